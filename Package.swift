@@ -1,0 +1,71 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// What every target is built with. `unsafe` must be spelled out wherever memory safety is ours to keep.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .strictMemorySafety(),
+]
+
+/// A C library from a Debian package: a module map and the headers it needs.
+func clibrary(_ name: String, pkgConfig: String, apt: String) -> Target {
+  .systemLibrary(name: name, path: "Shared/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+/// A module under `Shared/`, and its tests where `Tests/<Name>Tests` exists.
+func shared(_ name: String, _ imports: [Target.Dependency] = [], tests: Bool = false) -> [Target] {
+  let module = Target.target(
+    name: name, dependencies: imports, path: "Shared/\(name)", swiftSettings: settings)
+  return tests ? [module, suite(name, [.target(name: name)] + imports)] : [module]
+}
+
+func suite(_ name: String, _ imports: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: imports + ["TestSupport"], path: "Tests/\(name)Tests",
+    swiftSettings: settings)
+}
+
+/// A service's three targets (contract, rules, executable) and its tests.
+func service(
+  _ folder: String, executable: String, contracts: [Target.Dependency] = [],
+  imports: [Target.Dependency] = [], store: Bool = true, tests: Bool = false
+) -> [Target] {
+  let contract: Target.Dependency = .target(name: "\(folder)Contract")
+  let rooms: [Target.Dependency] = ["Wire", "CivilTime", "EventLoop", "Telemetry", "MessageBus", "ServiceHost", "AppCatalog"]
+  let all = [contract] + rooms + contracts + imports + (store ? ["Storage"] : [])
+  let targets: [Target] = [
+    .target(
+      name: "\(folder)Contract", dependencies: ["Wire"], path: "Services/\(folder)/Contract",
+      swiftSettings: settings),
+    .target(
+      name: "\(folder)Service", dependencies: all, path: "Services/\(folder)/Service",
+      resources: store ? [.embedInCode("Migrations")] : [], swiftSettings: settings),
+    .executableTarget(
+      name: executable, dependencies: [.target(name: "\(folder)Service"), "ServiceHost"],
+      path: "Services/\(folder)/Main", swiftSettings: settings),
+  ]
+  return tests ? targets + [suite("\(folder)Service", [.target(name: "\(folder)Service")] + all)] : targets
+}
+
+let package = Package(
+  name: "quintet",
+  targets: [
+    [
+      clibrary("CLibUV", pkgConfig: "libuv", apt: "libuv1-dev"),
+      clibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+      clibrary("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+      clibrary("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
+      clibrary("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
+    ],
+    // values: no I/O, no clock
+    shared("CivilTime"),
+    // floor
+    // rooms
+    // host and apps
+    // services
+  ].flatMap { $0 }
+)

@@ -1,0 +1,20 @@
+/// A point on the machine's monotonic clock (`CLOCK_MONOTONIC`), the same in every process until a reboot.
+///
+/// Deadlines behind the gateway are instants, so that time spent waiting counts wherever it is spent.
+package struct Instant: Hashable, Comparable, Sendable {
+  /// Nanoseconds since an arbitrary start, usually boot.
+  package var nanoseconds: Int64
+
+  package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+  package static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
+  package static func + (a: Instant, d: Duration) -> Instant { Instant(nanoseconds: a.nanoseconds &+ d.nanoseconds) }
+  package static func - (a: Instant, b: Instant) -> Duration { .nanoseconds(a.nanoseconds &- b.nanoseconds) }
+}
+
+extension Duration {
+  /// The whole duration in nanoseconds; 292 years fit.
+  package var nanoseconds: Int64 { components.seconds &* 1_000_000_000 &+ components.attoseconds / 1_000_000_000 }
+  /// The whole duration in milliseconds, rounded down.
+  package var milliseconds: Int64 { nanoseconds / 1_000_000 }
+}
