@@ -35,7 +35,9 @@ func service(
   imports: [Target.Dependency] = [], store: Bool = true, tests: Bool = false
 ) -> [Target] {
   let contract: Target.Dependency = .target(name: "\(folder)Contract")
-  let rooms: [Target.Dependency] = ["Wire", "CivilTime", "EventLoop", "Telemetry", "MessageBus", "ServiceHost", "AppCatalog"]
+  let rooms: [Target.Dependency] = [
+    "Wire", "CivilTime", "EventLoop", "Telemetry", "MessageBus", "ServiceHost", "AppCatalog",
+  ]
   let all = [contract] + rooms + contracts + imports + (store ? ["Storage"] : [])
   let targets: [Target] = [
     .target(
@@ -64,6 +66,7 @@ let package = Package(
     // values: no I/O, no clock
     shared("CivilTime"),
     // floor
+    shared("Files"),
     // rooms
     // host and apps
     // services

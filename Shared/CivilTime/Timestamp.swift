@@ -16,6 +16,8 @@ package struct Timestamp: Hashable, Comparable, Codable, Sendable {
   }
 
   package static func < (a: Timestamp, b: Timestamp) -> Bool { a.milliseconds < b.milliseconds }
-  package static func + (a: Timestamp, d: Duration) -> Timestamp { Timestamp(milliseconds: a.milliseconds + d.milliseconds) }
+  package static func + (a: Timestamp, d: Duration) -> Timestamp {
+    Timestamp(milliseconds: a.milliseconds + d.milliseconds)
+  }
   package static func - (a: Timestamp, b: Timestamp) -> Duration { .milliseconds(a.milliseconds - b.milliseconds) }
 }

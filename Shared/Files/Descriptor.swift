@@ -1,0 +1,60 @@
+import Glibc
+
+/// An open file that closes itself, so that no early exit leaks one.
+struct Descriptor: ~Copyable {
+  let number: Int32
+  let path: String
+
+  /// Opens for this process only (`O_CLOEXEC`).
+  init(_ path: String, _ flags: Int32, mode: UInt32 = 0, for attempt: String) throws(FileFault) {
+    let opened = retrying { unsafe open(path, flags | O_CLOEXEC, mode) }
+    guard opened >= 0 else { throw .last(path, attempt) }
+    self.number = Int32(opened)
+    self.path = path
+  }
+
+  deinit { _ = close(number) }
+
+  /// Up to `count` bytes; empty at the end of the file.
+  func read(upTo count: Int) throws(FileFault) -> [UInt8] {
+    var failed = false
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
+      let got = retrying { unsafe Glibc.read(number, buffer.baseAddress, count) }
+      failed = got < 0
+      used = max(got, 0)
+    }
+    if failed { throw .last(path, "read") }
+    return bytes
+  }
+
+  /// Writes all of it, however many calls that takes.
+  func write(_ bytes: [UInt8]) throws(FileFault) {
+    var done = 0
+    while done < bytes.count {
+      let start = done
+      let put = unsafe bytes.withUnsafeBytes { all in
+        retrying { unsafe Glibc.write(number, all.baseAddress.map { unsafe $0 + start }, bytes.count - start) }
+      }
+      guard put > 0 else { throw .last(path, "write") }
+      done += put
+    }
+  }
+
+  /// Returns once the disk holds what was written.
+  func sync() throws(FileFault) {
+    guard fsync(number) == 0 else { throw .last(path, "sync") }
+  }
+
+  /// Sets the mode whatever the umask is.
+  func setMode(_ mode: UInt32) throws(FileFault) {
+    guard fchmod(number, mode) == 0 else { throw .last(path, "set the mode") }
+  }
+}
+
+/// Calls again while a signal interrupts.
+private func retrying(_ call: () -> some BinaryInteger) -> Int {
+  while true {
+    let result = Int(call())
+    if result >= 0 || errno != EINTR { return result }
+  }
+}

@@ -1,0 +1,58 @@
+import Glibc
+
+extension Disk {
+  /// The names in a directory, without `.` and `..`, sorted by their bytes so that every machine sees one order.
+  package static func list(_ path: String) throws(FileFault) -> [String] {
+    guard let directory = unsafe opendir(path) else { throw .last(path, "list") }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    errno = 0
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+      errno = 0
+    }
+    guard errno == 0 else { throw .last(path, "list") }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Makes a directory and those above it that are missing.
+  ///
+  /// - Parameter mode: the permissions of each directory made, whatever the umask is; existing ones stay as they are.
+  package static func makeDirectories(_ path: String, mode: UInt32 = 0o755) throws(FileFault) {
+    if path.isEmpty { return }
+    if unsafe mkdir(path, mode) == 0 {
+      guard unsafe chmod(path, mode) == 0 else { throw .last(path, "set the mode") }
+      return
+    }
+    switch errno {
+    case EEXIST where try isDirectory(path): return
+    case ENOENT where parent(of: path) != path:
+      try makeDirectories(parent(of: path), mode: mode)
+      try makeDirectories(path, mode: mode)
+    default: throw .last(path, "make the directory")
+    }
+  }
+
+  /// Removes a file, a link (never what it points to) or a directory with everything in it. Nothing there is fine.
+  package static func remove(_ path: String) throws(FileFault) {
+    switch try kind(of: path) {
+    case nil: return
+    case .directory:
+      for name in try list(path) { try remove("\(path)/\(name)") }
+      guard unsafe rmdir(path) == 0 || errno == ENOENT else { throw .last(path, "remove") }
+    default:
+      guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .last(path, "remove") }
+    }
+  }
+
+  private static func isDirectory(_ path: String) throws(FileFault) -> Bool {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw FileFault(path: path, errno: ENOTDIR, reason: "can't make the directory: something else is in its place")
+    }
+    return true
+  }
+}

@@ -1,0 +1,63 @@
+import Files
+import Glibc
+import Testing
+
+@Suite struct DirectoryTests {
+  @Test("names are listed by their bytes, hidden ones too")
+  func sorted() throws {
+    try withTemporaryDirectory { folder in
+      for name in ["b", "a", "Z", ".x", "é"] { try Disk.write([], to: "\(folder)/\(name)") }
+      #expect(try Disk.list(folder) == [".x", "Z", "a", "b", "é"])
+    }
+  }
+
+  @Test("missing parents are made, with the mode asked for, and again is fine")
+  func makeDirectories() throws {
+    try withTemporaryDirectory { folder in
+      try Disk.makeDirectories("\(folder)/a/b/c", mode: 0o700)
+      try Disk.makeDirectories("\(folder)/a/b/c", mode: 0o755)
+      var status = stat()
+      #expect(unsafe stat("\(folder)/a/b", &status) == 0)
+      #expect(status.st_mode & 0o777 == 0o700)
+    }
+  }
+
+  @Test("a file in the way of a directory is named")
+  func fileInTheWay() throws {
+    try withTemporaryDirectory { folder in
+      try Disk.write([], to: "\(folder)/a")
+      let fault = #expect(throws: FileFault.self) { try Disk.makeDirectories("\(folder)/a") }
+      #expect(fault?.errno == ENOTDIR)
+    }
+  }
+
+  @Test("removing takes the tree and not what a link in it points to")
+  func removeTree() throws {
+    try withTemporaryDirectory { folder in
+      try Disk.makeDirectories("\(folder)/tree/deep")
+      try Disk.makeDirectories("\(folder)/kept")
+      try Disk.write([1], to: "\(folder)/kept/file")
+      try Disk.write([1], to: "\(folder)/tree/deep/file")
+      #expect(unsafe symlink("\(folder)/kept", "\(folder)/tree/link") == 0)
+      try Disk.remove("\(folder)/tree")
+      try Disk.remove("\(folder)/tree")
+      #expect(try Disk.list(folder) == ["kept"])
+      #expect(try Disk.list("\(folder)/kept") == ["file"])
+    }
+  }
+
+  @Test("a temporary directory is private and gone afterwards, also after an error")
+  func temporary() async throws {
+    struct Stop: Error {}
+    var seen = ""
+    do {
+      try await withTemporaryDirectory { (folder: String) async throws in
+        seen = folder
+        try Disk.write([1], to: "\(folder)/file")
+        throw Stop()
+      }
+    } catch is Stop {}
+    #expect(!seen.isEmpty)
+    #expect(try !Disk.exists(seen))
+  }
+}

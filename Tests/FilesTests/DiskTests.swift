@@ -1,0 +1,86 @@
+import Files
+import Glibc
+import Testing
+
+@Suite struct DiskTests {
+  @Test("what was written is read back, also over an older file")
+  func writeAndRead() throws {
+    try withTemporaryDirectory { folder in
+      try Disk.write(Array("old and longer".utf8), to: "\(folder)/a")
+      try Disk.write(Array("new".utf8), to: "\(folder)/a")
+      #expect(try Disk.read("\(folder)/a") == Array("new".utf8))
+      #expect(try Disk.list(folder) == ["a"], "no temporary file stays behind")
+    }
+  }
+
+  @Test("a file of exactly the limit is read, one byte more is refused", arguments: [(10, true), (11, false)])
+  func limit(size: Int, fits: Bool) throws {
+    try withTemporaryDirectory { folder in
+      try Disk.write([UInt8](repeating: 7, count: size), to: "\(folder)/a")
+      if fits {
+        #expect(try Disk.read("\(folder)/a", limit: 10).count == size)
+      } else {
+        let fault = #expect(throws: FileFault.self) { try Disk.read("\(folder)/a", limit: 10) }
+        #expect(fault?.errno == EFBIG)
+        #expect(fault?.reason.contains("10 bytes") == true)
+      }
+    }
+  }
+
+  @Test("a large file arrives whole")
+  func large() throws {
+    try withTemporaryDirectory { folder in
+      let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+      try Disk.write(bytes, to: "\(folder)/a")
+      #expect(try Disk.read("\(folder)/a") == bytes)
+    }
+  }
+
+  @Test("the mode is the one asked for", arguments: [0o600, 0o644, 0o666] as [UInt32])
+  func mode(_ mode: UInt32) throws {
+    try withTemporaryDirectory { folder in
+      try Disk.write([], to: "\(folder)/a", mode: mode)
+      var status = stat()
+      #expect(unsafe stat("\(folder)/a", &status) == 0)
+      #expect(status.st_mode & 0o777 == mode)
+    }
+  }
+
+  @Test("a failed write leaves the old content and no temporary file")
+  func failedWrite() throws {
+    try withTemporaryDirectory { folder in
+      try Disk.makeDirectories("\(folder)/a/b")
+      #expect(throws: FileFault.self) { try Disk.write([1], to: "\(folder)/a") }
+      #expect(try Disk.list(folder) == ["a"])
+    }
+  }
+
+  @Test("a fault names the path and says why")
+  func faultText() {
+    let fault = #expect(throws: FileFault.self) { try Disk.read("/nowhere/file") }
+    #expect(fault?.description == "/nowhere/file: can't open: No such file or directory")
+    #expect(fault?.errno == ENOENT)
+  }
+
+  @Test("the kind is told, and nothing is nil")
+  func kinds() throws {
+    try withTemporaryDirectory { folder in
+      try Disk.write([], to: "\(folder)/file")
+      #expect(unsafe symlink("file", "\(folder)/link") == 0)
+      #expect(unsafe mkfifo("\(folder)/pipe", 0o600) == 0)
+      #expect(try Disk.kind(of: "\(folder)/file") == .file)
+      #expect(try Disk.kind(of: "\(folder)/link") == .link)
+      #expect(try Disk.kind(of: "\(folder)/pipe") == .other)
+      #expect(try Disk.kind(of: folder) == .directory)
+      #expect(try Disk.kind(of: "\(folder)/file/below") == nil)
+      #expect(try !Disk.exists("\(folder)/nothing"))
+    }
+  }
+
+  @Test(
+    "the parent of a path",
+    arguments: [("/a/b", "/a"), ("/a", "/"), ("a", "."), ("a/b/c", "a/b")])
+  func parent(path: String, expected: String) {
+    #expect(Disk.parent(of: path) == expected)
+  }
+}
