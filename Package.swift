@@ -67,6 +67,7 @@ let package = Package(
     shared("CivilTime"),
     // floor
     shared("Files"),
+    shared("Crypto", ["COpenSSL", "CivilTime"], tests: false),
     // rooms
     // host and apps
     // services

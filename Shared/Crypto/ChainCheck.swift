@@ -1,0 +1,48 @@
+internal import COpenSSL
+internal import CivilTime
+
+/// One run of libcrypto's path validation (RFC 5280 §6) over exactly three certificates.
+struct ChainCheck {
+  let leaf: Certificate
+  let intermediate: Certificate
+  let root: Certificate
+
+  /// - Throws: `CryptoFault` with libcrypto's words for the first rule that failed.
+  func run(at time: Timestamp) throws(CryptoFault) {
+    let failure = try unsafe leaf.withCertificate { leaf throws(CryptoFault) in
+      try unsafe intermediate.withCertificate { intermediate throws(CryptoFault) in
+        try unsafe root.withCertificate { root in unsafe Self.check(leaf, intermediate, root, at: time) }
+      }
+    }
+    ERR_clear_error()
+    if let failure { throw CryptoFault(failure) }
+  }
+
+  /// Nil if the path holds. The clock is the caller's; 112 bits of security is the least for every signature and key.
+  private static func check(
+    _ leaf: OpaquePointer, _ intermediate: OpaquePointer, _ root: OpaquePointer, at time: Timestamp
+  ) -> String? {
+    let store = unsafe X509_STORE_new()
+    let others = unsafe OPENSSL_sk_new_null()
+    let context = unsafe X509_STORE_CTX_new()
+    defer {
+      unsafe X509_STORE_CTX_free(context)
+      unsafe OPENSSL_sk_free(others)
+      unsafe X509_STORE_free(store)
+    }
+    unsafe OPENSSL_sk_push(others, UnsafeRawPointer(intermediate))
+    guard unsafe X509_STORE_add_cert(store, root) == 1, unsafe X509_STORE_CTX_init(context, store, leaf, others) == 1
+    else { return "the chain could not be set up" }
+    let rules = unsafe X509_STORE_CTX_get0_param(context)
+    unsafe X509_VERIFY_PARAM_set_time(rules, Int(time.milliseconds / 1000))
+    unsafe X509_VERIFY_PARAM_set_auth_level(rules, 2)
+    guard unsafe X509_verify_cert(context) == 1 else {
+      let code = unsafe X509_STORE_CTX_get_error(context)
+      return "the chain does not hold: \(unsafe String(cString: X509_verify_cert_error_string(Int(code))))"
+    }
+    // The intermediate must be part of the path, not a bystander whose mark is borrowed.
+    let path = unsafe X509_STORE_CTX_get0_chain(context)
+    let used = unsafe OPENSSL_sk_num(path) == 3 && OPENSSL_sk_value(path, 1) == UnsafeMutableRawPointer(intermediate)
+    return used ? nil : "the path is not leaf, intermediate, root"
+  }
+}

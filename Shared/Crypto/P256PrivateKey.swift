@@ -1,0 +1,84 @@
+internal import COpenSSL
+
+/// A private key on the curve P-256, kept as its DER `PKCS #8` structure. It never describes itself.
+package struct P256PrivateKey: Sendable, CustomStringConvertible, CustomReflectable {
+  /// The key's other half.
+  package let publicKey: P256PublicKey
+  private let der: [UInt8]
+
+  /// A new key.
+  package init() {
+    let context = unsafe EVP_PKEY_CTX_new_id(EVP_PKEY_EC, nil)
+    defer { unsafe EVP_PKEY_CTX_free(context) }
+    var key: OpaquePointer?
+    let made =
+      unsafe EVP_PKEY_keygen_init(context) == 1
+      && EVP_PKEY_CTX_set_ec_paramgen_curve_nid(context, NID_X9_62_prime256v1) == 1
+      && EVP_PKEY_keygen(context, &key) == 1
+    precondition(made, "libcrypto always has P-256")
+    defer { unsafe EVP_PKEY_free(key) }
+    let structure = unsafe EVP_PKEY2PKCS8(key)
+    defer { unsafe PKCS8_PRIV_KEY_INFO_free(structure) }
+    der = unsafe encoded { output in unsafe i2d_PKCS8_PRIV_KEY_INFO(structure, output) }
+    let open = unsafe encoded { output in unsafe i2d_PUBKEY(key, output) }
+    do { publicKey = try P256PublicKey(der: open) } catch { preconditionFailure("a key just made is on P-256") }
+  }
+
+  /// From a PEM text with one `PRIVATE KEY` block, as Apple's `.p8` files are.
+  ///
+  /// - Throws: `CryptoFault` for anything else, or a key on another curve.
+  package init(pem: [UInt8]) throws(CryptoFault) {
+    let blocks = try PEM.blocks("PRIVATE KEY", in: pem)
+    guard blocks.count == 1 else { throw CryptoFault("the file holds \(blocks.count) private keys, not one") }
+    der = blocks[0]
+    let open = try unsafe Self.withKey(blocks[0]) { key in unsafe encoded { output in unsafe i2d_PUBKEY(key, output) } }
+    publicKey = try P256PublicKey(der: open)
+  }
+
+  /// ECDSA over SHA-256 of `message`.
+  package func sign(_ message: [UInt8]) throws(CryptoFault) -> ES256Signature {
+    let signature = try unsafe Self.withKey(der) { key -> [UInt8] in
+      let context = unsafe EVP_MD_CTX_new()
+      defer { unsafe EVP_MD_CTX_free(context) }
+      var length = 80
+      var output = [UInt8](repeating: 0, count: length)
+      let done =
+        unsafe EVP_DigestSignInit(context, nil, EVP_sha256(), nil, key) == 1
+        && EVP_DigestSign(context, &output, &length, message, message.count) == 1
+      return done ? Array(output.prefix(length)) : []
+    }
+    guard let signature = ES256Signature(der: signature) else { throw CryptoFault("the key could not sign") }
+    return signature
+  }
+
+  /// The key as a PEM text, for a file that only its owner reads.
+  package var pem: String { PEM.encode("PRIVATE KEY", der) }
+
+  package var description: String { "P256PrivateKey(hidden)" }
+  package var customMirror: Mirror { Mirror(self, children: []) }
+
+  private static func withKey<T>(_ der: [UInt8], _ body: (OpaquePointer) -> T) throws(CryptoFault) -> T {
+    let count = der.count
+    let structure = unsafe der.withUnsafeBufferPointer { buffer in
+      var cursor = buffer.baseAddress
+      return unsafe d2i_PKCS8_PRIV_KEY_INFO(nil, &cursor, count)
+    }
+    defer { unsafe PKCS8_PRIV_KEY_INFO_free(structure) }
+    guard let key = unsafe EVP_PKCS82PKEY(structure) else {
+      ERR_clear_error()
+      throw CryptoFault("the private key is not PKCS #8")
+    }
+    defer { unsafe EVP_PKEY_free(key) }
+    return unsafe body(key)
+  }
+}
+
+/// What one of libcrypto's `i2d` functions writes; empty if it fails.
+func encoded(_ write: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32) -> [UInt8] {
+  let length = Int(write(nil))
+  guard length > 0 else { return [] }
+  return unsafe [UInt8](unsafeUninitializedCapacity: length) { out, count in
+    var cursor = out.baseAddress
+    count = Int(unsafe write(&cursor))
+  }
+}

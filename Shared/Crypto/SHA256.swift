@@ -1,0 +1,17 @@
+internal import COpenSSL
+
+/// SHA-256 (FIPS 180-4).
+package enum SHA256 {
+  /// The 32-byte digest of `bytes`.
+  package static func digest(_ bytes: [UInt8]) -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: 32) { out, count in
+      var length: UInt32 = 0
+      let done = unsafe EVP_Digest(bytes, bytes.count, out.baseAddress, &length, EVP_sha256(), nil)
+      precondition(done == 1 && length == 32, "libcrypto always has SHA-256")
+      count = 32
+    }
+  }
+
+  /// The digest as 64 lower-case hexadecimal digits: how tokens are stored and compared.
+  package static func hexDigest(_ bytes: [UInt8]) -> String { Hex.encode(digest(bytes)) }
+}
