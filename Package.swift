@@ -62,12 +62,14 @@ let package = Package(
       clibrary("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
       clibrary("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
       clibrary("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
+      .target(name: "TestSupport", dependencies: ["EventLoop"], path: "Tests/Support", swiftSettings: settings),
     ],
     // values: no I/O, no clock
     shared("CivilTime"),
     // floor
     shared("Files"),
     shared("Crypto", ["COpenSSL", "CivilTime"], tests: false),
+    shared("EventLoop", ["CLibUV", "CivilTime"], tests: true),
     // rooms
     // host and apps
     // services

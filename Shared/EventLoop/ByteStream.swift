@@ -1,0 +1,287 @@
+import CLibUV
+import Glibc
+
+/// What the owner of a `ByteStream` hears from it. All calls come on the loop, none from inside a call into the stream.
+@Loop package protocol ByteStreamOwner: AnyObject {
+  /// Bytes have arrived. They are the loop's own buffer: use or copy them before returning.
+  func received(_ bytes: Span<UInt8>, from stream: ByteStream)
+  /// What had to wait in the out buffer has gone to the system.
+  func drained(_ stream: ByteStream)
+  /// The stream is over: `nil` when the peer ended it in order, else why. Nothing is called after this.
+  func ended(_ stream: ByteStream, fault: UVFault?)
+}
+
+/// A connected Unix stream socket.
+///
+/// Writing appends to `out`; what a turn of the loop appended leaves in one write at its end. Reading
+/// is into one buffer that all streams share, so an idle stream holds no memory for it.
+@safe @Loop package final class ByteStream {
+  /// Hears what happens here; nobody does before `start`.
+  package weak var owner: (any ByteStreamOwner)?
+  /// The process at the other end, as the kernel knows it.
+  package private(set) var peer = PeerCredentials(pid: 0, uid: UInt32.max, gid: UInt32.max)
+
+  nonisolated(unsafe) private let pipe = UnsafeMutablePointer<uv_pipe_t>.allocate(capacity: 1)
+  private var out: [UInt8] = []
+  private var flight: Flight?
+  private var dirty = false
+  private var reading = false
+  private(set) var isClosed = false
+
+  /// Kept room above this is given back when the buffer is empty.
+  private static let keptRoom = 256 * 1024
+
+  init() throws(UVFault) {
+    try unsafe UVFault.check(uv_pipe_init(LoopExecutor.shared.uv, pipe, 0), "open a socket")
+    // libuv knows the stream until its close callback; so long it keeps itself alive.
+    unsafe pipe.pointee.data = Unmanaged.passRetained(self).toOpaque()
+  }
+
+  deinit { unsafe pipe.deallocate() }
+
+  /// Connects to the socket at `path`.
+  package static func connect(_ path: String) async throws(UVFault) -> ByteStream {
+    let stream = try ByteStream()
+    let status = await withCheckedContinuation { continuation in
+      Connecting.start(stream, path: path) { continuation.resume(returning: $0) }
+    }
+    if status < 0 {
+      stream.close()
+      throw UVFault(code: status, action: "connect \(path)")
+    }
+    stream.learnPeer()
+    return stream
+  }
+
+  /// Takes a connection that waits at `listener`.
+  init(accepting listener: UnsafeMutablePointer<uv_pipe_t>) throws(UVFault) {
+    try unsafe UVFault.check(uv_pipe_init(LoopExecutor.shared.uv, pipe, 0), "open a socket")
+    unsafe pipe.pointee.data = Unmanaged.passRetained(self).toOpaque()
+    let status = unsafe uv_accept(listener.asStream, pipe.asStream)
+    if status < 0 {
+      close()
+      throw UVFault(code: status, action: "accept")
+    }
+    learnPeer()
+  }
+
+  /// Begins to read, on behalf of `owner`.
+  package func start(owner: any ByteStreamOwner) {
+    self.owner = owner
+    resumeReading()
+  }
+
+  // MARK: Reading
+
+  /// Reads on, after `pauseReading`.
+  package func resumeReading() {
+    guard !reading, !isClosed else { return }
+    reading = true
+    unsafe uv_read_start(
+      pipe.asStream,
+      { _, _, buffer in unsafe buffer?.pointee = LoopBuffer.whole },
+      { handle, count, _ in
+        guard count != 0, let data = unsafe handle?.pointee.data else { return }
+        let stream = unsafe Unmanaged<ByteStream>.fromOpaque(data).takeUnretainedValue()
+        Loop.assumeIsolated { stream.read(count) }
+      })
+  }
+
+  /// Stops reading: what the peer sends then waits in the kernel, and at last at the peer.
+  package func pauseReading() {
+    guard reading else { return }
+    reading = false
+    unsafe uv_read_stop(pipe.asStream)
+  }
+
+  private func read(_ count: Int) {
+    guard !isClosed else { return }
+    if count < 0 {
+      end(count == Int(UV_EOF.rawValue) ? nil : UVFault(code: Int32(count), action: "read"))
+    } else {
+      unsafe owner?.received(LoopBuffer.bytes.extracting(0..<count).span, from: self)
+    }
+  }
+
+  // MARK: Writing
+
+  /// Bytes that were appended and that the system has not taken yet.
+  package var pendingBytes: Int { out.count + (flight?.count ?? 0) }
+
+  /// Lets `body` append to the out buffer, which is written at the end of this turn of the loop.
+  package func append(_ body: (inout [UInt8]) throws -> Void) rethrows {
+    guard !isClosed else { return }
+    if !dirty {
+      dirty = true
+      DirtyStreams.shared.add(self)
+    }
+    try body(&out)
+  }
+
+  /// Writes what is there, without waiting.
+  func flush() {
+    dirty = false
+    guard flight == nil, !out.isEmpty, !isClosed else { return }
+    let sent = unsafe out.withUnsafeMutableBytes { bytes in
+      var buffer = unsafe uv_buf_init(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32(bytes.count))
+      return unsafe Int(uv_try_write(pipe.asStream, &buffer, 1))
+    }
+    if sent == out.count {
+      out.removeAll(keepingCapacity: out.capacity <= Self.keptRoom)
+    } else if sent >= 0 || sent == Int(UV_EAGAIN.rawValue) {
+      send(rest: max(0, sent))
+    } else {
+      end(UVFault(code: Int32(sent), action: "write"))
+    }
+  }
+
+  /// Leaves to libuv what the system didn't take at once.
+  private func send(rest from: Int) {
+    let flight = Flight(out[from...], of: self)
+    self.flight = flight
+    out.removeAll(keepingCapacity: out.capacity <= Self.keptRoom)
+    let status = unsafe uv_write(flight.request, pipe.asStream, &flight.buffer, 1) { request, status in
+      guard let data = unsafe request?.pointee.data else { return }
+      let flight = unsafe Unmanaged<Flight>.fromOpaque(data).takeRetainedValue()
+      Loop.assumeIsolated { flight.stream.landed(status) }
+    }
+    if status < 0 {
+      flight.neverTookOff()
+      end(UVFault(code: status, action: "write"))
+    }
+  }
+
+  private func landed(_ status: Int32) {
+    flight = nil
+    guard !isClosed else { return }
+    if status < 0 { return end(UVFault(code: status, action: "write")) }
+    flush()
+    if flight == nil { owner?.drained(self) }
+  }
+
+  // MARK: The end
+
+  private func end(_ fault: UVFault?) {
+    guard !isClosed else { return }
+    let owner = owner
+    close()
+    owner?.ended(self, fault: fault)
+  }
+
+  /// Writes what is there if the system takes it at once, and closes. The owner isn't told.
+  package func close() {
+    guard !isClosed else { return }
+    flush()
+    guard !isClosed else { return }
+    isClosed = true
+    owner = nil
+    out = []
+    unsafe uv_close(pipe.asHandle) { handle in
+      guard let data = unsafe handle?.pointee.data else { return }
+      unsafe Unmanaged<ByteStream>.fromOpaque(data).release()
+    }
+  }
+
+  private func learnPeer() {
+    // `struct ucred` is only declared to GNU C: pid, uid and gid, 4 bytes each.
+    var credentials: (pid: Int32, uid: UInt32, gid: UInt32) = (0, 0, 0)
+    var length = socklen_t(MemoryLayout.size(ofValue: credentials))
+    var descriptor: Int32 = -1
+    unsafe uv_fileno(pipe.asHandle, &descriptor)
+    guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 else { return }
+    peer = PeerCredentials(pid: credentials.pid, uid: credentials.uid, gid: credentials.gid)
+  }
+
+  /// One connection attempt, alive until libuv calls back.
+  @safe private final class Connecting {
+    let request = UnsafeMutablePointer<uv_connect_t>.allocate(capacity: 1)
+    let done: (Int32) -> Void
+
+    init(_ done: @escaping (Int32) -> Void) { self.done = done }
+
+    deinit { unsafe request.deallocate() }
+
+    @Loop static func start(_ stream: ByteStream, path: String, _ done: @escaping (Int32) -> Void) {
+      guard path.utf8.count < 108 else { return done(UV_ENAMETOOLONG.rawValue) }
+      let attempt = Connecting(done)
+      unsafe attempt.request.pointee.data = Unmanaged.passRetained(attempt).toOpaque()
+      unsafe uv_pipe_connect(attempt.request, stream.pipe, path) { request, status in
+        guard let data = unsafe request?.pointee.data else { return }
+        unsafe Unmanaged<Connecting>.fromOpaque(data).takeRetainedValue().done(status)
+      }
+    }
+  }
+}
+
+/// Who is at the other end of a Unix socket, from `SO_PEERCRED`: as of its `connect`.
+package struct PeerCredentials: Hashable, Sendable {
+  package var pid: Int32
+  package var uid: UInt32
+  package var gid: UInt32
+}
+
+/// Bytes that libuv writes by itself, at an address that stays.
+@safe @Loop private final class Flight {
+  nonisolated(unsafe) let request = UnsafeMutablePointer<uv_write_t>.allocate(capacity: 1)
+  nonisolated(unsafe) var buffer: uv_buf_t
+  let count: Int
+  let stream: ByteStream
+
+  init(_ bytes: ArraySlice<UInt8>, of stream: ByteStream) {
+    self.stream = stream
+    count = bytes.count
+    let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
+    unsafe bytes.withUnsafeBytes { source in unsafe UnsafeMutableRawBufferPointer(copy).copyMemory(from: source) }
+    unsafe buffer = uv_buf_init(copy.baseAddress, UInt32(bytes.count))
+    unsafe request.pointee.data = Unmanaged.passRetained(self).toOpaque()
+  }
+
+  deinit {
+    unsafe buffer.base.deallocate()
+    unsafe request.deallocate()
+  }
+
+  /// Balances the reference that the request's callback would have taken.
+  func neverTookOff() { unsafe Unmanaged.passUnretained(self).release() }
+}
+
+/// The streams that this turn appended to.
+@Loop private final class DirtyStreams {
+  static let shared = DirtyStreams()
+
+  private var streams: [ByteStream] = []
+  private var flushing: [ByteStream] = []
+
+  private init() { LoopExecutor.shared.atTurnEnd { DirtyStreams.shared.flush() } }
+
+  func add(_ stream: ByteStream) { streams.append(stream) }
+
+  private func flush() {
+    guard !streams.isEmpty else { return }
+    swap(&streams, &flushing)
+    for stream in flushing { stream.flush() }
+    flushing.removeAll(keepingCapacity: true)
+  }
+}
+
+/// The buffer that every stream reads into, for as long as its owner's `received` runs.
+@Loop enum LoopBuffer {
+  static let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 64 * 1024)
+
+  nonisolated static var whole: uv_buf_t {
+    unsafe Loop.assumeIsolated {
+      unsafe uv_buf_init(
+        UnsafeMutableRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self), UInt32(bytes.count))
+    }
+  }
+}
+
+extension UnsafeMutablePointer<uv_pipe_t> {
+  /// The handle as its C "base classes".
+  var asStream: UnsafeMutablePointer<uv_stream_t> {
+    unsafe UnsafeMutableRawPointer(self).assumingMemoryBound(to: uv_stream_t.self)
+  }
+  var asHandle: UnsafeMutablePointer<uv_handle_t> {
+    unsafe UnsafeMutableRawPointer(self).assumingMemoryBound(to: uv_handle_t.self)
+  }
+}

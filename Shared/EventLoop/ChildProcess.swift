@@ -1,0 +1,97 @@
+import CLibUV
+import Glibc
+
+/// How a child process ended.
+package enum ChildExit: Hashable, Sendable {
+  case exited(code: Int64)
+  case killed(signal: Int32)
+}
+
+/// A program started by this process.
+@safe @Loop package final class ChildProcess {
+  /// Its process id; not to be used once it has ended.
+  package var pid: Int32 { unsafe process.pointee.pid }
+  /// How it ended; nil while it runs.
+  package private(set) var exit: ChildExit?
+
+  nonisolated(unsafe) private let process = UnsafeMutablePointer<uv_process_t>.allocate(capacity: 1)
+  private let ended: @Loop (ChildExit) -> Void
+
+  /// Starts `program` with just `environment` as its environment.
+  ///
+  /// - Parameters:
+  ///   - output: descriptors for its standard output and standard error.
+  ///   - handedOver: descriptors that it gets as 3, 4, …
+  ///   - ended: called once, on the loop.
+  package init(
+    _ program: String, _ arguments: [String], environment: [String: String],
+    output: (out: Int32, error: Int32) = (1, 2), handedOver: [Int32] = [],
+    ended: @escaping @Loop (ChildExit) -> Void
+  ) throws(UVFault) {
+    self.ended = ended
+    let words = CStrings([program] + arguments)
+    let variables = CStrings(environment.map { "\($0.key)=\($0.value)" }.sorted())
+    let descriptors = [-1, output.out, output.error] + handedOver
+    var stdio: [uv_stdio_container_t] = unsafe descriptors.map { descriptor in
+      var container = unsafe uv_stdio_container_t()
+      unsafe container.flags = descriptor < 0 ? UV_IGNORE : UV_INHERIT_FD
+      unsafe container.data.fd = descriptor
+      return unsafe container
+    }
+    unsafe process.pointee.data = Unmanaged.passRetained(self).toOpaque()
+    let status = unsafe stdio.withUnsafeMutableBufferPointer { stdio in
+      var options = unsafe uv_process_options_t()
+      unsafe options.file = UnsafePointer(words.pointers[0])
+      unsafe options.args = words.pointers.baseAddress
+      unsafe options.env = variables.pointers.baseAddress
+      unsafe options.stdio = stdio.baseAddress
+      unsafe options.stdio_count = Int32(stdio.count)
+      unsafe options.exit_cb = { handle, code, signal in
+        guard let data = unsafe handle?.pointee.data else { return }
+        let child = unsafe Unmanaged<ChildProcess>.fromOpaque(data).takeUnretainedValue()
+        Loop.assumeIsolated { child.finish(signal == 0 ? .exited(code: code) : .killed(signal: signal)) }
+      }
+      return unsafe uv_spawn(LoopExecutor.shared.uv, process, &options)
+    }
+    if status < 0 {
+      closeHandle()
+      throw UVFault(code: status, action: "start \(program)")
+    }
+  }
+
+  deinit { unsafe process.deallocate() }
+
+  /// Sends it a signal, if it still runs.
+  package func signal(_ signal: Int32) {
+    if exit == nil { unsafe uv_process_kill(process, signal) }
+  }
+
+  private func finish(_ exit: ChildExit) {
+    self.exit = exit
+    closeHandle()
+    ended(exit)
+  }
+
+  private func closeHandle() {
+    unsafe uv_close(UnsafeMutableRawPointer(process).assumingMemoryBound(to: uv_handle_t.self)) { handle in
+      guard let data = unsafe handle?.pointee.data else { return }
+      unsafe Unmanaged<ChildProcess>.fromOpaque(data).release()
+    }
+  }
+}
+
+/// A NULL-terminated array of C strings, as `execve` wants it.
+@safe private final class CStrings {
+  let pointers: UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>
+
+  init(_ strings: [String]) {
+    unsafe pointers = .allocate(capacity: strings.count + 1)
+    for (index, string) in strings.enumerated() { unsafe pointers[index] = strdup(string) }
+    unsafe pointers[strings.count] = nil
+  }
+
+  deinit {
+    for unsafepointer in unsafe pointers { unsafe free(pointer) }
+    unsafe pointers.deallocate()
+  }
+}

@@ -1,0 +1,55 @@
+import Glibc
+
+/// Makes Unix listening sockets, as descriptors that can be kept, handed to a child, or listened on here.
+package enum ListeningSocket {
+  /// Connections that may wait until they are accepted; the kernel caps it by `somaxconn`.
+  static let backlog: Int32 = 4096
+
+  /// Binds and listens at `path`, replacing a socket that nobody holds any more.
+  ///
+  /// The socket is bound under another name and renamed into place, so that whoever connects finds
+  /// either the old one or this one, with its mode, already listening. It never takes the place of
+  /// something that isn't a socket.
+  package static func make(at path: String, mode: UInt32) throws(UVFault) -> Int32 {
+    var found = stat()
+    if unsafe lstat(path, &found) == 0, found.st_mode & S_IFMT != S_IFSOCK {
+      throw UVFault(code: -EEXIST, action: "listen at \(path), which isn't a socket")
+    }
+    let temporary = "\(path).\(getpid())"
+    let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw UVFault(code: -errno, action: "open a socket") }
+    do throws(UVFault) {
+      unlink(temporary)
+      try check(bind(descriptor, to: temporary), "bind \(temporary)")
+      try unsafe check(chmod(temporary, mode_t(mode)), "set the mode of \(temporary)")
+      try check(Glibc.listen(descriptor, backlog), "listen at \(temporary)")
+      try unsafe check(rename(temporary, path), "rename \(temporary) to \(path)")
+    } catch {
+      unlink(temporary)
+      Glibc.close(descriptor)
+      throw error
+    }
+    return descriptor
+  }
+
+  private static func check(_ status: Int32, _ action: String) throws(UVFault) {
+    if status < 0 { throw UVFault(code: -errno, action: action) }
+  }
+
+  private static func bind(_ descriptor: Int32, to path: String) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let name = Array(path.utf8)
+    let room = MemoryLayout.size(ofValue: address.sun_path)
+    guard name.count < room else {
+      errno = ENAMETOOLONG
+      return -1
+    }
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: name) }
+    return unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+}

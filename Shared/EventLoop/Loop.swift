@@ -1,0 +1,45 @@
+/// The one thread on which a process does everything: a libuv loop that is also a Swift executor.
+///
+/// A type with state says `@Loop`; its code then runs here, one job at a time, without locks. What
+/// blocks does not belong here.
+///
+/// ```swift
+/// @main enum Main {
+///   static func main() { exit(Loop.run { await serve() }) }
+/// }
+/// ```
+@globalActor package actor Loop {
+  package static let shared = Loop()
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe LoopExecutor.shared.asUnownedSerialExecutor()
+  }
+
+  /// Makes the calling thread the loop's, runs `root` on it, and returns what `root` returned.
+  ///
+  /// To be called once, by `main`. The root task prefers the loop as its task executor too, so that
+  /// nothing it awaits starts another thread.
+  package static func run(_ root: @escaping @Loop @Sendable () async -> Int32) -> Int32 {
+    let executor = LoopExecutor.shared
+    executor.adoptCurrentThread()
+    Task(executorPreference: executor) { await executor.carryOut(root) }
+    executor.runUntilStopped()
+    return executor.exitCode
+  }
+
+  /// Starts the loop on a thread of its own, once. For tests, whose main thread is the test runner's.
+  package static func startInBackground() { _ = background }
+
+  private static let background: Void = LoopExecutor.shared.startThread()
+
+  /// Runs `body` as isolated to the loop, trapping when called on another thread.
+  ///
+  /// The one door by which libuv's callbacks enter.
+  package static func assumeIsolated<T>(_ body: @Loop () throws -> T) rethrows -> T {
+    LoopExecutor.shared.checkIsolated()
+    return try withoutActuallyEscaping(body) { isolated in
+      // The isolation is part of the type only; the check above stands for it.
+      try unsafe unsafeBitCast(isolated, to: (() throws -> T).self)()
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import CLibUV
+import Glibc
+import Synchronization
+
+/// Runs Swift jobs between libuv's callbacks.
+///
+/// A job queued on the loop's own thread goes to a local queue that is drained in bounded batches
+/// before and after each poll; only jobs from other threads wake the loop (7 µs against 0.8 µs).
+/// After each drain, streams that have something to send write it: one write a stream and turn.
+@safe final class LoopExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
+  // Unchecked: `foreign` and `thread` are synchronised; all else is touched by the loop's thread only.
+
+  static let shared = LoopExecutor()
+
+  /// Jobs run in one go before the loop looks at its sockets again.
+  private static let batch = 256
+
+  let uv = UnsafeMutablePointer<uv_loop_t>.allocate(capacity: 1)
+  var exitCode: Int32 = 0
+
+  private let wake = UnsafeMutablePointer<uv_async_t>.allocate(capacity: 1)
+  private let prepare = UnsafeMutablePointer<uv_prepare_t>.allocate(capacity: 1)
+  private let check = UnsafeMutablePointer<uv_check_t>.allocate(capacity: 1)
+  private let idle = UnsafeMutablePointer<uv_idle_t>.allocate(capacity: 1)
+  private let thread = Atomic<UInt>(0)
+  private let foreign = Mutex<[UnownedJob]>([])
+  private var local: [UnownedJob] = []
+  private var turnEnds: [@Loop () -> Void] = []
+  private var spinning = false
+  private var stopping = false
+
+  private init() {
+    unsafe uv_loop_init(uv)
+    unsafe uv_async_init(uv, wake) { _ in LoopExecutor.shared.takeForeign() }
+    unsafe uv_prepare_init(uv, prepare)
+    unsafe uv_check_init(uv, check)
+    unsafe uv_idle_init(uv, idle)
+    unsafe uv_prepare_start(prepare) { _ in LoopExecutor.shared.turn() }
+    unsafe uv_check_start(check) { _ in LoopExecutor.shared.turn() }
+    local.reserveCapacity(Self.batch)
+  }
+
+  // MARK: The thread
+
+  func adoptCurrentThread() {
+    let (adopted, _) = thread.compareExchange(
+      expected: 0, desired: UInt(pthread_self()), ordering: .sequentiallyConsistent)
+    precondition(adopted, "the loop has a thread already")
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  func startThread() {
+    var id = pthread_t()
+    let started = unsafe pthread_create(
+      &id, nil,
+      { _ in
+        LoopExecutor.shared.adoptCurrentThread()
+        LoopExecutor.shared.runUntilStopped()
+        return nil
+      }, nil)
+    precondition(started == 0, "no thread for the loop")
+  }
+
+  func runUntilStopped() {
+    while !stopping { unsafe uv_run(uv, UV_RUN_DEFAULT) }
+  }
+
+  /// Runs the program's root task, then stops the loop.
+  @Loop func carryOut(_ root: @Loop @Sendable () async -> Int32) async {
+    exitCode = await root()
+    stop()
+  }
+
+  private func stop() {
+    stopping = true
+    unsafe uv_stop(uv)
+  }
+
+  var isOnLoop: Bool { thread.load(ordering: .relaxed) == UInt(pthread_self()) }
+
+  func checkIsolated() { precondition(isOnLoop, "called outside the loop's thread") }
+
+  // MARK: Jobs
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if isOnLoop {
+      local.append(job)
+    } else {
+      foreign.withLock { $0.append(job) }
+      unsafe uv_async_send(wake)
+    }
+  }
+
+  /// Runs `action` at the end of every turn, after the jobs: where streams are flushed.
+  func atTurnEnd(_ action: @escaping @Loop () -> Void) { turnEnds.append(action) }
+
+  private func takeForeign() {
+    let jobs = foreign.withLock { queued in
+      let taken = queued
+      queued.removeAll(keepingCapacity: true)
+      return taken
+    }
+    local.append(contentsOf: jobs)
+  }
+
+  private func turn() {
+    var next = 0
+    while next < local.count, next < Self.batch {
+      let job = local[next]
+      next += 1
+      unsafe job.runSynchronously(
+        isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+    }
+    local.removeFirst(next)
+    Loop.assumeIsolated { for action in turnEnds { action() } }
+    keepSpinning(!local.isEmpty)
+  }
+
+  /// An active idle handle keeps libuv from waiting in its poll while jobs are left.
+  private func keepSpinning(_ wanted: Bool) {
+    guard wanted != spinning else { return }
+    spinning = wanted
+    if wanted { unsafe uv_idle_start(idle) { _ in } } else { unsafe uv_idle_stop(idle) }
+  }
+}

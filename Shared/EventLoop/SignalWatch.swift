@@ -1,0 +1,26 @@
+import CLibUV
+
+/// Runs an action on the loop for each arrival of a signal, for as long as the process lives.
+@safe @Loop package final class SignalWatch {
+  private let handle = UnsafeMutablePointer<uv_signal_t>.allocate(capacity: 1)
+  private let action: @Loop () -> Void
+
+  /// Watches for `signal`, e.g. `SIGTERM`.
+  package static func on(_ signal: Int32, _ action: @escaping @Loop () -> Void) {
+    SignalWatch(action).start(signal)
+  }
+
+  private init(_ action: @escaping @Loop () -> Void) { self.action = action }
+
+  private func start(_ signal: Int32) {
+    unsafe uv_signal_init(LoopExecutor.shared.uv, handle)
+    unsafe handle.pointee.data = Unmanaged.passRetained(self).toOpaque()
+    unsafe uv_signal_start(
+      handle,
+      { handle, _ in
+        guard let data = unsafe handle?.pointee.data else { return }
+        let watch = unsafe Unmanaged<SignalWatch>.fromOpaque(data).takeUnretainedValue()
+        Loop.assumeIsolated { watch.action() }
+      }, signal)
+  }
+}

@@ -1,0 +1,21 @@
+import CLibUV
+
+/// What libuv or the operating system answered instead of doing what was asked.
+package struct UVFault: Error, Hashable, CustomStringConvertible {
+  /// libuv's code: a negated errno, or one of its own such as `UV_EOF`.
+  package var code: Int32
+  /// What was being done, e.g. `connect run/gateway.sock`.
+  package var action: String
+
+  package init(code: Int32, action: String) {
+    self.code = code
+    self.action = action
+  }
+
+  package var description: String { unsafe "\(action): \(String(cString: uv_strerror(code)))" }
+
+  /// Throws when `code` is libuv's way of saying no.
+  static func check(_ code: Int32, _ action: @autoclosure () -> String) throws(UVFault) {
+    if code < 0 { throw UVFault(code: code, action: action()) }
+  }
+}
