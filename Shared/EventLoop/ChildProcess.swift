@@ -91,7 +91,7 @@ package enum ChildExit: Hashable, Sendable {
   }
 
   deinit {
-    for unsafepointer in unsafe pointers { unsafe free(pointer) }
+    for index in unsafe pointers.indices { unsafe free(pointers[index]) }
     unsafe pointers.deallocate()
   }
 }

@@ -19,13 +19,13 @@ package enum ListeningSocket {
     let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw UVFault(code: -errno, action: "open a socket") }
     do throws(UVFault) {
-      unlink(temporary)
+      unsafe unlink(temporary)
       try check(bind(descriptor, to: temporary), "bind \(temporary)")
       try unsafe check(chmod(temporary, mode_t(mode)), "set the mode of \(temporary)")
       try check(Glibc.listen(descriptor, backlog), "listen at \(temporary)")
       try unsafe check(rename(temporary, path), "rename \(temporary) to \(path)")
     } catch {
-      unlink(temporary)
+      unsafe unlink(temporary)
       Glibc.close(descriptor)
       throw error
     }
