@@ -66,10 +66,13 @@ let package = Package(
     ],
     // values: no I/O, no clock
     shared("CivilTime"),
+    shared("Spelling", tests: true),
     // floor
     shared("Files"),
     shared("Crypto", ["COpenSSL", "CivilTime"], tests: false),
     shared("EventLoop", ["CLibUV", "CivilTime"], tests: true),
+    shared("Systemd", ["CSystemd"], tests: true),
+    shared("Telemetry", ["CivilTime", "EventLoop", "Systemd"], tests: true),
     // rooms
     // host and apps
     // services

@@ -1,0 +1,31 @@
+private import CSystemd
+import Glibc
+
+/// The system's journal, which keeps fields and not lines.
+package enum Journal {
+  /// Whether standard error leads to the journal: `JOURNAL_STREAM` names the device and inode it has.
+  package static var isStandardError: Bool {
+    guard let value = unsafe getenv("JOURNAL_STREAM") else { return false }
+    var status = stat()
+    guard unsafe fstat(STDERR_FILENO, &status) == 0 else { return false }
+    return unsafe String(cString: value) == "\(status.st_dev):\(status.st_ino)"
+  }
+
+  /// Stores one entry.
+  ///
+  /// - Parameter fields: each "NAME=value"; names are upper-case letters, digits and '_'.
+  /// - Returns: whether the journal took it.
+  @discardableResult
+  package static func send(_ fields: [[UInt8]]) -> Bool {
+    let bytes = fields.flatMap { $0 }
+    return unsafe bytes.withUnsafeBytes { all in
+      var offset = 0
+      let parts = unsafe fields.map { field in
+        defer { offset += field.count }
+        let base = unsafe all.baseAddress.map { unsafe UnsafeMutableRawPointer(mutating: $0 + offset) }
+        return unsafe iovec(iov_base: base, iov_len: field.count)
+      }
+      return unsafe sd_journal_sendv(parts, Int32(parts.count)) == 0
+    }
+  }
+}

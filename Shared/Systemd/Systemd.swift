@@ -1,0 +1,48 @@
+private import CSystemd
+import Glibc
+
+/// What an init system and a daemon say to each other. The same protocol serves `quintet up`.
+///
+/// Everything here does nothing, and says so, where no init system is listening: the same executable runs from a shell.
+package enum Systemd {
+  /// A socket or other descriptor that was open when this process began.
+  package struct HandedOver: Hashable, Sendable {
+    /// The descriptor, which is this process's to keep.
+    package let descriptor: Int32
+    /// `FileDescriptorName=` of the unit; "unknown" when none was given.
+    package let name: String
+  }
+
+  /// Tells the supervisor something: "READY=1", "STOPPING=1", "WATCHDOG=1", "STATUS=serving".
+  ///
+  /// - Returns: whether a supervisor was told; false when there is none (`NOTIFY_SOCKET` is not set) or it can't hear.
+  @discardableResult
+  package static func notify(_ state: String) -> Bool { unsafe sd_notify(0, state) > 0 }
+
+  /// How long the supervisor waits for a "WATCHDOG=1" before it kills this process; nil when it doesn't watch.
+  package static var watchdogTimeout: Duration? {
+    var microseconds: UInt64 = 0
+    guard unsafe sd_watchdog_enabled(0, &microseconds) > 0 else { return nil }
+    return .microseconds(Int64(microseconds))
+  }
+
+  /// The descriptors that were handed over (`LISTEN_FDS`), once: a second call gives none, and so do children.
+  ///
+  /// They don't pass to children of this process.
+  package static func takeHandedOver() -> [HandedOver] {
+    var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    let count = unsafe sd_listen_fds_with_names(1, &list)
+    guard count > 0, let names = unsafe list else { return [] }
+    defer { unsafe free(names) }
+    return (0..<Int(count)).map { index in
+      let name = unsafe names[index].map { unsafe String(cString: $0) } ?? ""
+      unsafe free(names[index])
+      return HandedOver(descriptor: Int32(index) + SD_LISTEN_FDS_START, name: name)
+    }
+  }
+
+  /// Whether a descriptor is a Unix stream socket that accepts connections.
+  package static func isListener(_ descriptor: Int32) -> Bool {
+    sd_is_socket_unix(descriptor, Int32(SOCK_STREAM.rawValue), 1, nil, 0) > 0
+  }
+}

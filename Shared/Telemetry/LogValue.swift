@@ -1,0 +1,39 @@
+/// What may stand in a field of a log line: text, numbers, durations, and secrets (as stars).
+package protocol LogValue: Sendable {
+  /// Itself as the line holds it.
+  var logged: LoggedValue { get }
+}
+
+/// A field's value as it is written.
+package enum LoggedValue: Hashable, Sendable {
+  case text(String)
+  case integer(Int64)
+  case number(Double)
+  case bool(Bool)
+
+  /// As people read it, without quotes.
+  package var text: String {
+    switch self {
+    case .text(let value): value
+    case .integer(let value): "\(value)"
+    case .number(let value): "\(value)"
+    case .bool(let value): value ? "true" : "false"
+    }
+  }
+}
+
+extension String: LogValue { package var logged: LoggedValue { .text(self) } }
+extension Substring: LogValue { package var logged: LoggedValue { .text(String(self)) } }
+extension Bool: LogValue { package var logged: LoggedValue { .bool(self) } }
+extension Int: LogValue { package var logged: LoggedValue { .integer(Int64(self)) } }
+extension Int32: LogValue { package var logged: LoggedValue { .integer(Int64(self)) } }
+extension Int64: LogValue { package var logged: LoggedValue { .integer(self) } }
+extension Double: LogValue { package var logged: LoggedValue { .number(self) } }
+
+extension Duration: LogValue {
+  /// In milliseconds, so that lines can be compared; the field's name ends in `_ms`.
+  package var logged: LoggedValue {
+    let (seconds, attoseconds) = components
+    return .number(Double(seconds) * 1000 + Double(attoseconds / 1_000_000_000_000) / 1000)
+  }
+}

@@ -1,0 +1,82 @@
+import Glibc
+import Systemd
+import Testing
+
+// The environment belongs to the whole process, so whoever sets variables runs alone.
+@Suite(.serialized) struct SystemdTests {
+  @Test("what is told arrives at the supervisor's socket, and only there")
+  func notify() throws {
+    unsafe unsetenv("NOTIFY_SOCKET")
+    #expect(!Systemd.notify("READY=1"), "nobody listens")
+
+    let path = "/tmp/qt-notify-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    let socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+    defer { close(socket) }
+    try #require(bindUnix(socket, path) == 0)
+    defer { unsafe unlink(path) }
+    unsafe setenv("NOTIFY_SOCKET", path, 1)
+    defer { unsafe unsetenv("NOTIFY_SOCKET") }
+    #expect(Systemd.notify("READY=1\nSTATUS=serving"))
+    var buffer = [UInt8](repeating: 0, count: 100)
+    let count = unsafe recv(socket, &buffer, 100, Int32(MSG_DONTWAIT))
+    #expect(String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self) == "READY=1\nSTATUS=serving")
+  }
+
+  @Test("the watchdog's time is read, and is nothing for another process or without one")
+  func watchdog() {
+    unsafe setenv("WATCHDOG_USEC", "2500000", 1)
+    unsafe setenv("WATCHDOG_PID", "\(getpid())", 1)
+    #expect(Systemd.watchdogTimeout == .milliseconds(2500))
+    unsafe setenv("WATCHDOG_PID", "1", 1)
+    #expect(Systemd.watchdogTimeout == nil)
+    unsafe unsetenv("WATCHDOG_USEC")
+    unsafe unsetenv("WATCHDOG_PID")
+    #expect(Systemd.watchdogTimeout == nil)
+  }
+
+  @Test("nothing is taken when nothing, or another process's sockets, were handed over")
+  func nothingHandedOver() {
+    #expect(Systemd.takeHandedOver().isEmpty)
+    unsafe setenv("LISTEN_FDS", "1", 1)
+    unsafe setenv("LISTEN_PID", "1", 1)
+    #expect(Systemd.takeHandedOver().isEmpty)
+    #expect(unsafe getenv("LISTEN_FDS") == nil, "children don't inherit the claim")
+  }
+
+  @Test("a bound socket that doesn't listen is not a listener")
+  func listener() throws {
+    let path = "/tmp/qt-listen-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(socket) }
+    try #require(bindUnix(socket, path) == 0)
+    defer { unsafe unlink(path) }
+    #expect(!Systemd.isListener(socket))
+    try #require(listen(socket, 1) == 0)
+    #expect(Systemd.isListener(socket))
+    #expect(!Systemd.isListener(STDIN_FILENO))
+  }
+
+  @Test("standard error is the journal only if the device and inode say so")
+  func journal() {
+    unsafe unsetenv("JOURNAL_STREAM")
+    #expect(!Journal.isStandardError)
+    var status = stat()
+    #expect(unsafe fstat(STDERR_FILENO, &status) == 0)
+    unsafe setenv("JOURNAL_STREAM", "\(status.st_dev):\(status.st_ino)", 1)
+    #expect(Journal.isStandardError)
+    unsafe setenv("JOURNAL_STREAM", "\(status.st_dev):\(status.st_ino + 1)", 1)
+    #expect(!Journal.isStandardError)
+    unsafe unsetenv("JOURNAL_STREAM")
+  }
+}
+
+private func bindUnix(_ socket: Int32, _ path: String) -> Int32 {
+  var address = sockaddr_un()
+  address.sun_family = sa_family_t(AF_UNIX)
+  unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
+  return unsafe withUnsafePointer(to: &address) {
+    unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      unsafe bind(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+    }
+  }
+}

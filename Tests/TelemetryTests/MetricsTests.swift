@@ -1,0 +1,66 @@
+import EventLoop
+import Telemetry
+import TestSupport
+import Testing
+
+@Suite struct MetricsTests {
+  @Test("the same name and labels are the same instrument, other labels another")
+  func identity() async {
+    await onLoop {
+      let metrics = Metrics()
+      metrics.counter("calls_total", "Calls.", ["method": "a"]).add(2)
+      metrics.counter("calls_total", "Calls.", ["method": "a"]).add()
+      metrics.counter("calls_total", "Calls.", ["method": "b"]).add(5)
+      #expect(metrics.counter("calls_total", "Calls.", ["method": "a"]).value == 3)
+      #expect(metrics.counter("calls_total", "Calls.", ["method": "b"]).value == 5)
+    }
+  }
+
+  @Test("the text is Prometheus's, sorted, with label values escaped")
+  func rendered() async {
+    await onLoop {
+      let metrics = Metrics()
+      metrics.gauge("open", "Open connections.").set(2.5)
+      metrics.counter("calls_total", "Calls.", ["method": "b"]).add(1)
+      metrics.counter("calls_total", "Calls.", ["method": "a\"\\\n"]).add(7)
+      #expect(
+        metrics.rendered() == """
+          # HELP calls_total Calls.
+          # TYPE calls_total counter
+          calls_total{method="a\\"\\\\\\n"} 7
+          calls_total{method="b"} 1
+          # HELP open Open connections.
+          # TYPE open gauge
+          open 2.5
+
+          """)
+    }
+  }
+
+  @Test("a histogram is written with cumulative buckets, sum in seconds, and count")
+  func histogramText() async {
+    await onLoop {
+      let metrics = Metrics()
+      let histogram = metrics.histogram("call_seconds", "Time.", ["method": "a"])
+      for milliseconds in [1, 1, 20_000] { histogram.observe(.milliseconds(milliseconds)) }
+      let lines = metrics.rendered().split(separator: "\n")
+      #expect(lines.contains(#"call_seconds_bucket{method="a",le="0.000512"} 0"#))
+      #expect(lines.contains(#"call_seconds_bucket{method="a",le="0.001024"} 2"#))
+      #expect(lines.contains(#"call_seconds_bucket{method="a",le="8.388608"} 2"#))
+      #expect(lines.contains(#"call_seconds_bucket{method="a",le="+Inf"} 3"#))
+      #expect(lines.contains(#"call_seconds_sum{method="a"} 20.002"#))
+      #expect(lines.contains(#"call_seconds_count{method="a"} 3"#))
+    }
+  }
+
+  @Test("series beyond the limit work and are not shown")
+  func limit() async {
+    await onLoop {
+      let metrics = Metrics(limit: 2)
+      for name in ["a", "b", "c"] { metrics.counter("x_total", "X.", ["n": name]).add() }
+      #expect(metrics.rendered().split(separator: "\n").filter { $0.hasPrefix("x_total") }.count == 2)
+      metrics.counter("x_total", "X.", ["n": "a"]).add()
+      #expect(metrics.counter("x_total", "X.", ["n": "a"]).value == 2, "known ones go on")
+    }
+  }
+}
