@@ -75,6 +75,7 @@ let package = Package(
     shared("Telemetry", ["CivilTime", "EventLoop", "Systemd"], tests: true),
     // rooms
     // host and apps
+    shared("ServiceHost", ["Files", "Spelling", "Systemd", "Telemetry"], tests: true),
     // services
   ].flatMap { $0 }
 )

@@ -1,0 +1,21 @@
+/// Where a running Quintet's files are; the one place that knows their names.
+package struct Directories: Hashable, Sendable {
+  /// Sockets; gone after a reboot.
+  package var runtime: String
+  /// Databases.
+  package var state: String
+  /// The apps' data, read only.
+  package var apps: String
+
+  package init(runtime: String, state: String, apps: String) {
+    (self.runtime, self.state, self.apps) = (runtime, state, apps)
+  }
+
+  /// The one socket that clients connect to.
+  package var gatewaySocket: String { "\(runtime)/gateway.sock" }
+  /// The socket on which a service takes the calls of the gateway and of other services.
+  package func busSocket(_ service: String) -> String { "\(runtime)/bus/\(service).sock" }
+  package func database(_ service: String) -> String { "\(state)/\(service).db" }
+  /// The socket a process listens on: the gateway's is the clients', all others are on the bus.
+  package func socket(of service: String) -> String { service == "gateway" ? gatewaySocket : busSocket(service) }
+}

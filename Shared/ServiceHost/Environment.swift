@@ -1,0 +1,16 @@
+import Glibc
+
+/// The variables this process was started with.
+enum Environment {
+  /// A copy; what isn't UTF-8 is repaired, what has no name is left out.
+  static func current() -> [String: String] {
+    var found: [String: String] = [:]
+    var next = unsafe environ
+    while let text = unsafe next.pointee {
+      let parts = unsafe String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2, !parts[0].isEmpty { found[String(parts[0])] = String(parts[1]) }
+      unsafe next += 1
+    }
+    return found
+  }
+}

@@ -1,0 +1,41 @@
+package import Telemetry
+
+/// The settings every process has.
+package struct HostSettings: Sendable {
+  package static let logLevel = Setting(
+    "log_level", default: LogLevel.info, "sets the least urgent lines that are written")
+  package static let drain = Setting(
+    "drain", default: Duration.seconds(10), "sets how long calls may finish when stopping")
+  package static let config = Setting("config", default: String?.none, "names the settings file")
+
+  package let runtimeDirectory: Setting<String>
+  package let stateDirectory: Setting<String>
+  package let appsDirectory: Setting<String>
+
+  /// - Parameters:
+  ///   - environment: `XDG_RUNTIME_DIR`, `XDG_STATE_HOME` and `HOME` decide a person's defaults.
+  ///   - isSystem: whether this is a system service (root's), whose directories are fixed.
+  package init(environment: [String: String], isSystem: Bool) {
+    func variable(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    let runtime = isSystem ? "/run" : variable("XDG_RUNTIME_DIR")
+    let state = isSystem ? "/var/lib" : variable("XDG_STATE_HOME") ?? variable("HOME").map { "\($0)/.local/state" }
+    runtimeDirectory = Self.directory("runtime_dir", runtime, "holds the sockets")
+    stateDirectory = Self.directory("state_dir", state, "holds the databases")
+    appsDirectory = Setting("apps_dir", default: "/usr/share/quintet/apps", "holds a folder of data for each app")
+  }
+
+  package var all: [any AnySetting] {
+    [runtimeDirectory, stateDirectory, appsDirectory, Self.logLevel, Self.drain, Self.config]
+  }
+
+  /// Where the settings file is looked for when `QUINTET_CONFIG` doesn't say; it may be missing there.
+  package static func defaultFile(environment: [String: String], isSystem: Bool) -> String? {
+    if isSystem { return "/etc/quintet/quintet.conf" }
+    let folder = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { "\($0)/.config" }
+    return folder.map { "\($0)/quintet/quintet.conf" }
+  }
+
+  private static func directory(_ name: String, _ parent: String?, _ help: String) -> Setting<String> {
+    parent.map { Setting(name, default: "\($0)/quintet", help) } ?? Setting(required: name, help)
+  }
+}

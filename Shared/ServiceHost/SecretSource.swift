@@ -1,0 +1,48 @@
+package import Files
+import Glibc
+package import Telemetry
+
+/// Where a secret is kept: `file:/path`, or `credential:name` for one that the init system hands over.
+///
+/// A setting holds the place and never the secret: files and environments of processes are read by others (SPEC Q7).
+package struct SecretSource: SettingValue, Hashable {
+  private enum Place: Hashable {
+    case file(String)
+    case credential(String)
+  }
+  private let place: Place
+
+  package static var expected: String { "where the secret is kept: file:/path or credential:name" }
+
+  package init?(setting text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return nil }
+    switch parts[0] {
+    case "file" where parts[1].hasPrefix("/"): place = .file(parts[1])
+    case "credential" where !parts[1].contains("/"): place = .credential(parts[1])
+    default: return nil
+    }
+  }
+
+  /// The secret, without the line feed an editor leaves at its end.
+  ///
+  /// - Throws: a fault that names the file and never what is in it.
+  package func read() throws(FileFault) -> Secret {
+    let path: String
+    switch place {
+    case .file(let file): path = file
+    case .credential(let name):
+      guard let folder = unsafe getenv("CREDENTIALS_DIRECTORY") else {
+        throw FileFault(path: "credential:\(name)", errno: ENOENT, reason: "no credentials were handed to this process")
+      }
+      path = unsafe "\(String(cString: folder))/\(name)"
+    }
+    let bytes = try Disk.read(path, limit: 1 << 16)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw FileFault(path: path, errno: EILSEQ, reason: "isn't UTF-8 text")
+    }
+    let secret = String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    guard !secret.isEmpty else { throw FileFault(path: path, errno: ENODATA, reason: "is empty") }
+    return Secret(secret)
+  }
+}

@@ -1,0 +1,41 @@
+/// One thing about a process that whoever runs it may choose: its name, what it holds, its default, and what it is for.
+///
+/// ```swift
+/// enum AISettings {
+///   static let provider = Setting("provider", default: "embedded", "which provider writes: embedded, openai or gemini")
+///   static let timeout = Setting("timeout", default: Duration.seconds(20), "how long a provider may take")
+/// }
+/// // in quintet.conf, section [ai]: timeout = 30s        in the environment: QUINTET_AI_TIMEOUT=30s
+/// ```
+package struct Setting<Value: SettingValue>: AnySetting {
+  package let name: String
+  package let help: String
+  /// Nil when there is none to guess: then it must be set.
+  package let fallback: Value?
+
+  /// - Parameters:
+  ///   - name: lower-case snake case.
+  ///   - help: what it is for, completing "sets …".
+  package init(_ name: String, default fallback: Value, _ help: String) {
+    (self.name, self.fallback, self.help) = (name, fallback, help)
+  }
+
+  /// A setting without a default; the process refuses to start without it.
+  package init(required name: String, _ help: String) {
+    (self.name, self.fallback, self.help) = (name, nil, help)
+  }
+
+  package var expected: String { Value.expected }
+  package var hasDefault: Bool { fallback != nil }
+  package func accepts(_ text: String) -> Bool { Value(setting: text) != nil }
+}
+
+/// A declared setting of any kind, as the reader of settings sees it.
+package protocol AnySetting: Sendable {
+  var name: String { get }
+  var help: String { get }
+  /// Completes "expected …": "a duration like 250ms, 5s, 2m or 1h".
+  var expected: String { get }
+  var hasDefault: Bool { get }
+  func accepts(_ text: String) -> Bool
+}

@@ -1,0 +1,86 @@
+package import Telemetry
+
+/// What can be written behind a setting's name.
+package protocol SettingValue: Sendable {
+  /// Completes "expected …".
+  static var expected: String { get }
+  init?(setting text: String)
+}
+
+extension String: SettingValue {
+  package static var expected: String { "a text" }
+  package init?(setting text: String) {
+    if text.isEmpty { return nil }
+    self = text
+  }
+}
+
+extension Int: SettingValue {
+  package static var expected: String { "a whole number" }
+  package init?(setting text: String) { self.init(text) }
+}
+
+extension Double: SettingValue {
+  package static var expected: String { "a number" }
+  package init?(setting text: String) {
+    guard let number = Double(text), number.isFinite else { return nil }
+    self = number
+  }
+}
+
+extension Bool: SettingValue {
+  package static var expected: String { "yes or no" }
+  package init?(setting text: String) {
+    switch text.lowercased() {
+    case "yes", "true", "on", "1": self = true
+    case "no", "false", "off", "0": self = false
+    default: return nil
+    }
+  }
+}
+
+extension Duration: SettingValue {
+  package static var expected: String { "a duration like 250ms, 5s, 2m, 1h or 7d" }
+  package init?(setting text: String) {
+    let units: [(String, Int64)] = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000)]
+    for (unit, milliseconds) in units where text.hasSuffix(unit) {
+      guard let number = Int64(text.dropLast(unit.count)), (0...100_000_000).contains(number) else { continue }
+      self = .milliseconds(number * milliseconds)
+      return
+    }
+    return nil
+  }
+}
+
+/// A number of bytes: "512", "64KiB", "16MiB", "1GiB".
+package struct ByteSize: SettingValue, Hashable {
+  package var bytes: Int
+  package init(_ bytes: Int) { self.bytes = bytes }
+
+  package static var expected: String { "a size like 512, 64KiB, 16MiB or 1GiB" }
+  package init?(setting text: String) {
+    for (unit, factor) in [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30)] where text.hasSuffix(unit) {
+      guard let number = Int(text.dropLast(3)), (0...1_000_000).contains(number) else { return nil }
+      bytes = number * factor
+      return
+    }
+    guard let number = Int(text), number >= 0 else { return nil }
+    bytes = number
+  }
+}
+
+extension LogLevel: SettingValue {
+  package static var expected: String { "one of \(allCases.map(\.rawValue).joined(separator: ", "))" }
+  package init?(setting text: String) { self.init(rawValue: text) }
+}
+
+/// Nothing, or a value: for what is off unless it is set. An empty text is nothing.
+extension Optional: SettingValue where Wrapped: SettingValue {
+  package static var expected: String { Wrapped.expected }
+  package init?(setting text: String) {
+    self = nil
+    if text.isEmpty { return }
+    guard let value = Wrapped(setting: text) else { return nil }
+    self = value
+  }
+}

@@ -1,0 +1,98 @@
+import Spelling
+
+/// What one process was told, from the weakest source to the strongest: defaults, the file, its section of the file,
+/// `QUINTET_<NAME>`, `QUINTET_<SERVICE>_<NAME>`.
+///
+/// Pure: the file's text and the environment are given. A name nobody declared, and a value that isn't what was
+/// declared, refuse the start; a typing error must not look like a default.
+package struct Settings: Sendable {
+  /// All processes, by the names that sections and variables have.
+  package static let services = ["gateway", "entitlements", "content", "ai", "progress", "notifications"]
+  private static let prefix = "QUINTET_"
+
+  /// What every process has; only these may stand outside a service's section.
+  private let common: [String: any AnySetting]
+  private let declared: [String: any AnySetting]
+  private var values: [String: String] = [:]
+
+  /// - Parameters:
+  ///   - common: the settings of every process.
+  ///   - own: those of `service` alone.
+  ///   - environment: the process's variables; those without `QUINTET_` are passed over, and so are empty ones.
+  package init(
+    common: [any AnySetting], own: [any AnySetting] = [], service: String, file: SettingsFile?,
+    environment: [String: String]
+  ) throws(SettingsFault) {
+    self.common = Dictionary(common.map { ($0.name, $0) }) { _, last in last }
+    declared = Dictionary((common + own).map { ($0.name, $0) }) { _, last in last }
+    var problems: [SettingsFault.Problem] = []
+    if let file { take(file, for: service, &problems) }
+    take(environment, for: service, &problems)
+    for setting in common + own where !setting.hasDefault && values[setting.name] == nil {
+      let name = Self.prefix + setting.name.uppercased()
+      problems.append(.init(place: name, reason: "must be set (it \(setting.help)); expected \(setting.expected)"))
+    }
+    guard problems.isEmpty else { throw SettingsFault(problems: problems) }
+  }
+
+  /// What a declared setting is set to.
+  package subscript<Value>(setting: Setting<Value>) -> Value {
+    precondition(declared[setting.name] != nil, "\(setting.name) is used and was not declared")
+    if let value = values[setting.name].flatMap({ Value(setting: $0) }) { return value }
+    guard let fallback = setting.fallback else {
+      preconditionFailure("\(setting.name) passed the check without a value")
+    }
+    return fallback
+  }
+
+  private mutating func take(_ file: SettingsFile, for service: String, _ problems: inout [SettingsFault.Problem]) {
+    problems += file.problems
+    for section in file.sections where !Self.services.contains(section.name) {
+      let hint = Spelling.hint(for: section.name, among: Self.services)
+      problems.append(
+        .init(place: "\(file.path):\(section.line)", reason: "there is no service '\(section.name)'\(hint)"))
+    }
+    var seen: [String: Int] = [:]
+    // The service's own section is stronger wherever it stands in the file.
+    for own in [false, true] {
+      for entry in file.entries where own ? entry.section == service : entry.section == nil {
+        let place = "\(file.path):\(entry.line)"
+        if let earlier = seen.updateValue(entry.line, forKey: "\(entry.section ?? "").\(entry.key)") {
+          problems.append(.init(place: place, reason: "'\(entry.key)' is already set in line \(earlier)"))
+        }
+        set(entry.key, entry.value, among: own ? declared : common, place, &problems)
+      }
+    }
+  }
+
+  private mutating func take(
+    _ environment: [String: String], for service: String, _ problems: inout [SettingsFault.Problem]
+  ) {
+    let named = environment.filter { $0.key.hasPrefix(Self.prefix) && !$0.value.isEmpty }.sorted { $0.key < $1.key }
+    var own: [(key: String, name: String, value: String)] = []
+    for (key, value) in named {
+      let name = key.dropFirst(Self.prefix.count).lowercased()
+      if let whose = Self.services.first(where: { name.hasPrefix("\($0)_") }) {
+        if whose == service { own.append((key, String(name.dropFirst(whose.count + 1)), value)) }
+      } else {
+        set(name, value, among: common, key, &problems)
+      }
+    }
+    for entry in own { set(entry.name, entry.value, among: declared, entry.key, &problems) }
+  }
+
+  private mutating func set(
+    _ name: String, _ value: String, among known: [String: any AnySetting], _ place: String,
+    _ problems: inout [SettingsFault.Problem]
+  ) {
+    guard let setting = known[name] else {
+      let hint = Spelling.hint(for: name, among: known.keys.sorted())
+      return problems.append(.init(place: place, reason: "there is no setting '\(name)'\(hint)"))
+    }
+    guard setting.accepts(value) else {
+      let reason = "'\(name)' can't be '\(value)': expected \(setting.expected)"
+      return problems.append(.init(place: place, reason: reason))
+    }
+    values[name] = value
+  }
+}

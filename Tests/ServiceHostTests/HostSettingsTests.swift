@@ -1,0 +1,49 @@
+import ServiceHost
+import Testing
+
+@Suite struct HostSettingsTests {
+  static func directories(_ environment: [String: String], isSystem: Bool) throws -> Directories {
+    let host = HostSettings(environment: environment, isSystem: isSystem)
+    let settings = try Settings(common: host.all, service: "content", file: nil, environment: environment)
+    return Directories(
+      runtime: settings[host.runtimeDirectory], state: settings[host.stateDirectory], apps: settings[host.appsDirectory]
+    )
+  }
+
+  @Test("a system service lives in /run and /var/lib")
+  func system() throws {
+    let found = try Self.directories(["XDG_RUNTIME_DIR": "/run/user/0"], isSystem: true)
+    #expect(found == Directories(runtime: "/run/quintet", state: "/var/lib/quintet", apps: "/usr/share/quintet/apps"))
+  }
+
+  @Test("a person's lives under the XDG directories")
+  func person() throws {
+    let found = try Self.directories(
+      ["XDG_RUNTIME_DIR": "/run/user/7", "XDG_STATE_HOME": "/s", "HOME": "/h"], isSystem: false)
+    #expect(found.runtime == "/run/user/7/quintet")
+    #expect(found.state == "/s/quintet")
+    #expect(
+      try Self.directories(["XDG_RUNTIME_DIR": "/r", "HOME": "/h"], isSystem: false).state == "/h/.local/state/quintet")
+  }
+
+  @Test("a person without XDG_RUNTIME_DIR is asked for the directory instead of given a shared one")
+  func noRuntime() throws {
+    #expect(throws: SettingsFault.self) {
+      try Self.directories(["HOME": "/h", "XDG_RUNTIME_DIR": "relative"], isSystem: false)
+    }
+  }
+
+  @Test("variables override both")
+  func override() throws {
+    let environment = ["QUINTET_RUNTIME_DIR": "/a", "QUINTET_STATE_DIR": "/b", "QUINTET_APPS_DIR": "/c"]
+    #expect(try Self.directories(environment, isSystem: true) == Directories(runtime: "/a", state: "/b", apps: "/c"))
+  }
+
+  @Test("the gateway listens where clients look, the services on the bus")
+  func names() {
+    let directories = Directories(runtime: "/r", state: "/s", apps: "/a")
+    #expect(directories.socket(of: "gateway") == "/r/gateway.sock")
+    #expect(directories.socket(of: "ai") == "/r/bus/ai.sock")
+    #expect(directories.database("ai") == "/s/ai.db")
+  }
+}

@@ -1,0 +1,53 @@
+import Files
+import ServiceHost
+import Telemetry
+import Testing
+
+@Suite struct SettingValueTests {
+  @Test(
+    "durations have a unit",
+    arguments: [
+      ("250ms", .milliseconds(250)), ("5s", .seconds(5)), ("2m", .seconds(120)), ("1h", .seconds(3600)),
+      ("7d", .seconds(604_800)), ("0s", .zero), ("5", nil), ("-5s", nil), ("s", nil), ("5 s", nil), ("1.5s", nil),
+      ("99999999999999999999s", nil),
+    ] as [(String, Duration?)])
+  func durations(text: String, expected: Duration?) {
+    #expect(Duration(setting: text) == expected)
+  }
+
+  @Test(
+    "sizes may have a unit",
+    arguments: [
+      ("512", 512), ("64KiB", 65_536), ("1MiB", 1_048_576), ("1GiB", 1 << 30), ("1MB", nil), ("-1", nil), ("", nil),
+    ]
+      as [(String, Int?)])
+  func sizes(text: String, expected: Int?) {
+    #expect(ByteSize(setting: text)?.bytes == expected)
+  }
+
+  @Test(
+    "yes and no have four spellings each",
+    arguments: [("yes", true), ("ON", true), ("0", false), ("maybe", nil)] as [(String, Bool?)])
+  func bools(text: String, expected: Bool?) {
+    #expect(Bool(setting: text) == expected)
+  }
+
+  @Test("a secret is read from its file without the editor's line feed, and its fault doesn't show it")
+  func secret() throws {
+    try withTemporaryDirectory { folder in
+      try Disk.write(Array("sk-1 2\n".utf8), to: "\(folder)/key")
+      let source = try #require(SecretSource(setting: "file:\(folder)/key"))
+      #expect(try source.read().reveal() == "sk-1 2")
+      #expect("\(try source.read())" == "***")
+      try Disk.write(Array(" \n".utf8), to: "\(folder)/key")
+      #expect(throws: FileFault.self) { try source.read() }
+    }
+  }
+
+  @Test(
+    "a secret's place is a file by its full path or a credential by name",
+    arguments: ["sk-123", "file:key", "credential:../x", "", "env:X"])
+  func secretPlaces(text: String) {
+    #expect(SecretSource(setting: text) == nil)
+  }
+}

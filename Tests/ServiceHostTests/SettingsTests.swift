@@ -1,0 +1,101 @@
+import ServiceHost
+import Telemetry
+import Testing
+
+@Suite struct SettingsTests {
+  static let level = Setting("log_level", default: LogLevel.info, "sets the level")
+  static let timeout = Setting("timeout", default: Duration.seconds(20), "sets the timeout")
+  static let key = Setting("key", default: SecretSource?.none, "says where the key is kept")
+
+  static func settings(_ file: String? = nil, _ environment: [String: String] = [:]) throws -> Settings {
+    try Settings(
+      common: [level], own: [timeout, key], service: "ai", file: file.map { SettingsFile($0, path: "q.conf") },
+      environment: environment)
+  }
+
+  static func problems(_ file: String? = nil, _ environment: [String: String] = [:]) -> [String] {
+    do {
+      _ = try settings(file, environment)
+      return []
+    } catch { return (error as? SettingsFault)?.problems.map(\.description) ?? ["\(error)"] }
+  }
+
+  @Test("without any source the defaults hold")
+  func defaults() throws {
+    let settings = try Self.settings()
+    #expect(settings[Self.level] == .info)
+    #expect(settings[Self.timeout] == .seconds(20))
+    #expect(settings[Self.key] == nil)
+  }
+
+  @Test(
+    "the stronger source wins",
+    arguments: [
+      ("log_level = debug", [:], .debug),
+      ("[ai]\nlog_level = error\n[content]\nlog_level = debug", [:], .error),
+      ("log_level = debug\n[ai]\nlog_level = error", [:], .error),
+      ("log_level = debug\n[ai]\nlog_level = error", ["QUINTET_LOG_LEVEL": "warning"], .warning),
+      ("", ["QUINTET_LOG_LEVEL": "warning", "QUINTET_AI_LOG_LEVEL": "notice"], .notice),
+      ("", ["QUINTET_CONTENT_LOG_LEVEL": "error"], .info),
+      ("log_level = debug", ["QUINTET_LOG_LEVEL": ""], .debug),
+    ] as [(String, [String: String], LogLevel)])
+  func strength(file: String, environment: [String: String], expected: LogLevel) throws {
+    #expect(try Self.settings(file, environment)[Self.level] == expected)
+  }
+
+  @Test(
+    "a faulty line of the file is named with its line, what was expected, and what was meant",
+    arguments: [
+      ("# c\nlog_levle = debug", "q.conf:2: there is no setting 'log_levle' (did you mean 'log_level'?)"),
+      (
+        "log_level = loud", "q.conf:1: 'log_level' can't be 'loud': expected one of debug, info, notice, warning, error"
+      ),
+      ("[ai]\ntimeout = 30", "q.conf:2: 'timeout' can't be '30': expected a duration like 250ms, 5s, 2m, 1h or 7d"),
+      ("[contents]\nx = 1", "q.conf:1: there is no service 'contents' (did you mean 'content'?)"),
+      ("log_level debug", "q.conf:1: expected 'key = value', '[service]' or '# comment'"),
+      ("log_level = debug\nlog_level = info", "q.conf:2: 'log_level' is already set in line 1"),
+      ("timeout = 30s", "q.conf:1: there is no setting 'timeout'"),
+      (
+        "[ai]\nkey = sk-123",
+        "q.conf:2: 'key' can't be 'sk-123': expected where the secret is kept: file:/path or credential:name"
+      ),
+    ])
+  func fileFaults(file: String, expected: String) {
+    #expect(Self.problems(file) == [expected])
+  }
+
+  @Test(
+    "a faulty variable is named",
+    arguments: [
+      ("QUINTET_LOG_LEVLE", "info", "QUINTET_LOG_LEVLE: there is no setting 'log_levle' (did you mean 'log_level'?)"),
+      (
+        "QUINTET_AI_TIMEOUT", "soon",
+        "QUINTET_AI_TIMEOUT: 'timeout' can't be 'soon': expected a duration like 250ms, 5s, 2m, 1h or 7d"
+      ),
+      ("QUINTET_AI_TIMEOUTS", "5s", "QUINTET_AI_TIMEOUTS: there is no setting 'timeouts' (did you mean 'timeout'?)"),
+    ])
+  func variableFaults(name: String, value: String, expected: String) {
+    #expect(Self.problems(nil, [name: value]) == [expected])
+  }
+
+  @Test("all that is wrong is said at once")
+  func all() {
+    #expect(Self.problems("a = 1\n[ai]\nb = 2", ["QUINTET_AI_C": "3"]).count == 3)
+  }
+
+  @Test("variables and sections that are other processes' business are passed over")
+  func others() throws {
+    _ = try Self.settings("[content]\nanything = 1", ["QUINTET_CONTENT_X": "1", "PATH": "/bin", "HOME": ""])
+  }
+
+  @Test("a setting without a default must be set, and says how")
+  func required() throws {
+    let place = Setting<String>(required: "runtime_dir", "holds the sockets")
+    let fault = #expect(throws: SettingsFault.self) {
+      try Settings(common: [place], service: "ai", file: nil, environment: [:])
+    }
+    #expect(fault?.description == "QUINTET_RUNTIME_DIR: must be set (it holds the sockets); expected a text")
+    let settings = try Settings(common: [place], service: "ai", file: nil, environment: ["QUINTET_RUNTIME_DIR": "/x"])
+    #expect(settings[place] == "/x")
+  }
+}
