@@ -69,7 +69,9 @@ let package = Package(
     shared("Spelling", tests: true),
     // floor
     shared("Files"),
-    shared("Crypto", ["COpenSSL", "CivilTime"], tests: false),
+    shared("Crypto", ["COpenSSL", "CivilTime"]),
+    [suite("Crypto", ["Crypto", "TestAuthority", "CivilTime"])],
+    shared("TestAuthority", ["Crypto", "CivilTime"]),
     shared("EventLoop", ["CLibUV", "CivilTime"], tests: true),
     shared("Systemd", ["CSystemd"], tests: true),
     shared("Telemetry", ["CivilTime", "EventLoop", "Systemd"], tests: true),

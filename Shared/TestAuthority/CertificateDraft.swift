@@ -1,0 +1,67 @@
+internal import CivilTime
+internal import Crypto
+
+/// What goes into one X.509 certificate before it is signed (RFC 5280 §4.1).
+struct CertificateDraft {
+  var subject: String
+  var issuer: String
+  var key: P256PublicKey
+  var from: Timestamp
+  var to: Timestamp
+  var isAuthority: Bool
+  /// An extension with an empty value, named by its dotted identifier.
+  var mark: String?
+
+  func signed(by issuerKey: P256PrivateKey) throws(CryptoFault) -> Certificate {
+    let algorithm = DER.sequence(DER.oid("1.2.840.10045.4.3.2"))
+    let body = DER.sequence(
+      DER.element(0xA0, DER.integer([2])), DER.integer([1] + SecureRandom.bytes(15)), algorithm, name(issuer),
+      DER.sequence(time(from), time(to)), name(subject), key.der,
+      DER.element(0xA3, DER.element(0x30, extensions)))
+    let signature = try issuerKey.sign(body)
+    return try Certificate(der: DER.sequence(body, algorithm, DER.element(3, [0] + signature.der)))
+  }
+
+  private func name(_ common: String) -> [UInt8] {
+    DER.sequence(DER.element(0x31, DER.sequence(DER.oid("2.5.4.3"), DER.element(0x0C, Array(common.utf8)))))
+  }
+
+  private var extensions: [UInt8] {
+    let basic = isAuthority ? DER.sequence(DER.element(1, [0xFF])) : DER.sequence()
+    let usage: [UInt8] = isAuthority ? [1, 0x06] : [7, 0x80]
+    return extended("2.5.29.19", critical: true, basic) + extended("2.5.29.15", critical: true, DER.element(3, usage))
+      + (mark.map { extended($0, critical: false, [5, 0]) } ?? [])
+  }
+
+  private func extended(_ oid: String, critical: Bool, _ value: [UInt8]) -> [UInt8] {
+    DER.sequence(DER.oid(oid), critical ? DER.element(1, [0xFF]) : [], DER.element(4, value))
+  }
+
+  /// `UTCTime` up to 2049, `GeneralizedTime` after it (RFC 5280 §4.1.2.5).
+  private func time(_ at: Timestamp) -> [UInt8] {
+    let seconds = at.milliseconds / 1000
+    let day = civil(days: seconds / 86_400)
+    let clock = [seconds % 86_400 / 3600, seconds % 3600 / 60, seconds % 60].map { padded($0, 2) }.joined()
+    let date = padded(day.month, 2) + padded(day.day, 2) + clock + "Z"
+    return day.year < 2050
+      ? DER.element(0x17, Array((padded(day.year % 100, 2) + date).utf8))
+      : DER.element(0x18, Array((padded(day.year, 4) + date).utf8))
+  }
+
+  private func padded(_ number: Int64, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  /// The proleptic Gregorian date of a day counted from 1970; years run from March so that leap days come last.
+  private func civil(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
+    let shifted = days + 719_468
+    let era = shifted / 146_097
+    let dayOfEra = shifted % 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+  }
+}

@@ -1,0 +1,31 @@
+import Crypto
+import Testing
+
+@Suite struct SHA256Tests {
+  @Test(
+    "FIPS 180-4's examples come out",
+    arguments: [
+      ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+      ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+      (
+        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+      ),
+    ])
+  func vectors(_ text: String, _ digest: String) { #expect(SHA256.hexDigest(Array(text.utf8)) == digest) }
+
+  @Test("random identifiers keep their prefix and don't repeat")
+  func identifiers() {
+    let made = (0..<200).map { _ in SecureRandom.identifier("acc") }
+    #expect(Set(made).count == 200)
+    #expect(made.allSatisfy { $0.hasPrefix("acc_") && $0.count == 30 })
+  }
+
+  @Test("constant-time equality is equality")
+  func equality() {
+    #expect(ConstantTime.equal([1, 2, 3], [1, 2, 3]))
+    #expect(!ConstantTime.equal([1, 2, 3], [1, 2, 4]))
+    #expect(!ConstantTime.equal([1, 2, 3], [1, 2]))
+    #expect(ConstantTime.equal([], []))
+  }
+}

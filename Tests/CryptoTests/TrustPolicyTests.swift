@@ -1,0 +1,98 @@
+import CivilTime
+import Crypto
+import TestAuthority
+import Testing
+
+@Suite struct TrustPolicyTests {
+  static let start = Timestamp(seconds: 1_790_000_000)
+  static let end = start + .seconds(86_400 * 365)
+  let inside = start + .seconds(86_400)
+
+  @Test("a chain with Apple's shape gives the leaf's key")
+  func holds() throws {
+    let authority = try TestAuthority(from: Self.start, to: Self.end)
+    let chain = [authority.leaf, authority.intermediate, authority.root]
+    let key = try TrustPolicy.appStore(roots: [authority.root]).verify(chain: chain, at: inside)
+    #expect(key == (try authority.leaf.publicKey()))
+  }
+
+  @Test("each single flaw is noticed", arguments: TestAuthority.Flaw.allCases)
+  func flaws(_ flaw: TestAuthority.Flaw) throws {
+    let authority = try TestAuthority(from: Self.start, to: Self.end, flaw: flaw)
+    let chain = [authority.leaf, authority.intermediate, authority.root]
+    #expect(throws: CryptoFault.self) {
+      try TrustPolicy.appStore(roots: [authority.root]).verify(chain: chain, at: inside)
+    }
+  }
+
+  @Test("a chain without Apple's marks is fine for a policy that doesn't ask for them")
+  func otherPolicy() throws {
+    let authority = try TestAuthority(from: Self.start, to: Self.end, flaw: .foreignMarks)
+    let policy = TrustPolicy(roots: [authority.root], leafMark: nil, intermediateMark: nil)
+    _ = try policy.verify(chain: [authority.leaf, authority.intermediate, authority.root], at: inside)
+  }
+
+  @Test("a root of the right name but another key is not trusted")
+  func wrongRoot() throws {
+    let authority = try TestAuthority(from: Self.start, to: Self.end)
+    let other = try TestAuthority(from: Self.start, to: Self.end)
+    let policy = TrustPolicy.appStore(roots: [other.root])
+    for root in [authority.root, other.root] {
+      #expect(throws: CryptoFault.self) {
+        try policy.verify(chain: [authority.leaf, authority.intermediate, root], at: inside)
+      }
+    }
+  }
+
+  @Test(
+    "before its start and after its end a chain does not hold", arguments: [start + .seconds(-60), end + .seconds(60)])
+  func outside(_ time: Timestamp) throws {
+    let authority = try TestAuthority(from: Self.start, to: Self.end)
+    #expect(throws: CryptoFault.self) {
+      try TrustPolicy.appStore(roots: [authority.root])
+        .verify(chain: [authority.leaf, authority.intermediate, authority.root], at: time)
+    }
+  }
+
+  @Test("a chain of another length or order is refused")
+  func lengths() throws {
+    let authority = try TestAuthority(from: Self.start, to: Self.end)
+    let policy = TrustPolicy.appStore(roots: [authority.root])
+    let (leaf, intermediate, root) = (authority.leaf, authority.intermediate, authority.root)
+    for chain in [
+      [], [leaf], [leaf, root], [leaf, intermediate], [intermediate, leaf, root], [leaf, intermediate, root, root],
+    ] {
+      #expect(throws: CryptoFault.self) { try policy.verify(chain: chain, at: inside) }
+    }
+  }
+
+  @Test("a certificate's facts are read, and junk behind it is not passed over")
+  func certificate() throws {
+    let authority = try TestAuthority(from: Self.start, to: Self.end)
+    #expect(authority.leaf.notBefore == Self.start && authority.leaf.notAfter == Self.end)
+    #expect(authority.root.isAuthority && !authority.leaf.isAuthority)
+    #expect(throws: CryptoFault.self) { try Certificate(der: authority.leaf.der + [0]) }
+    #expect(throws: CryptoFault.self) { try Certificate(der: Array(authority.leaf.der.dropLast())) }
+  }
+
+  @Test("dates beyond 2049 are written and read in their other form")
+  func farDates() throws {
+    let far = Timestamp(seconds: 2_600_000_000)
+    let authority = try TestAuthority(from: Self.start, to: far)
+    #expect(authority.leaf.notAfter == far)
+  }
+
+  @Test("an authority comes back from its archive and signs under the same root")
+  func archive() throws {
+    let authority = try TestAuthority(from: Self.start, to: Self.end)
+    let again = try TestAuthority(archive: Array(authority.archive.utf8))
+    #expect(again.root == authority.root && again.leaf == authority.leaf)
+    #expect(try Certificate.all(pem: Array(authority.rootPEM.utf8)) == [authority.root])
+  }
+
+  @Test(
+    "PEM that is broken or holds no certificate says so", arguments: ["", "-----BEGIN CERTIFICATE-----\nAAAA\n", "x"])
+  func brokenPEM(_ text: String) {
+    #expect(throws: CryptoFault.self) { try Certificate.all(pem: Array(text.utf8)) }
+  }
+}
