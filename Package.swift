@@ -77,7 +77,7 @@ let package = Package(
     shared("Telemetry", ["CivilTime", "EventLoop", "Systemd"], tests: true),
     // rooms
     // host and apps
-    shared("ServiceHost", ["Files", "Spelling", "Systemd", "Telemetry"], tests: true),
+    shared("ServiceHost", ["CivilTime", "EventLoop", "Files", "Spelling", "Systemd", "Telemetry"], tests: true),
     // services
   ].flatMap { $0 }
 )

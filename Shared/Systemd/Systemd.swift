@@ -11,6 +11,8 @@ package enum Systemd {
     package let descriptor: Int32
     /// `FileDescriptorName=` of the unit; "unknown" when none was given.
     package let name: String
+
+    package init(descriptor: Int32, name: String) { (self.descriptor, self.name) = (descriptor, name) }
   }
 
   /// Tells the supervisor something: "READY=1", "STOPPING=1", "WATCHDOG=1", "STATUS=serving".
@@ -28,8 +30,13 @@ package enum Systemd {
 
   /// The descriptors that were handed over (`LISTEN_FDS`), once: a second call gives none, and so do children.
   ///
-  /// They don't pass to children of this process.
+  /// They don't pass to children of this process. `LISTEN_PID` must be this process's id; a supervisor that can't know
+  /// it before it starts the program, as libuv's spawn can't, gives its own id as `LISTEN_PPID` instead.
   package static func takeHandedOver() -> [HandedOver] {
+    if unsafe getenv("LISTEN_PID") == nil, unsafe getenv("LISTEN_PPID").map({ unsafe atoi($0) }) == getppid() {
+      unsafe setenv("LISTEN_PID", "\(getpid())", 1)
+    }
+    unsafe unsetenv("LISTEN_PPID")
     var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     let count = unsafe sd_listen_fds_with_names(1, &list)
     guard count > 0, let names = unsafe list else { return [] }

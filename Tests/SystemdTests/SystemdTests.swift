@@ -43,6 +43,18 @@ import Testing
     #expect(unsafe getenv("LISTEN_FDS") == nil, "children don't inherit the claim")
   }
 
+  @Test("a supervisor that can't name the child's id names its own", arguments: [(0, 1), (1, 0)] as [(Int32, Int)])
+  func byParent(offset: Int32, count: Int) {
+    // No descriptor is behind the claim, and the claim alone is what is tested here: 3 may be open or not.
+    unsafe setenv("LISTEN_FDS", "1", 1)
+    unsafe setenv("LISTEN_PPID", "\(getppid() + offset)", 1)
+    let isOpen = fcntl(3, F_GETFD) >= 0
+    #expect(Systemd.takeHandedOver().count == (isOpen ? count : 0))
+    #expect(unsafe getenv("LISTEN_PPID") == nil)
+    unsafe unsetenv("LISTEN_FDS")
+    unsafe unsetenv("LISTEN_PID")
+  }
+
   @Test("a bound socket that doesn't listen is not a listener")
   func listener() throws {
     let path = "/tmp/qt-listen-\(getpid())-\(UInt32.random(in: 0 ... .max))"

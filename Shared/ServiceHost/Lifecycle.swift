@@ -1,0 +1,78 @@
+package import CivilTime
+
+/// A process's way from start to end, and what is to be done at each step (DESIGN, Sockets and supervision).
+///
+/// Pure: the host says what happened and carries out what comes back.
+package struct Lifecycle: Sendable {
+  package enum State: Hashable, Sendable {
+    case starting
+    case serving
+    /// Finishing what was begun, until nothing runs or the instant has come.
+    case draining(until: Instant)
+    case stopped
+  }
+
+  package enum Action: Hashable, Sendable {
+    /// Tell the supervisor that calls are answered.
+    case tellReady
+    /// Tell the supervisor that this end is intended.
+    case tellStopping
+    case stopAccepting
+    /// Tell the peers to take new calls elsewhere.
+    case sayGoingAway
+    /// Come back with `drainEnded` then.
+    case wake(at: Instant)
+    /// Close the store, and what else must reach the disk.
+    case flush
+    case exit(Int32)
+  }
+
+  package private(set) var state = State.starting
+  private let drain: Duration
+
+  /// - Parameter drain: how long calls may go on after the signal; longer than the longest call, shorter than the
+  ///   supervisor waits before it kills.
+  package init(drain: Duration) { self.drain = drain }
+
+  /// Whether health says yes.
+  package var isReady: Bool { state == .serving }
+
+  /// Everything is set up and the socket is served.
+  package mutating func served() -> [Action] {
+    guard state == .starting else { return [] }
+    state = .serving
+    return [.tellReady]
+  }
+
+  /// SIGTERM, SIGINT, or a call of ops. The second time nothing is waited for any more.
+  ///
+  /// - Parameter running: calls that are being answered.
+  package mutating func askedToStop(running: Int, at now: Instant) -> [Action] {
+    switch state {
+    case .starting:
+      state = .stopped
+      return [.flush, .exit(0)]
+    case .serving:
+      state = .draining(until: now + drain)
+      let begin: [Action] = [.tellStopping, .stopAccepting, .sayGoingAway]
+      return begin + (running == 0 ? finish() : [.wake(at: now + drain)])
+    case .draining: return finish()
+    case .stopped: return []
+    }
+  }
+
+  /// The last running call has been answered.
+  package mutating func becameIdle() -> [Action] {
+    if case .draining = state { finish() } else { [] }
+  }
+
+  /// The time that `wake` named has come.
+  package mutating func drainEnded(at now: Instant) -> [Action] {
+    if case .draining(let end) = state, now >= end { finish() } else { [] }
+  }
+
+  private mutating func finish() -> [Action] {
+    state = .stopped
+    return [.flush, .exit(0)]
+  }
+}

@@ -1,0 +1,73 @@
+import CivilTime
+import ServiceHost
+import Testing
+
+@Suite struct LifecycleTests {
+  let start = Instant(nanoseconds: 5_000_000_000)
+
+  func serving() -> Lifecycle {
+    var life = Lifecycle(drain: .seconds(10))
+    _ = life.served()
+    return life
+  }
+
+  @Test("ready is told once, when served, and health follows it")
+  func ready() {
+    var life = Lifecycle(drain: .seconds(10))
+    #expect(!life.isReady)
+    #expect(life.served() == [.tellReady])
+    #expect(life.isReady)
+    #expect(life.served() == [])
+  }
+
+  @Test("with nothing running a stop goes through at once, in order")
+  func idleStop() {
+    var life = serving()
+    #expect(
+      life.askedToStop(running: 0, at: start) == [.tellStopping, .stopAccepting, .sayGoingAway, .flush, .exit(0)])
+    #expect(!life.isReady)
+    #expect(life.state == .stopped)
+  }
+
+  @Test("running calls are waited for, and the last one ends the process")
+  func drains() {
+    var life = serving()
+    #expect(
+      life.askedToStop(running: 3, at: start) == [
+        .tellStopping, .stopAccepting, .sayGoingAway, .wake(at: start + .seconds(10)),
+      ])
+    #expect(!life.isReady)
+    #expect(life.becameIdle() == [.flush, .exit(0)])
+    #expect(life.drainEnded(at: start + .seconds(10)) == [], "it is over")
+  }
+
+  @Test("a call that doesn't end is waited for until the drain's end and no longer")
+  func bounded() {
+    var life = serving()
+    _ = life.askedToStop(running: 1, at: start)
+    #expect(life.drainEnded(at: start + .seconds(9)) == [])
+    #expect(life.drainEnded(at: start + .seconds(10)) == [.flush, .exit(0)])
+  }
+
+  @Test("the second signal ends the wait")
+  func impatient() {
+    var life = serving()
+    _ = life.askedToStop(running: 1, at: start)
+    #expect(life.askedToStop(running: 1, at: start + .seconds(1)) == [.flush, .exit(0)])
+    #expect(life.askedToStop(running: 0, at: start + .seconds(1)) == [])
+  }
+
+  @Test("a stop before the start is through ends without having been ready")
+  func early() {
+    var life = Lifecycle(drain: .seconds(10))
+    #expect(life.askedToStop(running: 0, at: start) == [.flush, .exit(0)])
+    #expect(life.served() == [], "too late")
+  }
+
+  @Test("being idle means nothing while serving")
+  func idle() {
+    var life = serving()
+    #expect(life.becameIdle() == [])
+    #expect(life.isReady)
+  }
+}

@@ -1,0 +1,108 @@
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import Systemd
+import TestSupport
+import Testing
+
+@Suite struct ServiceSocketTests {
+  @Loop static func take(
+    _ service: String, in folder: String, _ given: [Systemd.HandedOver] = []
+  ) async throws(SocketFault) -> ServiceSocket {
+    let directories = Directories(runtime: "\(folder)/run", state: folder, apps: folder)
+    return try await ServiceSocket.take(service: service, directories: directories, handedOver: given)
+  }
+
+  static func mode(_ path: String) -> UInt32 {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+  }
+
+  @Test("where nobody hands a socket over one is made, with its folders and modes, and can be connected to")
+  func makes() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let socket = try await Self.take("content", in: folder)
+        defer { close(socket.descriptor) }
+        #expect(socket.path == "\(folder)/run/bus/content.sock")
+        #expect(Self.mode(socket.path) == 0o660)
+        #expect(Self.mode("\(folder)/run/bus") == 0o750)
+        try await ByteStream.connect(socket.path).close()
+
+        let gateway = try await Self.take("gateway", in: folder)
+        defer { close(gateway.descriptor) }
+        #expect(Self.mode(gateway.path) == 0o666)
+      }
+    }
+  }
+
+  @Test("a dead process's socket is replaced, a living one's is not")
+  func replaces() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let first = try await Self.take("content", in: folder)
+        let fault = await #expect(throws: SocketFault.self) { try await Self.take("content", in: folder) }
+        #expect(fault?.description == "\(first.path): another process listens here already")
+        close(first.descriptor)
+        let second = try await Self.take("content", in: folder)
+        defer { close(second.descriptor) }
+        try await ByteStream.connect(second.path).close()
+      }
+    }
+  }
+
+  @Test("what isn't a socket is left where it is")
+  func file() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try Disk.makeDirectories("\(folder)/run/bus")
+        try Disk.write([1], to: "\(folder)/run/bus/content.sock")
+        await #expect(throws: SocketFault.self) { try await Self.take("content", in: folder) }
+        #expect(try Disk.read("\(folder)/run/bus/content.sock") == [1])
+      }
+    }
+  }
+
+  @Test("withdrawing removes the name that was made here, and never a successor's")
+  func withdraw() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let first = try await Self.take("content", in: folder)
+        close(first.descriptor)
+        let second = try await Self.take("content", in: folder)
+        defer { close(second.descriptor) }
+        first.withdraw()
+        #expect(try Disk.exists(second.path))
+        second.withdraw()
+        #expect(try !Disk.exists(second.path))
+      }
+    }
+  }
+
+  @Test("of the sockets handed over the one with the service's name is taken, and its name on disk stays")
+  func handedOver() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let mine = try ListeningSocket.make(at: "\(folder)/mine", mode: 0o600)
+        let other = try ListeningSocket.make(at: "\(folder)/other", mode: 0o600)
+        defer { for descriptor in [mine, other] { close(descriptor) } }
+        let given = [(other, "ai"), (mine, "content")].map { Systemd.HandedOver(descriptor: $0.0, name: $0.1) }
+        let socket = try await Self.take("content", in: folder, given)
+        #expect(socket.descriptor == mine)
+        socket.withdraw()
+        #expect(try Disk.exists("\(folder)/mine"))
+        #expect(try await Self.take("content", in: folder, [given[1]]).descriptor == mine)
+        await #expect(throws: SocketFault.self) { try await Self.take("progress", in: folder, given) }
+      }
+    }
+  }
+
+  @Test("a descriptor that was handed over and is no listener is refused")
+  func noListener() async throws {
+    await onLoop {
+      let given = Systemd.HandedOver(descriptor: STDIN_FILENO, name: "content")
+      await #expect(throws: SocketFault.self) { try await Self.take("content", in: "/nowhere", [given]) }
+    }
+  }
+}
