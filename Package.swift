@@ -67,6 +67,7 @@ let package = Package(
     // values: no I/O, no clock
     shared("CivilTime"),
     shared("Spelling", tests: true),
+    shared("Wire", ["CivilTime"], tests: true),
     // floor
     shared("Files"),
     shared("Crypto", ["COpenSSL", "CivilTime"]),

@@ -1,0 +1,108 @@
+/// The head of what one of our own processes writes back, read by its fixed form: the rest is passed on unread.
+package struct AnswerHead: Sendable {
+  package enum Kind: Sendable {
+    case result, error
+    case progress(sequence: Int64)
+    case notification
+  }
+
+  package var kind: Kind
+  /// The id that the request had; 0 for a notification.
+  package var id: Int64
+  /// The value's text: of the result, of the error object, or of the stream's item. For a notification its method.
+  package var value: Range<Int>
+
+  /// Reads a head; nil for a text that none of ours wrote.
+  package init?(_ text: Span<UInt8>) {
+    var at = 0
+    guard Cursor.pass("{\"jsonrpc\":\"2.0\",", text, &at) else { return nil }
+    if Cursor.pass("\"id\":", text, &at) {
+      guard let id = Cursor.integer(text, &at) else { return nil }
+      self.id = id
+      if Cursor.pass(",\"result\":", text, &at) {
+        kind = .result
+      } else if Cursor.pass(",\"error\":", text, &at) {
+        kind = .error
+      } else {
+        return nil
+      }
+      guard text.count > at + 1 else { return nil }
+      value = at..<text.count - 1
+    } else if Cursor.pass("\"method\":\"$/progress\",\"params\":{\"id\":", text, &at) {
+      guard let id = Cursor.integer(text, &at), Cursor.pass(",\"seq\":", text, &at),
+        let sequence = Cursor.integer(text, &at), Cursor.pass(",\"value\":", text, &at), text.count > at + 2
+      else { return nil }
+      self.id = id
+      kind = .progress(sequence: sequence)
+      value = at..<text.count - 2
+    } else if Cursor.pass("\"method\":\"", text, &at) {
+      let start = at
+      while at < text.count, text[at] != UInt8(ascii: "\"") { at += 1 }
+      (kind, id, value) = (.notification, 0, start..<at)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// Writes answers and notifications, in the one form that `AnswerHead` reads.
+package enum Answer {
+  /// Appends a good answer; `id` is the id's text.
+  package static func result(into out: inout Bytes, id: Span<UInt8>, _ value: (inout Bytes) -> Void) {
+    open(into: &out, id: id)
+    out.append(",\"result\":")
+    value(&out)
+    out.append(UInt8(ascii: "}"))
+  }
+
+  /// Appends a failure's answer.
+  package static func error(into out: inout Bytes, id: Span<UInt8>, _ value: (inout Bytes) -> Void) {
+    open(into: &out, id: id)
+    out.append(",\"error\":")
+    value(&out)
+    out.append(UInt8(ascii: "}"))
+  }
+
+  /// Appends a stream's item.
+  package static func progress(
+    into out: inout Bytes, id: Span<UInt8>, sequence: Int64, _ value: (inout Bytes) -> Void
+  ) {
+    out.append("{\"jsonrpc\":\"2.0\",\"method\":\"$/progress\",\"params\":{\"id\":")
+    out.append(id)
+    out.append(",\"seq\":")
+    out.append(decimal: sequence)
+    out.append(",\"value\":")
+    value(&out)
+    out.append("}}")
+  }
+
+  /// Appends the notification that cancels a call.
+  package static func cancelRequest(into out: inout Bytes, id: Int64) {
+    out.append("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":")
+    out.append(decimal: id)
+    out.append("}}")
+  }
+
+  /// Appends the notification of a process that is about to stop.
+  package static func goingAway(into out: inout Bytes) {
+    out.append("{\"jsonrpc\":\"2.0\",\"method\":\"$/goingAway\",\"params\":{}}")
+  }
+
+  private static func open(into out: inout Bytes, id: Span<UInt8>) {
+    out.append("{\"jsonrpc\":\"2.0\",\"id\":")
+    out.append(id)
+  }
+}
+
+/// The one notification that a service takes: `{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":7}}`.
+package struct CancelRequest {
+  package var id: Int64
+
+  package init?(_ text: Span<UInt8>) {
+    var at = 0
+    guard Cursor.pass("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":", text, &at),
+      let id = Cursor.integer(text, &at)
+    else { return nil }
+    self.id = id
+  }
+}

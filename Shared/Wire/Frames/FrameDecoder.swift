@@ -1,0 +1,151 @@
+/// Cuts a connection's bytes into messages.
+///
+/// Frames that lie whole in what was just read are handed on in place; only the start of an
+/// unfinished one is kept. Nothing is set aside for a frame before its length is known to be within
+/// the limit, and then no more than what has arrived.
+package struct FrameDecoder: Sendable {
+  /// The connection's framing; nil as long as its first byte isn't there.
+  package private(set) var framing: Framing?
+  /// The longest message.
+  package let limit: Int
+  private var kept: Bytes = []
+  /// Up to here `kept` was searched for the end of a line or header.
+  private var searched = 0
+
+  /// Room for kept bytes above this is given back.
+  private static let keptRoom = 64 * 1024
+  /// The longest header block.
+  private static let headerLimit = 1024
+
+  /// A decoder for one framing, or for any when `framing` is nil.
+  package init(framing: Framing?, limit: Int) {
+    self.framing = framing
+    self.limit = limit
+  }
+
+  /// Bytes of an unfinished frame.
+  package var unfinished: Int { kept.count }
+
+  /// Takes what was read; `message` gets each message that is now whole, in order.
+  package mutating func feed(_ chunk: Span<UInt8>, _ message: (Span<UInt8>) -> Void) throws(FrameFault) {
+    guard chunk.count > 0 else { return }
+    if framing == nil {
+      guard let told = Framing(firstByte: chunk[0]) else { throw .unknownFraming }
+      framing = told
+    }
+    var from = 0
+    while !kept.isEmpty, from < chunk.count { try topUp(chunk, &from, message) }
+    var at = from
+    while at < chunk.count {
+      guard let frame = try Self.next(chunk, at, framing ?? .line, limit, &searched) else { break }
+      if !frame.text.isEmpty { message(chunk.extracting(frame.text)) }
+      at = frame.end
+      searched = 0
+    }
+    if at < chunk.count { kept.append(chunk.extracting(at..<chunk.count)) }
+  }
+
+  /// Completes the kept frame from the chunk's front, taking no more than it needs.
+  private mutating func topUp(
+    _ chunk: Span<UInt8>, _ from: inout Int, _ message: (Span<UInt8>) -> Void
+  ) throws(FrameFault) {
+    let take = min(chunk.count - from, max(1, missing(chunk, from)))
+    kept.append(chunk.extracting(from..<from + take))
+    from += take
+    var searched = searched
+    guard let frame = try Self.next(kept.span, 0, framing ?? .line, limit, &searched) else {
+      self.searched = searched
+      return
+    }
+    if !frame.text.isEmpty { message(kept.span.extracting(frame.text)) }
+    kept.removeAll(keepingCapacity: kept.capacity <= Self.keptRoom)
+    self.searched = 0
+  }
+
+  /// How many bytes the kept frame lacks, as far as can be known now.
+  private func missing(_ chunk: Span<UInt8>, _ from: Int) -> Int {
+    switch framing ?? .line {
+    case .lengthPrefixed:
+      return kept.count < 4 ? 4 - kept.count : 4 + Self.length(kept.span, 0) - kept.count
+    case .line:
+      for index in from..<chunk.count where chunk[index] == UInt8(ascii: "\n") { return index - from + 1 }
+      return chunk.count - from
+    case .contentLength:
+      var past = 0
+      guard let header = try? Header.read(kept.span, 0, limit: Self.headerLimit, searched: &past) else { return 1 }
+      return header.end + header.length - kept.count
+    }
+  }
+
+  private struct Frame {
+    var text: Range<Int>
+    var end: Int
+  }
+
+  /// The frame that begins at `at`, if it is whole. An empty text stands for a blank line.
+  private static func next(
+    _ bytes: Span<UInt8>, _ at: Int, _ framing: Framing, _ limit: Int, _ searched: inout Int
+  ) throws(FrameFault) -> Frame? {
+    let start: Int
+    let length: Int
+    switch framing {
+    case .line: return try line(bytes, at, limit, &searched)
+    case .lengthPrefixed:
+      guard at + 4 <= bytes.count else { return nil }
+      (start, length) = (at + 4, Self.length(bytes, at))
+    case .contentLength:
+      guard let header = try Header.read(bytes, at, limit: headerLimit, searched: &searched) else { return nil }
+      (start, length) = (header.end, header.length)
+    }
+    if length == 0 { throw .empty }
+    if length > limit { throw .tooLong(limit: limit) }
+    return start + length <= bytes.count ? Frame(text: start..<start + length, end: start + length) : nil
+  }
+
+  private static func length(_ bytes: Span<UInt8>, _ at: Int) -> Int {
+    Int(bytes[at]) << 24 | Int(bytes[at + 1]) << 16 | Int(bytes[at + 2]) << 8 | Int(bytes[at + 3])
+  }
+
+  private static func line(
+    _ bytes: Span<UInt8>, _ at: Int, _ limit: Int, _ searched: inout Int
+  ) throws(FrameFault) -> Frame? {
+    var index = at + searched
+    while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }
+    let end = index > at && bytes[index - 1] == UInt8(ascii: "\r") ? index - 1 : index
+    if end - at > limit { throw .tooLong(limit: limit) }
+    searched = index - at
+    return index < bytes.count ? Frame(text: at..<end, end: index + 1) : nil
+  }
+}
+
+/// The header of LSP's framing: fields of HTTP's form, of which only the length matters.
+private struct Header {
+  var length: Int
+  /// Where the message begins.
+  var end: Int
+
+  static func read(_ bytes: Span<UInt8>, _ at: Int, limit: Int, searched: inout Int) throws(FrameFault) -> Header? {
+    var index = at + max(0, searched - 3)
+    while index + 4 <= bytes.count, !bytes.has("\r\n\r\n", at: index) { index += 1 }
+    searched = index - at
+    if index - at > limit { throw .badHeader("longer than \(limit) bytes") }
+    guard index + 4 <= bytes.count else { return nil }
+    guard let length = try contentLength(bytes.extracting(at..<index)) else {
+      throw .badHeader("it has no Content-Length")
+    }
+    return Header(length: length, end: index + 4)
+  }
+
+  private static func contentLength(_ header: Span<UInt8>) throws(FrameFault) -> Int? {
+    let lines = JSONString.plain(header).split(separator: "\r\n", omittingEmptySubsequences: true)
+    for line in lines {
+      guard let colon = line.firstIndex(of: ":") else { throw .badHeader("a line without ':'") }
+      guard line[..<colon].lowercased() == "content-length" else { continue }
+      let digits = line[line.index(after: colon)...].drop { $0 == " " }
+      guard digits.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }), digits.utf8.count < 11, let length = Int(digits)
+      else { throw .badHeader("a Content-Length that is no number") }
+      return length
+    }
+    return nil
+  }
+}

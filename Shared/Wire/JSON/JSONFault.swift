@@ -1,0 +1,43 @@
+/// A text that is no JSON, or not as strict as RFC 8259 and PROTOCOL want it: where, and what is wrong.
+package struct JSONFault: Error, Hashable, CustomStringConvertible {
+  /// Where in the text, in bytes from its start.
+  package var offset: Int
+  /// What is wrong there, in words that fit behind "at byte 12: ".
+  package var reason: String
+
+  package init(offset: Int, reason: String) {
+    self.offset = offset
+    self.reason = reason
+  }
+
+  package var description: String { "at byte \(offset): \(reason)" }
+
+  /// The line and column (both from 1, in bytes) of an offset, for people who look at a file.
+  package static func position(of offset: Int, in text: Bytes) -> (line: Int, column: Int) {
+    var line = 1
+    var start = 0
+    for index in 0..<min(offset, text.count) where text[index] == UInt8(ascii: "\n") {
+      line += 1
+      start = index + 1
+    }
+    return (line, min(offset, text.count) - start + 1)
+  }
+
+  /// The fault's own line and column.
+  package func position(in text: Bytes) -> (line: Int, column: Int) { Self.position(of: offset, in: text) }
+}
+
+/// Well-formed JSON that doesn't have the shape its reader expects.
+package struct DecodingFault: Error, Hashable, CustomStringConvertible {
+  /// Where, in wire names: `groups[2].cards[3].id`; empty for the whole text.
+  package var path: String
+  /// What was expected there, in words that fit behind the path.
+  package var reason: String
+
+  package init(path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+
+  package var description: String { path.isEmpty ? reason : "\(path): \(reason)" }
+}

@@ -1,0 +1,149 @@
+/// Any JSON value, for those who can't know its shape before: details of an error, a view's parts, the command line.
+package enum JSONValue: Codable, Hashable, Sendable {
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object(JSONObject)
+
+  init(tape: JSONTape, index: Int) throws {
+    let decoder = TapeDecoder(tape: tape, index: index)
+    switch tape.tokens[index].kind {
+    case .null: self = .null
+    case .bool: self = .bool(try decoder.bool())
+    case .string: self = .string(tape.string(index))
+    case .number:
+      if let integer = try? decoder.integer(Int64.self) {
+        self = .integer(integer)
+      } else {
+        self = .number(try decoder.double())
+      }
+    case .array: self = .array(try tape.children(index).map { try JSONValue(tape: tape, index: $0) })
+    case .object:
+      let members = try tape.children(index).map { key in
+        tape.asked.insert(key)
+        return (key: tape.string(key), value: try JSONValue(tape: tape, index: key + 1))
+      }
+      self = .object(JSONObject(members))
+    }
+  }
+
+  package init(from decoder: any Decoder) throws {
+    guard let decoder = decoder as? TapeDecoder else {
+      throw DecodingFault(path: "", reason: "a JSON value is read from JSON only")
+    }
+    try self.init(tape: decoder.tape, index: decoder.index)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    guard let encoder = encoder as? TapeEncoder else {
+      throw DecodingFault(path: "", reason: "a JSON value is written as JSON only")
+    }
+    try write(to: encoder.writer)
+  }
+
+  func write(to writer: JSONWriter) throws {
+    switch self {
+    case .null: writer.null()
+    case .bool(let value): writer.write(value)
+    case .integer(let value): writer.write(value)
+    case .number(let value): try writer.write(value)
+    case .string(let value): writer.write(value)
+    case .array(let values):
+      let depth = writer.begin(UInt8(ascii: "["))
+      for value in values { try value.write(to: writer) }
+      writer.close(to: depth - 1)
+    case .object(let object):
+      let depth = writer.begin(UInt8(ascii: "{"))
+      let outer = writer.verbatimKeys
+      for (key, value) in object.members {
+        writer.verbatimKeys = true
+        writer.key(key)
+        try value.write(to: writer)
+      }
+      writer.verbatimKeys = outer
+      writer.close(to: depth - 1)
+    }
+  }
+
+  // MARK: Looking into it
+
+  /// The member of an object; nil for anything else.
+  package subscript(key: String) -> JSONValue? {
+    if case .object(let object) = self { object[key] } else { nil }
+  }
+
+  /// The element of an array; nil outside it and for anything else.
+  package subscript(index: Int) -> JSONValue? {
+    if case .array(let values) = self, values.indices.contains(index) { values[index] } else { nil }
+  }
+
+  package var string: String? { if case .string(let value) = self { value } else { nil } }
+  package var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
+  package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+  package var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
+  package var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
+  /// The number, whichever way it is written.
+  package var double: Double? {
+    switch self {
+    case .number(let value): value
+    case .integer(let value): Double(value)
+    default: nil
+    }
+  }
+
+  /// The value of any type that can be written.
+  package init(_ value: some Encodable) throws { self = try JSON.decode(JSONValue.self, from: JSON.encode(value)) }
+
+  /// The value as a type.
+  package func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
+    try JSON.decode(type, from: JSON.encode(self))
+  }
+}
+
+/// An object whose members keep their order.
+package struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+  private(set) package var members: [(key: String, value: JSONValue)]
+
+  package init(_ members: [(key: String, value: JSONValue)] = []) { self.members = members }
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
+    members = elements.map { (key: $0.0, value: $0.1) }
+  }
+
+  package subscript(key: String) -> JSONValue? {
+    get { members.first { $0.key == key }?.value }
+    set {
+      let index = members.firstIndex { $0.key == key }
+      switch (index, newValue) {
+      case (let index?, let value?): members[index].value = value
+      case (let index?, nil): members.remove(at: index)
+      case (nil, let value?): members.append((key, value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// Equal when the same keys have the same values, in whatever order.
+  package static func == (a: JSONObject, b: JSONObject) -> Bool {
+    a.members.count == b.members.count && a.members.allSatisfy { b[$0.key] == $0.value }
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(Set(members.map(\.key))) }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
+  ExpressibleByStringInterpolation
+{
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(integerLiteral value: Int64) { self = .integer(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(floatLiteral value: Double) { self = .number(value) }
+  package init(nilLiteral: ()) { self = .null }
+  package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(JSONObject(elements.map { (key: $0.0, value: $0.1) }))
+  }
+}

@@ -1,0 +1,26 @@
+/// Well-formed UTF-8 by the table of RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.
+enum UTF8Check {
+  /// Passes over the multi-byte sequence that begins at `at`.
+  static func sequence(_ text: Span<UInt8>, _ at: inout Int) throws(JSONFault) {
+    let lead = text[at]
+    let length: Int
+    var second: ClosedRange<UInt8> = 0x80...0xBF
+    switch lead {
+    case 0xC2...0xDF: length = 2
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: length = 3
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: length = 4
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    default: throw JSONFault(offset: at, reason: "not UTF-8")
+    }
+    guard at + length <= text.count, second.contains(text[at + 1]) else {
+      throw JSONFault(offset: at, reason: "not UTF-8")
+    }
+    for index in at + 2..<max(at + 2, at + length) where text[index] & 0xC0 != 0x80 {
+      throw JSONFault(offset: at, reason: "not UTF-8")
+    }
+    at += length
+  }
+}

@@ -1,0 +1,34 @@
+/// Something that happened in one service and that others must hear of, once (PROTOCOL, promises 6 and 7).
+///
+/// The fields are CloudEvents' (v1.0): `id` is unique within `source`, `subject` is the account.
+package struct Event: Codable, Hashable, Sendable {
+  package var id: String
+  package var source: String
+  package var type: String
+  package var subject: String
+  package var app: String
+  /// Milliseconds since 1970.
+  package var time: Int64
+  /// The source's own counting, without gaps: what the receiver's cursor is about.
+  package var sequence: Int64
+  package var data: RawJSON
+
+  package init(
+    id: String, source: String, type: String, subject: String, app: String, time: Int64, sequence: Int64, data: RawJSON
+  ) {
+    self.id = id
+    self.source = source
+    self.type = type
+    self.subject = subject
+    self.app = app
+    self.time = time
+    self.sequence = sequence
+    self.data = data
+  }
+}
+
+/// What an event of one type carries.
+package protocol EventBody: Codable, Sendable {
+  /// In the past tense, with its service in front: `ai.roast.created`.
+  static var type: String { get }
+}

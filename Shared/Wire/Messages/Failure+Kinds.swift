@@ -1,0 +1,95 @@
+/// The failures that many places make, each with the details that PROTOCOL's table asks for.
+extension Failure {
+  /// The request's params can't be read or break a rule of their own; `reason` names the member.
+  package static func invalidParams(_ reason: String) -> Failure {
+    Failure(.invalidParams, LocalizedText(en: "Invalid params: \(reason)", vi: "Tham số không hợp lệ: \(reason)"))
+  }
+
+  package static func notFound(_ message: LocalizedText) -> Failure { Failure(.notFound, message) }
+
+  package static func conflict(_ message: LocalizedText) -> Failure { Failure(.conflict, message) }
+
+  /// A counted limit is reached (SPEC F3).
+  package static func limitExceeded(_ message: LocalizedText, current: Int, limit: Int) -> Failure {
+    let remaining = max(0, limit - current)
+    return Failure(
+      .limitExceeded, message,
+      details: [
+        "current": .integer(Int64(current)), "limit": .integer(Int64(limit)), "remaining": .integer(Int64(remaining)),
+      ])
+  }
+
+  /// What was asked for is for subscribers; `offering` is what a paywall shows (SPEC T4, E2).
+  package static func entitlementRequired(_ message: LocalizedText, offering: JSONValue) -> Failure {
+    Failure(.entitlementRequired, message, details: ["offering": offering])
+  }
+
+  /// The safety filter said no (SPEC R2).
+  package static func contentBlocked(_ message: LocalizedText, reason: String) -> Failure {
+    Failure(.contentBlocked, message, details: ["reason": .string(reason)])
+  }
+
+  /// Over a rate or quota: which limit, whose, and when to try again.
+  package static func rateLimited(_ message: LocalizedText, limit: String, whose: String, retryAfter: Duration)
+    -> Failure
+  {
+    Failure(
+      .rateLimited, message,
+      details: ["limit": .string(limit), "whose": .string(whose), "retry_after_ms": .milliseconds(retryAfter)])
+  }
+
+  /// Refused before any work, since a bounded share is used up: which limit, whose.
+  package static func overloaded(limit: String, whose: String, retryAfter: Duration = .milliseconds(100)) -> Failure {
+    Failure(
+      .overloaded,
+      LocalizedText(
+        en: "Too much at once: \(limit) of \(whose) is used up.", vi: "Quá tải: \(limit) của \(whose) đã hết."),
+      details: ["limit": .string(limit), "whose": .string(whose), "retry_after_ms": .milliseconds(retryAfter)])
+  }
+
+  /// The service can't be reached.
+  package static func unavailable(_ service: String, executed: Executed = .no) -> Failure {
+    Failure(
+      .unavailable,
+      LocalizedText(
+        en: "The service \(service) can't be reached just now.", vi: "Hiện không kết nối được dịch vụ \(service)."),
+      executed: executed, details: ["service": .string(service), "retry_after_ms": 250])
+  }
+
+  package static func deadlineExceeded(executed: Executed) -> Failure {
+    Failure(
+      .deadlineExceeded, LocalizedText(en: "The deadline has passed.", vi: "Đã quá thời hạn trả lời."),
+      executed: executed)
+  }
+
+  package static func cancelled(executed: Executed = .unknown) -> Failure {
+    Failure(.cancelled, LocalizedText(en: "The call was cancelled.", vi: "Lời gọi đã bị huỷ."), executed: executed)
+  }
+
+  package static func permissionDenied(_ message: LocalizedText) -> Failure { Failure(.permissionDenied, message) }
+
+  package static let unauthenticated = Failure(
+    .unauthenticated,
+    LocalizedText(
+      en: "No session token, or one that is unknown, expired or revoked.",
+      vi: "Thiếu mã phiên, hoặc mã không hợp lệ, đã hết hạn hay bị thu hồi."))
+
+  package static func methodNotFound(_ method: String) -> Failure {
+    Failure(.methodNotFound, LocalizedText(en: "No method \(method).", vi: "Không có phương thức \(method)."))
+  }
+
+  /// A fault of ours: the caller gets an id that the log has too, and nothing else.
+  package static func `internal`(id: String, executed: Executed = .unknown) -> Failure {
+    Failure(
+      .internal, LocalizedText(en: "Something went wrong on our side.", vi: "Đã xảy ra lỗi phía máy chủ."),
+      executed: executed, details: ["id": .string(id)])
+  }
+}
+
+extension JSONValue {
+  /// A duration as the wire has them: whole milliseconds, rounded up.
+  package static func milliseconds(_ duration: Duration) -> JSONValue {
+    let (seconds, attoseconds) = duration.components
+    return .integer(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+  }
+}

@@ -1,0 +1,100 @@
+/// What kind of failure an answer tells, for programs to switch on (PROTOCOL, "Errors").
+package enum FailureKind: String, Codable, CaseIterable, Sendable {
+  case parseError = "parse_error"
+  case invalidRequest = "invalid_request"
+  case methodNotFound = "method_not_found"
+  case invalidParams = "invalid_params"
+  case notFound = "not_found"
+  case conflict
+  case limitExceeded = "limit_exceeded"
+  case entitlementRequired = "entitlement_required"
+  case contentBlocked = "content_blocked"
+  case providerFailed = "provider_failed"
+  case rateLimited = "rate_limited"
+  case permissionDenied = "permission_denied"
+  case unauthenticated
+  case unavailable
+  case overloaded
+  case deadlineExceeded = "deadline_exceeded"
+  case cancelled
+  case `internal`
+
+  /// The number that stands in `code`.
+  package var code: Int {
+    switch self {
+    case .parseError: -32700
+    case .invalidRequest: -32600
+    case .methodNotFound: -32601
+    case .invalidParams: -32602
+    case .internal: -32603
+    case .notFound: -32010
+    case .conflict: -32011
+    case .limitExceeded: -32012
+    case .entitlementRequired: -32013
+    case .contentBlocked: -32014
+    case .providerFailed: -32015
+    case .rateLimited: -32091
+    case .permissionDenied: -32092
+    case .unauthenticated: -32093
+    case .unavailable: -32094
+    case .overloaded: -32095
+    case .deadlineExceeded: -32096
+    case .cancelled: -32097
+    }
+  }
+}
+
+/// Whether the work behind a failed call may have run.
+package enum Executed: String, Codable, Sendable { case no, yes, unknown }
+
+/// A call that did not go well: what its caller is told.
+///
+/// Expected failures of the rules (a limit, a locked card) are made by a handler; those of the way
+/// (deadline, unreachable, overloaded) by the bus.
+package struct Failure: Error, Hashable, Sendable {
+  package var kind: FailureKind
+  /// For people, in the caller's language when it is sent.
+  package var message: LocalizedText
+  package var executed: Executed
+  /// Further members of `data`: `current`, `limit`, `offering`, `retry_after_ms`, …
+  package var details: JSONObject
+
+  package init(_ kind: FailureKind, _ message: LocalizedText, executed: Executed = .no, details: JSONObject = [:]) {
+    self.kind = kind
+    self.message = message
+    self.executed = executed
+    self.details = details
+  }
+}
+
+extension Failure: Codable {
+  private enum CodingKeys: CodingKey { case code, message, data }
+
+  package init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    let code = try fields.decode(Int.self, forKey: .code)
+    var data = try fields.decodeIfPresent(JSONValue.self, forKey: .data)?.object ?? [:]
+    let named = data["kind"]?.string.flatMap(FailureKind.init(rawValue:))
+    executed = data["executed"]?.string.flatMap(Executed.init(rawValue:)) ?? .unknown
+    kind = named ?? FailureKind.allCases.first { $0.code == code } ?? .internal
+    message = LocalizedText(try fields.decode(String.self, forKey: .message))
+    data["kind"] = nil
+    data["executed"] = nil
+    details = data
+  }
+
+  /// Writes the `error` object of an answer, in English; `encoded(in:)` takes another language.
+  package func encode(to encoder: any Encoder) throws { try errorObject(.en).encode(to: encoder) }
+
+  /// The `error` object of an answer, as text.
+  package func encoded(in language: Language) -> Bytes {
+    // An object of strings, integers and values that came from JSON: there is nothing that can't be written.
+    (try? JSON.encode(errorObject(language))) ?? []
+  }
+
+  private func errorObject(_ language: Language) -> JSONValue {
+    var data: JSONObject = ["kind": .string(kind.rawValue), "executed": .string(executed.rawValue)]
+    for (key, value) in details.members { data[key] = value }
+    return ["code": .integer(Int64(kind.code)), "message": .string(message[language]), "data": .object(data)]
+  }
+}

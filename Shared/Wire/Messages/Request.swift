@@ -1,0 +1,75 @@
+/// One method of one service, named once for both ends of the wire (SPEC Q8).
+package protocol Request: Codable, Sendable {
+  /// What a good answer carries.
+  associatedtype Reply: Codable & Sendable
+  /// What a stream's items are, for a method that streams.
+  associatedtype Item: Codable & Sendable = Nothing
+
+  static var method: Method { get }
+}
+
+/// What both ends and the gateway must know about a method.
+package struct Method: Hashable, Sendable {
+  /// `service.resource.verb`; the first segment decides the route.
+  package var name: String
+  package var effect: Effect
+  package var audience: Audience
+  package var access: Access
+  /// Whether a caller may ask for `$/progress`.
+  package var streams: Bool
+  /// A stream that lasts until it is cancelled: no deadline.
+  package var isEndless: Bool
+  /// One sentence for `rpc.discover` and for people.
+  package var summary: String
+
+  /// Whether a call changes anything: a read may be sent again without a key.
+  package enum Effect: String, Codable, Sendable { case read, change }
+  /// Who may call: anybody's app, the people who run the machine, or our own services.
+  package enum Audience: String, Codable, Sendable { case client, ops, inner }
+  /// Whether a client needs a session token.
+  package enum Access: String, Codable, Sendable { case account, open }
+
+  package init(
+    _ name: String, _ effect: Effect, audience: Audience = .client, access: Access = .account, streams: Bool = false,
+    isEndless: Bool = false, _ summary: String
+  ) {
+    self.name = name
+    self.effect = effect
+    self.audience = audience
+    self.access = access
+    self.streams = streams
+    self.isEndless = isEndless
+    self.summary = summary
+  }
+
+  /// The service that answers.
+  package var service: Substring { name.prefix { $0 != "." } }
+}
+
+/// An empty object, for requests, replies and items that have nothing to say.
+package struct Nothing: Codable, Hashable, Sendable {
+  package init() {}
+}
+
+/// On whose behalf a call is made. The gateway puts it in the place of the token.
+package struct Principal: Codable, Hashable, Sendable {
+  package var account: String
+  package var app: String
+  /// `free`, or the plan that a subscription gives.
+  package var plan: String
+  package var scopes: [String]
+  package var language: Language
+  /// The user's own zone, as IANA names it: `Asia/Ho_Chi_Minh`.
+  package var timeZone: String
+
+  package init(
+    account: String, app: String, plan: String, scopes: [String] = [], language: Language, timeZone: String
+  ) {
+    self.account = account
+    self.app = app
+    self.plan = plan
+    self.scopes = scopes
+    self.language = language
+    self.timeZone = timeZone
+  }
+}
