@@ -78,6 +78,7 @@ let package = Package(
     shared("Telemetry", ["CivilTime", "EventLoop", "Systemd"], tests: true),
     // rooms
     // host and apps
+    shared("AppCatalog", ["Wire", "Files", "Spelling"], tests: true),
     shared("ServiceHost", ["CivilTime", "EventLoop", "Files", "Spelling", "Systemd", "Telemetry"], tests: true),
     // services
   ].flatMap { $0 }

@@ -1,0 +1,17 @@
+/// One app: everything in its folder, read and checked.
+///
+/// A section that the folder doesn't have is nil or empty: the app has none of that feature.
+package struct App: Sendable {
+  /// The path of the folder, for what isn't JSON (pictures).
+  package let folder: String
+  package let info: AppInfo
+
+  package var id: String { info.id }
+
+  /// Reads every section, so that the reader has met all problems even when this gives nil.
+  init?(reading reader: inout AppReader) {
+    folder = reader.folder
+    guard let info = reader.required(AppInfo.self) else { return nil }
+    self.info = info
+  }
+}

@@ -1,0 +1,51 @@
+package import Wire
+
+/// `app.json`: who an app is.
+package struct AppInfo: CatalogSection {
+  package static let file = "app.json"
+
+  /// The same as the folder's name: "flippin".
+  package var id: String
+  package var name: LocalizedText
+  /// The identifier at the store, against which purchases are verified (SPEC E3): "com.dor.flippin".
+  package var bundleId: String
+  /// The languages the app speaks, the default first.
+  package var languages: [Language]
+  /// The day the app first came out, "2026-03-01". Nothing a device brings can be older (SPEC M1).
+  package var firstReleasedOn: String
+  /// Colours by role, "#RRGGBB" (SPEC R13).
+  package var theme: [String: String]?
+
+  package func check(_ problems: inout Problems) {
+    problems.requireID(id, "id")
+    problems.requireText(name, "name")
+    problems.require(
+      bundleId.split(separator: ".").count >= 3, "bundle_id", "must be a reversed domain, like com.dor.flippin")
+    problems.require(!languages.isEmpty, "languages", "must name at least one language")
+    problems.requireUnique(languages.map(\.rawValue)) { "languages[\($0)]" }
+    problems.require(isDay(firstReleasedOn), "first_released_on", "'\(firstReleasedOn)' isn't a day, like 2026-03-01")
+    for (role, colour) in (theme ?? [:]).sorted(by: { $0.key < $1.key }) {
+      problems.require(isColour(colour), "theme.\(role)", "'\(colour)' isn't a colour, like #1D3557")
+    }
+  }
+
+  package func check(against app: App, _ problems: inout Problems) {
+    let folder = app.folder.split(separator: "/").last.map(String.init) ?? ""
+    problems.require(id == folder, "id", "'\(id)' isn't the name of its folder, '\(folder)'")
+  }
+
+  private func isColour(_ text: String) -> Bool {
+    text.utf8.count == 7 && text.hasPrefix("#") && text.dropFirst().allSatisfy(\.isHexDigit)
+  }
+
+  private func isDay(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard text.utf8.count == 10, parts.map(\.utf8.count) == [4, 2, 2] else { return false }
+    let numbers = parts.compactMap { UInt16($0) }
+    guard numbers.count == 3, (1...12).contains(numbers[1]) else { return false }
+    let (year, month) = (numbers[0], Int(numbers[1]))
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    return numbers[2] >= 1 && numbers[2] <= days[month - 1]
+  }
+}

@@ -1,0 +1,104 @@
+import Files
+import Spelling
+import Wire
+
+/// Reads one app's folder and keeps everything that is wrong with it.
+struct AppReader {
+  let folder: String
+  private(set) var problems: [CatalogProblem] = []
+  private var read: [(App) -> [CatalogProblem]] = []
+
+  init(folder: String) { self.folder = folder }
+
+  /// The section's one file; nil if there is none, or if it is faulty.
+  mutating func one<S: CatalogSection>(_: S.Type) -> S? {
+    let path = "\(folder)/\(S.file)"
+    guard exists(path) else { return nil }
+    return file(path, S.self)
+  }
+
+  /// The section's one file, which every app has.
+  mutating func required<S: CatalogSection>(_: S.Type) -> S? {
+    let path = "\(folder)/\(S.file)"
+    guard exists(path) else {
+      problems.append(CatalogProblem(file: path, reason: "is missing: every app has one"))
+      return nil
+    }
+    return file(path, S.self)
+  }
+
+  /// All files of a section whose name has a `*`, in the order of their names.
+  mutating func all<S: CatalogSection>(_: S.Type) -> [CatalogPart<S>] {
+    let halves = S.file.split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    precondition(halves.count == 2, "\(S.file) has no *")
+    let parent = "\(folder)/\(halves[0])".dropLast()
+    guard exists(String(parent)) else { return [] }
+    var parts: [CatalogPart<S>] = []
+    for entry in names(in: String(parent)) {
+      let name = halves[1].hasPrefix("/") ? entry : String(entry.dropLast(halves[1].utf8.count))
+      guard halves[1].hasPrefix("/") || (entry.hasSuffix(halves[1]) && !name.isEmpty) else { continue }
+      let path = "\(parent)/\(name)\(halves[1])"
+      guard let content = file(path, S.self) else { continue }
+      parts.append(CatalogPart(name: name, folder: Disk.parent(of: path), content: content))
+    }
+    return parts
+  }
+
+  /// The rules between files, which need all of them.
+  mutating func checkTogether(_ app: App) {
+    for check in read { problems += check(app) }
+  }
+
+  private mutating func file<S: CatalogSection>(_ path: String, _: S.Type) -> S? {
+    var bytes: Bytes = []
+    do {
+      bytes = try Disk.read(path)
+      let text = bytes
+      let section = try JSON.decode(S.self, from: text)
+      var found = try UnknownKeys.problems(of: section, in: text)
+      section.check(&found)
+      problems += found.all.map { located($0, path, text) }
+      read.append { app in
+        var found = Problems()
+        section.check(against: app, &found)
+        return found.all.map { located($0, path, text) }
+      }
+      return section
+    } catch {
+      problems.append(problem(path, error, in: bytes))
+      return nil
+    }
+  }
+}
+
+extension AppReader {
+  private mutating func names(in path: String) -> [String] {
+    do { return try Disk.list(path) } catch {
+      problems.append(CatalogProblem(file: path, reason: error.reason))
+      return []
+    }
+  }
+
+  /// A path that can't be looked at counts as there, so that reading it says why.
+  private func exists(_ path: String) -> Bool { (try? Disk.exists(path)) ?? true }
+}
+
+/// A problem's path, turned into the line that an author has to change.
+private func located(_ problem: Problems.Problem, _ path: String, _ bytes: Bytes) -> CatalogProblem {
+  let reason = problem.path.isEmpty ? problem.reason : "\(problem.path) \(problem.reason)"
+  let offset = JSON.offset(ofPath: problem.path, in: bytes) ?? 0
+  return CatalogProblem(
+    file: path, line: JSONFault.position(of: offset, in: bytes).line, reason: reason)
+}
+
+/// What reading one file threw, in words for its author.
+private func problem(_ path: String, _ error: any Error, in bytes: Bytes) -> CatalogProblem {
+  switch error {
+  case let fault as FileFault: return CatalogProblem(file: path, reason: fault.reason)
+  case let fault as JSONFault:
+    let (line, column) = fault.position(in: bytes)
+    return CatalogProblem(file: path, line: line, column: column, reason: fault.reason)
+  case let fault as DecodingFault: return located(.init(path: fault.path, reason: fault.reason), path, bytes)
+  default: return CatalogProblem(file: path, reason: "\(error)")
+  }
+}

@@ -1,0 +1,23 @@
+/// One thing wrong with the apps' data, where an editor can jump to it.
+package struct CatalogProblem: Hashable, Sendable, CustomStringConvertible {
+  package var file: String
+  /// Counted from 1; nil when the problem is the file as a whole (missing, unreadable).
+  package var line: Int?
+  /// Counted from 1 in bytes; only for malformed JSON.
+  package var column: Int?
+  package var reason: String
+
+  /// "file:line: reason" or "file:line:column: reason", as compilers say it.
+  package var description: String {
+    let place = [line, column].compactMap { $0.map { ":\($0)" } }.joined()
+    return "\(file)\(place): \(reason)"
+  }
+}
+
+/// The apps' data can't be used: everything that was found wrong with it, in the order of the files.
+package struct CatalogFault: Error, Sendable, CustomStringConvertible {
+  package var problems: [CatalogProblem]
+
+  /// One problem a line.
+  package var description: String { problems.map(\.description).joined(separator: "\n") }
+}

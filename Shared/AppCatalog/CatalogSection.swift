@@ -1,0 +1,38 @@
+/// One JSON file (or one kind of file) of an app's folder: its shape, and the rules a shape can't express.
+///
+/// A new section is a type in its own file, one property in `App`, and one line in `App.init(reading:)`:
+/// ```swift
+/// package struct Deck: CatalogSection {
+///   package static let file = "deck.json"
+///   package var groups: [Group]
+///   package func check(_ problems: inout Problems) {
+///     problems.requireUnique(groups.map(\.id)) { "groups[\($0)].id" }
+///   }
+/// }
+/// ```
+/// Keys that the type doesn't have are refused: in data written by hand an unknown key is a misspelt one.
+package protocol CatalogSection: Codable, Sendable {
+  /// Its path below the app's folder: "deck.json". With one `*` there are any number of them: "presets/*.json",
+  /// "books/*/book.json".
+  static var file: String { get }
+
+  /// Rules within this file.
+  func check(_ problems: inout Problems)
+
+  /// Rules between this file and the rest of the app; called once everything has been read.
+  func check(against app: App, _ problems: inout Problems)
+}
+
+extension CatalogSection {
+  package func check(_ problems: inout Problems) {}
+  package func check(against app: App, _ problems: inout Problems) {}
+}
+
+/// One of the many files of a section whose `file` has a `*`.
+package struct CatalogPart<Section: CatalogSection>: Sendable {
+  /// What the `*` stands for: "en-es" of "presets/en-es.json", "the-ark" of "books/the-ark/book.json".
+  package let name: String
+  /// The folder the file lies in, where what it refers to (pictures) lies too.
+  package let folder: String
+  package let content: Section
+}

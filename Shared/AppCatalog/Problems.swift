@@ -1,0 +1,53 @@
+package import Wire
+
+/// What is wrong within one file, each thing at a path into its JSON: "groups[2].cards[3].id".
+///
+/// Checks add all they find instead of stopping at the first, so that one run shows an author everything.
+package struct Problems: Sendable {
+  /// One thing that is wrong.
+  package struct Problem: Hashable, Sendable {
+    package var path: String
+    package var reason: String
+  }
+
+  package private(set) var all: [Problem] = []
+
+  package init() {}
+
+  /// - Parameters:
+  ///   - path: where; "" is the whole file.
+  ///   - reason: completes "<path> …": "is used twice", "must be 1 to 5, not 9".
+  package mutating func add(_ path: String, _ reason: String) { all.append(Problem(path: path, reason: reason)) }
+
+  /// Adds a problem unless `holds`.
+  package mutating func require(_ holds: Bool, _ path: @autoclosure () -> String, _ reason: @autoclosure () -> String) {
+    if !holds { add(path(), reason()) }
+  }
+
+  /// Text that a person reads must be there in every language.
+  package mutating func requireText(_ text: LocalizedText, _ path: @autoclosure () -> String) {
+    for language in Language.allCases where !text[language].contains(where: { !$0.isWhitespace }) {
+      add("\(path()).\(language.rawValue)", "is empty")
+    }
+  }
+
+  /// Each value once; every repetition is a problem at its own path.
+  package mutating func requireUnique<T: Hashable>(_ values: some Sequence<T>, at path: (Int) -> String) {
+    var seen: Set<T> = []
+    for (index, value) in values.enumerated() where !seen.insert(value).inserted {
+      add(path(index), "'\(value)' is used twice")
+    }
+  }
+
+  /// Ids are lower-case letters, digits, '-' and '_', as they stand in paths, URLs and other files.
+  package mutating func requireID(_ id: String, _ path: @autoclosure () -> String) {
+    let fits = id.utf8.allSatisfy {
+      switch $0 {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+      case UInt8(ascii: "-"), UInt8(ascii: "_"): true
+      default: false
+      }
+    }
+    require(fits && !id.isEmpty, path(), "'\(id)' isn't an id: lower-case letters, digits, '-' and '_' only")
+  }
+}

@@ -1,0 +1,36 @@
+import Spelling
+import Wire
+
+/// Finds the keys of a file that its type didn't take: in data written by hand they are misspelt ones.
+///
+/// The decoder skips what it doesn't know, as a protocol that grows must. So the section is encoded again and compared:
+/// what didn't come back wasn't read.
+enum UnknownKeys {
+  static func problems(of section: some CatalogSection, in text: Bytes) throws -> Problems {
+    var problems = Problems()
+    let written = try JSON.decode(JSONValue.self, from: text)
+    let taken = try JSON.decode(JSONValue.self, from: JSON.encode(section))
+    compare(written, taken, at: "", &problems)
+    return problems
+  }
+
+  private static func compare(_ written: JSONValue, _ taken: JSONValue, at path: String, _ problems: inout Problems) {
+    switch (written, taken) {
+    case (.object(let written), .object(let taken)):
+      for (key, value) in written.members {
+        let inner = path.isEmpty ? key : "\(path).\(key)"
+        if let same = taken[key] {
+          compare(value, same, at: inner, &problems)
+        } else {
+          let hint = Spelling.hint(for: key, among: taken.members.map(\.key).filter { written[$0] == nil })
+          problems.add(inner, value == .null ? "is null: leave it out" : "is not known here\(hint)")
+        }
+      }
+    case (.array(let written), .array(let taken)):
+      for (index, pair) in zip(written, taken).enumerated() {
+        compare(pair.0, pair.1, at: "\(path)[\(index)]", &problems)
+      }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import AppCatalog
+import Files
+import Testing
+
+@Suite struct AppCatalogTests {
+  static let flippin = """
+    {
+      "id": "flippin",
+      "name": {"en": "Flippin", "vi": "Flippin"},
+      "bundle_id": "com.dor.flippin",
+      "languages": ["en", "vi"],
+      "first_released_on": "2025-05-01"
+    }
+    """
+
+  /// What is wrong with a folder of these files, without the temporary folder's name.
+  static func faults(_ files: [String: String]) throws -> [String] {
+    try withTemporaryDirectory { folder in
+      for (name, text) in files {
+        try Disk.makeDirectories(Disk.parent(of: "\(folder)/\(name)"))
+        try Disk.write(Array(text.utf8), to: "\(folder)/\(name)")
+      }
+      do throws(CatalogFault) {
+        _ = try AppCatalog.load(folder)
+        return []
+      } catch {
+        return error.problems.map { String($0.description.dropFirst(folder.utf8.count + 1)) }
+      }
+    }
+  }
+
+  @Test("the apps of this project are right")
+  func ours() throws {
+    let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let catalog = try AppCatalog.load("/\(folder)/Shared/Apps")
+    #expect(catalog.apps.map(\.id) == ["bible-stories", "clever-den", "flippin", "roast-me-later", "tarot"])
+    #expect(catalog["flippin"]?.info.bundleId == "com.dor.flippin")
+    #expect(catalog["roast-me-later"]?.info.theme?["primary"] == "#E63946")
+    #expect(catalog["nobody"] == nil)
+  }
+
+  @Test("a folder becomes an app; files beside it and hidden folders don't")
+  func folders() throws {
+    #expect(try Self.faults(["flippin/app.json": Self.flippin, "README.md": "x", ".git/config": "x"]) == [])
+  }
+
+  @Test(
+    "a fault is said with its file and line",
+    arguments: [
+      ("\"id\": \"flippin\",", "\"id\": \"flippin\",,", "flippin/app.json:2:"),
+      ("\"com.dor.flippin\"", "7", "flippin/app.json:4: bundle_id "),
+      ("\"vi\"]", "\"fr\"]", "flippin/app.json:5: languages[1] "),
+      ("\"first_released_on\"", "\"first_relaesed_on\"", "flippin/app.json:1: first_released_on "),
+      ("2025-05-01", "2025-02-29", "flippin/app.json:6: first_released_on '2025-02-29' isn't a day, like 2026-03-01"),
+      (", \"vi\": \"Flippin\"", ", \"vi\": \" \"", "flippin/app.json:3: name.vi is empty"),
+      ("\"id\": \"flippin\"", "\"id\": \"Flip pin\"", "flippin/app.json:2: id 'Flip pin' isn't an id"),
+      (
+        "\"id\": \"flippin\"", "\"id\": \"flapping\"",
+        "flippin/app.json:2: id 'flapping' isn't the name of its folder, 'flippin'"
+      ),
+      ("[\"en\", \"vi\"]", "[\"en\", \"en\"]", "flippin/app.json:5: languages[1] 'en' is used twice"),
+      ("[\"en\", \"vi\"]", "[]", "flippin/app.json:5: languages must name at least one language"),
+      (
+        "\"2025-05-01\"", "\"2025-05-01\",\n\"theme\": {\"accent\": \"red\"}",
+        "flippin/app.json:7: theme.accent 'red' isn't a colour"
+      ),
+      ("\"2025-05-01\"", "\"2025-05-01\",\n\"colour\": 1", "flippin/app.json:7: colour is not known here"),
+      ("\"2025-05-01\"", "\"2025-05-01\",\n\"theme\": null", "flippin/app.json:7: theme is null: leave it out"),
+      ("\"vi\": \"Flippin\"", "\"vi\": \"Flippin\", \"fr\": \"x\"", "flippin/app.json:3: name.fr is not known here"),
+    ])
+  func located(right: String, wrong: String, expected: String) throws {
+    let parts = Self.flippin.split(separator: right, maxSplits: 1, omittingEmptySubsequences: false)
+    try #require(parts.count == 2)
+    let faults = try Self.faults(["flippin/app.json": parts.joined(separator: wrong)])
+    #expect(faults.contains { $0.hasPrefix(expected) }, "\(faults)")
+  }
+
+  @Test("everything that is wrong in all apps is said at once")
+  func all() throws {
+    let twice = Self.flippin.split(separator: "com.dor.flippin").joined(separator: "flippin")
+      .split(separator: "2025-05-01").joined(separator: "May")
+    let faults = try Self.faults(["flippin/app.json": twice, "a/app.json": "{", "b/other.json": "{}"])
+    #expect(faults.count == 4, "\(faults)")
+    #expect(faults.contains { $0.hasPrefix("b/app.json: is missing") })
+  }
+
+  @Test("no folder, and a folder without apps, are refused")
+  func empty() throws {
+    #expect(throws: CatalogFault.self) { try AppCatalog.load("/nowhere") }
+    #expect(try Self.faults([:]).count == 1)
+  }
+}

@@ -1,0 +1,88 @@
+import Files
+import Testing
+
+@testable import AppCatalog
+
+@Suite struct AppReaderTests {
+  struct Preset: CatalogSection {
+    static let file = "presets/*.json"
+    var id: String
+    func check(_ problems: inout Problems) { problems.require(id != "bad", "id", "is bad") }
+  }
+
+  struct Book: CatalogSection {
+    static let file = "books/*/book.json"
+    var title: String
+    func check(against app: App, _ problems: inout Problems) {
+      problems.require(title == app.id, "title", "isn't the app's")
+    }
+  }
+
+  static func reading<T>(_ files: [String: String], _ body: (inout AppReader, String) throws -> T) throws -> T {
+    try withTemporaryDirectory { folder in
+      let all = files.merging(["app.json": AppCatalogTests.flippin]) { own, _ in own }
+      for (name, text) in all {
+        try Disk.makeDirectories(Disk.parent(of: "\(folder)/flippin/\(name)"))
+        try Disk.write(Array(text.utf8), to: "\(folder)/flippin/\(name)")
+      }
+      var reader = AppReader(folder: "\(folder)/flippin")
+      return try body(&reader, folder)
+    }
+  }
+
+  @Test("a section with a * has as many parts as there are files, in the order of their names")
+  func files() throws {
+    try Self.reading(["presets/en-vi.json": #"{"id":"b"}"#, "presets/en-es.json": #"{"id":"a"}"#, "presets/x.txt": ""])
+    {
+      reader, folder in
+      let parts = reader.all(Preset.self)
+      #expect(parts.map(\.name) == ["en-es", "en-vi"])
+      #expect(parts.map(\.content.id) == ["a", "b"])
+      #expect(parts[0].folder == "\(folder)/flippin/presets")
+      #expect(reader.problems.isEmpty)
+    }
+  }
+
+  @Test("a * may stand for a folder, whose path the part knows; a folder without the file is a problem")
+  func folders() throws {
+    try Self.reading(["books/ark/book.json": #"{"title":"flippin"}"#, "books/ark/1.png": "", "books/empty/1.png": ""]) {
+      reader, folder in
+      let parts = reader.all(Book.self)
+      #expect(parts.map(\.name) == ["ark"])
+      #expect(parts[0].folder == "\(folder)/flippin/books/ark")
+      #expect(reader.problems.map(\.file) == ["\(folder)/flippin/books/empty/book.json"])
+    }
+  }
+
+  @Test("a faulty part is a problem and the others are read on")
+  func faulty() throws {
+    try Self.reading([
+      "presets/a.json": #"{"id":7}"#, "presets/b.json": #"{"id":"bad"}"#, "presets/c.json": #"{"id":"c"}"#,
+    ]) {
+      reader, _ in
+      #expect(reader.all(Preset.self).map(\.name) == ["b", "c"])
+      #expect(reader.problems.count == 2)
+      #expect(reader.problems[1].reason == "id is bad")
+    }
+  }
+
+  @Test("a section that isn't there is nil and no problem")
+  func absent() throws {
+    try Self.reading([:]) { reader, _ in
+      #expect(reader.all(Preset.self).isEmpty)
+      #expect(reader.one(AppInfo.self)?.id == "flippin")
+      #expect(reader.problems.isEmpty)
+    }
+  }
+
+  @Test("rules between sections see the whole app")
+  func together() throws {
+    try Self.reading(["books/ark/book.json": "{\n\"title\":\"other\"}"]) { reader, _ in
+      _ = reader.all(Book.self)
+      let app = try #require(App(reading: &reader))
+      #expect(reader.problems.isEmpty)
+      reader.checkTogether(app)
+      #expect(reader.problems.map(\.line) == [2])
+    }
+  }
+}

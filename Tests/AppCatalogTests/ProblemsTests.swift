@@ -1,0 +1,30 @@
+import AppCatalog
+import Testing
+import Wire
+
+@Suite struct ProblemsTests {
+  @Test("every repetition is a problem, the first use is not")
+  func unique() {
+    var problems = Problems()
+    problems.requireUnique(["a", "b", "a", "a"]) { "ids[\($0)]" }
+    #expect(problems.all.map(\.path) == ["ids[2]", "ids[3]"])
+  }
+
+  @Test("a text must say something in each language")
+  func text() {
+    var problems = Problems()
+    problems.requireText(LocalizedText(en: "Hi", vi: "\n "), "name")
+    problems.requireText(LocalizedText(en: "", vi: "Chào"), "title")
+    problems.requireText(LocalizedText(en: "Hi", vi: "Chào"), "body")
+    #expect(problems.all.map(\.path) == ["name.vi", "title.en"])
+  }
+
+  @Test(
+    "ids are plain",
+    arguments: [("major-0", true), ("a_b", true), ("", false), ("Major", false), ("a b", false), ("é", false)])
+  func ids(id: String, fits: Bool) {
+    var problems = Problems()
+    problems.requireID(id, "id")
+    #expect(problems.all.isEmpty == fits)
+  }
+}
