@@ -69,7 +69,7 @@ let package = Package(
     shared("Spelling", tests: true),
     shared("Wire", ["CivilTime"], tests: true),
     // floor
-    shared("Files"),
+    shared("Files", tests: true),
     shared("Crypto", ["COpenSSL", "CivilTime"]),
     [suite("Crypto", ["Crypto", "TestAuthority", "CivilTime"])],
     shared("TestAuthority", ["Crypto", "CivilTime"]),
@@ -77,6 +77,13 @@ let package = Package(
     shared("Systemd", ["CSystemd"], tests: true),
     shared("Telemetry", ["CivilTime", "EventLoop", "Systemd"], tests: true),
     // rooms
+    shared("Storage", ["CSQLite", "EventLoop", "Wire", "CivilTime", "Files"]),
+    [
+      .executableTarget(
+        name: "storage-writer", dependencies: ["Storage", "EventLoop", "Wire"], path: "Tests/StorageWriter",
+        swiftSettings: settings),
+      suite("Storage", ["Storage", "EventLoop", "Wire", "CivilTime", "Files", "storage-writer"]),
+    ],
     // host and apps
     shared("AppCatalog", ["Wire", "Files", "Spelling"], tests: true),
     shared("ServiceHost", ["CivilTime", "EventLoop", "Files", "Spelling", "Systemd", "Telemetry"], tests: true),

@@ -1,0 +1,71 @@
+/// Runs SQL on one database: what a `read` body gets, and the base of what a `write` body gets.
+///
+/// ```swift
+/// let fronts = try connection.rows("SELECT front FROM cards WHERE account = $1", account) { $0.string(0) }
+/// ```
+///
+/// - Parameters are `$1`, `$2` …, one statement a call; each text is prepared once and kept.
+/// - SQL stays within what SQLite and PostgreSQL share (DESIGN, Store).
+/// - Errors are `StoreFault`, or what `map` throws.
+package class Connection {
+  let database: Database
+
+  /// Whether the SQL is a service's, held to `StatementRule`.
+  private let guest: Bool
+
+  init(_ database: Database, guest: Bool = true) {
+    self.database = database
+    self.guest = guest
+  }
+
+  /// The same database for the store's own statements, which may mark, undo and look at settings.
+  var own: Connection { Connection(database, guest: false) }
+
+  /// Rows changed by the last INSERT, UPDATE or DELETE.
+  package var changes: Int { database.changes }
+
+  /// Runs a statement for its effect; rows it returns are passed over.
+  package func run(_ sql: String, _ arguments: (any SQLValue)?...) throws(StoreFault) {
+    let statement = try start(sql, arguments)
+    defer { database.release(statement) }
+    while try statement.step() {}
+  }
+
+  /// Every row of a query, mapped.
+  package func rows<T>(_ sql: String, _ arguments: (any SQLValue)?..., map: (Row) throws -> T) throws -> [T] {
+    try rows(sql, arguments: arguments, map: map)
+  }
+
+  /// As above, with the arguments as an array.
+  package func rows<T>(_ sql: String, arguments: [(any SQLValue)?], map: (Row) throws -> T) throws -> [T] {
+    let statement = try start(sql, arguments)
+    defer { database.release(statement) }
+    var results: [T] = []
+    while try statement.step() { results.append(try read(statement, map)) }
+    return results
+  }
+
+  /// The first row of a query, mapped; nil if there is none.
+  package func first<T>(_ sql: String, _ arguments: (any SQLValue)?..., map: (Row) throws -> T) throws -> T? {
+    let statement = try start(sql, arguments)
+    defer { database.release(statement) }
+    return try statement.step() ? try read(statement, map) : nil
+  }
+
+  private func start(_ sql: String, _ arguments: [(any SQLValue)?]) throws(StoreFault) -> Statement {
+    let statement = try database.statement(sql, guest: guest)
+    do throws(StoreFault) {
+      try statement.bind(arguments)
+    } catch {
+      database.release(statement)
+      throw error
+    }
+    return statement
+  }
+
+  private func read<T>(_ statement: Statement, _ map: (Row) throws -> T) throws -> T {
+    let value = try map(Row(statement: statement))
+    if let misread = statement.misread { throw misread }
+    return value
+  }
+}

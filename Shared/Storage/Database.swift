@@ -1,0 +1,147 @@
+import CSQLite
+
+/// One SQLite handle and its prepared statements. Used by one thread at a time.
+///
+/// The C boundary is this file and `Statement.swift`; nothing else touches a pointer of SQLite's.
+@safe final class Database {
+  /// What took the whole transaction from a guarded body, also if the body has swallowed the error.
+  private var loss: StoreFault?
+  /// Whether a body runs whose statements belong to one transaction.
+  private var guarding = false
+  /// Pages in the write-ahead log after the last commit of this handle.
+  var logPages: Int { unsafe Int(logPagesCell.pointee) }
+
+  private let handle: OpaquePointer
+  private let logPagesCell: UnsafeMutablePointer<Int32>
+  private var prepared: [String: Statement] = [:]
+  /// Statements kept prepared. A service has some tens; more would mean SQL put together from data.
+  private static let preparedLimit = 300
+
+  /// - Parameter create: whether a missing file is made; otherwise the handle is read-only.
+  init(path: String, create: Bool) throws(StoreFault) {
+    var opened: OpaquePointer?
+    let flags = (create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY) | SQLITE_OPEN_NOMUTEX
+    let code = unsafe sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_EXRESCODE, nil)
+    guard code == SQLITE_OK, let opened = unsafe opened else {
+      let words = unsafe opened.map { unsafe String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+      unsafe sqlite3_close_v2(opened)
+      throw StoreFault(code: code, message: "can't open \(path): \(words)")
+    }
+    unsafe handle = opened
+    unsafe logPagesCell = .allocate(capacity: 1)
+    unsafe logPagesCell.initialize(to: 0)
+    unsafe sqlite3_wal_hook(
+      opened,
+      { cell, _, _, pages in
+        unsafe cell?.assumingMemoryBound(to: Int32.self).pointee = pages
+        return SQLITE_OK
+      }, logPagesCell)
+  }
+
+  deinit {
+    prepared.removeAll()
+    unsafe sqlite3_close_v2(handle)
+    unsafe logPagesCell.deallocate()
+  }
+
+  /// Rows changed by the last INSERT, UPDATE or DELETE.
+  var changes: Int { unsafe Int(sqlite3_changes64(handle)) }
+  /// Whether a transaction is open.
+  var inTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+  /// Whether a deferred foreign key is broken by what this transaction did so far; COMMIT would fail.
+  var breaksDeferredForeignKey: Bool {
+    var current: Int32 = 0
+    var highest: Int32 = 0
+    unsafe sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0)
+    return current != 0
+  }
+
+  /// Runs a script of several statements without parameters.
+  func script(_ sql: String) throws(StoreFault) {
+    let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
+    if code != SQLITE_OK { throw fault(code, "") }
+  }
+
+  /// A statement ready to be bound; give it back with `release`.
+  ///
+  /// - Parameter guest: SQL that a service wrote, which may not touch transactions or settings.
+  func statement(_ sql: String, guest: Bool) throws(StoreFault) -> Statement {
+    if guarding, let loss { throw loss }
+    if let known = prepared[sql], !known.inUse {
+      known.inUse = true
+      return known
+    }
+    if guest { try StatementRule.check(sql) }
+    let fresh = try prepare(sql)
+    fresh.inUse = true
+    // The same text inside its own rows gets a second statement, which is not kept.
+    if prepared[sql] == nil {
+      if prepared.count >= Self.preparedLimit { prepared = prepared.filter { $0.value.inUse } }
+      prepared[sql] = fresh
+    }
+    return fresh
+  }
+
+  func release(_ statement: Statement) {
+    statement.reset()
+    statement.inUse = false
+  }
+
+  /// Moves pages from the log into the database file, as far as no reader needs them.
+  func checkpoint(truncating: Bool) throws(StoreFault) {
+    let mode = truncating ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE
+    let code = unsafe sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil)
+    if code != SQLITE_OK { throw fault(code, "") }
+    unsafe logPagesCell.pointee = 0
+  }
+
+  /// The fault that SQLite has just reported on this handle.
+  func fault(_ code: Int32, _ sql: String) -> StoreFault {
+    let fault = StoreFault(code: code, message: unsafe String(cString: sqlite3_errmsg(handle)), sql: sql)
+    if guarding && loss == nil && (fault.isFatal || !inTransaction) { loss = fault }
+    return fault
+  }
+
+  /// Runs a write's body. Once the transaction is lost (SQLite ends it by itself for some faults), further statements
+  /// are refused: each would be a commit of its own.
+  func guarded<T>(_ body: () throws -> T) throws -> T {
+    guarding = true
+    defer { guarding = false }
+    let value = try body()
+    if let loss { throw loss }
+    // Found here, it costs this body; found by COMMIT, it would cost the whole group.
+    if breaksDeferredForeignKey {
+      throw StoreFault(code: SQLITE_CONSTRAINT | (3 << 8), message: "FOREIGN KEY constraint failed")
+    }
+    return value
+  }
+
+  /// What lost the transaction since the last call, if anything did.
+  func takeLoss() -> StoreFault? {
+    defer { loss = nil }
+    return loss
+  }
+
+  /// Whether the transaction of a guarded body is lost.
+  var isLost: Bool { loss != nil }
+
+  private func prepare(_ sql: String) throws(StoreFault) -> Statement {
+    var compiled: OpaquePointer?
+    var rest = 0
+    let code = unsafe sql.utf8CString.withUnsafeBufferPointer { text in
+      var tail: UnsafePointer<CChar>?
+      let code = unsafe sqlite3_prepare_v3(
+        handle, text.baseAddress, Int32(text.count), UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, &tail)
+      if let tail = unsafe tail, let start = text.baseAddress {
+        rest = unsafe text[(tail - start)...].count { ![0, 9, 10, 13, 32, 59].contains($0) }
+      }
+      return code
+    }
+    guard code == SQLITE_OK else { throw fault(code, sql) }
+    guard let compiled = unsafe compiled, rest == 0 else {
+      unsafe sqlite3_finalize(compiled)
+      throw StoreFault(message: "is not exactly one statement", sql: sql)
+    }
+    return try unsafe Statement(compiled, sql: sql, of: self)
+  }
+}

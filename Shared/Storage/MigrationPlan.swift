@@ -1,0 +1,32 @@
+/// Decides which migrations a database still needs, from what it has had and what the program brings.
+struct MigrationPlan {
+  /// A migration that a database has had.
+  struct Applied: Hashable {
+    var number: Int
+    var name: String
+    var checksum: String
+  }
+
+  /// Those to run, in order.
+  let due: [Migration]
+
+  /// - Throws: when the program's numbers have a gap, an applied migration was changed, or the database is newer.
+  init(applied: [Applied], known: [Migration], of series: String) throws(StoreFault) {
+    for (index, migration) in known.enumerated() where migration.number != index + 1 {
+      throw StoreFault(
+        message: "migration \"\(migration.name)\" of \(series) has number \(migration.number), not \(index + 1)")
+    }
+    for (index, past) in applied.enumerated() {
+      guard index < known.count else {
+        throw StoreFault(
+          message: "the database is newer than this program: it has migration \(past.number) (\(past.name)) of "
+            + "\(series), the program knows \(known.count); start the newer program")
+      }
+      if past.number != index + 1 || past.checksum != known[index].checksum {
+        throw StoreFault(
+          message: "migration \(past.number) (\(past.name)) of \(series) was changed after it had been applied")
+      }
+    }
+    due = Array(known.dropFirst(applied.count))
+  }
+}

@@ -1,0 +1,61 @@
+import CSQLite
+import CivilTime
+
+/// Brings a database to the program's schema: the store's own tables first, then the service's.
+struct Migrator {
+  let database: Database
+  /// Recorded beside each migration.
+  let now: Timestamp
+
+  /// "QNTT": marks the file as a store of ours in its header.
+  private static let applicationID = 0x514e_5454
+
+  func migrate(own: [Migration], service: [Migration]) throws {
+    try claim()
+    try run(own, of: "storage")
+    try run(service, of: "service")
+  }
+
+  /// Marks a fresh file as ours and refuses what another program made.
+  private func claim() throws {
+    let connection = Connection(database, guest: false)
+    let id = try connection.first("PRAGMA application_id") { $0.int(0) } ?? 0
+    if id == Self.applicationID { return }
+    let tables = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
+    guard id == 0 && tables == 0 else {
+      throw StoreFault(message: "the file is not a Quintet store (application id \(id))")
+    }
+    try database.script(
+      """
+      BEGIN IMMEDIATE;
+      CREATE TABLE storage_migrations (
+        series TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, checksum TEXT NOT NULL,
+        applied_at BIGINT NOT NULL, PRIMARY KEY (series, number));
+      PRAGMA application_id = \(Self.applicationID);
+      COMMIT;
+      """)
+  }
+
+  private func run(_ known: [Migration], of series: String) throws {
+    let connection = Connection(database, guest: false)
+    let applied = try connection.rows(
+      "SELECT number, name, checksum FROM storage_migrations WHERE series = $1 ORDER BY number", series
+    ) { MigrationPlan.Applied(number: $0.int(0), name: $0.string(1), checksum: $0.string(2)) }
+    for migration in try MigrationPlan(applied: applied, known: known, of: series).due {
+      do {
+        try database.script("BEGIN IMMEDIATE")
+        try database.script(migration.sql)
+        guard database.inTransaction else { throw StoreFault(message: "ended its own transaction") }
+        try connection.run(
+          "INSERT INTO storage_migrations (series, number, name, checksum, applied_at) VALUES ($1, $2, $3, $4, $5)",
+          series, migration.number, migration.name, migration.checksum, now)
+        try database.script("COMMIT")
+      } catch {
+        if database.inTransaction { try? database.script("ROLLBACK") }
+        guard let fault = error as? StoreFault else { throw error }
+        throw StoreFault(
+          code: fault.code, message: "migration \(migration.number) (\(migration.name)) of \(series): \(fault.message)")
+      }
+    }
+  }
+}

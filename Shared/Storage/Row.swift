@@ -1,0 +1,78 @@
+package import CivilTime
+
+/// The current row of a query, read by column number from 0. Valid only inside the `map` that got it.
+///
+/// A column that is NULL or of another type than asked for makes the query throw once `map` returns, so a mistake
+/// in a schema shows as a fault and never as a silent zero.
+package struct Row {
+  let statement: Statement
+
+  /// A whole number.
+  package func int(_ index: Int) -> Int { optionalInt(index) ?? missing(index, "a whole number", 0) }
+  /// A whole number of 64 bits.
+  package func int64(_ index: Int) -> Int64 { Int64(int(index)) }
+  /// 0 or 1.
+  package func bool(_ index: Int) -> Bool { int(index) != 0 }
+  /// A number.
+  package func double(_ index: Int) -> Double { optionalDouble(index) ?? missing(index, "a number", 0) }
+  /// A text.
+  package func string(_ index: Int) -> String { optionalString(index) ?? missing(index, "a text", "") }
+  /// Bytes; a text's UTF-8 is taken too, as JSON is stored either way.
+  package func bytes(_ index: Int) -> [UInt8] { optionalBytes(index) ?? missing(index, "bytes", []) }
+  /// A time stored in milliseconds since 1970.
+  package func timestamp(_ index: Int) -> Timestamp { Timestamp(milliseconds: int64(index)) }
+
+  /// A whole number, nil for NULL.
+  package func optionalInt(_ index: Int) -> Int? {
+    switch statement.column(index) {
+    case nil: nil
+    case .integer(let number): Int(number)
+    default: missing(index, "a whole number", nil)
+    }
+  }
+
+  /// A whole number of 64 bits, nil for NULL.
+  package func optionalInt64(_ index: Int) -> Int64? { optionalInt(index).map(Int64.init) }
+
+  /// 0 or 1, nil for NULL.
+  package func optionalBool(_ index: Int) -> Bool? { optionalInt(index).map { $0 != 0 } }
+
+  /// A number, nil for NULL.
+  package func optionalDouble(_ index: Int) -> Double? {
+    switch statement.column(index) {
+    case nil: nil
+    case .integer(let number): Double(number)
+    case .real(let number): number
+    default: missing(index, "a number", nil)
+    }
+  }
+
+  /// A text, nil for NULL.
+  package func optionalString(_ index: Int) -> String? {
+    switch statement.column(index) {
+    case nil: nil
+    case .text(let text): text
+    default: missing(index, "a text", nil)
+    }
+  }
+
+  /// Bytes or a text's UTF-8, nil for NULL.
+  package func optionalBytes(_ index: Int) -> [UInt8]? {
+    switch statement.column(index) {
+    case nil: nil
+    case .blob(let blob): blob
+    case .text(let text): Array(text.utf8)
+    default: missing(index, "bytes", nil)
+    }
+  }
+
+  /// A time, nil for NULL.
+  package func optionalTimestamp(_ index: Int) -> Timestamp? {
+    optionalInt64(index).map(Timestamp.init(milliseconds:))
+  }
+
+  private func missing<T>(_ index: Int, _ wanted: String, _ standIn: T) -> T {
+    statement.misread(column: index, as: wanted)
+    return standIn
+  }
+}

@@ -1,0 +1,105 @@
+import CSQLite
+
+/// A prepared statement: bind, step, read columns, reset.
+@safe final class Statement {
+  /// Whether somebody is stepping through it.
+  var inUse = false
+  /// The first column that didn't hold what the reader asked for, since the last reset.
+  private(set) var misread: StoreFault?
+
+  private let handle: OpaquePointer
+  private unowned let database: Database
+  private let sql: String
+  /// Which argument each of SQLite's parameters takes. SQLite numbers `$n` by first appearance, not by n.
+  private let arguments: [Int]
+
+  /// Takes over `handle` and finalizes it.
+  init(_ handle: OpaquePointer, sql: String, of database: Database) throws(StoreFault) {
+    unsafe self.handle = handle
+    self.sql = sql
+    self.database = database
+    let count = unsafe sqlite3_bind_parameter_count(handle)
+    arguments = (0..<count).map { index in
+      guard let name = unsafe sqlite3_bind_parameter_name(handle, index + 1) else { return 0 }
+      return Int(unsafe String(cString: name).dropFirst()) ?? 0
+    }
+    guard Set(arguments) == Set(1..<(Int(count) + 1)) else {
+      throw StoreFault(message: "parameters have to be $1, $2 … without a gap", sql: sql)
+    }
+  }
+
+  deinit { unsafe sqlite3_finalize(handle) }
+
+  /// Binds `values[n - 1]` to `$n`.
+  func bind(_ values: [(any SQLValue)?]) throws(StoreFault) {
+    guard values.count == arguments.count else {
+      throw StoreFault(message: "takes \(arguments.count) parameters, not \(values.count)", sql: sql)
+    }
+    for (index, argument) in arguments.enumerated() {
+      let code = bind(values[argument - 1]?.column, at: Int32(index + 1))
+      if code != SQLITE_OK { throw database.fault(code, sql) }
+    }
+  }
+
+  /// Goes to the next row; false when there is none.
+  func step() throws(StoreFault) -> Bool {
+    switch unsafe sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code: throw database.fault(code, sql)
+    }
+  }
+
+  /// Ready to be bound again; bound values are let go.
+  func reset() {
+    unsafe sqlite3_reset(handle)
+    unsafe sqlite3_clear_bindings(handle)
+    misread = nil
+  }
+
+  /// The value in a column of the current row; nil is NULL.
+  func column(_ index: Int) -> Column? {
+    let at = Int32(index)
+    switch unsafe sqlite3_column_type(handle, at) {
+    case SQLITE_INTEGER: return .integer(unsafe sqlite3_column_int64(handle, at))
+    case SQLITE_FLOAT: return .real(unsafe sqlite3_column_double(handle, at))
+    case SQLITE_TEXT: return .text(unsafe String(decoding: bytes(sqlite3_column_text(handle, at), at), as: UTF8.self))
+    case SQLITE_BLOB: return .blob(unsafe Array(bytes(sqlite3_column_blob(handle, at), at)))
+    default: return nil
+    }
+  }
+
+  /// Notes that a column held something else than the reader needs, for `Connection` to throw after the row.
+  func misread(column index: Int, as wanted: String) {
+    if misread != nil { return }
+    let name = unsafe sqlite3_column_name(handle, Int32(index)).map { unsafe String(cString: $0) } ?? "none"
+    misread = StoreFault(
+      code: SQLITE_MISMATCH, message: "column \(index) (\(name)) doesn't hold \(wanted)", sql: sql)
+  }
+
+  private func bytes(_ start: UnsafeRawPointer?, _ at: Int32) -> UnsafeRawBufferPointer {
+    unsafe UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, at)))
+  }
+
+  private func bind(_ value: Column?, at: Int32) -> Int32 {
+    // SQLite copies what is bound, so that nothing has to outlive this call.
+    let copied = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    switch value {
+    case nil: return unsafe sqlite3_bind_null(handle, at)
+    case .integer(let number): return unsafe sqlite3_bind_int64(handle, at, number)
+    case .real(let number): return unsafe sqlite3_bind_double(handle, at, number)
+    case .text(var text):
+      return text.withUTF8 { utf8 in
+        unsafe utf8.withMemoryRebound(to: CChar.self) {
+          unsafe sqlite3_bind_text64(handle, at, $0.baseAddress, UInt64($0.count), copied, UInt8(SQLITE_UTF8))
+        }
+      }
+    case .blob(let blob):
+      // An empty array may have no address, and no address would bind NULL.
+      if blob.isEmpty { return unsafe sqlite3_bind_zeroblob(handle, at, 0) }
+      return unsafe blob.withUnsafeBytes {
+        unsafe sqlite3_bind_blob64(handle, at, $0.baseAddress, UInt64($0.count), copied)
+      }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package import CivilTime
+package import EventLoop
+import Files
+import Wire
+
+/// A service's database: one SQLite file, read on the loop, written by one thread (DESIGN, Store).
+///
+/// ```swift
+/// let count = try store.read { try $0.first("SELECT count(*) FROM cards WHERE account = $1", account) { $0.int(0) } }
+/// try await store.write { tx in try tx.run("INSERT INTO cards (id) VALUES ($1)", id) }   // on disk when it returns
+/// ```
+@Loop package final class Store {
+  /// The service's name: the source of its events.
+  package nonisolated let source: String
+  /// Called on the loop after a write that emitted an event is on disk, before its caller goes on: wakes the sender.
+  package var onOutboxCommitted: (@Loop () -> Void)?
+  /// Writes that wait or run now.
+  package private(set) var waitingWrites = 0
+
+  let clock: LoopClock
+  let limits: StoreLimits
+  private let path: String
+  private let queue: WriteQueue
+  private let writer: WriterThread
+  private let reader: Database
+  private let hooks: StoreHooks
+  private var readDepth = 0
+  private var housekeeping: TimerID?
+  private var isOpen = true
+
+  /// Opens or makes the file and its folder, and brings the schema up to date.
+  ///
+  /// - Parameters:
+  ///   - source: the service's name; without it, the file's name up to its first dot.
+  ///   - migrations: the service's own, numbered from 1.
+  ///   - clock: gives writes their time, deadlines and housekeeping.
+  /// - Throws: `StoreFault` or `FileFault` with a clear text: a newer database, a changed migration, a foreign file.
+  package static func open(
+    _ path: String, source: String? = nil, migrations: [Migration], clock: LoopClock,
+    limits: StoreLimits = StoreLimits(), hooks: StoreHooks = StoreHooks()
+  ) throws -> Store {
+    let source = source ?? String(path.split(separator: "/").last?.prefix { $0 != "." } ?? "store")
+    try Disk.makeDirectories(Disk.parent(of: path), mode: 0o700)
+    let database = try StoreFile.openForWriting(path, migrations: migrations, now: clock.wallNow)
+    let reader = try StoreFile.openForReading(path)
+    let queue = try WriteQueue()
+    let writer = try WriterThread {
+      let group = GroupCommit(database, source: source, hooks: hooks)
+      while let jobs = queue.takeAll() { group.run(jobs) }
+      group.finish()
+      queue.done()
+    }
+    let store = Store(
+      path: path, source: source, clock: clock, limits: limits, hooks: hooks, queue: queue, writer: writer,
+      reader: reader)
+    store.scheduleHousekeeping()
+    return store
+  }
+
+  private init(
+    path: String, source: String, clock: LoopClock, limits: StoreLimits, hooks: StoreHooks, queue: WriteQueue,
+    writer: WriterThread, reader: Database
+  ) {
+    self.path = path
+    self.source = source
+    self.clock = clock
+    self.limits = limits
+    self.hooks = hooks
+    self.queue = queue
+    self.writer = writer
+    self.reader = reader
+  }
+
+  /// A store let go without `close` ends its thread too, after what waits.
+  deinit { queue.close() }
+
+  /// Reads one consistent state, at once, on the loop thread: keep it short.
+  ///
+  /// It sees every write that has returned. A read inside a read shares its state.
+  package func read<T>(_ body: (Connection) throws -> T) throws -> T {
+    let own = Connection(reader, guest: false)
+    do {
+      if readDepth == 0 { try own.run("BEGIN") }
+      readDepth += 1
+      defer {
+        readDepth -= 1
+        if readDepth == 0 && reader.inTransaction { try? own.run("ROLLBACK") }
+      }
+      return try body(Connection(reader))
+    } catch let fault as StoreFault where fault.isFatal {
+      hooks.halt("store of \(source): \(fault)")
+      throw fault
+    }
+  }
+
+  /// Changes the database; returns once the change is on disk.
+  ///
+  /// Writes that wait at the same moment share one commit. `body` runs on the writer thread, in the order asked for,
+  /// and is undone as a whole if it throws.
+  ///
+  /// - Parameter deadline: not started by then, the write is dropped; started, it is finished.
+  /// - Throws: what `body` throws; `overloaded`, `deadline_exceeded`, `cancelled` or `unavailable` failures.
+  package func write<T: Sendable>(
+    deadline: Instant? = nil, _ body: @escaping @Sendable (Transaction) throws -> T
+  ) async throws -> T {
+    guard isOpen else { throw WriteRefusal.closed(source) }
+    guard waitingWrites < limits.waitingWrites else {
+      throw WriteRefusal.overloaded(limit: limits.waitingWrites, source: source)
+    }
+    waitingWrites += 1
+    defer { waitingWrites -= 1 }
+    let ticket = WriteTicket()
+    let timer = deadline.map { at in clock.schedule(at: at) { ticket.drop(WriteRefusal.late) } }
+    defer { if let timer { clock.cancel(timer) } }
+
+    let (value, emitted) = try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        enqueue(ticket, continuation, body)
+      }
+    } onCancel: {
+      ticket.drop(WriteRefusal.cancelled)
+    }
+    if emitted { onOutboxCommitted?() }
+    return value
+  }
+
+  private func enqueue<T: Sendable>(
+    _ ticket: WriteTicket, _ caller: CheckedContinuation<(T, emitted: Bool), any Error>,
+    _ body: @escaping @Sendable (Transaction) throws -> T
+  ) {
+    let refuse: @Sendable (any Error) -> Void = { caller.resume(throwing: $0) }
+    guard ticket.wait(refuse: refuse) else { return }
+    let job = WriteJob(
+      wallNow: clock.wallNow, begin: { ticket.start() },
+      perform: { transaction in
+        let value = try body(transaction)
+        let emitted = transaction.emitted
+        return { caller.resume(returning: (value, emitted)) }
+      }, refuse: refuse)
+    if !queue.add(job) { ticket.drop(WriteRefusal.closed(source)) }
+  }
+
+  /// Finishes what waits, writes the log back into the file and ends the writer thread.
+  ///
+  /// Writes asked for from now on are refused; reads go on until the store is let go.
+  package func close() async {
+    guard isOpen else { return }
+    isOpen = false
+    if let housekeeping { clock.cancel(housekeeping) }
+    await withCheckedContinuation { continuation in
+      queue.close(whenDone: { continuation.resume() })
+    }
+    writer.join()
+  }
+
+  private func scheduleHousekeeping() {
+    housekeeping = clock.schedule(at: clock.now + limits.housekeepingInterval) { [weak self] in
+      guard let self, isOpen else { return }
+      scheduleHousekeeping()
+      // At once, so that its write goes before those asked for after this moment.
+      Task.immediate { try? await self.forgetOldKeys() }
+    }
+  }
+}

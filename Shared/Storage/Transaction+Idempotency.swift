@@ -1,0 +1,44 @@
+import CivilTime
+package import Wire
+
+extension Transaction {
+  /// The reply that this account's key has had (PROTOCOL, Promises 3); nil if the key is new.
+  ///
+  /// Ask and `remember` in the transaction of the change itself, so that both are on disk or neither.
+  ///
+  /// - Parameter fingerprint: a digest of the params, to tell a repeat from another call under the same key.
+  /// - Throws: a `conflict` failure if the key was used with another method or other params.
+  package func remembered(account: String, key: String, method: String, fingerprint: Bytes) throws -> Bytes? {
+    let known = try own.first(
+      "SELECT method, fingerprint, reply FROM idempotency WHERE account = $1 AND key = $2", account, key
+    ) { (method: $0.string(0), fingerprint: $0.bytes(1), reply: $0.bytes(2)) }
+    guard let known else { return nil }
+    guard known.method == method && known.fingerprint == fingerprint else {
+      throw Failure.conflict(
+        LocalizedText(
+          en: "This idempotency key was used for another call.",
+          vi: "Khóa chống lặp này đã được dùng cho một lời gọi khác."))
+    }
+    return known.reply
+  }
+
+  /// Keeps the reply to a change, to be given again whenever the same call comes.
+  package func remember(account: String, key: String, method: String, fingerprint: Bytes, reply: Bytes) throws {
+    try own.run(
+      """
+      INSERT INTO idempotency (account, key, method, fingerprint, reply, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+      """, account, key, method, fingerprint, reply, wallNow)
+  }
+
+  /// Forgets keys older than `age`, at most `limit` of them, so that nobody waits long behind it.
+  ///
+  /// - Returns: how many were forgotten.
+  package func forgetKeys(olderThan age: Duration, limit: Int = 1000) throws -> Int {
+    try own.run(
+      """
+      DELETE FROM idempotency WHERE (account, key) IN (
+        SELECT account, key FROM idempotency WHERE created_at < $1 ORDER BY created_at LIMIT $2)
+      """, Timestamp(milliseconds: wallNow.milliseconds - age.milliseconds), limit)
+    return changes
+  }
+}

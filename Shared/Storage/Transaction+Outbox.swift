@@ -1,0 +1,15 @@
+package import Wire
+
+extension Transaction {
+  /// Puts an event into the outbox: it leaves if, and only if, this transaction commits (SPEC Q4).
+  ///
+  /// - Parameters:
+  ///   - account: whom it is about; events of one account arrive in the order of their commits.
+  ///   - app: the app's id.
+  package func emit<Body: EventBody>(_ body: Body, account: String, app: String) throws {
+    try own.run(
+      "INSERT INTO outbox (type, subject, app, time, data) VALUES ($1, $2, $3, $4, $5)",
+      Body.type, account, app, wallNow, try JSON.encode(body))
+    emitted = true
+  }
+}

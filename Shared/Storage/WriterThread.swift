@@ -1,0 +1,45 @@
+import Glibc
+
+/// One operating-system thread for what blocks: a pthread, so that no pool of Swift's is ever held up by a disk.
+@safe final class WriterThread {
+  private final class Start {
+    let body: () -> Void
+    init(_ body: @escaping () -> Void) { self.body = body }
+  }
+
+  private let thread: pthread_t
+  private var joined = false
+
+  /// Starts `body` on a new thread; everything it captures goes over to that thread.
+  ///
+  /// Signals stay with the threads that expect them.
+  init(_ body: sending @escaping () -> Void) throws(StoreFault) {
+    var all = sigset_t()
+    var before = sigset_t()
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+    var made = pthread_t()
+    let start = unsafe Unmanaged.passRetained(Start(body)).toOpaque()
+    let code = unsafe pthread_create(
+      &made, nil,
+      { start in
+        guard let start = unsafe start else { return nil }
+        unsafe Unmanaged<Start>.fromOpaque(start).takeRetainedValue().body()
+        return nil
+      }, start)
+    guard code == 0 else {
+      unsafe Unmanaged<Start>.fromOpaque(start).release()
+      throw StoreFault(message: "can't start the writer thread: error \(code)")
+    }
+    thread = made
+  }
+
+  /// Waits until the body has returned. Call once.
+  func join() {
+    joined = true
+    pthread_join(thread, nil)
+  }
+
+  deinit { if !joined { pthread_detach(thread) } }
+}

@@ -1,0 +1,128 @@
+import EventLoop
+import Storage
+import Testing
+import Wire
+
+@Suite struct ConnectionTests {
+  @Test("parameters go by their number, not by where they stand, and may repeat")
+  func parameterOrder() async throws {
+    let row = try await withStore { store, _ in
+      try store.read { db in
+        try db.first("SELECT $2, $1, $2", "one", "two") { [$0.string(0), $0.string(1), $0.string(2)] }
+      }
+    }
+    #expect(row == ["two", "one", "two"])
+  }
+
+  @Test("every kind of value comes back as it went in, also empty ones")
+  func values() async throws {
+    try await withStore { store, clock in
+      let now = clock.wallNow
+      try store.read { db in
+        let none: String? = nil
+        let kept: Void? = try db.first(
+          "SELECT $1, $2, $3, $4, $5, $6, $7, $8", Int64.min, 1.5, "Tiếng Việt \0 nul", [0, 255] as Bytes, [] as Bytes,
+          true, now, none
+        ) { row in
+          #expect(row.int64(0) == .min)
+          #expect(row.double(1) == 1.5)
+          #expect(row.string(2) == "Tiếng Việt \0 nul")
+          #expect(row.bytes(3) == [0, 255])
+          #expect(row.optionalBytes(4) == [])
+          #expect(row.bool(5))
+          #expect(row.timestamp(6) == now)
+          #expect(row.optionalString(7) == nil)
+        }
+        #expect(kept != nil)
+      }
+    }
+  }
+
+  @Test("a column that is NULL or of another type throws instead of giving a zero")
+  func misread() async throws {
+    try await withStore { store, _ in
+      try store.read { db in
+        let null = #expect(throws: StoreFault.self) { try db.first("SELECT NULL AS age") { $0.int(0) } }
+        #expect(null?.message == "column 0 (age) doesn't hold a whole number")
+        #expect(throws: StoreFault.self) { try db.rows("SELECT 'seven'") { $0.int(0) } }
+        #expect(throws: StoreFault.self) { try db.rows("SELECT 7") { $0.optionalString(0) } }
+        try #expect(db.first("SELECT 7") { $0.int(0) } == 7, "the next query isn't harmed")
+      }
+    }
+  }
+
+  @Test(
+    "what is the store's own is refused to a service",
+    arguments: [
+      "COMMIT", "  begin", "-- x\nROLLBACK", "/* x */ -- y\n end", "PRAGMA synchronous = OFF", "attach 'x' AS y",
+      "(VACUUM)",
+    ])
+  func guestRule(sql: String) async throws {
+    try await withStore { store, _ in
+      _ = try store.read { db in
+        #expect(throws: StoreFault.self) { try db.run(sql) }
+      }
+    }
+  }
+
+  @Test(
+    "a call that can't be meant is refused",
+    arguments: [("SELECT 1; SELECT 2", 0), ("SELECT $1", 0), ("SELECT $1", 2), ("SELECT $2", 2), ("SELEC", 0)])
+  func malformed(sql: String, arguments: Int) async throws {
+    try await withStore { store, _ in
+      let values: [(any SQLValue)?] = Array(repeating: 1, count: arguments)
+      _ = try store.read { db in
+        #expect(throws: StoreFault.self) { try db.rows(sql, arguments: values) { _ in } }
+      }
+    }
+  }
+
+  @Test("the same query may run inside its own rows")
+  func nested() async throws {
+    let pairs = try await withStore { store, _ in
+      try await store.write { tx in
+        for id in ["a", "b"] { try tx.add(id) }
+        let sql = "SELECT id FROM cards ORDER BY id"
+        return try tx.rows(sql) { outer in
+          let first = outer.string(0)
+          return try tx.rows(sql) { first + $0.string(0) }
+        }
+      }
+    }
+    #expect(pairs == [["aa", "ab"], ["ba", "bb"]])
+  }
+
+  @Test("a broken unique rule can be told from others")
+  func unique() async throws {
+    try await withStore { store, _ in
+      try await store.write { tx in
+        try tx.add("a")
+        #expect(tx.changes == 1)
+        let again = #expect(throws: StoreFault.self) { try tx.add("a") }
+        #expect(again?.isUniqueViolation == true)
+        let null = #expect(throws: StoreFault.self) { try tx.run("INSERT INTO cards (id) VALUES ('b')") }
+        #expect(null?.isUniqueViolation == false && null?.isConstraintViolation == true)
+      }
+    }
+  }
+
+  @Test("a fault never shows a bound value")
+  func privacy() async throws {
+    try await withStore { store, _ in
+      try await store.write { tx in
+        try tx.add("secret-id")
+        let fault = #expect(throws: StoreFault.self) { try tx.add("secret-id") }
+        #expect(fault.map { "\($0)".contains("secret-id") } == false)
+      }
+    }
+  }
+
+  @Test("the reading connection can't change anything")
+  func readOnly() async throws {
+    try await withStore { store, _ in
+      _ = try store.read { db in
+        #expect(throws: StoreFault.self) { try db.run("DELETE FROM cards") }
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@Suite struct CrashTests {
+  @Test(
+    "kill -9 in the middle of writes loses nothing acknowledged, and each row has its event or neither is there",
+    arguments: [1, 40, 400])
+  func kill(afterLines lines: Int) async throws {
+    try await withTemporaryDirectory { folder in
+      let writer = try await WriterProcess.start("\(folder)/writer.db")
+      let acknowledged = await writer.lines(killingAfter: lines)
+      #expect(await writer.ended() == .killed(signal: SIGKILL))
+      #expect(acknowledged.count >= lines)
+      try await Self.check("\(folder)/writer.db", holds: acknowledged)
+    }
+  }
+
+  @Test("an I/O error stops the process with 74 and a line that names the store, and what it acknowledged is kept")
+  func ioError() async throws {
+    try await withTemporaryDirectory { folder in
+      let writer = try await WriterProcess.start("\(folder)/writer.db", fileLimit: 300_000)
+      var lines = await writer.lines(killingAfter: .max)
+      #expect(await writer.ended() == .exited(code: 74))
+      #expect(lines.popLast()?.hasPrefix("store of writer: disk I/O error (code 778)") == true)
+      #expect(!lines.isEmpty)
+      try await Self.check("\(folder)/writer.db", holds: lines)
+    }
+  }
+
+  /// Opens what a writer left behind and compares it with what it had acknowledged.
+  private static func check(_ path: String, holds acknowledged: [String]) async throws {
+    try await onLoop {
+      let store = try Store.open(path, migrations: [rows], clock: .system)
+      let kept = try store.read { try $0.rows("SELECT id FROM rows ORDER BY id") { $0.string(0) } }
+      #expect(Set(acknowledged).subtracting(kept) == [])
+      // A write that was on disk but not yet answered may be there too, at most one a worker.
+      #expect(kept.count <= acknowledged.count + 8)
+      let events = try store.pendingEvents(after: 0, limit: .max).events
+      let announced = try events.map { try JSON.decode(RowWritten.self, from: $0.data.bytes).id }
+      #expect(announced.sorted() == kept)
+      let holes = try store.read { db in
+        try db.rows("SELECT worker FROM rows GROUP BY worker HAVING max(place) + 1 <> count(*)") { $0.int(0) }
+      }
+      #expect(holes.isEmpty)
+      #expect(try await store.integrityProblems() == [])
+      await store.close()
+    }
+  }
+
+  private static let rows = Migration(
+    number: 1, name: "rows",
+    sql: "CREATE TABLE rows (id TEXT PRIMARY KEY, worker BIGINT NOT NULL, place BIGINT NOT NULL)")
+
+  private struct RowWritten: Decodable {
+    var id: String
+  }
+}

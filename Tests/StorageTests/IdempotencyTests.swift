@@ -1,0 +1,72 @@
+import CivilTime
+import EventLoop
+import Storage
+import Testing
+import Wire
+
+@Suite struct IdempotencyTests {
+  private static let reply: Bytes = Array(#"{"id":"crd_1"}"#.utf8)
+
+  @Loop private func call(
+    _ store: Store, account: String = "acc_1", key: String = "k", method: String = "content.cards.add",
+    fingerprint: Bytes = [1, 2]
+  ) async throws -> Bytes? {
+    try await store.write { tx in
+      let known = try tx.remembered(account: account, key: key, method: method, fingerprint: fingerprint)
+      if known == nil {
+        try tx.remember(account: account, key: key, method: method, fingerprint: fingerprint, reply: Self.reply)
+      }
+      return known
+    }
+  }
+
+  @Test("the first answer is given again, and keys are counted by account")
+  func repeats() async throws {
+    try await withStore { store, _ in
+      try await #expect(call(store) == nil)
+      try await #expect(call(store) == Self.reply)
+      try await #expect(call(store, account: "acc_2") == nil)
+      try await #expect(call(store, key: "other") == nil)
+    }
+  }
+
+  @Test(
+    "the same key for another call is a conflict",
+    arguments: [("content.cards.delete", [1, 2] as Bytes), ("content.cards.add", [1, 3])])
+  func conflict(method: String, fingerprint: Bytes) async throws {
+    try await withStore { store, _ in
+      _ = try await call(store)
+      let failure = await #expect(throws: Failure.self) {
+        try await call(store, method: method, fingerprint: fingerprint)
+      }
+      #expect(failure?.kind == .conflict)
+    }
+  }
+
+  @Test("a change that is undone leaves its key free")
+  func undone() async throws {
+    try await withStore { store, _ in
+      await #expect(throws: Refused.self) {
+        try await store.write { tx in
+          try tx.remember(account: "acc_1", key: "k", method: "m", fingerprint: [], reply: [])
+          throw Refused(why: "limit")
+        }
+      }
+      try await #expect(call(store) == nil)
+    }
+  }
+
+  @Test("keys are forgotten by themselves after their retention, not before")
+  func retention() async throws {
+    let limits = StoreLimits(keyRetention: .seconds(86400), housekeepingInterval: .seconds(3600))
+    try await withStore(limits: limits) { store, clock in
+      _ = try await call(store)
+      clock.advance(by: .seconds(86400))
+      try await store.forgetOldKeys()
+      try await #expect(call(store) == Self.reply)
+      clock.advance(by: .seconds(3601))
+      // Housekeeping's own write went before this one.
+      try await #expect(call(store) == nil)
+    }
+  }
+}

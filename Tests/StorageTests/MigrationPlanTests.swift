@@ -1,0 +1,52 @@
+import Testing
+
+@testable import Storage
+
+@Suite struct MigrationPlanTests {
+  private let known = [
+    Migration(number: 1, name: "cards", sql: "A"), Migration(number: 2, name: "tags", sql: "B"),
+  ]
+
+  private func applied(_ migration: Migration) -> MigrationPlan.Applied {
+    MigrationPlan.Applied(number: migration.number, name: migration.name, checksum: migration.checksum)
+  }
+
+  @Test("what hasn't been applied is due, in order", arguments: [0, 1, 2])
+  func due(past: Int) throws {
+    let plan = try MigrationPlan(applied: known.prefix(past).map(applied), known: known, of: "service")
+    #expect(plan.due == Array(known.dropFirst(past)))
+  }
+
+  @Test("a database newer than the program is refused with the number and the advice")
+  func newer() {
+    let fault = #expect(throws: StoreFault.self) {
+      try MigrationPlan(applied: known.map(applied), known: [known[0]], of: "service")
+    }
+    #expect(fault?.message.contains("newer than this program") == true)
+    #expect(fault?.message.contains("migration 2 (tags)") == true)
+  }
+
+  @Test("an applied migration that was edited is refused by name")
+  func changed() {
+    var edited = known
+    edited[0].sql = "A2"
+    let fault = #expect(throws: StoreFault.self) {
+      try MigrationPlan(applied: known.map(applied), known: edited, of: "service")
+    }
+    #expect(fault?.message == "migration 1 (cards) of service was changed after it had been applied")
+  }
+
+  @Test("numbers run from 1 without a gap", arguments: [[0], [2], [1, 3], [1, 1]])
+  func numbering(numbers: [Int]) {
+    let migrations = numbers.map { Migration(number: $0, name: "m", sql: "") }
+    #expect(throws: StoreFault.self) { try MigrationPlan(applied: [], known: migrations, of: "service") }
+  }
+
+  @Test(
+    "a file's name gives number and name",
+    arguments: [("0001-cards.sql", 1, "cards"), ("12_more-tags.sql", 12, "more-tags"), ("cards.sql", 0, "cards")])
+  func fileName(file: String, number: Int, name: String) {
+    let migration = Migration(fileNamed: file, Array("SELECT 1".utf8))
+    #expect(migration == Migration(number: number, name: name, sql: "SELECT 1"))
+  }
+}

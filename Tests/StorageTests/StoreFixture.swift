@@ -1,0 +1,100 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import Storage
+import Synchronization
+import TestSupport
+import Wire
+
+/// Runs `body` on the loop with a fresh store in a directory of its own, and closes it.
+///
+/// The clock is manual and starts at 2026-11-21T00:00:00Z.
+func withStore<T: Sendable>(
+  _ name: String = "test.db", limits: StoreLimits = StoreLimits(), hooks: StoreHooks = StoreHooks(),
+  _ body: @escaping @Loop @Sendable (Store, LoopClock) async throws -> T
+) async throws -> T {
+  try await onLoop {
+    try await withTemporaryDirectory { folder in
+      let clock = LoopClock(wall: Timestamp(milliseconds: 1_795_219_200_000))
+      let store = try Store.open(
+        "\(folder)/\(name)", migrations: [Fixture.cards], clock: clock, limits: limits, hooks: hooks)
+      let result: Result<T, any Error>
+      do { result = .success(try await body(store, clock)) } catch { result = .failure(error) }
+      await store.close()
+      return try result.get()
+    }
+  }
+}
+
+enum Fixture {
+  static let cards = Migration(
+    number: 1, name: "cards",
+    sql: """
+      CREATE TABLE cards (id TEXT PRIMARY KEY, front TEXT NOT NULL, score DOUBLE PRECISION, picture BLOB);
+      CREATE TABLE tags (card TEXT NOT NULL REFERENCES cards (id) DEFERRABLE INITIALLY DEFERRED, name TEXT NOT NULL);
+      """)
+
+  /// How many cards the loop's connection sees.
+  @Loop static func count(_ store: Store, _ table: String = "cards") throws -> Int {
+    try store.read { db in try db.first("SELECT count(*) FROM \(table)") { $0.int(0) } ?? -1 }
+  }
+}
+
+extension Transaction {
+  func add(_ id: String) throws {
+    try run("INSERT INTO cards (id, front) VALUES ($1, $2)", id, "front of \(id)")
+  }
+}
+
+struct CardAdded: EventBody, Equatable {
+  static let type = "content.card.added"
+  var card: String
+}
+
+struct CardRemoved: EventBody {
+  static let type = "content.card.removed"
+  var card: String
+}
+
+/// An error of a body's own.
+struct Refused: Error, Equatable {
+  var why: String
+}
+
+/// Holds the writer thread inside a body until the test lets it go on.
+final class Gate: Sendable {
+  private let ends: [Int32]
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    unsafe pipe(&ends)
+    self.ends = ends
+  }
+
+  deinit { for end in ends { _ = close(end) } }
+
+  func wait() {
+    var byte: UInt8 = 0
+    _ = unsafe read(ends[0], &byte, 1)
+  }
+
+  func open() {
+    var byte: UInt8 = 1
+    _ = unsafe write(ends[1], &byte, 1)
+  }
+}
+
+/// What a store's hooks were told.
+final class HookLog: Sendable {
+  private let state = Mutex((commits: [Int](), halts: [String]()))
+
+  var commits: [Int] { state.withLock { $0.commits } }
+  var halts: [String] { state.withLock { $0.halts } }
+
+  var hooks: StoreHooks {
+    StoreHooks(
+      halt: { line in self.state.withLock { $0.halts.append(line) } },
+      committed: { writes in self.state.withLock { $0.commits.append(writes) } })
+  }
+}

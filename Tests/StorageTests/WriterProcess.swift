@@ -1,0 +1,70 @@
+import EventLoop
+import Files
+import Glibc
+import TestSupport
+import Testing
+
+/// A running `storage-writer` and the pipe on which it says what was acknowledged.
+@Loop final class WriterProcess {
+  private var child: ChildProcess?
+  private var exit: ChildExit?
+  private var waiter: CheckedContinuation<ChildExit, Never>?
+  private let hear: Int32
+
+  private init(hear: Int32) { self.hear = hear }
+
+  deinit { _ = close(hear) }
+
+  /// - Parameter fileLimit: the most bytes a file of its may have; writes beyond fail.
+  nonisolated static func start(_ path: String, fileLimit: Int? = nil) async throws -> WriterProcess {
+    try await onLoop {
+      var ends: [Int32] = [-1, -1]
+      try #require(unsafe pipe(&ends) == 0)
+      _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
+      let say = ends[1]
+      defer { _ = close(say) }
+      let process = WriterProcess(hear: ends[0])
+      process.child = try ChildProcess(
+        try program(), [path] + (fileLimit.map { ["\($0)"] } ?? []), environment: [:], output: (say, say)
+      ) { exit in
+        process.exit = exit
+        process.waiter?.resume(returning: exit)
+      }
+      return process
+    }
+  }
+
+  /// Every whole line until its end; it is killed once so many have come. Blocks a thread of the test's.
+  nonisolated func lines(killingAfter limit: Int) async -> [String] {
+    var text: [UInt8] = []
+    var killed = false
+    var part = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = unsafe read(hear, &part, part.count)
+      if count <= 0 { break }
+      text += part[..<count]
+      if !killed && text.count(where: { $0 == 10 }) >= limit {
+        killed = true
+        await onLoop { self.child?.signal(SIGKILL) }
+      }
+    }
+    // A last line without its end was cut off by the kill.
+    let whole = text.lastIndex(of: 10).map { text[...$0] } ?? []
+    return String(decoding: whole, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// How it ended, once it has.
+  func ended() async -> ChildExit {
+    if let exit { return exit }
+    return await withCheckedContinuation { waiter = $0 }
+  }
+
+  /// The program stands beside the tests' own.
+  private nonisolated static func program() throws -> String {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
+    try #require(count > 0)
+    let own = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return "\(Disk.parent(of: own))/storage-writer"
+  }
+}
