@@ -67,12 +67,14 @@ import CSQLite
   /// - Parameter guest: SQL that a service wrote, which may not touch transactions or settings.
   func statement(_ sql: String, guest: Bool) throws(StoreFault) -> Statement {
     if guarding, let loss { throw loss }
-    if let known = prepared[sql], !known.inUse {
+    // One that the store prepared for itself hasn't been checked.
+    if let known = prepared[sql], !known.inUse, known.guest || !guest {
       known.inUse = true
       return known
     }
     if guest { try StatementRule.check(sql) }
     let fresh = try prepare(sql)
+    fresh.guest = guest
     fresh.inUse = true
     // The same text inside its own rows gets a second statement, which is not kept.
     if prepared[sql] == nil {

@@ -4,6 +4,8 @@ import CSQLite
 @safe final class Statement {
   /// Whether somebody is stepping through it.
   var inUse = false
+  /// Whether it has passed `StatementRule`.
+  var guest = false
   /// The first column that didn't hold what the reader asked for, since the last reset.
   private(set) var misread: StoreFault?
 

@@ -1,9 +1,12 @@
 import CivilTime
+import Files
 
 /// How a store's file is opened: the settings of both connections in one place.
 enum StoreFile {
   /// The writer's connection: makes the file, sets it up and migrates it.
   static func openForWriting(_ path: String, migrations: [Migration], now: Timestamp) throws -> Database {
+    // Made here first, as SQLite would make it readable by everybody; its companions take over the mode.
+    if try !Disk.exists(path) { try Disk.write([], to: path, mode: 0o600) }
     let database = try Database(path: path, create: true)
     // Not `wal_autocheckpoint`: setting it, even to 0, would take away `Database`'s own hook, which replaces it.
     try database.script(
@@ -14,6 +17,10 @@ enum StoreFile {
       PRAGMA foreign_keys = ON;
       PRAGMA trusted_schema = OFF;
       """)
+    let journal = try Connection(database, guest: false).first("PRAGMA journal_mode") { $0.string(0) }
+    guard journal == "wal" else {
+      throw StoreFault(message: "\(path) can't have a write-ahead log: its file system shares no memory")
+    }
     try Migrator(database: database, now: now).migrate(own: OwnSchema.migrations, service: migrations)
     // Sequences start at the file's birth in milliseconds: were a lost file's successor to start at 1, receivers would
     // take its events for repeats.

@@ -1,6 +1,7 @@
 import CivilTime
 import EventLoop
 import Files
+import Glibc
 import Storage
 import TestSupport
 import Testing
@@ -81,6 +82,63 @@ import Wire
       try #expect(Fixture.count(store, "tags") == 1)
     }
     #expect(log.halts.isEmpty)
+  }
+
+  @Test("a body can't end the transaction that it shares", arguments: ["COMMIT", "ROLLBACK", "BEGIN IMMEDIATE"])
+  func sharedTransaction(sql: String) async throws {
+    try await withStore { store, _ in
+      try await store.write { try $0.add("first") }
+      await #expect(throws: StoreFault.self) {
+        try await store.write { tx in
+          try tx.add("half")
+          try tx.run(sql)
+        }
+      }
+      #expect(throws: StoreFault.self) { try store.read { try $0.run(sql) } }
+      try #expect(Fixture.count(store) == 1)
+    }
+  }
+
+  @Test("a body that ends the transaction by a conflict rule is refused, and those after it are kept")
+  func lostTransaction() async throws {
+    let log = HookLog()
+    try await withStore(hooks: log.hooks) { store, _ in
+      try await store.write { try $0.add("first") }
+      let gate = Gate()
+      let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
+      let rude = Task.immediate {
+        try await store.write { tx in
+          try? tx.run("INSERT OR ROLLBACK INTO cards (id, front) VALUES ('first', 'f')")
+          try? tx.add("outside")
+        }
+      }
+      let after = Task.immediate { try await store.write { try $0.add("after") } }
+      gate.open()
+      // The blocker may have had a commit of its own before.
+      _ = try? await blocker.value
+      let failure = await #expect(throws: Failure.self) { try await rude.value }
+      #expect(failure?.executed == .no)
+      try await after.value
+      let ids = try store.read { try $0.rows("SELECT id FROM cards ORDER BY id") { $0.string(0) } }
+      #expect(ids == ["after", "first"])
+    }
+    #expect(log.halts.isEmpty)
+  }
+
+  @Test("nobody else may read the file")
+  func mode() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/test.db"
+        let store = try Store.open(path, migrations: [Fixture.cards], clock: LoopClock(wall: Timestamp(seconds: 0)))
+        for file in [path, "\(path)-wal", "\(path)-shm"] {
+          var status = stat()
+          #expect(unsafe stat(file, &status) == 0)
+          #expect(status.st_mode & 0o777 == 0o600)
+        }
+        await store.close()
+      }
+    }
   }
 
   @Test("a write over the limit is refused before any work, and the limit is named")
