@@ -76,6 +76,7 @@ let package = Package(
     shared("EventLoop", ["CLibUV", "CivilTime"], tests: true),
     shared("Systemd", ["CSystemd"], tests: true),
     shared("Telemetry", ["CivilTime", "EventLoop", "Systemd"], tests: true),
+    shared("Pictures", ["CPNG"], tests: true),
     // rooms
     shared("Storage", ["CSQLite", "EventLoop", "Wire", "CivilTime", "Files"]),
     [

@@ -1,0 +1,74 @@
+import Pictures
+import Testing
+
+@Suite struct PNGTests {
+  @Test("a picture comes back as it was written", arguments: [Picture.Samples.rgb, .rgba], [(1, 1), (7, 3), (64, 33)])
+  func roundTrip(samples: Picture.Samples, size: (Int, Int)) throws {
+    let picture = gradient(width: size.0, height: size.1, samples)
+    #expect(try PNG.decode(PNG.encode(picture)) == picture)
+  }
+
+  @Test("a picture that can't be packed smaller still fits its room")
+  func noise() throws {
+    var random = SystemRandomNumberGenerator()
+    let picture = Picture(
+      width: 61, height: 47, samples: .rgba, bytes: (0..<61 * 47 * 4).map { _ in .random(in: 0...255, using: &random) })
+    #expect(try PNG.decode(PNG.encode(picture)) == picture)
+  }
+
+  @Test("the size is read without unpacking")
+  func size() throws {
+    let size = try PNG.size(of: PNG.encode(gradient(width: 31, height: 8, .rgb)))
+    #expect(size == (31, 8))
+  }
+
+  @Test(
+    "what isn't a PNG is named",
+    arguments: [
+      ([], "empty"), ([0xFF, 0xD8, 0xFF, 0xE0], "JPEG"), (Array("GIF89a".utf8), "GIF"), (Array("hello".utf8), nil),
+      (Array("version https://git-lfs.github.com/spec/v1".utf8), "a Git LFS pointer"),
+    ] as [([UInt8], String?)])
+  func otherKinds(file: [UInt8], kind: String?) {
+    #expect(throws: PictureFault.notPNG(looksLike: kind)) { try PNG.decode(file) }
+  }
+
+  @Test("a header that claims more than the limits is refused before anything is unpacked")
+  func bomb() throws {
+    var file = try PNG.encode(gradient(width: 2, height: 2, .rgb))
+    setSize(&file, width: 60_000, height: 60_000)
+    #expect(throws: PictureFault.tooLarge(width: 60_000, height: 60_000)) { try PNG.decode(file) }
+    #expect(throws: PictureFault.tooLarge(width: 60_000, height: 60_000)) { try PNG.size(of: file) }
+  }
+
+  @Test(
+    "each limit counts", arguments: [(PictureLimits(side: 15)), PictureLimits(pixels: 127), PictureLimits(bytes: 40)])
+  func limits(_ limits: PictureLimits) throws {
+    let file = try PNG.encode(gradient(width: 16, height: 8, .rgb))
+    #expect(throws: PictureFault.self) { try PNG.decode(file, limits: limits) }
+    #expect(try PNG.decode(file, limits: PictureLimits(side: 16, pixels: 128)).width == 16)
+  }
+
+  @Test("a file cut off anywhere is damaged, or gives the picture if only its end is missing")
+  func cutOff() throws {
+    let picture = gradient(width: 40, height: 30, .rgba)
+    let file = try PNG.encode(picture)
+    for length in 0..<file.count {
+      if let read = try? PNG.decode(Array(file.prefix(length))) { #expect(read == picture) }
+    }
+    #expect(throws: PictureFault.self) { try PNG.decode(Array(file.prefix(file.count / 2))) }
+  }
+
+  @Test("hostile bytes give a picture within the limits or a fault, and never a crash", arguments: 0..<40)
+  func hostile(seed: UInt64) throws {
+    var random = Dice(state: seed)
+    let file = try PNG.encode(gradient(width: 24, height: 18, seed.isMultiple(of: 2) ? .rgb : .rgba))
+    for _ in 0..<50 {
+      var bytes = file
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        bytes[Int.random(in: 8..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+      }
+      if Bool.random(using: &random) { mendChecksums(&bytes) }
+      if let picture = try? PNG.decode(bytes) { #expect(picture.width <= 4096 && picture.height <= 4096) }
+    }
+  }
+}
