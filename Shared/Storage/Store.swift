@@ -1,7 +1,6 @@
-package import CivilTime
+import CivilTime
 package import EventLoop
 import Files
-import Wire
 
 /// A service's database: one SQLite file, read on the loop, written by one thread (DESIGN, Store).
 ///
@@ -15,18 +14,18 @@ import Wire
   /// Called on the loop after a write that emitted an event is on disk, before its caller goes on: wakes the sender.
   package var onOutboxCommitted: (@Loop () -> Void)?
   /// Writes that wait or run now.
-  package private(set) var waitingWrites = 0
+  package internal(set) var waitingWrites = 0
 
   let clock: LoopClock
   let limits: StoreLimits
   private let path: String
-  private let queue: WriteQueue
+  let queue: WriteQueue
   private let writer: WriterThread
   private let reader: Database
   private let hooks: StoreHooks
   private var readDepth = 0
   private var housekeeping: TimerID?
-  private var isOpen = true
+  private(set) var isOpen = true
 
   /// Opens or makes the file and its folder, and brings the schema up to date.
   ///
@@ -91,53 +90,6 @@ import Wire
       hooks.halt("store of \(source): \(fault)")
       throw fault
     }
-  }
-
-  /// Changes the database; returns once the change is on disk.
-  ///
-  /// Writes that wait at the same moment share one commit. `body` runs on the writer thread, in the order asked for,
-  /// and is undone as a whole if it throws.
-  ///
-  /// - Parameter deadline: not started by then, the write is dropped; started, it is finished.
-  /// - Throws: what `body` throws; `overloaded`, `deadline_exceeded`, `cancelled` or `unavailable` failures.
-  package func write<T: Sendable>(
-    deadline: Instant? = nil, _ body: @escaping @Sendable (Transaction) throws -> T
-  ) async throws -> T {
-    guard isOpen else { throw WriteRefusal.closed(source) }
-    guard waitingWrites < limits.waitingWrites else {
-      throw WriteRefusal.overloaded(limit: limits.waitingWrites, source: source)
-    }
-    waitingWrites += 1
-    defer { waitingWrites -= 1 }
-    let ticket = WriteTicket()
-    let timer = deadline.map { at in clock.schedule(at: at) { ticket.drop(WriteRefusal.late) } }
-    defer { if let timer { clock.cancel(timer) } }
-
-    let (value, emitted) = try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        enqueue(ticket, continuation, body)
-      }
-    } onCancel: {
-      ticket.drop(WriteRefusal.cancelled)
-    }
-    if emitted { onOutboxCommitted?() }
-    return value
-  }
-
-  private func enqueue<T: Sendable>(
-    _ ticket: WriteTicket, _ caller: CheckedContinuation<(T, emitted: Bool), any Error>,
-    _ body: @escaping @Sendable (Transaction) throws -> T
-  ) {
-    let refuse: @Sendable (any Error) -> Void = { caller.resume(throwing: $0) }
-    guard ticket.wait(refuse: refuse) else { return }
-    let job = WriteJob(
-      wallNow: clock.wallNow, begin: { ticket.start() },
-      perform: { transaction in
-        let value = try body(transaction)
-        let emitted = transaction.emitted
-        return { caller.resume(returning: (value, emitted)) }
-      }, refuse: refuse)
-    if !queue.add(job) { ticket.drop(WriteRefusal.closed(source)) }
   }
 
   /// Finishes what waits, writes the log back into the file and ends the writer thread.

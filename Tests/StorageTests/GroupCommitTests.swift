@@ -1,0 +1,113 @@
+import EventLoop
+import Storage
+import Testing
+import Wire
+
+@Suite struct GroupCommitTests {
+  @Test("writes that wait at the same moment share one commit")
+  func groupCommit() async throws {
+    let log = HookLog()
+    try await withStore(hooks: log.hooks) { store, _ in
+      let gate = Gate()
+      let first = Task.immediate { try await store.write { _ in gate.wait() } }
+      let others = (0..<50).map { number in
+        Task.immediate { try await store.write { try $0.add("\(number)") } }
+      }
+      #expect(store.waitingWrites == 51)
+      gate.open()
+      try await first.value
+      for other in others { try await other.value }
+      try #expect(Fixture.count(store) == 50)
+      #expect(store.waitingWrites == 0)
+    }
+    // The first may have been taken alone or with some that were asked for before the thread woke.
+    #expect(log.commits.count <= 2)
+    #expect(log.commits.reduce(0, +) == 51)
+  }
+
+  @Test("a body that throws is undone alone and its neighbours are kept")
+  func isolation() async throws {
+    try await withStore { store, _ in
+      let gate = Gate()
+      let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
+      let before = Task.immediate { try await store.write { try $0.add("before") } }
+      let failing = Task.immediate {
+        try await store.write { tx in
+          try tx.add("half")
+          throw Refused(why: "limit")
+        }
+      }
+      let after = Task.immediate { try await store.write { try $0.add("after") } }
+      gate.open()
+      _ = try await (blocker.value, before.value, after.value)
+      await #expect(throws: Refused(why: "limit")) { try await failing.value }
+      let ids = try store.read { try $0.rows("SELECT id FROM cards ORDER BY id") { $0.string(0) } }
+      #expect(ids == ["after", "before"])
+    }
+  }
+
+  @Test("a deferred foreign key costs only the body that broke it")
+  func deferredForeignKey() async throws {
+    let log = HookLog()
+    try await withStore(hooks: log.hooks) { store, _ in
+      let gate = Gate()
+      let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
+      let broken = Task.immediate {
+        try await store.write { try $0.run("INSERT INTO tags (card, name) VALUES ('nobody', 'x')") }
+      }
+      let sound = Task.immediate {
+        try await store.write { tx in
+          try tx.run("INSERT INTO tags (card, name) VALUES ('a', 'x')")
+          try tx.add("a")
+        }
+      }
+      gate.open()
+      _ = try await (blocker.value, sound.value)
+      let fault = await #expect(throws: StoreFault.self) { try await broken.value }
+      #expect(fault?.isConstraintViolation == true)
+      try #expect(Fixture.count(store, "tags") == 1)
+    }
+    #expect(log.halts.isEmpty)
+  }
+
+  @Test("a body can't end the transaction that it shares", arguments: ["COMMIT", "ROLLBACK", "BEGIN IMMEDIATE"])
+  func sharedTransaction(sql: String) async throws {
+    try await withStore { store, _ in
+      try await store.write { try $0.add("first") }
+      await #expect(throws: StoreFault.self) {
+        try await store.write { tx in
+          try tx.add("half")
+          try tx.run(sql)
+        }
+      }
+      #expect(throws: StoreFault.self) { try store.read { try $0.run(sql) } }
+      try #expect(Fixture.count(store) == 1)
+    }
+  }
+
+  @Test("a body that ends the transaction by a conflict rule is refused, and those after it are kept")
+  func lostTransaction() async throws {
+    let log = HookLog()
+    try await withStore(hooks: log.hooks) { store, _ in
+      try await store.write { try $0.add("first") }
+      let gate = Gate()
+      let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
+      let rude = Task.immediate {
+        try await store.write { tx in
+          try? tx.run("INSERT OR ROLLBACK INTO cards (id, front) VALUES ('first', 'f')")
+          try? tx.add("outside")
+        }
+      }
+      let after = Task.immediate { try await store.write { try $0.add("after") } }
+      gate.open()
+      // The blocker may have had a commit of its own before.
+      _ = try? await blocker.value
+      let failure = await #expect(throws: Failure.self) { try await rude.value }
+      #expect(failure?.executed == .no)
+      try await after.value
+      let ids = try store.read { try $0.rows("SELECT id FROM cards ORDER BY id") { $0.string(0) } }
+      #expect(ids == ["after", "first"])
+    }
+    #expect(log.halts.isEmpty)
+  }
+}
