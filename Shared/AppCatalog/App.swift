@@ -5,12 +5,22 @@ package struct App: Sendable {
   /// The path of the folder, for what isn't JSON (pictures).
   package let folder: String
   package let info: AppInfo
+  package let deck: Deck?
+  package let cardRules: CardRules?
+  /// In the order of their positions.
+  package let presets: [CatalogPart<Preset>]
+  /// In the order of their positions.
+  package let books: [CatalogPart<Book>]
 
   package var id: String { info.id }
 
   /// Reads every section, so that the reader has met all problems even when this gives nil.
   init?(reading reader: inout AppReader) {
     folder = reader.folder
+    deck = reader.one(Deck.self)
+    cardRules = reader.one(CardRules.self)
+    presets = reader.all(Preset.self).sorted { $0.content.position < $1.content.position }
+    books = reader.all(Book.self).sorted { $0.content.position < $1.content.position }
     guard let info = reader.required(AppInfo.self) else { return nil }
     self.info = info
   }

@@ -11,7 +11,7 @@ import Testing
   }
 
   struct Book: CatalogSection {
-    static let file = "books/*/book.json"
+    static let file = "volumes/*/volume.json"
     var title: String
     func check(against app: App, _ problems: inout Problems) {
       problems.require(title == app.id, "title", "isn't the app's")
@@ -45,12 +45,14 @@ import Testing
 
   @Test("a * may stand for a folder, whose path the part knows; a folder without the file is a problem")
   func folders() throws {
-    try Self.reading(["books/ark/book.json": #"{"title":"flippin"}"#, "books/ark/1.png": "", "books/empty/1.png": ""]) {
+    try Self.reading([
+      "volumes/ark/volume.json": #"{"title":"flippin"}"#, "volumes/ark/1.png": "", "volumes/empty/1.png": "",
+    ]) {
       reader, folder in
       let parts = reader.all(Book.self)
       #expect(parts.map(\.name) == ["ark"])
-      #expect(parts[0].folder == "\(folder)/flippin/books/ark")
-      #expect(reader.problems.map(\.file) == ["\(folder)/flippin/books/empty/book.json"])
+      #expect(parts[0].folder == "\(folder)/flippin/volumes/ark")
+      #expect(reader.problems.map(\.file) == ["\(folder)/flippin/volumes/empty/volume.json"])
     }
   }
 
@@ -77,7 +79,7 @@ import Testing
 
   @Test("rules between sections see the whole app")
   func together() throws {
-    try Self.reading(["books/ark/book.json": "{\n\"title\":\"other\"}"]) { reader, _ in
+    try Self.reading(["volumes/ark/volume.json": "{\n\"title\":\"other\"}"]) { reader, _ in
       _ = reader.all(Book.self)
       let app = try #require(App(reading: &reader))
       #expect(reader.problems.isEmpty)

@@ -1,0 +1,64 @@
+import Files
+package import Wire
+
+/// `books/<id>/book.json`: a picture book, whose pictures lie beside it (SPEC B1, B2).
+package struct Book: CatalogSection {
+  package static let file = "books/*/book.json"
+
+  /// Where it stands on the shelf, from 1.
+  package var position: Int
+  package var title: LocalizedText
+  package var ages: Ages
+  package var readingMinutes: Int
+  /// A PNG's name in the book's folder.
+  package var cover: String
+  package var coverDescription: LocalizedText
+  package var pages: [Page]
+
+  /// For children from this age to that, both included.
+  package struct Ages: Codable, Hashable, Sendable {
+    package var from: Int
+    package var to: Int
+  }
+
+  package struct Page: Codable, Hashable, Sendable {
+    package var text: LocalizedText
+    /// A PNG's name in the book's folder: one picture for both sides of the open book.
+    package var picture: String
+    /// What the picture shows, for those who can't see it.
+    package var description: LocalizedText
+  }
+
+  package func check(_ problems: inout Problems) {
+    problems.requireText(title, "title")
+    problems.requireText(coverDescription, "cover_description")
+    problems.require(ages.from >= 0 && ages.from <= ages.to && ages.to <= 18, "ages", "must be a span within 0 to 18")
+    problems.require((1...120).contains(readingMinutes), "reading_minutes", "must be 1 to 120, not \(readingMinutes)")
+    check(picture: cover, "cover", &problems)
+    problems.require(!pages.isEmpty, "pages", "is empty")
+    for (index, page) in pages.enumerated() {
+      problems.requireText(page.text, "pages[\(index)].text")
+      problems.requireText(page.description, "pages[\(index)].description")
+      check(picture: page.picture, "pages[\(index)].picture", &problems)
+    }
+  }
+
+  package func check(against app: App, _ problems: inout Problems) {
+    let here = app.books.filter { $0.content.position == position }
+    guard here.count == 1, let book = here.first else {
+      problems.add("position", "\(position) is used by \(here.map(\.name).joined(separator: " and "))")
+      return
+    }
+    let pictures = [("cover", cover)] + pages.enumerated().map { ("pages[\($0.offset)].picture", $0.element.picture) }
+    for (path, picture) in pictures {
+      let isThere = (try? Disk.exists("\(book.folder)/\(picture)")) ?? false
+      problems.require(isThere, path, "names '\(picture)', which isn't in the book's folder")
+    }
+  }
+
+  /// Only plain names: a path could lead out of the book's folder.
+  private func check(picture: String, _ path: String, _ problems: inout Problems) {
+    let plain = picture.hasSuffix(".png") && !picture.hasPrefix(".") && !picture.utf8.contains(UInt8(ascii: "/"))
+    problems.require(plain, path, "'\(picture)' isn't the name of a PNG file")
+  }
+}

@@ -1,0 +1,74 @@
+package import Wire
+
+/// `cards.json`: what an app's own flashcards may be like (SPEC F1–F3).
+package struct CardRules: CatalogSection {
+  package static let file = "cards.json"
+
+  /// The id of the rule in `access.json` that counts the cards an account may have.
+  package var limitRule: String
+  /// Every language a card's side may be in, in the order in which they are offered.
+  package var languages: [CardLanguage]
+  /// The pair of an account that hasn't chosen one, by the language its people speak ("en", "vi").
+  package var defaultPairs: [String: LanguagePair]
+  package var most: Most
+
+  package struct CardLanguage: Codable, Hashable, Sendable {
+    /// BCP 47: "es", "pt-BR".
+    package var code: String
+    package var name: LocalizedText
+  }
+
+  /// The longest texts, in characters as people count them, and the most tags a card has.
+  package struct Most: Codable, Hashable, Sendable {
+    package var front: Int
+    package var back: Int
+    package var notes: Int
+    package var tag: Int
+    package var tags: Int
+  }
+
+  /// Whether a card's side may be in this language.
+  package func speaks(_ code: String) -> Bool { languages.contains { $0.code == code } }
+
+  /// The pair to start with for people of this language.
+  package func defaultPair(_ language: Language) -> LanguagePair? { defaultPairs[language.rawValue] }
+
+  package func check(_ problems: inout Problems) {
+    problems.requireID(limitRule, "limit_rule")
+    problems.require(languages.count >= 2, "languages", "must name at least two")
+    problems.requireUnique(languages.map(\.code)) { "languages[\($0)].code" }
+    for (index, language) in languages.enumerated() {
+      problems.requireText(language.name, "languages[\(index)].name")
+    }
+    for language in Language.allCases {
+      let path = "default_pairs.\(language.rawValue)"
+      guard let pair = defaultPair(language) else {
+        problems.add("default_pairs", "has no pair for '\(language.rawValue)'")
+        continue
+      }
+      pair.check(against: self, path, &problems)
+    }
+    let sizes = [
+      ("front", most.front), ("back", most.back), ("notes", most.notes), ("tag", most.tag), ("tags", most.tags),
+    ]
+    for (name, size) in sizes {
+      problems.require((1...10_000).contains(size), "most.\(name)", "must be 1 to 10000, not \(size)")
+    }
+  }
+}
+
+/// The languages of a card's two sides; `front` is the one that is learnt.
+package struct LanguagePair: Codable, Hashable, Sendable {
+  /// BCP 47.
+  package var front: String
+  /// BCP 47.
+  package var back: String
+
+  package init(front: String, back: String) { (self.front, self.back) = (front, back) }
+
+  func check(against rules: CardRules, _ path: String, _ problems: inout Problems) {
+    problems.require(rules.speaks(front), "\(path).front", "'\(front)' isn't one of the languages in cards.json")
+    problems.require(rules.speaks(back), "\(path).back", "'\(back)' isn't one of the languages in cards.json")
+    problems.require(front != back, path, "has the same language twice")
+  }
+}

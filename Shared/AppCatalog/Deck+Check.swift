@@ -1,0 +1,55 @@
+import Wire
+
+extension Deck {
+  package func check(_ problems: inout Problems) {
+    problems.requireID(accessRule, "access_rule")
+    problems.require(artAspect.width > 0 && artAspect.height > 0, "art_aspect", "must be two positive numbers")
+    problems.require((1...12).contains(columns), "columns", "must be 1 to 12, not \(columns)")
+    problems.require((1...12).contains(teaser.columns), "teaser.columns", "must be 1 to 12, not \(teaser.columns)")
+    for language in Language.allCases where lockedLabel[language].firstRange(of: "{name}") == nil {
+      problems.add("locked_label.\(language.rawValue)", "must have {name} in it")
+    }
+    problems.require(!groups.isEmpty, "groups", "is empty")
+    problems.requireUnique(groups.map(\.id)) { "groups[\($0)].id" }
+    for (index, group) in groups.enumerated() { check(group, "groups[\(index)]", &problems) }
+    checkCardsAreUnique(&problems)
+    checkTeaser(&problems)
+  }
+
+  private func check(_ group: Group, _ path: String, _ problems: inout Problems) {
+    problems.requireID(group.id, "\(path).id")
+    problems.requireText(group.title, "\(path).title")
+    problems.require(!group.cards.isEmpty, "\(path).cards", "is empty")
+    for (index, card) in group.cards.enumerated() {
+      let path = "\(path).cards[\(index)]"
+      problems.requireID(card.id, "\(path).id")
+      problems.requireText(card.name, "\(path).name")
+      problems.requireText(card.upright, "\(path).upright")
+      problems.requireText(card.reversed, "\(path).reversed")
+      problems.require(!card.art.isEmpty, "\(path).art", "is empty")
+      for language in Language.allCases {
+        let words = card.keywords[language]
+        problems.require(!words.isEmpty, "\(path).keywords.\(language.rawValue)", "is empty")
+        problems.requireUnique(words) { "\(path).keywords.\(language.rawValue)[\($0)]" }
+      }
+    }
+  }
+
+  private func checkCardsAreUnique(_ problems: inout Problems) {
+    var seen: Set<String> = []
+    for (number, group) in groups.enumerated() {
+      for (index, card) in group.cards.enumerated() where !seen.insert(card.id).inserted {
+        problems.add("groups[\(number)].cards[\(index)].id", "'\(card.id)' is used twice")
+      }
+    }
+  }
+
+  private func checkTeaser(_ problems: inout Problems) {
+    let count = groups.reduce(0) { $0 + $1.cards.count }
+    problems.require(teaser.open >= 0, "teaser.open", "must not be negative")
+    problems.require(teaser.locked >= 0, "teaser.locked", "must not be negative")
+    problems.require(
+      teaser.open + teaser.locked <= count, "teaser",
+      "shows \(teaser.open + teaser.locked) cards, but the deck has \(count)")
+  }
+}

@@ -1,0 +1,65 @@
+package import Wire
+
+/// `deck.json`: cards to learn, in groups, some of them open to everybody (SPEC T1–T4).
+package struct Deck: CatalogSection {
+  package static let file = "deck.json"
+
+  /// The id of the rule in `access.json` that says how many of each group are open without a plan.
+  package var accessRule: String
+  /// The shape of the cards' art.
+  package var artAspect: Aspect
+  /// Cards in a row of the whole list.
+  package var columns: Int
+  package var teaser: Teaser
+  /// What a screen reader says for a locked card; `{name}` stands for the card's name.
+  package var lockedLabel: LocalizedText
+  /// In the order in which they are shown.
+  package var groups: [Group]
+
+  /// Width to height, as small whole numbers: 2 to 3.
+  package struct Aspect: Codable, Hashable, Sendable {
+    package var width: Int
+    package var height: Int
+  }
+
+  /// The few cards on the home screen: the deck's first `open` and the `locked` that follow.
+  package struct Teaser: Codable, Hashable, Sendable {
+    package var open: Int
+    package var locked: Int
+    /// Cards in a row.
+    package var columns: Int
+  }
+
+  package struct Group: Codable, Hashable, Sendable {
+    package var id: String
+    package var title: LocalizedText
+    package var cards: [Card]
+  }
+
+  package struct Card: Codable, Hashable, Sendable {
+    /// Unique in the deck, and for ever: accounts and caches refer to it.
+    package var id: String
+    package var name: LocalizedText
+    package var keywords: LocalizedWords
+    package var upright: LocalizedText
+    package var reversed: LocalizedText
+    /// The picture's name in the client's own collection.
+    package var art: String
+  }
+
+  /// A card's place in its deck.
+  package struct Place: Hashable, Sendable {
+    package let group: Int
+    package let index: Int
+  }
+
+  /// Where a card stands; nil for an id that isn't in the deck.
+  package func place(of card: String) -> Place? {
+    for (number, group) in groups.enumerated() {
+      if let index = group.cards.firstIndex(where: { $0.id == card }) { return Place(group: number, index: index) }
+    }
+    return nil
+  }
+
+  package subscript(place: Place) -> Card { groups[place.group].cards[place.index] }
+}

@@ -1,0 +1,54 @@
+package import Wire
+
+/// `presets/<id>.json`: ready cards for one pair of languages, added as a whole (SPEC F4).
+package struct Preset: CatalogSection {
+  package static let file = "presets/*.json"
+
+  /// Where it stands in the list, from 1.
+  package var position: Int
+  package var title: LocalizedText
+  package var pair: LanguagePair
+  package var cards: [Card]
+
+  package struct Card: Codable, Hashable, Sendable {
+    package var front: String
+    package var back: String
+    package var notes: String?
+    package var tags: [String]?
+  }
+
+  package func check(_ problems: inout Problems) {
+    problems.requireText(title, "title")
+    problems.require(!cards.isEmpty, "cards", "is empty")
+    problems.requireUnique(cards.map(\.front)) { "cards[\($0)].front" }
+  }
+
+  package func check(against app: App, _ problems: inout Problems) {
+    guard let rules = app.cardRules else {
+      problems.add("", "is a preset, but the app has no cards.json")
+      return
+    }
+    let here = app.presets.filter { $0.content.position == position }.map(\.name)
+    problems.require(here.count == 1, "position", "\(position) is used by \(here.joined(separator: " and "))")
+    pair.check(against: rules, "pair", &problems)
+    for (index, card) in cards.enumerated() { check(card, "cards[\(index)]", rules.most, &problems) }
+  }
+
+  private func check(_ card: Card, _ path: String, _ most: CardRules.Most, _ problems: inout Problems) {
+    problems.requireLength(card.front, 1...most.front, "\(path).front")
+    problems.requireLength(card.back, 1...most.back, "\(path).back")
+    problems.requireLength(card.notes ?? "", 0...most.notes, "\(path).notes")
+    let tags = card.tags ?? []
+    problems.require(tags.count <= most.tags, "\(path).tags", "must be at most \(most.tags)")
+    for (index, tag) in tags.enumerated() { problems.requireLength(tag, 1...most.tag, "\(path).tags[\(index)]") }
+  }
+}
+
+extension Problems {
+  /// A text of so many characters, with none that can't be seen at its ends.
+  mutating func requireLength(_ text: String, _ length: ClosedRange<Int>, _ path: @autoclosure () -> String) {
+    require(length.contains(text.count), path(), "must have \(length.lowerBound) to \(length.upperBound) characters")
+    let ends = [text.first, text.last].compactMap(\.self)
+    require(!ends.contains(where: \.isWhitespace), path(), "begins or ends with white space")
+  }
+}

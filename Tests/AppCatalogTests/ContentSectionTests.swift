@@ -1,0 +1,99 @@
+import Testing
+
+/// Deck, cards, presets and books: each rule is met by breaking it in data that is right.
+@Suite struct ContentSectionTests {
+  @Test("data that is right has no faults")
+  func right() throws {
+    #expect(try AppCatalogTests.faults(Self.files) == [])
+  }
+
+  @Test(
+    "a fault in a section is said at its place",
+    arguments: [
+      ("deck.json", "\"id\": \"two\"", "\"id\": \"one\"", "groups[0].cards[1].id 'one' is used twice"),
+      ("deck.json", "\"locked\": 1", "\"locked\": 5", "teaser shows 6 cards, but the deck has 2"),
+      ("deck.json", "{name}, premium", "premium", "locked_label.en must have {name} in it"),
+      ("deck.json", "[\"b\"]", "[]", "groups[0].cards[0].keywords.vi is empty"),
+      ("deck.json", "\"columns\": 2", "\"columns\": 0", "teaser.columns must be 1 to 12, not 0"),
+      ("deck.json", "\"art\": \"one.png\"", "\"art\": \"\"", "groups[0].cards[0].art is empty"),
+      (
+        "cards.json", "\"vi\": {\"front\": \"en\"", "\"vi\": {\"front\": \"fr\"",
+        "default_pairs.vi.front 'fr' isn't one"
+      ),
+      ("cards.json", "\"tags\": 2", "\"tags\": 0", "most.tags must be 1 to 10000, not 0"),
+      ("cards.json", "\"es\", \"name\"", "\"en\", \"name\"", "languages[2].code 'en' is used twice"),
+      ("presets/trip.json", "\"back\": \"en\"", "\"back\": \"es\"", "pair has the same language twice"),
+      ("presets/trip.json", "billete", "un billete muy largo", "cards[0].front must have 1 to 10 characters"),
+      ("presets/trip.json", "\"ticket\"", "\"ticket \"", "cards[0].back begins or ends with white space"),
+      ("presets/trip.json", "[\"t\"]", "[\"t\", \"u\", \"w\"]", "cards[0].tags must be at most 2"),
+      ("books/ark/book.json", "\"from\": 4", "\"from\": 9", "ages must be a span within 0 to 18"),
+      ("books/ark/book.json", "\"1.png\"", "\"../1.png\"", "pages[0].picture '../1.png' isn't the name of a PNG file"),
+      ("books/ark/book.json", "\"1.png\"", "\"2.png\"", "pages[0].picture names '2.png', which isn't in the book's"),
+      ("books/ark/book.json", "\"An ark\"", "\"\"", "cover_description.en is empty"),
+    ])
+  func broken(file: String, right: String, wrong: String, expected: String) throws {
+    var files = Self.files
+    let text = try #require(files["deck/\(file)"])
+    let at = try #require(text.firstRange(of: right))
+    files["deck/\(file)"] = text.replacingCharacters(at, wrong)
+    let faults = try AppCatalogTests.faults(files)
+    #expect(faults.contains { $0.contains("\(file):") && $0.contains(expected) }, "\(faults)")
+  }
+
+  @Test("two books may not stand in one place, nor presets come without rules for cards")
+  func together() throws {
+    var files = Self.files
+    files["deck/books/tower/book.json"] = files["deck/books/ark/book.json"]
+    files["deck/books/tower/cover.png"] = ""
+    files["deck/books/tower/1.png"] = ""
+    files["deck/cards.json"] = nil
+    let faults = try AppCatalogTests.faults(files)
+    #expect(faults.contains { $0.contains("position 1 is used by ark and tower") }, "\(faults)")
+    #expect(faults.contains { $0.contains("is a preset, but the app has no cards.json") }, "\(faults)")
+  }
+}
+
+extension ContentSectionTests {
+  /// A small app with every section of this suite.
+  static let files = [
+    "deck/app.json": """
+    {"id": "deck", "name": {"en": "D", "vi": "D"}, "bundle_id": "a.b.c", "languages": ["en", "vi"],
+     "first_released_on": "2026-03-01"}
+    """,
+    "deck/deck.json": """
+    {"access_rule": "cards", "art_aspect": {"width": 2, "height": 3}, "columns": 3,
+     "teaser": {"open": 1, "locked": 1, "columns": 2},
+     "locked_label": {"en": "{name}, premium required", "vi": "{name}, yêu cầu Premium"},
+     "groups": [{"id": "major", "title": {"en": "Major", "vi": "Chính"}, "cards": [
+       {"id": "one", "name": {"en": "One", "vi": "Một"}, "keywords": {"en": ["a"], "vi": ["b"]},
+        "upright": {"en": "u", "vi": "u"}, "reversed": {"en": "r", "vi": "r"}, "art": "one.png"},
+       {"id": "two", "name": {"en": "Two", "vi": "Hai"}, "keywords": {"en": ["a"], "vi": ["c"]},
+        "upright": {"en": "u", "vi": "u"}, "reversed": {"en": "r", "vi": "r"}, "art": "two.png"}]}]}
+    """,
+    "deck/cards.json": """
+    {"limit_rule": "cards", "languages": [
+       {"code": "en", "name": {"en": "English", "vi": "Tiếng Anh"}},
+       {"code": "vi", "name": {"en": "Vietnamese", "vi": "Tiếng Việt"}},
+       {"code": "es", "name": {"en": "Spanish", "vi": "Tiếng Tây Ban Nha"}}],
+     "default_pairs": {"en": {"front": "es", "back": "en"}, "vi": {"front": "en", "back": "vi"}},
+     "most": {"front": 10, "back": 10, "notes": 10, "tag": 5, "tags": 2}}
+    """,
+    "deck/presets/trip.json": """
+    {"position": 1, "title": {"en": "Trip", "vi": "Đi"}, "pair": {"front": "es", "back": "en"},
+     "cards": [{"front": "billete", "back": "ticket", "tags": ["t"]}]}
+    """,
+    "deck/books/ark/book.json": """
+    {"position": 1, "title": {"en": "Ark", "vi": "Tàu"}, "ages": {"from": 4, "to": 7}, "reading_minutes": 5,
+     "cover": "cover.png", "cover_description": {"en": "An ark", "vi": "Tàu"},
+     "pages": [{"text": {"en": "t", "vi": "t"}, "picture": "1.png", "description": {"en": "d", "vi": "d"}}]}
+    """,
+    "deck/books/ark/cover.png": "",
+    "deck/books/ark/1.png": "",
+  ]
+}
+
+extension String {
+  fileprivate func replacingCharacters(_ range: Range<Index>, _ new: String) -> String {
+    self[..<range.lowerBound] + new + self[range.upperBound...]
+  }
+}
