@@ -85,6 +85,7 @@ let package = Package(
         swiftSettings: settings),
       suite("Storage", ["Storage", "EventLoop", "Wire", "CivilTime", "Files", "storage-writer"]),
     ],
+    shared("MessageBus", ["Wire", "CivilTime", "EventLoop", "Telemetry"], tests: true),
     // host and apps
     shared("AppCatalog", ["Wire", "Files", "Spelling"], tests: true),
     shared("ServiceHost", ["CivilTime", "EventLoop", "Files", "Spelling", "Systemd", "Telemetry"], tests: true),

@@ -1,0 +1,31 @@
+package import CivilTime
+package import Wire
+
+/// On whose behalf a call runs, and until when: what a handler may know of it, and what it hands on to the calls that it makes.
+package struct Caller: Sendable {
+  /// Nobody, for calls that need no session.
+  package var principal: Principal?
+  package var idempotencyKey: String?
+  /// The W3C trace context that came with the call.
+  package var traceparent: String?
+  /// When the caller stops waiting; nil for an endless stream.
+  package var deadline: Instant?
+
+  package init(
+    principal: Principal?, idempotencyKey: String? = nil, traceparent: String? = nil, deadline: Instant? = nil
+  ) {
+    self.principal = principal
+    self.idempotencyKey = idempotencyKey
+    self.traceparent = traceparent
+    self.deadline = deadline
+  }
+
+  /// The language of the caller's messages.
+  package var language: Language { principal?.language ?? .en }
+
+  /// The principal that a method for accounts must have.
+  package func account() throws(Failure) -> Principal {
+    guard let principal else { throw .unauthenticated }
+    return principal
+  }
+}

@@ -1,0 +1,71 @@
+import CivilTime
+package import EventLoop
+import Telemetry
+package import Wire
+
+/// The methods that a service answers.
+@Loop package final class Routes {
+  /// The first segment of all its methods, as in `content.ping`.
+  package let prefix: String
+  private(set) var table = MethodTable<Route>()
+  /// In the order they were registered, for `S.info` and `S.stats`.
+  package private(set) var all: [Route] = []
+
+  package init(prefix: String) { self.prefix = prefix }
+
+  /// Answers `R` by `handler`.
+  package func on<R: Request>(_ type: R.Type, _ handler: @escaping @Loop (R, Call) async throws -> R.Reply) {
+    add(
+      Route(
+        R.method,
+        answer: .call { call, params in
+          let request: R
+          do {
+            request = try JSON.decode(R.self, from: params)
+          } catch let fault as DecodingFault {
+            throw Failure.invalidParams(fault.description)
+          }
+          return try JSON.encode(await handler(request, call))
+        }))
+  }
+
+  /// Answers a method at once, from the params' text to the result's.
+  package func answer(_ method: Method, _ write: @escaping @Loop (Span<UInt8>, inout Bytes) -> Void) {
+    add(Route(method, answer: .text(write)))
+  }
+
+  private func add(_ route: Route) {
+    precondition(route.method.service == prefix, "\(route.method.name) isn't a method of \(prefix)")
+    table.add(route.method.name, route)
+    all.append(route)
+  }
+}
+
+/// One method that is answered here, and how its calls went.
+@Loop package final class Route {
+  package nonisolated let method: Method
+  let answer: Answering
+  package private(set) var requests: UInt64 = 0
+  package private(set) var failures: UInt64 = 0
+  package private(set) var lastFailure: Failure?
+  package private(set) var time: Duration = .zero
+
+  enum Answering {
+    case text(@Loop (Span<UInt8>, inout Bytes) -> Void)
+    case call(@Loop (Call, Bytes) async throws -> Bytes)
+  }
+
+  init(_ method: Method, answer: Answering) {
+    self.method = method
+    self.answer = answer
+  }
+
+  func count(_ duration: Duration, failure: Failure? = nil) {
+    requests += 1
+    time += duration
+    if let failure {
+      failures += 1
+      lastFailure = failure
+    }
+  }
+}

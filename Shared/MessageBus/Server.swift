@@ -1,0 +1,89 @@
+import CivilTime
+package import EventLoop
+package import Telemetry
+import Wire
+
+/// How much a connection may hold of a service.
+package struct ServerLimits: Sendable {
+  /// Calls of one connection that are being worked on.
+  package var calls = 4096
+  package var frameBytes = 16 << 20
+  /// Unwritten bytes above which a stream waits for its reader.
+  package var highWater = 256 << 10
+  /// Unwritten bytes above which a connection isn't read from any more.
+  package var pendingBytes = 8 << 20
+
+  package init() {}
+}
+
+/// Answers calls on a service's inner socket.
+@Loop package final class Server {
+  package let routes: Routes
+  let clock: LoopClock
+  let log: Log
+  let limits: ServerLimits
+  /// Who may connect: processes of these users.
+  private let allowed: Set<UInt32>
+  private var connections: [ObjectIdentifier: ServerConnection] = [:]
+  private(set) package var callsInFlight = 0
+  private var idle: [CheckedContinuation<Void, Never>] = []
+  private var isDraining = false
+
+  /// A server for the peers whose user id is in `allowed`.
+  package init(routes: Routes, clock: LoopClock, log: Log, allowed: Set<UInt32>, limits: ServerLimits = ServerLimits())
+  {
+    self.routes = routes
+    self.clock = clock
+    self.log = log
+    self.allowed = allowed
+    self.limits = limits
+  }
+
+  /// Takes a new connection, unless its process is none of ours.
+  package func accept(_ stream: ByteStream) {
+    guard allowed.contains(stream.peer.uid) else {
+      log.warning("refused a peer", ["uid": Int(stream.peer.uid), "pid": stream.peer.pid])
+      return stream.close()
+    }
+    let connection = ServerConnection(stream, server: self)
+    connections[ObjectIdentifier(connection)] = connection
+    connection.start()
+    if isDraining { connection.goAway() }
+  }
+
+  func ended(_ connection: ServerConnection) { connections[ObjectIdentifier(connection)] = nil }
+
+  func callBegan() { callsInFlight += 1 }
+
+  func callEnded() {
+    callsInFlight -= 1
+    if callsInFlight == 0 { wakeIdle() }
+  }
+
+  // MARK: Stopping
+
+  /// Tells all peers that this process is about to stop, and that what they send from now on is better sent later.
+  package func goAway() {
+    isDraining = true
+    for connection in connections.values { connection.goAway() }
+  }
+
+  /// Returns when no call is being worked on.
+  package func waitUntilIdle() async {
+    guard callsInFlight > 0 else { return }
+    await withCheckedContinuation { idle.append($0) }
+  }
+
+  /// Closes all connections, cancelling what is still being worked on.
+  package func close() {
+    for connection in connections.values { connection.close() }
+    connections = [:]
+    wakeIdle()
+  }
+
+  private func wakeIdle() {
+    let waiting = idle
+    idle = []
+    for continuation in waiting { continuation.resume() }
+  }
+}

@@ -1,0 +1,175 @@
+import CivilTime
+import EventLoop
+import Telemetry
+import Wire
+
+/// One peer's connection to a service: reads its calls, runs them, writes the answers.
+@Loop final class ServerConnection {
+  private let stream: ByteStream
+  private unowned let server: Server
+  private var decoder: FrameDecoder
+  private var running: [Int64: Task<Void, Never>] = [:]
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var isOver = false
+
+  init(_ stream: ByteStream, server: Server) {
+    self.stream = stream
+    self.server = server
+    decoder = FrameDecoder(framing: .lengthPrefixed, limit: server.limits.frameBytes)
+  }
+
+  func start() { stream.start(owner: self) }
+
+  func goAway() { send { Answer.goingAway(into: &$0) } }
+
+  func close() {
+    stream.close()
+    over()
+  }
+
+  func send(_ message: (inout Bytes) -> Void) {
+    stream.append { out in Framing.lengthPrefixed.write(into: &out, message) }
+    if stream.pendingBytes > server.limits.pendingBytes { stream.pauseReading() }
+  }
+
+  /// Returns when the peer has read enough for a stream to go on.
+  func waitForRoom() async {
+    guard !isOver, stream.pendingBytes > server.limits.highWater else { return }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  // MARK: Calls
+
+  private func message(_ text: Span<UInt8>) {
+    if let request = InnerRequest(text) {
+      begin(request, text)
+    } else if let cancel = CancelRequest(text) {
+      running.removeValue(forKey: cancel.id)?.cancel()
+    } else {
+      server.log.warning("a peer sent what is no request", ["pid": stream.peer.pid])
+      close()
+    }
+  }
+
+  private func begin(_ request: InnerRequest, _ text: Span<UInt8>) {
+    guard let route = server.routes.table[text.extracting(request.method)] else {
+      return refuse(request.id, .methodNotFound(JSONString.plain(text.extracting(request.method))))
+    }
+    switch route.answer {
+    case .text(let write):
+      let started = server.clock.now
+      let id = Self.digits(request.id)
+      send { out in Answer.result(into: &out, id: id.span) { write(text.extracting(request.params), &$0) } }
+      route.count(server.clock.now - started)
+    case .call(let handler):
+      guard running.count < server.limits.calls else {
+        return refuse(request.id, .overloaded(limit: "calls in flight", whose: "this connection"))
+      }
+      begin(request, text, route, handler)
+    }
+  }
+
+  private func begin(
+    _ request: InnerRequest, _ text: Span<UInt8>, _ route: Route,
+    _ handler: @escaping @Loop (Call, Bytes) async throws -> Bytes
+  ) {
+    guard let meta = try? JSON.decode(InnerMeta.self, from: text.extracting(request.meta)) else {
+      return refuse(request.id, .invalidParams("meta can't be read"))
+    }
+    let caller = Caller(
+      principal: meta.principal, idempotencyKey: meta.idempotencyKey,
+      traceparent: request.traceparent.map { JSONString.plain(text.extracting($0)) },
+      deadline: meta.deadline.map { Instant(nanoseconds: $0) })
+    let started = server.clock.now
+    if let deadline = caller.deadline, deadline <= started {
+      return refuse(request.id, .deadlineExceeded(executed: .no))
+    }
+    let call = Call(caller: caller, wantsStream: meta.stream == true, id: request.id, connection: self)
+    let params = Bytes(text.extracting(request.params))
+    let id = request.id
+    server.callBegan()
+    let server = server
+    let task = Task { @Loop in
+      let timer = caller.deadline.map { deadline in
+        server.clock.schedule(at: deadline) { [weak self] in self?.running[id]?.cancel() }
+      }
+      let result: Result<Bytes, Failure>
+      do {
+        result = .success(try await handler(call, params))
+      } catch {
+        result = .failure(server.failure(error, in: route.method, caller))
+      }
+      if let timer { server.clock.cancel(timer) }
+      self.finish(id, result, caller)
+      if case .failure(let failure) = result {
+        route.count(server.clock.now - started, failure: failure)
+      } else {
+        route.count(server.clock.now - started)
+      }
+      server.callEnded()
+    }
+    running[id] = task
+  }
+
+  /// Writes the answer, unless the caller has gone or cancelled.
+  private func finish(_ id: Int64, _ result: Result<Bytes, Failure>, _ caller: Caller) {
+    guard running.removeValue(forKey: id) != nil else { return }
+    switch result {
+    case .success(let value):
+      let digits = Self.digits(id)
+      send { out in Answer.result(into: &out, id: digits.span) { $0.append(contentsOf: value) } }
+    case .failure(let failure): refuse(id, failure, caller.language)
+    }
+  }
+
+  private func refuse(_ id: Int64, _ failure: Failure, _ language: Language = .en) {
+    let digits = Self.digits(id)
+    let error = failure.encoded(in: language)
+    send { out in Answer.error(into: &out, id: digits.span) { $0.append(contentsOf: error) } }
+  }
+
+  private static func digits(_ id: Int64) -> Bytes {
+    var text: Bytes = []
+    text.append(decimal: id)
+    return text
+  }
+
+  // MARK: The end
+
+  private func over() {
+    guard !isOver else { return }
+    isOver = true
+    let tasks = running.values
+    running = [:]
+    for task in tasks { task.cancel() }
+    wakeWaiting()
+    server.ended(self)
+  }
+
+  private func wakeWaiting() {
+    let woken = waiting
+    waiting = []
+    for continuation in woken { continuation.resume() }
+  }
+}
+
+extension ServerConnection: ByteStreamOwner {
+  func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
+    do throws(FrameFault) {
+      var decoder = decoder
+      self.decoder = FrameDecoder(framing: .lengthPrefixed, limit: server.limits.frameBytes)
+      try decoder.feed(bytes) { message($0) }
+      self.decoder = decoder
+    } catch {
+      server.log.warning("a peer's bytes make no frames", ["pid": stream.peer.pid, "reason": error.description])
+      close()
+    }
+  }
+
+  func drained(_ stream: ByteStream) {
+    stream.resumeReading()
+    wakeWaiting()
+  }
+
+  func ended(_ stream: ByteStream, fault: UVFault?) { over() }
+}

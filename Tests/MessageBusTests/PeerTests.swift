@@ -1,0 +1,164 @@
+import CivilTime
+import EventLoop
+import MessageBus
+import Telemetry
+import TestSupport
+import Testing
+import Wire
+
+struct Double: Request, Equatable {
+  typealias Reply = Double
+  typealias Item = Double
+  static let method = Method("math.number.double", .read, streams: true, "Doubles a number.")
+  var number: Int
+}
+
+struct Wait: Request {
+  typealias Reply = Nothing
+  static let method = Method("math.number.wait", .change, "Never answers by itself.")
+}
+
+/// A service and a peer of it, over a real socket.
+@Loop final class Line {
+  let peer: Peer
+  private(set) var server: Server
+  private(set) var cancelled = 0
+  private let path: String
+  private var listener: Listener?
+
+  init() throws {
+    let folder = "/tmp/quintet-bus-\(UInt64.random(in: 0 ... .max))"
+    path = "\(folder).sock"
+    peer = Peer(name: "math", path: path, clock: .system)
+    server = Self.makeServer()
+    register()
+    try listen()
+  }
+
+  private static func makeServer() -> Server {
+    Server(
+      routes: Routes(prefix: "math"), clock: .system,
+      log: Log(service: "math", level: .error, clock: .system) { _ in }, allowed: [0, 1000])
+  }
+
+  private func register() {
+    server.routes.answer(Method("math.ping", .read, "Echoes.")) { params, out in out.append(params) }
+    server.routes.on(Double.self) { request, call in
+      if request.number < 0 { throw Failure.notFound(LocalizedText("no such number")) }
+      for number in 0..<request.number where call.wantsStream { try await call.progress(Double(number: number)) }
+      return Double(number: request.number * 2)
+    }
+    server.routes.on(Wait.self) { _, _ in
+      do {
+        try await LoopClock.system.sleep(until: LoopClock.system.now + .seconds(60))
+      } catch {
+        self.cancelled += 1
+        throw error
+      }
+      return Nothing()
+    }
+  }
+
+  func listen() throws {
+    let descriptor = try ListeningSocket.make(at: path, mode: 0o600)
+    listener = try Listener(descriptor: descriptor) { self.server.accept($0) }
+  }
+
+  /// The service dies and comes back.
+  func restart() throws {
+    listener?.close()
+    server.close()
+    server = Self.makeServer()
+    register()
+    try listen()
+  }
+}
+
+@Suite struct PeerTests {
+  let nobody = Caller(principal: nil)
+
+  @Test("a call gets its reply, and a stream's items in order before it")
+  func calls() async throws {
+    try await onLoop {
+      let line = try Line()
+      var items: [Int] = []
+      let reply = try await line.peer.call(Double(number: 3), as: nobody) { items.append($0.number) }
+      #expect(reply == Double(number: 6))
+      #expect(items == [0, 1, 2])
+    }
+  }
+
+  @Test("a handler's failure reaches the caller as it is")
+  func failures() async throws {
+    try await onLoop {
+      let line = try Line()
+      await #expect {
+        _ = try await line.peer.call(Double(number: -1), as: nobody)
+      } throws: {
+        ($0 as? Failure)?.kind == .notFound
+      }
+    }
+  }
+
+  @Test("a call past its deadline is answered at it, and its work is cancelled")
+  func deadlines() async throws {
+    try await onLoop {
+      let line = try Line()
+      _ = try await line.peer.call(Double(number: 1), as: nobody)
+      let start = LoopClock.system.now
+      await #expect {
+        _ = try await line.peer.call(Wait(), as: nobody, timeout: .milliseconds(30))
+      } throws: {
+        ($0 as? Failure)?.kind == .deadlineExceeded
+      }
+      #expect(LoopClock.system.now - start < .milliseconds(80))
+      _ = try await line.peer.call(Double(number: 1), as: nobody)
+      #expect(line.cancelled == 1)
+    }
+  }
+
+  @Test("cancelling the task that waits cancels the work behind it")
+  func cancellation() async throws {
+    try await onLoop {
+      let line = try Line()
+      let task = Task { @Loop in try await line.peer.call(Wait(), as: nobody) }
+      _ = try await line.peer.call(Double(number: 1), as: nobody)
+      task.cancel()
+      await #expect {
+        _ = try await task.value
+      } throws: {
+        ($0 as? Failure)?.kind == .cancelled
+      }
+      _ = try await line.peer.call(Double(number: 1), as: nobody)
+      #expect(line.cancelled == 1)
+    }
+  }
+
+  @Test("when the service restarts, a change is told unknown and the next read finds the new one")
+  func restarts() async throws {
+    try await onLoop {
+      let line = try Line()
+      let change = Task { @Loop in try await line.peer.call(Wait(), as: nobody) }
+      _ = try await line.peer.call(Double(number: 1), as: nobody)
+      try line.restart()
+      await #expect {
+        _ = try await change.value
+      } throws: {
+        ($0 as? Failure)?.kind == .unavailable && ($0 as? Failure)?.executed == .unknown
+      }
+      #expect(try await line.peer.call(Double(number: 4), as: nobody) == Double(number: 8))
+    }
+  }
+
+  @Test("a call to a service that isn't there waits for it until the deadline, and no longer")
+  func absent() async throws {
+    await onLoop {
+      let peer = Peer(name: "math", path: "/tmp/quintet-nobody.sock", clock: .system)
+      await #expect {
+        _ = try await peer.call(Double(number: 1), as: nobody, timeout: .milliseconds(50))
+      } throws: {
+        ($0 as? Failure)?.kind == .unavailable && ($0 as? Failure)?.executed == .no
+      }
+    }
+  }
+}
