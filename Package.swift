@@ -41,7 +41,7 @@ func service(
   let all = [contract] + rooms + contracts + imports + (store ? ["Storage"] : [])
   let targets: [Target] = [
     .target(
-      name: "\(folder)Contract", dependencies: ["Wire"], path: "Services/\(folder)/Contract",
+      name: "\(folder)Contract", dependencies: ["Wire", "CivilTime"], path: "Services/\(folder)/Contract",
       swiftSettings: settings),
     .target(
       name: "\(folder)Service", dependencies: all, path: "Services/\(folder)/Service",
@@ -70,8 +70,8 @@ let package = Package(
     shared("Wire", ["CivilTime"], tests: true),
     // floor
     shared("Files", tests: true),
-    shared("Crypto", ["COpenSSL", "CivilTime"]),
-    [suite("Crypto", ["Crypto", "TestAuthority", "CivilTime"])],
+    shared("Crypto", ["COpenSSL", "CivilTime", "Wire"]),
+    [suite("Crypto", ["Crypto", "TestAuthority", "CivilTime", "Wire"])],
     shared("TestAuthority", ["Crypto", "CivilTime"]),
     shared("EventLoop", ["CLibUV", "CivilTime"], tests: true),
     shared("Systemd", ["CSystemd"], tests: true),
@@ -90,5 +90,10 @@ let package = Package(
     shared("AppCatalog", ["Wire", "Files", "Spelling"], tests: true),
     shared("ServiceHost", ["CivilTime", "EventLoop", "Files", "Spelling", "Systemd", "Telemetry"], tests: true),
     // services
+    [
+      .target(
+        name: "EntitlementsContract", dependencies: ["Wire", "CivilTime"], path: "Services/Entitlements/Contract",
+        swiftSettings: settings)
+    ],
   ].flatMap { $0 }
 )

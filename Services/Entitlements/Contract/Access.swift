@@ -1,0 +1,63 @@
+package import Wire
+
+/// Many access questions in one call, answered by the app's rules and the account's plan (SPEC E5).
+package struct CheckAccess: Request {
+  package static let method = Method(
+    "entitlements.access.check", .read, audience: .client, access: .account, "Answers many access questions at once.")
+
+  /// 1 to 100 questions.
+  package var checks: [AccessQuestion]
+
+  package init(checks: [AccessQuestion]) { self.checks = checks }
+
+  package struct Reply: Codable, Sendable, Hashable {
+    /// In the order of the questions.
+    package var decisions: [AccessAnswer]
+
+    package init(decisions: [AccessAnswer]) { self.decisions = decisions }
+  }
+}
+
+/// One question: may the account use what `rule` guards?
+package struct AccessQuestion: Codable, Sendable, Hashable {
+  /// The rule's id in the app's `access.json`.
+  package var rule: String
+  /// For a rule of kind *first n of a group free*: the item's place in its group, from 0.
+  package var position: Int?
+  /// For a counted limit or a quota: how many there are, or were used today.
+  package var current: Int?
+  /// How many more are wanted; 1 if left out.
+  package var adding: Int?
+
+  package init(rule: String, position: Int? = nil, current: Int? = nil, adding: Int? = nil) {
+    self.rule = rule
+    self.position = position
+    self.current = current
+    self.adding = adding
+  }
+}
+
+/// One answer.
+package struct AccessAnswer: Codable, Sendable, Hashable {
+  package enum Outcome: String, Codable, Sendable {
+    case allowed, unlimited
+    case needsPlan = "needs_plan"
+    case limitReached = "limit_reached"
+  }
+
+  package var rule: String
+  package var outcome: Outcome
+  /// The offering to show where a plan would help.
+  package var offering: String?
+  package var limit: Int?
+  /// How many more the limit leaves room for, before this one.
+  package var remaining: Int?
+
+  package init(rule: String, outcome: Outcome, offering: String? = nil, limit: Int? = nil, remaining: Int? = nil) {
+    self.rule = rule
+    self.outcome = outcome
+    self.offering = offering
+    self.limit = limit
+    self.remaining = remaining
+  }
+}

@@ -1,0 +1,46 @@
+package import Wire
+
+/// A device joins an app: a new account, the device, and a session whose token it must keep (SPEC E1).
+///
+/// Open, since it is how a token is come by. The token leaves the service in this answer only; the store holds its
+/// digest. Sent again with the same idempotency key within ten minutes it gives the same account, device and session
+/// with a fresh token in place of the first, so a lost answer leaves no orphan behind.
+package struct RegisterDevice: Request {
+  package static let method = Method(
+    "entitlements.devices.register", .change, audience: .client, access: .open,
+    "Registers a device with an app: a new account and a session token.")
+
+  /// The app's id, one of the served apps.
+  package var app: String
+  /// The language that messages come in.
+  package var language: Language
+  /// The user's IANA time zone, such as `Asia/Ho_Chi_Minh`.
+  package var timeZone: String
+  /// What the user calls the device, up to 100 characters; shown in the list of sessions.
+  package var deviceName: String?
+
+  package init(app: String, language: Language, timeZone: String, deviceName: String? = nil) {
+    self.app = app
+    self.language = language
+    self.timeZone = timeZone
+    self.deviceName = deviceName
+  }
+
+  package struct Reply: Codable, Sendable, Hashable {
+    package var account: String
+    package var device: String
+    package var session: String
+    /// `qt_` and 52 letters; a secret.
+    package var token: String
+    /// The plan the account starts on.
+    package var plan: String
+
+    package init(account: String, device: String, session: String, token: String, plan: String) {
+      self.account = account
+      self.device = device
+      self.session = session
+      self.token = token
+      self.plan = plan
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package import Wire
+
+/// An account came to be.
+package struct AccountCreated: EventBody, Hashable {
+  package static let type = "entitlements.account.created"
+
+  package var language: Language
+  /// IANA name.
+  package var timeZone: String
+
+  package init(language: Language, timeZone: String) {
+    self.language = language
+    self.timeZone = timeZone
+  }
+}
+
+/// An account's subscription is another than before: by a purchase, or because time passed (SPEC E6).
+package struct SubscriptionChanged: EventBody, Hashable {
+  package static let type = "entitlements.subscription.changed"
+
+  package var subscription: Subscription
+
+  package init(subscription: Subscription) { self.subscription = subscription }
+}

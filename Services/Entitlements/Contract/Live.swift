@@ -1,0 +1,49 @@
+package import CivilTime
+package import Wire
+
+/// What the gateway must know at once: plans that changed and sessions that ended (inner stream, SPEC E6).
+///
+/// The stream has no memory. A listener that was away asks `ResolveSession` again for what it holds.
+package struct ListenLive: Request {
+  package static let method = Method(
+    "entitlements.live.listen", .read, audience: .inner, access: .open, streams: true, isEndless: true,
+    "Streams changes of plans and sessions as they are committed.")
+
+  package init() {}
+
+  package typealias Reply = Nothing
+  package typealias Item = LiveChange
+}
+
+/// One change, sent after its commit.
+package struct LiveChange: Codable, Sendable, Hashable {
+  package enum Kind: String, Codable, Sendable {
+    case subscriptionChanged = "subscription_changed"
+    case sessionRevoked = "session_revoked"
+  }
+
+  package var kind: Kind
+  package var account: String
+  package var app: String
+  /// The plan now in force.
+  package var plan: String
+  /// When that plan ends; nil: no end known.
+  package var planUntil: Timestamp?
+  /// The digest of the ended session's token.
+  package var sessionHash: String?
+  /// The subscription, for the account's own clients.
+  package var payload: Subscription?
+
+  package init(
+    kind: Kind, account: String, app: String, plan: String, planUntil: Timestamp? = nil, sessionHash: String? = nil,
+    payload: Subscription? = nil
+  ) {
+    self.kind = kind
+    self.account = account
+    self.app = app
+    self.plan = plan
+    self.planUntil = planUntil
+    self.sessionHash = sessionHash
+    self.payload = payload
+  }
+}

@@ -1,0 +1,60 @@
+package import Wire
+
+/// What the app's paywall shows, in the caller's language (SPEC E2).
+package struct GetOffering: Request {
+  package static let method = Method(
+    "entitlements.offerings.get", .read, audience: .client, access: .account, "Gives the offering a paywall shows.")
+
+  package init() {}
+
+  package struct Reply: Codable, Sendable, Hashable {
+    /// What `entitlement_required` errors name.
+    package var id: String
+    package var headline: String
+    package var body: String
+    /// What the plan brings, a line each.
+    package var points: [String]
+    /// In the order to show them.
+    package var products: [ProductOffer]
+
+    package init(id: String, headline: String, body: String, points: [String], products: [ProductOffer]) {
+      self.id = id
+      self.headline = headline
+      self.body = body
+      self.points = points
+      self.products = products
+    }
+  }
+}
+
+/// One product of an offering.
+package struct ProductOffer: Codable, Sendable, Hashable {
+  /// The store's product id.
+  package var id: String
+  package var title: String
+  package var description: String
+  /// `monthly` or `yearly`.
+  package var period: String
+  /// The list price in the currency's minor units (cents; dong have none).
+  package var priceMinorUnits: Int64
+  /// ISO 4217.
+  package var currency: String
+  /// Length of the free trial for a first purchase; nil for none.
+  package var trialDays: Int?
+  /// The plan that a purchase brings.
+  package var plan: String
+
+  package init(
+    id: String, title: String, description: String, period: String, priceMinorUnits: Int64, currency: String,
+    trialDays: Int?, plan: String
+  ) {
+    self.id = id
+    self.title = title
+    self.description = description
+    self.period = period
+    self.priceMinorUnits = priceMinorUnits
+    self.currency = currency
+    self.trialDays = trialDays
+    self.plan = plan
+  }
+}

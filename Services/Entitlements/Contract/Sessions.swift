@@ -1,0 +1,68 @@
+package import CivilTime
+package import Wire
+
+/// The account's sessions that still hold, oldest first (SPEC E1).
+package struct ListSessions: Request {
+  package static let method = Method(
+    "entitlements.sessions.list", .read, audience: .client, access: .account, "Lists the account's sessions.")
+
+  package init() {}
+
+  package struct Reply: Codable, Sendable, Hashable {
+    package var sessions: [SessionSummary]
+
+    package init(sessions: [SessionSummary]) { self.sessions = sessions }
+  }
+}
+
+/// One session as its owner sees it: never the token.
+package struct SessionSummary: Codable, Sendable, Hashable {
+  package var id: String
+  package var device: String
+  package var deviceName: String?
+  package var createdAt: Timestamp
+
+  package init(id: String, device: String, deviceName: String?, createdAt: Timestamp) {
+    self.id = id
+    self.device = device
+    self.deviceName = deviceName
+    self.createdAt = createdAt
+  }
+}
+
+/// Ends one of the account's sessions; its token is refused from then on, also on open connections.
+package struct RevokeSession: Request {
+  package static let method = Method(
+    "entitlements.sessions.revoke", .change, audience: .client, access: .account, "Ends one of the account's sessions.")
+
+  package var session: String
+
+  package init(session: String) { self.session = session }
+
+  package typealias Reply = Nothing
+}
+
+/// Who stands behind a token (inner: the gateway asks, and keeps the answer for a bounded time).
+package struct ResolveSession: Request {
+  package static let method = Method(
+    "entitlements.sessions.resolve", .read, audience: .inner, access: .open,
+    "Gives the principal behind a token's digest.")
+
+  /// SHA-256 of the token, 64 lower-case hexadecimal digits: the token itself stays in the gateway.
+  package var tokenHash: String
+
+  package init(tokenHash: String) { self.tokenHash = tokenHash }
+
+  package struct Reply: Codable, Sendable, Hashable {
+    package var principal: Principal
+    /// When the principal's plan ends; the holder must fall back to `free` at that time. Nil: no end known.
+    package var planUntil: Timestamp?
+    package var session: String
+
+    package init(principal: Principal, planUntil: Timestamp?, session: String) {
+      self.principal = principal
+      self.planUntil = planUntil
+      self.session = session
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package import CivilTime
+package import Wire
+
+/// Hands in a StoreKit 2 purchase; what the store signed is all that counts (SPEC E3).
+///
+/// Sent again it changes nothing. Fails with `invalid_params` for a signature, chain, bundle, environment, product or
+/// date that doesn't hold, and with `conflict` if the purchase belongs to another account.
+package struct SubmitPurchase: Request {
+  package static let method = Method(
+    "entitlements.purchases.submit", .change, audience: .client, access: .account,
+    "Verifies a signed purchase and gives the subscription that follows from it.")
+
+  /// `jwsRepresentation` of a `Transaction`.
+  package var signedTransaction: String
+  /// `jwsRepresentation` of the `RenewalInfo`, where the client has it.
+  package var signedRenewalInfo: String?
+
+  package init(signedTransaction: String, signedRenewalInfo: String? = nil) {
+    self.signedTransaction = signedTransaction
+    self.signedRenewalInfo = signedRenewalInfo
+  }
+
+  package typealias Reply = Subscription
+}
+
+/// The account's subscription now (SPEC E4).
+package struct GetSubscription: Request {
+  package static let method = Method(
+    "entitlements.subscription.get", .read, audience: .client, access: .account, "Gives the account's subscription.")
+
+  package init() {}
+
+  package typealias Reply = Subscription
+}
+
+/// A subscription as everyone outside the service sees it.
+package struct Subscription: Codable, Sendable, Hashable {
+  package enum State: String, Codable, Sendable, CaseIterable {
+    /// Never bought anything.
+    case none
+    /// Access, in the free first period.
+    case trial
+    /// Access, paid.
+    case active
+    /// Access, though the last charge failed: the store still tries, and grants some days.
+    case gracePeriod = "grace_period"
+    /// No access; the store still tries to charge.
+    case billingRetry = "billing_retry"
+    /// No access; the paid time is over.
+    case expired
+    /// No access; the store refunded the purchase or the family stopped sharing it.
+    case revoked
+  }
+
+  package var state: State
+  /// The plan in force: `free` without access.
+  package var plan: String
+  /// The end of access: of the plan in force, or the past end of the last one.
+  package var until: Timestamp?
+  package var product: String?
+  /// Whether the store will charge again at the end; false: cancelled but still running.
+  package var willRenew: Bool
+  /// The product of the next period where it differs: an upgrade or downgrade that waits.
+  package var nextProduct: String?
+  /// Whether it comes from a family member's purchase.
+  package var familyShared: Bool
+
+  package init(
+    state: State, plan: String, until: Timestamp? = nil, product: String? = nil, willRenew: Bool = false,
+    nextProduct: String? = nil, familyShared: Bool = false
+  ) {
+    self.state = state
+    self.plan = plan
+    self.until = until
+    self.product = product
+    self.willRenew = willRenew
+    self.nextProduct = nextProduct
+    self.familyShared = familyShared
+  }
+}

@@ -1,0 +1,82 @@
+/// Who may use what in an app: `access.json` (SPEC E5). Every section is optional; a rule's id is unique in the file.
+package struct AccessRules: CatalogSection, Hashable {
+  package static let file = "access.json"
+
+  /// The offering to show to whom a rule refuses; one of the app's own.
+  package var offering: String
+  /// The first items of each group are free.
+  package var freeFirst: [FreeFirst]?
+  /// So many may be held without a plan.
+  package var countedLimits: [CountedLimit]?
+  /// So many a day, by plan.
+  package var quotas: [Quota]?
+  /// On for some plans.
+  package var flags: [Flag]?
+
+  package struct FreeFirst: Codable, Sendable, Hashable {
+    package var id: String
+    /// How many of each group are free.
+    package var free: Int
+    /// The plans that open the rest.
+    package var unlockedBy: [String]
+  }
+
+  package struct CountedLimit: Codable, Sendable, Hashable {
+    package var id: String
+    /// How many fit without a plan.
+    package var limit: Int
+    /// The plans without a limit.
+    package var unlockedBy: [String]
+  }
+
+  package struct Quota: Codable, Sendable, Hashable {
+    package var id: String
+    /// One entry a plan, `free` among them; a plan not named has the quota of `free`.
+    package var perDay: [PlanQuota]
+
+    /// The calls a day that `plan` may make; 0 if the data forgot `free`, which its check refuses.
+    package func perDay(plan: String) -> Int {
+      (perDay.first { $0.plan == plan } ?? perDay.first { $0.plan == "free" })?.calls ?? 0
+    }
+  }
+
+  package struct PlanQuota: Codable, Sendable, Hashable {
+    package var plan: String
+    package var calls: Int
+  }
+
+  package struct Flag: Codable, Sendable, Hashable {
+    package var id: String
+    package var unlockedBy: [String]
+  }
+
+  package func check(_ problems: inout Problems) {
+    var seen: Set<String> = []
+    for (at, rule) in (freeFirst ?? []).enumerated() {
+      unique(rule.id, "free_first[\(at)].id", &seen, &problems)
+      if rule.free < 0 { problems.add("free_first[\(at)].free", "is below 0") }
+    }
+    for (at, rule) in (countedLimits ?? []).enumerated() {
+      unique(rule.id, "counted_limits[\(at)].id", &seen, &problems)
+      if rule.limit < 0 { problems.add("counted_limits[\(at)].limit", "is below 0") }
+    }
+    for (at, rule) in (quotas ?? []).enumerated() {
+      unique(rule.id, "quotas[\(at)].id", &seen, &problems)
+      check(rule.perDay, "quotas[\(at)].per_day", &problems)
+    }
+    for (at, rule) in (flags ?? []).enumerated() { unique(rule.id, "flags[\(at)].id", &seen, &problems) }
+  }
+
+  private func unique(_ id: String, _ path: String, _ seen: inout Set<String>, _ problems: inout Problems) {
+    if !seen.insert(id).inserted { problems.add(path, "is used twice") }
+  }
+
+  private func check(_ perDay: [PlanQuota], _ path: String, _ problems: inout Problems) {
+    var plans: Set<String> = []
+    for (at, entry) in perDay.enumerated() {
+      if !plans.insert(entry.plan).inserted { problems.add("\(path)[\(at)].plan", "is used twice") }
+      if entry.calls < 0 { problems.add("\(path)[\(at)].calls", "is below 0") }
+    }
+    if !plans.contains("free") { problems.add(path, "says nothing for `free`") }
+  }
+}

@@ -1,0 +1,82 @@
+package import Wire
+
+/// An app's plans, and the products that bring them: `offerings.json` (SPEC E2).
+package struct Offerings: CatalogSection, Hashable {
+  package static let file = "offerings.json"
+
+  /// The app's id in the store; a purchase signed for another is refused.
+  package var bundleId: String
+  /// From the least to the most; `free` is below them all and not listed.
+  package var plans: [Plan]
+  package var offering: Offering
+  /// In the order a paywall shows them.
+  package var products: [Product]
+
+  package struct Plan: Codable, Sendable, Hashable {
+    package var id: String
+    package var name: LocalizedText
+  }
+
+  /// What a paywall says.
+  package struct Offering: Codable, Sendable, Hashable {
+    package var id: String
+    package var headline: LocalizedText
+    package var body: LocalizedText
+    /// What the plan brings, a line each.
+    package var points: [LocalizedText]
+  }
+
+  /// One thing to buy.
+  package struct Product: Codable, Sendable, Hashable {
+    /// The store's product id.
+    package var id: String
+    package var period: Period
+    package var price: Price
+    /// Length of the free trial for a first purchase; nil for none.
+    package var trialDays: Int?
+    /// The plan that a purchase brings.
+    package var plan: String
+    package var title: LocalizedText
+    package var description: LocalizedText
+  }
+
+  package enum Period: String, Codable, Sendable { case monthly, yearly }
+
+  /// A list price; what a person is charged is the store's business.
+  package struct Price: Codable, Sendable, Hashable {
+    /// In the currency's minor units.
+    package var minorUnits: Int64
+    /// ISO 4217, three capitals.
+    package var currency: String
+  }
+
+  /// The product of that id, if the app has it.
+  package func product(_ id: String) -> Product? { products.first { $0.id == id } }
+
+  /// A plan's place, 0 for `free` and unknown ones: of two plans the higher holds.
+  package func rank(ofPlan id: String) -> Int { (plans.firstIndex { $0.id == id } ?? -1) + 1 }
+
+  package func check(_ problems: inout Problems) {
+    if bundleId.isEmpty { problems.add("bundle_id", "is empty") }
+    if plans.isEmpty { problems.add("plans", "lists no plan") }
+    var seen: Set<String> = ["free"]
+    for (at, plan) in plans.enumerated() where !seen.insert(plan.id).inserted {
+      problems.add("plans[\(at)].id", "is `free` or used twice")
+    }
+    if products.isEmpty { problems.add("products", "lists no product") }
+    var ids: Set<String> = []
+    for (at, product) in products.enumerated() { check(product, "products[\(at)]", &ids, &problems) }
+  }
+
+  private func check(_ product: Product, _ path: String, _ ids: inout Set<String>, _ problems: inout Problems) {
+    if !ids.insert(product.id).inserted { problems.add("\(path).id", "is used twice") }
+    if !product.id.hasPrefix(bundleId + ".") { problems.add("\(path).id", "does not start with the bundle id") }
+    if rank(ofPlan: product.plan) == 0 { problems.add("\(path).plan", "is not one of the plans") }
+    if product.price.minorUnits <= 0 { problems.add("\(path).price.minor_units", "is not above 0") }
+    let letters = product.price.currency.utf8
+    if letters.count != 3 || !letters.allSatisfy({ (0x41...0x5A).contains($0) }) {
+      problems.add("\(path).price.currency", "is not three capital letters")
+    }
+    if let days = product.trialDays, !(1...90).contains(days) { problems.add("\(path).trial_days", "is not 1 to 90") }
+  }
+}

@@ -1,0 +1,61 @@
+package import CivilTime
+internal import Wire
+
+/// A signed text in compact form (RFC 7515 §7.1) that carries its signer's certificate chain, as StoreKit 2 makes them.
+///
+/// ES256 is the only algorithm there is: a verifier that lets the sender choose has lost.
+package struct JWS: Sendable {
+  /// Leaf first, as the header has them.
+  package let chain: [Certificate]
+  /// What was signed. Not to be believed before `verify`.
+  package let unverifiedPayload: [UInt8]
+  private let signedText: [UInt8]
+  private let signature: ES256Signature
+
+  /// Longest text taken, in bytes; Apple's are 3 to 6 KiB.
+  package static let longest = 64 * 1024
+
+  /// - Throws: `CryptoFault` for a text that isn't three base64url parts, a header without exactly ES256 and three
+  ///   certificates, or one with critical extensions (RFC 7515 §4.1.11: what isn't understood is refused).
+  package init(compact: String) throws(CryptoFault) {
+    let text = Array(compact.utf8)
+    guard text.count <= Self.longest else { throw CryptoFault("the signed text is too long") }
+    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count == 3, let header = Base64.decodeURL(parts[0]), let payload = Base64.decodeURL(parts[1]),
+      let raw = Base64.decodeURL(parts[2])
+    else { throw CryptoFault("the text is not three base64url parts") }
+    guard let signature = ES256Signature(raw: raw) else { throw CryptoFault("the signature has not 64 bytes") }
+    chain = try Self.chain(header: header)
+    unverifiedPayload = payload
+    signedText = Array(text[..<parts[1].endIndex])
+    self.signature = signature
+  }
+
+  /// The payload, if `policy` trusts the chain at `time` and its leaf made the signature.
+  ///
+  /// - Throws: `CryptoFault` saying what failed.
+  package func verify(by policy: TrustPolicy, at time: Timestamp) throws(CryptoFault) -> [UInt8] {
+    let key = try policy.verify(chain: chain, at: time)
+    guard key.verifies(signature, over: signedText) else { throw CryptoFault("the signature is not the leaf's") }
+    return unverifiedPayload
+  }
+
+  private static func chain(header: [UInt8]) throws(CryptoFault) -> [Certificate] {
+    guard case .object(let fields)? = try? JSON.decode(JSONValue.self, from: header) else {
+      throw CryptoFault("the header is not a JSON object")
+    }
+    guard fields["alg"] == .string("ES256") else { throw CryptoFault("the algorithm is not ES256") }
+    guard fields["crit"] == nil else { throw CryptoFault("the header has critical extensions") }
+    guard case .array(let entries)? = fields["x5c"], entries.count == 3 else {
+      throw CryptoFault("the header has no chain of three certificates")
+    }
+    var chain: [Certificate] = []
+    for entry in entries {
+      guard case .string(let text) = entry, let der = Base64.decode(Array(text.utf8)) else {
+        throw CryptoFault("a certificate is not base64")
+      }
+      chain.append(try Certificate(der: der))
+    }
+    return chain
+  }
+}
