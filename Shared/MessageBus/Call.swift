@@ -1,5 +1,13 @@
 package import EventLoop
-import Wire
+package import Wire
+
+/// Where a call's stream goes: the connection that it came on.
+@Loop package protocol CallChannel: AnyObject {
+  /// Sends one item of the stream of the call with this number.
+  func progress(_ number: Int64, sequence: Int64, _ value: Bytes)
+  /// Returns when the reader has taken enough for the stream to go on.
+  func waitForRoom() async
+}
 
 /// One request being answered.
 @Loop package final class Call {
@@ -8,30 +16,25 @@ import Wire
   /// Whether the caller asked for the items of a stream.
   package nonisolated let wantsStream: Bool
 
-  private let id: Bytes
-  private weak var connection: ServerConnection?
+  private let number: Int64
+  private weak var channel: (any CallChannel)?
   private var sequence: Int64 = 0
 
-  init(caller: Caller, wantsStream: Bool, id: Int64, connection: ServerConnection) {
+  /// A call with its channel's own number for it.
+  package init(caller: Caller, wantsStream: Bool, number: Int64, channel: any CallChannel) {
     self.caller = caller
     self.wantsStream = wantsStream
-    var text: Bytes = []
-    text.append(decimal: id)
-    self.id = text
-    self.connection = connection
+    self.number = number
+    self.channel = channel
   }
 
   /// Sends an item of the stream, if the caller wants them; waits while the caller doesn't read.
   package func progress(_ item: some Encodable) async throws {
     guard wantsStream else { return }
     try Task.checkCancellation()
-    guard let connection else { throw CancellationError() }
-    let value = try JSON.encode(item)
-    let (id, sequence) = (id, sequence)
-    connection.send { out in
-      Answer.progress(into: &out, id: id.span, sequence: sequence) { $0.append(contentsOf: value) }
-    }
-    self.sequence += 1
-    await connection.waitForRoom()
+    guard let channel else { throw CancellationError() }
+    channel.progress(number, sequence: sequence, try JSON.encode(item))
+    sequence += 1
+    await channel.waitForRoom()
   }
 }

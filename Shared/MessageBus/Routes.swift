@@ -11,7 +11,16 @@ package import Wire
   /// In the order they were registered, for `S.info` and `S.stats`.
   package private(set) var all: [Route] = []
 
-  package init(prefix: String) { self.prefix = prefix }
+  private let prefixes: Set<Substring>
+
+  /// Routes for the methods of `prefix`, and of `others` where a process answers for more than one (the gateway).
+  package init(prefix: String, others: [String] = []) {
+    self.prefix = prefix
+    prefixes = Set(([prefix] + others).map { $0[...] })
+  }
+
+  /// The route of a method's name.
+  package subscript(name: Span<UInt8>) -> Route? { table[name] }
 
   /// Answers `R` by `handler`.
   package func on<R: Request>(_ type: R.Type, _ handler: @escaping @Loop (R, Call) async throws -> R.Reply) {
@@ -35,7 +44,7 @@ package import Wire
   }
 
   private func add(_ route: Route) {
-    precondition(route.method.service == prefix, "\(route.method.name) isn't a method of \(prefix)")
+    precondition(prefixes.contains(route.method.service), "\(route.method.name) isn't a method of \(prefix)")
     table.add(route.method.name, route)
     all.append(route)
   }
@@ -44,23 +53,25 @@ package import Wire
 /// One method that is answered here, and how its calls went.
 @Loop package final class Route {
   package nonisolated let method: Method
-  let answer: Answering
+  package let answer: Answering
   package private(set) var requests: UInt64 = 0
   package private(set) var failures: UInt64 = 0
   package private(set) var lastFailure: Failure?
   package private(set) var time: Duration = .zero
 
-  enum Answering {
+  /// From the params' text to the result's: at once, or as a task.
+  package enum Answering {
     case text(@Loop (Span<UInt8>, inout Bytes) -> Void)
-    case call(@Loop (Call, Bytes) async throws -> Bytes)
+    case call(Handler)
   }
+  package typealias Handler = @Loop (Call, Bytes) async throws -> Bytes
 
   init(_ method: Method, answer: Answering) {
     self.method = method
     self.answer = answer
   }
 
-  func count(_ duration: Duration, failure: Failure? = nil) {
+  package func count(_ duration: Duration, failure: Failure? = nil) {
     requests += 1
     time += duration
     if let failure {

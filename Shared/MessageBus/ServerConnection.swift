@@ -4,7 +4,7 @@ import Telemetry
 import Wire
 
 /// One peer's connection to a service: reads its calls, runs them, writes the answers.
-@Loop final class ServerConnection {
+@Loop final class ServerConnection: CallChannel {
   private let stream: ByteStream
   private unowned let server: Server
   private var decoder: FrameDecoder
@@ -32,7 +32,11 @@ import Wire
     if stream.pendingBytes > server.limits.pendingBytes { stream.pauseReading() }
   }
 
-  /// Returns when the peer has read enough for a stream to go on.
+  func progress(_ number: Int64, sequence: Int64, _ value: Bytes) {
+    let id = Self.digits(number)
+    send { out in Answer.progress(into: &out, id: id.span, sequence: sequence) { $0.append(contentsOf: value) } }
+  }
+
   func waitForRoom() async {
     guard !isOver, stream.pendingBytes > server.limits.highWater else { return }
     await withCheckedContinuation { waiting.append($0) }
@@ -84,7 +88,7 @@ import Wire
     if let deadline = caller.deadline, deadline <= started {
       return refuse(request.id, .deadlineExceeded(executed: .no))
     }
-    let call = Call(caller: caller, wantsStream: meta.stream == true, id: request.id, connection: self)
+    let call = Call(caller: caller, wantsStream: meta.stream == true, number: request.id, channel: self)
     let params = Bytes(text.extracting(request.params))
     let id = request.id
     server.callBegan()
@@ -93,19 +97,9 @@ import Wire
       let timer = caller.deadline.map { deadline in
         server.clock.schedule(at: deadline) { [weak self] in self?.running[id]?.cancel() }
       }
-      let result: Result<Bytes, Failure>
-      do {
-        result = .success(try await handler(call, params))
-      } catch {
-        result = .failure(server.failure(error, in: route.method, caller))
-      }
+      let result = await route.run(call, params, handler, clock: server.clock, log: server.log)
       if let timer { server.clock.cancel(timer) }
       self.finish(id, result, caller)
-      if case .failure(let failure) = result {
-        route.count(server.clock.now - started, failure: failure)
-      } else {
-        route.count(server.clock.now - started)
-      }
       server.callEnded()
     }
     running[id] = task

@@ -1,0 +1,39 @@
+import CivilTime
+package import EventLoop
+package import Telemetry
+package import Wire
+
+extension Route {
+  /// Runs a handler: counts it, and turns what it throws into an answer. The one place where errors become answers.
+  package func run(
+    _ call: Call, _ params: Bytes, _ handler: Handler, clock: LoopClock, log: Log
+  ) async -> Result<Bytes, Failure> {
+    let started = clock.now
+    do {
+      let reply = try await handler(call, params)
+      count(clock.now - started)
+      return .success(reply)
+    } catch {
+      let failure = answer(to: error, call.caller, now: clock.now, log: log)
+      count(clock.now - started, failure: failure)
+      return .failure(failure)
+    }
+  }
+
+  /// What a caller is told of an error that a handler threw.
+  ///
+  /// A `Failure` is meant for the caller. Anything else is a fault of ours: it goes to the log under an
+  /// id, and the caller gets the id.
+  private func answer(to error: any Error, _ caller: Caller, now: Instant, log: Log) -> Failure {
+    let isLate = caller.deadline.map { $0 <= now } ?? false
+    switch error {
+    case let failure as Failure:
+      return failure.kind == .cancelled && isLate ? .deadlineExceeded(executed: failure.executed) : failure
+    case is CancellationError: return isLate ? .deadlineExceeded(executed: .unknown) : .cancelled()
+    default:
+      let id = String(UInt64.random(in: .min ... .max), radix: 36)
+      log.error("a call failed by a fault of ours", ["id": id, "method": method.name, "error": "\(error)"])
+      return .internal(id: id, executed: method.effect == .read ? .no : .unknown)
+    }
+  }
+}
