@@ -88,7 +88,12 @@ let package = Package(
     shared("MessageBus", ["Wire", "CivilTime", "EventLoop", "Telemetry"], tests: true),
     // host and apps
     shared("AppCatalog", ["Wire", "Files", "Spelling"], tests: true),
-    shared("ServiceHost", ["CivilTime", "EventLoop", "Files", "Spelling", "Systemd", "Telemetry"], tests: true),
+    shared(
+      "ServiceHost",
+      [
+        "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "Spelling", "Storage", "Systemd",
+        "Telemetry", "Wire",
+      ], tests: true),
     // services
     [
       .target(

@@ -7,11 +7,13 @@ extension Peer {
   ///
   /// - Parameters:
   ///   - caller: on whose behalf; its deadline bounds the call.
+  ///   - method: for requests that every service takes under its own name, as `progress.health`; else the request's.
   ///   - timeout: bounds the call further, or alone when the caller has no deadline.
   ///   - item: gets the items of a stream, in order; when given, the call asks for them.
   /// - Throws: the `Failure` that the service answered or that the bus made.
   package func call<R: Request>(
-    _ request: R, as caller: Caller, timeout: Duration? = .seconds(5), item: (@Loop (R.Item) -> Void)? = nil
+    _ request: R, as caller: Caller, method: Method = R.method, timeout: Duration? = .seconds(5),
+    item: (@Loop (R.Item) -> Void)? = nil
   ) async throws -> R.Reply {
     let params = try JSON.encode(request)
     let own = timeout.map { now + $0 }
@@ -23,10 +25,10 @@ extension Peer {
     let call = TypedCall<R>(item: item)
     let text = try await withTaskCancellationHandler {
       try await call.run { (sink) throws(Failure) in
-        let mayRepeat = R.method.effect == .read || caller.idempotencyKey != nil
+        let mayRepeat = method.effect == .read || caller.idempotencyKey != nil
         let number = try self.send(to: sink, tag: 0, deadline: deadline, mayRepeat: mayRepeat) { out, id in
           InnerRequest.write(
-            into: &out, id: id, method: R.method.name, traceparent: caller.traceparent, meta: meta, params: params)
+            into: &out, id: id, method: method.name, traceparent: caller.traceparent, meta: meta, params: params)
         }
         return { self.cancel(number) }
       }
@@ -36,7 +38,7 @@ extension Peer {
     do {
       return try JSON.decode(R.Reply.self, from: text)
     } catch {
-      throw ReplyFault(method: R.method.name, reason: "\(error)")
+      throw ReplyFault(method: method.name, reason: "\(error)")
     }
   }
 }

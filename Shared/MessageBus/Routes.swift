@@ -23,10 +23,14 @@ package import Wire
   package subscript(name: Span<UInt8>) -> Route? { table[name] }
 
   /// Answers `R` by `handler`.
-  package func on<R: Request>(_ type: R.Type, _ handler: @escaping @Loop (R, Call) async throws -> R.Reply) {
+  ///
+  /// - Parameter method: for requests that every service takes under its own name; else the request's.
+  package func on<R: Request>(
+    _ type: R.Type, as method: Method = R.method, _ handler: @escaping @Loop (R, Call) async throws -> R.Reply
+  ) {
     add(
       Route(
-        R.method,
+        method,
         answer: .call { call, params in
           let request: R
           do {

@@ -1,4 +1,4 @@
-import EventLoop
+package import EventLoop
 import Files
 import Glibc
 package import Systemd

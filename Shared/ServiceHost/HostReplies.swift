@@ -1,0 +1,86 @@
+package import CivilTime
+package import Wire
+
+/// What `<service>.health` answers.
+package struct HealthReply: Codable, Hashable, Sendable {
+  package enum Status: String, Codable, Sendable { case starting, ok, stopping }
+
+  package var status: Status
+  package var service: String
+  package var version: String
+  package var pid: Int
+  package var startedAt: Timestamp
+  package var callsInFlight: Int
+  /// Bytes of memory that are resident.
+  package var residentBytes: Int
+  /// Nil for a service without a store.
+  package var store: Store?
+
+  package struct Store: Codable, Hashable, Sendable {
+    package var databaseBytes: Int
+    /// Events that some subscriber hasn't acknowledged yet.
+    package var outboxEvents: Int
+    /// Events put aside, for a person to look at.
+    package var shelvedEvents: Int
+  }
+}
+
+/// What `<service>.info` answers: the fields of NATS's services convention.
+package struct InfoReply: Codable, Hashable, Sendable {
+  package var type = "io.nats.micro.v1.info_response"
+  package var name: String
+  /// New for each start of the process.
+  package var id: String
+  package var version: String
+  package var description: String
+  package var metadata: [String: String]
+  package var endpoints: [Endpoint]
+
+  package struct Endpoint: Codable, Hashable, Sendable {
+    package var name: String
+    package var subject: String
+    package var queueGroup: String
+    package var metadata: [String: String]
+  }
+}
+
+/// What `<service>.stats` answers: the fields of NATS's services convention; times are in nanoseconds.
+package struct StatsReply: Codable, Hashable, Sendable {
+  package var type = "io.nats.micro.v1.stats_response"
+  package var name: String
+  package var id: String
+  package var version: String
+  /// "2026-11-21T07:40:12.345Z"
+  package var started: String
+  package var metadata: [String: String]
+  package var endpoints: [Endpoint]
+
+  package struct Endpoint: Codable, Hashable, Sendable {
+    package var name: String
+    package var subject: String
+    package var queueGroup: String
+    package var numRequests: UInt64
+    package var numErrors: UInt64
+    /// The kind of the last failure; empty if there was none.
+    package var lastError: String
+    package var processingTime: Int64
+    package var averageProcessingTime: Int64
+  }
+}
+
+/// What `<service>.metrics` answers.
+package struct MetricsReply: Codable, Hashable, Sendable {
+  package var contentType = "text/plain; version=0.0.4"
+  package var text: String
+}
+
+/// Asks a service for its health.
+package struct GetHealth: Request {
+  /// The name is the service's own: `content.health`.
+  package static let method: Method = method(of: "service")
+  package static func method(of service: String) -> Method {
+    Method("\(service).health", .read, audience: .ops, access: .open, "Whether the service is ready.")
+  }
+  package typealias Reply = HealthReply
+  package init() {}
+}

@@ -1,0 +1,64 @@
+import Crypto
+package import MessageBus
+package import Storage
+package import Wire
+
+extension Routes {
+  /// Answers `R` by one write transaction, in which the idempotency key is honoured too (PROTOCOL, promises 3 and 4).
+  ///
+  /// A repeat of the same call under the same key gets the first answer again and `body` doesn't run. A call that failed
+  /// is not remembered, since nothing of it was kept.
+  ///
+  /// - Parameter body: runs on the writer thread; everything it changes is undone when it throws.
+  package func change<R: Request>(
+    _ type: R.Type, in store: Store,
+    _ body: @escaping @Sendable (R, Caller, Transaction) throws -> R.Reply
+  ) {
+    on(type) { request, call in
+      let once = try OnceOnly(request, call.caller)
+      let caller = call.caller
+      return try await store.write(deadline: caller.deadline) { tx in
+        try once.run(in: tx) { try body(request, caller, tx) }
+      }
+    }
+  }
+}
+
+/// A change under an idempotency key, or without one.
+package struct OnceOnly: Sendable {
+  private let account: String
+  private let key: String?
+  private let method: String
+  private let fingerprint: Bytes
+
+  /// - Throws: `invalid_params` for a key nobody else could be trusted not to choose too: the calls that open an account
+  ///   have no account to keep keys apart.
+  package init<R: Request>(_ request: R, _ caller: Caller) throws {
+    account = caller.principal?.account ?? ""
+    key = caller.idempotencyKey
+    method = R.method.name
+    if let key {
+      guard (1...128).contains(key.utf8.count) else {
+        throw Failure.invalidParams("idempotency_key must have 1 to 128 bytes")
+      }
+      guard !account.isEmpty || key.utf8.count >= 16 else {
+        throw Failure.invalidParams("idempotency_key must have at least 16 bytes in a call without an account")
+      }
+      fingerprint = SHA256.digest(try JSON.encode(request))
+    } else {
+      fingerprint = []
+    }
+  }
+
+  /// The remembered reply, or what `body` returns, which is remembered in the same transaction.
+  package func run<Reply: Codable>(in tx: Transaction, _ body: () throws -> Reply) throws -> Reply {
+    guard let key else { return try body() }
+    if let known = try tx.remembered(account: account, key: key, method: method, fingerprint: fingerprint) {
+      return try JSON.decode(Reply.self, from: known)
+    }
+    let reply = try body()
+    let text = try JSON.encode(reply)
+    try tx.remember(account: account, key: key, method: method, fingerprint: fingerprint, reply: text)
+    return reply
+  }
+}

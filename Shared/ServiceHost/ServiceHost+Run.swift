@@ -1,0 +1,61 @@
+import AppCatalog
+import EventLoop
+import Files
+import Glibc
+import Storage
+import Systemd
+import Telemetry
+
+extension ServiceHost {
+  /// A service's whole `main`: settings, log, set-up, socket, serving, drain. Never returns.
+  ///
+  /// `--help` lists the settings; `--probe` asks the running service for its health and exits with 0 if it is ready.
+  ///
+  /// - Parameters:
+  ///   - settings: the service's own, beside the host's.
+  ///   - setUp: opens the store, registers methods and events. What it throws is said, and the process exits.
+  package nonisolated static func run(
+    _ name: String, settings own: [any AnySetting] = [],
+    _ setUp: @escaping @Loop @Sendable (ServiceHost) async throws -> Void
+  ) -> Never {
+    // A peer that has gone is told by the write's result.
+    signal(SIGPIPE, SIG_IGN)
+    let start = StartUp(name: name, own: own)
+    switch CommandLine.arguments.dropFirst().first {
+    case nil: break
+    case "--help": start.printHelp()
+    case "--version": start.say("\(name) \(version)", to: STDOUT_FILENO, exit: 0)
+    case "--probe": exit(Loop.run { await start.probe() })
+    case let other?: start.say("\(name): there is no option \(other); try --help", to: STDERR_FILENO, exit: 64)
+    }
+    let settings = start.settings()
+    exit(Loop.run { await start.serve(settings, setUp) })
+  }
+}
+
+extension StartUp {
+  @Loop fileprivate func serve(
+    _ settings: Settings, _ setUp: @Loop @Sendable (ServiceHost) async throws -> Void
+  ) async -> Int32 {
+    let clock = LoopClock.system
+    let form = LogForm.detect()
+    let log = Log(service: name, level: settings[HostSettings.logLevel], clock: clock) { form.write($0) }
+    let stop = StopRequests()
+    for number in [SIGTERM, SIGINT] { SignalWatch.on(number) { stop.ask() } }
+    let directories = directories(settings)
+    let host = ServiceHost(name: name, settings: settings, directories: directories, log: log, clock: clock)
+    do {
+      // First of all, so that nobody who is waiting is refused while the rest is set up.
+      let handedOver = Systemd.takeHandedOver()
+      try await setUp(host)
+      let socket = try await ServiceSocket.take(service: name, directories: directories, handedOver: handedOver)
+      return try await host.serve(on: socket, stop: stop)
+    } catch let fault as CatalogFault {
+      for problem in fault.problems { log.error("\(problem)") }
+      return 78
+    } catch {
+      log.error("can't start", ["reason": "\(error)"])
+      return 78
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import CivilTime
+package import EventLoop
+import Glibc
+import MessageBus
+import Storage
+import Systemd
+import Telemetry
+
+extension ServiceHost {
+  /// Serves on a socket until it is asked to stop and has finished.
+  ///
+  /// - Returns: the exit code.
+  package func serve(on socket: ServiceSocket, stop: StopRequests) async throws -> Int32 {
+    let front = front
+    let listener = try Listener(descriptor: socket.descriptor) { front.accept($0) }
+    let senders = try await startSenders()
+    let watchdog = Watchdog(clock: clock)
+    log.notice("serving", ["socket": socket.path, "version": Self.version, "pid": getpid()])
+    Systemd.notify("STATUS=serving")
+
+    let running = Running(host: self, listener: listener, socket: socket, senders: senders, watchdog: watchdog)
+    return await running.untilEnd(stop)
+  }
+
+  private func startSenders() async throws -> [EventSender] {
+    var senders: [EventSender] = []
+    // A store nobody subscribes to must say so, or its outbox is never trimmed.
+    if let openStore, publications.isEmpty { try await openStore.subscribe([]) }
+    for publication in publications {
+      let sender = EventSender(store: publication.store, clock: clock, log: log) { [unowned self] name, delivery in
+        try await peer(name).call(
+          delivery, as: Caller(principal: nil), method: DeliverEvents.method(of: name), timeout: .seconds(10))
+      }
+      try await sender.start(publication.subscribers)
+      senders.append(sender)
+    }
+    return senders
+  }
+}
+
+/// Where requests to stop arrive: signals, or a test.
+@Loop package final class StopRequests {
+  fileprivate var heard: (@Loop () -> Void)?
+  private var pending = 0
+
+  package init() {}
+
+  /// Asks to stop; the second time, to stop waiting.
+  package func ask() {
+    if let heard { heard() } else { pending += 1 }
+  }
+
+  fileprivate func listen(_ heard: @escaping @Loop () -> Void) {
+    self.heard = heard
+    for _ in 0..<pending { heard() }
+    pending = 0
+  }
+}
+
+/// Carries out what `Lifecycle` decides.
+@Loop private final class Running {
+  private let host: ServiceHost
+  private let listener: Listener
+  private let socket: ServiceSocket
+  private let senders: [EventSender]
+  private let watchdog: Watchdog
+  private var ended: CheckedContinuation<Int32, Never>?
+
+  init(host: ServiceHost, listener: Listener, socket: ServiceSocket, senders: [EventSender], watchdog: Watchdog) {
+    (self.host, self.listener, self.socket, self.senders, self.watchdog) = (host, listener, socket, senders, watchdog)
+  }
+
+  func untilEnd(_ stop: StopRequests) async -> Int32 {
+    await withCheckedContinuation { continuation in
+      ended = continuation
+      carryOut(host.lifecycle.served())
+      stop.listen { self.askedToStop() }
+    }
+  }
+
+  private func askedToStop() {
+    let running = host.front.callsInFlight
+    host.log.notice("asked to stop", ["calls_in_flight": running])
+    carryOut(host.lifecycle.askedToStop(running: running, at: host.clock.now))
+    guard case .draining = host.lifecycle.state else { return }
+    Task { @Loop in
+      await host.front.waitUntilIdle()
+      carryOut(host.lifecycle.becameIdle())
+    }
+  }
+
+  private func carryOut(_ actions: [Lifecycle.Action]) {
+    for action in actions {
+      switch action {
+      case .tellReady: Systemd.notify("READY=1")
+      case .tellStopping: Systemd.notify("STOPPING=1")
+      case .stopAccepting:
+        listener.close()
+        socket.withdraw()
+      case .sayGoingAway: host.front.goAway()
+      case .wake(let instant):
+        host.clock.schedule(at: instant) { self.carryOut(self.host.lifecycle.drainEnded(at: self.host.clock.now)) }
+      case .flush: break
+      case .exit(let code): Task { @Loop in await finish(code) }
+      }
+    }
+  }
+
+  /// Flush and end: what the lifecycle names last, in this order.
+  private func finish(_ code: Int32) async {
+    if host.front.callsInFlight > 0 {
+      host.log.warning("calls didn't end in time", ["calls_in_flight": host.front.callsInFlight])
+    }
+    host.front.close()
+    for sender in senders { sender.stop() }
+    for action in host.stopActions { await action() }
+    await host.openStore?.close()
+    watchdog.stop()
+    host.log.notice("stopped")
+    ended?.resume(returning: code)
+    ended = nil
+  }
+}

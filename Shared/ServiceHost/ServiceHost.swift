@@ -1,0 +1,114 @@
+package import AppCatalog
+package import CivilTime
+package import EventLoop
+import Files
+import Glibc
+package import MessageBus
+package import Storage
+package import Telemetry
+package import Wire
+
+/// What a service stands on: its settings, log, store, peers and events, from start to drained end.
+///
+/// ```swift
+/// @main enum ContentMain {
+///   static func main() {
+///     ServiceHost.run("content") { host in
+///       let store = try host.store(migrations: contentMigrations)
+///       try ContentService(store: store, catalog: host.catalog()).register(on: host.routes)
+///       host.publish(from: store, to: ["progress": [CardAdded.type]])
+///     }
+///   }
+/// }
+/// ```
+@Loop package final class ServiceHost {
+  /// Of all executables.
+  package nonisolated static let version = "0.1.0"
+
+  /// "content": the first segment of the service's methods, and its name in sockets, files and settings.
+  package let name: String
+  package let settings: Settings
+  package let directories: Directories
+  package let log: Log
+  package let metrics: Metrics
+  package let clock: LoopClock
+  package let routes: Routes
+  /// Who takes connections; a `Server` for `routes` unless something else is put here during set-up.
+  package lazy var front: any Front = Server(routes: routes, clock: clock, log: log, allowed: [0, geteuid()])
+  /// When this process began.
+  package let startedAt: Timestamp
+  /// New for each start.
+  package let instance = String(UInt64.random(in: .min ... .max), radix: 36)
+  /// What happened to the process so far; health tells it.
+  package internal(set) var lifecycle: Lifecycle
+
+  private(set) var openStore: Store?
+  private var peers: [String: Peer] = [:]
+  private var read: AppCatalog?
+  private(set) var publications: [(store: Store, subscribers: [String: Set<String>])] = []
+  private(set) var stopActions: [@Loop () async -> Void] = []
+  private lazy var receiver = EventReceiver(log: log)
+
+  /// A host that isn't run: for tests, which drive it themselves.
+  package init(name: String, settings: Settings, directories: Directories, log: Log, clock: LoopClock) {
+    self.name = name
+    self.settings = settings
+    self.directories = directories
+    self.log = log
+    self.clock = clock
+    metrics = Metrics()
+    routes = Routes(prefix: name)
+    startedAt = clock.wallNow
+    lifecycle = Lifecycle(drain: settings[HostSettings.drain])
+    registerBuiltIn()
+  }
+
+  /// The service's database, `<state_dir>/<name>.db`, brought up to date; closed after the drain.
+  package func store(migrations: [Migration]) throws -> Store {
+    precondition(openStore == nil, "a service has one store")
+    let store = try Store.open(directories.database(name), source: name, migrations: migrations, clock: clock)
+    openStore = store
+    return store
+  }
+
+  /// All apps, read and checked the first time it is asked for.
+  package func catalog() throws -> AppCatalog {
+    if let read { return read }
+    let catalog = try AppCatalog.load(directories.apps)
+    read = catalog
+    return catalog
+  }
+
+  /// The way to another service; connected by its first call.
+  package func peer(_ name: String) -> Peer {
+    if let known = peers[name] { return known }
+    precondition(Settings.services.contains(name), "there is no service \(name)")
+    let peer = Peer(name: name, path: directories.busSocket(name), clock: clock)
+    peers[name] = peer
+    return peer
+  }
+
+  /// Applies another service's events of one type, each once, in a transaction of this service's store.
+  ///
+  /// - Parameter committed: called on the loop once the change is on disk, to tell who is connected.
+  package func onEvent<Body: EventBody>(
+    _ type: Body.Type, in store: Store, _ body: @escaping @Sendable (Event, Body, Transaction) throws -> Void,
+    committed: (@Loop (Event, Body) -> Void)? = nil
+  ) {
+    if receiver.isEmpty {
+      let receiver = receiver
+      routes.on(DeliverEvents.self, as: DeliverEvents.method(of: name)) { delivery, _ in
+        try await receiver.receive(delivery)
+      }
+    }
+    receiver.on(type, in: store, body, committed: committed)
+  }
+
+  /// Sends the store's events to their subscribers: the event types for each service. Delivery begins with serving.
+  package func publish(from store: Store, to subscribers: [String: Set<String>]) {
+    publications.append((store, subscribers))
+  }
+
+  /// Does something before the store is closed, in the order given.
+  package func onStop(_ action: @escaping @Loop () async -> Void) { stopActions.append(action) }
+}

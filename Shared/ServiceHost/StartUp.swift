@@ -1,0 +1,73 @@
+import EventLoop
+import Files
+import Glibc
+import MessageBus
+import Telemetry
+import Wire
+
+/// What a process knows before it has a loop: its name, what may be set, and where it was started.
+struct StartUp: Sendable {
+  let name: String
+  private let own: [any AnySetting]
+  private let host: HostSettings
+  private let environment: [String: String]
+  private let isSystem: Bool
+
+  init(name: String, own: [any AnySetting]) {
+    self.name = name
+    self.own = own
+    environment = Environment.current()
+    isSystem = geteuid() == 0
+    host = HostSettings(environment: environment, isSystem: isSystem)
+  }
+
+  /// Reads the settings, or says what is wrong with them and exits with 78 (`EX_CONFIG`).
+  func settings() -> Settings {
+    do {
+      return try Settings(common: host.all, own: own, service: name, file: file(), environment: environment)
+    } catch {
+      say("\(name) can't start: its settings are wrong\n\(error)", to: STDERR_FILENO, exit: 78)
+    }
+  }
+
+  func directories(_ settings: Settings) -> Directories {
+    Directories(
+      runtime: settings[host.runtimeDirectory], state: settings[host.stateDirectory], apps: settings[host.appsDirectory]
+    )
+  }
+
+  /// The settings file: where `QUINTET_CONFIG` says, and then it must be there; else the usual place, if there is one.
+  private func file() throws -> SettingsFile? {
+    let named = environment["QUINTET_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
+    let usual = HostSettings.defaultFile(environment: environment, isSystem: isSystem)
+    guard let path = named ?? usual else { return nil }
+    if named == nil, try !Disk.exists(path) { return nil }
+    return SettingsFile(String(decoding: try Disk.read(path), as: UTF8.self), path: path)
+  }
+
+  func printHelp() -> Never {
+    var text = "\(name): one of Quintet's services. Settings, as QUINTET_<NAME> or in quintet.conf:\n"
+    for setting in host.all { text += "  \(setting.name): \(setting.help); \(setting.expected)\n" }
+    if !own.isEmpty { text += "its own, as QUINTET_\(name.uppercased())_<NAME> or below [\(name)]:\n" }
+    for setting in own { text += "  \(setting.name): \(setting.help); \(setting.expected)\n" }
+    say(text + "options: --probe (exits with 0 if the running service is ready), --version", to: STDOUT_FILENO, exit: 0)
+  }
+
+  func say(_ text: String, to descriptor: Int32, exit code: Int32) -> Never {
+    let bytes = Array("\(text)\n".utf8)
+    _ = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+    exit(code)
+  }
+
+  /// Asks the running service for its health.
+  @Loop func probe() async -> Int32 {
+    let path = directories(settings()).socket(of: name)
+    let peer = Peer(name: name, path: path, clock: .system)
+    do {
+      let caller = Caller(principal: nil)
+      let health = try await peer.call(
+        GetHealth(), as: caller, method: GetHealth.method(of: name), timeout: .seconds(2))
+      return health.status == .ok ? 0 : 1
+    } catch { return 1 }
+  }
+}
