@@ -100,5 +100,9 @@ let package = Package(
         name: "EntitlementsContract", dependencies: ["Wire", "CivilTime"], path: "Services/Entitlements/Contract",
         swiftSettings: settings)
     ],
+    [
+      .target(
+        name: "ContentContract", dependencies: ["Wire"], path: "Services/Content/Contract", swiftSettings: settings)
+    ],
   ].flatMap { $0 }
 )

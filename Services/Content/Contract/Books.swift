@@ -1,0 +1,121 @@
+package import Wire
+
+/// The library: every book, with how far the account has read it (SPEC B1).
+package struct ListBooks: Request {
+  package static let method = Method(
+    "content.books.list", .read, "Lists the books and how far the account has read each.")
+
+  /// The language of titles; the caller's own if left out.
+  package var language: Language?
+
+  package init(language: Language? = nil) { self.language = language }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var books: [BookSummary]
+
+    package init(books: [BookSummary]) { self.books = books }
+  }
+}
+
+package struct BookSummary: Codable, Hashable, Sendable {
+  package var id: String
+  package var title: String
+  /// What the cover shows; its picture is page 0 of `content.pages.picture`.
+  package var coverDescription: String
+  /// For children from this age …
+  package var ageFrom: Int
+  /// … to this one, included.
+  package var ageTo: Int
+  package var readingMinutes: Int
+  package var pages: Int
+  /// Nil for a book that was never opened.
+  package var reading: ReadingState?
+
+  package init(
+    id: String, title: String, coverDescription: String, ageFrom: Int, ageTo: Int, readingMinutes: Int, pages: Int,
+    reading: ReadingState?
+  ) {
+    self.id = id
+    self.title = title
+    self.coverDescription = coverDescription
+    self.ageFrom = ageFrom
+    self.ageTo = ageTo
+    self.readingMinutes = readingMinutes
+    self.pages = pages
+    self.reading = reading
+  }
+}
+
+/// A book's pages (SPEC B2).
+package struct GetBook: Request {
+  package static let method = Method("content.books.get", .read, "Gives a book's pages: texts and spoken descriptions.")
+
+  /// The book's id.
+  package var book: String
+  /// The language of the texts; the caller's own if left out.
+  package var language: Language?
+
+  package init(book: String, language: Language? = nil) { (self.book, self.language) = (book, language) }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var book: BookSummary
+    package var language: Language
+    package var pages: [BookPage]
+
+    package init(book: BookSummary, language: Language, pages: [BookPage]) {
+      self.book = book
+      self.language = language
+      self.pages = pages
+    }
+  }
+}
+
+package struct BookPage: Codable, Hashable, Sendable {
+  /// From 1.
+  package var number: Int
+  package var text: String
+  /// What the picture shows, for those who can't see it.
+  package var description: String
+
+  package init(number: Int, text: String, description: String) {
+    self.number = number
+    self.text = text
+    self.description = description
+  }
+}
+
+/// A page's picture, or one half of it (SPEC B3).
+package struct GetPagePicture: Request {
+  package static let method = Method(
+    "content.pages.picture", .read, "Gives a page's picture, or its left or right half.")
+
+  /// The book's id.
+  package var book: String
+  /// From 1; 0 is the cover.
+  package var page: Int
+  /// `left`, `right` or `whole`, which is meant if it is left out.
+  package var half: String?
+
+  package init(book: String, page: Int, half: String? = nil) {
+    self.book = book
+    self.page = page
+    self.half = half
+  }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// `image/png`.
+    package var contentType: String
+    /// Pixels. 0 for the left half of a picture one pixel wide, which has no data.
+    package var width: Int
+    package var height: Int
+    /// The file in Base64.
+    package var data: String
+
+    package init(contentType: String, width: Int, height: Int, data: String) {
+      self.contentType = contentType
+      self.width = width
+      self.height = height
+      self.data = data
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package import Wire
+
+/// One card with all it says (SPEC T4).
+///
+/// A locked one is refused with `entitlement_required` and the offering to show.
+package struct GetDeckCard: Request {
+  package static let method = Method(
+    "content.deck.get", .read, "Gives an open card's name, art, keywords and meanings; a locked one gives an offering.")
+
+  /// The card's id.
+  package var card: String
+  /// The language of the texts; the caller's own if left out.
+  package var language: Language?
+
+  package init(card: String, language: Language? = nil) { (self.card, self.language) = (card, language) }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var id: String
+    package var group: String
+    package var name: String
+    /// The art's name in the client's collection.
+    package var art: String
+    package var artAspect: ArtAspect
+    package var language: Language
+    package var keywords: [String]
+    package var upright: String
+    package var reversed: String
+
+    package init(
+      id: String, group: String, name: String, art: String, artAspect: ArtAspect, language: Language,
+      keywords: [String], upright: String, reversed: String
+    ) {
+      self.id = id
+      self.group = group
+      self.name = name
+      self.art = art
+      self.artAspect = artAspect
+      self.language = language
+      self.keywords = keywords
+      self.upright = upright
+      self.reversed = reversed
+    }
+  }
+}
+
+/// What a meaning is written from, and what stands in for it when no provider answers (SPEC T5).
+///
+/// The caller's plan decides as in `content.deck.get`: a locked card's meaning can't be had by another way.
+package struct GetMeaningSource: Request {
+  package static let method = Method(
+    "content.deck.meaning-source", .read, audience: .inner, "Gives what a card's meaning is written from.")
+
+  package var card: String
+  /// The language of the texts; the caller's own if left out.
+  package var language: Language?
+
+  package init(card: String, language: Language? = nil) { (self.card, self.language) = (card, language) }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var card: String
+    package var language: Language
+    package var name: String
+    /// The group's title.
+    package var group: String
+    package var keywords: [String]
+    package var upright: String
+    package var reversed: String
+
+    package init(
+      card: String, language: Language, name: String, group: String, keywords: [String], upright: String,
+      reversed: String
+    ) {
+      self.card = card
+      self.language = language
+      self.name = name
+      self.group = group
+      self.keywords = keywords
+      self.upright = upright
+      self.reversed = reversed
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package import Wire
+
+/// The sets of ready cards (SPEC F4).
+package struct ListPresets: Request {
+  package static let method = Method(
+    "content.presets.list", .read, "Lists the sets of ready cards for a pair of languages.")
+
+  /// Left out, presets of every pair.
+  package var frontLanguage: String?
+  package var backLanguage: String?
+  /// The language of titles; the caller's own if left out.
+  package var language: Language?
+
+  package init(frontLanguage: String? = nil, backLanguage: String? = nil, language: Language? = nil) {
+    self.frontLanguage = frontLanguage
+    self.backLanguage = backLanguage
+    self.language = language
+  }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var presets: [PresetSummary]
+    package var use: CardUse
+
+    package init(presets: [PresetSummary], use: CardUse) { (self.presets, self.use) = (presets, use) }
+  }
+}
+
+package struct PresetSummary: Codable, Hashable, Sendable {
+  package var id: String
+  package var title: String
+  package var frontLanguage: String
+  package var backLanguage: String
+  /// How many cards it adds.
+  package var cards: Int
+  /// Whether all of them fit now.
+  package var fits: Bool
+
+  package init(id: String, title: String, frontLanguage: String, backLanguage: String, cards: Int, fits: Bool) {
+    self.id = id
+    self.title = title
+    self.frontLanguage = frontLanguage
+    self.backLanguage = backLanguage
+    self.cards = cards
+    self.fits = fits
+  }
+}
+
+/// Adds every card of a preset, or, if not all fit, none: `limit_exceeded`.
+package struct AddPreset: Request {
+  package static let method = Method("content.presets.add", .change, "Adds a preset's cards, all or none.")
+
+  /// The preset's id.
+  package var preset: String
+
+  package init(preset: String) { self.preset = preset }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var added: Int
+    package var use: CardUse
+
+    package init(added: Int, use: CardUse) { (self.added, self.use) = (added, use) }
+  }
+}

@@ -1,0 +1,63 @@
+package import Wire
+
+/// How far an account has read a book (SPEC B5).
+package struct ReadingState: Codable, Hashable, Sendable {
+  /// The book's id.
+  package var book: String
+  /// From 1; 0 is the closed book.
+  package var page: Int
+  package var finished: Bool
+  package var favorite: Bool
+  /// Milliseconds since 1970.
+  package var changedAt: Int64
+
+  package init(book: String, page: Int, finished: Bool, favorite: Bool, changedAt: Int64) {
+    self.book = book
+    self.page = page
+    self.finished = finished
+    self.favorite = favorite
+    self.changedAt = changedAt
+  }
+}
+
+/// Where the account is in its books, last read first.
+package struct GetReading: Request {
+  package static let method = Method("content.reading.get", .read, "Gives where the account is in its books.")
+
+  /// A book's id; left out, every book that was opened.
+  package var book: String?
+
+  package init(book: String? = nil) { self.book = book }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var books: [ReadingState]
+
+    package init(books: [ReadingState]) { self.books = books }
+  }
+}
+
+/// Records where the account is; what is left out stays.
+package struct SetReading: Request {
+  package static let method = Method(
+    "content.reading.set", .change, "Records the page, and whether finished or a favourite.")
+
+  /// The book's id.
+  package var book: String
+  /// From 1; 0 is the closed book. The last page finishes the book unless `finished` says otherwise.
+  package var page: Int?
+  package var finished: Bool?
+  package var favorite: Bool?
+
+  package init(book: String, page: Int? = nil, finished: Bool? = nil, favorite: Bool? = nil) {
+    self.book = book
+    self.page = page
+    self.finished = finished
+    self.favorite = favorite
+  }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var reading: ReadingState
+
+    package init(reading: ReadingState) { self.reading = reading }
+  }
+}

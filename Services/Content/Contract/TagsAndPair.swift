@@ -1,0 +1,62 @@
+package import Wire
+
+/// The account's tags with the number of cards each has, by name (SPEC F2).
+package struct ListTags: Request {
+  package static let method = Method(
+    "content.tags.list", .read, "Lists the account's tags and how many cards each has.")
+
+  package init() {}
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var tags: [TagCount]
+
+    package init(tags: [TagCount]) { self.tags = tags }
+  }
+}
+
+package struct TagCount: Codable, Hashable, Sendable {
+  package var name: String
+  package var cards: Int
+
+  package init(name: String, cards: Int) { (self.name, self.cards) = (name, cards) }
+}
+
+/// The languages that a new card's sides are in, and those to choose from (SPEC F1).
+package struct GetPair: Request {
+  package static let method = Method("content.pair.get", .read, "Gives the languages of new cards, and all there are.")
+
+  package init() {}
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var front: String
+    package var back: String
+    package var languages: [LanguageChoice]
+
+    package init(front: String, back: String, languages: [LanguageChoice]) {
+      self.front = front
+      self.back = back
+      self.languages = languages
+    }
+  }
+}
+
+package struct LanguageChoice: Codable, Hashable, Sendable {
+  /// BCP 47.
+  package var code: String
+  package var name: String
+
+  package init(code: String, name: String) { (self.code, self.name) = (code, name) }
+}
+
+/// Sets the languages of cards made from now on.
+package struct SetPair: Request {
+  package static let method = Method("content.pair.set", .change, "Sets the languages of cards made from now on.")
+
+  /// The side that is learnt; one of the languages there are.
+  package var front: String
+  package var back: String
+
+  package init(front: String, back: String) { (self.front, self.back) = (front, back) }
+
+  package typealias Reply = GetPair.Reply
+}
