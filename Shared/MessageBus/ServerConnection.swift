@@ -9,7 +9,10 @@ import Wire
   private unowned let server: Server
   private var decoder: FrameDecoder
   private var running: [Int64: Task<Void, Never>] = [:]
+  /// Those of them that only end when they are told to.
+  private var endless: Set<Int64> = []
   private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var isGoingAway = false
   private var isOver = false
 
   init(_ stream: ByteStream, server: Server) {
@@ -20,7 +23,12 @@ import Wire
 
   func start() { stream.start(owner: self) }
 
-  func goAway() { send { Answer.goingAway(into: &$0) } }
+  /// Says so, and ends the streams that have no end: their callers listen again elsewhere or later.
+  func goAway() {
+    isGoingAway = true
+    send { Answer.goingAway(into: &$0) }
+    for id in endless { running[id]?.cancel() }
+  }
 
   func close() {
     stream.close()
@@ -103,11 +111,14 @@ import Wire
       server.callEnded()
     }
     running[id] = task
+    if route.method.isEndless { endless.insert(id) }
   }
 
   /// Writes the answer, unless the caller has gone or cancelled.
   private func finish(_ id: Int64, _ result: Result<Bytes, Failure>, _ caller: Caller) {
+    let wasEndless = endless.remove(id) != nil
     guard running.removeValue(forKey: id) != nil else { return }
+    if wasEndless, isGoingAway { return refuse(id, .unavailable(server.routes.prefix), caller.language) }
     switch result {
     case .success(let value):
       let digits = Self.digits(id)

@@ -34,4 +34,6 @@ package struct EventReceipt: Codable, Hashable, Sendable {
   package var outcome: Outcome
   /// The last sequence that the subscriber has on its disk.
   package var cursor: Int64
+
+  package init(outcome: Outcome, cursor: Int64) { (self.outcome, self.cursor) = (outcome, cursor) }
 }

@@ -1,0 +1,133 @@
+import EventLoop
+import Files
+import MessageBus
+import ServiceHost
+import Storage
+import Telemetry
+import TestSupport
+import Testing
+import Wire
+
+@Suite struct ChangeTests {
+  /// Runs one change as the handler of `routes.change` does.
+  @Loop static func add(
+    _ front: String, key: String?, account: String? = "acc_1", in store: Store, fails: Bool = false
+  ) async throws -> Added {
+    let request = AddCard(front: front)
+    let once = try OnceOnly(request, Caller(principal: account.map(Fixture.principal), idempotencyKey: key))
+    return try await store.write { tx in
+      try once.run(in: tx) {
+        try tx.run("INSERT INTO cards (front) VALUES ($1)", request.front)
+        if fails { throw Failure.conflict(LocalizedText("no")) }
+        let count = try tx.first("SELECT count(*) FROM cards") { $0.int(0) } ?? 0
+        return Added(id: count, count: count)
+      }
+    }
+  }
+
+  @Test("a repeat under the same key changes nothing and gets the first answer")
+  func repeated() async throws {
+    try await onLoop {
+      try await withStore { store, _ in
+        let first = try await Self.add("a", key: "k", in: store)
+        _ = try await Self.add("b", key: "other", in: store)
+        #expect(try await Self.add("a", key: "k", in: store) == first)
+        #expect(try Fixture.fronts(store) == ["a", "b"])
+      }
+    }
+  }
+
+  @Test("without a key every call counts")
+  func noKey() async throws {
+    try await onLoop {
+      try await withStore { store, _ in
+        for _ in 0..<2 { _ = try await Self.add("a", key: nil, in: store) }
+        #expect(try Fixture.fronts(store) == ["a", "a"])
+      }
+    }
+  }
+
+  @Test("the same key with other params is a conflict")
+  func conflict() async throws {
+    try await onLoop {
+      try await withStore { store, _ in
+        _ = try await Self.add("a", key: "k", in: store)
+        let failure = await #expect(throws: Failure.self) { try await Self.add("b", key: "k", in: store) }
+        #expect(failure?.kind == .conflict)
+        #expect(try Fixture.fronts(store) == ["a"])
+      }
+    }
+  }
+
+  @Test("two accounts may use the same key")
+  func accounts() async throws {
+    try await onLoop {
+      try await withStore { store, _ in
+        _ = try await Self.add("a", key: "k", account: "acc_1", in: store)
+        _ = try await Self.add("b", key: "k", account: "acc_2", in: store)
+        #expect(try Fixture.fronts(store) == ["a", "b"])
+      }
+    }
+  }
+
+  @Test("a failed call leaves nothing, not even its key")
+  func failed() async throws {
+    try await onLoop {
+      try await withStore { store, _ in
+        await #expect(throws: Failure.self) { try await Self.add("a", key: "k", in: store, fails: true) }
+        #expect(try Fixture.fronts(store) == [])
+        _ = try await Self.add("a", key: "k", in: store)
+        #expect(try Fixture.fronts(store) == ["a"])
+      }
+    }
+  }
+
+  @Test("calls at the same moment under one key are one change")
+  func concurrent() async throws {
+    try await onLoop {
+      try await withStore { store, _ in
+        let calls = (0..<8).map { _ in Task { @Loop in try await Self.add("a", key: "k", in: store) } }
+        var answers: Set<Added> = []
+        for call in calls { answers.insert(try await call.value) }
+        #expect(answers.count == 1)
+        #expect(try Fixture.fronts(store) == ["a"])
+      }
+    }
+  }
+
+  @Test(
+    "a key that others might choose too is refused where there is no account",
+    arguments: [
+      ("short", nil, false), ("long-enough-to-be-unique", nil, true), ("short", "acc_1", true), ("", "acc_1", false),
+    ]
+      as [(String, String?, Bool)])
+  func anonymousKeys(key: String, account: String?, accepted: Bool) throws {
+    let caller = Caller(principal: account.map(Fixture.principal), idempotencyKey: key)
+    if accepted {
+      _ = try OnceOnly(AddCard(front: "a"), caller)
+    } else {
+      let failure = #expect(throws: Failure.self) { try OnceOnly(AddCard(front: "a"), caller) }
+      #expect(failure?.kind == .invalidParams)
+    }
+  }
+
+  @Test("a change registered by routes.change is idempotent over the socket and over a restart of the service")
+  func overTheSocket() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        for _ in 0..<2 {
+          let service = try TestService("content", in: folder)
+          service.host.routes.change(AddCard.self, in: service.store) { request, caller, tx in
+            try tx.run("INSERT INTO cards (front) VALUES ($1)", "\(request.front) of \(try caller.account().account)")
+            return Added(id: 7, count: try tx.first("SELECT count(*) FROM cards") { $0.int(0) } ?? 0)
+          }
+          try await service.start()
+          let caller = Caller(principal: Fixture.principal("acc_1"), idempotencyKey: "k")
+          #expect(try await service.peer().call(AddCard(front: "a"), as: caller) == Added(id: 7, count: 1))
+          #expect(try Fixture.fronts(service.store) == ["a of acc_1"])
+          try await service.end()
+        }
+      }
+    }
+  }
+}

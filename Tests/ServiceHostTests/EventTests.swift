@@ -1,0 +1,217 @@
+import CivilTime
+import EventLoop
+import Files
+import MessageBus
+import ServiceHost
+import Storage
+import Telemetry
+import TestSupport
+import Testing
+import Wire
+
+@Suite struct EventTests {
+  @Loop static func emit(_ fronts: [String], in store: Store) async throws {
+    for front in fronts {
+      try await store.write { try $0.emit(CardAdded(front: front), account: "acc_1", app: "flippin") }
+    }
+  }
+
+  /// A subscriber that keeps what it gets and answers as the test wants.
+  @Loop final class Subscriber {
+    var got: [String] = []
+    var deliveries: [DeliverEvents] = []
+    var answer: @Loop (DeliverEvents) throws -> EventReceipt = {
+      EventReceipt(outcome: .done, cursor: $0.events.last?.sequence ?? 0)
+    }
+
+    func take(_ delivery: DeliverEvents) throws -> EventReceipt {
+      deliveries.append(delivery)
+      let receipt = try answer(delivery)
+      got += try delivery.events.filter { $0.sequence <= receipt.cursor }.map {
+        try $0.data.decode(CardAdded.self).front
+      }
+      return receipt
+    }
+  }
+
+  @Loop static func sending(
+    _ body: @Loop (Store, Subscriber, EventSender) async throws -> Void
+  ) async throws {
+    try await withStore { store, log in
+      let subscriber = Subscriber()
+      let sender = EventSender(store: store, clock: .system, log: log) { _, delivery in try subscriber.take(delivery) }
+      try await body(store, subscriber, sender)
+      sender.stop()
+    }
+  }
+
+  @Test("events arrive in order, those from before the start too, and the outbox is emptied")
+  func order() async throws {
+    try await onLoop {
+      try await Self.sending { store, subscriber, sender in
+        try await store.subscribe(["progress"])
+        try await Self.emit(["a", "b"], in: store)
+        try await sender.start(["progress": [CardAdded.type]])
+        try await Self.emit(["c"], in: store)
+        #expect(try await Fixture.eventually { subscriber.got.count == 3 })
+        #expect(subscriber.got == ["a", "b", "c"])
+        #expect(try await Fixture.eventually { try store.size().outboxEvents == 0 })
+      }
+    }
+  }
+
+  @Test("types nobody subscribed to are passed over and leave the outbox")
+  func filtered() async throws {
+    try await onLoop {
+      try await Self.sending { store, subscriber, sender in
+        try await sender.start(["progress": [CardAdded.type]])
+        try await store.write { try $0.emit(CardRemoved(front: "x"), account: "acc_1", app: "flippin") }
+        try await Self.emit(["a"], in: store)
+        #expect(try await Fixture.eventually { try store.size().outboxEvents == 0 })
+        #expect(subscriber.got == ["a"])
+      }
+    }
+  }
+
+  @Test("a subscriber that can't be reached gets everything later, once")
+  func unreachable() async throws {
+    try await onLoop {
+      try await Self.sending { store, subscriber, sender in
+        var down = 3
+        let answer = subscriber.answer
+        subscriber.answer = { delivery in
+          down -= 1
+          if down >= 0 { throw Failure.unavailable("progress") }
+          return try answer(delivery)
+        }
+        try await sender.start(["progress": [CardAdded.type]])
+        try await Self.emit(["a", "b"], in: store)
+        #expect(try await Fixture.eventually { subscriber.got.count == 2 })
+        #expect(subscriber.got == ["a", "b"])
+      }
+    }
+  }
+
+  @Test("an event that failed comes again with its successors, not with those before it")
+  func failing() async throws {
+    try await onLoop {
+      try await Self.sending { store, subscriber, sender in
+        try await store.subscribe(["progress"])
+        try await Self.emit(["a", "b", "c"], in: store)
+        let answer = subscriber.answer
+        subscriber.answer = { delivery in
+          if subscriber.deliveries.count > 1 { return try answer(delivery) }
+          return EventReceipt(outcome: .failed, cursor: delivery.events[0].sequence)
+        }
+        try await sender.start(["progress": [CardAdded.type]])
+        #expect(try await Fixture.eventually { subscriber.got.count == 3 })
+        #expect(subscriber.got == ["a", "b", "c"])
+        #expect(subscriber.deliveries[1].events.count == 2)
+        #expect(subscriber.deliveries[1].previous == subscriber.deliveries[0].events[0].sequence)
+      }
+    }
+  }
+
+  @Test("one subscriber that is down doesn't hold another up")
+  func independent() async throws {
+    try await onLoop {
+      try await withStore { store, log in
+        let subscriber = Subscriber()
+        let sender = EventSender(store: store, clock: .system, log: log) { name, delivery in
+          if name == "ai" { throw Failure.unavailable("ai") }
+          return try subscriber.take(delivery)
+        }
+        try await sender.start(["ai": [CardAdded.type], "progress": [CardAdded.type]])
+        try await Self.emit(["a"], in: store)
+        #expect(try await Fixture.eventually { subscriber.got == ["a"] })
+        #expect(try store.size().outboxEvents == 1, "kept for the other")
+        sender.stop()
+      }
+    }
+  }
+
+  @Test("a repeated delivery is applied once, and only a first one is announced")
+  func once() async throws {
+    try await onLoop {
+      try await withStore { store, log in
+        let receiver = EventReceiver(log: log)
+        var announced: [String] = []
+        receiver.on(CardAdded.self, in: store) { event, body, tx in
+          try tx.run("INSERT INTO cards (front) VALUES ($1)", "\(body.front) of \(event.subject)")
+        } committed: { _, body in
+          announced.append(body.front)
+        }
+        let delivery = DeliverEvents(
+          source: "content", previous: 0, events: try [Self.event(1, "a"), Self.event(4, "b")])
+        for _ in 0..<2 {
+          #expect(try await receiver.receive(delivery) == EventReceipt(outcome: .done, cursor: 4))
+        }
+        #expect(try Fixture.fronts(store) == ["a of acc_1", "b of acc_1"])
+        #expect(announced == ["a", "b"])
+      }
+    }
+  }
+
+  @Test("a body that throws leaves nothing, stops the delivery, and is put aside after five tries")
+  func poison() async throws {
+    try await onLoop {
+      try await withStore { store, log in
+        let receiver = EventReceiver(log: log)
+        receiver.on(CardAdded.self, in: store) { _, body, tx in
+          try tx.run("INSERT INTO cards (front) VALUES ($1)", body.front)
+          if body.front == "bad" { throw Failure.conflict(LocalizedText("no")) }
+        }
+        let events = try [Self.event(1, "a"), Self.event(2, "bad"), Self.event(3, "c")]
+        let delivery = DeliverEvents(source: "content", previous: 0, events: events)
+        for _ in 0..<4 {
+          #expect(try await receiver.receive(delivery) == EventReceipt(outcome: .failed, cursor: 1))
+        }
+        #expect(try Fixture.fronts(store) == ["a"])
+        #expect(try await receiver.receive(delivery) == EventReceipt(outcome: .done, cursor: 3))
+        #expect(try Fixture.fronts(store) == ["a", "c"])
+        #expect(try store.shelvedEvents().count == 1)
+      }
+    }
+  }
+
+  @Test("a delivery that leaves something out is told where to go on")
+  func gap() async throws {
+    try await onLoop {
+      try await withStore { store, log in
+        let receiver = EventReceiver(log: log)
+        receiver.on(CardAdded.self, in: store) { _, _, _ in }
+        let delivery = DeliverEvents(source: "content", previous: 6, events: [try Self.event(7, "a")])
+        #expect(try await receiver.receive(delivery) == EventReceipt(outcome: .gap, cursor: 0))
+      }
+    }
+  }
+
+  @Test("between two services events are applied once each, though the receiver dies and comes back")
+  func services() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let sender = try TestService("content", in: folder)
+        sender.host.publish(from: sender.store, to: ["progress": [CardAdded.type]])
+        try await sender.start()
+        try await Self.emit(["a", "b"], in: sender.store)
+        for expected in [["a", "b"], ["a", "b", "c"]] {
+          let receiver = try TestService("progress", in: folder)
+          receiver.host.onEvent(CardAdded.self, in: receiver.store) { _, body, tx in
+            try tx.run("INSERT INTO cards (front) VALUES ($1)", body.front)
+          }
+          try await receiver.start()
+          #expect(try await Fixture.eventually { try Fixture.fronts(receiver.store) == expected })
+          try await receiver.end()
+          try await Self.emit(["c"], in: sender.store)
+        }
+        try await sender.end()
+      }
+    }
+  }
+
+  static func event(_ sequence: Int64, _ front: String) throws -> Event {
+    Event(
+      id: "content-\(sequence)", source: "content", type: CardAdded.type, subject: "acc_1", app: "flippin", time: 0,
+      sequence: sequence, data: try RawJSON(CardAdded(front: front)))
+  }
+}

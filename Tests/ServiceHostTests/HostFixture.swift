@@ -1,0 +1,114 @@
+import CivilTime
+import EventLoop
+import Files
+import MessageBus
+import ServiceHost
+import Storage
+import Telemetry
+import TestSupport
+import Wire
+
+/// A request that changes something, in tests.
+struct AddCard: Request, Hashable {
+  static let method = Method("content.cards.add", .change, "Adds a card.")
+  typealias Reply = Added
+  var front: String
+}
+
+struct Added: Codable, Hashable, Sendable {
+  var id: Int
+  var count: Int
+}
+
+/// Says nothing until it is told to.
+struct Linger: Request {
+  static let method = Method("content.test.linger", .read, "Answers when the test says so.")
+  typealias Reply = Nothing
+}
+
+/// A stream without an end.
+struct Listen: Request {
+  static let method = Method("content.live.listen", .read, streams: true, isEndless: true, "Never ends.")
+  typealias Reply = Nothing
+}
+
+struct CardAdded: EventBody, Hashable {
+  static let type = "content.card.added"
+  var front: String
+}
+
+struct CardRemoved: EventBody {
+  static let type = "content.card.removed"
+  var front: String
+}
+
+enum Fixture {
+  static let cards = Migration(
+    number: 1, name: "cards", sql: "CREATE TABLE cards (id INTEGER PRIMARY KEY, front TEXT NOT NULL);")
+
+  static func principal(_ account: String) -> Principal {
+    Principal(account: account, app: "flippin", plan: "free", language: .en, timeZone: "Europe/Berlin")
+  }
+
+  @Loop static func fronts(_ store: Store) throws -> [String] {
+    try store.read { try $0.rows("SELECT front FROM cards ORDER BY id") { $0.string(0) } }
+  }
+
+  /// Waits until something is so, a turn of the loop at a time; gives up after some seconds.
+  @Loop static func eventually(_ holds: @Loop () throws -> Bool) async throws -> Bool {
+    for _ in 0..<2000 {
+      if try holds() { return true }
+      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2))
+    }
+    return false
+  }
+}
+
+/// A store with the table `cards` in a folder of its own, and the log of what was written.
+@Loop func withStore<T: Sendable>(
+  _ clock: LoopClock = .system, _ body: @Loop (Store, Log) async throws -> T
+) async throws -> T {
+  try await withTemporaryDirectory { folder in
+    let store = try Store.open("\(folder)/content.db", migrations: [Fixture.cards], clock: clock)
+    let log = Log(service: "content", level: .debug, clock: clock) { _ in }
+    let result: Result<T, any Error>
+    do { result = .success(try await body(store, log)) } catch { result = .failure(error) }
+    await store.close()
+    return try result.get()
+  }
+}
+
+/// A service that runs in this process, over a real socket and a real store.
+@Loop final class TestService {
+  let host: ServiceHost
+  let stop = StopRequests()
+  let store: Store
+  private(set) var exitCode: Int32?
+  private var task: Task<Void, any Error>?
+
+  init(_ name: String, in folder: String, drain: String = "5s") throws {
+    let settings = try Settings(
+      common: HostSettings(environment: [:], isSystem: true).all, service: name, file: nil,
+      environment: ["QUINTET_DRAIN": drain])
+    let directories = Directories(runtime: "\(folder)/run", state: "\(folder)/state", apps: folder)
+    let log = Log(service: name, level: .debug, clock: .system) { _ in }
+    host = ServiceHost(name: name, settings: settings, directories: directories, log: log, clock: .system)
+    store = try host.store(migrations: [Fixture.cards])
+  }
+
+  /// Begins to serve; returns once connections are taken.
+  func start() async throws {
+    let socket = try await ServiceSocket.take(service: host.name, directories: host.directories, handedOver: [])
+    task = Task { @Loop in exitCode = try await host.serve(on: socket, stop: stop) }
+    _ = try await Fixture.eventually { self.host.lifecycle.isReady }
+  }
+
+  /// Asks it to stop and waits for its end.
+  func end() async throws {
+    stop.ask()
+    try await task?.value
+  }
+
+  /// Another process's way to it.
+  func peer() -> Peer { Peer(name: host.name, path: host.directories.busSocket(host.name), clock: .system) }
+}

@@ -1,0 +1,180 @@
+import CivilTime
+import EventLoop
+import Files
+import MessageBus
+import ServiceHost
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@Suite struct ServeTests {
+  struct Ping: Request, Hashable {
+    static let method = Method("content.ping", .read, access: .open, "Echoes.")
+    typealias Reply = Ping
+    var words: String
+  }
+
+  struct GetStats: Request {
+    static let method = Method("content.stats", .read, audience: .ops, access: .open, "Counts.")
+    typealias Reply = StatsReply
+  }
+
+  struct GetInfo: Request {
+    static let method = Method("content.info", .read, audience: .ops, access: .open, "Tells.")
+    typealias Reply = InfoReply
+  }
+
+  let nobody = Caller(principal: nil)
+
+  @Test("every service answers ping, health, info, stats and metrics")
+  func builtIn() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let service = try TestService("content", in: folder)
+        try await service.start()
+        let peer = service.peer()
+        #expect(try await peer.call(Ping(words: "hé\n"), as: nobody) == Ping(words: "hé\n"))
+
+        let health = try await peer.call(GetHealth(), as: nobody, method: GetHealth.method(of: "content"))
+        #expect(health.status == .ok)
+        #expect(health.service == "content")
+        #expect(health.residentBytes > 1_000_000)
+        #expect(health.store?.shelvedEvents == 0)
+
+        let info = try await peer.call(GetInfo(), as: nobody)
+        #expect(info.endpoints.contains { $0.subject == "content.ping" && $0.name == "ping" })
+
+        let stats = try await peer.call(GetStats(), as: nobody)
+        let ping = try #require(stats.endpoints.first { $0.subject == "content.ping" })
+        #expect(ping.numRequests == 1 && ping.numErrors == 0)
+        #expect(service.host.metricsText().contains("quintet_calls_total{method=\"content.ping\"} 1\n"))
+        try await service.end()
+      }
+    }
+  }
+
+  @Test("stopping with nothing to do ends with 0, tells health no, and takes the socket's name away")
+  func stop() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let service = try TestService("content", in: folder)
+        try await service.start()
+        let path = service.host.directories.busSocket("content")
+        #expect(try Disk.exists(path))
+        try await service.end()
+        #expect(service.exitCode == 0)
+        #expect(service.host.health().status == .stopping)
+        #expect(try !Disk.exists(path))
+        await #expect(throws: Failure.self, "the store is closed") { try await service.store.write { _ in } }
+      }
+    }
+  }
+
+  @Test("a running call is finished before the end, and no new connection is taken meanwhile")
+  func drain() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let service = try TestService("content", in: folder)
+        let gate = Gate()
+        service.host.routes.on(Linger.self) { _, _ in
+          await gate.wait()
+          return Nothing()
+        }
+        try await service.start()
+        let peer = service.peer()
+        let call = Task { @Loop in try await peer.call(Linger(), as: nobody) }
+        #expect(try await Fixture.eventually { service.host.front.callsInFlight == 1 })
+        let end = Task { @Loop in try await service.end() }
+        #expect(try await Fixture.eventually { !service.host.lifecycle.isReady })
+        await #expect(throws: UVFault.self) {
+          try await ByteStream.connect(service.host.directories.busSocket("content")).close()
+        }
+        #expect(service.exitCode == nil)
+        gate.open()
+        _ = try await call.value
+        try await end.value
+        #expect(service.exitCode == 0)
+      }
+    }
+  }
+
+  @Test("a call that doesn't end is given up when the drain is over")
+  func drainEnds() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let service = try TestService("content", in: folder, drain: "20ms")
+        let gate = Gate()
+        service.host.routes.on(Linger.self) { _, _ in
+          await gate.wait()
+          return Nothing()
+        }
+        try await service.start()
+        let peer = service.peer()
+        let call = Task { @Loop in try await peer.call(Linger(), as: nobody, timeout: .milliseconds(500)) }
+        #expect(try await Fixture.eventually { service.host.front.callsInFlight == 1 })
+        try await service.end()
+        #expect(service.exitCode == 0)
+        gate.open()
+        await #expect(throws: Failure.self) { try await call.value }
+      }
+    }
+  }
+
+  @Test("a stream without an end doesn't hold the stop up, and its caller hears unavailable")
+  func endless() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let service = try TestService("content", in: folder)
+        service.host.routes.on(Listen.self) { _, _ in
+          try await LoopClock.system.sleep(until: LoopClock.system.now + .seconds(60))
+          return Nothing()
+        }
+        try await service.start()
+        let peer = service.peer()
+        let call = Task { @Loop in try await peer.call(Listen(), as: nobody, timeout: nil) }
+        #expect(try await Fixture.eventually { service.host.front.callsInFlight == 1 })
+        let begun = LoopClock.system.now
+        try await service.end()
+        #expect(LoopClock.system.now - begun < .seconds(4), "not until the drain's end")
+        let failure = await #expect(throws: Failure.self) { try await call.value }
+        #expect(failure?.kind == .unavailable)
+      }
+    }
+  }
+
+  @Test("what is to be done at the stop is done before the store is closed, in order")
+  func stopActions() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let service = try TestService("content", in: folder)
+        var done: [String] = []
+        service.host.onStop {
+          _ = try? await service.store.write { try $0.run("INSERT INTO cards (front) VALUES ('last')") }
+          done.append("first")
+        }
+        service.host.onStop { done.append("second") }
+        try await service.start()
+        try await service.end()
+        #expect(done == ["first", "second"])
+        #expect(try Fixture.fronts(service.store) == ["last"])
+      }
+    }
+  }
+}
+
+/// Holds handlers until a test lets them go on.
+@Loop final class Gate {
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var isOpen = false
+
+  func wait() async {
+    if !isOpen { await withCheckedContinuation { waiting.append($0) } }
+  }
+
+  func open() {
+    isOpen = true
+    for continuation in waiting { continuation.resume() }
+    waiting = []
+  }
+}
