@@ -93,7 +93,18 @@ let package = Package(
       [
         "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "Spelling", "Storage", "Systemd",
         "Telemetry", "Wire",
-      ], tests: true),
+      ]),
+    [
+      .executableTarget(
+        name: "host-process", dependencies: ["EventLoop", "MessageBus", "ServiceHost", "Storage", "Wire"],
+        path: "Tests/HostProcess", swiftSettings: settings),
+      suite(
+        "ServiceHost",
+        [
+          "AppCatalog", "CivilTime", "EventLoop", "Files", "MessageBus", "ServiceHost", "Storage", "Systemd",
+          "Telemetry", "Wire", "host-process",
+        ]),
+    ],
     // services
     [
       .target(

@@ -6,8 +6,8 @@ package import Wire
 extension Routes {
   /// Answers `R` by one write transaction, in which the idempotency key is honoured too (PROTOCOL, promises 3 and 4).
   ///
-  /// A repeat of the same call under the same key gets the first answer again and `body` doesn't run. A call that failed
-  /// is not remembered, since nothing of it was kept.
+  /// A repeat of the same call under the same key gets the first answer again and `body` doesn't run. A call that
+  /// failed is not remembered, since nothing of it was kept.
   ///
   /// - Parameter body: runs on the writer thread; everything it changes is undone when it throws.
   package func change<R: Request>(
@@ -31,8 +31,8 @@ package struct OnceOnly: Sendable {
   private let method: String
   private let fingerprint: Bytes
 
-  /// - Throws: `invalid_params` for a key nobody else could be trusted not to choose too: the calls that open an account
-  ///   have no account to keep keys apart.
+  /// - Throws: `invalid_params` for a key that somebody else might choose too, in a call without an account to keep keys
+  ///   apart.
   package init<R: Request>(_ request: R, _ caller: Caller) throws {
     account = caller.principal?.account ?? ""
     key = caller.idempotencyKey

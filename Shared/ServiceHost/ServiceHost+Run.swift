@@ -45,7 +45,7 @@ extension StartUp {
     let directories = directories(settings)
     let host = ServiceHost(name: name, settings: settings, directories: directories, log: log, clock: clock)
     do {
-      // First of all, so that nobody who is waiting is refused while the rest is set up.
+      // Before anything else, so that no child or file that set-up opens gets in between.
       let handedOver = Systemd.takeHandedOver()
       try await setUp(host)
       let socket = try await ServiceSocket.take(service: name, directories: directories, handedOver: handedOver)

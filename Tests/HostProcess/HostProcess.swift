@@ -1,0 +1,31 @@
+import EventLoop
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// A whole service, small: what the tests of start, kill and stop run as a process of its own.
+@main enum HostProcess {
+  static let size = Setting("size", default: 25, "sets how many cards there may be")
+
+  static func main() {
+    ServiceHost.run("content", settings: [size]) { host in
+      let cards = Migration(
+        number: 1, name: "cards", sql: "CREATE TABLE cards (id INTEGER PRIMARY KEY, front TEXT NOT NULL);")
+      let store = try host.store(migrations: [cards])
+      let size = host.settings[size]
+      host.routes.change(AddCard.self, in: store) { request, _, tx in
+        let count = try tx.first("SELECT count(*) FROM cards") { $0.int(0) } ?? 0
+        guard count < size else { throw Failure.limitExceeded(LocalizedText("full"), current: count, limit: size) }
+        try tx.run("INSERT INTO cards (front) VALUES ($1)", request.front)
+        return AddCard.Reply(count: count + 1)
+      }
+    }
+  }
+}
+
+struct AddCard: Request {
+  struct Reply: Codable, Sendable { var count: Int }
+  static let method = Method("content.cards.add", .change, "Adds a card.")
+  var front: String
+}

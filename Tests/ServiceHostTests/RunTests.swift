@@ -1,0 +1,152 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import MessageBus
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@Suite struct RunTests {
+  struct Add: Request {
+    struct Reply: Codable, Sendable { var count: Int }
+    static let method = Method("content.cards.add", .change, "Adds a card.")
+    var front: String
+  }
+
+  static func caller(_ key: String? = nil) -> Caller {
+    Caller(principal: Fixture.principal("acc_1"), idempotencyKey: key)
+  }
+
+  @Loop static func peer(_ folder: String) -> Peer {
+    Peer(name: "content", path: "\(folder)/run/bus/content.sock", clock: .system)
+  }
+
+  @Test("a process starts, serves, and ends with 0 on SIGTERM or SIGINT", arguments: [SIGTERM, SIGINT])
+  func start(signal: Int32) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let process = try ServiceProcess(in: folder)
+        #expect(try await Self.peer(folder).call(Add(front: "a"), as: Self.caller()).count == 1)
+        process.signal(signal)
+        #expect(await process.ended() == .exited(code: 0))
+        let lines = try process.text().split(separator: "\n")
+        #expect(lines.contains { $0.contains("\"message\":\"serving\"") && $0.contains("bus/content.sock") })
+        #expect(lines.last?.contains("\"message\":\"stopped\"") == true)
+      }
+    }
+  }
+
+  @Test(
+    "wrong settings refuse the start with 78, and say which and where",
+    arguments: [
+      (["QUINTET_CONTENT_SIZE": "many"], "QUINTET_CONTENT_SIZE: 'size' can't be 'many': expected a whole number"),
+      (["QUINTET_LOG_LEVLE": "info"], "QUINTET_LOG_LEVLE: there is no setting 'log_levle' (did you mean 'log_level'?)"),
+      (["QUINTET_CONFIG": "/nowhere.conf"], "/nowhere.conf: can't open"),
+    ])
+  func wrongSettings(environment: [String: String], expected: String) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let process = try ServiceProcess(in: folder, environment: environment)
+        #expect(await process.ended() == .exited(code: 78))
+        let text = try process.text()
+        #expect(text.contains(expected), "\(text)")
+      }
+    }
+  }
+
+  @Test("the settings file is read, its line named when wrong")
+  func file() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/quintet.conf"
+        try Disk.write(Array("log_level = debug\n[content]\nsize = 1\n".utf8), to: path)
+        let process = try ServiceProcess(in: folder, environment: ["QUINTET_CONFIG": path])
+        _ = try await Self.peer(folder).call(Add(front: "a"), as: Self.caller())
+        let failure = await #expect(throws: Failure.self) {
+          try await Self.peer(folder).call(Add(front: "b"), as: Self.caller())
+        }
+        #expect(failure?.kind == .limitExceeded)
+        process.signal(SIGTERM)
+        _ = await process.ended()
+
+        try Disk.write(Array("log_level = debug\n[content]\nsize = one\n".utf8), to: path)
+        let wrong = try ServiceProcess(in: folder, environment: ["QUINTET_CONFIG": path])
+        #expect(await wrong.ended() == .exited(code: 78))
+        #expect(try wrong.text().contains("\(path):3: 'size' can't be 'one'"))
+      }
+    }
+  }
+
+  @Test("a second process of the same service is refused and the first goes on")
+  func second() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let first = try ServiceProcess(in: folder)
+        _ = try await Self.peer(folder).call(Add(front: "a"), as: Self.caller())
+        let second = try ServiceProcess(in: folder)
+        #expect(await second.ended() != .exited(code: 0))
+        #expect(try await Self.peer(folder).call(Add(front: "b"), as: Self.caller()).count == 2)
+        first.signal(SIGTERM)
+        _ = await first.ended()
+      }
+    }
+  }
+
+  @Test("kill -9 with a socket held by another: nobody is refused, nothing acknowledged is lost or done twice")
+  func killed() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try Disk.makeDirectories("\(folder)/run/bus")
+        let listener = try ListeningSocket.make(at: "\(folder)/run/bus/content.sock", mode: 0o600)
+        defer { close(listener) }
+        let peer = Self.peer(folder)
+        var process = try ServiceProcess(in: folder, listener: listener)
+        for round in 1...3 {
+          #expect(try await peer.call(Add(front: "a"), as: Self.caller("key-\(round)")).count == round)
+          process.signal(SIGKILL)
+          #expect(await process.ended() == .killed(signal: SIGKILL))
+          // Connects at once, though nobody accepts: the socket is held here.
+          let again = Task { @Loop in try await Self.peer(folder).call(Add(front: "a"), as: Self.caller("key-\(round)"))
+          }
+          process = try ServiceProcess(in: folder, listener: listener)
+          #expect(try await again.value.count == round, "the first answer, not a second card")
+        }
+        process.signal(SIGTERM)
+        #expect(await process.ended() == .exited(code: 0))
+        #expect(try Disk.exists("\(folder)/run/bus/content.sock"), "not its own to remove")
+      }
+    }
+  }
+
+  @Test("--probe is 0 while the service is ready and 1 when it isn't there")
+  func probe() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        #expect(await (try ServiceProcess(["--probe"], in: folder)).ended() == .exited(code: 1))
+        let process = try ServiceProcess(in: folder)
+        _ = try await Self.peer(folder).call(Add(front: "a"), as: Self.caller())
+        #expect(await (try ServiceProcess(["--probe"], in: folder)).ended() == .exited(code: 0))
+        process.signal(SIGTERM)
+        _ = await process.ended()
+      }
+    }
+  }
+
+  @Test(
+    "the options say what they say",
+    arguments: [
+      ("--help", 0, "  size: sets how many cards there may be; a whole number"), ("--version", 0, "content 0.1.0"),
+      ("--hepl", 64, "there is no option --hepl"),
+    ] as [(String, Int64, String)])
+  func options(option: String, code: Int64, expected: String) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let process = try ServiceProcess([option], in: folder)
+        #expect(await process.ended() == .exited(code: code))
+        #expect(try process.text().contains(expected))
+      }
+    }
+  }
+}

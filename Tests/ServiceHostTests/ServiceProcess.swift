@@ -1,0 +1,55 @@
+import EventLoop
+import Files
+import Glibc
+import MessageBus
+import Telemetry
+import Testing
+
+/// `host-process` as a child, with what it wrote.
+@Loop final class ServiceProcess {
+  private(set) var child: ChildProcess?
+  private var exit: ChildExit?
+  private var waiter: CheckedContinuation<ChildExit, Never>?
+  private let output: String
+
+  /// - Parameter listener: handed over as systemd does, under the parent's id.
+  init(
+    _ arguments: [String] = [], in folder: String, environment: [String: String] = [:], listener: Int32? = nil
+  ) throws {
+    output = "\(folder)/output-\(UInt32.random(in: 0 ... .max))"
+    let file = unsafe open(output, O_CREAT | O_WRONLY | O_APPEND | O_CLOEXEC, 0o600)
+    try #require(file >= 0)
+    defer { close(file) }
+    var all = [
+      "QUINTET_RUNTIME_DIR": "\(folder)/run", "QUINTET_STATE_DIR": "\(folder)/state", "QUINTET_APPS_DIR": folder,
+    ]
+    if listener != nil { all.merge(["LISTEN_FDS": "1", "LISTEN_PPID": "\(getpid())"]) { _, new in new } }
+    all.merge(environment) { _, new in new }
+    child = try ChildProcess(
+      try Self.program(), arguments, environment: all, output: (file, file), handedOver: listener.map { [$0] } ?? []
+    ) { exit in
+      self.exit = exit
+      self.waiter?.resume(returning: exit)
+    }
+  }
+
+  func signal(_ number: Int32) { child?.signal(number) }
+
+  /// How it ended, once it has.
+  func ended() async -> ChildExit {
+    if let exit { return exit }
+    return await withCheckedContinuation { waiter = $0 }
+  }
+
+  /// All it has written so far, on both outputs.
+  func text() throws -> String { String(decoding: try Disk.read(output), as: UTF8.self) }
+
+  /// The program stands beside the tests' own.
+  private nonisolated static func program() throws -> String {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
+    try #require(count > 0)
+    let own = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return "\(Disk.parent(of: own))/host-process"
+  }
+}
