@@ -106,6 +106,14 @@ let package = Package(
         ]),
     ],
     // services
+    service(
+      "Gateway", executable: "gateway", contracts: ["EntitlementsContract", "NotificationsContract", "ContentContract"],
+      imports: ["Crypto"], store: false),
+    [
+      .target(
+        name: "NotificationsContract", dependencies: ["Wire", "CivilTime"], path: "Services/Notifications/Contract",
+        swiftSettings: settings)
+    ],
     [
       .target(
         name: "EntitlementsContract", dependencies: ["Wire", "CivilTime"], path: "Services/Entitlements/Contract",

@@ -5,6 +5,7 @@ package struct App: Sendable {
   /// The path of the folder, for what isn't JSON (pictures).
   package let folder: String
   package let info: AppInfo
+  package let views: Views?
   package let deck: Deck?
   package let cardRules: CardRules?
   /// In the order of their positions.
@@ -17,6 +18,7 @@ package struct App: Sendable {
   /// Reads every section, so that the reader has met all problems even when this gives nil.
   init?(reading reader: inout AppReader) {
     folder = reader.folder
+    views = reader.one(Views.self)
     deck = reader.one(Deck.self)
     cardRules = reader.one(CardRules.self)
     presets = reader.all(Preset.self).sorted { $0.content.position < $1.content.position }

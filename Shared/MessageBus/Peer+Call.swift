@@ -15,30 +15,42 @@ extension Peer {
     _ request: R, as caller: Caller, method: Method = R.method, timeout: Duration? = .seconds(5),
     item: (@Loop (R.Item) -> Void)? = nil
   ) async throws -> R.Reply {
-    let params = try JSON.encode(request)
+    var textItem: (@Loop (Span<UInt8>) -> Void)?
+    if let item {
+      textItem = { value in if let decoded = try? JSON.decode(R.Item.self, from: value) { item(decoded) } }
+    }
+    let params = try RawJSON(request)
+    let text = try await callText(R.method, params, as: caller, timeout: timeout, item: textItem)
+    do {
+      return try text.decode(R.Reply.self)
+    } catch {
+      throw ReplyFault(method: R.method.name, reason: "\(error)")
+    }
+  }
+
+  /// The same for texts: params as they are, and the result as it came.
+  package func callText(
+    _ method: Method, _ params: RawJSON, as caller: Caller, timeout: Duration? = .seconds(5),
+    item: (@Loop (Span<UInt8>) -> Void)? = nil
+  ) async throws -> RawJSON {
     let own = timeout.map { now + $0 }
     let deadline = [caller.deadline, own].compactMap { $0 }.min()
     let meta = try JSON.encode(
       InnerMeta(
         deadline: deadline?.nanoseconds, idempotencyKey: caller.idempotencyKey, stream: item == nil ? nil : true,
         principal: caller.principal))
-    let call = TypedCall<R>(item: item)
-    let text = try await withTaskCancellationHandler {
+    let call = PendingCall(item: item)
+    return try await withTaskCancellationHandler {
       try await call.run { (sink) throws(Failure) in
         let mayRepeat = method.effect == .read || caller.idempotencyKey != nil
         let number = try self.send(to: sink, tag: 0, deadline: deadline, mayRepeat: mayRepeat) { out, id in
           InnerRequest.write(
-            into: &out, id: id, method: method.name, traceparent: caller.traceparent, meta: meta, params: params)
+            into: &out, id: id, method: method.name, traceparent: caller.traceparent, meta: meta, params: params.bytes)
         }
         return { self.cancel(number) }
       }
     } onCancel: {
       Task { @Loop in call.cancel() }
-    }
-    do {
-      return try JSON.decode(R.Reply.self, from: text)
-    } catch {
-      throw ReplyFault(method: method.name, reason: "\(error)")
     }
   }
 }
@@ -56,28 +68,24 @@ extension InnerRequest {
     into out: inout Bytes, id: Int64, method: String, traceparent: String?, meta: Bytes, params: Bytes
   ) {
     let name = Bytes(method.utf8)
-    let writeMeta: (inout Bytes) -> Void = { $0.append(contentsOf: meta) }
-    let writeParams: (inout Bytes) -> Void = { $0.append(contentsOf: params) }
-    if let traceparent {
-      let trace = Bytes(traceparent.utf8)
-      write(into: &out, id: id, method: name.span, traceparent: trace.span, meta: writeMeta, params: writeParams)
-    } else {
-      write(into: &out, id: id, method: name.span, traceparent: nil, meta: writeMeta, params: writeParams)
-    }
+    let trace = Bytes((traceparent ?? "").utf8)
+    write(
+      into: &out, id: id, method: name.span, traceparent: trace.span, meta: { $0.append(contentsOf: meta) },
+      params: { $0.append(contentsOf: params) })
   }
 }
 
 /// One call of our own: holds the task that waits for it.
-@Loop private final class TypedCall<R: Request>: ReplySink {
-  private let item: (@Loop (R.Item) -> Void)?
-  private var continuation: CheckedContinuation<Bytes, any Error>?
+@Loop private final class PendingCall: ReplySink {
+  private let item: (@Loop (Span<UInt8>) -> Void)?
+  private var continuation: CheckedContinuation<RawJSON, any Error>?
   private var stop: (@Loop () -> Void)?
   private var isCancelled = false
 
-  init(item: (@Loop (R.Item) -> Void)?) { self.item = item }
+  init(item: (@Loop (Span<UInt8>) -> Void)?) { self.item = item }
 
   /// Starts the call by `start`, which returns how to stop it, and waits for the reply's text.
-  func run(_ start: @Loop (any ReplySink) throws(Failure) -> @Loop () -> Void) async throws -> Bytes {
+  func run(_ start: @Loop (any ReplySink) throws(Failure) -> @Loop () -> Void) async throws -> RawJSON {
     if isCancelled { throw Failure.cancelled(executed: .no) }
     return try await withCheckedThrowingContinuation { continuation in
       self.continuation = continuation
@@ -97,17 +105,17 @@ extension InnerRequest {
       let failure = try? JSON.decode(Failure.self, from: value)
       finish(.failure(failure ?? Failure.internal(id: "unreadable")))
     } else {
-      finish(.success(Bytes(value)))
+      finish(.success(RawJSON(bytes: Bytes(value))))
     }
   }
 
   func progressed(_ tag: UInt64, sequence: Int64, _ value: Span<UInt8>) {
-    if let item, let decoded = try? JSON.decode(R.Item.self, from: value) { item(decoded) }
+    item?(value)
   }
 
   func failed(_ tag: UInt64, _ failure: Failure) { finish(.failure(failure)) }
 
-  private func finish(_ result: Result<Bytes, any Error>) {
+  private func finish(_ result: Result<RawJSON, any Error>) {
     continuation?.resume(with: result)
     continuation = nil
     stop = nil

@@ -12,10 +12,11 @@ extension ServiceHost {
   /// `--help` lists the settings; `--probe` asks the running service for its health and exits with 0 if it is ready.
   ///
   /// - Parameters:
+  ///   - others: further first segments of methods that this process answers, beside its name.
   ///   - settings: the service's own, beside the host's.
   ///   - setUp: opens the store, registers methods and events. What it throws is said, and the process exits.
   package nonisolated static func run(
-    _ name: String, settings own: [any AnySetting] = [],
+    _ name: String, alsoAnswering others: [String] = [], settings own: [any AnySetting] = [],
     _ setUp: @escaping @Loop @Sendable (ServiceHost) async throws -> Void
   ) -> Never {
     // A peer that has gone is told by the write's result.
@@ -29,13 +30,13 @@ extension ServiceHost {
     case let other?: start.say("\(name): there is no option \(other); try --help", to: STDERR_FILENO, exit: 64)
     }
     let settings = start.settings()
-    exit(Loop.run { await start.serve(settings, setUp) })
+    exit(Loop.run { await start.serve(settings, alsoAnswering: others, setUp) })
   }
 }
 
 extension StartUp {
   @Loop fileprivate func serve(
-    _ settings: Settings, _ setUp: @Loop @Sendable (ServiceHost) async throws -> Void
+    _ settings: Settings, alsoAnswering others: [String], _ setUp: @Loop @Sendable (ServiceHost) async throws -> Void
   ) async -> Int32 {
     let clock = LoopClock.system
     let form = LogForm.detect()
@@ -43,7 +44,8 @@ extension StartUp {
     let stop = StopRequests()
     for number in [SIGTERM, SIGINT] { SignalWatch.on(number) { stop.ask() } }
     let directories = directories(settings)
-    let host = ServiceHost(name: name, settings: settings, directories: directories, log: log, clock: clock)
+    let host = ServiceHost(
+      name: name, alsoAnswering: others, settings: settings, directories: directories, log: log, clock: clock)
     do {
       // Before anything else, so that no child or file that set-up opens gets in between.
       let handedOver = Systemd.takeHandedOver()

@@ -50,14 +50,19 @@ package import Wire
   private lazy var receiver = EventReceiver(log: log)
 
   /// A host that isn't run: for tests, which drive it themselves.
-  package init(name: String, settings: Settings, directories: Directories, log: Log, clock: LoopClock) {
+  ///
+  /// - Parameter others: further first segments of methods that this process answers, beside its name.
+  package init(
+    name: String, alsoAnswering others: [String] = [], settings: Settings, directories: Directories, log: Log,
+    clock: LoopClock
+  ) {
     self.name = name
     self.settings = settings
     self.directories = directories
     self.log = log
     self.clock = clock
     metrics = Metrics()
-    routes = Routes(prefix: name)
+    routes = Routes(prefix: name, others: others)
     startedAt = clock.wallNow
     lifecycle = Lifecycle(drain: settings[HostSettings.drain])
     registerBuiltIn()

@@ -36,9 +36,9 @@ package struct InnerRequest: Sendable {
     params = at..<text.count - 1
   }
 
-  /// Appends a request. `params` appends the params' text, `meta` that of the meta object.
+  /// Appends a request. An empty `traceparent` stands for none. `params` appends the params' text, `meta` that of the meta object.
   package static func write(
-    into out: inout Bytes, id: Int64, method: Span<UInt8>, traceparent: Span<UInt8>?, meta: (inout Bytes) -> Void,
+    into out: inout Bytes, id: Int64, method: Span<UInt8>, traceparent: Span<UInt8>, meta: (inout Bytes) -> Void,
     params: (inout Bytes) -> Void
   ) {
     out.append("{\"jsonrpc\":\"2.0\",\"id\":")
@@ -47,7 +47,7 @@ package struct InnerRequest: Sendable {
     out.append(method)
     out.append("\",\"meta\":")
     meta(&out)
-    if let traceparent {
+    if traceparent.count > 0 {
       out.append(",\"traceparent\":\"")
       out.append(traceparent)
       out.append(UInt8(ascii: "\""))

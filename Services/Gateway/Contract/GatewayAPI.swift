@@ -1,0 +1,156 @@
+package import Wire
+
+/// The gateway's own methods.
+package enum GatewayAPI {
+  package static let requests: [any Request.Type] = [
+    Authenticate.self, ListenEvents.self, GetView.self, Discover.self,
+  ]
+  /// Echoes its params; answered as text, so it has no type.
+  package static let ping = Method("gateway.ping", .read, access: .open, "Returns its params.")
+}
+
+/// Lets a connection carry a session token for all its later calls.
+package struct Authenticate: Request {
+  package static let method = Method(
+    "gateway.authenticate", .read, access: .open, "Lets the connection carry a session token for all its calls.")
+  /// `qt_…`, as registration gave it.
+  package var token: String
+
+  package init(token: String) { self.token = token }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var account: String
+    package var app: String
+    package var plan: String
+
+    package init(account: String, app: String, plan: String) {
+      self.account = account
+      self.app = app
+      self.plan = plan
+    }
+  }
+}
+
+/// What happens to the caller's account, as it happens: an endless stream (SPEC E6, R12).
+///
+/// It has no memory. What a client missed while it was away it finds by the calls for it: the
+/// subscription, the inbox.
+package struct ListenEvents: Request {
+  package static let method = Method(
+    "gateway.events.listen", .read, streams: true, isEndless: true,
+    "Streams what happens to the caller's account until it is cancelled.")
+
+  package init() {}
+
+  package typealias Reply = Nothing
+  package typealias Item = LiveEvent
+}
+
+/// One thing that happened.
+package struct LiveEvent: Codable, Hashable, Sendable {
+  /// As the event is called between the services: `entitlements.subscription.changed`.
+  package var type: String
+  package var data: RawJSON
+
+  package init(type: String, data: RawJSON) {
+    self.type = type
+    self.data = data
+  }
+}
+
+/// A screen's worth of data in one call (SPEC Q3). The app's `views.json` says of which parts.
+package struct GetView: Request {
+  package static let method = Method("views.get", .read, "Gives a screen's data, joined from several services.")
+  /// The view's id.
+  package var view: String
+  /// What the view's parts take from the request.
+  package var params: JSONValue?
+
+  package init(view: String, params: JSONValue? = nil) {
+    self.view = view
+    self.params = params
+  }
+
+  package struct Reply: Codable, Sendable {
+    package var view: String
+    package var parts: [String: Part]
+
+    package init(view: String, parts: [String: Part]) {
+      self.view = view
+      self.parts = parts
+    }
+  }
+
+  /// One part: its data, or why it isn't there.
+  package struct Part: Codable, Sendable {
+    package enum State: String, Codable, Sendable {
+      case ok
+      /// The service is away, late or overloaded: it may be there the next time.
+      case unavailable
+      /// The service answered that it won't.
+      case failed
+    }
+
+    package var state: State
+    package var result: RawJSON?
+    /// The `error` object of the part's own call.
+    package var error: RawJSON?
+    /// How long the part took.
+    package var tookMs: Int64
+
+    package init(state: State, result: RawJSON?, error: RawJSON?, tookMs: Int64) {
+      self.state = state
+      self.result = result
+      self.error = error
+      self.tookMs = tookMs
+    }
+  }
+}
+
+/// All public methods (SPEC Q8). Their params' schemas come later.
+package struct Discover: Request {
+  package static let method = Method(
+    "rpc.discover", .read, access: .open, "Lists the methods, for people and generators.")
+
+  package init() {}
+
+  package struct Reply: Codable, Sendable {
+    package var openrpc: String
+    package var info: Info
+    package var methods: [Described]
+
+    package init(openrpc: String, info: Info, methods: [Described]) {
+      self.openrpc = openrpc
+      self.info = info
+      self.methods = methods
+    }
+  }
+
+  package struct Info: Codable, Sendable {
+    package var title: String
+    package var version: String
+
+    package init(title: String, version: String) {
+      self.title = title
+      self.version = version
+    }
+  }
+
+  package struct Described: Codable, Sendable {
+    package var name: String
+    package var summary: String
+    package var effect: Method.Effect
+    package var access: Method.Access
+    package var audience: Method.Audience
+    package var streams: Bool
+
+    package init(_ method: Method) {
+      name = method.name
+      summary = method.summary
+      effect = method.effect
+      access = method.access
+      audience = method.audience
+      streams = method.streams
+    }
+  }
+}

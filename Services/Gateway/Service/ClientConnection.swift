@@ -1,0 +1,356 @@
+import CivilTime
+import EventLoop
+import MessageBus
+import Telemetry
+import Wire
+
+/// One client: cuts its bytes into requests, sends each where it belongs, and writes back what comes.
+@Loop final class ClientConnection {
+  let stream: ByteStream
+  unowned let gateway: Gateway
+  var calls = ClientCalls()
+  private var decoder: FrameDecoder
+  private var reader = EnvelopeReader()
+  /// The session that `gateway.authenticate` gave the connection.
+  private var token: Bytes?
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var isOver = false
+
+  init(_ stream: ByteStream, gateway: Gateway) {
+    self.stream = stream
+    self.gateway = gateway
+    decoder = FrameDecoder(framing: nil, limit: gateway.limits.frameBytes)
+  }
+
+  func start() { stream.start(owner: self) }
+
+  func authenticate(_ token: Bytes) { self.token = token }
+
+  // MARK: Requests
+
+  private func message(_ text: Span<UInt8>) {
+    guard !isOver else { return }
+    if EnvelopeReader.isBatch(text) { return batch(text) }
+    request(text, in: nil, deadline: nil)
+  }
+
+  private func batch(_ text: Span<UInt8>) {
+    let members: [Range<Int>]
+    do throws(EnvelopeFault) {
+      members = try reader.members(text, limit: gateway.limits.batch)
+    } catch {
+      return refuse(Failure(error))
+    }
+    if members.isEmpty { return refuse(Failure(.invalidRequest, LocalizedText("Invalid request: an empty batch"))) }
+    if members.count > gateway.limits.batch {
+      return refuse(.overloaded(limit: "batch members (\(gateway.limits.batch))", whose: "this batch"))
+    }
+    let batch = Batch(members: members.count) { [weak self] answers in
+      guard let self, !answers.isEmpty else { return }
+      write { out in
+        for (index, answer) in answers.enumerated() {
+          out.append(UInt8(ascii: index == 0 ? "[" : ","))
+          out.append(contentsOf: answer)
+        }
+        out.append(UInt8(ascii: "]"))
+      }
+    }
+    let deadline = gateway.clock.now + gateway.limits.timeout
+    for member in members { request(text.extracting(member), in: batch, deadline: deadline) }
+  }
+
+  private func request(_ text: Span<UInt8>, in batch: Batch?, deadline: Instant?) {
+    let envelope: Envelope
+    do throws(EnvelopeFault) {
+      envelope = try reader.read(text)
+    } catch {
+      let id = error.id.map { Bytes(text.extracting($0)) }
+      return answer(id ?? Bytes("null".utf8), .failure(Failure(error)), batch)
+    }
+    route(Incoming(envelope: envelope, batch: batch, deadline: deadline), text)
+  }
+
+  /// Finds out who answers and on whose behalf; where that has to be asked for, goes on with a copy of the text.
+  private func route(_ incoming: Incoming, _ text: Span<UInt8>, session: Session? = nil) {
+    let envelope = incoming.envelope
+    let name = text.extracting(envelope.method)
+    if envelope.id == nil, name.has("$/", at: 0) { return notification(name, text, envelope, incoming.batch) }
+    guard let entry = gateway.directory[name] else {
+      return refuse(incoming, text, .methodNotFound(JSONString.plain(name)))
+    }
+    if entry.method.audience != .client, !gateway.isOps(stream.peer) || entry.method.audience == .inner {
+      return refuse(incoming, text, .permissionDenied(.notForClients(entry.method)))
+    }
+    if incoming.batch != nil, envelope.meta.wantsStream {
+      return refuse(incoming, text, Failure(.invalidRequest, LocalizedText("Invalid request: no streams in a batch")))
+    }
+    var session = session
+    if session == nil, let token = envelope.meta.token.map({ Bytes(text.extracting($0)) }) ?? token {
+      session = gateway.sessions.known(token)
+      if session == nil { return askForSession(token, incoming, text) }
+    }
+    if entry.method.access == .account, session == nil { return refuse(incoming, text, .unauthenticated) }
+    if calls.count >= gateway.limits.calls {
+      return refuse(
+        incoming, text, .overloaded(limit: "calls in flight (\(gateway.limits.calls))", whose: "this connection"))
+    }
+    gateway.counters.requests.add()
+    switch entry.target {
+    case .peer(let index): forward(incoming, text, entry, index, session)
+    case .gateway: answerHere(incoming, text, entry, session)
+    }
+  }
+
+  private func askForSession(_ token: Bytes, _ incoming: Incoming, _ text: Span<UInt8>) {
+    let copy = Bytes(text)
+    Task { @Loop in
+      do {
+        let session = try await gateway.sessions.session(token)
+        route(incoming, copy.span, session: session)
+      } catch {
+        refuse(incoming, copy.span, error as? Failure ?? .internal(id: "session"))
+      }
+    }
+  }
+
+  /// Passes a request on: the client's params as they are, a number of our own, and the principal in the place of the token.
+  private func forward(
+    _ incoming: Incoming, _ text: Span<UInt8>, _ entry: Directory.Entry, _ index: Int, _ session: Session?
+  ) {
+    let envelope = incoming.envelope
+    let tag = open(incoming, text, session, isEndless: entry.method.isEndless)
+    let slot = Int(tag & 0xFFFF_FFFF)
+    let deadline = entry.method.isEndless ? nil : incoming.deadline ?? gateway.deadline(envelope.meta.timeoutMs)
+    let mayRepeat = entry.method.effect == .read || envelope.meta.idempotencyKey != nil
+    let name = entry.name
+    let trace = envelope.traceparent.flatMap { text.extracting($0).isTraceparent ? $0 : nil } ?? 0..<0
+    do throws(Failure) {
+      let number = try gateway.peers[index].send(to: self, tag: tag, deadline: deadline, mayRepeat: mayRepeat) {
+        out, id in
+        InnerRequest.write(
+          into: &out, id: id, method: name.span, traceparent: text.extracting(trace),
+          meta: { InnerMeta.write(into: &$0, deadline: deadline, envelope.meta, text, principal: session?.text) },
+          params: { if let range = envelope.params { $0.append(text.extracting(range)) } else { $0.append("{}") } })
+      }
+      calls[slot].peer = index
+      calls[slot].number = number
+    } catch {
+      finish(tag, .failure(error))
+    }
+  }
+
+  /// Answers one of the gateway's own methods.
+  private func answerHere(_ incoming: Incoming, _ text: Span<UInt8>, _ entry: Directory.Entry, _ session: Session?) {
+    guard let route = gateway.routes[text.extracting(incoming.envelope.method)] else {
+      return refuse(incoming, text, .methodNotFound(entry.method.name))
+    }
+    var params = Bytes("{}".utf8)
+    if let range = incoming.envelope.params { params = Bytes(text.extracting(range)) }
+    let tag = open(incoming, text, session, isEndless: entry.method.isEndless)
+    switch route.answer {
+    case .text(let write):
+      var result: Bytes = []
+      write(params.span, &result)
+      route.count(.zero)
+      finish(tag, .success(result))
+    case .call(let handler):
+      let meta = incoming.envelope.meta
+      let deadline = entry.method.isEndless ? nil : incoming.deadline ?? gateway.deadline(meta.timeoutMs)
+      let caller = Caller(
+        principal: session?.principal,
+        idempotencyKey: meta.idempotencyKey.map { JSONString.plain(text.extracting($0)) },
+        traceparent: incoming.envelope.traceparent.map { JSONString.plain(text.extracting($0)) }, deadline: deadline)
+      let call = Call(caller: caller, wantsStream: meta.wantsStream, number: Int64(bitPattern: tag), channel: self)
+      let gateway = gateway
+      let task = Task { @Loop in
+        let result = await gateway.run(route, call, params, handler, from: self)
+        self.finish(tag, result)
+      }
+      calls[Int(tag & 0xFFFF_FFFF)].task = task
+    }
+  }
+
+  private func open(_ incoming: Incoming, _ text: Span<UInt8>, _ session: Session?, isEndless: Bool) -> UInt64 {
+    let id = incoming.envelope.id ?? 0..<0
+    let tag = calls.open(id: text.extracting(id), batch: incoming.batch)
+    gateway.callBegan()
+    calls[Int(tag & 0xFFFF_FFFF)].isEndless = isEndless
+    calls[Int(tag & 0xFFFF_FFFF)].language = session?.principal.language ?? .en
+    return tag
+  }
+
+  private func notification(_ name: Span<UInt8>, _ text: Span<UInt8>, _ envelope: Envelope, _ batch: Batch?) {
+    if name.equals("$/cancelRequest"), let params = envelope.params {
+      let fields = try? JSON.decode([String: RawJSON].self, from: text.extracting(params))
+      if let id = fields?["id"], let index = calls.find(id: id.bytes.span) { cancel(index) }
+    }
+    batch?.finished(nil)
+  }
+
+  private func cancel(_ index: Int) {
+    let slot = calls[index]
+    let tag = UInt64(slot.generation) << 32 | UInt64(index)
+    if slot.peer >= 0 { gateway.peers[slot.peer].cancel(slot.number) }
+    slot.task?.cancel()
+    finish(tag, .failure(.cancelled()))
+  }
+
+  // MARK: Answers
+
+  /// Answers an open call; the first answer is the only one.
+  private func finish(_ tag: UInt64, _ result: Result<Bytes, Failure>) {
+    guard let index = calls.find(tag) else { return }
+    let slot = calls[index]
+    calls.close(index)
+    gateway.callEnded()
+    answer(slot.id, result, slot.batch, slot.language)
+  }
+
+  private func refuse(_ incoming: Incoming, _ text: Span<UInt8>, _ failure: Failure) {
+    gateway.counters.refusals.add()
+    let id = incoming.envelope.id.map { Bytes(text.extracting($0)) } ?? []
+    answer(id, .failure(failure), incoming.batch)
+  }
+
+  private func refuse(_ failure: Failure) { answer(Bytes("null".utf8), .failure(failure), nil) }
+
+  private func answer(_ id: Bytes, _ result: Result<Bytes, Failure>, _ batch: Batch?, _ language: Language = .en) {
+    guard !id.isEmpty else {
+      batch?.finished(nil)
+      return
+    }
+    let body: (inout Bytes) -> Void = { out in
+      switch result {
+      case .success(let value): Answer.result(into: &out, id: id.span) { $0.append(contentsOf: value) }
+      case .failure(let failure):
+        let error = failure.encoded(in: language)
+        Answer.error(into: &out, id: id.span) { $0.append(contentsOf: error) }
+      }
+    }
+    if let batch {
+      var text: Bytes = []
+      body(&text)
+      batch.finished(text)
+    } else {
+      write(body)
+    }
+  }
+
+  private func write(_ body: (inout Bytes) -> Void) {
+    guard !isOver else { return }
+    let framing = decoder.framing ?? .lengthPrefixed
+    stream.append { framing.write(into: &$0, body) }
+    if stream.pendingBytes > gateway.limits.pendingBytes {
+      gateway.log.warning("dropped a client that doesn't read", ["uid": Int(stream.peer.uid)])
+      return close()
+    }
+    if stream.pendingBytes > gateway.limits.highWater { stream.pauseReading() }
+  }
+
+  // MARK: The end
+
+  /// Tells the client that the gateway is about to stop, and ends what would never end by itself.
+  func goAway() {
+    write { Answer.goingAway(into: &$0) }
+    for index in calls.slots.indices where calls[index].isOpen && calls[index].isEndless { cancel(index) }
+  }
+
+  func close() {
+    stream.close()
+    over()
+  }
+
+  /// Closing a connection cancels the work behind it (PROTOCOL, promise 2).
+  private func over() {
+    guard !isOver else { return }
+    isOver = true
+    for index in calls.slots.indices where calls[index].isOpen { cancel(index) }
+    wakeWaiting()
+    gateway.ended(self)
+  }
+
+  private func wakeWaiting() {
+    let woken = waiting
+    waiting = []
+    for continuation in woken { continuation.resume() }
+  }
+}
+
+/// A request whose envelope has been read.
+struct Incoming {
+  var envelope: Envelope
+  var batch: Batch?
+  /// The batch's shared deadline.
+  var deadline: Instant?
+}
+
+extension ClientConnection: ReplySink {
+  func answered(_ tag: UInt64, isError: Bool, _ value: Span<UInt8>) {
+    guard let index = calls.find(tag) else { return }
+    let slot = calls[index]
+    calls.close(index)
+    gateway.callEnded()
+    if slot.id.isEmpty {
+      slot.batch?.finished(nil)
+      return
+    }
+    if let batch = slot.batch {
+      var text: Bytes = []
+      Self.answer(into: &text, slot.id, isError: isError, value)
+      batch.finished(text)
+    } else {
+      write { Self.answer(into: &$0, slot.id, isError: isError, value) }
+    }
+  }
+
+  private static func answer(into out: inout Bytes, _ id: Bytes, isError: Bool, _ value: Span<UInt8>) {
+    if isError {
+      Answer.error(into: &out, id: id.span) { $0.append(value) }
+    } else {
+      Answer.result(into: &out, id: id.span) { $0.append(value) }
+    }
+  }
+
+  func progressed(_ tag: UInt64, sequence: Int64, _ value: Span<UInt8>) {
+    guard let index = calls.find(tag), calls[index].batch == nil, !calls[index].id.isEmpty else { return }
+    let id = calls[index].id
+    write { out in Answer.progress(into: &out, id: id.span, sequence: sequence) { $0.append(value) } }
+  }
+
+  func failed(_ tag: UInt64, _ failure: Failure) { finish(tag, .failure(failure)) }
+}
+
+extension ClientConnection: CallChannel {
+  func progress(_ number: Int64, sequence: Int64, _ value: Bytes) {
+    progressed(UInt64(bitPattern: number), sequence: sequence, value.span)
+  }
+
+  func waitForRoom() async {
+    guard !isOver, stream.pendingBytes > gateway.limits.highWater else { return }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+}
+
+extension ClientConnection: ByteStreamOwner {
+  func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
+    // The decoder is taken out for as long as it works, so that answering from inside its callback is no overlap.
+    var decoder = decoder
+    let framing = decoder.framing ?? Framing(firstByte: bytes[0])
+    self.decoder = FrameDecoder(framing: framing, limit: gateway.limits.frameBytes)
+    do throws(FrameFault) {
+      try decoder.feed(bytes) { message($0) }
+      self.decoder = decoder
+    } catch {
+      gateway.counters.refusals.add()
+      refuse(Failure(.invalidRequest, LocalizedText("Invalid request: \(error.description)")))
+      close()
+    }
+  }
+
+  func drained(_ stream: ByteStream) {
+    stream.resumeReading()
+    wakeWaiting()
+  }
+
+  func ended(_ stream: ByteStream, fault: UVFault?) { over() }
+}

@@ -1,0 +1,167 @@
+package import AppCatalog
+import CivilTime
+import EntitlementsContract
+package import EventLoop
+import GatewayContract
+package import MessageBus
+import ServiceHost
+package import Telemetry
+package import Wire
+
+/// The process that clients connect to: knows who they are, sends each request to its service, and
+/// joins views. It holds nothing that a restart could lose.
+@Loop package final class Gateway: Front {
+  let directory: Directory
+  let peers: [Peer]
+  let routes: Routes
+  let sessions: Sessions
+  let clock: LoopClock
+  let log: Log
+  let limits: GatewayLimits
+  let counters: GatewayCounters
+  private let operators: Set<UInt32>
+  /// Calls that clients wait for.
+  package private(set) var callsInFlight = 0
+  private var connections: [ObjectIdentifier: ClientConnection] = [:]
+  private var idle: [CheckedContinuation<Void, Never>] = []
+
+  /// - Parameters:
+  ///   - peers: the services by the first segment of their methods.
+  ///   - requests: all requests of all services' contracts.
+  ///   - routes: the gateway's own methods; the built-in ones are there already.
+  ///   - operators: the users who may call ops methods.
+  package init(
+    peers: [(segment: String, peer: Peer)], requests: [any Request.Type], routes: Routes, catalog: AppCatalog,
+    metrics: Metrics, operators: Set<UInt32>, clock: LoopClock, log: Log, limits: GatewayLimits = GatewayLimits()
+  ) {
+    self.peers = peers.map(\.peer)
+    self.routes = routes
+    self.operators = operators
+    self.clock = clock
+    self.log = log
+    self.limits = limits
+    counters = GatewayCounters(metrics)
+    var directory = Directory(services: peers.map(\.segment), requests: requests + GatewayAPI.requests)
+    directory.add(GatewayAPI.ping)
+    self.directory = directory
+    guard let entitlements = peers.first(where: { $0.segment == "entitlements" })?.peer else {
+      preconditionFailure("the gateway can't do without entitlements")
+    }
+    sessions = Sessions(entitlements: entitlements, clock: clock, limits: limits)
+    let views = ViewJoin(catalog: catalog, peers: peers, directory: directory, clock: clock)
+    let live = LiveEvents(peers: peers, sessions: sessions, clock: clock, log: log)
+    routes.answer(GatewayAPI.ping) { params, out in out.append(params) }
+    routes.on(GetView.self) { request, call in try await views.get(request, call.caller) }
+    routes.on(ListenEvents.self) { _, call in try await live.listen(call) }
+    let methods = directory.methods
+    routes.on(Discover.self) { _, _ in Discover.Reply(methods) }
+    // Answered with the connection at hand, in `run`.
+    routes.on(Authenticate.self) { _, _ in throw Failure.internal(id: "authenticate") }
+    live.start()
+  }
+
+  /// Takes a new client.
+  package func accept(_ stream: ByteStream) {
+    guard connections.count < limits.connections else {
+      counters.refusals.add()
+      let failure = Failure.overloaded(limit: "connections (\(limits.connections))", whose: "the gateway")
+      let error = failure.encoded(in: .en)
+      stream.append { out in
+        Framing.lengthPrefixed.write(into: &out) { text in
+          Answer.error(into: &text, id: Bytes("null".utf8).span) { $0.append(contentsOf: error) }
+        }
+      }
+      return stream.close()
+    }
+    let connection = ClientConnection(stream, gateway: self)
+    connections[ObjectIdentifier(connection)] = connection
+    counters.connections.set(Double(connections.count))
+    connection.start()
+  }
+
+  func ended(_ connection: ClientConnection) {
+    connections[ObjectIdentifier(connection)] = nil
+    counters.connections.set(Double(connections.count))
+  }
+
+  /// Whether a client's process belongs to someone who runs this machine.
+  func isOps(_ peer: PeerCredentials) -> Bool { operators.contains(peer.uid) }
+
+  /// When a caller who asked for `timeoutMs` stops waiting.
+  func deadline(_ timeoutMs: Int?) -> Instant {
+    clock.now + min(timeoutMs.map { .milliseconds($0) } ?? limits.timeout, limits.maximumTimeout)
+  }
+
+  /// Runs one of the gateway's own methods.
+  func run(
+    _ route: Route, _ call: Call, _ params: Bytes, _ handler: Route.Handler, from connection: ClientConnection
+  ) async -> Result<Bytes, Failure> {
+    guard route.method == Authenticate.method else {
+      return await route.run(call, params, handler, clock: clock, log: log)
+    }
+    let authenticate: Route.Handler = { _, params in
+      let request: Authenticate
+      do {
+        request = try JSON.decode(Authenticate.self, from: params)
+      } catch let fault as DecodingFault {
+        throw Failure.invalidParams(fault.description)
+      }
+      let token = Bytes(request.token.utf8)
+      let principal = try await self.sessions.session(token).principal
+      connection.authenticate(token)
+      return try JSON.encode(
+        Authenticate.Reply(account: principal.account, app: principal.app, plan: principal.plan))
+    }
+    return await route.run(call, params, authenticate, clock: clock, log: log)
+  }
+
+  // MARK: Stopping
+
+  func callBegan() { callsInFlight += 1 }
+
+  func callEnded() {
+    callsInFlight -= 1
+    guard callsInFlight == 0 else { return }
+    let woken = idle
+    idle = []
+    for continuation in woken { continuation.resume() }
+  }
+
+  /// Tells all clients that the gateway is about to stop.
+  package func goAway() {
+    for connection in connections.values { connection.goAway() }
+  }
+
+  /// Returns when no client waits for an answer.
+  package func waitUntilIdle() async {
+    guard callsInFlight > 0 else { return }
+    await withCheckedContinuation { idle.append($0) }
+  }
+
+  /// Closes all connections.
+  package func close() {
+    for connection in connections.values { connection.close() }
+  }
+}
+
+/// What the gateway counts, besides what each route does.
+@Loop struct GatewayCounters {
+  let requests: Counter
+  let refusals: Counter
+  let connections: Gauge
+
+  init(_ metrics: Metrics) {
+    requests = metrics.counter("quintet_gateway_requests_total", "Requests that were routed.")
+    refusals = metrics.counter(
+      "quintet_gateway_refusals_total", "Requests and connections that were refused at the edge.")
+    connections = metrics.gauge("quintet_gateway_connections", "Clients that are connected.")
+  }
+}
+
+extension Discover.Reply {
+  init(_ methods: [Method]) {
+    self.init(
+      openrpc: "1.3.2", info: Discover.Info(title: "Quintet", version: "0.1.0"),
+      methods: methods.filter { $0.audience != .inner }.map(Discover.Described.init))
+  }
+}

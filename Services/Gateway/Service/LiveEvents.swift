@@ -1,0 +1,106 @@
+import CivilTime
+import EntitlementsContract
+import EventLoop
+import GatewayContract
+import MessageBus
+import NotificationsContract
+import Telemetry
+import Wire
+
+/// Brings what happens in the services to the clients it concerns: one inner stream a service, fanned out by account.
+@Loop final class LiveEvents {
+  private let entitlements: Peer?
+  private let notifications: Peer?
+  private let sessions: Sessions
+  private let clock: LoopClock
+  private let log: Log
+  private var listeners: [String: [Int: Call]] = [:]
+  private var lastListener = 0
+
+  init(peers: [(segment: String, peer: Peer)], sessions: Sessions, clock: LoopClock, log: Log) {
+    entitlements = peers.first { $0.segment == "entitlements" }?.peer
+    notifications = peers.first { $0.segment == "notifications" }?.peer
+    self.sessions = sessions
+    self.clock = clock
+    self.log = log
+  }
+
+  /// Begins to follow the services; from then on for as long as the process lives.
+  func start() {
+    if let entitlements {
+      follow(entitlements, ListenLive(), began: { [sessions] in sessions.streamBegan() }) { [weak self] change in
+        self?.sessions.take(change)
+        guard let payload = change.payload else { return }
+        self?.deliver("entitlements.subscription.changed", payload, to: change.account)
+      }
+    }
+    if let notifications {
+      follow(notifications, ListenNotices(), began: {}) { [weak self] item in
+        self?.deliver("notifications.notice.delivered", item.notice, to: item.account)
+      }
+    }
+  }
+
+  /// Keeps one endless stream open, anew each time it breaks.
+  private func follow<R: Request>(
+    _ peer: Peer, _ request: R, began: @escaping @Loop () -> Void, item: @escaping @Loop (R.Item) -> Void
+  ) {
+    Task { @Loop in
+      var backoff = Backoff(initial: .milliseconds(50), maximum: .seconds(1))
+      while true {
+        began()
+        do {
+          _ = try await peer.call(request, as: Caller(principal: nil), timeout: nil) { received in
+            backoff.reset()
+            item(received)
+          }
+        } catch {
+          log.debug("a live stream ended", ["method": R.method.name, "reason": "\(error)"])
+        }
+        try? await clock.sleep(until: clock.now + backoff.next(random: Double.random(in: 0..<1)))
+      }
+    }
+  }
+
+  /// Streams an account's events into a call until it is cancelled.
+  func listen(_ call: Call) async throws -> Nothing {
+    let account = try call.caller.account().account
+    lastListener += 1
+    let number = lastListener
+    listeners[account, default: [:]][number] = call
+    defer {
+      listeners[account]?[number] = nil
+      if listeners[account]?.isEmpty == true { listeners[account] = nil }
+    }
+    try await Waiting().untilCancelled()
+    return Nothing()
+  }
+
+  private func deliver(_ type: String, _ data: some Encodable, to account: String) {
+    guard let listeners = listeners[account], let data = try? RawJSON(data) else { return }
+    for call in listeners.values {
+      Task { @Loop in try? await call.progress(LiveEvent(type: type, data: data)) }
+    }
+  }
+}
+
+/// Waits for nothing but the end of its task.
+@Loop private final class Waiting {
+  private var continuation: CheckedContinuation<Void, any Error>?
+  private var isCancelled = false
+
+  func untilCancelled() async throws {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        if isCancelled { return continuation.resume(throwing: CancellationError()) }
+        self.continuation = continuation
+      }
+    } onCancel: {
+      Task { @Loop in
+        isCancelled = true
+        continuation?.resume(throwing: CancellationError())
+        continuation = nil
+      }
+    }
+  }
+}

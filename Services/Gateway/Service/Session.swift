@@ -1,0 +1,51 @@
+import CivilTime
+import EntitlementsContract
+import EventLoop
+import Wire
+
+/// A verified session: on whose behalf calls with its token run.
+@Loop final class Session {
+  let hash: String
+  private(set) var principal: Principal
+  /// The principal as JSON, ready to be put into each request.
+  private(set) var text: Bytes
+  private(set) var isRevoked = false
+  private(set) var checkedAt: Instant
+  /// The state of the live stream that this was known under; of an older one it must be asked for again.
+  private(set) var epoch: Int
+  private var planUntil: Timestamp?
+
+  init(hash: String, _ reply: ResolveSession.Reply, epoch: Int, now: Instant) {
+    self.hash = hash
+    principal = reply.principal
+    planUntil = reply.planUntil
+    checkedAt = now
+    self.epoch = epoch
+    text = Self.text(reply.principal)
+  }
+
+  /// Takes over what was just learned of it.
+  func confirm(_ reply: ResolveSession.Reply, epoch: Int, now: Instant) {
+    change(plan: reply.principal.plan, until: reply.planUntil)
+    checkedAt = now
+    self.epoch = epoch
+  }
+
+  func change(plan: String, until: Timestamp?) {
+    principal.plan = plan
+    planUntil = until
+    text = Self.text(principal)
+  }
+
+  func revoke() { isRevoked = true }
+
+  /// A plan ends on time without any message (SPEC E4).
+  func expirePlan(at now: Timestamp) {
+    if let planUntil, planUntil <= now { change(plan: "free", until: nil) }
+  }
+
+  private static func text(_ principal: Principal) -> Bytes {
+    // Strings and enumerations: there is nothing that can't be written.
+    (try? JSON.encode(principal)) ?? []
+  }
+}
