@@ -105,6 +105,16 @@ let package = Package(
           "Telemetry", "Wire", "host-process",
         ]),
     ],
+    // the command that people type
+    [
+      .target(
+        name: "QuintetCommand",
+        dependencies: [
+          "Wire", "CivilTime", "EventLoop", "Files", "Spelling", "MessageBus", "ServiceHost", "AppCatalog",
+        ], path: "Services/Quintet/Command", swiftSettings: settings),
+      .executableTarget(
+        name: "quintet", dependencies: ["QuintetCommand"], path: "Services/Quintet/Main", swiftSettings: settings),
+    ],
     // services
     service(
       "Gateway", executable: "gateway", contracts: ["EntitlementsContract", "NotificationsContract", "ContentContract"],

@@ -31,6 +31,15 @@ package struct AppCatalog: Sendable {
     return AppCatalog(apps: apps)
   }
 
+  /// Reads one app's folder.
+  package static func loadOne(_ folder: String) throws(CatalogFault) -> AppCatalog {
+    var reader = AppReader(folder: folder)
+    let app = App(reading: &reader)
+    if let app { reader.checkTogether(app) }
+    guard let app, reader.problems.isEmpty else { throw CatalogFault(problems: reader.problems) }
+    return AppCatalog(apps: [app])
+  }
+
   private static func folders(_ path: String) throws(CatalogFault) -> [String] {
     do {
       let names = try Disk.list(path).filter { !$0.hasPrefix(".") }

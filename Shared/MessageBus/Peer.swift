@@ -74,6 +74,17 @@ package import Wire
     abandon(index)
   }
 
+  /// Lets the connection go; calls that wait are told `unavailable`.
+  package func close() {
+    stream?.close()
+    stream = nil
+    for index in slots.slots.indices where slots[index].isOpen {
+      let slot = slots[index]
+      close(index)
+      slot.sink?.failed(slot.tag, .unavailable(name, executed: slot.isSent ? .unknown : .no))
+    }
+  }
+
   private func abandon(_ index: Int) {
     if slots[index].isSent, let stream {
       let number = slots.number(index)

@@ -19,3 +19,13 @@ package struct Directories: Hashable, Sendable {
   /// The socket a process listens on: the gateway's is the clients', all others are on the bus.
   package func socket(of service: String) -> String { service == "gateway" ? gatewaySocket : busSocket(service) }
 }
+
+extension Directories {
+  /// The folders as the settings that every process reads have them, for a command that is no service.
+  ///
+  /// - Throws: what is wrong with the settings.
+  package static func current() throws -> Directories {
+    let start = StartUp(name: "gateway", own: [])
+    return start.directories(try start.commonSettings())
+  }
+}

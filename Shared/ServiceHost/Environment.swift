@@ -1,9 +1,9 @@
 import Glibc
 
 /// The variables this process was started with.
-enum Environment {
+package enum Environment {
   /// A copy; what isn't UTF-8 is repaired, what has no name is left out.
-  static func current() -> [String: String] {
+  package static func current() -> [String: String] {
     var found: [String: String] = [:]
     var next = unsafe environ
     while let text = unsafe next.pointee {

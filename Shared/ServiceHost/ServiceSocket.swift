@@ -1,4 +1,4 @@
-package import EventLoop
+import EventLoop
 import Files
 import Glibc
 package import Systemd

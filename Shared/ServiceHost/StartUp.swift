@@ -30,6 +30,14 @@ struct StartUp: Sendable {
     }
   }
 
+  /// The settings that all processes share; those of single services are theirs to check.
+  func commonSettings() throws -> Settings {
+    let common = Set(host.all.map { "QUINTET_\($0.name.uppercased())" })
+    return try Settings(
+      common: host.all, own: own, service: name, file: file(),
+      environment: environment.filter { common.contains($0.key) })
+  }
+
   func directories(_ settings: Settings) -> Directories {
     Directories(
       runtime: settings[host.runtimeDirectory], state: settings[host.stateDirectory], apps: settings[host.appsDirectory]

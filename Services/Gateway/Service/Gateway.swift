@@ -50,7 +50,6 @@ package import Wire
     sessions = Sessions(entitlements: entitlements, clock: clock, limits: limits)
     let views = ViewJoin(catalog: catalog, peers: peers, directory: directory, clock: clock)
     let live = LiveEvents(peers: peers, sessions: sessions, clock: clock, log: log)
-    routes.answer(GatewayAPI.ping) { params, out in out.append(params) }
     routes.on(GetView.self) { request, call in try await views.get(request, call.caller) }
     routes.on(ListenEvents.self) { _, call in try await live.listen(call) }
     let methods = directory.methods

@@ -1,0 +1,57 @@
+import CivilTime
+import EventLoop
+import Wire
+
+/// `quintet call METHOD [JSON]`: one call, its stream's items as they come, and its result.
+///
+/// The call carries an idempotency key, so that it may be sent again when the gateway or a service
+/// goes away in the middle: it is, until the timeout.
+@Loop struct CallCommand {
+  var socket: String
+  var method: String
+  var params: JSONValue
+  var token: String?
+  var key: String
+  var timeoutMs: Int
+  var isJSON: Bool
+
+  /// - Returns: 0 for a result; 1 for a failure that the service answered; 69 (`EX_UNAVAILABLE`) when nobody did.
+  func run() async -> Int32 {
+    let end = LoopClock.system.now + .milliseconds(timeoutMs)
+    while true {
+      do {
+        show(try await once())
+        return 0
+      } catch let failure as Failure {
+        guard failure.kind == .unavailable, LoopClock.system.now < end else { return tell(failure) }
+      } catch {
+        guard error is UVFault, LoopClock.system.now < end else {
+          Output.error("quintet: \(error)")
+          return 69
+        }
+      }
+      try? await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(50))
+    }
+  }
+
+  private func once() async throws -> JSONValue {
+    let client = try await GatewayClient.connect(socket)
+    defer { client.close() }
+    client.token = token
+    return try await client.call(method, params, key: key, timeoutMs: timeoutMs) { item in
+      Output.line(isJSON ? Output.compact(["item": item]) : Output.dim(Output.compact(item)))
+    }
+  }
+
+  private func show(_ result: JSONValue) { Output.line(isJSON ? Output.compact(result) : Output.pretty(result)) }
+
+  private func tell(_ failure: Failure) -> Int32 {
+    if isJSON {
+      Output.line(String(decoding: failure.encoded(in: .en), as: UTF8.self))
+    } else {
+      Output.error("\(Output.red(failure.kind.rawValue)): \(failure.message.en)")
+      if !failure.details.members.isEmpty { Output.error(Output.pretty(.object(failure.details))) }
+    }
+    return failure.kind == .unavailable ? 69 : 1
+  }
+}

@@ -1,0 +1,31 @@
+import EventLoop
+import MessageBus
+import ServiceHost
+import Wire
+
+/// Asks processes how they are: the services at their inner sockets, the gateway at its own.
+@Loop struct Health {
+  let directories: Directories
+
+  init(_ directories: Directories) { self.directories = directories }
+
+  func isReady(_ service: String) async -> Bool {
+    ((try? await ask(service, "health", timeout: .milliseconds(500)))?["status"]?.string) == "ok"
+  }
+
+  /// Calls one of the built-in methods of a service.
+  func ask(_ service: String, _ verb: String, timeout: Duration = .seconds(1)) async throws -> JSONValue {
+    if service == "gateway" {
+      let client = try await GatewayClient.connect(directories.gatewaySocket)
+      defer { client.close() }
+      return try await client.call("gateway.\(verb)", timeoutMs: Int(timeout.components.seconds * 1000) + 500)
+    }
+    let peer = Peer(name: service, path: directories.busSocket(service), clock: .system)
+    defer { peer.close() }
+    let method = Method("\(service).\(verb)", .read, audience: .ops, access: .open, "")
+    return try await peer.callText(
+      method, RawJSON(bytes: Bytes("{}".utf8)), as: Caller(principal: nil), timeout: timeout
+    )
+    .decode(JSONValue.self)
+  }
+}

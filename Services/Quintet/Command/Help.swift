@@ -1,0 +1,42 @@
+/// The command's own words.
+enum Help {
+  static let commands = ["up", "demo", "status", "call", "app", "completion", "help"]
+
+  static let text = """
+    quintet: the server side of small apps, on one machine
+
+      quintet up                     starts all six processes and keeps them up, until Ctrl-C
+      quintet demo                   starts a stack of its own, walks a journey through each app, and stops
+      quintet status                 one line a process
+      quintet call METHOD [JSON]     one call through the gateway; a stream's items are shown as they come
+      quintet app check DIR          says what is wrong in an app's folder, with file and line
+      quintet completion             completion for bash:  source <(quintet completion)
+
+    options
+      --runtime DIR   where the sockets are           (QUINTET_RUNTIME_DIR)
+      --state DIR     where the databases are         (QUINTET_STATE_DIR)
+      --apps DIR      where the apps' folders are     (QUINTET_APPS_DIR)
+      --bin DIR       where the services' programs are; default: beside this one
+      --token TOKEN   call: the session token
+      --key KEY       call: the idempotency key; default: a new one
+      --timeout MS    call: how long to wait; default 5000
+      --json          status, call: one line of JSON for programs
+
+    exit codes: 0 good, 1 refused or not ready, 64 wrong usage, 65 wrong app data, 69 nobody answers, 78 wrong settings
+    """
+
+  static let completion = """
+    _quintet() {
+      local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
+      case $previous in
+        quintet) COMPREPLY=($(compgen -W "\(commands.joined(separator: " "))" -- "$word")) ;;
+        call) COMPREPLY=($(compgen -W "$(quintet call rpc.discover --json --timeout 500 2>/dev/null \\
+          | grep -o '"name":"[^"]*"' | cut -d'"' -f4)" -- "$word")) ;;
+        app) COMPREPLY=($(compgen -W "check" -- "$word")) ;;
+        check|--runtime|--state|--apps|--bin) COMPREPLY=($(compgen -d -- "$word")) ;;
+        *) COMPREPLY=($(compgen -W "--runtime --state --apps --bin --token --key --timeout --json --help" -- "$word")) ;;
+      esac
+    }
+    complete -F _quintet quintet
+    """
+}

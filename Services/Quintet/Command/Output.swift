@@ -1,0 +1,40 @@
+import Files
+import Wire
+
+/// What the command prints: results on standard output, everything else on standard error.
+enum Output {
+  static var isTerminal: Bool { Standard.isTerminal }
+
+  static func line(_ text: String = "") { Standard.output(text + "\n") }
+  static func part(_ text: String) { Standard.output(text) }
+  static func error(_ text: String) { Standard.error(text + "\n") }
+
+  static func bold(_ text: String) -> String { isTerminal ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+  static func dim(_ text: String) -> String { isTerminal ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+  static func green(_ text: String) -> String { isTerminal ? "\u{1B}[32m\(text)\u{1B}[0m" : text }
+  static func red(_ text: String) -> String { isTerminal ? "\u{1B}[31m\(text)\u{1B}[0m" : text }
+
+  /// A value as people read it: indented by two.
+  static func pretty(_ value: JSONValue, indent: String = "") -> String {
+    switch value {
+    case .object(let object) where !object.members.isEmpty:
+      let lines = object.members.map {
+        "\(indent)  \(compact(.string($0.key))): \(pretty($0.value, indent: indent + "  "))"
+      }
+      return "{\n\(lines.joined(separator: ",\n"))\n\(indent)}"
+    case .array(let values) where values.contains(where: { $0.object != nil || $0.array != nil }):
+      let lines = values.map { "\(indent)  \(pretty($0, indent: indent + "  "))" }
+      return "[\n\(lines.joined(separator: ",\n"))\n\(indent)]"
+    default: return compact(value)
+    }
+  }
+
+  static func compact(_ value: JSONValue) -> String {
+    (try? JSON.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "?"
+  }
+}
+
+extension String {
+  /// Filled up with blanks to a width.
+  func padded(_ width: Int) -> String { count >= width ? self : self + String(repeating: " ", count: width - count) }
+}

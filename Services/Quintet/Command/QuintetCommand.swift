@@ -1,0 +1,108 @@
+import AppCatalog
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import Spelling
+import Wire
+
+/// The command `quintet`: finds out what is asked, does it, and exits with a code that means something.
+package enum QuintetCommand {
+  private static let valued = ["state", "runtime", "apps", "bin", "token", "key", "timeout", "config"]
+  private static let plain = ["json", "help", "version"]
+
+  /// Does what the command line says. Exit codes are those of `sysexits.h`.
+  package static func run() -> Never {
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()), valued: valued, plain: plain)
+      if arguments.has("version") { return done(ServiceHost.version) }
+      guard let command = arguments.words.first, !arguments.has("help") else { return done(Help.text) }
+      exit(try perform(command, arguments))
+    } catch let fault as UsageFault {
+      fail("\(fault); try: quintet help", 64)
+    } catch {
+      fail("\(error)", 78)
+    }
+  }
+
+  private static func perform(_ command: String, _ arguments: Arguments) throws -> Int32 {
+    switch command {
+    case "help": done(Help.text)
+    case "up":
+      let plan = try plan(arguments)
+      return Loop.run { await UpCommand(plan: plan).run() }
+    case "status":
+      let (directories, isJSON) = (try directories(arguments), arguments.has("json"))
+      return Loop.run { await StatusCommand(directories: directories, isJSON: isJSON).run() }
+    case "call":
+      let call = try call(arguments)
+      return Loop.run { await call().run() }
+    case "app":
+      guard arguments.words.count == 3, arguments.words[1] == "check" else { throw UsageFault("quintet app check DIR") }
+      return try checkApp(arguments.words[2])
+    case "completion": done(Help.completion)
+    default:
+      throw UsageFault("there is no command \(command)\(Spelling.hint(for: command, among: Help.commands))")
+    }
+  }
+
+  private static func call(_ arguments: Arguments) throws -> @Loop @Sendable () -> CallCommand {
+    guard (2...3).contains(arguments.words.count) else { throw UsageFault("quintet call METHOD [JSON]") }
+    let text = arguments.words.count == 3 ? arguments.words[2] : "{}"
+    let params: JSONValue
+    do { params = try JSON.decode(JSONValue.self, from: Bytes(text.utf8)) } catch {
+      throw UsageFault("the params are no JSON: \(error)")
+    }
+    guard let timeout = Int(arguments["timeout"] ?? "5000"), timeout > 0 else {
+      throw UsageFault("--timeout takes milliseconds")
+    }
+    let socket = try directories(arguments).gatewaySocket
+    let (method, token, isJSON) = (arguments.words[1], arguments["token"], arguments.has("json"))
+    let key = arguments["key"] ?? "call-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+    return {
+      CallCommand(
+        socket: socket, method: method, params: params, token: token, key: key, timeoutMs: timeout, isJSON: isJSON)
+    }
+  }
+
+  /// An app's folder, or a folder of such folders.
+  private static func checkApp(_ path: String) throws -> Int32 {
+    do throws(CatalogFault) {
+      let one = (try? Disk.exists("\(path)/app.json")) == true
+      let catalog = one ? try AppCatalog.loadOne(path) : try AppCatalog.load(path)
+      for app in catalog.apps { Output.line("\(app.id): \(Output.green("good"))") }
+      return 0
+    } catch {
+      for problem in error.problems { Output.error("\(problem)") }
+      return 65
+    }
+  }
+
+  // MARK: Where things are
+
+  private static func plan(_ arguments: Arguments) throws -> StackPlan {
+    StackPlan(
+      directories: try directories(arguments),
+      binaries: Disk.absolute(arguments["bin"] ?? Disk.parent(of: Disk.ownProgram() ?? ".")))
+  }
+
+  /// The folders, by the options, else by the settings that the services read too.
+  private static func directories(_ arguments: Arguments) throws -> Directories {
+    let known = try Directories.current()
+    return Directories(
+      runtime: Disk.absolute(arguments["runtime"] ?? known.runtime),
+      state: Disk.absolute(arguments["state"] ?? known.state),
+      apps: Disk.absolute(arguments["apps"] ?? known.apps))
+  }
+
+  private static func done(_ text: String) -> Never {
+    Output.line(text)
+    exit(0)
+  }
+
+  private static func fail(_ text: String, _ code: Int32) -> Never {
+    Output.error("quintet: \(text)")
+    exit(code)
+  }
+}

@@ -1,0 +1,181 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import MessageBus
+import ServiceHost
+
+/// Holds the sockets of all six processes, starts them, and starts again what dies: the laptop's systemd.
+///
+/// As the sockets stay here, nobody is refused while a process is away: callers wait in the backlog.
+@Loop final class Supervisor {
+  let plan: StackPlan
+  private(set) var children: [Child] = []
+  /// Called when a process started, got ready or ended.
+  var changed: (@Loop (Child) -> Void)?
+  private var stopping = false
+
+  init(_ plan: StackPlan) { self.plan = plan }
+
+  /// Makes the sockets and starts everything.
+  func start() async throws {
+    let folders = plan.directories
+    try Disk.makeDirectories(folders.runtime, mode: 0o755)
+    try Disk.makeDirectories("\(folders.runtime)/bus", mode: 0o750)
+    try Disk.makeDirectories("\(folders.state)/log", mode: 0o700)
+    for (service, executable) in Process.all {
+      let path = folders.socket(of: service)
+      if (try? await ByteStream.connect(path)) != nil { throw SupervisorFault.alreadyRunning(path) }
+      let socket = try ListeningSocket.make(at: path, mode: ServiceSocket.mode(of: service))
+      children.append(Child(service: service, program: "\(plan.binaries)/\(executable)", socket: socket))
+    }
+    for child in children { launch(child) }
+  }
+
+  func child(_ service: String) -> Child? { children.first { $0.service == service } }
+
+  /// Returns when every process has answered that it is ready.
+  func waitUntilReady(timeout: Duration) async throws {
+    let end = LoopClock.system.now + timeout
+    while !children.allSatisfy({ $0.state == .ready }) {
+      if LoopClock.system.now > end {
+        let names = children.filter { $0.state != .ready }.map(\.service).joined(separator: ", ")
+        throw SupervisorFault.notReady(names, logs: "\(plan.directories.state)/log")
+      }
+      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(5))
+    }
+  }
+
+  /// Kills a process and does not start it again until `release`.
+  func hold(_ service: String) async {
+    guard let child = child(service) else { return }
+    child.isHeld = true
+    child.process?.signal(SIGKILL)
+    while child.process != nil { try? await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2)) }
+  }
+
+  /// Starts a held process again.
+  func release(_ service: String) {
+    guard let child = child(service), child.isHeld else { return }
+    child.isHeld = false
+    launch(child)
+  }
+
+  /// Stops everything in order (the gateway first, so that clients are told), and takes the sockets away.
+  func stop() async {
+    stopping = true
+    let end = LoopClock.system.now + .seconds(15)
+    for child in children { child.process?.signal(SIGTERM) }
+    while children.contains(where: { $0.process != nil }) {
+      if LoopClock.system.now > end { for child in children { child.process?.signal(SIGKILL) } }
+      try? await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
+    }
+    for child in children {
+      close(child.socket)
+      try? Disk.remove(plan.directories.socket(of: child.service))
+    }
+  }
+
+  private func launch(_ child: Child) {
+    guard !stopping, !child.isHeld else { return }
+    child.startedAt = LoopClock.system.now
+    child.state = .starting
+    do {
+      child.process = try start(child)
+    } catch {
+      child.state = .failed("\(error)")
+      relaunch(child)
+    }
+    changed?(child)
+    awaitReady(child)
+  }
+
+  private func start(_ child: Child) throws -> ChildProcess {
+    let log = try Disk.appendOnly("\(plan.directories.state)/log/\(child.service).log", mode: 0o600)
+    defer { close(log) }
+    var environment = Environment.current()
+    environment["QUINTET_RUNTIME_DIR"] = plan.directories.runtime
+    environment["QUINTET_STATE_DIR"] = plan.directories.state
+    environment["QUINTET_APPS_DIR"] = plan.directories.apps
+    for (name, value) in plan.settings { environment[name] = value }
+    environment["LISTEN_FDS"] = "1"
+    environment["LISTEN_FDNAMES"] = child.service
+    // The receiver checks LISTEN_PID, and only the new process knows its id: the shell sets it and becomes the program.
+    return try ChildProcess(
+      "/bin/sh", ["-c", "LISTEN_PID=$$ exec \"$0\"", child.program], environment: environment, output: (log, log),
+      handedOver: [child.socket]
+    ) { [weak self] exit in self?.ended(child, exit) }
+  }
+
+  private func ended(_ child: Child, _ exit: ChildExit) {
+    child.process = nil
+    child.state = .ended(exit)
+    changed?(child)
+    guard !stopping, !child.isHeld else { return }
+    if LoopClock.system.now - child.startedAt > .seconds(10) { child.backoff.reset() }
+    relaunch(child)
+  }
+
+  private func relaunch(_ child: Child) {
+    child.restarts += 1
+    let clock = LoopClock.system
+    clock.schedule(at: clock.now + child.backoff.next(random: Double.random(in: 0..<1))) { [weak self] in
+      if child.process == nil { self?.launch(child) }
+    }
+  }
+
+  private func awaitReady(_ child: Child) {
+    guard let process = child.process else { return }
+    Task { @Loop in
+      while child.process === process, child.state != .ready {
+        if await Health(plan.directories).isReady(child.service) {
+          guard child.process === process else { return }
+          child.readyAfter = LoopClock.system.now - child.startedAt
+          child.state = .ready
+          changed?(child)
+        } else {
+          try? await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(20))
+        }
+      }
+    }
+  }
+}
+
+/// One process and what became of it.
+@Loop final class Child {
+  enum State: Equatable {
+    case starting, ready
+    case ended(ChildExit)
+    case failed(String)
+  }
+
+  let service: String
+  let program: String
+  let socket: Int32
+  fileprivate(set) var process: ChildProcess?
+  fileprivate(set) var state = State.starting
+  fileprivate(set) var restarts = 0
+  fileprivate(set) var startedAt = LoopClock.system.now
+  /// From its start until it answered that it is ready.
+  fileprivate(set) var readyAfter: Duration?
+  fileprivate(set) var isHeld = false
+  fileprivate var backoff = Backoff(initial: .milliseconds(50), maximum: .seconds(5))
+
+  init(service: String, program: String, socket: Int32) {
+    self.service = service
+    self.program = program
+    self.socket = socket
+  }
+}
+
+enum SupervisorFault: Error, CustomStringConvertible {
+  case alreadyRunning(String)
+  case notReady(String, logs: String)
+
+  var description: String {
+    switch self {
+    case .alreadyRunning(let path): "somebody answers at \(path) already: is another stack running there?"
+    case .notReady(let names, let logs): "not ready in time: \(names); their logs are in \(logs)"
+    }
+  }
+}

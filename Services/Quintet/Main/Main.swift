@@ -1,0 +1,5 @@
+import QuintetCommand
+
+@main enum QuintetMain {
+  static func main() { QuintetCommand.run() }
+}
