@@ -93,7 +93,7 @@ extension ContentSectionTests {
 }
 
 extension String {
-  fileprivate func replacingCharacters(_ range: Range<Index>, _ new: String) -> String {
+  func replacingCharacters(_ range: Range<Index>, _ new: String) -> String {
     self[..<range.lowerBound] + new + self[range.upperBound...]
   }
 }

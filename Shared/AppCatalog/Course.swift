@@ -1,0 +1,49 @@
+package import Wire
+
+/// `course.json`: sections of lessons of questions, and what a finished lesson earns (SPEC C1–C5).
+package struct Course: CatalogSection {
+  package static let file = "course.json"
+
+  /// From the best result to the worst.
+  package var rewards: [Reward]
+  /// In the order in which they open.
+  package var sections: [Section]
+
+  /// What a lesson earns that was finished with so many errors, or fewer (SPEC C4, C5).
+  package struct Reward: Codable, Hashable, Sendable {
+    package var mostErrors: Int
+    package var diamonds: Int
+    package var coins: Int
+  }
+
+  package struct Section: Codable, Hashable, Sendable {
+    package var id: String
+    package var title: LocalizedText
+    /// In the order in which they open.
+    package var lessons: [Lesson]
+  }
+
+  package struct Lesson: Codable, Hashable, Sendable {
+    /// Unique in the course, and for ever: accounts' progress refers to it.
+    package var id: String
+    package var title: LocalizedText
+    /// The picture's name in the client's own collection.
+    package var icon: String
+    package var questions: [Question]
+  }
+
+  package struct Question: Codable, Hashable, Sendable {
+    /// Unique in the course, and for ever.
+    package var id: String
+    package var text: LocalizedText
+    package var options: [LocalizedText]
+    /// The right option's place, from 0. Never sent before the question has been answered (SPEC C3).
+    package var answer: Int
+  }
+
+  /// Every lesson, in the order in which they open.
+  package var lessons: [Lesson] { sections.flatMap(\.lessons) }
+
+  /// What this many errors earn; nil only for more errors than any lesson has questions.
+  package func reward(errors: Int) -> Reward? { rewards.first { errors <= $0.mostErrors } }
+}
