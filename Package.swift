@@ -66,6 +66,7 @@ let package = Package(
     ],
     // values: no I/O, no clock
     shared("CivilTime"),
+    [suite("CivilTime", ["CivilTime", "Files"])],
     shared("Spelling", tests: true),
     shared("Wire", ["CivilTime"], tests: true),
     // floor
