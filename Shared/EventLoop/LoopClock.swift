@@ -62,7 +62,7 @@ import Glibc
     let woke = await withTaskCancellationHandler {
       await sleeper.wait(until: until)
     } onCancel: {
-      Task { @Loop in sleeper.cancel() }
+      Loop.task { sleeper.cancel() }
     }
     if !woke { throw CancellationError() }
   }

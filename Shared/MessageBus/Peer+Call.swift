@@ -20,11 +20,11 @@ extension Peer {
       textItem = { value in if let decoded = try? JSON.decode(R.Item.self, from: value) { item(decoded) } }
     }
     let params = try RawJSON(request)
-    let text = try await callText(R.method, params, as: caller, timeout: timeout, item: textItem)
+    let text = try await callText(method, params, as: caller, timeout: timeout, item: textItem)
     do {
       return try text.decode(R.Reply.self)
     } catch {
-      throw ReplyFault(method: R.method.name, reason: "\(error)")
+      throw ReplyFault(method: method.name, reason: "\(error)")
     }
   }
 
@@ -50,7 +50,7 @@ extension Peer {
         return { self.cancel(number) }
       }
     } onCancel: {
-      Task { @Loop in call.cancel() }
+      Loop.task { call.cancel() }
     }
   }
 }

@@ -143,7 +143,7 @@ package import Wire
   private func connect() {
     guard !connecting else { return }
     connecting = true
-    Task { @Loop in
+    Loop.task { [self] in
       let result: ByteStream?
       do { result = try await ByteStream.connect(path) } catch { result = nil }
       connecting = false

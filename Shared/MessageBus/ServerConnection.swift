@@ -101,7 +101,7 @@ import Wire
     let id = request.id
     server.callBegan()
     let server = server
-    let task = Task { @Loop in
+    let task = Loop.task {
       let timer = caller.deadline.map { deadline in
         server.clock.schedule(at: deadline) { [weak self] in self?.running[id]?.cancel() }
       }

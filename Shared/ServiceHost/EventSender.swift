@@ -30,7 +30,7 @@ import Wire
     for (name, types) in subscribers.sorted(by: { $0.key < $1.key }) {
       let line = Line(name, types, after: try store.cursor(of: name))
       lines.append(line)
-      line.task = Task { @Loop [weak self] in
+      line.task = Loop.task { [weak self] in
         while !Task.isCancelled, let pause = await self?.step(line) { await line.wait(pause) }
       }
     }

@@ -83,7 +83,7 @@ extension ServiceHost {
     host.log.notice("asked to stop", ["calls_in_flight": running])
     carryOut(host.lifecycle.askedToStop(running: running, at: host.clock.now))
     guard case .draining = host.lifecycle.state else { return }
-    Task { @Loop in
+    Loop.task { [self] in
       await host.front.waitUntilIdle()
       carryOut(host.lifecycle.becameIdle())
     }
@@ -101,7 +101,7 @@ extension ServiceHost {
       case .wake(let instant):
         host.clock.schedule(at: instant) { self.carryOut(self.host.lifecycle.drainEnded(at: self.host.clock.now)) }
       case .flush: break
-      case .exit(let code): Task { @Loop in await finish(code) }
+      case .exit(let code): Loop.task { [self] in await finish(code) }
       }
     }
   }

@@ -18,7 +18,7 @@ package struct ServiceSocket: Sendable {
   /// - Parameter handedOver: `Systemd.takeHandedOver()`; of several, the one that has the service's name.
   /// - Throws: `SocketFault` when what was handed over is no listener, another process listens at the path already, or
   ///   something that is not a socket is in its place.
-  @Loop package static func take(
+  package static func take(
     service: String, directories: Directories, handedOver: [Systemd.HandedOver]
   ) async throws(SocketFault) -> ServiceSocket {
     let path = directories.socket(of: service)
@@ -36,7 +36,7 @@ package struct ServiceSocket: Sendable {
     return try await make(path, mode: mode(of: service), runtime: directories.runtime)
   }
 
-  @Loop private static func make(_ path: String, mode: UInt32, runtime: String) async throws(SocketFault)
+  private static func make(_ path: String, mode: UInt32, runtime: String) async throws(SocketFault)
     -> ServiceSocket
   {
     // 0750 below, so that only the group reaches the bus; the gateway's folder must let clients pass.
@@ -54,7 +54,7 @@ package struct ServiceSocket: Sendable {
 
   /// A dead process's socket refuses. Whatever else happens (accepted, backlog full, no permission), somebody is alive
   /// behind it, and taking its place would split its callers.
-  @Loop private static func isFree(_ path: String) async -> Bool {
+  private static func isFree(_ path: String) async -> Bool {
     do throws(UVFault) {
       try await ByteStream.connect(path).close()
       return false

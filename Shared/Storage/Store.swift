@@ -110,7 +110,7 @@ import Files
       guard let self, isOpen else { return }
       scheduleHousekeeping()
       // At once, so that its write goes before those asked for after this moment.
-      Task.immediate { try? await self.forgetOldKeys() }
+      Task.immediate(executorPreference: Loop.executor) { try? await self.forgetOldKeys() }
     }
   }
 }

@@ -120,6 +120,20 @@ import Wire
     }
   }
 
+  @Test("a process has two threads, the loop's and the store's, however many calls write and wait")
+  func threads() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let process = try ServiceProcess(in: folder)
+        let peer = Self.peer(folder)
+        for _ in 0..<20 { _ = try await peer.call(Add(front: "a"), as: Self.caller()) }
+        #expect(try Disk.list("/proc/\(process.child?.pid ?? 0)/task").count == 2)
+        process.signal(SIGTERM)
+        _ = await process.ended()
+      }
+    }
+  }
+
   @Test("--probe is 0 while the service is ready and 1 when it isn't there")
   func probe() async throws {
     try await onLoop {

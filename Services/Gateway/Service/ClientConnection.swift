@@ -103,7 +103,7 @@ import Wire
 
   private func askForSession(_ token: Bytes, _ incoming: Incoming, _ text: Span<UInt8>) {
     let copy = Bytes(text)
-    Task { @Loop in
+    Loop.task { [self] in
       do {
         let session = try await gateway.sessions.session(token)
         route(incoming, copy.span, session: session)
@@ -162,7 +162,7 @@ import Wire
         traceparent: incoming.envelope.traceparent.map { JSONString.plain(text.extracting($0)) }, deadline: deadline)
       let call = Call(caller: caller, wantsStream: meta.wantsStream, number: Int64(bitPattern: tag), channel: self)
       let gateway = gateway
-      let task = Task { @Loop in
+      let task = Loop.task { [self] in
         let result = await gateway.run(route, call, params, handler, from: self)
         self.finish(tag, result)
       }

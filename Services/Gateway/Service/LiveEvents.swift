@@ -45,7 +45,7 @@ import Wire
   private func follow<R: Request>(
     _ peer: Peer, _ request: R, began: @escaping @Loop () -> Void, item: @escaping @Loop (R.Item) -> Void
   ) {
-    Task { @Loop in
+    Loop.task { [self] in
       var backoff = Backoff(initial: .milliseconds(50), maximum: .seconds(1))
       while true {
         began()
@@ -79,7 +79,7 @@ import Wire
   private func deliver(_ type: String, _ data: some Encodable, to account: String) {
     guard let listeners = listeners[account], let data = try? RawJSON(data) else { return }
     for call in listeners.values {
-      Task { @Loop in try? await call.progress(LiveEvent(type: type, data: data)) }
+      Loop.task { try? await call.progress(LiveEvent(type: type, data: data)) }
     }
   }
 }
@@ -96,7 +96,7 @@ import Wire
         self.continuation = continuation
       }
     } onCancel: {
-      Task { @Loop in
+      Loop.task { [self] in
         isCancelled = true
         continuation?.resume(throwing: CancellationError())
         continuation = nil

@@ -34,7 +34,7 @@ import Wire
   func session(_ token: Bytes) async throws -> Session {
     if let session = known(token) { return session }
     if let session = known[token], session.isRevoked { throw Failure.unauthenticated }
-    let task = asking[token] ?? Task { @Loop in try await self.ask(token) }
+    let task = asking[token] ?? Loop.task { try await self.ask(token) }
     asking[token] = task
     defer { asking[token] = nil }
     return try await task.value

@@ -29,7 +29,7 @@ import Wire
     }
     let calls = try view.parts.map { part in (part, try part.params(from: request.params)) }
     let tasks = calls.map { part, params in
-      Task { @Loop in (part, await self.fetch(part, params, caller)) }
+      Loop.task { (part, await self.fetch(part, params, caller)) }
     }
     var parts: [String: GetView.Part] = [:]
     for task in tasks {

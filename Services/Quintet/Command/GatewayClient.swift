@@ -53,7 +53,7 @@ package import Wire
         send(request)
       }
     } onCancel: {
-      Task { @Loop in self.cancel(id) }
+      Loop.task { self.cancel(id) }
     }
   }
 

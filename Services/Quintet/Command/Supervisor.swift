@@ -126,7 +126,7 @@ import ServiceHost
 
   private func awaitReady(_ child: Child) {
     guard let process = child.process else { return }
-    Task { @Loop in
+    Loop.task { [self] in
       while child.process === process, child.state != .ready {
         if await Health(plan.directories).isReady(child.service) {
           guard child.process === process else { return }
