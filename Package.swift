@@ -118,7 +118,8 @@ let package = Package(
     ],
     // services
     service(
-      "Gateway", executable: "gateway", contracts: ["EntitlementsContract", "NotificationsContract", "ContentContract"],
+      "Gateway", executable: "gateway",
+      contracts: ["EntitlementsContract", "NotificationsContract", "ContentContract"],
       imports: ["Crypto"], store: false),
     [
       .target(
@@ -130,9 +131,8 @@ let package = Package(
         name: "EntitlementsContract", dependencies: ["Wire", "CivilTime"], path: "Services/Entitlements/Contract",
         swiftSettings: settings)
     ],
-    [
-      .target(
-        name: "ContentContract", dependencies: ["Wire"], path: "Services/Content/Contract", swiftSettings: settings)
-    ],
+    service(
+      "Content", executable: "content", contracts: ["EntitlementsContract"], imports: ["Crypto", "Files", "Pictures"],
+      tests: true),
   ].flatMap { $0 }
 )

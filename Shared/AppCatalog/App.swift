@@ -5,6 +5,8 @@ package struct App: Sendable {
   /// The path of the folder, for what isn't JSON (pictures).
   package let folder: String
   package let info: AppInfo
+  package let access: AccessRules?
+  package let offerings: Offerings?
   package let views: Views?
   package let deck: Deck?
   package let cardRules: CardRules?
@@ -19,6 +21,8 @@ package struct App: Sendable {
   /// Reads every section, so that the reader has met all problems even when this gives nil.
   init?(reading reader: inout AppReader) {
     folder = reader.folder
+    access = reader.one(AccessRules.self)
+    offerings = reader.one(Offerings.self)
     views = reader.one(Views.self)
     deck = reader.one(Deck.self)
     cardRules = reader.one(CardRules.self)

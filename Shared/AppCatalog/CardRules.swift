@@ -55,6 +55,11 @@ package struct CardRules: CatalogSection {
       problems.require((1...10_000).contains(size), "most.\(name)", "must be 1 to 10000, not \(size)")
     }
   }
+
+  package func check(against app: App, _ problems: inout Problems) {
+    let isThere = app.access?.countedLimits?.contains { $0.id == limitRule } ?? false
+    problems.require(isThere, "limit_rule", "'\(limitRule)' isn't a rule under counted_limits in access.json")
+  }
 }
 
 /// The languages of a card's two sides; `front` is the one that is learnt.

@@ -16,6 +16,19 @@ extension Deck {
     checkTeaser(&problems)
   }
 
+  package func check(against app: App, _ problems: inout Problems) {
+    guard let access = app.access, access.freeFirst?.contains(where: { $0.id == accessRule }) == true else {
+      problems.add("access_rule", "'\(accessRule)' isn't a rule under free_first in access.json")
+      return
+    }
+    // What the home screen promises as open must be what the rule opens.
+    let places = groups.flatMap { group in group.cards.indices.map { AccessCheck(rule: accessRule, position: $0) } }
+    let isOpen = places.prefix(teaser.open + teaser.locked).map { access.decide($0, plan: "free")?.isAllowed == true }
+    let promised = isOpen.indices.map { $0 < teaser.open }
+    problems.require(
+      isOpen == promised, "teaser", "says \(teaser.open) open cards and then locked ones; access.json opens others")
+  }
+
   private func check(_ group: Group, _ path: String, _ problems: inout Problems) {
     problems.requireID(group.id, "\(path).id")
     problems.requireText(group.title, "\(path).title")

@@ -60,6 +60,10 @@ extension ContentSectionTests {
     {"id": "deck", "name": {"en": "D", "vi": "D"}, "bundle_id": "a.b.c", "languages": ["en", "vi"],
      "first_released_on": "2026-03-01"}
     """,
+    "deck/access.json": """
+    {"offering": "premium", "free_first": [{"id": "cards", "free": 1, "unlocked_by": ["premium"]}],
+     "counted_limits": [{"id": "own", "limit": 3, "unlocked_by": ["premium"]}]}
+    """,
     "deck/deck.json": """
     {"access_rule": "cards", "art_aspect": {"width": 2, "height": 3}, "columns": 3,
      "teaser": {"open": 1, "locked": 1, "columns": 2},
@@ -71,7 +75,7 @@ extension ContentSectionTests {
         "upright": {"en": "u", "vi": "u"}, "reversed": {"en": "r", "vi": "r"}, "art": "two.png"}]}]}
     """,
     "deck/cards.json": """
-    {"limit_rule": "cards", "languages": [
+    {"limit_rule": "own", "languages": [
        {"code": "en", "name": {"en": "English", "vi": "Tiếng Anh"}},
        {"code": "vi", "name": {"en": "Vietnamese", "vi": "Tiếng Việt"}},
        {"code": "es", "name": {"en": "Spanish", "vi": "Tiếng Tây Ban Nha"}}],

@@ -1,0 +1,61 @@
+import AppCatalog
+import CivilTime
+import ContentContract
+import EventLoop
+import MessageBus
+import Pictures
+import ServiceHost
+import Storage
+import Wire
+
+extension ContentService {
+  func registerBooks(on routes: Routes) {
+    let (store, catalog, pictures) = (store, catalog, pictures)
+    routes.on(ListBooks.self) { request, call in
+      let owner = try Owner(call.caller)
+      let library = Library(try catalog.app(of: owner).books, request.language ?? owner.language)
+      return ListBooks.Reply(books: library.list(try store.read { db in try ReadingTable(db, owner).all() }))
+    }
+    routes.on(GetBook.self) { request, call in
+      let owner = try Owner(call.caller)
+      let library = Library(try catalog.app(of: owner).books, request.language ?? owner.language)
+      let reading = try store.read { db in try ReadingTable(db, owner).state(of: request.book) }
+      return try library.book(request.book, reading)
+    }
+    routes.on(GetPagePicture.self) { request, call in
+      let owner = try Owner(call.caller)
+      let library = Library(try catalog.app(of: owner).books, owner.language)
+      guard let half = SpreadHalf(rawValue: request.half ?? "whole") else {
+        throw Failure.invalidParams("half must be left, right or whole")
+      }
+      let path = try library.picture(request.book, page: request.page)
+      guard let picture = try await pictures.picture(path, half, for: call.caller) else {
+        throw Failure.notFound(Messages.badPicture)
+      }
+      return picture
+    }
+    registerReading(on: routes)
+  }
+
+  private func registerReading(on routes: Routes) {
+    let (store, catalog) = (store, catalog)
+    routes.on(GetReading.self) { request, call in
+      let owner = try Owner(call.caller)
+      guard let book = request.book else {
+        return GetReading.Reply(books: try store.read { db in try ReadingTable(db, owner).all() })
+      }
+      _ = try Library(try catalog.app(of: owner).books, owner.language).find(book)
+      let state = try store.read { db in try ReadingTable(db, owner).state(of: book) }
+      return GetReading.Reply(books: state.map { [$0] } ?? [])
+    }
+    routes.change(SetReading.self, in: store) { request, caller, tx in
+      let owner = try Owner(caller)
+      let book = try Library(try catalog.app(of: owner).books, owner.language).find(request.book)
+      let table = ReadingTable(tx, owner)
+      let state = try ReadingState.after(
+        request, before: table.state(of: request.book), pages: book.content.pages.count, now: tx.wallNow.milliseconds)
+      try table.set(state)
+      return SetReading.Reply(reading: state)
+    }
+  }
+}

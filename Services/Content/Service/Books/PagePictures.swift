@@ -1,0 +1,75 @@
+import AppCatalog
+package import ContentContract
+import Crypto
+package import EventLoop
+import Files
+package import MessageBus
+package import Pictures
+package import Storage
+import Wire
+
+/// Page pictures and their halves, each half made once and kept in the store (SPEC B3).
+///
+/// A half is made on the store's writer thread, within the transaction that keeps it: unpacking a picture takes tens of
+/// milliseconds, which the loop doesn't have, and of many who ask at once the first makes it and the others find it.
+@Loop package final class PagePictures {
+  private let store: Store
+  /// By the file's path. Read once: the apps' data doesn't change under a process.
+  private let files: [String: PictureFile]
+
+  /// Reads the header of each picture, so that a file which is no picture is found at the start and not by a child.
+  ///
+  /// - Throws: `PictureProblems`, all of them at once.
+  package init(store: Store, paths: [String]) throws {
+    self.store = store
+    var problems = PictureProblems()
+    files = Dictionary(paths.map { ($0, PictureFile(path: $0, &problems)) }) { first, _ in first }
+    if !problems.all.isEmpty { throw problems }
+  }
+
+  /// A picture or one of its halves; nil if there is no such file.
+  ///
+  /// - Throws: a failure that says what is wrong with a file that is damaged behind its header.
+  package func picture(
+    _ path: String, _ half: SpreadHalf, for caller: Caller
+  ) async throws -> GetPagePicture.Reply? {
+    guard let file = files[path] else { return nil }
+    if half == .whole {
+      return .png(width: file.width, height: file.height, data: Base64.encode(try Disk.read(path)))
+    }
+    if let kept = try store.read({ db in try db.half(half, of: file.digest) }) { return kept }
+    let bytes = try Disk.read(path)
+    return try await store.write(deadline: caller.deadline) { tx in
+      if let kept = try tx.half(half, of: file.digest) { return kept }
+      let made = try SpreadCut.make(half, of: bytes, named: file.name)
+      try tx.keep(made, half, of: file.digest)
+      return made
+    }
+  }
+}
+
+/// What is known of a picture's file without unpacking it.
+private struct PictureFile {
+  var name = ""
+  var digest = ""
+  var width = 0
+  var height = 0
+
+  init(path: String, _ problems: inout PictureProblems) {
+    do {
+      let bytes = try Disk.read(path)
+      (width, height) = try PNG.size(of: bytes)
+      digest = SHA256.hexDigest(bytes)
+      name = String(path.split(separator: "/").last ?? "")
+    } catch {
+      problems.all.append((error as? PictureFault).map { "\(path) \($0)" } ?? "\(error)")
+    }
+  }
+}
+
+/// Files that were to be pictures and aren't, one a line.
+package struct PictureProblems: Error, CustomStringConvertible {
+  fileprivate(set) package var all: [String] = []
+
+  package var description: String { all.joined(separator: "\n") }
+}

@@ -1,0 +1,101 @@
+package import AppCatalog
+package import ContentContract
+package import MessageBus
+package import Storage
+import Wire
+
+/// What the changing methods do, each within the transaction that it is given.
+package struct CardChanges: Sendable {
+  private let catalog: AppCatalog
+
+  package init(_ catalog: AppCatalog) { self.catalog = catalog }
+
+  package func add(_ request: AddCard, _ caller: Caller, _ tx: Transaction) throws -> AddCard.Reply {
+    let room = try CardRoom(catalog, caller)
+    let writing = CardWriting(tx, room.owner)
+    var pair = try room.pair(writing.reading)
+    pair.front = request.frontLanguage ?? pair.front
+    pair.back = request.backLanguage ?? pair.back
+    let draft = try CardDraft(
+      front: request.front, back: request.back, pair: pair, notes: request.notes ?? "",
+      favorite: request.favorite ?? false, tags: request.tags ?? [], rules: room.rules)
+    let cards = try add([draft], room, writing)
+    guard let card = cards.first else { throw Failure.notFound(Messages.noCard) }
+    return AddCard.Reply(card: card, use: try use(room, writing))
+  }
+
+  package func addPreset(_ request: AddPreset, _ caller: Caller, _ tx: Transaction) throws -> AddPreset.Reply {
+    let room = try CardRoom(catalog, caller)
+    let writing = CardWriting(tx, room.owner)
+    let preset = try room.preset(request.preset)
+    let drafts = try preset.cards.map { card in
+      try CardDraft(
+        front: card.front, back: card.back, pair: preset.pair, notes: card.notes ?? "", tags: card.tags ?? [],
+        rules: room.rules)
+    }
+    let cards = try add(drafts, room, writing)
+    return AddPreset.Reply(added: cards.count, use: try use(room, writing))
+  }
+
+  package func edit(_ request: EditCard, _ caller: Caller, _ tx: Transaction) throws -> EditCard.Reply {
+    let room = try CardRoom(catalog, caller)
+    let card = try CardWriting(tx, room.owner).edit(request.card, version: request.version) { old in
+      let pair = LanguagePair(
+        front: request.frontLanguage ?? old.frontLanguage, back: request.backLanguage ?? old.backLanguage)
+      return try CardDraft(
+        front: request.front ?? old.front, back: request.back ?? old.back, pair: pair,
+        notes: request.notes ?? old.notes, favorite: old.favorite, tags: request.tags ?? old.tags, rules: room.rules)
+    }
+    return EditCard.Reply(card: card)
+  }
+
+  package func favorite(_ request: SetCardFavorite, _ caller: Caller, _ tx: Transaction) throws -> EditCard.Reply {
+    let room = try CardRoom(catalog, caller)
+    return EditCard.Reply(card: try CardWriting(tx, room.owner).setFavorite(request.card, request.favorite))
+  }
+
+  package func delete(_ request: DeleteCards, _ caller: Caller, _ tx: Transaction) throws -> DeleteCards.Reply {
+    guard (1...CardFilter.mostCards).contains(request.cards.count) else {
+      throw Failure.invalidParams("cards must be 1 to \(CardFilter.mostCards)")
+    }
+    let room = try CardRoom(catalog, caller)
+    let writing = CardWriting(tx, room.owner)
+    let deleted = try writing.delete(request.cards)
+    guard deleted > 0 else { throw Failure.notFound(Messages.noCard) }
+    return DeleteCards.Reply(deleted: deleted, use: try use(room, writing))
+  }
+
+  package func deleteAll(_ caller: Caller, _ tx: Transaction) throws -> DeleteCards.Reply {
+    let room = try CardRoom(catalog, caller)
+    let writing = CardWriting(tx, room.owner)
+    let deleted = try writing.deleteAll()
+    return DeleteCards.Reply(deleted: deleted, use: try use(room, writing))
+  }
+
+  package func setPair(_ request: SetPair, _ caller: Caller, _ tx: Transaction) throws -> GetPair.Reply {
+    let room = try CardRoom(catalog, caller)
+    let pair = LanguagePair(front: request.front, back: request.back)
+    let writing = CardWriting(tx, room.owner)
+    try writing.setPair(CardDraft.pair(pair, room.rules, "front", "back"))
+    return try room.pairReply(writing.reading)
+  }
+
+  private func add(_ drafts: [CardDraft], _ room: CardRoom, _ writing: CardWriting) throws -> [Flashcard] {
+    try writing.add(drafts) { used in
+      try room.allowance(used: used).check(adding: drafts.count, offering: room.offering)
+    }
+  }
+
+  private func use(_ room: CardRoom, _ writing: CardWriting) throws -> CardUse {
+    room.allowance(used: try writing.reading.used()).use
+  }
+}
+
+extension CardRoom {
+  /// The languages of new cards, and those to choose from.
+  func pairReply(_ reading: CardReading) throws -> GetPair.Reply {
+    let pair = try pair(reading)
+    let choices = rules.languages.map { LanguageChoice(code: $0.code, name: $0.name[owner.language]) }
+    return GetPair.Reply(front: pair.front, back: pair.back, languages: choices)
+  }
+}

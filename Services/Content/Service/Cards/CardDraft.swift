@@ -1,0 +1,74 @@
+package import AppCatalog
+package import Wire
+
+/// A card's own content, checked against the app's rules; what a card becomes by adding or editing.
+package struct CardDraft: Hashable, Sendable {
+  package var front: String
+  package var back: String
+  package var pair: LanguagePair
+  package var notes: String
+  package var favorite: Bool
+  /// Trimmed, each once.
+  package var tags: [String]
+
+  /// - Throws: `invalid_params` that names the member that breaks a rule.
+  package init(
+    front: String, back: String, pair: LanguagePair, notes: String = "", favorite: Bool = false, tags: [String] = [],
+    rules: CardRules
+  ) throws(Failure) {
+    self.front = try Self.text(front, "front", 1...rules.most.front)
+    self.back = try Self.text(back, "back", 1...rules.most.back)
+    self.notes = try Self.text(notes, "notes", 0...rules.most.notes)
+    self.pair = try Self.pair(pair, rules, "front_language", "back_language")
+    self.favorite = favorite
+    self.tags = try Self.tags(tags, rules.most)
+  }
+
+  /// What the search looks through.
+  package var folded: String { TextFolding.folded("\(front) \(back) \(notes)") }
+
+  /// - Parameters:
+  ///   - frontName: the member that holds the front language, to name it in a fault.
+  ///   - backName: the same for the back.
+  package static func pair(
+    _ pair: LanguagePair, _ rules: CardRules, _ frontName: String, _ backName: String
+  ) throws(Failure) -> LanguagePair {
+    guard rules.speaks(pair.front) else { throw .invalidParams("\(frontName) is none of the app's languages") }
+    guard rules.speaks(pair.back) else { throw .invalidParams("\(backName) is none of the app's languages") }
+    guard pair.front != pair.back else { throw .invalidParams("\(backName) is the same as \(frontName)") }
+    return pair
+  }
+
+  private static func tags(_ names: [String], _ most: CardRules.Most) throws(Failure) -> [String] {
+    var seen: Set<String> = []
+    var tags: [String] = []
+    for name in names {
+      let tag = try text(name, "tags", 1...most.tag)
+      if seen.insert(TextFolding.tagKey(tag)).inserted { tags.append(tag) }
+    }
+    guard tags.count <= most.tags else { throw .invalidParams("tags must be at most \(most.tags)") }
+    return tags
+  }
+
+  /// The text without white space at its ends.
+  private static func text(_ text: String, _ name: String, _ length: ClosedRange<Int>) throws(Failure) -> String {
+    let trimmed = text.trimmed
+    guard length.contains(trimmed.count) else {
+      throw .invalidParams("\(name) must have \(length.lowerBound) to \(length.upperBound) characters")
+    }
+    let isPrintable = trimmed.unicodeScalars.allSatisfy {
+      $0.properties.generalCategory != .control || $0 == "\n" || $0 == "\t"
+    }
+    guard isPrintable else { throw .invalidParams("\(name) has control characters") }
+    return String(trimmed)
+  }
+}
+
+extension StringProtocol {
+  /// Without white space at its ends.
+  var trimmed: SubSequence {
+    let start = drop { $0.isWhitespace }
+    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return start }
+    return start[...last]
+  }
+}

@@ -1,0 +1,41 @@
+package import AppCatalog
+package import MessageBus
+package import Wire
+
+/// What a call about flashcards meets: its owner, and what the app's data says of cards.
+package struct CardRoom: Sendable {
+  package let owner: Owner
+  package let rules: CardRules
+  package let app: App
+  private let access: AccessRules
+
+  /// - Throws: `unauthenticated`; `not_found` for an app without flashcards.
+  package init(_ catalog: AppCatalog, _ caller: Caller) throws(Failure) {
+    owner = try Owner(caller)
+    app = try catalog.app(of: owner)
+    guard let rules = app.cardRules, let access = app.access else { throw .notFound(Messages.noFlashcards) }
+    self.rules = rules
+    self.access = access
+  }
+
+  /// How many more fit, if there are `used`.
+  package func allowance(used: Int) -> CardAllowance {
+    CardAllowance(used: used, access: access, rule: rules.limitRule, plan: owner.plan)
+  }
+
+  /// The offering of an account that wants more cards.
+  package var offering: JSONValue { Paywall.offering(app, owner.language) }
+
+  /// The languages of a card that doesn't name its own.
+  package func pair(_ reading: CardReading) throws -> LanguagePair {
+    if let chosen = try reading.pair() { return LanguagePair(front: chosen.front, back: chosen.back) }
+    if let usual = rules.defaultPair(owner.language) { return usual }
+    throw Failure.invalidParams("front_language and back_language are needed")
+  }
+
+  /// A preset of the app.
+  package func preset(_ id: String) throws(Failure) -> Preset {
+    guard let preset = app.presets.first(where: { $0.name == id }) else { throw .notFound(Messages.noPreset) }
+    return preset.content
+  }
+}

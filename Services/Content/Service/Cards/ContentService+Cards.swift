@@ -1,0 +1,65 @@
+import AppCatalog
+import ContentContract
+import EventLoop
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+extension ContentService {
+  func registerCards(on routes: Routes) {
+    registerCardReads(on: routes)
+    let changes = CardChanges(catalog)
+    routes.change(AddCard.self, in: store, changes.add)
+    routes.change(EditCard.self, in: store, changes.edit)
+    routes.change(SetCardFavorite.self, in: store, changes.favorite)
+    routes.change(DeleteCards.self, in: store, changes.delete)
+    routes.change(DeleteAllCards.self, in: store) { _, caller, tx in try changes.deleteAll(caller, tx) }
+    routes.change(SetPair.self, in: store, changes.setPair)
+    routes.change(AddPreset.self, in: store, changes.addPreset)
+  }
+
+  private func registerCardReads(on routes: Routes) {
+    let (store, catalog) = (store, catalog)
+    routes.on(ListCards.self) { request, call in
+      let room = try CardRoom(catalog, call.caller)
+      let filter = try CardFilter(request)
+      return try store.read { db in
+        let reading = CardReading(db, room.owner)
+        let (cards, next) = try reading.page(filter)
+        return ListCards.Reply(
+          cards: cards, nextCursor: next?.text, use: room.allowance(used: try reading.used()).use)
+      }
+    }
+    routes.on(ListTags.self) { _, call in
+      let room = try CardRoom(catalog, call.caller)
+      return try store.read { db in ListTags.Reply(tags: try CardReading(db, room.owner).tags()) }
+    }
+    routes.on(GetPair.self) { _, call in
+      let room = try CardRoom(catalog, call.caller)
+      return try store.read { db in try room.pairReply(CardReading(db, room.owner)) }
+    }
+    routes.on(ListPresets.self) { request, call in
+      let room = try CardRoom(catalog, call.caller)
+      let used = try store.read { db in try CardReading(db, room.owner).used() }
+      return room.presets(request, room.allowance(used: used))
+    }
+  }
+}
+
+extension CardRoom {
+  /// The presets of the languages asked for, each with whether it fits now.
+  fileprivate func presets(_ request: ListPresets, _ allowance: CardAllowance) -> ListPresets.Reply {
+    let shown = app.presets.filter { part in
+      let pair = part.content.pair
+      return (request.frontLanguage ?? pair.front) == pair.front && (request.backLanguage ?? pair.back) == pair.back
+    }
+    let presets = shown.map { part in
+      PresetSummary(
+        id: part.name, title: part.content.title[request.language ?? owner.language],
+        frontLanguage: part.content.pair.front, backLanguage: part.content.pair.back, cards: part.content.cards.count,
+        fits: allowance.fits(part.content.cards.count))
+    }
+    return ListPresets.Reply(presets: presets, use: allowance.use)
+  }
+}

@@ -1,0 +1,27 @@
+package import AppCatalog
+package import EventLoop
+package import MessageBus
+package import Storage
+
+/// What apps show and people collect: decks, flashcards and picture books, each as the app's data says.
+///
+/// Rules are values beside this; here each method meets its data, its rule and its transaction.
+@Loop package final class ContentService {
+  let store: Store
+  let catalog: AppCatalog
+  let pictures: PagePictures
+
+  /// - Throws: what is wrong with the books' pictures.
+  package init(store: Store, catalog: AppCatalog) throws {
+    self.store = store
+    self.catalog = catalog
+    pictures = try PagePictures(store: store, paths: catalog.bookPictures)
+  }
+
+  /// Adds every method of `ContentAPI`.
+  package func register(on routes: Routes) {
+    registerDeck(on: routes)
+    registerCards(on: routes)
+    registerBooks(on: routes)
+  }
+}

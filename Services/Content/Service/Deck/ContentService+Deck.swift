@@ -1,0 +1,47 @@
+import AppCatalog
+import ContentContract
+import EventLoop
+import MessageBus
+import Wire
+
+extension ContentService {
+  func registerDeck(on routes: Routes) {
+    let catalog = catalog
+    routes.on(GetDeckTeaser.self) { request, call in
+      try Deck.view(catalog, Owner(call.caller), request.language).teaser()
+    }
+    routes.on(ListDeck.self) { request, call in
+      try Deck.view(catalog, Owner(call.caller), request.language).list()
+    }
+    routes.on(GetDeckCard.self) { request, call in
+      let owner = try Owner(call.caller)
+      let language = request.language ?? owner.language
+      let view = try Deck.view(catalog, owner, language)
+      let (card, group) = try view.open(request.card) { Paywall.offering(catalog, owner) }
+      return GetDeckCard.Reply(
+        id: card.id, group: group.id, name: card.name[language], art: card.art, artAspect: view.aspect,
+        language: language, keywords: card.keywords[language], upright: card.upright[language],
+        reversed: card.reversed[language])
+    }
+    routes.on(GetMeaningSource.self) { request, call in
+      let owner = try Owner(call.caller)
+      let language = request.language ?? owner.language
+      let view = try Deck.view(catalog, owner, language)
+      let (card, group) = try view.open(request.card) { Paywall.offering(catalog, owner) }
+      return GetMeaningSource.Reply(
+        card: card.id, language: language, name: card.name[language], group: group.title[language],
+        keywords: card.keywords[language], upright: card.upright[language], reversed: card.reversed[language])
+    }
+  }
+}
+
+extension Deck {
+  /// The deck of the owner's app, as they may see it.
+  fileprivate static func view(
+    _ catalog: AppCatalog, _ owner: Owner, _ language: Language?
+  ) throws(Failure) -> DeckView {
+    let app = try catalog.app(of: owner)
+    guard let deck = app.deck, let access = app.access else { throw .notFound(Messages.noDeck) }
+    return DeckView(deck: deck, access: access, plan: owner.plan, language: language ?? owner.language)
+  }
+}

@@ -1,0 +1,108 @@
+import ContentContract
+import ContentService
+import Crypto
+import EventLoop
+import Pictures
+import Storage
+import Testing
+import Wire
+
+@Suite struct BookTests {
+  @Test("the library and a book come in the language asked for")
+  func library() async throws {
+    try await withContent { content in
+      let books = try await content.call(ListBooks(), app: "shelf", language: .vi).books
+      #expect(books.map(\.title) == ["Con tàu"])
+      #expect(books[0].pages == 2 && books[0].ageFrom == 4 && books[0].ageTo == 7 && books[0].reading == nil)
+      let book = try await content.call(GetBook(book: "ark", language: .en), app: "shelf", language: .vi)
+      #expect(book.pages.map(\.number) == [1, 2])
+      #expect(book.pages.map(\.text) == ["Rain fell.", "It stopped."])
+      #expect(try await content.kind(GetBook(book: "tower"), app: "shelf") == .notFound)
+      #expect(try await content.call(ListBooks(), app: "flip").books.isEmpty)
+    }
+  }
+
+  @Test(
+    "a page's picture, and its halves, which are made once",
+    arguments: [
+      (1, "left", 6, 4), (1, "right", 7, 4), (1, nil, 13, 4), (0, "whole", 5, 7), (0, "left", 2, 7), (2, "right", 1, 1),
+    ] as [(Int, String?, Int, Int)])
+  func halves(page: Int, half: String?, width: Int, height: Int) async throws {
+    try await withContent { content in
+      let request = GetPagePicture(book: "ark", page: page, half: half)
+      let first = try await content.call(request, app: "shelf")
+      #expect((first.contentType, first.width, first.height) == ("image/png", width, height))
+      let file = try #require(Base64.decode(first.data.utf8))
+      let whole = SampleApps.pixels(width: [5, 13, 1][page], height: [7, 4, 1][page])
+      #expect(try PNG.decode(file) == whole.cut(SpreadHalf(rawValue: half ?? "whole") ?? .whole))
+      #expect(try await content.call(request, app: "shelf") == first)
+      let kept = try content.store.read { db in try db.first("SELECT count(*) FROM page_halves") { $0.int(0) } }
+      #expect(kept == (half == "left" || half == "right" ? 1 : 0))
+    }
+  }
+
+  @Test("the left half of a picture one pixel wide has no width and no data")
+  func dot() async throws {
+    try await withContent { content in
+      let half = try await content.call(GetPagePicture(book: "ark", page: 2, half: "left"), app: "shelf")
+      #expect((half.width, half.height, half.data) == (0, 1, ""))
+    }
+  }
+
+  @Test("many who ask at once get the same half, kept once")
+  func together() async throws {
+    try await withContent { content in
+      let replies = try await withThrowingTaskGroup(of: GetPagePicture.Reply.self) { group in
+        for _ in 0..<20 {
+          group.addTask { try await content.call(GetPagePicture(book: "ark", page: 1, half: "right"), app: "shelf") }
+        }
+        var answers: [GetPagePicture.Reply] = []
+        for try await answer in group { answers.append(answer) }
+        return answers
+      }
+      #expect(Set(replies).count == 1 && replies.count == 20)
+    }
+  }
+
+  @Test(
+    "a page or half that isn't there is refused",
+    arguments: [
+      (GetPagePicture(book: "ark", page: 3), FailureKind.notFound), (GetPagePicture(book: "ark", page: -1), .notFound),
+      (GetPagePicture(book: "ark", page: .max), .notFound), (GetPagePicture(book: "ark", page: .min), .notFound),
+      (GetPagePicture(book: "../flip", page: 1), .notFound),
+      (GetPagePicture(book: "ark", page: 1, half: "top"), .invalidParams),
+    ])
+  func missing(request: GetPagePicture, kind: FailureKind) async throws {
+    try await withContent { content in
+      let found = try await content.kind(request, app: "shelf")
+      #expect(found == kind)
+    }
+  }
+
+  @Test("a picture that is damaged behind its header is said to be, each time, and harms nothing else")
+  func damaged() async throws {
+    var files = SampleApps.files
+    files["shelf/books/ark/wide.png"] = try #require(files["shelf/books/ark/wide.png"]).dropLast(40)
+    try await withContent(files) { content in
+      for _ in 0..<2 {
+        let failure = try await content.failure(GetPagePicture(book: "ark", page: 1, half: "left"), app: "shelf")
+        #expect(failure?.kind == .notFound)
+        #expect(failure?.details["reason"]?.string?.hasPrefix("wide.png is a damaged PNG") == true)
+      }
+      _ = try await content.call(GetPagePicture(book: "ark", page: 0, half: "left"), app: "shelf")
+    }
+  }
+
+  @Test("a file that is no picture is found at the start", arguments: ["GIF89a", ""])
+  func notAPicture(text: String) async throws {
+    var files = SampleApps.files
+    files["shelf/books/ark/dot.png"] = Array(text.utf8)
+    do {
+      try await withContent(files) { _ in }
+      Issue.record("the service started")
+    } catch let problems as PictureProblems {
+      #expect(problems.all.count == 1)
+      #expect(problems.description.contains("dot.png is"))
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import AppCatalog
+import ContentContract
+import ContentService
+import EventLoop
+import Storage
+import Testing
+import Wire
+
+@Suite struct CardLimitTests {
+  @Test("of 50 adds at once exactly as many pass as fit", arguments: [0, 20])
+  func race(before: Int) async throws {
+    try await withContent { content in
+      for number in 0..<before { _ = try await content.call(AddCard(front: "b\(number)", back: "x")) }
+      let outcomes = try await withThrowingTaskGroup(of: Failure?.self) { group in
+        for number in 0..<50 { group.addTask { try await content.failure(AddCard(front: "f\(number)", back: "x")) } }
+        var answers: [Failure?] = []
+        for try await answer in group { answers.append(answer) }
+        return answers
+      }
+      let refused = outcomes.compactMap(\.self)
+      #expect(refused.count == 50 - (25 - before))
+      #expect(refused.allSatisfy { $0.kind == .limitExceeded })
+      let rows = try content.store.read { db in try db.first("SELECT count(*) FROM cards") { $0.int(0) } }
+      #expect(rows == 25)
+    }
+  }
+
+  @Test("the failure says current, limit, remaining and what to buy")
+  func failure() async throws {
+    try await withContent { content in
+      for number in 1...25 {
+        let reply = try await content.call(AddCard(front: "f\(number)", back: "x"))
+        #expect(reply.use == CardUse(used: number, limit: 25))
+      }
+      let failure = try #require(try await content.failure(AddCard(front: "more", back: "x")))
+      #expect(failure.kind == .limitExceeded)
+      #expect(failure.details["current"]?.integer == 25)
+      #expect(failure.details["limit"]?.integer == 25)
+      #expect(failure.details["remaining"]?.integer == 0)
+      #expect(failure.details["offering"]?["id"]?.string == "premium")
+      #expect(failure.message.en == "Without a subscription there is room for 25 cards.")
+    }
+  }
+
+  @Test("a subscriber has no limit; a lapsed one keeps all, edits and deletes, and can't add")
+  func lapsed() async throws {
+    try await withContent { content in
+      for number in 1...30 { _ = try await content.call(AddCard(front: "f\(number)", back: "x"), plan: "premium") }
+      let rich = try await content.call(ListCards(), plan: "premium")
+      #expect(rich.use == CardUse(used: 30, limit: nil))
+      let poor = try await content.call(ListCards())
+      #expect(poor.cards.count == 30)
+      #expect(poor.use == CardUse(used: 30, limit: 25))
+      #expect(poor.use.remaining == 0)
+      let failure = try await content.failure(AddCard(front: "more", back: "x"))
+      #expect(failure?.details["current"]?.integer == 30)
+      _ = try await content.call(EditCard(card: poor.cards[0].id, version: 1, front: "edited"))
+      let left = try await content.call(DeleteCards(cards: poor.cards.prefix(6).map(\.id)))
+      #expect(left.use == CardUse(used: 24, limit: 25))
+      _ = try await content.call(AddCard(front: "fits", back: "x"))
+    }
+  }
+
+  @Test("accounts don't share a limit")
+  func accounts() async throws {
+    try await withContent { content in
+      _ = try await content.call(AddPreset(preset: "of-20"))
+      _ = try await content.call(AddPreset(preset: "of-20"), account: "acc_2")
+      #expect(try await content.call(ListCards(), account: "acc_2").use.used == 20)
+    }
+  }
+
+  @Test(
+    "a preset goes in as a whole or not at all",
+    arguments: [(0, "of-3", 3), (22, "of-3", 3), (23, "of-3", 0), (0, "of-26", 0), (5, "of-20", 20), (6, "of-20", 0)])
+  func preset(before: Int, preset: String, added: Int) async throws {
+    try await withContent { content in
+      for number in 0..<before { _ = try await content.call(AddCard(front: "b\(number)", back: "x")) }
+      let listed = try await content.call(ListPresets()).presets.first { $0.id == preset }
+      #expect(listed?.fits == (added > 0))
+      let failure = try await content.failure(AddPreset(preset: preset))
+      #expect(failure?.kind == (added > 0 ? nil : .limitExceeded))
+      let cards = try await content.call(ListCards()).cards
+      #expect(cards.count == before + added)
+      #expect(cards.dropFirst(before).map(\.front) == (1...26).prefix(added).map { "f\($0)" })
+      // A set that didn't go in leaves no tag behind either.
+      #expect(try await content.call(ListTags()).tags == (added > 0 ? [TagCount(name: "Set", cards: added)] : []))
+    }
+  }
+
+  @Test("presets are listed by position, for the pair asked for")
+  func presets() async throws {
+    try await withContent { content in
+      let all = try await content.call(ListPresets(language: .vi))
+      #expect(all.presets.map(\.title) == ["Bộ 3", "Bộ 20", "Bộ 26"])
+      #expect(all.presets.map(\.fits) == [true, true, false])
+      #expect(try await content.call(ListPresets(frontLanguage: "es")).presets.isEmpty)
+      #expect(try await content.call(ListPresets(frontLanguage: "en", backLanguage: "vi")).presets.count == 3)
+      #expect(try await content.kind(AddPreset(preset: "none")) == .notFound)
+    }
+  }
+
+  @Test("an add sent again under its key is one card")
+  func key() async throws {
+    try await withContent { content in
+      let first = try await content.call(AddCard(front: "a", back: "b"), key: "k1")
+      let again = try await content.call(AddCard(front: "a", back: "b"), key: "k1")
+      #expect(first == again)
+      #expect(try await content.call(ListCards()).use.used == 1)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import ContentContract
+import EventLoop
+import Testing
+import Wire
+
+@Suite struct CardTests {
+  @Test("a card keeps what it was given, trimmed, in the languages of the account's pair")
+  func add() async throws {
+    try await withContent { content in
+      let card = try await content.call(
+        AddCard(
+          front: "  hola ", back: "hello", notes: " greeting\n", tags: ["Day 1", " day 1 ", "Food"], favorite: true)
+      ).card
+      #expect(card.id.hasPrefix("crd_"))
+      #expect((card.front, card.back, card.notes) == ("hola", "hello", "greeting"))
+      #expect((card.frontLanguage, card.backLanguage) == ("es", "en"))
+      #expect(card.tags == ["Day 1", "Food"])
+      #expect(card.favorite && card.version == 1 && card.createdAt == card.changedAt)
+      #expect(try await content.call(ListCards()).cards == [card])
+    }
+  }
+
+  @Test("the pair is the language's own until one is chosen")
+  func pair() async throws {
+    try await withContent { content in
+      let usual = try await content.call(GetPair(), language: .vi)
+      #expect((usual.front, usual.back) == ("en", "vi"))
+      #expect(usual.languages.map(\.name) == ["Tiếng Anh", "Tiếng Việt", "Tiếng Tây Ban Nha"])
+      _ = try await content.call(SetPair(front: "vi", back: "es"))
+      let card = try await content.call(AddCard(front: "a", back: "b")).card
+      #expect((card.frontLanguage, card.backLanguage) == ("vi", "es"))
+      for pair in [SetPair(front: "vi", back: "vi"), SetPair(front: "xx", back: "vi")] {
+        #expect(try await content.kind(pair) == .invalidParams)
+      }
+    }
+  }
+
+  @Test(
+    "what breaks a rule is refused by the member's name",
+    arguments: [
+      (AddCard(front: " ", back: "b"), "front"), (AddCard(front: "a", back: String(repeating: "b", count: 21)), "back"),
+      (AddCard(front: "a", back: "b", notes: String(repeating: "ế", count: 31)), "notes"),
+      (AddCard(front: "a", back: "b", tags: ["123456789"]), "tags"),
+      (AddCard(front: "a", back: "b", tags: ["1", "2", "3", "4"]), "tags"),
+      (AddCard(front: "a\u{0}", back: "b"), "front"),
+      (AddCard(front: "a", back: "b", frontLanguage: "xx"), "front_language"),
+      (AddCard(front: "a", back: "b", frontLanguage: "en"), "back_language"),
+    ])
+  func rules(request: AddCard, member: String) async throws {
+    try await withContent { content in
+      let failure = try #require(try await content.failure(request))
+      #expect(failure.kind == .invalidParams)
+      #expect(failure.message.en.contains(member), "\(failure.message.en)")
+      #expect(try await content.call(ListCards()).use.used == 0)
+    }
+  }
+
+  @Test("an edit changes what it names, raises the version, and leaves the rest")
+  func edit() async throws {
+    try await withContent { content in
+      let old = try await content.call(AddCard(front: "a", back: "b", notes: "n", tags: ["x", "y"], favorite: true))
+        .card
+      let new = try await content.call(EditCard(card: old.id, version: 1, back: "c", tags: ["Y", "z"])).card
+      #expect((new.front, new.back, new.notes, new.favorite, new.version) == ("a", "c", "n", true, 2))
+      #expect(new.tags == ["y", "z"])
+      #expect(new.createdAt == old.createdAt)
+      #expect(try await content.call(ListCards(text: "c")).cards == [new])
+      #expect(try await content.call(ListCards(text: "b")).cards.isEmpty)
+    }
+  }
+
+  @Test("an edit on a stale version is a conflict that names the right one, and changes nothing")
+  func stale() async throws {
+    try await withContent { content in
+      let card = try await content.call(AddCard(front: "a", back: "b")).card
+      _ = try await content.call(EditCard(card: card.id, version: 1, front: "first"))
+      let failure = try #require(try await content.failure(EditCard(card: card.id, version: 1, front: "second")))
+      #expect(failure.kind == .conflict)
+      #expect(failure.details["version"]?.integer == 2)
+      #expect(try await content.call(ListCards()).cards.map(\.front) == ["first"])
+    }
+  }
+
+  @Test("a favourite is set, or toggled when nothing is said")
+  func favorite() async throws {
+    try await withContent { content in
+      let id = try await content.call(AddCard(front: "a", back: "b")).card.id
+      #expect(try await content.call(SetCardFavorite(card: id)).card.favorite)
+      let same = try await content.call(SetCardFavorite(card: id, favorite: true)).card
+      #expect(same.favorite && same.version == 2)
+      #expect(try await content.call(ListCards(favorite: true)).cards.count == 1)
+      #expect(try await content.call(SetCardFavorite(card: id)).card.favorite == false)
+      #expect(try await content.call(ListCards(favorite: true)).cards.isEmpty)
+    }
+  }
+
+  @Test("one account can't see, change or delete another's card")
+  func foreign() async throws {
+    try await withContent { content in
+      let id = try await content.call(AddCard(front: "a", back: "b")).card.id
+      #expect(
+        try await content.kind(EditCard(card: id, version: 1, front: "x"), account: "acc_2") == .notFound)
+      #expect(try await content.kind(SetCardFavorite(card: id), account: "acc_2") == .notFound)
+      #expect(try await content.kind(DeleteCards(cards: [id]), account: "acc_2") == .notFound)
+      #expect(try await content.call(DeleteAllCards(), account: "acc_2").deleted == 0)
+      #expect(try await content.call(ListCards()).cards.count == 1)
+    }
+  }
+
+  @Test("deleting one, several or all makes room, and tags stay")
+  func delete() async throws {
+    try await withContent { content in
+      _ = try await content.call(AddPreset(preset: "of-20"))
+      let ids = try await content.call(ListCards()).cards.map(\.id)
+      #expect(try await content.call(DeleteCards(cards: [ids[0]])).use.used == 19)
+      let some = try await content.call(DeleteCards(cards: [ids[0], ids[1], ids[2], ids[2]]))
+      #expect(some.deleted == 2 && some.use.used == 17)
+      #expect(try await content.kind(DeleteCards(cards: [ids[0]])) == .notFound)
+      #expect(try await content.kind(DeleteCards(cards: [])) == .invalidParams)
+      let all = try await content.call(DeleteAllCards())
+      #expect(all.deleted == 17 && all.use == CardUse(used: 0, limit: 25))
+      #expect(try await content.call(ListTags()).tags == [TagCount(name: "Set", cards: 0)])
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import AppCatalog
+import Files
+import Pictures
+
+/// Small apps with every section that `content` reads.
+enum SampleApps {
+  /// Path below `apps/`, and content.
+  static let files: [String: [UInt8]] = {
+    var files: [String: [UInt8]] = [:]
+    for app in ["flip", "tar", "shelf"] {
+      files["\(app)/app.json"] = Array(
+        """
+        {"id": "\(app)", "name": {"en": "A", "vi": "A"}, "bundle_id": "a.b.c", "languages": ["en", "vi"],
+         "first_released_on": "2026-03-01"}
+        """.utf8)
+      files["\(app)/access.json"] = Array(access.utf8)
+      files["\(app)/offerings.json"] = Array(offerings.utf8)
+    }
+    files["flip/cards.json"] = Array(cards.utf8)
+    for (position, count) in [3, 20, 26].enumerated() {
+      files["flip/presets/of-\(count).json"] = Array(preset(count, position: position + 1).utf8)
+    }
+    files["tar/deck.json"] = Array(deck.utf8)
+    files["shelf/books/ark/book.json"] = Array(book.utf8)
+    files["shelf/books/ark/cover.png"] = picture(width: 5, height: 7)
+    files["shelf/books/ark/wide.png"] = picture(width: 13, height: 4)
+    files["shelf/books/ark/dot.png"] = picture(width: 1, height: 1)
+    return files
+  }()
+
+  static let access = """
+    {"offering": "premium", "free_first": [{"id": "cards", "free": 2, "unlocked_by": ["premium"]}],
+     "counted_limits": [{"id": "own", "limit": 25, "unlocked_by": ["premium"]}]}
+    """
+
+  static let offerings = """
+    {"bundle_id": "a.b.c", "plans": [{"id": "premium", "name": {"en": "Premium", "vi": "Premium"}}],
+     "offering": {"id": "premium", "headline": {"en": "All of it", "vi": "Tất cả"}, "body": {"en": "b", "vi": "b"},
+       "points": [{"en": "p", "vi": "p"}]},
+     "products": [{"id": "a.b.c.premium_monthly", "period": "monthly",
+       "price": {"minor_units": 399, "currency": "USD"}, "trial_days": 7, "plan": "premium",
+       "title": {"en": "Monthly", "vi": "Hằng tháng"}, "description": {"en": "d", "vi": "d"}}]}
+    """
+
+  static let cards = """
+    {"limit_rule": "own", "languages": [
+       {"code": "en", "name": {"en": "English", "vi": "Tiếng Anh"}},
+       {"code": "vi", "name": {"en": "Vietnamese", "vi": "Tiếng Việt"}},
+       {"code": "es", "name": {"en": "Spanish", "vi": "Tiếng Tây Ban Nha"}}],
+     "default_pairs": {"en": {"front": "es", "back": "en"}, "vi": {"front": "en", "back": "vi"}},
+     "most": {"front": 20, "back": 20, "notes": 30, "tag": 8, "tags": 3}}
+    """
+
+  static func preset(_ count: Int, position: Int) -> String {
+    let cards = (1...count).map { #"{"front": "f\#($0)", "back": "b\#($0)", "tags": ["Set"]}"# }
+    return """
+      {"position": \(position), "title": {"en": "Set of \(count)", "vi": "Bộ \(count)"},
+       "pair": {"front": "en", "back": "vi"}, "cards": [\(cards.joined(separator: ","))]}
+      """
+  }
+
+  /// Three groups of three cards; the teaser reaches into the second.
+  static let deck: String = {
+    let groups = ["major", "cups", "swords"].map { group in
+      let cards = (1...4).map { number in
+        """
+        {"id": "\(group)-\(number)", "name": {"en": "\(group) \(number)", "vi": "lá \(group) \(number)"},
+         "keywords": {"en": ["secret-word"], "vi": ["từ-kín"]},
+         "upright": {"en": "secret upright", "vi": "xuôi kín"}, "reversed": {"en": "secret reversed", "vi": "ngược kín"},
+         "art": "secret-\(group)-\(number).png"}
+        """
+      }
+      return
+        #"{"id": "\#(group)", "title": {"en": "\#(group)", "vi": "\#(group)"}, "cards": [\#(cards.joined(separator: ","))]}"#
+    }
+    return """
+      {"access_rule": "cards", "art_aspect": {"width": 2, "height": 3}, "columns": 3,
+       "teaser": {"open": 2, "locked": 2, "columns": 3},
+       "locked_label": {"en": "{name}, premium required", "vi": "{name}, yêu cầu Premium"},
+       "groups": [\(groups.joined(separator: ","))]}
+      """
+  }()
+
+  static let book = """
+    {"position": 1, "title": {"en": "The Ark", "vi": "Con tàu"}, "ages": {"from": 4, "to": 7}, "reading_minutes": 5,
+     "cover": "cover.png", "cover_description": {"en": "An ark", "vi": "Một con tàu"},
+     "pages": [
+       {"text": {"en": "Rain fell.", "vi": "Mưa rơi."}, "picture": "wide.png", "description": {"en": "d", "vi": "d"}},
+       {"text": {"en": "It stopped.", "vi": "Mưa tạnh."}, "picture": "dot.png", "description": {"en": "d", "vi": "d"}}]}
+    """
+
+  /// A picture in which neighbours differ.
+  static func pixels(width: Int, height: Int) -> Picture {
+    Picture(
+      width: width, height: height, samples: .rgb,
+      bytes: (0..<width * height * 3).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 11) })
+  }
+
+  private static func picture(width: Int, height: Int) -> [UInt8] {
+    (try? PNG.encode(pixels(width: width, height: height))) ?? []
+  }
+}
