@@ -25,7 +25,7 @@ extension Directories {
   ///
   /// - Throws: what is wrong with the settings.
   package static func current() throws -> Directories {
-    let start = StartUp(name: "gateway", own: [])
+    let start = StartUp(name: "quintet", own: [])
     return start.directories(try start.commonSettings())
   }
 }
