@@ -47,7 +47,7 @@ func service(
       name: "\(folder)Service", dependencies: all, path: "Services/\(folder)/Service",
       resources: store ? [.embedInCode("Migrations")] : [], swiftSettings: settings),
     .executableTarget(
-      name: executable, dependencies: [.target(name: "\(folder)Service"), "ServiceHost"],
+      name: executable, dependencies: [.target(name: "\(folder)Service"), contract, "ServiceHost", "Storage"] + contracts,
       path: "Services/\(folder)/Main", swiftSettings: settings),
   ]
   return tests ? targets + [suite("\(folder)Service", [.target(name: "\(folder)Service")] + all)] : targets
@@ -117,6 +117,13 @@ let package = Package(
         name: "quintet", dependencies: ["QuintetCommand"], path: "Services/Quintet/Main", swiftSettings: settings),
     ],
     // services
+    [
+      .target(
+        name: "AIGatewayContract", dependencies: ["Wire", "CivilTime"], path: "Services/AIGateway/Contract",
+        swiftSettings: settings)
+    ],
+    service(
+      "Progress", executable: "progress", contracts: ["AIGatewayContract"], imports: ["Crypto"], tests: true),
     service(
       "Gateway", executable: "gateway",
       contracts: ["EntitlementsContract", "NotificationsContract", "ContentContract"],

@@ -8,6 +8,7 @@ package struct App: Sendable {
   package let access: AccessRules?
   package let offerings: Offerings?
   package let views: Views?
+  package let badges: Badges?
   package let deck: Deck?
   package let cardRules: CardRules?
   /// In the order of their positions.
@@ -24,6 +25,7 @@ package struct App: Sendable {
     access = reader.one(AccessRules.self)
     offerings = reader.one(Offerings.self)
     views = reader.one(Views.self)
+    badges = reader.one(Badges.self)
     deck = reader.one(Deck.self)
     cardRules = reader.one(CardRules.self)
     presets = reader.all(Preset.self).sorted { $0.content.position < $1.content.position }

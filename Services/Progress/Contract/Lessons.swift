@@ -1,0 +1,145 @@
+package import Wire
+
+/// The whole course with the account's lesson states (SPEC C2).
+package struct GetCourse: Request {
+  package static let method = Method("progress.course.get", .read, "Gives the course with the account's lesson states.")
+  package init() {}
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var sections: [Section]
+    package init(sections: [Section]) { self.sections = sections }
+  }
+
+  package struct Section: Codable, Hashable, Sendable {
+    package var id: String
+    package var title: String
+    package var lessons: [LessonSummary]
+
+    package init(id: String, title: String, lessons: [LessonSummary]) {
+      self.id = id
+      self.title = title
+      self.lessons = lessons
+    }
+  }
+}
+
+/// A lesson as the course screen shows it.
+package struct LessonSummary: Codable, Hashable, Sendable {
+  package enum State: String, Codable, Sendable { case completed, next, locked }
+
+  package var id: String
+  package var title: String
+  package var icon: String
+  package var state: State
+  /// The best result, 1 to 3; 0 until the lesson is completed.
+  package var diamonds: Int
+
+  package init(id: String, title: String, icon: String, state: State, diamonds: Int) {
+    self.id = id
+    self.title = title
+    self.icon = icon
+    self.state = state
+    self.diamonds = diamonds
+  }
+}
+
+/// Begins an attempt at a lesson that is completed or next, or goes on with the one that is open (SPEC C3).
+///
+/// A locked lesson is refused with `permission_denied`; `requires` names the lesson that must be completed first.
+package struct StartLesson: Request {
+  package static let method = Method("progress.lessons.start", .change, "Begins an attempt at a lesson.")
+  package var lesson: String
+  package init(lesson: String) { self.lesson = lesson }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var attempt: String
+    package var lesson: String
+    /// In the order in which they are asked; options are shuffled for this attempt, and nothing tells the right one.
+    package var questions: [Question]
+    /// Questions that were answered before, when the attempt is gone on with.
+    package var answered: Int
+
+    package init(attempt: String, lesson: String, questions: [Question], answered: Int) {
+      self.attempt = attempt
+      self.lesson = lesson
+      self.questions = questions
+      self.answered = answered
+    }
+  }
+
+  package struct Question: Codable, Hashable, Sendable {
+    package var id: String
+    package var text: String
+    package var options: [String]
+
+    package init(id: String, text: String, options: [String]) {
+      self.id = id
+      self.text = text
+      self.options = options
+    }
+  }
+}
+
+/// Answers one question of an attempt, once (SPEC C3).
+package struct AnswerQuestion: Request {
+  package static let method = Method("progress.lessons.answer", .change, "Answers one question of an attempt.")
+  package var attempt: String
+  package var question: String
+  /// The chosen option's place in the attempt's own order, from 0.
+  package var option: Int
+
+  package init(attempt: String, question: String, option: Int) {
+    self.attempt = attempt
+    self.question = question
+    self.option = option
+  }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var correct: Bool
+    /// The right option's place in the attempt's own order.
+    package var rightOption: Int
+    package var answered: Int
+    package var total: Int
+
+    package init(correct: Bool, rightOption: Int, answered: Int, total: Int) {
+      self.correct = correct
+      self.rightOption = rightOption
+      self.answered = answered
+      self.total = total
+    }
+  }
+}
+
+/// Ends an attempt whose questions are all answered, and pays what it earned (SPEC C4–C6).
+package struct FinishLesson: Request {
+  package static let method = Method("progress.lessons.finish", .change, "Ends an attempt and pays what it earned.")
+  package var attempt: String
+  package init(attempt: String) { self.attempt = attempt }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var lesson: String
+    package var errors: Int
+    /// Of this attempt, 1 to 3.
+    package var diamonds: Int
+    /// The best so far, this attempt included.
+    package var bestDiamonds: Int
+    /// Paid now: the difference to the best result before.
+    package var coins: Int
+    /// The wallet after it.
+    package var wallet: Int
+    /// The lesson that is next; nil when the course is done.
+    package var nextLesson: String?
+
+    package init(
+      lesson: String, errors: Int, diamonds: Int, bestDiamonds: Int, coins: Int, wallet: Int, nextLesson: String?
+    ) {
+      self.lesson = lesson
+      self.errors = errors
+      self.diamonds = diamonds
+      self.bestDiamonds = bestDiamonds
+      self.coins = coins
+      self.wallet = wallet
+      self.nextLesson = nextLesson
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import AppCatalog
+import ProgressContract
+import Storage
+import Wire
+
+/// An attempt at a lesson, as it is stored: it survives restarts of client and server (SPEC C3).
+struct Attempt {
+  let id: String
+  let lesson: Course.Lesson
+  let seed: Int64
+  /// The questions answered so far, and whether rightly.
+  let answers: [String: Bool]
+
+  /// Someone's attempt that isn't finished yet.
+  static func open(_ id: String, of account: String, in course: Course, _ connection: Connection) throws -> Attempt {
+    let row = try connection.first(
+      "SELECT lesson, seed, finished_at FROM attempts WHERE id = $1 AND account = $2", id, account
+    ) { ($0.string(0), $0.int64(1), $0.optionalInt(2)) }
+    guard let row, let lesson = course.lessons.first(where: { $0.id == row.0 }) else {
+      throw Failure.notFound(LocalizedText(en: "There is no such attempt.", vi: "Không có lượt làm bài này."))
+    }
+    guard row.2 == nil else {
+      throw Failure.conflict(
+        LocalizedText(en: "This attempt is finished already.", vi: "Lượt làm bài này đã kết thúc."))
+    }
+    return try Attempt(id: id, lesson: lesson, seed: row.1, connection)
+  }
+
+  /// The attempt at `lesson` that is open, if there is one.
+  static func unfinished(_ lesson: Course.Lesson, of account: String, _ connection: Connection) throws -> Attempt? {
+    try connection.first(
+      "SELECT id, seed FROM attempts WHERE account = $1 AND lesson = $2 AND finished_at IS NULL", account, lesson.id
+    ) { ($0.string(0), $0.int64(1)) }
+    .map { try Attempt(id: $0.0, lesson: lesson, seed: $0.1, connection) }
+  }
+
+  init(beginning lesson: Course.Lesson, id: String, seed: Int64) {
+    (self.id, self.lesson, self.seed, answers) = (id, lesson, seed, [:])
+  }
+
+  private init(id: String, lesson: Course.Lesson, seed: Int64, _ connection: Connection) throws {
+    (self.id, self.lesson, self.seed) = (id, lesson, seed)
+    let rows = try connection.rows("SELECT question, correct FROM attempt_answers WHERE attempt = $1", id) {
+      ($0.string(0), $0.bool(1))
+    }
+    answers = Dictionary(rows) { first, _ in first }
+  }
+
+  var errors: Int { answers.values.filter { !$0 }.count }
+  var isComplete: Bool { answers.count == lesson.questions.count }
+
+  /// The options of a question in the attempt's own order, by their places in the course.
+  func order(ofQuestion index: Int) -> [Int] {
+    Shuffle.order(of: lesson.questions[index].options.count, seed: seed, question: index)
+  }
+
+  func questions(in language: Language) -> [StartLesson.Question] {
+    lesson.questions.enumerated().map { index, question in
+      StartLesson.Question(
+        id: question.id, text: question.text[language],
+        options: order(ofQuestion: index).map { question.options[$0][language] })
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package import AIGatewayContract
+package import AppCatalog
+import CivilTime
+package import EventLoop
+package import MessageBus
+import ProgressContract
+import ServiceHost
+package import Storage
+package import Wire
+
+/// What people achieve: streaks, badges, lessons, coins.
+@Loop package final class ProgressService {
+  private let store: Store
+  private let catalog: AppCatalog
+  private let clock: LoopClock
+
+  package init(store: Store, catalog: AppCatalog, clock: LoopClock) {
+    self.store = store
+    self.catalog = catalog
+    self.clock = clock
+  }
+
+  /// The database's migrations, oldest first.
+  package nonisolated static var migrations: [Migration] {
+    [Migration(fileNamed: "0001-progress.sql", PackageResources._001_progress_sql)]
+  }
+
+  package func register(on routes: Routes) {
+    let lessons = Lessons(catalog: catalog)
+    routes.on(GetCourse.self) { [store] _, call in try store.read { try lessons.overview(call.caller, $0) } }
+    routes.change(StartLesson.self, in: store) { try lessons.start($0, $1, $2) }
+    routes.change(AnswerQuestion.self, in: store) { try lessons.answer($0, $1, $2) }
+    routes.change(FinishLesson.self, in: store) { try lessons.finish($0, $1, $2) }
+    routes.on(GetStreak.self) { [self] _, call in try streak(call.caller) }
+    routes.on(ListBadges.self) { [self] _, call in try badges(call.caller) }
+    routes.on(GetWallet.self) { [store] _, call in
+      let account = try call.caller.account().account
+      return GetWallet.Reply(coins: try store.read { try Ledger.balance(of: account, $0) })
+    }
+    routes.on(GetProfile.self) { [self] _, call in try profile(call.caller) }
+  }
+
+  /// A roast counts for the day it has in the user's own zone, and for badges; applied once an event.
+  package nonisolated static func apply(
+    _ event: Event, _ roast: RoastCreated, _ catalog: AppCatalog, _ tx: Transaction
+  ) throws {
+    var standing = try Standing(of: event.subject, tx)
+    let zone = ZoneInfo.rules(of: roast.timeZone) ?? .utc
+    standing.roasts += 1
+    standing.highestSpice = max(standing.highestSpice, roast.spice)
+    try tx.run(
+      "INSERT INTO used_categories (account, category) VALUES ($1, $2) ON CONFLICT DO NOTHING", event.subject,
+      roast.category)
+    if standing.streak.wasActive(on: zone.day(of: Timestamp(milliseconds: event.time))) {
+      try tx.emit(StreakAdvanced(days: standing.streak.current), account: event.subject, app: event.app)
+    }
+    try standing.save(tx)
+    try standing.unlock(catalog[event.app]?.badges, app: event.app, tx)
+  }
+
+  private func streak(_ caller: Caller) throws -> GetStreak.Reply {
+    let principal = try caller.account()
+    let zone = ZoneInfo.rules(of: principal.timeZone) ?? .utc
+    return try store.read { try Standing(of: principal.account, $0) }.streak.standing(at: clock.wallNow, in: zone)
+  }
+
+  private func badges(_ caller: Caller) throws -> ListBadges.Reply {
+    let principal = try caller.account()
+    return try store.read { connection in
+      let standing = try Standing(of: principal.account, connection)
+      let unlocked = try connection.rows(
+        "SELECT badge, unlocked_at FROM unlocked_badges WHERE account = $1", principal.account
+      ) { ($0.string(0), $0.timestamp(1)) }
+      let badges = try (catalog[principal.app]?.badges?.badges ?? []).map { badge in
+        ListBadges.Badge(
+          id: badge.id, name: badge.name[caller.language], description: badge.description[caller.language],
+          progress: min(1, Double(try standing.count(badge.counts, connection)) / Double(badge.goal)),
+          unlockedAt: unlocked.first { $0.0 == badge.id }?.1)
+      }
+      return ListBadges.Reply(badges: badges)
+    }
+  }
+
+  private func profile(_ caller: Caller) throws -> GetProfile.Reply {
+    let principal = try caller.account()
+    let streak = try streak(caller)
+    let unlocked = try badges(caller).badges.filter { $0.unlockedAt != nil }.count
+    return try store.read { connection in
+      let standing = try Standing(of: principal.account, connection)
+      let answers =
+        try connection.first(
+          """
+          SELECT COUNT(*), COALESCE(SUM(correct), 0) FROM attempt_answers
+          JOIN attempts ON attempts.id = attempt_answers.attempt WHERE attempts.account = $1
+          """, principal.account
+        ) { (all: $0.int(0), right: $0.int(1)) } ?? (all: 0, right: 0)
+      return GetProfile.Reply(
+        lessonsCompleted: try standing.count(.lessons, connection),
+        lessons: catalog[principal.app]?.course?.lessons.count ?? 0,
+        diamonds: try standing.count(.diamonds, connection),
+        coins: try Ledger.balance(of: principal.account, connection),
+        accuracy: answers.all == 0 ? nil : Double(answers.right) / Double(answers.all), streak: streak.current,
+        badges: unlocked)
+    }
+  }
+}

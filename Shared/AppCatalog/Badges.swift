@@ -1,0 +1,44 @@
+package import Wire
+
+/// `badges.json`: what can be earned, and by what (SPEC R5, R6).
+package struct Badges: CatalogSection {
+  package static let file = "badges.json"
+
+  package var badges: [Badge]
+
+  package struct Badge: Codable, Hashable, Sendable {
+    /// Unique in the app, and for ever.
+    package var id: String
+    package var name: LocalizedText
+    package var description: LocalizedText
+    package var counts: Measure
+    /// From here on the badge is unlocked.
+    package var goal: Int
+  }
+
+  /// What a badge looks at.
+  package enum Measure: String, Codable, Hashable, Sendable, CaseIterable {
+    /// Roasts made so far.
+    case roasts
+    /// The longest streak, in days.
+    case streakDays = "streak_days"
+    /// Different categories used.
+    case categories
+    /// The highest spice level used.
+    case spice
+    /// Lessons finished.
+    case lessons
+    /// Diamonds earned.
+    case diamonds
+  }
+
+  package func check(_ problems: inout Problems) {
+    problems.requireUnique(badges.map(\.id)) { "badges[\($0)].id" }
+    for (index, badge) in badges.enumerated() {
+      problems.requireID(badge.id, "badges[\(index)].id")
+      problems.requireText(badge.name, "badges[\(index)].name")
+      problems.requireText(badge.description, "badges[\(index)].description")
+      problems.require(badge.goal > 0, "badges[\(index)].goal", "must be above 0")
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import AIGatewayContract
+import AppCatalog
+import CivilTime
+import EventLoop
+import Files
+import MessageBus
+import ProgressContract
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@testable import ProgressService
+
+@Suite struct LessonsTests {
+  static let principal = Principal(
+    account: "acc_1", app: "clever-den", plan: "free", language: .en, timeZone: "Europe/Berlin")
+  let caller = Caller(principal: principal)
+
+  /// A store of its own, with the real catalogue.
+  func withLessons<T: Sendable>(
+    _ body: @escaping @Loop @Sendable (Store, Lessons) async throws -> T
+  ) async throws -> T {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let store = try Store.open(
+          "\(folder)/progress.db", migrations: ProgressService.migrations, clock: .system)
+        let result = try await body(store, Lessons(catalog: try AppCatalog.load(Apps.folder)))
+        await store.close()
+        return result
+      }
+    }
+  }
+
+  /// Plays a lesson with so many errors.
+  @Loop func play(_ lesson: String, errors: Int, _ store: Store, _ lessons: Lessons) async throws -> FinishLesson.Reply
+  {
+    let caller = caller
+    let started = try await store.write { try lessons.start(StartLesson(lesson: lesson), caller, $0) }
+    let course = try lessons.course(of: Self.principal)
+    for (index, question) in started.questions.enumerated() {
+      let known = course.lessons.first { $0.id == lesson }?.questions[index]
+      let right = known.flatMap { question.options.firstIndex(of: $0.options[$0.answer].en) } ?? 0
+      let option = index < errors ? (right + 1) % 4 : right
+      let reply = try await store.write {
+        try lessons.answer(
+          AnswerQuestion(attempt: started.attempt, question: question.id, option: option), caller, $0)
+      }
+      #expect(reply.correct == (index >= errors) && reply.answered == index + 1 && reply.rightOption == right)
+    }
+    return try await store.write { try lessons.finish(FinishLesson(attempt: started.attempt), caller, $0) }
+  }
+
+  @Test("two errors earn 2 diamonds and 50 coins; a replay without error pays the 25 that are missing, and no more")
+  func rewards() async throws {
+    try await withLessons { store, lessons in
+      let first = try lessons.course(of: Self.principal).lessons[0].id
+      let once = try await play(first, errors: 2, store, lessons)
+      #expect(once.diamonds == 2 && once.coins == 50 && once.wallet == 50)
+      let twice = try await play(first, errors: 0, store, lessons)
+      #expect(twice.diamonds == 3 && twice.coins == 25 && twice.wallet == 75)
+      let worse = try await play(first, errors: 6, store, lessons)
+      #expect(worse.diamonds == 1 && worse.bestDiamonds == 3 && worse.coins == 0 && worse.wallet == 75)
+      let sum = try store.read { try $0.first("SELECT SUM(amount) FROM ledger") { $0.int(0) } }
+      #expect(sum == 0)
+    }
+  }
+
+  @Test("a lesson opens the next, and one further on is refused with what must come first")
+  func order() async throws {
+    let caller = caller
+    try await withLessons { store, lessons in
+      let course = try lessons.course(of: Self.principal)
+      let third = course.lessons[2].id
+      await #expect {
+        _ = try await store.write { try lessons.start(StartLesson(lesson: third), caller, $0) }
+      } throws: {
+        ($0 as? Failure)?.details["requires"] == .string(course.lessons[0].id)
+      }
+      let done = try await play(course.lessons[0].id, errors: 0, store, lessons)
+      #expect(done.nextLesson == course.lessons[1].id)
+      let states = try store.read { try lessons.overview(caller, $0) }.sections[0].lessons.map(\.state)
+      #expect(states.prefix(3) == [.completed, .next, .locked])
+    }
+  }
+
+  @Test("an attempt is gone on with, answers each question once, and ends once")
+  func attempts() async throws {
+    let caller = caller
+    try await withLessons { store, lessons in
+      let lesson = try lessons.course(of: Self.principal).lessons[0].id
+      let begun = try await store.write { try lessons.start(StartLesson(lesson: lesson), caller, $0) }
+      let answer = AnswerQuestion(attempt: begun.attempt, question: begun.questions[0].id, option: 0)
+      _ = try await store.write { try lessons.answer(answer, caller, $0) }
+      let again = try await store.write { try lessons.start(StartLesson(lesson: lesson), caller, $0) }
+      #expect(again.attempt == begun.attempt && again.answered == 1 && again.questions == begun.questions)
+      await #expect(throws: Failure.self) { _ = try await store.write { try lessons.answer(answer, caller, $0) } }
+      await #expect(throws: Failure.self) {
+        _ = try await store.write { try lessons.finish(FinishLesson(attempt: begun.attempt), caller, $0) }
+      }
+    }
+  }
+
+  @Test("roasts count for the streak and unlock each badge once, however often the event comes")
+  func badges() async throws {
+    try await withLessons { store, lessons in
+      let catalog = lessons.catalog
+      let roast = RoastCreated(
+        roast: "r", category: "code", spice: 5, language: .vi, mood: nil, collection: nil, timeZone: "Asia/Ho_Chi_Minh")
+      let data = try RawJSON(roast)
+      for sequence: Int64 in [1, 1, 2] {
+        let event = Event(
+          id: "ai-\(sequence)", source: "ai", type: RoastCreated.type, subject: "acc_2", app: "roast-me-later",
+          time: 1_790_000_000_000, sequence: sequence, data: data)
+        _ = try await store.write { tx in
+          try tx.applyOnce(event, after: sequence - 1) { try ProgressService.apply(event, roast, catalog, $0) }
+        }
+      }
+      let standing = try store.read { try Standing(of: "acc_2", $0) }
+      #expect(standing.roasts == 2 && standing.streak.current == 1 && standing.highestSpice == 5)
+      let events = try store.pendingEvents(after: 0).events.map(\.type)
+      #expect(events.filter { $0 == BadgeUnlocked.type }.count == 2)
+      #expect(events.filter { $0 == StreakAdvanced.type }.count == 1)
+    }
+  }
+}
