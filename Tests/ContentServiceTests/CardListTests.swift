@@ -87,18 +87,6 @@ import Wire
     }
   }
 
-  @Test("tags are one whatever their case, and counted")
-  func tags() async throws {
-    try await withContent { content in
-      for tags in [["Food"], ["food ", "Đi"], ["đi"], []] {
-        _ = try await content.call(AddCard(front: "a", back: "b", tags: tags))
-      }
-      let tags = try await content.call(ListTags()).tags
-      #expect(tags == [TagCount(name: "Food", cards: 2), TagCount(name: "Đi", cards: 2)])
-      #expect(try await content.call(ListTags(), account: "acc_2").tags.isEmpty)
-    }
-  }
-
   @Test(
     "a limit out of range or a made-up cursor is refused",
     arguments: [

@@ -7,6 +7,7 @@ enum Messages {
   static let noDeckCard = LocalizedText(en: "There is no such card in the deck.", vi: "Không có lá bài này trong bộ.")
   static let noFlashcards = LocalizedText(en: "This app has no flashcards.", vi: "Ứng dụng này không có thẻ học.")
   static let noCard = LocalizedText(en: "There is no such card.", vi: "Không có thẻ này.")
+  static let noTag = LocalizedText(en: "There is no such tag.", vi: "Không có nhãn này.")
   static let noPreset = LocalizedText(en: "There is no such set of cards.", vi: "Không có bộ thẻ này.")
   static let noBook = LocalizedText(en: "There is no such book.", vi: "Không có cuốn sách này.")
   static let noPage = LocalizedText(en: "The book has no such page.", vi: "Sách không có trang này.")

@@ -8,9 +8,9 @@ package import Pictures
 package import Storage
 import Wire
 
-/// Page pictures and their halves, each half made once and kept in the store (SPEC B3).
+/// Page pictures and their halves, each made ready to be sent once and kept in the store (SPEC B3).
 ///
-/// A half is made on the store's writer thread, within the transaction that keeps it: unpacking a picture takes tens of
+/// That happens on the store's writer thread, within the transaction that keeps it: unpacking a picture takes tens of
 /// milliseconds, which the loop doesn't have, and of many who ask at once the first makes it and the others find it.
 @Loop package final class PagePictures {
   private let store: Store
@@ -34,14 +34,10 @@ import Wire
     _ path: String, _ half: SpreadHalf, for caller: Caller
   ) async throws -> GetPagePicture.Reply? {
     guard let file = files[path] else { return nil }
-    if half == .whole {
-      return .png(width: file.width, height: file.height, data: Base64.encode(try Disk.read(path)))
-    }
-    if let kept = try store.read({ db in try db.half(half, of: file.digest) }) { return kept }
-    let bytes = try Disk.read(path)
+    if let kept = try store.read({ db in try db.picture(half, of: file.digest) }) { return kept }
     return try await store.write(deadline: caller.deadline) { tx in
-      if let kept = try tx.half(half, of: file.digest) { return kept }
-      let made = try SpreadCut.make(half, of: bytes, named: file.name)
+      if let kept = try tx.picture(half, of: file.digest) { return kept }
+      let made = try SpreadCut.make(half, of: Disk.read(path), named: file.name)
       try tx.keep(made, half, of: file.digest)
       return made
     }
@@ -52,13 +48,11 @@ import Wire
 private struct PictureFile {
   var name = ""
   var digest = ""
-  var width = 0
-  var height = 0
 
   init(path: String, _ problems: inout PictureProblems) {
     do {
       let bytes = try Disk.read(path)
-      (width, height) = try PNG.size(of: bytes)
+      _ = try PNG.size(of: bytes)
       digest = SHA256.hexDigest(bytes)
       name = String(path.split(separator: "/").last ?? "")
     } catch {

@@ -72,6 +72,18 @@ package struct CardChanges: Sendable {
     return DeleteCards.Reply(deleted: deleted, use: try use(room, writing))
   }
 
+  package func renameTag(_ request: RenameTag, _ caller: Caller, _ tx: Transaction) throws -> RenameTag.Reply {
+    let room = try CardRoom(catalog, caller)
+    let name = try CardDraft.tag(request.name, "name", room.rules)
+    return try TagWriting(tx, room.owner).rename(request.tag, to: name)
+  }
+
+  package func deleteTag(_ request: DeleteTag, _ caller: Caller, _ tx: Transaction) throws -> DeleteTag.Reply {
+    let room = try CardRoom(catalog, caller)
+    try TagWriting(tx, room.owner).delete(request.tag)
+    return DeleteTag.Reply(tags: try CardReading(tx, room.owner).tags())
+  }
+
   package func setPair(_ request: SetPair, _ caller: Caller, _ tx: Transaction) throws -> GetPair.Reply {
     let room = try CardRoom(catalog, caller)
     let pair = LanguagePair(front: request.front, back: request.back)

@@ -39,6 +39,13 @@ package struct CardDraft: Hashable, Sendable {
     return pair
   }
 
+  /// A tag's name, trimmed.
+  ///
+  /// - Parameter member: the member that holds it, to name it in a fault.
+  package static func tag(_ name: String, _ member: String, _ rules: CardRules) throws(Failure) -> String {
+    try text(name, member, 1...rules.most.tag)
+  }
+
   private static func tags(_ names: [String], _ most: CardRules.Most) throws(Failure) -> [String] {
     var seen: Set<String> = []
     var tags: [String] = []

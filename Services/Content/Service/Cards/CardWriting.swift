@@ -50,7 +50,7 @@ package struct CardWriting {
         folded = $8, version = version + 1, changed_at = $9 WHERE id = $1
       """, id, draft.front, draft.back, draft.pair.front, draft.pair.back, draft.notes, draft.favorite, draft.folded,
       tx.wallNow)
-    if draft.tags != old.tags { try setTags(draft.tags, of: id) }
+    if draft.tags != old.tags { try TagWriting(tx, owner).set(draft.tags, of: id) }
     return try reading.card(id) ?? old
   }
 
@@ -121,33 +121,7 @@ extension CardWriting {
         version, created_at, changed_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
       """, card.id, owner.account, owner.app, position, card.front, card.back, card.frontLanguage, card.backLanguage,
       card.notes, card.favorite, draft.folded, card.version, now, now)
-    card.tags = try setTags(draft.tags, of: card.id)
+    card.tags = try TagWriting(tx, owner).set(draft.tags, of: card.id)
     return card
-  }
-
-  /// Gives a card exactly these tags.
-  ///
-  /// - Returns: their names as they are spelled.
-  @discardableResult private func setTags(_ names: [String], of card: String) throws -> [String] {
-    try tx.run("DELETE FROM card_tags WHERE card = $1", card)
-    return try names.enumerated().map { place, name in
-      let tag = try findOrMake(name)
-      try tx.run("INSERT INTO card_tags (card, tag, place) VALUES ($1, $2, $3)", card, tag.id, place)
-      return tag.name
-    }
-  }
-
-  /// The tag of this name whatever its case, or a new one (SPEC F2).
-  private func findOrMake(_ name: String) throws -> (id: String, name: String) {
-    let key = TextFolding.tagKey(name)
-    let known = try tx.first(
-      "SELECT id, name FROM tags WHERE account = $1 AND app = $2 AND folded = $3", owner.account, owner.app, key
-    ) { (id: $0.string(0), name: $0.string(1)) }
-    if let known { return known }
-    let id = SecureRandom.identifier("tag")
-    try tx.run(
-      "INSERT INTO tags (id, account, app, name, folded) VALUES ($1, $2, $3, $4, $5)", id, owner.account, owner.app,
-      name, key)
-    return (id, name)
   }
 }

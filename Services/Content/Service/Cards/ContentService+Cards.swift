@@ -15,6 +15,8 @@ extension ContentService {
     routes.change(SetCardFavorite.self, in: store, changes.favorite)
     routes.change(DeleteCards.self, in: store, changes.delete)
     routes.change(DeleteAllCards.self, in: store) { _, caller, tx in try changes.deleteAll(caller, tx) }
+    routes.change(RenameTag.self, in: store, changes.renameTag)
+    routes.change(DeleteTag.self, in: store, changes.deleteTag)
     routes.change(SetPair.self, in: store, changes.setPair)
     routes.change(AddPreset.self, in: store, changes.addPreset)
   }

@@ -1,26 +1,5 @@
 package import Wire
 
-/// The account's tags with the number of cards each has, by name (SPEC F2).
-package struct ListTags: Request {
-  package static let method = Method(
-    "content.tags.list", .read, "Lists the account's tags and how many cards each has.")
-
-  package init() {}
-
-  package struct Reply: Codable, Hashable, Sendable {
-    package var tags: [TagCount]
-
-    package init(tags: [TagCount]) { self.tags = tags }
-  }
-}
-
-package struct TagCount: Codable, Hashable, Sendable {
-  package var name: String
-  package var cards: Int
-
-  package init(name: String, cards: Int) { (self.name, self.cards) = (name, cards) }
-}
-
 /// The languages that a new card's sides are in, and those to choose from (SPEC F1).
 package struct GetPair: Request {
   package static let method = Method("content.pair.get", .read, "Gives the languages of new cards, and all there are.")

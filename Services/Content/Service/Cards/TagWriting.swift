@@ -1,0 +1,82 @@
+import CivilTime
+import ContentContract
+import Crypto
+import Storage
+import Wire
+
+/// Changes to one owner's tags, within one transaction (SPEC F2).
+///
+/// A card whose tags change by renaming or deleting counts as changed: its version rises, so that an edit made before
+/// doesn't bring the old name back.
+struct TagWriting {
+  private let tx: Transaction
+  private let owner: Owner
+
+  init(_ tx: Transaction, _ owner: Owner) { (self.tx, self.owner) = (tx, owner) }
+
+  /// Gives a card exactly these tags, each found or made.
+  ///
+  /// - Returns: their names as they are spelled.
+  @discardableResult func set(_ names: [String], of card: String) throws -> [String] {
+    try tx.run("DELETE FROM card_tags WHERE card = $1", card)
+    return try names.enumerated().map { place, name in
+      let tag = try find(name) ?? make(name)
+      try tx.run("INSERT INTO card_tags (card, tag, place) VALUES ($1, $2, $3)", card, tag.id, place)
+      return tag.name
+    }
+  }
+
+  /// - Throws: `not_found`.
+  func rename(_ old: String, to name: String) throws -> RenameTag.Reply {
+    guard let tag = try find(old) else { throw Failure.notFound(Messages.noTag) }
+    try touchCards(of: tag.id)
+    let other = try find(name)
+    if let other, other.id != tag.id {
+      // A card that has both keeps one.
+      try tx.run(
+        "DELETE FROM card_tags WHERE tag = $1 AND card IN (SELECT card FROM card_tags WHERE tag = $2)", tag.id, other.id
+      )
+      try tx.run("UPDATE card_tags SET tag = $2 WHERE tag = $1", tag.id, other.id)
+      try tx.run("DELETE FROM tags WHERE id = $1", tag.id)
+      return RenameTag.Reply(tag: try count(other), merged: true)
+    }
+    try tx.run("UPDATE tags SET name = $2, folded = $3 WHERE id = $1", tag.id, name, TextFolding.tagKey(name))
+    return RenameTag.Reply(tag: try count((tag.id, name)), merged: false)
+  }
+
+  /// - Throws: `not_found`.
+  func delete(_ name: String) throws {
+    guard let tag = try find(name) else { throw Failure.notFound(Messages.noTag) }
+    try touchCards(of: tag.id)
+    try tx.run("DELETE FROM tags WHERE id = $1", tag.id)
+  }
+
+  /// The tag of this name, whatever its case.
+  private func find(_ name: String) throws -> (id: String, name: String)? {
+    try tx.first(
+      "SELECT id, name FROM tags WHERE account = $1 AND app = $2 AND folded = $3", owner.account, owner.app,
+      TextFolding.tagKey(name.trimmed)
+    ) { ($0.string(0), $0.string(1)) }
+  }
+
+  private func make(_ name: String) throws -> (id: String, name: String) {
+    let id = SecureRandom.identifier("tag")
+    try tx.run(
+      "INSERT INTO tags (id, account, app, name, folded) VALUES ($1, $2, $3, $4, $5)", id, owner.account, owner.app,
+      name, TextFolding.tagKey(name))
+    return (id, name)
+  }
+
+  private func count(_ tag: (id: String, name: String)) throws -> TagCount {
+    let cards = try tx.first("SELECT count(*) FROM card_tags WHERE tag = $1", tag.id) { $0.int(0) }
+    return TagCount(name: tag.name, cards: cards ?? 0)
+  }
+
+  private func touchCards(of tag: String) throws {
+    try tx.run(
+      """
+      UPDATE cards SET version = version + 1, changed_at = $2
+      WHERE id IN (SELECT card FROM card_tags WHERE tag = $1)
+      """, tag, tx.wallNow)
+  }
+}
