@@ -21,10 +21,7 @@ package struct AppCatalog: Sendable {
     var problems: [CatalogProblem] = []
     for folder in try folders(path) {
       var reader = AppReader(folder: folder)
-      if let app = App(reading: &reader) {
-        reader.checkTogether(app)
-        apps.append(app)
-      }
+      if let app = reader.app() { apps.append(app) }
       problems += reader.problems
     }
     guard problems.isEmpty else { throw CatalogFault(problems: problems) }
@@ -34,9 +31,7 @@ package struct AppCatalog: Sendable {
   /// Reads one app's folder.
   package static func loadOne(_ folder: String) throws(CatalogFault) -> AppCatalog {
     var reader = AppReader(folder: folder)
-    let app = App(reading: &reader)
-    if let app { reader.checkTogether(app) }
-    guard let app, reader.problems.isEmpty else { throw CatalogFault(problems: reader.problems) }
+    guard let app = reader.app(), reader.problems.isEmpty else { throw CatalogFault(problems: reader.problems) }
     return AppCatalog(apps: [app])
   }
 

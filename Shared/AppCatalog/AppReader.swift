@@ -7,11 +7,14 @@ struct AppReader {
   let folder: String
   private(set) var problems: [CatalogProblem] = []
   private var read: [(App) -> [CatalogProblem]] = []
+  /// The sections that were asked for, there or not.
+  private var known: [String] = []
 
   init(folder: String) { self.folder = folder }
 
   /// The section's one file; nil if there is none, or if it is faulty.
   mutating func one<S: CatalogSection>(_: S.Type) -> S? {
+    known.append(S.file)
     let path = "\(folder)/\(S.file)"
     guard exists(path) else { return nil }
     return file(path, S.self)
@@ -19,6 +22,7 @@ struct AppReader {
 
   /// The section's one file, which every app has.
   mutating func required<S: CatalogSection>(_: S.Type) -> S? {
+    known.append(S.file)
     let path = "\(folder)/\(S.file)"
     guard exists(path) else {
       problems.append(CatalogProblem(file: path, reason: "is missing: every app has one"))
@@ -35,6 +39,7 @@ struct AppReader {
     guard exists(String(parent)) else { return [] }
     var parts: [CatalogPart<S>] = []
     for entry in names(in: String(parent)) {
+      if halves[1].hasPrefix("/"), !isFolder("\(parent)/\(entry)") { continue }
       let name = halves[1].hasPrefix("/") ? entry : String(entry.dropLast(halves[1].utf8.count))
       guard halves[1].hasPrefix("/") || (entry.hasSuffix(halves[1]) && !name.isEmpty) else { continue }
       let path = "\(parent)/\(name)\(halves[1])"
@@ -44,9 +49,25 @@ struct AppReader {
     return parts
   }
 
+  /// Reads the app as a whole: all sections, the rules between them, and what is no section.
+  mutating func app() -> App? {
+    let app = App(reading: &self)
+    if let app { checkTogether(app) }
+    refuseUnknownFiles()
+    return app
+  }
+
   /// The rules between files, which need all of them.
   mutating func checkTogether(_ app: App) {
     for check in read { problems += check(app) }
+  }
+
+  /// A JSON file that no section reads is a misspelt one, and what its author meant is missing.
+  private mutating func refuseUnknownFiles() {
+    for name in names(in: folder) where name.hasSuffix(".json") && !known.contains(name) {
+      let hint = Spelling.hint(for: name, among: known)
+      problems.append(CatalogProblem(file: "\(folder)/\(name)", reason: "is no section of an app\(hint)"))
+    }
   }
 
   private mutating func file<S: CatalogSection>(_ path: String, _: S.Type) -> S? {
@@ -73,11 +94,13 @@ struct AppReader {
 
 extension AppReader {
   private mutating func names(in path: String) -> [String] {
-    do { return try Disk.list(path) } catch {
+    do { return try Disk.list(path).filter { !$0.hasPrefix(".") } } catch {
       problems.append(CatalogProblem(file: path, reason: error.reason))
       return []
     }
   }
+
+  private func isFolder(_ path: String) -> Bool { (try? Disk.kind(of: path)) == .directory }
 
   /// A path that can't be looked at counts as there, so that reading it says why.
   private func exists(_ path: String) -> Bool { (try? Disk.exists(path)) ?? true }

@@ -80,8 +80,16 @@ import Testing
     let twice = Self.flippin.split(separator: "com.dor.flippin").joined(separator: "flippin")
       .split(separator: "2025-05-01").joined(separator: "May")
     let faults = try Self.faults(["flippin/app.json": twice, "a/app.json": "{", "b/other.json": "{}"])
-    #expect(faults.count == 4, "\(faults)")
+    #expect(faults.count == 5, "\(faults)")
     #expect(faults.contains { $0.hasPrefix("b/app.json: is missing") })
+  }
+
+  @Test("a JSON file that is no section is a fault, with the name that was meant")
+  func unknownFile() throws {
+    let faults = try Self.faults([
+      "flippin/app.json": Self.flippin, "flippin/ofering.json": "{}", "flippin/notes.txt": "",
+    ])
+    #expect(faults == ["flippin/ofering.json: is no section of an app (did you mean 'offerings.json'?)"])
   }
 
   @Test("no folder, and a folder without apps, are refused")
