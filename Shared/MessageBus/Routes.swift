@@ -1,6 +1,6 @@
 import CivilTime
 package import EventLoop
-import Telemetry
+package import Telemetry
 package import Wire
 
 /// The methods that a service answers.
@@ -61,7 +61,8 @@ package import Wire
   package private(set) var requests: UInt64 = 0
   package private(set) var failures: UInt64 = 0
   package private(set) var lastFailure: Failure?
-  package private(set) var time: Duration = .zero
+  /// How long its calls took, from their arrival to their answer.
+  package let times = Histogram()
 
   /// From the params' text to the result's: at once, or as a task.
   package enum Answering {
@@ -77,7 +78,7 @@ package import Wire
 
   package func count(_ duration: Duration, failure: Failure? = nil) {
     requests += 1
-    time += duration
+    times.observe(duration)
     if let failure {
       failures += 1
       lastFailure = failure

@@ -60,7 +60,7 @@ extension ServiceHost {
     StatsReply(
       name: name, id: instance, version: Self.version, started: startedAt.logText, metadata: [:],
       endpoints: routes.all.map { route in
-        let time = route.time.nanoseconds
+        let time = route.times.sum.nanoseconds
         return .init(
           name: Self.endpoint(route.method.name), subject: route.method.name, queueGroup: name,
           numRequests: route.requests, numErrors: route.failures, lastError: route.lastFailure?.kind.rawValue ?? "",
@@ -77,8 +77,11 @@ extension ServiceHost {
     }
     family("quintet_calls_total", "counter", "Calls answered.") { "\($0.requests)" }
     family("quintet_call_failures_total", "counter", "Calls answered by an error.") { "\($0.failures)" }
-    family("quintet_call_seconds_total", "counter", "Time from a call's arrival to its answer.") {
-      "\(Double($0.time.nanoseconds) / 1e9)"
+    text += "# HELP quintet_call_seconds Time from a call's arrival to its answer.\n"
+    text += "# TYPE quintet_call_seconds histogram\n"
+    // Of methods that were called: a family of empty histograms is long and says nothing.
+    for route in routes.all where route.requests > 0 {
+      text += route.times.rendered("quintet_call_seconds", "method=\"\(route.method.name)\"")
     }
     text += "# HELP quintet_resident_bytes Resident memory.\n# TYPE quintet_resident_bytes gauge\n"
     return text + "quintet_resident_bytes \(Self.residentBytes())\n"

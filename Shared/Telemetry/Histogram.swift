@@ -13,7 +13,8 @@ package import EventLoop
   package private(set) var sum: Duration = .zero
   package private(set) var count: UInt64 = 0
 
-  init() {}
+  /// One that its owner keeps and renders; others come from `Metrics`.
+  package init() {}
 
   package func observe(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
@@ -34,6 +35,23 @@ package import EventLoop
       if seen >= wanted { return .nanoseconds(bound) }
     }
     return nil
+  }
+
+  /// Its series, as the text exposition format has them.
+  ///
+  /// - Parameter labels: as they stand between the braces, escaped: `method="content.cards.list"`.
+  package func rendered(_ name: String, _ labels: String = "") -> String {
+    let comma = labels.isEmpty ? "" : ","
+    let braces = labels.isEmpty ? "" : "{\(labels)}"
+    var text = ""
+    var below: UInt64 = 0
+    for (index, bound) in Self.bounds.enumerated() {
+      below += counts[index]
+      text += "\(name)_bucket{\(labels)\(comma)le=\"\(Double(bound) / 1e9)\"} \(below)\n"
+    }
+    text += "\(name)_bucket{\(labels)\(comma)le=\"+Inf\"} \(count)\n"
+    text += "\(name)_sum\(braces) \(Double(sum / .nanoseconds(1)) / 1e9)\n"
+    return text + "\(name)_count\(braces) \(count)\n"
   }
 
   /// The first bucket whose bound isn't below the duration.

@@ -69,24 +69,11 @@ package import EventLoop
         switch instrument {
         case .counter(let counter): text += line(name, labels, "\(counter.value)")
         case .gauge(let gauge): text += line(name, labels, "\(gauge.value)")
-        case .histogram(let histogram): text += lines(name, labels, histogram)
+        case .histogram(let histogram): text += histogram.rendered(name, labels)
         }
       }
     }
     return text
-  }
-
-  private func lines(_ name: String, _ labels: String, _ histogram: Histogram) -> String {
-    var text = ""
-    var below: UInt64 = 0
-    let comma = labels.isEmpty ? "" : ","
-    for (index, bound) in Histogram.bounds.enumerated() {
-      below += histogram.counts[index]
-      text += line("\(name)_bucket", "\(labels)\(comma)le=\"\(Double(bound) / 1e9)\"", "\(below)")
-    }
-    text += line("\(name)_bucket", "\(labels)\(comma)le=\"+Inf\"", "\(histogram.count)")
-    text += line("\(name)_sum", labels, "\(Double(histogram.sum / .nanoseconds(1)) / 1e9)")
-    return text + line("\(name)_count", labels, "\(histogram.count)")
   }
 
   private func line(_ name: String, _ labels: String, _ value: String) -> String {

@@ -111,7 +111,7 @@ struct Wait: Request {
       } throws: {
         ($0 as? Failure)?.kind == .deadlineExceeded
       }
-      #expect(LoopClock.system.now - start < .milliseconds(80))
+      #expect(LoopClock.system.now - start < .seconds(2), "long before the work itself would end")
       _ = try await line.peer.call(Double(number: 1), as: nobody)
       #expect(line.cancelled == 1)
     }

@@ -49,6 +49,7 @@ import Wire
         let ping = try #require(stats.endpoints.first { $0.subject == "content.ping" })
         #expect(ping.numRequests == 1 && ping.numErrors == 0)
         #expect(service.host.metricsText().contains("quintet_calls_total{method=\"content.ping\"} 1\n"))
+        #expect(service.host.metricsText().contains("quintet_call_seconds_count{method=\"content.ping\"} 1\n"))
         try await service.end()
       }
     }

@@ -1,0 +1,58 @@
+import Files
+import ServiceHost
+import Testing
+
+/// The units and the compose file say the same as the code.
+@Suite struct DeployTests {
+  static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+  static let services = Settings.services.map { (service: $0, executable: $0 == "ai" ? "ai-gateway" : $0) }
+
+  static func text(_ path: String) throws -> String {
+    String(decoding: try Disk.read("\(root)/\(path)"), as: UTF8.self)
+  }
+
+  /// The values of a key in a unit, in their order.
+  static func values(_ key: String, in unit: String) throws -> [String] {
+    try text("deploy/systemd/\(unit)").split(separator: "\n").filter { $0.hasPrefix("\(key)=") }
+      .map { String($0.dropFirst(key.utf8.count + 1)) }
+  }
+
+  @Test(
+    "every service's socket unit listens where the service is looked for, with its mode and name", arguments: services)
+  func sockets(service: String, executable: String) throws {
+    let unit = "quintet-\(executable).socket"
+    let directories = Directories(runtime: "%t/quintet", state: "", apps: "")
+    #expect(try Self.values("ListenStream", in: unit) == [directories.socket(of: service)])
+    #expect(try Self.values("FileDescriptorName", in: unit) == [service])
+    let mode = String(ServiceSocket.mode(of: service), radix: 8)
+    #expect(try Self.values("SocketMode", in: unit) == ["0\(mode)"])
+  }
+
+  @Test("every service's unit starts its executable, waits for ready, and outlasts the drain", arguments: services)
+  func units(service: String, executable: String) throws {
+    let unit = "quintet-\(executable).service"
+    #expect(try Self.values("ExecStart", in: unit) == ["/usr/libexec/quintet/\(executable)"])
+    #expect(try Self.values("Type", in: unit) == ["notify"])
+    #expect(try Self.values("Restart", in: unit) == ["always"])
+    #expect(try Self.values("Requires", in: unit) == ["quintet-\(executable).socket"])
+    let drain = try #require(HostSettings.drain.fallback)
+    let patience = try #require(Int(Self.values("TimeoutStopSec", in: unit).first ?? ""))
+    #expect(.seconds(patience) > drain)
+    #expect(try Self.values("Wants", in: "quintet.target")[0].split(separator: " ").contains("\(unit)"))
+  }
+
+  @Test("compose starts every service and asks it for its health", arguments: services)
+  func compose(service: String, executable: String) throws {
+    let text = try Self.text("compose.yaml")
+    #expect(text.contains("\n  \(executable):\n"))
+    #expect(text.contains("command: [/usr/libexec/quintet/\(executable)]"))
+    #expect(text.contains("test: [CMD, /usr/libexec/quintet/\(executable), --probe]"))
+    #expect(text.contains("\"\(executable):/var/lib/quintet\""), "a volume of its own")
+  }
+
+  @Test("the image holds every executable")
+  func image() throws {
+    let text = try Self.text("deploy/image/Containerfile")
+    for name in Self.services.map(\.executable) + ["quintet"] { #expect(text.contains(" \(name)")) }
+  }
+}
