@@ -58,6 +58,7 @@ import Wire
       }
       let delivery = DeliverEvents(source: store.source, previous: line.previous, events: part.events)
       let receipt = try await deliver(line.name, delivery)
+      heard(line)
       switch receipt.outcome {
       case .done:
         line.previous = receipt.cursor
@@ -73,9 +74,21 @@ import Wire
         (line.cursor, line.previous) = (receipt.cursor, 0)
       }
     } catch {
-      log.debug("events couldn't be delivered", ["subscriber": line.name, "reason": "\(error)"])
+      missed(line, error)
     }
     return .until(clock.now + line.backoff.next(random: Double.random(in: 0..<1)), clock)
+  }
+
+  /// A subscriber that restarts is away for a moment, which is no news; one that stays away is.
+  private func missed(_ line: Line, _ error: any Error) {
+    line.misses += 1
+    guard line.misses == 5 else { return }
+    log.warning("events wait for a subscriber", ["subscriber": line.name, "reason": "\(error)"])
+  }
+
+  private func heard(_ line: Line) {
+    if line.misses >= 5 { log.notice("a subscriber takes events again", ["subscriber": line.name]) }
+    line.misses = 0
   }
 
   private func acknowledge(_ line: Line, through sequence: Int64) async throws {
@@ -98,6 +111,8 @@ private enum Pause {
   var cursor: Int64
   /// The last event delivered since the start; 0 until there was one.
   var previous: Int64 = 0
+  /// Deliveries in a row that found nobody.
+  var misses = 0
   var backoff = Backoff(initial: .milliseconds(50), maximum: .seconds(5))
   var task: Task<Void, Never>?
   private var woken = false

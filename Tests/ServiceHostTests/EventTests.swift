@@ -92,6 +92,34 @@ import Wire
     }
   }
 
+  @Test("a subscriber that stays away is told of once, and again when it is back")
+  func staysAway() async throws {
+    try await onLoop {
+      try await withStore { store, _ in
+        var lines: [String] = []
+        let log = Log(service: "content", level: .notice, clock: .system) { lines.append($0.message) }
+        let subscriber = Subscriber()
+        var misses = 0
+        // Its own clock, so that a second of retries takes no second.
+        let clock = LoopClock(wall: Timestamp(milliseconds: 0))
+        let sender = EventSender(store: store, clock: clock, log: log) { _, delivery in
+          misses += 1
+          if misses <= 7 { throw Failure.unavailable("progress") }
+          return try subscriber.take(delivery)
+        }
+        try await sender.start(["progress": [CardAdded.type]])
+        try await Self.emit(["a"], in: store)
+        let arrived = try await Fixture.eventually {
+          clock.advance(by: .seconds(5))
+          return subscriber.got == ["a"]
+        }
+        #expect(arrived)
+        #expect(lines == ["events wait for a subscriber", "a subscriber takes events again"])
+        sender.stop()
+      }
+    }
+  }
+
   @Test("an event that failed comes again with its successors, not with those before it")
   func failing() async throws {
     try await onLoop {
