@@ -15,6 +15,7 @@ package struct App: Sendable {
   package let presets: [CatalogPart<Preset>]
   /// In the order of their positions.
   package let books: [CatalogPart<Book>]
+  package let bookOpening: BookOpening?
   package let course: Course?
 
   package var id: String { info.id }
@@ -30,6 +31,7 @@ package struct App: Sendable {
     cardRules = reader.one(CardRules.self)
     presets = reader.all(Preset.self).sorted { $0.content.position < $1.content.position }
     books = reader.all(Book.self).sorted { $0.content.position < $1.content.position }
+    bookOpening = reader.one(BookOpening.self)
     course = reader.one(Course.self)
     guard let info = reader.required(AppInfo.self) else { return nil }
     self.info = info

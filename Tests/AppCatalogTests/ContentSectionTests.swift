@@ -26,6 +26,20 @@ import Testing
       ("presets/trip.json", "billete", "un billete muy largo", "cards[0].front must have 1 to 10 characters"),
       ("presets/trip.json", "\"ticket\"", "\"ticket \"", "cards[0].back begins or ends with white space"),
       ("presets/trip.json", "[\"t\"]", "[\"t\", \"u\", \"w\"]", "cards[0].tags must be at most 2"),
+      (
+        "opening.json", "\"moving\", \"delay_ms\": 100", "\"moving\", \"delay_ms\": 0",
+        "opening[1].delay_ms must be after"
+      ),
+      (
+        "opening.json", "\"phase\": \"closing\"", "\"phase\": \"idle\"",
+        "closing must have the phases unzooming, closing,"
+      ),
+      (
+        "opening.json", "\"selected\", \"delay_ms\": 0", "\"selected\", \"delay_ms\": 1",
+        "opening[0].delay_ms must be 0"
+      ),
+      ("opening.json", "\"curve\": \"linear\"", "\"curve\": \"spring\"", "motion.bounce belongs to a spring"),
+      ("opening.json", "\"opacity\": 0.15", "\"opacity\": 1.5", "gutter.opacity must be 0 to 1"),
       ("books/ark/book.json", "\"from\": 4", "\"from\": 9", "ages must be a span within 0 to 18"),
       ("books/ark/book.json", "\"1.png\"", "\"../1.png\"", "pages[0].picture '../1.png' isn't the name of a PNG file"),
       ("books/ark/book.json", "\"1.png\"", "\"2.png\"", "pages[0].picture names '2.png', which isn't in the book's"),
@@ -86,6 +100,7 @@ extension ContentSectionTests {
     {"position": 1, "title": {"en": "Trip", "vi": "Đi"}, "pair": {"front": "es", "back": "en"},
      "cards": [{"front": "billete", "back": "ticket", "tags": ["t"]}]}
     """,
+    "deck/opening.json": opening,
     "deck/books/ark/book.json": """
     {"position": 1, "title": {"en": "Ark", "vi": "Tàu"}, "ages": {"from": 4, "to": 7}, "reading_minutes": 5,
      "cover": "cover.png", "cover_description": {"en": "An ark", "vi": "Tàu"},
@@ -94,6 +109,26 @@ extension ContentSectionTests {
     "deck/books/ark/cover.png": "",
     "deck/books/ark/1.png": "",
   ]
+}
+
+extension ContentSectionTests {
+  fileprivate static let opening: String = {
+    func steps(_ phases: [String]) -> String {
+      let steps = phases.enumerated().map { index, phase in
+        """
+        {"phase": "\(phase)", "delay_ms": \(index * 100), "motion": {"duration_ms": 90, "curve": "linear"},
+         "library": {"scale": 0.5, "blur": 1, "opacity": 1}}
+        """
+      }
+      return "[\(steps.joined(separator: ","))]"
+    }
+    return """
+      {"opening": \(steps(["selected", "moving", "flipping", "revealing", "zooming", "complete"])),
+       "closing": \(steps(["unzooming", "closing", "unflipping", "returning", "idle"])),
+       "library": {"duration_ms": 300, "curve": "spring", "bounce": 0.1},
+       "gutter": {"width": 24, "opacity": 0.15, "stops": [0, 1, 0]}}
+      """
+  }()
 }
 
 extension String {

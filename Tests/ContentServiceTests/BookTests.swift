@@ -22,6 +22,23 @@ import Wire
     }
   }
 
+  @Test("a book opens and closes by the phases of the app's data; an app without books has none")
+  func opening() async throws {
+    try await withContent { content in
+      let run = try await content.call(GetBookOpening(), app: "shelf")
+      #expect(run.opening.map(\.phase).first == "selected" && run.opening.map(\.phase).last == "complete")
+      #expect(
+        run.opening[2]
+          == OpeningStep(
+            phase: "flipping", delayMs: 200, motion: OpeningMotion(durationMs: 90, curve: "ease_out", bounce: nil),
+            libraryScale: 0.5, libraryBlur: 2, libraryOpacity: 1))
+      #expect(run.closing.map(\.phase) == ["unzooming", "closing", "unflipping", "returning", "idle"])
+      #expect(run.library == OpeningMotion(durationMs: 300, curve: "spring", bounce: 0.1))
+      #expect((run.gutterWidth, run.gutterOpacity, run.gutterStops) == (24, 0.15, [0, 1, 0]))
+      #expect(try await content.kind(GetBookOpening(), app: "flip") == .notFound)
+    }
+  }
+
   @Test(
     "a page's picture, and its halves, which are kept once they are made",
     arguments: [

@@ -30,6 +30,9 @@ import Wire
     }
   }
 
+  /// The names of all that it answers.
+  var methods: [String] { server.routes.all.map(\.method.name) }
+
   /// Calls a method on somebody's behalf.
   func call<R: Request>(
     _ request: R, app: String = "flip", account: String = "acc_1", plan: String = "free", language: Language = .en,

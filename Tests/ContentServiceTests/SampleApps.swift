@@ -21,6 +21,7 @@ enum SampleApps {
       files["flip/presets/of-\(count).json"] = Array(preset(count, position: position + 1).utf8)
     }
     files["tar/deck.json"] = Array(deck.utf8)
+    files["shelf/opening.json"] = Array(opening.utf8)
     files["shelf/books/ark/book.json"] = Array(book.utf8)
     files["shelf/books/ark/cover.png"] = picture(width: 5, height: 7)
     files["shelf/books/ark/wide.png"] = picture(width: 13, height: 4)
@@ -88,6 +89,24 @@ enum SampleApps {
        {"text": {"en": "Rain fell.", "vi": "Mưa rơi."}, "picture": "wide.png", "description": {"en": "d", "vi": "d"}},
        {"text": {"en": "It stopped.", "vi": "Mưa tạnh."}, "picture": "dot.png", "description": {"en": "d", "vi": "d"}}]}
     """
+
+  static let opening: String = {
+    func steps(_ phases: [String]) -> String {
+      let steps = phases.enumerated().map { index, phase in
+        """
+        {"phase": "\(phase)", "delay_ms": \(index * 100), "motion": {"duration_ms": 90, "curve": "ease_out"},
+         "library": {"scale": 0.5, "blur": \(index), "opacity": 1}}
+        """
+      }
+      return "[\(steps.joined(separator: ","))]"
+    }
+    return """
+      {"opening": \(steps(["selected", "moving", "flipping", "revealing", "zooming", "complete"])),
+       "closing": \(steps(["unzooming", "closing", "unflipping", "returning", "idle"])),
+       "library": {"duration_ms": 300, "curve": "spring", "bounce": 0.1},
+       "gutter": {"width": 24, "opacity": 0.15, "stops": [0, 1, 0]}}
+      """
+  }()
 
   /// A picture in which neighbours differ.
   static func pixels(width: Int, height: Int) -> Picture {

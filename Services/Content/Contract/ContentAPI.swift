@@ -6,6 +6,6 @@ package enum ContentAPI {
     GetDeckTeaser.self, ListDeck.self, GetDeckCard.self, GetMeaningSource.self,
     ListCards.self, AddCard.self, EditCard.self, DeleteCards.self, DeleteAllCards.self, SetCardFavorite.self,
     ListTags.self, RenameTag.self, DeleteTag.self, GetPair.self, SetPair.self, ListPresets.self, AddPreset.self,
-    ListBooks.self, GetBook.self, GetPagePicture.self, GetReading.self, SetReading.self,
+    ListBooks.self, GetBook.self, GetBookOpening.self, GetPagePicture.self, GetReading.self, SetReading.self,
   ]
 }

@@ -22,6 +22,12 @@ extension ContentService {
       let reading = try store.read { db in try ReadingTable(db, owner).state(of: request.book) }
       return try library.book(request.book, reading)
     }
+    routes.on(GetBookOpening.self) { _, call in
+      guard let opening = try catalog.app(of: Owner(call.caller)).bookOpening else {
+        throw Failure.notFound(Messages.noBook)
+      }
+      return opening.reply
+    }
     routes.on(GetPagePicture.self) { request, call in
       let owner = try Owner(call.caller)
       let library = Library(try catalog.app(of: owner).books, owner.language)

@@ -1,0 +1,71 @@
+package import Wire
+
+/// How a book opens out of the library and closes back into it, as data to play (SPEC B4).
+package struct GetBookOpening: Request {
+  package static let method = Method(
+    "content.books.opening", .read, "Gives the phases in which a book opens and closes, with their times and curves.")
+
+  package init() {}
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// From `idle`; in order, each later than the one before.
+    package var opening: [OpeningStep]
+    /// From `complete` back to `idle`.
+    package var closing: [OpeningStep]
+    /// How the library moves from one step's look to the next one's.
+    package var library: OpeningMotion
+    /// Of the shadow between the pages, in points.
+    package var gutterWidth: Int
+    package var gutterOpacity: Double
+    /// The shadow from left to right, each a share of its opacity.
+    package var gutterStops: [Double]
+
+    package init(
+      opening: [OpeningStep], closing: [OpeningStep], library: OpeningMotion, gutterWidth: Int, gutterOpacity: Double,
+      gutterStops: [Double]
+    ) {
+      self.opening = opening
+      self.closing = closing
+      self.library = library
+      self.gutterWidth = gutterWidth
+      self.gutterOpacity = gutterOpacity
+      self.gutterStops = gutterStops
+    }
+  }
+}
+
+/// One phase, when it begins, and what the library behind the book looks like in it.
+package struct OpeningStep: Codable, Hashable, Sendable {
+  package var phase: String
+  /// Milliseconds after the tap.
+  package var delayMs: Int
+  package var motion: OpeningMotion
+  package var libraryScale: Double
+  /// Points.
+  package var libraryBlur: Double
+  package var libraryOpacity: Double
+
+  package init(
+    phase: String, delayMs: Int, motion: OpeningMotion, libraryScale: Double, libraryBlur: Double,
+    libraryOpacity: Double
+  ) {
+    self.phase = phase
+    self.delayMs = delayMs
+    self.motion = motion
+    self.libraryScale = libraryScale
+    self.libraryBlur = libraryBlur
+    self.libraryOpacity = libraryOpacity
+  }
+}
+
+package struct OpeningMotion: Codable, Hashable, Sendable {
+  package var durationMs: Int
+  /// `linear`, `ease_in`, `ease_out`, `ease_in_out` or `spring`.
+  package var curve: String
+  /// Of a spring, from 0.
+  package var bounce: Double?
+
+  package init(durationMs: Int, curve: String, bounce: Double?) {
+    (self.durationMs, self.curve, self.bounce) = (durationMs, curve, bounce)
+  }
+}

@@ -1,0 +1,99 @@
+/// `opening.json`: how a book opens out of the library and closes back into it (SPEC B4).
+///
+/// Two runs through fixed phases. A client plays a run by its delays alone, so their order is the phases' order, and that
+/// is checked here once for all of them.
+package struct BookOpening: CatalogSection, Hashable {
+  package static let file = "opening.json"
+
+  /// From `idle`, after a tap on a book.
+  package var opening: [Step]
+  /// From `complete`, after a tap on "close".
+  package var closing: [Step]
+  /// How the library behind the book moves from one step's look to the next one's.
+  package var library: Motion
+  /// The shadow where the two pages meet.
+  package var gutter: Gutter
+
+  /// One phase of a run: when it is entered, and how things move to their places in it.
+  package struct Step: Codable, Hashable, Sendable {
+    package var phase: Phase
+    /// Milliseconds from the tap to the phase's beginning.
+    package var delayMs: Int
+    /// Of the book itself.
+    package var motion: Motion
+    /// What the library looks like in this phase.
+    package var library: Look
+  }
+
+  package enum Phase: String, Codable, Hashable, Sendable {
+    case idle, selected, moving, flipping, revealing, zooming, complete, unzooming, closing, unflipping, returning
+  }
+
+  package struct Motion: Codable, Hashable, Sendable {
+    package var durationMs: Int
+    package var curve: Curve
+    /// Of a spring: 0 for none, 1 for a spring that never rests. Left out for other curves.
+    package var bounce: Double?
+  }
+
+  package enum Curve: String, Codable, Hashable, Sendable {
+    case linear, spring
+    case easeIn = "ease_in"
+    case easeOut = "ease_out"
+    case easeInOut = "ease_in_out"
+  }
+
+  /// The library behind an open book.
+  package struct Look: Codable, Hashable, Sendable {
+    package var scale: Double
+    /// Radius in points.
+    package var blur: Double
+    package var opacity: Double
+  }
+
+  package struct Gutter: Codable, Hashable, Sendable {
+    /// Points.
+    package var width: Int
+    /// Of the shadow's edges; its middle may be darker.
+    package var opacity: Double
+    /// From left to right, each a share of `opacity`.
+    package var stops: [Double]
+  }
+
+  private static let openingOrder: [Phase] = [.selected, .moving, .flipping, .revealing, .zooming, .complete]
+  private static let closingOrder: [Phase] = [.unzooming, .closing, .unflipping, .returning, .idle]
+
+  package func check(_ problems: inout Problems) {
+    check(opening, Self.openingOrder, "opening", &problems)
+    check(closing, Self.closingOrder, "closing", &problems)
+    check(library, "library", &problems)
+    problems.require(gutter.width > 0, "gutter.width", "must be above 0")
+    problems.require((0...1).contains(gutter.opacity), "gutter.opacity", "must be 0 to 1")
+    problems.require(gutter.stops.count >= 2, "gutter.stops", "must be at least two")
+  }
+
+  private func check(_ steps: [Step], _ order: [Phase], _ path: String, _ problems: inout Problems) {
+    guard steps.map(\.phase) == order else {
+      problems.add(path, "must have the phases \(order.map(\.rawValue).joined(separator: ", "))")
+      return
+    }
+    problems.require(steps[0].delayMs == 0, "\(path)[0].delay_ms", "must be 0: a tap is answered at once")
+    for (index, step) in steps.enumerated() {
+      let path = "\(path)[\(index)]"
+      if index > 0 && step.delayMs <= steps[index - 1].delayMs {
+        problems.add("\(path).delay_ms", "must be after the phase before")
+      }
+      check(step.motion, "\(path).motion", &problems)
+      problems.require((0...2).contains(step.library.scale), "\(path).library.scale", "must be 0 to 2")
+      problems.require((0...100).contains(step.library.blur), "\(path).library.blur", "must be 0 to 100")
+      problems.require((0...1).contains(step.library.opacity), "\(path).library.opacity", "must be 0 to 1")
+    }
+  }
+
+  private func check(_ motion: Motion, _ path: String, _ problems: inout Problems) {
+    problems.require((0...10_000).contains(motion.durationMs), "\(path).duration_ms", "must be 0 to 10000")
+    problems.require(
+      (motion.curve == .spring) == (motion.bounce != nil), "\(path).bounce", "belongs to a spring, and to nothing else")
+    problems.require((0..<1).contains(motion.bounce ?? 0), "\(path).bounce", "must be 0 to below 1")
+  }
+}
