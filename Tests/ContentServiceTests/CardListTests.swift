@@ -90,7 +90,8 @@ import Wire
   @Test(
     "a limit out of range or a made-up cursor is refused",
     arguments: [
-      ListCards(limit: 0), ListCards(limit: 201), ListCards(cursor: ""), ListCards(cursor: "c"),
+      ListCards(limit: 0), ListCards(limit: 201), ListCards(text: String(repeating: "a", count: 201)),
+      ListCards(cursor: ""), ListCards(cursor: "c"),
       ListCards(cursor: "c-1"),
       ListCards(cursor: "c01"), ListCards(cursor: "7"), ListCards(cursor: "c' OR 1=1"),
       ListCards(cursor: "czzzzzzzzzzzzzzzzzzz"),

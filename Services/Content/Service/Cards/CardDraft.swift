@@ -47,13 +47,13 @@ package struct CardDraft: Hashable, Sendable {
   }
 
   private static func tags(_ names: [String], _ most: CardRules.Most) throws(Failure) -> [String] {
+    guard names.count <= most.tags else { throw .invalidParams("tags must be at most \(most.tags)") }
     var seen: Set<String> = []
     var tags: [String] = []
     for name in names {
       let tag = try text(name, "tags", 1...most.tag)
       if seen.insert(TextFolding.tagKey(tag)).inserted { tags.append(tag) }
     }
-    guard tags.count <= most.tags else { throw .invalidParams("tags must be at most \(most.tags)") }
     return tags
   }
 

@@ -12,10 +12,16 @@ package struct CardFilter {
   /// Cards a page may have at most: with the longest texts it still fits a frame between services.
   package static let mostCards = 200
 
-  /// - Throws: `invalid_params` for a limit out of range or a cursor that isn't one.
+  /// Of a text to search for: longer than any that finds something, and short of what LIKE takes.
+  private static let mostCharacters = 200
+
+  /// - Throws: `invalid_params` for a text too long, a limit out of range or a cursor that isn't one.
   package init(_ request: ListCards) throws(Failure) {
     limit = request.limit ?? 50
     guard (1...Self.mostCards).contains(limit) else { throw .invalidParams("limit must be 1 to \(Self.mostCards)") }
+    guard request.text?.count ?? 0 <= Self.mostCharacters else {
+      throw .invalidParams("text must have at most \(Self.mostCharacters) characters")
+    }
     after = try request.cursor.map { text throws(Failure) in try CardCursor(text) }
     self.request = request
   }

@@ -1,0 +1,24 @@
+import AppCatalog
+import ContentService
+import Files
+import Pictures
+import Testing
+
+@Suite struct OurBooksTests {
+  private static let catalog = Result {
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    return try AppCatalog.load("/\(root)/Shared/Apps")
+  }
+
+  @Test("every picture of our books can be cut into halves, and the covers stand upright")
+  func pictures() throws {
+    let paths = try Self.catalog.get().bookPictures
+    #expect(!paths.isEmpty)
+    for path in paths {
+      let picture = try PNG.decode(Disk.read(path))
+      let (left, right) = (picture.cut(.left), picture.cut(.right))
+      #expect((left?.width ?? 0) + (right?.width ?? 0) == picture.width, "\(path)")
+      #expect((picture.height > picture.width) == path.hasSuffix("/cover.png"), "\(path)")
+    }
+  }
+}
