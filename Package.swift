@@ -117,11 +117,8 @@ let package = Package(
         name: "quintet", dependencies: ["QuintetCommand"], path: "Services/Quintet/Main", swiftSettings: settings),
     ],
     // services
-    [
-      .target(
-        name: "AIGatewayContract", dependencies: ["Wire", "CivilTime"], path: "Services/AIGateway/Contract",
-        swiftSettings: settings)
-    ],
+    service(
+      "AIGateway", executable: "ai-gateway", contracts: ["ContentContract"], imports: ["Crypto"], tests: true),
     service(
       "Progress", executable: "progress", contracts: ["AIGatewayContract"], imports: ["Crypto"], tests: true),
     service(

@@ -9,6 +9,8 @@ package struct App: Sendable {
   package let offerings: Offerings?
   package let views: Views?
   package let badges: Badges?
+  package let roasts: Roasts?
+  package let safety: Safety?
   package let deck: Deck?
   package let cardRules: CardRules?
   /// In the order of their positions.
@@ -27,6 +29,8 @@ package struct App: Sendable {
     offerings = reader.one(Offerings.self)
     views = reader.one(Views.self)
     badges = reader.one(Badges.self)
+    roasts = reader.one(Roasts.self)
+    safety = reader.one(Safety.self)
     deck = reader.one(Deck.self)
     cardRules = reader.one(CardRules.self)
     presets = reader.all(Preset.self).sorted { $0.content.position < $1.content.position }

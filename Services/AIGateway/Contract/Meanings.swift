@@ -1,0 +1,41 @@
+package import Wire
+
+/// What an open card means, written once a card and language and then remembered (SPEC T5).
+package struct GetMeaning: Request {
+  package static let method = Method("ai.meanings.get", .read, streams: true, "Gives an open card's meaning.")
+
+  package var card: String
+  /// The caller's own if left out.
+  package var language: Language?
+
+  package init(card: String, language: Language? = nil) {
+    self.card = card
+    self.language = language
+  }
+
+  package typealias Item = TextPart
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// Where the meaning comes from.
+    package enum Origin: String, Codable, Sendable {
+      case provider
+      /// The deck's own text: no provider answered.
+      case stored
+    }
+
+    package var card: String
+    package var language: Language
+    package var meaning: String
+    package var origin: Origin
+    /// Whether it was there already.
+    package var cached: Bool
+
+    package init(card: String, language: Language, meaning: String, origin: Origin, cached: Bool) {
+      self.card = card
+      self.language = language
+      self.meaning = meaning
+      self.origin = origin
+      self.cached = cached
+    }
+  }
+}

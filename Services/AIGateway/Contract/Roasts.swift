@@ -1,0 +1,128 @@
+package import CivilTime
+package import Wire
+
+/// Makes a roast, filters it, stores it (SPEC R1, R2, R4).
+package struct CreateRoast: Request {
+  package static let method = Method("ai.roasts.create", .change, streams: true, "Makes a roast and stores it.")
+
+  package var category: String
+  /// 1 to 5.
+  package var spice: Int
+  package var mood: String?
+  package var collection: String?
+  /// The caller's own if left out.
+  package var language: Language?
+
+  package init(category: String, spice: Int, mood: String? = nil, collection: String? = nil, language: Language? = nil)
+  {
+    self.category = category
+    self.spice = spice
+    self.mood = mood
+    self.collection = collection
+    self.language = language
+  }
+
+  package typealias Reply = Roast
+  package typealias Item = TextPart
+}
+
+/// A roast as it is stored.
+package struct Roast: Codable, Hashable, Sendable {
+  /// Where its text comes from.
+  package enum Origin: String, Codable, Sendable {
+    case provider
+    /// The filter refused twice.
+    case curated
+  }
+
+  package var id: String
+  package var text: String
+  package var category: String
+  package var spice: Int
+  package var mood: String?
+  package var collection: String?
+  package var language: Language
+  package var origin: Origin
+  package var createdAt: Timestamp
+
+  package init(
+    id: String, text: String, category: String, spice: Int, mood: String?, collection: String?, language: Language,
+    origin: Origin, createdAt: Timestamp
+  ) {
+    self.id = id
+    self.text = text
+    self.category = category
+    self.spice = spice
+    self.mood = mood
+    self.collection = collection
+    self.language = language
+    self.origin = origin
+    self.createdAt = createdAt
+  }
+}
+
+/// The account's roasts, newest first (SPEC R4).
+package struct ListRoasts: Request {
+  package static let method = Method("ai.roasts.list", .read, "Lists the account's roasts, newest first.")
+
+  /// 1 to 100; 50 if left out.
+  package var limit: Int?
+  /// `next` of the page before.
+  package var cursor: String?
+
+  package init(limit: Int? = nil, cursor: String? = nil) {
+    self.limit = limit
+    self.cursor = cursor
+  }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var roasts: [Roast]
+    /// For the next page; nil on the last.
+    package var next: String?
+
+    package init(roasts: [Roast], next: String?) {
+      self.roasts = roasts
+      self.next = next
+    }
+  }
+}
+
+/// Deletes one of the account's roasts (SPEC R4).
+package struct DeleteRoast: Request {
+  package static let method = Method("ai.roasts.delete", .change, "Deletes one of the account's roasts.")
+  package var roast: String
+  package init(roast: String) { self.roast = roast }
+  package typealias Reply = Nothing
+}
+
+/// What can be asked for: categories, moods, spice levels, collections.
+package struct ListCategories: Request {
+  package static let method = Method(
+    "ai.categories.list", .read, "Lists categories, moods, spice levels and collections.")
+  package init() {}
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var categories: [Choice]
+    package var moods: [Choice]
+    package var collections: [Choice]
+    /// From level 1 on.
+    package var spice: [String]
+
+    package init(categories: [Choice], moods: [Choice], collections: [Choice], spice: [String]) {
+      self.categories = categories
+      self.moods = moods
+      self.collections = collections
+      self.spice = spice
+    }
+  }
+
+  package struct Choice: Codable, Hashable, Sendable {
+    package var id: String
+    package var name: String
+
+    package init(id: String, name: String) {
+      self.id = id
+      self.name = name
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import AIGatewayContract
+package import AppCatalog
+package import EventLoop
+package import MessageBus
+import ServiceHost
+package import Storage
+package import Telemetry
+import Wire
+
+/// What asks providers for texts: roasts and meanings.
+@Loop package final class AIGatewayService {
+  private let store: Store
+  private let catalog: AppCatalog
+  private let roasts: RoastMaker
+  private let meanings: MeaningWriter
+
+  package init(store: Store, catalog: AppCatalog, content: Peer, metrics: Metrics, log: Log) {
+    self.store = store
+    self.catalog = catalog
+    let provider = EmbeddedProvider(catalog: catalog).provider
+    roasts = RoastMaker(store: store, catalog: catalog, provider: provider, metrics: metrics)
+    meanings = MeaningWriter(store: store, catalog: catalog, content: content, provider: provider, log: log)
+  }
+
+  /// The database's migrations, oldest first.
+  package nonisolated static var migrations: [Migration] {
+    [Migration(fileNamed: "0001-texts.sql", PackageResources._001_texts_sql)]
+  }
+
+  package func register(on routes: Routes) {
+    routes.on(CreateRoast.self) { [roasts] in try await roasts.create($0, $1) }
+    routes.on(GetMeaning.self) { [meanings] in try await meanings.get($0, $1) }
+    routes.on(ListRoasts.self) { [store] request, call in
+      let account = try call.caller.account().account
+      return try store.read { try RoastHistory.page(request, of: account, $0) }
+    }
+    routes.change(DeleteRoast.self, in: store) { request, caller, tx in
+      try RoastHistory.delete(request.roast, of: caller.account().account, tx)
+      return Nothing()
+    }
+    routes.on(ListCategories.self) { [roasts] _, call in
+      let language = call.caller.language
+      let known = try roasts.roasts(of: call.caller.account().app)
+      return ListCategories.Reply(
+        categories: known.categories.map { .init(id: $0.id, name: $0.name[language]) },
+        moods: known.moods.map { .init(id: $0.id, name: $0.name[language]) },
+        collections: known.collections.map { .init(id: $0.id, name: $0.name[language]) },
+        spice: known.spice.map { $0.name[language] })
+    }
+  }
+}

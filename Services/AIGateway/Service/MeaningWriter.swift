@@ -1,0 +1,140 @@
+import AIGatewayContract
+import AppCatalog
+import ContentContract
+import EventLoop
+import MessageBus
+import Storage
+import Telemetry
+import Wire
+
+/// Writes a card's meaning once, however many ask for it at the same time, and remembers it (SPEC T5).
+@Loop final class MeaningWriter {
+  private let store: Store
+  private let catalog: AppCatalog
+  private let content: Peer
+  private let provider: Provider
+  private let log: Log
+  private var flights: [Key: Flight] = [:]
+
+  private struct Key: Hashable {
+    var app: String
+    var card: String
+    var language: Language
+  }
+
+  init(store: Store, catalog: AppCatalog, content: Peer, provider: Provider, log: Log) {
+    self.store = store
+    self.catalog = catalog
+    self.content = content
+    self.provider = provider
+    self.log = log
+  }
+
+  func get(_ request: GetMeaning, _ call: Call) async throws -> GetMeaning.Reply {
+    let principal = try call.caller.account()
+    let key = Key(app: principal.app, card: request.card, language: request.language ?? principal.language)
+    // Asked before the cache is looked at: whether the card is open is decided by its own service, each time.
+    let source = try await content.call(
+      GetMeaningSource(card: request.card, language: key.language), as: call.caller)
+    if let known = try remembered(key) {
+      for piece in Pieces.of(known) { try await call.progress(TextPart(text: piece)) }
+      return reply(key, known, .provider, cached: true)
+    }
+    try await countCall(of: principal, call.caller)
+    let flight = flights[key] ?? begin(key, source)
+    var sent = 0
+    while let piece = await flight.piece(after: sent) {
+      sent += 1
+      try await call.progress(TextPart(text: piece))
+    }
+    guard let meaning = flight.meaning else { return reply(key, source.upright, .stored, cached: false) }
+    return reply(key, meaning, .provider, cached: false)
+  }
+
+  private func reply(
+    _ key: Key, _ meaning: String, _ origin: GetMeaning.Reply.Origin, cached: Bool
+  ) -> GetMeaning.Reply {
+    GetMeaning.Reply(card: key.card, language: key.language, meaning: meaning, origin: origin, cached: cached)
+  }
+
+  private func remembered(_ key: Key) throws -> String? {
+    try store.read {
+      try $0.first(
+        "SELECT meaning FROM meanings WHERE app = $1 AND card = $2 AND language = $3", key.app, key.card,
+        key.language.rawValue
+      ) { $0.string(0) }
+    }
+  }
+
+  private func countCall(of principal: Principal, _ caller: Caller) async throws {
+    guard let rules = catalog[principal.app]?.access else { return }
+    let quota = Quota(rule: "meanings", rules: rules)
+    try await store.write(deadline: caller.deadline) { try quota.count(principal, $0) }
+  }
+
+  /// Starts the writing. It goes on when whoever asked first goes away: others may be waiting for it.
+  private func begin(_ key: Key, _ source: GetMeaningSource.Reply) -> Flight {
+    let flight = Flight()
+    flights[key] = flight
+    let prompt = MeaningPrompt(
+      name: source.name, group: source.group, keywords: source.keywords, upright: source.upright,
+      reversed: source.reversed, language: key.language)
+    Task { @Loop in
+      do {
+        var text = MeaningText()
+        try await provider.meaning(prompt) { piece in
+          let fresh = text.take(piece)
+          if !fresh.isEmpty { flight.add(fresh) }
+        }
+        let meaning = try text.whole()
+        try await store.write { tx in
+          try tx.run(
+            """
+            INSERT INTO meanings (app, card, language, meaning) VALUES ($1, $2, $3, $4)
+            ON CONFLICT (app, card, language) DO UPDATE SET meaning = $4
+            """, key.app, key.card, key.language.rawValue, meaning)
+        }
+        flight.end(meaning)
+      } catch {
+        log.warning("no meaning was written", ["card": key.card, "provider": provider.name, "error": "\(error)"])
+        flight.end(nil)
+      }
+      flights[key] = nil
+    }
+    return flight
+  }
+}
+
+/// A meaning being written, and all who read along.
+@Loop private final class Flight {
+  private(set) var meaning: String?
+  private var pieces: [String] = []
+  private var isOver = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  /// The piece with this number, once it is there; nil when there are no more.
+  func piece(after count: Int) async -> String? {
+    while pieces.count <= count {
+      if isOver { return nil }
+      await withCheckedContinuation { waiting.append($0) }
+    }
+    return pieces[count]
+  }
+
+  func add(_ piece: String) {
+    pieces.append(piece)
+    wake()
+  }
+
+  func end(_ meaning: String?) {
+    self.meaning = meaning
+    isOver = true
+    wake()
+  }
+
+  private func wake() {
+    let woken = waiting
+    waiting = []
+    for continuation in woken { continuation.resume() }
+  }
+}

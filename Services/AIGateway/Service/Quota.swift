@@ -1,0 +1,48 @@
+import AppCatalog
+import CivilTime
+import ServiceHost
+import Storage
+import Wire
+
+/// How many calls of a kind an account has a day, by its plan (SPEC T7, E5). The day is the user's own.
+struct Quota: Sendable {
+  let rule: String
+  let rules: AccessRules
+
+  /// Counts one call.
+  ///
+  /// - Throws: `rate_limited` with the time until the user's midnight when the day's calls are used up.
+  func count(_ principal: Principal, _ tx: Transaction) throws {
+    let zone = ZoneInfo.rules(of: principal.timeZone) ?? .utc
+    let today = zone.day(of: tx.wallNow)
+    let used = try used(principal.account, on: today, tx)
+    if let decision = rules.decide(AccessCheck(rule: rule, current: used), plan: principal.plan), !decision.isAllowed {
+      throw exceeded(decision, until: zone.time(of: today + 1), now: tx.wallNow)
+    }
+    try tx.run(
+      """
+      INSERT INTO usage (account, rule, day, calls) VALUES ($1, $2, $3, 1)
+      ON CONFLICT (account, rule, day) DO UPDATE SET calls = usage.calls + 1
+      """, principal.account, rule, today.number)
+  }
+
+  private func used(_ account: String, on day: CivilDay, _ connection: Connection) throws -> Int {
+    try connection.first(
+      "SELECT calls FROM usage WHERE account = $1 AND rule = $2 AND day = $3", account, rule, day.number
+    ) { $0.int(0) } ?? 0
+  }
+
+  private func exceeded(_ decision: AccessDecision, until midnight: Timestamp, now: Timestamp) -> Failure {
+    var failure = Failure.rateLimited(
+      LocalizedText(
+        en: "Today's calls are used up; there are new ones after midnight.",
+        vi: "Bạn đã dùng hết lượt hôm nay; sau nửa đêm sẽ có lượt mới."),
+      limit: "\(rule) a day", whose: "your account", retryAfter: midnight - now)
+    if case .limitReached(let current, let limit, let offering) = decision {
+      failure.details["current"] = .integer(Int64(current))
+      failure.details["allowed"] = .integer(Int64(limit))
+      if let offering { failure.details["offering_id"] = .string(offering) }
+    }
+    return failure
+  }
+}

@@ -1,0 +1,87 @@
+package import Wire
+
+/// `roasts.json`: what can be roasted, how hot, in which mood, and what the embedded provider makes it of (SPEC R1, R3, R7).
+package struct Roasts: CatalogSection {
+  package static let file = "roasts.json"
+
+  /// The id of the rule in `access.json` that says how many a day.
+  package var quotaRule: String
+  package var categories: [Category]
+  /// From the mildest, level 1, to the hottest, level 5.
+  package var spice: [Spice]
+  package var moods: [Mood]
+  package var collections: [Collection]
+  /// What stands in when the filter refuses twice: checked by hand.
+  package var curated: [Curated]
+
+  package struct Category: Codable, Hashable, Sendable {
+    package var id: String
+    package var name: LocalizedText
+    /// Beginnings of a sentence that any of the punches ends.
+    package var setups: LocalizedWords
+    package var punches: LocalizedWords
+  }
+
+  package struct Spice: Codable, Hashable, Sendable {
+    package var level: Int
+    package var name: LocalizedText
+    /// Last sentences.
+    package var closers: LocalizedWords
+  }
+
+  package struct Mood: Codable, Hashable, Sendable {
+    package var id: String
+    package var name: LocalizedText
+    /// First sentences.
+    package var openers: LocalizedWords
+  }
+
+  package struct Collection: Codable, Hashable, Sendable {
+    package var id: String
+    package var name: LocalizedText
+    /// Sentences between the roast and its end.
+    package var asides: LocalizedWords
+  }
+
+  package struct Curated: Codable, Hashable, Sendable {
+    package var category: String
+    package var text: LocalizedText
+  }
+
+  package func check(_ problems: inout Problems) {
+    problems.requireUnique(categories.map(\.id)) { "categories[\($0)].id" }
+    problems.requireUnique(moods.map(\.id)) { "moods[\($0)].id" }
+    problems.requireUnique(collections.map(\.id)) { "collections[\($0)].id" }
+    problems.require(spice.map(\.level) == [1, 2, 3, 4, 5], "spice", "must have the levels 1 to 5 in order")
+    for (index, category) in categories.enumerated() {
+      problems.requireWords(category.setups, "categories[\(index)].setups")
+      problems.requireWords(category.punches, "categories[\(index)].punches")
+    }
+    for (index, spice) in spice.enumerated() { problems.requireWords(spice.closers, "spice[\(index)].closers") }
+    for (index, mood) in moods.enumerated() { problems.requireWords(mood.openers, "moods[\(index)].openers") }
+    for (index, collection) in collections.enumerated() {
+      problems.requireWords(collection.asides, "collections[\(index)].asides")
+    }
+    for (index, curated) in curated.enumerated() {
+      problems.require(
+        categories.contains { $0.id == curated.category }, "curated[\(index)].category",
+        "'\(curated.category)' isn't one of the categories")
+      problems.requireText(curated.text, "curated[\(index)].text")
+    }
+    problems.require(!curated.isEmpty, "curated", "must hold at least one")
+  }
+
+  package func check(against app: App, _ problems: inout Problems) {
+    let known = app.access?.quotas?.contains { $0.id == quotaRule } ?? false
+    problems.require(known, "quota_rule", "'\(quotaRule)' is no quota in access.json")
+  }
+}
+
+extension Problems {
+  /// At least one text in each language.
+  mutating func requireWords(_ words: LocalizedWords, _ path: @autoclosure () -> String) {
+    for (language, list) in [("en", words.en), ("vi", words.vi)] {
+      require(!list.isEmpty && list.allSatisfy { !$0.isEmpty }, "\(path()).\(language)", "must hold texts")
+    }
+  }
+}
