@@ -79,7 +79,7 @@ import Wire
     let prompt = MeaningPrompt(
       name: source.name, group: source.group, keywords: source.keywords, upright: source.upright,
       reversed: source.reversed, language: key.language)
-    Task { @Loop in
+    Loop.task { [self] in
       do {
         var text = MeaningText()
         try await provider.meaning(prompt) { piece in

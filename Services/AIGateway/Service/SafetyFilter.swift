@@ -28,8 +28,11 @@ struct SafetyFilter: Sendable {
   static func words(_ text: String) -> [String] {
     var words: [String] = []
     var word = ""
-    for character in text.lowercased() {
-      if let letter = plain(character) {
+    let characters = Array(text.lowercased())
+    for (index, character) in characters.enumerated() {
+      // "k!ll", but not "chó!": at a word's end the mark is just a mark.
+      let isInside = index + 1 < characters.count && (characters[index + 1].isLetter || characters[index + 1].isNumber)
+      if let letter = character == "!" && isInside ? "i" : plain(character) {
         word.append(letter)
       } else if !word.isEmpty {
         words.append(word)
@@ -43,7 +46,7 @@ struct SafetyFilter: Sendable {
   private static func plain(_ character: Character) -> Character? {
     switch character {
     case "0": return "o"
-    case "1", "!", "|": return "i"
+    case "1", "|": return "i"
     case "3": return "e"
     case "4", "@": return "a"
     case "5", "$": return "s"
