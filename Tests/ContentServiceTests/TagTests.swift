@@ -58,6 +58,34 @@ import Wire
     }
   }
 
+  @Test("many cards are tagged, untagged and made favourites at once; only the changed ones come back")
+  func many() async throws {
+    try await withContent { content in
+      try await fill(content)
+      let ids = try await content.call(ListCards()).cards.map(\.id)
+      let tagged = try await content.call(
+        UpdateCards(cards: ids + ["crd_gone"], addTags: [" food", "New"], removeTags: ["TRIP"]))
+      #expect(tagged.cards.map(\.tags) == [["Food", "New"], ["Food", "New"], ["Food", "New"]])
+      #expect(try await content.call(ListCards()).cards == tagged.cards)
+      let loved = try await content.call(UpdateCards(cards: Array(ids.prefix(2)), favorite: true)).cards
+      #expect(loved.map(\.version) == [3, 3])
+      #expect(try await content.call(UpdateCards(cards: ids, favorite: true)).cards.map(\.id) == [ids[2]])
+    }
+  }
+
+  @Test("one card that would have too many tags undoes the whole, and another account's cards stay as they are")
+  func allOrNone() async throws {
+    try await withContent { content in
+      try await fill(content)
+      let before = try await content.call(ListCards()).cards
+      let request = UpdateCards(cards: before.map(\.id), favorite: true, addTags: ["x", "y"])
+      #expect(try await content.kind(request) == .invalidParams)
+      #expect(try await content.call(request, account: "acc_2").cards.isEmpty)
+      #expect(try await content.kind(UpdateCards(cards: [])) == .invalidParams)
+      #expect(try await content.call(ListCards()).cards == before)
+    }
+  }
+
   @Test("another account's tag, no tag and no name are refused")
   func refused() async throws {
     try await withContent { content in

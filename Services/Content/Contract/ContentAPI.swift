@@ -4,7 +4,8 @@ package import Wire
 package enum ContentAPI {
   package static let requests: [any Request.Type] = [
     GetDeckTeaser.self, ListDeck.self, GetDeckCard.self, GetMeaningSource.self,
-    ListCards.self, AddCard.self, EditCard.self, DeleteCards.self, DeleteAllCards.self, SetCardFavorite.self,
+    ListCards.self, AddCard.self, EditCard.self, UpdateCards.self, DeleteCards.self, DeleteAllCards.self,
+    SetCardFavorite.self,
     ListTags.self, RenameTag.self, DeleteTag.self, GetPair.self, SetPair.self, ListPresets.self, AddPreset.self,
     ListBooks.self, GetBook.self, GetBookOpening.self, GetPagePicture.self, GetReading.self, SetReading.self,
   ]

@@ -49,15 +49,30 @@ package struct CardChanges: Sendable {
     return EditCard.Reply(card: card)
   }
 
+  /// All or none: a card that would have too many tags undoes the others' change too.
+  package func update(_ request: UpdateCards, _ caller: Caller, _ tx: Transaction) throws -> UpdateCards.Reply {
+    try CardFilter.checkCount(request.cards)
+    let room = try CardRoom(catalog, caller)
+    let writing = CardWriting(tx, room.owner)
+    let removed = Set((request.removeTags ?? []).map { TextFolding.tagKey($0.trimmed) })
+    let changed = try request.cards.compactMap { id -> Flashcard? in
+      guard let card = try writing.reading.card(id) else { return nil }
+      let kept = card.tags.filter { !removed.contains(TextFolding.tagKey($0)) }
+      let tags = try CardDraft.tags(kept + (request.addTags ?? []), room.rules)
+      let favorite = request.favorite ?? card.favorite
+      guard tags != card.tags || favorite != card.favorite else { return nil }
+      return try writing.mark(card, favorite: favorite, tags: tags)
+    }
+    return UpdateCards.Reply(cards: changed)
+  }
+
   package func favorite(_ request: SetCardFavorite, _ caller: Caller, _ tx: Transaction) throws -> EditCard.Reply {
     let room = try CardRoom(catalog, caller)
     return EditCard.Reply(card: try CardWriting(tx, room.owner).setFavorite(request.card, request.favorite))
   }
 
   package func delete(_ request: DeleteCards, _ caller: Caller, _ tx: Transaction) throws -> DeleteCards.Reply {
-    guard (1...CardFilter.mostCards).contains(request.cards.count) else {
-      throw Failure.invalidParams("cards must be 1 to \(CardFilter.mostCards)")
-    }
+    try CardFilter.checkCount(request.cards)
     let room = try CardRoom(catalog, caller)
     let writing = CardWriting(tx, room.owner)
     let deleted = try writing.delete(request.cards)

@@ -21,7 +21,7 @@ package struct CardDraft: Hashable, Sendable {
     self.notes = try Self.text(notes, "notes", 0...rules.most.notes)
     self.pair = try Self.pair(pair, rules, "front_language", "back_language")
     self.favorite = favorite
-    self.tags = try Self.tags(tags, rules.most)
+    self.tags = try Self.tags(tags, rules)
   }
 
   /// What the search looks through.
@@ -46,13 +46,14 @@ package struct CardDraft: Hashable, Sendable {
     try text(name, member, 1...rules.most.tag)
   }
 
-  private static func tags(_ names: [String], _ most: CardRules.Most) throws(Failure) -> [String] {
-    guard names.count <= most.tags else { throw .invalidParams("tags must be at most \(most.tags)") }
+  /// Tags' names, trimmed, each once.
+  package static func tags(_ names: [String], _ rules: CardRules) throws(Failure) -> [String] {
     var seen: Set<String> = []
     var tags: [String] = []
     for name in names {
-      let tag = try text(name, "tags", 1...most.tag)
+      let tag = try tag(name, "tags", rules)
       if seen.insert(TextFolding.tagKey(tag)).inserted { tags.append(tag) }
+      guard tags.count <= rules.most.tags else { throw .invalidParams("tags must be at most \(rules.most.tags)") }
     }
     return tags
   }

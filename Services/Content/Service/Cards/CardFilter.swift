@@ -26,6 +26,11 @@ package struct CardFilter {
     self.request = request
   }
 
+  /// - Throws: `invalid_params` for no cards or too many to name in one call.
+  static func checkCount(_ ids: [String]) throws(Failure) {
+    guard (1...mostCards).contains(ids.count) else { throw .invalidParams("cards must be 1 to \(mostCards)") }
+  }
+
   /// A statement from its FROM on; it gives one row more than `limit`, if there are more.
   package func query(account: String, app: String) -> (sql: String, arguments: [(any SQLValue)?]) {
     var sql = "FROM cards WHERE account = $1 AND app = $2"

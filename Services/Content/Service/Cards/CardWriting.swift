@@ -57,15 +57,21 @@ package struct CardWriting {
   /// - Parameter favorite: nil toggles.
   /// - Throws: `not_found`.
   package func setFavorite(_ id: String, _ favorite: Bool?) throws -> Flashcard {
-    guard var card = try reading.card(id) else { throw Failure.notFound(Messages.noCard) }
+    guard let card = try reading.card(id) else { throw Failure.notFound(Messages.noCard) }
     let wanted = favorite ?? !card.favorite
-    guard wanted != card.favorite else { return card }
-    card.favorite = wanted
+    return wanted == card.favorite ? card : try mark(card, favorite: wanted, tags: card.tags)
+  }
+
+  /// Changes what marks a card, and not what stands on it.
+  package func mark(_ card: Flashcard, favorite: Bool, tags: [String]) throws -> Flashcard {
+    var card = card
+    card.favorite = favorite
     card.version += 1
     card.changedAt = tx.wallNow.milliseconds
     try tx.run(
-      "UPDATE cards SET favorite = $2, version = $3, changed_at = $4 WHERE id = $1", id, wanted, card.version,
+      "UPDATE cards SET favorite = $2, version = $3, changed_at = $4 WHERE id = $1", card.id, favorite, card.version,
       card.changedAt)
+    if tags != card.tags { card.tags = try TagWriting(tx, owner).set(tags, of: card.id) }
     return card
   }
 

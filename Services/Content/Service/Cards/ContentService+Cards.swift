@@ -12,6 +12,7 @@ extension ContentService {
     let changes = CardChanges(catalog)
     routes.change(AddCard.self, in: store, changes.add)
     routes.change(EditCard.self, in: store, changes.edit)
+    routes.change(UpdateCards.self, in: store, changes.update)
     routes.change(SetCardFavorite.self, in: store, changes.favorite)
     routes.change(DeleteCards.self, in: store, changes.delete)
     routes.change(DeleteAllCards.self, in: store) { _, caller, tx in try changes.deleteAll(caller, tx) }
