@@ -125,11 +125,9 @@ let package = Package(
       "Gateway", executable: "gateway",
       contracts: ["EntitlementsContract", "NotificationsContract", "ContentContract"],
       imports: ["Crypto"], store: false),
-    [
-      .target(
-        name: "NotificationsContract", dependencies: ["Wire", "CivilTime"], path: "Services/Notifications/Contract",
-        swiftSettings: settings)
-    ],
+    service(
+      "Notifications", executable: "notifications", contracts: ["ProgressContract", "EntitlementsContract"],
+      imports: ["Crypto"], tests: true),
     [
       .target(
         name: "EntitlementsContract", dependencies: ["Wire", "CivilTime"], path: "Services/Entitlements/Contract",

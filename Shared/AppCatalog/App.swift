@@ -9,6 +9,8 @@ package struct App: Sendable {
   package let offerings: Offerings?
   package let views: Views?
   package let badges: Badges?
+  package let reminders: Reminders?
+  package let notices: Notices?
   package let roasts: Roasts?
   package let safety: Safety?
   package let deck: Deck?
@@ -29,6 +31,8 @@ package struct App: Sendable {
     offerings = reader.one(Offerings.self)
     views = reader.one(Views.self)
     badges = reader.one(Badges.self)
+    reminders = reader.one(Reminders.self)
+    notices = reader.one(Notices.self)
     roasts = reader.one(Roasts.self)
     safety = reader.one(Safety.self)
     deck = reader.one(Deck.self)

@@ -72,7 +72,7 @@ import Wire
       listeners[account]?[number] = nil
       if listeners[account]?.isEmpty == true { listeners[account] = nil }
     }
-    try await Waiting().untilCancelled()
+    try await Loop.untilCancelled()
     return Nothing()
   }
 
@@ -80,27 +80,6 @@ import Wire
     guard let listeners = listeners[account], let data = try? RawJSON(data) else { return }
     for call in listeners.values {
       Loop.task { try? await call.progress(LiveEvent(type: type, data: data)) }
-    }
-  }
-}
-
-/// Waits for nothing but the end of its task.
-@Loop private final class Waiting {
-  private var continuation: CheckedContinuation<Void, any Error>?
-  private var isCancelled = false
-
-  func untilCancelled() async throws {
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-        if isCancelled { return continuation.resume(throwing: CancellationError()) }
-        self.continuation = continuation
-      }
-    } onCancel: {
-      Loop.task { [self] in
-        isCancelled = true
-        continuation?.resume(throwing: CancellationError())
-        continuation = nil
-      }
     }
   }
 }

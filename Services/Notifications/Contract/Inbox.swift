@@ -1,0 +1,45 @@
+package import Wire
+
+/// What the account was told, newest first (SPEC R12).
+package struct ListInbox: Request {
+  package static let method = Method("notifications.inbox.list", .read, "Lists the account's notices, newest first.")
+
+  /// 1 to 100; 50 if left out.
+  package var limit: Int?
+  /// `next` of the page before.
+  package var cursor: String?
+
+  package init(limit: Int? = nil, cursor: String? = nil) {
+    self.limit = limit
+    self.cursor = cursor
+  }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var notices: [Notice]
+    /// Of the whole inbox.
+    package var unread: Int
+    /// For the next page; nil on the last.
+    package var next: String?
+
+    package init(notices: [Notice], unread: Int, next: String?) {
+      self.notices = notices
+      self.unread = unread
+      self.next = next
+    }
+  }
+}
+
+/// Marks notices as read; without ids all of them.
+package struct ReadInbox: Request {
+  package static let method = Method("notifications.inbox.read", .change, "Marks notices as read.")
+
+  package var notices: [String]?
+
+  package init(notices: [String]? = nil) { self.notices = notices }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// Of the whole inbox, after it.
+    package var unread: Int
+    package init(unread: Int) { self.unread = unread }
+  }
+}

@@ -1,0 +1,70 @@
+package import CivilTime
+package import Wire
+
+/// When the account is reminded (SPEC R11).
+package struct ReminderChoice: Codable, Hashable, Sendable {
+  package var isOn: Bool
+  /// The hour of the daily reminder on the user's own clock, 0 to 23.
+  package var hour: Int
+  /// IANA name.
+  package var timeZone: String
+
+  package init(isOn: Bool, hour: Int, timeZone: String) {
+    self.isOn = isOn
+    self.hour = hour
+    self.timeZone = timeZone
+  }
+}
+
+/// The account's choice, or the app's where it made none.
+package struct GetReminders: Request {
+  package static let method = Method("notifications.reminders.get", .read, "Gives when the account is reminded.")
+  package init() {}
+  package typealias Reply = ReminderChoice
+}
+
+/// Chooses when to be reminded; what is left out stays.
+package struct SetReminders: Request {
+  package static let method = Method("notifications.reminders.set", .change, "Chooses when the account is reminded.")
+
+  package var isOn: Bool?
+  /// Not within the app's quiet hours.
+  package var hour: Int?
+  package var timeZone: String?
+
+  package init(isOn: Bool? = nil, hour: Int? = nil, timeZone: String? = nil) {
+    self.isOn = isOn
+    self.hour = hour
+    self.timeZone = timeZone
+  }
+
+  package typealias Reply = ReminderChoice
+}
+
+/// The reminders to come.
+package struct PlanReminders: Request {
+  package static let method = Method("notifications.reminders.plan", .read, "Gives the account's next reminders.")
+
+  /// 1 to 30 days; 7 if left out.
+  package var days: Int?
+
+  package init(days: Int? = nil) { self.days = days }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var reminders: [Planned]
+    package init(reminders: [Planned]) { self.reminders = reminders }
+  }
+
+  package struct Planned: Codable, Hashable, Sendable {
+    package var kind: String
+    /// The user's own day.
+    package var day: CivilDay
+    package var at: Timestamp
+
+    package init(kind: String, day: CivilDay, at: Timestamp) {
+      self.kind = kind
+      self.day = day
+      self.at = at
+    }
+  }
+}

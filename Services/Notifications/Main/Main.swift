@@ -1,0 +1,15 @@
+import NotificationsService
+import ServiceHost
+
+@main enum NotificationsMain {
+  static func main() {
+    ServiceHost.run("notifications") { host in
+      let store = try host.store(migrations: NotificationsService.migrations)
+      let service = NotificationsService(
+        store: store, catalog: try host.catalog(), clock: host.clock, log: host.log)
+      service.register(on: host.routes)
+      service.receive(on: host)
+      service.start()
+    }
+  }
+}

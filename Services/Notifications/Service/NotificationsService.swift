@@ -1,0 +1,142 @@
+package import AppCatalog
+import CivilTime
+import EntitlementsContract
+package import EventLoop
+package import MessageBus
+import NotificationsContract
+import ProgressContract
+package import ServiceHost
+package import Storage
+package import Telemetry
+import Wire
+
+/// What people are told: inbox, reminders, and live delivery.
+@Loop package final class NotificationsService {
+  private let store: Store
+  private let catalog: AppCatalog
+  private let clock: LoopClock
+  private let live = LiveNotices()
+  private let schedule: ReminderSchedule
+
+  package init(store: Store, catalog: AppCatalog, clock: LoopClock, log: Log) {
+    self.store = store
+    self.catalog = catalog
+    self.clock = clock
+    schedule = ReminderSchedule(store: store, catalog: catalog, clock: clock, live: live, log: log)
+  }
+
+  /// The database's migrations, oldest first.
+  package nonisolated static var migrations: [Migration] {
+    [Migration(fileNamed: "0001-notices.sql", PackageResources._001_notices_sql)]
+  }
+
+  /// Begins to deliver what is due.
+  package func start() { Loop.task { await self.schedule.run() } }
+
+  package func register(on routes: Routes) {
+    routes.on(ListInbox.self) { [store] request, call in
+      let account = try call.caller.account().account
+      return try store.read { try Inbox.page(request, of: account, $0) }
+    }
+    routes.change(ReadInbox.self, in: store) { try Inbox.read($0, of: $1.account().account, $2) }
+    routes.on(GetReminders.self) { [self] _, call in
+      let principal = try call.caller.account()
+      return try store.read { try Self.person(principal, catalog, $0) }.choice
+    }
+    routes.on(PlanReminders.self) { [self] request, call in
+      let principal = try call.caller.account()
+      let days = request.days ?? 7
+      guard (1...30).contains(days) else { throw Failure.invalidParams("days must be 1 to 30") }
+      let person = try store.read { try Self.person(principal, catalog, $0) }
+      let coming = person.isOn ? person.plan.coming(after: clock.wallNow, days: days) : []
+      return PlanReminders.Reply(reminders: coming)
+    }
+    routes.on(SetReminders.self) { [self] request, call in
+      let once = try OnceOnly(request, call.caller)
+      let principal = try call.caller.account()
+      let catalog = catalog
+      let choice = try await store.write(deadline: call.caller.deadline) { tx in
+        try once.run(in: tx) { try Self.set(request, principal, catalog, tx) }
+      }
+      schedule.rearm()
+      return choice
+    }
+    routes.on(ListenNotices.self) { [live] _, call in try await live.listen(call) }
+  }
+
+  package func receive(on host: ServiceHost) {
+    let catalog = catalog
+    host.onEvent(AccountCreated.self, in: store) { event, created, tx in
+      guard try Person(event.subject, tx) == nil else { return }
+      var person = Person(
+        account: event.subject, app: event.app, language: created.language, timeZone: created.timeZone,
+        catalog[event.app]?.reminders)
+      person.planNext(after: tx.wallNow)
+      try person.save(tx)
+    } committed: { [weak self] _, _ in
+      self?.schedule.rearm()
+    }
+    host.onEvent(BadgeUnlocked.self, in: store) { event, badge, tx in
+      _ = try Self.announce(badge, event, catalog, tx)
+    } committed: { [weak self] event, badge in
+      self?.deliver(badge, event)
+    }
+    // Streaks have no notice of their own yet; the event is taken so that it isn't kept for us.
+    host.onEvent(StreakAdvanced.self, in: store) { _, _, _ in }
+  }
+
+  /// Puts a badge into the inbox, once.
+  nonisolated static func announce(
+    _ badge: BadgeUnlocked, _ event: Event, _ catalog: AppCatalog, _ tx: Transaction
+  ) throws -> Notice? {
+    guard let template = catalog[event.app]?.notices?.badgeUnlocked else { return nil }
+    let person =
+      try Person(event.subject, tx)
+      ?? Person(account: event.subject, app: event.app, language: .en, timeZone: "UTC", catalog[event.app]?.reminders)
+    let words = template.filled(
+      person.language, ["name": badge.name[person.language], "description": badge.description[person.language]])
+    return try Inbox.add("badge_unlocked", badge.badge, words, to: person, mostPerDay: nil, tx)
+  }
+
+  private func deliver(_ badge: BadgeUnlocked, _ event: Event) {
+    guard let page = try? store.read({ try Inbox.page(ListInbox(limit: 20), of: event.subject, $0) }),
+      let notice = page.notices.first(where: { notice in
+        notice.kind == "badge_unlocked" && Language.allCases.contains { notice.title.contains(badge.name[$0]) }
+      })
+    else { return }
+    live.deliver(notice, to: event.subject, of: event.app)
+  }
+
+  /// The account's own choice, or the app's for somebody we haven't heard of yet.
+  nonisolated static func person(
+    _ principal: Principal, _ catalog: AppCatalog, _ connection: Connection
+  ) throws -> Person {
+    try Person(principal.account, connection)
+      ?? Person(
+        account: principal.account, app: principal.app, language: principal.language, timeZone: principal.timeZone,
+        catalog[principal.app]?.reminders)
+  }
+
+  nonisolated static func set(
+    _ request: SetReminders, _ principal: Principal, _ catalog: AppCatalog, _ tx: Transaction
+  ) throws -> ReminderChoice {
+    guard let rules = catalog[principal.app]?.reminders else {
+      throw Failure.notFound(
+        LocalizedText(en: "This app has no reminders.", vi: "Ứng dụng này không có nhắc nhở."))
+    }
+    var person = try person(principal, catalog, tx)
+    person.isOn = request.isOn ?? person.isOn
+    person.hour = request.hour ?? person.hour
+    person.timeZone = request.timeZone ?? person.timeZone
+    guard (0...23).contains(person.hour), !rules.isQuiet(hour: person.hour) else {
+      throw Failure.invalidParams(
+        "hour must be 0 to 23 and outside the quiet hours, \(rules.quietFromHour) to \(rules.quietUntilHour)")
+    }
+    guard ZoneInfo.rules(of: person.timeZone) != nil else {
+      throw Failure.invalidParams("time_zone '\(person.timeZone)' is no zone's name, like Asia/Ho_Chi_Minh")
+    }
+    person.planNext(after: tx.wallNow)
+    try person.save(tx)
+    return person.choice
+  }
+}

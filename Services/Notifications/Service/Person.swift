@@ -1,0 +1,73 @@
+import AppCatalog
+import CivilTime
+import NotificationsContract
+import ServiceHost
+import Storage
+import Wire
+
+/// Someone we know: how to speak to them, and when to remind them.
+struct Person {
+  var account: String
+  var app: String
+  var language: Language
+  var timeZone: String
+  var isOn: Bool
+  var hour: Int
+  var nextAt: Timestamp?
+
+  /// Someone new, with the app's own choices.
+  init(account: String, app: String, language: Language, timeZone: String, _ reminders: Reminders?) {
+    self.account = account
+    self.app = app
+    self.language = language
+    self.timeZone = timeZone
+    isOn = reminders != nil
+    hour = reminders?.defaultHour ?? 0
+  }
+
+  /// The stored one; nil for nobody we know.
+  init?(_ account: String, _ connection: Connection) throws {
+    let found = try connection.first("\(Person.columns) WHERE account = $1", account) { try Person($0) }
+    guard let found else { return nil }
+    self = found
+  }
+
+  private static let columns =
+    "SELECT account, app, language, time_zone, reminders_on, hour, next_at FROM people"
+
+  private init(_ row: Row) throws {
+    account = row.string(0)
+    app = row.string(1)
+    language = Language(rawValue: row.string(2)) ?? .en
+    timeZone = row.string(3)
+    isOn = row.bool(4)
+    hour = row.int(5)
+    nextAt = row.optionalTimestamp(6)
+  }
+
+  /// Those whose reminder is due, soonest first.
+  static func due(at now: Timestamp, limit: Int, _ connection: Connection) throws -> [Person] {
+    try connection.rows("\(columns) WHERE next_at <= $1 ORDER BY next_at LIMIT $2", now, limit) { try Person($0) }
+  }
+
+  /// When the soonest reminder of all is due.
+  static func soonest(_ connection: Connection) throws -> Timestamp? {
+    try connection.first("SELECT MIN(next_at) FROM people") { $0.optionalTimestamp(0) } ?? nil
+  }
+
+  func save(_ tx: Transaction) throws {
+    try tx.run(
+      """
+      INSERT INTO people (account, app, language, time_zone, reminders_on, hour, next_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7)
+      ON CONFLICT (account) DO UPDATE SET language = $3, time_zone = $4, reminders_on = $5, hour = $6, next_at = $7
+      """, account, app, language.rawValue, timeZone, isOn, hour, nextAt)
+  }
+
+  var zone: TimeZoneRules { ZoneInfo.rules(of: timeZone) ?? .utc }
+  var plan: ReminderPlan { ReminderPlan(zone: zone, hour: hour) }
+  var choice: ReminderChoice { ReminderChoice(isOn: isOn, hour: hour, timeZone: timeZone) }
+
+  /// Puts the next reminder behind `now`.
+  mutating func planNext(after now: Timestamp) { nextAt = isOn ? plan.next(after: now).at : nil }
+}
