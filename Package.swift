@@ -47,7 +47,8 @@ func service(
       name: "\(folder)Service", dependencies: all, path: "Services/\(folder)/Service",
       resources: store ? [.embedInCode("Migrations")] : [], swiftSettings: settings),
     .executableTarget(
-      name: executable, dependencies: [.target(name: "\(folder)Service"), contract, "ServiceHost", "Storage"] + contracts,
+      name: executable,
+      dependencies: [.target(name: "\(folder)Service"), contract, "ServiceHost", "Storage"] + contracts,
       path: "Services/\(folder)/Main", swiftSettings: settings),
   ]
   return tests ? targets + [suite("\(folder)Service", [.target(name: "\(folder)Service")] + all)] : targets

@@ -1,0 +1,9 @@
+package import Wire
+
+/// Everything `entitlements` answers.
+package enum EntitlementsAPI {
+  package static let requests: [any Request.Type] = [
+    RegisterDevice.self, ListSessions.self, RevokeSession.self, ResolveSession.self, GetOffering.self,
+    SubmitPurchase.self, GetSubscription.self, CheckAccess.self, ListenLive.self,
+  ]
+}

@@ -1,0 +1,121 @@
+import AppCatalog
+import CivilTime
+import EventLoop
+import Files
+import NotificationsContract
+import ProgressContract
+import Storage
+import Telemetry
+import TestSupport
+import Testing
+import Wire
+
+@testable import NotificationsService
+
+@Suite struct ReminderScheduleTests {
+  static let principal = Principal(
+    account: "acc_1", app: "roast-me-later", plan: "free", language: .vi, timeZone: "Asia/Ho_Chi_Minh")
+
+  /// 2026-11-21, 18:00 in Ho Chi Minh City: an hour before the app's default reminder.
+  static let evening = Timestamp(seconds: 1_795_258_800)
+
+  @Loop static func schedule(_ store: Store, _ clock: LoopClock) throws -> ReminderSchedule {
+    ReminderSchedule(
+      store: store, catalog: try AppCatalog.load(Apps.folder), clock: clock, live: LiveNotices(),
+      log: Log(service: "notifications", clock: clock) { _ in })
+  }
+
+  func withStore(_ body: @escaping @Loop @Sendable (String, LoopClock) async throws -> Void) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await body("\(folder)/notifications.db", LoopClock(wall: Self.evening))
+      }
+    }
+  }
+
+  @Loop static func open(_ path: String, _ clock: LoopClock) throws -> Store {
+    try Store.open(path, migrations: NotificationsService.migrations, clock: clock)
+  }
+
+  @Loop static func enroll(_ store: Store, _ catalog: AppCatalog) async throws {
+    _ = try await store.write { try NotificationsService.set(SetReminders(isOn: true), principal, catalog, $0) }
+  }
+
+  @Loop static func notices(_ store: Store) throws -> [Notice] {
+    try store.read { try Inbox.page(ListInbox(), of: principal.account, $0) }.notices
+  }
+
+  @Test("a reminder is delivered at its hour, in the user's language, and once though the service restarts")
+  func once() async throws {
+    try await withStore { path, clock in
+      var store = try Self.open(path, clock)
+      try await Self.enroll(store, try AppCatalog.load(Apps.folder))
+      try await Self.schedule(store, clock).run()
+      #expect(try Self.notices(store).isEmpty)
+      clock.advance(by: .seconds(3600))
+      try await Self.schedule(store, clock).run()
+      #expect(try Self.notices(store).map(\.kind) == ["daily_reminder"])
+      #expect(try Self.notices(store)[0].title == "Câu cà khịa của bạn sắp nguội")
+      await store.close()
+      store = try Self.open(path, clock)
+      try await Self.schedule(store, clock).run()
+      #expect(try Self.notices(store).count == 1)
+      await store.close()
+    }
+  }
+
+  @Test("after a week of downtime there is no burst: what is missed is left out, and the next one comes")
+  func downtime() async throws {
+    try await withStore { path, clock in
+      let store = try Self.open(path, clock)
+      try await Self.enroll(store, try AppCatalog.load(Apps.folder))
+      clock.advance(by: .seconds(7 * 86_400))
+      try await Self.schedule(store, clock).run()
+      #expect(try Self.notices(store).isEmpty)
+      clock.advance(by: .seconds(3600))
+      try await Self.schedule(store, clock).run()
+      #expect(try Self.notices(store).count == 1)
+      await store.close()
+    }
+  }
+
+  @Test("a badge is announced once however often its event comes, and read state is kept")
+  func badges() async throws {
+    try await withStore { path, clock in
+      let store = try Self.open(path, clock)
+      let catalog = try AppCatalog.load(Apps.folder)
+      let badge = BadgeUnlocked(
+        badge: "first-roast", name: LocalizedText("First {name} Burn"), description: LocalizedText("Done."))
+      let event = Event(
+        id: "progress-1", source: "progress", type: BadgeUnlocked.type, subject: "acc_1", app: "roast-me-later",
+        time: 0,
+        sequence: 1, data: try RawJSON(badge))
+      for expected in [true, false] {
+        let notice = try await store.write { try NotificationsService.announce(badge, event, catalog, $0) }
+        #expect((notice != nil) == expected)
+      }
+      // A name that looks like a placeholder stays as it is.
+      #expect(try Self.notices(store).map(\.title) == ["New badge: First {name} Burn"])
+      let read = try await store.write { try Inbox.read(ReadInbox(), of: "acc_1", $0) }
+      #expect(read.unread == 0)
+      #expect(try Self.notices(store)[0].readAt != nil)
+      await store.close()
+    }
+  }
+
+  @Test("an hour within the quiet hours, or a zone that doesn't exist, is refused")
+  func refusals() async throws {
+    try await withStore { path, clock in
+      let store = try Self.open(path, clock)
+      let catalog = try AppCatalog.load(Apps.folder)
+      for request in [SetReminders(hour: 23), SetReminders(hour: 24), SetReminders(timeZone: "../etc/passwd")] {
+        await #expect {
+          _ = try await store.write { try NotificationsService.set(request, Self.principal, catalog, $0) }
+        } throws: {
+          ($0 as? Failure)?.kind == .invalidParams
+        }
+      }
+      await store.close()
+    }
+  }
+}
