@@ -124,7 +124,9 @@ let package = Package(
       "Progress", executable: "progress", contracts: ["AIGatewayContract"], imports: ["Crypto"], tests: true),
     service(
       "Gateway", executable: "gateway",
-      contracts: ["EntitlementsContract", "NotificationsContract", "ContentContract"],
+      contracts: [
+        "AIGatewayContract", "ContentContract", "EntitlementsContract", "NotificationsContract", "ProgressContract",
+      ],
       imports: ["Crypto"], store: false),
     service(
       "Notifications", executable: "notifications", contracts: ["ProgressContract", "EntitlementsContract"],
