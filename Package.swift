@@ -70,6 +70,10 @@ let package = Package(
     [suite("CivilTime", ["CivilTime", "Files"])],
     shared("Spelling", tests: true),
     shared("Wire", ["CivilTime"], tests: true),
+    [
+      .executableTarget(
+        name: "wire-benchmark", dependencies: ["Wire"], path: "Tests/Benchmarks/Wire", swiftSettings: settings)
+    ],
     // floor
     shared("Files", tests: true),
     shared("Crypto", ["COpenSSL", "CivilTime", "Wire"]),

@@ -241,17 +241,21 @@ package struct JSONScanner {
     if count < Self.fewKeys {
       for index in first..<keys.count where keys[index].hash == hash {
         if JSONString.same(text.extracting(keys[index].start..<keys[index].end), text.extracting(key)) {
-          throw JSONFault(offset: key.lowerBound, reason: "a key that the object has already")
+          throw Self.twice(key)
         }
       }
     } else {
       if count == Self.fewKeys { crowds[first] = Set(keys[first...].lazy.map(\.hash)) }
       // 64 bits from a seed that nobody outside knows: equal hashes are equal keys.
       if crowds[first]?.insert(hash).inserted == false {
-        throw JSONFault(offset: key.lowerBound, reason: "a key that the object has already")
+        throw Self.twice(key)
       }
     }
     keys.append(Key(hash: hash, start: key.lowerBound, end: key.upperBound))
+  }
+
+  private static func twice(_ key: Range<Int>) -> JSONFault {
+    JSONFault(offset: key.lowerBound - 1, reason: "a key that the object has already")
   }
 
   private static let seed = Int.random(in: .min ... .max)

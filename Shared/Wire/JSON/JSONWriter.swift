@@ -82,7 +82,8 @@ final class JSONWriter {
   func write(_ value: Double) throws {
     guard value.isFinite else { throw DecodingFault(path: "", reason: "JSON has no \(value)") }
     separate()
-    if value.magnitude < 9_007_199_254_740_992, value == value.rounded(.towardZero) {
+    // Whole numbers without their ".0". Not by `rounded()`: that needs libm, which not every program links.
+    if value.magnitude < 9_007_199_254_740_992, value == Double(Int64(value)), value != 0 || value.sign == .plus {
       out.append(decimal: Int64(value))
     } else {
       out.append(contentsOf: value.description.utf8)
