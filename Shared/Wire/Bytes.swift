@@ -1,8 +1,10 @@
 /// Bytes that outlive the buffer they came in: a message, a frame, a JSON text.
+///
+/// This file is the one place in the module that needs addresses; each use is bounded by the line before it.
 package typealias Bytes = [UInt8]
 
 extension Bytes {
-  /// Appends what `span` shows, in one copy. The one place in this module that needs an address.
+  /// Appends what `span` shows, in one copy.
   package mutating func append(_ span: Span<UInt8>) {
     unsafe span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
@@ -64,5 +66,32 @@ extension Span<UInt8> {
     guard at + length <= count else { return false }
     for index in 0..<length where unsafe self[at + index] != text.utf8Start[index] { return false }
     return true
+  }
+}
+
+extension Span<UInt8> {
+  /// Eight bytes as a number, the first one lowest.
+  @inline(__always)
+  func word(at offset: Int) -> UInt64 {
+    precondition(offset >= 0 && offset <= count - 8)
+    return unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
+  }
+
+  /// Sixteen bytes, for looking at all of them at once.
+  @inline(__always)
+  func vector(at offset: Int) -> SIMD16<UInt8> {
+    precondition(offset >= 0 && offset <= count - 16)
+    return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
+  }
+
+  /// The bytes as text; they are UTF-8, or what isn't becomes U+FFFD.
+  @inline(__always)
+  var text: String { unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) } }
+
+  /// A hash that nobody outside the process can foresee, for tables of what strangers send.
+  var seededHash: Int {
+    var hasher = Hasher()
+    unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    return hasher.finalize()
   }
 }

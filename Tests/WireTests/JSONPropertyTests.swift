@@ -109,8 +109,7 @@ import Wire
       _ = InnerRequest(text.span)
       _ = try? JSON.decode(Everything.self, from: text)
       _ = try? JSON.decode(Failure.self, from: text)
-      var scanner = JSONScanner()
-      let isWhole = (try? scanner.wholeText(text.span)) != nil
+      let isWhole = (try? JSON.check(text.span)) != nil
       do {
         let value = try JSON.decode(JSONValue.self, from: text)
         #expect(isWhole)

@@ -26,8 +26,7 @@ import Wire
       #""//""#, #""/* */""#, #""{[""#, #"["\\"]"#, #"["\\\""]"#, #"{"a\"b":1}"#, #"{"a":1,"ab":2,"abc":3}"#,
     ] as [String])
   func taken(text: String) throws {
-    var scanner = JSONScanner()
-    #expect(throws: Never.self) { try scanner.wholeText(Bytes(text.utf8).span) }
+    #expect(throws: Never.self) { try JSON.check(Bytes(text.utf8).span) }
   }
 
   @Test(
@@ -73,8 +72,7 @@ import Wire
       ("{\"a\":" + deep(64) + "}", 68),
     ] as [(String, Int)])
   func refused(text: String, offset: Int) throws {
-    var scanner = JSONScanner()
-    let fault = #expect(throws: JSONFault.self) { try scanner.wholeText(Bytes(text.utf8).span) }
+    let fault = #expect(throws: JSONFault.self) { try JSON.check(Bytes(text.utf8).span) }
     #expect(fault?.offset == offset, "\(text.prefix(60)): \(String(describing: fault))")
   }
 
@@ -95,8 +93,7 @@ import Wire
       (Bytes("{\"".utf8) + bytes + Bytes("\":1}".utf8), 2), (bytes, 0), (quote + bytes, 1),
     ]
     for (text, offset) in texts {
-      var scanner = JSONScanner()
-      let fault = #expect(throws: JSONFault.self) { try scanner.wholeText(text.span) }
+      let fault = #expect(throws: JSONFault.self) { try JSON.check(text.span) }
       #expect(fault?.offset == offset, "\(text)")
     }
   }
@@ -105,10 +102,9 @@ import Wire
   func manyKeys(count: Int) {
     let members = (0..<count).map { "\"key\($0)\":{\"key\($0)\":1}" }
     let last = "\"key\(count / 2)\":0"
-    var scanner = JSONScanner()
     let open = "{" + members.joined(separator: ",")
-    #expect(throws: Never.self) { try scanner.wholeText(Bytes((open + "}").utf8).span) }
-    let fault = #expect(throws: JSONFault.self) { try scanner.wholeText(Bytes((open + "," + last + "}").utf8).span) }
+    #expect(throws: Never.self) { try JSON.check(Bytes((open + "}").utf8).span) }
+    let fault = #expect(throws: JSONFault.self) { try JSON.check(Bytes((open + "," + last + "}").utf8).span) }
     #expect(fault?.offset == open.utf8.count + 1)
   }
 

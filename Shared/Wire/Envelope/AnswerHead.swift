@@ -26,11 +26,12 @@ package struct AnswerHead: Sendable {
       } else {
         return nil
       }
-      guard text.count > at + 1 else { return nil }
+      guard text.count > at + 1, text[text.count - 1] == UInt8(ascii: "}") else { return nil }
       value = at..<text.count - 1
     } else if Cursor.pass("\"method\":\"$/progress\",\"params\":{\"id\":", text, &at) {
       guard let id = Cursor.integer(text, &at), Cursor.pass(",\"seq\":", text, &at),
-        let sequence = Cursor.integer(text, &at), Cursor.pass(",\"value\":", text, &at), text.count > at + 2
+        let sequence = Cursor.integer(text, &at), Cursor.pass(",\"value\":", text, &at), text.count > at + 2,
+        text.has("}}", at: text.count - 2)
       else { return nil }
       self.id = id
       kind = .progress(sequence: sequence)
@@ -38,6 +39,7 @@ package struct AnswerHead: Sendable {
     } else if Cursor.pass("\"method\":\"", text, &at) {
       let start = at
       while at < text.count, text[at] != UInt8(ascii: "\"") { at += 1 }
+      guard at < text.count else { return nil }
       (kind, id, value) = (.notification, 0, start..<at)
     } else {
       return nil

@@ -21,8 +21,7 @@ package struct InnerRequest: Sendable {
     guard Cursor.pass("\",\"meta\":", text, &at), at < text.count else { return nil }
     let metaStart = at
     // The meta object is the only part that must be walked: it is short, and ours.
-    var scanner = JSONScanner()
-    guard (try? scanner.value(text, &at, depth: 1)) != nil else { return nil }
+    guard Cursor.object(text, &at) else { return nil }
     meta = metaStart..<at
     if Cursor.pass(",\"traceparent\":\"", text, &at) {
       let start = at
@@ -80,6 +79,29 @@ enum Cursor {
     guard text.has(word, at: at) else { return false }
     at += word.utf8CodeUnitCount
     return true
+  }
+
+  /// Passes over an object, by its brackets and strings; whoever decodes it checks the rest.
+  static func object(_ text: Span<UInt8>, _ at: inout Int) -> Bool {
+    guard at < text.count, text[at] == UInt8(ascii: "{") else { return false }
+    var depth = 0
+    var isInString = false
+    while at < text.count {
+      let byte = text[at]
+      at += 1
+      if isInString {
+        if byte == UInt8(ascii: "\\") { at += 1 }
+        if byte == UInt8(ascii: "\"") { isInString = false }
+      } else if byte == UInt8(ascii: "\"") {
+        isInString = true
+      } else if byte == UInt8(ascii: "{") {
+        depth += 1
+      } else if byte == UInt8(ascii: "}") {
+        depth -= 1
+        if depth == 0 { return true }
+      }
+    }
+    return false
   }
 
   static func integer(_ text: Span<UInt8>, _ at: inout Int) -> Int64? {

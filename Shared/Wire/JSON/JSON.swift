@@ -17,15 +17,20 @@ package enum JSON {
 
   /// Reads one value and refuses keys that its type doesn't have: for files that people write.
   package static func decodeStrict<T: Decodable>(_ type: T.Type = T.self, from text: Bytes) throws -> T {
-    let tape = try JSONTape(text)
-    tape.opened = []
+    let tape = try JSONTape(text, isStrict: true)
     let value = try TapeDecoder(tape: tape, index: 0).read(type)
-    for object in (tape.opened ?? []).sorted() {
+    for object in tape.opened.sorted() {
       for key in tape.children(object) where !tape.asked.contains(key) {
         throw DecodingFault(path: tape.path(of: key), reason: "no such key is known here")
       }
     }
     return value
+  }
+
+  /// Throws unless the text is one value, well-formed and as strict as PROTOCOL wants it.
+  package static func check(_ text: Span<UInt8>) throws(JSONFault) {
+    var scanner = JSONScanner()
+    try scanner.wholeText(text)
   }
 
   /// Writes a value as one line without spaces.
@@ -37,17 +42,24 @@ package enum JSON {
     return out
   }
 
-  /// Appends a value to what is being written.
+  /// Appends a value to what is being written; when it throws nothing is appended.
   package static func encode(_ value: some Encodable, into out: inout Bytes) throws {
+    let before = out.count
     let writer = JSONWriter(taking: &out)
-    defer { writer.give(back: &out) }
-    try writer.encode(value)
+    do {
+      try writer.encode(value)
+      writer.give(back: &out)
+    } catch {
+      writer.give(back: &out)
+      out.removeSubrange(before...)
+      throw error
+    }
   }
 
   /// Where the value at `path` (`groups[2].id`, wire names) begins in `text`; nil when there is none.
   package static func offset(ofPath path: String, in text: Bytes) -> Int? {
     guard let tape = try? JSONTape(text), let index = tape.token(at: path) else { return nil }
-    return tape.range(index).lowerBound
+    return tape.raw(index).startIndex
   }
 }
 
@@ -61,16 +73,26 @@ package struct RawJSON: Codable, Hashable, Sendable {
   /// The text of a value.
   package init(_ value: some Encodable) throws { bytes = try JSON.encode(value) }
 
-  package init(from decoder: any Decoder) throws { bytes = try JSON.encode(JSONValue(from: decoder)) }
+  /// The text, once it is looked at: for what comes from outside.
+  package init(checking bytes: Bytes) throws(JSONFault) {
+    try JSON.check(bytes.span)
+    self.bytes = bytes
+  }
+
+  package init(from decoder: any Decoder) throws {
+    guard let decoder = decoder as? TapeDecoder else {
+      throw DecodingFault(path: "", reason: "raw JSON is read from JSON only")
+    }
+    bytes = Bytes(decoder.tape.raw(decoder.index))
+  }
 
   package func encode(to encoder: any Encoder) throws {
-    try JSON.decode(JSONValue.self, from: bytes).encode(to: encoder)
+    guard let encoder = encoder as? TapeEncoder else {
+      throw DecodingFault(path: "", reason: "raw JSON is written as JSON only")
+    }
+    encoder.writer.output.write(raw: bytes)
   }
 
   /// Reads the text into a type.
   package func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T { try JSON.decode(type, from: bytes) }
 }
-
-/// Marks dictionaries whose keys are data and not names of properties.
-protocol StringKeyed {}
-extension Dictionary: StringKeyed where Key == String {}

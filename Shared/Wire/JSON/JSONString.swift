@@ -1,13 +1,16 @@
 /// Strings between their two forms: the bytes that a scanned JSON text has between quotes, and Swift's.
 package enum JSONString {
-  /// The string that a scanned text stands for.
-  package static func string(_ text: Span<UInt8>) -> String {
-    for index in text.indices where text[index] == UInt8(ascii: "\\") {
-      var plain: Bytes = []
-      unescape(text, into: &plain)
-      return String(decoding: plain, as: UTF8.self)
-    }
-    return unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+  /// The string that a scanned token stands for.
+  static func string(_ text: Bytes, _ token: Token) -> String {
+    let inside = text.span.extracting(token.range)
+    return token.isEscaped ? unescaped(inside).span.text : inside.text
+  }
+
+  /// The UTF-8 that a scanned text stands for.
+  static func unescaped(_ text: Span<UInt8>) -> Bytes {
+    var plain: Bytes = []
+    unescape(text, into: &plain)
+    return plain
   }
 
   /// Appends the UTF-8 that a scanned text stands for.
@@ -51,37 +54,46 @@ package enum JSONString {
     out.append(contentsOf: UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter)
   }
 
-  /// True when two scanned texts stand for the same string.
-  static func same(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Bool {
-    if a.equals(b) { return true }
-    return string(a) == string(b) && string(a).utf8.elementsEqual(string(b).utf8)
-  }
-
   /// Appends `string` as JSON, quotes included; escapes what must be.
   package static func write(_ string: String, into out: inout Bytes) {
     out.append(UInt8(ascii: "\""))
-    for byte in string.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        out.append(UInt8(ascii: "\\"))
-        out.append(byte)
-      case 0x0A: out.append("\\n")
-      case 0x0D: out.append("\\r")
-      case 0x09: out.append("\\t")
-      case 0..<0x20:
-        out.append("\\u00")
-        out.append(byte >> 4 + UInt8(ascii: "0"))
-        out.append(byte & 15 < 10 ? byte & 15 + UInt8(ascii: "0") : byte & 15 - 10 + UInt8(ascii: "a"))
-      default: out.append(byte)
-      }
-    }
+    let utf8 = string.utf8Span
+    write(utf8.span, into: &out)
     out.append(UInt8(ascii: "\""))
   }
-}
 
-extension JSONString {
-  /// Bytes as text, with no escapes in it.
-  package static func plain(_ text: Span<UInt8>) -> String {
-    unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+  /// Appends text in blocks between the bytes that must be escaped.
+  private static func write(_ text: Span<UInt8>, into out: inout Bytes) {
+    var start = 0
+    var at = 0
+    while at < text.count {
+      JSONScanner.skipPlain(text, &at)
+      guard at < text.count else { break }
+      if text[at] < 0x80 {
+        out.append(text.extracting(start..<at))
+        escape(text[at], into: &out)
+        start = at + 1
+      }
+      at += 1
+    }
+    out.append(text.extracting(start..<text.count))
   }
+
+  private static func escape(_ byte: UInt8, into out: inout Bytes) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      out.append(UInt8(ascii: "\\"))
+      out.append(byte)
+    case 0x0A: out.append("\\n")
+    case 0x0D: out.append("\\r")
+    case 0x09: out.append("\\t")
+    default:
+      out.append("\\u00")
+      out.append(byte >> 4 + UInt8(ascii: "0"))
+      out.append(byte & 15 < 10 ? byte & 15 + UInt8(ascii: "0") : byte & 15 - 10 + UInt8(ascii: "a"))
+    }
+  }
+
+  /// Bytes as text, with no escapes in it.
+  package static func plain(_ text: Span<UInt8>) -> String { text.text }
 }

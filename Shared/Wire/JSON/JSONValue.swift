@@ -12,7 +12,8 @@ package enum JSONValue: Codable, Hashable, Sendable {
     let decoder = TapeDecoder(tape: tape, index: index)
     switch tape.tokens[index].kind {
     case .null: self = .null
-    case .bool: self = .bool(try decoder.bool())
+    case .yes: self = .bool(true)
+    case .no: self = .bool(false)
     case .string: self = .string(tape.string(index))
     case .number:
       if let integer = try? decoder.integer(Int64.self) {
@@ -23,7 +24,7 @@ package enum JSONValue: Codable, Hashable, Sendable {
     case .array: self = .array(try tape.children(index).map { try JSONValue(tape: tape, index: $0) })
     case .object:
       let members = try tape.children(index).map { key in
-        tape.asked.insert(key)
+        if tape.isStrict { tape.asked.insert(key) }
         return (key: tape.string(key), value: try JSONValue(tape: tape, index: key + 1))
       }
       self = .object(JSONObject(members))
@@ -41,31 +42,7 @@ package enum JSONValue: Codable, Hashable, Sendable {
     guard let encoder = encoder as? TapeEncoder else {
       throw DecodingFault(path: "", reason: "a JSON value is written as JSON only")
     }
-    try write(to: encoder.writer)
-  }
-
-  func write(to writer: JSONWriter) throws {
-    switch self {
-    case .null: writer.null()
-    case .bool(let value): writer.write(value)
-    case .integer(let value): writer.write(value)
-    case .number(let value): try writer.write(value)
-    case .string(let value): writer.write(value)
-    case .array(let values):
-      let depth = writer.begin(UInt8(ascii: "["))
-      for value in values { try value.write(to: writer) }
-      writer.close(to: depth - 1)
-    case .object(let object):
-      let depth = writer.begin(UInt8(ascii: "{"))
-      let outer = writer.verbatimKeys
-      for (key, value) in object.members {
-        writer.verbatimKeys = true
-        writer.key(key)
-        try value.write(to: writer)
-      }
-      writer.verbatimKeys = outer
-      writer.close(to: depth - 1)
-    }
+    try encoder.writer.output.write(self)
   }
 
   // MARK: Looking into it

@@ -1,115 +1,24 @@
-/// Writes values straight into bytes. Containers are closed when something outside them is written.
+/// What the encoders of one text share. Each of their calls touches `output` once.
 final class JSONWriter {
-  private var out: Bytes
-  private var open: [UInt8] = []
-  private var needsComma = false
-  private var wrote = false
-  var verbatimKeys = false
+  var output: JSONOutput
 
   /// Takes the caller's buffer over, so that writing into it copies nothing.
   init(taking out: inout Bytes) {
-    self.out = []
-    swap(&self.out, &out)
+    output = JSONOutput([])
+    swap(&output.bytes, &out)
   }
 
-  func give(back out: inout Bytes) { swap(&self.out, &out) }
+  func give(back out: inout Bytes) { swap(&output.bytes, &out) }
 
-  // MARK: Structure
+  var depth: Int { output.open.count }
 
-  /// How many containers are open: what a container remembers to find back to itself.
-  var depth: Int { open.count }
-
-  func begin(_ bracket: UInt8) -> Int {
-    separate()
-    out.append(bracket)
-    open.append(bracket + 2)  // '{' and '}' and '[' and ']' are two apart
-    needsComma = false
-    return depth
-  }
-
-  func close(to depth: Int) {
-    while open.count > depth {
-      out.append(open.removeLast())
-      needsComma = true
-    }
-  }
-
-  private func separate() {
-    if needsComma { out.append(UInt8(ascii: ",")) }
-    needsComma = true
-    wrote = true
-  }
-
-  func key(_ name: String) {
-    if needsComma { out.append(UInt8(ascii: ",")) }
-    if verbatimKeys {
-      JSONString.write(name, into: &out)
-    } else {
-      out.append(UInt8(ascii: "\""))
-      WireName.write(name, into: &out)
-      out.append(UInt8(ascii: "\""))
-    }
-    out.append(UInt8(ascii: ":"))
-    needsComma = false
-  }
-
-  // MARK: Values
-
-  func null() {
-    separate()
-    out.append("null")
-  }
-
-  func write(_ value: Bool) {
-    separate()
-    if value { out.append("true") } else { out.append("false") }
-  }
-
-  func write(_ value: String) {
-    separate()
-    JSONString.write(value, into: &out)
-  }
-
-  func write(_ value: some FixedWidthInteger) {
-    separate()
-    if let small = Int64(exactly: value) {
-      out.append(decimal: small)
-    } else {
-      out.append(contentsOf: String(value).utf8)
-    }
-  }
-
-  func write(_ value: Double) throws {
-    guard value.isFinite else { throw DecodingFault(path: "", reason: "JSON has no \(value)") }
-    separate()
-    // Whole numbers without their ".0". Not by `rounded()`: that needs libm, which not every program links.
-    if value.magnitude < 9_007_199_254_740_992, value == Double(Int64(value)), value != 0 || value.sign == .plus {
-      out.append(decimal: Int64(value))
-    } else {
-      out.append(contentsOf: value.description.utf8)
-    }
-  }
-
-  func write(raw: Bytes) {
-    separate()
-    out.append(contentsOf: raw)
-  }
-
+  /// Writes a value and closes what it leaves open; one that writes nothing is an empty object.
   func encode<T: Encodable>(_ value: T) throws {
-    switch value {
-    case let value as String: write(value)
-    case let value as RawJSON: write(raw: value.bytes)
-    case let value as JSONValue: try value.write(to: self)
-    default:
-      let depth = depth
-      let outer = verbatimKeys
-      verbatimKeys = value is any StringKeyed
-      wrote = false
-      try value.encode(to: TapeEncoder(writer: self))
-      if !wrote { _ = begin(UInt8(ascii: "{")) }
-      close(to: depth)
-      verbatimKeys = outer
-    }
+    let depth = depth
+    let before = output.bytes.count
+    try value.encode(to: TapeEncoder(writer: self))
+    if output.bytes.count == before { output.begin(UInt8(ascii: "{"), depth: depth) }
+    if output.open.count > depth { output.close(to: depth) }
   }
 }
 
@@ -120,117 +29,37 @@ struct TapeEncoder: Encoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(ObjectWriter(writer: writer, depth: writer.begin(UInt8(ascii: "{"))))
+    let depth = writer.depth
+    writer.output.begin(UInt8(ascii: "{"), depth: depth)
+    return KeyedEncodingContainer(ObjectWriter(writer: writer, depth: depth + 1))
   }
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    ArrayWriter(writer: writer, depth: writer.begin(UInt8(ascii: "[")))
+    let depth = writer.depth
+    writer.output.begin(UInt8(ascii: "["), depth: depth)
+    return ArrayWriter(writer: writer, depth: depth + 1)
   }
   func singleValueContainer() -> any SingleValueEncodingContainer { ScalarWriter(writer: writer) }
 }
 
-private struct ObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  let writer: JSONWriter
-  let depth: Int
-  var codingPath: [any CodingKey] { [] }
-
-  private func begin(_ key: Key) {
-    writer.close(to: depth)
-    writer.key(key.stringValue)
-  }
-
-  mutating func encodeNil(forKey key: Key) throws {
-    begin(key)
-    writer.null()
-  }
-  mutating func encode(_ value: Bool, forKey key: Key) throws {
-    begin(key)
-    writer.write(value)
-  }
-  mutating func encode(_ value: String, forKey key: Key) throws {
-    begin(key)
-    writer.write(value)
-  }
-  mutating func encode(_ value: Double, forKey key: Key) throws {
-    begin(key)
-    try writer.write(value)
-  }
-  mutating func encode(_ value: Int, forKey key: Key) throws {
-    begin(key)
-    writer.write(value)
-  }
-  mutating func encode(_ value: Int64, forKey key: Key) throws {
-    begin(key)
-    writer.write(value)
-  }
-  mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-    begin(key)
-    try writer.encode(value)
-  }
-  mutating func nestedContainer<Nested: CodingKey>(
-    keyedBy type: Nested.Type, forKey key: Key
-  ) -> KeyedEncodingContainer<Nested> {
-    begin(key)
-    return TapeEncoder(writer: writer).container(keyedBy: type)
-  }
-  mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    begin(key)
-    return TapeEncoder(writer: writer).unkeyedContainer()
-  }
-  mutating func superEncoder() -> any Encoder { TapeEncoder(writer: writer) }
-  mutating func superEncoder(forKey key: Key) -> any Encoder {
-    begin(key)
-    return TapeEncoder(writer: writer)
-  }
-}
-
-private struct ArrayWriter: UnkeyedEncodingContainer {
-  let writer: JSONWriter
-  let depth: Int
-  var count = 0
-  var codingPath: [any CodingKey] { [] }
-
-  private mutating func begin() {
-    writer.close(to: depth)
-    count += 1
-  }
-
-  mutating func encodeNil() throws {
-    begin()
-    writer.null()
-  }
-  mutating func encode<T: Encodable>(_ value: T) throws {
-    begin()
-    try writer.encode(value)
-  }
-  mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    begin()
-    return TapeEncoder(writer: writer).container(keyedBy: type)
-  }
-  mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    begin()
-    return TapeEncoder(writer: writer).unkeyedContainer()
-  }
-  mutating func superEncoder() -> any Encoder { TapeEncoder(writer: writer) }
-}
-
-private struct ScalarWriter: SingleValueEncodingContainer {
+/// One value that is no container.
+struct ScalarWriter: SingleValueEncodingContainer {
   let writer: JSONWriter
   var codingPath: [any CodingKey] { [] }
 
-  mutating func encodeNil() throws { writer.null() }
-  mutating func encode(_ value: Bool) throws { writer.write(value) }
-  mutating func encode(_ value: String) throws { writer.write(value) }
-  mutating func encode(_ value: Double) throws { try writer.write(value) }
-  mutating func encode(_ value: Float) throws { try writer.write(Double(value)) }
-  mutating func encode(_ value: Int) throws { writer.write(value) }
-  mutating func encode(_ value: Int8) throws { writer.write(value) }
-  mutating func encode(_ value: Int16) throws { writer.write(value) }
-  mutating func encode(_ value: Int32) throws { writer.write(value) }
-  mutating func encode(_ value: Int64) throws { writer.write(value) }
-  mutating func encode(_ value: UInt) throws { writer.write(value) }
-  mutating func encode(_ value: UInt8) throws { writer.write(value) }
-  mutating func encode(_ value: UInt16) throws { writer.write(value) }
-  mutating func encode(_ value: UInt32) throws { writer.write(value) }
-  mutating func encode(_ value: UInt64) throws { writer.write(value) }
-  mutating func encode<T: Encodable>(_ value: T) throws { try writer.encode(value) }
+  func encodeNil() throws { writer.output.null() }
+  func encode(_ value: Double) throws { try writer.output.write(value) }
+  func encode(_ value: Float) throws { try writer.output.write(value) }
+  func encode(_ value: Bool) throws { writer.output.write(value) }
+  func encode(_ value: String) throws { writer.output.write(value) }
+  func encode(_ value: Int) throws { writer.output.write(value) }
+  func encode(_ value: Int8) throws { writer.output.write(value) }
+  func encode(_ value: Int16) throws { writer.output.write(value) }
+  func encode(_ value: Int32) throws { writer.output.write(value) }
+  func encode(_ value: Int64) throws { writer.output.write(value) }
+  func encode(_ value: UInt) throws { writer.output.write(value) }
+  func encode(_ value: UInt8) throws { writer.output.write(value) }
+  func encode(_ value: UInt16) throws { writer.output.write(value) }
+  func encode(_ value: UInt32) throws { writer.output.write(value) }
+  func encode(_ value: UInt64) throws { writer.output.write(value) }
+  func encode<T: Encodable>(_ value: T) throws { try writer.encode(value) }
 }

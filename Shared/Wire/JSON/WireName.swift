@@ -34,11 +34,18 @@ package enum WireName {
     }
   }
 
-  /// True when `wire` is the wire's spelling of `camel`; nothing is allocated for it.
-  static func matches(_ camel: String, _ wire: Span<UInt8>) -> Bool {
+  /// True when `wire` is the wire's spelling of `camel`, or, verbatim, the same; nothing is allocated for it.
+  @inline(__always)
+  static func matches(_ camel: String, _ wire: Span<UInt8>, isVerbatim: Bool) -> Bool {
+    let utf8 = camel.utf8Span
+    return matches(utf8.span, wire, isVerbatim: isVerbatim)
+  }
+
+  private static func matches(_ camel: Span<UInt8>, _ wire: Span<UInt8>, isVerbatim: Bool) -> Bool {
     var at = 0
-    for byte in camel.utf8 {
-      if isUpper(byte) {
+    for index in 0..<camel.count {
+      let byte = camel[index]
+      if !isVerbatim, isUpper(byte) {
         guard at + 1 < wire.count, wire[at] == UInt8(ascii: "_"), wire[at + 1] == byte + 0x20 else { return false }
         at += 2
       } else {

@@ -1,0 +1,117 @@
+/// An envelope being put together from a text's tokens; remembers the first thing that is wrong, so that the id is found
+/// even if it stands behind it.
+struct EnvelopeDraft {
+  private var id: Range<Int>?
+  private var method: Range<Int>?
+  private var params: Range<Int>?
+  private var traceparent: Range<Int>?
+  private var tracestate: Range<Int>?
+  private var meta = Envelope.Meta()
+  private var hasVersion = false
+  private var hasParamsArray = false
+  private var problem: String?
+
+  init() {}
+
+  /// The longest id taken: it is kept for as long as the call runs. A UUID has 38 bytes with its quotes.
+  private static let longestID = 256
+
+  mutating func refuse(_ reason: String) { if problem == nil { problem = reason } }
+
+  /// Takes the member whose key stands at `key`.
+  mutating func member(_ tokens: [Token], _ key: Int, _ text: Span<UInt8>) {
+    let name = tokens[key].range
+    let value = tokens[key + 1]
+    // By length first: most members need one comparison.
+    switch name.count {
+    case 2 where text.has("id", at: name.lowerBound): takeID(value, text)
+    case 4 where text.has("meta", at: name.lowerBound):
+      guard value.kind == .object else { return refuse("meta must be an object") }
+      var inner = key + 2
+      while inner < Int(value.next) {
+        metaMember(tokens[inner].range, tokens[inner + 1], text)
+        inner = Int(tokens[inner + 1].next)
+      }
+    case 6 where text.has("method", at: name.lowerBound): method = inside(value, "method")
+    case 6 where text.has("params", at: name.lowerBound):
+      params = value.range
+      if value.kind == .array {
+        hasParamsArray = true
+      } else if value.kind != .object {
+        refuse("params must be an object")
+      }
+    case 7 where text.has("jsonrpc", at: name.lowerBound):
+      hasVersion = value.kind == .string && text.extracting(value.range).equals("2.0")
+    case 10 where text.has("tracestate", at: name.lowerBound): tracestate = trace(value)
+    case 11 where text.has("traceparent", at: name.lowerBound): traceparent = trace(value)
+    default: break
+    }
+  }
+
+  private mutating func takeID(_ value: Token, _ text: Span<UInt8>) {
+    guard value.kind == .string || value.kind == .number && isInteger(value, text) else {
+      return refuse("id must be a string or an integer")
+    }
+    guard value.whole.count <= Self.longestID else { return refuse("id must have at most \(Self.longestID) bytes") }
+    id = value.whole
+  }
+
+  private mutating func metaMember(_ name: Range<Int>, _ value: Token, _ text: Span<UInt8>) {
+    switch name.count {
+    case 5 where text.has("token", at: name.lowerBound): meta.token = inside(value, "meta.token")
+    case 6 where text.has("stream", at: name.lowerBound):
+      meta.wantsStream = value.kind == .yes
+      if value.kind != .yes, value.kind != .no { refuse("meta.stream must be true or false") }
+    case 10 where text.has("timeout_ms", at: name.lowerBound):
+      meta.timeoutMs = positive(value, text)
+      if meta.timeoutMs == nil { refuse("meta.timeout_ms must be a positive integer") }
+    case 15 where text.has("idempotency_key", at: name.lowerBound):
+      meta.idempotencyKey = inside(value, "meta.idempotency_key")
+      if !(1...200).contains(value.range.count) { refuse("meta.idempotency_key must have 1 to 200 bytes") }
+    default: break
+    }
+  }
+
+  private func isInteger(_ value: Token, _ text: Span<UInt8>) -> Bool {
+    for index in value.range where text[index] &- UInt8(ascii: "0") > 9 {
+      if index > value.start || text[index] != UInt8(ascii: "-") { return false }
+    }
+    return true
+  }
+
+  private func positive(_ value: Token, _ text: Span<UInt8>) -> Int? {
+    guard value.kind == .number, value.range.count <= 10, isInteger(value, text) else { return nil }
+    guard text[Int(value.start)] != UInt8(ascii: "-") else { return nil }
+    var number = 0
+    for index in value.range { number = number * 10 + Int(text[index] - UInt8(ascii: "0")) }
+    return number > 0 ? number : nil
+  }
+
+  /// The inside of a string's quotes. Escapes are refused: what these members hold never needs them.
+  private mutating func inside(_ value: Token, _ name: String) -> Range<Int>? {
+    guard value.kind == .string else {
+      refuse("\(name) must be a string")
+      return nil
+    }
+    guard !value.isEscaped else {
+      refuse("\(name) must not have escapes")
+      return nil
+    }
+    return value.range
+  }
+
+  /// What tells of a trace refuses no call: what can't be passed on as it is is left out, as W3C's Trace Context asks.
+  private func trace(_ value: Token) -> Range<Int>? { value.kind == .string && !value.isEscaped ? value.range : nil }
+
+  func envelope() throws(EnvelopeFault) -> Envelope {
+    if let problem { throw EnvelopeFault(kind: .invalidRequest, reason: problem, id: id) }
+    guard hasVersion else { throw EnvelopeFault(kind: .invalidRequest, reason: "jsonrpc must be \"2.0\"", id: id) }
+    guard let method else { throw EnvelopeFault(kind: .invalidRequest, reason: "method is missing", id: id) }
+    if hasParamsArray {
+      throw EnvelopeFault(
+        kind: .invalidParams, reason: "params must be an object; by-position params aren't taken", id: id)
+    }
+    return Envelope(
+      id: id, method: method, params: params, traceparent: traceparent, tracestate: tracestate, meta: meta)
+  }
+}

@@ -1,0 +1,52 @@
+/// Reads envelopes; keeps its scanner from one text to the next.
+package struct EnvelopeReader: Sendable {
+  private var scanner = JSONScanner()
+
+  package init() {}
+
+  /// True when the text is a batch: its first byte that is no space opens an array.
+  package static func isBatch(_ text: Span<UInt8>) -> Bool {
+    var at = 0
+    JSONScanner.skipSpace(text, &at)
+    return at < text.count && text[at] == UInt8(ascii: "[")
+  }
+
+  /// Reads one request or notification.
+  package mutating func read(_ text: Span<UInt8>) throws(EnvelopeFault) -> Envelope {
+    try scan(text, .envelope)
+    var draft = EnvelopeDraft()
+    let tokens = scanner.tokens
+    if tokens[0].kind == .object {
+      var key = 1
+      while key < tokens.count {
+        draft.member(tokens, key, text)
+        key = Int(tokens[key + 1].next)
+      }
+    } else {
+      draft.refuse("a request is an object")
+    }
+    return try draft.envelope()
+  }
+
+  /// The ranges of a batch's members, which are whole values; at most `limit + 1` are listed.
+  package mutating func members(_ text: Span<UInt8>, limit: Int) throws(EnvelopeFault) -> [Range<Int>] {
+    try scan(text, .members)
+    guard scanner.tokens[0].kind == .array else {
+      throw EnvelopeFault(kind: .invalidRequest, reason: "a batch is an array")
+    }
+    return scanner.tokens.dropFirst().prefix(limit + 1).map(\.whole)
+  }
+
+  private mutating func scan(_ text: Span<UInt8>, _ notes: JSONScanner.Notes) throws(EnvelopeFault) {
+    do throws(JSONFault) {
+      try scanner.wholeText(text, notes)
+    } catch {
+      throw EnvelopeFault(kind: .parseError, reason: error.description)
+    }
+  }
+}
+
+extension Token {
+  /// The value's bytes, a string's quotes included.
+  var whole: Range<Int> { kind == .string ? Int(start) - 1..<Int(end) + 1 : range }
+}
