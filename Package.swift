@@ -116,7 +116,8 @@ let package = Package(
       .target(
         name: "QuintetCommand",
         dependencies: [
-          "Wire", "CivilTime", "EventLoop", "Files", "Spelling", "MessageBus", "ServiceHost", "AppCatalog",
+          "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "ServiceHost", "Spelling",
+          "TestAuthority", "Wire",
         ], path: "Services/Quintet/Command", swiftSettings: settings),
       .executableTarget(
         name: "quintet", dependencies: ["QuintetCommand"], path: "Services/Quintet/Main", swiftSettings: settings),

@@ -20,6 +20,7 @@ enum Help {
       --token TOKEN   call: the session token
       --key KEY       call: the idempotency key; default: a new one
       --timeout MS    call: how long to wait; default 5000
+      --demo          up: walks the demo's journeys first
       --json          status, call: one line of JSON for programs
 
     exit codes: 0 good, 1 refused or not ready, 64 wrong usage, 65 wrong app data, 69 nobody answers, 78 wrong settings

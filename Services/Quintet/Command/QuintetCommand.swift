@@ -9,7 +9,7 @@ import Wire
 /// The command `quintet`: finds out what is asked, does it, and exits with a code that means something.
 package enum QuintetCommand {
   private static let valued = ["state", "runtime", "apps", "bin", "token", "key", "timeout", "config"]
-  private static let plain = ["json", "help", "version"]
+  private static let plain = ["json", "help", "version", "demo"]
 
   /// Does what the command line says. Exit codes are those of `sysexits.h`.
   package static func run() -> Never {
@@ -31,7 +31,14 @@ package enum QuintetCommand {
     case "help": done(Help.text)
     case "up":
       let plan = try plan(arguments)
-      return Loop.run { await UpCommand(plan: plan).run() }
+      return arguments.has("demo") ? demo(plan, keepsServing: true) : Loop.run { await UpCommand(plan: plan).run() }
+    case "demo":
+      return try withTemporaryDirectory { folder in
+        var plan = try plan(arguments)
+        plan.directories.runtime = arguments["runtime"].map(Disk.absolute) ?? "\(folder)/run"
+        plan.directories.state = arguments["state"].map(Disk.absolute) ?? "\(folder)/state"
+        return demo(plan, keepsServing: false)
+      }
     case "status":
       let (directories, isJSON) = (try directories(arguments), arguments.has("json"))
       return Loop.run { await StatusCommand(directories: directories, isJSON: isJSON).run() }
@@ -44,6 +51,20 @@ package enum QuintetCommand {
     case "completion": done(Help.completion)
     default:
       throw UsageFault("there is no command \(command)\(Spelling.hint(for: command, among: Help.commands))")
+    }
+  }
+
+  private static func demo(_ plan: StackPlan, keepsServing: Bool) -> Int32 {
+    Loop.run {
+      do {
+        let store = try DemoStore(folder: plan.directories.state, now: LoopClock.system.wallNow)
+        var plan = plan
+        plan.settings.merge(store.settings) { _, demo in demo }
+        return await UpCommand(plan: plan, demo: store, keepsServing: keepsServing).run()
+      } catch {
+        Output.error("quintet: \(error)")
+        return 1
+      }
     }
   }
 

@@ -5,6 +5,10 @@ import ServiceHost
 /// `quintet up`: the whole stack, until Ctrl-C.
 @Loop struct UpCommand {
   var plan: StackPlan
+  /// The demo's own App Store: walks the apps' journeys once everything is ready. The plan trusts it already.
+  var demo: DemoStore?
+  /// Whether to go on serving after the demo.
+  var keepsServing = true
 
   func run() async -> Int32 {
     let supervisor = Supervisor(plan)
@@ -14,6 +18,15 @@ import ServiceHost
       try await supervisor.start()
       board.show()
       try await supervisor.waitUntilReady(timeout: .seconds(20))
+      if let demo {
+        board.pause()
+        let isGood = try await Demo(supervisor, store: demo).run()
+        guard isGood, keepsServing else {
+          await supervisor.stop()
+          return isGood ? 0 : 1
+        }
+        board.resume()
+      }
       sayWhatNext()
       await interrupted.wait()
       board.pause()

@@ -1,0 +1,65 @@
+import AppCatalog
+import CivilTime
+import EventLoop
+import ServiceHost
+import Wire
+
+extension Demo {
+  /// Lessons open one after the other, and a better result pays only what was missing (SPEC C1–C6).
+  func cleverDen() async throws -> Int {
+    let walk = try await walk("clever-den")
+    defer { walk.end() }
+    try await walk.register(language: "en", timeZone: "Europe/Berlin")
+
+    let course = try await walk.call("progress.course.get")
+    let sections = course["sections"]?.array ?? []
+    let lessons = sections.flatMap { $0["lessons"]?.array ?? [] }
+    try walk.expect(
+      lessons.count > 2 && lessons[0]["state"] == "next" && lessons.dropFirst().allSatisfy { $0["state"] == "locked" },
+      "the first lesson next, the others locked", course)
+    walk.told(
+      "the course",
+      "\(sections.count) sections, \(lessons.count) lessons; “\(lessons[0]["title"]?.string ?? "?")” is next")
+
+    let first = lessons[0]["id"]?.string ?? ""
+    let done = try await play(first, errors: 2, walk)
+    try walk.expect(
+      done["diamonds"]?.integer == 2 && done["coins"]?.integer == 50 && done["wallet"]?.integer == 50,
+      "2 diamonds and 50 coins", done)
+    walk.told("the first lesson, with two errors", "2 diamonds, 50 coins, 50 in the wallet")
+
+    let after = try await walk.call("progress.course.get")
+    let states = after["sections"]?[0]?["lessons"]?.array?.compactMap { $0["state"]?.string } ?? []
+    try walk.expect(states.prefix(3) == ["completed", "next", "locked"], "the next lesson unlocked", after)
+    walk.told("the course again", "completed, next, locked, …")
+
+    let refusal = try await walk.refused(
+      "progress.lessons.start", ["lesson": lessons[2]["id"] ?? ""], as: .permissionDenied)
+    walk.told("a locked lesson", "refused: “\(refusal.message.en)”")
+
+    let replay = try await play(first, errors: 0, walk)
+    try walk.expect(
+      replay["diamonds"]?.integer == 3 && replay["coins"]?.integer == 25 && replay["wallet"]?.integer == 75,
+      "3 diamonds and the 25 coins that are missing", replay)
+    walk.told("a replay without error", "3 diamonds, the missing 25 coins, 75 in the wallet")
+    return walk.steps
+  }
+
+  /// Plays a lesson as somebody would who knows the answers, or knows them well enough to be wrong on purpose.
+  private func play(_ lesson: String, errors: Int, _ walk: Walk) async throws -> JSONValue {
+    let known = catalog[walk.app]?.course?.lessons.first { $0.id == lesson }
+    let started = try await walk.call("progress.lessons.start", ["lesson": .string(lesson)])
+    let attempt = started["attempt"] ?? ""
+    for (index, question) in (started["questions"]?.array ?? []).enumerated() {
+      let options = question["options"]?.array?.compactMap(\.string) ?? []
+      let right =
+        known.flatMap { options.firstIndex(of: $0.questions[index].options[$0.questions[index].answer].en) } ?? 0
+      let option = index < errors ? (right + 1) % options.count : right
+      let answer = try await walk.call(
+        "progress.lessons.answer",
+        ["attempt": attempt, "question": question["id"] ?? "", "option": .integer(Int64(option))])
+      try walk.expect(answer["correct"]?.bool == (index >= errors), "the answer to be \(index >= errors)", answer)
+    }
+    return try await walk.call("progress.lessons.finish", ["attempt": attempt])
+  }
+}

@@ -1,0 +1,65 @@
+import AppCatalog
+import CivilTime
+import EventLoop
+import ServiceHost
+import Wire
+
+extension Demo {
+  /// Roasts make streaks and badges, and a badge's notice finds its way through three services (SPEC R1–R6, R11, R12).
+  func roastMeLater() async throws -> Int {
+    let walk = try await walk("roast-me-later")
+    defer { walk.end() }
+    try await walk.register(language: "vi", timeZone: "Asia/Ho_Chi_Minh")
+    walk.listen()
+
+    for (language, params) in [
+      ("vi", ["category": "code", "spice": 4, "mood": "tired"] as JSONObject),
+      ("en", ["category": "cooking", "spice": 2, "language": "en"]),
+    ] {
+      let (text, roast) = try await walk.stream("ai.roasts.create", .object(params))
+      try walk.expect(
+        !text.isEmpty && roast["text"]?.string == text && roast["language"]?.string == language
+          && roast["origin"]?.string == "provider", "a roast in \(language), streamed whole", roast)
+      walk.told(
+        "a roast in \(language)",
+        "\(roast["category"]?.string ?? "?"), spice \(roast["spice"]?.integer ?? 0), filtered and stored")
+    }
+    let history = try await walk.call("ai.roasts.list")
+    try walk.expect(
+      history["roasts"]?.array?.compactMap { $0["language"]?.string } == ["en", "vi"], "both, newest first", history)
+    walk.told("the history", "both, the newest first")
+
+    let streak = try await walk.eventually("progress.streak.get") { $0["current"]?.integer == 1 }
+    try walk.expect(streak["status"]?.string == "active", "an active streak", streak)
+    walk.told("the streak", "1 day, active, last on \(streak["last_active_day"]?.string ?? "?")")
+
+    let notice = try await walk.hear("notifications.notice.delivered")
+    walk.told("a notice arrives live", "“\(notice["title"]?.string ?? "?")”")
+    let badges = try await walk.eventually("progress.badges.list") { reply in
+      reply["badges"]?.array?.first?["unlocked_at"] != nil
+    }
+    let unlocked = badges["badges"]?.array?.filter { $0["unlocked_at"] != nil } ?? []
+    try walk.expect(unlocked.count == 1, "one badge", badges)
+    walk.told("the first badge", "\(unlocked[0]["name"]?.string ?? "?"), unlocked once though two roasts were made")
+    let inbox = try await walk.call("notifications.inbox.list")
+    try walk.expect(
+      inbox["notices"]?.array?.count == 1 && inbox["notices"]?[0]?["id"] == notice["id"]
+        && inbox["unread"]?.integer == 1,
+      "the same notice, once, unread", inbox)
+    walk.told("the inbox", "the same notice, once, unread")
+
+    let plan = try await walk.call("notifications.reminders.plan", ["days": 3])
+    let next = plan["reminders"]?[0]
+    let zone = ZoneInfo.rules(of: "Asia/Ho_Chi_Minh") ?? .utc
+    let hour = catalog[walk.app]?.reminders?.defaultHour ?? 0
+    let day = CivilDay(next?["day"]?.string ?? "")
+    try walk.expect(
+      plan["reminders"]?.array?.count == 3
+        && day.map { zone.time(of: $0, minutes: hour * 60).milliseconds } == next?["at"]?.integer,
+      "three reminders at \(hour):00 of the user's own clock", plan)
+    walk.told(
+      "daily reminders are planned",
+      "\(next?["day"]?.string ?? "?") at \(hour):00 in Ho Chi Minh City, and the days after")
+    return walk.steps
+  }
+}

@@ -1,0 +1,74 @@
+import AppCatalog
+import CivilTime
+import EventLoop
+import ServiceHost
+import Wire
+
+extension Demo {
+  /// Two cards of each group are free, the rest comes with a subscription, and goes with it (SPEC T1–T6, E3, E4, E6).
+  func tarot() async throws -> Int {
+    let walk = try await walk("tarot")
+    defer { walk.end() }
+    try await walk.register(language: "en", timeZone: "Europe/London")
+    walk.listen()
+
+    let teaser = try await walk.call("content.deck.teaser")
+    let tiles = (teaser["rows"]?.array ?? []).flatMap { $0.array ?? [] }
+    let open = tiles.filter { $0["locked"]?.bool == false }
+    try walk.expect(tiles.count == 6 && open.count == 2, "2 open and 4 locked cards", teaser)
+    let names = open.compactMap { $0["name"]?.string }.joined(separator: ", ")
+    walk.told("the home teaser", "\(names) are open, 4 more are locked")
+
+    let deck = try await checkDeck(walk, open: 10)
+    let groups = deck["groups"]?.array ?? []
+    let titles = groups.compactMap { $0["title"]?.string }
+    try walk.expect(titles.count == 5, "five groups", deck)
+    walk.told("the whole deck", "78 cards in \(titles.joined(separator: ", ")); 10 are open")
+
+    let fool = open.first?["id"]?.string ?? ""
+    let (text, meaning) = try await walk.stream("ai.meanings.get", ["card": .string(fool)])
+    try walk.expect(
+      !text.isEmpty && meaning["meaning"]?.string == text && meaning["cached"]?.bool == false
+        && meaning["origin"]?.string == "provider", "a meaning from the provider, streamed whole", meaning)
+    walk.told("an open card's meaning, as it is written", "\(text.count) letters")
+    let again = try await walk.call("ai.meanings.get", ["card": .string(fool)])
+    try walk.expect(again["cached"]?.bool == true && again["meaning"]?.string == text, "the same, cached", again)
+    walk.told("asked for again", "the same text, cached")
+
+    let locked = groups.first?["cards"]?[2]?["id"]?.string ?? ""
+    let refusal = try await walk.refused("content.deck.get", ["card": .string(locked)], as: .entitlementRequired)
+    let headline = refusal.details["offering"]?["headline"]?.string
+    try walk.expect(headline != nil, "the offering to show", .object(refusal.details))
+    walk.told("a locked card", "refused with its offering: “\(headline ?? "")”")
+
+    try await buy(walk, lasting: .seconds(4))
+    _ = try await checkDeck(walk, open: 78)
+    walk.told("the deck again", "all 78 cards are open")
+    _ = try await walk.hear("entitlements.subscription.changed", within: .seconds(8))
+    _ = try await checkDeck(walk, open: 10)
+    walk.told("the transaction expires", "the client is told; 10 cards are open, the others locked again")
+    return walk.steps
+  }
+
+  private func checkDeck(_ walk: Walk, open: Int) async throws -> JSONValue {
+    let deck = try await walk.call("content.deck.list")
+    let cards = (deck["groups"]?.array ?? []).flatMap { $0["cards"]?.array ?? [] }
+    let unlocked = cards.filter { $0["locked"]?.bool == false }.count
+    try walk.expect(
+      cards.count == 78 && unlocked == open, "78 cards, \(open) of them open",
+      ["cards": .integer(Int64(cards.count)), "open": .integer(Int64(unlocked))])
+    return deck
+  }
+
+  /// Buys the app's first product, and waits until the connected client is told.
+  func buy(_ walk: Walk, lasting duration: Duration) async throws {
+    guard let app = catalog[walk.app] else { return }
+    let signed = try store.transaction(for: app, at: LoopClock.system.wallNow, lasting: duration)
+    let subscription = try await walk.call("entitlements.purchases.submit", ["signed_transaction": .string(signed)])
+    try walk.expect(subscription["state"]?.string == "active", "an active subscription", subscription)
+    walk.told("a signed purchase is handed in", "verified: \(subscription["product"]?.string ?? "?") is active")
+    let told = try await walk.hear("entitlements.subscription.changed")
+    try walk.expect(told["plan"]?.string == subscription["plan"]?.string, "the new plan", told)
+    walk.told("the connected client is told", "the plan is now \(told["plan"]?.string ?? "?")")
+  }
+}

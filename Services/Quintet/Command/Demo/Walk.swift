@@ -1,0 +1,131 @@
+import CivilTime
+import EventLoop
+import Wire
+
+/// One app's journey as it is walked: a client of the gateway, a device, and the transcript.
+@Loop final class Walk {
+  let client: GatewayClient
+  let app: String
+  private(set) var account = ""
+  private(set) var steps = 0
+  private var heard: [JSONValue] = []
+  private var listening: Task<Void, Never>?
+  private var keys = 0
+
+  init(_ app: String, _ title: String, socket: String) async throws {
+    client = try await GatewayClient.connect(socket)
+    self.app = app
+    Output.line("\n\(Output.bold(title))")
+  }
+
+  // MARK: What is done
+
+  func register(language: String, timeZone: String) async throws {
+    let reply = try await client.call(
+      "entitlements.devices.register",
+      ["app": .string(app), "language": .string(language), "time_zone": .string(timeZone), "device_name": "Demo"],
+      key: key())
+    client.token = reply["token"]?.string
+    account = reply["account"]?.string ?? ""
+    try expect(account.hasPrefix("acc_"), "an account", reply)
+    told(
+      "a device registers",
+      "\(account.prefix(12))… on the plan \(reply["plan"]?.string ?? "?"), \(language), \(timeZone)")
+  }
+
+  /// A call; a change gets an idempotency key, as a careful client's would.
+  func call(_ method: String, _ params: JSONValue = [:]) async throws -> JSONValue {
+    try await client.call(method, params, key: key())
+  }
+
+  /// A call whose stream's texts are shown as they come.
+  func stream(_ method: String, _ params: JSONValue) async throws -> (text: String, reply: JSONValue) {
+    var text = ""
+    Output.part("    " + Output.dim("“"))
+    let reply = try await client.call(method, params, key: key()) { item in
+      let part = item["text"]?.string ?? ""
+      text += part
+      Output.part(Output.dim(part.replacing("\n", with: " ")))
+    }
+    Output.line(Output.dim("”"))
+    return (text, reply)
+  }
+
+  /// A call that must be refused.
+  func refused(_ method: String, _ params: JSONValue, as kind: FailureKind) async throws -> Failure {
+    do {
+      let reply = try await call(method, params)
+      throw Unexpected(expected: "\(method) refused as \(kind.rawValue)", got: Output.compact(reply))
+    } catch let failure as Failure {
+      guard failure.kind == kind else {
+        throw Unexpected(
+          expected: "\(method) refused as \(kind.rawValue)", got: "\(failure.kind.rawValue): \(failure.message.en)")
+      }
+      return failure
+    }
+  }
+
+  /// Begins to listen to what happens to the account, as an app in the foreground does.
+  func listen() {
+    listening = Loop.task { [client] in
+      _ = try? await client.call("gateway.events.listen") { self.heard.append($0) }
+    }
+  }
+
+  /// Waits until an event of a type has come.
+  func hear(_ type: String, within limit: Duration = .seconds(5)) async throws -> JSONValue {
+    let clock = LoopClock.system
+    let end = clock.now + limit
+    while clock.now < end {
+      if let index = heard.firstIndex(where: { $0["type"]?.string == type }) {
+        return heard.remove(at: index)["data"] ?? .null
+      }
+      try await clock.sleep(until: clock.now + .milliseconds(5))
+    }
+    throw Unexpected(expected: "the event \(type) within \(limit)", got: "nothing")
+  }
+
+  /// Asks again until the answer is as it should become: for what another service is told by an event.
+  func eventually(
+    _ method: String, _ params: JSONValue = [:], within limit: Duration = .seconds(5), _ holds: (JSONValue) -> Bool
+  ) async throws -> JSONValue {
+    let clock = LoopClock.system
+    let end = clock.now + limit
+    while true {
+      let reply = try await call(method, params)
+      if holds(reply) { return reply }
+      if clock.now > end { throw Unexpected(expected: "\(method) to change in time", got: Output.compact(reply)) }
+      try await clock.sleep(until: clock.now + .milliseconds(20))
+    }
+  }
+
+  func end() {
+    listening?.cancel()
+    client.close()
+  }
+
+  private func key() -> String {
+    keys += 1
+    return "demo-\(String(UInt64.random(in: .min ... .max), radix: 36))-\(keys)"
+  }
+
+  // MARK: What is said
+
+  /// Goes on only if what came is what should have.
+  func expect(_ holds: Bool, _ expected: String, _ got: JSONValue) throws {
+    if !holds { throw Unexpected(expected: expected, got: Output.compact(got)) }
+  }
+
+  /// A line of the transcript.
+  func told(_ step: String, _ result: String) {
+    steps += 1
+    Output.line("  \(Output.green("✓")) \(step.padded(40)) \(Output.dim(result))")
+  }
+}
+
+/// A step that went another way than it should.
+struct Unexpected: Error, CustomStringConvertible {
+  var expected: String
+  var got: String
+  var description: String { "expected \(expected); got \(got.prefix(400))" }
+}
