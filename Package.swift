@@ -78,7 +78,7 @@ let package = Package(
     shared("Files", tests: true),
     shared("Crypto", ["COpenSSL", "CivilTime", "Wire"]),
     [suite("Crypto", ["Crypto", "TestAuthority", "CivilTime", "Wire"])],
-    shared("TestAuthority", ["Crypto", "CivilTime"]),
+    shared("TestAuthority", ["Crypto", "CivilTime", "Wire"]),
     shared("EventLoop", ["CLibUV", "CivilTime"], tests: true),
     shared("Systemd", ["CSystemd"], tests: true),
     shared("Telemetry", ["CivilTime", "EventLoop", "Systemd"], tests: true),
@@ -136,11 +136,8 @@ let package = Package(
     service(
       "Notifications", executable: "notifications", contracts: ["ProgressContract", "EntitlementsContract"],
       imports: ["Crypto"], tests: true),
-    [
-      .target(
-        name: "EntitlementsContract", dependencies: ["Wire", "CivilTime"], path: "Services/Entitlements/Contract",
-        swiftSettings: settings)
-    ],
+    service(
+      "Entitlements", executable: "entitlements", imports: ["Crypto", "Files"]),
     service(
       "Content", executable: "content", contracts: ["EntitlementsContract"], imports: ["Crypto", "Files", "Pictures"],
       tests: true),

@@ -67,6 +67,17 @@ package struct AccessRules: CatalogSection, Hashable {
     for (at, rule) in (flags ?? []).enumerated() { unique(rule.id, "flags[\(at)].id", &seen, &problems) }
   }
 
+  package func check(against app: App, _ problems: inout Problems) {
+    problems.require(offering == app.offerings?.offering.id, "offering", "isn't the offering of offerings.json")
+    let plans = Set((app.offerings?.plans ?? []).map(\.id) + ["free"])
+    let named =
+      (freeFirst ?? []).flatMap(\.unlockedBy) + (countedLimits ?? []).flatMap(\.unlockedBy)
+      + (flags ?? []).flatMap(\.unlockedBy) + (quotas ?? []).flatMap { $0.perDay.map(\.plan) }
+    for plan in Set(named).subtracting(plans).sorted() {
+      problems.add("", "names the plan '\(plan)', which isn't sold")
+    }
+  }
+
   private func unique(_ id: String, _ path: String, _ seen: inout Set<String>, _ problems: inout Problems) {
     if !seen.insert(id).inserted { problems.add(path, "is used twice") }
   }

@@ -68,6 +68,10 @@ package struct Offerings: CatalogSection, Hashable {
     for (at, product) in products.enumerated() { check(product, "products[\(at)]", &ids, &problems) }
   }
 
+  package func check(against app: App, _ problems: inout Problems) {
+    problems.require(bundleId == app.info.bundleId, "bundle_id", "isn't the app's, '\(app.info.bundleId)'")
+  }
+
   private func check(_ product: Product, _ path: String, _ ids: inout Set<String>, _ problems: inout Problems) {
     if !ids.insert(product.id).inserted { problems.add("\(path).id", "is used twice") }
     if !product.id.hasPrefix(bundleId + ".") { problems.add("\(path).id", "does not start with the bundle id") }

@@ -1,0 +1,22 @@
+import EntitlementsContract
+import EntitlementsService
+import ServiceHost
+
+@main enum EntitlementsMain {
+  static func main() {
+    ServiceHost.run("entitlements", settings: EntitlementsSettings.all) { host in
+      let store = try host.store(migrations: EntitlementsService.migrations)
+      let service = EntitlementsService(
+        store: store, catalog: try host.catalog(), verifier: try EntitlementsSettings.verifier(host.settings),
+        clock: host.clock, log: host.log)
+      service.register(on: host.routes)
+      host.publish(
+        from: store,
+        to: [
+          "notifications": [AccountCreated.type, SubscriptionChanged.type]
+        ])
+      host.onStop { service.stop() }
+      service.start()
+    }
+  }
+}

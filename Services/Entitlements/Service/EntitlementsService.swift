@@ -1,0 +1,136 @@
+package import AppCatalog
+import CivilTime
+import Crypto
+import EntitlementsContract
+package import EventLoop
+package import MessageBus
+import ServiceHost
+package import Storage
+package import Telemetry
+import Wire
+
+/// Who somebody is and what they may do.
+@Loop package final class EntitlementsService {
+  private let store: Store
+  private let catalog: AppCatalog
+  private let verifier: StoreVerifier
+  private let ledger: SubscriptionLedger
+  private let live = LiveChanges()
+  private let clock: LoopClock
+  private let expiry: ExpiryTimer
+
+  package init(store: Store, catalog: AppCatalog, verifier: StoreVerifier, clock: LoopClock, log: Log) {
+    (self.store, self.catalog, self.verifier, self.clock) = (store, catalog, verifier, clock)
+    ledger = SubscriptionLedger(catalog: catalog)
+    expiry = ExpiryTimer(store: store, ledger: ledger, live: live, clock: clock, log: log)
+  }
+
+  /// The database's migrations, oldest first.
+  package nonisolated static var migrations: [Migration] {
+    [Migration(fileNamed: "0001-entitlements.sql", PackageResources._001_entitlements_sql)]
+  }
+
+  /// Begins to watch for plans that end.
+  package func start() { expiry.arm() }
+  package func stop() { expiry.stop() }
+
+  package func register(on routes: Routes) {
+    routes.on(RegisterDevice.self) { [self] in try await register($0, $1.caller) }
+    routes.on(ListSessions.self) { [store] _, call in
+      let account = try call.caller.account().account
+      return ListSessions.Reply(sessions: try store.read { try AccountTable.sessions(of: account, $0) })
+    }
+    routes.on(RevokeSession.self) { [self] in try await revoke($0, $1.caller) }
+    routes.on(ResolveSession.self) { [self] request, _ in try resolve(request) }
+    routes.on(GetOffering.self) { [self] _, call in
+      let principal = try call.caller.account()
+      return GetOffering.Reply(try offerings(of: principal.app), principal.language)
+    }
+    routes.on(SubmitPurchase.self) { [self] in try await submit($0, $1.caller) }
+    routes.on(GetSubscription.self) { [self] _, call in try subscription(call.caller.account()) }
+    routes.on(CheckAccess.self) { [self] request, call in try check(request, call.caller.account()) }
+    routes.on(ListenLive.self) { [live] _, call in
+      try await live.stream(to: call)
+      return Nothing()
+    }
+  }
+
+  // MARK: Sessions
+
+  private func register(_ request: RegisterDevice, _ caller: Caller) async throws -> RegisterDevice.Reply {
+    guard catalog[request.app] != nil else { throw Failure.invalidParams("app is not one of the served apps") }
+    let registration = try Registration(request, key: caller.idempotencyKey)
+    return try await store.write(deadline: caller.deadline) { tx in try registration.run(tx) }
+  }
+
+  private func revoke(_ request: RevokeSession, _ caller: Caller) async throws -> Nothing {
+    let principal = try caller.account()
+    let once = try OnceOnly(request, caller)
+    let hash = try await store.write(deadline: caller.deadline) { tx in
+      let hash = try AccountTable.revoke(request.session, of: principal, tx)
+      _ = try once.run(in: tx) { Nothing() }
+      return hash
+    }
+    live.publish(
+      LiveChange(
+        kind: .sessionRevoked, account: principal.account, app: principal.app, plan: principal.plan, sessionHash: hash))
+    return Nothing()
+  }
+
+  private func resolve(_ request: ResolveSession) throws -> ResolveSession.Reply {
+    let (store, ledger, now) = (store, ledger, clock.wallNow)
+    return try store.read { db in
+      guard let (session, found) = try AccountTable.session(tokenHash: request.tokenHash, db) else {
+        throw Failure.unauthenticated
+      }
+      var principal = found
+      let subscription = try ledger.subscription(of: principal.account, app: principal.app, at: now, db)
+      principal.plan = subscription.plan
+      return ResolveSession.Reply(
+        principal: principal, planUntil: subscription.plan == "free" ? nil : subscription.until, session: session)
+    }
+  }
+
+  // MARK: Purchases
+
+  private func submit(_ request: SubmitPurchase, _ caller: Caller) async throws -> Subscription {
+    let principal = try caller.account()
+    _ = try offerings(of: principal.app)
+    guard let app = catalog[principal.app] else { throw Failure.invalidParams("the app is not served") }
+    let now = clock.wallNow
+    let (transaction, environment) = try verifier.transaction(request.signedTransaction, app: app, now: now)
+    let renewal = try request.signedRenewalInfo.map { signed throws(Failure) in
+      try verifier.renewal(signed, of: transaction, environment: environment, now: now)
+    }
+    // Facts are idempotent in themselves, so a key has nothing to add but its check for other params.
+    let (ledger, once) = (ledger, try OnceOnly(request, caller))
+    let announcement = try await store.write(deadline: caller.deadline) { tx in
+      _ = try once.run(in: tx) { Nothing() }
+      return try ledger.submit(
+        transaction, renewal, environment: environment, account: principal.account, app: principal.app, tx)
+    }
+    if announcement.isNew { live.publish(announcement.change) }
+    expiry.arm()
+    return announcement.subscription
+  }
+
+  private func subscription(_ principal: Principal) throws -> Subscription {
+    let (ledger, now) = (ledger, clock.wallNow)
+    return try store.read { try ledger.subscription(of: principal.account, app: principal.app, at: now, $0) }
+  }
+
+  private func check(_ request: CheckAccess, _ principal: Principal) throws -> CheckAccess.Reply {
+    guard (1...100).contains(request.checks.count) else { throw Failure.invalidParams("checks must be 1 to 100") }
+    guard let rules = catalog[principal.app]?.access else { throw Failure.invalidParams("the app has no rules") }
+    // What is on disk, not the principal's copy: this is the one place that can't be behind.
+    let answers = AccessAnswers(rules: rules, plan: try subscription(principal).plan)
+    return CheckAccess.Reply(decisions: try request.checks.map { try answers.answer($0) })
+  }
+
+  private func offerings(of app: String) throws(Failure) -> Offerings {
+    guard let offerings = catalog[app]?.offerings else {
+      throw .notFound(LocalizedText(en: "This app sells nothing.", vi: "Ứng dụng này không bán gì."))
+    }
+    return offerings
+  }
+}

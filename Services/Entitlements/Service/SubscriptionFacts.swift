@@ -1,0 +1,86 @@
+import CivilTime
+
+/// What the store signed about one transaction.
+struct TransactionFact: Hashable, Sendable {
+  var id: String
+  /// The first transaction of the subscription that this one renews; its own id for a first one.
+  var originalID: String
+  var product: String
+  var purchasedAt: Timestamp
+  /// Nil for what never ends.
+  var expiresAt: Timestamp?
+  /// When the store took it back: a refund, or a family that stopped sharing.
+  var revokedAt: Timestamp?
+  /// Replaced by a higher product before its end.
+  var upgraded: Bool
+  /// Paid by a free trial.
+  var trial: Bool
+  var familyShared: Bool
+  var signedAt: Timestamp
+}
+
+/// What the store signed about the renewal of one subscription.
+struct RenewalFact: Hashable, Sendable {
+  var originalID: String
+  var willRenew: Bool
+  var nextProduct: String?
+  /// The last charge failed and the store tries again.
+  var billingRetry: Bool
+  /// Until when access goes on although the charge failed.
+  var graceUntil: Timestamp?
+  var signedAt: Timestamp
+}
+
+/// All that is known about one account's purchases.
+///
+/// Facts come late, repeated and in any order. Of two about the same thing the one signed later holds; signed in the
+/// same millisecond, the one that is greater by a fixed order does. So adding is commutative, associative and
+/// idempotent, and every order ends in the same value (SPEC E3).
+struct SubscriptionFacts: Hashable, Sendable {
+  private(set) var transactions: [String: TransactionFact] = [:]
+  private(set) var renewals: [String: RenewalFact] = [:]
+
+  init() {}
+
+  /// - Returns: whether anything is known now that wasn't.
+  @discardableResult
+  mutating func add(_ fact: TransactionFact) -> Bool {
+    if let known = transactions[fact.id], !Self.later(fact, known) { return false }
+    transactions[fact.id] = fact
+    return true
+  }
+
+  /// - Returns: whether anything is known now that wasn't.
+  @discardableResult
+  mutating func add(_ fact: RenewalFact) -> Bool {
+    if let known = renewals[fact.originalID], !Self.later(fact, known) { return false }
+    renewals[fact.originalID] = fact
+    return true
+  }
+
+  private static func later(_ a: TransactionFact, _ b: TransactionFact) -> Bool {
+    a.signedAt == b.signedAt ? b.order.lexicographicallyPrecedes(a.order) : a.signedAt > b.signedAt
+  }
+
+  private static func later(_ a: RenewalFact, _ b: RenewalFact) -> Bool {
+    a.signedAt == b.signedAt ? b.order.lexicographicallyPrecedes(a.order) : a.signedAt > b.signedAt
+  }
+}
+
+extension TransactionFact {
+  /// Every field, with a revocation weighing most: of two facts of one moment the one that takes access away holds.
+  fileprivate var order: [String] {
+    [
+      revokedAt.map { "\($0.milliseconds)" } ?? "", upgraded ? "1" : "0", "\(expiresAt?.milliseconds ?? -1)",
+      "\(purchasedAt.milliseconds)", product, originalID, trial ? "1" : "0", familyShared ? "1" : "0",
+    ]
+  }
+}
+
+extension RenewalFact {
+  fileprivate var order: [String] {
+    [
+      billingRetry ? "1" : "0", willRenew ? "1" : "0", "\(graceUntil?.milliseconds ?? -1)", nextProduct ?? "",
+    ]
+  }
+}
