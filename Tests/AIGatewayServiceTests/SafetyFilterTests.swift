@@ -10,7 +10,8 @@ import Wire
     "blocked words are found however they are dressed up",
     arguments: [
       ("You BASTARD.", "slur"), ("b4st4rd", "slur"), ("Đồ  CHÓ!", "slur"), ("do cho", "slur"),
-      ("just k1ll y0urself", "self_harm"), ("k!ll yourself", "self_harm"), ("s u i c i d e", "self_harm"), ("tự tử", "self_harm"),
+      ("just k1ll y0urself", "self_harm"), ("k!ll yourself", "self_harm"),
+      ("s u i c i d e", "self_harm"), ("tự tử", "self_harm"),
       ("write to me@example.com", "personal_data"), ("call 090 123 45 67 8", "personal_data"),
       ("Khủng bố", "blocked_topic"),
     ])

@@ -39,7 +39,9 @@ import Testing
     #expect(zone.day(of: zone.time(of: last) + .seconds(86_400)) == last + 2)
   }
 
-  @Test("bytes that are no zone file are refused", arguments: [[], [0x54, 0x5A, 0x69, 0x66], Array(repeating: 0x54, count: 100)])
+  @Test(
+    "bytes that are no zone file are refused",
+    arguments: [[], [0x54, 0x5A, 0x69, 0x66], Array(repeating: 0x54, count: 100)])
   func garbage(bytes: [UInt8]) { #expect(TimeZoneRules(tzif: bytes) == nil) }
 
   @Test("days and dates turn into each other over 400 years")

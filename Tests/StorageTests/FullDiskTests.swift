@@ -89,5 +89,6 @@ private enum SmallDisk {
     }
   }
 
-  static func unmount(_ folder: String) { _ = unsafe umount2(folder, 2 /* MNT_DETACH */) }
+  /// Detached (`MNT_DETACH` is 2), so that what is still open does not hold it.
+  static func unmount(_ folder: String) { _ = unsafe umount2(folder, 2) }
 }

@@ -1,0 +1,42 @@
+# `make run` and `make test` are all a newcomer needs; the rest is for those who build on it.
+
+# Debian packages that building, testing and running need.
+packages := pkg-config libuv1-dev libsqlite3-dev libssl-dev libsystemd-dev libpng-dev tzdata systemd
+sudo := $(if $(filter 0,$(shell id -u)),,sudo)
+missing = $(shell for p in $(packages); do dpkg-query -W -f '$${Status}\n' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done)
+
+release := -c release --static-swift-stdlib -Xswiftc -warnings-as-errors
+sources := Shared Services Tests Package.swift
+
+.PHONY: run demo build test lint packages clean
+
+# Everything up, a walk through each app, and then serving until Ctrl-C.
+run: build
+	@$(quintet) up --demo --apps Shared/Apps --state .quintet/state --runtime .quintet/run
+
+# The same walk on a stack of its own, which is gone afterwards.
+demo: build
+	@$(quintet) demo --apps Shared/Apps
+
+quintet = $$(swift build -c release --static-swift-stdlib --show-bin-path)/quintet
+
+build: packages
+	swift build $(release)
+
+# Formatter, every warning an error, every test.
+test: packages lint
+	swift build --build-tests -Xswiftc -warnings-as-errors
+	swift test --skip-build
+
+lint:
+	swift format lint --strict --parallel --recursive $(sources)
+
+packages:
+	@if [ -n "$(missing)" ]; then \
+	  echo "installing $(missing)"; \
+	  $(sudo) apt-get update -qq && \
+	  DEBIAN_FRONTEND=noninteractive $(sudo) apt-get install -y -qq --no-install-recommends $(missing) >/dev/null; \
+	fi
+
+clean:
+	rm -rf .build .quintet
