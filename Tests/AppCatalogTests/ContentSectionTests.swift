@@ -20,6 +20,12 @@ import Testing
         "cards.json", "\"vi\": {\"front\": \"en\"", "\"vi\": {\"front\": \"fr\"",
         "default_pairs.vi.front 'fr' isn't one"
       ),
+      ("access.json", "\"offering\": \"premium\"", "\"offering\": \"gold\"", "isn't the offering of offerings.json"),
+      (
+        "access.json", "\"limit\": 3, \"unlocked_by\": [\"premium\"]", "\"limit\": 3, \"unlocked_by\": [\"gold\"]",
+        "'gold'"
+      ),
+      ("offerings.json", "\"bundle_id\": \"a.b.c\"", "\"bundle_id\": \"a.b\"", "bundle_id isn't the app's, 'a.b.c'"),
       ("cards.json", "\"tags\": 2", "\"tags\": 0", "most.tags must be 1 to 10000, not 0"),
       ("cards.json", "\"es\", \"name\"", "\"en\", \"name\"", "languages[2].code 'en' is used twice"),
       ("presets/trip.json", "\"back\": \"en\"", "\"back\": \"es\"", "pair has the same language twice"),
@@ -77,6 +83,13 @@ extension ContentSectionTests {
     "deck/access.json": """
     {"offering": "premium", "free_first": [{"id": "cards", "free": 1, "unlocked_by": ["premium"]}],
      "counted_limits": [{"id": "own", "limit": 3, "unlocked_by": ["premium"]}]}
+    """,
+    "deck/offerings.json": """
+    {"bundle_id": "a.b.c", "plans": [{"id": "premium", "name": {"en": "P", "vi": "P"}}],
+     "offering": {"id": "premium", "headline": {"en": "h", "vi": "h"}, "body": {"en": "b", "vi": "b"},
+      "points": [{"en": "p", "vi": "p"}]},
+     "products": [{"id": "a.b.c.monthly", "period": "monthly", "price": {"minor_units": 499, "currency": "USD"},
+      "plan": "premium", "title": {"en": "t", "vi": "t"}, "description": {"en": "d", "vi": "d"}}]}
     """,
     "deck/deck.json": """
     {"access_rule": "cards", "art_aspect": {"width": 2, "height": 3}, "columns": 3,
