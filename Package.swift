@@ -138,6 +138,14 @@ let package = Package(
       imports: ["Crypto"], tests: true),
     service(
       "Entitlements", executable: "entitlements", imports: ["Crypto", "Files"]),
+    [
+      suite(
+        "EntitlementsService",
+        [
+          "EntitlementsService", "EntitlementsContract", "TestAuthority", "AppCatalog", "CivilTime", "Crypto",
+          "EventLoop", "Files", "MessageBus", "ServiceHost", "Storage", "Telemetry", "Wire",
+        ])
+    ],
     service(
       "Content", executable: "content", contracts: ["EntitlementsContract"], imports: ["Crypto", "Files", "Pictures"],
       tests: true),

@@ -1,0 +1,93 @@
+import AppCatalog
+import TestSupport
+import Testing
+import Wire
+
+@Suite struct AccessRulesTests {
+  let catalog: AppCatalog
+
+  init() throws { catalog = try AppCatalog.load(Apps.folder) }
+
+  func decide(_ app: String, _ check: AccessCheck, _ plan: String) throws -> AccessDecision? {
+    try #require(catalog[app]?.access).decide(check, plan: plan)
+  }
+
+  @Test("tarot: the first two of a group are free, the others are the subscriber's", arguments: 0..<22)
+  func freeFirst(_ position: Int) throws {
+    let check = AccessCheck(rule: "cards", position: position)
+    #expect(try decide("tarot", check, "free") == (position < 2 ? .allowed : .needsPlan(offering: "premium")))
+    #expect(try decide("tarot", check, "premium") == .allowed)
+    #expect(try decide("tarot", check, "made-up") == (position < 2 ? .allowed : .needsPlan(offering: "premium")))
+  }
+
+  @Test(
+    "flippin: 25 cards are free, alone or as a set",
+    arguments: [
+      (0, 1, true), (24, 1, true), (25, 1, false), (20, 5, true), (20, 6, false), (0, 26, false), (30, 1, false),
+    ])
+  func counted(_ current: Int, _ adding: Int, _ fits: Bool) throws {
+    let check = AccessCheck(rule: "cards", current: current, adding: adding)
+    let free: AccessDecision =
+      fits ? .within(current: current, limit: 25) : .limitReached(current: current, limit: 25, offering: "premium")
+    #expect(try decide("flippin", check, "free") == free)
+    #expect(try decide("flippin", check, "premium") == .unlimited)
+  }
+
+  @Test("over the limit nothing is added, but adding nothing is fine; sums that overflow are refused")
+  func edges() throws {
+    #expect(try decide("flippin", AccessCheck(rule: "cards", current: 40, adding: 0), "free")?.isAllowed == true)
+    #expect(try decide("flippin", AccessCheck(rule: "cards", current: .max, adding: .max), "free")?.isAllowed == false)
+  }
+
+  @Test(
+    "roasts: a day's quota follows the plan, and the highest has nothing to sell",
+    arguments: [
+      ("free", 9, true), ("free", 10, false), ("premium", 99, true), ("premium", 100, false), ("odd", 10, false),
+    ])
+  func quota(_ plan: String, _ used: Int, _ fits: Bool) throws {
+    let decision = try #require(try decide("roast-me-later", AccessCheck(rule: "roasts", current: used), plan))
+    #expect(decision.isAllowed == fits)
+    if case .limitReached(_, _, let offering) = decision { #expect(offering == (plan == "premium" ? nil : "premium")) }
+  }
+
+  @Test("a flag is on for the plans it names; a rule that isn't there decides nothing")
+  func flags() throws {
+    #expect(try decide("clever-den", AccessCheck(rule: "ad_free"), "free") == .needsPlan(offering: "premium"))
+    #expect(try decide("clever-den", AccessCheck(rule: "ad_free"), "premium") == .allowed)
+    #expect(try decide("clever-den", AccessCheck(rule: "nothing"), "premium") == nil)
+  }
+
+  @Test("every app sells a monthly and a yearly plan under its own bundle")
+  func offerings() throws {
+    for app in catalog.apps {
+      let offerings = try #require(app.offerings)
+      #expect(offerings.products.map(\.period) == [.monthly, .yearly])
+      #expect(offerings.products.allSatisfy { $0.id.hasPrefix(app.info.bundleId + ".") })
+      #expect(offerings.rank(ofPlan: "premium") == 1 && offerings.rank(ofPlan: "free") == 0)
+    }
+  }
+
+  @Test(
+    "rules that contradict themselves are said",
+    arguments: [
+      ("{\"offering\":\"o\",\"free_first\":[{\"id\":\"a\",\"free\":-1,\"unlocked_by\":[]}]}", "free_first[0].free"),
+      (
+        "{\"offering\":\"o\",\"flags\":[{\"id\":\"a\",\"unlocked_by\":[]},{\"id\":\"a\",\"unlocked_by\":[]}]}",
+        "flags[1].id"
+      ),
+      ("{\"offering\":\"o\",\"quotas\":[{\"id\":\"a\",\"per_day\":[]}]}", "quotas[0].per_day"),
+      (
+        "{\"offering\":\"o\",\"quotas\":[{\"id\":\"a\",\"per_day\":[{\"plan\":\"free\",\"calls\":-1}]}]}",
+        "quotas[0].per_day[0].calls"
+      ),
+      (
+        "{\"offering\":\"o\",\"counted_limits\":[{\"id\":\"a\",\"limit\":-5,\"unlocked_by\":[]}]}",
+        "counted_limits[0].limit"
+      ),
+    ])
+  func contradictions(_ text: String, _ path: String) throws {
+    var problems = Problems()
+    try JSON.decode(AccessRules.self, from: Array(text.utf8)).check(&problems)
+    #expect(problems.all.map(\.path) == [path])
+  }
+}

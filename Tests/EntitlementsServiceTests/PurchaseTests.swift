@@ -1,0 +1,168 @@
+import CivilTime
+import Crypto
+import EntitlementsContract
+import EventLoop
+import Storage
+import TestAuthority
+import Testing
+import Wire
+
+@Suite struct PurchaseTests {
+  @Test("a signed purchase gives the plan at once: to the caller, to the token, to those who listen, and as an event")
+  func purchase() async throws {
+    try await withEntitlements { service in
+      let mine = try await service.register()
+      let receipt = service.receipt()
+      let live = try await service.listen()
+      let signed = try receipt.signed(by: service.authority)
+      let subscription = try await service.call(SubmitPurchase(signedTransaction: signed), mine.token)
+      #expect(subscription.state == .active && subscription.plan == "premium" && subscription.willRenew)
+      #expect(subscription.until == receipt.expiresAt)
+      let resolved = try await service.resolve(mine.token)
+      #expect(resolved.principal.plan == "premium" && resolved.planUntil == receipt.expiresAt)
+      let change = try #require(await live.first(1).first)
+      #expect(change.kind == .subscriptionChanged && change.account == mine.account && change.plan == "premium")
+      #expect(change.planUntil == receipt.expiresAt && change.payload == subscription)
+      #expect(try Self.events(service) == 1)
+    }
+  }
+
+  @Test("a purchase sent again changes nothing and is told to nobody")
+  func replayed() async throws {
+    try await withEntitlements { service in
+      let mine = try await service.register()
+      let signed = try service.receipt().signed(by: service.authority)
+      var replies: [Subscription] = []
+      for key in [nil, nil, "key"] {
+        replies.append(try await service.call(SubmitPurchase(signedTransaction: signed), mine.token, key: key))
+      }
+      #expect(Set(replies).count == 1)
+      #expect(try Self.events(service) == 1)
+      let audit = try service.store.read { try $0.rows("SELECT cause FROM audit ORDER BY id") { $0.string(0) } }
+      #expect(audit == ["account.created", "purchase.submitted", "subscription.purchase"])
+    }
+  }
+
+  @Test("a purchase belongs to the first account that hands it in")
+  func ownership() async throws {
+    try await withEntitlements { service in
+      let (mine, other) = try await (service.register(), service.register())
+      let signed = try service.receipt().signed(by: service.authority)
+      _ = try await service.call(SubmitPurchase(signedTransaction: signed), mine.token)
+      let kind = try await service.kind {
+        try await service.call(SubmitPurchase(signedTransaction: signed), other.token)
+      }
+      #expect(kind == .conflict)
+      #expect(try await service.resolve(other.token).principal.plan == "free")
+    }
+  }
+
+  @Test("a plan ends on time without a message, and its end is told")
+  func expiry() async throws {
+    try await withEntitlements { service in
+      let mine = try await service.register()
+      let signed = try service.receipt(days: 30).signed(by: service.authority)
+      _ = try await service.call(SubmitPurchase(signedTransaction: signed), mine.token)
+      service.clock.advance(by: .seconds(30 * 86_400 - 1))
+      #expect(try await service.resolve(mine.token).principal.plan == "premium")
+      let live = try await service.listen()
+      service.clock.advance(by: .seconds(1))
+      #expect(try await service.resolve(mine.token).principal.plan == "free")
+      let change = try #require(await live.first(1).first)
+      #expect(change.plan == "free" && change.planUntil == nil && change.payload?.state == .expired)
+      #expect(try Self.events(service) == 2)
+    }
+  }
+
+  @Test("a refund signed later takes the plan back, and the purchase's older text doesn't bring it again")
+  func refund() async throws {
+    try await withEntitlements { service in
+      let mine = try await service.register()
+      let receipt = service.receipt()
+      let signed = try receipt.signed(by: service.authority)
+      _ = try await service.call(SubmitPurchase(signedTransaction: signed), mine.token)
+      service.clock.advance(by: .seconds(60))
+      var refunded = receipt
+      refunded.signedAt = service.clock.wallNow
+      refunded.revokedAt = service.clock.wallNow
+      let taken = try refunded.signed(by: service.authority)
+      for text in [taken, signed] {
+        let subscription = try await service.call(SubmitPurchase(signedTransaction: text), mine.token)
+        #expect(subscription.state == .revoked && subscription.plan == "free")
+      }
+    }
+  }
+
+  /// What a receipt may be wrong in, one thing each.
+  enum Fault: String, CaseIterable, Sendable {
+    case bundle, product, environment, future, unsigned, noEnd, endBeforeStart, otherAuthority, tampered, junk
+  }
+
+  @Test("a purchase with one thing wrong is refused and leaves no trace", arguments: Fault.allCases)
+  func faults(_ fault: Fault) async throws {
+    try await withEntitlements { service in
+      let mine = try await service.register()
+      let signed = try Self.text(fault, service)
+      let kind = try await service.kind {
+        try await service.call(SubmitPurchase(signedTransaction: signed), mine.token)
+      }
+      #expect(kind == .invalidParams)
+      #expect(try await service.call(GetSubscription(), mine.token) == Subscription(state: .none, plan: "free"))
+      #expect(try service.store.read { try $0.first("SELECT count(*) FROM purchases") { $0.int(0) } } == 0)
+    }
+  }
+
+  @Loop private static func text(_ fault: Fault, _ service: EntitlementsFixture) throws -> String {
+    var receipt = service.receipt()
+    var authority = service.authority
+    let now = service.clock.wallNow
+    switch fault {
+    case .bundle: receipt.bundle = "com.dor.tarot"
+    case .product: receipt.product = "com.dor.flippin.premium_weekly"
+    case .environment: receipt.environment = "Sandbox"
+    case .future: receipt.signedAt = now + .seconds(3600)
+    case .noEnd: receipt.expiresAt = nil
+    case .endBeforeStart: receipt.expiresAt = receipt.purchasedAt + .seconds(-1)
+    case .otherAuthority: authority = try TestAuthority(from: now + .seconds(-60), to: now + .seconds(3600))
+    case .junk: return "not.a.receipt"
+    case .unsigned, .tampered: break
+    }
+    var parts = try receipt.signed(by: authority).split(separator: ".").map(String.init)
+    if fault == .unsigned { parts[2] = Base64.encodeURL(Array(repeating: 0, count: 64)) }
+    if fault == .tampered {
+      receipt.expiresAt = now + .seconds(10 * 365 * 86_400)
+      parts[1] = Base64.encodeURL(receipt.payload)
+    }
+    return parts.joined(separator: ".")
+  }
+
+  @Test("offerings come in the caller's language, and access follows the plan")
+  func access() async throws {
+    try await withEntitlements { service in
+      let mine = try await service.register()
+      let offering = try await service.call(GetOffering(), mine.token)
+      #expect(offering.products.map(\.id) == ["com.dor.flippin.premium_monthly", "com.dor.flippin.premium_yearly"])
+      #expect(offering.products.map(\.title) == ["Hằng tháng", "Hằng năm"])
+      let question = CheckAccess(checks: [
+        AccessQuestion(rule: "cards", current: 24), AccessQuestion(rule: "cards", current: 25),
+      ])
+      let free = try await service.call(question, mine.token).decisions
+      #expect(free.map(\.outcome) == [.allowed, .limitReached] && free.map(\.remaining) == [1, 0])
+      #expect(free[1].offering == offering.id && free[1].limit == 25)
+      let signed = try service.receipt().signed(by: service.authority)
+      _ = try await service.call(SubmitPurchase(signedTransaction: signed), mine.token)
+      #expect(try await service.call(question, mine.token).decisions.map(\.outcome) == [.unlimited, .unlimited])
+      let unknown = CheckAccess(checks: [AccessQuestion(rule: "unheard-of")])
+      let kind1 = try await service.kind { try await service.call(unknown, mine.token) }
+      #expect(kind1 == .invalidParams)
+      let kind2 = try await service.kind { try await service.call(CheckAccess(checks: []), mine.token) }
+      #expect(kind2 == .invalidParams)
+    }
+  }
+
+  @Loop private static func events(_ service: EntitlementsFixture) throws -> Int? {
+    try service.store.read { db in
+      try db.first("SELECT count(*) FROM outbox WHERE type = 'entitlements.subscription.changed'") { $0.int(0) }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import CivilTime
+import Crypto
+import EntitlementsContract
+import EventLoop
+import Files
+import Storage
+import Testing
+import Wire
+
+@Suite struct SessionTests {
+  @Test("a registered device's token stands for its account, on the free plan")
+  func register() async throws {
+    try await withEntitlements { service in
+      let reply = try await service.register()
+      #expect(reply.token.hasPrefix("qt_") && reply.token.utf8.count == 55)
+      let resolved = try await service.resolve(reply.token)
+      #expect(
+        resolved.principal
+          == Principal(
+            account: reply.account, app: "flippin", plan: "free", scopes: ["client"], language: .vi,
+            timeZone: "Asia/Ho_Chi_Minh"))
+      #expect(resolved.planUntil == nil && resolved.session == reply.session)
+    }
+  }
+
+  @Test("no byte of a token is in any file of the store, not even after a repeat under a key")
+  func tokenIsNotStored() async throws {
+    try await withEntitlements { service in
+      let key = "0123456789abcdef"
+      let tokens = try await [
+        service.register().token, service.register(key: key).token, service.register(key: key).token,
+      ]
+      for file in try Disk.list(service.folder) where file.hasPrefix("entitlements.db") {
+        let bytes = String(decoding: try Disk.read("\(service.folder)/\(file)"), as: UTF8.self)
+        for token in tokens { #expect(!bytes.contains(token.dropFirst(3)), "\(file)") }
+      }
+      // The search can find what is there.
+      let hash = SHA256.hexDigest(Array(tokens[0].utf8))
+      let files = try Disk.list(service.folder).filter { $0.hasPrefix("entitlements.db") }
+      #expect(
+        try files.contains { String(decoding: try Disk.read("\(service.folder)/\($0)"), as: UTF8.self).contains(hash) })
+    }
+  }
+
+  @Test("a registration sent again under its key makes one account, and the first token is replaced")
+  func repeated() async throws {
+    try await withEntitlements { service in
+      let key = "a-key-of-enough-bytes"
+      let first = try await service.register(key: key)
+      let second = try await service.register(key: key)
+      #expect(first.account == second.account && first.session == second.session)
+      let kind1 = try await service.kind { try await service.resolve(first.token) }
+      #expect(kind1 == .unauthenticated)
+      #expect(try await service.resolve(second.token).principal.account == first.account)
+      let kind2 = try await service.kind { try await service.register("tarot", key: key) }
+      #expect(kind2 == .conflict)
+      service.clock.advance(by: .seconds(601))
+      let kind3 = try await service.kind { try await service.register(key: key) }
+      #expect(kind3 == .conflict)
+    }
+  }
+
+  @Test("what breaks a registration's rules is refused")
+  func refused() async throws {
+    try await withEntitlements { service in
+      let kind4 = try await service.kind { try await service.register("nobody's") }
+      #expect(kind4 == .invalidParams)
+      let kind5 = try await service.kind { try await service.register(key: "short") }
+      #expect(kind5 == .invalidParams)
+      let name = String(repeating: "n", count: 101)
+      let kind6 = try await service.kind { try await service.register(name: name) }
+      #expect(kind6 == .invalidParams)
+    }
+  }
+
+  @Test("sessions are listed without tokens; a revoked one is refused and gone from the list")
+  func revoke() async throws {
+    try await withEntitlements { service in
+      let mine = try await service.register(name: "Phone")
+      let sessions = try await service.call(ListSessions(), mine.token).sessions
+      #expect(sessions.map(\.id) == [mine.session] && sessions.map(\.deviceName) == ["Phone"])
+      let live = try await service.listen()
+      _ = try await service.call(RevokeSession(session: mine.session), mine.token)
+      let change = try #require(await live.first(1).first)
+      #expect(change.kind == .sessionRevoked && change.account == mine.account)
+      #expect(change.sessionHash == SHA256.hexDigest(Array(mine.token.utf8)))
+      let kind7 = try await service.kind { try await service.resolve(mine.token) }
+      #expect(kind7 == .unauthenticated)
+    }
+  }
+
+  @Test("nobody ends another account's session, nor learns that there is one")
+  func foreignSession() async throws {
+    try await withEntitlements { service in
+      let mine = try await service.register()
+      let other = try await service.register()
+      for session in [other.session, "ses_none"] {
+        let kind = try await service.kind { try await service.call(RevokeSession(session: session), mine.token) }
+        #expect(kind == .notFound)
+      }
+      #expect(try await service.resolve(other.token).session == other.session)
+    }
+  }
+
+  @Test("an account's coming is told to the other services with the change")
+  func event() async throws {
+    try await withEntitlements { service in
+      let reply = try await service.register()
+      let events = try service.store.read { db in
+        try db.rows("SELECT type, subject FROM outbox") { ($0.string(0), $0.string(1)) }
+      }
+      #expect(events.map(\.0) == ["entitlements.account.created"] && events.map(\.1) == [reply.account])
+    }
+  }
+}

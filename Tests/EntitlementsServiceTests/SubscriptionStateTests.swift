@@ -1,0 +1,170 @@
+import AppCatalog
+import CivilTime
+import EntitlementsContract
+import TestSupport
+import Testing
+
+@testable import EntitlementsService
+
+@Suite struct SubscriptionStateTests {
+  static let monthly = "com.dor.flippin.premium_monthly"
+  static let yearly = "com.dor.flippin.premium_yearly"
+  static let day = Duration.seconds(86_400)
+  static let start = Timestamp(seconds: 1_790_000_000)
+  let offerings: Offerings
+
+  init() throws { offerings = try #require(AppCatalog.load(Apps.folder)["flippin"]?.offerings) }
+
+  static func bought(
+    _ id: String = "1", at day: Int = 0, days: Int? = 30, product: String = monthly, revokedOn: Int? = nil,
+    upgraded: Bool = false, trial: Bool = false, family: Bool = false, signedOn: Int? = nil
+  ) -> TransactionFact {
+    func date(_ day: Int) -> Timestamp { start + Self.day * day }
+    return TransactionFact(
+      id: id, originalID: "1", product: product, purchasedAt: date(day), expiresAt: days.map { date(day + $0) },
+      revokedAt: revokedOn.map(date), upgraded: upgraded, trial: trial, familyShared: family,
+      signedAt: date(signedOn ?? day))
+  }
+
+  static func renewal(on day: Int, renews: Bool = true, next: String? = nil, retry: Bool = false, graceTo: Int? = nil)
+    -> RenewalFact
+  {
+    RenewalFact(
+      originalID: "1", willRenew: renews, nextProduct: next, billingRetry: retry,
+      graceUntil: graceTo.map { start + Self.day * $0 }, signedAt: start + Self.day * day)
+  }
+
+  func state(_ transactions: [TransactionFact], _ renewals: [RenewalFact] = []) -> SubscriptionState {
+    var facts = SubscriptionFacts()
+    for fact in transactions { facts.add(fact) }
+    for fact in renewals { facts.add(fact) }
+    return SubscriptionState(facts: facts, offerings: offerings)
+  }
+
+  func state(_ transactions: [TransactionFact], _ renewals: [RenewalFact] = [], on day: Int) -> Subscription {
+    state(transactions, renewals).at(Self.start + Self.day * day)
+  }
+
+  @Test(
+    "each situation has its state",
+    arguments: [
+      ([], [], 0, Subscription.State.none, "free"),
+      ([bought()], [], 0, .active, "premium"),
+      ([bought()], [], 29, .active, "premium"),
+      ([bought()], [], 30, .expired, "free"),
+      ([bought()], [], -1, .none, "free"),
+      ([bought(days: 7, trial: true)], [], 6, .trial, "premium"),
+      ([bought(days: 7, trial: true), bought("2", at: 7)], [], 8, .active, "premium"),
+      ([bought()], [renewal(on: 31, retry: true, graceTo: 46)], 40, .gracePeriod, "premium"),
+      ([bought()], [renewal(on: 31, retry: true, graceTo: 46)], 46, .billingRetry, "free"),
+      ([bought()], [renewal(on: 31, retry: true)], 31, .billingRetry, "free"),
+      ([bought()], [renewal(on: 31, retry: true)], 90, .expired, "free"),
+      ([bought(revokedOn: 3, signedOn: 3)], [], 4, .revoked, "free"),
+      ([bought(upgraded: true), bought("2", at: 5, days: 365, product: yearly)], [], 40, .active, "premium"),
+      ([bought(), bought("2", at: 30, revokedOn: 31, signedOn: 31)], [], 32, .revoked, "free"),
+      ([bought(days: nil)], [], 5000, .active, "premium"),
+      ([bought(product: "com.dor.flippin.gone")], [], 1, .expired, "free"),
+    ] as [([TransactionFact], [RenewalFact], Int, Subscription.State, String)])
+  func situations(
+    _ transactions: [TransactionFact], _ renewals: [RenewalFact], _ day: Int, _ expected: Subscription.State,
+    _ plan: String
+  ) {
+    let subscription = state(transactions, renewals, on: day)
+    #expect(subscription.state == expected)
+    #expect(subscription.plan == plan)
+  }
+
+  @Test("the end is exact to the millisecond")
+  func exactEnd() {
+    let state = state([Self.bought()])
+    let end = Self.start + Self.day * 30
+    #expect(state.at(end + .milliseconds(-1)).plan == "premium")
+    #expect(state.at(end).plan == "free")
+    #expect(state.nextChange(after: Self.start) == end)
+  }
+
+  @Test("a cancelled subscription runs to its end and says that it won't renew")
+  func cancelled() {
+    let subscription = state([Self.bought()], [Self.renewal(on: 3, renews: false)], on: 5)
+    #expect(subscription.state == .active && !subscription.willRenew)
+    #expect(subscription.until == Self.start + Self.day * 30)
+  }
+
+  @Test("a waiting downgrade is told, and one's own product isn't")
+  func nextProduct() {
+    let yearly = Self.bought(days: 365, product: Self.yearly)
+    #expect(state([yearly], [Self.renewal(on: 1, next: Self.monthly)], on: 2).nextProduct == Self.monthly)
+    #expect(state([yearly], [Self.renewal(on: 1, next: Self.yearly)], on: 2).nextProduct == nil)
+  }
+
+  @Test("a renewal bought before the end moves the end, and what was said before it is out of date")
+  func renewedEarly() {
+    let subscription = state(
+      [Self.bought(), Self.bought("2", at: 30, signedOn: 29)], [Self.renewal(on: 20, renews: false)], on: 29)
+    #expect(subscription.until == Self.start + Self.day * 60)
+    #expect(state([Self.bought(), Self.bought("2", at: 30)], [Self.renewal(on: 20, renews: false)], on: 31).willRenew)
+  }
+
+  @Test("family sharing is told")
+  func family() { #expect(state([Self.bought(family: true)], on: 1).familyShared) }
+
+  @Test("nothing changes between one change and the next", arguments: 0..<40)
+  func changesAreAllTold(_ seed: UInt64) {
+    var random = Seeded(seed)
+    let state = state(Self.randomTransactions(&random), Self.randomRenewals(&random))
+    for day in -2..<130 {
+      let now = Self.start + Self.day * day
+      let later = now + .seconds(86_399)
+      let next = state.nextChange(after: now)
+      if next.map({ $0 > later }) ?? true { #expect(state.at(now) == state.at(later), "day \(day)") }
+    }
+  }
+
+  @Test("any order of the facts, with repeats, ends in the same state", arguments: 0..<100)
+  func anyOrder(_ seed: UInt64) {
+    var random = Seeded(seed)
+    let transactions = Self.randomTransactions(&random)
+    let renewals = Self.randomRenewals(&random)
+    let expected = state(transactions, renewals)
+    for _ in 0..<5 {
+      let shuffled = state(
+        (transactions + transactions).shuffled(using: &random), (renewals + renewals).shuffled(using: &random))
+      #expect(shuffled.facts == expected.facts)
+      for day in stride(from: 0, to: 120, by: 7) {
+        let now = Self.start + Self.day * day
+        #expect(shuffled.at(now) == expected.at(now))
+      }
+    }
+  }
+
+  static func randomTransactions(_ random: inout Seeded) -> [TransactionFact] {
+    (0..<Int.random(in: 1...8, using: &random)).map { _ in
+      bought(
+        "\(Int.random(in: 1...4, using: &random))", at: Int.random(in: 0...60, using: &random),
+        days: Int.random(in: 5...40, using: &random), product: Bool.random(using: &random) ? monthly : yearly,
+        revokedOn: Int.random(in: 0...3, using: &random) == 0 ? 50 : nil, trial: Bool.random(using: &random),
+        signedOn: Int.random(in: 60...63, using: &random))
+    }
+  }
+
+  static func randomRenewals(_ random: inout Seeded) -> [RenewalFact] {
+    (0..<Int.random(in: 0...4, using: &random)).map { _ in
+      renewal(
+        on: Int.random(in: 60...63, using: &random), renews: Bool.random(using: &random),
+        retry: Bool.random(using: &random),
+        graceTo: Bool.random(using: &random) ? Int.random(in: 60...100, using: &random) : nil)
+    }
+  }
+}
+
+/// Random numbers that a failing test's seed brings back (SplitMix64).
+struct Seeded: RandomNumberGenerator {
+  private var state: UInt64
+  init(_ seed: UInt64) { state = seed }
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
