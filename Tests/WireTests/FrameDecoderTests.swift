@@ -39,4 +39,111 @@ import Wire
       try decoder.feed(bytes.span) { _ in }
     }
   }
+
+  /// What a decoder says to bytes fed in parts of one size.
+  func feed(_ bytes: Bytes, by size: Int, framing: Framing? = nil, limit: Int = 1000) -> ([String], FrameFault?) {
+    var decoder = FrameDecoder(framing: framing, limit: limit)
+    var got: [String] = []
+    var at = 0
+    do throws(FrameFault) {
+      while at < bytes.count {
+        try decoder.feed(bytes[at..<min(at + size, bytes.count)].span) { got.append(JSONString.plain($0)) }
+        #expect(decoder.unfinished <= limit + 1100)
+        at += size
+      }
+      return (got, nil)
+    } catch {
+      return (got, error)
+    }
+  }
+
+  @Test(
+    "a header may have further fields, in any case; blank lines and CRLF between lines are passed over",
+    arguments: [
+      ("Content-Length: 2\r\n\r\n{}", ["{}"]), ("content-LENGTH:2\r\n\r\n[]Content-Length: 1\r\n\r\n7", ["[]", "7"]),
+      ("Content-Type: application/vscode-jsonrpc; charset=utf-8\r\nContent-Length:  2\r\n\r\n{}", ["{}"]),
+      ("Content-Length: 4\r\n\r\n\r\n\r\nContent-Length: 2\r\n\r\n{}", ["\r\n\r\n", "{}"]),
+      ("{}\n", ["{}"]), ("{}\r\n[1]\r\n", ["{}", "[1]"]), ("{}\n\n\r\n\n[1]\n", ["{}", "[1]"]), ("{}\n[", ["{}"]),
+      ("[\r1]\n", ["[\r1]"]),
+    ] as [(String, [String])], [1, 2, 3, 5, 1000])
+  func forms(form: (String, [String]), size: Int) {
+    let (got, fault) = feed(Bytes(form.0.utf8), by: size)
+    #expect(got == form.1 && fault == nil)
+  }
+
+  @Test(
+    "the fault is the same however the bytes are cut, and what came before is handed on", arguments: [1, 3, 7, 5000])
+  func faultsInParts(size: Int) {
+    let frame = Bytes([0, 0, 0, 2]) + Bytes("{}".utf8)
+    for (bytes, fault) in [
+      (frame + [0, 0, 0, 0], .empty), (frame + [0, 0, 3, 233], .tooLong(limit: 1000)),
+      (frame + [255, 255, 255, 255], .tooLong(limit: 1000)),
+    ] as [(Bytes, FrameFault)] {
+      let (got, found) = feed(bytes, by: size)
+      #expect(got == ["{}"] && found == fault)
+    }
+    let header = "Content-Length: 2\r\n"
+    for (text, fault) in [
+      (header + header + "\r\n{}", .badHeader("it has two Content-Lengths")),
+      ("Content-Length\r\n\r\n", .badHeader("a line without ':'")),
+      ("Content-Length: 0\r\n\r\n", .empty),
+      ("Content-Length: 2x\r\n\r\n", .badHeader("a Content-Length that is no number")),
+      ("Content-Length: 99999999999\r\n\r\n", .badHeader("a Content-Length that is no number")),
+      ("C" + String(repeating: "x", count: 1100), .badHeader("longer than 1024 bytes")),
+      ("C" + String(repeating: "\n", count: 1100), .badHeader("longer than 1024 bytes")),
+      ("{" + String(repeating: "1", count: 1000) + "\n", .tooLong(limit: 1000)),
+    ] as [(String, FrameFault)] {
+      let (got, found) = feed(Bytes(text.utf8), by: size)
+      #expect(got == [] && found == fault, "\(text.prefix(40))")
+    }
+  }
+
+  @Test("a message as long as the limit is taken, and no room is made before it arrives")
+  func limit() throws {
+    let text = String(repeating: "7", count: 1000)
+    for framing in [Framing.lengthPrefixed, .contentLength, .line] {
+      var bytes: Bytes = []
+      framing.write(into: &bytes) { $0.append(contentsOf: text.utf8) }
+      let (got, fault) = feed(bytes, by: 11, framing: framing)
+      #expect(got == [text] && fault == nil)
+    }
+    var decoder = FrameDecoder(framing: .lengthPrefixed, limit: 16 << 20)
+    try decoder.feed(([0, 255, 255, 255, 1] as Bytes).span) { _ in }
+    #expect(decoder.unfinished == 5)
+  }
+
+  @Test("a connection's framing is told by its first byte, or set before", arguments: 0...255 as ClosedRange<UInt8>)
+  func firstByte(byte: UInt8) {
+    let expected: Framing? =
+      switch byte {
+      case 0: .lengthPrefixed
+      case 0x43, 0x63: .contentLength
+      case 0x7B, 0x5B: .line
+      default: nil
+      }
+    #expect(Framing(firstByte: byte) == expected)
+    let (_, fault) = feed([byte], by: 1)
+    #expect(fault == (expected == nil ? .unknownFraming : nil))
+  }
+
+  @Test("random cuts of many frames give the same messages", arguments: 0..<12)
+  func randomCuts(seed: Int) throws {
+    var dice = Dice(seed: UInt64(seed))
+    let framing = dice.pick([Framing.lengthPrefixed, .contentLength, .line])
+    let texts = (0..<40).map { _ in
+      "{" + String(repeating: dice.pick(["x", "é", "\r"]), count: dice.roll(0..<300)) + "}"
+    }
+    var bytes: Bytes = []
+    for text in texts { framing.write(into: &bytes) { $0.append(contentsOf: text.utf8) } }
+    var decoder = FrameDecoder(framing: framing, limit: 1000)
+    var got: [String] = []
+    var at = 0
+    while at < bytes.count {
+      let next = min(bytes.count, at + dice.roll(1..<dice.pick([2, 20, 700])))
+      try decoder.feed(bytes[at..<next].span) { got.append(JSONString.plain($0)) }
+      at = next
+    }
+    #expect(got == texts)
+    #expect(decoder.unfinished == 0)
+  }
 }

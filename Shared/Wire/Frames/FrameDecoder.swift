@@ -67,14 +67,21 @@ package struct FrameDecoder: Sendable {
     switch framing ?? .line {
     case .lengthPrefixed:
       return kept.count < 4 ? 4 - kept.count : 4 + Self.length(kept.span, 0) - kept.count
-    case .line:
-      for index in from..<chunk.count where chunk[index] == UInt8(ascii: "\n") { return index - from + 1 }
-      return chunk.count - from
+    case .line: return Self.lineEnd(chunk, from)
     case .contentLength:
-      var past = 0
-      guard let header = try? Header.read(kept.span, 0, limit: Self.headerLimit, searched: &past) else { return 1 }
+      // A header ends with a line's end: taking no more than that leaves the message where it is.
+      var past = searched
+      guard let header = try? Header.read(kept.span, 0, limit: Self.headerLimit, searched: &past) else {
+        return Self.lineEnd(chunk, from)
+      }
       return header.end + header.length - kept.count
     }
+  }
+
+  /// How many bytes there are up to the end of the line, or of the chunk.
+  private static func lineEnd(_ chunk: Span<UInt8>, _ from: Int) -> Int {
+    for index in from..<chunk.count where chunk[index] == UInt8(ascii: "\n") { return index - from + 1 }
+    return chunk.count - from
   }
 
   private struct Frame {
@@ -137,15 +144,17 @@ private struct Header {
   }
 
   private static func contentLength(_ header: Span<UInt8>) throws(FrameFault) -> Int? {
-    let lines = JSONString.plain(header).split(separator: "\r\n", omittingEmptySubsequences: true)
-    for line in lines {
+    var found: Int?
+    for line in JSONString.plain(header).split(separator: "\r\n", omittingEmptySubsequences: true) {
       guard let colon = line.firstIndex(of: ":") else { throw .badHeader("a line without ':'") }
       guard line[..<colon].lowercased() == "content-length" else { continue }
-      let digits = line[line.index(after: colon)...].drop { $0 == " " }
+      let digits = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
       guard digits.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }), digits.utf8.count < 11, let length = Int(digits)
       else { throw .badHeader("a Content-Length that is no number") }
-      return length
+      // Two readers could take different ones.
+      if found != nil { throw .badHeader("it has two Content-Lengths") }
+      found = length
     }
-    return nil
+    return found
   }
 }

@@ -85,8 +85,10 @@ package struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   private(set) package var members: [(key: String, value: JSONValue)]
 
   package init(_ members: [(key: String, value: JSONValue)] = []) { self.members = members }
+  /// Of a key that stands twice the later value holds: the text of an object has each key once.
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
-    members = elements.map { (key: $0.0, value: $0.1) }
+    self.init()
+    for (key, value) in elements { self[key] = value }
   }
 
   package subscript(key: String) -> JSONValue? {
@@ -104,7 +106,9 @@ package struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
   /// Equal when the same keys have the same values, in whatever order.
   package static func == (a: JSONObject, b: JSONObject) -> Bool {
-    a.members.count == b.members.count && a.members.allSatisfy { b[$0.key] == $0.value }
+    guard a.members.count == b.members.count else { return false }
+    let values = Dictionary(b.members.map { ($0.key, $0.value) }) { first, _ in first }
+    return a.members.allSatisfy { values[$0.key] == $0.value }
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(Set(members.map(\.key))) }
@@ -121,6 +125,8 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
   package init(nilLiteral: ()) { self = .null }
   package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self = .object(JSONObject(elements.map { (key: $0.0, value: $0.1) }))
+    var object = JSONObject()
+    for (key, value) in elements { object[key] = value }
+    self = .object(object)
   }
 }

@@ -88,13 +88,14 @@ extension Failure: Codable {
 
   /// The `error` object of an answer, as text.
   package func encoded(in language: Language) -> Bytes {
-    // An object of strings, integers and values that came from JSON: there is nothing that can't be written.
-    (try? JSON.encode(errorObject(language))) ?? []
+    if let text = try? JSON.encode(errorObject(language)) { return text }
+    // A detail that JSON can't say, such as an infinite number: the answer must be sent all the same.
+    return (try? JSON.encode(Failure(kind, message, executed: executed).errorObject(language))) ?? []
   }
 
   private func errorObject(_ language: Language) -> JSONValue {
     var data: JSONObject = ["kind": .string(kind.rawValue), "executed": .string(executed.rawValue)]
-    for (key, value) in details.members { data[key] = value }
+    for (key, value) in details.members where key != "kind" && key != "executed" { data[key] = value }
     return ["code": .integer(Int64(kind.code)), "message": .string(message[language]), "data": .object(data)]
   }
 }

@@ -1,0 +1,60 @@
+import Testing
+import Wire
+
+@Suite struct FailureTests {
+  @Test(
+    "kinds and codes are PROTOCOL's",
+    arguments: [
+      ("parse_error", -32700), ("invalid_request", -32600), ("method_not_found", -32601), ("invalid_params", -32602),
+      ("internal", -32603), ("not_found", -32010), ("conflict", -32011), ("limit_exceeded", -32012),
+      ("entitlement_required", -32013), ("content_blocked", -32014), ("provider_failed", -32015),
+      ("rate_limited", -32091), ("permission_denied", -32092), ("unauthenticated", -32093), ("unavailable", -32094),
+      ("overloaded", -32095), ("deadline_exceeded", -32096), ("cancelled", -32097),
+    ])
+  func codes(name: String, code: Int) {
+    #expect(FailureKind(rawValue: name)?.code == code)
+    #expect(FailureKind.allCases.count == 18)
+  }
+
+  static let failures: [Failure] = [
+    .invalidParams("limit: is missing"), .notFound(LocalizedText("x")), .conflict(LocalizedText("x")),
+    .limitExceeded(LocalizedText("x"), current: 25, limit: 25),
+    .entitlementRequired(LocalizedText("x"), offering: ["id": "o", "products": [1, 2.5, nil]]),
+    .contentBlocked(LocalizedText("x"), reason: "minors"),
+    .rateLimited(LocalizedText("x"), limit: "meanings", whose: "account", retryAfter: .milliseconds(1500)),
+    .overloaded(limit: "calls", whose: "connection"), .unavailable("content"), .deadlineExceeded(executed: .unknown),
+    .cancelled(), .permissionDenied(LocalizedText("x")), .unauthenticated, .methodNotFound("a\"b"),
+    .internal(id: "flt_1"),
+  ]
+
+  @Test("a failure comes back as it was sent, in the language it was sent in", arguments: failures)
+  func roundTrip(failure: Failure) throws {
+    for language in Language.allCases {
+      let back = try JSON.decode(Failure.self, from: failure.encoded(in: language))
+      #expect(back.kind == failure.kind && back.executed == failure.executed && back.details == failure.details)
+      #expect(back.message == LocalizedText(failure.message[language]))
+    }
+  }
+
+  @Test(
+    "an error of a stranger's is read as far as it says something",
+    arguments: [
+      (#"{"code":-32601,"message":"no"}"#, .methodNotFound), (#"{"code":-1,"message":"?"}"#, .internal),
+      (#"{"code":-32010,"message":"","data":"text"}"#, .notFound),
+      (#"{"code":-32010,"message":"","data":{"kind":"of_the_future"}}"#, .notFound),
+      (#"{"code":-1,"message":"","data":{"kind":"conflict","executed":"maybe"}}"#, .conflict),
+    ] as [(String, FailureKind)])
+  func stranger(text: String, kind: FailureKind) throws {
+    let failure = try JSON.decode(Failure.self, from: Bytes(text.utf8))
+    #expect(failure.kind == kind && failure.executed == .unknown)
+  }
+
+  @Test("a failure is always sent, also with a detail that JSON can't say, or one that bears a reserved name")
+  func alwaysSent() throws {
+    let odd = Failure(.conflict, LocalizedText("x"), details: ["ratio": .number(.infinity)])
+    #expect(try JSON.decode(Failure.self, from: odd.encoded(in: .en)).kind == .conflict)
+    let named = Failure(.conflict, LocalizedText("x"), details: ["kind": "internal", "executed": "yes", "a": 1])
+    let back = try JSON.decode(Failure.self, from: named.encoded(in: .en))
+    #expect(back.kind == .conflict && back.executed == .no && back.details == ["a": 1])
+  }
+}
