@@ -121,6 +121,12 @@ let package = Package(
         ], path: "Services/Quintet/Command", swiftSettings: settings),
       .executableTarget(
         name: "quintet", dependencies: ["QuintetCommand"], path: "Services/Quintet/Main", swiftSettings: settings),
+      .testTarget(
+        name: "IntegrationTests",
+        dependencies: [
+          "CivilTime", "EventLoop", "Files", "QuintetCommand", "ServiceHost", "TestSupport", "Wire", "quintet",
+          "gateway", "entitlements", "content", "ai-gateway", "progress", "notifications",
+        ], path: "Tests/Integration", swiftSettings: settings),
     ],
     // services
     service(

@@ -164,6 +164,8 @@ import Glibc
   private func end(_ fault: UVFault?) {
     guard !isClosed else { return }
     let owner = owner
+    // What can't be written any more must not be tried again by `close`.
+    out = []
     close()
     owner?.ended(self, fault: fault)
   }

@@ -49,7 +49,9 @@ struct Lessons: Sendable {
       throw Failure.notFound(LocalizedText(en: "There is no such lesson.", vi: "Không có bài học này."))
     }
     let order = LessonOrder(course: course, completed: Set(try results(of: principal.account, tx).keys))
-    if order.state(of: lesson.id) == .locked, let next = order.next { throw Failure.locked(lesson.id, until: next) }
+    if order.state(of: lesson.id) == .locked, let next = order.next {
+      throw Failure.locked(lesson, until: course.lessons.first { $0.id == next } ?? lesson)
+    }
     let attempt: Attempt
     if let unfinished = try Attempt.unfinished(lesson, of: principal.account, tx) {
       attempt = unfinished
@@ -133,12 +135,12 @@ struct Lessons: Sendable {
 
 extension Failure {
   /// A lesson whose turn hasn't come (SPEC C2).
-  static func locked(_ lesson: String, until required: String) -> Failure {
+  static func locked(_ lesson: Course.Lesson, until required: Course.Lesson) -> Failure {
     var failure = Failure.permissionDenied(
       LocalizedText(
-        en: "This lesson is locked: complete \(required) first.",
-        vi: "Bài học này còn khoá: hãy hoàn thành \(required) trước."))
-    failure.details = ["lesson": .string(lesson), "requires": .string(required)]
+        en: "This lesson is locked: complete “\(required.title.en)” first.",
+        vi: "Bài học này còn khoá: hãy hoàn thành “\(required.title.vi)” trước."))
+    failure.details = ["lesson": .string(lesson.id), "requires": .string(required.id)]
     return failure
   }
 }

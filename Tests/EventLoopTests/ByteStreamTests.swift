@@ -1,0 +1,85 @@
+import CivilTime
+import EventLoop
+import TestSupport
+import Testing
+
+@Suite struct ByteStreamTests {
+  @Loop final class Ear: ByteStreamOwner {
+    var bytes: [UInt8] = []
+    var ends = 0
+    var drains = 0
+    func received(_ span: Span<UInt8>, from stream: ByteStream) {
+      for index in span.indices { bytes.append(span[index]) }
+    }
+    func drained(_ stream: ByteStream) { drains += 1 }
+    func ended(_ stream: ByteStream, fault: UVFault?) { ends += 1 }
+  }
+
+  /// Two ends of one connection.
+  @Loop static func pair() async throws -> (ByteStream, ByteStream) {
+    let path = "/tmp/quintet-pair-\(UInt64.random(in: 0 ... .max)).sock"
+    var accepted: ByteStream?
+    let listener = try Listener(descriptor: try ListeningSocket.make(at: path, mode: 0o600)) { accepted = $0 }
+    let near = try await ByteStream.connect(path)
+    try await until { accepted != nil }
+    listener.close()
+    return (near, try #require(accepted))
+  }
+
+  @Loop static func until(_ holds: @Loop () -> Bool) async throws {
+    let clock = LoopClock.system
+    let end = clock.now + .seconds(10)
+    while !holds() {
+      try #require(clock.now < end, "not in time")
+      try await clock.sleep(until: clock.now + .milliseconds(1))
+    }
+  }
+
+  @Test("what a turn appends arrives whole and in order, also when it is more than the system takes at once")
+  func writes() async throws {
+    try await onLoop {
+      let (near, far) = try await Self.pair()
+      let (sender, ear) = (Ear(), Ear())
+      near.start(owner: sender)
+      let all = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+      for start in stride(from: 0, to: all.count, by: 100_000) {
+        near.append { $0.append(contentsOf: all[start..<start + 100_000]) }
+      }
+      try await Self.until { near.pendingBytes > 0 }
+      far.start(owner: ear)
+      try await Self.until { ear.bytes.count == all.count }
+      #expect(ear.bytes == all)
+      #expect(near.pendingBytes == 0 && sender.drains == 1)
+    }
+  }
+
+  @Test("writing to a peer that has gone ends the stream once, and nothing else")
+  func gone() async throws {
+    try await onLoop {
+      let (near, far) = try await Self.pair()
+      let ear = Ear()
+      far.start(owner: ear)
+      near.close()
+      for _ in 0..<3 { far.append { $0.append(contentsOf: [1, 2, 3]) } }
+      try await Self.until { ear.ends > 0 }
+      far.append { $0.append(4) }
+      far.close()
+      #expect(ear.ends == 1)
+    }
+  }
+
+  @Test("who doesn't read isn't read from: paused, nothing comes, and then everything does")
+  func pause() async throws {
+    try await onLoop {
+      let (near, far) = try await Self.pair()
+      let ear = Ear()
+      far.start(owner: ear)
+      far.pauseReading()
+      near.append { $0.append(contentsOf: [7, 8]) }
+      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(20))
+      #expect(ear.bytes.isEmpty)
+      far.resumeReading()
+      try await Self.until { ear.bytes == [7, 8] }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import EventLoop
+import Files
+import TestSupport
+import Testing
+
+@Suite struct CommandTests {
+  @Test("the demo walks every app's journey over the real executables, and leaves nothing behind")
+  func demo() async throws {
+    try await onLoop {
+      let (exit, output) = try await Programs.run("quintet", ["demo", "--apps", Apps.folder])
+      #expect(exit == .exited(code: 0), "\(output)")
+      for title in ["Tarot", "Flippin", "Bible Stories", "Roast Me Later", "Clever Den"] {
+        #expect(output.contains("\n\(title)\n"), "\(output)")
+      }
+      #expect(!output.contains("✗"))
+    }
+  }
+
+  @Test(
+    "a wrong command line says what is wrong and the nearest right word",
+    arguments: [
+      (["stauts"], "status"), (["up", "--stat", "x"], "state"), (["call"], "quintet call METHOD"),
+      (["call", "a.b", "{"], "no JSON"), (["app", "chekc"], "app check"),
+    ])
+  func usage(arguments: [String], hint: String) async throws {
+    try await onLoop {
+      let (exit, output) = try await Programs.run("quintet", arguments)
+      #expect(exit == .exited(code: 64))
+      #expect(output.contains(hint), "\(output)")
+    }
+  }
+
+  @Test("app check passes our own apps, and names file and line of what is wrong in another")
+  func appCheck() async throws {
+    try await onLoop {
+      let (good, listed) = try await Programs.run("quintet", ["app", "check", Apps.folder])
+      #expect(good == .exited(code: 0))
+      #expect(listed.contains("tarot: good"))
+      try await withTemporaryDirectory { folder in
+        try Disk.makeDirectories("\(folder)/sixth")
+        try Disk.write(
+          Array("{\n  \"id\": \"sixth\",\n  \"nome\": {\"en\": \"Sixth\", \"vi\": \"Sáu\"}\n}\n".utf8),
+          to: "\(folder)/sixth/app.json")
+        let (bad, told) = try await Programs.run("quintet", ["app", "check", "\(folder)/sixth"])
+        #expect(bad == .exited(code: 65))
+        #expect(told.contains("app.json:"), "\(told)")
+      }
+    }
+  }
+
+  @Test("a service with a setting that doesn't exist refuses to start and says which")
+  func wrongSetting() async throws {
+    try await onLoop {
+      let (exit, output) = try await Programs.run(
+        "content", [],
+        environment: [
+          "QUINTET_RUNTIME_DIR": "/tmp/none", "QUINTET_STATE_DIR": "/tmp/none", "QUINTET_RUNTIME_DRI": "/tmp/none",
+        ])
+      #expect(exit == .exited(code: 78))
+      #expect(output.contains("QUINTET_RUNTIME_DRI") && output.contains("runtime_dir"), "\(output)")
+    }
+  }
+
+  @Test("status of nothing says so by its exit code")
+  func noStack() async throws {
+    try await onLoop {
+      let (exit, output) = try await Programs.run("quintet", ["status", "--runtime", "/tmp/quintet-none", "--json"])
+      #expect(exit == .exited(code: 69))
+      #expect(output.contains(#""gateway":{"status":"unavailable"}"#), "\(output)")
+    }
+  }
+}

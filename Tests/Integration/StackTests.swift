@@ -1,0 +1,144 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// Runs a stack of the real executables for a body, in a folder of its own.
+@Loop func withStack(_ body: @Loop (Supervisor) async throws -> Void) async throws {
+  try await withTemporaryDirectory { folder in
+    let supervisor = Supervisor(
+      StackPlan(
+        directories: Directories(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder),
+        binaries: Programs.folder))
+    try await supervisor.start()
+    do {
+      try await supervisor.waitUntilReady(timeout: .seconds(30))
+      try await body(supervisor)
+    } catch {
+      await supervisor.stop()
+      throw error
+    }
+    await supervisor.stop()
+  }
+}
+
+/// A client that goes on when the gateway goes away: connects again and repeats, under the same key.
+@Loop final class PatientClient {
+  private let socket: String
+  private var client: GatewayClient?
+  var token: String?
+  /// Connection attempts that were refused: there must be none where somebody holds the socket.
+  private(set) var refused = 0
+
+  init(_ socket: String) { self.socket = socket }
+
+  func call(_ method: String, _ params: JSONValue = [:], key: String) async throws -> JSONValue {
+    let clock = LoopClock.system
+    let end = clock.now + .seconds(20)
+    while true {
+      do {
+        return try await once(method, params, key)
+      } catch let failure as Failure where failure.kind == .unavailable || failure.kind == .deadlineExceeded {
+        client = nil
+        if clock.now > end { throw failure }
+      } catch let fault as UVFault {
+        refused += 1
+        if clock.now > end { throw fault }
+      }
+      try await clock.sleep(until: clock.now + .milliseconds(10))
+    }
+  }
+
+  private func once(_ method: String, _ params: JSONValue, _ key: String) async throws -> JSONValue {
+    let client: GatewayClient
+    if let open = self.client {
+      client = open
+    } else {
+      client = try await GatewayClient.connect(socket)
+      self.client = client
+    }
+    client.token = token
+    return try await client.call(method, params, key: key)
+  }
+}
+
+@Suite struct StackTests {
+  @Test("sockets have the modes that let clients in at the gateway and nobody at the bus")
+  func modes() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let runtime = supervisor.plan.directories.runtime
+        #expect(Self.mode("\(runtime)/gateway.sock") == 0o666)
+        #expect(Self.mode("\(runtime)/bus") == 0o750)
+        for service in ["entitlements", "content", "ai", "progress", "notifications"] {
+          #expect(Self.mode("\(runtime)/bus/\(service).sock") == 0o660, "\(service)")
+        }
+      }
+    }
+  }
+
+  @Test("while each process is killed in turn nothing is refused, lost or done twice")
+  func kills() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let client = PatientClient(supervisor.plan.directories.gatewaySocket)
+        let registered = try await client.call(
+          "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "UTC"],
+          key: "register-0123456789abcdef")
+        client.token = registered["token"]?.string
+        var acknowledged: [String] = []
+        for (number, process) in (Process.all + Process.all + Process.all).enumerated() {
+          supervisor.child(process.service)?.process?.signal(SIGKILL)
+          let added = try await client.call(
+            "content.cards.add", ["front": .string("card \(number)"), "back": "b"],
+            key: "card-\(number)-0123456789abcdef")
+          acknowledged.append(added["card"]?["id"]?.string ?? "?")
+          let streak = try await client.call("progress.streak.get", key: "streak-\(number)")
+          #expect(streak["current"] == 0)
+        }
+        let listed = try await client.call("content.cards.list", ["limit": 100], key: "list")
+        let ids = listed["cards"]?.array?.compactMap { $0["id"]?.string } ?? []
+        #expect(ids == acknowledged)
+        #expect(client.refused == 0)
+        #expect(supervisor.children.allSatisfy { $0.restarts >= 3 })
+      }
+    }
+  }
+
+  @Test("an inner method can't be called, an unknown one isn't there, and without a token little is open")
+  func access() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+        defer { client.close() }
+        for (method, kind) in [
+          ("entitlements.sessions.resolve", FailureKind.permissionDenied), ("content.events.deliver", .methodNotFound),
+          ("content.cards.list", .unauthenticated), ("views.get", .unauthenticated),
+          ("nothing.at.all", .methodNotFound),
+        ] {
+          await #expect {
+            _ = try await client.call(method)
+          } throws: {
+            ($0 as? Failure)?.kind == kind
+          }
+        }
+        #expect(try await client.call("content.ping", ["a": 1]) == ["a": 1])
+        #expect(try await client.call("gateway.ping", ["b": [2]]) == ["b": [2]])
+        let methods = try await client.call("rpc.discover")["methods"]?.array ?? []
+        #expect(methods.contains { $0["name"] == "content.cards.add" })
+        #expect(!methods.contains { $0["audience"] == "inner" })
+      }
+    }
+  }
+
+  static func mode(_ path: String) -> mode_t {
+    var found = stat()
+    return unsafe lstat(path, &found) == 0 ? found.st_mode & 0o777 : 0
+  }
+}
