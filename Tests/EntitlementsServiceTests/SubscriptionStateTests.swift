@@ -11,9 +11,11 @@ import Testing
   static let yearly = "com.dor.flippin.premium_yearly"
   static let day = Duration.seconds(86_400)
   static let start = Timestamp(seconds: 1_790_000_000)
+  /// Read once: it is the same for every case.
+  static let flippin = Result { try AppCatalog.load(Apps.folder)["flippin"]?.offerings }
   let offerings: Offerings
 
-  init() throws { offerings = try #require(AppCatalog.load(Apps.folder)["flippin"]?.offerings) }
+  init() throws { offerings = try #require(try Self.flippin.get()) }
 
   static func bought(
     _ id: String = "1", at day: Int = 0, days: Int? = 30, product: String = monthly, revokedOn: Int? = nil,
