@@ -65,6 +65,7 @@ let package = Package(
       clibrary("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
       .target(name: "TestSupport", dependencies: ["EventLoop"], path: "Tests/Support", swiftSettings: settings),
     ],
+    [suite("Tidy", ["Files"])],
     // values: no I/O, no clock
     shared("CivilTime"),
     [suite("CivilTime", ["CivilTime", "Files"])],

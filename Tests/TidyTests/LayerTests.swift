@@ -1,0 +1,76 @@
+import Testing
+
+/// Modules import in one direction only, from the top of this list downwards.
+@Suite struct LayerTests {
+  /// Each module of `Shared`, and the modules of `Shared` that it may import.
+  static let allowed: [String: Set<String>] = {
+    let values: Set = ["CivilTime", "Wire", "Spelling"]
+    let floor: Set = ["EventLoop", "Files", "Crypto", "Systemd", "Telemetry", "Pictures"]
+    let rooms: Set = ["MessageBus", "Storage"]
+    return [
+      "CivilTime": [], "Spelling": [], "Wire": ["CivilTime"],
+      "EventLoop": ["CivilTime"], "Files": [], "Crypto": ["CivilTime", "Wire"], "Systemd": [], "Pictures": [],
+      "Telemetry": ["CivilTime", "EventLoop", "Systemd"], "TestAuthority": ["CivilTime", "Crypto", "Wire"],
+      "MessageBus": values.union(floor), "Storage": values.union(floor),
+      "AppCatalog": values.union(["Files"]),
+      "ServiceHost": values.union(floor).union(rooms).union(["AppCatalog"]),
+    ]
+  }()
+
+  /// The one module that may import each C library.
+  static let owners = [
+    "CLibUV": "EventLoop", "CSQLite": "Storage", "COpenSSL": "Crypto", "CSystemd": "Systemd", "CPNG": "Pictures",
+  ]
+
+  @Test("a shared module imports only what stands above it")
+  func shared() throws {
+    for (path, lines) in try Repository().swift(["Shared"]) {
+      let module = String(path.split(separator: "/")[1])
+      let known = try #require(Self.allowed[module], "\(module) has no layer")
+      for name in Repository.imports(lines) where Self.allowed[name] != nil {
+        #expect(known.contains(name), "\(path) imports \(name)")
+      }
+      for name in Repository.imports(lines) {
+        #expect(!name.hasSuffix("Contract") && !name.hasSuffix("Service"), "\(path) imports \(name)")
+      }
+    }
+  }
+
+  @Test("a contract imports values only, and a service knows others by their contracts")
+  func services() throws {
+    for (path, lines) in try Repository().swift(["Services"]) {
+      let parts = path.split(separator: "/")
+      for name in Repository.imports(lines) {
+        switch parts[2] {
+        case "Contract": #expect(["Wire", "CivilTime"].contains(name), "\(path) imports \(name)")
+        case "Service": #expect(!name.hasSuffix("Service"), "\(path) imports \(name)")
+        case "Main":
+          #expect(!name.hasSuffix("Service") || name == "\(parts[1])Service", "\(path) imports \(name)")
+        default: break
+        }
+      }
+      if parts[2] == "Main" { #expect(lines.count < 60, "\(path) is no recipe any more") }
+    }
+  }
+
+  @Test("each C library is imported by one module")
+  func cLibraries() throws {
+    for (path, lines) in try Repository().swift(["Shared", "Services", "Tests"]) {
+      for name in Repository.imports(lines) {
+        guard let owner = Self.owners[name] else { continue }
+        #expect(path.hasPrefix("Shared/\(owner)/"), "\(path) imports \(name)")
+      }
+    }
+  }
+
+  @Test("what a module imports is among the dependencies that it declares")
+  func declared() throws {
+    let package = try Repository().text("Package.swift")
+    let system: Set = ["Glibc", "Synchronization", "Testing", "PackageDescription"]
+    for (path, lines) in try Repository().swift(["Shared", "Services"]) {
+      for name in Repository.imports(lines) where !system.contains(name) {
+        #expect(package.contains("\"\(name)\"") || package.contains(name.dropLast(8)), "\(path) imports \(name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Files
+import Testing
+
+@Suite struct TidyTests {
+  /// Modules that wrap C or the operating system: only they, and these files, may be unsafe.
+  static let mayBeUnsafe = [
+    "Shared/EventLoop/", "Shared/Storage/", "Shared/Crypto/", "Shared/Pictures/", "Shared/Systemd/", "Shared/Files/",
+    "Shared/Telemetry/", "Shared/ServiceHost/", "Shared/TestAuthority/", "Tests/",
+    // Copies of what a span shows, and walks over it: the one thing that spans can't do by themselves.
+    "Shared/Wire/",
+  ]
+
+  /// Words that must not stand in our code, and where they may.
+  static let forbidden: [(word: String, except: [String])] = [
+    ("import Foundation", []), ("try!", []), ("fatalError(", []), ("Task.sleep", []), ("Task.yield", []),
+    ("Task.detached", []), ("DispatchQueue", []), ("Thread.", []),
+    ("Task {", ["Shared/EventLoop/"]),
+    ("@unchecked Sendable", ["Shared/EventLoop/", "Shared/Storage/", "Shared/Crypto/"]),
+    ("TODO", []), ("FIXME", []),
+  ]
+
+  @Test("words that don't belong here stand nowhere", arguments: forbidden)
+  func words(word: String, except: [String]) throws {
+    for (path, lines) in try Repository().swift() where !except.contains(where: { path.hasPrefix($0) }) {
+      for (number, line) in lines.enumerated() where line.contains(word) {
+        let code = line.drop { $0 == " " }
+        let isComment = code.hasPrefix("//") || code.hasPrefix("///")
+        #expect(isComment, "\(path):\(number + 1) has \(word)")
+      }
+    }
+  }
+
+  @Test("unsafe code stands only in the modules that wrap C or the system")
+  func unsafe() throws {
+    for (path, lines) in try Repository().swift() where !Self.mayBeUnsafe.contains(where: { path.hasPrefix($0) }) {
+      for (number, line) in lines.enumerated() {
+        let words = line.split { !$0.isLetter }
+        #expect(!words.contains("unsafe") && !line.contains("Unsafe"), "\(path):\(number + 1) is unsafe")
+      }
+    }
+  }
+
+  @Test("no file is longer than 400 lines")
+  func length() throws {
+    for (path, lines) in try Repository().swift(["Shared", "Services", "Tests"]) {
+      #expect(lines.count <= 400, "\(path) has \(lines.count) lines")
+    }
+  }
+
+  @Test("no file names a folder of one machine, or where packages come from")
+  func machines() throws {
+    let repository = Repository()
+    // Put together here, so that this file doesn't name them either.
+    let names = ["wor" + "k", "roo" + "t", "hom" + "e"].map { "/\($0)/" } + ["pypi." + "org", "deb.debian." + "org"]
+    for folder in ["Shared", "Services", "Tests", "deploy", "docs"] {
+      for ending in [".swift", ".md", ".json", ".service", ".socket", ".target", ".yaml", ".sql"] {
+        for path in try repository.files(folder, ending: ending) {
+          let text = try repository.text(path)
+          for name in names { #expect(!text.contains(name), "\(path) has \(name)") }
+        }
+      }
+    }
+  }
+
+  @Test("every contract lists all of its requests, for the gateway and for discovery")
+  func contracts() throws {
+    let repository = Repository()
+    for service in ["AIGateway", "Content", "Entitlements", "Gateway", "Notifications", "Progress"] {
+      let files = try repository.swift(["Services/\(service)/Contract"])
+      let list = files.first { $0.path.hasSuffix("\(service)API.swift") }?.lines.joined(separator: "\n") ?? ""
+      for (path, lines) in files {
+        for line in lines where line.contains(": Request {") {
+          let name = line.split(separator: " ").first { $0.hasSuffix(":") }?.dropLast() ?? ""
+          #expect(list.contains("\(name).self"), "\(path): \(name) isn't in \(service)API.requests")
+        }
+      }
+    }
+  }
+
+  @Test("the top level holds what it should, and nothing else")
+  func topLevel() throws {
+    let known: Set = [
+      "Package.swift", "Services", "Shared", "Tests", "deploy", "compose.yaml", "docs", "README.md", "LICENSE",
+      "CHANGELOG.md", "CONTRIBUTING.md", "Makefile",
+    ]
+    let found = Set(try Disk.list(Repository().root).filter { !$0.hasPrefix(".") })
+    #expect(found == known)
+  }
+}
