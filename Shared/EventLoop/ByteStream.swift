@@ -5,7 +5,7 @@ import Glibc
 @Loop package protocol ByteStreamOwner: AnyObject {
   /// Bytes have arrived. They are the loop's own buffer: use or copy them before returning.
   func received(_ bytes: Span<UInt8>, from stream: ByteStream)
-  /// What had to wait in the out buffer has gone to the system.
+  /// All that was appended has gone to the system: at the end of a turn, or later when it had to wait.
   func drained(_ stream: ByteStream)
   /// The stream is over: `nil` when the peer ended it in order, else why. Nothing is called after this.
   func ended(_ stream: ByteStream, fault: UVFault?)
@@ -118,9 +118,15 @@ import Glibc
     try body(&out)
   }
 
-  /// Writes what is there, without waiting.
-  func flush() {
+  /// Writes what a turn appended, and tells the owner when that was all.
+  fileprivate func flushTurn() {
     dirty = false
+    flush()
+    if flight == nil, !isClosed { owner?.drained(self) }
+  }
+
+  /// Writes what is there, without waiting.
+  private func flush() {
     guard flight == nil, !out.isEmpty, !isClosed else { return }
     let sent = unsafe out.withUnsafeMutableBytes { bytes in
       var buffer = unsafe uv_buf_init(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32(bytes.count))
@@ -261,7 +267,7 @@ package struct PeerCredentials: Hashable, Sendable {
   private func flush() {
     guard !streams.isEmpty else { return }
     swap(&streams, &flushing)
-    for stream in flushing { stream.flush() }
+    for stream in flushing { stream.flushTurn() }
     flushing.removeAll(keepingCapacity: true)
   }
 }
