@@ -5,7 +5,8 @@ packages := pkg-config libuv1-dev libsqlite3-dev libssl-dev libsystemd-dev libpn
 sudo := $(if $(filter 0,$(shell id -u)),,sudo)
 missing = $(shell for p in $(packages); do dpkg-query -W -f '$${Status}\n' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done)
 
-release := -c release --static-swift-stdlib -Xswiftc -warnings-as-errors
+strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
+release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
 .PHONY: run demo build test lint packages clean
@@ -23,10 +24,10 @@ quintet = $$(swift build -c release --static-swift-stdlib --show-bin-path)/quint
 build: packages
 	swift build $(release)
 
-# Formatter, every warning an error, every test. One test at a time: all of them share one loop, and whole stacks of
+# Formatter, every warning and every undeclared import an error, every test. One test at a time: all of them share one loop, and whole stacks of
 # processes started side by side on two cores run into deadlines that are meant for a machine at work.
 test: packages lint
-	swift build --build-tests -Xswiftc -warnings-as-errors
+	swift build --build-tests $(strict)
 	swift test --skip-build --no-parallel
 
 lint:

@@ -62,15 +62,4 @@ import Testing
       }
     }
   }
-
-  @Test("what a module imports is among the dependencies that it declares")
-  func declared() throws {
-    let package = try Repository().text("Package.swift")
-    let system: Set = ["Glibc", "Synchronization", "Testing", "PackageDescription"]
-    for (path, lines) in try Repository().swift(["Shared", "Services"]) {
-      for name in Repository.imports(lines) where !system.contains(name) {
-        #expect(package.contains("\"\(name)\"") || package.contains(name.dropLast(8)), "\(path) imports \(name)")
-      }
-    }
-  }
 }

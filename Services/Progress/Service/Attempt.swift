@@ -1,4 +1,5 @@
 import AppCatalog
+import Crypto
 import ProgressContract
 import Storage
 import Wire
@@ -50,8 +51,11 @@ struct Attempt {
   var isComplete: Bool { answers.count == lesson.questions.count }
 
   /// The options of a question in the attempt's own order, by their places in the course.
+  ///
+  /// Any order, but always the same for the same attempt.
   func order(ofQuestion index: Int) -> [Int] {
-    Shuffle.order(of: lesson.questions[index].options.count, seed: seed, question: index)
+    var chance = SeededGenerator(seed: UInt64(bitPattern: seed) &+ UInt64(index))
+    return Array(lesson.questions[index].options.indices).shuffled(using: &chance)
   }
 
   func questions(in language: Language) -> [StartLesson.Question] {
