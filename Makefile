@@ -1,7 +1,7 @@
 # `make run` and `make test` are all a newcomer needs; the rest is for those who build on it.
 
 # Debian packages that building, testing and running need.
-packages := pkg-config libuv1-dev libsqlite3-dev libssl-dev libsystemd-dev libpng-dev tzdata systemd
+packages := pkg-config libuv1-dev libsqlite3-dev libssl-dev libsystemd-dev libpng-dev tzdata
 sudo := $(if $(filter 0,$(shell id -u)),,sudo)
 missing = $(shell for p in $(packages); do dpkg-query -W -f '$${Status}\n' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done)
 
