@@ -19,6 +19,7 @@ package struct App: Sendable {
   package let presets: [CatalogPart<Preset>]
   /// In the order of their positions.
   package let books: [CatalogPart<Book>]
+  package let shelf: Shelf?
   package let bookOpening: BookOpening?
   package let course: Course?
 
@@ -39,6 +40,7 @@ package struct App: Sendable {
     cardRules = reader.one(CardRules.self)
     presets = reader.all(Preset.self).sorted { $0.content.position < $1.content.position }
     books = reader.all(Book.self).sorted { $0.content.position < $1.content.position }
+    shelf = reader.one(Shelf.self)
     bookOpening = reader.one(BookOpening.self)
     course = reader.one(Course.self)
     guard let info = reader.required(AppInfo.self) else { return nil }

@@ -6,9 +6,7 @@ extension Deck {
     problems.require(artAspect.width > 0 && artAspect.height > 0, "art_aspect", "must be two positive numbers")
     problems.require((1...12).contains(columns), "columns", "must be 1 to 12, not \(columns)")
     problems.require((1...12).contains(teaser.columns), "teaser.columns", "must be 1 to 12, not \(teaser.columns)")
-    for language in Language.allCases where lockedLabel[language].firstRange(of: "{name}") == nil {
-      problems.add("locked_label.\(language.rawValue)", "must have {name} in it")
-    }
+    problems.require("{name}", in: lockedLabel, "locked_label")
     problems.require(!groups.isEmpty, "groups", "is empty")
     problems.requireUnique(groups.map(\.id)) { "groups[\($0)].id" }
     for (index, group) in groups.enumerated() { check(group, "groups[\(index)]", &problems) }

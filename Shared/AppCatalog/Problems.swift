@@ -31,6 +31,13 @@ package struct Problems: Sendable {
     }
   }
 
+  /// A text that something is filled into must have its mark, in every language.
+  package mutating func require(_ mark: String, in text: LocalizedText, _ path: @autoclosure () -> String) {
+    for language in Language.allCases where text[language].firstRange(of: mark) == nil {
+      add("\(path()).\(language.rawValue)", "must have \(mark) in it")
+    }
+  }
+
   /// Each value once; every repetition is a problem at its own path.
   package mutating func requireUnique<T: Hashable>(_ values: some Sequence<T>, at path: (Int) -> String) {
     var seen: Set<T> = []

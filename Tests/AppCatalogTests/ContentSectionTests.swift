@@ -46,6 +46,8 @@ import Testing
       ),
       ("opening.json", "\"curve\": \"linear\"", "\"curve\": \"spring\"", "motion.bounce belongs to a spring"),
       ("opening.json", "\"opacity\": 0.15", "\"opacity\": 1.5", "gutter.opacity must be 0 to 1"),
+      ("shelf.json", "\"cards\"", "\"books\"", "access_rule 'books' isn't a rule under free_first in access.json"),
+      ("shelf.json", "{name} locked", "locked", "locked_label.en must have {name} in it"),
       ("books/ark/book.json", "\"from\": 4", "\"from\": 9", "ages must be a span within 0 to 18"),
       ("books/ark/book.json", "\"1.png\"", "\"../1.png\"", "pages[0].picture '../1.png' isn't the name of a PNG file"),
       ("books/ark/book.json", "\"1.png\"", "\"2.png\"", "pages[0].picture names '2.png', which isn't in the book's"),
@@ -114,6 +116,9 @@ extension ContentSectionTests {
      "cards": [{"front": "billete", "back": "ticket", "tags": ["t"]}]}
     """,
     "deck/opening.json": opening,
+    "deck/shelf.json": """
+    {"access_rule": "cards", "locked_label": {"en": "{name} locked", "vi": "{name} khoá"}}
+    """,
     "deck/books/ark/book.json": """
     {"position": 1, "title": {"en": "Ark", "vi": "Tàu"}, "ages": {"from": 4, "to": 7}, "reading_minutes": 5,
      "cover": "cover.png", "cover_description": {"en": "An ark", "vi": "Tàu"},

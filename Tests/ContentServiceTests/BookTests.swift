@@ -22,6 +22,53 @@ import Wire
     }
   }
 
+  /// A shelf of two books, of which the first is free.
+  static var lockedShelf: [String: [UInt8]] {
+    var files = SampleApps.files
+    for (path, bytes) in SampleApps.files where path.hasPrefix("shelf/books/ark/") {
+      files["shelf/books/tower/" + path.dropFirst("shelf/books/ark/".count)] = bytes
+    }
+    files["shelf/books/tower/book.json"] = Array(
+      SampleApps.book.split(separator: "\"position\": 1").joined(separator: "\"position\": 2").utf8)
+    files["shelf/shelf.json"] = Array(
+      #"{"access_rule": "books", "locked_label": {"en": "{name}, premium required", "vi": "{name}, cần Premium"}}"#.utf8
+    )
+    files["shelf/access.json"] = Array(
+      #"{"offering": "premium", "free_first": [{"id": "books", "free": 1, "unlocked_by": ["premium"]}]}"#.utf8)
+    return files
+  }
+
+  @Test("books behind the free ones are shown with their cover and open to subscribers only (SPEC B1, E5)")
+  func locked() async throws {
+    try await withContent(Self.lockedShelf) { content in
+      let books = try await content.call(ListBooks(), app: "shelf").books
+      #expect(books.map(\.locked) == [false, true])
+      #expect(books.map(\.label) == ["The Ark", "The Ark, premium required"])
+      _ = try await content.call(GetBook(book: "ark"), app: "shelf")
+      _ = try await content.call(GetPagePicture(book: "tower", page: 0), app: "shelf")
+      let refused = try await content.failure(GetBook(book: "tower"), app: "shelf")
+      #expect(refused?.kind == .entitlementRequired && refused?.details["offering"]?["headline"]?.string == "All of it")
+      for page in [1, 2, 99] {
+        let kind = try await content.kind(GetPagePicture(book: "tower", page: page), app: "shelf")
+        #expect(kind == .entitlementRequired, "page \(page)")
+      }
+      let kind = try await content.kind(SetReading(book: "tower", page: 1), app: "shelf")
+      #expect(kind == .entitlementRequired)
+    }
+  }
+
+  @Test("a subscription opens every book; one that lapsed keeps its place in them")
+  func unlocked() async throws {
+    try await withContent(Self.lockedShelf) { content in
+      let books = try await content.call(ListBooks(), app: "shelf", plan: "premium").books
+      #expect(books.allSatisfy { !$0.locked && $0.label == $0.title })
+      _ = try await content.call(GetBook(book: "tower"), app: "shelf", plan: "premium")
+      _ = try await content.call(GetPagePicture(book: "tower", page: 1), app: "shelf", plan: "premium")
+      let set = try await content.call(SetReading(book: "tower", page: 1), app: "shelf", plan: "premium").reading
+      #expect(try await content.call(GetReading(book: "tower"), app: "shelf").books == [set])
+    }
+  }
+
   @Test("a book opens and closes by the phases of the app's data; an app without books has none")
   func opening() async throws {
     try await withContent { content in

@@ -20,6 +20,10 @@ package struct ListBooks: Request {
 package struct BookSummary: Codable, Hashable, Sendable {
   package var id: String
   package var title: String
+  /// What a screen reader says: the title, and for a locked book that it needs a subscription.
+  package var label: String
+  /// Whether its pages need a subscription; the cover is everybody's to see.
+  package var locked: Bool
   /// What the cover shows; its picture is page 0 of `content.pages.picture`.
   package var coverDescription: String
   /// For children from this age …
@@ -32,11 +36,13 @@ package struct BookSummary: Codable, Hashable, Sendable {
   package var reading: ReadingState?
 
   package init(
-    id: String, title: String, coverDescription: String, ageFrom: Int, ageTo: Int, readingMinutes: Int, pages: Int,
-    reading: ReadingState?
+    id: String, title: String, label: String, locked: Bool, coverDescription: String, ageFrom: Int, ageTo: Int,
+    readingMinutes: Int, pages: Int, reading: ReadingState?
   ) {
     self.id = id
     self.title = title
+    self.label = label
+    self.locked = locked
     self.coverDescription = coverDescription
     self.ageFrom = ageFrom
     self.ageTo = ageTo

@@ -13,12 +13,12 @@ extension ContentService {
     let (store, catalog, pictures) = (store, catalog, pictures)
     routes.on(ListBooks.self) { request, call in
       let owner = try Owner(call.caller)
-      let library = Library(try catalog.app(of: owner).books, request.language ?? owner.language)
+      let library = Library(try catalog.app(of: owner), plan: owner.plan, request.language ?? owner.language)
       return ListBooks.Reply(books: library.list(try store.read { db in try ReadingTable(db, owner).all() }))
     }
     routes.on(GetBook.self) { request, call in
       let owner = try Owner(call.caller)
-      let library = Library(try catalog.app(of: owner).books, request.language ?? owner.language)
+      let library = Library(try catalog.app(of: owner), plan: owner.plan, request.language ?? owner.language)
       let reading = try store.read { db in try ReadingTable(db, owner).state(of: request.book) }
       return try library.book(request.book, reading)
     }
@@ -30,7 +30,7 @@ extension ContentService {
     }
     routes.on(GetPagePicture.self) { request, call in
       let owner = try Owner(call.caller)
-      let library = Library(try catalog.app(of: owner).books, owner.language)
+      let library = Library(try catalog.app(of: owner), plan: owner.plan, owner.language)
       guard let half = SpreadHalf(rawValue: request.half ?? "whole") else {
         throw Failure.invalidParams("half must be left, right or whole")
       }
@@ -50,13 +50,13 @@ extension ContentService {
       guard let book = request.book else {
         return GetReading.Reply(books: try store.read { db in try ReadingTable(db, owner).all() })
       }
-      _ = try Library(try catalog.app(of: owner).books, owner.language).find(book)
+      _ = try Library(catalog.app(of: owner), plan: owner.plan, owner.language).find(book)
       let state = try store.read { db in try ReadingTable(db, owner).state(of: book) }
       return GetReading.Reply(books: state.map { [$0] } ?? [])
     }
     routes.change(SetReading.self, in: store) { request, caller, tx in
       let owner = try Owner(caller)
-      let book = try Library(try catalog.app(of: owner).books, owner.language).find(request.book)
+      let book = try Library(catalog.app(of: owner), plan: owner.plan, owner.language).open(request.book)
       let table = ReadingTable(tx, owner)
       let state = try ReadingState.after(
         request, before: table.state(of: request.book), pages: book.content.pages.count, now: tx.wallNow.milliseconds)

@@ -63,21 +63,7 @@ package struct DeckView {
 
   private func tile(_ card: Deck.Card, isOpen: Bool) -> DeckTile {
     let name = card.name[language]
-    let label = isOpen ? name : deck.lockedLabel[language].replacing("{name}", with: name)
+    let label = isOpen ? name : deck.lockedLabel.label(for: name, in: language)
     return DeckTile(id: card.id, name: name, label: label, locked: !isOpen, art: isOpen ? card.art : nil)
-  }
-}
-
-extension String {
-  /// The text with each `mark` replaced.
-  fileprivate func replacing(_ mark: String, with text: String) -> String {
-    var result = ""
-    var rest = self[...]
-    while let range = rest.firstRange(of: mark) {
-      result += rest[..<range.lowerBound]
-      result += text
-      rest = rest[range.upperBound...]
-    }
-    return result + rest
   }
 }
