@@ -1,9 +1,12 @@
 package import CivilTime
 import Files
+package import Wire
 
 /// The time zones that the machine knows (Debian's tzdata).
 package enum ZoneInfo {
   private static let folder = "/usr/share/zoneinfo"
+  /// What else lies in the folder with rules in it: copies (`right` counts leap seconds), the machine's own, and none.
+  private static let noZones: Set<Substring> = ["posix", "right", "posixrules", "localtime", "Factory"]
 
   /// The rules of a zone by its IANA name; nil for a name that isn't one.
   package static func rules(of name: String) -> TimeZoneRules? {
@@ -16,8 +19,17 @@ package enum ZoneInfo {
       default: false
       }
     }
-    guard isPlain, !name.isEmpty, !name.hasPrefix("/"), let bytes = try? Disk.read("\(folder)/\(name)", limit: 1 << 16)
+    guard isPlain, let first = name.split(separator: "/").first, !name.hasPrefix("/"), !noZones.contains(first),
+      let bytes = try? Disk.read("\(folder)/\(name)", limit: 1 << 16)
     else { return nil }
     return TimeZoneRules(tzif: bytes)
+  }
+
+  /// - Throws: `invalid_params` that names it, for a `time_zone` of a call's that is no zone's name.
+  package static func check(_ name: String) throws(Failure) {
+    // The longest real name has 32 bytes. What is far from one isn't repeated.
+    let quoted = name.utf8.count <= 64 ? " '\(name)'" : ""
+    guard rules(of: name) == nil else { return }
+    throw .invalidParams("time_zone\(quoted) is no zone's name, like Asia/Ho_Chi_Minh")
   }
 }

@@ -48,10 +48,11 @@ import Wire
   }
 
   /// A new account of an app, with its token.
-  func register(_ app: String = "flippin", key: String? = nil, name: String? = nil) async throws -> RegisterDevice.Reply
-  {
+  func register(
+    _ app: String = "flippin", key: String? = nil, name: String? = nil, zone: String = "Asia/Ho_Chi_Minh"
+  ) async throws -> RegisterDevice.Reply {
     try await peer.call(
-      RegisterDevice(app: app, language: .vi, timeZone: "Asia/Ho_Chi_Minh", deviceName: name),
+      RegisterDevice(app: app, language: .vi, timeZone: zone, deviceName: name),
       as: Caller(principal: nil, idempotencyKey: key), timeout: .seconds(30))
   }
 

@@ -73,6 +73,21 @@ import Wire
     }
   }
 
+  @Test(
+    "a time zone that isn't one is refused by its name",
+    arguments: ["Europe/Hanoi", "Europe", "europe/berlin ", "../../../etc/localtime", "right/UTC", "posixrules", ""])
+  func zone(name: String) async throws {
+    try await withEntitlements { service in
+      do {
+        _ = try await service.register(zone: name)
+        Issue.record("\(name) was taken")
+      } catch let failure as Failure {
+        #expect(failure.kind == .invalidParams && failure.message.en.contains("time_zone '\(name)'"))
+      }
+      #expect(try service.store.read { try $0.first("SELECT COUNT(*) FROM accounts") { $0.int(0) } } == 0)
+    }
+  }
+
   @Test("sessions are listed without tokens; a revoked one is refused and gone from the list")
   func revoke() async throws {
     try await withEntitlements { service in

@@ -1,6 +1,7 @@
 import CivilTime
 import Crypto
 import EntitlementsContract
+import ServiceHost
 import Storage
 import Wire
 
@@ -22,9 +23,7 @@ struct Registration: Sendable {
     if let key, !(16...128).contains(key.utf8.count) {
       throw Failure.invalidParams("idempotency_key must have 16 to 128 bytes in a registration")
     }
-    guard (1...64).contains(request.timeZone.utf8.count) else {
-      throw Failure.invalidParams("time_zone is no zone's name")
-    }
+    try ZoneInfo.check(request.timeZone)
     guard (request.deviceName?.count ?? 1) <= 100 else {
       throw Failure.invalidParams("device_name is over 100 characters")
     }
