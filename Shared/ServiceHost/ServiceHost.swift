@@ -95,10 +95,10 @@ package import Wire
 
   /// Applies another service's events of one type, each once, in a transaction of this service's store.
   ///
-  /// - Parameter committed: called on the loop once the change is on disk, to tell who is connected.
-  package func onEvent<Body: EventBody>(
-    _ type: Body.Type, in store: Store, _ body: @escaping @Sendable (Event, Body, Transaction) throws -> Void,
-    committed: (@Loop (Event, Body) -> Void)? = nil
+  /// - Parameter committed: called on the loop with what `body` made, once the change is on disk, to tell who is connected.
+  package func onEvent<Body: EventBody, Made: Sendable>(
+    _ type: Body.Type, in store: Store, _ body: @escaping @Sendable (Event, Body, Transaction) throws -> Made,
+    committed: (@Loop (Event, Made) -> Void)? = nil
   ) {
     if receiver.isEmpty {
       let receiver = receiver

@@ -165,9 +165,11 @@ import Wire
         let receiver = EventReceiver(log: log)
         var announced: [String] = []
         receiver.on(CardAdded.self, in: store) { event, body, tx in
-          try tx.run("INSERT INTO cards (front) VALUES ($1)", "\(body.front) of \(event.subject)")
-        } committed: { _, body in
-          announced.append(body.front)
+          let front = "\(body.front) of \(event.subject)"
+          try tx.run("INSERT INTO cards (front) VALUES ($1)", front)
+          return front
+        } committed: { _, front in
+          announced.append(front)
         }
         let delivery = DeliverEvents(
           source: "content", previous: 0, events: try [Self.event(1, "a"), Self.event(4, "b")])
@@ -175,7 +177,7 @@ import Wire
           #expect(try await receiver.receive(delivery) == EventReceipt(outcome: .done, cursor: 4))
         }
         #expect(try Fixture.fronts(store) == ["a of acc_1", "b of acc_1"])
-        #expect(announced == ["a", "b"])
+        #expect(announced == ["a of acc_1", "b of acc_1"], "what the transaction made")
       }
     }
   }

@@ -77,15 +77,15 @@ import Wire
       self?.schedule.rearm()
     }
     host.onEvent(BadgeUnlocked.self, in: store) { event, badge, tx in
-      _ = try Self.announce(badge, event, catalog, tx)
-    } committed: { [weak self] event, badge in
-      self?.deliver(badge, event)
+      try Self.announce(badge, event, catalog, tx)
+    } committed: { [live] event, notice in
+      if let notice { live.deliver(notice, to: event.subject, of: event.app) }
     }
     // Streaks have no notice of their own yet; the event is taken so that it isn't kept for us.
     host.onEvent(StreakAdvanced.self, in: store) { _, _, _ in }
   }
 
-  /// Puts a badge into the inbox, once.
+  /// Puts a badge into the inbox, once; gives the notice when it is new.
   nonisolated static func announce(
     _ badge: BadgeUnlocked, _ event: Event, _ catalog: AppCatalog, _ tx: Transaction
   ) throws -> Notice? {
@@ -96,15 +96,6 @@ import Wire
     let words = template.filled(
       person.language, ["name": badge.name[person.language], "description": badge.description[person.language]])
     return try Inbox.add("badge_unlocked", badge.badge, words, to: person, mostPerDay: nil, tx)
-  }
-
-  private func deliver(_ badge: BadgeUnlocked, _ event: Event) {
-    guard let page = try? store.read({ try Inbox.page(ListInbox(limit: 20), of: event.subject, $0) }),
-      let notice = page.notices.first(where: { notice in
-        notice.kind == "badge_unlocked" && Language.allCases.contains { notice.title.contains(badge.name[$0]) }
-      })
-    else { return }
-    live.deliver(notice, to: event.subject, of: event.app)
   }
 
   /// The account's own choice, or the app's for somebody we haven't heard of yet.
@@ -132,9 +123,7 @@ import Wire
       throw Failure.invalidParams(
         "hour must be 0 to 23 and outside the quiet hours, \(rules.quietFromHour) to \(rules.quietUntilHour)")
     }
-    guard ZoneInfo.rules(of: person.timeZone) != nil else {
-      throw Failure.invalidParams("time_zone '\(person.timeZone)' is no zone's name, like Asia/Ho_Chi_Minh")
-    }
+    try ZoneInfo.check(person.timeZone)
     person.planNext(after: tx.wallNow)
     try person.save(tx)
     return person.choice

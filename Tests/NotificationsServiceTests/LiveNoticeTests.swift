@@ -1,0 +1,98 @@
+import AppCatalog
+import CivilTime
+import EventLoop
+import Files
+import MessageBus
+import NotificationsContract
+import ProgressContract
+import ServiceHost
+import Storage
+import Telemetry
+import TestSupport
+import Testing
+import Wire
+
+@testable import NotificationsService
+
+@Suite struct LiveNoticeTests {
+  static func unlocked(_ sequence: Int64, _ badge: String, _ name: String) throws -> Event {
+    let body = BadgeUnlocked(badge: badge, name: LocalizedText(name), description: LocalizedText("Done."))
+    return Event(
+      id: "progress-\(sequence)", source: "progress", type: BadgeUnlocked.type, subject: "acc_1",
+      app: "roast-me-later", time: 0, sequence: sequence, data: try RawJSON(body))
+  }
+
+  @Loop static func host(_ folder: String) throws -> ServiceHost {
+    let settings = try Settings(
+      common: HostSettings(environment: [:], isSystem: true).all, service: "notifications", file: nil, environment: [:])
+    let clock = LoopClock(wall: Timestamp(seconds: 1_795_258_800))
+    return ServiceHost(
+      name: "notifications", settings: settings,
+      directories: Directories(runtime: folder, state: folder, apps: Apps.folder),
+      log: Log(service: "notifications", clock: clock) { _ in }, clock: clock)
+  }
+
+  /// Calls a method as a peer's call would, with items going to `heard`.
+  @Loop static func answer<R: Request>(
+    _ request: R, _ method: Method = R.method, to heard: Heard, by host: ServiceHost
+  ) async throws -> R.Reply {
+    let name = Bytes(method.name.utf8)
+    guard case .call(let handler) = host.routes[name.span]?.answer else { throw Failure.methodNotFound(method.name) }
+    return try JSON.decode(from: await handler(heard.call(), JSON.encode(request)))
+  }
+
+  @Test("what is delivered live is the very notice that was stored, also when one badge's name is in another's")
+  func same() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let host = try Self.host(folder)
+        let store = try host.store(migrations: NotificationsService.migrations)
+        let service = NotificationsService(
+          store: store, catalog: try AppCatalog.load(Apps.folder), clock: host.clock, log: host.log)
+        service.register(on: host.routes)
+        service.receive(on: host)
+        let heard = Heard()
+        let listening = Loop.task { try await Self.answer(ListenNotices(), to: heard, by: host) }
+        defer { listening.cancel() }
+        let events = try [
+          Self.unlocked(1, "fire", "Fire"), Self.unlocked(2, "fire-eater", "Fire Eater"),
+          // A badge that was announced before is neither stored nor told again.
+          Self.unlocked(3, "fire", "Fire"),
+        ]
+        let delivery = DeliverEvents(source: "progress", previous: 0, events: events)
+        let method = DeliverEvents.method(of: "notifications")
+        let receipt = try await Self.answer(delivery, method, to: heard, by: host)
+        #expect(receipt == EventReceipt(outcome: .done, cursor: 3))
+        let told = await heard.first(2)
+        let stored = try store.read { try Inbox.page(ListInbox(), of: "acc_1", $0) }.notices
+        #expect(Set(told.map(\.notice)) == Set(stored) && stored.count == 2)
+        #expect(told.map(\.notice.title).sorted() == ["New badge: Fire", "New badge: Fire Eater"])
+        await store.close()
+      }
+    }
+  }
+}
+
+/// The far end of an inner stream, for somebody who waits for its items.
+@Loop final class Heard: CallChannel {
+  private var items: [ListenNotices.Delivered] = []
+  private var wanted = Int.max
+  private var waiting: CheckedContinuation<Void, Never>?
+
+  func call() -> Call { Call(caller: Caller(principal: nil), wantsStream: true, number: 1, channel: self) }
+
+  func progress(_ number: Int64, sequence: Int64, _ value: Bytes) {
+    guard let item = try? JSON.decode(ListenNotices.Delivered.self, from: value) else { return }
+    items.append(item)
+    if items.count >= wanted { waiting?.resume() }
+  }
+
+  func waitForRoom() async {}
+
+  /// The first `count` items, once they have come.
+  func first(_ count: Int) async -> [ListenNotices.Delivered] {
+    wanted = count
+    if items.count < count { await withCheckedContinuation { waiting = $0 } }
+    return items
+  }
+}
