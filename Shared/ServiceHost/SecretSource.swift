@@ -13,6 +13,8 @@ package struct SecretSource: SettingValue, Hashable {
   private let place: Place
 
   package static var expected: String { "where the secret is kept: file:/path or credential:name" }
+  /// The commonest mistake is the secret itself.
+  package static var isQuoted: Bool { false }
 
   package init?(setting text: String) {
     let parts = text.split(separator: ":", maxSplits: 1).map(String.init)

@@ -26,6 +26,7 @@ package struct Setting<Value: SettingValue>: AnySetting {
   }
 
   package var expected: String { Value.expected }
+  package var isQuoted: Bool { Value.isQuoted }
   package var hasDefault: Bool { fallback != nil }
   package func accepts(_ text: String) -> Bool { Value(setting: text) != nil }
 }
@@ -36,6 +37,8 @@ package protocol AnySetting: Sendable {
   var help: String { get }
   /// Completes "expected …": "a duration like 250ms, 5s, 2m or 1h".
   var expected: String { get }
+  /// Whether a refused value may be shown.
+  var isQuoted: Bool { get }
   var hasDefault: Bool { get }
   func accepts(_ text: String) -> Bool
 }

@@ -4,7 +4,13 @@ package import Telemetry
 package protocol SettingValue: Sendable {
   /// Completes "expected …".
   static var expected: String { get }
+  /// Whether a value that was refused is repeated to who reads the fault. Not where it may be a secret in the wrong place.
+  static var isQuoted: Bool { get }
   init?(setting text: String)
+}
+
+extension SettingValue {
+  package static var isQuoted: Bool { true }
 }
 
 extension String: SettingValue {
@@ -77,6 +83,7 @@ extension LogLevel: SettingValue {
 /// Nothing, or a value: for what is off unless it is set. An empty text is nothing.
 extension Optional: SettingValue where Wrapped: SettingValue {
   package static var expected: String { Wrapped.expected }
+  package static var isQuoted: Bool { Wrapped.isQuoted }
   package init?(setting text: String) {
     self = nil
     if text.isEmpty { return }

@@ -90,7 +90,8 @@ package struct Settings: Sendable {
       return problems.append(.init(place: place, reason: "there is no setting '\(name)'\(hint)"))
     }
     guard setting.accepts(value) else {
-      let reason = "'\(name)' can't be '\(value)': expected \(setting.expected)"
+      let given = setting.isQuoted ? "'\(value)'" : "what it is set to"
+      let reason = "'\(name)' can't be \(given): expected \(setting.expected)"
       return problems.append(.init(place: place, reason: reason))
     }
     values[name] = value
