@@ -71,6 +71,7 @@ let package = Package(
     [suite("CivilTime", ["CivilTime", "Files"])],
     shared("Spelling", tests: true),
     shared("Wire", ["CivilTime"], tests: true),
+    shared("Quotas", ["CivilTime"], tests: true),
     [
       .executableTarget(
         name: "wire-benchmark", dependencies: ["Wire"], path: "Tests/Benchmarks/Wire", swiftSettings: settings)
@@ -92,7 +93,7 @@ let package = Package(
         swiftSettings: settings),
       suite("Storage", ["Storage", "EventLoop", "Wire", "CivilTime", "Files", "storage-writer"]),
     ],
-    shared("MessageBus", ["Wire", "CivilTime", "EventLoop", "Telemetry"], tests: true),
+    shared("MessageBus", ["Wire", "CivilTime", "EventLoop", "Quotas", "Telemetry"], tests: true),
     // host and apps
     shared("AppCatalog", ["Wire", "Files", "Spelling"], tests: true),
     shared(

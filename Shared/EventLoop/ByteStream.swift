@@ -7,8 +7,17 @@ import Glibc
   func received(_ bytes: Span<UInt8>, from stream: ByteStream)
   /// All that was appended has gone to the system: at the end of a turn, or later when it had to wait.
   func drained(_ stream: ByteStream)
+  /// The system didn't take all: `pendingBytes` wait for the peer to read. Told at the end of each turn that added to them.
+  func stalled(_ stream: ByteStream)
+  /// The most that may be read now; with 0 it is asked again in the next turn of the loop.
+  func allowance(_ stream: ByteStream) -> Int
   /// The stream is over: `nil` when the peer ended it in order, else why. Nothing is called after this.
   func ended(_ stream: ByteStream, fault: UVFault?)
+}
+
+extension ByteStreamOwner {
+  package func stalled(_ stream: ByteStream) {}
+  package func allowance(_ stream: ByteStream) -> Int { .max }
 }
 
 /// A connected Unix stream socket.
@@ -53,16 +62,16 @@ import Glibc
     return stream
   }
 
-  /// Takes a connection that waits at `listener`.
-  init(accepting listener: UnsafeMutablePointer<uv_pipe_t>) throws(UVFault) {
+  /// Takes over a connected socket, whose other end is `peer`'s. When it throws, the descriptor is still the caller's.
+  init(connected descriptor: Int32, peer: PeerCredentials) throws(UVFault) {
+    self.peer = peer
     try unsafe UVFault.check(uv_pipe_init(LoopExecutor.shared.uv, pipe, 0), "open a socket")
     unsafe pipe.pointee.data = Unmanaged.passRetained(self).toOpaque()
-    let status = unsafe uv_accept(listener.asStream, pipe.asStream)
+    let status = unsafe uv_pipe_open(pipe, descriptor)
     if status < 0 {
       close()
-      throw UVFault(code: status, action: "accept")
+      throw UVFault(code: status, action: "use descriptor \(descriptor)")
     }
-    learnPeer()
   }
 
   /// Begins to read, on behalf of `owner`.
@@ -79,7 +88,11 @@ import Glibc
     reading = true
     unsafe uv_read_start(
       pipe.asStream,
-      { _, _, buffer in unsafe buffer?.pointee = LoopBuffer.whole },
+      { handle, _, buffer in
+        guard let data = unsafe handle?.pointee.data else { return }
+        let stream = unsafe Unmanaged<ByteStream>.fromOpaque(data).takeUnretainedValue()
+        unsafe buffer?.pointee = LoopBuffer.first(Loop.assumeIsolated { stream.owner?.allowance(stream) ?? 0 })
+      },
       { handle, count, _ in
         guard count != 0, let data = unsafe handle?.pointee.data else { return }
         let stream = unsafe Unmanaged<ByteStream>.fromOpaque(data).takeUnretainedValue()
@@ -95,7 +108,7 @@ import Glibc
   }
 
   private func read(_ count: Int) {
-    guard !isClosed else { return }
+    guard !isClosed, count != Int(UV_ENOBUFS.rawValue) else { return }
     if count < 0 {
       end(count == Int(UV_EOF.rawValue) ? nil : UVFault(code: Int32(count), action: "read"))
     } else {
@@ -106,7 +119,10 @@ import Glibc
   // MARK: Writing
 
   /// Bytes that were appended and that the system has not taken yet.
-  package var pendingBytes: Int { out.count + (flight?.count ?? 0) }
+  package var pendingBytes: Int {
+    if flight == nil { return out.count }
+    return unsafe out.count + Int(uv_stream_get_write_queue_size(pipe.asStream))
+  }
 
   /// Lets `body` append to the out buffer, which is written at the end of this turn of the loop.
   package func append(_ body: (inout [UInt8]) throws -> Void) rethrows {
@@ -122,7 +138,8 @@ import Glibc
   fileprivate func flushTurn() {
     dirty = false
     flush()
-    if flight == nil, !isClosed { owner?.drained(self) }
+    if isClosed { return }
+    if flight == nil { owner?.drained(self) } else { owner?.stalled(self) }
   }
 
   /// Writes what is there, without waiting.
@@ -191,13 +208,9 @@ import Glibc
   }
 
   private func learnPeer() {
-    // `struct ucred` is only declared to GNU C: pid, uid and gid, 4 bytes each.
-    var credentials: (pid: Int32, uid: UInt32, gid: UInt32) = (0, 0, 0)
-    var length = socklen_t(MemoryLayout.size(ofValue: credentials))
     var descriptor: Int32 = -1
     unsafe uv_fileno(pipe.asHandle, &descriptor)
-    guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 else { return }
-    peer = PeerCredentials(pid: credentials.pid, uid: credentials.uid, gid: credentials.gid)
+    peer = PeerCredentials(of: descriptor)
   }
 
   /// One connection attempt, alive until libuv calls back.
@@ -219,13 +232,6 @@ import Glibc
       }
     }
   }
-}
-
-/// Who is at the other end of a Unix socket, from `SO_PEERCRED`: as of its `connect`.
-package struct PeerCredentials: Hashable, Sendable {
-  package var pid: Int32
-  package var uid: UInt32
-  package var gid: UInt32
 }
 
 /// Bytes that libuv writes by itself, at an address that stays.
@@ -276,10 +282,12 @@ package struct PeerCredentials: Hashable, Sendable {
 @Loop enum LoopBuffer {
   static let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 64 * 1024)
 
-  nonisolated static var whole: uv_buf_t {
+  /// At most its first `count` bytes.
+  nonisolated static func first(_ count: Int) -> uv_buf_t {
     unsafe Loop.assumeIsolated {
       unsafe uv_buf_init(
-        UnsafeMutableRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self), UInt32(bytes.count))
+        UnsafeMutableRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self),
+        UInt32(min(count, bytes.count)))
     }
   }
 }

@@ -1,44 +1,139 @@
 import CLibUV
+import CivilTime
+import Glibc
 
-/// Accepts connections on a listening socket.
+/// What becomes of a connection that has just been accepted.
+package enum Admission: Sendable {
+  case welcome
+  /// It gets these bytes, and is closed.
+  case refused([UInt8])
+}
+
+/// Accepts connections on a listening socket: a bounded number a turn of the loop, so that a flood of them doesn't keep
+/// it from those who are connected.
+///
+/// When the process has no descriptor left, who comes is refused by means of one kept for that, rather than left to wait
+/// for something that may take hours (libuv's own listener would do the same, and close them without a word).
 @safe @Loop package final class Listener {
-  nonisolated(unsafe) private let pipe = UnsafeMutablePointer<uv_pipe_t>.allocate(capacity: 1)
-  private let accepted: @Loop (ByteStream) -> Void
-  private var isClosed = false
-
-  /// Listens on `descriptor`, which becomes the listener's, and hands each connection to `accepted`.
-  package init(descriptor: Int32, accepted: @escaping @Loop (ByteStream) -> Void) throws(UVFault) {
-    self.accepted = accepted
-    try unsafe UVFault.check(uv_pipe_init(LoopExecutor.shared.uv, pipe, 0), "open a socket")
-    unsafe pipe.pointee.data = Unmanaged.passRetained(self).toOpaque()
-    do throws(UVFault) {
-      try unsafe UVFault.check(uv_pipe_open(pipe, descriptor), "use descriptor \(descriptor)")
-      let status = unsafe uv_listen(pipe.asStream, ListeningSocket.backlog) { handle, status in
-        guard status >= 0, let data = unsafe handle?.pointee.data else { return }
-        let listener = unsafe Unmanaged<Listener>.fromOpaque(data).takeUnretainedValue()
-        Loop.assumeIsolated { listener.accept() }
-      }
-      try UVFault.check(status, "listen on descriptor \(descriptor)")
-    } catch {
-      close()
-      throw error
-    }
+  /// What happened here so far.
+  package struct Counts: Sendable {
+    package var accepted: UInt64 = 0
+    /// Refused for want of descriptors.
+    package var shed: UInt64 = 0
   }
 
-  deinit { unsafe pipe.deallocate() }
+  package private(set) var counts = Counts()
+
+  nonisolated(unsafe) private let poll = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
+  private let descriptor: Int32
+  private let clock: LoopClock
+  private let admit: @Loop (PeerCredentials) -> Admission
+  private let shed: @Loop () -> [UInt8]
+  private let accepted: @Loop (ByteStream) -> Void
+  private var spare = Listener.openSpare()
+  private var isClosed = false
+
+  /// Connections that are accepted in one turn of the loop.
+  private static let batch = 32
+  /// How long nobody is accepted when not even a refusal is possible.
+  private static let pause = Duration.milliseconds(50)
+
+  /// Listens on `descriptor`, which becomes the listener's, and hands each connection to `accepted`.
+  ///
+  /// - Parameters:
+  ///   - admit: decides by who it is, before anything is set aside for it.
+  ///   - shed: what those get for whom there is no descriptor.
+  package init(
+    descriptor: Int32, clock: LoopClock = .system,
+    admit: @escaping @Loop (PeerCredentials) -> Admission = { _ in .welcome },
+    shed: @escaping @Loop () -> [UInt8] = { [] }, accepted: @escaping @Loop (ByteStream) -> Void
+  ) throws(UVFault) {
+    (self.descriptor, self.clock, self.admit, self.shed, self.accepted) = (descriptor, clock, admit, shed, accepted)
+    try unsafe UVFault.check(
+      uv_poll_init(LoopExecutor.shared.uv, poll, descriptor), "listen on descriptor \(descriptor)")
+    unsafe poll.pointee.data = Unmanaged.passRetained(self).toOpaque()
+    resume()
+  }
+
+  deinit { unsafe poll.deallocate() }
 
   /// Accepts no more; who waits in the backlog stays there as long as someone else holds the socket.
   package func close() {
     guard !isClosed else { return }
     isClosed = true
-    unsafe uv_close(pipe.asHandle) { handle in
+    unsafe uv_close(UnsafeMutableRawPointer(poll).assumingMemoryBound(to: uv_handle_t.self)) { handle in
       guard let data = unsafe handle?.pointee.data else { return }
       unsafe Unmanaged<Listener>.fromOpaque(data).release()
     }
+    Glibc.close(descriptor)
+    if spare >= 0 { Glibc.close(spare) }
   }
 
-  private func accept() {
-    guard !isClosed, let stream = try? unsafe ByteStream(accepting: pipe) else { return }
-    accepted(stream)
+  private func resume() {
+    guard !isClosed else { return }
+    unsafe uv_poll_start(poll, Int32(UV_READABLE.rawValue)) { handle, _, _ in
+      guard let data = unsafe handle?.pointee.data else { return }
+      let listener = unsafe Unmanaged<Listener>.fromOpaque(data).takeUnretainedValue()
+      Loop.assumeIsolated { listener.acceptSome() }
+    }
   }
+
+  private func acceptSome() {
+    for _ in 0..<Self.batch where !isClosed {
+      let socket = Glibc.accept(descriptor, nil, nil)
+      if socket >= 0 {
+        take(socket)
+        continue
+      }
+      switch errno {
+      case EINTR, ECONNABORTED: continue
+      case EMFILE, ENFILE, ENOBUFS, ENOMEM: if !refuseOne() { return takeBreak() }
+      default: return
+      }
+    }
+  }
+
+  private func take(_ socket: Int32) {
+    _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+    let peer = PeerCredentials(of: socket)
+    if case .refused(let words) = admit(peer) { return dismiss(socket, words) }
+    do throws(UVFault) {
+      let stream = try ByteStream(connected: socket, peer: peer)
+      counts.accepted += 1
+      accepted(stream)
+    } catch {
+      dismiss(socket, shed())
+    }
+  }
+
+  /// Accepts one by the spare descriptor and closes it again.
+  private func refuseOne() -> Bool {
+    guard spare >= 0 else {
+      spare = Self.openSpare()
+      return spare >= 0
+    }
+    Glibc.close(spare)
+    let socket = Glibc.accept(descriptor, nil, nil)
+    if socket >= 0 {
+      counts.shed += 1
+      dismiss(socket, shed())
+    }
+    spare = Self.openSpare()
+    return socket >= 0
+  }
+
+  private func dismiss(_ socket: Int32, _ words: [UInt8]) {
+    // A new socket takes a short text at once; if it doesn't, its owner learns from the end of the connection.
+    _ = unsafe words.withUnsafeBytes {
+      unsafe send(socket, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+    }
+    Glibc.close(socket)
+  }
+
+  private func takeBreak() {
+    unsafe uv_poll_stop(poll)
+    clock.schedule(at: clock.now + Self.pause) { [weak self] in self?.resume() }
+  }
+
+  private static func openSpare() -> Int32 { unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
 }

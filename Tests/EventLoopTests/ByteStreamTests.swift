@@ -8,10 +8,14 @@ import Testing
     var bytes: [UInt8] = []
     var ends = 0
     var drains = 0
+    var stalls = 0
+    var room = Int.max
     func received(_ span: Span<UInt8>, from stream: ByteStream) {
       for index in span.indices { bytes.append(span[index]) }
     }
     func drained(_ stream: ByteStream) { drains += 1 }
+    func stalled(_ stream: ByteStream) { stalls += 1 }
+    func allowance(_ stream: ByteStream) -> Int { room }
     func ended(_ stream: ByteStream, fault: UVFault?) { ends += 1 }
   }
 
@@ -92,6 +96,47 @@ import Testing
       #expect(ear.bytes.isEmpty)
       far.resumeReading()
       try await Self.until { ear.bytes == [7, 8] }
+    }
+  }
+
+  @Test("who adds to what a reader leaves unread is told so, and pending bytes go down as it reads")
+  func stalls() async throws {
+    try await onLoop {
+      let (near, far) = try await Self.pair()
+      let sender = Ear()
+      near.start(owner: sender)
+      near.append { $0.append(contentsOf: [UInt8](repeating: 1, count: 3_000_000)) }
+      try await Self.until { sender.stalls == 1 }
+      let left = near.pendingBytes
+      #expect(sender.drains == 0 && left > 1_000_000)
+      let slow = Ear()
+      far.start(owner: slow)
+      try await Self.until { slow.bytes.count > 1_000_000 }
+      far.pauseReading()
+      #expect(near.pendingBytes < left, "part of one write counts as well")
+      near.append { $0.append(2) }
+      try await Self.until { sender.stalls == 2 }
+      far.resumeReading()
+      try await Self.until { sender.drains == 1 && slow.bytes.count == 3_000_001 }
+      far.close()
+      near.close()
+    }
+  }
+
+  @Test("no more is read in one go than the owner allows; with nothing allowed the bytes wait")
+  func allowance() async throws {
+    try await onLoop {
+      let (near, far) = try await Self.pair()
+      let ear = Ear()
+      ear.room = 0
+      far.start(owner: ear)
+      near.append { $0.append(contentsOf: [1, 2, 3, 4, 5]) }
+      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(20))
+      #expect(ear.bytes.isEmpty)
+      ear.room = 2
+      try await Self.until { ear.bytes == [1, 2, 3, 4, 5] }
+      near.close()
+      far.close()
     }
   }
 }

@@ -1,0 +1,29 @@
+package import CivilTime
+
+/// Holds one party to a `Rate`, in eight bytes.
+///
+/// It is the generic cell rate algorithm (ITU-T I.371): instead of tokens that trickle in, it keeps the time at which all
+/// that was let through would have come at the even rate. So nothing has to be refilled, and an idle one costs nothing.
+package struct TokenBucket: Sendable {
+  private var busyUntil = Instant(nanoseconds: .min)
+
+  /// A full bucket.
+  package init() {}
+
+  /// Takes one token.
+  ///
+  /// - Returns: nil if there was one, else how long it takes until there is.
+  package mutating func take(of rate: Rate, at now: Instant) -> Duration? {
+    let next = max(busyUntil, now) + .nanoseconds(rate.interval)
+    let ahead = (next - now).nanoseconds
+    if ahead > rate.tolerance { return .nanoseconds(ahead - rate.tolerance) }
+    busyUntil = next
+    return nil
+  }
+
+  /// Tokens that are taken at this moment, up to the rate's burst.
+  package func taken(of rate: Rate, at now: Instant) -> Int {
+    guard busyUntil > now else { return 0 }
+    return Int(((busyUntil - now).nanoseconds + rate.interval - 1) / rate.interval)
+  }
+}

@@ -1,0 +1,62 @@
+import CivilTime
+import Quotas
+import Testing
+
+@Suite struct CircuitBreakerTests {
+  let start = Instant(nanoseconds: 1_000_000_000)
+
+  private func opened() -> CircuitBreaker {
+    var breaker = CircuitBreaker(threshold: 2, shortest: .milliseconds(100), longest: .seconds(1))
+    _ = breaker.failed(at: start, random: 0)
+    _ = breaker.failed(at: start, random: 0)
+    return breaker
+  }
+
+  @Test("single failures don't open it, and a success between them forgets them")
+  func threshold() {
+    var breaker = CircuitBreaker(threshold: 3)
+    for _ in 0..<5 {
+      #expect(breaker.failed(at: start, random: 0) == false)
+      #expect(breaker.failed(at: start, random: 0) == false)
+      breaker.succeeded()
+    }
+    #expect(breaker.state == .closed && breaker.trips == 0)
+    #expect(breaker.admit(at: start) == nil)
+  }
+
+  @Test("open, it says how long it is going to be; after that time one attempt is made")
+  func open() {
+    var breaker = opened()
+    #expect(breaker.state == .open && breaker.trips == 1)
+    #expect(breaker.admit(at: start + .milliseconds(20)) == .milliseconds(30))
+    #expect(breaker.admit(at: start + .milliseconds(50)) == nil)
+    #expect(breaker.state == .halfOpen)
+    #expect(breaker.admit(at: start + .milliseconds(50)) == nil, "who comes meanwhile waits for the attempt")
+  }
+
+  @Test("each attempt that fails doubles the time, up to the longest, and one that succeeds closes it")
+  func doubles() {
+    var breaker = opened()
+    var now = start
+    var waits: [Duration] = []
+    for _ in 0..<6 {
+      guard let wait = breaker.admit(at: now) else { break }
+      waits.append(wait)
+      now = now + wait
+      #expect(breaker.admit(at: now) == nil)
+      #expect(breaker.failed(at: now, random: 0) == true, "one failure is enough in the half-open state")
+    }
+    #expect(waits == [50, 100, 200, 400, 500, 500].map { .milliseconds($0) })
+    breaker.succeeded()
+    #expect(breaker.state == .closed && breaker.trips == 1)
+    #expect(breaker.admit(at: now) == nil)
+  }
+
+  @Test("the time is spread over the upper half of its span", arguments: [(0.0, 50), (0.5, 75), (0.999, 99)])
+  func jitter(random: Double, milliseconds: Int64) {
+    var breaker = CircuitBreaker(threshold: 1, shortest: .milliseconds(100), longest: .seconds(1))
+    #expect(breaker.failed(at: start, random: random) == true)
+    let wait = breaker.admit(at: start)
+    #expect(wait?.milliseconds == milliseconds)
+  }
+}

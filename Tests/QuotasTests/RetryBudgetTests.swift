@@ -1,0 +1,31 @@
+import CivilTime
+import Quotas
+import Testing
+
+@Suite struct RetryBudgetTests {
+  let start = Instant(nanoseconds: 0)
+
+  @Test("retries are a fifth of the calls and the free ones, however many are wanted", arguments: [0, 100, 1000, 2500])
+  func share(calls: Int) {
+    var budget = RetryBudget(percent: 20, kept: 500, freePerSecond: 10)
+    for _ in 0..<calls { budget.called() }
+    let granted = (0..<10_000).count { _ in budget.spend(at: start) }
+    #expect(granted == calls / 5 + 10)
+    #expect(budget.granted == UInt64(granted) && budget.refused == UInt64(10_000 - granted))
+  }
+
+  @Test("what can be saved up is bounded")
+  func kept() {
+    var budget = RetryBudget(percent: 20, kept: 50, freePerSecond: 1)
+    for _ in 0..<1_000_000 { budget.called() }
+    #expect(budget.left == 50)
+    #expect((0..<1000).count { _ in budget.spend(at: start) } == 51)
+  }
+
+  @Test("a few a second are free for those who call little")
+  func free() {
+    var budget = RetryBudget(percent: 20, kept: 50, freePerSecond: 10)
+    #expect((0..<100).count { _ in budget.spend(at: start) } == 10)
+    #expect((0..<100).count { _ in budget.spend(at: start + .seconds(1)) } == 10)
+  }
+}

@@ -1,0 +1,30 @@
+import CivilTime
+import Quotas
+import Testing
+
+@Suite struct StallWatchTests {
+  let limit = Duration.seconds(1)
+
+  /// What the watch says at the last of some looks, each a time in milliseconds and a mark.
+  private func verdict(_ looks: [(Int, UInt64?)]) -> Bool {
+    var watch = StallWatch()
+    var last = false
+    for (time, mark) in looks {
+      last = watch.isStalled(at: Instant(nanoseconds: 0) + .milliseconds(time), mark: mark, limit: limit)
+    }
+    return last
+  }
+
+  @Test("what stands still for the whole time is stalled, and not before")
+  func stands() {
+    #expect(!verdict([(0, 7), (999, 7)]))
+    #expect(verdict([(0, 7), (500, 7), (1000, 7)]))
+  }
+
+  @Test("what moves, or has nothing to wait for in between, is not")
+  func moves() {
+    #expect(!verdict([(0, 7), (900, 8), (1800, 8)]))
+    #expect(!verdict([(0, 7), (900, nil), (1800, 7), (2700, 7)]))
+    #expect(!verdict([(0, nil), (5000, nil)]))
+  }
+}
