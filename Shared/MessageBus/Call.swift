@@ -15,13 +15,18 @@ package import Wire
   package nonisolated let caller: Caller
   /// Whether the caller asked for the items of a stream.
   package nonisolated let wantsStream: Bool
+  /// The process that sent it; nil for a client's call, whose principal says it all.
+  package nonisolated let peer: PeerIdentity?
 
   private let number: Int64
   private weak var channel: (any CallChannel)?
   private var sequence: Int64 = 0
 
   /// A call with its channel's own number for it.
-  package init(caller: Caller, wantsStream: Bool, number: Int64, channel: any CallChannel) {
+  package init(
+    caller: Caller, wantsStream: Bool, peer: PeerIdentity? = nil, number: Int64, channel: any CallChannel
+  ) {
+    self.peer = peer
     self.caller = caller
     self.wantsStream = wantsStream
     self.number = number

@@ -22,30 +22,28 @@ package struct ServerLimits: Sendable {
   let clock: LoopClock
   let log: Log
   let limits: ServerLimits
-  /// Who may connect: processes of these users.
-  private let allowed: Set<UInt32>
+  private let policy: PeerPolicy
   private var connections: [ObjectIdentifier: ServerConnection] = [:]
   private(set) package var callsInFlight = 0
   private var idle: [CheckedContinuation<Void, Never>] = []
   private var isDraining = false
 
-  /// A server for the peers whose user id is in `allowed`.
-  package init(routes: Routes, clock: LoopClock, log: Log, allowed: Set<UInt32>, limits: ServerLimits = ServerLimits())
-  {
+  /// A server for the peers that `policy` knows, and for what it lets each call.
+  package init(routes: Routes, clock: LoopClock, log: Log, policy: PeerPolicy, limits: ServerLimits = ServerLimits()) {
     self.routes = routes
     self.clock = clock
     self.log = log
-    self.allowed = allowed
+    self.policy = policy
     self.limits = limits
   }
 
   /// Takes a new connection, unless its process is none of ours.
   package func accept(_ stream: ByteStream) {
-    guard allowed.contains(stream.peer.uid) else {
+    guard let identity = policy.identity(of: stream.peer.uid) else {
       log.warning("refused a peer", ["uid": Int(stream.peer.uid), "pid": stream.peer.pid])
       return stream.close()
     }
-    let connection = ServerConnection(stream, server: self)
+    let connection = ServerConnection(stream, of: identity, server: self)
     connections[ObjectIdentifier(connection)] = connection
     connection.start()
     if isDraining { connection.goAway() }

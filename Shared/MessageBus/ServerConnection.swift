@@ -6,6 +6,8 @@ import Wire
 /// One peer's connection to a service: reads its calls, runs them, writes the answers.
 @Loop final class ServerConnection: CallChannel {
   private let stream: ByteStream
+  /// Whose it is.
+  private let identity: PeerIdentity
   private unowned let server: Server
   private var decoder: FrameDecoder
   private var running: [Int64: Task<Void, Never>] = [:]
@@ -15,8 +17,9 @@ import Wire
   private var isGoingAway = false
   private var isOver = false
 
-  init(_ stream: ByteStream, server: Server) {
+  init(_ stream: ByteStream, of identity: PeerIdentity, server: Server) {
     self.stream = stream
+    self.identity = identity
     self.server = server
     decoder = FrameDecoder(framing: .lengthPrefixed, limit: server.limits.frameBytes)
   }
@@ -67,6 +70,10 @@ import Wire
     guard let route = server.routes.table[text.extracting(request.method)] else {
       return refuse(request.id, .methodNotFound(JSONString.plain(text.extracting(request.method))))
     }
+    guard identity.mayCall(route.method) else {
+      server.log.warning("refused a peer's call", ["uid": Int(stream.peer.uid), "method": route.method.name])
+      return refuse(request.id, .permissionDenied(.notForThisPeer(route.method)))
+    }
     switch route.answer {
     case .text(let write):
       let started = server.clock.now
@@ -96,7 +103,7 @@ import Wire
     if let deadline = caller.deadline, deadline <= started {
       return refuse(request.id, .deadlineExceeded(executed: .no))
     }
-    let call = Call(caller: caller, wantsStream: meta.stream == true, number: request.id, channel: self)
+    let call = Call(caller: caller, wantsStream: meta.stream == true, peer: identity, number: request.id, channel: self)
     let params = Bytes(text.extracting(request.params))
     let id = request.id
     server.callBegan()
@@ -177,4 +184,10 @@ extension ServerConnection: ByteStreamOwner {
   }
 
   func ended(_ stream: ByteStream, fault: UVFault?) { over() }
+}
+
+extension LocalizedText {
+  fileprivate static func notForThisPeer(_ method: Method) -> LocalizedText {
+    LocalizedText(en: "\(method.name) is not for this process.", vi: "\(method.name) không dành cho tiến trình này.")
+  }
 }

@@ -5,7 +5,9 @@ package struct DeliverEvents: Request {
   /// The name is the receiver's own: `progress.events.deliver`.
   package static let method: Method = method(of: "service")
   package static func method(of service: String) -> Method {
-    Method("\(service).events.deliver", .change, audience: .inner, "Takes events of another service, in order.")
+    Method(
+      "\(service).events.deliver", .change, audience: .inner, callers: Settings.services,
+      "Takes events of another service, in order.")
   }
 
   package var source: String

@@ -6,6 +6,12 @@ package struct HostSettings: Sendable {
     "log_level", default: LogLevel.info, "sets the least urgent lines that are written")
   package static let drain = Setting(
     "drain", default: Duration.seconds(10), "sets how long calls may finish when stopping")
+  package static let operators = Setting(
+    "operators", default: UserList?.none,
+    "sets who may call ops methods besides this process's own user; root and all of Quintet's users if it isn't set")
+  package static let serviceUsers = Setting(
+    "service_users", default: ServiceUsers?.none,
+    "sets the users that services run as where that isn't this process's own")
   package static let config = Setting("config", default: String?.none, "names the settings file")
 
   package let runtimeDirectory: Setting<String>
@@ -25,7 +31,10 @@ package struct HostSettings: Sendable {
   }
 
   package var all: [any AnySetting] {
-    [runtimeDirectory, stateDirectory, appsDirectory, Self.logLevel, Self.drain, Self.config]
+    [
+      runtimeDirectory, stateDirectory, appsDirectory, Self.logLevel, Self.drain, Self.operators, Self.serviceUsers,
+      Self.config,
+    ]
   }
 
   /// Where the settings file is looked for when `QUINTET_CONFIG` doesn't say; it may be missing there.

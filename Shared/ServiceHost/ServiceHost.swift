@@ -29,12 +29,14 @@ package import Wire
   package let name: String
   package let settings: Settings
   package let directories: Directories
+  /// Who runs the services, and who may look into them.
+  package let users: Users
   package let log: Log
   package let metrics: Metrics
   package let clock: LoopClock
   package let routes: Routes
   /// Who takes connections; a `Server` for `routes` unless something else is put here during set-up.
-  package lazy var front: any Front = Server(routes: routes, clock: clock, log: log, allowed: [0, geteuid()])
+  package lazy var front: any Front = Server(routes: routes, clock: clock, log: log, policy: users.policy)
   /// When this process began.
   package let startedAt: Timestamp
   /// New for each start.
@@ -59,6 +61,7 @@ package import Wire
     self.name = name
     self.settings = settings
     self.directories = directories
+    users = Users(settings, own: geteuid())
     self.log = log
     self.clock = clock
     metrics = Metrics()
@@ -102,8 +105,12 @@ package import Wire
   ) {
     if receiver.isEmpty {
       let receiver = receiver
-      routes.on(DeliverEvents.self, as: DeliverEvents.method(of: name)) { delivery, _ in
-        try await receiver.receive(delivery)
+      routes.on(DeliverEvents.self, as: DeliverEvents.method(of: name)) { delivery, call in
+        // Another's name would move another's cursor: its own events would be taken for repeats.
+        if let peer = call.peer, !peer.services.contains(delivery.source) {
+          throw Failure.permissionDenied(LocalizedText("events of \(delivery.source) come from \(delivery.source)"))
+        }
+        return try await receiver.receive(delivery)
       }
     }
     receiver.on(type, in: store, body, committed: committed)

@@ -21,7 +21,8 @@ import Wire
     let clock = LoopClock.system
     store = try Store.open("\(folder)/content.db", migrations: contentMigrations, clock: clock)
     let log = Log(service: "content", level: .error, clock: clock) { _ in }
-    server = Server(routes: Routes(prefix: "content"), clock: clock, log: log, allowed: [geteuid()])
+    let policy = PeerPolicy(services: ["gateway": geteuid(), "ai": geteuid()], operators: [])
+    server = Server(routes: Routes(prefix: "content"), clock: clock, log: log, policy: policy)
     try ContentService(store: store, catalog: AppCatalog.load("\(folder)/apps")).register(on: server.routes)
     peer = Peer(name: "content", path: "\(folder)/content.sock", clock: clock)
     let server = server

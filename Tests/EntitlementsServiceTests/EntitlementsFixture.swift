@@ -33,7 +33,8 @@ import Wire
     store = try Store.open(
       "\(folder)/entitlements.db", migrations: EntitlementsService.migrations, clock: clock)
     let log = Log(service: "entitlements", level: .error, clock: clock) { _ in }
-    server = Server(routes: Routes(prefix: "entitlements"), clock: .system, log: log, allowed: [geteuid()])
+    let policy = PeerPolicy(services: ["gateway": geteuid()], operators: [])
+    server = Server(routes: Routes(prefix: "entitlements"), clock: .system, log: log, policy: policy)
     service = EntitlementsService(
       store: store, catalog: try AppCatalog.load(Apps.folder),
       verifier: StoreVerifier(policy: .appStore(roots: [authority.root]), environments: ["Production"]), clock: clock,

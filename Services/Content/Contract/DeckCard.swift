@@ -48,7 +48,8 @@ package struct GetDeckCard: Request {
 /// The caller's plan decides as in `content.deck.get`: a locked card's meaning can't be had by another way.
 package struct GetMeaningSource: Request {
   package static let method = Method(
-    "content.deck.meaning-source", .read, audience: .inner, "Gives what a card's meaning is written from.")
+    "content.deck.meaning-source", .read, audience: .inner, callers: ["ai"],
+    "Gives what a card's meaning is written from.")
 
   package var card: String
   /// The language of the texts; the caller's own if left out.

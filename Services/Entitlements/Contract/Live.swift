@@ -6,7 +6,8 @@ package import Wire
 /// The stream has no memory. A listener that was away asks `ResolveSession` again for what it holds.
 package struct ListenLive: Request {
   package static let method = Method(
-    "entitlements.live.listen", .read, audience: .inner, access: .open, streams: true, isEndless: true,
+    "entitlements.live.listen", .read, audience: .inner, callers: ["gateway"], access: .open, streams: true,
+    isEndless: true,
     "Streams changes of plans and sessions as they are committed.")
 
   package init() {}

@@ -45,7 +45,7 @@ package struct RevokeSession: Request {
 /// Who stands behind a token (inner: the gateway asks, and keeps the answer for a bounded time).
 package struct ResolveSession: Request {
   package static let method = Method(
-    "entitlements.sessions.resolve", .read, audience: .inner, access: .open,
+    "entitlements.sessions.resolve", .read, audience: .inner, callers: ["gateway"], access: .open,
     "Gives the principal behind a token's digest.")
 
   /// SHA-256 of the token, 64 lower-case hexadecimal digits: the token itself stays in the gateway.

@@ -2,7 +2,6 @@ import AIGatewayContract
 import ContentContract
 import EntitlementsContract
 import GatewayService
-import Glibc
 import NotificationsContract
 import ProgressContract
 import ServiceHost
@@ -14,7 +13,7 @@ import ServiceHost
         peers: ["entitlements", "content", "ai", "progress", "notifications"].map { ($0, host.peer($0)) },
         requests: EntitlementsAPI.requests + ContentAPI.requests + AIGatewayAPI.requests + ProgressAPI.requests
           + NotificationsAPI.requests,
-        routes: host.routes, catalog: try host.catalog(), metrics: host.metrics, operators: [0, geteuid()],
+        routes: host.routes, catalog: try host.catalog(), metrics: host.metrics, operators: host.users.operators,
         clock: host.clock, log: host.log)
     }
   }

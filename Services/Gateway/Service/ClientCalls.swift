@@ -18,6 +18,8 @@ struct ClientCalls {
     var language = Language.en
     /// Ends only when it is told to.
     var isEndless = false
+    /// Whose it is, for a stream that outlives many calls: it ends with its session.
+    var session: Session?
   }
 
   private(set) var slots: [Slot] = []
@@ -55,6 +57,7 @@ struct ClientCalls {
     slots[index].isOpen = false
     slots[index].batch = nil
     slots[index].task = nil
+    slots[index].session = nil
     slots[index].peer = -1
     free.append(index)
     count -= 1

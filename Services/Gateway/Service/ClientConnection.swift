@@ -175,6 +175,7 @@ import Wire
     let tag = calls.open(id: text.extracting(id), batch: incoming.batch)
     gateway.callBegan()
     calls[Int(tag & 0xFFFF_FFFF)].isEndless = isEndless
+    if isEndless { calls[Int(tag & 0xFFFF_FFFF)].session = session }
     calls[Int(tag & 0xFFFF_FFFF)].language = session?.principal.language ?? .en
     return tag
   }
@@ -187,12 +188,12 @@ import Wire
     batch?.finished(nil)
   }
 
-  private func cancel(_ index: Int) {
+  private func cancel(_ index: Int, for failure: Failure = .cancelled()) {
     let slot = calls[index]
     let tag = UInt64(slot.generation) << 32 | UInt64(index)
     if slot.peer >= 0 { gateway.peers[slot.peer].cancel(slot.number) }
     slot.task?.cancel()
-    finish(tag, .failure(.cancelled()))
+    finish(tag, .failure(failure))
   }
 
   // MARK: Answers
@@ -253,6 +254,13 @@ import Wire
   func goAway() {
     write { Answer.goingAway(into: &$0) }
     for index in calls.slots.indices where calls[index].isOpen && calls[index].isEndless { cancel(index) }
+  }
+
+  /// Ends the streams of a session that was revoked.
+  func ended(_ session: Session) {
+    for index in calls.slots.indices where calls[index].isOpen && calls[index].session === session {
+      cancel(index, for: .unauthenticated)
+    }
   }
 
   func close() {

@@ -31,13 +31,22 @@ import Wire
     self.epoch = epoch
   }
 
-  func change(plan: String, until: Timestamp?) {
+  /// Takes over what was committed, if it is about this session.
+  func take(_ change: LiveChange) {
+    switch change.kind {
+    case .subscriptionChanged:
+      if change.account == principal.account { self.change(plan: change.plan, until: change.planUntil) }
+    case .sessionRevoked: if change.sessionHash == hash { revoke() }
+    }
+  }
+
+  func revoke() { isRevoked = true }
+
+  private func change(plan: String, until: Timestamp?) {
     principal.plan = plan
     planUntil = until
     text = Self.text(principal)
   }
-
-  func revoke() { isRevoked = true }
 
   /// A plan ends on time without any message (SPEC E4).
   func expirePlan(at now: Timestamp) {

@@ -11,9 +11,13 @@ import Wire
   private let entitlements: Peer
   private let clock: LoopClock
   private let limits: GatewayLimits
-  /// By the token's bytes: a token is hashed once, not with each call.
-  private var known: [Bytes: Session] = [:]
-  private var asking: [Bytes: Task<Session, any Error>] = [:]
+  /// By the token itself: it is digested once, not with each call.
+  private var known: [Token: Session] = [:]
+  private var asking: [Token: Task<Session, any Error>] = [:]
+  /// What the live stream told while somebody was being asked for: the answer may be older than that.
+  private var toldMeanwhile: [LiveChange] = []
+  /// Called with a session that was revoked: what it still has open is over.
+  var ended: (@Loop (Session) -> Void)?
   /// Counts the live streams; what was learned before the present one began may be out of date.
   private var epoch = 0
 
@@ -24,7 +28,9 @@ import Wire
   }
 
   /// The session of a token, if it is known and up to date.
-  func known(_ token: Bytes) -> Session? {
+  func known(_ token: Bytes) -> Session? { known(Token(bytes: token)) }
+
+  private func known(_ token: Token) -> Session? {
     guard let session = known[token], session.epoch == epoch, !session.isRevoked else { return nil }
     session.expirePlan(at: clock.wallNow)
     return session
@@ -32,39 +38,43 @@ import Wire
 
   /// The session of a token, asking for it where necessary.
   func session(_ token: Bytes) async throws -> Session {
+    let token = Token(bytes: token)
     if let session = known(token) { return session }
-    if let session = known[token], session.isRevoked { throw Failure.unauthenticated }
     let task = asking[token] ?? Loop.task { try await self.ask(token) }
     asking[token] = task
-    defer { asking[token] = nil }
     return try await task.value
   }
 
-  private func ask(_ token: Bytes) async throws -> Session {
+  private func ask(_ token: Token) async throws -> Session {
+    defer {
+      asking[token] = nil
+      if asking.isEmpty { toldMeanwhile = [] }
+    }
     let began = epoch
-    let hash = Hex.encode(SHA256.digest(token))
+    let hash = SHA256.hexDigest(token.bytes)
     do {
       let reply = try await entitlements.call(
         ResolveSession(tokenHash: hash), as: Caller(principal: nil), timeout: .seconds(2))
-      if let session = known[token] {
-        session.confirm(reply, epoch: began, now: clock.now)
-        return session
-      }
-      let session = Session(hash: hash, reply, epoch: began, now: clock.now)
-      remember(session, token)
+      let session = known[token] ?? Session(hash: hash, reply, epoch: began, now: clock.now)
+      session.confirm(reply, epoch: began, now: clock.now)
+      for change in toldMeanwhile { session.take(change) }
+      if session.isRevoked { throw Failure.unauthenticated }
+      if known[token] == nil { remember(session, token) }
       return session
     } catch let failure as Failure where failure.kind == .unavailable || failure.kind == .deadlineExceeded {
       guard let session = known[token], clock.now - session.checkedAt < limits.staleSession else { throw failure }
       session.expirePlan(at: clock.wallNow)
       return session
     } catch let failure as Failure where failure.kind == .unauthenticated || failure.kind == .notFound {
-      known[token]?.revoke()
-      known[token] = nil
+      if let session = known.removeValue(forKey: token) {
+        session.revoke()
+        ended?(session)
+      }
       throw Failure.unauthenticated
     }
   }
 
-  private func remember(_ session: Session, _ token: Bytes) {
+  private func remember(_ session: Session, _ token: Token) {
     // Any one makes room: a session that is still used comes back with its next call.
     if known.count >= limits.sessions, let some = known.first { known[some.key] = nil }
     known[token] = session
@@ -73,19 +83,26 @@ import Wire
   // MARK: What the live stream tells
 
   /// A new live stream has begun: what was known before is asked for again when it is next used.
-  func streamBegan() { epoch += 1 }
+  func streamBegan() {
+    epoch += 1
+    toldMeanwhile = []
+  }
 
   func take(_ change: LiveChange) {
-    switch change.kind {
-    case .subscriptionChanged:
-      for session in known.values where session.principal.account == change.account {
-        session.change(plan: change.plan, until: change.planUntil)
-      }
-    case .sessionRevoked:
-      for (token, session) in known where session.hash == change.sessionHash {
-        session.revoke()
-        known[token] = nil
-      }
+    if !asking.isEmpty { toldMeanwhile.append(change) }
+    for (token, session) in known {
+      session.take(change)
+      guard session.isRevoked else { continue }
+      known[token] = nil
+      ended?(session)
     }
   }
+}
+
+/// A session token as the cache's key. Finding one compares whole tokens, in a time that doesn't tell how much of a
+/// guess was right; where it is looked for depends on a hash whose key is this process's own.
+private struct Token: Hashable {
+  let bytes: Bytes
+
+  static func == (a: Token, b: Token) -> Bool { ConstantTime.equal(a.bytes, b.bytes) }
 }

@@ -25,7 +25,8 @@ package struct Notice: Codable, Hashable, Sendable {
 /// Every notice as it is delivered, for the gateway to bring to connected clients (inner stream).
 package struct ListenNotices: Request {
   package static let method = Method(
-    "notifications.live.listen", .read, audience: .inner, access: .open, streams: true, isEndless: true,
+    "notifications.live.listen", .read, audience: .inner, callers: ["gateway"], access: .open, streams: true,
+    isEndless: true,
     "Streams notices as they are delivered.")
 
   package init() {}

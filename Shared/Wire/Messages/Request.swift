@@ -14,6 +14,8 @@ package struct Method: Hashable, Sendable {
   package var name: String
   package var effect: Effect
   package var audience: Audience
+  /// The services that may call an inner method; for other methods nobody need be named.
+  package var callers: [String]
   package var access: Access
   /// Whether a caller may ask for `$/progress`.
   package var streams: Bool
@@ -30,12 +32,13 @@ package struct Method: Hashable, Sendable {
   package enum Access: String, Codable, Sendable { case account, open }
 
   package init(
-    _ name: String, _ effect: Effect, audience: Audience = .client, access: Access = .account, streams: Bool = false,
-    isEndless: Bool = false, _ summary: String
+    _ name: String, _ effect: Effect, audience: Audience = .client, callers: [String] = [], access: Access = .account,
+    streams: Bool = false, isEndless: Bool = false, _ summary: String
   ) {
     self.name = name
     self.effect = effect
     self.audience = audience
+    self.callers = callers
     self.access = access
     self.streams = streams
     self.isEndless = isEndless

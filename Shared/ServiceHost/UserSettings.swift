@@ -1,0 +1,62 @@
+import Glibc
+
+/// Users of this machine, by name or number: "root, 1000".
+package struct UserList: SettingValue, Hashable {
+  package let users: Set<UInt32>
+
+  package static var expected: String { "users that this machine has, by name or number, with commas between" }
+  package init?(setting text: String) {
+    var users: Set<UInt32> = []
+    for part in parts(of: text) {
+      guard let user = user(part) else { return nil }
+      users.insert(user)
+    }
+    self.users = users
+  }
+}
+
+/// The users that services run as: "gateway:quintet-gateway, ai:991".
+package struct ServiceUsers: SettingValue, Hashable {
+  package let users: [String: UInt32]
+
+  package static var expected: String { "services and users that there are, like gateway:quintet-gateway, ai:991" }
+  package init?(setting text: String) {
+    var users: [String: UInt32] = [:]
+    for part in parts(of: text) {
+      let pair = part.split(separator: ":", omittingEmptySubsequences: false)
+      guard pair.count == 2, Settings.services.contains(String(pair[0])), let user = user(pair[1]),
+        users.updateValue(user, forKey: String(pair[0])) == nil
+      else { return nil }
+    }
+    self.users = users
+  }
+}
+
+/// What stands between the commas, without the spaces around it.
+private func parts(of text: String) -> [Substring] {
+  text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+    let front = part.drop { $0 == " " }
+    return front[..<(front.lastIndex { $0 != " " }.map(front.index(after:)) ?? front.startIndex)]
+  }
+}
+
+/// A user's number.
+///
+/// Not `nobody`: in a service's own user namespace (systemd's `PrivateUsers=`) that is how everybody looks who isn't
+/// known there, so naming it would let in all of them.
+private func user(_ text: Substring) -> UInt32? {
+  let number = UInt32(text) ?? number(ofUser: String(text))
+  return number == 65534 || number == .max ? nil : number
+}
+
+private func number(ofUser name: String) -> UInt32? {
+  guard !name.isEmpty else { return nil }
+  var entry = unsafe passwd()
+  var found: UnsafeMutablePointer<passwd>?
+  var room = [CChar](repeating: 0, count: 16_384)
+  let status = unsafe room.withUnsafeMutableBufferPointer { room in
+    guard let start = room.baseAddress else { return Int32(ENOMEM) }
+    return unsafe getpwnam_r(name, &entry, start, room.count, &found)
+  }
+  return unsafe status == 0 && found != nil ? entry.pw_uid : nil
+}

@@ -1,0 +1,19 @@
+package import MessageBus
+
+/// The users of this machine who matter to Quintet: those that its services run as, and those who may look in (SPEC Q7).
+package struct Users: Sendable {
+  /// By service. Where all run as one user, each of them may be any.
+  package let services: [String: UInt32]
+  /// Who may call ops methods.
+  package let operators: Set<UInt32>
+
+  /// - Parameter own: the user of this process, which holds all that the process holds.
+  package init(_ settings: Settings, own: UInt32) {
+    let named = settings[HostSettings.serviceUsers]?.users ?? [:]
+    services = Dictionary(uniqueKeysWithValues: Settings.services.map { ($0, named[$0] ?? own) })
+    operators = (settings[HostSettings.operators]?.users ?? Set(services.values).union([0])).union([own])
+  }
+
+  /// What they may call on a service's inner socket.
+  package var policy: PeerPolicy { PeerPolicy(services: services, operators: operators) }
+}

@@ -1,0 +1,140 @@
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// What somebody else's process gets from a running stack. It needs root, to become somebody else.
+@Suite(.enabled(if: geteuid() == 0)) struct ForeignerTests {
+  static let services = ["entitlements", "content", "ai", "progress", "notifications"]
+
+  /// Connects to `path` as the user 65534, sends each text in a frame, and prints what comes until the other side closes
+  /// or says nothing for a second: "refused: …", or the answers' texts.
+  static func talk(_ path: String, _ texts: [String]) async throws -> String {
+    let script = #"""
+      socket(S, AF_UNIX, SOCK_STREAM, 0) or die;
+      connect(S, sockaddr_un(shift)) or do { print "refused: $!"; exit };
+      $SIG{PIPE} = "IGNORE"; $SIG{ALRM} = sub { print "silent"; exit }; $| = 1;
+      syswrite S, pack("N/a*", $_) for @ARGV;
+      alarm 1; while (sysread S, $bytes, 65536) { print $bytes; alarm 1 } print "closed"
+      """#
+    return try await Programs.runSystem(
+      "/usr/bin/setpriv",
+      ["--reuid=65534", "--regid=65534", "--clear-groups", "/usr/bin/perl", "-MSocket", "-e", script, path] + texts)
+  }
+
+  static func request(_ method: String, meta: String = "{}", params: String = "{}") -> String {
+    #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","meta":\#(meta),"params":\#(params)}"#
+  }
+
+  static func inner(_ method: String, _ principal: String, params: String = "{}") -> String {
+    #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","meta":{"principal":\#(principal)},"params":\#(params)}"#
+  }
+
+  static func principal(_ account: String) -> String {
+    """
+    {"account":"\(account)","app":"flippin","plan":"premium","scopes":["client"],"language":"en","time_zone":"UTC"}
+    """
+  }
+
+  @Test("inner sockets refuse another user by their modes, and by who it is where the modes would let it in")
+  func innerSockets() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let folders = supervisor.plan.directories
+        try Self.open(Disk.parent(of: folders.runtime), 0o755)
+        let request = Self.inner("content.cards.list", Self.principal("acc_1"))
+        for service in Self.services {
+          let told = try await Self.talk(folders.busSocket(service), [request])
+          #expect(told == "refused: Permission denied", "\(service)")
+        }
+        try Self.open("\(folders.runtime)/bus", 0o755)
+        for service in Self.services {
+          try Self.open(folders.busSocket(service), 0o666)
+          let told = try await Self.talk(folders.busSocket(service), [request, Self.request("\(service).ping")])
+          #expect(told == "closed", "\(service) answers nothing")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "at the gateway another user is a client: no ops methods, no inner ones, and a principal it makes up is nobody's")
+  func gateway() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let folders = supervisor.plan.directories
+        try Self.open(Disk.parent(of: folders.runtime), 0o755)
+        let mine = try await GatewayClient.connect(folders.gatewaySocket)
+        defer { mine.close() }
+        let registered = try await mine.call(
+          "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "UTC"],
+          key: "0123456789abcdef")
+        mine.token = registered["token"]?.string
+        let victim = registered["account"]?.string ?? ""
+        _ = try await mine.call("content.cards.add", ["front": "only mine to see", "back": "b"])
+
+        let ping = try await Self.talk(folders.gatewaySocket, [Self.request("gateway.ping")])
+        #expect(ping.contains(#""result":{}"#), "it may connect: \(ping)")
+        for method in [
+          "gateway.health", "gateway.stats", "gateway.metrics", "content.health", "ai.stats", "progress.info",
+        ]
+          + ["entitlements.sessions.resolve", "entitlements.live.listen", "notifications.live.listen"]
+        {
+          let told = try await Self.talk(folders.gatewaySocket, [Self.request(method)])
+          #expect(told.contains(#""kind":"permission_denied""#), "\(method): \(told)")
+        }
+        for meta in [
+          "{\"principal\":\(Self.principal(victim))}",
+          "{\"principal\":\(Self.principal(victim)),\"token\":\"qt_guess\"}",
+        ] {
+          let told = try await Self.talk(folders.gatewaySocket, [Self.request("content.cards.list", meta: meta)])
+          #expect(told.contains(#""kind":"unauthenticated""#) && !told.contains("only mine"), "\(told)")
+        }
+        // What the machine's own people may do.
+        #expect(try await mine.call("content.health")["status"] == "ok")
+      }
+    }
+  }
+
+  @Test("a principal beside a good token changes nothing: the token says who calls")
+  func forged() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let folders = supervisor.plan.directories
+        try Self.open(Disk.parent(of: folders.runtime), 0o755)
+        let registered = try await Self.talk(
+          folders.gatewaySocket,
+          [
+            Self.request(
+              "entitlements.devices.register", params: #"{"app":"flippin","language":"en","time_zone":"UTC"}"#)
+          ])
+        let start = try #require(registered.firstRange(of: "qt_")).lowerBound
+        let token = registered[start...].prefix(55)
+        let told = try await Self.talk(
+          folders.gatewaySocket,
+          [Self.request("gateway.authenticate", params: #"{"token":"\#(token)"}"#)]
+            + ["acc_forged"].map {
+              Self.request(
+                "content.presets.add",
+                meta: "{\"principal\":\(Self.principal($0)),\"token\":\"\(token)\",\"idempotency_key\":\"k\"}",
+                params: #"{"preset":"en-vi-first-words"}"#)
+            }
+            + [
+              Self.request(
+                "content.cards.list", meta: "{\"principal\":\(Self.principal("acc_forged")),\"token\":\"\(token)\"}")
+            ])
+        // Premium has no limit; a free account's stands in the answer, whatever the principal beside the token says.
+        #expect(told.contains(#""plan":"free""#) && told.contains(#""limit":25"#), "\(told)")
+      }
+    }
+  }
+
+  static func open(_ path: String, _ mode: mode_t) throws {
+    try #require(unsafe chmod(path, mode) == 0, "chmod \(path)")
+  }
+}

@@ -1,0 +1,73 @@
+import Glibc
+import EventLoop
+import MessageBus
+import Telemetry
+import TestSupport
+import Testing
+import Wire
+
+@Suite struct PeerPolicyTests {
+  /// Two services under users of their own, two under one, and an operator.
+  static let policy = PeerPolicy(
+    services: ["gateway": 1, "ai": 2, "content": 3, "progress": 3], operators: [0, 3])
+
+  static let client = Method("content.cards.list", .read, "")
+  static let open = Method("content.ping", .read, access: .open, "")
+  static let ops = Method("content.health", .read, audience: .ops, access: .open, "")
+  static let inner = Method("content.deck.source", .read, audience: .inner, callers: ["ai", "progress"], "")
+  static let nobodys = Method("content.deck.lost", .read, audience: .inner, "")
+
+  @Test(
+    "what a peer may call follows from its user and the method's declaration",
+    arguments: [
+      (1, [client, open, ops], [inner]), (2, [open, inner], [client, ops]), (3, [open, ops, inner], [client]),
+      (0, [open, ops], [client, inner]),
+    ] as [(UInt32, [Method], [Method])])
+  func table(user: UInt32, may: [Method], mayNot: [Method]) throws {
+    let identity = try #require(Self.policy.identity(of: user))
+    for method in may { #expect(identity.mayCall(method), "\(method.name)") }
+    for method in mayNot + [Self.nobodys] { #expect(!identity.mayCall(method), "\(method.name)") }
+  }
+
+  @Test("whoever runs nothing of ours is nobody, and stands for no service")
+  func strangers() throws {
+    #expect(Self.policy.identity(of: 4) == nil)
+    #expect(Self.policy.identity(of: 65534) == nil)
+    #expect(Self.policy.identity(of: 3)?.services == ["content", "progress"])
+    #expect(Self.policy.identity(of: 0)?.services == [])
+  }
+
+  @Test("over a socket, a call that isn't the peer's to make is refused, and its next one goes on")
+  func refused() async throws {
+    try await onLoop {
+      let path = "/tmp/quintet-policy-\(UInt64.random(in: 0 ... .max)).sock"
+      let policy = PeerPolicy(services: ["ai": geteuid()], operators: [])
+      let routes = Routes(prefix: "math")
+      let server = Server(
+        routes: routes, clock: .system, log: Log(service: "math", level: .error, clock: .system) { _ in },
+        policy: policy)
+      routes.on(Blob.self) { request, _ in request }
+      routes.on(Sum.self) { _, call in Sum.Reply(asked: call.peer?.services.sorted() ?? []) }
+      let listener = try Listener(descriptor: ListeningSocket.make(at: path, mode: 0o600)) { server.accept($0) }
+      defer {
+        listener.close()
+        unsafe unlink(path)
+      }
+      let peer = Peer(name: "math", path: path, clock: .system)
+      let principal = Principal(account: "acc_1", app: "a", plan: "premium", language: .en, timeZone: "UTC")
+      await #expect {
+        _ = try await peer.call(Blob(text: "x"), as: Caller(principal: principal))
+      } throws: {
+        ($0 as? Failure)?.kind == .permissionDenied && ($0 as? Failure)?.executed == .no
+      }
+      #expect(try await peer.call(Sum(), as: Caller(principal: nil)).asked == ["ai"])
+      server.close()
+    }
+  }
+}
+
+/// An inner method of one caller.
+private struct Sum: Request {
+  static let method = Method("math.number.sum", .read, audience: .inner, callers: ["ai"], "Says who asked.")
+  struct Reply: Codable, Sendable { var asked: [String] }
+}

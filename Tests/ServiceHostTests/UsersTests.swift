@@ -1,0 +1,49 @@
+import MessageBus
+import ServiceHost
+import Testing
+import Wire
+
+@Suite struct UsersTests {
+  static func users(_ environment: [String: String], own: UInt32 = 990) throws -> Users {
+    let host = HostSettings(environment: [:], isSystem: true)
+    return Users(try Settings(common: host.all, service: "ai", file: nil, environment: environment), own: own)
+  }
+
+  @Test("by default all services are this process's own user, and root and that user look in")
+  func defaults() throws {
+    let users = try Self.users([:])
+    #expect(users.operators == [0, 990])
+    #expect(Set(users.services.values) == [990] && users.services.count == Settings.services.count)
+    #expect(users.policy.identity(of: 990)?.services == Set(Settings.services))
+    #expect(users.policy.identity(of: 1000) == nil)
+  }
+
+  @Test("services may run as users of their own, who are then told apart, and look in")
+  func apart() throws {
+    let users = try Self.users(["QUINTET_SERVICE_USERS": "gateway:901, content:902"])
+    #expect(users.services["gateway"] == 901 && users.services["ai"] == 990)
+    #expect(users.operators == [0, 901, 902, 990])
+    #expect(users.policy.identity(of: 901)?.services == ["gateway"])
+    #expect(users.policy.identity(of: 990)?.services.contains("content") == false)
+  }
+
+  @Test("whoever is named looks in, besides the process's own user, and nobody else")
+  func operators() throws {
+    #expect(try Self.users(["QUINTET_OPERATORS": "root,1000"]).operators == [0, 1000, 990])
+    #expect(try Self.users(["QUINTET_OPERATORS": "1000"]).operators == [1000, 990])
+    // A service's user is no operator by itself once operators are named.
+    let both = try Self.users(["QUINTET_OPERATORS": "1000", "QUINTET_SERVICE_USERS": "content:902"])
+    #expect(both.operators == [1000, 990])
+  }
+
+  @Test(
+    "a user that there isn't, one that stands for everybody, or half an entry refuses the start",
+    arguments: [
+      ("OPERATORS", "no-such-user"), ("OPERATORS", "root,"), ("OPERATORS", "nobody"), ("OPERATORS", "65534"),
+      ("OPERATORS", "4294967295"), ("OPERATORS", "-1"), ("SERVICE_USERS", "content"), ("SERVICE_USERS", "kitchen:1"),
+      ("SERVICE_USERS", "content:1,content:2"), ("SERVICE_USERS", "content:nobody"),
+    ])
+  func refused(name: String, value: String) {
+    #expect(throws: SettingsFault.self) { try Self.users(["QUINTET_\(name)": value]) }
+  }
+}
