@@ -95,7 +95,8 @@ let package = Package(
     ],
     shared("MessageBus", ["Wire", "CivilTime", "EventLoop", "Quotas", "Telemetry"], tests: true),
     // host and apps
-    shared("AppCatalog", ["Wire", "Files", "Spelling"], tests: true),
+    shared("AppCatalog", ["Wire", "Files", "Spelling"]),
+    [suite("AppCatalog", ["AppCatalog", "Crypto", "Files", "Spelling", "Wire"])],
     shared(
       "ServiceHost",
       [
@@ -141,6 +142,14 @@ let package = Package(
         "AIGatewayContract", "ContentContract", "EntitlementsContract", "NotificationsContract", "ProgressContract",
       ],
       imports: ["Crypto"], store: false),
+    [
+      suite(
+        "GatewayService",
+        [
+          "AppCatalog", "CivilTime", "Crypto", "EntitlementsContract", "EventLoop", "Files", "GatewayContract",
+          "GatewayService", "MessageBus", "QuintetCommand", "ServiceHost", "Telemetry", "Wire",
+        ])
+    ],
     service(
       "Notifications", executable: "notifications", contracts: ["ProgressContract", "EntitlementsContract"],
       imports: ["Crypto"], tests: true),

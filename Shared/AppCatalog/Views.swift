@@ -5,43 +5,64 @@ package struct Views: CatalogSection {
   package static let file = "views.json"
 
   package var views: [View]
+}
 
-  package struct View: Codable, Sendable {
-    package var id: String
-    package var parts: [ViewPart]
-  }
+/// One screen: calls of several services, of which some may need what others answer.
+package struct View: Codable, Hashable, Sendable {
+  package var id: String
+  /// In the order in which those that can begin at the same time are sent: the slowest belongs first.
+  package var parts: [ViewPart]
 
-  package func check(_ problems: inout Problems) {
-    var ids: Set<String> = []
-    for (index, view) in views.enumerated() {
-      let path = "views[\(index)]"
-      if !ids.insert(view.id).inserted { problems.add("\(path).id", "is used twice") }
-      if view.parts.isEmpty { problems.add("\(path).parts", "a view needs at least one part") }
-      if view.parts.count > 16 { problems.add("\(path).parts", "a view has at most 16 parts") }
-      var names: Set<String> = []
-      for (place, part) in view.parts.enumerated() {
-        let path = "\(path).parts[\(place)]"
-        if !names.insert(part.name).inserted { problems.add("\(path).name", "is used twice") }
-        if part.method.split(separator: ".").count < 2 {
-          problems.add("\(path).method", "must be service.resource.verb")
-        }
-        if !(1...30_000).contains(part.deadlineMs) { problems.add("\(path).deadline_ms", "must be 1 to 30000") }
-        if part.params != nil, part.params?.object == nil { problems.add("\(path).params", "must be an object") }
-      }
-    }
+  package init(id: String, parts: [ViewPart]) {
+    self.id = id
+    self.parts = parts
   }
 }
 
 /// One part of a view: one call of one service.
-package struct ViewPart: Codable, Sendable {
+package struct ViewPart: Codable, Hashable, Sendable {
   /// What the part is called in the answer.
   package var name: String
   /// A read that clients may make.
   package var method: String
-  /// The call's params; a text such as `$book` is taken from the view's own params.
+  /// The call's params, as they are.
   package var params: JSONValue?
+  /// Further params, by name, and where each comes from.
+  package var take: [String: Source]?
   /// Whether the view fails without it.
   package var required: Bool
-  /// How long the part may take.
+  /// How long the part may take, from when it has what it takes from others.
   package var deadlineMs: Int
+
+  package init(
+    name: String, method: String, params: JSONValue? = nil, take: [String: Source]? = nil, required: Bool,
+    deadlineMs: Int
+  ) {
+    self.name = name
+    self.method = method
+    self.params = params
+    self.take = take
+    self.required = required
+    self.deadlineMs = deadlineMs
+  }
+
+  /// Where a param comes from.
+  package struct Source: Codable, Hashable, Sendable {
+    /// What `from` says of the params that the view was asked with.
+    package static let request = "request"
+
+    /// `request`, or the name of another part: then this part waits for that one's result.
+    package var from: String
+    /// Where in it, as a JSON pointer: `/rows/0/0/id`.
+    package var path: String
+    /// Whether the call is made without the param when there is nothing. Otherwise the part is skipped, or, for what the
+    /// request lacks, the view refused.
+    package var optional: Bool?
+
+    package init(from: String, path: String, optional: Bool? = nil) {
+      self.from = from
+      self.path = path
+      self.optional = optional
+    }
+  }
 }

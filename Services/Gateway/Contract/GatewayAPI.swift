@@ -73,6 +73,7 @@ package struct GetView: Request {
 
   package struct Reply: Codable, Sendable {
     package var view: String
+    /// By their names. Each is there, whatever became of it.
     package var parts: [String: Part]
 
     package init(view: String, parts: [String: Part]) {
@@ -85,23 +86,34 @@ package struct GetView: Request {
   package struct Part: Codable, Sendable {
     package enum State: String, Codable, Sendable {
       case ok
-      /// The service is away, late or overloaded: it may be there the next time.
-      case unavailable
-      /// The service answered that it won't.
+      /// The service answered that it won't, or couldn't be reached: `error` has the kind.
       case failed
+      /// Its deadline passed first.
+      case late
+      /// It wasn't called, for want of another part's result.
+      case skipped
     }
 
     package var state: State
+    /// What the part's own call gives.
     package var result: RawJSON?
-    /// The `error` object of the part's own call.
+    /// The `error` object of the part's own call, when it failed or was late.
     package var error: RawJSON?
-    /// How long the part took.
-    package var tookMs: Int64
+    /// Of a skipped part: the part whose result it lacked.
+    package var lacks: String?
+    /// When it began, counted from the view's own beginning; it waits for the parts that it takes from. Milliseconds.
+    package var afterMs: Double
+    /// How long its own call took. Milliseconds.
+    package var tookMs: Double
 
-    package init(state: State, result: RawJSON?, error: RawJSON?, tookMs: Int64) {
+    package init(
+      state: State, result: RawJSON? = nil, error: RawJSON? = nil, lacks: String? = nil, afterMs: Double, tookMs: Double
+    ) {
       self.state = state
       self.result = result
       self.error = error
+      self.lacks = lacks
+      self.afterMs = afterMs
       self.tookMs = tookMs
     }
   }

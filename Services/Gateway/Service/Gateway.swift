@@ -48,7 +48,8 @@ package import Wire
       preconditionFailure("the gateway can't do without entitlements")
     }
     sessions = Sessions(entitlements: entitlements, clock: clock, limits: limits)
-    let views = ViewJoin(catalog: catalog, peers: peers, directory: directory, clock: clock)
+    let views = ViewJoin(
+      catalog: catalog, peers: peers.map(\.peer), directory: directory, clock: clock, log: log)
     let live = LiveEvents(peers: peers, sessions: sessions, clock: clock, log: log)
     routes.on(GetView.self) { request, call in try await views.get(request, call.caller) }
     routes.on(ListenEvents.self) { _, call in try await live.listen(call) }
@@ -56,6 +57,9 @@ package import Wire
     routes.on(Discover.self) { _, _ in Discover.Reply(methods) }
     // Answered with the connection at hand, in `run`.
     routes.on(Authenticate.self) { _, _ in throw Failure.internal(id: "authenticate") }
+    sessions.ended = { [weak self] session in
+      for connection in self?.connections.values ?? [:].values { connection.ended(session) }
+    }
     live.start()
   }
 

@@ -29,6 +29,15 @@ extension InnerMeta {
     if separator == UInt8(ascii: "{") { out.append(separator) }
     out.append(UInt8(ascii: "}"))
   }
+
+  /// The same for a call of the gateway's own, on somebody's behalf.
+  static func write(into out: inout Bytes, deadline: Instant, principal: Bytes) {
+    out.append("{\"deadline\":")
+    out.append(decimal: deadline.nanoseconds)
+    out.append(",\"principal\":")
+    out.append(contentsOf: principal)
+    out.append(UInt8(ascii: "}"))
+  }
 }
 
 extension Span<UInt8> {

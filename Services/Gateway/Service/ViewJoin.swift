@@ -3,88 +3,169 @@ import CivilTime
 import EventLoop
 import GatewayContract
 import MessageBus
+import Telemetry
 import Wire
 
-/// Answers views: the parts' calls run side by side, and a dead or slow service costs its part only (SPEC Q3).
+/// Answers views: what can be asked for is asked side by side, and a dead or slow service costs its part only (SPEC Q3).
 @Loop final class ViewJoin {
-  private let catalog: AppCatalog
-  private let peers: [(segment: String, peer: Peer)]
-  private let directory: Directory
+  private let views: [String: [String: JoinedView]]
+  private let peers: [Peer]
   private let clock: LoopClock
 
-  init(catalog: AppCatalog, peers: [(segment: String, peer: Peer)], directory: Directory, clock: LoopClock) {
-    self.catalog = catalog
+  init(catalog: AppCatalog, peers: [Peer], directory: Directory, clock: LoopClock, log: Log) {
     self.peers = peers
-    self.directory = directory
     self.clock = clock
+    var views: [String: [String: JoinedView]] = [:]
+    for app in catalog.apps {
+      for view in app.views?.views ?? [] {
+        let joined = JoinedView(view, directory)
+        views[app.id, default: [:]][view.id] = joined
+        for (part, call) in zip(view.parts, joined.calls) where call == nil {
+          log.error(
+            "a view has a part that clients can't read",
+            ["app": app.id, "view": view.id, "part": part.name, "method": part.method])
+        }
+      }
+    }
+    self.views = views
   }
 
   func get(_ request: GetView, _ caller: Caller) async throws -> GetView.Reply {
     let principal = try caller.account()
-    guard let view = catalog[principal.app]?.views?.views.first(where: { $0.id == request.view }) else {
+    guard let view = views[principal.app]?[request.view] else {
       throw Failure.notFound(
         LocalizedText(
           en: "The app \(principal.app) has no view \(request.view).",
           vi: "Ứng dụng \(principal.app) không có màn hình \(request.view)."))
     }
-    let calls = try view.parts.map { part in (part, try part.params(from: request.params)) }
-    let tasks = calls.map { part, params in
-      Loop.task { (part, await self.fetch(part, params, caller)) }
+    let run = try ViewRun(
+      view.plan, request: request.params, at: clock.now, deadline: caller.deadline, language: caller.language)
+    let calls = try ViewCalls(run, of: view, by: caller, peers: peers, clock: clock)
+    return try await withTaskCancellationHandler {
+      try await calls.reply()
+    } onCancel: {
+      Loop.task { calls.cancel() }
     }
-    var parts: [String: GetView.Part] = [:]
-    for task in tasks {
-      let (part, result) = await withTaskCancellationHandler {
-        await task.value
-      } onCancel: {
-        task.cancel()
-      }
-      if part.required, result.state != .ok, let error = result.error { throw try error.decode(Failure.self) }
-      parts[part.name] = result
-    }
-    return GetView.Reply(view: view.id, parts: parts)
+  }
+}
+
+/// A view's plan, and the way to each of its parts.
+struct JoinedView: Sendable {
+  struct Call: Sendable {
+    let method: Bytes
+    /// The service's place among the peers.
+    let peer: Int
   }
 
-  private func fetch(_ part: ViewPart, _ params: RawJSON, _ caller: Caller) async -> GetView.Part {
-    let started = clock.now
-    let took = { @Loop in (self.clock.now - started).milliseconds }
-    guard let entry = directory[part.method], case .peer(let index) = entry.target, entry.method.effect == .read,
-      entry.method.audience == .client
-    else { return .failed(.methodNotFound(part.method), caller.language, took()) }
+  let plan: ViewPlan
+  let methods: [String]
+  /// In the order of the parts; nil for a method that isn't there, or isn't a client's to read.
+  let calls: [Call?]
+
+  init(_ view: View, _ directory: Directory) {
+    plan = ViewPlan(view)
+    methods = view.parts.map(\.method)
+    calls = view.parts.map { part in
+      guard let entry = directory[part.method], case .peer(let index) = entry.target, entry.method.effect == .read,
+        entry.method.audience == .client, !entry.method.isEndless
+      else { return nil }
+      return Call(method: entry.name, peer: index)
+    }
+  }
+}
+
+/// Carries out what a `ViewRun` decides: one request of a client's, from its first call to its answer.
+@Loop private final class ViewCalls: ReplySink {
+  private var run: ViewRun
+  private let view: JoinedView
+  private let peers: [Peer]
+  private let clock: LoopClock
+  private let principal: Bytes
+  private let traceparent: Bytes
+  /// The numbers of the calls that are open, by part.
+  private var numbers: [Int64?]
+  private var continuation: CheckedContinuation<GetView.Reply, any Error>?
+  private var isCancelled = false
+
+  init(_ run: ViewRun, of view: JoinedView, by caller: Caller, peers: [Peer], clock: LoopClock) throws {
+    self.run = run
+    self.view = view
+    self.peers = peers
+    self.clock = clock
+    principal = try JSON.encode(caller.principal)
+    traceparent = Bytes((caller.traceparent ?? "").utf8)
+    numbers = Array(repeating: nil, count: view.calls.count)
+  }
+
+  /// Makes the calls and waits for what comes of them.
+  func reply() async throws -> GetView.Reply {
+    if isCancelled { throw Failure.cancelled(executed: .no) }
+    return try await withCheckedThrowingContinuation { continuation in
+      self.continuation = continuation
+      carryOut(run.begin())
+    }
+  }
+
+  /// The client has gone, or doesn't want it any more.
+  func cancel() {
+    isCancelled = true
+    carryOut(run.cancelled())
+    finish(.failure(Failure.cancelled()))
+  }
+
+  private func carryOut(_ actions: [ViewRun.Action]) {
+    for action in actions {
+      switch action {
+      case .call(let part, let params, let until): call(part, params, until)
+      case .cancel(let part):
+        if let number = numbers[part], let call = view.calls[part] { peers[call.peer].cancel(number) }
+      case .answer: finish(.success(GetView.Reply(view: view.plan.id, parts: named())))
+      case .fail(let failure): finish(.failure(failure))
+      }
+    }
+  }
+
+  private func call(_ part: Int, _ params: JSONObject, _ deadline: Instant) {
+    // One call of several may have ended it all already.
+    guard continuation != nil else { return }
+    guard let call = view.calls[part] else { return failed(UInt64(part), .methodNotFound(view.methods[part])) }
     do {
-      let result = try await peers[index].peer.callText(
-        entry.method, params, as: caller, timeout: .milliseconds(part.deadlineMs))
-      return GetView.Part(state: .ok, result: result, error: nil, tookMs: took())
+      let params = try JSON.encode(JSONValue.object(params))
+      let (name, trace) = (call.method, traceparent)
+      numbers[part] = try peers[call.peer].send(to: self, tag: UInt64(part), deadline: deadline, mayRepeat: true) {
+        out, id in
+        InnerRequest.write(
+          into: &out, id: id, method: name.span, traceparent: trace.span,
+          meta: { InnerMeta.write(into: &$0, deadline: deadline, principal: principal) },
+          params: { $0.append(contentsOf: params) })
+      }
     } catch {
-      return .failed(error as? Failure ?? .internal(id: "view"), caller.language, took())
+      failed(UInt64(part), error as? Failure ?? .internal(id: "view", executed: .no))
     }
   }
-}
 
-extension GetView.Part {
-  static func failed(_ failure: Failure, _ language: Language, _ tookMs: Int64) -> GetView.Part {
-    let state: State =
-      switch failure.kind {
-      case .unavailable, .deadlineExceeded, .overloaded, .internal, .cancelled: .unavailable
-      default: .failed
-      }
-    return GetView.Part(state: state, result: nil, error: RawJSON(bytes: failure.encoded(in: language)), tookMs: tookMs)
+  func answered(_ tag: UInt64, isError: Bool, _ value: Span<UInt8>) {
+    guard isError else { return ended(tag, .result(Bytes(value))) }
+    ended(tag, .failure((try? JSON.decode(Failure.self, from: value)) ?? .internal(id: "unreadable")))
   }
-}
 
-extension ViewPart {
-  /// The part's params: those of `views.json`, where a text such as `$book` stands for the request's own `book`.
-  func params(from given: JSONValue?) throws -> RawJSON {
-    var filled: JSONObject = [:]
-    for (name, value) in params?.object?.members ?? [] {
-      if let text = value.string, text.hasPrefix("$") {
-        guard let value = given?[String(text.dropFirst())] else {
-          throw Failure.invalidParams("params.\(text.dropFirst()) is missing: the view's part \(self.name) needs it")
-        }
-        filled[name] = value
-      } else {
-        filled[name] = value
-      }
-    }
-    return try RawJSON(JSONValue.object(filled))
+  func progressed(_ tag: UInt64, sequence: Int64, _ value: Span<UInt8>) {}
+
+  func failed(_ tag: UInt64, _ failure: Failure) { ended(tag, .failure(failure)) }
+
+  private func ended(_ tag: UInt64, _ ending: ViewRun.Ending) {
+    numbers[Int(tag)] = nil
+    carryOut(run.ended(Int(tag), ending, at: clock.now))
+  }
+
+  private func named() -> [String: GetView.Part] {
+    var parts: [String: GetView.Part] = [:]
+    for (part, state) in zip(view.plan.parts, run.parts) { parts[part.name] = state }
+    return parts
+  }
+
+  private func finish(_ result: Result<GetView.Reply, any Error>) {
+    continuation?.resume(with: result)
+    continuation = nil
   }
 }

@@ -1,0 +1,63 @@
+import AppCatalog
+import Wire
+
+/// How a view is answered, worked out once: which part waits for which, and what each is called with. Pure.
+struct ViewPlan: Sendable {
+  struct Part: Sendable {
+    let name: String
+    let isRequired: Bool
+    let deadline: Duration
+    /// The params that are always the same.
+    let params: JSONObject
+    let takes: [Take]
+    /// The places of the parts that it waits for.
+    let sources: [Int]
+    /// The places of the parts that wait for it.
+    let waiting: [Int]
+  }
+
+  /// A param that comes from elsewhere.
+  struct Take: Sendable {
+    enum Source: Hashable, Sendable {
+      case request
+      /// The part at this place.
+      case part(Int)
+    }
+
+    let param: String
+    let source: Source
+    let path: String
+    let pointer: JSONPointer
+    let isOptional: Bool
+  }
+
+  let id: String
+  let parts: [Part]
+
+  /// - Parameter view: one that its section's check has passed: no circles, no unknown parts, and pointers that are some.
+  init(_ view: View) {
+    id = view.id
+    let sources = view.parts.indices.map { view.sources(of: $0) }
+    parts = view.parts.enumerated().map { place, part in
+      Part(
+        name: part.name, isRequired: part.required, deadline: .milliseconds(part.deadlineMs),
+        params: part.params?.object ?? [:],
+        takes: (part.take ?? [:]).sorted { $0.key < $1.key }.map { Take($0.key, $0.value, in: view) },
+        sources: sources[place], waiting: view.parts.indices.filter { sources[$0].contains(place) })
+    }
+  }
+}
+
+extension ViewPlan.Take {
+  fileprivate init(_ param: String, _ given: ViewPart.Source, in view: View) {
+    self.param = param
+    let place = view.parts.firstIndex { $0.name == given.from }
+    source = given.from == ViewPart.Source.request ? .request : .part(place ?? -1)
+    path = given.path
+    guard let pointer = JSONPointer(given.path), source != .part(-1) else {
+      preconditionFailure("\(view.id) has passed its check")
+    }
+    self.pointer = pointer
+    isOptional = given.optional ?? false
+  }
+}

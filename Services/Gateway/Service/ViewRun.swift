@@ -1,0 +1,184 @@
+import CivilTime
+import GatewayContract
+import Wire
+
+/// One answer to a view as it comes together. Pure: says which calls to make and give up, and is told how they ended.
+struct ViewRun {
+  enum Action: Equatable {
+    /// Call a part with these params, and wait no longer than that.
+    case call(_ part: Int, params: JSONObject, until: Instant)
+    /// Give a part's call up.
+    case cancel(_ part: Int)
+    /// Every part is over: answer.
+    case answer
+    /// A required part is missing: answer with its failure, as nothing follows.
+    case fail(Failure)
+  }
+
+  /// How a part's call ended.
+  enum Ending: Sendable {
+    case result(Bytes)
+    case failure(Failure)
+  }
+
+  private enum State {
+    /// For so many parts that haven't ended.
+    case waiting(Int)
+    case running(since: Instant)
+    case over
+  }
+
+  private let plan: ViewPlan
+  private let began: Instant
+  private let deadline: Instant?
+  private let request: JSONValue?
+  private let language: Language
+  private var states: [State]
+  /// What each part's answer will say; nil until it is over.
+  private(set) var parts: [GetView.Part?]
+  /// The results that other parts take from.
+  private var read: [Int: JSONValue] = [:]
+  private var open: Int
+  private var isOver = false
+
+  /// - Parameters:
+  ///   - request: the params that the view was asked with.
+  ///   - deadline: when the caller stops waiting.
+  ///   - language: of the failures' messages.
+  /// - Throws: `invalid_params` for a request that lacks what a part takes from it.
+  init(
+    _ plan: ViewPlan, request: JSONValue?, at now: Instant, deadline: Instant? = nil, language: Language = .en
+  ) throws(Failure) {
+    for part in plan.parts {
+      for take in part.takes where take.source == .request && !take.isOptional {
+        if request.flatMap(take.pointer.value) != nil { continue }
+        throw .invalidParams("params\(take.path) is missing: the view's part \(part.name) needs it")
+      }
+    }
+    self.plan = plan
+    self.request = request
+    self.deadline = deadline
+    self.language = language
+    began = now
+    states = plan.parts.map { .waiting($0.sources.count) }
+    parts = Array(repeating: nil, count: plan.parts.count)
+    open = plan.parts.count
+  }
+
+  /// Begins with the parts that wait for nobody.
+  mutating func begin() -> [Action] {
+    var actions: [Action] = []
+    for place in plan.parts.indices where plan.parts[place].sources.isEmpty { begin(place, at: began, &actions) }
+    return actions
+  }
+
+  /// A part's call has ended.
+  mutating func ended(_ place: Int, _ ending: Ending, at now: Instant) -> [Action] {
+    guard case .running(let since) = states[place], !isOver else { return [] }
+    var actions: [Action] = []
+    end(place, ending, since: since, at: now, &actions)
+    return actions
+  }
+
+  /// What to give up when nobody waits for the answer any more.
+  mutating func cancelled() -> [Action] {
+    isOver = true
+    return running.map { .cancel($0) }
+  }
+
+  private var running: [Int] {
+    states.indices.filter { if case .running = states[$0] { true } else { false } }
+  }
+
+  private mutating func begin(_ place: Int, at now: Instant, _ actions: inout [Action]) {
+    let part = plan.parts[place]
+    var params = part.params
+    for take in part.takes {
+      let value: JSONValue?
+      switch take.source {
+      case .request: value = request.flatMap(take.pointer.value)
+      case .part(let source): value = read[source].flatMap(take.pointer.value)
+      }
+      if let value {
+        params[take.param] = value
+      } else if case .part(let source) = take.source, !take.isOptional {
+        return skip(place, for: source, at: now, &actions)
+      }
+    }
+    let until = min(now + part.deadline, deadline ?? now + part.deadline)
+    guard until > now else {
+      // The caller has stopped waiting: no use in asking.
+      return end(place, .failure(.deadlineExceeded(executed: .no)), since: now, at: now, &actions)
+    }
+    states[place] = .running(since: now)
+    actions.append(.call(place, params: params, until: until))
+  }
+
+  private mutating func end(
+    _ place: Int, _ ending: Ending, since: Instant, at now: Instant, _ actions: inout [Action]
+  ) {
+    let (after, took) = ((since - began).inMilliseconds, (now - since).inMilliseconds)
+    states[place] = .over
+    switch ending {
+    case .result(let text):
+      if !plan.parts[place].waiting.isEmpty { read[place] = try? JSON.decode(from: text) }
+      let part = GetView.Part(state: .ok, result: RawJSON(bytes: text), afterMs: after, tookMs: took)
+      over(place, part, at: now, &actions)
+    case .failure(let failure):
+      if plan.parts[place].isRequired { return fail(failure, &actions) }
+      let error = RawJSON(bytes: failure.encoded(in: language))
+      let isLate = failure.kind == .deadlineExceeded
+      let part = GetView.Part(state: isLate ? .late : .failed, error: error, afterMs: after, tookMs: took)
+      over(place, part, at: now, &actions)
+    }
+  }
+
+  /// Leaves a part out that lacks another's result.
+  private mutating func skip(_ place: Int, for source: Int, at now: Instant, _ actions: inout [Action]) {
+    let name = plan.parts[source].name
+    if plan.parts[place].isRequired {
+      // The other was required too and has answered: what it answered doesn't have what this view was written for.
+      return fail(.notFound(.nothingToTake(by: plan.parts[place].name, from: name)), &actions)
+    }
+    let after = (now - began).inMilliseconds
+    over(place, GetView.Part(state: .skipped, lacks: name, afterMs: after, tookMs: 0), at: now, &actions)
+  }
+
+  /// Notes how a part ended, and begins with those that waited for it alone.
+  private mutating func over(_ place: Int, _ part: GetView.Part, at now: Instant, _ actions: inout [Action]) {
+    states[place] = .over
+    parts[place] = part
+    open -= 1
+    for next in plan.parts[place].waiting {
+      guard !isOver, case .waiting(let count) = states[next] else { continue }
+      states[next] = .waiting(count - 1)
+      if count == 1 { begin(next, at: now, &actions) }
+    }
+    guard open == 0, !isOver else { return }
+    isOver = true
+    actions.append(.answer)
+  }
+
+  /// Gives up what runs; what was about to be called isn't.
+  private mutating func fail(_ failure: Failure, _ actions: inout [Action]) {
+    var made = Set(running)
+    for case .call(let place, _, _) in actions { made.remove(place) }
+    isOver = true
+    actions = made.sorted().map { .cancel($0) } + [.fail(failure)]
+  }
+}
+
+extension Duration {
+  fileprivate var inMilliseconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) * 1000 + Double(attoseconds / 1_000_000_000_000) / 1000
+  }
+}
+
+extension LocalizedText {
+  fileprivate static func nothingToTake(by part: String, from source: String) -> LocalizedText {
+    LocalizedText(
+      en: "The view's part \(part) found nothing in \(source) to begin with.",
+      vi: "Phần \(part) của màn hình không có dữ liệu từ \(source) để bắt đầu.")
+  }
+}

@@ -1,0 +1,141 @@
+import AppCatalog
+import CivilTime
+import Crypto
+import EntitlementsContract
+import EventLoop
+import Files
+import GatewayContract
+import Glibc
+import MessageBus
+import QuintetCommand
+import ServiceHost
+import Telemetry
+import TestSupport
+import Wire
+
+@testable import GatewayService
+
+/// The gateway as clients meet it, over a real socket, before services that a test makes up.
+@Loop final class GatewayFixture {
+  let gateway: Gateway
+  let folder: String
+  /// Of the made-up services, by their methods' first segment.
+  private(set) var services: [String: Server] = [:]
+  private var listeners: [Listener] = []
+  private var held: [Int32] = []
+  /// Who stands behind a token; asked with the token's digest.
+  var resolve: @Loop (String) async throws -> ResolveSession.Reply = { _ in throw Failure.unauthenticated }
+  private(set) var resolved = 0
+
+  private static let segments = ["entitlements", "content", "progress"]
+
+  /// - Parameters:
+  ///   - files: the apps' data, by paths below the apps' folder.
+  ///   - requests: what the services' contracts hold.
+  ///   - dead: services that nobody answers for, though somebody holds their sockets.
+  init(
+    in folder: String, apps files: [String: String], requests: [any Request.Type], dead: Set<String>
+  ) throws {
+    self.folder = folder
+    for (name, text) in files {
+      try Disk.makeDirectories(Disk.parent(of: "\(folder)/apps/\(name)"))
+      try Disk.write(Array(text.utf8), to: "\(folder)/apps/\(name)")
+    }
+    let clock = LoopClock.system
+    let log = Log(service: "gateway", level: .error, clock: clock) { _ in }
+    let catalog = files.isEmpty ? AppCatalog(apps: []) : try AppCatalog.load("\(folder)/apps")
+    let routes = Routes(prefix: "gateway", others: ["views", "rpc"])
+    routes.answer(GatewayAPI.ping) { params, out in out.append(params) }
+    gateway = Gateway(
+      peers: Self.segments.map { ($0, Peer(name: $0, path: "\(folder)/\($0)", clock: clock)) },
+      requests: requests + [ResolveSession.self, ListenLive.self],
+      routes: routes, catalog: catalog, metrics: Metrics(),
+      operators: [geteuid()], clock: clock, log: log)
+    let gateway = gateway
+    try listen("gateway") { gateway.accept($0) }
+    let policy = PeerPolicy(services: ["gateway": geteuid()], operators: [])
+    for segment in Self.segments {
+      let server = Server(routes: Routes(prefix: segment), clock: clock, log: log, policy: policy)
+      services[segment] = server
+      if dead.contains(segment) {
+        held.append(try ListeningSocket.make(at: "\(folder)/\(segment)", mode: 0o600))
+      } else {
+        try listen(segment) { server.accept($0) }
+      }
+    }
+    services["entitlements"]?.routes.on(ResolveSession.self) { [unowned self] request, _ in
+      resolved += 1
+      return try await resolve(request.tokenHash)
+    }
+  }
+
+  private func listen(_ name: String, _ accepted: @escaping @Loop (ByteStream) -> Void) throws {
+    let socket = try ListeningSocket.make(at: "\(folder)/\(name)", mode: 0o600)
+    listeners.append(try Listener(descriptor: socket, accepted: accepted))
+  }
+
+  /// A client that carries a token.
+  func client(_ token: String? = "qt_good") async throws -> GatewayClient {
+    let client = try await GatewayClient.connect("\(folder)/gateway")
+    client.token = token
+    return client
+  }
+
+  /// What `entitlements` says of a token in good standing.
+  nonisolated static func session(_ account: String = "acc_1", app: String = "flippin") -> ResolveSession.Reply {
+    let principal = Principal(account: account, app: app, plan: "free", language: .en, timeZone: "UTC")
+    return ResolveSession.Reply(principal: principal, planUntil: nil, session: "ses_1")
+  }
+
+  func stop() {
+    for listener in listeners { listener.close() }
+    for socket in held { close(socket) }
+    gateway.close()
+    for server in services.values { server.close() }
+  }
+}
+
+/// Runs a test's body against a fresh gateway.
+func withGateway(
+  apps: [String: String] = [:], requests: [any Request.Type] = [], dead: Set<String> = [],
+  _ body: @escaping @Loop @Sendable (GatewayFixture) async throws -> Void
+) async throws {
+  try await onLoop {
+    try await withTemporaryDirectory { folder in
+      let fixture = try GatewayFixture(in: folder, apps: apps, requests: requests, dead: dead)
+      let result: Result<Void, any Error>
+      do { result = .success(try await body(fixture)) } catch { result = .failure(error) }
+      fixture.stop()
+      try result.get()
+    }
+  }
+}
+
+/// Holds answers back until a test lets them go.
+@Loop final class Gate {
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var arrived: [(count: Int, CheckedContinuation<Void, Never>)] = []
+  private var isOpen = false
+  private(set) var count = 0
+
+  /// A handler has come here; it goes on when the gate is open.
+  func pass() async {
+    count += 1
+    for (wanted, continuation) in arrived where count >= wanted { continuation.resume() }
+    arrived.removeAll { count >= $0.count }
+    if !isOpen { await withCheckedContinuation { waiting.append($0) } }
+  }
+
+  /// Returns when so many handlers have come.
+  func untilArrived(_ wanted: Int) async {
+    if count < wanted { await withCheckedContinuation { arrived.append((wanted, $0)) } }
+  }
+
+  func open() {
+    isOpen = true
+    for continuation in waiting { continuation.resume() }
+    waiting = []
+  }
+
+  func close() { isOpen = false }
+}

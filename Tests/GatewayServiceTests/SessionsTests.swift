@@ -1,0 +1,101 @@
+import Crypto
+import EntitlementsContract
+import EventLoop
+import QuintetCommand
+import TestSupport
+import Testing
+import Wire
+
+@testable import GatewayService
+
+@Suite struct SessionsTests {
+  static let token = Bytes("qt_good".utf8)
+  static let hash = SHA256.hexDigest(token)
+
+  static func revoked(_ hash: String = hash) -> LiveChange {
+    LiveChange(kind: .sessionRevoked, account: "acc_1", app: "flippin", plan: "free", sessionHash: hash)
+  }
+
+  @Test("a token is asked for once, however many calls carry it, and known from then on")
+  func once() async throws {
+    try await withGateway { fixture in
+      let gate = Gate()
+      fixture.resolve = { hash in
+        await gate.pass()
+        return hash == Self.hash ? GatewayFixture.session() : try Self.nobody()
+      }
+      let sessions = fixture.gateway.sessions
+      let asking = (0..<20).map { _ in Loop.task { try await sessions.session(Self.token).principal.account } }
+      await gate.untilArrived(1)
+      gate.open()
+      for task in asking {
+        let account = try await task.value
+        #expect(account == "acc_1")
+      }
+      #expect(sessions.known(Self.token) != nil && fixture.resolved == 1)
+      for other in ["qt_goo", "qt_good ", "qt_goof", ""] { #expect(sessions.known(Bytes(other.utf8)) == nil) }
+    }
+  }
+
+  @Test("a session revoked while it is asked for is refused, though the answer was given before")
+  func race() async throws {
+    try await withGateway { fixture in
+      let gate = Gate()
+      fixture.resolve = { _ in
+        await gate.pass()
+        return GatewayFixture.session()
+      }
+      let sessions = fixture.gateway.sessions
+      let asking = Loop.task { try await sessions.session(Self.token) }
+      await gate.untilArrived(1)
+      sessions.take(Self.revoked(SHA256.hexDigest(Bytes("qt_another".utf8))))
+      sessions.take(Self.revoked())
+      gate.open()
+      let failure = await #expect(throws: Failure.self) { _ = try await asking.value }
+      #expect(failure?.kind == .unauthenticated)
+      #expect(sessions.known(Self.token) == nil)
+      // What was told then is over with the asking.
+      let again = try await sessions.session(Self.token)
+      #expect(again.principal.account == "acc_1")
+    }
+  }
+
+  @Test("a plan that changes while its session is asked for is the new one")
+  func planRace() async throws {
+    try await withGateway { fixture in
+      let gate = Gate()
+      fixture.resolve = { _ in
+        await gate.pass()
+        return GatewayFixture.session()
+      }
+      let sessions = fixture.gateway.sessions
+      let asking = Loop.task { try await sessions.session(Self.token) }
+      await gate.untilArrived(1)
+      sessions.take(LiveChange(kind: .subscriptionChanged, account: "acc_1", app: "flippin", plan: "premium"))
+      sessions.take(LiveChange(kind: .subscriptionChanged, account: "acc_2", app: "flippin", plan: "gold"))
+      gate.open()
+      let session = try await asking.value
+      #expect(session.principal.plan == "premium")
+    }
+  }
+
+  @Test("a revoked session's streams end, those of another session of the same account go on")
+  func streams() async throws {
+    try await withGateway { fixture in
+      fixture.resolve = { _ in GatewayFixture.session() }
+      let (mine, other) = (try await fixture.client(), try await fixture.client("qt_other"))
+      let listening = [mine, other].map { client in
+        Loop.task { try await client.call("gateway.events.listen") { _ in } }
+      }
+      while fixture.gateway.callsInFlight < 2 { _ = try await mine.call("gateway.ping") }
+      fixture.gateway.sessions.take(Self.revoked())
+      let failure = await #expect(throws: Failure.self) { _ = try await listening[0].value }
+      #expect(failure?.kind == .unauthenticated)
+      #expect(fixture.gateway.callsInFlight == 1)
+      #expect(try await other.call("gateway.ping", ["a": 1]) == ["a": 1])
+      listening[1].cancel()
+    }
+  }
+
+  static func nobody() throws -> ResolveSession.Reply { throw Failure.unauthenticated }
+}

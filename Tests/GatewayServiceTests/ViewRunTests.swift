@@ -1,0 +1,135 @@
+import AppCatalog
+import CivilTime
+import GatewayContract
+import Testing
+import Wire
+
+@testable import GatewayService
+
+@Suite struct ViewRunTests {
+  static let start = Instant(nanoseconds: 1_000_000_000)
+
+  /// `books` and `streak` wait for nobody; `cover` takes from `books`, and a half from the request if it says one.
+  static let library = View(
+    id: "library",
+    parts: [
+      ViewPart(name: "books", method: "content.books.list", required: true, deadlineMs: 500),
+      ViewPart(name: "streak", method: "progress.streak.get", params: ["n": 1], required: false, deadlineMs: 300),
+      ViewPart(
+        name: "cover", method: "content.pages.picture", params: ["page": 0],
+        take: [
+          "book": ViewPart.Source(from: "books", path: "/books/0/id"),
+          "half": ViewPart.Source(from: "request", path: "/half", optional: true),
+        ], required: false, deadlineMs: 200),
+    ])
+
+  static func run(_ view: View = library, _ request: JSONValue? = nil, deadline: Duration? = nil) throws -> ViewRun {
+    try ViewRun(ViewPlan(view), request: request, at: start, deadline: deadline.map { start + $0 })
+  }
+
+  static func books(_ text: String = #"{"books":[{"id":"ark"}]}"#) -> ViewRun.Ending { .result(Bytes(text.utf8)) }
+
+  @Test("parts that wait for nobody are called at once, each until its own deadline")
+  func begin() throws {
+    var run = try Self.run()
+    #expect(
+      run.begin() == [
+        .call(0, params: [:], until: Self.start + .milliseconds(500)),
+        .call(1, params: ["n": 1], until: Self.start + .milliseconds(300)),
+      ])
+  }
+
+  @Test("a part that takes from another is called with it once that has ended, and its deadline counts from then")
+  func take() throws {
+    var run = try Self.run(Self.library, ["half": "left"])
+    _ = run.begin()
+    let later = Self.start + .milliseconds(40)
+    #expect(
+      run.ended(0, Self.books(), at: later) == [
+        .call(2, params: ["page": 0, "book": "ark", "half": "left"], until: later + .milliseconds(200))
+      ])
+    #expect(run.ended(1, .result(Bytes("{}".utf8)), at: later).isEmpty)
+    #expect(run.ended(2, .result(Bytes("7".utf8)), at: later + .microseconds(1500)) == [.answer])
+    #expect(run.parts.map { $0?.state } == [.ok, .ok, .ok])
+    #expect(run.parts.map { $0?.afterMs } == [0, 0, 40])
+    #expect(run.parts.map { $0?.tookMs } == [40, 40, 1.5])
+    #expect(run.parts[2]?.result?.bytes == Bytes("7".utf8))
+  }
+
+  @Test("nobody waits longer than the caller, and what would begin after that is late without a call")
+  func callersDeadline() throws {
+    var run = try Self.run(deadline: .milliseconds(350))
+    #expect(run.begin().first == .call(0, params: [:], until: Self.start + .milliseconds(350)))
+    _ = run.ended(1, .failure(.unavailable("progress")), at: Self.start + .milliseconds(10))
+    #expect(run.ended(0, Self.books(), at: Self.start + .milliseconds(350)) == [.answer])
+    #expect(run.parts[2]?.state == .late)
+  }
+
+  @Test("what fails is said with its kind, what is late as late, what lacks another's result as skipped for it")
+  func states() throws {
+    var run = try Self.run()
+    _ = run.begin()
+    #expect(run.ended(1, .failure(.unavailable("progress")), at: Self.start).isEmpty)
+    #expect(run.ended(0, Self.books(#"{"books":[]}"#), at: Self.start) == [.answer])
+    #expect(run.parts.map { $0?.state } == [.ok, .failed, .skipped])
+    #expect(try run.parts[1]?.error?.decode(Failure.self).kind == .unavailable)
+    #expect(run.parts[2]?.lacks == "books")
+    run = try Self.run()
+    _ = run.begin()
+    _ = run.ended(1, .failure(.deadlineExceeded(executed: .unknown)), at: Self.start)
+    #expect(run.parts[1]?.state == .late)
+  }
+
+  @Test("a required part that fails fails the view with its own failure at once, and the others are given up")
+  func required() throws {
+    var run = try Self.run()
+    _ = run.begin()
+    let failure = Failure.unavailable("content")
+    #expect(run.ended(0, .failure(failure), at: Self.start) == [.cancel(1), .fail(failure)])
+    #expect(run.ended(1, Self.books(), at: Self.start).isEmpty, "nothing follows")
+  }
+
+  @Test("a required part that finds nothing to begin with fails the view, and what was about to be called isn't")
+  func nothingThere() throws {
+    let view = View(
+      id: "v",
+      parts: [
+        ViewPart(name: "a", method: "a.b.c", required: true, deadlineMs: 9),
+        ViewPart(
+          name: "b", method: "a.b.c", take: ["x": .init(from: "a", path: "", optional: true)], required: false,
+          deadlineMs: 9),
+        ViewPart(name: "c", method: "a.b.c", take: ["x": .init(from: "a", path: "/x")], required: true, deadlineMs: 9),
+        ViewPart(name: "d", method: "a.b.c", required: false, deadlineMs: 9),
+      ])
+    var run = try Self.run(view)
+    #expect(run.begin().count == 2)
+    let actions = run.ended(0, .result(Bytes("{}".utf8)), at: Self.start)
+    #expect(actions.count == 2 && actions[0] == .cancel(3))
+    guard case .fail(let failure) = actions[1] else { throw Failure.cancelled() }
+    #expect(failure.kind == .notFound && failure.message.en.contains("c found nothing in a"))
+  }
+
+  @Test(
+    "a request that lacks what a part takes from it is refused before any call",
+    arguments: [nil, [:], ["book": ["title": 1]], ["book": 7]] as [JSONValue?])
+  func missing(request: JSONValue?) throws {
+    let view = View(
+      id: "v",
+      parts: [
+        ViewPart(
+          name: "pages", method: "content.books.get", take: ["book": .init(from: "request", path: "/book/id")],
+          required: false, deadlineMs: 9)
+      ])
+    let failure = #expect(throws: Failure.self) { try Self.run(view, request) }
+    #expect(failure?.kind == .invalidParams && failure?.message.en.contains("params/book/id") == true)
+  }
+
+  @Test("when nobody waits any more, what runs is given up and nothing else happens")
+  func cancelled() throws {
+    var run = try Self.run()
+    _ = run.begin()
+    _ = run.ended(1, .result(Bytes("{}".utf8)), at: Self.start)
+    #expect(run.cancelled() == [.cancel(0)])
+    #expect(run.ended(0, Self.books(), at: Self.start).isEmpty)
+  }
+}

@@ -1,0 +1,174 @@
+import CivilTime
+import EventLoop
+import MessageBus
+import QuintetCommand
+import TestSupport
+import Testing
+import Wire
+
+@testable import GatewayService
+
+@Suite struct ViewTests {
+  struct Shelf: Request {
+    static let method = Method("content.shelf.list", .read, "Lists.")
+    struct Reply: Codable, Sendable { var books: [String] }
+  }
+
+  struct Page: Request {
+    static let method = Method("content.page.get", .read, "Gives a page.")
+    var book: String
+    var number: Int?
+    typealias Reply = Page
+  }
+
+  struct Streak: Request {
+    static let method = Method("progress.streak.get", .read, "Gives the streak.")
+    struct Reply: Codable, Sendable { var account: String }
+  }
+
+  struct Pay: Request {
+    static let method = Method("progress.wallet.pay", .change, "Changes.")
+    typealias Reply = Nothing
+  }
+
+  static let requests: [any Request.Type] = [Shelf.self, Page.self, Streak.self, Pay.self]
+
+  static let apps = [
+    "flippin/app.json": """
+    {"id": "flippin", "name": {"en": "F", "vi": "F"}, "bundle_id": "a.b.c", "languages": ["en", "vi"],
+     "first_released_on": "2025-05-01"}
+    """,
+    "flippin/views.json": """
+    {"views": [
+      {"id": "home", "parts": [
+        {"name": "shelf", "method": "content.shelf.list", "required": true, "deadline_ms": 400},
+        {"name": "streak", "method": "progress.streak.get", "required": false, "deadline_ms": 200},
+        {"name": "page", "method": "content.page.get", "required": false, "deadline_ms": 2000, "take": {
+          "book": {"from": "shelf", "path": "/books/0"},
+          "number": {"from": "request", "path": "/page", "optional": true}}}]},
+      {"id": "wrong", "parts": [
+        {"name": "unknown", "method": "content.no.such", "required": false, "deadline_ms": 100},
+        {"name": "change", "method": "progress.wallet.pay", "required": false, "deadline_ms": 100},
+        {"name": "ops", "method": "content.health", "required": false, "deadline_ms": 100},
+        {"name": "inner", "method": "entitlements.sessions.resolve", "required": false, "deadline_ms": 100}]}]}
+    """,
+  ]
+
+  @Loop static func register(_ fixture: GatewayFixture) {
+    fixture.resolve = { _ in GatewayFixture.session() }
+    fixture.services["content"]?.routes.on(Shelf.self) { _, _ in Shelf.Reply(books: ["ark", "tower"]) }
+    fixture.services["content"]?.routes.on(Page.self) { request, _ in request }
+    fixture.services["progress"]?.routes.on(Pay.self) { _, _ in Nothing() }
+  }
+
+  /// Answers streaks at once, or when `gate` lets it.
+  @Loop static func registerStreak(_ fixture: GatewayFixture, _ gate: @escaping @Loop () async throws -> Void = {}) {
+    fixture.services["progress"]?.routes.on(Streak.self) { _, call in
+      try await gate()
+      return Streak.Reply(account: try call.caller.account().account)
+    }
+  }
+
+  @Test("a view's parts are there with state and time, on the caller's behalf, one made of another's result")
+  func whole() async throws {
+    try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
+      Self.register(fixture)
+      Self.registerStreak(fixture)
+      let client = try await fixture.client()
+      let view = try await client.call("views.get", ["view": "home", "params": ["page": 3]])
+      #expect(view["view"] == "home")
+      let parts = try #require(view["parts"])
+      #expect(parts["shelf"]?["result"] == ["books": ["ark", "tower"]])
+      #expect(parts["streak"]?["result"] == ["account": "acc_1"])
+      #expect(parts["page"]?["result"] == ["book": "ark", "number": 3])
+      for name in ["shelf", "streak", "page"] {
+        #expect(parts[name]?["state"] == "ok" && parts[name]?["took_ms"]?.double ?? -1 >= 0, "\(name)")
+      }
+      #expect(parts["page"]?["after_ms"]?.double ?? 0 >= parts["shelf"]?["took_ms"]?.double ?? .infinity)
+    }
+  }
+
+  @Test("a slow part costs itself: it is late at its own deadline, and the others are there")
+  func slow() async throws {
+    try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
+      Self.register(fixture)
+      let gate = Gate()
+      gate.open()
+      Self.registerStreak(fixture) { await gate.pass() }
+      let client = try await fixture.client()
+      // Heard of once, so that it counts as slow and not as away.
+      _ = try await client.call("progress.streak.get")
+      gate.close()
+      let parts = try await client.call("views.get", ["view": "home"])["parts"]
+      #expect(parts?["streak"]?["state"] == "late" && parts?["streak"]?["took_ms"]?.double ?? 0 >= 200)
+      #expect(parts?["streak"]?["error"]?["data"]?["kind"] == "deadline_exceeded")
+      #expect(parts?["page"]?["state"] == "ok" && parts?["shelf"]?["took_ms"]?.double ?? 999 < 200)
+      gate.open()
+    }
+  }
+
+  @Test("a dead part costs itself, and a dead required one fails the view with its own failure")
+  func dead() async throws {
+    for (dead, isRequired) in [("progress", false), ("content", true)] {
+      try await withGateway(apps: Self.apps, requests: Self.requests, dead: [dead]) { fixture in
+        Self.register(fixture)
+        Self.registerStreak(fixture)
+        let client = try await fixture.client()
+        do {
+          let parts = try await client.call("views.get", ["view": "home"])["parts"]
+          #expect(!isRequired)
+          #expect(parts?["streak"]?["state"] == "failed")
+          #expect(parts?["streak"]?["error"]?["data"]?["kind"] == "unavailable")
+          #expect(parts?["page"]?["state"] == "ok")
+        } catch let failure as Failure {
+          #expect(isRequired && failure.kind == .unavailable && failure.details["service"] == "content")
+        }
+      }
+    }
+  }
+
+  @Test("a part whose method isn't there, or isn't a client's to read, fails alone")
+  func wrong() async throws {
+    try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
+      Self.register(fixture)
+      let client = try await fixture.client()
+      let view = try await client.call("views.get", ["view": "wrong"])
+      for name in ["unknown", "change", "ops", "inner"] {
+        let part = view["parts"]?[name]
+        #expect(part?["state"] == "failed" && part?["error"]?["data"]?["kind"] == "method_not_found", "\(name)")
+      }
+      for (token, kind) in [("qt_good", FailureKind.notFound), (nil, .unauthenticated)] {
+        client.token = token
+        await #expect {
+          _ = try await client.call("views.get", ["view": "nowhere"])
+        } throws: {
+          ($0 as? Failure)?.kind == kind
+        }
+      }
+    }
+  }
+
+  @Test("a client that cancels a view cancels the calls behind it")
+  func cancelled() async throws {
+    try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
+      Self.register(fixture)
+      let gate = Gate()
+      gate.open()
+      let ended = Gate()
+      Self.registerStreak(fixture) {
+        await gate.pass()
+        do { try await Loop.untilCancelled() } catch {
+          await ended.pass()
+          throw error
+        }
+      }
+      let client = try await fixture.client()
+      let asking = Loop.task { try await client.call("views.get", ["view": "home"]) }
+      await gate.untilArrived(1)
+      asking.cancel()
+      await ended.untilArrived(1)
+      ended.open()
+      while fixture.gateway.callsInFlight > 0 { _ = try await client.call("gateway.ping") }
+    }
+  }
+}
