@@ -100,8 +100,8 @@ let package = Package(
     shared(
       "ServiceHost",
       [
-        "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "Spelling", "Storage", "Systemd",
-        "Telemetry", "Wire",
+        "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "Quotas", "Spelling", "Storage",
+        "Systemd", "Telemetry", "Wire",
       ]),
     [
       .executableTarget(
@@ -141,7 +141,7 @@ let package = Package(
       contracts: [
         "AIGatewayContract", "ContentContract", "EntitlementsContract", "NotificationsContract", "ProgressContract",
       ],
-      imports: ["Crypto"], store: false),
+      imports: ["Crypto", "Quotas"], store: false),
     [
       suite(
         "GatewayService",

@@ -33,6 +33,8 @@ extension ByteStreamOwner {
   nonisolated(unsafe) private let pipe = UnsafeMutablePointer<uv_pipe_t>.allocate(capacity: 1)
   private var out: [UInt8] = []
   private var flight: Flight?
+  /// Bytes that the system took, without those of `flight`.
+  private var taken: UInt64 = 0
   private var dirty = false
   private var reading = false
   private(set) var isClosed = false
@@ -124,6 +126,12 @@ extension ByteStreamOwner {
     return unsafe out.count + Int(uv_stream_get_write_queue_size(pipe.asStream))
   }
 
+  /// Bytes that the system has taken so far: as long as any wait, it only goes up when the peer reads.
+  package var writtenBytes: UInt64 {
+    guard let flight else { return taken }
+    return unsafe taken &+ UInt64(flight.count - Int(uv_stream_get_write_queue_size(pipe.asStream)))
+  }
+
   /// Lets `body` append to the out buffer, which is written at the end of this turn of the loop.
   package func append(_ body: (inout [UInt8]) throws -> Void) rethrows {
     guard !isClosed else { return }
@@ -149,6 +157,7 @@ extension ByteStreamOwner {
       var buffer = unsafe uv_buf_init(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32(bytes.count))
       return unsafe Int(uv_try_write(pipe.asStream, &buffer, 1))
     }
+    taken &+= UInt64(max(0, sent))
     if sent == out.count {
       out.removeAll(keepingCapacity: out.capacity <= Self.keptRoom)
     } else if sent >= 0 || sent == Int(UV_EAGAIN.rawValue) {
@@ -175,6 +184,7 @@ extension ByteStreamOwner {
   }
 
   private func landed(_ status: Int32) {
+    taken &+= UInt64(flight?.count ?? 0)
     flight = nil
     guard !isClosed else { return }
     if status < 0 { return end(UVFault(code: status, action: "write")) }

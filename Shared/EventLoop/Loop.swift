@@ -30,6 +30,9 @@
   /// Starts the loop on a thread of its own, once. For tests, whose main thread is the test runner's.
   package static func startInBackground() { _ = background }
 
+  /// Counts the turns of the loop: what arrives between two looks at the sockets has the same number.
+  @Loop package static var turn: UInt64 { LoopExecutor.shared.turns }
+
   private static let background: Void = LoopExecutor.shared.startThread()
 
   /// Runs `body` as isolated to the loop, trapping when called on another thread.

@@ -26,6 +26,7 @@ import Synchronization
   private let foreign = Mutex<[UnownedJob]>([])
   private var local: [UnownedJob] = []
   private var turnEnds: [@Loop () -> Void] = []
+  private(set) var turns: UInt64 = 0
   private var spinning = false
   private var stopping = false
 
@@ -105,6 +106,7 @@ import Synchronization
   }
 
   private func turn() {
+    turns &+= 1
     var next = 0
     while next < local.count, next < Self.batch {
       let job = local[next]

@@ -5,8 +5,10 @@ package import Wire
 @Loop package protocol CallChannel: AnyObject {
   /// Sends one item of the stream of the call with this number.
   func progress(_ number: Int64, sequence: Int64, _ value: Bytes)
-  /// Returns when the reader has taken enough for the stream to go on.
-  func waitForRoom() async
+  /// Whether the reader of this call's stream has taken enough for it to go on.
+  func hasRoom(_ number: Int64) -> Bool
+  /// Returns when it has, or when nobody waits for the stream any more.
+  func waitForRoom(_ number: Int64) async
 }
 
 /// One request being answered.
@@ -33,6 +35,9 @@ package import Wire
     self.channel = channel
   }
 
+  /// Whether the reader keeps up: an item sent now doesn't wait behind many others.
+  package var hasRoom: Bool { channel?.hasRoom(number) ?? false }
+
   /// Sends an item of the stream, if the caller wants them; waits while the caller doesn't read.
   package func progress(_ item: some Encodable) async throws {
     guard wantsStream else { return }
@@ -40,6 +45,6 @@ package import Wire
     guard let channel else { throw CancellationError() }
     channel.progress(number, sequence: sequence, try JSON.encode(item))
     sequence += 1
-    await channel.waitForRoom()
+    await channel.waitForRoom(number)
   }
 }

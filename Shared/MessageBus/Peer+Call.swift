@@ -42,7 +42,8 @@ extension Peer {
     let call = PendingCall(item: item)
     return try await withTaskCancellationHandler {
       try await call.run { (sink) throws(Failure) in
-        let mayRepeat = method.effect == .read || caller.idempotencyKey != nil
+        // An endless stream that broke has missed something: its reader must know, and begin anew.
+        let mayRepeat = !method.isEndless && (method.effect == .read || caller.idempotencyKey != nil)
         let number = try self.send(to: sink, tag: 0, deadline: deadline, mayRepeat: mayRepeat) { out, id in
           InnerRequest.write(
             into: &out, id: id, method: method.name, traceparent: caller.traceparent, meta: meta, params: params.bytes)

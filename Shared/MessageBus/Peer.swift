@@ -1,11 +1,13 @@
 package import CivilTime
 package import EventLoop
+package import Quotas
 package import Wire
 
 /// Another service, as seen from here: one connection, opened when there is something to say, and the calls on it.
 ///
-/// Calls made while the connection is down wait for it until their deadline. When it breaks, what is
-/// safe to repeat is sent again on the next one; the rest is told `unavailable`, `executed: unknown`.
+/// Calls made while the connection is down wait for it until their deadline, unless a breaker knows that nobody is there.
+/// When it breaks, what is safe to repeat is sent again on the next one, within a budget; the rest is told `unavailable`,
+/// `executed: unknown`.
 @Loop package final class Peer {
   /// The service's name, as in `bus/<name>.sock`.
   package let name: String
@@ -23,6 +25,10 @@ package import Wire
   /// Whether this connection's peer has said anything yet. One that never did may not be there at all.
   private var heard = false
   private var expired: [Int] = []
+  /// What may still be sent again.
+  package private(set) var retries: RetryBudget
+  /// Whether it is worth trying to connect; nil where calls always wait.
+  package private(set) var breaker: CircuitBreaker?
 
   /// A peer whose socket is at `path`. Nothing happens until the first call.
   package init(name: String, path: String, clock: LoopClock, limits: PeerLimits = PeerLimits()) {
@@ -31,6 +37,8 @@ package import Wire
     self.clock = clock
     self.limits = limits
     decoder = FrameDecoder(framing: .lengthPrefixed, limit: limits.frameBytes)
+    retries = limits.retries
+    breaker = limits.breaker
   }
 
   /// Whether a connection stands and its peer has answered on it.
@@ -53,10 +61,16 @@ package import Wire
   package func send(
     to sink: any ReplySink, tag: UInt64, deadline: Instant?, mayRepeat: Bool, _ write: (inout Bytes, Int64) -> Void
   ) throws(Failure) -> Int64 {
-    if slots.count >= limits.calls { throw .overloaded(limit: "calls in flight", whose: name) }
-    if (stream?.pendingBytes ?? 0) > limits.pendingBytes {
-      throw .overloaded(limit: "bytes to be written", whose: name)
+    if slots.count >= limits.calls {
+      throw .overloaded(limit: "service_calls", whose: "service \(name)", current: slots.count, maximum: limits.calls)
     }
+    let pending = stream?.pendingBytes ?? 0
+    if pending > limits.pendingBytes {
+      throw .overloaded(
+        limit: "service_bytes", whose: "service \(name)", current: pending, maximum: limits.pendingBytes)
+    }
+    if stream == nil, let wait = breaker?.admit(at: clock.now) { throw .unavailable(name, retryAfter: wait) }
+    retries.called()
     let index = slots.open()
     let number = slots.number(index)
     slots[index].sink = sink
@@ -72,6 +86,14 @@ package import Wire
   package func cancel(_ number: Int64) {
     guard let index = slots.find(number) else { return }
     abandon(index)
+  }
+
+  /// Makes the producer of a call's stream wait, or go on.
+  package func setPaused(_ number: Int64, _ isPaused: Bool) {
+    guard let index = slots.find(number), slots[index].isSent, let stream else { return }
+    stream.append { out in
+      Framing.lengthPrefixed.write(into: &out) { StreamFlow(id: number, isPaused: isPaused).write(into: &$0) }
+    }
   }
 
   /// Lets the connection go; calls that wait are told `unavailable`.
@@ -144,15 +166,38 @@ package import Wire
     guard !connecting else { return }
     connecting = true
     Loop.task { [self] in
-      let result: ByteStream?
-      do { result = try await ByteStream.connect(path) } catch { result = nil }
-      connecting = false
-      if let result { connected(result) } else { retryLater() }
+      do throws(UVFault) {
+        let stream = try await ByteStream.connect(path)
+        connecting = false
+        connected(stream)
+      } catch {
+        connecting = false
+        unreachable(error)
+      }
+    }
+  }
+
+  /// An attempt to connect failed. Where a breaker says that nobody is there, who waits is told so.
+  private func unreachable(_ fault: UVFault) {
+    let now = clock.now
+    guard fault.isAbsence, breaker?.failed(at: now, random: Double.random(in: 0..<1)) == true else {
+      return retryLater()
+    }
+    backoff.reset()
+    var over: [CallSlots.Slot] = []
+    for index in slots.slots.indices where slots[index].isOpen {
+      over.append(slots[index])
+      close(index)
+    }
+    let wait = breaker?.admit(at: now) ?? .zero
+    for slot in over {
+      slot.sink?.failed(slot.tag, .unavailable(name, executed: slot.repeats > 0 ? .unknown : .no, retryAfter: wait))
     }
   }
 
   private func connected(_ stream: ByteStream) {
     self.stream = stream
+    breaker?.succeeded()
     heard = false
     decoder = FrameDecoder(framing: .lengthPrefixed, limit: limits.frameBytes)
     stream.start(owner: self)
@@ -173,8 +218,9 @@ package import Wire
   private func lost() {
     stream = nil
     var over: [CallSlots.Slot] = []
+    let now = clock.now
     for index in slots.slots.indices where slots[index].isOpen && slots[index].isSent {
-      if slots[index].mayRepeat, slots[index].repeats < limits.repeats {
+      if slots[index].mayRepeat, mayGoAgain(index, now) {
         slots[index].isSent = false
         slots[index].repeats += 1
       } else {
@@ -185,6 +231,33 @@ package import Wire
     for slot in over { slot.sink?.failed(slot.tag, .unavailable(name, executed: .unknown)) }
     retryLater()
   }
+
+  private func mayGoAgain(_ index: Int, _ now: Instant) -> Bool {
+    slots[index].repeats < limits.repeats && retries.spend(at: now)
+  }
+
+  /// Sends a call again that the service answered `unavailable`, a little later, if that is safe: a read or a change with
+  /// a key, or one that the service itself says it didn't begin. What it says of others it called proves nothing of its own work.
+  private func wasPutOff(_ index: Int, _ value: Span<UInt8>) -> Bool {
+    guard limits.repeatsPutOff, value.has(Self.unavailable, at: 0),
+      let failure = try? JSON.decode(Failure.self, from: value)
+    else { return false }
+    let isOwnWord = failure.executed == .no && failure.details["service"]?.string == name
+    let now = clock.now
+    guard slots[index].mayRepeat || isOwnWord, mayGoAgain(index, now) else { return false }
+    slots[index].isSent = false
+    slots[index].repeats += 1
+    let number = slots.number(index)
+    let wait = Duration.milliseconds(min(max(failure.details["retry_after_ms"]?.integer ?? 0, 10), 250))
+    clock.schedule(at: now + (wait / 2 + wait / 2 * Double.random(in: 0..<1))) { [weak self] in
+      guard let self, let index = slots.find(number), !slots[index].isSent, stream != nil else { return }
+      transmit(index)
+    }
+    return true
+  }
+
+  /// How the `error` object of an answer begins that says `unavailable`.
+  private static let unavailable: StaticString = "{\"code\":-32094,"
 }
 
 extension Peer: ByteStreamOwner {
@@ -218,10 +291,14 @@ extension Peer: ByteStreamOwner {
     case .result, .error:
       var isError = false
       if case .error = head.kind { isError = true }
+      if isError, wasPutOff(index, value) { return }
       // Freed before the sink hears of it: what it does next may be another call.
       close(index)
       sink.answered(tag, isError: isError, value)
-    case .progress(let sequence): sink.progressed(tag, sequence: sequence, value)
+    case .progress(let sequence):
+      // Sent again, its items would come twice.
+      slots[index].mayRepeat = false
+      sink.progressed(tag, sequence: sequence, value)
     case .notification: break
     }
   }

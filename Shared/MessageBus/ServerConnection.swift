@@ -13,6 +13,8 @@ import Wire
   private var running: [Int64: Task<Void, Never>] = [:]
   /// Those of them that only end when they are told to.
   private var endless: Set<Int64> = []
+  /// Those whose reader asked them to wait.
+  private var paused: Set<Int64> = []
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var isGoingAway = false
   private var isOver = false
@@ -31,6 +33,7 @@ import Wire
     isGoingAway = true
     send { Answer.goingAway(into: &$0) }
     for id in endless { running[id]?.cancel() }
+    wakeWaiting()
   }
 
   func close() {
@@ -48,9 +51,14 @@ import Wire
     send { out in Answer.progress(into: &out, id: id.span, sequence: sequence) { $0.append(contentsOf: value) } }
   }
 
-  func waitForRoom() async {
-    guard !isOver, stream.pendingBytes > server.limits.highWater else { return }
-    await withCheckedContinuation { waiting.append($0) }
+  func hasRoom(_ number: Int64) -> Bool {
+    stream.pendingBytes <= server.limits.highWater && !paused.contains(number)
+  }
+
+  func waitForRoom(_ number: Int64) async {
+    while !isOver, running[number] != nil, !Task.isCancelled, !hasRoom(number) {
+      await withCheckedContinuation { waiting.append($0) }
+    }
   }
 
   // MARK: Calls
@@ -59,7 +67,17 @@ import Wire
     if let request = InnerRequest(text) {
       begin(request, text)
     } else if let cancel = CancelRequest(text) {
-      running.removeValue(forKey: cancel.id)?.cancel()
+      let task = running.removeValue(forKey: cancel.id)
+      paused.remove(cancel.id)
+      task?.cancel()
+      wakeWaiting()
+    } else if let flow = StreamFlow(text) {
+      if !flow.isPaused {
+        paused.remove(flow.id)
+        wakeWaiting()
+      } else if running[flow.id] != nil {
+        paused.insert(flow.id)
+      }
     } else {
       server.log.warning("a peer sent what is no request", ["pid": stream.peer.pid])
       close()
@@ -82,7 +100,10 @@ import Wire
       route.count(server.clock.now - started)
     case .call(let handler):
       guard running.count < server.limits.calls else {
-        return refuse(request.id, .overloaded(limit: "calls in flight", whose: "this connection"))
+        return refuse(
+          request.id,
+          .overloaded(
+            limit: "bus_calls", whose: "this connection", current: running.count, maximum: server.limits.calls))
       }
       begin(request, text, route, handler)
     }
@@ -110,7 +131,10 @@ import Wire
     let server = server
     let task = Loop.task {
       let timer = caller.deadline.map { deadline in
-        server.clock.schedule(at: deadline) { [weak self] in self?.running[id]?.cancel() }
+        server.clock.schedule(at: deadline) { [weak self] in
+          self?.running[id]?.cancel()
+          self?.wakeWaiting()
+        }
       }
       let result = await route.run(call, params, handler, clock: server.clock, log: server.log)
       if let timer { server.clock.cancel(timer) }
@@ -124,6 +148,7 @@ import Wire
   /// Writes the answer, unless the caller has gone or cancelled.
   private func finish(_ id: Int64, _ result: Result<Bytes, Failure>, _ caller: Caller) {
     let wasEndless = endless.remove(id) != nil
+    paused.remove(id)
     guard running.removeValue(forKey: id) != nil else { return }
     if wasEndless, isGoingAway { return refuse(id, .unavailable(server.routes.prefix), caller.language) }
     switch result {

@@ -1,8 +1,13 @@
 package import EventLoop
 package import MessageBus
+package import Wire
 
 /// Who takes the connections that come to a process's socket: the bus's `Server`, or the gateway's own.
 @Loop package protocol Front: AnyObject {
+  /// Decides whether a new connection is taken, by whose it is, before anything is set aside for it.
+  func admit(_ peer: PeerCredentials) -> Admission
+  /// What those get for whom the process has no descriptor left.
+  func shed() -> Bytes
   /// A new connection; its bytes haven't been read yet.
   func accept(_ stream: ByteStream)
   /// Calls that are being answered.
@@ -13,6 +18,11 @@ package import MessageBus
   func waitUntilIdle() async
   /// Closes all connections.
   func close()
+}
+
+extension Front {
+  package func admit(_ peer: PeerCredentials) -> Admission { .welcome }
+  package func shed() -> Bytes { [] }
 }
 
 extension Server: Front {}

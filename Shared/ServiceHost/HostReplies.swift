@@ -1,4 +1,7 @@
 package import CivilTime
+import EventLoop
+import MessageBus
+import Quotas
 package import Wire
 
 /// What `<service>.health` answers.
@@ -54,6 +57,23 @@ package struct StatsReply: Codable, Hashable, Sendable {
   package var started: String
   package var metadata: [String: String]
   package var endpoints: [Endpoint]
+  /// The services that this one calls; not part of the convention.
+  package var peers: [Peer]
+
+  package struct Peer: Codable, Hashable, Sendable {
+    package var name: String
+    package var connected: Bool
+    package var callsInFlight: Int
+    /// `closed`, `open` or `half_open`; nil where calls always wait for the service.
+    package var breaker: String?
+    /// How often the breaker opened.
+    package var breakerTrips: UInt64
+    /// Calls that were sent again, and calls for which the budget of retries had nothing left.
+    package var retries: UInt64
+    package var retriesRefused: UInt64
+    /// Retries that the calls so far have earned and that aren't spent.
+    package var retriesLeft: Int
+  }
 
   package struct Endpoint: Codable, Hashable, Sendable {
     package var name: String
@@ -83,4 +103,13 @@ package struct GetHealth: Request {
   }
   package typealias Reply = HealthReply
   package init() {}
+}
+
+extension StatsReply.Peer {
+  @Loop init(_ peer: MessageBus.Peer) {
+    self.init(
+      name: peer.name, connected: peer.isConnected, callsInFlight: peer.callsInFlight,
+      breaker: peer.breaker?.state.rawValue, breakerTrips: peer.breaker?.trips ?? 0, retries: peer.retries.granted,
+      retriesRefused: peer.retries.refused, retriesLeft: peer.retries.left)
+  }
 }

@@ -3,6 +3,7 @@ import EventLoop
 import Files
 import Glibc
 import MessageBus
+import Quotas
 import Storage
 import Telemetry
 import Wire
@@ -65,8 +66,10 @@ extension ServiceHost {
           name: Self.endpoint(route.method.name), subject: route.method.name, queueGroup: name,
           numRequests: route.requests, numErrors: route.failures, lastError: route.lastFailure?.kind.rawValue ?? "",
           processingTime: time, averageProcessingTime: route.requests == 0 ? 0 : time / Int64(route.requests))
-      })
+      }, peers: sortedPeers.map(StatsReply.Peer.init))
   }
+
+  private var sortedPeers: [Peer] { peers.values.sorted { $0.name < $1.name } }
 
   /// The instruments' text, and the calls' as the routes counted them.
   package func metricsText() -> String {
@@ -82,6 +85,22 @@ extension ServiceHost {
     // Of methods that were called: a family of empty histograms is long and says nothing.
     for route in routes.all where route.requests > 0 {
       text += route.times.rendered("quintet_call_seconds", "method=\"\(route.method.name)\"")
+    }
+    func peerFamily(_ name: String, _ type: String, _ help: String, _ value: (Peer) -> String) {
+      text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
+      for peer in sortedPeers { text += "\(name){peer=\"\(peer.name)\"} \(value(peer))\n" }
+    }
+    if !peers.isEmpty {
+      peerFamily("quintet_peer_calls_in_flight", "gauge", "Calls to the service that wait for its answer.") {
+        "\($0.callsInFlight)"
+      }
+      peerFamily("quintet_peer_breaker_open", "gauge", "Whether calls to the service are refused, since it is away.") {
+        $0.breaker?.state == .open ? "1" : "0"
+      }
+      peerFamily("quintet_peer_retries_total", "counter", "Calls that were sent again.") { "\($0.retries.granted)" }
+      peerFamily("quintet_peer_retries_refused_total", "counter", "Calls that the budget didn't let go again.") {
+        "\($0.retries.refused)"
+      }
     }
     text += "# HELP quintet_resident_bytes Resident memory.\n# TYPE quintet_resident_bytes gauge\n"
     return text + "quintet_resident_bytes \(Self.residentBytes())\n"

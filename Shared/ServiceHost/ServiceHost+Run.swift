@@ -21,6 +21,7 @@ extension ServiceHost {
   ) -> Never {
     // A peer that has gone is told by the write's result.
     signal(SIGPIPE, SIG_IGN)
+    OpenFiles.raiseLimit()
     let start = StartUp(name: name, own: own)
     switch CommandLine.arguments.dropFirst().first {
     case nil: break

@@ -12,7 +12,9 @@ extension ServiceHost {
   /// - Returns: the exit code.
   package func serve(on socket: ServiceSocket, stop: StopRequests) async throws -> Int32 {
     let front = front
-    let listener = try Listener(descriptor: socket.descriptor) { front.accept($0) }
+    let listener = try Listener(
+      descriptor: socket.descriptor, clock: clock, admit: { front.admit($0) }, shed: { front.shed() },
+      accepted: { front.accept($0) })
     let senders = try await startSenders()
     let watchdog = Watchdog(clock: clock)
     log.notice("serving", ["socket": socket.path, "version": Self.version, "pid": getpid()])

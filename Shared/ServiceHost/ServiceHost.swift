@@ -45,7 +45,8 @@ package import Wire
   package internal(set) var lifecycle: Lifecycle
 
   private(set) var openStore: Store?
-  private var peers: [String: Peer] = [:]
+  /// The services that this one calls.
+  private(set) var peers: [String: Peer] = [:]
   private var read: AppCatalog?
   private(set) var publications: [(store: Store, subscribers: [String: Set<String>])] = []
   private(set) var stopActions: [@Loop () async -> Void] = []
@@ -88,10 +89,12 @@ package import Wire
   }
 
   /// The way to another service; connected by its first call.
-  package func peer(_ name: String) -> Peer {
+  ///
+  /// - Parameter limits: count for the first who asks for this service.
+  package func peer(_ name: String, limits: PeerLimits = PeerLimits()) -> Peer {
     if let known = peers[name] { return known }
     precondition(Settings.services.contains(name), "there is no service \(name)")
-    let peer = Peer(name: name, path: directories.busSocket(name), clock: clock)
+    let peer = Peer(name: name, path: directories.busSocket(name), clock: clock, limits: limits)
     peers[name] = peer
     return peer
   }

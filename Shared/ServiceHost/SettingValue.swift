@@ -58,6 +58,18 @@ extension Duration: SettingValue {
   }
 }
 
+/// How many there may be of something: at least one, since none would be a service that refuses everything.
+package struct Count: SettingValue, Hashable {
+  package var value: Int
+  package init(_ value: Int) { self.value = value }
+
+  package static var expected: String { "a whole number above 0" }
+  package init?(setting text: String) {
+    guard let number = Int(text), (1...1_000_000_000).contains(number) else { return nil }
+    value = number
+  }
+}
+
 /// A number of bytes: "512", "64KiB", "16MiB", "1GiB".
 package struct ByteSize: SettingValue, Hashable {
   package var bytes: Int

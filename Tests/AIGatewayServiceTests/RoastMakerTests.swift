@@ -19,7 +19,8 @@ import Wire
   /// Nobody reads along.
   @Loop final class Nobody: CallChannel {
     func progress(_ number: Int64, sequence: Int64, _ value: Bytes) {}
-    func waitForRoom() async {}
+    func hasRoom(_ number: Int64) -> Bool { true }
+    func waitForRoom(_ number: Int64) async {}
   }
 
   /// A maker on a store of its own, whose provider says what the test wants.

@@ -14,6 +14,13 @@ struct Double: Request, Equatable {
   var number: Int
 }
 
+/// Gives one item, and no more.
+struct Forever: Request {
+  typealias Reply = Nothing
+  typealias Item = Double
+  static let method = Method("math.number.follow", .read, streams: true, "Never answers by itself.")
+}
+
 struct Wait: Request {
   typealias Reply = Nothing
   static let method = Method("math.number.wait", .change, "Never answers by itself.")
@@ -27,10 +34,12 @@ struct Wait: Request {
   private let path: String
   private var listener: Listener?
 
-  init() throws {
+  init(_ set: (inout PeerLimits) -> Void = { _ in }) throws {
     let folder = "/tmp/quintet-bus-\(UInt64.random(in: 0 ... .max))"
     path = "\(folder).sock"
-    peer = Peer(name: "math", path: path, clock: .system)
+    var limits = PeerLimits()
+    set(&limits)
+    peer = Peer(name: "math", path: path, clock: .system, limits: limits)
     server = Self.makeServer()
     register()
     try listen()
@@ -50,6 +59,11 @@ struct Wait: Request {
       for number in 0..<request.number where call.wantsStream { try await call.progress(Double(number: number)) }
       return Double(number: request.number * 2)
     }
+    server.routes.on(Forever.self) { _, call in
+      try await call.progress(Double(number: 0))
+      try await Loop.untilCancelled()
+      return Nothing()
+    }
     server.routes.on(Wait.self) { _, _ in
       do {
         try await LoopClock.system.sleep(until: LoopClock.system.now + .seconds(60))
@@ -61,15 +75,24 @@ struct Wait: Request {
     }
   }
 
-  func listen() throws {
-    let descriptor = try ListeningSocket.make(at: path, mode: 0o600)
+  func listen() throws { try listen(on: hold()) }
+
+  func listen(on descriptor: Int32) throws {
     listener = try Listener(descriptor: descriptor) { self.server.accept($0) }
+  }
+
+  /// Makes the socket, at which nobody answers yet.
+  func hold() throws -> Int32 { try ListeningSocket.make(at: path, mode: 0o600) }
+
+  /// The service dies, and its socket with it.
+  func goAway() {
+    listener?.close()
+    server.close()
   }
 
   /// The service dies and comes back.
   func restart() throws {
-    listener?.close()
-    server.close()
+    goAway()
     server = Self.makeServer()
     register()
     try listen()

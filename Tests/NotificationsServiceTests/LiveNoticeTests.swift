@@ -87,7 +87,8 @@ import Wire
     if items.count >= wanted { waiting?.resume() }
   }
 
-  func waitForRoom() async {}
+  func hasRoom(_ number: Int64) -> Bool { true }
+  func waitForRoom(_ number: Int64) async {}
 
   /// The first `count` items, once they have come.
   func first(_ count: Int) async -> [ListenNotices.Delivered] {

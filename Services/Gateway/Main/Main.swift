@@ -8,13 +8,16 @@ import ServiceHost
 
 @main enum GatewayMain {
   static func main() {
-    ServiceHost.run("gateway", alsoAnswering: ["views", "rpc"]) { host in
+    ServiceHost.run("gateway", alsoAnswering: ["views", "rpc"], settings: GatewaySettings.all) { host in
+      let limits = GatewayLimits(host.settings, openFiles: OpenFiles.limit)
       host.front = Gateway(
-        peers: ["entitlements", "content", "ai", "progress", "notifications"].map { ($0, host.peer($0)) },
+        peers: ["entitlements", "content", "ai", "progress", "notifications"].map {
+          ($0, host.peer($0, limits: limits.peers))
+        },
         requests: EntitlementsAPI.requests + ContentAPI.requests + AIGatewayAPI.requests + ProgressAPI.requests
           + NotificationsAPI.requests,
         routes: host.routes, catalog: try host.catalog(), metrics: host.metrics, operators: host.users.operators,
-        clock: host.clock, log: host.log)
+        clock: host.clock, log: host.log, limits: limits)
     }
   }
 }

@@ -20,6 +20,11 @@ struct ClientCalls {
     var isEndless = false
     /// Whose it is, for a stream that outlives many calls: it ends with its session.
     var session: Session?
+    /// Whether it streams, and whether its producer was told to wait.
+    var isStream = false
+    var isPaused = false
+    /// The account whose share it is counted in.
+    var account: AccountUse?
   }
 
   private(set) var slots: [Slot] = []
@@ -59,6 +64,9 @@ struct ClientCalls {
     slots[index].task = nil
     slots[index].session = nil
     slots[index].peer = -1
+    slots[index].account = nil
+    slots[index].isStream = false
+    slots[index].isPaused = false
     free.append(index)
     count -= 1
   }

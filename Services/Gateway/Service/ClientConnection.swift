@@ -1,23 +1,40 @@
 import CivilTime
 import EventLoop
 import MessageBus
+import Quotas
 import Telemetry
 import Wire
 
 /// One client: cuts its bytes into requests, sends each where it belongs, and writes back what comes.
 @Loop final class ClientConnection {
   let stream: ByteStream
+  /// Whose process it is; its shares bound this connection too.
+  let user: User
   unowned let gateway: Gateway
   var calls = ClientCalls()
-  private var decoder: FrameDecoder
+  var decoder: FrameDecoder
   private var reader = EnvelopeReader()
   /// The session that `gateway.authenticate` gave the connection.
   private var token: Bytes?
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-  private var isOver = false
+  var waiting: [CheckedContinuation<Void, Never>] = []
+  var isOver = false
+  /// Calls that wait until it is known on whose behalf they are.
+  var asking = 0
+  var streams: Share
+  /// Calls whose streams were told to wait.
+  var paused = 0
+  /// What the user's share of bytes was charged for this connection.
+  var charged = 0
+  /// Messages so far: stands still while one is being waited for.
+  var messages: UInt64 = 0
+  var frameWatch = StallWatch()
+  var writeWatch = StallWatch()
+  var isWatched = false
 
-  init(_ stream: ByteStream, gateway: Gateway) {
+  init(_ stream: ByteStream, user: User, gateway: Gateway) {
     self.stream = stream
+    self.user = user
+    streams = Share(limit: gateway.limits.streams)
     self.gateway = gateway
     decoder = FrameDecoder(framing: nil, limit: gateway.limits.frameBytes)
   }
@@ -30,6 +47,7 @@ import Wire
 
   private func message(_ text: Span<UInt8>) {
     guard !isOver else { return }
+    messages &+= 1
     if EnvelopeReader.isBatch(text) { return batch(text) }
     request(text, in: nil, deadline: nil)
   }
@@ -43,7 +61,7 @@ import Wire
     }
     if members.isEmpty { return refuse(Failure(.invalidRequest, LocalizedText("Invalid request: an empty batch"))) }
     if members.count > gateway.limits.batch {
-      return refuse(.overloaded(limit: "batch members (\(gateway.limits.batch))", whose: "this batch"))
+      return refuse(gateway.admissions.refusal(.batch, "this batch", members.count, gateway.limits.batch))
     }
     let batch = Batch(members: members.count) { [weak self] answers in
       guard let self, !answers.isEmpty else { return }
@@ -90,10 +108,7 @@ import Wire
       if session == nil { return askForSession(token, incoming, text) }
     }
     if entry.method.access == .account, session == nil { return refuse(incoming, text, .unauthenticated) }
-    if calls.count >= gateway.limits.calls {
-      return refuse(
-        incoming, text, .overloaded(limit: "calls in flight (\(gateway.limits.calls))", whose: "this connection"))
-    }
+    if let failure = room(envelope.meta.wantsStream, session) { return refuse(incoming, text, failure) }
     gateway.counters.requests.add()
     switch entry.target {
     case .peer(let index): forward(incoming, text, entry, index, session)
@@ -102,15 +117,26 @@ import Wire
   }
 
   private func askForSession(_ token: Bytes, _ incoming: Incoming, _ text: Span<UInt8>) {
+    if let failure = room(false, nil) { return refuse(incoming, text, failure) }
+    asking += 1
+    user.calls.change(by: 1)
     let copy = Bytes(text)
     Loop.task { [self] in
       do {
         let session = try await gateway.sessions.session(token)
+        answeredAsking()
+        if isOver { return }
         route(incoming, copy.span, session: session)
       } catch {
+        answeredAsking()
         refuse(incoming, copy.span, error as? Failure ?? .internal(id: "session"))
       }
     }
+  }
+
+  private func answeredAsking() {
+    asking -= 1
+    user.calls.give()
   }
 
   /// Passes a request on: the client's params as they are, a number of our own, and the principal in the place of the token.
@@ -135,6 +161,7 @@ import Wire
       calls[slot].peer = index
       calls[slot].number = number
     } catch {
+      if error.kind == .overloaded { gateway.admissions.reached(.serviceCalls) }
       finish(tag, .failure(error))
     }
   }
@@ -174,9 +201,11 @@ import Wire
     let id = incoming.envelope.id ?? 0..<0
     let tag = calls.open(id: text.extracting(id), batch: incoming.batch)
     gateway.callBegan()
-    calls[Int(tag & 0xFFFF_FFFF)].isEndless = isEndless
-    if isEndless { calls[Int(tag & 0xFFFF_FFFF)].session = session }
-    calls[Int(tag & 0xFFFF_FFFF)].language = session?.principal.language ?? .en
+    let index = Int(tag & 0xFFFF_FFFF)
+    takeRoom(index, session?.use, isStream: incoming.envelope.meta.wantsStream)
+    calls[index].isEndless = isEndless
+    if isEndless { calls[index].session = session }
+    calls[index].language = session?.principal.language ?? .en
     return tag
   }
 
@@ -194,6 +223,7 @@ import Wire
     if slot.peer >= 0 { gateway.peers[slot.peer].cancel(slot.number) }
     slot.task?.cancel()
     finish(tag, .failure(failure))
+    if slot.isStream { wakeWaiting() }
   }
 
   // MARK: Answers
@@ -202,8 +232,7 @@ import Wire
   private func finish(_ tag: UInt64, _ result: Result<Bytes, Failure>) {
     guard let index = calls.find(tag) else { return }
     let slot = calls[index]
-    calls.close(index)
-    gateway.callEnded()
+    close(index)
     answer(slot.id, result, slot.batch, slot.language)
   }
 
@@ -213,7 +242,7 @@ import Wire
     answer(id, .failure(failure), incoming.batch)
   }
 
-  private func refuse(_ failure: Failure) { answer(Bytes("null".utf8), .failure(failure), nil) }
+  func refuse(_ failure: Failure) { answer(Bytes("null".utf8), .failure(failure), nil) }
 
   private func answer(_ id: Bytes, _ result: Result<Bytes, Failure>, _ batch: Batch?, _ language: Language = .en) {
     guard !id.isEmpty else {
@@ -241,10 +270,7 @@ import Wire
     guard !isOver else { return }
     let framing = decoder.framing ?? .lengthPrefixed
     stream.append { framing.write(into: &$0, body) }
-    if stream.pendingBytes > gateway.limits.pendingBytes {
-      gateway.log.warning("dropped a client that doesn't read", ["uid": Int(stream.peer.uid)])
-      return close()
-    }
+    if stream.pendingBytes > gateway.limits.connectionBytes { return drop(.connectionBytes) }
     if stream.pendingBytes > gateway.limits.highWater { stream.pauseReading() }
   }
 
@@ -273,31 +299,24 @@ import Wire
     guard !isOver else { return }
     isOver = true
     for index in calls.slots.indices where calls[index].isOpen { cancel(index) }
+    user.bytes.change(by: -charged)
+    charged = 0
     wakeWaiting()
     gateway.ended(self)
   }
 
-  private func wakeWaiting() {
+  func wakeWaiting() {
     let woken = waiting
     waiting = []
     for continuation in woken { continuation.resume() }
   }
 }
 
-/// A request whose envelope has been read.
-struct Incoming {
-  var envelope: Envelope
-  var batch: Batch?
-  /// The batch's shared deadline.
-  var deadline: Instant?
-}
-
 extension ClientConnection: ReplySink {
   func answered(_ tag: UInt64, isError: Bool, _ value: Span<UInt8>) {
     guard let index = calls.find(tag) else { return }
     let slot = calls[index]
-    calls.close(index)
-    gateway.callEnded()
+    close(index)
     if slot.id.isEmpty {
       slot.batch?.finished(nil)
       return
@@ -323,6 +342,7 @@ extension ClientConnection: ReplySink {
     guard let index = calls.find(tag), calls[index].batch == nil, !calls[index].id.isEmpty else { return }
     let id = calls[index].id
     write { out in Answer.progress(into: &out, id: id.span, sequence: sequence) { $0.append(value) } }
+    if !hasRoom { pause(tag) }
   }
 
   func failed(_ tag: UInt64, _ failure: Failure) { finish(tag, .failure(failure)) }
@@ -332,15 +352,11 @@ extension ClientConnection: CallChannel {
   func progress(_ number: Int64, sequence: Int64, _ value: Bytes) {
     progressed(UInt64(bitPattern: number), sequence: sequence, value.span)
   }
-
-  func waitForRoom() async {
-    guard !isOver, stream.pendingBytes > gateway.limits.highWater else { return }
-    await withCheckedContinuation { waiting.append($0) }
-  }
 }
 
 extension ClientConnection: ByteStreamOwner {
   func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
+    gateway.admissions.brought(bytes.count, user)
     // The decoder is taken out for as long as it works, so that answering from inside its callback is no overlap.
     var decoder = decoder
     let framing = decoder.framing ?? Framing(firstByte: bytes[0])
@@ -348,14 +364,22 @@ extension ClientConnection: ByteStreamOwner {
     do throws(FrameFault) {
       try decoder.feed(bytes) { message($0) }
       self.decoder = decoder
+      if decoder.unfinished > 0 || charged > 0 { charge() }
     } catch {
-      gateway.counters.refusals.add()
-      refuse(Failure(.invalidRequest, LocalizedText("Invalid request: \(error.description)")))
-      close()
+      var failure = Failure(.invalidRequest, LocalizedText("Invalid request: \(error.description)"))
+      if case .tooLong(let limit) = error {
+        gateway.admissions.reached(.frameSize)
+        failure.details = [
+          "limit": .string(Limit.frameSize.rawValue), "whose": "this connection", "maximum": .integer(Int64(limit)),
+        ]
+      }
+      cutOff(failure)
     }
   }
 
   func drained(_ stream: ByteStream) {
+    if charged > 0 { charge() }
+    resumeStreams()
     stream.resumeReading()
     wakeWaiting()
   }

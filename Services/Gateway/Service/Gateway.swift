@@ -19,6 +19,8 @@ package import Wire
   let log: Log
   let limits: GatewayLimits
   let counters: GatewayCounters
+  let admissions: Admissions
+  let stalls: StallSweep
   private let operators: Set<UInt32>
   /// Calls that clients wait for.
   package private(set) var callsInFlight = 0
@@ -41,6 +43,8 @@ package import Wire
     self.log = log
     self.limits = limits
     counters = GatewayCounters(metrics)
+    admissions = Admissions(limits: limits, metrics: metrics, clock: clock)
+    stalls = StallSweep(clock: clock, shortest: min(limits.frameTime, limits.writeTime))
     var directory = Directory(services: peers.map(\.segment), requests: requests + GatewayAPI.requests)
     directory.add(GatewayAPI.ping)
     self.directory = directory
@@ -63,27 +67,37 @@ package import Wire
     live.start()
   }
 
+  package func admit(_ peer: PeerCredentials) -> Admission {
+    guard let failure = admissions.admit(peer.uid) else { return .welcome }
+    return .refused(turnAway(failure))
+  }
+
+  package func shed() -> Bytes {
+    turnAway(admissions.refusal(.descriptors, "the gateway", connections.count, OpenFiles.limit))
+  }
+
+  /// What a connection gets that isn't taken. Its framing isn't known yet: it is the native one.
+  private func turnAway(_ failure: Failure) -> Bytes {
+    counters.refusals.add()
+    let error = failure.encoded(in: .en)
+    var out: Bytes = []
+    Framing.lengthPrefixed.write(into: &out) { text in
+      Answer.error(into: &text, id: Bytes("null".utf8).span) { $0.append(contentsOf: error) }
+    }
+    return out
+  }
+
   /// Takes a new client.
   package func accept(_ stream: ByteStream) {
-    guard connections.count < limits.connections else {
-      counters.refusals.add()
-      let failure = Failure.overloaded(limit: "connections (\(limits.connections))", whose: "the gateway")
-      let error = failure.encoded(in: .en)
-      stream.append { out in
-        Framing.lengthPrefixed.write(into: &out) { text in
-          Answer.error(into: &text, id: Bytes("null".utf8).span) { $0.append(contentsOf: error) }
-        }
-      }
-      return stream.close()
-    }
-    let connection = ClientConnection(stream, gateway: self)
+    let connection = ClientConnection(stream, user: admissions.connected(stream.peer.uid), gateway: self)
     connections[ObjectIdentifier(connection)] = connection
     counters.connections.set(Double(connections.count))
     connection.start()
   }
 
   func ended(_ connection: ClientConnection) {
-    connections[ObjectIdentifier(connection)] = nil
+    guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
+    admissions.disconnected(connection.user)
     counters.connections.set(Double(connections.count))
   }
 

@@ -1,17 +1,37 @@
-/// How much one client may hold of the gateway.
+package import MessageBus
+import Quotas
+
+/// How much a client may hold of the gateway. What is over is refused at once, with the limit's name, whose it is and how
+/// full; nothing is queued without end (PROTOCOL, promise 5).
 package struct GatewayLimits: Sendable {
-  /// The longest frame from a client (PROTOCOL, "Frame").
-  package var frameBytes = 1 << 20
-  /// Calls of one connection that wait for their answer.
-  package var calls = 256
   /// Connections at the same time, of all clients.
-  package var connections = 8192
+  package var connections = 16_384
+  /// Connections of one user of the machine, and how many a second; as many may come at once.
+  package var userConnections = 12_288
+  package var connectionRate = 2000
+  /// The longest frame from a client (PROTOCOL, "Frame"), and how long it may take to arrive.
+  package var frameBytes = 1 << 20
+  package var frameTime = Duration.seconds(10)
   /// Members of one batch.
   package var batch = 64
-  /// Unwritten bytes above which a client isn't read from.
+  /// Calls of one connection that wait for their answer, and those of them that stream.
+  package var calls = 256
+  package var streams = 32
+  /// Calls of one user, half of what a service takes so that another one finds room, and of one account.
+  package var userCalls = 4096
+  package var accountCalls = 512
+  /// Calls that wait for one service.
+  package var serviceCalls = 8192
+  /// Unwritten bytes above which a client isn't read from, and its streams wait.
   package var highWater = 256 << 10
-  /// Unwritten bytes above which a client that doesn't read is dropped.
-  package var pendingBytes = 4 << 20
+  /// Unwritten bytes above which a client is dropped: what it had called for before it wasn't read from any more.
+  package var connectionBytes = 4 << 20
+  /// Unfinished frames and unread answers of one user.
+  package var userBytes = 64 << 20
+  /// How long a client may read nothing of what waits for it.
+  package var writeTime = Duration.seconds(10)
+  /// What a user may bring in one turn of the loop when others have something to bring: some 60 calls.
+  package var turnBytes = 8 << 10
   /// What a caller who names no timeout gets, and the most that one can ask for.
   package var timeout = Duration.seconds(5)
   package var maximumTimeout = Duration.seconds(30)
@@ -21,4 +41,13 @@ package struct GatewayLimits: Sendable {
   package var staleSession = Duration.seconds(15 * 60)
 
   package init() {}
+
+  /// How services are called: a breaker answers at once for one that is away, and what is safe to repeat is sent again.
+  package var peers: PeerLimits {
+    var limits = PeerLimits()
+    limits.calls = serviceCalls
+    limits.breaker = CircuitBreaker()
+    limits.repeatsPutOff = true
+    return limits
+  }
 }

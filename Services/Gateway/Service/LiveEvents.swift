@@ -14,7 +14,7 @@ import Wire
   private let sessions: Sessions
   private let clock: LoopClock
   private let log: Log
-  private var listeners: [String: [Int: Call]] = [:]
+  private var listeners: [String: [Int: LiveListener]] = [:]
   private var lastListener = 0
 
   init(peers: [(segment: String, peer: Peer)], sessions: Sessions, clock: LoopClock, log: Log) {
@@ -67,19 +67,18 @@ import Wire
     let account = try call.caller.account().account
     lastListener += 1
     let number = lastListener
-    listeners[account, default: [:]][number] = call
+    let listener = LiveListener(call)
+    listeners[account, default: [:]][number] = listener
     defer {
       listeners[account]?[number] = nil
       if listeners[account]?.isEmpty == true { listeners[account] = nil }
     }
-    try await Loop.untilCancelled()
-    return Nothing()
+    try await listener.untilItFallsBehind()
+    throw Failure.overloaded(limit: Limit.connectionBytes.rawValue, whose: "this connection")
   }
 
   private func deliver(_ type: String, _ data: some Encodable, to account: String) {
     guard let listeners = listeners[account], let data = try? RawJSON(data) else { return }
-    for call in listeners.values {
-      Loop.task { try? await call.progress(LiveEvent(type: type, data: data)) }
-    }
+    for listener in listeners.values { listener.deliver(LiveEvent(type: type, data: data)) }
   }
 }

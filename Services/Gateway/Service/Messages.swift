@@ -1,6 +1,14 @@
 import CivilTime
 import Wire
 
+/// A request whose envelope has been read.
+struct Incoming {
+  var envelope: Envelope
+  var batch: Batch?
+  /// The batch's shared deadline.
+  var deadline: Instant?
+}
+
 extension InnerMeta {
   /// Appends the meta object of a request that is passed on: what is kept of the client's, and the principal.
   static func write(

@@ -13,10 +13,13 @@ import Wire
   private(set) var checkedAt: Instant
   /// The state of the live stream that this was known under; of an older one it must be asked for again.
   private(set) var epoch: Int
+  /// What its account holds, in all of its sessions.
+  let use: AccountUse
   private var planUntil: Timestamp?
 
-  init(hash: String, _ reply: ResolveSession.Reply, epoch: Int, now: Instant) {
+  init(hash: String, _ reply: ResolveSession.Reply, use: AccountUse, epoch: Int, now: Instant) {
     self.hash = hash
+    self.use = use
     principal = reply.principal
     planUntil = reply.planUntil
     checkedAt = now

@@ -3,6 +3,7 @@ import Crypto
 import EntitlementsContract
 import EventLoop
 import MessageBus
+import Quotas
 import Wire
 
 /// Who stands behind a token: asked of `entitlements` once, then known here, and kept right by its live
@@ -13,6 +14,7 @@ import Wire
   private let limits: GatewayLimits
   /// By the token itself: it is digested once, not with each call.
   private var known: [Token: Session] = [:]
+  private var uses: [String: AccountUse] = [:]
   private var asking: [Token: Task<Session, any Error>] = [:]
   /// What the live stream told while somebody was being asked for: the answer may be older than that.
   private var toldMeanwhile: [LiveChange] = []
@@ -55,7 +57,9 @@ import Wire
     do {
       let reply = try await entitlements.call(
         ResolveSession(tokenHash: hash), as: Caller(principal: nil), timeout: .seconds(2))
-      let session = known[token] ?? Session(hash: hash, reply, epoch: began, now: clock.now)
+      let session =
+        known[token]
+        ?? Session(hash: hash, reply, use: use(of: reply.principal.account), epoch: began, now: clock.now)
       session.confirm(reply, epoch: began, now: clock.now)
       for change in toldMeanwhile { session.take(change) }
       if session.isRevoked { throw Failure.unauthenticated }
@@ -72,6 +76,15 @@ import Wire
       }
       throw Failure.unauthenticated
     }
+  }
+
+  /// What an account's sessions share.
+  private func use(of account: String) -> AccountUse {
+    if let known = uses[account] { return known }
+    if uses.count >= limits.sessions { uses = uses.filter { $0.value.calls.used > 0 } }
+    let use = AccountUse(account, calls: limits.accountCalls)
+    uses[account] = use
+    return use
   }
 
   private func remember(_ session: Session, _ token: Token) {

@@ -38,22 +38,48 @@ extension Failure {
       details: ["limit": .string(limit), "whose": .string(whose), "retry_after_ms": .milliseconds(retryAfter)])
   }
 
-  /// Refused before any work, since a bounded share is used up: which limit, whose.
-  package static func overloaded(limit: String, whose: String, retryAfter: Duration = .milliseconds(100)) -> Failure {
-    Failure(
+  /// Too often: which limit, whose, how full it is, and when to try again.
+  ///
+  /// - Parameter limit: its setting's name, as docs/operations.md lists it.
+  package static func rateLimited(
+    limit: String, whose: String, current: Int, maximum: Int, retryAfter: Duration
+  ) -> Failure {
+    let message = LocalizedText(
+      en: "Too often: \(limit) of \(whose) is used up for now.", vi: "Quá nhanh: \(limit) của \(whose) tạm thời đã hết."
+    )
+    var failure = rateLimited(message, limit: limit, whose: whose, retryAfter: retryAfter)
+    failure.details["current"] = .integer(Int64(current))
+    failure.details["maximum"] = .integer(Int64(maximum))
+    return failure
+  }
+
+  /// Refused before any work, since a bounded share is used up: which limit, whose, and how full it is.
+  ///
+  /// - Parameter limit: its setting's name, as docs/operations.md lists it.
+  package static func overloaded(
+    limit: String, whose: String, current: Int? = nil, maximum: Int? = nil,
+    retryAfter: Duration = .milliseconds(100)
+  ) -> Failure {
+    var details: JSONObject = ["limit": .string(limit), "whose": .string(whose)]
+    if let current { details["current"] = .integer(Int64(current)) }
+    if let maximum { details["maximum"] = .integer(Int64(maximum)) }
+    details["retry_after_ms"] = .milliseconds(retryAfter)
+    return Failure(
       .overloaded,
       LocalizedText(
         en: "Too much at once: \(limit) of \(whose) is used up.", vi: "Quá tải: \(limit) của \(whose) đã hết."),
-      details: ["limit": .string(limit), "whose": .string(whose), "retry_after_ms": .milliseconds(retryAfter)])
+      details: details)
   }
 
   /// The service can't be reached.
-  package static func unavailable(_ service: String, executed: Executed = .no) -> Failure {
+  package static func unavailable(
+    _ service: String, executed: Executed = .no, retryAfter: Duration = .milliseconds(250)
+  ) -> Failure {
     Failure(
       .unavailable,
       LocalizedText(
         en: "The service \(service) can't be reached just now.", vi: "Hiện không kết nối được dịch vụ \(service)."),
-      executed: executed, details: ["service": .string(service), "retry_after_ms": 250])
+      executed: executed, details: ["service": .string(service), "retry_after_ms": .milliseconds(retryAfter)])
   }
 
   package static func deadlineExceeded(executed: Executed) -> Failure {

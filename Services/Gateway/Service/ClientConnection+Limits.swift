@@ -1,0 +1,140 @@
+import CivilTime
+import EventLoop
+import MessageBus
+import Quotas
+import Telemetry
+import Wire
+
+/// What keeps a connection within its shares and its user's, and makes who sends wait for who doesn't read.
+extension ClientConnection {
+  /// Why there is no room for one more call, if there isn't.
+  func room(_ isStream: Bool, _ session: Session?) -> Failure? {
+    let admissions = gateway.admissions
+    let open = calls.count + asking
+    if open >= gateway.limits.calls {
+      return admissions.refusal(.connectionCalls, "this connection", open, gateway.limits.calls)
+    }
+    if user.calls.isFull { return admissions.refusal(.userCalls, user.name, user.calls.used, user.calls.limit) }
+    if let use = session?.use, use.calls.isFull {
+      return admissions.refusal(.accountCalls, use.name, use.calls.used, use.calls.limit)
+    }
+    if isStream, streams.isFull {
+      return admissions.refusal(.streams, "this connection", streams.used, streams.limit)
+    }
+    return nil
+  }
+
+  /// Takes the room that an open call holds.
+  func takeRoom(_ index: Int, _ account: AccountUse?, isStream: Bool) {
+    user.calls.change(by: 1)
+    account?.calls.change(by: 1)
+    calls[index].account = account
+    calls[index].isStream = isStream
+    if isStream { streams.change(by: 1) }
+  }
+
+  /// Closes a call and gives back what it held.
+  func close(_ index: Int) {
+    if calls[index].isStream { streams.give() }
+    if calls[index].isPaused { paused -= 1 }
+    calls[index].account?.calls.give()
+    calls.close(index)
+    user.calls.give()
+    gateway.callEnded()
+  }
+
+  // MARK: Readers that don't keep up
+
+  var hasRoom: Bool { stream.pendingBytes <= gateway.limits.highWater }
+
+  func hasRoom(_ number: Int64) -> Bool { hasRoom }
+
+  func waitForRoom(_ number: Int64) async {
+    while !isOver, !Task.isCancelled, calls.find(UInt64(bitPattern: number)) != nil, !hasRoom {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+  }
+
+  /// Makes the producer of a stream wait until its reader has read (PROTOCOL, promise 5).
+  func pause(_ tag: UInt64) {
+    guard let index = calls.find(tag), calls[index].peer >= 0, !calls[index].isPaused else { return }
+    calls[index].isPaused = true
+    paused += 1
+    gateway.peers[calls[index].peer].setPaused(calls[index].number, true)
+  }
+
+  func resumeStreams() {
+    guard paused > 0 else { return }
+    paused = 0
+    for index in calls.slots.indices where calls[index].isOpen && calls[index].isPaused {
+      calls[index].isPaused = false
+      gateway.peers[calls[index].peer].setPaused(calls[index].number, false)
+    }
+  }
+
+  // MARK: Bytes and time
+
+  func allowance(_ stream: ByteStream) -> Int { gateway.admissions.allowance(user) }
+
+  func stalled(_ stream: ByteStream) { charge() }
+
+  /// Charges the user for what is kept for this connection, and has an eye on it from now on.
+  func charge() {
+    guard !isOver else { return }
+    let grew = recount() > 0
+    if charged > 0, !isWatched {
+      isWatched = true
+      gateway.stalls.add(self)
+    }
+    guard grew, user.bytes.used > user.bytes.limit else { return }
+    if stream.pendingBytes > decoder.unfinished { return drop(.userBytes) }
+    cutOff(gateway.admissions.refusal(.userBytes, user.name, user.bytes.used, user.bytes.limit))
+  }
+
+  /// Brings the charge up to date.
+  ///
+  /// - Returns: by how much it grew.
+  private func recount() -> Int {
+    let kept = decoder.unfinished + stream.pendingBytes
+    let growth = kept - charged
+    user.bytes.change(by: growth)
+    charged = kept
+    return growth
+  }
+
+  /// Whether a frame or an answer is still on its way; what takes longer than it may is cut off.
+  func isUnfinished(at now: Instant) -> Bool {
+    guard !isOver else { return false }
+    let (limits, pending) = (gateway.limits, stream.pendingBytes)
+    // Who isn't read from can't be blamed for a frame that doesn't come.
+    let frame = decoder.unfinished > 0 && hasRoom ? messages : nil
+    if frameWatch.isStalled(at: now, mark: frame, limit: limits.frameTime) {
+      let time = Int(limits.frameTime.milliseconds)
+      cutOff(gateway.admissions.refusal(.frameTime, "this connection", time, time))
+      return false
+    }
+    if writeWatch.isStalled(at: now, mark: pending > 0 ? stream.writtenBytes : nil, limit: limits.writeTime) {
+      drop(.writeTime)
+      return false
+    }
+    _ = recount()
+    isWatched = charged > 0
+    return isWatched
+  }
+
+  /// Cuts off a client that can't be told why: it doesn't read.
+  func drop(_ limit: Limit) {
+    gateway.admissions.reached(limit)
+    gateway.log.warning(
+      "dropped a client that doesn't read",
+      ["limit": limit.rawValue, "uid": Int(user.uid), "pid": Int(stream.peer.pid), "unread": stream.pendingBytes])
+    close()
+  }
+
+  /// Tells a client why the connection ends here.
+  func cutOff(_ failure: Failure) {
+    gateway.counters.refusals.add()
+    refuse(failure)
+    close()
+  }
+}

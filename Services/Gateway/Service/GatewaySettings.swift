@@ -1,0 +1,59 @@
+package import ServiceHost
+
+/// The gateway's own settings: a limit each. docs/operations.md has them as a table.
+package enum GatewaySettings {
+  package static let connections = Setting(
+    "connections", default: Count(16_384), "sets how many clients may be connected")
+  package static let userConnections = Setting(
+    "user_connections", default: Count(12_288), "sets how many connections one user may have, and open at once")
+  package static let connectionRate = Setting(
+    "user_connection_rate", default: Count(2000), "sets how many connections a second one user may open")
+  package static let frameSize = Setting(
+    "frame_size", default: ByteSize(1 << 20), "sets the longest frame from a client")
+  package static let frameTime = Setting(
+    "frame_time", default: Duration.seconds(10), "sets how long a client may take to finish a frame")
+  package static let batch = Setting("batch", default: Count(64), "sets the most members of a batch")
+  package static let connectionCalls = Setting(
+    "connection_calls", default: Count(256), "sets how many calls one connection may wait for")
+  package static let streams = Setting(
+    "connection_streams", default: Count(32), "sets how many streams one connection may have open")
+  package static let userCalls = Setting(
+    "user_calls", default: Count(4096), "sets how many calls one user may wait for")
+  package static let accountCalls = Setting(
+    "account_calls", default: Count(512), "sets how many calls one account may wait for")
+  package static let serviceCalls = Setting(
+    "service_calls", default: Count(8192), "sets how many calls may wait for one service")
+  package static let connectionBytes = Setting(
+    "connection_bytes", default: ByteSize(4 << 20), "sets how much one connection may leave unread until it is cut")
+  package static let userBytes = Setting(
+    "user_bytes", default: ByteSize(64 << 20),
+    "sets how much of one user's unfinished frames and unread answers is kept")
+  package static let writeTime = Setting(
+    "write_time", default: Duration.seconds(10), "sets how long a client may read nothing of what waits for it")
+
+  package static let all: [any AnySetting] = [
+    connections, userConnections, connectionRate, frameSize, frameTime, batch, connectionCalls, streams, userCalls,
+    accountCalls, serviceCalls, connectionBytes, userBytes, writeTime,
+  ]
+}
+
+extension GatewayLimits {
+  /// - Parameter openFiles: how many the process may have: a part of them is kept for what isn't a client.
+  package init(_ settings: Settings, openFiles: Int) {
+    self.init()
+    connections = min(settings[GatewaySettings.connections].value, openFiles - min(64, openFiles / 4))
+    userConnections = settings[GatewaySettings.userConnections].value
+    connectionRate = settings[GatewaySettings.connectionRate].value
+    frameBytes = settings[GatewaySettings.frameSize].bytes
+    frameTime = settings[GatewaySettings.frameTime]
+    batch = settings[GatewaySettings.batch].value
+    calls = settings[GatewaySettings.connectionCalls].value
+    streams = settings[GatewaySettings.streams].value
+    userCalls = settings[GatewaySettings.userCalls].value
+    accountCalls = settings[GatewaySettings.accountCalls].value
+    serviceCalls = settings[GatewaySettings.serviceCalls].value
+    connectionBytes = settings[GatewaySettings.connectionBytes].bytes
+    userBytes = settings[GatewaySettings.userBytes].bytes
+    writeTime = settings[GatewaySettings.writeTime]
+  }
+}

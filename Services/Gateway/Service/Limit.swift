@@ -1,0 +1,39 @@
+import EventLoop
+import Telemetry
+
+/// What clients may use up, by the names of the settings: they stand in refusals and on the counter too.
+enum Limit: String, CaseIterable, Sendable {
+  case connections
+  case userConnections = "user_connections"
+  case connectionRate = "user_connection_rate"
+  /// Files that the process may have open: the system's limit.
+  case descriptors
+  case frameSize = "frame_size"
+  case frameTime = "frame_time"
+  case batch
+  case connectionCalls = "connection_calls"
+  case streams = "connection_streams"
+  case userCalls = "user_calls"
+  case accountCalls = "account_calls"
+  case serviceCalls = "service_calls"
+  case connectionBytes = "connection_bytes"
+  case userBytes = "user_bytes"
+  case writeTime = "write_time"
+}
+
+/// How often each limit was reached.
+@Loop struct LimitCounters {
+  private let counters: [Limit: Counter]
+
+  init(_ metrics: Metrics) {
+    counters = Dictionary(
+      uniqueKeysWithValues: Limit.allCases.map { limit in
+        let counter = metrics.counter(
+          "quintet_limit_reached_total", "Refusals and cut connections, by the limit that was reached.",
+          ["limit": limit.rawValue])
+        return (limit, counter)
+      })
+  }
+
+  func reached(_ limit: Limit) { counters[limit]?.add() }
+}

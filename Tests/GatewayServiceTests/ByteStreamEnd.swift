@@ -1,0 +1,73 @@
+import CivilTime
+import EventLoop
+import Glibc
+import Testing
+import Wire
+
+/// A client that does what no good one would: sends halves, and reads when it likes.
+@Loop final class ByteStreamEnd: ByteStreamOwner {
+  nonisolated static let uid = geteuid()
+
+  private(set) var messages: [JSONValue] = []
+  private(set) var isOver = false
+  let stream: ByteStream
+  private var decoder = FrameDecoder(framing: .lengthPrefixed, limit: 16 << 20)
+
+  init(connectedTo path: String) async throws {
+    stream = try await ByteStream.connect(path)
+    stream.start(owner: self)
+  }
+
+  /// Sends a request; without an id it is a notification.
+  func send(_ method: String, _ params: JSONValue = [:], id: Int? = nil, meta: JSONObject = [:]) throws {
+    try send(Self.request(method, params, id: id, meta: meta))
+  }
+
+  func send(_ message: JSONValue) throws {
+    let text = try JSON.encode(message)
+    send { Framing.lengthPrefixed.write(into: &$0) { $0.append(contentsOf: text) } }
+  }
+
+  func send(_ write: (inout Bytes) -> Void) { stream.append(write) }
+
+  static func request(_ method: String, _ params: JSONValue = [:], id: Int?, meta: JSONObject = [:]) -> JSONValue {
+    var message: JSONObject = ["jsonrpc": "2.0", "method": .string(method), "params": params, "meta": .object(meta)]
+    if let id { message["id"] = .integer(Int64(id)) }
+    return .object(message)
+  }
+
+  /// Calls and waits for the answer.
+  func call(_ method: String, _ params: JSONValue = [:], id: Int) async throws -> JSONValue {
+    try send(method, params, id: id)
+    return try await answer(id)
+  }
+
+  /// The answer to a request; the one without an id when `id` is nil.
+  func answer(_ id: Int?) async throws -> JSONValue {
+    let wanted: JSONValue = id.map { .integer(Int64($0)) } ?? .null
+    func found() -> JSONValue? { messages.first { $0["method"] == nil && $0["id"] == wanted } }
+    try await until { found() != nil }
+    return try #require(found())
+  }
+
+  func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
+    try? decoder.feed(bytes) { text in
+      if let message = try? JSON.decode(JSONValue.self, from: text) { messages.append(message) }
+    }
+  }
+
+  func drained(_ stream: ByteStream) {}
+  func ended(_ stream: ByteStream, fault: UVFault?) { isOver = true }
+}
+
+/// Waits until something holds that other processes or the loop bring about.
+@Loop func until(
+  _ holds: @Loop () -> Bool, _ place: SourceLocation = #_sourceLocation
+) async throws {
+  let clock = LoopClock.system
+  let end = clock.now + .seconds(10)
+  while !holds() {
+    try #require(clock.now < end, "not in time", sourceLocation: place)
+    try await clock.sleep(until: clock.now + .milliseconds(1))
+  }
+}

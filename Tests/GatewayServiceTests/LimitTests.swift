@@ -1,0 +1,188 @@
+import EventLoop
+import TestSupport
+import Testing
+import Wire
+
+@testable import GatewayService
+
+/// Each limit is reached, its refusal read, and its counter looked at.
+@Suite struct LimitTests {
+  /// Checks that an answer refuses by a limit that is full.
+  @Loop private func expect(
+    _ answer: JSONValue, _ limit: Limit, _ whose: String, _ current: Int, of maximum: Int, in limited: LimitedGateway,
+    _ kind: FailureKind = .overloaded, _ place: SourceLocation = #_sourceLocation
+  ) {
+    let data = answer["error"]?["data"]
+    #expect(data?["kind"]?.string == kind.rawValue, "\(answer)", sourceLocation: place)
+    #expect(data?["executed"] == "no", sourceLocation: place)
+    #expect(data?["limit"]?.string == limit.rawValue, sourceLocation: place)
+    #expect(data?["whose"]?.string == whose, sourceLocation: place)
+    #expect(data?["current"] == .integer(Int64(current)), sourceLocation: place)
+    #expect(data?["maximum"] == .integer(Int64(maximum)), sourceLocation: place)
+    #expect((data?["retry_after_ms"]?.integer ?? 0) > 0, sourceLocation: place)
+    #expect(limited.reached(limit) == 1, sourceLocation: place)
+  }
+
+  @Test("connection_calls: one connection waits for so many answers, another one isn't concerned")
+  func connectionCalls() async throws {
+    try await withLimits({ $0.calls = 2 }) { limited in
+      let client = try await limited.client()
+      for id in 1...2 { try client.send("content.things.hold", id: id) }
+      expect(
+        try await client.call("content.ping", id: 3), .connectionCalls, "this connection", 2, of: 2, in: limited)
+      #expect(try await limited.client().call("content.ping", id: 1)["result"] != nil)
+      try client.send("$/cancelRequest", ["id": 1])
+      #expect(try await client.call("content.ping", id: 4)["result"] != nil, "there is room again")
+    }
+  }
+
+  @Test("user_calls: all connections of a user together wait for so many answers, and give room back when they go")
+  func userCalls() async throws {
+    try await withLimits({ $0.userCalls = 3 }) { limited in
+      let first = try await limited.client()
+      let second = try await limited.client()
+      for id in 1...2 { try first.send("content.things.hold", id: id) }
+      try second.send("content.things.hold", id: 1)
+      try await until { limited.gateway.callsInFlight == 3 }
+      let whose = "user \(ByteStreamEnd.uid)"
+      expect(try await second.call("content.ping", id: 2), .userCalls, whose, 3, of: 3, in: limited)
+      first.stream.close()
+      try await until { limited.gateway.callsInFlight == 1 }
+      #expect(try await second.call("content.ping", id: 3)["result"] != nil)
+    }
+  }
+
+  @Test(
+    "account_calls: all connections of an account together wait for so many answers; another account isn't concerned")
+  func accountCalls() async throws {
+    try await withLimits({ $0.accountCalls = 2 }) { limited in
+      let first = try await limited.client()
+      let second = try await limited.client()
+      try first.send("content.things.hold", id: 1, meta: ["token": "qt_one"])
+      try second.send("content.things.hold", id: 1, meta: ["token": "qt_one"])
+      try await until { limited.gateway.callsInFlight == 2 }
+      try second.send("content.ping", id: 2, meta: ["token": "qt_one"])
+      let refusal = try await second.answer(2)
+      let whose = try #require(refusal["error"]?["data"]?["whose"]?.string)
+      #expect(whose.hasPrefix("account acc_"))
+      expect(refusal, .accountCalls, whose, 2, of: 2, in: limited)
+      try second.send("content.ping", id: 3, meta: ["token": "qt_another"])
+      #expect(try await second.answer(3)["result"] != nil)
+    }
+  }
+
+  @Test("service_calls: so many calls wait for one service")
+  func serviceCalls() async throws {
+    try await withLimits({ $0.serviceCalls = 2 }) { limited in
+      let client = try await limited.client()
+      for id in 1...2 { try client.send("content.things.hold", id: id) }
+      expect(
+        try await client.call("content.ping", id: 3), .serviceCalls, "service content", 2, of: 2, in: limited)
+      #expect(try await client.call("rpc.discover", id: 4)["result"] != nil, "others are called")
+    }
+  }
+
+  @Test("connection_streams: one connection has so many streams open, and plain calls beside them")
+  func streams() async throws {
+    try await withLimits({ $0.streams = 2 }) { limited in
+      let client = try await limited.client()
+      for id in 1...2 { try client.send("content.things.hold", id: id, meta: ["stream": true]) }
+      try client.send("content.things.hold", id: 3, meta: ["stream": true])
+      expect(try await client.answer(3), .streams, "this connection", 2, of: 2, in: limited)
+      #expect(try await client.call("content.ping", id: 4)["result"] != nil)
+    }
+  }
+
+  @Test("batch: so many members")
+  func batch() async throws {
+    try await withLimits({ $0.batch = 2 }) { limited in
+      let client = try await limited.client()
+      try client.send(.array((1...3).map { ByteStreamEnd.request("content.ping", id: $0) }))
+      expect(try await client.answer(nil), .batch, "this batch", 3, of: 2, in: limited)
+      #expect(try await client.call("content.ping", id: 9)["result"] != nil, "the connection goes on")
+    }
+  }
+
+  @Test("frame_size: a longer frame gets one answer, before any of it has come, and the connection ends")
+  func frameSize() async throws {
+    try await withLimits({ $0.frameBytes = 1000 }) { limited in
+      let client = try await limited.client()
+      client.send { $0.append(contentsOf: [0, 0, 3, 233]) }
+      let answer = try await client.answer(nil)
+      #expect(answer["error"]?["data"]?["kind"] == "invalid_request")
+      #expect(answer["error"]?["data"]?["limit"] == "frame_size")
+      #expect(answer["error"]?["data"]?["maximum"] == 1000)
+      try await until { client.isOver }
+      #expect(limited.reached(.frameSize) == 1)
+    }
+  }
+
+  @Test("frame_time: half a frame is cut off after it; who is idle between frames isn't", arguments: [1, 3, 10])
+  func frameTime(part: Int) async throws {
+    try await withLimits({ $0.frameTime = .milliseconds(40) }) { limited in
+      let (idle, slow) = (try await limited.client(), try await limited.client())
+      #expect(try await idle.call("content.ping", id: 1)["result"] != nil)
+      slow.send { $0.append(contentsOf: ([0, 0, 0, 20] + Array("{\"jsonrpc\"".utf8)).prefix(part)) }
+      expect(try await slow.answer(nil), .frameTime, "this connection", 40, of: 40, in: limited)
+      try await until { slow.isOver }
+      #expect(!idle.isOver)
+      #expect(try await idle.call("content.ping", id: 2)["result"] != nil)
+    }
+  }
+
+  @Test("connections, and those of one user: who comes on top is told so and may come again later")
+  func connections() async throws {
+    for (limit, whose) in [(Limit.connections, "the gateway"), (.userConnections, "user \(ByteStreamEnd.uid)")] {
+      try await withLimits({ limits in
+        if limit == .connections { limits.connections = 2 } else { limits.userConnections = 2 }
+      }) { limited in
+        let (first, second) = (try await limited.client(), try await limited.client())
+        for client in [first, second] { #expect(try await client.call("content.ping", id: 1)["result"] != nil) }
+        let third = try await limited.client()
+        expect(try await third.answer(nil), limit, whose, 2, of: 2, in: limited)
+        try await until { third.isOver }
+        first.stream.close()
+        #expect(try await second.call("content.ping", id: 2)["result"] != nil)
+        let fourth = try await limited.client()
+        #expect(try await fourth.call("content.ping", id: 1)["result"] != nil)
+      }
+    }
+  }
+
+  @Test("user_connection_rate: who connects too often is told when to come again")
+  func connectionRate() async throws {
+    try await withLimits({ limits in
+      limits.connectionRate = 1
+      limits.userConnections = 3
+    }) { limited in
+      for _ in 1...3 { try await limited.client().stream.close() }
+      // The three are gone, and their places free, once this is: it is the fourth.
+      let fourth = try await limited.client()
+      let answer = try await fourth.answer(nil)
+      let limit = answer["error"]?["data"]?["limit"]
+      #expect(limit == "user_connection_rate", "\(answer)")
+      expect(
+        answer, .connectionRate, "user \(ByteStreamEnd.uid)", 3, of: 3, in: limited, .rateLimited)
+    }
+  }
+
+  @Test("user_bytes: unfinished frames of all of a user's connections; who goes beyond is cut off, the rest goes on")
+  func userBytes() async throws {
+    try await withLimits({ $0.userBytes = 100_000 }) { limited in
+      let half: Bytes = [0, 1, 0, 0] + Bytes(repeating: 32, count: 39_996)
+      let clients = [try await limited.client(), try await limited.client(), try await limited.client()]
+      let bystander = try await limited.client()
+      for client in clients.prefix(2) { client.send { $0.append(contentsOf: half) } }
+      #expect(try await bystander.call("content.ping", id: 1)["result"] != nil)
+      clients[2].send { $0.append(contentsOf: half) }
+      let answer = try await clients[2].answer(nil)
+      // The last one is cut off at the read that goes beyond, which need not be its last.
+      let current = Int(answer["error"]?["data"]?["current"]?.integer ?? 0)
+      #expect((100_001...120_000).contains(current))
+      expect(answer, .userBytes, "user \(ByteStreamEnd.uid)", current, of: 100_000, in: limited)
+      try await until { clients[2].isOver }
+      #expect(!clients[0].isOver && !clients[1].isOver)
+      #expect(try await bystander.call("content.ping", id: 2)["result"] != nil)
+    }
+  }
+}

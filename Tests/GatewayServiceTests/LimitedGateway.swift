@@ -1,0 +1,135 @@
+import AppCatalog
+import EntitlementsContract
+import EventLoop
+import Files
+import MessageBus
+import Telemetry
+import TestSupport
+import Testing
+import Wire
+
+@testable import GatewayService
+
+/// Answers when the test says so.
+struct Hold: Request {
+  typealias Reply = Nothing
+  static let method = Method("content.things.hold", .change, access: .open, streams: true, "Waits.")
+}
+
+/// Answers with so many bytes.
+struct Fetch: Request {
+  static let method = Method("content.things.fetch", .read, access: .open, "Answers at length.")
+  var bytes: Int
+  struct Reply: Codable, Sendable { var text: String }
+}
+
+/// Streams so many items of so many bytes.
+struct Pour: Request {
+  static let method = Method("content.things.pour", .read, access: .open, streams: true, "Streams.")
+  typealias Reply = Nothing
+  struct Item: Codable, Sendable {
+    var number: Int
+    var text: String
+  }
+  var items: Int
+  var bytes: Int
+}
+
+/// A gateway with limits of a test's own, over a real socket, before services that the test makes up.
+@Loop final class LimitedGateway {
+  let gateway: Gateway
+  let metrics = Metrics()
+  /// Items that were poured so far.
+  private(set) var poured = 0
+  private let folder: String
+  private var servers: [Server] = []
+  private var listeners: [Listener] = []
+
+  init(in folder: String, _ limits: GatewayLimits) throws {
+    self.folder = folder
+    let clock = LoopClock.system
+    let log = Log(service: "gateway", level: .error, clock: clock) { _ in }
+    gateway = Gateway(
+      peers: ["entitlements", "content"].map {
+        ($0, Peer(name: $0, path: "\(folder)/\($0)", clock: clock, limits: limits.peers))
+      }, requests: [Hold.self, Fetch.self, Pour.self], routes: Routes(prefix: "gateway", others: ["views", "rpc"]),
+      catalog: AppCatalog(apps: []), metrics: metrics, operators: [], clock: clock, log: log, limits: limits)
+    let gateway = gateway
+    listeners.append(
+      try Listener(
+        descriptor: ListeningSocket.make(at: "\(folder)/gateway", mode: 0o600), admit: { gateway.admit($0) },
+        accepted: { gateway.accept($0) }))
+    try serve("entitlements", log) { routes in
+      routes.on(ResolveSession.self) { request, _ in Self.session(request.tokenHash) }
+    }
+    try serve("content", log) { routes in
+      routes.answer(Method("content.ping", .read, access: .open, "Echoes.")) { params, out in out.append(params) }
+      routes.on(Hold.self) { _, _ in
+        try await Loop.untilCancelled()
+        return Nothing()
+      }
+      routes.on(Fetch.self) { request, _ in Fetch.Reply(text: String(repeating: "x", count: request.bytes)) }
+      routes.on(Pour.self) { request, call in
+        let text = String(repeating: "y", count: request.bytes)
+        for number in 0..<request.items {
+          try await call.progress(Pour.Item(number: number, text: text))
+          self.poured += 1
+        }
+        return Nothing()
+      }
+    }
+  }
+
+  private func serve(_ name: String, _ log: Log, _ register: (Routes) -> Void) throws {
+    let server = Server(
+      routes: Routes(prefix: name), clock: .system, log: log,
+      policy: PeerPolicy(services: ["gateway": ByteStreamEnd.uid], operators: []))
+    register(server.routes)
+    servers.append(server)
+    listeners.append(
+      try Listener(descriptor: ListeningSocket.make(at: "\(folder)/\(name)", mode: 0o600)) { server.accept($0) })
+  }
+
+  /// Every token is good, and stands for an account of its first digits.
+  nonisolated private static func session(_ hash: String) -> ResolveSession.Reply {
+    let principal = Principal(
+      account: "acc_\(hash.prefix(4))", app: "flippin", plan: "free", scopes: [], language: .en, timeZone: "UTC")
+    return ResolveSession.Reply(principal: principal, planUntil: nil, session: "ses_\(hash.prefix(4))")
+  }
+
+  /// How often a method of `content` was called.
+  func calls(of method: String) -> UInt64 {
+    servers[1].routes.all.first { $0.method.name == method }?.requests ?? 0
+  }
+
+  /// How often a limit was reached.
+  func reached(_ limit: Limit) -> UInt64 {
+    metrics.counter("quintet_limit_reached_total", "", ["limit": limit.rawValue]).value
+  }
+
+  func client() async throws -> ByteStreamEnd { try await ByteStreamEnd(connectedTo: "\(folder)/gateway") }
+
+  func stop() {
+    for listener in listeners { listener.close() }
+    gateway.close()
+    for server in servers { server.close() }
+  }
+}
+
+/// Runs a test's body against a gateway with limits that the test sets.
+func withLimits(
+  _ set: (inout GatewayLimits) -> Void = { _ in },
+  _ body: @escaping @Loop @Sendable (LimitedGateway) async throws -> Void
+) async throws {
+  var limits = GatewayLimits()
+  set(&limits)
+  try await onLoop { [limits] in
+    try await withTemporaryDirectory { folder in
+      let limited = try LimitedGateway(in: folder, limits)
+      let result: Result<Void, any Error>
+      do { result = .success(try await body(limited)) } catch { result = .failure(error) }
+      limited.stop()
+      try result.get()
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import CivilTime
+import EventLoop
+import TestSupport
+import Testing
+import Wire
+
+@testable import GatewayService
+
+/// Who doesn't read isn't read from, holds a bounded amount of memory, and holds up nobody else.
+@Suite struct SlowReaderTests {
+  @Test("a slow reader of a stream slows its producer, in bounded memory, and gets every item in the end")
+  func stream() async throws {
+    try await withLimits { limited in
+      let reader = try await limited.client()
+      try reader.send("content.things.pour", ["items": 5000, "bytes": 4000], id: 1, meta: ["stream": true])
+      try await until { !reader.messages.isEmpty }
+      reader.stream.pauseReading()
+      // It has stopped when it makes no more while other calls on the same connection to the service come and go.
+      let other = try await limited.client()
+      var before = -1
+      var id = 0
+      while limited.poured != before {
+        before = limited.poured
+        for _ in 0..<100 {
+          id += 1
+          #expect(try await other.call("content.ping", id: id)["result"] != nil)
+        }
+      }
+      #expect(limited.poured < 600, "20 MB are to be sent; 2.4 MB fill what stands between producer and reader")
+      reader.stream.resumeReading()
+      _ = try await reader.answer(1)
+      let numbers = reader.messages.compactMap { $0["params"]?["value"]?["number"]?.integer }
+      #expect(numbers == Array(0..<5000))
+      #expect(Limit.allCases.allSatisfy { limited.reached($0) == 0 })
+    }
+  }
+
+  @Test("a slow reader of plain answers isn't read from, and nothing of what it asked for is lost")
+  func answers() async throws {
+    try await withLimits { limited in
+      let reader = try await limited.client()
+      reader.stream.pauseReading()
+      let params: JSONValue = ["text": .string(String(repeating: "z", count: 10_000))]
+      for id in 1...1000 { try reader.send("content.ping", params, id: id) }
+      let other = try await limited.client()
+      var before: UInt64 = 0
+      var id = 0
+      repeat {
+        before = limited.calls(of: "content.ping") - UInt64(id)
+        for _ in 0..<100 {
+          id += 1
+          #expect(try await other.call("content.ping", id: id)["result"] != nil)
+        }
+      } while limited.calls(of: "content.ping") - UInt64(id) != before
+      #expect(before < 300, "10 MB are asked for; the rest waits at the reader's end")
+      reader.stream.resumeReading()
+      try await until { reader.messages.count == 1000 }
+      #expect(reader.messages.allSatisfy { $0["result"] == params })
+    }
+  }
+
+  @Test("connection_bytes: who asked for more than may be kept and doesn't read it is dropped, and counted")
+  func connectionBytes() async throws {
+    try await withLimits({ $0.connectionBytes = 1 << 20 }) { limited in
+      let reader = try await limited.client()
+      reader.stream.pauseReading()
+      for id in 1...20 { try reader.send("content.things.fetch", ["bytes": 200_000], id: id) }
+      try await until { limited.reached(.connectionBytes) == 1 }
+      reader.stream.resumeReading()
+      try await until { reader.isOver }
+      try await until { limited.gateway.callsInFlight == 0 }
+    }
+  }
+
+  @Test("write_time: who reads nothing of what waits for it is dropped after it; who reads a little isn't")
+  func writeTime() async throws {
+    try await withLimits({ $0.writeTime = .milliseconds(100) }) { limited in
+      let (stuck, slow) = (try await limited.client(), try await limited.client())
+      for client in [stuck, slow] {
+        client.stream.pauseReading()
+        for id in 1...4 { try client.send("content.things.fetch", ["bytes": 900_000], id: id) }
+      }
+      try await until { limited.calls(of: "content.things.fetch") == 8 }
+      let clock = LoopClock.system
+      while limited.reached(.writeTime) == 0 {
+        slow.stream.resumeReading()
+        try await clock.sleep(until: clock.now + .milliseconds(1))
+        slow.stream.pauseReading()
+        try await clock.sleep(until: clock.now + .milliseconds(30))
+      }
+      #expect(!slow.isOver)
+      slow.stream.resumeReading()
+      for id in 1...4 { #expect(try await slow.answer(id)["result"] != nil) }
+      #expect(limited.reached(.writeTime) == 1)
+      stuck.stream.resumeReading()
+      try await until { stuck.isOver }
+    }
+  }
+}

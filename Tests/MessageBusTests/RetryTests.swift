@@ -1,0 +1,173 @@
+import CivilTime
+import EventLoop
+import MessageBus
+import Quotas
+import TestSupport
+import Testing
+import Wire
+
+/// What reaches a service that is in trouble, and what its callers are told.
+@Suite struct RetryTests {
+  let nobody = Caller(principal: nil)
+
+  /// A service that hangs up on whoever asks it something, and counts what it was asked.
+  @Loop final class HangsUp: ByteStreamOwner {
+    private(set) var asked = 0
+    let path = "/tmp/quintet-hangs-up-\(UInt64.random(in: 0 ... .max)).sock"
+    private var streams: [ObjectIdentifier: ByteStream] = [:]
+    private var decoders: [ObjectIdentifier: FrameDecoder] = [:]
+    private var listener: Listener?
+
+    init() throws {
+      listener = try Listener(descriptor: ListeningSocket.make(at: path, mode: 0o600)) { stream in
+        self.streams[ObjectIdentifier(stream)] = stream
+        self.decoders[ObjectIdentifier(stream)] = FrameDecoder(framing: .lengthPrefixed, limit: 1 << 20)
+        stream.start(owner: self)
+      }
+    }
+
+    func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
+      var count = 0
+      try? decoders[ObjectIdentifier(stream)]?.feed(bytes) { _ in count += 1 }
+      asked += count
+      if count > 0 {
+        stream.close()
+        streams[ObjectIdentifier(stream)] = nil
+      }
+    }
+    func drained(_ stream: ByteStream) {}
+    func ended(_ stream: ByteStream, fault: UVFault?) { streams[ObjectIdentifier(stream)] = nil }
+    func stop() { listener?.close() }
+  }
+
+  @Test("what reaches a service that never answers is the calls and a fifth more, not a multiple")
+  func budget() async throws {
+    try await onLoop {
+      let service = try HangsUp()
+      var limits = PeerLimits()
+      limits.retries = RetryBudget(percent: 20, kept: 500, freePerSecond: 1)
+      let peer = Peer(name: "math", path: service.path, clock: .system, limits: limits)
+      let calls = 300
+      let tasks = (0..<calls).map { number in
+        Loop.task { try await peer.call(Double(number: number), as: nobody, timeout: .seconds(20)) }
+      }
+      for task in tasks {
+        await #expect {
+          _ = try await task.value
+        } throws: {
+          ($0 as? Failure)?.kind == .unavailable
+        }
+      }
+      #expect(peer.retries.granted >= 60 && peer.retries.granted <= 75, "a fifth, and one a second")
+      #expect(service.asked <= calls + Int(peer.retries.granted))
+      service.stop()
+    }
+  }
+
+  @Test("while nobody holds the socket calls are answered at once, and the first after its return gets through")
+  func breaker() async throws {
+    try await onLoop {
+      let line = try Line { $0.breaker = CircuitBreaker(shortest: .milliseconds(40), longest: .milliseconds(40)) }
+      #expect(try await line.peer.call(Double(number: 1), as: nobody) == Double(number: 2))
+      line.goAway()
+      // The first ones find out; then it is known.
+      while line.peer.breaker?.state != .open {
+        _ = try? await line.peer.call(Double(number: 1), as: nobody, timeout: .seconds(5))
+      }
+      let start = LoopClock.system.now
+      var refused = 0
+      for _ in 0..<20 {
+        do {
+          _ = try await line.peer.call(Double(number: 1), as: nobody, timeout: .seconds(60))
+        } catch let failure as Failure {
+          #expect(failure.kind == .unavailable && failure.executed == .no)
+          let wait = failure.details["retry_after_ms"]?.integer ?? 0
+          #expect((1...40).contains(wait))
+          refused += 1
+        }
+      }
+      #expect(refused == 20)
+      #expect(LoopClock.system.now - start < .seconds(10), "nobody waited for the deadline")
+      try line.restart()
+      while true {
+        do {
+          #expect(try await line.peer.call(Double(number: 4), as: nobody) == Double(number: 8))
+          break
+        } catch let failure as Failure {
+          let wait = failure.details["retry_after_ms"]?.integer ?? 0
+          try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(wait))
+        }
+      }
+      #expect(line.peer.breaker?.state == .closed && line.peer.breaker?.trips == 1)
+    }
+  }
+
+  @Test("while somebody holds the socket calls wait for the service, breaker or not")
+  func held() async throws {
+    try await onLoop {
+      let line = try Line { $0.breaker = CircuitBreaker(threshold: 1) }
+      line.goAway()
+      let descriptor = try line.hold()
+      let call = Loop.task { try await line.peer.call(Double(number: 3), as: nobody) }
+      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(30))
+      #expect(line.peer.callsInFlight == 1)
+      try line.listen(on: descriptor)
+      #expect(try await call.value == Double(number: 6))
+      #expect(line.peer.breaker?.trips == 0)
+    }
+  }
+
+  @Test("a call that the service put off is sent again; one that it may have begun isn't")
+  func putOff() async throws {
+    try await onLoop {
+      let line = try Line { $0.repeatsPutOff = true }
+      var asked = 0
+      line.server.routes.on(PutOff.self) { request, _ in
+        asked += 1
+        if asked <= request.times { throw Failure.unavailable(request.service, executed: request.executed) }
+        return Nothing()
+      }
+      _ = try await line.peer.call(PutOff(times: 2, service: "math", executed: .no), as: nobody)
+      #expect(asked == 3)
+      for request in [
+        PutOff(times: 9, service: "math", executed: .unknown), PutOff(times: 9, service: "another", executed: .no),
+      ] {
+        asked = 0
+        await #expect(throws: Failure.self) { try await line.peer.call(request, as: nobody) }
+        #expect(asked == 1)
+      }
+      asked = 0
+      let keyed = Caller(principal: nil, idempotencyKey: "k")
+      _ = try await line.peer.call(PutOff(times: 1, service: "another", executed: .unknown), as: keyed)
+      #expect(asked == 2, "a change with a key is safe to repeat")
+    }
+  }
+
+  @Test("a stream that has begun isn't begun again behind its reader's back")
+  func streams() async throws {
+    try await onLoop {
+      let line = try Line()
+      var items: [Int] = []
+      let task = Loop.task {
+        try await line.peer.call(Forever(), as: nobody, timeout: .seconds(20)) { items.append($0.number) }
+      }
+      while items.isEmpty { _ = try await line.peer.call(Double(number: 1), as: nobody) }
+      try line.restart()
+      await #expect {
+        _ = try await task.value
+      } throws: {
+        ($0 as? Failure)?.kind == .unavailable
+      }
+      #expect(items == [0])
+    }
+  }
+}
+
+/// Is put off so many times.
+struct PutOff: Request {
+  typealias Reply = Nothing
+  static let method = Method("math.number.put-off", .change, "Is answered later.")
+  var times: Int
+  var service: String
+  var executed: Executed
+}

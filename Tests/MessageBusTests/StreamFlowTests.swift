@@ -1,0 +1,65 @@
+import EventLoop
+import MessageBus
+import TestSupport
+import Testing
+import Wire
+
+/// Streams whose reader asks them to wait.
+@Suite struct StreamFlowTests {
+  @Loop final class Reader: ReplySink {
+    private(set) var items = 0
+    private(set) var isAnswered = false
+    private(set) var failure: Failure?
+    func answered(_ tag: UInt64, isError: Bool, _ value: Span<UInt8>) { isAnswered = true }
+    func progressed(_ tag: UInt64, sequence: Int64, _ value: Span<UInt8>) { items += 1 }
+    func failed(_ tag: UInt64, _ failure: Failure) { self.failure = failure }
+  }
+
+  /// Asks for so many items by the bus's own means, which let it be told to wait.
+  @Loop private func open(_ line: Line, items: Int, for reader: Reader) throws -> Int64 {
+    let meta = try JSON.encode(InnerMeta(deadline: nil, idempotencyKey: nil, stream: true, principal: nil))
+    let params = try JSON.encode(Double(number: items))
+    let name = Bytes("math.number.double".utf8)
+    let none: Bytes = []
+    return try line.peer.send(to: reader, tag: 1, deadline: nil, mayRepeat: false) { out, id in
+      InnerRequest.write(
+        into: &out, id: id, method: name.span, traceparent: none.span, meta: { $0.append(contentsOf: meta) },
+        params: { $0.append(contentsOf: params) })
+    }
+  }
+
+  @Test("a stream that was paused stands still, others on the same connection don't, and it goes on where it was")
+  func pause() async throws {
+    try await onLoop {
+      let line = try Line()
+      let nobody = Caller(principal: nil)
+      let reader = Reader()
+      let number = try open(line, items: 50_000, for: reader)
+      while reader.items == 0 { _ = try await line.peer.call(Double(number: 1), as: nobody) }
+      line.peer.setPaused(number, true)
+      var before = -1
+      while reader.items != before {
+        before = reader.items
+        for _ in 0..<20 { _ = try await line.peer.call(Double(number: 1), as: nobody) }
+      }
+      #expect(reader.items < 50_000 && !reader.isAnswered)
+      line.peer.setPaused(number, false)
+      while !reader.isAnswered { _ = try await line.peer.call(Double(number: 1), as: nobody) }
+      #expect(reader.items == 50_000)
+    }
+  }
+
+  @Test("cancelling a stream that was paused ends its work")
+  func cancel() async throws {
+    try await onLoop {
+      let line = try Line()
+      let reader = Reader()
+      let number = try open(line, items: 1_000_000, for: reader)
+      while reader.items == 0 { _ = try await line.peer.call(Double(number: 1), as: Caller(principal: nil)) }
+      line.peer.setPaused(number, true)
+      line.peer.cancel(number)
+      await line.server.waitUntilIdle()
+      #expect(line.server.callsInFlight == 0)
+    }
+  }
+}
