@@ -119,15 +119,19 @@ let package = Package(
       .target(
         name: "QuintetCommand",
         dependencies: [
-          "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "ServiceHost", "Spelling",
-          "TestAuthority", "Wire",
+          "AIGatewayContract", "AppCatalog", "CivilTime", "ContentContract", "Crypto", "EntitlementsContract",
+          "EventLoop",
+          "Files", "MessageBus", "NotificationsContract", "ProgressContract", "ServiceHost", "Spelling",
+          "TestAuthority",
+          "Wire",
         ], path: "Services/Quintet/Command", swiftSettings: settings),
       .executableTarget(
         name: "quintet", dependencies: ["QuintetCommand"], path: "Services/Quintet/Main", swiftSettings: settings),
       .testTarget(
         name: "IntegrationTests",
         dependencies: [
-          "CivilTime", "EventLoop", "Files", "QuintetCommand", "ServiceHost", "TestSupport", "Wire", "quintet",
+          "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "QuintetCommand", "ServiceHost", "TestSupport",
+          "Wire", "quintet",
           "gateway", "entitlements", "content", "ai-gateway", "progress", "notifications",
         ], path: "Tests/Integration", swiftSettings: settings),
     ],

@@ -1,7 +1,8 @@
 /// A value that no log, error, message or debugger line may show: a key, a token, a password (SPEC Q7).
 ///
-/// It is stars wherever it is turned into text. `reveal()` is what a reviewer looks for.
-package struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable,
+/// It is stars wherever it is turned into text, and can't be compared, which would tell by its time how much of a guess
+/// was right (`ConstantTime` does it). `reveal()` is what a reviewer looks for.
+package struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable,
   LogValue
 {
   private let value: String

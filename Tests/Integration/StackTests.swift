@@ -11,21 +11,26 @@ import Wire
 
 /// Runs a stack of the real executables for a body, in a folder of its own.
 @Loop func withStack(_ body: @Loop (Supervisor) async throws -> Void) async throws {
-  try await withTemporaryDirectory { folder in
-    let supervisor = Supervisor(
-      StackPlan(
-        directories: Directories(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder),
-        binaries: Programs.folder))
-    try await supervisor.start()
-    do {
-      try await supervisor.waitUntilReady(timeout: .seconds(30))
-      try await body(supervisor)
-    } catch {
-      await supervisor.stop()
-      throw error
-    }
+  try await withTemporaryDirectory { try await withStack(in: $0, body) }
+}
+
+/// The same in a folder that outlives it.
+@Loop func withStack(
+  in folder: String, settings: [String: String] = [:], _ body: @Loop (Supervisor) async throws -> Void
+) async throws {
+  let supervisor = Supervisor(
+    StackPlan(
+      directories: Directories(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder),
+      binaries: Programs.folder, settings: settings))
+  try await supervisor.start()
+  do {
+    try await supervisor.waitUntilReady(timeout: .seconds(30))
+    try await body(supervisor)
+  } catch {
     await supervisor.stop()
+    throw error
   }
+  await supervisor.stop()
 }
 
 /// A client that goes on when the gateway goes away: connects again and repeats, under the same key.

@@ -1,0 +1,82 @@
+import EventLoop
+import Files
+import Glibc
+import Testing
+import Wire
+
+/// Stands before the gateway's socket and keeps all that passes, both ways.
+@Loop final class Tap {
+  /// One client's connection.
+  @Loop final class Line {
+    fileprivate(set) var sent: Bytes = []
+    fileprivate(set) var received: Bytes = []
+    fileprivate var ends: [Pipe] = []
+
+    /// The texts of a direction that was length-prefixed, as far as they can be read.
+    func messages(_ bytes: Bytes) -> [JSONValue] {
+      guard bytes.first == 0 else { return [] }
+      var decoder = FrameDecoder(framing: .lengthPrefixed, limit: 16 << 20)
+      var found: [JSONValue] = []
+      try? decoder.feed(bytes.span) { text in
+        if let value = try? JSON.decode(JSONValue.self, from: text) { found.append(value) }
+      }
+      return found
+    }
+  }
+
+  private(set) var lines: [Line] = []
+  private let behind: String
+  private var listener: Listener?
+
+  /// Takes the place of the socket at `path`, which goes on behind another name.
+  init(at path: String) throws {
+    behind = "\(path).behind"
+    try #require(unsafe rename(path, behind) == 0)
+    let socket = try ListeningSocket.make(at: path, mode: 0o666)
+    listener = try Listener(descriptor: socket) { [unowned self] client in join(client) }
+  }
+
+  func close() {
+    listener?.close()
+    for line in lines { for end in line.ends { end.close() } }
+  }
+
+  private func join(_ client: ByteStream) {
+    let line = Line()
+    lines.append(line)
+    Loop.task { [self] in
+      guard let gateway = try? await ByteStream.connect(behind) else { return client.close() }
+      let (near, far) = (
+        Pipe(client, to: gateway) { line.sent += $0 }, Pipe(gateway, to: client) { line.received += $0 }
+      )
+      line.ends = [near, far]
+      near.start()
+      far.start()
+    }
+  }
+
+  /// One direction of a connection.
+  @Loop fileprivate final class Pipe: ByteStreamOwner {
+    private let from: ByteStream
+    private let to: ByteStream
+    private let passed: @Loop (Bytes) -> Void
+
+    init(_ from: ByteStream, to: ByteStream, _ passed: @escaping @Loop (Bytes) -> Void) {
+      (self.from, self.to, self.passed) = (from, to, passed)
+    }
+
+    func start() { from.start(owner: self) }
+
+    func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
+      let copy = Bytes(bytes)
+      passed(copy)
+      to.append { $0 += copy }
+    }
+
+    func drained(_ stream: ByteStream) {}
+
+    func ended(_ stream: ByteStream, fault: UVFault?) { to.close() }
+
+    func close() { from.close() }
+  }
+}
