@@ -22,12 +22,15 @@ package struct App: Sendable {
   package let shelf: Shelf?
   package let bookOpening: BookOpening?
   package let course: Course?
+  /// The methods that clients may read; nil where nobody knows them.
+  let readable: [String]?
 
   package var id: String { info.id }
 
   /// Reads every section, so that the reader has met all problems even when this gives nil.
   init?(reading reader: inout AppReader) {
     folder = reader.folder
+    readable = reader.readable
     access = reader.one(AccessRules.self)
     offerings = reader.one(Offerings.self)
     views = reader.one(Views.self)

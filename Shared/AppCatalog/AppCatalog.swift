@@ -14,13 +14,14 @@ package struct AppCatalog: Sendable {
 
   /// Reads every folder in `path`. Files beside them, and names that begin with a dot, are not apps.
   ///
+  /// - Parameter readable: the methods that clients may read, for who knows them: then views are held against them.
   /// - Throws: everything that is wrong in any of them; data that is partly wrong is not used at all, since half an app
   ///   would be refused to its users one call at a time.
-  package static func load(_ path: String) throws(CatalogFault) -> AppCatalog {
+  package static func load(_ path: String, readable: [String]? = nil) throws(CatalogFault) -> AppCatalog {
     var apps: [App] = []
     var problems: [CatalogProblem] = []
     for folder in try folders(path) {
-      var reader = AppReader(folder: folder)
+      var reader = AppReader(folder: folder, readable: readable)
       if let app = reader.app() { apps.append(app) }
       problems += reader.problems
     }
@@ -29,8 +30,8 @@ package struct AppCatalog: Sendable {
   }
 
   /// Reads one app's folder.
-  package static func loadOne(_ folder: String) throws(CatalogFault) -> AppCatalog {
-    var reader = AppReader(folder: folder)
+  package static func loadOne(_ folder: String, readable: [String]? = nil) throws(CatalogFault) -> AppCatalog {
+    var reader = AppReader(folder: folder, readable: readable)
     guard let app = reader.app(), reader.problems.isEmpty else { throw CatalogFault(problems: reader.problems) }
     return AppCatalog(apps: [app])
   }

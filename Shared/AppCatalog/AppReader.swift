@@ -5,12 +5,17 @@ import Wire
 /// Reads one app's folder and keeps everything that is wrong with it.
 struct AppReader {
   let folder: String
+  /// The methods that clients may read; nil where nobody knows them.
+  let readable: [String]?
   private(set) var problems: [CatalogProblem] = []
   private var read: [(App) -> [CatalogProblem]] = []
   /// The sections that were asked for, there or not.
   private var known: [String] = []
 
-  init(folder: String) { self.folder = folder }
+  init(folder: String, readable: [String]? = nil) {
+    self.folder = folder
+    self.readable = readable
+  }
 
   /// The section's one file; nil if there is none, or if it is faulty.
   mutating func one<S: CatalogSection>(_: S.Type) -> S? {

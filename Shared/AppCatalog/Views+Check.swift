@@ -10,6 +10,17 @@ extension Views {
     for (index, view) in views.enumerated() { Self.check(view, "views[\(index)]", &problems) }
   }
 
+  package func check(against app: App, _ problems: inout Problems) {
+    guard let readable = app.readable else { return }
+    for (index, view) in views.enumerated() {
+      for (place, part) in view.parts.enumerated() where !readable.contains(part.method) {
+        let hint = Spelling.hint(for: part.method, among: readable)
+        problems.add(
+          "views[\(index)].parts[\(place)].method", "'\(part.method)' is nothing that clients may read\(hint)")
+      }
+    }
+  }
+
   private static func check(_ view: View, _ path: String, _ problems: inout Problems) {
     problems.requireID(view.id, "\(path).id")
     problems.require((1...16).contains(view.parts.count), "\(path).parts", "must be 1 to 16, not \(view.parts.count)")

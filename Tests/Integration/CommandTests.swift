@@ -48,6 +48,38 @@ import Testing
     }
   }
 
+  @Test("app check names the line of a view's part that hangs on itself, on nobody, or on a method that isn't there")
+  func appCheckViews() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try Disk.makeDirectories("\(folder)/tarot")
+        try Disk.write(Disk.read("\(Apps.folder)/tarot/app.json"), to: "\(folder)/tarot/app.json")
+        let parts = [
+          #"{"name": "a", "method": "content.deck.tesaer", "required": false, "deadline_ms": 9}"#,
+          #"{"name": "b", "method": "content.deck.list", "required": false, "deadline_ms": 9, "#
+            + #""take": {"language": {"from": "c", "path": ""}}}"#,
+          #"{"name": "c", "method": "content.deck.list", "required": false, "deadline_ms": 9, "#
+            + #""take": {"language": {"from": "b", "path": ""}}}"#,
+          #"{"name": "d", "method": "content.cards.add", "required": false, "deadline_ms": 9, "#
+            + #""take": {"front": {"from": "e", "path": ""}}}"#,
+        ]
+        let text = "{\"views\": [{\"id\": \"home\", \"parts\": [\n\(parts.joined(separator: ",\n"))]}]}"
+        try Disk.write(Array(text.utf8), to: "\(folder)/tarot/views.json")
+        let (exit, told) = try await Programs.run("quintet", ["app", "check", "\(folder)/tarot"])
+        #expect(exit == .exited(code: 65))
+        for problem in [
+          "views.json:2: views[0].parts[0].method 'content.deck.tesaer' is nothing that clients may read (did you mean "
+            + "'content.deck.teaser'?)",
+          "views.json:3: views[0].parts[1].take goes round in a circle: b from c from b",
+          "views.json:5: views[0].parts[3].method 'content.cards.add' is nothing that clients may read",
+          "views.json:5: views[0].parts[3].take.front.from 'e' is no part of the view",
+        ] {
+          #expect(told.contains(problem), "\(told)")
+        }
+      }
+    }
+  }
+
   @Test("a service with a setting that doesn't exist refuses to start and says which")
   func wrongSetting() async throws {
     try await onLoop {

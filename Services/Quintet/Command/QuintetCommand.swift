@@ -91,7 +91,9 @@ package enum QuintetCommand {
   private static func checkApp(_ path: String) throws -> Int32 {
     do throws(CatalogFault) {
       let one = (try? Disk.exists("\(path)/app.json")) == true
-      let catalog = one ? try AppCatalog.loadOne(path) : try AppCatalog.load(path)
+      let readable = Contracts.readable
+      let catalog =
+        one ? try AppCatalog.loadOne(path, readable: readable) : try AppCatalog.load(path, readable: readable)
       for app in catalog.apps { Output.line("\(app.id): \(Output.green("good"))") }
       return 0
     } catch {
