@@ -1,7 +1,7 @@
 package import Wire
 
 /// Events on their way to one subscriber, in order. What `<service>.events.deliver` takes.
-package struct DeliverEvents: Request {
+package struct DeliverEvents: Request, Hashable {
   /// The name is the receiver's own: `progress.events.deliver`.
   package static let method: Method = method(of: "service")
   package static func method(of service: String) -> Method {
@@ -20,15 +20,25 @@ package struct DeliverEvents: Request {
   }
 
   package typealias Reply = EventReceipt
+
+  /// Refuses what no sender of ours says, so that a mistake of one can't move another's cursor.
+  func check() throws(Failure) {
+    var last: Int64 = 0
+    for event in events {
+      guard event.source == source else { throw .invalidParams("events of \(event.source) in a delivery of \(source)") }
+      guard event.sequence > last else { throw .invalidParams("events out of order at \(event.sequence)") }
+      last = event.sequence
+    }
+  }
 }
 
 /// How far a subscriber got.
 package struct EventReceipt: Codable, Hashable, Sendable {
   package enum Outcome: String, Codable, Sendable {
-    /// All are applied, or were before.
+    /// All are taken, or were before: applied, or on the subscriber's shelf.
     case done
-    /// The one after `cursor` failed and is to come again later.
-    case failed
+    /// The one after `cursor` belongs on the shelf, which is full: it is to come again later.
+    case full
     /// Events before these are missing: go on after `cursor`.
     case gap
   }

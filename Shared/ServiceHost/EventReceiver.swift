@@ -1,19 +1,29 @@
+import CivilTime
 package import EventLoop
 package import Storage
 package import Telemetry
 package import Wire
 
 /// Applies the events of other services, each once, in the transaction of the changes it causes (SPEC Q4).
+///
+/// What fails goes on the shelf, and is tried again from there when it is due.
 @Loop package final class EventReceiver {
   /// Runs on the store's writer thread; gives what its announcer is to hear of.
   private typealias Apply = @Sendable (Event, Transaction) throws -> any Sendable
 
   private let log: Log
+  private let clock: LoopClock
+  private let metrics: Metrics
   private var store: Store?
   private var appliers: [String: Apply] = [:]
   private var announcers: [String: @Loop (Event, any Sendable) -> Void] = [:]
+  private var counts: [String: ReceiverCounts] = [:]
+  private var timer: (id: TimerID, at: Timestamp)?
+  private var isStopped = false
 
-  package init(log: Log) { self.log = log }
+  package init(log: Log, clock: LoopClock, metrics: Metrics) {
+    (self.log, self.clock, self.metrics) = (log, clock, metrics)
+  }
 
   /// Whether anybody wants events here.
   package var isEmpty: Bool { appliers.isEmpty }
@@ -21,7 +31,7 @@ package import Wire
   /// Applies events of one type.
   ///
   /// - Parameters:
-  ///   - body: changes the store; a throw undoes it, and the event comes again, five times at most.
+  ///   - body: changes the store; a throw undoes it, and the event comes again, as `StoreLimits.retries` says.
   ///   - committed: called on the loop with what the body made, once that is on disk; not for repetitions.
   package func on<Body: EventBody, Made: Sendable>(
     _: Body.Type, in store: Store, _ body: @escaping @Sendable (Event, Body, Transaction) throws -> Made,
@@ -37,55 +47,154 @@ package import Wire
     }
   }
 
-  /// Applies a delivery in one transaction, up to the first event that fails.
+  /// Begins to try again what an earlier run left on the shelf.
+  package func start() throws { plan(try store?.nextRetry()) }
+
+  /// Tries nothing again any more; the shelf stays for the next start.
+  package func stop() {
+    isStopped = true
+    if let timer { clock.cancel(timer.id) }
+    timer = nil
+  }
+
+  /// Takes a delivery in one transaction.
   package func receive(_ delivery: DeliverEvents) async throws -> EventReceipt {
     guard let store else { throw Failure.methodNotFound("events.deliver") }
+    try delivery.check()
+    store.reached(.arrived)
     let appliers = appliers
-    let (receipt, notes) = try await store.write { tx in try Self.apply(delivery, appliers, tx) }
-    for note in notes {
-      switch note {
-      case .applied(let event, let made): announcers[event.type]?(event, made)
-      case .failed(let event, let tries, let reason):
-        log.warning(
-          "an event couldn't be applied and will come again",
-          ["source": event.source, "type": event.type, "sequence": event.sequence, "tries": tries, "reason": reason])
-      case .shelved(let event, let reason):
-        log.error(
-          "an event failed too often and was put aside",
-          ["source": event.source, "type": event.type, "sequence": event.sequence, "reason": reason])
+    let (taken, made) = try await store.write { tx in
+      var made: [String: any Sendable] = [:]
+      let taken = try tx.receive(delivery.events, from: delivery.source, after: delivery.previous) { event, tx in
+        made[event.id] = try Self.apply(event, appliers, tx)
       }
+      return (taken, made)
     }
-    return receipt
+    store.reached(.answering)
+    tell(taken.outcomes, made)
+    return EventReceipt(outcome: taken.receipt, cursor: taken.cursor)
   }
 
-  private enum Note: Sendable {
-    case applied(Event, made: any Sendable)
-    case failed(Event, tries: Int, reason: String)
-    case shelved(Event, reason: String)
-  }
-
-  private nonisolated static func apply(
-    _ delivery: DeliverEvents, _ appliers: [String: Apply], _ tx: Transaction
-  ) throws -> (EventReceipt, [Note]) {
-    var previous = delivery.previous
-    var notes: [Note] = []
-    for event in delivery.events {
-      // A type that nobody here applies still moves the cursor: it has arrived.
-      var made: any Sendable = ()
-      let outcome = try tx.applyOnce(event, after: previous) { tx in
-        if let apply = appliers[event.type] { made = try apply(event, tx) }
-      }
+  /// Tries failed events again now, and all that waits behind them.
+  package func retry(_ selection: ShelfSelection) async throws -> RetryEvents.Reply {
+    guard let store else { return RetryEvents.Reply() }
+    var reply = RetryEvents.Reply(tried: try await store.write { try $0.putBack(selection) })
+    for outcome in try await retryDue(store) {
       switch outcome {
-      case .applied: notes.append(.applied(event, made: made))
-      case .repeated: break
-      case .shelved(let reason): notes.append(.shelved(event, reason: reason))
-      case .gap(let cursor): return (EventReceipt(outcome: .gap, cursor: cursor), notes)
-      case .failed(let tries, let reason):
-        notes.append(.failed(event, tries: tries, reason: reason))
-        return (EventReceipt(outcome: .failed, cursor: previous), notes)
+      case .applied: reply.applied += 1
+      case .failed: reply.failed += 1
+      case .held, .repeated: break
       }
-      previous = event.sequence
     }
-    return (EventReceipt(outcome: .done, cursor: previous), notes)
+    return reply
+  }
+
+  /// Gives up an event of the shelf for good; what waited behind it is tried at once.
+  package func drop(source: String, sequence: Int64) async throws -> Bool {
+    guard let store else { return false }
+    guard try await store.write({ try $0.drop(source: source, sequence: sequence) }) else { return false }
+    log.notice("a shelved event was given up", ["source": source, "sequence": sequence])
+    _ = try await retryDue(store)
+    return true
+  }
+
+  /// Tries all that is due, in transactions of bounded length.
+  private func retryDue(_ store: Store) async throws -> [EventOutcome] {
+    var outcomes: [EventOutcome] = []
+    let appliers = appliers
+    while true {
+      let (round, made) = try await store.write { tx in
+        var made: [String: any Sendable] = [:]
+        let round = try tx.retryDue { event, tx in made[event.id] = try Self.apply(event, appliers, tx) }
+        return (round, made)
+      }
+      tell(round.outcomes, made)
+      outcomes += round.outcomes.map(\.outcome)
+      guard let next = round.next, next <= clock.wallNow, !round.outcomes.isEmpty else {
+        plan(round.next)
+        return outcomes
+      }
+    }
+  }
+
+  /// Comes back to the shelf at a time, if that is sooner than planned.
+  private func plan(_ next: Timestamp?) {
+    guard let next, !isStopped else { return }
+    if let timer {
+      if timer.at <= next { return }
+      clock.cancel(timer.id)
+    }
+    let wait = max(.zero, next - clock.wallNow)
+    let id = clock.schedule(at: clock.now + wait) { [weak self] in
+      Loop.task { await self?.comeBack() }
+    }
+    timer = (id, next)
+  }
+
+  private func comeBack() async {
+    timer = nil
+    guard let store, !isStopped else { return }
+    do { _ = try await retryDue(store) } catch {
+      // The store refuses for now (full, closing): what is due stays due.
+      log.warning("shelved events couldn't be tried again", ["reason": "\(error)"])
+      plan(clock.wallNow + .seconds(5))
+    }
+  }
+
+  /// Announces, counts and logs what became of events, once that is on disk.
+  private func tell(_ outcomes: [(event: Event, outcome: EventOutcome)], _ made: [String: any Sendable]) {
+    for (event, outcome) in outcomes {
+      let counts = counts(of: event.source)
+      switch outcome {
+      case .applied:
+        counts.applied.add()
+        // A type that nobody here applies has made nothing.
+        if let made = made[event.id] { announcers[event.type]?(event, made) }
+      case .repeated: counts.repeated.add()
+      case .held: counts.shelved.add()
+      case .failed(let tries, let reason, let next):
+        counts.failures.add()
+        if tries == 1 { counts.shelved.add() }
+        logFailure(event, tries, reason, next)
+        plan(next)
+      }
+    }
+  }
+
+  private func logFailure(_ event: Event, _ tries: Int, _ reason: String, _ next: Timestamp?) {
+    let fields: KeyValuePairs<String, any LogValue> = [
+      "source": event.source, "type": event.type, "sequence": event.sequence, "account": event.subject,
+      "tries": tries, "reason": reason,
+    ]
+    if next == nil {
+      log.error("an event failed too often and was set aside with what follows of its account", fields)
+    } else {
+      log.warning("an event couldn't be applied and will be tried again", fields)
+    }
+  }
+
+  private func counts(of source: String) -> ReceiverCounts {
+    if let known = counts[source] { return known }
+    let made = ReceiverCounts(metrics, source: source)
+    counts[source] = made
+    return made
+  }
+
+  /// A type that nobody here applies still counts as applied: it has arrived.
+  private nonisolated static func apply(
+    _ event: Event, _ appliers: [String: Apply], _ tx: Transaction
+  ) throws -> any Sendable {
+    try appliers[event.type]?(event, tx) ?? ()
+  }
+}
+
+extension Taken {
+  /// What the sender is told.
+  fileprivate var receipt: EventReceipt.Outcome {
+    switch end {
+    case .all: .done
+    case .gap: .gap
+    case .full: .full
+    }
   }
 }

@@ -1,6 +1,5 @@
 import CivilTime
 package import EventLoop
-import MessageBus
 package import Storage
 package import Telemetry
 import Wire
@@ -13,12 +12,15 @@ import Wire
   private let store: Store
   private let log: Log
   private let clock: LoopClock
+  private let metrics: Metrics
   private let deliver: Deliver
   private var lines: [Line] = []
+  /// Misses in a row from which on a subscriber isn't restarting but away.
+  private static let awayAfter = 5
 
   /// - Parameter deliver: the way to a subscriber; over its socket, or a test's own.
-  package init(store: Store, clock: LoopClock, log: Log, deliver: @escaping Deliver) {
-    (self.store, self.clock, self.log, self.deliver) = (store, clock, log, deliver)
+  package init(store: Store, clock: LoopClock, log: Log, metrics: Metrics, deliver: @escaping Deliver) {
+    (self.store, self.clock, self.log, self.metrics, self.deliver) = (store, clock, log, metrics, deliver)
   }
 
   /// Begins to deliver.
@@ -28,7 +30,8 @@ import Wire
     try await store.subscribe(subscribers.keys.sorted())
     store.onOutboxCommitted = { [weak self] in self?.wake() }
     for (name, types) in subscribers.sorted(by: { $0.key < $1.key }) {
-      let line = Line(name, types, after: try store.cursor(of: name))
+      let plan = EventLine(source: store.source, subscriber: name, types: types, cursor: try store.cursor(of: name))
+      let line = Line(plan, metrics)
       lines.append(line)
       line.task = Loop.task { [weak self] in
         while !Task.isCancelled, let pause = await self?.step(line) { await line.wait(pause) }
@@ -43,57 +46,89 @@ import Wire
     lines = []
   }
 
+  /// How far each subscriber is, in the order of their names.
+  package func lags() throws -> [SubscriberLag] {
+    try lines.map { line in
+      let lag = try store.lag(after: line.plan.cursor.through, types: line.plan.types)
+      return SubscriberLag(
+        subscriber: line.plan.subscriber, types: line.plan.types.sorted(), cursor: line.plan.cursor.through,
+        events: lag.events, oldestAt: lag.oldest, misses: line.plan.misses, lastFault: line.lastFault)
+    }
+  }
+
+  /// Brings the gauges up to date, before they are read.
+  package func measure() {
+    for (line, lag) in zip(lines, (try? lags()) ?? []) { line.counts.set(lag, now: clock.wallNow) }
+  }
+
   private func wake() { for line in lines { line.wake() } }
 
   /// Delivers one batch.
-  ///
-  /// - Returns: until when to wait before the next: not at all, until woken, or until a retry is due.
   private func step(_ line: Line) async -> Pause {
     do {
-      let part = try store.pendingEvents(after: line.cursor, types: line.types)
-      if part.events.isEmpty {
-        guard part.through > line.cursor else { return .untilWoken }
-        try await acknowledge(line, through: part.through)
+      let part = try store.pendingEvents(after: line.plan.cursor.through, types: line.plan.types)
+      switch line.plan.next(part) {
+      case .rest: return .untilWoken
+      case .pass(let cursor):
+        try await acknowledge(line, cursor)
         return .none
-      }
-      let delivery = DeliverEvents(source: store.source, previous: line.previous, events: part.events)
-      let receipt = try await deliver(line.name, delivery)
-      heard(line)
-      switch receipt.outcome {
-      case .done:
-        line.previous = receipt.cursor
-        line.backoff.reset()
-        try await acknowledge(line, through: part.through)
-        return .none
-      case .failed:
-        if receipt.cursor > line.cursor { try await acknowledge(line, through: receipt.cursor) }
-        line.previous = receipt.cursor
-      case .gap:
-        // The subscriber stands before what it acknowledged: its store is an older one. What is still kept goes again.
-        log.warning("a subscriber lacks events it had", ["subscriber": line.name, "cursor": receipt.cursor])
-        (line.cursor, line.previous) = (receipt.cursor, 0)
+      case .deliver(let delivery):
+        line.counts.redelivered.add(UInt64(line.plan.sending(delivery)))
+        store.reached(.sending)
+        let receipt = try await deliver(line.plan.subscriber, delivery)
+        store.reached(.answered)
+        return try await answered(receipt, to: part, on: line)
       }
     } catch {
-      missed(line, error)
+      return missed(line, error)
     }
-    return .until(clock.now + line.backoff.next(random: Double.random(in: 0..<1)), clock)
+  }
+
+  private func answered(_ receipt: EventReceipt, to part: OutboxPart, on line: Line) async throws -> Pause {
+    if line.plan.misses >= Self.awayAfter {
+      log.notice("a subscriber takes events again", ["subscriber": line.plan.subscriber])
+    }
+    line.lastFault = nil
+    if let last = part.events.last?.sequence, receipt.cursor > last {
+      // Only an older store put in this one's place counts again what the subscriber knows already.
+      log.error(
+        "a subscriber is ahead of this store: what it emits is taken for repeats up to the subscriber's cursor",
+        ["subscriber": line.plan.subscriber, "cursor": receipt.cursor, "last": last])
+    }
+    switch line.plan.answered(receipt, to: part, random: .random(in: 0..<1)) {
+    case .store(let cursor):
+      try await acknowledge(line, cursor, of: part)
+      return .none
+    case .waitAfter(let cursor, let pause):
+      if let cursor { try await acknowledge(line, cursor, of: part) }
+      log.warning("a subscriber's shelf is full", ["subscriber": line.plan.subscriber, "cursor": receipt.cursor])
+      return .until(clock.now + pause, clock)
+    case .rewind(let sequence, let pause):
+      let first = try await store.rewind(subscriber: line.plan.subscriber, to: sequence)
+      line.plan.rewound(to: sequence)
+      log.error(
+        "a subscriber lacks events it had; those still kept go again",
+        ["subscriber": line.plan.subscriber, "cursor": sequence, "first_kept": first ?? 0])
+      return .until(clock.now + pause, clock)
+    }
+  }
+
+  private func acknowledge(_ line: Line, _ cursor: OutboxCursor, of part: OutboxPart? = nil) async throws {
+    try await store.acknowledge(subscriber: line.plan.subscriber, cursor)
+    line.plan.stored(cursor)
+    let delivered = part?.events.count { $0.sequence <= cursor.through } ?? 0
+    line.counts.delivered.add(UInt64(delivered))
   }
 
   /// A subscriber that restarts is away for a moment, which is no news; one that stays away is.
-  private func missed(_ line: Line, _ error: any Error) {
-    line.misses += 1
-    guard line.misses == 5 else { return }
-    log.warning("events wait for a subscriber", ["subscriber": line.name, "reason": "\(error)"])
-  }
-
-  private func heard(_ line: Line) {
-    if line.misses >= 5 { log.notice("a subscriber takes events again", ["subscriber": line.name]) }
-    line.misses = 0
-  }
-
-  private func acknowledge(_ line: Line, through sequence: Int64) async throws {
-    try await store.acknowledge(subscriber: line.name, through: sequence)
-    line.cursor = sequence
+  private func missed(_ line: Line, _ error: any Error) -> Pause {
+    let pause = line.plan.missed(random: .random(in: 0..<1))
+    line.counts.missed.add()
+    line.lastFault = "\(error)"
+    if line.plan.misses == Self.awayAfter {
+      log.warning("events wait for a subscriber", ["subscriber": line.plan.subscriber, "reason": "\(error)"])
+    }
+    return .until(clock.now + pause, clock)
   }
 }
 
@@ -103,23 +138,19 @@ private enum Pause {
   case until(Instant, LoopClock)
 }
 
-/// The way to one subscriber.
+/// The way to one subscriber: its plan, and the task that carries it out.
 @Loop private final class Line {
-  let name: String
-  let types: Set<String>
-  /// Acknowledged up to here.
-  var cursor: Int64
-  /// The last event delivered since the start; 0 until there was one.
-  var previous: Int64 = 0
-  /// Deliveries in a row that found nobody.
-  var misses = 0
-  var backoff = Backoff(initial: .milliseconds(50), maximum: .seconds(5))
+  var plan: EventLine
+  let counts: SenderCounts
+  /// Why its last delivery failed; nil after one that was answered.
+  var lastFault: String?
   var task: Task<Void, Never>?
   private var woken = false
   private var waiting: CheckedContinuation<Void, Never>?
 
-  init(_ name: String, _ types: Set<String>, after cursor: Int64) {
-    (self.name, self.types, self.cursor) = (name, types, cursor)
+  init(_ plan: EventLine, _ metrics: Metrics) {
+    self.plan = plan
+    counts = SenderCounts(metrics, subscriber: plan.subscriber)
   }
 
   func wait(_ pause: Pause) async {

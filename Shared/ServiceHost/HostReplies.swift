@@ -23,7 +23,7 @@ package struct HealthReply: Codable, Hashable, Sendable {
     package var databaseBytes: Int
     /// Events that some subscriber hasn't acknowledged yet.
     package var outboxEvents: Int
-    /// Events put aside, for a person to look at.
+    /// Events that couldn't be applied, and those of the same accounts that wait behind them.
     package var shelvedEvents: Int
   }
 }

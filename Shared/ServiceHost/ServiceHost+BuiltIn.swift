@@ -17,6 +17,7 @@ extension ServiceHost {
     answer("info", "What the service is, in the fields of NATS's services convention.") { $0.info() }
     answer("stats", "How the calls of each method went, in the fields of NATS's services convention.") { $0.stats() }
     answer("metrics", "All numbers, as text for Prometheus.") { MetricsReply(text: $0.metricsText()) }
+    registerEventMethods()
   }
 
   private func answer(_ verb: String, _ summary: String, _ reply: @escaping @Loop (ServiceHost) -> some Encodable) {
@@ -73,6 +74,7 @@ extension ServiceHost {
 
   /// The instruments' text, and the calls' as the routes counted them.
   package func metricsText() -> String {
+    for sender in senders { sender.measure() }
     var text = metrics.rendered()
     func family(_ name: String, _ type: String, _ help: String, _ value: (Route) -> String) {
       text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
@@ -101,6 +103,10 @@ extension ServiceHost {
       peerFamily("quintet_peer_retries_refused_total", "counter", "Calls that the budget didn't let go again.") {
         "\($0.retries.refused)"
       }
+    }
+    if let size = try? openStore?.size() {
+      text += "# HELP quintet_events_on_shelf Events that failed, and those that wait behind them.\n"
+      text += "# TYPE quintet_events_on_shelf gauge\nquintet_events_on_shelf \(size.shelvedEvents)\n"
     }
     text += "# HELP quintet_resident_bytes Resident memory.\n# TYPE quintet_resident_bytes gauge\n"
     return text + "quintet_resident_bytes \(Self.residentBytes())\n"

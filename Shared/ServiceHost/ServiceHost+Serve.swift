@@ -15,28 +15,28 @@ extension ServiceHost {
     let listener = try Listener(
       descriptor: socket.descriptor, clock: clock, admit: { front.admit($0) }, shed: { front.shed() },
       accepted: { front.accept($0) })
-    let senders = try await startSenders()
+    try await startEvents()
     let watchdog = Watchdog(clock: clock)
     log.notice("serving", ["socket": socket.path, "version": Self.version, "pid": getpid()])
     Systemd.notify("STATUS=serving")
 
-    let running = Running(host: self, listener: listener, socket: socket, senders: senders, watchdog: watchdog)
+    let running = Running(host: self, listener: listener, socket: socket, watchdog: watchdog)
     return await running.untilEnd(stop)
   }
 
-  private func startSenders() async throws -> [EventSender] {
-    var senders: [EventSender] = []
+  private func startEvents() async throws {
     // A store nobody subscribes to must say so, or its outbox is never trimmed.
     if let openStore, publications.isEmpty { try await openStore.subscribe([]) }
     for publication in publications {
-      let sender = EventSender(store: publication.store, clock: clock, log: log) { [unowned self] name, delivery in
+      let sender = EventSender(store: publication.store, clock: clock, log: log, metrics: metrics) {
+        [unowned self] name, delivery in
         try await peer(name).call(
           delivery, as: Caller(principal: nil), method: DeliverEvents.method(of: name), timeout: .seconds(10))
       }
       try await sender.start(publication.subscribers)
       senders.append(sender)
     }
-    return senders
+    try receiver.start()
   }
 }
 
@@ -64,12 +64,11 @@ extension ServiceHost {
   private let host: ServiceHost
   private let listener: Listener
   private let socket: ServiceSocket
-  private let senders: [EventSender]
   private let watchdog: Watchdog
   private var ended: CheckedContinuation<Int32, Never>?
 
-  init(host: ServiceHost, listener: Listener, socket: ServiceSocket, senders: [EventSender], watchdog: Watchdog) {
-    (self.host, self.listener, self.socket, self.senders, self.watchdog) = (host, listener, socket, senders, watchdog)
+  init(host: ServiceHost, listener: Listener, socket: ServiceSocket, watchdog: Watchdog) {
+    (self.host, self.listener, self.socket, self.watchdog) = (host, listener, socket, watchdog)
   }
 
   func untilEnd(_ stop: StopRequests) async -> Int32 {
@@ -114,7 +113,9 @@ extension ServiceHost {
       host.log.warning("calls didn't end in time", ["calls_in_flight": host.front.callsInFlight])
     }
     host.front.close()
-    for sender in senders { sender.stop() }
+    for sender in host.senders { sender.stop() }
+    host.senders = []
+    host.receiver.stop()
     for action in host.stopActions { await action() }
     await host.openStore?.close()
     watchdog.stop()

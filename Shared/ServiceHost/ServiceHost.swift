@@ -50,7 +50,9 @@ package import Wire
   private var read: AppCatalog?
   private(set) var publications: [(store: Store, subscribers: [String: Set<String>])] = []
   private(set) var stopActions: [@Loop () async -> Void] = []
-  private lazy var receiver = EventReceiver(log: log)
+  private(set) lazy var receiver = EventReceiver(log: log, clock: clock, metrics: metrics)
+  /// Those that deliver this service's events, while it serves.
+  var senders: [EventSender] = []
 
   /// A host that isn't run: for tests, which drive it themselves.
   ///
@@ -73,9 +75,16 @@ package import Wire
   }
 
   /// The service's database, `<state_dir>/<name>.db`, brought up to date; closed after the drain.
-  package func store(migrations: [Migration]) throws -> Store {
+  ///
+  /// - Parameters:
+  ///   - limits: the store's sizes and ages.
+  ///   - hooks: what the store tells of itself.
+  package func store(
+    migrations: [Migration], limits: StoreLimits = StoreLimits(), hooks: StoreHooks = StoreHooks()
+  ) throws -> Store {
     precondition(openStore == nil, "a service has one store")
-    let store = try Store.open(directories.database(name), source: name, migrations: migrations, clock: clock)
+    let store = try Store.open(
+      directories.database(name), source: name, migrations: migrations, clock: clock, limits: limits, hooks: hooks)
     openStore = store
     return store
   }

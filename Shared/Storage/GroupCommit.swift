@@ -7,15 +7,17 @@ final class GroupCommit {
   private let database: Database
   private let own: Connection
   private let source: String
+  private let limits: StoreLimits
   private let hooks: StoreHooks
   /// Pages in the log beyond which it is written back: about 4 MB, SQLite's own default.
   private static let checkpointPages = 1000
 
   /// - Parameter source: the service's name, which its events carry.
-  init(_ database: Database, source: String, hooks: StoreHooks) {
+  init(_ database: Database, source: String, limits: StoreLimits, hooks: StoreHooks) {
     self.database = database
     self.own = Connection(database, guest: false)
     self.source = source
+    self.limits = limits
     self.hooks = hooks
   }
 
@@ -59,7 +61,9 @@ final class GroupCommit {
         try own.run("ROLLBACK")
       } else {
         committing = true
+        hooks.reached(.committing)
         try commit()
+        hooks.reached(.committed)
         hooks.committed(settlements.count)
       }
       for settle in settlements { settle() }
@@ -77,7 +81,7 @@ final class GroupCommit {
     try own.run("SAVEPOINT write_body")
     do {
       let settle = try database.guarded {
-        try job.perform(Transaction(database, wallNow: job.wallNow, source: source))
+        try job.perform(Transaction(database, wallNow: job.wallNow, source: source, limits: limits, hooks: hooks))
       }
       try own.run("RELEASE write_body")
       return settle

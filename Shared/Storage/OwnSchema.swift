@@ -1,7 +1,10 @@
 /// The tables that every store has beside its service's: outbox, cursors, inbox, shelf, idempotency.
 enum OwnSchema {
   /// Forward only, like a service's own files.
-  static let migrations = [Migration(number: 1, name: "events-and-idempotency", sql: eventsAndIdempotency)]
+  static let migrations = [
+    Migration(number: 1, name: "events-and-idempotency", sql: eventsAndIdempotency),
+    Migration(number: 2, name: "shelf-by-account", sql: shelfByAccount),
+  ]
 
   private static let eventsAndIdempotency = """
     CREATE TABLE outbox (
@@ -17,5 +20,22 @@ enum OwnSchema {
       account TEXT NOT NULL, key TEXT NOT NULL, method TEXT NOT NULL, fingerprint BLOB NOT NULL, reply BLOB NOT NULL,
       created_at BIGINT NOT NULL, PRIMARY KEY (account, key));
     CREATE INDEX idempotency_by_age ON idempotency (created_at);
+    """
+
+  /// The shelf keeps an account's order, its own tries and times; a cursor knows what was delivered last.
+  private static let shelfByAccount = """
+    ALTER TABLE subscriber_cursors ADD COLUMN delivered BIGINT NOT NULL DEFAULT 0;
+    ALTER TABLE inbox DROP COLUMN tries;
+    ALTER TABLE inbox_shelf RENAME TO old_shelf;
+    CREATE TABLE inbox_shelf (
+      source TEXT NOT NULL, sequence BIGINT NOT NULL, subject TEXT NOT NULL, event BLOB NOT NULL,
+      tries INTEGER NOT NULL, reason TEXT, shelved_at BIGINT NOT NULL, next_try_at BIGINT,
+      PRIMARY KEY (source, sequence));
+    CREATE INDEX inbox_shelf_by_account ON inbox_shelf (source, subject, sequence);
+    CREATE INDEX inbox_shelf_by_time ON inbox_shelf (next_try_at);
+    INSERT INTO inbox_shelf (source, sequence, subject, event, tries, reason, shelved_at)
+      SELECT source, sequence, json_extract(CAST(event AS TEXT), '$.subject'), event, 1, reason, shelved_at
+      FROM old_shelf;
+    DROP TABLE old_shelf;
     """
 }

@@ -1,3 +1,4 @@
+import CivilTime
 package import Wire
 
 /// A part of the outbox, for one subscriber.
@@ -7,6 +8,8 @@ package struct OutboxPart: Sendable {
   /// How far the outbox was looked through: what is acknowledged once `events` are delivered, so that a subscriber whom
   /// nothing concerns doesn't keep the outbox from being trimmed.
   package var through: Int64
+
+  package init(events: [Event], through: Int64) { (self.events, self.through) = (events, through) }
 }
 
 /// The sender's side of events (SPEC Q4). A subscriber is a service that gets them.
@@ -29,14 +32,16 @@ extension Store {
     }
   }
 
-  /// How far a subscriber has acknowledged; 0 at first. It is the `after` of its next delivery.
-  package func cursor(of subscriber: String) throws -> Int64 {
+  /// How far a subscriber got; nothing at first.
+  package func cursor(of subscriber: String) throws -> OutboxCursor {
     try read { db in
-      try db.first("SELECT sequence FROM subscriber_cursors WHERE subscriber = $1", subscriber) { $0.int64(0) } ?? 0
+      try db.first("SELECT sequence, delivered FROM subscriber_cursors WHERE subscriber = $1", subscriber) {
+        OutboxCursor(through: $0.int64(0), delivered: $0.int64(1))
+      } ?? OutboxCursor()
     }
   }
 
-  /// The next events after a sequence, at most `limit`.
+  /// The next events after a sequence, at most `limit` looked at.
   ///
   /// - Parameter types: those that concern the subscriber; empty means all.
   package func pendingEvents(after sequence: Int64, types: Set<String> = [], limit: Int = 100) throws -> OutboxPart {
@@ -45,34 +50,78 @@ extension Store {
       let rows = try db.rows(
         "SELECT sequence, type, subject, app, time, data FROM outbox WHERE sequence > $1 ORDER BY sequence LIMIT $2",
         sequence, limit
-      ) { row in
-        Event(
-          id: "\(source)-\(row.int64(0))", source: source, type: row.string(1), subject: row.string(2),
-          app: row.string(3), time: row.int64(4), sequence: row.int64(0), data: RawJSON(bytes: row.bytes(5)))
-      }
+      ) { $0.event(of: source) }
       return OutboxPart(
         events: rows.filter { types.isEmpty || types.contains($0.type) }, through: rows.last?.sequence ?? sequence)
     }
   }
 
-  /// Notes that a subscriber has all up to and including a sequence, and forgets what everybody has.
-  package func acknowledge(subscriber: String, through sequence: Int64) async throws {
+  /// Notes how far a subscriber got, and forgets what everybody has but for the last `StoreLimits.keptEvents`.
+  ///
+  /// A cursor behind the stored one changes nothing: a late answer takes nothing back.
+  package func acknowledge(subscriber: String, _ cursor: OutboxCursor) async throws {
     try await write { tx in
       try tx.run(
         """
-        INSERT INTO subscriber_cursors (subscriber, sequence) VALUES ($1, $2)
-        ON CONFLICT (subscriber) DO UPDATE SET sequence = excluded.sequence
+        INSERT INTO subscriber_cursors (subscriber, sequence, delivered) VALUES ($1, $2, $3)
+        ON CONFLICT (subscriber) DO UPDATE SET sequence = excluded.sequence, delivered = excluded.delivered
         WHERE excluded.sequence > subscriber_cursors.sequence
-        """, subscriber, sequence)
+        """, subscriber, cursor.through, cursor.delivered)
+      tx.reached(.acknowledged)
       try tx.trimOutbox()
+      tx.reached(.pruned)
     }
+  }
+
+  /// Sets a subscriber's cursor back to what its own store has: an older one was put in its place.
+  ///
+  /// - Returns: the first event that is still kept; what came between is gone.
+  package func rewind(subscriber: String, to sequence: Int64) async throws -> Int64? {
+    try await write { tx in
+      try tx.run(
+        "UPDATE subscriber_cursors SET sequence = $1, delivered = 0 WHERE subscriber = $2", sequence, subscriber)
+      return try tx.first("SELECT min(sequence) FROM outbox WHERE sequence > $1", sequence) { $0.optionalInt64(0) }
+        ?? nil
+    }
+  }
+
+  /// Drops delivered events older than `limits.keptFor`; also done by itself every hour.
+  package func forgetOldEvents() async throws {
+    let age = limits.keptFor
+    while try await write({ try $0.forgetDelivered(olderThan: age) }) == Transaction.forgetLimit {}
   }
 }
 
 extension Transaction {
-  /// Drops what all subscribers have; everything if there are none.
+  fileprivate static let forgetLimit = 1000
+
+  /// Drops what all subscribers have, but for the last ones; with no subscribers, all but the last ones.
   fileprivate func trimOutbox() throws {
-    let oldest = try first("SELECT min(sequence) FROM subscriber_cursors") { $0.optionalInt64(0) } ?? nil
-    try run("DELETE FROM outbox WHERE sequence <= $1", oldest ?? Int64.max)
+    let last = try first("SELECT max(sequence) FROM outbox") { $0.optionalInt64(0) } ?? nil
+    guard let last else { return }
+    let trimmed = min(try deliveredToAll(), last - Int64(limits.keptEvents))
+    try run("DELETE FROM outbox WHERE sequence <= $1", trimmed)
+  }
+
+  fileprivate func forgetDelivered(olderThan age: Duration) throws -> Int {
+    try run(
+      """
+      DELETE FROM outbox WHERE sequence IN (
+        SELECT sequence FROM outbox WHERE sequence <= $1 AND time < $2 ORDER BY sequence LIMIT $3)
+      """, try deliveredToAll(), Timestamp(milliseconds: wallNow.milliseconds - age.milliseconds), Self.forgetLimit)
+    return changes
+  }
+
+  private func deliveredToAll() throws -> Int64 {
+    (try first("SELECT min(sequence) FROM subscriber_cursors") { $0.optionalInt64(0) } ?? nil) ?? Int64.max
+  }
+}
+
+extension Row {
+  /// The event in columns 0 to 5: sequence, type, subject, app, time, data.
+  func event(of source: String) -> Event {
+    Event(
+      id: "\(source)-\(int64(0))", source: source, type: string(1), subject: string(2), app: string(3), time: int64(4),
+      sequence: int64(0), data: RawJSON(bytes: bytes(5)))
   }
 }

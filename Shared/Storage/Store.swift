@@ -44,7 +44,7 @@ import Files
     let reader = try StoreFile.openForReading(path)
     let queue = try WriteQueue()
     let writer = try WriterThread {
-      let group = GroupCommit(database, source: source, hooks: hooks)
+      let group = GroupCommit(database, source: source, limits: limits, hooks: hooks)
       while let jobs = queue.takeAll() { group.run(jobs) }
       group.finish()
       queue.done()
@@ -92,6 +92,9 @@ import Files
     }
   }
 
+  /// Tells the hooks how far an event got, for steps outside a transaction.
+  package func reached(_ step: EventStep) { hooks.reached(step) }
+
   /// Finishes what waits, writes the log back into the file and ends the writer thread.
   ///
   /// Writes asked for from now on are refused; reads go on until the store is let go.
@@ -110,7 +113,13 @@ import Files
       guard let self, isOpen else { return }
       scheduleHousekeeping()
       // At once, so that its write goes before those asked for after this moment.
-      Task.immediate(executorPreference: Loop.executor) { try? await self.forgetOldKeys() }
+      Task.immediate(executorPreference: Loop.executor) { await self.housekeep() }
     }
+  }
+
+  /// What fails is done the next time.
+  private func housekeep() async {
+    try? await forgetOldKeys()
+    try? await forgetOldEvents()
   }
 }

@@ -8,13 +8,17 @@ package struct StoreHooks: Sendable {
   package var halt: @Sendable (_ line: String) -> Void
   /// A commit is on disk; called with the number of writes that shared it, before they are answered.
   package var committed: @Sendable (_ writes: Int) -> Void
+  /// An event has come to a step of its way. Called on the writer thread, or on the loop for steps outside a transaction.
+  package var reached: @Sendable (EventStep) -> Void
 
   package init(
     halt: @escaping @Sendable (_ line: String) -> Void = StoreHooks.exitProcess,
-    committed: @escaping @Sendable (_ writes: Int) -> Void = { _ in }
+    committed: @escaping @Sendable (_ writes: Int) -> Void = { _ in },
+    reached: @escaping @Sendable (EventStep) -> Void = { _ in }
   ) {
     self.halt = halt
     self.committed = committed
+    self.reached = reached
   }
 
   /// Writes the line to standard error and exits with 74 (`EX_IOERR`), without running what is registered at exit.

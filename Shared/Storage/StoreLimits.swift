@@ -4,15 +4,31 @@ package struct StoreLimits: Sendable {
   package var waitingWrites: Int
   /// How long the reply to an idempotency key is kept.
   package var keyRetention: Duration
-  /// How often old keys are forgotten.
+  /// How often old keys and events are forgotten.
   package var housekeepingInterval: Duration
+  /// The most bytes of one event's data: a delivery of the most events must fit into a frame (PROTOCOL, "Frame").
+  package var eventBytes: Int
+  /// Delivered events that stay in the outbox: for people to look at, and for a subscriber whose store was set back.
+  package var keptEvents: Int
+  /// How long a delivered event stays at most.
+  package var keptFor: Duration
+  /// When an event that couldn't be applied is tried again.
+  package var retries: RetryPlan
+  /// Events on the shelf; while it is full, no delivery goes past one that belongs there.
+  package var shelvedEvents: Int
 
   package init(
     waitingWrites: Int = 1024, keyRetention: Duration = .seconds(7 * 86400),
-    housekeepingInterval: Duration = .seconds(3600)
+    housekeepingInterval: Duration = .seconds(3600), eventBytes: Int = 64 << 10, keptEvents: Int = 1000,
+    keptFor: Duration = .seconds(86400), retries: RetryPlan = RetryPlan(), shelvedEvents: Int = 10_000
   ) {
     self.waitingWrites = waitingWrites
     self.keyRetention = keyRetention
     self.housekeepingInterval = housekeepingInterval
+    self.eventBytes = eventBytes
+    self.keptEvents = keptEvents
+    self.keptFor = keptFor
+    self.retries = retries
+    self.shelvedEvents = shelvedEvents
   }
 }

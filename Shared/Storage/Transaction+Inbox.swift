@@ -1,68 +1,117 @@
+package import CivilTime
 package import Wire
 
-/// What became of an event that arrived.
+/// What became of an event that arrived, or that was on the shelf.
 package enum EventOutcome: Hashable, Sendable {
   /// Applied now, in this transaction.
   case applied
-  /// Applied, or put aside, earlier: acknowledge it.
+  /// Taken earlier.
   case repeated
-  /// Events before it are missing: the sender has to go on after `cursor`. Nothing was changed.
-  case gap(cursor: Int64)
-  /// The body failed for the `tries`th time and was undone: the sender tries again later.
-  case failed(tries: Int, reason: String)
-  /// The body failed too often: the event stands on the shelf for ops, and its successors go on. Acknowledge it.
-  case shelved(reason: String)
+  /// On the shelf behind an earlier event of its account.
+  case held
+  /// The body failed for the `tries`th time and was undone. The event is on the shelf, and tried again at `next`; with no
+  /// such time it is set aside until somebody retries it.
+  case failed(tries: Int, reason: String, next: Timestamp?)
+}
+
+/// How far a delivery was taken.
+package struct Taken: Sendable {
+  package enum End: Hashable, Sendable {
+    /// All of it.
+    case all
+    /// Events before the next one are missing. Nothing of it was taken.
+    case gap
+    /// The next one belongs on the shelf, which is full.
+    case full
+  }
+
+  package var end: End
+  /// The last event of this source that was ever taken.
+  package var cursor: Int64
+  /// In the order of the delivery.
+  package var outcomes: [(event: Event, outcome: EventOutcome)]
 }
 
 extension Transaction {
-  /// Applies an event exactly once (SPEC Q4): `body`'s changes and the source's cursor are in one transaction.
+  /// Takes a delivery: applies each event exactly once (SPEC Q4), its changes and the source's cursor in one transaction.
+  ///
+  /// An event whose body fails goes on the shelf, and what comes after it of the same account waits behind it there; other
+  /// accounts go on.
   ///
   /// - Parameters:
-  ///   - previous: the sequence that this sender delivered to us just before, 0 for none: events that we don't
-  ///     subscribe to leave holes in the sequence, so only the sender can say what precedes.
-  ///   - tries: how often a body may fail before the event is put aside.
+  ///   - events: in order, all of `source`.
+  ///   - previous: the sequence that this sender delivered to us just before, 0 if it doesn't know.
   ///   - body: throws to have its own changes undone; what else this transaction did stays.
-  package func applyOnce(
-    _ event: Event, after previous: Int64, tries limit: Int = 5, _ body: (Transaction) throws -> Void
-  ) throws -> EventOutcome {
-    let inbox = try own.first("SELECT sequence, tries FROM inbox WHERE source = $1", event.source) {
-      (cursor: $0.int64(0), tries: $0.int(1))
+  package func receive(
+    _ events: [Event], from source: String, after previous: Int64, _ body: (Event, Transaction) throws -> Void
+  ) throws -> Taken {
+    let before = try own.first("SELECT sequence FROM inbox WHERE source = $1", source) { $0.int64(0) } ?? 0
+    let shelved = try own.first("SELECT count(*) FROM inbox_shelf") { $0.int(0) } ?? 0
+    var inbox = Inbox(cursor: before, previous: previous, room: limits.shelvedEvents - shelved)
+    var outcomes: [(event: Event, outcome: EventOutcome)] = []
+    var end = Taken.End.all
+    taking: for event in events {
+      // An empty shelf, the usual state, is known without asking.
+      let isHeld = try inbox.room < limits.shelvedEvents && isHeld(event)
+      switch inbox.verdict(on: event.sequence, isHeld: isHeld) {
+      case .repeated:
+        inbox.passed(event.sequence)
+        outcomes.append((event, .repeated))
+      case .hold:
+        try shelve(event)
+        inbox.took(event.sequence, onShelf: true)
+        outcomes.append((event, .held))
+      case .apply:
+        if let reason = try attempt(event, body) {
+          guard inbox.room > 0 else {
+            end = .full
+            break taking
+          }
+          let next = try shelve(event, reason: reason)
+          inbox.took(event.sequence, onShelf: true)
+          outcomes.append((event, .failed(tries: 1, reason: reason, next: next)))
+        } else {
+          reached(.applied)
+          inbox.took(event.sequence, onShelf: false)
+          outcomes.append((event, .applied))
+        }
+      case .gap:
+        end = .gap
+        break taking
+      case .full:
+        end = .full
+        break taking
+      }
     }
-    let cursor = inbox?.cursor ?? 0
-    if event.sequence <= cursor { return .repeated }
-    if previous > cursor { return .gap(cursor: cursor) }
-
-    let reason: String
-    do {
-      try own.run("SAVEPOINT inbox_body")
-      try body(self)
-      try own.run("RELEASE inbox_body")
-      try moveCursor(of: event.source, to: event.sequence, tries: 0)
-      return .applied
-    } catch {
-      // With the transaction gone, the event is untouched: it isn't to blame and will come again.
-      if database.isLost { throw error }
-      try own.run("ROLLBACK TO inbox_body")
-      try own.run("RELEASE inbox_body")
-      reason = "\(error)"
-    }
-    let tries = (inbox?.tries ?? 0) + 1
-    if tries < limit {
-      try moveCursor(of: event.source, to: cursor, tries: tries)
-      return .failed(tries: tries, reason: reason)
-    }
-    try own.run(
-      "INSERT INTO inbox_shelf (source, sequence, event, reason, shelved_at) VALUES ($1, $2, $3, $4, $5)",
-      event.source, event.sequence, try JSON.encode(event), reason, wallNow)
-    try moveCursor(of: event.source, to: event.sequence, tries: 0)
-    return .shelved(reason: reason)
+    if inbox.cursor > before { try record(inbox.cursor, of: source) }
+    return Taken(end: end, cursor: inbox.cursor, outcomes: outcomes)
   }
 
-  private func moveCursor(of source: String, to sequence: Int64, tries: Int) throws {
+  /// Runs a body in a savepoint of its own.
+  ///
+  /// - Returns: why it failed, and was undone; nil if it didn't.
+  /// - Throws: what is the store's fault and not the event's, which stays untouched.
+  func attempt(_ event: Event, _ body: (Event, Transaction) throws -> Void) throws -> String? {
+    try own.run("SAVEPOINT inbox_body")
+    do {
+      try body(event, self)
+    } catch {
+      if database.isLost { throw error }
+      if let fault = error as? StoreFault, fault.isDiskFull { throw error }
+      try own.run("ROLLBACK TO inbox_body")
+      try own.run("RELEASE inbox_body")
+      return "\(error)"
+    }
+    try own.run("RELEASE inbox_body")
+    return nil
+  }
+
+  private func record(_ cursor: Int64, of source: String) throws {
     try own.run(
       """
-      INSERT INTO inbox (source, sequence, tries) VALUES ($1, $2, $3)
-      ON CONFLICT (source) DO UPDATE SET sequence = excluded.sequence, tries = excluded.tries
-      """, source, sequence, tries)
+      INSERT INTO inbox (source, sequence) VALUES ($1, $2)
+      ON CONFLICT (source) DO UPDATE SET sequence = excluded.sequence
+      """, source, cursor)
+    reached(.recorded)
   }
 }

@@ -6,10 +6,16 @@ extension Transaction {
   /// - Parameters:
   ///   - account: whom it is about; events of one account arrive in the order of their commits.
   ///   - app: the app's id.
+  /// - Throws: `StoreFault` for a body of more than `StoreLimits.eventBytes`: an event says what happened and is no document.
   package func emit<Body: EventBody>(_ body: Body, account: String, app: String) throws {
+    let data = try JSON.encode(body)
+    guard data.count <= limits.eventBytes else {
+      throw StoreFault(message: "an event \(Body.type) has \(data.count) bytes, more than \(limits.eventBytes)")
+    }
     try own.run(
       "INSERT INTO outbox (type, subject, app, time, data) VALUES ($1, $2, $3, $4, $5)",
-      Body.type, account, app, wallNow, try JSON.encode(body))
+      Body.type, account, app, wallNow, data)
     emitted = true
+    reached(.emitted)
   }
 }

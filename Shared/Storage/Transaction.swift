@@ -10,10 +10,17 @@ package final class Transaction: Connection {
   package let source: String
   /// Whether an event was put into the outbox.
   var emitted = false
+  let limits: StoreLimits
+  private let hooks: StoreHooks
 
-  init(_ database: Database, wallNow: Timestamp, source: String) {
+  init(_ database: Database, wallNow: Timestamp, source: String, limits: StoreLimits, hooks: StoreHooks) {
     self.wallNow = wallNow
     self.source = source
+    self.limits = limits
+    self.hooks = hooks
     super.init(database)
   }
+
+  /// Tells the hooks how far an event got.
+  func reached(_ step: EventStep) { hooks.reached(step) }
 }

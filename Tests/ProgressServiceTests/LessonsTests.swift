@@ -113,7 +113,9 @@ import Wire
           id: "ai-\(sequence)", source: "ai", type: RoastCreated.type, subject: "acc_2", app: "roast-me-later",
           time: 1_790_000_000_000, sequence: sequence, data: data)
         _ = try await store.write { tx in
-          try tx.applyOnce(event, after: sequence - 1) { try ProgressService.apply(event, roast, catalog, $0) }
+          try tx.receive([event], from: "ai", after: sequence - 1) { event, tx in
+            try ProgressService.apply(event, roast, catalog, tx)
+          }
         }
       }
       let standing = try store.read { try Standing(of: "acc_2", $0) }

@@ -4,6 +4,7 @@ import Files
 import MessageBus
 import ServiceHost
 import Storage
+import Synchronization
 import Telemetry
 import TestSupport
 import Testing
@@ -39,7 +40,9 @@ import Wire
   ) async throws {
     try await withStore { store, log in
       let subscriber = Subscriber()
-      let sender = EventSender(store: store, clock: .system, log: log) { _, delivery in try subscriber.take(delivery) }
+      let sender = EventSender(store: store, clock: .system, log: log, metrics: Metrics()) { _, delivery in
+        try subscriber.take(delivery)
+      }
       try await body(store, subscriber, sender)
       sender.stop()
     }
@@ -102,7 +105,7 @@ import Wire
         var misses = 0
         // Its own clock, so that a second of retries takes no second.
         let clock = LoopClock(wall: Timestamp(milliseconds: 0))
-        let sender = EventSender(store: store, clock: clock, log: log) { _, delivery in
+        let sender = EventSender(store: store, clock: clock, log: log, metrics: Metrics()) { _, delivery in
           misses += 1
           if misses <= 7 { throw Failure.unavailable("progress") }
           return try subscriber.take(delivery)
@@ -120,7 +123,7 @@ import Wire
     }
   }
 
-  @Test("an event that failed comes again with its successors, not with those before it")
+  @Test("what a full shelf didn't take comes again, not what stands before it")
   func failing() async throws {
     try await onLoop {
       try await Self.sending { store, subscriber, sender in
@@ -129,7 +132,7 @@ import Wire
         let answer = subscriber.answer
         subscriber.answer = { delivery in
           if subscriber.deliveries.count > 1 { return try answer(delivery) }
-          return EventReceipt(outcome: .failed, cursor: delivery.events[0].sequence)
+          return EventReceipt(outcome: .full, cursor: delivery.events[0].sequence)
         }
         try await sender.start(["progress": [CardAdded.type]])
         #expect(try await Fixture.eventually { subscriber.got.count == 3 })
@@ -145,7 +148,7 @@ import Wire
     try await onLoop {
       try await withStore { store, log in
         let subscriber = Subscriber()
-        let sender = EventSender(store: store, clock: .system, log: log) { name, delivery in
+        let sender = EventSender(store: store, clock: .system, log: log, metrics: Metrics()) { name, delivery in
           if name == "ai" { throw Failure.unavailable("ai") }
           return try subscriber.take(delivery)
         }
@@ -162,7 +165,7 @@ import Wire
   func once() async throws {
     try await onLoop {
       try await withStore { store, log in
-        let receiver = EventReceiver(log: log)
+        let receiver = EventReceiver(log: log, clock: .system, metrics: Metrics())
         var announced: [String] = []
         receiver.on(CardAdded.self, in: store) { event, body, tx in
           let front = "\(body.front) of \(event.subject)"
@@ -182,24 +185,75 @@ import Wire
     }
   }
 
-  @Test("a body that throws leaves nothing, stops the delivery, and is put aside after five tries")
+  @Test("a body that throws leaves nothing and holds up its own account only, until it heals")
   func poison() async throws {
     try await onLoop {
-      try await withStore { store, log in
-        let receiver = EventReceiver(log: log)
+      let clock = LoopClock(wall: Timestamp(seconds: 0))
+      try await withStore(clock) { store, log in
+        let receiver = EventReceiver(log: log, clock: clock, metrics: Metrics())
+        let sick = Flag()
         receiver.on(CardAdded.self, in: store) { _, body, tx in
           try tx.run("INSERT INTO cards (front) VALUES ($1)", body.front)
-          if body.front == "bad" { throw Failure.conflict(LocalizedText("no")) }
+          if body.front == "bad", sick.isSet { throw Failure.conflict(LocalizedText("no")) }
         }
-        let events = try [Self.event(1, "a"), Self.event(2, "bad"), Self.event(3, "c")]
+        let events = try [
+          Self.event(1, "a"), Self.event(2, "bad"), Self.event(3, "other", account: "acc_2"), Self.event(4, "c"),
+        ]
         let delivery = DeliverEvents(source: "content", previous: 0, events: events)
-        for _ in 0..<4 {
-          #expect(try await receiver.receive(delivery) == EventReceipt(outcome: .failed, cursor: 1))
+        for _ in 0..<3 {
+          #expect(try await receiver.receive(delivery) == EventReceipt(outcome: .done, cursor: 4))
         }
-        #expect(try Fixture.fronts(store) == ["a"])
-        #expect(try await receiver.receive(delivery) == EventReceipt(outcome: .done, cursor: 3))
-        #expect(try Fixture.fronts(store) == ["a", "c"])
-        #expect(try store.shelvedEvents().count == 1)
+        #expect(try Fixture.fronts(store) == ["a", "other"])
+        #expect(try store.shelvedEvents().map(\.behind) == [1])
+        sick.isSet = false
+        clock.advance(by: .seconds(1))
+        #expect(try await Fixture.eventually { try Fixture.fronts(store) == ["a", "other", "bad", "c"] })
+        #expect(try store.shelvedEvents().isEmpty)
+        receiver.stop()
+      }
+    }
+  }
+
+  @Test("a shelf left by an earlier run is tried again when its time comes")
+  func shelfOverRestart() async throws {
+    try await onLoop {
+      let clock = LoopClock(wall: Timestamp(seconds: 0))
+      try await withStore(clock) { store, log in
+        let sick = EventReceiver(log: log, clock: clock, metrics: Metrics())
+        sick.on(CardAdded.self, in: store) { _, _, _ in throw Failure.conflict(LocalizedText("no")) }
+        _ = try await sick.receive(
+          DeliverEvents(source: "content", previous: 0, events: [Self.event(1, "a"), Self.event(2, "b")]))
+        sick.stop()
+        let well = EventReceiver(log: log, clock: clock, metrics: Metrics())
+        var announced: [String] = []
+        well.on(CardAdded.self, in: store) { _, body, tx in
+          try tx.run("INSERT INTO cards (front) VALUES ($1)", body.front)
+          return body.front
+        } committed: { _, front in
+          announced.append(front)
+        }
+        try well.start()
+        #expect(try Fixture.fronts(store) == [])
+        clock.advance(by: .seconds(1))
+        #expect(try await Fixture.eventually { announced == ["a", "b"] })
+        #expect(try Fixture.fronts(store) == ["a", "b"])
+        well.stop()
+      }
+    }
+  }
+
+  @Test("a delivery that no sender of ours makes is refused", arguments: [("other", [1, 2]), ("content", [2, 1])])
+  func strange(source: String, sequences: [Int64]) async throws {
+    try await onLoop {
+      try await withStore { store, log in
+        let receiver = EventReceiver(log: log, clock: .system, metrics: Metrics())
+        receiver.on(CardAdded.self, in: store) { _, _, _ in }
+        let events = try sequences.map { try Self.event($0, "a") }
+        let failure = await #expect(throws: Failure.self) {
+          try await receiver.receive(DeliverEvents(source: source, previous: 0, events: events))
+        }
+        #expect(failure?.kind == .invalidParams)
+        #expect(try store.inboxCursors().isEmpty)
       }
     }
   }
@@ -208,7 +262,7 @@ import Wire
   func gap() async throws {
     try await onLoop {
       try await withStore { store, log in
-        let receiver = EventReceiver(log: log)
+        let receiver = EventReceiver(log: log, clock: .system, metrics: Metrics())
         receiver.on(CardAdded.self, in: store) { _, _, _ in }
         let delivery = DeliverEvents(source: "content", previous: 6, events: [try Self.event(7, "a")])
         #expect(try await receiver.receive(delivery) == EventReceipt(outcome: .gap, cursor: 0))
@@ -239,9 +293,18 @@ import Wire
     }
   }
 
-  static func event(_ sequence: Int64, _ front: String) throws -> Event {
+  static func event(_ sequence: Int64, _ front: String, account: String = "acc_1") throws -> Event {
     Event(
-      id: "content-\(sequence)", source: "content", type: CardAdded.type, subject: "acc_1", app: "flippin", time: 0,
+      id: "content-\(sequence)", source: "content", type: CardAdded.type, subject: account, app: "flippin", time: 0,
       sequence: sequence, data: try RawJSON(CardAdded(front: front)))
+  }
+}
+
+/// Something that a test switches while the writer thread looks at it.
+final class Flag: Sendable {
+  private let state = Mutex(true)
+  var isSet: Bool {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
   }
 }

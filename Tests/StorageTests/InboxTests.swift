@@ -1,26 +1,39 @@
+import CivilTime
 import EventLoop
 import Storage
 import Testing
 import Wire
 
 @Suite struct InboxTests {
-  private static func event(_ sequence: Int64, source: String = "content") throws -> Event {
+  static let plan = RetryPlan(tries: 3, firstWait: .seconds(1), longestWait: .seconds(60))
+
+  static func event(_ sequence: Int64, source: String = "content", account: String = "acc_1") throws -> Event {
     Event(
-      id: "\(source)-\(sequence)", source: source, type: CardAdded.type, subject: "acc_1", app: "test", time: 0,
+      id: "\(source)-\(sequence)", source: source, type: CardAdded.type, subject: account, app: "test", time: 0,
       sequence: sequence, data: RawJSON(bytes: try JSON.encode(CardAdded(card: "\(source)\(sequence)"))))
   }
 
-  /// Delivers an event; the body adds its card, and throws where `fails` says so.
-  @Loop private func deliver(
-    _ sequence: Int64, after previous: Int64, to store: Store, source: String = "content", fails: Bool = false
-  ) async throws -> EventOutcome {
-    let event = try Self.event(sequence, source: source)
-    return try await store.write { tx in
-      try tx.applyOnce(event, after: previous, tries: 3) { tx in
-        try tx.add(try JSON.decode(CardAdded.self, from: event.data.bytes).card)
-        if fails { throw Refused(why: "poison") }
-      }
+  /// Delivers events; the body adds each one's card, and throws for the sequences in `sick`.
+  @Loop static func deliver(
+    _ events: [Event], after previous: Int64, to store: Store, sick: Set<Int64> = []
+  ) async throws -> Taken {
+    try await store.write { tx in
+      try tx.receive(events, from: events[0].source, after: previous) { event, tx in try add(event, tx, sick) }
     }
+  }
+
+  static func add(_ event: Event, _ tx: Transaction, _ sick: Set<Int64>) throws {
+    try tx.add(try JSON.decode(CardAdded.self, from: event.data.bytes).card)
+    if sick.contains(event.sequence) { throw Refused(why: "poison") }
+  }
+
+  /// Delivers one event.
+  @Loop private func deliver(
+    _ sequence: Int64, after previous: Int64, to store: Store, source: String = "content", account: String = "acc_1",
+    sick: Set<Int64> = []
+  ) async throws -> EventOutcome? {
+    let event = try Self.event(sequence, source: source, account: account)
+    return try await Self.deliver([event], after: previous, to: store, sick: sick).outcomes.first?.outcome
   }
 
   @Test("events in order are applied, with holes where the sender skipped what isn't ours")
@@ -33,7 +46,7 @@ import Wire
     }
   }
 
-  @Test("a repeat is skipped, and sources are counted apart")
+  @Test("a repeat is passed over, and sources are counted apart")
   func repeats() async throws {
     try await withStore { store, _ in
       _ = try await deliver(3, after: 0, to: store)
@@ -41,61 +54,31 @@ import Wire
       try await #expect(deliver(2, after: 0, to: store) == .repeated)
       try await #expect(deliver(3, after: 0, to: store, source: "ai") == .applied)
       try #expect(Fixture.count(store) == 2)
+      try #expect(store.inboxCursors().map(\.cursor) == [3, 3])
+    }
+  }
+
+  @Test("a delivery that repeats some is applied from the first new one on")
+  func overlap() async throws {
+    try await withStore { store, _ in
+      let events = try (Int64(1)...4).map { try Self.event($0) }
+      _ = try await Self.deliver(Array(events[..<2]), after: 0, to: store)
+      let taken = try await Self.deliver(events, after: 0, to: store)
+      #expect(taken.outcomes.map(\.outcome) == [.repeated, .repeated, .applied, .applied])
+      #expect(taken.cursor == 4)
     }
   }
 
   @Test("a gap is refused with the place to go on from, and nothing is changed")
   func gaps() async throws {
     try await withStore { store, _ in
-      try await #expect(deliver(5, after: 4, to: store) == .gap(cursor: 0))
+      let first = try await Self.deliver([try Self.event(5)], after: 4, to: store)
+      #expect(first.end == .gap && first.cursor == 0)
       _ = try await deliver(3, after: 0, to: store)
-      try await #expect(deliver(5, after: 4, to: store) == .gap(cursor: 3))
+      let second = try await Self.deliver([try Self.event(5)], after: 4, to: store)
+      #expect(second.end == .gap && second.cursor == 3)
       try await #expect(deliver(4, after: 3, to: store) == .applied)
       try #expect(Fixture.count(store) == 2)
-    }
-  }
-
-  @Test("a body that fails is undone and tried again; what fails too often is put aside and its successors go on")
-  func poison() async throws {
-    try await withStore { store, _ in
-      _ = try await deliver(1, after: 0, to: store)
-      for tries in 1...2 {
-        let outcome = try await deliver(2, after: 1, to: store, fails: true)
-        #expect(outcome == .failed(tries: tries, reason: "Refused(why: \"poison\")"))
-      }
-      try await #expect(deliver(2, after: 1, to: store, fails: true) == .shelved(reason: "Refused(why: \"poison\")"))
-      try await #expect(deliver(2, after: 1, to: store) == .repeated)
-      try await #expect(deliver(3, after: 2, to: store) == .applied)
-      try #expect(Fixture.count(store) == 2)
-      let shelved = try store.shelvedEvents()
-      #expect(shelved.map(\.event.id) == ["content-2"])
-      #expect(shelved.first?.reason == "Refused(why: \"poison\")")
-    }
-  }
-
-  @Test("a success after a failure starts the count anew")
-  func triesStartAnew() async throws {
-    try await withStore { store, _ in
-      for sequence in Int64(1)...3 {
-        for _ in 1...2 { _ = try await deliver(sequence, after: sequence - 1, to: store, fails: true) }
-        try await #expect(deliver(sequence, after: sequence - 1, to: store) == .applied)
-      }
-    }
-  }
-
-  @Test("a shelved event is applied by a later try, once, and stays while that fails")
-  func unshelving() async throws {
-    try await withStore { store, _ in
-      for _ in 1...3 { _ = try await deliver(1, after: 0, to: store, fails: true) }
-      await #expect(throws: Refused.self) {
-        try await store.retryShelved(source: "content", sequence: 1) { _, _ in throw Refused(why: "still") }
-      }
-      try #expect(store.shelvedEvents().count == 1)
-      let retried = try await store.retryShelved(source: "content", sequence: 1) { event, tx in try tx.add(event.id) }
-      #expect(retried)
-      try #expect(store.shelvedEvents().isEmpty)
-      try await #expect(store.retryShelved(source: "content", sequence: 1) { _, _ in } == false)
-      try #expect(Fixture.count(store) == 1)
     }
   }
 
@@ -105,11 +88,19 @@ import Wire
       let event = try Self.event(1)
       await #expect(throws: Refused.self) {
         try await store.write { tx in
-          _ = try tx.applyOnce(event, after: 0) { try $0.add("a") }
+          _ = try tx.receive([event], from: "content", after: 0) { _, tx in try tx.add("a") }
           throw Refused(why: "outer")
         }
       }
       try await #expect(deliver(1, after: 0, to: store) == .applied)
     }
+  }
+
+  @Test(
+    "tries are spread over doubling waits up to the longest, and end",
+    arguments: [(1, 1), (2, 2), (3, 4), (4, 5), (5, 5), (6, nil)] as [(Int, Int64?)])
+  func plan(failed: Int, seconds: Int64?) {
+    let plan = RetryPlan(tries: 6, firstWait: .seconds(1), longestWait: .seconds(5))
+    #expect(plan.next(after: failed, at: Timestamp(seconds: 100)) == seconds.map { Timestamp(seconds: 100 + $0) })
   }
 }

@@ -62,17 +62,20 @@ import Wire
     }
   }
 
+  /// Keeps nothing that all subscribers have.
+  private static let trimming = StoreLimits(keptEvents: 0)
+
   @Test("an event is kept until all subscribers have it")
   func trimming() async throws {
-    try await withStore { store, _ in
+    try await withStore(limits: Self.trimming) { store, _ in
       try await store.subscribe(["progress", "notifications"])
       try await emit(["a", "b"], from: store)
       let events = try store.pendingEvents(after: 0).events
-      try await store.acknowledge(subscriber: "progress", through: events[1].sequence)
+      try await store.acknowledge(subscriber: "progress", Self.through(events[1].sequence))
       try #expect(store.pendingEvents(after: 0).events.count == 2)
-      try await store.acknowledge(subscriber: "notifications", through: events[0].sequence)
+      try await store.acknowledge(subscriber: "notifications", Self.through(events[0].sequence))
       try #expect(store.pendingEvents(after: 0).events.map(\.id) == [events[1].id])
-      try #expect(store.cursor(of: "progress") == events[1].sequence)
+      try #expect(store.cursor(of: "progress") == Self.through(events[1].sequence))
     }
   }
 
@@ -80,19 +83,19 @@ import Wire
   func lateAcknowledgement() async throws {
     try await withStore { store, _ in
       try await store.subscribe(["progress"])
-      try await store.acknowledge(subscriber: "progress", through: 9)
-      try await store.acknowledge(subscriber: "progress", through: 4)
-      try #expect(store.cursor(of: "progress") == 9)
+      try await store.acknowledge(subscriber: "progress", OutboxCursor(through: 9, delivered: 8))
+      try await store.acknowledge(subscriber: "progress", OutboxCursor(through: 4, delivered: 4))
+      try #expect(store.cursor(of: "progress") == OutboxCursor(through: 9, delivered: 8))
     }
   }
 
   @Test("a subscriber that is no longer named holds nothing up; without any, nothing is kept")
   func unsubscribing() async throws {
-    try await withStore { store, _ in
+    try await withStore(limits: Self.trimming) { store, _ in
       try await store.subscribe(["progress", "gone"])
       try await emit(["a"], from: store)
       let last = try store.pendingEvents(after: 0).through
-      try await store.acknowledge(subscriber: "progress", through: last)
+      try await store.acknowledge(subscriber: "progress", Self.through(last))
       try await store.subscribe(["progress"])
       try #expect(store.pendingEvents(after: 0).events.isEmpty)
       try await emit(["b"], from: store)
@@ -104,7 +107,7 @@ import Wire
 
   @Test("sequences go on after the outbox was emptied, and a new file's are beyond an old one's")
   func sequences() async throws {
-    try await withStore { store, clock in
+    try await withStore(limits: Self.trimming) { store, clock in
       let born = clock.wallNow.milliseconds
       try await emit(["a"], from: store)
       let first = try store.pendingEvents(after: 0).through
@@ -112,6 +115,77 @@ import Wire
       try await store.subscribe([])
       try await emit(["b"], from: store)
       try #expect(store.pendingEvents(after: 0).through == first + 1)
+    }
+  }
+
+  private static func through(_ sequence: Int64) -> OutboxCursor {
+    OutboxCursor(through: sequence, delivered: sequence)
+  }
+
+  @Test("of what all subscribers have, the last ones are kept, and those for a day")
+  func retention() async throws {
+    try await withStore(limits: StoreLimits(keptEvents: 3, keptFor: .seconds(86400))) { store, clock in
+      try await store.subscribe(["progress"])
+      try await emit((1...8).map { "c\($0)" }, from: store)
+      let events = try store.pendingEvents(after: 0).events
+      try await store.acknowledge(subscriber: "progress", Self.through(events[6].sequence))
+      try #expect(store.pendingEvents(after: 0).events.map(\.id) == events[5...].map(\.id))
+      #expect(try store.size().outboxEvents == 1, "only what waits is counted")
+      clock.advance(by: .seconds(86401))
+      try await store.forgetOldEvents()
+      try #expect(store.pendingEvents(after: 0).events.map(\.id) == [events[7].id], "what waits is never forgotten")
+    }
+  }
+
+  @Test("a cursor that is set back stays back, and says from where on events are kept")
+  func rewinding() async throws {
+    try await withStore(limits: StoreLimits(keptEvents: 2)) { store, _ in
+      try await store.subscribe(["progress"])
+      try await emit(["a", "b", "c", "d"], from: store)
+      let events = try store.pendingEvents(after: 0).events
+      try await store.acknowledge(subscriber: "progress", Self.through(events[3].sequence))
+      let first = try await store.rewind(subscriber: "progress", to: events[0].sequence)
+      #expect(first == events[2].sequence)
+      try #expect(store.cursor(of: "progress") == OutboxCursor(through: events[0].sequence, delivered: 0))
+    }
+  }
+
+  @Test("what waits for a subscriber is counted by its own types, with the age of the oldest")
+  func lag() async throws {
+    try await withStore { store, clock in
+      try await store.write { try $0.emit(CardRemoved(card: "x"), account: "acc_1", app: "test") }
+      clock.advance(by: .seconds(5))
+      try await emit(["a", "b"], from: store)
+      let lag = try store.lag(after: 0, types: [CardAdded.type])
+      #expect(lag == OutboxLag(events: 2, oldest: clock.wallNow))
+      let last = try store.pendingEvents(after: 0).through
+      #expect(try store.lag(after: last, types: [CardAdded.type]) == OutboxLag(events: 0, oldest: nil))
+    }
+  }
+
+  @Test("the tail is the last events, or those after one, by account and type")
+  func tail() async throws {
+    try await withStore { store, _ in
+      try await emit(["a", "b", "c"], from: store)
+      try await store.write { try $0.emit(CardRemoved(card: "a"), account: "acc_2", app: "test") }
+      let all = try store.pendingEvents(after: 0).events
+      #expect(try store.tail(after: nil, limit: 2) == Array(all[2...]))
+      #expect(try store.tail(after: all[0].sequence, limit: 2) == Array(all[1...2]))
+      #expect(try store.tail(after: nil, limit: 10, account: "acc_2") == [all[3]])
+      #expect(try store.tail(after: 0, limit: 10, type: CardAdded.type) == Array(all[..<3]))
+    }
+  }
+
+  @Test("an event that is a document is refused with its change")
+  func tooLarge() async throws {
+    try await withStore(limits: StoreLimits(eventBytes: 100)) { store, _ in
+      await #expect(throws: StoreFault.self) {
+        try await store.write { tx in
+          try tx.add("a")
+          try tx.emit(CardAdded(card: String(repeating: "x", count: 100)), account: "acc_1", app: "test")
+        }
+      }
+      try #expect(Fixture.count(store) == 0)
     }
   }
 }

@@ -103,6 +103,7 @@ import Wire
   @Test("a sound store has no integrity problems and tells its size")
   func care() async throws {
     try await withStore { store, _ in
+      try await store.subscribe(["progress"])
       try await store.write { tx in
         try tx.add("a")
         try tx.emit(CardAdded(card: "a"), account: "acc_1", app: "test")

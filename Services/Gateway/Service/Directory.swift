@@ -1,4 +1,5 @@
 import MessageBus
+import ServiceHost
 import Wire
 
 /// Every method there is, and who answers it: made from the contracts, once.
@@ -33,6 +34,7 @@ struct Directory {
         ("health", "Whether the service is ready, and how it is."), ("info", "What the service is and answers."),
         ("stats", "How often each method was called, and how it went."), ("metrics", "Counters as Prometheus text."),
       ] { add(Method("\(service).\(verb)", .read, audience: .ops, access: .open, summary)) }
+      for method in EventMethods.all(of: service) { add(method) }
     }
   }
 

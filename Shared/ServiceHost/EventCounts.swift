@@ -1,0 +1,45 @@
+import CivilTime
+import EventLoop
+import Telemetry
+
+/// What a sender counts for one subscriber.
+@Loop struct SenderCounts {
+  let delivered: Counter
+  let redelivered: Counter
+  let missed: Counter
+  private let waiting: Gauge
+  private let age: Gauge
+
+  init(_ metrics: Metrics, subscriber: String) {
+    let labels: Metrics.Labels = ["subscriber": subscriber]
+    delivered = metrics.counter("quintet_events_delivered_total", "Events that a subscriber has acknowledged.", labels)
+    redelivered = metrics.counter(
+      "quintet_events_redelivered_total", "Events that were sent to a subscriber again.", labels)
+    missed = metrics.counter(
+      "quintet_event_delivery_failures_total", "Deliveries that a subscriber didn't answer.", labels)
+    waiting = metrics.gauge("quintet_events_lag", "Events that wait for a subscriber.", labels)
+    age = metrics.gauge("quintet_events_lag_seconds", "Age of the oldest event that waits for a subscriber.", labels)
+  }
+
+  func set(_ lag: SubscriberLag, now: Timestamp) {
+    waiting.set(Double(lag.events))
+    age.set(lag.oldestAt.map { max(0, Double((now - $0).milliseconds) / 1000) } ?? 0)
+  }
+}
+
+/// What a receiver counts for one source.
+@Loop struct ReceiverCounts {
+  let applied: Counter
+  let repeated: Counter
+  let failures: Counter
+  let shelved: Counter
+
+  init(_ metrics: Metrics, source: String) {
+    let labels: Metrics.Labels = ["source": source]
+    applied = metrics.counter("quintet_events_applied_total", "Events applied.", labels)
+    repeated = metrics.counter("quintet_events_repeated_total", "Events that came again and were passed over.", labels)
+    failures = metrics.counter("quintet_event_failures_total", "Tries to apply an event that failed.", labels)
+    shelved = metrics.counter(
+      "quintet_events_shelved_total", "Events put on the shelf: those that failed, and those behind them.", labels)
+  }
+}

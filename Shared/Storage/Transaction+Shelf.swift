@@ -1,0 +1,118 @@
+package import CivilTime
+package import Wire
+
+/// Which events of the shelf are meant; what is nil matches all.
+package struct ShelfSelection: Hashable, Sendable {
+  package var source: String?
+  package var account: String?
+  package var sequence: Int64?
+
+  package init(source: String? = nil, account: String? = nil, sequence: Int64? = nil) {
+    (self.source, self.account, self.sequence) = (source, account, sequence)
+  }
+}
+
+/// One round of tries of what is due on the shelf.
+package struct ShelfRound: Sendable {
+  package var outcomes: [(event: Event, outcome: EventOutcome)]
+  /// When the next event is due; nil if none is.
+  package var next: Timestamp?
+}
+
+// The shelf keeps, for each source and account, the event that failed and all that came after it, in order. Only the
+// first of them is ever tried: `next_try_at` says when, NULL that it is set aside (`tries` > 0) or waits (`tries` = 0).
+extension Transaction {
+  /// Tries what is due, each account's events in order as far as they succeed, at most `limit` events.
+  package func retryDue(limit: Int = 100, _ body: (Event, Transaction) throws -> Void) throws -> ShelfRound {
+    var outcomes: [(event: Event, outcome: EventOutcome)] = []
+    while outcomes.count < limit {
+      let due = try own.first(
+        """
+        SELECT event, tries FROM inbox_shelf WHERE next_try_at <= $1 ORDER BY next_try_at, source, sequence LIMIT 1
+        """, wallNow
+      ) { (event: try JSON.decode(Event.self, from: $0.bytes(0)), tries: $0.int(1)) }
+      guard let due else { break }
+      outcomes.append((due.event, try retry(due.event, failedBefore: due.tries, body)))
+    }
+    let next = try own.first("SELECT min(next_try_at) FROM inbox_shelf") { $0.optionalTimestamp(0) } ?? nil
+    return ShelfRound(outcomes: outcomes, next: next)
+  }
+
+  /// Makes events due now that failed, as if for the first time.
+  ///
+  /// - Returns: how many.
+  package func putBack(_ selection: ShelfSelection) throws -> Int {
+    try own.run(
+      """
+      UPDATE inbox_shelf SET tries = 0, next_try_at = $1 WHERE (tries > 0 OR next_try_at IS NOT NULL)
+        AND source = coalesce($2, source) AND subject = coalesce($3, subject) AND sequence = coalesce($4, sequence)
+      """, wallNow, selection.source, selection.account, selection.sequence)
+    return changes
+  }
+
+  /// Gives up an event for good; what waited behind it goes on.
+  ///
+  /// - Returns: false if there is no such event on the shelf.
+  package func drop(source: String, sequence: Int64) throws -> Bool {
+    let account = try own.first(
+      "DELETE FROM inbox_shelf WHERE source = $1 AND sequence = $2 RETURNING subject", source, sequence
+    ) { $0.string(0) }
+    guard let account else { return false }
+    try release(source: source, account: account)
+    return true
+  }
+
+  /// Whether an earlier event of the same source and account is on the shelf.
+  func isHeld(_ event: Event) throws -> Bool {
+    try own.first(
+      "SELECT 1 FROM inbox_shelf WHERE source = $1 AND subject = $2 LIMIT 1", event.source, event.subject
+    ) { _ in true } ?? false
+  }
+
+  /// Puts an event that failed for the first time on the shelf.
+  ///
+  /// - Returns: when it is tried again.
+  func shelve(_ event: Event, reason: String) throws -> Timestamp? {
+    let next = limits.retries.next(after: 1, at: wallNow)
+    try insert(event, tries: 1, reason: reason, next: next)
+    return next
+  }
+
+  /// Puts an event on the shelf behind another of its account.
+  func shelve(_ event: Event) throws { try insert(event, tries: 0, reason: nil, next: nil) }
+
+  private func insert(_ event: Event, tries: Int, reason: String?, next: Timestamp?) throws {
+    try own.run(
+      """
+      INSERT INTO inbox_shelf (source, sequence, subject, event, tries, reason, shelved_at, next_try_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      """, event.source, event.sequence, event.subject, try JSON.encode(event), tries, reason, wallNow, next)
+    reached(.shelved)
+  }
+
+  private func retry(
+    _ event: Event, failedBefore: Int, _ body: (Event, Transaction) throws -> Void
+  ) throws -> EventOutcome {
+    if let reason = try attempt(event, body) {
+      let tries = failedBefore + 1
+      let next = limits.retries.next(after: tries, at: wallNow)
+      try own.run(
+        "UPDATE inbox_shelf SET tries = $1, reason = $2, next_try_at = $3 WHERE source = $4 AND sequence = $5",
+        tries, reason, next, event.source, event.sequence)
+      return .failed(tries: tries, reason: reason, next: next)
+    }
+    try own.run("DELETE FROM inbox_shelf WHERE source = $1 AND sequence = $2", event.source, event.sequence)
+    try release(source: event.source, account: event.subject)
+    reached(.released)
+    return .applied
+  }
+
+  /// Makes the first of an account's events due that waited behind one that has left.
+  private func release(source: String, account: String) throws {
+    try own.run(
+      """
+      UPDATE inbox_shelf SET next_try_at = $1 WHERE source = $2 AND tries = 0 AND sequence = (
+        SELECT min(sequence) FROM inbox_shelf WHERE source = $2 AND subject = $3)
+      """, wallNow, source, account)
+  }
+}

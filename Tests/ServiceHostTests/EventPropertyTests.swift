@@ -1,0 +1,27 @@
+import TestSupport
+import Testing
+
+@Suite struct EventPropertyTests {
+  @Test("whatever is lost, late, doubled or dies, every event is applied once and each account's in order")
+  func histories() {
+    var counts: [String: Int] = [:]
+    for seed: UInt64 in 1...2000 {
+      var world = EventWorld(seed: seed)
+      let flaws = world.play(steps: 150)
+      #expect(flaws == [], "seed \(seed)")
+      counts.merge(world.counts) { $0 + $1 }
+    }
+    for what in ["undone", "again", "doubled", "lost", "repeated", "held", "publisher died", "subscriber died"] {
+      #expect(counts[what, default: 0] > 1000, "\(what) hardly happens: the histories show nothing of it")
+    }
+  }
+
+  @Test("a mistake of each kind is found by these histories", arguments: EventWorld.Mistake.allCases)
+  func mistakes(mistake: EventWorld.Mistake) {
+    let found = (UInt64(1)...200).contains { seed in
+      var world = EventWorld(seed: seed, mistake: mistake)
+      return !world.play(steps: 150).isEmpty
+    }
+    #expect(found)
+  }
+}

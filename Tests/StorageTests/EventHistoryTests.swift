@@ -1,0 +1,31 @@
+import TestSupport
+import Testing
+
+@Suite struct EventHistoryTests {
+  typealias Entry = EventHistory.Entry
+  private static let (a1, a2, a3, b1) = (Entry("a", "1"), Entry("a", "2"), Entry("a", "3"), Entry("b", "1"))
+  private static let committed = [a1, b1, a2, a3]
+
+  @Test(
+    "a whole history has no flaw, however accounts are mixed",
+    arguments: [[a1, b1, a2, a3], [b1, a1, a2, a3], [a1, a2, a3, b1]])
+  func whole(applied: [Entry]) {
+    #expect(EventHistory.flaws(committed: Self.committed, applied: applied) == [])
+  }
+
+  @Test(
+    "a planted gap, repeat, reordering or invention is found",
+    arguments: [
+      ([a1, b1, a3], [.missing(a2)]),
+      ([], [.missing(a1), .missing(b1), .missing(a2), .missing(a3)]),
+      ([a1, b1, a2, a2, a3], [.repeated(a2)]),
+      ([a1, a2, b1, a3, a1], [.repeated(a1)]),
+      ([a1, b1, a3, a2], [.reordered(a2, after: a3)]),
+      ([a3, a1, a2, b1], [.reordered(a1, after: a3), .reordered(a2, after: a3)]),
+      ([a1, b1, a2, a3, Entry("a", "4")], [.invented(Entry("a", "4"))]),
+      ([a1, b1, Entry("b", "2"), a2, a3], [.invented(Entry("b", "2"))]),
+    ] as [([Entry], [EventHistory.Flaw])])
+  func planted(applied: [Entry], flaws: [EventHistory.Flaw]) {
+    #expect(EventHistory.flaws(committed: Self.committed, applied: applied) == flaws)
+  }
+}

@@ -1,0 +1,206 @@
+import CivilTime
+import EventLoop
+import Files
+import TestSupport
+import Testing
+import Wire
+
+@testable import Storage
+
+@Suite struct ShelfTests {
+  private static let limits = StoreLimits(retries: InboxTests.plan)
+
+  /// Events 1 to `count`, of the accounts in turn.
+  private static func events(_ count: Int64, _ accounts: [String] = ["acc_1", "acc_2"]) throws -> [Event] {
+    try (1...count).map { try InboxTests.event($0, account: accounts[Int($0 - 1) % accounts.count]) }
+  }
+
+  @Loop private static func retryDue(_ store: Store, sick: Set<Int64> = []) async throws -> ShelfRound {
+    try await store.write { tx in try tx.retryDue { try InboxTests.add($0, $1, sick) } }
+  }
+
+  @Loop private static func applied(_ store: Store) throws -> [String] {
+    try store.read { db in try db.rows("SELECT id FROM cards ORDER BY rowid") { $0.string(0) } }
+  }
+
+  @Test("an event that fails holds its own account, in order, and nobody else")
+  func holdsItsAccount() async throws {
+    try await withStore(limits: Self.limits) { store, clock in
+      let taken = try await InboxTests.deliver(try Self.events(6), after: 0, to: store, sick: [1])
+      #expect(taken.end == .all && taken.cursor == 6)
+      let next = clock.wallNow + .seconds(1)
+      #expect(
+        taken.outcomes.map(\.outcome) == [
+          .failed(tries: 1, reason: "Refused(why: \"poison\")", next: next), .applied, .held, .applied, .held, .applied,
+        ])
+      #expect(try Self.applied(store) == ["content2", "content4", "content6"])
+      let shelf = try store.shelvedEvents()
+      #expect(shelf.map(\.event.sequence) == [1])
+      #expect(shelf.first?.behind == 2)
+      #expect(try store.size().shelvedEvents == 3)
+    }
+  }
+
+  @Test("once it can be applied, it and what waited behind it are, in order")
+  func heals() async throws {
+    try await withStore(limits: Self.limits) { store, clock in
+      _ = try await InboxTests.deliver(try Self.events(5), after: 0, to: store, sick: [1])
+      #expect(try await Self.retryDue(store).outcomes.isEmpty, "not before its time")
+      clock.advance(by: .seconds(1))
+      let round = try await Self.retryDue(store)
+      #expect(round.outcomes.map(\.event.sequence) == [1, 3, 5])
+      #expect(round.next == nil)
+      #expect(try Self.applied(store) == ["content2", "content4", "content1", "content3", "content5"])
+      #expect(try store.size().shelvedEvents == 0)
+    }
+  }
+
+  @Test("after the last try it is set aside, and what comes later of its account still waits behind it")
+  func setAside() async throws {
+    try await withStore(limits: Self.limits) { store, clock in
+      _ = try await InboxTests.deliver(try Self.events(3), after: 0, to: store, sick: [1])
+      for _ in 2...3 {
+        clock.advance(by: .seconds(60))
+        _ = try await Self.retryDue(store, sick: [1])
+      }
+      #expect(try store.nextRetry() == nil)
+      let later = try await InboxTests.deliver([try InboxTests.event(4)], after: 3, to: store)
+      #expect(later.outcomes.map(\.outcome) == [.held])
+      let shelved = try #require(try store.shelvedEvents().first)
+      #expect(shelved.tries == 3 && shelved.nextTryAt == nil && shelved.behind == 2)
+      #expect(shelved.reason == "Refused(why: \"poison\")")
+      #expect(try Self.applied(store) == ["content2"])
+    }
+  }
+
+  @Test("one that fails behind a healed one holds the rest in its turn, with tries of its own")
+  func secondPoison() async throws {
+    try await withStore(limits: Self.limits) { store, clock in
+      _ = try await InboxTests.deliver(try Self.events(4, ["acc_1"]), after: 0, to: store, sick: [1])
+      clock.advance(by: .seconds(1))
+      let round = try await Self.retryDue(store, sick: [3])
+      let next = clock.wallNow + .seconds(1)
+      #expect(
+        round.outcomes.map(\.outcome) == [
+          .applied, .applied, .failed(tries: 1, reason: "Refused(why: \"poison\")", next: next),
+        ])
+      #expect(round.next == next)
+      #expect(try Self.applied(store) == ["content1", "content2"])
+    }
+  }
+
+  @Test("what a person puts back is tried at once and as if for the first time; the selection is kept to")
+  func putBack() async throws {
+    try await withStore(limits: Self.limits) { store, clock in
+      _ = try await InboxTests.deliver(try Self.events(4), after: 0, to: store, sick: [1, 2])
+      for _ in 2...3 {
+        clock.advance(by: .seconds(60))
+        _ = try await Self.retryDue(store, sick: [1, 2])
+      }
+      #expect(try await store.write { try $0.putBack(ShelfSelection(account: "acc_9")) } == 0)
+      #expect(try await store.write { try $0.putBack(ShelfSelection(source: "content", account: "acc_2")) } == 1)
+      let round = try await Self.retryDue(store, sick: [2])
+      #expect(round.outcomes.map(\.event.sequence) == [2])
+      #expect(round.next == clock.wallNow + .seconds(1), "its waits begin anew")
+      #expect(try await store.write { try $0.putBack(ShelfSelection()) } == 2)
+      #expect(try await Self.retryDue(store).outcomes.map(\.event.sequence) == [1, 2, 3, 4])
+      #expect(try store.size().shelvedEvents == 0)
+    }
+  }
+
+  @Test("dropping one lets those behind it go; what isn't there can't be dropped")
+  func drop() async throws {
+    try await withStore(limits: Self.limits) { store, _ in
+      _ = try await InboxTests.deliver(try Self.events(3, ["acc_1"]), after: 0, to: store, sick: [1])
+      #expect(try await store.write { try $0.drop(source: "content", sequence: 9) } == false)
+      #expect(try await store.write { try $0.drop(source: "content", sequence: 1) })
+      #expect(try await Self.retryDue(store).outcomes.map(\.event.sequence) == [2, 3])
+      #expect(try await InboxTests.deliver(try Self.events(3, ["acc_1"]), after: 0, to: store).cursor == 3)
+      #expect(try Self.applied(store) == ["content2", "content3"], "a repeat doesn't bring it back")
+    }
+  }
+
+  @Test("dropping one in the middle leaves the first where it is")
+  func dropBehind() async throws {
+    try await withStore(limits: Self.limits) { store, _ in
+      _ = try await InboxTests.deliver(try Self.events(3, ["acc_1"]), after: 0, to: store, sick: [1])
+      #expect(try await store.write { try $0.drop(source: "content", sequence: 2) })
+      #expect(try await Self.retryDue(store).outcomes.isEmpty)
+      #expect(try store.shelvedEvents().map(\.behind) == [1])
+    }
+  }
+
+  @Test("a round ends after so many events and the next goes on where it ended")
+  func rounds() async throws {
+    try await withStore(limits: Self.limits) { store, clock in
+      _ = try await InboxTests.deliver(try Self.events(5, ["acc_1"]), after: 0, to: store, sick: [1])
+      clock.advance(by: .seconds(1))
+      let first = try await store.write { tx in try tx.retryDue(limit: 2) { try InboxTests.add($0, $1, []) } }
+      #expect(first.outcomes.map(\.event.sequence) == [1, 2])
+      #expect(first.next == clock.wallNow)
+      #expect(try await Self.retryDue(store).outcomes.map(\.event.sequence) == [3, 4, 5])
+    }
+  }
+
+  @Test("a full shelf takes no more: the delivery ends before what belongs there, and loses nothing")
+  func full() async throws {
+    let limits = StoreLimits(retries: InboxTests.plan, shelvedEvents: 2)
+    try await withStore(limits: limits) { store, clock in
+      let events = try Self.events(6)
+      let taken = try await InboxTests.deliver(events, after: 0, to: store, sick: [1])
+      #expect(taken.end == .full && taken.cursor == 4)
+      #expect(taken.outcomes.count == 4)
+      let poison = try await InboxTests.deliver(
+        [try InboxTests.event(5, account: "acc_3")], after: 4, to: store, sick: [5])
+      #expect(poison.end == .full && poison.cursor == 4, "nor one that fails now")
+      clock.advance(by: .seconds(1))
+      _ = try await Self.retryDue(store)
+      #expect(try await InboxTests.deliver(events, after: 0, to: store).cursor == 6)
+      #expect(try Fixture.count(store) == 6)
+    }
+  }
+
+  @Test("a full disk isn't the event's fault: nothing is taken and nothing shelved")
+  func fullDisk() async throws {
+    try await withStore(limits: Self.limits) { store, _ in
+      let event = try InboxTests.event(1)
+      await #expect(throws: Failure.self) {
+        try await store.write { tx in
+          try tx.receive([event], from: "content", after: 0) { _, _ in throw StoreFault(code: 13, message: "full") }
+        }
+      }
+      #expect(try store.size().shelvedEvents == 0)
+      #expect(try store.inboxCursors().isEmpty)
+    }
+  }
+
+  @Test("a shelf of the first schema is taken over, each event set aside")
+  func firstSchema() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/old.db"
+        let event = try InboxTests.event(7, account: "acc_7")
+        try Self.makeOld(path, shelving: event)
+        let clock = LoopClock(wall: Timestamp(seconds: 0))
+        let store = try Store.open(path, migrations: [], clock: clock)
+        let shelved = try #require(try store.shelvedEvents().first)
+        #expect(shelved.event == event && shelved.tries == 1 && shelved.nextTryAt == nil && shelved.reason == "why")
+        #expect(
+          try await InboxTests.deliver([try InboxTests.event(8, account: "acc_7")], after: 7, to: store).end == .all)
+        #expect(try store.shelvedEvents().map(\.behind) == [1])
+        await store.close()
+      }
+    }
+  }
+
+  /// A store as the first schema had it, with one event on its shelf.
+  private static func makeOld(_ path: String, shelving event: Event) throws {
+    let database = try Database(path: path, create: true)
+    try Migrator(database: database, now: Timestamp(seconds: 0)).migrate(own: [OwnSchema.migrations[0]], service: [])
+    let old = Connection(database, guest: false)
+    try old.run("INSERT INTO inbox (source, sequence, tries) VALUES ($1, $2, 0)", event.source, event.sequence)
+    try old.run(
+      "INSERT INTO inbox_shelf (source, sequence, event, reason, shelved_at) VALUES ($1, $2, $3, 'why', 1)",
+      event.source, event.sequence, try JSON.encode(event))
+  }
+}
