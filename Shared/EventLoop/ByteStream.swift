@@ -35,6 +35,9 @@ extension ByteStreamOwner {
   private var flight: Flight?
   /// Bytes that the system took, without those of `flight`.
   private var taken: UInt64 = 0
+  /// What carries the bytes instead of `pipe`, in a simulation only.
+  private let line: (any ByteLine)?
+  private var lineIsFull = false
   private var dirty = false
   private var reading = false
   private(set) var isClosed = false
@@ -43,6 +46,7 @@ extension ByteStreamOwner {
   private static let keptRoom = 256 * 1024
 
   init() throws(UVFault) {
+    line = nil
     try unsafe UVFault.check(uv_pipe_init(LoopExecutor.shared.uv, pipe, 0), "open a socket")
     // libuv knows the stream until its close callback; so long it keeps itself alive.
     unsafe pipe.pointee.data = Unmanaged.passRetained(self).toOpaque()
@@ -67,6 +71,7 @@ extension ByteStreamOwner {
   /// Takes over a connected socket, whose other end is `peer`'s. When it throws, the descriptor is still the caller's.
   init(connected descriptor: Int32, peer: PeerCredentials) throws(UVFault) {
     self.peer = peer
+    line = nil
     try unsafe UVFault.check(uv_pipe_init(LoopExecutor.shared.uv, pipe, 0), "open a socket")
     unsafe pipe.pointee.data = Unmanaged.passRetained(self).toOpaque()
     let status = unsafe uv_pipe_open(pipe, descriptor)
@@ -74,6 +79,12 @@ extension ByteStreamOwner {
       close()
       throw UVFault(code: status, action: "use descriptor \(descriptor)")
     }
+  }
+
+  /// A stream without a socket, whose bytes `line` carries and whose other end is `peer`'s.
+  package init(over line: any ByteLine, peer: PeerCredentials) {
+    self.line = line
+    self.peer = peer
   }
 
   /// Begins to read, on behalf of `owner`.
@@ -88,6 +99,7 @@ extension ByteStreamOwner {
   package func resumeReading() {
     guard !reading, !isClosed else { return }
     reading = true
+    if let line { return line.reads(true) }
     unsafe uv_read_start(
       pipe.asStream,
       { handle, _, buffer in
@@ -106,6 +118,7 @@ extension ByteStreamOwner {
   package func pauseReading() {
     guard reading else { return }
     reading = false
+    if let line { return line.reads(false) }
     unsafe uv_read_stop(pipe.asStream)
   }
 
@@ -147,12 +160,18 @@ extension ByteStreamOwner {
     dirty = false
     flush()
     if isClosed { return }
-    if flight == nil { owner?.drained(self) } else { owner?.stalled(self) }
+    if flight == nil, !lineIsFull { owner?.drained(self) } else { owner?.stalled(self) }
   }
 
   /// Writes what is there, without waiting.
   private func flush() {
     guard flight == nil, !out.isEmpty, !isClosed else { return }
+    if let line {
+      let count = line.take(out.span)
+      taken &+= UInt64(count)
+      lineIsFull = count < out.count
+      return out.removeFirst(count)
+    }
     let sent = unsafe out.withUnsafeMutableBytes { bytes in
       var buffer = unsafe uv_buf_init(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32(bytes.count))
       return unsafe Int(uv_try_write(pipe.asStream, &buffer, 1))
@@ -192,6 +211,24 @@ extension ByteStreamOwner {
     if flight == nil { owner?.drained(self) }
   }
 
+  // MARK: What a line tells
+
+  /// Bytes have come over the line. Nobody hears of them while the stream doesn't read.
+  package func lineBrought(_ bytes: Span<UInt8>) {
+    guard !isClosed, reading else { return }
+    owner?.received(bytes, from: self)
+  }
+
+  /// The line takes bytes again.
+  package func lineHasRoom() {
+    guard !isClosed, lineIsFull else { return }
+    flush()
+    if !lineIsFull { owner?.drained(self) }
+  }
+
+  /// The line is over: `nil` when the peer ended it in order, else why.
+  package func lineEnded(_ fault: UVFault?) { end(fault) }
+
   // MARK: The end
 
   private func end(_ fault: UVFault?) {
@@ -211,6 +248,7 @@ extension ByteStreamOwner {
     isClosed = true
     owner = nil
     out = []
+    if let line { return line.closed() }
     unsafe uv_close(pipe.asHandle) { handle in
       guard let data = unsafe handle?.pointee.data else { return }
       unsafe Unmanaged<ByteStream>.fromOpaque(data).release()
@@ -270,8 +308,10 @@ extension ByteStreamOwner {
 }
 
 /// The streams that this turn appended to.
-@Loop private final class DirtyStreams {
+@Loop final class DirtyStreams {
   static let shared = DirtyStreams()
+
+  var hasAny: Bool { !streams.isEmpty }
 
   private var streams: [ByteStream] = []
   private var flushing: [ByteStream] = []

@@ -10,6 +10,8 @@ import Glibc
 /// let clock = LoopClock(wall: Timestamp(seconds: 0))
 /// clock.advance(by: .seconds(5))   // runs what is due on the way, in order
 /// ```
+///
+/// Chance comes from here too, since what it decides is when to try again: with a clock and a seed, a run repeats itself.
 @safe @Loop package final class LoopClock {
   /// The machine's clocks, with one libuv timer for all actions.
   package static let system = LoopClock()
@@ -21,15 +23,27 @@ import Glibc
   private var timer: UnsafeMutablePointer<uv_timer_t>?
   private var armedFor: Instant?
   private var firing = false
+  private var randomSource: (@Loop () -> UInt64)?
 
   private init() { manual = false }
 
   /// A clock that the caller moves.
-  package init(at start: Instant = Instant(nanoseconds: 1_000_000_000), wall: Timestamp) {
+  ///
+  /// - Parameter random: where `random` gets its numbers.
+  package init(
+    at start: Instant = Instant(nanoseconds: 1_000_000_000), wall: Timestamp, random: (@Loop () -> UInt64)? = nil
+  ) {
     manual = true
     manualNow = start
     manualWall = wall
+    randomSource = random
   }
+
+  /// A number nobody can foretell, for names of incidents; never for secrets, which come from `SecureRandom`.
+  package func random() -> UInt64 { randomSource?() ?? UInt64.random(in: .min ... .max) }
+
+  /// A number in 0..<1 that spreads retries, so that those who failed together don't come back together.
+  package func jitter() -> Double { Double(random() >> 11) / Double(1 << 53 as UInt64) }
 
   /// The monotonic time, for deadlines and durations.
   package var now: Instant {
@@ -77,6 +91,27 @@ import Glibc
     }
     step(to: end)
   }
+
+  // MARK: Moved step by step
+
+  /// When the soonest action is due; nil when there is none.
+  package var nextDue: Instant? { queue.soonest }
+
+  /// Moves a manual clock and runs nothing: what is due from then on waits for `runDue`.
+  package func move(to instant: Instant) {
+    precondition(manual && instant >= manualNow, "the machine's clock can't be moved, and none moves back")
+    step(to: instant)
+  }
+
+  /// Runs the soonest action that is due; false when none is.
+  package func runDue() -> Bool {
+    guard let action = queue.takeDue(at: manualNow) else { return false }
+    action()
+    return true
+  }
+
+  /// Sets a manual clock's wall time off, as an administrator or a time server does; `now` isn't touched.
+  package func jumpWall(by duration: Duration) { manualWall = manualWall + duration }
 
   private func step(to instant: Instant) {
     manualWall = manualWall + (instant - manualNow)

@@ -119,6 +119,11 @@ import Synchronization
     keepSpinning(!local.isEmpty)
   }
 
+  /// Runs turns until nothing is left to run or to write.
+  @Loop func settle() {
+    repeat { turn() } while !local.isEmpty || DirtyStreams.shared.hasAny
+  }
+
   /// An active idle handle keeps libuv from waiting in its poll while jobs are left.
   private func keepSpinning(_ wanted: Bool) {
     guard wanted != spinning else { return }

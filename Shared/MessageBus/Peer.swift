@@ -12,7 +12,11 @@ package import Wire
   /// The service's name, as in `bus/<name>.sock`.
   package let name: String
 
+  /// Opens a connection to the socket at a path.
+  package typealias Dial = @Loop (_ path: String) async throws(UVFault) -> ByteStream
+
   private let path: String
+  private let dial: Dial
   private let clock: LoopClock
   private let limits: PeerLimits
   private var slots = CallSlots()
@@ -31,9 +35,15 @@ package import Wire
   package private(set) var breaker: CircuitBreaker?
 
   /// A peer whose socket is at `path`. Nothing happens until the first call.
-  package init(name: String, path: String, clock: LoopClock, limits: PeerLimits = PeerLimits()) {
+  ///
+  /// - Parameter dial: how the socket is reached; a simulation's network has its own way.
+  package init(
+    name: String, path: String, clock: LoopClock, limits: PeerLimits = PeerLimits(),
+    dial: @escaping Dial = { path throws(UVFault) in try await ByteStream.connect(path) }
+  ) {
     self.name = name
     self.path = path
+    self.dial = dial
     self.clock = clock
     self.limits = limits
     decoder = FrameDecoder(framing: .lengthPrefixed, limit: limits.frameBytes)
@@ -167,7 +177,7 @@ package import Wire
     connecting = true
     Loop.task { [self] in
       do throws(UVFault) {
-        let stream = try await ByteStream.connect(path)
+        let stream = try await dial(path)
         connecting = false
         connected(stream)
       } catch {
@@ -180,7 +190,7 @@ package import Wire
   /// An attempt to connect failed. Where a breaker says that nobody is there, who waits is told so.
   private func unreachable(_ fault: UVFault) {
     let now = clock.now
-    guard fault.isAbsence, breaker?.failed(at: now, random: Double.random(in: 0..<1)) == true else {
+    guard fault.isAbsence, breaker?.failed(at: now, random: clock.jitter()) == true else {
       return retryLater()
     }
     backoff.reset()
@@ -207,7 +217,7 @@ package import Wire
   private func retryLater() {
     guard slots.count > 0 else { return }
     connecting = true
-    clock.schedule(at: clock.now + backoff.next(random: Double.random(in: 0..<1))) { [weak self] in
+    clock.schedule(at: clock.now + backoff.next(random: clock.jitter())) { [weak self] in
       guard let self else { return }
       connecting = false
       if slots.count > 0, stream == nil { connect() }
@@ -249,7 +259,7 @@ package import Wire
     slots[index].repeats += 1
     let number = slots.number(index)
     let wait = Duration.milliseconds(min(max(failure.details["retry_after_ms"]?.integer ?? 0, 10), 250))
-    clock.schedule(at: now + (wait / 2 + wait / 2 * Double.random(in: 0..<1))) { [weak self] in
+    clock.schedule(at: now + (wait / 2 + wait / 2 * clock.jitter())) { [weak self] in
       guard let self, let index = slots.find(number), !slots[index].isSent, stream != nil else { return }
       transmit(index)
     }

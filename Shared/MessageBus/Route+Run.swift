@@ -14,7 +14,7 @@ extension Route {
       count(clock.now - started)
       return .success(reply)
     } catch {
-      let failure = answer(to: error, call.caller, now: clock.now, log: log)
+      let failure = answer(to: error, call.caller, clock: clock, log: log)
       count(clock.now - started, failure: failure)
       return .failure(failure)
     }
@@ -24,14 +24,14 @@ extension Route {
   ///
   /// A `Failure` is meant for the caller. Anything else is a fault of ours: it goes to the log under an
   /// id, and the caller gets the id.
-  private func answer(to error: any Error, _ caller: Caller, now: Instant, log: Log) -> Failure {
-    let isLate = caller.deadline.map { $0 <= now } ?? false
+  private func answer(to error: any Error, _ caller: Caller, clock: LoopClock, log: Log) -> Failure {
+    let isLate = caller.deadline.map { $0 <= clock.now } ?? false
     switch error {
     case let failure as Failure:
       return failure.kind == .cancelled && isLate ? .deadlineExceeded(executed: failure.executed) : failure
     case is CancellationError: return isLate ? .deadlineExceeded(executed: .unknown) : .cancelled()
     default:
-      let id = String(UInt64.random(in: .min ... .max), radix: 36)
+      let id = String(clock.random(), radix: 36)
       log.error("a call failed by a fault of ours", ["id": id, "method": method.name, "error": "\(error)"])
       return .internal(id: id, executed: method.effect == .read ? .no : .unknown)
     }

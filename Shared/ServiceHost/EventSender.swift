@@ -95,7 +95,7 @@ import Wire
         "a subscriber is ahead of this store: what it emits is taken for repeats up to the subscriber's cursor",
         ["subscriber": line.plan.subscriber, "cursor": receipt.cursor, "last": last])
     }
-    switch line.plan.answered(receipt, to: part, random: .random(in: 0..<1)) {
+    switch line.plan.answered(receipt, to: part, random: clock.jitter()) {
     case .store(let cursor):
       try await acknowledge(line, cursor, of: part)
       return .none
@@ -122,7 +122,7 @@ import Wire
 
   /// A subscriber that restarts is away for a moment, which is no news; one that stays away is.
   private func missed(_ line: Line, _ error: any Error) -> Pause {
-    let pause = line.plan.missed(random: .random(in: 0..<1))
+    let pause = line.plan.missed(random: clock.jitter())
     line.counts.missed.add()
     line.lastFault = "\(error)"
     if line.plan.misses == Self.awayAfter {

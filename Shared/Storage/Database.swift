@@ -17,11 +17,13 @@ import CSQLite
   /// Statements kept prepared. A service has some tens; more would mean SQL put together from data.
   private static let preparedLimit = 300
 
-  /// - Parameter create: whether a missing file is made; otherwise the handle is read-only.
-  init(path: String, create: Bool) throws(StoreFault) {
+  /// - Parameters:
+  ///   - create: whether a missing file is made; otherwise the handle is read-only.
+  ///   - fileSystem: one of SQLite's VFSs; nil for the machine's.
+  init(path: String, create: Bool, fileSystem: String? = nil) throws(StoreFault) {
     var opened: OpaquePointer?
     let flags = (create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY) | SQLITE_OPEN_NOMUTEX
-    let code = unsafe sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_EXRESCODE, nil)
+    let code = unsafe sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_EXRESCODE, fileSystem)
     guard code == SQLITE_OK, let opened = unsafe opened else {
       let words = unsafe opened.map { unsafe String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
       unsafe sqlite3_close_v2(opened)

@@ -47,6 +47,6 @@ extension Store {
         let emitted = transaction.emitted
         return { caller.resume(returning: (value, emitted)) }
       }, refuse: refuse)
-    if !queue.add(job) { ticket.drop(WriteRefusal.closed(source)) }
+    if !writer.add(job) { ticket.drop(WriteRefusal.closed(source)) }
   }
 }

@@ -19,8 +19,7 @@ import Files
   let clock: LoopClock
   let limits: StoreLimits
   private let path: String
-  let queue: WriteQueue
-  private let writer: WriterThread
+  let writer: any Writer
   private let reader: Database
   private let hooks: StoreHooks
   private var readDepth = 0
@@ -33,45 +32,41 @@ import Files
   ///   - source: the service's name; without it, the file's name up to its first dot.
   ///   - migrations: the service's own, numbered from 1.
   ///   - clock: gives writes their time, deadlines and housekeeping.
+  ///   - medium: what the file lies on; `path` is a name there.
   /// - Throws: `StoreFault` or `FileFault` with a clear text: a newer database, a changed migration, a foreign file.
   package static func open(
     _ path: String, source: String? = nil, migrations: [Migration], clock: LoopClock,
-    limits: StoreLimits = StoreLimits(), hooks: StoreHooks = StoreHooks()
+    limits: StoreLimits = StoreLimits(), hooks: StoreHooks = StoreHooks(), medium: StoreMedium = .disk
   ) throws -> Store {
     let source = source ?? String(path.split(separator: "/").last?.prefix { $0 != "." } ?? "store")
-    try Disk.makeDirectories(Disk.parent(of: path), mode: 0o700)
-    let database = try StoreFile.openForWriting(path, migrations: migrations, now: clock.wallNow)
-    let reader = try StoreFile.openForReading(path)
-    let queue = try WriteQueue()
-    let writer = try WriterThread {
-      let group = GroupCommit(database, source: source, limits: limits, hooks: hooks)
-      while let jobs = queue.takeAll() { group.run(jobs) }
-      group.finish()
-      queue.done()
-    }
+    if medium.simulation == nil { try Disk.makeDirectories(Disk.parent(of: path), mode: 0o700) }
+    let database = try StoreFile.openForWriting(path, on: medium, migrations: migrations, now: clock.wallNow)
+    let reader = try StoreFile.openForReading(path, on: medium)
+    let writer: any Writer =
+      if let simulation = medium.simulation {
+        LoopWriter(
+          GroupCommit(database, source: source, limits: limits, hooks: hooks), clock: clock, pause: simulation.pause)
+      } else {
+        try ThreadWriter(database, source: source, limits: limits, hooks: hooks)
+      }
     let store = Store(
-      path: path, source: source, clock: clock, limits: limits, hooks: hooks, queue: queue, writer: writer,
-      reader: reader)
+      path: path, source: source, clock: clock, limits: limits, hooks: hooks, writer: writer, reader: reader)
     store.scheduleHousekeeping()
     return store
   }
 
   private init(
-    path: String, source: String, clock: LoopClock, limits: StoreLimits, hooks: StoreHooks, queue: WriteQueue,
-    writer: WriterThread, reader: Database
+    path: String, source: String, clock: LoopClock, limits: StoreLimits, hooks: StoreHooks,
+    writer: any Writer, reader: Database
   ) {
     self.path = path
     self.source = source
     self.clock = clock
     self.limits = limits
     self.hooks = hooks
-    self.queue = queue
     self.writer = writer
     self.reader = reader
   }
-
-  /// A store let go without `close` ends its thread too, after what waits.
-  deinit { queue.close() }
 
   /// Reads one consistent state, at once, on the loop thread: keep it short.
   ///
@@ -102,10 +97,7 @@ import Files
     guard isOpen else { return }
     isOpen = false
     if let housekeeping { clock.cancel(housekeeping) }
-    await withCheckedContinuation { continuation in
-      queue.close(whenDone: { continuation.resume() })
-    }
-    writer.join()
+    await writer.close()
   }
 
   private func scheduleHousekeeping() {

@@ -4,10 +4,12 @@ import Files
 /// How a store's file is opened: the settings of both connections in one place.
 enum StoreFile {
   /// The writer's connection: makes the file, sets it up and migrates it.
-  static func openForWriting(_ path: String, migrations: [Migration], now: Timestamp) throws -> Database {
+  static func openForWriting(
+    _ path: String, on medium: StoreMedium, migrations: [Migration], now: Timestamp
+  ) throws -> Database {
     // Made here first, as SQLite would make it readable by everybody; its companions take over the mode.
-    if try !Disk.exists(path) { try Disk.write([], to: path, mode: 0o600) }
-    let database = try Database(path: path, create: true)
+    if try medium.simulation == nil && !Disk.exists(path) { try Disk.write([], to: path, mode: 0o600) }
+    let database = try Database(path: path, create: true, fileSystem: medium.simulation?.fileSystem)
     // Not `wal_autocheckpoint`: setting it, even to 0, would take away `Database`'s own hook, which replaces it.
     try database.script(
       """
@@ -33,8 +35,8 @@ enum StoreFile {
   }
 
   /// The loop's connection: it can't change anything.
-  static func openForReading(_ path: String) throws -> Database {
-    let database = try Database(path: path, create: false)
+  static func openForReading(_ path: String, on medium: StoreMedium) throws -> Database {
+    let database = try Database(path: path, create: false, fileSystem: medium.simulation?.fileSystem)
     try database.script("PRAGMA busy_timeout = 5000; PRAGMA trusted_schema = OFF; PRAGMA query_only = ON;")
     return database
   }

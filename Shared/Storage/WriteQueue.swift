@@ -2,8 +2,6 @@ import Glibc
 import Synchronization
 
 /// Hands writes from the loop to the writer thread, which sleeps while there are none.
-///
-/// It has no bound of its own: `Store` counts what waits and refuses what is over its limit.
 final class WriteQueue: Sendable {
   private struct State {
     var jobs: [WriteJob] = []

@@ -22,6 +22,29 @@ import Testing
     }
   }
 
+  @Test("a clock that is moved runs nothing by itself: the caller takes one action after the other")
+  func stepwise() async {
+    await onLoop {
+      var seed: UInt64 = 0
+      let clock = LoopClock(wall: Timestamp(seconds: 100)) {
+        seed += 1
+        return seed << 40
+      }
+      let start = clock.now
+      var log: [Int] = []
+      for number in 1...3 { clock.schedule(at: start + .seconds(number)) { log.append(number) } }
+      #expect(clock.nextDue == start + .seconds(1))
+      clock.move(to: start + .seconds(2))
+      clock.jumpWall(by: .seconds(-50))
+      #expect(log.isEmpty && clock.wallNow == Timestamp(seconds: 52) && clock.now == start + .seconds(2))
+      #expect(clock.runDue() && log == [1])
+      #expect(clock.runDue() && log == [1, 2])
+      #expect(!clock.runDue())
+      #expect(clock.random() == 1 << 40)
+      #expect(clock.jitter() == Double(2 << 40 as UInt64) / Double(sign: .plus, exponent: 64, significand: 1))
+    }
+  }
+
   @Test("a sleep ends at its time, or when its task is cancelled")
   func sleeps() async throws {
     await onLoop {

@@ -57,7 +57,7 @@ import Wire
         } catch {
           log.debug("a live stream ended", ["method": R.method.name, "reason": "\(error)"])
         }
-        try? await clock.sleep(until: clock.now + backoff.next(random: Double.random(in: 0..<1)))
+        try? await clock.sleep(until: clock.now + backoff.next(random: clock.jitter()))
       }
     }
   }

@@ -1,0 +1,72 @@
+import CivilTime
+import EventLoop
+
+/// The writer of a simulated process, which has no threads: groups run on the loop, at times that the simulation says.
+///
+/// As with a thread, others run between a write's being asked for, its commit and its answer.
+@Loop final class LoopWriter: Writer {
+  private let group: GroupCommit
+  private let clock: LoopClock
+  private let pause: @Loop () -> Duration
+  private var jobs: [WriteJob] = []
+  private var answers: [@Sendable () -> Void] = []
+  private var isBusy = false
+  private var isClosed = false
+  private var whenDone: CheckedContinuation<Void, Never>?
+
+  /// - Parameter pause: how long until the next group runs, and how long until it is answered.
+  init(_ group: GroupCommit, clock: LoopClock, pause: @escaping @Loop () -> Duration) {
+    (self.group, self.clock, self.pause) = (group, clock, pause)
+  }
+
+  func add(_ job: WriteJob) -> Bool {
+    if isClosed { return false }
+    jobs.append(answeringLater(job))
+    wake()
+    return true
+  }
+
+  func close() async {
+    isClosed = true
+    guard isBusy else { return group.finish() }
+    await withCheckedContinuation { whenDone = $0 }
+    group.finish()
+  }
+
+  private func wake() {
+    guard !isBusy, !jobs.isEmpty else { return }
+    isBusy = true
+    clock.schedule(at: clock.now + pause()) { self.runGroup() }
+  }
+
+  private func runGroup() {
+    let taken = jobs
+    jobs = []
+    group.run(taken)
+    clock.schedule(at: clock.now + pause()) { self.answer() }
+  }
+
+  private func answer() {
+    let ready = answers
+    answers = []
+    for answer in ready { answer() }
+    isBusy = false
+    wake()
+    guard isClosed, !isBusy else { return }
+    whenDone?.resume()
+    whenDone = nil
+  }
+
+  private func answeringLater(_ job: WriteJob) -> WriteJob {
+    let later: @Sendable (@escaping @Sendable () -> Void) -> Void = { answer in
+      Loop.assumeIsolated { self.answers.append(answer) }
+    }
+    return WriteJob(
+      wallNow: job.wallNow, begin: job.begin,
+      perform: { transaction in
+        let settle = try job.perform(transaction)
+        return { later(settle) }
+      },
+      refuse: { error in later { job.refuse(error) } })
+  }
+}

@@ -1,0 +1,40 @@
+import EventLoop
+
+/// Carries out a store's writes, in the order given, those that wait at the same moment in one commit.
+///
+/// It has no bound of its own: `Store` counts what waits and refuses what is over its limit.
+@Loop protocol Writer: AnyObject {
+  /// Takes a write; false once it is closed.
+  func add(_ job: WriteJob) -> Bool
+  /// Takes no more, and returns when all that it took is done.
+  func close() async
+}
+
+/// The writer of a process: a thread, so that the loop never waits for the disk.
+@Loop final class ThreadWriter: Writer {
+  private let queue: WriteQueue
+  private let thread: WriterThread
+
+  init(_ database: sending Database, source: String, limits: StoreLimits, hooks: StoreHooks) throws(StoreFault) {
+    let queue = try WriteQueue()
+    self.queue = queue
+    thread = try WriterThread {
+      let group = GroupCommit(database, source: source, limits: limits, hooks: hooks)
+      while let jobs = queue.takeAll() { group.run(jobs) }
+      group.finish()
+      queue.done()
+    }
+  }
+
+  /// One that is let go without `close` ends its thread too, after what waits.
+  deinit { queue.close() }
+
+  func add(_ job: WriteJob) -> Bool { queue.add(job) }
+
+  func close() async {
+    await withCheckedContinuation { continuation in
+      queue.close(whenDone: { continuation.resume() })
+    }
+    thread.join()
+  }
+}

@@ -1,0 +1,67 @@
+import CivilTime
+import EventLoop
+import Files
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+/// The writer of simulated processes, here over SQLite's ordinary file system.
+@Suite struct LoopWriterTests {
+  @Test("writes that wait together share a commit, and are answered a pause after it")
+  func group() async throws {
+    try await withLoopStore { store, clock, log in
+      let first = Task.immediate { try await store.write { try $0.add("first") } }
+      let second = Task.immediate { try await store.write { try $0.add("second") } }
+      #expect(log.commits.isEmpty)
+      clock.advance(by: .milliseconds(10))
+      #expect(log.commits == [2])
+      try #expect(Fixture.count(store) == 2, "committed, and seen by others, before it is answered")
+      #expect(store.waitingWrites == 2)
+      clock.advance(by: .milliseconds(10))
+      try await first.value
+      try await second.value
+      #expect(store.waitingWrites == 0)
+    }
+  }
+
+  @Test("a write that fails is told so and harms nobody")
+  func refused() async throws {
+    try await withLoopStore { store, clock, _ in
+      let bad = Task.immediate { try await store.write { _ in throw Refused(why: "by itself") } }
+      let good = Task.immediate { try await store.write { try $0.add("good") } }
+      clock.advance(by: .milliseconds(20))
+      await #expect(throws: Refused(why: "by itself")) { try await bad.value }
+      try await good.value
+      try #expect(Fixture.count(store) == 1)
+    }
+  }
+
+  @Test("closing waits for what waits")
+  func closing() async throws {
+    try await withLoopStore { store, clock, _ in
+      let write = Task.immediate { try await store.write { try $0.add("last") } }
+      let closing = Task.immediate { await store.close() }
+      clock.advance(by: .milliseconds(20))
+      await closing.value
+      try await write.value
+      try #expect(Fixture.count(store) == 1)
+      await #expect(throws: Failure.self) { try await store.write { try $0.add("too late") } }
+    }
+  }
+
+  private func withLoopStore(
+    _ body: @escaping @Loop @Sendable (Store, LoopClock, HookLog) async throws -> Void
+  ) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let clock = LoopClock(wall: Timestamp(milliseconds: 1_795_219_200_000))
+        let log = HookLog()
+        let store = try Store.open(
+          "\(folder)/test.db", migrations: [Fixture.cards], clock: clock, hooks: log.hooks,
+          medium: .simulated(fileSystem: "unix") { .milliseconds(10) })
+        try await body(store, clock, log)
+      }
+    }
+  }
+}
