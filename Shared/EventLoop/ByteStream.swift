@@ -105,7 +105,7 @@ extension ByteStreamOwner {
       { handle, _, buffer in
         guard let data = unsafe handle?.pointee.data else { return }
         let stream = unsafe Unmanaged<ByteStream>.fromOpaque(data).takeUnretainedValue()
-        unsafe buffer?.pointee = LoopBuffer.first(Loop.assumeIsolated { stream.owner?.allowance(stream) ?? 0 })
+        unsafe buffer?.pointee = LoopBuffer.first(Loop.assumeIsolated { stream.owner?.allowance(stream) ?? .max })
       },
       { handle, count, _ in
         guard count != 0, let data = unsafe handle?.pointee.data else { return }
@@ -126,8 +126,11 @@ extension ByteStreamOwner {
     guard !isClosed, count != Int(UV_ENOBUFS.rawValue) else { return }
     if count < 0 {
       end(count == Int(UV_EOF.rawValue) ? nil : UVFault(code: Int32(count), action: "read"))
+    } else if let owner {
+      unsafe owner.received(LoopBuffer.bytes.extracting(0..<count).span, from: self)
     } else {
-      unsafe owner?.received(LoopBuffer.bytes.extracting(0..<count).span, from: self)
+      // Whoever started it is gone, and nobody can ever answer.
+      close()
     }
   }
 
@@ -320,11 +323,13 @@ extension ByteStreamOwner {
 
   func add(_ stream: ByteStream) { streams.append(stream) }
 
-  private func flush() {
-    guard !streams.isEmpty else { return }
+  /// Whether owners, told that all is written or that the peer has gone, appended to streams again.
+  private func flush() -> Bool {
+    guard !streams.isEmpty else { return false }
     swap(&streams, &flushing)
     for stream in flushing { stream.flushTurn() }
     flushing.removeAll(keepingCapacity: true)
+    return !streams.isEmpty
   }
 }
 

@@ -25,7 +25,7 @@ import Synchronization
   private let thread = Atomic<UInt>(0)
   private let foreign = Mutex<[UnownedJob]>([])
   private var local: [UnownedJob] = []
-  private var turnEnds: [@Loop () -> Void] = []
+  private var turnEnds: [@Loop () -> Bool] = []
   private(set) var turns: UInt64 = 0
   private var spinning = false
   private var stopping = false
@@ -94,7 +94,9 @@ import Synchronization
   }
 
   /// Runs `action` at the end of every turn, after the jobs: where streams are flushed.
-  func atTurnEnd(_ action: @escaping @Loop () -> Void) { turnEnds.append(action) }
+  ///
+  /// It says whether it left work for the next turn, which then comes without waiting for an event.
+  func atTurnEnd(_ action: @escaping @Loop () -> Bool) { turnEnds.append(action) }
 
   private func takeForeign() {
     let jobs = foreign.withLock { queued in
@@ -115,8 +117,9 @@ import Synchronization
         isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
     }
     local.removeFirst(next)
-    Loop.assumeIsolated { for action in turnEnds { action() } }
-    keepSpinning(!local.isEmpty)
+    var workIsLeft = false
+    Loop.assumeIsolated { for action in turnEnds where action() { workIsLeft = true } }
+    keepSpinning(workIsLeft || !local.isEmpty)
   }
 
   /// Runs turns until nothing is left to run or to write.

@@ -69,6 +69,46 @@ import Testing
     }
   }
 
+  /// Passes on that all is written, as one byte on another stream.
+  @Loop final class Relay: ByteStreamOwner {
+    let next: ByteStream
+    init(to next: ByteStream) { self.next = next }
+    func received(_ span: Span<UInt8>, from stream: ByteStream) {}
+    func drained(_ stream: ByteStream) { next.append { $0.append(9) } }
+    func ended(_ stream: ByteStream, fault: UVFault?) {}
+  }
+
+  /// Resumes who waits for the first bytes.
+  @Loop final class FirstBytes: ByteStreamOwner {
+    var arrived: CheckedContinuation<Void, Never>?
+    func received(_ span: Span<UInt8>, from stream: ByteStream) {
+      arrived?.resume()
+      arrived = nil
+    }
+    func drained(_ stream: ByteStream) {}
+    func ended(_ stream: ByteStream, fault: UVFault?) {}
+  }
+
+  // Nothing but the write itself wakes the loop here, so a forgotten one is waited for until the time limit.
+  @Test("what an owner appends on hearing that all is written goes out without another event", .timeLimit(.minutes(1)))
+  func relays() async throws {
+    try await onLoop {
+      let (first, _) = try await Self.pair()
+      let (second, far) = try await Self.pair()
+      let relay = Relay(to: second)
+      let ear = FirstBytes()
+      first.start(owner: relay)
+      far.start(owner: ear)
+      // After a timer, jobs run in the turn before the poll.
+      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(1))
+      first.append { $0.append(1) }
+      await withCheckedContinuation { ear.arrived = $0 }
+      first.close()
+      second.close()
+      far.close()
+    }
+  }
+
   @Test("writing to a peer that has gone ends the stream once, and nothing else")
   func gone() async throws {
     try await onLoop {
