@@ -1,6 +1,7 @@
 import CivilTime
 import EventLoop
 import Files
+import Glibc
 import MessageBus
 import ServiceHost
 import Storage
@@ -266,6 +267,48 @@ import Wire
         receiver.on(CardAdded.self, in: store) { _, _, _ in }
         let delivery = DeliverEvents(source: "content", previous: 6, events: [try Self.event(7, "a")])
         #expect(try await receiver.receive(delivery) == EventReceipt(outcome: .gap, cursor: 0))
+      }
+    }
+  }
+
+  @Test("events are taken from the service that they name as their source, and from no other")
+  func source() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        // `ai` is somebody else here: this process may be any service but that one.
+        let receiver = try TestService("progress", in: folder, users: "ai:\(geteuid() + 1)")
+        receiver.host.onEvent(CardAdded.self, in: receiver.store) { _, body, tx in
+          try tx.run("INSERT INTO cards (front) VALUES ($1)", body.front)
+        }
+        try await receiver.start()
+        let (peer, method) = (receiver.peer(), DeliverEvents.method(of: "progress"))
+        var event = try Self.event(1, "a")
+        let good = DeliverEvents(source: "content", previous: 0, events: [event])
+        event.source = "ai"
+        let untrue = DeliverEvents(source: "ai", previous: 0, events: [event])
+        let failure = await #expect(throws: Failure.self) {
+          _ = try await peer.call(untrue, as: Caller(principal: nil), method: method)
+        }
+        #expect(failure?.kind == .permissionDenied)
+        let receipt = try await peer.call(good, as: Caller(principal: nil), method: method)
+        #expect(receipt.outcome == .done)
+        #expect(try Fixture.fronts(receiver.store) == ["a"])
+        try await receiver.end()
+      }
+    }
+  }
+
+  @Test("an event within a delivery that has another source moves no cursor of that source's")
+  func foreignEvent() async throws {
+    try await onLoop {
+      try await withStore { store, log in
+        let receiver = EventReceiver(log: log, clock: .system, metrics: Metrics())
+        receiver.on(CardAdded.self, in: store) { _, _, _ in }
+        var event = try Self.event(7, "a")
+        event.source = "ai"
+        let delivery = DeliverEvents(source: "content", previous: 0, events: [event])
+        let failure = await #expect(throws: Failure.self) { _ = try await receiver.receive(delivery) }
+        #expect(failure?.kind == .invalidParams)
       }
     }
   }

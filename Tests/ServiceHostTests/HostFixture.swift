@@ -86,10 +86,10 @@ enum Fixture {
   private(set) var exitCode: Int32?
   private var task: Task<Void, any Error>?
 
-  init(_ name: String, in folder: String, drain: String = "5s") throws {
+  init(_ name: String, in folder: String, drain: String = "5s", users: String = "") throws {
     let settings = try Settings(
       common: HostSettings(environment: [:], isSystem: true).all, service: name, file: nil,
-      environment: ["QUINTET_DRAIN": drain])
+      environment: ["QUINTET_DRAIN": drain, "QUINTET_SERVICE_USERS": users])
     let directories = Directories(runtime: "\(folder)/run", state: "\(folder)/state", apps: folder)
     let log = Log(service: name, level: .debug, clock: .system) { _ in }
     host = ServiceHost(name: name, settings: settings, directories: directories, log: log, clock: .system)

@@ -77,6 +77,15 @@ import Testing
     }
   }
 
+  @Test("an inner method says who may call it: without callers it is nobody's")
+  func callers() throws {
+    for (path, lines) in try Repository().swift(["Services", "Shared"]) {
+      for (number, line) in lines.enumerated() where line.contains("audience: .inner") {
+        #expect(line.contains("callers: "), "\(path):\(number + 1)")
+      }
+    }
+  }
+
   @Test("the top level holds what it should, and nothing else")
   func topLevel() throws {
     let known: Set = [

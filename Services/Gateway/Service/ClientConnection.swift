@@ -126,6 +126,8 @@ import Wire
         let session = try await gateway.sessions.session(token)
         answeredAsking()
         if isOver { return }
+        // It may have been revoked between the answer and this turn.
+        if session.isRevoked { return refuse(incoming, copy.span, .unauthenticated) }
         route(incoming, copy.span, session: session)
       } catch {
         answeredAsking()
