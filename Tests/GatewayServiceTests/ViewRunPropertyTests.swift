@@ -56,19 +56,20 @@ import Wire
   /// What must become of each part if no required one is missing.
   struct Model {
     var states: [Int: GetView.Part.State] = [:]
-    var params: [Int: JSONObject] = [:]
+    /// What each called part takes.
+    var taken: [Int: JSONObject] = [:]
     /// Required parts that won't be there.
     var missing: Set<Int> = []
 
     init(_ scene: Scene) {
       for place in scene.order {
         let part = scene.view.parts[place]
-        var params = part.params?.object ?? [:]
+        var taken: JSONObject = [:]
         var lacks = false
         for (param, source) in part.take ?? [:] {
           let other = Int(source.from.dropFirst()) ?? -1
           if states[other] == .ok, scene.fates[other] == .value {
-            params[param] = 1
+            taken[param] = 1
           } else if source.optional != true {
             lacks = true
           }
@@ -76,7 +77,7 @@ import Wire
         if lacks {
           states[place] = .skipped
         } else {
-          self.params[place] = params
+          self.taken[place] = taken
           states[place] = [.value: .ok, .nothing: .ok, .failed: .failed, .late: .late][scene.fates[place]]
         }
         if part.required, states[place] != .ok { missing.insert(place) }
@@ -100,9 +101,9 @@ import Wire
       for action in actions {
         #expect(last == nil, "nothing follows the end")
         switch action {
-        case .call(let place, let params, let until):
+        case .call(let place, let taken, let until):
           #expect(called.insert(place).inserted, "p\(place) is called twice")
-          #expect(params == model.params[place] && until == now + .milliseconds(9))
+          #expect(taken == model.taken[place] && until == now + .milliseconds(9))
           #expect(ended.union(skipped(run)).isSuperset(of: scene.view.sources(of: place)), "p\(place) is too early")
           running[place] = now
         case .cancel(let place): #expect(running.removeValue(forKey: place) != nil, "p\(place) doesn't run")

@@ -34,8 +34,8 @@ import Wire
     var run = try Self.run()
     #expect(
       run.begin() == [
-        .call(0, params: [:], until: Self.start + .milliseconds(500)),
-        .call(1, params: ["n": 1], until: Self.start + .milliseconds(300)),
+        .call(0, taking: [:], until: Self.start + .milliseconds(500)),
+        .call(1, taking: [:], until: Self.start + .milliseconds(300)),
       ])
   }
 
@@ -46,7 +46,7 @@ import Wire
     let later = Self.start + .milliseconds(40)
     #expect(
       run.ended(0, Self.books(), at: later) == [
-        .call(2, params: ["page": 0, "book": "ark", "half": "left"], until: later + .milliseconds(200))
+        .call(2, taking: ["book": "ark", "half": "left"], until: later + .milliseconds(200))
       ])
     #expect(run.ended(1, .result(Bytes("{}".utf8)), at: later).isEmpty)
     #expect(run.ended(2, .result(Bytes("7".utf8)), at: later + .microseconds(1500)) == [.answer])
@@ -59,7 +59,7 @@ import Wire
   @Test("nobody waits longer than the caller, and what would begin after that is late without a call")
   func callersDeadline() throws {
     var run = try Self.run(deadline: .milliseconds(350))
-    #expect(run.begin().first == .call(0, params: [:], until: Self.start + .milliseconds(350)))
+    #expect(run.begin().first == .call(0, taking: [:], until: Self.start + .milliseconds(350)))
     _ = run.ended(1, .failure(.unavailable("progress")), at: Self.start + .milliseconds(10))
     #expect(run.ended(0, Self.books(), at: Self.start + .milliseconds(350)) == [.answer])
     #expect(run.parts[2]?.state == .late)
@@ -131,5 +131,35 @@ import Wire
     _ = run.ended(1, .result(Bytes("{}".utf8)), at: Self.start)
     #expect(run.cancelled() == [.cancel(0)])
     #expect(run.ended(0, Self.books(), at: Self.start).isEmpty)
+  }
+
+  @Test("a call's params are its own and those that it takes")
+  func params() throws {
+    let plan = ViewPlan(Self.library)
+    #expect(try plan.parts[1].text(taking: [:]) == Bytes(#"{"n":1}"#.utf8))
+    let text = try plan.parts[2].text(taking: ["book": "a\"b"])
+    #expect(try JSON.decode(JSONValue.self, from: text) == ["page": 0, "book": "a\"b"])
+  }
+
+  @Test("the answer's text is the reply that the contract says, with results as they came")
+  func text() throws {
+    var run = try Self.run()
+    _ = run.begin()
+    let raw = #"{"books": [ {"id" : "ark"}, 1e2 ]}"#
+    _ = run.ended(0, Self.books(raw), at: Self.start + .microseconds(1234))
+    _ = run.ended(1, .failure(.unavailable("progress")), at: Self.start + .milliseconds(2))
+    _ = run.ended(2, .failure(.deadlineExceeded(executed: .no)), at: Self.start + .milliseconds(3))
+    let text = run.text()
+    #expect(String(decoding: text, as: UTF8.self).contains(raw))
+    let reply = try JSON.decode(GetView.Reply.self, from: text)
+    #expect(reply.view == "library" && reply.parts.count == 3)
+    #expect(reply.parts["books"]?.state == .ok && reply.parts["books"]?.tookMs == 1.234)
+    #expect(try reply.parts["streak"]?.error?.decode(Failure.self).kind == .unavailable)
+    #expect(reply.parts["cover"]?.state == .late && reply.parts["cover"]?.afterMs == 1.234)
+    run = try Self.run()
+    _ = run.begin()
+    _ = run.ended(1, .result(Bytes("1".utf8)), at: Self.start)
+    _ = run.ended(0, Self.books("[]"), at: Self.start)
+    #expect(try JSON.decode(GetView.Reply.self, from: run.text()).parts["cover"]?.lacks == "books")
   }
 }

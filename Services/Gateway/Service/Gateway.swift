@@ -55,7 +55,7 @@ package import Wire
     let views = ViewJoin(
       catalog: catalog, peers: peers.map(\.peer), directory: directory, clock: clock, log: log)
     let live = LiveEvents(peers: peers, sessions: sessions, clock: clock, log: log)
-    routes.on(GetView.self) { request, call in try await views.get(request, call.caller) }
+    routes.on(AnswerView.self) { request, call in try await views.get(request, call.caller) }
     routes.on(ListenEvents.self) { _, call in try await live.listen(call) }
     let methods = directory.methods
     routes.on(Discover.self) { _, _ in Discover.Reply(methods) }

@@ -30,7 +30,7 @@ import Wire
     self.views = views
   }
 
-  func get(_ request: GetView, _ caller: Caller) async throws -> GetView.Reply {
+  func get(_ request: AnswerView, _ caller: Caller) async throws -> RawJSON {
     let principal = try caller.account()
     guard let view = views[principal.app]?[request.view] else {
       throw Failure.notFound(
@@ -47,6 +47,16 @@ import Wire
       Loop.task { calls.cancel() }
     }
   }
+}
+
+/// `GetView` as the gateway answers it: the parts' results go into the reply as the texts that they came as.
+struct AnswerView: Request {
+  static let method = GetView.method
+  var view: String
+  var params: JSONValue?
+
+  /// The text of a `GetView.Reply`.
+  typealias Reply = RawJSON
 }
 
 /// A view's plan, and the way to each of its parts.
@@ -84,7 +94,7 @@ struct JoinedView: Sendable {
   private let traceparent: Bytes
   /// The numbers of the calls that are open, by part.
   private var numbers: [Int64?]
-  private var continuation: CheckedContinuation<GetView.Reply, any Error>?
+  private var continuation: CheckedContinuation<RawJSON, any Error>?
   private var isCancelled = false
 
   init(_ run: ViewRun, of view: JoinedView, by caller: Caller, peers: [Peer], clock: LoopClock) throws {
@@ -98,7 +108,7 @@ struct JoinedView: Sendable {
   }
 
   /// Makes the calls and waits for what comes of them.
-  func reply() async throws -> GetView.Reply {
+  func reply() async throws -> RawJSON {
     if isCancelled { throw Failure.cancelled(executed: .no) }
     return try await withCheckedThrowingContinuation { continuation in
       self.continuation = continuation
@@ -116,21 +126,21 @@ struct JoinedView: Sendable {
   private func carryOut(_ actions: [ViewRun.Action]) {
     for action in actions {
       switch action {
-      case .call(let part, let params, let until): call(part, params, until)
+      case .call(let part, let taken, let until): call(part, taken, until)
       case .cancel(let part):
         if let number = numbers[part], let call = view.calls[part] { peers[call.peer].cancel(number) }
-      case .answer: finish(.success(GetView.Reply(view: view.plan.id, parts: named())))
+      case .answer: finish(.success(RawJSON(bytes: run.text())))
       case .fail(let failure): finish(.failure(failure))
       }
     }
   }
 
-  private func call(_ part: Int, _ params: JSONObject, _ deadline: Instant) {
+  private func call(_ part: Int, _ taken: JSONObject, _ deadline: Instant) {
     // One call of several may have ended it all already.
     guard continuation != nil else { return }
     guard let call = view.calls[part] else { return failed(UInt64(part), .methodNotFound(view.methods[part])) }
     do {
-      let params = try JSON.encode(JSONValue.object(params))
+      let params = try view.plan.parts[part].text(taking: taken)
       let (name, trace) = (call.method, traceparent)
       numbers[part] = try peers[call.peer].send(to: self, tag: UInt64(part), deadline: deadline, mayRepeat: true) {
         out, id in
@@ -158,13 +168,7 @@ struct JoinedView: Sendable {
     carryOut(run.ended(Int(tag), ending, at: clock.now))
   }
 
-  private func named() -> [String: GetView.Part] {
-    var parts: [String: GetView.Part] = [:]
-    for (part, state) in zip(view.plan.parts, run.parts) { parts[part.name] = state }
-    return parts
-  }
-
-  private func finish(_ result: Result<GetView.Reply, any Error>) {
+  private func finish(_ result: Result<RawJSON, any Error>) {
     continuation?.resume(with: result)
     continuation = nil
   }

@@ -7,8 +7,9 @@ struct ViewPlan: Sendable {
     let name: String
     let isRequired: Bool
     let deadline: Duration
-    /// The params that are always the same.
+    /// The params that are always the same, and their text.
     let params: JSONObject
+    let text: Bytes
     let takes: [Take]
     /// The places of the parts that it waits for.
     let sources: [Int]
@@ -39,9 +40,11 @@ struct ViewPlan: Sendable {
     id = view.id
     let sources = view.parts.indices.map { view.sources(of: $0) }
     parts = view.parts.enumerated().map { place, part in
-      Part(
-        name: part.name, isRequired: part.required, deadline: .milliseconds(part.deadlineMs),
-        params: part.params?.object ?? [:],
+      let params = part.params?.object ?? [:]
+      return Part(
+        name: part.name, isRequired: part.required, deadline: .milliseconds(part.deadlineMs), params: params,
+        // It was read from JSON: there is nothing in it that can't be written.
+        text: (try? JSON.encode(JSONValue.object(params))) ?? Bytes("{}".utf8),
         takes: (part.take ?? [:]).sorted { $0.key < $1.key }.map { Take($0.key, $0.value, in: view) },
         sources: sources[place], waiting: view.parts.indices.filter { sources[$0].contains(place) })
     }
@@ -59,5 +62,13 @@ extension ViewPlan.Take {
     }
     self.pointer = pointer
     isOptional = given.optional ?? false
+  }
+}
+
+extension ViewPlan.Part {
+  /// The text of a call's params: its own, and what it takes.
+  func text(taking taken: JSONObject) throws -> Bytes {
+    if taken.members.isEmpty { return text }
+    return try JSON.encode(JSONValue.object(JSONObject(params.members + taken.members)))
   }
 }

@@ -5,8 +5,8 @@ import Wire
 /// One answer to a view as it comes together. Pure: says which calls to make and give up, and is told how they ended.
 struct ViewRun {
   enum Action: Equatable {
-    /// Call a part with these params, and wait no longer than that.
-    case call(_ part: Int, params: JSONObject, until: Instant)
+    /// Call a part with these params beside its own, and wait no longer than that.
+    case call(_ part: Int, taking: JSONObject, until: Instant)
     /// Give a part's call up.
     case cancel(_ part: Int)
     /// Every part is over: answer.
@@ -28,7 +28,7 @@ struct ViewRun {
     case over
   }
 
-  private let plan: ViewPlan
+  let plan: ViewPlan
   private let began: Instant
   private let deadline: Instant?
   private let request: JSONValue?
@@ -92,7 +92,7 @@ struct ViewRun {
 
   private mutating func begin(_ place: Int, at now: Instant, _ actions: inout [Action]) {
     let part = plan.parts[place]
-    var params = part.params
+    var taken: JSONObject = [:]
     for take in part.takes {
       let value: JSONValue?
       switch take.source {
@@ -100,7 +100,7 @@ struct ViewRun {
       case .part(let source): value = read[source].flatMap(take.pointer.value)
       }
       if let value {
-        params[take.param] = value
+        taken[take.param] = value
       } else if case .part(let source) = take.source, !take.isOptional {
         return skip(place, for: source, at: now, &actions)
       }
@@ -111,7 +111,7 @@ struct ViewRun {
       return end(place, .failure(.deadlineExceeded(executed: .no)), since: now, at: now, &actions)
     }
     states[place] = .running(since: now)
-    actions.append(.call(place, params: params, until: until))
+    actions.append(.call(place, taking: taken, until: until))
   }
 
   private mutating func end(

@@ -1,0 +1,53 @@
+import GatewayContract
+import Wire
+
+extension ViewRun {
+  /// The text of the `GetView.Reply`, with the parts in the view's order and their results as they came.
+  ///
+  /// Written by hand, as results are most of it and need not be looked at again. Ids and names need no escapes: the
+  /// view's check sees to that.
+  func text() -> Bytes {
+    var out: Bytes = []
+    out.reserveCapacity(parts.reduce(64) { $0 + ($1?.result?.bytes.count ?? $1?.error?.bytes.count ?? 0) + 128 })
+    out.append("{\"view\":\"")
+    out.append(contentsOf: plan.id.utf8)
+    out.append("\",\"parts\":")
+    var separator = UInt8(ascii: "{")
+    for (place, part) in parts.enumerated() {
+      guard let part else { continue }
+      out.append(separator)
+      separator = UInt8(ascii: ",")
+      out.append(UInt8(ascii: "\""))
+      out.append(contentsOf: plan.parts[place].name.utf8)
+      out.append("\":")
+      part.write(into: &out)
+    }
+    out.append("}}")
+    return out
+  }
+}
+
+extension GetView.Part {
+  fileprivate func write(into out: inout Bytes) {
+    out.append("{\"state\":\"")
+    out.append(contentsOf: state.rawValue.utf8)
+    out.append("\",\"after_ms\":")
+    out.append(contentsOf: "\(afterMs)".utf8)
+    out.append(",\"took_ms\":")
+    out.append(contentsOf: "\(tookMs)".utf8)
+    if let lacks {
+      out.append(",\"lacks\":\"")
+      out.append(contentsOf: lacks.utf8)
+      out.append(UInt8(ascii: "\""))
+    }
+    if let result {
+      out.append(",\"result\":")
+      out.append(contentsOf: result.bytes)
+    }
+    if let error {
+      out.append(",\"error\":")
+      out.append(contentsOf: error.bytes)
+    }
+    out.append(UInt8(ascii: "}"))
+  }
+}
