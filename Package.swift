@@ -107,11 +107,15 @@ let package = Package(
       .executableTarget(
         name: "host-process", dependencies: ["EventLoop", "MessageBus", "ServiceHost", "Storage", "Wire"],
         path: "Tests/HostProcess", swiftSettings: settings),
+      .executableTarget(
+        name: "event-process",
+        dependencies: ["CivilTime", "EventLoop", "Files", "MessageBus", "ServiceHost", "Storage", "Wire"],
+        path: "Tests/EventProcess", swiftSettings: settings),
       suite(
         "ServiceHost",
         [
           "AppCatalog", "CivilTime", "EventLoop", "Files", "MessageBus", "ServiceHost", "Storage", "Systemd",
-          "Telemetry", "Wire", "host-process",
+          "Telemetry", "Wire", "event-process", "host-process",
         ]),
     ],
     // the command that people type

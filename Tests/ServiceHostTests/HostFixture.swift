@@ -55,9 +55,9 @@ enum Fixture {
   }
 
   /// Waits until something is so, a turn of the loop at a time; gives up after some seconds.
-  @Loop static func eventually(_ holds: @Loop () throws -> Bool) async throws -> Bool {
+  @Loop static func eventually(_ holds: @Loop () async throws -> Bool) async throws -> Bool {
     for _ in 0..<2000 {
-      if try holds() { return true }
+      if try await holds() { return true }
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2))
     }
     return false

@@ -5,7 +5,7 @@ import MessageBus
 import Telemetry
 import Testing
 
-/// `host-process` as a child, with what it wrote.
+/// `host-process`, or another program of the tests, as a child, with what it wrote.
 @Loop final class ServiceProcess {
   private(set) var child: ChildProcess?
   private var exit: ChildExit?
@@ -14,7 +14,8 @@ import Testing
 
   /// - Parameter listener: handed over as systemd does, under the parent's id.
   init(
-    _ arguments: [String] = [], in folder: String, environment: [String: String] = [:], listener: Int32? = nil
+    _ arguments: [String] = [], program: String = "host-process", in folder: String,
+    environment: [String: String] = [:], listener: Int32? = nil
   ) throws {
     output = "\(folder)/output-\(UInt32.random(in: 0 ... .max))"
     let file = unsafe open(output, O_CREAT | O_WRONLY | O_APPEND | O_CLOEXEC, 0o600)
@@ -26,7 +27,8 @@ import Testing
     if listener != nil { all.merge(["LISTEN_FDS": "1", "LISTEN_PPID": "\(getpid())"]) { _, new in new } }
     all.merge(environment) { _, new in new }
     child = try ChildProcess(
-      try Self.program(), arguments, environment: all, output: (file, file), handedOver: listener.map { [$0] } ?? []
+      try Self.path(of: program), arguments, environment: all, output: (file, file),
+      handedOver: listener.map { [$0] } ?? []
     ) { exit in
       self.exit = exit
       self.waiter?.resume(returning: exit)
@@ -45,11 +47,11 @@ import Testing
   func text() throws -> String { String(decoding: try Disk.read(output), as: UTF8.self) }
 
   /// The program stands beside the tests' own.
-  private nonisolated static func program() throws -> String {
+  private nonisolated static func path(of program: String) throws -> String {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
     try #require(count > 0)
     let own = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return "\(Disk.parent(of: own))/host-process"
+    return "\(Disk.parent(of: own))/\(program)"
   }
 }

@@ -1,0 +1,83 @@
+import EventLoop
+import Files
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// A publisher and a subscriber, each a whole service: what the tests of events kill at every step.
+///
+/// `EVENT_ROLE` is `content`, which publishes, or `progress`, which subscribes. `EVENT_CRASH_AT` names the step at which
+/// the process kills itself (`CrashPlan`). As long as the file `EVENT_SICK` is there, sick events can't be applied.
+@main enum EventProcess {
+  static func main() {
+    let environment = Environment.current()
+    let hooks = CrashPlan(environment["EVENT_CRASH_AT"]).hooks
+    let sickFile = environment["EVENT_SICK"] ?? ""
+    // Short waits and few kept rows, so that tries and pruning happen within a test.
+    let limits = StoreLimits(
+      keptEvents: 3, retries: RetryPlan(tries: 1000, firstWait: .milliseconds(20), longestWait: .milliseconds(20)))
+    ServiceHost.run(environment["EVENT_ROLE"] ?? "content") { host in
+      let store = try host.store(migrations: [ledger], limits: limits, hooks: hooks)
+      if host.name == "content" {
+        publish(from: store, on: host)
+      } else {
+        subscribe(in: store, on: host, sickFile: sickFile)
+      }
+    }
+  }
+
+  @Loop private static func publish(from store: Store, on host: ServiceHost) {
+    let instance = host.instance
+    host.routes.change(ChangeThings.self, in: store) { request, caller, tx in
+      let account = try caller.account().account
+      for index in 0..<request.count {
+        let name = "\(request.name)-\(index)"
+        let isSick = request.isSick && index == 0
+        try tx.run("INSERT INTO ledger (account, name) VALUES ($1, $2)", account, name)
+        try tx.emit(ThingChanged(name: name, isSick: isSick), account: account, app: "test")
+      }
+      if request.fails { throw Failure.conflict(LocalizedText("undone, with its events")) }
+      return ChangeThings.Reply(
+        place: try tx.first("SELECT max(place) FROM ledger") { $0.int(0) } ?? 0, instance: instance)
+    }
+    host.publish(from: store, to: ["progress": [ThingChanged.type]])
+  }
+
+  @Loop private static func subscribe(in store: Store, on host: ServiceHost, sickFile: String) {
+    host.onEvent(ThingChanged.self, in: store) { event, thing, tx in
+      try tx.run("INSERT INTO ledger (account, name) VALUES ($1, $2)", event.subject, thing.name)
+      // After its change, so that there is something to undo.
+      if thing.isSick, try Disk.exists(sickFile) { throw Failure.conflict(LocalizedText("sick")) }
+    }
+  }
+
+  /// What was committed, or applied, in order. Nothing in it refuses a repeat: that is for the test to find.
+  private static let ledger = Migration(
+    number: 1, name: "ledger",
+    sql: """
+      CREATE TABLE ledger (place INTEGER PRIMARY KEY AUTOINCREMENT, account TEXT NOT NULL, name TEXT NOT NULL);
+      """)
+}
+
+/// Changes some things of the caller's, with an event for each.
+struct ChangeThings: Request {
+  static let method = Method("content.things.change", .change, "Changes things.")
+  var name: String
+  var count: Int
+  var isSick: Bool
+  /// Whether it fails after all, when everything is done.
+  var fails: Bool
+
+  struct Reply: Codable, Sendable {
+    var place: Int
+    /// The run of the process that answered first.
+    var instance: String
+  }
+}
+
+struct ThingChanged: EventBody {
+  static let type = "content.thing.changed"
+  var name: String
+  var isSick: Bool
+}

@@ -1,0 +1,142 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+/// Both ends of an event's way die at every step, over real sockets and files; the whole history is checked afterwards.
+@Suite struct EventKillTests {
+  typealias Side = EventPair.Side
+
+  /// Every step between "change committed" and "cursor stored", and those around them.
+  static let steps: [(Side, String)] = [
+    // The publisher: before its change is committed, and after it before anybody knows.
+    (.content, "emitted"), (.content, "emitted>committing"), (.content, "emitted>committed"),
+    // Read but not sent; sent, and dead before the answer.
+    (.content, "sending"), (.content, "sending~"), (.content, "sending:4"),
+    // Answered, the cursor not stored; on its way to the disk; stored.
+    (.content, "answered"), (.content, "answered:3"), (.content, "acknowledged"), (.content, "acknowledged>committing"),
+    (.content, "acknowledged>committed"),
+    // While what was delivered is dropped.
+    (.content, "pruned"), (.content, "pruned>committing:2"), (.content, "pruned>committed:2"),
+    // The subscriber: arrived, before its transaction; inside it; committed, before the answer.
+    (.progress, "arrived"), (.progress, "applied"), (.progress, "applied:3"), (.progress, "recorded"),
+    (.progress, "recorded>committing"), (.progress, "recorded>committed"), (.progress, "answering"),
+    (.progress, "answering:2"),
+    // On the way to the shelf, and from it.
+    (.progress, "shelved"), (.progress, "shelved>committing"), (.progress, "shelved>committed"),
+    (.progress, "released"), (.progress, "released>committing"), (.progress, "released>committed"),
+  ]
+
+  /// Changes of three accounts at once, one of them with an event that can't be applied at first, and some that fail.
+  @Loop static func drive(_ pair: EventPair, _ run: String, changes: Int = 6) async throws {
+    try pair.makeSick()
+    let accounts = ["a", "b", "c"].map { account in
+      Loop.task { try await drive(pair, run, account: account, changes: changes) }
+    }
+    for account in accounts { try await account.value }
+  }
+
+  @Loop private static func drive(_ pair: EventPair, _ run: String, account: String, changes: Int) async throws {
+    for number in 0..<changes {
+      let name = "\(run)-\(account)-\(number)"
+      let isSick = account == "b" && number == 1
+      try await pair.change(.init(name: name, count: 1 + number % 3, isSick: isSick), account: account)
+      await #expect(throws: Failure.self) {
+        try await pair.change(.init(name: "\(name)-undone", count: 2, fails: true), account: account)
+      }
+      if account == "a", number == changes / 2 { try pair.cure() }
+    }
+  }
+
+  @Test("dying at any step loses, repeats and reorders nothing", arguments: steps)
+  func everyStep(side: Side, step: String) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let pair = try EventPair(in: folder, crashAt: [side: step])
+        try await Self.drive(pair, "x")
+        try await pair.settle()
+        #expect(pair.deaths[side] == 1, "the step was never reached")
+        let (flaws, committed) = try await pair.end()
+        #expect(flaws == [])
+        #expect(committed == 36)
+      }
+    }
+  }
+
+  @Test("both dying, each at its own step, loses, repeats and reorders nothing")
+  func bothSides() async throws {
+    try await onLoop {
+      let pairs = [
+        ("emitted>committed", "recorded>committed"), ("answered", "applied"),
+        ("acknowledged>committing", "answering:2"),
+        ("pruned:2", "shelved>committed"),
+      ]
+      for (content, progress) in pairs {
+        try await withTemporaryDirectory { folder in
+          let pair = try EventPair(in: folder, crashAt: [.content: content, .progress: progress])
+          try await Self.drive(pair, "x")
+          try await pair.settle()
+          #expect(pair.deaths == [.content: 1, .progress: 1], "\(content), \(progress)")
+          #expect(try await pair.end().flaws == [], "\(content), \(progress)")
+        }
+      }
+    }
+  }
+
+  @Test("what was sent and never received is sent again", arguments: [true, false])
+  func neverReceived(isReceiverKilled: Bool) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let pair = try EventPair(in: folder, crashAt: [.content: "sending:2~"])
+        try await pair.change(.init(name: "first"))
+        try await pair.settle()
+        // The second delivery stays in the buffer of a socket that nobody reads, and its sender dies.
+        pair.signal(.progress, SIGSTOP)
+        try await pair.change(.init(name: "second", count: 3))
+        #expect(try await Fixture.eventually { pair.deaths[.content] == 1 })
+        // Either it is lost with its receiver, or it is read though its sender is gone.
+        if isReceiverKilled { pair.kill(.progress) } else { pair.signal(.progress, SIGCONT) }
+        try await pair.settle()
+        let (flaws, committed) = try await pair.end()
+        #expect(flaws == [])
+        #expect(committed == 4)
+      }
+    }
+  }
+
+  /// Rounds of kills in `randomKills`; `QUINTET_KILLS` asks for more.
+  static let kills = Environment.current()["QUINTET_KILLS"].flatMap { Int($0) } ?? 24
+
+  @Test("killed at any moment, again and again, both ends keep the history whole", arguments: [1, 2])
+  func randomKills(seed: UInt64) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        var dice = Dice(seed: seed)
+        let pair = try EventPair(in: folder)
+        let driving = Loop.task {
+          for run in 0..<(Self.kills / 4) { try await Self.drive(pair, "run\(run)", changes: 4) }
+        }
+        var killed = 0
+        while killed < Self.kills {
+          // A moment that is no step of anything: some hundred microseconds to some ten milliseconds from now.
+          try await LoopClock.system.sleep(until: LoopClock.system.now + .microseconds(dice.roll(300..<40_000)))
+          let side = dice.pick(Side.allCases)
+          let before = pair.deaths[side, default: 0]
+          pair.kill(side)
+          if dice.chance(20) { pair.kill(side == .content ? .progress : .content) }
+          #expect(try await Fixture.eventually { pair.deaths[side, default: 0] > before })
+          killed += 1
+        }
+        try await driving.value
+        try await pair.settle()
+        let (flaws, committed) = try await pair.end()
+        #expect(flaws == [])
+        #expect(committed == Self.kills / 4 * 21)
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import EventLoop
+import Files
+import MessageBus
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+/// Idempotency keys when both ends die (PROTOCOL, promise 3).
+@Suite struct KeyKillTests {
+  @Test(
+    "a caller that never heard the answer gets the first one, from whatever run of the service",
+    arguments: ["emitted>committed", "emitted>committing", "emitted"])
+  func firstAnswer(step: String) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let pair = try EventPair(in: folder, crashAt: [.content: step])
+        // The service dies on this call, before or after its commit; the call is repeated under its key.
+        let first = try await pair.change(.init(name: "x", count: 2), key: "key")
+        #expect(pair.deaths[.content] == 1)
+        for _ in 0..<2 {
+          pair.kill(.content)
+          // Another connection, as a caller has that was started again itself.
+          #expect(try await pair.change(.init(name: "x", count: 2), key: "key") == first)
+        }
+        let other = try await pair.change(.init(name: "y"), key: "other")
+        #expect(other.instance != first.instance)
+        try await pair.settle()
+        let (flaws, committed) = try await pair.end()
+        #expect(flaws == [] && committed == 3)
+      }
+    }
+  }
+
+  @Test("the same key with other params is a conflict, also after a kill, and takes nothing from the first")
+  func conflict() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let pair = try EventPair(in: folder)
+        let first = try await pair.change(.init(name: "x"), key: "key")
+        for _ in 0..<2 {
+          pair.kill(.content)
+          for other in [EventPair.ChangeThings(name: "y"), .init(name: "x", count: 2)] {
+            let failure = await #expect(throws: Failure.self) { try await pair.change(other, key: "key") }
+            #expect(failure?.kind == .conflict)
+            #expect(failure?.executed == .no)
+          }
+          #expect(try await pair.change(.init(name: "x"), key: "key") == first)
+          // Keys are each account's own.
+          let elsewhere = try await pair.change(.init(name: "of-b"), account: "b", key: "key")
+          #expect(elsewhere.place == 2)
+        }
+        try await pair.settle()
+        let (flaws, committed) = try await pair.end()
+        #expect(flaws == [] && committed == 2)
+      }
+    }
+  }
+}
