@@ -25,8 +25,9 @@ extension ByteStreamOwner {
 /// Writing appends to `out`; what a turn of the loop appended leaves in one write at its end. Reading
 /// is into one buffer that all streams share, so an idle stream holds no memory for it.
 @safe @Loop package final class ByteStream {
-  /// Hears what happens here; nobody does before `start`.
-  package weak var owner: (any ByteStreamOwner)?
+  /// Hears what happens here; nobody does before `start`, nor after the end. An open stream keeps its owner alive: a weak
+  /// reference would make each retain and release of the owner a slow one.
+  package private(set) var owner: (any ByteStreamOwner)?
   /// The process at the other end, as the kernel knows it.
   package private(set) var peer = PeerCredentials(pid: 0, uid: UInt32.max, gid: UInt32.max)
 
@@ -126,11 +127,8 @@ extension ByteStreamOwner {
     guard !isClosed, count != Int(UV_ENOBUFS.rawValue) else { return }
     if count < 0 {
       end(count == Int(UV_EOF.rawValue) ? nil : UVFault(code: Int32(count), action: "read"))
-    } else if let owner {
-      unsafe owner.received(LoopBuffer.bytes.extracting(0..<count).span, from: self)
     } else {
-      // Whoever started it is gone, and nobody can ever answer.
-      close()
+      unsafe owner?.received(LoopBuffer.bytes.extracting(0..<count).span, from: self)
     }
   }
 

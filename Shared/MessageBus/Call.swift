@@ -21,7 +21,7 @@ package import Wire
   package nonisolated let peer: PeerIdentity?
 
   private let number: Int64
-  private weak var channel: (any CallChannel)?
+  private let channel: any CallChannel
   private var sequence: Int64 = 0
 
   /// A call with its channel's own number for it.
@@ -36,13 +36,12 @@ package import Wire
   }
 
   /// Whether the reader keeps up: an item sent now doesn't wait behind many others.
-  package var hasRoom: Bool { channel?.hasRoom(number) ?? false }
+  package var hasRoom: Bool { channel.hasRoom(number) }
 
   /// Sends an item of the stream, if the caller wants them; waits while the caller doesn't read.
   package func progress(_ item: some Encodable) async throws {
     guard wantsStream else { return }
     try Task.checkCancellation()
-    guard let channel else { throw CancellationError() }
     channel.progress(number, sequence: sequence, try JSON.encode(item))
     sequence += 1
     await channel.waitForRoom(number)

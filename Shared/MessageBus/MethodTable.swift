@@ -1,38 +1,35 @@
 import Wire
 
-/// Finds what belongs to a method by the bytes of its name, without making a string of them.
-package struct MethodTable<Value> {
+/// Numbers methods in the order they come, and finds a number by the bytes of a name without making a string of them.
+///
+/// What belongs to a method is kept by its number, by the owner of the table: a generic table would be called through
+/// witnesses from other modules, for each message.
+package struct MethodTable {
   private struct Entry {
     var name: Bytes
-    var value: Value
+    var number: Int
   }
 
   private var buckets: [[Entry]] = Array(repeating: [], count: 256)
-  /// All names, in the order they came.
-  package private(set) var names: [String] = []
+  private var count = 0
 
   package init() {}
 
-  /// Adds a method; a name can be there only once.
-  package mutating func add(_ name: String, _ value: Value) {
+  /// Gives a method the next number; a name can be there only once.
+  package mutating func add(_ name: String) {
     let bytes = Bytes(name.utf8)
     precondition(self[bytes.span] == nil, "\(name) is there twice")
-    buckets[Self.bucket(bytes.span)].append(Entry(name: bytes, value: value))
-    names.append(name)
+    buckets[Self.bucket(bytes.span)].append(Entry(name: bytes, number: count))
+    count += 1
   }
 
-  package subscript(name: Span<UInt8>) -> Value? {
+  package subscript(name: Span<UInt8>) -> Int? {
     let bucket = Self.bucket(name)
     for entry in buckets[bucket] {
       let known = entry.name
-      if name.equals(known.span) { return entry.value }
+      if name.equals(known.span) { return entry.number }
     }
     return nil
-  }
-
-  package subscript(name: String) -> Value? {
-    let bytes = Bytes(name.utf8)
-    return self[bytes.span]
   }
 
   private static func bucket(_ name: Span<UInt8>) -> Int {

@@ -145,8 +145,7 @@ package import Wire
   private func tick() {
     guard !ticking, wheel.count > 0 else { return }
     ticking = true
-    clock.schedule(at: clock.now + DeadlineWheel.tick) { [weak self] in
-      guard let self else { return }
+    clock.schedule(at: clock.now + DeadlineWheel.tick) { [self] in
       ticking = false
       sweep()
       tick()
@@ -217,8 +216,7 @@ package import Wire
   private func retryLater() {
     guard slots.count > 0 else { return }
     connecting = true
-    clock.schedule(at: clock.now + backoff.next(random: clock.jitter())) { [weak self] in
-      guard let self else { return }
+    clock.schedule(at: clock.now + backoff.next(random: clock.jitter())) { [self] in
       connecting = false
       if slots.count > 0, stream == nil { connect() }
     }
@@ -259,8 +257,8 @@ package import Wire
     slots[index].repeats += 1
     let number = slots.number(index)
     let wait = Duration.milliseconds(min(max(failure.details["retry_after_ms"]?.integer ?? 0, 10), 250))
-    clock.schedule(at: now + (wait / 2 + wait / 2 * clock.jitter())) { [weak self] in
-      guard let self, let index = slots.find(number), !slots[index].isSent, stream != nil else { return }
+    clock.schedule(at: now + (wait / 2 + wait / 2 * clock.jitter())) { [self] in
+      guard let index = slots.find(number), !slots[index].isSent, stream != nil else { return }
       transmit(index)
     }
     return true

@@ -7,7 +7,7 @@ package import Wire
 @Loop package final class Routes {
   /// The first segment of all its methods, as in `content.ping`.
   package let prefix: String
-  private(set) var table = MethodTable<Route>()
+  private var table = MethodTable()
   /// In the order they were registered, for `S.info` and `S.stats`.
   package private(set) var all: [Route] = []
 
@@ -20,7 +20,7 @@ package import Wire
   }
 
   /// The route of a method's name.
-  package subscript(name: Span<UInt8>) -> Route? { table[name] }
+  package subscript(name: Span<UInt8>) -> Route? { table[name].map { all[$0] } }
 
   /// Answers `R` by `handler`.
   ///
@@ -49,7 +49,7 @@ package import Wire
 
   private func add(_ route: Route) {
     precondition(prefixes.contains(route.method.service), "\(route.method.name) isn't a method of \(prefix)")
-    table.add(route.method.name, route)
+    table.add(route.method.name)
     all.append(route)
   }
 }

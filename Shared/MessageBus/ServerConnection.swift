@@ -8,7 +8,7 @@ import Wire
   private let stream: ByteStream
   /// Whose it is.
   private let identity: PeerIdentity
-  private unowned let server: Server
+  private let server: Server
   private var decoder: FrameDecoder
   private var running: [Int64: Task<Void, Never>] = [:]
   /// Those of them that only end when they are told to.
@@ -85,7 +85,7 @@ import Wire
   }
 
   private func begin(_ request: InnerRequest, _ text: Span<UInt8>) {
-    guard let route = server.routes.table[text.extracting(request.method)] else {
+    guard let route = server.routes[text.extracting(request.method)] else {
       return refuse(request.id, .methodNotFound(JSONString.plain(text.extracting(request.method))))
     }
     guard identity.mayCall(route.method) else {
@@ -95,8 +95,7 @@ import Wire
     switch route.answer {
     case .text(let write):
       let started = server.clock.now
-      let id = Self.digits(request.id)
-      send { out in Answer.result(into: &out, id: id.span) { write(text.extracting(request.params), &$0) } }
+      send { out in Answer.result(into: &out, id: request.id) { write(text.extracting(request.params), &$0) } }
       route.count(server.clock.now - started)
     case .call(let handler):
       guard running.count < server.limits.calls else {
@@ -131,9 +130,9 @@ import Wire
     let server = server
     let task = Loop.task {
       let timer = caller.deadline.map { deadline in
-        server.clock.schedule(at: deadline) { [weak self] in
-          self?.running[id]?.cancel()
-          self?.wakeWaiting()
+        server.clock.schedule(at: deadline) { [self] in
+          running[id]?.cancel()
+          wakeWaiting()
         }
       }
       let result = await route.run(call, params, handler, clock: server.clock, log: server.log)
@@ -153,8 +152,7 @@ import Wire
     if wasEndless, isGoingAway { return refuse(id, .unavailable(server.routes.prefix), caller.language) }
     switch result {
     case .success(let value):
-      let digits = Self.digits(id)
-      send { out in Answer.result(into: &out, id: digits.span) { $0.append(contentsOf: value) } }
+      send { out in Answer.result(into: &out, id: id) { $0.append(contentsOf: value) } }
     case .failure(let failure): refuse(id, failure, caller.language)
     }
   }

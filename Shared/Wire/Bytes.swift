@@ -22,49 +22,67 @@ extension Bytes {
 
   /// Appends the decimal digits of `number`.
   package mutating func append(decimal number: Int64) {
-    if number < 0 { append(UInt8(ascii: "-")) }
+    var digits = InlineArray<20, UInt8>(repeating: 0)
+    var first = 20
     var rest = number.magnitude
-    var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)  // 24 digits' room, without an allocation
-    var count = 0
     repeat {
-      let digit = UInt64(UInt8(ascii: "0")) + rest % 10
+      first -= 1
+      digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
-      let shift = UInt64(count % 8) * 8
-      switch count / 8 {
-      case 0: digits.0 |= digit << shift
-      case 1: digits.1 |= digit << shift
-      default: digits.2 |= digit << shift
-      }
-      count += 1
     } while rest > 0
-    while count > 0 {
-      count -= 1
-      let word = count / 8 == 0 ? digits.0 : count / 8 == 1 ? digits.1 : digits.2
-      append(UInt8(truncatingIfNeeded: word >> (UInt64(count % 8) * 8)))
-    }
+    if number < 0 { append(UInt8(ascii: "-")) }
+    append(digits.span.extracting(first..<20))
+  }
+
+  /// Puts four bytes at `offset`, the highest first, where bytes are already.
+  mutating func put(bigEndian number: UInt32, at offset: Int) {
+    precondition(offset >= 0 && offset <= count - 4)
+    unsafe withUnsafeMutableBytes { unsafe $0.storeBytes(of: number.bigEndian, toByteOffset: offset, as: UInt32.self) }
   }
 }
 
 extension Span<UInt8> {
   /// True when the bytes are those of `text`.
-  package func equals(_ text: StaticString) -> Bool {
-    guard count == text.utf8CodeUnitCount else { return false }
-    for index in 0..<count where unsafe self[index] != text.utf8Start[index] { return false }
-    return true
-  }
+  package func equals(_ text: StaticString) -> Bool { count == text.utf8CodeUnitCount && has(text, at: 0) }
 
   /// True when the bytes are those of `other`.
   package func equals(_ other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
-    for index in 0..<count where self[index] != other[index] { return false }
-    return true
+    return unsafe withUnsafeBytes { mine in
+      unsafe other.withUnsafeBytes { unsafe Self.same(mine.baseAddress, $0.baseAddress, mine.count) }
+    }
   }
 
   /// True when the bytes from `at` on begin with `text`.
   package func has(_ text: StaticString, at: Int) -> Bool {
     let length = text.utf8CodeUnitCount
-    guard at + length <= count else { return false }
-    for index in 0..<length where unsafe self[at + index] != text.utf8Start[index] { return false }
+    guard at >= 0, at + length <= count else { return false }
+    return unsafe withUnsafeBytes {
+      unsafe Self.same($0.baseAddress.map { unsafe $0 + at }, UnsafeRawPointer(text.utf8Start), length)
+    }
+  }
+
+  /// Compares eight bytes at a time; the last eight may overlap those before.
+  @inline(__always)
+  private static func same(_ a: UnsafeRawPointer?, _ b: UnsafeRawPointer?, _ length: Int) -> Bool {
+    guard length > 0, let a = unsafe a, let b = unsafe b else { return true }
+    if length < 8 {
+      for offset in 0..<length
+      where unsafe a.load(fromByteOffset: offset, as: UInt8.self) != b.load(fromByteOffset: offset, as: UInt8.self) {
+        return false
+      }
+      return true
+    }
+    var offset = 0
+    while offset < length {
+      let at = Swift.min(offset, length - 8)
+      if unsafe a.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+        != b.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+      {
+        return false
+      }
+      offset += 8
+    }
     return true
   }
 }

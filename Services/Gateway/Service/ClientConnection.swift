@@ -10,7 +10,7 @@ import Wire
   let stream: ByteStream
   /// Whose process it is; its shares bound this connection too.
   let user: User
-  unowned let gateway: Gateway
+  let gateway: Gateway
   var calls = ClientCalls()
   var decoder: FrameDecoder
   private var reader = EnvelopeReader()
@@ -63,8 +63,8 @@ import Wire
     if members.count > gateway.limits.batch {
       return refuse(gateway.admissions.refusal(.batch, "this batch", members.count, gateway.limits.batch))
     }
-    let batch = Batch(members: members.count) { [weak self] answers in
-      guard let self, !answers.isEmpty else { return }
+    let batch = Batch(members: members.count) { [self] answers in
+      guard !answers.isEmpty else { return }
       write { out in
         for (index, answer) in answers.enumerated() {
           out.append(UInt8(ascii: index == 0 ? "[" : ","))
@@ -317,18 +317,16 @@ import Wire
 extension ClientConnection: ReplySink {
   func answered(_ tag: UInt64, isError: Bool, _ value: Span<UInt8>) {
     guard let index = calls.find(tag) else { return }
-    let slot = calls[index]
+    let (id, batch) = (calls[index].id, calls[index].batch)
     close(index)
-    if slot.id.isEmpty {
-      slot.batch?.finished(nil)
-      return
-    }
-    if let batch = slot.batch {
+    if id.isEmpty {
+      batch?.finished(nil)
+    } else if let batch {
       var text: Bytes = []
-      Self.answer(into: &text, slot.id, isError: isError, value)
+      Self.answer(into: &text, id, isError: isError, value)
       batch.finished(text)
     } else {
-      write { Self.answer(into: &$0, slot.id, isError: isError, value) }
+      write { Self.answer(into: &$0, id, isError: isError, value) }
     }
   }
 

@@ -4,21 +4,27 @@ import Wire
 
 /// Every method there is, and who answers it: made from the contracts, once.
 struct Directory {
-  enum Target {
+  enum Target: Sendable {
     /// The peer with this index.
     case peer(Int)
     case gateway
   }
 
-  struct Entry {
+  final class Entry: Sendable {
     let method: Method
     let target: Target
     /// The name as bytes, for passing on.
     let name: Bytes
+
+    init(_ method: Method, _ target: Target) {
+      self.method = method
+      self.target = target
+      name = Bytes(method.name.utf8)
+    }
   }
 
-  private var table = MethodTable<Entry>()
-  private(set) var methods: [Method] = []
+  private var table = MethodTable()
+  private var entries: [Entry] = []
   /// The first segments that have a service: `content`, `ai`, …
   let services: [String]
 
@@ -40,11 +46,12 @@ struct Directory {
 
   mutating func add(_ method: Method) {
     let peer = services.firstIndex { $0 == method.service }
-    table.add(
-      method.name, Entry(method: method, target: peer.map(Target.peer) ?? .gateway, name: Bytes(method.name.utf8)))
-    methods.append(method)
+    table.add(method.name)
+    entries.append(Entry(method, peer.map(Target.peer) ?? .gateway))
   }
 
-  subscript(name: Span<UInt8>) -> Entry? { table[name] }
-  subscript(name: String) -> Entry? { table[name] }
+  var methods: [Method] { entries.map(\.method) }
+
+  subscript(name: Span<UInt8>) -> Entry? { table[name].map { entries[$0] } }
+  subscript(name: String) -> Entry? { self[Bytes(name.utf8).span] }
 }

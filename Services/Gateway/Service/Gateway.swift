@@ -61,8 +61,8 @@ package import Wire
     routes.on(Discover.self) { _, _ in Discover.Reply(methods) }
     // Answered with the connection at hand, in `run`.
     routes.on(Authenticate.self) { _, _ in throw Failure.internal(id: "authenticate") }
-    sessions.ended = { [weak self] session in
-      for connection in self?.connections.values ?? [:].values { connection.ended(session) }
+    sessions.ended = { [unowned self] session in
+      for connection in connections.values { connection.ended(session) }
     }
     live.start()
   }

@@ -23,7 +23,7 @@ import EventLoop
 
   private func sleep() {
     isRunning = true
-    clock.schedule(at: clock.now + interval) { [weak self] in self?.look() }
+    clock.schedule(at: clock.now + interval) { [self] in look() }
   }
 
   private func look() {

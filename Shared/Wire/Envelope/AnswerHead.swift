@@ -57,6 +57,15 @@ package enum Answer {
     out.append(UInt8(ascii: "}"))
   }
 
+  /// Appends a good answer to one of our own processes, whose ids are numbers.
+  package static func result(into out: inout Bytes, id: Int64, _ value: (inout Bytes) -> Void) {
+    out.append("{\"jsonrpc\":\"2.0\",\"id\":")
+    out.append(decimal: id)
+    out.append(",\"result\":")
+    value(&out)
+    out.append(UInt8(ascii: "}"))
+  }
+
   /// Appends a failure's answer.
   package static func error(into out: inout Bytes, id: Span<UInt8>, _ value: (inout Bytes) -> Void) {
     open(into: &out, id: id)

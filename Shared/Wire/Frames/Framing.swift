@@ -24,8 +24,7 @@ package enum Framing: Hashable, Sendable {
       let mark = out.count
       out.append("\0\0\0\0")
       body(&out)
-      let length = out.count - mark - 4
-      for index in 0..<4 { out[mark + index] = UInt8(truncatingIfNeeded: length >> (24 - 8 * index)) }
+      out.put(bigEndian: UInt32(truncatingIfNeeded: out.count - mark - 4), at: mark)
     case .contentLength:
       // The length stands first and is known last: this framing is for editors' clients, not for speed.
       var text: Bytes = []
