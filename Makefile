@@ -9,7 +9,7 @@ strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test lint packages clean
+.PHONY: run demo build test lint bench packages clean
 
 # Everything up, a walk through each app, and then serving until Ctrl-C.
 run: build
@@ -32,6 +32,12 @@ test: packages lint
 
 lint:
 	swift format lint --strict --parallel --recursive $(sources)
+
+# The figures of docs/performance.md: `make bench`, `make bench PEERS=all`, `make bench FIGURES="start idle" ROUNDS=3`.
+bench: build
+	@command -v python3 >/dev/null || $(sudo) apt-get install -y -qq --no-install-recommends python3 >/dev/null
+	@python3 Tests/Benchmarks/packages.py
+	@BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) python3 Tests/Benchmarks/bench.py
 
 packages:
 	@if [ -n "$(missing)" ]; then \

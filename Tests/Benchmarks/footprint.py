@@ -1,0 +1,136 @@
+"""What the processes hold and how soon they are there: resident memory, start, idle connections."""
+
+import os
+import resource
+import shutil
+import socket
+import statistics
+import subprocess
+import tempfile
+import time
+
+import contest
+import processes
+import programs
+from contest import Contestant, number, spread, table
+from stack import Client, NAMES, Stack, binaries
+
+
+def idle():
+    """Resident memory of a stack that has started and that nobody uses."""
+    with Stack() as stack:
+        time.sleep(3)
+        sizes = {name: processes.resident(stack.pids[name]) / 1e6 for name in NAMES}
+    table(["resident, idle", "MB"], [[name, number(size, 1)] for name, size in sizes.items()]
+          + [["all six", number(sum(sizes.values()), 1)]])
+
+
+def first_answer(path, method, deadline):
+    """The moment at which a call to a socket that may not be there yet is answered."""
+    while time.monotonic() < deadline:
+        try:
+            client = Client(path)
+            client.call(method, {"a": 1})
+            return time.monotonic()
+        except (OSError, RuntimeError):
+            time.sleep(0.0005)
+    raise SystemExit(f"bench: no answer to {method}")
+
+
+def start():
+    """From exec to the first answer: one process on a socket held for it, and the stack."""
+    times = {name: [] for name in NAMES + ["stack, first start", "stack"]}
+    for _ in range(contest.ROUNDS):
+        folder = tempfile.mkdtemp(prefix="quintet-bench-")
+        for label in ("stack, first start", "stack"):
+            began = time.monotonic()
+            stack = Stack(folder=folder)
+            for segment in ("content", "entitlements", "ai", "progress", "notifications"):
+                ended = first_answer(stack.socket, f"{segment}.ping", began + 20)
+            times[label].append((ended - began) * 1e3)
+            stack.ready().stop(keep=True)
+        for name in NAMES:
+            times[name].append(start_alone(name, folder) * 1e3)
+        shutil.rmtree(folder, ignore_errors=True)
+    table(["ready after", "ms"], [[name, spread(found, 1)] for name, found in times.items()])
+
+
+def start_alone(name, folder):
+    """Seconds until one process, its database being there, answers on its socket."""
+    service = "ai" if name == "ai-gateway" else name
+    path = f"{folder}/run/gateway.sock" if name == "gateway" else f"{folder}/run/bus/{service}.sock"
+    listener = socket.socket(socket.AF_UNIX)
+    if os.path.exists(path):
+        os.unlink(path)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    listener.bind(path)
+    listener.listen(64)
+    environment = {
+        **os.environ, "QUINTET_RUNTIME_DIR": f"{folder}/run", "QUINTET_STATE_DIR": f"{folder}/state",
+        "QUINTET_APPS_DIR": os.path.join(programs.ROOT, "Shared/Apps"), "LISTEN_FDS": "1", "LISTEN_FDNAMES": service}
+
+    client = socket.socket(socket.AF_UNIX)
+    client.settimeout(10)
+    client.connect(path)
+    text = f'{{"jsonrpc":"2.0","id":1,"method":"{service}.ping","meta":{{}},"params":{{}}}}'.encode()
+    client.sendall(len(text).to_bytes(4, "big") + text)
+    log = open(f"{folder}/start.log", "ab")
+    began = time.monotonic()
+    # The shell knows its own id, which LISTEN_PID must be, hands the socket over as descriptor 3, and becomes the program.
+    process = subprocess.Popen(
+        ["/bin/sh", "-c", 'exec 3<&"$1"; LISTEN_PID=$$ exec "$0"', f"{binaries()}/{name}", str(listener.fileno())],
+        env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log, pass_fds=[listener.fileno()])
+    try:
+        if not client.recv(4):
+            raise SystemExit(f"bench: {name} closed the connection")
+        return time.monotonic() - began
+    finally:
+        process.terminate()
+        process.wait()
+        client.close()
+        listener.close()
+        log.close()
+        os.unlink(path)
+
+
+def connections(count=int(os.environ.get("CONNECTIONS", "10000"))):
+    """The gateway with many clients that do nothing: what each costs, and what others notice."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, count + 1000), hard))
+    # A user's connections may come no faster than 2,000 a second; here they come as fast as they can.
+    settings = {"QUINTET_GATEWAY_USER_CONNECTION_RATE": str(count * 10)}
+    with Stack(settings) as stack:
+        others = Contestant("others", [programs.load(), "--address", stack.socket, "--connections", "4"],
+                            [stack.pids["gateway"], stack.pids["content"]])
+        alone, crowded, bytes_each = [], [], []
+        for _ in range(contest.ROUNDS):
+            alone.append(others.run("-", []))
+            before = processes.resident(stack.pids["gateway"])
+            held = [hold(stack.socket) for _ in range(count)]
+            stack.client().call("content.ping")  # answered after all of them were accepted
+            time.sleep(0.5)
+            bytes_each.append((processes.resident(stack.pids["gateway"]) - before) / count)
+            crowded.append(others.run("-", []))
+            for one in held:
+                one.close()
+            time.sleep(1)
+        ratios = [b["p99_us"] / a["p99_us"] for a, b in zip(alone, crowded) if a and b]
+        # A second crowd finds the memory of the first, so only the first tells what one costs.
+        print(f"{count:,} idle connections: {bytes_each[0]:,.0f} bytes each in the gateway (a crowd after it: "
+              f"{', '.join(f'{b:,.0f}' for b in bytes_each[1:]) or '-'})\n")
+        table(["4 other clients", "p50 µs", "p99 µs"],
+              [[label, number(statistics.median(r["p50_us"] for r in found if r), 1), number(statistics.median(r["p99_us"] for r in found if r), 1)]
+               for label, found in (("alone", alone), ("in the crowd", crowded))])
+        print(f"p99 in the crowd beside alone: {spread(ratios)}\n")
+
+
+def hold(path):
+    """A connected client that says nothing; a full backlog is waited for."""
+    while True:
+        client = socket.socket(socket.AF_UNIX)
+        try:
+            client.connect(path)
+            return client
+        except BlockingIOError:
+            client.close()
+            time.sleep(0.001)
