@@ -118,6 +118,10 @@ let package = Package(
           "Telemetry", "Wire", "event-process", "host-process",
         ]),
     ],
+    [
+      .executableTarget(
+        name: "flood", dependencies: ["CivilTime", "EventLoop", "Wire"], path: "Tests/Flood", swiftSettings: settings)
+    ],
     // the command that people type
     [
       .target(
@@ -135,8 +139,7 @@ let package = Package(
         name: "IntegrationTests",
         dependencies: [
           "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "QuintetCommand", "ServiceHost", "TestSupport",
-          "Wire", "quintet",
-          "gateway", "entitlements", "content", "ai-gateway", "progress", "notifications",
+          "Wire", "quintet", "gateway", "entitlements", "content", "ai-gateway", "progress", "notifications", "flood",
         ], path: "Tests/Integration", swiftSettings: settings),
     ],
     // services

@@ -9,8 +9,10 @@ import Glibc
   func drained(_ stream: ByteStream)
   /// The system didn't take all: `pendingBytes` wait for the peer to read. Told at the end of each turn that added to them.
   func stalled(_ stream: ByteStream)
-  /// The most that may be read now; with 0 it is asked again in the next turn of the loop.
+  /// The most that may be read now.
   func allowance(_ stream: ByteStream) -> Int
+  /// There was something to read and nothing was allowed. Unless the owner stops reading, it is asked again in the next turn.
+  func deferred(_ stream: ByteStream)
   /// The stream is over: `nil` when the peer ended it in order, else why. Nothing is called after this.
   func ended(_ stream: ByteStream, fault: UVFault?)
 }
@@ -18,6 +20,7 @@ import Glibc
 extension ByteStreamOwner {
   package func stalled(_ stream: ByteStream) {}
   package func allowance(_ stream: ByteStream) -> Int { .max }
+  package func deferred(_ stream: ByteStream) {}
 }
 
 /// A connected Unix stream socket.
@@ -124,8 +127,10 @@ extension ByteStreamOwner {
   }
 
   private func read(_ count: Int) {
-    guard !isClosed, count != Int(UV_ENOBUFS.rawValue) else { return }
-    if count < 0 {
+    guard !isClosed else { return }
+    if count == Int(UV_ENOBUFS.rawValue) {
+      owner?.deferred(self)
+    } else if count < 0 {
       end(count == Int(UV_EOF.rawValue) ? nil : UVFault(code: Int32(count), action: "read"))
     } else {
       unsafe owner?.received(LoopBuffer.bytes.extracting(0..<count).span, from: self)

@@ -29,6 +29,7 @@ package enum Admission: Sendable {
   private let clock: LoopClock
   private let admit: @Loop (PeerCredentials) -> Admission
   private let shed: @Loop () -> [UInt8]
+  private let rest: @Loop () -> Duration?
   private let accepted: @Loop (ByteStream) -> Void
   private var spare = Listener.openSpare()
   private var isClosed = false
@@ -43,12 +44,15 @@ package enum Admission: Sendable {
   /// - Parameters:
   ///   - admit: decides by who it is, before anything is set aside for it.
   ///   - shed: what those get for whom there is no descriptor.
+  ///   - rest: how long nobody is accepted after a full turn of them, for the sake of who is connected already.
   package init(
     descriptor: Int32, clock: LoopClock = .system,
     admit: @escaping @Loop (PeerCredentials) -> Admission = { _ in .welcome },
-    shed: @escaping @Loop () -> [UInt8] = { [] }, accepted: @escaping @Loop (ByteStream) -> Void
+    shed: @escaping @Loop () -> [UInt8] = { [] }, rest: @escaping @Loop () -> Duration? = { nil },
+    accepted: @escaping @Loop (ByteStream) -> Void
   ) throws(UVFault) {
-    (self.descriptor, self.clock, self.admit, self.shed, self.accepted) = (descriptor, clock, admit, shed, accepted)
+    (self.descriptor, self.clock, self.admit) = (descriptor, clock, admit)
+    (self.shed, self.rest, self.accepted) = (shed, rest, accepted)
     try unsafe UVFault.check(
       uv_poll_init(LoopExecutor.shared.uv, poll, descriptor), "listen on descriptor \(descriptor)")
     unsafe poll.pointee.data = Unmanaged.passRetained(self).toOpaque()
@@ -87,10 +91,11 @@ package enum Admission: Sendable {
       }
       switch errno {
       case EINTR, ECONNABORTED: continue
-      case EMFILE, ENFILE, ENOBUFS, ENOMEM: if !refuseOne() { return takeBreak() }
+      case EMFILE, ENFILE, ENOBUFS, ENOMEM: if !refuseOne() { return pause(for: Self.pause) }
       default: return
       }
     }
+    if let rest = rest() { pause(for: rest) }
   }
 
   private func take(_ socket: Int32) {
@@ -130,9 +135,10 @@ package enum Admission: Sendable {
     Glibc.close(socket)
   }
 
-  private func takeBreak() {
+  private func pause(for time: Duration) {
+    guard !isClosed else { return }
     unsafe uv_poll_stop(poll)
-    clock.schedule(at: clock.now + Self.pause) { [weak self] in self?.resume() }
+    clock.schedule(at: clock.now + time) { [weak self] in self?.resume() }
   }
 
   private static func openSpare() -> Int32 { unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The one thread on which a process does everything: a libuv loop that is also a Swift executor.
 ///
 /// A type with state says `@Loop`; its code then runs here, one job at a time, without locks. What
@@ -32,6 +34,13 @@
 
   /// Counts the turns of the loop: what arrives between two looks at the sockets has the same number.
   @Loop package static var turn: UInt64 { LoopExecutor.shared.turns }
+
+  /// The processor's time that this thread has used so far.
+  package static var processorTime: Duration {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .nanoseconds(Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+  }
 
   private static let background: Void = LoopExecutor.shared.startThread()
 

@@ -5,8 +5,8 @@ import Wire
 
 /// How much a connection may hold of a service.
 package struct ServerLimits: Sendable {
-  /// Calls of one connection that are being worked on.
-  package var calls = 4096
+  /// Calls of one connection that are being worked on: as many as the gateway lets wait for a service.
+  package var calls = 8192
   package var frameBytes = 16 << 20
   /// Unwritten bytes above which a stream waits for its reader.
   package var highWater = 256 << 10
@@ -22,6 +22,8 @@ package struct ServerLimits: Sendable {
   let clock: LoopClock
   let log: Log
   let limits: ServerLimits
+  /// Calls that were refused since a connection had too many.
+  let refusals: Counter?
   private let policy: PeerPolicy
   private var connections: [ObjectIdentifier: ServerConnection] = [:]
   private(set) package var callsInFlight = 0
@@ -29,7 +31,11 @@ package struct ServerLimits: Sendable {
   private var isDraining = false
 
   /// A server for the peers that `policy` knows, and for what it lets each call.
-  package init(routes: Routes, clock: LoopClock, log: Log, policy: PeerPolicy, limits: ServerLimits = ServerLimits()) {
+  package init(
+    routes: Routes, clock: LoopClock, log: Log, policy: PeerPolicy, limits: ServerLimits = ServerLimits(),
+    refusals: Counter? = nil
+  ) {
+    self.refusals = refusals
     self.routes = routes
     self.clock = clock
     self.log = log

@@ -99,6 +99,7 @@ import Wire
       route.count(server.clock.now - started)
     case .call(let handler):
       guard running.count < server.limits.calls else {
+        server.refusals?.add()
         return refuse(
           request.id,
           .overloaded(

@@ -12,6 +12,12 @@ package struct HostSettings: Sendable {
   package static let serviceUsers = Setting(
     "service_users", default: ServiceUsers?.none,
     "sets the users that services run as where that isn't this process's own")
+  package static let busFrameSize = Setting(
+    "bus_frame_size", default: ByteSize(16 << 20), "sets the longest frame between services")
+  package static let busCalls = Setting(
+    "bus_calls", default: Count(8192), "sets how many calls another service's connection may wait for")
+  package static let busBytes = Setting(
+    "bus_bytes", default: ByteSize(8 << 20), "sets how much another service may leave unread until it isn't read from")
   package static let config = Setting("config", default: String?.none, "names the settings file")
 
   package let runtimeDirectory: Setting<String>
@@ -33,7 +39,7 @@ package struct HostSettings: Sendable {
   package var all: [any AnySetting] {
     [
       runtimeDirectory, stateDirectory, appsDirectory, Self.logLevel, Self.drain, Self.operators, Self.serviceUsers,
-      Self.config,
+      Self.busFrameSize, Self.busCalls, Self.busBytes, Self.config,
     ]
   }
 

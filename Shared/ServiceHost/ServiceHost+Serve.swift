@@ -14,7 +14,7 @@ extension ServiceHost {
     let front = front
     let listener = try Listener(
       descriptor: socket.descriptor, clock: clock, admit: { front.admit($0) }, shed: { front.shed() },
-      accepted: { front.accept($0) })
+      rest: { front.restAfterCrowd() }, accepted: { front.accept($0) })
     try await startEvents()
     let watchdog = Watchdog(clock: clock)
     log.notice("serving", ["socket": socket.path, "version": Self.version, "pid": getpid()])

@@ -36,7 +36,11 @@ package import Wire
   package let clock: LoopClock
   package let routes: Routes
   /// Who takes connections; a `Server` for `routes` unless something else is put here during set-up.
-  package lazy var front: any Front = Server(routes: routes, clock: clock, log: log, policy: users.policy)
+  package lazy var front: any Front = Server(
+    routes: routes, clock: clock, log: log, policy: users.policy, limits: ServerLimits(settings),
+    refusals: metrics.counter(
+      "quintet_limit_reached_total", "Refusals, by the limit that was reached.",
+      ["limit": HostSettings.busCalls.name]))
   /// When this process began.
   package let startedAt: Timestamp
   /// New for each start.
@@ -99,10 +103,12 @@ package import Wire
 
   /// The way to another service; connected by its first call.
   ///
-  /// - Parameter limits: count for the first who asks for this service.
+  /// - Parameter limits: count for the first who asks for this service; the longest frame is a setting of all services.
   package func peer(_ name: String, limits: PeerLimits = PeerLimits()) -> Peer {
     if let known = peers[name] { return known }
     precondition(Settings.services.contains(name), "there is no service \(name)")
+    var limits = limits
+    limits.frameBytes = settings[HostSettings.busFrameSize].bytes
     let peer = Peer(name: name, path: directories.busSocket(name), clock: clock, limits: limits)
     peers[name] = peer
     return peer
@@ -135,4 +141,13 @@ package import Wire
 
   /// Does something before the store is closed, in the order given.
   package func onStop(_ action: @escaping @Loop () async -> Void) { stopActions.append(action) }
+}
+
+extension ServerLimits {
+  init(_ settings: Settings) {
+    self.init()
+    frameBytes = settings[HostSettings.busFrameSize].bytes
+    calls = settings[HostSettings.busCalls].value
+    pendingBytes = settings[HostSettings.busBytes].bytes
+  }
 }

@@ -12,7 +12,8 @@ import Wire
   func stream() async throws {
     try await withLimits { limited in
       let reader = try await limited.client()
-      try reader.send("content.things.pour", ["items": 5000, "bytes": 4000], id: 1, meta: ["stream": true])
+      try reader.send(
+        "content.things.pour", ["items": 2000, "bytes": 4000], id: 1, meta: ["stream": true, "timeout_ms": 30_000])
       try await until { !reader.messages.isEmpty }
       reader.stream.pauseReading()
       // It has stopped when it makes no more while other calls on the same connection to the service come and go.
@@ -26,11 +27,12 @@ import Wire
           #expect(try await other.call("content.ping", id: id)["result"] != nil)
         }
       }
-      #expect(limited.poured < 600, "20 MB are to be sent; 2.4 MB fill what stands between producer and reader")
+      #expect(limited.poured < 1000, "8 MB are to be sent; some 2 MB fill what stands between producer and reader")
       reader.stream.resumeReading()
       _ = try await reader.answer(1)
       let numbers = reader.messages.compactMap { $0["params"]?["value"]?["number"]?.integer }
-      #expect(numbers == Array(0..<5000))
+      let isWhole = numbers == Array(0..<2000)
+      #expect(isWhole, "\(numbers.count) items")
       #expect(Limit.allCases.allSatisfy { limited.reached($0) == 0 })
     }
   }
@@ -41,7 +43,7 @@ import Wire
       let reader = try await limited.client()
       reader.stream.pauseReading()
       let params: JSONValue = ["text": .string(String(repeating: "z", count: 10_000))]
-      for id in 1...1000 { try reader.send("content.ping", params, id: id) }
+      for id in 1...1000 { try reader.send("content.ping", params, id: id, meta: ["timeout_ms": 30_000]) }
       let other = try await limited.client()
       var before: UInt64 = 0
       var id = 0
@@ -78,7 +80,9 @@ import Wire
       let (stuck, slow) = (try await limited.client(), try await limited.client())
       for client in [stuck, slow] {
         client.stream.pauseReading()
-        for id in 1...4 { try client.send("content.things.fetch", ["bytes": 900_000], id: id) }
+        for id in 1...4 {
+          try client.send("content.things.fetch", ["bytes": 900_000], id: id, meta: ["timeout_ms": 30_000])
+        }
       }
       try await until { limited.calls(of: "content.things.fetch") == 8 }
       let clock = LoopClock.system

@@ -35,22 +35,28 @@ struct Wait: Request {
   private let path: String
   private var listener: Listener?
 
-  init(_ set: (inout PeerLimits) -> Void = { _ in }) throws {
+  /// How often the service refused a call since it had too many.
+  let refusals = Metrics().counter("refusals_total", "")
+  private let serverLimits: ServerLimits
+
+  init(server serverLimits: ServerLimits = ServerLimits(), _ set: (inout PeerLimits) -> Void = { _ in }) throws {
+    self.serverLimits = serverLimits
     let folder = "/tmp/quintet-bus-\(UInt64.random(in: 0 ... .max))"
     path = "\(folder).sock"
     var limits = PeerLimits()
     set(&limits)
     peer = Peer(name: "math", path: path, clock: .system, limits: limits)
-    server = Self.makeServer()
+    server = Self.makeServer(serverLimits, refusals)
     register()
     try listen()
   }
 
-  private static func makeServer() -> Server {
+  private static func makeServer(_ limits: ServerLimits, _ refusals: Counter) -> Server {
     Server(
       routes: Routes(prefix: "math"), clock: .system,
       log: Log(service: "math", level: .error, clock: .system) { _ in },
-      policy: PeerPolicy(services: ["gateway": geteuid(), "math": geteuid()], operators: []))
+      policy: PeerPolicy(services: ["gateway": geteuid(), "math": geteuid()], operators: []),
+      limits: limits, refusals: refusals)
   }
 
   private func register() {
@@ -95,7 +101,7 @@ struct Wait: Request {
   /// The service dies and comes back.
   func restart() throws {
     goAway()
-    server = Self.makeServer()
+    server = Self.makeServer(serverLimits, refusals)
     register()
     try listen()
   }

@@ -1,5 +1,7 @@
-import ServiceHost
+import MessageBus
 import Testing
+
+@testable import ServiceHost
 
 @Suite struct HostSettingsTests {
   static func directories(_ environment: [String: String], isSystem: Bool) throws -> Directories {
@@ -45,5 +47,19 @@ import Testing
     #expect(directories.socket(of: "gateway") == "/r/gateway.sock")
     #expect(directories.socket(of: "ai") == "/r/bus/ai.sock")
     #expect(directories.database("ai") == "/s/ai.db")
+  }
+
+  @Test("what the bus takes can be set, but not to nothing")
+  func bus() throws {
+    let host = HostSettings(environment: [:], isSystem: true)
+    func limits(_ environment: [String: String]) throws -> ServerLimits {
+      ServerLimits(try Settings(common: host.all, service: "content", file: nil, environment: environment))
+    }
+    let set = try limits(["QUINTET_BUS_CALLS": "7", "QUINTET_BUS_FRAME_SIZE": "2MiB", "QUINTET_BUS_BYTES": "64KiB"])
+    #expect(set.calls == 7 && set.frameBytes == 2 << 20 && set.pendingBytes == 64 << 10)
+    #expect(try limits([:]).calls == ServerLimits().calls)
+    for none in ["0", "-1", "many"] {
+      #expect(throws: SettingsFault.self) { try limits(["QUINTET_BUS_CALLS": none]) }
+    }
   }
 }

@@ -1,3 +1,4 @@
+import CivilTime
 import EventLoop
 import Quotas
 import Telemetry
@@ -11,7 +12,7 @@ import Wire
   private let rate: Rate
   private var users: [UInt32: User] = [:]
   private var connections = 0
-  private var turns: FairTurns
+  private var time = FairTime()
 
   /// Users without connections are forgotten above this many: their rates with them.
   private static let keptUsers = 1024
@@ -21,7 +22,6 @@ import Wire
     self.clock = clock
     counters = LimitCounters(metrics)
     rate = Rate(perSecond: limits.connectionRate, burst: limits.userConnections)
-    turns = FairTurns(portion: limits.turnBytes)
   }
 
   // MARK: Connections
@@ -29,6 +29,7 @@ import Wire
   /// Whether one more connection of this user is taken.
   func admit(_ uid: UInt32) -> Failure? {
     let user = user(uid)
+    time.came(uid, in: Loop.turn)
     if connections >= limits.connections {
       return refusal(.connections, "the gateway", connections, limits.connections)
     }
@@ -65,13 +66,35 @@ import Wire
     return user
   }
 
-  // MARK: Turns
+  // MARK: Time
 
   /// How many bytes a user may bring now.
-  func allowance(_ user: User) -> Int { turns.allowance(of: user.turns, in: Loop.turn) }
+  func allowance(_ user: User) -> Int {
+    guard time.isShared(in: Loop.turn) else {
+      user.began = nil
+      return .max
+    }
+    user.began = Loop.processorTime
+    return time.rest(of: user.time, at: clock.now) == nil ? limits.turnBytes : 0
+  }
 
-  /// A user brought bytes.
-  func brought(_ count: Int, _ user: User) { turns.took(count, &user.turns, id: user.uid, in: Loop.turn) }
+  /// Does something when a user who may bring nothing now may again.
+  func atEndOfRest(_ user: User, _ body: @escaping @Loop () -> Void) {
+    let now = clock.now
+    clock.schedule(at: time.rest(of: user.time, at: now) ?? now + .milliseconds(1), body)
+  }
+
+  /// A user brings something.
+  func begin(_ user: User) { time.came(user.uid, in: Loop.turn) }
+
+  /// What it brought, or was told to keep, has been worked on.
+  func end(_ user: User) {
+    guard let began = user.began else { return }
+    time.took(Loop.processorTime - began, &user.time, at: clock.now)
+  }
+
+  /// With a crowd at the door and others at work, accepting takes about an eighth of the time.
+  var restAfterCrowd: Duration? { time.isShared(in: Loop.turn) ? .milliseconds(4) : nil }
 
   // MARK: Refusals
 

@@ -76,6 +76,19 @@ extension ClientConnection {
 
   func allowance(_ stream: ByteStream) -> Int { gateway.admissions.allowance(user) }
 
+  /// Its user has had its part of the time.
+  func deferred(_ stream: ByteStream) {
+    isResting = true
+    stream.pauseReading()
+    user.rest(self, by: gateway.admissions)
+    gateway.admissions.end(user)
+  }
+
+  func endRest() {
+    isResting = false
+    if hasRoom { stream.resumeReading() }
+  }
+
   func stalled(_ stream: ByteStream) { charge() }
 
   /// Charges the user for what is kept for this connection, and has an eye on it from now on.

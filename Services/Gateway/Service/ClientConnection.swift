@@ -30,6 +30,7 @@ import Wire
   var frameWatch = StallWatch()
   var writeWatch = StallWatch()
   var isWatched = false
+  var isResting = false
 
   init(_ stream: ByteStream, user: User, gateway: Gateway) {
     self.stream = stream
@@ -89,7 +90,7 @@ import Wire
   }
 
   /// Finds out who answers and on whose behalf; where that has to be asked for, goes on with a copy of the text.
-  private func route(_ incoming: Incoming, _ text: Span<UInt8>, session: Session? = nil) {
+  func route(_ incoming: Incoming, _ text: Span<UInt8>, session: Session? = nil) {
     let envelope = incoming.envelope
     let name = text.extracting(envelope.method)
     if envelope.id == nil, name.has("$/", at: 0) { return notification(name, text, envelope, incoming.batch) }
@@ -105,7 +106,7 @@ import Wire
     var session = session
     if session == nil, let token = envelope.meta.token.map({ Bytes(text.extracting($0)) }) ?? token {
       session = gateway.sessions.known(token)
-      if session == nil { return askForSession(token, incoming, text) }
+      if session == nil { return askForSession(token, incoming, text, isEndless: entry.method.isEndless) }
     }
     if entry.method.access == .account, session == nil { return refuse(incoming, text, .unauthenticated) }
     if let failure = room(envelope.meta.wantsStream, session) { return refuse(incoming, text, failure) }
@@ -114,31 +115,6 @@ import Wire
     case .peer(let index): forward(incoming, text, entry, index, session)
     case .gateway: answerHere(incoming, text, entry, session)
     }
-  }
-
-  private func askForSession(_ token: Bytes, _ incoming: Incoming, _ text: Span<UInt8>) {
-    if let failure = room(false, nil) { return refuse(incoming, text, failure) }
-    asking += 1
-    user.calls.change(by: 1)
-    let copy = Bytes(text)
-    Loop.task { [self] in
-      do {
-        let session = try await gateway.sessions.session(token)
-        answeredAsking()
-        if isOver { return }
-        // It may have been revoked between the answer and this turn.
-        if session.isRevoked { return refuse(incoming, copy.span, .unauthenticated) }
-        route(incoming, copy.span, session: session)
-      } catch {
-        answeredAsking()
-        refuse(incoming, copy.span, error as? Failure ?? .internal(id: "session"))
-      }
-    }
-  }
-
-  private func answeredAsking() {
-    asking -= 1
-    user.calls.give()
   }
 
   /// Passes a request on: the client's params as they are, a number of our own, and the principal in the place of the token.
@@ -163,7 +139,7 @@ import Wire
       calls[slot].peer = index
       calls[slot].number = number
     } catch {
-      if error.kind == .overloaded { gateway.admissions.reached(.serviceCalls) }
+      if let limit = error.details["limit"]?.string.flatMap(Limit.init) { gateway.admissions.reached(limit) }
       finish(tag, .failure(error))
     }
   }
@@ -191,8 +167,15 @@ import Wire
         traceparent: incoming.envelope.traceparent.map { JSONString.plain(text.extracting($0)) }, deadline: deadline)
       let call = Call(caller: caller, wantsStream: meta.wantsStream, number: Int64(bitPattern: tag), channel: self)
       let gateway = gateway
+      // What its handler waits for may be late; the caller is told in time.
+      let timer = deadline.map { deadline in
+        gateway.clock.schedule(at: deadline) { [weak self] in
+          self?.cancel(tag, for: .deadlineExceeded(executed: .unknown))
+        }
+      }
       let task = Loop.task { [self] in
         let result = await gateway.run(route, call, params, handler, from: self)
+        if let timer { gateway.clock.cancel(timer) }
         self.finish(tag, result)
       }
       calls[Int(tag & 0xFFFF_FFFF)].task = task
@@ -219,6 +202,10 @@ import Wire
     batch?.finished(nil)
   }
 
+  private func cancel(_ tag: UInt64, for failure: Failure) {
+    if let index = calls.find(tag) { cancel(index, for: failure) }
+  }
+
   private func cancel(_ index: Int, for failure: Failure = .cancelled()) {
     let slot = calls[index]
     let tag = UInt64(slot.generation) << 32 | UInt64(index)
@@ -238,7 +225,7 @@ import Wire
     answer(slot.id, result, slot.batch, slot.language)
   }
 
-  private func refuse(_ incoming: Incoming, _ text: Span<UInt8>, _ failure: Failure) {
+  func refuse(_ incoming: Incoming, _ text: Span<UInt8>, _ failure: Failure) {
     gateway.counters.refusals.add()
     let id = incoming.envelope.id.map { Bytes(text.extracting($0)) } ?? []
     answer(id, .failure(failure), incoming.batch)
@@ -356,7 +343,8 @@ extension ClientConnection: CallChannel {
 
 extension ClientConnection: ByteStreamOwner {
   func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
-    gateway.admissions.brought(bytes.count, user)
+    gateway.admissions.begin(user)
+    defer { gateway.admissions.end(user) }
     // The decoder is taken out for as long as it works, so that answering from inside its callback is no overlap.
     var decoder = decoder
     let framing = decoder.framing ?? Framing(firstByte: bytes[0])
@@ -380,7 +368,7 @@ extension ClientConnection: ByteStreamOwner {
   func drained(_ stream: ByteStream) {
     if charged > 0 { charge() }
     resumeStreams()
-    stream.resumeReading()
+    if !isResting { stream.resumeReading() }
     wakeWaiting()
   }
 

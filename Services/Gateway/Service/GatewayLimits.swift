@@ -20,8 +20,9 @@ package struct GatewayLimits: Sendable {
   /// Calls of one user, half of what a service takes so that another one finds room, and of one account.
   package var userCalls = 4096
   package var accountCalls = 512
-  /// Calls that wait for one service.
+  /// Calls that wait for one service, and bytes of them that it hasn't read.
   package var serviceCalls = 8192
+  package var serviceBytes = 32 << 20
   /// Unwritten bytes above which a client isn't read from, and its streams wait.
   package var highWater = 256 << 10
   /// Unwritten bytes above which a client is dropped: what it had called for before it wasn't read from any more.
@@ -30,7 +31,7 @@ package struct GatewayLimits: Sendable {
   package var userBytes = 64 << 20
   /// How long a client may read nothing of what waits for it.
   package var writeTime = Duration.seconds(10)
-  /// What a user may bring in one turn of the loop when others have something to bring: some 60 calls.
+  /// What a user may bring at once when others have something to bring: some 60 calls.
   package var turnBytes = 8 << 10
   /// What a caller who names no timeout gets, and the most that one can ask for.
   package var timeout = Duration.seconds(5)
@@ -46,6 +47,7 @@ package struct GatewayLimits: Sendable {
   package var peers: PeerLimits {
     var limits = PeerLimits()
     limits.calls = serviceCalls
+    limits.pendingBytes = serviceBytes
     limits.breaker = CircuitBreaker()
     limits.repeatsPutOff = true
     return limits

@@ -23,6 +23,8 @@ package enum GatewaySettings {
     "account_calls", default: Count(512), "sets how many calls one account may wait for")
   package static let serviceCalls = Setting(
     "service_calls", default: Count(8192), "sets how many calls may wait for one service")
+  package static let serviceBytes = Setting(
+    "service_bytes", default: ByteSize(32 << 20), "sets how many bytes of calls may wait to be read by one service")
   package static let connectionBytes = Setting(
     "connection_bytes", default: ByteSize(4 << 20), "sets how much one connection may leave unread until it is cut")
   package static let userBytes = Setting(
@@ -33,7 +35,7 @@ package enum GatewaySettings {
 
   package static let all: [any AnySetting] = [
     connections, userConnections, connectionRate, frameSize, frameTime, batch, connectionCalls, streams, userCalls,
-    accountCalls, serviceCalls, connectionBytes, userBytes, writeTime,
+    accountCalls, serviceCalls, serviceBytes, connectionBytes, userBytes, writeTime,
   ]
 }
 
@@ -52,6 +54,7 @@ extension GatewayLimits {
     userCalls = settings[GatewaySettings.userCalls].value
     accountCalls = settings[GatewaySettings.accountCalls].value
     serviceCalls = settings[GatewaySettings.serviceCalls].value
+    serviceBytes = settings[GatewaySettings.serviceBytes].bytes
     connectionBytes = settings[GatewaySettings.connectionBytes].bytes
     userBytes = settings[GatewaySettings.userBytes].bytes
     writeTime = settings[GatewaySettings.writeTime]

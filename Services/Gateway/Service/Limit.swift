@@ -16,6 +16,7 @@ enum Limit: String, CaseIterable, Sendable {
   case userCalls = "user_calls"
   case accountCalls = "account_calls"
   case serviceCalls = "service_calls"
+  case serviceBytes = "service_bytes"
   case connectionBytes = "connection_bytes"
   case userBytes = "user_bytes"
   case writeTime = "write_time"

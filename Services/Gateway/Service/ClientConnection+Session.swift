@@ -1,0 +1,41 @@
+import CivilTime
+import EventLoop
+import Quotas
+import Wire
+
+extension ClientConnection {
+  /// Finds out on whose behalf a request is, and goes on with it. The time that takes counts: it is answered by its deadline.
+  func askForSession(_ token: Bytes, _ incoming: Incoming, _ text: Span<UInt8>, isEndless: Bool) {
+    if let failure = room(false, nil) { return refuse(incoming, text, failure) }
+    asking += 1
+    user.calls.change(by: 1)
+    let copy = Bytes(text)
+    var incoming = incoming
+    let deadline = incoming.deadline ?? gateway.deadline(incoming.envelope.meta.timeoutMs)
+    if !isEndless { incoming.deadline = deadline }
+    var isAsking = true
+    /// True for who comes first: the session or the deadline.
+    func ends() -> Bool {
+      guard isAsking else { return false }
+      isAsking = false
+      asking -= 1
+      user.calls.give()
+      return !isOver
+    }
+    let timer = gateway.clock.schedule(at: deadline) { [incoming] in
+      if ends() { self.refuse(incoming, copy.span, .deadlineExceeded(executed: .no)) }
+    }
+    Loop.task { [self, incoming] in
+      let answer: Result<Session, any Error>
+      do { answer = .success(try await gateway.sessions.session(token)) } catch { answer = .failure(error) }
+      gateway.clock.cancel(timer)
+      guard ends() else { return }
+      switch answer {
+      // It may have been revoked between the answer and this turn.
+      case .success(let session) where session.isRevoked: refuse(incoming, copy.span, .unauthenticated)
+      case .success(let session): route(incoming, copy.span, session: session)
+      case .failure(let error): refuse(incoming, copy.span, error as? Failure ?? .internal(id: "session"))
+      }
+    }
+  }
+}

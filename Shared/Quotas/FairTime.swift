@@ -1,0 +1,54 @@
+package import CivilTime
+
+/// Shares out the time of a loop among those who have work for it, so that who brings much doesn't keep who brings little.
+///
+/// As long as one party is alone it may take all there is: holding it back would gain nobody anything. Once another one
+/// shows up, each rests after its work for a multiple of the time that took, so that most of the time is free for whoever
+/// comes next. Taking turns alone would not do: who floods would have the loop, and its core, busy without end.
+package struct FairTime: Sendable {
+  /// What one party has taken.
+  package struct Member: Sendable {
+    fileprivate var restsUntil = Instant(nanoseconds: .min)
+
+    package init() {}
+  }
+
+  private let share: Int64
+  private let slack: Duration
+  private let memory: UInt64
+  private var last: UInt32?
+  private var sharedUntil: UInt64 = 0
+
+  /// - Parameters:
+  ///   - share: the part of the time that each of several may take: 8 stands for an eighth.
+  ///   - slack: rest that may be owed: who takes less than its share, now more and now less, never rests.
+  ///   - memory: how many turns of the loop after a change from one party to another they count as several.
+  package init(share: Int = 8, slack: Duration = .milliseconds(10), memory: UInt64 = 1024) {
+    self.share = Int64(max(share, 2))
+    self.slack = slack
+    self.memory = memory
+  }
+
+  /// A party has work in this turn of the loop.
+  ///
+  /// - Parameter id: tells the parties apart.
+  package mutating func came(_ id: UInt32, in turn: UInt64) {
+    guard id != last else { return }
+    if last != nil { sharedUntil = turn + memory }
+    last = id
+  }
+
+  /// Whether there are several, and the rest of this type is worth asking.
+  package func isShared(in turn: UInt64) -> Bool { turn < sharedUntil }
+
+  /// Until when a party has to rest; nil if it may go on.
+  package func rest(of member: Member, at now: Instant) -> Instant? {
+    guard member.restsUntil > now, member.restsUntil - now > slack else { return nil }
+    return now + (member.restsUntil - now - slack)
+  }
+
+  /// A party's work took so long: of the processor, not on the wall, which goes on while others have the processor.
+  package func took(_ time: Duration, _ member: inout Member, at now: Instant) {
+    member.restsUntil = max(member.restsUntil, now + (.zero - time)) + .nanoseconds(time.nanoseconds * share)
+  }
+}

@@ -1,0 +1,95 @@
+import CivilTime
+import EventLoop
+import Wire
+
+/// What one user does to the gateway, until it is killed.
+@Loop enum Flooders {
+  static func calls(_ path: String, connections: Int, inFlight: Int) async -> Int32 {
+    var open: [Rude] = []
+    while true {
+      open.removeAll(where: \.isOver)
+      while open.count < connections, let rude = await Rude.connect(path) {
+        rude.answersWith = Rude.frame(
+          Array(#"{"jsonrpc":"2.0","id":1,"method":"content.ping","params":{"q":"x"}}"#.utf8))
+        for _ in 0..<inFlight { rude.sendAnother() }
+        open.append(rude)
+      }
+      await pause(100)
+    }
+  }
+
+  static func connections(_ path: String) async -> Int32 {
+    for _ in 0..<31 { Loop.task { while true { await Rude.connect(path)?.stream.close() } } }
+    while true { await Rude.connect(path)?.stream.close() }
+  }
+
+  static func halves(_ path: String) async -> Int32 {
+    var open: [Rude] = []
+    while true {
+      open.removeAll(where: \.isOver)
+      while open.count < 400, let rude = await Rude.connect(path) {
+        // The start of a frame of a million bytes, which goes on arriving.
+        rude.stream.append { $0.append(contentsOf: [0, 15, 66, 64] + [UInt8](repeating: 32, count: 2000)) }
+        open.append(rude)
+      }
+      for rude in open { rude.stream.append { $0.append(contentsOf: [UInt8](repeating: 32, count: 100)) } }
+      await pause(5)
+    }
+  }
+
+  static func bytes(_ path: String) async -> Int32 {
+    let text =
+      #"{"jsonrpc":"2.0","id":1,"method":"content.ping","params":{"q":""# + String(repeating: "x", count: 900_000)
+    let frame = Rude.frame(Array((text + "\"}}").utf8))
+    var open: [Rude] = []
+    while true {
+      open.removeAll(where: \.isOver)
+      while open.count < 8, let rude = await Rude.connect(path) {
+        rude.stream.pauseReading()
+        open.append(rude)
+      }
+      for rude in open where rude.stream.pendingBytes < 2_000_000 {
+        rude.stream.append { $0.append(contentsOf: frame) }
+      }
+      await pause(1)
+    }
+  }
+
+  private static func pause(_ milliseconds: Int) async {
+    try? await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(milliseconds))
+  }
+}
+
+/// One of its connections.
+@Loop final class Rude: ByteStreamOwner {
+  let stream: ByteStream
+  private(set) var isOver = false
+  /// Sent again for each answer.
+  var answersWith: Bytes = []
+  private var decoder = FrameDecoder(framing: .lengthPrefixed, limit: 16 << 20)
+
+  private init(_ stream: ByteStream) { self.stream = stream }
+
+  static func connect(_ path: String) async -> Rude? {
+    guard let stream = try? await ByteStream.connect(path) else { return nil }
+    let rude = Rude(stream)
+    stream.start(owner: rude)
+    return rude
+  }
+
+  nonisolated static func frame(_ text: Bytes) -> Bytes {
+    var out: Bytes = []
+    Framing.lengthPrefixed.write(into: &out) { $0.append(contentsOf: text) }
+    return out
+  }
+
+  func sendAnother() { stream.append { $0.append(contentsOf: answersWith) } }
+
+  func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
+    guard !answersWith.isEmpty else { return }
+    try? decoder.feed(bytes) { _ in sendAnother() }
+  }
+
+  func drained(_ stream: ByteStream) {}
+  func ended(_ stream: ByteStream, fault: UVFault?) { isOver = true }
+}

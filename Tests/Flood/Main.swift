@@ -1,0 +1,28 @@
+import EventLoop
+
+/// A client of the gateway that behaves badly, or one that measures what that does to it.
+///
+///     flood SOCKET probe SECONDS     one call each 2 ms; prints how long they took, as JSON
+///     flood SOCKET calls             16 connections with as many calls in flight as they may have
+///     flood SOCKET refused           the same with four times as many
+///     flood SOCKET connections       connects and goes, as often as it can
+///     flood SOCKET halves            400 connections that never finish a frame
+///     flood SOCKET bytes             8 connections that send large frames and read nothing
+@main enum Flood {
+  static func main() {
+    let words = CommandLine.arguments
+    guard words.count >= 3 else { return print("flood SOCKET probe|calls|refused|connections|halves|bytes") }
+    let path = words[1]
+    switch words[2] {
+    case "probe":
+      let seconds = words.count > 3 ? Int(words[3]) ?? 3 : 3
+      _ = Loop.run { await Probe(path).run(seconds) }
+    case "calls": _ = Loop.run { await Flooders.calls(path, connections: 16, inFlight: 256) }
+    case "refused": _ = Loop.run { await Flooders.calls(path, connections: 16, inFlight: 1024) }
+    case "connections": _ = Loop.run { await Flooders.connections(path) }
+    case "halves": _ = Loop.run { await Flooders.halves(path) }
+    case "bytes": _ = Loop.run { await Flooders.bytes(path) }
+    default: print("there is no flood of \(words[2])")
+    }
+  }
+}

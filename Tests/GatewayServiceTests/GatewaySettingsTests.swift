@@ -1,0 +1,48 @@
+import ServiceHost
+import Testing
+
+@testable import GatewayService
+
+@Suite struct GatewaySettingsTests {
+  private func limits(_ environment: [String: String], openFiles: Int = 65_536) throws -> GatewayLimits {
+    let host = HostSettings(environment: [:], isSystem: true)
+    let settings = try Settings(
+      common: host.all, own: GatewaySettings.all, service: "gateway", file: nil, environment: environment)
+    return GatewayLimits(settings, openFiles: openFiles)
+  }
+
+  @Test("what isn't set is as it is by default")
+  func defaults() throws {
+    #expect("\(try limits([:]))" == "\(GatewayLimits())")
+  }
+
+  @Test("each limit has a setting of its name, save the one that is the system's")
+  func names() {
+    #expect(
+      Set(GatewaySettings.all.map(\.name)) == Set(Limit.allCases.map(\.rawValue)).subtracting(["descriptors"]))
+  }
+
+  @Test(
+    "each setting changes its limit, and only that",
+    arguments: [
+      ("CONNECTIONS", "5"), ("USER_CONNECTIONS", "5"), ("USER_CONNECTION_RATE", "5"), ("FRAME_SIZE", "5KiB"),
+      ("FRAME_TIME", "5ms"), ("BATCH", "5"), ("CONNECTION_CALLS", "5"), ("CONNECTION_STREAMS", "5"),
+      ("USER_CALLS", "5"), ("ACCOUNT_CALLS", "5"), ("SERVICE_CALLS", "5"), ("SERVICE_BYTES", "5KiB"),
+      ("CONNECTION_BYTES", "5KiB"), ("USER_BYTES", "5KiB"), ("WRITE_TIME", "5ms"),
+    ])
+  func each(name: String, value: String) throws {
+    func fields(_ limits: GatewayLimits) -> [String] { Mirror(reflecting: limits).children.map { "\($0.value)" } }
+    let changed = zip(fields(try limits(["QUINTET_GATEWAY_\(name)": value])), fields(GatewayLimits())).filter {
+      $0 != $1
+    }
+    #expect(changed.count == 1)
+    #expect(changed.first?.0.contains("5") == true || changed.first?.0.contains("0.005") == true)
+  }
+
+  @Test(
+    "clients leave some of the process's descriptors for the rest",
+    arguments: [(64, 48), (1024, 960), (65_536, 16_384)])
+  func descriptors(openFiles: Int, connections: Int) throws {
+    #expect(try limits([:], openFiles: openFiles).connections == connections)
+  }
+}

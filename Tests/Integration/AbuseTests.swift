@@ -1,0 +1,176 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// The real executables under abuse: stopped, short of descriptors, flooded.
+@Suite struct AbuseTests {
+  @Test("while a service is stopped no answer is later than its deadline and 50 ms, and afterwards all is as before")
+  func stopped() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let clock = LoopClock.system
+        let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+        defer { client.close() }
+        for service in ["content", "entitlements"] {
+          client.token = nil
+          #expect(try await client.call("\(service).ping", ["a": 1]) == ["a": 1])
+          let process = try #require(supervisor.child(service)?.process)
+          process.signal(SIGSTOP)
+          var latest = Duration.zero
+          var calls: [Task<Duration, any Error>] = []
+          for number in 0..<60 {
+            let timeout = 20 + number * 5
+            // A token that nobody has seen yet: finding out whose it is must be in time as well.
+            client.token = service == "entitlements" ? "qt_\(number)" : nil
+            let method = number % 3 == 0 ? "content.cards.list" : "\(service).ping"
+            calls.append(
+              Loop.task {
+                let start = clock.now
+                let failure = await #expect(throws: Failure.self) {
+                  try await client.call(method, timeoutMs: timeout)
+                }
+                let expected: Set<FailureKind> = [.deadlineExceeded, .unauthenticated, .unavailable]
+                #expect(failure.map { expected.contains($0.kind) } == true, "\(method): \(String(describing: failure))")
+                return clock.now - start - .milliseconds(timeout)
+              })
+          }
+          let lateness = Loop.task { try await Self.lateness(for: .milliseconds(400)) }
+          for call in calls { latest = max(latest, try await call.value) }
+          // What a timer here was late by is the machine's, which is busy with other tests: the gateway's timers are no better.
+          #expect(latest < .milliseconds(50) + (try await lateness.value) * 2)
+          process.signal(SIGCONT)
+          client.token = nil
+          #expect(try await client.call("\(service).ping", ["b": 2]) == ["b": 2])
+          #expect(supervisor.child(service)?.restarts == 0)
+        }
+      }
+    }
+  }
+
+  /// The most that a timer was late.
+  @Loop private static func lateness(for time: Duration) async throws -> Duration {
+    let clock = LoopClock.system
+    let end = clock.now + time
+    var most = Duration.zero
+    while clock.now < end {
+      let due = clock.now + .milliseconds(5)
+      try await clock.sleep(until: due)
+      most = max(most, clock.now - due)
+    }
+    return most
+  }
+
+  @Test(
+    "a gateway without descriptors tells who comes, goes on for who is there, and takes new ones when it has some again"
+  )
+  func descriptors() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let socket = supervisor.plan.directories.gatewaySocket
+        let gateway = try #require(supervisor.child("gateway")?.process)
+        let client = try await GatewayClient.connect(socket)
+        #expect(try await client.call("content.ping", ["a": 1]) == ["a": 1])
+        _ = try await Programs.runSystem("/usr/bin/prlimit", ["--pid", "\(gateway.pid)", "--nofile=48:48"])
+        var crowd: [Visitor] = []
+        for _ in 0..<100 { crowd.append(try await Visitor(socket)) }
+        for visitor in crowd { try await visitor.settle() }
+        let refused = crowd.filter { $0.refusal != nil }
+        #expect(refused.count > 50 && refused.count < 100)
+        for visitor in refused {
+          #expect(visitor.refusal?["error"]?["data"]?["kind"] == "overloaded")
+          #expect(visitor.refusal?["error"]?["data"]?["limit"] == "descriptors")
+        }
+        #expect(try await client.call("content.ping", ["a": 2]) == ["a": 2])
+        for visitor in crowd { visitor.stream.close() }
+        // Not at once: the gateway has to hear of their going first.
+        for attempt in 1... {
+          let again = try await Visitor(socket)
+          try await again.settle()
+          if again.refusal == nil { break }
+          #expect(attempt < 1000, "it never recovers")
+        }
+        let metrics = try await client.call("gateway.metrics")["text"]?.string ?? ""
+        #expect(metrics.contains(#"quintet_limit_reached_total{limit="descriptors"} "#))
+        #expect(supervisor.child("gateway")?.restarts == 0)
+        client.close()
+      }
+    }
+  }
+
+  @Test("a service whose socket is gone is told at once, the breaker shows in the gateway's stats, and closes again")
+  func absent() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+        defer { client.close() }
+        #expect(try await client.call("content.ping") == [:])
+        let path = supervisor.plan.directories.socket(of: "content")
+        await supervisor.hold("content")
+        #expect(unsafe rename(path, "\(path).away") == 0)
+        func breaker() async throws -> String? {
+          let peers = try await client.call("gateway.stats")["peers"]?.array ?? []
+          return peers.first { $0["name"] == "content" }?["breaker"]?.string
+        }
+        while try await breaker() != "open" { _ = try? await client.call("content.ping", timeoutMs: 5000) }
+        let start = LoopClock.system.now
+        for _ in 0..<10 {
+          await #expect {
+            _ = try await client.call("content.ping", timeoutMs: 20_000)
+          } throws: { error in
+            guard let failure = error as? Failure else { return false }
+            return failure.kind == .unavailable && (failure.details["retry_after_ms"]?.integer ?? 0) > 0
+          }
+        }
+        #expect(LoopClock.system.now - start < .seconds(10), "nobody waited for the deadline")
+        #expect(unsafe rename("\(path).away", path) == 0)
+        supervisor.release("content")
+        while (try? await client.call("content.ping", timeoutMs: 5000)) == nil {}
+        #expect(try await breaker() == "closed")
+      }
+    }
+  }
+}
+
+/// Somebody who connects and waits for what happens.
+@Loop final class Visitor: ByteStreamOwner {
+  let stream: ByteStream
+  private(set) var refusal: JSONValue?
+  private var isAnswered = false
+  private var isOver = false
+  private var decoder = FrameDecoder(framing: .lengthPrefixed, limit: 1 << 20)
+
+  init(_ path: String) async throws {
+    stream = try await ByteStream.connect(path)
+    stream.start(owner: self)
+    let text = Bytes(#"{"jsonrpc":"2.0","id":1,"method":"gateway.ping"}"#.utf8)
+    stream.append { out in Framing.lengthPrefixed.write(into: &out) { $0.append(contentsOf: text) } }
+  }
+
+  /// Returns when it has been answered or turned away.
+  func settle() async throws {
+    let clock = LoopClock.system
+    let end = clock.now + .seconds(20)
+    while !isAnswered, !isOver {
+      try #require(clock.now < end, "neither answered nor turned away")
+      try await clock.sleep(until: clock.now + .milliseconds(1))
+    }
+  }
+
+  func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
+    try? decoder.feed(bytes) { text in
+      guard let message = try? JSON.decode(JSONValue.self, from: text) else { return }
+      isAnswered = true
+      if message["error"] != nil { refusal = message }
+    }
+  }
+
+  func drained(_ stream: ByteStream) {}
+  func ended(_ stream: ByteStream, fault: UVFault?) { isOver = true }
+}

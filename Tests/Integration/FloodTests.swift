@@ -1,0 +1,84 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// One user of the machine floods the gateway; another one measures what is left for it.
+///
+/// Both run as users of their own, which takes root. What is compared was measured in the same run.
+@Suite struct FloodTests {
+  @Test("another user's flood costs a client no answer, and doesn't keep it waiting", .enabled(if: geteuid() == 0))
+  func flood() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let socket = supervisor.plan.directories.gatewaySocket
+        // The folder of a test is its user's alone; these clients are somebody else's.
+        #expect(unsafe chmod(Disk.parent(of: supervisor.plan.directories.runtime), 0o755) == 0)
+        let client = try await GatewayClient.connect(socket)
+        defer { client.close() }
+        let calm = try await Self.probe(socket, beside: client, flood: nil)
+        #expect(calm.answered == calm.calls && calm.calls > 0)
+        // The last one leaves thousands at the door, who are gone and must be let in first.
+        for kind in ["calls", "refused", "halves", "bytes", "connections"] {
+          let flooded = try await Self.probe(socket, beside: client, flood: kind)
+          #expect(flooded.answered == flooded.calls, "\(kind)")
+          // Generous: flood, gateway and probe share two cores with what else runs, and this isn't built for speed. Who
+          // is starved waits for seconds.
+          #expect(flooded.p99 < 20 * calm.p99 + 250_000, "\(kind): \(flooded.p99) µs against \(calm.p99) µs")
+        }
+        #expect(supervisor.child("gateway")?.restarts == 0)
+      }
+    }
+  }
+
+  private struct Measured {
+    var calls: Int64
+    var answered: Int64
+    var p99: Int64
+  }
+
+  /// Measures for a second, while another user does its worst to the gateway.
+  @Loop private static func probe(_ socket: String, beside client: GatewayClient, flood: String?) async throws
+    -> Measured
+  {
+    let measured = Loop.task {
+      try await Programs.runSystem(
+        "/usr/bin/setpriv", user(65534) + ["\(Programs.folder)/flood", socket, "probe", "1"])
+    }
+    // The probe is in, and the clients of an earlier flood are out.
+    try await clients(2, by: client)
+    var flooder: ChildProcess?
+    if let flood {
+      flooder = try ChildProcess(
+        "/usr/bin/setpriv", user(65533) + ["\(Programs.folder)/flood", socket, flood], environment: [:],
+        output: (2, 2)
+      ) { _ in }
+    }
+    let output = await measured.result
+    flooder?.signal(SIGKILL)
+    let result = try JSON.decode(JSONValue.self, from: Bytes(try output.get().utf8))
+    return Measured(
+      calls: result["calls"]?.integer ?? 0, answered: result["answered"]?.integer ?? -1,
+      p99: result["p99_us"]?.integer ?? .max)
+  }
+
+  /// Waits until so many clients are connected.
+  @Loop private static func clients(_ count: Int, by client: GatewayClient) async throws {
+    let clock = LoopClock.system
+    let end = clock.now + .seconds(30)
+    while true {
+      let metrics = try await client.call("gateway.metrics", timeoutMs: 20_000)["text"]?.string ?? ""
+      if metrics.contains("\nquintet_gateway_connections \(Double(count))\n") { return }
+      try #require(clock.now < end, "there aren't \(count) clients")
+      try await clock.sleep(until: clock.now + .milliseconds(1))
+    }
+  }
+
+  private static func user(_ id: Int) -> [String] { ["--reuid", "\(id)", "--regid", "\(id)", "--clear-groups"] }
+}

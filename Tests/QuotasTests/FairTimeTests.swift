@@ -1,0 +1,51 @@
+import CivilTime
+import Quotas
+import Testing
+
+@Suite struct FairTimeTests {
+  private let start = Instant(nanoseconds: 1_000_000_000)
+
+  @Test("who is alone doesn't share; once another comes both do, until only one has come for long")
+  func sharing() {
+    var time = FairTime(memory: 50)
+    for turn in 1...5 as ClosedRange<UInt64> {
+      time.came(1, in: turn)
+      #expect(!time.isShared(in: turn))
+    }
+    time.came(2, in: 6)
+    #expect(time.isShared(in: 6) && time.isShared(in: 55))
+    for turn in 7...80 as ClosedRange<UInt64> { time.came(1, in: turn) }
+    #expect(time.isShared(in: 56), "the first one came again in turn 7")
+    #expect(!time.isShared(in: 57))
+  }
+
+  @Test("however much one wants, it takes its share of the time", arguments: [2, 4, 8])
+  func share(part: Int) {
+    let time = FairTime(share: part, slack: .milliseconds(1))
+    var (greedy, modest) = (FairTime.Member(), FairTime.Member())
+    var worked = Duration.zero
+    for step in 0..<100_000 {
+      let now = start + .microseconds(step * 10)
+      if time.rest(of: greedy, at: now) == nil {
+        time.took(.microseconds(10), &greedy, at: now + .microseconds(10))
+        worked += .microseconds(10)
+      }
+      if step % 200 == 0 {
+        #expect(time.rest(of: modest, at: now) == nil)
+        time.took(.microseconds(5), &modest, at: now)
+      }
+    }
+    let whole = Duration.seconds(1) / part
+    #expect(worked > whole * 0.9 && worked < whole * 1.1)
+  }
+
+  @Test("a rest ends when it was said to")
+  func end() throws {
+    let time = FairTime(share: 8, slack: .milliseconds(1))
+    var member = FairTime.Member()
+    time.took(.milliseconds(2), &member, at: start)
+    let end = try #require(time.rest(of: member, at: start))
+    #expect(end == start + .milliseconds(13))
+    #expect(time.rest(of: member, at: end) == nil)
+  }
+}
