@@ -28,6 +28,14 @@ struct CallSlots {
     /// A read, or a change with an idempotency key: safe to send again.
     var mayRepeat = false
     var repeats = 0
+
+    fileprivate mutating func close() {
+      isOpen = false
+      sink = nil
+      isSent = false
+      repeats = 0
+      frame.removeAll(keepingCapacity: frame.capacity <= CallSlots.keptRoom)
+    }
   }
 
   static let indexBits: Int64 = 20
@@ -38,27 +46,39 @@ struct CallSlots {
   private var free: [Int] = []
   private(set) var count = 0
 
-  /// Opens a slot; the caller fills it.
-  mutating func open() -> Int {
+  /// Opens a slot for a call, whose frame `write` makes with its number as the id. One access to the table for all of it:
+  /// each costs a check.
+  mutating func open(
+    _ sink: any ReplySink, tag: UInt64, mayRepeat: Bool, _ write: (inout Bytes, Int64) -> Void
+  ) -> (index: Int, number: Int64) {
     count += 1
-    let index: Int
-    if let known = free.popLast() {
-      index = known
-    } else {
-      index = slots.count
-      slots.append(Slot())
-    }
-    slots[index].generation += 1
-    slots[index].isOpen = true
-    return index
+    let index = free.popLast() ?? slots.count
+    if index == slots.count { slots.append(Slot()) }
+    return (index, Self.fill(&slots[index], index, sink, tag, mayRepeat, write))
+  }
+
+  private static func fill(
+    _ slot: inout Slot, _ index: Int, _ sink: any ReplySink, _ tag: UInt64, _ mayRepeat: Bool,
+    _ write: (inout Bytes, Int64) -> Void
+  ) -> Int64 {
+    slot.generation += 1
+    slot.isOpen = true
+    slot.sink = sink
+    slot.tag = tag
+    slot.mayRepeat = mayRepeat
+    let number = slot.generation << indexBits | Int64(index)
+    Framing.lengthPrefixed.write(into: &slot.frame) { write(&$0, number) }
+    return number
+  }
+
+  /// Notes that a call goes out, and returns its frame.
+  mutating func send(_ index: Int) -> Bytes {
+    slots[index].isSent = true
+    return slots[index].frame
   }
 
   mutating func close(_ index: Int) {
-    slots[index].isOpen = false
-    slots[index].sink = nil
-    slots[index].isSent = false
-    slots[index].repeats = 0
-    slots[index].frame.removeAll(keepingCapacity: slots[index].frame.capacity <= Self.keptRoom)
+    slots[index].close()
     free.append(index)
     count -= 1
   }

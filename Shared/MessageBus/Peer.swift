@@ -81,12 +81,7 @@ package import Wire
     }
     if stream == nil, let wait = breaker?.admit(at: clock.now) { throw .unavailable(name, retryAfter: wait) }
     retries.called()
-    let index = slots.open()
-    let number = slots.number(index)
-    slots[index].sink = sink
-    slots[index].tag = tag
-    slots[index].mayRepeat = mayRepeat
-    Framing.lengthPrefixed.write(into: &slots[index].frame) { write(&$0, number) }
+    let (index, number) = slots.open(sink, tag: tag, mayRepeat: mayRepeat, write)
     if let deadline { expire(index, at: deadline) }
     if stream == nil { connect() } else { transmit(index) }
     return number
@@ -131,8 +126,8 @@ package import Wire
   }
 
   private func transmit(_ index: Int) {
-    slots[index].isSent = true
-    stream?.append { $0.append(contentsOf: slots[index].frame) }
+    let frame = slots.send(index)
+    stream?.append { $0.append(contentsOf: frame) }
   }
 
   // MARK: Deadlines

@@ -25,22 +25,56 @@ struct ClientCalls {
     var isPaused = false
     /// The account whose share it is counted in.
     var account: AccountUse?
+
+    @Loop fileprivate mutating func open(_ call: Opening, id: Span<UInt8>) {
+      generation &+= 1
+      isOpen = true
+      self.id.removeAll(keepingCapacity: true)
+      self.id.append(id)
+      batch = call.batch
+      language = call.session?.principal.language ?? .en
+      isEndless = call.isEndless
+      session = call.isEndless ? call.session : nil
+      account = call.session?.use
+      isStream = call.isStream
+    }
+
+    fileprivate mutating func close() {
+      isOpen = false
+      batch = nil
+      task = nil
+      session = nil
+      peer = -1
+      account = nil
+      isStream = false
+      isPaused = false
+    }
+  }
+
+  /// What a call begins with, but for its id.
+  struct Opening {
+    var batch: Batch?
+    var session: Session?
+    var isEndless: Bool
+    var isStream: Bool
   }
 
   private(set) var slots: [Slot] = []
   private var free: [Int] = []
   private(set) var count = 0
 
-  mutating func open(id: Span<UInt8>, batch: Batch?) -> UInt64 {
+  @Loop mutating func open(_ call: Opening, id: Span<UInt8>) -> UInt64 {
     count += 1
     let index = free.popLast() ?? slots.count
     if index == slots.count { slots.append(Slot()) }
-    slots[index].generation &+= 1
-    slots[index].isOpen = true
-    slots[index].id.removeAll(keepingCapacity: true)
-    slots[index].id.append(id)
-    slots[index].batch = batch
+    slots[index].open(call, id: id)
     return UInt64(slots[index].generation) << 32 | UInt64(index)
+  }
+
+  /// Notes who works on a call.
+  mutating func sent(_ index: Int, to peer: Int, as number: Int64) {
+    slots[index].peer = peer
+    slots[index].number = number
   }
 
   func find(_ tag: UInt64) -> Int? {
@@ -59,14 +93,7 @@ struct ClientCalls {
   }
 
   mutating func close(_ index: Int) {
-    slots[index].isOpen = false
-    slots[index].batch = nil
-    slots[index].task = nil
-    slots[index].session = nil
-    slots[index].peer = -1
-    slots[index].account = nil
-    slots[index].isStream = false
-    slots[index].isPaused = false
+    slots[index].close()
     free.append(index)
     count -= 1
   }

@@ -24,15 +24,6 @@ extension ClientConnection {
     return nil
   }
 
-  /// Takes the room that an open call holds.
-  func takeRoom(_ index: Int, _ account: AccountUse?, isStream: Bool) {
-    user.calls.change(by: 1)
-    account?.calls.change(by: 1)
-    calls[index].account = account
-    calls[index].isStream = isStream
-    if isStream { streams.change(by: 1) }
-  }
-
   /// Closes a call and gives back what it held.
   func close(_ index: Int) {
     if calls[index].isStream { streams.give() }

@@ -1,4 +1,5 @@
 import CivilTime
+import Crypto
 import EventLoop
 import MessageBus
 import Quotas
@@ -16,6 +17,8 @@ import Wire
   private var reader = EnvelopeReader()
   /// The session that `gateway.authenticate` gave the connection.
   private var token: Bytes?
+  /// On whose behalf the last call was: most calls of a connection carry one token, and a table needn't be searched for it.
+  private var recent: (token: Bytes, session: Session)?
   var waiting: [CheckedContinuation<Void, Never>] = []
   var isOver = false
   /// Calls that wait until it is known on whose behalf they are.
@@ -43,6 +46,17 @@ import Wire
   func start() { stream.start(owner: self) }
 
   func authenticate(_ token: Bytes) { self.token = token }
+
+  /// The session of the call before, if this one carries the same token.
+  private func recentSession(_ envelope: Envelope, _ text: Span<UInt8>) -> Session? {
+    guard let recent else { return nil }
+    if let range = envelope.meta.token {
+      guard ConstantTime.equal(recent.token, text.extracting(range)) else { return nil }
+    } else {
+      guard let token, ConstantTime.equal(recent.token, token) else { return nil }
+    }
+    return gateway.sessions.upToDate(recent.session)
+  }
 
   // MARK: Requests
 
@@ -104,9 +118,13 @@ import Wire
       return refuse(incoming, text, Failure(.invalidRequest, LocalizedText("Invalid request: no streams in a batch")))
     }
     var session = session
+    if session == nil { session = recentSession(envelope, text) }
     if session == nil, let token = envelope.meta.token.map({ Bytes(text.extracting($0)) }) ?? token {
-      session = gateway.sessions.known(token)
-      if session == nil { return askForSession(token, incoming, text, isEndless: entry.method.isEndless) }
+      guard let known = gateway.sessions.known(token) else {
+        return askForSession(token, incoming, text, isEndless: entry.method.isEndless)
+      }
+      recent = (token, known)
+      session = known
     }
     if entry.method.access == .account, session == nil { return refuse(incoming, text, .unauthenticated) }
     if let failure = room(envelope.meta.wantsStream, session) { return refuse(incoming, text, failure) }
@@ -136,8 +154,7 @@ import Wire
           meta: { InnerMeta.write(into: &$0, deadline: deadline, envelope.meta, text, principal: session?.text) },
           params: { if let range = envelope.params { $0.append(text.extracting(range)) } else { $0.append("{}") } })
       }
-      calls[slot].peer = index
-      calls[slot].number = number
+      calls.sent(slot, to: index, as: number)
     } catch {
       if let limit = error.details["limit"]?.string.flatMap(Limit.init) { gateway.admissions.reached(limit) }
       finish(tag, .failure(error))
@@ -169,8 +186,8 @@ import Wire
       let gateway = gateway
       // What its handler waits for may be late; the caller is told in time.
       let timer = deadline.map { deadline in
-        gateway.clock.schedule(at: deadline) { [weak self] in
-          self?.cancel(tag, for: .deadlineExceeded(executed: .unknown))
+        gateway.clock.schedule(at: deadline) { [self] in
+          cancel(tag, for: .deadlineExceeded(executed: .unknown))
         }
       }
       let task = Loop.task { [self] in
@@ -184,14 +201,14 @@ import Wire
 
   private func open(_ incoming: Incoming, _ text: Span<UInt8>, _ session: Session?, isEndless: Bool) -> UInt64 {
     let id = incoming.envelope.id ?? 0..<0
-    let tag = calls.open(id: text.extracting(id), batch: incoming.batch)
+    let isStream = incoming.envelope.meta.wantsStream
     gateway.callBegan()
-    let index = Int(tag & 0xFFFF_FFFF)
-    takeRoom(index, session?.use, isStream: incoming.envelope.meta.wantsStream)
-    calls[index].isEndless = isEndless
-    if isEndless { calls[index].session = session }
-    calls[index].language = session?.principal.language ?? .en
-    return tag
+    user.calls.change(by: 1)
+    session?.use.calls.change(by: 1)
+    if isStream { streams.change(by: 1) }
+    return calls.open(
+      ClientCalls.Opening(batch: incoming.batch, session: session, isEndless: isEndless, isStream: isStream),
+      id: text.extracting(id))
   }
 
   private func notification(_ name: Span<UInt8>, _ text: Span<UInt8>, _ envelope: Envelope, _ batch: Batch?) {

@@ -45,6 +45,9 @@ import Wire
 
   func revoke() { isRevoked = true }
 
+  /// Nobody tells it of changes any more: it must be asked for again.
+  func forget() { epoch = -1 }
+
   private func change(plan: String, until: Timestamp?) {
     principal.plan = plan
     planUntil = until

@@ -32,8 +32,11 @@ import Wire
   /// The session of a token, if it is known and up to date.
   func known(_ token: Bytes) -> Session? { known(Token(bytes: token)) }
 
-  private func known(_ token: Token) -> Session? {
-    guard let session = known[token], session.epoch == epoch, !session.isRevoked else { return nil }
+  private func known(_ token: Token) -> Session? { known[token].flatMap(upToDate) }
+
+  /// A session that was known a moment ago, if it still is.
+  func upToDate(_ session: Session) -> Session? {
+    guard session.epoch == epoch, !session.isRevoked else { return nil }
     session.expirePlan(at: clock.wallNow)
     return session
   }
@@ -89,7 +92,10 @@ import Wire
 
   private func remember(_ session: Session, _ token: Token) {
     // Any one makes room: a session that is still used comes back with its next call.
-    if known.count >= limits.sessions, let some = known.first { known[some.key] = nil }
+    if known.count >= limits.sessions, let some = known.first {
+      some.value.forget()
+      known[some.key] = nil
+    }
     known[token] = session
   }
 
