@@ -95,6 +95,21 @@ extension Span<UInt8> {
     return unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
   }
 
+  /// All bytes, fewer than eight, as a number, the first one lowest.
+  @inline(__always)
+  var shortWord: UInt64 {
+    precondition(count < 8)
+    if count >= 4 {
+      let first = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: 0, as: UInt32.self)
+      let last = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: count - 4, as: UInt32.self)
+      return UInt64(UInt32(littleEndian: first)) | UInt64(UInt32(littleEndian: last)) << UInt64((count - 4) * 8)
+    }
+    guard count > 0 else { return 0 }
+    let middle = count / 2
+    return UInt64(self[0]) | UInt64(self[middle]) << UInt64(middle * 8) | UInt64(self[count - 1])
+      << UInt64((count - 1) * 8)
+  }
+
   /// Sixteen bytes, for looking at all of them at once.
   @inline(__always)
   func vector(at offset: Int) -> SIMD16<UInt8> {

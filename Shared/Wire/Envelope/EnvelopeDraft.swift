@@ -19,7 +19,7 @@ struct EnvelopeDraft {
   mutating func refuse(_ reason: String) { if problem == nil { problem = reason } }
 
   /// Takes the member whose key stands at `key`.
-  mutating func member(_ tokens: [Token], _ key: Int, _ text: Span<UInt8>) {
+  mutating func member(_ tokens: borrowing Table<Token>, _ key: Int, _ text: Span<UInt8>) {
     let name = tokens[key].range
     let value = tokens[key + 1]
     // By length first: most members need one comparison.

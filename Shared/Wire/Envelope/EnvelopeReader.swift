@@ -1,5 +1,5 @@
 /// Reads envelopes; keeps its scanner from one text to the next.
-package struct EnvelopeReader: Sendable {
+package struct EnvelopeReader: ~Copyable {
   private var scanner = JSONScanner()
 
   package init() {}
@@ -15,12 +15,11 @@ package struct EnvelopeReader: Sendable {
   package mutating func read(_ text: Span<UInt8>) throws(EnvelopeFault) -> Envelope {
     try scan(text, .envelope)
     var draft = EnvelopeDraft()
-    let tokens = scanner.tokens
-    if tokens[0].kind == .object {
+    if scanner.tokens[0].kind == .object {
       var key = 1
-      while key < tokens.count {
-        draft.member(tokens, key, text)
-        key = Int(tokens[key + 1].next)
+      while key < scanner.tokens.count {
+        draft.member(scanner.tokens, key, text)
+        key = Int(scanner.tokens[key + 1].next)
       }
     } else {
       draft.refuse("a request is an object")
@@ -34,7 +33,7 @@ package struct EnvelopeReader: Sendable {
     guard scanner.tokens[0].kind == .array else {
       throw EnvelopeFault(kind: .invalidRequest, reason: "a batch is an array")
     }
-    return scanner.tokens.dropFirst().prefix(limit + 1).map(\.whole)
+    return (1..<min(scanner.tokens.count, limit + 2)).map { scanner.tokens[$0].whole }
   }
 
   private mutating func scan(_ text: Span<UInt8>, _ notes: JSONScanner.Notes) throws(EnvelopeFault) {
@@ -44,9 +43,4 @@ package struct EnvelopeReader: Sendable {
       throw EnvelopeFault(kind: .parseError, reason: error.description)
     }
   }
-}
-
-extension Token {
-  /// The value's bytes, a string's quotes included.
-  var whole: Range<Int> { kind == .string ? Int(start) - 1..<Int(end) + 1 : range }
 }

@@ -12,7 +12,7 @@ struct ArrayWriter: UnkeyedEncodingContainer {
   var codingPath: [any CodingKey] { [] }
 
   private mutating func begin() {
-    if writer.depth > depth { writer.output.close(to: depth) }
+    writer.output.close(to: depth)
     count += 1
   }
 

@@ -7,24 +7,25 @@ package enum JSON {
   ///
   /// - Throws: `JSONFault` for what is no JSON, `DecodingFault` for what has another shape.
   package static func decode<T: Decodable>(_ type: T.Type = T.self, from text: Bytes) throws -> T {
-    try TapeDecoder(tape: JSONTape(text), index: 0).read(type)
+    try decode(type, from: text.span)
   }
 
   /// Reads one value out of a longer text.
   package static func decode<T: Decodable>(_ type: T.Type = T.self, from text: Span<UInt8>) throws -> T {
-    try decode(type, from: Bytes(text))
+    try JSONTape.with(text) { try TapeDecoder(tape: $0, index: 0).read(type) }
   }
 
   /// Reads one value and refuses keys that its type doesn't have: for files that people write.
   package static func decodeStrict<T: Decodable>(_ type: T.Type = T.self, from text: Bytes) throws -> T {
-    let tape = try JSONTape(text, isStrict: true)
-    let value = try TapeDecoder(tape: tape, index: 0).read(type)
-    for object in tape.opened.sorted() {
-      for key in tape.children(object) where !tape.asked.contains(key) {
-        throw DecodingFault(path: tape.path(of: key), reason: "no such key is known here")
+    try JSONTape.with(text.span, isStrict: true) { tape in
+      let value = try TapeDecoder(tape: tape, index: 0).read(type)
+      for object in tape.opened.sorted() {
+        for key in tape.children(object) where !tape.asked.contains(key) {
+          throw DecodingFault(path: tape.path(of: key), reason: "no such key is known here")
+        }
       }
+      return value
     }
-    return value
   }
 
   /// Throws unless the text is one value, well-formed and as strict as PROTOCOL wants it.
@@ -36,30 +37,16 @@ package enum JSON {
   /// Writes a value as one line without spaces.
   ///
   /// - Throws: `DecodingFault` for what JSON can't say, such as an infinite number.
-  package static func encode(_ value: some Encodable) throws -> Bytes {
-    var out: Bytes = []
-    try encode(value, into: &out)
-    return out
-  }
+  package static func encode(_ value: some Encodable) throws -> Bytes { try JSONWriter.with(value) { Bytes($0) } }
 
   /// Appends a value to what is being written; when it throws nothing is appended.
   package static func encode(_ value: some Encodable, into out: inout Bytes) throws {
-    let before = out.count
-    let writer = JSONWriter(taking: &out)
-    do {
-      try writer.encode(value)
-      writer.give(back: &out)
-    } catch {
-      writer.give(back: &out)
-      out.removeSubrange(before...)
-      throw error
-    }
+    try JSONWriter.with(value) { out.append($0) }
   }
 
   /// Where the value at `path` (`groups[2].id`, wire names) begins in `text`; nil when there is none.
   package static func offset(ofPath path: String, in text: Bytes) -> Int? {
-    guard let tape = try? JSONTape(text), let index = tape.token(at: path) else { return nil }
-    return tape.raw(index).startIndex
+    try? JSONTape.with(text.span) { tape in tape.token(at: path).map { tape[$0].whole.lowerBound } }
   }
 }
 
@@ -83,7 +70,7 @@ package struct RawJSON: Codable, Hashable, Sendable {
     guard let decoder = decoder as? TapeDecoder else {
       throw DecodingFault(path: "", reason: "raw JSON is read from JSON only")
     }
-    bytes = Bytes(decoder.tape.raw(decoder.index))
+    bytes = decoder.tape.raw(decoder.index)
   }
 
   package func encode(to encoder: any Encoder) throws {

@@ -3,13 +3,13 @@ enum JSONNumber {
   enum Whole<T> { case value(T), notWhole, outOfRange }
 
   @inline(__always)
-  static func integer<T: FixedWidthInteger>(_ text: Bytes, _ range: Range<Int>, _ type: T.Type) -> Whole<T> {
-    var at = range.lowerBound
+  static func integer<T: FixedWidthInteger>(_ text: Span<UInt8>, _ type: T.Type) -> Whole<T> {
+    var at = 0
     let isNegative = text[at] == UInt8(ascii: "-")
     if isNegative { at += 1 }
     var magnitude: UInt64 = 0
     var isOver = false
-    while at < range.upperBound {
+    while at < text.count {
       let digit = text[at] &- UInt8(ascii: "0")
       guard digit < 10 else { return .notWhole }
       let (product, over) = magnitude.multipliedReportingOverflow(by: 10)
@@ -27,15 +27,15 @@ enum JSONNumber {
   /// The nearest double; nil beyond the range of one.
   ///
   /// Up to 2^53 and 10^22 both factors are exact, so that one rounding gives the nearest (Clinger's fast path).
-  static func double(_ text: Bytes, _ range: Range<Int>) -> Double? {
-    var at = range.lowerBound
+  static func double(_ text: Span<UInt8>) -> Double? {
+    var at = 0
     let isNegative = text[at] == UInt8(ascii: "-")
     if isNegative { at += 1 }
     var digits: UInt64 = 0
     var count = 0
     var fraction = 0
     var isPastPoint = false
-    while at < range.upperBound {
+    while at < text.count {
       let byte = text[at]
       if byte == UInt8(ascii: ".") {
         isPastPoint = true
@@ -44,17 +44,17 @@ enum JSONNumber {
         count += 1
         if isPastPoint { fraction += 1 }
       } else {
-        return slowly(text, range)
+        return slowly(text)
       }
       at += 1
     }
-    guard count <= 18, digits <= 1 << 53, fraction < powers.count else { return slowly(text, range) }
+    guard count <= 18, digits <= 1 << 53, fraction < powers.count else { return slowly(text) }
     let value = Double(digits) / powers[fraction]
     return isNegative ? -value : value
   }
 
-  private static func slowly(_ text: Bytes, _ range: Range<Int>) -> Double? {
-    guard let value = Double(text.span.extracting(range).text), value.isFinite else { return nil }
+  private static func slowly(_ text: Span<UInt8>) -> Double? {
+    guard let value = Double(text.text), value.isFinite else { return nil }
     return value
   }
 

@@ -1,103 +1,119 @@
 /// A JSON text being written. Codable opens containers and never closes them: what is open is kept here, and closed when
 /// something outside it is written.
-struct JSONOutput {
-  var bytes: Bytes
-  private(set) var open: [UInt8] = []
+struct JSONOutput: ~Copyable {
+  private var text = Table<UInt8>()
+  /// The closing brackets that are due, the outermost first.
+  private var open = Table<UInt8>()
   private var needsComma = false
 
-  init(_ bytes: Bytes) { self.bytes = bytes }
+  /// A longer text's room isn't kept.
+  private static let keptText = 256 << 10
 
-  mutating func begin(_ bracket: UInt8, depth: Int) {
+  var count: Int { text.count }
+  @inline(__always) var depth: Int { open.count }
+
+  /// What was written, for as long as `body` runs.
+  func with<T>(_ body: (Span<UInt8>) -> T) -> T { text.withSpan(0..<text.count, body) }
+
+  mutating func removeAll() {
+    text.removeAll(keeping: Self.keptText)
+    open.removeAll(keeping: 64)
+    needsComma = false
+  }
+
+  @inline(__always)
+  mutating func begin(_ bracket: UInt8) {
     separate()
-    bytes.append(bracket)
+    text.append(bracket)
     open.append(bracket + 2)  // '{' and '}' and '[' and ']' are two apart
     needsComma = false
   }
 
+  @inline(__always)
   mutating func close(to depth: Int) {
     while open.count > depth {
-      bytes.append(open.removeLast())
+      text.append(open[open.count - 1])
+      open.shorten(to: open.count - 1)
       needsComma = true
     }
   }
 
   @inline(__always)
   private mutating func separate() {
-    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    if needsComma { text.append(UInt8(ascii: ",")) }
     needsComma = true
   }
 
   mutating func key(_ name: String, isVerbatim: Bool, depth: Int) {
-    if open.count > depth { close(to: depth) }
-    if needsComma { bytes.append(UInt8(ascii: ",")) }
-    if isVerbatim {
-      JSONString.write(name, into: &bytes)
-    } else {
-      bytes.append(UInt8(ascii: "\""))
-      WireName.write(name, into: &bytes)
-      bytes.append(UInt8(ascii: "\""))
-    }
-    bytes.append(UInt8(ascii: ":"))
+    close(to: depth)
+    if needsComma { text.append(UInt8(ascii: ",")) }
+    let utf8 = name.utf8Span
+    if isVerbatim { text.append(quoted: utf8.span) } else { text.append(wireName: utf8.span) }
+    text.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
   mutating func null() {
     separate()
-    bytes.append("null")
+    text.append("null")
   }
 
   mutating func write(_ value: Bool) {
     separate()
-    if value { bytes.append("true") } else { bytes.append("false") }
+    if value { text.append("true") } else { text.append("false") }
   }
 
   mutating func write(_ value: String) {
     separate()
-    JSONString.write(value, into: &bytes)
+    let utf8 = value.utf8Span
+    text.append(quoted: utf8.span)
   }
 
+  @inline(__always)
   mutating func write(_ value: some FixedWidthInteger) {
     separate()
-    if let small = Int64(exactly: value) {
-      bytes.append(decimal: small)
-    } else {
-      bytes.append(contentsOf: String(value).utf8)
-    }
+    if let small = Int64(exactly: value) { text.append(decimal: small) } else { write(digits: "\(value)") }
   }
 
   /// The shortest digits that give the same value again; whole numbers without ".0".
-  mutating func write(_ value: some BinaryFloatingPoint & CustomStringConvertible) throws {
+  mutating func write(_ value: Double) throws(DecodingFault) {
     guard value.isFinite else { throw DecodingFault(path: "", reason: "JSON has no \(value)") }
     separate()
-    // Not by `rounded()`: that needs libm, which not every program links.
+    if !text.append(short: value) { write(digits: value.description) }
+  }
+
+  mutating func write(_ value: Float) throws(DecodingFault) {
+    guard value.isFinite else { throw DecodingFault(path: "", reason: "JSON has no \(value)") }
+    separate()
     let double = Double(value)
     if double.magnitude < 9_007_199_254_740_992, double == Double(Int64(double)), value != 0 || value.sign == .plus {
-      bytes.append(decimal: Int64(double))
+      text.append(decimal: Int64(double))
     } else {
-      bytes.append(contentsOf: value.description.utf8)
+      write(digits: value.description)
     }
+  }
+
+  private mutating func write(digits: String) {
+    let utf8 = digits.utf8Span
+    text.append(utf8.span)
   }
 
   mutating func write(raw: Bytes) {
     separate()
-    bytes.append(contentsOf: raw)
+    text.append(raw.span)
   }
 
-  mutating func write(_ value: JSONValue) throws {
+  mutating func write(_ value: JSONValue) throws(DecodingFault) {
     switch value {
     case .null: null()
     case .bool(let value): write(value)
     case .integer(let value): write(value)
     case .number(let value): try write(value)
     case .string(let value): write(value)
-    case .array(let values):
-      let depth = open.count
-      begin(UInt8(ascii: "["), depth: depth)
-      for value in values { try write(value) }
-      close(to: depth)
+    case .array(let values): try elements(values) { output, value throws(DecodingFault) in try output.write(value) }
     case .object(let object):
       let depth = open.count
-      begin(UInt8(ascii: "{"), depth: depth)
+      begin(UInt8(ascii: "{"))
       for (key, value) in object.members {
         self.key(key, isVerbatim: true, depth: depth + 1)
         try write(value)

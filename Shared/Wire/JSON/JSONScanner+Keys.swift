@@ -1,7 +1,7 @@
 /// Finding keys that an object has twice, however they are escaped.
 extension JSONScanner {
   /// A key of an object that isn't closed yet.
-  struct Key: Sendable {
+  struct Key: BitwiseCopyable {
     var start: UInt32
     var end: UInt32
     /// Equal for equal keys; unequal ones mostly differ.

@@ -1,9 +1,11 @@
 extension JSONScanner {
+  @inline(__always)
   static func word(_ word: StaticString, _ text: Span<UInt8>, _ at: inout Int) throws(JSONFault) {
     guard text.has(word, at: at) else { throw JSONFault(offset: at, reason: "expected a value") }
     at += word.utf8CodeUnitCount
   }
 
+  @inline(__always)
   static func number(_ text: Span<UInt8>, _ at: inout Int) throws(JSONFault) {
     if text[at] == UInt8(ascii: "-") { at += 1 }
     if at < text.count, text[at] == UInt8(ascii: "0") {

@@ -1,25 +1,41 @@
 extension JSONScanner {
   /// Reads a string from its opening quote to behind its closing one; true when it has escapes.
+  @inline(__always)
   static func string(_ text: Span<UInt8>, _ at: inout Int) throws(JSONFault) -> Bool {
     let opening = at
-    var isEscaped = false
     at += 1
+    skipPlain(text, &at)
+    if at < text.count, text[at] == UInt8(ascii: "\"") {
+      at += 1
+      return false
+    }
+    let rest = try restOfString(text, at, opening)
+    at = rest.end
+    return rest.isEscaped
+  }
+
+  /// Reads on in a string that isn't all plain.
+  @inline(never)
+  private static func restOfString(
+    _ text: Span<UInt8>, _ start: Int, _ opening: Int
+  ) throws(JSONFault) -> (end: Int, isEscaped: Bool) {
+    var at = start
+    var isEscaped = false
     while true {
-      skipPlain(text, &at)
       guard at < text.count else { throw JSONFault(offset: opening, reason: "a string without an end") }
       let byte = text[at]
       if byte == UInt8(ascii: "\"") {
-        at += 1
-        return isEscaped
+        return (at + 1, isEscaped)
       } else if byte == UInt8(ascii: "\\") {
         isEscaped = true
         try escape(text, &at)
       } else if byte >= 0x80 {
         // Texts with accents have many in a row: no need to start over for each.
         repeat { try UTF8Check.sequence(text, &at) } while at < text.count && text[at] >= 0x80
-      } else {
+      } else if byte < 0x20 {
         throw JSONFault(offset: at, reason: "a control character in a string must be escaped")
       }
+      skipPlain(text, &at)
     }
   }
 
@@ -38,7 +54,7 @@ extension JSONScanner {
       }
       at += 8
       rounds += 1
-      if rounds == 4 { skipVectors(text, &at) }
+      if rounds == 4 { at = skipVectors(text, at) }
     }
     while at < text.count, isPlain(text[at]) { at += 1 }
   }
@@ -58,7 +74,9 @@ extension JSONScanner {
     return found & (ones &* 0x80)
   }
 
-  private static func skipVectors(_ text: Span<UInt8>, _ at: inout Int) {
+  @inline(never)
+  private static func skipVectors(_ text: Span<UInt8>, _ start: Int) -> Int {
+    var at = start
     let quote = SIMD16<UInt8>(repeating: UInt8(ascii: "\""))
     let slash = SIMD16<UInt8>(repeating: UInt8(ascii: "\\"))
     let space = SIMD16<UInt8>(repeating: 0x20)
@@ -66,9 +84,10 @@ extension JSONScanner {
     while at <= text.count - 16 {
       let bytes = text.vector(at: at)
       let special = (bytes .== quote) .| (bytes .== slash) .| (bytes .< space) .| (bytes .> top)
-      if any(special) { return }
+      if any(special) { break }
       at += 16
     }
+    return at
   }
 
   private static func escape(_ text: Span<UInt8>, _ at: inout Int) throws(JSONFault) {

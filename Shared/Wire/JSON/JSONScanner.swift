@@ -2,7 +2,7 @@
 ///
 /// Notes the tokens it meets down to a depth. The scanner holds no text, only what it must remember, so that one can be
 /// kept and used again without allocating.
-struct JSONScanner: Sendable {
+struct JSONScanner: ~Copyable {
   /// How deep arrays and objects may nest (PROTOCOL, "Frame").
   static let maxDepth = 64
 
@@ -17,14 +17,26 @@ struct JSONScanner: Sendable {
     case envelope
   }
 
-  private(set) var tokens: [Token] = []
+  private(set) var tokens = Table<Token>()
   /// The keys of the objects that the scanner is inside of.
-  var keys: [Key] = []
-  /// How many objects the tokens hold.
-  private(set) var objects: UInt32 = 0
+  var keys = Table<Key>()
+  /// What surrounds the innermost array or object, from outside in.
+  private var surroundings = Table<Surrounding>()
   private var notes = Notes.all
   /// Values at this depth and above are noted.
   private var notedDepth = maxDepth
+
+  /// An array or object that isn't closed yet.
+  struct Surrounding: BitwiseCopyable {
+    /// Its token, if it is noted.
+    var slot = 0
+    /// An object's keys begin there, of those remembered; no array has one.
+    var firstKey = 0
+    /// A bit for each digest of those keys.
+    var seen: UInt64 = 0
+    var elements: UInt32 = 0
+    var isObject = false
+  }
 
   /// Room for tokens and keys above this isn't kept for the next text: one crowded text must not cost memory for ever.
   private static let keptRoom = 4096
@@ -34,88 +46,113 @@ struct JSONScanner: Sendable {
   /// Reads a value and what surrounds it to the end of the text.
   mutating func wholeText(_ text: Span<UInt8>, _ notes: Notes = .nothing) throws(JSONFault) {
     guard text.count < Int(UInt32.max) else { throw JSONFault(offset: 0, reason: "the text is too long") }
-    reset()
+    tokens.removeAll(keeping: Self.keptRoom)
+    keys.removeAll(keeping: Self.keptRoom)
+    surroundings.removeAll(keeping: Self.keptRoom)
     self.notes = notes
     notedDepth = notes == .all ? Self.maxDepth : notes == .nothing ? -1 : 1
-    if notes == .all { reserve(text.count) }
-    var at = 0
-    try value(text, &at, depth: 0)
+    var at = try walk(text)
     Self.skipSpace(text, &at)
     if at < text.count { throw JSONFault(offset: at, reason: "expected the end of the text") }
   }
 
-  private mutating func reset() {
-    tokens.removeAll(keepingCapacity: tokens.capacity <= Self.keptRoom)
-    keys.removeAll(keepingCapacity: keys.capacity <= Self.keptRoom)
-    objects = 0
-  }
-
-  private mutating func reserve(_ length: Int) {
-    tokens.reserveCapacity(length / 8 + 4)
-    keys.reserveCapacity(24)
-  }
-
-  /// Reads one value, with white space before it.
-  private mutating func value(_ text: Span<UInt8>, _ at: inout Int, depth: Int) throws(JSONFault) {
-    Self.skipSpace(text, &at)
-    guard at < text.count else { throw JSONFault(offset: at, reason: "expected a value, found the end") }
-    let start = at
-    switch text[at] {
-    case UInt8(ascii: "\""):
-      let isEscaped = try Self.string(text, &at)
-      note(.string, start + 1, at - 1, depth, isEscaped: isEscaped)
-    case UInt8(ascii: "{"): try object(text, &at, depth: depth)
-    case UInt8(ascii: "["): try array(text, &at, depth: depth)
-    case UInt8(ascii: "t"):
-      try Self.word("true", text, &at)
-      note(.yes, start, at, depth)
-    case UInt8(ascii: "f"):
-      try Self.word("false", text, &at)
-      note(.no, start, at, depth)
-    case UInt8(ascii: "n"):
-      try Self.word("null", text, &at)
-      note(.null, start, at, depth)
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      try Self.number(text, &at)
-      note(.number, start, at, depth)
-    default: throw JSONFault(offset: at, reason: "expected a value")
-    }
-  }
-
-  private mutating func object(_ text: Span<UInt8>, _ at: inout Int, depth: Int) throws(JSONFault) {
-    guard depth < Self.maxDepth else { throw JSONFault(offset: at, reason: "nested deeper than \(Self.maxDepth)") }
-    let slot = tokens.count
-    note(.object, at, at, depth, extra: objects)
-    objects &+= 1
-    at += 1
-    Self.skipSpace(text, &at)
-    if at < text.count, text[at] == UInt8(ascii: "}") {
-      at += 1
-      return close(slot, at, depth)
-    }
-    let firstKey = keys.count
-    var seen: UInt64 = 0
-    while true {
-      try key(text, &at, depth: depth, since: firstKey, &seen)
-      if notes == .envelope, depth == 0 {
-        notedDepth = isMeta(text) ? 2 : 1
-      }
-      try value(text, &at, depth: depth + 1)
+  /// Reads one value and all that is in it; returns where it ends.
+  ///
+  /// A loop and not a recursion, and long because of it: where it stands stays in registers.
+  private mutating func walk(_ text: Span<UInt8>) throws(JSONFault) -> Int {
+    var at = 0
+    var inside = Surrounding()
+    var depth = 0
+    next: while true {
+      if inside.isObject { try key(text, &at, depth, &inside) }
       Self.skipSpace(text, &at)
-      guard at < text.count else { throw JSONFault(offset: at, reason: "expected ',' or '}', found the end") }
-      if text[at] == UInt8(ascii: "}") { break }
-      guard text[at] == UInt8(ascii: ",") else { throw JSONFault(offset: at, reason: "expected ',' or '}'") }
-      at += 1
+      guard at < text.count else { throw JSONFault(offset: at, reason: "expected a value, found the end") }
+      let start = at
+      let byte = text[at]
+      switch byte {
+      case UInt8(ascii: "\""):
+        let isEscaped = try Self.string(text, &at)
+        note(.string, start + 1, at - 1, depth, isEscaped: isEscaped)
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        try enter(byte == UInt8(ascii: "{") ? .object : .array, at, depth, &inside)
+        depth += 1
+        at += 1
+        Self.skipSpace(text, &at)
+        guard at < text.count, text[at] == byte + 2 else {  // the closing bracket is two behind the opening one
+          inside.elements = 1
+          continue next
+        }
+      case UInt8(ascii: "t"):
+        try Self.word("true", text, &at)
+        note(.yes, start, at, depth)
+      case UInt8(ascii: "f"):
+        try Self.word("false", text, &at)
+        note(.no, start, at, depth)
+      case UInt8(ascii: "n"):
+        try Self.word("null", text, &at)
+        note(.null, start, at, depth)
+      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        try Self.number(text, &at)
+        note(.number, start, at, depth)
+      default: throw JSONFault(offset: at, reason: "expected a value")
+      }
+      while depth > 0 {
+        Self.skipSpace(text, &at)
+        guard at < text.count else { throw Self.unclosed(inside, at, found: "the end") }
+        let byte = text[at]
+        if byte == UInt8(ascii: ",") {
+          at += 1
+          inside.elements &+= 1
+          continue next
+        }
+        guard byte == (inside.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+          throw Self.unclosed(inside, at)
+        }
+        at += 1
+        depth -= 1
+        try leave(text, at, depth, &inside)
+      }
+      return at
     }
-    at += 1
-    try refuseCrowdedDuplicates(text, since: firstKey)
-    keys.removeSubrange(firstKey...)
-    close(slot, at, depth)
+  }
+
+  private static func unclosed(_ inside: Surrounding, _ at: Int, found: String? = nil) -> JSONFault {
+    let expected = inside.isObject ? "expected ',' or '}'" : "expected ',' or ']'"
+    return JSONFault(offset: at, reason: found.map { "\(expected), found \($0)" } ?? expected)
+  }
+
+  @inline(__always)
+  private mutating func enter(
+    _ kind: Token.Kind, _ at: Int, _ depth: Int, _ inside: inout Surrounding
+  ) throws(JSONFault) {
+    guard depth < Self.maxDepth else { throw JSONFault(offset: at, reason: "nested deeper than \(Self.maxDepth)") }
+    surroundings.append(inside)
+    inside = Surrounding(slot: tokens.count, firstKey: keys.count, isObject: kind == .object)
+    note(kind, at, at, depth)
+  }
+
+  /// Closes the innermost array or object, which ends before `end`.
+  @inline(__always)
+  private mutating func leave(
+    _ text: Span<UInt8>, _ end: Int, _ depth: Int, _ inside: inout Surrounding
+  ) throws(JSONFault) {
+    if inside.isObject {
+      try refuseCrowdedDuplicates(text, since: inside.firstKey)
+      keys.shorten(to: inside.firstKey)
+    }
+    if depth <= notedDepth {
+      tokens[inside.slot].end = UInt32(truncatingIfNeeded: end)
+      tokens[inside.slot].next = UInt32(truncatingIfNeeded: tokens.count)
+      tokens[inside.slot].elements = inside.elements
+    }
+    inside = surroundings[depth]
+    surroundings.shorten(to: depth)
   }
 
   /// Reads a key and its colon.
+  @inline(__always)
   private mutating func key(
-    _ text: Span<UInt8>, _ at: inout Int, depth: Int, since first: Int, _ seen: inout UInt64
+    _ text: Span<UInt8>, _ at: inout Int, _ depth: Int, _ inside: inout Surrounding
   ) throws(JSONFault) {
     Self.skipSpace(text, &at)
     guard at < text.count, text[at] == UInt8(ascii: "\"") else {
@@ -123,8 +160,9 @@ struct JSONScanner: Sendable {
     }
     let start = at + 1
     let isEscaped = try Self.string(text, &at)
-    note(.string, start, at - 1, depth + 1, isEscaped: isEscaped)
-    try remember(start..<at - 1, isEscaped: isEscaped, in: text, since: first, &seen)
+    note(.string, start, at - 1, depth, isEscaped: isEscaped)
+    try remember(start..<at - 1, isEscaped: isEscaped, in: text, since: inside.firstKey, &inside.seen)
+    if notes == .envelope, depth == 1 { notedDepth = isMeta(text) ? 2 : 1 }
     Self.skipSpace(text, &at)
     guard at < text.count, text[at] == UInt8(ascii: ":") else {
       throw JSONFault(offset: at, reason: "expected ':' after the key")
@@ -132,52 +170,18 @@ struct JSONScanner: Sendable {
     at += 1
   }
 
-  private mutating func array(_ text: Span<UInt8>, _ at: inout Int, depth: Int) throws(JSONFault) {
-    guard depth < Self.maxDepth else { throw JSONFault(offset: at, reason: "nested deeper than \(Self.maxDepth)") }
-    let slot = tokens.count
-    note(.array, at, at, depth)
-    at += 1
-    Self.skipSpace(text, &at)
-    if at < text.count, text[at] == UInt8(ascii: "]") {
-      at += 1
-      return close(slot, at, depth)
-    }
-    var count: UInt32 = 0
-    while true {
-      try value(text, &at, depth: depth + 1)
-      count &+= 1
-      Self.skipSpace(text, &at)
-      guard at < text.count else { throw JSONFault(offset: at, reason: "expected ',' or ']', found the end") }
-      if text[at] == UInt8(ascii: "]") { break }
-      guard text[at] == UInt8(ascii: ",") else { throw JSONFault(offset: at, reason: "expected ',' or ']'") }
-      at += 1
-    }
-    at += 1
-    if depth <= notedDepth { tokens[slot].extra = count }
-    close(slot, at, depth)
-  }
-
   private func isMeta(_ text: Span<UInt8>) -> Bool {
-    guard let key = tokens.last, !key.isEscaped else { return false }
-    return text.extracting(key.range).equals("meta")
+    let key = tokens[tokens.count - 1]
+    return !key.isEscaped && text.extracting(key.range).equals("meta")
   }
 
   @inline(__always)
-  private mutating func note(
-    _ kind: Token.Kind, _ start: Int, _ end: Int, _ depth: Int, extra: UInt32 = 0, isEscaped: Bool = false
-  ) {
+  private mutating func note(_ kind: Token.Kind, _ start: Int, _ end: Int, _ depth: Int, isEscaped: Bool = false) {
     guard depth <= notedDepth else { return }
     tokens.append(
       Token(
         start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end),
-        next: UInt32(truncatingIfNeeded: tokens.count + 1), extra: extra, kind: kind, isEscaped: isEscaped))
-  }
-
-  @inline(__always)
-  private mutating func close(_ slot: Int, _ end: Int, _ depth: Int) {
-    guard depth <= notedDepth else { return }
-    tokens[slot].end = UInt32(truncatingIfNeeded: end)
-    tokens[slot].next = UInt32(truncatingIfNeeded: tokens.count)
+        next: UInt32(truncatingIfNeeded: tokens.count + 1), kind: kind, isEscaped: isEscaped))
   }
 
   @inline(__always)

@@ -6,7 +6,7 @@ extension JSONTape {
     var index = 0
     while index < target {
       let inside = children(index)
-      if tokens[index].kind == .object {
+      if self[index].kind == .object {
         guard let key = inside.last(where: { $0 <= target }) else { return path }
         path += (path.isEmpty ? "" : ".") + string(key)
         if key == target { return path }
@@ -26,7 +26,7 @@ extension JSONTape {
 
   private func token(at path: Substring, from index: Int) -> Int? {
     if path.isEmpty { return index }
-    switch tokens[index].kind {
+    switch self[index].kind {
     case .array:
       guard path.first == "[", let close = path.firstIndex(of: "]"), let position = Int(path.dropFirst()[..<close]),
         case let inside = children(index), inside.indices.contains(position)

@@ -1,44 +1,79 @@
 /// A scanned text as a flat list of its values in order: what a decoder walks instead of a tree of objects.
+///
+/// Tapes are used again for the next text, with their memory and their containers. A decoder is good for as long as its
+/// text is being decoded; `turn` tells one that was kept longer.
 final class JSONTape {
-  let text: Bytes
-  let tokens: [Token]
-  /// Of each object the key that comes after the one found last: keys are mostly asked for in the order they were
-  /// written, so the next search mostly ends where it begins.
-  var hints: [UInt32]
-  /// For a decoder that refuses unknown keys.
-  let isStrict: Bool
-  /// The objects it read by keys, and the keys it asked for.
-  var opened: Set<Int> = []
-  var asked: Set<Int> = []
-
-  init(_ text: Bytes, isStrict: Bool = false) throws(JSONFault) {
+  private struct State: ~Copyable {
+    var text = Table<UInt8>()
     var scanner = JSONScanner()
-    try scanner.wholeText(text.span, .all)
-    self.text = text
-    self.isStrict = isStrict
-    tokens = scanner.tokens
-    hints = [UInt32](repeating: 0, count: Int(scanner.objects))
+    var turn: UInt32 = 0
+    var isStrict = false
+    var containers = KeptContainers<ObjectCursor>()
+  }
+  private let state = Cell(State())
+  let known = KnownTypes()
+  /// What a decoder that refuses unknown keys read: objects by keys, and the keys it asked for.
+  private(set) var opened: Set<Int> = []
+  private(set) var asked: Set<Int> = []
+
+  /// Which text this is, counted from the tape's first.
+  @inline(__always) var turn: UInt32 { state.value.turn }
+  /// For a decoder that refuses unknown keys.
+  @inline(__always) var isStrict: Bool { state.value.isStrict }
+
+  private static let spare = Spare<JSONTape>()
+  /// A longer text's room isn't kept.
+  private static let keptText = 256 << 10
+
+  private init() {}
+
+  /// Scans a text and lends its tape to `body`.
+  static func with<T>(
+    _ text: Span<UInt8>, isStrict: Bool = false, _ body: (JSONTape) throws -> T
+  ) throws -> T {
+    let tape = spare.take() ?? JSONTape()
+    defer { tape.giveBack() }
+    tape.state.value.isStrict = isStrict
+    try tape.state.value.scanner.wholeText(text, .all)
+    tape.state.value.text.append(text)
+    return try body(tape)
+  }
+
+  private func giveBack() {
+    state.value.turn &+= 1
+    state.value.text.removeAll(keeping: Self.keptText)
+    if isStrict {
+      opened = []
+      asked = []
+    }
+    // The containers hold their tape: one that isn't kept must let go of them.
+    if !Self.spare.put(self) { state.value.containers.removeAll() }
   }
 
   @inline(__always)
-  func next(_ index: Int) -> Int { Int(tokens[index].next) }
+  subscript(index: Int) -> Token { state.value.scanner.tokens[index] }
 
+  /// The token behind a value and all that is in it.
   @inline(__always)
-  func range(_ index: Int) -> Range<Int> { tokens[index].range }
+  func next(_ index: Int) -> Int { Int(state.value.scanner.tokens[index].next) }
 
-  func string(_ index: Int) -> String { JSONString.string(text, tokens[index]) }
+  /// The text's bytes there, for as long as `body` runs.
+  @inline(__always)
+  func with<T>(_ range: Range<Int>, _ body: (Span<UInt8>) -> T) -> T { state.value.text.withSpan(range, body) }
+
+  func string(_ index: Int) -> String {
+    let token = self[index]
+    return with(token.range) { token.isEscaped ? JSONString.unescaped($0).span.text : $0.text }
+  }
 
   /// The value's text as it stands, quotes included.
-  func raw(_ index: Int) -> ArraySlice<UInt8> {
-    let range = range(index)
-    return tokens[index].kind == .string ? text[range.lowerBound - 1...range.upperBound] : text[range]
-  }
+  func raw(_ index: Int) -> Bytes { with(self[index].whole) { Bytes($0) } }
 
   /// The children of an array, or the keys of an object.
   func children(_ index: Int) -> [Int] {
     var found: [Int] = []
     var child = index + 1
-    let step = tokens[index].kind == .object ? 1 : 0
+    let step = self[index].kind == .object ? 1 : 0
     while child < next(index) {
       found.append(child)
       child = next(child + step)
@@ -46,38 +81,30 @@ final class JSONTape {
     return found
   }
 
-  /// The value of the object's key, if it has one. The search starts at the hint and goes once around.
-  func find(_ name: String, in object: Int, isVerbatim: Bool) -> Int? {
-    let end = Int(tokens[object].next)
-    let first = object + 1
-    guard first < end else { return nil }
-    let ordinal = Int(tokens[object].extra)
-    let hint = Int(hints[ordinal])
-    let start = hint > object && hint < end ? hint : first
-    var at = start
-    repeat {
-      let following = Int(tokens[at + 1].next)
-      if isKey(at, name, isVerbatim: isVerbatim) {
-        hints[ordinal] = UInt32(truncatingIfNeeded: following)
-        if isStrict { asked.insert(at) }
-        return at + 1
-      }
-      at = following < end ? following : first
-    } while at != start
-    return nil
-  }
-
+  /// Notes that somebody asked for a key.
   @inline(__always)
-  private func isKey(_ index: Int, _ name: String, isVerbatim: Bool) -> Bool {
-    let token = tokens[index]
-    if token.isEscaped { return isEscapedKey(token, name, isVerbatim: isVerbatim) }
-    let text = text
-    return WireName.matches(name, text.span.extracting(token.range), isVerbatim: isVerbatim)
+  func ask(_ key: Int) { if isStrict { asked.insert(key) } }
+
+  /// A container over the object at `index`, for keys of one type.
+  @inline(__always)
+  func container<Key>(_ index: Int) -> KeyedDecodingContainer<Key> {
+    if let holder = state.value.containers.idle(
+      ObjectIdentifier(Key.self), KeyedDecodingContainer<Key>.self)
+    {
+      holder.cursor.open(index)
+      return holder.lend()
+    }
+    return newContainer(index)
   }
 
-  private func isEscapedKey(_ token: Token, _ name: String, isVerbatim: Bool) -> Bool {
-    let text = text
-    let plain = JSONString.unescaped(text.span.extracting(token.range))
-    return WireName.matches(name, plain.span, isVerbatim: isVerbatim)
+  @inline(never)
+  private func newContainer<Key>(_ index: Int) -> KeyedDecodingContainer<Key> {
+    let cursor = ObjectCursor(self, isVerbatim: DictionaryKey.isKey(Key.self))
+    cursor.open(index)
+    let container = KeyedDecodingContainer(TapeObject<Key>(cursor: cursor))
+    state.value.containers.keep(container, cursor, ObjectIdentifier(Key.self))
+    return container
   }
+
+  func noteOpened(_ index: Int) { opened.insert(index) }
 }

@@ -10,7 +10,7 @@ package enum JSONValue: Codable, Hashable, Sendable {
 
   init(tape: JSONTape, index: Int) throws {
     let decoder = TapeDecoder(tape: tape, index: index)
-    switch tape.tokens[index].kind {
+    switch tape[index].kind {
     case .null: self = .null
     case .yes: self = .bool(true)
     case .no: self = .bool(false)
@@ -24,7 +24,7 @@ package enum JSONValue: Codable, Hashable, Sendable {
     case .array: self = .array(try tape.children(index).map { try JSONValue(tape: tape, index: $0) })
     case .object:
       let members = try tape.children(index).map { key in
-        if tape.isStrict { tape.asked.insert(key) }
+        tape.ask(key)
         return (key: tape.string(key), value: try JSONValue(tape: tape, index: key + 1))
       }
       self = .object(JSONObject(members))

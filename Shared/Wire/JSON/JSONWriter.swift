@@ -1,24 +1,102 @@
-/// What the encoders of one text share. Each of their calls touches `output` once.
+/// What the encoders of one text share. Writers are used again for the next text, with their memory and their containers.
 final class JSONWriter {
-  var output: JSONOutput
+  private struct State: ~Copyable {
+    var output = JSONOutput()
+    var turn: UInt32 = 0
+    var containers = KeptContainers<WritingCursor>()
+  }
+  private let state = Cell(State())
+  private let known = KnownTypes()
 
-  /// Takes the caller's buffer over, so that writing into it copies nothing.
-  init(taking out: inout Bytes) {
-    output = JSONOutput([])
-    swap(&output.bytes, &out)
+  private static let spare = Spare<JSONWriter>()
+
+  private init() {}
+
+  /// Writes a value and shows its text to `body`.
+  static func with<T>(_ value: some Encodable, _ body: (Span<UInt8>) -> T) throws -> T {
+    let writer = spare.take() ?? JSONWriter()
+    defer { writer.giveBack() }
+    try writer.encode(value)
+    return writer.output.with(body)
   }
 
-  func give(back out: inout Bytes) { swap(&output.bytes, &out) }
+  private func giveBack() {
+    state.value.turn &+= 1
+    output.removeAll()
+    // The containers hold their writer: one that isn't kept must let go of them.
+    if !Self.spare.put(self) { state.value.containers.removeAll() }
+  }
 
-  var depth: Int { output.open.count }
+  var output: JSONOutput {
+    @inline(__always) _read { yield state.value.output }
+    @inline(__always) _modify { yield &state.value.output }
+  }
+
+  /// Which text this is, counted from the writer's first.
+  @inline(__always) var turn: UInt32 { state.value.turn }
+  @inline(__always) var depth: Int { output.depth }
 
   /// Writes a value and closes what it leaves open; one that writes nothing is an empty object.
+  @inline(__always)
   func encode<T: Encodable>(_ value: T) throws {
+    let kind = known.kind(T.self)
+    if kind != .other { return try KnownTypes.write(kind, value, to: &output) }
     let depth = depth
-    let before = output.bytes.count
+    let before = output.count
     try value.encode(to: TapeEncoder(writer: self))
-    if output.bytes.count == before { output.begin(UInt8(ascii: "{"), depth: depth) }
-    if output.open.count > depth { output.close(to: depth) }
+    if output.count == before { output.begin(UInt8(ascii: "{")) }
+    output.close(to: depth)
+  }
+
+  /// Begins an object, and a container for it by keys of one type.
+  @inline(__always)
+  func container<Key>() -> KeyedEncodingContainer<Key> {
+    output.begin(UInt8(ascii: "{"))
+    if let holder = state.value.containers.idle(
+      ObjectIdentifier(Key.self), KeyedEncodingContainer<Key>.self)
+    {
+      holder.cursor.open()
+      return holder.lend()
+    }
+    return newContainer()
+  }
+
+  @inline(never)
+  private func newContainer<Key>() -> KeyedEncodingContainer<Key> {
+    let cursor = WritingCursor(self, isVerbatim: DictionaryKey.isKey(Key.self))
+    cursor.open()
+    let container = KeyedEncodingContainer(ObjectWriter<Key>(cursor: cursor))
+    state.value.containers.keep(container, cursor, ObjectIdentifier(Key.self))
+    return container
+  }
+}
+
+/// Where a keyed container writes.
+final class WritingCursor {
+  let writer: JSONWriter
+  /// The keys here are data: written as they are.
+  let isVerbatim: Bool
+
+  private struct State {
+    var depth = 0
+    var turn: UInt32 = 0
+  }
+  private let state = Cell(State())
+
+  init(_ writer: JSONWriter, isVerbatim: Bool) {
+    self.writer = writer
+    self.isVerbatim = isVerbatim
+  }
+
+  /// Points to the object that was begun last.
+  @inline(__always)
+  func open() { state.value = State(depth: writer.depth, turn: writer.turn) }
+
+  /// Begins a member.
+  @inline(__always)
+  func begin(_ key: String) {
+    precondition(state.value.turn == writer.turn, "a container is written to after its text")
+    writer.output.key(key, isVerbatim: isVerbatim, depth: state.value.depth)
   }
 }
 
@@ -28,38 +106,10 @@ struct TapeEncoder: Encoder {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    let depth = writer.depth
-    writer.output.begin(UInt8(ascii: "{"), depth: depth)
-    return KeyedEncodingContainer(ObjectWriter(writer: writer, depth: depth + 1))
-  }
+  func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> { writer.container() }
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    let depth = writer.depth
-    writer.output.begin(UInt8(ascii: "["), depth: depth)
-    return ArrayWriter(writer: writer, depth: depth + 1)
+    writer.output.begin(UInt8(ascii: "["))
+    return ArrayWriter(writer: writer, depth: writer.depth)
   }
   func singleValueContainer() -> any SingleValueEncodingContainer { ScalarWriter(writer: writer) }
-}
-
-/// One value that is no container.
-struct ScalarWriter: SingleValueEncodingContainer {
-  let writer: JSONWriter
-  var codingPath: [any CodingKey] { [] }
-
-  func encodeNil() throws { writer.output.null() }
-  func encode(_ value: Double) throws { try writer.output.write(value) }
-  func encode(_ value: Float) throws { try writer.output.write(value) }
-  func encode(_ value: Bool) throws { writer.output.write(value) }
-  func encode(_ value: String) throws { writer.output.write(value) }
-  func encode(_ value: Int) throws { writer.output.write(value) }
-  func encode(_ value: Int8) throws { writer.output.write(value) }
-  func encode(_ value: Int16) throws { writer.output.write(value) }
-  func encode(_ value: Int32) throws { writer.output.write(value) }
-  func encode(_ value: Int64) throws { writer.output.write(value) }
-  func encode(_ value: UInt) throws { writer.output.write(value) }
-  func encode(_ value: UInt8) throws { writer.output.write(value) }
-  func encode(_ value: UInt16) throws { writer.output.write(value) }
-  func encode(_ value: UInt32) throws { writer.output.write(value) }
-  func encode(_ value: UInt64) throws { writer.output.write(value) }
-  func encode<T: Encodable>(_ value: T) throws { try writer.encode(value) }
 }

@@ -1,19 +1,13 @@
 /// An object being written by its keys.
 struct ObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  private let writer: JSONWriter
-  private let depth: Int
-  /// The keys here are data: written as they are.
-  private let isVerbatim: Bool
-
-  init(writer: JSONWriter, depth: Int) {
-    self.writer = writer
-    self.depth = depth
-    isVerbatim = DictionaryKey.isKey(Key.self)
-  }
+  let cursor: WritingCursor
 
   var codingPath: [any CodingKey] { [] }
 
-  private func begin(_ key: Key) { writer.output.key(key.stringValue, isVerbatim: isVerbatim, depth: depth) }
+  private var writer: JSONWriter { cursor.writer }
+
+  @inline(__always)
+  private func begin(_ key: Key) { cursor.begin(key.stringValue) }
 
   func encodeNil(forKey key: Key) throws {
     begin(key)
@@ -91,7 +85,7 @@ struct ObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     return TapeEncoder(writer: writer).unkeyedContainer()
   }
   func superEncoder() -> any Encoder {
-    writer.output.key("super", isVerbatim: true, depth: depth)
+    cursor.begin("super")
     return TapeEncoder(writer: writer)
   }
   func superEncoder(forKey key: Key) -> any Encoder {

@@ -12,22 +12,22 @@ struct TapeArray: UnkeyedDecodingContainer {
   }
 
   var codingPath: [any CodingKey] { [] }
-  var count: Int? { Int(tape.tokens[Int(index)].extra) }
+  var count: Int? { Int(tape[Int(index)].elements) }
   var currentIndex: Int { Int(done) }
-  var isAtEnd: Bool { done == tape.tokens[Int(index)].extra }
+  var isAtEnd: Bool { done == tape[Int(index)].elements }
 
   private mutating func take() throws -> TapeDecoder {
     guard !isAtEnd else {
       throw TapeDecoder(tape: tape, index: Int(index)).fault("expected more than \(done) elements")
     }
     let element = TapeDecoder(tape: tape, index: Int(at))
-    at = tape.tokens[Int(at)].next
+    at = tape[Int(at)].next
     done += 1
     return element
   }
 
   mutating func decodeNil() throws -> Bool {
-    guard !isAtEnd, tape.tokens[Int(at)].kind == .null else { return false }
+    guard !isAtEnd, tape[Int(at)].kind == .null else { return false }
     _ = try take()
     return true
   }

@@ -10,10 +10,10 @@ struct TapeDecoder: Decoder {
   func fault(_ reason: String) -> DecodingFault { DecodingFault(path: tape.path(of: index), reason: reason) }
 
   /// Reads the value here as `type`.
-  ///
-  /// Strings, numbers and raw JSON take this way too: asking here which type it is costs more than their own
-  /// `init(from:)`.
+  @inline(__always)
   func read<T: Decodable>(_ type: T.Type) throws -> T {
+    let kind = tape.known.kind(type)
+    if kind != .other { return try KnownTypes.read(kind, self) }
     do {
       return try T(from: self)
     } catch let error as DecodingError {
@@ -21,16 +21,15 @@ struct TapeDecoder: Decoder {
     }
   }
 
-  var isNull: Bool { tape.tokens[index].kind == .null }
+  var isNull: Bool { tape[index].kind == .null }
 
   func string() throws -> String {
-    let token = tape.tokens[index]
-    guard token.kind == .string else { throw fault("expected a string") }
-    return JSONString.string(tape.text, token)
+    guard tape[index].kind == .string else { throw fault("expected a string") }
+    return tape.string(index)
   }
 
   func bool() throws -> Bool {
-    switch tape.tokens[index].kind {
+    switch tape[index].kind {
     case .yes: return true
     case .no: return false
     default: throw fault("expected true or false")
@@ -38,8 +37,9 @@ struct TapeDecoder: Decoder {
   }
 
   func integer<T: FixedWidthInteger>(_ type: T.Type) throws -> T {
-    guard tape.tokens[index].kind == .number else { throw fault("expected an integer") }
-    switch JSONNumber.integer(tape.text, tape.range(index), type) {
+    let token = tape[index]
+    guard token.kind == .number else { throw fault("expected an integer") }
+    switch tape.with(token.range, { JSONNumber.integer($0, type) }) {
     case .value(let value): return value
     case .notWhole: throw fault("expected an integer without fraction or exponent")
     case .outOfRange: throw fault("out of range: expected \(T.min) to \(T.max)")
@@ -47,8 +47,11 @@ struct TapeDecoder: Decoder {
   }
 
   func double() throws -> Double {
-    guard tape.tokens[index].kind == .number else { throw fault("expected a number") }
-    guard let value = JSONNumber.double(tape.text, tape.range(index)) else { throw fault("out of range for a number") }
+    let token = tape[index]
+    guard token.kind == .number else { throw fault("expected a number") }
+    guard let value = tape.with(token.range, { JSONNumber.double($0) }) else {
+      throw fault("out of range for a number")
+    }
     return value
   }
 
@@ -59,12 +62,12 @@ struct TapeDecoder: Decoder {
   }
 
   func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    guard tape.tokens[index].kind == .object else { throw fault("expected an object") }
-    return KeyedDecodingContainer(TapeObject(decoder: self))
+    guard tape[index].kind == .object else { throw fault("expected an object") }
+    return tape.container(index)
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    guard tape.tokens[index].kind == .array else { throw fault("expected an array") }
+    guard tape[index].kind == .array else { throw fault("expected an array") }
     return TapeArray(decoder: self)
   }
 

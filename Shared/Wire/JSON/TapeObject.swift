@@ -1,39 +1,38 @@
 /// An object read by its keys.
 struct TapeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  private let tape: JSONTape
-  private let index: Int
-  /// The keys here are data: taken as they are.
-  private let isVerbatim: Bool
-
-  init(decoder: TapeDecoder) {
-    tape = decoder.tape
-    index = decoder.index
-    isVerbatim = DictionaryKey.isKey(Key.self)
-    if tape.isStrict, !isVerbatim { tape.opened.insert(index) }
-  }
+  let cursor: ObjectCursor
 
   var codingPath: [any CodingKey] { [] }
 
   var allKeys: [Key] {
-    tape.children(index).compactMap { key in
-      if tape.isStrict { tape.asked.insert(key) }
+    let tape = cursor.tape
+    return tape.children(cursor.object).compactMap { key in
+      tape.ask(key)
       let name = tape.string(key)
-      return Key(stringValue: isVerbatim ? name : WireName.camel(name))
+      return Key(stringValue: cursor.isVerbatim ? name : WireName.camel(name))
     }
   }
 
+  @inline(__always)
   private func find(_ key: Key) -> TapeDecoder? {
-    tape.find(key.stringValue, in: index, isVerbatim: isVerbatim).map { TapeDecoder(tape: tape, index: $0) }
+    guard let found = cursor.find(key.stringValue) else { return nil }
+    return TapeDecoder(tape: cursor.tape, index: found)
   }
 
+  @inline(__always)
   private func value(_ key: Key) throws -> TapeDecoder {
     if let found = find(key) { return found }
-    let path = tape.path(of: index)
-    let name = isVerbatim ? key.stringValue : WireName.snake(key.stringValue)
-    throw DecodingFault(path: path.isEmpty ? name : "\(path).\(name)", reason: "is missing")
+    throw missing(key)
+  }
+
+  private func missing(_ key: Key) -> DecodingFault {
+    let path = cursor.tape.path(of: cursor.object)
+    let name = cursor.isVerbatim ? key.stringValue : WireName.snake(key.stringValue)
+    return DecodingFault(path: path.isEmpty ? name : "\(path).\(name)", reason: "is missing")
   }
 
   /// The value unless it is missing or null.
+  @inline(__always)
   private func present(_ key: Key) -> TapeDecoder? {
     guard let found = find(key), !found.isNull else { return nil }
     return found
@@ -82,6 +81,6 @@ struct TapeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
     try value(key).unkeyedContainer()
   }
-  func superDecoder() throws -> any Decoder { TapeDecoder(tape: tape, index: index) }
+  func superDecoder() throws -> any Decoder { TapeDecoder(tape: cursor.tape, index: cursor.object) }
   func superDecoder(forKey key: Key) throws -> any Decoder { try value(key) }
 }

@@ -1,5 +1,5 @@
 /// One value of a scanned text, or one key of an object. A text's tokens lie in one flat array, in the text's order.
-struct Token {
+struct Token: BitwiseCopyable {
   enum Kind: UInt8 { case null, yes, no, number, string, array, object }
 
   /// The value's bytes; for strings and keys without the quotes.
@@ -7,11 +7,15 @@ struct Token {
   var end: UInt32
   /// The token behind this value and all that is in it.
   var next: UInt32
-  /// An array's elements, or which of the text's objects this is.
-  var extra: UInt32 = 0
+  /// How many elements an array or members an object has.
+  var elements: UInt32 = 0
   var kind: Kind
   /// A string with at least one backslash: its bytes aren't its characters.
   var isEscaped = false
 
+  @inline(__always)
   var range: Range<Int> { Int(start)..<Int(end) }
+
+  /// The value's bytes, a string's quotes included.
+  var whole: Range<Int> { kind == .string ? Int(start) - 1..<Int(end) + 1 : range }
 }

@@ -2,9 +2,9 @@
 package enum WireName {
   /// `timeoutMs` → `timeout_ms`.
   package static func snake(_ camel: String) -> String {
-    var out: Bytes = []
-    write(camel, into: &out)
-    return String(decoding: out, as: UTF8.self)
+    var out = Table<UInt8>()
+    write(camel.utf8Span.span, into: &out)
+    return out.withSpan(0..<out.count) { $0.text }
   }
 
   /// `timeout_ms` → `timeoutMs`.
@@ -23,8 +23,9 @@ package enum WireName {
   }
 
   /// Appends the wire's spelling of a Swift name.
-  static func write(_ camel: String, into out: inout Bytes) {
-    for byte in camel.utf8 {
+  static func write(_ camel: Span<UInt8>, into out: inout Table<UInt8>) {
+    for index in 0..<camel.count {
+      let byte = camel[index]
       if isUpper(byte) {
         out.append(UInt8(ascii: "_"))
         out.append(byte + 0x20)
@@ -36,16 +37,34 @@ package enum WireName {
 
   /// True when `wire` is the wire's spelling of `camel`, or, verbatim, the same; nothing is allocated for it.
   @inline(__always)
-  static func matches(_ camel: String, _ wire: Span<UInt8>, isVerbatim: Bool) -> Bool {
-    let utf8 = camel.utf8Span
-    return matches(utf8.span, wire, isVerbatim: isVerbatim)
+  static func matches(_ camel: Span<UInt8>, _ wire: Span<UInt8>, isVerbatim: Bool) -> Bool {
+    if isVerbatim { return camel.equals(wire) }
+    return camel.count == wire.count ? matchesAsItIs(camel, wire) : matchesRespelt(camel, wire)
   }
 
-  private static func matches(_ camel: Span<UInt8>, _ wire: Span<UInt8>, isVerbatim: Bool) -> Bool {
+  /// For names of one word, eight bytes at a time; one with an upper case letter isn't the same on the wire.
+  @inline(__always)
+  private static func matchesAsItIs(_ camel: Span<UInt8>, _ wire: Span<UInt8>) -> Bool {
+    let length = camel.count
+    guard length >= 8 else {
+      let word = camel.shortWord
+      return word == wire.shortWord && !word.hasUpper
+    }
+    var at = 0
+    while at < length - 8 {
+      let word = camel.word(at: at)
+      if word != wire.word(at: at) || word.hasUpper { return false }
+      at += 8
+    }
+    let last = camel.word(at: length - 8)
+    return last == wire.word(at: length - 8) && !last.hasUpper
+  }
+
+  private static func matchesRespelt(_ camel: Span<UInt8>, _ wire: Span<UInt8>) -> Bool {
     var at = 0
     for index in 0..<camel.count {
       let byte = camel[index]
-      if !isVerbatim, isUpper(byte) {
+      if isUpper(byte) {
         guard at + 1 < wire.count, wire[at] == UInt8(ascii: "_"), wire[at + 1] == byte + 0x20 else { return false }
         at += 2
       } else {

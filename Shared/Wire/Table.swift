@@ -1,0 +1,99 @@
+/// A growing list of plain values, for what is filled anew with each text: its memory is kept when it is emptied, and as
+/// nobody else can hold that memory, adding a value asks for nothing but room.
+///
+/// Indexes are checked, as an array's are.
+@safe struct Table<Element: BitwiseCopyable>: ~Copyable {
+  private(set) var count = 0
+  private var room = 0
+  private var start: UnsafeMutablePointer<Element>
+
+  init() { unsafe start = .allocate(capacity: 0) }
+
+  deinit { unsafe start.deallocate() }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    get {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+      return unsafe start[index]
+    }
+    set {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+      unsafe start[index] = newValue
+    }
+  }
+
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    if count == room { grow(to: count + 1) }
+    unsafe start[count] = element
+    count += 1
+  }
+
+  /// Appends what `span` shows, in one copy.
+  @inline(__always)
+  mutating func append(_ span: Span<Element>) {
+    let added = span.count
+    reserve(added)
+    unsafe span.withUnsafeBufferPointer { from in
+      if let first = from.baseAddress { unsafe (start + count).update(from: first, count: added) }
+    }
+    count += added
+  }
+
+  /// Makes room for `more` values.
+  @inline(__always)
+  mutating func reserve(_ more: Int) {
+    if room - count < more { grow(to: count + more) }
+  }
+
+  /// Takes `more` of what lies behind the values for values; it may be anything.
+  @inline(__always)
+  mutating func lengthen(by more: Int) {
+    reserve(more)
+    count += more
+  }
+
+  /// Drops the values from `length` on.
+  @inline(__always)
+  mutating func shorten(to length: Int) {
+    precondition(length >= 0 && length <= count)
+    count = length
+  }
+
+  /// Drops all values; room for more than `most` isn't kept: one crowded text must not cost memory for ever.
+  mutating func removeAll(keeping most: Int) {
+    count = 0
+    guard room > most else { return }
+    unsafe start.deallocate()
+    unsafe start = .allocate(capacity: 0)
+    room = 0
+  }
+
+  @inline(never)
+  private mutating func grow(to least: Int) {
+    let wanted = max(least, room * 2, 64)
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: wanted)
+    unsafe larger.update(from: start, count: count)
+    unsafe start.deallocate()
+    unsafe start = larger
+    room = wanted
+  }
+
+  /// The values, for as long as `body` runs.
+  @inline(__always)
+  func withSpan<T, Fault: Error>(_ range: Range<Int>, _ body: (Span<Element>) throws(Fault) -> T) throws(Fault) -> T {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    let shown = unsafe Span(_unsafeStart: start + range.lowerBound, count: range.count)
+    return try body(shown)
+  }
+}
+
+extension Table<UInt8> {
+  /// Writes eight bytes, the lowest first, `offset` behind the last one, for `lengthen` to take.
+  @inline(__always)
+  mutating func store(_ word: UInt64, at offset: Int) {
+    precondition(offset >= 0 && room - count - offset >= 8)
+    unsafe UnsafeMutableRawPointer(start + count + offset).storeBytes(of: word.littleEndian, as: UInt64.self)
+  }
+}

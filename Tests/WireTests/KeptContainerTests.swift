@@ -1,0 +1,123 @@
+import Testing
+import Wire
+
+/// Containers and memory that are used again must not show: not in types inside themselves, not to who keeps a container, not
+/// in what comes after a failure, not between threads.
+@Suite struct KeptContainerTests {
+  struct Tree: Codable, Equatable {
+    var name: String
+    var left: [Tree]
+    var weight: Int
+    var right: [Tree]
+
+    static func grow(_ depth: Int) -> Tree {
+      let inside = depth > 0 ? [grow(depth - 1), grow(depth - 1)] : []
+      return Tree(name: "n\(depth)", left: inside, weight: depth, right: Array(inside.prefix(1)))
+    }
+  }
+
+  @Test("a type inside itself keeps each object's members apart")
+  func recursion() throws {
+    let tree = Tree.grow(4)
+    let text = try JSON.encode(tree)
+    #expect(try JSON.decode(Tree.self, from: text) == tree)
+    #expect(try JSON.encode(JSON.decode(JSONValue.self, from: text)) == text)
+  }
+
+  /// Opens its object twice, and reads and writes by both containers in turn.
+  struct Twice: Codable, Equatable {
+    var a: Int
+    var b: Int
+    enum CodingKeys: CodingKey { case a, b }
+    init(a: Int, b: Int) { (self.a, self.b) = (a, b) }
+    init(from decoder: any Decoder) throws {
+      let first = try decoder.container(keyedBy: CodingKeys.self)
+      let second = try decoder.container(keyedBy: CodingKeys.self)
+      b = try first.decode(Int.self, forKey: .b)
+      a = try second.decode(Int.self, forKey: .a)
+      try #require(try first.decode(Int.self, forKey: .a) == a && second.decode(Int.self, forKey: .b) == b)
+    }
+  }
+
+  @Test("an object may be opened twice")
+  func twice() throws {
+    #expect(
+      try JSON.decode([Twice].self, from: Bytes(#"[{"a":1,"b":2},{"b":3,"a":4}]"#.utf8)) == [
+        .init(a: 1, b: 2), .init(a: 4, b: 3),
+      ])
+  }
+
+  /// Keeps its container while others of its kind are read.
+  struct Keeper: Decodable {
+    enum CodingKeys: CodingKey { case id, inside }
+    var id: Int
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: CodingKeys.self)
+      var inside = try fields.nestedUnkeyedContainer(forKey: .inside)
+      var kept: [KeyedDecodingContainer<CodingKeys>] = []
+      while !inside.isAtEnd { kept.append(try inside.nestedContainer(keyedBy: CodingKeys.self)) }
+      id = try kept.reversed().reduce(fields.decode(Int.self, forKey: .id)) {
+        $0 * 10 + (try $1.decode(Int.self, forKey: .id))
+      }
+    }
+  }
+
+  @Test("containers of one kind that are held at once read each its own object")
+  func held() throws {
+    let text = Bytes(#"[{"id":1,"inside":[{"id":2},{"id":3}]},{"id":4,"inside":[{"id":5},{"id":6}]}]"#.utf8)
+    #expect(try JSON.decode([Keeper].self, from: text).map(\.id) == [132, 465])
+  }
+
+  /// Reads and writes other JSON while it is read and written itself.
+  struct Wrapped: Codable, Equatable {
+    var inner: Twice
+    enum CodingKeys: CodingKey { case text, after }
+    init(_ inner: Twice) { self.inner = inner }
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: CodingKeys.self)
+      inner = try JSON.decode(from: Bytes(try fields.decode(String.self, forKey: .text).utf8))
+      try #require(try fields.decode(Int.self, forKey: .after) == inner.a)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var fields = encoder.container(keyedBy: CodingKeys.self)
+      try fields.encode(String(decoding: try JSON.encode(inner), as: UTF8.self), forKey: .text)
+      try fields.encode(inner.a, forKey: .after)
+    }
+  }
+
+  @Test("JSON inside JSON is coded by the way")
+  func inside() throws {
+    let values = (0..<5).map { Wrapped(Twice(a: $0, b: -$0)) }
+    #expect(try JSON.decode([Wrapped].self, from: JSON.encode(values)) == values)
+  }
+
+  @Test("after a failure the next text is coded as if nothing had been")
+  func failure() throws {
+    struct Broken: Encodable { var open = ["a": [1, 2]], bad = [1.5, .infinity] }
+    let tree = Tree.grow(2)
+    let text = try JSON.encode(tree)
+    for _ in 0..<3 {
+      #expect(throws: DecodingFault.self) { try JSON.encode([Broken()]) }
+      #expect(try JSON.encode(tree) == text)
+      #expect(throws: JSONFault.self) { try JSON.decode(Tree.self, from: text.dropLast(1) + [0x5D]) }
+      #expect(throws: DecodingFault.self) { try JSON.decode([Tree].self, from: text) }
+      #expect(try JSON.decode(Tree.self, from: text) == tree)
+    }
+  }
+
+  @Test("threads that code at the same time don't meet")
+  func threads() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          let tree = Tree.grow(number % 4)
+          for _ in 0..<50 {
+            let text = try JSON.encode(tree)
+            #expect(try JSON.decode(Tree.self, from: text) == tree)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+}
