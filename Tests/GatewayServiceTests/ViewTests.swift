@@ -46,6 +46,11 @@ import Wire
         {"name": "page", "method": "content.page.get", "required": false, "deadline_ms": 2000, "take": {
           "book": {"from": "shelf", "path": "/books/0"},
           "number": {"from": "request", "path": "/page", "optional": true}}}]},
+      {"id": "four", "parts": [
+        {"name": "a", "method": "progress.streak.get", "required": true, "deadline_ms": 5000},
+        {"name": "b", "method": "progress.streak.get", "required": true, "deadline_ms": 5000},
+        {"name": "c", "method": "progress.streak.get", "required": true, "deadline_ms": 5000},
+        {"name": "d", "method": "progress.streak.get", "required": true, "deadline_ms": 5000}]},
       {"id": "wrong", "parts": [
         {"name": "unknown", "method": "content.no.such", "required": false, "deadline_ms": 100},
         {"name": "change", "method": "progress.wallet.pay", "required": false, "deadline_ms": 100},
@@ -85,6 +90,21 @@ import Wire
         #expect(parts[name]?["state"] == "ok" && parts[name]?["took_ms"]?.double ?? -1 >= 0, "\(name)")
       }
       #expect(parts["page"]?["after_ms"]?.double ?? 0 >= parts["shelf"]?["took_ms"]?.double ?? .infinity)
+    }
+  }
+
+  @Test("parts that wait for nobody are asked for side by side: none is answered before all have arrived")
+  func together() async throws {
+    try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
+      Self.register(fixture)
+      let gate = Gate()
+      Self.registerStreak(fixture) { await gate.pass() }
+      let client = try await fixture.client()
+      let asking = Loop.task { try await client.call("views.get", ["view": "four"]) }
+      await gate.untilArrived(4)
+      gate.open()
+      let view = try await asking.value
+      #expect(view["parts"]?.object?.members.map(\.key) == ["a", "b", "c", "d"], "in the view's own order")
     }
   }
 
