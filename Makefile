@@ -9,7 +9,7 @@ strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test lint bench packages clean
+.PHONY: run demo build test lint bench storm packages clean
 
 # Everything up, a walk through each app, and then serving until Ctrl-C.
 run: build
@@ -38,6 +38,10 @@ bench: build
 	@command -v python3 >/dev/null || $(sudo) apt-get install -y -qq --no-install-recommends python3 >/dev/null
 	@python3 Tests/Benchmarks/packages.py
 	@BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) python3 Tests/Benchmarks/bench.py
+
+# CALLS calls while a process is killed each second; then the books are compared: docs/reliability.md.
+storm: build
+	@BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) python3 Tests/Benchmarks/storm.py
 
 packages:
 	@if [ -n "$(missing)" ]; then \

@@ -2,7 +2,6 @@
 
 import os
 import resource
-import shutil
 import socket
 import statistics
 import subprocess
@@ -41,17 +40,16 @@ def start():
     """From exec to the first answer: one process on a socket held for it, and the stack."""
     times = {name: [] for name in NAMES + ["stack, first start", "stack"]}
     for _ in range(contest.ROUNDS):
-        folder = tempfile.mkdtemp(prefix="quintet-bench-")
-        for label in ("stack, first start", "stack"):
-            began = time.monotonic()
-            stack = Stack(folder=folder)
-            for segment in ("content", "entitlements", "ai", "progress", "notifications"):
-                ended = first_answer(stack.socket, f"{segment}.ping", began + 20)
-            times[label].append((ended - began) * 1e3)
-            stack.ready().stop(keep=True)
-        for name in NAMES:
-            times[name].append(start_alone(name, folder) * 1e3)
-        shutil.rmtree(folder, ignore_errors=True)
+        with tempfile.TemporaryDirectory(prefix="quintet-bench-") as folder:
+            for label in ("stack, first start", "stack"):
+                began = time.monotonic()
+                stack = Stack(folder=folder)
+                for segment in ("content", "entitlements", "ai", "progress", "notifications"):
+                    ended = first_answer(stack.socket, f"{segment}.ping", began + 20)
+                times[label].append((ended - began) * 1e3)
+                stack.ready().stop(keep=True)
+            for name in NAMES:
+                times[name].append(start_alone(name, folder) * 1e3)
     table(["ready after", "ms"], [[name, spread(found, 1)] for name, found in times.items()])
 
 
@@ -107,8 +105,8 @@ def connections(count=int(os.environ.get("CONNECTIONS", "10000"))):
             alone.append(others.run("-", []))
             before = processes.resident(stack.pids["gateway"])
             held = [hold(stack.socket) for _ in range(count)]
-            stack.client().call("content.ping")  # answered after all of them were accepted
-            time.sleep(0.5)
+            gateway = f"/proc/{stack.pids['gateway']}/fd"
+            processes.wait_for(lambda: len(os.listdir(gateway)) > count, f"room for {count} clients", 30)
             bytes_each.append((processes.resident(stack.pids["gateway"]) - before) / count)
             crowded.append(others.run("-", []))
             for one in held:
