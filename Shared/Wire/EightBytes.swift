@@ -13,6 +13,15 @@ extension UInt64 {
     return found & Self.tops != 0
   }
 
+  /// How many of the bytes, from the lowest on, are ASCII digits.
+  @inline(__always)
+  var leadingDigits: Int {
+    // Digits become 0 to 9; adding 0x76 then sets the top bit of what is more, and of nothing below it.
+    let digits = self ^ (Self.ones &* 0x30)
+    let others = ((digits & ~Self.tops) &+ Self.ones &* 0x76 | digits) & Self.tops
+    return others.trailingZeroBitCount >> 3
+  }
+
   /// True when one of the bytes is an ASCII upper case letter.
   @inline(__always)
   var hasUpper: Bool {

@@ -84,6 +84,10 @@ extension JSONScanner {
       let last = text.word(at: key.upperBound - 8)
       return (text.word(at: key.lowerBound) ^ (last << 29 | last >> 35)) &+ length
     }
+    if key.lowerBound <= text.count - 8 {
+      let kept: UInt64 = (1 << (8 * length)) &- 1
+      return (text.word(at: key.lowerBound) & kept) &+ length << 56
+    }
     var word: UInt64 = 0
     var index = key.upperBound
     while index > key.lowerBound {

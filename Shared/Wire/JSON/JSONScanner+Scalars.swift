@@ -28,6 +28,11 @@ extension JSONScanner {
   @inline(__always)
   private static func digits(_ text: Span<UInt8>, _ at: inout Int) throws(JSONFault) {
     guard at < text.count, isDigit(text[at]) else { throw JSONFault(offset: at, reason: "expected a digit") }
+    while at <= text.count - 8 {
+      let count = text.word(at: at).leadingDigits
+      at += count
+      if count < 8 { return }
+    }
     while at < text.count, isDigit(text[at]) { at += 1 }
   }
 
