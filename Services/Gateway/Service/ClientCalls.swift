@@ -87,7 +87,7 @@ struct ClientCalls {
   func find(id: Span<UInt8>) -> Int? {
     for index in slots.indices where slots[index].isOpen {
       let known = slots[index].id
-      if id.equals(known.span) { return index }
+      if JSONString.same(id, known.span) { return index }
     }
     return nil
   }

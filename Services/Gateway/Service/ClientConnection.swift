@@ -97,6 +97,7 @@ import Wire
     do throws(EnvelopeFault) {
       envelope = try reader.read(text)
     } catch {
+      if error == .respelled { return request(reader.respelled(text).span, in: batch, deadline: deadline) }
       let id = error.id.map { Bytes(text.extracting($0)) }
       return answer(id ?? Bytes("null".utf8), .failure(Failure(error)), batch)
     }

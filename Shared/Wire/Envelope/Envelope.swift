@@ -3,7 +3,7 @@
 package struct Envelope: Sendable {
   /// The id as it stands, quotes included; nil for a notification.
   package var id: Range<Int>?
-  /// Between the quotes. Method names have no escapes: one that has is none of ours.
+  /// Between the quotes.
   package var method: Range<Int>
   /// The object's text; nil when there is none.
   package var params: Range<Int>?
@@ -27,4 +27,10 @@ package struct EnvelopeFault: Error, Hashable, Sendable {
   package var reason: String
   /// The request's id, if it could be read.
   package var id: Range<Int>?
+}
+
+extension EnvelopeFault {
+  /// Nothing is wrong, but the request's own names are written with escapes (`$\/cancelRequest`, as PHP writes it): read what
+  /// `EnvelopeReader.respelled` makes of the text.
+  package static let respelled = EnvelopeFault(kind: .invalidRequest, reason: "its names are written with escapes")
 }

@@ -10,8 +10,16 @@ struct EnvelopeDraft {
   private var hasVersion = false
   private var hasParamsArray = false
   private var problem: String?
+  /// One of its own names or strings is written with escapes that it doesn't need.
+  private var isRespelled = false
 
   init() {}
+
+  /// The members that are looked at below, in the envelope and in `meta`.
+  private static let names: Set<String> = [
+    "id", "meta", "method", "params", "jsonrpc", "tracestate", "traceparent", "token", "stream", "timeout_ms",
+    "idempotency_key",
+  ]
 
   /// The longest id taken: it is kept for as long as the call runs. A UUID has 38 bytes with its quotes.
   private static let longestID = 256
@@ -22,6 +30,7 @@ struct EnvelopeDraft {
   mutating func member(_ tokens: borrowing Table<Token>, _ key: Int, _ text: Span<UInt8>) {
     let name = tokens[key].range
     let value = tokens[key + 1]
+    if tokens[key].isEscaped { return escaped(name, text) }
     // By length first: most members need one comparison.
     switch name.count {
     case 2 where text.has("id", at: name.lowerBound): takeID(value, text)
@@ -29,10 +38,10 @@ struct EnvelopeDraft {
       guard value.kind == .object else { return refuse("meta must be an object") }
       var inner = key + 2
       while inner < Int(value.next) {
-        metaMember(tokens[inner].range, tokens[inner + 1], text)
+        metaMember(tokens[inner], tokens[inner + 1], text)
         inner = Int(tokens[inner + 1].next)
       }
-    case 6 where text.has("method", at: name.lowerBound): method = inside(value, "method")
+    case 6 where text.has("method", at: name.lowerBound): method = inside(value, "method", text)
     case 6 where text.has("params", at: name.lowerBound):
       params = value.range
       if value.kind == .array {
@@ -41,9 +50,10 @@ struct EnvelopeDraft {
         refuse("params must be an object")
       }
     case 7 where text.has("jsonrpc", at: name.lowerBound):
+      lookForEscapes(value, text)
       hasVersion = value.kind == .string && text.extracting(value.range).equals("2.0")
-    case 10 where text.has("tracestate", at: name.lowerBound): tracestate = trace(value)
-    case 11 where text.has("traceparent", at: name.lowerBound): traceparent = trace(value)
+    case 10 where text.has("tracestate", at: name.lowerBound): tracestate = trace(value, text)
+    case 11 where text.has("traceparent", at: name.lowerBound): traceparent = trace(value, text)
     default: break
     }
   }
@@ -56,9 +66,16 @@ struct EnvelopeDraft {
     id = value.whole
   }
 
-  private mutating func metaMember(_ name: Range<Int>, _ value: Token, _ text: Span<UInt8>) {
+  /// Another way to write a name that is known here: the text is read again, with that name written plainly.
+  private mutating func escaped(_ name: Range<Int>, _ text: Span<UInt8>) {
+    if Self.names.contains(JSONString.unescaped(text.extracting(name)).span.text) { isRespelled = true }
+  }
+
+  private mutating func metaMember(_ key: Token, _ value: Token, _ text: Span<UInt8>) {
+    let name = key.range
+    if key.isEscaped { return escaped(name, text) }
     switch name.count {
-    case 5 where text.has("token", at: name.lowerBound): meta.token = inside(value, "meta.token")
+    case 5 where text.has("token", at: name.lowerBound): meta.token = inside(value, "meta.token", text)
     case 6 where text.has("stream", at: name.lowerBound):
       meta.wantsStream = value.kind == .yes
       if value.kind != .yes, value.kind != .no { refuse("meta.stream must be true or false") }
@@ -66,8 +83,10 @@ struct EnvelopeDraft {
       meta.timeoutMs = positive(value, text)
       if meta.timeoutMs == nil { refuse("meta.timeout_ms must be a positive integer") }
     case 15 where text.has("idempotency_key", at: name.lowerBound):
-      meta.idempotencyKey = inside(value, "meta.idempotency_key")
-      if !(1...200).contains(value.range.count) { refuse("meta.idempotency_key must have 1 to 200 bytes") }
+      meta.idempotencyKey = inside(value, "meta.idempotency_key", text)
+      if !(1...200).contains(value.range.count), !isRespelled {
+        refuse("meta.idempotency_key must have 1 to 200 bytes")
+      }
     default: break
     }
   }
@@ -87,23 +106,31 @@ struct EnvelopeDraft {
     return number > 0 ? number : nil
   }
 
-  /// The inside of a string's quotes. Escapes are refused: what these members hold never needs them.
-  private mutating func inside(_ value: Token, _ name: String) -> Range<Int>? {
+  /// The inside of a string's quotes. Only what can't be written without them keeps escapes: those are passed on as they
+  /// stand, and no name or token of ours has any.
+  private mutating func inside(_ value: Token, _ name: String, _ text: Span<UInt8>) -> Range<Int>? {
     guard value.kind == .string else {
       refuse("\(name) must be a string")
       return nil
     }
-    guard !value.isEscaped else {
-      refuse("\(name) must not have escapes")
-      return nil
-    }
+    lookForEscapes(value, text)
     return value.range
   }
 
+  /// Marks the request when a string of its own has escapes that it doesn't need.
+  private mutating func lookForEscapes(_ value: Token, _ text: Span<UInt8>) {
+    if value.isEscaped, JSONString.respelled(text.extracting(value.range)) != nil { isRespelled = true }
+  }
+
   /// What tells of a trace refuses no call: what can't be passed on as it is is left out, as W3C's Trace Context asks.
-  private func trace(_ value: Token) -> Range<Int>? { value.kind == .string && !value.isEscaped ? value.range : nil }
+  private mutating func trace(_ value: Token, _ text: Span<UInt8>) -> Range<Int>? {
+    guard value.kind == .string else { return nil }
+    lookForEscapes(value, text)
+    return value.isEscaped ? nil : value.range
+  }
 
   func envelope() throws(EnvelopeFault) -> Envelope {
+    if isRespelled { throw .respelled }
     if let problem { throw EnvelopeFault(kind: .invalidRequest, reason: problem, id: id) }
     guard hasVersion else { throw EnvelopeFault(kind: .invalidRequest, reason: "jsonrpc must be \"2.0\"", id: id) }
     guard let method else { throw EnvelopeFault(kind: .invalidRequest, reason: "method is missing", id: id) }

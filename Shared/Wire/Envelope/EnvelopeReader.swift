@@ -36,6 +36,35 @@ package struct EnvelopeReader: ~Copyable {
     return (1..<min(scanner.tokens.count, limit + 2)).map { scanner.tokens[$0].whole }
   }
 
+  /// The request that was just refused as `respelled`, with its keys, its method and meta's strings written with no more
+  /// escapes than they need. The id is the client's own and stays as it is.
+  package func respelled(_ text: Span<UInt8>) -> Bytes {
+    var out: Bytes = []
+    out.reserveCapacity(text.count)
+    var copied = 0
+    func respell(_ token: Token) {
+      guard token.kind == .string, token.isEscaped, let plain = JSONString.respelled(text.extracting(token.range))
+      else {
+        return
+      }
+      out.append(text.extracting(copied..<Int(token.start)))
+      out.append(contentsOf: plain)
+      copied = Int(token.end)
+    }
+    var key = 1
+    while key < scanner.tokens.count {
+      respell(scanner.tokens[key])
+      // What is noted below the value of a key are the members of `meta`, their keys and values alike.
+      let next = Int(scanner.tokens[key + 1].next)
+      if !text.extracting(scanner.tokens[key].range).equals("id") {
+        for index in key + 1..<next { respell(scanner.tokens[index]) }
+      }
+      key = next
+    }
+    out.append(text.extracting(copied..<text.count))
+    return out
+  }
+
   private mutating func scan(_ text: Span<UInt8>, _ notes: JSONScanner.Notes) throws(EnvelopeFault) {
     do throws(JSONFault) {
       try scanner.wholeText(text, notes)

@@ -3,6 +3,9 @@
 /// Keys are snake_case on the wire and camelCase in Swift; the coder turns one into the other (not
 /// for the keys of a `[String: …]`). Missing optionals are left out.
 package enum JSON {
+  /// How deep arrays and objects may nest (PROTOCOL, "Frame").
+  package static let maxDepth = JSONScanner.maxDepth
+
   /// Reads one value.
   ///
   /// - Throws: `JSONFault` for what is no JSON, `DecodingFault` for what has another shape.

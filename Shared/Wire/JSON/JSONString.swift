@@ -25,6 +25,26 @@ package enum JSONString {
     }
   }
 
+  /// What stands between a string's quotes, written with no more escapes than it needs; nil when it is so already.
+  static func respelled(_ text: Span<UInt8>) -> Bytes? {
+    // A string can always be written, quotes around it.
+    guard let quoted = try? JSON.encode(unescaped(text).span.text) else { return nil }
+    let spelled = Bytes(quoted.dropFirst().dropLast())
+    return spelled.span.equals(text) ? nil : spelled
+  }
+
+  /// Whether two scanned values, strings with their quotes, are the same, however their characters are written.
+  package static func same(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Bool {
+    if a.equals(b) { return true }
+    guard isEscaped(a) || isEscaped(b) else { return false }
+    return unescaped(a) == unescaped(b)
+  }
+
+  private static func isEscaped(_ text: Span<UInt8>) -> Bool {
+    for index in 0..<text.count where text[index] == UInt8(ascii: "\\") { return true }
+    return false
+  }
+
   private static func control(_ letter: UInt8) -> UInt8 {
     switch letter {
     case UInt8(ascii: "b"): 0x08

@@ -92,9 +92,9 @@ package struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   }
 
   package subscript(key: String) -> JSONValue? {
-    get { members.first { $0.key == key }?.value }
+    get { members.first { Self.same($0.key, key) }?.value }
     set {
-      let index = members.firstIndex { $0.key == key }
+      let index = members.firstIndex { Self.same($0.key, key) }
       switch (index, newValue) {
       case (let index?, let value?): members[index].value = value
       case (let index?, nil): members.remove(at: index)
@@ -107,11 +107,14 @@ package struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   /// Equal when the same keys have the same values, in whatever order.
   package static func == (a: JSONObject, b: JSONObject) -> Bool {
     guard a.members.count == b.members.count else { return false }
-    let values = Dictionary(b.members.map { ($0.key, $0.value) }) { first, _ in first }
-    return a.members.allSatisfy { values[$0.key] == $0.value }
+    let values = Dictionary(b.members.map { (Bytes($0.key.utf8), $0.value) }) { first, _ in first }
+    return a.members.allSatisfy { values[Bytes($0.key.utf8)] == $0.value }
   }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(Set(members.map(\.key))) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(Set(members.map { Bytes($0.key.utf8) })) }
+
+  /// JSON's keys are the same when their characters are; Swift's strings also when they only look the same.
+  private static func same(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
