@@ -98,7 +98,7 @@ package struct ListShelf: Request {
       package var behind: Int
     }
 
-    package enum State: String, Codable, Sendable {
+    package enum State: String, Codable, Sendable, CaseIterable {
       case retrying
       /// Until a person retries or drops it.
       case setAside = "set_aside"
@@ -139,7 +139,7 @@ package struct DropEvent: Request {
   package static let method: Method = method(of: "service")
   package static func method(of service: String) -> Method {
     Method(
-      "\(service).events.drop", .change, audience: .ops, access: .open,
+      "\(service).events.drop", .change, audience: .ops, access: .open, fails: [.notFound],
       "Gives up an event of the shelf; what waits behind it goes on.")
   }
 
@@ -153,10 +153,11 @@ package struct DropEvent: Request {
 
 /// The methods on events that ops find at every service.
 package enum EventMethods {
-  package static func all(of service: String) -> [Method] {
+  package static func all(of service: String) -> [(method: Method, request: any Request.Type)] {
     [
-      GetEventLag.method(of: service), TailEvents.method(of: service), ListShelf.method(of: service),
-      RetryEvents.method(of: service), DropEvent.method(of: service),
+      (GetEventLag.method(of: service), GetEventLag.self), (TailEvents.method(of: service), TailEvents.self),
+      (ListShelf.method(of: service), ListShelf.self), (RetryEvents.method(of: service), RetryEvents.self),
+      (DropEvent.method(of: service), DropEvent.self),
     ]
   }
 }

@@ -6,7 +6,7 @@ package import Wire
 
 /// What `<service>.health` answers.
 package struct HealthReply: Codable, Hashable, Sendable {
-  package enum Status: String, Codable, Sendable { case starting, ok, stopping }
+  package enum Status: String, Codable, Sendable, CaseIterable { case starting, ok, stopping }
 
   package var status: Status
   package var service: String

@@ -137,7 +137,7 @@ import Wire
         #expect(try await client.call("gateway.ping", ["b": [2]]) == ["b": [2]])
         let methods = try await client.call("rpc.discover")["methods"]?.array ?? []
         #expect(methods.contains { $0["name"] == "content.cards.add" })
-        #expect(!methods.contains { $0["audience"] == "inner" })
+        #expect(!methods.contains { $0["x-audience"] == "inner" })
       }
     }
   }

@@ -2,7 +2,9 @@ package import Wire
 
 /// What an open card means, written once a card and language and then remembered (SPEC T5).
 package struct GetMeaning: Request {
-  package static let method = Method("ai.meanings.get", .read, streams: true, "Gives an open card's meaning.")
+  package static let method = Method(
+    "ai.meanings.get", .read, streams: true, fails: [.notFound, .entitlementRequired, .rateLimited],
+    "Gives an open card's meaning.")
 
   package var card: String
   /// The caller's own if left out.
@@ -17,7 +19,7 @@ package struct GetMeaning: Request {
 
   package struct Reply: Codable, Hashable, Sendable {
     /// Where the meaning comes from.
-    package enum Origin: String, Codable, Sendable {
+    package enum Origin: String, Codable, Sendable, CaseIterable {
       case provider
       /// The deck's own text: no provider answered.
       case stored

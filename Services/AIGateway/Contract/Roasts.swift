@@ -3,7 +3,8 @@ package import Wire
 
 /// Makes a roast, filters it, stores it (SPEC R1, R2, R4).
 package struct CreateRoast: Request {
-  package static let method = Method("ai.roasts.create", .change, streams: true, "Makes a roast and stores it.")
+  package static let method = Method(
+    "ai.roasts.create", .change, streams: true, fails: [.notFound, .rateLimited], "Makes a roast and stores it.")
 
   package var category: String
   /// 1 to 5.
@@ -29,7 +30,7 @@ package struct CreateRoast: Request {
 /// A roast as it is stored.
 package struct Roast: Codable, Hashable, Sendable {
   /// Where its text comes from.
-  package enum Origin: String, Codable, Sendable {
+  package enum Origin: String, Codable, Sendable, CaseIterable {
     case provider
     /// The filter refused twice.
     case curated
@@ -89,7 +90,8 @@ package struct ListRoasts: Request {
 
 /// Deletes one of the account's roasts (SPEC R4).
 package struct DeleteRoast: Request {
-  package static let method = Method("ai.roasts.delete", .change, "Deletes one of the account's roasts.")
+  package static let method = Method(
+    "ai.roasts.delete", .change, fails: [.notFound], "Deletes one of the account's roasts.")
   package var roast: String
   package init(roast: String) { self.roast = roast }
   package typealias Reply = Nothing
@@ -98,7 +100,7 @@ package struct DeleteRoast: Request {
 /// What can be asked for: categories, moods, spice levels, collections.
 package struct ListCategories: Request {
   package static let method = Method(
-    "ai.categories.list", .read, "Lists categories, moods, spice levels and collections.")
+    "ai.categories.list", .read, fails: [.notFound], "Lists categories, moods, spice levels and collections.")
   package init() {}
 
   package struct Reply: Codable, Hashable, Sendable {

@@ -3,7 +3,8 @@ package import Wire
 /// How a book opens out of the library and closes back into it, as data to play (SPEC B4).
 package struct GetBookOpening: Request {
   package static let method = Method(
-    "content.books.opening", .read, "Gives the phases in which a book opens and closes, with their times and curves.")
+    "content.books.opening", .read, fails: [.notFound],
+    "Gives the phases in which a book opens and closes, with their times and curves.")
 
   package init() {}
 

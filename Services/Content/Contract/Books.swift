@@ -3,7 +3,7 @@ package import Wire
 /// The library: every book, with how far the account has read it (SPEC B1).
 package struct ListBooks: Request {
   package static let method = Method(
-    "content.books.list", .read, "Lists the books and how far the account has read each.")
+    "content.books.list", .read, fails: [.notFound], "Lists the books and how far the account has read each.")
 
   /// The language of titles; the caller's own if left out.
   package var language: Language?
@@ -54,7 +54,9 @@ package struct BookSummary: Codable, Hashable, Sendable {
 
 /// A book's pages (SPEC B2).
 package struct GetBook: Request {
-  package static let method = Method("content.books.get", .read, "Gives a book's pages: texts and spoken descriptions.")
+  package static let method = Method(
+    "content.books.get", .read, fails: [.notFound, .entitlementRequired],
+    "Gives a book's pages: texts and spoken descriptions.")
 
   /// The book's id.
   package var book: String
@@ -93,7 +95,8 @@ package struct BookPage: Codable, Hashable, Sendable {
 /// A page's picture, or one half of it (SPEC B3).
 package struct GetPagePicture: Request {
   package static let method = Method(
-    "content.pages.picture", .read, "Gives a page's picture, or its left or right half.")
+    "content.pages.picture", .read, fails: [.notFound, .entitlementRequired],
+    "Gives a page's picture, or its left or right half.")
 
   /// The book's id.
   package var book: String

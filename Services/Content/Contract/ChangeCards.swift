@@ -2,7 +2,8 @@ package import Wire
 
 /// Makes a card (SPEC F1). Over the limit it is refused with `limit_exceeded`: current, limit, remaining (F3).
 package struct AddCard: Request {
-  package static let method = Method("content.cards.add", .change, "Makes a card, within the limit of the plan.")
+  package static let method = Method(
+    "content.cards.add", .change, fails: [.notFound, .limitExceeded], "Makes a card, within the limit of the plan.")
 
   package var front: String
   package var back: String
@@ -38,7 +39,8 @@ package struct AddCard: Request {
 
 /// Changes a card; what is left out stays. On a stale version it is refused with `conflict`, which says the right one.
 package struct EditCard: Request {
-  package static let method = Method("content.cards.edit", .change, "Changes a card of a known version.")
+  package static let method = Method(
+    "content.cards.edit", .change, fails: [.notFound], "Changes a card of a known version.")
 
   /// The card's id.
   package var card: String
@@ -76,7 +78,7 @@ package struct EditCard: Request {
 /// Makes a card a favourite or not.
 package struct SetCardFavorite: Request {
   package static let method = Method(
-    "content.cards.favorite", .change, "Makes a card a favourite, or not, or toggles it.")
+    "content.cards.favorite", .change, fails: [.notFound], "Makes a card a favourite, or not, or toggles it.")
 
   /// The card's id.
   package var card: String
@@ -90,7 +92,7 @@ package struct SetCardFavorite: Request {
 
 /// Deletes cards. Those that aren't there any more don't matter, unless none is.
 package struct DeleteCards: Request {
-  package static let method = Method("content.cards.delete", .change, "Deletes one or more cards.")
+  package static let method = Method("content.cards.delete", .change, fails: [.notFound], "Deletes one or more cards.")
 
   /// Ids, 1 to 200.
   package var cards: [String]
@@ -107,7 +109,8 @@ package struct DeleteCards: Request {
 
 /// Deletes every card of the account; its tags stay.
 package struct DeleteAllCards: Request {
-  package static let method = Method("content.cards.delete-all", .change, "Deletes every card of the account.")
+  package static let method = Method(
+    "content.cards.delete-all", .change, fails: [.notFound], "Deletes every card of the account.")
 
   package init() {}
 

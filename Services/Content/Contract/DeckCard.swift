@@ -5,7 +5,8 @@ package import Wire
 /// A locked one is refused with `entitlement_required` and the offering to show.
 package struct GetDeckCard: Request {
   package static let method = Method(
-    "content.deck.get", .read, "Gives an open card's name, art, keywords and meanings; a locked one gives an offering.")
+    "content.deck.get", .read, fails: [.notFound, .entitlementRequired],
+    "Gives an open card's name, art, keywords and meanings; a locked one gives an offering.")
 
   /// The card's id.
   package var card: String
@@ -48,7 +49,7 @@ package struct GetDeckCard: Request {
 /// The caller's plan decides as in `content.deck.get`: a locked card's meaning can't be had by another way.
 package struct GetMeaningSource: Request {
   package static let method = Method(
-    "content.deck.meaning-source", .read, audience: .inner, callers: ["ai"],
+    "content.deck.meaning-source", .read, audience: .inner, callers: ["ai"], fails: [.notFound, .entitlementRequired],
     "Gives what a card's meaning is written from.")
 
   package var card: String

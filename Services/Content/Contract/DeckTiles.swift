@@ -3,7 +3,8 @@ package import Wire
 /// A few cards for the home screen: the deck's first, open ones and then locked ones (SPEC T2).
 package struct GetDeckTeaser: Request {
   package static let method = Method(
-    "content.deck.teaser", .read, "Gives the few cards of the home screen, in rows, each open or locked.")
+    "content.deck.teaser", .read, fails: [.notFound],
+    "Gives the few cards of the home screen, in rows, each open or locked.")
 
   /// The language of names and labels; the caller's own if left out.
   package var language: Language?
@@ -30,7 +31,7 @@ package struct GetDeckTeaser: Request {
 /// The whole deck by group, each card open or locked (SPEC T3).
 package struct ListDeck: Request {
   package static let method = Method(
-    "content.deck.list", .read, "Lists the deck by group; every card says whether it is open.")
+    "content.deck.list", .read, fails: [.notFound], "Lists the deck by group; every card says whether it is open.")
 
   /// The language of names and labels; the caller's own if left out.
   package var language: Language?

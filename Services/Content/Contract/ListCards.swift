@@ -5,7 +5,8 @@ package import Wire
 /// The cursor marks a place, not a number: cards added or deleted meanwhile make no card come twice or be missed.
 package struct ListCards: Request {
   package static let method = Method(
-    "content.cards.list", .read, "Lists the account's cards, oldest first, with filters and the use of the limit.")
+    "content.cards.list", .read, fails: [.notFound],
+    "Lists the account's cards, oldest first, with filters and the use of the limit.")
 
   /// 1 to 200; 50 if left out.
   package var limit: Int?

@@ -2,7 +2,8 @@ package import Wire
 
 /// The languages that a new card's sides are in, and those to choose from (SPEC F1).
 package struct GetPair: Request {
-  package static let method = Method("content.pair.get", .read, "Gives the languages of new cards, and all there are.")
+  package static let method = Method(
+    "content.pair.get", .read, fails: [.notFound], "Gives the languages of new cards, and all there are.")
 
   package init() {}
 
@@ -29,7 +30,8 @@ package struct LanguageChoice: Codable, Hashable, Sendable {
 
 /// Sets the languages of cards made from now on.
 package struct SetPair: Request {
-  package static let method = Method("content.pair.set", .change, "Sets the languages of cards made from now on.")
+  package static let method = Method(
+    "content.pair.set", .change, fails: [.notFound], "Sets the languages of cards made from now on.")
 
   /// The side that is learnt; one of the languages there are.
   package var front: String

@@ -3,7 +3,7 @@ package import Wire
 /// The sets of ready cards (SPEC F4).
 package struct ListPresets: Request {
   package static let method = Method(
-    "content.presets.list", .read, "Lists the sets of ready cards for a pair of languages.")
+    "content.presets.list", .read, fails: [.notFound], "Lists the sets of ready cards for a pair of languages.")
 
   /// Left out, presets of every pair.
   package var frontLanguage: String?
@@ -47,7 +47,8 @@ package struct PresetSummary: Codable, Hashable, Sendable {
 
 /// Adds every card of a preset, or, if not all fit, none: `limit_exceeded`.
 package struct AddPreset: Request {
-  package static let method = Method("content.presets.add", .change, "Adds a preset's cards, all or none.")
+  package static let method = Method(
+    "content.presets.add", .change, fails: [.notFound, .limitExceeded], "Adds a preset's cards, all or none.")
 
   /// The preset's id.
   package var preset: String

@@ -22,7 +22,8 @@ package struct ReadingState: Codable, Hashable, Sendable {
 
 /// Where the account is in its books, last read first.
 package struct GetReading: Request {
-  package static let method = Method("content.reading.get", .read, "Gives where the account is in its books.")
+  package static let method = Method(
+    "content.reading.get", .read, fails: [.notFound], "Gives where the account is in its books.")
 
   /// A book's id; left out, every book that was opened.
   package var book: String?
@@ -39,7 +40,8 @@ package struct GetReading: Request {
 /// Records where the account is; what is left out stays.
 package struct SetReading: Request {
   package static let method = Method(
-    "content.reading.set", .change, "Records the page, and whether finished or a favourite.")
+    "content.reading.set", .change, fails: [.notFound, .entitlementRequired],
+    "Records the page, and whether finished or a favourite.")
 
   /// The book's id.
   package var book: String

@@ -3,7 +3,7 @@ package import Wire
 /// The account's tags with the number of cards each has, by name (SPEC F2).
 package struct ListTags: Request {
   package static let method = Method(
-    "content.tags.list", .read, "Lists the account's tags and how many cards each has.")
+    "content.tags.list", .read, fails: [.notFound], "Lists the account's tags and how many cards each has.")
 
   package init() {}
 
@@ -24,7 +24,7 @@ package struct TagCount: Codable, Hashable, Sendable {
 /// Gives a tag another name. If another tag has that name already, the two become one.
 package struct RenameTag: Request {
   package static let method = Method(
-    "content.tags.rename", .change, "Renames a tag, or merges it into the one of that name.")
+    "content.tags.rename", .change, fails: [.notFound], "Renames a tag, or merges it into the one of that name.")
 
   /// The tag's name; case doesn't matter.
   package var tag: String
@@ -44,7 +44,8 @@ package struct RenameTag: Request {
 
 /// Deletes a tag; its cards stay.
 package struct DeleteTag: Request {
-  package static let method = Method("content.tags.delete", .change, "Deletes a tag and leaves its cards.")
+  package static let method = Method(
+    "content.tags.delete", .change, fails: [.notFound], "Deletes a tag and leaves its cards.")
 
   /// The tag's name; case doesn't matter.
   package var tag: String

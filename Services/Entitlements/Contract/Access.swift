@@ -39,7 +39,7 @@ package struct AccessQuestion: Codable, Sendable, Hashable {
 
 /// One answer.
 package struct AccessAnswer: Codable, Sendable, Hashable {
-  package enum Outcome: String, Codable, Sendable {
+  package enum Outcome: String, Codable, Sendable, CaseIterable {
     case allowed, unlimited
     case needsPlan = "needs_plan"
     case limitReached = "limit_reached"

@@ -18,7 +18,7 @@ package struct ListenLive: Request {
 
 /// One change, sent after its commit.
 package struct LiveChange: Codable, Sendable, Hashable {
-  package enum Kind: String, Codable, Sendable {
+  package enum Kind: String, Codable, Sendable, CaseIterable {
     case subscriptionChanged = "subscription_changed"
     case sessionRevoked = "session_revoked"
   }

@@ -3,7 +3,8 @@ package import Wire
 /// What the app's paywall shows, in the caller's language (SPEC E2).
 package struct GetOffering: Request {
   package static let method = Method(
-    "entitlements.offerings.get", .read, audience: .client, access: .account, "Gives the offering a paywall shows.")
+    "entitlements.offerings.get", .read, audience: .client, access: .account, fails: [.notFound],
+    "Gives the offering a paywall shows.")
 
   package init() {}
 

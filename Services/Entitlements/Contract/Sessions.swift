@@ -33,7 +33,8 @@ package struct SessionSummary: Codable, Sendable, Hashable {
 /// Ends one of the account's sessions; its token is refused from then on, also on open connections.
 package struct RevokeSession: Request {
   package static let method = Method(
-    "entitlements.sessions.revoke", .change, audience: .client, access: .account, "Ends one of the account's sessions.")
+    "entitlements.sessions.revoke", .change, audience: .client, access: .account, fails: [.notFound],
+    "Ends one of the account's sessions.")
 
   package var session: String
 

@@ -8,7 +8,7 @@ package import Wire
 package struct SubmitPurchase: Request {
   package static let method = Method(
     "entitlements.purchases.submit", .change, audience: .client, access: .account,
-    "Verifies a signed purchase and gives the subscription that follows from it.")
+    fails: [.notFound], "Verifies a signed purchase and gives the subscription that follows from it.")
 
   /// `jwsRepresentation` of a `Transaction`.
   package var signedTransaction: String

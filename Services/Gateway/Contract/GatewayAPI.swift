@@ -60,7 +60,9 @@ package struct LiveEvent: Codable, Hashable, Sendable {
 
 /// A screen's worth of data in one call (SPEC Q3). The app's `views.json` says of which parts.
 package struct GetView: Request {
-  package static let method = Method("views.get", .read, "Gives a screen's data, joined from several services.")
+  package static let method = Method(
+    "views.get", .read, fails: [.notFound, .entitlementRequired, .rateLimited, .permissionDenied],
+    "Gives a screen's data, joined from several services.")
   /// The view's id.
   package var view: String
   /// What the view's parts take from the request.
@@ -84,7 +86,7 @@ package struct GetView: Request {
 
   /// One part: its data, or why it isn't there.
   package struct Part: Codable, Sendable {
-    package enum State: String, Codable, Sendable {
+    package enum State: String, Codable, Sendable, CaseIterable {
       case ok
       /// The service answered that it won't, or couldn't be reached: `error` has the kind.
       case failed
@@ -115,54 +117,6 @@ package struct GetView: Request {
       self.lacks = lacks
       self.afterMs = afterMs
       self.tookMs = tookMs
-    }
-  }
-}
-
-/// All public methods (SPEC Q8). Their params' schemas come later.
-package struct Discover: Request {
-  package static let method = Method(
-    "rpc.discover", .read, access: .open, "Lists the methods, for people and generators.")
-
-  package init() {}
-
-  package struct Reply: Codable, Sendable {
-    package var openrpc: String
-    package var info: Info
-    package var methods: [Described]
-
-    package init(openrpc: String, info: Info, methods: [Described]) {
-      self.openrpc = openrpc
-      self.info = info
-      self.methods = methods
-    }
-  }
-
-  package struct Info: Codable, Sendable {
-    package var title: String
-    package var version: String
-
-    package init(title: String, version: String) {
-      self.title = title
-      self.version = version
-    }
-  }
-
-  package struct Described: Codable, Sendable {
-    package var name: String
-    package var summary: String
-    package var effect: Method.Effect
-    package var access: Method.Access
-    package var audience: Method.Audience
-    package var streams: Bool
-
-    package init(_ method: Method) {
-      name = method.name
-      summary = method.summary
-      effect = method.effect
-      access = method.access
-      audience = method.audience
-      streams = method.streams
     }
   }
 }

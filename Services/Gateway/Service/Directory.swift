@@ -23,8 +23,18 @@ struct Directory {
     }
   }
 
+  /// What a method takes and gives.
+  enum Shape {
+    case request(any Request.Type)
+    /// No params, and a reply of this type.
+    case reply(any Codable.Type)
+    /// The reply is the params.
+    case echo
+  }
+
   private var table = MethodTable()
   private var entries: [Entry] = []
+  private(set) var methods: [(method: Method, shape: Shape)] = []
   /// The first segments that have a service: `content`, `ai`, …
   let services: [String]
 
@@ -33,24 +43,30 @@ struct Directory {
   ///   - requests: all requests of all contracts, and the gateway's own.
   init(services: [String], requests: [any Request.Type]) {
     self.services = services
-    for request in requests { add(request.method) }
-    for service in services { add(Method("\(service).ping", .read, access: .open, "Returns its params.")) }
+    for request in requests { add(request.method, .request(request)) }
+    for service in services {
+      add(Method("\(service).ping", .read, access: .open, "Returns its params."), .echo)
+      for (method, request) in EventMethods.all(of: service) { add(method, .request(request)) }
+    }
+    let builtIn: [(verb: String, reply: any Codable.Type, summary: String)] = [
+      ("health", HealthReply.self, "Whether the service is ready, and how it is."),
+      ("info", InfoReply.self, "What the service is and answers."),
+      ("stats", StatsReply.self, "How often each method was called, and how it went."),
+      ("metrics", MetricsReply.self, "Counters as Prometheus text."),
+    ]
     for service in services + ["gateway"] {
-      for (verb, summary) in [
-        ("health", "Whether the service is ready, and how it is."), ("info", "What the service is and answers."),
-        ("stats", "How often each method was called, and how it went."), ("metrics", "Counters as Prometheus text."),
-      ] { add(Method("\(service).\(verb)", .read, audience: .ops, access: .open, summary)) }
-      for method in EventMethods.all(of: service) { add(method) }
+      for (verb, reply, summary) in builtIn {
+        add(Method("\(service).\(verb)", .read, audience: .ops, access: .open, summary), .reply(reply))
+      }
     }
   }
 
-  mutating func add(_ method: Method) {
+  mutating func add(_ method: Method, _ shape: Shape) {
     let peer = services.firstIndex { $0 == method.service }
     table.add(method.name)
     entries.append(Entry(method, peer.map(Target.peer) ?? .gateway))
+    methods.append((method, shape))
   }
-
-  var methods: [Method] { entries.map(\.method) }
 
   subscript(name: Span<UInt8>) -> Entry? { table[name].map { entries[$0] } }
   subscript(name: String) -> Entry? { self[Bytes(name.utf8).span] }

@@ -46,7 +46,7 @@ package import Wire
     admissions = Admissions(limits: limits, metrics: metrics, clock: clock)
     stalls = StallSweep(clock: clock, shortest: min(limits.frameTime, limits.writeTime))
     var directory = Directory(services: peers.map(\.segment), requests: requests + GatewayAPI.requests)
-    directory.add(GatewayAPI.ping)
+    directory.add(GatewayAPI.ping, .echo)
     self.directory = directory
     guard let entitlements = peers.first(where: { $0.segment == "entitlements" })?.peer else {
       preconditionFailure("the gateway can't do without entitlements")
@@ -57,8 +57,8 @@ package import Wire
     let live = LiveEvents(peers: peers, sessions: sessions, clock: clock, log: log)
     routes.on(AnswerView.self) { request, call in try await views.get(request, call.caller) }
     routes.on(ListenEvents.self) { _, call in try await live.listen(call) }
-    let methods = directory.methods
-    routes.on(Discover.self) { _, _ in Discover.Reply(methods) }
+    let description = OpenRPC(directory, limits)
+    routes.on(Discover.self) { _, _ in try description.reply() }
     // Answered with the connection at hand, in `run`.
     routes.on(Authenticate.self) { _, _ in throw Failure.internal(id: "authenticate") }
     sessions.ended = { [unowned self] session in
@@ -174,13 +174,5 @@ package import Wire
     refusals = metrics.counter(
       "quintet_gateway_refusals_total", "Requests and connections that were refused at the edge.")
     connections = metrics.gauge("quintet_gateway_connections", "Clients that are connected.")
-  }
-}
-
-extension Discover.Reply {
-  init(_ methods: [Method]) {
-    self.init(
-      openrpc: "1.3.2", info: Discover.Info(title: "Quintet", version: "0.1.0"),
-      methods: methods.filter { $0.audience != .inner }.map(Discover.Described.init))
   }
 }

@@ -25,7 +25,8 @@ package struct GetReminders: Request {
 
 /// Chooses when to be reminded; what is left out stays.
 package struct SetReminders: Request {
-  package static let method = Method("notifications.reminders.set", .change, "Chooses when the account is reminded.")
+  package static let method = Method(
+    "notifications.reminders.set", .change, fails: [.notFound], "Chooses when the account is reminded.")
 
   package var isOn: Bool?
   /// Not within the app's quiet hours.

@@ -2,7 +2,8 @@ package import Wire
 
 /// The whole course with the account's lesson states (SPEC C2).
 package struct GetCourse: Request {
-  package static let method = Method("progress.course.get", .read, "Gives the course with the account's lesson states.")
+  package static let method = Method(
+    "progress.course.get", .read, fails: [.notFound], "Gives the course with the account's lesson states.")
   package init() {}
 
   package struct Reply: Codable, Hashable, Sendable {
@@ -25,7 +26,7 @@ package struct GetCourse: Request {
 
 /// A lesson as the course screen shows it.
 package struct LessonSummary: Codable, Hashable, Sendable {
-  package enum State: String, Codable, Sendable { case completed, next, locked }
+  package enum State: String, Codable, Sendable, CaseIterable { case completed, next, locked }
 
   package var id: String
   package var title: String
@@ -47,7 +48,8 @@ package struct LessonSummary: Codable, Hashable, Sendable {
 ///
 /// A locked lesson is refused with `permission_denied`; `requires` names the lesson that must be completed first.
 package struct StartLesson: Request {
-  package static let method = Method("progress.lessons.start", .change, "Begins an attempt at a lesson.")
+  package static let method = Method(
+    "progress.lessons.start", .change, fails: [.notFound, .permissionDenied], "Begins an attempt at a lesson.")
   package var lesson: String
   package init(lesson: String) { self.lesson = lesson }
 
@@ -82,7 +84,8 @@ package struct StartLesson: Request {
 
 /// Answers one question of an attempt, once (SPEC C3).
 package struct AnswerQuestion: Request {
-  package static let method = Method("progress.lessons.answer", .change, "Answers one question of an attempt.")
+  package static let method = Method(
+    "progress.lessons.answer", .change, fails: [.notFound], "Answers one question of an attempt.")
   package var attempt: String
   package var question: String
   /// The chosen option's place in the attempt's own order, from 0.
@@ -112,7 +115,8 @@ package struct AnswerQuestion: Request {
 
 /// Ends an attempt whose questions are all answered, and pays what it earned (SPEC C4–C6).
 package struct FinishLesson: Request {
-  package static let method = Method("progress.lessons.finish", .change, "Ends an attempt and pays what it earned.")
+  package static let method = Method(
+    "progress.lessons.finish", .change, fails: [.notFound], "Ends an attempt and pays what it earned.")
   package var attempt: String
   package init(attempt: String) { self.attempt = attempt }
 

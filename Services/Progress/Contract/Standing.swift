@@ -7,7 +7,7 @@ package struct GetStreak: Request {
   package init() {}
 
   package struct Reply: Codable, Hashable, Sendable {
-    package enum Status: String, Codable, Sendable {
+    package enum Status: String, Codable, Sendable, CaseIterable {
       /// Something was done today.
       case active
       /// Nothing today yet: the streak ends at the user's midnight.

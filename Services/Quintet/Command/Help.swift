@@ -32,7 +32,7 @@ enum Help {
       case $previous in
         quintet) COMPREPLY=($(compgen -W "\(commands.joined(separator: " "))" -- "$word")) ;;
         call) COMPREPLY=($(compgen -W "$(quintet call rpc.discover --json --timeout 500 2>/dev/null \\
-          | grep -o '"name":"[^"]*"' | cut -d'"' -f4)" -- "$word")) ;;
+          | grep -o '"name":"[^"]*[.][^"]*"' | cut -d'"' -f4)" -- "$word")) ;;
         app) COMPREPLY=($(compgen -W "check" -- "$word")) ;;
         check|--runtime|--state|--apps|--bin) COMPREPLY=($(compgen -d -- "$word")) ;;
         *) COMPREPLY=($(compgen -W "--runtime --state --apps --bin --token --key --timeout --json --help" -- "$word")) ;;

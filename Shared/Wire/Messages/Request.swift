@@ -21,6 +21,8 @@ package struct Method: Hashable, Sendable {
   package var streams: Bool
   /// A stream that lasts until it is cancelled: no deadline.
   package var isEndless: Bool
+  /// The kinds of failure that are the method's own; `failures` has those that any call can meet too.
+  package var fails: [FailureKind]
   /// One sentence for `rpc.discover` and for people.
   package var summary: String
 
@@ -33,7 +35,7 @@ package struct Method: Hashable, Sendable {
 
   package init(
     _ name: String, _ effect: Effect, audience: Audience = .client, callers: [String] = [], access: Access = .account,
-    streams: Bool = false, isEndless: Bool = false, _ summary: String
+    streams: Bool = false, isEndless: Bool = false, fails: [FailureKind] = [], _ summary: String
   ) {
     self.name = name
     self.effect = effect
@@ -42,11 +44,22 @@ package struct Method: Hashable, Sendable {
     self.access = access
     self.streams = streams
     self.isEndless = isEndless
+    self.fails = fails
     self.summary = summary
   }
 
   /// The service that answers.
   package var service: Substring { name.prefix { $0 != "." } }
+
+  /// Every kind of failure that a call of the method can be answered with, once it is a request that can be read.
+  package var failures: [FailureKind] {
+    var kinds: Set<FailureKind> = [.invalidParams, .unauthenticated, .unavailable, .overloaded, .cancelled, .internal]
+    if !isEndless { kinds.insert(.deadlineExceeded) }
+    if audience != .client { kinds.insert(.permissionDenied) }
+    // An idempotency key that was used with other params.
+    if effect == .change { kinds.insert(.conflict) }
+    return FailureKind.allCases.filter(kinds.union(fails).contains)
+  }
 }
 
 /// An empty object, for requests, replies and items that have nothing to say.

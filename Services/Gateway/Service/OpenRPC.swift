@@ -1,0 +1,93 @@
+import CivilTime
+import EventLoop
+import GatewayContract
+import MessageBus
+import ServiceHost
+import Wire
+
+/// All public methods as an OpenRPC document, made once: when somebody first asks for it.
+@Loop final class OpenRPC {
+  private let directory: Directory
+  private let limits: GatewayLimits
+  private var made: Discover.Reply?
+
+  init(_ directory: Directory, _ limits: GatewayLimits) {
+    self.directory = directory
+    self.limits = limits
+  }
+
+  func reply() throws -> Discover.Reply {
+    if let made { return made }
+    let reply = try make()
+    made = reply
+    return reply
+  }
+
+  private func make() throws -> Discover.Reply {
+    let book = SchemaBook()
+    let methods = try directory.methods.filter { $0.method.audience != .inner }.map { method, shape in
+      try RawJSON(describe(method, shape, book))
+    }
+    return Discover.Reply(
+      openrpc: "1.3.2",
+      info: Discover.Info(
+        title: "Quintet", version: ServiceHost.version,
+        description: "JSON-RPC 2.0 over a Unix socket; see docs/protocol.md for frames, meta and streams."),
+      methods: methods,
+      components: Discover.Components(schemas: try RawJSON(JSONValue.object(book.definitions))),
+      xLimits: Discover.Limits(
+        frameBytes: limits.frameBytes, frameTimeMs: limits.frameTime.milliseconds, jsonDepth: JSON.maxDepth,
+        batch: limits.batch, calls: limits.calls, streams: limits.streams, userCalls: limits.userCalls,
+        accountCalls: limits.accountCalls, connections: limits.connections, userConnections: limits.userConnections,
+        writeTimeMs: limits.writeTime.milliseconds))
+  }
+
+  private func describe(_ method: Method, _ shape: Directory.Shape, _ book: SchemaBook) throws -> JSONValue {
+    var described: JSONObject = [
+      "name": .string(method.name), "summary": .string(method.summary), "paramStructure": "by-name",
+    ]
+    switch shape {
+    case .echo:
+      // OpenRPC has no way to say "any params".
+      described["params"] = []
+      described["result"] = ["name": "params", "schema": ["type": "object"]]
+    case .reply(let reply):
+      described["params"] = []
+      described["result"] = ["name": "result", "schema": try book.schema(of: reply)]
+    case .request(let request): try describe(request, book, &described)
+    }
+    // Written out: generators are about that don't follow a reference here.
+    described["errors"] = .array(method.failures.map(\.described))
+    described["x-effect"] = .string(method.effect.rawValue)
+    described["x-audience"] = .string(method.audience.rawValue)
+    described["x-access"] = .string(method.access.rawValue)
+    described["x-streams"] = .bool(method.streams)
+    if method.isEndless {
+      described["x-endless"] = true
+    } else {
+      described["x-timeout-ms"] = [
+        "default": .integer(limits.timeout.milliseconds), "maximum": .integer(limits.maximumTimeout.milliseconds),
+      ]
+    }
+    return .object(described)
+  }
+
+  private func describe<R: Request>(_ request: R.Type, _ book: SchemaBook, _ described: inout JSONObject) throws {
+    described["params"] = .array(
+      try book.members(of: request).map {
+        ["name": .string($0.name), "required": .bool($0.isRequired), "schema": $0.schema]
+      })
+    described["result"] = ["name": "result", "schema": try book.schema(of: R.Reply.self)]
+    if R.method.streams { described["x-item"] = ["schema": try book.schema(of: R.Item.self)] }
+  }
+}
+
+extension FailureKind {
+  /// OpenRPC's error object: the code, a word for people, and the name that programs switch on.
+  fileprivate var described: JSONValue {
+    [
+      "code": .integer(Int64(code)), "message": .string(rawValue.split(separator: "_").joined(separator: " ")),
+      "data": ["kind": .string(rawValue)],
+    ]
+  }
+}

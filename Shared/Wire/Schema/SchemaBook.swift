@@ -1,0 +1,121 @@
+/// The JSON Schemas of Swift types, learnt by letting each type decode itself from a decoder that writes down what it is
+/// asked for: keys, types, what may be left out. So a schema can't differ from what the type really reads, and nobody writes
+/// one by hand.
+///
+/// Types with members get a definition of their own, which others refer to; the rest stands where it is used.
+package final class SchemaBook {
+  /// What a reference to a definition begins with.
+  static let prefix = "#/components/schemas/"
+
+  /// Definitions by name, in the order in which they were met.
+  package private(set) var definitions = JSONObject()
+  private var known: [ObjectIdentifier: JSONValue] = [:]
+  private var names: [ObjectIdentifier: String] = [:]
+  /// A value of each type, for those that hold one.
+  private var examples: [ObjectIdentifier: Any] = [:]
+
+  package init() {}
+
+  /// One member of an object.
+  package struct Member {
+    package var name: String
+    package var schema: JSONValue
+    package var isRequired: Bool
+  }
+
+  /// The schema of a type, perhaps as a reference into `definitions`.
+  ///
+  /// - Throws: `DecodingFault` for a type that decodes itself in a way that can't be followed.
+  package func schema<T: Decodable>(of type: T.Type) throws -> JSONValue {
+    let id = ObjectIdentifier(type)
+    if let schema = known[id] { return schema }
+    if let type = type as? any WireShaped.Type { return type.wireSchema }
+    if let type = type as? any SchemaCollection.Type { return try type.schema(in: self) }
+    if let schema = Self.choice(type) { return schema }
+    // Known before its members are, so that it may hold itself.
+    let name = name(for: type)
+    known[id] = ["$ref": .string(Self.prefix + name)]
+    let notes = try record(type)
+    if let scalar = notes.scalar {
+      known[id] = scalar
+    } else {
+      definitions[name] = Self.object(notes.members)
+    }
+    return known[id] ?? .null
+  }
+
+  /// The members of a type that is an object.
+  package func members<T: Decodable>(of type: T.Type) throws -> [Member] { try record(type).members }
+
+  private func record<T: Decodable>(_ type: T.Type) throws -> SchemaNotes {
+    let notes = SchemaNotes()
+    examples[ObjectIdentifier(type)] = try T(from: SchemaDecoder(book: self, notes: notes))
+    return notes
+  }
+
+  /// Any value of the type.
+  func example<T: Decodable>(of type: T.Type) throws -> T {
+    var found = examples[ObjectIdentifier(type)]
+    if let type = type as? any WireShaped.Type { found = type.wireExample }
+    if let type = type as? any SchemaCollection.Type { found = type.example }
+    if let type = type as? any CaseIterable.Type { found = Self.first(type) }
+    guard let found = found as? T else {
+      throw DecodingFault(path: "", reason: "\(type) holds itself, or decodes itself in a way that can't be followed")
+    }
+    return found
+  }
+
+  private static func first<T: CaseIterable>(_ type: T.Type) -> Any? { type.allCases.first }
+
+  /// An enumeration by names.
+  private static func choice(_ type: any Decodable.Type) -> JSONValue? {
+    func values<T: CaseIterable>(_ type: T.Type) -> [JSONValue] {
+      type.allCases.compactMap { (($0 as? any RawRepresentable)?.rawValue as? String).map { .string($0) } }
+    }
+    guard let type = type as? any CaseIterable.Type, case let values = values(type), !values.isEmpty else { return nil }
+    return ["type": "string", "enum": .array(values)]
+  }
+
+  private static func object(_ members: [Member]) -> JSONValue {
+    let required = members.filter(\.isRequired).map { JSONValue.string($0.name) }
+    var schema: JSONObject = [
+      "type": "object", "properties": .object(JSONObject(members.map { ($0.name, $0.schema) })),
+    ]
+    if !required.isEmpty { schema["required"] = .array(required) }
+    return .object(schema)
+  }
+
+  /// `GetView.Part`: the type's name without its module, or with it where two modules have the same.
+  private func name(for type: (some Any).Type) -> String {
+    let id = ObjectIdentifier(type)
+    if let name = names[id] { return name }
+    let full = String(reflecting: type)
+    let short = full.split(separator: ".").dropFirst().joined(separator: ".")
+    let name = names.values.contains(short) || short.isEmpty ? full : short
+    names[id] = name
+    return name
+  }
+}
+
+/// What one type asked for while it decoded itself.
+final class SchemaNotes {
+  var members: [SchemaBook.Member] = []
+  /// For a type that is coded as one value.
+  var scalar: JSONValue?
+
+  func note(_ name: String, _ schema: JSONValue) {
+    if let index = members.firstIndex(where: { $0.name == name }) {
+      members[index].schema = schema
+    } else {
+      members.append(.init(name: name, schema: schema, isRequired: true))
+    }
+  }
+
+  func mayLack(_ name: String) {
+    if let index = members.firstIndex(where: { $0.name == name }) {
+      members[index].isRequired = false
+    } else {
+      members.append(.init(name: name, schema: [:], isRequired: false))
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// A decoder that holds no text: it gives each type whatever it asks for, and notes that it asked.
+struct SchemaDecoder: Decoder {
+  let book: SchemaBook
+  let notes: SchemaNotes
+
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(SchemaObject(book: book, notes: notes))
+  }
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Self.notFollowed }
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+
+  /// Arrays are known by their type; one that a type reads by itself has no element that could be named.
+  static let notFollowed = DecodingFault(path: "", reason: "a type that nests containers by itself has no schema")
+}
+
+extension SchemaDecoder: SingleValueDecodingContainer {
+  func decodeNil() -> Bool { false }
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    notes.scalar = try book.schema(of: type)
+    return try book.example(of: type)
+  }
+}
+
+/// An object's members, as they are asked for.
+struct SchemaObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let book: SchemaBook
+  let notes: SchemaNotes
+
+  var codingPath: [any CodingKey] { [] }
+  var allKeys: [Key] { [] }
+
+  func contains(_ key: Key) -> Bool { true }
+
+  /// Only who can do without a member asks whether it is null.
+  func decodeNil(forKey key: Key) throws -> Bool {
+    notes.mayLack(WireName.snake(key.stringValue))
+    return false
+  }
+
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    notes.note(WireName.snake(key.stringValue), try book.schema(of: type))
+    return try book.example(of: type)
+  }
+
+  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    let name = WireName.snake(key.stringValue)
+    notes.note(name, try book.schema(of: type))
+    notes.mayLack(name)
+    return nil
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> { throw SchemaDecoder.notFollowed }
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    throw SchemaDecoder.notFollowed
+  }
+  func superDecoder() throws -> any Decoder { throw SchemaDecoder.notFollowed }
+  func superDecoder(forKey key: Key) throws -> any Decoder { throw SchemaDecoder.notFollowed }
+}

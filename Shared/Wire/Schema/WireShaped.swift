@@ -1,0 +1,124 @@
+import CivilTime
+
+/// A type whose form on the wire its own decoding doesn't tell.
+protocol WireShaped {
+  static var wireSchema: JSONValue { get }
+  /// Any value, for a type that holds one.
+  static var wireExample: Self { get }
+}
+
+extension Bool: WireShaped {
+  static var wireSchema: JSONValue { ["type": "boolean"] }
+  static var wireExample: Bool { false }
+}
+
+extension String: WireShaped {
+  static var wireSchema: JSONValue { ["type": "string"] }
+  static var wireExample: String { "" }
+}
+
+extension Double: WireShaped {
+  static var wireSchema: JSONValue { ["type": "number"] }
+  static var wireExample: Double { 0 }
+}
+
+extension Float: WireShaped {
+  static var wireSchema: JSONValue { ["type": "number"] }
+  static var wireExample: Float { 0 }
+}
+
+extension Int: WireShaped {}
+extension Int8: WireShaped {}
+extension Int16: WireShaped {}
+extension Int32: WireShaped {}
+extension Int64: WireShaped {}
+extension UInt: WireShaped {}
+extension UInt8: WireShaped {}
+extension UInt16: WireShaped {}
+extension UInt32: WireShaped {}
+extension UInt64: WireShaped {}
+
+extension WireShaped where Self: FixedWidthInteger {
+  /// Bounds stand where JSON's own numbers would go past them unnoticed.
+  static var wireSchema: JSONValue {
+    var schema: JSONObject = ["type": "integer"]
+    if Self.min == 0 || bitWidth < 64 { schema["minimum"] = .integer(Int64(Self.min)) }
+    if bitWidth < 64 { schema["maximum"] = .integer(Int64(Self.max)) }
+    return .object(schema)
+  }
+  static var wireExample: Self { 0 }
+}
+
+extension RawJSON: WireShaped {
+  static var wireSchema: JSONValue { ["description": "any JSON"] }
+  static var wireExample: RawJSON { RawJSON(bytes: Bytes("null".utf8)) }
+}
+
+extension JSONValue: WireShaped {
+  static var wireSchema: JSONValue { ["description": "any JSON"] }
+  static var wireExample: JSONValue { .null }
+}
+
+extension Timestamp: WireShaped {
+  static var wireSchema: JSONValue { ["type": "integer", "description": "milliseconds since 1970"] }
+  static var wireExample: Timestamp { Timestamp(milliseconds: 0) }
+}
+
+extension CivilDay: WireShaped {
+  static var wireSchema: JSONValue { ["type": "string", "format": "date"] }
+  static var wireExample: CivilDay { CivilDay(number: 0) }
+}
+
+extension Failure: WireShaped {
+  static var wireSchema: JSONValue {
+    let kinds = FailureKind.allCases.map { JSONValue.string($0.rawValue) }
+    return [
+      "type": "object", "required": ["code", "message", "data"],
+      "properties": [
+        "code": ["type": "integer"], "message": ["type": "string"],
+        "data": [
+          "type": "object", "required": ["kind", "executed"],
+          "properties": [
+            "kind": ["type": "string", "enum": .array(kinds)],
+            "executed": ["type": "string", "enum": ["no", "yes", "unknown"]],
+          ],
+        ],
+      ],
+    ]
+  }
+  static var wireExample: Failure { .unauthenticated }
+}
+
+/// A type of the standard library that holds others, or none.
+protocol SchemaCollection {
+  static func schema(in book: SchemaBook) throws -> JSONValue
+  static var example: Any { get }
+}
+
+extension Optional: SchemaCollection where Wrapped: Decodable {
+  static func schema(in book: SchemaBook) throws -> JSONValue {
+    ["anyOf": [try book.schema(of: Wrapped.self), ["type": "null"]]]
+  }
+  static var example: Any { Self.none as Any }
+}
+
+extension Array: SchemaCollection where Element: Decodable {
+  static func schema(in book: SchemaBook) throws -> JSONValue {
+    ["type": "array", "items": try book.schema(of: Element.self)]
+  }
+  static var example: Any { Self() }
+}
+
+extension Set: SchemaCollection where Element: Decodable {
+  static func schema(in book: SchemaBook) throws -> JSONValue {
+    ["type": "array", "uniqueItems": true, "items": try book.schema(of: Element.self)]
+  }
+  static var example: Any { Self() }
+}
+
+extension Dictionary: SchemaCollection where Key == String, Value: Decodable {
+  static func schema(in book: SchemaBook) throws -> JSONValue {
+    ["type": "object", "additionalProperties": try book.schema(of: Value.self)]
+  }
+  static var example: Any { Self() }
+}

@@ -1,0 +1,190 @@
+import EventLoop
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// Calls a running stack, and checks all that goes in and out against `rpc.discover`.
+@Loop final class CheckedCalls {
+  private let client: GatewayClient
+  private let methods: [String: JSONValue]
+  private let check: SchemaCheck
+  private var called: Set<String> = []
+  private var keys = 0
+
+  init(_ client: GatewayClient) async throws {
+    self.client = client
+    let document = try await client.call("rpc.discover")
+    check = SchemaCheck(definitions: document["components"]?["schemas"]?.object ?? [:])
+    methods = Dictionary(
+      uniqueKeysWithValues: (document["methods"]?.array ?? []).map { ($0["name"]?.string ?? "", $0) })
+  }
+
+  /// Methods that no call was made of; those without an end have none that could be checked.
+  var uncalled: [String] {
+    methods.filter { !called.contains($0.key) && $0.value["x-endless"] != true }.map(\.key).sorted()
+  }
+
+  /// Calls a method; what it answers must be as it is described.
+  @discardableResult
+  func callAsFunction(_ name: String, _ params: JSONValue = [:]) async throws -> JSONValue {
+    let method = try #require(methods[name])
+    called.insert(name)
+    keys += 1
+    checkParams(params, method)
+    var items: [JSONValue] = []
+    let isStream = method["x-streams"] == true
+    let keep: @Loop (JSONValue) -> Void = { items.append($0) }
+    let result = try await client.call(name, params, key: "checked-call-number-\(keys)", item: isStream ? keep : nil)
+    expectValid(result, method["result"]?["schema"], "\(name)'s result")
+    for item in items { expectValid(item, method["x-item"]?["schema"], "\(name)'s item") }
+    #expect(items.isEmpty != isStream, "\(name): \(items.count) items")
+    return result
+  }
+
+  /// Calls a method that must fail, in one of the ways that it says.
+  func refused(_ name: String, _ params: JSONValue, _ kind: FailureKind) async throws {
+    let method = try #require(methods[name])
+    called.insert(name)
+    do {
+      Issue.record("\(name) wasn't refused: \(try await client.call(name, params))")
+    } catch let failure as Failure {
+      #expect(failure.kind == kind, "\(name): \(failure)")
+      let errors = method["errors"]?.array ?? []
+      #expect(errors.contains { $0["data"]?["kind"]?.string == kind.rawValue }, "\(name) doesn't tell of \(kind)")
+      #expect(errors.contains { $0["code"]?.integer == Int64(failure.kind.code) })
+    }
+  }
+
+  /// Begins a new account; all later calls are its own.
+  func register(_ app: String) async throws {
+    client.token = nil
+    let device = try await self(
+      "entitlements.devices.register",
+      ["app": .string(app), "language": "en", "time_zone": "Europe/London", "device_name": "test"])
+    client.token = device["token"]?.string
+  }
+
+  var token: String { client.token ?? "" }
+
+  private func checkParams(_ params: JSONValue, _ method: JSONValue) {
+    for parameter in method["params"]?.array ?? [] {
+      let name = parameter["name"]?.string ?? ""
+      if let value = params[name] {
+        expectValid(value, parameter["schema"], "\(method["name"] ?? "").\(name)")
+      } else {
+        #expect(parameter["required"] == false, "\(method["name"] ?? "") needs \(name)")
+      }
+    }
+  }
+
+  private func expectValid(_ value: JSONValue, _ schema: JSONValue?, _ what: String) {
+    let problems = check.problems(value, schema ?? .null)
+    #expect(problems.isEmpty, "\(what): \(problems)")
+  }
+}
+
+extension CheckedCalls {
+  func tarot() async throws {
+    try await refused("content.deck.list", [:], .unauthenticated)
+    try await register("tarot")
+    for service in ["gateway", "entitlements", "content", "ai", "progress", "notifications"] {
+      for verb in ["health", "info", "stats", "metrics"] { try await self("\(service).\(verb)") }
+      #expect(try await self("\(service).ping", ["a": [1]]) == ["a": [1]])
+      guard service != "gateway" else { continue }
+      for verb in ["lag", "tail", "shelf", "retry"] { try await self("\(service).events.\(verb)") }
+      try await refused("\(service).events.drop", ["source": "none", "sequence": 1], .notFound)
+    }
+    try await self("rpc.discover")
+    try await self("gateway.authenticate", ["token": .string(token)])
+    try await self("content.deck.teaser")
+    let deck = try await self("content.deck.list", ["language": "vi"])
+    let cards = (deck["groups"]?.array ?? []).flatMap { $0["cards"]?.array ?? [] }
+    let open = try #require(cards.first { $0["locked"] == false }?["id"])
+    let locked = try #require(cards.first { $0["locked"] == true }?["id"])
+    try await self("content.deck.get", ["card": open])
+    try await self("ai.meanings.get", ["card": open])
+    try await refused("content.deck.get", ["card": locked], .entitlementRequired)
+    try await refused("ai.meanings.get", ["card": locked], .entitlementRequired)
+    try await refused("content.deck.get", ["card": "none"], .notFound)
+    try await refused("content.deck.get", ["card": 1], .invalidParams)
+    try await self("entitlements.offerings.get")
+    try await self("entitlements.subscription.get")
+    try await refused("entitlements.purchases.submit", ["signed_transaction": "a.b.c"], .invalidParams)
+    try await self("views.get", ["view": "home"])
+    try await refused("views.get", ["view": "none"], .notFound)
+  }
+
+  func flippin() async throws {
+    try await register("flippin")
+    try await self("entitlements.access.check", ["checks": [["rule": "cards", "current": 25, "adding": 1]]])
+    try await self("content.pair.set", ["front": "en", "back": "vi"])
+    try await self("content.pair.get")
+    let added = try await self("content.cards.add", ["front": "dog", "back": "chó", "tags": ["animal"]])
+    let card = try #require(added["card"]?["id"])
+    try await self("content.cards.edit", ["card": card, "version": 1, "notes": "one"])
+    try await refused("content.cards.edit", ["card": card, "version": 1, "notes": "two"], .conflict)
+    try await self("content.cards.favorite", ["card": card])
+    try await self("content.cards.update", ["cards": [card], "add_tags": ["pet"]])
+    try await self("content.tags.list")
+    try await self("content.tags.rename", ["tag": "animal", "name": "beast"])
+    try await self("content.tags.delete", ["tag": "pet"])
+    try await self("content.cards.list", ["limit": 1])
+    let presets = try await self("content.presets.list")
+    let preset = try #require(presets["presets"]?[0]?["id"])
+    try await self("content.presets.add", ["preset": preset])
+    try await self("content.cards.delete", ["cards": [card]])
+    try await self("content.cards.delete-all")
+    for _ in 0..<25 { try await self("content.cards.add", ["front": "a", "back": "b"]) }
+    try await refused("content.cards.add", ["front": "a", "back": "b"], .limitExceeded)
+  }
+
+  func bibleStories() async throws {
+    try await register("bible-stories")
+    let books = try await self("content.books.list")
+    let book = try #require(books["books"]?[0]?["id"])
+    try await self("content.books.get", ["book": book])
+    try await self("content.books.opening")
+    try await self("content.pages.picture", ["book": book, "page": 1, "half": "left"])
+    try await self("content.reading.set", ["book": book, "page": 1])
+    try await self("content.reading.get", ["book": book])
+    try await refused("content.reading.set", ["book": book, "page": 9999], .notFound)
+  }
+
+  func roastMeLater() async throws {
+    try await register("roast-me-later")
+    let choices = try await self("ai.categories.list")
+    let category = try #require(choices["categories"]?[0]?["id"])
+    let roast = try await self("ai.roasts.create", ["category": category, "spice": 1])
+    try await self("ai.roasts.list")
+    try await self("ai.roasts.delete", ["roast": try #require(roast["id"])])
+    try await refused("ai.roasts.delete", ["roast": "rst_none"], .notFound)
+    try await self("notifications.inbox.list")
+    try await self("notifications.inbox.read")
+    try await self("notifications.reminders.set", ["hour": 18])
+    try await self("notifications.reminders.get")
+    try await self("notifications.reminders.plan", ["days": 2])
+    try await self("progress.streak.get")
+    try await self("progress.badges.list")
+  }
+
+  func cleverDen() async throws {
+    try await register("clever-den")
+    let course = try await self("progress.course.get")
+    let lessons = course["sections"]?[0]?["lessons"]
+    let started = try await self("progress.lessons.start", ["lesson": try #require(lessons?[0]?["id"])])
+    try await refused("progress.lessons.start", ["lesson": try #require(lessons?[1]?["id"])], .permissionDenied)
+    let attempt = try #require(started["attempt"])
+    for question in started["questions"]?.array ?? [] {
+      try await self(
+        "progress.lessons.answer", ["attempt": attempt, "question": try #require(question["id"]), "option": 0])
+    }
+    try await self("progress.lessons.finish", ["attempt": attempt])
+    try await refused("progress.lessons.finish", ["attempt": attempt], .conflict)
+    try await self("progress.wallet.get")
+    try await self("progress.profile.get")
+    let sessions = try await self("entitlements.sessions.list")
+    try await self("entitlements.sessions.revoke", ["session": try #require(sessions["sessions"]?[0]?["id"])])
+  }
+}

@@ -1,0 +1,113 @@
+import EventLoop
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// `rpc.discover`: an OpenRPC document as its specification wants it, and true of what the stack answers.
+@Suite struct DiscoverTests {
+  /// The objects of OpenRPC 1.3: which members each may have (besides `x-…`), and which it must.
+  static let objects: [String: (may: Set<String>, must: Set<String>)] = [
+    "document": (
+      ["openrpc", "info", "methods", "components", "servers", "externalDocs"], ["openrpc", "info", "methods"]
+    ),
+    "info": (["title", "version", "description", "termsOfService", "contact", "license"], ["title", "version"]),
+    "method": (
+      [
+        "name", "params", "result", "summary", "description", "paramStructure", "errors", "tags", "servers", "links",
+        "examples", "deprecated", "externalDocs",
+      ], ["name", "params"]
+    ),
+    "descriptor": (["name", "schema", "required", "summary", "description", "deprecated"], ["name", "schema"]),
+    "error": (["code", "message", "data"], ["code", "message"]),
+    "components": (
+      ["schemas", "links", "errors", "examples", "examplePairings", "contentDescriptors", "tags"], []
+    ),
+  ]
+
+  func check(_ value: JSONValue?, is kind: String) throws {
+    let members = Set(try #require(value?.object).members.map(\.key).filter { !$0.hasPrefix("x-") })
+    let rule = try #require(Self.objects[kind])
+    #expect(members.isSubset(of: rule.may), "\(kind) \(value?["name"] ?? "") has \(members.subtracting(rule.may))")
+    #expect(rule.must.isSubset(of: members), "\(kind) lacks \(rule.must.subtracting(members))")
+  }
+
+  @Test("the document has the form that OpenRPC's specification gives it")
+  func form() async throws {
+    try await onLoop {
+      try await withGateway { gateway in
+        let client = try await gateway.connect()
+        let answer = try await client.ask(#"{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}"#)
+        let document = try #require(answer["result"])
+        try check(document, is: "document")
+        try check(document["info"], is: "info")
+        try check(document["components"], is: "components")
+        #expect(document["openrpc"] == "1.3.2")
+        #expect(document["x-limits"]?["batch"] == 64)
+        let methods = try #require(document["methods"]?.array)
+        #expect(Set(methods.compactMap { $0["name"]?.string }).count == methods.count)
+        let definitions = try #require(document["components"]?["schemas"]?.object)
+        for method in methods {
+          try check(method, is: "method")
+          try check(method["result"], is: "descriptor")
+          #expect(["by-name", "by-position", "either"].contains(method["paramStructure"]))
+          for parameter in method["params"]?.array ?? [] {
+            try check(parameter, is: "descriptor")
+            try checkSchema(parameter["schema"], definitions)
+          }
+          try checkSchema(method["result"]?["schema"], definitions)
+          if method["x-streams"] == true { try checkSchema(method["x-item"]?["schema"], definitions) }
+          let errors = try #require(method["errors"]?.array)
+          for error in errors { try check(error, is: "error") }
+          #expect(!errors.isEmpty && Set(errors.compactMap { $0["code"]?.integer }).count == errors.count)
+          #expect(["read", "change"].contains(method["x-effect"]) && ["client", "ops"].contains(method["x-audience"]))
+        }
+        for schema in definitions.members { try checkSchema(schema.value, definitions) }
+        #expect(try await client.ask(#"{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}"#) == answer)
+      }
+    }
+  }
+
+  /// Every keyword is one that schemas have, every reference leads somewhere, and every required member is there.
+  func checkSchema(_ schema: JSONValue?, _ definitions: JSONObject) throws {
+    for (keyword, rule) in try #require(schema?.object).members {
+      switch keyword {
+      case "$ref":
+        let name = try #require(rule.string?.split(separator: "/").last)
+        #expect(rule.string == "#/components/schemas/\(name)" && definitions[String(name)] != nil)
+      case "type":
+        #expect(
+          ["object", "array", "string", "integer", "number", "boolean", "null"].contains(rule))
+      case "properties": for inner in rule.object?.members ?? [] { try checkSchema(inner.value, definitions) }
+      case "items", "additionalProperties": try checkSchema(rule, definitions)
+      case "anyOf": for inner in try #require(rule.array) { try checkSchema(inner, definitions) }
+      case "required":
+        for name in try #require(rule.array) { #expect(schema?["properties"]?[name.string ?? ""] != nil) }
+      case "enum": #expect(rule.array?.isEmpty == false)
+      case "minimum", "maximum": #expect(rule.integer != nil)
+      case "description", "format": #expect(rule.string != nil)
+      case "uniqueItems": #expect(rule.bool != nil)
+      default: Issue.record("\(keyword) is no keyword that we write")
+      }
+    }
+  }
+
+  @Test("what a running stack takes and answers is valid by the schemas of its methods, and fails as they say")
+  func answers() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+        defer { client.close() }
+        let calls = try await CheckedCalls(client)
+        try await calls.tarot()
+        try await calls.flippin()
+        try await calls.bibleStories()
+        try await calls.roastMeLater()
+        try await calls.cleverDen()
+        #expect(calls.uncalled.isEmpty, "never called: \(calls.uncalled)")
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import TestSupport
+import Wire
+
+/// A real gateway without services behind it: all of the protocol that doesn't need one is answered by it alone.
+@Loop final class GatewayAlone {
+  let socket: String
+  private let process: ChildProcess
+  private let exited: Exited
+
+  /// How a process ended, once it has.
+  @Loop private final class Exited { var exit: ChildExit? }
+
+  init(in folder: String) throws {
+    socket = "\(folder)/gateway.sock"
+    let exited = Exited()
+    self.exited = exited
+    let log = try Disk.appendOnly("\(folder)/gateway.log", mode: 0o600)
+    defer { close(log) }
+    let environment = [
+      "QUINTET_RUNTIME_DIR": folder, "QUINTET_STATE_DIR": folder, "QUINTET_APPS_DIR": Apps.folder,
+    ]
+    process = try ChildProcess("\(Programs.folder)/gateway", [], environment: environment, output: (log, log)) {
+      exited.exit = $0
+    }
+  }
+
+  /// A new connection; waits for the gateway where that isn't listening yet.
+  func connect(_ framing: Framing = .lengthPrefixed) async throws -> RawClient {
+    let end = LoopClock.system.now + .seconds(20)
+    while true {
+      do { return try await RawClient.connect(socket, framing) } catch {
+        guard exited.exit == nil, LoopClock.system.now < end else { throw error }
+        try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(5))
+      }
+    }
+  }
+
+  var isRunning: Bool { exited.exit == nil }
+
+  /// Asks it to stop, as an init system does.
+  func terminate() { process.signal(SIGTERM) }
+
+  func stop() async {
+    process.signal(SIGKILL)
+    while exited.exit == nil { try? await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2)) }
+  }
+}
+
+/// Runs a gateway for a body, in a folder of its own; it must still run at the end.
+@Loop func withGateway(_ body: @Loop (GatewayAlone) async throws -> Void) async throws {
+  try await withTemporaryDirectory { folder in
+    let gateway = try GatewayAlone(in: folder)
+    do { try await body(gateway) } catch {
+      await gateway.stop()
+      throw error
+    }
+    await gateway.stop()
+  }
+}

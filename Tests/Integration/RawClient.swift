@@ -1,0 +1,89 @@
+import CivilTime
+import EventLoop
+import Testing
+import Wire
+
+/// A client that knows frames and nothing else: for what a polite one never sends.
+@Loop final class RawClient {
+  let framing: Framing
+  private let stream: ByteStream
+  private var decoder: FrameDecoder
+  private var arrived: [String] = []
+  private var isOver = false
+  private var waiting: CheckedContinuation<Void, Never>?
+
+  static func connect(_ path: String, _ framing: Framing = .lengthPrefixed) async throws -> RawClient {
+    let client = RawClient(try await ByteStream.connect(path), framing)
+    client.stream.start(owner: client)
+    return client
+  }
+
+  private init(_ stream: ByteStream, _ framing: Framing) {
+    self.stream = stream
+    self.framing = framing
+    decoder = FrameDecoder(framing: framing, limit: 16 << 20)
+  }
+
+  /// Sends one message.
+  func send(_ text: String) { send(Bytes(text.utf8)) }
+  func send(_ text: Bytes) {
+    stream.append { out in framing.write(into: &out) { $0.append(contentsOf: text) } }
+  }
+
+  /// Sends bytes as they are.
+  func sendRaw(_ bytes: Bytes) { stream.append { $0.append(contentsOf: bytes) } }
+
+  /// The next message; nil when the connection has ended.
+  func next() async throws -> String? {
+    if arrived.isEmpty, !isOver {
+      let timer = LoopClock.system.schedule(at: LoopClock.system.now + .seconds(20)) { [self] in
+        isOver = true
+        Issue.record("nothing came for 20 s")
+        wake()
+      }
+      await withCheckedContinuation { waiting = $0 }
+      LoopClock.system.cancel(timer)
+    }
+    return arrived.isEmpty ? nil : arrived.removeFirst()
+  }
+
+  /// The next message as a value.
+  func answer() async throws -> JSONValue {
+    guard let text = try await next() else { throw Failure.unavailable("gateway") }
+    return try JSON.decode(JSONValue.self, from: Bytes(text.utf8))
+  }
+
+  /// Sends a message and gives what comes next.
+  func ask(_ text: String) async throws -> JSONValue {
+    send(text)
+    return try await answer()
+  }
+
+  func close() { stream.close() }
+
+  private func wake() {
+    waiting?.resume()
+    waiting = nil
+  }
+}
+
+extension RawClient: ByteStreamOwner {
+  func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
+    do throws(FrameFault) {
+      var got: [String] = []
+      try decoder.feed(bytes) { got.append(JSONString.plain($0)) }
+      arrived += got
+    } catch {
+      Issue.record("the gateway's bytes make no frames: \(error)")
+      isOver = true
+    }
+    if !arrived.isEmpty || isOver { wake() }
+  }
+
+  func drained(_ stream: ByteStream) {}
+
+  func ended(_ stream: ByteStream, fault: UVFault?) {
+    isOver = true
+    wake()
+  }
+}

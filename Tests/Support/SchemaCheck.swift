@@ -1,0 +1,62 @@
+package import Wire
+
+/// Checks values against JSON Schemas: the keywords that our own use, and a failure for any other, so that none is passed
+/// over in silence.
+package struct SchemaCheck {
+  private let definitions: JSONObject
+
+  /// - Parameter definitions: what `#/components/schemas/…` refers to.
+  package init(definitions: JSONObject = [:]) { self.definitions = definitions }
+
+  /// What is wrong with the value; empty when it is as the schema has it.
+  package func problems(_ value: JSONValue, _ schema: JSONValue, at path: String = "$") -> [String] {
+    guard let keywords = schema.object else { return ["\(path): the schema is no object"] }
+    return keywords.members.flatMap { keyword, rule -> [String] in
+      switch keyword {
+      case "$ref": return reference(value, rule, path)
+      case "type": return rule.string.map { type(value, $0) } == true ? [] : ["\(path): isn't \(rule)"]
+      case "enum": return rule.array?.contains(value) == true ? [] : ["\(path): \(value) is none of \(rule)"]
+      case "minimum": return (value.double ?? .infinity) >= (rule.double ?? 0) ? [] : ["\(path): too small"]
+      case "maximum": return (value.double ?? 0) <= (rule.double ?? 0) ? [] : ["\(path): too large"]
+      case "anyOf":
+        let isOne = rule.array?.contains { problems(value, $0, at: path).isEmpty } ?? false
+        return isOne ? [] : ["\(path): is none of \(rule)"]
+      case "items":
+        return (value.array ?? []).enumerated().flatMap { problems($1, rule, at: "\(path)[\($0)]") }
+      case "required":
+        return (rule.array ?? []).compactMap(\.string).filter { value[$0] == nil }.map { "\(path): lacks \($0)" }
+      case "properties":
+        return (rule.object?.members ?? []).flatMap { name, rule in
+          value[name].map { problems($0, rule, at: "\(path).\(name)") } ?? []
+        }
+      case "additionalProperties":
+        let known = keywords["properties"]?.object
+        return (value.object?.members ?? []).filter { known?[$0.key] == nil }.flatMap { name, inner in
+          rule == false ? ["\(path).\(name): isn't known"] : problems(inner, rule, at: "\(path).\(name)")
+        }
+      case "description", "format", "uniqueItems": return []
+      default: return ["\(path): the keyword \(keyword) can't be checked"]
+      }
+    }
+  }
+
+  private func reference(_ value: JSONValue, _ rule: JSONValue, _ path: String) -> [String] {
+    let name = (rule.string ?? "").split(separator: "/").last.map(String.init) ?? ""
+    guard rule.string == "#/components/schemas/\(name)", let schema = definitions[name] else {
+      return ["\(path): \(rule) leads nowhere"]
+    }
+    return problems(value, schema, at: path)
+  }
+
+  private func type(_ value: JSONValue, _ name: String) -> Bool {
+    switch value {
+    case .null: name == "null"
+    case .bool: name == "boolean"
+    case .integer: name == "integer" || name == "number"
+    case .number: name == "number"
+    case .string: name == "string"
+    case .array: name == "array"
+    case .object: name == "object"
+    }
+  }
+}

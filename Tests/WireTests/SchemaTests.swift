@@ -1,0 +1,113 @@
+import CivilTime
+import TestSupport
+import Testing
+import Wire
+
+@Suite struct SchemaTests {
+  enum Colour: String, Codable, CaseIterable { case red, darkBlue = "dark_blue" }
+
+  struct Leaf: Codable {
+    var depthMm: Int
+    var note: String?
+  }
+
+  struct Tree: Codable {
+    var name: String
+    var colour: Colour
+    var isOld: Bool?
+    var leaf: Leaf
+    var spare: Leaf?
+    var leaves: [Leaf]
+    var byName: [String: [Double]]
+    var maybe: [Int?]
+    var small: UInt8
+    var plantedAt: Timestamp
+    var day: CivilDay?
+    var title: LocalizedText
+    var raw: RawJSON
+    var any: JSONValue?
+    var tags: Set<String>
+    var under: [Tree]?
+  }
+
+  func schema<T: Decodable>(_ type: T.Type) throws -> (JSONValue, JSONObject) {
+    let book = SchemaBook()
+    let schema = try book.schema(of: type)
+    return (schema, book.definitions)
+  }
+
+  @Test("a type's schema has its members by their wire names, and says which may be left out")
+  func members() throws {
+    let (schema, definitions) = try schema(Tree.self)
+    #expect(schema == ["$ref": "#/components/schemas/SchemaTests.Tree"])
+    let tree = try #require(definitions["SchemaTests.Tree"])
+    let required = Set(tree["required"]?.array?.compactMap(\.string) ?? [])
+    #expect(
+      required == [
+        "name", "colour", "leaf", "leaves", "by_name", "maybe", "small", "planted_at", "title", "raw", "tags",
+      ])
+    let leaf: JSONValue = ["$ref": "#/components/schemas/SchemaTests.Leaf"]
+    let expected: [(String, JSONValue)] = [
+      ("name", ["type": "string"]), ("colour", ["type": "string", "enum": ["red", "dark_blue"]]),
+      ("is_old", ["type": "boolean"]), ("leaf", leaf), ("spare", leaf), ("leaves", ["type": "array", "items": leaf]),
+      ("by_name", ["type": "object", "additionalProperties": ["type": "array", "items": ["type": "number"]]]),
+      ("maybe", ["type": "array", "items": ["anyOf": [["type": "integer"], ["type": "null"]]]]),
+      ("small", ["type": "integer", "minimum": 0, "maximum": 255]),
+      ("planted_at", ["type": "integer", "description": "milliseconds since 1970"]),
+      ("day", ["type": "string", "format": "date"]), ("title", ["$ref": "#/components/schemas/LocalizedText"]),
+      ("raw", ["description": "any JSON"]), ("any", ["description": "any JSON"]),
+      ("tags", ["type": "array", "uniqueItems": true, "items": ["type": "string"]]),
+      ("under", ["type": "array", "items": ["$ref": "#/components/schemas/SchemaTests.Tree"]]),
+    ]
+    for (name, schema) in expected { #expect(tree["properties"]?[name] == schema, "\(name)") }
+    #expect(tree["properties"]?.object?.members.count == expected.count)
+    #expect(definitions["SchemaTests.Leaf"]?["required"] == ["depth_mm"])
+  }
+
+  @Test("what a type writes is valid by its schema, and what it refuses is not")
+  func agrees() throws {
+    let leaf = Leaf(depthMm: 3, note: nil)
+    let tree = Tree(
+      name: "oak", colour: .darkBlue, isOld: true, leaf: leaf, spare: leaf, leaves: [leaf, leaf],
+      byName: ["a": [1, 2.5]], maybe: [1, nil], small: 7, plantedAt: Timestamp(milliseconds: 5),
+      day: CivilDay(number: 20_000), title: LocalizedText("x"), raw: RawJSON(bytes: Bytes("[1]".utf8)), any: nil,
+      tags: ["a"], under: [])
+    let (schema, definitions) = try schema(Tree.self)
+    let check = SchemaCheck(definitions: definitions)
+    let good = try JSONValue(tree)
+    #expect(check.problems(good, schema) == [])
+    for (name, wrong) in [
+      ("name", 1), ("colour", "green"), ("leaf", ["note": "x"]), ("leaves", [1]), ("by_name", ["a": 1]),
+      ("maybe", ["x"]), ("small", 256), ("planted_at", "today"), ("title", ["en": "x"]),
+    ] as [(String, JSONValue)] {
+      var object = try #require(good.object)
+      object[name] = wrong
+      #expect(!check.problems(.object(object), schema).isEmpty, "\(name)")
+      #expect(throws: DecodingFault.self) { try JSONValue.object(object).decode(Tree.self) }
+      object[name] = nil
+      #expect(!check.problems(.object(object), schema).isEmpty, "\(name) is missing")
+    }
+  }
+
+  struct ByHand: Decodable {
+    init(from decoder: any Decoder) throws { _ = try decoder.unkeyedContainer() }
+  }
+  enum Nameless: String, Codable { case one }
+  struct Holder: Codable { var nameless: Nameless }
+
+  @Test("a type that can't be followed is refused, instead of described wrongly")
+  func refused() {
+    #expect(throws: (any Error).self) { try SchemaBook().schema(of: ByHand.self) }
+    #expect(throws: (any Error).self) { try SchemaBook().schema(of: Holder.self) }
+  }
+
+  @Test("a method names the kinds that any call can meet, and its own")
+  func kinds() {
+    let read = Method("a.b", .read, fails: [.notFound], "").failures
+    #expect(read.contains(.notFound) && read.contains(.deadlineExceeded) && !read.contains(.conflict))
+    #expect(!read.contains(.permissionDenied))
+    #expect(Method("a.b", .change, audience: .ops, "").failures.contains(.permissionDenied))
+    #expect(Method("a.b", .change, "").failures.contains(.conflict))
+    #expect(!Method("a.b", .read, isEndless: true, "").failures.contains(.deadlineExceeded))
+  }
+}
