@@ -9,7 +9,7 @@ strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test lint bench storm packages clean
+.PHONY: run demo build test lint bench storm packages interop fuzz clean
 
 # Everything up, a walk through each app, and then serving until Ctrl-C.
 run: build
@@ -26,7 +26,7 @@ build: packages
 
 # Formatter, every warning and every undeclared import an error, every test. One test at a time: all of them share one loop, and whole stacks of
 # processes started side by side on two cores run into deadlines that are meant for a machine at work.
-test: packages lint
+test: packages lint interop
 	swift build --build-tests $(strict)
 	swift test --skip-build --no-parallel
 
@@ -42,6 +42,19 @@ bench: build
 # CALLS calls while a process is killed each second; then the books are compared: docs/reliability.md.
 storm: build
 	@BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) python3 Tests/Benchmarks/storm.py
+
+# Foreign clients and validators for the tests; where they can't be had, the tests that need them say so and are skipped.
+interop: .build/interop/ready
+.build/interop/ready: Tests/Interop/requirements.txt
+	@{ python3 -m venv .build/interop && .build/interop/bin/pip -q install -r $< && touch $@; } || \
+	  { rm -rf .build/interop; echo "no foreign clients: python3 with venv, or its packages, can't be had"; }
+
+# Coverage-guided, in release mode: make fuzz TARGET=json RUNS=10000000. Targets: frames, json, envelope.
+TARGET ?= json
+RUNS ?= 1000000
+fuzz: packages
+	QUINTET_FUZZ=1 swift build -c release --product fuzzer --scratch-path .build/fuzz -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld
+	.build/fuzz/release/fuzzer $(TARGET) .build/fuzz/corpus-$(TARGET) -runs=$(RUNS)
 
 packages:
 	@if [ -n "$(missing)" ]; then \

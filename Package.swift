@@ -63,14 +63,20 @@ let package = Package(
       clibrary("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
       clibrary("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
       clibrary("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
-      .target(name: "TestSupport", dependencies: ["EventLoop"], path: "Tests/Support", swiftSettings: settings),
+      .target(
+        name: "TestSupport", dependencies: ["EventLoop", "Wire"], path: "Tests/Support",
+        swiftSettings: settings),
     ],
     [suite("Tidy", ["Files"])],
     // values: no I/O, no clock
     shared("CivilTime"),
     [suite("CivilTime", ["CivilTime", "Files"])],
     shared("Spelling", tests: true),
-    shared("Wire", ["CivilTime"], tests: true),
+    shared("Wire", ["CivilTime"]),
+    [
+      .target(name: "Fuzzing", dependencies: ["Files", "Wire"], path: "Tests/Fuzzing", swiftSettings: settings),
+      suite("Wire", ["Wire", "CivilTime", "Fuzzing"]),
+    ],
     shared("Quotas", ["CivilTime"], tests: true),
     [
       .executableTarget(
@@ -138,8 +144,9 @@ let package = Package(
       .testTarget(
         name: "IntegrationTests",
         dependencies: [
-          "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "QuintetCommand", "ServiceHost", "TestSupport",
-          "Wire", "quintet", "gateway", "entitlements", "content", "ai-gateway", "progress", "notifications", "flood",
+          "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "Fuzzing", "QuintetCommand", "ServiceHost",
+          "TestSupport", "Wire", "quintet", "gateway", "entitlements", "content", "ai-gateway", "progress",
+          "notifications", "flood",
         ], path: "Tests/Integration", swiftSettings: settings),
     ],
     // services
@@ -179,3 +186,13 @@ let package = Package(
       tests: true),
   ].flatMap { $0 }
 )
+
+// A program of libFuzzer's, which has to be linked with its runtime: there only when `make fuzz` asks for it.
+if Context.environment["QUINTET_FUZZ"] != nil {
+  package.targets += [
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzer/CLibFuzzer"),
+    .executableTarget(
+      name: "fuzzer", dependencies: ["CLibFuzzer", "Files", "Fuzzing", "Wire"], path: "Tests/Fuzzer",
+      exclude: ["CLibFuzzer"], swiftSettings: settings),
+  ]
+}

@@ -19,7 +19,7 @@ enum Programs {
   @Loop static func run(_ program: String, _ arguments: [String], environment: [String: String] = [:]) async throws -> (
     exit: ChildExit, output: String
   ) {
-    try await run(path: "\(folder)/\(program)", arguments, environment)
+    try await run(path: program.hasPrefix("/") ? program : "\(folder)/\(program)", arguments, environment)
   }
 
   /// Runs one of the system's programs to its end.

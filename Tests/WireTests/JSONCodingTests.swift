@@ -84,4 +84,13 @@ import Wire
     #expect(throws: Never.self) { try JSON.decode(JSONValue.self, from: Bytes((text + "}").utf8)) }
     #expect(throws: JSONFault.self) { try JSON.decode(JSONValue.self, from: Bytes((text + ",\"k3\":1}").utf8)) }
   }
+
+  @Test("keys that look the same and are not are two keys")
+  func lookalikes() throws {
+    let text = Bytes("{\"\u{E9}\":1,\"e\u{301}\":2}".utf8)
+    let value = try JSON.decode(JSONValue.self, from: text)
+    #expect(value == value && value["\u{E9}"] == 1 && value["e\u{301}"] == 2)
+    #expect(try JSON.encode(value) == text)
+    #expect(value != (["\u{E9}": 2, "e\u{301}": 1] as JSONValue))
+  }
 }

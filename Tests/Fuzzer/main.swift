@@ -1,0 +1,40 @@
+import CLibFuzzer
+import Files
+import Fuzzing
+import Glibc
+import Wire
+
+// fuzzer TARGET FOLDER [libFuzzer's own options]
+//
+// Fuzzes one of `FuzzTarget`'s, guided by what its inputs reach. FOLDER keeps the inputs that reached something new; the
+// seeds of Tests/Corpus are put there first. A finding stops the program, and its input is left beside the folder.
+
+let arguments = CommandLine.arguments
+guard arguments.count > 2, let target = FuzzTarget(rawValue: arguments[1]) else {
+  Standard.error("fuzzer TARGET FOLDER [options]; targets: \(FuzzTarget.allCases.map(\.rawValue))\n")
+  exit(64)
+}
+let folder = arguments[2]
+try Disk.makeDirectories(folder)
+for (number, seed) in try Corpus("\(target.rawValue).txt").texts.enumerated() where seed.bytes.count <= 4096 {
+  try Disk.write(seed.bytes, to: "\(folder)/seed-\(number)")
+}
+
+/// A global, which a C function may use.
+let chosen = target
+
+let words = [arguments[0], folder, "-max_len=1024", "-artifact_prefix=\(folder)-"] + arguments.dropFirst(3)
+var count = Int32(words.count)
+var pointers: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
+let status = unsafe pointers.withUnsafeMutableBufferPointer { buffer in
+  var vector = buffer.baseAddress
+  return unsafe LLVMFuzzerRunDriver(&count, &vector) { data, size in
+    let input = unsafe Bytes(UnsafeBufferPointer(start: data, count: size))
+    if let finding = chosen.finding(input) {
+      Standard.error("\nfinding: \(finding)\n\(String(decoding: input, as: UTF8.self))\n")
+      abort()
+    }
+    return 0
+  }
+}
+exit(status)

@@ -1,0 +1,85 @@
+import Wire
+
+/// Requests: what the one scan finds in a text against what a full reading of it says, the forms behind the gateway against
+/// what was passed on, and the readers of our own processes' texts against anything at all.
+enum EnvelopeFuzz {
+  static func finding(_ input: Bytes) -> String? {
+    // Only texts of our own processes reach these; others must be refused without harm.
+    if let inner = InnerRequest(input.span) { _ = try? JSON.decode(InnerMeta.self, from: Bytes(input[inner.meta])) }
+    _ = AnswerHead(input.span)
+    _ = CancelRequest(input.span)
+
+    guard let value = try? JSON.decode(JSONValue.self, from: input) else { return unreadable(input) }
+    if EnvelopeReader.isBatch(input.span) != (value.array != nil) { return "it isn't told whether it is a batch" }
+    if let finding = members(input, value) { return finding }
+    switch (read(input), Result { () throws(FuzzRequest.Refused) in try FuzzRequest(input) }) {
+    case (.failure(let fault), .failure(let wanted)):
+      return fault.kind == wanted.kind ? nil : "refused as \(fault.kind), not as \(wanted.kind): \(fault.reason)"
+    case (.failure(let fault), .success): return "refused: \(fault.reason)"
+    case (.success, .failure(let wanted)): return "taken, but it is \(wanted.kind)"
+    case (.success(let found), .success(let wanted)):
+      return found.request == wanted ? passedOn(found) : "\(found.request), not \(wanted)"
+    }
+  }
+
+  private static func unreadable(_ input: Bytes) -> String? {
+    // A number beyond its type is well-formed all the same.
+    if (try? JSON.check(input.span)) != nil { return nil }
+    guard case .failure(let fault) = read(input) else { return "taken, but it is no JSON" }
+    return fault.kind == .parseError ? nil : "no JSON, but refused as \(fault.kind)"
+  }
+
+  private static func members(_ input: Bytes, _ value: JSONValue) -> String? {
+    var reader = EnvelopeReader()
+    guard let members = try? reader.members(input.span, limit: 64) else {
+      return value.array == nil ? nil : "a batch is refused"
+    }
+    guard let values = value.array else { return "no batch, but it has members" }
+    if members.count != min(values.count, 65) { return "\(members.count) members, not \(values.count)" }
+    for (range, value) in zip(members, values)
+    where (try? JSON.decode(JSONValue.self, from: Bytes(input[range]))) != value {
+      return "a member is cut out wrongly at \(range)"
+    }
+    return nil
+  }
+
+  struct Found {
+    var request: FuzzRequest
+    var envelope: Envelope
+    var text: Bytes
+  }
+
+  private static func read(_ input: Bytes) -> Result<Found, EnvelopeFault> {
+    var reader = EnvelopeReader()
+    var text = input
+    for _ in 0..<4 {
+      do throws(EnvelopeFault) {
+        let envelope = try reader.read(text.span)
+        return .success(Found(request: FuzzRequest(envelope, text), envelope: envelope, text: text))
+      } catch {
+        guard error == .respelled else { return .failure(error) }
+        text = reader.respelled(text.span)
+      }
+    }
+    return .failure(EnvelopeFault.respelled)
+  }
+
+  /// What the gateway writes of a request must be read back by the service.
+  private static func passedOn(_ found: Found) -> String? {
+    let text = found.text
+    let (envelope, params) = (found.envelope, found.envelope.params.map { Bytes(text[$0]) } ?? Bytes("{}".utf8))
+    var out: Bytes = []
+    let meta = InnerMeta(deadline: 1, idempotencyKey: found.request.key, stream: nil, principal: nil)
+    guard let metaText = try? JSON.encode(meta) else { return "its key can't be written" }
+    let method = text.span.extracting(envelope.method)
+    InnerRequest.write(
+      into: &out, id: 7, method: method, traceparent: Bytes().span, meta: { $0 += metaText }, params: { $0 += params })
+    if (try? JSON.check(out.span)) == nil { return "what is passed on is no JSON" }
+    // A method with escapes is none of ours, and never passed on.
+    if text[envelope.method].contains(UInt8(ascii: "\\")) { return nil }
+    guard let inner = InnerRequest(out.span) else { return "what is passed on can't be read" }
+    let key = try? JSON.decode(InnerMeta.self, from: Bytes(out[inner.meta])).idempotencyKey
+    return inner.id == 7 && Bytes(out[inner.params]) == params && key == found.request.key
+      ? nil : "what is passed on is read in another way"
+  }
+}

@@ -1,0 +1,56 @@
+import Wire
+
+/// JSON texts: the scanner against a plain reading of the grammar, wherever the text lies, and the full reader and writer
+/// against each other.
+enum JSONFuzz {
+  static func finding(_ input: Bytes) -> String? {
+    let fault = fault(input)
+    let plain = PlainScan.fault(input)
+    if fault != plain { return "the scanner says \(told(fault)), a plain reading \(told(plain))" }
+    // The same text at another place in the words and vectors that are read at once.
+    for shift in [1, 5, 11] {
+      let shifted = Bytes(repeating: 0x20, count: shift) + input
+      if self.fault(shifted) != fault.map({ $0 + shift }) { return "another verdict \(shift) bytes further on" }
+    }
+    return fault == nil ? value(input) : refused(input)
+  }
+
+  private static func fault(_ text: Bytes) -> Int? {
+    do throws(JSONFault) {
+      try JSON.check(text.span)
+      return nil
+    } catch {
+      return error.offset
+    }
+  }
+
+  private static func told(_ fault: Int?) -> String { fault.map { "wrong at \($0)" } ?? "right" }
+
+  private static func refused(_ text: Bytes) -> String? {
+    do {
+      _ = try JSON.decode(JSONValue.self, from: text)
+      return "the full reader takes what the scanner refuses"
+    } catch is JSONFault {
+      return nil
+    } catch {
+      return "the full reader refuses it as a value: \(error)"
+    }
+  }
+
+  private static func value(_ text: Bytes) -> String? {
+    do {
+      let raw = try JSON.decode(RawJSON.self, from: text)
+      let value = try JSON.decode(JSONValue.self, from: text)
+      let written = try JSON.encode(value)
+      if fault(written) != nil { return "what is written can't be read: \(String(decoding: written, as: UTF8.self))" }
+      // As text: 1.0 is written as 1, which is another value and the same number.
+      if try JSON.encode(JSON.decode(JSONValue.self, from: written)) != written { return "written again it differs" }
+      if try raw.decode(JSONValue.self) != value { return "kept as text it differs" }
+      return nil
+    } catch is DecodingFault {
+      return nil  // a number beyond its type
+    } catch {
+      return "the full reader refuses what the scanner takes: \(error)"
+    }
+  }
+}

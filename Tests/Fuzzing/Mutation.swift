@@ -1,0 +1,38 @@
+package import Wire
+
+/// Makes new inputs of known ones, without knowing what they reach: for a short run beside the tests. The long runs are
+/// libFuzzer's (`make fuzz`).
+package struct Mutation {
+  private var dice: Dice
+  private let seeds: [Bytes]
+
+  /// Pieces that texts and frames are made of.
+  private static let pieces: [Bytes] = [
+    "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\ud83d", "\\ude00", "\\/", "0", "-1", "1e9", "true", "null", " ",
+    "\n", "\r\n", "Content-Length: ", "\r\n\r\n", "\"id\":", "\"meta\":{", "\"method\":", "\"params\":", "\"token\":\"",
+    "\"jsonrpc\":\"2.0\"", "aaaaaaaa", "é", "\0\0\0\u{2}{}",
+  ].map { Bytes($0.utf8) }
+
+  package init(_ seeds: [Bytes], seed: UInt64) {
+    self.seeds = seeds
+    dice = Dice(seed: seed)
+  }
+
+  package mutating func next() -> Bytes {
+    var text = dice.pick(seeds)
+    for _ in 0..<dice.roll(1..<5) {
+      let at = dice.roll(0..<text.count + 1)
+      switch dice.roll(0..<6) {
+      case 0 where at < text.count: text[at] = UInt8(dice.roll(0..<256))
+      case 1: text.insert(contentsOf: dice.pick(Self.pieces), at: at)
+      case 2: text.removeSubrange(at..<min(text.count, at + dice.roll(1..<9)))
+      case 3:
+        let other = dice.pick(seeds)
+        text.insert(contentsOf: other.prefix(dice.roll(0..<other.count + 1)), at: at)
+      case 4: text.insert(contentsOf: Bytes(repeating: 0x20, count: dice.roll(0..<40)), at: at)
+      default: text = Bytes(text[..<at])
+      }
+    }
+    return text.count > 4096 ? Bytes(text[..<4096]) : text
+  }
+}

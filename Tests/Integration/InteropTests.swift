@@ -1,0 +1,150 @@
+import EventLoop
+import Files
+import Fuzzing
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// Foreign clients, one a framing, against a real stack; and the examples of docs/clients.md, as they stand there.
+@Suite struct InteropTests {
+  static let folder = Corpus.folder + "/../Interop"
+  static let root = Corpus.folder + "/../.."
+  /// Made by `make interop`, with what Tests/Interop/requirements.txt names.
+  static let python = "\(root)/.build/interop/bin/python3"
+  static let hasLibraries = (try? Disk.exists(python)) == true
+  static let hasPython = (try? Disk.exists("/usr/bin/python3")) == true
+
+  @Test(
+    "a foreign library gets on with the gateway",
+    .enabled(if: hasLibraries, "make interop makes .build/interop, for which python3 and its packages must be had"),
+    arguments: [
+      ("pygls_client.py", "pygls: all good"), ("pylsp_client.py", "pylsp: all good"),
+      ("openrpc_check.py", "methods, all good"),
+    ])
+  func foreign(script: String, said: String) async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let socket = supervisor.plan.directories.gatewaySocket
+        let (exit, output) = try await Programs.run(Self.python, ["\(Self.folder)/\(script)", socket])
+        #expect(exit == .exited(code: 0) && output.contains(said), "\(output)")
+      }
+    }
+  }
+
+  @Test(
+    "an independent reader of JSON gives the same verdicts, to the byte",
+    .enabled(if: hasPython, "the second reader is written in Python: /usr/bin/python3 is missing"),
+    arguments: [["corpus"], ["mutate", "20000"]])
+  func secondReader(mode: [String]) async throws {
+    let seed = String(UInt64.random(in: 0...1_000_000))
+    let records = try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let arguments =
+          ["-B", "\(Corpus.folder)/strict_json.py", mode[0], "\(Corpus.folder)/json.txt"] + mode.dropFirst()
+        let shell = arguments + (mode.count > 1 ? [seed] : [])
+        let (exit, output) = try await Programs.run(
+          "/bin/sh", ["-c", "/usr/bin/python3 \"$@\" > \(folder)/records", "sh"] + shell)
+        #expect(exit == .exited(code: 0), "\(output)")
+        return try Disk.read("\(folder)/records", limit: 256 << 20)
+      }
+    }
+    var at = 0
+    var count = 0
+    while at < records.count {
+      func number(_ from: Int) -> Int32 { records[from..<from + 4].reduce(0) { $0 << 8 | Int32($1) } }
+      let (verdict, length) = (Int(number(at)), Int(number(at + 4)))
+      let text = Bytes(records[at + 8..<at + 8 + length])
+      at += 8 + length
+      count += 1
+      var found = -1
+      do throws(JSONFault) { try JSON.check(text.span) } catch { found = error.offset }
+      #expect(found == verdict, "seed \(seed): \(String(decoding: text.prefix(200), as: UTF8.self))")
+    }
+    #expect(count == (mode.count > 1 ? 20_000 : try Corpus("json.txt").texts.count))
+  }
+
+  @Test(
+    "the Python client of docs/clients.md does what is printed below it",
+    .enabled(if: hasPython, "/usr/bin/python3 is missing"))
+  func pythonExample() async throws {
+    let blocks = try Document("docs/clients.md").blocks
+    let program = try #require(blocks.first { $0.language == "python" })
+    let printed = try #require(blocks.first { $0.after == "It prints:" })
+    try await onLoop {
+      try await withStack { supervisor in
+        let (exit, output) = try await Programs.run(
+          "/usr/bin/python3", ["-c", program.text],
+          environment: ["QUINTET_RUNTIME_DIR": supervisor.plan.directories.runtime])
+        #expect(exit == .exited(code: 0))
+        // "…" stands for what isn't shown.
+        for line in printed.text.split(separator: "\n") {
+          let beginning = line.prefix { $0 != "…" }
+          #expect(output.contains(beginning), "\(beginning) isn't in\n\(output)")
+        }
+      }
+    }
+  }
+
+  @Test("the line and header examples of docs/clients.md are answered as they say")
+  func shellExamples() async throws {
+    let blocks = try Document("docs/clients.md").blocks
+    let transcript = try #require(blocks.first { $0.text.hasPrefix("$ nc -U") })
+    let lines = transcript.text.split(separator: "\n").dropFirst().map(String.init)
+    #expect(lines.count >= 2 && lines.count % 2 == 0)
+    let scripts = blocks.filter { $0.language == "sh" && $0.text.contains("nc -N -U") }
+    #expect(scripts.count >= 2)
+    try await onLoop {
+      try await withStack { supervisor in
+        let client = try await RawClient.connect(supervisor.plan.directories.gatewaySocket, .line)
+        for index in stride(from: 0, to: lines.count, by: 2) {
+          client.send(lines[index])
+          #expect(try await client.next() == lines[index + 1])
+        }
+        // With `nc` where there is one, in a shell, as a reader would.
+        guard try Disk.exists("/usr/bin/nc") || Disk.exists("/bin/nc") else { return }
+        for script in scripts {
+          let (exit, output) = try await Programs.run(
+            "/bin/sh", ["-c", script.text],
+            environment: ["QUINTET_RUNTIME_DIR": supervisor.plan.directories.runtime])
+          #expect(exit == .exited(code: 0) && output.contains(#""result":"#), "\(script.text)\n\(output)")
+        }
+      }
+    }
+  }
+}
+
+/// A document of ours, and the blocks of code in it.
+struct Document {
+  struct Block {
+    var language: String
+    var text: String
+    /// The last line of text before it.
+    var after: String
+  }
+
+  private(set) var blocks: [Block] = []
+
+  init(_ path: String) throws {
+    let lines = String(decoding: try Disk.read("\(InteropTests.root)/\(path)"), as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    var open: Block?
+    var last = ""
+    for line in lines {
+      if let block = open {
+        if line == "```" {
+          blocks.append(block)
+          open = nil
+        } else {
+          open?.text += "\(line)\n"
+        }
+      } else if line.hasPrefix("```") {
+        open = Block(language: String(line.dropFirst(3)), text: "", after: last)
+      } else if !line.isEmpty {
+        last = String(line)
+      }
+    }
+  }
+}

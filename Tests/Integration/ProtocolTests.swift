@@ -1,0 +1,169 @@
+import CivilTime
+import EventLoop
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// Batches, protocol errors, cancellation and the end of a connection, at the real gateway's socket.
+@Suite struct ProtocolTests {
+  @Test(
+    "a connection whose bytes make no frames gets one answer without an id, and ends",
+    arguments: [
+      (.lengthPrefixed, [0, 0, 0, 0]), (.lengthPrefixed, [0, 0x10, 0, 1]), (.lengthPrefixed, [0, 0xFF, 0xFF, 0xFF]),
+      (.contentLength, Bytes("Content-Length: 0\r\n\r\n".utf8)),
+      (.contentLength, Bytes("Content-Length: 1048577\r\n\r\n".utf8)),
+      (.contentLength, Bytes("Content-Length: 1e3\r\n\r\n".utf8)),
+      (.contentLength, Bytes("Content-Length: 2\r\nContent-Length: 2\r\n\r\n".utf8)),
+      (.contentLength, Bytes("Content-Type: json\r\n\r\n".utf8)),
+      (.line, Bytes("{".utf8) + Bytes(repeating: 0x20, count: 1 << 20) + Bytes("\n".utf8)),
+      (.lengthPrefixed, Bytes("GET / HTTP/1.1\r\n\r\n".utf8)), (.lengthPrefixed, [0x16, 3, 1, 2]),
+    ] as [(Framing, Bytes)])
+  func noFrames(framing: Framing, bytes: Bytes) async throws {
+    try await onLoop {
+      try await withGateway { gateway in
+        let client = try await gateway.connect(framing)
+        client.sendRaw(bytes)
+        let answer = try await client.answer()
+        #expect(answer["id"] == .null && answer["error"]?["code"] == -32600, "\(answer)")
+        #expect(answer["error"]?["data"]?["executed"] == "no")
+        #expect(try await client.next() == nil)
+        let another = try await gateway.connect()
+        #expect(try await another.ask(#"{"jsonrpc":"2.0","id":1,"method":"gateway.ping"}"#)["result"] == [:])
+      }
+    }
+  }
+
+  @Test("a frame of exactly the limit is taken")
+  func longest() async throws {
+    try await onLoop {
+      try await withGateway { gateway in
+        let head = #"{"jsonrpc":"2.0","id":1,"method":"gateway.ping","params":{"a":""#
+        let tail = #""}}"#
+        let filling = String(repeating: "x", count: 1 << 20 - head.utf8.count - tail.utf8.count)
+        for framing in [Framing.lengthPrefixed, .contentLength, .line] {
+          let client = try await gateway.connect(framing)
+          let answer = try await client.ask(head + filling + tail)
+          #expect(answer["result"]?["a"]?.string?.utf8.count == filling.utf8.count)
+        }
+      }
+    }
+  }
+
+  @Test("a batch holds 64 at most, whatever they are", arguments: [(1, true), (64, true), (65, false), (5000, false)])
+  func crowded(count: Int, isTaken: Bool) async throws {
+    try await onLoop {
+      try await withGateway { gateway in
+        let client = try await gateway.connect()
+        let members = (0..<count).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"gateway.ping"}"# }
+        let answer = try await client.ask("[" + members.joined(separator: ",") + "]")
+        if isTaken {
+          #expect(Set(answer.array?.compactMap { $0["id"]?.integer } ?? []).count == count)
+        } else {
+          #expect(answer["id"] == .null && answer["error"]?["data"]?["kind"] == "overloaded", "\(answer)")
+          #expect(answer["error"]?["data"]?["limit"]?.string?.isEmpty == false)
+        }
+      }
+    }
+  }
+
+  @Test("a batch has one deadline: what is late is told so with the rest, and streams have no place in it")
+  func batchDeadline() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let path = supervisor.plan.directories.gatewaySocket
+        let client = try await RawClient.connect(path)
+        // Reached once, it is known not to be away.
+        _ = try await client.ask(#"{"jsonrpc":"2.0","id":0,"method":"ai.ping"}"#)
+        supervisor.child("ai")?.process?.signal(19)  // SIGSTOP
+        let started = LoopClock.system.now
+        let answers = try await client.ask(
+          #"""
+          [{"jsonrpc":"2.0","id":1,"method":"content.ping"},{"jsonrpc":"2.0","id":2,"method":"ai.ping"},
+           {"jsonrpc":"2.0","id":3,"method":"ai.ping","meta":{"timeout_ms":1}},
+           {"jsonrpc":"2.0","id":4,"method":"content.ping","meta":{"stream":true}}]
+          """#)
+        supervisor.child("ai")?.process?.signal(18)  // SIGCONT
+        let took = LoopClock.system.now - started
+        let byID = Dictionary(
+          uniqueKeysWithValues: (answers.array ?? []).map { ($0["id"]?.integer ?? 0, $0) })
+        #expect(byID.count == 4)
+        #expect(byID[1]?["result"] == [:])
+        for id in [2, 3] as [Int64] {
+          #expect(byID[id]?["error"]?["data"]?["kind"] == "deadline_exceeded", "\(answers)")
+          #expect(byID[id]?["error"]?["data"]?["executed"] != nil)
+        }
+        #expect(byID[4]?["error"]?["code"] == -32600)
+        #expect(took > .seconds(4) && took < .seconds(8), "\(took)")
+      }
+    }
+  }
+
+  @Test(
+    "a call is cancelled by its id, however the notification is spelled",
+    arguments: [
+      ("7", #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":7}}"#),
+      (#""a/b""#, #"{"jsonrpc":"2.0","method":"$\/cancelRequest","params":{"id":"a\/b"}}"#),
+      (#""\u0061\/b""#, #"{"jsonrpc":"2.0","meth\u006fd":"$/cancelRequest","params":{"\u0069d":"a/b"}}"#),
+    ])
+  func cancelled(id: String, notification: String) async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let client = try await RawClient.connect(supervisor.plan.directories.gatewaySocket)
+        supervisor.child("ai")?.process?.signal(19)  // SIGSTOP
+        client.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"ai.ping"}"#)
+        client.send(notification)
+        let text = try #require(try await client.next())
+        supervisor.child("ai")?.process?.signal(18)  // SIGCONT
+        #expect(text.hasPrefix(#"{"jsonrpc":"2.0","id":\#(id),"error""#), "the id comes back as it was sent")
+        let answer = try JSON.decode(JSONValue.self, from: Bytes(text.utf8))
+        #expect(answer["error"]?["data"]?["kind"] == "cancelled" && answer["error"]?["data"]?["executed"] != nil)
+        // An id of nobody's, and one that has been answered, cancel nothing and harm nothing.
+        client.send(#"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":99}}"#)
+        client.send(notification)
+        client.send(#"{"jsonrpc":"2.0","method":"$/cancelRequest"}"#)
+        #expect(try await client.ask(#"{"jsonrpc":"2.0","id":"after","method":"ai.ping"}"#)["id"] == "after")
+      }
+    }
+  }
+
+  @Test("a gateway that is asked to stop says so to every client, and then closes")
+  func goingAway() async throws {
+    try await onLoop {
+      try await withGateway { gateway in
+        let clients = [
+          try await gateway.connect(.lengthPrefixed), try await gateway.connect(.contentLength),
+          try await gateway.connect(.line),
+        ]
+        for client in clients { _ = try await client.ask(#"{"jsonrpc":"2.0","id":1,"method":"gateway.ping"}"#) }
+        gateway.terminate()
+        for client in clients {
+          let notice = try await client.answer()
+          #expect(notice["method"] == "$/goingAway" && notice["id"] == nil)
+          #expect(try await client.next() == nil)
+        }
+      }
+    }
+  }
+
+  @Test("without a token only what is declared open is answered")
+  func openMethods() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let client = try await RawClient.connect(supervisor.plan.directories.gatewaySocket)
+        let document = try await client.ask(#"{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}"#)["result"]
+        let methods = try #require(document?["methods"]?.array).filter { $0["x-audience"] == "client" }
+        var open: Set<String> = []
+        for method in methods {
+          let name = try #require(method["name"]?.string)
+          let kind = try await client.ask(#"{"jsonrpc":"2.0","id":1,"method":"\#(name)"}"#)["error"]?["data"]?["kind"]
+          if kind != "unauthenticated" { open.insert(name) }
+        }
+        let pings = ["entitlements", "content", "ai", "progress", "notifications", "gateway"].map { "\($0).ping" }
+        #expect(open == Set(pings + ["gateway.authenticate", "rpc.discover", "entitlements.devices.register"]))
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Fuzzing
+import Testing
+import Wire
+
+/// The corpus of hostile texts through our reader.
+@Suite struct CorpusTests {
+  @Test("the corpus has at least 300 texts, of every verdict")
+  func size() throws {
+    let texts = try Corpus("json.txt").texts
+    #expect(texts.count >= 300)
+    #expect(Set(texts.map(\.verdict)).count == 3)
+    #expect(Set(texts.map(\.bytes)).count == texts.count, "one stands twice")
+  }
+
+  @Test("each text is taken, or refused at the byte that the corpus names")
+  func verdicts() throws {
+    for text in try Corpus("json.txt").texts {
+      var fault: JSONFault?
+      do throws(JSONFault) { try JSON.check(text.bytes.span) } catch { fault = error }
+      #expect((fault == nil) == (text.verdict != .reject), "\(text): \(String(describing: fault))")
+      #expect(fault?.offset == text.offset, "\(text): \(String(describing: fault))")
+    }
+  }
+
+  @Test("what is taken is read into a value, and that written and read again is the same")
+  func values() throws {
+    for text in try Corpus("json.txt").texts where text.verdict != .reject {
+      let value: JSONValue
+      do { value = try JSON.decode(from: text.bytes) } catch let fault as DecodingFault {
+        #expect(text.verdict == .either, "\(text): \(fault)")
+        continue
+      }
+      // As text: 1.0 is written as 1, which is another value and the same number.
+      let written = try JSON.encode(value)
+      #expect(try JSON.encode(JSON.decode(JSONValue.self, from: written)) == written, "\(text)")
+    }
+  }
+}
