@@ -56,6 +56,8 @@ func service(
 
 let package = Package(
   name: "quintet",
+  // Preloaded into processes by a test, and linked into nothing.
+  products: [.library(name: "Counts", type: .dynamic, targets: ["Counts"])],
   targets: [
     [
       clibrary("CLibUV", pkgConfig: "libuv", apt: "libuv1-dev"),
@@ -79,8 +81,9 @@ let package = Package(
     ],
     shared("Quotas", ["CivilTime"], tests: true),
     [
+      .target(name: "Counts", path: "Tests/Benchmarks/Allocations"),
       .executableTarget(
-        name: "wire-benchmark", dependencies: ["Wire"], path: "Tests/Benchmarks/Wire", swiftSettings: settings)
+        name: "wire-benchmark", dependencies: ["Wire"], path: "Tests/Benchmarks/Wire", swiftSettings: settings),
     ],
     // floor
     shared("Files", tests: true),

@@ -112,7 +112,8 @@ import ServiceHost
     child.state = .ended(exit)
     changed?(child)
     guard !stopping, !child.isHeld else { return }
-    if LoopClock.system.now - child.startedAt > .seconds(10) { child.backoff.reset() }
+    // One that served this long isn't caught in its own start: it comes back at once.
+    if LoopClock.system.now - child.startedAt > .seconds(3) { child.backoff.reset() }
     relaunch(child)
   }
 

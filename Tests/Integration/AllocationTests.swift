@@ -1,0 +1,67 @@
+import EventLoop
+import Files
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+@Suite struct AllocationTests {
+  /// What `allocations.json` allows for 1,000 calls; a debug build keeps more on the heap than a release build, which
+  /// `make bench FIGURES=allocations` holds to its own number.
+  static let allowed: Int64 = {
+    let file = "\(Repository.root)/Tests/Benchmarks/allocations.json"
+    let limits = try? JSON.decode(JSONValue.self, from: Disk.read(file))
+    #if DEBUG
+      return limits?["debug"]?.integer ?? 0
+    #else
+      return limits?["release"]?.integer ?? 0
+    #endif
+  }()
+
+  @Test("a call that is passed through allocates no more than is allowed in gateway and service")
+  func passedThrough() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try Disk.makeDirectories("\(folder)/counts")
+        let settings = ["LD_PRELOAD": "\(Programs.folder)/libCounts.so", "COUNTS_DIR": "\(folder)/counts"]
+        try await withStack(in: folder, settings: settings) { supervisor in
+          let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+          defer { client.close() }
+          let pids = try ["gateway", "content"].map { try #require(supervisor.child($0)?.process?.pid) }
+          func allocations() throws -> Int64 {
+            try pids.reduce(0) { $0 + Self.count(try Disk.read("\(folder)/counts/\($1)")) }
+          }
+          func call(times: Int) async throws {
+            for _ in 0..<times { _ = try await client.call("content.ping", ["a": 1]) }
+          }
+          try await call(times: 1000)
+          var fewest = Int64.max
+          // The best of a few, as what comes by itself (timers, health) must not count.
+          for _ in 0..<3 {
+            let before = try allocations()
+            try await call(times: 1000)
+            fewest = min(fewest, try allocations() - before)
+          }
+          #expect(fewest <= Self.allowed)
+          // A library that wasn't loaded would count nothing, and this test would never fail.
+          #expect(try allocations() > 1000)
+        }
+      }
+    }
+  }
+
+  /// The first of the numbers that `Tests/Benchmarks/Allocations/counts.c` keeps.
+  static func count(_ file: Bytes) -> Int64 {
+    file.prefix(8).reversed().reduce(0) { $0 << 8 | Int64($1) }
+  }
+}
+
+/// Where the sources are.
+private enum Repository {
+  static let root: String = {
+    let file: String = #filePath
+    return file.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
+  }()
+}
