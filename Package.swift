@@ -138,17 +138,18 @@ let package = Package(
         dependencies: [
           "AIGatewayContract", "AppCatalog", "CivilTime", "ContentContract", "Crypto", "EntitlementsContract",
           "EventLoop",
-          "Files", "MessageBus", "NotificationsContract", "ProgressContract", "ServiceHost", "Spelling",
+          "Files", "MessageBus", "NotificationsContract", "ProgressContract", "ServiceHost", "Spelling", "Telemetry",
           "TestAuthority",
           "Wire",
         ], path: "Services/Quintet/Command", swiftSettings: settings),
       .executableTarget(
         name: "quintet", dependencies: ["QuintetCommand"], path: "Services/Quintet/Main", swiftSettings: settings),
+      suite("QuintetCommand", ["CivilTime", "QuintetCommand", "Telemetry", "Wire"]),
       .testTarget(
         name: "IntegrationTests",
         dependencies: [
           "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "Fuzzing", "QuintetCommand", "ServiceHost",
-          "TestSupport", "Wire", "quintet", "gateway", "entitlements", "content", "ai-gateway", "progress",
+          "Telemetry", "TestSupport", "Wire", "quintet", "gateway", "entitlements", "content", "ai-gateway", "progress",
           "notifications", "flood",
         ], path: "Tests/Integration", swiftSettings: settings),
     ],

@@ -42,6 +42,21 @@ package enum Disk {
     try Descriptor(parent(of: path), O_RDONLY | O_DIRECTORY, for: "open").sync()
   }
 
+  /// Puts `bytes` at `path` as one step, without waiting for the disk: for what may go when the machine stops.
+  package static func replace(_ path: String, with bytes: [UInt8], mode: UInt32 = 0o644) throws(FileFault) {
+    let temporary = "\(path).\(getpid()).tmp"
+    do throws(FileFault) {
+      try remove(temporary)
+      let file = try Descriptor(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600, for: "create")
+      try file.write(bytes)
+      try file.setMode(mode)
+      guard unsafe rename(temporary, path) == 0 else { throw FileFault.last(path, "replace") }
+    } catch {
+      unsafe unlink(temporary)
+      throw error
+    }
+  }
+
   /// What is at `path`; nil if there is nothing.
   package static func kind(of path: String) throws(FileFault) -> Kind? {
     var status = stat()

@@ -1,4 +1,5 @@
 package import CivilTime
+package import Telemetry
 package import Wire
 
 /// On whose behalf a call runs, and until when: what a handler may know of it, and what it hands on to the calls that it makes.
@@ -6,17 +7,17 @@ package struct Caller: Sendable {
   /// Nobody, for calls that need no session.
   package var principal: Principal?
   package var idempotencyKey: String?
-  /// The W3C trace context that came with the call.
-  package var traceparent: String?
+  /// The call's own place in its trace: what it causes goes below it.
+  package var trace: TraceContext?
   /// When the caller stops waiting; nil for an endless stream.
   package var deadline: Instant?
 
   package init(
-    principal: Principal?, idempotencyKey: String? = nil, traceparent: String? = nil, deadline: Instant? = nil
+    principal: Principal?, idempotencyKey: String? = nil, trace: TraceContext? = nil, deadline: Instant? = nil
   ) {
     self.principal = principal
     self.idempotencyKey = idempotencyKey
-    self.traceparent = traceparent
+    self.trace = trace
     self.deadline = deadline
   }
 

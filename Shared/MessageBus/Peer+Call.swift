@@ -1,5 +1,6 @@
 import CivilTime
 import EventLoop
+import Telemetry
 package import Wire
 
 extension Peer {
@@ -28,10 +29,9 @@ extension Peer {
     }
   }
 
-  /// The same for texts: params as they are, and the result as it came.
-  package func callText(
-    _ method: Method, _ params: RawJSON, as caller: Caller, timeout: Duration? = .seconds(5),
-    item: (@Loop (Span<UInt8>) -> Void)? = nil
+  /// Sends a call and waits for its answer, without noting its span.
+  func exchange(
+    _ method: Method, _ params: RawJSON, as caller: Caller, timeout: Duration?, item: (@Loop (Span<UInt8>) -> Void)?
   ) async throws -> RawJSON {
     let own = timeout.map { now + $0 }
     let deadline = [caller.deadline, own].compactMap { $0 }.min()
@@ -46,7 +46,7 @@ extension Peer {
         let mayRepeat = !method.isEndless && (method.effect == .read || caller.idempotencyKey != nil)
         let number = try self.send(to: sink, tag: 0, deadline: deadline, mayRepeat: mayRepeat) { out, id in
           InnerRequest.write(
-            into: &out, id: id, method: method.name, traceparent: caller.traceparent, meta: meta, params: params.bytes)
+            into: &out, id: id, method: method.name, trace: caller.trace, meta: meta, params: params.bytes)
         }
         return { self.cancel(number) }
       }
@@ -66,12 +66,13 @@ package struct ReplyFault: Error, CustomStringConvertible {
 extension InnerRequest {
   /// Appends a request whose parts are at hand as whole texts.
   static func write(
-    into out: inout Bytes, id: Int64, method: String, traceparent: String?, meta: Bytes, params: Bytes
+    into out: inout Bytes, id: Int64, method: String, trace: TraceContext?, meta: Bytes, params: Bytes
   ) {
     let name = Bytes(method.utf8)
-    let trace = Bytes((traceparent ?? "").utf8)
+    var traceparent: Bytes = []
+    trace?.write(into: &traceparent)
     write(
-      into: &out, id: id, method: name.span, traceparent: trace.span, meta: { $0.append(contentsOf: meta) },
+      into: &out, id: id, method: name.span, traceparent: traceparent.span, meta: { $0.append(contentsOf: meta) },
       params: { $0.append(contentsOf: params) })
   }
 }

@@ -33,6 +33,8 @@ package import Wire
   package private(set) var retries: RetryBudget
   /// Whether it is worth trying to connect; nil where calls always wait.
   package private(set) var breaker: CircuitBreaker?
+  /// Hears of the calls made on behalf of others.
+  package var spans: SpanLog?
 
   /// A peer whose socket is at `path`. Nothing happens until the first call.
   ///

@@ -6,18 +6,25 @@ package import Wire
 extension Route {
   /// Runs a handler: counts it, and turns what it throws into an answer. The one place where errors become answers.
   package func run(
-    _ call: Call, _ params: Bytes, _ handler: Handler, clock: LoopClock, log: Log
+    _ call: Call, _ params: Bytes, _ handler: Handler, clock: LoopClock, log: Log, spans: SpanLog
   ) async -> Result<Bytes, Failure> {
     let started = clock.now
     do {
       let reply = try await handler(call, params)
-      count(clock.now - started)
+      ended(call, started, clock.now, nil, spans)
       return .success(reply)
     } catch {
       let failure = answer(to: error, call.caller, clock: clock, log: log)
-      count(clock.now - started, failure: failure)
+      ended(call, started, clock.now, failure.kind, spans)
       return .failure(failure)
     }
+  }
+
+  private func ended(_ call: Call, _ started: Instant, _ now: Instant, _ failure: FailureKind?, _ spans: SpanLog) {
+    let nanoseconds = (now - started).nanoseconds
+    tally.count(nanoseconds: nanoseconds, failure: failure)
+    spans.ended(
+      .server, method, trace: call.caller.trace, started: started, nanoseconds: nanoseconds, failure: failure)
   }
 
   /// What a caller is told of an error that a handler threw.
@@ -32,7 +39,12 @@ extension Route {
     case is CancellationError: return isLate ? .deadlineExceeded(executed: .unknown) : .cancelled()
     default:
       let id = String(clock.random(), radix: 36)
-      log.error("a call failed by a fault of ours", ["id": id, "method": method.name, "error": "\(error)"])
+      let trace = caller.trace
+      log.error(
+        "a call failed by a fault of ours",
+        [
+          "id": id, "method": method.name, "error": "\(error)", "trace_id": trace?.traceID, "span_id": trace?.spanID,
+        ])
       return .internal(id: id, executed: method.effect == .read ? .no : .unknown)
     }
   }

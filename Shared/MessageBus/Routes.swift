@@ -1,6 +1,4 @@
-import CivilTime
 package import EventLoop
-package import Telemetry
 package import Wire
 
 /// The methods that a service answers.
@@ -58,11 +56,7 @@ package import Wire
 @Loop package final class Route {
   package nonisolated let method: Method
   package let answer: Answering
-  package private(set) var requests: UInt64 = 0
-  package private(set) var failures: UInt64 = 0
-  package private(set) var lastFailure: Failure?
-  /// How long its calls took, from their arrival to their answer.
-  package let times = Histogram()
+  package let tally: CallTally
 
   /// From the params' text to the result's: at once, or as a task.
   package enum Answering {
@@ -74,14 +68,6 @@ package import Wire
   init(_ method: Method, answer: Answering) {
     self.method = method
     self.answer = answer
-  }
-
-  package func count(_ duration: Duration, failure: Failure? = nil) {
-    requests += 1
-    times.observe(duration)
-    if let failure {
-      failures += 1
-      lastFailure = failure
-    }
+    tally = CallTally(method)
   }
 }

@@ -21,6 +21,7 @@ package struct ServerLimits: Sendable {
   package let routes: Routes
   let clock: LoopClock
   let log: Log
+  let spans: SpanLog
   let limits: ServerLimits
   /// Calls that were refused since a connection had too many.
   let refusals: Counter?
@@ -32,13 +33,14 @@ package struct ServerLimits: Sendable {
 
   /// A server for the peers that `policy` knows, and for what it lets each call.
   package init(
-    routes: Routes, clock: LoopClock, log: Log, policy: PeerPolicy, limits: ServerLimits = ServerLimits(),
-    refusals: Counter? = nil
+    routes: Routes, clock: LoopClock, log: Log, policy: PeerPolicy, spans: SpanLog? = nil,
+    limits: ServerLimits = ServerLimits(), refusals: Counter? = nil
   ) {
     self.refusals = refusals
     self.routes = routes
     self.clock = clock
     self.log = log
+    self.spans = spans ?? SpanLog(log, clock: clock)
     self.policy = policy
     self.limits = limits
   }

@@ -96,7 +96,7 @@ import Wire
     case .text(let write):
       let started = server.clock.now
       send { out in Answer.result(into: &out, id: request.id) { write(text.extracting(request.params), &$0) } }
-      route.count(server.clock.now - started)
+      count(route, request, text, started)
     case .call(let handler):
       guard running.count < server.limits.calls else {
         server.refusals?.add()
@@ -109,6 +109,16 @@ import Wire
     }
   }
 
+  /// Counts a call that was answered at once; only a sampled one is worth a span.
+  private func count(_ route: Route, _ request: InnerRequest, _ text: Span<UInt8>, _ started: Instant) {
+    let nanoseconds = (server.clock.now - started).nanoseconds
+    route.tally.count(nanoseconds: nanoseconds)
+    guard let trace = request.traceparent, TraceContext.isSampled(text.extracting(trace)) else { return }
+    server.spans.ended(
+      .server, route.method, trace: TraceContext(text.extracting(trace)).map(TraceIDs.shared.child), started: started,
+      nanoseconds: nanoseconds, failure: nil)
+  }
+
   private func begin(
     _ request: InnerRequest, _ text: Span<UInt8>, _ route: Route,
     _ handler: @escaping @Loop (Call, Bytes) async throws -> Bytes
@@ -118,7 +128,7 @@ import Wire
     }
     let caller = Caller(
       principal: meta.principal, idempotencyKey: meta.idempotencyKey,
-      traceparent: request.traceparent.map { JSONString.plain(text.extracting($0)) },
+      trace: request.traceparent.flatMap { TraceContext(text.extracting($0)) }.map(TraceIDs.shared.child),
       deadline: meta.deadline.map { Instant(nanoseconds: $0) })
     let started = server.clock.now
     if let deadline = caller.deadline, deadline <= started {
@@ -136,7 +146,8 @@ import Wire
           wakeWaiting()
         }
       }
-      let result = await route.run(call, params, handler, clock: server.clock, log: server.log)
+      let result = await route.run(
+        call, params, handler, clock: server.clock, log: server.log, spans: server.spans)
       if let timer { server.clock.cancel(timer) }
       self.finish(id, result, caller)
       server.callEnded()

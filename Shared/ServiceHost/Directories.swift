@@ -16,6 +16,8 @@ package struct Directories: Hashable, Sendable {
   /// The socket on which a service takes the calls of the gateway and of other services.
   package func busSocket(_ service: String) -> String { "\(runtime)/bus/\(service).sock" }
   package func database(_ service: String) -> String { "\(state)/\(service).db" }
+  /// The numbers of a process as text for Prometheus, as node_exporter's textfile collector reads them.
+  package func metricsFile(_ service: String) -> String { "\(runtime)/metrics/\(service).prom" }
   /// The socket a process listens on: the gateway's is the clients', all others are on the bus.
   package func socket(of service: String) -> String { service == "gateway" ? gatewaySocket : busSocket(service) }
 }

@@ -14,6 +14,8 @@ package import Wire
   func accept(_ stream: ByteStream)
   /// Calls that are being answered.
   var callsInFlight: Int { get }
+  /// How the calls went that are passed on to other processes; `routes` counts those that are answered here.
+  var passedOn: [CallTally] { get }
   /// Tells all peers that this process is about to stop.
   func goAway()
   /// Returns when no call is being answered.
@@ -26,6 +28,7 @@ extension Front {
   package func admit(_ peer: PeerCredentials) -> Admission { .welcome }
   package func shed() -> Bytes { [] }
   package func restAfterCrowd() -> Duration? { nil }
+  package var passedOn: [CallTally] { [] }
 }
 
 extension Server: Front {}

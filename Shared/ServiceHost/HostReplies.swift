@@ -16,8 +16,22 @@ package struct HealthReply: Codable, Hashable, Sendable {
   package var callsInFlight: Int
   /// Bytes of memory that are resident.
   package var residentBytes: Int
+  /// Time that processors worked for it since its start.
+  package var cpuNs: Int64
+  package var recent: Recent
   /// Nil for a service without a store.
   package var store: Store?
+
+  /// The calls of the last five to ten seconds, without those of people who look in.
+  package struct Recent: Codable, Hashable, Sendable {
+    /// How long ago counting began.
+    package var ms: Int64
+    package var calls: UInt64
+    package var errors: UInt64
+    /// Nil when there were no calls.
+    package var p50Ns: Int64?
+    package var p99Ns: Int64?
+  }
 
   package struct Store: Codable, Hashable, Sendable {
     package var databaseBytes: Int
@@ -25,6 +39,8 @@ package struct HealthReply: Codable, Hashable, Sendable {
     package var outboxEvents: Int
     /// Events that couldn't be applied, and those of the same accounts that wait behind them.
     package var shelvedEvents: Int
+    /// Changes that wait for the disk.
+    package var waitingWrites: Int
   }
 }
 
@@ -83,6 +99,8 @@ package struct StatsReply: Codable, Hashable, Sendable {
     package var numErrors: UInt64
     /// The kind of the last failure; empty if there was none.
     package var lastError: String
+    /// What the convention leaves to each service.
+    package var data: CallData
     package var processingTime: Int64
     package var averageProcessingTime: Int64
   }

@@ -18,6 +18,11 @@ package struct HostSettings: Sendable {
     "bus_calls", default: Count(8192), "sets how many calls another service's connection may wait for")
   package static let busBytes = Setting(
     "bus_bytes", default: ByteSize(8 << 20), "sets how much another service may leave unread until it isn't read from")
+  package static let slowCall = Setting(
+    "slow_call", default: Duration.seconds(1), "sets how long a call takes that the log is told of")
+  package static let metricsInterval = Setting(
+    "metrics_interval", default: Duration.seconds(10),
+    "sets how often the numbers are written to metrics/<service>.prom in the runtime folder; 0s for never")
   package static let config = Setting("config", default: String?.none, "names the settings file")
 
   package let runtimeDirectory: Setting<String>
@@ -39,7 +44,7 @@ package struct HostSettings: Sendable {
   package var all: [any AnySetting] {
     [
       runtimeDirectory, stateDirectory, appsDirectory, Self.logLevel, Self.drain, Self.operators, Self.serviceUsers,
-      Self.busFrameSize, Self.busCalls, Self.busBytes, Self.config,
+      Self.busFrameSize, Self.busCalls, Self.busBytes, Self.slowCall, Self.metricsInterval, Self.config,
     ]
   }
 

@@ -1,9 +1,7 @@
 import CivilTime
 import EventLoop
-import Files
 import Glibc
 import MessageBus
-import Quotas
 import Storage
 import Telemetry
 import Wire
@@ -39,14 +37,26 @@ extension ServiceHost {
       }
     return HealthReply(
       status: status, service: name, version: Self.version, pid: Int(getpid()), startedAt: startedAt,
-      callsInFlight: front.callsInFlight, residentBytes: Self.residentBytes(), store: storeHealth())
+      callsInFlight: front.callsInFlight, residentBytes: ProcessFigures.residentBytes(),
+      cpuNs: ProcessFigures.cpuTime().nanoseconds, recent: recentCalls(), store: storeHealth())
+  }
+
+  private func recentCalls() -> HealthReply.Recent {
+    let (span, calls) = recent.since(CallTotals(tallies), at: clock.now)
+    return HealthReply.Recent(
+      ms: span.milliseconds, calls: calls.requests, errors: calls.failures, p50Ns: calls.latencies.quantile(0.5),
+      p99Ns: calls.latencies.quantile(0.99))
   }
 
   private func storeHealth() -> HealthReply.Store? {
-    guard let size = try? openStore?.size() else { return nil }
+    guard let openStore, let size = try? openStore.size() else { return nil }
     return HealthReply.Store(
-      databaseBytes: size.databaseBytes, outboxEvents: size.outboxEvents, shelvedEvents: size.shelvedEvents)
+      databaseBytes: size.databaseBytes, outboxEvents: size.outboxEvents, shelvedEvents: size.shelvedEvents,
+      waitingWrites: openStore.waitingWrites)
   }
+
+  /// All calls that this process counts: those it answers, and those it passes on.
+  var tallies: [CallTally] { routes.all.map(\.tally) + front.passedOn }
 
   package func info() -> InfoReply {
     InfoReply(
@@ -61,66 +71,26 @@ extension ServiceHost {
   package func stats() -> StatsReply {
     StatsReply(
       name: name, id: instance, version: Self.version, started: startedAt.logText, metadata: [:],
-      endpoints: routes.all.map { route in
-        let time = route.times.sum.nanoseconds
+      endpoints: tallies.map { tally in
+        let method = tally.method
         return .init(
-          name: Self.endpoint(route.method.name), subject: route.method.name, queueGroup: name,
-          numRequests: route.requests, numErrors: route.failures, lastError: route.lastFailure?.kind.rawValue ?? "",
-          processingTime: time, averageProcessingTime: route.requests == 0 ? 0 : time / Int64(route.requests))
+          name: Self.endpoint(method.name), subject: method.name, queueGroup: name, numRequests: tally.requests,
+          numErrors: tally.failed, lastError: tally.lastFailure?.rawValue ?? "", data: .init(tally),
+          processingTime: tally.latencies.sum, averageProcessingTime: tally.latencies.mean)
       }, peers: sortedPeers.map(StatsReply.Peer.init))
   }
 
-  private var sortedPeers: [Peer] { peers.values.sorted { $0.name < $1.name } }
+  /// The services that this one calls, in the order of their names.
+  var sortedPeers: [Peer] { peers.values.sorted { $0.name < $1.name } }
 
-  /// The instruments' text, and the calls' as the routes counted them.
+  /// The numbers as they are now.
   package func metricsText() -> String {
     for sender in senders { sender.measure() }
-    var text = metrics.rendered()
-    func family(_ name: String, _ type: String, _ help: String, _ value: (Route) -> String) {
-      text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
-      for route in routes.all { text += "\(name){method=\"\(route.method.name)\"} \(value(route))\n" }
-    }
-    family("quintet_calls_total", "counter", "Calls answered.") { "\($0.requests)" }
-    family("quintet_call_failures_total", "counter", "Calls answered by an error.") { "\($0.failures)" }
-    text += "# HELP quintet_call_seconds Time from a call's arrival to its answer.\n"
-    text += "# TYPE quintet_call_seconds histogram\n"
-    // Of methods that were called: a family of empty histograms is long and says nothing.
-    for route in routes.all where route.requests > 0 {
-      text += route.times.rendered("quintet_call_seconds", "method=\"\(route.method.name)\"")
-    }
-    func peerFamily(_ name: String, _ type: String, _ help: String, _ value: (Peer) -> String) {
-      text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
-      for peer in sortedPeers { text += "\(name){peer=\"\(peer.name)\"} \(value(peer))\n" }
-    }
-    if !peers.isEmpty {
-      peerFamily("quintet_peer_calls_in_flight", "gauge", "Calls to the service that wait for its answer.") {
-        "\($0.callsInFlight)"
-      }
-      peerFamily("quintet_peer_breaker_open", "gauge", "Whether calls to the service are refused, since it is away.") {
-        $0.breaker?.state == .open ? "1" : "0"
-      }
-      peerFamily("quintet_peer_retries_total", "counter", "Calls that were sent again.") { "\($0.retries.granted)" }
-      peerFamily("quintet_peer_retries_refused_total", "counter", "Calls that the budget didn't let go again.") {
-        "\($0.retries.refused)"
-      }
-    }
-    if let size = try? openStore?.size() {
-      text += "# HELP quintet_events_on_shelf Events that failed, and those that wait behind them.\n"
-      text += "# TYPE quintet_events_on_shelf gauge\nquintet_events_on_shelf \(size.shelvedEvents)\n"
-    }
-    text += "# HELP quintet_resident_bytes Resident memory.\n# TYPE quintet_resident_bytes gauge\n"
-    return text + "quintet_resident_bytes \(Self.residentBytes())\n"
+    return metrics.rendered()
   }
 
   /// The convention's names have no dots: "cards-list" of "content.cards.list".
   private static func endpoint(_ method: String) -> String {
     method.split(separator: ".").dropFirst().joined(separator: "-")
-  }
-
-  /// Pages that are in memory, as the kernel counts them; 0 where it doesn't say.
-  private static func residentBytes() -> Int {
-    guard let bytes = try? Disk.read("/proc/self/statm") else { return 0 }
-    let pages = String(decoding: bytes, as: UTF8.self).split(separator: " ").dropFirst().first.flatMap { Int($0) }
-    return (pages ?? 0) * sysconf(Int32(_SC_PAGESIZE))
   }
 }

@@ -17,10 +17,11 @@ extension ServiceHost {
       rest: { front.restAfterCrowd() }, accepted: { front.accept($0) })
     try await startEvents()
     let watchdog = Watchdog(clock: clock)
+    let pulse = Pulse(self)
     log.notice("serving", ["socket": socket.path, "version": Self.version, "pid": getpid()])
     Systemd.notify("STATUS=serving")
 
-    let running = Running(host: self, listener: listener, socket: socket, watchdog: watchdog)
+    let running = Running(host: self, listener: listener, socket: socket, watchdog: watchdog, pulse: pulse)
     return await running.untilEnd(stop)
   }
 
@@ -65,10 +66,12 @@ extension ServiceHost {
   private let listener: Listener
   private let socket: ServiceSocket
   private let watchdog: Watchdog
+  private let pulse: Pulse
   private var ended: CheckedContinuation<Int32, Never>?
 
-  init(host: ServiceHost, listener: Listener, socket: ServiceSocket, watchdog: Watchdog) {
-    (self.host, self.listener, self.socket, self.watchdog) = (host, listener, socket, watchdog)
+  init(host: ServiceHost, listener: Listener, socket: ServiceSocket, watchdog: Watchdog, pulse: Pulse) {
+    (self.host, self.listener, self.socket) = (host, listener, socket)
+    (self.watchdog, self.pulse) = (watchdog, pulse)
   }
 
   func untilEnd(_ stop: StopRequests) async -> Int32 {
@@ -119,6 +122,7 @@ extension ServiceHost {
     for action in host.stopActions { await action() }
     await host.openStore?.close()
     watchdog.stop()
+    pulse.stop()
     host.log.notice("stopped")
     ended?.resume(returning: code)
     ended = nil

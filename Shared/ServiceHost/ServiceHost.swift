@@ -32,12 +32,14 @@ package import Wire
   /// Who runs the services, and who may look into them.
   package let users: Users
   package let log: Log
+  /// Which calls the log is told of.
+  package let spans: SpanLog
   package let metrics: Metrics
   package let clock: LoopClock
   package let routes: Routes
   /// Who takes connections; a `Server` for `routes` unless something else is put here during set-up.
   package lazy var front: any Front = Server(
-    routes: routes, clock: clock, log: log, policy: users.policy, limits: ServerLimits(settings),
+    routes: routes, clock: clock, log: log, policy: users.policy, spans: spans, limits: ServerLimits(settings),
     refusals: metrics.counter(
       "quintet_limit_reached_total", "Refusals, by the limit that was reached.",
       ["limit": HostSettings.busCalls.name]))
@@ -51,6 +53,8 @@ package import Wire
   private(set) var openStore: Store?
   /// The services that this one calls.
   private(set) var peers: [String: Peer] = [:]
+  /// The calls of the last seconds, for who looks in.
+  var recent = RecentCalls()
   private var read: AppCatalog?
   private(set) var publications: [(store: Store, subscribers: [String: Set<String>])] = []
   private(set) var stopActions: [@Loop () async -> Void] = []
@@ -71,11 +75,13 @@ package import Wire
     users = Users(settings, own: geteuid())
     self.log = log
     self.clock = clock
-    metrics = Metrics()
+    spans = SpanLog(log, clock: clock, slow: settings[HostSettings.slowCall])
+    metrics = Metrics(labels: ["service": name])
     routes = Routes(prefix: name, others: others)
     startedAt = clock.wallNow
     lifecycle = Lifecycle(drain: settings[HostSettings.drain])
     registerBuiltIn()
+    metrics.whenRendered { [unowned self] text in writeNumbers(into: &text) }
   }
 
   /// The service's database, `<state_dir>/<name>.db`, brought up to date; closed after the drain.
@@ -110,6 +116,7 @@ package import Wire
     var limits = limits
     limits.frameBytes = settings[HostSettings.busFrameSize].bytes
     let peer = Peer(name: name, path: directories.busSocket(name), clock: clock, limits: limits)
+    peer.spans = spans
     peers[name] = peer
     return peer
   }

@@ -34,7 +34,7 @@ package import EventLoop
   /// For a level that is only known when the line is written. Fields of a line that isn't written are never made.
   package func add(_ level: LogLevel, _ message: String, _ fields: () -> Fields) {
     guard level >= self.level else { return }
-    let values = fields().map { (name: $0.key, value: $0.value.logged) }
+    let values = fields().map { (name: $0.key, value: $0.value.logged) }.filter { $0.value != .absent }
     write(LogRecord(time: clock.wallNow, level: level, service: service, message: message, fields: values))
   }
 }

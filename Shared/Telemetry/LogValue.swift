@@ -10,6 +10,8 @@ package enum LoggedValue: Hashable, Sendable {
   case integer(Int64)
   case number(Double)
   case bool(Bool)
+  /// The field is left out of the line.
+  case absent
 
   /// As people read it, without quotes.
   package var text: String {
@@ -18,6 +20,7 @@ package enum LoggedValue: Hashable, Sendable {
     case .integer(let value): "\(value)"
     case .number(let value): "\(value)"
     case .bool(let value): value ? "true" : "false"
+    case .absent: ""
     }
   }
 }
@@ -29,6 +32,11 @@ extension Int: LogValue { package var logged: LoggedValue { .integer(Int64(self)
 extension Int32: LogValue { package var logged: LoggedValue { .integer(Int64(self)) } }
 extension Int64: LogValue { package var logged: LoggedValue { .integer(self) } }
 extension Double: LogValue { package var logged: LoggedValue { .number(self) } }
+
+/// A field that only some lines have.
+extension Optional: LogValue where Wrapped: LogValue {
+  package var logged: LoggedValue { self?.logged ?? .absent }
+}
 
 extension Duration: LogValue {
   /// In milliseconds, so that lines can be compared; the field's name ends in `_ms`.

@@ -99,7 +99,7 @@ struct Pour: Request {
 
   /// How often a method of `content` was called.
   func calls(of method: String) -> UInt64 {
-    servers[1].routes.all.first { $0.method.name == method }?.requests ?? 0
+    servers[1].routes.all.first { $0.method.name == method }?.tally.requests ?? 0
   }
 
   /// How often a limit was reached.

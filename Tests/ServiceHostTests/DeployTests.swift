@@ -35,6 +35,8 @@ import Testing
     #expect(try Self.values("Type", in: unit) == ["notify"])
     #expect(try Self.values("Restart", in: unit) == ["always"])
     #expect(try Self.values("Requires", in: unit) == ["quintet-\(executable).socket"])
+    let metrics = Directories(runtime: "%t/quintet", state: "", apps: "").metricsFile(service)
+    #expect(try Self.values("ReadWritePaths", in: unit) == ["-\(Disk.parent(of: metrics))"])
     let drain = try #require(HostSettings.drain.fallback)
     let patience = try #require(Int(Self.values("TimeoutStopSec", in: unit).first ?? ""))
     #expect(.seconds(patience) > drain)

@@ -4,6 +4,7 @@ import Files
 import MessageBus
 import ServiceHost
 import Storage
+import Telemetry
 import TestSupport
 import Testing
 import Wire
@@ -48,8 +49,13 @@ import Wire
         let stats = try await peer.call(GetStats(), as: nobody)
         let ping = try #require(stats.endpoints.first { $0.subject == "content.ping" })
         #expect(ping.numRequests == 1 && ping.numErrors == 0)
-        #expect(service.host.metricsText().contains("quintet_calls_total{method=\"content.ping\"} 1\n"))
-        #expect(service.host.metricsText().contains("quintet_call_seconds_count{method=\"content.ping\"} 1\n"))
+        #expect(ping.data.outcomes == ["ok": 1] && ping.queueGroup == "content")
+        #expect(ping.averageProcessingTime == ping.processingTime && ping.data.longest == ping.processingTime)
+        let labels = #"service="content",method="content.ping""#
+        let numbers = service.host.metrics.rendered()
+        #expect(numbers.contains("quintet_calls_total{\(labels),outcome=\"ok\"} 1\n"))
+        #expect(numbers.contains("quintet_call_duration_seconds_count{\(labels)} 1\n"))
+        #expect(numbers.contains("process_resident_memory_bytes{service=\"content\"} "))
         try await service.end()
       }
     }

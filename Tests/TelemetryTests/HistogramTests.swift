@@ -5,32 +5,48 @@ import Testing
 @testable import Telemetry
 
 @Suite struct HistogramTests {
-  @Test("a duration falls into the first bucket whose bound isn't below it")
-  func buckets() {
-    for nanoseconds in [0, 1, 15_999, 16_000, 16_001, 32_000, 32_001, 8_388_608_000, 8_388_608_001, Int64.max / 2]
-      as [Int64]
-    {
-      let expected = Histogram.bounds.firstIndex { nanoseconds <= $0 } ?? Histogram.bounds.count
-      #expect(Histogram.bucket(nanoseconds) == expected, "\(nanoseconds) ns")
+  @Test(
+    "a duration lies above its bucket's floor and not above its bound", arguments: [LatencyScale.calls, .measurement])
+  func buckets(scale: LatencyScale) {
+    for bucket in 0..<scale.count {
+      let (floor, bound) = (scale.floor(bucket), scale.bound(bucket) ?? 0)
+      #expect(floor < bound)
+      #expect(scale.bucket(bound) == bucket && scale.bucket(floor + 1) == bucket, "bucket \(bucket)")
     }
-    for (index, bound) in Histogram.bounds.enumerated() {
-      #expect(Histogram.bucket(bound) == index)
-      #expect(Histogram.bucket(bound + 1) == index + 1)
+    let highest = scale.bound(scale.count - 1) ?? 0
+    #expect(scale.bucket(highest + 1) == scale.count && scale.bucket(.max) == scale.count)
+    #expect(scale.bound(scale.count) == nil)
+  }
+
+  @Test("no bucket is wider than its scale promises", arguments: [(LatencyScale.calls, 0.125), (.measurement, 0.008)])
+  func width(scale: LatencyScale, share: Double) {
+    for bucket in scale.count / 8..<scale.count {
+      let (floor, bound) = (scale.floor(bucket), scale.bound(bucket) ?? 0)
+      #expect(Double(bound - floor) / Double(bound) <= share)
     }
   }
 
-  @Test("the bound of a share is the one below which that share lies")
-  func shares() async {
-    await onLoop {
-      let histogram = Metrics().histogram("x_seconds", "X.")
-      #expect(histogram.bound(of: 0.99) == nil)
-      for _ in 0..<99 { histogram.observe(.microseconds(10)) }
-      histogram.observe(.milliseconds(3))
-      #expect(histogram.bound(of: 0.99) == .microseconds(16))
-      #expect(histogram.bound(of: 1) == .microseconds(4096))
-      histogram.observe(.seconds(60))
-      #expect(histogram.bound(of: 1) == nil, "beyond the highest bound")
-    }
+  @Test("what Prometheus sees as bounds are bounds of the scale", arguments: Histogram.bounds)
+  func bounds(bound: Int64) {
+    #expect(LatencyScale.calls.bound(LatencyScale.calls.bucket(bound)) == bound)
+  }
+
+  @Test("a quantile is true to a bucket's width, whatever was counted", arguments: [0.5, 0.9, 0.99, 1])
+  func quantiles(share: Double) {
+    var latencies = Latencies(.measurement)
+    #expect(latencies.quantile(share) == nil)
+    for microseconds in 1...1000 { latencies.observe(Int64(microseconds) * 1000) }
+    let exact = share * 1_000_000
+    #expect(abs(Double(latencies.quantile(share) ?? 0) - exact) <= exact * 0.01)
+    #expect(latencies.mean == 500_500)
+    #expect(latencies.longest == 1_000_000)
+  }
+
+  @Test("what is beyond the highest bound is told as the longest")
+  func beyond() {
+    var latencies = Latencies()
+    latencies.observe(200_000_000_000)
+    #expect(latencies.quantile(0.5) == 200_000_000_000)
   }
 
   @Test("a clock that went backwards counts as nothing")
@@ -38,7 +54,29 @@ import Testing
     await onLoop {
       let histogram = Metrics().histogram("x_seconds", "X.")
       histogram.observe(.milliseconds(-5))
-      #expect(histogram.counts[0] == 1)
+      #expect(histogram.latencies.filled.map(\.bucket) == [0])
+      #expect(histogram.latencies.sum == 0)
     }
+  }
+
+  @Test("a difference holds what came between two looks, a sum what both hold")
+  func arithmetic() {
+    var latencies = Latencies()
+    for _ in 0..<10 { latencies.observe(1_000_000_000) }
+    let earlier = latencies
+    for _ in 0..<5 { latencies.observe(20_000) }
+    let between = latencies.since(earlier)
+    #expect(between.count == 5 && between.sum == 100_000)
+    #expect((between.quantile(0.99) ?? 0) <= 20_500, "the slow ones were before")
+    #expect((earlier + between).count == latencies.count)
+    #expect(earlier.since(latencies) == earlier, "after a restart there is nothing to compare with")
+  }
+
+  @Test("counts survive the way through their filled buckets")
+  func filled() {
+    var latencies = Latencies()
+    for nanoseconds in [1, 500, 70_000, 3_000_000] as [Int64] { latencies.observe(nanoseconds) }
+    let again = Latencies(filled: latencies.filled + [(100_000, 1)], sum: latencies.sum, longest: latencies.longest)
+    #expect(again == latencies)
   }
 }

@@ -68,4 +68,13 @@ import Testing
       #expect(record.fields.map(\.value) == [.text("/run/x"), .integer(3), .number(1.5)])
     }
   }
+
+  @Test("a field without a value is left out")
+  func absent() async {
+    await onLoop {
+      let kept = Kept()
+      kept.log(.info).info("a", ["trace_id": String?.none, "n": Int?.some(7)])
+      #expect(kept.records[0].fields.map(\.name) == ["n"])
+    }
+  }
 }

@@ -53,6 +53,30 @@ import Testing
     }
   }
 
+  @Test("all series have the process's labels, also those that are written when somebody looks")
+  func common() async {
+    await onLoop {
+      let metrics = Metrics(labels: ["service": "content"])
+      metrics.counter("a_total", "A.").add()
+      metrics.whenRendered { text in
+        text.family("b", .gauge, "B, with a \\ and \"quotes\".")
+        text.add(1.5, ["kind": "x"])
+        text.add(Double.infinity)
+      }
+      #expect(
+        metrics.rendered() == """
+          # HELP a_total A.
+          # TYPE a_total counter
+          a_total{service="content"} 1
+          # HELP b B, with a \\\\ and "quotes".
+          # TYPE b gauge
+          b{service="content",kind="x"} 1.5
+          b{service="content"} +Inf
+
+          """)
+    }
+  }
+
   @Test("series beyond the limit work and are not shown")
   func limit() async {
     await onLoop {

@@ -8,7 +8,8 @@ import ServiceHost
 
 @main enum GatewayMain {
   static func main() {
-    ServiceHost.run("gateway", alsoAnswering: ["views", "rpc"], settings: GatewaySettings.all) { host in
+    ServiceHost.run("gateway", alsoAnswering: ["views", "rpc"], settings: GatewaySettings.all + Tracing.settings) {
+      host in
       let limits = GatewayLimits(host.settings, openFiles: OpenFiles.limit)
       host.front = Gateway(
         peers: ["entitlements", "content", "ai", "progress", "notifications"].map {
@@ -17,7 +18,7 @@ import ServiceHost
         requests: EntitlementsAPI.requests + ContentAPI.requests + AIGatewayAPI.requests + ProgressAPI.requests
           + NotificationsAPI.requests,
         routes: host.routes, catalog: try host.catalog(), metrics: host.metrics, operators: host.users.operators,
-        clock: host.clock, log: host.log, limits: limits)
+        clock: host.clock, log: host.log, spans: host.spans, tracing: Tracing(host.settings), limits: limits)
     }
   }
 }

@@ -1,5 +1,7 @@
+import CivilTime
 import EventLoop
 import MessageBus
+import Telemetry
 import Wire
 
 /// The calls of one client that wait for an answer: a slab, whose tags carry a generation.
@@ -25,6 +27,10 @@ struct ClientCalls {
     var isPaused = false
     /// The account whose share it is counted in.
     var account: AccountUse?
+    /// Where a call that is passed on is counted, and since when it runs.
+    var tally: CallTally?
+    var started = Instant(nanoseconds: 0)
+    var trace: TraceContext?
 
     @Loop fileprivate mutating func open(_ call: Opening, id: Span<UInt8>) {
       generation &+= 1
@@ -69,6 +75,13 @@ struct ClientCalls {
     if index == slots.count { slots.append(Slot()) }
     slots[index].open(call, id: id)
     return UInt64(slots[index].generation) << 32 | UInt64(index)
+  }
+
+  /// Notes where a call that is passed on is counted, and since when.
+  mutating func began(_ index: Int, at now: Instant, _ trace: TraceContext, in tally: CallTally) {
+    slots[index].started = now
+    slots[index].trace = trace
+    slots[index].tally = tally
   }
 
   /// Notes who works on a call.

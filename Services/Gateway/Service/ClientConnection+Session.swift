@@ -11,7 +11,7 @@ extension ClientConnection {
     user.calls.change(by: 1)
     let copy = Bytes(text)
     var incoming = incoming
-    let deadline = incoming.deadline ?? gateway.deadline(incoming.envelope.meta.timeoutMs)
+    let deadline = incoming.deadline ?? gateway.deadline(incoming.envelope.meta.timeoutMs, from: gateway.clock.now)
     if !isEndless { incoming.deadline = deadline }
     var isAsking = true
     /// True for who comes first: the session or the deadline.

@@ -142,16 +142,18 @@ import Wire
   ) {
     let envelope = incoming.envelope
     let tag = open(incoming, text, session, isEndless: entry.method.isEndless)
-    let slot = Int(tag & 0xFFFF_FFFF)
-    let deadline = entry.method.isEndless ? nil : incoming.deadline ?? gateway.deadline(envelope.meta.timeoutMs)
+    let (slot, now) = (Int(tag & 0xFFFF_FFFF), gateway.clock.now)
+    let deadline = deadline(incoming, entry, from: now)
     let mayRepeat = entry.method.effect == .read || envelope.meta.idempotencyKey != nil
     let name = entry.name
-    let trace = envelope.traceparent.flatMap { text.extracting($0).isTraceparent ? $0 : nil } ?? 0..<0
+    let trace = trace(envelope, text, now)
+    let traceparent = trace.text
+    calls.began(slot, at: now, trace, in: entry.tally)
     do throws(Failure) {
       let number = try gateway.peers[index].send(to: self, tag: tag, deadline: deadline, mayRepeat: mayRepeat) {
         out, id in
         InnerRequest.write(
-          into: &out, id: id, method: name.span, traceparent: text.extracting(trace),
+          into: &out, id: id, method: name.span, traceparent: traceparent.span,
           meta: { InnerMeta.write(into: &$0, deadline: deadline, envelope.meta, text, principal: session?.text) },
           params: { if let range = envelope.params { $0.append(text.extracting(range)) } else { $0.append("{}") } })
       }
@@ -170,19 +172,20 @@ import Wire
     var params = Bytes("{}".utf8)
     if let range = incoming.envelope.params { params = Bytes(text.extracting(range)) }
     let tag = open(incoming, text, session, isEndless: entry.method.isEndless)
+    let now = gateway.clock.now
     switch route.answer {
     case .text(let write):
       var result: Bytes = []
       write(params.span, &result)
-      route.count(.zero)
+      route.tally.count(nanoseconds: (gateway.clock.now - now).nanoseconds)
       finish(tag, .success(result))
     case .call(let handler):
       let meta = incoming.envelope.meta
-      let deadline = entry.method.isEndless ? nil : incoming.deadline ?? gateway.deadline(meta.timeoutMs)
+      let deadline = deadline(incoming, entry, from: now)
       let caller = Caller(
         principal: session?.principal,
         idempotencyKey: meta.idempotencyKey.map { JSONString.plain(text.extracting($0)) },
-        traceparent: incoming.envelope.traceparent.map { JSONString.plain(text.extracting($0)) }, deadline: deadline)
+        trace: trace(incoming.envelope, text, now), deadline: deadline)
       let call = Call(caller: caller, wantsStream: meta.wantsStream, number: Int64(bitPattern: tag), channel: self)
       let gateway = gateway
       // What its handler waits for may be late; the caller is told in time.
@@ -238,6 +241,7 @@ import Wire
   /// Answers an open call; the first answer is the only one.
   private func finish(_ tag: UInt64, _ result: Result<Bytes, Failure>) {
     guard let index = calls.find(tag) else { return }
+    if case .failure(let failure) = result { ended(index, failure.kind) } else { ended(index, nil) }
     let slot = calls[index]
     close(index)
     answer(slot.id, result, slot.batch, slot.language)
@@ -323,6 +327,7 @@ extension ClientConnection: ReplySink {
   func answered(_ tag: UInt64, isError: Bool, _ value: Span<UInt8>) {
     guard let index = calls.find(tag) else { return }
     let (id, batch) = (calls[index].id, calls[index].batch)
+    ended(index, isError ? FailureKind(answer: value) ?? .internal : nil)
     close(index)
     if id.isEmpty {
       batch?.finished(nil)

@@ -15,11 +15,14 @@ struct Directory {
     let target: Target
     /// The name as bytes, for passing on.
     let name: Bytes
+    /// How the calls went that were passed on.
+    let tally: CallTally
 
     init(_ method: Method, _ target: Target) {
       self.method = method
       self.target = target
       name = Bytes(method.name.utf8)
+      tally = CallTally(method)
     }
   }
 
@@ -67,6 +70,9 @@ struct Directory {
     entries.append(Entry(method, peer.map(Target.peer) ?? .gateway))
     methods.append((method, shape))
   }
+
+  /// Of all methods that services answer.
+  var passedOn: [CallTally] { entries.compactMap { if case .peer = $0.target { $0.tally } else { nil } } }
 
   subscript(name: Span<UInt8>) -> Entry? { table[name].map { entries[$0] } }
   subscript(name: String) -> Entry? { self[Bytes(name.utf8).span] }

@@ -21,6 +21,8 @@ package import Wire
   let counters: GatewayCounters
   let admissions: Admissions
   let stalls: StallSweep
+  let tracing: Tracing
+  let spans: SpanLog
   private let operators: Set<UInt32>
   /// Calls that clients wait for.
   package private(set) var callsInFlight = 0
@@ -34,13 +36,16 @@ package import Wire
   ///   - operators: the users who may call ops methods.
   package init(
     peers: [(segment: String, peer: Peer)], requests: [any Request.Type], routes: Routes, catalog: AppCatalog,
-    metrics: Metrics, operators: Set<UInt32>, clock: LoopClock, log: Log, limits: GatewayLimits = GatewayLimits()
+    metrics: Metrics, operators: Set<UInt32>, clock: LoopClock, log: Log, spans: SpanLog? = nil,
+    tracing: Tracing = Tracing(), limits: GatewayLimits = GatewayLimits()
   ) {
     self.peers = peers.map(\.peer)
     self.routes = routes
     self.operators = operators
     self.clock = clock
     self.log = log
+    self.spans = spans ?? SpanLog(log, clock: clock)
+    self.tracing = tracing
     self.limits = limits
     counters = GatewayCounters(metrics)
     admissions = Admissions(limits: limits, metrics: metrics, clock: clock)
@@ -107,8 +112,8 @@ package import Wire
   func isOps(_ peer: PeerCredentials) -> Bool { operators.contains(peer.uid) }
 
   /// When a caller who asked for `timeoutMs` stops waiting.
-  func deadline(_ timeoutMs: Int?) -> Instant {
-    clock.now + min(timeoutMs.map { .milliseconds($0) } ?? limits.timeout, limits.maximumTimeout)
+  func deadline(_ timeoutMs: Int?, from now: Instant) -> Instant {
+    now + min(timeoutMs.map { .milliseconds($0) } ?? limits.timeout, limits.maximumTimeout)
   }
 
   /// Runs one of the gateway's own methods.
@@ -116,7 +121,7 @@ package import Wire
     _ route: Route, _ call: Call, _ params: Bytes, _ handler: Route.Handler, from connection: ClientConnection
   ) async -> Result<Bytes, Failure> {
     guard route.method == Authenticate.method else {
-      return await route.run(call, params, handler, clock: clock, log: log)
+      return await route.run(call, params, handler, clock: clock, log: log, spans: spans)
     }
     let authenticate: Route.Handler = { _, params in
       let request: Authenticate
@@ -131,8 +136,11 @@ package import Wire
       return try JSON.encode(
         Authenticate.Reply(account: principal.account, app: principal.app, plan: principal.plan))
     }
-    return await route.run(call, params, authenticate, clock: clock, log: log)
+    return await route.run(call, params, authenticate, clock: clock, log: log, spans: spans)
   }
+
+  /// How the calls went that services answered.
+  package var passedOn: [CallTally] { directory.passedOn }
 
   // MARK: Stopping
 

@@ -48,17 +48,17 @@ extension InnerMeta {
   }
 }
 
-extension Span<UInt8> {
-  /// Whether it has the form of a W3C traceparent: 55 hexadecimal digits and dashes.
-  var isTraceparent: Bool {
-    guard count == 55 else { return false }
-    for index in 0..<count {
-      switch self[index] {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "-"): continue
-      default: return false
-      }
+extension FailureKind {
+  /// The kind of an `error` object as our own processes write it: `{"code":-32010,…`.
+  init?(answer text: Span<UInt8>) {
+    guard text.has("{\"code\":-", at: 0) else { return nil }
+    var (code, at) = (0, 9)
+    while at < min(text.count, 15), text[at] &- UInt8(ascii: "0") < 10 {
+      code = code * 10 + Int(text[at] - UInt8(ascii: "0"))
+      at += 1
     }
-    return true
+    guard let kind = Self.allCases.first(where: { $0.code == -code }) else { return nil }
+    self = kind
   }
 }
 

@@ -103,7 +103,7 @@ struct JoinedView: Sendable {
     self.peers = peers
     self.clock = clock
     principal = try JSON.encode(caller.principal)
-    traceparent = Bytes((caller.traceparent ?? "").utf8)
+    traceparent = Bytes((caller.trace?.traceparent ?? "").utf8)
     numbers = Array(repeating: nil, count: view.calls.count)
   }
 

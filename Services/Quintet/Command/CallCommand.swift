@@ -1,5 +1,6 @@
 import CivilTime
 import EventLoop
+import Telemetry
 import Wire
 
 /// `quintet call METHOD [JSON]`: one call, its stream's items as they come, and its result.
@@ -14,13 +15,17 @@ import Wire
   var key: String
   var timeoutMs: Int
   var isJSON: Bool
+  /// Whether all processes log their part of it, for `quintet trace`.
+  var isTraced = false
 
   /// - Returns: 0 for a result; 1 for a failure that the service answered; 69 (`EX_UNAVAILABLE`) when nobody did.
   func run() async -> Int32 {
     let end = LoopClock.system.now + .milliseconds(timeoutMs)
+    let trace = isTraced ? TraceIDs.shared.trace(isSampled: true) : nil
+    if let trace { Output.error(Output.dim("trace \(trace.traceID)")) }
     while true {
       do {
-        show(try await once())
+        show(try await once(trace))
         return 0
       } catch let failure as Failure {
         guard failure.kind == .unavailable, LoopClock.system.now < end else { return tell(failure) }
@@ -34,10 +39,11 @@ import Wire
     }
   }
 
-  private func once() async throws -> JSONValue {
+  private func once(_ trace: TraceContext?) async throws -> JSONValue {
     let client = try await GatewayClient.connect(socket)
     defer { client.close() }
     client.token = token
+    client.trace = trace
     return try await client.call(method, params, key: key, timeoutMs: timeoutMs) { item in
       Output.line(isJSON ? Output.compact(["item": item]) : Output.dim(Output.compact(item)))
     }

@@ -1,10 +1,13 @@
 package import EventLoop
+package import Telemetry
 package import Wire
 
 /// A client of the gateway, as an app's would be: length-prefixed frames, ids of its own, a token on each call.
 @Loop package final class GatewayClient {
   /// The session token that calls carry.
   package var token: String?
+  /// The trace that calls are part of.
+  package var trace: TraceContext?
 
   private let stream: ByteStream
   private var decoder = FrameDecoder(framing: .lengthPrefixed, limit: 16 << 20)
@@ -44,9 +47,11 @@ package import Wire
     if let key { meta["idempotency_key"] = .string(key) }
     if let timeoutMs { meta["timeout_ms"] = .integer(Int64(timeoutMs)) }
     if item != nil { meta["stream"] = true }
-    let request = try JSON.encode(
-      ["jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": params, "meta": .object(meta)]
-        as JSONValue)
+    var envelope: JSONObject = [
+      "jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": params, "meta": .object(meta),
+    ]
+    if let trace { envelope["traceparent"] = .string(trace.traceparent) }
+    let request = try JSON.encode(JSONValue.object(envelope))
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         open[id] = Pending(continuation: continuation, item: item)

@@ -1,13 +1,21 @@
+import ServiceHost
+
 /// The command's own words.
 enum Help {
-  static let commands = ["up", "demo", "status", "call", "app", "completion", "help"]
+  static let commands = [
+    "up", "demo", "status", "top", "trace", "metrics", "bench", "call", "app", "completion", "help",
+  ]
 
   static let text = """
     quintet: the server side of small apps, on one machine
 
       quintet up                     starts all six processes and keeps them up, until Ctrl-C
       quintet demo                   starts a stack of its own, walks a journey through each app, and stops
-      quintet status                 one line a process
+      quintet status                 one line a process, and what isn't as it should be
+      quintet top                    the same and the busiest methods, live; q ends it
+      quintet trace ID [FILE…]       a call's way through the processes, from their logs
+      quintet metrics [SERVICE]      all numbers, as text for Prometheus
+      quintet bench METHOD           calls a method for a while and says how long the answers took
       quintet call METHOD [JSON]     one call through the gateway; a stream's items are shown as they come
       quintet app check DIR          says what is wrong in an app's folder, with file and line
       quintet completion             completion for bash:  source <(quintet completion)
@@ -19,9 +27,17 @@ enum Help {
       --bin DIR       where the services' programs are; default: beside this one
       --token TOKEN   call: the session token
       --key KEY       call: the idempotency key; default: a new one
-      --timeout MS    call: how long to wait; default 5000
+      --timeout MS    call, bench: how long to wait; default 5000
+      --trace         call: has all processes log their part, for quintet trace
+      --params JSON   bench: the params of each call
+      --connections N, --in-flight N
+                      bench: connections, and calls that wait on each; default 1 and 1, with a rate 256
+      --rate N        bench: calls a second, due whatever the answers do (open loop); latency counts from then
+      --seconds N     bench: how long; default 10
+      --interval N    top: seconds between two looks; default 1
+      --once          top: prints one look and ends, as it also does in a pipe
       --demo          up: walks the demo's journeys first
-      --json          status, call: one line of JSON for programs
+      --json          status, call, trace, bench: one line of JSON for programs
 
     exit codes: 0 good, 1 refused or not ready, 64 wrong usage, 65 wrong app data, 69 nobody answers, 78 wrong settings
     """
@@ -31,11 +47,13 @@ enum Help {
       local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
       case $previous in
         quintet) COMPREPLY=($(compgen -W "\(commands.joined(separator: " "))" -- "$word")) ;;
-        call) COMPREPLY=($(compgen -W "$(quintet call rpc.discover --json --timeout 500 2>/dev/null \\
+        call|bench) COMPREPLY=($(compgen -W "$(quintet call rpc.discover --json --timeout 500 2>/dev/null \\
           | grep -o '"name":"[^"]*[.][^"]*"' | cut -d'"' -f4)" -- "$word")) ;;
+        metrics) COMPREPLY=($(compgen -W "\(Settings.services.joined(separator: " "))" -- "$word")) ;;
         app) COMPREPLY=($(compgen -W "check" -- "$word")) ;;
         check|--runtime|--state|--apps|--bin) COMPREPLY=($(compgen -d -- "$word")) ;;
-        *) COMPREPLY=($(compgen -W "--runtime --state --apps --bin --token --key --timeout --json --help" -- "$word")) ;;
+        *) COMPREPLY=($(compgen -W "--runtime --state --apps --bin --token --key --timeout --trace --params --connections \
+          --in-flight --rate --seconds --interval --once --json --help" -- "$word")) ;;
       esac
     }
     complete -F _quintet quintet

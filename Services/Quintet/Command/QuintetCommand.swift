@@ -8,8 +8,12 @@ import Wire
 
 /// The command `quintet`: finds out what is asked, does it, and exits with a code that means something.
 package enum QuintetCommand {
-  private static let valued = ["state", "runtime", "apps", "bin", "token", "key", "timeout", "config"]
-  private static let plain = ["json", "help", "version", "demo"]
+  private static let valued = [
+    "state", "runtime", "apps", "bin", "token", "key", "timeout", "config", "connections", "in-flight", "rate",
+    "seconds",
+    "params", "interval",
+  ]
+  private static let plain = ["json", "help", "version", "demo", "once", "trace"]
 
   /// Does what the command line says. Exit codes are those of `sysexits.h`.
   package static func run() -> Never {
@@ -42,6 +46,23 @@ package enum QuintetCommand {
     case "status":
       let (directories, isJSON) = (try directories(arguments), arguments.has("json"))
       return Loop.run { await StatusCommand(directories: directories, isJSON: isJSON).run() }
+    case "metrics":
+      let (directories, service) = (try directories(arguments), try service(arguments))
+      return Loop.run { await MetricsCommand(directories: directories, service: service).run() }
+    case "top":
+      let (directories, isOnce) = (try directories(arguments), arguments.has("once") || !Output.isTerminal)
+      let seconds = try number(arguments, "interval", 1, atLeast: 0.1)
+      return Loop.run {
+        await TopCommand(directories: directories, interval: .milliseconds(Int(seconds * 1000)), isOnce: isOnce).run()
+      }
+    case "trace":
+      guard arguments.words.count >= 2 else { throw UsageFault("quintet trace ID [FILE…]") }
+      let (directories, isJSON) = (try directories(arguments), arguments.has("json"))
+      let (id, files) = (arguments.words[1], Array(arguments.words.dropFirst(2)))
+      return Loop.run { await TraceCommand(directories: directories, id: id, files: files, isJSON: isJSON).run() }
+    case "bench":
+      let (plan, isJSON) = (try bench(arguments), arguments.has("json"))
+      return Loop.run { await BenchCommand(plan: plan, isJSON: isJSON).run() }
     case "call":
       let call = try call(arguments)
       return Loop.run { await call().run() }
@@ -70,21 +91,59 @@ package enum QuintetCommand {
 
   private static func call(_ arguments: Arguments) throws -> @Loop @Sendable () -> CallCommand {
     guard (2...3).contains(arguments.words.count) else { throw UsageFault("quintet call METHOD [JSON]") }
-    let text = arguments.words.count == 3 ? arguments.words[2] : "{}"
-    let params: JSONValue
-    do { params = try JSON.decode(JSONValue.self, from: Bytes(text.utf8)) } catch {
-      throw UsageFault("the params are no JSON: \(error)")
-    }
+    let params = try params(arguments.words.count == 3 ? arguments.words[2] : "{}")
     guard let timeout = Int(arguments["timeout"] ?? "5000"), timeout > 0 else {
       throw UsageFault("--timeout takes milliseconds")
     }
     let socket = try directories(arguments).gatewaySocket
     let (method, token, isJSON) = (arguments.words[1], arguments["token"], arguments.has("json"))
+    let isTraced = arguments.has("trace")
     let key = arguments["key"] ?? "call-\(String(UInt64.random(in: .min ... .max), radix: 36))"
     return {
       CallCommand(
-        socket: socket, method: method, params: params, token: token, key: key, timeoutMs: timeout, isJSON: isJSON)
+        socket: socket, method: method, params: params, token: token, key: key, timeoutMs: timeout, isJSON: isJSON,
+        isTraced: isTraced)
     }
+  }
+
+  private static func params(_ text: String) throws -> JSONValue {
+    do { return try JSON.decode(JSONValue.self, from: Bytes(text.utf8)) } catch {
+      throw UsageFault("the params are no JSON: \(error)")
+    }
+  }
+
+  private static func bench(_ arguments: Arguments) throws -> BenchPlan {
+    guard arguments.words.count == 2 else { throw UsageFault("quintet bench METHOD [--params JSON]") }
+    var plan = BenchPlan(socket: try directories(arguments).gatewaySocket, method: arguments.words[1])
+    plan.params = try params(arguments["params"] ?? "{}")
+    plan.token = arguments["token"]
+    plan.connections = Int(try number(arguments, "connections", 1, atLeast: 1))
+    if arguments["rate"] != nil { plan.rate = try number(arguments, "rate", 1, atLeast: 0.1) }
+    // In an open loop calls go out when they are due: what waits mustn't hold them up before the gateway does.
+    plan.inFlight = Int(try number(arguments, "in-flight", plan.isOpen ? 256 : 1, atLeast: 1))
+    plan.duration = .milliseconds(Int(try number(arguments, "seconds", 10, atLeast: 0.1) * 1000))
+    plan.timeoutMs = Int(try number(arguments, "timeout", 5000, atLeast: 1))
+    return plan
+  }
+
+  private static func number(
+    _ arguments: Arguments, _ name: String, _ usual: Double, atLeast least: Double
+  ) throws -> Double {
+    guard let text = arguments[name] else { return usual }
+    guard let number = Double(text), number >= least, number <= 1e9 else {
+      throw UsageFault("--\(name) takes a number from \(least)")
+    }
+    return number
+  }
+
+  /// The service that a command names, if it names one.
+  private static func service(_ arguments: Arguments) throws -> String? {
+    guard arguments.words.count > 1 else { return nil }
+    let name = arguments.words[1]
+    guard arguments.words.count == 2, Settings.services.contains(name) else {
+      throw UsageFault("there is no service \(name)\(Spelling.hint(for: name, among: Settings.services))")
+    }
+    return name
   }
 
   /// An app's folder, or a folder of such folders.

@@ -1,0 +1,59 @@
+package import CivilTime
+package import EventLoop
+import Quotas
+package import ServiceHost
+package import Telemetry
+
+/// Gives each client's call its place in a trace: below the client's own span, or at the head of a new one.
+///
+/// Every call has one, so that what a service logs of a slow or failed call can be found from either end; making one is a
+/// few multiplications. Whether its spans are written however it goes is another matter: a client's wish is granted so
+/// many times a second, and of the others one in so many is chosen.
+@Loop package final class Tracing {
+  package nonisolated static let oneIn = Setting(
+    "trace_one_in", default: 0, "sets of how many calls one is traced without being asked")
+  package nonisolated static let perSecond = Setting(
+    "traces_per_second", default: 10, "sets how many calls a second may be traced")
+  package nonisolated static let settings: [any AnySetting] = [oneIn, perSecond]
+
+  private let every: Int
+  private let rate: Rate?
+  private var bucket = TokenBucket()
+  private var passed = 0
+
+  /// - Parameters:
+  ///   - every: one of so many calls is traced; 0 for none.
+  ///   - perSecond: sampled calls a second; 0 for none. Those of people who run the machine aren't counted.
+  package init(every: Int = 0, perSecond: Int = 10) {
+    self.every = every
+    rate = perSecond > 0 ? Rate(perSecond: perSecond, burst: perSecond) : nil
+  }
+
+  package convenience init(_ settings: Settings) {
+    self.init(every: settings[Self.oneIn], perSecond: settings[Self.perSecond])
+  }
+
+  /// - Parameters:
+  ///   - given: what the client sent, if that was a trace context.
+  ///   - isOps: whether the client is someone who runs the machine; of interest only where a trace asks to be sampled.
+  package func context(_ given: TraceContext?, isOps: Bool, at now: Instant) -> TraceContext {
+    guard var given else {
+      return TraceIDs.shared.trace(isSampled: isChosen() && isGranted(now))
+    }
+    if given.isSampled, !isOps, !isGranted(now) { given.isSampled = false }
+    return TraceIDs.shared.child(of: given)
+  }
+
+  private func isChosen() -> Bool {
+    guard every > 0 else { return false }
+    passed += 1
+    guard passed >= every else { return false }
+    passed = 0
+    return true
+  }
+
+  private func isGranted(_ now: Instant) -> Bool {
+    guard let rate else { return false }
+    return bucket.take(of: rate, at: now) == nil
+  }
+}

@@ -1,0 +1,47 @@
+import Wire
+
+/// A line of a log, whoever wrote it down: our own JSON lines, or what `journalctl -o json` gives.
+struct LogEntry: Sendable {
+  /// "2026-11-21T07:40:12.345Z", or the journal's microseconds since 1970.
+  var time: String
+  var service: String
+  var level: String
+  var message: String
+  /// All others, by the names that the line was written with.
+  var fields: [String: JSONValue]
+
+  /// Nil for a line that is neither.
+  init?(_ line: ArraySlice<UInt8>) {
+    guard case .object(let object)? = try? JSON.decode(JSONValue.self, from: Bytes(line)) else { return nil }
+    let found = Dictionary(object.members.map { ($0.key, $0.value) }) { $1 }
+    guard let entry = Self.journal(found) ?? Self.line(found) else { return nil }
+    self = entry
+  }
+
+  private init(time: String, service: String, level: String, message: String, fields: [String: JSONValue]) {
+    (self.time, self.service, self.level, self.message, self.fields) = (time, service, level, message, fields)
+  }
+
+  private static func line(_ found: [String: JSONValue]) -> LogEntry? {
+    guard let message = found["message"]?.string, let time = found["time"]?.string else { return nil }
+    let own: Set = ["message", "time", "service", "level"]
+    return LogEntry(
+      time: time, service: found["service"]?.string ?? "?", level: found["level"]?.string ?? "info", message: message,
+      fields: found.filter { !own.contains($0.key) })
+  }
+
+  private static func journal(_ found: [String: JSONValue]) -> LogEntry? {
+    guard let message = found["MESSAGE"]?.string else { return nil }
+    let levels = ["7": "debug", "6": "info", "5": "notice", "4": "warning"]
+    var fields: [String: JSONValue] = [:]
+    for (key, value) in found where key.hasPrefix("QUINTET_") { fields[key.dropFirst(8).lowercased()] = value }
+    return LogEntry(
+      time: found["__REALTIME_TIMESTAMP"]?.string ?? "", service: found["SYSLOG_IDENTIFIER"]?.string ?? "?",
+      level: levels[found["PRIORITY"]?.string ?? ""] ?? "error", message: message, fields: fields)
+  }
+
+  func text(_ name: String) -> String? { fields[name]?.string }
+
+  /// The journal has numbers as texts.
+  func number(_ name: String) -> Double? { fields[name]?.double ?? text(name).flatMap(Double.init) }
+}

@@ -1,0 +1,95 @@
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import Wire
+
+/// Where logs are.
+@Loop enum LogSource {
+  case files([String])
+  /// Lines that can be read only once, as standard input's.
+  case lines([Bytes])
+  case journal
+
+  /// Those that are named; else those of `quintet up`, where there are any; else the journal.
+  static func find(_ named: [String], _ directories: Directories) throws -> LogSource {
+    if named == ["-"] {
+      var lines: [Bytes] = []
+      try Disk.eachLine("/dev/stdin") { lines.append(Bytes($0)) }
+      return .lines(lines)
+    }
+    if !named.isEmpty { return .files(named) }
+    let folder = "\(directories.state)/log"
+    let logs = (try? Disk.list(folder))?.filter { $0.hasSuffix(".log") } ?? []
+    return logs.isEmpty ? .journal : .files(logs.map { "\(folder)/\($0)" })
+  }
+
+  /// The lines in which an id stands, as a trace's or as an answer's.
+  func entries(of id: String) async throws -> [LogEntry] {
+    switch self {
+    case .files(let paths): return try paths.flatMap { try Self.entries(in: $0, id) }
+    case .lines(let lines): return lines.compactMap { Self.entry($0[...], id) }
+    case .journal: return try await journal(id)
+    }
+  }
+
+  private static func entries(in path: String, _ id: String) throws -> [LogEntry] {
+    var entries: [LogEntry] = []
+    try Disk.eachLine(path) { if let entry = entry($0, id) { entries.append(entry) } }
+    return entries
+  }
+
+  private static func entry(_ line: ArraySlice<UInt8>, _ id: String) -> LogEntry? {
+    // Most lines are of others: they aren't worth taking apart.
+    guard contains(line, Bytes(id.utf8)), let entry = LogEntry(line) else { return nil }
+    return entry.text("trace_id") == id || entry.text("id") == id ? entry : nil
+  }
+
+  private static func contains(_ line: ArraySlice<UInt8>, _ word: Bytes) -> Bool {
+    guard let first = word.first else { return true }
+    var rest = line
+    while let at = rest.firstIndex(of: first) {
+      if rest[at...].starts(with: word) { return true }
+      rest = rest[(at + 1)...]
+    }
+    return false
+  }
+
+  private func journal(_ id: String) async throws -> [LogEntry] {
+    try await withTemporaryDirectory { folder in
+      let path = "\(folder)/journal"
+      let file = try Disk.appendOnly(path, mode: 0o600)
+      defer { close(file) }
+      let exit = try await ChildProcess.run(
+        "journalctl", ["-o", "json", "--no-pager", "-q", "QUINTET_TRACE_ID=\(id)", "+", "QUINTET_ID=\(id)"],
+        environment: Environment.current(), output: (file, file))
+      guard exit == .exited(code: 0) else {
+        throw LogFault(reason: "journalctl: \(String(decoding: try Disk.read(path), as: UTF8.self))")
+      }
+      return try Self.entries(in: path, id)
+    }
+  }
+}
+
+/// There are no logs to read.
+struct LogFault: Error, CustomStringConvertible {
+  let reason: String
+  var description: String { reason }
+}
+
+extension ChildProcess {
+  /// Runs a program to its end.
+  fileprivate static func run(
+    _ program: String, _ arguments: [String], environment: [String: String], output: (out: Int32, error: Int32)
+  ) async throws -> ChildExit {
+    try await withCheckedThrowingContinuation { continuation in
+      do {
+        _ = try ChildProcess(program, arguments, environment: environment, output: output) {
+          continuation.resume(returning: $0)
+        }
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    }
+  }
+}

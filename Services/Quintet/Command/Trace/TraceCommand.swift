@@ -1,0 +1,39 @@
+import EventLoop
+import ServiceHost
+import Telemetry
+import Wire
+
+/// `quintet trace ID`: a request's way through the processes, from their logs.
+///
+/// The id is a trace's, a whole `traceparent`, or that of an answer of the kind `internal`.
+@Loop struct TraceCommand {
+  var directories: Directories
+  var id: String
+  /// Empty for wherever the logs are.
+  var files: [String]
+  var isJSON: Bool
+
+  /// - Returns: 0 when something was found, 1 when nothing was, 69 (`EX_UNAVAILABLE`) when there are no logs.
+  func run() async -> Int32 {
+    do {
+      let logs = try LogSource.find(files, directories)
+      var wanted = TraceContext(id)?.traceID ?? id
+      var entries = try await logs.entries(of: wanted)
+      // The line of an answer's id knows the trace, if the call had one.
+      if let trace = entries.compactMap({ $0.text("trace_id") }).first, trace != wanted {
+        wanted = trace
+        entries = try await logs.entries(of: trace)
+      }
+      guard !entries.isEmpty else {
+        Output.error("quintet: no log has \(id)")
+        return 1
+      }
+      let report = TraceReport(id: wanted, tree: TraceTree(entries))
+      if isJSON { Output.line(Output.compact(report.json)) } else { for line in report.lines { Output.line(line) } }
+      return 0
+    } catch {
+      Output.error("quintet: \(error)")
+      return 69
+    }
+  }
+}

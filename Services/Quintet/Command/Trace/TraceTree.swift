@@ -1,0 +1,78 @@
+import Wire
+
+/// The spans of one trace, each below the one that caused it, in the order in which they began.
+///
+/// Pure: made of log lines in any order. A span whose parent nobody logged (the client's, or one that wasn't worth a line)
+/// stands at the top.
+struct TraceTree: Sendable {
+  struct Span: Sendable {
+    var id: String
+    var parent: String?
+    var name: String
+    var kind: String
+    var service: String
+    var peer: String?
+    /// On the machine's monotonic clock, the same for all processes.
+    var startedNs: Int64
+    var tookNs: Int64
+    var outcome: String
+  }
+
+  struct Row: Sendable {
+    var depth: Int
+    var span: Span
+    /// What else the process logged of this piece of work.
+    var lines: [LogEntry]
+  }
+
+  private(set) var rows: [Row] = []
+  /// Lines of the trace that belong to no span that is known.
+  private(set) var strays: [LogEntry] = []
+  /// The end of the line that was written last, for people to know when it was.
+  let writtenAt: String
+
+  init(_ entries: [LogEntry]) {
+    writtenAt = entries.map(\.time).min() ?? ""
+    var spans: [String: Span] = [:]
+    var lines: [String: [LogEntry]] = [:]
+    for entry in entries {
+      guard let id = entry.text("span_id") else {
+        strays.append(entry)
+        continue
+      }
+      if entry.message == "span", let span = Span(entry, id) {
+        spans[id] = span
+      } else {
+        lines[id, default: []].append(entry)
+      }
+    }
+    let children = Dictionary(grouping: spans.values) { span in
+      span.parent.flatMap { spans[$0] == nil ? nil : $0 } ?? ""
+    }
+    func add(below parent: String, _ depth: Int) {
+      for span in (children[parent] ?? []).sorted(by: { ($0.startedNs, $0.id) < ($1.startedNs, $1.id) }) {
+        rows.append(Row(depth: depth, span: span, lines: lines.removeValue(forKey: span.id) ?? []))
+        // A log that names a span as its own parent must not hold us here.
+        if depth < 64 { add(below: span.id, depth + 1) }
+      }
+    }
+    add(below: "", 0)
+    strays += lines.values.flatMap { $0 }
+    strays.sort { $0.time < $1.time }
+  }
+
+  var services: Set<String> { Set(rows.map(\.span.service)) }
+  var startedNs: Int64 { rows.map(\.span.startedNs).min() ?? 0 }
+  var tookNs: Int64 { (rows.map { $0.span.startedNs + $0.span.tookNs }.max() ?? 0) - startedNs }
+}
+
+extension TraceTree.Span {
+  init?(_ entry: LogEntry, _ id: String) {
+    guard let name = entry.text("name"), let started = entry.number("started_ns"), let took = entry.number("took_ms")
+    else { return nil }
+    self.init(
+      id: id, parent: entry.text("parent_id"), name: name, kind: entry.text("kind") ?? "server",
+      service: entry.service, peer: entry.text("peer"), startedNs: Int64(started), tookNs: Int64(took * 1e6),
+      outcome: entry.text("outcome") ?? "?")
+  }
+}

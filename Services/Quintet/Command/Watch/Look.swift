@@ -1,0 +1,37 @@
+import CivilTime
+import EventLoop
+import ServiceHost
+import Wire
+
+/// One process as it was at one moment: its health, and how its calls went; nil for what it didn't say.
+struct ProcessLook: Sendable {
+  var service: String
+  var health: HealthReply?
+  var stats: StatsReply?
+  /// Who waits for its events.
+  var lag: GetEventLag.Reply?
+  var at: Instant
+
+  var endpoints: [StatsReply.Endpoint] { stats?.endpoints ?? [] }
+}
+
+extension Health {
+  /// Looks at all processes, side by side: one that hangs keeps nobody.
+  func look() async -> [ProcessLook] {
+    let tasks = Process.all.map { process in Loop.task { await self.look(process.service) } }
+    var looks: [ProcessLook] = []
+    for task in tasks { looks.append(await task.value) }
+    return looks
+  }
+
+  private func look(_ service: String) async -> ProcessLook {
+    guard let health = try? await ask(service, "health") else {
+      return ProcessLook(service: service, at: LoopClock.system.now)
+    }
+    let stats = try? await ask(service, "stats")
+    let at = LoopClock.system.now
+    let lag = service == "gateway" ? nil : try? await ask(service, "events.lag")
+    return ProcessLook(
+      service: service, health: try? health.decode(), stats: try? stats?.decode(), lag: try? lag?.decode(), at: at)
+  }
+}

@@ -1,0 +1,48 @@
+import EventLoop
+import ServiceHost
+import Wire
+
+/// `quintet metrics [SERVICE]`: the numbers of one process or of all, as Prometheus reads them.
+@Loop struct MetricsCommand {
+  var directories: Directories
+  /// Nil for all.
+  var service: String?
+
+  /// - Returns: 0 when all that were asked have answered, 1 when some have, 69 (`EX_UNAVAILABLE`) when none has.
+  func run() async -> Int32 {
+    let asked = Process.all.map(\.service).filter { service == nil || $0 == service }
+    let tasks = asked.map { name in Loop.task { try? await Health(directories).ask(name, "metrics")["text"]?.string } }
+    var texts: [String] = []
+    for task in tasks { if let text = await task.value { texts.append(text) } }
+    if texts.isEmpty { return 69 }
+    Output.part(MetricsText.merged(texts))
+    return texts.count == asked.count ? 0 : 1
+  }
+}
+
+/// Prometheus's text of several processes as one: a family may begin only once in a text.
+enum MetricsText {
+  static func merged(_ texts: [String]) -> String {
+    var heads: [Substring: [Substring]] = [:]
+    var series: [Substring: [Substring]] = [:]
+    var order: [Substring] = []
+    for text in texts {
+      var family: Substring = ""
+      for line in text.split(separator: "\n") {
+        if line.hasPrefix("# ") {
+          family = line.split(separator: " ", maxSplits: 3).dropFirst(2).first ?? ""
+          if series[family] == nil {
+            order.append(family)
+            series[family] = []
+          }
+          let head = heads[family, default: []]
+          if head.count < 2, !head.contains(line) { heads[family] = head + [line] }
+        } else {
+          series[family, default: []].append(line)
+        }
+      }
+    }
+    let lines = order.sorted().flatMap { (heads[$0] ?? []) + (series[$0] ?? []) }
+    return lines.map { "\($0)\n" }.joined()
+  }
+}

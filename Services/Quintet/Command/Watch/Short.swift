@@ -1,0 +1,71 @@
+/// Numbers as a person takes them in at a glance: three digits and a unit, never wider than seven characters.
+enum Short {
+  /// "85 ns" is nobody's concern: "0.1 µs", "85 µs", "1.2 ms", "12 s".
+  static func duration(_ nanoseconds: Int64) -> String {
+    let value = Double(nanoseconds)
+    switch nanoseconds {
+    case ..<999_500: return "\(digits(value / 1e3)) µs"
+    case ..<999_500_000: return "\(digits(value / 1e6)) ms"
+    default: return "\(digits(value / 1e9)) s"
+    }
+  }
+
+  /// "0", "12", "1.2k", "340k", "1.2M".
+  static func count(_ value: Double) -> String {
+    switch value {
+    case ..<0.05: return "0"
+    case ..<9.95: return digits(value)
+    case ..<999.5: return "\(Int(value.rounded()))"
+    case ..<999_500: return "\(digits(value / 1e3))k"
+    default: return "\(digits(value / 1e6))M"
+    }
+  }
+
+  static func bytes(_ bytes: Double) -> String {
+    switch bytes {
+    case ..<1_023_488: return "\(digits(bytes / 1024)) kB"
+    case ..<1_048_051_712: return "\(digits(bytes / 1_048_576)) MB"
+    default: return "\(digits(bytes / 1_073_741_824)) GB"
+    }
+  }
+
+  /// "12 s", "12 min", "3 h", "12 d".
+  static func age(_ seconds: Int64) -> String {
+    switch seconds {
+    case ..<60: "\(max(0, seconds)) s"
+    case ..<3600: "\(seconds / 60) min"
+    case ..<172_800: "\(seconds / 3600) h"
+    default: "\(seconds / 86_400) d"
+    }
+  }
+
+  /// Two digits that mean something: 1.2, 12, 123.
+  static func digits(_ value: Double) -> String {
+    guard value < 9.95 else { return "\(Int(value.rounded()))" }
+    let tenths = Int((value * 10).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
+/// Rows of a table with fixed columns; the first column and those named stand left, numbers right.
+struct Columns {
+  let widths: [Int]
+  let left: Set<Int>
+
+  init(_ widths: [Int], left: Set<Int> = [0]) { (self.widths, self.left) = (widths, left) }
+
+  /// A cell may be coloured after it got its width.
+  func row(_ cells: [String], colour: (Int, String) -> String = { $1 }) -> String {
+    var line = ""
+    for (index, width) in widths.enumerated() {
+      let cell = index < cells.count ? cells[index] : ""
+      let fitting = cell.count > width ? String(cell.prefix(max(0, width - 1))) + "…" : cell
+      let blanks = String(repeating: " ", count: width - fitting.count)
+      let text = colour(index, fitting)
+      if !line.isEmpty { line += " " }
+      line += left.contains(index) ? text + blanks : blanks + text
+    }
+    while line.hasSuffix(" ") { line.removeLast() }
+    return line
+  }
+}

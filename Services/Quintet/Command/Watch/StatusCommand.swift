@@ -1,0 +1,87 @@
+import CivilTime
+import EventLoop
+import ServiceHost
+import Wire
+
+/// `quintet status`: one line a process, and a line for each thing that isn't as it should be.
+@Loop struct StatusCommand {
+  var directories: Directories
+  var isJSON: Bool
+
+  /// - Returns: 0 when all processes are ready, 1 when one is not, 69 (`EX_UNAVAILABLE`) when none answers.
+  func run() async -> Int32 {
+    let looks = await Health(directories).look()
+    if isJSON {
+      Output.line(Output.compact(.object(JSONObject(looks.map { ($0.service, StatusReport.json($0)) }))))
+    } else {
+      for line in StatusReport.lines(looks, now: LoopClock.system.wallNow) { Output.line(line) }
+    }
+    if looks.allSatisfy({ $0.health == nil }) { return 69 }
+    return looks.allSatisfy { $0.health?.status == .ok } ? 0 : 1
+  }
+}
+
+/// What `quintet status` says. Pure: looks in, lines out, none wider than 80 columns but for what went wrong.
+enum StatusReport {
+  private static let columns = Columns([14, 11, 6, 6, 7, 6, 6, 6, 5, 4], left: [0, 1])
+  private static let heads = ["service", "state", "up", "memory", "calls/s", "err/s", "p50", "p99", "busy", "wait"]
+
+  static func lines(_ looks: [ProcessLook], now: Timestamp) -> [String] {
+    var lines = [columns.row(heads) { Output.bold($1) }]
+    for look in looks { lines.append(line(look, now)) }
+    let versions = Set(looks.compactMap { $0.health?.version })
+    if versions.count > 1 { lines.append(Output.red("the processes have different versions: \(versions.sorted())")) }
+    return lines + looks.flatMap { remarks($0, now) }
+  }
+
+  private static func line(_ look: ProcessLook, _ now: Timestamp) -> String {
+    guard let health = look.health else {
+      return columns.row([look.service, "unavailable"]) { $0 == 1 ? Output.red($1) : $1 }
+    }
+    let recent = health.recent
+    let seconds = max(Double(recent.ms) / 1000, 0.001)
+    let waiting = health.store.map { "\($0.outboxEvents)" } ?? "-"
+    return columns.row([
+      look.service, health.status.rawValue, Short.age((now - health.startedAt).milliseconds / 1000),
+      Short.bytes(Double(health.residentBytes)), Short.count(Double(recent.calls) / seconds),
+      Short.count(Double(recent.errors) / seconds), recent.p50Ns.map(Short.duration) ?? "-",
+      recent.p99Ns.map(Short.duration) ?? "-", "\(health.callsInFlight)", waiting,
+    ]) { $0 == 1 && health.status == .ok ? Output.green($1) : $1 }
+  }
+
+  /// What somebody should know beyond the numbers.
+  private static func remarks(_ look: ProcessLook, _ now: Timestamp) -> [String] {
+    guard let health = look.health else { return [] }
+    var remarks: [String] = []
+    for peer in look.stats?.peers ?? [] {
+      if let breaker = peer.breaker, breaker != "closed" {
+        remarks.append("\(peer.name) is away, calls to it are refused (breaker \(breaker))")
+      }
+    }
+    for subscriber in look.lag?.subscribers ?? [] where subscriber.events > 0 {
+      // A moment is the way of every event.
+      let age = subscriber.oldestAt.map { (now - $0).milliseconds / 1000 } ?? 0
+      if age >= 2 {
+        remarks.append(
+          "\(subscriber.events) events wait for \(subscriber.subscriber), the oldest for \(Short.age(age))")
+      }
+    }
+    if let store = health.store {
+      if store.shelvedEvents > 0 { remarks.append("\(store.shelvedEvents) events failed and are on the shelf") }
+      if store.waitingWrites > 0 { remarks.append("\(store.waitingWrites) changes wait for the disk") }
+    }
+    return remarks.map { "  \(Output.red("!")) \(look.service): \($0)" }
+  }
+
+  static func json(_ look: ProcessLook) -> JSONValue {
+    guard let health = look.health, case .object(var object)? = try? JSONValue(health) else {
+      return ["status": "unavailable"]
+    }
+    let seconds = max(Double(health.recent.ms) / 1000, 0.001)
+    object["calls_per_second"] = .number(Double(health.recent.calls) / seconds)
+    object["errors_per_second"] = .number(Double(health.recent.errors) / seconds)
+    if let peers = look.stats?.peers { object["peers"] = try? JSONValue(peers) }
+    if let lag = look.lag { object["subscribers"] = try? JSONValue(lag.subscribers) }
+    return .object(object)
+  }
+}

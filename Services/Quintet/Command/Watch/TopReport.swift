@@ -1,0 +1,107 @@
+import CivilTime
+import ServiceHost
+import Telemetry
+import Wire
+
+/// What `quintet top` shows: the difference between two looks. Pure.
+struct TopReport {
+  private static let processes = Columns([14, 9, 5, 7, 8, 7, 8, 8, 5], left: [0, 1])
+  private static let methods = Columns([34, 8, 8, 8, 8, 8], left: [0])
+
+  let before: [ProcessLook]
+  let after: [ProcessLook]
+
+  /// - Parameters:
+  ///   - rows: the most lines; methods that don't fit are left out, the busiest stand first.
+  func lines(rows: Int) -> [String] {
+    let heads = ["process", "state", "cpu", "memory", "calls/s", "err/s", "p50", "p99", "busy"]
+    var lines = [Self.processes.row(heads) { Output.bold($1) }]
+    for (old, new) in zip(before, after) { lines.append(process(old, new)) }
+    let called = busiest
+    if !called.isEmpty {
+      lines += ["", Self.methods.row(["method", "calls/s", "err/s", "p50", "p99", "longest"]) { Output.bold($1) }]
+      lines += called.map(method)
+    }
+    return Array(lines.prefix(rows))
+  }
+
+  private func process(_ old: ProcessLook, _ new: ProcessLook) -> String {
+    guard let health = new.health else {
+      return Self.processes.row([new.service, "away"]) { $0 == 1 ? Output.red($1) : $1 }
+    }
+    let seconds = Self.seconds(old, new)
+    let calls = Self.differences(old, new).filter { !$0.isOps }
+    let latencies = calls.reduce(Latencies()) { $0 + $1.latencies }
+    let worked = Self.isSame(old, new) ? Double(health.cpuNs - (old.health?.cpuNs ?? 0)) / 1e9 : 0
+    return Self.processes.row([
+      new.service, health.status.rawValue, "\(Int((worked / seconds * 100).rounded()))%",
+      Short.bytes(Double(health.residentBytes)), Short.count(Double(calls.reduce(0) { $0 + $1.calls }) / seconds),
+      Short.count(Double(calls.reduce(0) { $0 + $1.errors }) / seconds),
+      latencies.quantile(0.5).map(Short.duration) ?? "-", latencies.quantile(0.99).map(Short.duration) ?? "-",
+      "\(health.callsInFlight)",
+    ]) { $0 == 1 && health.status == .ok ? Output.green($1) : $1 }
+  }
+
+  /// Methods as clients see them, at the gateway, where it knows; those that only services call, where they are answered.
+  private var busiest: [(method: Difference, seconds: Double)] {
+    var found: [String: (method: Difference, seconds: Double)] = [:]
+    for (old, new) in zip(before, after) {
+      for difference in Self.differences(old, new) where difference.calls > 0 && !difference.isOps {
+        // The gateway comes first, and its word counts.
+        if found[difference.name] == nil { found[difference.name] = (difference, Self.seconds(old, new)) }
+      }
+    }
+    return found.values.sorted { ($1.method.calls, $0.method.name) < ($0.method.calls, $1.method.name) }
+  }
+
+  private func method(_ entry: (method: Difference, seconds: Double)) -> String {
+    let (method, seconds) = entry
+    return Self.methods.row([
+      method.name, Short.count(Double(method.calls) / seconds), Short.count(Double(method.errors) / seconds),
+      method.latencies.quantile(0.5).map(Short.duration) ?? "-",
+      method.latencies.quantile(0.99).map(Short.duration) ?? "-", Short.duration(method.latencies.longest),
+    ])
+  }
+
+  // MARK: Between two looks
+
+  /// How a method's calls went between two looks.
+  struct Difference {
+    var name: String
+    var calls: UInt64
+    var errors: UInt64
+    var latencies: Latencies
+
+    /// Called by people who look in, as this command.
+    var isOps: Bool
+  }
+
+  /// Whether both looks met the same start of the process.
+  private static func isSame(_ old: ProcessLook, _ new: ProcessLook) -> Bool {
+    old.stats != nil && old.stats?.id == new.stats?.id
+  }
+
+  static func differences(_ old: ProcessLook, _ new: ProcessLook) -> [Difference] {
+    let isSame = isSame(old, new)
+    var known: [String: StatsReply.Endpoint] = [:]
+    if isSame { for endpoint in old.endpoints { known[endpoint.subject] = endpoint } }
+    return new.endpoints.map { endpoint in
+      let now = endpoint.data.latencies(sum: endpoint.processingTime)
+      let isOps = endpoint.data.audience == "ops"
+      guard let before = known[endpoint.subject] else {
+        return Difference(
+          name: endpoint.subject, calls: endpoint.numRequests, errors: endpoint.numErrors, latencies: now,
+          isOps: isOps)
+      }
+      return Difference(
+        name: endpoint.subject, calls: endpoint.numRequests - min(endpoint.numRequests, before.numRequests),
+        errors: endpoint.numErrors - min(endpoint.numErrors, before.numErrors),
+        latencies: now.since(before.data.latencies(sum: before.processingTime)), isOps: isOps)
+    }
+  }
+
+  /// From the first look to the second; for a process that started in between, since its start.
+  private static func seconds(_ old: ProcessLook, _ new: ProcessLook) -> Double {
+    max(Double((new.at - old.at).nanoseconds) / 1e9, 0.001)
+  }
+}

@@ -1,0 +1,33 @@
+import CLibUV
+
+/// Tells when a descriptor that isn't a stream of ours can be read: a terminal, a timer of the kernel's.
+@safe @Loop package final class DescriptorWatch {
+  nonisolated(unsafe) private let poll = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
+  private let readable: @Loop () -> Void
+  private var isClosed = false
+
+  /// - Parameters:
+  ///   - descriptor: stays the caller's, who closes it after `close`.
+  ///   - readable: called again and again until all is read.
+  package init(_ descriptor: Int32, readable: @escaping @Loop () -> Void) throws(UVFault) {
+    self.readable = readable
+    try unsafe UVFault.check(uv_poll_init(LoopExecutor.shared.uv, poll, descriptor), "watch descriptor \(descriptor)")
+    unsafe poll.pointee.data = Unmanaged.passRetained(self).toOpaque()
+    unsafe uv_poll_start(poll, Int32(UV_READABLE.rawValue)) { handle, _, _ in
+      guard let data = unsafe handle?.pointee.data else { return }
+      let watch = unsafe Unmanaged<DescriptorWatch>.fromOpaque(data).takeUnretainedValue()
+      Loop.assumeIsolated { watch.readable() }
+    }
+  }
+
+  deinit { unsafe poll.deallocate() }
+
+  package func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    unsafe uv_close(UnsafeMutableRawPointer(poll).assumingMemoryBound(to: uv_handle_t.self)) { handle in
+      guard let data = unsafe handle?.pointee.data else { return }
+      unsafe Unmanaged<DescriptorWatch>.fromOpaque(data).release()
+    }
+  }
+}

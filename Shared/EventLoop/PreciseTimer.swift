@@ -1,0 +1,39 @@
+import CLibUV
+package import CivilTime
+import Glibc
+
+/// A timer of the kernel's that is true to microseconds, where the loop's own knows milliseconds: for a load generator,
+/// which would else measure its own lateness.
+@safe @Loop package final class PreciseTimer {
+  private let descriptor: Int32
+  private var watch: DescriptorWatch?
+
+  /// - Parameter fired: called at the time set last, or as soon after as the loop gets to it.
+  package init(_ fired: @escaping @Loop () -> Void) throws(UVFault) {
+    descriptor = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK) | Int32(TFD_CLOEXEC))
+    guard descriptor >= 0 else { throw UVFault(code: -errno, action: "make a timer") }
+    let descriptor = descriptor
+    watch = try DescriptorWatch(descriptor) {
+      var times: UInt64 = 0
+      // Nothing to read: it was set anew in the meantime.
+      guard unsafe read(descriptor, &times, 8) == 8 else { return }
+      fired()
+    }
+  }
+
+  /// Fires at an instant; one that has passed is now.
+  package func set(_ at: Instant) {
+    let time = max(1, at.nanoseconds)
+    var setting = itimerspec()
+    setting.it_value.tv_sec = Int(time / 1_000_000_000)
+    setting.it_value.tv_nsec = Int(time % 1_000_000_000)
+    unsafe timerfd_settime(descriptor, Int32(TFD_TIMER_ABSTIME), &setting, nil)
+  }
+
+  package func close() {
+    guard let watch else { return }
+    watch.close()
+    self.watch = nil
+    Glibc.close(descriptor)
+  }
+}

@@ -1,0 +1,39 @@
+import Glibc
+
+/// The terminal that a command draws on.
+package enum Terminal {
+  /// Columns and rows; 80 by 24 where nobody knows.
+  package static func size() -> (columns: Int, rows: Int) {
+    var size = winsize()
+    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return (80, 24)
+    }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// What was typed and not read yet; empty at the end of the input. Blocks while nothing was.
+  package static func typed() -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(STDIN_FILENO, $0.baseAddress, $0.count) }
+    return Array(bytes.prefix(max(0, count)))
+  }
+
+  /// Makes each key come at once and unseen, until `restore`.
+  package struct Keys {
+    private let before: termios
+
+    /// Nil where standard input is no terminal.
+    package init?() {
+      var settings = termios()
+      guard isatty(STDIN_FILENO) == 1, unsafe tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
+      before = settings
+      settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+      guard unsafe tcsetattr(STDIN_FILENO, TCSANOW, &settings) == 0 else { return nil }
+    }
+
+    package func restore() {
+      var settings = before
+      unsafe tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import CivilTime
+import EventLoop
+import Telemetry
+package import Wire
+
+extension Peer {
+  /// The same as `call` for texts: params as they are, and the result as it came.
+  ///
+  /// A call on behalf of another is a span below it, with the callee's own below that.
+  package func callText(
+    _ method: Method, _ params: RawJSON, as caller: Caller, timeout: Duration? = .seconds(5),
+    item: (@Loop (Span<UInt8>) -> Void)? = nil
+  ) async throws -> RawJSON {
+    guard let parent = caller.trace else {
+      return try await exchange(method, params, as: caller, timeout: timeout, item: item)
+    }
+    var caller = caller
+    caller.trace = TraceIDs.shared.child(of: parent)
+    let started = now
+    do {
+      let reply = try await exchange(method, params, as: caller, timeout: timeout, item: item)
+      ended(method, caller.trace, started, nil)
+      return reply
+    } catch {
+      ended(method, caller.trace, started, (error as? Failure)?.kind ?? .internal)
+      throw error
+    }
+  }
+
+  private func ended(_ method: Method, _ trace: TraceContext?, _ started: Instant, _ failure: FailureKind?) {
+    spans?.ended(
+      .client, method, trace: trace, peer: name, started: started, nanoseconds: (now - started).nanoseconds,
+      failure: failure)
+  }
+}

@@ -1,0 +1,56 @@
+import CivilTime
+import EventLoop
+import Files
+import MessageBus
+import Telemetry
+
+/// What a process does every few seconds for who looks in: notes the state of its calls, and writes its numbers to a file
+/// that node_exporter's textfile collector reads.
+@Loop final class Pulse {
+  /// How often the state is noted.
+  private static let beat = Duration.seconds(5)
+
+  private unowned let host: ServiceHost
+  private let file: String
+  private let interval: Duration
+  private var timers: [TimerID] = []
+  private var isFailing = false
+
+  init(_ host: ServiceHost) {
+    self.host = host
+    file = host.directories.metricsFile(host.name)
+    interval = host.settings[HostSettings.metricsInterval]
+    note()
+    if interval > .zero { write() }
+  }
+
+  /// Ends it; the file goes, so that nobody takes it for the present.
+  func stop() {
+    for timer in timers { host.clock.cancel(timer) }
+    timers = []
+    if interval > .zero { try? Disk.remove(file) }
+  }
+
+  private func note() {
+    host.recent.note(CallTotals(host.tallies), at: host.clock.now)
+    again(Self.beat, 0) { [weak self] in self?.note() }
+  }
+
+  private func write() {
+    do {
+      try Disk.makeDirectories(Disk.parent(of: file))
+      try Disk.replace(file, with: Array(host.metricsText().utf8))
+      isFailing = false
+    } catch {
+      // The same every few seconds is no news.
+      if !isFailing { host.log.warning("the numbers can't be written", ["file": file, "reason": "\(error)"]) }
+      isFailing = true
+    }
+    again(interval, 1) { [weak self] in self?.write() }
+  }
+
+  private func again(_ wait: Duration, _ index: Int, _ action: @escaping @Loop () -> Void) {
+    let timer = host.clock.schedule(at: host.clock.now + wait, action)
+    if index < timers.count { timers[index] = timer } else { timers.append(timer) }
+  }
+}

@@ -1,0 +1,77 @@
+/// Writes numbers as Prometheus reads them: the text exposition format 0.0.4.
+///
+/// ```swift
+/// var text = Exposition(labels: ["service": "content"])
+/// text.family("quintet_calls_total", .counter, "Calls answered.")
+/// text.add(7, ["method": "content.ping"])
+/// ```
+package struct Exposition {
+  package typealias Labels = KeyValuePairs<String, String>
+  package enum Kind: String, Sendable { case counter, gauge, histogram }
+
+  package private(set) var text = ""
+  /// Stand before each series' own labels.
+  private let common: String
+  private var name = ""
+
+  /// - Parameter labels: what all series have, to be told from those of other processes in the same store.
+  package init(labels: Labels = [:]) { common = Self.text(labels) }
+
+  /// Begins a family; what is added next belongs to it.
+  package mutating func family(_ name: String, _ kind: Kind, _ help: String) {
+    self.name = name
+    text += "# HELP \(name) \(Self.escaped(help, quotes: false))\n# TYPE \(name) \(kind.rawValue)\n"
+  }
+
+  package mutating func add(_ value: Double, _ labels: Labels = [:]) {
+    line("", Self.text(labels), Self.text(value))
+  }
+
+  package mutating func add(_ value: some BinaryInteger, _ labels: Labels = [:]) {
+    line("", Self.text(labels), "\(value)")
+  }
+
+  /// A histogram's buckets, sum and count.
+  package mutating func add(_ latencies: Latencies, _ labels: Labels = [:]) { add(latencies, Self.text(labels)) }
+
+  /// - Parameter labels: as `text` makes them.
+  mutating func add(_ value: String, _ labels: String) { line("", labels, value) }
+
+  mutating func add(_ latencies: Latencies, _ labels: String) {
+    let comma = labels.isEmpty ? "" : ","
+    for bound in Histogram.bounds {
+      line("_bucket", "\(labels)\(comma)le=\"\(Double(bound) / 1e9)\"", "\(latencies.count(upTo: bound))")
+    }
+    line("_bucket", "\(labels)\(comma)le=\"+Inf\"", "\(latencies.count)")
+    line("_sum", labels, "\(Double(latencies.sum) / 1e9)")
+    line("_count", labels, "\(latencies.count)")
+  }
+
+  private mutating func line(_ suffix: String, _ labels: String, _ value: String) {
+    let all = common.isEmpty || labels.isEmpty ? common + labels : "\(common),\(labels)"
+    text += all.isEmpty ? "\(name)\(suffix) \(value)\n" : "\(name)\(suffix){\(all)} \(value)\n"
+  }
+
+  /// Labels as they stand between the braces.
+  static func text(_ labels: Labels) -> String {
+    labels.map { "\($0.key)=\"\(escaped($0.value, quotes: true))\"" }.joined(separator: ",")
+  }
+
+  static func text(_ value: Double) -> String {
+    if value.isNaN { return "NaN" }
+    return value.isInfinite ? (value < 0 ? "-Inf" : "+Inf") : "\(value)"
+  }
+
+  private static func escaped(_ text: String, quotes: Bool) -> String {
+    var out = ""
+    for character in text.unicodeScalars {
+      switch character {
+      case "\\": out += "\\\\"
+      case "\"" where quotes: out += "\\\""
+      case "\n": out += "\\n"
+      default: out.unicodeScalars.append(character)
+      }
+    }
+    return out
+  }
+}

@@ -1,0 +1,45 @@
+import CivilTime
+import EventLoop
+import GatewayService
+import Telemetry
+import TestSupport
+import Testing
+
+@Suite struct TracingTests {
+  static let now = Instant(nanoseconds: 1_000_000_000)
+
+  @Test("a client's trace goes on below its own span; who brings none begins one that isn't sampled")
+  func contexts() async throws {
+    try await onLoop {
+      let tracing = Tracing()
+      let given = try #require(TraceContext("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"))
+      let below = tracing.context(given, isOps: false, at: Self.now)
+      #expect(below.traceID == given.traceID && below.parentID == given.spanID && below.isSampled)
+      let new = tracing.context(nil, isOps: false, at: Self.now)
+      #expect(new.parentID == nil && !new.isSampled && new.traceID != given.traceID)
+    }
+  }
+
+  @Test("clients get so many traces a second, people who run the machine all they want")
+  func bounded() async {
+    await onLoop {
+      let tracing = Tracing(perSecond: 3)
+      let given = TraceIDs.shared.trace(isSampled: true)
+      let sampled = (0..<10).filter { _ in tracing.context(given, isOps: false, at: Self.now).isSampled }
+      #expect(sampled.count == 3)
+      #expect(tracing.context(given, isOps: true, at: Self.now).isSampled)
+      #expect(tracing.context(given, isOps: false, at: Self.now + .seconds(1)).isSampled)
+      let none = Tracing(perSecond: 0)
+      #expect(!none.context(given, isOps: false, at: Self.now).isSampled)
+    }
+  }
+
+  @Test("of calls without a trace one in so many is sampled", arguments: [(0, 0), (1, 100), (10, 10), (1000, 0)])
+  func chosen(every: Int, expected: Int) async {
+    await onLoop {
+      let tracing = Tracing(every: every, perSecond: 1000)
+      let sampled = (0..<100).filter { _ in tracing.context(nil, isOps: false, at: Self.now).isSampled }
+      #expect(sampled.count == expected)
+    }
+  }
+}

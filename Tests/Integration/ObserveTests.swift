@@ -1,0 +1,234 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import Telemetry
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// The commands that look in, over a stack of the real executables.
+@Suite struct ObserveTests {
+  /// Runs `quintet` against a stack.
+  @Loop static func quintet(_ supervisor: Supervisor, _ arguments: [String]) async throws -> (ChildExit, String) {
+    let folders = supervisor.plan.directories
+    return try await Programs.run(
+      "quintet", arguments,
+      environment: ["QUINTET_RUNTIME_DIR": folders.runtime, "QUINTET_STATE_DIR": folders.state])
+  }
+
+  @Loop static func json(_ supervisor: Supervisor, _ arguments: [String]) async throws -> JSONValue {
+    let (exit, output) = try await quintet(supervisor, arguments + ["--json"])
+    #expect(exit == .exited(code: 0), "\(output)")
+    return try JSON.decode(JSONValue.self, from: Bytes(output.utf8))
+  }
+
+  @Test("status has a line for each process, within 80 columns, and says what isn't as it should be")
+  func status() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let (exit, output) = try await Self.quintet(supervisor, ["status"])
+        #expect(exit == .exited(code: 0))
+        let lines = output.split(separator: "\n")
+        #expect(lines.count == 7, "\(output)")
+        #expect(lines.allSatisfy { $0.count <= 80 }, "\(output)")
+        for (line, process) in zip(lines.dropFirst(), Process.all) {
+          #expect(line.hasPrefix(process.service) && line.contains(" ok "), "\(line)")
+        }
+        let all = try await Self.json(supervisor, ["status"])
+        #expect(all["content"]?["version"]?.string == ServiceHost.version)
+        #expect(all["content"]?["recent"]?["calls"]?.integer != nil)
+        #expect(all["gateway"]?["peers"]?.array?.count == 5)
+
+        await supervisor.hold("progress")
+        let (partly, told) = try await Self.quintet(supervisor, ["status"])
+        #expect(partly == .exited(code: 1))
+        #expect(told.contains("progress       unavailable"), "\(told)")
+      }
+    }
+  }
+
+  @Test("a traced call's way is shown from the logs of all processes, each span below the one that caused it")
+  func trace() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+        defer { client.close() }
+        let trace = TraceIDs.shared.trace(isSampled: true)
+        let registered = try await client.call(
+          "entitlements.devices.register", ["app": "tarot", "language": "en", "time_zone": "UTC"])
+        client.token = registered["token"]?.string
+        client.trace = trace
+        _ = try await client.call("ai.meanings.get", ["card": "major-00-fool"])
+        client.trace = nil
+        _ = try await client.call("content.deck.list")
+
+        let shown = try await Self.json(supervisor, ["trace", trace.traceID])
+        let spans = shown["spans"]?.array ?? []
+        let names = spans.map {
+          "\($0["service"]?.string ?? "") \($0["kind"]?.string ?? "") \($0["name"]?.string ?? "")"
+        }
+        #expect(
+          names == [
+            "gateway server ai.meanings.get", "ai server ai.meanings.get", "ai client content.deck.meaning-source",
+            "content server content.deck.meaning-source",
+          ], "\(shown)")
+        #expect(spans.map { $0["depth"]?.integer } == [0, 1, 2, 3])
+        #expect(spans[0]["parent_id"]?.string == trace.spanID, "the client's own span")
+        #expect(spans.allSatisfy { $0["outcome"] == "ok" })
+
+        let (exit, output) = try await Self.quintet(supervisor, ["trace", trace.traceparent])
+        #expect(exit == .exited(code: 0))
+        #expect(output.contains("4 spans in 3 processes"), "\(output)")
+        #expect(output.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(output)")
+        let (nothing, _) = try await Self.quintet(supervisor, ["trace", String(repeating: "a", count: 32)])
+        #expect(nothing == .exited(code: 1))
+      }
+    }
+  }
+
+  @Test("a call that fails because a service is away leaves its span without being asked to")
+  func failedCall() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        await supervisor.hold("content")
+        let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+        defer { client.close() }
+        let trace = TraceIDs.shared.trace(isSampled: false)
+        client.trace = trace
+        await #expect(throws: Failure.self) { try await client.call("content.ping", timeoutMs: 100) }
+        let shown = try await Self.json(supervisor, ["trace", trace.traceID])
+        #expect(shown["spans"]?[0]?["outcome"]?.string?.isEmpty == false)
+        #expect(shown["spans"]?[0]?["peer"] == "content", "\(shown)")
+      }
+    }
+  }
+
+  @Test("metrics of all processes are one text, and each process writes its own file for a scraper")
+  func metrics() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+        defer { client.close() }
+        _ = try await client.call("content.ping")
+        let (exit, text) = try await Self.quintet(supervisor, ["metrics"])
+        #expect(exit == .exited(code: 0))
+        let lines = text.split(separator: "\n")
+        #expect(Set(lines.filter { $0.hasPrefix("# TYPE") }).count == lines.filter { $0.hasPrefix("# TYPE") }.count)
+        for process in Process.all {
+          #expect(lines.contains("quintet_ready{service=\"\(process.service)\"} 1"))
+          let file = supervisor.plan.directories.metricsFile(process.service)
+          #expect(try !Disk.read(file).isEmpty)
+        }
+        let counted = #",method="content.ping",outcome="ok"} 1"#
+        #expect(lines.contains("quintet_calls_total{service=\"gateway\"\(counted)"))
+        #expect(lines.contains("quintet_calls_total{service=\"content\"\(counted)"))
+        let (one, own) = try await Self.quintet(supervisor, ["metrics", "content"])
+        #expect(one == .exited(code: 0) && !own.contains("service=\"gateway\""))
+      }
+    }
+  }
+
+  @Test(
+    "Prometheus's own parser takes the metrics of all processes",
+    .enabled(if: Self.python != nil, "QUINTET_TEST_PYTHON names no Python that has prometheus_client"))
+  func parsed() async throws {
+    try await onLoop {
+      let python = try #require(Self.python)
+      try await withStack { supervisor in
+        let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+        defer { client.close() }
+        _ = try await client.call("content.ping")
+        await #expect(throws: Failure.self) { try await client.call("content.cards.list") }
+        let (_, text) = try await Self.quintet(supervisor, ["metrics"])
+        let file = "\(supervisor.plan.directories.state)/metrics.txt"
+        try Disk.write(Array(text.utf8), to: file)
+        let (exit, output) = try await Programs.run(python, ["-c", Self.program, file])
+        #expect(exit == .exited(code: 0), "\(output)")
+      }
+    }
+  }
+
+  private static let python = Environment.current()["QUINTET_TEST_PYTHON"]
+  private static let program = """
+    import sys
+    from prometheus_client.parser import text_string_to_metric_families
+    families = list(text_string_to_metric_families(open(sys.argv[1]).read()))
+    assert families and all(f.type in ("counter", "gauge", "histogram") for f in families), families
+    assert len({f.name for f in families}) == len(families), "a family stands twice"
+    names = {f.name for f in families}
+    wanted = {"quintet_calls", "quintet_call_duration_seconds", "process_cpu_seconds", "process_open_fds"}
+    assert names >= wanted, names
+    samples = [(s.name, tuple(sorted(s.labels.items()))) for f in families for s in f.samples]
+    assert len(set(samples)) == len(samples), "a series stands twice"
+    assert all("service" in dict(labels) for _, labels in samples)
+    """
+
+  @Test("top shows the processes and the busiest methods between two looks, also in a pipe")
+  func top() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+        defer { client.close() }
+        let caller = Loop.task {
+          while !Task.isCancelled { _ = try? await client.call("content.ping") }
+        }
+        let (exit, output) = try await Self.quintet(supervisor, ["top", "--once", "--interval", "0.3"])
+        caller.cancel()
+        #expect(exit == .exited(code: 0))
+        let lines = output.split(separator: "\n")
+        #expect(lines.allSatisfy { $0.count <= 80 }, "\(output)")
+        #expect(lines.contains { $0.hasPrefix("content.ping ") }, "\(output)")
+        #expect(!output.contains("health"), "those who look in aren't shown: \(output)")
+      }
+    }
+  }
+
+  @Test("bench counts every call, by how it went")
+  func bench() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let closed = try await Self.json(
+          supervisor,
+          ["bench", "content.ping", "--seconds", "0.5", "--connections", "2", "--in-flight", "4"])
+        #expect((closed["answered"]?.integer ?? 0) > 20 && closed["errors"] == [:], "\(closed)")
+        let latency = try #require(closed["latency_ns"])
+        let marks = ["p50", "p90", "p99", "p99.9", "max"].map { latency[$0]?.integer ?? -1 }
+        #expect(marks == marks.sorted() && marks[0] > 0)
+
+        let open = try await Self.json(supervisor, ["bench", "content.ping", "--seconds", "0.5", "--rate", "200"])
+        #expect(open["answered"] == 100 && open["loop"] == "open", "\(open)")
+
+        let refused = try await Self.json(supervisor, ["bench", "content.cards.list", "--seconds", "0.2"])
+        #expect(refused["errors"]?["unauthenticated"] == refused["answered"])
+
+        let (exit, text) = try await Self.quintet(supervisor, ["bench", "content.ping", "--seconds", "0.2"])
+        #expect(exit == .exited(code: 0))
+        #expect(text.contains("p99.9") && text.contains("█"), "\(text)")
+      }
+    }
+  }
+
+  @Test("a service that stands still for a while shows in the percentiles of an open loop: nothing is omitted")
+  func stall() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let clock = LoopClock.system
+        let content = try #require(supervisor.child("content")?.process)
+        clock.schedule(at: clock.now + .milliseconds(400)) { content.signal(SIGSTOP) }
+        clock.schedule(at: clock.now + .milliseconds(1000)) { content.signal(SIGCONT) }
+        let report = try await Self.json(
+          supervisor, ["bench", "content.ping", "--seconds", "1.6", "--rate", "250", "--in-flight", "8"])
+        #expect(
+          report["answered"]?.integer.map { $0 + (report["errors"]?["unsent"]?.integer ?? 0) } == 400, "\(report)")
+        // 250 calls a second were due while nobody answered for 600 ms: a third of all. With 8 in flight only 8 were
+        // on their way; a client that counts from sending would see 8 slow ones, and none at its 90th percentile.
+        #expect((report["latency_ns"]?["p90"]?.integer ?? 0) > 300_000_000, "\(report)")
+        #expect((report["latency_ns"]?["p50"]?.integer ?? .max) < 300_000_000, "\(report)")
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import CivilTime
+import EventLoop
+import MessageBus
+import Telemetry
+import TestSupport
+import Testing
+import Wire
+
+@Suite struct SpanLogTests {
+  @Loop final class Kept {
+    var records: [LogRecord] = []
+    let clock = LoopClock(wall: Timestamp(seconds: 0))
+    lazy var log = Log(service: "content", level: .info, clock: clock) { self.records.append($0) }
+    lazy var spans = SpanLog(log, clock: clock, slow: .milliseconds(100), perSecond: 3)
+
+    func call(_ milliseconds: Int64 = 1, _ failure: FailureKind? = nil, sampled: Bool = false, streams: Bool = false) {
+      spans.ended(
+        .server, Method("content.a.b", .read, streams: streams, ""), trace: TraceIDs.shared.trace(isSampled: sampled),
+        started: clock.now, nanoseconds: milliseconds * 1_000_000, failure: failure)
+    }
+  }
+
+  @Test("a quick call that went well, or was its caller's own mistake, leaves no line")
+  func silent() async {
+    await onLoop {
+      let kept = Kept()
+      kept.call()
+      for kind in [FailureKind.notFound, .invalidParams, .unauthenticated, .overloaded] { kept.call(1, kind) }
+      kept.call(5000, streams: true)
+      #expect(kept.records.isEmpty)
+    }
+  }
+
+  @Test("slow calls, failures that are ours, and sampled calls leave theirs, each at its level")
+  func levels() async {
+    await onLoop {
+      let kept = Kept()
+      kept.call(101)
+      kept.call(1, .unavailable)
+      kept.call(1, sampled: true)
+      #expect(kept.records.map(\.level) == [.notice, .warning, .info])
+      let fields = kept.records[1].fields
+      #expect(fields.map(\.name) == ["trace_id", "span_id", "kind", "name", "started_ns", "took_ms", "outcome"])
+      #expect(fields.last?.value == .text("unavailable"))
+    }
+  }
+
+  @Test("at the level debug every call leaves a line")
+  func debug() async {
+    await onLoop {
+      let kept = Kept()
+      kept.log.level = .debug
+      for _ in 0..<50 { kept.call() }
+      #expect(kept.records.count == 50 && kept.records.allSatisfy { $0.level == .debug })
+    }
+  }
+
+  @Test("an outage doesn't flood the log, and how much was left out is told")
+  func bounded() async {
+    await onLoop {
+      let kept = Kept()
+      for _ in 0..<100 { kept.call(1, .unavailable) }
+      #expect(kept.records.count == 3)
+      kept.call(1, sampled: true)
+      #expect(kept.records.count == 4, "what was asked for is bounded elsewhere")
+      #expect(kept.records[3].fields.last?.value == .integer(97))
+      kept.clock.advance(by: .seconds(1))
+      kept.call(1, .unavailable)
+      #expect(kept.records.count == 5)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import QuintetCommand
+
+@Suite struct ShortTests {
+  @Test(
+    "durations have two digits that mean something, and a unit",
+    arguments: [
+      (0, "0 µs"), (85, "0.1 µs"), (1_200, "1.2 µs"), (85_400, "85 µs"), (999_400, "999 µs"), (1_000_000, "1 ms"),
+      (9_940_000, "9.9 ms"), (123_000_000, "123 ms"), (999_600_000, "1 s"), (12_000_000_000, "12 s"),
+    ] as [(Int64, String)])
+  func durations(nanoseconds: Int64, text: String) { #expect(Short.duration(nanoseconds) == text) }
+
+  @Test(
+    "so have counts",
+    arguments: [
+      (0, "0"), (0.04, "0"), (0.5, "0.5"), (12, "12"), (999, "999"), (1234, "1.2k"), (99_960, "100k"),
+      (999_700, "1M"), (12_345_678, "12M"),
+    ] as [(Double, String)])
+  func counts(value: Double, text: String) { #expect(Short.count(value) == text) }
+
+  @Test(
+    "and bytes and ages",
+    arguments: [(512.0, "0.5 kB"), (15_728_640, "15 MB"), (1_048_000_000, "999 MB"), (1_610_612_736, "1.5 GB")])
+  func bytes(value: Double, text: String) { #expect(Short.bytes(value) == text) }
+
+  @Test(
+    arguments: [(-1, "0 s"), (59, "59 s"), (60, "1 min"), (3600, "1 h"), (172_800, "2 d")] as [(Int64, String)])
+  func ages(seconds: Int64, text: String) { #expect(Short.age(seconds) == text) }
+
+  @Test("a row keeps its columns whatever stands in them, and cuts what is too long")
+  func row() {
+    let columns = Columns([6, 4, 4], left: [0])
+    #expect(columns.row(["ab", "1", "22"]) == "ab        1   22")
+    #expect(columns.row(["abcdefgh", "1", "22"]) == "abcde…    1   22")
+    #expect(columns.row(["a"]) == "a")
+    #expect(columns.row(["a", "1"]) { "<\($1)>" } == "<a>         <1>     <>", "colours take no room")
+  }
+
+  @Test("numbers have a comma after each three digits", arguments: [(0, "0"), (999, "999"), (1_234_567, "1,234,567")])
+  func number(value: UInt64, text: String) { #expect(Columns.number(value) == text) }
+}

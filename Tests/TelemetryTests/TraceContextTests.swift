@@ -1,0 +1,70 @@
+import EventLoop
+import TestSupport
+import Testing
+
+@testable import Telemetry
+
+@Suite struct TraceContextTests {
+  static let text = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+
+  @Test("a traceparent is read, and written as it was")
+  func roundTrip() throws {
+    let context = try #require(TraceContext(Self.text))
+    #expect(context.traceID == "4bf92f3577b34da6a3ce929d0e0e4736")
+    #expect(context.spanID == "00f067aa0ba902b7")
+    #expect(context.parentID == nil)
+    #expect(context.isSampled)
+    #expect(context.traceparent == Self.text)
+    var appended: [UInt8] = []
+    context.write(into: &appended)
+    #expect(appended == Array(Self.text.utf8))
+    let isSampled = TraceContext.isSampled(appended.span)
+    #expect(isSampled)
+  }
+
+  @Test(
+    "what isn't one by W3C's rules is none",
+    arguments: [
+      "", "00", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7", text + "-", text + "0",
+      "00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01", "ff" + text.dropFirst(2),
+      "00-00000000000000000000000000000000-00f067aa0ba902b7-01",
+      "00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01",
+      "00-4bf92f3577b34da6a3ce929d0e0e473g-00f067aa0ba902b7-01",
+      "00 4bf92f3577b34da6a3ce929d0e0e4736 00f067aa0ba902b7 01", "0x" + text.dropFirst(2),
+    ])
+  func refused(text: String) { #expect(TraceContext(text) == nil) }
+
+  @Test("a later version's is read as far as we know it", arguments: ["", "-what-comes-later"])
+  func laterVersion(rest: String) {
+    let context = TraceContext("cc" + Self.text.dropFirst(2) + rest)
+    #expect(context?.traceparent == Self.text, "and passed on as ours")
+  }
+
+  @Test("of the flags only `sampled` is kept", arguments: [("00", false), ("01", true), ("02", false), ("ff", true)])
+  func flags(text: String, isSampled: Bool) {
+    #expect(TraceContext(Self.text.dropLast(2) + text)?.isSampled == isSampled)
+  }
+
+  @Test("a child is in the same trace, below its parent, with a span of its own")
+  func child() async throws {
+    try await onLoop {
+      let ids = TraceIDs(seed: 7)
+      let parent = try #require(TraceContext(Self.text))
+      let (child, other) = (ids.child(of: parent), ids.child(of: parent))
+      #expect(child.traceID == parent.traceID && child.isSampled)
+      #expect(child.parentID == parent.spanID)
+      #expect(child.spanID != parent.spanID && child.spanID != other.spanID)
+      #expect(TraceContext(child.traceparent)?.spanID == child.spanID)
+    }
+  }
+
+  @Test("new traces are all different and can be read back")
+  func new() async {
+    await onLoop {
+      let ids = TraceIDs(seed: 1)
+      let contexts = (0..<10_000).map { _ in ids.trace(isSampled: false) }
+      #expect(Set(contexts.map(\.traceID)).count == 10_000)
+      #expect(contexts.allSatisfy { TraceContext($0.traceparent) == $0 })
+    }
+  }
+}
