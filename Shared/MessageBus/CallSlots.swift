@@ -28,12 +28,15 @@ struct CallSlots {
     /// A read, or a change with an idempotency key: safe to send again.
     var mayRepeat = false
     var repeats = 0
+    /// An earlier sending of it was lost after it had left.
+    var mayHaveRun = false
 
     fileprivate mutating func close() {
       isOpen = false
       sink = nil
       isSent = false
       repeats = 0
+      mayHaveRun = false
       frame.removeAll(keepingCapacity: frame.capacity <= CallSlots.keptRoom)
     }
   }

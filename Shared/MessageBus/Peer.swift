@@ -110,7 +110,7 @@ package import Wire
     for index in slots.slots.indices where slots[index].isOpen {
       let slot = slots[index]
       close(index)
-      slot.sink?.failed(slot.tag, .unavailable(name, executed: slot.isSent ? .unknown : .no))
+      slot.sink?.failed(slot.tag, .unavailable(name, executed: slot.isSent || slot.mayHaveRun ? .unknown : .no))
     }
   }
 
@@ -162,7 +162,7 @@ package import Wire
 
   /// A service that was never heard of since the connection was made isn't late: it isn't there.
   private func lateness(_ slot: CallSlots.Slot) -> Failure {
-    if !slot.isSent { return .unavailable(name) }
+    if !slot.isSent { return .unavailable(name, executed: slot.mayHaveRun ? .unknown : .no) }
     return heard ? .deadlineExceeded(executed: .unknown) : .unavailable(name, executed: .unknown)
   }
 
@@ -197,7 +197,7 @@ package import Wire
     }
     let wait = breaker?.admit(at: now) ?? .zero
     for slot in over {
-      slot.sink?.failed(slot.tag, .unavailable(name, executed: slot.repeats > 0 ? .unknown : .no, retryAfter: wait))
+      slot.sink?.failed(slot.tag, .unavailable(name, executed: slot.mayHaveRun ? .unknown : .no, retryAfter: wait))
     }
   }
 
@@ -225,6 +225,7 @@ package import Wire
     var over: [CallSlots.Slot] = []
     let now = clock.now
     for index in slots.slots.indices where slots[index].isOpen && slots[index].isSent {
+      slots[index].mayHaveRun = true
       if slots[index].mayRepeat, mayGoAgain(index, now) {
         slots[index].isSent = false
         slots[index].repeats += 1
@@ -252,6 +253,7 @@ package import Wire
     guard slots[index].mayRepeat || isOwnWord, mayGoAgain(index, now) else { return false }
     slots[index].isSent = false
     slots[index].repeats += 1
+    if failure.executed != .no { slots[index].mayHaveRun = true }
     let number = slots.number(index)
     let wait = Duration.milliseconds(min(max(failure.details["retry_after_ms"]?.integer ?? 0, 10), 250))
     clock.schedule(at: now + (wait / 2 + wait / 2 * clock.jitter())) { [self] in
@@ -259,6 +261,17 @@ package import Wire
       transmit(index)
     }
     return true
+  }
+
+  /// What is left of an answer to a call that was sent before: that this sending wasn't begun says nothing of the earlier
+  /// one. A rule that refused it does, since both would have come to it in their order.
+  private static func doubt(_ value: Span<UInt8>) -> Bytes? {
+    guard var failure = try? JSON.decode(Failure.self, from: value), failure.executed == .no else { return nil }
+    switch failure.kind {
+    case .unavailable, .overloaded, .deadlineExceeded, .cancelled: failure.executed = .unknown
+    default: return nil
+    }
+    return failure.encoded(in: .en)
   }
 
   /// How the `error` object of an answer begins that says `unavailable`.
@@ -297,8 +310,10 @@ extension Peer: ByteStreamOwner {
       var isError = false
       if case .error = head.kind { isError = true }
       if isError, wasPutOff(index, value) { return }
+      let doubt = isError && slots[index].mayHaveRun ? Self.doubt(value) : nil
       // Freed before the sink hears of it: what it does next may be another call.
       close(index)
+      if let doubt { return sink.answered(tag, isError: true, doubt.span) }
       sink.answered(tag, isError: isError, value)
     case .progress(let sequence):
       // Sent again, its items would come twice.
