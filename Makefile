@@ -9,7 +9,7 @@ strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test lint bench storm packages interop fuzz clean
+.PHONY: run demo build test simulate lint bench storm packages interop fuzz clean
 
 # Everything up, a walk through each app, and then serving until Ctrl-C.
 run: build
@@ -29,6 +29,14 @@ build: packages
 test: packages lint interop
 	swift build --build-tests $(strict)
 	swift test --skip-build --no-parallel
+
+# The stack in one process under trouble from seeds: SEEDS=n of them from FROM on, or one again by SEED=n, with its trace.
+SEEDS ?= 200
+FROM ?= 1
+simulate: packages
+	swift build --product simulate
+	SWIFT_DETERMINISTIC_HASHING=1 $$(swift build --show-bin-path)/simulate \
+	  $(if $(SEED),--seed $(SEED) --trace,--from $(FROM) --seeds $(SEEDS))
 
 lint:
 	swift format lint --strict --parallel --recursive $(sources)

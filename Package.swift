@@ -54,6 +54,22 @@ func service(
   return tests ? targets + [suite("\(folder)Service", [.target(name: "\(folder)Service")] + all)] : targets
 }
 
+/// The simulated world, the program that runs its seeds, and the seeds that every test run has.
+func simulation() -> [Target] {
+  let imports: [Target.Dependency] = [
+    "AppCatalog", "CSimulatedDisk", "CivilTime", "Crypto", "EntitlementsContract", "EventLoop", "GatewayService",
+    "MessageBus", "ServiceHost", "Storage", "Telemetry", "Wire",
+  ]
+  return [
+    .target(name: "CSimulatedDisk", dependencies: ["CSQLite"], path: "Tests/Simulation/Disk"),
+    .target(name: "Simulation", dependencies: imports, path: "Tests/Simulation/World", swiftSettings: settings),
+    .executableTarget(
+      name: "simulate", dependencies: ["EventLoop", "Simulation"], path: "Tests/Simulation/Main",
+      swiftSettings: settings),
+    suite("Simulation", ["EventLoop", "Files", "Simulation", "simulate"]),
+  ]
+}
+
 let package = Package(
   name: "quintet",
   // Preloaded into processes by a test, and linked into nothing.
@@ -131,6 +147,8 @@ let package = Package(
       .executableTarget(
         name: "flood", dependencies: ["CivilTime", "EventLoop", "Wire"], path: "Tests/Flood", swiftSettings: settings)
     ],
+    // everything below services in one process, under a seed
+    simulation(),
     // the command that people type
     [
       .target(

@@ -26,7 +26,9 @@ package struct ServerLimits: Sendable {
   /// Calls that were refused since a connection had too many.
   let refusals: Counter?
   private let policy: PeerPolicy
-  private var connections: [ObjectIdentifier: ServerConnection] = [:]
+  /// By their numbers, in the order they came.
+  private var connections: [Int: ServerConnection] = [:]
+  private var lastConnection = 0
   private(set) package var callsInFlight = 0
   private var idle: [CheckedContinuation<Void, Never>] = []
   private var isDraining = false
@@ -51,13 +53,14 @@ package struct ServerLimits: Sendable {
       log.warning("refused a peer", ["uid": Int(stream.peer.uid), "pid": stream.peer.pid])
       return stream.close()
     }
-    let connection = ServerConnection(stream, of: identity, server: self)
-    connections[ObjectIdentifier(connection)] = connection
+    lastConnection += 1
+    let connection = ServerConnection(stream, of: identity, number: lastConnection, server: self)
+    connections[lastConnection] = connection
     connection.start()
     if isDraining { connection.goAway() }
   }
 
-  func ended(_ connection: ServerConnection) { connections[ObjectIdentifier(connection)] = nil }
+  func ended(_ connection: ServerConnection) { connections[connection.number] = nil }
 
   func callBegan() { callsInFlight += 1 }
 

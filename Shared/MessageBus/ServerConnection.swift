@@ -5,6 +5,8 @@ import Wire
 
 /// One peer's connection to a service: reads its calls, runs them, writes the answers.
 @Loop final class ServerConnection: CallChannel {
+  /// The server's own count: a table of connections by address would end them in another order each time.
+  let number: Int
   private let stream: ByteStream
   /// Whose it is.
   private let identity: PeerIdentity
@@ -19,7 +21,8 @@ import Wire
   private var isGoingAway = false
   private var isOver = false
 
-  init(_ stream: ByteStream, of identity: PeerIdentity, server: Server) {
+  init(_ stream: ByteStream, of identity: PeerIdentity, number: Int, server: Server) {
+    self.number = number
     self.stream = stream
     self.identity = identity
     self.server = server

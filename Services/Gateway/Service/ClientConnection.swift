@@ -8,6 +8,7 @@ import Wire
 
 /// One client: cuts its bytes into requests, sends each where it belongs, and writes back what comes.
 @Loop final class ClientConnection {
+  let number: Int
   let stream: ByteStream
   /// Whose process it is; its shares bound this connection too.
   let user: User
@@ -35,7 +36,8 @@ import Wire
   var isWatched = false
   var isResting = false
 
-  init(_ stream: ByteStream, user: User, gateway: Gateway) {
+  init(_ stream: ByteStream, number: Int, user: User, gateway: Gateway) {
+    self.number = number
     self.stream = stream
     self.user = user
     streams = Share(limit: gateway.limits.streams)

@@ -26,7 +26,9 @@ package import Wire
   private let operators: Set<UInt32>
   /// Calls that clients wait for.
   package private(set) var callsInFlight = 0
-  private var connections: [ObjectIdentifier: ClientConnection] = [:]
+  /// By their numbers, in the order they came.
+  private var connections: [Int: ClientConnection] = [:]
+  private var lastConnection = 0
   private var idle: [CheckedContinuation<Void, Never>] = []
 
   /// - Parameters:
@@ -96,14 +98,16 @@ package import Wire
 
   /// Takes a new client.
   package func accept(_ stream: ByteStream) {
-    let connection = ClientConnection(stream, user: admissions.connected(stream.peer.uid), gateway: self)
-    connections[ObjectIdentifier(connection)] = connection
+    lastConnection += 1
+    let connection = ClientConnection(
+      stream, number: lastConnection, user: admissions.connected(stream.peer.uid), gateway: self)
+    connections[lastConnection] = connection
     counters.connections.set(Double(connections.count))
     connection.start()
   }
 
   func ended(_ connection: ClientConnection) {
-    guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
+    guard connections.removeValue(forKey: connection.number) != nil else { return }
     admissions.disconnected(connection.user)
     counters.connections.set(Double(connections.count))
   }

@@ -1,0 +1,121 @@
+import CivilTime
+package import EventLoop
+import ServiceHost
+import Storage
+
+/// One seed's run: a small stack under load and under trouble, then healed, then checked.
+@Loop package struct Simulation {
+  package let seed: UInt64
+  package let plant: Plant?
+
+  /// How a run ended.
+  package struct Outcome: Sendable {
+    /// Empty when all held.
+    package var problems: [String]
+    package var steps: Int
+    /// Of everything that happened, and of what the disks hold at the end.
+    package var fingerprint: UInt64
+    /// The last of what happened, a line each.
+    package var tail: [String]
+    /// Calls, connections, crashes: how much was tried.
+    package var summary: String
+  }
+
+  /// - Parameter plant: a mistake to be made, which the checks have to find.
+  package init(seed: UInt64, plant: Plant? = nil) { (self.seed, self.plant) = (seed, plant) }
+
+  /// Runs it. The loop must be driven by hand.
+  package func run() -> Outcome {
+    let world = World(seed: seed)
+    defer { world.end() }
+    let dice = world.dice.split()
+    world.network.slowest = dice.pick([100, 1000, 20_000])
+    world.network.isChopping = dice.happens(0.5)
+    world.network.room = dice.pick([500, 8000, 200_000])
+    let history = History()
+    let clients = dice.int(1...4)
+    add(Services(clients: clients, plant: plant), to: world, isHeld: dice.happens(0.6))
+    for process in world.processes { process.start() }
+
+    let nemesis = Nemesis(world: world)
+    let supervisor = Supervision(world: world, nemesis: nemesis)
+    supervisor.start()
+    nemesis.start()
+    let length = Duration.milliseconds(dice.int(1000...5000))
+    let workers = (0..<clients).flatMap { number in
+      let client = SimulatedClient(number, world: world, history: history, plant: plant)
+      return (0..<dice.int(1...4)).map { Worker(client, number: $0, end: world.clock.now + length) }
+    }
+    for worker in workers { worker.start() }
+    _ = world.run(for: length)
+    nemesis.end()
+    heal(world, workers)
+    return outcome(world, history)
+  }
+
+  private func add(_ services: Services, to world: World, isHeld: Bool) {
+    world.add("entitlements", isHeld: isHeld) { services.entitlements($0) }
+    world.add("gateway", isHeld: isHeld) { services.gateway($0) }
+    world.add("ledger", isHeld: isHeld) { try await services.ledger($0) }
+    world.add("tally", isHeld: isHeld) { try await services.subscriber($0) }
+    world.add("audit", isHeld: isHeld) { try await services.subscriber($0) }
+  }
+
+  /// Lets everything finish that can, with nothing in its way.
+  private func heal(_ world: World, _ workers: [Worker]) {
+    let finished = world.run(for: .seconds(300)) { workers.allSatisfy(\.isDone) }
+    if !finished { world.problem("clients don't come to an end") }
+    let delivered = world.run(for: .seconds(300)) { world.processes.allSatisfy(\.isUp) && outboxIsEmpty(world) }
+    if !delivered { world.problem("events don't come to an end") }
+    // Events that were set aside wait for a person, and each try may fail again.
+    for _ in 0..<200 where !shelvesAreEmpty(world) {
+      for process in world.processes {
+        if let retry = process.life?.retryShelf { Loop.task { await retry() } }
+      }
+      _ = world.run(for: .seconds(1)) { shelvesAreEmpty(world) }
+    }
+    // What was given up, such as a call whose client has gone, ends by its deadline.
+    _ = world.run(for: .seconds(15))
+  }
+
+  private func outboxIsEmpty(_ world: World) -> Bool {
+    guard let store = world["ledger"]?.life?.store else { return false }
+    return (try? store.size().outboxEvents) == 0
+  }
+
+  private func shelvesAreEmpty(_ world: World) -> Bool {
+    world.processes.compactMap { $0.life?.store }.allSatisfy { (try? $0.size().shelvedEvents) == 0 }
+  }
+
+  private func outcome(_ world: World, _ history: History) -> Outcome {
+    // Two ways, two ticks of 8.4 ms, and the millisecond that rounding takes.
+    let tolerance = Duration.microseconds(2 * world.network.slowest + 2 * 8389 + 1000)
+    let checks = Checks(world: world, history: history, tolerance: tolerance)
+    var problems: [String]
+    do { problems = try checks.problems() } catch { problems = ["the stores can't be read: \(error)"] }
+    for process in world.processes {
+      world.trace.add(process.name, "ends with", Int(truncatingIfNeeded: process.disk.fingerprint))
+    }
+    let answered = history.calls.count { !$0.answers.isEmpty }
+    let crashes = world.processes.map(\.crashes).reduce(0, +)
+    return Outcome(
+      problems: problems, steps: world.trace.step, fingerprint: world.trace.fingerprint, tail: world.trace.tail,
+      summary: "\(history.calls.count) calls, \(answered) answered, \(history.connections.count) connections, "
+        + "\(history.opNames.count) changes, \(crashes) crashes, \(world.age.milliseconds) ms")
+  }
+}
+
+/// Starts what is away, as an init system does.
+@Loop private final class Supervision {
+  private let world: World
+  private let nemesis: Nemesis
+
+  init(world: World, nemesis: Nemesis) { (self.world, self.nemesis) = (world, nemesis) }
+
+  func start() {
+    world.clock.schedule(at: world.clock.now + .milliseconds(10)) { [self] in
+      nemesis.watch()
+      start()
+    }
+  }
+}

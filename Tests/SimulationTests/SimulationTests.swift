@@ -1,0 +1,57 @@
+import Simulation
+import Testing
+
+@Suite struct SimulationTests {
+  @Test("a set of seeds holds every promise, whatever goes wrong in them")
+  func seeds() async throws {
+    let result = try await SimulateProgram.run(["--from", "1", "--seeds", "12"])
+    #expect(result.code == 0, "\(result.text)")
+    #expect(result.lines.count { $0.hasPrefix("seed ") } == 12)
+  }
+
+  /// Seeds that once failed, and by what.
+  private static let failed: [(seed: Int, by: String)] = [
+    (24, "the gateway counted a call's deadline from the end of the session's lookup, not from its arrival"),
+    (57, "a change that was sent twice was said not to have run by what became of its second sending"),
+  ]
+
+  @Test("a seed that once failed doesn't fail again", arguments: failed)
+  func regression(_ seed: Int, _ by: String) async throws {
+    let result = try await SimulateProgram.run(["--seed", "\(seed)"])
+    #expect(result.code == 0, "\(by)\n\(result.text)")
+  }
+
+  @Test("a seed's run can be had again, to the step")
+  func again() async throws {
+    let first = try await SimulateProgram.run(["--seed", "7", "--trace"])
+    let second = try await SimulateProgram.run(["--seed", "7", "--trace"])
+    #expect(first.code == 0 && first.lines == second.lines, "\(first.text)\n\(second.text)")
+    let third = try await SimulateProgram.run(["--seed", "8", "--trace"])
+    #expect(first.lines != third.lines)
+  }
+
+  @Test("a seed is the same run alone and after others")
+  func alone() async throws {
+    let many = try await SimulateProgram.run(["--from", "3", "--seeds", "3"])
+    let one = try await SimulateProgram.run(["--seed", "5"])
+    #expect(many.lines.last == one.lines.last)
+  }
+
+  @Test(
+    "a mistake in a service or under it is found within few seeds, with its seed, its step and the trace",
+    arguments: Plant.allCases)
+  func planted(_ plant: Plant) async throws {
+    let result = try await SimulateProgram.run(["--from", "1", "--seeds", "12", "--stop", "--plant", plant.rawValue])
+    #expect(result.code == 1, "\(result.text)")
+    #expect(result.lines.contains { $0.contains(Self.finding[plant] ?? "?") }, "\(result.text)")
+    #expect(result.lines.contains { $0.hasPrefix("  step ") })
+    #expect(result.lines.last?.hasPrefix("  again: SEED=") == true)
+  }
+
+  /// In which words each is found.
+  private static let finding: [Plant: String] = [
+    .droppedCommit: "were acknowledged", .earlyAnswer: "can't start",
+    .forgottenKey: "under another's key was answered", .lostEvent: "tally applied", .doubleApply: "tally applied event",
+    .forgottenCursor: "tally applied event", .endlessCall: "still works on", .lateAnswer: "ms too late",
+  ]
+}
