@@ -134,7 +134,7 @@ import Wire
 
   @Test(
     "Prometheus's own parser takes the metrics of all processes",
-    .enabled(if: Self.python != nil, "QUINTET_TEST_PYTHON names no Python that has prometheus_client"))
+    .enabled(if: Self.python != nil, "TEST_PYTHON names no Python that has prometheus_client"))
   func parsed() async throws {
     try await onLoop {
       let python = try #require(Self.python)
@@ -152,7 +152,7 @@ import Wire
     }
   }
 
-  private static let python = Environment.current()["QUINTET_TEST_PYTHON"]
+  private static let python = Environment.current()["TEST_PYTHON"]
   private static let program = """
     import sys
     from prometheus_client.parser import text_string_to_metric_families
