@@ -11,6 +11,9 @@ package import EventLoop
 
   package init(seed: UInt64) { state = seed }
 
+  /// Begins anew: in a simulation, whose seed all ids follow from.
+  package func restart(seed: UInt64) { state = seed }
+
   /// The first span of a new trace.
   package func trace(isSampled: Bool) -> TraceContext {
     TraceContext(high: next(), low: next(), span: next(), isSampled: isSampled)

@@ -13,6 +13,10 @@ import Wire
   /// A service that hangs up on whoever asks it something, and counts what it was asked.
   @Loop final class HangsUp: ByteStreamOwner {
     private(set) var asked = 0
+    /// Given from then on, in place of hanging up.
+    var answer: Failure?
+    /// Called when it has hung up.
+    var whenAsked: (@Loop () -> Void)?
     let path = "/tmp/quintet-hangs-up-\(UInt64.random(in: 0 ... .max)).sock"
     private var streams: [ObjectIdentifier: ByteStream] = [:]
     private var decoders: [ObjectIdentifier: FrameDecoder] = [:]
@@ -27,14 +31,26 @@ import Wire
     }
 
     func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
-      var count = 0
-      try? decoders[ObjectIdentifier(stream)]?.feed(bytes) { _ in count += 1 }
-      asked += count
-      if count > 0 {
-        stream.close()
-        streams[ObjectIdentifier(stream)] = nil
+      var ids: [Int64] = []
+      try? decoders[ObjectIdentifier(stream)]?.feed(bytes) { text in
+        if let request = InnerRequest(text) { ids.append(request.id) }
+      }
+      asked += ids.count
+      if ids.isEmpty { return }
+      if let answer {
+        for id in ids { stream.append { Self.write(answer, to: id, into: &$0) } }
+        return
+      }
+      stream.close()
+      streams[ObjectIdentifier(stream)] = nil
+      whenAsked?()
+    }
+    private static func write(_ failure: Failure, to id: Int64, into out: inout Bytes) {
+      Framing.lengthPrefixed.write(into: &out) { text in
+        Answer.error(into: &text, id: Bytes("\(id)".utf8).span) { $0 += failure.encoded(in: .en) }
       }
     }
+
     func drained(_ stream: ByteStream) {}
     func ended(_ stream: ByteStream, fault: UVFault?) { streams[ObjectIdentifier(stream)] = nil }
     func stop() { listener?.close() }
@@ -140,6 +156,41 @@ import Wire
       let keyed = Caller(principal: nil, idempotencyKey: "k")
       _ = try await line.peer.call(PutOff(times: 1, service: "another", executed: .unknown), as: keyed)
       #expect(asked == 2, "a change with a key is safe to repeat")
+    }
+  }
+
+  @Test("of a change whose sending was lost nobody says that it didn't run, when it couldn't be sent again")
+  func lostOnce() async throws {
+    try await onLoop {
+      let service = try HangsUp()
+      service.whenAsked = { service.stop() }
+      let peer = Peer(name: "math", path: service.path, clock: .system)
+      let failure = await #expect(throws: Failure.self) {
+        try await peer.call(
+          Double(number: 1), as: Caller(principal: nil, idempotencyKey: "k"), timeout: .milliseconds(100))
+      }
+      #expect(service.asked == 1)
+      #expect(failure?.kind == .unavailable && failure?.executed == .unknown)
+    }
+  }
+
+  @Test(
+    "what became of a second sending says nothing of the first, except when a rule refused it",
+    arguments: [
+      (Failure.deadlineExceeded(executed: .no), Executed.unknown), (.cancelled(executed: .no), .unknown),
+      (.notFound(LocalizedText("no such number")), .no),
+    ])
+  func lostThenAnswered(_ answer: Failure, _ told: Executed) async throws {
+    try await onLoop {
+      let service = try HangsUp()
+      service.whenAsked = { service.answer = answer }
+      let peer = Peer(name: "math", path: service.path, clock: .system)
+      let failure = await #expect(throws: Failure.self) {
+        try await peer.call(Double(number: 1), as: Caller(principal: nil, idempotencyKey: "k"))
+      }
+      #expect(service.asked == 2)
+      #expect(failure?.kind == answer.kind && failure?.executed == told)
+      service.stop()
     }
   }
 

@@ -142,3 +142,9 @@ extension ClientConnection {
     close()
   }
 }
+
+extension ClientConnection: CallChannel {
+  func progress(_ number: Int64, sequence: Int64, _ value: Bytes) {
+    progressed(UInt64(bitPattern: number), sequence: sequence, value.span)
+  }
+}

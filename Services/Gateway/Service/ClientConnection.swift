@@ -360,12 +360,6 @@ extension ClientConnection: ReplySink {
   func failed(_ tag: UInt64, _ failure: Failure) { finish(tag, .failure(failure)) }
 }
 
-extension ClientConnection: CallChannel {
-  func progress(_ number: Int64, sequence: Int64, _ value: Bytes) {
-    progressed(UInt64(bitPattern: number), sequence: sequence, value.span)
-  }
-}
-
 extension ClientConnection: ByteStreamOwner {
   func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
     gateway.admissions.begin(user)

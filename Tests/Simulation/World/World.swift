@@ -1,5 +1,6 @@
 import CivilTime
 import EventLoop
+import Telemetry
 
 /// Processes, the network between them and their disks, under one clock that stands still while anything can run.
 ///
@@ -29,6 +30,7 @@ import EventLoop
     clock = LoopClock(at: start, wall: Self.wallStart)
     trace = Trace(start: start)
     SimulatedDisk.seedSQLite(dice.next())
+    TraceIDs.shared.restart(seed: seed)
   }
 
   private static let wallStart = Timestamp(milliseconds: 1_795_219_200_000)
