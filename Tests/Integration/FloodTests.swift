@@ -74,7 +74,7 @@ import Wire
     let end = clock.now + .seconds(30)
     while true {
       let metrics = try await client.call("gateway.metrics", timeoutMs: 20_000)["text"]?.string ?? ""
-      if metrics.contains("\nquintet_gateway_connections \(Double(count))\n") { return }
+      if metrics.contains("\nquintet_gateway_connections{service=\"gateway\"} \(Double(count))\n") { return }
       try #require(clock.now < end, "there aren't \(count) clients")
       try await clock.sleep(until: clock.now + .milliseconds(1))
     }

@@ -35,9 +35,14 @@ import Wire
   private var isEnding = false
   private var held: Set<Side> = []
 
-  /// - Parameter crashAt: where a side is to die, once.
-  init(in folder: String, crashAt: [Side: String] = [:]) throws {
+  private let tries: Int
+
+  /// - Parameters:
+  ///   - crashAt: where a side is to die, once.
+  ///   - tries: after how many an event is set aside; no test outlasts so many as these.
+  init(in folder: String, crashAt: [Side: String] = [:], tries: Int = 100_000) throws {
     self.folder = folder
+    self.tries = tries
     try Disk.makeDirectories("\(folder)/run/bus")
     for side in Side.allCases {
       listeners[side] = try ListeningSocket.make(at: "\(folder)/run/bus/\(side.rawValue).sock", mode: 0o600)
@@ -65,7 +70,7 @@ import Wire
   }
 
   func start(_ side: Side, crashAt: String? = nil) throws {
-    var environment = ["EVENT_ROLE": side.rawValue, "EVENT_SICK": sickFile]
+    var environment = ["EVENT_ROLE": side.rawValue, "EVENT_SICK": sickFile, "EVENT_TRIES": "\(tries)"]
     environment["EVENT_CRASH_AT"] = crashAt
     let process = try ServiceProcess(
       program: "event-process", in: folder, environment: environment, listener: listeners[side])
@@ -126,12 +131,17 @@ import Wire
   /// From now on they don't.
   func cure() throws { try Disk.remove(sickFile) }
 
+  /// Events on the subscriber's shelf.
+  func shelvedEvents() async throws -> Int {
+    try await ask(GetEventLag(), of: .progress, as: GetEventLag.method(of: "progress")).shelvedEvents
+  }
+
   /// Returns once nothing waits on either side.
   func settle() async throws {
     let isSettled = try await Fixture.eventually {
       let lag = try await self.ask(GetEventLag(), of: .content, as: GetEventLag.method(of: "content"))
-      let shelf = try await self.ask(GetEventLag(), of: .progress, as: GetEventLag.method(of: "progress"))
-      return lag.subscribers.map(\.events) == [0] && shelf.shelvedEvents == 0
+      let shelved = try await self.shelvedEvents()
+      return lag.subscribers.map(\.events) == [0] && shelved == 0
     }
     #expect(isSettled, "events still wait")
   }

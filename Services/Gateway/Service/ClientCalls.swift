@@ -136,3 +136,14 @@ struct ClientCalls {
     if open == 0 { done(answers) }
   }
 }
+
+extension Answer {
+  /// Appends what a service answered, under the id that the client gave.
+  static func write(into out: inout Bytes, _ id: Bytes, isError: Bool, _ value: Span<UInt8>) {
+    if isError {
+      error(into: &out, id: id.span) { $0.append(value) }
+    } else {
+      result(into: &out, id: id.span) { $0.append(value) }
+    }
+  }
+}

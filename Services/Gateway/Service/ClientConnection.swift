@@ -335,18 +335,10 @@ extension ClientConnection: ReplySink {
       batch?.finished(nil)
     } else if let batch {
       var text: Bytes = []
-      Self.answer(into: &text, id, isError: isError, value)
+      Answer.write(into: &text, id, isError: isError, value)
       batch.finished(text)
     } else {
-      write { Self.answer(into: &$0, id, isError: isError, value) }
-    }
-  }
-
-  private static func answer(into out: inout Bytes, _ id: Bytes, isError: Bool, _ value: Span<UInt8>) {
-    if isError {
-      Answer.error(into: &out, id: id.span) { $0.append(value) }
-    } else {
-      Answer.result(into: &out, id: id.span) { $0.append(value) }
+      write { Answer.write(into: &$0, id, isError: isError, value) }
     }
   }
 
