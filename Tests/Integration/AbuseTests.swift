@@ -97,7 +97,7 @@ import Wire
           #expect(attempt < 1000, "it never recovers")
         }
         let metrics = try await client.call("gateway.metrics")["text"]?.string ?? ""
-        #expect(metrics.contains(#"quintet_limit_reached_total{limit="descriptors","#))
+        #expect(metrics.contains(#"limit="descriptors""#))
         #expect(supervisor.child("gateway")?.restarts == 0)
         client.close()
       }
