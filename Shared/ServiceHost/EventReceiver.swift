@@ -78,8 +78,11 @@ package import Wire
   /// Tries failed events again now, and all that waits behind them.
   package func retry(_ selection: ShelfSelection) async throws -> RetryEvents.Reply {
     guard let store else { return RetryEvents.Reply() }
-    var reply = RetryEvents.Reply(tried: try await store.write { try $0.putBack(selection) })
-    for outcome in try await retryDue(store) {
+    let (accounts, outcomes) = try await retryDue(store) { tx in try tx.putBack(selection) }
+    var reply = RetryEvents.Reply(tried: accounts.count)
+    // What else was due in the same round isn't what was asked for.
+    for (event, outcome) in outcomes
+    where accounts.contains(ShelfAccount(source: event.source, account: event.subject)) {
       switch outcome {
       case .applied: reply.applied += 1
       case .failed: reply.failed += 1
@@ -92,29 +95,40 @@ package import Wire
   /// Gives up an event of the shelf for good; what waited behind it is tried at once.
   package func drop(source: String, sequence: Int64) async throws -> Bool {
     guard let store else { return false }
-    guard try await store.write({ try $0.drop(source: source, sequence: sequence) }) else { return false }
-    log.notice("a shelved event was given up", ["source": source, "sequence": sequence])
-    _ = try await retryDue(store)
-    return true
+    let (isDropped, _) = try await retryDue(store) { tx in try tx.drop(source: source, sequence: sequence) }
+    if isDropped { log.notice("a shelved event was given up", ["source": source, "sequence": sequence]) }
+    return isDropped
   }
 
   /// Tries all that is due, in transactions of bounded length.
-  private func retryDue(_ store: Store) async throws -> [EventOutcome] {
-    var outcomes: [EventOutcome] = []
-    let appliers = appliers
-    while true {
-      let (round, made) = try await store.write { tx in
-        var made: [String: any Sendable] = [:]
-        let round = try tx.retryDue { event, tx in made[event.id] = try Self.apply(event, appliers, tx) }
-        return (round, made)
-      }
-      tell(round.outcomes, made)
-      outcomes += round.outcomes.map(\.outcome)
-      guard let next = round.next, next <= clock.wallNow, !round.outcomes.isEmpty else {
-        plan(round.next)
-        return outcomes
-      }
+  ///
+  /// - Parameter first: changes the shelf in the first of them, so that nobody else's round gets in between.
+  private func retryDue<T: Sendable>(
+    _ store: Store, first: @escaping @Sendable (Transaction) throws -> T
+  ) async throws -> (T, [(event: Event, outcome: EventOutcome)]) {
+    let (result, initial) = try await retryRound(store, first: first)
+    var round = initial
+    var outcomes = round.outcomes
+    while let next = round.next, next <= clock.wallNow, !round.outcomes.isEmpty {
+      (_, round) = try await retryRound(store) { _ in }
+      outcomes += round.outcomes
     }
+    plan(round.next)
+    return (result, outcomes)
+  }
+
+  private func retryRound<T: Sendable>(
+    _ store: Store, first: @escaping @Sendable (Transaction) throws -> T
+  ) async throws -> (T, ShelfRound) {
+    let appliers = appliers
+    let (result, round, made) = try await store.write { tx in
+      let result = try first(tx)
+      var made: [String: any Sendable] = [:]
+      let round = try tx.retryDue { event, tx in made[event.id] = try Self.apply(event, appliers, tx) }
+      return (result, round, made)
+    }
+    tell(round.outcomes, made)
+    return (result, round)
   }
 
   /// Comes back to the shelf at a time, if that is sooner than planned.
@@ -134,7 +148,7 @@ package import Wire
   private func comeBack() async {
     timer = nil
     guard let store, !isStopped else { return }
-    do { _ = try await retryDue(store) } catch {
+    do { _ = try await retryDue(store) { _ in } } catch {
       // The store refuses for now (full, closing): what is due stays due.
       log.warning("shelved events couldn't be tried again", ["reason": "\(error)"])
       plan(clock.wallNow + .seconds(5))

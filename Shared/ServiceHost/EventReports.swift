@@ -131,6 +131,10 @@ package struct RetryEvents: Request {
     package var applied = 0
     /// Tries that failed again.
     package var failed = 0
+
+    package init(tried: Int = 0, applied: Int = 0, failed: Int = 0) {
+      (self.tried, self.applied, self.failed) = (tried, applied, failed)
+    }
   }
 }
 

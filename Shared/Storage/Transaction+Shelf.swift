@@ -12,6 +12,14 @@ package struct ShelfSelection: Hashable, Sendable {
   }
 }
 
+/// Whose events wait for each other on the shelf.
+package struct ShelfAccount: Hashable, Sendable {
+  package var source: String
+  package var account: String
+
+  package init(source: String, account: String) { (self.source, self.account) = (source, account) }
+}
+
 /// One round of tries of what is due on the shelf.
 package struct ShelfRound: Sendable {
   package var outcomes: [(event: Event, outcome: EventOutcome)]
@@ -40,14 +48,16 @@ extension Transaction {
 
   /// Makes events due now that failed, as if for the first time.
   ///
-  /// - Returns: how many.
-  package func putBack(_ selection: ShelfSelection) throws -> Int {
-    try own.run(
+  /// - Returns: whose they are; an account has one at most, the first of its events.
+  package func putBack(_ selection: ShelfSelection) throws -> Set<ShelfAccount> {
+    let accounts = try own.rows(
       """
       UPDATE inbox_shelf SET tries = 0, next_try_at = $1 WHERE (tries > 0 OR next_try_at IS NOT NULL)
         AND source = coalesce($2, source) AND subject = coalesce($3, subject) AND sequence = coalesce($4, sequence)
-      """, wallNow, selection.source, selection.account, selection.sequence)
-    return changes
+      RETURNING source, subject
+      """, wallNow, selection.source, selection.account, selection.sequence
+    ) { ShelfAccount(source: $0.string(0), account: $0.string(1)) }
+    return Set(accounts)
   }
 
   /// Gives up an event for good; what waited behind it goes on.

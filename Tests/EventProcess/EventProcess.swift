@@ -8,15 +8,17 @@ import Wire
 /// A publisher and a subscriber, each a whole service: what the tests of events kill at every step.
 ///
 /// `EVENT_ROLE` is `content`, which publishes, or `progress`, which subscribes. `EVENT_CRASH_AT` names the step at which
-/// the process kills itself (`CrashPlan`). As long as the file `EVENT_SICK` is there, sick events can't be applied.
+/// the process kills itself (`CrashPlan`). As long as the file `EVENT_SICK` is there, sick events can't be applied, and are
+/// set aside after `EVENT_TRIES` tries.
 @main enum EventProcess {
   static func main() {
     let environment = Environment.current()
     let hooks = CrashPlan(environment["EVENT_CRASH_AT"]).hooks
     let sickFile = environment["EVENT_SICK"] ?? ""
+    let tries = environment["EVENT_TRIES"].flatMap { Int($0) } ?? 1
     // Short waits and few kept rows, so that tries and pruning happen within a test.
     let limits = StoreLimits(
-      keptEvents: 3, retries: RetryPlan(tries: 1000, firstWait: .milliseconds(20), longestWait: .milliseconds(20)))
+      keptEvents: 3, retries: RetryPlan(tries: tries, firstWait: .milliseconds(20), longestWait: .milliseconds(20)))
     ServiceHost.run(environment["EVENT_ROLE"] ?? "content") { host in
       let store = try host.store(migrations: [ledger], limits: limits, hooks: hooks)
       if host.name == "content" {

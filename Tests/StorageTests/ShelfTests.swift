@@ -97,12 +97,13 @@ import Wire
         clock.advance(by: .seconds(60))
         _ = try await Self.retryDue(store, sick: [1, 2])
       }
-      #expect(try await store.write { try $0.putBack(ShelfSelection(account: "acc_9")) } == 0)
-      #expect(try await store.write { try $0.putBack(ShelfSelection(source: "content", account: "acc_2")) } == 1)
+      #expect(try await store.write { try $0.putBack(ShelfSelection(account: "acc_9")) } == [])
+      let second = try await store.write { try $0.putBack(ShelfSelection(source: "content", account: "acc_2")) }
+      #expect(second == [ShelfAccount(source: "content", account: "acc_2")])
       let round = try await Self.retryDue(store, sick: [2])
       #expect(round.outcomes.map(\.event.sequence) == [2])
       #expect(round.next == clock.wallNow + .seconds(1), "its waits begin anew")
-      #expect(try await store.write { try $0.putBack(ShelfSelection()) } == 2)
+      #expect(try await store.write { try $0.putBack(ShelfSelection()) }.count == 2)
       #expect(try await Self.retryDue(store).outcomes.map(\.event.sequence) == [1, 2, 3, 4])
       #expect(try store.size().shelvedEvents == 0)
     }

@@ -3,7 +3,7 @@ import ServiceHost
 /// The command's own words.
 enum Help {
   static let commands = [
-    "up", "demo", "status", "top", "trace", "metrics", "bench", "call", "app", "completion", "help",
+    "up", "demo", "status", "top", "trace", "metrics", "bench", "call", "events", "app", "completion", "help",
   ]
 
   static let text = """
@@ -17,6 +17,10 @@ enum Help {
       quintet metrics [SERVICE]      all numbers, as text for Prometheus
       quintet bench METHOD           calls a method for a while and says how long the answers took
       quintet call METHOD [JSON]     one call through the gateway; a stream's items are shown as they come
+      quintet events lag             how many events wait for whom, and for how long
+      quintet events tail [SERVICE]  the last events that services emitted, and who hasn't got them yet; --follow goes on
+      quintet events shelf           events that couldn't be applied, why, and what waits behind them
+      quintet events retry           tries those again, and what waits behind them; drop gives one up
       quintet app check DIR          says what is wrong in an app's folder, with file and line
       quintet completion             completion for bash:  source <(quintet completion)
 
@@ -37,7 +41,10 @@ enum Help {
       --interval N    top: seconds between two looks; default 1
       --once          top: prints one look and ends, as it also does in a pipe
       --demo          up: walks the demo's journeys first
-      --json          status, call, trace, bench: one line of JSON for programs
+      --last N        tail: how many to begin with; default 20
+      --account ID, --type TYPE      tail: only those; retry takes --account too
+      --from SERVICE, --sequence N   retry, drop: only events of that service, only that one
+      --json          status, call, events, trace, bench: one line of JSON for programs
 
     exit codes: 0 good, 1 refused or not ready, 64 wrong usage, 65 wrong app data, 69 nobody answers, 78 wrong settings
     """
@@ -50,10 +57,12 @@ enum Help {
         call|bench) COMPREPLY=($(compgen -W "$(quintet call rpc.discover --json --timeout 500 2>/dev/null \\
           | grep -o '"name":"[^"]*[.][^"]*"' | cut -d'"' -f4)" -- "$word")) ;;
         metrics) COMPREPLY=($(compgen -W "\(Settings.services.joined(separator: " "))" -- "$word")) ;;
+        events) COMPREPLY=($(compgen -W "tail lag shelf retry drop" -- "$word")) ;;
         app) COMPREPLY=($(compgen -W "check" -- "$word")) ;;
         check|--runtime|--state|--apps|--bin) COMPREPLY=($(compgen -d -- "$word")) ;;
         *) COMPREPLY=($(compgen -W "--runtime --state --apps --bin --token --key --timeout --trace --params --connections \
-          --in-flight --rate --seconds --interval --once --json --help" -- "$word")) ;;
+          --in-flight --rate --seconds --interval --once \
+          --follow --last --account --type --from --sequence --json --help" -- "$word")) ;;
       esac
     }
     complete -F _quintet quintet

@@ -10,10 +10,9 @@ import Wire
 package enum QuintetCommand {
   private static let valued = [
     "state", "runtime", "apps", "bin", "token", "key", "timeout", "config", "connections", "in-flight", "rate",
-    "seconds",
-    "params", "interval",
+    "seconds", "params", "interval", "last", "account", "type", "from", "sequence",
   ]
-  private static let plain = ["json", "help", "version", "demo", "once", "trace"]
+  private static let plain = ["json", "help", "version", "demo", "once", "trace", "follow"]
 
   /// Does what the command line says. Exit codes are those of `sysexits.h`.
   package static func run() -> Never {
@@ -63,6 +62,9 @@ package enum QuintetCommand {
     case "bench":
       let (plan, isJSON) = (try bench(arguments), arguments.has("json"))
       return Loop.run { await BenchCommand(plan: plan, isJSON: isJSON).run() }
+    case "events":
+      let (directories, order) = (try directories(arguments), try EventsOrder(arguments))
+      return Loop.run { await EventsCommand(directories: directories, order: order).run() }
     case "call":
       let call = try call(arguments)
       return Loop.run { await call().run() }

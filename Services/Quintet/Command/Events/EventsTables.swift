@@ -1,0 +1,57 @@
+import CivilTime
+import ServiceHost
+import Telemetry
+import Wire
+
+/// What the services say of their events, as people read it. Pure: the caller gives the time.
+enum EventsTables {
+  /// One line for each way from a service to a subscriber, and what the shelves hold.
+  static func lag(_ replies: [(service: String, reply: GetEventLag.Reply)], now: Timestamp) -> [String] {
+    var table = Table(["from", "to", "waiting", "oldest", "cursor", "state"])
+    for (service, reply) in replies {
+      for lag in reply.subscribers {
+        let count = lag.events >= 100_000 ? "\(lag.events)+" : "\(lag.events)"
+        let oldest = lag.oldestAt.map { age(since: $0, now) } ?? "-"
+        table.add([service, lag.subscriber, count, oldest, "\(lag.cursor)", state(lag)])
+      }
+    }
+    let shelves = replies.filter { $0.reply.shelvedEvents > 0 }.map {
+      "on the shelf of \($0.service): \($0.reply.shelvedEvents) (quintet events shelf \($0.service))"
+    }
+    return table.lines + (shelves.isEmpty ? [] : [""] + shelves)
+  }
+
+  /// One line for each event that failed.
+  static func shelf(_ replies: [(service: String, reply: ListShelf.Reply)], now: Timestamp) -> [String] {
+    var table = Table(["at", "from", "sequence", "account", "type", "tries", "next try", "behind", "since", "reason"])
+    for (service, reply) in replies {
+      for entry in reply.events {
+        let next = entry.nextTryAt.map { $0 <= now ? "now" : "in \(age(since: now, $0))" } ?? "set aside"
+        let event = entry.event
+        table.add([
+          service, event.source, "\(event.sequence)", event.subject, event.type, "\(entry.tries)", next,
+          "\(entry.behind)", age(since: entry.shelvedAt, now), entry.reason ?? "",
+        ])
+      }
+    }
+    return replies.allSatisfy { $0.reply.events.isEmpty } ? ["the shelves are empty"] : table.lines
+  }
+
+  /// The line of one event of a tail.
+  static func tail(_ entry: TailEvents.Reply.Entry) -> String {
+    let event = entry.event
+    let waits = entry.waitsFor.isEmpty ? "delivered" : "waits for \(entry.waitsFor.joined(separator: ", "))"
+    let time = Timestamp(milliseconds: event.time).logText
+    let data = String(decoding: event.data.bytes, as: UTF8.self)
+    return "\(time)  \(event.id)  \(event.type)  \(event.subject)  \(event.app)  \(waits)  \(data)"
+  }
+
+  private static func state(_ lag: SubscriberLag) -> String {
+    if lag.misses > 0 { return "\(lag.misses) misses: \(lag.lastFault ?? "no answer")" }
+    return lag.events == 0 ? "caught up" : "delivering"
+  }
+
+  private static func age(since start: Timestamp, _ end: Timestamp) -> String {
+    Short.age((end - start).milliseconds / 1000)
+  }
+}

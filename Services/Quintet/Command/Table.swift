@@ -1,0 +1,19 @@
+/// Rows under a heading, in columns as wide as their widest cell.
+struct Table {
+  private let heading: [String]
+  private var rows: [[String]] = []
+
+  init(_ heading: [String]) { self.heading = heading }
+
+  /// Adds a row of as many cells as the heading has.
+  mutating func add(_ cells: [String]) { rows.append(cells) }
+
+  /// The lines, the heading first.
+  var lines: [String] {
+    let widths = heading.indices.map { column in ([heading] + rows).map { $0[column].count }.max() ?? 0 }
+    return ([heading] + rows).map { cells in
+      let line = zip(cells, widths).map { $0.padded($1) }.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+}

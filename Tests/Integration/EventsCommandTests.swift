@@ -1,0 +1,118 @@
+import CivilTime
+import EventLoop
+import Files
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+@Suite struct EventsCommandTests {
+  @Test("tail shows what services emitted, lag what waits for whom, and both speak JSON")
+  func stack() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let runtime = supervisor.plan.directories.runtime
+        let client = PatientClient(supervisor.plan.directories.gatewaySocket)
+        await supervisor.hold("notifications")
+        let registered = try await client.call(
+          "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "UTC"],
+          key: "register-0123456789abcdef")
+        let account = try #require(registered["account"]?.string)
+
+        let (exit, tail) = try await Programs.run("quintet", ["events", "tail", "--runtime", runtime])
+        #expect(exit == .exited(code: 1) || exit == .exited(code: 0))
+        #expect(
+          tail.contains("entitlements.account.created  \(account)  flippin  waits for notifications  {"), "\(tail)")
+        let (_, lag) = try await Programs.run("quintet", ["events", "lag", "entitlements", "--runtime", runtime])
+        let line = lag.split(separator: "\n").first { $0.contains("notifications") }
+        #expect(line?.split(separator: " ").prefix(3) == ["entitlements", "notifications", "1"], "\(lag)")
+
+        supervisor.release("notifications")
+        try await supervisor.waitUntilReady(timeout: .seconds(20))
+        let isDelivered = try await Self.eventually {
+          let (_, text) = try await Programs.run("quintet", ["events", "lag", "--json", "--runtime", runtime])
+          let reply = try JSON.decode(JSONValue.self, from: Bytes(text.utf8))
+          let lags = reply["entitlements"]?["subscribers"]?.array ?? []
+          return lags.first { $0["subscriber"] == "notifications" }?["events"] == 0
+        }
+        #expect(isDelivered)
+        let (_, json) = try await Programs.run(
+          "quintet", ["events", "tail", "--json", "--account", account, "--last", "1", "--runtime", runtime])
+        let entry = try JSON.decode(JSONValue.self, from: Bytes(json.utf8))
+        #expect(entry["event"]?["subject"] == .string(account) && entry["waits_for"] == [])
+
+        let (retried, words) = try await Programs.run("quintet", ["events", "retry", "--runtime", runtime])
+        #expect(retried == .exited(code: 0) && words == "nothing to retry\n")
+        let (shelf, empty) = try await Programs.run("quintet", ["events", "shelf", "--runtime", runtime])
+        #expect(shelf == .exited(code: 0) && empty == "the shelves are empty\n")
+      }
+    }
+  }
+
+  @Loop private static func eventually(_ holds: @Loop () async throws -> Bool) async throws -> Bool {
+    let end = LoopClock.system.now + .seconds(20)
+    while LoopClock.system.now < end { if try await holds() { return true } }
+    return false
+  }
+
+  @Test(
+    "a wrong order says what is wrong",
+    arguments: [
+      (["events"], "quintet events tail|lag|shelf|retry|drop [SERVICE]"), (["events", "lagg"], "did you mean 'lag'"),
+      (["events", "lag", "progres"], "did you mean 'progress'"), (["events", "tail", "--last", "0"], "1 to 1000"),
+      (["events", "drop", "progress"], "--sequence N"), (["events", "retry", "--sequence", "x"], "takes a number"),
+    ])
+  func usage(words: [String], expected: String) throws {
+    let fault = #expect(throws: UsageFault.self) { try EventsOrder(try Self.arguments(words)) }
+    #expect(fault?.description.contains(expected) == true, "\(fault?.description ?? "")")
+  }
+
+  @Test("an order names one service or means all")
+  func order() throws {
+    #expect(try EventsOrder(try Self.arguments(["events", "lag"])).services == EventsOrder.services)
+    let retry = try EventsOrder(
+      try Self.arguments(["events", "retry", "progress", "--account", "acc_1", "--from", "ai", "--sequence", "7"]))
+    #expect(retry.services == ["progress"] && retry.account == "acc_1" && retry.source == "ai" && retry.sequence == 7)
+  }
+
+  private static func arguments(_ words: [String]) throws -> Arguments {
+    try Arguments(words, valued: ["last", "account", "type", "from", "sequence"], plain: ["json", "follow"])
+  }
+
+  @Test("the tables say who lags, by how much and why, and what waits behind a failed event")
+  func tables() throws {
+    let now = Timestamp(seconds: 1000)
+    let lag = try JSON.decode(
+      GetEventLag.Reply.self,
+      from: Bytes(
+        """
+        {"subscribers":[
+          {"subscriber":"progress","types":["ai.roast.created"],"cursor":41,"events":0,"misses":0},
+          {"subscriber":"notifications","types":["x"],"cursor":7,"events":12,"oldest_at":940000,"misses":3,
+           "last_fault":"refused"}],
+         "sources":[],"shelved_events":4}
+        """.utf8))
+    #expect(
+      EventsTables.lag([("ai", lag)], now: now) == [
+        "from  to             waiting  oldest  cursor  state",
+        "ai    progress       0        -       41      caught up",
+        "ai    notifications  12       1 min   7       3 misses: refused", "",
+        "on the shelf of ai: 4 (quintet events shelf ai)",
+      ])
+    let shelf = try JSON.decode(
+      ListShelf.Reply.self,
+      from: Bytes(
+        """
+        {"events":[{"event":{"id":"ai-5","source":"ai","type":"ai.roast.created","subject":"acc_1","app":"roast-me-later",
+          "time":1,"sequence":5,"data":{}},"state":"set_aside","tries":6,"reason":"no such row","shelved_at":970000,
+          "behind":2}]}
+        """.utf8))
+    #expect(
+      EventsTables.shelf([("progress", shelf)], now: now) == [
+        "at        from  sequence  account  type              tries  next try   behind  since  reason",
+        "progress  ai    5         acc_1    ai.roast.created  6      set aside  2       30 s   no such row",
+      ])
+  }
+}

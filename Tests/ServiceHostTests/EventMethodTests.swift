@@ -1,0 +1,145 @@
+import EventLoop
+import Files
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+/// What ops see of events, and do about them, over the sockets of running processes.
+@Suite struct EventMethodTests {
+  struct GetMetrics: Request {
+    static let method = Method("service.metrics", .read, audience: .ops, access: .open, "")
+    typealias Reply = MetricsReply
+  }
+
+  /// One value of a side's metrics: the first series of a name with this label.
+  @Loop private static func metric(
+    _ name: String, _ label: String = "", of side: EventPair.Side, _ pair: EventPair
+  ) async throws -> Double? {
+    let method = Method("\(side.rawValue).metrics", .read, audience: .ops, access: .open, "")
+    let text = try await pair.ask(GetMetrics(), of: side, as: method).text
+    let line = text.split(separator: "\n").first { line in
+      line.prefix { $0 != "{" && $0 != " " } == name && line.contains(label)
+    }
+    return line?.split(separator: " ").last.flatMap { Double($0) }
+  }
+
+  @Loop private static func shelf(_ pair: EventPair) async throws -> [ListShelf.Reply.Entry] {
+    try await pair.ask(ListShelf(), of: .progress, as: ListShelf.method(of: "progress")).events
+  }
+
+  /// A pair whose subscriber has set the first event of account `a` aside, with two behind it.
+  @Loop private static func withShelf(_ body: @Loop (EventPair) async throws -> Void) async throws {
+    try await withTemporaryDirectory { folder in
+      let pair = try EventPair(in: folder, tries: 2)
+      try pair.makeSick()
+      try await pair.change(.init(name: "bad", isSick: true))
+      try await pair.change(.init(name: "later", count: 2))
+      try await pair.change(.init(name: "fine"), account: "b")
+      let isSetAside = try await Fixture.eventually {
+        let shelf = try await Self.shelf(pair)
+        return shelf.first?.state == .setAside && shelf.first?.behind == 2
+      }
+      #expect(isSetAside)
+      try await body(pair)
+    }
+  }
+
+  @Test("what failed too often is shown with its reason and what waits behind it; a retry puts all in its place")
+  func retry() async throws {
+    try await onLoop {
+      try await Self.withShelf { pair in
+        let entry = try #require(try await Self.shelf(pair).first)
+        #expect(entry.event.subject == "a" && entry.event.source == "content" && entry.tries == 2)
+        #expect(entry.reason?.contains("conflict") == true)
+        #expect(entry.nextTryAt == nil)
+        let retry = RetryEvents.method(of: "progress")
+        let failed = try await pair.ask(RetryEvents(account: "a"), of: .progress, as: retry)
+        #expect(failed == RetryEvents.Reply(tried: 1, applied: 0, failed: 1))
+        let none = try await pair.ask(RetryEvents(account: "b"), of: .progress, as: retry)
+        #expect(none == RetryEvents.Reply(tried: 0, applied: 0, failed: 0))
+        try pair.cure()
+        let applied = try await pair.ask(RetryEvents(), of: .progress, as: retry)
+        #expect(applied == RetryEvents.Reply(tried: 1, applied: 3, failed: 0))
+        #expect(try await Self.metric("quintet_events_on_shelf", of: .progress, pair) == 0)
+        let (flaws, committed) = try await pair.end()
+        #expect(flaws == [] && committed == 4)
+      }
+    }
+  }
+
+  @Test("an event that is given up is the only one missing; giving up what isn't there is refused")
+  func drop() async throws {
+    try await onLoop {
+      try await Self.withShelf { pair in
+        let event = try #require(try await Self.shelf(pair).first?.event)
+        let drop = DropEvent.method(of: "progress")
+        let failure = await #expect(throws: Failure.self) {
+          try await pair.ask(DropEvent(source: "content", sequence: 1), of: .progress, as: drop)
+        }
+        #expect(failure?.kind == .notFound)
+        _ = try await pair.ask(DropEvent(source: event.source, sequence: event.sequence), of: .progress, as: drop)
+        try await pair.settle()
+        #expect(try await pair.end().flaws == [.missing(.init("a", "bad-0"))])
+      }
+    }
+  }
+
+  @Test("a subscriber's lag is counted while it is away, and what it got when it is back")
+  func lag() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let pair = try EventPair(in: folder)
+        await pair.hold(.progress)
+        try await pair.change(.init(name: "x", count: 5))
+        let method = GetEventLag.method(of: "content")
+        let lag = try #require(try await pair.ask(GetEventLag(), of: .content, as: method).subscribers.first)
+        #expect(lag.subscriber == "progress" && lag.events == 5 && lag.oldestAt != nil)
+        #expect(try await Self.metric("quintet_events_lag", #"subscriber="progress""#, of: .content, pair) == 5)
+        let tail = try await pair.ask(TailEvents(limit: 2), of: .content, as: TailEvents.method(of: "content")).events
+        #expect(tail.map(\.waitsFor) == [["progress"], ["progress"]])
+
+        try pair.release(.progress)
+        try await pair.settle()
+        #expect(try await Self.metric("quintet_events_lag", #"subscriber="progress""#, of: .content, pair) == 0)
+        let delivered = "quintet_events_delivered_total"
+        #expect(try await Self.metric(delivered, #"subscriber="progress""#, of: .content, pair) == 5)
+        #expect(try await Self.metric("quintet_events_applied_total", #"source="content""#, of: .progress, pair) == 5)
+        let sources = try await pair.ask(GetEventLag(), of: .progress, as: GetEventLag.method(of: "progress")).sources
+        #expect(sources.map(\.source) == ["content"] && sources.first?.cursor == tail.last?.event.sequence)
+        #expect(try await pair.end().flaws == [])
+      }
+    }
+  }
+
+  @Test("what comes again is counted on both sides")
+  func redelivered() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        // It dies when the events are on its disk and the receipt isn't sent.
+        let pair = try EventPair(in: folder, crashAt: [.progress: "answering"])
+        try await pair.change(.init(name: "x", count: 3))
+        try await pair.settle()
+        #expect(pair.deaths[.progress] == 1)
+        let again = "quintet_events_redelivered_total"
+        #expect(try await Self.metric(again, #"subscriber="progress""#, of: .content, pair) == 3)
+        #expect(try await Self.metric("quintet_events_repeated_total", #"source="content""#, of: .progress, pair) == 3)
+        #expect(try await pair.end().flaws == [])
+      }
+    }
+  }
+
+  @Test("a tail's limit is 1 to 1000", arguments: [0, 1001])
+  func limits(limit: Int) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let pair = try EventPair(in: folder)
+        let failure = await #expect(throws: Failure.self) {
+          try await pair.ask(TailEvents(limit: limit), of: .content, as: TailEvents.method(of: "content"))
+        }
+        #expect(failure?.kind == .invalidParams)
+        _ = try await pair.end()
+      }
+    }
+  }
+}
