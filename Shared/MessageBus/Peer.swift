@@ -160,10 +160,11 @@ package import Wire
     }
   }
 
-  /// A service that was never heard of since the connection was made isn't late: it isn't there.
+  /// A call that no connection took by its deadline hasn't reached anybody. One that was sent is late, whether its service
+  /// has ever answered or not: a caller can't tell a slow one from one that is gone while somebody holds its socket.
   private func lateness(_ slot: CallSlots.Slot) -> Failure {
-    if !slot.isSent { return .unavailable(name, executed: slot.mayHaveRun ? .unknown : .no) }
-    return heard ? .deadlineExceeded(executed: .unknown) : .unavailable(name, executed: .unknown)
+    slot.isSent
+      ? .deadlineExceeded(executed: .unknown) : .unavailable(name, executed: slot.mayHaveRun ? .unknown : .no)
   }
 
   // MARK: The connection

@@ -137,11 +137,12 @@ import Wire
         do {
           let parts = try await client.call("views.get", ["view": "home"])["parts"]
           #expect(!isRequired)
-          #expect(parts?["streak"]?["state"] == "failed")
-          #expect(parts?["streak"]?["error"]?["data"]?["kind"] == "unavailable")
+          // Somebody holds its socket: it may come back at any moment, until the part's deadline.
+          #expect(parts?["streak"]?["state"] == "late")
+          #expect(parts?["streak"]?["error"]?["data"]?["kind"] == "deadline_exceeded")
           #expect(parts?["page"]?["state"] == "ok")
         } catch let failure as Failure {
-          #expect(isRequired && failure.kind == .unavailable && failure.details["service"] == "content")
+          #expect(isRequired && failure.kind == .deadlineExceeded && failure.executed == .unknown)
         }
       }
     }

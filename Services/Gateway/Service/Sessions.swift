@@ -69,7 +69,12 @@ import Wire
       if known[token] == nil { remember(session, token) }
       return session
     } catch let failure as Failure where failure.kind == .unavailable || failure.kind == .deadlineExceeded {
-      guard let session = known[token], clock.now - session.checkedAt < limits.staleSession else { throw failure }
+      guard let session = known[token], clock.now - session.checkedAt < limits.staleSession else {
+        // What failed or was late is this question: the caller's own call wasn't begun, and has time left.
+        var told = failure.kind == .unavailable ? failure : .unavailable("entitlements")
+        told.executed = .no
+        throw told
+      }
       session.expirePlan(at: clock.wallNow)
       return session
     } catch let failure as Failure where failure.kind == .unauthenticated || failure.kind == .notFound {

@@ -58,6 +58,6 @@ import Wire
       Output.error("\(Output.red(failure.kind.rawValue)): \(failure.message.en)")
       if !failure.details.members.isEmpty { Output.error(Output.pretty(.object(failure.details))) }
     }
-    return failure.kind == .unavailable ? 69 : 1
+    return failure.kind == .unavailable || failure.kind == .deadlineExceeded ? 69 : 1
   }
 }

@@ -124,6 +124,6 @@ import Wire
       return 1
     }
     Output.error("\(service): \(failure.message.en)")
-    return failure.kind == .unavailable ? 69 : 1
+    return failure.kind == .unavailable || failure.kind == .deadlineExceeded ? 69 : 1
   }
 }
