@@ -162,7 +162,7 @@ let package = Package(
         ], path: "Services/Quintet/Command", swiftSettings: settings),
       .executableTarget(
         name: "quintet", dependencies: ["QuintetCommand"], path: "Services/Quintet/Main", swiftSettings: settings),
-      suite("QuintetCommand", ["CivilTime", "QuintetCommand", "Telemetry", "Wire"]),
+      suite("QuintetCommand", ["CivilTime", "Files", "QuintetCommand", "ServiceHost", "Telemetry", "Wire"]),
       .testTarget(
         name: "IntegrationTests",
         dependencies: [

@@ -1,6 +1,19 @@
 import Glibc
 
 extension Disk {
+  /// A part of a file, shorter where the file ends.
+  package static func read(_ path: String, from offset: Int, count: Int) throws(FileFault) -> [UInt8] {
+    let file = try Descriptor(path, O_RDONLY, for: "open")
+    guard lseek(file.number, off_t(offset), SEEK_SET) == off_t(offset) else { throw .last(path, "read") }
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let part = try file.read(upTo: count - bytes.count)
+      if part.isEmpty { break }
+      bytes += part
+    }
+    return bytes
+  }
+
   /// Goes through a text of any length line by line, without its line feeds; the last line may lack one.
   package static func eachLine(_ path: String, _ body: (ArraySlice<UInt8>) throws -> Void) throws {
     let file = try Descriptor(path, O_RDONLY, for: "open")

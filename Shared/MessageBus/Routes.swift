@@ -9,6 +9,9 @@ package import Wire
   /// In the order they were registered, for `S.info` and `S.stats`.
   package private(set) var all: [Route] = []
 
+  /// What every call is answered whose method isn't here, where the service can't do its work; else there is no such method.
+  package var refusal: Failure?
+
   private let prefixes: Set<Substring>
 
   /// Routes for the methods of `prefix`, and of `others` where a process answers for more than one (the gateway).

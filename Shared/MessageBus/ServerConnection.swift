@@ -89,7 +89,8 @@ import Wire
 
   private func begin(_ request: InnerRequest, _ text: Span<UInt8>) {
     guard let route = server.routes[text.extracting(request.method)] else {
-      return refuse(request.id, .methodNotFound(JSONString.plain(text.extracting(request.method))))
+      let method = JSONString.plain(text.extracting(request.method))
+      return refuse(request.id, server.routes.refusal ?? .methodNotFound(method))
     }
     guard identity.mayCall(route.method) else {
       server.log.warning("refused a peer's call", ["uid": Int(stream.peer.uid), "method": route.method.name])

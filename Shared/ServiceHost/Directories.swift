@@ -30,4 +30,12 @@ extension Directories {
     let start = StartUp(name: "quintet", own: [])
     return start.directories(try start.commonSettings())
   }
+
+  /// The folders as far as they can be known, and what is wrong with the settings.
+  package static func asFarAsKnown() -> (directories: Directories, findings: [Finding]) {
+    let start = StartUp(name: "quintet", own: [])
+    do { return (start.directories(try start.commonSettings()), []) } catch {
+      return (start.usualDirectories(), SetUpTrial(name: "the services").findings(for: error))
+    }
+  }
 }

@@ -6,7 +6,12 @@ package import Wire
 
 /// What `<service>.health` answers.
 package struct HealthReply: Codable, Hashable, Sendable {
-  package enum Status: String, Codable, Sendable, CaseIterable { case starting, ok, stopping }
+  package enum Status: String, Codable, Sendable, CaseIterable {
+    case starting, ok
+    /// It runs, and can't do its work: `trouble` says why.
+    case failing
+    case stopping
+  }
 
   package var status: Status
   package var service: String
@@ -21,6 +26,14 @@ package struct HealthReply: Codable, Hashable, Sendable {
   package var recent: Recent
   /// Nil for a service without a store.
   package var store: Store?
+  /// What keeps it from its work, or from a part of it; nil while all is well.
+  package var trouble: Trouble?
+
+  package struct Trouble: Codable, Hashable, Sendable {
+    /// A name for programs: `disk_full`, `read_only`, `database_corrupt`, `schema_newer`, `store_failed`.
+    package var reason: String
+    package var message: String
+  }
 
   /// The calls of the last five to ten seconds, without those of people who look in.
   package struct Recent: Codable, Hashable, Sendable {

@@ -2,6 +2,7 @@ import CivilTime
 import EventLoop
 import Files
 import MessageBus
+import Storage
 import Telemetry
 
 /// What a process does every few seconds for who looks in: notes the state of its calls, and writes its numbers to a file
@@ -33,6 +34,7 @@ import Telemetry
 
   private func note() {
     host.recent.note(CallTotals(host.tallies), at: host.clock.now)
+    if let store = host.openStore, store.trouble != nil { Loop.task { await store.lookForRelief() } }
     again(Self.beat, 0) { [weak self] in self?.note() }
   }
 

@@ -16,6 +16,7 @@ extension ServiceHost {
     answer("stats", "How the calls of each method went, in the fields of NATS's services convention.") { $0.stats() }
     answer("metrics", "All numbers, as text for Prometheus.") { MetricsReply(text: $0.metricsText()) }
     registerEventMethods()
+    registerOpsMethods()
   }
 
   private func answer(_ verb: String, _ summary: String, _ reply: @escaping @Loop (ServiceHost) -> some Encodable) {
@@ -32,13 +33,19 @@ extension ServiceHost {
     let status: HealthReply.Status =
       switch lifecycle.state {
       case .starting: .starting
-      case .serving: .ok
+      case .serving: unusable != nil || openStore?.trouble == .corrupt ? .failing : .ok
       case .draining, .stopped: .stopping
       }
     return HealthReply(
       status: status, service: name, version: Self.version, pid: Int(getpid()), startedAt: startedAt,
       callsInFlight: front.callsInFlight, residentBytes: ProcessFigures.residentBytes(),
-      cpuNs: ProcessFigures.cpuTime().nanoseconds, recent: recentCalls(), store: storeHealth())
+      cpuNs: ProcessFigures.cpuTime().nanoseconds, recent: recentCalls(), store: storeHealth(), trouble: trouble)
+  }
+
+  private var trouble: HealthReply.Trouble? {
+    if let unusable { return unusable }
+    guard let trouble = openStore?.trouble else { return nil }
+    return HealthReply.Trouble(reason: trouble.rawValue, message: Failure(trouble).message.en)
   }
 
   private func recentCalls() -> HealthReply.Recent {

@@ -1,4 +1,5 @@
 import AppCatalog
+import CivilTime
 import EventLoop
 import Files
 import Glibc
@@ -10,6 +11,8 @@ extension ServiceHost {
   /// A service's whole `main`: settings, log, set-up, socket, serving, drain. Never returns.
   ///
   /// `--help` lists the settings; `--probe` asks the running service for its health and exits with 0 if it is ready.
+  /// `--check` and `--audit` are for `quintet doctor` and `quintet audit`: they say as JSON what would be in the way of a
+  /// start, and whether the database is sound that no process has open.
   ///
   /// - Parameters:
   ///   - others: further first segments of methods that this process answers, beside its name.
@@ -28,6 +31,8 @@ extension ServiceHost {
     case "--help": start.printHelp()
     case "--version": start.say("\(name) \(version)", to: STDOUT_FILENO, exit: 0)
     case "--probe": exit(Loop.run { await start.probe() })
+    case "--check": exit(Loop.run { await start.check(alsoAnswering: others, setUp) })
+    case "--audit": exit(Loop.run { await start.audit(alsoAnswering: others, setUp) })
     case let other?: start.say("\(name): there is no option \(other); try --help", to: STDERR_FILENO, exit: 64)
     }
     let settings = start.settings()
@@ -36,6 +41,9 @@ extension ServiceHost {
 }
 
 extension StartUp {
+  /// How long a process whose database can't be opened waits for its supervisor's next start.
+  private static let nextTry = Duration.seconds(5)
+
   @Loop fileprivate func serve(
     _ settings: Settings, alsoAnswering others: [String], _ setUp: @Loop @Sendable (ServiceHost) async throws -> Void
   ) async -> Int32 {
@@ -45,12 +53,22 @@ extension StartUp {
     let stop = StopRequests()
     for number in [SIGTERM, SIGINT] { SignalWatch.on(number) { stop.ask() } }
     let directories = directories(settings)
-    let host = ServiceHost(
-      name: name, alsoAnswering: others, settings: settings, directories: directories, log: log, clock: clock)
+    func newHost() -> ServiceHost {
+      ServiceHost(
+        name: name, alsoAnswering: others, settings: settings, directories: directories, log: log, clock: clock)
+    }
+    var host = newHost()
     do {
       // Before anything else, so that no child or file that set-up opens gets in between.
       let handedOver = Systemd.takeHandedOver()
-      try await setUp(host)
+      do { try await setUp(host) } catch let fault as StoreFault {
+        // Callers are told at once, and so is who looks in. What may pass is tried again by a new start.
+        host = newHost()
+        host.refuseAll(because: fault)
+        if fault.trouble?.mayPass ?? true {
+          clock.schedule(at: clock.now + Self.nextTry) { stop.ask() }
+        }
+      }
       let socket = try await ServiceSocket.take(service: name, directories: directories, handedOver: handedOver)
       return try await host.serve(on: socket, stop: stop)
     } catch let fault as CatalogFault {

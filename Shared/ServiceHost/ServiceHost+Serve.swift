@@ -120,6 +120,7 @@ extension ServiceHost {
     host.senders = []
     host.receiver.stop()
     for action in host.stopActions { await action() }
+    host.backups.end()
     await host.openStore?.close()
     watchdog.stop()
     pulse.stop()

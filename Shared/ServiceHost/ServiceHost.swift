@@ -51,6 +51,14 @@ package import Wire
   package internal(set) var lifecycle: Lifecycle
 
   private(set) var openStore: Store?
+  /// Why the store couldn't be opened; nil for a host that serves.
+  var unusable: HealthReply.Trouble?
+  /// What an audit asks beside the store's own rules.
+  var auditRules: [AuditRule] = []
+  lazy var backups = BackupDesk(clock: clock)
+  /// What a trial found so far that kept nothing from going on.
+  private(set) var findings: [Finding] = []
+  private let purpose: HostPurpose
   /// The services that this one calls.
   private(set) var peers: [String: Peer] = [:]
   /// The calls of the last seconds, for who looks in.
@@ -67,9 +75,10 @@ package import Wire
   /// - Parameter others: further first segments of methods that this process answers, beside its name.
   package init(
     name: String, alsoAnswering others: [String] = [], settings: Settings, directories: Directories, log: Log,
-    clock: LoopClock
+    clock: LoopClock, purpose: HostPurpose = .serving
   ) {
     self.name = name
+    self.purpose = purpose
     self.settings = settings
     self.directories = directories
     users = Users(settings, own: geteuid())
@@ -93,11 +102,22 @@ package import Wire
     migrations: [Migration], limits: StoreLimits = StoreLimits(), hooks: StoreHooks = StoreHooks()
   ) throws -> Store {
     precondition(openStore == nil, "a service has one store")
+    var path = directories.database(name)
+    if case .trial(let scratch) = purpose {
+      findings += SetUpTrial.findings(schemaOf: path, migrations: migrations)
+      path = "\(scratch)/\(name).db"
+    }
     let store = try Store.open(
-      directories.database(name), source: name, migrations: migrations, clock: clock, limits: limits, hooks: hooks)
+      path, source: name, migrations: migrations, clock: clock, limits: limits, hooks: hooks)
+    // What a backup left that was cut short by the end of its process.
+    try Disk.remove(BackupDesk.place(of: store))
+    store.onTrouble = { [unowned self] in tell($0) }
     openStore = store
     return store
   }
+
+  /// Ends the store of a host that doesn't serve.
+  func closeStore() async { await openStore?.close() }
 
   /// All apps, read and checked the first time it is asked for.
   package func catalog() throws -> AppCatalog {

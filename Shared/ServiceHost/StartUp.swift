@@ -21,11 +21,16 @@ struct StartUp: Sendable {
     host = HostSettings(environment: environment, isSystem: isSystem)
   }
 
+  /// Reads the settings.
+  ///
+  /// - Throws: all that is wrong with them.
+  func readSettings() throws -> Settings {
+    try Settings(common: host.all, own: own, service: name, file: file(), environment: environment)
+  }
+
   /// Reads the settings, or says what is wrong with them and exits with 78 (`EX_CONFIG`).
   func settings() -> Settings {
-    do {
-      return try Settings(common: host.all, own: own, service: name, file: file(), environment: environment)
-    } catch {
+    do { return try readSettings() } catch {
       say("\(name) can't start: its settings are wrong\n\(error)", to: STDERR_FILENO, exit: 78)
     }
   }
@@ -42,6 +47,15 @@ struct StartUp: Sendable {
     Directories(
       runtime: settings[host.runtimeDirectory], state: settings[host.stateDirectory], apps: settings[host.appsDirectory]
     )
+  }
+
+  /// The folders by the environment and the defaults alone, where the settings can't be read.
+  func usualDirectories() -> Directories {
+    func folder(_ setting: Setting<String>) -> String {
+      environment["QUINTET_\(setting.name.uppercased())"] ?? setting.fallback ?? "."
+    }
+    return Directories(
+      runtime: folder(host.runtimeDirectory), state: folder(host.stateDirectory), apps: folder(host.appsDirectory))
   }
 
   /// The settings file: where `QUINTET_CONFIG` says, and then it must be there; else the usual place, if there is one.

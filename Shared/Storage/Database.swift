@@ -26,8 +26,9 @@ import CSQLite
     let code = unsafe sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_EXRESCODE, fileSystem)
     guard code == SQLITE_OK, let opened = unsafe opened else {
       let words = unsafe opened.map { unsafe String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+      let system = Self.hasSystemError(code) ? unsafe opened.map { unsafe sqlite3_system_errno($0) } ?? 0 : 0
       unsafe sqlite3_close_v2(opened)
-      throw StoreFault(code: code, message: "can't open \(path): \(words)")
+      throw StoreFault(code: code, message: "can't open \(path): \(words)", systemError: system)
     }
     unsafe handle = opened
     unsafe logPagesCell = .allocate(capacity: 1)
@@ -99,9 +100,23 @@ import CSQLite
     unsafe logPagesCell.pointee = 0
   }
 
+  /// Copies what this handle sees into another database, which becomes the same.
+  func copy(into other: Database) throws(StoreFault) {
+    guard let backup = unsafe sqlite3_backup_init(other.handle, "main", handle, "main") else {
+      throw other.fault(unsafe sqlite3_extended_errcode(other.handle), "")
+    }
+    // In parts, so that whoever has the disk for something urgent gets it in between.
+    var code = SQLITE_OK
+    while code == SQLITE_OK { code = unsafe sqlite3_backup_step(backup, 256) }
+    let end = unsafe sqlite3_backup_finish(backup)
+    if code != SQLITE_DONE { throw other.fault(end == SQLITE_OK ? code : end, "") }
+  }
+
   /// The fault that SQLite has just reported on this handle.
   func fault(_ code: Int32, _ sql: String) -> StoreFault {
-    let fault = StoreFault(code: code, message: unsafe String(cString: sqlite3_errmsg(handle)), sql: sql)
+    let fault = StoreFault(
+      code: code, message: unsafe String(cString: sqlite3_errmsg(handle)), sql: sql,
+      systemError: Self.hasSystemError(code) ? unsafe sqlite3_system_errno(handle) : 0)
     if guarding && loss == nil && (fault.isFatal || !inTransaction) { loss = fault }
     return fault
   }
@@ -128,6 +143,9 @@ import CSQLite
 
   /// Whether the transaction of a guarded body is lost.
   var isLost: Bool { loss != nil }
+
+  /// Whether SQLite keeps the system's number for a result.
+  private static func hasSystemError(_ code: Int32) -> Bool { [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xff) }
 
   private func prepare(_ sql: String) throws(StoreFault) -> Statement {
     var compiled: OpaquePointer?

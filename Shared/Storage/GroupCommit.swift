@@ -69,7 +69,7 @@ final class GroupCommit {
       for settle in settlements { settle() }
     } catch {
       if database.inTransaction { try? own.run("ROLLBACK") }
-      let undone = !committing || error.isDiskFull
+      let undone = !committing || error.isRefusedByDisk
       for job in begun { job.refuse(WriteRefusal.group(error, isKnownUndone: undone)) }
     }
   }
@@ -97,12 +97,12 @@ final class GroupCommit {
     }
   }
 
-  /// - Throws: only for a full disk; every other failure of a commit leaves the disk's state unknown.
+  /// - Throws: only for a disk that took nothing; every other failure of a commit leaves the disk's state unknown.
   private func commit() throws(StoreFault) {
     do throws(StoreFault) {
       try own.run("COMMIT")
     } catch {
-      if !error.isDiskFull { stop(error) }
+      if !error.isRefusedByDisk { stop(error) }
       throw error
     }
   }

@@ -1,3 +1,5 @@
+import CSQLite
+
 /// Decides which migrations a database still needs, from what it has had and what the program brings.
 struct MigrationPlan {
   /// A migration that a database has had.
@@ -19,8 +21,10 @@ struct MigrationPlan {
     for (index, past) in applied.enumerated() {
       guard index < known.count else {
         throw StoreFault(
+          code: SQLITE_SCHEMA,
           message: "the database is newer than this program: it has migration \(past.number) (\(past.name)) of "
-            + "\(series), the program knows \(known.count); start the newer program")
+            + "\(series), the program knows \(known.count); start the newer program again, or restore a backup from "
+            + "before the upgrade")
       }
       if past.number != index + 1 || past.checksum != known[index].checksum {
         throw StoreFault(

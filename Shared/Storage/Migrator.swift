@@ -18,13 +18,7 @@ struct Migrator {
 
   /// Marks a fresh file as ours and refuses what another program made.
   private func claim() throws {
-    let connection = Connection(database, guest: false)
-    let id = try connection.first("PRAGMA application_id") { $0.int(0) } ?? 0
-    if id == Self.applicationID { return }
-    let tables = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
-    guard id == 0 && tables == 0 else {
-      throw StoreFault(message: "the file is not a Quintet store (application id \(id))")
-    }
+    if try ownFile() { return }
     try database.script(
       """
       BEGIN IMMEDIATE;
@@ -36,12 +30,30 @@ struct Migrator {
       """)
   }
 
-  private func run(_ known: [Migration], of series: String) throws {
+  /// Whether the file is a store already; false for an empty one, which is to become one.
+  @discardableResult
+  func ownFile() throws -> Bool {
     let connection = Connection(database, guest: false)
-    let applied = try connection.rows(
+    let id = try connection.first("PRAGMA application_id") { $0.int(0) } ?? 0
+    if id == Self.applicationID { return true }
+    let tables = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
+    guard id == 0 && tables == 0 else {
+      throw StoreFault(message: "the file is not a Quintet store (application id \(id))")
+    }
+    return false
+  }
+
+  /// What a file has had of a series; nothing for an empty one.
+  func applied(of series: String) throws -> [MigrationPlan.Applied] {
+    guard try ownFile() else { return [] }
+    return try Connection(database, guest: false).rows(
       "SELECT number, name, checksum FROM storage_migrations WHERE series = $1 ORDER BY number", series
     ) { MigrationPlan.Applied(number: $0.int(0), name: $0.string(1), checksum: $0.string(2)) }
-    for migration in try MigrationPlan(applied: applied, known: known, of: series).due {
+  }
+
+  private func run(_ known: [Migration], of series: String) throws {
+    let connection = Connection(database, guest: false)
+    for migration in try MigrationPlan(applied: applied(of: series), known: known, of: series).due {
       do {
         try database.script("BEGIN IMMEDIATE")
         try database.script(migration.sql)

@@ -34,6 +34,12 @@ extension Store {
     }
   }
 
+  /// Finds out whether a trouble that may pass has: by a change of no consequence, since on a quiet day nobody else makes one.
+  package func lookForRelief() async {
+    guard trouble?.mayPass == true else { return }
+    try? await write { tx in try tx.own.run("PRAGMA user_version = 1") }
+  }
+
   /// Forgets idempotency keys older than `limits.keyRetention`; also done by itself every hour.
   package func forgetOldKeys() async throws {
     let age = limits.keyRetention

@@ -23,15 +23,21 @@ extension Store {
     let timer = deadline.map { at in clock.schedule(at: at) { ticket.drop(WriteRefusal.late) } }
     defer { if let timer { clock.cancel(timer) } }
 
-    let (value, emitted) = try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        enqueue(ticket, continuation, body)
+    do {
+      let (value, emitted) = try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          enqueue(ticket, continuation, body)
+        }
+      } onCancel: {
+        ticket.drop(WriteRefusal.cancelled)
       }
-    } onCancel: {
-      ticket.drop(WriteRefusal.cancelled)
+      isIn(nil)
+      if emitted { onOutboxCommitted?() }
+      return value
+    } catch {
+      if let trouble = (error as? Failure)?.trouble { isIn(trouble) }
+      throw error
     }
-    if emitted { onOutboxCommitted?() }
-    return value
   }
 
   private func enqueue<T: Sendable>(

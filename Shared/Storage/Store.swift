@@ -1,6 +1,7 @@
 import CivilTime
 package import EventLoop
 import Files
+import Wire
 
 /// A service's database: one SQLite file, read on the loop, written by one thread (DESIGN, Store).
 ///
@@ -16,13 +17,20 @@ import Files
   /// Writes that wait or run now.
   package internal(set) var waitingWrites = 0
 
+  /// What keeps it from its work; nil while all is well. A disk's passes with the first change that is stored again.
+  package private(set) var trouble: StoreTrouble?
+  /// Called when `trouble` has changed.
+  package var onTrouble: (@Loop (StoreTrouble?) -> Void)?
+
   let clock: LoopClock
   let limits: StoreLimits
-  private let path: String
+  package nonisolated let path: String
   let writer: any Writer
   private let reader: Database
   private let hooks: StoreHooks
   private var readDepth = 0
+  private var refusedAt = Instant(nanoseconds: 0)
+  private static let calm = Duration.seconds(2)
   private var housekeeping: TimerID?
   private(set) var isOpen = true
 
@@ -84,7 +92,21 @@ import Files
     } catch let fault as StoreFault where fault.isFatal {
       hooks.halt("store of \(source): \(fault)")
       throw fault
+    } catch let fault as StoreFault where fault.trouble == .corrupt {
+      isIn(.corrupt)
+      throw Failure(.corrupt)
     }
+  }
+
+  /// Notes how the last use of the file went. Damage stays: only another file is without it.
+  ///
+  /// Small changes find room on a full disk that large ones don't: it is over once nothing was refused for a while.
+  func isIn(_ now: StoreTrouble?) {
+    if now != nil { refusedAt = clock.now }
+    guard now != trouble, trouble != .corrupt else { return }
+    if now == nil, clock.now - refusedAt < Self.calm { return }
+    trouble = now
+    onTrouble?(now)
   }
 
   /// Tells the hooks how far an event got, for steps outside a transaction.

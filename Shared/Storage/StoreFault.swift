@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// What SQLite, or this module on its behalf, refused.
 ///
@@ -11,11 +12,14 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
   package var message: String
   /// The statement, empty where none was involved.
   package var sql: String
+  /// The system's error number behind a failed read or write; 0 where SQLite knows none.
+  package var systemError: Int32
 
-  package init(code: Int32 = SQLITE_MISUSE, message: String, sql: String = "") {
+  package init(code: Int32 = SQLITE_MISUSE, message: String, sql: String = "", systemError: Int32 = 0) {
     self.code = code
     self.message = message
     self.sql = sql
+    self.systemError = systemError
   }
 
   /// The result code without its extension.
@@ -31,11 +35,30 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether any rule of the schema was broken (unique, foreign key, check, not null).
   package var isConstraintViolation: Bool { primaryCode == SQLITE_CONSTRAINT }
 
-  /// Whether the disk, or the file's own limit, is full.
-  package var isDiskFull: Bool { primaryCode == SQLITE_FULL }
+  /// What is the matter with the file or its disk, where that has a name of its own.
+  package var trouble: StoreTrouble? {
+    switch primaryCode {
+    case SQLITE_FULL: .diskFull
+    case SQLITE_READONLY: .readOnly
+    case SQLITE_CORRUPT, SQLITE_NOTADB: .corrupt
+    case SQLITE_SCHEMA: .schemaNewer
+    // Nothing was written. Any other number, or any other step, leaves it open what was.
+    case SQLITE_IOERR where code == Self.failedWrite && [ENOSPC, EDQUOT].contains(systemError): .diskFull
+    case SQLITE_IOERR where code == Self.failedWrite && systemError == EROFS: .readOnly
+    case SQLITE_CANTOPEN where systemError == ENOSPC: .diskFull
+    case SQLITE_CANTOPEN where systemError == EROFS: .readOnly
+    default: nil
+    }
+  }
+
+  /// Whether the disk took nothing and can be asked again: it is full, or may only be read.
+  package var isRefusedByDisk: Bool { trouble == .diskFull || trouble == .readOnly }
 
   /// Whether what is on disk can't be trusted from here on without opening it anew (DESIGN, Store).
-  var isFatal: Bool { [SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_CANTOPEN].contains(primaryCode) }
+  var isFatal: Bool { [SQLITE_IOERR, SQLITE_CANTOPEN].contains(primaryCode) && trouble == nil }
+
+  /// `SQLITE_IOERR_WRITE`.
+  private static let failedWrite: Int32 = SQLITE_IOERR | (3 << 8)
 
   /// "message (code 2067) in: INSERT …".
   package var description: String { sql.isEmpty ? "\(message) (code \(code))" : "\(message) (code \(code)) in: \(sql)" }

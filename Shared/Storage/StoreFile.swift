@@ -1,10 +1,22 @@
+import CSQLite
 import CivilTime
 import Files
+import Glibc
 
 /// How a store's file is opened: the settings of both connections in one place.
 enum StoreFile {
   /// The writer's connection: makes the file, sets it up and migrates it.
   static func openForWriting(
+    _ path: String, on medium: StoreMedium, migrations: [Migration], now: Timestamp
+  ) throws -> Database {
+    do { return try makeReady(path, on: medium, migrations: migrations, now: now) } catch var fault as StoreFault {
+      // SQLite says only that it can't open the log.
+      if fault.primaryCode == SQLITE_CANTOPEN, Disk.isReadOnly(Disk.parent(of: path)) { fault.systemError = EROFS }
+      throw fault
+    }
+  }
+
+  private static func makeReady(
     _ path: String, on medium: StoreMedium, migrations: [Migration], now: Timestamp
   ) throws -> Database {
     // Made here first, as SQLite would make it readable by everybody; its companions take over the mode.

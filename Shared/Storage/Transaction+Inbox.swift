@@ -97,7 +97,7 @@ extension Transaction {
       try body(event, self)
     } catch {
       if database.isLost { throw error }
-      if let fault = error as? StoreFault, fault.isDiskFull { throw error }
+      if let fault = error as? StoreFault, fault.trouble != nil { throw error }
       try own.run("ROLLBACK TO inbox_body")
       try own.run("RELEASE inbox_body")
       return "\(error)"

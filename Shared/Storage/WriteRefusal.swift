@@ -1,4 +1,4 @@
-import Wire
+package import Wire
 
 /// In which words a caller hears that its write didn't happen.
 enum WriteRefusal {
@@ -18,21 +18,38 @@ enum WriteRefusal {
 
   /// The body failed by itself and was undone. Its own error goes through, except where the disk is to blame.
   static func undone(_ error: any Error) -> any Error {
-    guard let fault = error as? StoreFault, fault.isDiskFull else { return error }
-    return diskFull
+    guard let trouble = (error as? StoreFault)?.trouble else { return error }
+    return Failure(trouble)
   }
 
   /// The group's transaction couldn't begin, or was lost or undone whole.
   ///
   /// - Parameter isKnownUndone: false if what is on disk is known only after it is opened anew.
   static func group(_ fault: StoreFault, isKnownUndone: Bool) -> Failure {
-    if fault.isDiskFull { return diskFull }
+    if let trouble = fault.trouble { return Failure(trouble, executed: isKnownUndone ? .no : .unknown) }
     return Failure(
       .unavailable,
       LocalizedText(en: "The change couldn't be stored just now.", vi: "Hiện chưa lưu được thay đổi."),
       executed: isKnownUndone ? .no : .unknown, details: ["retry_after_ms": 1000])
   }
+}
 
-  private static let diskFull = Failure(
-    .unavailable, LocalizedText(en: "The disk is full.", vi: "Ổ đĩa đã đầy."), details: ["reason": "disk full"])
+extension Failure {
+  /// A store can't take the change, or can't be used at all: `unavailable`, with the trouble's name as `reason`.
+  package init(_ trouble: StoreTrouble, executed: Executed = .no) {
+    let message: LocalizedText =
+      switch trouble {
+      case .diskFull: LocalizedText(en: "The disk is full.", vi: "Ổ đĩa đã đầy.")
+      case .readOnly: LocalizedText(en: "The disk can only be read just now.", vi: "Ổ đĩa hiện chỉ cho phép đọc.")
+      case .corrupt: LocalizedText(en: "The database is damaged.", vi: "Cơ sở dữ liệu bị hỏng.")
+      case .schemaNewer:
+        LocalizedText(
+          en: "The database belongs to a newer version.", vi: "Cơ sở dữ liệu thuộc về một phiên bản mới hơn.")
+      }
+    self.init(
+      .unavailable, message, executed: executed, details: ["reason": .string(trouble.rawValue), "retry_after_ms": 1000])
+  }
+
+  /// The store's trouble that this failure tells of.
+  package var trouble: StoreTrouble? { details["reason"]?.string.flatMap(StoreTrouble.init(rawValue:)) }
 }

@@ -95,6 +95,12 @@ extension CheckedCalls {
       guard service != "gateway" else { continue }
       for verb in ["lag", "tail", "shelf", "retry"] { try await self("\(service).events.\(verb)") }
       try await refused("\(service).events.drop", ["source": "none", "sequence": 1], .notFound)
+      try await self("\(service).audit")
+      let begun = try await self("\(service).backup.begin")
+      let backup = begun["backup"] ?? .null
+      try await self("\(service).backup.read", ["backup": backup, "offset": 0])
+      try await self("\(service).backup.end", ["backup": backup])
+      try await refused("\(service).backup.read", ["backup": backup, "offset": 0], .notFound)
     }
     try await self("rpc.discover")
     try await self("gateway.authenticate", ["token": .string(token)])

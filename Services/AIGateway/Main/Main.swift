@@ -6,6 +6,7 @@ import ServiceHost
   static func main() {
     ServiceHost.run("ai") { host in
       let store = try host.store(migrations: AIGatewayService.migrations)
+      host.audit(AIGatewayService.auditRules)
       AIGatewayService(
         store: store, catalog: try host.catalog(), content: host.peer("content"), metrics: host.metrics, log: host.log
       ).register(on: host.routes)

@@ -6,6 +6,7 @@ import ServiceHost
   static func main() {
     ServiceHost.run("entitlements", settings: EntitlementsSettings.all) { host in
       let store = try host.store(migrations: EntitlementsService.migrations)
+      host.audit(EntitlementsService.auditRules)
       let service = EntitlementsService(
         store: store, catalog: try host.catalog(), verifier: try EntitlementsSettings.verifier(host.settings),
         clock: host.clock, log: host.log)

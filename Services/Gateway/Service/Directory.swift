@@ -49,7 +49,9 @@ struct Directory {
     for request in requests { add(request.method, .request(request)) }
     for service in services {
       add(Method("\(service).ping", .read, access: .open, "Returns its params."), .echo)
-      for (method, request) in EventMethods.all(of: service) { add(method, .request(request)) }
+      for (method, request) in EventMethods.all(of: service) + OpsMethods.all(of: service) {
+        add(method, .request(request))
+      }
     }
     let builtIn: [(verb: String, reply: any Codable.Type, summary: String)] = [
       ("health", HealthReply.self, "Whether the service is ready, and how it is."),

@@ -5,6 +5,7 @@ import ServiceHost
   static func main() {
     ServiceHost.run("notifications") { host in
       let store = try host.store(migrations: NotificationsService.migrations)
+      host.audit(NotificationsService.auditRules)
       let service = NotificationsService(
         store: store, catalog: try host.catalog(), clock: host.clock, log: host.log)
       service.register(on: host.routes)

@@ -3,7 +3,7 @@ import ServiceHost
 /// The command's own words.
 enum Help {
   static let commands = [
-    "up", "demo", "status", "top", "trace", "metrics", "bench", "call", "events", "app", "completion", "help",
+    "up", "demo", "status", "top", "trace", "metrics", "bench", "call", "events", "doctor", "app", "completion", "help",
   ]
 
   static let text = """
@@ -21,6 +21,7 @@ enum Help {
       quintet events tail [SERVICE]  the last events that services emitted, and who hasn't got them yet; --follow goes on
       quintet events shelf           events that couldn't be applied, why, and what waits behind them
       quintet events retry           tries those again, and what waits behind them; drop gives one up
+      quintet doctor                 what is wrong with the set-up, running or not, and the cure
       quintet app check DIR          says what is wrong in an app's folder, with file and line
       quintet completion             completion for bash:  source <(quintet completion)
 
@@ -44,7 +45,7 @@ enum Help {
       --last N        tail: how many to begin with; default 20
       --account ID, --type TYPE      tail: only those; retry takes --account too
       --from SERVICE, --sequence N   retry, drop: only events of that service, only that one
-      --json          status, call, events, trace, bench: one line of JSON for programs
+      --json          status, call, events, trace, bench, doctor: one line of JSON for programs
 
     exit codes: 0 good, 1 refused or not ready, 64 wrong usage, 65 wrong app data, 69 nobody answers, 78 wrong settings
     """

@@ -71,9 +71,23 @@ package enum QuintetCommand {
     case "app":
       guard arguments.words.count == 3, arguments.words[1] == "check" else { throw UsageFault("quintet app check DIR") }
       return try checkApp(arguments.words[2])
+    case "doctor": return doctor(arguments)
     case "completion": done(Help.completion)
     default:
       throw UsageFault("there is no command \(command)\(Spelling.hint(for: command, among: Help.commands))")
+    }
+  }
+
+  private static func doctor(_ arguments: Arguments) -> Int32 {
+    let known = Directories.asFarAsKnown()
+    let (directories, programs) = (
+      directories(arguments, else: known.directories), ServicePrograms.folder(arguments["bin"])
+    )
+    let isJSON = arguments.has("json")
+    return Loop.run {
+      await DoctorCommand(
+        directories: directories, settings: known.findings, programs: programs, isJSON: isJSON
+      ).run()
     }
   }
 
@@ -168,13 +182,16 @@ package enum QuintetCommand {
   private static func plan(_ arguments: Arguments) throws -> StackPlan {
     StackPlan(
       directories: try directories(arguments),
-      binaries: Disk.absolute(arguments["bin"] ?? Disk.parent(of: Disk.ownProgram() ?? ".")))
+      binaries: ServicePrograms.folder(arguments["bin"]))
   }
 
   /// The folders, by the options, else by the settings that the services read too.
   private static func directories(_ arguments: Arguments) throws -> Directories {
-    let known = try Directories.current()
-    return Directories(
+    directories(arguments, else: try Directories.current())
+  }
+
+  private static func directories(_ arguments: Arguments, else known: Directories) -> Directories {
+    Directories(
       runtime: Disk.absolute(arguments["runtime"] ?? known.runtime),
       state: Disk.absolute(arguments["state"] ?? known.state),
       apps: Disk.absolute(arguments["apps"] ?? known.apps))

@@ -76,20 +76,3 @@ struct LogFault: Error, CustomStringConvertible {
   let reason: String
   var description: String { reason }
 }
-
-extension ChildProcess {
-  /// Runs a program to its end.
-  fileprivate static func run(
-    _ program: String, _ arguments: [String], environment: [String: String], output: (out: Int32, error: Int32)
-  ) async throws -> ChildExit {
-    try await withCheckedThrowingContinuation { continuation in
-      do {
-        _ = try ChildProcess(program, arguments, environment: environment, output: output) {
-          continuation.resume(returning: $0)
-        }
-      } catch {
-        continuation.resume(throwing: error)
-      }
-    }
-  }
-}

@@ -53,6 +53,7 @@ enum StatusReport {
   private static func remarks(_ look: ProcessLook, _ now: Timestamp) -> [String] {
     guard let health = look.health else { return [] }
     var remarks: [String] = []
+    if let trouble = health.trouble { remarks.append("\(trouble.message) (\(trouble.reason); quintet doctor)") }
     for peer in look.stats?.peers ?? [] {
       if let breaker = peer.breaker, breaker != "closed" {
         remarks.append("\(peer.name) is away, calls to it are refused (breaker \(breaker))")

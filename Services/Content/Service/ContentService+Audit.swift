@@ -1,0 +1,27 @@
+package import Storage
+
+extension ContentService {
+  /// What the database keeps at every moment.
+  package nonisolated static var auditRules: [AuditRule] {
+    [
+      AuditRule(
+        "the count of a shelf is the number of its cards",
+        """
+        SELECT account FROM shelves WHERE used <> (
+          SELECT count(*) FROM cards WHERE cards.account = shelves.account AND cards.app = shelves.app)
+        """),
+      AuditRule(
+        "a card is on a shelf, at no later place than the shelf's last",
+        """
+        SELECT id FROM cards WHERE position > coalesce((
+          SELECT last_position FROM shelves WHERE shelves.account = cards.account AND shelves.app = cards.app), 0)
+        """),
+      AuditRule(
+        "a card has tags of its own account only",
+        """
+        SELECT card FROM card_tags JOIN cards ON cards.id = card JOIN tags ON tags.id = tag
+        WHERE cards.account <> tags.account OR cards.app <> tags.app
+        """),
+    ]
+  }
+}

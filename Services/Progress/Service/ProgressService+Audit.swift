@@ -1,0 +1,40 @@
+package import Storage
+
+extension ProgressService {
+  /// What the database keeps at every moment.
+  package nonisolated static var auditRules: [AuditRule] {
+    [
+      AuditRule(
+        "a transfer's amounts add up to nothing",
+        "SELECT transfer FROM ledger GROUP BY transfer HAVING sum(amount) <> 0"),
+      AuditRule(
+        "nobody but the treasury owes coins",
+        "SELECT holder FROM ledger WHERE holder <> '\(Ledger.treasury)' GROUP BY holder HAVING sum(amount) < 0"),
+      AuditRule(
+        "an account's coins are those of its best results",
+        """
+        SELECT account FROM lesson_results GROUP BY account
+        HAVING sum(coins) <> (SELECT coalesce(sum(amount), 0) FROM ledger WHERE holder = lesson_results.account)
+        """),
+      AuditRule(
+        "coins are paid for results only",
+        """
+        SELECT holder FROM ledger WHERE holder <> '\(Ledger.treasury)'
+          AND NOT EXISTS (SELECT 1 FROM lesson_results WHERE account = ledger.holder)
+        """),
+      AuditRule(
+        "a finished attempt has a result",
+        """
+        SELECT id FROM attempts WHERE finished_at IS NOT NULL AND NOT EXISTS (
+          SELECT 1 FROM lesson_results AS result
+          WHERE result.account = attempts.account AND result.lesson = attempts.lesson)
+        """),
+      AuditRule(
+        "a streak is no longer than the longest, and has a last day",
+        """
+        SELECT account FROM standing
+        WHERE streak < 0 OR streak > longest_streak OR (streak > 0) <> (last_active_day IS NOT NULL)
+        """),
+    ]
+  }
+}

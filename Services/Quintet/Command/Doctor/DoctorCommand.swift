@@ -1,0 +1,101 @@
+import CivilTime
+import EventLoop
+import Files
+import ServiceHost
+import Wire
+
+/// `quintet doctor`: what is wrong with a set-up, whether it runs or not, and what to do about it.
+@Loop struct DoctorCommand {
+  var directories: Directories
+  /// What is wrong with the settings that the folders came from.
+  var settings: [Finding]
+  /// Where the services' programs are.
+  var programs: String
+  var isJSON: Bool
+
+  /// - Returns: 0 when nothing is wrong that keeps anything from working; 1 else.
+  func run() async -> Int32 {
+    let findings = await examine()
+    if isJSON {
+      let list = findings.compactMap { try? JSONValue($0) }
+      Output.line(Output.compact(["findings": .array(list)]))
+    } else {
+      for line in DoctorReport.lines(findings) { Output.line(line) }
+    }
+    return findings.contains { $0.severity == .error } ? 1 : 0
+  }
+
+  private func examine() async -> [Finding] {
+    let places = StatePlaces(directories)
+    let databases = StatePlaces.services.map { ($0, places.database(of: $0)) }
+    let looks = await Health(directories).look()
+    var findings = settings
+    findings += await setUps(places, serving: Set(looks.filter { $0.health?.status == .ok }.map(\.service)))
+    findings += FolderChecks.sockets(directories, Disk.facts)
+    for (service, path) in databases {
+      findings += FolderChecks.database(
+        of: service, path, user: Machine.user, Disk.facts, isWritable: Disk.isWritable)
+    }
+    findings += machine(databases.map { $0.1 })
+    findings += RunningChecks.findings(looks, now: LoopClock.system.wallNow, program: Machine.program)
+    return DoctorReport.merged(findings)
+  }
+
+  private func machine(_ databases: [String]) -> [Finding] {
+    var findings: [Finding] = []
+    // Several folders are on one disk as a rule: one finding is enough.
+    for folder in Set(databases.map(Disk.parent(of:)) + [directories.runtime]).sorted() {
+      if let space = Disk.space(at: folder) { findings += MachineChecks.disk(at: folder, space) }
+    }
+    let changes = databases.flatMap { [$0, "\($0)-wal"] }.compactMap { path in
+      Disk.facts(path).map { (path: path, at: Timestamp(milliseconds: $0.changedAt)) }
+    }
+    findings += MachineChecks.clock(
+      now: LoopClock.system.wallNow, newest: changes.max { $0.at < $1.at })
+    return findings
+      + MachineChecks.stacks(Machine.holders(of: databases)) { Machine.program(of: Int($0)) }
+  }
+
+  /// What each service's own program says of its settings, secrets, apps and schema.
+  ///
+  /// - Parameter serving: those that are well. A credential is handed to the service and to nobody else: they have theirs.
+  private func setUps(_ places: StatePlaces, serving: Set<String>) async -> [Finding] {
+    var findings: [Finding] = []
+    let asking = ServicePrograms(folder: programs, directories: directories)
+    for (service, _) in Process.all {
+      do {
+        let (output, words) = try await asking.ask(service, "--check", state: places.folder(of: service))
+        guard let check = try? JSON.decode(SetUpCheck.self, from: output) else {
+          findings.append(
+            Finding(
+              .error, "its program can't be asked: \(words)", at: service, cure: "install all programs of one version"))
+          continue
+        }
+        findings += check.findings.filter { !($0.place.hasPrefix("credential:") && serving.contains(service)) }
+      } catch {
+        findings.append(
+          Finding(.error, "its program can't be run: \(error)", at: "\(programs)", cure: "name its folder by --bin DIR")
+        )
+      }
+    }
+    return findings
+  }
+}
+
+/// What `quintet doctor` says, as people read it. Pure.
+enum DoctorReport {
+  /// Each finding once, errors first: settings that all services read are wrong for all of them.
+  static func merged(_ findings: [Finding]) -> [Finding] {
+    var seen: Set<[String]> = []
+    let once = findings.filter { seen.insert([$0.what, $0.place]).inserted }
+    return once.filter { $0.severity == .error } + once.filter { $0.severity == .warning }
+  }
+
+  static func lines(_ findings: [Finding]) -> [String] {
+    if findings.isEmpty { return [Output.green("nothing is wrong")] }
+    return findings.flatMap { finding in
+      let mark = finding.severity == .error ? Output.red("✗") : "!"
+      return ["\(mark) \(finding.what)", "    where: \(finding.place)", "    cure:  \(finding.cure)"]
+    }
+  }
+}

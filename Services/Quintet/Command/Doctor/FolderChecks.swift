@@ -1,0 +1,79 @@
+import Files
+import ServiceHost
+
+/// Whether folders, sockets and databases are whose they should be, and open to whom they should. Pure: facts in, findings out.
+enum FolderChecks {
+  /// The runtime folder and a socket in it; nil for what isn't there.
+  static func sockets(_ directories: Directories, _ facts: (String) -> FileFacts?) -> [Finding] {
+    var findings: [Finding] = []
+    let bus = Disk.parent(of: directories.busSocket("content"))
+    if let folder = facts(bus), folder.mode & 0o007 != 0 {
+      findings.append(
+        Finding(.error, "the folder of the inner sockets is open to everybody", at: bus, cure: "chmod 0750 \(bus)"))
+    }
+    for service in Settings.services {
+      let path = directories.socket(of: service)
+      guard let socket = facts(path) else { continue }
+      if socket.kind != .socket {
+        findings.append(
+          Finding(
+            .error, "something that is no socket is in the way of \(service)", at: path,
+            cure: "look what it is, then rm \(path)"))
+      } else if service == "gateway", socket.mode & 0o006 != 0o006 {
+        findings.append(
+          Finding(
+            .warning, "clients of other users are refused", at: path, cure: "chmod 0666 \(path), or SocketMode=0666"))
+      } else if service != "gateway", socket.mode & 0o007 != 0 {
+        findings.append(
+          Finding(.error, "an inner socket is open to everybody", at: path, cure: "chmod 0660 \(path)"))
+      }
+    }
+    return findings
+  }
+
+  /// A service's database and its folder.
+  ///
+  /// - Parameters:
+  ///   - user: who asks; only the folder's owner and root see whether it can be written.
+  ///   - isWritable: whether who asks may write at a path.
+  static func database(
+    of service: String, _ path: String, user: UInt32, _ facts: (String) -> FileFacts?, isWritable: (String) -> Bool
+  ) -> [Finding] {
+    let folder = Disk.parent(of: path)
+    guard let holder = facts(folder) else {
+      let parent = Disk.parent(of: folder)
+      if facts(parent) == nil || isWritable(parent) { return [] }
+      return [
+        Finding(
+          .error, "the folder of \(service)'s database isn't there and can't be made", at: folder,
+          cure: "mkdir \(folder), and give it to the service's user")
+      ]
+    }
+    var findings: [Finding] = []
+    if user == holder.user, !isWritable(folder) {
+      findings.append(
+        Finding(
+          .error, "the folder of \(service)'s database can't be written", at: folder,
+          cure: "chmod u+rwx \(folder); if that is refused, the file system is mounted read-only"))
+    }
+    if holder.mode & 0o027 != 0 {
+      findings.append(
+        Finding(
+          .warning, "others can look into the folder of \(service)'s database", at: folder, cure: "chmod 0700 \(folder)"
+        ))
+    }
+    for file in [path, "\(path)-wal", "\(path)-shm"] {
+      guard let facts = facts(file) else { continue }
+      if facts.user != holder.user {
+        findings.append(
+          Finding(
+            .error, "it belongs to user \(facts.user), its folder to \(holder.user): \(service) can't write it",
+            at: file,
+            cure: "chown --reference=\(folder) \(file)"))
+      } else if facts.mode & 0o077 != 0 {
+        findings.append(Finding(.warning, "others can read it", at: file, cure: "chmod 0600 \(file)"))
+      }
+    }
+    return findings
+  }
+}

@@ -1,0 +1,76 @@
+import CivilTime
+import ServiceHost
+
+/// Whether what runs is well. Pure: looks in, findings out.
+enum RunningChecks {
+  /// Events that wait longer wait for somebody who is away.
+  private static let longWait: Int64 = 60
+
+  static func findings(_ looks: [ProcessLook], now: Timestamp, program: (Int) -> String?) -> [Finding] {
+    if looks.allSatisfy({ $0.health == nil }) {
+      return [
+        Finding(
+          .warning, "no process answers", at: "quintet",
+          cure: "start it: systemctl start quintet.target, docker compose up -d --wait, or quintet up")
+      ]
+    }
+    return looks.flatMap { check($0, now: now, program: program) } + versions(looks)
+  }
+
+  private static func check(_ look: ProcessLook, now: Timestamp, program: (Int) -> String?) -> [Finding] {
+    guard let health = look.health else {
+      return [
+        Finding(
+          .error, "it doesn't answer", at: look.service,
+          cure: "quintet logs \(look.service); quintet restart \(look.service)")
+      ]
+    }
+    var findings: [Finding] = []
+    if let trouble = health.trouble {
+      findings.append(Finding(.error, trouble.message, at: look.service, cure: cure(for: trouble.reason, look.service)))
+    }
+    if let shelved = health.store?.shelvedEvents, shelved > 0 {
+      findings.append(
+        Finding(
+          .warning, "\(shelved) events couldn't be applied", at: look.service,
+          cure: "quintet events shelf \(look.service) says why; after the cure: quintet events retry \(look.service)"))
+    }
+    for subscriber in look.lag?.subscribers ?? [] where subscriber.events > 0 {
+      let age = subscriber.oldestAt.map { (now - $0).milliseconds / 1000 } ?? 0
+      guard age >= longWait else { continue }
+      findings.append(
+        Finding(
+          .warning, "\(subscriber.events) events wait for \(subscriber.subscriber) since \(Short.age(age))",
+          at: look.service,
+          cure: "quintet events lag \(look.service) says why"))
+    }
+    if program(health.pid)?.hasSuffix(" (deleted)") == true {
+      findings.append(
+        Finding(
+          .warning, "it runs a program that was replaced since", at: look.service,
+          cure: "quintet restart \(look.service)"))
+    }
+    return findings
+  }
+
+  private static func versions(_ looks: [ProcessLook]) -> [Finding] {
+    let versions = Set(looks.compactMap { $0.health?.version } + [ServiceHost.version])
+    guard versions.count > 1 else { return [] }
+    return [
+      Finding(
+        .warning, "different versions run, or this command is of another: \(versions.sorted().joined(separator: ", "))",
+        at: "quintet", cure: "quintet restart brings all to the installed one")
+    ]
+  }
+
+  static func cure(for reason: String, _ service: String) -> String {
+    switch reason {
+    case "disk_full": "make room on the disk of its database; changes are stored again by themselves"
+    case "read_only": "find out why (dmesg), then mount -o remount,rw; changes are stored again by themselves"
+    case "database_corrupt":
+      "stop \(service), move its database away, quintet restore DIR --service \(service), start it"
+    case "schema_newer": "install the newer version again, or restore a backup from before the upgrade"
+    default: "quintet logs \(service)"
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Glibc
+
+/// What the file system knows of a file, for those who look whether a set-up is as it should be.
+package struct FileFacts: Hashable, Sendable {
+  package var kind: Disk.Kind
+  /// The permission bits.
+  package var mode: UInt32
+  package var user: UInt32
+  package var group: UInt32
+  package var bytes: Int
+  /// When its content changed last, in milliseconds since 1970.
+  package var changedAt: Int64
+
+  package init(kind: Disk.Kind, mode: UInt32, user: UInt32, group: UInt32, bytes: Int, changedAt: Int64) {
+    (self.kind, self.mode, self.user, self.group) = (kind, mode, user, group)
+    (self.bytes, self.changedAt) = (bytes, changedAt)
+  }
+}
+
+/// The room that a file system has left for who asks.
+package struct DiskSpace: Hashable, Sendable {
+  package var freeBytes: Int
+  package var bytes: Int
+  /// How many files more; nil where the file system has no such limit.
+  package var freeFiles: Int?
+
+  package init(freeBytes: Int, bytes: Int, freeFiles: Int?) {
+    (self.freeBytes, self.bytes, self.freeFiles) = (freeBytes, bytes, freeFiles)
+  }
+}
+
+extension Disk {
+  /// What is known of the file at `path`, links followed; nil if there is none, or if it may not be looked at.
+  package static func facts(_ path: String) -> FileFacts? {
+    var status = stat()
+    guard let kind = try? kind(of: path), unsafe stat(path, &status) == 0 else { return nil }
+    let seconds = Int64(status.st_mtim.tv_sec)
+    return FileFacts(
+      kind: kind, mode: status.st_mode & 0o7777, user: status.st_uid, group: status.st_gid, bytes: Int(status.st_size),
+      changedAt: seconds * 1000 + Int64(status.st_mtim.tv_nsec) / 1_000_000)
+  }
+
+  /// The room at `path`; nil where nothing is, or nobody knows.
+  package static func space(at path: String) -> DiskSpace? {
+    var status = statvfs()
+    guard unsafe statvfs(path, &status) == 0 else { return nil }
+    let unit = Int(status.f_frsize)
+    return DiskSpace(
+      freeBytes: Int(clamping: status.f_bavail) * unit, bytes: Int(clamping: status.f_blocks) * unit,
+      freeFiles: status.f_files == 0 ? nil : Int(clamping: status.f_favail))
+  }
+
+  /// Whether this process may write there.
+  package static func isWritable(_ path: String) -> Bool { unsafe access(path, W_OK) == 0 }
+
+  /// Whether the file system at `path` takes no changes, whoever asks.
+  package static func isReadOnly(_ path: String) -> Bool { unsafe access(path, W_OK) != 0 && errno == EROFS }
+
+  /// Gives a file to another user and group.
+  package static func setOwner(_ path: String, user: UInt32, group: UInt32) throws(FileFault) {
+    guard unsafe chown(path, user, group) == 0 else { throw .last(path, "give away") }
+  }
+}

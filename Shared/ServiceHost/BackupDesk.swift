@@ -1,0 +1,64 @@
+import CivilTime
+import Crypto
+import EventLoop
+import Files
+import Storage
+import Wire
+
+/// Hands out copies of a store: one at a time, and not for ever.
+@Loop final class BackupDesk {
+  /// The most of one answer; Base64 and the envelope stay far below a frame's limit.
+  static let part = 1 << 20
+  /// How long a copy waits for its reader.
+  private static let patience = Duration.seconds(600)
+
+  private let clock: LoopClock
+  private var current: (id: String, snapshot: Snapshot, timer: TimerID)?
+
+  init(clock: LoopClock) { self.clock = clock }
+
+  /// Where a store's copies are made: beside it, since nothing else may be writable, nor have the room.
+  static func place(of store: Store) -> String { "\(store.path).backup" }
+
+  func begin(_ store: Store) async throws -> String {
+    end()
+    let snapshot = try await Snapshot.begin(of: store, at: Self.place(of: store))
+    let id = SecureRandom.identifier("bkp")
+    // Somebody else's began meanwhile: theirs is in its place.
+    end()
+    current = (id, snapshot, timer(id))
+    return id
+  }
+
+  func read(_ id: String, from offset: Int) throws -> ReadBackup.Reply {
+    guard let current, current.id == id, offset >= 0 else { throw Self.unknown }
+    clock.cancel(current.timer)
+    self.current?.timer = timer(id)
+    switch current.snapshot.state {
+    case .copying: return ReadBackup.Reply(ready: false, bytes: 0, data: "")
+    case .failed(let reason):
+      end()
+      throw Failure(.unavailable, LocalizedText("the copy couldn't be made: \(reason)"))
+    case .ready(let bytes):
+      let data = try Disk.read(current.snapshot.path, from: offset, count: Self.part)
+      return ReadBackup.Reply(ready: true, bytes: bytes, data: Base64.encode(data))
+    }
+  }
+
+  func end(_ id: String) { if current?.id == id { end() } }
+
+  /// Takes away what there is.
+  func end() {
+    guard let current else { return }
+    clock.cancel(current.timer)
+    current.snapshot.discard()
+    self.current = nil
+  }
+
+  private func timer(_ id: String) -> TimerID {
+    clock.schedule(at: clock.now + Self.patience) { [weak self] in self?.end(id) }
+  }
+
+  private static let unknown = Failure.notFound(
+    LocalizedText(en: "There is no such backup.", vi: "Không có bản sao lưu này."))
+}

@@ -1,0 +1,66 @@
+import AppCatalog
+import Files
+import Storage
+
+/// What a host is set up for.
+package enum HostPurpose: Sendable {
+  case serving
+  /// Finding out what would be in the way of serving, without changing anything: the store is an empty one in `scratch`.
+  case trial(scratch: String)
+}
+
+/// What a trial of a service's set-up found.
+struct SetUpTrial {
+  let name: String
+
+  /// What the set-up threw, as findings.
+  func findings(for error: any Error) -> [Finding] {
+    switch error {
+    case let fault as SettingsFault:
+      fault.problems.map {
+        Finding(
+          .error, $0.reason, at: $0.place, cure: "correct it; the --help of a service's program lists the settings")
+      }
+    case let fault as CatalogFault:
+      fault.problems.map {
+        Finding(.error, $0.description, at: "apps_dir", cure: "quintet app check DIR tells it again")
+      }
+    case let fault as FileFault where fault.path.hasPrefix("credential:"):
+      [
+        Finding(
+          .error, fault.reason, at: fault.path,
+          cure: "let the unit of \(name) have it by LoadCredential=, or name a file: in the setting")
+      ]
+    case let fault as FileFault:
+      [Finding(.error, fault.reason, at: fault.path, cure: "put it there, readable for the user of \(name)")]
+    default: [Finding(.error, "\(error)", at: name, cure: "see what the setting names")]
+    }
+  }
+
+  /// How the database stands to this program.
+  static func findings(schemaOf database: String, migrations: [Migration]) -> [Finding] {
+    do {
+      switch try Store.schema(of: database, migrations: migrations) {
+      case .missing, .current: return []
+      case .due(let steps):
+        return [
+          Finding(
+            .warning, "the schema is older than the program: \(steps.joined(separator: ", ")) are due", at: database,
+            cure: "quintet backup DIR first, then quintet restart: the next start migrates it")
+        ]
+      }
+    } catch let fault as StoreFault {
+      return [Finding(.error, fault.message, at: database, cure: cure(for: fault.trouble))]
+    } catch {
+      return [Finding(.error, "\(error)", at: database, cure: "give the service's user the right to read it")]
+    }
+  }
+
+  private static func cure(for trouble: StoreTrouble?) -> String {
+    switch trouble {
+    case .schemaNewer: "install the newer version again, or restore a backup from before the upgrade"
+    case .corrupt: "stop the service, move the file away, quintet restore DIR --service NAME"
+    default: "look whose file it is: it isn't what this program expects"
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import EventLoop
+import MessageBus
+package import Storage
+import Telemetry
+import Wire
+
+/// What people who run the machine ask of every service.
+extension ServiceHost {
+  /// Rules that the service's database keeps at every moment; an audit asks them.
+  package func audit(_ rules: [AuditRule]) { auditRules += rules }
+
+  func registerOpsMethods() {
+    routes.on(AuditStore.self, as: AuditStore.method(of: name)) { [unowned self] request, _ in
+      try await stored().audit(auditRules, isThorough: request.thorough ?? true)
+    }
+    routes.on(BeginBackup.self, as: BeginBackup.method(of: name)) { [unowned self] _, _ in
+      BeginBackup.Reply(backup: try await backups.begin(stored()), version: Self.version)
+    }
+    routes.on(ReadBackup.self, as: ReadBackup.method(of: name)) { [unowned self] request, _ in
+      try backups.read(request.backup, from: request.offset)
+    }
+    routes.on(EndBackup.self, as: EndBackup.method(of: name)) { [unowned self] request, _ in
+      backups.end(request.backup)
+      return Nothing()
+    }
+  }
+
+  private func stored() throws -> Store {
+    guard let openStore else {
+      throw Failure.notFound(LocalizedText(en: "\(name) has no database.", vi: "\(name) không có cơ sở dữ liệu."))
+    }
+    return openStore
+  }
+
+  /// Says once what is the matter with the store, and that it is over.
+  func tell(_ trouble: StoreTrouble?) {
+    guard let trouble else { return log.notice("changes are stored again") }
+    switch trouble {
+    case .diskFull: log.error("the disk is full: changes are refused, reads go on")
+    case .readOnly: log.error("the disk can only be read: changes are refused, reads go on")
+    case .corrupt: log.error("the database is damaged: restore a backup", ["database": directories.database(name)])
+    case .schemaNewer: log.error("the database is newer than this program")
+    }
+  }
+
+  /// Serves nobody but those who look in, since the database can't be used: every call is told so at once.
+  func refuseAll(because fault: StoreFault) {
+    log.error("the database can't be used: calls are refused", ["reason": fault.description])
+    let failure = fault.trouble.map { Failure($0) } ?? .unavailable(name, retryAfter: .seconds(1))
+    unusable = HealthReply.Trouble(reason: fault.trouble?.rawValue ?? "store_failed", message: fault.description)
+    routes.refusal = failure
+  }
+}

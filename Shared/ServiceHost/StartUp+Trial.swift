@@ -1,0 +1,60 @@
+import AppCatalog
+import EventLoop
+import Files
+import Glibc
+import Storage
+import Telemetry
+import Wire
+
+/// A service's set-up without its serving: on an empty store, so that nothing of the real one changes.
+extension StartUp {
+  typealias SetUp = @Loop @Sendable (ServiceHost) async throws -> Void
+
+  @Loop func check(alsoAnswering others: [String], _ setUp: SetUp) async -> Int32 {
+    var findings: [Finding] = []
+    do {
+      try await trial(alsoAnswering: others, setUp) { findings += $0.findings }
+    } catch {
+      findings += SetUpTrial(name: name).findings(for: error)
+    }
+    return put(SetUpCheck(findings: findings), code: findings.contains { $0.severity == .error } ? 1 : 0)
+  }
+
+  @Loop func audit(alsoAnswering others: [String], _ setUp: SetUp) async -> Int32 {
+    do {
+      var rules: [AuditRule] = []
+      let path = directories(try readSettings()).database(name)
+      // What else the set-up lacks, a secret say, is no business of an audit's.
+      try? await trial(alsoAnswering: others, setUp) { rules = $0.auditRules }
+      let audit = try Store.audit(file: path, rules)
+      return put(audit, code: audit.problems.isEmpty ? 0 : 1)
+    } catch {
+      Standard.error("\(name): \(error)\n")
+      return 74
+    }
+  }
+
+  /// - Parameter body: sees the host as its set-up left it, also one that failed half-way, before the error goes on.
+  @Loop private func trial(
+    alsoAnswering others: [String], _ setUp: SetUp, _ body: @Loop (ServiceHost) throws -> Void
+  ) async throws {
+    let settings = try readSettings()
+    try await withTemporaryDirectory { scratch in
+      let log = Log(service: name, clock: .system) { _ in }
+      let host = ServiceHost(
+        name: name, alsoAnswering: others, settings: settings, directories: directories(settings), log: log,
+        clock: .system, purpose: .trial(scratch: scratch))
+      let result: Result<Void, any Error>
+      do { result = .success(try await setUp(host)) } catch { result = .failure(error) }
+      try body(host)
+      await host.closeStore()
+      try result.get()
+    }
+  }
+
+  private func put(_ value: some Encodable, code: Int32) -> Int32 {
+    guard let text = try? JSON.encode(value) else { return 70 }
+    Standard.output(String(decoding: text, as: UTF8.self) + "\n")
+    return code
+  }
+}

@@ -1,0 +1,83 @@
+package import EventLoop
+import Files
+
+/// A store's file as it was at one moment, copied beside it by SQLite's backup API while the store goes on.
+@Loop package final class Snapshot {
+  package enum State: Hashable, Sendable {
+    case copying
+    /// Complete, checked and on disk, a file of its own without a log.
+    case ready(bytes: Int)
+    case failed(String)
+  }
+
+  package let path: String
+  package private(set) var state = State.copying
+  private var isOver = false
+
+  private init(_ path: String) { self.path = path }
+
+  /// Fixes the moment, returns, and goes on copying.
+  ///
+  /// - Parameter path: where the copy goes; what is there is replaced.
+  package static func begin(of store: Store, at path: String) async throws -> Snapshot {
+    try Disk.remove(path)
+    try Disk.write([], to: path, mode: 0o600)
+    let snapshot = Snapshot(path)
+    let source = store.path
+    do {
+      try await withCheckedThrowingContinuation { (fixed: CheckedContinuation<Void, any Error>) in
+        Loop.task {
+          let result: State
+          do {
+            result = .ready(bytes: try await Aside.run { try copy(source, to: path, fixed: fixed) })
+          } catch {
+            result = .failed("\(error)")
+          }
+          snapshot.ended(result)
+        }
+      }
+    } catch {
+      snapshot.discard()
+      throw error
+    }
+    return snapshot
+  }
+
+  /// Takes the copy away, also one that is still being made.
+  package func discard() {
+    isOver = true
+    try? Disk.remove(path)
+  }
+
+  private func ended(_ state: State) {
+    self.state = state
+    if isOver { try? Disk.remove(path) }
+  }
+
+  /// - Parameter fixed: hears once the moment is fixed, or why it can't be.
+  private nonisolated static func copy(
+    _ source: String, to path: String, fixed: CheckedContinuation<Void, any Error>
+  ) throws -> Int {
+    let from: Database
+    do {
+      from = try StoreFile.openForReading(source, on: .disk)
+      let db = Connection(from, guest: false)
+      try db.run("BEGIN")
+      _ = try db.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) }
+    } catch {
+      fixed.resume(throwing: error)
+      throw error
+    }
+    fixed.resume()
+    let copy = try Database(path: path, create: true)
+    try from.copy(into: copy)
+    // One file, that can be read from where nothing may be written.
+    try copy.script("PRAGMA journal_mode = DELETE")
+    let db = Connection(copy, guest: false)
+    let problems = try db.rows("PRAGMA integrity_check") { $0.string(0) }.filter { $0 != "ok" }
+    guard problems.isEmpty else { throw StoreFault(message: "the copy is damaged: \(problems.prefix(3))") }
+    let pages = try db.first("PRAGMA page_count") { $0.int(0) } ?? 0
+    let pageBytes = try db.first("PRAGMA page_size") { $0.int(0) } ?? 0
+    return pages * pageBytes
+  }
+}

@@ -1,0 +1,24 @@
+import CivilTime
+import Files
+
+/// How a file stands to the schema that a program brings.
+package enum SchemaState: Hashable, Sendable {
+  /// There is no file yet: the first start makes it.
+  case missing
+  case current
+  /// The next start runs these.
+  case due([String])
+}
+
+extension Store {
+  /// Looks at a file's schema without changing it. It blocks: for commands, not for the loop of a service.
+  ///
+  /// - Throws: `StoreFault` with what `open` would refuse the file for: newer, changed, foreign, damaged.
+  package nonisolated static func schema(of path: String, migrations: [Migration]) throws -> SchemaState {
+    guard try Disk.exists(path) else { return .missing }
+    let database = try StoreFile.openForReading(path, on: .disk)
+    let pending = try Migrator(database: database, now: Timestamp(milliseconds: 0)).pending(
+      own: OwnSchema.migrations, service: migrations)
+    return pending.isEmpty ? .current : .due(pending)
+  }
+}

@@ -1,0 +1,14 @@
+/// What keeps a store from its work until somebody, or time, changes it. Reads go on as far as they can.
+package enum StoreTrouble: String, Codable, Sendable, CaseIterable {
+  /// Changes are refused until there is room.
+  case diskFull = "disk_full"
+  /// Changes are refused while the file system may only be read.
+  case readOnly = "read_only"
+  /// SQLite found the file damaged: a backup is to be put in its place.
+  case corrupt = "database_corrupt"
+  /// A newer program has changed the schema.
+  case schemaNewer = "schema_newer"
+
+  /// Whether it passes without anybody's touching the file.
+  package var mayPass: Bool { self == .diskFull || self == .readOnly }
+}

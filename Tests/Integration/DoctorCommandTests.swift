@@ -1,0 +1,82 @@
+import EventLoop
+import Files
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+@Suite struct DoctorCommandTests {
+  @Loop private static func doctor(
+    _ folder: String, environment: [String: String] = [:]
+  ) async throws -> (exit: ChildExit, findings: [JSONValue]) {
+    let (exit, text) = try await Programs.run(
+      "quintet",
+      ["doctor", "--json", "--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", Apps.folder],
+      environment: environment)
+    let reply = try JSON.decode(JSONValue.self, from: Bytes(text.utf8))
+    return (exit, reply["findings"]?.array ?? [])
+  }
+
+  private static func errors(_ findings: [JSONValue]) -> [String] {
+    findings.filter { $0["severity"] == "error" }.compactMap { $0["what"]?.string }
+  }
+
+  @Test("a running stack is well; a damaged database is told for its service, by doctor and status, and for no other")
+  func stack() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await withStack(in: folder) { supervisor in
+          let (exit, findings) = try await Self.doctor(folder)
+          #expect(exit == .exited(code: 0))
+          #expect(Self.errors(findings) == [])
+
+          await supervisor.hold("content")
+          for file in ["content.db-wal", "content.db-shm"] { try Disk.remove("\(folder)/state/\(file)") }
+          try Disk.write([UInt8](repeating: 7, count: 8192), to: "\(folder)/state/content.db", mode: 0o600)
+          supervisor.release("content")
+          let health = Health(supervisor.plan.directories)
+          while (try? await health.ask("content", "health")) == nil {}
+          let (bad, told) = try await Self.doctor(folder)
+          #expect(bad == .exited(code: 1))
+          #expect(
+            Set(told.filter { $0["severity"] == "error" }.compactMap { $0["place"]?.string }) == [
+              "content", "\(folder)/state/content.db",
+            ])
+          let (_, status) = try await Programs.run("quintet", ["status", "--runtime", "\(folder)/run"])
+          #expect(status.contains("failing") && status.contains("database_corrupt"), "\(status)")
+
+          let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+          defer { client.close() }
+          let registered = try await client.call(
+            "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "UTC"])
+          client.token = registered["token"]?.string
+          let failure = await #expect(throws: Failure.self) { try await client.call("content.cards.list") }
+          #expect(failure?.kind == .unavailable && failure?.details["reason"] == "database_corrupt")
+          #expect(try await client.call("progress.streak.get")["current"] == 0)
+        }
+      }
+    }
+  }
+
+  @Test("what isn't running is looked at too: settings by file and line, and what stands in a socket's way")
+  func stopped() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try Disk.makeDirectories("\(folder)/run/bus", mode: 0o750)
+        try Disk.makeDirectories("\(folder)/state", mode: 0o700)
+        try Disk.write([1], to: "\(folder)/run/bus/ai.sock")
+        try Disk.write(Array("[gateway]\nbatsh = 3\n".utf8), to: "\(folder)/q.conf")
+        let (exit, findings) = try await Self.doctor(folder, environment: ["QUINTET_CONFIG": "\(folder)/q.conf"])
+        #expect(exit == .exited(code: 1))
+        #expect(
+          Self.errors(findings) == [
+            "there is no setting 'batsh' (did you mean 'batch'?)", "something that is no socket is in the way of ai",
+          ], "\(findings)")
+        #expect(findings.first?["place"] == .string("\(folder)/q.conf:2"))
+        #expect(findings.last?["what"] == "no process answers")
+      }
+    }
+  }
+}

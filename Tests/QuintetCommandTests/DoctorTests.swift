@@ -1,0 +1,109 @@
+import CivilTime
+import Files
+import ServiceHost
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+@Suite struct DoctorTests {
+  static let places = Directories(runtime: "/r", state: "/s", apps: "/a")
+
+  static func facts(_ kind: Disk.Kind, _ mode: UInt32, user: UInt32 = 990) -> FileFacts {
+    FileFacts(kind: kind, mode: mode, user: user, group: 990, bytes: 1, changedAt: 0)
+  }
+
+  @Test(
+    "sockets that are open to the wrong people, or no sockets, are found",
+    arguments: [
+      (["/r/bus": facts(.directory, 0o750), "/r/gateway.sock": facts(.socket, 0o666)], nil),
+      (["/r/bus": facts(.directory, 0o755)], "open to everybody"),
+      (["/r/bus/ai.sock": facts(.socket, 0o666)], "an inner socket is open to everybody"),
+      (["/r/gateway.sock": facts(.socket, 0o660)], "clients of other users are refused"),
+      (["/r/bus/content.sock": facts(.file, 0o600)], "no socket is in the way of content"),
+    ] as [([String: FileFacts], String?)])
+  func sockets(files: [String: FileFacts], told: String?) {
+    let findings = FolderChecks.sockets(Self.places) { files[$0] }
+    #expect(findings.count == (told == nil ? 0 : 1))
+    if let told { #expect(findings.first?.what.contains(told) == true, "\(findings)") }
+  }
+
+  @Test(
+    "a database that its service can't write, or that others can read, is found",
+    arguments: [
+      (["/s": facts(.directory, 0o700), "/s/ai.db": facts(.file, 0o600)], nil),
+      (["/s": facts(.directory, 0o700), "/s/ai.db": facts(.file, 0o600, user: 0)], "belongs to user 0"),
+      (["/s": facts(.directory, 0o700), "/s/ai.db-wal": facts(.file, 0o600, user: 0)], "belongs to user 0"),
+      (["/s": facts(.directory, 0o700), "/s/ai.db": facts(.file, 0o644)], "others can read it"),
+      (["/s": facts(.directory, 0o755)], "others can look into"),
+      (["/s": facts(.directory, 0o500)], "can't be written"),
+      (["/": facts(.directory, 0o555, user: 0)], "can't be made"),
+    ] as [([String: FileFacts], String?)])
+  func databases(files: [String: FileFacts], told: String?) {
+    let findings = FolderChecks.database(of: "ai", "/s/ai.db", user: 990) {
+      files[$0]
+    } isWritable: {
+      (files[$0]?.mode ?? 0) & 0o200 != 0
+    }
+    #expect(findings.count == (told == nil ? 0 : 1), "\(findings)")
+    if let told { #expect(findings.first?.what.contains(told) == true, "\(findings)") }
+  }
+
+  @Test(
+    "a full disk is an error, a nearly full one a warning",
+    arguments: [
+      (DiskSpace(freeBytes: 1 << 20, bytes: 1 << 30, freeFiles: nil), Finding.Severity.error),
+      (DiskSpace(freeBytes: 1 << 29, bytes: 1 << 30, freeFiles: 3), .error),
+      (DiskSpace(freeBytes: 40 << 20, bytes: 1 << 30, freeFiles: 1000), .warning),
+      (DiskSpace(freeBytes: 1 << 29, bytes: 1 << 30, freeFiles: 1000), nil),
+    ] as [(DiskSpace, Finding.Severity?)])
+  func disk(space: DiskSpace, severity: Finding.Severity?) {
+    #expect(MachineChecks.disk(at: "/s", space).map(\.severity) == (severity.map { [$0] } ?? []))
+  }
+
+  @Test("a clock behind the data, or long past, is found")
+  func clock() {
+    let now = Timestamp(seconds: 1_800_000_000)
+    #expect(MachineChecks.clock(now: now, newest: ("/s/ai.db", now)) == [])
+    #expect(
+      MachineChecks.clock(now: now, newest: ("/s/ai.db", now + .seconds(7200))).first?.what
+        == "the clock is 2 h behind the last change of /s/ai.db")
+    #expect(MachineChecks.clock(now: Timestamp(seconds: 100), newest: nil).count == 1)
+  }
+
+  @Test("two processes at one database are named, one is as it should be")
+  func stacks() {
+    let findings = MachineChecks.stacks(["/s/ai.db": [40, 7], "/s/content.db": [8]]) { $0 == 7 ? "/x/ai-gateway" : nil }
+    #expect(findings.map(\.what) == ["two stacks work on one database: pid 7 (/x/ai-gateway) and pid 40 (?)"])
+  }
+
+  @Test("of what runs, troubles, shelves, waiting events, replaced programs and mixed versions are found")
+  func running() throws {
+    let health = try JSON.decode(
+      HealthReply.self,
+      from: Bytes(
+        """
+        {"status":"ok","service":"ai","version":"0.0.9","pid":7,"started_at":1,"calls_in_flight":0,"resident_bytes":1,
+         "cpu_ns":1,"recent":{"ms":1,"calls":0,"errors":0},"store":{"database_bytes":1,"outbox_events":1,
+         "shelved_events":2,"waiting_writes":0},"trouble":{"reason":"disk_full","message":"The disk is full."}}
+        """.utf8))
+    let look = ProcessLook(service: "ai", health: health, at: Instant(nanoseconds: 0))
+    let away = ProcessLook(service: "content", at: Instant(nanoseconds: 0))
+    let findings = RunningChecks.findings([look, away], now: Timestamp(seconds: 9)) { _ in "/x/ai-gateway (deleted)" }
+    #expect(
+      findings.map(\.what) == [
+        "The disk is full.", "2 events couldn't be applied", "it runs a program that was replaced since",
+        "it doesn't answer",
+        "different versions run, or this command is of another: 0.0.9, \(ServiceHost.version)",
+      ])
+    #expect(RunningChecks.findings([away], now: Timestamp(seconds: 9)) { _ in nil }.map(\.severity) == [.warning])
+  }
+
+  @Test("a finding of all services is told once, and errors come first")
+  func report() {
+    let error = Finding(.error, "wrong", at: "x:1", cure: "mend it")
+    let warning = Finding(.warning, "odd", at: "y", cure: "look")
+    #expect(DoctorReport.merged([warning, error, error]) == [error, warning])
+    #expect(DoctorReport.lines([warning]) == ["! odd", "    where: y", "    cure:  look"])
+  }
+}

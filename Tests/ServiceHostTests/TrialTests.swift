@@ -1,0 +1,117 @@
+import EventLoop
+import Files
+import MessageBus
+import ServiceHost
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+/// What a service's program says of a set-up that it isn't to start with.
+@Suite struct TrialTests {
+  @Loop private static func check(_ folder: String, _ environment: [String: String] = [:]) async throws -> (
+    ChildExit, [Finding]
+  ) {
+    let process = try ServiceProcess(["--check"], in: folder, environment: environment)
+    let exit = await process.ended()
+    return (exit, try JSON.decode(SetUpCheck.self, from: Bytes(process.text().utf8)).findings)
+  }
+
+  @Test("a good set-up has no findings, and nothing of it is made or changed")
+  func good() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let (exit, findings) = try await Self.check(folder)
+        #expect(exit == .exited(code: 0) && findings == [])
+        #expect(try !Disk.exists("\(folder)/state") && !Disk.exists("\(folder)/run"))
+      }
+    }
+  }
+
+  @Test("each wrong setting is a finding with its place")
+  func settings() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try Disk.write(Array("\nlog_levle = info\n[content]\nsize = many\n".utf8), to: "\(folder)/quintet.conf")
+        let (exit, findings) = try await Self.check(folder, ["QUINTET_CONFIG": "\(folder)/quintet.conf"])
+        #expect(exit == .exited(code: 1))
+        #expect(findings.map(\.place) == ["\(folder)/quintet.conf:2", "\(folder)/quintet.conf:4"])
+        #expect(findings.first?.what == "there is no setting 'log_levle' (did you mean 'log_level'?)")
+      }
+    }
+  }
+
+  @Test("a database of a newer or older program, or of none, is a finding with its cure, and stays as it is")
+  func schema() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/state/content.db"
+        let later = Migration(number: 2, name: "later", sql: "CREATE TABLE later (id BIGINT)")
+        let store = try Store.open(path, migrations: [Fixture.cards, later], clock: .system)
+        await store.close()
+        let (exit, newer) = try await Self.check(folder)
+        #expect(exit == .exited(code: 1))
+        #expect(newer.map(\.place) == [path])
+        #expect(newer.first?.cure == "install the newer version again, or restore a backup from before the upgrade")
+
+        try Disk.remove("\(folder)/state")
+        await (try Store.open(path, migrations: [], clock: .system)).close()
+        let (fine, older) = try await Self.check(folder)
+        #expect(fine == .exited(code: 0))
+        #expect(older.map(\.severity) == [.warning])
+        #expect(older.first?.what.contains("1 (cards) of service are due") == true)
+
+        try Disk.write(Array("certainly no database of anybody's".utf8), to: path)
+        #expect(try await Self.check(folder).1.first?.cure.contains("quintet restore") == true)
+      }
+    }
+  }
+
+  @Test("an audit of a file that no process has open says what is wrong in it")
+  func audit() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/state/content.db"
+        let store = try Store.open(path, migrations: [Fixture.cards], clock: .system)
+        let good = try ServiceProcess(["--audit"], in: folder)
+        #expect(await good.ended() == .exited(code: 0))
+        try await store.write { try $0.run("INSERT INTO subscriber_cursors VALUES ('progress', 0, 7)") }
+        await store.close()
+        let process = try ServiceProcess(["--audit"], in: folder)
+        #expect(await process.ended() == .exited(code: 1))
+        let audit = try JSON.decode(StoreAudit.self, from: Bytes(process.text().utf8))
+        #expect(audit.problems.count == 1 && audit.acknowledged == ["progress": 7])
+      }
+    }
+  }
+
+  @Test(
+    "a service whose database can't be used says so to every caller at once, and to who looks in",
+    arguments: ["database_corrupt", "schema_newer"])
+  func unusable(reason: String) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/state/content.db"
+        if reason == "schema_newer" {
+          let later = Migration(number: 2, name: "later", sql: "CREATE TABLE later (id BIGINT)")
+          await (try Store.open(path, migrations: [Fixture.cards, later], clock: .system)).close()
+        } else {
+          try Disk.makeDirectories("\(folder)/state")
+          try Disk.write([UInt8](repeating: 7, count: 8192), to: path)
+        }
+        let process = try ServiceProcess(in: folder)
+        let peer = RunTests.peer(folder)
+        let failure = await #expect(throws: Failure.self) {
+          try await peer.call(RunTests.Add(front: "a"), as: RunTests.caller())
+        }
+        #expect(failure?.kind == .unavailable && failure?.details["reason"] == .string(reason))
+        let health = try await peer.call(
+          GetHealth(), as: Caller(principal: nil), method: GetHealth.method(of: "content"))
+        #expect(health.status == .failing && health.trouble?.reason == reason && health.store == nil)
+        process.signal(15)
+        #expect(await process.ended() == .exited(code: 0))
+        #expect(try process.text().contains("the database can't be used: calls are refused"))
+      }
+    }
+  }
+}

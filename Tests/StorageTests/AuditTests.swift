@@ -1,0 +1,67 @@
+import EventLoop
+import Files
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@Suite struct AuditTests {
+  static let rule = AuditRule("a card has a front", "SELECT id FROM cards WHERE front = ''")
+
+  @Test("a sound store has no problems, and says how far its events are")
+  func sound() async throws {
+    try await withStore { store, _ in
+      try await store.subscribe(["progress"])
+      try await store.write { tx in
+        try tx.add("a")
+        try tx.emit(CardAdded(card: "a"), account: "acc_1", app: "flippin")
+      }
+      let event = try #require(store.pendingEvents(after: 0).events.first)
+      try await store.acknowledge(
+        subscriber: "progress", OutboxCursor(through: event.sequence, delivered: event.sequence))
+      let audit = try await store.audit([Self.rule])
+      #expect(audit.problems == [])
+      #expect(audit.rules == 7)
+      #expect(audit.firstEvent == event.sequence && audit.lastEvent == event.sequence)
+      #expect(audit.acknowledged == ["progress": event.sequence] && audit.taken == [:])
+    }
+  }
+
+  @Test(
+    "each broken rule is found and says whom it is about",
+    arguments: [
+      ("INSERT INTO cards (id, front) VALUES ('c1', ''), ('c2', '')", "a card has a front; see c1, c2"),
+      ("INSERT INTO subscriber_cursors VALUES ('progress', 9999999999999, 0)", "beyond the last event; see progress"),
+      ("INSERT INTO subscriber_cursors VALUES ('progress', 0, 7)", "isn't beyond its cursor; see progress"),
+      (
+        "INSERT INTO inbox_shelf VALUES ('ai', 7, 'acc_1', '{}', 1, 'x', 0, NULL)",
+        "what is on the shelf was taken from its source; see ai 7"
+      ),
+      (
+        "INSERT INTO inbox_shelf VALUES ('ai', 7, 'acc_1', '{}', 0, 'x', 0, NULL)",
+        "the first is tried, or set aside after tries, and no other; see ai 7"
+      ),
+      ("INSERT INTO outbox VALUES (5, 't', 's', 'a', 0, '{')", "an event's data is JSON; see 5"),
+      (
+        "INSERT INTO idempotency VALUES ('acc_1', 'k', 'm', 'f', 'nothing', 0)",
+        "a remembered answer is JSON; see acc_1"
+      ),
+    ])
+  func broken(sql: String, told: String) async throws {
+    try await withStore { store, _ in
+      try await store.write { try $0.run(sql) }
+      let problems = try await store.audit([Self.rule], isThorough: false).problems
+      #expect(problems.contains { $0.hasPrefix("broken: ") && $0.hasSuffix(told) }, "\(problems)")
+    }
+  }
+
+  @Test("of many examples a few are told")
+  func examples() async throws {
+    try await withStore { store, _ in
+      try await store.write { tx in
+        for id in ["a", "b", "c", "d", "e"] { try tx.run("INSERT INTO cards (id, front) VALUES ($1, '')", id) }
+      }
+      #expect(try await store.audit([Self.rule]).problems == ["broken: a card has a front; see a, b, c and others"])
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import CivilTime
+import EventLoop
+import Files
+import Storage
+import TestSupport
+import Testing
+
+@Suite struct SnapshotTests {
+  @Test("a snapshot holds the moment it was begun at, whatever is written while it is made, and is a file of its own")
+  func moment() async throws {
+    try await withStore { store, clock in
+      try await store.write { tx in for number in 0..<2000 { try tx.add("\(number)") } }
+      let path = "\(store.path).copy"
+      let snapshot = try await Snapshot.begin(of: store, at: path)
+      for number in 2000..<2020 { try await store.write { try $0.add("\(number)") } }
+      while snapshot.state == .copying { try await store.write { _ in } }
+      let bytes = try #require(Disk.facts(path)).bytes
+      #expect(snapshot.state == .ready(bytes: bytes))
+      #expect(try !Disk.exists("\(path)-wal"))
+      #expect(try #require(Disk.facts(path)).mode == 0o600)
+
+      let copy = try Store.open(path, source: "test", migrations: [Fixture.cards], clock: clock)
+      try #expect(Fixture.count(copy) == 2000)
+      #expect(try await copy.audit([]).problems == [])
+      await copy.close()
+      try #expect(Fixture.count(store) == 2020)
+    }
+  }
+
+  @Test("what can't be copied says why, and leaves nothing behind")
+  func refused() async throws {
+    try await withStore { store, _ in
+      try Disk.makeDirectories("\(store.path).copy")
+      try Disk.write([1], to: "\(store.path).copy/file")
+      let snapshot = try await Snapshot.begin(of: store, at: "\(store.path).copy")
+      snapshot.discard()
+      while snapshot.state == .copying { try await store.write { _ in } }
+      #expect(try !Disk.exists("\(store.path).copy"))
+      await #expect(throws: FileFault.self) { try await Snapshot.begin(of: store, at: "/nowhere/at/all") }
+    }
+  }
+}

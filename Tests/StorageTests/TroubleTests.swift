@@ -1,0 +1,88 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import TestSupport
+import Testing
+import Wire
+
+@testable import Storage
+
+@Suite struct TroubleTests {
+  @Test(
+    "a fault has the name of what is the matter, and ends the process only where the disk's state is unknown",
+    arguments: [
+      (13, 0, StoreTrouble.diskFull, false), (778, ENOSPC, .diskFull, false), (778, EDQUOT, .diskFull, false),
+      (8, 0, .readOnly, false), (1032, 0, .readOnly, false), (778, EROFS, .readOnly, false), (11, 0, .corrupt, false),
+      (267, 0, .corrupt, false), (26, 0, .corrupt, false), (778, EIO, nil, true), (1034, EROFS, nil, true),
+      (266, EIO, nil, true), (14, 0, nil, true), (14, EROFS, .readOnly, false), (19, 0, nil, false),
+    ] as [(Int32, Int32, StoreTrouble?, Bool)])
+  func names(code: Int32, system: Int32, trouble: StoreTrouble?, isFatal: Bool) {
+    let fault = StoreFault(code: code, message: "", systemError: system)
+    #expect(fault.trouble == trouble)
+    #expect(fault.isFatal == isFatal)
+  }
+
+  @Test("a damaged table is told by name at once, in reads and changes, and the rest of the file goes on")
+  func damage() async throws {
+    let log = HookLog()
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/test.db"
+        let clock = LoopClock(wall: Timestamp(seconds: 0))
+        var store = try Store.open(path, migrations: [Fixture.cards], clock: clock)
+        try await store.write { tx in for number in 0..<200 { try tx.add("\(number)") } }
+        let root = try store.read {
+          try $0.own.first("SELECT rootpage FROM sqlite_schema WHERE name = 'cards'") { $0.int(0) }
+        }
+        await store.close()
+        try Self.scribble(path, page: try #require(root))
+
+        store = try Store.open(path, migrations: [Fixture.cards], clock: clock, hooks: log.hooks)
+        var told: [StoreTrouble?] = []
+        store.onTrouble = { told.append($0) }
+        #expect(store.trouble == nil)
+        let read = #expect(throws: Failure.self) {
+          try store.read { try $0.rows("SELECT front FROM cards") { $0.string(0) } }
+        }
+        #expect(read?.trouble == .corrupt && read?.kind == .unavailable)
+        let change = await #expect(throws: Failure.self) { try await store.write { try $0.add("new") } }
+        #expect(change?.trouble == .corrupt && change?.executed == .no)
+        try #expect(Fixture.count(store, "tags") == 0)
+        try await store.write { try $0.emit(CardAdded(card: "x"), account: "a", app: "flippin") }
+        #expect(told == [.corrupt])
+        let audit = try? await store.audit([])
+        #expect(audit?.problems.isEmpty != true)
+        await store.close()
+      }
+    }
+    #expect(log.halts.isEmpty)
+  }
+
+  @Test("a schema's state is told without changing the file")
+  func schema() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/test.db"
+        let more = Migration(number: 2, name: "more", sql: "CREATE TABLE more (id BIGINT)")
+        #expect(try Store.schema(of: path, migrations: [Fixture.cards]) == .missing)
+        #expect(try Disk.exists(path) == false)
+        let store = try Store.open(path, migrations: [Fixture.cards], clock: LoopClock(wall: Timestamp(seconds: 0)))
+        #expect(try Store.schema(of: path, migrations: [Fixture.cards]) == .current)
+        #expect(try Store.schema(of: path, migrations: [Fixture.cards, more]) == .due(["2 (more) of service"]))
+        let fault = #expect(throws: StoreFault.self) { try Store.schema(of: path, migrations: []) }
+        #expect(fault?.trouble == .schemaNewer)
+        #expect(fault?.message.contains("restore a backup from before the upgrade") == true)
+        await store.close()
+      }
+    }
+  }
+
+  /// Fills a page with nonsense.
+  static func scribble(_ path: String, page: Int) throws {
+    let file = unsafe open(path, O_WRONLY)
+    defer { close(file) }
+    let bytes = [UInt8](repeating: 0xAB, count: 4096)
+    #expect(unsafe pwrite(file, bytes, bytes.count, (page - 1) * 4096) == 4096)
+  }
+}
