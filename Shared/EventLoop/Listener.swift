@@ -9,6 +9,14 @@ package enum Admission: Sendable {
   case refused([UInt8])
 }
 
+/// How many connections are accepted at a time, and how long none is after as many.
+package struct Crowd: Sendable {
+  package var batch: Int
+  package var rest: Duration
+
+  package init(batch: Int, rest: Duration) { (self.batch, self.rest) = (batch, rest) }
+}
+
 /// Accepts connections on a listening socket: a bounded number a turn of the loop, so that a flood of them doesn't keep
 /// it from those who are connected.
 ///
@@ -29,7 +37,7 @@ package enum Admission: Sendable {
   private let clock: LoopClock
   private let admit: @Loop (PeerCredentials) -> Admission
   private let shed: @Loop () -> [UInt8]
-  private let rest: @Loop () -> Duration?
+  private let crowd: @Loop () -> Crowd?
   private let accepted: @Loop (ByteStream) -> Void
   private var spare = Listener.openSpare()
   private var isClosed = false
@@ -44,15 +52,15 @@ package enum Admission: Sendable {
   /// - Parameters:
   ///   - admit: decides by who it is, before anything is set aside for it.
   ///   - shed: what those get for whom there is no descriptor.
-  ///   - rest: how long nobody is accepted after a full turn of them, for the sake of who is connected already.
+  ///   - crowd: how to be slower for the sake of who is connected already.
   package init(
     descriptor: Int32, clock: LoopClock = .system,
     admit: @escaping @Loop (PeerCredentials) -> Admission = { _ in .welcome },
-    shed: @escaping @Loop () -> [UInt8] = { [] }, rest: @escaping @Loop () -> Duration? = { nil },
+    shed: @escaping @Loop () -> [UInt8] = { [] }, crowd: @escaping @Loop () -> Crowd? = { nil },
     accepted: @escaping @Loop (ByteStream) -> Void
   ) throws(UVFault) {
     (self.descriptor, self.clock, self.admit) = (descriptor, clock, admit)
-    (self.shed, self.rest, self.accepted) = (shed, rest, accepted)
+    (self.shed, self.crowd, self.accepted) = (shed, crowd, accepted)
     try unsafe UVFault.check(
       uv_poll_init(LoopExecutor.shared.uv, poll, descriptor), "listen on descriptor \(descriptor)")
     unsafe poll.pointee.data = Unmanaged.passRetained(self).toOpaque()
@@ -83,7 +91,8 @@ package enum Admission: Sendable {
   }
 
   private func acceptSome() {
-    for _ in 0..<Self.batch where !isClosed {
+    let crowd = crowd()
+    for _ in 0..<(crowd?.batch ?? Self.batch) where !isClosed {
       let socket = Glibc.accept(descriptor, nil, nil)
       if socket >= 0 {
         take(socket)
@@ -95,7 +104,7 @@ package enum Admission: Sendable {
       default: return
       }
     }
-    if let rest = rest() { pause(for: rest) }
+    if let crowd { pause(for: crowd.rest) }
   }
 
   private func take(_ socket: Int32) {

@@ -5,15 +5,24 @@ package import CivilTime
 /// As long as one party is alone it may take all there is: holding it back would gain nobody anything. Once another one
 /// shows up, each rests after its work for a multiple of the time that took, so that most of the time is free for whoever
 /// comes next. Taking turns alone would not do: who floods would have the loop, and its core, busy without end.
+///
+/// Work that can't be cut into pieces, like the scan of a long text, holds up whoever comes meanwhile, however long the rest
+/// after it. So *bulk*, as is told beforehand, waits much longer for what was beyond a piece: it must be rare enough to be no
+/// part of the others' p99. What its party has to do beside it doesn't wait for that.
 package struct FairTime: Sendable {
   /// What one party has taken.
   package struct Member: Sendable {
     fileprivate var restsUntil = Instant(nanoseconds: .min)
+    fileprivate var bulkRestsUntil = Instant(nanoseconds: .min)
 
     package init() {}
   }
 
+  /// As much work as is done at a stretch.
+  package static let piece = Duration.microseconds(100)
+
   private let share: Int64
+  private let rarity: Int64
   private let slack: Duration
   private let memory: UInt64
   private var last: UInt32?
@@ -21,10 +30,12 @@ package struct FairTime: Sendable {
 
   /// - Parameters:
   ///   - share: the part of the time that each of several may take: 8 stands for an eighth.
+  ///   - rarity: the same for bulk: 512 stands for a five hundred and twelfth.
   ///   - slack: rest that may be owed: who takes less than its share, now more and now less, never rests.
   ///   - memory: how many turns of the loop after a change from one party to another they count as several.
-  package init(share: Int = 8, slack: Duration = .milliseconds(10), memory: UInt64 = 1024) {
+  package init(share: Int = 8, rarity: Int = 512, slack: Duration = .milliseconds(1), memory: UInt64 = 1024) {
     self.share = Int64(max(share, 2))
+    self.rarity = Int64(max(rarity, share))
     self.slack = slack
     self.memory = memory
   }
@@ -42,13 +53,17 @@ package struct FairTime: Sendable {
   package func isShared(in turn: UInt64) -> Bool { turn < sharedUntil }
 
   /// Until when a party has to rest; nil if it may go on.
-  package func rest(of member: Member, at now: Instant) -> Instant? {
+  package func rest(of member: Member, isBulk: Bool = false, at now: Instant) -> Instant? {
+    if isBulk, member.bulkRestsUntil > now { return member.bulkRestsUntil }
     guard member.restsUntil > now, member.restsUntil - now > slack else { return nil }
     return now + (member.restsUntil - now - slack)
   }
 
-  /// A party's work took so long: of the processor, not on the wall, which goes on while others have the processor.
+  /// A party's work took so long, at a stretch: of the processor, not on the wall, which goes on while others have the
+  /// processor.
   package func took(_ time: Duration, _ member: inout Member, at now: Instant) {
     member.restsUntil = max(member.restsUntil, now + (.zero - time)) + .nanoseconds(time.nanoseconds * share)
+    guard time > Self.piece else { return }
+    member.bulkRestsUntil = max(member.bulkRestsUntil, now) + .nanoseconds((time - Self.piece).nanoseconds * rarity)
   }
 }

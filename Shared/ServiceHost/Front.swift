@@ -9,7 +9,7 @@ package import Wire
   /// What those get for whom the process has no descriptor left.
   func shed() -> Bytes
   /// How long nobody is accepted after many were at once; nil if that keeps nobody waiting.
-  func restAfterCrowd() -> Duration?
+  func crowd() -> Crowd?
   /// A new connection; its bytes haven't been read yet.
   func accept(_ stream: ByteStream)
   /// Calls that are being answered.
@@ -27,7 +27,7 @@ package import Wire
 extension Front {
   package func admit(_ peer: PeerCredentials) -> Admission { .welcome }
   package func shed() -> Bytes { [] }
-  package func restAfterCrowd() -> Duration? { nil }
+  package func crowd() -> Crowd? { nil }
   package var passedOn: [CallTally] { [] }
 }
 

@@ -14,7 +14,7 @@ extension ServiceHost {
     let front = front
     let listener = try Listener(
       descriptor: socket.descriptor, clock: clock, admit: { front.admit($0) }, shed: { front.shed() },
-      rest: { front.restAfterCrowd() }, accepted: { front.accept($0) })
+      crowd: { front.crowd() }, accepted: { front.accept($0) })
     try await startEvents()
     let watchdog = Watchdog(clock: clock)
     let pulse = Pulse(self)

@@ -12,6 +12,7 @@ import sys
 
 import allocations
 import durable
+import flood
 import footprint
 import forwarding
 import programs
@@ -27,6 +28,7 @@ FIGURES = {
     "idle": footprint.idle,
     "start": footprint.start,
     "connections": footprint.connections,
+    "flood": flood.flood,
     "coder": lambda: subprocess.run([os.path.join(stack.binaries(), "wire-benchmark")], check=True),
 }
 

@@ -37,7 +37,8 @@ import Wire
     }
   }
 
-  static func bytes(_ path: String) async -> Int32 {
+  /// - Parameter reads: whether it reads what it is answered, which is as long: who doesn't isn't read from for long.
+  static func bytes(_ path: String, reads: Bool) async -> Int32 {
     let text =
       #"{"jsonrpc":"2.0","id":1,"method":"content.ping","params":{"q":""# + String(repeating: "x", count: 900_000)
     let frame = Rude.frame(Array((text + "\"}}").utf8))
@@ -45,7 +46,7 @@ import Wire
     while true {
       open.removeAll(where: \.isOver)
       while open.count < 8, let rude = await Rude.connect(path) {
-        rude.stream.pauseReading()
+        if !reads { rude.stream.pauseReading() }
         open.append(rude)
       }
       for rude in open where rude.stream.pendingBytes < 2_000_000 {

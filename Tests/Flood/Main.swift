@@ -10,10 +10,13 @@ import EventLoop
 ///     flood SOCKET connections       connects and goes, as often as it can
 ///     flood SOCKET halves            400 connections that never finish a frame
 ///     flood SOCKET bytes             8 connections that send large frames and read nothing
+///     flood SOCKET large             8 connections that send large frames and read the answers
 @main enum Flood {
   static func main() {
     let words = CommandLine.arguments
-    guard words.count >= 3 else { return print("flood SOCKET probe|lateness|calls|refused|connections|halves|bytes") }
+    guard words.count >= 3 else {
+      return print("flood SOCKET probe|lateness|calls|refused|connections|halves|bytes|large")
+    }
     let path = words[1]
     switch words[2] {
     case "probe":
@@ -25,7 +28,8 @@ import EventLoop
     case "refused": _ = Loop.run { await Flooders.calls(path, connections: 16, inFlight: 1024) }
     case "connections": _ = Loop.run { await Flooders.connections(path) }
     case "halves": _ = Loop.run { await Flooders.halves(path) }
-    case "bytes": _ = Loop.run { await Flooders.bytes(path) }
+    case "bytes": _ = Loop.run { await Flooders.bytes(path, reads: false) }
+    case "large": _ = Loop.run { await Flooders.bytes(path, reads: true) }
     default: print("there is no flood of \(words[2])")
     }
   }

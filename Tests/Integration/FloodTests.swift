@@ -25,12 +25,12 @@ import Wire
         let calm = try await Self.probe(socket, beside: client, flood: nil)
         #expect(calm.answered == calm.calls && calm.calls > 0)
         // The last one leaves thousands at the door, who are gone and must be let in first.
-        for kind in ["calls", "refused", "halves", "bytes", "connections"] {
+        for kind in ["calls", "refused", "halves", "bytes", "large", "connections"] {
           let flooded = try await Self.probe(socket, beside: client, flood: kind)
           #expect(flooded.answered == flooded.calls, "\(kind)")
-          // Generous: flood, gateway and probe share two cores with what else runs, and this isn't built for speed. Who
-          // is starved waits for seconds.
-          #expect(flooded.p99 < 20 * calm.p99 + 250_000, "\(kind): \(flooded.p99) µs against \(calm.p99) µs")
+          // Flood, gateway and probe share the cores with what else runs, and this isn't built for speed: `make bench
+          // FIGURES=flood` measures what it costs, this says that nobody waits for a flood to end.
+          #expect(flooded.p99 < 10 * calm.p99 + 50_000, "\(kind): \(flooded.p99) µs against \(calm.p99) µs")
         }
         #expect(supervisor.child("gateway")?.restarts == 0)
       }

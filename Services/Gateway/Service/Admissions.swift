@@ -13,6 +13,10 @@ import Wire
   private var users: [UInt32: User] = [:]
   private var connections = 0
   private var time = FairTime()
+  /// The turn of the loop that was looked at last, since when it lasts, and who was first in it.
+  private var lastTurn: UInt64 = 0
+  private var turnBegan = Instant(nanoseconds: 0)
+  private var turnOf: UInt32 = 0
 
   /// Users without connections are forgotten above this many: their rates with them.
   private static let keptUsers = 1024
@@ -69,19 +73,40 @@ import Wire
   // MARK: Time
 
   /// How many bytes a user may bring now.
-  func allowance(_ user: User) -> Int {
-    guard time.isShared(in: Loop.turn) else {
+  ///
+  /// One who is alone may bring all there is, but a turn of the loop ends: who comes next must not find it busy for long.
+  ///
+  /// - Parameter isBulk: for a connection in the middle of a long frame, which is worked on at a stretch when all of it has come.
+  func allowance(_ user: User, isBulk: Bool) -> Int {
+    let turn = Loop.turn
+    guard time.isShared(in: turn) else {
       user.began = nil
-      return .max
+      return mayGoOn(user, in: turn) ? .max : 0
     }
-    user.began = Loop.processorTime
-    return time.rest(of: user.time, at: clock.now) == nil ? limits.turnBytes : 0
+    user.beginPiece(in: turn)
+    if user.worked >= FairTime.piece || time.rest(of: user.time, isBulk: isBulk, at: clock.now) != nil { return 0 }
+    return limits.turnBytes
   }
 
-  /// Does something when a user who may bring nothing now may again.
+  /// Whether a user who is alone has brought something for less than a millisecond of this turn. Another one who comes
+  /// isn't asked: with its bytes they aren't alone any more.
+  private func mayGoOn(_ user: User, in turn: UInt64) -> Bool {
+    let now = clock.now
+    if turn != lastTurn { (lastTurn, turnBegan, turnOf) = (turn, now, user.uid) }
+    return now - turnBegan < .milliseconds(1) || user.uid != turnOf
+  }
+
+  /// Whether there are several users who bring something, so that each has to leave time for the others.
+  var isShared: Bool { time.isShared(in: Loop.turn) }
+
+  /// Until when a user may bring nothing; nil if it may.
+  func rest(of user: User) -> Instant? { time.rest(of: user.time, at: clock.now) }
+
+  /// Does something when a user who may bring nothing now may again; one who is alone, in the next turn.
   func atEndOfRest(_ user: User, _ body: @escaping @Loop () -> Void) {
     let now = clock.now
-    clock.schedule(at: time.rest(of: user.time, at: now) ?? now + .milliseconds(1), body)
+    let rest = isShared ? time.rest(of: user.time, at: now) ?? now + .milliseconds(1) : now
+    clock.schedule(at: rest, body)
   }
 
   /// A user brings something.
@@ -89,12 +114,12 @@ import Wire
 
   /// What it brought, or was told to keep, has been worked on.
   func end(_ user: User) {
-    guard let began = user.began else { return }
-    time.took(Loop.processorTime - began, &user.time, at: clock.now)
+    guard let took = user.endPiece() else { return }
+    time.took(took, &user.time, at: clock.now)
   }
 
-  /// With a crowd at the door and others at work, accepting takes about an eighth of the time.
-  var restAfterCrowd: Duration? { time.isShared(in: Loop.turn) ? .milliseconds(4) : nil }
+  /// With a crowd at the door and others at work, a few are accepted at a time, which takes about an eighth of it.
+  var crowd: Crowd? { isShared ? Crowd(batch: 4, rest: .milliseconds(1)) : nil }
 
   // MARK: Refusals
 

@@ -65,7 +65,9 @@ extension ClientConnection {
 
   // MARK: Bytes and time
 
-  func allowance(_ stream: ByteStream) -> Int { gateway.admissions.allowance(user) }
+  func allowance(_ stream: ByteStream) -> Int {
+    gateway.admissions.allowance(user, isBulk: decoder.unfinished > gateway.limits.bulkBytes)
+  }
 
   /// Its user has had its part of the time.
   func deferred(_ stream: ByteStream) {

@@ -355,7 +355,7 @@ extension ClientConnection: ReplySink {
 extension ClientConnection: ByteStreamOwner {
   func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
     gateway.admissions.begin(user)
-    defer { gateway.admissions.end(user) }
+    defer { user.worked(by: gateway.admissions) }
     // The decoder is taken out for as long as it works, so that answering from inside its callback is no overlap.
     var decoder = decoder
     let framing = decoder.framing ?? Framing(firstByte: bytes[0])

@@ -31,8 +31,10 @@ package struct GatewayLimits: Sendable {
   package var userBytes = 64 << 20
   /// How long a client may read nothing of what waits for it.
   package var writeTime = Duration.seconds(10)
-  /// What a user may bring at once when others have something to bring: some 60 calls.
-  package var turnBytes = 8 << 10
+  /// What a connection may bring at once when other users have something to bring: some 15 calls.
+  package var turnBytes = 2 << 10
+  /// A frame of which more has come is bulk then, and waits for others: some 100 µs of work.
+  package var bulkBytes = 64 << 10
   /// What a caller who names no timeout gets, and the most that one can ask for.
   package var timeout = Duration.seconds(5)
   package var maximumTimeout = Duration.seconds(30)

@@ -22,11 +22,33 @@ import Quotas
     bytes = Share(limit: limits.userBytes)
   }
 
+  // MARK: Its pieces of work
+
   /// When its work began that is under way, in the processor's time; nil where nobody else needs any.
   var began: Duration?
+  /// What it has worked in this turn of the loop.
+  private(set) var worked = Duration.zero
+  private var turn: UInt64 = 0
 
-  /// Connections that are read again at a time: to wake all of many for what a few may bring would cost more than that.
-  private static let wakes = 16
+  func beginPiece(in turn: UInt64) {
+    if turn != self.turn { (self.turn, worked) = (turn, .zero) }
+    began = Loop.processorTime
+  }
+
+  /// - Returns: how long the piece took that was begun, if one was.
+  func endPiece() -> Duration? {
+    guard let began else { return nil }
+    let took = Loop.processorTime - began
+    worked += took
+    self.began = nil
+    return took
+  }
+
+  // MARK: Its rest
+
+  /// Connections that are read again at a time, of a user who has to share and of one who is alone: each is a little work,
+  /// and what they bring more of it.
+  private static let (wakes, wakesAlone) = (4, 64)
 
   /// Leaves a connection unread until its turn comes.
   func rest(_ connection: ClientConnection, by admissions: Admissions) {
@@ -34,13 +56,24 @@ import Quotas
     if resting.count == 1 { sleep(admissions) }
   }
 
+  /// What one of its connections brought has been worked on: the next one's turn has come, unless all must rest.
+  func worked(by admissions: Admissions) {
+    admissions.end(self)
+    if !resting.isEmpty, admissions.rest(of: self) == nil { wake(1) }
+  }
+
   private func sleep(_ admissions: Admissions) {
     admissions.atEndOfRest(self) { [self] in
-      let some = resting.prefix(Self.wakes)
-      resting.removeFirst(some.count)
-      for connection in some { connection.endRest() }
+      let isShared = admissions.isShared
+      if !isShared || admissions.rest(of: self) == nil { wake(isShared ? Self.wakes : Self.wakesAlone) }
       if !resting.isEmpty { sleep(admissions) }
     }
+  }
+
+  private func wake(_ count: Int) {
+    let some = resting.prefix(count)
+    resting.removeFirst(some.count)
+    for connection in some { connection.endRest() }
   }
 
   /// As refusals say it.
