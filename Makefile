@@ -9,7 +9,7 @@ strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test simulate lint bench storm packages interop fuzz clean
+.PHONY: run demo build test simulate chaos lint bench storm packages interop fuzz clean
 
 # Everything up, a walk through each app, and then serving until Ctrl-C.
 run: build
@@ -37,6 +37,16 @@ simulate: packages
 	swift build --product simulate
 	SWIFT_DETERMINISTIC_HASHING=1 $$(swift build --show-bin-path)/simulate \
 	  $(if $(SEED),--seed $(SEED) --trace,--from $(FROM) --seeds $(SEEDS))
+
+# The real executables under troubles for MINUTES, judged by what the clients saw and what the databases hold: docs/reliability.md.
+# FAULTS=kill,stop chooses, EVERY=1 is the seconds between them, OUT is where history and report go.
+MINUTES ?= 1
+RATE ?= 500
+EVERY ?= 2
+OUT ?= .quintet/chaos
+chaos: build
+	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --minutes $(MINUTES) --rate $(RATE) --every $(EVERY) \
+	  --seed $(or $(SEED),1) $(if $(FAULTS),--faults $(FAULTS)) --apps Shared/Apps --out $(OUT)
 
 lint:
 	swift format lint --strict --parallel --recursive $(sources)

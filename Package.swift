@@ -70,6 +70,26 @@ func simulation() -> [Target] {
   ]
 }
 
+/// Troubles for the real executables, and the judge of what was seen meanwhile.
+func chaos() -> [Target] {
+  [
+    .target(
+      name: "ChaosModel", dependencies: ["TestSupport", "Wire"], path: "Tests/Chaos/Model", swiftSettings: settings),
+    .executableTarget(
+      name: "chaos",
+      dependencies: [
+        "ChaosModel", "CivilTime", "EventLoop", "Files", "MessageBus", "ServiceHost", "Storage", "TestSupport", "Wire",
+      ], path: "Tests/Chaos/Run", swiftSettings: settings),
+    suite(
+      "Chaos",
+      [
+        "ChaosModel", "EventLoop", "Files", "Wire", "chaos", "quintet", "gateway", "entitlements", "content",
+        "ai-gateway",
+        "progress", "notifications",
+      ]),
+  ]
+}
+
 let package = Package(
   name: "quintet",
   // Preloaded into processes by a test, and linked into nothing.
@@ -149,6 +169,7 @@ let package = Package(
     ],
     // everything below services in one process, under a seed
     simulation(),
+    chaos(),
     // the command that people type
     [
       .target(

@@ -1,5 +1,5 @@
 /// Random numbers that are the same in every run: SplitMix64.
-package struct Dice: RandomNumberGenerator {
+package struct Dice: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }

@@ -1,0 +1,104 @@
+import Wire
+
+extension Check {
+  /// Streams end when their connection does, and calls may: all others have one answer, and nobody has two.
+  static let answeredOnce = Check("answered-once", "each call is answered once, or its connection ended first") {
+    history in
+    var found = history.strays.map { Finding("call \($0.call) was answered, and nobody made it", at: $0.at) }
+    for (id, call) in history.calls.sorted(by: { $0.key < $1.key }) {
+      if call.answers.count > 1 {
+        found.append(
+          Finding("call \(id), \(call.sent.method), was answered \(call.answers.count) times", at: call.answers[1].at))
+      }
+      if call.answers.isEmpty, call.lostAt == nil {
+        found.append(Finding("call \(id), \(call.sent.method), was never answered", at: call.sentAt))
+      }
+      if let (at, answer) = call.answers.first, let place = answer.disorderAt {
+        found.append(
+          Finding("call \(id), \(call.sent.method): item \(place) of its stream is missing or came twice", at: at))
+      }
+    }
+    return found
+  }
+
+  /// A gateway that is stopped or dead can't answer: what waits at its socket counts from when it can be read.
+  static let inTime = Check("in-time", "no answer comes later than its deadline and 50 ms") { history in
+    let gaps = history.gatewayGaps
+    return history.calls.sorted { $0.key < $1.key }.compactMap { id, call in
+      // One without an answer has been waited for until its connection ended.
+      guard call.sent.isTorn != true, let at = call.answers.first?.at ?? call.lostAt else { return nil }
+      var from = call.sentAt
+      for gap in gaps where gap.lowerBound < at && gap.upperBound > from { from = min(at, gap.upperBound) }
+      let late = at - from - Int64(call.sent.timeoutMs) * 1_000_000
+      let allowed = 50_000_000 + 2 * history.lateness(from: from, to: at)
+      guard late > allowed else { return nil }
+      let what = call.answers.isEmpty ? "had no answer yet" : "was answered"
+      return Finding(
+        "call \(id), \(call.sent.method), \(what) \(late / 1_000_000) ms after its deadline of \(call.sent.timeoutMs) ms",
+        at: at)
+    }
+  }
+
+  static let noRefusedConnection = Check("no-refusal", "no connection is refused") { history in
+    history.connections.filter { $0.note.state == .refused }.map {
+      Finding("connection \($0.note.connection) was refused", at: $0.at)
+    }
+  }
+
+  /// The key's first answer is every later one's too.
+  static let sameAnswerAgain = Check("same-answer", "a change that is sent again under its key gets its first answer") {
+    history in
+    history.ops.sorted { $0.key < $1.key }.compactMap { id, op in
+      guard op.isChange, let first = op.ok else { return nil }
+      for call in op.calls {
+        guard let call = history.calls[call], let (at, answer) = call.answers.first, call.sent.hasKey else { continue }
+        if answer.outcome == "ok", answer.facts != first.facts {
+          return Finding(
+            "op \(id), \(op.method): answered \(first.facts ?? .null), and again \(answer.facts ?? .null)", at: at)
+        }
+        if at > first.at, call.sentAt > first.at, answer.outcome != "ok", !History.putOff.contains(answer.outcome) {
+          return Finding("op \(id), \(op.method): answered well, and when sent again \(answer.outcome)", at: at)
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Failures that nobody's rules explain.
+  static let knownOutcomes = Check("known-outcomes", "no call fails for a reason of the stack's own, but being put off")
+  { history in
+    let strange: Set<String> = [
+      "internal", "parse_error", "invalid_request", "method_not_found", "invalid_params", "permission_denied",
+      "unauthenticated", "not_found", "conflict", "cancelled", "unreadable",
+    ]
+    return history.calls.sorted { $0.key < $1.key }.flatMap { id, call -> [Finding] in
+      // A client stops listening by cancelling.
+      if call.sent.method == "gateway.events.listen", call.answers.first?.answer.outcome == "cancelled" { return [] }
+      return call.answers.filter { strange.contains($0.answer.outcome) }.map { answer in
+        Finding("call \(id), \(call.sent.method), was answered \(answer.answer.outcome)", at: answer.at)
+      }
+    }
+  }
+
+  static let settled = Check(
+    "settled", "every change that carries a key is answered for good once the troubles are over"
+  ) { history in
+    history.ops.sorted { $0.key < $1.key }.compactMap { id, op in
+      guard op.isChange, op.settledAt == nil, !op.isTorn, history.calls[op.calls[0]]?.sent.hasKey == true else {
+        return nil
+      }
+      return Finding(
+        "op \(id), \(op.method), was tried \(op.calls.count) times and never answered for good", at: op.sentAt)
+    }
+  }
+}
+
+extension History {
+  /// When nobody could be expected to read at the gateway's socket.
+  package var gatewayGaps: [Range<Int64>] {
+    faults.values.filter { $0.services.contains("gateway") && $0.skipped == nil }.map { fault in
+      let end = max(fault.endedAt ?? endedAt, fault.recoveredAt["gateway"] ?? fault.endedAt ?? endedAt)
+      return fault.beganAt..<max(end, fault.beganAt + 1)
+    }.sorted { $0.lowerBound < $1.lowerBound }
+  }
+}

@@ -1,0 +1,179 @@
+import Wire
+
+extension Check {
+  static let accounts = Check("accounts", "each acknowledged registration is one account, and there is no other") {
+    history in
+    let stored = history.rows("entitlements.accounts").compactMap { $0["id"]?.string }
+    var found = Effects.compare(
+      history.ops("entitlements.devices.register"), with: stored.map { ($0, nil) }, what: "account"
+    ) { $0["account"]?.string }
+    // Registering is told to notifications by an event, which is applied once.
+    let people = history.rows("notifications.people").compactMap { $0["account"]?.string }
+    found += Effects.difference(stored, people, "is an account that notifications wasn't told of", "is no account")
+    return found
+  }
+
+  static let cards = Check("cards", "each acknowledged card is there once, and none that was refused or torn off") {
+    history in
+    let adds = history.ops("content.cards.add")
+    let rows = history.rows("content.cards")
+    var found = Effects.compare(
+      adds, with: rows.map { ($0["id"]?.string ?? "", $0["account"]?.string) }, what: "card"
+    ) { $0["card"]?.string }
+    let fronts = Dictionary(grouping: rows.compactMap { $0["front"]?.string }) { $0 }.mapValues(\.count)
+    for (front, count) in fronts.sorted(by: { $0.key < $1.key }) where count > 1 {
+      found.append(Finding("the card “\(front)” is there \(count) times"))
+    }
+    let wanted = Dictionary(adds.map { ($0.op.params?["front"]?.string ?? "", $0) }) { first, _ in first }
+    for front in fronts.keys.sorted() {
+      guard let (id, op) = wanted[front] else {
+        found.append(Finding("the card “\(front)” was never asked for"))
+        continue
+      }
+      if !op.mayHaveRun {
+        found.append(
+          Finding(
+            "op \(id): the card “\(front)” is there, and was \(op.refused?.outcome ?? "said not to have been made")"))
+      }
+    }
+    return found + Effects.lists(history, of: adds, read: "content.cards.list", "cards") { $0.params?["front"]?.string }
+  }
+
+  /// A register for each account and book.
+  static let reading = Check("reading", "a reading position is the last one that was acknowledged") { history in
+    let sets = Dictionary(grouping: history.ops("content.reading.set")) {
+      Effects.Place(account: $0.op.account, book: $0.op.params?["book"]?.string)
+    }
+    let reads = Dictionary(grouping: history.ops("content.reading.get")) { $0.op.account }
+    let rows = Dictionary(
+      history.rows("content.reading").map {
+        (Effects.Place(account: $0["account"]?.string, book: $0["book"]?.string), $0["page"]?.integer)
+      }
+    ) { first, _ in first }
+    var found: [Finding] = []
+    for (place, ops) in sets {
+      let register = Register(ops.map { (id: $0.id, op: $0.op, value: $0.op.params?["page"]?.integer ?? -1) })
+      if let problem = register.problem(rows[place] ?? nil, from: history.endedAt, to: history.endedAt) {
+        found.append(Finding("\(place.account ?? "?") in \(place.book ?? "?"): the database has \(problem)"))
+      }
+      for read in reads[place.account] ?? [] {
+        guard let (at, facts) = read.op.ok else { continue }
+        let page = facts?["books"]?.array?.first { $0["book"]?.string == place.book }?["page"]?.integer
+        if let problem = register.problem(page, from: history.readBegan(read.op), to: at) {
+          found.append(
+            Finding("op \(read.id): \(place.account ?? "?") in \(place.book ?? "?"): read \(problem)", at: at))
+        }
+      }
+    }
+    return found
+  }
+
+  static let roasts = Check("roasts", "each acknowledged roast is there once, and counts once for streaks and badges") {
+    history in
+    let makes = history.ops("ai.roasts.create")
+    let rows = history.rows("ai.roasts").map { ($0["id"]?.string ?? "", $0["account"]?.string) }
+    var found = Effects.compare(makes, with: rows, what: "roast") { $0["roast"]?.string }
+    found += Effects.lists(history, of: makes, read: "ai.roasts.list", "roasts", isExact: false) {
+      $0.ok?.facts?["roast"]?.string
+    }
+    let made = Dictionary(grouping: rows) { $0.1 ?? "" }.mapValues(\.count)
+    let counted = Dictionary(
+      history.rows("progress.standing").map { ($0["account"]?.string ?? "", Int($0["roasts"]?.integer ?? -1)) }
+    ) { first, _ in first }
+    for account in Set(made.keys).union(counted.keys).sorted() where made[account] ?? 0 != counted[account] ?? 0 {
+      found.append(
+        Finding("\(account) made \(made[account] ?? 0) roasts, and progress counted \(counted[account] ?? 0)"))
+    }
+    return found
+  }
+}
+
+/// Comparing what was acknowledged with what stands in a table.
+enum Effects {
+  struct Place: Hashable {
+    var account: String?
+    var book: String?
+  }
+
+  /// Every acknowledged id is there once, with its account; what nobody was told of is no more than may have run unseen.
+  static func compare(
+    _ ops: [(id: Int, op: History.Op)], with rows: [(id: String, account: String?)], what: String,
+    id: (JSONValue) -> String?
+  ) -> [Finding] {
+    var found: [Finding] = []
+    var owners: [String: Int] = [:]
+    let stored = Dictionary(grouping: rows, by: \.id)
+    for (number, op) in ops {
+      guard let (at, facts) = op.ok, let name = facts.flatMap(id) else { continue }
+      if let other = owners.updateValue(number, forKey: name) {
+        found.append(Finding("ops \(other) and \(number) were both answered with the \(what) \(name)", at: at))
+      }
+      switch stored[name]?.count ?? 0 {
+      case 0: found.append(Finding("op \(number): the \(what) \(name) was acknowledged and isn't there", at: at))
+      case 1:
+        if let account = stored[name]?[0].account, let owner = op.account, account != owner {
+          found.append(Finding("op \(number): the \(what) \(name) of \(owner) is \(account)'s", at: at))
+        }
+      case let count: found.append(Finding("op \(number): the \(what) \(name) is there \(count) times", at: at))
+      }
+    }
+    let unseen = stored.keys.filter { owners[$0] == nil }.sorted()
+    let unknown = ops.count { $0.op.ok == nil && $0.op.mayHaveRun }
+    if unseen.count > unknown {
+      found.append(
+        Finding(
+          "\(unseen.count) of the \(what)s were acknowledged to nobody, as \(unseen[0]); only \(unknown) may have run unseen"
+        ))
+    }
+    return found
+  }
+
+  static func difference(_ a: [String], _ b: [String], _ onlyInA: String, _ onlyInB: String) -> [Finding] {
+    var counts: [String: (a: Int, b: Int)] = [:]
+    for name in a { counts[name, default: (0, 0)].a += 1 }
+    for name in b { counts[name, default: (0, 0)].b += 1 }
+    return counts.sorted { $0.key < $1.key }.compactMap { name, count in
+      if count.a == count.b { return nil }
+      return Finding(
+        count.a > count.b ? "\(name) \(onlyInA)" : count.a == 0 ? "\(name) \(onlyInB)" : "\(name) is there twice")
+    }
+  }
+
+  /// A list shows what was acknowledged before it was asked for, and nothing that wasn't asked for when it was answered.
+  static func lists(
+    _ history: History, of changes: [(id: Int, op: History.Op)], read method: String, _ member: String,
+    isExact: Bool = true,
+    name: (History.Op) -> String?
+  ) -> [Finding] {
+    let byAccount = Dictionary(grouping: changes) { $0.op.account ?? "" }
+    var found: [Finding] = []
+    for (id, read) in history.ops(method) {
+      guard let (at, facts) = read.ok, let listed = facts?[member]?.array?.compactMap(\.string) else { continue }
+      let began = history.readBegan(read)
+      let own = byAccount[read.account ?? ""] ?? []
+      let shown = Set(listed)
+      if shown.count != listed.count { found.append(Finding("op \(id), \(method): shows something twice", at: at)) }
+      for (number, op) in own {
+        guard let (acknowledgedAt, _) = op.ok, acknowledgedAt < began, let name = name(op), !shown.contains(name) else {
+          continue
+        }
+        found.append(
+          Finding("op \(id), \(method): doesn't show “\(name)”, which op \(number) had been answered", at: at))
+      }
+      guard isExact else { continue }
+      let asked = Set(own.filter { $0.op.sentAt < at }.compactMap { name($0.op) })
+      if let stranger = shown.subtracting(asked).sorted().first {
+        found.append(Finding("op \(id), \(method): shows “\(stranger)”, which nobody had asked for", at: at))
+      }
+    }
+    return found
+  }
+}
+
+extension History {
+  /// When the call of a read that was answered first was sent: what was acknowledged before it must show.
+  func readBegan(_ op: Op) -> Int64 {
+    op.calls.lazy.compactMap { calls[$0] }.filter { $0.answers.first?.answer.outcome == "ok" }.map(\.sentAt).min()
+      ?? op.sentAt
+  }
+}

@@ -1,0 +1,49 @@
+import Wire
+
+extension Check {
+  /// Between the services: delivered to the last, none aside, and each effect once.
+  static let events = Check("events", "events between services are delivered to the last, and applied once") {
+    history in
+    var found: [Finding] = []
+    for service in ["entitlements", "ai", "progress"] {
+      let last = history.rows("\(service).outbox").compactMap { $0["last"]?.integer }.first ?? 0
+      for cursor in history.rows("\(service).subscriber_cursors") where cursor["sequence"]?.integer ?? 0 < last {
+        found.append(
+          Finding(
+            "\(cursor["subscriber"]?.string ?? "?") has \(service)'s events up to \(cursor["sequence"]?.integer ?? 0) of \(last)"
+          ))
+      }
+    }
+    for service in ["content", "ai", "progress", "notifications"] {
+      let waiting = history.rows("\(service).inbox_shelf").first?["count"]?.integer ?? 0
+      if waiting > 0 { found.append(Finding("\(waiting) events are on the shelf of \(service)")) }
+    }
+    // A badge is announced once; each app that has badges has the notice.
+    let badges = history.rows("progress.unlocked_badges").map {
+      "\($0["account"]?.string ?? "?") \($0["badge"]?.string ?? "?")"
+    }
+    let notices = history.rows("notifications.inbox_notices").filter { $0["kind"] == "badge_unlocked" }.map {
+      "\($0["account"]?.string ?? "?") \($0["occasion"]?.string ?? "?")"
+    }
+    return found + Effects.difference(badges, notices, "was earned and not told", "was told and not earned")
+  }
+
+  /// To clients: what a listening connection hears is in order, each thing once.
+  static let streams = Check("streams", "a client's stream has no gap and nothing twice") { history in
+    var found: [Finding] = []
+    for (id, call) in history.calls.sorted(by: { $0.key < $1.key }) where !call.items.isEmpty {
+      var expected: Int64 = 0
+      var heard: Set<String> = []
+      for (at, item) in call.items {
+        if item.sequence != expected {
+          found.append(Finding("call \(id): item \(item.sequence) came where \(expected) was due", at: at))
+        }
+        expected = item.sequence + 1
+        if let about = item.about, !heard.insert(about).inserted {
+          found.append(Finding("call \(id): was told of \(about) twice", at: at))
+        }
+      }
+    }
+    return found
+  }
+}

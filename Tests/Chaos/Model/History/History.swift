@@ -1,0 +1,145 @@
+package import Wire
+
+/// Everything that clients did and heard, what was done to the stack meanwhile, and what stood in its databases in the end.
+package struct History: Sendable {
+  package struct Call: Sendable {
+    package var sentAt: Int64
+    package var sent: Sent
+    package var answers: [(at: Int64, answer: Answered)] = []
+    /// When its connection ended without an answer.
+    package var lostAt: Int64?
+    package var items: [(at: Int64, item: Item)] = []
+  }
+
+  /// What one client wanted once, by however many calls.
+  package struct Op: Sendable {
+    package var calls: [Int] = []
+    package var method: String
+    package var account: String?
+    package var app: String
+    package var params: JSONValue?
+    package var isChange: Bool
+    package var dueAt: Int64
+    package var sentAt: Int64
+    /// The first good answer.
+    package var ok: (at: Int64, facts: JSONValue?)?
+    /// An answer that no further try would change, such as a limit that is reached.
+    package var refused: (at: Int64, outcome: String)?
+    /// Calls of which nobody can say whether their work ran.
+    package var unknown = 0
+    package var isTorn: Bool
+
+    package var settledAt: Int64? { ok?.at ?? refused?.at }
+    /// Whether it may stand in a database.
+    package var mayHaveRun: Bool { ok != nil || (refused == nil && unknown > 0) }
+  }
+
+  package struct Fault: Sendable {
+    package var kind: String
+    package var services: [String]
+    package var beganAt: Int64
+    package var endedAt: Int64?
+    /// By service: when it answered again.
+    package var recoveredAt: [String: Int64] = [:]
+    package var skipped: String?
+  }
+
+  package private(set) var run: RunNote?
+  package var calls: [Int: Call] = [:]
+  package private(set) var ops: [Int: Op] = [:]
+  package private(set) var faults: [Int: Fault] = [:]
+  /// When which connection was made, was refused, ended.
+  package private(set) var connections: [(at: Int64, note: ConnectionNote)] = []
+  /// Connections that the client itself ended.
+  package private(set) var left: Set<Int> = []
+  package private(set) var latenesses: [(at: Int64, nanoseconds: Int64)] = []
+  /// Answers to calls that nobody made.
+  package private(set) var strays: [(at: Int64, call: Int)] = []
+  package private(set) var endedAt: Int64 = 0
+  private var rows: [String: [JSONValue]] = [:]
+
+  package init(_ entries: some Sequence<Entry>) {
+    var byConnection: [Int: [Int]] = [:]
+    for entry in entries {
+      if entry.row == nil { endedAt = max(endedAt, entry.at) }
+      if let run = entry.run { self.run = run }
+      if let sent = entry.sent {
+        calls[sent.call] = Call(sentAt: entry.at, sent: sent)
+        byConnection[sent.connection, default: []].append(sent.call)
+      }
+      if let answer = entry.answered {
+        if calls[answer.call] == nil { strays.append((entry.at, answer.call)) }
+        calls[answer.call]?.answers.append((entry.at, answer))
+      }
+      if let item = entry.item { calls[item.call]?.items.append((entry.at, item)) }
+      if let note = entry.connection {
+        connections.append((entry.at, note))
+        if note.state == .left { left.insert(note.connection) }
+        if note.state == .ended || note.state == .left {
+          for call in byConnection.removeValue(forKey: note.connection) ?? [] where calls[call]?.answers.isEmpty == true
+          {
+            calls[call]?.lostAt = entry.at
+          }
+        }
+      }
+      if let note = entry.fault { add(note, at: entry.at) }
+      if let lateness = entry.lateness { latenesses.append((entry.at, lateness.nanoseconds)) }
+      if let row = entry.row { rows["\(row.service).\(row.table)", default: []].append(row.columns) }
+    }
+    for (id, call) in calls.sorted(by: { $0.key < $1.key }) { count(id, call) }
+  }
+
+  /// What stood in a table, as `content.cards`, in the end.
+  package func rows(_ table: String) -> [JSONValue] { rows[table] ?? [] }
+
+  /// Ops by a method, in the order they were first sent.
+  package func ops(_ method: String) -> [(id: Int, op: Op)] {
+    ops.filter { $0.value.method == method }.map { ($0.key, $0.value) }.sorted { $0.id < $1.id }
+  }
+
+  /// How late the machine itself made things between two times.
+  package func lateness(from: Int64, to: Int64) -> Int64 {
+    // An entry tells of the time before it.
+    latenesses.lazy.filter { $0.at >= from && $0.at <= to + Self.latenessInterval }.map(\.nanoseconds).max() ?? 0
+  }
+
+  /// How often lateness is noted.
+  package static let latenessInterval: Int64 = 100_000_000
+
+  /// Outcomes after which the same op is sent again.
+  package static let putOff: Set<String> = ["unavailable", "overloaded", "rate_limited", "deadline_exceeded"]
+
+  private mutating func add(_ note: FaultNote, at time: Int64) {
+    switch note.state {
+    case .begins: faults[note.fault] = Fault(kind: note.kind, services: note.services, beganAt: time)
+    case .ends: faults[note.fault]?.endedAt = time
+    case .recovered: for service in note.services { faults[note.fault]?.recoveredAt[service] = time }
+    case .skipped:
+      faults[note.fault] = Fault(
+        kind: note.kind, services: note.services, beganAt: time, endedAt: time, skipped: note.words ?? "")
+    }
+  }
+
+  private mutating func count(_ id: Int, _ call: Call) {
+    let sent = call.sent
+    var op =
+      ops[sent.op]
+      ?? Op(
+        method: sent.method, account: sent.account, app: sent.app, params: sent.params, isChange: sent.isChange,
+        dueAt: sent.dueAt, sentAt: call.sentAt, isTorn: sent.isTorn == true)
+    op.calls.append(id)
+    op.sentAt = min(op.sentAt, call.sentAt)
+    if let (at, answer) = call.answers.first {
+      if answer.outcome == "ok" {
+        if op.ok.map({ at < $0.at }) ?? true { op.ok = (at, answer.facts) }
+      } else if Self.putOff.contains(answer.outcome), answer.facts?["definite"] != true {
+        if answer.executed != "no" { op.unknown += 1 }
+      } else if op.refused == nil {
+        op.refused = (at, answer.outcome)
+      }
+    } else if sent.isTorn != true {
+      op.unknown += 1
+    }
+    ops[sent.op] = op
+  }
+}

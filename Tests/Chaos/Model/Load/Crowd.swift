@@ -1,0 +1,35 @@
+import TestSupport
+package import Wire
+
+/// Everybody who uses the stack in a run, and whose turn it is.
+package struct Crowd: Sendable {
+  package private(set) var users: [User] = []
+  private var dice: Dice
+  /// Those of each app who still have something to do.
+  private var active: [User.Habit: [Int]] = [:]
+  private var ops = 0
+  private static let perApp = 12
+
+  package init(seed: UInt64) { dice = Dice(seed: seed) }
+
+  /// The next op: its number, and what it is.
+  package mutating func next() -> (op: Int, wish: Wish) {
+    ops += 1
+    let habit = dice.pick(User.Habit.allCases)
+    let ready = active[habit, default: []]
+    if ready.count < Self.perApp, ready.isEmpty || dice.chance(20) {
+      let user = users.count
+      users.append(User(number: user, habit: habit))
+      active[habit, default: []].append(user)
+      return (ops, users[user].register())
+    }
+    let user = dice.pick(ready)
+    // One that isn't registered yet has nothing to call with.
+    guard users[user].isRegistered else { return (ops, Wish(user, "content.ping", ["n": .integer(Int64(ops))])) }
+    let wish = users[user].next(op: ops, &dice)
+    if users[user].isDone { active[habit]?.removeAll { $0 == user } }
+    return (ops, wish)
+  }
+
+  package mutating func heard(_ wish: Wish, _ result: JSONValue?) { users[wish.user].heard(wish, result) }
+}

@@ -1,0 +1,164 @@
+package import TestSupport
+package import Wire
+
+/// One user of one app: what it does next, and what it learnt from the answers. Pure; its chance comes from outside.
+package struct User: Sendable {
+  package enum Habit: String, CaseIterable, Sendable {
+    case tarot, flippin
+    case bible = "bible-stories"
+    case roast = "roast-me-later"
+    case clever = "clever-den"
+  }
+
+  package let number: Int
+  package let habit: Habit
+  package private(set) var account: String?
+  package private(set) var token: String?
+  /// A change is under way after which the next one depends on what it brought.
+  private(set) var isBusy = false
+  /// Changes that were begun, of the kind that the app is about.
+  private var begun = 0
+  private var lesson: LessonWalk?
+  private var listens = false
+
+  package init(number: Int, habit: Habit) { (self.number, self.habit) = (number, habit) }
+
+  package var isRegistered: Bool { token != nil }
+
+  /// Whether there is anything left that it would do but look.
+  package var isDone: Bool {
+    switch habit {
+    case .flippin: begun >= 30
+    case .roast: begun >= 13
+    case .clever: begun >= 60
+    case .tarot, .bible: begun >= 40
+    }
+  }
+
+  package mutating func register() -> Wish {
+    isBusy = true
+    return Wish(
+      number, "entitlements.devices.register",
+      ["app": .string(habit.rawValue), "language": number % 2 == 0 ? "en" : "vi", "time_zone": "Asia/Ho_Chi_Minh"],
+      isChange: true)
+  }
+
+  /// - Parameter op: the number that the wish will have: what it makes bears it.
+  package mutating func next(op: Int, _ dice: inout Dice) -> Wish {
+    if !listens, dice.chance(3) {
+      listens = true
+      return Wish(number, "gateway.events.listen", streams: true, timeoutMs: 600_000)
+    }
+    if dice.chance(8) { return common(&dice) }
+    switch habit {
+    case .tarot: return tarot(&dice)
+    case .flippin: return flippin(op, &dice)
+    case .bible: return bible(&dice)
+    case .roast: return roast(&dice)
+    case .clever: return clever(&dice)
+    }
+  }
+
+  /// An op of its is over; `result` is nil unless it went well.
+  package mutating func heard(_ wish: Wish, _ result: JSONValue?) {
+    switch wish.method {
+    case "entitlements.devices.register":
+      isBusy = false
+      account = result?["account"]?.string
+      token = result?["token"]?.string
+    case "content.reading.set": isBusy = false
+    case "progress.lessons.start", "progress.lessons.answer", "progress.lessons.finish":
+      isBusy = false
+      lesson = lesson?.after(wish.method, result)
+    default: break
+    }
+  }
+
+  /// What all apps have.
+  private func common(_ dice: inout Dice) -> Wish {
+    switch dice.roll(0..<5) {
+    case 0: Wish(number, "views.get", ["view": habit == .bible ? "library" : "home"])
+    case 1: Wish(number, "entitlements.subscription.get")
+    case 2: Wish(number, "notifications.inbox.list", ["limit": 20])
+    case 3: Wish(number, "progress.badges.list")
+    default: Wish(number, "gateway.ping", ["n": .integer(Int64(dice.roll(0..<1_000_000)))])
+    }
+  }
+
+  private mutating func tarot(_ dice: inout Dice) -> Wish {
+    begun += 1
+    switch dice.roll(0..<6) {
+    case 0: return Wish(number, "content.deck.teaser")
+    case 1: return Wish(number, "content.deck.list")
+    case 2: return Wish(number, "content.deck.get", ["card": "major-02-high-priestess"])
+    case 3: return Wish(number, "content.deck.get", ["card": .string(dice.pick(Self.openCards))])
+    case 4 where begun < 18:
+      return Wish(number, "ai.meanings.get", ["card": .string(dice.pick(Self.openCards))], streams: true)
+    default: return Wish(number, "entitlements.offerings.get")
+    }
+  }
+
+  private static let openCards = [
+    "major-00-fool", "major-01-magician", "cups-01-ace", "cups-02-two", "swords-01-ace", "wands-02-two",
+  ]
+
+  private mutating func flippin(_ op: Int, _ dice: inout Dice) -> Wish {
+    guard dice.chance(60), !isDone else { return Wish(number, "content.cards.list", ["limit": 100]) }
+    begun += 1
+    // Now and then as a careless client would: what becomes of it then nobody may know, but it is at most once.
+    return Wish(
+      number, "content.cards.add", ["front": .string("card \(op)"), "back": "back", "tags": ["chaos"]], isChange: true,
+      hasKey: !dice.chance(10))
+  }
+
+  private mutating func bible(_ dice: inout Dice) -> Wish {
+    switch dice.roll(0..<10) {
+    case 0: return Wish(number, "content.books.list")
+    case 1: return Wish(number, "content.books.get", ["book": "the-ark"])
+    case 2: return Wish(number, "content.pages.picture", ["book": "the-ark", "page": 1, "half": "left"])
+    case 3...6 where !isBusy && !isDone:
+      isBusy = true
+      begun += 1
+      let book = dice.pick(["the-ark", "the-lost-sheep"])
+      return Wish(
+        number, "content.reading.set", ["book": .string(book), "page": .integer(Int64(dice.roll(1..<7)))],
+        isChange: true)
+    default: return Wish(number, "content.reading.get")
+    }
+  }
+
+  private mutating func roast(_ dice: inout Dice) -> Wish {
+    switch dice.roll(0..<10) {
+    case 0...3 where !isDone:
+      begun += 1
+      return Wish(
+        number, "ai.roasts.create",
+        [
+          "category": .string(dice.pick(["lateness", "cooking", "code", "money"])),
+          "spice": .integer(Int64(dice.roll(1..<6))),
+        ],
+        isChange: true, streams: true)
+    case 4: return Wish(number, "ai.categories.list")
+    case 5: return Wish(number, "progress.streak.get")
+    case 6 where dice.chance(30):
+      return Wish(
+        number, "notifications.reminders.set", ["is_on": true, "hour": .integer(Int64(dice.roll(9..<20)))],
+        isChange: true)
+    default: return Wish(number, "ai.roasts.list", ["limit": 100])
+    }
+  }
+
+  private mutating func clever(_ dice: inout Dice) -> Wish {
+    if !isBusy, !isDone, dice.chance(60) {
+      let walk = lesson ?? LessonWalk(lesson: begun % 4 == 3 ? LessonWalk.first : nil)
+      lesson = walk
+      isBusy = true
+      begun += 1
+      let (method, params) = walk.next(&dice)
+      return Wish(number, method, params, isChange: true)
+    }
+    return Wish(
+      number, dice.chance(60) ? "progress.wallet.get" : dice.chance(50) ? "progress.course.get" : "progress.profile.get"
+    )
+  }
+}

@@ -1,0 +1,55 @@
+/// A kind of trouble.
+package enum FaultKind: String, CaseIterable, Sendable {
+  /// SIGKILL.
+  case kill
+  /// SIGSTOP, and SIGCONT after a while.
+  case stop
+  /// As ops would do it: drained, ended and started.
+  case restart
+  /// More calls than anybody may have waiting.
+  case flood
+  /// Connections that end in the middle of a frame.
+  case cut
+  /// The databases' disk has no room.
+  case full
+  /// A sync fails.
+  case sync
+  /// The wall clock jumps, there and back.
+  case clock
+  /// No descriptors are left.
+  case descriptors
+
+  /// The longest that one lasts; nothing for those that are over at once.
+  package var longest: Duration {
+    switch self {
+    case .kill, .restart, .cut: .zero
+    case .stop: .milliseconds(2500)
+    case .flood, .clock, .descriptors: .seconds(3)
+    case .full: .seconds(2)
+    case .sync: .seconds(1)
+    }
+  }
+
+  /// Whether it is something of the machine's that all processes meet.
+  package var isEverywhere: Bool { self == .full || self == .clock }
+  /// Whether it comes over the clients' socket.
+  package var isClients: Bool { self == .flood || self == .cut }
+}
+
+/// One trouble: what, whom, when and for how long.
+package struct Strike: Hashable, Sendable {
+  package var at: Duration
+  package var kind: FaultKind
+  package var services: [String]
+  package var lasts: Duration
+
+  package init(at: Duration, kind: FaultKind, services: [String], lasts: Duration) {
+    self.at = at
+    self.kind = kind
+    self.services = services
+    self.lasts = lasts
+  }
+
+  /// All processes of a stack.
+  package static let services = ["gateway", "entitlements", "content", "ai", "progress", "notifications"]
+}

@@ -1,0 +1,227 @@
+import Wire
+
+/// A history in which something can be found and changed.
+struct Garden {
+  private(set) var entries: [Entry]
+  private let history: History
+
+  init(_ entries: [Entry]) {
+    self.entries = entries
+    history = History(entries)
+  }
+
+  /// - Returns: whether there was a place for it.
+  mutating func plant(_ plant: Plant) -> Bool {
+    switch plant {
+    case .droppedCommit: removeRow("content", "cards", bearing: "id", of: acknowledged("content.cards.add", "card"))
+    case .droppedAccount:
+      removeRow("entitlements", "accounts", bearing: "id", of: acknowledged("entitlements.devices.register", "account"))
+    case .doubledCommit: repeatRow("content", "cards")
+    case .doubledEvent: change("progress", "standing", "roasts") { $0 + 1 }
+    case .lostEvent: removeRow("notifications", "people")
+    case .unreadEvent: change("ai", "subscriber_cursors", "sequence") { $0 - 1 }
+    case .untoldBadge: removeRow("notifications", "inbox_notices")
+    case .tornCommit: addTornCard()
+    case .lateAnswer: delayAnswer()
+    case .secondAnswer: repeatAnswer()
+    case .noAnswer: removeAnswer()
+    case .otherAnswer: changeRepeatedAnswer()
+    case .strangeFailure: changeAnswer(of: "content.deck.list") { $0.outcome = "internal" }
+    case .neverSettled: unsettle()
+    case .staleList: shortenList()
+    case .stalePosition: change("content", "reading", "page") { $0 + 100 }
+    case .wrongBalance:
+      changeAnswer(of: "progress.wallet.get") { answer in
+        answer.facts = ["coins": .integer((answer.facts?["coins"]?.integer ?? 0) + 1_000_000)]
+      }
+    case .halfTransfer: removeRow("progress", "ledger")
+    case .passedLimit: fillShelf()
+    case .earlyLimit:
+      changeAnswer(of: "content.cards.add") { answer in
+        (answer.outcome, answer.executed, answer.facts) = ("limit_exceeded", "no", nil)
+      }
+    case .streamGap: changeItem { $0.sequence += 1 }
+    case .streamRepeat: repeatItem()
+    case .refusedConnection: append(Entry(at: 0, connection: ConnectionNote(connection: 0, state: .refused)))
+    case .bystander: failInQuiet()
+    case .neverRecovered: removeFirst { $0.fault?.state == .recovered }
+    }
+  }
+
+  // MARK: Rows
+
+  private func acknowledged(_ method: String, _ fact: String) -> String? {
+    history.ops(method).lazy.compactMap { $0.op.ok?.facts?[fact]?.string }.first
+  }
+
+  private mutating func removeRow(
+    _ service: String, _ table: String, bearing column: String? = nil, of value: String? = nil
+  ) -> Bool {
+    removeFirst { entry in
+      guard let row = entry.row, row.service == service, row.table == table else { return false }
+      return column.map { row.columns[$0]?.string == value } ?? true
+    }
+  }
+
+  private mutating func repeatRow(_ service: String, _ table: String) -> Bool {
+    guard let entry = entries.first(where: { $0.row?.service == service && $0.row?.table == table }) else {
+      return false
+    }
+    return append(entry)
+  }
+
+  private mutating func change(_ service: String, _ table: String, _ column: String, _ body: (Int64) -> Int64) -> Bool {
+    for (index, entry) in entries.enumerated() {
+      guard var row = entry.row, row.service == service, row.table == table, var columns = row.columns.object,
+        let value = columns[column]?.integer
+      else { continue }
+      columns[column] = .integer(body(value))
+      row.columns = .object(columns)
+      entries[index].row = row
+      return true
+    }
+    return false
+  }
+
+  private mutating func addTornCard() -> Bool {
+    guard let torn = history.ops("content.cards.add").first(where: { $0.op.isTorn }) else { return false }
+    return append(card(front: torn.op.params?["front"] ?? "", account: torn.op.account ?? ""))
+  }
+
+  private mutating func fillShelf() -> Bool {
+    guard let account = history.rows("content.cards").first?["account"]?.string else { return false }
+    for number in 0...Limits.cards { append(card(front: .string("more \(number)"), account: account)) }
+    return true
+  }
+
+  private func card(front: JSONValue, account: String) -> Entry {
+    let columns: JSONValue = [
+      "id": .string("crd_planted_\(entries.count)"), "account": .string(account), "front": front,
+    ]
+    return Entry(at: history.endedAt, row: StoredRow(service: "content", table: "cards", columns: columns))
+  }
+
+  // MARK: Answers
+
+  private mutating func changeAnswer(of method: String, _ body: (inout Answered) -> Void) -> Bool {
+    let place = entries.indices.first { index in
+      guard let answer = entries[index].answered else { return false }
+      return answer.outcome == "ok" && history.calls[answer.call]?.sent.method == method
+    }
+    guard let place, var answer = entries[place].answered else { return false }
+    body(&answer)
+    entries[place].answered = answer
+    return true
+  }
+
+  /// Of a call that nothing stood in the way of.
+  private func calmAnswer() -> Int? {
+    entries.indices.first { index in
+      guard let answer = entries[index].answered, let call = history.calls[answer.call],
+        call.sent.method == "content.deck.list"
+      else { return false }
+      return answer.outcome == "ok" && !history.troubles.contains { $0.during.upperBound > call.sentAt }
+    } ?? entries.indices.last { entries[$0].answered?.outcome == "ok" }
+  }
+
+  private mutating func delayAnswer() -> Bool {
+    guard let place = calmAnswer(), let call = entries[place].answered.flatMap({ history.calls[$0.call] }) else {
+      return false
+    }
+    // Beyond what any trouble of the run could excuse.
+    entries[place].at = history.endedAt + Int64(call.sent.timeoutMs) * 1_000_000 + 60_000_000_000
+    return true
+  }
+
+  private mutating func repeatAnswer() -> Bool {
+    guard let entry = entries.first(where: { $0.answered != nil }) else { return false }
+    return append(entry)
+  }
+
+  private mutating func removeAnswer() -> Bool {
+    guard let place = calmAnswer() else { return false }
+    entries.remove(at: place)
+    // Its line was kept for long after.
+    return append(
+      Entry(at: history.endedAt + 120_000_000_000, connection: ConnectionNote(connection: -1, state: .left)))
+      && keepLines(for: 120_000_000_000)
+  }
+
+  private mutating func keepLines(for time: Int64) -> Bool {
+    for index in entries.indices where entries[index].connection?.state == .left { entries[index].at += time }
+    return true
+  }
+
+  private mutating func changeRepeatedAnswer() -> Bool {
+    for index in entries.indices {
+      guard let answer = entries[index].answered, answer.outcome == "ok", answer.facts != nil,
+        history.calls[answer.call]?.sent.isRepeat == true
+      else { continue }
+      entries[index].answered?.facts = ["something": "else"]
+      return true
+    }
+    return false
+  }
+
+  private mutating func unsettle() -> Bool {
+    guard
+      let op = history.ops("content.reading.set").first(where: { $0.op.ok != nil })?.op
+    else { return false }
+    for index in entries.indices {
+      guard let answer = entries[index].answered, op.calls.contains(answer.call) else { continue }
+      entries[index].answered?.outcome = "unavailable"
+      entries[index].answered?.executed = "no"
+    }
+    return true
+  }
+
+  private mutating func shortenList() -> Bool {
+    for index in entries.indices {
+      guard let answer = entries[index].answered, answer.outcome == "ok", let call = history.calls[answer.call],
+        call.sent.method == "content.cards.list", let cards = answer.facts?["cards"]?.array, !cards.isEmpty
+      else { continue }
+      let first = history.ops("content.cards.add").first { $0.op.params?["front"] == cards[0] }
+      guard let acknowledged = first?.op.ok?.at, acknowledged < call.sentAt else { continue }
+      entries[index].answered?.facts = ["cards": .array(Array(cards.dropFirst()))]
+      return true
+    }
+    return false
+  }
+
+  private mutating func failInQuiet() -> Bool {
+    guard let place = calmAnswer() else { return false }
+    entries[place].answered?.outcome = "unavailable"
+    entries[place].answered?.executed = "no"
+    return true
+  }
+
+  // MARK: Streams
+
+  private mutating func changeItem(_ body: (inout Item) -> Void) -> Bool {
+    guard let place = entries.firstIndex(where: { $0.item != nil }), var item = entries[place].item else {
+      return false
+    }
+    body(&item)
+    entries[place].item = item
+    return true
+  }
+
+  private mutating func repeatItem() -> Bool {
+    guard let entry = entries.first(where: { $0.item?.about != nil }), var item = entry.item else { return false }
+    item.sequence = (history.calls[item.call]?.items.map(\.item.sequence).max() ?? 0) + 1
+    return append(Entry(at: history.endedAt, item: item))
+  }
+
+  // MARK: Entries
+
+  @discardableResult private mutating func append(_ entry: Entry) -> Bool {
+    entries.append(entry)
+    return true
+  }
+
+  private mutating func removeFirst(where matches: (Entry) -> Bool) -> Bool {
+    guard let place = entries.firstIndex(where: matches) else { return false }
+    entries.remove(at: place)
+    return true
+  }
+}

@@ -1,0 +1,64 @@
+import Wire
+
+/// A flaw put into a good history on purpose: each must be found, by the check that is for it.
+package enum Plant: String, CaseIterable, Sendable {
+  /// An acknowledged change that isn't in the database.
+  case droppedCommit = "dropped-commit"
+  case droppedAccount = "dropped-account"
+  /// A change that was applied twice.
+  case doubledCommit = "doubled-commit"
+  /// An event that was applied twice, or never.
+  case doubledEvent = "doubled-event"
+  case lostEvent = "lost-event"
+  case unreadEvent = "unread-event"
+  case untoldBadge = "untold-badge"
+  /// Something refused, or sent by half, that is there all the same.
+  case tornCommit = "torn-commit"
+  case lateAnswer = "late-answer"
+  case secondAnswer = "second-answer"
+  case noAnswer = "no-answer"
+  case otherAnswer = "other-answer"
+  case strangeFailure = "strange-failure"
+  case neverSettled = "never-settled"
+  /// A look that shows less, or other, than was acknowledged.
+  case staleList = "stale-list"
+  case stalePosition = "stale-position"
+  case wrongBalance = "wrong-balance"
+  case halfTransfer = "half-transfer"
+  case passedLimit = "passed-limit"
+  case earlyLimit = "early-limit"
+  case streamGap = "stream-gap"
+  case streamRepeat = "stream-repeat"
+  case refusedConnection = "refused-connection"
+  case bystander = "bystander"
+  case neverRecovered = "never-recovered"
+
+  /// The check that must find it.
+  package var check: String {
+    switch self {
+    case .droppedCommit, .doubledCommit, .tornCommit, .staleList: "cards"
+    case .droppedAccount, .lostEvent: "accounts"
+    case .doubledEvent: "roasts"
+    case .unreadEvent, .untoldBadge: "events"
+    case .lateAnswer: "in-time"
+    case .secondAnswer: "answered-once"
+    case .noAnswer: "in-time"
+    case .otherAnswer: "same-answer"
+    case .strangeFailure: "known-outcomes"
+    case .neverSettled: "settled"
+    case .stalePosition: "reading"
+    case .wrongBalance, .halfTransfer: "ledger"
+    case .passedLimit, .earlyLimit: "limits"
+    case .streamGap, .streamRepeat: "streams"
+    case .refusedConnection: "no-refusal"
+    case .bystander: "others"
+    case .neverRecovered: "recovered"
+    }
+  }
+
+  /// The history with the flaw; nil where it has no place for it.
+  package func planted(in entries: [Entry]) -> [Entry]? {
+    var garden = Garden(entries)
+    return garden.plant(self) ? garden.entries : nil
+  }
+}

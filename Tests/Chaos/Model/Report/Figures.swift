@@ -1,0 +1,88 @@
+import Wire
+
+/// What a history comes to in numbers. Times are in nanoseconds.
+package struct Figures: Sendable {
+  /// How an op went, from when it was due.
+  package struct Tally: Sendable {
+    package var ops = 0
+    /// With a result, or refused by a rule of its app, within five seconds from when it was due.
+    package var well = 0
+    /// More than one call was needed.
+    package var again = 0
+    /// Calls that were put off or lost.
+    package var putOff: [String: Int] = [:]
+    package var latencies: [Int64] = []
+
+    package func quantile(_ share: Double) -> Int64 {
+      latencies.isEmpty ? 0 : latencies[min(latencies.count - 1, Int(Double(latencies.count) * share))]
+    }
+  }
+
+  /// Recoveries of one kind of trouble.
+  package struct Recoveries: Sendable {
+    package var strikes = 0
+    package var skipped = 0
+    /// From the end of the trouble to the first answer, of each service.
+    package var took: [Int64] = []
+  }
+
+  package private(set) var all = Tally()
+  package private(set) var byService: [String: Tally] = [:]
+  /// Calls while nothing was wrong, and those that needed nobody who was in trouble while somebody was.
+  package private(set) var quiet = Tally()
+  package private(set) var bystanders = Tally()
+  package private(set) var recoveries: [String: Recoveries] = [:]
+  package private(set) var calls = 0
+
+  package init(_ history: History) {
+    calls = history.calls.count
+    let troubles = history.troubles.sorted { $0.during.lowerBound < $1.during.lowerBound }
+    for op in history.ops.values where !op.isTorn && op.method != "gateway.events.listen" {
+      let settled = op.settledAt
+      let end =
+        settled ?? op.calls.compactMap { history.calls[$0] }.compactMap { $0.answers.first?.at ?? $0.lostAt }.max()
+        ?? op.dueAt
+      var tally = Tally(ops: 1)
+      if let settled, settled - op.dueAt <= 5_000_000_000 { tally.well = 1 }
+      if op.calls.count > 1 { tally.again = 1 }
+      for call in op.calls {
+        guard let call = history.calls[call], call.sent.isRepeat != true else { continue }
+        guard let (_, answer) = call.answers.first else {
+          tally.putOff["lost", default: 0] += 1
+          continue
+        }
+        if History.putOff.contains(answer.outcome), answer.facts?["definite"] != true {
+          tally.putOff[answer.outcome, default: 0] += 1
+        }
+      }
+      tally.latencies = [end - op.dueAt]
+      Self.add(tally, to: &all)
+      let service = String(op.method.prefix { $0 != "." })
+      Self.add(tally, to: &byService[service, default: Tally()])
+      let around = troubles.lazy.filter { $0.during.lowerBound < end && $0.during.upperBound > op.dueAt }
+      if around.isEmpty {
+        Self.add(tally, to: &quiet)
+      } else if around.allSatisfy({ $0.services.isDisjoint(with: Reach.of(op.method)) }) {
+        Self.add(tally, to: &bystanders)
+      }
+    }
+    all.latencies.sort()
+    quiet.latencies.sort()
+    bystanders.latencies.sort()
+    for service in byService.keys { byService[service]?.latencies.sort() }
+    for fault in history.faults.values {
+      recoveries[fault.kind, default: Recoveries()].strikes += 1
+      if fault.skipped != nil { recoveries[fault.kind]?.skipped += 1 }
+      for at in fault.recoveredAt.values { recoveries[fault.kind]?.took.append(at - (fault.endedAt ?? fault.beganAt)) }
+    }
+    for kind in recoveries.keys { recoveries[kind]?.took.sort() }
+  }
+
+  private static func add(_ one: Tally, to many: inout Tally) {
+    many.ops += one.ops
+    many.well += one.well
+    many.again += one.again
+    many.putOff.merge(one.putOff, uniquingKeysWith: +)
+    many.latencies += one.latencies
+  }
+}

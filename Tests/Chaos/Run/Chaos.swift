@@ -1,0 +1,60 @@
+import ChaosModel
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+
+/// `chaos`: calls at a set rate, troubles, and a judge. Exits with 1 when a promise was broken, 64 for a wrong command line.
+@main enum Chaos {
+  static func main() {
+    signal(SIGPIPE, SIG_IGN)
+    let options: ChaosOptions
+    do throws(ChaosFault) {
+      options = try ChaosOptions(Array(CommandLine.arguments.dropFirst()))
+    } catch {
+      Standard.error("chaos: \(error)\n\(ChaosOptions.usage)\n")
+      exit(64)
+    }
+    exit(
+      Loop.run {
+        do {
+          return try await perform(options)
+        } catch {
+          Standard.error("chaos: \(error)\n")
+          return 70
+        }
+      })
+  }
+
+  @Loop private static func perform(_ options: ChaosOptions) async throws -> Int32 {
+    if let path = options.judged { return try tell(HistoryLog.read(path), options) }
+    return try await withTemporaryDirectory { folder in
+      let stack = UpStack(
+        folder: folder, binaries: options.binaries, apps: options.apps, settings: ["QUINTET_LOG_LEVEL": "notice"])
+      let run = ChaosRun(
+        stack: stack, seed: options.seed, rate: options.rate, duration: options.duration, every: options.every,
+        kinds: options.kinds
+      ) { stack, clients in
+        [
+          .kill: Kill(stack: stack), .stop: Stop(stack: stack), .restart: Restart(stack: stack),
+          .cut: Cut(clients: clients),
+        ]
+      }
+      let log = try await run.run()
+      if let out = options.out {
+        try Disk.makeDirectories(out)
+        try log.write(to: "\(out)/history.jsonl")
+      }
+      return try tell(log.entries, options)
+    }
+  }
+
+  private static func tell(_ entries: [Entry], _ options: ChaosOptions) throws -> Int32 {
+    let history = History(entries)
+    let verdict = Verdict(history)
+    let report = Report(history, verdict)
+    Standard.output(report.text)
+    if let out = options.out { try Disk.write(Array(report.text.utf8), to: "\(out)/report.txt") }
+    return verdict.isGood ? 0 : 1
+  }
+}

@@ -1,0 +1,62 @@
+import ChaosModel
+import CivilTime
+import Files
+
+/// The command line of `chaos`.
+struct ChaosOptions: Sendable {
+  var seed: UInt64 = 1
+  var rate = 500.0
+  var duration: Duration = .seconds(60)
+  var every: Duration = .seconds(2)
+  var kinds: [FaultKind] = [.kill, .stop, .restart, .cut]
+  var binaries: String
+  var apps = "Shared/Apps"
+  /// Where history and report go.
+  var out: String?
+  /// A history to judge again, instead of a run.
+  var judged: String?
+
+  static let usage = """
+    usage: chaos [--minutes N | --seconds N] [--rate N] [--seed N] [--every SECONDS] [--faults kill,stop,…] [--out DIR]
+                 [--bin DIR] [--apps DIR]
+           chaos --judge HISTORY [--out DIR]
+    faults: \(FaultKind.allCases.map(\.rawValue).joined(separator: ", "))
+    """
+
+  init(_ arguments: [String]) throws(ChaosFault) {
+    binaries = Disk.ownProgram().map(Disk.parent) ?? "."
+    var rest = arguments[...]
+    while let name = rest.popFirst() {
+      guard let value = rest.popFirst() else { throw ChaosFault("\(name) needs a value") }
+      switch name {
+      case "--minutes": duration = try .milliseconds(Int64(Self.number(name, value) * 60_000))
+      case "--seconds": duration = try .milliseconds(Int64(Self.number(name, value) * 1000))
+      case "--every": every = try .milliseconds(Int64(Self.number(name, value) * 1000))
+      case "--rate": rate = try Self.number(name, value)
+      case "--seed": seed = try UInt64(Self.number(name, value))
+      case "--faults": kinds = try Self.kinds(value)
+      case "--bin": binaries = Disk.absolute(value)
+      case "--apps": apps = value
+      case "--out": out = value
+      case "--judge": judged = value
+      default: throw ChaosFault("there is no option \(name)")
+      }
+    }
+    apps = Disk.absolute(apps)
+  }
+
+  private static func number(_ name: String, _ text: String) throws(ChaosFault) -> Double {
+    guard let number = Double(text), number > 0, number < 1e15 else {
+      throw ChaosFault("\(name) takes a number above 0")
+    }
+    return number
+  }
+
+  private static func kinds(_ text: String) throws(ChaosFault) -> [FaultKind] {
+    if text == "none" { return [] }
+    return try text.split(separator: ",").map { name throws(ChaosFault) in
+      guard let kind = FaultKind(rawValue: String(name)) else { throw ChaosFault("there is no fault \(name)") }
+      return kind
+    }
+  }
+}

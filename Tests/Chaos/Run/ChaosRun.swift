@@ -1,0 +1,53 @@
+import ChaosModel
+import CivilTime
+import EventLoop
+import ServiceHost
+
+/// A whole run: the stack, the crowd, the troubles, and in the end the books.
+@Loop struct ChaosRun {
+  var stack: any Stack
+  var seed: UInt64
+  var rate: Double
+  var duration: Duration
+  var every: Duration
+  var kinds: [FaultKind]
+  /// Makes each kind of trouble that can be made here.
+  var troubles: @Loop (any Stack, Clients) -> [FaultKind: any Trouble]
+
+  /// - Returns: what happened.
+  func run() async throws -> HistoryLog {
+    try await stack.start()
+    let log = HistoryLog()
+    log.note(
+      run: RunNote(
+        seed: seed, rate: rate, seconds: Double(duration.milliseconds) / 1000, stack: stack.name,
+        faults: kinds.map(\.rawValue), version: ServiceHost.version))
+    let clients = Clients(stack.directories.gatewaySocket, rate: rate, seed: seed, log: log)
+    let nemesis = Nemesis(stack, clients, log, troubles: troubles(stack, clients))
+    let plan = StrikePlan(
+      seed: seed, lasting: duration, every: every, kinds: kinds, quiet: min(.seconds(10), duration / 8))
+    do {
+      async let calls: Void = clients.run(for: duration, patience: .seconds(30))
+      await nemesis.run(plan)
+      try await calls
+      try await settleEvents()
+    } catch {
+      clients.leave()
+      await stack.stop()
+      throw error
+    }
+    clients.leave()
+    await stack.stop()
+    for row in try Books(directories: stack.directories).rows() { log.note(row) }
+    return log
+  }
+
+  /// Events are on their way for a while after what caused them.
+  private func settleEvents() async throws {
+    let clock = LoopClock.system
+    let end = clock.now + .seconds(40)
+    while !Books(directories: stack.directories).eventsAreDelivered(), clock.now < end {
+      try await clock.sleep(until: clock.now + .milliseconds(100))
+    }
+  }
+}

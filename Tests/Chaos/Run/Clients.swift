@@ -1,0 +1,335 @@
+import ChaosModel
+import CivilTime
+import EventLoop
+import TestSupport
+import Wire
+
+/// What the crowd wants, sent at a set rate whatever the answers do, and sent again under its key until it is answered for good.
+///
+/// Everything goes into the history: each call, each answer, each end of a connection.
+@Loop final class Clients {
+  /// One wish on its way, by as many calls as it takes.
+  private struct Op {
+    var wish: Wish
+    var dueAt: Instant
+    var tries = 0
+    var isRepeat = false
+  }
+
+  private struct Call {
+    var op: Int
+    var line: Int
+    var method: String
+    var items: Int64 = 0
+    var disorderAt: Int?
+    var giveUp: TimerID?
+  }
+
+  private let socket: String
+  private let log: HistoryLog
+  private let rate: Double
+  private let clock = LoopClock.system
+  private var crowd: Crowd
+  private var dice: Dice
+  private var lines: [Int: ClientLine] = [:]
+  private var open: [Int] = []
+  private var turn = 0
+  private var lastLine = 0
+  private var lastCall = 0
+  private var ops: [Int: Op] = [:]
+  private var calls: [Int: Call] = [:]
+  private var listens: [Int] = []
+  private var waiting: [Int] = []
+  private var sentOps = 0
+  private var began = Instant(nanoseconds: 0)
+  private var stopsAt: Instant?
+  private var timer: PreciseTimer?
+  private var isOver = false
+  private static let lineCount = 16
+  private static let listenCount = 128
+  private static let patience = Duration.seconds(8)
+
+  init(_ socket: String, rate: Double, seed: UInt64, log: HistoryLog) {
+    (self.socket, self.rate, self.log) = (socket, rate, log)
+    crowd = Crowd(seed: seed)
+    dice = Dice(seed: seed &+ 1)
+  }
+
+  /// Calls that were due so far.
+  var due: Int { sentOps }
+
+  // MARK: The run
+
+  /// Sends for so long, and then until everything that must be answered is, or for as long as `patience`.
+  func run(for duration: Duration, patience: Duration) async throws {
+    for _ in 0..<Self.lineCount { connect() }
+    began = clock.now
+    stopsAt = began + duration
+    timer = try PreciseTimer { [weak self] in self?.sendDue() }
+    sendDue()
+    watchLateness()
+    try await clock.sleep(until: began + duration)
+    let end = clock.now + patience
+    while clock.now < end, !ops.values.allSatisfy({ Self.isEndless($0.wish) }) {
+      try await clock.sleep(until: clock.now + .milliseconds(20))
+    }
+  }
+
+  /// Ends all connections.
+  func leave() {
+    isOver = true
+    timer?.close()
+    for (number, line) in lines {
+      line.close()
+      log.note(number, .left)
+    }
+    lines = [:]
+    for call in calls.values { if let timer = call.giveUp { clock.cancel(timer) } }
+  }
+
+  private static func isEndless(_ wish: Wish) -> Bool { wish.method == "gateway.events.listen" }
+
+  private func sendDue() {
+    guard let stopsAt, !isOver else { return }
+    let now = clock.now
+    while true {
+      let at = began + .nanoseconds(Int64(Double(sentOps) * 1e9 / rate))
+      guard at < stopsAt else { return }
+      guard at <= now else {
+        timer?.set(at)
+        return
+      }
+      sentOps += 1
+      let (number, wish) = crowd.next()
+      ops[number] = Op(wish: wish, dueAt: at)
+      send(number)
+    }
+  }
+
+  /// The machine's own part in every delay: how late a timer is that should fire each few milliseconds.
+  private func watchLateness() {
+    var worst: Int64 = 0
+    var since = clock.now
+    func next() {
+      guard !isOver else { return }
+      let due = clock.now + .milliseconds(5)
+      clock.schedule(at: due) { [self] in
+        let now = clock.now
+        worst = max(worst, (now - due).nanoseconds)
+        if (now - since).nanoseconds >= History.latenessInterval {
+          if worst > 2_000_000 { log.note(lateness: worst) }
+          (worst, since) = (0, now)
+        }
+        next()
+      }
+    }
+    next()
+  }
+
+  // MARK: Connections
+
+  private func connect() {
+    guard !isOver else { return }
+    lastLine += 1
+    let number = lastLine
+    Loop.task { [self] in
+      do throws(UVFault) {
+        let line = try await ClientLine.connect(
+          socket, heard: { [weak self] _, message in self?.heard(message, on: number) },
+          ended: { [weak self] _ in self?.ended(number) })
+        guard !isOver else { return line.close() }
+        lines[number] = line
+        open.append(number)
+        log.note(number, .opened)
+        let late = waiting
+        waiting = []
+        for op in late { send(op) }
+      } catch {
+        log.note(number, .refused)
+        clock.schedule(at: clock.now + .milliseconds(20)) { [weak self] in self?.connect() }
+      }
+    }
+  }
+
+  private func ended(_ number: Int) {
+    lines[number] = nil
+    open.removeAll { $0 == number }
+    log.note(number, .ended)
+    lose(number)
+    connect()
+  }
+
+  /// What was under way on a line has no answer any more.
+  private func lose(_ number: Int) {
+    for (id, call) in calls where call.line == number {
+      forget(id)
+      unanswered(call.op)
+    }
+  }
+
+  /// Cuts connections in the middle of a frame, as a phone in a tunnel does: what was torn must have no effect.
+  func tear(_ count: Int) {
+    for number in open.shuffled(using: &dice).prefix(count) {
+      guard let line = lines[number], let user = crowd.users.last(where: { $0.habit == .flippin && $0.isRegistered })
+      else { continue }
+      lastCall += 1
+      let op = -lastCall
+      let wish = Wish(
+        user.number, "content.cards.add", ["front": .string("torn \(lastCall)"), "back": "b"], isChange: true)
+      note(wish, op: op, line: number, dueAt: clock.now, isTorn: true)
+      line.tear(id: lastCall, wish.method, wish.params, meta: meta(wish, op))
+      line.close()
+      lines[number] = nil
+      open.removeAll { $0 == number }
+      log.note(number, .left)
+      lose(number)
+      connect()
+    }
+  }
+
+  // MARK: Calls
+
+  private func send(_ number: Int) {
+    guard let op = ops[number], !isOver else { return }
+    guard !open.isEmpty else { return waiting.append(number) }
+    turn = (turn + 1) % open.count
+    let on = open[turn]
+    guard let line = lines[on] else { return }
+    lastCall += 1
+    let id = lastCall
+    let wish = op.wish
+    note(wish, op: number, line: on, dueAt: op.dueAt, isRepeat: op.isRepeat)
+    ops[number]?.tries += 1
+    var call = Call(op: number, line: on, method: wish.method)
+    if Self.isEndless(wish) {
+      listens.append(id)
+      if listens.count > Self.listenCount { stopListening() }
+    } else {
+      // A second after its deadline nothing can come any more that would be of use.
+      call.giveUp = clock.schedule(at: clock.now + .milliseconds(wish.timeoutMs + 1000)) { [weak self] in
+        self?.calls[id]?.giveUp = nil
+        self?.unanswered(number)
+      }
+    }
+    calls[id] = call
+    line.send(id: id, wish.method, wish.params, meta: meta(wish, number))
+  }
+
+  private func note(_ wish: Wish, op: Int, line: Int, dueAt: Instant, isTorn: Bool = false, isRepeat: Bool = false) {
+    let user = crowd.users[wish.user]
+    log.note(
+      Sent(
+        call: lastCall, op: op, connection: line, method: wish.method, params: wish.isChange ? wish.params : nil,
+        app: user.habit.rawValue, account: user.account, hasKey: wish.hasKey, isChange: wish.isChange,
+        dueAt: log.time(of: dueAt), timeoutMs: wish.timeoutMs, isRepeat: isRepeat ? true : nil,
+        isTorn: isTorn ? true : nil))
+  }
+
+  private func meta(_ wish: Wish, _ op: Int) -> JSONObject {
+    var meta: JSONObject = ["timeout_ms": .integer(Int64(wish.timeoutMs))]
+    if let token = crowd.users[wish.user].token { meta["token"] = .string(token) }
+    if wish.hasKey { meta["idempotency_key"] = .string("chaos-operation-\(op)") }
+    if wish.streams { meta["stream"] = true }
+    return meta
+  }
+
+  private func stopListening() {
+    let id = listens.removeFirst()
+    guard let call = calls[id] else { return }
+    lines[call.line]?.cancel(id: id)
+  }
+
+  // MARK: Answers
+
+  private func heard(_ message: JSONValue, on line: Int) {
+    if message["method"]?.string == "$/progress" {
+      item(message["params"] ?? .null)
+    } else if message["method"]?.string == "$/goingAway" {
+      // It still answers what it has; new calls go elsewhere.
+      if open.contains(line) {
+        open.removeAll { $0 == line }
+        connect()
+      }
+    } else {
+      answer(message)
+    }
+  }
+
+  private func item(_ params: JSONValue) {
+    guard let id = params["id"]?.integer.map(Int.init), let sequence = params["seq"]?.integer else { return }
+    if let call = calls[id] {
+      if sequence != call.items, call.disorderAt == nil { calls[id]?.disorderAt = Int(sequence) }
+      calls[id]?.items += 1
+    }
+    guard listens.contains(id) else { return }
+    let value = params["value"]
+    log.note(
+      Item(call: id, sequence: sequence, type: value?["type"]?.string ?? "?", about: value?["data"]?["id"]?.string))
+  }
+
+  private func answer(_ message: JSONValue) {
+    guard let id = message["id"]?.integer.map(Int.init) else {
+      return log.note(Answered(call: -1, outcome: "unreadable"))
+    }
+    let call = calls[id]
+    let result = message["result"]
+    let failure = result == nil ? try? message["error"]?.decode(Failure.self) : nil
+    var answered = Answered(call: id, outcome: result != nil ? "ok" : failure?.kind.rawValue ?? "unreadable")
+    answered.executed = failure?.executed.rawValue
+    answered.items = (call?.items).flatMap { $0 > 0 ? Int($0) : nil }
+    answered.disorderAt = call?.disorderAt
+    let isDefinite = failure.map(Self.isDefinite) ?? true
+    if let result, let call { answered.facts = Facts.of(call.method, result) }
+    if failure != nil, isDefinite, History.putOff.contains(answered.outcome) { answered.facts = ["definite": true] }
+    log.note(answered)
+    guard let call else { return }
+    // When it had been given up, its op was sent again already.
+    let isAwaited = call.giveUp != nil || listens.contains(id)
+    forget(id)
+    guard isAwaited, let op = ops[call.op] else { return }
+    if isDefinite || !History.putOff.contains(answered.outcome) {
+      finish(call.op, op, result)
+    } else {
+      later(call.op, after: failure?.details["retry_after_ms"]?.integer)
+    }
+  }
+
+  private func forget(_ id: Int) {
+    if let timer = calls[id]?.giveUp { clock.cancel(timer) }
+    calls[id] = nil
+    listens.removeAll { $0 == id }
+  }
+
+  /// A day's quota that is used up won't be there again in this run.
+  private static func isDefinite(_ failure: Failure) -> Bool {
+    guard History.putOff.contains(failure.kind.rawValue) else { return true }
+    return failure.kind == .rateLimited && (failure.details["retry_after_ms"]?.integer ?? 0) > 60_000
+  }
+
+  private func unanswered(_ number: Int) { later(number, after: nil) }
+
+  /// What carries a key is sent again until it is answered for good, and a read for as long as anybody would wait for it.
+  private func later(_ number: Int, after milliseconds: Int64?) {
+    guard let op = ops[number] else { return }
+    let isAwaited = !op.wish.isChange && !Self.isEndless(op.wish) && clock.now - op.dueAt < Self.patience
+    guard op.wish.hasKey || isAwaited else { return finish(number, op, nil) }
+    let pause = min(max(milliseconds ?? 20, 10), 1000) + Int64(dice.roll(0..<20))
+    clock.schedule(at: clock.now + .milliseconds(pause)) { [weak self] in self?.send(number) }
+  }
+
+  private func finish(_ number: Int, _ op: Op, _ result: JSONValue?) {
+    ops[number] = nil
+    if op.isRepeat { return }
+    crowd.heard(op.wish, result)
+    // Now and then a client asks again for what it had: it gets the first answer again. A registration gives a fresh token
+    // instead, in place of the one that its client must have lost.
+    guard result != nil, op.wish.hasKey, op.wish.method != "entitlements.devices.register", dice.chance(4) else {
+      return
+    }
+    clock.schedule(at: clock.now + .milliseconds(dice.roll(1..<2000))) { [weak self] in
+      guard let self, !isOver, let stopsAt, clock.now < stopsAt else { return }
+      ops[number] = Op(wish: op.wish, dueAt: clock.now, isRepeat: true)
+      send(number)
+    }
+  }
+}

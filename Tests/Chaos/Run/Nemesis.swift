@@ -1,0 +1,68 @@
+import ChaosModel
+import CivilTime
+import EventLoop
+import Glibc
+
+/// Carries out a plan of troubles, and notes when each service serves again.
+@Loop final class Nemesis {
+  private let stack: any Stack
+  private let clients: Clients
+  private let log: HistoryLog
+  private let troubles: [FaultKind: any Trouble]
+  private let clock = LoopClock.system
+  private var last = 0
+
+  init(_ stack: any Stack, _ clients: Clients, _ log: HistoryLog, troubles: [FaultKind: any Trouble]) {
+    (self.stack, self.clients, self.log, self.troubles) = (stack, clients, log, troubles)
+  }
+
+  /// Carries out all strikes, and returns when the last is over and everybody serves.
+  func run(_ plan: StrikePlan) async {
+    let began = clock.now
+    await withTaskGroup(of: Void.self) { group in
+      for strike in plan.strikes {
+        group.addTask { await self.carryOut(strike, from: began) }
+      }
+    }
+  }
+
+  private func carryOut(_ strike: Strike, from began: Instant) async {
+    try? await clock.sleep(until: began + strike.at)
+    last += 1
+    let number = last
+    func note(_ state: FaultNote.State, _ services: [String]? = nil, _ words: String? = nil) {
+      log.note(
+        FaultNote(
+          fault: number, kind: strike.kind.rawValue, services: services ?? strike.services, state: state, words: words))
+    }
+    guard let trouble = troubles[strike.kind] else { return note(.skipped, nil, "can't be made here") }
+    note(.begins)
+    do {
+      let end = try await trouble.begin(strike.services)
+      if strike.lasts > .zero { try await clock.sleep(until: clock.now + strike.lasts) }
+      await end()
+    } catch {
+      return note(.skipped, nil, "\(error)")
+    }
+    note(.ends)
+    await withTaskGroup(of: Void.self) { group in
+      for service in strike.services {
+        group.addTask { await self.recovered(service, number, strike.kind) }
+      }
+    }
+  }
+
+  private func recovered(_ service: String, _ number: Int, _ kind: FaultKind) async {
+    guard await stack.serves(service, within: .seconds(30)) else { return }
+    log.note(FaultNote(fault: number, kind: kind.rawValue, services: [service], state: .recovered))
+  }
+}
+
+/// A way to make one kind of trouble.
+@Loop protocol Trouble {
+  /// Begins it for some services.
+  ///
+  /// - Returns: what ends it.
+  /// - Throws: when it can't be made now; nothing has happened then.
+  func begin(_ services: [String]) async throws -> @Loop () async -> Void
+}

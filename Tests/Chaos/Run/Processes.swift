@@ -1,0 +1,45 @@
+import Files
+import Glibc
+
+/// Other processes, as `/proc` shows them.
+enum Processes {
+  /// What stands in a process's line: its program's name (15 letters of it), state and parent.
+  private struct Line {
+    var name: String
+    var state: Character
+    var parent: Int32
+
+    init?(_ pid: Int32) {
+      guard let bytes = try? Disk.read("/proc/\(pid)/stat") else { return nil }
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")") else { return nil }
+      let rest = text[text.index(after: close)...].split(separator: " ")
+      guard rest.count > 1, let state = rest[0].first, let parent = Int32(rest[1]) else { return nil }
+      (name, self.state, self.parent) = (String(text[text.index(after: open)..<close]), state, parent)
+    }
+
+    var isAlive: Bool { state != "Z" && state != "X" }
+  }
+
+  static func isAlive(_ pid: Int32, child of: Int32) -> Bool {
+    Line(pid).map { $0.isAlive && $0.parent == of } ?? false
+  }
+
+  /// Whether there is such a process, and it hasn't ended.
+  static func isAlive(_ pid: Int32) -> Bool { Line(pid)?.isAlive ?? false }
+
+  /// A process's children whose programs have these names, by what the names stand for.
+  static func children(of parent: Int32, named names: [String: String]) -> [String: Int32] {
+    var found: [String: Int32] = [:]
+    for entry in (try? Disk.list("/proc")) ?? [] {
+      guard let pid = Int32(entry), let line = Line(pid), line.parent == parent, line.isAlive,
+        let name = names.first(where: { $0.key.prefix(15) == line.name })?.value
+      else { continue }
+      found[name] = pid
+    }
+    return found
+  }
+
+  /// How many descriptors a process has open.
+  static func descriptors(of pid: Int32) -> Int { (try? Disk.list("/proc/\(pid)/fd"))?.count ?? 0 }
+}

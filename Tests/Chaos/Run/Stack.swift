@@ -1,0 +1,80 @@
+import CivilTime
+import EventLoop
+import MessageBus
+import ServiceHost
+import Wire
+
+/// Where the six processes run, and what holds them: all that chaos needs to know of it.
+@Loop protocol Stack: AnyObject {
+  /// `up`, `systemd`, `compose`.
+  var name: String { get }
+  /// Sockets and databases as they are seen from here.
+  var directories: Directories { get }
+  /// Starts everything; returns when it serves.
+  func start() async throws
+  /// The process of a service, by its id here; nil while there is none.
+  func process(of service: String) -> Int32?
+  /// Has a service stop in order and start again, as an operator would.
+  func restart(_ service: String) throws
+  /// Stops everything in order. Its databases stay until `remove`.
+  func stop() async
+  /// Takes away what it made.
+  func remove()
+}
+
+extension Stack {
+  /// Waits until a service answers at its own socket.
+  ///
+  /// - Returns: whether it did in time.
+  func serves(_ service: String, within limit: Duration) async -> Bool {
+    let clock = LoopClock.system
+    let end = clock.now + limit
+    while clock.now < end {
+      if await ping(service, timeout: .seconds(2)) { return true }
+      try? await clock.sleep(until: clock.now + .milliseconds(5))
+    }
+    return false
+  }
+
+  private func ping(_ service: String, timeout: Duration) async -> Bool {
+    if service == "gateway" {
+      let answered = Waiter<Bool>()
+      guard
+        let line = try? await ClientLine.connect(
+          directories.gatewaySocket, heard: { _, _ in answered.resolve(true) }, ended: { _ in answered.resolve(false) })
+      else { return false }
+      line.send(id: 1, "gateway.ping", [:], meta: [:])
+      let timer = LoopClock.system.schedule(at: LoopClock.system.now + timeout) { answered.resolve(false) }
+      defer {
+        LoopClock.system.cancel(timer)
+        line.close()
+      }
+      return await answered.value()
+    }
+    let peer = Peer(name: service, path: directories.busSocket(service), clock: .system)
+    defer { peer.close() }
+    let method = Method("\(service).ping", .read, audience: .ops, access: .open, "")
+    return
+      (try? await peer.callText(method, RawJSON(bytes: Bytes("{}".utf8)), as: Caller(principal: nil), timeout: timeout))
+      != nil
+  }
+}
+
+/// A value that is waited for once.
+@Loop final class Waiter<Value: Sendable> {
+  private var result: Value?
+  private var waiting: CheckedContinuation<Value, Never>?
+
+  /// The first value counts.
+  func resolve(_ value: Value) {
+    guard result == nil else { return }
+    result = value
+    waiting?.resume(returning: value)
+    waiting = nil
+  }
+
+  func value() async -> Value {
+    if let result { return result }
+    return await withCheckedContinuation { waiting = $0 }
+  }
+}

@@ -1,0 +1,83 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+
+/// A stack under `quintet up`, in a folder of its own.
+@Loop final class UpStack: Stack {
+  let name = "up"
+  let directories: Directories
+
+  private let folder: String
+  private let binaries: String
+  private let settings: [String: String]
+  private var supervisor: ChildProcess?
+  private var known: [String: Int32] = [:]
+  private let ended = Waiter<Bool>()
+
+  /// - Parameters:
+  ///   - folder: where it lives; `remove` takes it away.
+  ///   - settings: environment variables for all of its processes.
+  init(folder: String, binaries: String, apps: String, settings: [String: String]) {
+    (self.folder, self.binaries, self.settings) = (folder, binaries, settings)
+    directories = Directories(runtime: "\(folder)/run", state: "\(folder)/state", apps: apps)
+  }
+
+  func start() async throws {
+    try Disk.makeDirectories(directories.state, mode: 0o700)
+    let log = try Disk.appendOnly("\(folder)/up.log", mode: 0o600)
+    defer { close(log) }
+    supervisor = try ChildProcess(
+      "\(binaries)/quintet",
+      [
+        "up", "--state", directories.state, "--runtime", directories.runtime, "--apps", directories.apps, "--bin",
+        binaries,
+      ],
+      environment: Environment.current().merging(settings) { $1 }, output: (log, log)
+    ) { [ended] _ in ended.resolve(true) }
+    for service in Services.all {
+      guard await serves(service, within: .seconds(30)) else {
+        throw ChaosFault("\(service) doesn't serve; the logs are in \(folder)")
+      }
+    }
+  }
+
+  func process(of service: String) -> Int32? {
+    guard let supervisor, supervisor.exit == nil else { return nil }
+    if let pid = known[service], Processes.isAlive(pid, child: supervisor.pid) { return pid }
+    known = Processes.children(of: supervisor.pid, named: Services.executables)
+    return known[service]
+  }
+
+  func restart(_ service: String) throws {
+    guard let pid = process(of: service) else { throw ChaosFault("\(service) isn't there") }
+    // `up` starts again what ends.
+    kill(pid, SIGTERM)
+  }
+
+  func stop() async {
+    guard let supervisor, supervisor.exit == nil else { return }
+    supervisor.signal(SIGTERM)
+    let late = LoopClock.system.schedule(at: LoopClock.system.now + .seconds(20)) { supervisor.signal(SIGKILL) }
+    _ = await ended.value()
+    LoopClock.system.cancel(late)
+  }
+
+  func remove() { try? Disk.remove(folder) }
+}
+
+/// The processes of a stack.
+enum Services {
+  static let all = ["gateway", "entitlements", "content", "ai", "progress", "notifications"]
+  /// Services by their executables.
+  static let executables: [String: String] = Dictionary(
+    all.map { ($0 == "ai" ? "ai-gateway" : $0, $0) }
+  ) { first, _ in first }
+}
+
+/// Something without which there is no run.
+struct ChaosFault: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,73 @@
+import ChaosModel
+import TestSupport
+import Testing
+import Wire
+
+@Suite struct CrowdTests {
+  /// A crowd whose every registration succeeds, and nothing else does.
+  private func wishes(_ seed: UInt64, _ count: Int) -> [Wish] {
+    var crowd = Crowd(seed: seed)
+    return (0..<count).map { _ in
+      let (op, wish) = crowd.next()
+      let isNew = wish.method == "entitlements.devices.register"
+      crowd.heard(wish, isNew ? ["account": .string("acc_\(op)"), "token": .string("qt_\(op)")] : nil)
+      return wish
+    }
+  }
+
+  @Test("a seed's crowd wants the same again")
+  func seeds() {
+    #expect(wishes(1, 400).map(\.method) == wishes(1, 400).map(\.method))
+    #expect(wishes(1, 400).map(\.method) != wishes(2, 400).map(\.method))
+  }
+
+  @Test("all five apps are used, every service is called, and a third of the calls are changes")
+  func mix() {
+    let all = wishes(5, 6000)
+    let methods = Set(all.map(\.method))
+    for prefix in [
+      "gateway.", "views.", "entitlements.", "content.cards", "content.deck", "content.books", "ai.roasts",
+      "ai.meanings",
+      "progress.lessons", "notifications.",
+    ] {
+      #expect(methods.contains { $0.hasPrefix(prefix) }, "nobody calls \(prefix)")
+    }
+    #expect((1200...3600).contains(all.count { $0.isChange }))
+    let careless = all.count { $0.isChange && !$0.hasKey }
+    #expect(careless > 10 && careless < all.count / 20)
+  }
+
+  @Test("a learner plays a lesson through, one thing after the other")
+  func lesson() {
+    var dice = Dice(seed: 3)
+    var user = User(number: 0, habit: .clever)
+    user.heard(user.register(), ["account": "acc_1", "token": "qt_1"])
+    var played: [String] = []
+    for op in 0..<400 {
+      let wish = user.next(op: op, &dice)
+      guard wish.isChange else { continue }
+      let verb = String(wish.method.split(separator: ".").last ?? "")
+      played.append(verb)
+      switch verb {
+      case "start":
+        user.heard(
+          wish,
+          [
+            "attempt": "att_1", "answered": 0,
+            "questions": [["id": "q1", "options": ["a", "b"]], ["id": "q2", "options": ["a"]]],
+          ])
+      case "finish": user.heard(wish, ["next_lesson": "two"])
+      default: user.heard(wish, ["correct": true])
+      }
+    }
+    #expect(played.prefix(8) == ["start", "answer", "answer", "finish", "start", "answer", "answer", "finish"])
+  }
+
+  @Test("of a result only what the judge looks at is kept")
+  func facts() {
+    #expect(
+      Facts.of("content.cards.add", ["card": ["id": "crd_1", "front": "f"], "use": ["used": 3, "limit": 25]])
+        == ["card": "crd_1", "used": 3, "limit": 25])
+    #expect(Facts.of("content.deck.list", ["groups": []]) == nil)
+  }
+}

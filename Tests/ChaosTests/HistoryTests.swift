@@ -1,0 +1,156 @@
+import ChaosModel
+import Testing
+import Wire
+
+/// Small histories by hand: what a judge may not take for a flaw, and what it must.
+@Suite struct HistoryTests {
+  /// A history in milliseconds.
+  private struct Draft {
+    var entries: [Entry] = []
+    private var calls = 0
+
+    @discardableResult mutating func call(
+      _ method: String, _ params: JSONValue = [:], op: Int? = nil, from: Int64, to: Int64?, facts: JSONValue? = nil,
+      outcome: String = "ok", executed: String? = nil, hasKey: Bool = true, timeoutMs: Int = 1000
+    ) -> Int {
+      calls += 1
+      let isChange = method.hasSuffix("set") || method.hasSuffix("add") || method.hasSuffix("finish")
+      entries.append(
+        Entry(
+          at: from * 1_000_000,
+          sent: Sent(
+            call: calls, op: op ?? calls, connection: 1, method: method, params: params, app: "a", account: "acc_1",
+            hasKey: isChange && hasKey, isChange: isChange, dueAt: from * 1_000_000, timeoutMs: timeoutMs)))
+      if let to {
+        entries.append(
+          Entry(at: to * 1_000_000, answered: Answered(call: calls, outcome: outcome, executed: executed, facts: facts))
+        )
+      }
+      return calls
+    }
+
+    mutating func fault(_ kind: String, _ services: [String], from: Int64, to: Int64) {
+      let number = entries.count
+      for (time, state) in [(from, FaultNote.State.begins), (to, .ends), (to, .recovered)] {
+        entries.append(
+          Entry(at: time * 1_000_000, fault: FaultNote(fault: number, kind: kind, services: services, state: state)))
+      }
+    }
+
+    mutating func row(_ service: String, _ table: String, _ columns: JSONValue) {
+      entries.append(Entry(at: 0, row: StoredRow(service: service, table: table, columns: columns)))
+    }
+
+    mutating func set(_ page: Int64, from: Int64, to: Int64?, outcome: String = "ok", executed: String? = nil) {
+      call(
+        "content.reading.set", ["book": "b", "page": .integer(page)], from: from, to: to, outcome: outcome,
+        executed: executed)
+    }
+    mutating func get(_ page: Int64?, from: Int64, to: Int64) {
+      let books: JSONValue = page.map { [["book": "b", "page": .integer($0)]] } ?? []
+      call("content.reading.get", from: from, to: to, facts: ["books": books])
+    }
+
+    /// In the order of their times, as they are written.
+    var verdict: Verdict { Verdict(History(entries.sorted { $0.at < $1.at })) }
+  }
+
+  @Test(
+    "a read sees the last acknowledged value, or one that was on its way",
+    arguments: [
+      (Int64(1), true), (2, true), (3, true), (9, false), (nil, false),
+    ] as [(Int64?, Bool)])
+  func register(_ seen: Int64?, _ isGood: Bool) {
+    var draft = Draft()
+    draft.set(1, from: 0, to: 10)
+    draft.set(2, from: 20, to: 40)
+    // Nobody knows whether this one was done, now or later.
+    draft.set(3, from: 25, to: 45, outcome: "unavailable", executed: "unknown")
+    draft.get(seen, from: 30, to: 35)
+    draft.row("content", "reading", ["account": "acc_1", "book": "b", "page": 3])
+    #expect(draft.verdict.of("reading").isEmpty == isGood)
+  }
+
+  @Test("a read after two acknowledged sets may not see the first", arguments: [(Int64(1), false), (2, true)])
+  func stale(_ seen: Int64, _ isGood: Bool) {
+    var draft = Draft()
+    draft.set(1, from: 0, to: 10)
+    draft.set(2, from: 20, to: 30)
+    draft.get(seen, from: 40, to: 41)
+    draft.row("content", "reading", ["account": "acc_1", "book": "b", "page": 2])
+    #expect(draft.verdict.of("reading").isEmpty == isGood)
+  }
+
+  @Test(
+    "a wallet holds what was paid, between what was acknowledged and what may have been",
+    arguments: [
+      (Int64(0), false), (50, true), (75, true), (125, true), (126, false),
+    ])
+  func wallet(_ coins: Int64, _ isGood: Bool) {
+    var draft = Draft()
+    draft.call("progress.lessons.finish", from: 0, to: 10, facts: ["coins": 50, "wallet": 50])
+    draft.call("progress.lessons.finish", from: 20, to: 30, outcome: "deadline_exceeded", executed: "unknown")
+    draft.call("progress.wallet.get", from: 40, to: 41, facts: ["coins": .integer(coins)])
+    draft.row("progress", "ledger", ["transfer": "t", "holder": "acc_1", "amount": 50])
+    draft.row("progress", "ledger", ["transfer": "t", "holder": "treasury", "amount": -50])
+    #expect(draft.verdict.of("ledger").isEmpty == isGood)
+  }
+
+  @Test(
+    "an answer may be late by 50 ms, by what the machine was late, and by a gateway that couldn't read",
+    arguments: [
+      (Int64(1040), false, false, true), (1060, false, false, false), (1200, true, false, true),
+      (2040, false, true, true),
+      (2500, false, true, false),
+    ])
+  func late(_ at: Int64, _ machineIsLate: Bool, _ gatewayIsStopped: Bool, _ isGood: Bool) {
+    var draft = Draft()
+    draft.call("content.deck.list", from: 0, to: at)
+    if machineIsLate { draft.entries.append(Entry(at: 1_100_000_000, lateness: Lateness(nanoseconds: 80_000_000))) }
+    if gatewayIsStopped { draft.fault("stop", ["gateway"], from: 100, to: 1000) }
+    #expect(draft.verdict.of("in-time").isEmpty == isGood)
+  }
+
+  @Test(
+    "a call fails because of its own services' trouble, and of no other's",
+    arguments: [
+      (["content"], true), (["gateway"], true), (["ai"], false),
+    ])
+  func bystander(_ services: [String], _ isGood: Bool) {
+    var draft = Draft()
+    draft.fault("kill", services, from: 0, to: 100)
+    draft.call("content.deck.list", from: 50, to: 60, outcome: "unavailable", executed: "no")
+    #expect(draft.verdict.of("others").isEmpty == isGood)
+  }
+
+  @Test(
+    "a change without a key whose fate nobody knows is there once or not at all",
+    arguments: [(0, true), (1, true), (2, false)])
+  func careless(_ count: Int, _ isGood: Bool) {
+    var draft = Draft()
+    draft.call(
+      "content.cards.add", ["front": "f"], from: 0, to: 10, outcome: "unavailable", executed: "unknown", hasKey: false)
+    for number in 0..<count {
+      draft.row("content", "cards", ["id": .string("crd_\(number)"), "account": "acc_1", "front": "f"])
+    }
+    #expect(draft.verdict.of("cards").isEmpty == isGood)
+  }
+
+  @Test("a change that was said not to have run isn't there", arguments: [0, 1])
+  func notRun(_ count: Int) {
+    var draft = Draft()
+    draft.call(
+      "content.cards.add", ["front": "f"], from: 0, to: 10, outcome: "overloaded", executed: "no", hasKey: false)
+    for _ in 0..<count { draft.row("content", "cards", ["id": "crd_1", "account": "acc_1", "front": "f"]) }
+    #expect(draft.verdict.of("cards").isEmpty == (count == 0))
+  }
+
+  @Test("an entry is read as it was written")
+  func lines() throws {
+    var draft = Draft()
+    draft.set(1, from: 0, to: 10)
+    draft.fault("kill", ["ai"], from: 5, to: 6)
+    draft.row("ai", "usage", ["calls": 1])
+    for entry in draft.entries { #expect(try JSON.decode(Entry.self, from: JSON.encode(entry)) == entry) }
+  }
+}

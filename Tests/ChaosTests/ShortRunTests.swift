@@ -1,0 +1,75 @@
+import ChaosModel
+import EventLoop
+import Files
+import Glibc
+import TestSupport
+import Testing
+import Wire
+
+/// The real executables under `quintet up`, for some seconds: what `make chaos` does for minutes.
+@Suite struct ShortRunTests {
+  @Test("calls of all apps under troubles keep every promise, and each flaw put into their history is found")
+  func run() async throws {
+    let entries = try await withTemporaryDirectory { folder in
+      let (code, text) = try await ChaosProgram.run([
+        "--seconds", "9", "--rate", "120", "--every", "1", "--faults", "kill,stop,restart,cut", "--seed", "4", "--apps",
+        Apps.folder, "--out", folder,
+      ])
+      #expect(code == 0, "\(text)")
+      return try ChaosProgram.history(folder)
+    }
+    try #require(Verdict(History(entries)).isGood)
+    for plant in Plant.allCases {
+      guard let planted = plant.planted(in: entries) else {
+        Issue.record("the run gave no place for \(plant.rawValue)")
+        continue
+      }
+      #expect(!Verdict(History(planted)).of(plant.check).isEmpty, "\(plant.rawValue) wasn't found by \(plant.check)")
+    }
+  }
+
+  @Test(
+    "a wrong command line is refused with what is wrong",
+    arguments: [
+      (["--rate", "0"], "--rate"), (["--faults", "flod"], "flod"), (["--sede", "1"], "--sede"), (["--seed"], "--seed"),
+    ])
+  func usage(_ arguments: [String], _ word: String) async throws {
+    let (code, text) = try await ChaosProgram.run(arguments)
+    #expect(code == 64 && text.contains(word), "\(text)")
+  }
+}
+
+/// `chaos` as a child, from beside the tests' own program.
+enum ChaosProgram {
+  static func run(_ arguments: [String]) async throws -> (code: Int64, text: String) {
+    let program = "\(Disk.parent(of: try #require(Disk.ownProgram())))/chaos"
+    return try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let output = "\(folder)/output"
+        let file = try Disk.appendOnly(output, mode: 0o600)
+        defer { close(file) }
+        let exit = try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<ChildExit, any Error>) in
+          do {
+            _ = try ChildProcess(
+              program, arguments, environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"], output: (file, file)
+            ) {
+              waiting.resume(returning: $0)
+            }
+          } catch {
+            waiting.resume(throwing: error)
+          }
+        }
+        let text = String(decoding: try Disk.read(output), as: UTF8.self)
+        guard case .exited(let code) = exit else { return (-1, "\(exit)\n\(text)") }
+        return (code, text)
+      }
+    }
+  }
+
+  /// What a run with `--out` left.
+  static func history(_ folder: String) throws -> [Entry] {
+    var entries: [Entry] = []
+    try Disk.eachLine("\(folder)/history.jsonl") { entries.append(try JSON.decode(Entry.self, from: Array($0))) }
+    return entries
+  }
+}

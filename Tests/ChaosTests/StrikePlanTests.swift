@@ -1,0 +1,36 @@
+import ChaosModel
+import Testing
+
+@Suite struct StrikePlanTests {
+  private func plan(_ seed: UInt64, _ kinds: [FaultKind] = FaultKind.allCases) -> [Strike] {
+    StrikePlan(seed: seed, lasting: .seconds(120), every: .seconds(2), kinds: kinds, quiet: .seconds(10)).strikes
+  }
+
+  @Test("a seed's plan is the same again, and another's is another")
+  func seeds() {
+    #expect(plan(1) == plan(1))
+    #expect(plan(1) != plan(2))
+  }
+
+  @Test("a plan begins and ends in quiet, has every kind, one service and several, and two troubles at once")
+  func mix() {
+    let strikes = plan(3)
+    #expect(strikes.allSatisfy { $0.at >= .seconds(10) && $0.at <= .seconds(110) })
+    #expect(Set(strikes.map(\.kind)) == Set(FaultKind.allCases))
+    #expect(strikes.contains { $0.services.count == 1 } && strikes.contains { $0.services.count > 1 })
+    #expect(Set(strikes.map(\.at)).count < strikes.count)
+    #expect(Set(strikes.filter { $0.kind == .kill }.flatMap(\.services)).count > 2)
+  }
+
+  @Test("a trouble that lasts ends within its kind's time, and a failed sync strikes who has a database")
+  func bounds() {
+    for strike in (1...20).flatMap({ plan($0) }) {
+      #expect(strike.lasts <= strike.kind.longest)
+      #expect(strike.kind != .sync || !strike.services.contains("gateway"))
+      #expect(Set(strike.services).count == strike.services.count && !strike.services.isEmpty)
+    }
+  }
+
+  @Test("without kinds nothing is done")
+  func none() { #expect(plan(1, []).isEmpty) }
+}
