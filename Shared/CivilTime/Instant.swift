@@ -14,7 +14,11 @@ package struct Instant: Hashable, Comparable, Sendable {
 
 extension Duration {
   /// The whole duration in nanoseconds; 292 years fit.
-  package var nanoseconds: Int64 { components.seconds &* 1_000_000_000 &+ components.attoseconds / 1_000_000_000 }
+  package var nanoseconds: Int64 {
+    // Up to nine seconds fit in 64 bits, whose division is far cheaper.
+    if let short = Int64(exactly: attoseconds) { return short / 1_000_000_000 }
+    return components.seconds &* 1_000_000_000 &+ components.attoseconds / 1_000_000_000
+  }
   /// The whole duration in milliseconds, rounded down.
   package var milliseconds: Int64 { nanoseconds / 1_000_000 }
 }

@@ -133,6 +133,7 @@ extension ByteStreamOwner {
     } else if count < 0 {
       end(count == Int(UV_EOF.rawValue) ? nil : UVFault(code: Int32(count), action: "read"))
     } else {
+      LoopClock.system.look()
       unsafe owner?.received(LoopBuffer.bytes.extracting(0..<count).span, from: self)
     }
   }

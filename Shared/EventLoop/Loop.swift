@@ -35,6 +35,9 @@ import Glibc
   /// Counts the turns of the loop: what arrives between two looks at the sockets has the same number.
   @Loop package static var turn: UInt64 { LoopExecutor.shared.turns }
 
+  /// Runs `body` once, when this turn's jobs are done and its bytes are written.
+  @Loop package static func atEndOfTurn(_ body: @escaping @Loop () -> Void) { LoopExecutor.shared.endings.append(body) }
+
   /// The processor's time that this thread has used so far.
   package static var processorTime: Duration {
     var time = timespec()

@@ -20,6 +20,7 @@ import Glibc
   private let manual: Bool
   private var manualNow = Instant(nanoseconds: 0)
   private var manualWall = Timestamp(milliseconds: 0)
+  private var lastLook = Instant(nanoseconds: 0)
   private var timer: UnsafeMutablePointer<uv_timer_t>?
   private var armedFor: Instant?
   private var firing = false
@@ -50,6 +51,13 @@ import Glibc
     if manual { return manualNow }
     return Instant(nanoseconds: Int64(bitPattern: uv_hrtime()))
   }
+
+  /// The monotonic time when the loop last looked: at the beginning of this turn or of what was read last. For what happens
+  /// to each message, since looking costs more than most of that.
+  package var recent: Instant { manual ? manualNow : lastLook }
+
+  /// Looks at the machine's clock, for `recent`.
+  func look() { lastLook = now }
 
   /// The wall-clock time, for what is stored or shown.
   package var wallNow: Timestamp {

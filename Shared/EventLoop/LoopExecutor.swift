@@ -26,6 +26,8 @@ import Synchronization
   private let foreign = Mutex<[UnownedJob]>([])
   private var local: [UnownedJob] = []
   private var turnEnds: [@Loop () -> Bool] = []
+  /// What is to be done once, when a turn ends.
+  var endings: [@Loop () -> Void] = []
   private(set) var turns: UInt64 = 0
   private var spinning = false
   private var stopping = false
@@ -109,6 +111,7 @@ import Synchronization
 
   private func turn() {
     turns &+= 1
+    Loop.assumeIsolated { LoopClock.system.look() }
     var next = 0
     while next < local.count, next < Self.batch {
       let job = local[next]
@@ -118,8 +121,13 @@ import Synchronization
     }
     local.removeFirst(next)
     var workIsLeft = false
-    Loop.assumeIsolated { for action in turnEnds where action() { workIsLeft = true } }
-    keepSpinning(workIsLeft || !local.isEmpty)
+    Loop.assumeIsolated {
+      for action in turnEnds where action() { workIsLeft = true }
+      let due = endings
+      endings.removeAll()
+      for ending in due { ending() }
+    }
+    keepSpinning(workIsLeft || !local.isEmpty || !endings.isEmpty)
   }
 
   /// Runs turns until nothing is left to run or to write.

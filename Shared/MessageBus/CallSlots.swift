@@ -47,18 +47,37 @@ struct CallSlots {
 
   private(set) var slots: [Slot] = []
   private var free: [Int] = []
+  private var wheel = DeadlineWheel()
   private(set) var count = 0
 
   /// Opens a slot for a call, whose frame `write` makes with its number as the id. One access to the table for all of it:
   /// each costs a check.
+  ///
+  /// - Parameter deadline: when `expire` hands it out; nil for never.
   mutating func open(
-    _ sink: any ReplySink, tag: UInt64, mayRepeat: Bool, _ write: (inout Bytes, Int64) -> Void
+    _ sink: any ReplySink, tag: UInt64, mayRepeat: Bool, deadline: Instant?, now: Instant,
+    _ write: (inout Bytes, Int64) -> Void
   ) -> (index: Int, number: Int64) {
     count += 1
     let index = free.popLast() ?? slots.count
     if index == slots.count { slots.append(Slot()) }
+    if let deadline { wheel.insert(index, due: deadline, now: now) }
     return (index, Self.fill(&slots[index], index, sink, tag, mayRepeat, write))
   }
+
+  /// Closes the call with this number on the wire, and says whose it was.
+  mutating func end(_ number: Int64) -> (sink: any ReplySink, tag: UInt64)? {
+    guard let index = find(number), let sink = slots[index].sink else { return nil }
+    let tag = slots[index].tag
+    close(index)
+    return (sink, tag)
+  }
+
+  /// Whether some call has a deadline.
+  var areAwaited: Bool { wheel.count > 0 }
+
+  /// Hands out the calls that are late.
+  mutating func expire(at now: Instant, into expired: inout [Int]) { wheel.advance(to: now, into: &expired) }
 
   private static func fill(
     _ slot: inout Slot, _ index: Int, _ sink: any ReplySink, _ tag: UInt64, _ mayRepeat: Bool,
@@ -81,6 +100,7 @@ struct CallSlots {
   }
 
   mutating func close(_ index: Int) {
+    wheel.remove(index)
     slots[index].close()
     free.append(index)
     count -= 1

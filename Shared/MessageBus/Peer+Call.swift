@@ -69,10 +69,9 @@ extension InnerRequest {
     into out: inout Bytes, id: Int64, method: String, trace: TraceContext?, meta: Bytes, params: Bytes
   ) {
     let name = Bytes(method.utf8)
-    var traceparent: Bytes = []
-    trace?.write(into: &traceparent)
     write(
-      into: &out, id: id, method: name.span, traceparent: traceparent.span, meta: { $0.append(contentsOf: meta) },
+      into: &out, id: id, method: name.span, meta: { $0.append(contentsOf: meta) },
+      trace: { trace?.writeMember(into: &$0) },
       params: { $0.append(contentsOf: params) })
   }
 }

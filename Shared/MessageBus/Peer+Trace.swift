@@ -33,3 +33,12 @@ extension Peer {
       failure: failure)
   }
 }
+
+extension TraceContext {
+  /// Appends itself as a member of a request.
+  package func writeMember(into out: inout Bytes) {
+    out.append(",\"traceparent\":\"")
+    write(into: &out)
+    out.append(UInt8(ascii: "\""))
+  }
+}

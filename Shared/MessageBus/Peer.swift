@@ -1,6 +1,7 @@
 package import CivilTime
 package import EventLoop
 package import Quotas
+package import Telemetry
 package import Wire
 
 /// Another service, as seen from here: one connection, opened when there is something to say, and the calls on it.
@@ -20,7 +21,6 @@ package import Wire
   private let clock: LoopClock
   private let limits: PeerLimits
   private var slots = CallSlots()
-  private var wheel = DeadlineWheel()
   private var ticking = false
   private var stream: ByteStream?
   private var decoder: FrameDecoder
@@ -33,6 +33,8 @@ package import Wire
   package private(set) var retries: RetryBudget
   /// Whether it is worth trying to connect; nil where calls always wait.
   package private(set) var breaker: CircuitBreaker?
+  /// Where calls stand in their traces that bring no trace of their own.
+  package let traces = TraceIDs.shared.series()
   /// Hears of the calls made on behalf of others.
   package var spans: SpanLog?
 
@@ -83,8 +85,9 @@ package import Wire
     }
     if stream == nil, let wait = breaker?.admit(at: clock.now) { throw .unavailable(name, retryAfter: wait) }
     retries.called()
-    let (index, number) = slots.open(sink, tag: tag, mayRepeat: mayRepeat, write)
-    if let deadline { expire(index, at: deadline) }
+    let (index, number) = slots.open(
+      sink, tag: tag, mayRepeat: mayRepeat, deadline: deadline, now: clock.recent, write)
+    if !ticking { tick() }
     if stream == nil { connect() } else { transmit(index) }
     return number
   }
@@ -109,7 +112,7 @@ package import Wire
     stream = nil
     for index in slots.slots.indices where slots[index].isOpen {
       let slot = slots[index]
-      close(index)
+      slots.close(index)
       slot.sink?.failed(slot.tag, .unavailable(name, executed: slot.isSent || slot.mayHaveRun ? .unknown : .no))
     }
   }
@@ -119,11 +122,6 @@ package import Wire
       let number = slots.number(index)
       stream.append { out in Framing.lengthPrefixed.write(into: &out) { Answer.cancelRequest(into: &$0, id: number) } }
     }
-    close(index)
-  }
-
-  private func close(_ index: Int) {
-    wheel.remove(index)
     slots.close(index)
   }
 
@@ -134,13 +132,8 @@ package import Wire
 
   // MARK: Deadlines
 
-  private func expire(_ index: Int, at deadline: Instant) {
-    wheel.insert(index, due: deadline, now: clock.now)
-    tick()
-  }
-
   private func tick() {
-    guard !ticking, wheel.count > 0 else { return }
+    guard !ticking, slots.areAwaited else { return }
     ticking = true
     clock.schedule(at: clock.now + DeadlineWheel.tick) { [self] in
       ticking = false
@@ -150,7 +143,7 @@ package import Wire
   }
 
   private func sweep() {
-    wheel.advance(to: clock.now, into: &expired)
+    slots.expire(at: clock.now, into: &expired)
     let due = expired
     expired.removeAll(keepingCapacity: true)
     for index in due {
@@ -194,7 +187,7 @@ package import Wire
     var over: [CallSlots.Slot] = []
     for index in slots.slots.indices where slots[index].isOpen {
       over.append(slots[index])
-      close(index)
+      slots.close(index)
     }
     let wait = breaker?.admit(at: now) ?? .zero
     for slot in over {
@@ -208,6 +201,7 @@ package import Wire
     heard = false
     decoder = FrameDecoder(framing: .lengthPrefixed, limit: limits.frameBytes)
     stream.start(owner: self)
+    stream.append { out in Framing.lengthPrefixed.write(into: &out) { Hello(traces: traces.text).write(into: &$0) } }
     for index in slots.slots.indices where slots[index].isOpen && !slots[index].isSent { transmit(index) }
   }
 
@@ -232,7 +226,7 @@ package import Wire
         slots[index].repeats += 1
       } else {
         over.append(slots[index])
-        close(index)
+        slots.close(index)
       }
     }
     for slot in over { slot.sink?.failed(slot.tag, .unavailable(name, executed: .unknown)) }
@@ -303,24 +297,27 @@ extension Peer: ByteStreamOwner {
   }
 
   private func message(_ text: Span<UInt8>) {
-    guard let head = AnswerHead(text), let index = slots.find(head.id), let sink = slots[index].sink else { return }
-    let tag = slots[index].tag
+    guard let head = AnswerHead(text) else { return }
     let value = text.extracting(head.value)
     switch head.kind {
-    case .result, .error:
-      var isError = false
-      if case .error = head.kind { isError = true }
-      if isError, wasPutOff(index, value) { return }
-      let doubt = isError && slots[index].mayHaveRun ? Self.doubt(value) : nil
+    case .result:
       // Freed before the sink hears of it: what it does next may be another call.
-      close(index)
-      if let doubt { return sink.answered(tag, isError: true, doubt.span) }
-      sink.answered(tag, isError: isError, value)
+      if let (sink, tag) = slots.end(head.id) { sink.answered(tag, isError: false, value) }
+    case .error: failed(head.id, value)
     case .progress(let sequence):
+      guard let index = slots.find(head.id), let sink = slots[index].sink else { return }
       // Sent again, its items would come twice.
       slots[index].mayRepeat = false
-      sink.progressed(tag, sequence: sequence, value)
+      sink.progressed(slots[index].tag, sequence: sequence, value)
     case .notification: break
     }
+  }
+
+  private func failed(_ number: Int64, _ value: Span<UInt8>) {
+    guard let index = slots.find(number), !wasPutOff(index, value) else { return }
+    let doubt = slots[index].mayHaveRun ? Self.doubt(value) : nil
+    guard let (sink, tag) = slots.end(number) else { return }
+    if let doubt { return sink.answered(tag, isError: true, doubt.span) }
+    sink.answered(tag, isError: true, value)
   }
 }

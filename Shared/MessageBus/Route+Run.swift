@@ -4,6 +4,22 @@ package import Telemetry
 package import Wire
 
 extension Route {
+  /// Runs a handler that waits for nothing, which appends its result to `out`; the same as `run` in all else.
+  package func runNow(
+    _ caller: Caller, _ params: Span<UInt8>, _ reader: Reader, into out: inout Bytes, clock: LoopClock, log: Log,
+    spans: SpanLog
+  ) throws(Failure) {
+    let started = clock.now
+    do {
+      try reader(caller, params, &out)
+      ended(caller, started, clock.now, nil, spans)
+    } catch {
+      let failure = answer(to: error, caller, clock: clock, log: log)
+      ended(caller, started, clock.now, failure.kind, spans)
+      throw failure
+    }
+  }
+
   /// Runs a handler: counts it, and turns what it throws into an answer. The one place where errors become answers.
   package func run(
     _ call: Call, _ params: Bytes, _ handler: Handler, clock: LoopClock, log: Log, spans: SpanLog
@@ -11,20 +27,20 @@ extension Route {
     let started = clock.now
     do {
       let reply = try await handler(call, params)
-      ended(call, started, clock.now, nil, spans)
+      ended(call.caller, started, clock.now, nil, spans)
       return .success(reply)
     } catch {
       let failure = answer(to: error, call.caller, clock: clock, log: log)
-      ended(call, started, clock.now, failure.kind, spans)
+      ended(call.caller, started, clock.now, failure.kind, spans)
       return .failure(failure)
     }
   }
 
-  private func ended(_ call: Call, _ started: Instant, _ now: Instant, _ failure: FailureKind?, _ spans: SpanLog) {
+  private func ended(_ caller: Caller, _ started: Instant, _ now: Instant, _ failure: FailureKind?, _ spans: SpanLog) {
     let nanoseconds = (now - started).nanoseconds
     tally.count(nanoseconds: nanoseconds, failure: failure)
     spans.ended(
-      .server, method, trace: call.caller.trace, started: started, nanoseconds: nanoseconds, failure: failure)
+      .server, method, trace: caller.trace, started: started, nanoseconds: nanoseconds, failure: failure)
   }
 
   /// What a caller is told of an error that a handler threw.

@@ -23,7 +23,7 @@ package import Wire
   /// The route of a method's name.
   package subscript(name: Span<UInt8>) -> Route? { table[name].map { all[$0] } }
 
-  /// Answers `R` by `handler`.
+  /// Answers `R` by `handler`, which may wait for others.
   ///
   /// - Parameter method: for requests that every service takes under its own name; else the request's.
   package func on<R: Request>(
@@ -33,14 +33,28 @@ package import Wire
       Route(
         method,
         answer: .call { call, params in
-          let request: R
-          do {
-            request = try JSON.decode(R.self, from: params)
-          } catch let fault as DecodingFault {
-            throw Failure.invalidParams(fault.description)
-          }
-          return try JSON.encode(await handler(request, call))
+          try JSON.encode(await handler(Self.request(params.span), call))
         }))
+  }
+
+  /// Answers `R` at once, by a handler that waits for nothing: no task is made for it, which costs more than a short read.
+  package func read<R: Request>(
+    _ type: R.Type, as method: Method = R.method, _ handler: @escaping @Loop (R, Caller) throws -> R.Reply
+  ) {
+    add(
+      Route(
+        method,
+        answer: .read { caller, params, out in
+          try JSON.encode(handler(Self.request(params), caller), into: &out)
+        }))
+  }
+
+  private static func request<R: Request>(_ params: Span<UInt8>) throws -> R {
+    do {
+      return try JSON.decode(R.self, from: params)
+    } catch let fault as DecodingFault {
+      throw Failure.invalidParams(fault.description)
+    }
   }
 
   /// Answers a method at once, from the params' text to the result's.
@@ -64,8 +78,10 @@ package import Wire
   /// From the params' text to the result's: at once, or as a task.
   package enum Answering {
     case text(@Loop (Span<UInt8>, inout Bytes) -> Void)
+    case read(Reader)
     case call(Handler)
   }
+  package typealias Reader = @Loop (Caller, Span<UInt8>, inout Bytes) throws -> Void
   package typealias Handler = @Loop (Call, Bytes) async throws -> Bytes
 
   init(_ method: Method, answer: Answering) {

@@ -12,14 +12,29 @@ import Wire
   private let identity: PeerIdentity
   private let server: Server
   private var decoder: FrameDecoder
-  private var running: [Int64: Task<Void, Never>] = [:]
-  /// Those of them that only end when they are told to.
-  private var endless: Set<Int64> = []
-  /// Those whose reader asked them to wait.
-  private var paused: Set<Int64> = []
+  private var running: [Int64: Running] = [:]
+  /// How the calls are traced that come without a trace of their own.
+  private var traces: TraceSeries?
+  private var principals = KnownPrincipals()
+  /// What a handler that waits for nothing answers.
+  private var result: Bytes = []
+  private var isWatching = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var isGoingAway = false
   private var isOver = false
+
+  /// A call that is being worked on.
+  private struct Running {
+    var task: Task<Void, Never>
+    /// When its caller stops waiting; nil once that was, and for those that only end when they are told to.
+    var deadline: Instant?
+    var isEndless: Bool
+    /// Whether its reader asked it to wait.
+    var isPaused = false
+  }
+
+  /// Kept room above this is given back.
+  private static let keptRoom = 64 * 1024
 
   init(_ stream: ByteStream, of identity: PeerIdentity, number: Int, server: Server) {
     self.number = number
@@ -35,7 +50,7 @@ import Wire
   func goAway() {
     isGoingAway = true
     send { Answer.goingAway(into: &$0) }
-    for id in endless { running[id]?.cancel() }
+    for call in running.values where call.isEndless { call.task.cancel() }
     wakeWaiting()
   }
 
@@ -55,7 +70,7 @@ import Wire
   }
 
   func hasRoom(_ number: Int64) -> Bool {
-    stream.pendingBytes <= server.limits.highWater && !paused.contains(number)
+    stream.pendingBytes <= server.limits.highWater && running[number]?.isPaused != true
   }
 
   func waitForRoom(_ number: Int64) async {
@@ -70,18 +85,17 @@ import Wire
     if let request = InnerRequest(text) {
       begin(request, text)
     } else if let cancel = CancelRequest(text) {
-      let task = running.removeValue(forKey: cancel.id)
-      paused.remove(cancel.id)
-      task?.cancel()
+      let call = running.removeValue(forKey: cancel.id)
+      call?.task.cancel()
       wakeWaiting()
     } else if let flow = StreamFlow(text) {
-      if !flow.isPaused {
-        paused.remove(flow.id)
-        wakeWaiting()
-      } else if running[flow.id] != nil {
-        paused.insert(flow.id)
-      }
-    } else {
+      running[flow.id]?.isPaused = flow.isPaused
+      if !flow.isPaused { wakeWaiting() }
+    } else if let hello = Hello(text) {
+      traces = TraceSeries(hello.traces)
+    } else if let restated = InnerRequest.restated(text), let request = InnerRequest(restated.span) {
+      begin(request, restated.span)
+    } else if !Hello.isNotification(text) {
       server.log.warning("a peer sent what is no request", ["pid": stream.peer.pid])
       close()
     }
@@ -98,9 +112,12 @@ import Wire
     }
     switch route.answer {
     case .text(let write):
-      let started = server.clock.now
+      let started = server.clock.recent
       send { out in Answer.result(into: &out, id: request.id) { write(text.extracting(request.params), &$0) } }
       count(route, request, text, started)
+    case .read(let reader):
+      guard let caller = caller(request, text) else { return }
+      answer(request, text, caller, route, reader)
     case .call(let handler):
       guard running.count < server.limits.calls else {
         server.refusals?.add()
@@ -109,13 +126,14 @@ import Wire
           .overloaded(
             limit: "bus_calls", whose: "this connection", current: running.count, maximum: server.limits.calls))
       }
-      begin(request, text, route, handler)
+      guard let caller = caller(request, text) else { return }
+      begin(request, text, caller, route, handler)
     }
   }
 
   /// Counts a call that was answered at once; only a sampled one is worth a span.
   private func count(_ route: Route, _ request: InnerRequest, _ text: Span<UInt8>, _ started: Instant) {
-    let nanoseconds = (server.clock.now - started).nanoseconds
+    let nanoseconds = (server.clock.recent - started).nanoseconds
     route.tally.count(nanoseconds: nanoseconds)
     guard let trace = request.traceparent, TraceContext.isSampled(text.extracting(trace)) else { return }
     server.spans.ended(
@@ -123,53 +141,91 @@ import Wire
       nanoseconds: nanoseconds, failure: nil)
   }
 
-  private func begin(
-    _ request: InnerRequest, _ text: Span<UInt8>, _ route: Route,
-    _ handler: @escaping @Loop (Call, Bytes) async throws -> Bytes
+  /// On whose behalf a request is; nil when it has been refused.
+  private func caller(_ request: InnerRequest, _ text: Span<UInt8>) -> Caller? {
+    var principal: Principal?
+    if let range = request.principal {
+      principal = principals.principal(text.extracting(range))
+      if principal == nil {
+        refuse(request.id, .invalidParams("the principal can't be read"))
+        return nil
+      }
+    }
+    let deadline = request.deadline.map { Instant(nanoseconds: $0) }
+    if let deadline, deadline <= server.clock.recent {
+      refuse(request.id, .deadlineExceeded(executed: .no))
+      return nil
+    }
+    let given = request.traceparent.flatMap { TraceContext(text.extracting($0)) } ?? traces?.context(request.id)
+    return Caller(
+      principal: principal, idempotencyKey: request.key(text), trace: given.map(TraceIDs.shared.child),
+      deadline: deadline)
+  }
+
+  private func answer(
+    _ request: InnerRequest, _ text: Span<UInt8>, _ caller: Caller, _ route: Route, _ reader: Route.Reader
   ) {
-    guard let meta = try? JSON.decode(InnerMeta.self, from: text.extracting(request.meta)) else {
-      return refuse(request.id, .invalidParams("meta can't be read"))
+    result.removeAll(keepingCapacity: result.capacity <= Self.keptRoom)
+    do throws(Failure) {
+      try route.runNow(
+        caller, text.extracting(request.params), reader, into: &result, clock: server.clock, log: server.log,
+        spans: server.spans)
+    } catch {
+      return refuse(request.id, error, caller.language)
     }
-    let caller = Caller(
-      principal: meta.principal, idempotencyKey: meta.idempotencyKey,
-      trace: request.traceparent.flatMap { TraceContext(text.extracting($0)) }.map(TraceIDs.shared.child),
-      deadline: meta.deadline.map { Instant(nanoseconds: $0) })
-    let started = server.clock.now
-    if let deadline = caller.deadline, deadline <= started {
-      return refuse(request.id, .deadlineExceeded(executed: .no))
-    }
-    let call = Call(caller: caller, wantsStream: meta.stream == true, peer: identity, number: request.id, channel: self)
+    send { out in Answer.result(into: &out, id: request.id) { $0.append(contentsOf: result) } }
+  }
+
+  private func begin(
+    _ request: InnerRequest, _ text: Span<UInt8>, _ caller: Caller, _ route: Route, _ handler: @escaping Route.Handler
+  ) {
+    let call = Call(
+      caller: caller, wantsStream: request.wantsStream, peer: identity, number: request.id, channel: self)
     let params = Bytes(text.extracting(request.params))
     let id = request.id
     server.callBegan()
     let server = server
     let task = Loop.task {
-      let timer = caller.deadline.map { deadline in
-        server.clock.schedule(at: deadline) { [self] in
-          running[id]?.cancel()
-          wakeWaiting()
-        }
-      }
       let result = await route.run(
         call, params, handler, clock: server.clock, log: server.log, spans: server.spans)
-      if let timer { server.clock.cancel(timer) }
       self.finish(id, result, caller)
       server.callEnded()
     }
-    running[id] = task
-    if route.method.isEndless { endless.insert(id) }
+    running[id] = Running(task: task, deadline: caller.deadline, isEndless: route.method.isEndless)
+    watchDeadlines()
   }
 
   /// Writes the answer, unless the caller has gone or cancelled.
   private func finish(_ id: Int64, _ result: Result<Bytes, Failure>, _ caller: Caller) {
-    let wasEndless = endless.remove(id) != nil
-    paused.remove(id)
-    guard running.removeValue(forKey: id) != nil else { return }
-    if wasEndless, isGoingAway { return refuse(id, .unavailable(server.routes.prefix), caller.language) }
+    guard let call = running.removeValue(forKey: id) else { return }
+    if call.isEndless, isGoingAway { return refuse(id, .unavailable(server.routes.prefix), caller.language) }
     switch result {
     case .success(let value):
       send { out in Answer.result(into: &out, id: id) { $0.append(contentsOf: value) } }
     case .failure(let failure): refuse(id, failure, caller.language)
+    }
+  }
+
+  /// Cancels what is late, a tick after the other: most calls end within one, and cost no timer of their own.
+  private func watchDeadlines() {
+    guard !isWatching else { return }
+    isWatching = true
+    server.clock.schedule(at: server.clock.now + DeadlineWheel.tick) { [self] in
+      isWatching = false
+      let now = server.clock.now
+      var (isLate, isWaiting) = (false, false)
+      for (id, call) in running {
+        guard let deadline = call.deadline else { continue }
+        guard deadline <= now else {
+          isWaiting = true
+          continue
+        }
+        isLate = true
+        running[id]?.deadline = nil
+        call.task.cancel()
+      }
+      if isLate { wakeWaiting() }
+      if isWaiting { watchDeadlines() }
     }
   }
 
@@ -190,9 +246,9 @@ import Wire
   private func over() {
     guard !isOver else { return }
     isOver = true
-    let tasks = running.values
+    let calls = running.values
     running = [:]
-    for task in tasks { task.cancel() }
+    for call in calls { call.task.cancel() }
     wakeWaiting()
     server.ended(self)
   }

@@ -27,16 +27,18 @@ package import Wire
   }
 
   /// A call has ended; most are none for the log, and cost nothing here. A stream is as slow as its reader.
+  ///
+  /// - Parameter series: the trace of a call that brought none.
   package func ended(
-    _ kind: TraceSpan.Kind, _ method: Method, trace: TraceContext?, peer: String? = nil, started: Instant,
-    nanoseconds: Int64, failure: FailureKind?
+    _ kind: TraceSpan.Kind, _ method: Method, trace: TraceContext?, series: @autoclosure () -> TraceContext? = nil,
+    peer: String? = nil, started: Instant, nanoseconds: Int64, failure: FailureKind?
   ) {
     let isOurs = failure?.isOurs ?? false
     let isSlow = nanoseconds > slowNanoseconds && !method.streams
     guard isOurs || isSlow || trace?.isSampled == true || log.level == .debug else { return }
     write(
       TraceSpan(
-        kind, method.name, trace: trace, peer: peer, started: started, took: .nanoseconds(nanoseconds),
+        kind, method.name, trace: trace ?? series(), peer: peer, started: started, took: .nanoseconds(nanoseconds),
         outcome: failure?.rawValue ?? "ok"),
       level: isOurs ? .warning : isSlow ? .notice : .info)
   }

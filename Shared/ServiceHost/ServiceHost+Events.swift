@@ -6,9 +6,9 @@ import Wire
 /// What ops ask every service about its events; a service without a store has none.
 extension ServiceHost {
   func registerEventMethods() {
-    routes.on(GetEventLag.self, as: GetEventLag.method(of: name)) { [unowned self] _, _ in try eventLag() }
-    routes.on(TailEvents.self, as: TailEvents.method(of: name)) { [unowned self] request, _ in try tail(request) }
-    routes.on(ListShelf.self, as: ListShelf.method(of: name)) { [unowned self] _, _ in try shelf() }
+    routes.read(GetEventLag.self, as: GetEventLag.method(of: name)) { [unowned self] _, _ in try eventLag() }
+    routes.read(TailEvents.self, as: TailEvents.method(of: name)) { [unowned self] request, _ in try tail(request) }
+    routes.read(ListShelf.self, as: ListShelf.method(of: name)) { [unowned self] _, _ in try shelf() }
     routes.on(RetryEvents.self, as: RetryEvents.method(of: name)) { [unowned self] request, _ in
       try await receiver.retry(
         ShelfSelection(source: request.source, account: request.account, sequence: request.sequence))

@@ -32,6 +32,7 @@ extension Store {
         ticket.drop(WriteRefusal.cancelled)
       }
       isIn(nil)
+      letStateGo()
       if emitted { onOutboxCommitted?() }
       return value
     } catch {

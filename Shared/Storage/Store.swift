@@ -31,6 +31,8 @@ import Wire
   private var readDepth = 0
   private var refusedAt = Instant(nanoseconds: 0)
   private static let calm = Duration.seconds(2)
+  /// Whether the reader is in a transaction, which ends with the turn.
+  private var holdsState = false
   private var housekeeping: TimerID?
   private(set) var isOpen = true
 
@@ -78,19 +80,17 @@ import Wire
 
   /// Reads one consistent state, at once, on the loop thread: keep it short.
   ///
-  /// It sees every write that has returned. A read inside a read shares its state.
+  /// It sees every write that has returned. Reads of one turn share a state until a write returns: locking the file for
+  /// each costs more than most reads do.
   package func read<T>(_ body: (Connection) throws -> T) throws -> T {
-    let own = Connection(reader, guest: false)
     do {
-      if readDepth == 0 { try own.run("BEGIN") }
+      try holdState()
       readDepth += 1
-      defer {
-        readDepth -= 1
-        if readDepth == 0 && reader.inTransaction { try? own.run("ROLLBACK") }
-      }
+      defer { readDepth -= 1 }
       return try body(Connection(reader))
-    } catch let fault as StoreFault where fault.isFatal {
-      hooks.halt("store of \(source): \(fault)")
+    } catch let fault as StoreFault {
+      letStateGo()
+      if fault.isFatal { hooks.halt("store of \(source): \(fault)") }
       throw fault
     } catch let fault as StoreFault where fault.trouble == .corrupt {
       isIn(.corrupt)
@@ -107,6 +107,20 @@ import Wire
     if now == nil, clock.now - refusedAt < Self.calm { return }
     trouble = now
     onTrouble?(now)
+  }
+
+  private func holdState() throws {
+    guard !holdsState else { return }
+    try Connection(reader, guest: false).run("BEGIN")
+    holdsState = true
+    Loop.atEndOfTurn { self.letStateGo() }
+  }
+
+  /// What is read next is the newest state.
+  func letStateGo() {
+    guard holdsState, readDepth == 0 else { return }
+    holdsState = false
+    if reader.inTransaction { try? Connection(reader, guest: false).run("ROLLBACK") }
   }
 
   /// Tells the hooks how far an event got, for steps outside a transaction.

@@ -103,7 +103,7 @@ package struct TraceContext: Hashable, Sendable {
     return value < 10 ? 48 + value : 87 + value
   }
 
-  private static func text(_ number: UInt64) -> String {
+  static func text(_ number: UInt64) -> String {
     String(decoding: (0..<16).map { digit(number, $0) }, as: UTF8.self)
   }
 }

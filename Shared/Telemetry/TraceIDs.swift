@@ -22,13 +22,20 @@ package import EventLoop
   /// A span that `parent` caused.
   package func child(of parent: TraceContext) -> TraceContext { parent.child(next()) }
 
+  /// The traces of a connection's calls.
+  package func series() -> TraceSeries { TraceSeries(first: next()) }
+
   private func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
+    return Self.mixed(state)
+  }
+
+  /// Another number for each, none of them 0: no id may be all zeros.
+  nonisolated static func mixed(_ number: UInt64) -> UInt64 {
+    var mixed = number
     mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
     mixed ^= mixed >> 31
-    // No id may be all zeros.
     return mixed == 0 ? 1 : mixed
   }
 }

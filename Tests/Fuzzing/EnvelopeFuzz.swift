@@ -5,7 +5,12 @@ import Wire
 enum EnvelopeFuzz {
   static func finding(_ input: Bytes) -> String? {
     // Only texts of our own processes reach these; others must be refused without harm.
-    if let inner = InnerRequest(input.span) { _ = try? JSON.decode(InnerMeta.self, from: Bytes(input[inner.meta])) }
+    if let restated = InnerRequest.restated(input.span), InnerRequest(restated.span) == nil {
+      return "what was restated can't be read"
+    }
+    if let inner = InnerRequest(input.span), let principal = inner.principal {
+      _ = try? JSON.decode(Principal.self, from: Bytes(input[principal]))
+    }
     _ = AnswerHead(input.span)
     _ = CancelRequest(input.span)
 
@@ -73,13 +78,12 @@ enum EnvelopeFuzz {
     guard let metaText = try? JSON.encode(meta) else { return "its key can't be written" }
     let method = text.span.extracting(envelope.method)
     InnerRequest.write(
-      into: &out, id: 7, method: method, traceparent: Bytes().span, meta: { $0 += metaText }, params: { $0 += params })
+      into: &out, id: 7, method: method, meta: { $0 += metaText }, params: { $0 += params })
     if (try? JSON.check(out.span)) == nil { return "what is passed on is no JSON" }
     // A method with escapes is none of ours, and never passed on.
     if text[envelope.method].contains(UInt8(ascii: "\\")) { return nil }
     guard let inner = InnerRequest(out.span) else { return "what is passed on can't be read" }
-    let key = try? JSON.decode(InnerMeta.self, from: Bytes(out[inner.meta])).idempotencyKey
-    return inner.id == 7 && Bytes(out[inner.params]) == params && key == found.request.key
+    return inner.id == 7 && Bytes(out[inner.params]) == params && inner.key(out.span) == found.request.key
       ? nil : "what is passed on is read in another way"
   }
 }

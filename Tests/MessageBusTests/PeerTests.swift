@@ -14,6 +14,21 @@ struct Double: Request, Equatable {
   var number: Int
 }
 
+struct Half: Request, Equatable {
+  typealias Reply = Half
+  static let method = Method("math.number.half", .read, "Halves a number, at once.")
+  var number: Int
+}
+
+/// Tells where its call stands in which trace.
+struct Traced: Request {
+  struct Reply: Codable, Sendable {
+    var trace: String?
+    var parent: String?
+  }
+  static let method = Method("math.trace.get", .read, "Tells its trace.")
+}
+
 /// Gives one item, and no more.
 struct Forever: Request {
   typealias Reply = Nothing
@@ -65,6 +80,13 @@ struct Wait: Request {
       if request.number < 0 { throw Failure.notFound(LocalizedText("no such number")) }
       for number in 0..<request.number where call.wantsStream { try await call.progress(Double(number: number)) }
       return Double(number: request.number * 2)
+    }
+    server.routes.read(Half.self) { request, caller in
+      guard request.number % 2 == 0 else { throw Failure.invalidParams("an odd number") }
+      return Half(number: request.number / 2 + (caller.principal?.scopes.count ?? 0))
+    }
+    server.routes.read(Traced.self) { _, caller in
+      Traced.Reply(trace: caller.trace?.traceID, parent: caller.trace?.parentID)
     }
     server.routes.on(Forever.self) { _, call in
       try await call.progress(Double(number: 0))
@@ -118,6 +140,37 @@ struct Wait: Request {
       let reply = try await line.peer.call(Double(number: 3), as: nobody) { items.append($0.number) }
       #expect(reply == Double(number: 6))
       #expect(items == [0, 1, 2])
+    }
+  }
+
+  @Test("a call that is answered at once has its caller, its failures and its deadline as any other")
+  func atOnce() async throws {
+    try await onLoop {
+      let line = try Line()
+      #expect(try await line.peer.call(Half(number: 8), as: nobody) == Half(number: 4))
+      let principal = Principal(
+        account: "acc_1", app: "a", plan: "free", scopes: ["x"], language: .vi, timeZone: "UTC")
+      let known = Caller(principal: principal)
+      for _ in 0..<3 { #expect(try await line.peer.call(Half(number: 8), as: known) == Half(number: 5)) }
+      await #expect {
+        _ = try await line.peer.call(Half(number: 3), as: nobody)
+      } throws: {
+        ($0 as? Failure)?.kind == .invalidParams
+      }
+      #expect(line.server.routes.all.first { $0.method == Half.method }?.tally.requests == 5)
+    }
+  }
+
+  @Test("a call without a trace stands in its connection's series, at both ends")
+  func series() async throws {
+    try await onLoop {
+      let line = try Line()
+      let reply = try await line.peer.call(Traced(), as: nobody)
+      let series = line.peer.traces
+      let roots = (1...8).map { series.context($0 << 20) }
+      #expect(roots.contains { $0.traceID == reply.trace && $0.spanID == reply.parent })
+      #expect(TraceSeries(series.text) == series)
+      #expect(Set((0..<10_000).map { series.context($0).traceID }).count == 10_000)
     }
   }
 

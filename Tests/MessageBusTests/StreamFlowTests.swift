@@ -20,10 +20,9 @@ import Wire
     let meta = try JSON.encode(InnerMeta(deadline: nil, idempotencyKey: nil, stream: true, principal: nil))
     let params = try JSON.encode(Double(number: items))
     let name = Bytes("math.number.double".utf8)
-    let none: Bytes = []
     return try line.peer.send(to: reader, tag: 1, deadline: nil, mayRepeat: false) { out, id in
       InnerRequest.write(
-        into: &out, id: id, method: name.span, traceparent: none.span, meta: { $0.append(contentsOf: meta) },
+        into: &out, id: id, method: name.span, meta: { $0.append(contentsOf: meta) },
         params: { $0.append(contentsOf: params) })
     }
   }

@@ -57,6 +57,20 @@ import Wire
     }
   }
 
+  @Test("reads of one turn share a state until a write returns")
+  func sharedState() async throws {
+    let onDisk = Gate()
+    try await withStore(hooks: StoreHooks(committed: { _ in onDisk.open() })) { store, _ in
+      try #expect(Fixture.count(store) == 0)
+      let write = Task.immediate { try await store.write { try $0.add("a") } }
+      // Nothing else runs on the loop meanwhile: the turn goes on.
+      onDisk.wait()
+      try #expect(Fixture.count(store) == 0)
+      try await write.value
+      try #expect(Fixture.count(store) == 1)
+    }
+  }
+
   @Test("the wall clock of a write is the loop's when it was asked for")
   func time() async throws {
     try await withStore { store, clock in

@@ -30,17 +30,17 @@ import Wire
   package func register(on routes: Routes) {
     routes.on(CreateRoast.self) { [roasts] in try await roasts.create($0, $1) }
     routes.on(GetMeaning.self) { [meanings] in try await meanings.get($0, $1) }
-    routes.on(ListRoasts.self) { [store] request, call in
-      let account = try call.caller.account().account
+    routes.read(ListRoasts.self) { [store] request, caller in
+      let account = try caller.account().account
       return try store.read { try RoastHistory.page(request, of: account, $0) }
     }
     routes.change(DeleteRoast.self, in: store) { request, caller, tx in
       try RoastHistory.delete(request.roast, of: caller.account().account, tx)
       return Nothing()
     }
-    routes.on(ListCategories.self) { [roasts] _, call in
-      let language = call.caller.language
-      let known = try roasts.roasts(of: call.caller.account().app)
+    routes.read(ListCategories.self) { [roasts] _, caller in
+      let language = caller.language
+      let known = try roasts.roasts(of: caller.account().app)
       return ListCategories.Reply(
         categories: known.categories.map { .init(id: $0.id, name: $0.name[language]) },
         moods: known.moods.map { .init(id: $0.id, name: $0.name[language]) },

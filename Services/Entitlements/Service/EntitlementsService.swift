@@ -36,19 +36,19 @@ import Wire
 
   package func register(on routes: Routes) {
     routes.on(RegisterDevice.self) { [self] in try await register($0, $1.caller) }
-    routes.on(ListSessions.self) { [store] _, call in
-      let account = try call.caller.account().account
+    routes.read(ListSessions.self) { [store] _, caller in
+      let account = try caller.account().account
       return ListSessions.Reply(sessions: try store.read { try AccountTable.sessions(of: account, $0) })
     }
     routes.on(RevokeSession.self) { [self] in try await revoke($0, $1.caller) }
-    routes.on(ResolveSession.self) { [self] request, _ in try resolve(request) }
-    routes.on(GetOffering.self) { [self] _, call in
-      let principal = try call.caller.account()
+    routes.read(ResolveSession.self) { [self] request, _ in try resolve(request) }
+    routes.read(GetOffering.self) { [self] _, caller in
+      let principal = try caller.account()
       return GetOffering.Reply(try offerings(of: principal.app), principal.language)
     }
     routes.on(SubmitPurchase.self) { [self] in try await submit($0, $1.caller) }
-    routes.on(GetSubscription.self) { [self] _, call in try subscription(call.caller.account()) }
-    routes.on(CheckAccess.self) { [self] request, call in try check(request, call.caller.account()) }
+    routes.read(GetSubscription.self) { [self] _, caller in try subscription(caller.account()) }
+    routes.read(CheckAccess.self) { [self] request, caller in try check(request, caller.account()) }
     routes.on(ListenLive.self) { [live] _, call in
       try await live.stream(to: call)
       return Nothing()

@@ -30,6 +30,7 @@ struct ClientCalls {
     /// Where a call that is passed on is counted, and since when it runs.
     var tally: CallTally?
     var started = Instant(nanoseconds: 0)
+    /// Its place in a trace of its own; else it is one of the peer's series.
     var trace: TraceContext?
 
     @Loop fileprivate mutating func open(_ call: Opening, id: Span<UInt8>) {
@@ -78,7 +79,7 @@ struct ClientCalls {
   }
 
   /// Notes where a call that is passed on is counted, and since when.
-  mutating func began(_ index: Int, at now: Instant, _ trace: TraceContext, in tally: CallTally) {
+  mutating func began(_ index: Int, at now: Instant, _ trace: TraceContext?, in tally: CallTally) {
     slots[index].started = now
     slots[index].trace = trace
     slots[index].tally = tally
@@ -105,10 +106,14 @@ struct ClientCalls {
     return nil
   }
 
-  mutating func close(_ index: Int) {
+  /// Closes an open call and hands out what it was. One access to the table for all of it: each costs a check.
+  mutating func end(_ tag: UInt64) -> Slot? {
+    guard let index = find(tag) else { return nil }
+    let ended = slots[index]
     slots[index].close()
     free.append(index)
     count -= 1
+    return ended
   }
 
   subscript(index: Int) -> Slot {

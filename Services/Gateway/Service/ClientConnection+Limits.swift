@@ -24,14 +24,16 @@ extension ClientConnection {
     return nil
   }
 
-  /// Closes a call and gives back what it held.
-  func close(_ index: Int) {
-    if calls[index].isStream { streams.give() }
-    if calls[index].isPaused { paused -= 1 }
-    calls[index].account?.calls.give()
-    calls.close(index)
+  /// Ends an open call, counts it and gives back what it held; nil if it has ended before.
+  func end(_ tag: UInt64, _ failure: FailureKind?) -> ClientCalls.Slot? {
+    guard let call = calls.end(tag) else { return nil }
+    count(call, failure)
+    if call.isStream { streams.give() }
+    if call.isPaused { paused -= 1 }
+    call.account?.calls.give()
     user.calls.give()
     gateway.callEnded()
+    return call
   }
 
   // MARK: Readers that don't keep up

@@ -11,21 +11,21 @@ extension ClientConnection {
     entry.method.isEndless ? nil : incoming.deadline ?? gateway.deadline(incoming.envelope.meta.timeoutMs, from: now)
   }
 
-  func trace(_ envelope: Envelope, _ text: Span<UInt8>, _ now: Instant) -> TraceContext {
+  /// Where a call stands in a trace that the client brought or that was begun for it.
+  func trace(_ envelope: Envelope, _ text: Span<UInt8>, _ now: Instant) -> TraceContext? {
     let given = envelope.traceparent.flatMap { TraceContext(text.extracting($0)) }
     let isOps = given?.isSampled == true && gateway.isOps(stream.peer)
     return gateway.tracing.context(given, isOps: isOps, at: now)
   }
 
-  /// Counts a call that was passed on and is about to be closed; those that are answered here are counted by their routes.
-  func ended(_ index: Int, _ failure: FailureKind?) {
-    let peer = calls[index].peer
-    guard peer >= 0, let tally = calls[index].tally else { return }
-    let started = calls[index].started
-    let nanoseconds = (gateway.clock.now - started).nanoseconds
+  /// Counts a call that was passed on; those that are answered here are counted by their routes.
+  func count(_ call: ClientCalls.Slot, _ failure: FailureKind?) {
+    guard call.peer >= 0, let tally = call.tally else { return }
+    let nanoseconds = (gateway.clock.recent - call.started).nanoseconds
     tally.count(nanoseconds: nanoseconds, failure: failure)
+    let peer = gateway.peers[call.peer]
     gateway.spans.ended(
-      .server, tally.method, trace: calls[index].trace, peer: gateway.peers[peer].name, started: started,
-      nanoseconds: nanoseconds, failure: failure)
+      .server, tally.method, trace: call.trace, series: peer.traces.context(call.number), peer: peer.name,
+      started: call.started, nanoseconds: nanoseconds, failure: failure)
   }
 }

@@ -144,19 +144,19 @@ import Wire
   ) {
     let envelope = incoming.envelope
     let tag = open(incoming, text, session, isEndless: entry.method.isEndless)
-    let (slot, now) = (Int(tag & 0xFFFF_FFFF), gateway.clock.now)
+    let (slot, now) = (Int(tag & 0xFFFF_FFFF), gateway.clock.recent)
     let deadline = deadline(incoming, entry, from: now)
     let mayRepeat = entry.method.effect == .read || envelope.meta.idempotencyKey != nil
     let name = entry.name
     let trace = trace(envelope, text, now)
-    let traceparent = trace.text
     calls.began(slot, at: now, trace, in: entry.tally)
     do throws(Failure) {
       let number = try gateway.peers[index].send(to: self, tag: tag, deadline: deadline, mayRepeat: mayRepeat) {
         out, id in
         InnerRequest.write(
-          into: &out, id: id, method: name.span, traceparent: traceparent.span,
+          into: &out, id: id, method: name.span,
           meta: { InnerMeta.write(into: &$0, deadline: deadline, envelope.meta, text, principal: session?.text) },
+          trace: { trace?.writeMember(into: &$0) },
           params: { if let range = envelope.params { $0.append(text.extracting(range)) } else { $0.append("{}") } })
       }
       calls.sent(slot, to: index, as: number)
@@ -175,19 +175,21 @@ import Wire
     if let range = incoming.envelope.params { params = Bytes(text.extracting(range)) }
     let tag = open(incoming, text, session, isEndless: entry.method.isEndless)
     let now = gateway.clock.now
+    let meta = incoming.envelope.meta
+    let deadline = deadline(incoming, entry, from: now)
+    let caller = Caller(
+      principal: session?.principal,
+      idempotencyKey: meta.idempotencyKey.map { JSONString.plain(text.extracting($0)) },
+      trace: trace(incoming.envelope, text, now) ?? TraceIDs.shared.trace(isSampled: false), deadline: deadline)
     switch route.answer {
     case .text(let write):
       var result: Bytes = []
       write(params.span, &result)
       route.tally.count(nanoseconds: (gateway.clock.now - now).nanoseconds)
       finish(tag, .success(result))
+    case .read(let reader):
+      finish(tag, gateway.run(route, caller, params, reader))
     case .call(let handler):
-      let meta = incoming.envelope.meta
-      let deadline = deadline(incoming, entry, from: now)
-      let caller = Caller(
-        principal: session?.principal,
-        idempotencyKey: meta.idempotencyKey.map { JSONString.plain(text.extracting($0)) },
-        trace: trace(incoming.envelope, text, now), deadline: deadline)
       let call = Call(caller: caller, wantsStream: meta.wantsStream, number: Int64(bitPattern: tag), channel: self)
       let gateway = gateway
       // What its handler waits for may be late; the caller is told in time.
@@ -242,11 +244,10 @@ import Wire
 
   /// Answers an open call; the first answer is the only one.
   private func finish(_ tag: UInt64, _ result: Result<Bytes, Failure>) {
-    guard let index = calls.find(tag) else { return }
-    if case .failure(let failure) = result { ended(index, failure.kind) } else { ended(index, nil) }
-    let slot = calls[index]
-    close(index)
-    answer(slot.id, result, slot.batch, slot.language)
+    var kind: FailureKind?
+    if case .failure(let failure) = result { kind = failure.kind }
+    guard let call = end(tag, kind) else { return }
+    answer(call.id, result, call.batch, call.language)
   }
 
   func refuse(_ incoming: Incoming, _ text: Span<UInt8>, _ failure: Failure) {
@@ -327,13 +328,11 @@ import Wire
 
 extension ClientConnection: ReplySink {
   func answered(_ tag: UInt64, isError: Bool, _ value: Span<UInt8>) {
-    guard let index = calls.find(tag) else { return }
-    let (id, batch) = (calls[index].id, calls[index].batch)
-    ended(index, isError ? FailureKind(answer: value) ?? .internal : nil)
-    close(index)
+    guard let call = end(tag, isError ? FailureKind(answer: value) ?? .internal : nil) else { return }
+    let id = call.id
     if id.isEmpty {
-      batch?.finished(nil)
-    } else if let batch {
+      call.batch?.finished(nil)
+    } else if let batch = call.batch {
       var text: Bytes = []
       Answer.write(into: &text, id, isError: isError, value)
       batch.finished(text)

@@ -65,7 +65,7 @@ package import Wire
     routes.on(AnswerView.self) { request, call in try await views.get(request, call.caller) }
     routes.on(ListenEvents.self) { _, call in try await live.listen(call) }
     let description = OpenRPC(directory, limits)
-    routes.on(Discover.self) { _, _ in try description.reply() }
+    routes.read(Discover.self) { _, _ in try description.reply() }
     // Answered with the connection at hand, in `run`.
     routes.on(Authenticate.self) { _, _ in throw Failure.internal(id: "authenticate") }
     sessions.ended = { [unowned self] session in
@@ -118,6 +118,17 @@ package import Wire
   /// When a caller who asked for `timeoutMs` stops waiting.
   func deadline(_ timeoutMs: Int?, from now: Instant) -> Instant {
     now + min(timeoutMs.map { .milliseconds($0) } ?? limits.timeout, limits.maximumTimeout)
+  }
+
+  /// Runs one of the gateway's own methods that wait for nothing.
+  func run(_ route: Route, _ caller: Caller, _ params: Bytes, _ reader: Route.Reader) -> Result<Bytes, Failure> {
+    var result: Bytes = []
+    do throws(Failure) {
+      try route.runNow(caller, params.span, reader, into: &result, clock: clock, log: log, spans: spans)
+      return .success(result)
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// Runs one of the gateway's own methods.

@@ -4,11 +4,11 @@ import Quotas
 package import ServiceHost
 package import Telemetry
 
-/// Gives each client's call its place in a trace: below the client's own span, or at the head of a new one.
+/// Gives clients' calls their place in a trace: below the client's own span, or at the head of a new one.
 ///
-/// Every call has one, so that what a service logs of a slow or failed call can be found from either end; making one is a
-/// few multiplications. Whether its spans are written however it goes is another matter: a client's wish is granted so
-/// many times a second, and of the others one in so many is chosen.
+/// Every call has one, so that what a service logs of a slow or failed call can be found from either end; those that bring
+/// none and aren't chosen here have that of their connection's `TraceSeries`. Whether spans are written however a call goes is
+/// another matter: a client's wish is granted so many times a second, and of the others one in so many is chosen.
 @Loop package final class Tracing {
   package nonisolated static let oneIn = Setting(
     "trace_one_in", default: 0, "sets of how many calls one is traced without being asked")
@@ -36,9 +36,10 @@ package import Telemetry
   /// - Parameters:
   ///   - given: what the client sent, if that was a trace context.
   ///   - isOps: whether the client is someone who runs the machine; of interest only where a trace asks to be sampled.
-  package func context(_ given: TraceContext?, isOps: Bool, at now: Instant) -> TraceContext {
+  /// - Returns: nil for a call that nobody asked to trace.
+  package func context(_ given: TraceContext?, isOps: Bool, at now: Instant) -> TraceContext? {
     guard var given else {
-      return TraceIDs.shared.trace(isSampled: isChosen() && isGranted(now))
+      return isChosen() && isGranted(now) ? TraceIDs.shared.trace(isSampled: true) : nil
     }
     if given.isSampled, !isOps, !isGranted(now) { given.isSampled = false }
     return TraceIDs.shared.child(of: given)

@@ -34,17 +34,17 @@ import Wire
   package func start() { Loop.task { await self.schedule.run() } }
 
   package func register(on routes: Routes) {
-    routes.on(ListInbox.self) { [store] request, call in
-      let account = try call.caller.account().account
+    routes.read(ListInbox.self) { [store] request, caller in
+      let account = try caller.account().account
       return try store.read { try Inbox.page(request, of: account, $0) }
     }
     routes.change(ReadInbox.self, in: store) { try Inbox.read($0, of: $1.account().account, $2) }
-    routes.on(GetReminders.self) { [self] _, call in
-      let principal = try call.caller.account()
+    routes.read(GetReminders.self) { [self] _, caller in
+      let principal = try caller.account()
       return try store.read { try Self.person(principal, catalog, $0) }.choice
     }
-    routes.on(PlanReminders.self) { [self] request, call in
-      let principal = try call.caller.account()
+    routes.read(PlanReminders.self) { [self] request, caller in
+      let principal = try caller.account()
       let days = request.days ?? 7
       guard (1...30).contains(days) else { throw Failure.invalidParams("days must be 1 to 30") }
       let person = try store.read { try Self.person(principal, catalog, $0) }

@@ -27,17 +27,17 @@ package import Wire
 
   package func register(on routes: Routes) {
     let lessons = Lessons(catalog: catalog)
-    routes.on(GetCourse.self) { [store] _, call in try store.read { try lessons.overview(call.caller, $0) } }
+    routes.read(GetCourse.self) { [store] _, caller in try store.read { try lessons.overview(caller, $0) } }
     routes.change(StartLesson.self, in: store) { try lessons.start($0, $1, $2) }
     routes.change(AnswerQuestion.self, in: store) { try lessons.answer($0, $1, $2) }
     routes.change(FinishLesson.self, in: store) { try lessons.finish($0, $1, $2) }
-    routes.on(GetStreak.self) { [self] _, call in try streak(call.caller) }
-    routes.on(ListBadges.self) { [self] _, call in try badges(call.caller) }
-    routes.on(GetWallet.self) { [store] _, call in
-      let account = try call.caller.account().account
+    routes.read(GetStreak.self) { [self] _, caller in try streak(caller) }
+    routes.read(ListBadges.self) { [self] _, caller in try badges(caller) }
+    routes.read(GetWallet.self) { [store] _, caller in
+      let account = try caller.account().account
       return GetWallet.Reply(coins: try store.read { try Ledger.balance(of: account, $0) })
     }
-    routes.on(GetProfile.self) { [self] _, call in try profile(call.caller) }
+    routes.read(GetProfile.self) { [self] _, caller in try profile(caller) }
   }
 
   /// A roast counts for the day it has in the user's own zone, and for badges; applied once an event.

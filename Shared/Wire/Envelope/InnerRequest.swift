@@ -1,33 +1,51 @@
 /// A request behind the gateway. Our own processes write it, always in this order, so that it is read without a search:
-/// `{"jsonrpc":"2.0","id":7,"method":"content.ping","meta":{…},"traceparent":"00-…","params":{…}}`.
+/// `{"jsonrpc":"2.0","id":7,"method":"content.ping","meta":{…},"traceparent":"00-…","params":{…}}`, where `meta` is
+/// `{"deadline":…,"idempotency_key":"…","stream":true,"principal":{…}}`, of which any may be missing.
 package struct InnerRequest: Sendable {
   package var id: Int64
   package var method: Range<Int>
-  /// The object `{"deadline":…,"principal":…}`, to be decoded as `InnerMeta`.
-  package var meta: Range<Int>
+  /// On the machine's monotonic clock, in nanoseconds; nil for an endless stream.
+  package var deadline: Int64?
+  /// Between the quotes, as it is written.
+  package var idempotencyKey: Range<Int>?
+  package var wantsStream = false
+  /// The object's text, to be decoded as `Principal`.
+  package var principal: Range<Int>?
   package var traceparent: Range<Int>?
   package var params: Range<Int>
 
-  /// Reads a request by its fixed order; nil for a text that none of ours wrote.
+  /// Reads a request by its fixed order; nil for a text in another one, which `restated` may make readable.
   package init?(_ text: Span<UInt8>) {
     var at = 0
     guard Cursor.pass("{\"jsonrpc\":\"2.0\",\"id\":", text, &at), let id = Cursor.integer(text, &at),
-      Cursor.pass(",\"method\":\"", text, &at)
+      Cursor.pass(",\"method\":\"", text, &at), let method = Cursor.string(text, &at),
+      Cursor.pass(",\"meta\":{", text, &at)
     else { return nil }
     self.id = id
-    let methodStart = at
-    while at < text.count, text[at] != UInt8(ascii: "\"") { at += 1 }
-    method = methodStart..<at
-    guard Cursor.pass("\",\"meta\":", text, &at), at < text.count else { return nil }
-    let metaStart = at
-    // The meta object is the only part that must be walked: it is short, and ours.
-    guard Cursor.object(text, &at) else { return nil }
-    meta = metaStart..<at
-    if Cursor.pass(",\"traceparent\":\"", text, &at) {
+    self.method = method
+    if Cursor.pass("\"deadline\":", text, &at) {
+      guard let deadline = Cursor.integer(text, &at) else { return nil }
+      self.deadline = deadline
+      _ = Cursor.pass(",", text, &at)
+    }
+    if Cursor.pass("\"idempotency_key\":\"", text, &at) {
+      guard let key = Cursor.string(text, &at) else { return nil }
+      idempotencyKey = key
+      _ = Cursor.pass(",", text, &at)
+    }
+    if Cursor.pass("\"stream\":true", text, &at) {
+      wantsStream = true
+      _ = Cursor.pass(",", text, &at)
+    }
+    if Cursor.pass("\"principal\":", text, &at) {
       let start = at
-      while at < text.count, text[at] != UInt8(ascii: "\"") { at += 1 }
-      traceparent = start..<at
-      at += 1
+      guard Cursor.object(text, &at) else { return nil }
+      principal = start..<at
+    }
+    guard Cursor.pass("}", text, &at) else { return nil }
+    if Cursor.pass(",\"traceparent\":\"", text, &at) {
+      guard let trace = Cursor.string(text, &at) else { return nil }
+      traceparent = trace
     }
     guard Cursor.pass(",\"params\":", text, &at), at < text.count, text[text.count - 1] == UInt8(ascii: "}") else {
       return nil
@@ -35,10 +53,44 @@ package struct InnerRequest: Sendable {
     params = at..<text.count - 1
   }
 
-  /// Appends a request. An empty `traceparent` stands for none. `params` appends the params' text, `meta` that of the meta object.
+  /// The key that `idempotencyKey` stands for.
+  package func key(_ text: Span<UInt8>) -> String? {
+    idempotencyKey.flatMap { try? JSON.decode(from: text.extracting($0.lowerBound - 1..<$0.upperBound + 1)) }
+  }
+
+  /// A request with its members in another order, or with some that aren't known here, written as this version writes it:
+  /// while an upgrade goes on, the process at the other end may be a later one. Nil for what is no request.
+  package static func restated(_ text: Span<UInt8>) -> Bytes? {
+    let nothing = InnerMeta(deadline: nil, idempotencyKey: nil, stream: nil, principal: nil)
+    guard let other = try? JSON.decode(Restated.self, from: text), let meta = try? JSON.encode(other.meta ?? nothing),
+      let method = try? JSON.encode(other.method)
+    else { return nil }
+    var out: Bytes = []
+    write(
+      into: &out, id: other.id, method: method.span.extracting(1..<method.count - 1),
+      meta: { $0.append(contentsOf: meta) },
+      trace: {
+        guard let trace = other.traceparent, let text = try? JSON.encode(trace) else { return }
+        $0.append(",\"traceparent\":")
+        $0.append(contentsOf: text)
+      },
+      params: { $0.append(contentsOf: other.params?.bytes ?? Bytes("{}".utf8)) })
+    return out
+  }
+
+  private struct Restated: Decodable {
+    var id: Int64
+    var method: String
+    var meta: InnerMeta?
+    var traceparent: String?
+    var params: RawJSON?
+  }
+
+  /// Appends a request. `meta` appends the meta object's text, `trace` nothing or the member `,"traceparent":"…"`, `params`
+  /// the params' text.
   package static func write(
-    into out: inout Bytes, id: Int64, method: Span<UInt8>, traceparent: Span<UInt8>, meta: (inout Bytes) -> Void,
-    params: (inout Bytes) -> Void
+    into out: inout Bytes, id: Int64, method: Span<UInt8>, meta: (inout Bytes) -> Void,
+    trace: (inout Bytes) -> Void = { _ in }, params: (inout Bytes) -> Void
   ) {
     out.append("{\"jsonrpc\":\"2.0\",\"id\":")
     out.append(decimal: id)
@@ -46,11 +98,7 @@ package struct InnerRequest: Sendable {
     out.append(method)
     out.append("\",\"meta\":")
     meta(&out)
-    if traceparent.count > 0 {
-      out.append(",\"traceparent\":\"")
-      out.append(traceparent)
-      out.append(UInt8(ascii: "\""))
-    }
+    trace(&out)
     out.append(",\"params\":")
     params(&out)
     out.append(UInt8(ascii: "}"))
@@ -79,6 +127,15 @@ enum Cursor {
     guard text.has(word, at: at) else { return false }
     at += word.utf8CodeUnitCount
     return true
+  }
+
+  /// Steps to the end of a string whose quote was passed; returns what stands between the quotes.
+  static func string(_ text: Span<UInt8>, _ at: inout Int) -> Range<Int>? {
+    let start = at
+    while at < text.count, text[at] != UInt8(ascii: "\"") { at += text[at] == UInt8(ascii: "\\") ? 2 : 1 }
+    guard at < text.count else { return nil }
+    at += 1
+    return start..<at - 1
   }
 
   /// Passes over an object, by its brackets and strings; whoever decodes it checks the rest.

@@ -11,19 +11,19 @@ import Wire
 extension ContentService {
   func registerBooks(on routes: Routes) {
     let (store, catalog, pictures) = (store, catalog, pictures)
-    routes.on(ListBooks.self) { request, call in
-      let owner = try Owner(call.caller)
+    routes.read(ListBooks.self) { request, caller in
+      let owner = try Owner(caller)
       let library = Library(try catalog.app(of: owner), plan: owner.plan, request.language ?? owner.language)
       return ListBooks.Reply(books: library.list(try store.read { db in try ReadingTable(db, owner).all() }))
     }
-    routes.on(GetBook.self) { request, call in
-      let owner = try Owner(call.caller)
+    routes.read(GetBook.self) { request, caller in
+      let owner = try Owner(caller)
       let library = Library(try catalog.app(of: owner), plan: owner.plan, request.language ?? owner.language)
       let reading = try store.read { db in try ReadingTable(db, owner).state(of: request.book) }
       return try library.book(request.book, reading)
     }
-    routes.on(GetBookOpening.self) { _, call in
-      guard let opening = try catalog.app(of: Owner(call.caller)).bookOpening else {
+    routes.read(GetBookOpening.self) { _, caller in
+      guard let opening = try catalog.app(of: Owner(caller)).bookOpening else {
         throw Failure.notFound(Messages.noBook)
       }
       return opening.reply
@@ -45,8 +45,8 @@ extension ContentService {
 
   private func registerReading(on routes: Routes) {
     let (store, catalog) = (store, catalog)
-    routes.on(GetReading.self) { request, call in
-      let owner = try Owner(call.caller)
+    routes.read(GetReading.self) { request, caller in
+      let owner = try Owner(caller)
       guard let book = request.book else {
         return GetReading.Reply(books: try store.read { db in try ReadingTable(db, owner).all() })
       }

@@ -24,8 +24,8 @@ extension ContentService {
 
   private func registerCardReads(on routes: Routes) {
     let (store, catalog) = (store, catalog)
-    routes.on(ListCards.self) { request, call in
-      let room = try CardRoom(catalog, call.caller)
+    routes.read(ListCards.self) { request, caller in
+      let room = try CardRoom(catalog, caller)
       let filter = try CardFilter(request)
       return try store.read { db in
         let reading = CardReading(db, room.owner)
@@ -34,16 +34,16 @@ extension ContentService {
           cards: cards, nextCursor: next?.text, use: room.allowance(used: try reading.used()).use)
       }
     }
-    routes.on(ListTags.self) { _, call in
-      let room = try CardRoom(catalog, call.caller)
+    routes.read(ListTags.self) { _, caller in
+      let room = try CardRoom(catalog, caller)
       return try store.read { db in ListTags.Reply(tags: try CardReading(db, room.owner).tags()) }
     }
-    routes.on(GetPair.self) { _, call in
-      let room = try CardRoom(catalog, call.caller)
+    routes.read(GetPair.self) { _, caller in
+      let room = try CardRoom(catalog, caller)
       return try store.read { db in try room.pairReply(CardReading(db, room.owner)) }
     }
-    routes.on(ListPresets.self) { request, call in
-      let room = try CardRoom(catalog, call.caller)
+    routes.read(ListPresets.self) { request, caller in
+      let room = try CardRoom(catalog, caller)
       let used = try store.read { db in try CardReading(db, room.owner).used() }
       return room.presets(request, room.allowance(used: used))
     }

@@ -7,14 +7,14 @@ import Wire
 extension ContentService {
   func registerDeck(on routes: Routes) {
     let catalog = catalog
-    routes.on(GetDeckTeaser.self) { request, call in
-      try Deck.view(catalog, Owner(call.caller), request.language).teaser()
+    routes.read(GetDeckTeaser.self) { request, caller in
+      try Deck.view(catalog, Owner(caller), request.language).teaser()
     }
-    routes.on(ListDeck.self) { request, call in
-      try Deck.view(catalog, Owner(call.caller), request.language).list()
+    routes.read(ListDeck.self) { request, caller in
+      try Deck.view(catalog, Owner(caller), request.language).list()
     }
-    routes.on(GetDeckCard.self) { request, call in
-      let owner = try Owner(call.caller)
+    routes.read(GetDeckCard.self) { request, caller in
+      let owner = try Owner(caller)
       let language = request.language ?? owner.language
       let view = try Deck.view(catalog, owner, language)
       let (card, group) = try view.open(request.card) { Paywall.offering(catalog, owner) }
@@ -23,8 +23,8 @@ extension ContentService {
         language: language, keywords: card.keywords[language], upright: card.upright[language],
         reversed: card.reversed[language])
     }
-    routes.on(GetMeaningSource.self) { request, call in
-      let owner = try Owner(call.caller)
+    routes.read(GetMeaningSource.self) { request, caller in
+      let owner = try Owner(caller)
       let language = request.language ?? owner.language
       let view = try Deck.view(catalog, owner, language)
       let (card, group) = try view.open(request.card) { Paywall.offering(catalog, owner) }

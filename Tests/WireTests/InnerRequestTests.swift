@@ -1,0 +1,80 @@
+import Testing
+
+@testable import Wire
+
+@Suite struct InnerRequestTests {
+  static let principal =
+    #"{"account":"acc_1","app":"flippin","plan":"free","scopes":[],"language":"vi","time_zone":"UTC"}"#
+
+  @Test("every part of meta may be there or not")
+  func parts() throws {
+    for mask in 0..<16 {
+      var parts: [String] = []
+      if mask & 1 > 0 { parts.append(#""deadline":5"#) }
+      if mask & 2 > 0 { parts.append(#""idempotency_key":"a\"b\u00e9""#) }
+      if mask & 4 > 0 { parts.append(#""stream":true"#) }
+      if mask & 8 > 0 { parts.append(#""principal":\#(Self.principal)"#) }
+      let meta = parts.joined(separator: ",")
+      let text = Bytes(#"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":{\#(meta)},"params":{"x":1}}"#.utf8)
+      let read = InnerRequest(text.span)
+      let request = try #require(read)
+      #expect(request.deadline == (mask & 1 > 0 ? 5 : nil))
+      #expect(request.key(text.span) == (mask & 2 > 0 ? "a\"bé" : nil))
+      #expect(request.wantsStream == (mask & 4 > 0))
+      #expect(request.principal.map { Bytes(text[$0]) } == (mask & 8 > 0 ? Bytes(Self.principal.utf8) : nil))
+      #expect(Bytes(text[request.params]) == Bytes(#"{"x":1}"#.utf8))
+    }
+  }
+
+  @Test("what a later version writes in another order, or adds, is read all the same")
+  func later() throws {
+    let text = Bytes(
+      #"{"id":7,"jsonrpc":"2.0","params":{"x":1},"priority":3,"method":"a.b","traceparent":"00-x","meta":{"shard":1,"stream":true,"deadline":9}}"#
+        .utf8)
+    let direct = InnerRequest(text.span)
+    #expect(direct == nil)
+    let written = InnerRequest.restated(text.span)
+    let restated = try #require(written)
+    let read = InnerRequest(restated.span)
+    let request = try #require(read)
+    #expect(request.id == 7 && request.deadline == 9 && request.wantsStream)
+    #expect(Bytes(restated[request.method]) == Bytes("a.b".utf8))
+    #expect(Bytes(restated[request.params]) == Bytes(#"{"x":1}"#.utf8))
+    #expect(request.traceparent.map { Bytes(restated[$0]) } == Bytes("00-x".utf8))
+  }
+
+  @Test(
+    "what is no request isn't made one", arguments: ["", "{}", "[]", #"{"id":1}"#, #"{"id":"a","method":"b"}"#, "{"])
+  func none(text: String) {
+    let written = InnerRequest.restated(Bytes(text.utf8).span)
+    #expect(written == nil)
+  }
+
+  @Test("a greeting is read as it was written, and other notifications are told from requests")
+  func hello() {
+    var text: Bytes = []
+    Hello(traces: "00f067aa0ba902b7").write(into: &text)
+    let read = Hello(text.span)
+    #expect(read == Hello(traces: "00f067aa0ba902b7"))
+    let later = Bytes(#"{"jsonrpc":"2.0","method":"$/hello","params":{"traces":"a","version":"9"}}"#.utf8)
+    let readLater = Hello(later.span)
+    #expect(readLater == Hello(traces: "a"))
+    let other = Bytes(#"{"jsonrpc":"2.0","method":"$/news","params":{}}"#.utf8)
+    let (readOther, isOne) = (Hello(other.span), Hello.isNotification(other.span))
+    #expect(readOther == nil && isOne)
+  }
+
+  @Test("a principal is the one that its text says, whoever was known before")
+  func principals() {
+    var known = KnownPrincipals()
+    for round in 0..<2 {
+      for number in 0..<2000 {
+        let text = Bytes(Self.principal.replacing("acc_1", with: "acc_\(number)").utf8)
+        let account = known.principal(text.span)?.account
+        #expect(account == "acc_\(number)", "round \(round)")
+      }
+    }
+    let none = known.principal(Bytes(#"{"account":1}"#.utf8).span)
+    #expect(none == nil)
+  }
+}
