@@ -10,7 +10,7 @@ package enum Admission: Sendable {
 }
 
 /// How many connections are accepted at a time, and how long none is after as many.
-package struct Crowd: Sendable {
+package struct AcceptPace: Sendable {
   package var batch: Int
   package var rest: Duration
 
@@ -37,7 +37,7 @@ package struct Crowd: Sendable {
   private let clock: LoopClock
   private let admit: @Loop (PeerCredentials) -> Admission
   private let shed: @Loop () -> [UInt8]
-  private let crowd: @Loop () -> Crowd?
+  private let crowd: @Loop () -> AcceptPace?
   private let accepted: @Loop (ByteStream) -> Void
   private var spare = Listener.openSpare()
   private var isClosed = false
@@ -56,7 +56,7 @@ package struct Crowd: Sendable {
   package init(
     descriptor: Int32, clock: LoopClock = .system,
     admit: @escaping @Loop (PeerCredentials) -> Admission = { _ in .welcome },
-    shed: @escaping @Loop () -> [UInt8] = { [] }, crowd: @escaping @Loop () -> Crowd? = { nil },
+    shed: @escaping @Loop () -> [UInt8] = { [] }, crowd: @escaping @Loop () -> AcceptPace? = { nil },
     accepted: @escaping @Loop (ByteStream) -> Void
   ) throws(UVFault) {
     (self.descriptor, self.clock, self.admit) = (descriptor, clock, admit)

@@ -9,7 +9,7 @@ package import Wire
   /// What those get for whom the process has no descriptor left.
   func shed() -> Bytes
   /// How long nobody is accepted after many were at once; nil if that keeps nobody waiting.
-  func crowd() -> Crowd?
+  func crowd() -> AcceptPace?
   /// A new connection; its bytes haven't been read yet.
   func accept(_ stream: ByteStream)
   /// Calls that are being answered.
@@ -27,7 +27,7 @@ package import Wire
 extension Front {
   package func admit(_ peer: PeerCredentials) -> Admission { .welcome }
   package func shed() -> Bytes { [] }
-  package func crowd() -> Crowd? { nil }
+  package func crowd() -> AcceptPace? { nil }
   package var passedOn: [CallTally] { [] }
 }
 

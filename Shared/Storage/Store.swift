@@ -91,8 +91,7 @@ import Wire
     } catch let fault as StoreFault {
       letStateGo()
       if fault.isFatal { hooks.halt("store of \(source): \(fault)") }
-      throw fault
-    } catch let fault as StoreFault where fault.trouble == .corrupt {
+      guard fault.trouble == .corrupt else { throw fault }
       isIn(.corrupt)
       throw Failure(.corrupt)
     }

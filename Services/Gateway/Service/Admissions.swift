@@ -119,7 +119,7 @@ import Wire
   }
 
   /// With a crowd at the door and others at work, a few are accepted at a time, which takes about an eighth of it.
-  var crowd: Crowd? { isShared ? Crowd(batch: 4, rest: .milliseconds(1)) : nil }
+  var crowd: AcceptPace? { isShared ? AcceptPace(batch: 4, rest: .milliseconds(1)) : nil }
 
   // MARK: Refusals
 

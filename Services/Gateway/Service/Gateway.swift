@@ -83,7 +83,7 @@ package import Wire
     turnAway(admissions.refusal(.descriptors, "the gateway", connections.count, OpenFiles.limit))
   }
 
-  package func crowd() -> Crowd? { admissions.crowd }
+  package func crowd() -> AcceptPace? { admissions.crowd }
 
   /// What a connection gets that isn't taken. Its framing isn't known yet: it is the native one.
   private func turnAway(_ failure: Failure) -> Bytes {
