@@ -29,7 +29,7 @@ import Wire
   private let log: HistoryLog
   private let rate: Double
   private let clock = LoopClock.system
-  private var crowd: Crowd
+  private var crowd: People
   private var dice: Dice
   private var lines: [Int: ClientLine] = [:]
   private var open: [Int] = []
@@ -51,7 +51,7 @@ import Wire
 
   init(_ socket: String, rate: Double, seed: UInt64, log: HistoryLog) {
     (self.socket, self.rate, self.log) = (socket, rate, log)
-    crowd = Crowd(seed: seed)
+    crowd = People(seed: seed)
     dice = Dice(seed: seed &+ 1)
   }
 

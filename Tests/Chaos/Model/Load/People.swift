@@ -2,7 +2,7 @@ import TestSupport
 package import Wire
 
 /// Everybody who uses the stack in a run, and whose turn it is.
-package struct Crowd: Sendable {
+package struct People: Sendable {
   package private(set) var users: [User] = []
   private var dice: Dice
   /// Those of each app who still have something to do.

@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct CrowdTests {
+@Suite struct PeopleTests {
   /// A crowd whose every registration succeeds, and nothing else does.
   private func wishes(_ seed: UInt64, _ count: Int) -> [Wish] {
-    var crowd = Crowd(seed: seed)
+    var crowd = People(seed: seed)
     return (0..<count).map { _ in
       let (op, wish) = crowd.next()
       let isNew = wish.method == "entitlements.devices.register"
