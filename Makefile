@@ -2,6 +2,8 @@
 
 # Debian packages that building, testing and running need.
 packages := pkg-config libuv1-dev libsqlite3-dev libssl-dev libsystemd-dev libpng-dev tzdata
+# What tests need beside: to make Debian packages, and to try them under a systemd of their own.
+testing := dpkg-dev init-system-helpers iproute2 systemd
 sudo := $(if $(filter 0,$(shell id -u)),,sudo)
 missing = $(shell for p in $(packages); do dpkg-query -W -f '$${Status}\n' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done)
 
@@ -9,7 +11,7 @@ strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test simulate chaos lint bench storm packages interop fuzz clean
+.PHONY: run demo build test package simulate chaos lint bench storm packages interop fuzz clean
 
 # Everything up, a walk through each app, and then serving until Ctrl-C.
 run: build
@@ -26,9 +28,16 @@ build: packages
 
 # Formatter, every warning and every undeclared import an error, every test. One test at a time: all of them share one loop, and whole stacks of
 # processes started side by side on two cores run into deadlines that are meant for a machine at work.
+test: packages += $(testing)
 test: packages lint interop
 	swift build --build-tests $(strict)
 	swift test --skip-build --no-parallel
+
+# A Debian package, in .build/package: the same sources give the same package. `make package VERSION=1.2.3` names another version.
+package: packages += dpkg-dev
+package: build
+	@mkdir -p .build/package
+	@$(if $(VERSION),VERSION=$(VERSION)) deploy/debian/build "$$(swift build -c release --static-swift-stdlib --show-bin-path)" .build/package
 
 # The stack in one process under trouble from seeds: SEEDS=n of them from FROM on, or one again by SEED=n, with its trace.
 SEEDS ?= 200

@@ -102,7 +102,7 @@ let package = Package(
       clibrary("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
       clibrary("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
       .target(
-        name: "TestSupport", dependencies: ["EventLoop", "Wire"], path: "Tests/Support",
+        name: "TestSupport", dependencies: ["EventLoop", "Files", "Wire"], path: "Tests/Support",
         swiftSettings: settings),
     ],
     [suite("Tidy", ["Files"])],
@@ -127,7 +127,15 @@ let package = Package(
     [suite("Crypto", ["Crypto", "TestAuthority", "CivilTime", "Wire"])],
     shared("TestAuthority", ["Crypto", "CivilTime", "Wire"]),
     shared("EventLoop", ["CLibUV", "CivilTime"], tests: true),
-    shared("Systemd", ["CSystemd"], tests: true),
+    shared("Systemd", ["CSystemd"]),
+    [
+      suite(
+        "Systemd",
+        [
+          "CivilTime", "EventLoop", "Files", "QuintetCommand", "ServiceHost", "Systemd", "Wire", "quintet", "gateway",
+          "entitlements", "content", "ai-gateway", "progress", "notifications",
+        ])
+    ],
     shared("Telemetry", ["CivilTime", "EventLoop", "Systemd"], tests: true),
     shared("Pictures", ["CPNG"], tests: true),
     // rooms

@@ -26,6 +26,13 @@ package struct SecretSource: SettingValue, Hashable {
     }
   }
 
+  package var setting: String {
+    switch place {
+    case .file(let path): "file:\(path)"
+    case .credential(let name): "credential:\(name)"
+    }
+  }
+
   /// The secret, without the line feed an editor leaves at its end.
   ///
   /// - Throws: a fault that names the file and never what is in it.
@@ -34,10 +41,7 @@ package struct SecretSource: SettingValue, Hashable {
     switch place {
     case .file(let file): path = file
     case .credential(let name):
-      guard let folder = unsafe getenv("CREDENTIALS_DIRECTORY") else {
-        throw FileFault(path: "credential:\(name)", errno: ENOENT, reason: "no credentials were handed to this process")
-      }
-      path = unsafe "\(String(cString: folder))/\(name)"
+      path = try Credentials.path(of: name)
     }
     let bytes = try Disk.read(path, limit: 1 << 16)
     guard let text = String(validating: bytes, as: UTF8.self) else {

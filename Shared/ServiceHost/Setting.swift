@@ -27,7 +27,7 @@ package struct Setting<Value: SettingValue>: AnySetting {
 
   package var expected: String { Value.expected }
   package var isQuoted: Bool { Value.isQuoted }
-  package var hasDefault: Bool { fallback != nil }
+  package var defaultText: String? { fallback?.setting }
   package func accepts(_ text: String) -> Bool { Value(setting: text) != nil }
 }
 
@@ -39,6 +39,7 @@ package protocol AnySetting: Sendable {
   var expected: String { get }
   /// Whether a refused value may be shown.
   var isQuoted: Bool { get }
-  var hasDefault: Bool { get }
+  /// The default, as it would be written; empty for nothing, nil when the setting must be set.
+  var defaultText: String? { get }
   func accepts(_ text: String) -> Bool
 }

@@ -7,6 +7,8 @@ package protocol SettingValue: Sendable {
   /// Whether a value that was refused is repeated to who reads the fault. Not where it may be a secret in the wrong place.
   static var isQuoted: Bool { get }
   init?(setting text: String)
+  /// As it is written behind the name; what `init(setting:)` takes for this value.
+  var setting: String { get }
 }
 
 extension SettingValue {
@@ -19,11 +21,13 @@ extension String: SettingValue {
     if text.isEmpty { return nil }
     self = text
   }
+  package var setting: String { self }
 }
 
 extension Int: SettingValue {
   package static var expected: String { "a whole number" }
   package init?(setting text: String) { self.init(text) }
+  package var setting: String { "\(self)" }
 }
 
 extension Double: SettingValue {
@@ -32,6 +36,7 @@ extension Double: SettingValue {
     guard let number = Double(text), number.isFinite else { return nil }
     self = number
   }
+  package var setting: String { "\(self)" }
 }
 
 extension Bool: SettingValue {
@@ -43,12 +48,12 @@ extension Bool: SettingValue {
     default: return nil
     }
   }
+  package var setting: String { self ? "yes" : "no" }
 }
 
 extension Duration: SettingValue {
   package static var expected: String { "a duration like 250ms, 5s, 2m, 1h or 7d" }
   package init?(setting text: String) {
-    let units: [(String, Int64)] = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000)]
     for (unit, milliseconds) in units where text.hasSuffix(unit) {
       guard let number = Int64(text.dropLast(unit.count)), (0...100_000_000).contains(number) else { continue }
       self = .milliseconds(number * milliseconds)
@@ -56,7 +61,16 @@ extension Duration: SettingValue {
     }
     return nil
   }
+  package var setting: String {
+    let (seconds, rest) = components
+    let milliseconds = seconds * 1000 + rest / 1_000_000_000_000_000
+    let fitting = units.last { milliseconds != 0 && milliseconds.isMultiple(of: $0.1) } ?? ("s", 1000)
+    return "\(milliseconds / fitting.1)\(fitting.0)"
+  }
 }
+
+/// The units of durations, from the shortest.
+private let units: [(String, Int64)] = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000)]
 
 /// How many there may be of something: at least one, since none would be a service that refuses everything.
 package struct Count: SettingValue, Hashable {
@@ -68,6 +82,7 @@ package struct Count: SettingValue, Hashable {
     guard let number = Int(text), (1...1_000_000_000).contains(number) else { return nil }
     value = number
   }
+  package var setting: String { "\(value)" }
 }
 
 /// A number of bytes: "512", "64KiB", "16MiB", "1GiB".
@@ -85,11 +100,19 @@ package struct ByteSize: SettingValue, Hashable {
     guard let number = Int(text), number >= 0 else { return nil }
     bytes = number
   }
+  package var setting: String {
+    for (unit, factor) in [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)]
+    where bytes != 0 && bytes.isMultiple(of: factor) {
+      return "\(bytes / factor)\(unit)"
+    }
+    return "\(bytes)"
+  }
 }
 
 extension LogLevel: SettingValue {
   package static var expected: String { "one of \(allCases.map(\.rawValue).joined(separator: ", "))" }
   package init?(setting text: String) { self.init(rawValue: text) }
+  package var setting: String { rawValue }
 }
 
 /// Nothing, or a value: for what is off unless it is set. An empty text is nothing.
@@ -102,4 +125,5 @@ extension Optional: SettingValue where Wrapped: SettingValue {
     guard let value = Wrapped(setting: text) else { return nil }
     self = value
   }
+  package var setting: String { self?.setting ?? "" }
 }

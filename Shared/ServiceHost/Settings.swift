@@ -28,7 +28,7 @@ package struct Settings: Sendable {
     var problems: [SettingsFault.Problem] = []
     if let file { take(file, for: service, &problems) }
     take(environment, for: service, &problems)
-    for setting in common + own where !setting.hasDefault && values[setting.name] == nil {
+    for setting in common + own where setting.defaultText == nil && values[setting.name] == nil {
       let name = Self.prefix + setting.name.uppercased()
       problems.append(.init(place: name, reason: "must be set (it \(setting.help)); expected \(setting.expected)"))
     }

@@ -69,10 +69,30 @@ struct StartUp: Sendable {
 
   func printHelp() -> Never {
     var text = "\(name): one of Quintet's services. Settings, as QUINTET_<NAME> or in quintet.conf:\n"
-    for setting in host.all { text += "  \(setting.name): \(setting.help); \(setting.expected)\n" }
+    for setting in host.all { text += Self.line(setting) }
     if !own.isEmpty { text += "its own, as QUINTET_\(name.uppercased())_<NAME> or below [\(name)]:\n" }
-    for setting in own { text += "  \(setting.name): \(setting.help); \(setting.expected)\n" }
-    say(text + "options: --probe (exits with 0 if the running service is ready), --version", to: STDOUT_FILENO, exit: 0)
+    for setting in own { text += Self.line(setting) }
+    text += """
+      options: --probe (exits with 0 if the running service is ready), --check (says as JSON what would be in the way of a start, and exits
+        with 1 if something is), --settings (a line each, with tabs: section, name, default, what is expected, what for), --version
+      """
+    say(text, to: STDOUT_FILENO, exit: 0)
+  }
+
+  private static func line(_ setting: any AnySetting) -> String {
+    let usual = setting.defaultText.map { $0.isEmpty ? "" : "; default \($0)" } ?? "; must be set"
+    return "  \(setting.name): \(setting.help); \(setting.expected)\(usual)\n"
+  }
+
+  /// What may be set, for programs: manuals are made of it. The defaults are a system service's, whoever asks.
+  func printSettings() -> Never {
+    let common = HostSettings(environment: [:], isSystem: true).all
+      // Where the file is can't stand in the file.
+      .filter { $0.name != HostSettings.config.name }.map { ("", $0) }
+    let lines = (common + own.map { (name, $0) }).map { section, setting in
+      [section, setting.name, setting.defaultText ?? "-", setting.expected, setting.help].joined(separator: "\t")
+    }
+    say(lines.joined(separator: "\n"), to: STDOUT_FILENO, exit: 0)
   }
 
   func say(_ text: String, to descriptor: Int32, exit code: Int32) -> Never {

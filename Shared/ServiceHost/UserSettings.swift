@@ -13,6 +13,7 @@ package struct UserList: SettingValue, Hashable {
     }
     self.users = users
   }
+  package var setting: String { users.sorted().map(String.init).joined(separator: ", ") }
 }
 
 /// The users that services run as: "gateway:quintet-gateway, ai:991".
@@ -30,6 +31,7 @@ package struct ServiceUsers: SettingValue, Hashable {
     }
     self.users = users
   }
+  package var setting: String { users.sorted { $0.key < $1.key }.map { "\($0):\($1)" }.joined(separator: ", ") }
 }
 
 /// What stands between the commas, without the spaces around it.

@@ -18,14 +18,16 @@ import Testing
   }
 
   @Test(
-    "every service's socket unit listens where the service is looked for, with its mode and name", arguments: services)
+    "every service's socket unit listens where the service is looked for, under its name, and lets in its group",
+    arguments: services)
   func sockets(service: String, executable: String) throws {
     let unit = "quintet-\(executable).socket"
     let directories = Directories(runtime: "%t/quintet", state: "", apps: "")
     #expect(try Self.values("ListenStream", in: unit) == [directories.socket(of: service)])
     #expect(try Self.values("FileDescriptorName", in: unit) == [service])
-    let mode = String(ServiceSocket.mode(of: service), radix: 8)
-    #expect(try Self.values("SocketMode", in: unit) == ["0\(mode)"])
+    // Whoever makes a socket by hand has no group for the gateway's clients; a server has.
+    #expect(try Self.values("SocketMode", in: unit) == ["0660"])
+    #expect(try Self.values("SocketGroup", in: unit) == [service == "gateway" ? "quintet" : "quintet-bus"])
   }
 
   @Test("every service's unit starts its executable, waits for ready, and outlasts the drain", arguments: services)

@@ -50,4 +50,22 @@ import Testing
   func secretPlaces(text: String) {
     #expect(SecretSource(setting: text) == nil)
   }
+
+  @Test("a value is written as it would be set")
+  func text() {
+    func check<Value: SettingValue>(_: Value.Type, _ texts: String...) {
+      for text in texts { #expect(Value(setting: text)?.setting == text, "\(Value.self)") }
+    }
+    check(Duration.self, "250ms", "5s", "90s", "2m", "1h", "7d", "0s")
+    check(ByteSize.self, "0", "513", "64KiB", "16MiB", "1GiB")
+    check(Count.self, "12")
+    check(Int.self, "-3")
+    check(Double.self, "0.5")
+    check(Bool.self, "yes", "no")
+    check(LogLevel.self, "notice")
+    check(String?.self, "", "a text")
+    check(UserList.self, "0, 1000")
+    check(ServiceUsers.self, "ai:991, gateway:990")
+    check(SecretSource.self, "file:/key", "credential:key")
+  }
 }

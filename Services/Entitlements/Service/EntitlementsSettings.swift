@@ -6,7 +6,7 @@ package import ServiceHost
 package enum EntitlementsSettings {
   package static let storeRoots = Setting<String?>(
     "store_roots", default: nil,
-    "names the PEM files, with commas between, of the roots that purchases are verified against")
+    "names the PEM files, or credential:NAME, with commas between, of the roots that purchases are verified against")
   package static let storeEnvironments = Setting(
     "store_environments", default: "Production",
     "names the store's environments that count, with commas between: Production, Sandbox, Xcode")
@@ -18,7 +18,7 @@ package enum EntitlementsSettings {
   /// - Throws: `CryptoFault` or `FileFault` for a file that can't be read or isn't a certificate.
   package static func verifier(_ settings: Settings) throws -> StoreVerifier {
     let files = parts(settings[storeRoots] ?? "")
-    let roots = try files.flatMap { try Certificate.all(pem: Disk.read($0)) }
+    let roots = try files.flatMap { try Certificate.all(pem: Disk.read(Credentials.file($0))) }
     return StoreVerifier(
       policy: .appStore(roots: roots), environments: Set(parts(settings[storeEnvironments])))
   }

@@ -1,11 +1,10 @@
-import EventLoop
+package import EventLoop
 import Files
 import Glibc
-import Testing
 
 /// The executables that were built beside the tests.
-enum Programs {
-  static let folder: String = {
+package enum Programs {
+  package static let folder: String = {
     // The test bundle's own program stands in the build folder, or in a bundle one below.
     let program = CommandLine.arguments.first.map(Disk.absolute) ?? ""
     var folder = Disk.parent(of: program)
@@ -16,18 +15,18 @@ enum Programs {
   /// Runs one of our programs to its end.
   ///
   /// - Returns: how it ended, and what it wrote.
-  @Loop static func run(_ program: String, _ arguments: [String], environment: [String: String] = [:]) async throws -> (
-    exit: ChildExit, output: String
-  ) {
+  @Loop package static func run(
+    _ program: String, _ arguments: [String], environment: [String: String] = [:]
+  ) async throws -> (exit: ChildExit, output: String) {
     try await run(path: program.hasPrefix("/") ? program : "\(folder)/\(program)", arguments, environment)
   }
 
-  /// Runs one of the system's programs to its end.
+  /// Runs one of the system's programs to its end, which must be good.
   ///
   /// - Returns: what it wrote.
-  @Loop static func runSystem(_ path: String, _ arguments: [String]) async throws -> String {
+  @Loop package static func runSystem(_ path: String, _ arguments: [String]) async throws -> String {
     let (exit, output) = try await run(path: path, arguments, [:])
-    try #require(exit == .exited(code: 0), "\(output)")
+    guard exit == .exited(code: 0) else { throw ProgramFailed(program: path, exit: exit, output: output) }
     return output
   }
 
@@ -39,7 +38,7 @@ enum Programs {
     let exit = try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<ChildExit, any Error>) in
       do {
         let child = try ChildProcess(
-          path, arguments, environment: ["PATH": "/usr/bin:/bin"].merging(environment) { $1 },
+          path, arguments, environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"].merging(environment) { $1 },
           output: (log, log)
         ) { continuation.resume(returning: $0) }
         _ = child
@@ -52,4 +51,17 @@ enum Programs {
     try Disk.remove(file)
     return (exit, output)
   }
+}
+
+/// A program that was to succeed didn't.
+package struct ProgramFailed: Error, CustomStringConvertible {
+  package let program: String
+  package let exit: ChildExit
+  package let output: String
+
+  package init(program: String, exit: ChildExit, output: String) {
+    (self.program, self.exit, self.output) = (program, exit, output)
+  }
+
+  package var description: String { "\(program): \(exit)\n\(output)" }
 }

@@ -1,0 +1,133 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+
+/// The Debian package, made of the executables that stand beside the tests.
+@Suite(.enabled(if: Package.canBeMade, "dpkg-dev isn't installed")) struct PackageTests {
+  @Test("the same executables give the same package, byte for byte, whenever and wherever it is made")
+  func reproducible() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try Disk.makeDirectories("\(folder)/a")
+        try Disk.makeDirectories("\(folder)/elsewhere/b")
+        let first = try await Package.make(in: "\(folder)/a")
+        // Another folder, another user's mask, and a second later: times have a second's resolution.
+        try await LoopClock.system.sleep(until: LoopClock.system.now + .seconds(1))
+        let second = try await Package.make(in: "\(folder)/elsewhere/b", mask: "0077")
+        #expect(first != second)
+        _ = try await Programs.runSystem("/usr/bin/cmp", [first, second])
+      }
+    }
+  }
+
+  @Test("it holds what belongs to root, in the folders where such things are looked for")
+  func contents() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let package = try await Package.make(in: folder)
+        let lines = try await Programs.runSystem("/usr/bin/dpkg-deb", ["-c", package]).split(separator: "\n")
+        #expect(lines.allSatisfy { $0.contains(" root/root ") })
+        let modes = lines.map { $0.prefix(10) }.filter { !$0.hasPrefix("l") }
+        #expect(!modes.contains { $0.contains("s") || $0.dropFirst(5).contains("w") }, "written by root alone")
+        let paths = Set(lines.compactMap { $0.split(separator: " ").dropFirst(5).first })
+        let services = Settings.services.map { $0 == "ai" ? "ai-gateway" : $0 }
+        for name in services {
+          #expect(paths.contains("./usr/libexec/quintet/\(name)"))
+          #expect(paths.contains("./usr/lib/systemd/system/quintet-\(name).service"))
+          #expect(paths.contains("./usr/lib/systemd/system/quintet-\(name).socket"))
+        }
+        for path in [
+          "bin/quintet", "lib/systemd/system/quintet.target", "lib/sysusers.d/quintet.conf",
+          "lib/tmpfiles.d/quintet.conf", "share/bash-completion/completions/quintet", "share/man/man1/quintet.1.gz",
+          "share/man/man5/quintet.conf.5.gz", "share/doc/quintet/changelog.gz", "share/quintet/apps/tarot/app.json",
+        ] { #expect(paths.contains("./usr/\(path)"), "\(path)") }
+      }
+    }
+  }
+
+  /// What a service must find to get as far as its settings.
+  static func surroundings(_ folder: String) -> [String: String] {
+    ["HOME": folder, "XDG_RUNTIME_DIR": folder, "QUINTET_APPS_DIR": Apps.folder]
+  }
+
+  @Test("its settings file sets nothing, names every setting, and is good for every service")
+  func settingsFile() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await Package.unpack(in: folder)
+        let path = "\(folder)/etc/quintet/quintet.conf"
+        let text = String(decoding: try Disk.read(path), as: UTF8.self)
+        #expect(SettingsFile(text, path: path).entries.isEmpty)
+        let commented = SettingsFile(text.replacing("\n#", with: "\n"), path: path)
+        let named = Set(commented.entries.map { "\($0.section ?? "").\($0.key)" })
+        let manual = try await Programs.runSystem("/bin/zcat", ["\(folder)/usr/share/man/man5/quintet.conf.5.gz"])
+        for name in Package.executables {
+          let told = try await Programs.run(name, ["--settings"]).output
+          for line in told.split(separator: "\n") {
+            let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
+            try #require(parts.count == 5, "\(line)")
+            #expect(named.contains("\(parts[0]).\(parts[1])"))
+            #expect(manual.contains("\n.B \(parts[1])\n"), "\(parts[1])")
+          }
+          let check = try await Programs.run(
+            name, ["--check"], environment: ["QUINTET_CONFIG": path].merging(Self.surroundings(folder)) { $1 })
+          #expect(check.exit == .exited(code: 0), "\(check.output)")
+        }
+      }
+    }
+  }
+
+  @Test("a default that is written out is the default")
+  func defaults() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await Package.unpack(in: folder)
+        let text = String(decoding: try Disk.read("\(folder)/etc/quintet/quintet.conf"), as: UTF8.self)
+        // What is off unless it is set has no value to write.
+        let set = text.split(separator: "\n").filter { $0.hasPrefix("#") && $0.contains(" = ") && !$0.hasSuffix("= ") }
+          .map { String($0.dropFirst()) }
+        let sections = text.split(separator: "\n").filter { $0.hasPrefix("[") }
+        #expect(sections.count == 2 && set.count > 20)
+        let whole = text.split(separator: "\n").map { set.contains(String($0.dropFirst())) ? $0.dropFirst() : $0 }
+        try Disk.write(Array(whole.joined(separator: "\n").utf8), to: "\(folder)/quintet.conf")
+        for name in Package.executables {
+          let check = try await Programs.run(
+            name, ["--check"],
+            environment: ["QUINTET_CONFIG": "\(folder)/quintet.conf"].merging(Self.surroundings(folder)) { $1 })
+          #expect(check.exit == .exited(code: 0), "\(check.output)")
+        }
+      }
+    }
+  }
+}
+
+/// Makes packages for tests: uncompressed, of one fixed date.
+enum Package {
+  static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+  static let executables = Settings.services.map { $0 == "ai" ? "ai-gateway" : $0 }
+
+  static let canBeMade = unsafe access("/usr/bin/dpkg-shlibdeps", X_OK) == 0
+
+  /// - Returns: the package's path.
+  @Loop static func make(in folder: String, version: String = "", mask: String = "0022") async throws -> String {
+    let (exit, output) = try await Programs.run(
+      "/bin/bash",
+      [
+        "-c", "umask \(mask); exec \"$0\" \"$@\"", "\(root)/deploy/debian/build", Programs.folder, folder,
+      ],
+      environment: ["SOURCE_DATE_EPOCH": "1795000000", "COMPRESSION": "none", "VERSION": version])
+    guard exit == .exited(code: 0), let path = output.split(separator: "\n").last else {
+      throw ProgramFailed(program: "deploy/debian/build", exit: exit, output: output)
+    }
+    return String(path)
+  }
+
+  /// Makes one, and puts its files below a folder.
+  @Loop static func unpack(in folder: String) async throws {
+    _ = try await Programs.runSystem("/usr/bin/dpkg-deb", ["-x", make(in: folder), folder])
+  }
+}

@@ -1,0 +1,74 @@
+import EventLoop
+import Files
+import Glibc
+import TestSupport
+import Testing
+
+/// The units as texts, and as systemd's own tools judge them.
+@Suite struct UnitTests {
+  static let folder = "\(Package.root)/deploy/systemd"
+  /// Those that call others over the internet.
+  static let connected: Set = ["ai-gateway", "notifications"]
+
+  static func lines(_ unit: String) throws -> [Substring] {
+    String(decoding: try Disk.read("\(folder)/\(unit)"), as: UTF8.self)
+      .split(separator: "\n").filter { !$0.hasPrefix("#") }
+  }
+
+  /// What a unit says, with the service's name taken out, so that two can be compared.
+  static func common(_ name: String) throws -> Set<String> {
+    // Each service's own: its description, its credential, and whether it reaches the network.
+    let own = [
+      "Description=", "LoadCredential=", "PrivateNetwork=", "RestrictAddressFamilies=", "IPAddressDeny=",
+      "Environment=\"QUINTET_SERVICE_USERS=",
+    ]
+    let kept = try lines("quintet-\(name).service").filter { line in !own.contains { line.hasPrefix($0) } }
+    return Set(kept.map { String($0).replacing(name, with: "NAME") })
+  }
+
+  @Test("all services' units say the same but for what is the service's own", arguments: Package.executables)
+  func alike(name: String) throws {
+    #expect(try Self.common(name) == Self.common("content"))
+    let users = "Environment=\"QUINTET_SERVICE_USERS="
+    #expect(
+      try Self.lines("quintet-\(name).service").first { $0.hasPrefix(users) }
+        == Self.lines("quintet-content.service").first { $0.hasPrefix(users) })
+  }
+
+  @Test("only those that call others over the internet have a network", arguments: Package.executables)
+  func network(name: String) throws {
+    let lines = try Self.lines("quintet-\(name).service")
+    let isConnected = Self.connected.contains(name)
+    #expect(lines.contains("PrivateNetwork=\(isConnected ? "no" : "yes")"))
+    #expect(lines.contains("IPAddressDeny=any") == !isConnected)
+    #expect(lines.contains("RestrictAddressFamilies=AF_UNIX") == !isConnected)
+  }
+
+  @Test("each service runs as a user that is made for it", arguments: Package.executables)
+  func users(name: String) throws {
+    let made = try Self.lines("quintet.sysusers.conf")
+    #expect(made.contains { $0.hasPrefix("u quintet-\(name) ") })
+    #expect(made.contains("m quintet-\(name) quintet-bus"))
+    let lines = try Self.lines("quintet-\(name).service")
+    #expect(lines.contains("User=quintet-\(name)"))
+    let service = name == "ai-gateway" ? "ai" : name
+    #expect(lines.contains { $0.contains("QUINTET_SERVICE_USERS=") && $0.contains("\(service):quintet-\(name)") })
+  }
+
+  @Test(
+    "systemd finds little that an attacker could use: below 0.6 without network, below 1.5 with it",
+    .enabled(if: unsafe access("/usr/bin/systemd-analyze", X_OK) == 0, "systemd isn't installed"),
+    arguments: Package.executables)
+  func exposure(name: String) async throws {
+    try await onLoop {
+      // The threshold is in tenths, and what reaches it fails.
+      let limit = Self.connected.contains(name) ? 14 : 5
+      let (exit, output) = try await Programs.run(
+        "/usr/bin/systemd-analyze",
+        [
+          "security", "--no-pager", "--offline=true", "--threshold=\(limit)", "\(Self.folder)/quintet-\(name).service",
+        ])
+      #expect(exit == .exited(code: 0), "\(output.suffix(2000))")
+    }
+  }
+}

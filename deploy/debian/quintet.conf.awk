@@ -1,0 +1,14 @@
+# quintet.conf with every setting at its default, commented out. Input: lines of `<executable> --settings`.
+BEGIN {
+  FS = "\t"
+  print "# Settings of Quintet: quintet.conf(5). What is commented out is the default."
+  print "# After a change: systemctl restart 'quintet-*.service'. Secrets don't belong here: systemd hands them over as credentials."
+}
+{
+  # Every service writes what all have; once is enough, and before any section.
+  if ($1 != section) { section = $1; print "\n[" section "]" }
+  print ""
+  print "# " toupper(substr($5, 1, 1)) substr($5, 2) "."
+  print "# Expected: " $4 "."
+  print "#" $2 " = " ($3 == "-" ? "" : $3)
+}
