@@ -25,6 +25,9 @@ package struct HostSettings: Sendable {
     "sets how often the numbers are written to metrics/<service>.prom in the runtime folder; 0s for never")
   package static let config = Setting("config", default: String?.none, "names the settings file")
 
+  /// Those that take effect while a process runs.
+  static let reloadable: Set<String> = [logLevel.name, drain.name, slowCall.name]
+
   package let runtimeDirectory: Setting<String>
   package let stateDirectory: Setting<String>
   package let appsDirectory: Setting<String>

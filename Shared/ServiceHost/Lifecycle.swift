@@ -28,10 +28,10 @@ package struct Lifecycle: Sendable {
   }
 
   package private(set) var state = State.starting
-  private let drain: Duration
+  /// How long calls may go on after the signal.
+  package var drain: Duration
 
-  /// - Parameter drain: how long calls may go on after the signal; longer than the longest call, shorter than the
-  ///   supervisor waits before it kills.
+  /// - Parameter drain: longer than the longest call, shorter than the supervisor waits before it kills.
   package init(drain: Duration) { self.drain = drain }
 
   /// Whether health says yes.

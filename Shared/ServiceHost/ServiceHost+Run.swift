@@ -36,8 +36,11 @@ extension ServiceHost {
     case "--audit": exit(Loop.run { await start.audit(alsoAnswering: others, setUp) })
     case let other?: start.say("\(name): there is no option \(other); try --help", to: STDERR_FILENO, exit: 64)
     }
+    start.pace()
     let settings = start.settings()
-    exit(Loop.run { await start.serve(settings, alsoAnswering: others, setUp) })
+    let code = Loop.run { await start.serve(settings, alsoAnswering: others, setUp) }
+    if code == 0 { start.forgetPace() }
+    exit(code)
   }
 }
 
@@ -53,6 +56,8 @@ extension StartUp {
     let log = Log(service: name, level: settings[HostSettings.logLevel], clock: clock) { form.write($0) }
     let stop = StopRequests()
     for number in [SIGTERM, SIGINT] { SignalWatch.on(number) { stop.ask() } }
+    let reload = ReloadRequests()
+    SignalWatch.on(SIGHUP) { reload.ask() }
     let directories = directories(settings)
     func newHost() -> ServiceHost {
       ServiceHost(
@@ -71,6 +76,7 @@ extension StartUp {
         }
       }
       let socket = try await ServiceSocket.take(service: name, directories: directories, handedOver: handedOver)
+      reload.heard = { [host] in host.reload { try readSettings() } }
       return try await host.serve(on: socket, stop: stop)
     } catch let fault as CatalogFault {
       for problem in fault.problems { log.error("\(problem)") }

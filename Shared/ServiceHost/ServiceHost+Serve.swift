@@ -16,7 +16,9 @@ extension ServiceHost {
       descriptor: socket.descriptor, clock: clock, admit: { front.admit($0) }, shed: { front.shed() },
       crowd: { front.crowd() }, accepted: { front.accept($0) })
     try await startEvents()
-    let watchdog = Watchdog(clock: clock)
+    let selfCall = SelfCall(self, socket: socket.path)
+    let watchdog = Watchdog(clock: clock, ask: { await selfCall.succeeds() })
+    onStop { selfCall.close() }
     let pulse = Pulse(self)
     log.notice("serving", ["socket": socket.path, "version": Self.version, "pid": getpid()])
     Systemd.notify("STATUS=serving")

@@ -27,7 +27,8 @@ package import Wire
 
   /// "content": the first segment of the service's methods, and its name in sockets, files and settings.
   package let name: String
-  package let settings: Settings
+  /// As they were read last.
+  package private(set) var settings: Settings
   package let directories: Directories
   /// Who runs the services, and who may look into them.
   package let users: Users
@@ -65,6 +66,8 @@ package import Wire
   var recent = RecentCalls()
   private var read: AppCatalog?
   private(set) var publications: [(store: Store, subscribers: [String: Set<String>])] = []
+  /// What takes settings that were read again, and which of them.
+  var reloadActions: [(taken: Set<String>, apply: @Loop (Settings) throws -> Void)] = []
   private(set) var stopActions: [@Loop () async -> Void] = []
   private(set) lazy var receiver = EventReceiver(log: log, clock: clock, metrics: metrics)
   /// Those that deliver this service's events, while it serves.
@@ -165,6 +168,8 @@ package import Wire
   package func publish(from store: Store, to subscribers: [String: Set<String>]) {
     publications.append((store, subscribers))
   }
+
+  func take(_ new: Settings) { settings = new }
 
   /// Does something before the store is closed, in the order given.
   package func onStop(_ action: @escaping @Loop () async -> Void) { stopActions.append(action) }

@@ -45,6 +45,13 @@ package struct Settings: Sendable {
     return fallback
   }
 
+  /// The names of what is set otherwise in `other`.
+  package func changes(to other: Settings) -> [String] {
+    declared.keys.filter { setting($0) != other.setting($0) }.sorted()
+  }
+
+  private func setting(_ name: String) -> String? { values[name] ?? declared[name]?.defaultText }
+
   private mutating func take(_ file: SettingsFile, for service: String, _ problems: inout [SettingsFault.Problem]) {
     problems += file.problems
     for section in file.sections where !Self.services.contains(section.name) {

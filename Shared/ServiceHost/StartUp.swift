@@ -10,7 +10,7 @@ struct StartUp: Sendable {
   let name: String
   private let own: [any AnySetting]
   private let host: HostSettings
-  private let environment: [String: String]
+  let environment: [String: String]
   private let isSystem: Bool
 
   init(name: String, own: [any AnySetting]) {

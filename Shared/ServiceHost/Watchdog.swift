@@ -1,23 +1,30 @@
 import CivilTime
 package import EventLoop
+import MessageBus
 import Systemd
+import Wire
 
-/// Tells the supervisor, from a timer of the loop, that the loop still turns (systemd's `WatchdogSec=`).
+/// Tells the supervisor (systemd's `WatchdogSec=`) that this process works: each time after it has answered a call that it made to
+/// itself, over its own socket like any other.
 ///
-/// A loop that hangs stops telling, and is killed and started again.
+/// A timer alone would only say that the loop turns. A process that doesn't answer stops telling, and is killed and started again.
 @Loop package final class Watchdog {
   private let clock: LoopClock
   private let interval: Duration?
+  private let ask: @Loop () async -> Bool
   private let tell: @Loop () -> Void
   private var timer: TimerID?
+  private var isAsking = false
 
   /// - Parameters:
   ///   - timeout: after which the supervisor loses patience; nil when nobody watches.
+  ///   - ask: whether the process works; one that never returns is one that doesn't.
   package init(
-    clock: LoopClock, timeout: Duration? = Systemd.watchdogTimeout,
+    clock: LoopClock, timeout: Duration? = Systemd.watchdogTimeout, ask: @escaping @Loop () async -> Bool,
     tell: @escaping @Loop () -> Void = { Systemd.notify("WATCHDOG=1") }
   ) {
     self.clock = clock
+    self.ask = ask
     self.tell = tell
     // A third: one late turn of the loop isn't held against us.
     interval = timeout.map { $0 / 3 }
@@ -31,7 +38,40 @@ import Systemd
 
   private func beat() {
     guard let interval else { return }
-    tell()
     timer = clock.schedule(at: clock.now + interval) { [weak self] in self?.beat() }
+    guard !isAsking else { return }
+    isAsking = true
+    Loop.task { [self] in
+      if await ask(), timer != nil { tell() }
+      isAsking = false
+    }
   }
+}
+
+/// A process as its own caller.
+@Loop final class SelfCall {
+  private unowned let host: ServiceHost
+  private let peer: Peer
+
+  /// - Parameter socket: where the process listens.
+  init(_ host: ServiceHost, socket: String) {
+    self.host = host
+    // One connection for as long as the process lives: a flood of new ones doesn't get in its way.
+    peer = Peer(name: host.name, path: socket, clock: host.clock)
+  }
+
+  /// Whether a call through the socket was answered, be it that there is no room for it: whoever refuses works.
+  func succeeds() async -> Bool {
+    // Who is about to stop takes no calls; the supervisor has a limit of its own for that.
+    guard host.lifecycle.isReady else { return true }
+    do {
+      _ = try await peer.call(
+        GetHealth(), as: Caller(principal: nil), method: GetHealth.method(of: host.name), timeout: .seconds(2))
+      return true
+    } catch let failure as Failure { return failure.kind == .overloaded || failure.kind == .rateLimited } catch {
+      return false
+    }
+  }
+
+  func close() { peer.close() }
 }

@@ -79,6 +79,51 @@ import Wire
     }
   }
 
+  @Test("on SIGHUP settings are read again: some are taken, some need a restart, wrong ones change nothing")
+  func reload() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/quintet.conf"
+        try Disk.write(Array("[content]\nsize = 1\n".utf8), to: path)
+        let process = try ServiceProcess(in: folder, environment: ["QUINTET_CONFIG": path])
+        _ = try await Self.peer(folder).call(Add(front: "a"), as: Self.caller())
+        func tells(_ text: String) async throws -> Bool {
+          try await Fixture.eventually { try process.text().contains(text) }
+        }
+        try Disk.write(Array("log_level = debug\n[content]\nsize = 2\n".utf8), to: path)
+        process.signal(SIGHUP)
+        #expect(try await tells(#""message":"reloaded","changed":"log_level, size""#))
+        #expect(try await tells(#""message":"these take effect after a restart","settings":"size""#))
+        _ = try? await Self.peer(folder).call(Add(front: "b"), as: Self.caller())
+        #expect(try await tells(#""level":"debug""#), "where every call leaves a line")
+
+        try Disk.write(Array("log_level = loud\n".utf8), to: path)
+        process.signal(SIGHUP)
+        #expect(try await tells(#""message":"can't reload: all stays as it was""#))
+        #expect(try process.text().contains("'log_level' can't be 'loud'"))
+        process.signal(SIGTERM)
+        #expect(await process.ended() == .exited(code: 0))
+      }
+    }
+  }
+
+  @Test("one that ends at once again and again waits longer before each start; one that was stopped doesn't")
+  func pace() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let now = LoopClock.system.now.nanoseconds
+        try Disk.write(Array("5 \(now)".utf8), to: "\(folder)/starts")
+        let process = try ServiceProcess(in: folder, environment: ["RUNTIME_DIRECTORY": folder])
+        let started = LoopClock.system.now
+        _ = try await Self.peer(folder).call(Add(front: "a"), as: Self.caller())
+        #expect(LoopClock.system.now - started > .milliseconds(300), "the sixth failure costs 400 ms")
+        process.signal(SIGTERM)
+        #expect(await process.ended() == .exited(code: 0))
+        #expect(try !Disk.exists("\(folder)/starts"))
+      }
+    }
+  }
+
   @Test("a second process of the same service is refused and the first goes on")
   func second() async throws {
     try await onLoop {

@@ -1,36 +1,105 @@
 import CivilTime
 import EventLoop
+import Files
+import Glibc
+import MessageBus
 import ServiceHost
 import TestSupport
 import Testing
+import Wire
 
 @Suite struct WatchdogTests {
-  @Test("it is fed at once and then every third of the time, until stopped")
-  func beats() async {
-    await onLoop {
-      let clock = LoopClock(wall: Timestamp(milliseconds: 0))
-      var beats = 0
-      let watchdog = Watchdog(clock: clock, timeout: .seconds(9)) { beats += 1 }
-      #expect(beats == 1)
-      clock.advance(by: .milliseconds(2999))
-      #expect(beats == 1)
-      clock.advance(by: .milliseconds(1))
-      #expect(beats == 2)
-      clock.advance(by: .seconds(9))
-      #expect(beats == 5)
-      watchdog.stop()
-      clock.advance(by: .seconds(9))
-      #expect(beats == 5)
+  /// What a watchdog did, by a clock that the test moves.
+  @Loop final class Watched {
+    let clock = LoopClock(wall: Timestamp(milliseconds: 0))
+    var asked = 0
+    var told = 0
+    var answers: [Bool?] = []
+    private var waiting: CheckedContinuation<Bool, Never>?
+
+    func watchdog(timeout: Duration? = .seconds(9)) -> Watchdog {
+      Watchdog(clock: clock, timeout: timeout, ask: { await self.ask() }, tell: { self.told += 1 })
+    }
+
+    private func ask() async -> Bool {
+      asked += 1
+      if let answer = answers.isEmpty ? true : answers.removeFirst() { return answer }
+      return await withCheckedContinuation { waiting = $0 }
+    }
+
+    func answerNow() { waiting?.resume(returning: true) }
+
+    func becomes(asked: Int, told: Int, _ place: SourceLocation = #_sourceLocation) async throws {
+      let isSo = try await Fixture.eventually { self.asked == asked && self.told == told }
+      #expect(isSo, "asked \(self.asked) times, told \(self.told)", sourceLocation: place)
     }
   }
 
-  @Test("nobody watching means no beats")
+  @Test("it asks at once and then every third of the time, and tells after each good answer, until stopped")
+  func beats() async throws {
+    try await onLoop {
+      let watched = Watched()
+      let watchdog = watched.watchdog()
+      try await watched.becomes(asked: 1, told: 1)
+      watched.clock.advance(by: .milliseconds(2999))
+      #expect(watched.asked == 1)
+      watched.clock.advance(by: .milliseconds(1))
+      try await watched.becomes(asked: 2, told: 2)
+      watchdog.stop()
+      watched.clock.advance(by: .seconds(9))
+      #expect(watched.asked == 2)
+    }
+  }
+
+  @Test("while no answer comes it tells nothing and asks no second time; a bad answer isn't told")
+  func silent() async throws {
+    try await onLoop {
+      let watched = Watched()
+      watched.answers = [nil, false, true]
+      let watchdog = watched.watchdog()
+      try await watched.becomes(asked: 1, told: 0)
+      watched.clock.advance(by: .seconds(8))
+      #expect(watched.asked == 1 && watched.told == 0)
+      watched.answerNow()
+      try await watched.becomes(asked: 1, told: 1)
+      watched.clock.advance(by: .seconds(3))
+      try await watched.becomes(asked: 2, told: 1)
+      watched.clock.advance(by: .seconds(3))
+      try await watched.becomes(asked: 3, told: 2)
+      watchdog.stop()
+    }
+  }
+
+  @Test("nobody watching means that nothing is asked")
   func unwatched() async {
     await onLoop {
-      let clock = LoopClock(wall: Timestamp(milliseconds: 0))
-      let watchdog = Watchdog(clock: clock, timeout: nil) { Issue.record("nobody listens") }
-      clock.advance(by: .seconds(60))
+      let watched = Watched()
+      let watchdog = watched.watchdog(timeout: nil)
+      watched.clock.advance(by: .seconds(60))
+      #expect(watched.asked == 0)
       watchdog.stop()
+    }
+  }
+
+  @Test("a process that is watched calls itself, over its own socket, as often as it is to tell")
+  func callsItself() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let process = try ServiceProcess(in: folder, environment: ["WATCHDOG_USEC": "150000"])
+        let peer = Peer(name: "content", path: "\(folder)/run/bus/content.sock", clock: .system)
+        let method = Method("content.stats", .read, audience: .ops, access: .open, "")
+        func calls() async throws -> Int64 {
+          let stats = try await peer.callText(
+            method, RawJSON(bytes: Bytes("{}".utf8)), as: Caller(principal: nil), timeout: .seconds(5)
+          ).decode(JSONValue.self)
+          let health = stats["endpoints"]?.array?.first { $0["name"] == "health" }
+          return health?["num_requests"]?.integer ?? 0
+        }
+        #expect(try await Fixture.eventually { try await calls() >= 4 }, "nobody else asks for its health")
+        peer.close()
+        process.signal(SIGTERM)
+        #expect(await process.ended() == .exited(code: 0))
+      }
     }
   }
 }

@@ -11,6 +11,7 @@ import ServiceHost
         store: store, catalog: try host.catalog(), verifier: try EntitlementsSettings.verifier(host.settings),
         clock: host.clock, log: host.log)
       service.register(on: host.routes)
+      host.onReload(EntitlementsSettings.all) { service.verifier = try EntitlementsSettings.verifier($0) }
       host.publish(
         from: store,
         to: [

@@ -13,7 +13,8 @@ import Wire
 @Loop package final class EntitlementsService {
   private let store: Store
   private let catalog: AppCatalog
-  private let verifier: StoreVerifier
+  /// Who signs purchases that are believed; another one when its settings or files changed.
+  package var verifier: StoreVerifier
   private let ledger: SubscriptionLedger
   private let live = LiveChanges()
   private let clock: LoopClock

@@ -10,6 +10,8 @@ import ServiceHost
   static func main() {
     ServiceHost.run("gateway", alsoAnswering: ["views", "rpc"], settings: GatewaySettings.all + Tracing.settings) {
       host in
+      let tracing = Tracing(host.settings)
+      host.onReload(Tracing.settings) { tracing.apply($0) }
       let limits = GatewayLimits(host.settings, openFiles: OpenFiles.limit)
       host.front = Gateway(
         peers: ["entitlements", "content", "ai", "progress", "notifications"].map {
@@ -18,7 +20,7 @@ import ServiceHost
         requests: EntitlementsAPI.requests + ContentAPI.requests + AIGatewayAPI.requests + ProgressAPI.requests
           + NotificationsAPI.requests,
         routes: host.routes, catalog: try host.catalog(), metrics: host.metrics, operators: host.users.operators,
-        clock: host.clock, log: host.log, spans: host.spans, tracing: Tracing(host.settings), limits: limits)
+        clock: host.clock, log: host.log, spans: host.spans, tracing: tracing, limits: limits)
     }
   }
 }

@@ -16,8 +16,8 @@ package import Telemetry
     "traces_per_second", default: 10, "sets how many calls a second may be traced")
   package nonisolated static let settings: [any AnySetting] = [oneIn, perSecond]
 
-  private let every: Int
-  private let rate: Rate?
+  private var every: Int
+  private var rate: Rate?
   private var bucket = TokenBucket()
   private var passed = 0
 
@@ -26,11 +26,21 @@ package import Telemetry
   ///   - perSecond: sampled calls a second; 0 for none. Those of people who run the machine aren't counted.
   package init(every: Int = 0, perSecond: Int = 10) {
     self.every = every
-    rate = perSecond > 0 ? Rate(perSecond: perSecond, burst: perSecond) : nil
+    rate = Self.rate(perSecond)
   }
 
   package convenience init(_ settings: Settings) {
     self.init(every: settings[Self.oneIn], perSecond: settings[Self.perSecond])
+  }
+
+  /// Takes other settings from now on.
+  package func apply(_ settings: Settings) {
+    every = settings[Self.oneIn]
+    rate = Self.rate(settings[Self.perSecond])
+  }
+
+  private static func rate(_ perSecond: Int) -> Rate? {
+    perSecond > 0 ? Rate(perSecond: perSecond, burst: perSecond) : nil
   }
 
   /// - Parameters:

@@ -1,0 +1,51 @@
+import CivilTime
+package import EventLoop
+import MessageBus
+import Systemd
+import Telemetry
+
+/// Taking changed settings while calls go on (SIGHUP, `systemctl reload`).
+extension ServiceHost {
+  /// Registers what is to be done when settings were read again.
+  ///
+  /// - Parameters:
+  ///   - taken: the settings that take effect by it; a change to any other is said to need a restart.
+  ///   - apply: called at each reload, changed or not: a file that a setting names may have changed too.
+  package func onReload(_ taken: [any AnySetting], _ apply: @escaping @Loop (Settings) throws -> Void) {
+    reloadActions.append((Set(taken.map(\.name)), apply))
+  }
+
+  /// Reads the settings again and takes what can be taken. What is wrong is said, and leaves all as it was.
+  package func reload(_ read: () throws -> Settings) {
+    guard lifecycle.isReady else { return }
+    // Type=notify-reload needs the time; an older systemd passes it over.
+    Systemd.notify("RELOADING=1\nMONOTONIC_USEC=\(clock.now.nanoseconds / 1000)")
+    defer { Systemd.notify("READY=1") }
+    do {
+      let new = try read()
+      let changed = settings.changes(to: new)
+      // What may still fail comes first.
+      for action in reloadActions { try action.apply(new) }
+      log.level = new[HostSettings.logLevel]
+      spans.slow = new[HostSettings.slowCall]
+      lifecycle.drain = new[HostSettings.drain]
+      take(new)
+      let taken = reloadActions.reduce(into: HostSettings.reloadable) { $0.formUnion($1.taken) }
+      let waiting = changed.filter { !taken.contains($0) }
+      log.notice("reloaded", ["changed": changed.joined(separator: ", ")])
+      if !waiting.isEmpty {
+        log.warning("these take effect after a restart", ["settings": waiting.joined(separator: ", ")])
+      }
+    } catch {
+      log.error("can't reload: all stays as it was", ["reason": "\(error)"])
+    }
+  }
+}
+
+/// Where requests to reload arrive: a signal. Before the service serves there is nothing to read again.
+@Loop package final class ReloadRequests {
+  package var heard: (@Loop () -> Void)?
+
+  package init() {}
+  package func ask() { heard?() }
+}

@@ -1,0 +1,44 @@
+import CivilTime
+import ServiceHost
+import Testing
+
+@Suite struct StartPaceTests {
+  /// The waits of processes that each last for a while after theirs.
+  static func waits(_ lasting: [Duration]) -> [Duration] {
+    var now = Instant(nanoseconds: 5_000_000_000)
+    var text = ""
+    return lasting.map { lasted in
+      var pace = StartPace(text)
+      let wait = pace.start(at: now)
+      text = pace.text
+      now = now + wait + lasted
+      return wait
+    }
+  }
+
+  @Test("the first few deaths cost nothing, then each start waits twice as long, up to ten seconds")
+  func doubles() {
+    let waits = Self.waits(Array(repeating: .milliseconds(120), count: 14)).map(\.milliseconds)
+    #expect(waits == [0, 0, 0, 0, 0, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000, 10_000])
+  }
+
+  @Test("who is killed each second, having served, never waits")
+  func served() {
+    #expect(Self.waits(Array(repeating: .seconds(1), count: 20)).allSatisfy { $0 == .zero })
+  }
+
+  @Test("one that lasted begins anew")
+  func lasted() {
+    let short = Duration.milliseconds(10)
+    let waits = Self.waits([short, short, short, short, short, .seconds(2), short, short])
+    #expect(waits.map(\.milliseconds) == [0, 0, 0, 0, 0, 200, 0, 0])
+  }
+
+  @Test(
+    "what can't be read, or is another boot's, counts as nothing", arguments: ["", "x y", "-1 5", "9", "7 99000000000"])
+  func unreadable(text: String) {
+    var pace = StartPace(text)
+    #expect(pace.start(at: Instant(nanoseconds: 5_000_000_000)) == .zero)
+    #expect(pace.failures == 0)
+  }
+}
