@@ -1,3 +1,4 @@
+import TestSupport
 import Wire
 
 /// A connection's bytes: however they are cut, the same messages come out and the same fault ends them, and no more is kept

@@ -1,3 +1,4 @@
+import TestSupport
 package import Wire
 
 /// Makes new inputs of known ones, without knowing what they reach: for a short run beside the tests. The long runs are

@@ -1,4 +1,5 @@
 import Pictures
+import TestSupport
 import Testing
 
 @Suite struct PNGTests {
@@ -60,7 +61,7 @@ import Testing
 
   @Test("hostile bytes give a picture within the limits or a fault, and never a crash", arguments: 0..<40)
   func hostile(seed: UInt64) throws {
-    var random = Dice(state: seed)
+    var random = Dice(seed: seed)
     let file = try PNG.encode(gradient(width: 24, height: 18, seed.isMultiple(of: 2) ? .rgb : .rgba))
     for _ in 0..<50 {
       var bytes = file

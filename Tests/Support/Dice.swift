@@ -1,8 +1,15 @@
+package import Wire
+
 /// Random numbers that are the same in every run: SplitMix64.
 package struct Dice: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }
+
+  /// Out of an input, so that the same one is always treated the same.
+  package init(of input: Bytes) {
+    state = input.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+  }
 
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

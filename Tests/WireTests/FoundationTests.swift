@@ -1,6 +1,6 @@
 // The one other coder at hand, to be compared with; nothing that runs imports it.
 import FoundationEssentials
-import Fuzzing
+import TestSupport
 import Testing
 import Wire
 
