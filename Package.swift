@@ -139,12 +139,12 @@ let package = Package(
     shared("Telemetry", ["CivilTime", "EventLoop", "Systemd"], tests: true),
     shared("Pictures", ["CPNG"], tests: true),
     // rooms
-    shared("Storage", ["CSQLite", "EventLoop", "Wire", "CivilTime", "Files"]),
+    shared("Storage", ["CSQLite", "EventLoop", "Wire", "CivilTime", "Files", "Telemetry"]),
     [
       .executableTarget(
         name: "storage-writer", dependencies: ["Storage", "EventLoop", "Wire"], path: "Tests/StorageWriter",
         swiftSettings: settings),
-      suite("Storage", ["Storage", "EventLoop", "Wire", "CivilTime", "Files", "storage-writer"]),
+      suite("Storage", ["Storage", "EventLoop", "Wire", "CivilTime", "Files", "Telemetry", "storage-writer"]),
     ],
     shared("MessageBus", ["Wire", "CivilTime", "EventLoop", "Quotas", "Telemetry"], tests: true),
     // host and apps

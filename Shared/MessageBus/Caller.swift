@@ -9,15 +9,19 @@ package struct Caller: Sendable {
   package var idempotencyKey: String?
   /// The call's own place in its trace: what it causes goes below it.
   package var trace: TraceContext?
+  /// W3C's `tracestate`: handed on with the trace, as it came.
+  package var traceState: String?
   /// When the caller stops waiting; nil for an endless stream.
   package var deadline: Instant?
 
   package init(
-    principal: Principal?, idempotencyKey: String? = nil, trace: TraceContext? = nil, deadline: Instant? = nil
+    principal: Principal?, idempotencyKey: String? = nil, trace: TraceContext? = nil, traceState: String? = nil,
+    deadline: Instant? = nil
   ) {
     self.principal = principal
     self.idempotencyKey = idempotencyKey
     self.trace = trace
+    self.traceState = traceState
     self.deadline = deadline
   }
 

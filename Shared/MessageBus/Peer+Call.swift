@@ -46,7 +46,7 @@ extension Peer {
         let mayRepeat = !method.isEndless && (method.effect == .read || caller.idempotencyKey != nil)
         let number = try self.send(to: sink, tag: 0, deadline: deadline, mayRepeat: mayRepeat) { out, id in
           InnerRequest.write(
-            into: &out, id: id, method: method.name, trace: caller.trace, meta: meta, params: params.bytes)
+            into: &out, id: id, method: method.name, caller: caller, meta: meta, params: params.bytes)
         }
         return { self.cancel(number) }
       }
@@ -66,12 +66,12 @@ package struct ReplyFault: Error, CustomStringConvertible {
 extension InnerRequest {
   /// Appends a request whose parts are at hand as whole texts.
   static func write(
-    into out: inout Bytes, id: Int64, method: String, trace: TraceContext?, meta: Bytes, params: Bytes
+    into out: inout Bytes, id: Int64, method: String, caller: Caller, meta: Bytes, params: Bytes
   ) {
     let name = Bytes(method.utf8)
     write(
       into: &out, id: id, method: name.span, meta: { $0.append(contentsOf: meta) },
-      trace: { trace?.writeMember(into: &$0) },
+      trace: { caller.trace?.writeMember(into: &$0, state: caller.traceState) },
       params: { $0.append(contentsOf: params) })
   }
 }

@@ -159,7 +159,7 @@ import Wire
     let given = request.traceparent.flatMap { TraceContext(text.extracting($0)) } ?? traces?.context(request.id)
     return Caller(
       principal: principal, idempotencyKey: request.key(text), trace: given.map(TraceIDs.shared.child),
-      deadline: deadline)
+      traceState: request.tracestate.map { JSONString.plain(text.extracting($0)) }, deadline: deadline)
   }
 
   private func answer(

@@ -43,6 +43,17 @@ package import Wire
       level: isOurs ? .warning : isSlow ? .notice : .info)
   }
 
+  /// An event of another service was applied and is on disk, or couldn't be.
+  package func applied(
+    _ type: String, trace: TraceContext?, from source: String, started: Instant, took: Duration, hasFailed: Bool
+  ) {
+    guard let trace, hasFailed || trace.isSampled || log.level == .debug else { return }
+    write(
+      TraceSpan(
+        .consumer, type, trace: trace, peer: source, started: started, took: took, outcome: hasFailed ? "failed" : "ok"),
+      level: hasFailed ? .warning : .info)
+  }
+
   /// Writes a span, unless too many of its level were written already.
   package func write(_ span: TraceSpan, level: LogLevel) {
     let isSampled = span.trace?.isSampled == true

@@ -1,5 +1,6 @@
 import CivilTime
 package import EventLoop
+package import MessageBus
 package import Storage
 package import Telemetry
 package import Wire
@@ -14,6 +15,9 @@ package import Wire
   private let log: Log
   private let clock: LoopClock
   private let metrics: Metrics
+  private let spans: SpanLog?
+  /// Tells the spans of this process's work from others' of the same events.
+  private let spanSeed: UInt64
   private var store: Store?
   private var appliers: [String: Apply] = [:]
   private var announcers: [String: @Loop (Event, any Sendable) -> Void] = [:]
@@ -21,8 +25,10 @@ package import Wire
   private var timer: (id: TimerID, at: Timestamp)?
   private var isStopped = false
 
-  package init(log: Log, clock: LoopClock, metrics: Metrics) {
-    (self.log, self.clock, self.metrics) = (log, clock, metrics)
+  /// - Parameter spans: hears of the events that are applied.
+  package init(log: Log, clock: LoopClock, metrics: Metrics, spans: SpanLog? = nil) {
+    (self.log, self.clock, self.metrics, self.spans) = (log, clock, metrics, spans)
+    spanSeed = TraceIDs.shared.number()
   }
 
   /// Whether anybody wants events here.
@@ -62,16 +68,16 @@ package import Wire
     guard let store else { throw Failure.methodNotFound("events.deliver") }
     try delivery.check()
     store.reached(.arrived)
-    let appliers = appliers
+    let (appliers, spanSeed, started) = (appliers, spanSeed, clock.now)
     let (taken, made) = try await store.write { tx in
       var made: [String: any Sendable] = [:]
       let taken = try tx.receive(delivery.events, from: delivery.source, after: delivery.previous) { event, tx in
-        made[event.id] = try Self.apply(event, appliers, tx)
+        made[event.id] = try Self.apply(event, appliers, spanSeed, tx)
       }
       return (taken, made)
     }
     store.reached(.answering)
-    tell(taken.outcomes, made)
+    tell(taken.outcomes, made, started)
     return EventReceipt(outcome: taken.receipt, cursor: taken.cursor)
   }
 
@@ -120,14 +126,14 @@ package import Wire
   private func retryRound<T: Sendable>(
     _ store: Store, first: @escaping @Sendable (Transaction) throws -> T
   ) async throws -> (T, ShelfRound) {
-    let appliers = appliers
+    let (appliers, spanSeed, started) = (appliers, spanSeed, clock.now)
     let (result, round, made) = try await store.write { tx in
       let result = try first(tx)
       var made: [String: any Sendable] = [:]
-      let round = try tx.retryDue { event, tx in made[event.id] = try Self.apply(event, appliers, tx) }
+      let round = try tx.retryDue { event, tx in made[event.id] = try Self.apply(event, appliers, spanSeed, tx) }
       return (result, round, made)
     }
-    tell(round.outcomes, made)
+    tell(round.outcomes, made, started)
     return (result, round)
   }
 
@@ -156,8 +162,13 @@ package import Wire
   }
 
   /// Announces, counts and logs what became of events, once that is on disk.
-  private func tell(_ outcomes: [(event: Event, outcome: EventOutcome)], _ made: [String: any Sendable]) {
+  ///
+  /// - Parameter started: when the transaction was asked for.
+  private func tell(
+    _ outcomes: [(event: Event, outcome: EventOutcome)], _ made: [String: any Sendable], _ started: Instant
+  ) {
     for (event, outcome) in outcomes {
+      noteSpan(event, outcome, started)
       let counts = counts(of: event.source)
       switch outcome {
       case .applied:
@@ -175,10 +186,25 @@ package import Wire
     }
   }
 
+  /// An event's way ends where it is applied: a span below the work that emitted it.
+  private func noteSpan(_ event: Event, _ outcome: EventOutcome, _ started: Instant) {
+    let hasFailed: Bool
+    switch outcome {
+    case .applied: hasFailed = false
+    case .failed: hasFailed = true
+    // Not worked on now.
+    case .held, .repeated: return
+    }
+    spans?.applied(
+      event.type, trace: event.trace(spanSeed), from: event.source, started: started, took: clock.now - started,
+      hasFailed: hasFailed)
+  }
+
   private func logFailure(_ event: Event, _ tries: Int, _ reason: String, _ next: Timestamp?) {
+    let trace = event.trace(spanSeed)
     let fields: KeyValuePairs<String, any LogValue> = [
       "source": event.source, "type": event.type, "sequence": event.sequence, "account": event.subject,
-      "tries": tries, "reason": reason,
+      "tries": tries, "reason": reason, "trace_id": trace?.traceID, "span_id": trace?.spanID,
     ]
     if next == nil {
       log.error("an event failed too often and was set aside with what follows of its account", fields)
@@ -196,9 +222,19 @@ package import Wire
 
   /// A type that nobody here applies still counts as applied: it has arrived.
   private nonisolated static func apply(
-    _ event: Event, _ appliers: [String: Apply], _ tx: Transaction
+    _ event: Event, _ appliers: [String: Apply], _ spanSeed: UInt64, _ tx: Transaction
   ) throws -> any Sendable {
-    try appliers[event.type]?(event, tx) ?? ()
+    // What it emits in turn is part of the same trace.
+    (tx.trace, tx.traceState) = (event.trace(spanSeed), event.tracestate)
+    defer { (tx.trace, tx.traceState) = (nil, nil) }
+    return try appliers[event.type]?(event, tx) ?? ()
+  }
+}
+
+extension Event {
+  /// Where applying it stands in the trace that it belongs to.
+  fileprivate func trace(_ spanSeed: UInt64) -> TraceContext? {
+    traceparent.flatMap { TraceContext($0) }?.child(numbered: spanSeed ^ UInt64(bitPattern: sequence))
   }
 }
 

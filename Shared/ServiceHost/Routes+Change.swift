@@ -17,7 +17,7 @@ extension Routes {
     on(type) { request, call in
       let once = try OnceOnly(request, call.caller)
       let caller = call.caller
-      return try await store.write(deadline: caller.deadline) { tx in
+      return try await store.write(for: caller) { tx in
         try once.run(in: tx) { try body(request, caller, tx) }
       }
     }

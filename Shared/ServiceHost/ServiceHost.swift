@@ -69,7 +69,7 @@ package import Wire
   /// What takes settings that were read again, and which of them.
   var reloadActions: [(taken: Set<String>, apply: @Loop (Settings) throws -> Void)] = []
   private(set) var stopActions: [@Loop () async -> Void] = []
-  private(set) lazy var receiver = EventReceiver(log: log, clock: clock, metrics: metrics)
+  private(set) lazy var receiver = EventReceiver(log: log, clock: clock, metrics: metrics, spans: spans)
   /// Those that deliver this service's events, while it serves.
   var senders: [EventSender] = []
 

@@ -4,6 +4,7 @@ enum OwnSchema {
   static let migrations = [
     Migration(number: 1, name: "events-and-idempotency", sql: eventsAndIdempotency),
     Migration(number: 2, name: "shelf-by-account", sql: shelfByAccount),
+    Migration(number: 3, name: "event-traces", sql: eventTraces),
   ]
 
   private static let eventsAndIdempotency = """
@@ -37,5 +38,11 @@ enum OwnSchema {
       SELECT source, sequence, json_extract(CAST(event AS TEXT), '$.subject'), event, 1, reason, shelved_at
       FROM old_shelf;
     DROP TABLE old_shelf;
+    """
+
+  /// An event knows what caused it; those from before don't.
+  private static let eventTraces = """
+    ALTER TABLE outbox ADD COLUMN traceparent TEXT;
+    ALTER TABLE outbox ADD COLUMN tracestate TEXT;
     """
 }

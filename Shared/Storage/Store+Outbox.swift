@@ -48,8 +48,7 @@ extension Store {
     let source = source
     return try read { db in
       let rows = try db.rows(
-        "SELECT sequence, type, subject, app, time, data FROM outbox WHERE sequence > $1 ORDER BY sequence LIMIT $2",
-        sequence, limit
+        "SELECT \(Row.eventColumns) FROM outbox WHERE sequence > $1 ORDER BY sequence LIMIT $2", sequence, limit
       ) { $0.event(of: source) }
       return OutboxPart(
         events: rows.filter { types.isEmpty || types.contains($0.type) }, through: rows.last?.sequence ?? sequence)
@@ -118,10 +117,13 @@ extension Transaction {
 }
 
 extension Row {
-  /// The event in columns 0 to 5: sequence, type, subject, app, time, data.
+  /// What `event` reads, in its order.
+  static let eventColumns = "sequence, type, subject, app, time, data, traceparent, tracestate"
+
+  /// The event in a row of `eventColumns`.
   func event(of source: String) -> Event {
     Event(
       id: "\(source)-\(int64(0))", source: source, type: string(1), subject: string(2), app: string(3), time: int64(4),
-      sequence: int64(0), data: RawJSON(bytes: bytes(5)))
+      sequence: int64(0), data: RawJSON(bytes: bytes(5)), traceparent: optionalString(6), tracestate: optionalString(7))
   }
 }

@@ -43,7 +43,7 @@ extension Store {
     return try read { db in
       let events = try db.rows(
         """
-        SELECT sequence, type, subject, app, time, data FROM outbox
+        SELECT \(Row.eventColumns) FROM outbox
         WHERE sequence > $1 AND subject = coalesce($2, subject) AND type = coalesce($3, type)
         ORDER BY sequence \(order) LIMIT $4
         """, bound, account, type, limit

@@ -1,3 +1,4 @@
+import Telemetry
 package import Wire
 
 extension Transaction {
@@ -13,8 +14,9 @@ extension Transaction {
       throw StoreFault(message: "an event \(Body.type) has \(data.count) bytes, more than \(limits.eventBytes)")
     }
     try own.run(
-      "INSERT INTO outbox (type, subject, app, time, data) VALUES ($1, $2, $3, $4, $5)",
-      Body.type, account, app, wallNow, data)
+      """
+      INSERT INTO outbox (type, subject, app, time, data, traceparent, tracestate) VALUES ($1, $2, $3, $4, $5, $6, $7)
+      """, Body.type, account, app, wallNow, data, trace?.traceparent, trace == nil ? nil : traceState)
     emitted = true
     reached(.emitted)
   }

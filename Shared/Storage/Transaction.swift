@@ -1,4 +1,5 @@
 package import CivilTime
+package import Telemetry
 
 /// What a `write` body gets: a connection whose changes become durable together with its neighbours', or not at all.
 ///
@@ -8,6 +9,9 @@ package final class Transaction: Connection {
   package let wallNow: Timestamp
   /// The service's name, under which its events are known.
   package let source: String
+  /// The work that asked for this change: what its events are told to come from.
+  package var trace: TraceContext?
+  package var traceState: String?
   /// Whether an event was put into the outbox.
   var emitted = false
   let limits: StoreLimits

@@ -61,6 +61,19 @@ package struct TraceContext: Hashable, Sendable {
     return text
   }
 
+  /// Whether a text may go on as a `tracestate`: a list of `key=value` of at most 512 printable characters, which is what all
+  /// who pass one on must take. What stands in it is for whoever put it there.
+  package static func isState(_ text: Span<UInt8>) -> Bool {
+    guard (1...512).contains(text.count) else { return false }
+    var hasValue = false
+    for index in text.indices {
+      let byte = text[index]
+      guard (0x20...0x7E).contains(byte), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { return false }
+      if byte == UInt8(ascii: "=") { hasValue = true }
+    }
+    return hasValue
+  }
+
   package var traceparent: String {
     var text: [UInt8] = []
     write(into: &text)
@@ -73,6 +86,9 @@ package struct TraceContext: Hashable, Sendable {
   package var spanID: String { Self.text(span) }
   /// Nil for the first span of a trace.
   package var parentID: String? { parent == 0 ? nil : Self.text(parent) }
+
+  /// A span below this one, that whoever knows the number works out by itself.
+  package func child(numbered number: UInt64) -> TraceContext { child(TraceIDs.mixed(span ^ number)) }
 
   /// A span below this one.
   func child(_ id: UInt64) -> TraceContext {

@@ -22,6 +22,9 @@ package import EventLoop
   /// A span that `parent` caused.
   package func child(of parent: TraceContext) -> TraceContext { parent.child(next()) }
 
+  /// A number of this process's own, for `TraceContext.child(numbered:)`.
+  package func number() -> UInt64 { next() }
+
   /// The traces of a connection's calls.
   package func series() -> TraceSeries { TraceSeries(first: next()) }
 

@@ -1,9 +1,11 @@
 import CivilTime
 import EventLoop
 import GatewayService
+import MessageBus
 import Telemetry
 import TestSupport
 import Testing
+import Wire
 
 @Suite struct TracingTests {
   static let now = Instant(nanoseconds: 1_000_000_000)
@@ -39,6 +41,33 @@ import Testing
       let tracing = Tracing(every: every, perSecond: 1000)
       let sampled = (0..<100).filter { _ in tracing.context(nil, isOps: false, at: Self.now)?.isSampled == true }
       #expect(sampled.count == expected)
+    }
+  }
+
+  @Test(
+    "a client's tracestate reaches services beside its traceparent, by a call of its own and by a view's",
+    arguments: [
+      ("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00", "rojo=1,congo=2", "rojo=1,congo=2"),
+      ("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00", "no list", nil), ("none", "rojo=1", nil),
+    ] as [(parent: String, state: String, passedOn: String?)])
+  func tracestate(parent: String, state: String, passedOn: String?) async throws {
+    try await withGateway(apps: ViewTests.apps, requests: ViewTests.requests) { fixture in
+      fixture.resolve = { _ in GatewayFixture.session() }
+      var states: [String?] = []
+      fixture.services["progress"]?.routes.on(ViewTests.Streak.self) { _, call in
+        states.append(call.caller.traceState)
+        return ViewTests.Streak.Reply(account: try call.caller.account().account)
+      }
+      let client = try await ByteStreamEnd(connectedTo: "\(fixture.folder)/gateway")
+      for (id, method) in ["progress.streak.get", "views.get"].enumerated() {
+        try client.send([
+          "jsonrpc": "2.0", "id": .integer(Int64(id)), "method": .string(method), "params": ["view": "four"],
+          "traceparent": .string(parent), "tracestate": .string(state), "meta": ["token": "qt_good"],
+        ])
+        #expect(try await client.answer(id)["error"] == nil)
+      }
+      client.stream.close()
+      #expect(states == Array(repeating: passedOn, count: 5))
     }
   }
 }

@@ -90,6 +90,41 @@ import Wire
     }
   }
 
+  @Test("what a traced call causes by events is part of its trace: applied by one service, and by the next")
+  func tracedEvents() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+        defer { client.close() }
+        client.token =
+          try await client.call(
+            "entitlements.devices.register", ["app": "roast-me-later", "language": "en", "time_zone": "UTC"])[
+            "token"]?.string
+        let trace = TraceIDs.shared.trace(isSampled: true)
+        client.trace = trace
+        let categories = try await client.call("ai.categories.list")["categories"]?.array
+        let category = try #require(categories?.first?["id"])
+        _ = try await client.call("ai.roasts.create", ["category": category, "spice": 1], key: "k-1")
+        client.trace = nil
+        // Applied after the answer: the first roast begins a streak, which notifications hear of in turn.
+        let clock = LoopClock.system
+        let end = clock.now + .seconds(20)
+        var spans: [JSONValue] = []
+        func span(_ service: String, _ name: String) -> JSONValue? {
+          spans.first { $0["service"]?.string == service && $0["name"]?.string == name }
+        }
+        while span("notifications", "progress.streak.advanced") == nil {
+          try #require(clock.now < end, "\(spans)")
+          spans = try await Self.json(supervisor, ["trace", trace.traceID])["spans"]?.array ?? []
+        }
+        let applied = try #require(span("progress", "ai.roast.created"))
+        #expect(applied["kind"] == "consumer" && applied["peer"] == "ai" && applied["outcome"] == "ok")
+        #expect(applied["parent_id"] == span("ai", "ai.roasts.create")?["span_id"])
+        #expect(span("notifications", "progress.streak.advanced")?["parent_id"] == applied["span_id"])
+      }
+    }
+  }
+
   @Test("a call that fails because a service is away leaves its span without being asked to")
   func failedCall() async throws {
     try await onLoop {

@@ -186,6 +186,44 @@ import Wire
     }
   }
 
+  @Test("where an event is applied is a span below the work that emitted it, and above what it emits in turn")
+  func traced() async throws {
+    try await onLoop {
+      var lines: [LogRecord] = []
+      let log = Log(service: "progress", clock: .system) { lines.append($0) }
+      try await withStore { store, _ in
+        let receiver = EventReceiver(
+          log: log, clock: .system, metrics: Metrics(), spans: SpanLog(log, clock: .system))
+        receiver.on(CardAdded.self, in: store) { event, body, tx in
+          if body.front == "bad" { throw Failure.conflict(LocalizedText("no")) }
+          try tx.emit(CardAdded(front: "more"), account: event.subject, app: event.app)
+        }
+        let cause = TraceIDs.shared.trace(isSampled: true)
+        var events = try [Self.event(1, "a"), Self.event(2, "b"), Self.event(3, "bad", account: "acc_2")]
+        for place in [0, 2] { (events[place].traceparent, events[place].tracestate) = (cause.traceparent, "v=1") }
+        _ = try await receiver.receive(DeliverEvents(source: "content", previous: 0, events: events))
+
+        func text(_ line: LogRecord, _ field: String) -> LoggedValue? {
+          line.fields.first { $0.name == field }?.value
+        }
+        let spans = lines.filter { $0.message == "span" }
+        #expect(spans.count == 2, "of the traced ones")
+        for (span, outcome) in zip(spans, ["ok", "failed"]) {
+          #expect(text(span, "trace_id") == .text(cause.traceID) && text(span, "parent_id") == .text(cause.spanID))
+          #expect(text(span, "kind") == .text("consumer") && text(span, "name") == .text(CardAdded.type))
+          #expect(text(span, "peer") == .text("content") && text(span, "outcome") == .text(outcome))
+        }
+        let failure = try #require(lines.first { $0.message.contains("couldn't be applied") })
+        #expect(text(failure, "span_id") == text(spans[1], "span_id"))
+
+        let emitted = try store.pendingEvents(after: 0).events
+        let below = try #require(emitted[0].traceparent.flatMap { TraceContext($0) })
+        #expect(below.traceID == cause.traceID && .text(below.spanID) == text(spans[0], "span_id"))
+        #expect(emitted.map(\.tracestate) == ["v=1", nil], "and the event without a trace began none")
+      }
+    }
+  }
+
   @Test("a body that throws leaves nothing and holds up its own account only, until it heals")
   func poison() async throws {
     try await onLoop {

@@ -41,7 +41,7 @@ import Wire
         "INSERT INTO inbox_shelf VALUES ('ai', 7, 'acc_1', '{}', 0, 'x', 0, NULL)",
         "the first is tried, or set aside after tries, and no other; see ai 7"
       ),
-      ("INSERT INTO outbox VALUES (5, 't', 's', 'a', 0, '{')", "an event's data is JSON; see 5"),
+      ("INSERT INTO outbox VALUES (5, 't', 's', 'a', 0, '{', NULL, NULL)", "an event's data is JSON; see 5"),
       (
         "INSERT INTO idempotency VALUES ('acc_1', 'k', 'm', 'f', 'nothing', 0)",
         "a remembered answer is JSON; see acc_1"

@@ -1,6 +1,7 @@
 import CivilTime
 import EventLoop
 import Storage
+import Telemetry
 import Testing
 import Wire
 
@@ -23,6 +24,24 @@ import Wire
       #expect(event.app == "flippin")
       #expect(event.time == clock.wallNow.milliseconds)
       try #expect(JSON.decode(CardAdded.self, from: event.data.bytes) == CardAdded(card: "a"))
+    }
+  }
+
+  @Test("an event knows the work that asked for its change, and one that nobody traced knows none")
+  func traced() async throws {
+    try await withStore { store, _ in
+      let trace = try #require(TraceContext("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"))
+      try await store.write { tx in
+        (tx.trace, tx.traceState) = (trace, "vendor=1")
+        try tx.emit(CardAdded(card: "a"), account: "acc_1", app: "test")
+      }
+      try await emit(["b"], from: store)
+      let events = try store.pendingEvents(after: 0).events
+      #expect(events.map(\.traceparent) == [trace.traceparent, nil])
+      #expect(events.map(\.tracestate) == ["vendor=1", nil])
+      #expect(try store.tail(after: nil, limit: 10) == events)
+      let sent = String(decoding: try JSON.encode(events[1]), as: UTF8.self)
+      #expect(!sent.contains("trace"), "nothing travels that says nothing")
     }
   }
 

@@ -40,6 +40,28 @@ import Testing
     #expect(context?.traceparent == Self.text, "and passed on as ours")
   }
 
+  @Test(
+    "a tracestate goes on when it is a short list of printable pairs",
+    arguments: [
+      ("rojo=00f067aa0ba902b7,congo=t61rcWkgMzE", true), ("a=1", true),
+      ("a=" + String(repeating: "x", count: 510), true),
+      ("", false), ("a", false), ("a=" + String(repeating: "x", count: 511), false), ("a=\u{7}", false), ("a=é", false),
+      ("a=\"", false), ("a=\\", false),
+    ])
+  func state(text: String, goesOn: Bool) {
+    let isState = TraceContext.isState(Array(text.utf8).span)
+    #expect(isState == goesOn)
+  }
+
+  @Test("a span of a number is the same for whoever works it out, and another for another number or parent")
+  func numbered() throws {
+    let context = try #require(TraceContext(Self.text))
+    #expect(context.child(numbered: 7) == context.child(numbered: 7))
+    #expect(context.child(numbered: 7).parentID == context.spanID && context.child(numbered: 7).isSampled)
+    #expect(context.child(numbered: 7).spanID != context.child(numbered: 8).spanID)
+    #expect(context.child(numbered: 7).spanID != context.child(numbered: 8).child(numbered: 7).spanID)
+  }
+
   @Test("of the flags only `sampled` is kept", arguments: [("00", false), ("01", true), ("02", false), ("ff", true)])
   func flags(text: String, isSampled: Bool) {
     #expect(TraceContext(Self.text.dropLast(2) + text)?.isSampled == isSampled)

@@ -26,6 +26,23 @@ import Testing
     }
   }
 
+  @Test("a tracestate stands behind a traceparent, and nowhere else")
+  func tracestate() throws {
+    let text = Bytes(
+      #"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":{},"traceparent":"00-x","tracestate":"a=1","params":{}}"#.utf8)
+    let read = InnerRequest(text.span)
+    let request = try #require(read)
+    #expect(request.traceparent.map { Bytes(text[$0]) } == Bytes("00-x".utf8))
+    #expect(request.tracestate.map { Bytes(text[$0]) } == Bytes("a=1".utf8))
+    let alone = Bytes(#"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":{},"tracestate":"a=1","params":{}}"#.utf8)
+    let direct = InnerRequest(alone.span)
+    #expect(direct == nil)
+    let written = InnerRequest.restated(alone.span)
+    let restated = try #require(written)
+    let readAgain = InnerRequest(restated.span)
+    #expect(readAgain != nil && readAgain?.tracestate == nil)
+  }
+
   @Test("what a later version writes in another order, or adds, is read all the same")
   func later() throws {
     let text = Bytes(

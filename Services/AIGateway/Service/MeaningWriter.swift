@@ -3,6 +3,7 @@ import AppCatalog
 import ContentContract
 import EventLoop
 import MessageBus
+import ServiceHost
 import Storage
 import Telemetry
 import Wire
@@ -69,7 +70,7 @@ import Wire
   private func countCall(of principal: Principal, _ caller: Caller) async throws {
     guard let rules = catalog[principal.app]?.access else { return }
     let quota = Quota(rule: "meanings", rules: rules)
-    try await store.write(deadline: caller.deadline) { try quota.count(principal, $0) }
+    try await store.write(for: caller) { try quota.count(principal, $0) }
   }
 
   /// Starts the writing. It goes on when whoever asked first goes away: others may be waiting for it.

@@ -34,7 +34,7 @@ import Wire
       seed: UInt64.random(in: .min ... .max))
     let (text, origin) = await write(prompt, roasts)
     let quota = catalog[principal.app]?.access.map { Quota(rule: roasts.quotaRule, rules: $0) }
-    let roast = try await store.write(deadline: caller.deadline) { tx in
+    let roast = try await store.write(for: caller) { tx in
       try once.run(in: tx) {
         try quota?.count(principal, tx)
         let roast = Roast(

@@ -61,13 +61,13 @@ import Wire
   private func register(_ request: RegisterDevice, _ caller: Caller) async throws -> RegisterDevice.Reply {
     guard catalog[request.app] != nil else { throw Failure.invalidParams("app is not one of the served apps") }
     let registration = try Registration(request, key: caller.idempotencyKey)
-    return try await store.write(deadline: caller.deadline) { tx in try registration.run(tx) }
+    return try await store.write(for: caller) { tx in try registration.run(tx) }
   }
 
   private func revoke(_ request: RevokeSession, _ caller: Caller) async throws -> Nothing {
     let principal = try caller.account()
     let once = try OnceOnly(request, caller)
-    let hash = try await store.write(deadline: caller.deadline) { tx in
+    let hash = try await store.write(for: caller) { tx in
       let hash = try AccountTable.revoke(request.session, of: principal, tx)
       _ = try once.run(in: tx) { Nothing() }
       return hash
@@ -105,7 +105,7 @@ import Wire
     }
     // Facts are idempotent in themselves, so a key has nothing to add but its check for other params.
     let (ledger, once) = (ledger, try OnceOnly(request, caller))
-    let announcement = try await store.write(deadline: caller.deadline) { tx in
+    let announcement = try await store.write(for: caller) { tx in
       _ = try once.run(in: tx) { Nothing() }
       return try ledger.submit(
         transaction, renewal, environment: environment, account: principal.account, app: principal.app, tx)

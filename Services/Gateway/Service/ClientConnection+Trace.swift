@@ -18,6 +18,14 @@ extension ClientConnection {
     return gateway.tracing.context(given, isOps: isOps, at: now)
   }
 
+  /// What of the client's `tracestate` goes on beside its `traceparent`.
+  func traceState(_ envelope: Envelope, _ text: Span<UInt8>) -> Range<Int>? {
+    guard let state = envelope.tracestate, TraceContext.isState(text.extracting(state)),
+      let parent = envelope.traceparent, TraceContext(text.extracting(parent)) != nil
+    else { return nil }
+    return state
+  }
+
   /// Counts a call that was passed on; those that are answered here are counted by their routes.
   func count(_ call: ClientCalls.Slot, _ failure: FailureKind?) {
     guard call.peer >= 0, let tally = call.tally else { return }

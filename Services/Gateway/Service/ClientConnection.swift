@@ -148,7 +148,7 @@ import Wire
     let deadline = deadline(incoming, entry, from: now)
     let mayRepeat = entry.method.effect == .read || envelope.meta.idempotencyKey != nil
     let name = entry.name
-    let trace = trace(envelope, text, now)
+    let (trace, state) = (trace(envelope, text, now), traceState(envelope, text))
     calls.began(slot, at: now, trace, in: entry.tally)
     do throws(Failure) {
       let number = try gateway.peers[index].send(to: self, tag: tag, deadline: deadline, mayRepeat: mayRepeat) {
@@ -156,7 +156,10 @@ import Wire
         InnerRequest.write(
           into: &out, id: id, method: name.span,
           meta: { InnerMeta.write(into: &$0, deadline: deadline, envelope.meta, text, principal: session?.text) },
-          trace: { trace?.writeMember(into: &$0) },
+          trace: {
+            trace?.writeMember(into: &$0)
+            if let state { TraceContext.writeState(text.extracting(state), into: &$0) }
+          },
           params: { if let range = envelope.params { $0.append(text.extracting(range)) } else { $0.append("{}") } })
       }
       calls.sent(slot, to: index, as: number)
@@ -180,7 +183,8 @@ import Wire
     let caller = Caller(
       principal: session?.principal,
       idempotencyKey: meta.idempotencyKey.map { JSONString.plain(text.extracting($0)) },
-      trace: trace(incoming.envelope, text, now) ?? TraceIDs.shared.trace(isSampled: false), deadline: deadline)
+      trace: trace(incoming.envelope, text, now) ?? TraceIDs.shared.trace(isSampled: false),
+      traceState: traceState(incoming.envelope, text).map { JSONString.plain(text.extracting($0)) }, deadline: deadline)
     switch route.answer {
     case .text(let write):
       var result: Bytes = []

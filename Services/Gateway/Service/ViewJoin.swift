@@ -92,6 +92,7 @@ struct JoinedView: Sendable {
   private let clock: LoopClock
   private let principal: Bytes
   private let trace: TraceContext?
+  private let traceState: String?
   /// The numbers of the calls that are open, by part.
   private var numbers: [Int64?]
   private var continuation: CheckedContinuation<RawJSON, any Error>?
@@ -103,7 +104,7 @@ struct JoinedView: Sendable {
     self.peers = peers
     self.clock = clock
     principal = try JSON.encode(caller.principal)
-    trace = caller.trace
+    (trace, traceState) = (caller.trace, caller.traceState)
     numbers = Array(repeating: nil, count: view.calls.count)
   }
 
@@ -141,13 +142,13 @@ struct JoinedView: Sendable {
     guard let call = view.calls[part] else { return failed(UInt64(part), .methodNotFound(view.methods[part])) }
     do {
       let params = try view.plan.parts[part].text(taking: taken)
-      let (name, trace) = (call.method, trace)
+      let (name, trace, state) = (call.method, trace, traceState)
       numbers[part] = try peers[call.peer].send(to: self, tag: UInt64(part), deadline: deadline, mayRepeat: true) {
         out, id in
         InnerRequest.write(
           into: &out, id: id, method: name.span,
           meta: { InnerMeta.write(into: &$0, deadline: deadline, principal: principal) },
-          trace: { trace?.writeMember(into: &$0) },
+          trace: { trace?.writeMember(into: &$0, state: state) },
           params: { $0.append(contentsOf: params) })
       }
     } catch {

@@ -55,7 +55,7 @@ import Wire
       let once = try OnceOnly(request, call.caller)
       let principal = try call.caller.account()
       let catalog = catalog
-      let choice = try await store.write(deadline: call.caller.deadline) { tx in
+      let choice = try await store.write(for: call.caller) { tx in
         try once.run(in: tx) { try Self.set(request, principal, catalog, tx) }
       }
       schedule.rearm()

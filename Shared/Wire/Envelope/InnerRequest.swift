@@ -1,5 +1,6 @@
 /// A request behind the gateway. Our own processes write it, always in this order, so that it is read without a search:
-/// `{"jsonrpc":"2.0","id":7,"method":"content.ping","meta":{…},"traceparent":"00-…","params":{…}}`, where `meta` is
+/// `{"jsonrpc":"2.0","id":7,"method":"content.ping","meta":{…},"traceparent":"00-…","tracestate":"…","params":{…}}`,
+/// where `meta` is
 /// `{"deadline":…,"idempotency_key":"…","stream":true,"principal":{…}}`, of which any may be missing.
 package struct InnerRequest: Sendable {
   package var id: Int64
@@ -12,6 +13,8 @@ package struct InnerRequest: Sendable {
   /// The object's text, to be decoded as `Principal`.
   package var principal: Range<Int>?
   package var traceparent: Range<Int>?
+  /// Between the quotes; only beside a `traceparent`.
+  package var tracestate: Range<Int>?
   package var params: Range<Int>
 
   /// Reads a request by its fixed order; nil for a text in another one, which `restated` may make readable.
@@ -46,6 +49,10 @@ package struct InnerRequest: Sendable {
     if Cursor.pass(",\"traceparent\":\"", text, &at) {
       guard let trace = Cursor.string(text, &at) else { return nil }
       traceparent = trace
+      if Cursor.pass(",\"tracestate\":\"", text, &at) {
+        guard let state = Cursor.string(text, &at) else { return nil }
+        tracestate = state
+      }
     }
     guard Cursor.pass(",\"params\":", text, &at), at < text.count, text[text.count - 1] == UInt8(ascii: "}") else {
       return nil
@@ -73,6 +80,9 @@ package struct InnerRequest: Sendable {
         guard let trace = other.traceparent, let text = try? JSON.encode(trace) else { return }
         $0.append(",\"traceparent\":")
         $0.append(contentsOf: text)
+        guard let state = other.tracestate, let text = try? JSON.encode(state) else { return }
+        $0.append(",\"tracestate\":")
+        $0.append(contentsOf: text)
       },
       params: { $0.append(contentsOf: other.params?.bytes ?? Bytes("{}".utf8)) })
     return out
@@ -83,11 +93,12 @@ package struct InnerRequest: Sendable {
     var method: String
     var meta: InnerMeta?
     var traceparent: String?
+    var tracestate: String?
     var params: RawJSON?
   }
 
-  /// Appends a request. `meta` appends the meta object's text, `trace` nothing or the member `,"traceparent":"…"`, `params`
-  /// the params' text.
+  /// Appends a request. `meta` appends the meta object's text, `trace` nothing or the members `,"traceparent":"…"` and
+  /// `,"tracestate":"…"`, `params` the params' text.
   package static func write(
     into out: inout Bytes, id: Int64, method: Span<UInt8>, meta: (inout Bytes) -> Void,
     trace: (inout Bytes) -> Void = { _ in }, params: (inout Bytes) -> Void

@@ -12,9 +12,13 @@ package struct Event: Codable, Hashable, Sendable {
   /// The source's own counting, without gaps: what the receiver's cursor is about.
   package var sequence: Int64
   package var data: RawJSON
+  /// The work that caused it (CloudEvents' extension for distributed tracing), if that is traced.
+  package var traceparent: String?
+  package var tracestate: String?
 
   package init(
-    id: String, source: String, type: String, subject: String, app: String, time: Int64, sequence: Int64, data: RawJSON
+    id: String, source: String, type: String, subject: String, app: String, time: Int64, sequence: Int64,
+    data: RawJSON, traceparent: String? = nil, tracestate: String? = nil
   ) {
     self.id = id
     self.source = source
@@ -24,6 +28,8 @@ package struct Event: Codable, Hashable, Sendable {
     self.time = time
     self.sequence = sequence
     self.data = data
+    self.traceparent = traceparent
+    self.tracestate = tracestate
   }
 }
 

@@ -5,6 +5,7 @@ package import EventLoop
 import Files
 package import MessageBus
 package import Pictures
+import ServiceHost
 package import Storage
 import Wire
 
@@ -35,7 +36,7 @@ import Wire
   ) async throws -> GetPagePicture.Reply? {
     guard let file = files[path] else { return nil }
     if let kept = try store.read({ db in try db.picture(half, of: file.digest) }) { return kept }
-    return try await store.write(deadline: caller.deadline) { tx in
+    return try await store.write(for: caller) { tx in
       if let kept = try tx.picture(half, of: file.digest) { return kept }
       let made = try SpreadCut.make(half, of: Disk.read(path), named: file.name)
       try tx.keep(made, half, of: file.digest)

@@ -1,0 +1,14 @@
+package import MessageBus
+package import Storage
+
+extension Store {
+  /// Changes the database on a caller's behalf: not later than its deadline, and what it emits is part of its trace.
+  package func write<T: Sendable>(
+    for caller: Caller, _ body: @escaping @Sendable (Transaction) throws -> T
+  ) async throws -> T {
+    try await write(deadline: caller.deadline) { tx in
+      (tx.trace, tx.traceState) = (caller.trace, caller.traceState)
+      return try body(tx)
+    }
+  }
+}
