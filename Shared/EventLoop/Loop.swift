@@ -1,3 +1,5 @@
+import CLibUV
+package import CivilTime
 import Glibc
 
 /// The one thread on which a process does everything: a libuv loop that is also a Swift executor.
@@ -37,6 +39,9 @@ import Glibc
 
   /// Runs `body` once, when this turn's jobs are done and its bytes are written.
   @Loop package static func atEndOfTurn(_ body: @escaping @Loop () -> Void) { LoopExecutor.shared.endings.append(body) }
+
+  /// The monotonic time where no clock is at hand: before the loop runs.
+  package static var monotonicTime: Instant { Instant(nanoseconds: Int64(bitPattern: uv_hrtime())) }
 
   /// The processor's time that this thread has used so far.
   package static var processorTime: Duration {
