@@ -185,13 +185,13 @@ let package = Package(
         dependencies: [
           "AIGatewayContract", "AppCatalog", "CivilTime", "ContentContract", "Crypto", "EntitlementsContract",
           "EventLoop",
-          "Files", "MessageBus", "NotificationsContract", "ProgressContract", "ServiceHost", "Spelling", "Telemetry",
-          "TestAuthority",
+          "Files", "MessageBus", "NotificationsContract", "ProgressContract", "ServiceHost", "Spelling", "Storage",
+          "Telemetry", "TestAuthority",
           "Wire",
         ], path: "Services/Quintet/Command", swiftSettings: settings),
       .executableTarget(
         name: "quintet", dependencies: ["QuintetCommand"], path: "Services/Quintet/Main", swiftSettings: settings),
-      suite("QuintetCommand", ["CivilTime", "Files", "QuintetCommand", "ServiceHost", "Telemetry", "Wire"]),
+      suite("QuintetCommand", ["CivilTime", "Files", "QuintetCommand", "ServiceHost", "Storage", "Telemetry", "Wire"]),
       .testTarget(
         name: "IntegrationTests",
         dependencies: [

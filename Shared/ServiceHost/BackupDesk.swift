@@ -20,9 +20,9 @@ import Wire
   /// Where a store's copies are made: beside it, since nothing else may be writable, nor have the room.
   static func place(of store: Store) -> String { "\(store.path).backup" }
 
-  func begin(_ store: Store) async throws -> String {
+  func begin(_ store: Store, rules: [AuditRule]) async throws -> String {
     end()
-    let snapshot = try await Snapshot.begin(of: store, at: Self.place(of: store))
+    let snapshot = try await Snapshot.begin(of: store, at: Self.place(of: store), rules: rules)
     let id = SecureRandom.identifier("bkp")
     // Somebody else's began meanwhile: theirs is in its place.
     end()
@@ -39,9 +39,10 @@ import Wire
     case .failed(let reason):
       end()
       throw Failure(.unavailable, LocalizedText("the copy couldn't be made: \(reason)"))
-    case .ready(let bytes):
+    case .ready(let bytes, let audit):
       let data = try Disk.read(current.snapshot.path, from: offset, count: Self.part)
-      return ReadBackup.Reply(ready: true, bytes: bytes, data: Base64.encode(data))
+      return ReadBackup.Reply(
+        ready: true, bytes: bytes, audit: offset == 0 ? audit : nil, data: Base64.encode(data))
     }
   }
 

@@ -1,3 +1,4 @@
+package import CivilTime
 package import Storage
 package import Wire
 
@@ -57,6 +58,8 @@ package struct ReadBackup: Request {
     package var ready: Bool
     /// Of the whole copy.
     package var bytes: Int
+    /// What an audit of the copy found; with the first part only.
+    package var audit: StoreAudit?
     /// From `offset` on, in Base64; empty at the end.
     package var data: String
   }
@@ -76,10 +79,87 @@ package struct EndBackup: Request {
   package typealias Reply = Nothing
 }
 
+/// `S.reload`: reads the settings again, and what they name.
+package struct ReloadSettings: Request {
+  package static let method: Method = method(of: "service")
+  package static func method(of service: String) -> Method {
+    Method(
+      "\(service).reload", .change, audience: .ops, access: .open,
+      "Reads the settings again: all are taken over, or, where one is wrong, none.")
+  }
+
+  package init() {}
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// Settings that are others than those that count, or counted until now.
+    package var changed: [String]
+    /// Those of them that only a restart takes over.
+    package var needRestart: [String]
+  }
+}
+
+/// `S.drain`: finishes what was begun, takes nothing new, and ends; who supervises the process starts it again.
+package struct DrainService: Request {
+  package static let method: Method = method(of: "service")
+  package static func method(of service: String) -> Method {
+    Method(
+      "\(service).drain", .change, audience: .ops, access: .open,
+      "Finishes the calls that were begun, takes no new ones, and ends the process.")
+  }
+
+  package init() {}
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// When the process began that ends now: its successor has another time.
+    package var startedAt: Timestamp
+    /// Calls that it still answers.
+    package var callsInFlight: Int
+  }
+}
+
+/// `S.logs`: the last lines of the process's log.
+package struct TailLogs: Request {
+  package static let method: Method = method(of: "service")
+  package static func method(of service: String) -> Method {
+    Method("\(service).logs", .read, audience: .ops, access: .open, "The last lines of the process's log.")
+  }
+
+  /// Nil for the last ones.
+  package var after: Int64?
+  /// 1 to 1000; 50 when it isn't there.
+  package var limit: Int?
+  /// The least urgent that is wanted; all when it isn't there.
+  package var level: String?
+
+  package init(after: Int64? = nil, limit: Int? = nil, level: String? = nil) {
+    (self.after, self.limit, self.level) = (after, limit, level)
+  }
+
+  package struct Reply: Codable, Sendable {
+    /// New for each start of the process, whose lines are counted anew.
+    package var instance: String
+    package var lines: [Line]
+
+    package struct Line: Codable, Sendable {
+      package var number: Int64
+      /// The line as it is written where JSON is.
+      package var entry: RawJSON
+    }
+  }
+}
+
 /// What people who run the machine find at every service, beside the methods on events.
 package enum OpsMethods {
+  /// Those of every process.
+  package static func everywhere(of service: String) -> [(method: Method, request: any Request.Type)] {
+    [
+      (ReloadSettings.method(of: service), ReloadSettings.self), (DrainService.method(of: service), DrainService.self),
+      (TailLogs.method(of: service), TailLogs.self),
+    ]
+  }
+
   /// Those of a service with a store.
-  package static func all(of service: String) -> [(method: Method, request: any Request.Type)] {
+  package static func stores(of service: String) -> [(method: Method, request: any Request.Type)] {
     [
       (AuditStore.method(of: service), AuditStore.self), (BeginBackup.method(of: service), BeginBackup.self),
       (ReadBackup.method(of: service), ReadBackup.self), (EndBackup.method(of: service), EndBackup.self),

@@ -10,11 +10,12 @@ extension ServiceHost {
   package func audit(_ rules: [AuditRule]) { auditRules += rules }
 
   func registerOpsMethods() {
+    registerEverywhere()
     routes.on(AuditStore.self, as: AuditStore.method(of: name)) { [unowned self] request, _ in
       try await stored().audit(auditRules, isThorough: request.thorough ?? true)
     }
     routes.on(BeginBackup.self, as: BeginBackup.method(of: name)) { [unowned self] _, _ in
-      BeginBackup.Reply(backup: try await backups.begin(stored()), version: Self.version)
+      BeginBackup.Reply(backup: try await backups.begin(stored(), rules: auditRules), version: Self.version)
     }
     routes.on(ReadBackup.self, as: ReadBackup.method(of: name)) { [unowned self] request, _ in
       try backups.read(request.backup, from: request.offset)
@@ -23,6 +24,40 @@ extension ServiceHost {
       backups.end(request.backup)
       return Nothing()
     }
+  }
+
+  /// The gateway answers these too.
+  func registerEverywhere() {
+    routes.on(ReloadSettings.self, as: ReloadSettings.method(of: name)) { [unowned self] _, _ in try reloadForPeople() }
+    routes.on(DrainService.self, as: DrainService.method(of: name)) { [unowned self] _, _ in
+      guard let askToStop else { throw Failure.unavailable(name) }
+      // Once this answer is on its way.
+      clock.schedule(at: clock.now) { askToStop() }
+      return DrainService.Reply(startedAt: startedAt, callsInFlight: front.callsInFlight - 1)
+    }
+    routes.on(TailLogs.self, as: TailLogs.method(of: name)) { [unowned self] request, _ in try logs(request) }
+  }
+
+  private func reloadForPeople() throws -> ReloadSettings.Reply {
+    do {
+      if let readSettings, let reply = try reload(readSettings) { return reply }
+    } catch {
+      throw Failure(
+        .invalidParams, LocalizedText(en: "The settings are wrong: \(error)", vi: "Cấu hình sai: \(error)"))
+    }
+    throw Failure.unavailable(name)
+  }
+
+  private func logs(_ request: TailLogs) throws -> TailLogs.Reply {
+    let limit = request.limit ?? 50
+    guard (1...1000).contains(limit) else { throw Failure.invalidParams("limit must be 1 to 1000") }
+    guard let level = LogLevel(rawValue: request.level ?? "debug") else {
+      throw Failure.invalidParams("level must be \(LogLevel.expected)")
+    }
+    let lines = log.tail.lines(after: request.after ?? 0, count: limit, level: level)
+    return TailLogs.Reply(
+      instance: instance,
+      lines: lines.map { .init(number: $0.number, entry: RawJSON(bytes: Array($0.record.jsonLine.dropLast()))) })
   }
 
   private func stored() throws -> Store {

@@ -4,7 +4,7 @@ import MessageBus
 import Systemd
 import Telemetry
 
-/// Taking changed settings while calls go on (SIGHUP, `systemctl reload`).
+/// Taking changed settings while calls go on (SIGHUP, `systemctl reload`, `quintet reload`).
 extension ServiceHost {
   /// Registers what is to be done when settings were read again.
   ///
@@ -16,8 +16,12 @@ extension ServiceHost {
   }
 
   /// Reads the settings again and takes what can be taken. What is wrong is said, and leaves all as it was.
-  package func reload(_ read: () throws -> Settings) {
-    guard lifecycle.isReady else { return }
+  ///
+  /// - Returns: what has changed; nil while the process doesn't serve.
+  /// - Throws: what is wrong with the settings, or with what they name.
+  @discardableResult
+  package func reload(_ read: () throws -> Settings) throws -> ReloadSettings.Reply? {
+    guard lifecycle.isReady else { return nil }
     // Type=notify-reload needs the time; an older systemd passes it over.
     Systemd.notify("RELOADING=1\nMONOTONIC_USEC=\(clock.now.nanoseconds / 1000)")
     defer { Systemd.notify("READY=1") }
@@ -36,8 +40,10 @@ extension ServiceHost {
       if !waiting.isEmpty {
         log.warning("these take effect after a restart", ["settings": waiting.joined(separator: ", ")])
       }
+      return ReloadSettings.Reply(changed: changed, needRestart: waiting)
     } catch {
       log.error("can't reload: all stays as it was", ["reason": "\(error)"])
+      throw error
     }
   }
 }

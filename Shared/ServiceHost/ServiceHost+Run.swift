@@ -75,8 +75,10 @@ extension StartUp {
           clock.schedule(at: clock.now + Self.nextTry) { stop.ask() }
         }
       }
+      host.readSettings = { try readSettings() }
+      host.askToStop = { stop.ask() }
       let socket = try await ServiceSocket.take(service: name, directories: directories, handedOver: handedOver)
-      reload.heard = { [host] in host.reload { try readSettings() } }
+      reload.heard = { [host] in _ = try? host.reload { try readSettings() } }
       return try await host.serve(on: socket, stop: stop)
     } catch let fault as CatalogFault {
       for problem in fault.problems { log.error("\(problem)") }

@@ -57,6 +57,10 @@ package import Wire
   /// What an audit asks beside the store's own rules.
   var auditRules: [AuditRule] = []
   lazy var backups = BackupDesk(clock: clock)
+  /// Reads the settings again; nil for a host that isn't run.
+  var readSettings: (() throws -> Settings)?
+  /// Asks the process to stop; nil for a host that isn't run.
+  var askToStop: (@Loop () -> Void)?
   /// What a trial found so far that kept nothing from going on.
   private(set) var findings: [Finding] = []
   private let purpose: HostPurpose

@@ -5,8 +5,8 @@ import Files
 @Loop package final class Snapshot {
   package enum State: Hashable, Sendable {
     case copying
-    /// Complete, checked and on disk, a file of its own without a log.
-    case ready(bytes: Int)
+    /// Complete and on disk, a file of its own without a log, and what an audit of it found.
+    case ready(bytes: Int, StoreAudit)
     case failed(String)
   }
 
@@ -18,8 +18,10 @@ import Files
 
   /// Fixes the moment, returns, and goes on copying.
   ///
-  /// - Parameter path: where the copy goes; what is there is replaced.
-  package static func begin(of store: Store, at path: String) async throws -> Snapshot {
+  /// - Parameters:
+  ///   - path: where the copy goes; what is there is replaced.
+  ///   - rules: the service's own, for the audit of the copy.
+  package static func begin(of store: Store, at path: String, rules: [AuditRule] = []) async throws -> Snapshot {
     try Disk.remove(path)
     try Disk.write([], to: path, mode: 0o600)
     let snapshot = Snapshot(path)
@@ -29,7 +31,11 @@ import Files
         Loop.task {
           let result: State
           do {
-            result = .ready(bytes: try await Aside.run { try copy(source, to: path, fixed: fixed) })
+            let (bytes, audit) = try await Aside.run {
+              let bytes = try copy(source, to: path, fixed: fixed)
+              return (bytes, try StoreAudit(of: path, rules: rules, isThorough: true))
+            }
+            result = .ready(bytes: bytes, audit)
           } catch {
             result = .failed("\(error)")
           }
@@ -74,8 +80,6 @@ import Files
     // One file, that can be read from where nothing may be written.
     try copy.script("PRAGMA journal_mode = DELETE")
     let db = Connection(copy, guest: false)
-    let problems = try db.rows("PRAGMA integrity_check") { $0.string(0) }.filter { $0 != "ok" }
-    guard problems.isEmpty else { throw StoreFault(message: "the copy is damaged: \(problems.prefix(3))") }
     let pages = try db.first("PRAGMA page_count") { $0.int(0) } ?? 0
     let pageBytes = try db.first("PRAGMA page_size") { $0.int(0) } ?? 0
     return pages * pageBytes

@@ -21,6 +21,14 @@ package struct StoreAudit: Codable, Hashable, Sendable {
   package var acknowledged: [String: Int64]
   /// For each source the last of its events that was taken.
   package var taken: [String: Int64]
+
+  package init(
+    problems: [String], rules: Int, firstEvent: Int64?, lastEvent: Int64, acknowledged: [String: Int64],
+    taken: [String: Int64]
+  ) {
+    (self.problems, self.rules, self.firstEvent, self.lastEvent) = (problems, rules, firstEvent, lastEvent)
+    (self.acknowledged, self.taken) = (acknowledged, taken)
+  }
 }
 
 extension StoreAudit {

@@ -8,6 +8,8 @@ package struct StoreLimits: Sendable {
   package var housekeepingInterval: Duration
   /// The most bytes of one event's data: a delivery of the most events must fit into a frame (PROTOCOL, "Frame").
   package var eventBytes: Int
+  /// Events in the outbox; a change that would emit one more is refused.
+  package var outboxEvents: Int
   /// Delivered events that stay in the outbox: for people to look at, and for a subscriber whose store was set back.
   package var keptEvents: Int
   /// How long a delivered event stays at most.
@@ -19,13 +21,15 @@ package struct StoreLimits: Sendable {
 
   package init(
     waitingWrites: Int = 1024, keyRetention: Duration = .seconds(7 * 86400),
-    housekeepingInterval: Duration = .seconds(3600), eventBytes: Int = 64 << 10, keptEvents: Int = 1000,
+    housekeepingInterval: Duration = .seconds(3600), eventBytes: Int = 64 << 10, outboxEvents: Int = 1_000_000,
+    keptEvents: Int = 1000,
     keptFor: Duration = .seconds(86400), retries: RetryPlan = RetryPlan(), shelvedEvents: Int = 10_000
   ) {
     self.waitingWrites = waitingWrites
     self.keyRetention = keyRetention
     self.housekeepingInterval = housekeepingInterval
     self.eventBytes = eventBytes
+    self.outboxEvents = outboxEvents
     self.keptEvents = keptEvents
     self.keptFor = keptFor
     self.retries = retries

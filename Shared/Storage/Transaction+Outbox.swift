@@ -13,11 +13,31 @@ extension Transaction {
     guard data.count <= limits.eventBytes else {
       throw StoreFault(message: "an event \(Body.type) has \(data.count) bytes, more than \(limits.eventBytes)")
     }
+    try refuseIfFull()
     try own.run(
       """
       INSERT INTO outbox (type, subject, app, time, data, traceparent, tracestate) VALUES ($1, $2, $3, $4, $5, $6, $7)
       """, Body.type, account, app, wallNow, data, trace?.traceparent, trace == nil ? nil : traceState)
     emitted = true
     reached(.emitted)
+  }
+
+  /// A subscriber that stays away must not fill the disk with what waits for it: then the change isn't made either.
+  private func refuseIfFull() throws {
+    let span = try own.first(
+      "SELECT (SELECT max(sequence) FROM outbox) - (SELECT min(sequence) FROM outbox)"
+    ) { $0.optionalInt(0) }
+    // Counted only where the numbers, which may have holes, leave it open.
+    guard let span = span ?? nil, span >= limits.outboxEvents - 1 else { return }
+    let count = try own.first(
+      "SELECT count(*) FROM (SELECT 1 FROM outbox LIMIT $1)", limits.outboxEvents
+    ) { $0.int(0) }
+    guard let count, count >= limits.outboxEvents else { return }
+    throw Failure(
+      .unavailable,
+      LocalizedText(
+        en: "Too much waits for other services; changes that they must hear of can't be made just now.",
+        vi: "Quá nhiều việc đang chờ các dịch vụ khác; hiện chưa nhận thêm thay đổi."),
+      details: ["reason": "outbox_full", "retry_after_ms": 1000])
   }
 }

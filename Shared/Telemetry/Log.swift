@@ -14,6 +14,8 @@ package import EventLoop
   private let service: String
   private let clock: LoopClock
   private let write: @Loop (LogRecord) -> Void
+  /// The last lines that were written.
+  package let tail = LogTail()
 
   /// - Parameter write: where records go; a test keeps them.
   package init(
@@ -35,6 +37,8 @@ package import EventLoop
   package func add(_ level: LogLevel, _ message: String, _ fields: () -> Fields) {
     guard level >= self.level else { return }
     let values = fields().map { (name: $0.key, value: $0.value.logged) }.filter { $0.value != .absent }
-    write(LogRecord(time: clock.wallNow, level: level, service: service, message: message, fields: values))
+    let record = LogRecord(time: clock.wallNow, level: level, service: service, message: message, fields: values)
+    tail.add(record)
+    write(record)
   }
 }

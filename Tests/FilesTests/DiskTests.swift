@@ -83,4 +83,23 @@ import Testing
   func parent(path: String, expected: String) {
     #expect(Disk.parent(of: path) == expected)
   }
+
+  @Test("a file that grew beyond its limit begins anew, with its content beside it, and who appends goes on in it")
+  func rollOver() throws {
+    try withTemporaryDirectory { folder in
+      let path = "\(folder)/a.log"
+      let file = try Disk.appendOnly(path, mode: 0o600)
+      defer { close(file) }
+      for text in ["first", "second"] {
+        #expect(try !Disk.rollOver(path, limit: 6))
+        #expect(unsafe write(file, text, text.utf8.count) == text.utf8.count)
+        #expect(try Disk.rollOver(path, limit: 4))
+        #expect(try Disk.read(path) == [])
+        #expect(try Disk.read("\(path).1") == Array(text.utf8))
+      }
+      #expect(unsafe write(file, "on", 2) == 2)
+      #expect(try Disk.read(path) == Array("on".utf8))
+      #expect(try !Disk.rollOver("\(folder)/none", limit: 1))
+    }
+  }
 }

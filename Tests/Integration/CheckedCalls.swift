@@ -86,12 +86,23 @@ import Wire
 }
 
 extension CheckedCalls {
+  /// Ends every process, the gateway last.
+  func drain() async throws {
+    try await register("tarot")
+    for service in ["notifications", "progress", "ai", "content", "entitlements", "gateway"] {
+      try await self("\(service).drain")
+    }
+  }
+
   func tarot() async throws {
     try await refused("content.deck.list", [:], .unauthenticated)
     try await register("tarot")
     for service in ["gateway", "entitlements", "content", "ai", "progress", "notifications"] {
       for verb in ["health", "info", "stats", "metrics"] { try await self("\(service).\(verb)") }
       #expect(try await self("\(service).ping", ["a": [1]]) == ["a": [1]])
+      try await self("\(service).reload")
+      try await self("\(service).logs", ["limit": 3])
+      try await refused("\(service).logs", ["level": "loud"], .invalidParams)
       guard service != "gateway" else { continue }
       for verb in ["lag", "tail", "shelf", "retry"] { try await self("\(service).events.\(verb)") }
       try await refused("\(service).events.drop", ["source": "none", "sequence": 1], .notFound)

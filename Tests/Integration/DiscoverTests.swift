@@ -106,6 +106,7 @@ import Wire
         try await calls.bibleStories()
         try await calls.roastMeLater()
         try await calls.cleverDen()
+        try await calls.drain()
         #expect(calls.uncalled.isEmpty, "never called: \(calls.uncalled)")
       }
     }

@@ -207,4 +207,28 @@ import Wire
       try #expect(Fixture.count(store) == 0)
     }
   }
+
+  @Test(
+    "a full outbox refuses the change that would emit one more, by name, and no other; holes in the numbers don't count"
+  )
+  func full() async throws {
+    try await withStore(limits: StoreLimits(outboxEvents: 3)) { store, _ in
+      let add = { @Sendable (tx: Transaction) in
+        try tx.add("\(UInt64.random(in: 0 ... .max))")
+        try tx.emit(CardAdded(card: "x"), account: "acc_1", app: "flippin")
+      }
+      try await store.subscribe(["progress"])
+      try await store.write { try add($0) }
+      try await store.write { try $0.run("UPDATE sqlite_sequence SET seq = seq + 1000 WHERE name = 'outbox'") }
+      try await store.write { try add($0) }
+      try await store.write { try add($0) }
+      let failure = await #expect(throws: Failure.self) { try await store.write { try add($0) } }
+      #expect(failure?.kind == .unavailable && failure?.details["reason"] == "outbox_full")
+      try await store.write { try $0.add("quiet") }
+      try #expect(Fixture.count(store) == 4)
+      let first = try #require(store.pendingEvents(after: 0).events.first).sequence
+      try await store.write { try $0.run("DELETE FROM outbox WHERE sequence = $1", first) }
+      try await store.write { try add($0) }
+    }
+  }
 }

@@ -11,11 +11,15 @@ import Testing
     try await withStore { store, clock in
       try await store.write { tx in for number in 0..<2000 { try tx.add("\(number)") } }
       let path = "\(store.path).copy"
-      let snapshot = try await Snapshot.begin(of: store, at: path)
+      let snapshot = try await Snapshot.begin(of: store, at: path, rules: [AuditTests.rule])
       for number in 2000..<2020 { try await store.write { try $0.add("\(number)") } }
       while snapshot.state == .copying { try await store.write { _ in } }
       let bytes = try #require(Disk.facts(path)).bytes
-      #expect(snapshot.state == .ready(bytes: bytes))
+      guard case .ready(bytes, let audit) = snapshot.state else {
+        Issue.record("\(snapshot.state)")
+        return
+      }
+      #expect(audit.problems == [] && audit.rules == 7)
       #expect(try !Disk.exists("\(path)-wal"))
       #expect(try #require(Disk.facts(path)).mode == 0o600)
 

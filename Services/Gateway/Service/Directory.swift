@@ -49,7 +49,7 @@ struct Directory {
     for request in requests { add(request.method, .request(request)) }
     for service in services {
       add(Method("\(service).ping", .read, access: .open, "Returns its params."), .echo)
-      for (method, request) in EventMethods.all(of: service) + OpsMethods.all(of: service) {
+      for (method, request) in EventMethods.all(of: service) + OpsMethods.stores(of: service) {
         add(method, .request(request))
       }
     }
@@ -60,6 +60,7 @@ struct Directory {
       ("metrics", MetricsReply.self, "Counters as Prometheus text."),
     ]
     for service in services + ["gateway"] {
+      for (method, request) in OpsMethods.everywhere(of: service) { add(method, .request(request)) }
       for (verb, reply, summary) in builtIn {
         add(Method("\(service).\(verb)", .read, audience: .ops, access: .open, summary), .reply(reply))
       }

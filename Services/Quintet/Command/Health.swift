@@ -13,6 +13,20 @@ import Wire
     ((try? await ask(service, "health", timeout: .milliseconds(500)))?["status"]?.string) == "ok"
   }
 
+  /// Calls one of the methods that every process has for ops, by its request.
+  ///
+  /// A change is never sent again by itself.
+  func order<R: Request>(_ request: R, of service: String, _ method: Method) async throws -> R.Reply {
+    if service == "gateway" {
+      let client = try await GatewayClient.connect(directories.gatewaySocket)
+      defer { client.close() }
+      return try await client.call(method.name, try JSONValue(request), timeoutMs: 5000).decode(R.Reply.self)
+    }
+    let peer = Peer(name: service, path: directories.busSocket(service), clock: .system)
+    defer { peer.close() }
+    return try await peer.call(request, as: Caller(principal: nil), method: method, timeout: .seconds(5))
+  }
+
   /// Calls one of the built-in methods of a service.
   func ask(_ service: String, _ verb: String, timeout: Duration = .seconds(1)) async throws -> JSONValue {
     if service == "gateway" {

@@ -3,7 +3,9 @@ import ServiceHost
 /// The command's own words.
 enum Help {
   static let commands = [
-    "up", "demo", "status", "top", "trace", "metrics", "bench", "call", "events", "doctor", "app", "completion", "help",
+    "up", "demo", "status", "top", "trace", "metrics", "bench", "call", "events", "logs", "reload", "drain", "restart",
+    "doctor", "audit", "backup",
+    "restore", "app", "completion", "help",
   ]
 
   static let text = """
@@ -22,6 +24,13 @@ enum Help {
       quintet events shelf           events that couldn't be applied, why, and what waits behind them
       quintet events retry           tries those again, and what waits behind them; drop gives one up
       quintet doctor                 what is wrong with the set-up, running or not, and the cure
+      quintet logs [SERVICE…]        the last lines of the processes' logs; --follow goes on
+      quintet reload [SERVICE…]      has settings and the files that they name read again
+      quintet restart [SERVICE…]     one process after the other finishes its calls, ends and is back before the next
+      quintet drain SERVICE…         finishes its calls and ends; its supervisor starts it again
+      quintet audit                  whether every database is sound, and all fit each other
+      quintet backup DIR             copies all databases as of one moment, from the running services
+      quintet restore DIR            puts them back, where services don't run and no database is
       quintet app check DIR          says what is wrong in an app's folder, with file and line
       quintet completion             completion for bash:  source <(quintet completion)
 
@@ -42,10 +51,13 @@ enum Help {
       --interval N    top: seconds between two looks; default 1
       --once          top: prints one look and ends, as it also does in a pipe
       --demo          up: walks the demo's journeys first
-      --last N        tail: how many to begin with; default 20
+      --last N        tail, logs: how many to begin with; default 20, 50
+      --level LEVEL   logs: none less urgent than debug, info, notice, warning, error
       --account ID, --type TYPE      tail: only those; retry takes --account too
       --from SERVICE, --sequence N   retry, drop: only events of that service, only that one
-      --json          status, call, events, trace, bench, doctor: one line of JSON for programs
+      --passphrase FILE              backup: seals it; restore: opens it
+      --service NAME  restore: only this service's
+      --json          status, call, events, trace, bench, logs, doctor, audit, backup: one line of JSON for programs
 
     exit codes: 0 good, 1 refused or not ready, 64 wrong usage, 65 wrong app data, 69 nobody answers, 78 wrong settings
     """
@@ -57,13 +69,13 @@ enum Help {
         quintet) COMPREPLY=($(compgen -W "\(commands.joined(separator: " "))" -- "$word")) ;;
         call|bench) COMPREPLY=($(compgen -W "$(quintet call rpc.discover --json --timeout 500 2>/dev/null \\
           | grep -o '"name":"[^"]*[.][^"]*"' | cut -d'"' -f4)" -- "$word")) ;;
-        metrics) COMPREPLY=($(compgen -W "\(Settings.services.joined(separator: " "))" -- "$word")) ;;
+        metrics|logs|reload|restart|drain|--service) COMPREPLY=($(compgen -W "\(Settings.services.joined(separator: " "))" -- "$word")) ;;
         events) COMPREPLY=($(compgen -W "tail lag shelf retry drop" -- "$word")) ;;
         app) COMPREPLY=($(compgen -W "check" -- "$word")) ;;
-        check|--runtime|--state|--apps|--bin) COMPREPLY=($(compgen -d -- "$word")) ;;
+        check|backup|restore|--runtime|--state|--apps|--bin) COMPREPLY=($(compgen -d -- "$word")) ;;
         *) COMPREPLY=($(compgen -W "--runtime --state --apps --bin --token --key --timeout --trace --params --connections \
           --in-flight --rate --seconds --interval --once \
-          --follow --last --account --type --from --sequence --json --help" -- "$word")) ;;
+          --follow --last --account --type --from --sequence --passphrase --service --level --json --help" -- "$word")) ;;
       esac
     }
     complete -F _quintet quintet

@@ -4,13 +4,14 @@ import Files
 import Glibc
 import ServiceHost
 import Spelling
+import Telemetry
 import Wire
 
 /// The command `quintet`: finds out what is asked, does it, and exits with a code that means something.
 package enum QuintetCommand {
   private static let valued = [
     "state", "runtime", "apps", "bin", "token", "key", "timeout", "config", "connections", "in-flight", "rate",
-    "seconds", "params", "interval", "last", "account", "type", "from", "sequence",
+    "seconds", "params", "interval", "last", "account", "type", "from", "sequence", "passphrase", "service", "level",
   ]
   private static let plain = ["json", "help", "version", "demo", "once", "trace", "follow"]
 
@@ -72,9 +73,62 @@ package enum QuintetCommand {
       guard arguments.words.count == 3, arguments.words[1] == "check" else { throw UsageFault("quintet app check DIR") }
       return try checkApp(arguments.words[2])
     case "doctor": return doctor(arguments)
+    case "restart", "drain", "reload", "logs": return try steer(command, arguments)
+    case "backup", "restore", "audit": return try care(command, arguments)
     case "completion": done(Help.completion)
     default:
       throw UsageFault("there is no command \(command)\(Spelling.hint(for: command, among: Help.commands))")
+    }
+  }
+
+  private static func care(_ command: String, _ arguments: Arguments) throws -> Int32 {
+    let (directories, programs) = (try directories(arguments), ServicePrograms.folder(arguments["bin"]))
+    let (isJSON, passphrase) = (arguments.has("json"), arguments["passphrase"])
+    if command == "audit" {
+      return Loop.run { await AuditCommand(directories: directories, programs: programs, isJSON: isJSON).run() }
+    }
+    guard arguments.words.count == 2 else { throw UsageFault("quintet \(command) DIR") }
+    let folder = Disk.absolute(arguments.words[1])
+    if command == "backup" {
+      return Loop.run {
+        await BackupCommand(directories: directories, folder: folder, passphrase: passphrase, isJSON: isJSON).run()
+      }
+    }
+    let service = arguments["service"]
+    if let service, !StatePlaces.services.contains(service) {
+      throw UsageFault(
+        "no service \(service) has a database\(Spelling.hint(for: service, among: StatePlaces.services))")
+    }
+    return Loop.run {
+      await RestoreCommand(
+        directories: directories, folder: folder, service: service, passphrase: passphrase, programs: programs
+      ).run()
+    }
+  }
+
+  private static func steer(_ command: String, _ arguments: Arguments) throws -> Int32 {
+    let directories = try directories(arguments)
+    let services = try ServiceChoice(arguments.words.dropFirst()).services
+    switch command {
+    case "reload": return Loop.run { await ReloadCommand(directories: directories, services: services).run() }
+    case "logs":
+      let (last, level) = (Int(try number(arguments, "last", 50, atLeast: 1)), arguments["level"] ?? "debug")
+      guard last <= 1000 else { throw UsageFault("--last takes 1 to 1000") }
+      guard LogLevel(rawValue: level) != nil else {
+        throw UsageFault(
+          "--level takes \(LogLevel.expected)\(Spelling.hint(for: level, among: LogLevel.allCases.map(\.rawValue)))")
+      }
+      let (follows, isJSON) = (arguments.has("follow"), arguments.has("json"))
+      return Loop.run {
+        await LogsCommand(
+          directories: directories, services: services, last: last, level: level, follows: follows, isJSON: isJSON
+        ).run()
+      }
+    default:
+      if command == "drain", arguments.words.count < 2 { throw UsageFault("quintet drain SERVICE…") }
+      return Loop.run {
+        await RestartCommand(directories: directories, services: services, waits: command == "restart").run()
+      }
     }
   }
 

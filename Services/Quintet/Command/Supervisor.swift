@@ -14,6 +14,7 @@ import ServiceHost
   /// Called when a process started, got ready or ended.
   var changed: (@Loop (Child) -> Void)?
   private var stopping = false
+  private static let logBytes = 16 << 20
 
   init(_ plan: StackPlan) { self.plan = plan }
 
@@ -23,6 +24,10 @@ import ServiceHost
     try Disk.makeDirectories(folders.runtime, mode: 0o755)
     try Disk.makeDirectories("\(folders.runtime)/bus", mode: 0o750)
     try Disk.makeDirectories("\(folders.state)/log", mode: 0o700)
+    let databases = StatePlaces.services.map { "\(folders.state)/\($0).db" }
+    if let held = Machine.holders(of: databases).min(by: { $0.key < $1.key }), let process = held.value.first {
+      throw SupervisorFault.inUse(held.key, by: process)
+    }
     for (service, executable) in Process.all {
       let path = folders.socket(of: service)
       if (try? await ByteStream.connect(path)) != nil { throw SupervisorFault.alreadyRunning(path) }
@@ -30,6 +35,7 @@ import ServiceHost
       children.append(Child(service: service, program: "\(plan.binaries)/\(executable)", socket: socket))
     }
     for child in children { launch(child) }
+    boundLogs()
   }
 
   func child(_ service: String) -> Child? { children.first { $0.service == service } }
@@ -76,6 +82,17 @@ import ServiceHost
     }
   }
 
+  private func log(of service: String) -> String { "\(plan.directories.state)/log/\(service).log" }
+
+  /// Keeps the logs from filling the disk: two files a service, of so many bytes each.
+  private func boundLogs() {
+    for child in children { _ = try? Disk.rollOver(log(of: child.service), limit: Self.logBytes) }
+    let clock = LoopClock.system
+    clock.schedule(at: clock.now + .seconds(10)) { [weak self] in
+      if let self, !stopping { boundLogs() }
+    }
+  }
+
   private func launch(_ child: Child) {
     guard !stopping, !child.isHeld else { return }
     child.startedAt = LoopClock.system.now
@@ -91,7 +108,7 @@ import ServiceHost
   }
 
   private func start(_ child: Child) throws -> ChildProcess {
-    let log = try Disk.appendOnly("\(plan.directories.state)/log/\(child.service).log", mode: 0o600)
+    let log = try Disk.appendOnly(log(of: child.service), mode: 0o600)
     defer { close(log) }
     var environment = Environment.current()
     environment["QUINTET_RUNTIME_DIR"] = plan.directories.runtime
@@ -171,11 +188,14 @@ import ServiceHost
 
 enum SupervisorFault: Error, CustomStringConvertible {
   case alreadyRunning(String)
+  case inUse(String, by: Int32)
   case notReady(String, logs: String)
 
   var description: String {
     switch self {
     case .alreadyRunning(let path): "somebody answers at \(path) already: is another stack running there?"
+    case .inUse(let path, let process):
+      "pid \(process) works on \(path): is another stack running on this state? Each needs a folder of its own (--state)"
     case .notReady(let names, let logs): "not ready in time: \(names); their logs are in \(logs)"
     }
   }

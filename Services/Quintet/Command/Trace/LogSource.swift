@@ -29,7 +29,10 @@ import Wire
     switch self {
     case .files(let paths): return try paths.flatMap { try Self.entries(in: $0, id) }
     case .lines(let lines): return lines.compactMap { Self.entry($0[...], id) }
-    case .journal: return try await journal(id)
+    case .journal:
+      return try await journal(["QUINTET_TRACE_ID=\(id)", "+", "QUINTET_ID=\(id)"]).filter {
+        $0.text("trace_id") == id || $0.text("id") == id
+      }
     }
   }
 
@@ -55,18 +58,21 @@ import Wire
     return false
   }
 
-  private func journal(_ id: String) async throws -> [LogEntry] {
+  /// The lines of the journal that its own filters choose.
+  func journal(_ filters: [String]) async throws -> [LogEntry] {
     try await withTemporaryDirectory { folder in
       let path = "\(folder)/journal"
       let file = try Disk.appendOnly(path, mode: 0o600)
       defer { close(file) }
       let exit = try await ChildProcess.run(
-        "journalctl", ["-o", "json", "--no-pager", "-q", "QUINTET_TRACE_ID=\(id)", "+", "QUINTET_ID=\(id)"],
-        environment: Environment.current(), output: (file, file))
+        "journalctl", ["-o", "json", "--no-pager", "-q"] + filters, environment: Environment.current(),
+        output: (file, file))
       guard exit == .exited(code: 0) else {
         throw LogFault(reason: "journalctl: \(String(decoding: try Disk.read(path), as: UTF8.self))")
       }
-      return try Self.entries(in: path, id)
+      var entries: [LogEntry] = []
+      try Disk.eachLine(path) { if let entry = LogEntry($0) { entries.append(entry) } }
+      return entries
     }
   }
 }

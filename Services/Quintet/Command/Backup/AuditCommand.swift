@@ -1,0 +1,90 @@
+import EventLoop
+import Files
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// `quintet audit`: whether every database is sound, and whether they fit each other: asked of the services that run, and of the
+/// files of those that don't.
+@Loop struct AuditCommand {
+  var directories: Directories
+  var programs: String
+  var isJSON: Bool
+
+  /// - Returns: 0 when all is sound; 1 when something isn't; 69 (`EX_UNAVAILABLE`) when there is nothing to audit.
+  func run() async -> Int32 {
+    var audits: [String: StoreAudit] = [:]
+    var unknown: [String: String] = [:]
+    // Sources before their subscribers, so that what was acknowledged is there when the subscriber is asked.
+    for service in StatePlaces.services.reversed() {
+      do { audits[service] = try await audit(service) } catch { unknown[service] = Self.words(error) }
+    }
+    var later: [String: Int64] = [:]
+    for service in audits.keys {
+      later[service] = (try? await ask(service, AuditStore(thorough: false)))?.lastEvent
+    }
+    let crossing = EventCut.problems(audits, later: later)
+    if isJSON { printJSON(audits, unknown, crossing) } else { show(audits, unknown, crossing) }
+    if audits.isEmpty { return 69 }
+    return unknown.isEmpty && crossing.isEmpty && audits.values.allSatisfy { $0.problems.isEmpty } ? 0 : 1
+  }
+
+  private func audit(_ service: String) async throws -> StoreAudit {
+    do { return try await ask(service, AuditStore()) } catch {
+      let places = StatePlaces(directories)
+      // One that answers has the file open, and has said what is wrong.
+      guard (error as? Failure)?.trouble == nil, try Disk.exists(places.database(of: service)),
+        (try? await Health(directories).ask(service, "health")) == nil
+      else { throw error }
+      return try await ServicePrograms(folder: programs, directories: directories).audit(
+        service, state: places.folder(of: service))
+    }
+  }
+
+  private func ask(_ service: String, _ request: AuditStore) async throws -> StoreAudit {
+    // A service that isn't there is asked of its file at once, and not after a wait.
+    try await ByteStream.connect(directories.busSocket(service)).close()
+    let peer = Peer(name: service, path: directories.busSocket(service), clock: .system)
+    defer { peer.close() }
+    return try await peer.call(
+      request, as: Caller(principal: nil), method: AuditStore.method(of: service), timeout: .seconds(600))
+  }
+
+  private func show(_ audits: [String: StoreAudit], _ unknown: [String: String], _ crossing: [String]) {
+    for service in StatePlaces.services.reversed() {
+      if let audit = audits[service] {
+        let words = audit.problems.isEmpty ? Output.green("sound") : Output.red("not sound")
+        Output.line("\(service.padded(15))\(words), \(audit.rules) rules asked")
+        for problem in audit.problems { Output.line("  \(problem)") }
+      } else {
+        Output.line("\(service.padded(15))\(Output.red("not audited")): \(unknown[service] ?? "")")
+      }
+    }
+    for problem in crossing { Output.line("between them: \(problem)") }
+    if crossing.isEmpty, !audits.isEmpty { Output.line("\("between them".padded(15))\(Output.green("sound"))") }
+  }
+
+  private func printJSON(_ audits: [String: StoreAudit], _ unknown: [String: String], _ crossing: [String]) {
+    var services: JSONObject = [:]
+    for (service, audit) in audits.sorted(by: { $0.key < $1.key }) { services[service] = try? JSONValue(audit) }
+    for (service, words) in unknown.sorted(by: { $0.key < $1.key }) {
+      services[service] = ["problems": [.string(words)]]
+    }
+    Output.line(
+      Output.compact(["services": .object(services), "between": .array(crossing.map { .string($0) })]))
+  }
+
+  private static func words(_ error: any Error) -> String { (error as? Failure)?.message.en ?? "\(error)" }
+}
+
+extension ServicePrograms {
+  /// Audits a database that no process has open.
+  @Loop func audit(_ service: String, state: String) async throws -> StoreAudit {
+    let (output, words) = try await ask(service, "--audit", state: state)
+    guard let audit = try? JSON.decode(StoreAudit.self, from: output) else {
+      throw BackupFault("\(service)'s program can't audit it: \(words)")
+    }
+    return audit
+  }
+}

@@ -1,0 +1,91 @@
+import CivilTime
+import Crypto
+import EventLoop
+import Files
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// `quintet backup DIR`: copies of all databases as they were at one moment, taken from the running services.
+///
+/// The moments are fixed within milliseconds, subscribers before the sources of their events (`StatePlaces.services`), so
+/// that no copy has an event's effect without the event.
+@Loop struct BackupCommand {
+  var directories: Directories
+  var folder: String
+  /// The file with the passphrase; nil for a backup that anybody can read who can read the folder.
+  var passphrase: String?
+  var isJSON: Bool
+  /// How often moments are fixed anew that don't fit each other.
+  private static let tries = 3
+
+  /// - Returns: 0 when the backup is complete and sound; 1 when it isn't; 69 (`EX_UNAVAILABLE`) when a service doesn't answer.
+  func run() async -> Int32 {
+    do {
+      let manifest = try await make()
+      if isJSON {
+        Output.line(Output.compact(try JSONValue(manifest)))
+      } else {
+        for entry in manifest.stores {
+          Output.line("\(entry.service.padded(15))\(Short.bytes(Double(entry.bytes))), \(entry.audit.rules) rules hold")
+        }
+        Output.line("\(folder): complete\(manifest.sealing == nil ? "" : ", sealed")")
+      }
+      return 0
+    } catch {
+      let failure = error as? Failure
+      Output.error("quintet: no backup: \(failure?.message.en ?? "\(error)")")
+      return failure?.kind == .unavailable ? 69 : 1
+    }
+  }
+
+  private func make() async throws -> Manifest {
+    if let held = try? Disk.list(folder), !held.isEmpty {
+      throw BackupFault("\(folder) isn't empty: a backup has a folder of its own")
+    }
+    var manifest = Manifest(
+      format: Manifest.currentFormat, version: ServiceHost.version, backup: SecureRandom.identifier("bkp"),
+      madeAt: LoopClock.system.wallNow, sealing: nil, stores: [])
+    var key: SealingKey?
+    if let passphrase {
+      let sealing = Manifest.Sealing(cost: SealingKey.cost, salt: Base64.encode(SecureRandom.bytes(16)))
+      key = try Sealing.key(passphraseFile: passphrase, sealing)
+      manifest.sealing = sealing
+    }
+    try Disk.makeDirectories(folder, mode: 0o700)
+    let copies = StatePlaces.services.map { StoreCopy($0, at: directories.busSocket($0)) }
+    do {
+      let audits = try await fixMoments(copies, &manifest)
+      let sealing = Sealing(key: key, backup: manifest.backup)
+      for (number, copy) in copies.enumerated() {
+        guard let audit = audits[copy.service] else { continue }
+        manifest.stores.append(try await copy.write(into: folder, number: number, sealing, audit))
+      }
+    } catch {
+      for copy in copies { await copy.end() }
+      throw error
+    }
+    for copy in copies { await copy.end() }
+    try manifest.write(in: folder)
+    return manifest
+  }
+
+  /// Fixes a moment for every store, and looks whether they fit each other.
+  private func fixMoments(_ copies: [StoreCopy], _ manifest: inout Manifest) async throws -> [String: StoreAudit] {
+    var problems: [String] = []
+    for _ in 1...Self.tries {
+      manifest.madeAt = LoopClock.system.wallNow
+      for copy in copies { try await copy.begin() }
+      var audits: [String: StoreAudit] = [:]
+      for copy in copies { audits[copy.service] = try await copy.audit() }
+      let broken = audits.sorted { $0.key < $1.key }.flatMap { service, audit in
+        audit.problems.map { "\(service): \($0)" }
+      }
+      guard broken.isEmpty else { throw BackupFault("a database isn't sound\n  \(broken.joined(separator: "\n  "))") }
+      problems = EventCut.problems(audits)
+      if problems.isEmpty { return audits }
+    }
+    throw BackupFault("the databases don't fit each other\n  \(problems.joined(separator: "\n  "))")
+  }
+}

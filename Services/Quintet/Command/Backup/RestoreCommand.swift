@@ -1,0 +1,128 @@
+import CivilTime
+import Crypto
+import EventLoop
+import Files
+import ServiceHost
+import Storage
+import Telemetry
+import Wire
+
+/// `quintet restore DIR`: puts a backup's databases where services that don't run will find them, after an audit of each and
+/// of all together.
+@Loop struct RestoreCommand {
+  var directories: Directories
+  var folder: String
+  /// Nil for all.
+  var service: String?
+  var passphrase: String?
+  var programs: String
+
+  /// - Returns: 0 when all is in its place; 1 when nothing was changed.
+  func run() async -> Int32 {
+    do {
+      let manifest = try Manifest.read(in: folder)
+      let entries = manifest.stores.enumerated().filter { service == nil || $0.element.service == service }
+      guard !entries.isEmpty else { throw BackupFault("\(folder) has no database of \(service ?? "any service")") }
+      let places = StatePlaces(directories)
+      for (_, entry) in entries { try await refuseIfTaken(entry.service, places) }
+      let sealing = try self.sealing(manifest)
+      for (_, entry) in entries { try verify(entry, sealing) }
+      try await restore(entries, manifest, sealing, places)
+      return 0
+    } catch {
+      Output.error("quintet: nothing was restored: \(error)")
+      return 1
+    }
+  }
+
+  private func sealing(_ manifest: Manifest) throws -> Sealing {
+    guard let sealed = manifest.sealing else { return Sealing(key: nil, backup: manifest.backup) }
+    guard let passphrase else {
+      throw BackupFault("the backup is sealed: name the file of its passphrase by --passphrase")
+    }
+    return Sealing(key: try Sealing.key(passphraseFile: passphrase, sealed), backup: manifest.backup)
+  }
+
+  /// What is there is somebody's data: it is never replaced.
+  private func refuseIfTaken(_ service: String, _ places: StatePlaces) async throws {
+    let path = places.database(of: service)
+    for file in [path, "\(path)-wal", "\(path)-shm"] where try Disk.exists(file) {
+      throw BackupFault("\(file) is there: stop \(service) and move it away first")
+    }
+    if (try? await Health(directories).ask(service, "health")) != nil {
+      throw BackupFault("\(service) is running: stop it first")
+    }
+  }
+
+  /// Whether a file is the one that the manifest names.
+  private func verify(_ entry: Manifest.Entry, _ sealing: Sealing) throws {
+    let digest = SHA256Stream()
+    var offset = 0
+    while true {
+      let part = try Disk.read("\(folder)/\(entry.file)", from: offset, count: Sealing.part)
+      if part.isEmpty { break }
+      digest.add(part)
+      offset += part.count
+    }
+    guard digest.finish() == entry.sha256 else {
+      throw BackupFault("\(folder)/\(entry.file) isn't what was backed up: its checksum is another")
+    }
+  }
+
+  private func restore(
+    _ entries: [(offset: Int, element: Manifest.Entry)], _ manifest: Manifest, _ sealing: Sealing, _ places: StatePlaces
+  ) async throws {
+    var staged: [(service: String, stage: String)] = []
+    defer { for (_, stage) in staged { try? Disk.remove(stage) } }
+    var audits: [String: StoreAudit] = [:]
+    let asking = ServicePrograms(folder: programs, directories: directories)
+    for (number, entry) in entries {
+      let holder = places.folder(of: entry.service)
+      try Disk.makeDirectories(holder, mode: 0o700)
+      let stage = "\(holder)/restoring-\(entry.service)"
+      try Disk.remove(stage)
+      try Disk.makeDirectories(stage, mode: 0o700)
+      staged.append((entry.service, stage))
+      try write(entry, number, to: "\(stage)/\(entry.service).db", sealing)
+      try Store.renumber(restored: "\(stage)/\(entry.service).db", now: LoopClock.system.wallNow)
+      audits[entry.service] = try await asking.audit(entry.service, state: stage)
+    }
+    let problems = Self.problems(audits) + (service == nil ? EventCut.problems(audits) : [])
+    guard problems.isEmpty else { throw BackupFault("the audit says\n  \(problems.joined(separator: "\n  "))") }
+    for (service, stage) in staged { try put(service, from: stage, places) }
+    Output.line(
+      "restored \(staged.map(\.service).joined(separator: ", ")) as of \(manifest.madeAt.logText); \(audited(audits))")
+  }
+
+  private func write(_ entry: Manifest.Entry, _ number: Int, to path: String, _ sealing: Sealing) throws {
+    let writer = try FileWriter(creating: path, mode: 0o600)
+    var parts = Parts(of: entry.bytes)
+    while let part = parts.next() {
+      let stored = try Disk.read(
+        "\(folder)/\(entry.file)", from: part.index * sealing.storedPart,
+        count: part.count + sealing.storedPart - Sealing.part)
+      let plain = try sealing.opened(
+        stored, of: entry.service, file: number, index: part.index, isLast: part.isLast)
+      guard plain.count == part.count else { throw BackupFault("\(entry.file) is cut short") }
+      try writer.write(plain)
+    }
+    try writer.sync()
+  }
+
+  /// Into its place, as its folder's owner's.
+  private func put(_ service: String, from stage: String, _ places: StatePlaces) throws {
+    let path = places.database(of: service)
+    if let holder = Disk.facts(Disk.parent(of: path)), Machine.user == 0 {
+      try Disk.setOwner("\(stage)/\(service).db", user: holder.user, group: holder.group)
+    }
+    try Disk.move("\(stage)/\(service).db", to: path)
+  }
+
+  private func audited(_ audits: [String: StoreAudit]) -> String {
+    "\(audits.values.reduce(0) { $0 + $1.rules }) rules hold\(service == nil ? ", and the events fit each other" : "")"
+  }
+
+  private static func problems(_ audits: [String: StoreAudit]) -> [String] {
+    audits.sorted { $0.key < $1.key }.flatMap { service, audit in audit.problems.map { "\(service): \($0)" } }
+  }
+}

@@ -1,0 +1,91 @@
+import CivilTime
+import Crypto
+import EventLoop
+import Files
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// One service's copy on its way into a backup.
+@Loop final class StoreCopy {
+  let service: String
+  private let peer: Peer
+  private var backup: String?
+  private var bytes = 0
+
+  init(_ service: String, at socket: String) {
+    self.service = service
+    peer = Peer(name: service, path: socket, clock: .system)
+  }
+
+  /// Fixes the moment.
+  func begin() async throws {
+    backup = try await ask(BeginBackup(), BeginBackup.method(of: service)).backup
+  }
+
+  /// Waits for the copy, and says what its audit found.
+  func audit() async throws -> StoreAudit {
+    let clock = LoopClock.system
+    while true {
+      let reply = try await read(from: 0)
+      if reply.ready, let audit = reply.audit {
+        bytes = reply.bytes
+        return audit
+      }
+      try await clock.sleep(until: clock.now + .milliseconds(20))
+    }
+  }
+
+  /// Fetches the copy into a file.
+  func write(into folder: String, number: Int, _ sealing: Sealing, _ audit: StoreAudit) async throws -> Manifest.Entry {
+    let file = "\(service).db"
+    let digest = SHA256Stream()
+    let writer = try FileWriter(creating: "\(folder)/\(file)", mode: 0o600)
+    var parts = Parts(of: bytes)
+    while let part = parts.next() {
+      let reply = try await read(from: part.offset)
+      guard let plain = Base64.decode(reply.data.utf8), plain.count == part.count else {
+        throw BackupFault("\(service) handed out another part than was asked for")
+      }
+      let stored = sealing.sealed(plain, of: service, file: number, index: part.index, isLast: part.isLast)
+      digest.add(stored)
+      try writer.write(stored)
+    }
+    try writer.sync()
+    return Manifest.Entry(service: service, file: file, bytes: bytes, sha256: digest.finish(), audit: audit)
+  }
+
+  /// Lets the service take its copy away.
+  func end() async {
+    if let backup { _ = try? await ask(EndBackup(backup: backup), EndBackup.method(of: service)) }
+    peer.close()
+  }
+
+  private func read(from offset: Int) async throws -> ReadBackup.Reply {
+    try await ask(ReadBackup(backup: backup ?? "", offset: offset), ReadBackup.method(of: service))
+  }
+
+  private func ask<R: Request>(_ request: R, _ method: Method) async throws -> R.Reply {
+    try await peer.call(request, as: Caller(principal: nil), method: method, timeout: .seconds(30))
+  }
+}
+
+/// The parts of a file of so many bytes, in order; one at least, so that also an empty file has a last one.
+struct Parts {
+  struct Part: Hashable { var index, offset, count: Int; var isLast: Bool }
+  private let bytes: Int
+  private var index = 0
+  private var isOver = false
+
+  init(of bytes: Int) { self.bytes = bytes }
+
+  mutating func next() -> Part? {
+    if isOver { return nil }
+    let offset = index * Sealing.part
+    let count = min(Sealing.part, bytes - offset)
+    isOver = offset + count >= bytes
+    defer { index += 1 }
+    return Part(index: index, offset: offset, count: count, isLast: isOver)
+  }
+}

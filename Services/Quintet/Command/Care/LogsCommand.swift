@@ -1,0 +1,108 @@
+import CivilTime
+import EventLoop
+import Files
+import ServiceHost
+import Telemetry
+import Wire
+
+/// `quintet logs [SERVICE]`: the last lines of the processes' logs, asked of the processes themselves, so that it is the same under
+/// every supervisor; of one that doesn't answer, what its supervisor has kept.
+@Loop struct LogsCommand {
+  var directories: Directories
+  var services: [String]
+  var last: Int
+  var level: String
+  var follows: Bool
+  var isJSON: Bool
+  private static let interval = Duration.milliseconds(300)
+
+  /// - Returns: 0 when every process was heard; 1 when one had to be looked up; 69 when there is no log of one.
+  func run() async -> Int32 {
+    var entries: [LogEntry] = []
+    var cursors: [String: (instance: String, number: Int64)] = [:]
+    var code: Int32 = 0
+    for service in services {
+      do {
+        let reply = try await ask(service, TailLogs(limit: last, level: level))
+        cursors[service] = (reply.instance, reply.lines.last?.number ?? 0)
+        entries += reply.lines.compactMap { LogEntry($0.entry.bytes[...]) }
+      } catch {
+        let kept = (try? await LogSource.find([], directories).last(last, of: service)) ?? []
+        code = max(code, kept.isEmpty ? 69 : 1)
+        Output.error(
+          "\(service) doesn't answer\(kept.isEmpty ? ", and there is no log of it here" : ": its last lines, as they were kept")"
+        )
+        entries += kept
+      }
+    }
+    show(entries.sorted { $0.time < $1.time }.suffix(last))
+    guard follows else { return code }
+    while true {
+      try? await LoopClock.system.sleep(until: LoopClock.system.now + Self.interval)
+      for service in services { await follow(service, &cursors) }
+    }
+  }
+
+  /// The lines since the last look; of a process that is new, all.
+  private func follow(_ service: String, _ cursors: inout [String: (instance: String, number: Int64)]) async {
+    let known = cursors[service]
+    guard var reply = try? await ask(service, TailLogs(after: known?.number ?? 0, limit: 1000, level: level)) else {
+      return
+    }
+    if let known, reply.instance != known.instance, known.number > 0 {
+      guard let fresh = try? await ask(service, TailLogs(limit: 1000, level: level)) else { return }
+      reply = fresh
+    }
+    let same = reply.instance == known?.instance
+    cursors[service] = (reply.instance, reply.lines.last?.number ?? (same ? known?.number ?? 0 : 0))
+    show(reply.lines.compactMap { LogEntry($0.entry.bytes[...]) }[...])
+  }
+
+  private func ask(_ service: String, _ request: TailLogs) async throws -> TailLogs.Reply {
+    // One that isn't there is known at once, and not after a wait.
+    try await ByteStream.connect(directories.socket(of: service)).close()
+    return try await Health(directories).order(request, of: service, TailLogs.method(of: service))
+  }
+
+  private func show(_ entries: ArraySlice<LogEntry>) {
+    for entry in entries { Output.line(isJSON ? Output.compact(entry.json) : entry.line) }
+  }
+}
+
+extension LogEntry {
+  /// As people read it.
+  var line: String {
+    let rest = fields.sorted { $0.key < $1.key }.map {
+      " \(Output.dim("\($0.key)="))\($0.value.string ?? Output.compact($0.value))"
+    }
+    let words = level == "error" ? Output.red(message) : message
+    return "\(Output.dim(time)) \(service.padded(14)) \(level.padded(8))\(words)\(rest.joined())"
+  }
+
+  var json: JSONValue {
+    var object: JSONObject = [
+      "time": .string(time), "level": .string(level), "service": .string(service), "message": .string(message),
+    ]
+    for (name, value) in fields.sorted(by: { $0.key < $1.key }) { object[name] = value }
+    return .object(object)
+  }
+}
+
+extension LogSource {
+  /// The last lines of one service.
+  func last(_ count: Int, of service: String) async throws -> [LogEntry] {
+    switch self {
+    case .files(let paths):
+      var lines: [LogEntry] = []
+      for path in paths where path.hasSuffix("/\(service).log") {
+        try Disk.eachLine(path) { line in
+          if let entry = LogEntry(line) { lines.append(entry) }
+          if lines.count > 2 * count { lines.removeFirst(count) }
+        }
+      }
+      return lines.suffix(count)
+    case .lines(let lines): return lines.compactMap { LogEntry($0[...]) }.filter { $0.service == service }.suffix(count)
+    case .journal: return try await journal(["-n", "\(count)", "SYSLOG_IDENTIFIER=\(service)"])
+    }
+  }
+}

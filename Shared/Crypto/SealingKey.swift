@@ -1,0 +1,85 @@
+internal import COpenSSL
+
+/// A key made from a passphrase, that seals parts of a file so that nobody without it can read or change them unseen.
+///
+/// scrypt (RFC 7914) makes guessing dear; AES-256-GCM seals each part under its own number, which is never used twice under one
+/// salt. A part opens only in its place: `context` and the number are sealed with it, so parts can't be swapped.
+package struct SealingKey: Sendable {
+  /// What an attacker must spend for each guess: N = 2^15, r = 8, p = 1, 32 MiB and some 0.1 s.
+  package static let cost = Cost(n: 1 << 15, r: 8, p: 1)
+  /// Bytes that a sealed part has more than its content.
+  package static let tagBytes = 16
+
+  package struct Cost: Codable, Hashable, Sendable {
+    package var n: UInt64
+    package var r: UInt64
+    package var p: UInt64
+
+    package init(n: UInt64, r: UInt64, p: UInt64) { (self.n, self.r, self.p) = (n, r, p) }
+  }
+
+  private let key: [UInt8]
+
+  /// - Parameter salt: random, new for each file set.
+  /// - Throws: for a cost that is none, or more than 256 MiB.
+  package init(passphrase: [UInt8], salt: [UInt8], cost: Cost = cost) throws(CryptoFault) {
+    var made = [UInt8](repeating: 0, count: 32)
+    let text = passphrase.map { CChar(bitPattern: $0) }
+    let done = unsafe EVP_PBE_scrypt(
+      text, text.count, salt, salt.count, cost.n, cost.r, cost.p, 256 << 20, &made, made.count)
+    guard done == 1 else { throw CryptoFault("scrypt doesn't take this cost") }
+    key = made
+  }
+
+  /// The content sealed, with its tag behind it.
+  package func seal(_ content: [UInt8], number: UInt64, context: [UInt8]) -> [UInt8] {
+    var sealed = [UInt8](repeating: 0, count: content.count)
+    var tag = [UInt8](repeating: 0, count: Self.tagBytes)
+    let cipher = Cipher()
+    var count: Int32 = 0
+    var done = unsafe EVP_EncryptInit_ex(cipher.handle, EVP_aes_256_gcm(), nil, key, Self.nonce(number))
+    done &= unsafe EVP_EncryptUpdate(cipher.handle, nil, &count, context, Int32(context.count))
+    done &= unsafe EVP_EncryptUpdate(cipher.handle, &sealed, &count, content, Int32(content.count))
+    done &= unsafe EVP_EncryptFinal_ex(cipher.handle, &tag, &count)
+    done &= unsafe EVP_CIPHER_CTX_ctrl(cipher.handle, EVP_CTRL_GCM_GET_TAG, Int32(tag.count), &tag)
+    precondition(done == 1, "libcrypto always has AES-GCM")
+    return sealed + tag
+  }
+
+  /// The content of a sealed part.
+  ///
+  /// - Throws: for a wrong passphrase and for anything that isn't as it was sealed; they can't be told apart.
+  package func open(_ sealed: [UInt8], number: UInt64, context: [UInt8]) throws(CryptoFault) -> [UInt8] {
+    guard sealed.count >= Self.tagBytes else { throw CryptoFault("a sealed part is cut short") }
+    let body = Array(sealed.dropLast(Self.tagBytes))
+    var tag = Array(sealed.suffix(Self.tagBytes))
+    var content = [UInt8](repeating: 0, count: body.count)
+    var rest = [UInt8](repeating: 0, count: Self.tagBytes)
+    let cipher = Cipher()
+    var count: Int32 = 0
+    var done = unsafe EVP_DecryptInit_ex(cipher.handle, EVP_aes_256_gcm(), nil, key, Self.nonce(number))
+    done &= unsafe EVP_DecryptUpdate(cipher.handle, nil, &count, context, Int32(context.count))
+    done &= unsafe EVP_DecryptUpdate(cipher.handle, &content, &count, body, Int32(body.count))
+    done &= unsafe EVP_CIPHER_CTX_ctrl(cipher.handle, EVP_CTRL_GCM_SET_TAG, Int32(tag.count), &tag)
+    let fits = unsafe EVP_DecryptFinal_ex(cipher.handle, &rest, &count) == 1
+    guard done == 1, fits else { throw CryptoFault("the passphrase is another one, or the file was changed") }
+    return content
+  }
+
+  /// 96 bits, as GCM wants them.
+  private static func nonce(_ number: UInt64) -> [UInt8] {
+    [0, 0, 0, 0] + (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
+  }
+}
+
+/// One use of libcrypto's cipher.
+@safe private final class Cipher {
+  let handle: OpaquePointer
+
+  init() {
+    guard let made = unsafe EVP_CIPHER_CTX_new() else { preconditionFailure("there is no memory") }
+    unsafe handle = made
+  }
+
+  deinit { unsafe EVP_CIPHER_CTX_free(handle) }
+}

@@ -1,0 +1,166 @@
+import CivilTime
+import EventLoop
+import Files
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+@Suite struct BackupTests {
+  @Loop private static func quintet(_ words: [String], in folder: String) async throws -> (ChildExit, String) {
+    let run = try await Programs.run(
+      "quintet", words + ["--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", Apps.folder])
+    return (run.exit, run.output)
+  }
+
+  /// Somebody who has roasts made, each with an event; registers where there is no token yet.
+  @Loop private static func live(_ supervisor: Supervisor, _ numbers: Range<Int>, token: String?) async throws -> String
+  {
+    let client = PatientClient(supervisor.plan.directories.gatewaySocket)
+    client.token = token
+    if token == nil {
+      let registered = try await client.call(
+        "entitlements.devices.register", ["app": "roast-me-later", "language": "en", "time_zone": "UTC"],
+        key: "register-0123456789abcdef")
+      client.token = registered["token"]?.string
+    }
+    for number in numbers {
+      _ = try await client.call(
+        "ai.roasts.create", ["category": "code", "spice": 2], key: "roast-\(number)-0123456789abcdef")
+    }
+    return try #require(client.token)
+  }
+
+  @Loop private static func roasts(_ supervisor: Supervisor, _ token: String) async throws -> Int {
+    let client = PatientClient(supervisor.plan.directories.gatewaySocket)
+    client.token = token
+    return try await client.call("ai.roasts.list", ["limit": 100], key: "list")["roasts"]?.array?.count ?? -1
+  }
+
+  /// How many roasts `progress` has counted by their events.
+  @Loop private static func counted(_ supervisor: Supervisor, _ token: String) async throws -> Int {
+    let client = PatientClient(supervisor.plan.directories.gatewaySocket)
+    client.token = token
+    let badges = try await client.call("progress.badges.list", key: "badges")["badges"]?.array ?? []
+    let badge = try #require(badges.first { $0["id"] == "hundred-roasts" })
+    return Int(((badge["progress"]?.double ?? -1) * 100).rounded())
+  }
+
+  @Loop private static func eventually(_ holds: @Loop () async throws -> Bool) async throws -> Bool {
+    let end = LoopClock.system.now + .seconds(20)
+    while LoopClock.system.now < end { if try await holds() { return true } }
+    return false
+  }
+
+  @Test(
+    "a backup taken under load is sound and restores what was acknowledged before it, sealed or not",
+    arguments: [false, true])
+  func roundTrip(isSealed: Bool) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try Disk.write(Array("correct horse battery\n".utf8), to: "\(folder)/passphrase", mode: 0o600)
+        let passphrase = isSealed ? ["--passphrase", "\(folder)/passphrase"] : []
+        var token = ""
+        try await withStack(in: folder) { supervisor in
+          token = try await Self.live(supervisor, 0..<3, token: nil)
+          let known = token
+          let more = Loop.task { try? await Self.live(supervisor, 3..<7, token: known) }
+          let (exit, said) = try await Self.quintet(["backup", "\(folder)/backup"] + passphrase, in: folder)
+          #expect(exit == .exited(code: 0), "\(said)")
+          _ = await more.value
+          #expect(try !Disk.list("\(folder)/state").contains { $0.contains("backup") })
+          let (sound, words) = try await Self.quintet(["audit"], in: folder)
+          #expect(sound == .exited(code: 0), "\(words)")
+          let (running, refusal) = try await Self.quintet(["restore", "\(folder)/backup"] + passphrase, in: folder)
+          #expect(running == .exited(code: 1) && refusal.contains("is there: stop"), "\(refusal)")
+        }
+        let plain = try Disk.read("\(folder)/backup/entitlements.db").starts(with: Array("SQLite format 3".utf8))
+        #expect(plain == !isSealed)
+
+        let (taken, words) = try await Self.quintet(["restore", "\(folder)/backup"] + passphrase, in: folder)
+        #expect(taken == .exited(code: 1) && words.contains("move it away first"), "\(words)")
+        try Disk.remove("\(folder)/state")
+        let (exit, said) = try await Self.quintet(["restore", "\(folder)/backup"] + passphrase, in: folder)
+        #expect(exit == .exited(code: 0) && said.contains("the events fit each other"), "\(said)")
+        let (offline, report) = try await Self.quintet(["audit"], in: folder)
+        #expect(offline == .exited(code: 0), "\(report)")
+        try await withStack(in: folder) { supervisor in
+          #expect(try await (3...7).contains(Self.roasts(supervisor, token)))
+          _ = try await Self.live(supervisor, 100..<102, token: token)
+          // What the receivers lacked has come again, and what came after the restore isn't taken for a repeat.
+          let roasts = try await Self.roasts(supervisor, token)
+          #expect(try await Self.eventually { try await Self.counted(supervisor, token) == roasts })
+          let (sound, words) = try await Self.quintet(["audit", "--json"], in: folder)
+          #expect(sound == .exited(code: 0), "\(words)")
+        }
+      }
+    }
+  }
+
+  @Test("a backup that was changed, cut short, or is opened with another passphrase restores nothing")
+  func refused() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try Disk.write(Array("correct horse battery\n".utf8), to: "\(folder)/passphrase", mode: 0o600)
+        try Disk.write(Array("another passphrase\n".utf8), to: "\(folder)/other", mode: 0o600)
+        try Disk.write(Array("short\n".utf8), to: "\(folder)/short", mode: 0o600)
+        try Disk.write(Array("correct horse battery\n".utf8), to: "\(folder)/open", mode: 0o644)
+        let backup = "\(folder)/backup"
+        try await withStack(in: folder) { supervisor in
+          _ = try await Self.live(supervisor, 0..<1, token: nil)
+          for (file, words) in [("short", "less than 12 bytes"), ("open", "yours alone")] {
+            let (exit, said) = try await Self.quintet(
+              ["backup", backup, "--passphrase", "\(folder)/\(file)"], in: folder)
+            #expect(exit == .exited(code: 1) && said.contains(words), "\(said)")
+          }
+          let (exit, said) = try await Self.quintet(
+            ["backup", backup, "--passphrase", "\(folder)/passphrase"], in: folder)
+          #expect(exit == .exited(code: 0), "\(said)")
+          let (again, words) = try await Self.quintet(["backup", backup], in: folder)
+          #expect(again == .exited(code: 1) && words.contains("isn't empty"), "\(words)")
+          await supervisor.hold("progress")
+        }
+        try Disk.remove("\(folder)/state")
+        let restore = { @Loop (passphrase: String, told: String) in
+          let (exit, said) = try await Self.quintet(
+            ["restore", backup, "--passphrase", "\(folder)/\(passphrase)"], in: folder)
+          #expect(exit == .exited(code: 1) && said.contains(told), "\(said)")
+          #expect((try? Disk.list("\(folder)/state").contains { $0.hasSuffix(".db") }) != true)
+        }
+        try await restore("other", "the passphrase is another one")
+        let (exit, said) = try await Self.quintet(["restore", backup], in: folder)
+        #expect(exit == .exited(code: 1) && said.contains("--passphrase"), "\(said)")
+
+        let path = "\(backup)/progress.db"
+        let good = try Disk.read(path)
+        try Disk.write(Array(good.dropLast(1)), to: path)
+        try await restore("passphrase", "its checksum is another")
+        try Disk.write(good, to: path)
+        try Disk.remove("\(backup)/manifest.json")
+        try await restore("passphrase", "has no manifest.json")
+      }
+    }
+  }
+
+  @Test("an audit finds what was changed behind a service's back, and a service without its events")
+  func audit() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await withStack(in: folder) { supervisor in
+          _ = try await Self.live(supervisor, 0..<3, token: nil)
+          try await supervisor.waitUntilReady(timeout: .seconds(20))
+          let (exit, said) = try await Self.quintet(["audit"], in: folder)
+          #expect(exit == .exited(code: 0), "\(said)")
+        }
+        // A subscriber set back to nothing, as by a copy from another day.
+        for file in try Disk.list("\(folder)/state") where file.hasPrefix("progress.db") {
+          try Disk.remove("\(folder)/state/\(file)")
+        }
+        let (exit, said) = try await Self.quintet(["audit"], in: folder)
+        #expect(exit == .exited(code: 1) && said.contains("not audited"), "\(said)")
+      }
+    }
+  }
+}

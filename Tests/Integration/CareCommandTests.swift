@@ -1,0 +1,119 @@
+import CivilTime
+import EventLoop
+import Files
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+@Suite struct CareCommandTests {
+  @Loop private static func quintet(_ words: [String], in folder: String) async throws -> (ChildExit, String) {
+    let run = try await Programs.run("quintet", words + ["--runtime", "\(folder)/run", "--state", "\(folder)/state"])
+    return (run.exit, run.output)
+  }
+
+  @Test("a restart brings one process after the other back, and no call of a client fails meanwhile")
+  func restart() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await withStack(in: folder) { supervisor in
+          let health = Health(supervisor.plan.directories)
+          let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+          let registered = try await client.call(
+            "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "UTC"])
+          client.token = registered["token"]?.string
+          let before = try await health.ask("content", "health")["started_at"]
+          let restart = Loop.task {
+            try await Self.quintet(
+              ["restart", "notifications", "progress", "ai", "content", "entitlements"], in: folder)
+          }
+          var isOver = false
+          Loop.task {
+            _ = try? await restart.value
+            isOver = true
+          }
+          var calls = 0
+          while !isOver {
+            calls += 1
+            let key = "card-\(calls)-0123456789abcdef"
+            // As many as the free plan holds, then reads.
+            if calls <= 25 { _ = try await client.call("content.cards.add", ["front": "f", "back": "b"], key: key) }
+            #expect(try await client.call("content.cards.list")["use"]?["used"]?.integer == Int64(min(calls, 25)))
+            _ = try await client.call("progress.streak.get")
+          }
+          #expect(calls > 5)
+          let (exit, said) = try await restart.value
+          #expect(exit == .exited(code: 0), "\(said)")
+          #expect(said.split(separator: "\n").count == 5)
+          #expect(try await health.ask("content", "health")["started_at"] != before)
+          let (door, words) = try await Self.quintet(["restart", "gateway"], in: folder)
+          #expect(door == .exited(code: 0) && words.hasPrefix("gateway        ready after"), "\(words)")
+        }
+      }
+    }
+  }
+
+  @Test("a reload takes over what it can, says what needs a restart, and of wrong settings nothing")
+  func reload() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let file = "\(folder)/quintet.conf"
+        try Disk.write(Array("log_level = notice\n".utf8), to: file)
+        try await withStack(in: folder, settings: ["QUINTET_CONFIG": file]) { supervisor in
+          let (same, nothing) = try await Self.quintet(["reload", "content"], in: folder)
+          #expect(same == .exited(code: 0) && nothing == "content        nothing has changed\n", "\(nothing)")
+
+          try Disk.write(Array("log_level = debug\nbus_calls = 9\n".utf8), to: file)
+          let (exit, said) = try await Self.quintet(["reload", "content"], in: folder)
+          #expect(exit == .exited(code: 0))
+          #expect(said == "content        took over log_level; needs a restart for bus_calls\n", "\(said)")
+          let health = Health(supervisor.plan.directories)
+          _ = try await health.ask("content", "health")
+          let (_, lines) = try await Self.quintet(["logs", "content", "--json"], in: folder)
+          #expect(lines.contains(#""message":"reloaded","changed":"bus_calls, log_level""#), "\(lines)")
+
+          try Disk.write(Array("log_level = loud\n".utf8), to: file)
+          let (wrong, refusal) = try await Self.quintet(["reload", "content"], in: folder)
+          #expect(wrong == .exited(code: 1))
+          #expect(refusal.contains("quintet.conf:1: 'log_level' can't be 'loud': expected one of debug"), "\(refusal)")
+          #expect(try await health.ask("content", "health")["status"] == "ok")
+        }
+      }
+    }
+  }
+
+  @Test("logs show the processes' last lines, only urgent ones if asked, and of a dead one what was kept")
+  func logs() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await withStack(in: folder) { supervisor in
+          let (exit, all) = try await Self.quintet(["logs"], in: folder)
+          #expect(exit == .exited(code: 0))
+          for service in Settings.services { #expect(all.contains(" \(service) "), "\(all)") }
+          let (_, errors) = try await Self.quintet(["logs", "--level", "error"], in: folder)
+          #expect(errors == "")
+          await supervisor.hold("ai")
+          let (code, kept) = try await Self.quintet(["logs", "ai", "--last", "1"], in: folder)
+          #expect(code == .exited(code: 1), "\(kept)")
+          #expect(kept.contains("ai doesn't answer") && kept.contains("serving"), "\(kept)")
+        }
+      }
+    }
+  }
+
+  @Test("a drain without a name, an unknown service and a level that is none are refused")
+  func usage() async throws {
+    try await onLoop {
+      for (words, hint) in [
+        (["drain"], "quintet drain SERVICE"), (["restart", "contnet"], "did you mean 'content'"),
+        (["logs", "--level", "errors"], "did you mean 'error'"),
+        (["restore", "x", "--service", "gateway"], "no service"),
+      ] {
+        let (exit, said) = try await Programs.run("quintet", words)
+        #expect(exit == .exited(code: 64) && said.contains(hint), "\(said)")
+      }
+    }
+  }
+}
