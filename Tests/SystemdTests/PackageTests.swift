@@ -28,9 +28,9 @@ import Testing
   func contents() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let package = try await Package.make(in: folder)
-        let lines = try await Programs.runSystem("/usr/bin/dpkg-deb", ["-c", package]).split(separator: "\n")
-        #expect(lines.allSatisfy { $0.contains(" root/root ") })
+        let lines = try await Programs.runSystem("/usr/bin/dpkg-deb", ["-c", Package.shared()]).split(separator: "\n")
+        #expect(
+          lines.allSatisfy { $0.split(separator: " ").dropFirst().first?.split(separator: "/") == ["root", "root"] })
         let modes = lines.map { $0.prefix(10) }.filter { !$0.hasPrefix("l") }
         #expect(!modes.contains { $0.contains("s") || $0.dropFirst(5).contains("w") }, "written by root alone")
         let paths = Set(lines.compactMap { $0.split(separator: " ").dropFirst(5).first })
@@ -126,8 +126,20 @@ enum Package {
     return String(path)
   }
 
+  /// One that tests share which only install it, beside the executables that it is made of; made anew by each run.
+  @Loop static func shared() async throws -> String {
+    if let made { return made }
+    let folder = "\(Programs.folder)/package-for-tests"
+    try Disk.makeDirectories(folder)
+    let package = try await make(in: folder)
+    made = package
+    return package
+  }
+
+  @Loop private static var made: String?
+
   /// Makes one, and puts its files below a folder.
   @Loop static func unpack(in folder: String) async throws {
-    _ = try await Programs.runSystem("/usr/bin/dpkg-deb", ["-x", make(in: folder), folder])
+    _ = try await Programs.runSystem("/usr/bin/dpkg-deb", ["-x", shared(), folder])
   }
 }

@@ -43,12 +43,12 @@ extension Demo {
     walk.told("a page's left and right halves", "PNG, \(widths[1]) + \(widths[2]) = \(widths[0]) wide")
 
     _ = try await walk.call("content.reading.set", ["book": id, "page": 2])
-    let pid = supervisor.child("content")?.process?.pid
-    supervisor.child("content")?.process?.signal(SIGKILL)
+    let pid = await stage.processID(of: "content")
+    await stage.kill("content")
     let reading = try await walk.call("content.reading.get", ["book": id])
     try walk.expect(reading["books"]?[0]?["page"]?.integer == 2, "page 2", reading)
-    try walk.expect(
-      supervisor.child("content")?.process?.pid != pid, "another process of content", .integer(Int64(pid ?? 0)))
+    let next = await stage.processID(of: "content")
+    try walk.expect(next != pid, "another process of content", .integer(Int64(pid ?? 0)))
     walk.told("page 2 is read, content is killed (-9)", "asked for at once, the new process still knows: page 2")
     return walk.steps
   }

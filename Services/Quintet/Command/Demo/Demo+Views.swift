@@ -12,7 +12,7 @@ extension Demo {
     for app in catalog.apps {
       guard let view = app.views?.views.first else { continue }
       let walk = try await Walk(
-        app.id, "\(app.info.name.en), the screen “\(view.id)”", socket: supervisor.plan.directories.gatewaySocket)
+        app.id, "\(app.info.name.en), the screen “\(view.id)”", socket: stage.directories.gatewaySocket)
       try await walk.register(language: "en", timeZone: "Europe/London")
       let reply = try await walk.call("views.get", ["view": .string(view.id)])
       let parts = reply["parts"]?.object?.members ?? []
@@ -26,7 +26,7 @@ extension Demo {
     guard walks.count == catalog.apps.count else {
       throw Unexpected(expected: "a view for each app", got: "\(walks.count) views")
     }
-    await supervisor.hold("progress")
+    await stage.hold("progress")
     Output.line("\n\(Output.bold("progress is killed, and held down"))")
     for (walk, view) in walks {
       let reply = try await walk.call("views.get", ["view": .string(view)])
@@ -37,7 +37,7 @@ extension Demo {
         "the rest of the screen, and a part that failed", reply)
       walk.told("\(walk.app), the same screen", states.joined(separator: ", "))
     }
-    supervisor.release("progress")
+    await stage.release("progress")
     let back = try await walks[0].walk.eventually("views.get", ["view": .string(walks[0].view)]) { reply in
       reply["parts"]?.object?.members.allSatisfy { Self.isWell($0.value) } == true
     }

@@ -11,14 +11,14 @@ import Wire
 /// Purchases are signed by a test authority that was made for this run and that the stack trusts as a
 /// root; everything else is as it is for any client.
 @Loop final class Demo {
-  let supervisor: Supervisor
+  let stage: any DemoStage
   let store: DemoStore
   let catalog: AppCatalog
 
-  init(_ supervisor: Supervisor, store: DemoStore) throws {
-    self.supervisor = supervisor
+  init(_ stage: any DemoStage, store: DemoStore) throws {
+    self.stage = stage
     self.store = store
-    catalog = try AppCatalog.load(supervisor.plan.directories.apps)
+    catalog = try AppCatalog.load(stage.directories.apps)
   }
 
   /// Walks all journeys.
@@ -47,14 +47,14 @@ import Wire
     } else {
       Output.line(
         Output.red("Not as it should be: \(failed.joined(separator: ", ")).")
-          + " Logs: \(supervisor.plan.directories.state)/log")
+          + " Logs: \(stage.logs)")
     }
     return failed.isEmpty
   }
 
   func walk(_ app: String) async throws -> Walk {
     let name = catalog[app]?.info.name.en ?? app
-    return try await Walk(app, name, socket: supervisor.plan.directories.gatewaySocket)
+    return try await Walk(app, name, socket: stage.directories.gatewaySocket)
   }
 
   private static func words(_ error: any Error) -> String {

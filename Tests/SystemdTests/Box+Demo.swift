@@ -1,0 +1,25 @@
+import EventLoop
+import ServiceHost
+
+@testable import QuintetCommand
+
+/// The demo's journeys on a machine of its own, where systemd holds the sockets.
+extension Box: DemoStage {
+  var logs: String { "the journal" }
+
+  private static func unit(_ service: String) -> String { "quintet-\(service == "ai" ? "ai-gateway" : service)" }
+
+  func processID(of service: String) async -> Int32? {
+    let text = try? await show("\(Self.unit(service)).service", "MainPID")
+    return text.flatMap { Int32($0) }
+  }
+
+  func kill(_ service: String) async { await run("systemctl", "kill", "-s", "KILL", "\(Self.unit(service)).service") }
+
+  /// Without its socket, or the next caller would start it.
+  func hold(_ service: String) async {
+    await run("systemctl", "stop", "\(Self.unit(service)).socket", "\(Self.unit(service)).service")
+  }
+
+  func release(_ service: String) async { await run("systemctl", "start", "\(Self.unit(service)).service") }
+}

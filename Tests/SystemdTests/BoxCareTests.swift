@@ -1,0 +1,123 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// What people who run the machine do, and what systemd does for them.
+@Suite(.serialized, .enabled("Tests/Box/box check says what this machine lacks") { await Box.lack() == nil })
+struct BoxCareTests {
+  @Test("a reload takes good settings while calls go on, and fails for wrong ones, which change nothing")
+  func reload() async throws {
+    try await onLoop {
+      try await Box.with { box in
+        let unit = "quintet-content.service"
+        let pid = await box.processID(of: "content")
+        let load = Load(box.directories.gatewaySocket)
+        try await load.during(clients: 2) {
+          try box.configure("log_level = debug\n")
+          _ = try await box.told("systemctl", "reload", unit)
+          #expect(try await box.eventually { try await Self.journal(box, unit).contains { $0["PRIORITY"] == "7" } })
+          try box.configure("log_level = loud\n")
+          #expect(await !box.run("systemctl", "reload", unit).isGood)
+          #expect(await box.run("journalctl", "-u", unit).output.contains("'log_level' can't be 'loud'"))
+        }
+        #expect(load.failed == [] && load.refused == 0 && load.repeated == 0)
+        #expect(try await box.show(unit, "ActiveState") == "active")
+        #expect(await box.processID(of: "content") == pid)
+      }
+    }
+  }
+
+  @Test("the journal has fields, and a call's way through the processes is read from it")
+  func journal() async throws {
+    try await onLoop {
+      try await Box.with { box in
+        let serving = try await Self.journal(box, "quintet-content.service").first { $0["MESSAGE"] == "serving" }
+        #expect(serving?["SYSLOG_IDENTIFIER"] == "content")
+        #expect(serving?["QUINTET_SOCKET"] == "/run/quintet/bus/content.sock")
+        #expect(serving?["PRIORITY"] == "5")
+        let traced = try await box.told(
+          "quintet", "call", "--trace", "entitlements.devices.register",
+          #"{"app":"flippin","language":"en","time_zone":"UTC"}"#)
+        let id = try #require(traced.split { !$0.isHexDigit }.first { $0.count == 32 })
+        let isTold = try await box.eventually {
+          let tree = await box.run("quintet", "trace", String(id)).output
+          return tree.contains("gateway") && tree.contains("entitlements.devices.register")
+        }
+        #expect(isTold)
+      }
+    }
+  }
+
+  @Test("a process that doesn't answer itself is killed by the watchdog, and callers wait meanwhile")
+  func watchdog() async throws {
+    try await onLoop {
+      try await Box.with { box in
+        try await box.dropIn("quintet-progress.service", "[Service]\nWatchdogSec=2\n")
+        let client = try await GatewayClient.connect(box.directories.gatewaySocket)
+        defer { client.close() }
+        _ = try await client.call("progress.ping")
+        let pid = await box.processID(of: "progress")
+        await box.run("systemctl", "kill", "-s", "STOP", "quintet-progress.service")
+        #expect(try await client.call("progress.ping", ["a": 1], timeoutMs: 8000) == ["a": 1])
+        #expect(await box.processID(of: "progress") != pid)
+        #expect(try await box.show("quintet-progress.service", "NRestarts") == "1")
+      }
+    }
+  }
+
+  @Test("one that can't start is started ever more seldom, is never given up, and its callers are answered once it can")
+  func crashLoop() async throws {
+    try await onLoop {
+      try await Box.with { box in
+        let unit = "quintet-ai-gateway.service"
+        try box.configure("log_level = loud\n")
+        await box.run("systemctl", "kill", "-s", "KILL", unit)
+        let isWaiting = try await box.eventually {
+          try await box.show(unit, "StatusText").contains("the last 6 starts ended at once")
+        }
+        #expect(isWaiting)
+        let stream = try await ByteStream.connect("\(box.directories.runtime)/bus/ai.sock")
+        stream.close()
+        #expect(try await box.show("quintet-ai-gateway.socket", "ActiveState") == "active")
+        try box.configure("")
+        #expect(try await box.eventually { try await box.show(unit, "ActiveState") == "active" })
+        let client = try await GatewayClient.connect(box.directories.gatewaySocket)
+        defer { client.close() }
+        #expect(try await client.call("ai.ping", ["a": 1]) == ["a": 1])
+      }
+    }
+  }
+
+  @Test("a stop of the target lets calls finish, and takes the sockets; a start brings all back")
+  func stop() async throws {
+    try await onLoop {
+      try await Box.with { box in
+        _ = try await box.told("systemctl", "stop", "quintet.target")
+        for name in Package.executables {
+          #expect(try await box.show("quintet-\(name).service", "ActiveState") == "inactive")
+          #expect(try await box.show("quintet-\(name).service", "Result") == "success")
+        }
+        #expect(try !Disk.exists("\(box.root)/run/quintet/gateway.sock"))
+        _ = try await box.told("systemctl", "start", "quintet.target")
+        #expect(await box.run("quintet", "call", "ai.ping").isGood)
+      }
+    }
+  }
+
+  /// The entries of a unit's own processes.
+  @Loop static func journal(_ box: Box, _ unit: String) async throws -> [[String: String]] {
+    let lines = try await box.told("journalctl", "-u", unit, "-o", "json", "-n", "200", "--no-pager", "-q").split(
+      separator: "\n")
+    return try lines.map { line in
+      let entry = try JSON.decode(JSONValue.self, from: Bytes(line.utf8)).object?.members ?? []
+      return Dictionary(entry.compactMap { pair in pair.value.string.map { (pair.key, $0) } }) { first, _ in first }
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// The package under a real systemd. Where no machine of its own can be had, `Tests/Box/box check` says why.
+@Suite(.serialized, .enabled("Tests/Box/box check says what this machine lacks") { await Box.lack() == nil })
+struct BoxTests {
+  @Test("installed it serves; removed it leaves the databases; purged it leaves nothing")
+  func package() async throws {
+    try await onLoop {
+      try await Box.with { box in
+        for name in Package.executables {
+          #expect(try await box.show("quintet-\(name).service", "ActiveState") == "active")
+          #expect(try await box.show("quintet-\(name).service", "User") == "quintet-\(name)")
+        }
+        #expect(await box.run("quintet", "status").isGood)
+        #expect(await box.run("systemd-analyze", "verify", "--man=no", "quintet.target").output == "")
+        #expect(await box.run("dpkg", "--verify", "quintet").output == "")
+
+        // A key that the administrator put there, and a setting, are theirs.
+        _ = try await box.told("sh", "-c", "echo 'drain = 5s' >>/etc/quintet/quintet.conf; echo k >/etc/quintet/key")
+        _ = try await box.told("dpkg", "-r", "quintet")
+        #expect(await box.run("pgrep", "-f", "/usr/libexec/quintet").output == "")
+        #expect(try Disk.exists("\(box.root)/var/lib/quintet/content/content.db"))
+        #expect(try Disk.exists("\(box.root)/etc/quintet/quintet.conf"))
+        #expect(try !Disk.exists("\(box.root)/run/quintet/gateway.sock"))
+
+        _ = try await box.told("dpkg", "-P", "quintet")
+        let left = try await box.told(
+          "sh", "-c",
+          """
+          find /etc /var /usr /run -name '*quintet*' -newer /tmp/quintet.deb -print \
+            | grep -v '^/var/log\\|^/var/cache'; getent passwd group | grep quintet; systemctl --failed --plain --no-legend; :
+          """)
+        #expect(left == "/etc/quintet\n", "\(left)")
+      }
+    }
+  }
+
+  @Test("clients are root and the group quintet; a service's user is no client, and a client reaches no inner socket")
+  func users() async throws {
+    try await onLoop {
+      try await Box.with { box in
+        _ = try await box.told("useradd", "--groups", "quintet", "alice")
+        _ = try await box.told("useradd", "mallory")
+        for (user, path, isLetIn) in [
+          ("alice", "gateway.sock", true), ("mallory", "gateway.sock", false),
+          ("quintet-content", "gateway.sock", false), ("alice", "bus/content.sock", false),
+          ("quintet-progress", "bus/content.sock", true),
+        ] {
+          let connects = await box.run(
+            "setpriv", "--reuid=\(user)", "--regid=\(user)", "--init-groups", "perl", "-MSocket", "-e",
+            "socket(S, AF_UNIX, SOCK_STREAM, 0); exit !connect(S, sockaddr_un('/run/quintet/\(path)'))")
+          #expect(connects.isGood == isLetIn, "\(user) at \(path)")
+        }
+        let seen = await box.run(
+          "setpriv", "--reuid=quintet-progress", "--regid=quintet-progress", "--init-groups", "ls",
+          "/var/lib/quintet/content")
+        #expect(!seen.isGood, "another service's database is out of reach")
+      }
+    }
+  }
+
+  @Test("the demo's journeys go as they should, with the store's root as a credential, plain and encrypted")
+  func demo() async throws {
+    try await onLoop {
+      try await Box.with { box in
+        let store = try DemoStore(folder: "\(box.root)/srv/demo", now: LoopClock.system.wallNow)
+        let restart = ["systemctl", "restart", "quintet-entitlements.service"]
+        try box.configure(
+          "[entitlements]\nstore_roots = credential:quintet.store-roots\nstore_environments = Sandbox\n")
+        #expect(await !box.run(restart).isGood, "there is no such credential")
+
+        _ = try await box.told(
+          "install", "-D", "-m", "0600", "/srv/demo/demo-root.pem", "/etc/credstore/quintet.store-roots")
+        #expect(await box.run(restart).isGood, "plain")
+
+        _ = try await box.told("rm", "/etc/credstore/quintet.store-roots")
+        _ = try await box.told("mkdir", "-p", "/etc/credstore.encrypted")
+        _ = try await box.told(
+          "systemd-creds", "encrypt", "--with-key=host", "--name=quintet.store-roots", "/srv/demo/demo-root.pem",
+          "/etc/credstore.encrypted/quintet.store-roots")
+        let kept = try Disk.read("\(box.root)/etc/credstore.encrypted/quintet.store-roots")
+        #expect(!String(decoding: kept, as: UTF8.self).contains("CERTIFICATE"))
+        try await box.dropIn(
+          "quintet-entitlements.service",
+          "[Service]\nLoadCredential=\nLoadCredentialEncrypted=quintet.store-roots\n")
+        #expect(try await Demo(box, store: store).run())
+      }
+    }
+  }
+
+  @Test("while each process is killed (-9) in turn nobody is refused, and no call fails, is lost or done twice")
+  func kills() async throws {
+    try await onLoop {
+      try await Box.with { box in
+        let load = Load(box.directories.gatewaySocket)
+        try await load.during {
+          for name in Package.executables + Package.executables {
+            let pid = await box.processID(of: name)
+            await box.run("systemctl", "kill", "-s", "KILL", "quintet-\(name).service")
+            let isBack = try await box.eventually {
+              let next = await box.processID(of: name)
+              return next != pid && next != 0
+            }
+            #expect(isBack, "\(name)")
+            try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(300))
+          }
+        }
+        Self.check(load)
+        for name in Package.executables { #expect(try await box.show("quintet-\(name).service", "NRestarts") == "2") }
+        // Limits that the kernel has, and that a stack at work stays far below.
+        for name in Package.executables {
+          #expect(try await box.show("quintet-\(name).service", "MemoryMax") == "\(512 << 20)")
+          #expect(try await box.show("quintet-\(name).service", "TasksMax") == "64")
+          let memory = try #require(Int(try await box.show("quintet-\(name).service", "MemoryCurrent")))
+          let tasks = try #require(Int(try await box.show("quintet-\(name).service", "TasksCurrent")))
+          #expect(memory < 256 << 20 && tasks <= 4, "\(name): \(memory) bytes, \(tasks) tasks")
+        }
+      }
+    }
+  }
+
+  @Test("an upgrade of the package restarts all six one at a time: nobody is refused, and no call fails")
+  func upgrade() async throws {
+    try await onLoop {
+      try await Box.with { box in
+        var before: [Int32?] = []
+        for name in Package.executables { before.append(await box.processID(of: name)) }
+        let load = Load(box.directories.gatewaySocket)
+        try await withTemporaryDirectory { folder in
+          let newer = try await Package.make(in: folder, version: "99.0.0")
+          try await load.during { try await box.install(newer) }
+        }
+        Self.check(load)
+        #expect(try await box.told("dpkg-query", "-W", "-f", "${Version}", "quintet") == "99.0.0")
+        for (name, old) in zip(Package.executables, before) {
+          let new = await box.processID(of: name)
+          #expect(new != old && new != 0)
+          #expect(try await box.show("quintet-\(name).service", "NRestarts") == "0", "stopped in peace, not killed")
+        }
+      }
+    }
+  }
+
+  /// - Parameter load: that has ended.
+  @Loop static func check(_ load: Load) {
+    #expect(load.failed == [])
+    #expect(load.refused == 0)
+    #expect(load.answered > 200)
+    print("\(load.answered) calls answered, \(load.repeated) sent again, the longest took \(load.longest)")
+  }
+}

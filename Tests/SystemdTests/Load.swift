@@ -1,0 +1,108 @@
+import CivilTime
+import EventLoop
+import TestSupport
+import Wire
+
+@testable import QuintetCommand
+
+/// Clients that call all the time, as careful ones do: a change has a key, and what may be repeated is repeated until it is answered or
+/// five seconds have gone.
+@Loop final class Load {
+  /// Calls that were answered well, those that weren't within their time, and connections that were refused.
+  private(set) var answered = 0
+  private(set) var failed: [String] = []
+  private(set) var refused = 0
+  /// Times that a call had to be sent again.
+  private(set) var repeated = 0
+  private(set) var longest = Duration.zero
+  /// Cards whose adding was answered, by account.
+  private(set) var added: [[String]] = []
+
+  private let socket: String
+  private var isOver = false
+  private var running = 0
+  private var ended: CheckedContinuation<Void, Never>?
+
+  init(_ socket: String) { self.socket = socket }
+
+  /// Runs clients while a body does something to the stack.
+  ///
+  /// - Throws: what the body throws.
+  func during(clients: Int = 12, _ body: @Loop () async throws -> Void) async throws {
+    running = clients
+    added = Array(repeating: [], count: clients)
+    for number in 0..<clients { Loop.task { await self.client(number) } }
+    let result: Result<Void, any Error>
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    isOver = true
+    await withCheckedContinuation { ended = $0 }
+    try result.get()
+  }
+
+  private func client(_ number: Int) async {
+    let line = Line(socket)
+    let registered = await call(
+      line, "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "UTC"])
+    line.token = registered?["token"]?.string
+    var cards = 0
+    while !isOver {
+      // As many as a free account may have.
+      if cards < 25 {
+        cards += 1
+        let reply = await call(line, "content.cards.add", ["front": .string("\(cards)"), "back": "b"])
+        if let id = reply?["card"]?["id"]?.string { added[number].append(id) }
+      }
+      for method in [
+        "content.cards.list", "progress.streak.get", "notifications.inbox.list", "ai.ping", "gateway.ping",
+      ] {
+        _ = await call(line, method, [:])
+      }
+    }
+    let listed = await call(line, "content.cards.list", ["limit": 100])?["cards"]?.array?.compactMap {
+      $0["id"]?.string
+    }
+    if listed != added[number] { failed.append("client \(number) added \(added[number]), and has \(listed ?? [])") }
+    line.client?.close()
+    running -= 1
+    if running == 0 { ended?.resume() }
+  }
+
+  @Loop private final class Line {
+    let socket: String
+    var client: GatewayClient?
+    var token: String?
+    init(_ socket: String) { self.socket = socket }
+  }
+
+  private func call(_ line: Line, _ method: String, _ params: JSONValue) async -> JSONValue? {
+    let clock = LoopClock.system
+    let (began, key) = (clock.now, "load-\(UInt64.random(in: 0 ... .max))")
+    while true {
+      let left = began + .seconds(5) - clock.now
+      do {
+        if line.client == nil { line.client = try await GatewayClient.connect(line.socket) }
+        line.client?.token = line.token
+        guard let client = line.client else { return nil }
+        let reply = try await client.call(method, params, key: key, timeoutMs: Int(max(left.milliseconds, 1)))
+        answered += 1
+        longest = max(longest, clock.now - began)
+        return reply
+      } catch is UVFault {
+        refused += 1
+      } catch let failure as Failure where failure.kind == .unavailable {
+        repeated += 1
+        // Whoever says that the gateway isn't there says that the connection is over.
+        line.client?.close()
+        line.client = nil
+      } catch {
+        failed.append("\(method): \(error)")
+        return nil
+      }
+      guard clock.now - began < .seconds(5) else {
+        failed.append("\(method): no answer in time")
+        return nil
+      }
+      try? await clock.sleep(until: clock.now + .milliseconds(10))
+    }
+  }
+}
