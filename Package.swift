@@ -112,7 +112,8 @@ let package = Package(
     shared("Spelling", tests: true),
     shared("Wire", ["CivilTime"]),
     [
-      .target(name: "Fuzzing", dependencies: ["Files", "TestSupport", "Wire"], path: "Tests/Fuzzing", swiftSettings: settings),
+      .target(
+        name: "Fuzzing", dependencies: ["Files", "TestSupport", "Wire"], path: "Tests/Fuzzing", swiftSettings: settings),
       suite("Wire", ["Wire", "CivilTime", "Fuzzing"]),
     ],
     shared("Quotas", ["CivilTime"], tests: true),

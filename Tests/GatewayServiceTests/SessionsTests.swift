@@ -1,6 +1,8 @@
+import CivilTime
 import Crypto
 import EntitlementsContract
 import EventLoop
+import MessageBus
 import QuintetCommand
 import TestSupport
 import Testing
@@ -34,6 +36,27 @@ import Wire
       }
       #expect(sessions.known(Self.token) != nil && fixture.resolved == 1)
       for other in ["qt_goo", "qt_good ", "qt_goof", ""] { #expect(sessions.known(Bytes(other.utf8)) == nil) }
+    }
+  }
+
+  @Test("a call's deadline counts from its arrival, however long it takes to find out whose it is")
+  func deadline() async throws {
+    try await withGateway(apps: ViewTests.apps, requests: ViewTests.requests) { fixture in
+      let clock = LoopClock.system
+      var (asked, deadline): (Instant?, Instant?)
+      fixture.resolve = { _ in
+        asked = clock.now
+        try await clock.sleep(until: clock.now + .milliseconds(20))
+        return GatewayFixture.session()
+      }
+      fixture.services["progress"]?.routes.on(ViewTests.Streak.self) { _, call in
+        deadline = call.caller.deadline
+        return ViewTests.Streak.Reply(account: try call.caller.account().account)
+      }
+      let client = try await fixture.client()
+      _ = try await client.call("progress.streak.get", timeoutMs: 4000)
+      // It arrived before anybody was asked.
+      #expect(try #require(deadline) <= #require(asked) + .milliseconds(4000))
     }
   }
 

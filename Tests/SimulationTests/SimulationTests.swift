@@ -9,18 +9,6 @@ import Testing
     #expect(result.lines.count { $0.hasPrefix("seed ") } == 12)
   }
 
-  /// Seeds that once failed, and by what.
-  private static let failed: [(seed: Int, by: String)] = [
-    (24, "the gateway counted a call's deadline from the end of the session's lookup, not from its arrival"),
-    (57, "a change that was sent twice was said not to have run by what became of its second sending"),
-  ]
-
-  @Test("a seed that once failed doesn't fail again", arguments: failed)
-  func regression(_ seed: Int, _ by: String) async throws {
-    let result = try await SimulateProgram.run(["--seed", "\(seed)"])
-    #expect(result.code == 0, "\(by)\n\(result.text)")
-  }
-
   @Test("a seed's run can be had again, to the step")
   func again() async throws {
     let first = try await SimulateProgram.run(["--seed", "7", "--trace"])
