@@ -37,6 +37,8 @@ package import Wire
   package let traces = TraceIDs.shared.series()
   /// Hears of the calls made on behalf of others.
   package var spans: SpanLog?
+  /// Counts answers that are longer than a frame may be.
+  package var reached: BusLimitCounters?
 
   /// A peer whose socket is at `path`. Nothing happens until the first call.
   ///
@@ -285,6 +287,7 @@ extension Peer: ByteStreamOwner {
       try decoder.feed(bytes) { message($0) }
       self.decoder = decoder
     } catch {
+      if case .tooLong = error { reached?.reached(.frameSize) }
       stream.close()
       lost()
     }

@@ -23,8 +23,7 @@ package struct ServerLimits: Sendable {
   let log: Log
   let spans: SpanLog
   let limits: ServerLimits
-  /// Calls that were refused since a connection had too many.
-  let refusals: Counter?
+  let reached: BusLimitCounters?
   private let policy: PeerPolicy
   /// By their numbers, in the order they came.
   private var connections: [Int: ServerConnection] = [:]
@@ -36,9 +35,9 @@ package struct ServerLimits: Sendable {
   /// A server for the peers that `policy` knows, and for what it lets each call.
   package init(
     routes: Routes, clock: LoopClock, log: Log, policy: PeerPolicy, spans: SpanLog? = nil,
-    limits: ServerLimits = ServerLimits(), refusals: Counter? = nil
+    limits: ServerLimits = ServerLimits(), reached: BusLimitCounters? = nil
   ) {
-    self.refusals = refusals
+    self.reached = reached
     self.routes = routes
     self.clock = clock
     self.log = log

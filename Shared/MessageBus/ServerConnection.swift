@@ -21,6 +21,8 @@ import Wire
   private var isWatching = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var isGoingAway = false
+  /// Whether it isn't read from until it has read.
+  private var isUnread = false
   private var isOver = false
 
   /// A call that is being worked on.
@@ -61,7 +63,10 @@ import Wire
 
   func send(_ message: (inout Bytes) -> Void) {
     stream.append { out in Framing.lengthPrefixed.write(into: &out, message) }
-    if stream.pendingBytes > server.limits.pendingBytes { stream.pauseReading() }
+    guard stream.pendingBytes > server.limits.pendingBytes, !isUnread else { return }
+    isUnread = true
+    server.reached?.reached(.bytes)
+    stream.pauseReading()
   }
 
   func progress(_ number: Int64, sequence: Int64, _ value: Bytes) {
@@ -120,11 +125,12 @@ import Wire
       answer(request, text, caller, route, reader)
     case .call(let handler):
       guard running.count < server.limits.calls else {
-        server.refusals?.add()
+        server.reached?.reached(.calls)
         return refuse(
           request.id,
           .overloaded(
-            limit: "bus_calls", whose: "this connection", current: running.count, maximum: server.limits.calls))
+            limit: BusLimit.calls.rawValue, whose: "this connection", current: running.count,
+            maximum: server.limits.calls))
       }
       guard let caller = caller(request, text) else { return }
       begin(request, text, caller, route, handler)
@@ -268,12 +274,14 @@ extension ServerConnection: ByteStreamOwner {
       try decoder.feed(bytes) { message($0) }
       self.decoder = decoder
     } catch {
+      if case .tooLong = error { server.reached?.reached(.frameSize) }
       server.log.warning("a peer's bytes make no frames", ["pid": stream.peer.pid, "reason": error.description])
       close()
     }
   }
 
   func drained(_ stream: ByteStream) {
+    isUnread = false
     stream.resumeReading()
     wakeWaiting()
   }

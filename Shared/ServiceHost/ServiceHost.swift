@@ -41,9 +41,8 @@ package import Wire
   /// Who takes connections; a `Server` for `routes` unless something else is put here during set-up.
   package lazy var front: any Front = Server(
     routes: routes, clock: clock, log: log, policy: users.policy, spans: spans, limits: ServerLimits(settings),
-    refusals: metrics.counter(
-      "quintet_limit_reached_total", "Refusals, by the limit that was reached.",
-      ["limit": HostSettings.busCalls.name]))
+    reached: busLimits)
+  private lazy var busLimits = BusLimitCounters(metrics)
   /// When this process began.
   package let startedAt: Timestamp
   /// New for each start.
@@ -144,6 +143,7 @@ package import Wire
     limits.frameBytes = settings[HostSettings.busFrameSize].bytes
     let peer = Peer(name: name, path: directories.busSocket(name), clock: clock, limits: limits)
     peer.spans = spans
+    peer.reached = busLimits
     peers[name] = peer
     return peer
   }

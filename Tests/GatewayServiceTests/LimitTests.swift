@@ -1,4 +1,5 @@
 import EventLoop
+import Telemetry
 import TestSupport
 import Testing
 import Wire
@@ -21,6 +22,25 @@ import Wire
     #expect(data?["maximum"] == .integer(Int64(maximum)), sourceLocation: place)
     #expect((data?["retry_after_ms"]?.integer ?? 0) > 0, sourceLocation: place)
     #expect(limited.reached(limit) == 1, sourceLocation: place)
+  }
+
+  @Test("refusals are counted by method and outcome; what names no method of ours has none, whatever it says")
+  func refusals() async throws {
+    try await withLimits({ $0.calls = 1 }) { limited in
+      let client = try await limited.client()
+      try client.send("content.things.hold", id: 1)
+      for id in 2...4 { _ = try await client.call("content.ping", id: id) }
+      for id in 5...6 { _ = try await client.call("content.no.such\(id)", id: id) }
+      client.send { Framing.lengthPrefixed.write(into: &$0) { $0.append(contentsOf: Bytes("{".utf8)) } }
+      _ = try await client.answer(nil)
+      let counted = limited.metrics.rendered().split(separator: "\n").filter { $0.contains("gateway_refusals_total{") }
+      #expect(
+        counted == [
+          #"quintet_gateway_refusals_total{method="content.ping",outcome="overloaded"} 3"#,
+          #"quintet_gateway_refusals_total{method="none",outcome="method_not_found"} 2"#,
+          #"quintet_gateway_refusals_total{method="none",outcome="parse_error"} 1"#,
+        ])
+    }
   }
 
   @Test("connection_calls: one connection waits for so many answers, another one isn't concerned")

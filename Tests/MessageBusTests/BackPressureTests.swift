@@ -1,3 +1,4 @@
+import CivilTime
 import EventLoop
 import MessageBus
 import Telemetry
@@ -27,7 +28,7 @@ struct Blob: Request {
         failure?.details == [
           "limit": "bus_calls", "whose": "this connection", "current": 2, "maximum": 2, "retry_after_ms": 100,
         ])
-      #expect(line.refusals.value == 1)
+      #expect(line.reached[.calls] == 1 && line.reached[.bytes] == 0 && line.reached[.frameSize] == 0)
       for wait in waits { wait.cancel() }
       while line.server.callsInFlight > 0 { try await LoopClock.system.sleep(until: LoopClock.system.now) }
       #expect(try await line.peer.call(Double(number: 1), as: nobody) == Double(number: 2))
@@ -46,6 +47,77 @@ struct Blob: Request {
         }
       }
       for call in calls { #expect(try await call.value == 200_000) }
+      #expect(line.reached[.bytes] == 0 && line.reached[.frameSize] == 0)
     }
   }
+
+  @Test("a frame that is too long for its receiver is counted there, whoever sent it")
+  func frames() async throws {
+    try await onLoop {
+      let blob = Blob(text: String(repeating: "x", count: 5000))
+      var short = ServerLimits()
+      short.frameBytes = 1000
+      let strict = try Line(server: short)
+      await #expect(throws: Failure.self) {
+        _ = try await strict.peer.call(blob, as: Caller(principal: nil), timeout: .milliseconds(500))
+      }
+      #expect(strict.reached[.frameSize] > 0 && strict.callerReached[.frameSize] == 0)
+
+      let picky = try Line { $0.frameBytes = 1000 }
+      picky.server.routes.on(Blob.self) { request, _ in request }
+      await #expect(throws: Failure.self) {
+        _ = try await picky.peer.call(blob, as: Caller(principal: nil), timeout: .milliseconds(500))
+      }
+      #expect(picky.callerReached[.frameSize] > 0 && picky.reached[.frameSize] == 0)
+    }
+  }
+
+  @Test("a peer that doesn't read its answers isn't read from, and that is counted once until it reads again")
+  func unread() async throws {
+    try await onLoop {
+      var limits = ServerLimits()
+      limits.pendingBytes = 300_000
+      let line = try Line(server: limits)
+      line.server.routes.on(Blob.self) { request, _ in request }
+      let rude = try await Unread(line.path)
+      // Each answer is as long as its call: what the kernel doesn't take waits here.
+      for id in 1...8 { rude.call(id, characters: 200_000) }
+      let end = LoopClock.system.now + .seconds(20)
+      while line.reached[.bytes] == 0 {
+        try #require(LoopClock.system.now < end, "it is still read from")
+        try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(1))
+      }
+      #expect(line.reached[.bytes] == 1)
+      rude.read()
+      while rude.bytes < 8 * 200_000 {
+        try #require(LoopClock.system.now < end, "it isn't read from again")
+        try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(1))
+      }
+    }
+  }
+}
+
+/// A caller that reads when it is told to.
+@Loop private final class Unread: ByteStreamOwner {
+  private let stream: ByteStream
+  private(set) var bytes = 0
+
+  init(_ path: String) async throws {
+    stream = try await ByteStream.connect(path)
+    stream.start(owner: self)
+    stream.pauseReading()
+  }
+
+  func call(_ id: Int, characters: Int) {
+    let text = String(repeating: "x", count: characters)
+    let request =
+      #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(Blob.method.name)","meta":{},"params":{"text":"\#(text)"}}"#
+    stream.append { out in Framing.lengthPrefixed.write(into: &out) { $0.append(contentsOf: Bytes(request.utf8)) } }
+  }
+
+  func read() { stream.resumeReading() }
+
+  func received(_ bytes: Span<UInt8>, from stream: ByteStream) { self.bytes += bytes.count }
+  func drained(_ stream: ByteStream) {}
+  func ended(_ stream: ByteStream, fault: UVFault?) {}
 }

@@ -47,11 +47,11 @@ struct Wait: Request {
   private(set) var server: Server
   private(set) var began = 0
   private(set) var cancelled = 0
-  private let path: String
+  let path: String
   private var listener: Listener?
 
-  /// How often the service refused a call since it had too many.
-  let refusals = Metrics().counter("refusals_total", "")
+  /// What the service counts, and what its caller does.
+  let (reached, callerReached) = (BusLimitCounters(Metrics()), BusLimitCounters(Metrics()))
   private let serverLimits: ServerLimits
 
   init(server serverLimits: ServerLimits = ServerLimits(), _ set: (inout PeerLimits) -> Void = { _ in }) throws {
@@ -61,17 +61,18 @@ struct Wait: Request {
     var limits = PeerLimits()
     set(&limits)
     peer = Peer(name: "math", path: path, clock: .system, limits: limits)
-    server = Self.makeServer(serverLimits, refusals)
+    server = Self.makeServer(serverLimits, reached)
+    peer.reached = callerReached
     register()
     try listen()
   }
 
-  private static func makeServer(_ limits: ServerLimits, _ refusals: Counter) -> Server {
+  private static func makeServer(_ limits: ServerLimits, _ reached: BusLimitCounters) -> Server {
     Server(
       routes: Routes(prefix: "math"), clock: .system,
       log: Log(service: "math", level: .error, clock: .system) { _ in },
       policy: PeerPolicy(services: ["gateway": geteuid(), "math": geteuid()], operators: []),
-      limits: limits, refusals: refusals)
+      limits: limits, reached: reached)
   }
 
   private func register() {
@@ -123,7 +124,7 @@ struct Wait: Request {
   /// The service dies and comes back.
   func restart() throws {
     goAway()
-    server = Self.makeServer(serverLimits, refusals)
+    server = Self.makeServer(serverLimits, reached)
     register()
     try listen()
   }

@@ -141,7 +141,6 @@ extension ClientConnection {
 
   /// Tells a client why the connection ends here.
   func cutOff(_ failure: Failure) {
-    gateway.counters.refusals.add()
     refuse(failure)
     close()
   }

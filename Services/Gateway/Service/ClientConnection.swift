@@ -100,8 +100,7 @@ import Wire
       envelope = try reader.read(text)
     } catch {
       if error == .respelled { return request(reader.respelled(text).span, in: batch, deadline: deadline) }
-      let id = error.id.map { Bytes(text.extracting($0)) }
-      return answer(id ?? Bytes("null".utf8), .failure(Failure(error)), batch)
+      return refuse(Failure(error), id: error.id.map { Bytes(text.extracting($0)) }, in: batch)
     }
     route(Incoming(envelope: envelope, batch: batch, deadline: deadline), text)
   }
@@ -255,12 +254,16 @@ import Wire
   }
 
   func refuse(_ incoming: Incoming, _ text: Span<UInt8>, _ failure: Failure) {
-    gateway.counters.refusals.add()
+    let method = gateway.directory[text.extracting(incoming.envelope.method)]?.method
+    gateway.counters.refusals.count(method, failure.kind)
     let id = incoming.envelope.id.map { Bytes(text.extracting($0)) } ?? []
     answer(id, .failure(failure), incoming.batch)
   }
 
-  func refuse(_ failure: Failure) { answer(Bytes("null".utf8), .failure(failure), nil) }
+  func refuse(_ failure: Failure, id: Bytes? = nil, in batch: Batch? = nil) {
+    gateway.counters.refusals.count(nil, failure.kind)
+    answer(id ?? Bytes("null".utf8), .failure(failure), batch)
+  }
 
   private func answer(_ id: Bytes, _ result: Result<Bytes, Failure>, _ batch: Batch?, _ language: Language = .en) {
     guard !id.isEmpty else {

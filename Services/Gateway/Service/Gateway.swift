@@ -87,7 +87,7 @@ package import Wire
 
   /// What a connection gets that isn't taken. Its framing isn't known yet: it is the native one.
   private func turnAway(_ failure: Failure) -> Bytes {
-    counters.refusals.add()
+    counters.refusals.count(nil, failure.kind)
     let error = failure.encoded(in: .en)
     var out: Bytes = []
     Framing.lengthPrefixed.write(into: &out) { text in
@@ -189,13 +189,12 @@ package import Wire
 /// What the gateway counts, besides what each route does.
 @Loop struct GatewayCounters {
   let requests: Counter
-  let refusals: Counter
+  let refusals: Refusals
   let connections: Gauge
 
   init(_ metrics: Metrics) {
     requests = metrics.counter("quintet_gateway_requests_total", "Requests that were routed.")
-    refusals = metrics.counter(
-      "quintet_gateway_refusals_total", "Requests and connections that were refused at the edge.")
+    refusals = Refusals(metrics)
     connections = metrics.gauge("quintet_gateway_connections", "Clients that are connected.")
   }
 }

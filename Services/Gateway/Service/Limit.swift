@@ -30,7 +30,7 @@ enum Limit: String, CaseIterable, Sendable {
     counters = Dictionary(
       uniqueKeysWithValues: Limit.allCases.map { limit in
         let counter = metrics.counter(
-          "quintet_limit_reached_total", "Refusals and cut connections, by the limit that was reached.",
+          "quintet_limit_reached_total", "Refusals, pauses and cut connections, by the limit that was reached.",
           ["limit": limit.rawValue])
         return (limit, counter)
       })
