@@ -46,9 +46,6 @@ extension ByteStreamOwner {
   private var reading = false
   private(set) var isClosed = false
 
-  /// Kept room above this is given back when the buffer is empty.
-  private static let keptRoom = 256 * 1024
-
   init() throws(UVFault) {
     line = nil
     try unsafe UVFault.check(uv_pipe_init(LoopExecutor.shared.uv, pipe, 0), "open a socket")
@@ -157,6 +154,7 @@ extension ByteStreamOwner {
     guard !isClosed else { return }
     if !dirty {
       dirty = true
+      if out.capacity == 0 { out = DirtyStreams.shared.room.take() }
       DirtyStreams.shared.add(self)
     }
     try body(&out)
@@ -174,7 +172,8 @@ extension ByteStreamOwner {
   private func flush() {
     guard flight == nil, !out.isEmpty, !isClosed else { return }
     if let line {
-      let count = line.take(out.span)
+      let bytes = out
+      let count = line.take(bytes.span)
       taken &+= UInt64(count)
       lineIsFull = count < out.count
       return out.removeFirst(count)
@@ -185,7 +184,7 @@ extension ByteStreamOwner {
     }
     taken &+= UInt64(max(0, sent))
     if sent == out.count {
-      out.removeAll(keepingCapacity: out.capacity <= Self.keptRoom)
+      DirtyStreams.shared.room.give(&out)
     } else if sent >= 0 || sent == Int(UV_EAGAIN.rawValue) {
       send(rest: max(0, sent))
     } else {
@@ -197,7 +196,7 @@ extension ByteStreamOwner {
   private func send(rest from: Int) {
     let flight = Flight(out[from...], of: self)
     self.flight = flight
-    out.removeAll(keepingCapacity: out.capacity <= Self.keptRoom)
+    DirtyStreams.shared.room.give(&out)
     let status = unsafe uv_write(flight.request, pipe.asStream, &flight.buffer, 1) { request, status in
       guard let data = unsafe request?.pointee.data else { return }
       let flight = unsafe Unmanaged<Flight>.fromOpaque(data).takeRetainedValue()
@@ -319,6 +318,7 @@ extension ByteStreamOwner {
   static let shared = DirtyStreams()
 
   var hasAny: Bool { !streams.isEmpty }
+  var room = SpareRoom()
 
   private var streams: [ByteStream] = []
   private var flushing: [ByteStream] = []

@@ -5,6 +5,9 @@ package import Wire
 /// How the calls of one method went. Found once for each route, so that counting looks nothing up and allocates nothing.
 @Loop package final class CallTally {
   package nonisolated let method: Method
+  /// What is asked for each call of `method`, of which a copy costs more than the answer.
+  private nonisolated let isEndless: Bool
+  nonisolated let streams: Bool
   package private(set) var requests: UInt64 = 0
   /// Calls that ended in a failure, by its kind.
   package private(set) var failures: [FailureKind: UInt64] = [:]
@@ -12,12 +15,15 @@ package import Wire
   /// From their arrival to their answer.
   package private(set) var latencies = Latencies()
 
-  package nonisolated init(_ method: Method) { self.method = method }
+  package nonisolated init(_ method: Method) {
+    self.method = method
+    (isEndless, streams) = (method.isEndless, method.streams)
+  }
 
   package func count(nanoseconds: Int64, failure: FailureKind? = nil) {
     requests &+= 1
     // An endless stream's time is its reader's choice.
-    latencies.observe(method.isEndless ? 0 : nanoseconds)
+    latencies.observe(isEndless ? 0 : nanoseconds)
     guard let failure else { return }
     failures[failure, default: 0] &+= 1
     lastFailure = failure

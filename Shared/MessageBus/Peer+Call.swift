@@ -68,9 +68,8 @@ extension InnerRequest {
   static func write(
     into out: inout Bytes, id: Int64, method: String, caller: Caller, meta: Bytes, params: Bytes
   ) {
-    let name = Bytes(method.utf8)
     write(
-      into: &out, id: id, method: name.span, meta: { $0.append(contentsOf: meta) },
+      into: &out, id: id, head: head(of: method), meta: { $0.append(contentsOf: meta) },
       trace: { caller.trace?.writeMember(into: &$0, state: caller.traceState) },
       params: { $0.append(contentsOf: params) })
   }

@@ -40,7 +40,7 @@ extension Route {
     let nanoseconds = (now - started).nanoseconds
     tally.count(nanoseconds: nanoseconds, failure: failure)
     spans.ended(
-      .server, method, trace: caller.trace, started: started, nanoseconds: nanoseconds, failure: failure)
+      .server, tally, trace: caller.trace, started: started, nanoseconds: nanoseconds, failure: failure)
   }
 
   /// What a caller is told of an error that a handler threw.

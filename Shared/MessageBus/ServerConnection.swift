@@ -143,7 +143,7 @@ import Wire
     route.tally.count(nanoseconds: nanoseconds)
     guard let trace = request.traceparent, TraceContext.isSampled(text.extracting(trace)) else { return }
     server.spans.ended(
-      .server, route.method, trace: TraceContext(text.extracting(trace)).map(TraceIDs.shared.child), started: started,
+      .server, route.tally, trace: TraceContext(text.extracting(trace)).map(TraceIDs.shared.child), started: started,
       nanoseconds: nanoseconds, failure: nil)
   }
 

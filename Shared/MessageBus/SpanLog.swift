@@ -30,17 +30,33 @@ package import Wire
   ///
   /// - Parameter series: the trace of a call that brought none.
   package func ended(
-    _ kind: TraceSpan.Kind, _ method: Method, trace: TraceContext?, series: @autoclosure () -> TraceContext? = nil,
-    peer: String? = nil, started: Instant, nanoseconds: Int64, failure: FailureKind?
+    _ kind: TraceSpan.Kind, _ tally: CallTally, trace: TraceContext?, series: @autoclosure () -> TraceContext? = nil,
+    peer: @autoclosure () -> String? = nil, started: Instant, nanoseconds: Int64, failure: FailureKind?
   ) {
+    guard isWanted(tally.streams, trace, nanoseconds, failure) else { return }
+    ended(
+      kind, tally.method, trace: trace ?? series(), peer: peer(), started: started, nanoseconds: nanoseconds,
+      failure: failure)
+  }
+
+  /// The same for a call that isn't counted here.
+  func ended(
+    _ kind: TraceSpan.Kind, _ method: Method, trace: TraceContext?, peer: String?, started: Instant,
+    nanoseconds: Int64, failure: FailureKind?
+  ) {
+    guard isWanted(method.streams, trace, nanoseconds, failure) else { return }
     let isOurs = failure?.isOurs ?? false
-    let isSlow = nanoseconds > slowNanoseconds && !method.streams
-    guard isOurs || isSlow || trace?.isSampled == true || log.level == .debug else { return }
     write(
       TraceSpan(
-        kind, method.name, trace: trace ?? series(), peer: peer, started: started, took: .nanoseconds(nanoseconds),
+        kind, method.name, trace: trace, peer: peer, started: started, took: .nanoseconds(nanoseconds),
         outcome: failure?.rawValue ?? "ok"),
-      level: isOurs ? .warning : isSlow ? .notice : .info)
+      level: isOurs ? .warning : nanoseconds > slowNanoseconds && !method.streams ? .notice : .info)
+  }
+
+  private func isWanted(_ streams: Bool, _ trace: TraceContext?, _ nanoseconds: Int64, _ failure: FailureKind?) -> Bool
+  {
+    failure?.isOurs == true || nanoseconds > slowNanoseconds && !streams || trace?.isSampled == true
+      || log.level == .debug
   }
 
   /// An event of another service was applied and is on disk, or couldn't be.

@@ -25,11 +25,22 @@ extension Bytes {
     var digits = InlineArray<20, UInt8>(repeating: 0)
     var first = 20
     var rest = number.magnitude
+    // Eight digits at a time fit in 32 bits, whose division is cheaper.
+    while rest >= 100_000_000 {
+      var part = UInt32(truncatingIfNeeded: rest % 100_000_000)
+      rest /= 100_000_000
+      for _ in 0..<8 {
+        first -= 1
+        digits[first] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: part % 10)
+        part /= 10
+      }
+    }
+    var part = UInt32(truncatingIfNeeded: rest)
     repeat {
       first -= 1
-      digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    } while rest > 0
+      digits[first] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: part % 10)
+      part /= 10
+    } while part > 0
     if number < 0 { append(UInt8(ascii: "-")) }
     append(digits.span.extracting(first..<20))
   }

@@ -78,7 +78,8 @@ enum EnvelopeFuzz {
     guard let metaText = try? JSON.encode(meta) else { return "its key can't be written" }
     let method = text.span.extracting(envelope.method)
     InnerRequest.write(
-      into: &out, id: 7, method: method, meta: { $0 += metaText }, params: { $0 += params })
+      into: &out, id: 7, head: InnerRequest.head(of: JSONString.plain(method)), meta: { $0 += metaText },
+      params: { $0 += params })
     if (try? JSON.check(out.span)) == nil { return "what is passed on is no JSON" }
     // A method with escapes is none of ours, and never passed on.
     if text[envelope.method].contains(UInt8(ascii: "\\")) { return nil }

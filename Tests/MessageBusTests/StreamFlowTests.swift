@@ -19,10 +19,9 @@ import Wire
   @Loop private func open(_ line: Line, items: Int, for reader: Reader) throws -> Int64 {
     let meta = try JSON.encode(InnerMeta(deadline: nil, idempotencyKey: nil, stream: true, principal: nil))
     let params = try JSON.encode(Double(number: items))
-    let name = Bytes("math.number.double".utf8)
     return try line.peer.send(to: reader, tag: 1, deadline: nil, mayRepeat: false) { out, id in
       InnerRequest.write(
-        into: &out, id: id, method: name.span, meta: { $0.append(contentsOf: meta) },
+        into: &out, id: id, head: InnerRequest.head(of: "math.number.double"), meta: { $0.append(contentsOf: meta) },
         params: { $0.append(contentsOf: params) })
     }
   }

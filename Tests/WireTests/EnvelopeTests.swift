@@ -50,7 +50,7 @@ import Wire
     let meta = InnerMeta(deadline: 5, idempotencyKey: "k", stream: nil, principal: nil)
     let metaText = try JSON.encode(meta)
     InnerRequest.write(
-      into: &out, id: 77, method: method.span, meta: { $0 += metaText },
+      into: &out, id: 77, head: InnerRequest.head(of: "content.ping"), meta: { $0 += metaText },
       params: { $0.append("{\"a\":1}") })
     let read = InnerRequest(out.span)
     let request = try #require(read)

@@ -33,7 +33,7 @@ extension ClientConnection {
     tally.count(nanoseconds: nanoseconds, failure: failure)
     let peer = gateway.peers[call.peer]
     gateway.spans.ended(
-      .server, tally.method, trace: call.trace, series: peer.traces.context(call.number), peer: peer.name,
+      .server, tally, trace: call.trace, series: peer.traces.context(call.number), peer: peer.name,
       started: call.started, nanoseconds: nanoseconds, failure: failure)
   }
 }

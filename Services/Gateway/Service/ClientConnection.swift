@@ -146,14 +146,14 @@ import Wire
     let (slot, now) = (Int(tag & 0xFFFF_FFFF), gateway.clock.recent)
     let deadline = deadline(incoming, entry, from: now)
     let mayRepeat = entry.method.effect == .read || envelope.meta.idempotencyKey != nil
-    let name = entry.name
+    let head = entry.head
     let (trace, state) = (trace(envelope, text, now), traceState(envelope, text))
     calls.began(slot, at: now, trace, in: entry.tally)
     do throws(Failure) {
       let number = try gateway.peers[index].send(to: self, tag: tag, deadline: deadline, mayRepeat: mayRepeat) {
         out, id in
         InnerRequest.write(
-          into: &out, id: id, method: name.span,
+          into: &out, id: id, head: head,
           meta: { InnerMeta.write(into: &$0, deadline: deadline, envelope.meta, text, principal: session?.text) },
           trace: {
             trace?.writeMember(into: &$0)

@@ -13,15 +13,15 @@ struct Directory {
   final class Entry: Sendable {
     let method: Method
     let target: Target
-    /// The name as bytes, for passing on.
-    let name: Bytes
+    /// What a request that is passed on has of the method.
+    let head: Bytes
     /// How the calls went that were passed on.
     let tally: CallTally
 
     init(_ method: Method, _ target: Target) {
       self.method = method
       self.target = target
-      name = Bytes(method.name.utf8)
+      head = InnerRequest.head(of: method.name)
       tally = CallTally(method)
     }
   }

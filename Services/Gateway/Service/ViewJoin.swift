@@ -62,7 +62,8 @@ struct AnswerView: Request {
 /// A view's plan, and the way to each of its parts.
 struct JoinedView: Sendable {
   struct Call: Sendable {
-    let method: Bytes
+    /// Its method's, for each request.
+    let head: Bytes
     /// The service's place among the peers.
     let peer: Int
   }
@@ -79,7 +80,7 @@ struct JoinedView: Sendable {
       guard let entry = directory[part.method], case .peer(let index) = entry.target, entry.method.effect == .read,
         entry.method.audience == .client, !entry.method.isEndless
       else { return nil }
-      return Call(method: entry.name, peer: index)
+      return Call(head: entry.head, peer: index)
     }
   }
 }
@@ -142,11 +143,11 @@ struct JoinedView: Sendable {
     guard let call = view.calls[part] else { return failed(UInt64(part), .methodNotFound(view.methods[part])) }
     do {
       let params = try view.plan.parts[part].text(taking: taken)
-      let (name, trace, state) = (call.method, trace, traceState)
+      let (head, trace, state) = (call.head, trace, traceState)
       numbers[part] = try peers[call.peer].send(to: self, tag: UInt64(part), deadline: deadline, mayRepeat: true) {
         out, id in
         InnerRequest.write(
-          into: &out, id: id, method: name.span,
+          into: &out, id: id, head: head,
           meta: { InnerMeta.write(into: &$0, deadline: deadline, principal: principal) },
           trace: { trace?.writeMember(into: &$0, state: state) },
           params: { $0.append(contentsOf: params) })

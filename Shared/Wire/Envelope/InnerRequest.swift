@@ -74,7 +74,7 @@ package struct InnerRequest: Sendable {
     else { return nil }
     var out: Bytes = []
     write(
-      into: &out, id: other.id, method: method.span.extracting(1..<method.count - 1),
+      into: &out, id: other.id, head: head(of: JSONString.plain(method.span.extracting(1..<method.count - 1))),
       meta: { $0.append(contentsOf: meta) },
       trace: {
         guard let trace = other.traceparent, let text = try? JSON.encode(trace) else { return }
@@ -97,17 +97,24 @@ package struct InnerRequest: Sendable {
     var params: RawJSON?
   }
 
-  /// Appends a request. `meta` appends the meta object's text, `trace` nothing or the members `,"traceparent":"…"` and
-  /// `,"tracestate":"…"`, `params` the params' text.
+  /// What stands between a request's id and its meta, made once for each method: every piece appended has its price.
+  package static func head(of method: String) -> Bytes {
+    var head: Bytes = []
+    head.append(",\"method\":\"")
+    head.append(contentsOf: method.utf8)
+    head.append("\",\"meta\":")
+    return head
+  }
+
+  /// Appends a request. `head` is that of its method, `meta` appends the meta object's text, `trace` nothing or the members
+  /// `,"traceparent":"…"` and `,"tracestate":"…"`, `params` the params' text.
   package static func write(
-    into out: inout Bytes, id: Int64, method: Span<UInt8>, meta: (inout Bytes) -> Void,
+    into out: inout Bytes, id: Int64, head: Bytes, meta: (inout Bytes) -> Void,
     trace: (inout Bytes) -> Void = { _ in }, params: (inout Bytes) -> Void
   ) {
     out.append("{\"jsonrpc\":\"2.0\",\"id\":")
     out.append(decimal: id)
-    out.append(",\"method\":\"")
-    out.append(method)
-    out.append("\",\"meta\":")
+    out.append(head.span)
     meta(&out)
     trace(&out)
     out.append(",\"params\":")
