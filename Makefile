@@ -3,7 +3,7 @@
 # Debian packages that building, testing and running need.
 packages := pkg-config libuv1-dev libsqlite3-dev libssl-dev libsystemd-dev libpng-dev tzdata
 # What tests need beside: to make Debian packages, and to try them under a systemd of their own.
-testing := dpkg-dev init-system-helpers iproute2 systemd
+testing := dpkg-dev init-system-helpers iproute2 perl procps systemd
 sudo := $(if $(filter 0,$(shell id -u)),,sudo)
 missing = $(shell for p in $(packages); do dpkg-query -W -f '$${Status}\n' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done)
 

@@ -34,6 +34,27 @@ struct BoxCareTests {
     }
   }
 
+  @Test("quintet restarts, reloads and backs up a stack that systemd runs, under calls, and the doctor finds nothing")
+  func care() async throws {
+    try await onLoop {
+      try await Box.with { box in
+        let doctor = await box.run("quintet", "doctor")
+        #expect(doctor.isGood, "\(doctor.output)")
+        let pid = await box.processID(of: "content")
+        let load = Load(box.directories.gatewaySocket)
+        try await load.during {
+          for order in [["reload"], ["backup", "/srv/copy"], ["restart"]] {
+            let (isGood, output) = await box.run(["quintet"] + order)
+            #expect(isGood, "\(order): \(output)")
+          }
+        }
+        BoxTests.check(load)
+        #expect(await box.processID(of: "content") != pid)
+        #expect(await box.run("quintet", "audit").isGood)
+      }
+    }
+  }
+
   @Test("the journal has fields, and a call's way through the processes is read from it")
   func journal() async throws {
     try await onLoop {

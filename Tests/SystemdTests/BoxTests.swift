@@ -97,35 +97,60 @@ struct BoxTests {
     }
   }
 
+  /// How often a process is killed; more for a long run, as with `QUINTET_BOX_KILLS=600`.
+  static let rounds = (Environment.current()["QUINTET_BOX_KILLS"].flatMap { Int($0) } ?? 12) / 6
+
   @Test("while each process is killed (-9) in turn nobody is refused, and no call fails, is lost or done twice")
   func kills() async throws {
     try await onLoop {
       try await Box.with { box in
         let load = Load(box.directories.gatewaySocket)
+        var slowest = Duration.zero
         try await load.during {
-          for name in Package.executables + Package.executables {
-            let pid = await box.processID(of: name)
-            await box.run("systemctl", "kill", "-s", "KILL", "quintet-\(name).service")
-            let isBack = try await box.eventually {
-              let next = await box.processID(of: name)
-              return next != pid && next != 0
-            }
-            #expect(isBack, "\(name)")
-            try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(300))
+          for _ in 0..<Self.rounds {
+            for name in Package.executables { slowest = max(slowest, try await Self.kill(name, in: box)) }
           }
         }
         Self.check(load)
-        for name in Package.executables { #expect(try await box.show("quintet-\(name).service", "NRestarts") == "2") }
-        // Limits that the kernel has, and that a stack at work stays far below.
+        print("served again \(slowest) after a kill at the latest, 100 ms of them systemd's RestartSec")
         for name in Package.executables {
-          #expect(try await box.show("quintet-\(name).service", "MemoryMax") == "\(512 << 20)")
-          #expect(try await box.show("quintet-\(name).service", "TasksMax") == "64")
-          let memory = try #require(Int(try await box.show("quintet-\(name).service", "MemoryCurrent")))
-          let tasks = try #require(Int(try await box.show("quintet-\(name).service", "TasksCurrent")))
-          #expect(memory < 256 << 20 && tasks <= 4, "\(name): \(memory) bytes, \(tasks) tasks")
+          let unit = "quintet-\(name).service"
+          #expect(try await box.show(unit, "NRestarts") == "\(Self.rounds)")
+          try await Self.checkLimits(of: unit, in: box)
         }
       }
     }
+  }
+
+  /// Kills a process, and waits until the next one serves and has done so for a moment.
+  ///
+  /// - Returns: how long that took, from the signal to systemd's word that it is ready.
+  @Loop static func kill(_ name: String, in box: Box) async throws -> Duration {
+    let unit = "quintet-\(name).service"
+    let pid = await box.processID(of: name)
+    _ = try await box.told("systemctl", "kill", "-s", "KILL", unit)
+    let isBack = try await box.eventually {
+      let state = try await box.show(unit, "SubState")
+      let next = await box.processID(of: name)
+      return state == "running" && next != pid
+    }
+    #expect(isBack, "\(name)")
+    // By the kernel's and systemd's own clocks: what asks here takes longer than what is measured.
+    let ended = Int64(try await box.show(unit, "ActiveExitTimestampMonotonic")) ?? 0
+    let serves = Int64(try await box.show(unit, "ActiveEnterTimestampMonotonic")) ?? 0
+    try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(300))
+    return .microseconds(serves - ended)
+  }
+
+  /// Limits that the kernel has, and that a stack at work stays far below.
+  @Loop static func checkLimits(of unit: String, in box: Box) async throws {
+    #expect(try await box.show(unit, "MemoryMax") == "\(512 << 20)")
+    #expect(try await box.show(unit, "TasksMax") == "64")
+    let used = (try await box.show(unit, "MemoryCurrent"), try await box.show(unit, "TasksCurrent"))
+    // A machine whose control groups don't count has no limits either.
+    guard used.0 != "[not set]" else { return }
+    let (memory, tasks) = (try #require(Int(used.0)), try #require(Int(used.1)))
+    #expect(memory < 256 << 20 && tasks <= 4, "\(unit): \(memory) bytes, \(tasks) tasks")
   }
 
   @Test("an upgrade of the package restarts all six one at a time: nobody is refused, and no call fails")
