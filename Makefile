@@ -2,8 +2,8 @@
 
 # Debian packages that building, testing and running need.
 packages := pkg-config libuv1-dev libsqlite3-dev libssl-dev libsystemd-dev libpng-dev tzdata
-# What tests need beside: to make Debian packages, and to try them under a systemd of their own.
-testing := dpkg-dev init-system-helpers iproute2 perl procps systemd
+# What tests need beside: to make Debian packages, to try them under a systemd of their own, and to make syncs fail and clocks jump.
+testing := dpkg-dev init-system-helpers iproute2 perl procps systemd strace faketime
 sudo := $(if $(filter 0,$(shell id -u)),,sudo)
 missing = $(shell for p in $(packages); do dpkg-query -W -f '$${Status}\n' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done)
 
@@ -11,7 +11,7 @@ strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test package simulate chaos lint bench storm packages interop fuzz clean
+.PHONY: run demo build test package simulate power-loss chaos lint bench storm packages interop fuzz clean
 
 # Everything up, a walk through each app, and then serving until Ctrl-C.
 run: build
@@ -47,12 +47,19 @@ simulate: packages
 	SWIFT_DETERMINISTIC_HASHING=1 $$(swift build --show-bin-path)/simulate \
 	  $(if $(SEED),--seed $(SEED) --trace,--from $(FROM) --seeds $(SEEDS))
 
+# The real services on disks that lose what wasn't synced, RUNS times from the seed FROM on; several losses of power each.
+RUNS ?= 1000
+power-loss: packages
+	swift build --product simulate
+	SWIFT_DETERMINISTIC_HASHING=1 $$(swift build --show-bin-path)/simulate --power-loss Shared/Apps --from $(FROM) --seeds $(RUNS)
+
 # The real executables under troubles for MINUTES, judged by what the clients saw and what the databases hold: docs/reliability.md.
 # FAULTS=kill,stop chooses, EVERY=1 is the seconds between them, OUT is where history and report go.
 MINUTES ?= 1
 RATE ?= 500
 EVERY ?= 2
 OUT ?= .quintet/chaos
+chaos: packages += strace faketime
 chaos: build
 	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --minutes $(MINUTES) --rate $(RATE) --every $(EVERY) \
 	  --seed $(or $(SEED),1) $(if $(FAULTS),--faults $(FAULTS)) --apps Shared/Apps --out $(OUT)

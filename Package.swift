@@ -60,14 +60,17 @@ func service(
 /// The simulated world, the program that runs its seeds, and the seeds that every test run has.
 func simulation() -> [Target] {
   let imports: [Target.Dependency] = [
-    "AppCatalog", "CSimulatedDisk", "CivilTime", "Crypto", "EntitlementsContract", "EventLoop", "GatewayService",
-    "MessageBus", "ServiceHost", "Storage", "Telemetry", "Wire",
+    "AIGatewayContract", "AIGatewayService", "AppCatalog", "CSimulatedDisk", "ChaosModel", "CivilTime",
+    "ContentService",
+    "Crypto", "EntitlementsContract", "EventLoop", "GatewayService", "MessageBus", "ProgressService", "ServiceHost",
+    "Storage",
+    "Telemetry", "TestSupport", "Wire",
   ]
   return [
     .target(name: "CSimulatedDisk", dependencies: ["CSQLite"], path: "Tests/Simulation/Disk"),
     .target(name: "Simulation", dependencies: imports, path: "Tests/Simulation/World", swiftSettings: settings),
     .executableTarget(
-      name: "simulate", dependencies: ["EventLoop", "Simulation"], path: "Tests/Simulation/Main",
+      name: "simulate", dependencies: ["AppCatalog", "EventLoop", "Simulation"], path: "Tests/Simulation/Main",
       swiftSettings: settings),
     suite("Simulation", ["EventLoop", "Files", "Simulation", "simulate"]),
   ]
@@ -77,7 +80,8 @@ func simulation() -> [Target] {
 func chaos() -> [Target] {
   [
     .target(
-      name: "ChaosModel", dependencies: ["TestSupport", "Wire"], path: "Tests/Chaos/Model", swiftSettings: settings),
+      name: "ChaosModel", dependencies: ["Storage", "TestSupport", "Wire"], path: "Tests/Chaos/Model",
+      swiftSettings: settings),
     .executableTarget(
       name: "chaos",
       dependencies: [
@@ -88,7 +92,7 @@ func chaos() -> [Target] {
       [
         "ChaosModel", "EventLoop", "Files", "Wire", "chaos", "quintet", "gateway", "entitlements", "content",
         "ai-gateway",
-        "progress", "notifications",
+        "progress", "notifications", "flood",
       ]),
   ]
 }

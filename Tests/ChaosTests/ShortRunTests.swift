@@ -29,6 +29,25 @@ import Wire
   }
 
   @Test(
+    "a flood, a full disk, failing syncs, a jumping clock and missing descriptors keep every promise",
+    .enabled(if: geteuid() == 0, "only root can make them"))
+  func machine() async throws {
+    try await withTemporaryDirectory { folder in
+      let (code, text) = try await ChaosProgram.run([
+        "--seconds", "8", "--rate", "100", "--every", "1", "--faults", "flood,full,sync,clock,descriptors", "--seed",
+        "2",
+        "--apps", Apps.folder, "--out", folder,
+      ])
+      #expect(code == 0, "\(text)")
+      let history = History(try ChaosProgram.history(folder))
+      // strace and libfaketime may not be there; the others need nothing.
+      for kind in ["flood", "full", "descriptors"] {
+        #expect(history.faults.values.contains { $0.kind == kind && $0.skipped == nil }, "\(text)")
+      }
+    }
+  }
+
+  @Test(
     "a wrong command line is refused with what is wrong",
     arguments: [
       (["--rate", "0"], "--rate"), (["--faults", "flod"], "flod"), (["--sede", "1"], "--sede"), (["--seed"], "--seed"),

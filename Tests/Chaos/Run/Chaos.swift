@@ -29,23 +29,23 @@ import Glibc
   @Loop private static func perform(_ options: ChaosOptions) async throws -> Int32 {
     if let path = options.judged { return try tell(HistoryLog.read(path), options) }
     return try await withTemporaryDirectory { folder in
-      let stack = UpStack(
-        folder: folder, binaries: options.binaries, apps: options.apps, settings: ["QUINTET_LOG_LEVEL": "notice"])
+      let plan = UpPlan(options, folder: folder)
       let run = ChaosRun(
-        stack: stack, seed: options.seed, rate: options.rate, duration: options.duration, every: options.every,
-        kinds: options.kinds
-      ) { stack, clients in
-        [
-          .kill: Kill(stack: stack), .stop: Stop(stack: stack), .restart: Restart(stack: stack),
-          .cut: Cut(clients: clients),
-        ]
+        stack: try plan.stack(), seed: options.seed, rate: options.rate, duration: options.duration,
+        every: options.every,
+        kinds: options.kinds, troubles: plan.troubles)
+      do {
+        let log = try await run.run()
+        await run.stack.remove()
+        if let out = options.out {
+          try Disk.makeDirectories(out)
+          try log.write(to: "\(out)/history.jsonl")
+        }
+        return try tell(log.entries, options)
+      } catch {
+        await run.stack.remove()
+        throw error
       }
-      let log = try await run.run()
-      if let out = options.out {
-        try Disk.makeDirectories(out)
-        try log.write(to: "\(out)/history.jsonl")
-      }
-      return try tell(log.entries, options)
     }
   }
 

@@ -8,7 +8,7 @@ struct ChaosOptions: Sendable {
   var rate = 500.0
   var duration: Duration = .seconds(60)
   var every: Duration = .seconds(2)
-  var kinds: [FaultKind] = [.kill, .stop, .restart, .cut]
+  var kinds = FaultKind.allCases
   var binaries: String
   var apps = "Shared/Apps"
   /// Where history and report go.

@@ -156,7 +156,8 @@ import Wire
     open.removeAll { $0 == number }
     log.note(number, .ended)
     lose(number)
-    connect()
+    // Not at once: who has no room now has none in the same moment.
+    clock.schedule(at: clock.now + .milliseconds(5)) { [weak self] in self?.connect() }
   }
 
   /// What was under way on a line has no answer any more.
@@ -250,6 +251,10 @@ import Wire
         open.removeAll { $0 == line }
         connect()
       }
+    } else if message["error"] != nil, message["id"] == .null {
+      // There is no room for another connection.
+      open.removeAll { $0 == line }
+      log.note(line, .told)
     } else {
       answer(message)
     }

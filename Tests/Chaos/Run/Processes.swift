@@ -42,4 +42,11 @@ enum Processes {
 
   /// How many descriptors a process has open.
   static func descriptors(of pid: Int32) -> Int { (try? Disk.list("/proc/\(pid)/fd"))?.count ?? 0 }
+
+  /// How many files a process may open, as `prlimit` takes it.
+  static func softLimit(ofFilesOf pid: Int32) -> String? {
+    guard let bytes = try? Disk.read("/proc/\(pid)/limits") else { return nil }
+    let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("Max open files") }
+    return line?.split(separator: " ").dropFirst(3).first.map(String.init)
+  }
 }

@@ -19,7 +19,7 @@ import Wire
   /// Stops everything in order. Its databases stay until `remove`.
   func stop() async
   /// Takes away what it made.
-  func remove()
+  func remove() async
 }
 
 extension Stack {

@@ -12,6 +12,7 @@ import ServiceHost
   private let folder: String
   private let binaries: String
   private let settings: [String: String]
+  private let disk: MemoryDisk?
   private var supervisor: ChildProcess?
   private var known: [String: Int32] = [:]
   private let ended = Waiter<Bool>()
@@ -19,19 +20,26 @@ import ServiceHost
   /// - Parameters:
   ///   - folder: where it lives; `remove` takes it away.
   ///   - settings: environment variables for all of its processes.
-  init(folder: String, binaries: String, apps: String, settings: [String: String]) {
-    (self.folder, self.binaries, self.settings) = (folder, binaries, settings)
+  ///   - disk: what its databases lie on, if that isn't the folder's own disk.
+  init(folder: String, binaries: String, apps: String, settings: [String: String], disk: MemoryDisk?) {
+    (self.folder, self.binaries, self.settings, self.disk) = (folder, binaries, settings, disk)
     directories = Directories(runtime: "\(folder)/run", state: "\(folder)/state", apps: apps)
   }
 
   func start() async throws {
     try Disk.makeDirectories(directories.state, mode: 0o700)
+    // Other users come to the gateway's socket too.
+    guard unsafe chmod(folder, 0o711) == 0 else { throw ChaosFault("can't open \(folder) to other users") }
+    try await disk?.mount()
     let log = try Disk.appendOnly("\(folder)/up.log", mode: 0o600)
     defer { close(log) }
+    // By way of `env`: libfaketime moves the environment of the first program that it is loaded into, and Swift looks for
+    // the arguments beside it.
     supervisor = try ChildProcess(
-      "\(binaries)/quintet",
+      "/usr/bin/env",
       [
-        "up", "--state", directories.state, "--runtime", directories.runtime, "--apps", directories.apps, "--bin",
+        "\(binaries)/quintet", "up", "--state", directories.state, "--runtime", directories.runtime, "--apps",
+        directories.apps, "--bin",
         binaries,
       ],
       environment: Environment.current().merging(settings) { $1 }, output: (log, log)
@@ -64,7 +72,10 @@ import ServiceHost
     LoopClock.system.cancel(late)
   }
 
-  func remove() { try? Disk.remove(folder) }
+  func remove() async {
+    await disk?.unmount()
+    try? Disk.remove(folder)
+  }
 }
 
 /// The processes of a stack.

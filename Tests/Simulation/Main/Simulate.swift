@@ -1,8 +1,10 @@
+import AppCatalog
 import EventLoop
 import Glibc
 import Simulation
 
-/// Runs seeds: `simulate [--seed N] [--seeds N] [--from N] [--plant NAME] [--stop] [--trace]`.
+/// Runs seeds: `simulate [--seed N] [--seeds N] [--from N] [--plant NAME] [--stop] [--trace]`; and
+/// `simulate --power-loss APPS [--seed N] [--seeds N] [--from N] [--plant early-answer]`, the real services whose power fails.
 ///
 /// Prints a line a seed with the fingerprint of its run; of a failure also what is wrong and the end of the trace.
 /// Exits with 1 if any failed.
@@ -18,9 +20,10 @@ import Simulation
       return 64
     }
     guard let options = Options(arguments) else {
-      print("usage: simulate [--seed N] [--seeds N] [--from N] [--plant NAME] [--stop] [--trace]")
+      print("usage: simulate [--power-loss APPS] [--seed N] [--seeds N] [--from N] [--plant NAME] [--stop] [--trace]")
       return 64
     }
+    if let apps = options.apps { return loseCurrent(options, apps) }
     var failures = 0
     for seed in options.seeds {
       let outcome = Simulation(seed: seed, plant: options.plant).run()
@@ -41,6 +44,35 @@ import Simulation
     }
     return failures == 0 ? 0 : 1
   }
+
+  /// A line of what was tried in the end; of a failure its seed and what is wrong.
+  @Loop private static func loseCurrent(_ options: Options, _ apps: String) -> Int32 {
+    let catalog: AppCatalog
+    do {
+      catalog = try AppCatalog.load(apps)
+    } catch {
+      print("simulate: \(error)")
+      return 66
+    }
+    var failures = 0
+    var runs = 0
+    var (cuts, acknowledged, cutStarts) = (0, 0, 0)
+    for seed in options.seeds {
+      let outcome = PowerLoss(seed: seed, catalog: catalog, hasLyingDisks: options.plant == .earlyAnswer).run()
+      runs += 1
+      cuts += outcome.cuts
+      acknowledged += outcome.acknowledged
+      cutStarts += outcome.cutStarts
+      if outcome.problems.isEmpty { continue }
+      failures += 1
+      for problem in outcome.problems.prefix(8) { print("seed \(seed): \(problem)") }
+      if options.stopsAtFailure { break }
+    }
+    print(
+      "power lost \(cuts) times in \(runs) runs, \(cutStarts) times during a start; "
+        + "\(acknowledged) changes acknowledged; \(failures == 0 ? "nothing is missing" : "\(failures) runs FAILED")")
+    return failures == 0 ? 0 : 1
+  }
 }
 
 private struct Options {
@@ -48,6 +80,8 @@ private struct Options {
   var plant: Plant?
   var showsTrace = false
   var stopsAtFailure = false
+  /// The apps' folders, to run the real services under losses of power.
+  var apps: String?
 
   init?(_ arguments: ArraySlice<String>) {
     var first: UInt64 = 1
@@ -57,6 +91,9 @@ private struct Options {
       switch name {
       case "--trace": showsTrace = true
       case "--stop": stopsAtFailure = true
+      case "--power-loss":
+        guard let apps = rest.popFirst() else { return nil }
+        self.apps = apps
       case "--plant":
         guard let plant = rest.popFirst().flatMap(Plant.init(rawValue:)) else { return nil }
         self.plant = plant

@@ -96,7 +96,9 @@ extension Check {
 extension History {
   /// When nobody could be expected to read at the gateway's socket.
   package var gatewayGaps: [Range<Int64>] {
-    faults.values.filter { $0.services.contains("gateway") && $0.skipped == nil }.map { fault in
+    faults.values.filter {
+      $0.services.contains("gateway") && $0.skipped == nil && FaultKind(rawValue: $0.kind)?.silences == true
+    }.map { fault in
       let end = max(fault.endedAt ?? endedAt, fault.recoveredAt["gateway"] ?? fault.endedAt ?? endedAt)
       return fault.beganAt..<max(end, fault.beganAt + 1)
     }.sorted { $0.lowerBound < $1.lowerBound }

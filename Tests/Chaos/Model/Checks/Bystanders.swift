@@ -16,7 +16,7 @@ extension Check {
       if outcome == "lost", history.left.contains(call.sent.connection) { return nil }
       let needed = Reach.of(call.sent.method)
       let touched = troubles.contains {
-        $0.during.lowerBound < end && $0.during.upperBound > call.sentAt && !needed.isDisjoint(with: $0.services)
+        $0.during.lowerBound < end && $0.during.upperBound > call.sentAt && $0.mayFail(call.sent, needing: needed)
       }
       if touched { return nil }
       return Finding(
@@ -47,18 +47,33 @@ package enum Reach {
     case "gateway.ping": return ["gateway"]
     case "gateway.events.listen": return ["gateway", "entitlements"]
     // Whose token it is the gateway may have to ask, also when it was asked before: what it knows is bounded.
-    default: return first.hasSuffix("ping") ? ["gateway", first] : ["gateway", first, "entitlements"]
+    default: return method.hasSuffix(".ping") ? ["gateway", first] : ["gateway", first, "entitlements"]
     }
   }
 }
 
 extension History {
-  /// When which services were in trouble; a short while after it has ended, too, as what was put off then is still answered.
-  package var troubles: [(during: Range<Int64>, services: Set<String>)] {
+  /// When which services were in what trouble; a short while after it has ended, too, as what was put off then is still
+  /// answered.
+  package struct Trouble: Sendable {
+    package var kind: FaultKind?
+    package var during: Range<Int64>
+    package var services: Set<String>
+
+    /// Whether a call may fail for it.
+    func mayFail(_ call: Sent, needing needed: Set<String>) -> Bool {
+      if needed.isDisjoint(with: services) || kind?.isHarmless == true { return false }
+      // A meaning is written down for everybody when it is first asked for.
+      return kind?.sparesReads != true || call.isChange || call.method == "ai.meanings.get"
+    }
+  }
+
+  package var troubles: [Trouble] {
     faults.values.filter { $0.skipped == nil }.map { fault in
       let back = fault.recoveredAt.values.max() ?? 0
       let end = max(fault.endedAt ?? endedAt, back) + Self.aftermath
-      return (fault.beganAt..<end, Set(fault.services))
+      return Trouble(
+        kind: FaultKind(rawValue: fault.kind), during: fault.beganAt..<end, services: Set(fault.services))
     }
   }
 

@@ -135,7 +135,13 @@ package struct Item: Codable, Hashable, Sendable {
 }
 
 package struct ConnectionNote: Codable, Hashable, Sendable {
-  package enum State: String, Codable, Sendable { case opened, refused, ended, left }
+  package enum State: String, Codable, Sendable {
+    case opened, refused, ended
+    /// The client itself ended it.
+    case left
+    /// It was told that there is no room for it, before it is closed.
+    case told
+  }
 
   package var connection: Int
   package var state: State

@@ -32,6 +32,12 @@ package enum FaultKind: String, CaseIterable, Sendable {
 
   /// Whether it is something of the machine's that all processes meet.
   package var isEverywhere: Bool { self == .full || self == .clock }
+  /// Whether no other call may fail for it: another user's flood, others' cut connections, and the time of day.
+  package var isHarmless: Bool { self == .flood || self == .clock || self == .cut }
+  /// Whether reading goes on as if nothing were.
+  package var sparesReads: Bool { self == .full }
+  /// Whether the process does nothing for a while, or ends.
+  package var silences: Bool { self == .kill || self == .stop || self == .restart || self == .sync }
   /// Whether it comes over the clients' socket.
   package var isClients: Bool { self == .flood || self == .cut }
 }

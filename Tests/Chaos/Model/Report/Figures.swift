@@ -27,6 +27,8 @@ package struct Figures: Sendable {
   }
 
   package private(set) var all = Tally()
+  /// Changes sent without a key: once, whatever becomes of them. They aren't among the others.
+  package private(set) var careless = Tally()
   package private(set) var byService: [String: Tally] = [:]
   /// Calls while nothing was wrong, and those that needed nobody who was in trouble while somebody was.
   package private(set) var quiet = Tally()
@@ -56,17 +58,23 @@ package struct Figures: Sendable {
         }
       }
       tally.latencies = [end - op.dueAt]
+      if op.isChange, history.calls[op.calls[0]]?.sent.hasKey == false {
+        Self.add(tally, to: &careless)
+        continue
+      }
       Self.add(tally, to: &all)
       let service = String(op.method.prefix { $0 != "." })
       Self.add(tally, to: &byService[service, default: Tally()])
       let around = troubles.lazy.filter { $0.during.lowerBound < end && $0.during.upperBound > op.dueAt }
       if around.isEmpty {
         Self.add(tally, to: &quiet)
-      } else if around.allSatisfy({ $0.services.isDisjoint(with: Reach.of(op.method)) }) {
+      } else if around.allSatisfy({ $0.kind?.isHarmless != true && $0.services.isDisjoint(with: Reach.of(op.method)) })
+      {
         Self.add(tally, to: &bystanders)
       }
     }
     all.latencies.sort()
+    careless.latencies.sort()
     quiet.latencies.sort()
     bystanders.latencies.sort()
     for service in byService.keys { byService[service]?.latencies.sort() }

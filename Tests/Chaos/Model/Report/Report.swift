@@ -42,6 +42,7 @@ package struct Report: Sendable {
     lines.append(row("all", figures.all))
     lines.append(row("nothing wrong", figures.quiet))
     lines.append(row("bystanders", figures.bystanders))
+    lines.append(row("without a key", figures.careless))
     let putOff = figures.all.putOff.sorted { $0.key < $1.key }.map { "\($0.key) \(Self.number($0.value))" }
     lines.append(
       "  put off, then sent again under the same key: \(putOff.isEmpty ? "none" : putOff.joined(separator: ", "))")

@@ -1,0 +1,69 @@
+package import Storage
+import Wire
+
+/// A table of a service's database that the judge looks at, and how it is read.
+package struct Table: Sendable {
+  package var service: String
+  package var name: String
+  private var sql: String
+  /// `name:text`, `name:int`.
+  private var columns: [String]
+
+  private init(service: String, name: String, sql: String, columns: [String]) {
+    (self.service, self.name, self.sql, self.columns) = (service, name, sql, columns)
+  }
+
+  /// All of its rows.
+  package func rows(_ connection: Connection) throws -> [StoredRow] {
+    try connection.rows(sql) { row in
+      let members = columns.enumerated().map { index, column -> (key: String, value: JSONValue) in
+        let parts = column.split(separator: ":").map(String.init)
+        return (parts[0], parts[1] == "int" ? .integer(row.int64(index)) : .string(row.string(index)))
+      }
+      return StoredRow(service: service, table: name, columns: .object(JSONObject(members)))
+    }
+  }
+
+  private static let all: [Table] = [
+    Table(
+      service: "entitlements", name: "accounts", sql: "SELECT id, app FROM accounts", columns: ["id:text", "app:text"]),
+    Table(service: "notifications", name: "people", sql: "SELECT account FROM people", columns: ["account:text"]),
+    Table(
+      service: "notifications", name: "inbox_notices", sql: "SELECT account, kind, occasion FROM inbox_notices",
+      columns: ["account:text", "kind:text", "occasion:text"]),
+    Table(
+      service: "content", name: "cards", sql: "SELECT id, account, front FROM cards",
+      columns: ["id:text", "account:text", "front:text"]),
+    Table(
+      service: "content", name: "reading", sql: "SELECT account, book, page FROM reading",
+      columns: ["account:text", "book:text", "page:int"]),
+    Table(service: "ai", name: "roasts", sql: "SELECT id, account FROM roasts", columns: ["id:text", "account:text"]),
+    Table(
+      service: "ai", name: "usage", sql: "SELECT account, rule, calls FROM usage",
+      columns: ["account:text", "rule:text", "calls:int"]),
+    Table(
+      service: "progress", name: "standing", sql: "SELECT account, roasts FROM standing WHERE roasts > 0",
+      columns: ["account:text", "roasts:int"]),
+    Table(
+      service: "progress", name: "unlocked_badges", sql: "SELECT account, badge FROM unlocked_badges",
+      columns: ["account:text", "badge:text"]),
+    Table(
+      service: "progress", name: "ledger", sql: "SELECT transfer, holder, amount FROM ledger",
+      columns: ["transfer:text", "holder:text", "amount:int"]),
+  ]
+
+  /// What each store has beside its service's own.
+  private static func own(_ service: String) -> [Table] {
+    [
+      Table(
+        service: service, name: "outbox", sql: "SELECT coalesce(max(sequence), 0) FROM outbox", columns: ["last:int"]),
+      Table(
+        service: service, name: "subscriber_cursors", sql: "SELECT subscriber, sequence FROM subscriber_cursors",
+        columns: ["subscriber:text", "sequence:int"]),
+      Table(service: service, name: "inbox_shelf", sql: "SELECT count(*) FROM inbox_shelf", columns: ["count:int"]),
+    ]
+  }
+
+  /// Every table of a service.
+  package static func of(_ service: String) -> [Table] { all.filter { $0.service == service } + own(service) }
+}

@@ -1,0 +1,77 @@
+import ChaosModel
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+
+/// Another user's calls, far more than anybody may have waiting.
+struct Flood: Trouble {
+  let socket: String
+  /// The program that floods.
+  let program: String
+
+  func begin(_ services: [String]) async throws -> @Loop () async -> Void {
+    guard geteuid() == 0 else { throw ChaosFault("only root may be another user") }
+    let ended = Waiter<Bool>()
+    // Nobody's neighbour: a user of whom the stack knows nothing.
+    let flooder = try Tool.start(
+      "setpriv", ["--reuid=65533", "--regid=65533", "--clear-groups", program, socket, "calls"]
+    ) { _ in ended.resolve(true) }
+    return {
+      flooder.signal(SIGKILL)
+      _ = await ended.value()
+    }
+  }
+}
+
+/// A process that may open no more files than it has open.
+struct NoDescriptors: Trouble {
+  let stack: any Stack
+
+  func begin(_ services: [String]) async throws -> @Loop () async -> Void {
+    let victims = services.compactMap { stack.process(of: $0) }
+    guard victims.count == services.count else { throw ChaosFault("not all of them are there") }
+    var before: [(pid: Int32, soft: String)] = []
+    for pid in victims {
+      guard let soft = Processes.softLimit(ofFilesOf: pid) else { throw ChaosFault("\(pid) has gone") }
+      try await Tool.run("prlimit", ["--pid", "\(pid)", "--nofile=\(Processes.descriptors(of: pid) + 1):"])
+      before.append((pid, soft))
+    }
+    return {
+      // One that has ended in the meantime needs nothing back.
+      for (pid, soft) in before { try? await Tool.run("prlimit", ["--pid", "\(pid)", "--nofile=\(soft):"]) }
+    }
+  }
+}
+
+/// A wall clock that is set, and set back: libfaketime reads by how much from a file.
+@Loop final class JumpingClock: Trouble {
+  private let file: String
+  private var turn = 0
+  /// Within the ten minutes that a registration's key is good for.
+  private static let jumps = ["+290s", "-290s", "+30s", "-30s"]
+  private static let libraries = [
+    "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1", "/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1",
+  ]
+
+  init(file: String) { self.file = file }
+
+  /// What makes a stack's processes take the time from the file; nil where the library isn't installed.
+  func settings() throws -> [String: String]? {
+    guard let library = Self.libraries.first(where: { (try? Disk.exists($0)) == true }) else { return nil }
+    try set("+0s")
+    return [
+      "LD_PRELOAD": library, "FAKETIME_TIMESTAMP_FILE": file, "FAKETIME_CACHE_DURATION": "1",
+      "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+    ]
+  }
+
+  func begin(_ services: [String]) async throws -> @Loop () async -> Void {
+    guard try Disk.exists(file) else { throw ChaosFault("libfaketime isn't installed") }
+    turn += 1
+    try set(Self.jumps[turn % Self.jumps.count])
+    return { try? self.set("+0s") }
+  }
+
+  private func set(_ offset: String) throws { try Disk.replace(file, with: Array("\(offset)\n".utf8)) }
+}

@@ -1,0 +1,37 @@
+import ChaosModel
+import EventLoop
+import Glibc
+import ServiceHost
+
+/// How a stack under `quintet up` is made ready for the troubles of a run, and by what each of them is made.
+@Loop struct UpPlan {
+  private let options: ChaosOptions
+  private let folder: String
+  private let disk: MemoryDisk?
+  private let clock: JumpingClock
+
+  init(_ options: ChaosOptions, folder: String) {
+    (self.options, self.folder) = (options, folder)
+    let isFilled = options.kinds.contains(.full) && geteuid() == 0
+    disk = isFilled ? MemoryDisk(at: "\(folder)/state", megabytes: 1024) : nil
+    clock = JumpingClock(file: "\(folder)/clock")
+  }
+
+  func stack() throws -> UpStack {
+    var settings = ["QUINTET_LOG_LEVEL": "notice"]
+    if options.kinds.contains(.clock) { settings.merge(try clock.settings() ?? [:]) { $1 } }
+    return UpStack(
+      folder: folder, binaries: options.binaries, apps: options.apps, settings: settings, disk: disk)
+  }
+
+  func troubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble] {
+    var troubles: [FaultKind: any Trouble] = [
+      .kill: Kill(stack: stack), .stop: Stop(stack: stack), .restart: Restart(stack: stack),
+      .cut: Cut(clients: clients),
+      .sync: FailedSync(stack: stack), .descriptors: NoDescriptors(stack: stack), .clock: clock,
+      .flood: Flood(socket: stack.directories.gatewaySocket, program: "\(options.binaries)/flood"),
+    ]
+    if let disk { troubles[.full] = FullDisk(disk: disk) }
+    return troubles
+  }
+}

@@ -1,0 +1,120 @@
+package import AppCatalog
+import ChaosModel
+import CivilTime
+package import EventLoop
+import Storage
+
+/// One seed's run of the real services, on disks that lose what wasn't synced whenever the power fails.
+///
+/// Users of three apps make changes under keys; the power fails at a chosen write, sync or answer of one of the services and takes all
+/// of them; they start on what their disks still hold, and their users go on. In the end the same checks judge as after `make chaos`.
+@Loop package struct PowerLoss {
+  package let seed: UInt64
+  package let catalog: AppCatalog
+  /// Syncs only say that they are done, to prove that this would be noticed.
+  package let hasLyingDisks: Bool
+
+  package struct Outcome: Sendable {
+    /// Empty when all held.
+    package var problems: [String]
+    package var cuts: Int
+    package var acknowledged: Int
+    /// Power failures during a start after an earlier one.
+    package var cutStarts: Int
+  }
+
+  package init(seed: UInt64, catalog: AppCatalog, hasLyingDisks: Bool = false) {
+    (self.seed, self.catalog, self.hasLyingDisks) = (seed, catalog, hasLyingDisks)
+  }
+
+  /// The checks that are about what is kept; time is the simulation's own.
+  private static let checks = [
+    "same-answer", "known-outcomes", "settled", "cards", "reading", "roasts", "ledger", "limits", "events",
+  ]
+
+  /// Runs it. The loop must be driven by hand.
+  package func run() -> Outcome {
+    let world = World(seed: seed)
+    defer { world.end() }
+    let dice = world.dice.split()
+    let household = Household(world, catalog, dice.split())
+    add(household, to: world)
+    let servers = world.processes.filter { $0.name != Household.name }
+    if hasLyingDisks { for server in servers { server.disk.lie() } }
+    for process in world.processes { process.start() }
+    keepTime(world)
+
+    var outcome = Outcome(problems: [], cuts: 0, acknowledged: 0, cutStarts: 0)
+    for _ in 0..<dice.int(1...5) {
+      let victim = dice.pick(servers)
+      // Half of them soon: during the start, or the first changes after it.
+      let place = dice.int(0...(dice.happens(0.5) ? 40 : 600))
+      victim.life?.fuse = place
+      _ = world.run(for: .seconds(20)) { household.isDone || !servers.allSatisfy(\.isUp) }
+      if victim.life == nil, victim.life?.front == nil, place < 40 { outcome.cutStarts += 1 }
+      for server in servers {
+        server.crash("the power")
+        server.start()
+      }
+      outcome.cuts += 1
+    }
+    if !world.run(for: .seconds(600), until: { household.isDone }) { world.problem("users don't come to an end") }
+    let delivered = world.run(for: .seconds(300)) {
+      servers.allSatisfy(\.isUp) && (try? servers.allSatisfy { try $0.life?.store?.size().outboxEvents == 0 }) == true
+    }
+    if !delivered { world.problem("events don't come to an end") }
+    audit(servers, world)
+    outcome.acknowledged = household.acknowledged
+    outcome.problems = world.problems + judge(household, servers)
+    return outcome
+  }
+
+  /// A world without anything due stands still, also while it has work to begin with.
+  private func keepTime(_ world: World) {
+    world.clock.schedule(at: world.clock.now + .milliseconds(10)) { keepTime(world) }
+  }
+
+  private func add(_ household: Household, to world: World) {
+    let machine = Machine(catalog: catalog)
+    world.add("content", isHeld: true) { try machine.content($0) }
+    world.add("ai", isHeld: true) { try await machine.ai($0) }
+    world.add("progress", isHeld: true) { try await machine.progress($0) }
+    world.add(Household.name, isHeld: true) { household.move(in: $0) }
+  }
+
+  /// What SQLite finds wrong, and what each service says itself that its database keeps at every moment.
+  private func audit(_ servers: [SimulatedProcess], _ world: World) {
+    var left = servers.count
+    for server in servers {
+      guard let store = server.life?.store else { continue }
+      Loop.task {
+        let problems = (try? await store.integrityProblems()) ?? ["the check of its pages failed"]
+        for problem in problems { world.problem("\(server.name): \(problem)") }
+        left -= 1
+      }
+      for rule in Machine.auditRules(of: server.name) {
+        do {
+          let broken = try store.read { try $0.rows(rule.sql) { _ in 1 }.count }
+          if broken > 0 { world.problem("\(server.name): not so that \(rule.rule)") }
+        } catch {
+          world.problem("\(server.name) can't be audited: \(error)")
+        }
+      }
+    }
+    if !world.run(for: .seconds(60), until: { left == 0 }) { world.problem("a check of pages doesn't end") }
+  }
+
+  private func judge(_ household: Household, _ servers: [SimulatedProcess]) -> [String] {
+    var entries = household.entries
+    do {
+      for server in servers {
+        guard let store = server.life?.store else { continue }
+        entries += try store.read { try Machine.rows(of: server.name, $0) }.map { Entry(at: household.now, row: $0) }
+      }
+    } catch {
+      return ["a database can't be read: \(error)"]
+    }
+    let verdict = Verdict(ChaosModel.History(entries))
+    return Self.checks.flatMap { name in verdict.of(name).map { "\(name): \($0.words)" } }
+  }
+}
