@@ -20,6 +20,8 @@ import Wire
       (["/r/bus": facts(.directory, 0o755)], "open to everybody"),
       (["/r/bus/ai.sock": facts(.socket, 0o666)], "an inner socket is open to everybody"),
       (["/r/gateway.sock": facts(.socket, 0o660)], "clients of other users are refused"),
+      (["/r/gateway.sock": facts(.socket, 0o660, user: 0)], nil),
+      (["/r/gateway.sock": facts(.socket, 0o600, user: 0)], "clients of other users are refused"),
       (["/r/bus/content.sock": facts(.file, 0o600)], "no socket is in the way of content"),
     ] as [([String: FileFacts], String?)])
   func sockets(files: [String: FileFacts], told: String?) {

@@ -19,7 +19,7 @@ enum FolderChecks {
           Finding(
             .error, "something that is no socket is in the way of \(service)", at: path,
             cure: "look what it is, then rm \(path)"))
-      } else if service == "gateway", socket.mode & 0o006 != 0o006 {
+      } else if service == "gateway", socket.mode & 0o006 != 0o006, !isForGroup(socket) {
         findings.append(
           Finding(
             .warning, "clients of other users are refused", at: path, cure: "chmod 0666 \(path), or SocketMode=0666"))
@@ -29,6 +29,11 @@ enum FolderChecks {
       }
     }
     return findings
+  }
+
+  /// Whether a group may use it that isn't just its owner's own: one that clients are put into.
+  private static func isForGroup(_ socket: FileFacts) -> Bool {
+    socket.mode & 0o060 == 0o060 && socket.group != socket.user
   }
 
   /// A service's database and its folder.
