@@ -62,7 +62,8 @@ OUT ?= .quintet/chaos
 chaos: packages += strace faketime
 chaos: build
 	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --minutes $(MINUTES) --rate $(RATE) --every $(EVERY) \
-	  --seed $(or $(SEED),1) $(if $(FAULTS),--faults $(FAULTS)) --apps Shared/Apps --out $(OUT)
+	  --seed $(or $(SEED),1) $(if $(FAULTS),--faults $(FAULTS)) --apps Shared/Apps --out $(OUT) \
+	  --origin "make chaos MINUTES=$(MINUTES) RATE=$(RATE) EVERY=$(EVERY) SEED=$(or $(SEED),1) $(if $(FAULTS),FAULTS=$(FAULTS)) at $$(git rev-parse --short HEAD)"
 
 lint:
 	swift format lint --strict --parallel --recursive $(sources)

@@ -52,9 +52,13 @@ import Glibc
   private static func tell(_ entries: [Entry], _ options: ChaosOptions) throws -> Int32 {
     let history = History(entries)
     let verdict = Verdict(history)
-    let report = Report(history, verdict)
+    let report = Report(history, verdict, origin: options.origin)
     Standard.output(report.text)
-    if let out = options.out { try Disk.write(Array(report.text.utf8), to: "\(out)/report.txt") }
+    if let out = options.out {
+      try Disk.makeDirectories(out)
+      try Disk.write(Array(report.text.utf8), to: "\(out)/report.txt")
+      try Disk.write(Array(Page(report).html.utf8), to: "\(out)/report.html")
+    }
     return verdict.isGood ? 0 : 1
   }
 }

@@ -13,13 +13,15 @@ struct ChaosOptions: Sendable {
   var apps = "Shared/Apps"
   /// Where history and report go.
   var out: String?
+  /// A line for the report: the command and the commit, say.
+  var origin: String?
   /// A history to judge again, instead of a run.
   var judged: String?
 
   static let usage = """
     usage: chaos [--minutes N | --seconds N] [--rate N] [--seed N] [--every SECONDS] [--faults kill,stop,…] [--out DIR]
                  [--bin DIR] [--apps DIR]
-           chaos --judge HISTORY [--out DIR]
+           chaos --judge HISTORY [--out DIR]    both take --origin WORDS, for the report
     faults: \(FaultKind.allCases.map(\.rawValue).joined(separator: ", "))
     """
 
@@ -38,6 +40,7 @@ struct ChaosOptions: Sendable {
       case "--bin": binaries = Disk.absolute(value)
       case "--apps": apps = value
       case "--out": out = value
+      case "--origin": origin = value
       case "--judge": judged = value
       default: throw ChaosFault("there is no option \(name)")
       }

@@ -93,7 +93,7 @@ extension Report {
     "\(nanoseconds / 1_000_000_000).\(pad(String(nanoseconds / 1_000_000 % 1000), 3, with: "0")) s"
   }
 
-  static func percent(_ part: Int, of whole: Int) -> String {
+  package static func percent(_ part: Int, of whole: Int) -> String {
     if part == whole { return "100 %" }
     // Rounded down: 99.99 % never reads as all.
     let hundredths = part * 10_000 / whole

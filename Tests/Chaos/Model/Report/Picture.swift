@@ -1,0 +1,123 @@
+/// A run over time as one picture in SVG: how many calls came back and how, how long they took, and what was done meanwhile.
+///
+/// Colours come from the page's variables, so that it can be read in light and dark.
+struct Picture {
+  private let slots: [Timeline.Slot]
+  private let troubles: [Timeline.Bar]
+  private let seconds: Double
+
+  static let width = 1120.0
+  private static let left = 92.0
+  private static let right = 12.0
+
+  init(_ timeline: Timeline) { (slots, troubles, seconds) = (timeline.slots, timeline.bars, max(timeline.seconds, 1)) }
+
+  private func x(_ second: Double) -> Double {
+    Self.left + min(max(second / seconds, 0), 1) * (Self.width - Self.left - Self.right)
+  }
+
+  /// The lines of troubles, a row a kind.
+  var strikes: String {
+    let kinds = Set(troubles.map(\.kind)).sorted()
+    let height = Double(kinds.count) * 22 + 26
+    var out = ""
+    for (row, kind) in kinds.enumerated() {
+      let y = Double(row) * 22 + 6
+      out += text(Self.left - 10, y + 11, kind, "end")
+      out += #"<line class="grid" x1="\#(Self.left)" x2="\#(Self.width - Self.right)" y1="\#(y + 7)" y2="\#(y + 7)"/>"#
+      for bar in troubles where bar.kind == kind {
+        let width = max(3, x(bar.until) - x(bar.from))
+        out +=
+          #"<rect class="\#(bar.isSkipped ? "skipped" : "strike")" x="\#(one(x(bar.from)))" y="\#(y)" width="\#(one(width))" height="14" rx="2">"#
+        out += "<title>\(Page.escaped(bar.words))</title></rect>"
+      }
+    }
+    return frame(height, out + axis(height), "Troubles over time")
+  }
+
+  /// Calls that came back in each slot of time: with what was asked for, put off, or lost.
+  var outcomes: String {
+    let height = 170.0
+    let most = Double(max(slots.map { $0.well + $0.putOff + $0.lost }.max() ?? 1, 1))
+    var out = scale(height, most, unit: "")
+    let width = max(1, (Self.width - Self.left - Self.right) / Double(max(slots.count, 1)) - 0.5)
+    for slot in slots {
+      var base = height - 26
+      for (count, name) in [(slot.well, "well"), (slot.putOff, "off"), (slot.lost, "lost")] where count > 0 {
+        let size = Double(count) / most * (height - 40)
+        base -= size
+        out +=
+          #"<rect class="\#(name)" x="\#(one(x(slot.from)))" y="\#(one(base))" width="\#(one(width))" height="\#(one(size))"/>"#
+      }
+    }
+    return frame(height, out + axis(height), "Calls by outcome over time")
+  }
+
+  /// Quantiles of the waiting time of each slot, on a scale of powers of ten from 0.1 ms.
+  var latencies: String {
+    let height = 210.0
+    func y(_ nanoseconds: Int64) -> Double {
+      var decades = 0.0
+      var value = Double(max(nanoseconds, 100_000)) / 100_000
+      while value >= 10 { (value, decades) = (value / 10, decades + 1) }
+      // Close to the logarithm between two powers of ten, without a library for it.
+      decades +=
+        2 * (value - 1) / (value + 1) * (1 + (value - 1) * (value - 1) / (3 * (value + 1) * (value + 1))) / 2.302585
+      return height - 26 - min(decades, 5) / 5 * (height - 40)
+    }
+    var out = ""
+    for (label, value) in [
+      ("0.1 ms", 100_000), ("1 ms", 1_000_000), ("10 ms", 10_000_000), ("100 ms", 100_000_000), ("1 s", 1_000_000_000),
+      ("10 s", 10_000_000_000),
+    ] as [(String, Int64)] {
+      out +=
+        #"<line class="grid" x1="\#(Self.left)" x2="\#(Self.width - Self.right)" y1="\#(one(y(value)))" y2="\#(one(y(value)))"/>"#
+      out += text(Self.left - 10, y(value) + 4, label, "end")
+    }
+    for (name, value) in [("worst", \Timeline.Slot.longest), ("p99", \.p99), ("p50", \.p50)] {
+      let points = slots.filter { $0.ops > 0 }.map {
+        "\(one(x($0.from + $0.length / 2))),\(one(y($0[keyPath: value])))"
+      }
+      out += #"<polyline class="\#(name)" points="\#(points.joined(separator: " "))"/>"#
+    }
+    return frame(height, out + axis(height), "Waiting times over time")
+  }
+
+  // MARK: Parts
+
+  private func frame(_ height: Double, _ body: String, _ title: String) -> String {
+    #"<svg viewBox="0 0 \#(Int(Self.width)) \#(Int(height))" role="img" aria-label="\#(title)">\#(body)</svg>"#
+  }
+
+  private func axis(_ height: Double) -> String {
+    var out =
+      #"<line class="axis" x1="\#(Self.left)" x2="\#(Self.width - Self.right)" y1="\#(height - 24)" y2="\#(height - 24)"/>"#
+    let step = [1.0, 2, 5, 10, 15, 30, 60, 120, 300, 600].first { seconds / $0 <= 14 } ?? 1800
+    var at = 0.0
+    while at <= seconds {
+      out += text(x(at), height - 8, label(Int(at)), "middle")
+      at += step
+    }
+    return out
+  }
+
+  /// In one unit all along: seconds in a short run, minutes and seconds in a longer one.
+  private func label(_ at: Int) -> String {
+    seconds < 120 ? "\(at) s" : "\(at / 60):\(at % 60 < 10 ? "0" : "")\(at % 60)"
+  }
+
+  private func scale(_ height: Double, _ most: Double, unit: String) -> String {
+    [0.5, 1.0].map { share in
+      let y = height - 26 - share * (height - 40)
+      return #"<line class="grid" x1="\#(Self.left)" x2="\#(Self.width - Self.right)" y1="\#(y)" y2="\#(y)"/>"#
+        + text(Self.left - 10, y + 4, Report.number(Int(most * share)) + unit, "end")
+    }.joined()
+  }
+
+  private func text(_ x: Double, _ y: Double, _ words: String, _ anchor: String) -> String {
+    #"<text x="\#(one(x))" y="\#(one(y))" text-anchor="\#(anchor)">\#(Page.escaped(words))</text>"#
+  }
+
+  /// With one digit behind the point.
+  private func one(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
+}
