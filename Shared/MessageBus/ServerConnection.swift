@@ -23,6 +23,8 @@ import Wire
   private var isGoingAway = false
   /// Whether it isn't read from until it has read.
   private var isUnread = false
+  /// What every call gets of a peer that writes another form of frames.
+  private var misfit: Failure?
   private var isOver = false
 
   /// A call that is being worked on.
@@ -98,6 +100,7 @@ import Wire
       if !flow.isPaused { wakeWaiting() }
     } else if let hello = Hello(text) {
       traces = TraceSeries(hello.traces)
+      if !hello.fits { tellMisfit(hello) }
     } else if let restated = InnerRequest.restated(text), let request = InnerRequest(restated.span) {
       begin(request, restated.span)
     } else if !Hello.isNotification(text) {
@@ -106,7 +109,21 @@ import Wire
     }
   }
 
+  /// An upgrade went too far at once: its calls are refused before they are read, by a name that says what to do.
+  private func tellMisfit(_ hello: Hello) {
+    server.log.error(
+      "a peer of another version can't be understood",
+      ["pid": stream.peer.pid, "speaks": hello.speaks, "understands": hello.understands, "we_speak": Hello.version])
+    misfit = Failure(
+      .unavailable,
+      LocalizedText(
+        en: "Two versions of Quintet that can't understand each other run side by side.",
+        vi: "Hai phiên bản Quintet không tương thích đang chạy cùng nhau."),
+      details: ["reason": "protocol_version", "speaks": .integer(Int64(Hello.version))])
+  }
+
   private func begin(_ request: InnerRequest, _ text: Span<UInt8>) {
+    if let misfit { return refuse(request.id, misfit) }
     guard let route = server.routes[text.extracting(request.method)] else {
       let method = JSONString.plain(text.extracting(request.method))
       return refuse(request.id, server.routes.refusal ?? .methodNotFound(method))

@@ -12,22 +12,30 @@ import Wire
   /// How long a copy waits for its reader.
   private static let patience = Duration.seconds(600)
 
+  private static let ending = ".backup-"
+
   private let clock: LoopClock
   private var current: (id: String, snapshot: Snapshot, timer: TimerID)?
 
   init(clock: LoopClock) { self.clock = clock }
 
-  /// Where a store's copies are made: beside it, since nothing else may be writable, nor have the room.
-  static func place(of store: Store) -> String { "\(store.path).backup" }
-
+  /// Copies are made beside the store, since nothing else may be writable, nor have the room.
   func begin(_ store: Store, rules: [AuditRule]) async throws -> String {
     end()
-    let snapshot = try await Snapshot.begin(of: store, at: Self.place(of: store), rules: rules)
     let id = SecureRandom.identifier("bkp")
-    // Somebody else's began meanwhile: theirs is in its place.
+    let snapshot = try await Snapshot.begin(of: store, at: "\(store.path)\(Self.ending)\(id)", rules: rules)
+    // Somebody else's may have begun meanwhile.
     end()
     current = (id, snapshot, timer(id))
     return id
+  }
+
+  /// Takes away what was left by a process that was killed.
+  static func removeLeftovers(of store: Store) {
+    let folder = Disk.parent(of: store.path)
+    for name in (try? Disk.list(folder)) ?? [] where "\(folder)/\(name)".hasPrefix("\(store.path)\(ending)") {
+      try? Disk.remove("\(folder)/\(name)")
+    }
   }
 
   func read(_ id: String, from offset: Int) throws -> ReadBackup.Reply {

@@ -61,6 +61,10 @@ extension ServiceHost {
   }
 
   private func stored() throws -> Store {
+    if let unusable {
+      throw Failure(
+        .unavailable, LocalizedText(unusable.message), details: ["reason": .string(unusable.reason)])
+    }
     guard let openStore else {
       throw Failure.notFound(LocalizedText(en: "\(name) has no database.", vi: "\(name) không có cơ sở dữ liệu."))
     }

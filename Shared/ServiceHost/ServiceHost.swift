@@ -115,8 +115,7 @@ package import Wire
     }
     let store = try Store.open(
       path, source: name, migrations: migrations, clock: clock, limits: limits, hooks: hooks)
-    // What a backup left that was cut short by the end of its process.
-    try Disk.remove(BackupDesk.place(of: store))
+    BackupDesk.removeLeftovers(of: store)
     store.onTrouble = { [unowned self] in tell($0) }
     openStore = store
     return store

@@ -28,19 +28,15 @@ import Files
     let source = store.path
     do {
       try await withCheckedThrowingContinuation { (fixed: CheckedContinuation<Void, any Error>) in
-        Loop.task {
-          let result: State
-          do {
-            let (bytes, audit) = try await Aside.run {
-              let bytes = try copy(source, to: path, fixed: fixed)
-              return (bytes, try StoreAudit(of: path, rules: rules, isThorough: true))
-            }
-            result = .ready(bytes: bytes, audit)
-          } catch {
-            result = .failed("\(error)")
-          }
-          snapshot.ended(result)
+        let make: @Sendable () throws -> State = {
+          let bytes = try copy(source, to: path, fixed: fixed)
+          return .ready(bytes: bytes, try StoreAudit(of: path, rules: rules, isThorough: true))
         }
+        do {
+          try Aside.start(make) { result in
+            Loop.task { snapshot.ended(result) }
+          }
+        } catch { fixed.resume(throwing: error) }
       }
     } catch {
       snapshot.discard()
@@ -55,8 +51,11 @@ import Files
     try? Disk.remove(path)
   }
 
-  private func ended(_ state: State) {
-    self.state = state
+  private func ended(_ result: Result<State, any Error>) {
+    switch result {
+    case .success(let ready): state = ready
+    case .failure(let error): state = .failed("\(error)")
+    }
     if isOver { try? Disk.remove(path) }
   }
 

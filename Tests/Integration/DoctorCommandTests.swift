@@ -1,3 +1,4 @@
+import CivilTime
 import EventLoop
 import Files
 import ServiceHost
@@ -76,6 +77,36 @@ import Wire
           ], "\(findings)")
         #expect(findings.first?["place"] == .string("\(folder)/q.conf:2"))
         #expect(findings.last?["what"] == "no process answers")
+      }
+    }
+  }
+
+  @Test("a second stack on one state is refused, and one that came there all the same is found")
+  func twoStacks() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await withStack(in: folder) { _ in
+          let (exit, said) = try await Programs.run(
+            "quintet",
+            ["up", "--runtime", "\(folder)/other", "--state", "\(folder)/state", "--apps", Apps.folder])
+          #expect(exit == .exited(code: 1) && said.contains("is another stack running on this state?"), "\(said)")
+
+          let second = try ChildProcess(
+            "\(Programs.folder)/progress", [],
+            environment: [
+              "QUINTET_RUNTIME_DIR": "\(folder)/other", "QUINTET_STATE_DIR": "\(folder)/state",
+              "QUINTET_APPS_DIR": Apps.folder,
+            ]
+          ) { _ in }
+          defer { second.signal(9) }
+          let places = Directories(runtime: "\(folder)/other", state: "\(folder)/state", apps: Apps.folder)
+          while await !Health(places).isReady("progress") {
+            try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
+          }
+          let (_, findings) = try await Self.doctor(folder)
+          let told = Self.errors(findings)
+          #expect(told.count == 1 && told.first?.hasPrefix("two stacks work on one database: pid ") == true, "\(told)")
+        }
       }
     }
   }

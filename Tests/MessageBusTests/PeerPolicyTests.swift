@@ -66,6 +66,45 @@ import Wire
   }
 }
 
+@Suite struct VersionTests {
+  @Test(
+    "a caller of a later version is served as long as it reads what we write, and else refused by name",
+    arguments: [(2, 1, true), (9, 9, false)])
+  func versions(speaks: Int, understands: Int, isServed: Bool) async throws {
+    try await onLoop {
+      let path = "/tmp/quintet-version-\(UInt64.random(in: 0 ... .max)).sock"
+      let routes = Routes(prefix: "math")
+      let server = Server(
+        routes: routes, clock: .system, log: Log(service: "math", level: .error, clock: .system) { _ in },
+        policy: PeerPolicy(services: ["ai": geteuid()], operators: []))
+      routes.on(Sum.self) { _, _ in Sum.Reply(asked: []) }
+      let listener = try Listener(descriptor: ListeningSocket.make(at: path, mode: 0o600)) { server.accept($0) }
+      defer {
+        listener.close()
+        unsafe unlink(path)
+      }
+      let peer = Peer(name: "math", path: path, clock: .system) { path throws(UVFault) in
+        let stream = try await ByteStream.connect(path)
+        stream.append { out in
+          Framing.lengthPrefixed.write(into: &out) {
+            Hello(traces: "00f067aa0ba902b7", speaks: speaks, understands: understands).write(into: &$0)
+          }
+        }
+        return stream
+      }
+      do {
+        _ = try await peer.call(Sum(), as: Caller(principal: nil))
+        #expect(isServed)
+      } catch let failure as Failure {
+        #expect(!isServed && failure.kind == .unavailable && failure.details["reason"] == "protocol_version")
+        #expect(failure.executed == .no)
+      }
+      peer.close()
+      server.close()
+    }
+  }
+}
+
 /// An inner method of one caller.
 private struct Sum: Request {
   static let method = Method("math.number.sum", .read, audience: .inner, callers: ["ai"], "Says who asked.")

@@ -75,10 +75,18 @@ import Testing
     #expect(read == Hello(traces: "00f067aa0ba902b7"))
     let later = Bytes(#"{"jsonrpc":"2.0","method":"$/hello","params":{"traces":"a","version":"9"}}"#.utf8)
     let readLater = Hello(later.span)
-    #expect(readLater == Hello(traces: "a"))
+    #expect(readLater == Hello(traces: "a", speaks: nil, understands: nil))
     let other = Bytes(#"{"jsonrpc":"2.0","method":"$/news","params":{}}"#.utf8)
     let (readOther, isOne) = (Hello(other.span), Hello.isNotification(other.span))
     #expect(readOther == nil && isOne)
+  }
+
+  @Test(
+    "two programs fit if each reads what the other writes; one that doesn't say speaks the first form",
+    arguments: [(nil, nil, true), (1, 1, true), (2, 1, true), (2, 2, false), (0, 0, false)] as [(Int?, Int?, Bool)])
+  func fits(speaks: Int?, understands: Int?, isFit: Bool) {
+    let hello = Hello(traces: "", speaks: speaks, understands: understands)
+    #expect(hello.fits == isFit)
   }
 
   @Test("a principal is the one that its text says, whoever was known before")

@@ -1,10 +1,25 @@
 /// What a process says first on each of its connections to a service:
-/// `{"jsonrpc":"2.0","method":"$/hello","params":{"traces":"00f067aa0ba902b7"}}`.
+/// `{"jsonrpc":"2.0","method":"$/hello","params":{"traces":"00f067aa0ba902b7","speaks":1,"understands":1}}`.
 package struct Hello: Codable, Hashable, Sendable {
+  /// The form of the frames between our processes that this program writes. One more whenever a program that has the number
+  /// before couldn't read them; members that are only added change nothing, as they are passed over.
+  package static let version = 1
+  /// The oldest form that this program still reads: two versions run side by side while an upgrade goes on.
+  package static let oldest = 1
+
   /// The traces of the calls to come that don't bring their own, as 16 hexadecimal digits.
   package var traces: String
+  /// `version` of who says it; one that says nothing has 1.
+  package var speaks: Int?
+  /// `oldest` of who says it.
+  package var understands: Int?
 
-  package init(traces: String) { self.traces = traces }
+  package init(traces: String, speaks: Int? = Self.version, understands: Int? = Self.oldest) {
+    (self.traces, self.speaks, self.understands) = (traces, speaks, understands)
+  }
+
+  /// Whether each side reads what the other writes.
+  package var fits: Bool { (speaks ?? 1) >= Self.oldest && (understands ?? 1) <= Self.version }
 
   /// Reads a greeting; nil for any other text.
   package init?(_ text: Span<UInt8>) {

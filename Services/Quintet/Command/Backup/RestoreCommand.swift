@@ -17,7 +17,7 @@ import Wire
   var passphrase: String?
   var programs: String
 
-  /// - Returns: 0 when all is in its place; 1 when nothing was changed.
+  /// - Returns: 0 when all is in its place; 1 when the backup, the place or the audit is in the way.
   func run() async -> Int32 {
     do {
       let manifest = try Manifest.read(in: folder)
@@ -30,7 +30,7 @@ import Wire
       try await restore(entries, manifest, sealing, places)
       return 0
     } catch {
-      Output.error("quintet: nothing was restored: \(error)")
+      Output.error("quintet: not restored: \(error)")
       return 1
     }
   }
@@ -89,7 +89,13 @@ import Wire
     }
     let problems = Self.problems(audits) + (service == nil ? EventCut.problems(audits) : [])
     guard problems.isEmpty else { throw BackupFault("the audit says\n  \(problems.joined(separator: "\n  "))") }
-    for (service, stage) in staged { try put(service, from: stage, places) }
+    var done: [String] = []
+    for (service, stage) in staged {
+      do { try put(service, from: stage, places) } catch {
+        throw BackupFault("\(error); in their places are: \(done.joined(separator: ", "))")
+      }
+      done.append(service)
+    }
     Output.line(
       "restored \(staged.map(\.service).joined(separator: ", ")) as of \(manifest.madeAt.logText); \(audited(audits))")
   }

@@ -1,0 +1,120 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// A whole stack whose databases are on a disk that fills up.
+@Suite struct FullDiskStackTests {
+  static let mayMount: Bool = {
+    let mounted: Void? = try? withTemporaryDirectory { folder in
+      try mount(at: folder)
+      unmount(folder)
+    }
+    return mounted != nil
+  }()
+
+  @Test(
+    "on a full disk reads go on, changes are refused by name, also after a kill, and with room all is well without a restart",
+    .enabled(if: mayMount, "needs the right to mount a tmpfs"))
+  func fullDisk() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try Disk.makeDirectories("\(folder)/state", mode: 0o700)
+        try Self.mount(at: "\(folder)/state")
+        defer { Self.unmount("\(folder)/state") }
+        try await withStack(in: folder) { supervisor in
+          let client = PatientClient(supervisor.plan.directories.gatewaySocket)
+          let registered = try await client.call(
+            "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "UTC"],
+            key: "register-0123456789abcdef")
+          client.token = registered["token"]?.string
+          let kept = try await client.call("content.cards.add", ["front": "f", "back": "b"], key: Self.key(0))
+
+          try Self.fill("\(folder)/state/ballast")
+          let refusal = try await Self.firstRefusal(supervisor, token: client.token)
+          #expect(
+            refusal?.kind == .unavailable && refusal?.details["reason"] == "disk_full", "\(String(describing: refusal))"
+          )
+          #expect(refusal?.executed == .no)
+          #expect(try await Self.cards(client).contains(kept["card"]?["id"] ?? .null))
+          let (exit, told) = try await Programs.run("quintet", ["status", "--runtime", "\(folder)/run"])
+          #expect(exit == .exited(code: 0) && told.contains("The disk is full. (disk_full; quintet doctor)"), "\(told)")
+
+          let starts = try await Self.starts(supervisor)
+          try Disk.remove("\(folder)/state/ballast")
+          let added = try await client.call("content.cards.add", ["front": "g", "back": "b"], key: Self.key(999))
+          #expect(try await Self.cards(client).contains(added["card"]?["id"] ?? .null))
+          #expect(try await Self.starts(supervisor) == starts)
+          let (sound, words) = try await Programs.run(
+            "quintet", ["audit", "--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", Apps.folder])
+          #expect(sound == .exited(code: 0), "\(words)")
+
+          // A process that has to start on a full disk isn't lost either: it is there again once there is room.
+          try Self.fill("\(folder)/state/ballast")
+          supervisor.child("content")?.process?.signal(SIGKILL)
+          while supervisor.child("content")?.restarts == 0 {
+            try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(5))
+          }
+          try Disk.remove("\(folder)/state/ballast")
+          #expect(try await Self.cards(client).contains(added["card"]?["id"] ?? .null))
+        }
+      }
+    }
+  }
+
+  /// Adds cards with long notes until one is refused.
+  @Loop private static func firstRefusal(_ supervisor: Supervisor, token: String?) async throws -> Failure? {
+    let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+    defer { client.close() }
+    client.token = token
+    let notes = String(repeating: "n", count: 1500)
+    for number in 1...23 {
+      let params: JSONValue = ["front": "f", "back": "b", "notes": .string(notes)]
+      do { _ = try await client.call("content.cards.add", params, key: key(number)) } catch let failure as Failure {
+        return failure
+      }
+    }
+    return nil
+  }
+
+  @Loop private static func cards(_ client: PatientClient) async throws -> [JSONValue] {
+    let listed = try await client.call("content.cards.list", ["limit": 100], key: "list")
+    return (listed["cards"]?.array ?? []).compactMap { $0["id"] }
+  }
+
+  /// When each process began.
+  @Loop private static func starts(_ supervisor: Supervisor) async throws -> [Int64?] {
+    var starts: [Int64?] = []
+    for service in Settings.services {
+      starts.append(try await Health(supervisor.plan.directories).ask(service, "health")["started_at"]?.integer)
+    }
+    return starts
+  }
+
+  private static func key(_ number: Int) -> String { "card-\(number)-0123456789abcdef" }
+
+  /// Takes all the room there is.
+  private static func fill(_ path: String) throws {
+    let file = try Disk.appendOnly(path, mode: 0o600)
+    defer { close(file) }
+    for size in [1 << 16, 512, 1] {
+      let bytes = [UInt8](repeating: 0, count: size)
+      while unsafe write(file, bytes, bytes.count) > 0 {}
+    }
+  }
+
+  private static func mount(at folder: String) throws {
+    guard unsafe Glibc.mount("tmpfs", folder, "tmpfs", 0, "size=4m,mode=700") == 0 else {
+      throw FileFault(path: folder, errno: errno, reason: "can't mount")
+    }
+  }
+
+  /// Detached (`MNT_DETACH` is 2), so that what is still open does not hold it.
+  private static func unmount(_ folder: String) { _ = unsafe umount2(folder, 2) }
+}
