@@ -85,6 +85,9 @@ package struct Count: SettingValue, Hashable {
   package var setting: String { "\(value)" }
 }
 
+/// The units of sizes, from the smallest.
+private let sizes: [(String, Int)] = [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30)]
+
 /// A number of bytes: "512", "64KiB", "16MiB", "1GiB".
 package struct ByteSize: SettingValue, Hashable {
   package var bytes: Int
@@ -92,7 +95,7 @@ package struct ByteSize: SettingValue, Hashable {
 
   package static var expected: String { "a size like 512, 64KiB, 16MiB or 1GiB" }
   package init?(setting text: String) {
-    for (unit, factor) in [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30)] where text.hasSuffix(unit) {
+    for (unit, factor) in sizes where text.hasSuffix(unit) {
       guard let number = Int(text.dropLast(3)), (0...1_000_000).contains(number) else { return nil }
       bytes = number * factor
       return
@@ -101,11 +104,10 @@ package struct ByteSize: SettingValue, Hashable {
     bytes = number
   }
   package var setting: String {
-    for (unit, factor) in [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)]
-    where bytes != 0 && bytes.isMultiple(of: factor) {
-      return "\(bytes / factor)\(unit)"
+    guard let (unit, factor) = sizes.last(where: { bytes != 0 && bytes.isMultiple(of: $0.1) }) else {
+      return "\(bytes)"
     }
-    return "\(bytes)"
+    return "\(bytes / factor)\(unit)"
   }
 }
 
