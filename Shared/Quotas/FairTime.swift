@@ -20,6 +20,7 @@ package struct FairTime: Sendable {
 
   /// As much work as is done at a stretch.
   package static let piece = Duration.microseconds(100)
+  private static let longestRest = Duration.seconds(1)
 
   private let share: Int64
   private let rarity: Int64
@@ -64,6 +65,8 @@ package struct FairTime: Sendable {
   package func took(_ time: Duration, _ member: inout Member, at now: Instant) {
     member.restsUntil = max(member.restsUntil, now + (.zero - time)) + .nanoseconds(time.nanoseconds * share)
     guard time > Self.piece else { return }
-    member.bulkRestsUntil = max(member.bulkRestsUntil, now) + .nanoseconds((time - Self.piece).nanoseconds * rarity)
+    let rest = Duration.nanoseconds((time - Self.piece).nanoseconds * rarity)
+    // Who rests isn't read from, so that it isn't heard either when it goes.
+    member.bulkRestsUntil = min(max(member.bulkRestsUntil, now) + rest, now + Self.longestRest)
   }
 }
