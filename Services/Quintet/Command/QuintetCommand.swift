@@ -36,6 +36,15 @@ package enum QuintetCommand {
     case "up":
       let plan = try plan(arguments)
       return arguments.has("demo") ? demo(plan, keepsServing: true) : Loop.run { await UpCommand(plan: plan).run() }
+    case "hold":
+      guard let service = try service(arguments) else { throw UsageFault("quintet hold SERVICE") }
+      var plan = try plan(arguments)
+      (plan.services, plan.keepsLogs) = ([service], false)
+      return Loop.run { await HoldCommand(plan: plan).run() }
+    case "check":
+      guard let service = try service(arguments) else { throw UsageFault("quintet check SERVICE") }
+      let directories = try directories(arguments)
+      return Loop.run { await CheckCommand(directories: directories, service: service).run() }
     case "demo":
       return try withTemporaryDirectory { folder in
         var plan = try plan(arguments)

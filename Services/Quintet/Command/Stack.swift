@@ -12,11 +12,15 @@ enum Process {
   ]
 }
 
-/// Where a stack lives, and with what it is run.
+/// Where a stack, or a part of one, lives, and with what it is run.
 struct StackPlan: Sendable {
   var directories: Directories
   /// The folder of the executables.
   var binaries: String
   /// Settings beside the directories, as environment variables.
   var settings: [String: String] = [:]
+  /// Which processes are run; a container has one.
+  var services: Set<String> = Set(Process.all.map(\.service))
+  /// Whether the processes' logs are kept in the state folder; else they go where this process's go.
+  var keepsLogs = true
 }

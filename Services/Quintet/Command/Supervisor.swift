@@ -5,7 +5,7 @@ import Glibc
 import MessageBus
 import ServiceHost
 
-/// Holds the sockets of all six processes, starts them, and starts again what dies: the laptop's systemd.
+/// Holds the sockets of processes, starts them, and starts again what dies: the laptop's systemd, and a container's.
 ///
 /// As the sockets stay here, nobody is refused while a process is away: callers wait in the backlog.
 @Loop final class Supervisor {
@@ -23,19 +23,19 @@ import ServiceHost
     let folders = plan.directories
     try Disk.makeDirectories(folders.runtime, mode: 0o755)
     try Disk.makeDirectories("\(folders.runtime)/bus", mode: 0o750)
-    try Disk.makeDirectories("\(folders.state)/log", mode: 0o700)
-    let databases = StatePlaces.services.map { "\(folders.state)/\($0).db" }
+    if plan.keepsLogs { try Disk.makeDirectories("\(folders.state)/log", mode: 0o700) }
+    let databases = plan.services.filter(StatePlaces.services.contains).map { "\(folders.state)/\($0).db" }
     if let held = Machine.holders(of: databases).min(by: { $0.key < $1.key }), let process = held.value.first {
       throw SupervisorFault.inUse(held.key, by: process)
     }
-    for (service, executable) in Process.all {
+    for (service, executable) in Process.all where plan.services.contains(service) {
       let path = folders.socket(of: service)
       if (try? await ByteStream.connect(path)) != nil { throw SupervisorFault.alreadyRunning(path) }
       let socket = try ListeningSocket.make(at: path, mode: ServiceSocket.mode(of: service))
       children.append(Child(service: service, program: "\(plan.binaries)/\(executable)", socket: socket))
     }
     for child in children { launch(child) }
-    boundLogs()
+    if plan.keepsLogs { boundLogs() }
   }
 
   func child(_ service: String) -> Child? { children.first { $0.service == service } }
@@ -65,6 +65,11 @@ import ServiceHost
     guard let child = child(service), child.isHeld else { return }
     child.isHeld = false
     launch(child)
+  }
+
+  /// Has all processes read their settings again.
+  func reload() {
+    for child in children { child.process?.signal(SIGHUP) }
   }
 
   /// Stops everything in order (the gateway first, so that clients are told), and takes the sockets away.
@@ -108,8 +113,6 @@ import ServiceHost
   }
 
   private func start(_ child: Child) throws -> ChildProcess {
-    let log = try Disk.appendOnly(log(of: child.service), mode: 0o600)
-    defer { close(log) }
     var environment = Environment.current()
     environment["QUINTET_RUNTIME_DIR"] = plan.directories.runtime
     environment["QUINTET_STATE_DIR"] = plan.directories.state
@@ -117,9 +120,12 @@ import ServiceHost
     for (name, value) in plan.settings { environment[name] = value }
     environment["LISTEN_FDS"] = "1"
     environment["LISTEN_FDNAMES"] = child.service
-    // The receiver checks LISTEN_PID, and only the new process knows its id: the shell sets it and becomes the program.
+    environment["LISTEN_PID"] = nil
+    environment["LISTEN_PPID"] = "\(getpid())"
+    let log = plan.keepsLogs ? try Disk.appendOnly(log(of: child.service), mode: 0o600) : nil
+    defer { if let log { close(log) } }
     return try ChildProcess(
-      "/bin/sh", ["-c", "LISTEN_PID=$$ exec \"$0\"", child.program], environment: environment, output: (log, log),
+      child.program, [], environment: environment, output: (log ?? STDOUT_FILENO, log ?? STDERR_FILENO),
       handedOver: [child.socket]
     ) { [weak self] exit in self?.ended(child, exit) }
   }

@@ -55,20 +55,20 @@ import ServiceHost
 
 /// Ctrl-C or a TERM signal, as something to wait for.
 @Loop final class Interruption {
+  private(set) var hasCome = false
   private var continuation: CheckedContinuation<Void, Never>?
-  private var came = false
 
   init() {
     for signal in [SIGINT, SIGTERM] { SignalWatch.on(signal) { [weak self] in self?.come() } }
   }
 
   func wait() async {
-    if came { return }
+    if hasCome { return }
     await withCheckedContinuation { continuation = $0 }
   }
 
   private func come() {
-    came = true
+    hasCome = true
     continuation?.resume()
     continuation = nil
   }

@@ -1,34 +1,33 @@
 import CivilTime
-import EventLoop
-import TestSupport
+package import EventLoop
+import QuintetCommand
 import Wire
-
-@testable import QuintetCommand
 
 /// Clients that call all the time, as careful ones do: a change has a key, and what may be repeated is repeated until it is answered or
 /// five seconds have gone.
-@Loop final class Load {
+@Loop package final class Load {
   /// Calls that were answered well, those that weren't within their time, and connections that were refused.
-  private(set) var answered = 0
-  private(set) var failed: [String] = []
-  private(set) var refused = 0
+  private(set) package var answered = 0
+  private(set) package var failed: [String] = []
+  private(set) package var refused = 0
   /// Times that a call had to be sent again.
-  private(set) var repeated = 0
-  private(set) var longest = Duration.zero
+  private(set) package var repeated = 0
+  private(set) package var longest = Duration.zero
   /// Cards whose adding was answered, by account.
-  private(set) var added: [[String]] = []
+  private(set) package var added: [[String]] = []
 
   private let socket: String
   private var isOver = false
   private var running = 0
   private var ended: CheckedContinuation<Void, Never>?
 
-  init(_ socket: String) { self.socket = socket }
+  /// - Parameter socket: the gateway's.
+  package init(_ socket: String) { self.socket = socket }
 
   /// Runs clients while a body does something to the stack.
   ///
   /// - Throws: what the body throws.
-  func during(clients: Int = 12, _ body: @Loop () async throws -> Void) async throws {
+  package func during(clients: Int = 12, _ body: @Loop () async throws -> Void) async throws {
     running = clients
     added = Array(repeating: [], count: clients)
     for number in 0..<clients { Loop.task { await self.client(number) } }

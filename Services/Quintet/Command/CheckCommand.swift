@@ -1,0 +1,23 @@
+import EventLoop
+import ServiceHost
+import Wire
+
+/// `quintet check SERVICE`: whether one service is ready, as an exit code. It is what a container's health check runs.
+@Loop struct CheckCommand {
+  var directories: Directories
+  var service: String
+
+  /// - Returns: 0 when it is ready, 1 when it isn't, 69 when it doesn't answer.
+  func run() async -> Int32 {
+    do {
+      let health: HealthReply = try await Health(directories).ask(service, "health", timeout: .seconds(2)).decode()
+      // Health checks are kept by the engine: one line, and why.
+      let why = health.trouble.map { ": \($0.message)" } ?? ""
+      Output.line("\(service) is \(health.status.rawValue)\(why)")
+      return health.status == .ok ? 0 : 1
+    } catch {
+      Output.error("quintet: \(service): \((error as? Failure)?.message.en ?? "\(error)")")
+      return 69
+    }
+  }
+}

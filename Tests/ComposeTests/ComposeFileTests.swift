@@ -1,0 +1,63 @@
+import EventLoop
+import Files
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+/// `compose.yaml` as Docker Compose itself understands it; no engine is needed.
+@Suite(
+  .enabled(if: Engine.hasCompose, "make compose makes .build/compose, for which python3 and Docker Compose must be had")
+)
+struct ComposeFileTests {
+  static let services = Settings.services.map { (service: $0, executable: $0 == "ai" ? "ai-gateway" : $0) }
+
+  /// - Returns: whether it is good, and what is written.
+  @Loop static func config(_ files: [String], _ options: String...) async throws -> (isGood: Bool, output: String) {
+    let (exit, output) = try await Programs.run(
+      Engine.compose, files.flatMap { ["-f", $0] } + ["config"] + options,
+      environment: ["QUINTET_STORE_ROOTS": "/nowhere/roots.pem"])
+    return (exit == .exited(code: 0), output)
+  }
+
+  @Test("Docker Compose takes the files, and refuses them with a misspelt key", arguments: [nil, "mem_limt"])
+  func files(misspelt: String?) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let text = String(decoding: try Disk.read("\(Engine.root)/compose.yaml"), as: UTF8.self)
+        let path = "\(folder)/compose.yaml"
+        try Disk.write(Array((misspelt.map { text.replacing("mem_limit", with: $0) } ?? text).utf8), to: path)
+        for files in [[path], [path, "\(Engine.root)/deploy/image/purchases.yaml"]] {
+          let (isGood, output) = try await Self.config(files, "-q")
+          #expect(isGood == (misspelt == nil), "\(output)")
+        }
+      }
+    }
+  }
+
+  @Test("every service is locked in, limited, looked after, and reaches the sockets it needs and no others")
+  func services() async throws {
+    try await onLoop {
+      let files = ["\(Engine.root)/compose.yaml", "\(Engine.root)/deploy/image/purchases.yaml"]
+      let (isGood, output) = try await Self.config(files, "--format", "json")
+      try #require(isGood, "\(output)")
+      let config = try JSON.decode(JSONValue.self, from: Array(output.utf8))
+      #expect(config["services"]?.object?.members.count == Self.services.count)
+      let drain = try #require(HostSettings.drain.fallback)
+      for (service, executable) in Self.services {
+        let it = try #require(config["services"]?[executable], "\(executable)")
+        #expect(it["command"] == ["hold", .string(service)])
+        #expect(it["healthcheck"]?["test"] == ["CMD", "quintet", "check", .string(service)])
+        #expect(it["read_only"] == true && it["network_mode"] == "none" && it["cap_drop"] == ["ALL"])
+        #expect(it["security_opt"] == ["no-new-privileges:true"] && it["restart"] == "always")
+        #expect(it["privileged"] == nil && it["user"] == nil && it["entrypoint"] == .null, "as the image has them")
+        #expect(it["pids_limit"] == 64 && it["mem_limit"] == .string("\(512 << 20)"))
+        #expect(it["stop_grace_period"] == "20s" && drain < .seconds(20))
+        let mounts = it["volumes"]?.array?.compactMap { $0["source"]?.string } ?? []
+        let own = service == "gateway" ? "run" : executable
+        #expect(Set(mounts) == ["bus", "metrics", own], "\(executable)")
+        #expect((it["secrets"] != nil) == (service == "entitlements"), "\(executable)")
+      }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import CivilTime
+import ClientLoad
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// The stack of `compose.yaml` under a real Docker engine. Where none can be had, `Tests/Box/engine check` says why.
+@Suite(.serialized, .enabled("Tests/Box/engine check says what this machine lacks") { await Engine.lack() == nil })
+struct ComposeTests {
+  /// How often each is killed. In a longer run whole containers live for longer than the ten seconds after which the engine starts them
+  /// again without waiting longer than the last time.
+  private static let rounds = Int(Environment.current()["QUINTET_STORM_ROUNDS"] ?? "") ?? 1
+
+  @Test(
+    "healthy at once; the demo's journeys go as they should; killed services refuse nobody; killed containers fail no call; gone without a trace"
+  )
+  func life() async throws {
+    try await onLoop {
+      try await Engine.with { engine in
+        let store = try DemoStore(folder: engine.folder, now: LoopClock.system.wallNow)
+        try #require(unsafe chmod(store.rootFile, 0o444) == 0)
+        try await engine.up()
+        try await Self.isLockedIn(engine)
+        #expect(try await Demo(engine, store: store).run())
+        try await engine.up()
+
+        try await Self.killsOfServices(engine)
+        try await Self.restarts(engine)
+        try await Self.killsOfContainers(engine)
+
+        try await Self.backup(engine)
+        try await engine.compose("down", "-v", "--timeout", "20")
+        #expect(try await engine.docker("ps", "-aq") == "")
+        #expect(try await engine.docker("volume", "ls", "-q") == "")
+      }
+    }
+  }
+
+  /// What the engine made of the file, and that clients find no door but the gateway's.
+  @Loop private static func isLockedIn(_ engine: Engine) async throws {
+    for service in Settings.services {
+      let seen = try await engine.inspect(
+        service, "json .Config.User}} {{.HostConfig.ReadonlyRootfs}} {{.HostConfig.Memory}} {{.State.Health.Status")
+      #expect(seen == "\"990:990\" true \(512 << 20) healthy")
+      let mounts = try await engine.inspect(service, "range .Mounts}}{{.Destination}} {{end")
+      #expect(mounts.split(separator: " ").contains("/run/quintet") == (service == "gateway"))
+    }
+    try await engine.docker("exec", Engine.container("gateway"), "quintet", "status")
+    #expect(Engine.line(try await engine.compose("run", "--rm", "quintet", "doctor")) == "nothing is wrong")
+    #expect(try Disk.exists("\(engine.directories.runtime)/gateway.sock"))
+  }
+
+  /// One service after the other is killed (-9) by the id of its process; who holds its socket starts it again.
+  @Loop private static func killsOfServices(_ engine: Engine) async throws {
+    let load = Load(engine.directories.gatewaySocket)
+    try await load.during {
+      for _ in 0..<rounds {
+        for service in Settings.services {
+          let pid = await engine.processID(of: service)
+          try await engine.killProcess(service)
+          let isBack = try await engine.eventually {
+            let next = await engine.processID(of: service)
+            return next != nil && next != pid
+          }
+          #expect(isBack, "\(service)")
+          try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(300))
+        }
+      }
+    }
+    tell("services killed", load)
+    #expect(load.failed == [])
+    #expect(load.refused == 0)
+    #expect(load.answered > 200)
+    for service in Settings.services { #expect(try await engine.inspect(service, ".RestartCount") == "0") }
+  }
+
+  /// The everyday command, from within.
+  @Loop private static func restarts(_ engine: Engine) async throws {
+    let load = Load(engine.directories.gatewaySocket)
+    try await load.during {
+      try await engine.docker("exec", Engine.container("gateway"), "quintet", "restart")
+    }
+    tell("services restarted in order", load)
+    #expect(load.failed == [])
+    #expect(load.refused == 0)
+  }
+
+  /// Whole containers are killed, by the ids of their first processes: nobody holds their sockets until they are back, and whoever calls
+  /// tries again.
+  @Loop private static func killsOfContainers(_ engine: Engine) async throws {
+    let load = Load(engine.directories.gatewaySocket)
+    try await load.during {
+      for _ in 0..<rounds {
+        for service in rounds > 1 ? Settings.services : ["gateway", "content"] {
+          let before = try await engine.inspect(service, ".State.Pid")
+          try await engine.killContainer(service)
+          let isBack = try await engine.eventually {
+            let next = try await engine.inspect(service, ".State.Pid")
+            return next != "0" && next != before
+          }
+          #expect(isBack, "\(service)")
+          try await LoopClock.system.sleep(until: LoopClock.system.now + .seconds(rounds > 1 ? 2 : 1))
+        }
+      }
+    }
+    tell("containers killed", load)
+    #expect(load.failed == [])
+    #expect(load.answered > 200)
+  }
+
+  /// Into a folder of the host, and from there into volumes that are new.
+  @Loop private static func backup(_ engine: Engine) async throws {
+    let folder = "\(engine.folder)/backups"
+    try Disk.makeDirectories(folder, mode: 0o777)
+    try #require(unsafe chmod(folder, 0o777) == 0)
+    let tool = ["run", "--rm", "-v", "\(folder):/backups", "quintet"]
+    try await engine.compose(tool + ["backup", "/backups/one"])
+    try await engine.compose(["down", "-v", "--timeout", "20"])
+    #expect(Engine.line(try await engine.compose(tool + ["restore", "/backups/one"])).hasPrefix("restored "))
+  }
+
+  @Loop private static func tell(_ what: String, _ load: Load) {
+    print(
+      "\(what): \(load.answered) calls answered, \(load.failed.count) failed, \(load.refused) connections refused, "
+        + "\(load.repeated) calls sent again, the longest took \(load.longest)")
+  }
+}
