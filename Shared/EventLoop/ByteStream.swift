@@ -104,16 +104,20 @@ extension ByteStreamOwner {
     unsafe uv_read_start(
       pipe.asStream,
       { handle, _, buffer in
-        guard let data = unsafe handle?.pointee.data else { return }
-        let stream = unsafe Unmanaged<ByteStream>.fromOpaque(data).takeUnretainedValue()
-        unsafe buffer?.pointee = LoopBuffer.first(Loop.assumeIsolated { stream.owner?.allowance(stream) ?? .max })
+        guard let data = unsafe handle?.pointee.data, let buffer = unsafe buffer else { return }
+        unsafe ByteStream.offer(Unmanaged<ByteStream>.fromOpaque(data).takeUnretainedValue(), buffer)
       },
       { handle, count, _ in
         guard count != 0, let data = unsafe handle?.pointee.data else { return }
-        let stream = unsafe Unmanaged<ByteStream>.fromOpaque(data).takeUnretainedValue()
-        Loop.assumeIsolated { stream.read(count) }
+        unsafe ByteStream.arrive(Unmanaged<ByteStream>.fromOpaque(data).takeUnretainedValue(), count)
       })
   }
+
+  nonisolated(unsafe) private static let offer: (ByteStream, UnsafeMutablePointer<uv_buf_t>) -> Void =
+    unsafe Loop.door { stream, buffer in
+      unsafe buffer.pointee = LoopBuffer.first(stream.owner?.allowance(stream) ?? .max)
+    }
+  nonisolated(unsafe) private static let arrive: (ByteStream, Int) -> Void = Loop.door { $0.read($1) }
 
   /// Stops reading: what the peer sends then waits in the kernel, and at last at the peer.
   package func pauseReading() {
@@ -342,12 +346,9 @@ extension ByteStreamOwner {
   static let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 64 * 1024)
 
   /// At most its first `count` bytes.
-  nonisolated static func first(_ count: Int) -> uv_buf_t {
-    unsafe Loop.assumeIsolated {
-      unsafe uv_buf_init(
-        UnsafeMutableRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self),
-        UInt32(min(count, bytes.count)))
-    }
+  static func first(_ count: Int) -> uv_buf_t {
+    unsafe uv_buf_init(
+      UnsafeMutableRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self), UInt32(min(count, bytes.count)))
   }
 }
 

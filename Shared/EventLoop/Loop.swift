@@ -54,12 +54,21 @@ import Glibc
 
   /// Runs `body` as isolated to the loop, trapping when called on another thread.
   ///
-  /// The one door by which libuv's callbacks enter.
+  /// The one door by which libuv's callbacks enter. It allocates: for what each message passes there is `door`.
   package static func assumeIsolated<T>(_ body: @Loop () throws -> T) rethrows -> T {
     LoopExecutor.shared.checkIsolated()
     return try withoutActuallyEscaping(body) { isolated in
       // The isolation is part of the type only; the check above stands for it.
       try unsafe unsafeBitCast(isolated, to: (() throws -> T).self)()
+    }
+  }
+
+  /// The same door for one way in that is often taken: made once, it can be passed without allocating.
+  static func door<A, B>(_ body: @escaping @Loop (A, B) -> Void) -> (A, B) -> Void {
+    let body = unsafe unsafeBitCast(body, to: ((A, B) -> Void).self)
+    return { a, b in
+      LoopExecutor.shared.checkIsolated()
+      body(a, b)
     }
   }
 }

@@ -2,7 +2,7 @@
 /// last one stays: it needs neither a bound nor a time to forget.
 package struct KnownPrincipals {
   private var places: [Place] = []
-  private static let count = 256
+  private static let count = 1024
 
   private struct Place {
     var text: Bytes = []
@@ -29,6 +29,6 @@ package struct KnownPrincipals {
       hash = (hash ^ text.word(at: at)) &* 0x9E37_79B9_7F4A_7C15
       at += 8
     }
-    return Int(hash >> 56)
+    return Int(hash >> 54)
   }
 }
