@@ -55,8 +55,8 @@ import Wire
   }
 
   /// A plan ends on time without any message (SPEC E4).
-  func expirePlan(at now: Timestamp) {
-    if let planUntil, planUntil <= now { change(plan: "free", until: nil) }
+  func expirePlan(by clock: LoopClock) {
+    if let planUntil, planUntil <= clock.wallNow { change(plan: "free", until: nil) }
   }
 
   private static func text(_ principal: Principal) -> Bytes {

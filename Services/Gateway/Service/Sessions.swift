@@ -37,7 +37,7 @@ import Wire
   /// A session that was known a moment ago, if it still is.
   func upToDate(_ session: Session) -> Session? {
     guard session.epoch == epoch, !session.isRevoked else { return nil }
-    session.expirePlan(at: clock.wallNow)
+    session.expirePlan(by: clock)
     return session
   }
 
@@ -75,7 +75,7 @@ import Wire
         told.executed = .no
         throw told
       }
-      session.expirePlan(at: clock.wallNow)
+      session.expirePlan(by: clock)
       return session
     } catch let failure as Failure where failure.kind == .unauthenticated || failure.kind == .notFound {
       if let session = known.removeValue(forKey: token) {
