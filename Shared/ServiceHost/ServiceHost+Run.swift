@@ -10,7 +10,7 @@ import Telemetry
 extension ServiceHost {
   /// A service's whole `main`: settings, log, set-up, socket, serving, drain. Never returns.
   ///
-  /// `--help` and `--settings` list the settings; `--probe` asks the running service for its health and exits with 0 if it is ready.
+  /// `--help` and `--settings` list the settings.
   /// `--check` and `--audit` are for `quintet doctor` and `quintet audit`: they say as JSON what would be in the way of a
   /// start, and whether the database is sound that no process has open.
   ///
@@ -31,7 +31,6 @@ extension ServiceHost {
     case "--help": start.printHelp()
     case "--version": start.say("\(name) \(version)", to: STDOUT_FILENO, exit: 0)
     case "--settings": start.printSettings()
-    case "--probe": exit(Loop.run { await start.probe() })
     case "--check": exit(Loop.run { await start.check(alsoAnswering: others, setUp) })
     case "--audit": exit(Loop.run { await start.audit(alsoAnswering: others, setUp) })
     case let other?: start.say("\(name): there is no option \(other); try --help", to: STDERR_FILENO, exit: 64)

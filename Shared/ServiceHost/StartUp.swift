@@ -1,9 +1,5 @@
-import EventLoop
 import Files
 import Glibc
-import MessageBus
-import Telemetry
-import Wire
 
 /// What a process knows before it has a loop: its name, what may be set, and where it was started.
 struct StartUp: Sendable {
@@ -73,8 +69,7 @@ struct StartUp: Sendable {
     if !own.isEmpty { text += "its own, as QUINTET_\(name.uppercased())_<NAME> or below [\(name)]:\n" }
     for setting in own { text += Self.line(setting) }
     text += """
-      options: --probe (exits with 0 if the running service is ready), --check (says as JSON what would be in the way of a start, and exits
-        with 1 if something is), --settings (a line each, with tabs: section, name, default, what is expected, what for), --version
+      options: --check (says as JSON what would be in the way of a start, and exits with 1 if something is), --settings (a line each, with tabs: section, name, default, what is expected, what for), --version
       """
     say(text, to: STDOUT_FILENO, exit: 0)
   }
@@ -99,17 +94,5 @@ struct StartUp: Sendable {
     let bytes = Array("\(text)\n".utf8)
     _ = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
     exit(code)
-  }
-
-  /// Asks the running service for its health.
-  @Loop func probe() async -> Int32 {
-    let path = directories(settings()).socket(of: name)
-    let peer = Peer(name: name, path: path, clock: .system)
-    do {
-      let caller = Caller(principal: nil)
-      let health = try await peer.call(
-        GetHealth(), as: caller, method: GetHealth.method(of: name), timeout: .seconds(2))
-      return health.status == .ok ? 0 : 1
-    } catch { return 1 }
   }
 }

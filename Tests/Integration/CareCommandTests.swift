@@ -14,6 +14,19 @@ import Wire
     return (run.exit, run.output)
   }
 
+  @Test("a check is 0 while the service is ready and 69 when it isn't there")
+  func check() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        #expect(try await Self.quintet(["check", "content"], in: folder).0 == .exited(code: 69))
+        try await withStack(in: folder) { _ in
+          let (exit, said) = try await Self.quintet(["check", "content"], in: folder)
+          #expect(exit == .exited(code: 0) && said == "content is ok\n", "\(said)")
+        }
+      }
+    }
+  }
+
   @Test("a restart brings one process after the other back, and no call of a client fails meanwhile")
   func restart() async throws {
     try await onLoop {

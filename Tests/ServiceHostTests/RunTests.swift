@@ -179,20 +179,6 @@ import Wire
     }
   }
 
-  @Test("--probe is 0 while the service is ready and 1 when it isn't there")
-  func probe() async throws {
-    try await onLoop {
-      try await withTemporaryDirectory { folder in
-        #expect(await (try ServiceProcess(["--probe"], in: folder)).ended() == .exited(code: 1))
-        let process = try ServiceProcess(in: folder)
-        _ = try await Self.peer(folder).call(Add(front: "a"), as: Self.caller())
-        #expect(await (try ServiceProcess(["--probe"], in: folder)).ended() == .exited(code: 0))
-        process.signal(SIGTERM)
-        _ = await process.ended()
-      }
-    }
-  }
-
   @Test(
     "the options say what they say",
     arguments: [
