@@ -63,16 +63,17 @@ power-loss: packages
 	SWIFT_DETERMINISTIC_HASHING=1 $$(swift build --show-bin-path)/simulate --power-loss Shared/Apps --from $(FROM) --seeds $(RUNS)
 
 # The real executables under troubles for MINUTES, judged by what the clients saw and what the databases hold: docs/reliability.md.
-# FAULTS=kill,stop chooses, EVERY=1 is the seconds between them, OUT is where history and report go.
+# STACK=systemd has another stack than that of `quintet up`, FAULTS=kill,stop chooses, EVERY=1 is the seconds between them, OUT is where history and report go.
+STACK ?= up
 MINUTES ?= 1
 RATE ?= 500
 EVERY ?= 2
 OUT ?= .quintet/chaos
 chaos: packages += strace faketime
 chaos: build
-	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --minutes $(MINUTES) --rate $(RATE) --every $(EVERY) \
+	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --stack $(STACK) --minutes $(MINUTES) --rate $(RATE) --every $(EVERY) \
 	  --seed $(or $(SEED),1) $(if $(FAULTS),--faults $(FAULTS)) --apps Shared/Apps --out $(OUT) \
-	  --origin "make chaos MINUTES=$(MINUTES) RATE=$(RATE) EVERY=$(EVERY) SEED=$(or $(SEED),1) $(if $(FAULTS),FAULTS=$(FAULTS)) at $$(git rev-parse --short HEAD)"
+	  --origin "make chaos STACK=$(STACK) MINUTES=$(MINUTES) RATE=$(RATE) EVERY=$(EVERY) SEED=$(or $(SEED),1) $(if $(FAULTS),FAULTS=$(FAULTS)) at $$(git rev-parse --short HEAD)"
 
 lint:
 	swift format lint --strict --parallel --recursive $(sources)

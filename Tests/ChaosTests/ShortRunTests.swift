@@ -51,6 +51,7 @@ import Wire
     "a wrong command line is refused with what is wrong",
     arguments: [
       (["--rate", "0"], "--rate"), (["--faults", "flod"], "flod"), (["--sede", "1"], "--sede"), (["--seed"], "--seed"),
+      (["--stack", "upp"], "upp"),
     ])
   func usage(_ arguments: [String], _ word: String) async throws {
     let (code, text) = try await ChaosProgram.run(arguments)

@@ -4,24 +4,24 @@ import ServiceHost
 import Storage
 
 /// Reads what stands in the databases.
-struct Books {
+@Loop struct Books {
   private static let services = Services.all.filter { $0 != "gateway" }
 
-  let directories: Directories
+  let stack: any Stack
 
   /// All rows that the judge looks at.
-  @Loop func rows() throws -> [StoredRow] {
+  func rows() throws -> [StoredRow] {
     try Self.services.flatMap { service in
-      try Store.peek(directories.database(service)) { connection in
+      try Store.peek(stack.database(of: service)) { connection in
         try Table.of(service).flatMap { try $0.rows(connection) }
       }
     }
   }
 
   /// Whether every event has been delivered: looked at while the stack still runs.
-  @Loop func eventsAreDelivered() -> Bool {
+  func eventsAreDelivered() -> Bool {
     (try? Self.services.allSatisfy { service in
-      try Store.peek(directories.database(service)) { connection in
+      try Store.peek(stack.database(of: service)) { connection in
         try connection.first(
           "SELECT count(*) FROM outbox WHERE sequence > (SELECT coalesce(min(sequence), 0) FROM subscriber_cursors)"
         ) { $0.int(0) } == 0

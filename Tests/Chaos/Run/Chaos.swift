@@ -29,11 +29,10 @@ import Glibc
   @Loop private static func perform(_ options: ChaosOptions) async throws -> Int32 {
     if let path = options.judged { return try tell(HistoryLog.read(path), options) }
     return try await withTemporaryDirectory { folder in
-      let plan = UpPlan(options, folder: folder)
+      let plan = try options.stack.plan(options, folder: folder)
       let run = ChaosRun(
-        stack: try plan.stack(), seed: options.seed, rate: options.rate, duration: options.duration,
-        every: options.every,
-        kinds: options.kinds, troubles: plan.troubles)
+        plan: plan, stack: try plan.stack(), seed: options.seed, rate: options.rate, duration: options.duration,
+        every: options.every, kinds: options.kinds)
       do {
         let log = try await run.run()
         await run.stack.remove()

@@ -4,6 +4,7 @@ import Files
 
 /// The command line of `chaos`.
 struct ChaosOptions: Sendable {
+  var stack = StackKind.up
   var seed: UInt64 = 1
   var rate = 500.0
   var duration: Duration = .seconds(60)
@@ -19,7 +20,7 @@ struct ChaosOptions: Sendable {
   var judged: String?
 
   static let usage = """
-    usage: chaos [--minutes N | --seconds N] [--rate N] [--seed N] [--every SECONDS] [--faults kill,stop,…] [--out DIR]
+    usage: chaos [--stack up|systemd|compose] [--minutes N | --seconds N] [--rate N] [--seed N] [--every SECONDS] [--faults kill,stop,…] [--out DIR]
                  [--bin DIR] [--apps DIR]
            chaos --judge HISTORY [--out DIR]    both take --origin WORDS, for the report
     faults: \(FaultKind.allCases.map(\.rawValue).joined(separator: ", "))
@@ -31,6 +32,7 @@ struct ChaosOptions: Sendable {
     while let name = rest.popFirst() {
       guard let value = rest.popFirst() else { throw ChaosFault("\(name) needs a value") }
       switch name {
+      case "--stack": stack = try Self.stack(value)
       case "--minutes": duration = try .milliseconds(Int64(Self.number(name, value) * 60_000))
       case "--seconds": duration = try .milliseconds(Int64(Self.number(name, value) * 1000))
       case "--every": every = try .milliseconds(Int64(Self.number(name, value) * 1000))
@@ -53,6 +55,11 @@ struct ChaosOptions: Sendable {
       throw ChaosFault("\(name) takes a number above 0")
     }
     return number
+  }
+
+  private static func stack(_ text: String) throws(ChaosFault) -> StackKind {
+    guard let kind = StackKind(rawValue: text) else { throw ChaosFault("there is no stack \(text)") }
+    return kind
   }
 
   private static func kinds(_ text: String) throws(ChaosFault) -> [FaultKind] {

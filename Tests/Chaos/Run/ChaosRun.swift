@@ -5,14 +5,14 @@ import ServiceHost
 
 /// A whole run: the stack, the crowd, the troubles, and in the end the books.
 @Loop struct ChaosRun {
+  var plan: any StackPlan
+  /// The plan's.
   var stack: any Stack
   var seed: UInt64
   var rate: Double
   var duration: Duration
   var every: Duration
   var kinds: [FaultKind]
-  /// Makes each kind of trouble that can be made here.
-  var troubles: @Loop (any Stack, Clients) -> [FaultKind: any Trouble]
 
   /// - Returns: what happened.
   func run() async throws -> HistoryLog {
@@ -23,12 +23,12 @@ import ServiceHost
         seed: seed, rate: rate, seconds: Double(duration.milliseconds) / 1000, stack: stack.name,
         faults: kinds.map(\.rawValue), version: ServiceHost.version))
     let clients = Clients(stack.directories.gatewaySocket, rate: rate, seed: seed, log: log)
-    let nemesis = Nemesis(stack, clients, log, troubles: troubles(stack, clients))
-    let plan = StrikePlan(
+    let nemesis = Nemesis(stack, clients, log, troubles: plan.troubles(stack, clients))
+    let strikes = StrikePlan(
       seed: seed, lasting: duration, every: every, kinds: kinds, quiet: min(.seconds(10), duration / 8))
     do {
       async let calls: Void = clients.run(for: duration, patience: .seconds(30))
-      await nemesis.run(plan)
+      await nemesis.run(strikes)
       try await calls
       try await settleEvents()
     } catch {
@@ -38,7 +38,7 @@ import ServiceHost
     }
     clients.leave()
     await stack.stop()
-    for row in try Books(directories: stack.directories).rows() { log.note(row) }
+    for row in try Books(stack: stack).rows() { log.note(row) }
     return log
   }
 
@@ -46,7 +46,7 @@ import ServiceHost
   private func settleEvents() async throws {
     let clock = LoopClock.system
     let end = clock.now + .seconds(40)
-    while !Books(directories: stack.directories).eventsAreDelivered(), clock.now < end {
+    while !Books(stack: stack).eventsAreDelivered(), clock.now < end {
       try await clock.sleep(until: clock.now + .milliseconds(100))
     }
   }

@@ -8,14 +8,16 @@ import Wire
 @Loop protocol Stack: AnyObject {
   /// `up`, `systemd`, `compose`.
   var name: String { get }
-  /// Sockets and databases as they are seen from here.
+  /// Sockets as they are reached from here.
   var directories: Directories { get }
+  /// A service's database as it is reached from here, also when the stack is stopped.
+  func database(of service: String) -> String
   /// Starts everything; returns when it serves.
   func start() async throws
   /// The process of a service, by its id here; nil while there is none.
   func process(of service: String) -> Int32?
   /// Has a service stop in order and start again, as an operator would.
-  func restart(_ service: String) throws
+  func restart(_ service: String) async throws
   /// Stops everything in order. Its databases stay until `remove`.
   func stop() async
   /// Takes away what it made.

@@ -35,7 +35,7 @@ struct Restart: Trouble {
   func begin(_ services: [String]) async throws -> @Loop () async -> Void {
     let old = services.compactMap { stack.process(of: $0) }
     guard old.count == services.count else { throw ChaosFault("not all of them are there") }
-    for service in services { try stack.restart(service) }
+    for service in services { try await stack.restart(service) }
     let clock = LoopClock.system
     return {
       let end = clock.now + .seconds(20)

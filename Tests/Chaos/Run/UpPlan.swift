@@ -4,7 +4,7 @@ import Glibc
 import ServiceHost
 
 /// How a stack under `quintet up` is made ready for the troubles of a run, and by what each of them is made.
-@Loop struct UpPlan {
+@Loop struct UpPlan: StackPlan {
   private let options: ChaosOptions
   private let folder: String
   private let disk: MemoryDisk?
@@ -17,7 +17,7 @@ import ServiceHost
     clock = JumpingClock(file: "\(folder)/clock")
   }
 
-  func stack() throws -> UpStack {
+  func stack() throws -> any Stack {
     var settings = ["QUINTET_LOG_LEVEL": "notice"]
     if options.kinds.contains(.clock) { settings.merge(try clock.settings() ?? [:]) { $1 } }
     return UpStack(

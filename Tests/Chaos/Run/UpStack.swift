@@ -51,6 +51,8 @@ import ServiceHost
     }
   }
 
+  func database(of service: String) -> String { directories.database(service) }
+
   func process(of service: String) -> Int32? {
     guard let supervisor, supervisor.exit == nil else { return nil }
     if let pid = known[service], Processes.isAlive(pid, child: supervisor.pid) { return pid }

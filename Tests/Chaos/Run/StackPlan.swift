@@ -1,0 +1,29 @@
+import ChaosModel
+import EventLoop
+
+/// How one kind of stack is made ready for the troubles of a run, and by what each of them is made.
+@Loop protocol StackPlan {
+  /// The stack, not started yet.
+  func stack() throws -> any Stack
+  /// What makes each kind of trouble that can be made here; the others are skipped.
+  ///
+  /// - Parameter stack: the one that this plan made.
+  func troubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble]
+}
+
+/// What runs the six processes.
+enum StackKind: String, CaseIterable {
+  /// `quintet up`.
+  case up
+  case systemd
+  case compose
+
+  /// - Parameter folder: the run's own, for all that the stack needs.
+  /// - Throws: why there can be none.
+  @Loop func plan(_ options: ChaosOptions, folder: String) throws(ChaosFault) -> any StackPlan {
+    switch self {
+    case .up: UpPlan(options, folder: folder)
+    case .systemd, .compose: throw ChaosFault("no stack under \(rawValue) can be started by chaos yet")
+    }
+  }
+}
