@@ -215,13 +215,19 @@ let package = Package(
           "ProgressService",
           "QuintetCommand",
         ], path: "Services/Quintet/AllInOne", swiftSettings: settings),
+      .executableTarget(
+        name: "next-release",
+        dependencies: [
+          "AIGatewayService", "ContentService", "EntitlementsService", "EventLoop", "GatewayService", "MessageBus",
+          "NotificationsService", "ProgressService", "ServiceHost", "Storage", "Wire",
+        ], path: "Tests/NextRelease", swiftSettings: settings),
       suite("QuintetCommand", ["CivilTime", "Files", "QuintetCommand", "ServiceHost", "Storage", "Telemetry", "Wire"]),
       .testTarget(
         name: "IntegrationTests",
         dependencies: [
           "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "Fuzzing", "QuintetCommand", "ServiceHost",
           "Telemetry", "TestSupport", "Wire", "quintet", "gateway", "entitlements", "content", "ai-gateway", "progress",
-          "notifications", "flood",
+          "notifications", "flood", "next-release", "ClientLoad",
         ], path: "Tests/Integration", swiftSettings: settings),
     ],
     // services

@@ -300,7 +300,11 @@ extension Peer: ByteStreamOwner {
   }
 
   private func message(_ text: Span<UInt8>) {
-    guard let head = AnswerHead(text) else { return }
+    guard let head = AnswerHead(text) else {
+      // Another version's, while an upgrade goes on.
+      if let restated = AnswerHead.restated(text), AnswerHead(restated.span) != nil { message(restated.span) }
+      return
+    }
     let value = text.extracting(head.value)
     switch head.kind {
     case .result:

@@ -78,7 +78,8 @@ extension ServiceHost {
     case .diskFull: log.error("the disk is full: changes are refused, reads go on")
     case .readOnly: log.error("the disk can only be read: changes are refused, reads go on")
     case .corrupt: log.error("the database is damaged: restore a backup", ["database": directories.database(name)])
-    case .schemaNewer: log.error("the database is newer than this program")
+    case .schemaNewer:
+      log.error("a newer program has migrated the database: what can't go on is refused until this process is replaced")
     }
   }
 

@@ -62,6 +62,8 @@ package import Wire
   var askToStop: (@Loop () -> Void)?
   /// What a trial found so far that kept nothing from going on.
   private(set) var findings: [Finding] = []
+  /// How other services' sockets are reached.
+  package var dial: Peer.Dial = { path throws(UVFault) in try await ByteStream.connect(path) }
   private let purpose: HostPurpose
   /// The services that this one calls.
   private(set) var peers: [String: Peer] = [:]
@@ -140,7 +142,7 @@ package import Wire
     precondition(Settings.services.contains(name), "there is no service \(name)")
     var limits = limits
     limits.frameBytes = settings[HostSettings.busFrameSize].bytes
-    let peer = Peer(name: name, path: directories.busSocket(name), clock: clock, limits: limits)
+    let peer = Peer(name: name, path: directories.busSocket(name), clock: clock, limits: limits, dial: dial)
     peer.spans = spans
     peer.reached = busLimits
     peers[name] = peer

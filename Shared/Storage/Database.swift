@@ -6,6 +6,8 @@ import CSQLite
 @safe final class Database {
   /// What took the whole transaction from a guarded body, also if the body has swallowed the error.
   private var loss: StoreFault?
+  /// The service's migrations that the program brings; nil as long as it isn't known.
+  var knownMigrations: Int?
   /// Whether a body runs whose statements belong to one transaction.
   private var guarding = false
   /// Pages in the write-ahead log after the last commit of this handle.
@@ -114,11 +116,25 @@ import CSQLite
 
   /// The fault that SQLite has just reported on this handle.
   func fault(_ code: Int32, _ sql: String) -> StoreFault {
-    let fault = StoreFault(
+    var fault = StoreFault(
       code: code, message: unsafe String(cString: sqlite3_errmsg(handle)), sql: sql,
       systemError: Self.hasSystemError(code) ? unsafe sqlite3_system_errno(handle) : 0)
+    if code == SQLITE_ERROR, isOutgrown() { fault.code = SQLITE_SCHEMA }
     if guarding && loss == nil && (fault.isFatal || !inTransaction) { loss = fault }
     return fault
+  }
+
+  /// Whether a newer program has migrated the database while this one had it open: a statement that it can't run any more
+  /// is no fault of its own then.
+  private func isOutgrown() -> Bool {
+    guard let knownMigrations else { return false }
+    var statement: OpaquePointer?
+    defer { unsafe sqlite3_finalize(statement) }
+    let count = "SELECT count(*) FROM storage_migrations WHERE series = 'service'"
+    guard unsafe sqlite3_prepare_v2(handle, count, -1, &statement, nil) == SQLITE_OK,
+      unsafe sqlite3_step(statement) == SQLITE_ROW
+    else { return false }
+    return unsafe Int(sqlite3_column_int64(statement, 0)) > knownMigrations
   }
 
   /// Runs a write's body. Once the transaction is lost (SQLite ends it by itself for some faults), further statements

@@ -52,6 +52,7 @@ import Wire
     if medium.simulation == nil { try Disk.makeDirectories(Disk.parent(of: path), mode: 0o700) }
     let database = try StoreFile.openForWriting(path, on: medium, migrations: migrations, now: clock.wallNow)
     let reader = try StoreFile.openForReading(path, on: medium)
+    reader.knownMigrations = migrations.count
     let writer: any Writer =
       if let simulation = medium.simulation {
         LoopWriter(
@@ -91,18 +92,19 @@ import Wire
     } catch let fault as StoreFault {
       letStateGo()
       if fault.isFatal { hooks.halt("store of \(source): \(fault)") }
-      guard fault.trouble == .corrupt else { throw fault }
-      isIn(.corrupt)
-      throw Failure(.corrupt)
+      guard let trouble = fault.trouble, !trouble.mayPass else { throw fault }
+      isIn(trouble)
+      throw Failure(trouble)
     }
   }
 
-  /// Notes how the last use of the file went. Damage stays: only another file is without it.
+  /// Notes how the last use of the file went. Damage stays, only another file is without it; so does a newer schema, which
+  /// may take other calls than it refuses.
   ///
   /// Small changes find room on a full disk that large ones don't: it is over once nothing was refused for a while.
   func isIn(_ now: StoreTrouble?) {
     if now != nil { refusedAt = clock.now }
-    guard now != trouble, trouble != .corrupt else { return }
+    guard now != trouble, trouble?.mayPass ?? true else { return }
     if now == nil, clock.now - refusedAt < Self.calm { return }
     trouble = now
     onTrouble?(now)

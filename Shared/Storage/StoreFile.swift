@@ -36,6 +36,7 @@ enum StoreFile {
       throw StoreFault(message: "\(path) can't have a write-ahead log: its file system shares no memory")
     }
     try Migrator(database: database, now: now).migrate(own: OwnSchema.migrations, service: migrations)
+    database.knownMigrations = migrations.count
     // Sequences start at the file's birth in milliseconds: were a lost file's successor to start at 1, receivers would
     // take its events for repeats.
     try Connection(database, guest: false).run(

@@ -6,7 +6,7 @@ package enum StoreTrouble: String, Codable, Sendable, CaseIterable {
   case readOnly = "read_only"
   /// SQLite found the file damaged: a backup is to be put in its place.
   case corrupt = "database_corrupt"
-  /// A newer program has changed the schema.
+  /// A newer program has changed the schema: before this one started, or while it had the file open.
   case schemaNewer = "schema_newer"
 
   /// Whether it passes without anybody's touching the file.

@@ -16,12 +16,13 @@ import Wire
 
 /// The same in a folder that outlives it.
 @Loop func withStack(
-  in folder: String, settings: [String: String] = [:], _ body: @Loop (Supervisor) async throws -> Void
+  in folder: String, settings: [String: String] = [:], binaries: String = Programs.folder,
+  _ body: @Loop (Supervisor) async throws -> Void
 ) async throws {
   let supervisor = Supervisor(
     StackPlan(
       directories: Directories(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder),
-      binaries: Programs.folder, settings: settings))
+      binaries: binaries, settings: settings))
   try await supervisor.start()
   do {
     try await supervisor.waitUntilReady(timeout: .seconds(30))

@@ -78,6 +78,47 @@ import Wire
     }
   }
 
+  @Test(
+    "while a newer program migrates the database an older one goes on, and what it can't do any more it refuses by name"
+  )
+  func migratedMeanwhile() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/test.db"
+        let clock = LoopClock(wall: Timestamp(seconds: 0))
+        let old = try Store.open(path, migrations: [Fixture.cards], clock: clock)
+        var told: [StoreTrouble?] = []
+        old.onTrouble = { told.append($0) }
+        try await old.write { try $0.add("before") }
+
+        let added = Migration(
+          number: 2, name: "added", sql: "ALTER TABLE cards ADD COLUMN mood TEXT; CREATE TABLE more (id)")
+        let next = try Store.open(path, migrations: [Fixture.cards, added], clock: clock)
+        try await old.write { try $0.add("after") }
+        try await next.write { try $0.run("UPDATE cards SET mood = $1", "calm") }
+        #expect(try Fixture.count(old) == 2 && Fixture.count(next) == 2)
+        #expect(told.isEmpty)
+        await next.close()
+
+        let taken = Migration(number: 3, name: "taken", sql: "ALTER TABLE cards RENAME COLUMN front TO face")
+        let last = try Store.open(path, migrations: [Fixture.cards, added, taken], clock: clock)
+        let change = await #expect(throws: Failure.self) { try await old.write { try $0.add("late") } }
+        #expect(change?.trouble == .schemaNewer && change?.executed == .no)
+        let read = #expect(throws: Failure.self) {
+          try old.read { try $0.rows("SELECT front FROM cards") { $0.string(0) } }
+        }
+        #expect(read?.trouble == .schemaNewer && read?.kind == .unavailable)
+        try await old.write { try $0.run("DELETE FROM cards WHERE id = $1", "before") }
+        #expect(try Fixture.count(last) == 1)
+        #expect(told == [.schemaNewer])
+        // A mistake of one's own stays one.
+        #expect(throws: StoreFault.self) { try last.read { try $0.rows("SELECT front FROM cards") { $0.string(0) } } }
+        await old.close()
+        await last.close()
+      }
+    }
+  }
+
   /// Fills a page with nonsense.
   static func scribble(_ path: String, page: Int) throws {
     let file = unsafe open(path, O_WRONLY)

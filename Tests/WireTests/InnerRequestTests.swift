@@ -67,6 +67,32 @@ import Testing
     #expect(written == nil)
   }
 
+  @Test(
+    "an answer of a later version, in another order and with members that aren't known, is read as ours",
+    arguments: [
+      (#"{"jsonrpc":"2.0","id":7,"took":1,"result":{"a":1}}"#, #"{"jsonrpc":"2.0","id":7,"result":{"a":1}}"#),
+      (#"{"id":7,"jsonrpc":"2.0","result":[1, 2]}"#, #"{"jsonrpc":"2.0","id":7,"result":[1, 2]}"#),
+      (#"{"jsonrpc":"2.0","of":"x","id":7,"error":{"code":-1}}"#, #"{"jsonrpc":"2.0","id":7,"error":{"code":-1}}"#),
+      (
+        #"{"jsonrpc":"2.0","method":"$/progress","params":{"id":7,"seq":2,"at":5,"value":{"t":"a"}}}"#,
+        #"{"jsonrpc":"2.0","method":"$/progress","params":{"id":7,"seq":2,"value":{"t":"a"}}}"#
+      ),
+    ])
+  func laterAnswer(text: String, ours: String) {
+    let restated = AnswerHead.restated(Bytes(text.utf8).span) ?? []
+    #expect(String(decoding: restated, as: UTF8.self) == ours)
+    let head = AnswerHead(restated.span)
+    #expect(head?.id == 7)
+  }
+
+  @Test(
+    "what is no answer isn't made one",
+    arguments: ["", "{}", #"{"id":1}"#, #"{"result":1}"#, #"{"jsonrpc":"2.0","method":"$/news","params":{"id":1}}"#])
+  func noAnswer(text: String) {
+    let written = AnswerHead.restated(Bytes(text.utf8).span)
+    #expect(written == nil)
+  }
+
   @Test("a greeting is read as it was written, and other notifications are told from requests")
   func hello() {
     var text: Bytes = []
@@ -76,6 +102,9 @@ import Testing
     let later = Bytes(#"{"jsonrpc":"2.0","method":"$/hello","params":{"traces":"a","version":"9"}}"#.utf8)
     let readLater = Hello(later.span)
     #expect(readLater == Hello(traces: "a", speaks: nil, understands: nil))
+    let wider = Bytes(#"{"jsonrpc":"2.0","method":"$/hello","of":"x","params":{"traces":"b"},"at":5}"#.utf8)
+    let readWider = Hello(wider.span)
+    #expect(readWider?.traces == "b")
     let other = Bytes(#"{"jsonrpc":"2.0","method":"$/news","params":{}}"#.utf8)
     let (readOther, isOne) = (Hello(other.span), Hello.isNotification(other.span))
     #expect(readOther == nil && isOne)

@@ -1,16 +1,25 @@
 import AIGatewayContract
-import ServiceHost
+package import EventLoop
+package import ServiceHost
 
 /// What the executable `ai-gateway` does.
 package enum AIGatewayProgram {
-  package static func run() -> Never {
-    ServiceHost.run("ai") { host in
-      let store = try host.store(migrations: AIGatewayService.migrations)
-      host.audit(AIGatewayService.auditRules)
-      AIGatewayService(
-        store: store, catalog: try host.catalog(), content: host.peer("content"), metrics: host.metrics, log: host.log
-      ).register(on: host.routes)
-      host.publish(from: store, to: ["progress": [RoastCreated.type]])
-    }
+  /// Never returns.
+  ///
+  /// - Parameter setUp: what is done before serving, for a program that has more to do than this.
+  package static func run(
+    _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> Void = { try AIGatewayProgram.setUp($0) }
+  ) -> Never {
+    ServiceHost.run("ai", setUp)
+  }
+
+  /// Opens the store, registers methods and events.
+  @Loop package static func setUp(_ host: ServiceHost) throws {
+    let store = try host.store(migrations: AIGatewayService.migrations)
+    host.audit(AIGatewayService.auditRules)
+    AIGatewayService(
+      store: store, catalog: try host.catalog(), content: host.peer("content"), metrics: host.metrics, log: host.log
+    ).register(on: host.routes)
+    host.publish(from: store, to: ["progress": [RoastCreated.type]])
   }
 }

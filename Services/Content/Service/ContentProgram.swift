@@ -1,12 +1,23 @@
-import ServiceHost
+package import EventLoop
+package import ServiceHost
+package import Storage
 
 /// What the executable `content` does.
 package enum ContentProgram {
-  package static func run() -> Never {
-    ServiceHost.run("content") { host in
-      let store = try host.store(migrations: contentMigrations)
-      host.audit(ContentService.auditRules)
-      try ContentService(store: store, catalog: host.catalog()).register(on: host.routes)
-    }
+  /// Never returns.
+  ///
+  /// - Parameter setUp: what is done before serving, for a program that has more to do than this.
+  package static func run(
+    _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> Void = { _ = try ContentProgram.setUp($0) }
+  ) -> Never {
+    ServiceHost.run("content", setUp)
+  }
+
+  /// Opens the store and registers methods.
+  @Loop package static func setUp(_ host: ServiceHost, migrations: [Migration] = contentMigrations) throws -> Store {
+    let store = try host.store(migrations: migrations)
+    host.audit(ContentService.auditRules)
+    try ContentService(store: store, catalog: host.catalog()).register(on: host.routes)
+    return store
   }
 }

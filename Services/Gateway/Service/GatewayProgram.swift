@@ -3,24 +3,40 @@ import ContentContract
 import EntitlementsContract
 import NotificationsContract
 import ProgressContract
-import ServiceHost
+package import EventLoop
+package import ServiceHost
+package import Wire
 
 /// What the executable `gateway` does.
 package enum GatewayProgram {
-  package static func run() -> Never {
-    ServiceHost.run("gateway", alsoAnswering: ["views", "rpc"], settings: GatewaySettings.all + Tracing.settings) {
-      host in
-      let tracing = Tracing(host.settings)
-      host.onReload(Tracing.settings) { tracing.apply($0) }
-      let limits = GatewayLimits(host.settings, openFiles: OpenFiles.limit)
-      host.front = Gateway(
-        peers: ["entitlements", "content", "ai", "progress", "notifications"].map {
-          ($0, host.peer($0, limits: limits.peers))
-        },
-        requests: EntitlementsAPI.requests + ContentAPI.requests + AIGatewayAPI.requests + ProgressAPI.requests
-          + NotificationsAPI.requests,
-        routes: host.routes, catalog: try host.catalog(), metrics: host.metrics, operators: host.users.operators,
-        clock: host.clock, log: host.log, spans: host.spans, tracing: tracing, limits: limits)
-    }
+  /// Never returns.
+  ///
+  /// - Parameter setUp: what is done before serving, for a program that has more to do than this.
+  package static func run(
+    _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> Void = { try GatewayProgram.setUp($0) }
+  ) -> Never {
+    ServiceHost.run(
+      "gateway", alsoAnswering: ["views", "rpc"], settings: GatewaySettings.all + Tracing.settings, setUp)
+  }
+
+  /// Everything that services answer.
+  package static let requests =
+    EntitlementsAPI.requests + ContentAPI.requests + AIGatewayAPI.requests + ProgressAPI.requests
+    + NotificationsAPI.requests
+
+  /// Puts the gateway before the services' methods.
+  ///
+  /// - Parameter requests: those that clients may make.
+  @Loop package static func setUp(_ host: ServiceHost, requests: [any Request.Type] = GatewayProgram.requests) throws {
+    let tracing = Tracing(host.settings)
+    host.onReload(Tracing.settings) { tracing.apply($0) }
+    let limits = GatewayLimits(host.settings, openFiles: OpenFiles.limit)
+    host.front = Gateway(
+      peers: ["entitlements", "content", "ai", "progress", "notifications"].map {
+        ($0, host.peer($0, limits: limits.peers))
+      },
+      requests: requests, routes: host.routes, catalog: try host.catalog(), metrics: host.metrics,
+      operators: host.users.operators,
+      clock: host.clock, log: host.log, spans: host.spans, tracing: tracing, limits: limits)
   }
 }

@@ -1,16 +1,25 @@
-import ServiceHost
+package import EventLoop
+package import ServiceHost
 
 /// What the executable `notifications` does.
 package enum NotificationsProgram {
-  package static func run() -> Never {
-    ServiceHost.run("notifications") { host in
-      let store = try host.store(migrations: NotificationsService.migrations)
-      host.audit(NotificationsService.auditRules)
-      let service = NotificationsService(
-        store: store, catalog: try host.catalog(), clock: host.clock, log: host.log)
-      service.register(on: host.routes)
-      service.receive(on: host)
-      service.start()
-    }
+  /// Never returns.
+  ///
+  /// - Parameter setUp: what is done before serving, for a program that has more to do than this.
+  package static func run(
+    _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> Void = { try NotificationsProgram.setUp($0) }
+  ) -> Never {
+    ServiceHost.run("notifications", setUp)
+  }
+
+  /// Opens the store, registers methods and events.
+  @Loop package static func setUp(_ host: ServiceHost) throws {
+    let store = try host.store(migrations: NotificationsService.migrations)
+    host.audit(NotificationsService.auditRules)
+    let service = NotificationsService(
+      store: store, catalog: try host.catalog(), clock: host.clock, log: host.log)
+    service.register(on: host.routes)
+    service.receive(on: host)
+    service.start()
   }
 }

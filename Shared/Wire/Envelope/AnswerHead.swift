@@ -47,6 +47,40 @@ package struct AnswerHead: Sendable {
   }
 }
 
+extension AnswerHead {
+  /// An answer or a stream's item with its members in another order, or with some that aren't known here, written as this
+  /// version writes it; nil for anything else. See `InnerRequest.restated`.
+  package static func restated(_ text: Span<UInt8>) -> Bytes? {
+    guard let other = try? JSON.decode(Restated.self, from: text) else { return nil }
+    var (out, digits): (Bytes, Bytes) = ([], [])
+    guard let id = other.id ?? other.params?.id else { return nil }
+    digits.append(decimal: id)
+    if let item = other.params, other.method == "$/progress" {
+      Answer.progress(into: &out, id: digits.span, sequence: item.seq) { $0.append(contentsOf: item.value.bytes) }
+    } else if let result = other.result {
+      Answer.result(into: &out, id: id) { $0.append(contentsOf: result.bytes) }
+    } else if let error = other.error {
+      Answer.error(into: &out, id: digits.span) { $0.append(contentsOf: error.bytes) }
+    } else {
+      return nil
+    }
+    return out
+  }
+
+  private struct Restated: Decodable {
+    struct Item: Decodable {
+      var id: Int64
+      var seq: Int64
+      var value: RawJSON
+    }
+    var id: Int64?
+    var method: String?
+    var params: Item?
+    var result: RawJSON?
+    var error: RawJSON?
+  }
+}
+
 /// Writes answers and notifications, in the one form that `AnswerHead` reads.
 package enum Answer {
   /// Appends a good answer; `id` is the id's text.

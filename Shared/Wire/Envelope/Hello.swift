@@ -23,16 +23,15 @@ package struct Hello: Codable, Hashable, Sendable {
 
   /// Reads a greeting; nil for any other text.
   package init?(_ text: Span<UInt8>) {
-    guard text.has(Self.head, at: 0),
-      let hello: Self = try? JSON.decode(from: text.extracting(Self.head.utf8CodeUnitCount..<text.count - 1))
-    else { return nil }
-    self = hello
+    guard text.has(Self.head, at: 0), let greeting: Greeting = try? JSON.decode(from: text) else { return nil }
+    self = greeting.params
   }
 
   /// Appends the notification.
   package func write(into out: inout Bytes) {
     guard let params = try? JSON.encode(self) else { return }
     out.append(Self.head)
+    out.append(",\"params\":")
     out.append(contentsOf: params)
     out.append(UInt8(ascii: "}"))
   }
@@ -43,5 +42,7 @@ package struct Hello: Codable, Hashable, Sendable {
     text.has("{\"jsonrpc\":\"2.0\",\"method\":\"$/", at: 0)
   }
 
-  private static let head: StaticString = "{\"jsonrpc\":\"2.0\",\"method\":\"$/hello\",\"params\":"
+  private static let head: StaticString = "{\"jsonrpc\":\"2.0\",\"method\":\"$/hello\""
+
+  private struct Greeting: Decodable { var params: Hello }
 }

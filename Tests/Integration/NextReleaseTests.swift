@@ -1,0 +1,176 @@
+import CivilTime
+import ClientLoad
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// This release beside the next one, which `Tests/NextRelease` plays: it says more in every frame, has a method more, and has
+/// migrated content's database.
+@Suite struct NextReleaseTests {
+  /// A folder of six programs, each of which is this release's or the next one's.
+  private struct Installation {
+    let folder: String
+
+    init(_ folder: String, next: [String] = []) throws {
+      self.folder = "\(folder)/bin"
+      try Disk.makeDirectories(self.folder, mode: 0o700)
+      for (_, executable) in Process.all { try put(executable, isNext: next.contains(executable)) }
+    }
+
+    /// As `dpkg` does it: who runs goes on, who is started next is the new one.
+    func put(_ executable: String, isNext: Bool) throws {
+      let (path, new) = ("\(folder)/\(executable)", "\(folder)/\(executable).new")
+      try #require(unsafe symlink("\(Programs.folder)/\(isNext ? "next-release" : executable)", new) == 0)
+      try #require(unsafe rename(new, path) == 0)
+    }
+  }
+
+  @Loop private static func register(_ client: GatewayClient) async throws {
+    let registered = try await client.call(
+      "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "UTC"])
+    client.token = registered["token"]?.string
+  }
+
+  @Loop private static func failure(_ body: @Loop () async throws -> Void) async throws -> Failure? {
+    do { try await body() } catch let failure as Failure { return failure }
+    return nil
+  }
+
+  private static func program(of process: Int32) -> String {
+    guard let path = unsafe realpath("/proc/\(process)/exe", nil) else { return "none" }
+    defer { unsafe free(path) }
+    return unsafe String(cString: path)
+  }
+
+  @Test(
+    "whichever processes are of the next release, each app's journey goes as it should, and all databases are sound",
+    // Of each pair that talks, each side is once the newer one.
+    arguments: [["gateway", "ai-gateway", "notifications"], ["entitlements", "content", "progress"]])
+  func journeys(next: [String]) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try Disk.makeDirectories("\(folder)/state", mode: 0o700)
+        let store = try DemoStore(folder: "\(folder)/state", now: LoopClock.system.wallNow)
+        let installed = try Installation(folder, next: next)
+        try await withStack(in: folder, settings: store.settings, binaries: installed.folder) { supervisor in
+          #expect(try await Demo(supervisor, store: store).run(), "next: \(next)")
+          let (exit, said) = try await Programs.run(
+            "quintet",
+            [
+              "audit", "--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", Apps.folder, "--bin",
+              installed.folder,
+            ])
+          #expect(exit == .exited(code: 0), "\(said)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "what a newer service says beyond an older gateway's knowledge reaches clients; a method of the next release is refused by name until its service is there"
+  )
+  func members() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let installed = try Installation(folder, next: ["progress", "gateway"])
+        try await withStack(in: folder, binaries: installed.folder) { supervisor in
+          let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+          try await Self.register(client)
+          let streak = try await client.call("progress.streak.get")
+          #expect(streak["of_the_next_release"] == ["deep": [1]] && streak["current"] == 0)
+
+          _ = try await client.call("content.cards.add", ["front": "f", "back": "b"])
+          let refusal = try await Self.failure { _ = try await client.call("content.cards.count") }
+          #expect(refusal?.kind == .methodNotFound && refusal?.executed == .no)
+          try installed.put("content", isNext: true)
+          let (exit, said) = try await Programs.run("quintet", ["restart", "content", "--runtime", "\(folder)/run"])
+          #expect(exit == .exited(code: 0), "\(said)")
+          #expect(try await client.call("content.cards.count")["moods"] == ["new": 1])
+          client.close()
+        }
+      }
+    }
+  }
+
+  @Test("all six are replaced by the next release, one after the other, under calls of which none fails")
+  func rolling() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let installed = try Installation(folder)
+        try await withStack(in: folder, binaries: installed.folder) { supervisor in
+          let load = Load(supervisor.plan.directories.gatewaySocket)
+          try await load.during(clients: 6) {
+            for (_, executable) in Process.all { try installed.put(executable, isNext: true) }
+            let (exit, said) = try await Programs.run("quintet", ["restart", "--runtime", "\(folder)/run"])
+            #expect(exit == .exited(code: 0), "\(said)")
+          }
+          #expect(load.failed.isEmpty, "\(load.failed.prefix(5))")
+          #expect(load.refused == 0)
+          #expect(load.answered > 200)
+          for child in supervisor.children {
+            let program = Self.program(of: try #require(child.process).pid)
+            #expect(program.hasSuffix("/next-release"), "\(child.service): \(program)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("while the next release migrates the database that an older process has open, that one answers all its calls")
+  func migration() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let installed = try Installation(folder)
+        try await withStack(in: folder, binaries: installed.folder) { supervisor in
+          let load = Load(supervisor.plan.directories.gatewaySocket)
+          try await load.during(clients: 6) {
+            let next = try Installation("\(folder)/next", next: ["content"])
+            let beside = try ChildProcess(
+              "\(next.folder)/content", [],
+              environment: [
+                "QUINTET_RUNTIME_DIR": "\(folder)/beside", "QUINTET_STATE_DIR": "\(folder)/state",
+                "QUINTET_APPS_DIR": Apps.folder,
+              ]
+            ) { _ in }
+            let places = Directories(runtime: "\(folder)/beside", state: "\(folder)/state", apps: Apps.folder)
+            let clock = LoopClock.system
+            let end = clock.now + .seconds(20)
+            while await !Health(places).isReady("content") {
+              try #require(clock.now < end && beside.exit == nil)
+              try await clock.sleep(until: clock.now + .milliseconds(10))
+            }
+            // Both have it open for a while, and the older one works on.
+            let before = load.answered
+            while load.answered < before + 200, clock.now < end {
+              try await clock.sleep(until: clock.now + .milliseconds(10))
+            }
+            beside.signal(SIGTERM)
+            while beside.exit == nil { try await clock.sleep(until: clock.now + .milliseconds(5)) }
+            try installed.put("content", isNext: true)
+            let (exit, said) = try await Programs.run("quintet", ["restart", "content", "--runtime", "\(folder)/run"])
+            #expect(exit == .exited(code: 0), "\(said)")
+          }
+          #expect(load.failed.isEmpty, "\(load.failed.prefix(5))")
+          #expect(load.refused == 0)
+          let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+          try await Self.register(client)
+          _ = try await client.call("content.cards.add", ["front": "f", "back": "b"])
+          let (exit, said) = try await Programs.run(
+            "quintet",
+            [
+              "audit", "--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", Apps.folder, "--bin",
+              installed.folder,
+            ])
+          #expect(exit == .exited(code: 0), "\(said)")
+          client.close()
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import ContentService
+import EventLoop
+import MessageBus
+import Storage
+import Wire
+
+/// A method that this release doesn't have; it needs the next schema.
+struct CountCards: Request {
+  static let method = Method("content.cards.count", .read, "Counts the account's cards by mood.")
+  struct Reply: Codable, Sendable { var moods: [String: Int] }
+
+  @Loop static func register(on routes: Routes, _ store: Store) {
+    routes.read(CountCards.self) { _, caller in
+      let account = try caller.account().account
+      let rows = try store.read {
+        try $0.rows("SELECT mood, count(*) FROM cards WHERE account = $1 GROUP BY mood", account) {
+          ($0.string(0), $0.int(1))
+        }
+      }
+      return Reply(moods: Dictionary(rows) { $1 })
+    }
+  }
+}
+
+/// What the next release does to content's database.
+enum NextSchema {
+  static let moods = Migration(
+    number: contentMigrations.count + 1, name: "moods",
+    sql: """
+      ALTER TABLE cards ADD COLUMN mood TEXT NOT NULL DEFAULT 'new';
+      CREATE INDEX cards_by_mood ON cards (account, mood);
+      """)
+}

@@ -1,0 +1,78 @@
+import EventLoop
+import ServiceHost
+import Wire
+
+/// Has a service say more than this release does, in calls and events that it sends.
+@Loop func speakWider(_ host: ServiceHost) {
+  let plain = host.dial
+  host.dial = { path throws(UVFault) in WiderLine.stream(over: try await plain(path)) }
+}
+
+/// The same in its answers.
+@Loop func hearWider(_ host: ServiceHost) { host.front = WiderFront(host.front) }
+
+@Loop func wider(_ host: ServiceHost, _ setUp: @Loop (ServiceHost) throws -> Void) throws {
+  speakWider(host)
+  try setUp(host)
+  hearWider(host)
+}
+
+/// Stands between a socket and the code of this release that believes to have it: what that writes is widened, what it reads
+/// is as it came.
+@Loop final class WiderLine: ByteLine, ByteStreamOwner {
+  private let socket: ByteStream
+  private weak var stream: ByteStream?
+  private var decoder = FrameDecoder(framing: .lengthPrefixed, limit: 64 << 20)
+
+  private init(_ socket: ByteStream) { self.socket = socket }
+
+  static func stream(over socket: ByteStream) -> ByteStream {
+    let line = WiderLine(socket)
+    let stream = ByteStream(over: line, peer: socket.peer)
+    line.stream = stream
+    return stream
+  }
+
+  // MARK: The line
+
+  func take(_ bytes: Span<UInt8>) -> Int {
+    var decoder = decoder
+    do throws(FrameFault) {
+      try decoder.feed(bytes) { text in
+        let wider = Widening.widened(Bytes(text))
+        socket.append { out in Framing.lengthPrefixed.write(into: &out) { $0.append(contentsOf: wider) } }
+      }
+    } catch {
+      preconditionFailure("a service wrote what makes no frames: \(error)")
+    }
+    self.decoder = decoder
+    return bytes.count
+  }
+
+  func reads(_ wanted: Bool) {
+    guard wanted else { return socket.pauseReading() }
+    if socket.owner == nil { socket.start(owner: self) } else { socket.resumeReading() }
+  }
+
+  func closed() { socket.close() }
+
+  // MARK: The socket
+
+  func received(_ bytes: Span<UInt8>, from socket: ByteStream) { stream?.lineBrought(bytes) }
+  func drained(_ socket: ByteStream) {}
+  func ended(_ socket: ByteStream, fault: UVFault?) { stream?.lineEnded(fault) }
+}
+
+/// A service's front whose connections are such lines.
+@Loop final class WiderFront: Front {
+  private let front: any Front
+
+  init(_ front: any Front) { self.front = front }
+
+  func admit(_ peer: PeerCredentials) -> Admission { front.admit(peer) }
+  func accept(_ stream: ByteStream) { front.accept(WiderLine.stream(over: stream)) }
+  var callsInFlight: Int { front.callsInFlight }
+  func goAway() { front.goAway() }
+  func waitUntilIdle() async { await front.waitUntilIdle() }
+  func close() { front.close() }
+}
