@@ -84,14 +84,14 @@ func chaos() -> [Target] {
     .executableTarget(
       name: "chaos",
       dependencies: [
-        "ChaosModel", "CivilTime", "EventLoop", "Files", "MessageBus", "ServiceHost", "Storage", "TestSupport", "Wire",
+        "ChaosModel", "CivilTime", "EventLoop", "Files", "MessageBus", "ServiceHost", "Storage", "TestBox",
+        "TestSupport", "Wire",
       ], path: "Tests/Chaos/Run", swiftSettings: settings),
     suite(
       "Chaos",
       [
-        "ChaosModel", "EventLoop", "Files", "Wire", "chaos", "quintet", "gateway", "entitlements", "content",
-        "ai-gateway",
-        "progress", "notifications", "flood",
+        "ChaosModel", "EventLoop", "Files", "TestBox", "Wire", "chaos", "quintet", "gateway", "entitlements",
+        "content", "ai-gateway", "progress", "notifications", "flood",
       ]),
   ]
 }
@@ -145,12 +145,14 @@ let package = Package(
           "AppCatalog", "CivilTime", "ClientLoad", "EventLoop", "Files", "QuintetCommand", "ServiceHost", "Wire",
           "all-in-one",
         ]),
+      .target(
+        name: "TestBox", dependencies: ["EventLoop", "Files", "TestSupport"], path: "Tests/Box",
+        exclude: ["box", "compose.yaml", "engine", "requirements.txt"], swiftSettings: settings),
       suite(
         "Systemd",
         [
-          "CivilTime", "ClientLoad", "EventLoop", "Files", "QuintetCommand", "ServiceHost", "Systemd", "Wire",
-          "quintet", "gateway",
-          "entitlements", "content", "ai-gateway", "progress", "notifications",
+          "CivilTime", "ClientLoad", "EventLoop", "Files", "QuintetCommand", "ServiceHost", "Systemd", "TestBox",
+          "Wire", "quintet", "gateway", "entitlements", "content", "ai-gateway", "progress", "notifications",
         ]),
     ],
     shared("Telemetry", ["CivilTime", "EventLoop", "Systemd"], tests: true),

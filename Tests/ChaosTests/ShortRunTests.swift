@@ -2,6 +2,7 @@ import ChaosModel
 import EventLoop
 import Files
 import Glibc
+import TestBox
 import TestSupport
 import Testing
 import Wire
@@ -43,6 +44,24 @@ import Wire
       // strace and libfaketime may not be there; the others need nothing.
       for kind in ["flood", "full", "descriptors"] {
         #expect(history.faults.values.contains { $0.kind == kind && $0.skipped == nil }, "\(text)")
+      }
+    }
+  }
+
+  @Test(
+    "the package under a real systemd keeps every promise, whatever is done to its processes",
+    .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() })
+  func systemd() async throws {
+    let package = try await onLoop { try await Package.shared() }
+    try await withTemporaryDirectory { folder in
+      let (code, text) = try await ChaosProgram.run([
+        "--stack", "systemd", "--package", package, "--seconds", "9", "--rate", "100", "--every", "1", "--faults",
+        "kill,stop,restart,cut,flood,full,descriptors", "--seed", "3", "--out", folder,
+      ])
+      #expect(code == 0, "\(text)")
+      let history = History(try ChaosProgram.history(folder))
+      for kind in ["kill", "stop", "restart", "cut", "flood", "full", "descriptors"] {
+        #expect(history.faults.values.contains { $0.kind == kind && $0.skipped == nil }, "\(kind): \(text)")
       }
     }
   }

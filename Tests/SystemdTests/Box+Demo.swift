@@ -1,5 +1,6 @@
 import EventLoop
 import ServiceHost
+import TestBox
 
 @testable import QuintetCommand
 
@@ -7,19 +8,17 @@ import ServiceHost
 extension Box: DemoStage {
   var logs: String { "the journal" }
 
-  private static func unit(_ service: String) -> String { "quintet-\(service == "ai" ? "ai-gateway" : service)" }
-
   func processID(of service: String) async -> Int32? {
-    let text = try? await show("\(Self.unit(service)).service", "MainPID")
+    let text = try? await show(Self.unit(service), "MainPID")
     return text.flatMap { Int32($0) }
   }
 
-  func kill(_ service: String) async { await run("systemctl", "kill", "-s", "KILL", "\(Self.unit(service)).service") }
+  func kill(_ service: String) async { await run("systemctl", "kill", "-s", "KILL", Self.unit(service)) }
 
   /// Without its socket, or the next caller would start it.
   func hold(_ service: String) async {
-    await run("systemctl", "stop", "\(Self.unit(service)).socket", "\(Self.unit(service)).service")
+    await run("systemctl", "stop", Self.unit(service, "socket"), Self.unit(service))
   }
 
-  func release(_ service: String) async { await run("systemctl", "start", "\(Self.unit(service)).service") }
+  func release(_ service: String) async { await run("systemctl", "start", Self.unit(service)) }
 }

@@ -4,6 +4,7 @@ import EventLoop
 import Files
 import Glibc
 import ServiceHost
+import TestBox
 import TestSupport
 import Testing
 import Wire
@@ -11,7 +12,7 @@ import Wire
 @testable import QuintetCommand
 
 /// What people who run the machine do, and what systemd does for them.
-@Suite(.serialized, .enabled("Tests/Box/box check says what this machine lacks") { await Box.lack() == nil })
+@Suite(.serialized, .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() })
 struct BoxCareTests {
   @Test("a reload takes good settings while calls go on, and fails for wrong ones, which change nothing")
   func reload() async throws {

@@ -3,6 +3,7 @@ import EventLoop
 import Files
 import Glibc
 import ServiceHost
+import TestBox
 import TestSupport
 import Testing
 
@@ -105,38 +106,8 @@ import Testing
   }
 }
 
-/// Makes packages for tests: uncompressed, of one fixed date.
-enum Package {
-  static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+extension Package {
   static let executables = Settings.services.map { $0 == "ai" ? "ai-gateway" : $0 }
-
-  static let canBeMade = unsafe access("/usr/bin/dpkg-shlibdeps", X_OK) == 0
-
-  /// - Returns: the package's path.
-  @Loop static func make(in folder: String, version: String = "", mask: String = "0022") async throws -> String {
-    let (exit, output) = try await Programs.run(
-      "/bin/bash",
-      [
-        "-c", "umask \(mask); exec \"$0\" \"$@\"", "\(root)/deploy/debian/build", Programs.folder, folder,
-      ],
-      environment: ["SOURCE_DATE_EPOCH": "1795000000", "COMPRESSION": "none", "VERSION": version])
-    guard exit == .exited(code: 0), let path = output.split(separator: "\n").last else {
-      throw ProgramFailed(program: "deploy/debian/build", exit: exit, output: output)
-    }
-    return String(path)
-  }
-
-  /// One that tests share which only install it, beside the executables that it is made of; made anew by each run.
-  @Loop static func shared() async throws -> String {
-    if let made { return made }
-    let folder = "\(Programs.folder)/package-for-tests"
-    try Disk.makeDirectories(folder)
-    let package = try await make(in: folder)
-    made = package
-    return package
-  }
-
-  @Loop private static var made: String?
 
   /// Makes one, and puts its files below a folder.
   @Loop static func unpack(in folder: String) async throws {

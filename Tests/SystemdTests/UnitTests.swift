@@ -1,6 +1,7 @@
 import EventLoop
 import Files
 import Glibc
+import TestBox
 import TestSupport
 import Testing
 

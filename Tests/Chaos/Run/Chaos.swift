@@ -29,7 +29,7 @@ import Glibc
   @Loop private static func perform(_ options: ChaosOptions) async throws -> Int32 {
     if let path = options.judged { return try tell(HistoryLog.read(path), options) }
     return try await withTemporaryDirectory { folder in
-      let plan = try options.stack.plan(options, folder: folder)
+      let plan = try await options.stack.plan(options, folder: folder)
       let run = ChaosRun(
         plan: plan, stack: try plan.stack(), seed: options.seed, rate: options.rate, duration: options.duration,
         every: options.every, kinds: options.kinds)

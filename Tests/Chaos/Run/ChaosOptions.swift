@@ -16,12 +16,14 @@ struct ChaosOptions: Sendable {
   var out: String?
   /// A line for the report: the command and the commit, say.
   var origin: String?
+  /// The Debian package to install where one is needed, instead of one made of `binaries`.
+  var package: String?
   /// A history to judge again, instead of a run.
   var judged: String?
 
   static let usage = """
     usage: chaos [--stack up|systemd|compose] [--minutes N | --seconds N] [--rate N] [--seed N] [--every SECONDS] [--faults kill,stop,…] [--out DIR]
-                 [--bin DIR] [--apps DIR]
+                 [--bin DIR] [--apps DIR] [--package DEB]
            chaos --judge HISTORY [--out DIR]    both take --origin WORDS, for the report
     faults: \(FaultKind.allCases.map(\.rawValue).joined(separator: ", "))
     """
@@ -41,6 +43,7 @@ struct ChaosOptions: Sendable {
       case "--faults": kinds = try Self.kinds(value)
       case "--bin": binaries = Disk.absolute(value)
       case "--apps": apps = value
+      case "--package": package = Disk.absolute(value)
       case "--out": out = value
       case "--origin": origin = value
       case "--judge": judged = value

@@ -17,13 +17,17 @@ struct FullDisk: Trouble {
 @Loop final class MemoryDisk {
   private let folder: String
   private let megabytes: Int
+  private let mode: String
   private var isMounted = false
 
-  init(at folder: String, megabytes: Int) { (self.folder, self.megabytes) = (folder, megabytes) }
+  /// - Parameter mode: who may enter it, as `mount` takes it.
+  init(at folder: String, megabytes: Int, mode: String = "0700") {
+    (self.folder, self.megabytes, self.mode) = (folder, megabytes, mode)
+  }
 
   func mount() async throws {
     guard geteuid() == 0 else { throw ChaosFault("a file system is mounted by root only") }
-    try await Tool.run("mount", ["-t", "tmpfs", "-o", "size=\(megabytes)m,mode=0700", "tmpfs", folder])
+    try await Tool.run("mount", ["-t", "tmpfs", "-o", "size=\(megabytes)m,mode=\(mode)", "tmpfs", folder])
     isMounted = true
   }
 

@@ -6,17 +6,15 @@ import Glibc
 
 /// Another user's calls, far more than anybody may have waiting.
 struct Flood: Trouble {
-  let socket: String
-  /// The program that floods.
-  let program: String
+  /// What runs `flood` where the gateway's socket can be reached, as `setpriv` with these options; killed, it takes the flood along.
+  let command: @Loop (_ user: [String]) -> (program: String, arguments: [String])
 
   func begin(_ services: [String]) async throws -> @Loop () async -> Void {
     guard geteuid() == 0 else { throw ChaosFault("only root may be another user") }
     let ended = Waiter<Bool>()
     // Nobody's neighbour: a user of whom the stack knows nothing.
-    let flooder = try Tool.start(
-      "setpriv", ["--reuid=65533", "--regid=65533", "--clear-groups", program, socket, "calls"]
-    ) { _ in ended.resolve(true) }
+    let (program, arguments) = command(["--reuid=65533", "--clear-groups", "--pdeathsig=KILL"])
+    let flooder = try Tool.start(program, arguments) { _ in ended.resolve(true) }
     return {
       flooder.signal(SIGKILL)
       _ = await ended.value()
@@ -34,19 +32,29 @@ struct NoDescriptors: Trouble {
     var before: [(pid: Int32, soft: String)] = []
     for pid in victims {
       guard let soft = Processes.softLimit(ofFilesOf: pid) else { throw ChaosFault("\(pid) has gone") }
-      try await Tool.run("prlimit", ["--pid", "\(pid)", "--nofile=\(Processes.descriptors(of: pid) + 1):"])
+      try await Self.limit(pid, to: "\(Processes.descriptors(of: pid) + 1)")
       before.append((pid, soft))
     }
     return {
       // One that has ended in the meantime needs nothing back.
-      for (pid, soft) in before { try? await Tool.run("prlimit", ["--pid", "\(pid)", "--nofile=\(soft):"]) }
+      for (pid, soft) in before { try? await Self.limit(pid, to: soft) }
     }
+  }
+
+  /// As the process's own user, who may always do it; root may need a privilege that it doesn't have everywhere.
+  private static func limit(_ pid: Int32, to count: String) async throws {
+    var arguments = ["--pid", "\(pid)", "--nofile=\(count):"]
+    guard let owner = Processes.owner(of: pid) else { throw ChaosFault("\(pid) has gone") }
+    guard owner.user != geteuid() else { return try await Tool.run("prlimit", arguments) }
+    arguments = ["--reuid=\(owner.user)", "--regid=\(owner.group)", "--clear-groups", "prlimit"] + arguments
+    try await Tool.run("setpriv", arguments)
   }
 }
 
 /// A wall clock that is set, and set back: libfaketime reads by how much from a file.
 @Loop final class JumpingClock: Trouble {
   private let file: String
+  private let seen: String
   private var turn = 0
   /// Within the ten minutes that a registration's key is good for.
   private static let jumps = ["+290s", "-290s", "+30s", "-30s"]
@@ -54,14 +62,14 @@ struct NoDescriptors: Trouble {
     "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1", "/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1",
   ]
 
-  init(file: String) { self.file = file }
+  init(file: String, asSeenByServices seen: String) { (self.file, self.seen) = (file, seen) }
 
   /// What makes a stack's processes take the time from the file; nil where the library isn't installed.
-  func settings() throws -> [String: String]? {
+  func environment() throws -> [String: String]? {
     guard let library = Self.libraries.first(where: { (try? Disk.exists($0)) == true }) else { return nil }
     try set("+0s")
     return [
-      "LD_PRELOAD": library, "FAKETIME_TIMESTAMP_FILE": file, "FAKETIME_CACHE_DURATION": "1",
+      "LD_PRELOAD": library, "FAKETIME_TIMESTAMP_FILE": seen, "FAKETIME_CACHE_DURATION": "1",
       "FAKETIME_DONT_FAKE_MONOTONIC": "1",
     ]
   }

@@ -40,6 +40,12 @@ enum Processes {
     return found
   }
 
+  /// Who a process runs as.
+  static func owner(of pid: Int32) -> (user: UInt32, group: UInt32)? {
+    guard let facts = Disk.facts("/proc/\(pid)") else { return nil }
+    return (facts.user, facts.group)
+  }
+
   /// How many descriptors a process has open.
   static func descriptors(of pid: Int32) -> Int { (try? Disk.list("/proc/\(pid)/fd"))?.count ?? 0 }
 

@@ -11,6 +11,16 @@ import EventLoop
   func troubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble]
 }
 
+extension StackPlan {
+  /// Those that are made alike wherever processes can be seen and their services be restarted.
+  func usualTroubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble] {
+    [
+      .kill: Kill(stack: stack), .stop: Stop(stack: stack), .restart: Restart(stack: stack),
+      .cut: Cut(clients: clients), .sync: FailedSync(stack: stack), .descriptors: NoDescriptors(stack: stack),
+    ]
+  }
+}
+
 /// What runs the six processes.
 enum StackKind: String, CaseIterable {
   /// `quintet up`.
@@ -20,10 +30,11 @@ enum StackKind: String, CaseIterable {
 
   /// - Parameter folder: the run's own, for all that the stack needs.
   /// - Throws: why there can be none.
-  @Loop func plan(_ options: ChaosOptions, folder: String) throws(ChaosFault) -> any StackPlan {
+  @Loop func plan(_ options: ChaosOptions, folder: String) async throws -> any StackPlan {
     switch self {
     case .up: UpPlan(options, folder: folder)
-    case .systemd, .compose: throw ChaosFault("no stack under \(rawValue) can be started by chaos yet")
+    case .systemd: try await BoxPlan(options, folder: folder)
+    case .compose: throw ChaosFault("no stack under compose can be started by chaos yet")
     }
   }
 }

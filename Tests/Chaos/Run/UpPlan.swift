@@ -14,23 +14,22 @@ import ServiceHost
     (self.options, self.folder) = (options, folder)
     let isFilled = options.kinds.contains(.full) && geteuid() == 0
     disk = isFilled ? MemoryDisk(at: "\(folder)/state", megabytes: 1024) : nil
-    clock = JumpingClock(file: "\(folder)/clock")
+    clock = JumpingClock(file: "\(folder)/clock", asSeenByServices: "\(folder)/clock")
   }
 
   func stack() throws -> any Stack {
     var settings = ["QUINTET_LOG_LEVEL": "notice"]
-    if options.kinds.contains(.clock) { settings.merge(try clock.settings() ?? [:]) { $1 } }
+    if options.kinds.contains(.clock) { settings.merge(try clock.environment() ?? [:]) { $1 } }
     return UpStack(
       folder: folder, binaries: options.binaries, apps: options.apps, settings: settings, disk: disk)
   }
 
   func troubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble] {
-    var troubles: [FaultKind: any Trouble] = [
-      .kill: Kill(stack: stack), .stop: Stop(stack: stack), .restart: Restart(stack: stack),
-      .cut: Cut(clients: clients),
-      .sync: FailedSync(stack: stack), .descriptors: NoDescriptors(stack: stack), .clock: clock,
-      .flood: Flood(socket: stack.directories.gatewaySocket, program: "\(options.binaries)/flood"),
-    ]
+    var troubles = usualTroubles(stack, clients)
+    troubles[.clock] = clock
+    troubles[.flood] = Flood { user in
+      ("setpriv", user + ["--regid=65533", "\(options.binaries)/flood", stack.directories.gatewaySocket, "calls"])
+    }
     if let disk { troubles[.full] = FullDisk(disk: disk) }
     return troubles
   }

@@ -1,0 +1,103 @@
+package import EventLoop
+import Files
+import TestSupport
+
+/// A machine of its own with systemd as process 1 (`Tests/Box/box`), which has Debian packages installed in it.
+@Loop package final class Box {
+  /// Its root as this machine reaches it; its sockets can be reached so, too.
+  package let root: String
+  /// Its systemd, by its id here: the parent of all services.
+  package let systemd: Int32
+  private let folder: String
+  private nonisolated static let script = "\(Package.root)/Tests/Box/box"
+
+  private init(_ folder: String, systemd: Int32) {
+    (self.folder, self.systemd) = (folder, systemd)
+    root = "/proc/\(systemd)/root"
+  }
+
+  /// Why this machine can't have one; nil when it can.
+  package static func lack() async -> String? {
+    guard Package.canBeMade else { return "dpkg-dev isn't installed" }
+    guard let check = try? await Programs.run(script, ["check"]) else { return "bash isn't there" }
+    return check.exit == .exited(code: 0) ? nil : check.output
+  }
+
+  /// Whether tests of it can be run; else `Tests/Box/box check` says why not.
+  package nonisolated static func isPossible() async -> Bool { await onLoop { await lack() == nil } }
+
+  /// Starts one.
+  ///
+  /// - Parameters:
+  ///   - folder: its own; there is none yet of this name.
+  ///   - state: a folder of this machine that it has as `/var/lib/quintet`. What it has of its own is in memory, and gone with it.
+  package static func start(in folder: String, state: String? = nil) async throws -> Box {
+    _ = try await Programs.runSystem(script, ["up", folder] + (state.map { [$0] } ?? []))
+    let text = try await Programs.runSystem(script, ["pid", folder])
+    guard let systemd = Int32(text.filter(\.isNumber)) else {
+      throw ProgramFailed(program: "box pid", exit: .exited(code: 0), output: text)
+    }
+    let box = Box(folder, systemd: systemd)
+    // Manuals' index takes longer than all the rest of an installation.
+    try Disk.remove("\(box.root)/var/lib/man-db/auto-update")
+    return box
+  }
+
+  /// Ends it, with all that runs in it.
+  package func end() async throws { _ = try await Programs.runSystem(Self.script, ["down", folder]) }
+
+  /// Runs a command in it to its end.
+  @discardableResult
+  package func run(_ words: String...) async -> (isGood: Bool, output: String) { await run(words) }
+
+  package func run(_ words: [String]) async -> (isGood: Bool, output: String) {
+    do {
+      let (program, arguments) = command(words)
+      let (exit, output) = try await Programs.run(program, arguments)
+      return (exit == .exited(code: 0), output)
+    } catch { return (false, "\(error)") }
+  }
+
+  /// What runs a command in it, for one that goes on until its process is killed.
+  package func command(_ words: [String]) -> (program: String, arguments: [String]) {
+    (Self.script, ["in", folder] + words)
+  }
+
+  /// What a command writes that must end well.
+  package func told(_ words: String...) async throws -> String {
+    let (isGood, output) = await run(words)
+    guard isGood else {
+      throw ProgramFailed(program: words.joined(separator: " "), exit: .exited(code: 1), output: output)
+    }
+    return output
+  }
+
+  /// Installs a package, or upgrades to it.
+  package func install(_ package: String) async throws {
+    _ = try await Programs.runSystem("/bin/cp", [package, "\(root)/tmp/quintet.deb"])
+    _ = try await told("dpkg", "-i", "/tmp/quintet.deb")
+  }
+
+  /// A unit of a service, which has its executable's name.
+  package nonisolated static func unit(_ service: String, _ kind: String = "service") -> String {
+    "quintet-\(service == "ai" ? "ai-gateway" : service).\(kind)"
+  }
+
+  /// A property of a unit, as systemd has it.
+  package func show(_ unit: String, _ property: String) async throws -> String {
+    let text = try await told("systemctl", "show", "--value", "-p", property, unit)
+    return String(text.split(separator: "\n").first ?? "")
+  }
+
+  /// Adds to what a unit says, as an administrator would; systemd sees it when it reads its units again.
+  package func addDropIn(_ unit: String, _ text: String) throws {
+    let folder = "\(root)/etc/systemd/system/\(unit).d"
+    try Disk.makeDirectories(folder)
+    try Disk.write(Array(text.utf8), to: "\(folder)/test.conf")
+  }
+
+  /// The last lines that the services wrote.
+  package func journal() async -> String {
+    await run("journalctl", "-q", "-u", "quintet-*", "-o", "cat", "-n", "60", "--no-pager").output
+  }
+}

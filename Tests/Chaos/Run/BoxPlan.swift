@@ -1,0 +1,39 @@
+import ChaosModel
+import EventLoop
+import TestBox
+
+/// How a machine with systemd is made ready for the troubles of a run.
+@Loop struct BoxPlan: StackPlan {
+  private let options: ChaosOptions
+  private let folder: String
+  private let disk: MemoryDisk?
+  private let clock: JumpingClock
+
+  /// - Throws: why this machine can have no such machine in it.
+  init(_ options: ChaosOptions, folder: String) async throws {
+    if let lack = await Box.lack() { throw ChaosFault("no machine with systemd can be had here: \(lack)") }
+    (self.options, self.folder) = (options, folder)
+    let state = BoxStack.state(in: folder)
+    disk = options.kinds.contains(.full) ? MemoryDisk(at: state, megabytes: 1024, mode: "0755") : nil
+    clock = JumpingClock(file: "\(state)/clock", asSeenByServices: "\(BoxStack.stateInBox)/clock")
+  }
+
+  func stack() throws -> any Stack {
+    BoxStack(
+      folder: folder, package: options.package, binaries: options.binaries,
+      clock: options.kinds.contains(.clock) ? clock : nil, disk: disk)
+  }
+
+  func troubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble] {
+    var troubles = usualTroubles(stack, clients)
+    troubles[.clock] = clock
+    if let disk { troubles[.full] = FullDisk(disk: disk) }
+    if let stack = stack as? BoxStack {
+      // Whoever isn't in the group would be refused at the socket.
+      troubles[.flood] = Flood { user in
+        stack.command(["setpriv"] + user + ["--regid=quintet", BoxStack.flood, "/run/quintet/gateway.sock", "calls"])
+      }
+    }
+    return troubles
+  }
+}

@@ -1,0 +1,100 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestBox
+import TestSupport
+
+/// The Debian package in a machine of its own, under that machine's systemd, with the units as they are delivered.
+@Loop final class BoxStack: Stack {
+  let name = "systemd"
+  let directories: Directories
+
+  private let folder: String
+  private let package: String?
+  private let binaries: String
+  private let clock: JumpingClock?
+  private let disk: MemoryDisk?
+  private var box: Box?
+  private var known: [String: Int32] = [:]
+
+  /// The databases' folder: on this machine, so that they can be read when the other has ended.
+  static func state(in folder: String) -> String { "\(folder)/state" }
+  static let stateInBox = "/var/lib/quintet"
+  /// Beside the executables, and so beside the libraries that it may need.
+  static let flood = "/usr/libexec/quintet/flood"
+
+  /// - Parameters:
+  ///   - folder: where all that it makes lies; `remove` takes it away.
+  ///   - package: to be installed; nil for one made of the executables in `binaries`.
+  ///   - clock: what the services take the time from, if that isn't the machine's own clock.
+  ///   - disk: what the databases lie on, if that isn't the folder's own disk.
+  init(folder: String, package: String?, binaries: String, clock: JumpingClock?, disk: MemoryDisk?) {
+    (self.folder, self.package, self.binaries, self.clock, self.disk) = (folder, package, binaries, clock, disk)
+    directories = Directories(runtime: "\(folder)/run", state: Self.state(in: folder), apps: "")
+  }
+
+  /// systemd gives each service a folder of its own, by its executable's name.
+  func database(of service: String) -> String {
+    "\(directories.state)/\(service == "ai" ? "ai-gateway" : service)/\(service).db"
+  }
+
+  func start() async throws {
+    try Disk.makeDirectories(directories.state, mode: 0o755)
+    try await disk?.mount()
+    let package: String
+    if let ready = self.package { package = ready } else { package = try await Package.make(in: folder, of: binaries) }
+    let box = try await Box.start(in: "\(folder)/box", state: directories.state)
+    self.box = box
+    // The way by the process's root is no name for a folder to everybody; this one is.
+    guard unsafe symlink("\(box.root)/run/quintet", directories.runtime) == 0 else {
+      throw ChaosFault("can't make \(directories.runtime)")
+    }
+    try takeTime(in: box)
+    try await box.install(package)
+    _ = try await Programs.runSystem("/bin/cp", ["\(binaries)/flood", "\(box.root)\(Self.flood)"])
+    for service in Services.all {
+      guard await serves(service, within: .seconds(30)) else {
+        throw ChaosFault("\(service) doesn't serve:\n\(await box.journal())")
+      }
+    }
+  }
+
+  /// Has the services started by way of `env`: see `UpStack`.
+  private func takeTime(in box: Box) throws {
+    guard let environment = try clock?.environment() else { return }
+    let variables = environment.map { "\"\($0.key)=\($0.value)\"" }.joined(separator: " ")
+    for (program, service) in Services.executables {
+      try box.addDropIn(
+        Box.unit(service),
+        "[Service]\nEnvironment=\(variables)\nExecStart=\nExecStart=/usr/bin/env /usr/libexec/quintet/\(program)\n")
+    }
+  }
+
+  /// What runs a command where the stack is; killed, it takes along only what asks for that.
+  func command(_ words: [String]) -> (program: String, arguments: [String]) {
+    box?.command(words) ?? ("/bin/false", [])
+  }
+
+  func process(of service: String) -> Int32? {
+    guard let box else { return nil }
+    if let pid = known[service], Processes.isAlive(pid, child: box.systemd) { return pid }
+    known = Processes.children(of: box.systemd, named: Services.executables)
+    return known[service]
+  }
+
+  func restart(_ service: String) async throws {
+    guard let box else { throw ChaosFault("\(service) isn't there") }
+    _ = try await box.told("systemctl", "restart", "--no-block", Box.unit(service))
+  }
+
+  func stop() async { await box?.run("systemctl", "stop", "quintet.target") }
+
+  func remove() async {
+    try? await box?.end()
+    box = nil
+    await disk?.unmount()
+    try? Disk.remove(folder)
+  }
+}

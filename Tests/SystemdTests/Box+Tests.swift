@@ -1,0 +1,52 @@
+import CivilTime
+import EventLoop
+import Files
+import ServiceHost
+import TestBox
+import TestSupport
+
+/// What tests do with a machine of their own.
+extension Box {
+  /// Runs one with the package installed for a body, and ends it with all that runs in it.
+  static func with(_ body: @Loop (Box) async throws -> Void) async throws {
+    try await withTemporaryDirectory { folder in
+      let box = try await Box.start(in: "\(folder)/box")
+      do {
+        try await box.install(Package.shared())
+        try await body(box)
+      } catch {
+        let told = await box.journal()
+        try await box.end()
+        throw ProgramFailed(program: "\(error)", exit: .exited(code: 1), output: told)
+      }
+      try await box.end()
+    }
+  }
+
+  /// Puts settings in the place of `/etc/quintet/quintet.conf`, all of whose lines are comments.
+  func configure(_ text: String) throws {
+    try Disk.write(Array(text.utf8), to: "\(root)/etc/quintet/quintet.conf")
+  }
+
+  /// Adds to a unit what an administrator would, and has it run so.
+  func dropIn(_ unit: String, _ text: String) async throws {
+    try addDropIn(unit, text)
+    _ = try await told("systemctl", "daemon-reload")
+    _ = try await told("systemctl", "restart", unit)
+  }
+
+  /// Waits until something is so; gives up after some seconds.
+  func eventually(within limit: Duration = .seconds(15), _ holds: () async throws -> Bool) async throws -> Bool {
+    let end = LoopClock.system.now + limit
+    while LoopClock.system.now < end {
+      if try await holds() { return true }
+      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(20))
+    }
+    return false
+  }
+
+  /// The stack as a client on this machine sees it.
+  var directories: Directories {
+    Directories(runtime: "\(root)/run/quintet", state: "\(root)/var/lib/quintet", apps: Apps.folder)
+  }
+}
