@@ -60,6 +60,9 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// `SQLITE_IOERR_WRITE`.
   private static let failedWrite: Int32 = SQLITE_IOERR | (3 << 8)
 
-  /// "message (code 2067) in: INSERT …".
-  package var description: String { sql.isEmpty ? "\(message) (code \(code))" : "\(message) (code \(code)) in: \(sql)" }
+  /// "message (code 2067) in: INSERT …", in one line, as logs and tables want it.
+  package var description: String {
+    guard !sql.isEmpty else { return "\(message) (code \(code))" }
+    return "\(message) (code \(code)) in: \(sql.split(whereSeparator: \.isWhitespace).joined(separator: " "))"
+  }
 }

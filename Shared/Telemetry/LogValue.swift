@@ -42,6 +42,6 @@ extension Duration: LogValue {
   /// In milliseconds, so that lines can be compared; the field's name ends in `_ms`.
   package var logged: LoggedValue {
     let (seconds, attoseconds) = components
-    return .number(Double(seconds) * 1000 + Double(attoseconds / 1_000_000_000_000) / 1000)
+    return .number(Double(seconds * 1_000_000 + attoseconds / 1_000_000_000_000) / 1000)
   }
 }

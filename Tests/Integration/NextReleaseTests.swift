@@ -13,24 +13,6 @@ import Wire
 /// This release beside the next one, which `Tests/NextRelease` plays: it says more in every frame, has a method more, and has
 /// migrated content's database.
 @Suite struct NextReleaseTests {
-  /// A folder of six programs, each of which is this release's or the next one's.
-  private struct Installation {
-    let folder: String
-
-    init(_ folder: String, next: [String] = []) throws {
-      self.folder = "\(folder)/bin"
-      try Disk.makeDirectories(self.folder, mode: 0o700)
-      for (_, executable) in Process.all { try put(executable, isNext: next.contains(executable)) }
-    }
-
-    /// As `dpkg` does it: who runs goes on, who is started next is the new one.
-    func put(_ executable: String, isNext: Bool) throws {
-      let (path, new) = ("\(folder)/\(executable)", "\(folder)/\(executable).new")
-      try #require(unsafe symlink("\(Programs.folder)/\(isNext ? "next-release" : executable)", new) == 0)
-      try #require(unsafe rename(new, path) == 0)
-    }
-  }
-
   @Loop private static func register(_ client: GatewayClient) async throws {
     let registered = try await client.call(
       "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "UTC"])

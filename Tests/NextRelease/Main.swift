@@ -20,14 +20,20 @@ import ServiceHost
     case "content":
       ContentProgram.run { host in
         speakWider(host)
-        let migrations = contentMigrations + [NextSchema.moods]
+        let migrations = contentMigrations + (Flaws.areThere ? [] : [NextSchema.moods])
         let store = try ContentProgram.setUp(host, migrations: migrations)
         CountCards.register(on: host.routes, store)
         hearWider(host)
       }
     case "entitlements": EntitlementsProgram.run { try wider($0, EntitlementsProgram.setUp) }
     case "ai-gateway": AIGatewayProgram.run { try wider($0, AIGatewayProgram.setUp) }
-    case "progress": ProgressProgram.run { try wider($0, ProgressProgram.setUp) }
+    case "progress":
+      ProgressProgram.run { host in
+        try wider(host) {
+          let store = try ProgressProgram.setUp($0)
+          if Flaws.areThere { Flaws.putOneIn(store) }
+        }
+      }
     case "notifications": NotificationsProgram.run { try wider($0, NotificationsProgram.setUp) }
     default: preconditionFailure("the next release is called by a service's name")
     }

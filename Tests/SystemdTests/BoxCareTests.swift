@@ -57,6 +57,34 @@ struct BoxCareTests {
     }
   }
 
+  @Test("a machine is lost: on a new one the package, its backup, an audit, and the stack serves what was there")
+  func lostMachine() async throws {
+    try await onLoop {
+      try await Box.with { box in
+        let client = try await GatewayClient.connect(box.directories.gatewaySocket)
+        let registered = try await client.call(
+          "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "UTC"])
+        let token = try #require(registered["token"]?.string)
+        client.token = token
+        _ = try await client.call("content.cards.add", ["front": "f", "back": "b"], key: "k-1")
+        client.close()
+        _ = try await box.told("quintet", "backup", "/srv/copy")
+        _ = try await box.told("dpkg", "-P", "quintet")
+
+        // The steps of docs/operations.md, "A lost machine".
+        try await box.install(Package.shared())
+        _ = try await box.told("systemctl", "stop", "quintet.target")
+        _ = try await box.told("sh", "-c", "rm /var/lib/quintet/*/*.db*")
+        let restored = try await box.told("quintet", "restore", "/srv/copy")
+        #expect(restored.contains("/var/lib/quintet/ai-gateway/ai.db"), "\(restored)")
+        _ = try await box.told("systemctl", "start", "quintet.target")
+        let audit = try await box.told("quintet", "audit")
+        #expect(audit.contains("between them   sound"), "\(audit)")
+        #expect(try await box.told("quintet", "call", "--token", token, "content.cards.list").contains("\"front\""))
+      }
+    }
+  }
+
   @Test("the journal has fields, and a call's way through the processes is read from it")
   func journal() async throws {
     try await onLoop {

@@ -2,6 +2,7 @@ import AIGatewayContract
 import ProgressContract
 package import EventLoop
 package import ServiceHost
+package import Storage
 
 /// What the executable `progress` does.
 package enum ProgressProgram {
@@ -9,18 +10,19 @@ package enum ProgressProgram {
   ///
   /// - Parameter setUp: what is done before serving, for a program that has more to do than this.
   package static func run(
-    _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> Void = { try ProgressProgram.setUp($0) }
+    _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> Void = { _ = try ProgressProgram.setUp($0) }
   ) -> Never {
     ServiceHost.run("progress", setUp)
   }
 
   /// Opens the store, registers methods and events.
-  @Loop package static func setUp(_ host: ServiceHost) throws {
+  @Loop package static func setUp(_ host: ServiceHost) throws -> Store {
     let store = try host.store(migrations: ProgressService.migrations)
     host.audit(ProgressService.auditRules)
     let catalog = try host.catalog()
     ProgressService(store: store, catalog: catalog, clock: host.clock).register(on: host.routes)
     host.onEvent(RoastCreated.self, in: store) { try ProgressService.apply($0, $1, catalog, $2) }
     host.publish(from: store, to: ["notifications": [BadgeUnlocked.type, StreakAdvanced.type]])
+    return store
   }
 }

@@ -96,8 +96,9 @@ import Wire
       }
       done.append(service)
     }
+    for service in done { Output.line(places.database(of: service)) }
     Output.line(
-      "restored \(staged.map(\.service).joined(separator: ", ")) as of \(manifest.madeAt.logText); \(audited(audits))")
+      "restored \(done.joined(separator: ", ")) as of \(manifest.madeAt.logText); \(audited(audits))")
   }
 
   private func write(_ entry: Manifest.Entry, _ number: Int, to path: String, _ sealing: Sealing) throws {

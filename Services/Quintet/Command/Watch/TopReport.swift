@@ -82,6 +82,8 @@ struct TopReport {
   }
 
   static func differences(_ old: ProcessLook, _ new: ProcessLook) -> [Difference] {
+    // One that didn't say how its calls went at the first look: how many came since isn't known.
+    guard old.stats != nil else { return [] }
     let isSame = isSame(old, new)
     var known: [String: StatsReply.Endpoint] = [:]
     if isSame { for endpoint in old.endpoints { known[endpoint.subject] = endpoint } }

@@ -1,0 +1,140 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// The rows of the runbook (docs/operations.md, "The bad day") that are about calls and events, gone through as an operator does:
+/// first only what the commands say, then the cure. What is wrong is a release with mistakes in it.
+@Suite struct BadDayTests {
+  @Loop private static func quintet(
+    _ words: [String], of supervisor: Supervisor, _ code: Int64 = 0, at place: SourceLocation = #_sourceLocation
+  ) async throws -> String {
+    let folders = supervisor.plan.directories
+    let (exit, output) = try await Programs.run(
+      "quintet", words, environment: ["QUINTET_RUNTIME_DIR": folders.runtime, "QUINTET_STATE_DIR": folders.state])
+    #expect(exit == .exited(code: code), "\(words): \(output)", sourceLocation: place)
+    return output
+  }
+
+  @Loop private static func withFlawedRelease(
+    _ body: @Loop (Supervisor, Installation) async throws -> Void
+  ) async throws {
+    try await withTemporaryDirectory { folder in
+      let installed = try Installation(folder, next: ["gateway", "content", "progress"])
+      try await withStack(in: folder, settings: ["NEXT_RELEASE_IS_FLAWED": "1"], binaries: installed.folder) {
+        try await body($0, installed)
+      }
+    }
+  }
+
+  @Loop private static func client(of app: JSONValue, _ supervisor: Supervisor) async throws -> GatewayClient {
+    let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+    let registered = try await client.call(
+      "entitlements.devices.register", ["app": app, "language": "en", "time_zone": "UTC"])
+    client.token = registered["token"]?.string
+    return client
+  }
+
+  @Loop private static func eventually(_ holds: @Loop () async throws -> Bool) async throws -> Bool {
+    let end = LoopClock.system.now + .seconds(20)
+    while LoopClock.system.now < end { if try await holds() { return true } }
+    return false
+  }
+
+  @Test("one call went wrong: the id in its answer leads to the process, the method and the cause")
+  func failedCall() async throws {
+    try await onLoop {
+      try await Self.withFlawedRelease { supervisor, _ in
+        let client = try await Self.client(of: "flippin", supervisor)
+        defer { client.close() }
+        let failure = await #expect(throws: Failure.self) { try await client.call("content.cards.count") }
+        #expect(failure?.kind == .internal)
+        let id = try #require(failure?.details["id"]?.string)
+        let told = try await Self.quintet(["trace", id], of: supervisor)
+        #expect(told.contains("content.cards.count internal") && told.contains("gateway → content"), "\(told)")
+        #expect(told.contains("no such column: mood") && told.contains("2 spans in 2 processes"), "\(told)")
+        let lines = try await Self.quintet(["logs", "content", "--level", "error"], of: supervisor)
+        #expect(lines.split(separator: "\n").count == 1 && lines.contains("id=\(id)"), "\(lines)")
+      }
+    }
+  }
+
+  @Test(
+    "an event that can't be applied is seen by status and lag, explained by the shelf, and in its place after a cure and a retry"
+  )
+  func poisonedShelf() async throws {
+    try await onLoop {
+      try await Self.withFlawedRelease { supervisor, installed in
+        let client = try await Self.client(of: "roast-me-later", supervisor)
+        let other = try await Self.client(of: "roast-me-later", supervisor)
+        defer { for client in [client, other] { client.close() } }
+        for (client, spice) in [(client, 5), (client, 1), (other, 1)] {
+          _ = try await client.call(
+            "ai.roasts.create", ["category": "code", "spice": .integer(Int64(spice))],
+            key: "roast-\(spice)-\(client.token ?? "")")
+        }
+        let isSeen = try await Self.eventually {
+          try await Self.quintet(["status"], of: supervisor).contains(
+            "! progress: 2 events failed and are on the shelf")
+        }
+        #expect(isSeen)
+        let lag = try await Self.quintet(["events", "lag"], of: supervisor)
+        #expect(lag.contains("on the shelf of progress: 2 (quintet events shelf progress)"), "\(lag)")
+        let shelf = try await Self.quintet(["events", "shelf"], of: supervisor).split(separator: "\n")
+        #expect(shelf.count == 2, "\(shelf)")
+        #expect(shelf.last?.contains("the spice is beyond the scale") == true, "\(shelf)")
+        #expect(try await other.call("progress.streak.get")["current"] == 1, "nobody else waits")
+        #expect(try await client.call("progress.streak.get")["current"] == 0)
+
+        try installed.put("progress", isNext: false)
+        _ = try await Self.quintet(["restart", "progress"], of: supervisor)
+        _ = try await Self.quintet(["events", "retry"], of: supervisor)
+        #expect(try await Self.quintet(["events", "shelf"], of: supervisor) == "the shelves are empty\n")
+        #expect(try await client.call("progress.streak.get")["current"] == 1)
+        #expect(try await !Self.quintet(["status"], of: supervisor).contains("!"))
+      }
+    }
+  }
+
+  @Test(
+    "answers are slow: top names the method and tells a process that works slowly from one that doesn't run, and the log leads to the call"
+  )
+  func slowAnswers() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let client = try await Self.client(of: "roast-me-later", supervisor)
+        defer { client.close() }
+        _ = try await client.call("ai.roasts.list")
+        let clock = LoopClock.system
+        let ai = try #require(supervisor.child("ai")?.process)
+        ai.signal(SIGSTOP)
+        clock.schedule(at: clock.now + .milliseconds(1500)) { ai.signal(SIGCONT) }
+        let slow = Loop.task { try await client.call("ai.categories.list") }
+        let top = try await Self.quintet(["top", "--once"], of: supervisor).split(separator: "\n")
+        _ = try await slow.value
+        func figure(_ name: String, _ column: Int) -> Substring? {
+          top.first { $0.hasPrefix("\(name) ") }?.split(separator: "  ", omittingEmptySubsequences: true)[column].drop {
+            $0 == " "
+          }
+        }
+        #expect(figure("ai.categories.list", 4)?.hasSuffix(" s") == true, "\(top)")
+        #expect(figure("gateway", 7)?.hasSuffix(" s") == true, "\(top)")
+        #expect(figure("ai", 7)?.hasSuffix(" s") == false, "\(top)")
+        #expect(!top.contains { $0.hasPrefix("ai.roasts.list") }, "nothing is counted as of now that isn't: \(top)")
+
+        let lines = try await Self.quintet(["logs", "gateway", "--level", "notice"], of: supervisor)
+        let line = try #require(
+          lines.split(separator: "\n").first { $0.contains("name=ai.categories.list") }, "\(lines)")
+        let trace = try #require(line.split(separator: " ").first { $0.hasPrefix("trace_id=") }?.dropFirst(9))
+        let way = try await Self.quintet(["trace", String(trace)], of: supervisor)
+        #expect(way.contains("1 span in 1 process") && way.contains("gateway → ai"), "\(way)")
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import EventLoop
+import ServiceHost
+import Storage
+
+/// Mistakes such as releases have, put in by `NEXT_RELEASE_IS_FLAWED=1`: a migration that was forgotten, so that content's new
+/// method fails, and a rule that refuses events.
+enum Flaws {
+  static let areThere = Environment.current()["NEXT_RELEASE_IS_FLAWED"] != nil
+
+  /// Roasts of the highest spice can't be applied. The trigger is the process's own and goes with it.
+  @Loop static func putOneIn(_ progress: Store) {
+    Loop.task {
+      try await progress.write { tx in
+        try tx.run(
+          """
+          CREATE TEMP TRIGGER flaw BEFORE INSERT ON main.standing WHEN NEW.highest_spice >= 5
+          BEGIN SELECT RAISE(ABORT, 'the spice is beyond the scale'); END
+          """)
+      }
+    }
+  }
+}
