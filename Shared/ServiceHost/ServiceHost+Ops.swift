@@ -73,7 +73,13 @@ extension ServiceHost {
 
   /// Says once what is the matter with the store, and that it is over.
   func tell(_ trouble: StoreTrouble?) {
-    guard let trouble else { return log.notice("changes are stored again") }
+    guard let trouble else {
+      log.notice("changes are stored again")
+      let waiting = whenStored
+      whenStored = nil
+      waiting?()
+      return
+    }
     switch trouble {
     case .diskFull: log.error("the disk is full: changes are refused, reads go on")
     case .readOnly: log.error("the disk can only be read: changes are refused, reads go on")

@@ -5,6 +5,7 @@ import MessageBus
 import Storage
 import Systemd
 import Telemetry
+import Wire
 
 extension ServiceHost {
   /// Serves on a socket until it is asked to stop and has finished.
@@ -15,7 +16,7 @@ extension ServiceHost {
     let listener = try Listener(
       descriptor: socket.descriptor, clock: clock, admit: { front.admit($0) }, shed: { front.shed() },
       crowd: { front.crowd() }, accepted: { front.accept($0) })
-    try await startEvents()
+    try await startEventsOnceStored()
     let selfCall = SelfCall(self, socket: socket.path)
     let watchdog = Watchdog(clock: clock, ask: { await selfCall.succeeds() })
     onStop { selfCall.close() }
@@ -25,6 +26,15 @@ extension ServiceHost {
 
     let running = Running(host: self, listener: listener, socket: socket, watchdog: watchdog, pulse: pulse)
     return await running.untilEnd(stop)
+  }
+
+  /// Who gets events is written down first; a disk that takes nothing now keeps nobody from calls that only read.
+  private func startEventsOnceStored() async throws {
+    do { try await startEvents() } catch let failure as Failure where failure.trouble?.mayPass == true {
+      for sender in senders { sender.stop() }
+      senders = []
+      whenStored = { [unowned self] in Loop.task { try? await self.startEventsOnceStored() } }
+    }
   }
 
   private func startEvents() async throws {

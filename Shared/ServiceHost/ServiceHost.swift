@@ -77,6 +77,8 @@ package import Wire
   private(set) lazy var receiver = EventReceiver(log: log, clock: clock, metrics: metrics, spans: spans)
   /// Those that deliver this service's events, while it serves.
   var senders: [EventSender] = []
+  /// What waits for a disk that takes changes.
+  var whenStored: (@Loop () -> Void)?
 
   /// A host that isn't run: for tests, which drive it themselves.
   ///
@@ -120,6 +122,7 @@ package import Wire
     BackupDesk.removeLeftovers(of: store)
     store.onTrouble = { [unowned self] in tell($0) }
     openStore = store
+    if let trouble = store.trouble { tell(trouble) }
     return store
   }
 

@@ -22,10 +22,27 @@ import CSQLite
   /// - Parameters:
   ///   - create: whether a missing file is made; otherwise the handle is read-only.
   ///   - fileSystem: one of SQLite's VFSs; nil for the machine's.
-  init(path: String, create: Bool, fileSystem: String? = nil) throws(StoreFault) {
+  convenience init(path: String, create: Bool, fileSystem: String? = nil) throws(StoreFault) {
+    try self.init(
+      name: path, path: path,
+      flags: create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY, fileSystem: fileSystem)
+  }
+
+  /// A file that has no log and that nobody changes as long as this handle has it open.
+  convenience init(frozen path: String) throws(StoreFault) {
+    // As a URI wants it; everything else stands for itself.
+    let letters = path.unicodeScalars.map {
+      ["?", "#", "%"].contains($0) ? "%\(String($0.value, radix: 16))" : String($0)
+    }
+    try self.init(
+      name: "file:\(letters.joined())?immutable=1", path: path, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
+      fileSystem: nil)
+  }
+
+  private init(name: String, path: String, flags: Int32, fileSystem: String?) throws(StoreFault) {
     var opened: OpaquePointer?
-    let flags = (create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY) | SQLITE_OPEN_NOMUTEX
-    let code = unsafe sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_EXRESCODE, fileSystem)
+    let code = unsafe sqlite3_open_v2(
+      name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, fileSystem)
     guard code == SQLITE_OK, let opened = unsafe opened else {
       let words = unsafe opened.map { unsafe String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
       let system = Self.hasSystemError(code) ? unsafe opened.map { unsafe sqlite3_system_errno($0) } ?? 0 : 0

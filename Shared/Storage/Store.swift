@@ -25,8 +25,9 @@ import Wire
   let clock: LoopClock
   let limits: StoreLimits
   package nonisolated let path: String
-  let writer: any Writer
-  private let reader: Database
+  private(set) var writer: any Writer
+  private var reader: Database
+  private let opening: StoreOpening
   private let hooks: StoreHooks
   private var readDepth = 0
   private var refusedAt = Instant(nanoseconds: 0)
@@ -37,6 +38,9 @@ import Wire
   private(set) var isOpen = true
 
   /// Opens or makes the file and its folder, and brings the schema up to date.
+  ///
+  /// A file that is up to date, on a disk that is full or may only be read, is opened for reading: changes are refused until
+  /// `lookForRelief` finds that it is over.
   ///
   /// - Parameters:
   ///   - source: the service's name; without it, the file's name up to its first dot.
@@ -50,33 +54,39 @@ import Wire
   ) throws -> Store {
     let source = source ?? String(path.split(separator: "/").last?.prefix { $0 != "." } ?? "store")
     if medium.simulation == nil { try Disk.makeDirectories(Disk.parent(of: path), mode: 0o700) }
-    let database = try StoreFile.openForWriting(path, on: medium, migrations: migrations, now: clock.wallNow)
-    let reader = try StoreFile.openForReading(path, on: medium)
-    reader.knownMigrations = migrations.count
-    let writer: any Writer =
-      if let simulation = medium.simulation {
-        LoopWriter(
-          GroupCommit(database, source: source, limits: limits, hooks: hooks), clock: clock, pause: simulation.pause)
-      } else {
-        try ThreadWriter(database, source: source, limits: limits, hooks: hooks)
-      }
-    let store = Store(
-      path: path, source: source, clock: clock, limits: limits, hooks: hooks, writer: writer, reader: reader)
+    let opening = StoreOpening(
+      path: path, source: source, migrations: migrations, clock: clock, limits: limits, hooks: hooks, medium: medium)
+    let store: Store
+    do { store = Store(opening, try opening.whole()) } catch let fault as StoreFault {
+      // What a disk refuses to take can be read all the same, if it is there whole.
+      guard let trouble = fault.trouble, trouble.mayPass, let reader = try? opening.readerAlone() else { throw fault }
+      store = Store(opening, (RefusingWriter(trouble), reader))
+      store.trouble = trouble
+    }
     store.scheduleHousekeeping()
     return store
   }
 
-  private init(
-    path: String, source: String, clock: LoopClock, limits: StoreLimits, hooks: StoreHooks,
-    writer: any Writer, reader: Database
-  ) {
-    self.path = path
-    self.source = source
-    self.clock = clock
-    self.limits = limits
-    self.hooks = hooks
-    self.writer = writer
-    self.reader = reader
+  private init(_ opening: StoreOpening, _ parts: (writer: any Writer, reader: Database)) {
+    self.opening = opening
+    (path, source, clock) = (opening.path, opening.source, opening.clock)
+    (limits, hooks) = (opening.limits, opening.hooks)
+    (writer, reader) = parts
+  }
+
+  /// Opens the file for changes where it could only be read; leaves all as it is if it still can't.
+  func openWhole() {
+    guard writer is RefusingWriter, isOpen, readDepth == 0 else { return }
+    letStateGo()
+    // The one reader that knows of no locks must be gone before anybody writes; closed later it would take their locks away.
+    guard let nobody = try? Database(path: ":memory:", create: true) else { return }
+    reader = nobody
+    do {
+      (writer, reader) = try opening.whole()
+      isIn(nil)
+    } catch {
+      do { reader = try opening.readerAlone() } catch { hooks.halt("store of \(source): \(error)") }
+    }
   }
 
   /// Reads one consistent state, at once, on the loop thread: keep it short.

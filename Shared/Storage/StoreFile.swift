@@ -12,8 +12,30 @@ enum StoreFile {
     do { return try makeReady(path, on: medium, migrations: migrations, now: now) } catch var fault as StoreFault {
       // SQLite says only that it can't open the log.
       if fault.primaryCode == SQLITE_CANTOPEN, Disk.isReadOnly(Disk.parent(of: path)) { fault.systemError = EROFS }
+      // And that the memory that it shares through a file can't be had: before anything is written that means no room.
+      if fault.code == Self.noSharedMemory { fault.code = SQLITE_FULL }
       throw fault
     }
+  }
+
+  /// `SQLITE_IOERR_SHMSIZE`.
+  private static let noSharedMemory: Int32 = SQLITE_IOERR | (19 << 8)
+
+  /// A connection to a file that its only process can't write: without the shared memory that SQLite wants beside a file, and
+  /// without locks, so it must be closed before the file is opened otherwise.
+  ///
+  /// - Throws: for a file that isn't up to date, since it can't be brought there now.
+  static func openAlone(_ path: String, migrations: [Migration]) throws -> Database {
+    let hasLog = (Disk.facts("\(path)-wal")?.bytes ?? 0) > 0
+    let database =
+      hasLog ? try Database(path: path, create: false, fileSystem: "unix-none") : try Database(frozen: path)
+    // The index of the log is then made in memory of our own.
+    try database.script("PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF; PRAGMA query_only = ON;")
+    let due = try Migrator(database: database, now: Timestamp(milliseconds: 0)).pending(
+      own: OwnSchema.migrations, service: migrations)
+    guard due.isEmpty else { throw StoreFault(message: "\(path) needs \(due.joined(separator: ", "))") }
+    database.knownMigrations = migrations.count
+    return database
   }
 
   private static func makeReady(

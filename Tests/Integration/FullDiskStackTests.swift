@@ -68,6 +68,68 @@ import Wire
     }
   }
 
+  @Test(
+    "a stack that starts on a disk that may only be read serves reads, refuses changes by name, and takes them, and passes on events, when it may be written",
+    .enabled(if: mayMount, "needs the right to mount a tmpfs"))
+  func readOnlyStart() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try Disk.makeDirectories("\(folder)/state", mode: 0o700)
+        try Self.mount(at: "\(folder)/state")
+        defer { Self.unmount("\(folder)/state") }
+        var plan = StackPlan(
+          directories: Directories(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder),
+          binaries: Programs.folder)
+        plan.keepsLogs = false
+        let before = Supervisor(plan)
+        try await before.start()
+        try await before.waitUntilReady(timeout: .seconds(30))
+        let client = PatientClient(plan.directories.gatewaySocket)
+        let registered = try await client.call(
+          "entitlements.devices.register", ["app": "roast-me-later", "language": "en", "time_zone": "UTC"],
+          key: "register-0123456789abcdef")
+        client.token = registered["token"]?.string
+        _ = try await client.call("ai.roasts.create", ["category": "code", "spice": 1], key: Self.key(0))
+        await before.stop()
+
+        try Self.remount("\(folder)/state", isReadOnly: true)
+        let supervisor = Supervisor(plan)
+        try await supervisor.start()
+        do {
+          try await supervisor.waitUntilReady(timeout: .seconds(30))
+          #expect(try await client.call("ai.roasts.list", key: "list")["roasts"]?.array?.count == 1)
+          let direct = try await GatewayClient.connect(plan.directories.gatewaySocket)
+          direct.token = client.token
+          let refusal = await #expect(throws: Failure.self) {
+            try await direct.call("ai.roasts.create", ["category": "code", "spice": 2], key: Self.key(1))
+          }
+          #expect(refusal?.details["reason"] == "read_only" && refusal?.executed == .no)
+          let (exit, told) = try await Programs.run("quintet", ["status", "--runtime", "\(folder)/run"])
+          #expect(exit == .exited(code: 0) && told.contains("The disk can only be read just now."), "\(told)")
+
+          let starts = try await Self.starts(supervisor)
+          try Self.remount("\(folder)/state", isReadOnly: false)
+          _ = try await client.call("ai.roasts.create", ["category": "code", "spice": 2], key: Self.key(1))
+          let clock = LoopClock.system
+          let end = clock.now + .seconds(20)
+          var unlocked = 0.0
+          while unlocked < 0.02 {
+            try #require(clock.now < end, "the second roast's event was never applied")
+            let badges = try await client.call("progress.badges.list", key: "badges")["badges"]?.array
+            unlocked = badges?.first { $0["id"] == "hundred-roasts" }?["progress"]?.double ?? 0
+            try await clock.sleep(until: clock.now + .milliseconds(50))
+          }
+          #expect(try await Self.starts(supervisor) == starts)
+          direct.close()
+        } catch {
+          await supervisor.stop()
+          throw error
+        }
+        await supervisor.stop()
+      }
+    }
+  }
+
   /// Adds cards with long notes until one is refused.
   @Loop private static func firstRefusal(_ supervisor: Supervisor, token: String?) async throws -> Failure? {
     let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
@@ -112,6 +174,13 @@ import Wire
   private static func mount(at folder: String) throws {
     guard unsafe Glibc.mount("tmpfs", folder, "tmpfs", 0, "size=4m,mode=700") == 0 else {
       throw FileFault(path: folder, errno: errno, reason: "can't mount")
+    }
+  }
+
+  private static func remount(_ folder: String, isReadOnly: Bool) throws {
+    // MS_REMOUNT and MS_RDONLY.
+    guard unsafe Glibc.mount("tmpfs", folder, "tmpfs", 32 | (isReadOnly ? 1 : 0), nil) == 0 else {
+      throw FileFault(path: folder, errno: errno, reason: "can't remount")
     }
   }
 

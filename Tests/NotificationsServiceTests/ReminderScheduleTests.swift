@@ -45,6 +45,27 @@ import Wire
     try store.read { try Inbox.page(ListInbox(), of: principal.account, $0) }.notices
   }
 
+  @Test("a reminder that can't be stored is tried again seconds later, not at once and for ever")
+  func refused() async throws {
+    try await withStore { path, clock in
+      let store = try Self.open(path, clock)
+      try await Self.enroll(store, try AppCatalog.load(Apps.folder))
+      clock.advance(by: .seconds(3600))
+      await store.close()
+      var errors = 0
+      let schedule = ReminderSchedule(
+        store: store, catalog: try AppCatalog.load(Apps.folder), clock: clock, live: LiveNotices(),
+        log: Log(service: "notifications", clock: clock) { _ in Loop.assumeIsolated { errors += 1 } })
+      await schedule.run()
+      #expect(errors == 1)
+      for (step, expected) in [(Duration.milliseconds(4900), 1), (.milliseconds(200), 2), (.milliseconds(200), 2)] {
+        clock.advance(by: step)
+        await Loop.task {}.value
+        #expect(errors == expected)
+      }
+    }
+  }
+
   @Test("a reminder is delivered at its hour, in the user's language, and once though the service restarts")
   func once() async throws {
     try await withStore { path, clock in

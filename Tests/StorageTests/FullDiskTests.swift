@@ -81,9 +81,12 @@ import Wire
         @Loop func open() throws -> Store {
           try Store.open("\(folder)/test.db", migrations: [Fixture.cards], clock: clock)
         }
-        await (try open()).close()
         try SmallDisk.remount(folder, isReadOnly: true)
-        let fault = #expect(throws: StoreFault.self) { _ = try open() }
+        #expect(throws: FileFault.self, "there is nothing to read yet") { _ = try open() }
+        try SmallDisk.remount(folder, isReadOnly: false)
+        await (try Store.open("\(folder)/test.db", migrations: [], clock: clock)).close()
+        try SmallDisk.remount(folder, isReadOnly: true)
+        let fault = #expect(throws: StoreFault.self, "a file that isn't up to date is no use") { _ = try open() }
         #expect(fault?.trouble == .readOnly, "\(fault?.description ?? "")")
         try SmallDisk.remount(folder, isReadOnly: false)
         let store = try open()
@@ -91,6 +94,69 @@ import Wire
         await store.close()
       }
     }
+  }
+
+  /// How a database was left by the process before.
+  enum Left: String, CaseIterable, Sendable {
+    case closed, killed, killedAndWithoutIndex
+  }
+
+  @Test(
+    "a store that starts on a full or read-only disk serves reads, refuses changes by name, and takes them once it may",
+    .enabled(if: mayMount, "needs the right to mount a tmpfs"), arguments: Left.allCases,
+    [StoreTrouble.readOnly, .diskFull])
+  func startsForReading(left: Left, trouble: StoreTrouble) async throws {
+    let log = HookLog()
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let clock = LoopClock(wall: Timestamp(seconds: 0))
+        let disk = "\(folder)/a disk?#%41"
+        try Disk.makeDirectories(disk)
+        try SmallDisk.mount(at: disk, kilobytes: 512)
+        defer { SmallDisk.unmount(disk) }
+        let before = try Store.open("\(folder)/test.db", migrations: [Fixture.cards], clock: clock)
+        try await before.write { tx in for number in 0..<50 { try tx.add("\(number)") } }
+        if left == .closed { await before.close() }
+        for ending in ["", "-wal", "-shm"] where try Disk.exists("\(folder)/test.db\(ending)") {
+          if ending == "-shm", left == .killedAndWithoutIndex { continue }
+          try Disk.write(try Disk.read("\(folder)/test.db\(ending)"), to: "\(disk)/test.db\(ending)")
+        }
+        if trouble == .readOnly {
+          try SmallDisk.remount(disk, isReadOnly: true)
+        } else {
+          try SmallDisk.fill("\(disk)/ballast")
+        }
+
+        let store = try Store.open("\(disk)/test.db", migrations: [Fixture.cards], clock: clock, hooks: log.hooks)
+        var told: [StoreTrouble?] = []
+        store.onTrouble = { told.append($0) }
+        try #expect(Fixture.count(store) == 50)
+        // A file that was open already when the disk got full needs no room for the first small changes.
+        if !(left == .killed && trouble == .diskFull) {
+          #expect(store.trouble == trouble)
+          let refusal = await #expect(throws: Failure.self) { try await store.write { try $0.add("refused") } }
+          #expect(refusal?.trouble == trouble && refusal?.executed == .no)
+          await store.lookForRelief()
+          #expect(store.trouble == trouble && told.isEmpty)
+        }
+        try #expect(Fixture.count(store) == 50)
+
+        if trouble == .readOnly {
+          try SmallDisk.remount(disk, isReadOnly: false)
+        } else {
+          try Disk.remove("\(disk)/ballast")
+        }
+        clock.advance(by: .seconds(3))
+        await store.lookForRelief()
+        #expect(store.trouble == nil)
+        try await store.write { try $0.add("after") }
+        try #expect(Fixture.count(store) == 51)
+        #expect(try await store.integrityProblems().isEmpty)
+        await store.close()
+        if left != .closed { await before.close() }
+      }
+    }
+    #expect(log.halts.isEmpty)
   }
 
   @Test("a database at its own size limit fails the write that doesn't fit and no other")
@@ -126,6 +192,16 @@ private enum SmallDisk {
     // MS_REMOUNT and MS_RDONLY.
     guard unsafe Glibc.mount("tmpfs", folder, "tmpfs", 32 | (isReadOnly ? 1 : 0), nil) == 0 else {
       throw FileFault(path: folder, errno: errno, reason: "can't remount")
+    }
+  }
+
+  /// Takes all the room there is.
+  static func fill(_ path: String) throws {
+    let file = try Disk.appendOnly(path, mode: 0o600)
+    defer { close(file) }
+    for size in [4096, 1] {
+      let bytes = [UInt8](repeating: 0, count: size)
+      while unsafe write(file, bytes, bytes.count) > 0 {}
     }
   }
 

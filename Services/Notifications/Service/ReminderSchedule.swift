@@ -18,6 +18,8 @@ import Telemetry
 
   /// People handled in one transaction.
   private nonisolated static let batch = 100
+  /// After a failure, before the next try.
+  private static let pause = Duration.seconds(5)
 
   init(store: Store, catalog: AppCatalog, clock: LoopClock, live: LiveNotices, log: Log) {
     self.store = store
@@ -28,13 +30,15 @@ import Telemetry
   }
 
   /// Sets the timer for the soonest reminder; to be called when one may have changed.
-  func rearm() {
+  ///
+  /// - Parameter pause: the least that it waits.
+  func rearm(after pause: Duration = .zero) {
     guard !isRunning else { return }
     if let timer { clock.cancel(timer) }
     timer = nil
     guard let soonest = try? store.read({ try Person.soonest($0) }) else { return }
     // At least once an hour, so that a clock that was set is noticed.
-    let wait = min(max(.zero, soonest - clock.wallNow), .seconds(3600))
+    let wait = min(max(pause, soonest - clock.wallNow), .seconds(3600))
     timer = clock.schedule(at: clock.now + wait) { [weak self] in
       Loop.task { await self?.run() }
     }
@@ -44,13 +48,16 @@ import Telemetry
   func run() async {
     guard !isRunning else { return }
     isRunning = true
+    var wait = Duration.zero
     do {
       while try await deliver() == Self.batch {}
     } catch {
       log.error("reminders weren't delivered", ["error": "\(error)"])
+      // What is due stays due, and what is in the way, a full disk say, may last.
+      wait = Self.pause
     }
     isRunning = false
-    rearm()
+    rearm(after: wait)
   }
 
   /// Handles one batch; returns how many people it held.

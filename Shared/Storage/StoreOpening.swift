@@ -1,0 +1,46 @@
+import CivilTime
+import EventLoop
+import Wire
+
+/// What a store is opened with, kept for when that has to be done again.
+@Loop struct StoreOpening {
+  let path: String
+  let source: String
+  let migrations: [Migration]
+  let clock: LoopClock
+  let limits: StoreLimits
+  let hooks: StoreHooks
+  let medium: StoreMedium
+
+  /// Brings the file up to date and opens it for both.
+  func whole() throws -> (writer: any Writer, reader: Database) {
+    let database = try StoreFile.openForWriting(path, on: medium, migrations: migrations, now: clock.wallNow)
+    let reader = try StoreFile.openForReading(path, on: medium)
+    reader.knownMigrations = migrations.count
+    guard let simulation = medium.simulation else {
+      return (try ThreadWriter(database, source: source, limits: limits, hooks: hooks), reader)
+    }
+    let group = GroupCommit(database, source: source, limits: limits, hooks: hooks)
+    return (LoopWriter(group, clock: clock, pause: simulation.pause), reader)
+  }
+
+  /// Opens a file that is up to date and that nobody can write now.
+  func readerAlone() throws -> Database {
+    guard medium.simulation == nil else { throw StoreFault(message: "\(path) isn't on this machine's disk") }
+    return try StoreFile.openAlone(path, migrations: migrations)
+  }
+}
+
+/// In the place of the writer where the disk takes no changes.
+@Loop final class RefusingWriter: Writer {
+  private let trouble: StoreTrouble
+
+  init(_ trouble: StoreTrouble) { self.trouble = trouble }
+
+  func add(_ job: WriteJob) -> Bool {
+    if job.begin() { job.refuse(Failure(trouble)) }
+    return true
+  }
+
+  func close() async {}
+}
