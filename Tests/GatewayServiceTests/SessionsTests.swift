@@ -4,6 +4,7 @@ import EntitlementsContract
 import EventLoop
 import MessageBus
 import QuintetCommand
+import Quotas
 import TestSupport
 import Testing
 import Wire
@@ -117,6 +118,38 @@ import Wire
       #expect(fixture.gateway.callsInFlight == 1)
       #expect(try await other.call("gateway.ping", ["a": 1]) == ["a": 1])
       listening[1].cancel()
+    }
+  }
+
+  @Test(
+    "a session that isn't used for a quarter of an hour is forgotten, but for one with a stream, which still ends with it"
+  )
+  func idle() async throws {
+    try await withGateway { fixture in
+      fixture.resolve = { hash in GatewayFixture.session("acc_\(hash.prefix(8))") }
+      let clock = LoopClock(wall: Timestamp(milliseconds: 0))
+      let peer = Peer(name: "entitlements", path: "\(fixture.folder)/entitlements", clock: .system)
+      defer { peer.close() }
+      let sessions = Sessions(entitlements: peer, clock: clock, limits: GatewayLimits())
+      let tokens = ["idle", "used", "listening"].map { Bytes($0.utf8) }
+      let all = [
+        try await sessions.session(tokens[0]), try await sessions.session(tokens[1]),
+        try await sessions.session(tokens[2]),
+      ]
+      all[2].use.calls.change(by: 1)
+      for _ in 0..<5 {
+        clock.advance(by: .seconds(240))
+        #expect(sessions.upToDate(all[1]) != nil)
+      }
+      #expect(sessions.upToDate(all[0]) == nil && sessions.known(tokens[0]) == nil)
+      var ended: [String] = []
+      sessions.ended = { ended.append($0.hash) }
+      sessions.take(Self.revoked(all[2].hash))
+      #expect(ended == [all[2].hash])
+      // It is asked for again, and then known as before.
+      let again = try await sessions.session(tokens[0])
+      #expect(again !== all[0] && again.principal == all[0].principal && fixture.resolved == 4)
+      #expect(sessions.known(tokens[0]) === again && sessions.known(tokens[1]) === all[1])
     }
   }
 

@@ -38,8 +38,10 @@ package struct GatewayLimits: Sendable {
   /// What a caller who names no timeout gets, and the most that one can ask for.
   package var timeout = Duration.seconds(5)
   package var maximumTimeout = Duration.seconds(30)
-  /// Sessions that are remembered.
+  /// Sessions that are remembered, for how long without a call, and how often those are looked for.
   package var sessions = 20_000
+  package var idleSession = Duration.seconds(15 * 60)
+  package var sessionSweep = Duration.seconds(60)
   /// How long a session's last known state serves while `entitlements` is away (SPEC E6).
   package var staleSession = Duration.seconds(15 * 60)
 

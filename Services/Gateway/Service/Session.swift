@@ -13,6 +13,8 @@ import Wire
   private(set) var checkedAt: Instant
   /// The state of the live stream that this was known under; of an older one it must be asked for again.
   private(set) var epoch: Int
+  /// The sweep of `Sessions` before which it was used last.
+  var usedIn = 0
   /// What its account holds, in all of its sessions.
   let use: AccountUse
   private var planUntil: Timestamp?

@@ -22,6 +22,9 @@ import Wire
   var ended: (@Loop (Session) -> Void)?
   /// Counts the live streams; what was learned before the present one began may be out of date.
   private var epoch = 0
+  /// Counts the sweeps, by which sessions know how long ago they were used.
+  private var sweep = 0
+  private var isSweeping = false
 
   init(entitlements: Peer, clock: LoopClock, limits: GatewayLimits) {
     self.entitlements = entitlements
@@ -37,6 +40,7 @@ import Wire
   /// A session that was known a moment ago, if it still is.
   func upToDate(_ session: Session) -> Session? {
     guard session.epoch == epoch, !session.isRevoked else { return nil }
+    session.usedIn = sweep
     session.expirePlan(by: clock)
     return session
   }
@@ -101,7 +105,35 @@ import Wire
       some.value.forget()
       known[some.key] = nil
     }
+    session.usedIn = sweep
     known[token] = session
+    if !isSweeping { sweepLater() }
+  }
+
+  /// Who hasn't called for a while is forgotten: what is remembered is as much as there are people about, not as ever came.
+  private func forgetIdle() {
+    sweep += 1
+    var gone: Set<String> = []
+    let most = Int(limits.idleSession / limits.sessionSweep)
+    // One that has a stream open isn't idle, and only known ones are told when they are revoked.
+    for (token, session) in known where sweep - session.usedIn > most && session.use.calls.used == 0 {
+      session.forget()
+      known[token] = nil
+      gone.insert(session.principal.account)
+    }
+    guard !gone.isEmpty else { return }
+    for session in known.values { gone.remove(session.principal.account) }
+    for account in gone { uses[account] = nil }
+  }
+
+  /// Nobody is looked through while there is nobody.
+  private func sweepLater() {
+    isSweeping = !known.isEmpty
+    guard isSweeping else { return }
+    clock.schedule(at: clock.now + limits.sessionSweep) { [weak self] in
+      self?.forgetIdle()
+      self?.sweepLater()
+    }
   }
 
   // MARK: What the live stream tells
