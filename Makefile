@@ -13,7 +13,7 @@ strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test package image simulate power-loss chaos lint bench storm packages interop compose fuzz clean
+.PHONY: run demo build test package image simulate power-loss chaos soak lint bench storm packages interop compose fuzz clean
 
 # Everything up, a walk through each app, and then serving until Ctrl-C.
 run: build
@@ -74,6 +74,16 @@ chaos: build
 	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --stack $(STACK) --minutes $(MINUTES) --rate $(RATE) --every $(EVERY) \
 	  --seed $(or $(SEED),1) $(if $(FAULTS),--faults $(FAULTS)) --apps Shared/Apps --out $(OUT) \
 	  --origin "make chaos STACK=$(STACK) MINUTES=$(MINUTES) RATE=$(RATE) EVERY=$(EVERY) SEED=$(or $(SEED),1) $(if $(FAULTS),FAULTS=$(FAULTS)) at $$(git rev-parse --short HEAD)"
+
+# The same calls without troubles for HOURS, while every process's memory and descriptors and every database's size are measured: nothing may grow
+# but what was acknowledged.
+HOURS ?= 1
+soak: RATE = 200
+soak: OUT = .quintet/soak
+soak: build
+	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --stack $(STACK) --hours $(HOURS) --rate $(RATE) --faults none \
+	  --seed $(or $(SEED),1) --apps Shared/Apps --out $(OUT) \
+	  --origin "make soak STACK=$(STACK) HOURS=$(HOURS) RATE=$(RATE) SEED=$(or $(SEED),1) at $$(git rev-parse --short HEAD)"
 
 lint:
 	swift format lint --strict --parallel --recursive $(sources)

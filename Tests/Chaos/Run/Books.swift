@@ -5,7 +5,8 @@ import Storage
 
 /// Reads what stands in the databases.
 @Loop struct Books {
-  private static let services = Services.all.filter { $0 != "gateway" }
+  /// Those who have a database.
+  static let services = Services.all.filter { $0 != "gateway" }
 
   let stack: any Stack
 
@@ -14,6 +15,24 @@ import Storage
     try Self.services.flatMap { service in
       try Store.peek(stack.database(of: service)) { connection in
         try Table.of(service).flatMap { try $0.rows(connection) }
+      }
+    }
+  }
+
+  /// What each table takes up with its indexes.
+  func sizes() throws -> [TableSize] {
+    try Self.services.flatMap { service in
+      try Store.peek(stack.database(of: service)) { connection in
+        let tables = try connection.rows(
+          """
+          SELECT coalesce(s.tbl_name, d.name), sum(d.pgsize) FROM dbstat d LEFT JOIN sqlite_schema s ON s.name = d.name
+          GROUP BY 1
+          """
+        ) { (name: $0.string(0), bytes: $0.int64(1)) }
+        return try tables.map { table in
+          let rows = try connection.first("SELECT count(*) FROM \"\(table.name)\"") { $0.int(0) }
+          return TableSize(service: service, table: table.name, rows: rows ?? 0, bytes: table.bytes)
+        }
       }
     }
   }

@@ -28,28 +28,27 @@ import Glibc
 
   @Loop private static func perform(_ options: ChaosOptions) async throws -> Int32 {
     if let path = options.judged { return try tell(HistoryLog.read(path), options) }
-    return try await withTemporaryDirectory { folder in
-      let plan = try await options.stack.plan(options, folder: folder)
-      let run = ChaosRun(
-        plan: plan, stack: try plan.stack(), seed: options.seed, rate: options.rate, duration: options.duration,
-        every: options.every, kinds: options.kinds)
-      do {
-        let log = try await run.run()
-        await run.stack.remove()
-        if let out = options.out {
-          try Disk.makeDirectories(out)
-          try log.write(to: "\(out)/history.jsonl")
+    return try await withTemporaryDirectory { notes in
+      if let out = options.out { try Disk.makeDirectories(out) }
+      let path = "\(options.out ?? notes)/history.jsonl"
+      try await withTemporaryDirectory { folder in
+        let plan = try await options.stack.plan(options, folder: folder)
+        let run = ChaosRun(
+          plan: plan, stack: try plan.stack(), log: try HistoryLog(path), seed: options.seed, rate: options.rate,
+          duration: options.duration, every: options.every, kinds: options.kinds)
+        do {
+          try await run.run()
+        } catch {
+          await run.stack.remove()
+          throw error
         }
-        return try tell(log.entries, options)
-      } catch {
         await run.stack.remove()
-        throw error
       }
+      return try tell(HistoryLog.read(path), options)
     }
   }
 
-  private static func tell(_ entries: [Entry], _ options: ChaosOptions) throws -> Int32 {
-    let history = History(entries)
+  private static func tell(_ history: History, _ options: ChaosOptions) throws -> Int32 {
     let verdict = Verdict(history)
     let report = Report(history, verdict, origin: options.origin)
     Standard.output(report.text)

@@ -22,8 +22,8 @@ struct ChaosOptions: Sendable {
   var judged: String?
 
   static let usage = """
-    usage: chaos [--stack up|systemd|compose] [--minutes N | --seconds N] [--rate N] [--seed N] [--every SECONDS] [--faults kill,stop,…] [--out DIR]
-                 [--bin DIR] [--apps DIR] [--package DEB]
+    usage: chaos [--stack up|systemd|compose] [--hours N | --minutes N | --seconds N] [--rate N] [--seed N]
+                 [--every SECONDS] [--faults kill,stop,…] [--out DIR] [--bin DIR] [--apps DIR] [--package DEB]
            chaos --judge HISTORY [--out DIR]    both take --origin WORDS, for the report
     faults: \(FaultKind.allCases.map(\.rawValue).joined(separator: ", "))
     """
@@ -35,6 +35,7 @@ struct ChaosOptions: Sendable {
       guard let value = rest.popFirst() else { throw ChaosFault("\(name) needs a value") }
       switch name {
       case "--stack": stack = try Self.stack(value)
+      case "--hours": duration = try .milliseconds(Int64(Self.number(name, value) * 3_600_000))
       case "--minutes": duration = try .milliseconds(Int64(Self.number(name, value) * 60_000))
       case "--seconds": duration = try .milliseconds(Int64(Self.number(name, value) * 1000))
       case "--every": every = try .milliseconds(Int64(Self.number(name, value) * 1000))

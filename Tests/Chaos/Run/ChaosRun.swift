@@ -8,38 +8,45 @@ import ServiceHost
   var plan: any StackPlan
   /// The plan's.
   var stack: any Stack
+  var log: HistoryLog
   var seed: UInt64
   var rate: Double
   var duration: Duration
   var every: Duration
   var kinds: [FaultKind]
 
-  /// - Returns: what happened.
-  func run() async throws -> HistoryLog {
+  /// Writes down what happens.
+  func run() async throws {
     try await stack.start()
-    let log = HistoryLog()
-    log.note(
-      run: RunNote(
+    log.begin(
+      RunNote(
         seed: seed, rate: rate, seconds: Double(duration.milliseconds) / 1000, stack: stack.name,
         faults: kinds.map(\.rawValue), version: ServiceHost.version))
     let clients = Clients(stack.directories.gatewaySocket, rate: rate, seed: seed, log: log)
+    let sampler = Sampler(stack, log)
     let nemesis = Nemesis(stack, clients, log, troubles: plan.troubles(stack, clients))
     let strikes = StrikePlan(
       seed: seed, lasting: duration, every: every, kinds: kinds, quiet: min(.seconds(10), duration / 8))
     do {
+      // Some 400 in an hour, and as many as a picture needs in a short run.
+      sampler.start(each: max(.milliseconds(100), min(.seconds(10), duration / 40)))
       async let calls: Void = clients.run(for: duration, patience: .seconds(30))
       await nemesis.run(strikes)
       try await calls
+      sampler.stop()
       try await settleEvents()
     } catch {
+      sampler.stop()
       clients.leave()
       await stack.stop()
       throw error
     }
     clients.leave()
     await stack.stop()
-    for row in try Books(stack: stack).rows() { log.note(row) }
-    return log
+    let books = Books(stack: stack)
+    for row in try books.rows() { log.note(row) }
+    for size in try books.sizes() { log.note(size) }
+    try log.end()
   }
 
   /// Events are on their way for a while after what caused them.

@@ -33,6 +33,8 @@ import Wire
   private var dice: Dice
   private var lines: [Int: ClientLine] = [:]
   private var open: [Int] = []
+  /// Lines that take no more calls, and end when they have answered what they had.
+  private var leaving: Set<Int> = []
   private var turn = 0
   private var lastLine = 0
   private var lastCall = 0
@@ -68,6 +70,7 @@ import Wire
     timer = try PreciseTimer { [weak self] in self?.sendDue() }
     sendDue()
     watchLateness()
+    comeAndGo()
     try await clock.sleep(until: began + duration)
     let end = clock.now + patience
     while clock.now < end, !ops.values.allSatisfy({ Self.isEndless($0.wish) }) {
@@ -151,11 +154,33 @@ import Wire
     }
   }
 
+  /// People come and go: each second somebody new comes, and who was there longest leaves, in the middle of what it listened to.
+  private func comeAndGo() {
+    clock.schedule(at: clock.now + .seconds(1)) { [self] in
+      guard let stopsAt, clock.now < stopsAt, !isOver else { return }
+      if open.count >= Self.lineCount, let oldest = open.min() {
+        open.removeAll { $0 == oldest }
+        leaving.insert(oldest)
+        connect()
+      }
+      let busy = Set(calls.lazy.filter { !self.listens.contains($0.key) }.map(\.value.line))
+      for number in leaving.subtracting(busy) {
+        leaving.remove(number)
+        lines.removeValue(forKey: number)?.close()
+        log.note(number, .left)
+        lose(number)
+      }
+      comeAndGo()
+    }
+  }
+
   private func ended(_ number: Int) {
     lines[number] = nil
     open.removeAll { $0 == number }
     log.note(number, .ended)
     lose(number)
+    // Somebody came in its place already.
+    if leaving.remove(number) != nil { return }
     // Not at once: who has no room now has none in the same moment.
     clock.schedule(at: clock.now + .milliseconds(5)) { [weak self] in self?.connect() }
   }
@@ -249,6 +274,7 @@ import Wire
       // It still answers what it has; new calls go elsewhere.
       if open.contains(line) {
         open.removeAll { $0 == line }
+        leaving.insert(line)
         connect()
       }
     } else if message["error"] != nil, message["id"] == .null {

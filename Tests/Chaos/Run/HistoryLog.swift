@@ -2,56 +2,72 @@ import ChaosModel
 import CivilTime
 import EventLoop
 import Files
-import Glibc
 import Wire
 
-/// Takes down what happens, and writes it as lines of JSON.
+/// Takes down what happens, as lines of JSON in a file: an hour's history is more than should be held.
 @Loop final class HistoryLog {
-  private(set) var entries: [Entry] = []
-  private let start: Instant
+  private let file: FileWriter
+  private var text: Bytes = []
+  private var start: Instant
+  /// What kept it from being written; the run is worth nothing then.
+  private var fault: (any Error)?
 
-  init() { start = LoopClock.system.now }
+  /// - Parameter path: a file that is made; one that is there is replaced.
+  init(_ path: String) throws {
+    try Disk.remove(path)
+    file = try FileWriter(creating: path, mode: 0o644)
+    start = LoopClock.system.now
+  }
 
   /// Nanoseconds since the run began.
   var now: Int64 { (LoopClock.system.now - start).nanoseconds }
   func time(of instant: Instant) -> Int64 { (instant - start).nanoseconds }
 
-  func note(run: RunNote) { entries.append(Entry(at: now, run: run)) }
-  func note(_ sent: Sent) { entries.append(Entry(at: now, sent: sent)) }
-  func note(_ answered: Answered) { entries.append(Entry(at: now, answered: answered)) }
-  func note(_ item: Item) { entries.append(Entry(at: now, item: item)) }
-  func note(_ connection: Int, _ state: ConnectionNote.State) {
-    entries.append(Entry(at: now, connection: ConnectionNote(connection: connection, state: state)))
+  /// The run begins now.
+  func begin(_ run: RunNote) {
+    start = LoopClock.system.now
+    add(Entry(at: 0, run: run))
   }
-  func note(_ fault: FaultNote) { entries.append(Entry(at: now, fault: fault)) }
-  func note(lateness: Int64) { entries.append(Entry(at: now, lateness: Lateness(nanoseconds: lateness))) }
-  func note(_ row: StoredRow) { entries.append(Entry(at: now, row: row)) }
 
-  func write(to path: String) throws {
-    try Disk.remove(path)
-    let file = try Disk.appendOnly(path, mode: 0o644)
-    defer { close(file) }
-    var text: Bytes = []
-    for entry in entries {
+  func note(_ sent: Sent) { add(Entry(at: now, sent: sent)) }
+  func note(_ answered: Answered) { add(Entry(at: now, answered: answered)) }
+  func note(_ item: Item) { add(Entry(at: now, item: item)) }
+  func note(_ connection: Int, _ state: ConnectionNote.State) {
+    add(Entry(at: now, connection: ConnectionNote(connection: connection, state: state)))
+  }
+  func note(_ fault: FaultNote) { add(Entry(at: now, fault: fault)) }
+  func note(lateness: Int64) { add(Entry(at: now, lateness: Lateness(nanoseconds: lateness))) }
+  func note(_ sample: Sample) { add(Entry(at: now, sample: sample)) }
+  func note(_ row: StoredRow) { add(Entry(at: now, row: row)) }
+  func note(_ size: TableSize) { add(Entry(at: now, size: size)) }
+
+  private func add(_ entry: Entry) {
+    do {
       try JSON.encode(entry, into: &text)
       text.append(UInt8(ascii: "\n"))
-      if text.count > 1 << 20 { try Self.flush(&text, to: file, path) }
+      if text.count > 1 << 16 { try write() }
+    } catch {
+      fault = fault ?? error
     }
-    try Self.flush(&text, to: file, path)
   }
 
-  private static func flush(_ text: inout Bytes, to file: Int32, _ path: String) throws {
-    while !text.isEmpty {
-      let written = unsafe text.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
-      guard written > 0 else { throw ChaosFault("can't write \(path)") }
-      text.removeFirst(written)
-    }
+  private func write() throws {
+    defer { text.removeAll(keepingCapacity: true) }
+    try file.write(text)
+  }
+
+  /// Writes what isn't written yet.
+  ///
+  /// - Throws: also what went wrong before.
+  func end() throws {
+    try write()
+    if let fault { throw fault }
   }
 
   /// A history that was written before.
-  nonisolated static func read(_ path: String) throws -> [Entry] {
-    var entries: [Entry] = []
-    try Disk.eachLine(path) { entries.append(try JSON.decode(Entry.self, from: Array($0))) }
-    return entries
+  nonisolated static func read(_ path: String) throws -> History {
+    try History(reading: { take in
+      try Disk.eachLine(path) { take(try JSON.decode(Entry.self, from: Array($0))) }
+    })
   }
 }

@@ -49,6 +49,20 @@ enum Processes {
   /// How many descriptors a process has open.
   static func descriptors(of pid: Int32) -> Int { (try? Disk.list("/proc/\(pid)/fd"))?.count ?? 0 }
 
+  /// Memory that is really there, in bytes: with shared pages whole, and by this process's share of them.
+  static func memory(of pid: Int32) -> (resident: Int64, proportional: Int64)? {
+    guard let bytes = try? Disk.read("/proc/\(pid)/smaps_rollup") else { return nil }
+    var sizes: [String: Int64] = [:]
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      let words = line.split(separator: " ")
+      if words.count == 3, let size = Int64(words[1]) { sizes[String(words[0])] = size * 1024 }
+    }
+    guard let resident = sizes["Rss:"], let proportional = sizes["Pss:"] else { return nil }
+    return (resident, proportional)
+  }
+
+  static func threads(of pid: Int32) -> Int? { (try? Disk.list("/proc/\(pid)/task"))?.count }
+
   /// How many files a process may open, as `prlimit` takes it.
   static func softLimit(ofFilesOf pid: Int32) -> String? {
     guard let bytes = try? Disk.read("/proc/\(pid)/limits") else { return nil }

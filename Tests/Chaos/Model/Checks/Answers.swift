@@ -30,8 +30,7 @@ extension Check {
       var from = call.sentAt
       for gap in gaps where gap.lowerBound < at && gap.upperBound > from { from = min(at, gap.upperBound) }
       let late = at - from - Int64(call.sent.timeoutMs) * 1_000_000
-      let allowed = 50_000_000 + 2 * history.lateness(from: from, to: at)
-      guard late > allowed else { return nil }
+      guard late > 50_000_000, late > 50_000_000 + 2 * history.lateness(from: from, to: at) else { return nil }
       let what = call.answers.isEmpty ? "had no answer yet" : "was answered"
       return Finding(
         "call \(id), \(call.sent.method), \(what) \(late / 1_000_000) ms after its deadline of \(call.sent.timeoutMs) ms",

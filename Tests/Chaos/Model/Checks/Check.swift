@@ -11,24 +11,36 @@ package struct Check: Sendable {
   package let name: String
   package let promise: String
   package let judge: @Sendable (History) -> [Finding]
+  /// Why a history tells nothing about it; nil if it does.
+  package let isMoot: @Sendable (History) -> String?
 
-  package init(_ name: String, _ promise: String, _ judge: @escaping @Sendable (History) -> [Finding]) {
-    (self.name, self.promise, self.judge) = (name, promise, judge)
+  package init(
+    _ name: String, _ promise: String, unless isMoot: @escaping @Sendable (History) -> String? = { _ in nil },
+    _ judge: @escaping @Sendable (History) -> [Finding]
+  ) {
+    (self.name, self.promise, self.isMoot, self.judge) = (name, promise, isMoot, judge)
   }
 
   /// All of them, in the order of the report.
   package static let all: [Check] = [
     .answeredOnce, .inTime, .noRefusedConnection, .sameAnswerAgain, .knownOutcomes, .settled, .accounts, .cards,
-    .reading,
-    .roasts, .ledger, .limits, .events, .streams, .othersUntouched, .recovered,
+    .reading, .roasts, .ledger, .limits, .events, .streams, .othersUntouched, .recovered, .memory, .descriptors,
+    .databases,
   ]
 }
 
 /// What all checks found.
 package struct Verdict: Sendable {
   package var findings: [(check: Check, findings: [Finding])]
+  /// Checks that the history tells nothing about, and why.
+  package private(set) var moot: [String: String] = [:]
 
-  package init(_ history: History) { findings = Check.all.map { ($0, $0.judge(history)) } }
+  package init(_ history: History) {
+    moot = Dictionary(
+      Check.all.compactMap { check in check.isMoot(history).map { (check.name, $0) } }, uniquingKeysWith: { $1 })
+    let moot = moot
+    findings = Check.all.map { ($0, moot[$0.name] == nil ? $0.judge(history) : []) }
+  }
 
   package var isGood: Bool { findings.allSatisfy(\.findings.isEmpty) }
   package func of(_ name: String) -> [Finding] { findings.first { $0.check.name == name }?.findings ?? [] }

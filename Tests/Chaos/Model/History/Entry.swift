@@ -11,11 +11,14 @@ package struct Entry: Codable, Hashable, Sendable {
   package var connection: ConnectionNote?
   package var fault: FaultNote?
   package var lateness: Lateness?
+  package var sample: Sample?
   package var row: StoredRow?
+  package var size: TableSize?
 
   package init(
     at: Int64, run: RunNote? = nil, sent: Sent? = nil, answered: Answered? = nil, item: Item? = nil,
-    connection: ConnectionNote? = nil, fault: FaultNote? = nil, lateness: Lateness? = nil, row: StoredRow? = nil
+    connection: ConnectionNote? = nil, fault: FaultNote? = nil, lateness: Lateness? = nil, sample: Sample? = nil,
+    row: StoredRow? = nil, size: TableSize? = nil
   ) {
     self.at = at
     self.run = run
@@ -25,7 +28,9 @@ package struct Entry: Codable, Hashable, Sendable {
     self.connection = connection
     self.fault = fault
     self.lateness = lateness
+    self.sample = sample
     self.row = row
+    self.size = size
   }
 }
 

@@ -53,40 +53,50 @@ package struct History: Sendable {
   /// Connections that the client itself ended.
   package private(set) var left: Set<Int> = []
   package private(set) var latenesses: [(at: Int64, nanoseconds: Int64)] = []
+  /// What each service took up, in the order of time.
+  package private(set) var samples: [String: [(at: Int64, sample: Sample)]] = [:]
+  package private(set) var sizes: [TableSize] = []
   /// Answers to calls that nobody made.
   package private(set) var strays: [(at: Int64, call: Int)] = []
   package private(set) var endedAt: Int64 = 0
   private var rows: [String: [JSONValue]] = [:]
+  private var byConnection: [Int: [Int]] = [:]
 
   package init(_ entries: some Sequence<Entry>) {
-    var byConnection: [Int: [Int]] = [:]
-    for entry in entries {
-      if entry.row == nil { endedAt = max(endedAt, entry.at) }
-      if let run = entry.run { self.run = run }
-      if let sent = entry.sent {
-        calls[sent.call] = Call(sentAt: entry.at, sent: sent)
-        byConnection[sent.connection, default: []].append(sent.call)
-      }
-      if let answer = entry.answered {
-        if calls[answer.call] == nil { strays.append((entry.at, answer.call)) }
-        calls[answer.call]?.answers.append((entry.at, answer))
-      }
-      if let item = entry.item { calls[item.call]?.items.append((entry.at, item)) }
-      if let note = entry.connection {
-        connections.append((entry.at, note))
-        if note.state == .left { left.insert(note.connection) }
-        if note.state == .ended || note.state == .left {
-          for call in byConnection.removeValue(forKey: note.connection) ?? [] where calls[call]?.answers.isEmpty == true
-          {
-            calls[call]?.lostAt = entry.at
-          }
-        }
-      }
-      if let note = entry.fault { add(note, at: entry.at) }
-      if let lateness = entry.lateness { latenesses.append((entry.at, lateness.nanoseconds)) }
-      if let row = entry.row { rows["\(row.service).\(row.table)", default: []].append(row.columns) }
+    self.init(reading: { take in for entry in entries { take(entry) } })
+  }
+
+  /// A history whose entries come one after the other and needn't all be held.
+  ///
+  /// - Parameter read: hands over each entry, in the order of time.
+  package init(reading read: (_ take: (Entry) -> Void) throws -> Void) rethrows {
+    var history = History()
+    try read { history.take($0) }
+    history.byConnection = [:]
+    for (id, call) in history.calls.sorted(by: { $0.key < $1.key }) { history.count(id, call) }
+    self = history
+  }
+
+  private init() {}
+
+  private mutating func take(_ entry: Entry) {
+    if entry.row == nil, entry.size == nil { endedAt = max(endedAt, entry.at) }
+    if let run = entry.run { self.run = run }
+    if let sent = entry.sent {
+      calls[sent.call] = Call(sentAt: entry.at, sent: sent)
+      byConnection[sent.connection, default: []].append(sent.call)
     }
-    for (id, call) in calls.sorted(by: { $0.key < $1.key }) { count(id, call) }
+    if let answer = entry.answered {
+      if calls[answer.call] == nil { strays.append((entry.at, answer.call)) }
+      calls[answer.call]?.answers.append((entry.at, answer))
+    }
+    if let item = entry.item { calls[item.call]?.items.append((entry.at, item)) }
+    if let note = entry.connection { add(note, at: entry.at) }
+    if let note = entry.fault { add(note, at: entry.at) }
+    if let lateness = entry.lateness { latenesses.append((entry.at, lateness.nanoseconds)) }
+    if let sample = entry.sample { samples[sample.service, default: []].append((entry.at, sample)) }
+    if let row = entry.row { rows["\(row.service).\(row.table)", default: []].append(row.columns) }
+    if let size = entry.size { sizes.append(size) }
   }
 
   /// What stood in a table, as `content.cards`, in the end.
@@ -99,8 +109,13 @@ package struct History: Sendable {
 
   /// How late the machine itself made things between two times.
   package func lateness(from: Int64, to: Int64) -> Int64 {
-    // An entry tells of the time before it.
-    latenesses.lazy.filter { $0.at >= from && $0.at <= to + Self.latenessInterval }.map(\.nanoseconds).max() ?? 0
+    // An entry tells of the time before it; they are in the order of time, and there are tens of thousands in an hour.
+    var (low, high) = (0, latenesses.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if latenesses[middle].at < from { low = middle + 1 } else { high = middle }
+    }
+    return latenesses[low...].lazy.prefix { $0.at <= to + Self.latenessInterval }.map(\.nanoseconds).max() ?? 0
   }
 
   /// How often lateness is noted.
@@ -108,6 +123,15 @@ package struct History: Sendable {
 
   /// Outcomes after which the same op is sent again.
   package static let putOff: Set<String> = ["unavailable", "overloaded", "rate_limited", "deadline_exceeded"]
+
+  private mutating func add(_ note: ConnectionNote, at time: Int64) {
+    connections.append((time, note))
+    if note.state == .left { left.insert(note.connection) }
+    guard note.state == .ended || note.state == .left else { return }
+    for call in byConnection.removeValue(forKey: note.connection) ?? [] where calls[call]?.answers.isEmpty == true {
+      calls[call]?.lostAt = time
+    }
+  }
 
   private mutating func add(_ note: FaultNote, at time: Int64) {
     switch note.state {

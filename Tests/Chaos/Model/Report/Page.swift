@@ -13,17 +13,25 @@ package struct Page {
       <h1 class="\(report.verdict.isGood ? "good" : "bad")">\(Self.escaped(report.headline))</h1>
       <p>\(Self.escaped(report.summary))</p>
       \(report.origin.map { "<p class=\"dim\"><code>\(Self.escaped($0))</code></p>" } ?? "")
-      <section><h2>What was done</h2>\(picture.strikes)
-      <p class="key"><i class="strike"></i>from its begin until every service that was in it serves again <i class="skipped"></i>skipped</p></section>
+      \(strikes(picture))
       <section><h2>How calls came back</h2>\(picture.outcomes)
       <p class="key"><i class="well"></i>answered for good <i class="off"></i>put off, then sent again <i class="lost"></i>lost with their connection, then sent again</p></section>
       <section><h2>How long people waited</h2>\(picture.latencies)
       <p class="key"><i class="p50"></i>half of them <i class="p99"></i>99 of 100 <i class="worst"></i>the longest; from when a call was due, with all that it was sent again</p></section>
       <section><h2>What was promised</h2>\(checks)</section>
       <section><h2>Calls</h2>\(calls)</section>
-      <section><h2>Until a service served again</h2>\(recoveries)</section>
+      \(report.history.faults.isEmpty ? "" : "<section><h2>Until a service served again</h2>\(recoveries)</section>")
+      \(soak)
       </main></body></html>
 
+      """
+  }
+
+  private func strikes(_ picture: Picture) -> String {
+    guard !report.history.faults.isEmpty else { return "" }
+    return """
+      <section><h2>What was done</h2>\(picture.strikes)
+      <p class="key"><i class="strike"></i>from its begin until every service that was in it serves again <i class="skipped"></i>skipped</p></section>
       """
   }
 
@@ -34,11 +42,44 @@ package struct Page {
       }.joined()
       let more = findings.count > Report.shown ? "<li>and \(findings.count - Report.shown) more</li>" : ""
       return """
-        <tr><td class="\(findings.isEmpty ? "good" : "bad")">\(findings.isEmpty ? "held" : "broken")</td><td>\(check.name)</td>\
+        <tr>\(Self.state(findings.isEmpty, moot: report.verdict.moot[check.name]))<td>\(check.name)</td>\
         <td>\(Self.escaped(check.promise))\(words.isEmpty ? "" : "<ul>\(words)\(more)</ul>")</td></tr>
         """
     }
     return "<table>\(rows.joined())</table>"
+  }
+
+  private static func state(_ isGood: Bool, moot: String?) -> String {
+    if let moot { return "<td class=\"dim\" title=\"\(escaped(moot))\">not judged</td>" }
+    return isGood ? "<td class=\"good\">held</td>" : "<td class=\"bad\">broken</td>"
+  }
+
+  /// What was taken up over time, where something was measured.
+  private var soak: String {
+    guard !report.history.samples.isEmpty else { return "" }
+    let curves = Curves(report.history)
+    var out = ""
+    for (title, picture) in [
+      ("Resident memory", curves.memory), ("Descriptors", curves.descriptors), ("Databases", curves.databases),
+      ("Their logs", curves.logs),
+    ] { out += "<section><h2>\(title)</h2>\(picture)<p class=\"key\">\(curves.key)</p></section>\n" }
+    guard report.history.faults.isEmpty, !report.processLines.isEmpty else { return out }
+    return out + """
+      <section><h2>Growth once warm</h2>\(Self.table(Report.processColumns, report.processLines))
+      <p class="key">From a third of the run on. Growth is the larger of the line through all samples by the median of the slopes between any two, \
+      and the last fifth's median less the first's; “share” is what is its own of shared pages.</p></section>
+      <section><h2>Databases</h2>\(Self.table(Report.databaseColumns, report.databaseLines))
+      <p class="key">Bytes for each change that the stack acknowledged, in the first half of that time and in the second.</p>
+      \(Self.table(["rows", "", ""], report.tableLines))</section>
+      """
+  }
+
+  private static func table(_ columns: [String], _ lines: [Report.Line]) -> String {
+    let head = columns.map { "<th>\($0)</th>" }.joined()
+    let body = lines.map { line in
+      "<tr><td>\(escaped(line.name))</td>\(line.cells.map { "<td>\(escaped($0))</td>" }.joined())</tr>"
+    }
+    return "<table class=\"numbers\"><tr><th></th>\(head)</tr>\(body.joined())</table>"
   }
 
   private var calls: String {
@@ -87,9 +128,11 @@ package struct Page {
 
   private static let style = """
     :root{color-scheme:light dark;--ink:#1b1f24;--dim:#5b6570;--paper:#fff;--line:#d9dee3;--well:#8fb8de;--off:#e0a83a;--lost:#c8453b;\
-    --p50:#2f6fb3;--p99:#b0741a;--worst:#a9b1ba;--good:#1f7a3d;--bad:#b3261e}
+    --p50:#2f6fb3;--p99:#b0741a;--worst:#a9b1ba;--good:#1f7a3d;--bad:#b3261e;\
+    --s0:#2f6fb3;--s1:#b0741a;--s2:#1f7a3d;--s3:#8a4fb0;--s4:#c8453b;--s5:#5b6570}
     @media (prefers-color-scheme:dark){:root{--ink:#e4e8ec;--dim:#98a2ad;--paper:#14181c;--line:#2f363d;--well:#3f6b96;--off:#d39a30;\
-    --lost:#e06a5f;--p50:#79b2ea;--p99:#e3ac55;--worst:#5d6771;--good:#5cc47f;--bad:#f0857c}}
+    --lost:#e06a5f;--p50:#79b2ea;--p99:#e3ac55;--worst:#5d6771;--good:#5cc47f;--bad:#f0857c;\
+    --s0:#79b2ea;--s1:#e3ac55;--s2:#5cc47f;--s3:#c39ae0;--s4:#f0857c;--s5:#98a2ad}}
     body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,sans-serif}
     main{max-width:1120px;margin:0 auto;padding:24px 20px 60px}h1{font-size:26px;margin:0 0 4px}h2{font-size:17px;margin:28px 0 8px}
     p{margin:2px 0}.dim{color:var(--dim)}.good{color:var(--good)}.bad{color:var(--bad)}svg{width:100%;height:auto;display:block}
@@ -101,5 +144,6 @@ package struct Page {
     table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:4px 12px 4px 0;border-bottom:1px solid var(--line);vertical-align:top}
     .numbers td,.numbers th{text-align:right}.numbers td:first-child{text-align:left}th{color:var(--dim);font-weight:normal}ul{margin:2px 0;padding-left:18px}
     code{font-size:13px}
+    \((0..<6).map { "polyline.s\($0){stroke:var(--s\($0))}i.s\($0){background:var(--s\($0))}" }.joined())
     """
 }

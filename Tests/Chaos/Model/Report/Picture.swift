@@ -83,6 +83,20 @@ struct Picture {
     return frame(height, out + axis(height), "Waiting times over time")
   }
 
+  /// Lines on one scale from nothing to a little above the largest value.
+  func curves(_ title: String, unit: String, _ series: [(name: String, points: [(at: Double, value: Double)])])
+    -> String
+  {
+    let height = 210.0
+    let most = max(1, series.flatMap(\.points).map(\.value).max() ?? 1)
+    var out = scale(height, most, unit: unit)
+    for (name, points) in series where !points.isEmpty {
+      let places = points.map { "\(one(x($0.at))),\(one(height - 26 - $0.value / most * (height - 40)))" }
+      out += #"<polyline class="\#(name)" points="\#(places.joined(separator: " "))"/>"#
+    }
+    return frame(height, out + axis(height), "\(title) over time")
+  }
+
   // MARK: Parts
 
   private func frame(_ height: Double, _ body: String, _ title: String) -> String {

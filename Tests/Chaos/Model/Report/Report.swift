@@ -3,6 +3,7 @@ package struct Report: Sendable {
   package let history: History
   package let verdict: Verdict
   package let figures: Figures
+  package let soak: Soak
   /// Where it was run from: a line such as a command and a commit.
   package let origin: String?
   /// Findings shown of each check.
@@ -11,6 +12,7 @@ package struct Report: Sendable {
   package init(_ history: History, _ verdict: Verdict, origin: String? = nil) {
     (self.history, self.verdict, self.origin) = (history, verdict, origin)
     figures = Figures(history)
+    soak = Soak(history)
   }
 
   package var headline: String {
@@ -23,7 +25,8 @@ package struct Report: Sendable {
   package var summary: String {
     guard let run = history.run else { return "a history without its beginning" }
     let rest = "\(Self.number(figures.all.ops)) operations by \(Self.number(figures.calls)) calls"
-    return "\(rest) at \(Int(run.rate)) a second under \(run.stack), \(history.faults.count) troubles, seed \(run.seed)"
+    let troubles = history.faults.isEmpty ? "no troubles" : "\(history.faults.count) troubles"
+    return "\(rest) at \(Int(run.rate)) a second under \(run.stack), \(troubles), seed \(run.seed)"
   }
 
   package var text: String {
@@ -31,7 +34,10 @@ package struct Report: Sendable {
     if let origin { lines.append(origin) }
     lines += ["", "checks"]
     for (check, findings) in verdict.findings {
-      lines.append("  \(findings.isEmpty ? "ok    " : "BROKEN")  \(Self.pad(check.name, 15)) \(check.promise)")
+      let moot = verdict.moot[check.name]
+      lines.append(
+        "  \(moot != nil ? "-     " : findings.isEmpty ? "ok    " : "BROKEN")  \(Self.pad(check.name, 15)) \(check.promise)"
+          + (moot.map { ": not judged, \($0)" } ?? ""))
       for finding in findings.prefix(Self.shown) {
         lines.append("            \(finding.at.map { "at \(Self.seconds($0)): " } ?? "")\(finding.words)")
       }
@@ -46,7 +52,13 @@ package struct Report: Sendable {
     let putOff = figures.all.putOff.sorted { $0.key < $1.key }.map { "\($0.key) \(Self.number($0.value))" }
     lines.append(
       "  put off, then sent again under the same key: \(putOff.isEmpty ? "none" : putOff.joined(separator: ", "))")
-    lines += ["", "troubles         strikes  skipped   recovery p50       p99       max"]
+    // Who was killed and came again has no line to follow.
+    lines += history.faults.isEmpty ? soakLines : troubleLines
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var troubleLines: [String] {
+    var lines = ["", "troubles         strikes  skipped   recovery p50       p99       max"]
     for kind in figures.recoveries.keys.sorted() {
       guard let recoveries = figures.recoveries[kind] else { continue }
       lines.append(
@@ -57,7 +69,7 @@ package struct Report: Sendable {
     for fault in history.faults.values.filter({ $0.skipped != nil }).prefix(3) {
       lines.append("  skipped \(fault.kind): \(fault.skipped ?? "")")
     }
-    return lines.joined(separator: "\n") + "\n"
+    return lines
   }
 
   private func row(_ name: String, _ tally: Figures.Tally) -> String {

@@ -1,0 +1,71 @@
+extension Check {
+  static let memory = Check(
+    "memory", "no process's memory grows by more than 5 % once it is warm, and none is replaced",
+    unless: { $0.tellsNothingOfGrowth }
+  ) { history in
+    let soak = Soak(history)
+    let unseen = Soak.services(history).subtracting(soak.processes.map(\.service)).sorted()
+    return unseen.map { Finding("\($0) has too few samples") }
+      + soak.replaced.map { Finding("the process of \($0) ended, and another took its place") }
+      // Not by its share of what is shared: that grows when somebody else ends.
+      + soak.processes.filter { $0.resident.share > Soak.memory }.map {
+        Finding(
+          "\($0.service): grew by \(Report.share($0.resident.share)), from \(Report.bytes($0.resident.first)) to \(Report.bytes($0.resident.last))"
+        )
+      }
+  }
+
+  static let descriptors = Check(
+    "descriptors", "no process keeps descriptors or threads that it doesn't need any more",
+    unless: { $0.tellsNothingOfGrowth }
+  ) { history in
+    Soak(history).processes.flatMap { process in
+      [("descriptors", process.descriptors, Soak.descriptors), ("threads", process.threads, 0)].compactMap {
+        name, trend, most in
+        guard trend.growth > most else { return nil }
+        return Finding("\(process.service): from \(Int(trend.first)) to \(Int(trend.last)) \(name)")
+      }
+    }
+  }
+
+  static let databases = Check(
+    "databases", "databases grow by what was acknowledged and no more; logs and outboxes are trimmed",
+    unless: { $0.tellsNothingOfGrowth }
+  ) { history in
+    let soak = Soak(history)
+    var found: [Finding] = []
+    for database in soak.databases {
+      let name = database.service
+      if database.largestLog > Soak.log {
+        found.append(Finding("\(name): a log of \(Report.bytes(Double(database.largestLog)))"))
+      }
+      if database.largestOutbox > Soak.outbox {
+        found.append(Finding("\(name): \(database.largestOutbox) events in the outbox"))
+      }
+      let (early, late) = (database.bytesPerChange[0], database.bytesPerChange[1])
+      // One that hardly grows does so by a page now and then.
+      if late > early * Soak.steady, late - early > 16 {
+        found.append(Finding("\(name): \(Int(late)) bytes for each change, after \(Int(early)) before"))
+      }
+    }
+    let each = soak.databases.map { $0.bytesPerChange[1] }.reduce(0, +)
+    if each > Soak.bytesPerChange {
+      found.append(Finding("all of them together grew by \(Int(each)) bytes for each acknowledged change"))
+    }
+    return found
+  }
+}
+
+extension History {
+  /// Why this run can't say whether anything grows; nil if it can.
+  package var tellsNothingOfGrowth: String? {
+    guard let run, !samples.isEmpty else { return "nothing was measured" }
+    if !run.faults.isEmpty { return "there were troubles" }
+    return run.seconds < Soak.shortest ? "it was shorter than \(Int(Soak.shortest / 60)) minutes" : nil
+  }
+}
+
+extension Soak {
+  /// Who should have samples.
+  static func services(_ history: History) -> Set<String> { Set(Strike.services).union(history.samples.keys) }
+}
