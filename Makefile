@@ -63,14 +63,15 @@ power-loss: packages
 	SWIFT_DETERMINISTIC_HASHING=1 $$(swift build --show-bin-path)/simulate --power-loss Shared/Apps --from $(FROM) --seeds $(RUNS)
 
 # The real executables under troubles for MINUTES, judged by what the clients saw and what the databases hold: docs/reliability.md.
-# STACK=systemd has another stack than that of `quintet up`, FAULTS=kill,stop chooses, EVERY=1 is the seconds between them, OUT is where history and report go.
+# STACK=systemd or compose has another stack than that of `quintet up`, FAULTS=kill,stop chooses, EVERY=1 is the seconds between them, OUT is where history
+# and report go.
 STACK ?= up
 MINUTES ?= 1
 RATE ?= 500
 EVERY ?= 2
 OUT ?= .quintet/chaos
-chaos: packages += strace faketime
-chaos: build
+chaos: packages += strace faketime $(engine)
+chaos: build $(if $(filter compose,$(STACK)),compose)
 	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --stack $(STACK) --minutes $(MINUTES) --rate $(RATE) --every $(EVERY) \
 	  --seed $(or $(SEED),1) $(if $(FAULTS),--faults $(FAULTS)) --apps Shared/Apps --out $(OUT) \
 	  --origin "make chaos STACK=$(STACK) MINUTES=$(MINUTES) RATE=$(RATE) EVERY=$(EVERY) SEED=$(or $(SEED),1) $(if $(FAULTS),FAULTS=$(FAULTS)) at $$(git rev-parse --short HEAD)"
@@ -80,7 +81,7 @@ chaos: build
 HOURS ?= 1
 soak: RATE = 200
 soak: OUT = .quintet/soak
-soak: build
+soak: build $(if $(filter compose,$(STACK)),compose)
 	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --stack $(STACK) --hours $(HOURS) --rate $(RATE) --faults none \
 	  --seed $(or $(SEED),1) --apps Shared/Apps --out $(OUT) \
 	  --origin "make soak STACK=$(STACK) HOURS=$(HOURS) RATE=$(RATE) SEED=$(or $(SEED),1) at $$(git rev-parse --short HEAD)"

@@ -75,17 +75,20 @@ func simulation() -> [Target] {
   ]
 }
 
-/// Troubles for the real executables, and the judge of what was seen meanwhile.
+/// Troubles for the real executables, and the judge of what was seen meanwhile; a Docker engine that the tests of compose have too.
 func chaos() -> [Target] {
   [
+    .target(
+      name: "ContainerEngine", dependencies: ["CivilTime", "EventLoop", "Files", "ServiceHost", "TestSupport"],
+      path: "Tests/Engine", swiftSettings: settings),
     .target(
       name: "ChaosModel", dependencies: ["Storage", "TestSupport", "Wire"], path: "Tests/Chaos/Model",
       swiftSettings: settings),
     .executableTarget(
       name: "chaos",
       dependencies: [
-        "ChaosModel", "CivilTime", "EventLoop", "Files", "MessageBus", "ServiceHost", "Storage", "TestBox",
-        "TestSupport", "Wire",
+        "ChaosModel", "CivilTime", "ContainerEngine", "EventLoop", "Files", "MessageBus", "ServiceHost", "Storage",
+        "TestBox", "TestSupport", "Wire",
       ], path: "Tests/Chaos/Run", swiftSettings: settings),
     suite(
       "Chaos",
@@ -142,8 +145,8 @@ let package = Package(
       suite(
         "Compose",
         [
-          "AppCatalog", "CivilTime", "ClientLoad", "EventLoop", "Files", "QuintetCommand", "ServiceHost", "Wire",
-          "all-in-one",
+          "AppCatalog", "CivilTime", "ClientLoad", "ContainerEngine", "EventLoop", "Files", "QuintetCommand",
+          "ServiceHost", "Wire", "all-in-one", "chaos",
         ]),
       .target(
         name: "TestBox", dependencies: ["EventLoop", "Files", "TestSupport"], path: "Tests/Box",

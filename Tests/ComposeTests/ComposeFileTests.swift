@@ -1,3 +1,4 @@
+import ContainerEngine
 import EventLoop
 import Files
 import ServiceHost

@@ -1,5 +1,6 @@
 import CivilTime
 import ClientLoad
+import ContainerEngine
 import EventLoop
 import Files
 import Glibc
@@ -11,7 +12,7 @@ import Wire
 @testable import QuintetCommand
 
 /// The stack of `compose.yaml` under a real Docker engine. Where none can be had, `Tests/Box/engine check` says why.
-@Suite(.serialized, .enabled("Tests/Box/engine check says what this machine lacks") { await Engine.lack() == nil })
+@Suite(.serialized, .enabled("Tests/Box/engine check says what this machine lacks") { await Engine.isMissing() == nil })
 struct ComposeTests {
   /// How often each is killed. In a longer run whole containers live for longer than the ten seconds after which the engine starts them
   /// again without waiting longer than the last time.
@@ -36,6 +37,7 @@ struct ComposeTests {
 
         try await Self.backup(engine)
         try await engine.compose("down", "-v", "--timeout", "20")
+        try await Self.chaos(engine)
         #expect(try await engine.docker("ps", "-aq") == "")
         #expect(try await engine.docker("volume", "ls", "-q") == "")
       }
@@ -123,6 +125,17 @@ struct ComposeTests {
     try await engine.compose(tool + ["backup", "/backups/one"])
     try await engine.compose(["down", "-v", "--timeout", "20"])
     #expect(Engine.line(try await engine.compose(tool + ["restore", "/backups/one"])).hasPrefix("restored "))
+  }
+
+  /// A stack with nothing in it yet, under troubles; everything that clients saw and what its volumes hold is judged.
+  @Loop private static func chaos(_ engine: Engine) async throws {
+    let (exit, output) = try await Programs.run(
+      "chaos",
+      [
+        "--stack", "compose", "--engine", engine.folder, "--seconds", "9", "--rate", "100", "--every", "1", "--faults",
+        "kill,stop,container,descriptors", "--seed", "3", "--out", "\(engine.folder)/chaos",
+      ])
+    #expect(exit == .exited(code: 0), "\(output)")
   }
 
   @Loop private static func tell(_ what: String, _ load: Load) {

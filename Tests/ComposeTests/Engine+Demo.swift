@@ -1,5 +1,8 @@
+import ContainerEngine
 import EventLoop
+import Files
 import ServiceHost
+import TestSupport
 
 @testable import QuintetCommand
 
@@ -13,4 +16,26 @@ extension Engine: DemoStage {
   func hold(_ service: String) async { _ = try? await docker("kill", Self.container(service)) }
 
   func release(_ service: String) async { _ = try? await docker("start", Self.container(service)) }
+}
+
+extension Engine {
+  /// Why there can be none here; nil when there can.
+  nonisolated static func isMissing() async -> String? { await onLoop { await Engine.lack() } }
+
+  /// Runs one for a body, with purchases and what is the tests' own, and ends it with all that runs in it.
+  static func with(_ body: @Loop (Engine) async throws -> Void) async throws {
+    try await withTemporaryDirectory { folder in
+      let engine = Engine(
+        folder, files: ["compose.yaml", "deploy/image/purchases.yaml", "Tests/Box/compose.yaml"])
+      try await engine.start()
+      do {
+        try await body(engine)
+      } catch {
+        let told = try? await engine.compose("logs", "--no-color", "--tail", "20")
+        await engine.stop()
+        throw ProgramFailed(program: "\(error)", exit: .exited(code: 1), output: told ?? "")
+      }
+      await engine.stop()
+    }
+  }
 }

@@ -9,9 +9,11 @@ struct ChaosOptions: Sendable {
   var rate = 500.0
   var duration: Duration = .seconds(60)
   var every: Duration = .seconds(2)
-  var kinds = FaultKind.allCases
+  var kinds = StackKind.up.kinds
   var binaries: String
   var apps = "Shared/Apps"
+  /// The folder of a Docker engine that runs, for a stack under compose.
+  var engine: String?
   /// Where history and report go.
   var out: String?
   /// A line for the report: the command and the commit, say.
@@ -23,13 +25,16 @@ struct ChaosOptions: Sendable {
 
   static let usage = """
     usage: chaos [--stack up|systemd|compose] [--hours N | --minutes N | --seconds N] [--rate N] [--seed N]
-                 [--every SECONDS] [--faults kill,stop,…] [--out DIR] [--bin DIR] [--apps DIR] [--package DEB]
+                 [--every SECONDS] [--faults kill,stop,…] [--out DIR] [--bin DIR] [--apps DIR]
+                 [--package DEB]    for systemd: the package that is installed
+                 [--engine DIR]     for compose: where a Docker engine runs that has the image
            chaos --judge HISTORY [--out DIR]    both take --origin WORDS, for the report
     faults: \(FaultKind.allCases.map(\.rawValue).joined(separator: ", "))
     """
 
   init(_ arguments: [String]) throws(ChaosFault) {
     binaries = Disk.ownProgram().map(Disk.parent) ?? "."
+    var told: [FaultKind]?
     var rest = arguments[...]
     while let name = rest.popFirst() {
       guard let value = rest.popFirst() else { throw ChaosFault("\(name) needs a value") }
@@ -41,10 +46,11 @@ struct ChaosOptions: Sendable {
       case "--every": every = try .milliseconds(Int64(Self.number(name, value) * 1000))
       case "--rate": rate = try Self.number(name, value)
       case "--seed": seed = try UInt64(Self.number(name, value))
-      case "--faults": kinds = try Self.kinds(value)
+      case "--faults": told = try Self.kinds(value)
       case "--bin": binaries = Disk.absolute(value)
       case "--apps": apps = value
       case "--package": package = Disk.absolute(value)
+      case "--engine": engine = Disk.absolute(value)
       case "--out": out = value
       case "--origin": origin = value
       case "--judge": judged = value
@@ -52,6 +58,7 @@ struct ChaosOptions: Sendable {
       }
     }
     apps = Disk.absolute(apps)
+    kinds = told ?? stack.kinds
   }
 
   private static func number(_ name: String, _ text: String) throws(ChaosFault) -> Double {

@@ -46,6 +46,22 @@ enum Processes {
     return (facts.user, facts.group)
   }
 
+  /// All processes below one, at whatever depth, whose programs have these names, each with its parent.
+  static func descendants(of root: Int32, named names: [String: String]) -> [String: (process: Int32, holder: Int32)] {
+    var lines: [Int32: Line] = [:]
+    for entry in (try? Disk.list("/proc")) ?? [] {
+      if let pid = Int32(entry), let line = Line(pid), line.isAlive { lines[pid] = line }
+    }
+    var found: [String: (process: Int32, holder: Int32)] = [:]
+    for (pid, line) in lines {
+      guard let name = names.first(where: { $0.key.prefix(15) == line.name })?.value else { continue }
+      var above = line.parent
+      while above != root, let next = lines[above]?.parent { above = next }
+      if above == root { found[name] = (pid, line.parent) }
+    }
+    return found
+  }
+
   /// How many descriptors a process has open.
   static func descriptors(of pid: Int32) -> Int { (try? Disk.list("/proc/\(pid)/fd"))?.count ?? 0 }
 

@@ -28,13 +28,16 @@ enum StackKind: String, CaseIterable {
   case systemd
   case compose
 
+  /// What troubles a run has that isn't told: containers are killed where there are some.
+  var kinds: [FaultKind] { FaultKind.allCases.filter { $0 != .container || self == .compose } }
+
   /// - Parameter folder: the run's own, for all that the stack needs.
   /// - Throws: why there can be none.
   @Loop func plan(_ options: ChaosOptions, folder: String) async throws -> any StackPlan {
     switch self {
     case .up: UpPlan(options, folder: folder)
     case .systemd: try await BoxPlan(options, folder: folder)
-    case .compose: throw ChaosFault("no stack under compose can be started by chaos yet")
+    case .compose: ComposePlan(options, folder: folder)
     }
   }
 }

@@ -23,7 +23,7 @@ extension Check {
 
   /// A gateway that is stopped or dead can't answer: what waits at its socket counts from when it can be read.
   static let inTime = Check("in-time", "no answer comes later than its deadline and 50 ms") { history in
-    let gaps = history.gatewayGaps
+    let gaps = history.gatewayGaps(\.silences)
     return history.calls.sorted { $0.key < $1.key }.compactMap { id, call in
       // One without an answer has been waited for until its connection ended.
       guard call.sent.isTorn != true, let at = call.answers.first?.at ?? call.lostAt else { return nil }
@@ -38,10 +38,13 @@ extension Check {
     }
   }
 
-  static let noRefusedConnection = Check("no-refusal", "no connection is refused") { history in
-    history.connections.filter { $0.note.state == .refused }.map {
-      Finding("connection \($0.note.connection) was refused", at: $0.at)
-    }
+  static let noRefusedConnection = Check(
+    "no-refusal", "no connection is refused, but by a container that is away"
+  ) { history in
+    let away = history.gatewayGaps { $0.dropsSocket(under: history.run?.stack ?? "") }
+    return history.connections.filter { connection in
+      connection.note.state == .refused && !away.contains { $0.contains(connection.at) }
+    }.map { Finding("connection \($0.note.connection) was refused", at: $0.at) }
   }
 
   /// The key's first answer is every later one's too.
@@ -93,10 +96,10 @@ extension Check {
 }
 
 extension History {
-  /// When nobody could be expected to read at the gateway's socket.
-  package var gatewayGaps: [Range<Int64>] {
+  /// When the gateway was in a trouble of some kinds: nobody could be expected to read at its socket, for instance.
+  package func gatewayGaps(_ isOne: (FaultKind) -> Bool) -> [Range<Int64>] {
     faults.values.filter {
-      $0.services.contains("gateway") && $0.skipped == nil && FaultKind(rawValue: $0.kind)?.silences == true
+      $0.services.contains("gateway") && $0.skipped == nil && FaultKind(rawValue: $0.kind).map(isOne) == true
     }.map { fault in
       let end = max(fault.endedAt ?? endedAt, fault.recoveredAt["gateway"] ?? fault.endedAt ?? endedAt)
       return fault.beganAt..<max(end, fault.beganAt + 1)

@@ -6,6 +6,8 @@ package enum FaultKind: String, CaseIterable, Sendable {
   case stop
   /// As ops would do it: drained, ended and started.
   case restart
+  /// SIGKILL to the first process of a container.
+  case container
   /// More calls than anybody may have waiting.
   case flood
   /// Connections that end in the middle of a frame.
@@ -22,7 +24,7 @@ package enum FaultKind: String, CaseIterable, Sendable {
   /// The longest that one lasts; nothing for those that are over at once.
   package var longest: Duration {
     switch self {
-    case .kill, .restart, .cut: .zero
+    case .kill, .restart, .container, .cut: .zero
     case .stop: .milliseconds(2500)
     case .flood, .clock, .descriptors: .seconds(3)
     case .full: .seconds(2)
@@ -37,7 +39,9 @@ package enum FaultKind: String, CaseIterable, Sendable {
   /// Whether reading goes on as if nothing were.
   package var sparesReads: Bool { self == .full }
   /// Whether the process does nothing for a while, or ends.
-  package var silences: Bool { self == .kill || self == .stop || self == .restart || self == .sync }
+  package var silences: Bool { [.kill, .stop, .restart, .container, .sync].contains(self) }
+  /// Whether nobody holds the service's socket until it is back: it goes with its container.
+  package func dropsSocket(under stack: String) -> Bool { self == .container || self == .restart && stack == "compose" }
   /// Whether it comes over the clients' socket.
   package var isClients: Bool { self == .flood || self == .cut }
 }

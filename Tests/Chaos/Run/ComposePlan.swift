@@ -1,0 +1,37 @@
+import ChaosModel
+import EventLoop
+import Glibc
+
+/// How the stack of `compose.yaml` is made ready for the troubles of a run, and by what each of them is made.
+///
+/// Other users reach no volume, so nobody can flood; and the clock in a container is the machine's.
+@Loop struct ComposePlan: StackPlan {
+  private let containers: ComposeStack
+
+  init(_ options: ChaosOptions, folder: String) {
+    containers = ComposeStack(
+      folder: options.engine ?? folder, binaries: options.binaries, isGuest: options.engine != nil)
+  }
+
+  func stack() -> any Stack { containers }
+
+  func troubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble] {
+    [
+      .kill: Kill(stack: stack), .stop: Stop(stack: stack), .restart: Restart(stack: stack),
+      .container: KillContainer(stack: containers), .cut: Cut(clients: clients), .sync: FailedSync(stack: stack),
+      .descriptors: NoDescriptors(stack: stack),
+    ]
+  }
+}
+
+/// A signal that ends the first process of a container, and with it all that runs in it, and the socket that it holds.
+private struct KillContainer: Trouble {
+  let stack: ComposeStack
+
+  func begin(_ services: [String]) async throws -> @Loop () async -> Void {
+    let victims = services.compactMap { stack.holder(of: $0) }
+    guard victims.count == services.count else { throw ChaosFault("not all of them are there") }
+    for pid in victims { kill(pid, SIGKILL) }
+    return {}
+  }
+}

@@ -1,0 +1,157 @@
+import CivilTime
+package import EventLoop
+import Files
+import Glibc
+package import ServiceHost
+import TestSupport
+
+/// A Docker engine of its own (`Tests/Box/engine`) in a folder, with the image of some executables and the stack of `compose.yaml`.
+@Loop package final class Engine {
+  package nonisolated static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+  private nonisolated static let script = "\(root)/Tests/Box/engine"
+  /// Docker Compose, as `make compose` installs it.
+  package nonisolated static let compose = "\(root)/.build/compose/docker-compose"
+  package nonisolated static var hasCompose: Bool { (try? Disk.exists(compose)) == true }
+
+  /// Why this machine can't have one; nil when it can.
+  package static func lack() async -> String? {
+    guard hasCompose else {
+      return "make compose makes .build/compose, for which python3 and Docker Compose must be had"
+    }
+    guard let check = try? await Programs.run(script, ["check"]) else { return "bash isn't there" }
+    return check.exit == .exited(code: 0) ? nil : check.output
+  }
+
+  package let folder: String
+  private let data: String
+  private let files: [String]
+  private let environment: [String: String]
+  /// The stack as a client on this machine sees it: `run` and `bus` are two volumes.
+  package private(set) var directories = Directories(runtime: "", state: "", apps: Apps.folder)
+
+  /// - Parameters:
+  ///   - folder: what it makes is in there; `stop` leaves the rest.
+  ///   - files: what the stack is made of, by paths below the root.
+  package init(_ folder: String, files: [String]) {
+    (self.folder, self.files) = (folder, files)
+    data = "\(folder)/engine"
+    environment = [
+      "DOCKER_HOST": "unix://\(data)/docker.sock", "DOCKER_BUILDKIT": "0", "HOME": folder,
+      "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+      "QUINTET_STORE_ROOTS": "\(folder)/demo-root.pem",
+    ]
+  }
+
+  /// Starts it with the image of the executables in a folder.
+  package func start(binaries: String = Programs.folder) async throws {
+    _ = try await Programs.runSystem("\(Self.root)/deploy/image/build", [binaries, "\(folder)/image"])
+    _ = try await Programs.runSystem(Self.script, ["up", data])
+    do {
+      try await docker("build", "-q", "-t", "localhost/quintet", "\(folder)/image")
+      try Disk.remove("\(folder)/image")
+    } catch {
+      await stop()
+      throw error
+    }
+  }
+
+  /// Ends it with all that runs in it; nothing of it is left.
+  package func stop() async { _ = try? await Programs.runSystem(Self.script, ["down", data]) }
+
+  /// What a command of the engine writes that must end well.
+  @discardableResult
+  package func docker(_ words: String...) async throws -> String { try await told("docker", words) }
+
+  /// The same of Docker Compose.
+  @discardableResult
+  package func compose(_ words: String...) async throws -> String { try await compose(words) }
+
+  @discardableResult
+  package func compose(_ words: [String]) async throws -> String {
+    try await told(Self.compose, files.flatMap { ["-f", "\(Self.root)/\($0)"] } + words)
+  }
+
+  private func told(_ program: String, _ words: [String]) async throws -> String {
+    let (exit, output) = try await Programs.run("/usr/bin/env", [program] + words, environment: environment)
+    guard exit == .exited(code: 0) else {
+      throw ProgramFailed(program: "\(program) \(words.joined(separator: " "))", exit: exit, output: output)
+    }
+    return output
+  }
+
+  /// Starts the stack and waits until it is healthy.
+  package func up() async throws {
+    try await compose("up", "-d", "--wait", "--wait-timeout", "60")
+    // Clients have one volume, and the services another: seen from here they are put together.
+    let place = "\(folder)/run"
+    if try !Disk.exists(place) {
+      try Disk.makeDirectories(place, mode: 0o755)
+      for (volume, name, link) in [("run", "gateway.sock", "gateway.sock"), ("bus", "", "bus")] {
+        let path = try await path(ofVolume: volume)
+        let target = name.isEmpty ? path : "\(path)/\(name)"
+        guard unsafe symlink(target, "\(place)/\(link)") == 0 else { throw NoLink(path: "\(place)/\(link)") }
+      }
+    }
+    directories.runtime = place
+  }
+
+  /// Where a volume is, as it is reached from this machine while the engine runs.
+  private func path(ofVolume name: String) async throws -> String {
+    let mount = try await docker("volume", "inspect", "quintet_\(name)", "-f", "{{.Mountpoint}}")
+    return Self.line(try await Programs.runSystem(Self.script, ["path", data, Self.line(mount)]))
+  }
+
+  /// Where a service's database is, also while its container is stopped.
+  package func state(of service: String) async throws -> String { try await path(ofVolume: Self.executable(service)) }
+
+  /// The engine's own process by its id on this machine, below which everything of its is; nil while it isn't up.
+  package var process: Int32? {
+    (try? Disk.read("\(data)/outer")).flatMap { Int32(Self.line(String(decoding: $0, as: UTF8.self))) }
+  }
+
+  package static func line(_ text: String) -> String { String(text.split(separator: "\n").last ?? "") }
+
+  /// The name of a service in `compose.yaml`, which is its executable's.
+  package static func executable(_ service: String) -> String { service == "ai" ? "ai-gateway" : service }
+  package static func container(_ service: String) -> String { "quintet-\(executable(service))-1" }
+
+  package func inspect(_ service: String, _ format: String) async throws -> String {
+    Self.line(try await docker("inspect", Self.container(service), "-f", "{{\(format)}}"))
+  }
+
+  /// Kills (-9) a container's first process, and with it all of the container, by its id on the engine's machine.
+  package func killContainer(_ service: String) async throws {
+    _ = try await Programs.runSystem(Self.script, ["kill", data, inspect(service, ".State.Pid")])
+  }
+
+  /// Kills (-9) the service's own process.
+  package func killProcess(_ service: String) async throws {
+    guard let pid = await processID(of: service) else { throw ProcessGone(service: service) }
+    _ = try await Programs.runSystem(Self.script, ["kill", data, "\(pid)"])
+  }
+
+  /// The service's own process beside the one that holds its socket, by its id on the engine's machine.
+  package func processID(of service: String) async -> Int32? {
+    let executable = Self.executable(service)
+    guard let lines = try? await docker("top", Self.container(service), "-eo", "pid,comm") else { return nil }
+    for line in lines.split(separator: "\n") {
+      let words = line.split(separator: " ")
+      if words.count == 2, words[1] == executable { return Int32(words[0]) }
+    }
+    return nil
+  }
+
+  /// Waits until something is so; gives up after some seconds.
+  package func eventually(within limit: Duration = .seconds(15), _ holds: () async throws -> Bool) async throws -> Bool
+  {
+    let end = LoopClock.system.now + limit
+    while LoopClock.system.now < end {
+      if try await holds() { return true }
+      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(20))
+    }
+    return false
+  }
+
+  private struct ProcessGone: Error { let service: String }
+  private struct NoLink: Error { let path: String }
+}
