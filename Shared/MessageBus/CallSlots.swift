@@ -31,6 +31,8 @@ struct CallSlots {
     /// An earlier sending of it was lost after it had left.
     var mayHaveRun = false
 
+    fileprivate func appendFrame(to out: inout Bytes) { out.append(frame.span) }
+
     fileprivate mutating func close() {
       isOpen = false
       sink = nil
@@ -55,14 +57,14 @@ struct CallSlots {
   ///
   /// - Parameter deadline: when `expire` hands it out; nil for never.
   mutating func open(
-    _ sink: any ReplySink, tag: UInt64, mayRepeat: Bool, deadline: Instant?, now: Instant,
-    _ write: (inout Bytes, Int64) -> Void
+    _ sink: any ReplySink, tag: UInt64, mayRepeat: Bool, deadline: Instant?, now: Instant, atMost room: Int,
+    _ write: (inout OutputSpan<UInt8>, Int64) -> Void
   ) -> (index: Int, number: Int64) {
     count += 1
     let index = free.popLast() ?? slots.count
     if index == slots.count { slots.append(Slot()) }
     if let deadline { wheel.insert(index, due: deadline, now: now) }
-    return (index, Self.fill(&slots[index], index, sink, tag, mayRepeat, write))
+    return (index, Self.fill(&slots[index], index, sink, tag, mayRepeat, room, write))
   }
 
   /// Closes the call with this number on the wire, and says whose it was.
@@ -80,8 +82,8 @@ struct CallSlots {
   mutating func expire(at now: Instant, into expired: inout [Int]) { wheel.advance(to: now, into: &expired) }
 
   private static func fill(
-    _ slot: inout Slot, _ index: Int, _ sink: any ReplySink, _ tag: UInt64, _ mayRepeat: Bool,
-    _ write: (inout Bytes, Int64) -> Void
+    _ slot: inout Slot, _ index: Int, _ sink: any ReplySink, _ tag: UInt64, _ mayRepeat: Bool, _ room: Int,
+    _ write: (inout OutputSpan<UInt8>, Int64) -> Void
   ) -> Int64 {
     slot.generation += 1
     slot.isOpen = true
@@ -89,14 +91,14 @@ struct CallSlots {
     slot.tag = tag
     slot.mayRepeat = mayRepeat
     let number = slot.generation << indexBits | Int64(index)
-    Framing.lengthPrefixed.write(into: &slot.frame) { write(&$0, number) }
+    Framing.lengthPrefixed.write(into: &slot.frame, atMost: room) { write(&$0, number) }
     return number
   }
 
-  /// Notes that a call goes out, and returns its frame.
-  mutating func send(_ index: Int) -> Bytes {
+  /// Notes that a call goes out, and appends its frame.
+  mutating func send(_ index: Int, into out: inout Bytes) {
     slots[index].isSent = true
-    return slots[index].frame
+    slots[index].appendFrame(to: &out)
   }
 
   mutating func close(_ index: Int) {

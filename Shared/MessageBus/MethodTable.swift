@@ -10,7 +10,8 @@ package struct MethodTable {
     var number: Int
   }
 
-  private var buckets: [[Entry]] = Array(repeating: [], count: 256)
+  /// By hash, each in the first free place from there on; a fourth of it is in use at most.
+  private var places: [Entry?] = Array(repeating: nil, count: 256)
   private var count = 0
 
   package init() {}
@@ -19,22 +20,29 @@ package struct MethodTable {
   package mutating func add(_ name: String) {
     let bytes = Bytes(name.utf8)
     precondition(self[bytes.span] == nil, "\(name) is there twice")
-    buckets[Self.bucket(bytes.span)].append(Entry(name: bytes, number: count))
+    if count * 4 >= places.count { grow() }
+    put(Entry(name: bytes, number: count))
     count += 1
   }
 
   package subscript(name: Span<UInt8>) -> Int? {
-    let bucket = Self.bucket(name)
-    for entry in buckets[bucket] {
-      let known = entry.name
-      if name.equals(known.span) { return entry.number }
+    var place = name.wordHash & (places.count - 1)
+    while let entry = places[place] {
+      if name.equals(entry.name.span) { return entry.number }
+      place = (place + 1) & (places.count - 1)
     }
     return nil
   }
 
-  private static func bucket(_ name: Span<UInt8>) -> Int {
-    var hash: UInt32 = 2_166_136_261
-    for index in name.indices { hash = (hash ^ UInt32(name[index])) &* 16_777_619 }
-    return Int((hash ^ hash >> 16) & 255)
+  private mutating func put(_ entry: Entry) {
+    var place = entry.name.span.wordHash & (places.count - 1)
+    while places[place] != nil { place = (place + 1) & (places.count - 1) }
+    places[place] = entry
+  }
+
+  private mutating func grow() {
+    let known = places.compactMap { $0 }
+    places = Array(repeating: nil, count: places.count * 2)
+    for entry in known { put(entry) }
   }
 }

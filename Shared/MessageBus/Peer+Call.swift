@@ -44,9 +44,14 @@ extension Peer {
       try await call.run { (sink) throws(Failure) in
         // An endless stream that broke has missed something: its reader must know, and begin anew.
         let mayRepeat = !method.isEndless && (method.effect == .read || caller.idempotencyKey != nil)
-        let number = try self.send(to: sink, tag: 0, deadline: deadline, mayRepeat: mayRepeat) { out, id in
+        let head = InnerRequest.head(of: method.name)
+        let texts = head.count + meta.count + params.bytes.count + (caller.traceState?.utf8.count ?? 0)
+        let number = try self.send(
+          to: sink, tag: 0, deadline: deadline, mayRepeat: mayRepeat, atMost: InnerRequest.room + texts
+        ) { out, id in
           InnerRequest.write(
-            into: &out, id: id, method: method.name, caller: caller, meta: meta, params: params.bytes)
+            into: &out, id: id, head: head.span, meta: { $0.append(meta.span) },
+            trace: { caller.trace?.writeMember(into: &$0, state: caller.traceState) }, params: params.bytes.span)
         }
         return { self.cancel(number) }
       }
@@ -61,18 +66,6 @@ package struct ReplyFault: Error, CustomStringConvertible {
   package var method: String
   package var reason: String
   package var description: String { "\(method) answered what its contract doesn't have: \(reason)" }
-}
-
-extension InnerRequest {
-  /// Appends a request whose parts are at hand as whole texts.
-  static func write(
-    into out: inout Bytes, id: Int64, method: String, caller: Caller, meta: Bytes, params: Bytes
-  ) {
-    write(
-      into: &out, id: id, head: head(of: method), meta: { $0.append(contentsOf: meta) },
-      trace: { caller.trace?.writeMember(into: &$0, state: caller.traceState) },
-      params: { $0.append(contentsOf: params) })
-  }
 }
 
 /// One call of our own: holds the task that waits for it.

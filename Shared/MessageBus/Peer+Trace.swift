@@ -35,16 +35,17 @@ extension Peer {
 }
 
 extension TraceContext {
-  /// Appends itself as a member of a request, and another one for a `tracestate`.
-  package func writeMember(into out: inout Bytes, state: String? = nil) {
+  /// Writes itself as a member of a request, and another one for a `tracestate`.
+  package func writeMember(into out: inout OutputSpan<UInt8>, state: String? = nil) {
     out.append(",\"traceparent\":\"")
-    write(into: &out)
+    let text = text
+    out.append(text.span)
     out.append(UInt8(ascii: "\""))
     if let state { Self.writeState(state.utf8Span.span, into: &out) }
   }
 
-  /// Appends a `tracestate` that `isState` as a member of a request.
-  package static func writeState(_ state: Span<UInt8>, into out: inout Bytes) {
+  /// Writes a `tracestate` that `isState` as a member of a request.
+  package static func writeState(_ state: Span<UInt8>, into out: inout OutputSpan<UInt8>) {
     out.append(",\"tracestate\":\"")
     out.append(state)
     out.append(UInt8(ascii: "\""))

@@ -71,11 +71,13 @@ package import Wire
   /// - Parameters:
   ///   - deadline: when the caller stops waiting; nil for an endless stream.
   ///   - mayRepeat: whether the call may be sent again after a lost connection.
-  ///   - write: appends the request with the given number as its id.
+  ///   - room: how many bytes the request has at most.
+  ///   - write: writes the request with the given number as its id.
   /// - Returns: the call's number, for `cancel`.
   @discardableResult
   package func send(
-    to sink: any ReplySink, tag: UInt64, deadline: Instant?, mayRepeat: Bool, _ write: (inout Bytes, Int64) -> Void
+    to sink: any ReplySink, tag: UInt64, deadline: Instant?, mayRepeat: Bool, atMost room: Int,
+    _ write: (inout OutputSpan<UInt8>, Int64) -> Void
   ) throws(Failure) -> Int64 {
     if slots.count >= limits.calls {
       throw .overloaded(limit: "service_calls", whose: "service \(name)", current: slots.count, maximum: limits.calls)
@@ -88,7 +90,7 @@ package import Wire
     if stream == nil, let wait = breaker?.admit(at: clock.now) { throw .unavailable(name, retryAfter: wait) }
     retries.called()
     let (index, number) = slots.open(
-      sink, tag: tag, mayRepeat: mayRepeat, deadline: deadline, now: clock.recent, write)
+      sink, tag: tag, mayRepeat: mayRepeat, deadline: deadline, now: clock.recent, atMost: room, write)
     if !ticking { tick() }
     if stream == nil { connect() } else { transmit(index) }
     return number
@@ -128,8 +130,7 @@ package import Wire
   }
 
   private func transmit(_ index: Int) {
-    let frame = slots.send(index)
-    stream?.append { $0.append(contentsOf: frame) }
+    stream?.append { slots.send(index, into: &$0) }
   }
 
   // MARK: Deadlines

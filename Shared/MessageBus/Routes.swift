@@ -72,6 +72,7 @@ package import Wire
 /// One method that is answered here, and how its calls went.
 @Loop package final class Route {
   package nonisolated let method: Method
+  nonisolated let audience: Method.Audience
   package let answer: Answering
   package let tally: CallTally
 
@@ -86,6 +87,7 @@ package import Wire
 
   init(_ method: Method, answer: Answering) {
     self.method = method
+    audience = method.audience
     self.answer = answer
     tally = CallTally(method)
   }

@@ -53,7 +53,7 @@ import Wire
   /// Says so, and ends the streams that have no end: their callers listen again elsewhere or later.
   func goAway() {
     isGoingAway = true
-    send { Answer.goingAway(into: &$0) }
+    stream.append { out in Framing.lengthPrefixed.write(into: &out) { Answer.goingAway(into: &$0) } }
     for call in running.values where call.isEndless { call.task.cancel() }
     wakeWaiting()
   }
@@ -63,17 +63,23 @@ import Wire
     over()
   }
 
-  func send(_ message: (inout Bytes) -> Void) {
-    stream.append { out in Framing.lengthPrefixed.write(into: &out, message) }
+  private func send(atMost room: Int, _ message: (inout OutputSpan<UInt8>) -> Void) {
+    stream.append { out in Framing.lengthPrefixed.write(into: &out, atMost: room, message) }
     guard stream.pendingBytes > server.limits.pendingBytes, !isUnread else { return }
     isUnread = true
     server.reached?.reached(.bytes)
     stream.pauseReading()
   }
 
+  private func send(_ id: Int64, _ result: Bytes) {
+    send(atMost: Answer.room + result.count) { Answer.result(into: &$0, id: id, result.span) }
+  }
+
   func progress(_ number: Int64, sequence: Int64, _ value: Bytes) {
     let id = Self.digits(number)
-    send { out in Answer.progress(into: &out, id: id.span, sequence: sequence) { $0.append(contentsOf: value) } }
+    send(atMost: Answer.room + value.count) {
+      Answer.progress(into: &$0, id: id.span, sequence: sequence, value.span)
+    }
   }
 
   func hasRoom(_ number: Int64) -> Bool {
@@ -128,14 +134,16 @@ import Wire
       let method = JSONString.plain(text.extracting(request.method))
       return refuse(request.id, server.routes.refusal ?? .methodNotFound(method))
     }
-    guard identity.mayCall(route.method) else {
+    guard identity.mayCall(route.method, audience: route.audience) else {
       server.log.warning("refused a peer's call", ["uid": Int(stream.peer.uid), "method": route.method.name])
       return refuse(request.id, .permissionDenied(.notForThisPeer(route.method)))
     }
     switch route.answer {
     case .text(let write):
       let started = server.clock.recent
-      send { out in Answer.result(into: &out, id: request.id) { write(text.extracting(request.params), &$0) } }
+      result.removeAll(keepingCapacity: result.capacity <= Self.keptRoom)
+      write(text.extracting(request.params), &result)
+      send(request.id, result)
       count(route, request, text, started)
     case .read(let reader):
       guard let caller = caller(request, text) else { return }
@@ -196,7 +204,7 @@ import Wire
     } catch {
       return refuse(request.id, error, caller.language)
     }
-    send { out in Answer.result(into: &out, id: request.id) { $0.append(contentsOf: result) } }
+    send(request.id, result)
   }
 
   private func begin(
@@ -224,7 +232,7 @@ import Wire
     if call.isEndless, isGoingAway { return refuse(id, .unavailable(server.routes.prefix), caller.language) }
     switch result {
     case .success(let value):
-      send { out in Answer.result(into: &out, id: id) { $0.append(contentsOf: value) } }
+      send(id, value)
     case .failure(let failure): refuse(id, failure, caller.language)
     }
   }
@@ -255,7 +263,7 @@ import Wire
   private func refuse(_ id: Int64, _ failure: Failure, _ language: Language = .en) {
     let digits = Self.digits(id)
     let error = failure.encoded(in: language)
-    send { out in Answer.error(into: &out, id: digits.span) { $0.append(contentsOf: error) } }
+    send(atMost: Answer.room + error.count) { Answer.error(into: &$0, id: digits.span, error.span) }
   }
 
   private static func digits(_ id: Int64) -> Bytes {

@@ -42,13 +42,7 @@ package struct TraceContext: Hashable, Sendable {
     return flags & 1 == 1
   }
 
-  /// Appends the text that the next one in the chain reads: this span is its parent.
-  package func write(into out: inout [UInt8]) {
-    let text = text
-    for index in text.indices { out.append(text[index]) }
-  }
-
-  /// The same text where there is no buffer to append to, on the stack.
+  /// The text that the next one in the chain reads: this span is its parent.
   package var text: InlineArray<55, UInt8> {
     var text = InlineArray<55, UInt8>(repeating: Self.dash)
     (text[0], text[1], text[53]) = (48, 48, 48)
@@ -75,9 +69,8 @@ package struct TraceContext: Hashable, Sendable {
   }
 
   package var traceparent: String {
-    var text: [UInt8] = []
-    write(into: &text)
-    return String(decoding: text, as: UTF8.self)
+    let text = text
+    return String(decoding: text.indices.map { text[$0] }, as: UTF8.self)
   }
 
   /// 32 hexadecimal digits.

@@ -21,34 +21,71 @@ extension Bytes {
   }
 
   /// Appends the decimal digits of `number`.
-  package mutating func append(decimal number: Int64) {
-    var digits = InlineArray<20, UInt8>(repeating: 0)
-    var first = 20
-    var rest = number.magnitude
-    // Eight digits at a time fit in 32 bits, whose division is cheaper.
-    while rest >= 100_000_000 {
-      var part = UInt32(truncatingIfNeeded: rest % 100_000_000)
-      rest /= 100_000_000
-      for _ in 0..<8 {
-        first -= 1
-        digits[first] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: part % 10)
-        part /= 10
-      }
-    }
-    var part = UInt32(truncatingIfNeeded: rest)
-    repeat {
-      first -= 1
-      digits[first] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: part % 10)
-      part /= 10
-    } while part > 0
-    if number < 0 { append(UInt8(ascii: "-")) }
-    append(digits.span.extracting(first..<20))
-  }
+  package mutating func append(decimal number: Int64) { append(addingCapacity: 28) { $0.append(decimal: number) } }
 
   /// Puts four bytes at `offset`, the highest first, where bytes are already.
   mutating func put(bigEndian number: UInt32, at offset: Int) {
     precondition(offset >= 0 && offset <= count - 4)
     unsafe withUnsafeMutableBytes { unsafe $0.storeBytes(of: number.bigEndian, toByteOffset: offset, as: UInt32.self) }
+  }
+}
+
+/// Putting a text together in room that was made once for all of it: a piece costs its copy, where appending it to an
+/// array asks each time whose the array is and how much room it has.
+extension OutputSpan<UInt8> {
+  /// Appends a text that is known when this is compiled.
+  @inlinable @inline(__always)
+  package mutating func append(_ text: StaticString) {
+    unsafe append(UnsafeRawPointer(text.utf8Start), text.utf8CodeUnitCount)
+  }
+
+  /// Appends what `span` shows, in one copy.
+  @inlinable @inline(__always)
+  package mutating func append(_ span: Span<UInt8>) {
+    unsafe span.withUnsafeBytes { bytes in
+      if let start = bytes.baseAddress { unsafe append(start, bytes.count) }
+    }
+  }
+
+  @usableFromInline @inline(__always)
+  mutating func append(_ start: UnsafeRawPointer, _ length: Int) {
+    unsafe withUnsafeMutableBufferPointer { room, count in
+      precondition(length <= room.count - count)
+      guard let first = room.baseAddress else { return }
+      unsafe UnsafeMutableRawPointer(first + count).copyMemory(from: start, byteCount: length)
+      count += length
+    }
+  }
+
+  /// Puts four bytes at `offset`, the highest first, where bytes are already.
+  @inline(__always)
+  mutating func put(bigEndian number: UInt32, at offset: Int) {
+    for place in 0..<4 { self[offset + place] = UInt8(truncatingIfNeeded: number >> UInt32(24 - 8 * place)) }
+  }
+
+  /// Appends the decimal digits of `number`; there must be room for 28 bytes.
+  package mutating func append(decimal number: Int64) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    let (high, low) = number.magnitude.quotientAndRemainder(dividingBy: 100_000_000)
+    guard high > 0 else { return append(digits: low, skippingZeros: true) }
+    let (top, middle) = high.quotientAndRemainder(dividingBy: 100_000_000)
+    if top > 0 { append(digits: top, skippingZeros: true) }
+    append(digits: middle, skippingZeros: top == 0)
+    append(digits: low, skippingZeros: false)
+  }
+
+  /// Appends a number below 10^8 as eight digits, or as few as it has.
+  @inline(__always)
+  private mutating func append(digits number: UInt64, skippingZeros: Bool) {
+    let digits = number.eightDigits
+    let skipped = skippingZeros ? min(7, (digits ^ 0x3030_3030_3030_3030).trailingZeroBitCount >> 3) : 0
+    let word = digits >> UInt64(8 * skipped)
+    unsafe withUnsafeMutableBufferPointer { room, count in
+      precondition(room.count - count >= 8)
+      guard let first = room.baseAddress else { return }
+      unsafe UnsafeMutableRawPointer(first + count).storeBytes(of: word.littleEndian, as: UInt64.self)
+      count += 8 - skipped
+    }
   }
 }
 
@@ -65,6 +102,7 @@ extension Span<UInt8> {
   }
 
   /// True when the bytes from `at` on begin with `text`.
+  @inline(__always)
   package func has(_ text: StaticString, at: Int) -> Bool {
     let length = text.utf8CodeUnitCount
     guard at >= 0, at + length <= count else { return false }
@@ -99,6 +137,12 @@ extension Span<UInt8> {
 }
 
 extension Span<UInt8> {
+  /// The byte at `offset`, or 0 behind the last one.
+  @inline(__always)
+  func byte(_ offset: Int) -> UInt8 {
+    UInt(bitPattern: offset) < UInt(bitPattern: count) ? unsafe self[unchecked: offset] : 0
+  }
+
   /// Eight bytes as a number, the first one lowest.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
@@ -131,6 +175,18 @@ extension Span<UInt8> {
   /// The bytes as text; they are UTF-8, or what isn't becomes U+FFFD.
   @inline(__always)
   var text: String { unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) } }
+
+  /// A hash of few instructions, for tables whose names are all ours: a stranger could foresee it.
+  package var wordHash: Int {
+    var hash = UInt64(truncatingIfNeeded: count)
+    var at = 0
+    while at <= count - 8 {
+      hash = (hash ^ word(at: at)) &* 0x9E37_79B9_7F4A_7C15
+      at += 8
+    }
+    hash = (hash ^ extracting(at..<count).shortWord) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: hash >> 33)
+  }
 
   /// A hash that nobody outside the process can foresee, for tables of what strangers send.
   var seededHash: Int {

@@ -22,6 +22,39 @@ extension UInt64 {
     return others.trailingZeroBitCount >> 3
   }
 
+  /// The number that the first `count` bytes, which are ASCII digits, stand for.
+  @inline(__always)
+  func value(ofDigits count: Int) -> Int64 {
+    guard count > 0 else { return 0 }
+    // Zeros in front make them eight; then neighbours are joined, twice as many digits each time.
+    let single = (self ^ Self.ones &* 0x30) << UInt64(64 - 8 * count)
+    let pairs = (single &* 10 &+ single >> 8) & 0x00FF_00FF_00FF_00FF
+    let fours = (pairs &* 100 &+ pairs >> 16) & 0x0000_FFFF_0000_FFFF
+    return Int64(truncatingIfNeeded: (fours &* 10_000 &+ fours >> 32) & 0xFFFF_FFFF)
+  }
+
+  /// Ten to the power of `count`, at most 8.
+  @inline(__always)
+  static func powerOfTen(_ count: Int) -> Int64 {
+    var power: Int64 = count & 1 != 0 ? 10 : 1
+    if count & 2 != 0 { power *= 100 }
+    if count & 4 != 0 { power *= 10_000 }
+    if count & 8 != 0 { power *= 100_000_000 }
+    return power
+  }
+
+  /// The decimal digits of a number below 10^8 as ASCII, the highest in the lowest byte, zeros first.
+  @inline(__always)
+  var eightDigits: UInt64 {
+    // Halves, quarters, single digits: a division by a constant is a multiplication, for all lanes at once.
+    let (left, right) = quotientAndRemainder(dividingBy: 10_000)
+    let halves = left | right << 32
+    let hundreds = (halves &* 10_486) >> 20 & 0x7F_0000_007F
+    let quarters = hundreds | (halves &- hundreds &* 100) << 16
+    let tens = (quarters &* 103) >> 10 & 0x000F_000F_000F_000F
+    return tens | (quarters &- tens &* 10) << 8 | Self.ones &* 0x30
+  }
+
   /// True when one of the bytes is an ASCII upper case letter.
   @inline(__always)
   var hasUpper: Bool {

@@ -73,13 +73,12 @@ enum EnvelopeFuzz {
   private static func passedOn(_ found: Found) -> String? {
     let text = found.text
     let (envelope, params) = (found.envelope, found.envelope.params.map { Bytes(text[$0]) } ?? Bytes("{}".utf8))
-    var out: Bytes = []
     let meta = InnerMeta(deadline: 1, idempotencyKey: found.request.key, stream: nil, principal: nil)
     guard let metaText = try? JSON.encode(meta) else { return "its key can't be written" }
-    let method = text.span.extracting(envelope.method)
-    InnerRequest.write(
-      into: &out, id: 7, head: InnerRequest.head(of: JSONString.plain(method)), meta: { $0 += metaText },
-      params: { $0 += params })
+    let head = InnerRequest.head(of: JSONString.plain(text.span.extracting(envelope.method)))
+    let out = Bytes(capacity: InnerRequest.room + head.count + metaText.count + params.count) {
+      InnerRequest.write(into: &$0, id: 7, head: head.span, meta: { $0.append(metaText.span) }, params: params.span)
+    }
     if (try? JSON.check(out.span)) == nil { return "what is passed on is no JSON" }
     // A method with escapes is none of ours, and never passed on.
     if text[envelope.method].contains(UInt8(ascii: "\\")) { return nil }

@@ -25,8 +25,10 @@ import Wire
     ] as [(UInt32, [Method], [Method])])
   func table(user: UInt32, may: [Method], mayNot: [Method]) throws {
     let identity = try #require(Self.policy.identity(of: user))
-    for method in may { #expect(identity.mayCall(method), "\(method.name)") }
-    for method in mayNot + [Self.nobodys] { #expect(!identity.mayCall(method), "\(method.name)") }
+    for method in may { #expect(identity.mayCall(method, audience: method.audience), "\(method.name)") }
+    for method in mayNot + [Self.nobodys] {
+      #expect(!identity.mayCall(method, audience: method.audience), "\(method.name)")
+    }
   }
 
   @Test("whoever runs nothing of ours is nobody, and stands for no service")

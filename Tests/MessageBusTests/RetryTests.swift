@@ -46,8 +46,9 @@ import Wire
       whenAsked?()
     }
     private static func write(_ failure: Failure, to id: Int64, into out: inout Bytes) {
-      Framing.lengthPrefixed.write(into: &out) { text in
-        Answer.error(into: &text, id: Bytes("\(id)".utf8).span) { $0 += failure.encoded(in: .en) }
+      let (id, error) = (Bytes("\(id)".utf8), failure.encoded(in: .en))
+      Framing.lengthPrefixed.write(into: &out, atMost: Answer.room + id.count + error.count) {
+        Answer.error(into: &$0, id: id.span, error.span)
       }
     }
 

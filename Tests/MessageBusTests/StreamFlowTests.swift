@@ -19,10 +19,12 @@ import Wire
   @Loop private func open(_ line: Line, items: Int, for reader: Reader) throws -> Int64 {
     let meta = try JSON.encode(InnerMeta(deadline: nil, idempotencyKey: nil, stream: true, principal: nil))
     let params = try JSON.encode(Double(number: items))
-    return try line.peer.send(to: reader, tag: 1, deadline: nil, mayRepeat: false) { out, id in
-      InnerRequest.write(
-        into: &out, id: id, head: InnerRequest.head(of: "math.number.double"), meta: { $0.append(contentsOf: meta) },
-        params: { $0.append(contentsOf: params) })
+    let head = InnerRequest.head(of: "math.number.double")
+    return try line.peer.send(
+      to: reader, tag: 1, deadline: nil, mayRepeat: false,
+      atMost: InnerRequest.room + head.count + meta.count + params.count
+    ) { out, id in
+      InnerRequest.write(into: &out, id: id, head: head.span, meta: { $0.append(meta.span) }, params: params.span)
     }
   }
 

@@ -45,26 +45,28 @@ import Wire
 
   @Test("what one of our processes writes, another reads")
   func inner() throws {
-    var out: Bytes = []
     let method = Bytes("content.ping".utf8)
     let meta = InnerMeta(deadline: 5, idempotencyKey: "k", stream: nil, principal: nil)
     let metaText = try JSON.encode(meta)
-    InnerRequest.write(
-      into: &out, id: 77, head: InnerRequest.head(of: "content.ping"), meta: { $0 += metaText },
-      params: { $0.append("{\"a\":1}") })
+    let (head, params) = (InnerRequest.head(of: "content.ping"), Bytes(#"{"a":1}"#.utf8))
+    let out = Bytes(capacity: InnerRequest.room + head.count + metaText.count + params.count) {
+      InnerRequest.write(into: &$0, id: 77, head: head.span, meta: { $0.append(metaText.span) }, params: params.span)
+    }
     let read = InnerRequest(out.span)
     let request = try #require(read)
     #expect(request.id == 77)
     #expect(Bytes(out[request.method]) == method)
-    #expect(Bytes(out[request.params]) == Bytes(#"{"a":1}"#.utf8))
+    #expect(Bytes(out[request.params]) == params)
     #expect(request.deadline == 5 && request.key(out.span) == "k" && !request.wantsStream && request.principal == nil)
 
-    var answer: Bytes = []
-    Answer.progress(into: &answer, id: Bytes("77".utf8).span, sequence: 3) { $0.append("{}") }
+    let (id, item) = (Bytes("77".utf8), Bytes("{}".utf8))
+    let answer = Bytes(capacity: Answer.room + id.count + item.count) {
+      Answer.progress(into: &$0, id: id.span, sequence: 3, item.span)
+    }
     let readHead = AnswerHead(answer.span)
-    let head = try #require(readHead)
-    #expect(head.id == 77)
-    #expect(Bytes(answer[head.value]) == Bytes("{}".utf8))
+    let told = try #require(readHead)
+    #expect(told.id == 77)
+    #expect(Bytes(answer[told.value]) == item)
   }
 
   @Test("a failure keeps kind, details and language over the wire")

@@ -4,60 +4,67 @@ import MessageBus
 import Telemetry
 import Wire
 
-/// The calls of one client that wait for an answer: a slab, whose tags carry a generation.
-struct ClientCalls {
-  struct Slot {
-    var generation: UInt32 = 0
-    var isOpen = false
-    /// The client's id as it wrote it; empty for a notification.
-    var id: Bytes = []
-    var batch: Batch?
-    /// The peer that works on it, and its number there; -1 for the gateway's own methods.
-    var peer = -1
-    var number: Int64 = 0
-    /// The work on one of the gateway's own methods.
-    var task: Task<Void, Never>?
-    var language = Language.en
-    /// Ends only when it is told to.
-    var isEndless = false
-    /// Whose it is, for a stream that outlives many calls: it ends with its session.
-    var session: Session?
-    /// Whether it streams, and whether its producer was told to wait.
-    var isStream = false
-    var isPaused = false
-    /// The account whose share it is counted in.
-    var account: AccountUse?
-    /// Where a call that is passed on is counted, and since when it runs.
-    var tally: CallTally?
-    var started = Instant(nanoseconds: 0)
-    /// Its place in a trace of its own; else it is one of the peer's series.
-    var trace: TraceContext?
+/// One call of a client. Such an object is used again and again, and so is the room of its id.
+final class ClientCall {
+  fileprivate(set) var index: Int
+  fileprivate(set) var generation: UInt32 = 0
+  fileprivate(set) var isOpen = false
+  /// The client's id as it wrote it; empty for a notification.
+  fileprivate(set) var id: Bytes = []
+  fileprivate(set) var batch: Batch?
+  /// The peer that works on it, and its number there; -1 for the gateway's own methods.
+  var peer = -1
+  var number: Int64 = 0
+  /// The work on one of the gateway's own methods.
+  var task: Task<Void, Never>?
+  fileprivate(set) var language = Language.en
+  /// Ends only when it is told to.
+  fileprivate(set) var isEndless = false
+  /// Whose it is, for a stream that outlives many calls: it ends with its session.
+  fileprivate(set) var session: Session?
+  /// Whether it streams, and whether its producer was told to wait.
+  fileprivate(set) var isStream = false
+  var isPaused = false
+  /// The account whose share it is counted in.
+  fileprivate(set) var account: AccountUse?
+  /// Where a call that is passed on is counted, and since when it runs.
+  var tally: CallTally?
+  var started = Instant(nanoseconds: 0)
+  /// Its place in a trace of its own; else it is one of the peer's series.
+  var trace: TraceContext?
 
-    @Loop fileprivate mutating func open(_ call: Opening, id: Span<UInt8>) {
-      generation &+= 1
-      isOpen = true
-      self.id.removeAll(keepingCapacity: true)
-      self.id.append(id)
-      batch = call.batch
-      language = call.session?.principal.language ?? .en
-      isEndless = call.isEndless
-      session = call.isEndless ? call.session : nil
-      account = call.session?.use
-      isStream = call.isStream
-    }
+  fileprivate init(index: Int) { self.index = index }
 
-    fileprivate mutating func close() {
-      isOpen = false
-      batch = nil
-      task = nil
-      session = nil
-      peer = -1
-      account = nil
-      isStream = false
-      isPaused = false
-    }
+  /// What the call is known by until it has ended.
+  var tag: UInt64 { UInt64(generation) << 32 | UInt64(index) }
+
+  @Loop fileprivate func open(_ call: ClientCalls.Opening, id: Span<UInt8>) {
+    generation &+= 1
+    isOpen = true
+    self.id.removeAll(keepingCapacity: true)
+    self.id.append(id)
+    batch = call.batch
+    isEndless = call.isEndless
+    isStream = call.isStream
+    language = .en
+    guard let caller = call.session else { return }
+    language = caller.principal.language
+    session = call.isEndless ? caller : nil
+    account = caller.use
   }
 
+  fileprivate func clear() {
+    if batch != nil { batch = nil }
+    if task != nil { task = nil }
+    if session != nil { session = nil }
+    if account != nil { account = nil }
+    peer = -1
+    isPaused = false
+  }
+}
+
+/// The calls of one client that wait for an answer: a slab, whose tags carry a generation.
+struct ClientCalls {
   /// What a call begins with, but for its id.
   struct Opening {
     var batch: Batch?
@@ -66,59 +73,53 @@ struct ClientCalls {
     var isStream: Bool
   }
 
-  private(set) var slots: [Slot] = []
-  private var free: [Int] = []
+  private var slots: [ClientCall] = []
+  private var free: [ClientCall] = []
   private(set) var count = 0
 
-  @Loop mutating func open(_ call: Opening, id: Span<UInt8>) -> UInt64 {
+  /// The calls that wait.
+  var open: [ClientCall] { slots.filter(\.isOpen) }
+
+  @Loop mutating func open(_ call: Opening, id: Span<UInt8>) -> ClientCall {
     count += 1
-    let index = free.popLast() ?? slots.count
-    if index == slots.count { slots.append(Slot()) }
-    slots[index].open(call, id: id)
-    return UInt64(slots[index].generation) << 32 | UInt64(index)
+    let opened = free.popLast() ?? added()
+    opened.open(call, id: id)
+    return opened
   }
 
-  /// Notes where a call that is passed on is counted, and since when.
-  mutating func began(_ index: Int, at now: Instant, _ trace: TraceContext?, in tally: CallTally) {
-    slots[index].started = now
-    slots[index].trace = trace
-    slots[index].tally = tally
+  private mutating func added() -> ClientCall {
+    let call = ClientCall(index: slots.count)
+    slots.append(call)
+    return call
   }
 
-  /// Notes who works on a call.
-  mutating func sent(_ index: Int, to peer: Int, as number: Int64) {
-    slots[index].peer = peer
-    slots[index].number = number
-  }
-
-  func find(_ tag: UInt64) -> Int? {
+  func find(_ tag: UInt64) -> ClientCall? {
     let index = Int(tag & 0xFFFF_FFFF)
-    guard index < slots.count, slots[index].isOpen, slots[index].generation == UInt32(tag >> 32) else { return nil }
-    return index
+    guard index < slots.count else { return nil }
+    let call = slots[index]
+    return call.isOpen && call.generation == UInt32(tag >> 32) ? call : nil
   }
 
   /// The call that a client knows by this id.
-  func find(id: Span<UInt8>) -> Int? {
-    for index in slots.indices where slots[index].isOpen {
-      let known = slots[index].id
-      if JSONString.same(id, known.span) { return index }
+  func find(id: Span<UInt8>) -> ClientCall? {
+    slots.first { call in
+      let known = call.id
+      return call.isOpen && JSONString.same(id, known.span)
     }
-    return nil
   }
 
-  /// Closes an open call and hands out what it was. One access to the table for all of it: each costs a check.
-  mutating func end(_ tag: UInt64) -> Slot? {
-    guard let index = find(tag) else { return nil }
-    let ended = slots[index]
-    slots[index].close()
-    free.append(index)
+  /// Closes an open call. Whoever asked answers it, and gives it back by `recycle`.
+  mutating func end(_ tag: UInt64) -> ClientCall? {
+    guard let call = find(tag) else { return nil }
+    call.isOpen = false
     count -= 1
-    return ended
+    return call
   }
 
-  subscript(index: Int) -> Slot {
-    get { slots[index] }
-    _modify { yield &slots[index] }
+  /// Takes back a call that was ended and answered.
+  mutating func recycle(_ call: ClientCall) {
+    call.clear()
+    free.append(call)
   }
 }
 
@@ -143,12 +144,12 @@ struct ClientCalls {
 }
 
 extension Answer {
-  /// Appends what a service answered, under the id that the client gave.
-  static func write(into out: inout Bytes, _ id: Bytes, isError: Bool, _ value: Span<UInt8>) {
+  /// Writes what a service answered, under the id that the client gave.
+  static func write(into out: inout OutputSpan<UInt8>, _ id: Bytes, isError: Bool, _ value: Span<UInt8>) {
     if isError {
-      error(into: &out, id: id.span) { $0.append(value) }
+      error(into: &out, id: id.span, value)
     } else {
-      result(into: &out, id: id.span) { $0.append(value) }
+      result(into: &out, id: id.span, value)
     }
   }
 }

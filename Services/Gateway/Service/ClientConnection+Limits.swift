@@ -24,8 +24,8 @@ extension ClientConnection {
     return nil
   }
 
-  /// Ends an open call, counts it and gives back what it held; nil if it has ended before.
-  func end(_ tag: UInt64, _ failure: FailureKind?) -> ClientCalls.Slot? {
+  /// Ends an open call, counts it and gives back what it held; nil if it has ended before. Who answers it recycles it.
+  func end(_ tag: UInt64, _ failure: FailureKind?) -> ClientCall? {
     guard let call = calls.end(tag) else { return nil }
     count(call, failure)
     if call.isStream { streams.give() }
@@ -50,18 +50,18 @@ extension ClientConnection {
 
   /// Makes the producer of a stream wait until its reader has read (PROTOCOL, promise 5).
   func pause(_ tag: UInt64) {
-    guard let index = calls.find(tag), calls[index].peer >= 0, !calls[index].isPaused else { return }
-    calls[index].isPaused = true
+    guard let call = calls.find(tag), call.peer >= 0, !call.isPaused else { return }
+    call.isPaused = true
     paused += 1
-    gateway.peers[calls[index].peer].setPaused(calls[index].number, true)
+    gateway.peers[call.peer].setPaused(call.number, true)
   }
 
   func resumeStreams() {
     guard paused > 0 else { return }
     paused = 0
-    for index in calls.slots.indices where calls[index].isOpen && calls[index].isPaused {
-      calls[index].isPaused = false
-      gateway.peers[calls[index].peer].setPaused(calls[index].number, false)
+    for call in calls.open where call.isPaused {
+      call.isPaused = false
+      gateway.peers[call.peer].setPaused(call.number, false)
     }
   }
 

@@ -8,7 +8,7 @@ import Wire
 extension ClientConnection {
   /// When the caller stops waiting; nil for an endless stream.
   func deadline(_ incoming: Incoming, _ entry: Directory.Entry, from now: Instant) -> Instant? {
-    entry.method.isEndless ? nil : incoming.deadline ?? gateway.deadline(incoming.envelope.meta.timeoutMs, from: now)
+    entry.isEndless ? nil : incoming.deadline ?? gateway.deadline(incoming.envelope.meta.timeoutMs, from: now)
   }
 
   /// Where a call stands in a trace that the client brought or that was begun for it.
@@ -27,13 +27,12 @@ extension ClientConnection {
   }
 
   /// Counts a call that was passed on; those that are answered here are counted by their routes.
-  func count(_ call: ClientCalls.Slot, _ failure: FailureKind?) {
+  func count(_ call: ClientCall, _ failure: FailureKind?) {
     guard call.peer >= 0, let tally = call.tally else { return }
     let nanoseconds = (gateway.clock.recent - call.started).nanoseconds
     tally.count(nanoseconds: nanoseconds, failure: failure)
-    let peer = gateway.peers[call.peer]
     gateway.spans.ended(
-      .server, tally, trace: call.trace, series: peer.traces.context(call.number), peer: peer.name,
-      started: call.started, nanoseconds: nanoseconds, failure: failure)
+      .server, tally, trace: call.trace, series: gateway.peers[call.peer].traces.context(call.number),
+      peer: gateway.peers[call.peer].name, started: call.started, nanoseconds: nanoseconds, failure: failure)
   }
 }

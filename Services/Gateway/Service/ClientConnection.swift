@@ -82,10 +82,10 @@ import Wire
     }
     let batch = Batch(members: members.count) { [self] answers in
       guard !answers.isEmpty else { return }
-      write { out in
+      write(atMost: answers.reduce(1) { $0 + 1 + $1.count }) { out in
         for (index, answer) in answers.enumerated() {
           out.append(UInt8(ascii: index == 0 ? "[" : ","))
-          out.append(contentsOf: answer)
+          out.append(answer.span)
         }
         out.append(UInt8(ascii: "]"))
       }
@@ -107,29 +107,28 @@ import Wire
 
   /// Finds out who answers and on whose behalf; where that has to be asked for, goes on with a copy of the text.
   func route(_ incoming: Incoming, _ text: Span<UInt8>, session: Session? = nil) {
-    let envelope = incoming.envelope
-    let name = text.extracting(envelope.method)
-    if envelope.id == nil, name.has("$/", at: 0) { return notification(name, text, envelope, incoming.batch) }
+    let name = text.extracting(incoming.envelope.method)
+    if incoming.envelope.id == nil, name.has("$/", at: 0) { return notification(name, text, incoming) }
     guard let entry = gateway.directory[name] else {
       return refuse(incoming, text, .methodNotFound(JSONString.plain(name)))
     }
-    if entry.method.audience != .client, !gateway.isOps(stream.peer) || entry.method.audience == .inner {
+    if !entry.isForClients, !gateway.isOps(stream.peer) || entry.method.audience == .inner {
       return refuse(incoming, text, .permissionDenied(.notForClients(entry.method)))
     }
-    if incoming.batch != nil, envelope.meta.wantsStream {
+    if incoming.batch != nil, incoming.envelope.meta.wantsStream {
       return refuse(incoming, text, Failure(.invalidRequest, LocalizedText("Invalid request: no streams in a batch")))
     }
     var session = session
-    if session == nil { session = recentSession(envelope, text) }
-    if session == nil, let token = envelope.meta.token.map({ Bytes(text.extracting($0)) }) ?? token {
+    if session == nil { session = recentSession(incoming.envelope, text) }
+    if session == nil, let token = incoming.envelope.meta.token.map({ Bytes(text.extracting($0)) }) ?? token {
       guard let known = gateway.sessions.known(token) else {
-        return askForSession(token, incoming, text, isEndless: entry.method.isEndless)
+        return askForSession(token, incoming, text, isEndless: entry.isEndless)
       }
       recent = (token, known)
       session = known
     }
-    if entry.method.access == .account, session == nil { return refuse(incoming, text, .unauthenticated) }
-    if let failure = room(envelope.meta.wantsStream, session) { return refuse(incoming, text, failure) }
+    if entry.needsAccount, session == nil { return refuse(incoming, text, .unauthenticated) }
+    if let failure = room(incoming.envelope.meta.wantsStream, session) { return refuse(incoming, text, failure) }
     gateway.counters.requests.add()
     switch entry.target {
     case .peer(let index): forward(incoming, text, entry, index, session)
@@ -141,30 +140,33 @@ import Wire
   private func forward(
     _ incoming: Incoming, _ text: Span<UInt8>, _ entry: Directory.Entry, _ index: Int, _ session: Session?
   ) {
-    let envelope = incoming.envelope
-    let tag = open(incoming, text, session, isEndless: entry.method.isEndless)
-    let (slot, now) = (Int(tag & 0xFFFF_FFFF), gateway.clock.recent)
+    let call = open(incoming, text, session, entry)
+    let now = gateway.clock.recent
     let deadline = deadline(incoming, entry, from: now)
-    let mayRepeat = entry.method.effect == .read || envelope.meta.idempotencyKey != nil
-    let head = entry.head
-    let (trace, state) = (trace(envelope, text, now), traceState(envelope, text))
-    calls.began(slot, at: now, trace, in: entry.tally)
+    let trace = trace(incoming.envelope, text, now)
+    let (head, params) = (entry.head, incoming.envelope.params ?? 0..<0)
+    (call.started, call.trace, call.tally) = (now, trace, entry.tally)
     do throws(Failure) {
-      let number = try gateway.peers[index].send(to: self, tag: tag, deadline: deadline, mayRepeat: mayRepeat) {
-        out, id in
+      call.number = try gateway.peers[index].send(
+        to: self, tag: call.tag, deadline: deadline,
+        mayRepeat: entry.isRead || incoming.envelope.meta.idempotencyKey != nil,
+        atMost: InnerRequest.room + head.count + text.count + (session?.text.count ?? 0)
+      ) { out, id in
         InnerRequest.write(
-          into: &out, id: id, head: head,
-          meta: { InnerMeta.write(into: &$0, deadline: deadline, envelope.meta, text, principal: session?.text) },
+          into: &out, id: id, head: head.span,
+          meta: {
+            InnerMeta.write(into: &$0, deadline: deadline, incoming.envelope.meta, text, principal: session?.text)
+          },
           trace: {
             trace?.writeMember(into: &$0)
-            if let state { TraceContext.writeState(text.extracting(state), into: &$0) }
-          },
-          params: { if let range = envelope.params { $0.append(text.extracting(range)) } else { $0.append("{}") } })
+            guard let state = traceState(incoming.envelope, text) else { return }
+            TraceContext.writeState(text.extracting(state), into: &$0)
+          }, params: text.extracting(params))
       }
-      calls.sent(slot, to: index, as: number)
+      call.peer = index
     } catch {
       if let limit = error.details["limit"]?.string.flatMap(Limit.init) { gateway.admissions.reached(limit) }
-      finish(tag, .failure(error))
+      finish(call.tag, .failure(error))
     }
   }
 
@@ -173,9 +175,9 @@ import Wire
     guard let route = gateway.routes[text.extracting(incoming.envelope.method)] else {
       return refuse(incoming, text, .methodNotFound(entry.method.name))
     }
-    var params = Bytes("{}".utf8)
-    if let range = incoming.envelope.params { params = Bytes(text.extracting(range)) }
-    let tag = open(incoming, text, session, isEndless: entry.method.isEndless)
+    let params = incoming.envelope.params.map { Bytes(text.extracting($0)) } ?? Bytes("{}".utf8)
+    let opened = open(incoming, text, session, entry)
+    let tag = opened.tag
     let now = gateway.clock.now
     let meta = incoming.envelope.meta
     let deadline = deadline(incoming, entry, from: now)
@@ -206,41 +208,41 @@ import Wire
         if let timer { gateway.clock.cancel(timer) }
         self.finish(tag, result)
       }
-      calls[Int(tag & 0xFFFF_FFFF)].task = task
+      opened.task = task
     }
   }
 
-  private func open(_ incoming: Incoming, _ text: Span<UInt8>, _ session: Session?, isEndless: Bool) -> UInt64 {
-    let id = incoming.envelope.id ?? 0..<0
+  private func open(
+    _ incoming: Incoming, _ text: Span<UInt8>, _ session: Session?, _ entry: Directory.Entry
+  ) -> ClientCall {
     let isStream = incoming.envelope.meta.wantsStream
     gateway.callBegan()
     user.calls.change(by: 1)
     session?.use.calls.change(by: 1)
     if isStream { streams.change(by: 1) }
     return calls.open(
-      ClientCalls.Opening(batch: incoming.batch, session: session, isEndless: isEndless, isStream: isStream),
-      id: text.extracting(id))
+      ClientCalls.Opening(batch: incoming.batch, session: session, isEndless: entry.isEndless, isStream: isStream),
+      id: text.extracting(incoming.envelope.id ?? 0..<0))
   }
 
-  private func notification(_ name: Span<UInt8>, _ text: Span<UInt8>, _ envelope: Envelope, _ batch: Batch?) {
-    if name.equals("$/cancelRequest"), let params = envelope.params {
+  private func notification(_ name: Span<UInt8>, _ text: Span<UInt8>, _ incoming: Incoming) {
+    if name.equals("$/cancelRequest"), let params = incoming.envelope.params {
       let fields = try? JSON.decode([String: RawJSON].self, from: text.extracting(params))
-      if let id = fields?["id"], let index = calls.find(id: id.bytes.span) { cancel(index) }
+      if let id = fields?["id"], let call = calls.find(id: id.bytes.span) { cancel(call) }
     }
-    batch?.finished(nil)
+    incoming.batch?.finished(nil)
   }
 
   private func cancel(_ tag: UInt64, for failure: Failure) {
-    if let index = calls.find(tag) { cancel(index, for: failure) }
+    if let call = calls.find(tag) { cancel(call, for: failure) }
   }
 
-  private func cancel(_ index: Int, for failure: Failure = .cancelled()) {
-    let slot = calls[index]
-    let tag = UInt64(slot.generation) << 32 | UInt64(index)
-    if slot.peer >= 0 { gateway.peers[slot.peer].cancel(slot.number) }
-    slot.task?.cancel()
-    finish(tag, .failure(failure))
-    if slot.isStream { wakeWaiting() }
+  private func cancel(_ call: ClientCall, for failure: Failure = .cancelled()) {
+    if call.peer >= 0 { gateway.peers[call.peer].cancel(call.number) }
+    call.task?.cancel()
+    let isStream = call.isStream
+    finish(call.tag, .failure(failure))
+    if isStream { wakeWaiting() }
   }
 
   // MARK: Answers
@@ -251,6 +253,7 @@ import Wire
     if case .failure(let failure) = result { kind = failure.kind }
     guard let call = end(tag, kind) else { return }
     answer(call.id, result, call.batch, call.language)
+    calls.recycle(call)
   }
 
   func refuse(_ incoming: Incoming, _ text: Span<UInt8>, _ failure: Failure) {
@@ -266,31 +269,29 @@ import Wire
   }
 
   private func answer(_ id: Bytes, _ result: Result<Bytes, Failure>, _ batch: Batch?, _ language: Language = .en) {
+    switch result {
+    case .success(let value): answer(id, batch, isError: false, value.span)
+    case .failure(let failure): answer(id, batch, isError: true, failure.encoded(in: language).span)
+    }
+  }
+
+  private func answer(_ id: Bytes, _ batch: Batch?, isError: Bool, _ value: Span<UInt8>) {
     guard !id.isEmpty else {
       batch?.finished(nil)
       return
     }
-    let body: (inout Bytes) -> Void = { out in
-      switch result {
-      case .success(let value): Answer.result(into: &out, id: id.span) { $0.append(contentsOf: value) }
-      case .failure(let failure):
-        let error = failure.encoded(in: language)
-        Answer.error(into: &out, id: id.span) { $0.append(contentsOf: error) }
-      }
-    }
+    let room = Answer.room + id.count + value.count
     if let batch {
-      var text: Bytes = []
-      body(&text)
-      batch.finished(text)
+      batch.finished(Bytes(capacity: room) { Answer.write(into: &$0, id, isError: isError, value) })
     } else {
-      write(body)
+      write(atMost: room) { Answer.write(into: &$0, id, isError: isError, value) }
     }
   }
 
-  private func write(_ body: (inout Bytes) -> Void) {
+  private func write(atMost room: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
     guard !isOver else { return }
     let framing = decoder.framing ?? .lengthPrefixed
-    stream.append { framing.write(into: &$0, body) }
+    stream.append { framing.write(into: &$0, atMost: room, body) }
     if stream.pendingBytes > gateway.limits.connectionBytes { return drop(.connectionBytes) }
     if stream.pendingBytes > gateway.limits.highWater { stream.pauseReading() }
   }
@@ -299,15 +300,14 @@ import Wire
 
   /// Tells the client that the gateway is about to stop, and ends what would never end by itself.
   func goAway() {
-    write { Answer.goingAway(into: &$0) }
-    for index in calls.slots.indices where calls[index].isOpen && calls[index].isEndless { cancel(index) }
+    let framing = decoder.framing ?? .lengthPrefixed
+    stream.append { framing.write(into: &$0) { Answer.goingAway(into: &$0) } }
+    for call in calls.open where call.isEndless { cancel(call) }
   }
 
   /// Ends the streams of a session that was revoked.
   func ended(_ session: Session) {
-    for index in calls.slots.indices where calls[index].isOpen && calls[index].session === session {
-      cancel(index, for: .unauthenticated)
-    }
+    for call in calls.open where call.session === session { cancel(call, for: .unauthenticated) }
   }
 
   func close() {
@@ -319,7 +319,7 @@ import Wire
   private func over() {
     guard !isOver else { return }
     isOver = true
-    for index in calls.slots.indices where calls[index].isOpen { cancel(index) }
+    for call in calls.open { cancel(call) }
     user.bytes.change(by: -charged)
     charged = 0
     wakeWaiting()
@@ -336,22 +336,16 @@ import Wire
 extension ClientConnection: ReplySink {
   func answered(_ tag: UInt64, isError: Bool, _ value: Span<UInt8>) {
     guard let call = end(tag, isError ? FailureKind(answer: value) ?? .internal : nil) else { return }
-    let id = call.id
-    if id.isEmpty {
-      call.batch?.finished(nil)
-    } else if let batch = call.batch {
-      var text: Bytes = []
-      Answer.write(into: &text, id, isError: isError, value)
-      batch.finished(text)
-    } else {
-      write { Answer.write(into: &$0, id, isError: isError, value) }
-    }
+    answer(call.id, call.batch, isError: isError, value)
+    calls.recycle(call)
   }
 
   func progressed(_ tag: UInt64, sequence: Int64, _ value: Span<UInt8>) {
-    guard let index = calls.find(tag), calls[index].batch == nil, !calls[index].id.isEmpty else { return }
-    let id = calls[index].id
-    write { out in Answer.progress(into: &out, id: id.span, sequence: sequence) { $0.append(value) } }
+    guard let call = calls.find(tag), call.batch == nil, !call.id.isEmpty else { return }
+    let id = call.id
+    write(atMost: Answer.room + id.count + value.count) {
+      Answer.progress(into: &$0, id: id.span, sequence: sequence, value)
+    }
     if !hasRoom { pause(tag) }
   }
 

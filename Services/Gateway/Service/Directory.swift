@@ -3,7 +3,7 @@ import ServiceHost
 import Wire
 
 /// Every method there is, and who answers it: made from the contracts, once.
-struct Directory {
+final class Directory {
   enum Target: Sendable {
     /// The peer with this index.
     case peer(Int)
@@ -13,6 +13,11 @@ struct Directory {
   final class Entry: Sendable {
     let method: Method
     let target: Target
+    // What is asked for each call, and takes longer to find in `method`.
+    let isForClients: Bool
+    let needsAccount: Bool
+    let isRead: Bool
+    let isEndless: Bool
     /// What a request that is passed on has of the method.
     let head: Bytes
     /// How the calls went that were passed on.
@@ -21,6 +26,10 @@ struct Directory {
     init(_ method: Method, _ target: Target) {
       self.method = method
       self.target = target
+      isForClients = method.audience == .client
+      needsAccount = method.access == .account
+      isRead = method.effect == .read
+      isEndless = method.isEndless
       head = InnerRequest.head(of: method.name)
       tally = CallTally(method)
     }
@@ -67,7 +76,7 @@ struct Directory {
     }
   }
 
-  mutating func add(_ method: Method, _ shape: Shape) {
+  func add(_ method: Method, _ shape: Shape) {
     let peer = services.firstIndex { $0 == method.service }
     table.add(method.name)
     entries.append(Entry(method, peer.map(Target.peer) ?? .gateway))

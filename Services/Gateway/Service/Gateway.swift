@@ -52,7 +52,7 @@ package import Wire
     counters = GatewayCounters(metrics)
     admissions = Admissions(limits: limits, metrics: metrics, clock: clock)
     stalls = StallSweep(clock: clock, shortest: min(limits.frameTime, limits.writeTime))
-    var directory = Directory(services: peers.map(\.segment), requests: requests + GatewayAPI.requests)
+    let directory = Directory(services: peers.map(\.segment), requests: requests + GatewayAPI.requests)
     directory.add(GatewayAPI.ping, .echo)
     self.directory = directory
     guard let entitlements = peers.first(where: { $0.segment == "entitlements" })?.peer else {
@@ -90,8 +90,8 @@ package import Wire
     counters.refusals.count(nil, failure.kind)
     let error = failure.encoded(in: .en)
     var out: Bytes = []
-    Framing.lengthPrefixed.write(into: &out) { text in
-      Answer.error(into: &text, id: Bytes("null".utf8).span) { $0.append(contentsOf: error) }
+    Framing.lengthPrefixed.write(into: &out, atMost: Answer.room + error.count) {
+      Answer.error(into: &$0, id: Bytes("null".utf8).span, error.span)
     }
     return out
   }

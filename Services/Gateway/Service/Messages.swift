@@ -12,38 +12,35 @@ struct Incoming {
 extension InnerMeta {
   /// Appends the meta object of a request that is passed on: what is kept of the client's, and the principal.
   static func write(
-    into out: inout Bytes, deadline: Instant?, _ meta: Envelope.Meta, _ text: Span<UInt8>, principal: Bytes?
+    into out: inout OutputSpan<UInt8>, deadline: Instant?, _ meta: Envelope.Meta, _ text: Span<UInt8>, principal: Bytes?
   ) {
-    var separator = UInt8(ascii: "{")
-    func member(_ name: StaticString, _ out: inout Bytes) {
-      out.append(separator)
-      separator = UInt8(ascii: ",")
-      out.append(name)
-    }
+    // Each member brings the comma before it, and the first one's is overwritten by the brace.
+    let start = out.count
     if let deadline {
-      member("\"deadline\":", &out)
+      out.append(",\"deadline\":")
       out.append(decimal: deadline.nanoseconds)
     }
     if let key = meta.idempotencyKey {
-      member("\"idempotency_key\":\"", &out)
+      out.append(",\"idempotency_key\":\"")
       out.append(text.extracting(key))
       out.append(UInt8(ascii: "\""))
     }
-    if meta.wantsStream { member("\"stream\":true", &out) }
+    if meta.wantsStream { out.append(",\"stream\":true") }
     if let principal {
-      member("\"principal\":", &out)
-      out.append(contentsOf: principal)
+      out.append(",\"principal\":")
+      out.append(principal.span)
     }
-    if separator == UInt8(ascii: "{") { out.append(separator) }
+    if out.count == start { out.append(UInt8(ascii: ",")) }
+    out[start] = UInt8(ascii: "{")
     out.append(UInt8(ascii: "}"))
   }
 
   /// The same for a call of the gateway's own, on somebody's behalf.
-  static func write(into out: inout Bytes, deadline: Instant, principal: Bytes) {
+  static func write(into out: inout OutputSpan<UInt8>, deadline: Instant, principal: Bytes) {
     out.append("{\"deadline\":")
     out.append(decimal: deadline.nanoseconds)
     out.append(",\"principal\":")
-    out.append(contentsOf: principal)
+    out.append(principal.span)
     out.append(UInt8(ascii: "}"))
   }
 }

@@ -144,13 +144,14 @@ struct JoinedView: Sendable {
     do {
       let params = try view.plan.parts[part].text(taking: taken)
       let (head, trace, state) = (call.head, trace, traceState)
-      numbers[part] = try peers[call.peer].send(to: self, tag: UInt64(part), deadline: deadline, mayRepeat: true) {
-        out, id in
+      let texts = head.count + principal.count + params.count + (state?.utf8.count ?? 0)
+      numbers[part] = try peers[call.peer].send(
+        to: self, tag: UInt64(part), deadline: deadline, mayRepeat: true, atMost: InnerRequest.room + texts
+      ) { out, id in
         InnerRequest.write(
-          into: &out, id: id, head: head,
+          into: &out, id: id, head: head.span,
           meta: { InnerMeta.write(into: &$0, deadline: deadline, principal: principal) },
-          trace: { trace?.writeMember(into: &$0, state: state) },
-          params: { $0.append(contentsOf: params) })
+          trace: { trace?.writeMember(into: &$0, state: state) }, params: params.span)
       }
     } catch {
       failed(UInt64(part), error as? Failure ?? .internal(id: "view", executed: .no))

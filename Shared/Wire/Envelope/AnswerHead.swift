@@ -83,41 +83,46 @@ extension AnswerHead {
 
 /// Writes answers and notifications, in the one form that `AnswerHead` reads.
 package enum Answer {
-  /// Appends a good answer; `id` is the id's text.
-  package static func result(into out: inout Bytes, id: Span<UInt8>, _ value: (inout Bytes) -> Void) {
-    open(into: &out, id: id)
+  /// What an answer or a stream's item has beside its id and its value, at most.
+  package static let room = 96
+
+  /// Writes a good answer; `id` is the id's text.
+  package static func result(into out: inout OutputSpan<UInt8>, id: Span<UInt8>, _ value: Span<UInt8>) {
+    out.append("{\"jsonrpc\":\"2.0\",\"id\":")
+    out.append(id)
     out.append(",\"result\":")
-    value(&out)
+    out.append(value)
     out.append(UInt8(ascii: "}"))
   }
 
-  /// Appends a good answer to one of our own processes, whose ids are numbers.
-  package static func result(into out: inout Bytes, id: Int64, _ value: (inout Bytes) -> Void) {
+  /// Writes a good answer to one of our own processes, whose ids are numbers.
+  package static func result(into out: inout OutputSpan<UInt8>, id: Int64, _ value: Span<UInt8>) {
     out.append("{\"jsonrpc\":\"2.0\",\"id\":")
     out.append(decimal: id)
     out.append(",\"result\":")
-    value(&out)
+    out.append(value)
     out.append(UInt8(ascii: "}"))
   }
 
-  /// Appends a failure's answer.
-  package static func error(into out: inout Bytes, id: Span<UInt8>, _ value: (inout Bytes) -> Void) {
-    open(into: &out, id: id)
+  /// Writes a failure's answer.
+  package static func error(into out: inout OutputSpan<UInt8>, id: Span<UInt8>, _ value: Span<UInt8>) {
+    out.append("{\"jsonrpc\":\"2.0\",\"id\":")
+    out.append(id)
     out.append(",\"error\":")
-    value(&out)
+    out.append(value)
     out.append(UInt8(ascii: "}"))
   }
 
-  /// Appends a stream's item.
+  /// Writes a stream's item.
   package static func progress(
-    into out: inout Bytes, id: Span<UInt8>, sequence: Int64, _ value: (inout Bytes) -> Void
+    into out: inout OutputSpan<UInt8>, id: Span<UInt8>, sequence: Int64, _ value: Span<UInt8>
   ) {
     out.append("{\"jsonrpc\":\"2.0\",\"method\":\"$/progress\",\"params\":{\"id\":")
     out.append(id)
     out.append(",\"seq\":")
     out.append(decimal: sequence)
     out.append(",\"value\":")
-    value(&out)
+    out.append(value)
     out.append("}}")
   }
 
@@ -131,11 +136,6 @@ package enum Answer {
   /// Appends the notification of a process that is about to stop.
   package static func goingAway(into out: inout Bytes) {
     out.append("{\"jsonrpc\":\"2.0\",\"method\":\"$/goingAway\",\"params\":{}}")
-  }
-
-  private static func open(into out: inout Bytes, id: Span<UInt8>) {
-    out.append("{\"jsonrpc\":\"2.0\",\"id\":")
-    out.append(id)
   }
 }
 

@@ -31,29 +31,31 @@ struct EnvelopeDraft {
     let name = tokens[key].range
     let value = tokens[key + 1]
     if tokens[key].isEscaped { return escaped(name, text) }
-    // By length first: most members need one comparison.
-    switch name.count {
-    case 2 where text.has("id", at: name.lowerBound): takeID(value, text)
-    case 4 where text.has("meta", at: name.lowerBound):
+    if name.count >= 8 {
+      if text.extracting(name).equals("traceparent") { traceparent = trace(value, text) }
+      if text.extracting(name).equals("tracestate") { tracestate = trace(value, text) }
+      return
+    }
+    switch KeyDigest.of(text, name) {
+    case KeyDigest.of("id"): takeID(value, text)
+    case KeyDigest.of("meta"):
       guard value.kind == .object else { return refuse("meta must be an object") }
       var inner = key + 2
       while inner < Int(value.next) {
         metaMember(tokens[inner], tokens[inner + 1], text)
         inner = Int(tokens[inner + 1].next)
       }
-    case 6 where text.has("method", at: name.lowerBound): method = inside(value, "method", text)
-    case 6 where text.has("params", at: name.lowerBound):
+    case KeyDigest.of("method"): method = inside(value, "method", text)
+    case KeyDigest.of("params"):
       params = value.range
       if value.kind == .array {
         hasParamsArray = true
       } else if value.kind != .object {
         refuse("params must be an object")
       }
-    case 7 where text.has("jsonrpc", at: name.lowerBound):
+    case KeyDigest.of("jsonrpc"):
       lookForEscapes(value, text)
       hasVersion = value.kind == .string && text.extracting(value.range).equals("2.0")
-    case 10 where text.has("tracestate", at: name.lowerBound): tracestate = trace(value, text)
-    case 11 where text.has("traceparent", at: name.lowerBound): traceparent = trace(value, text)
     default: break
     }
   }

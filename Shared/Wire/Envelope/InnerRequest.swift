@@ -72,20 +72,22 @@ package struct InnerRequest: Sendable {
     guard let other = try? JSON.decode(Restated.self, from: text), let meta = try? JSON.encode(other.meta ?? nothing),
       let method = try? JSON.encode(other.method)
     else { return nil }
-    var out: Bytes = []
-    write(
-      into: &out, id: other.id, head: head(of: JSONString.plain(method.span.extracting(1..<method.count - 1))),
-      meta: { $0.append(contentsOf: meta) },
-      trace: {
-        guard let trace = other.traceparent, let text = try? JSON.encode(trace) else { return }
-        $0.append(",\"traceparent\":")
-        $0.append(contentsOf: text)
-        guard let state = other.tracestate, let text = try? JSON.encode(state) else { return }
-        $0.append(",\"tracestate\":")
-        $0.append(contentsOf: text)
-      },
-      params: { $0.append(contentsOf: other.params?.bytes ?? Bytes("{}".utf8)) })
-    return out
+    var trace: Bytes = []
+    if let parent = other.traceparent, let text = try? JSON.encode(parent) {
+      trace.append(",\"traceparent\":")
+      trace.append(contentsOf: text)
+      if let state = other.tracestate, let text = try? JSON.encode(state) {
+        trace.append(",\"tracestate\":")
+        trace.append(contentsOf: text)
+      }
+    }
+    let head = head(of: JSONString.plain(method.span.extracting(1..<method.count - 1)))
+    let params = other.params?.bytes ?? Bytes("{}".utf8)
+    return Bytes(capacity: room + head.count + meta.count + trace.count + params.count) { out in
+      write(
+        into: &out, id: other.id, head: head.span, meta: { $0.append(meta.span) }, trace: { $0.append(trace.span) },
+        params: params.span)
+    }
   }
 
   private struct Restated: Decodable {
@@ -106,19 +108,22 @@ package struct InnerRequest: Sendable {
     return head
   }
 
-  /// Appends a request. `head` is that of its method, `meta` appends the meta object's text, `trace` nothing or the members
-  /// `,"traceparent":"…"` and `,"tracestate":"…"`, `params` the params' text.
+  /// What a request has beside its method's head, its params, and the texts that `meta` and `trace` hold, at most.
+  package static let room = 320
+
+  /// Writes a request. `head` is that of its method, `meta` writes the meta object's text, `trace` nothing or the members
+  /// `,"traceparent":"…"` and `,"tracestate":"…"`; no params at all are an empty object.
   package static func write(
-    into out: inout Bytes, id: Int64, head: Bytes, meta: (inout Bytes) -> Void,
-    trace: (inout Bytes) -> Void = { _ in }, params: (inout Bytes) -> Void
+    into out: inout OutputSpan<UInt8>, id: Int64, head: Span<UInt8>, meta: (inout OutputSpan<UInt8>) -> Void,
+    trace: (inout OutputSpan<UInt8>) -> Void = { _ in }, params: Span<UInt8>
   ) {
     out.append("{\"jsonrpc\":\"2.0\",\"id\":")
     out.append(decimal: id)
-    out.append(head.span)
+    out.append(head)
     meta(&out)
     trace(&out)
     out.append(",\"params\":")
-    params(&out)
+    if params.isEmpty { out.append("{}") } else { out.append(params) }
     out.append(UInt8(ascii: "}"))
   }
 }
@@ -141,6 +146,7 @@ package struct InnerMeta: Codable, Sendable {
 
 /// Steps through a text of a known form.
 enum Cursor {
+  @inline(__always)
   static func pass(_ word: StaticString, _ text: Span<UInt8>, _ at: inout Int) -> Bool {
     guard text.has(word, at: at) else { return false }
     at += word.utf8CodeUnitCount
@@ -150,7 +156,11 @@ enum Cursor {
   /// Steps to the end of a string whose quote was passed; returns what stands between the quotes.
   static func string(_ text: Span<UInt8>, _ at: inout Int) -> Range<Int>? {
     let start = at
-    while at < text.count, text[at] != UInt8(ascii: "\"") { at += text[at] == UInt8(ascii: "\\") ? 2 : 1 }
+    JSONScanner.skipPlain(text, &at)
+    while at < text.count, text[at] != UInt8(ascii: "\"") {
+      at += text[at] == UInt8(ascii: "\\") ? 2 : 1
+      JSONScanner.skipPlain(text, &at)
+    }
     guard at < text.count else { return nil }
     at += 1
     return start..<at - 1
@@ -182,6 +192,13 @@ enum Cursor {
   static func integer(_ text: Span<UInt8>, _ at: inout Int) -> Int64? {
     var value: Int64 = 0
     let start = at
+    while at <= text.count - 8, at - start <= 10 {
+      let word = text.word(at: at)
+      let count = word.leadingDigits
+      value = value * UInt64.powerOfTen(count) + word.value(ofDigits: count)
+      at += count
+      if count < 8 { return at > start ? value : nil }
+    }
     while at < text.count, at - start < 18, text[at] &- UInt8(ascii: "0") < 10 {
       value = value * 10 + Int64(text[at] - UInt8(ascii: "0"))
       at += 1

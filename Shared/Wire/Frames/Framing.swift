@@ -17,6 +17,18 @@ package enum Framing: Hashable, Sendable {
     }
   }
 
+  /// Appends one frame, whose text `body` writes: at most so many bytes, for which room is made once.
+  package func write(into out: inout Bytes, atMost room: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
+    guard self == .lengthPrefixed else {
+      return write(into: &out) { $0.append(addingCapacity: room, initializingWith: body) }
+    }
+    out.append(addingCapacity: 4 + room) { frame in
+      frame.append(repeating: 0, count: 4)
+      body(&frame)
+      frame.put(bigEndian: UInt32(truncatingIfNeeded: frame.count - 4), at: 0)
+    }
+  }
+
   /// Appends one frame, whose text `body` appends.
   package func write(into out: inout Bytes, _ body: (inout Bytes) -> Void) {
     switch self {

@@ -17,9 +17,9 @@ extension JSONScanner {
   /// Refuses a key that the object had already. `seen` has a bit for each digest so far: most new keys find theirs unset.
   @inline(__always)
   mutating func remember(
-    _ range: Range<Int>, isEscaped: Bool, in text: Span<UInt8>, since first: Int, _ seen: inout UInt64
+    _ range: Range<Int>, _ digest: UInt64, isEscaped: Bool, in text: Span<UInt8>, since first: Int,
+    _ seen: inout UInt64
   ) throws(JSONFault) {
-    let digest = isEscaped ? Self.escapedDigest(text.extracting(range)) : Self.digest(text, range)
     let key = Key(
       start: UInt32(truncatingIfNeeded: range.lowerBound), end: UInt32(truncatingIfNeeded: range.upperBound),
       digest: digest, isEscaped: isEscaped)
@@ -70,30 +70,54 @@ extension JSONScanner {
   private static func twice(_ key: Key) -> JSONFault {
     JSONFault(offset: Int(key.start) - 1, reason: "a key that the object has already")
   }
+}
 
-  private static func escapedDigest(_ key: Span<UInt8>) -> UInt64 {
-    let plain = JSONString.unescaped(key)
-    return digest(plain.span, 0..<plain.count)
+/// A number for a key, equal for equal keys: two loads tell most keys of an object apart, and below eight bytes the number
+/// says all of the key.
+enum KeyDigest {
+  /// The number of a name of fewer than eight bytes; the compiler works it out.
+  @inline(__always)
+  static func of(_ name: StaticString) -> UInt64 {
+    let length = name.utf8CodeUnitCount
+    precondition(length < 8)
+    var word: UInt64 = 0
+    for index in 0..<length { unsafe word |= UInt64(name.utf8Start[index]) << UInt64(8 * index) }
+    return short(word, UInt64(8 * length))
   }
 
-  /// The key's length with its first and last eight bytes: two loads tell most keys of an object apart.
+  /// A key of fewer than eight bytes without escapes, read and named in one look; nil for any other. `start` is behind its
+  /// opening quote.
   @inline(__always)
-  private static func digest(_ text: Span<UInt8>, _ key: Range<Int>) -> UInt64 {
+  static func shortKey(_ text: Span<UInt8>, _ start: Int) -> (length: Int, digest: UInt64)? {
+    guard start <= text.count - 8 else { return nil }
+    let word = text.word(at: start)
+    let special = JSONScanner.special(word)
+    guard special != 0 else { return nil }
+    let bits = UInt64(special.trailingZeroBitCount & ~7)
+    guard (word >> bits) & 0xFF == UInt64(UInt8(ascii: "\"")) else { return nil }
+    return (Int(bits >> 3), short(word, bits))
+  }
+
+  static func ofEscaped(_ key: Span<UInt8>) -> UInt64 {
+    let plain = JSONString.unescaped(key)
+    return of(plain.span, 0..<plain.count)
+  }
+
+  /// The key's length with its first and last eight bytes.
+  @inline(__always)
+  static func of(_ text: Span<UInt8>, _ key: Range<Int>) -> UInt64 {
     let length = UInt64(truncatingIfNeeded: key.count)
     if key.count >= 8 {
       let last = text.word(at: key.upperBound - 8)
       return (text.word(at: key.lowerBound) ^ (last << 29 | last >> 35)) &+ length
     }
-    if key.lowerBound <= text.count - 8 {
-      let kept: UInt64 = (1 << (8 * length)) &- 1
-      return (text.word(at: key.lowerBound) & kept) &+ length << 56
-    }
-    var word: UInt64 = 0
-    var index = key.upperBound
-    while index > key.lowerBound {
-      index -= 1
-      word = word << 8 | UInt64(text[index])
-    }
-    return word &+ length << 56
+    if key.lowerBound <= text.count - 8 { return short(text.word(at: key.lowerBound), length &* 8) }
+    return short(text.extracting(key).shortWord, length &* 8)
+  }
+
+  /// Of the first so many bits of a word.
+  @inline(__always)
+  private static func short(_ word: UInt64, _ bits: UInt64) -> UInt64 {
+    word & ((1 << bits) &- 1) &+ bits << 53
   }
 }

@@ -66,7 +66,7 @@ extension JSONScanner {
 
   /// The lowest set bit tells the first byte that isn't plain; bits above it may be wrong (a borrow runs upwards).
   @inline(__always)
-  private static func special(_ word: UInt64) -> UInt64 {
+  static func special(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quotes = word ^ (ones &* 0x22)
     let slashes = word ^ (ones &* 0x5C)

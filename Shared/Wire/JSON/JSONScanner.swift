@@ -65,10 +65,8 @@ struct JSONScanner: ~Copyable {
     var depth = 0
     next: while true {
       if inside.isObject { try key(text, &at, depth, &inside) }
-      Self.skipSpace(text, &at)
-      guard at < text.count else { throw JSONFault(offset: at, reason: "expected a value, found the end") }
+      let byte = Self.next(text, &at)
       let start = at
-      let byte = text[at]
       switch byte {
       case UInt8(ascii: "\""):
         let isEscaped = try Self.string(text, &at)
@@ -77,8 +75,7 @@ struct JSONScanner: ~Copyable {
         try enter(byte == UInt8(ascii: "{") ? .object : .array, at, depth, &inside)
         depth += 1
         at += 1
-        Self.skipSpace(text, &at)
-        guard at < text.count, text[at] == byte + 2 else {  // the closing bracket is two behind the opening one
+        guard Self.next(text, &at) == byte + 2 else {  // the closing bracket is two behind the opening one
           inside.elements = 1
           continue next
         }
@@ -94,19 +91,18 @@ struct JSONScanner: ~Copyable {
       case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
         try Self.number(text, &at)
         note(.number, start, at, depth)
-      default: throw JSONFault(offset: at, reason: "expected a value")
+      default:
+        throw JSONFault(offset: at, reason: at < text.count ? "expected a value" : "expected a value, found the end")
       }
       while depth > 0 {
-        Self.skipSpace(text, &at)
-        guard at < text.count else { throw Self.unclosed(inside, at, found: "the end") }
-        let byte = text[at]
+        let byte = Self.next(text, &at)
         if byte == UInt8(ascii: ",") {
           at += 1
           inside.elements &+= 1
           continue next
         }
         guard byte == (inside.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
-          throw Self.unclosed(inside, at)
+          throw Self.unclosed(inside, at, found: at < text.count ? nil : "the end")
         }
         at += 1
         depth -= 1
@@ -116,7 +112,7 @@ struct JSONScanner: ~Copyable {
     }
   }
 
-  private static func unclosed(_ inside: Surrounding, _ at: Int, found: String? = nil) -> JSONFault {
+  private static func unclosed(_ inside: Surrounding, _ at: Int, found: String?) -> JSONFault {
     let expected = inside.isObject ? "expected ',' or '}'" : "expected ',' or ']'"
     return JSONFault(offset: at, reason: found.map { "\(expected), found \($0)" } ?? expected)
   }
@@ -154,25 +150,26 @@ struct JSONScanner: ~Copyable {
   private mutating func key(
     _ text: Span<UInt8>, _ at: inout Int, _ depth: Int, _ inside: inout Surrounding
   ) throws(JSONFault) {
-    Self.skipSpace(text, &at)
-    guard at < text.count, text[at] == UInt8(ascii: "\"") else {
+    guard Self.next(text, &at) == UInt8(ascii: "\"") else {
       throw JSONFault(offset: at, reason: "expected a key in quotes")
     }
     let start = at + 1
-    let isEscaped = try Self.string(text, &at)
+    var isEscaped = false
+    let digest: UInt64
+    if let name = KeyDigest.shortKey(text, start) {
+      at = start + name.length + 1
+      digest = name.digest
+    } else {
+      isEscaped = try Self.string(text, &at)
+      digest = isEscaped ? KeyDigest.ofEscaped(text.extracting(start..<at - 1)) : KeyDigest.of(text, start..<at - 1)
+    }
     note(.string, start, at - 1, depth, isEscaped: isEscaped)
-    try remember(start..<at - 1, isEscaped: isEscaped, in: text, since: inside.firstKey, &inside.seen)
-    if notes == .envelope, depth == 1 { notedDepth = isMeta(text) ? 2 : 1 }
-    Self.skipSpace(text, &at)
-    guard at < text.count, text[at] == UInt8(ascii: ":") else {
+    try remember(start..<at - 1, digest, isEscaped: isEscaped, in: text, since: inside.firstKey, &inside.seen)
+    if notes == .envelope, depth == 1 { notedDepth = at - 1 - start == 4 && digest == KeyDigest.of("meta") ? 2 : 1 }
+    guard Self.next(text, &at) == UInt8(ascii: ":") else {
       throw JSONFault(offset: at, reason: "expected ':' after the key")
     }
     at += 1
-  }
-
-  private func isMeta(_ text: Span<UInt8>) -> Bool {
-    let key = tokens[tokens.count - 1]
-    return !key.isEscaped && text.extracting(key.range).equals("meta")
   }
 
   @inline(__always)
@@ -182,6 +179,15 @@ struct JSONScanner: ~Copyable {
       Token(
         start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end),
         next: UInt32(truncatingIfNeeded: tokens.count + 1), kind: kind, isEscaped: isEscaped))
+  }
+
+  /// The byte that stands behind any space; 0 at the end of the text, which stands for nothing else.
+  @inline(__always)
+  private static func next(_ text: Span<UInt8>, _ at: inout Int) -> UInt8 {
+    let byte = text.byte(at)
+    if byte > 0x20 { return byte }
+    skipSpace(text, &at)
+    return text.byte(at)
   }
 
   @inline(__always)
