@@ -52,19 +52,20 @@ extension AnswerHead {
   /// version writes it; nil for anything else. See `InnerRequest.restated`.
   package static func restated(_ text: Span<UInt8>) -> Bytes? {
     guard let other = try? JSON.decode(Restated.self, from: text) else { return nil }
-    var (out, digits): (Bytes, Bytes) = ([], [])
-    guard let id = other.id ?? other.params?.id else { return nil }
-    digits.append(decimal: id)
+    guard let number = other.id ?? other.params?.id else { return nil }
+    var id: Bytes = []
+    id.append(decimal: number)
     if let item = other.params, other.method == "$/progress" {
-      Answer.progress(into: &out, id: digits.span, sequence: item.seq) { $0.append(contentsOf: item.value.bytes) }
-    } else if let result = other.result {
-      Answer.result(into: &out, id: id) { $0.append(contentsOf: result.bytes) }
-    } else if let error = other.error {
-      Answer.error(into: &out, id: digits.span) { $0.append(contentsOf: error.bytes) }
-    } else {
-      return nil
+      return answer(id, item.value) { Answer.progress(into: &$0, id: id.span, sequence: item.seq, $1) }
     }
-    return out
+    if let result = other.result { return answer(id, result) { Answer.result(into: &$0, id: id.span, $1) } }
+    return other.error.map { error in answer(id, error) { Answer.error(into: &$0, id: id.span, $1) } }
+  }
+
+  private static func answer(
+    _ id: Bytes, _ value: RawJSON, _ write: (inout OutputSpan<UInt8>, Span<UInt8>) -> Void
+  ) -> Bytes {
+    Bytes(capacity: Answer.room + id.count + value.bytes.count) { write(&$0, value.bytes.span) }
   }
 
   private struct Restated: Decodable {
@@ -84,7 +85,7 @@ extension AnswerHead {
 /// Writes answers and notifications, in the one form that `AnswerHead` reads.
 package enum Answer {
   /// What an answer or a stream's item has beside its id and its value, at most.
-  package static let room = 96
+  package static let room = 128
 
   /// Writes a good answer; `id` is the id's text.
   package static func result(into out: inout OutputSpan<UInt8>, id: Span<UInt8>, _ value: Span<UInt8>) {
