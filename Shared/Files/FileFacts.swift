@@ -56,6 +56,9 @@ extension Disk {
   /// Whether the file system at `path` takes no changes, whoever asks.
   package static func isReadOnly(_ path: String) -> Bool { unsafe access(path, W_OK) != 0 && errno == EROFS }
 
+  /// Whether what is at `path` is closed to this process by its permissions, or by those of a folder on the way.
+  package static func isBarred(_ path: String) -> Bool { unsafe access(path, W_OK) != 0 && errno == EACCES }
+
   /// Gives a file to another user and group.
   package static func setOwner(_ path: String, user: UInt32, group: UInt32) throws(FileFault) {
     guard unsafe chown(path, user, group) == 0 else { throw .last(path, "give away") }

@@ -25,15 +25,17 @@ package struct Directories: Hashable, Sendable {
 extension Directories {
   /// The folders as the settings that every process reads have them, for a command that is no service.
   ///
+  /// - Parameter looksIn: whether a stack is looked for rather than started: then a person who runs none means the one that is
+  ///   installed.
   /// - Throws: what is wrong with the settings.
-  package static func current() throws -> Directories {
-    let start = StartUp(name: "quintet", own: [])
+  package static func current(looksIn: Bool = true) throws -> Directories {
+    let start = StartUp(name: "quintet", own: [], looksIn: looksIn)
     return start.directories(try start.commonSettings())
   }
 
   /// The folders as far as they can be known, and what is wrong with the settings.
   package static func asFarAsKnown() -> (directories: Directories, findings: [Finding]) {
-    let start = StartUp(name: "quintet", own: [])
+    let start = StartUp(name: "quintet", own: [], looksIn: true)
     do { return (start.directories(try start.commonSettings()), []) } catch {
       return (start.usualDirectories(), SetUpTrial(name: "the services").findings(for: error))
     }

@@ -18,7 +18,7 @@ package struct Finding: Codable, Hashable, Sendable {
   }
 }
 
-/// What a service's `--check` prints: what would be in the way of its start.
+/// What a service's `--findings` prints: what would be in the way of its start.
 package struct SetUpCheck: Codable, Hashable, Sendable {
   package var findings: [Finding]
 

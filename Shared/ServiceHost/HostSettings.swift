@@ -44,6 +44,15 @@ package struct HostSettings: Sendable {
     appsDirectory = Setting("apps_dir", default: "/usr/share/quintet/apps", "holds a folder of data for each app")
   }
 
+  /// The same with the installed stack's folders as defaults, where that one runs and the person's own doesn't.
+  ///
+  /// - Parameter runs: whether a gateway's socket is in a folder.
+  package func forLookingIn(_ runs: (_ runtime: String) -> Bool) -> HostSettings {
+    let installed = HostSettings(environment: [:], isSystem: true)
+    if let own = runtimeDirectory.fallback, runs(own) { return self }
+    return installed.runtimeDirectory.fallback.map(runs) == true ? installed : self
+  }
+
   package var all: [any AnySetting] {
     [
       runtimeDirectory, stateDirectory, appsDirectory, Self.logLevel, Self.drain, Self.operators, Self.serviceUsers,

@@ -11,8 +11,9 @@ extension ServiceHost {
   /// A service's whole `main`: settings, log, set-up, socket, serving, drain. Never returns.
   ///
   /// `--help` and `--settings` list the settings.
-  /// `--check` and `--audit` are for `quintet doctor` and `quintet audit`: they say as JSON what would be in the way of a
-  /// start, and whether the database is sound that no process has open.
+  /// `--check` says what would be in the way of a start, and nothing if nothing is: what a unit asks before a reload. `--findings` and
+  /// `--audit` are for `quintet doctor` and `quintet audit`: the same as JSON, and whether the database is sound that no process has
+  /// open.
   ///
   /// - Parameters:
   ///   - others: further first segments of methods that this process answers, beside its name.
@@ -31,7 +32,8 @@ extension ServiceHost {
     case "--help": start.printHelp()
     case "--version": start.say("\(name) \(version)", to: STDOUT_FILENO, exit: 0)
     case "--settings": start.printSettings()
-    case "--check": exit(Loop.run { await start.check(alsoAnswering: others, setUp) })
+    case "--check": exit(Loop.run { await start.check(alsoAnswering: others, isJSON: false, setUp) })
+    case "--findings": exit(Loop.run { await start.check(alsoAnswering: others, isJSON: true, setUp) })
     case "--audit": exit(Loop.run { await start.audit(alsoAnswering: others, setUp) })
     case let other?: start.say("\(name): there is no option \(other); try --help", to: STDERR_FILENO, exit: 64)
     }

@@ -10,14 +10,17 @@ import Wire
 extension StartUp {
   typealias SetUp = @Loop @Sendable (ServiceHost) async throws -> Void
 
-  @Loop func check(alsoAnswering others: [String], _ setUp: SetUp) async -> Int32 {
+  @Loop func check(alsoAnswering others: [String], isJSON: Bool, _ setUp: SetUp) async -> Int32 {
     var findings: [Finding] = []
     do {
       try await trial(alsoAnswering: others, setUp) { findings += $0.findings }
     } catch {
       findings += SetUpTrial(name: name).findings(for: error)
     }
-    return put(SetUpCheck(findings: findings), code: findings.contains { $0.severity == .error } ? 1 : 0)
+    let code: Int32 = findings.contains { $0.severity == .error } ? 1 : 0
+    if isJSON { return put(SetUpCheck(findings: findings), code: code) }
+    for finding in findings { Standard.error("\(finding.place): \(finding.what); \(finding.cure)\n") }
+    return code
   }
 
   @Loop func audit(alsoAnswering others: [String], _ setUp: SetUp) async -> Int32 {

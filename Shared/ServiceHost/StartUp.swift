@@ -5,16 +5,22 @@ import Glibc
 struct StartUp: Sendable {
   let name: String
   private let own: [any AnySetting]
-  private let host: HostSettings
+  private var host: HostSettings
   let environment: [String: String]
   private let isSystem: Bool
 
-  init(name: String, own: [any AnySetting]) {
+  /// - Parameter looksIn: whether the installed stack's folders are the defaults for a person who runs none.
+  init(name: String, own: [any AnySetting], looksIn: Bool = false) {
     self.name = name
     self.own = own
     environment = Environment.current()
     isSystem = geteuid() == 0
     host = HostSettings(environment: environment, isSystem: isSystem)
+    let name = host.runtimeDirectory.name
+    guard looksIn, !isSystem, environment["QUINTET_\(name.uppercased())"] == nil,
+      (try? file())??.entries.contains(where: { $0.key == name }) != true
+    else { return }
+    host = host.forLookingIn { (try? Disk.exists("\($0)/gateway.sock")) == true }
   }
 
   /// Reads the settings.
@@ -69,7 +75,7 @@ struct StartUp: Sendable {
     if !own.isEmpty { text += "its own, as QUINTET_\(name.uppercased())_<NAME> or below [\(name)]:\n" }
     for setting in own { text += Self.line(setting) }
     text += """
-      options: --check (says as JSON what would be in the way of a start, and exits with 1 if something is), --settings (a line each, with tabs: section, name, default, what is expected, what for), --version
+      options: --check (says what would be in the way of a start, and exits with 1 if something is), --findings (the same as JSON), --settings (a line each, with tabs: section, name, default, what is expected, what for), --version
       """
     say(text, to: STDOUT_FILENO, exit: 0)
   }

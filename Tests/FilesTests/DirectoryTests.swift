@@ -31,6 +31,19 @@ import Testing
     }
   }
 
+  @Test("temporary directories of processes that are gone are removed, others' and those of the living stay")
+  func leftovers() throws {
+    // The highest id that there may be is hardly ever given.
+    let gone =
+      try #require(Int32(String(decoding: Disk.read("/proc/sys/kernel/pid_max"), as: UTF8.self).filter(\.isNumber))) - 1
+    let base = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    let (left, living) = ("\(base)/qt-\(gone)-abcdef", "\(base)/qt-\(getpid())-abcdef")
+    defer { try? Disk.remove(living) }
+    for path in [left, living] { try Disk.makeDirectories("\(path)/deep") }
+    TemporaryDirectories.removeLeftovers()
+    #expect(try !Disk.exists(left) && Disk.exists(living))
+  }
+
   @Test("removing takes the tree and not what a link in it points to")
   func removeTree() throws {
     try withTemporaryDirectory { folder in

@@ -35,6 +35,20 @@ import Testing
     }
   }
 
+  @Test("a person who runs no stack looks into the installed one, if there is one")
+  func lookingIn() {
+    func runtime(_ environment: [String: String], running: Set<String>) -> String? {
+      HostSettings(environment: environment, isSystem: false).forLookingIn { running.contains($0) }.runtimeDirectory
+        .fallback
+    }
+    let person = ["XDG_RUNTIME_DIR": "/run/user/7", "HOME": "/h"]
+    #expect(runtime(person, running: ["/run/quintet"]) == "/run/quintet")
+    #expect(runtime(person, running: ["/run/quintet", "/run/user/7/quintet"]) == "/run/user/7/quintet")
+    #expect(runtime(person, running: []) == "/run/user/7/quintet")
+    #expect(runtime(["HOME": "/h"], running: ["/run/quintet"]) == "/run/quintet")
+    #expect(runtime(["HOME": "/h"], running: []) == nil)
+  }
+
   @Test("variables override both")
   func override() throws {
     let environment = ["QUINTET_RUNTIME_DIR": "/a", "QUINTET_STATE_DIR": "/b", "QUINTET_APPS_DIR": "/c"]

@@ -12,7 +12,7 @@ import Wire
   @Loop private static func check(_ folder: String, _ environment: [String: String] = [:]) async throws -> (
     ChildExit, [Finding]
   ) {
-    let process = try ServiceProcess(["--check"], in: folder, environment: environment)
+    let process = try ServiceProcess(["--findings"], in: folder, environment: environment)
     let exit = await process.ended()
     return (exit, try JSON.decode(SetUpCheck.self, from: Bytes(process.text().utf8)).findings)
   }
@@ -63,6 +63,21 @@ import Wire
 
         try Disk.write(Array("certainly no database of anybody's".utf8), to: path)
         #expect(try await Self.check(folder).1.first?.cure.contains("quintet restore") == true)
+      }
+    }
+  }
+
+  @Test("before a reload nothing is said of what is good, and of what is wrong a line each with its place and cure")
+  func beforeReload() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let good = try ServiceProcess(["--check"], in: folder)
+        #expect(await good.ended() == .exited(code: 0))
+        #expect(try good.text() == "")
+        let wrong = try ServiceProcess(["--check"], in: folder, environment: ["QUINTET_CONTENT_DRAIN": "soon"])
+        #expect(await wrong.ended() == .exited(code: 1))
+        let lines = try wrong.text().split(separator: "\n").filter { $0.hasPrefix("QUINTET_CONTENT_DRAIN: ") }
+        #expect(lines.count == 1 && lines.last?.contains("'drain' can't be 'soon'") == true)
       }
     }
   }

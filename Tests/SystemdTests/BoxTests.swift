@@ -62,6 +62,20 @@ struct BoxTests {
             "socket(S, AF_UNIX, SOCK_STREAM, 0); exit !connect(S, sockaddr_un('/run/quintet/\(path)'))")
           #expect(connects.isGood == isLetIn, "\(user) at \(path)")
         }
+        // Without a word about where the stack is.
+        let alice = ["setpriv", "--reuid=alice", "--regid=alice", "--init-groups", "env", "-i", "PATH=/usr/bin:/bin"]
+        let ping = await box.run(alice + ["quintet", "call", "gateway.ping", #"{"a":1}"#])
+        #expect(ping.isGood, "\(ping.output)")
+        let status = await box.run(alice + ["quintet", "status"])
+        #expect(status.output.contains("only root and the users in the setting 'operators'"), "\(status.output)")
+        let doctor = await box.run(alice + ["quintet", "doctor"])
+        #expect(!doctor.isGood && doctor.output.contains("sudo quintet doctor"), "\(doctor.output)")
+        try box.configure("operators = root, alice\n")
+        _ = try await box.told("systemctl", "restart", "quintet-gateway.service")
+        for words in [["status"], ["events", "lag"], ["reload", "content"]] {
+          let run = await box.run(alice + ["quintet"] + words)
+          #expect(run.isGood, "\(words): \(run.output)")
+        }
         let seen = await box.run(
           "setpriv", "--reuid=quintet-progress", "--regid=quintet-progress", "--init-groups", "ls",
           "/var/lib/quintet/content")

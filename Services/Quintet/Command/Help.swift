@@ -8,6 +8,13 @@ enum Help {
     "app", "completion", "help",
   ]
 
+  /// The options that take a value, and those that don't.
+  static let valued = [
+    "runtime", "state", "apps", "bin", "token", "key", "timeout", "params", "connections", "in-flight", "rate",
+    "seconds", "interval", "last", "level", "account", "type", "from", "sequence", "passphrase", "service",
+  ]
+  static let plain = ["trace", "once", "demo", "follow", "json", "help", "version"]
+
   static let text = """
     quintet: the server side of small apps, on one machine
 
@@ -24,7 +31,8 @@ enum Help {
       quintet events lag             how many events wait for whom, and for how long
       quintet events tail [SERVICE]  the last events that services emitted, and who hasn't got them yet; --follow goes on
       quintet events shelf           events that couldn't be applied, why, and what waits behind them
-      quintet events retry           tries those again, and what waits behind them; drop gives one up
+      quintet events retry           tries those again, and what waits behind them
+      quintet events drop SERVICE    gives one of them up for good; what waits behind it goes on
       quintet doctor                 what is wrong with the set-up, running or not, and the cure
       quintet logs [SERVICE…]        the last lines of the processes' logs; --follow goes on
       quintet reload [SERVICE…]      has settings and the files that they name read again
@@ -35,6 +43,7 @@ enum Help {
       quintet restore DIR            puts them back, where services don't run and no database is
       quintet app check DIR          says what is wrong in an app's folder, with file and line
       quintet completion             completion for bash:  source <(quintet completion)
+      quintet help                   this
 
     options
       --runtime DIR   where the sockets are           (QUINTET_RUNTIME_DIR)
@@ -53,6 +62,7 @@ enum Help {
       --interval N    top: seconds between two looks; default 1
       --once          top: prints one look and ends, as it also does in a pipe
       --demo          up: walks the demo's journeys first
+      --follow        tail, logs: goes on with what comes
       --last N        tail, logs: how many to begin with; default 20, 50
       --level LEVEL   logs: none less urgent than debug, info, notice, warning, error
       --account ID, --type TYPE      tail: only those; retry takes --account too
@@ -60,8 +70,10 @@ enum Help {
       --passphrase FILE              backup: seals it; restore: opens it
       --service NAME  restore: only this service's
       --json          status, call, events, trace, bench, logs, doctor, audit, backup: one line of JSON for programs
+      --help, --version
+                      this, and which version it is
 
-    exit codes: 0 good, 1 refused or not ready, 64 wrong usage, 65 wrong app data, 69 nobody answers, 78 wrong settings
+    exit codes: 0 good, 1 refused or not ready, 64 wrong usage, 65 wrong app data, 69 nobody answers, 77 not allowed, 78 wrong settings
     """
 
   static let completion = """
@@ -76,9 +88,9 @@ enum Help {
         app) COMPREPLY=($(compgen -W "check" -- "$word")) ;;
         check) COMPREPLY=($(compgen -W "\(Settings.services.joined(separator: " "))" -- "$word") $(compgen -d -- "$word")) ;;
         backup|restore|--runtime|--state|--apps|--bin) COMPREPLY=($(compgen -d -- "$word")) ;;
-        *) COMPREPLY=($(compgen -W "--runtime --state --apps --bin --token --key --timeout --trace --params --connections \
-          --in-flight --rate --seconds --interval --once \
-          --follow --last --account --type --from --sequence --passphrase --service --level --json --help" -- "$word")) ;;
+        --level) COMPREPLY=($(compgen -W "debug info notice warning error" -- "$word")) ;;
+        --passphrase) COMPREPLY=($(compgen -f -- "$word")) ;;
+        *) COMPREPLY=($(compgen -W "\((valued + plain).map { "--\($0)" }.joined(separator: " "))" -- "$word")) ;;
       esac
     }
     complete -F _quintet quintet

@@ -9,17 +9,11 @@ import Wire
 
 /// The command `quintet`: finds out what is asked, does it, and exits with a code that means something.
 package enum QuintetCommand {
-  private static let valued = [
-    "state", "runtime", "apps", "bin", "token", "key", "timeout", "config", "connections", "in-flight", "rate",
-    "seconds", "params", "interval", "last", "account", "type", "from", "sequence", "passphrase", "service", "level",
-  ]
-  private static let plain = ["json", "help", "version", "demo", "once", "trace", "follow"]
-
   /// Does what the command line says. Exit codes are those of `sysexits.h`.
   package static func run() -> Never {
     signal(SIGPIPE, SIG_IGN)
     do {
-      let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()), valued: valued, plain: plain)
+      let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()), valued: Help.valued, plain: Help.plain)
       if arguments.has("version") { return done(ServiceHost.version) }
       guard let command = arguments.words.first, !arguments.has("help") else { return done(Help.text) }
       exit(try perform(command, arguments))
@@ -244,7 +238,7 @@ package enum QuintetCommand {
 
   private static func plan(_ arguments: Arguments) throws -> StackPlan {
     StackPlan(
-      directories: try directories(arguments),
+      directories: directories(arguments, else: try Directories.current(looksIn: false)),
       binaries: ServicePrograms.folder(arguments["bin"]))
   }
 

@@ -30,6 +30,13 @@ import Wire
     let databases = StatePlaces.services.map { ($0, places.database(of: $0)) }
     let looks = await Health(directories).look()
     var findings = settings
+    if Machine.user != 0, databases.contains(where: { Disk.isBarred(Disk.parent(of: $0.1)) }) {
+      findings.append(
+        Finding(
+          .error, "the services have users of their own, and what is theirs can't be looked at", at: directories.state,
+          cure: "run it as root: sudo quintet doctor"))
+      return DoctorReport.merged(findings + FolderChecks.sockets(directories, Disk.facts))
+    }
     findings += await setUps(places, serving: Set(looks.filter { $0.health?.status == .ok }.map(\.service)))
     findings += FolderChecks.sockets(directories, Disk.facts)
     for (service, path) in databases {
@@ -64,7 +71,7 @@ import Wire
     let asking = ServicePrograms(folder: programs, directories: directories)
     for (service, _) in Process.all {
       do {
-        let (output, words) = try await asking.ask(service, "--check", state: places.folder(of: service))
+        let (output, words) = try await asking.ask(service, "--findings", state: places.folder(of: service))
         guard let check = try? JSON.decode(SetUpCheck.self, from: output) else {
           findings.append(
             Finding(

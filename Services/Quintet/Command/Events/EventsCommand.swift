@@ -1,6 +1,5 @@
 import CivilTime
 import EventLoop
-import MessageBus
 import ServiceHost
 import Wire
 
@@ -113,9 +112,7 @@ import Wire
   }
 
   private func ask<R: Request>(_ request: R, _ service: String, _ method: Method) async throws -> R.Reply {
-    let peer = Peer(name: service, path: directories.busSocket(service), clock: .system)
-    defer { peer.close() }
-    return try await peer.call(request, as: Caller(principal: nil), method: method, timeout: .seconds(5))
+    try await Health(directories).order(request, of: service, method)
   }
 
   private func tell(_ service: String, _ error: any Error) -> Int32 {

@@ -2,6 +2,7 @@ import CivilTime
 import EventLoop
 import ServiceHost
 import Wire
+import Wire
 
 /// One process as it was at one moment: its health, and how its calls went; nil for what it didn't say.
 struct ProcessLook: Sendable {
@@ -11,6 +12,17 @@ struct ProcessLook: Sendable {
   /// Who waits for its events.
   var lag: GetEventLag.Reply?
   var at: Instant
+
+  /// Whether it answered that this user may not ask.
+  var isDenied = false
+
+  /// What to say where nothing is shown; nil where something is.
+  static func refusal(_ looks: [ProcessLook], _ directories: Directories) -> (words: String, code: Int32)? {
+    if looks.contains(where: { $0.health != nil }) { return nil }
+    return looks.contains(where: \.isDenied)
+      ? ("only root and the users in the setting 'operators' may look into it", 77)
+      : ("nobody answers in \(directories.runtime)", 69)
+  }
 
   var endpoints: [StatsReply.Endpoint] { stats?.endpoints ?? [] }
 }
@@ -25,8 +37,10 @@ extension Health {
   }
 
   private func look(_ service: String) async -> ProcessLook {
-    guard let health = try? await ask(service, "health") else {
-      return ProcessLook(service: service, at: LoopClock.system.now)
+    let health: JSONValue
+    do { health = try await ask(service, "health") } catch {
+      let isDenied = (error as? Failure)?.kind == .permissionDenied
+      return ProcessLook(service: service, at: LoopClock.system.now, isDenied: isDenied)
     }
     let stats = try? await ask(service, "stats")
     let at = LoopClock.system.now

@@ -8,7 +8,8 @@ import Wire
   var directories: Directories
   var isJSON: Bool
 
-  /// - Returns: 0 when all processes are ready, 1 when one is not, 69 (`EX_UNAVAILABLE`) when none answers.
+  /// - Returns: 0 when all processes are ready, 1 when one is not, 69 (`EX_UNAVAILABLE`) when none answers, 77
+  ///   (`EX_NOPERM`) when none answers this user.
   func run() async -> Int32 {
     let looks = await Health(directories).look()
     if isJSON {
@@ -16,7 +17,10 @@ import Wire
     } else {
       for line in StatusReport.lines(looks, now: LoopClock.system.wallNow) { Output.line(line) }
     }
-    if looks.allSatisfy({ $0.health == nil }) { return 69 }
+    if let (words, code) = ProcessLook.refusal(looks, directories) {
+      if code == 77 { Output.error("quintet: \(words)") }
+      return code
+    }
     return looks.allSatisfy { $0.health?.status == .ok } ? 0 : 1
   }
 }

@@ -11,13 +11,13 @@ import ServiceHost
   /// Prints one screen after one interval, for a pipe.
   var isOnce: Bool
 
-  /// - Returns: 0; 69 (`EX_UNAVAILABLE`) when no process answers at the start.
+  /// - Returns: 0; 69 (`EX_UNAVAILABLE`) when no process answers at the start, 77 (`EX_NOPERM`) when none answers this user.
   func run() async -> Int32 {
     let health = Health(directories)
     var before = await health.look()
-    guard before.contains(where: { $0.health != nil }) else {
-      Output.error("quintet: nobody answers in \(directories.runtime)")
-      return 69
+    if let (words, code) = ProcessLook.refusal(before, directories) {
+      Output.error("quintet: \(words)")
+      return code
     }
     if isOnce {
       await wait(interval)
