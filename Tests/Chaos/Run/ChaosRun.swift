@@ -21,7 +21,8 @@ import ServiceHost
     log.begin(
       RunNote(
         seed: seed, rate: rate, seconds: Double(duration.milliseconds) / 1000, stack: stack.name,
-        faults: kinds.map(\.rawValue), version: ServiceHost.version))
+        faults: kinds.map(\.rawValue), version: ServiceHost.version,
+        restartDelayMs: Int(stack.restartDelay.milliseconds)))
     let clients = Clients(stack.directories.gatewaySocket, rate: rate, seed: seed, log: log)
     let sampler = Sampler(stack, log)
     let nemesis = Nemesis(stack, clients, log, troubles: plan.troubles(stack, clients))

@@ -16,6 +16,8 @@ import Wire
   func start() async throws
   /// The process of a service, by its id here; nil while there is none.
   func process(of service: String) -> Int32?
+  /// What lies, by its rules, between the end of a process that was killed and its next start.
+  var restartDelay: Duration { get }
   /// Has a service stop in order and start again, as an operator would.
   func restart(_ service: String) async throws
   /// Stops everything in order. Its databases stay until `remove`.
@@ -25,6 +27,9 @@ import Wire
 }
 
 extension Stack {
+  /// What lies, by its rules, between the end of a process that was killed and its next start.
+  var restartDelay: Duration { .zero }
+
   /// Waits until a service answers at its own socket.
   ///
   /// - Returns: whether it did in time.

@@ -51,6 +51,9 @@ import ServiceHost
     }
   }
 
+  /// As long as it isn't killed again soon.
+  let restartDelay = Duration.milliseconds(50)
+
   func database(of service: String) -> String { directories.database(service) }
 
   func process(of service: String) -> Int32? {

@@ -44,14 +44,20 @@ package struct RunNote: Codable, Hashable, Sendable {
   package var stack: String
   package var faults: [String]
   package var version: String
+  /// What lies, by the stack's rules, between the end of a process that was killed and its next start.
+  package var restartDelayMs: Int?
 
-  package init(seed: UInt64, rate: Double, seconds: Double, stack: String, faults: [String], version: String) {
+  package init(
+    seed: UInt64, rate: Double, seconds: Double, stack: String, faults: [String], version: String,
+    restartDelayMs: Int? = nil
+  ) {
     self.seed = seed
     self.rate = rate
     self.seconds = seconds
     self.stack = stack
     self.faults = faults
     self.version = version
+    self.restartDelayMs = restartDelayMs
   }
 }
 

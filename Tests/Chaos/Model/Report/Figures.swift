@@ -24,6 +24,8 @@ package struct Figures: Sendable {
     package var skipped = 0
     /// From the end of the trouble to the first answer, of each service.
     package var took: [Int64] = []
+    /// The same of those that were in it alone.
+    package var tookAlone: [Int64] = []
   }
 
   package private(set) var all = Tally()
@@ -33,11 +35,15 @@ package struct Figures: Sendable {
   /// Calls while nothing was wrong, and those that needed nobody who was in trouble while somebody was.
   package private(set) var quiet = Tally()
   package private(set) var bystanders = Tally()
+  /// How long calls took while nothing was wrong, of the methods that there were among the bystanders.
+  package private(set) var comparable: [Int64] = []
   package private(set) var recoveries: [String: Recoveries] = [:]
   package private(set) var calls = 0
 
   package init(_ history: History) {
     calls = history.calls.count
+    var quietByMethod: [String: [Int64]] = [:]
+    var seenAside: Set<String> = []
     let troubles = history.troubles.sorted { $0.during.lowerBound < $1.during.lowerBound }
     for op in history.ops.values where !op.isTorn && op.method != "gateway.events.listen" {
       let settled = op.settledAt
@@ -68,22 +74,32 @@ package struct Figures: Sendable {
       let around = troubles.lazy.filter { $0.during.lowerBound < end && $0.during.upperBound > op.dueAt }
       if around.isEmpty {
         Self.add(tally, to: &quiet)
+        quietByMethod[op.method, default: []] += tally.latencies
       } else if around.allSatisfy({ $0.kind?.isHarmless != true && $0.services.isDisjoint(with: Reach.of(op.method)) })
       {
         Self.add(tally, to: &bystanders)
+        seenAside.insert(op.method)
       }
     }
     all.latencies.sort()
     careless.latencies.sort()
     quiet.latencies.sort()
     bystanders.latencies.sort()
+    comparable = quietByMethod.filter { seenAside.contains($0.key) }.flatMap(\.value).sorted()
     for service in byService.keys { byService[service]?.latencies.sort() }
     for fault in history.faults.values {
       recoveries[fault.kind, default: Recoveries()].strikes += 1
       if fault.skipped != nil { recoveries[fault.kind]?.skipped += 1 }
-      for at in fault.recoveredAt.values { recoveries[fault.kind]?.took.append(at - (fault.endedAt ?? fault.beganAt)) }
+      for at in fault.recoveredAt.values {
+        let took = at - (fault.endedAt ?? fault.beganAt)
+        recoveries[fault.kind]?.took.append(took)
+        if fault.services.count == 1 { recoveries[fault.kind]?.tookAlone.append(took) }
+      }
     }
-    for kind in recoveries.keys { recoveries[kind]?.took.sort() }
+    for kind in recoveries.keys {
+      recoveries[kind]?.took.sort()
+      recoveries[kind]?.tookAlone.sort()
+    }
   }
 
   private static func add(_ one: Tally, to many: inout Tally) {

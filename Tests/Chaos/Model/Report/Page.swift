@@ -19,6 +19,7 @@ package struct Page {
       <section><h2>How long people waited</h2>\(picture.latencies)
       <p class="key"><i class="p50"></i>half of them <i class="p99"></i>99 of 100 <i class="worst"></i>the longest; from when a call was due, with all that it was sent again</p></section>
       <section><h2>What was promised</h2>\(checks)</section>
+      <section><h2>What the figures should come to</h2>\(bounds)</section>
       <section><h2>Calls</h2>\(calls)</section>
       \(report.history.faults.isEmpty ? "" : "<section><h2>Until a service served again</h2>\(recoveries)</section>")
       \(soak)
@@ -80,6 +81,16 @@ package struct Page {
       "<tr><td>\(escaped(line.name))</td>\(line.cells.map { "<td>\(escaped($0))</td>" }.joined())</tr>"
     }
     return "<table class=\"numbers\"><tr><th></th>\(head)</tr>\(body.joined())</table>"
+  }
+
+  private var bounds: String {
+    let rows = report.bounds.map { bound in
+      """
+      <tr><td class="\(bound.isKept ? "good" : "bad")">\(bound.isKept ? "kept" : "missed")</td>\
+      <td>\(Self.escaped(bound.name))</td><td>\(bound.limit)</td><td>\(bound.seen)</td></tr>
+      """
+    }
+    return "<table><tr><th></th><th></th><th>bound</th><th>seen</th></tr>\(rows.joined())</table>"
   }
 
   private var calls: String {

@@ -15,6 +15,8 @@ package struct Report: Sendable {
     soak = Soak(history)
   }
 
+  var bounds: [Bound] { figures.bounds(restartDelayMs: history.run?.restartDelayMs) }
+
   package var headline: String {
     verdict.isGood
       ? "Every promise held."
@@ -42,6 +44,10 @@ package struct Report: Sendable {
         lines.append("            \(finding.at.map { "at \(Self.seconds($0)): " } ?? "")\(finding.words)")
       }
       if findings.count > Self.shown { lines.append("            and \(findings.count - Self.shown) more") }
+    }
+    if !bounds.isEmpty { lines += ["", "bounds"] }
+    for bound in bounds {
+      lines.append("  \(bound.isKept ? "kept  " : "MISSED")  \(bound.name): \(bound.seen) (bound: \(bound.limit))")
     }
     lines += ["", "calls            operations     well   again       p50       p99     p99.9       max"]
     for service in figures.byService.keys.sorted() { lines.append(row(service, figures.byService[service] ?? .init())) }
