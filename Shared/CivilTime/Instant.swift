@@ -7,6 +7,9 @@ package struct Instant: Hashable, Comparable, Sendable {
 
   package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
+  /// The time since an earlier instant, without the detour over a duration's attoseconds.
+  package func nanoseconds(since earlier: Instant) -> Int64 { nanoseconds &- earlier.nanoseconds }
+
   package static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
   package static func + (a: Instant, d: Duration) -> Instant { Instant(nanoseconds: a.nanoseconds &+ d.nanoseconds) }
   package static func - (a: Instant, b: Instant) -> Duration { .nanoseconds(a.nanoseconds &- b.nanoseconds) }

@@ -37,8 +37,7 @@ extension Route {
   }
 
   private func ended(_ caller: Caller, _ started: Instant, _ now: Instant, _ failure: FailureKind?, _ spans: SpanLog) {
-    let nanoseconds = (now - started).nanoseconds
-    tally.count(nanoseconds: nanoseconds, failure: failure)
+    let nanoseconds = now.nanoseconds(since: started)
     spans.ended(
       .server, tally, trace: caller.trace, started: started, nanoseconds: nanoseconds, failure: failure)
   }

@@ -164,7 +164,7 @@ import Wire
 
   /// Counts a call that was answered at once; only a sampled one is worth a span.
   private func count(_ route: Route, _ request: InnerRequest, _ text: Span<UInt8>, _ started: Instant) {
-    let nanoseconds = (server.clock.recent - started).nanoseconds
+    let nanoseconds = server.clock.recent.nanoseconds(since: started)
     route.tally.count(nanoseconds: nanoseconds)
     guard let trace = request.traceparent, TraceContext.isSampled(text.extracting(trace)) else { return }
     server.spans.ended(

@@ -26,13 +26,15 @@ package import Wire
     rate = Rate(perSecond: perSecond, burst: perSecond)
   }
 
-  /// A call has ended; most are none for the log, and cost nothing here. A stream is as slow as its reader.
+  /// A call has ended: its tally counts it. Most are none for the log, and cost nothing here. A stream is as slow as its
+  /// reader.
   ///
   /// - Parameter series: the trace of a call that brought none.
   package func ended(
     _ kind: TraceSpan.Kind, _ tally: CallTally, trace: TraceContext?, series: @autoclosure () -> TraceContext? = nil,
     peer: @autoclosure () -> String? = nil, started: Instant, nanoseconds: Int64, failure: FailureKind?
   ) {
+    tally.count(nanoseconds: nanoseconds, failure: failure)
     guard isWanted(tally.streams, trace, nanoseconds, failure) else { return }
     ended(
       kind, tally.method, trace: trace ?? series(), peer: peer(), started: started, nanoseconds: nanoseconds,

@@ -29,8 +29,7 @@ extension ClientConnection {
   /// Counts a call that was passed on; those that are answered here are counted by their routes.
   func count(_ call: ClientCall, _ failure: FailureKind?) {
     guard call.peer >= 0, let tally = call.tally else { return }
-    let nanoseconds = (gateway.clock.recent - call.started).nanoseconds
-    tally.count(nanoseconds: nanoseconds, failure: failure)
+    let nanoseconds = gateway.clock.recent.nanoseconds(since: call.started)
     gateway.spans.ended(
       .server, tally, trace: call.trace, series: gateway.peers[call.peer].traces.context(call.number),
       peer: gateway.peers[call.peer].name, started: call.started, nanoseconds: nanoseconds, failure: failure)

@@ -44,23 +44,33 @@ final class Directory {
     case echo
   }
 
-  private var table = MethodTable()
-  private var entries: [Entry] = []
-  private(set) var methods: [(method: Method, shape: Shape)] = []
+  private let table: MethodTable
+  private let entries: [Entry]
+  let methods: [(method: Method, shape: Shape)]
   /// The first segments that have a service: `content`, `ai`, …
   let services: [String]
 
   /// - Parameters:
   ///   - services: the first segment of each service's methods, in the order of the peers.
   ///   - requests: all requests of all contracts, and the gateway's own.
-  init(services: [String], requests: [any Request.Type]) {
+  ///   - echoes: methods of the gateway's own that reply with their params.
+  init(services: [String], requests: [any Request.Type], echoes: [Method] = []) {
     self.services = services
-    for request in requests { add(request.method, .request(request)) }
+    methods = Self.methods(services, requests) + echoes.map { ($0, .echo) }
+    entries = methods.map { method, _ in
+      Entry(method, services.firstIndex { $0 == method.service }.map(Target.peer) ?? .gateway)
+    }
+    var table = MethodTable()
+    for (method, _) in methods { table.add(method.name) }
+    self.table = table
+  }
+
+  private static func methods(_ services: [String], _ requests: [any Request.Type]) -> [(method: Method, shape: Shape)]
+  {
+    var found: [(method: Method, shape: Shape)] = requests.map { ($0.method, .request($0)) }
     for service in services {
-      add(Method("\(service).ping", .read, access: .open, "Returns its params."), .echo)
-      for (method, request) in EventMethods.all(of: service) + OpsMethods.stores(of: service) {
-        add(method, .request(request))
-      }
+      found.append((Method("\(service).ping", .read, access: .open, "Returns its params."), .echo))
+      found += (EventMethods.all(of: service) + OpsMethods.stores(of: service)).map { ($0, .request($1)) }
     }
     let builtIn: [(verb: String, reply: any Codable.Type, summary: String)] = [
       ("health", HealthReply.self, "Whether the service is ready, and how it is."),
@@ -69,18 +79,12 @@ final class Directory {
       ("metrics", MetricsReply.self, "Counters as Prometheus text."),
     ]
     for service in services + ["gateway"] {
-      for (method, request) in OpsMethods.everywhere(of: service) { add(method, .request(request)) }
-      for (verb, reply, summary) in builtIn {
-        add(Method("\(service).\(verb)", .read, audience: .ops, access: .open, summary), .reply(reply))
+      found += OpsMethods.everywhere(of: service).map { ($0, .request($1)) }
+      found += builtIn.map { verb, reply, summary in
+        (Method("\(service).\(verb)", .read, audience: .ops, access: .open, summary), .reply(reply))
       }
     }
-  }
-
-  func add(_ method: Method, _ shape: Shape) {
-    let peer = services.firstIndex { $0 == method.service }
-    table.add(method.name)
-    entries.append(Entry(method, peer.map(Target.peer) ?? .gateway))
-    methods.append((method, shape))
+    return found
   }
 
   /// Of all methods that services answer.

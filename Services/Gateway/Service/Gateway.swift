@@ -24,6 +24,8 @@ package import Wire
   let tracing: Tracing
   let spans: SpanLog
   private let operators: Set<UInt32>
+  /// A call's time in nanoseconds: what it has if it asks for none, and what it has at most.
+  private let (usual, longest): (Int64, Int64)
   /// Calls that clients wait for.
   package private(set) var callsInFlight = 0
   /// By their numbers, in the order they came.
@@ -49,11 +51,12 @@ package import Wire
     self.spans = spans ?? SpanLog(log, clock: clock)
     self.tracing = tracing
     self.limits = limits
+    (usual, longest) = (limits.timeout.nanoseconds, limits.maximumTimeout.nanoseconds)
     counters = GatewayCounters(metrics)
     admissions = Admissions(limits: limits, metrics: metrics, clock: clock)
     stalls = StallSweep(clock: clock, shortest: min(limits.frameTime, limits.writeTime))
-    let directory = Directory(services: peers.map(\.segment), requests: requests + GatewayAPI.requests)
-    directory.add(GatewayAPI.ping, .echo)
+    let directory = Directory(
+      services: peers.map(\.segment), requests: requests + GatewayAPI.requests, echoes: [GatewayAPI.ping])
     self.directory = directory
     guard let entitlements = peers.first(where: { $0.segment == "entitlements" })?.peer else {
       preconditionFailure("the gateway can't do without entitlements")
@@ -117,7 +120,8 @@ package import Wire
 
   /// When a caller who asked for `timeoutMs` stops waiting.
   func deadline(_ timeoutMs: Int?, from now: Instant) -> Instant {
-    now + min(timeoutMs.map { .milliseconds($0) } ?? limits.timeout, limits.maximumTimeout)
+    let asked = timeoutMs.map { min(Int64($0), longest / 1_000_000) &* 1_000_000 } ?? usual
+    return Instant(nanoseconds: now.nanoseconds + min(asked, longest))
   }
 
   /// Runs one of the gateway's own methods that wait for nothing.
