@@ -88,7 +88,7 @@ func chaos() -> [Target] {
       name: "chaos",
       dependencies: [
         "ChaosModel", "CivilTime", "ContainerEngine", "EventLoop", "Files", "MessageBus", "ServiceHost", "Storage",
-        "TestBox", "TestSupport", "Wire",
+        "TestAuthority", "TestBox", "TestSupport", "Wire",
       ], path: "Tests/Chaos/Run", swiftSettings: settings),
     suite(
       "Chaos",

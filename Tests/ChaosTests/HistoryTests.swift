@@ -14,7 +14,7 @@ import Wire
       outcome: String = "ok", executed: String? = nil, hasKey: Bool = true, timeoutMs: Int = 1000
     ) -> Int {
       calls += 1
-      let isChange = method.hasSuffix("set") || method.hasSuffix("add") || method.hasSuffix("finish")
+      let isChange = ["set", "add", "finish", "submit"].contains { method.hasSuffix($0) }
       entries.append(
         Entry(
           at: from * 1_000_000,
@@ -69,6 +69,44 @@ import Wire
     draft.get(seen, from: 30, to: 35)
     draft.row("content", "reading", ["account": "acc_1", "book": "b", "page": 3])
     #expect(draft.verdict.of("reading").isEmpty == isGood)
+  }
+
+  @Test(
+    "who has a plan is refused no card, unless it is new, given back, or the gateway may not have heard of it",
+    arguments: [(Int64(100), false, true), (5000, false, false), (5000, true, true)])
+  func payer(_ refusedAt: Int64, _ gatewayIsKilled: Bool, _ isGood: Bool) {
+    var draft = Draft()
+    let step: JSONValue = ["transaction": "1", "original": "1", "is_renewal": false, "is_refund": false]
+    draft.call(
+      "entitlements.purchases.submit", step, op: 1, from: 0, to: 10, facts: ["state": "active", "plan": "premium"])
+    if gatewayIsKilled { draft.fault("kill", ["gateway"], from: 4200, to: 4500) }
+    draft.call(
+      "content.cards.add", ["front": "f"], from: refusedAt, to: refusedAt + 5, outcome: "limit_exceeded", executed: "no"
+    )
+    draft.row("entitlements", "transactions", ["id": "1", "account": "acc_1", "is_revoked": 0])
+    draft.row("entitlements", "subscriptions", ["account": "acc_1", "state": "active"])
+    #expect(draft.verdict.of("purchases").isEmpty)
+    let told = draft.verdict.of("limits").contains { $0.words.contains("has a plan without one") }
+    #expect(told == !isGood)
+  }
+
+  @Test(
+    "a refund decides what a subscription is, also for who reads it",
+    arguments: [
+      ("revoked", 1, "revoked", true), ("active", 1, "revoked", false), ("revoked", 0, "revoked", false),
+      ("revoked", 1, "active", false),
+    ]
+      as [(String, Int64, String, Bool)])
+  func refund(_ seen: String, _ isRevoked: Int64, _ announced: String, _ isGood: Bool) {
+    var draft = Draft()
+    var step: JSONObject = ["transaction": "1", "original": "1", "is_renewal": false, "is_refund": false]
+    draft.call("entitlements.purchases.submit", .object(step), from: 0, to: 10, facts: ["state": "active"])
+    step["is_refund"] = true
+    draft.call("entitlements.purchases.submit", .object(step), from: 20, to: 30, facts: ["state": "revoked"])
+    draft.call("entitlements.subscription.get", from: 40, to: 50, facts: ["state": .string(seen)])
+    draft.row("entitlements", "transactions", ["id": "1", "account": "acc_1", "is_revoked": .integer(isRevoked)])
+    draft.row("entitlements", "subscriptions", ["account": "acc_1", "state": .string(announced)])
+    #expect(draft.verdict.of("purchases").isEmpty == isGood)
   }
 
   @Test("a read after two acknowledged sets may not see the first", arguments: [(Int64(1), false), (2, true)])

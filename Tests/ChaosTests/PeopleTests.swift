@@ -63,6 +63,27 @@ import Wire
     #expect(played.prefix(8) == ["start", "answer", "answer", "finish", "start", "answer", "answer", "finish"])
   }
 
+  @Test("a buyer buys, then renews or gives back and buys anew, one thing after the other")
+  func buyers() {
+    for (number, expected) in [(0, ["buy", "renew", "renew"]), (3, ["buy", "refund", "buy"])] {
+      var dice = Dice(seed: 3)
+      var user = User(number: number, habit: .flippin, maySpend: true)
+      user.heard(user.register(), ["account": "acc_1", "token": "qt_1"])
+      var steps: [String] = []
+      for op in 0..<2000 {
+        let wish = user.next(op: op, &dice)
+        guard wish.method == "entitlements.purchases.submit" else { continue }
+        // The first isn't taken: the same is wanted again.
+        user.heard(wish, steps.isEmpty ? nil : ["state": "active"])
+        steps.append(wish.params["is_refund"] == true ? "refund" : wish.params["is_renewal"] == true ? "renew" : "buy")
+      }
+      #expect(Array(steps.prefix(4)) == ["buy"] + expected, "\(steps)")
+    }
+    var dice = Dice(seed: 3)
+    var free = User(number: 0, habit: .flippin)
+    #expect(!(0..<500).contains { free.next(op: $0, &dice).method == "entitlements.purchases.submit" })
+  }
+
   @Test("of a result only what the judge looks at is kept")
   func facts() {
     #expect(

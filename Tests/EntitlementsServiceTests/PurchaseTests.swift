@@ -43,6 +43,23 @@ import Wire
     }
   }
 
+  @Test(
+    "under a key a purchase's first answer comes again, though it was refunded since; without one comes what is now")
+  func firstAnswer() async throws {
+    try await withEntitlements { service in
+      let mine = try await service.register()
+      var receipt = service.receipt()
+      let bought = SubmitPurchase(signedTransaction: try receipt.signed(by: service.authority))
+      let first = try await service.call(bought, mine.token, key: "k-1")
+      receipt.signedAt = receipt.signedAt + .seconds(1)
+      receipt.revokedAt = receipt.signedAt
+      let refund = SubmitPurchase(signedTransaction: try receipt.signed(by: service.authority))
+      #expect(try await service.call(refund, mine.token, key: "k-2").state == .revoked)
+      #expect(try await service.call(bought, mine.token, key: "k-1") == first)
+      #expect(try await service.call(bought, mine.token).state == .revoked)
+    }
+  }
+
   @Test("a purchase belongs to the first account that hands it in")
   func ownership() async throws {
     try await withEntitlements { service in

@@ -103,16 +103,20 @@ import Wire
     let renewal = try request.signedRenewalInfo.map { signed throws(Failure) in
       try verifier.renewal(signed, of: transaction, environment: environment, now: now)
     }
-    // Facts are idempotent in themselves, so a key has nothing to add but its check for other params.
     let (ledger, once) = (ledger, try OnceOnly(request, caller))
-    let announcement = try await store.write(for: caller) { tx in
-      _ = try once.run(in: tx) { Nothing() }
-      return try ledger.submit(
-        transaction, renewal, environment: environment, account: principal.account, app: principal.app, tx)
+    let (subscription, announcement) = try await store.write(for: caller) { tx in
+      var announcement: Announcement?
+      let subscription = try once.run(in: tx) {
+        let made = try ledger.submit(
+          transaction, renewal, environment: environment, account: principal.account, app: principal.app, tx)
+        announcement = made
+        return made.subscription
+      }
+      return (subscription, announcement)
     }
-    if announcement.isNew { live.publish(announcement.change) }
+    if let announcement, announcement.isNew { live.publish(announcement.change) }
     expiry.arm()
-    return announcement.subscription
+    return subscription
   }
 
   private func subscription(_ principal: Principal) throws -> Subscription {

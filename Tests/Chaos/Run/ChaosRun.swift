@@ -23,7 +23,7 @@ import ServiceHost
         seed: seed, rate: rate, seconds: Double(duration.milliseconds) / 1000, stack: stack.name,
         faults: kinds.map(\.rawValue), version: ServiceHost.version,
         restartDelayMs: Int(stack.restartDelay.milliseconds)))
-    let clients = Clients(stack.directories.gatewaySocket, rate: rate, seed: seed, log: log)
+    let clients = Clients(stack.directories.gatewaySocket, rate: rate, seed: seed, shop: plan.shop, log: log)
     let sampler = Sampler(stack, log)
     let nemesis = Nemesis(stack, clients, log, troubles: plan.troubles(stack, clients))
     let strikes = StrikePlan(

@@ -12,6 +12,8 @@ import Wire
   private struct Op {
     var wish: Wish
     var dueAt: Instant
+    /// What is sent instead of the wish's params, and again each time: a signature is another each time it is made.
+    var signed: JSONValue?
     var tries = 0
     var isRepeat = false
   }
@@ -28,6 +30,7 @@ import Wire
   private let socket: String
   private let log: HistoryLog
   private let rate: Double
+  private let shop: Shop?
   private let clock = LoopClock.system
   private var crowd: People
   private var dice: Dice
@@ -51,9 +54,10 @@ import Wire
   private static let listenCount = 128
   private static let patience = Duration.seconds(8)
 
-  init(_ socket: String, rate: Double, seed: UInt64, log: HistoryLog) {
-    (self.socket, self.rate, self.log) = (socket, rate, log)
-    crowd = People(seed: seed)
+  /// - Parameter shop: where they buy; nobody buys anything without one.
+  init(_ socket: String, rate: Double, seed: UInt64, shop: Shop?, log: HistoryLog) {
+    (self.socket, self.rate, self.shop, self.log) = (socket, rate, shop, log)
+    crowd = People(seed: seed, maySpend: shop != nil)
     dice = Dice(seed: seed &+ 1)
   }
 
@@ -104,7 +108,7 @@ import Wire
       }
       sentOps += 1
       let (number, wish) = crowd.next()
-      ops[number] = Op(wish: wish, dueAt: at)
+      ops[number] = Op(wish: wish, dueAt: at, signed: signed(wish, number))
       send(number)
     }
   }
@@ -238,7 +242,11 @@ import Wire
       }
     }
     calls[id] = call
-    line.send(id: id, wish.method, wish.params, meta: meta(wish, number))
+    line.send(id: id, wish.method, op.signed ?? wish.params, meta: meta(wish, number))
+  }
+
+  private func signed(_ wish: Wish, _ number: Int) -> JSONValue? {
+    wish.method == PurchaseWalk.method ? try? shop?.signed(wish.params, op: number) : nil
   }
 
   private func note(_ wish: Wish, op: Int, line: Int, dueAt: Instant, isTorn: Bool = false, isRepeat: Bool = false) {
@@ -359,7 +367,7 @@ import Wire
     }
     clock.schedule(at: clock.now + .milliseconds(dice.roll(1..<2000))) { [weak self] in
       guard let self, !isOver, let stopsAt, clock.now < stopsAt else { return }
-      ops[number] = Op(wish: op.wish, dueAt: clock.now, isRepeat: true)
+      ops[number] = Op(wish: op.wish, dueAt: clock.now, signed: op.signed, isRepeat: true)
       send(number)
     }
   }

@@ -9,9 +9,13 @@ import EventLoop
   ///
   /// - Parameter stack: the one that this plan made.
   func troubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble]
+  /// Where people buy whose purchases the stack believes in; nil where there is nothing to buy.
+  var shop: Shop? { get }
 }
 
 extension StackPlan {
+  var shop: Shop? { nil }
+
   /// Those that are made alike wherever processes can be seen and their services be restarted.
   func usualTroubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble] {
     [
@@ -35,7 +39,7 @@ enum StackKind: String, CaseIterable {
   /// - Throws: why there can be none.
   @Loop func plan(_ options: ChaosOptions, folder: String) async throws -> any StackPlan {
     switch self {
-    case .up: UpPlan(options, folder: folder)
+    case .up: try UpPlan(options, folder: folder)
     case .systemd: try await BoxPlan(options, folder: folder)
     case .compose: ComposePlan(options, folder: folder)
     }

@@ -9,16 +9,18 @@ import ServiceHost
   private let folder: String
   private let disk: MemoryDisk?
   private let clock: JumpingClock
+  let shop: Shop?
 
-  init(_ options: ChaosOptions, folder: String) {
+  init(_ options: ChaosOptions, folder: String) throws {
     (self.options, self.folder) = (options, folder)
     let isFilled = options.kinds.contains(.full) && geteuid() == 0
     disk = isFilled ? MemoryDisk(at: "\(folder)/state", megabytes: 1024) : nil
+    shop = try Shop(folder: folder, now: LoopClock.system.wallNow)
     clock = JumpingClock(file: "\(folder)/clock", asSeenByServices: "\(folder)/clock")
   }
 
   func stack() throws -> any Stack {
-    var settings = ["QUINTET_LOG_LEVEL": "notice"]
+    var settings = ["QUINTET_LOG_LEVEL": "notice"].merging(shop?.settings ?? [:]) { $1 }
     if options.kinds.contains(.clock) { settings.merge(try clock.environment() ?? [:]) { $1 } }
     return UpStack(
       folder: folder, binaries: options.binaries, apps: options.apps, settings: settings, disk: disk)

@@ -24,7 +24,8 @@ package struct Check: Sendable {
   /// All of them, in the order of the report.
   package static let all: [Check] = [
     .answeredOnce, .inTime, .noRefusedConnection, .sameAnswerAgain, .knownOutcomes, .settled, .accounts, .cards,
-    .reading, .roasts, .ledger, .limits, .events, .streams, .othersUntouched, .recovered, .memory, .descriptors,
+    .reading, .roasts, .ledger, .purchases, .limits, .events, .streams, .othersUntouched, .recovered, .memory,
+    .descriptors,
     .databases,
   ]
 }

@@ -42,18 +42,21 @@ extension Check {
     return found
   }
 
-  /// What the apps' data allow those who don't pay.
+  /// What the apps' data allow those who don't pay; who paid may keep what is more, and is held up by no limit while the plan runs.
   static let limits = Check("limits", "no counted limit is passed, and none is said to be reached before it is") {
     history in
     var found: [Finding] = []
-    for (id, op) in history.ops("content.cards.add") + history.ops("content.cards.list") {
+    let payers = history.payers
+    for (id, op) in history.ops("content.cards.add") + history.ops("content.cards.list")
+    where !payers.contains(op.account ?? "") {
       guard let (at, facts) = op.ok, let used = facts?["used"]?.integer, let limit = facts?["limit"]?.integer,
         used > limit
       else { continue }
       found.append(Finding("op \(id): \(used) cards of \(limit)", at: at))
     }
     let cards = Dictionary(grouping: history.rows("content.cards")) { $0["account"]?.string ?? "" }.mapValues(\.count)
-    for (account, count) in cards.sorted(by: { $0.key < $1.key }) where count > Limits.cards {
+    for (account, count) in cards.sorted(by: { $0.key < $1.key })
+    where count > Limits.cards && !payers.contains(account) {
       found.append(Finding("\(account) has \(count) cards of \(Limits.cards)"))
     }
     for use in history.rows("ai.usage")
@@ -67,6 +70,9 @@ extension Check {
     for own in adds.values {
       for (id, op) in own {
         guard let (at, outcome) = op.refused, outcome == "limit_exceeded" else { continue }
+        if let account = op.account, history.hasPlan(account, at: op.sentAt), history.hasPlan(account, at: at) {
+          found.append(Finding("op \(id): refused as over the limit, though \(account) has a plan without one", at: at))
+        }
         let asked = own.count { $0.op.mayHaveRun && $0.op.sentAt < at }
         if asked < Limits.cards {
           found.append(Finding("op \(id): refused as over the limit with \(asked) cards", at: at))

@@ -27,6 +27,16 @@ package struct Table: Sendable {
   private static let all: [Table] = [
     Table(
       service: "entitlements", name: "accounts", sql: "SELECT id, app FROM accounts", columns: ["id:text", "app:text"]),
+    Table(
+      service: "entitlements", name: "transactions",
+      sql: """
+        SELECT t.id, p.account, t.revoked_at IS NOT NULL FROM transactions t
+        JOIN purchases p ON p.environment = t.environment AND p.original_id = t.original_id
+        """, columns: ["id:text", "account:text", "is_revoked:int"]),
+    Table(
+      service: "entitlements", name: "subscriptions",
+      sql: "SELECT account, json_extract(announced, '$.state') FROM subscriptions",
+      columns: ["account:text", "state:text"]),
     Table(service: "notifications", name: "people", sql: "SELECT account FROM people", columns: ["account:text"]),
     Table(
       service: "notifications", name: "inbox_notices", sql: "SELECT account, kind, occasion FROM inbox_notices",

@@ -24,6 +24,7 @@ package enum Facts {
     case "progress.lessons.answer": pick(result, "correct", "answered")
     case "progress.lessons.finish": pick(result, "lesson", "coins", "wallet")
     case "progress.wallet.get": pick(result, "coins")
+    case "entitlements.purchases.submit", "entitlements.subscription.get": pick(result, "state", "plan")
     case "notifications.reminders.set": pick(result, "hour")
     default: nil
     }

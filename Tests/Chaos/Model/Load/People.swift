@@ -10,7 +10,13 @@ package struct People: Sendable {
   private var ops = 0
   private static let perApp = 12
 
-  package init(seed: UInt64) { dice = Dice(seed: seed) }
+  private let maySpend: Bool
+
+  /// - Parameter maySpend: whether there is a store to buy from.
+  package init(seed: UInt64, maySpend: Bool = false) {
+    dice = Dice(seed: seed)
+    self.maySpend = maySpend
+  }
 
   /// The next op: its number, and what it is.
   package mutating func next() -> (op: Int, wish: Wish) {
@@ -19,7 +25,7 @@ package struct People: Sendable {
     let ready = active[habit, default: []]
     if ready.count < Self.perApp, ready.isEmpty || dice.chance(20) {
       let user = users.count
-      users.append(User(number: user, habit: habit))
+      users.append(User(number: user, habit: habit, maySpend: maySpend))
       active[habit, default: []].append(user)
       return (ops, users[user].register())
     }

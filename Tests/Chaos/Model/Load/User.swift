@@ -19,16 +19,21 @@ package struct User: Sendable {
   /// Changes that were begun, of the kind that the app is about.
   private var begun = 0
   private var lesson: LessonWalk?
+  private var purchases: PurchaseWalk?
   private var listens = false
 
-  package init(number: Int, habit: Habit) { (self.number, self.habit) = (number, habit) }
+  /// - Parameter maySpend: whether there is a store to buy from; of those who collect cards every third does.
+  package init(number: Int, habit: Habit, maySpend: Bool = false) {
+    (self.number, self.habit) = (number, habit)
+    if maySpend, habit == .flippin, number % 3 == 0 { purchases = PurchaseWalk(renews: number % 2 == 0) }
+  }
 
   package var isRegistered: Bool { token != nil }
 
   /// Whether there is anything left that it would do but look.
   package var isDone: Bool {
     switch habit {
-    case .flippin: begun >= 30
+    case .flippin: begun >= (purchases == nil ? 30 : 45)
     case .roast: begun >= 13
     case .clever: begun >= 60
     case .tarot, .bible: begun >= 40
@@ -70,6 +75,9 @@ package struct User: Sendable {
     case "progress.lessons.start", "progress.lessons.answer", "progress.lessons.finish":
       isBusy = false
       lesson = lesson?.after(wish.method, result)
+    case PurchaseWalk.method:
+      isBusy = false
+      purchases = purchases?.after(wish.params, result)
     default: break
     }
   }
@@ -103,6 +111,14 @@ package struct User: Sendable {
   ]
 
   private mutating func flippin(_ op: Int, _ dice: inout Dice) -> Wish {
+    if let purchases, !isDone {
+      if !isBusy, dice.chance(10) {
+        isBusy = true
+        begun += 1
+        return Wish(number, PurchaseWalk.method, purchases.next(op: op), isChange: true)
+      }
+      if dice.chance(10) { return Wish(number, "entitlements.subscription.get") }
+    }
     guard dice.chance(60), !isDone else { return Wish(number, "content.cards.list", ["limit": 100]) }
     begun += 1
     // Now and then as a careless client would: what becomes of it then nobody may know, but it is at most once.

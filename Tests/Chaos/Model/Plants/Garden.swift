@@ -35,6 +35,12 @@ struct Garden {
         answer.facts = ["coins": .integer((answer.facts?["coins"]?.integer ?? 0) + 1_000_000)]
       }
     case .halfTransfer: removeRow("progress", "ledger")
+    case .lostPurchase: removeRow("entitlements", "transactions")
+    case .lostRefund: change("entitlements", "transactions", "is_revoked", where: { $0 == 1 }) { _ in 0 }
+    case .stalePlan:
+      changeAnswer(of: "entitlements.subscription.get", where: { $0.facts?["state"] == "active" }) { answer in
+        answer.facts = ["state": "none", "plan": "free"]
+      }
     case .passedLimit: fillShelf()
     case .earlyLimit:
       changeAnswer(of: "content.cards.add") { answer in
@@ -70,10 +76,13 @@ struct Garden {
     return append(entry)
   }
 
-  private mutating func change(_ service: String, _ table: String, _ column: String, _ body: (Int64) -> Int64) -> Bool {
+  private mutating func change(
+    _ service: String, _ table: String, _ column: String, where isWanted: (Int64) -> Bool = { _ in true },
+    _ body: (Int64) -> Int64
+  ) -> Bool {
     for (index, entry) in entries.enumerated() {
       guard var row = entry.row, row.service == service, row.table == table, var columns = row.columns.object,
-        let value = columns[column]?.integer
+        let value = columns[column]?.integer, isWanted(value)
       else { continue }
       columns[column] = .integer(body(value))
       row.columns = .object(columns)
@@ -89,7 +98,12 @@ struct Garden {
   }
 
   private mutating func fillShelf() -> Bool {
-    guard let account = history.rows("content.cards").first?["account"]?.string else { return false }
+    let payers = history.payers
+    guard
+      let account = history.rows("content.cards").lazy.compactMap({ $0["account"]?.string }).first(where: {
+        !payers.contains($0)
+      })
+    else { return false }
     for number in 0...Limits.cards { append(card(front: .string("more \(number)"), account: account)) }
     return true
   }
@@ -103,10 +117,12 @@ struct Garden {
 
   // MARK: Answers
 
-  private mutating func changeAnswer(of method: String, _ body: (inout Answered) -> Void) -> Bool {
+  private mutating func changeAnswer(
+    of method: String, where isWanted: (Answered) -> Bool = { _ in true }, _ body: (inout Answered) -> Void
+  ) -> Bool {
     let place = entries.indices.first { index in
       guard let answer = entries[index].answered else { return false }
-      return answer.outcome == "ok" && history.calls[answer.call]?.sent.method == method
+      return answer.outcome == "ok" && history.calls[answer.call]?.sent.method == method && isWanted(answer)
     }
     guard let place, var answer = entries[place].answered else { return false }
     body(&answer)

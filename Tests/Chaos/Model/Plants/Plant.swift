@@ -25,6 +25,10 @@ package enum Plant: String, CaseIterable, Sendable {
   case stalePosition = "stale-position"
   case wrongBalance = "wrong-balance"
   case halfTransfer = "half-transfer"
+  /// A purchase that was acknowledged and isn't there, a refund that is forgotten, a plan that isn't seen.
+  case lostPurchase = "lost-purchase"
+  case lostRefund = "lost-refund"
+  case stalePlan = "stale-plan"
   case passedLimit = "passed-limit"
   case earlyLimit = "early-limit"
   case streamGap = "stream-gap"
@@ -48,6 +52,7 @@ package enum Plant: String, CaseIterable, Sendable {
     case .neverSettled: "settled"
     case .stalePosition: "reading"
     case .wrongBalance, .halfTransfer: "ledger"
+    case .lostPurchase, .lostRefund, .stalePlan: "purchases"
     case .passedLimit, .earlyLimit: "limits"
     case .streamGap, .streamRepeat: "streams"
     case .refusedConnection: "no-refusal"

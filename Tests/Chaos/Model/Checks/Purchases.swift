@@ -1,0 +1,101 @@
+import Wire
+
+extension Check {
+  static let purchases = Check(
+    "purchases", "each acknowledged purchase, renewal and refund is there, and what a subscription is follows from them"
+  ) { history in
+    let ops = history.ops(PurchaseWalk.method)
+    let rows = Dictionary(grouping: history.rows("entitlements.transactions")) { $0["id"]?.string ?? "" }
+    var found: [Finding] = []
+    for (id, op) in ops {
+      guard let (at, facts) = op.ok, let transaction = op.params?["transaction"]?.string else { continue }
+      let stored = rows[transaction] ?? []
+      if stored.count != 1 {
+        found.append(
+          Finding(
+            "op \(id): the transaction \(transaction) was acknowledged and is there \(stored.count) times", at: at))
+      } else if stored[0]["account"]?.string != op.account {
+        found.append(Finding("op \(id): the transaction \(transaction) is another account's", at: at))
+      } else if op.isRefund, stored[0]["is_revoked"] != 1 {
+        found.append(Finding("op \(id): the refund of \(transaction) was acknowledged and isn't there", at: at))
+      }
+      if let state = facts?["state"]?.string, state != op.stateAfter.rawValue {
+        found.append(Finding("op \(id): answered \(state), where it makes \(op.stateAfter.rawValue)", at: at))
+      }
+    }
+    let asked = Dictionary(grouping: ops.filter(\.op.mayHaveRun)) { $0.op.params?["transaction"]?.string ?? "" }
+    for (transaction, stored) in rows.sorted(by: { $0.key < $1.key }) {
+      let own = asked[transaction] ?? []
+      if own.isEmpty { found.append(Finding("the transaction \(transaction) is there, and nobody submitted it")) }
+      if stored.contains(where: { $0["is_revoked"] == 1 }), !own.contains(where: \.op.isRefund) {
+        found.append(Finding("the transaction \(transaction) is revoked, and nobody gave it back"))
+      }
+    }
+    return found + states(history, ops)
+  }
+
+  /// A register for each account: one change of it after the other, reads at any time, and what was announced last.
+  private static func states(_ history: History, _ ops: [(id: Int, op: History.Op)]) -> [Finding] {
+    let announced = Dictionary(
+      history.rows("entitlements.subscriptions").map { ($0["account"]?.string ?? "", $0["state"]?.string) }
+    ) { first, _ in first }
+    let reads = Dictionary(grouping: history.ops("entitlements.subscription.get")) { $0.op.account ?? "" }
+    var found: [Finding] = []
+    for (account, own) in Dictionary(grouping: ops, by: { $0.op.account ?? "" }).sorted(by: { $0.key < $1.key }) {
+      let register = Register(own.map { (id: $0.id, op: $0.op, value: $0.op.stateAfter.number) })
+      if let problem = register.problem(
+        PurchaseState.number(announced[account] ?? nil), from: history.endedAt, to: history.endedAt)
+      {
+        found.append(Finding("\(account): the subscription is in the end \(problem)"))
+      }
+      for (id, read) in reads[account] ?? [] {
+        guard let (at, facts) = read.ok else { continue }
+        let seen = PurchaseState.number(facts?["state"]?.string)
+        if let problem = register.problem(seen, from: history.readBegan(read), to: at) {
+          found.append(Finding("op \(id): \(account) read \(problem)", at: at))
+        }
+      }
+    }
+    return found
+  }
+}
+
+/// What a subscription is after a change of it; a register holds numbers.
+enum PurchaseState: String {
+  case active, revoked
+
+  var number: Int64 { self == .active ? 1 : 2 }
+
+  /// Nil for who never bought anything; a state that no change makes is a number that none is.
+  static func number(_ state: String?) -> Int64? {
+    guard let state, state != "none" else { return nil }
+    return PurchaseState(rawValue: state)?.number ?? 0
+  }
+}
+
+extension History.Op {
+  var isRefund: Bool { params?["is_refund"] == true }
+  var stateAfter: PurchaseState { isRefund ? .revoked : .active }
+}
+
+extension History {
+  /// Accounts that may have paid at some time: no limit of the free plan can be held against them.
+  var payers: Set<String> { Set(ops(PurchaseWalk.method).filter(\.op.mayHaveRun).compactMap(\.op.account)) }
+
+  /// Whether an account has a plan at a moment without any doubt: bought a while ago, not given back yet, and the gateway, which
+  /// remembers who has one, and the service that tells it were left alone since.
+  func hasPlan(_ account: String, at time: Int64) -> Bool {
+    let own = ops(PurchaseWalk.method).filter { $0.op.account == account && $0.op.sentAt < time }
+    guard let last = own.last?.op, !last.isRefund, let since = last.ok?.at, since + Self.tellingTime < time else {
+      return false
+    }
+    return !faults.values.contains { fault in
+      let over = (fault.services.compactMap { fault.recoveredAt[$0] } + [fault.endedAt ?? .max]).max() ?? .max
+      return fault.skipped == nil && fault.beganAt < time && over + Self.tellingTime > since
+        && !Set(fault.services).isDisjoint(with: ["gateway", "entitlements"])
+    }
+  }
+
+  /// How long a change of plan may be on its way to the gateway.
+  private static let tellingTime: Int64 = 1_000_000_000
+}
