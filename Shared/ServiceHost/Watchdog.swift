@@ -2,6 +2,7 @@ import CivilTime
 package import EventLoop
 import MessageBus
 import Systemd
+import Telemetry
 import Wire
 
 /// Tells the supervisor (systemd's `WatchdogSec=`) that this process works: each time after it has answered a call that it made to
@@ -68,7 +69,10 @@ import Wire
       _ = try await peer.call(
         GetHealth(), as: Caller(principal: nil), method: GetHealth.method(of: host.name), timeout: .seconds(2))
       return true
-    } catch let failure as Failure { return failure.kind == .overloaded || failure.kind == .rateLimited } catch {
+    } catch {
+      if let failure = error as? Failure, failure.kind == .overloaded || failure.kind == .rateLimited { return true }
+      // Without a word of it nobody would know why the supervisor ends this process.
+      host.log.error("a call to itself failed, so who watches isn't told that it works", ["reason": "\(error)"])
       return false
     }
   }

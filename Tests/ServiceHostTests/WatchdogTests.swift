@@ -81,6 +81,21 @@ import Wire
     }
   }
 
+  @Test("a process that can't reach itself says why, before it is ended for it")
+  func cannotReachItself() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        // It is given a socket that isn't where it looks for its own.
+        let listener = try ListeningSocket.make(at: "\(folder)/elsewhere.sock", mode: 0o600)
+        defer { close(listener) }
+        let process = try ServiceProcess(in: folder, environment: ["WATCHDOG_USEC": "150000"], listener: listener)
+        #expect(try await Fixture.eventually { try process.text().contains("a call to itself failed") })
+        process.signal(SIGTERM)
+        #expect(await process.ended() == .exited(code: 0))
+      }
+    }
+  }
+
   @Test("a process that is watched calls itself, over its own socket, as often as it is to tell")
   func callsItself() async throws {
     try await onLoop {

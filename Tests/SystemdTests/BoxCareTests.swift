@@ -125,6 +125,22 @@ struct BoxCareTests {
     }
   }
 
+  @Test("whoever answers itself is left in peace by the watchdog")
+  func peace() async throws {
+    try await onLoop {
+      try await Box.with { box in
+        for service in Settings.services {
+          try await box.dropIn(Box.unit(service), "[Service]\nWatchdogSec=1\n")
+        }
+        // Longer than any of them may be silent.
+        try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2500))
+        for service in Settings.services {
+          #expect(try await box.show(Box.unit(service), "NRestarts") == "0", "\(service)")
+        }
+      }
+    }
+  }
+
   @Test("one that can't start is started ever more seldom, is never given up, and its callers are answered once it can")
   func crashLoop() async throws {
     try await onLoop {

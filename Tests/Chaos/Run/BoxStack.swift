@@ -91,6 +91,10 @@ import TestSupport
 
   func stop() async { await box?.run("systemctl", "stop", "quintet.target") }
 
+  func logs() async -> String? {
+    await box?.run("journalctl", "-q", "-u", "quintet-*", "-o", "short-precise", "--no-pager").output
+  }
+
   func remove() async {
     try? await box?.end()
     box = nil

@@ -39,13 +39,19 @@ import Glibc
         do {
           try await run.run()
         } catch {
-          await run.stack.remove()
+          try await leave(run.stack, options)
           throw error
         }
-        await run.stack.remove()
+        try await leave(run.stack, options)
       }
       return try tell(HistoryLog.read(path), options)
     }
+  }
+
+  /// Takes away the stack; its logs are kept beside the history.
+  @Loop private static func leave(_ stack: any Stack, _ options: ChaosOptions) async throws {
+    if let out = options.out, let logs = await stack.logs() { try Disk.write(Array(logs.utf8), to: "\(out)/logs.txt") }
+    await stack.remove()
   }
 
   private static func tell(_ history: History, _ options: ChaosOptions) throws -> Int32 {

@@ -77,6 +77,10 @@ import ServiceHost
     LoopClock.system.cancel(late)
   }
 
+  func logs() async -> String? {
+    (try? Disk.read("\(folder)/up.log", limit: 256 << 20)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   func remove() async {
     await disk?.unmount()
     try? Disk.remove(folder)
