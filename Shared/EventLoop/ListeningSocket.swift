@@ -36,7 +36,8 @@ package enum ListeningSocket {
     if status < 0 { throw UVFault(code: -errno, action: action) }
   }
 
-  private static func bind(_ descriptor: Int32, to path: String) -> Int32 {
+  /// Gives a socket a path; -1 and `errno` when it can't have it.
+  static func bind(_ descriptor: Int32, to path: String) -> Int32 {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let name = Array(path.utf8)

@@ -50,6 +50,7 @@ import Glibc
           " after \($0.components.seconds * 1000 + $0.components.attoseconds / 1_000_000_000_000_000) ms"
         } ?? ""
       return "\(name)\(Output.green("ready"))\(after), pid \(child.process?.pid ?? 0)\(restarts)"
+    case .hung: return "\(name)\(Output.red("gives no sign and is killed"))\(restarts)"
     case .ended(.exited(let code)): return "\(name)\(Output.red("exited with \(code)"))\(restarts)"
     case .ended(.killed(let signal)): return "\(name)\(Output.red("killed by signal \(signal)"))\(restarts)"
     case .failed(let reason): return "\(name)\(Output.red(reason))\(restarts)"

@@ -2,7 +2,8 @@ import EventLoop
 import Glibc
 import ServiceHost
 
-/// `quintet hold SERVICE`: what a container runs. Holds the service's socket, runs its program, and starts that again when it ends.
+/// `quintet hold SERVICE`: what a container runs. Holds the service's socket, runs its program, and starts that again when it ends or
+/// hangs.
 ///
 /// Compose has nobody who holds a dead container's socket. As it stays here, callers wait in its backlog while the service is
 /// away, for milliseconds, and the engine doesn't count a restart, after which it would wait twice as long each time
@@ -20,6 +21,7 @@ import ServiceHost
       switch child.state {
       case .ended(let exit) where !interrupted.hasCome:
         Output.error("quintet: \(child.service) \(Self.words(exit)), and is started again")
+      case .hung: Output.error("quintet: \(child.service) gives no sign and is killed")
       case .failed(let reason): Output.error("quintet: \(child.service) can't be started: \(reason)")
       default: break
       }

@@ -33,7 +33,8 @@ package enum QuintetCommand {
     case "hold":
       guard let service = try service(arguments) else { throw UsageFault("quintet hold SERVICE") }
       var plan = try plan(arguments)
-      (plan.services, plan.keepsLogs) = ([service], false)
+      // Nobody else watches in a container; ten seconds are what the units for systemd have.
+      (plan.services, plan.keepsLogs, plan.patience) = ([service], false, .seconds(10))
       return Loop.run { await HoldCommand(plan: plan).run() }
     case "check":
       guard let service = try service(arguments) else { throw UsageFault("quintet check SERVICE") }

@@ -23,4 +23,7 @@ struct StackPlan: Sendable {
   var services: Set<String> = Set(Process.all.map(\.service))
   /// Whether the processes' logs are kept in the state folder; else they go where this process's go.
   var keepsLogs = true
+  /// How long a process may give no sign of working until it is killed and started again; nil when nobody watches: on a laptop one may be
+  /// standing in a debugger.
+  var patience: Duration?
 }

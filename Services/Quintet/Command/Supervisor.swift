@@ -2,7 +2,6 @@ import CivilTime
 import EventLoop
 import Files
 import Glibc
-import MessageBus
 import ServiceHost
 
 /// Holds the sockets of processes, starts them, and starts again what dies: the laptop's systemd, and a container's.
@@ -15,6 +14,8 @@ import ServiceHost
   var changed: (@Loop (Child) -> Void)?
   private var stopping = false
   private static let logBytes = 16 << 20
+  /// From the end of a process to its next start, at the least.
+  private static let restartDelay = Duration.milliseconds(50)
 
   init(_ plan: StackPlan) { self.plan = plan }
 
@@ -32,9 +33,14 @@ import ServiceHost
       let path = folders.socket(of: service)
       if (try? await ByteStream.connect(path)) != nil { throw SupervisorFault.alreadyRunning(path) }
       let socket = try ListeningSocket.make(at: path, mode: ServiceSocket.mode(of: service))
-      children.append(Child(service: service, program: "\(plan.binaries)/\(executable)", socket: socket))
+      let child = Child(service: service, program: "\(plan.binaries)/\(executable)", socket: socket)
+      children.append(child)
+      if let limit = plan.patience { try watch(child, limit) }
     }
-    for child in children { launch(child) }
+    for child in children {
+      _ = child.pace.start(at: LoopClock.system.now)
+      launch(child)
+    }
     if plan.keepsLogs { boundLogs() }
   }
 
@@ -82,6 +88,7 @@ import ServiceHost
       try? await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
     }
     for child in children {
+      child.watch?.stop()
       close(child.socket)
       try? Disk.remove(plan.directories.socket(of: child.service))
     }
@@ -98,8 +105,20 @@ import ServiceHost
     }
   }
 
+  /// Whoever hangs is killed, and started again like whoever dies.
+  private func watch(_ child: Child, _ limit: Duration) throws {
+    let path = "\(plan.directories.runtime)/bus/\(child.service).notice"
+    child.watch = try ChildWatch(at: path, limit: limit, clock: .system) { [weak self, unowned child] in
+      guard let process = child.process else { return }
+      child.state = .hung
+      self?.changed?(child)
+      process.signal(SIGKILL)
+    }
+  }
+
   private func launch(_ child: Child) {
     guard !stopping, !child.isHeld else { return }
+    child.watch?.startsAnew()
     child.startedAt = LoopClock.system.now
     child.state = .starting
     do {
@@ -122,6 +141,7 @@ import ServiceHost
     environment["LISTEN_FDNAMES"] = child.service
     environment["LISTEN_PID"] = nil
     environment["LISTEN_PPID"] = "\(getpid())"
+    if let watch = child.watch { for (name, value) in watch.environment { environment[name] = value } }
     let log = plan.keepsLogs ? try Disk.appendOnly(log(of: child.service), mode: 0o600) : nil
     defer { if let log { close(log) } }
     return try ChildProcess(
@@ -135,15 +155,15 @@ import ServiceHost
     child.state = .ended(exit)
     changed?(child)
     guard !stopping, !child.isHeld else { return }
-    // One that served this long isn't caught in its own start: it comes back at once.
-    if LoopClock.system.now - child.startedAt > .seconds(3) { child.backoff.reset() }
     relaunch(child)
   }
 
   private func relaunch(_ child: Child) {
     child.restarts += 1
     let clock = LoopClock.system
-    clock.schedule(at: clock.now + child.backoff.next(random: Double.random(in: 0..<1))) { [weak self] in
+    // As under systemd: who was killed serves again at once, whose starts all end at once is given time.
+    let soonest = clock.now + Self.restartDelay
+    clock.schedule(at: soonest + child.pace.start(at: soonest)) { [weak self] in
       if child.process == nil { self?.launch(child) }
     }
   }
@@ -169,6 +189,8 @@ import ServiceHost
 @Loop final class Child {
   enum State: Equatable {
     case starting, ready
+    /// It gave no sign for too long, and is being killed.
+    case hung
     case ended(ChildExit)
     case failed(String)
   }
@@ -183,7 +205,8 @@ import ServiceHost
   /// From its start until it answered that it is ready.
   fileprivate(set) var readyAfter: Duration?
   fileprivate(set) var isHeld = false
-  fileprivate var backoff = Backoff(initial: .milliseconds(50), maximum: .seconds(5))
+  fileprivate var watch: ChildWatch?
+  fileprivate var pace = StartPace()
 
   init(service: String, program: String, socket: Int32) {
     self.service = service

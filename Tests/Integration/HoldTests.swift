@@ -1,0 +1,77 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+
+@testable import QuintetCommand
+
+/// What a container runs: one service and its holder, who watches it.
+@Suite struct HoldTests {
+  /// The holder of content with a patience, for a body.
+  @Loop private static func withHolder(
+    patience: Duration, _ body: @Loop (Supervisor, Child) async throws -> Void
+  ) async throws {
+    try await withTemporaryDirectory { folder in
+      let directories = Directories(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder)
+      let plan = StackPlan(
+        directories: directories, binaries: Programs.folder, settings: ["QUINTET_LOG_LEVEL": "error"],
+        services: ["content"], keepsLogs: false, patience: patience)
+      let supervisor = Supervisor(plan)
+      try await supervisor.start()
+      try await supervisor.waitUntilReady(timeout: .seconds(30))
+      try await body(supervisor, try #require(supervisor.child("content")))
+      await supervisor.stop()
+      let left = try Disk.list("\(directories.runtime)/bus")
+      #expect(left == [], "nothing is left of its sockets")
+    }
+  }
+
+  @Loop private static func eventually(_ holds: () -> Bool) async throws -> Bool {
+    let end = LoopClock.system.now + .seconds(15)
+    while !holds(), LoopClock.system.now < end {
+      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2))
+    }
+    return holds()
+  }
+
+  @Test("a service that works goes on for as long as it likes; one that hangs is killed and started again")
+  func hangs() async throws {
+    try await onLoop {
+      try await Self.withHolder(patience: .milliseconds(1500)) { supervisor, child in
+        var seen: [Child.State] = []
+        supervisor.changed = { seen.append($0.state) }
+        let first = try #require(child.process?.pid)
+        try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(3500))
+        #expect(child.process?.pid == first && seen == [])
+
+        kill(first, SIGSTOP)
+        let isBack = try await Self.eventually { child.restarts == 1 && child.state == .ready }
+        #expect(isBack)
+        #expect(seen == [.hung, .ended(.killed(signal: SIGKILL)), .starting, .ready])
+      }
+    }
+  }
+
+  @Test("a service that is killed again and again is started as soon as the first time")
+  func kills() async throws {
+    try await onLoop {
+      try await Self.withHolder(patience: .seconds(10)) { supervisor, child in
+        var endedAt = LoopClock.system.now
+        var waits: [Duration] = []
+        supervisor.changed = { child in
+          if case .ended = child.state { endedAt = LoopClock.system.now }
+          if child.state == .starting { waits.append(LoopClock.system.now - endedAt) }
+        }
+        for round in 1...4 {
+          child.process?.signal(SIGKILL)
+          let isBack = try await Self.eventually { child.restarts == round && child.state == .ready }
+          #expect(isBack)
+        }
+        #expect(waits.count == 4 && waits.allSatisfy { $0 < .milliseconds(150) }, "\(waits)")
+      }
+    }
+  }
+}

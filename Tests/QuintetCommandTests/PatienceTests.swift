@@ -1,0 +1,43 @@
+import CivilTime
+import Testing
+
+@testable import QuintetCommand
+
+@Suite struct PatienceTests {
+  private func at(_ seconds: Int64) -> Instant { Instant(nanoseconds: seconds * 1_000_000_000) }
+
+  @Test(
+    "a child is late when nothing was heard for longer than the limit at two looks",
+    arguments: [
+      ([0, 4, 8], [9, 10], [false, false]), ([0], [11, 12], [false, true]), ([0], [10, 11], [false, false]),
+      // Whoever looks stood still, and hears afterwards what was said meanwhile.
+      ([0], [30, 31], [false, true]),
+    ] as [([Int64], [Int64], [Bool])])
+  func late(_ heard: [Int64], _ looks: [Int64], _ over: [Bool]) {
+    var patience = Patience(.seconds(10))
+    for second in heard { patience.heard(at: at(second)) }
+    for (look, isOver) in zip(looks, over) {
+      let found = patience.isOver(at: at(look))
+      #expect(found == isOver, "\(look)")
+    }
+  }
+
+  @Test("a sign between two late looks is a sign in time")
+  func sign() {
+    var patience = Patience(.seconds(10))
+    patience.heard(at: at(0))
+    var found = [patience.isOver(at: at(60))]
+    patience.heard(at: at(60))
+    for look: Int64 in [61, 71, 72] { found.append(patience.isOver(at: at(look))) }
+    #expect(found == [false, false, false, true])
+  }
+
+  @Test("one that has never given a sign isn't watched yet")
+  func young() {
+    var patience = Patience(.seconds(10))
+    for look: Int64 in [1000, 2000] {
+      let isOver = patience.isOver(at: at(look))
+      #expect(!isOver)
+    }
+  }
+}
