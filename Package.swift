@@ -105,6 +105,7 @@ let package = Package(
   products: [.library(name: "Counts", type: .dynamic, targets: ["Counts"])],
   targets: [
     [
+      .systemLibrary(name: "CMalloc", path: "Shared/C/CMalloc"),
       clibrary("CLibUV", pkgConfig: "libuv", apt: "libuv1-dev"),
       clibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
       clibrary("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
@@ -175,7 +176,8 @@ let package = Package(
     shared(
       "ServiceHost",
       [
-        "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "Quotas", "Spelling", "Storage",
+        "AppCatalog", "CMalloc", "CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "Quotas", "Spelling",
+        "Storage",
         "Systemd", "Telemetry", "Wire",
       ]),
     [

@@ -6,16 +6,18 @@ import Storage
 import Telemetry
 
 /// What a process does every few seconds for who looks in: notes the state of its calls, and writes its numbers to a file
-/// that node_exporter's textfile collector reads.
+/// that node_exporter's textfile collector reads. Once a minute it gives back what a burst of calls took.
 @Loop final class Pulse {
   /// How often the state is noted.
   private static let beat = Duration.seconds(5)
+  private static let beatsOfAMinute = 12
 
   private unowned let host: ServiceHost
   private let file: String
   private let interval: Duration
   private var timers: [TimerID] = []
   private var isFailing = false
+  private var beats = 0
 
   init(_ host: ServiceHost) {
     self.host = host
@@ -35,6 +37,8 @@ import Telemetry
   private func note() {
     host.recent.note(CallTotals(host.tallies), at: host.clock.now)
     if let store = host.openStore, store.trouble != nil { Loop.task { await store.lookForRelief() } }
+    beats += 1
+    if beats.isMultiple(of: Self.beatsOfAMinute) { SpareMemory.giveBack() }
     again(Self.beat, 0) { [weak self] in self?.note() }
   }
 
