@@ -96,6 +96,13 @@ import Wire
       #expect(try store.pendingEvents(after: 0).events.count == 10)
       clock.advance(by: .seconds(6 * 3600))
       _ = try await create(maker)
+      // Of the days that are over one is kept.
+      for _ in 0..<3 {
+        clock.advance(by: .seconds(86_400))
+        _ = try await create(maker)
+      }
+      let days = try store.read { try $0.rows("SELECT calls FROM usage ORDER BY day") { $0.int(0) } }
+      #expect(days == [1, 1])
     }
   }
 }
