@@ -44,13 +44,18 @@ import Wire
   private var ops: [Int: Op] = [:]
   private var calls: [Int: Call] = [:]
   private var listens: [Int] = []
+  /// Ops that no line has room for now, in their order.
   private var waiting: [Int] = []
+  /// Calls on each line that have no answer yet.
+  private var load: [Int: Int] = [:]
   private var sentOps = 0
   private var began = Instant(nanoseconds: 0)
   private var stopsAt: Instant?
   private var timer: PreciseTimer?
   private var isOver = false
   private static let lineCount = 16
+  /// Calls that a line may wait for: a good client stays below what the gateway allows one.
+  private static let lineCalls = 200
   private static let listenCount = 128
   private static let patience = Duration.seconds(8)
 
@@ -148,9 +153,7 @@ import Wire
         lines[number] = line
         open.append(number)
         log.note(number, .opened)
-        let late = waiting
-        waiting = []
-        for op in late { send(op) }
+        sendWaiting()
       } catch {
         log.note(number, .refused)
         clock.schedule(at: clock.now + .milliseconds(20)) { [weak self] in self?.connect() }
@@ -195,6 +198,7 @@ import Wire
       forget(id)
       unanswered(call.op)
     }
+    load[number] = nil
   }
 
   /// Cuts connections in the middle of a frame, as a phone in a tunnel does: what was torn must have no effect.
@@ -221,10 +225,7 @@ import Wire
 
   private func send(_ number: Int) {
     guard let op = ops[number], !isOver else { return }
-    guard !open.isEmpty else { return waiting.append(number) }
-    turn = (turn + 1) % open.count
-    let on = open[turn]
-    guard let line = lines[on] else { return }
+    guard let on = nextLine(), let line = lines[on] else { return waiting.append(number) }
     lastCall += 1
     let id = lastCall
     let wish = op.wish
@@ -242,11 +243,21 @@ import Wire
       }
     }
     calls[id] = call
+    load[on, default: 0] += 1
     line.send(id: id, wish.method, op.signed ?? wish.params, meta: meta(wish, number))
   }
 
   private func signed(_ wish: Wish, _ number: Int) -> JSONValue? {
     wish.method == PurchaseWalk.method ? try? shop?.signed(wish.params, op: number) : nil
+  }
+
+  /// The next one in turn that has room.
+  private func nextLine() -> Int? {
+    for _ in open {
+      turn = (turn + 1) % open.count
+      if load[open[turn], default: 0] < Self.lineCalls { return open[turn] }
+    }
+    return nil
   }
 
   private func note(_ wish: Wish, op: Int, line: Int, dueAt: Instant, isTorn: Bool = false, isRepeat: Bool = false) {
@@ -334,15 +345,21 @@ import Wire
   }
 
   private func forget(_ id: Int) {
-    if let timer = calls[id]?.giveUp { clock.cancel(timer) }
-    calls[id] = nil
     listens.removeAll { $0 == id }
+    guard let call = calls.removeValue(forKey: id) else { return }
+    if let timer = call.giveUp { clock.cancel(timer) }
+    load[call.line, default: 1] -= 1
+    sendWaiting()
   }
 
-  /// A day's quota that is used up won't be there again in this run.
+  private func sendWaiting() {
+    while !waiting.isEmpty, nextLine() != nil { send(waiting.removeFirst()) }
+  }
+
+  /// A day's quota that is used up won't be there again while anybody waits, also if the day is nearly over.
   private static func isDefinite(_ failure: Failure) -> Bool {
-    guard History.putOff.contains(failure.kind.rawValue) else { return true }
-    return failure.kind == .rateLimited && (failure.details["retry_after_ms"]?.integer ?? 0) > 60_000
+    !History.putOff.contains(failure.kind.rawValue)
+      || failure.kind == .rateLimited && failure.details["limit"]?.string?.hasSuffix(" a day") == true
   }
 
   private func unanswered(_ number: Int) { later(number, after: nil) }

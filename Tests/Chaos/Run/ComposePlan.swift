@@ -1,4 +1,5 @@
 import ChaosModel
+import CivilTime
 import EventLoop
 import Glibc
 
@@ -16,11 +17,9 @@ import Glibc
   func stack() -> any Stack { containers }
 
   func troubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble] {
-    [
-      .kill: Kill(stack: stack), .stop: Stop(stack: stack), .restart: Restart(stack: stack),
-      .container: KillContainer(stack: containers), .cut: Cut(clients: clients), .sync: FailedSync(stack: stack),
-      .descriptors: NoDescriptors(stack: stack),
-    ]
+    var troubles = usualTroubles(stack, clients)
+    troubles[.container] = KillContainer(stack: containers)
+    return troubles
   }
 }
 
@@ -30,8 +29,16 @@ private struct KillContainer: Trouble {
 
   func begin(_ services: [String]) async throws -> @Loop () async -> Void {
     let victims = services.compactMap { stack.holder(of: $0) }
+    let held = services.compactMap { stack.process(of: $0) }
     guard victims.count == services.count else { throw ChaosFault("not all of them are there") }
     for pid in victims { kill(pid, SIGKILL) }
-    return {}
+    let clock = LoopClock.system
+    return {
+      // The kernel takes the others of the container with it, a moment later: until then they still answer.
+      let end = clock.now + .seconds(5)
+      while held.contains(where: { Processes.isAlive($0) }), clock.now < end {
+        try? await clock.sleep(until: clock.now + .milliseconds(1))
+      }
+    }
   }
 }

@@ -25,6 +25,8 @@ import ServiceHost
     engine = Engine(folder, files: ["compose.yaml"])
   }
 
+  /// Its holder's.
+  let restartDelay = Duration.milliseconds(50)
   var directories: Directories { engine.directories }
   func database(of service: String) -> String { "\(volumes[service] ?? folder)/\(service).db" }
 

@@ -51,7 +51,7 @@ import ServiceHost
     }
   }
 
-  /// As long as it isn't killed again soon.
+  /// Its supervisor's.
   let restartDelay = Duration.milliseconds(50)
 
   func database(of service: String) -> String { directories.database(service) }
