@@ -101,23 +101,14 @@ extension ByteStreamOwner {
     guard !reading, !isClosed else { return }
     reading = true
     if let line { return line.reads(true) }
-    unsafe uv_read_start(
-      pipe.asStream,
-      { handle, _, buffer in
-        guard let data = unsafe handle?.pointee.data, let buffer = unsafe buffer else { return }
-        unsafe ByteStream.offer(Unmanaged<ByteStream>.fromOpaque(data).takeUnretainedValue(), buffer)
-      },
-      { handle, count, _ in
-        guard count != 0, let data = unsafe handle?.pointee.data else { return }
-        unsafe ByteStream.arrive(Unmanaged<ByteStream>.fromOpaque(data).takeUnretainedValue(), count)
-      })
+    unsafe uv_read_start(pipe.asStream, offerRoom, bytesArrived)
   }
 
-  nonisolated(unsafe) private static let offer: (ByteStream, UnsafeMutablePointer<uv_buf_t>) -> Void =
+  nonisolated(unsafe) fileprivate static let offer: (ByteStream, UnsafeMutablePointer<uv_buf_t>) -> Void =
     unsafe Loop.door { stream, buffer in
       unsafe buffer.pointee = LoopBuffer.first(stream.owner?.allowance(stream) ?? .max)
     }
-  nonisolated(unsafe) private static let arrive: (ByteStream, Int) -> Void = Loop.door { $0.read($1) }
+  nonisolated(unsafe) fileprivate static let arrive: (ByteStream, Int) -> Void = Loop.door { $0.read($1) }
 
   /// Stops reading: what the peer sends then waits in the kernel, and at last at the peer.
   package func pauseReading() {
@@ -182,10 +173,7 @@ extension ByteStreamOwner {
       lineIsFull = count < out.count
       return out.removeFirst(count)
     }
-    let sent = unsafe out.withUnsafeMutableBytes { bytes in
-      var buffer = unsafe uv_buf_init(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32(bytes.count))
-      return unsafe Int(uv_try_write(pipe.asStream, &buffer, 1))
-    }
+    let sent = unsafe tryWrite(&out, to: pipe.asStream)
     taken &+= UInt64(max(0, sent))
     if sent == out.count {
       DirtyStreams.shared.room.give(&out)
@@ -292,6 +280,28 @@ extension ByteStreamOwner {
   }
 }
 
+// What libuv calls, and what gives it an address, belongs to no actor: closures inside the class would be asked each time
+// whether they run on the loop, and that once more than the doors ask it.
+
+private func offerRoom(_ handle: UnsafeMutablePointer<uv_handle_t>?, _: Int, _ buffer: UnsafeMutablePointer<uv_buf_t>?)
+{
+  guard let data = unsafe handle?.pointee.data, let buffer = unsafe buffer else { return }
+  unsafe ByteStream.offer(Unmanaged<ByteStream>.fromOpaque(data).takeUnretainedValue(), buffer)
+}
+
+private func bytesArrived(_ handle: UnsafeMutablePointer<uv_stream_t>?, _ count: Int, _: UnsafePointer<uv_buf_t>?) {
+  guard count != 0, let data = unsafe handle?.pointee.data else { return }
+  unsafe ByteStream.arrive(Unmanaged<ByteStream>.fromOpaque(data).takeUnretainedValue(), count)
+}
+
+/// Writes what the system takes at once; returns how many bytes that were, or libuv's error.
+private func tryWrite(_ bytes: inout [UInt8], to stream: UnsafeMutablePointer<uv_stream_t>) -> Int {
+  unsafe bytes.withUnsafeMutableBytes { bytes in
+    var buffer = unsafe uv_buf_init(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32(bytes.count))
+    return unsafe Int(uv_try_write(stream, &buffer, 1))
+  }
+}
+
 /// Bytes that libuv writes by itself, at an address that stays.
 @safe @Loop private final class Flight {
   nonisolated(unsafe) let request = UnsafeMutablePointer<uv_write_t>.allocate(capacity: 1)
@@ -327,12 +337,15 @@ extension ByteStreamOwner {
   private var streams: [ByteStream] = []
   private var flushing: [ByteStream] = []
 
-  private init() { LoopExecutor.shared.atTurnEnd { DirtyStreams.shared.flush() } }
+  private init() {}
 
   func add(_ stream: ByteStream) { streams.append(stream) }
 
-  /// Whether owners, told that all is written or that the peer has gone, appended to streams again.
-  private func flush() -> Bool {
+  /// Writes what streams have to send, at the end of each turn.
+  ///
+  /// - Returns: whether owners, told that all is written or that the peer has gone, appended to streams again: the next turn
+  ///   then comes without waiting for an event.
+  func flush() -> Bool {
     guard !streams.isEmpty else { return false }
     swap(&streams, &flushing)
     for stream in flushing { stream.flushTurn() }

@@ -142,8 +142,9 @@ import Glibc
   private func fire() {
     armedFor = nil
     firing = true
+    look()
     // What was scheduled from here on waits for the next round, so that an action that re-schedules itself can't hold the loop.
-    let now = now
+    let now = recent
     while let action = queue.takeDue(at: now) { action() }
     firing = false
     arm()

@@ -25,7 +25,6 @@ import Synchronization
   private let thread = Atomic<UInt>(0)
   private let foreign = Mutex<[UnownedJob]>([])
   private var local: [UnownedJob] = []
-  private var turnEnds: [@Loop () -> Bool] = []
   /// What is to be done once, when a turn ends.
   var endings: [@Loop () -> Void] = []
   private(set) var turns: UInt64 = 0
@@ -38,8 +37,8 @@ import Synchronization
     unsafe uv_prepare_init(uv, prepare)
     unsafe uv_check_init(uv, check)
     unsafe uv_idle_init(uv, idle)
-    unsafe uv_prepare_start(prepare) { _ in LoopExecutor.shared.turn() }
-    unsafe uv_check_start(check) { _ in LoopExecutor.shared.turn() }
+    unsafe uv_prepare_start(prepare) { _ in unsafe LoopExecutor.beginTurn(LoopExecutor.shared, ()) }
+    unsafe uv_check_start(check) { _ in unsafe LoopExecutor.beginTurn(LoopExecutor.shared, ()) }
     local.reserveCapacity(Self.batch)
   }
 
@@ -95,11 +94,6 @@ import Synchronization
     }
   }
 
-  /// Runs `action` at the end of every turn, after the jobs: where streams are flushed.
-  ///
-  /// It says whether it left work for the next turn, which then comes without waiting for an event.
-  func atTurnEnd(_ action: @escaping @Loop () -> Bool) { turnEnds.append(action) }
-
   private func takeForeign() {
     let jobs = foreign.withLock { queued in
       let taken = queued
@@ -109,9 +103,24 @@ import Synchronization
     local.append(contentsOf: jobs)
   }
 
-  private func turn() {
+  nonisolated(unsafe) private static let beginTurn: (LoopExecutor, ()) -> Void = Loop.door { executor, _ in
+    executor.turn()
+  }
+
+  @Loop private func turn() {
     turns &+= 1
-    Loop.assumeIsolated { LoopClock.system.look() }
+    if !local.isEmpty { runJobs() }
+    let workIsLeft = DirtyStreams.shared.flush()
+    if !endings.isEmpty {
+      let due = endings
+      endings.removeAll()
+      for ending in due { ending() }
+    }
+    keepSpinning(workIsLeft || !local.isEmpty || !endings.isEmpty)
+  }
+
+  @Loop private func runJobs() {
+    LoopClock.system.look()
     var next = 0
     while next < local.count, next < Self.batch {
       let job = local[next]
@@ -120,14 +129,6 @@ import Synchronization
         isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
     }
     local.removeFirst(next)
-    var workIsLeft = false
-    Loop.assumeIsolated {
-      for action in turnEnds where action() { workIsLeft = true }
-      let due = endings
-      endings.removeAll()
-      for ending in due { ending() }
-    }
-    keepSpinning(workIsLeft || !local.isEmpty || !endings.isEmpty)
   }
 
   /// Runs turns until nothing is left to run or to write.
