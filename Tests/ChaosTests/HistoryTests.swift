@@ -162,6 +162,16 @@ import Wire
   }
 
   @Test(
+    "who was refused by a container that was away is tried again within three quarters of a second",
+    arguments: [("kill", Int64(300), true), ("kill", 400, false), ("container", 800, true), ("container", 900, false)])
+  func aftermath(_ kind: String, _ at: Int64, _ isGood: Bool) {
+    var draft = Draft()
+    draft.fault(kind, ["content"], from: 0, to: 100)
+    draft.call("content.deck.list", from: at, to: at + 10, outcome: "unavailable", executed: "no")
+    #expect(draft.verdict.of("others").isEmpty == isGood)
+  }
+
+  @Test(
     "a change without a key whose fate nobody knows is there once or not at all",
     arguments: [(0, true), (1, true), (2, false)])
   func careless(_ count: Int, _ isGood: Bool) {

@@ -71,12 +71,16 @@ extension History {
   package var troubles: [Trouble] {
     faults.values.filter { $0.skipped == nil }.map { fault in
       let back = fault.recoveredAt.values.max() ?? 0
-      let end = max(fault.endedAt ?? endedAt, back) + Self.aftermath
+      let kind = FaultKind(rawValue: fault.kind)
+      let isGone = kind?.dropsSocket(under: run?.stack ?? "") == true
+      let end = max(fault.endedAt ?? endedAt, back) + (isGone ? Self.refusedAftermath : Self.aftermath)
       return Trouble(
-        kind: FaultKind(rawValue: fault.kind), during: fault.beganAt..<end, services: Set(fault.services))
+        kind: kind, during: fault.beganAt..<end, services: Set(fault.services))
     }
   }
 
   /// A connection between two services that ended is found out, and made again, within this time.
   private static let aftermath: Int64 = 250_000_000
+  /// Where it was refused, as a container had taken its socket along, it is tried again every half second at the latest.
+  private static let refusedAftermath: Int64 = 750_000_000
 }
