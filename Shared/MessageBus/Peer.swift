@@ -147,6 +147,8 @@ package import Wire
 
   private func sweep() {
     slots.expire(at: clock.now, into: &expired)
+    // Mostly nobody is late, and a copy of nothing would be room made anew.
+    guard !expired.isEmpty else { return }
     let due = expired
     expired.removeAll(keepingCapacity: true)
     for index in due {
