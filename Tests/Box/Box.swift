@@ -90,10 +90,10 @@ import TestSupport
   }
 
   /// Adds to what a unit says, as an administrator would; systemd sees it when it reads its units again.
-  package func addDropIn(_ unit: String, _ text: String) throws {
+  package func addDropIn(_ unit: String, named name: String = "test", _ text: String) throws {
     let folder = "\(root)/etc/systemd/system/\(unit).d"
     try Disk.makeDirectories(folder)
-    try Disk.write(Array(text.utf8), to: "\(folder)/test.conf")
+    try Disk.write(Array(text.utf8), to: "\(folder)/\(name).conf")
   }
 
   /// The last lines that the services wrote.

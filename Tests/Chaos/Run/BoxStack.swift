@@ -16,6 +16,7 @@ import TestSupport
   private let binaries: String
   private let clock: JumpingClock?
   private let disk: MemoryDisk?
+  private let shop: Shop?
   private var box: Box?
   private var known: [String: Int32] = [:]
 
@@ -30,8 +31,10 @@ import TestSupport
   ///   - package: to be installed; nil for one made of the executables in `binaries`.
   ///   - clock: what the services take the time from, if that isn't the machine's own clock.
   ///   - disk: what the databases lie on, if that isn't the folder's own disk.
-  init(folder: String, package: String?, binaries: String, clock: JumpingClock?, disk: MemoryDisk?) {
-    (self.folder, self.package, self.binaries, self.clock, self.disk) = (folder, package, binaries, clock, disk)
+  ///   - shop: where people buy.
+  init(folder: String, package: String?, binaries: String, clock: JumpingClock?, disk: MemoryDisk?, shop: Shop?) {
+    (self.folder, self.package, self.binaries) = (folder, package, binaries)
+    (self.clock, self.disk, self.shop) = (clock, disk, shop)
     directories = Directories(runtime: "\(folder)/run", state: Self.state(in: folder), apps: "")
   }
 
@@ -43,6 +46,7 @@ import TestSupport
   func start() async throws {
     try Disk.makeDirectories(directories.state, mode: 0o755)
     try await disk?.mount()
+    try shop?.open()
     let package: String
     if let ready = self.package { package = ready } else { package = try await Package.make(in: folder, of: binaries) }
     let box = try await Box.start(in: "\(folder)/box", state: directories.state)
@@ -52,6 +56,7 @@ import TestSupport
       throw ChaosFault("can't make \(directories.runtime)")
     }
     try takeTime(in: box)
+    if let shop { try box.addDropIn(Box.unit("entitlements"), named: "shop", "[Service]\n\(Self.line(shop.settings))") }
     try await box.install(package)
     _ = try await Programs.runSystem("/bin/cp", ["\(binaries)/flood", "\(box.root)\(Self.flood)"])
     for service in Services.all {
@@ -64,12 +69,15 @@ import TestSupport
   /// Has the services started by way of `env`: see `UpStack`.
   private func takeTime(in box: Box) throws {
     guard let environment = try clock?.environment() else { return }
-    let variables = environment.map { "\"\($0.key)=\($0.value)\"" }.joined(separator: " ")
     for (program, service) in Services.executables {
       try box.addDropIn(
-        Box.unit(service),
-        "[Service]\nEnvironment=\(variables)\nExecStart=\nExecStart=/usr/bin/env /usr/libexec/quintet/\(program)\n")
+        Box.unit(service), named: "clock",
+        "[Service]\n\(Self.line(environment))ExecStart=\nExecStart=/usr/bin/env /usr/libexec/quintet/\(program)\n")
     }
+  }
+
+  private static func line(_ environment: [String: String]) -> String {
+    "Environment=\(environment.map { "\"\($0.key)=\($0.value)\"" }.joined(separator: " "))\n"
   }
 
   /// What runs a command where the stack is; killed, it takes along only what asks for that.

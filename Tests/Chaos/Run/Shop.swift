@@ -7,18 +7,24 @@ import Wire
 /// The app store of a run: an authority made for it, which the stack trusts as a root, and what it signs.
 struct Shop: Sendable {
   private let authority: TestAuthority
-  private let rootFile: String
+  private let folder: String
+  private let folderOfServices: String
   private let opened: Timestamp
+  private static let root = "shop-root.pem"
 
-  /// Makes an authority and writes its root into a folder that the stack's processes can read.
-  init(folder: String, now: Timestamp) throws {
-    (opened, rootFile) = (now, "\(folder)/shop-root.pem")
+  /// - Parameters:
+  ///   - folder: where its root certificate goes.
+  ///   - seen: the same folder as services see it.
+  init(folder: String, asSeenByServices seen: String, now: Timestamp) throws {
+    (self.folder, folderOfServices, opened) = (folder, seen, now)
     authority = try TestAuthority(from: now + .seconds(-86_400 * 2), to: now + .seconds(86_400 * 30))
-    try Disk.write(Array(authority.rootPEM.utf8), to: rootFile)
   }
 
+  /// Puts the root where the services look for it.
+  func open() throws { try Disk.write(Array(authority.rootPEM.utf8), to: "\(folder)/\(Self.root)", mode: 0o644) }
+
   /// What makes a stack trust it, as environment variables.
-  var settings: [String: String] { ["QUINTET_ENTITLEMENTS_STORE_ROOTS": rootFile] }
+  var settings: [String: String] { ["QUINTET_ENTITLEMENTS_STORE_ROOTS": "\(folderOfServices)/\(Self.root)"] }
 
   /// What a client submits for a step of a `PurchaseWalk`.
   ///

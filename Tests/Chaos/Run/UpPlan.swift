@@ -15,11 +15,12 @@ import ServiceHost
     (self.options, self.folder) = (options, folder)
     let isFilled = options.kinds.contains(.full) && geteuid() == 0
     disk = isFilled ? MemoryDisk(at: "\(folder)/state", megabytes: 1024) : nil
-    shop = try Shop(folder: folder, now: LoopClock.system.wallNow)
+    shop = try Shop(folder: folder, asSeenByServices: folder, now: LoopClock.system.wallNow)
     clock = JumpingClock(file: "\(folder)/clock", asSeenByServices: "\(folder)/clock")
   }
 
   func stack() throws -> any Stack {
+    try shop?.open()
     var settings = ["QUINTET_LOG_LEVEL": "notice"].merging(shop?.settings ?? [:]) { $1 }
     if options.kinds.contains(.clock) { settings.merge(try clock.environment() ?? [:]) { $1 } }
     return UpStack(

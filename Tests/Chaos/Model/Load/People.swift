@@ -11,6 +11,7 @@ package struct People: Sendable {
   private static let perApp = 12
 
   private let maySpend: Bool
+  private var collectors = 0
 
   /// - Parameter maySpend: whether there is a store to buy from.
   package init(seed: UInt64, maySpend: Bool = false) {
@@ -25,7 +26,7 @@ package struct People: Sendable {
     let ready = active[habit, default: []]
     if ready.count < Self.perApp, ready.isEmpty || dice.chance(20) {
       let user = users.count
-      users.append(User(number: user, habit: habit, maySpend: maySpend))
+      users.append(User(number: user, habit: habit, purchases: habit == .flippin ? purchases() : nil))
       active[habit, default: []].append(user)
       return (ops, users[user].register())
     }
@@ -35,6 +36,12 @@ package struct People: Sendable {
     let wish = users[user].next(op: ops, &dice)
     if users[user].isDone { active[habit]?.removeAll { $0 == user } }
     return (ops, wish)
+  }
+
+  /// Of those who collect cards every second pays, one in a way and the next in the other.
+  private mutating func purchases() -> PurchaseWalk? {
+    collectors += 1
+    return maySpend && collectors % 2 == 1 ? PurchaseWalk(renews: collectors % 4 == 3) : nil
   }
 
   package mutating func heard(_ wish: Wish, _ result: JSONValue?) { users[wish.user].heard(wish, result) }

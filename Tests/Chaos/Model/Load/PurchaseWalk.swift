@@ -11,7 +11,7 @@ package struct PurchaseWalk: Sendable {
   private var running: (original: String, last: String)?
 
   /// - Parameter renews: rather than gives back.
-  init(renews: Bool) { self.renews = renews }
+  package init(renews: Bool) { self.renews = renews }
 
   /// - Parameter op: numbers the transaction that it makes.
   func next(op: Int) -> JSONValue {

@@ -22,10 +22,9 @@ package struct User: Sendable {
   private var purchases: PurchaseWalk?
   private var listens = false
 
-  /// - Parameter maySpend: whether there is a store to buy from; of those who collect cards every third does.
-  package init(number: Int, habit: Habit, maySpend: Bool = false) {
-    (self.number, self.habit) = (number, habit)
-    if maySpend, habit == .flippin, number % 3 == 0 { purchases = PurchaseWalk(renews: number % 2 == 0) }
+  /// - Parameter purchases: what one buys who collects cards and pays for it.
+  package init(number: Int, habit: Habit, purchases: PurchaseWalk? = nil) {
+    (self.number, self.habit, self.purchases) = (number, habit, purchases)
   }
 
   package var isRegistered: Bool { token != nil }
@@ -112,7 +111,7 @@ package struct User: Sendable {
 
   private mutating func flippin(_ op: Int, _ dice: inout Dice) -> Wish {
     if let purchases, !isDone {
-      if !isBusy, dice.chance(10) {
+      if !isBusy, dice.chance(20) {
         isBusy = true
         begun += 1
         return Wish(number, PurchaseWalk.method, purchases.next(op: op), isChange: true)
