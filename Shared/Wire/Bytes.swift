@@ -89,6 +89,17 @@ extension OutputSpan<UInt8> {
   }
 }
 
+extension StaticString {
+  /// All bytes, fewer than eight, as a number, the first one lowest.
+  @inline(__always)
+  var shortWord: UInt64 {
+    precondition(utf8CodeUnitCount < 8)
+    var word: UInt64 = 0
+    for index in 0..<utf8CodeUnitCount { unsafe word |= UInt64(utf8Start[index]) << UInt64(8 * index) }
+    return word
+  }
+}
+
 extension Span<UInt8> {
   /// True when the bytes are those of `text`.
   package func equals(_ text: StaticString) -> Bool { count == text.utf8CodeUnitCount && has(text, at: 0) }

@@ -78,11 +78,7 @@ enum KeyDigest {
   /// The number of a name of fewer than eight bytes; the compiler works it out.
   @inline(__always)
   static func of(_ name: StaticString) -> UInt64 {
-    let length = name.utf8CodeUnitCount
-    precondition(length < 8)
-    var word: UInt64 = 0
-    for index in 0..<length { unsafe word |= UInt64(name.utf8Start[index]) << UInt64(8 * index) }
-    return short(word, UInt64(8 * length))
+    short(name.shortWord, UInt64(8 * name.utf8CodeUnitCount))
   }
 
   /// A key of fewer than eight bytes without escapes, read and named in one look; nil for any other. `start` is behind its
