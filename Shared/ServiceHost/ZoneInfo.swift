@@ -1,5 +1,6 @@
 package import CivilTime
 import Files
+import Glibc
 package import Wire
 
 /// The time zones that the machine knows (Debian's tzdata).
@@ -8,8 +9,11 @@ package enum ZoneInfo {
   /// What else lies in the folder with rules in it: copies (`right` counts leap seconds), the machine's own, and none.
   private static let noZones: Set<Substring> = ["posix", "right", "posixrules", "localtime", "Factory"]
 
-  /// The rules of a zone by its IANA name; nil for a name that isn't one.
-  package static func rules(of name: String) -> TimeZoneRules? {
+  /// The rules of a zone by its IANA name; nil for a name that isn't one, and for one that can't be read now.
+  package static func rules(of name: String) -> TimeZoneRules? { try? read(name) }
+
+  /// - Throws: why the file of a possible name can't be read.
+  private static func read(_ name: String) throws(FileFault) -> TimeZoneRules? {
     let isPlain = name.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -19,17 +23,22 @@ package enum ZoneInfo {
       default: false
       }
     }
-    guard isPlain, let first = name.split(separator: "/").first, !name.hasPrefix("/"), !noZones.contains(first),
-      let bytes = try? Disk.read("\(folder)/\(name)", limit: 1 << 16)
-    else { return nil }
-    return TimeZoneRules(tzif: bytes)
+    guard isPlain, let first = name.split(separator: "/").first, !name.hasPrefix("/"), !noZones.contains(first) else {
+      return nil
+    }
+    return TimeZoneRules(tzif: try Disk.read("\(folder)/\(name)", limit: 1 << 16))
   }
 
-  /// - Throws: `invalid_params` that names it, for a `time_zone` of a call's that is no zone's name.
+  /// - Throws: `invalid_params` that names it, for a `time_zone` of a call's that is no zone's name; `overloaded` while this process
+  ///   has no descriptors to look it up by.
   package static func check(_ name: String) throws(Failure) {
     // The longest real name has 32 bytes. What is far from one isn't repeated.
     let quoted = name.utf8.count <= 64 ? " '\(name)'" : ""
-    guard rules(of: name) == nil else { return }
+    do throws(FileFault) {
+      if try read(name) != nil { return }
+    } catch {
+      if [EMFILE, ENFILE].contains(error.errno) { throw .overloaded(limit: "open files", whose: "the process") }
+    }
     throw .invalidParams("time_zone\(quoted) is no zone's name, like Asia/Ho_Chi_Minh")
   }
 }

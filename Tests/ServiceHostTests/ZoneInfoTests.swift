@@ -1,8 +1,20 @@
+import Glibc
 import ServiceHost
 import Testing
 import Wire
 
 @Suite struct ZoneInfoTests {
+  @Test("a zone that can't be looked up for lack of descriptors isn't called wrong")
+  func noDescriptors() {
+    var limit = rlimit()
+    #expect(unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+    var none = rlimit(rlim_cur: 0, rlim_max: limit.rlim_max)
+    #expect(unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &none) == 0)
+    let failure = Result { () throws(Failure) in try ZoneInfo.check("Asia/Ho_Chi_Minh") }
+    #expect(unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+    #expect(throws: Failure.overloaded(limit: "open files", whose: "the process")) { try failure.get() }
+  }
+
   @Test(
     "a zone's IANA name is known", arguments: ["Asia/Ho_Chi_Minh", "America/Argentina/Ushuaia", "UTC", "Etc/GMT+7"])
   func known(name: String) throws {

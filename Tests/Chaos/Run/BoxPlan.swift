@@ -23,7 +23,8 @@ import TestBox
   func stack() throws -> any Stack {
     BoxStack(
       folder: folder, package: options.package, binaries: options.binaries,
-      clock: options.kinds.contains(.clock) ? clock : nil, disk: disk, shop: shop)
+      clock: options.kinds.contains(.clock) ? clock : nil, disk: disk, shop: shop,
+      isUpgraded: options.kinds.contains(.upgrade))
   }
 
   func troubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble] {
@@ -31,11 +32,22 @@ import TestBox
     troubles[.clock] = clock
     if let disk { troubles[.full] = FullDisk(disk: disk) }
     if let stack = stack as? BoxStack {
+      troubles[.upgrade] = Upgrade(stack: stack)
       // Whoever isn't in the group would be refused at the socket.
       troubles[.flood] = Flood { user in
         stack.command(["setpriv"] + user + ["--regid=quintet", BoxStack.flood, "/run/quintet/gateway.sock", "calls"])
       }
     }
     return troubles
+  }
+}
+
+/// The package of another version, installed as an administrator does it. The call to `dpkg` is what takes so long.
+private struct Upgrade: Trouble {
+  let stack: BoxStack
+
+  func begin(_ services: [String]) async throws -> @Loop () async -> Void {
+    try await stack.upgrade()
+    return {}
   }
 }

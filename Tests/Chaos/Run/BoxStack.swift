@@ -17,6 +17,9 @@ import TestSupport
   private let clock: JumpingClock?
   private let disk: MemoryDisk?
   private let shop: Shop?
+  private let isUpgraded: Bool
+  /// Packages that can be installed: the first one is.
+  private var packages: [String] = []
   private var box: Box?
   private var known: [String: Int32] = [:]
 
@@ -30,11 +33,15 @@ import TestSupport
   ///   - folder: where all that it makes lies; `remove` takes it away.
   ///   - package: to be installed; nil for one made of the executables in `binaries`.
   ///   - clock: what the services take the time from, if that isn't the machine's own clock.
+  ///   - isUpgraded: whether there is to be a package of another version, too.
   ///   - disk: what the databases lie on, if that isn't the folder's own disk.
   ///   - shop: where people buy.
-  init(folder: String, package: String?, binaries: String, clock: JumpingClock?, disk: MemoryDisk?, shop: Shop?) {
+  init(
+    folder: String, package: String?, binaries: String, clock: JumpingClock?, disk: MemoryDisk?, shop: Shop?,
+    isUpgraded: Bool
+  ) {
     (self.folder, self.package, self.binaries) = (folder, package, binaries)
-    (self.clock, self.disk, self.shop) = (clock, disk, shop)
+    (self.clock, self.disk, self.shop, self.isUpgraded) = (clock, disk, shop, isUpgraded)
     directories = Directories(runtime: "\(folder)/run", state: Self.state(in: folder), apps: "")
   }
 
@@ -47,8 +54,8 @@ import TestSupport
     try Disk.makeDirectories(directories.state, mode: 0o755)
     try await disk?.mount()
     try shop?.open()
-    let package: String
-    if let ready = self.package { package = ready } else { package = try await Package.make(in: folder, of: binaries) }
+    packages.append(try await made(""))
+    if isUpgraded { packages.append(try await made("99.0.0")) }
     let box = try await Box.start(in: "\(folder)/box", state: directories.state)
     self.box = box
     // The way by the process's root is no name for a folder to everybody; this one is.
@@ -57,13 +64,26 @@ import TestSupport
     }
     try takeTime(in: box)
     if let shop { try box.addDropIn(Box.unit("entitlements"), named: "shop", "[Service]\n\(Self.line(shop.settings))") }
-    try await box.install(package)
+    try await box.install(packages[0])
     _ = try await Programs.runSystem("/bin/cp", ["\(binaries)/flood", "\(box.root)\(Self.flood)"])
     for service in Services.all {
       guard await serves(service, within: .seconds(30)) else {
         throw ChaosFault("\(service) doesn't serve:\n\(await box.journal())")
       }
     }
+  }
+
+  /// - Returns: a package, made now unless it was there already.
+  private func made(_ version: String) async throws -> String {
+    if version.isEmpty, let package { return package }
+    return try await Package.make(in: folder, of: binaries, version: version)
+  }
+
+  /// Installs the other package, as an administrator does; returns when the last service serves again.
+  func upgrade() async throws {
+    guard let box, packages.count > 1 else { throw ChaosFault("there is no other package") }
+    packages.reverse()
+    try await box.install(packages[0])
   }
 
   /// Has the services started by way of `env`: see `UpStack`.

@@ -31,9 +31,16 @@ struct NoDescriptors: Trouble {
     guard victims.count == services.count else { throw ChaosFault("not all of them are there") }
     var before: [(pid: Int32, soft: String)] = []
     for pid in victims {
-      guard let soft = Processes.softLimit(ofFilesOf: pid) else { throw ChaosFault("\(pid) has gone") }
-      try await Self.limit(pid, to: "\(Processes.descriptors(of: pid) + 1)")
-      before.append((pid, soft))
+      // One that another trouble has ended meanwhile is in no need of this one.
+      guard let soft = Processes.softLimit(ofFilesOf: pid) else { continue }
+      do {
+        try await Self.limit(pid, to: "\(Processes.descriptors(of: pid) + 1)")
+        before.append((pid, soft))
+      } catch  where !Processes.isAlive(pid) {
+      } catch {
+        for (pid, soft) in before { try? await Self.limit(pid, to: soft) }
+        throw error
+      }
     }
     return {
       // One that has ended in the meantime needs nothing back.

@@ -6,6 +6,8 @@ package enum FaultKind: String, CaseIterable, Sendable {
   case stop
   /// As ops would do it: drained, ended and started.
   case restart
+  /// Another version of the package is installed, which restarts all, one after the other.
+  case upgrade
   /// SIGKILL to the first process of a container.
   case container
   /// More calls than anybody may have waiting.
@@ -24,7 +26,7 @@ package enum FaultKind: String, CaseIterable, Sendable {
   /// The longest that one lasts; nothing for those that are over at once.
   package var longest: Duration {
     switch self {
-    case .kill, .restart, .container, .cut: .zero
+    case .kill, .restart, .upgrade, .container, .cut: .zero
     case .stop: .milliseconds(2500)
     case .flood, .clock, .descriptors: .seconds(3)
     case .full: .seconds(2)
@@ -33,7 +35,7 @@ package enum FaultKind: String, CaseIterable, Sendable {
   }
 
   /// Whether it is something of the machine's that all processes meet.
-  package var isEverywhere: Bool { self == .full || self == .clock }
+  package var isEverywhere: Bool { self == .full || self == .clock || self == .upgrade }
   /// Whether no other call may fail for it: another user's flood, others' cut connections, and the time of day.
   package var isHarmless: Bool { self == .flood || self == .clock || self == .cut }
   /// Whether reading goes on as if nothing were.
