@@ -8,7 +8,7 @@ import Testing
     "Shared/Telemetry/", "Shared/ServiceHost/", "Shared/TestAuthority/", "Tests/",
     // Copies of what a span shows, walks over it, the bytes of names in the code, and the coders' kept memory and containers.
     "Shared/Wire/Bytes.swift", "Shared/Wire/Table.swift", "Shared/Wire/Table+Text.swift", "Shared/Wire/Cell.swift",
-    "Shared/Wire/Spare.swift", "Shared/Wire/JSON/JSONScanner+Keys.swift", "Shared/Wire/JSON/KeptContainers.swift",
+    "Shared/Wire/Spare.swift", "Shared/Wire/JSON/KeptContainers.swift",
     "Shared/Wire/JSON/KnownTypes.swift",
   ]
 
