@@ -9,6 +9,9 @@ package struct Lifecycle: Sendable {
     case serving
     /// Finishing what was begun, until nothing runs or the instant has come.
     case draining(until: Instant)
+    /// Nothing runs; answering what was on its way when the peers were told, until the first instant. Where that is more, back
+    /// to draining.
+    case lingering(until: Instant, drained: Instant)
     case stopped
   }
 
@@ -20,7 +23,9 @@ package struct Lifecycle: Sendable {
     case stopAccepting
     /// Tell the peers to take new calls elsewhere.
     case sayGoingAway
-    /// Come back with `drainEnded` then.
+    /// Come back with `becameIdle` when nothing runs.
+    case awaitIdle
+    /// Come back with `wokeUp` then.
     case wake(at: Instant)
     /// Close the store, and what else must reach the disk.
     case flush
@@ -30,6 +35,8 @@ package struct Lifecycle: Sendable {
   package private(set) var state = State.starting
   /// How long calls may go on after the signal.
   package var drain: Duration
+  /// A peer that is told to go elsewhere has long heard it by then, and its last call is here.
+  package static let linger = Duration.milliseconds(50)
 
   /// - Parameter drain: longer than the longest call, shorter than the supervisor waits before it kills.
   package init(drain: Duration) { self.drain = drain }
@@ -55,20 +62,32 @@ package struct Lifecycle: Sendable {
     case .serving:
       state = .draining(until: now + drain)
       let begin: [Action] = [.tellStopping, .stopAccepting, .sayGoingAway]
-      return begin + (running == 0 ? finish() : [.wake(at: now + drain)])
-    case .draining: return finish()
+      return begin + (running == 0 ? becameIdle(at: now) : [.awaitIdle, .wake(at: now + drain)])
+    case .draining, .lingering: return finish()
     case .stopped: return []
     }
   }
 
   /// The last running call has been answered.
-  package mutating func becameIdle() -> [Action] {
-    if case .draining = state { finish() } else { [] }
+  package mutating func becameIdle(at now: Instant) -> [Action] {
+    guard case .draining(let end) = state else { return [] }
+    state = .lingering(until: min(now + Self.linger, end), drained: end)
+    return [.wake(at: min(now + Self.linger, end))]
   }
 
   /// The time that `wake` named has come.
-  package mutating func drainEnded(at now: Instant) -> [Action] {
-    if case .draining(let end) = state, now >= end { finish() } else { [] }
+  ///
+  /// - Parameter running: calls that are being answered.
+  package mutating func wokeUp(running: Int, at now: Instant) -> [Action] {
+    switch state {
+    case .draining(let end): return now >= end ? finish() : []
+    case .lingering(let until, let end):
+      guard now >= until else { return [] }
+      guard running > 0, now < end else { return finish() }
+      state = .draining(until: end)
+      return [.awaitIdle, .wake(at: end)]
+    default: return []
+    }
   }
 
   private mutating func finish() -> [Action] {

@@ -34,7 +34,7 @@ extension ServiceHost {
       switch lifecycle.state {
       case .starting: .starting
       case .serving: unusable != nil || openStore?.trouble == .corrupt ? .failing : .ok
-      case .draining, .stopped: .stopping
+      case .draining, .lingering, .stopped: .stopping
       }
     return HealthReply(
       status: status, service: name, version: Self.version, pid: Int(getpid()), startedAt: startedAt,

@@ -98,11 +98,10 @@ extension ServiceHost {
     let running = host.front.callsInFlight
     host.log.notice("asked to stop", ["calls_in_flight": running])
     carryOut(host.lifecycle.askedToStop(running: running, at: host.clock.now))
-    guard case .draining = host.lifecycle.state else { return }
-    Loop.task { [self] in
-      await host.front.waitUntilIdle()
-      carryOut(host.lifecycle.becameIdle())
-    }
+  }
+
+  private func wokeUp() {
+    carryOut(host.lifecycle.wokeUp(running: host.front.callsInFlight, at: host.clock.now))
   }
 
   private func carryOut(_ actions: [Lifecycle.Action]) {
@@ -115,7 +114,12 @@ extension ServiceHost {
         socket.withdraw()
       case .sayGoingAway: host.front.goAway()
       case .wake(let instant):
-        host.clock.schedule(at: instant) { self.carryOut(self.host.lifecycle.drainEnded(at: self.host.clock.now)) }
+        host.clock.schedule(at: instant) { self.wokeUp() }
+      case .awaitIdle:
+        Loop.task { [self] in
+          await host.front.waitUntilIdle()
+          carryOut(host.lifecycle.becameIdle(at: host.clock.now))
+        }
       case .flush: break
       case .exit(let code): Loop.task { [self] in await finish(code) }
       }

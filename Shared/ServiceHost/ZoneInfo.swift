@@ -9,8 +9,20 @@ package enum ZoneInfo {
   /// What else lies in the folder with rules in it: copies (`right` counts leap seconds), the machine's own, and none.
   private static let noZones: Set<Substring> = ["posix", "right", "posixrules", "localtime", "Factory"]
 
-  /// The rules of a zone by its IANA name; nil for a name that isn't one, and for one that can't be read now.
-  package static func rules(of name: String) -> TimeZoneRules? { try? read(name) }
+  /// The rules of a zone that `check` let in, by its IANA name; UTC's if the machine's tzdata doesn't have it any more.
+  ///
+  /// - Throws: `overloaded` while this process has no descriptors to read them by: a day reckoned by another zone's would stay
+  ///   wrong.
+  package static func rules(of name: String) throws(Failure) -> TimeZoneRules { try known(name) ?? .utc }
+
+  private static func known(_ name: String) throws(Failure) -> TimeZoneRules? {
+    do throws(FileFault) {
+      return try read(name)
+    } catch {
+      if [EMFILE, ENFILE].contains(error.errno) { throw .overloaded(limit: "open files", whose: "the process") }
+      return nil
+    }
+  }
 
   /// - Throws: why the file of a possible name can't be read.
   private static func read(_ name: String) throws(FileFault) -> TimeZoneRules? {
@@ -34,11 +46,7 @@ package enum ZoneInfo {
   package static func check(_ name: String) throws(Failure) {
     // The longest real name has 32 bytes. What is far from one isn't repeated.
     let quoted = name.utf8.count <= 64 ? " '\(name)'" : ""
-    do throws(FileFault) {
-      if try read(name) != nil { return }
-    } catch {
-      if [EMFILE, ENFILE].contains(error.errno) { throw .overloaded(limit: "open files", whose: "the process") }
-    }
+    if try known(name) != nil { return }
     throw .invalidParams("time_zone\(quoted) is no zone's name, like Asia/Ho_Chi_Minh")
   }
 }

@@ -20,33 +20,47 @@ import Testing
     #expect(life.served() == [])
   }
 
-  @Test("with nothing running a stop goes through at once, in order")
+  @Test("with nothing running a stop waits for what is on its way, and goes through in order")
   func idleStop() {
     var life = serving()
+    let soon = start + Lifecycle.linger
     #expect(
-      life.askedToStop(running: 0, at: start) == [.tellStopping, .stopAccepting, .sayGoingAway, .flush, .exit(0)])
+      life.askedToStop(running: 0, at: start) == [.tellStopping, .stopAccepting, .sayGoingAway, .wake(at: soon)])
     #expect(!life.isReady)
+    #expect(life.wokeUp(running: 0, at: start) == [], "not yet")
+    #expect(life.wokeUp(running: 0, at: soon) == [.flush, .exit(0)])
     #expect(life.state == .stopped)
   }
 
-  @Test("running calls are waited for, and the last one ends the process")
+  @Test("running calls are waited for, and the last one ends the process a little later")
   func drains() {
     var life = serving()
     #expect(
       life.askedToStop(running: 3, at: start) == [
-        .tellStopping, .stopAccepting, .sayGoingAway, .wake(at: start + .seconds(10)),
+        .tellStopping, .stopAccepting, .sayGoingAway, .awaitIdle, .wake(at: start + .seconds(10)),
       ])
     #expect(!life.isReady)
-    #expect(life.becameIdle() == [.flush, .exit(0)])
-    #expect(life.drainEnded(at: start + .seconds(10)) == [], "it is over")
+    let idle = start + .seconds(2)
+    #expect(life.becameIdle(at: idle) == [.wake(at: idle + Lifecycle.linger)])
+    #expect(life.wokeUp(running: 0, at: idle + Lifecycle.linger) == [.flush, .exit(0)])
+    #expect(life.wokeUp(running: 0, at: start + .seconds(10)) == [], "it is over")
+  }
+
+  @Test("a call that crossed the word of going away is answered before the end")
+  func crossed() {
+    var life = serving()
+    _ = life.askedToStop(running: 0, at: start)
+    #expect(life.wokeUp(running: 1, at: start + Lifecycle.linger) == [.awaitIdle, .wake(at: start + .seconds(10))])
+    #expect(life.becameIdle(at: start + .seconds(10) + .milliseconds(-1)) == [.wake(at: start + .seconds(10))])
+    #expect(life.wokeUp(running: 1, at: start + .seconds(10)) == [.flush, .exit(0)], "the drain is over")
   }
 
   @Test("a call that doesn't end is waited for until the drain's end and no longer")
   func bounded() {
     var life = serving()
     _ = life.askedToStop(running: 1, at: start)
-    #expect(life.drainEnded(at: start + .seconds(9)) == [])
-    #expect(life.drainEnded(at: start + .seconds(10)) == [.flush, .exit(0)])
+    #expect(life.wokeUp(running: 1, at: start + .seconds(9)) == [])
+    #expect(life.wokeUp(running: 1, at: start + .seconds(10)) == [.flush, .exit(0)])
   }
 
   @Test("the second signal ends the wait")
@@ -67,7 +81,7 @@ import Testing
   @Test("being idle means nothing while serving")
   func idle() {
     var life = serving()
-    #expect(life.becameIdle() == [])
+    #expect(life.becameIdle(at: start) == [])
     #expect(life.isReady)
   }
 }

@@ -13,7 +13,7 @@ struct Quota: Sendable {
   ///
   /// - Throws: `rate_limited` with the time until the user's midnight when the day's calls are used up.
   func count(_ principal: Principal, _ tx: Transaction) throws {
-    let zone = ZoneInfo.rules(of: principal.timeZone) ?? .utc
+    let zone = try ZoneInfo.rules(of: principal.timeZone)
     let today = zone.day(of: tx.wallNow)
     let used = try used(principal.account, on: today, tx)
     if let decision = rules.decide(AccessCheck(rule: rule, current: used), plan: principal.plan), !decision.isAllowed {

@@ -15,7 +15,7 @@ enum Inbox {
     _ kind: String, _ occasion: String, _ words: (title: String, body: String), to person: Person, mostPerDay: Int?,
     _ tx: Transaction
   ) throws -> Notice? {
-    let day = person.zone.day(of: tx.wallNow)
+    let day = try person.zone.day(of: tx.wallNow)
     if let mostPerDay, try count(person.account, on: day, tx) >= mostPerDay { return nil }
     let notice = Notice(
       id: SecureRandom.identifier("ntc"), kind: kind, title: words.title, body: words.body, createdAt: tx.wallNow)

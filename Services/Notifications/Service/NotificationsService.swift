@@ -48,7 +48,7 @@ import Wire
       let days = request.days ?? 7
       guard (1...30).contains(days) else { throw Failure.invalidParams("days must be 1 to 30") }
       let person = try store.read { try Self.person(principal, catalog, $0) }
-      let coming = person.isOn ? person.plan.coming(after: clock.wallNow, days: days) : []
+      let coming = person.isOn ? try person.plan.coming(after: clock.wallNow, days: days) : []
       return PlanReminders.Reply(reminders: coming)
     }
     routes.on(SetReminders.self) { [self] request, call in
@@ -71,7 +71,7 @@ import Wire
       var person = Person(
         account: event.subject, app: event.app, language: created.language, timeZone: created.timeZone,
         catalog[event.app]?.reminders)
-      person.planNext(after: tx.wallNow)
+      try person.planNext(after: tx.wallNow)
       try person.save(tx)
     } committed: { [weak self] _, _ in
       self?.schedule.rearm()
@@ -124,7 +124,7 @@ import Wire
         "hour must be 0 to 23 and outside the quiet hours, \(rules.quietFromHour) to \(rules.quietUntilHour)")
     }
     try ZoneInfo.check(person.timeZone)
-    person.planNext(after: tx.wallNow)
+    try person.planNext(after: tx.wallNow)
     try person.save(tx)
     return person.choice
   }

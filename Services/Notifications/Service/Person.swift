@@ -64,10 +64,10 @@ struct Person {
       """, account, app, language.rawValue, timeZone, isOn, hour, nextAt)
   }
 
-  var zone: TimeZoneRules { ZoneInfo.rules(of: timeZone) ?? .utc }
-  var plan: ReminderPlan { ReminderPlan(zone: zone, hour: hour) }
+  var zone: TimeZoneRules { get throws(Failure) { try ZoneInfo.rules(of: timeZone) } }
+  var plan: ReminderPlan { get throws(Failure) { ReminderPlan(zone: try zone, hour: hour) } }
   var choice: ReminderChoice { ReminderChoice(isOn: isOn, hour: hour, timeZone: timeZone) }
 
   /// Puts the next reminder behind `now`.
-  mutating func planNext(after now: Timestamp) { nextAt = isOn ? plan.next(after: now).at : nil }
+  mutating func planNext(after now: Timestamp) throws(Failure) { nextAt = isOn ? try plan.next(after: now).at : nil }
 }

@@ -68,7 +68,7 @@ import Telemetry
       var delivered: [(Person, Notice)] = []
       for var person in due {
         if let notice = try Self.remind(person, catalog[person.app], tx) { delivered.append((person, notice)) }
-        person.planNext(after: tx.wallNow)
+        try person.planNext(after: tx.wallNow)
         try person.save(tx)
       }
       return (due.count, delivered)
@@ -79,7 +79,7 @@ import Telemetry
 
   private nonisolated static func remind(_ person: Person, _ app: App?, _ tx: Transaction) throws -> Notice? {
     guard let due = person.nextAt, let template = app?.notices?.dailyReminder, let reminders = app?.reminders,
-      let day = person.plan.deliverable(due: due, at: tx.wallNow)
+      let day = try person.plan.deliverable(due: due, at: tx.wallNow)
     else { return nil }
     return try Inbox.add(
       "daily_reminder", day.description, template.filled(person.language), to: person,

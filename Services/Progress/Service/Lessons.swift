@@ -124,7 +124,7 @@ struct Lessons: Sendable {
   /// A finished lesson counts for the streak and for badges.
   private func activity(of principal: Principal, _ tx: Transaction) throws {
     var standing = try Standing(of: principal.account, tx)
-    let zone = ZoneInfo.rules(of: principal.timeZone) ?? .utc
+    let zone = try ZoneInfo.rules(of: principal.timeZone)
     if standing.streak.wasActive(on: zone.day(of: tx.wallNow)) {
       try tx.emit(StreakAdvanced(days: standing.streak.current), account: principal.account, app: principal.app)
     }

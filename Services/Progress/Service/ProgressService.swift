@@ -45,7 +45,7 @@ package import Wire
     _ event: Event, _ roast: RoastCreated, _ catalog: AppCatalog, _ tx: Transaction
   ) throws {
     var standing = try Standing(of: event.subject, tx)
-    let zone = ZoneInfo.rules(of: roast.timeZone) ?? .utc
+    let zone = try ZoneInfo.rules(of: roast.timeZone)
     standing.roasts += 1
     standing.highestSpice = max(standing.highestSpice, roast.spice)
     try tx.run(
@@ -60,7 +60,7 @@ package import Wire
 
   private func streak(_ caller: Caller) throws -> GetStreak.Reply {
     let principal = try caller.account()
-    let zone = ZoneInfo.rules(of: principal.timeZone) ?? .utc
+    let zone = try ZoneInfo.rules(of: principal.timeZone)
     return try store.read { try Standing(of: principal.account, $0) }.streak.standing(at: clock.wallNow, in: zone)
   }
 

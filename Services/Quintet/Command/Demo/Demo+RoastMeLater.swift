@@ -50,7 +50,7 @@ extension Demo {
 
     let plan = try await walk.call("notifications.reminders.plan", ["days": 3])
     let next = plan["reminders"]?[0]
-    let zone = ZoneInfo.rules(of: "Asia/Ho_Chi_Minh") ?? .utc
+    let zone = try ZoneInfo.rules(of: "Asia/Ho_Chi_Minh")
     let hour = catalog[walk.app]?.reminders?.defaultHour ?? 0
     let day = CivilDay(next?["day"]?.string ?? "")
     try walk.expect(
