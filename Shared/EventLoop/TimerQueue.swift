@@ -14,8 +14,13 @@ struct TimerQueue {
     var id: UInt64
   }
 
+  /// An action as it is: a table of bare closures would wrap each one on its way in and out, and allocate for it.
+  private struct Planned {
+    var action: Action
+  }
+
   private var heap: [Entry] = []
-  private var actions: [UInt64: Action] = [:]
+  private var actions: [UInt64: Planned] = [:]
   private var lastID: UInt64 = 0
 
   /// When the soonest action is due; nil when there is none.
@@ -31,7 +36,7 @@ struct TimerQueue {
 
   mutating func add(at: Instant, _ action: @escaping Action) -> TimerID {
     lastID += 1
-    actions[lastID] = action
+    actions[lastID] = Planned(action: action)
     heap.append(Entry(at: at, id: lastID))
     siftUp(heap.count - 1)
     return TimerID(number: lastID)
@@ -47,7 +52,7 @@ struct TimerQueue {
   mutating func takeDue(at now: Instant) -> Action? {
     while let first = heap.first, first.at <= now {
       removeFirst()
-      if let action = actions.removeValue(forKey: first.id) { return action }
+      if let planned = actions.removeValue(forKey: first.id) { return planned.action }
     }
     return nil
   }

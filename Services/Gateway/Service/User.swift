@@ -50,6 +50,9 @@ import Quotas
   /// and what they bring more of it.
   private static let (wakes, wakesAlone) = (4, 64)
 
+  /// Those that are read again now, in room that is kept.
+  private var waking: [ClientConnection] = []
+
   /// Leaves a connection unread until its turn comes.
   func rest(_ connection: ClientConnection, by admissions: Admissions) {
     resting.append(connection)
@@ -71,9 +74,10 @@ import Quotas
   }
 
   private func wake(_ count: Int) {
-    let some = resting.prefix(count)
-    resting.removeFirst(some.count)
-    for connection in some { connection.endRest() }
+    waking.append(contentsOf: resting.prefix(count))
+    resting.removeFirst(waking.count)
+    for connection in waking { connection.endRest() }
+    waking.removeAll(keepingCapacity: true)
   }
 
   /// As refusals say it.
