@@ -11,7 +11,7 @@ import programs
 from contest import MODES, table
 from counts import CountingStack
 
-CALLS = int(os.environ.get("CALLS", "100000"))
+CALLS = int(os.environ.get("CALLS", "1000000"))
 PROCESSES = ("gateway", "content")
 
 
