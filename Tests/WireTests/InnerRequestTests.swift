@@ -61,7 +61,11 @@ import Testing
   }
 
   @Test(
-    "what is no request isn't made one", arguments: ["", "{}", "[]", #"{"id":1}"#, #"{"id":"a","method":"b"}"#, "{"])
+    "what is no request isn't made one",
+    arguments: [
+      "", "{}", "[]", #"{"id":1}"#, #"{"id":"a","method":"b"}"#, "{", #"{"id":-5,"method":"a","meta":{},"params":{}}"#,
+      #"{"id":9223372036854775807,"method":"a"}"#, #"{"id":5,"method":"a","meta":{"deadline":-1}}"#,
+    ])
   func none(text: String) {
     let written = InnerRequest.restated(Bytes(text.utf8).span)
     #expect(written == nil)

@@ -83,11 +83,13 @@ package struct InnerRequest: Sendable {
     }
     let head = head(of: JSONString.plain(method.span.extracting(1..<method.count - 1)))
     let params = other.params?.bytes ?? Bytes("{}".utf8)
-    return Bytes(capacity: room + head.count + meta.count + trace.count + params.count) { out in
+    let text = Bytes(capacity: room + head.count + meta.count + trace.count + params.count) { out in
       write(
         into: &out, id: other.id, head: head.span, meta: { $0.append(meta.span) }, trace: { $0.append(trace.span) },
         params: params.span)
     }
+    // A number that isn't one of ours, below zero say, can't be read there either.
+    return InnerRequest(text.span) == nil ? nil : text
   }
 
   private struct Restated: Decodable {
