@@ -120,12 +120,13 @@ extension ByteStreamOwner {
 
   private func read(_ count: Int) {
     guard !isClosed else { return }
+    // Also for an end: what it cuts short is counted.
+    LoopClock.system.look()
     if count == Int(UV_ENOBUFS.rawValue) {
       owner?.deferred(self)
     } else if count < 0 {
       end(count == Int(UV_EOF.rawValue) ? nil : UVFault(code: Int32(count), action: "read"))
     } else {
-      LoopClock.system.look()
       unsafe owner?.received(LoopBuffer.bytes.extracting(0..<count).span, from: self)
     }
   }

@@ -52,8 +52,8 @@ import Glibc
     return Instant(nanoseconds: Int64(bitPattern: uv_hrtime()))
   }
 
-  /// The monotonic time when the loop last looked: at the beginning of this turn or of what was read last. For what happens
-  /// to each message, since looking costs more than most of that.
+  /// The monotonic time when the loop last looked: before this turn's jobs, before the actions that are due, before what was read
+  /// last. For what happens to each message, since looking costs more than most of that.
   package var recent: Instant { manual ? manualNow : lastLook }
 
   /// Looks at the machine's clock, for `recent`.

@@ -77,14 +77,12 @@ extension OutputSpan<UInt8> {
   /// Appends a number below 10^8 as eight digits, or as few as it has.
   @inline(__always)
   private mutating func append(digits number: UInt64, skippingZeros: Bool) {
-    let digits = number.eightDigits
-    let skipped = skippingZeros ? min(7, (digits ^ 0x3030_3030_3030_3030).trailingZeroBitCount >> 3) : 0
-    let word = digits >> UInt64(8 * skipped)
+    let (word, length) = skippingZeros ? number.fewestDigits : (number.eightDigits, 8)
     unsafe withUnsafeMutableBufferPointer { room, count in
       precondition(room.count - count >= 8)
       guard let first = room.baseAddress else { return }
       unsafe UnsafeMutableRawPointer(first + count).storeBytes(of: word.littleEndian, as: UInt64.self)
-      count += 8 - skipped
+      count += length
     }
   }
 }

@@ -55,6 +55,14 @@ extension UInt64 {
     return tens | (quarters &- tens &* 10) << 8 | Self.ones &* 0x30
   }
 
+  /// The same digits without the zeros in front, but for a last one, and how many are left.
+  @inline(__always)
+  var fewestDigits: (word: UInt64, count: Int) {
+    let digits = eightDigits
+    let zeros = Swift.min(7, (digits ^ Self.ones &* 0x30).trailingZeroBitCount >> 3)
+    return (digits >> UInt64(8 * zeros), 8 - zeros)
+  }
+
   /// True when one of the bytes is an ASCII upper case letter.
   @inline(__always)
   var hasUpper: Bool {

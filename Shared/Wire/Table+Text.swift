@@ -93,11 +93,10 @@ extension Table<UInt8> {
 
   private mutating func append(digits number: UInt64) {
     if number < 100_000_000 {
-      let digits = number.eightDigits
-      let skipped = min(7, (digits ^ 0x3030_3030_3030_3030).trailingZeroBitCount >> 3)
+      let (word, length) = number.fewestDigits
       reserve(8)
-      store(digits >> UInt64(8 * skipped), at: 0)
-      return lengthen(by: 8 - skipped)
+      store(word, at: 0)
+      return lengthen(by: length)
     }
     var length = 1
     var bound: UInt64 = 10
