@@ -25,8 +25,9 @@ extension ByteStreamOwner {
 
 /// A connected Unix stream socket.
 ///
-/// Writing appends to `out`; what a turn of the loop appended leaves in one write at its end. Reading
-/// is into one buffer that all streams share, so an idle stream holds no memory for it.
+/// Writing appends to `out`; what a turn of the loop appended leaves in one write at its end, or in a few where one read
+/// brought much: then whoever is next begins while the rest is still being worked through. Reading is into one buffer that
+/// all streams share, so an idle stream holds no memory for it.
 @safe @Loop package final class ByteStream {
   /// Hears what happens here; nobody does before `start`, nor after the end. An open stream keeps its owner alive: a weak
   /// reference would make each retain and release of the owner a slow one.
@@ -43,6 +44,8 @@ extension ByteStreamOwner {
   private let line: (any ByteLine)?
   private var lineIsFull = false
   private var dirty = false
+  /// How often something was appended since the read of that number.
+  private var appended: (count: Int, read: Int) = (0, 0)
   private var reading = false
   private(set) var isClosed = false
 
@@ -127,6 +130,7 @@ extension ByteStreamOwner {
     } else if count < 0 {
       end(count == Int(UV_EOF.rawValue) ? nil : UVFault(code: Int32(count), action: "read"))
     } else {
+      DirtyStreams.shared.read &+= 1
       unsafe owner?.received(LoopBuffer.bytes.extracting(0..<count).span, from: self)
     }
   }
@@ -145,19 +149,37 @@ extension ByteStreamOwner {
     return unsafe taken &+ UInt64(flight.count - Int(uv_stream_get_write_queue_size(pipe.asStream)))
   }
 
-  /// Lets `body` append to the out buffer, which is written at the end of this turn of the loop.
+  /// So many messages from one read, or so many bytes, are written at once. Both were tried with 64 calls in flight on one
+  /// connection: fewer, and the writes cost more than is won; more, and the processes wait for each other.
+  private static let early = (messages: 16, bytes: 64 << 10)
+
+  /// Lets `body` append a message to the out buffer, which is written at the end of this turn of the loop or sooner.
   package func append(_ body: (inout [UInt8]) throws -> Void) rethrows {
     guard !isClosed else { return }
+    let streams = DirtyStreams.shared
     if !dirty {
       dirty = true
-      if out.capacity == 0 { out = DirtyStreams.shared.room.take() }
-      DirtyStreams.shared.add(self)
+      streams.add(self)
     }
+    if out.capacity == 0 { out = streams.room.take() }
     try body(&out)
+    if appended.read != streams.read { appended = (0, streams.read) }
+    appended.count &+= 1
+    if appended.count == Self.early.messages || out.count >= Self.early.bytes { writeEarly() }
+  }
+
+  private func writeEarly() {
+    appended.count = 0
+    guard flight == nil, !lineIsFull else { return }
+    // What goes wrong here goes wrong again at the end of the turn, where the owner may be told.
+    let sent = offerOut()
+    guard sent > 0 else { return }
+    taken &+= UInt64(sent)
+    out.removeFirst(sent)
   }
 
   /// Writes what a turn appended, and tells the owner when that was all.
-  fileprivate func flushTurn() {
+  func flushTurn() {
     dirty = false
     flush()
     if isClosed { return }
@@ -166,23 +188,29 @@ extension ByteStreamOwner {
 
   /// Writes what is there, without waiting.
   private func flush() {
-    guard flight == nil, !out.isEmpty, !isClosed else { return }
-    if let line {
-      let bytes = out
-      let count = line.take(bytes.span)
-      taken &+= UInt64(count)
-      lineIsFull = count < out.count
-      return out.removeFirst(count)
-    }
-    let sent = unsafe tryWrite(&out, to: pipe.asStream)
+    guard flight == nil, !isClosed else { return }
+    let sent = out.isEmpty ? 0 : offerOut()
     taken &+= UInt64(max(0, sent))
     if sent == out.count {
+      lineIsFull = false
       DirtyStreams.shared.room.give(&out)
+    } else if line != nil {
+      lineIsFull = true
+      out.removeFirst(sent)
     } else if sent >= 0 || sent == Int(UV_EAGAIN.rawValue) {
       send(rest: max(0, sent))
     } else {
       end(UVFault(code: Int32(sent), action: "write"))
     }
+  }
+
+  /// Offers the out buffer to the system; returns how many bytes it took at once, or libuv's error.
+  private func offerOut() -> Int {
+    if let line {
+      let bytes = out
+      return line.take(bytes.span)
+    }
+    return unsafe tryWrite(&out, to: pipe.asStream)
   }
 
   /// Leaves to libuv what the system didn't take at once.
@@ -215,6 +243,7 @@ extension ByteStreamOwner {
   /// Bytes have come over the line. Nobody hears of them while the stream doesn't read.
   package func lineBrought(_ bytes: Span<UInt8>) {
     guard !isClosed, reading else { return }
+    DirtyStreams.shared.read &+= 1
     owner?.received(bytes, from: self)
   }
 
@@ -326,44 +355,6 @@ private func tryWrite(_ bytes: inout [UInt8], to stream: UnsafeMutablePointer<uv
 
   /// Balances the reference that the request's callback would have taken.
   func neverTookOff() { unsafe Unmanaged.passUnretained(self).release() }
-}
-
-/// The streams that this turn appended to.
-@Loop final class DirtyStreams {
-  static let shared = DirtyStreams()
-
-  var hasAny: Bool { !streams.isEmpty }
-  var room = SpareRoom()
-
-  private var streams: [ByteStream] = []
-  private var flushing: [ByteStream] = []
-
-  private init() {}
-
-  func add(_ stream: ByteStream) { streams.append(stream) }
-
-  /// Writes what streams have to send, at the end of each turn.
-  ///
-  /// - Returns: whether owners, told that all is written or that the peer has gone, appended to streams again: the next turn
-  ///   then comes without waiting for an event.
-  func flush() -> Bool {
-    guard !streams.isEmpty else { return false }
-    swap(&streams, &flushing)
-    for stream in flushing { stream.flushTurn() }
-    flushing.removeAll(keepingCapacity: true)
-    return !streams.isEmpty
-  }
-}
-
-/// The buffer that every stream reads into, for as long as its owner's `received` runs.
-@Loop enum LoopBuffer {
-  static let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 64 * 1024)
-
-  /// At most its first `count` bytes.
-  static func first(_ count: Int) -> uv_buf_t {
-    unsafe uv_buf_init(
-      UnsafeMutableRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self), UInt32(min(count, bytes.count)))
-  }
 }
 
 extension UnsafeMutablePointer<uv_pipe_t> {

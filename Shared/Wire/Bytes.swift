@@ -114,6 +114,10 @@ extension Span<UInt8> {
   @inline(__always)
   package func has(_ text: StaticString, at: Int) -> Bool {
     let length = text.utf8CodeUnitCount
+    if length > 0, length < 8, at >= 0, at <= count - 8 {
+      let others = UInt64(64 - 8 * length)
+      return word(at: at) << others == text.shortWord << others
+    }
     guard at >= 0, at + length <= count else { return false }
     return unsafe withUnsafeBytes {
       unsafe Self.same($0.baseAddress.map { unsafe $0 + at }, UnsafeRawPointer(text.utf8Start), length)
@@ -202,5 +206,18 @@ extension Span<UInt8> {
     var hasher = Hasher()
     unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
     return hasher.finalize()
+  }
+}
+
+extension SIMD16<UInt8> {
+  /// All bits are set of the bytes that aren't plain in a JSON string, the first eight in the first number.
+  @inline(__always)
+  var notPlain: SIMD2<UInt64> {
+    // As signed numbers, control characters and what isn't ASCII are those below a space.
+    let bytes = SIMD16<Int8>(truncatingIfNeeded: self)
+    let quotes = bytes .== SIMD16<Int8>(repeating: 0x22)
+    let slashes = bytes .== SIMD16<Int8>(repeating: 0x5C)
+    let others = bytes .< SIMD16<Int8>(repeating: 0x20)
+    return unsafe unsafeBitCast(quotes .| slashes .| others, to: SIMD2<UInt64>.self)
   }
 }

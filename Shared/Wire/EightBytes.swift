@@ -13,6 +13,17 @@ extension UInt64 {
     return found & Self.tops != 0
   }
 
+  /// The lowest set bit tells the first byte that isn't plain in a JSON string: a quote, a backslash, a control character,
+  /// or part of a character that isn't ASCII. Bits above it may be wrong (a borrow runs upwards).
+  @inline(__always)
+  var notPlain: UInt64 {
+    let quotes = self ^ (Self.ones &* 0x22)
+    let slashes = self ^ (Self.ones &* 0x5C)
+    let found =
+      (quotes &- Self.ones) & ~quotes | (slashes &- Self.ones) & ~slashes | (self &- Self.ones &* 0x20) & ~self | self
+    return found & Self.tops
+  }
+
   /// How many of the bytes, from the lowest on, are ASCII digits.
   @inline(__always)
   var leadingDigits: Int {

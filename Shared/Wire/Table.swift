@@ -61,6 +61,13 @@
     count = length
   }
 
+  @inline(__always)
+  mutating func removeLast() -> Element {
+    precondition(count > 0)
+    count -= 1
+    return unsafe start[count]
+  }
+
   /// Drops all values; room for more than `most` isn't kept: one crowded text must not cost memory for ever.
   mutating func removeAll(keeping most: Int) {
     count = 0

@@ -69,6 +69,23 @@ import Testing
     }
   }
 
+  @Test("of many messages in a turn, or of many bytes, the first leave before the last are made")
+  func writesEarly() async throws {
+    try await onLoop {
+      let (near, far) = try await Self.pair()
+      let ear = Ear()
+      far.start(owner: ear)
+      for message in 1...20 {
+        near.append { $0.append(UInt8(message)) }
+        #expect(near.pendingBytes == (message < 16 ? message : message - 16))
+      }
+      near.append { $0.append(contentsOf: [UInt8](repeating: 21, count: 64 << 10)) }
+      #expect(near.writtenBytes == 20 + 64 << 10)
+      try await Self.until { ear.bytes.count == 20 + 64 << 10 }
+      #expect(ear.bytes.prefix(21) == Array(1...21)[...])
+    }
+  }
+
   /// Passes on that all is written, as one byte on another stream.
   @Loop final class Relay: ByteStreamOwner {
     let next: ByteStream

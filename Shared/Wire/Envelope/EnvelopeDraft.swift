@@ -36,24 +36,24 @@ struct EnvelopeDraft {
       if text.extracting(name).equals("tracestate") { tracestate = trace(value, text) }
       return
     }
-    switch KeyDigest.of(text, name) {
-    case KeyDigest.of("id"): takeID(value, text)
-    case KeyDigest.of("meta"):
+    switch ShortName.of(text, name) {
+    case ShortName.of("id"): takeID(value, text)
+    case ShortName.of("meta"):
       guard value.kind == .object else { return refuse("meta must be an object") }
       var inner = key + 2
       while inner < Int(value.next) {
         metaMember(tokens[inner], tokens[inner + 1], text)
         inner = Int(tokens[inner + 1].next)
       }
-    case KeyDigest.of("method"): method = inside(value, "method", text)
-    case KeyDigest.of("params"):
+    case ShortName.of("method"): method = inside(value, "method", text)
+    case ShortName.of("params"):
       params = value.range
       if value.kind == .array {
         hasParamsArray = true
       } else if value.kind != .object {
         refuse("params must be an object")
       }
-    case KeyDigest.of("jsonrpc"):
+    case ShortName.of("jsonrpc"):
       lookForEscapes(value, text)
       hasVersion = value.kind == .string && text.extracting(value.range).equals("2.0")
     default: break

@@ -6,9 +6,7 @@ package struct EnvelopeReader: ~Copyable {
 
   /// True when the text is a batch: its first byte that is no space opens an array.
   package static func isBatch(_ text: Span<UInt8>) -> Bool {
-    var at = 0
-    JSONScanner.skipSpace(text, &at)
-    return at < text.count && text[at] == UInt8(ascii: "[")
+    text.byte(JSONScanner.endOfSpace(text, 0)) == UInt8(ascii: "[")
   }
 
   /// Reads one request or notification.

@@ -1,70 +1,112 @@
-/// Finding keys that an object has twice, however they are escaped.
+/// The keys of objects that aren't closed yet, and finding those that an object has twice, however they are escaped.
 extension JSONScanner {
-  /// A key of an object that isn't closed yet.
   struct Key: BitwiseCopyable {
+    /// The first eight bytes; all of fewer, as `ShortName` has them.
+    let head: UInt64
+    /// The last eight bytes; 0 when there are fewer.
+    private let tail: UInt64
+    /// Where it begins, behind its quote.
     var start: UInt32
-    var end: UInt32
-    /// Equal for equal keys; unequal ones mostly differ.
-    var digest: UInt64
-    var isEscaped: Bool
+    /// Its length; the highest bit is set when it has escapes. What is said above is then of the characters they stand for.
+    private let size: UInt32
+    /// One bit of 64, the same one for equal keys.
+    let bit: UInt64
 
-    var range: Range<Int> { Int(start)..<Int(end) }
-  }
+    private static let escaped: UInt32 = 1 << 31
 
-  /// Up to here each key is compared with those before it, above all of them in a table at the object's end.
-  private static let fewKeys = 32
+    var isEscaped: Bool { size & Self.escaped != 0 }
+    var length: Int { Int(size & ~Self.escaped) }
+    var range: Range<Int> { Int(start)..<Int(start) + length }
 
-  /// Refuses a key that the object had already. `seen` has a bit for each digest so far: most new keys find theirs unset.
-  @inline(__always)
-  mutating func remember(
-    _ range: Range<Int>, _ digest: UInt64, isEscaped: Bool, in text: Span<UInt8>, since first: Int,
-    _ seen: inout UInt64
-  ) throws(JSONFault) {
-    let key = Key(
-      start: UInt32(truncatingIfNeeded: range.lowerBound), end: UInt32(truncatingIfNeeded: range.upperBound),
-      digest: digest, isEscaped: isEscaped)
-    let bit: UInt64 = 1 << ((digest &* 0x9E37_79B9_7F4A_7C15) >> 58)
-    if seen & bit != 0, keys.count - first <= Self.fewKeys { try compare(key, text, since: first) }
-    seen |= bit
-    keys.append(key)
-  }
+    /// Reads the key whose opening quote is at `opening`.
+    @inline(always)
+    init(_ text: Span<UInt8>, _ opening: Int) throws(JSONFault) {
+      let start = opening + 1
+      if let length = ShortName.length(text, start) {
+        self.init(start, UInt32(length), ShortName.of(text.word(at: start), length), 0)
+      } else {
+        self = try Self.long(text, opening)
+      }
+    }
 
-  private func compare(_ key: Key, _ text: Span<UInt8>, since first: Int) throws(JSONFault) {
-    for index in first..<keys.count where keys[index].digest == key.digest && Self.same(keys[index], key, text) {
-      throw Self.twice(key)
+    @inline(always)
+    private init(_ start: Int, _ size: UInt32, _ head: UInt64, _ tail: UInt64) {
+      self.start = UInt32(truncatingIfNeeded: start)
+      self.size = size
+      self.head = head
+      self.tail = tail
+      bit = 1 &<< (((head ^ tail) &* 0x9E37_79B9_7F4A_7C15) &>> 58)
+    }
+
+    @inline(never)
+    private static func long(_ text: Span<UInt8>, _ opening: Int) throws(JSONFault) -> Key {
+      var at = opening
+      let isEscaped = try JSONScanner.string(text, &at)
+      let written = text.extracting(opening + 1..<at - 1)
+      let size = UInt32(truncatingIfNeeded: written.count)
+      if isEscaped {
+        let plain = JSONString.unescaped(written)
+        return Key(opening + 1, size | escaped, ShortName.head(plain.span), ShortName.tail(plain.span))
+      }
+      return Key(opening + 1, size, ShortName.head(written), ShortName.tail(written))
+    }
+
+    /// True when the text has this key at `start` too, with its closing quote; only asked of up to fifteen bytes without
+    /// escapes, of which head and tail say all.
+    @inline(always)
+    func stands(in text: Span<UInt8>, at start: Int) -> Bool {
+      let end = start + Int(size)
+      guard size < 16, text.byte(end) == UInt8(ascii: "\"") else { return false }
+      if size < 8 { return start <= text.count - 8 && ShortName.of(text.word(at: start), Int(size)) == head }
+      return text.word(at: start) == head && text.word(at: end - 8) == tail
+    }
+
+    func equals(_ other: Key, _ text: Span<UInt8>) -> Bool {
+      guard head == other.head, tail == other.tail else { return false }
+      if !isEscaped, !other.isEscaped { return text.extracting(range).equals(text.extracting(other.range)) }
+      return JSONString.unescaped(text.extracting(range)) == JSONString.unescaped(text.extracting(other.range))
+    }
+
+    /// A hash that the text's author can't foresee.
+    func seededHash(_ text: Span<UInt8>) -> Int {
+      guard isEscaped else { return text.extracting(range).seededHash }
+      return JSONString.unescaped(text.extracting(range)).span.seededHash
     }
   }
 
-  /// For an object with many keys: a table by a hash that its author can't foresee, so that none is slow on purpose.
-  @inline(__always)
-  mutating func refuseCrowdedDuplicates(_ text: Span<UInt8>, since first: Int) throws(JSONFault) {
-    if keys.count - first > Self.fewKeys { try compareByTable(text, since: first) }
+  /// Up to here each key is compared with those before it, above all of them in a table at the object's end.
+  static let fewKeys = 32
+
+  /// Reads the key whose opening quote is at `opening` into its place.
+  @inline(never)
+  mutating func readKey(_ text: Span<UInt8>, _ opening: Int, _ place: Int) throws(JSONFault) {
+    let key = try Key(text, opening)
+    if place < keys.count { keys[place] = key } else { keys.append(key) }
   }
 
-  private func compareByTable(_ text: Span<UInt8>, since first: Int) throws(JSONFault) {
+  /// Refuses the key in `place` if it is one of those before it in its object, which begin at `first`.
+  @inline(never)
+  borrowing func refuseDuplicate(_ place: Int, _ text: Span<UInt8>, since first: Int) throws(JSONFault) {
+    guard place - first <= Self.fewKeys else { return }
+    let key = keys[place]
+    for index in first..<place where keys[index].equals(key, text) { throw Self.twice(key) }
+  }
+
+  /// For an object with many keys: a table by a hash that its author can't foresee, so that none is slow on purpose.
+  @inline(never)
+  borrowing func refuseCrowdedDuplicates(_ text: Span<UInt8>, _ all: Range<Int>) throws(JSONFault) {
     var size = 128
-    while size < (keys.count - first) * 2 { size *= 2 }
+    while size < all.count * 2 { size *= 2 }
     var table = [UInt32](repeating: 0, count: size)  // one more than the key's place; 0 is free
-    for index in first..<keys.count {
+    for index in all {
       let key = keys[index]
-      var slot = Self.seededHash(key, text) & (size - 1)
+      var slot = key.seededHash(text) & (size - 1)
       while table[slot] != 0 {
-        let other = keys[Int(table[slot]) - 1]
-        if other.digest == key.digest, Self.same(other, key, text) { throw Self.twice(key) }
+        if keys[Int(table[slot]) - 1].equals(key, text) { throw Self.twice(key) }
         slot = (slot + 1) & (size - 1)
       }
       table[slot] = UInt32(truncatingIfNeeded: index + 1)
     }
-  }
-
-  private static func seededHash(_ key: Key, _ text: Span<UInt8>) -> Int {
-    guard key.isEscaped else { return text.extracting(key.range).seededHash }
-    return JSONString.unescaped(text.extracting(key.range)).span.seededHash
-  }
-
-  private static func same(_ a: Key, _ b: Key, _ text: Span<UInt8>) -> Bool {
-    if !a.isEscaped, !b.isEscaped { return text.extracting(a.range).equals(text.extracting(b.range)) }
-    return JSONString.unescaped(text.extracting(a.range)) == JSONString.unescaped(text.extracting(b.range))
   }
 
   private static func twice(_ key: Key) -> JSONFault {
@@ -72,48 +114,36 @@ extension JSONScanner {
   }
 }
 
-/// A number for a key, equal for equal keys: two loads tell most keys of an object apart, and below eight bytes the number
-/// says all of the key.
-enum KeyDigest {
-  /// The number of a name of fewer than eight bytes; the compiler works it out.
-  @inline(__always)
-  static func of(_ name: StaticString) -> UInt64 {
-    short(name.shortWord, UInt64(8 * name.utf8CodeUnitCount))
+/// A name of fewer than eight bytes as a number that no other name has: its bytes, shifted to the top. None of them is 0, so
+/// what is shifted in tells the length.
+enum ShortName {
+  @inline(always)
+  static func of(_ name: StaticString) -> UInt64 { of(name.shortWord, name.utf8CodeUnitCount) }
+
+  /// Of the first `length` bytes of a word.
+  @inline(always)
+  static func of(_ word: UInt64, _ length: Int) -> UInt64 { (word &<< UInt64(length << 3 ^ 63)) &<< 1 }
+
+  @inline(always)
+  static func of(_ text: Span<UInt8>, _ name: Range<Int>) -> UInt64 {
+    if name.lowerBound <= text.count - 8 { return of(text.word(at: name.lowerBound), name.count) }
+    return of(text.extracting(name).shortWord, name.count)
   }
 
-  /// A key of fewer than eight bytes without escapes, read and named in one look; nil for any other. `start` is behind its
-  /// opening quote.
-  @inline(__always)
-  static func shortKey(_ text: Span<UInt8>, _ start: Int) -> (length: Int, digest: UInt64)? {
-    guard start <= text.count - 8 else { return nil }
-    let word = text.word(at: start)
-    let special = JSONScanner.special(word)
+  /// How long the name is that begins at `start` and ends before a quote; nil when it has eight bytes or more, or escapes, or
+  /// stands near the text's end.
+  @inline(always)
+  static func length(_ text: Span<UInt8>, _ start: Int) -> Int? {
+    guard start <= text.count - 16 else { return nil }
+    let special = text.vector(at: start).notPlain[0]
     guard special != 0 else { return nil }
-    let bits = UInt64(special.trailingZeroBitCount & ~7)
-    guard (word >> bits) & 0xFF == UInt64(UInt8(ascii: "\"")) else { return nil }
-    return (Int(bits >> 3), short(word, bits))
+    let length = special.trailingZeroBitCount >> 3
+    return text[start + length] == UInt8(ascii: "\"") ? length : nil
   }
 
-  static func ofEscaped(_ key: Span<UInt8>) -> UInt64 {
-    let plain = JSONString.unescaped(key)
-    return of(plain.span, 0..<plain.count)
+  static func head(_ name: Span<UInt8>) -> UInt64 {
+    name.count < 8 ? of(name.shortWord, name.count) : name.word(at: 0)
   }
 
-  /// The key's length with its first and last eight bytes.
-  @inline(__always)
-  static func of(_ text: Span<UInt8>, _ key: Range<Int>) -> UInt64 {
-    let length = UInt64(truncatingIfNeeded: key.count)
-    if key.count >= 8 {
-      let last = text.word(at: key.upperBound - 8)
-      return (text.word(at: key.lowerBound) ^ (last << 29 | last >> 35)) &+ length
-    }
-    if key.lowerBound <= text.count - 8 { return short(text.word(at: key.lowerBound), length &* 8) }
-    return short(text.extracting(key).shortWord, length &* 8)
-  }
-
-  /// Of the first so many bits of a word.
-  @inline(__always)
-  private static func short(_ word: UInt64, _ bits: UInt64) -> UInt64 {
-    word & ((1 << bits) &- 1) &+ bits << 53
-  }
+  static func tail(_ name: Span<UInt8>) -> UInt64 { name.count < 8 ? 0 : name.word(at: name.count - 8) }
 }

@@ -1,41 +1,66 @@
 extension JSONScanner {
-  @inline(__always)
-  static func word(_ word: StaticString, _ text: Span<UInt8>, _ at: inout Int) throws(JSONFault) {
-    guard text.has(word, at: at) else { throw JSONFault(offset: at, reason: "expected a value") }
-    at += word.utf8CodeUnitCount
+  /// A string, a number, `true`, `false` or `null`, and where it ends.
+  typealias Scalar = (kind: Token.Kind, end: Int, isEscaped: Bool)
+
+  /// Reads the scalar that begins with `byte` at `start`.
+  ///
+  /// What most are made of is read right here; the rest is called, so that the loop around this stays small.
+  @inline(always)
+  static func scalar(_ byte: UInt8, _ text: Span<UInt8>, _ start: Int) throws(JSONFault) -> Scalar {
+    if byte == UInt8(ascii: "\"") {
+      var at = start
+      let isEscaped = try string(text, &at)
+      return (.string, at, isEscaped)
+    }
+    if isDigit(byte) { return (.number, try number(byte, text, start), false) }
+    return try other(byte, text, start)
   }
 
-  @inline(__always)
-  static func number(_ text: Span<UInt8>, _ at: inout Int) throws(JSONFault) {
-    if text[at] == UInt8(ascii: "-") { at += 1 }
-    if at < text.count, text[at] == UInt8(ascii: "0") {
-      at += 1
-      if at < text.count, isDigit(text[at]) { throw JSONFault(offset: at, reason: "a number begins with 0") }
-    } else {
-      try digits(text, &at)
-    }
-    if at < text.count, text[at] == UInt8(ascii: ".") {
-      at += 1
-      try digits(text, &at)
-    }
-    if at < text.count, text[at] | 0x20 == UInt8(ascii: "e") {
-      at += 1
-      if at < text.count, text[at] == UInt8(ascii: "+") || text[at] == UInt8(ascii: "-") { at += 1 }
-      try digits(text, &at)
+  @inline(never)
+  private static func other(_ byte: UInt8, _ text: Span<UInt8>, _ start: Int) throws(JSONFault) -> Scalar {
+    switch byte {
+    case UInt8(ascii: "t") where text.has("true", at: start): return (.yes, start + 4, false)
+    case UInt8(ascii: "f") where text.has("false", at: start): return (.no, start + 5, false)
+    case UInt8(ascii: "n") where text.has("null", at: start): return (.null, start + 4, false)
+    case UInt8(ascii: "-"):
+      guard isDigit(text.byte(start + 1)) else { throw JSONFault(offset: start + 1, reason: "expected a digit") }
+      return (.number, try number(text.byte(start + 1), text, start + 1), false)
+    default:
+      throw JSONFault(
+        offset: start, reason: start < text.count ? "expected a value" : "expected a value, found the end")
     }
   }
 
-  @inline(__always)
-  private static func digits(_ text: Span<UInt8>, _ at: inout Int) throws(JSONFault) {
-    guard at < text.count, isDigit(text[at]) else { throw JSONFault(offset: at, reason: "expected a digit") }
-    while at <= text.count - 8 {
-      let count = text.word(at: at).leadingDigits
-      at += count
-      if count < 8 { return }
+  /// Reads a number that begins with the digit `byte`; returns where it ends.
+  @inline(always)
+  private static func number(_ byte: UInt8, _ text: Span<UInt8>, _ start: Int) throws(JSONFault) -> Int {
+    let end = try digits(text, start)
+    if byte == UInt8(ascii: "0"), end > start + 1 {
+      throw JSONFault(offset: start + 1, reason: "a number begins with 0")
     }
-    while at < text.count, isDigit(text[at]) { at += 1 }
+    let behind = text.byte(end)
+    if behind == UInt8(ascii: ".") || behind | 0x20 == UInt8(ascii: "e") { return try restOfNumber(text, end) }
+    return end
   }
 
-  @inline(__always)
+  @inline(never)
+  private static func restOfNumber(_ text: Span<UInt8>, _ start: Int) throws(JSONFault) -> Int {
+    var at = start
+    if text.byte(at) == UInt8(ascii: ".") { at = try digits(text, at + 1) }
+    guard text.byte(at) | 0x20 == UInt8(ascii: "e") else { return at }
+    let sign = text.byte(at + 1)
+    return try digits(text, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") ? at + 2 : at + 1)
+  }
+
+  /// Most numbers are short: digit by digit is faster than eight at once, as the next token needn't wait for a count.
+  @inline(always)
+  private static func digits(_ text: Span<UInt8>, _ start: Int) throws(JSONFault) -> Int {
+    guard isDigit(text.byte(start)) else { throw JSONFault(offset: start, reason: "expected a digit") }
+    var at = start
+    repeat { at += 1 } while isDigit(text.byte(at))
+    return at
+  }
+
+  @inline(always)
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 }

@@ -1,6 +1,6 @@
 extension JSONScanner {
   /// Reads a string from its opening quote to behind its closing one; true when it has escapes.
-  @inline(__always)
+  @inline(always)
   static func string(_ text: Span<UInt8>, _ at: inout Int) throws(JSONFault) -> Bool {
     let opening = at
     at += 1
@@ -40,54 +40,40 @@ extension JSONScanner {
   }
 
   /// Passes over what a string may hold as it is: printable ASCII but for quote and backslash.
-  ///
-  /// Eight bytes at a time as one number, which also tells where the first other byte is; sixteen once a string turns
-  /// out to be long.
-  @inline(__always)
+  @inline(always)
   static func skipPlain(_ text: Span<UInt8>, _ at: inout Int) {
-    var rounds = 0
-    while at <= text.count - 8 {
-      let special = Self.special(text.word(at: at))
-      if special != 0 {
-        at += special.trailingZeroBitCount >> 3
+    while at <= text.count - 16 {
+      let special = text.vector(at: at).notPlain
+      if special[0] != 0 {
+        at += special[0].trailingZeroBitCount >> 3
         return
       }
       at += 8
-      rounds += 1
-      if rounds == 4 { at = skipVectors(text, at) }
+      if special[1] != 0 {
+        at += special[1].trailingZeroBitCount >> 3
+        return
+      }
+      at += 8
+    }
+    at = endOfPlain(text, at)
+  }
+
+  /// The same where fewer than sixteen bytes are left.
+  @inline(never)
+  private static func endOfPlain(_ text: Span<UInt8>, _ start: Int) -> Int {
+    var at = start
+    if at <= text.count - 8 {
+      let special = text.word(at: at).notPlain
+      at += special.trailingZeroBitCount >> 3
+      if special != 0 { return at }
     }
     while at < text.count, isPlain(text[at]) { at += 1 }
+    return at
   }
 
-  @inline(__always)
+  @inline(always)
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-  }
-
-  /// The lowest set bit tells the first byte that isn't plain; bits above it may be wrong (a borrow runs upwards).
-  @inline(__always)
-  static func special(_ word: UInt64) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let quotes = word ^ (ones &* 0x22)
-    let slashes = word ^ (ones &* 0x5C)
-    let found = (quotes &- ones) & ~quotes | (slashes &- ones) & ~slashes | (word &- ones &* 0x20) & ~word | word
-    return found & (ones &* 0x80)
-  }
-
-  @inline(never)
-  private static func skipVectors(_ text: Span<UInt8>, _ start: Int) -> Int {
-    var at = start
-    let quote = SIMD16<UInt8>(repeating: UInt8(ascii: "\""))
-    let slash = SIMD16<UInt8>(repeating: UInt8(ascii: "\\"))
-    let space = SIMD16<UInt8>(repeating: 0x20)
-    let top = SIMD16<UInt8>(repeating: 0x7F)
-    while at <= text.count - 16 {
-      let bytes = text.vector(at: at)
-      let special = (bytes .== quote) .| (bytes .== slash) .| (bytes .< space) .| (bytes .> top)
-      if any(special) { break }
-      at += 16
-    }
-    return at
   }
 
   private static func escape(_ text: Span<UInt8>, _ at: inout Int) throws(JSONFault) {

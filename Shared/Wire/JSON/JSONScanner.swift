@@ -18,7 +18,8 @@ struct JSONScanner: ~Copyable {
   }
 
   private(set) var tokens = Table<Token>()
-  /// The keys of the objects that the scanner is inside of.
+  /// The keys of the objects that the scanner is inside of; behind them those that had their places before, in this text
+  /// or an earlier one.
   var keys = Table<Key>()
   /// What surrounds the innermost array or object, from outside in.
   private var surroundings = Table<Surrounding>()
@@ -28,14 +29,12 @@ struct JSONScanner: ~Copyable {
 
   /// An array or object that isn't closed yet.
   struct Surrounding: BitwiseCopyable {
-    /// Its token, if it is noted.
-    var slot = 0
-    /// An object's keys begin there, of those remembered; no array has one.
-    var firstKey = 0
-    /// A bit for each digest of those keys.
+    /// A bit for each of its keys.
     var seen: UInt64 = 0
-    var elements: UInt32 = 0
-    var isObject = false
+    /// An object's keys begin there in `keys`; no array has one.
+    var firstKey: UInt32 = 0
+    /// Its token, if it is noted.
+    var slot: UInt32 = 0
   }
 
   /// Room for tokens and keys above this isn't kept for the next text: one crowded text must not cost memory for ever.
@@ -45,157 +44,161 @@ struct JSONScanner: ~Copyable {
 
   /// Reads a value and what surrounds it to the end of the text.
   mutating func wholeText(_ text: Span<UInt8>, _ notes: Notes = .nothing) throws(JSONFault) {
-    guard text.count < Int(UInt32.max) else { throw JSONFault(offset: 0, reason: "the text is too long") }
+    guard text.count < Int(Int32.max) else { throw JSONFault(offset: 0, reason: "the text is too long") }
     tokens.removeAll(keeping: Self.keptRoom)
-    keys.removeAll(keeping: Self.keptRoom)
     surroundings.removeAll(keeping: Self.keptRoom)
+    if keys.count > Self.keptRoom { keys.removeAll(keeping: 0) }
     self.notes = notes
-    notedDepth = notes == .all ? Self.maxDepth : notes == .nothing ? -1 : 1
-    var at = try walk(text)
-    Self.skipSpace(text, &at)
+    notedDepth = notes == .all ? Self.maxDepth : 1
+    var at = notes == .nothing ? try skim(text, 0, 0, 0) : try walk(text, 0, 0, 0, noting: true)
+    at = Self.endOfSpace(text, at)
     if at < text.count { throw JSONFault(offset: at, reason: "expected the end of the text") }
   }
 
-  /// Reads one value and all that is in it; returns where it ends.
+  /// Reads the value at `start`, which so many arrays and objects with so many keys surround, and all that is in it;
+  /// returns where it ends.
   ///
-  /// A loop and not a recursion, and long because of it: where it stands stays in registers.
-  private mutating func walk(_ text: Span<UInt8>) throws(JSONFault) -> Int {
-    var at = 0
+  /// A loop and not a recursion, and long because of it: where it stands stays in registers. What is deeper than is noted
+  /// is left to `skim`, the same loop again without what it does for notes.
+  @inline(always)
+  private mutating func walk(
+    _ text: Span<UInt8>, _ start: Int, _ around: Int, _ keysAround: Int, noting: Bool
+  ) throws(JSONFault) -> Int {
+    var at = start
+    var depth = around
+    var held = keysAround
     var inside = Surrounding()
-    var depth = 0
+    /// A bit for each surrounding, set for an object; the innermost one's is the lowest.
+    var objects: UInt64 = 0
     next: while true {
-      if inside.isObject { try key(text, &at, depth, &inside) }
+      if objects & 1 != 0 { try key(text, &at, depth, &held, &inside, noting: noting) }
       let byte = Self.next(text, &at)
-      let start = at
-      switch byte {
-      case UInt8(ascii: "\""):
-        let isEscaped = try Self.string(text, &at)
-        note(.string, start + 1, at - 1, depth, isEscaped: isEscaped)
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        try enter(byte == UInt8(ascii: "{") ? .object : .array, at, depth, &inside)
-        depth += 1
-        at += 1
-        guard Self.next(text, &at) == byte + 2 else {  // the closing bracket is two behind the opening one
-          inside.elements = 1
-          continue next
-        }
-      case UInt8(ascii: "t"):
-        try Self.word("true", text, &at)
-        note(.yes, start, at, depth)
-      case UInt8(ascii: "f"):
-        try Self.word("false", text, &at)
-        note(.no, start, at, depth)
-      case UInt8(ascii: "n"):
-        try Self.word("null", text, &at)
-        note(.null, start, at, depth)
-      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-        try Self.number(text, &at)
-        note(.number, start, at, depth)
-      default:
-        throw JSONFault(offset: at, reason: at < text.count ? "expected a value" : "expected a value, found the end")
-      }
-      while depth > 0 {
-        let byte = Self.next(text, &at)
-        if byte == UInt8(ascii: ",") {
+      if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+        let isObject = byte == UInt8(ascii: "{")
+        let slot = tokens.count
+        if noting { note(isObject ? .object : .array, at, at) }
+        if noting, depth == notedDepth {
+          at = try skim(text, at, depth, held)
+          tokens[slot].end = UInt32(truncatingIfNeeded: at)
+        } else {
+          guard depth < Self.maxDepth else {
+            throw JSONFault(offset: at, reason: "nested deeper than \(Self.maxDepth)")
+          }
+          surroundings.append(inside)
+          inside = Surrounding(
+            firstKey: UInt32(truncatingIfNeeded: held), slot: noting ? UInt32(truncatingIfNeeded: slot) : 0)
+          objects = objects << 1 | (isObject ? 1 : 0)
+          depth += 1
           at += 1
-          inside.elements &+= 1
+          guard Self.next(text, &at) == byte + 2 else {  // the closing bracket is two behind the opening one
+            if noting { tokens[slot].elements = 1 }
+            continue next
+          }
+        }
+      } else {
+        let start = at
+        let scalar = try Self.scalar(byte, text, start)
+        at = scalar.end
+        if noting {
+          let quote = scalar.kind == .string ? 1 : 0
+          note(scalar.kind, start + quote, at - quote, isEscaped: scalar.isEscaped)
+        }
+      }
+      while depth > around {
+        let byte = Self.next(text, &at)
+        at += 1
+        if byte == UInt8(ascii: ",") {
+          if noting { tokens[Int(inside.slot)].elements &+= 1 }
           continue next
         }
-        guard byte == (inside.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
-          throw Self.unclosed(inside, at, found: at < text.count ? nil : "the end")
+        let isObject = objects & 1 != 0
+        guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+          throw Self.unclosed(isObject, text, at - 1)
         }
-        at += 1
+        if isObject, held - Int(inside.firstKey) > Self.fewKeys {
+          try refuseCrowdedDuplicates(text, Int(inside.firstKey)..<held)
+        }
+        if noting { close(Int(inside.slot), at) }
+        held = Int(inside.firstKey)
+        inside = surroundings.removeLast()
+        objects >>= 1
         depth -= 1
-        try leave(text, at, depth, &inside)
       }
       return at
     }
   }
 
-  private static func unclosed(_ inside: Surrounding, _ at: Int, found: String?) -> JSONFault {
-    let expected = inside.isObject ? "expected ',' or '}'" : "expected ',' or ']'"
-    return JSONFault(offset: at, reason: found.map { "\(expected), found \($0)" } ?? expected)
+  @inline(never)
+  private mutating func skim(
+    _ text: Span<UInt8>, _ start: Int, _ around: Int, _ keysAround: Int
+  ) throws(JSONFault) -> Int {
+    try walk(text, start, around, keysAround, noting: false)
   }
 
-  @inline(__always)
-  private mutating func enter(
-    _ kind: Token.Kind, _ at: Int, _ depth: Int, _ inside: inout Surrounding
-  ) throws(JSONFault) {
-    guard depth < Self.maxDepth else { throw JSONFault(offset: at, reason: "nested deeper than \(Self.maxDepth)") }
-    surroundings.append(inside)
-    inside = Surrounding(slot: tokens.count, firstKey: keys.count, isObject: kind == .object)
-    note(kind, at, at, depth)
-  }
-
-  /// Closes the innermost array or object, which ends before `end`.
-  @inline(__always)
-  private mutating func leave(
-    _ text: Span<UInt8>, _ end: Int, _ depth: Int, _ inside: inout Surrounding
-  ) throws(JSONFault) {
-    if inside.isObject {
-      try refuseCrowdedDuplicates(text, since: inside.firstKey)
-      keys.shorten(to: inside.firstKey)
-    }
-    if depth <= notedDepth {
-      tokens[inside.slot].end = UInt32(truncatingIfNeeded: end)
-      tokens[inside.slot].next = UInt32(truncatingIfNeeded: tokens.count)
-      tokens[inside.slot].elements = inside.elements
-    }
-    inside = surroundings[depth]
-    surroundings.shorten(to: depth)
+  private static func unclosed(_ isObject: Bool, _ text: Span<UInt8>, _ at: Int) -> JSONFault {
+    let expected = isObject ? "expected ',' or '}'" : "expected ',' or ']'"
+    return JSONFault(offset: at, reason: at < text.count ? expected : "\(expected), found the end")
   }
 
   /// Reads a key and its colon.
-  @inline(__always)
+  @inline(always)
   private mutating func key(
-    _ text: Span<UInt8>, _ at: inout Int, _ depth: Int, _ inside: inout Surrounding
+    _ text: Span<UInt8>, _ at: inout Int, _ depth: Int, _ held: inout Int, _ inside: inout Surrounding, noting: Bool
   ) throws(JSONFault) {
     guard Self.next(text, &at) == UInt8(ascii: "\"") else {
       throw JSONFault(offset: at, reason: "expected a key in quotes")
     }
     let start = at + 1
-    var isEscaped = false
-    let digest: UInt64
-    if let name = KeyDigest.shortKey(text, start) {
-      at = start + name.length + 1
-      digest = name.digest
-    } else {
-      isEscaped = try Self.string(text, &at)
-      digest = isEscaped ? KeyDigest.ofEscaped(text.extracting(start..<at - 1)) : KeyDigest.of(text, start..<at - 1)
+    // In lists of records and in calls of one client each object has the keys of the last one: then the length is known
+    // before the text was looked through.
+    if held >= keys.count || !keys[held].stands(in: text, at: start) { try readKey(text, at, held) }
+    let bit = keys[held].bit
+    keys[held].start = UInt32(truncatingIfNeeded: start)
+    if inside.seen & bit != 0 { try refuseDuplicate(held, text, since: Int(inside.firstKey)) }
+    inside.seen |= bit
+    at = start + keys[held].length + 1
+    if noting {
+      note(.string, start, at - 1, isEscaped: keys[held].isEscaped)
+      if notes == .envelope, depth == 1 { notedDepth = keys[held].head == ShortName.of("meta") ? 2 : 1 }
     }
-    note(.string, start, at - 1, depth, isEscaped: isEscaped)
-    try remember(start..<at - 1, digest, isEscaped: isEscaped, in: text, since: inside.firstKey, &inside.seen)
-    if notes == .envelope, depth == 1 { notedDepth = at - 1 - start == 4 && digest == KeyDigest.of("meta") ? 2 : 1 }
+    held += 1
     guard Self.next(text, &at) == UInt8(ascii: ":") else {
       throw JSONFault(offset: at, reason: "expected ':' after the key")
     }
     at += 1
   }
 
-  @inline(__always)
-  private mutating func note(_ kind: Token.Kind, _ start: Int, _ end: Int, _ depth: Int, isEscaped: Bool = false) {
-    guard depth <= notedDepth else { return }
+  @inline(always)
+  private mutating func note(_ kind: Token.Kind, _ start: Int, _ end: Int, isEscaped: Bool = false) {
     tokens.append(
       Token(
         start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end),
         next: UInt32(truncatingIfNeeded: tokens.count + 1), kind: kind, isEscaped: isEscaped))
   }
 
+  /// Closes an array's or object's token, where the value ends before `end`.
+  @inline(always)
+  private mutating func close(_ slot: Int, _ end: Int) {
+    tokens[slot].end = UInt32(truncatingIfNeeded: end)
+    tokens[slot].next = UInt32(truncatingIfNeeded: tokens.count)
+  }
+
   /// The byte that stands behind any space; 0 at the end of the text, which stands for nothing else.
-  @inline(__always)
+  @inline(always)
   private static func next(_ text: Span<UInt8>, _ at: inout Int) -> UInt8 {
     let byte = text.byte(at)
     if byte > 0x20 { return byte }
-    skipSpace(text, &at)
+    at = endOfSpace(text, at)
     return text.byte(at)
   }
 
-  @inline(__always)
-  static func skipSpace(_ text: Span<UInt8>, _ at: inout Int) {
-    while at < text.count, text[at] <= 0x20 {
-      switch text[at] {
+  @inline(never)
+  static func endOfSpace(_ text: Span<UInt8>, _ start: Int) -> Int {
+    var at = start
+    while true {
+      switch text.byte(at) {
       case 0x20, 0x0A, 0x0D, 0x09: at += 1
-      default: return
+      default: return at
       }
     }
   }
