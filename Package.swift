@@ -14,6 +14,12 @@ let settings: [SwiftSetting] = [
   .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
+/// How the programs that are installed are linked. Without names for others to link to, and with equal functions put together,
+/// they are a tenth smaller, on disk and in memory.
+let linking: [LinkerSetting] = [
+  .unsafeFlags(["-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=safe"], .when(configuration: .release))
+]
+
 /// A C library from a Debian package: a module map and the headers it needs.
 func clibrary(_ name: String, pkgConfig: String, apt: String) -> Target {
   .systemLibrary(name: name, path: "Shared/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
@@ -51,7 +57,7 @@ func service(
       resources: store ? [.embedInCode("Migrations")] : [], swiftSettings: settings),
     .executableTarget(
       name: executable, dependencies: [.target(name: "\(folder)Service")],
-      path: "Services/\(folder)/Main", swiftSettings: settings),
+      path: "Services/\(folder)/Main", swiftSettings: settings, linkerSettings: linking),
   ]
   return tests ? targets + [suite("\(folder)Service", [.target(name: "\(folder)Service")] + all)] : targets
 }
@@ -214,7 +220,8 @@ let package = Package(
           "Wire",
         ], path: "Services/Quintet/Command", swiftSettings: settings),
       .executableTarget(
-        name: "quintet", dependencies: ["QuintetCommand"], path: "Services/Quintet/Main", swiftSettings: settings),
+        name: "quintet", dependencies: ["QuintetCommand"], path: "Services/Quintet/Main", swiftSettings: settings,
+        linkerSettings: linking),
       .executableTarget(
         name: "all-in-one",
         dependencies: [

@@ -153,5 +153,34 @@ import Wire
     }
   }
 
+  @Test("a session serves a quarter of an hour on from the end of the live stream, however long ago it was asked for")
+  func absence() async throws {
+    try await withGateway { fixture in
+      fixture.resolve = { _ in GatewayFixture.session() }
+      let clock = LoopClock(wall: Timestamp(milliseconds: 0))
+      let peer = Peer(name: "entitlements", path: "\(fixture.folder)/entitlements", clock: .system)
+      defer { peer.close() }
+      let sessions = Sessions(entitlements: peer, clock: clock, limits: GatewayLimits())
+      sessions.streamBegan()
+      let session = try await sessions.session(Self.token)
+      for _ in 0..<15 {
+        clock.advance(by: .seconds(240))
+        #expect(sessions.known(Self.token) === session)
+      }
+      sessions.streamEnded()
+      fixture.resolve = { _ in throw Failure.unavailable("entitlements") }
+      for _ in 0..<7 {
+        // Each attempt to follow again fails, and makes nothing newer.
+        sessions.streamBegan()
+        sessions.streamEnded()
+        clock.advance(by: .seconds(120))
+        #expect(try await sessions.session(Self.token) === session)
+      }
+      clock.advance(by: .seconds(120))
+      let failure = await #expect(throws: Failure.self) { _ = try await sessions.session(Self.token) }
+      #expect(failure?.kind == .unavailable && failure?.executed == .no)
+    }
+  }
+
   static func nobody() throws -> ResolveSession.Reply { throw Failure.unauthenticated }
 }

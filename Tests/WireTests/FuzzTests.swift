@@ -1,4 +1,5 @@
 import Fuzzing
+import TestSupport
 import Testing
 import Wire
 
@@ -12,6 +13,38 @@ import Wire
   func seeds(target: FuzzTarget) throws {
     for seed in try Self.seeds(target) {
       #expect(target.finding(seed) == nil, "\(String(decoding: seed, as: UTF8.self))")
+    }
+  }
+
+  /// Keys of every length that is looked at in its own way, written plainly and with escapes.
+  private static let keys = [
+    "", "a", "b", "ab", "\\u0061", "sevenby", "sevenbx", "eight_by", "created_at", "updated_at", "fifteen_letters",
+    "fifteen_LETTERS", "fifteen\\u005fletters", "sixteen_letters!", "sixteen_letters?",
+    "a key that is longer than that",
+  ]
+
+  /// Lists of objects whose keys are mostly those of the object before, objects in them, and now and then a key twice.
+  private static func records(_ dice: inout Dice, depth: Int = 0) -> String {
+    var order = Self.keys.shuffled(using: &dice)
+    let records = (0..<dice.roll(1..<5)).map { _ in
+      if dice.roll(0..<3) == 0 { order.swapAt(dice.roll(0..<order.count), dice.roll(0..<order.count)) }
+      let members = (0..<dice.roll(0..<6)).map { place in
+        let key = dice.roll(0..<40) == 0 ? dice.pick(order) : order[place]
+        let value = depth < 3 && dice.roll(0..<5) == 0 ? Self.records(&dice, depth: depth + 1) : "1"
+        return "\"\(key)\":\(value)"
+      }
+      return "{\(members.joined(separator: ","))}"
+    }
+    return "[\(records.joined(separator: ","))]"
+  }
+
+  @Test("objects with the keys of those before them have no finding", arguments: 0..<20)
+  func repeatedKeys(seed: Int) {
+    var dice = Dice(seed: UInt64(seed))
+    for _ in 0..<100 {
+      let text = Self.records(&dice)
+      let finding = FuzzTarget.json.finding(Bytes(text.utf8))
+      #expect(finding == nil, "\(text)")
     }
   }
 

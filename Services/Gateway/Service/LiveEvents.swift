@@ -28,14 +28,17 @@ import Wire
   /// Begins to follow the services; from then on for as long as the process lives.
   func start() {
     if let entitlements {
-      follow(entitlements, ListenLive(), began: { [sessions] in sessions.streamBegan() }) { [weak self] change in
+      follow(
+        entitlements, ListenLive(), began: { [sessions] in sessions.streamBegan() },
+        ended: { [sessions] in sessions.streamEnded() }
+      ) { [weak self] change in
         self?.sessions.take(change)
         guard let payload = change.payload else { return }
         self?.deliver("entitlements.subscription.changed", payload, to: change.account)
       }
     }
     if let notifications {
-      follow(notifications, ListenNotices(), began: {}) { [weak self] item in
+      follow(notifications, ListenNotices(), began: {}, ended: {}) { [weak self] item in
         self?.deliver("notifications.notice.delivered", item.notice, to: item.account)
       }
     }
@@ -43,7 +46,8 @@ import Wire
 
   /// Keeps one endless stream open, anew each time it breaks.
   private func follow<R: Request>(
-    _ peer: Peer, _ request: R, began: @escaping @Loop () -> Void, item: @escaping @Loop (R.Item) -> Void
+    _ peer: Peer, _ request: R, began: @escaping @Loop () -> Void, ended: @escaping @Loop () -> Void,
+    item: @escaping @Loop (R.Item) -> Void
   ) {
     Loop.task { [self] in
       var backoff = Backoff(initial: .milliseconds(50), maximum: .seconds(1))
@@ -57,6 +61,7 @@ import Wire
         } catch {
           log.debug("a live stream ended", ["method": R.method.name, "reason": "\(error)"])
         }
+        ended()
         try? await clock.sleep(until: clock.now + backoff.next(random: clock.jitter()))
       }
     }

@@ -10,7 +10,8 @@ import Wire
   /// The principal as JSON, ready to be put into each request.
   private(set) var text: Bytes
   private(set) var isRevoked = false
-  private(set) var checkedAt: Instant
+  /// When this was last known to be so.
+  var checkedAt: Instant
   /// The state of the live stream that this was known under; of an older one it must be asked for again.
   private(set) var epoch: Int
   /// The sweep of `Sessions` before which it was used last.

@@ -144,6 +144,11 @@ import Wire
     toldMeanwhile = []
   }
 
+  /// The live stream has ended: up to now it would have told what changed of those that were known under it.
+  func streamEnded() {
+    for session in known.values where session.epoch == epoch { session.checkedAt = clock.now }
+  }
+
   func take(_ change: LiveChange) {
     if !asking.isEmpty { toldMeanwhile.append(change) }
     for (token, session) in known {
