@@ -1,7 +1,8 @@
 /// One app: everything in its folder, read and checked.
 ///
 /// A section that the folder doesn't have is nil or empty: the app has none of that feature.
-package struct App: Sendable {
+/// An object, as every call asks for one and copies of all of its sections would be dear.
+package final class App: Sendable {
   /// The path of the folder, for what isn't JSON (pictures).
   package let folder: String
   package let info: AppInfo

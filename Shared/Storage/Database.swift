@@ -39,7 +39,11 @@ import CSQLite
       fileSystem: nil)
   }
 
+  /// SQLite's count of its memory, which nobody asks for, would take a lock for each piece.
+  private static let isConfigured = sqlite3_config_without_memory_statistics() == SQLITE_OK
+
   private init(name: String, path: String, flags: Int32, fileSystem: String?) throws(StoreFault) {
+    _ = Self.isConfigured
     var opened: OpaquePointer?
     let code = unsafe sqlite3_open_v2(
       name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, fileSystem)
