@@ -9,9 +9,11 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("ExistentialAny"),
   .strictMemorySafety(),
-  // Overlapping accesses are looked for in every test; in a release the looking is an eighth of the gateway's work
-  // (docs/decisions/0022-exclusivity-is-checked-in-tests.md).
-  .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
+  // Overlapping accesses, and closures of the loop's on another thread, are looked for in every test; in a release the looking is
+  // an eighth of the gateway's work (docs/decisions/0022-accesses-are-checked-in-tests.md).
+  .unsafeFlags(
+    ["-enforce-exclusivity=unchecked", "-Xfrontend", "-disable-dynamic-actor-isolation"], .when(configuration: .release)
+  ),
 ]
 
 /// How the programs that are installed are linked. Without names for others to link to, and with equal functions put together,
