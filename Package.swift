@@ -69,9 +69,9 @@ func simulation() -> [Target] {
   let imports: [Target.Dependency] = [
     "AIGatewayContract", "AIGatewayService", "AppCatalog", "CSimulatedDisk", "ChaosModel", "CivilTime",
     "ContentService",
-    "Crypto", "EntitlementsContract", "EventLoop", "GatewayService", "MessageBus", "ProgressService", "ServiceHost",
-    "Storage",
-    "Telemetry", "TestSupport", "Wire",
+    "Crypto", "EntitlementsContract", "EntitlementsService", "EventLoop", "GatewayService", "MessageBus",
+    "NotificationsService", "ProgressContract", "ProgressService", "ServiceHost", "Storage", "Telemetry", "TestSupport",
+    "Wire",
   ]
   return [
     .target(name: "CSimulatedDisk", dependencies: ["CSQLite"], path: "Tests/Simulation/Disk"),
@@ -90,13 +90,14 @@ func chaos() -> [Target] {
       name: "ContainerEngine", dependencies: ["CivilTime", "EventLoop", "Files", "ServiceHost", "TestSupport"],
       path: "Tests/Engine", swiftSettings: settings),
     .target(
-      name: "ChaosModel", dependencies: ["Storage", "TestSupport", "Wire"], path: "Tests/Chaos/Model",
+      name: "ChaosModel", dependencies: ["CivilTime", "Storage", "TestAuthority", "TestSupport", "Wire"],
+      path: "Tests/Chaos/Model",
       swiftSettings: settings),
     .executableTarget(
       name: "chaos",
       dependencies: [
         "ChaosModel", "CivilTime", "ContainerEngine", "EventLoop", "Files", "MessageBus", "ServiceHost", "Storage",
-        "TestAuthority", "TestBox", "TestSupport", "Wire",
+        "TestBox", "TestSupport", "Wire",
       ], path: "Tests/Chaos/Run", swiftSettings: settings),
     suite(
       "Chaos",
@@ -159,7 +160,7 @@ let package = Package(
         ]),
       .target(
         name: "TestBox", dependencies: ["EventLoop", "Files", "TestSupport"], path: "Tests/Box",
-        exclude: ["box", "compose.yaml", "engine", "requirements.txt"], swiftSettings: settings),
+        exclude: ["box", "compose.yaml", "engine", "requirements.txt", "state.yaml"], swiftSettings: settings),
       suite(
         "Systemd",
         [

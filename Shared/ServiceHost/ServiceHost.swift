@@ -159,6 +159,11 @@ package import Wire
     _ type: Body.Type, in store: Store, _ body: @escaping @Sendable (Event, Body, Transaction) throws -> Made,
     committed: (@Loop (Event, Made) -> Void)? = nil
   ) {
+    eventReceiver().on(type, in: store, body, committed: committed)
+  }
+
+  /// What applies other services' events, which are taken from now on.
+  package func eventReceiver() -> EventReceiver {
     if receiver.isEmpty {
       let receiver = receiver
       routes.on(DeliverEvents.self, as: DeliverEvents.method(of: name)) { delivery, call in
@@ -169,7 +174,7 @@ package import Wire
         return try await receiver.receive(delivery)
       }
     }
-    receiver.on(type, in: store, body, committed: committed)
+    return receiver
   }
 
   /// Sends the store's events to their subscribers: the event types for each service. Delivery begins with serving.

@@ -32,13 +32,15 @@ import TestSupport
   /// - Parameters:
   ///   - folder: what it makes is in there; `stop` leaves the rest.
   ///   - files: what the stack is made of, by paths below the root.
-  package init(_ folder: String, files: [String]) {
+  ///   - roots: the file with the store's roots, for a stack that sells something.
+  ///   - state: the folder of the databases, for one that lays them there (`Tests/Box/state.yaml`).
+  package init(_ folder: String, files: [String], roots: String? = nil, state: String? = nil) {
     (self.folder, self.files) = (folder, files)
     data = "\(folder)/engine"
     environment = [
       "DOCKER_HOST": "unix://\(data)/docker.sock", "DOCKER_BUILDKIT": "0", "HOME": folder,
       "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
-      "QUINTET_STORE_ROOTS": "\(folder)/demo-root.pem",
+      "QUINTET_STORE_ROOTS": roots ?? "\(folder)/demo-root.pem", "QUINTET_STATE": state ?? "\(folder)/state",
     ]
   }
 

@@ -50,7 +50,7 @@ import Wire
         let service = NotificationsService(
           store: store, catalog: try AppCatalog.load(Apps.folder), clock: host.clock, log: host.log)
         service.register(on: host.routes)
-        service.receive(on: host)
+        service.receive(by: host.eventReceiver())
         let heard = Heard()
         let listening = Loop.task { try await Self.answer(ListenNotices(), to: heard, by: host) }
         defer { listening.cancel() }

@@ -19,7 +19,7 @@ package enum NotificationsProgram {
     let service = NotificationsService(
       store: store, catalog: try host.catalog(), clock: host.clock, log: host.log)
     service.register(on: host.routes)
-    service.receive(on: host)
+    service.receive(by: host.eventReceiver())
     service.start()
   }
 }

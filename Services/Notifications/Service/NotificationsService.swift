@@ -64,9 +64,10 @@ import Wire
     routes.on(ListenNotices.self) { [live] _, call in try await live.listen(call) }
   }
 
-  package func receive(on host: ServiceHost) {
+  /// Takes what others tell.
+  package func receive(by receiver: EventReceiver) {
     let catalog = catalog
-    host.onEvent(AccountCreated.self, in: store) { event, created, tx in
+    receiver.on(AccountCreated.self, in: store) { event, created, tx in
       guard try Person(event.subject, tx) == nil else { return }
       var person = Person(
         account: event.subject, app: event.app, language: created.language, timeZone: created.timeZone,
@@ -76,13 +77,13 @@ import Wire
     } committed: { [weak self] _, _ in
       self?.schedule.rearm()
     }
-    host.onEvent(BadgeUnlocked.self, in: store) { event, badge, tx in
+    receiver.on(BadgeUnlocked.self, in: store) { event, badge, tx in
       try Self.announce(badge, event, catalog, tx)
     } committed: { [live] event, notice in
       if let notice { live.deliver(notice, to: event.subject, of: event.app) }
     }
     // Streaks have no notice of their own yet; the event is taken so that it isn't kept for us.
-    host.onEvent(StreakAdvanced.self, in: store) { _, _, _ in }
+    receiver.on(StreakAdvanced.self, in: store) { _, _, _ in }
   }
 
   /// Puts a badge into the inbox, once; gives the notice when it is new.

@@ -8,7 +8,7 @@ import TestBox
   private let folder: String
   private let disk: MemoryDisk?
   private let clock: JumpingClock
-  let shop: Shop?
+  private let root: ShopRoot
 
   /// - Throws: why this machine can have no such machine in it.
   init(_ options: ChaosOptions, folder: String) async throws {
@@ -16,16 +16,18 @@ import TestBox
     (self.options, self.folder) = (options, folder)
     let state = BoxStack.state(in: folder)
     disk = options.kinds.contains(.full) ? MemoryDisk(at: state, megabytes: 1024, mode: "0755") : nil
-    shop = try Shop(folder: state, asSeenByServices: BoxStack.stateInBox, now: LoopClock.system.wallNow)
+    root = try ShopRoot(folder: state, asSeenByServices: BoxStack.stateInBox, now: LoopClock.system.wallNow)
     clock = JumpingClock(file: "\(state)/clock", asSeenByServices: "\(BoxStack.stateInBox)/clock")
   }
 
   func stack() throws -> any Stack {
     BoxStack(
       folder: folder, package: options.package, binaries: options.binaries,
-      clock: options.kinds.contains(.clock) ? clock : nil, disk: disk, shop: shop,
+      clock: options.kinds.contains(.clock) ? clock : nil, disk: disk, root: root,
       isUpgraded: options.kinds.contains(.upgrade))
   }
+
+  var shop: Shop? { root.shop }
 
   func troubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble] {
     var troubles = usualTroubles(stack, clients)

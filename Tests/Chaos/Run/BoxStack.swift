@@ -16,7 +16,7 @@ import TestSupport
   private let binaries: String
   private let clock: JumpingClock?
   private let disk: MemoryDisk?
-  private let shop: Shop?
+  private let root: ShopRoot
   private let isUpgraded: Bool
   /// Packages that can be installed: the first one is.
   private var packages: [String] = []
@@ -35,13 +35,13 @@ import TestSupport
   ///   - clock: what the services take the time from, if that isn't the machine's own clock.
   ///   - isUpgraded: whether there is to be a package of another version, too.
   ///   - disk: what the databases lie on, if that isn't the folder's own disk.
-  ///   - shop: where people buy.
+  ///   - root: of the shop where people buy.
   init(
-    folder: String, package: String?, binaries: String, clock: JumpingClock?, disk: MemoryDisk?, shop: Shop?,
+    folder: String, package: String?, binaries: String, clock: JumpingClock?, disk: MemoryDisk?, root: ShopRoot,
     isUpgraded: Bool
   ) {
     (self.folder, self.package, self.binaries) = (folder, package, binaries)
-    (self.clock, self.disk, self.shop, self.isUpgraded) = (clock, disk, shop, isUpgraded)
+    (self.clock, self.disk, self.root, self.isUpgraded) = (clock, disk, root, isUpgraded)
     directories = Directories(runtime: "\(folder)/run", state: Self.state(in: folder), apps: "")
   }
 
@@ -53,7 +53,7 @@ import TestSupport
   func start() async throws {
     try Disk.makeDirectories(directories.state, mode: 0o755)
     try await disk?.mount()
-    try shop?.open()
+    try root.lay()
     packages.append(try await made(""))
     if isUpgraded { packages.append(try await made("99.0.0")) }
     let box = try await Box.start(in: "\(folder)/box", state: directories.state)
@@ -63,7 +63,7 @@ import TestSupport
       throw ChaosFault("can't make \(directories.runtime)")
     }
     try takeTime(in: box)
-    if let shop { try box.addDropIn(Box.unit("entitlements"), named: "shop", "[Service]\n\(Self.line(shop.settings))") }
+    try box.addDropIn(Box.unit("entitlements"), named: "shop", "[Service]\n\(Self.line(root.settings))")
     try await box.install(packages[0])
     _ = try await Programs.runSystem("/bin/cp", ["\(binaries)/flood", "\(box.root)\(Self.flood)"])
     for service in Services.all {

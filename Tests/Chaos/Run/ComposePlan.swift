@@ -5,20 +5,30 @@ import Glibc
 
 /// How the stack of `compose.yaml` is made ready for the troubles of a run, and by what each of them is made.
 ///
-/// Other users reach no volume, so nobody can flood; and the clock in a container is the machine's.
+/// Other users reach no volume, so nobody can flood; and the clock in a container is the machine's. In an engine that somebody
+/// else has, nothing is sold, and the databases lie where they do.
 @Loop struct ComposePlan: StackPlan {
   private let containers: ComposeStack
+  private let disk: MemoryDisk?
+  private let root: ShopRoot?
 
-  init(_ options: ChaosOptions, folder: String) {
+  init(_ options: ChaosOptions, folder: String) throws {
+    let isGuest = options.engine != nil
+    let isFilled = !isGuest && options.kinds.contains(.full)
+    disk = isFilled ? MemoryDisk(at: ComposeStack.state(in: folder), megabytes: 1024, mode: "0755") : nil
+    root = isGuest ? nil : try ShopRoot(folder: folder, asSeenByServices: folder, now: LoopClock.system.wallNow)
     containers = ComposeStack(
-      folder: options.engine ?? folder, binaries: options.binaries, isGuest: options.engine != nil)
+      folder: options.engine ?? folder, binaries: options.binaries, isGuest: isGuest, disk: disk, root: root)
   }
 
   func stack() -> any Stack { containers }
 
+  var shop: Shop? { root?.shop }
+
   func troubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble] {
     var troubles = usualTroubles(stack, clients)
     troubles[.container] = KillContainer(stack: containers)
+    if let disk { troubles[.full] = FullDisk(disk: disk) }
     return troubles
   }
 }

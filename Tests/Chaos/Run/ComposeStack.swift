@@ -3,6 +3,7 @@ import CivilTime
 import ContainerEngine
 import EventLoop
 import Files
+import Glibc
 import ServiceHost
 
 /// The stack of `compose.yaml` in a Docker engine of its own, or in one that somebody else has, where there is none yet.
@@ -12,17 +13,30 @@ import ServiceHost
   private let folder: String
   private let binaries: String
   private let isGuest: Bool
+  private let disk: MemoryDisk?
+  private let root: ShopRoot?
   private var volumes: [String: String] = [:]
   /// A service's process, and the one that holds its socket.
   private var known: [String: (process: Int32, holder: Int32)] = [:]
+
+  /// Where the databases are, if they have a disk of their own.
+  static func state(in folder: String) -> String { "\(folder)/state" }
+  /// Whose they are in a container.
+  private static let user: UInt32 = 990
 
   /// - Parameters:
   ///   - folder: where the engine lives.
   ///   - binaries: what its image is made of.
   ///   - isGuest: the engine runs and has an image.
-  init(folder: String, binaries: String, isGuest: Bool) {
+  ///   - disk: what the databases lie on, if that isn't the engine's own disk.
+  ///   - root: of the shop where people buy, if there is one.
+  init(folder: String, binaries: String, isGuest: Bool, disk: MemoryDisk?, root: ShopRoot?) {
     (self.folder, self.binaries, self.isGuest) = (folder, binaries, isGuest)
-    engine = Engine(folder, files: ["compose.yaml"])
+    (self.disk, self.root) = (disk, root)
+    let files = [
+      "compose.yaml", root.map { _ in "deploy/image/purchases.yaml" }, disk.map { _ in "Tests/Box/state.yaml" },
+    ]
+    engine = Engine(folder, files: files.compactMap(\.self), roots: root?.path, state: Self.state(in: folder))
   }
 
   /// Its holder's.
@@ -32,13 +46,33 @@ import ServiceHost
 
   func start() async throws {
     if !isGuest {
+      // Before the engine, which sees what is mounted when it starts.
+      try await layDisk()
+      try root?.lay()
       if let lack = await Engine.lack() { throw ChaosFault("there can be no engine: \(lack)") }
       try await engine.start(binaries: binaries)
     }
     try await engine.up()
-    for service in Services.all where service != "gateway" { volumes[service] = try await engine.state(of: service) }
+    for service in Services.all where service != "gateway" {
+      volumes[service] = disk == nil ? try await engine.state(of: service) : folder(of: service)
+    }
     for service in Services.all {
       guard await serves(service, within: .seconds(30)) else { throw ChaosFault("\(service) doesn't serve") }
+    }
+  }
+
+  /// A database's folder on a disk of its own.
+  private func folder(of service: String) -> String { "\(Self.state(in: folder))/\(Engine.executable(service))" }
+
+  private func layDisk() async throws {
+    guard let disk else { return }
+    try Disk.makeDirectories(Self.state(in: folder), mode: 0o755)
+    try await disk.mount()
+    for service in Services.all where service != "gateway" {
+      try Disk.makeDirectories(folder(of: service), mode: 0o700)
+      guard unsafe chown(folder(of: service), Self.user, Self.user) == 0 else {
+        throw ChaosFault("can't give \(service) its folder")
+      }
     }
   }
 
@@ -59,5 +93,6 @@ import ServiceHost
 
   func remove() async {
     if isGuest { _ = try? await engine.compose("down", "-v") } else { await engine.stop() }
+    await disk?.unmount()
   }
 }

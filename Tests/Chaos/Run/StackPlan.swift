@@ -41,7 +41,7 @@ enum StackKind: String, CaseIterable {
     switch self {
     case .up: try UpPlan(options, folder: folder)
     case .systemd: try await BoxPlan(options, folder: folder)
-    case .compose: ComposePlan(options, folder: folder)
+    case .compose: try ComposePlan(options, folder: folder)
     }
   }
 }

@@ -9,23 +9,25 @@ import ServiceHost
   private let folder: String
   private let disk: MemoryDisk?
   private let clock: JumpingClock
-  let shop: Shop?
+  private let root: ShopRoot
 
   init(_ options: ChaosOptions, folder: String) throws {
     (self.options, self.folder) = (options, folder)
     let isFilled = options.kinds.contains(.full) && geteuid() == 0
     disk = isFilled ? MemoryDisk(at: "\(folder)/state", megabytes: 1024) : nil
-    shop = try Shop(folder: folder, asSeenByServices: folder, now: LoopClock.system.wallNow)
+    root = try ShopRoot(folder: folder, asSeenByServices: folder, now: LoopClock.system.wallNow)
     clock = JumpingClock(file: "\(folder)/clock", asSeenByServices: "\(folder)/clock")
   }
 
   func stack() throws -> any Stack {
-    try shop?.open()
-    var settings = ["QUINTET_LOG_LEVEL": "notice"].merging(shop?.settings ?? [:]) { $1 }
+    try root.lay()
+    var settings = ["QUINTET_LOG_LEVEL": "notice"].merging(root.settings) { $1 }
     if options.kinds.contains(.clock) { settings.merge(try clock.environment() ?? [:]) { $1 } }
     return UpStack(
       folder: folder, binaries: options.binaries, apps: options.apps, settings: settings, disk: disk)
   }
+
+  var shop: Shop? { root.shop }
 
   func troubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble] {
     var troubles = usualTroubles(stack, clients)

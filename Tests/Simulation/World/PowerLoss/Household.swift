@@ -1,4 +1,3 @@
-import AppCatalog
 import ChaosModel
 import CivilTime
 import EventLoop
@@ -20,18 +19,20 @@ import Wire
   private var ops = 0
   private var calls = 0
   private var life: Life?
-  private let changing: Set<String>
+  private let shop: Shop
+  /// What each op of a buyer submits: signed anew it would be another call.
+  private var signed: [Int: JSONValue] = [:]
+  /// What each user has paid for, as it was last told.
+  private var plans: [Int: String] = [:]
+  private static let services: Set = ["entitlements", "content", "ai", "progress", "notifications"]
 
-  init(_ world: World, _ catalog: AppCatalog, _ dice: Dice) {
-    (self.world, self.dice) = (world, dice)
-    let habits: [User.Habit] = [.flippin, .flippin, .bible, .roast, .roast, .clever, .clever]
-    for (number, habit) in habits.enumerated() {
-      var user = User(number: number, habit: habit)
-      user.heard(user.register(), ["account": .string("acc_\(number)"), "token": "qt_none"])
-      users.append(user)
+  init(_ world: World, _ shop: Shop, _ dice: Dice) {
+    (self.world, self.shop, self.dice) = (world, shop, dice)
+    let habits: [User.Habit] = [.flippin, .flippin, .flippin, .bible, .roast, .roast, .clever, .clever]
+    users = habits.enumerated().map { number, habit in
+      User(number: number, habit: habit, purchases: number < 2 ? PurchaseWalk(renews: number == 0) : nil)
     }
     left = habits.map { _ in dice.int(10...30) }
-    changing = ["content", "ai", "progress"]
   }
 
   var isDone: Bool { left.allSatisfy { $0 == 0 } }
@@ -54,15 +55,22 @@ import Wire
   private func doNext(_ number: Int, _ own: inout TestSupport.Dice) async {
     ops += 1
     let op = ops
-    var wish = users[number].next(op: op, &own)
-    // The services that aren't on this machine, and endless streams, are left out.
-    while !changing.contains(String(wish.method.prefix { $0 != "." })) {
-      wish = users[number].next(op: op, &own)
-    }
+    let wish = nextWish(number, op, &own)
+    if wish.method == PurchaseWalk.method { signed[op] = try? shop.signed(wish.params, op: op) }
     let result = await carryOut(wish, op: op)
     users[number].heard(wish, result)
+    if wish.method == PurchaseWalk.method, let plan = result?["plan"]?.string { plans[number] = plan }
     if result != nil, wish.hasKey, own.chance(10) { _ = await call(wish, op: op, isRepeat: true) }
     await pause(.milliseconds(own.roll(0..<20)))
+  }
+
+  private func nextWish(_ number: Int, _ op: Int, _ own: inout TestSupport.Dice) -> Wish {
+    guard users[number].isRegistered else { return users[number].register() }
+    // There is no gateway on this machine: what only it answers, and endless streams, are left out.
+    while true {
+      let wish = users[number].next(op: op, &own)
+      if Self.services.contains(String(wish.method.prefix { $0 != "." })) { return wish }
+    }
   }
 
   private func carryOut(_ wish: Wish, op: Int) async -> JSONValue? {
@@ -97,14 +105,16 @@ import Wire
           app: user.habit.rawValue, account: user.account, hasKey: wish.hasKey, isChange: wish.isChange, dueAt: now,
           timeoutMs: 2000, isRepeat: isRepeat ? true : nil)))
     let service = String(wish.method.prefix { $0 != "." })
-    let caller = Caller(
-      principal: Principal(
-        account: user.account ?? "", app: user.habit.rawValue, plan: "free", language: .en, timeZone: "UTC"),
-      idempotencyKey: wish.hasKey ? "power-loss-\(op)" : nil)
+    let principal = user.account.map {
+      Principal(
+        account: $0, app: user.habit.rawValue, plan: plans[wish.user] ?? "free",
+        language: wish.user % 2 == 0 ? .en : .vi, timeZone: "Asia/Ho_Chi_Minh")
+    }
+    let caller = Caller(principal: principal, idempotencyKey: wish.hasKey ? "of the power loss, op \(op)" : nil)
     do {
       let method = Method(wish.method, wish.isChange ? .change : .read, "")
       let text = try await life.peer(service).callText(
-        method, RawJSON(bytes: try JSON.encode(wish.params)), as: caller, timeout: .seconds(2))
+        method, RawJSON(bytes: try JSON.encode(signed[op] ?? wish.params)), as: caller, timeout: .seconds(2))
       let result = try JSON.decode(JSONValue.self, from: text.bytes)
       note(Answered(call: number, outcome: "ok", facts: Facts.of(wish.method, result)))
       return .result(result)

@@ -3,8 +3,13 @@ import AIGatewayService
 import AppCatalog
 import ChaosModel
 import ContentService
+import Crypto
+import EntitlementsContract
+import EntitlementsService
 import EventLoop
 import MessageBus
+import NotificationsService
+import ProgressContract
 import ProgressService
 import ServiceHost
 import Storage
@@ -14,6 +19,21 @@ import Wire
 /// How each of the real services begins on a simulated machine: as its `main` does, but for the sockets and the disk.
 @Loop struct Machine {
   let catalog: AppCatalog
+  let shop: Shop
+
+  func entitlements(_ life: Life) async throws {
+    let store = try life.openStore(EntitlementsService.migrations)
+    let routes = Routes(prefix: "entitlements")
+    let verifier = StoreVerifier(
+      policy: .appStore(roots: try Certificate.all(pem: Array(shop.root.utf8))), environments: ["Production"])
+    let service = EntitlementsService(
+      store: store, catalog: catalog, verifier: verifier, clock: life.clock, log: life.log)
+    service.register(on: routes)
+    service.start()
+    life.onStop.append { service.stop() }
+    serve(routes, life)
+    try await send(from: store, to: ["notifications": [AccountCreated.type, SubscriptionChanged.type]], life)
+  }
 
   func content(_ life: Life) throws {
     let store = try life.openStore(contentMigrations)
@@ -27,29 +47,51 @@ import Wire
     let routes = Routes(prefix: "ai")
     AIGatewayService(store: store, catalog: catalog, content: life.peer("content"), metrics: Metrics(), log: life.log)
       .register(on: routes)
-    let sender = EventSender(store: store, clock: life.clock, log: life.log, metrics: Metrics()) { name, delivery in
-      try await life.peer(name).call(
-        delivery, as: Caller(principal: nil), method: DeliverEvents.method(of: name), timeout: .seconds(10))
-    }
-    life.onStop.append { sender.stop() }
     serve(routes, life)
-    try await sender.start(["progress": [RoastCreated.type]])
+    try await send(from: store, to: ["progress": [RoastCreated.type]], life)
   }
 
   func progress(_ life: Life) async throws {
     let store = try life.openStore(ProgressService.migrations)
     let routes = Routes(prefix: "progress")
     ProgressService(store: store, catalog: catalog, clock: life.clock).register(on: routes)
-    let receiver = EventReceiver(log: life.log, clock: life.clock, metrics: Metrics())
+    let receiver = receiver(routes, life)
     let catalog = catalog
     receiver.on(RoastCreated.self, in: store) { try ProgressService.apply($0, $1, catalog, $2) }
-    routes.on(DeliverEvents.self, as: DeliverEvents.method(of: "progress")) { delivery, _ in
-      try await receiver.receive(delivery)
-    }
-    life.onStop.append { receiver.stop() }
+    serve(routes, life)
+    try receiver.start()
+    try await send(from: store, to: ["notifications": [BadgeUnlocked.type, StreakAdvanced.type]], life)
+  }
+
+  func notifications(_ life: Life) async throws {
+    let store = try life.openStore(NotificationsService.migrations)
+    let routes = Routes(prefix: "notifications")
+    let service = NotificationsService(store: store, catalog: catalog, clock: life.clock, log: life.log)
+    service.register(on: routes)
+    let receiver = receiver(routes, life)
+    service.receive(by: receiver)
+    service.start()
     serve(routes, life)
     try await store.subscribe([])
     try receiver.start()
+  }
+
+  private func send(from store: Store, to subscribers: [String: Set<String>], _ life: Life) async throws {
+    let sender = EventSender(store: store, clock: life.clock, log: life.log, metrics: Metrics()) { name, delivery in
+      try await life.peer(name).call(
+        delivery, as: Caller(principal: nil), method: DeliverEvents.method(of: name), timeout: .seconds(10))
+    }
+    life.onStop.append { sender.stop() }
+    try await sender.start(subscribers)
+  }
+
+  private func receiver(_ routes: Routes, _ life: Life) -> EventReceiver {
+    let receiver = EventReceiver(log: life.log, clock: life.clock, metrics: Metrics())
+    routes.on(DeliverEvents.self, as: DeliverEvents.method(of: routes.prefix)) { delivery, _ in
+      try await receiver.receive(delivery)
+    }
+    life.onStop.append { receiver.stop() }
+    return receiver
   }
 
   /// All run as the same user, which stands for every service.
@@ -61,14 +103,16 @@ import Wire
 
   static func auditRules(of service: String) -> [AuditRule] {
     switch service {
+    case "entitlements": EntitlementsService.auditRules
     case "content": ContentService.auditRules
     case "ai": AIGatewayService.auditRules
-    default: ProgressService.auditRules
+    case "progress": ProgressService.auditRules
+    default: NotificationsService.auditRules
     }
   }
 
-  /// What the judge looks at of a database. Who tells of badges isn't on this machine.
+  /// What the judge looks at of a database.
   static func rows(of service: String, _ connection: Connection) throws -> [StoredRow] {
-    try Table.of(service).filter { $0.name != "unlocked_badges" }.flatMap { try $0.rows(connection) }
+    try Table.of(service).flatMap { try $0.rows(connection) }
   }
 }

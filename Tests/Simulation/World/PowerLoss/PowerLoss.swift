@@ -6,7 +6,7 @@ import Storage
 
 /// One seed's run of the real services, on disks that lose what wasn't synced whenever the power fails.
 ///
-/// Users of three apps make changes under keys; the power fails at a chosen write, sync or answer of one of the services and takes all
+/// Users of four apps make changes under keys, some buy; the power fails at a chosen write, sync or answer of one of the services and takes all
 /// of them; they start on what their disks still hold, and their users go on. In the end the same checks judge as after `make chaos`.
 @Loop package struct PowerLoss {
   package let seed: UInt64
@@ -29,7 +29,9 @@ import Storage
 
   /// The checks that are about what is kept; time is the simulation's own.
   private static let checks = [
-    "same-answer", "known-outcomes", "settled", "cards", "reading", "roasts", "ledger", "limits", "events",
+    "same-answer", "known-outcomes", "settled", "accounts", "cards", "reading", "roasts", "ledger", "purchases",
+    "limits",
+    "events",
   ]
 
   /// Runs it. The loop must be driven by hand.
@@ -37,8 +39,12 @@ import Storage
     let world = World(seed: seed)
     defer { world.end() }
     let dice = world.dice.split()
-    let household = Household(world, catalog, dice.split())
-    add(household, to: world)
+    let shop: Shop
+    do { shop = try Shop(now: world.wallNow) } catch {
+      return Outcome(problems: ["there is no shop: \(error)"], cuts: 0, acknowledged: 0, cutStarts: 0)
+    }
+    let household = Household(world, shop, dice.split())
+    add(household, Machine(catalog: catalog, shop: shop), to: world)
     let servers = world.processes.filter { $0.name != Household.name }
     if hasLyingDisks { for server in servers { server.disk.lie() } }
     for process in world.processes { process.start() }
@@ -74,11 +80,12 @@ import Storage
     world.clock.schedule(at: world.clock.now + .milliseconds(10)) { keepTime(world) }
   }
 
-  private func add(_ household: Household, to world: World) {
-    let machine = Machine(catalog: catalog)
+  private func add(_ household: Household, _ machine: Machine, to world: World) {
+    world.add("entitlements", isHeld: true) { try await machine.entitlements($0) }
     world.add("content", isHeld: true) { try machine.content($0) }
     world.add("ai", isHeld: true) { try await machine.ai($0) }
     world.add("progress", isHeld: true) { try await machine.progress($0) }
+    world.add("notifications", isHeld: true) { try await machine.notifications($0) }
     world.add(Household.name, isHeld: true) { household.move(in: $0) }
   }
 
