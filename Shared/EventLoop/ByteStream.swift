@@ -46,6 +46,8 @@ extension ByteStreamOwner {
   private var dirty = false
   /// How often something was appended since the read of that number.
   private var appended: (count: Int, read: Int) = (0, 0)
+  /// The system didn't take all that was written early: nothing more is, until the turn ends.
+  private var isFull = false
   private var reading = false
   private(set) var isClosed = false
 
@@ -170,9 +172,10 @@ extension ByteStreamOwner {
 
   private func writeEarly() {
     appended.count = 0
-    guard flight == nil, !lineIsFull else { return }
+    guard flight == nil, !lineIsFull, !isFull else { return }
     // What goes wrong here goes wrong again at the end of the turn, where the owner may be told.
     let sent = offerOut()
+    isFull = sent < out.count
     guard sent > 0 else { return }
     taken &+= UInt64(sent)
     out.removeFirst(sent)
@@ -181,6 +184,7 @@ extension ByteStreamOwner {
   /// Writes what a turn appended, and tells the owner when that was all.
   func flushTurn() {
     dirty = false
+    isFull = false
     flush()
     if isClosed { return }
     if flight == nil, !lineIsFull { owner?.drained(self) } else { owner?.stalled(self) }
