@@ -48,6 +48,9 @@ extension ByteStreamOwner {
   private var appended: (count: Int, read: Int) = (0, 0)
   /// The system didn't take all that was written early: nothing more is, until the turn ends.
   private var isFull = false
+  private var keepsRoom = false
+  /// A longer out buffer isn't kept.
+  private static let keptRoom = 256 << 10
   private var reading = false
   private(set) var isClosed = false
 
@@ -94,8 +97,12 @@ extension ByteStreamOwner {
   }
 
   /// Begins to read, on behalf of `owner`.
-  package func start(owner: any ByteStreamOwner) {
+  ///
+  /// - Parameter keepsRoom: for one of few that are written to all the time: it keeps its out buffer. Others share theirs, each of
+  ///   which would otherwise grow to the size that these few need.
+  package func start(owner: any ByteStreamOwner, keepsRoom: Bool = false) {
     self.owner = owner
+    self.keepsRoom = keepsRoom
     resumeReading()
   }
 
@@ -197,7 +204,7 @@ extension ByteStreamOwner {
     taken &+= UInt64(max(0, sent))
     if sent == out.count {
       lineIsFull = false
-      DirtyStreams.shared.room.give(&out)
+      letRoomGo()
     } else if line != nil {
       lineIsFull = true
       out.removeFirst(sent)
@@ -206,6 +213,11 @@ extension ByteStreamOwner {
     } else {
       end(UVFault(code: Int32(sent), action: "write"))
     }
+  }
+
+  private func letRoomGo() {
+    if keepsRoom, out.capacity <= Self.keptRoom { return out.removeAll(keepingCapacity: true) }
+    DirtyStreams.shared.room.give(&out)
   }
 
   /// Offers the out buffer to the system; returns how many bytes it took at once, or libuv's error.
@@ -221,7 +233,7 @@ extension ByteStreamOwner {
   private func send(rest from: Int) {
     let flight = Flight(out[from...], of: self)
     self.flight = flight
-    DirtyStreams.shared.room.give(&out)
+    letRoomGo()
     let status = unsafe uv_write(flight.request, pipe.asStream, &flight.buffer, 1) { request, status in
       guard let data = unsafe request?.pointee.data else { return }
       let flight = unsafe Unmanaged<Flight>.fromOpaque(data).takeRetainedValue()

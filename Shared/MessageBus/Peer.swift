@@ -205,7 +205,7 @@ package import Wire
     breaker?.succeeded()
     heard = false
     decoder = FrameDecoder(framing: .lengthPrefixed, limit: limits.frameBytes)
-    stream.start(owner: self)
+    stream.start(owner: self, keepsRoom: true)
     stream.append { out in Framing.lengthPrefixed.write(into: &out) { Hello(traces: traces.text).write(into: &$0) } }
     for index in slots.slots.indices where slots[index].isOpen && !slots[index].isSent { transmit(index) }
   }

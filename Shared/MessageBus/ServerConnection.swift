@@ -48,7 +48,7 @@ import Wire
     decoder = FrameDecoder(framing: .lengthPrefixed, limit: server.limits.frameBytes)
   }
 
-  func start() { stream.start(owner: self) }
+  func start() { stream.start(owner: self, keepsRoom: true) }
 
   /// Says so, and ends the streams that have no end: their callers listen again elsewhere or later.
   func goAway() {
