@@ -58,7 +58,8 @@ class Connection(asyncio.Protocol):
     def ask(self, method, params, meta):
         self.last += 1
         text = json.dumps({"jsonrpc": "2.0", "id": self.last, "method": method, "params": params, "meta": meta}).encode()
-        self.transport.write(struct.pack(">I", len(text)) + text)
+        if not self.transport.is_closing():  # else its end is about to be told, which ends this call too
+            self.transport.write(struct.pack(">I", len(text)) + text)
         self.books.sent += 1
         waiting = self.waiting[self.last] = asyncio.get_running_loop().create_future()
         return waiting
