@@ -158,8 +158,8 @@ extension ByteStreamOwner {
     return unsafe taken &+ UInt64(flight.count - Int(uv_stream_get_write_queue_size(pipe.asStream)))
   }
 
-  /// So many messages from one read, or so many bytes, are written at once. Both were tried with 64 calls in flight on one
-  /// connection: fewer, and the writes cost more than is won; more, and the processes wait for each other.
+  /// So many messages from one read, or so many bytes, are written at once: much fewer, and the writes cost more than is
+  /// won; much more, and the processes wait for each other (docs/decisions/0024-much-is-written-early.md).
   private static let early = (messages: 16, bytes: 64 << 10)
 
   /// Lets `body` append a message to the out buffer, which is written at the end of this turn of the loop or sooner.

@@ -5,23 +5,19 @@ extension UInt64 {
 
   /// True when one of the bytes can't stand in a JSON string as it is: a quote, a backslash, a control character.
   @inline(__always)
-  var mustEscape: Bool {
-    let quotes = self ^ (Self.ones &* 0x22)
-    let slashes = self ^ (Self.ones &* 0x5C)
-    let found =
-      (quotes &- Self.ones) & ~quotes | (slashes &- Self.ones) & ~slashes | (self &- Self.ones &* 0x20) & ~self
-    return found & Self.tops != 0
-  }
+  var mustEscape: Bool { escapes & Self.tops != 0 }
 
-  /// The lowest set bit tells the first byte that isn't plain in a JSON string: a quote, a backslash, a control character,
-  /// or part of a character that isn't ASCII. Bits above it may be wrong (a borrow runs upwards).
+  /// The lowest set bit tells the first byte that isn't plain in a JSON string: one that must be escaped, or part of a character
+  /// that isn't ASCII. Bits above it may be wrong (a borrow runs upwards).
   @inline(__always)
-  var notPlain: UInt64 {
+  var notPlain: UInt64 { (escapes | self) & Self.tops }
+
+  /// The top bits of bytes that must be escaped, up to the first of them; what else is set means nothing.
+  @inline(__always)
+  private var escapes: UInt64 {
     let quotes = self ^ (Self.ones &* 0x22)
     let slashes = self ^ (Self.ones &* 0x5C)
-    let found =
-      (quotes &- Self.ones) & ~quotes | (slashes &- Self.ones) & ~slashes | (self &- Self.ones &* 0x20) & ~self | self
-    return found & Self.tops
+    return (quotes &- Self.ones) & ~quotes | (slashes &- Self.ones) & ~slashes | (self &- Self.ones &* 0x20) & ~self
   }
 
   /// How many of the bytes, from the lowest on, are ASCII digits.

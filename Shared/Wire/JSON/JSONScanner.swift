@@ -59,7 +59,8 @@ struct JSONScanner: ~Copyable {
   /// returns where it ends.
   ///
   /// A loop and not a recursion, and long because of it: where it stands stays in registers. What is deeper than is noted
-  /// is left to `skim`, the same loop again without what it does for notes.
+  /// is left to `skim`, the same loop again without what it does for notes. What it calls is put into it by
+  /// `@inline(always)`: of `@inline(__always)` the compiler leaves some out, which takes that from the registers.
   @inline(always)
   private mutating func walk(
     _ text: Span<UInt8>, _ start: Int, _ around: Int, _ keysAround: Int, noting: Bool
@@ -128,6 +129,7 @@ struct JSONScanner: ~Copyable {
     }
   }
 
+  /// The same without notes.
   @inline(never)
   private mutating func skim(
     _ text: Span<UInt8>, _ start: Int, _ around: Int, _ keysAround: Int
