@@ -33,7 +33,9 @@ build: packages
 test: packages += $(testing)
 test: packages lint interop compose
 	swift build --build-tests $(strict)
-	swift test --skip-build --no-parallel
+	@# What failed is said again at the end, with the lines that explain it: often only the end of a log is kept.
+	bash -o pipefail -c 'swift test --skip-build --no-parallel | tee .build/test.log' || { code=$$?; \
+	  awk '/^(◇|✔|➜|⚠|✘|\[)/ { isTold = /^✘/ } isTold' .build/test.log; exit $$code; }
 
 # A Debian package, in .build/package: the same sources give the same package. `make package VERSION=1.2.3` names another version.
 package: packages += dpkg-dev
