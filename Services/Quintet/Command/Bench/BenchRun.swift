@@ -125,8 +125,10 @@ import Wire
 
   // MARK: The end
 
-  /// Nothing is sent any more; what is on its way may still be answered for as long as it may take.
+  /// Nothing is due any more; what is on its way may still be answered for as long as it may take.
   private func drain() {
+    // A machine that stood still at the end has let the last ones wait: they go out late, as others do.
+    sendDue()
     while let due = schedule?.take(at: end) { tally.miss("unsent", after: end - due) }
     clock.schedule(at: end + .milliseconds(plan.timeoutMs) + .milliseconds(200)) { [self] in finish() }
     finishIfIdle()

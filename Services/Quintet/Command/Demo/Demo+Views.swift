@@ -14,12 +14,12 @@ extension Demo {
       let walk = try await Walk(
         app.id, "\(app.info.name.en), the screen “\(view.id)”", socket: stage.directories.gatewaySocket)
       try await walk.register(language: "en", timeZone: "Europe/London")
-      let reply = try await walk.call("views.get", ["view": .string(view.id)])
+      // On a machine that has much to do a part may be late once.
+      let reply = try await walk.eventually("views.get", ["view": .string(view.id)]) { reply in
+        let parts = reply["parts"]?.object?.members ?? []
+        return parts.count > 1 && parts.allSatisfy { Self.isWell($0.value) }
+      }
       let parts = reply["parts"]?.object?.members ?? []
-      try walk.expect(
-        parts.count > 1 && parts.allSatisfy { Self.isWell($0.value) },
-        "every part ok, or skipped for want of another's",
-        reply)
       walk.told("all services are up", parts.map { "\($0.key) \(Self.outcome($0.value))" }.joined(separator: ", "))
       walks.append((walk, view.id))
     }

@@ -73,7 +73,7 @@ import Wire
   }
 
   /// Waits until an event of a type has come.
-  func hear(_ type: String, within limit: Duration = .seconds(5)) async throws -> JSONValue {
+  func hear(_ type: String, within limit: Duration = .seconds(20)) async throws -> JSONValue {
     let clock = LoopClock.system
     let end = clock.now + limit
     while clock.now < end {
@@ -87,7 +87,7 @@ import Wire
 
   /// Asks again until the answer is as it should become: for what another service is told by an event.
   func eventually(
-    _ method: String, _ params: JSONValue = [:], within limit: Duration = .seconds(5), _ holds: (JSONValue) -> Bool
+    _ method: String, _ params: JSONValue = [:], within limit: Duration = .seconds(20), _ holds: (JSONValue) -> Bool
   ) async throws -> JSONValue {
     let clock = LoopClock.system
     let end = clock.now + limit
