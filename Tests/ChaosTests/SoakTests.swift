@@ -137,7 +137,7 @@ import Wire
       let history = History(try ChaosProgram.history(folder))
       for service in Strike.services {
         let samples = try #require(history.samples[service], "\(service)")
-        #expect(samples.count > 20 && Set(samples.map(\.sample.process)).count == 1)
+        #expect(samples.count > 8 && Set(samples.map(\.sample.process)).count == 1)
         for (_, sample) in samples {
           #expect(sample.resident ?? 0 >= sample.proportional ?? 0 && sample.proportional ?? 0 > 1 << 20)
           #expect(sample.descriptors ?? 0 > 5 && sample.threads ?? 0 > 0)

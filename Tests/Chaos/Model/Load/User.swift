@@ -49,7 +49,7 @@ package struct User: Sendable {
 
   /// - Parameter op: the number that the wish will have: what it makes bears it.
   package mutating func next(op: Int, _ dice: inout Dice) -> Wish {
-    if !listens, dice.chance(3) {
+    if !listens, dice.chance(15) {
       listens = true
       return Wish(number, "gateway.events.listen", streams: true, timeoutMs: 600_000)
     }
@@ -111,12 +111,12 @@ package struct User: Sendable {
 
   private mutating func flippin(_ op: Int, _ dice: inout Dice) -> Wish {
     if let purchases, !isDone {
-      if !isBusy, dice.chance(20) {
+      if !isBusy, dice.chance(30) {
         isBusy = true
         begun += 1
         return Wish(number, PurchaseWalk.method, purchases.next(op: op), isChange: true)
       }
-      if dice.chance(10) { return Wish(number, "entitlements.subscription.get") }
+      if dice.chance(25) { return Wish(number, "entitlements.subscription.get") }
     }
     guard dice.chance(60), !isDone else { return Wish(number, "content.cards.list", ["limit": 100]) }
     begun += 1

@@ -38,7 +38,7 @@ struct Garden {
     case .lostPurchase: removeRow("entitlements", "transactions")
     case .lostRefund: change("entitlements", "transactions", "is_revoked", where: { $0 == 1 }) { _ in 0 }
     case .stalePlan:
-      changeAnswer(of: "entitlements.subscription.get", where: { $0.facts?["state"] == "active" }) { answer in
+      changeAnswer(of: "entitlements.subscription.get", where: isOfPayer) { answer in
         answer.facts = ["state": "none", "plan": "free"]
       }
     case .passedLimit: fillShelf()
@@ -191,6 +191,14 @@ struct Garden {
     return true
   }
 
+  /// Whether an account reads of its plan that had bought it by then: nobody else can be told of none by mistake.
+  private func isOfPayer(_ answer: Answered) -> Bool {
+    guard answer.facts?["state"] == "active", let call = history.calls[answer.call] else { return false }
+    return history.ops(PurchaseWalk.method).contains {
+      $0.op.account == call.sent.account && $0.op.ok.map { $0.at < call.sentAt } ?? false
+    }
+  }
+
   private mutating func shortenList() -> Bool {
     for index in entries.indices {
       guard let answer = entries[index].answered, answer.outcome == "ok", let call = history.calls[answer.call],
@@ -205,7 +213,14 @@ struct Garden {
   }
 
   private mutating func failInQuiet() -> Bool {
-    guard let place = calmAnswer() else { return false }
+    let place = entries.indices.first { index in
+      guard let answer = entries[index].answered, let call = history.calls[answer.call] else { return false }
+      return answer.outcome == "ok" && !call.sent.isChange
+        && !history.troubles.contains {
+          $0.during.lowerBound < entries[index].at && $0.during.upperBound > call.sentAt
+        }
+    }
+    guard let place else { return false }
     entries[place].answered?.outcome = "unavailable"
     entries[place].answered?.executed = "no"
     return true
