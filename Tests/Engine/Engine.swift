@@ -83,7 +83,7 @@ import TestSupport
 
   /// Starts the stack and waits until it is healthy.
   package func up() async throws {
-    try await compose("up", "-d", "--wait", "--wait-timeout", "60")
+    try await compose("up", "-d", "--wait", "--wait-timeout", "120")
     // Clients have one volume, and the services another: seen from here they are put together.
     let place = "\(folder)/run"
     if try !Disk.exists(place) {
@@ -143,8 +143,8 @@ import TestSupport
     return nil
   }
 
-  /// Waits until something is so; gives up after some seconds.
-  package func eventually(within limit: Duration = .seconds(15), _ holds: () async throws -> Bool) async throws -> Bool
+  /// Waits until something is so; gives up after a minute.
+  package func eventually(within limit: Duration = .seconds(60), _ holds: () async throws -> Bool) async throws -> Bool
   {
     let end = LoopClock.system.now + limit
     while LoopClock.system.now < end {

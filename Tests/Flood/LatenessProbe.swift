@@ -4,8 +4,7 @@ import Wire
 
 /// Calls a method with deadlines from 20 to 315 ms, and measures how long after each the answer comes.
 ///
-/// Does nothing else, so that what it measures is the gateway's lateness and the machine's. How late the machine alone makes
-/// a process that waits is what a timer of its own tells, in the same time.
+/// Does nothing else, so that what it measures is the gateway's lateness and the machine's.
 @Loop final class LatenessProbe: ByteStreamOwner {
   private static let calls = 60
 
@@ -17,24 +16,18 @@ import Wire
   private var kinds: [String: Int] = [:]
   private var decoder = FrameDecoder(framing: .lengthPrefixed, limit: 1 << 20)
   private let clock = LoopClock.system
-  private var timer: PreciseTimer?
-  private var timerDue = Instant(nanoseconds: 0)
-  private var timerLateness = Duration.zero
 
   init(_ method: String, token: String?) { (self.method, self.token) = (method, token) }
 
   /// - Returns: 69 when nobody was there.
   func run(_ path: String) async -> Int32 {
-    guard let stream = try? await ByteStream.connect(path), startTimer() else { return 69 }
+    guard let stream = try? await ByteStream.connect(path) else { return 69 }
     stream.start(owner: self)
     for number in 0..<Self.calls { call(number, stream) }
     let end = clock.now + .seconds(5)
     while answered < Self.calls, clock.now < end { try? await clock.sleep(until: clock.now + .milliseconds(5)) }
-    timer?.close()
     let kinds = kinds.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",")
-    print(
-      "{\"answered\":\(answered),\"kinds\":{\(kinds)},\"latest_us\":\(latest.nanoseconds / 1000),"
-        + "\"timer_us\":\(timerLateness.nanoseconds / 1000)}")
+    print("{\"answered\":\(answered),\"kinds\":{\(kinds)},\"latest_us\":\(latest.nanoseconds / 1000)}")
     return 0
   }
 
@@ -45,21 +38,6 @@ import Wire
     let text =
       "{\"jsonrpc\":\"2.0\",\"id\":\(number),\"method\":\"\(method)\",\"meta\":{\"timeout_ms\":\(timeout)\(token)}}"
     stream.append { $0.append(contentsOf: Rude.frame(Array(text.utf8))) }
-  }
-
-  /// A timer that is due each millisecond.
-  private func startTimer() -> Bool {
-    timer = try? PreciseTimer { [unowned self] in
-      timerLateness = max(timerLateness, clock.now - timerDue)
-      setTimer()
-    }
-    setTimer()
-    return timer != nil
-  }
-
-  private func setTimer() {
-    timerDue = clock.now + .milliseconds(1)
-    timer?.set(timerDue)
   }
 
   func received(_ bytes: Span<UInt8>, from stream: ByteStream) {

@@ -65,7 +65,7 @@ import Wire
   _ holds: @Loop () -> Bool, _ place: SourceLocation = #_sourceLocation
 ) async throws {
   let clock = LoopClock.system
-  let end = clock.now + .seconds(10)
+  let end = clock.now + .seconds(60)
   while !holds() {
     try #require(clock.now < end, "not in time", sourceLocation: place)
     try await clock.sleep(until: clock.now + .milliseconds(1))

@@ -49,7 +49,7 @@ import Wire
   }
 
   @Loop private static func eventually(_ holds: @Loop () async throws -> Bool) async throws -> Bool {
-    let end = LoopClock.system.now + .seconds(20)
+    let end = LoopClock.system.now + .seconds(60)
     while LoopClock.system.now < end { if try await holds() { return true } }
     return false
   }
@@ -150,7 +150,7 @@ import Wire
       try await withTemporaryDirectory { folder in
         try await withStack(in: folder) { supervisor in
           _ = try await Self.live(supervisor, 0..<3, token: nil)
-          try await supervisor.waitUntilReady(timeout: .seconds(20))
+          try await supervisor.waitUntilReady(timeout: .seconds(60))
           let (exit, said) = try await Self.quintet(["audit"], in: folder)
           #expect(exit == .exited(code: 0), "\(said)")
         }

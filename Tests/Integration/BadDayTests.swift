@@ -42,9 +42,23 @@ import Wire
   }
 
   @Loop private static func eventually(_ holds: @Loop () async throws -> Bool) async throws -> Bool {
-    let end = LoopClock.system.now + .seconds(20)
+    let end = LoopClock.system.now + .seconds(60)
     while LoopClock.system.now < end { if try await holds() { return true } }
     return false
+  }
+
+  /// Returns when somebody else has asked the gateway for its numbers.
+  @Loop private static func untilSomebodyLooks(at client: GatewayClient) async throws {
+    func looks() async throws -> Int64 {
+      let endpoints = try await client.call("gateway.stats")["endpoints"]?.array
+      return try #require(endpoints?.first { $0["subject"] == "gateway.stats" }?["num_requests"]?.integer)
+    }
+    var mine = try await looks()
+    #expect(
+      try await eventually { () async throws -> Bool in
+        mine += 1
+        return try await looks() > mine
+      })
   }
 
   @Test("one call went wrong: the id in its answer leads to the process, the method and the cause")
@@ -114,9 +128,13 @@ import Wire
         let clock = LoopClock.system
         let ai = try #require(supervisor.child("ai")?.process)
         ai.signal(SIGSTOP)
-        clock.schedule(at: clock.now + .milliseconds(1500)) { ai.signal(SIGCONT) }
-        let slow = Loop.task { try await client.call("ai.categories.list") }
-        let top = try await Self.quintet(["top", "--once"], of: supervisor).split(separator: "\n")
+        let slow = Loop.task { try await client.call("ai.categories.list", timeoutMs: 30_000) }
+        let looking = Loop.task { try await Self.quintet(["top", "--once", "--interval", "3"], of: supervisor) }
+        // It goes on between the two looks, however long the command took to begin.
+        try await Self.untilSomebodyLooks(at: client)
+        try await clock.sleep(until: clock.now + .milliseconds(1500))
+        ai.signal(SIGCONT)
+        let top = try await looking.value.split(separator: "\n")
         _ = try await slow.value
         func figure(_ name: String, _ column: Int) -> Substring? {
           top.first { $0.hasPrefix("\(name) ") }?.split(separator: "  ", omittingEmptySubsequences: true)[column].drop {

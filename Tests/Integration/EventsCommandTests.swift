@@ -30,7 +30,7 @@ import Wire
         #expect(line?.split(separator: " ").prefix(3) == ["entitlements", "notifications", "1"], "\(lag)")
 
         supervisor.release("notifications")
-        try await supervisor.waitUntilReady(timeout: .seconds(20))
+        try await supervisor.waitUntilReady(timeout: .seconds(60))
         let isDelivered = try await Self.eventually {
           let (_, text) = try await Programs.run("quintet", ["events", "lag", "--json", "--runtime", runtime])
           let reply = try JSON.decode(JSONValue.self, from: Bytes(text.utf8))
@@ -52,7 +52,7 @@ import Wire
   }
 
   @Loop private static func eventually(_ holds: @Loop () async throws -> Bool) async throws -> Bool {
-    let end = LoopClock.system.now + .seconds(20)
+    let end = LoopClock.system.now + .seconds(60)
     while LoopClock.system.now < end { if try await holds() { return true } }
     return false
   }

@@ -12,15 +12,21 @@ import Wire
 @Suite(.enabled(if: geteuid() == 0)) struct ForeignerTests {
   static let services = ["entitlements", "content", "ai", "progress", "notifications"]
 
-  /// Connects to `path` as the user 65534, sends each text in a frame, and prints what comes until the other side closes
-  /// or says nothing for a second: "refused: …", or the answers' texts.
+  /// Connects to `path` as the user 65534, sends each text in a frame, and prints what comes until each is answered or the
+  /// other side closes: "refused: …", the answers' texts, "closed". It gives up after a minute, which is "silent".
   static func talk(_ path: String, _ texts: [String]) async throws -> String {
     let script = #"""
       socket(S, AF_UNIX, SOCK_STREAM, 0) or die;
       connect(S, sockaddr_un(shift)) or do { print "refused: $!"; exit };
-      $SIG{PIPE} = "IGNORE"; $SIG{ALRM} = sub { print "silent"; exit }; $| = 1;
+      $SIG{PIPE} = "IGNORE"; $SIG{ALRM} = sub { print "silent"; exit }; $| = 1; alarm 60;
       syswrite S, pack("N/a*", $_) for @ARGV;
-      alarm 1; while (sysread S, $bytes, 65536) { print $bytes; alarm 1 } print "closed"
+      my $open = @ARGV;
+      while (sysread S, $got, 65536, length $got) {
+        while (length $got >= 4 and length $got >= 4 + unpack "N", $got) {
+          print unpack("N/a*", $got), "\n"; substr $got, 0, 4 + unpack("N", $got), ""; exit unless --$open;
+        }
+      }
+      print "closed"
       """#
     return try await Programs.runSystem(
       "/usr/bin/setpriv",

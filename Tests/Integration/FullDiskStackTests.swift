@@ -83,7 +83,7 @@ import Wire
         plan.keepsLogs = false
         let before = Supervisor(plan)
         try await before.start()
-        try await before.waitUntilReady(timeout: .seconds(30))
+        try await before.waitUntilReady(timeout: .seconds(60))
         let client = PatientClient(plan.directories.gatewaySocket)
         let registered = try await client.call(
           "entitlements.devices.register", ["app": "roast-me-later", "language": "en", "time_zone": "UTC"],
@@ -96,7 +96,7 @@ import Wire
         let supervisor = Supervisor(plan)
         try await supervisor.start()
         do {
-          try await supervisor.waitUntilReady(timeout: .seconds(30))
+          try await supervisor.waitUntilReady(timeout: .seconds(60))
           #expect(try await client.call("ai.roasts.list", key: "list")["roasts"]?.array?.count == 1)
           let direct = try await GatewayClient.connect(plan.directories.gatewaySocket)
           direct.token = client.token
@@ -111,7 +111,7 @@ import Wire
           try Self.remount("\(folder)/state", isReadOnly: false)
           _ = try await client.call("ai.roasts.create", ["category": "code", "spice": 2], key: Self.key(1))
           let clock = LoopClock.system
-          let end = clock.now + .seconds(20)
+          let end = clock.now + .seconds(60)
           var unlocked = 0.0
           while unlocked < 0.02 {
             try #require(clock.now < end, "the second roast's event was never applied")

@@ -30,7 +30,7 @@ import Wire
 
   /// A new connection; waits for the gateway where that isn't listening yet.
   func connect(_ framing: Framing = .lengthPrefixed) async throws -> RawClient {
-    let end = LoopClock.system.now + .seconds(20)
+    let end = LoopClock.system.now + .seconds(60)
     while true {
       do { return try await RawClient.connect(socket, framing) } catch {
         guard exited.exit == nil, LoopClock.system.now < end else { throw error }

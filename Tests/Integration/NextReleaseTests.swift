@@ -122,7 +122,7 @@ import Wire
             ) { _ in }
             let places = Directories(runtime: "\(folder)/beside", state: "\(folder)/state", apps: Apps.folder)
             let clock = LoopClock.system
-            let end = clock.now + .seconds(20)
+            let end = clock.now + .seconds(60)
             while await !Health(places).isReady("content") {
               try #require(clock.now < end && beside.exit == nil)
               try await clock.sleep(until: clock.now + .milliseconds(10))

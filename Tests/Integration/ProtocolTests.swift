@@ -81,7 +81,7 @@ import Wire
         let answers = try await client.ask(
           #"""
           [{"jsonrpc":"2.0","id":1,"method":"content.ping"},{"jsonrpc":"2.0","id":2,"method":"ai.ping"},
-           {"jsonrpc":"2.0","id":3,"method":"ai.ping","meta":{"timeout_ms":1}},
+           {"jsonrpc":"2.0","id":3,"method":"ai.ping","meta":{"timeout_ms":1000}},
            {"jsonrpc":"2.0","id":4,"method":"content.ping","meta":{"stream":true}}]
           """#)
         supervisor.child("ai")?.process?.signal(18)  // SIGCONT
@@ -95,7 +95,7 @@ import Wire
           #expect(byID[id]?["error"]?["data"]?["executed"] == "unknown")
         }
         #expect(byID[4]?["error"]?["code"] == -32600)
-        #expect(took > .seconds(4) && took < .seconds(8), "\(took)")
+        #expect(took > .seconds(4) && took < .seconds(30), "\(took)")
       }
     }
   }

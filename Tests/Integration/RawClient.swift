@@ -36,9 +36,9 @@ import Wire
   /// The next message; nil when the connection has ended.
   func next() async throws -> String? {
     if arrived.isEmpty, !isOver {
-      let timer = LoopClock.system.schedule(at: LoopClock.system.now + .seconds(20)) { [self] in
+      let timer = LoopClock.system.schedule(at: LoopClock.system.now + .seconds(60)) { [self] in
         isOver = true
-        Issue.record("nothing came for 20 s")
+        Issue.record("nothing came for a minute")
         wake()
       }
       await withCheckedContinuation { waiting = $0 }

@@ -25,7 +25,7 @@ import Wire
       binaries: binaries, settings: settings))
   try await supervisor.start()
   do {
-    try await supervisor.waitUntilReady(timeout: .seconds(30))
+    try await supervisor.waitUntilReady(timeout: .seconds(60))
     try await body(supervisor)
   } catch {
     await supervisor.stop()
@@ -46,7 +46,7 @@ import Wire
 
   func call(_ method: String, _ params: JSONValue = [:], key: String) async throws -> JSONValue {
     let clock = LoopClock.system
-    let end = clock.now + .seconds(20)
+    let end = clock.now + .seconds(60)
     while true {
       do {
         return try await once(method, params, key)

@@ -98,7 +98,7 @@ import Wire
     let caller = Caller(principal: Fixture.principal(account), idempotencyKey: key ?? "key-\(request.name)")
     let peer = peer(.content)
     defer { peer.close() }
-    let end = LoopClock.system.now + .seconds(20)
+    let end = LoopClock.system.now + .seconds(60)
     while true {
       do {
         return try await peer.call(request, as: caller, timeout: .seconds(2))
@@ -111,7 +111,7 @@ import Wire
 
   /// Asks a side until it answers: it may just be dying.
   func ask<R: Request>(_ request: R, of side: Side, as method: Method) async throws -> R.Reply {
-    let end = LoopClock.system.now + .seconds(20)
+    let end = LoopClock.system.now + .seconds(60)
     while true {
       let peer = peer(side)
       defer { peer.close() }

@@ -54,9 +54,10 @@ enum Fixture {
     try store.read { try $0.rows("SELECT front FROM cards ORDER BY id") { $0.string(0) } }
   }
 
-  /// Waits until something is so, a turn of the loop at a time; gives up after some seconds.
+  /// Waits until something is so, a turn of the loop at a time; gives up after a minute.
   @Loop static func eventually(_ holds: @Loop () async throws -> Bool) async throws -> Bool {
-    for _ in 0..<2000 {
+    let end = LoopClock.system.now + .seconds(60)
+    while LoopClock.system.now < end {
       if try await holds() { return true }
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2))
     }

@@ -35,8 +35,8 @@ extension Box {
     _ = try await told("systemctl", "restart", unit)
   }
 
-  /// Waits until something is so; gives up after some seconds.
-  func eventually(within limit: Duration = .seconds(15), _ holds: () async throws -> Bool) async throws -> Bool {
+  /// Waits until something is so; gives up after a minute.
+  func eventually(within limit: Duration = .seconds(60), _ holds: () async throws -> Bool) async throws -> Bool {
     let end = LoopClock.system.now + limit
     while LoopClock.system.now < end {
       if try await holds() { return true }

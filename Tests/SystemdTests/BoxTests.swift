@@ -163,8 +163,10 @@ struct BoxTests {
     try await onLoop {
       try await Box.with { box in
         var shortest = Duration.seconds(10)
-        for _ in 0..<3 { shortest = min(shortest, try await Self.gap(after: "KILL", in: box)) }
-        // A delay by systemd's own timers would be 100 ms and what they wait for company.
+        // A delay by systemd's own timers would be 100 ms and what they wait for company, each time.
+        for _ in 0..<10 where shortest >= .milliseconds(80) {
+          shortest = min(shortest, try await Self.gap(after: "KILL", in: box))
+        }
         #expect(shortest < .milliseconds(80))
         // One that nobody handles; at the usual ones Swift's runtime would look for what led there first.
         #expect(try await Self.gap(after: "USR1", in: box) >= .milliseconds(100))
