@@ -4,6 +4,7 @@ package import Telemetry
 /// The limits between services, by the names of their settings: they stand in refusals and on the counter too.
 package enum BusLimit: String, CaseIterable, Sendable {
   case calls = "bus_calls"
+  case callBytes = "bus_call_bytes"
   case bytes = "bus_bytes"
   case frameSize = "bus_frame_size"
 }

@@ -33,24 +33,30 @@ struct CallSlots {
 
     fileprivate func appendFrame(to out: inout Bytes) { out.append(frame.span) }
 
-    fileprivate mutating func close() {
+    /// - Returns: how long its frame was.
+    fileprivate mutating func close(keeping room: Int) -> Int {
+      let count = frame.count
       isOpen = false
       sink = nil
       isSent = false
       repeats = 0
       mayHaveRun = false
-      frame.removeAll(keepingCapacity: frame.capacity <= CallSlots.keptRoom)
+      frame.removeAll(keepingCapacity: frame.capacity <= room)
+      return count
     }
   }
 
   static let indexBits: Int64 = 20
-  /// Frames' kept room above this is given back.
-  private static let keptRoom = 32 * 1024
+  /// Frames' kept room above this is given back: the first slots are used all the time, the others when many wait, and what
+  /// thousands keep adds up.
+  private static func keptRoom(_ index: Int) -> Int { index < 256 ? 32 << 10 : 512 }
 
   private(set) var slots: [Slot] = []
   private var free: [Int] = []
   private var wheel = DeadlineWheel()
   private(set) var count = 0
+  /// What the frames of all open calls come to.
+  private(set) var bytes = 0
 
   /// Opens a slot for a call, whose frame `write` makes with its number as the id. One access to the table for all of it:
   /// each costs a check.
@@ -64,7 +70,7 @@ struct CallSlots {
     let index = free.popLast() ?? slots.count
     if index == slots.count { slots.append(Slot()) }
     if let deadline { wheel.insert(index, due: deadline, now: now) }
-    return (index, Self.fill(&slots[index], index, sink, tag, mayRepeat, room, write))
+    return (index, Self.fill(&slots[index], &bytes, index, sink, tag, mayRepeat, room, write))
   }
 
   /// Closes the call with this number on the wire, and says whose it was.
@@ -82,7 +88,8 @@ struct CallSlots {
   mutating func expire(at now: Instant, into expired: inout [Int]) { wheel.advance(to: now, into: &expired) }
 
   private static func fill(
-    _ slot: inout Slot, _ index: Int, _ sink: any ReplySink, _ tag: UInt64, _ mayRepeat: Bool, _ room: Int,
+    _ slot: inout Slot, _ bytes: inout Int, _ index: Int, _ sink: any ReplySink, _ tag: UInt64, _ mayRepeat: Bool,
+    _ room: Int,
     _ write: (inout OutputSpan<UInt8>, Int64) -> Void
   ) -> Int64 {
     slot.generation += 1
@@ -92,6 +99,7 @@ struct CallSlots {
     slot.mayRepeat = mayRepeat
     let number = slot.generation << indexBits | Int64(index)
     Framing.lengthPrefixed.write(into: &slot.frame, atMost: room) { write(&$0, number) }
+    bytes += slot.frame.count
     return number
   }
 
@@ -103,7 +111,7 @@ struct CallSlots {
 
   mutating func close(_ index: Int) {
     wheel.remove(index)
-    slots[index].close()
+    bytes -= slots[index].close(keeping: Self.keptRoom(index))
     free.append(index)
     count -= 1
   }

@@ -82,7 +82,8 @@ package import Wire
     if slots.count >= limits.calls {
       throw .overloaded(limit: "service_calls", whose: "service \(name)", current: slots.count, maximum: limits.calls)
     }
-    let pending = stream?.pendingBytes ?? 0
+    // What was given up may still wait to be written.
+    let pending = max(slots.bytes, stream?.pendingBytes ?? 0)
     if pending > limits.pendingBytes {
       throw .overloaded(
         limit: "service_bytes", whose: "service \(name)", current: pending, maximum: limits.pendingBytes)

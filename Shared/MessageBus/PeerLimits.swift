@@ -6,7 +6,7 @@ package struct PeerLimits: Sendable {
   package var calls = 16_384
   /// The longest frame between services (PROTOCOL, "Frame").
   package var frameBytes = 16 << 20
-  /// Bytes that wait to be written; above it new calls are refused.
+  /// Bytes of calls that wait for an answer, or to be written; above it new calls are refused.
   package var pendingBytes = 32 << 20
   /// How often one call is sent again.
   package var repeats = 5

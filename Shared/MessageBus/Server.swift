@@ -7,6 +7,8 @@ import Wire
 package struct ServerLimits: Sendable {
   /// Calls of one connection that are being worked on: as many as the gateway lets wait for a service.
   package var calls = 8192
+  /// What the calls come to that are being worked on, of all connections.
+  package var callBytes = 32 << 20
   package var frameBytes = 16 << 20
   /// Unwritten bytes above which a stream waits for its reader.
   package var highWater = 256 << 10
@@ -29,6 +31,8 @@ package struct ServerLimits: Sendable {
   private var connections: [Int: ServerConnection] = [:]
   private var lastConnection = 0
   private(set) package var callsInFlight = 0
+  /// What they come to. Who cancelled one is gone at once, its work in its own time.
+  private(set) var callBytes = 0
   private var idle: [CheckedContinuation<Void, Never>] = []
   private var isDraining = false
 
@@ -61,10 +65,14 @@ package struct ServerLimits: Sendable {
 
   func ended(_ connection: ServerConnection) { connections[connection.number] = nil }
 
-  func callBegan() { callsInFlight += 1 }
+  func callBegan(_ bytes: Int) {
+    callsInFlight += 1
+    callBytes += bytes
+  }
 
-  func callEnded() {
+  func callEnded(_ bytes: Int) {
     callsInFlight -= 1
+    callBytes -= bytes
     if callsInFlight == 0 { wakeIdle() }
   }
 

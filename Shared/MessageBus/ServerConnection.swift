@@ -149,17 +149,19 @@ import Wire
       guard let caller = caller(request, text) else { return }
       answer(request, text, caller, route, reader)
     case .call(let handler):
-      guard running.count < server.limits.calls else {
-        server.reached?.reached(.calls)
-        return refuse(
-          request.id,
-          .overloaded(
-            limit: BusLimit.calls.rawValue, whose: "this connection", current: running.count,
-            maximum: server.limits.calls))
+      let (calls, bytes, limits) = (running.count, server.callBytes, server.limits)
+      guard calls < limits.calls else { return overloaded(request.id, .calls, "this connection", calls, limits.calls) }
+      guard bytes < limits.callBytes else {
+        return overloaded(request.id, .callBytes, server.routes.prefix, bytes, limits.callBytes)
       }
       guard let caller = caller(request, text) else { return }
       begin(request, text, caller, route, handler)
     }
+  }
+
+  private func overloaded(_ id: Int64, _ limit: BusLimit, _ whose: String, _ current: Int, _ maximum: Int) {
+    server.reached?.reached(limit)
+    refuse(id, .overloaded(limit: limit.rawValue, whose: whose, current: current, maximum: maximum))
   }
 
   /// Counts a call that was answered at once; only a sampled one is worth a span.
@@ -214,13 +216,13 @@ import Wire
       caller: caller, wantsStream: request.wantsStream, peer: identity, number: request.id, channel: self)
     let params = Bytes(text.extracting(request.params))
     let id = request.id
-    server.callBegan()
-    let server = server
+    server.callBegan(text.count)
+    let (server, bytes) = (server, text.count)
     let task = Loop.task {
       let result = await route.run(
         call, params, handler, clock: server.clock, log: server.log, spans: server.spans)
       self.finish(id, result, caller)
-      server.callEnded()
+      server.callEnded(bytes)
     }
     running[id] = Running(task: task, deadline: caller.deadline, isEndless: route.method.isEndless)
     watchDeadlines()

@@ -16,6 +16,8 @@ package struct HostSettings: Sendable {
     "bus_frame_size", default: ByteSize(16 << 20), "sets the longest frame between services")
   package static let busCalls = Setting(
     "bus_calls", default: Count(8192), "sets how many calls another service's connection may wait for")
+  package static let busCallBytes = Setting(
+    "bus_call_bytes", default: ByteSize(32 << 20), "sets how many bytes of calls may be worked on at once")
   package static let busBytes = Setting(
     "bus_bytes", default: ByteSize(8 << 20), "sets how much another service may leave unread until it isn't read from")
   package static let slowCall = Setting(
@@ -56,7 +58,8 @@ package struct HostSettings: Sendable {
   package var all: [any AnySetting] {
     [
       runtimeDirectory, stateDirectory, appsDirectory, Self.logLevel, Self.drain, Self.operators, Self.serviceUsers,
-      Self.busFrameSize, Self.busCalls, Self.busBytes, Self.slowCall, Self.metricsInterval, Self.config,
+      Self.busFrameSize, Self.busCalls, Self.busCallBytes, Self.busBytes, Self.slowCall, Self.metricsInterval,
+      Self.config,
     ]
   }
 

@@ -193,6 +193,7 @@ extension ServerLimits {
     self.init()
     frameBytes = settings[HostSettings.busFrameSize].bytes
     calls = settings[HostSettings.busCalls].value
+    callBytes = settings[HostSettings.busCallBytes].bytes
     pendingBytes = settings[HostSettings.busBytes].bytes
   }
 }

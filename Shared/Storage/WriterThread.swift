@@ -30,7 +30,8 @@ import Glibc
       }, start)
     guard code == 0 else {
       unsafe Unmanaged<Start>.fromOpaque(start).release()
-      throw StoreFault(message: "can't start the writer thread: error \(code)")
+      let hint = code == EAGAIN ? "its TasksMax= or pids_limit is used up" : "error \(code)"
+      throw StoreFault(message: "can't start the writer thread: \(hint)")
     }
     thread = made
   }

@@ -33,6 +33,8 @@ struct ComposeTests {
 
         try await Self.killsOfServices(engine)
         try await Self.restarts(engine)
+        try await engine.limitsOfMemory()
+        try await engine.limitsOfTasks()
         try await Self.killsOfContainers(engine)
 
         try await Self.backup(engine)

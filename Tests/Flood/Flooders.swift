@@ -37,20 +37,44 @@ import Wire
     }
   }
 
-  /// - Parameter reads: whether it reads what it is answered, which is as long: who doesn't isn't read from for long.
-  static func bytes(_ path: String, reads: Bool) async -> Int32 {
-    let text =
-      #"{"jsonrpc":"2.0","id":1,"method":"content.ping","params":{"q":""# + String(repeating: "x", count: 900_000)
-    let frame = Rude.frame(Array((text + "\"}}").utf8))
+  /// - Parameters:
+  ///   - reads: whether it reads what it is answered, which is as long: who doesn't isn't read from for long.
+  ///   - token: how the tokens begin that come with its calls, each one's another.
+  static func bytes(_ path: String, reads: Bool, connections: Int = 8, token: String? = nil) async -> Int32 {
+    let filler = String(repeating: "x", count: 900_000)
+    var sent = 0
+    func frame() -> Bytes {
+      sent += 1
+      let meta = token.map { #""meta":{"token":"\#($0)\#(sent)"},"# } ?? ""
+      return Rude.frame(
+        Array(#"{"jsonrpc":"2.0","id":1,"method":"content.ping",\#(meta)"params":{"q":"\#(filler)"}}"#.utf8))
+    }
+    let usual = frame()
     var open: [Rude] = []
     while true {
       open.removeAll(where: \.isOver)
-      while open.count < 8, let rude = await Rude.connect(path) {
+      while open.count < connections, let rude = await Rude.connect(path) {
         if !reads { rude.stream.pauseReading() }
         open.append(rude)
       }
       for rude in open where rude.stream.pendingBytes < 2_000_000 {
-        rude.stream.append { $0.append(contentsOf: frame) }
+        let next = token == nil ? usual : frame()
+        rude.stream.append { $0.append(contentsOf: next) }
+      }
+      await pause(1)
+    }
+  }
+
+  /// Each connection has had as many calls in flight as it may, and is kept.
+  static func crowd(_ path: String) async -> Int32 {
+    let call = Rude.frame(Array(#"{"jsonrpc":"2.0","id":1,"method":"content.ping"}"#.utf8))
+    let calls = Bytes(repeatElement(call, count: 256).joined())
+    var open: [Rude] = []
+    while true {
+      open.removeAll(where: \.isOver)
+      if open.count < 8000, let rude = await Rude.connect(path) {
+        rude.stream.append { $0.append(contentsOf: calls) }
+        open.append(rude)
       }
       await pause(1)
     }

@@ -11,11 +11,13 @@ import EventLoop
 ///     flood SOCKET halves            400 connections that never finish a frame
 ///     flood SOCKET bytes             8 connections that send large frames and read nothing
 ///     flood SOCKET large             8 connections that send large frames and read the answers
+///     flood SOCKET tokens            64 connections that send large frames, each with a token that nobody knows
+///     flood SOCKET crowd             makes connections, calls on each as often as it may at once, and keeps them
 @main enum Flood {
   static func main() {
     let words = CommandLine.arguments
     guard words.count >= 3 else {
-      return print("flood SOCKET probe|lateness|calls|refused|connections|halves|bytes|large")
+      return print("flood SOCKET probe|lateness|calls|refused|connections|halves|bytes|large|tokens|crowd")
     }
     let path = words[1]
     switch words[2] {
@@ -29,6 +31,8 @@ import EventLoop
     case "connections": _ = Loop.run { await Flooders.connections(path) }
     case "halves": _ = Loop.run { await Flooders.halves(path) }
     case "bytes": _ = Loop.run { await Flooders.bytes(path, reads: false) }
+    case "tokens": _ = Loop.run { await Flooders.bytes(path, reads: true, connections: 64, token: "qt_nobody") }
+    case "crowd": _ = Loop.run { await Flooders.crowd(path) }
     case "large": _ = Loop.run { await Flooders.bytes(path, reads: true) }
     default: print("there is no flood of \(words[2])")
     }

@@ -9,6 +9,8 @@ import Wire
   nonisolated static let uid = geteuid()
 
   private(set) var messages: [JSONValue] = []
+  /// What came as arrays.
+  var batches: [[JSONValue]] { messages.compactMap(\.array) }
   private(set) var isOver = false
   let stream: ByteStream
   private var decoder = FrameDecoder(framing: .lengthPrefixed, limit: 16 << 20)

@@ -27,8 +27,9 @@ import Testing
     arguments: [
       ("CONNECTIONS", "5"), ("USER_CONNECTIONS", "5"), ("USER_CONNECTION_RATE", "5"), ("FRAME_SIZE", "5KiB"),
       ("FRAME_TIME", "5ms"), ("BATCH", "5"), ("CONNECTION_CALLS", "5"), ("CONNECTION_STREAMS", "5"),
-      ("USER_CALLS", "5"), ("ACCOUNT_CALLS", "5"), ("SERVICE_CALLS", "5"), ("SERVICE_BYTES", "5KiB"),
-      ("CONNECTION_BYTES", "5KiB"), ("USER_BYTES", "5KiB"), ("WRITE_TIME", "5ms"),
+      ("USER_CALLS", "5"), ("USER_CALL_BYTES", "5KiB"), ("ACCOUNT_CALLS", "5"), ("SERVICE_CALLS", "5"),
+      ("SERVICE_BYTES", "5KiB"),
+      ("CONNECTION_BYTES", "5KiB"), ("USER_BYTES", "5KiB"), ("BYTES", "5KiB"), ("WRITE_TIME", "5ms"),
     ])
   func each(name: String, value: String) throws {
     func fields(_ limits: GatewayLimits) -> [String] { Mirror(reflecting: limits).children.map { "\($0.value)" } }

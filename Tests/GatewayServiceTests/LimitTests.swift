@@ -10,7 +10,7 @@ import Wire
 /// Each limit is reached, its refusal read, and its counter looked at.
 @Suite struct LimitTests {
   /// Checks that an answer refuses by a limit that is full.
-  @Loop private func expect(
+  @Loop static func expect(
     _ answer: JSONValue, _ limit: Limit, _ whose: String, _ current: Int, of maximum: Int, in limited: LimitedGateway,
     _ kind: FailureKind = .overloaded, _ place: SourceLocation = #_sourceLocation
   ) {
@@ -49,7 +49,7 @@ import Wire
     try await withLimits({ $0.calls = 2 }) { limited in
       let client = try await limited.client()
       for id in 1...2 { try client.send("content.things.hold", id: id) }
-      expect(
+      Self.expect(
         try await client.call("content.ping", id: 3), .connectionCalls, "this connection", 2, of: 2, in: limited)
       #expect(try await limited.client().call("content.ping", id: 1)["result"] != nil)
       try client.send("$/cancelRequest", ["id": 1])
@@ -66,7 +66,7 @@ import Wire
       try second.send("content.things.hold", id: 1)
       try await until { limited.gateway.callsInFlight == 3 }
       let whose = "user \(ByteStreamEnd.uid)"
-      expect(try await second.call("content.ping", id: 2), .userCalls, whose, 3, of: 3, in: limited)
+      Self.expect(try await second.call("content.ping", id: 2), .userCalls, whose, 3, of: 3, in: limited)
       first.stream.close()
       try await until { limited.gateway.callsInFlight == 1 }
       #expect(try await second.call("content.ping", id: 3)["result"] != nil)
@@ -86,7 +86,7 @@ import Wire
       let refusal = try await second.answer(2)
       let whose = try #require(refusal["error"]?["data"]?["whose"]?.string)
       #expect(whose.hasPrefix("account acc_"))
-      expect(refusal, .accountCalls, whose, 2, of: 2, in: limited)
+      Self.expect(refusal, .accountCalls, whose, 2, of: 2, in: limited)
       try second.send("content.ping", id: 3, meta: ["token": "qt_another"])
       #expect(try await second.answer(3)["result"] != nil)
     }
@@ -97,7 +97,7 @@ import Wire
     try await withLimits({ $0.serviceCalls = 2 }) { limited in
       let client = try await limited.client()
       for id in 1...2 { try client.send("content.things.hold", id: id) }
-      expect(
+      Self.expect(
         try await client.call("content.ping", id: 3), .serviceCalls, "service content", 2, of: 2, in: limited)
       #expect(try await client.call("rpc.discover", id: 4)["result"] != nil, "others are called")
     }
@@ -109,7 +109,7 @@ import Wire
       let client = try await limited.client()
       for id in 1...2 { try client.send("content.things.hold", id: id, meta: ["stream": true]) }
       try client.send("content.things.hold", id: 3, meta: ["stream": true])
-      expect(try await client.answer(3), .streams, "this connection", 2, of: 2, in: limited)
+      Self.expect(try await client.answer(3), .streams, "this connection", 2, of: 2, in: limited)
       #expect(try await client.call("content.ping", id: 4)["result"] != nil)
     }
   }
@@ -119,7 +119,7 @@ import Wire
     try await withLimits({ $0.batch = 2 }) { limited in
       let client = try await limited.client()
       try client.send(.array((1...3).map { ByteStreamEnd.request("content.ping", id: $0) }))
-      expect(try await client.answer(nil), .batch, "this batch", 3, of: 2, in: limited)
+      Self.expect(try await client.answer(nil), .batch, "this batch", 3, of: 2, in: limited)
       #expect(try await client.call("content.ping", id: 9)["result"] != nil, "the connection goes on")
     }
   }
@@ -144,7 +144,7 @@ import Wire
       let (idle, slow) = (try await limited.client(), try await limited.client())
       #expect(try await idle.call("content.ping", id: 1)["result"] != nil)
       slow.send { $0.append(contentsOf: ([0, 0, 0, 20] + Array("{\"jsonrpc\"".utf8)).prefix(part)) }
-      expect(try await slow.answer(nil), .frameTime, "this connection", 40, of: 40, in: limited)
+      Self.expect(try await slow.answer(nil), .frameTime, "this connection", 40, of: 40, in: limited)
       try await until { slow.isOver }
       #expect(!idle.isOver)
       #expect(try await idle.call("content.ping", id: 2)["result"] != nil)
@@ -160,7 +160,7 @@ import Wire
         let (first, second) = (try await limited.client(), try await limited.client())
         for client in [first, second] { #expect(try await client.call("content.ping", id: 1)["result"] != nil) }
         let third = try await limited.client()
-        expect(try await third.answer(nil), limit, whose, 2, of: 2, in: limited)
+        Self.expect(try await third.answer(nil), limit, whose, 2, of: 2, in: limited)
         try await until { third.isOver }
         first.stream.close()
         #expect(try await second.call("content.ping", id: 2)["result"] != nil)
@@ -187,7 +187,7 @@ import Wire
         try await until { !next.messages.isEmpty || clock.now > end }
         answer = next.messages.first
       }
-      expect(
+      Self.expect(
         try #require(answer), .connectionRate, "user \(ByteStreamEnd.uid)", 3, of: 3, in: limited, .rateLimited)
     }
   }
@@ -204,8 +204,8 @@ import Wire
       let answer = try await clients[2].answer(nil)
       // The last one is cut off at the read that goes beyond, which need not be its last.
       let current = Int(answer["error"]?["data"]?["current"]?.integer ?? 0)
-      #expect((100_001...120_000).contains(current))
-      expect(answer, .userBytes, "user \(ByteStreamEnd.uid)", current, of: 100_000, in: limited)
+      #expect((100_000...120_000).contains(current))
+      Self.expect(answer, .userBytes, "user \(ByteStreamEnd.uid)", current, of: 100_000, in: limited)
       try await until { clients[2].isOver }
       #expect(!clients[0].isOver && !clients[1].isOver)
       #expect(try await bystander.call("content.ping", id: 2)["result"] != nil)

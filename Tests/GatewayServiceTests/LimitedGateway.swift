@@ -41,6 +41,8 @@ struct Pour: Request {
   let metrics = Metrics()
   /// Items that were poured so far.
   private(set) var poured = 0
+  /// Whether nobody is told yet who calls.
+  var holdsSessions = false
   private let folder: String
   private var servers: [Server] = []
   private var listeners: [Listener] = []
@@ -60,7 +62,10 @@ struct Pour: Request {
         descriptor: ListeningSocket.make(at: "\(folder)/gateway", mode: 0o600), admit: { gateway.admit($0) },
         accepted: { gateway.accept($0) }))
     try serve("entitlements", log) { routes in
-      routes.on(ResolveSession.self) { request, _ in Self.session(request.tokenHash) }
+      routes.on(ResolveSession.self) { request, _ in
+        if self.holdsSessions { try await Loop.untilCancelled() }
+        return Self.session(request.tokenHash)
+      }
     }
     try serve("content", log) { routes in
       routes.answer(Method("content.ping", .read, access: .open, "Echoes.")) { params, out in out.append(params) }

@@ -35,6 +35,33 @@ struct Blob: Request {
     }
   }
 
+  @Test("a service that works on as many bytes as it may refuses more, also when those who called have gone")
+  func callBytes() async throws {
+    try await onLoop {
+      var limits = ServerLimits()
+      limits.callBytes = 100_000
+      let line = try Line(server: limits)
+      var held: [CheckedContinuation<Void, Never>] = []
+      line.server.routes.on(Blob.self) { request, _ in
+        await withCheckedContinuation { held.append($0) }
+        return request
+      }
+      let (nobody, blob) = (Caller(principal: nil), Blob(text: String(repeating: "x", count: 60_000)))
+      let calls = (0..<2).map { _ in Loop.task { try await line.peer.call(blob, as: nobody) } }
+      while held.count < 2 { try await LoopClock.system.sleep(until: LoopClock.system.now) }
+      for call in calls { call.cancel() }
+      for call in calls { _ = await call.result }
+      let failure = await #expect(throws: Failure.self) { try await line.peer.call(blob, as: nobody) }
+      #expect(failure?.kind == .overloaded && failure?.executed == .no)
+      #expect(failure?.details["limit"] == "bus_call_bytes" && failure?.details["maximum"] == 100_000)
+      #expect((120_000...121_000).contains(failure?.details["current"]?.integer ?? 0))
+      #expect(line.reached[.callBytes] == 1)
+      for call in held { call.resume() }
+      while line.server.callsInFlight > 0 { try await LoopClock.system.sleep(until: LoopClock.system.now) }
+      #expect(try await line.peer.call(Double(number: 1), as: nobody) == Double(number: 2))
+    }
+  }
+
   @Test("many large calls at once are all answered, though together they are more than a connection may hold")
   func large() async throws {
     try await onLoop {

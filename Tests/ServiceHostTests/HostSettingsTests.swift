@@ -69,8 +69,11 @@ import Testing
     func limits(_ environment: [String: String]) throws -> ServerLimits {
       ServerLimits(try Settings(common: host.all, service: "content", file: nil, environment: environment))
     }
-    let set = try limits(["QUINTET_BUS_CALLS": "7", "QUINTET_BUS_FRAME_SIZE": "2MiB", "QUINTET_BUS_BYTES": "64KiB"])
-    #expect(set.calls == 7 && set.frameBytes == 2 << 20 && set.pendingBytes == 64 << 10)
+    let set = try limits([
+      "QUINTET_BUS_CALLS": "7", "QUINTET_BUS_CALL_BYTES": "1MiB", "QUINTET_BUS_FRAME_SIZE": "2MiB",
+      "QUINTET_BUS_BYTES": "64KiB",
+    ])
+    #expect(set.calls == 7 && set.callBytes == 1 << 20 && set.frameBytes == 2 << 20 && set.pendingBytes == 64 << 10)
     #expect(try limits([:]).calls == ServerLimits().calls)
     for none in ["0", "-1", "many"] {
       #expect(throws: SettingsFault.self) { try limits(["QUINTET_BUS_CALLS": none]) }

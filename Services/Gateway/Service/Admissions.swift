@@ -12,6 +12,8 @@ import Wire
   private let rate: Rate
   private var users: [UInt32: User] = [:]
   private var connections = 0
+  /// Bytes that are kept for all users.
+  private var kept: Share
   private var time = FairTime()
   /// The turn of the loop that was looked at last, since when it lasts, and who was first in it.
   private var lastTurn: UInt64 = 0
@@ -25,6 +27,7 @@ import Wire
     self.limits = limits
     self.clock = clock
     counters = LimitCounters(metrics)
+    kept = Share(limit: limits.bytes)
     rate = Rate(perSecond: limits.connectionRate, burst: limits.userConnections)
   }
 
@@ -62,12 +65,41 @@ import Wire
     user.connections.give()
   }
 
+  /// What all clients wait for.
+  var openCalls: [ClientCall] { users.values.flatMap(\.open.open) }
+
   private func user(_ uid: UInt32) -> User {
     if let known = users[uid] { return known }
     if users.count >= Self.keptUsers { users = users.filter { $0.value.connections.used > 0 } }
     let user = User(uid, limits)
     users[uid] = user
     return user
+  }
+
+  // MARK: Bytes
+
+  /// More, or less, of a user's frames and answers is kept.
+  func keep(_ change: Int, for user: User) {
+    user.bytes.change(by: change)
+    kept.change(by: change)
+  }
+
+  /// The same of its calls.
+  func keepCall(_ change: Int, for user: User) {
+    user.callBytes.change(by: change)
+    kept.change(by: change)
+  }
+
+  /// What keeps a user from having more kept in one of its shares: that it is full, or that it holds as much as is left for all.
+  ///
+  /// - Parameters:
+  ///   - limit: the share's.
+  ///   - more: what it would be, where that is known.
+  func fullness(_ share: Share, _ limit: Limit, of user: User, adding more: Int = 0) -> Fullness? {
+    let used = share.used + more
+    if used >= share.limit { return Fullness(limit: limit, whose: user.name, current: used, maximum: share.limit) }
+    guard used >= kept.limit - kept.used else { return nil }
+    return Fullness(limit: .bytes, whose: "the gateway", current: kept.used + more, maximum: kept.limit)
   }
 
   // MARK: Time
@@ -122,6 +154,9 @@ import Wire
   var crowd: AcceptPace? { isShared ? AcceptPace(batch: 4, rest: .milliseconds(1)) : nil }
 
   // MARK: Refusals
+
+  /// Notes that a limit is reached, and says so.
+  func refusal(_ full: Fullness) -> Failure { refusal(full.limit, full.whose, full.current, full.maximum) }
 
   /// Notes that a limit is reached, and says so.
   func refusal(_ limit: Limit, _ whose: String, _ current: Int, _ maximum: Int) -> Failure {

@@ -22,6 +22,9 @@ final class ClientCall {
   fileprivate(set) var isEndless = false
   /// Whose it is, for a stream that outlives many calls: it ends with its session.
   fileprivate(set) var session: Session?
+  /// The connection that it came by, and how long its text was.
+  fileprivate(set) var connection = 0
+  fileprivate(set) var bytes = 0
   /// Whether it streams, and whether its producer was told to wait.
   fileprivate(set) var isStream = false
   var isPaused = false
@@ -41,8 +44,9 @@ final class ClientCall {
   @Loop fileprivate func open(_ call: ClientCalls.Opening, id: Span<UInt8>) {
     generation &+= 1
     isOpen = true
-    self.id.removeAll(keepingCapacity: true)
     self.id.append(id)
+    connection = call.connection
+    bytes = call.bytes
     batch = call.batch
     isEndless = call.isEndless
     isStream = call.isStream
@@ -60,13 +64,20 @@ final class ClientCall {
     if account != nil { account = nil }
     peer = -1
     isPaused = false
+    id.removeAll(keepingCapacity: id.capacity <= Self.keptRoom)
   }
+
+  /// Longer ids' room is given back.
+  private static let keptRoom = 128
 }
 
-/// The calls of one client that wait for an answer: a slab, whose tags carry a generation.
+/// The calls of one user that wait for an answer: a slab, whose tags carry a generation. All connections of a user have one
+/// in common: a slab of its own for each would keep as much as it ever held at once.
 struct ClientCalls {
   /// What a call begins with, but for its id.
   struct Opening {
+    var connection: Int
+    var bytes: Int
     var batch: Batch?
     var session: Session?
     var isEndless: Bool
@@ -75,13 +86,14 @@ struct ClientCalls {
 
   private var slots: [ClientCall] = []
   private var free: [ClientCall] = []
-  private(set) var count = 0
 
-  /// The calls that wait.
+  /// The calls that wait, in the order of their slots.
   var open: [ClientCall] { slots.filter(\.isOpen) }
 
+  /// Those of one connection.
+  func open(of connection: Int) -> [ClientCall] { slots.filter { $0.isOpen && $0.connection == connection } }
+
   @Loop mutating func open(_ call: Opening, id: Span<UInt8>) -> ClientCall {
-    count += 1
     let opened = free.popLast() ?? added()
     opened.open(call, id: id)
     return opened
@@ -100,11 +112,12 @@ struct ClientCalls {
     return call.isOpen && call.generation == UInt32(tag >> 32) ? call : nil
   }
 
-  /// The call that a client knows by this id.
-  func find(id: Span<UInt8>) -> ClientCall? {
+  /// The call that a connection's client knows by this id.
+  func find(id: Span<UInt8>, of connection: Int) -> ClientCall? {
     slots.first { call in
+      guard call.isOpen, call.connection == connection else { return false }
       let known = call.id
-      return call.isOpen && JSONString.same(id, known.span)
+      return JSONString.same(id, known.span)
     }
   }
 
@@ -112,7 +125,6 @@ struct ClientCalls {
   mutating func end(_ tag: UInt64) -> ClientCall? {
     guard let call = find(tag) else { return nil }
     call.isOpen = false
-    count -= 1
     return call
   }
 
@@ -127,10 +139,14 @@ struct ClientCalls {
 @Loop final class Batch {
   private var answers: [Bytes] = []
   private var open: Int
-  private let done: @Loop ([Bytes]) -> Void
+  private let done: @Loop ([Bytes], _ bytes: Int) -> Void
+  /// What its answers come to that are kept.
+  var bytes = 0
 
-  /// - Parameter members: how many answers, or notifications sent, there will be.
-  init(members: Int, done: @escaping @Loop ([Bytes]) -> Void) {
+  /// - Parameters:
+  ///   - members: how many answers, or notifications sent, there will be.
+  ///   - done: gets them, and what `bytes` they were.
+  init(members: Int, done: @escaping @Loop ([Bytes], _ bytes: Int) -> Void) {
     open = members
     self.done = done
   }
@@ -139,7 +155,7 @@ struct ClientCalls {
   func finished(_ answer: Bytes?) {
     if let answer { answers.append(answer) }
     open -= 1
-    if open == 0 { done(answers) }
+    if open == 0 { done(answers, bytes) }
   }
 }
 

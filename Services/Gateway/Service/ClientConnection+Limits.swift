@@ -10,11 +10,11 @@ extension ClientConnection {
   /// Why there is no room for one more call, if there isn't.
   func room(_ isStream: Bool, _ session: Session?) -> Failure? {
     let admissions = gateway.admissions
-    let open = calls.count + asking
-    if open >= gateway.limits.calls {
-      return admissions.refusal(.connectionCalls, "this connection", open, gateway.limits.calls)
+    if calls >= gateway.limits.calls {
+      return admissions.refusal(.connectionCalls, "this connection", calls, gateway.limits.calls)
     }
     if user.calls.isFull { return admissions.refusal(.userCalls, user.name, user.calls.used, user.calls.limit) }
+    if let full = admissions.fullness(user.callBytes, .userCallBytes, of: user) { return admissions.refusal(full) }
     if let use = session?.use, use.calls.isFull {
       return admissions.refusal(.accountCalls, use.name, use.calls.used, use.calls.limit)
     }
@@ -24,14 +24,27 @@ extension ClientConnection {
     return nil
   }
 
+  /// Notes a call, or one that waits for its session, of so many bytes.
+  func began(_ bytes: Int) {
+    calls += 1
+    user.calls.change(by: 1)
+    gateway.admissions.keepCall(bytes, for: user)
+  }
+
+  func ended(_ bytes: Int) {
+    calls -= 1
+    user.calls.give()
+    gateway.admissions.keepCall(-bytes, for: user)
+  }
+
   /// Ends an open call, counts it and gives back what it held; nil if it has ended before. Who answers it recycles it.
   func end(_ tag: UInt64, _ failure: FailureKind?) -> ClientCall? {
-    guard let call = calls.end(tag) else { return nil }
+    guard let call = user.open.end(tag) else { return nil }
     count(call, failure)
     if call.isStream { streams.give() }
     if call.isPaused { paused -= 1 }
     call.account?.calls.give()
-    user.calls.give()
+    ended(call.bytes)
     gateway.callEnded()
     return call
   }
@@ -43,14 +56,14 @@ extension ClientConnection {
   func hasRoom(_ number: Int64) -> Bool { hasRoom }
 
   func waitForRoom(_ number: Int64) async {
-    while !isOver, !Task.isCancelled, calls.find(UInt64(bitPattern: number)) != nil, !hasRoom {
+    while !isOver, !Task.isCancelled, user.open.find(UInt64(bitPattern: number)) != nil, !hasRoom {
       await withCheckedContinuation { waiting.append($0) }
     }
   }
 
   /// Makes the producer of a stream wait until its reader has read (PROTOCOL, promise 5).
   func pause(_ tag: UInt64) {
-    guard let call = calls.find(tag), call.peer >= 0, !call.isPaused else { return }
+    guard let call = user.open.find(tag), call.peer >= 0, !call.isPaused else { return }
     call.isPaused = true
     paused += 1
     gateway.peers[call.peer].setPaused(call.number, true)
@@ -59,7 +72,7 @@ extension ClientConnection {
   func resumeStreams() {
     guard paused > 0 else { return }
     paused = 0
-    for call in calls.open where call.isPaused {
+    for call in user.open.open(of: number) where call.isPaused {
       call.isPaused = false
       gateway.peers[call.peer].setPaused(call.number, false)
     }
@@ -94,18 +107,35 @@ extension ClientConnection {
       isWatched = true
       gateway.stalls.add(self)
     }
-    guard grew, user.bytes.used > user.bytes.limit else { return }
-    if stream.pendingBytes > decoder.unfinished { return drop(.userBytes) }
-    cutOff(gateway.admissions.refusal(.userBytes, user.name, user.bytes.used, user.bytes.limit))
+    guard grew, let full = gateway.admissions.fullness(user.bytes, .userBytes, of: user) else { return }
+    if stream.pendingBytes > decoder.unfinished { return drop(full.limit) }
+    cutOff(gateway.admissions.refusal(full))
+  }
+
+  /// Keeps an answer until its batch is whole, or says what stands in its place: that there is no room for it. An array that
+  /// is longer than what may be unread couldn't be delivered.
+  func keep(_ count: Int, in batch: Batch) -> Failure? {
+    let (most, bytes) = (gateway.limits.connectionBytes, batch.bytes + count)
+    var full = gateway.admissions.fullness(user.bytes, .userBytes, of: user, adding: count)
+    if bytes > most { full = Fullness(limit: .connectionBytes, whose: "this batch", current: bytes, maximum: most) }
+    if let full {
+      var failure = gateway.admissions.refusal(full)
+      failure.executed = .yes
+      return failure
+    }
+    batch.bytes = bytes
+    batched += count
+    _ = recount()
+    return nil
   }
 
   /// Brings the charge up to date.
   ///
   /// - Returns: by how much it grew.
   private func recount() -> Int {
-    let kept = decoder.unfinished + stream.pendingBytes
+    let kept = decoder.unfinished + stream.pendingBytes + batched
     let growth = kept - charged
-    user.bytes.change(by: growth)
+    gateway.admissions.keep(growth, for: user)
     charged = kept
     return growth
   }

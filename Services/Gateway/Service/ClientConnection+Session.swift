@@ -7,8 +7,7 @@ extension ClientConnection {
   /// Finds out on whose behalf a request is, and goes on with it. The time that takes counts: it is answered by its deadline.
   func askForSession(_ token: Bytes, _ incoming: Incoming, _ text: Span<UInt8>, isEndless: Bool) {
     if let failure = room(false, nil) { return refuse(incoming, text, failure) }
-    asking += 1
-    user.calls.change(by: 1)
+    began(text.count)
     let copy = Bytes(text)
     var incoming = incoming
     let deadline = incoming.deadline ?? gateway.deadline(incoming.envelope.meta.timeoutMs, from: gateway.clock.now)
@@ -18,8 +17,7 @@ extension ClientConnection {
     func ends() -> Bool {
       guard isAsking else { return false }
       isAsking = false
-      asking -= 1
-      user.calls.give()
+      ended(copy.count)
       return !isOver
     }
     let timer = gateway.clock.schedule(at: deadline) { [incoming] in

@@ -13,7 +13,8 @@ import Wire
   /// Whose process it is; its shares bound this connection too.
   let user: User
   let gateway: Gateway
-  var calls = ClientCalls()
+  /// Its calls that wait for an answer, or until it is known on whose behalf they are.
+  var calls = 0
   var decoder: FrameDecoder
   private var reader = EnvelopeReader()
   /// The session that `gateway.authenticate` gave the connection.
@@ -22,11 +23,11 @@ import Wire
   private var recent: (token: Bytes, session: Session)?
   var waiting: [CheckedContinuation<Void, Never>] = []
   var isOver = false
-  /// Calls that wait until it is known on whose behalf they are.
-  var asking = 0
   var streams: Share
   /// Calls whose streams were told to wait.
   var paused = 0
+  /// Bytes of answers that wait for the rest of their batch.
+  var batched = 0
   /// What the user's share of bytes was charged for this connection.
   var charged = 0
   /// Messages so far: stands still while one is being waited for.
@@ -80,7 +81,8 @@ import Wire
     if members.count > gateway.limits.batch {
       return refuse(gateway.admissions.refusal(.batch, "this batch", members.count, gateway.limits.batch))
     }
-    let batch = Batch(members: members.count) { [self] answers in
+    let batch = Batch(members: members.count) { [self] answers, bytes in
+      batched -= bytes
       guard !answers.isEmpty else { return }
       write(atMost: answers.reduce(1) { $0 + 1 + $1.count }) { out in
         for (index, answer) in answers.enumerated() {
@@ -217,27 +219,29 @@ import Wire
   ) -> ClientCall {
     let isStream = incoming.envelope.meta.wantsStream
     gateway.callBegan()
-    user.calls.change(by: 1)
+    began(text.count)
     session?.use.calls.change(by: 1)
     if isStream { streams.change(by: 1) }
-    return calls.open(
-      ClientCalls.Opening(batch: incoming.batch, session: session, isEndless: entry.isEndless, isStream: isStream),
+    return user.open.open(
+      ClientCalls.Opening(
+        connection: number, bytes: text.count, batch: incoming.batch, session: session, isEndless: entry.isEndless,
+        isStream: isStream),
       id: text.extracting(incoming.envelope.id ?? 0..<0))
   }
 
   private func notification(_ name: Span<UInt8>, _ text: Span<UInt8>, _ incoming: Incoming) {
     if name.equals("$/cancelRequest"), let params = incoming.envelope.params {
       let fields = try? JSON.decode([String: RawJSON].self, from: text.extracting(params))
-      if let id = fields?["id"], let call = calls.find(id: id.bytes.span) { cancel(call) }
+      if let id = fields?["id"], let call = user.open.find(id: id.bytes.span, of: number) { cancel(call) }
     }
     incoming.batch?.finished(nil)
   }
 
   private func cancel(_ tag: UInt64, for failure: Failure) {
-    if let call = calls.find(tag) { cancel(call, for: failure) }
+    if let call = user.open.find(tag) { cancel(call, for: failure) }
   }
 
-  private func cancel(_ call: ClientCall, for failure: Failure = .cancelled()) {
+  func cancel(_ call: ClientCall, for failure: Failure = .cancelled()) {
     if call.peer >= 0 { gateway.peers[call.peer].cancel(call.number) }
     call.task?.cancel()
     let isStream = call.isStream
@@ -253,7 +257,7 @@ import Wire
     if case .failure(let failure) = result { kind = failure.kind }
     guard let call = end(tag, kind) else { return }
     answer(call.id, result, call.batch, call.language)
-    calls.recycle(call)
+    user.open.recycle(call)
   }
 
   func refuse(_ incoming: Incoming, _ text: Span<UInt8>, _ failure: Failure) {
@@ -282,6 +286,9 @@ import Wire
     }
     let room = Answer.room + id.count + value.count
     if let batch {
+      if !isError, let failure = keep(room, in: batch) {
+        return answer(id, batch, isError: true, failure.encoded(in: .en).span)
+      }
       batch.finished(Bytes(capacity: room) { Answer.write(into: &$0, id, isError: isError, value) })
     } else {
       write(atMost: room) { Answer.write(into: &$0, id, isError: isError, value) }
@@ -298,16 +305,10 @@ import Wire
 
   // MARK: The end
 
-  /// Tells the client that the gateway is about to stop, and ends what would never end by itself.
+  /// Tells the client that the gateway is about to stop.
   func goAway() {
     let framing = decoder.framing ?? .lengthPrefixed
     stream.append { framing.write(into: &$0) { Answer.goingAway(into: &$0) } }
-    for call in calls.open where call.isEndless { cancel(call) }
-  }
-
-  /// Ends the streams of a session that was revoked.
-  func ended(_ session: Session) {
-    for call in calls.open where call.session === session { cancel(call, for: .unauthenticated) }
   }
 
   func close() {
@@ -319,8 +320,8 @@ import Wire
   private func over() {
     guard !isOver else { return }
     isOver = true
-    for call in calls.open { cancel(call) }
-    user.bytes.change(by: -charged)
+    if calls > 0 { for call in user.open.open(of: number) { cancel(call) } }
+    gateway.admissions.keep(-charged, for: user)
     charged = 0
     wakeWaiting()
     gateway.ended(self)
@@ -337,11 +338,11 @@ extension ClientConnection: ReplySink {
   func answered(_ tag: UInt64, isError: Bool, _ value: Span<UInt8>) {
     guard let call = end(tag, isError ? FailureKind(answer: value) ?? .internal : nil) else { return }
     answer(call.id, call.batch, isError: isError, value)
-    calls.recycle(call)
+    user.open.recycle(call)
   }
 
   func progressed(_ tag: UInt64, sequence: Int64, _ value: Span<UInt8>) {
-    guard let call = calls.find(tag), call.batch == nil, !call.id.isEmpty else { return }
+    guard let call = user.open.find(tag), call.batch == nil, !call.id.isEmpty else { return }
     let id = call.id
     write(atMost: Answer.room + id.count + value.count) {
       Answer.progress(into: &$0, id: id.span, sequence: sequence, value)

@@ -72,7 +72,7 @@ package import Wire
     // Answered with the connection at hand, in `run`.
     routes.on(Authenticate.self) { _, _ in throw Failure.internal(id: "authenticate") }
     sessions.ended = { [unowned self] session in
-      for connection in connections.values { connection.ended(session) }
+      endCalls(.unauthenticated) { $0.session === session }
     }
     live.start()
   }
@@ -173,9 +173,17 @@ package import Wire
     for continuation in woken { continuation.resume() }
   }
 
-  /// Tells all clients that the gateway is about to stop.
+  /// Tells all clients that the gateway is about to stop, and ends what would never end by itself.
   package func goAway() {
     for connection in connections.values { connection.goAway() }
+    endCalls(.cancelled()) { $0.isEndless }
+  }
+
+  /// Ends the open calls of all clients that are meant.
+  private func endCalls(_ failure: Failure, where isMeant: (ClientCall) -> Bool) {
+    for call in admissions.openCalls where isMeant(call) {
+      connections[call.connection]?.cancel(call, for: failure)
+    }
   }
 
   /// Returns when no client waits for an answer.

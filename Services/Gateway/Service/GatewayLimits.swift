@@ -20,7 +20,9 @@ package struct GatewayLimits: Sendable {
   /// Calls of one user, half of what a service takes so that another one finds room, and of one account.
   package var userCalls = 4096
   package var accountCalls = 512
-  /// Calls that wait for one service, and bytes of them that it hasn't read.
+  /// What the calls of one user come to, half of what a service takes here too.
+  package var userCallBytes = 16 << 20
+  /// Calls that wait for one service, and what they come to.
   package var serviceCalls = 8192
   package var serviceBytes = 32 << 20
   /// Unwritten bytes above which a client isn't read from, and its streams wait.
@@ -29,6 +31,8 @@ package struct GatewayLimits: Sendable {
   package var connectionBytes = 4 << 20
   /// Unfinished frames and unread answers of one user.
   package var userBytes = 64 << 20
+  /// The same and the calls of all users. Nobody may hold more than is left, so that each of several gets its part.
+  package var bytes = 128 << 20
   /// How long a client may read nothing of what waits for it.
   package var writeTime = Duration.seconds(10)
   /// What a connection may bring at once when other users have something to bring: some 15 calls.

@@ -19,23 +19,28 @@ package enum GatewaySettings {
     "connection_streams", default: Count(32), "sets how many streams one connection may have open")
   package static let userCalls = Setting(
     "user_calls", default: Count(4096), "sets how many calls one user may wait for")
+  package static let userCallBytes = Setting(
+    "user_call_bytes", default: ByteSize(16 << 20), "sets how many bytes of calls one user may wait for")
   package static let accountCalls = Setting(
     "account_calls", default: Count(512), "sets how many calls one account may wait for")
   package static let serviceCalls = Setting(
     "service_calls", default: Count(8192), "sets how many calls may wait for one service")
   package static let serviceBytes = Setting(
-    "service_bytes", default: ByteSize(32 << 20), "sets how many bytes of calls may wait to be read by one service")
+    "service_bytes", default: ByteSize(32 << 20), "sets how many bytes of calls may wait for one service")
   package static let connectionBytes = Setting(
     "connection_bytes", default: ByteSize(4 << 20), "sets how much one connection may leave unread until it is cut")
   package static let userBytes = Setting(
     "user_bytes", default: ByteSize(64 << 20),
     "sets how much of one user's unfinished frames and unread answers is kept")
+  package static let bytes = Setting(
+    "bytes", default: ByteSize(128 << 20),
+    "sets how much of all users' unfinished frames, calls and unread answers is kept")
   package static let writeTime = Setting(
     "write_time", default: Duration.seconds(10), "sets how long a client may read nothing of what waits for it")
 
   package static let all: [any AnySetting] = [
     connections, userConnections, connectionRate, frameSize, frameTime, batch, connectionCalls, streams, userCalls,
-    accountCalls, serviceCalls, serviceBytes, connectionBytes, userBytes, writeTime,
+    userCallBytes, accountCalls, serviceCalls, serviceBytes, connectionBytes, userBytes, bytes, writeTime,
   ]
 }
 
@@ -52,11 +57,13 @@ extension GatewayLimits {
     calls = settings[GatewaySettings.connectionCalls].value
     streams = settings[GatewaySettings.streams].value
     userCalls = settings[GatewaySettings.userCalls].value
+    userCallBytes = settings[GatewaySettings.userCallBytes].bytes
     accountCalls = settings[GatewaySettings.accountCalls].value
     serviceCalls = settings[GatewaySettings.serviceCalls].value
     serviceBytes = settings[GatewaySettings.serviceBytes].bytes
     connectionBytes = settings[GatewaySettings.connectionBytes].bytes
     userBytes = settings[GatewaySettings.userBytes].bytes
+    bytes = settings[GatewaySettings.bytes].bytes
     writeTime = settings[GatewaySettings.writeTime]
   }
 }

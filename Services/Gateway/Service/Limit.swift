@@ -14,12 +14,22 @@ enum Limit: String, CaseIterable, Sendable {
   case connectionCalls = "connection_calls"
   case streams = "connection_streams"
   case userCalls = "user_calls"
+  case userCallBytes = "user_call_bytes"
   case accountCalls = "account_calls"
   case serviceCalls = "service_calls"
   case serviceBytes = "service_bytes"
   case connectionBytes = "connection_bytes"
   case userBytes = "user_bytes"
+  case bytes
   case writeTime = "write_time"
+}
+
+/// A limit that is reached.
+struct Fullness {
+  var limit: Limit
+  var whose: String
+  var current: Int
+  var maximum: Int
 }
 
 /// How often each limit was reached.

@@ -7,9 +7,11 @@ import Quotas
   let uid: UInt32
   var connections: Share
   var arrivals = TokenBucket()
-  /// Calls that wait for their answer.
+  /// Calls that wait for their answer, how many they are with those that wait for their session, and what their texts come to.
+  var open = ClientCalls()
   var calls: Share
-  /// Bytes of unfinished frames and of answers that aren't read.
+  var callBytes: Share
+  /// Bytes of unfinished frames, of answers that wait for the rest of their batch, and of those that aren't read.
   var bytes: Share
   /// Its part of the loop's time, and its connections that rest until it has some again.
   var time = FairTime.Member()
@@ -19,6 +21,7 @@ import Quotas
     self.uid = uid
     connections = Share(limit: limits.userConnections)
     calls = Share(limit: limits.userCalls)
+    callBytes = Share(limit: limits.userCallBytes)
     bytes = Share(limit: limits.userBytes)
   }
 

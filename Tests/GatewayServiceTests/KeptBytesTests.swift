@@ -1,0 +1,123 @@
+import EventLoop
+import Telemetry
+import TestSupport
+import Testing
+import Wire
+
+@testable import GatewayService
+
+/// What is kept of clients' texts and answers is bounded, whatever keeps it.
+@Suite struct KeptBytesTests {
+  private static let whose = "user \(ByteStreamEnd.uid)"
+  private static func text(_ count: Int) -> JSONValue { ["q": .string(String(repeating: "x", count: count))] }
+
+  /// Checks that an answer refuses by a limit of bytes, and returns how full it was.
+  @Loop private static func expect(
+    _ answer: JSONValue, _ limit: Limit, _ whose: String, _ current: ClosedRange<Int>, of maximum: Int,
+    in limited: LimitedGateway, _ place: SourceLocation = #_sourceLocation
+  ) {
+    let full = Int(answer["error"]?["data"]?["current"]?.integer ?? 0)
+    #expect(current.contains(full), "\(answer)", sourceLocation: place)
+    LimitTests.expect(answer, limit, whose, full, of: maximum, in: limited, .overloaded, place)
+  }
+
+  @Test("user_call_bytes: what a user's calls come to is bounded, and they give it back with their answer")
+  func calls() async throws {
+    try await withLimits({ $0.userCallBytes = 100_000 }) { limited in
+      let (first, second) = (try await limited.client(), try await limited.client())
+      try first.send("content.things.hold", Self.text(60_000), id: 1)
+      try second.send("content.things.hold", Self.text(60_000), id: 1)
+      try await until { limited.gateway.callsInFlight == 2 }
+      let refusal = try await second.call("content.ping", id: 2)
+      Self.expect(refusal, .userCallBytes, Self.whose, 120_000...121_000, of: 100_000, in: limited)
+      first.stream.close()
+      try await until { limited.gateway.callsInFlight == 1 }
+      for id in 3...6 { #expect(try await second.call("content.ping", Self.text(30_000), id: id)["result"] != nil) }
+    }
+  }
+
+  @Test("user_call_bytes: texts that wait until it is known who calls count as well")
+  func sessions() async throws {
+    try await withLimits({ $0.userCallBytes = 100_000 }) { limited in
+      limited.holdsSessions = true
+      let client = try await limited.client()
+      let meta: JSONObject = ["token": "qt_someone", "timeout_ms": 300]
+      for id in 1...2 { try client.send("content.ping", Self.text(60_000), id: id, meta: meta) }
+      let refusal = try await client.call("content.ping", id: 3)
+      Self.expect(refusal, .userCallBytes, Self.whose, 120_000...121_000, of: 100_000, in: limited)
+      for id in 1...2 { #expect(try await client.answer(id)["error"]?["data"]?["kind"] == "deadline_exceeded") }
+      #expect(try await client.call("content.ping", id: 4)["result"] != nil)
+    }
+  }
+
+  @Test("service_bytes: calls that a service has read count until they are answered")
+  func service() async throws {
+    try await withLimits({ $0.serviceBytes = 100_000 }) { limited in
+      let client = try await limited.client()
+      for id in 1...2 { try client.send("content.things.hold", Self.text(60_000), id: id) }
+      let refusal = try await client.call("content.ping", id: 3)
+      Self.expect(refusal, .serviceBytes, "service content", 120_000...121_000, of: 100_000, in: limited)
+      for id in 1...2 { try client.send("$/cancelRequest", ["id": .integer(Int64(id))]) }
+      #expect(try await client.call("content.ping", id: 4)["result"] != nil)
+    }
+  }
+
+  @Test("bytes: nobody has more kept than is left for all")
+  func all() async throws {
+    try await withLimits({ $0.bytes = 200_000 }) { limited in
+      let client = try await limited.client()
+      for id in 1...2 { try client.send("content.things.hold", Self.text(60_000), id: id) }
+      let refusal = try await client.call("content.ping", id: 3)
+      Self.expect(refusal, .bytes, "the gateway", 120_000...200_000, of: 200_000, in: limited)
+      try client.send("$/cancelRequest", ["id": 1])
+      #expect(try await client.call("content.ping", id: 4)["result"] != nil)
+      // What isn't read counts with it: this frame will never be finished.
+      let half = try await limited.client()
+      half.send { $0.append(contentsOf: [0, 15, 0, 0] + Bytes(repeating: 32, count: 140_000)) }
+      #expect(try await half.answer(nil)["error"]?["data"]?["limit"] == "bytes")
+      try await until { half.isOver }
+      #expect(try await client.call("content.ping", id: 5)["result"] != nil)
+    }
+  }
+
+  @Test(
+    "a batch's answers that are more than may be unread are refused by name, each after its work; the others are there")
+  func batch() async throws {
+    try await withLimits({ $0.connectionBytes = 100_000 }) { limited in
+      let client = try await limited.client()
+      for round in 1...3 {
+        let ids = (1...8).map { 10 * round + $0 }
+        try client.send(
+          .array(ids.map { ByteStreamEnd.request("content.things.fetch", ["bytes": 30_000], id: $0) }))
+        try await until { client.batches.count == round }
+        let answers = client.batches[round - 1]
+        #expect(answers.count == 8)
+        #expect(answers.count { $0["result"] != nil } == 3)
+        let refused = answers.compactMap { $0["error"]?["data"] }
+        #expect(refused.count == 5)
+        #expect(refused.allSatisfy { $0["limit"] == "connection_bytes" && $0["executed"] == "yes" }, "\(refused)")
+      }
+      #expect(limited.reached(.connectionBytes) == 15)
+      #expect(try await client.call("content.ping", id: 1)["result"] != nil, "it isn't cut off")
+    }
+  }
+
+  @Test("answers that wait for the rest of their batch count to user_bytes, and no more when it has gone")
+  func waitingBatch() async throws {
+    try await withLimits({ $0.userBytes = 50_000 }) { limited in
+      let client = try await limited.client()
+      let members =
+        [ByteStreamEnd.request("content.things.hold", id: 1)]
+        + (2...4).map { ByteStreamEnd.request("content.things.fetch", ["bytes": 30_000], id: $0) }
+      try client.send(.array(members))
+      try await until { limited.gateway.callsInFlight == 1 }
+      try client.send("$/cancelRequest", ["id": 1])
+      try await until { client.batches.count == 1 }
+      #expect(client.batches[0].count { $0["result"] != nil } == 1)
+      #expect(client.batches[0].contains { $0["error"]?["data"]?["limit"] == "user_bytes" })
+      try client.send(.array([members[1]]))
+      try await until { client.batches.count == 2 }
+      #expect(client.batches[1].allSatisfy { $0["result"] != nil })
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import CivilTime
+import ClientLoad
+import EventLoop
+import Glibc
+import ServiceHost
+import TestBox
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// What the units' limits of memory and tasks do: under the worst that clients can do they aren't reached, and where one is, nobody
+/// else pays.
+@Suite(.serialized, .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() })
+struct BoxLimitsTests {
+  @Test("one user's floods, and three users' at once, take no process to its bounds, and leave a stack that serves")
+  func floods() async throws {
+    try await onLoop {
+      try await Box.with { box in
+        let users = ["ann", "bob", "cid"]
+        for user in users { _ = try await box.told("useradd", "--groups", "quintet", user) }
+        // Who is alone may have all of the gateway's time, and brings the most.
+        for kinds in [["tokens"], ["crowd"], ["bytes"], ["tokens", "crowd", "large"]] {
+          // Nobody learns who calls meanwhile, so that what waits for that piles up.
+          let entitlements = kinds.contains("tokens") ? "quintet-entitlements.service" : nil
+          if let entitlements { _ = try await box.told("systemctl", "kill", "-s", "STOP", entitlements) }
+          let floods = try zip(users, kinds).map { try Self.flood(box, as: $0, $1) }
+          try await LoopClock.system.sleep(until: LoopClock.system.now + .seconds(4))
+          for flood in floods { flood.signal(SIGKILL) }
+          if let entitlements { _ = try await box.told("systemctl", "kill", "-s", "CONT", entitlements) }
+        }
+        let client = try await GatewayClient.connect(box.directories.gatewaySocket)
+        defer { client.close() }
+        for name in Package.executables {
+          let unit = "quintet-\(name).service"
+          #expect(try await box.show(unit, "NRestarts") == "0", "\(name)")
+          try await BoxTests.checkLimits(of: unit, in: box)
+          guard let memory = try await Self.memory(of: unit, in: box) else { continue }
+          print("\(name): \(memory.peak >> 20) MiB at the most, refused \(memory.refused) times")
+          #expect(memory.refused == 0, "\(name) reached its bound")
+          #expect(memory.peak < 384 << 20, "\(name): \(memory.peak)")
+        }
+        _ = try await client.call(
+          "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "UTC"], timeoutMs: 20_000)
+      }
+    }
+  }
+
+  @Test(
+    "who needs more memory than it may have is killed alone and started again: no call fails, is lost or done twice")
+  func memory() async throws {
+    try await onLoop {
+      try await Box.with { box in
+        _ = try await box.told("useradd", "--groups", "quintet", "ann")
+        let load = Load(box.directories.gatewaySocket)
+        try await load.during(clients: 4) {
+          for unit in ["quintet-content.service", "quintet-gateway.service"] {
+            guard let used = Int(try await box.show(unit, "MemoryCurrent")) else { continue }
+            _ = try await box.told("systemctl", "set-property", "--runtime", unit, "MemoryMax=\(used + (512 << 10))")
+            let flood = try Self.flood(box, as: "ann", "large")
+            let isKilled = try await box.eventually { try await box.show(unit, "NRestarts") != "0" }
+            flood.signal(SIGKILL)
+            _ = try await box.told("systemctl", "set-property", "--runtime", unit, "MemoryMax=512M")
+            #expect(isKilled, "\(unit)")
+            #expect(try await box.eventually { try await box.show(unit, "SubState") == "running" }, "\(unit)")
+          }
+          _ = try await box.eventually { load.answered > 300 }
+        }
+        BoxTests.check(load)
+        for name in Package.executables where name != "content" && name != "gateway" {
+          #expect(try await box.show("quintet-\(name).service", "NRestarts") == "0", "\(name)")
+        }
+        #expect(await box.run("quintet", "audit").isGood)
+      }
+    }
+  }
+
+  @Test("who may have no second thread refuses its calls and says why; with room again it serves by itself")
+  func tasks() async throws {
+    try await onLoop {
+      try await Box.with { box in
+        let unit = "quintet-progress.service"
+        guard try await box.show(unit, "TasksCurrent") != "[not set]" else { return }
+        _ = try await box.told("systemctl", "set-property", "--runtime", unit, "TasksMax=1")
+        _ = try await box.told("systemctl", "kill", "-s", "KILL", unit)
+        let says = try await box.eventually {
+          let status = await box.run("quintet", "status").output
+          return status.contains("progress: can't start the writer thread: its TasksMax= or pids_limit is used up")
+        }
+        #expect(says)
+        let client = try await GatewayClient.connect(box.directories.gatewaySocket)
+        defer { client.close() }
+        let registered = try await client.call(
+          "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "UTC"])
+        client.token = registered["token"]?.string
+        let refusal = await #expect(throws: Failure.self) { try await client.call("progress.streak.get") }
+        #expect(refusal?.kind == .unavailable && refusal?.executed == .no)
+        _ = try await client.call("content.cards.list")
+
+        _ = try await box.told("systemctl", "set-property", "--runtime", unit, "TasksMax=64")
+        let serves = try await box.eventually { (try? await client.call("progress.streak.get")) != nil }
+        #expect(serves)
+      }
+    }
+  }
+
+  /// Starts a flood of the box's gateway.
+  @Loop private static func flood(_ box: Box, as user: String, _ kind: String) throws -> ChildProcess {
+    let (program, arguments) = box.command([
+      "setpriv", "--reuid=\(user)", "--regid=\(user)", "--init-groups", "\(Programs.folder)/flood",
+      "/run/quintet/gateway.sock", kind,
+    ])
+    return try ChildProcess(program, arguments, environment: [:], output: (2, 2)) { _ in }
+  }
+
+  /// The most memory that a unit had, and how often it was refused more; nil where nobody counts.
+  @Loop private static func memory(of unit: String, in box: Box) async throws -> (peak: Int, refused: Int)? {
+    let (one, each) = ("/sys/fs/cgroup/system.slice/\(unit)", "/sys/fs/cgroup/memory/system.slice/\(unit)")
+    let told = await box.run(
+      "sh", "-c",
+      """
+      cat \(each)/memory.max_usage_in_bytes \(each)/memory.failcnt 2>/dev/null ||
+        { cat \(one)/memory.peak && sed -n 's/^max //p' \(one)/memory.events; }
+      """)
+    let numbers = told.output.split(separator: "\n").compactMap { Int($0) }
+    return told.isGood && numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+  }
+}
