@@ -2,17 +2,21 @@ import ChaosModel
 import CivilTime
 import EventLoop
 import Glibc
+import ServiceHost
 
 /// How the stack of `compose.yaml` is made ready for the troubles of a run, and by what each of them is made.
 ///
-/// Other users reach no volume, so nobody can flood; and the clock in a container is the machine's. In an engine that somebody
-/// else has, nothing is sold, and the databases lie where they do.
+/// The clock in a container is the machine's: with libfaketime loaded a Swift program doesn't see its arguments, by which the one
+/// executable of the image knows what it is. In an engine that somebody else has, nothing is sold, and the databases lie where
+/// they do.
 @Loop struct ComposePlan: StackPlan {
   private let containers: ComposeStack
+  private let binaries: String
   private let disk: MemoryDisk?
   private let root: ShopRoot?
 
   init(_ options: ChaosOptions, folder: String) throws {
+    binaries = options.binaries
     let isGuest = options.engine != nil
     let isFilled = !isGuest && options.kinds.contains(.full)
     disk = isFilled ? MemoryDisk(at: ComposeStack.state(in: folder), megabytes: 1024, mode: "0755") : nil
@@ -29,6 +33,13 @@ import Glibc
     var troubles = usualTroubles(stack, clients)
     troubles[.container] = KillContainer(stack: containers)
     if let disk { troubles[.full] = FullDisk(disk: disk) }
+    troubles[.flood] = Flood { user in
+      // Only root gets to where volumes are; who is there already needn't. In `run` the socket's name is a link to it.
+      let go = "cd \"$(dirname \"$(readlink \"$0\")\")\" && exec setpriv \"$@\" gateway.sock calls"
+      return (
+        "sh", ["-c", go, stack.directories.gatewaySocket] + user + ["--regid=65533", "\(binaries)/flood"]
+      )
+    }
     return troubles
   }
 }
