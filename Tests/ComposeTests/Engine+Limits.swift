@@ -17,24 +17,28 @@ extension Engine {
     let pid = await processID(of: "content")
     let load = Load(directories.gatewaySocket)
     try await load.during(clients: 4) {
-      // As "4.492MiB / 512MiB"; a control group counts in pages.
-      let usage = Self.line(try await docker("stats", "--no-stream", "--format", "{{.MemUsage}}", container))
-      let mebibytes = try #require(Double(usage.prefix { $0 != "M" }), "\(usage)")
-      let bytes = "\(Int(mebibytes * 1024) * 1024 + (512 << 10))"
-      try await docker("update", "--memory", bytes, "--memory-swap", bytes, container)
-      let isKilled = try await eventually {
-        // Held whole for a moment, by who reads it and who answers it.
-        let client = try await GatewayClient.connect(directories.gatewaySocket)
-        defer { client.close() }
-        _ = try? await client.call("content.ping", ["q": .string(String(repeating: "x", count: 900_000))])
-        let now = await processID(of: "content")
-        return now != nil && now != pid
+      var isKilled = false
+      for _ in 0..<10 where !isKilled {
+        // As "4.492MiB / 512MiB"; a control group counts in pages.
+        let usage = Self.line(try await docker("stats", "--no-stream", "--format", "{{.MemUsage}}", container))
+        let mebibytes = try #require(Double(usage.prefix { $0 != "M" }), "\(usage)")
+        let bytes = "\(Int(mebibytes * 1024) * 1024 + (256 << 10))"
+        // Less than it holds by now it can't be allowed; and now and then it has room that it uses again before it asks for more.
+        _ = try? await docker("update", "--memory", bytes, "--memory-swap", bytes, container)
+        isKilled = try await eventually(within: .seconds(3)) {
+          // Held whole for a moment, by who reads it and who answers it.
+          let client = try await GatewayClient.connect(directories.gatewaySocket)
+          defer { client.close() }
+          _ = try? await client.call("content.ping", ["q": .string(String(repeating: "x", count: 900_000))])
+          return await processID(of: "content") != pid
+        }
       }
-      #expect(isKilled)
       try await docker("update", "--memory", "512m", "--memory-swap", "512m", container)
+      #expect(isKilled)
       _ = try await eventually { load.answered > 300 }
     }
-    #expect(load.failed == [] && load.refused == 0 && load.answered > 200)
+    #expect(load.failed == [])
+    #expect(load.refused == 0 && load.answered > 200)
     #expect(try await inspect("content", ".RestartCount") == "0")
   }
 
