@@ -45,6 +45,15 @@ extension Box {
     return false
   }
 
+  /// Waits until a service that was killed serves with another process.
+  func servesAgain(_ service: String, after pid: Int32?) async throws -> Bool {
+    try await eventually {
+      // In this order: what the state is said to be before there is another process is the dead one's.
+      guard let next = await processID(of: service), next != 0, next != pid else { return false }
+      return try await show(Self.unit(service), "SubState") == "running"
+    }
+  }
+
   /// The stack as a client on this machine sees it.
   var directories: Directories {
     Directories(runtime: "\(root)/run/quintet", state: "\(root)/var/lib/quintet", apps: Apps.folder)

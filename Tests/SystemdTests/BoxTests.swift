@@ -145,12 +145,7 @@ struct BoxTests {
     let unit = "quintet-\(name).service"
     let pid = await box.processID(of: name)
     _ = try await box.told("systemctl", "kill", "-s", "KILL", unit)
-    let isBack = try await box.eventually {
-      let state = try await box.show(unit, "SubState")
-      let next = await box.processID(of: name)
-      return state == "running" && next != pid
-    }
-    #expect(isBack, "\(name)")
+    #expect(try await box.servesAgain(name, after: pid), "\(name)")
     // By the kernel's and systemd's own clocks: what asks here takes longer than what is measured.
     let ended = Int64(try await box.show(unit, "ActiveExitTimestampMonotonic")) ?? 0
     let serves = Int64(try await box.show(unit, "ActiveEnterTimestampMonotonic")) ?? 0
@@ -179,11 +174,7 @@ struct BoxTests {
     let unit = "quintet-progress.service"
     let pid = await box.processID(of: "progress")
     _ = try await box.told("systemctl", "kill", "-s", signal, unit)
-    let isBack = try await box.eventually {
-      let state = try await box.show(unit, "SubState")
-      return await box.processID(of: "progress") != pid && state == "running"
-    }
-    #expect(isBack)
+    #expect(try await box.servesAgain("progress", after: pid))
     let ended = Int64(try await box.show(unit, "ActiveExitTimestampMonotonic")) ?? 0
     let starts = Int64(try await box.show(unit, "InactiveExitTimestampMonotonic")) ?? 0
     return .microseconds(starts - ended)
