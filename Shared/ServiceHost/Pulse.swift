@@ -6,7 +6,8 @@ import Storage
 import Telemetry
 
 /// What a process does every few seconds for who looks in: notes the state of its calls, and writes its numbers to a file
-/// that node_exporter's textfile collector reads. Once a minute it gives back what a burst of calls took.
+/// that node_exporter's textfile collector reads. Once a minute it gives back what a burst of calls took, and once, a second after the
+/// start, what only that needed.
 @Loop final class Pulse {
   /// How often the state is noted.
   private static let beat = Duration.seconds(5)
@@ -15,7 +16,8 @@ import Telemetry
   private unowned let host: ServiceHost
   private let file: String
   private let interval: Duration
-  private var timers: [TimerID] = []
+  /// For the state, the numbers, and the start's end.
+  private var timers: [TimerID?] = [nil, nil, nil]
   private var isFailing = false
   private var beats = 0
 
@@ -25,12 +27,16 @@ import Telemetry
     interval = host.settings[HostSettings.metricsInterval]
     note()
     if interval > .zero { write() }
+    again(.seconds(1), 2) {
+      SpareMemory.giveBack()
+      SpareMemory.giveBackCode()
+    }
   }
 
   /// Ends it; the file goes, so that nobody takes it for the present.
   func stop() {
-    for timer in timers { host.clock.cancel(timer) }
-    timers = []
+    for case let timer? in timers { host.clock.cancel(timer) }
+    timers = [nil, nil, nil]
     if interval > .zero { try? Disk.remove(file) }
   }
 
@@ -57,6 +63,6 @@ import Telemetry
 
   private func again(_ wait: Duration, _ index: Int, _ action: @escaping @Loop () -> Void) {
     let timer = host.clock.schedule(at: host.clock.now + wait, action)
-    if index < timers.count { timers[index] = timer } else { timers.append(timer) }
+    timers[index] = timer
   }
 }

@@ -84,7 +84,7 @@ import Wire
     kept.change(by: change)
   }
 
-  /// The same of its calls.
+  /// The same of its long calls.
   func keepCall(_ change: Int, for user: User) {
     user.callBytes.change(by: change)
     kept.change(by: change)

@@ -22,9 +22,9 @@ final class ClientCall {
   fileprivate(set) var isEndless = false
   /// Whose it is, for a stream that outlives many calls: it ends with its session.
   fileprivate(set) var session: Session?
-  /// The connection that it came by, and how long its text was.
+  /// The connection that it came by, and what its text was charged to the user.
   fileprivate(set) var connection = 0
-  fileprivate(set) var bytes = 0
+  fileprivate(set) var charged = 0
   /// Whether it streams, and whether its producer was told to wait.
   fileprivate(set) var isStream = false
   var isPaused = false
@@ -46,7 +46,7 @@ final class ClientCall {
     isOpen = true
     self.id.append(id)
     connection = call.connection
-    bytes = call.bytes
+    charged = call.charged
     batch = call.batch
     isEndless = call.isEndless
     isStream = call.isStream
@@ -77,7 +77,7 @@ struct ClientCalls {
   /// What a call begins with, but for its id.
   struct Opening {
     var connection: Int
-    var bytes: Int
+    var charged: Int
     var batch: Batch?
     var session: Session?
     var isEndless: Bool

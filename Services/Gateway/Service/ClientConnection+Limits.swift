@@ -7,14 +7,16 @@ import Wire
 
 /// What keeps a connection within its shares and its user's, and makes who sends wait for who doesn't read.
 extension ClientConnection {
-  /// Why there is no room for one more call, if there isn't.
-  func room(_ isStream: Bool, _ session: Session?) -> Failure? {
+  /// Why there is no room for one more call, of so many bytes, if there isn't.
+  func room(_ isStream: Bool, _ session: Session?, _ bytes: Int) -> Failure? {
     let admissions = gateway.admissions
     if calls >= gateway.limits.calls {
       return admissions.refusal(.connectionCalls, "this connection", calls, gateway.limits.calls)
     }
     if user.calls.isFull { return admissions.refusal(.userCalls, user.name, user.calls.used, user.calls.limit) }
-    if let full = admissions.fullness(user.callBytes, .userCallBytes, of: user) { return admissions.refusal(full) }
+    if gateway.limits.charge(bytes) > 0, let full = admissions.fullness(user.callBytes, .userCallBytes, of: user) {
+      return admissions.refusal(full)
+    }
     if let use = session?.use, use.calls.isFull {
       return admissions.refusal(.accountCalls, use.name, use.calls.used, use.calls.limit)
     }
@@ -24,17 +26,17 @@ extension ClientConnection {
     return nil
   }
 
-  /// Notes a call, or one that waits for its session, of so many bytes.
-  func began(_ bytes: Int) {
+  /// Notes a call, or one that waits for its session, and what it is charged.
+  func began(charged bytes: Int) {
     calls += 1
     user.calls.change(by: 1)
-    gateway.admissions.keepCall(bytes, for: user)
+    if bytes > 0 { gateway.admissions.keepCall(bytes, for: user) }
   }
 
-  func ended(_ bytes: Int) {
+  func ended(charged bytes: Int) {
     calls -= 1
     user.calls.give()
-    gateway.admissions.keepCall(-bytes, for: user)
+    if bytes > 0 { gateway.admissions.keepCall(-bytes, for: user) }
   }
 
   /// Ends an open call, counts it and gives back what it held; nil if it has ended before. Who answers it recycles it.
@@ -44,7 +46,7 @@ extension ClientConnection {
     if call.isStream { streams.give() }
     if call.isPaused { paused -= 1 }
     call.account?.calls.give()
-    ended(call.bytes)
+    ended(charged: call.charged)
     gateway.callEnded()
     return call
   }

@@ -6,9 +6,9 @@ import Wire
 extension ClientConnection {
   /// Finds out on whose behalf a request is, and goes on with it. The time that takes counts: it is answered by its deadline.
   func askForSession(_ token: Bytes, _ incoming: Incoming, _ text: Span<UInt8>, isEndless: Bool) {
-    if let failure = room(false, nil) { return refuse(incoming, text, failure) }
-    began(text.count)
-    let copy = Bytes(text)
+    if let failure = room(false, nil, text.count) { return refuse(incoming, text, failure) }
+    let (copy, charged) = (Bytes(text), gateway.limits.charge(text.count))
+    began(charged: charged)
     var incoming = incoming
     let deadline = incoming.deadline ?? gateway.deadline(incoming.envelope.meta.timeoutMs, from: gateway.clock.now)
     if !isEndless { incoming.deadline = deadline }
@@ -17,7 +17,7 @@ extension ClientConnection {
     func ends() -> Bool {
       guard isAsking else { return false }
       isAsking = false
-      ended(copy.count)
+      ended(charged: charged)
       return !isOver
     }
     let timer = gateway.clock.schedule(at: deadline) { [incoming] in

@@ -130,7 +130,9 @@ import Wire
       session = known
     }
     if entry.needsAccount, session == nil { return refuse(incoming, text, .unauthenticated) }
-    if let failure = room(incoming.envelope.meta.wantsStream, session) { return refuse(incoming, text, failure) }
+    if let failure = room(incoming.envelope.meta.wantsStream, session, text.count) {
+      return refuse(incoming, text, failure)
+    }
     gateway.counters.requests.add()
     switch entry.target {
     case .peer(let index): forward(incoming, text, entry, index, session)
@@ -219,12 +221,13 @@ import Wire
   ) -> ClientCall {
     let isStream = incoming.envelope.meta.wantsStream
     gateway.callBegan()
-    began(text.count)
+    let charged = gateway.limits.charge(text.count)
+    began(charged: charged)
     session?.use.calls.change(by: 1)
     if isStream { streams.change(by: 1) }
     return user.open.open(
       ClientCalls.Opening(
-        connection: number, bytes: text.count, batch: incoming.batch, session: session, isEndless: entry.isEndless,
+        connection: number, charged: charged, batch: incoming.batch, session: session, isEndless: entry.isEndless,
         isStream: isStream),
       id: text.extracting(incoming.envelope.id ?? 0..<0))
   }
@@ -284,15 +287,16 @@ import Wire
       batch?.finished(nil)
       return
     }
+    if let batch { return answer(id, in: batch, isError: isError, value) }
+    write(atMost: Answer.room + id.count + value.count) { Answer.write(into: &$0, id, isError: isError, value) }
+  }
+
+  private func answer(_ id: Bytes, in batch: Batch, isError: Bool, _ value: Span<UInt8>) {
     let room = Answer.room + id.count + value.count
-    if let batch {
-      if !isError, let failure = keep(room, in: batch) {
-        return answer(id, batch, isError: true, failure.encoded(in: .en).span)
-      }
-      batch.finished(Bytes(capacity: room) { Answer.write(into: &$0, id, isError: isError, value) })
-    } else {
-      write(atMost: room) { Answer.write(into: &$0, id, isError: isError, value) }
+    if !isError, let failure = keep(room, in: batch) {
+      return answer(id, in: batch, isError: true, failure.encoded(in: .en).span)
     }
+    batch.finished(Bytes(capacity: room) { Answer.write(into: &$0, id, isError: isError, value) })
   }
 
   private func write(atMost room: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {

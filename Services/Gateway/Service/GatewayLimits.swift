@@ -20,8 +20,10 @@ package struct GatewayLimits: Sendable {
   /// Calls of one user, half of what a service takes so that another one finds room, and of one account.
   package var userCalls = 4096
   package var accountCalls = 512
-  /// What the calls of one user come to, half of what a service takes here too.
+  /// What the long calls of one user come to, half of what a service takes here too; short ones are bounded by their number,
+  /// and cost no counting.
   package var userCallBytes = 16 << 20
+  package var longCall = 4 << 10
   /// Calls that wait for one service, and what they come to.
   package var serviceCalls = 8192
   package var serviceBytes = 32 << 20
@@ -50,6 +52,9 @@ package struct GatewayLimits: Sendable {
   package var staleSession = Duration.seconds(15 * 60)
 
   package init() {}
+
+  /// What a call of so many bytes is charged.
+  func charge(_ bytes: Int) -> Int { bytes > longCall ? bytes : 0 }
 
   /// How services are called: a breaker answers at once for one that is away, and what is safe to repeat is sent again.
   package var peers: PeerLimits {

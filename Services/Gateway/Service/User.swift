@@ -7,7 +7,7 @@ import Quotas
   let uid: UInt32
   var connections: Share
   var arrivals = TokenBucket()
-  /// Calls that wait for their answer, how many they are with those that wait for their session, and what their texts come to.
+  /// Calls that wait for their answer, how many they are with those that wait for their session, and what the long ones come to.
   var open = ClientCalls()
   var calls: Share
   var callBytes: Share
