@@ -7,7 +7,7 @@ package import CivilTime
 /// comes next. Taking turns alone would not do: who floods would have the loop, and its core, busy without end.
 ///
 /// Work that can't be cut into pieces, like the scan of a long text, holds up whoever comes meanwhile, however long the rest
-/// after it. So *bulk*, as is told beforehand, waits much longer for what was beyond a piece: it must be rare enough to be no
+/// after it. So *bulk*, as is told beforehand, waits much longer for what was beyond a short stretch: it must be rare enough to be no
 /// part of the others' p99. What its party has to do beside it doesn't wait for that.
 package struct FairTime: Sendable {
   /// What one party has taken.
@@ -18,8 +18,10 @@ package struct FairTime: Sendable {
     package init() {}
   }
 
-  /// As much work as is done at a stretch.
-  package static let piece = Duration.microseconds(100)
+  /// As much work as is done at a stretch, where it can be cut into pieces.
+  package static let piece = Duration.microseconds(15)
+  /// What takes longer than this holds others up. A piece whose last part was a long one doesn't.
+  private static let stretch = Duration.microseconds(100)
   private static let longestRest = Duration.seconds(1)
 
   private let share: Int64
@@ -31,10 +33,10 @@ package struct FairTime: Sendable {
 
   /// - Parameters:
   ///   - share: the part of the time that each of several may take: 8 stands for an eighth.
-  ///   - rarity: the same for bulk: 512 stands for a five hundred and twelfth.
+  ///   - rarity: the same for bulk: 1024 stands for a part in so many.
   ///   - slack: rest that may be owed: who takes less than its share, now more and now less, never rests.
   ///   - memory: how many turns of the loop after a change from one party to another they count as several.
-  package init(share: Int = 8, rarity: Int = 512, slack: Duration = .milliseconds(1), memory: UInt64 = 1024) {
+  package init(share: Int = 8, rarity: Int = 1024, slack: Duration = .milliseconds(1), memory: UInt64 = 1024) {
     self.share = Int64(max(share, 2))
     self.rarity = Int64(max(rarity, share))
     self.slack = slack
@@ -64,8 +66,8 @@ package struct FairTime: Sendable {
   /// processor.
   package func took(_ time: Duration, _ member: inout Member, at now: Instant) {
     member.restsUntil = max(member.restsUntil, now + (.zero - time)) + .nanoseconds(time.nanoseconds * share)
-    guard time > Self.piece else { return }
-    let rest = Duration.nanoseconds((time - Self.piece).nanoseconds * rarity)
+    guard time > Self.stretch else { return }
+    let rest = Duration.nanoseconds((time - Self.stretch).nanoseconds * rarity)
     // Who rests isn't read from, so that it isn't heard either when it goes.
     member.bulkRestsUntil = min(max(member.bulkRestsUntil, now) + rest, now + Self.longestRest)
   }

@@ -32,11 +32,12 @@ def measure(stack, kind, cores):
     time.sleep(0.1)
     flooder = as_user(FLOODER, cores[-1], [stack.socket, kind]) if kind else None
     try:
+        found = json.loads(probe.communicate()[0])
+        # Only then: this program would take the clients' core from them.
         newcomers = []
-        while probe.poll() is None:
+        for _ in range(4):
             newcomers.append(newcomer(stack) * 1e6)
-            time.sleep(0.25)
-        found = json.loads(probe.stdout.read())
+            time.sleep(0.1)
     finally:
         if flooder:
             flooder.kill()

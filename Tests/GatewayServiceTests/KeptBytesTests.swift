@@ -121,4 +121,33 @@ import Wire
       #expect(client.batches[1].allSatisfy { $0["result"] != nil })
     }
   }
+
+  @Test(
+    "who has many bytes of calls under way isn't read on in the middle of a long one, until some are answered or time is up"
+  )
+  func ahead() async throws {
+    try await withLimits({ limits in
+      limits.callsAhead = 100_000
+      limits.aheadTime = .seconds(60)
+    }) { limited in
+      let (first, second) = (try await limited.client(), try await limited.client())
+      for id in 1...2 { try first.send("content.things.hold", Self.text(60_000), id: id) }
+      try await until { limited.gateway.callsInFlight == 2 }
+      try second.send("content.ping", Self.text(500_000), id: 1)
+      #expect(try await first.call("content.ping", id: 3)["result"] != nil, "short ones go on")
+      #expect(second.messages.isEmpty)
+      try first.send("$/cancelRequest", ["id": 1])
+      #expect(try await second.answer(1)["result"] != nil)
+    }
+    try await withLimits({ limits in
+      limits.callsAhead = 100_000
+      limits.aheadTime = .milliseconds(20)
+    }) { limited in
+      let client = try await limited.client()
+      for id in 1...2 { try client.send("content.things.hold", Self.text(60_000), id: id) }
+      #expect(
+        try await client.call("content.ping", Self.text(500_000), id: 3)["result"] != nil, "nobody waits for a slow one"
+      )
+    }
+  }
 }

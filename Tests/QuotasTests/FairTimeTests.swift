@@ -65,7 +65,7 @@ import Testing
       }
       now = now + .milliseconds(1)
     }
-    // Each holds everybody up for 900 µs more than a piece, and is followed by 450 ms without another.
+    // Each holds everybody up for 900 µs more than may be, and is followed by 450 ms without another.
     #expect((20...23).contains(long))
     #expect(short > 9000)
   }

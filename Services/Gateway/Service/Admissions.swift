@@ -108,8 +108,10 @@ import Wire
   ///
   /// One who is alone may bring all there is, but a turn of the loop ends: who comes next must not find it busy for long.
   ///
-  /// - Parameter isBulk: for a connection in the middle of a long frame, which is worked on at a stretch when all of it has come.
-  func allowance(_ user: User, isBulk: Bool) -> Int {
+  /// - Parameter unfinished: how much it has of a frame that isn't all there. A long one is worked on at a stretch when it is.
+  func allowance(_ user: User, unfinished: Int) -> Int {
+    if unfinished > 0, user.isAhead(limits, at: clock) { return 0 }
+    let isBulk = unfinished > limits.bulkBytes
     let turn = Loop.turn
     guard time.isShared(in: turn) else {
       user.began = nil
@@ -137,7 +139,8 @@ import Wire
   /// Does something when a user who may bring nothing now may again; one who is alone, in the next turn.
   func atEndOfRest(_ user: User, _ body: @escaping @Loop () -> Void) {
     let now = clock.now
-    let rest = isShared ? time.rest(of: user.time, at: now) ?? now + .milliseconds(1) : now
+    let waits = isShared || user.isAhead(limits, at: clock)
+    let rest = waits ? time.rest(of: user.time, at: now) ?? now + .milliseconds(1) : now
     clock.schedule(at: rest, body)
   }
 

@@ -83,7 +83,7 @@ extension ClientConnection {
   // MARK: Bytes and time
 
   func allowance(_ stream: ByteStream) -> Int {
-    gateway.admissions.allowance(user, isBulk: decoder.unfinished > gateway.limits.bulkBytes)
+    gateway.admissions.allowance(user, unfinished: decoder.unfinished)
   }
 
   /// Its user has had its part of the time.

@@ -24,6 +24,10 @@ package struct GatewayLimits: Sendable {
   /// and cost no counting.
   package var userCallBytes = 16 << 20
   package var longCall = 4 << 10
+  /// From so much of them on, which is some milliseconds' work of a service, a user's further long ones wait to be read: who comes
+  /// next would find them all before it. A service that takes longer than `aheadTime` for them is in trouble, and nobody waits for it.
+  package var callsAhead = 2 << 20
+  package var aheadTime = Duration.milliseconds(100)
   /// Calls that wait for one service, and what they come to.
   package var serviceCalls = 8192
   package var serviceBytes = 32 << 20
@@ -37,9 +41,9 @@ package struct GatewayLimits: Sendable {
   package var bytes = 128 << 20
   /// How long a client may read nothing of what waits for it.
   package var writeTime = Duration.seconds(10)
-  /// What a connection may bring at once when other users have something to bring: some 15 calls.
-  package var turnBytes = 2 << 10
-  /// A frame of which more has come is bulk then, and waits for others: some 100 µs of work.
+  /// What a connection may bring at once when other users have something to bring: some eight calls.
+  package var turnBytes = 1 << 10
+  /// A frame of which more has come is bulk then, and waits for others: some 50 µs of work.
   package var bulkBytes = 64 << 10
   /// What a caller who names no timeout gets, and the most that one can ask for.
   package var timeout = Duration.seconds(5)

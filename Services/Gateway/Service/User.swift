@@ -25,6 +25,21 @@ import Quotas
     bytes = Share(limit: limits.userBytes)
   }
 
+  /// Since when it has as many bytes of calls under way as may be, without a break.
+  private var isAheadSince: Instant?
+
+  /// Whether its further long calls wait to be read.
+  func isAhead(_ limits: GatewayLimits, at clock: LoopClock) -> Bool {
+    guard callBytes.used >= limits.callsAhead else {
+      isAheadSince = nil
+      return false
+    }
+    let now = clock.now
+    let since = isAheadSince ?? now
+    isAheadSince = since
+    return now - since < limits.aheadTime
+  }
+
   // MARK: Its pieces of work
 
   /// When its work began that is under way, in the processor's time; nil where nobody else needs any.
