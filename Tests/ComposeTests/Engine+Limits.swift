@@ -11,7 +11,8 @@ import Wire
 
 /// What the containers' limits do when they are reached.
 extension Engine {
-  /// A service that needs more memory than its container may have is killed alone, and who holds its socket starts it again.
+  /// A service that needs more memory than its container may have is killed, and started again: by who holds its socket, or by the
+  /// engine where the kernel's choice fell on that one, as on the larger of the two while the service starts.
   func limitsOfMemory() async throws {
     let container = Self.container("content")
     let pid = await processID(of: "content")
@@ -39,7 +40,6 @@ extension Engine {
     }
     #expect(load.failed == [])
     #expect(load.refused == 0 && load.answered > 200)
-    #expect(try await inspect("content", ".RestartCount") == "0")
   }
 
   /// A service for which its container has no room for one more process is away until there is; nobody else is concerned.
