@@ -1,6 +1,7 @@
 import CivilTime
 import ClientLoad
 import EventLoop
+import Files
 import Glibc
 import ServiceHost
 import TestBox
@@ -25,9 +26,10 @@ struct BoxLimitsTests {
           // Nobody learns who calls meanwhile, so that what waits for that piles up.
           let entitlements = kinds.contains("tokens") ? "quintet-entitlements.service" : nil
           if let entitlements { _ = try await box.told("systemctl", "kill", "-s", "STOP", entitlements) }
-          let floods = try zip(users, kinds).map { try Self.flood(box, as: $0, $1) }
+          var floods: [Flooder] = []
+          for (user, kind) in zip(users, kinds) { floods.append(try await Flooder(box, as: user, kind)) }
           try await LoopClock.system.sleep(until: LoopClock.system.now + .seconds(4))
-          for flood in floods { flood.signal(SIGKILL) }
+          for flood in floods { flood.end() }
           if let entitlements { _ = try await box.told("systemctl", "kill", "-s", "CONT", entitlements) }
         }
         let client = try await GatewayClient.connect(box.directories.gatewaySocket)
@@ -57,7 +59,7 @@ struct BoxLimitsTests {
         try await load.during(clients: 4) {
           for unit in ["quintet-content.service", "quintet-gateway.service"] {
             guard try await box.show(unit, "MemoryCurrent") != "[not set]" else { continue }
-            let flood = try Self.flood(box, as: "ann", "large")
+            let flood = try await Flooder(box, as: "ann", "large")
             let isKilled = try await box.eventually {
               if try await box.show(unit, "NRestarts") != "0" { return true }
               // Now and then it needs less, and has room that it uses again before it asks for more.
@@ -65,7 +67,7 @@ struct BoxLimitsTests {
               await box.run("systemctl", "set-property", "--runtime", unit, "MemoryMax=\(used + (64 << 10))")
               return false
             }
-            flood.signal(SIGKILL)
+            flood.end()
             _ = try await box.told("systemctl", "set-property", "--runtime", unit, "MemoryMax=512M")
             #expect(isKilled, "\(unit)")
             #expect(try await box.eventually { try await box.show(unit, "SubState") == "running" }, "\(unit)")
@@ -110,15 +112,6 @@ struct BoxLimitsTests {
     }
   }
 
-  /// Starts a flood of the box's gateway.
-  @Loop private static func flood(_ box: Box, as user: String, _ kind: String) throws -> ChildProcess {
-    let (program, arguments) = box.command([
-      "setpriv", "--reuid=\(user)", "--regid=\(user)", "--init-groups", "\(Programs.folder)/flood",
-      "/run/quintet/gateway.sock", kind,
-    ])
-    return try ChildProcess(program, arguments, environment: [:], output: (2, 2)) { _ in }
-  }
-
   /// The most memory that a unit had, and how often it was refused more; nil where nobody counts.
   @Loop private static func memory(of unit: String, in box: Box) async throws -> (peak: Int, refused: Int)? {
     let (one, each) = ("/sys/fs/cgroup/system.slice/\(unit)", "/sys/fs/cgroup/memory/system.slice/\(unit)")
@@ -130,5 +123,32 @@ struct BoxLimitsTests {
       """)
     let numbers = told.output.split(separator: "\n").compactMap { Int($0) }
     return told.isGood && numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+  }
+}
+
+/// A user of a box who floods its gateway, until the end.
+@Loop private final class Flooder {
+  private var process: ChildProcess?
+  private var hasEnded = false
+
+  init(_ box: Box, as user: String, _ kind: String) async throws {
+    // Beside the programs it finds what it needs of Swift.
+    let place = "/usr/libexec/quintet/flood"
+    if try !Disk.exists(box.root + place) {
+      _ = try await Programs.runSystem("/bin/cp", ["\(Programs.folder)/flood", box.root + place])
+    }
+    let (program, arguments) = box.command([
+      "setpriv", "--reuid=\(user)", "--regid=\(user)", "--init-groups", "--pdeathsig=KILL", place,
+      "/run/quintet/gateway.sock", kind,
+    ])
+    process = try ChildProcess(program, arguments, environment: [:], output: (2, 2)) { [weak self] _ in
+      self?.hasEnded = true
+    }
+  }
+
+  /// Ends it, which it doesn't do by itself.
+  func end(_ place: SourceLocation = #_sourceLocation) {
+    #expect(!hasEnded, "there was no flood", sourceLocation: place)
+    process?.signal(SIGKILL)
   }
 }
