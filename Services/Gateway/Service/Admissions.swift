@@ -66,7 +66,7 @@ import Wire
   }
 
   /// What all clients wait for.
-  var openCalls: [ClientCall] { users.values.flatMap(\.open.open) }
+  var openCalls: [ClientCall] { users.values.flatMap(\.openCalls.open) }
 
   private func user(_ uid: UInt32) -> User {
     if let known = users[uid] { return known }
@@ -88,6 +88,13 @@ import Wire
   func keepCall(_ change: Int, for user: User) {
     user.callBytes.change(by: change)
     kept.change(by: change)
+    user.isAheadSince = user.callBytes.used < limits.callsAhead ? nil : user.isAheadSince ?? clock.now
+  }
+
+  /// Whether a user's further long calls wait to be read.
+  private func isAhead(_ user: User) -> Bool {
+    guard let since = user.isAheadSince else { return false }
+    return clock.now - since < limits.aheadTime
   }
 
   /// What keeps a user from having more kept in one of its shares: that it is full, or that it holds as much as is left for all.
@@ -110,7 +117,7 @@ import Wire
   ///
   /// - Parameter unfinished: how much it has of a frame that isn't all there. A long one is worked on at a stretch when it is.
   func allowance(_ user: User, unfinished: Int) -> Int {
-    if unfinished > 0, user.isAhead(limits, at: clock) { return 0 }
+    if unfinished > 0, isAhead(user) { return 0 }
     let isBulk = unfinished > limits.bulkBytes
     let turn = Loop.turn
     guard time.isShared(in: turn) else {
@@ -139,7 +146,7 @@ import Wire
   /// Does something when a user who may bring nothing now may again; one who is alone, in the next turn.
   func atEndOfRest(_ user: User, _ body: @escaping @Loop () -> Void) {
     let now = clock.now
-    let waits = isShared || user.isAhead(limits, at: clock)
+    let waits = isShared || isAhead(user)
     let rest = waits ? time.rest(of: user.time, at: now) ?? now + .milliseconds(1) : now
     clock.schedule(at: rest, body)
   }

@@ -41,7 +41,7 @@ extension ClientConnection {
 
   /// Ends an open call, counts it and gives back what it held; nil if it has ended before. Who answers it recycles it.
   func end(_ tag: UInt64, _ failure: FailureKind?) -> ClientCall? {
-    guard let call = user.open.end(tag) else { return nil }
+    guard let call = user.openCalls.end(tag) else { return nil }
     count(call, failure)
     if call.isStream { streams.give() }
     if call.isPaused { paused -= 1 }
@@ -58,14 +58,14 @@ extension ClientConnection {
   func hasRoom(_ number: Int64) -> Bool { hasRoom }
 
   func waitForRoom(_ number: Int64) async {
-    while !isOver, !Task.isCancelled, user.open.find(UInt64(bitPattern: number)) != nil, !hasRoom {
+    while !isOver, !Task.isCancelled, user.openCalls.find(UInt64(bitPattern: number)) != nil, !hasRoom {
       await withCheckedContinuation { waiting.append($0) }
     }
   }
 
   /// Makes the producer of a stream wait until its reader has read (PROTOCOL, promise 5).
   func pause(_ tag: UInt64) {
-    guard let call = user.open.find(tag), call.peer >= 0, !call.isPaused else { return }
+    guard let call = user.openCalls.find(tag), call.peer >= 0, !call.isPaused else { return }
     call.isPaused = true
     paused += 1
     gateway.peers[call.peer].setPaused(call.number, true)
@@ -74,7 +74,7 @@ extension ClientConnection {
   func resumeStreams() {
     guard paused > 0 else { return }
     paused = 0
-    for call in user.open.open(of: number) where call.isPaused {
+    for call in user.openCalls.open(of: number) where call.isPaused {
       call.isPaused = false
       gateway.peers[call.peer].setPaused(call.number, false)
     }

@@ -225,7 +225,7 @@ import Wire
     began(charged: charged)
     session?.use.calls.change(by: 1)
     if isStream { streams.change(by: 1) }
-    return user.open.open(
+    return user.openCalls.open(
       ClientCalls.Opening(
         connection: number, charged: charged, batch: incoming.batch, session: session, isEndless: entry.isEndless,
         isStream: isStream),
@@ -235,13 +235,13 @@ import Wire
   private func notification(_ name: Span<UInt8>, _ text: Span<UInt8>, _ incoming: Incoming) {
     if name.equals("$/cancelRequest"), let params = incoming.envelope.params {
       let fields = try? JSON.decode([String: RawJSON].self, from: text.extracting(params))
-      if let id = fields?["id"], let call = user.open.find(id: id.bytes.span, of: number) { cancel(call) }
+      if let id = fields?["id"], let call = user.openCalls.find(id: id.bytes.span, of: number) { cancel(call) }
     }
     incoming.batch?.finished(nil)
   }
 
   private func cancel(_ tag: UInt64, for failure: Failure) {
-    if let call = user.open.find(tag) { cancel(call, for: failure) }
+    if let call = user.openCalls.find(tag) { cancel(call, for: failure) }
   }
 
   func cancel(_ call: ClientCall, for failure: Failure = .cancelled()) {
@@ -260,7 +260,7 @@ import Wire
     if case .failure(let failure) = result { kind = failure.kind }
     guard let call = end(tag, kind) else { return }
     answer(call.id, result, call.batch, call.language)
-    user.open.recycle(call)
+    user.openCalls.recycle(call)
   }
 
   func refuse(_ incoming: Incoming, _ text: Span<UInt8>, _ failure: Failure) {
@@ -324,7 +324,7 @@ import Wire
   private func over() {
     guard !isOver else { return }
     isOver = true
-    if calls > 0 { for call in user.open.open(of: number) { cancel(call) } }
+    if calls > 0 { for call in user.openCalls.open(of: number) { cancel(call) } }
     gateway.admissions.keep(-charged, for: user)
     charged = 0
     wakeWaiting()
@@ -342,11 +342,11 @@ extension ClientConnection: ReplySink {
   func answered(_ tag: UInt64, isError: Bool, _ value: Span<UInt8>) {
     guard let call = end(tag, isError ? FailureKind(answer: value) ?? .internal : nil) else { return }
     answer(call.id, call.batch, isError: isError, value)
-    user.open.recycle(call)
+    user.openCalls.recycle(call)
   }
 
   func progressed(_ tag: UInt64, sequence: Int64, _ value: Span<UInt8>) {
-    guard let call = user.open.find(tag), call.batch == nil, !call.id.isEmpty else { return }
+    guard let call = user.openCalls.find(tag), call.batch == nil, !call.id.isEmpty else { return }
     let id = call.id
     write(atMost: Answer.room + id.count + value.count) {
       Answer.progress(into: &$0, id: id.span, sequence: sequence, value)

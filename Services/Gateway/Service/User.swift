@@ -8,9 +8,11 @@ import Quotas
   var connections: Share
   var arrivals = TokenBucket()
   /// Calls that wait for their answer, how many they are with those that wait for their session, and what the long ones come to.
-  var open = ClientCalls()
+  var openCalls = ClientCalls()
   var calls: Share
   var callBytes: Share
+  /// Since when it has more of those under way than its further ones are read for, without a break.
+  var isAheadSince: Instant?
   /// Bytes of unfinished frames, of answers that wait for the rest of their batch, and of those that aren't read.
   var bytes: Share
   /// Its part of the loop's time, and its connections that rest until it has some again.
@@ -23,21 +25,6 @@ import Quotas
     calls = Share(limit: limits.userCalls)
     callBytes = Share(limit: limits.userCallBytes)
     bytes = Share(limit: limits.userBytes)
-  }
-
-  /// Since when it has as many bytes of calls under way as may be, without a break.
-  private var isAheadSince: Instant?
-
-  /// Whether its further long calls wait to be read.
-  func isAhead(_ limits: GatewayLimits, at clock: LoopClock) -> Bool {
-    guard callBytes.used >= limits.callsAhead else {
-      isAheadSince = nil
-      return false
-    }
-    let now = clock.now
-    let since = isAheadSince ?? now
-    isAheadSince = since
-    return now - since < limits.aheadTime
   }
 
   // MARK: Its pieces of work
