@@ -20,7 +20,7 @@ package struct FairTime: Sendable {
 
   /// As much work as is done at a stretch, where it can be cut into pieces.
   package static let piece = Duration.microseconds(15)
-  /// What takes longer than this holds others up. A piece whose last part was a long one doesn't.
+  /// What takes longer than this holds others up. Pieces don't: one ends with the read in which it has become long enough.
   private static let stretch = Duration.microseconds(100)
   private static let longestRest = Duration.seconds(1)
 

@@ -27,10 +27,7 @@ import Telemetry
     interval = host.settings[HostSettings.metricsInterval]
     note()
     if interval > .zero { write() }
-    again(.seconds(1), 2) {
-      SpareMemory.giveBack()
-      SpareMemory.giveBackCode()
-    }
+    again(.seconds(1), 2) { SpareMemory.giveBackStart() }
   }
 
   /// Ends it; the file goes, so that nobody takes it for the present.

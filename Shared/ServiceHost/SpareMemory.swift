@@ -10,11 +10,14 @@ package enum SpareMemory {
   /// less than a millisecond for a service's heap.
   package static func giveBack() { malloc_trim(0) }
 
-  /// Gives back code: what is run again is mapped again as it is called for, from the system's own copy of the file.
-  ///
-  /// Three quarters of what a process ran while it started it doesn't need any more. It takes a tenth of a millisecond, and each piece of
-  /// 64 KB that is run again about one microsecond, once.
-  package static func giveBackCode() {
+  /// Gives back what only a process's start needed: its memory, and its code. What is run again is mapped again as it is called for, from
+  /// the system's own copy of the file (docs/performance.md says how much that is).
+  package static func giveBackStart() {
+    giveBack()
+    giveBackCode()
+  }
+
+  private static func giveBackCode() {
     guard let maps = try? Disk.read("/proc/self/maps") else { return }
     // "55d0c4a00000-55d0c5100000 r-xp 00140000 fe:00 1837    /usr/libexec/quintet/content". What can be written must stay: it differs
     // from the file, and so may what could be written before, as relocated tables.

@@ -134,7 +134,8 @@ import Wire
       for id in 1...2 { try first.send("content.things.hold", Self.text(60_000), id: id) }
       try await until { limited.gateway.callsInFlight == 2 }
       try second.send("content.ping", Self.text(500_000), id: 1)
-      #expect(try await first.call("content.ping", id: 3)["result"] != nil, "short ones go on")
+      // Short ones go on: so many that the long one would be through in that time.
+      for id in 3...300 { #expect(try await first.call("content.ping", id: id)["result"] != nil) }
       #expect(second.messages.isEmpty)
       try first.send("$/cancelRequest", ["id": 1])
       #expect(try await second.answer(1)["result"] != nil)

@@ -37,7 +37,7 @@ package struct GatewayLimits: Sendable {
   package var connectionBytes = 4 << 20
   /// Unfinished frames and unread answers of one user.
   package var userBytes = 64 << 20
-  /// The same and the calls of all users. Nobody may hold more than is left, so that each of several gets its part.
+  /// The same and the long calls of all users. Nobody may hold more than is left, so that each of several gets its part.
   package var bytes = 128 << 20
   /// How long a client may read nothing of what waits for it.
   package var writeTime = Duration.seconds(10)

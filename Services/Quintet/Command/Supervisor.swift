@@ -44,10 +44,7 @@ import ServiceHost
     if plan.keepsLogs { boundLogs() }
     // Where memory runs out the largest process is killed, which who holds the sockets shouldn't be.
     let clock = LoopClock.system
-    clock.schedule(at: clock.now + .seconds(1)) {
-      SpareMemory.giveBack()
-      SpareMemory.giveBackCode()
-    }
+    clock.schedule(at: clock.now + .seconds(1)) { SpareMemory.giveBackStart() }
   }
 
   func child(_ service: String) -> Child? { children.first { $0.service == service } }
