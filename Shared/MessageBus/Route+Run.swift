@@ -14,26 +14,40 @@ extension Route {
       try reader(caller, params, &out)
       ended(caller, started, clock.now, nil, spans)
     } catch {
-      let failure = answer(to: error, caller, clock: clock, log: log)
-      ended(caller, started, clock.now, failure.kind, spans)
-      throw failure
+      throw failed(error, caller, started, clock, log, spans)
     }
   }
 
-  /// Runs a handler: counts it, and turns what it throws into an answer. The one place where errors become answers.
-  package func run(
-    _ call: Call, _ params: Bytes, _ handler: Handler, clock: LoopClock, log: Log, spans: SpanLog
-  ) async -> Result<Bytes, Failure> {
+  /// Starts a handler: counts its call, and turns what it throws into an answer. The one place where errors become
+  /// answers.
+  ///
+  /// - Returns: what gives the work up when it is cancelled; it answers all the same.
+  /// - Throws: the answer to a call that can't even be started.
+  package func start(
+    _ call: Call, _ params: Span<UInt8>, _ handler: Handler, clock: LoopClock, log: Log, spans: SpanLog,
+    answer: @escaping @Loop (Result<Bytes, Failure>) -> Void
+  ) throws(Failure) -> any Cancellable {
     let started = clock.now
     do {
-      let reply = try await handler(call, params)
-      ended(call.caller, started, clock.now, nil, spans)
-      return .success(reply)
+      return try handler(call, params) { result in
+        switch result {
+        case .success(let reply):
+          self.ended(call.caller, started, clock.now, nil, spans)
+          answer(.success(reply))
+        case .failure(let error): answer(.failure(self.failed(error, call.caller, started, clock, log, spans)))
+        }
+      }
     } catch {
-      let failure = answer(to: error, call.caller, clock: clock, log: log)
-      ended(call.caller, started, clock.now, failure.kind, spans)
-      return .failure(failure)
+      throw failed(error, call.caller, started, clock, log, spans)
     }
+  }
+
+  private func failed(
+    _ error: any Error, _ caller: Caller, _ started: Instant, _ clock: LoopClock, _ log: Log, _ spans: SpanLog
+  ) -> Failure {
+    let failure = answer(to: error, caller, clock: clock, log: log)
+    ended(caller, started, clock.now, failure.kind, spans)
+    return failure
   }
 
   private func ended(_ caller: Caller, _ started: Instant, _ now: Instant, _ failure: FailureKind?, _ spans: SpanLog) {

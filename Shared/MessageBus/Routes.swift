@@ -29,12 +29,14 @@ package import Wire
   package func on<R: Request>(
     _ type: R.Type, as method: Method = R.method, _ handler: @escaping @Loop (R, Call) async throws -> R.Reply
   ) {
-    add(
-      Route(
-        method,
-        answer: .call { call, params in
-          try JSON.encode(await handler(Self.request(params.span), call))
-        }))
+    add(Route(method, answer: .call(Route.task(handler))))
+  }
+
+  /// Answers `R` by what `start` begins, for work that needs no task of its own.
+  package func on<R: Request>(
+    _ type: R.Type, starting start: @escaping @Loop (R, Call, @escaping Route.Answer) throws -> any Cancellable
+  ) {
+    add(Route(R.method, answer: .call { call, params, answer in try start(Route.request(params), call, answer) }))
   }
 
   /// Answers `R` at once, by a handler that waits for nothing: no task is made for it, which costs more than a short read.
@@ -45,16 +47,8 @@ package import Wire
       Route(
         method,
         answer: .read { caller, params, out in
-          try JSON.encode(handler(Self.request(params), caller), into: &out)
+          try JSON.encode(handler(Route.request(params), caller), into: &out)
         }))
-  }
-
-  private static func request<R: Request>(_ params: Span<UInt8>) throws -> R {
-    do {
-      return try JSON.decode(R.self, from: params)
-    } catch let fault as DecodingFault {
-      throw Failure.invalidParams(fault.description)
-    }
   }
 
   /// Answers a method at once, from the params' text to the result's.
@@ -76,19 +70,44 @@ package import Wire
   package let answer: Answering
   package let tally: CallTally
 
-  /// From the params' text to the result's: at once, or as a task.
+  /// From the params' text to the result's: at once, or later.
   package enum Answering {
     case text(@Loop (Span<UInt8>, inout Bytes) -> Void)
     case read(Reader)
     case call(Handler)
   }
   package typealias Reader = @Loop (Caller, Span<UInt8>, inout Bytes) throws -> Void
-  package typealias Handler = @Loop (Call, Bytes) async throws -> Bytes
+  /// Begins the work on a call, and returns what gives it up. It answers once, after it has returned; what is wrong at
+  /// once is thrown instead.
+  package typealias Handler = @Loop (Call, Span<UInt8>, @escaping Answer) throws -> any Cancellable
+  package typealias Answer = @Loop (Result<Bytes, any Error>) -> Void
 
   init(_ method: Method, answer: Answering) {
     self.method = method
     audience = method.audience
     self.answer = answer
     tally = CallTally(method)
+  }
+
+  /// A handler that is a task: it may wait for others.
+  package static func task<R: Request>(_ body: @escaping @Loop (R, Call) async throws -> R.Reply) -> Handler {
+    { call, params, answer in
+      let request: R = try Self.request(params)
+      return Loop.task {
+        do {
+          answer(.success(try JSON.encode(await body(request, call))))
+        } catch {
+          answer(.failure(error))
+        }
+      }
+    }
+  }
+
+  fileprivate static func request<R: Request>(_ params: Span<UInt8>) throws -> R {
+    do {
+      return try JSON.decode(R.self, from: params)
+    } catch let fault as DecodingFault {
+      throw Failure.invalidParams(fault.description)
+    }
   }
 }

@@ -29,7 +29,7 @@ import Wire
 
   /// A call that is being worked on.
   private struct Running {
-    var task: Task<Void, Never>
+    var work: any Cancellable
     /// When its caller stops waiting; nil once that was, and for those that only end when they are told to.
     var deadline: Instant?
     var isEndless: Bool
@@ -54,7 +54,7 @@ import Wire
   func goAway() {
     isGoingAway = true
     stream.append { out in Framing.lengthPrefixed.write(into: &out) { Answer.goingAway(into: &$0) } }
-    for call in running.values where call.isEndless { call.task.cancel() }
+    for call in running.values where call.isEndless { call.work.cancel() }
     wakeWaiting()
   }
 
@@ -99,7 +99,7 @@ import Wire
       begin(request, text)
     } else if let cancel = CancelRequest(text) {
       let call = running.removeValue(forKey: cancel.id)
-      call?.task.cancel()
+      call?.work.cancel()
       wakeWaiting()
     } else if let flow = StreamFlow(text) {
       running[flow.id]?.isPaused = flow.isPaused
@@ -214,17 +214,19 @@ import Wire
   ) {
     let call = Call(
       caller: caller, wantsStream: request.wantsStream, peer: identity, number: request.id, channel: self)
-    let params = Bytes(text.extracting(request.params))
-    let id = request.id
-    server.callBegan(text.count)
-    let (server, bytes) = (server, text.count)
-    let task = Loop.task {
-      let result = await route.run(
-        call, params, handler, clock: server.clock, log: server.log, spans: server.spans)
-      self.finish(id, result, caller)
-      server.callEnded(bytes)
+    let (id, server, bytes) = (request.id, server, text.count)
+    do throws(Failure) {
+      let work = try route.start(
+        call, text.extracting(request.params), handler, clock: server.clock, log: server.log, spans: server.spans
+      ) { result in
+        self.finish(id, result, call.caller)
+        server.callEnded(bytes)
+      }
+      running[id] = Running(work: work, deadline: caller.deadline, isEndless: route.method.isEndless)
+    } catch {
+      return refuse(id, error, caller.language)
     }
-    running[id] = Running(task: task, deadline: caller.deadline, isEndless: route.method.isEndless)
+    server.callBegan(bytes)
     watchDeadlines()
   }
 
@@ -255,7 +257,7 @@ import Wire
         }
         isLate = true
         running[id]?.deadline = nil
-        call.task.cancel()
+        call.work.cancel()
       }
       if isLate { wakeWaiting() }
       if isWaiting { watchDeadlines() }
@@ -281,7 +283,7 @@ import Wire
     isOver = true
     let calls = running.values
     running = [:]
-    for call in calls { call.task.cancel() }
+    for call in calls { call.work.cancel() }
     wakeWaiting()
     server.ended(self)
   }

@@ -14,11 +14,14 @@ extension Routes {
     _ type: R.Type, in store: Store,
     _ body: @escaping @Sendable (R, Caller, Transaction) throws -> R.Reply
   ) {
-    on(type) { request, call in
+    on(type) { request, call, answer in
       let once = try OnceOnly(request, call.caller)
-      let caller = call.caller
-      return try await store.write(for: caller) { tx in
-        try once.run(in: tx) { try body(request, caller, tx) }
+      return try store.submit { tx in
+        tx.belongs(to: call.caller)
+        let reply = try once.text(in: tx) { try body(request, call.caller, tx) }
+        return { answer(.success(reply)) }
+      } refused: {
+        answer(.failure($0))
       }
     }
   }
@@ -52,13 +55,18 @@ package struct OnceOnly: Sendable {
 
   /// The remembered reply, or what `body` returns, which is remembered in the same transaction.
   package func run<Reply: Codable>(in tx: Transaction, _ body: () throws -> Reply) throws -> Reply {
-    guard let key else { return try body() }
+    guard key != nil else { return try body() }
+    return try JSON.decode(Reply.self, from: text(in: tx, body))
+  }
+
+  /// The same as text.
+  func text<Reply: Codable>(in tx: Transaction, _ body: () throws -> Reply) throws -> Bytes {
+    guard let key else { return try JSON.encode(body()) }
     if let known = try tx.remembered(account: account, key: key, method: method, fingerprint: fingerprint) {
-      return try JSON.decode(Reply.self, from: known)
+      return known
     }
-    let reply = try body()
-    let text = try JSON.encode(reply)
-    try tx.remember(account: account, key: key, method: method, fingerprint: fingerprint, reply: text)
+    let reply = try JSON.encode(body())
+    try tx.remember(account: account, key: key, method: method, fingerprint: fingerprint, reply: reply)
     return reply
   }
 }

@@ -7,8 +7,13 @@ extension Store {
     for caller: Caller, _ body: @escaping @Sendable (Transaction) throws -> T
   ) async throws -> T {
     try await write(deadline: caller.deadline) { tx in
-      (tx.trace, tx.traceState) = (caller.trace, caller.traceState)
+      tx.belongs(to: caller)
       return try body(tx)
     }
   }
+}
+
+extension Transaction {
+  /// What it emits is part of the caller's trace.
+  func belongs(to caller: Caller) { (trace, traceState) = (caller.trace, caller.traceState) }
 }

@@ -5,26 +5,38 @@ import CSQLite
 /// Used by the writer thread only. Each write stands in a savepoint: one that throws is undone alone.
 final class GroupCommit {
   private let database: Database
-  private let own: Connection
   private let source: String
   private let limits: StoreLimits
   private let hooks: StoreHooks
+  /// Each is run once a group or once a write.
+  private let begin, commit, rollback, savepoint, release, undo: Statement
   /// Pages in the log beyond which it is written back: about 4 MB, SQLite's own default.
   private static let checkpointPages = 1000
 
   /// - Parameter source: the service's name, which its events carry.
-  init(_ database: Database, source: String, limits: StoreLimits, hooks: StoreHooks) {
+  init(_ database: Database, source: String, limits: StoreLimits, hooks: StoreHooks) throws(StoreFault) {
     self.database = database
-    self.own = Connection(database, guest: false)
     self.source = source
     self.limits = limits
     self.hooks = hooks
+    begin = try database.statement("BEGIN IMMEDIATE", guest: false)
+    commit = try database.statement("COMMIT", guest: false)
+    rollback = try database.statement("ROLLBACK", guest: false)
+    savepoint = try database.statement("SAVEPOINT write_body", guest: false)
+    release = try database.statement("RELEASE write_body", guest: false)
+    undo = try database.statement("ROLLBACK TO write_body", guest: false)
   }
 
-  /// Runs, commits and answers every job.
-  func run(_ jobs: [WriteJob]) {
+  /// Runs and commits every job.
+  ///
+  /// - Parameter handBack: gets them as soon as they can be answered, those of a transaction at once.
+  func run(_ jobs: [WriteJob], handBack: ([WriteJob]) -> Void) {
     var rest = jobs[...]
-    while !rest.isEmpty { runGroup(&rest) }
+    while !rest.isEmpty {
+      let group = rest
+      runGroup(&rest)
+      handBack(Array(group[..<rest.startIndex]))
+    }
     guard database.logPages >= Self.checkpointPages else { return }
     // After the answers, so that nobody waits for it, and by hand, since SQLite's own way keeps its errors to itself.
     do throws(StoreFault) {
@@ -41,66 +53,61 @@ final class GroupCommit {
   /// Takes jobs until all are in one transaction, or until the transaction is lost.
   private func runGroup(_ jobs: inout ArraySlice<WriteJob>) {
     do throws(StoreFault) {
-      try own.run("BEGIN IMMEDIATE")
+      try begin.run()
     } catch {
       if error.isFatal { stop(error) }
-      for job in jobs where job.begin() { job.refuse(WriteRefusal.group(error, isKnownUndone: true)) }
-      jobs = []
+      let refusal = WriteRefusal.group(error, isKnownUndone: true)
+      while let job = jobs.popFirst() { if job.begin() { job.outcome = .failed(refusal) } }
       return
     }
-    var begun: [WriteJob] = []
+    var stored: [WriteJob] = []
     var committing = false
     do throws(StoreFault) {
-      var settlements: [@Sendable () -> Void] = []
       while let job = jobs.popFirst() {
         guard job.begin() else { continue }
-        begun.append(job)
-        if let settle = try attempt(job) { settlements.append(settle) } else { begun.removeLast() }
+        stored.append(job)
+        if try !attempt(job) { stored.removeLast() }
       }
-      if settlements.isEmpty {
-        try own.run("ROLLBACK")
-      } else {
-        committing = true
-        hooks.reached(.committing)
-        try commit()
-        hooks.reached(.committed)
-        hooks.committed(settlements.count)
-      }
-      for settle in settlements { settle() }
+      if stored.isEmpty { return try rollback.run() }
+      committing = true
+      hooks.reached(.committing)
+      try commitGroup()
+      hooks.reached(.committed)
+      hooks.committed(stored.count)
     } catch {
-      if database.inTransaction { try? own.run("ROLLBACK") }
-      let undone = !committing || error.isRefusedByDisk
-      for job in begun { job.refuse(WriteRefusal.group(error, isKnownUndone: undone)) }
+      if database.inTransaction { try? rollback.run() }
+      let refusal = WriteRefusal.group(error, isKnownUndone: !committing || error.isRefusedByDisk)
+      for job in stored { job.outcome = .failed(refusal) }
     }
   }
 
-  /// Runs one job in its savepoint; nil if it failed by itself and has been told so.
+  /// Runs one job in its savepoint; false if it failed by itself.
   ///
   /// - Throws: what lost the whole transaction.
-  private func attempt(_ job: WriteJob) throws(StoreFault) -> (@Sendable () -> Void)? {
-    try own.run("SAVEPOINT write_body")
+  private func attempt(_ job: WriteJob) throws(StoreFault) -> Bool {
+    try savepoint.run()
+    let transaction = Transaction(database, wallNow: job.wallNow, source: source, limits: limits, hooks: hooks)
     do {
-      let settle = try database.guarded {
-        try job.perform(Transaction(database, wallNow: job.wallNow, source: source, limits: limits, hooks: hooks))
-      }
-      try own.run("RELEASE write_body")
-      return settle
+      let then = try database.guarded { try job.body(transaction) }
+      try release.run()
+      job.outcome = .stored(emitted: transaction.emitted, then: then)
+      return true
     } catch {
       if let loss = database.takeLoss() {
         if loss.isFatal { stop(loss) }
         throw loss
       }
-      try own.run("ROLLBACK TO write_body")
-      try own.run("RELEASE write_body")
-      job.refuse(WriteRefusal.undone(error))
-      return nil
+      try undo.run()
+      try release.run()
+      job.outcome = .failed(WriteRefusal.undone(error))
+      return false
     }
   }
 
   /// - Throws: only for a disk that took nothing; every other failure of a commit leaves the disk's state unknown.
-  private func commit() throws(StoreFault) {
+  private func commitGroup() throws(StoreFault) {
     do throws(StoreFault) {
-      try own.run("COMMIT")
+      try commit.run()
     } catch {
       if !error.isRefusedByDisk { stop(error) }
       throw error

@@ -9,7 +9,7 @@ import EventLoop
   private let clock: LoopClock
   private let pause: @Loop () -> Duration
   private var jobs: [WriteJob] = []
-  private var answers: [@Sendable () -> Void] = []
+  private var done: [WriteJob] = []
   private var isBusy = false
   private var isClosed = false
   private var whenDone: CheckedContinuation<Void, Never>?
@@ -21,7 +21,7 @@ import EventLoop
 
   func add(_ job: WriteJob) -> Bool {
     if isClosed { return false }
-    jobs.append(answeringLater(job))
+    jobs.append(job)
     wake()
     return true
   }
@@ -42,31 +42,18 @@ import EventLoop
   private func runGroup() {
     let taken = jobs
     jobs = []
-    group.run(taken)
+    group.run(taken) { done += $0 }
     clock.schedule(at: clock.now + pause()) { self.answer() }
   }
 
   private func answer() {
-    let ready = answers
-    answers = []
-    for answer in ready { answer() }
+    let ready = done
+    done = []
+    for job in ready { job.settle() }
     isBusy = false
     wake()
     guard isClosed, !isBusy else { return }
     whenDone?.resume()
     whenDone = nil
-  }
-
-  private func answeringLater(_ job: WriteJob) -> WriteJob {
-    let later: @Sendable (@escaping @Sendable () -> Void) -> Void = { answer in
-      Loop.assumeIsolated { self.answers.append(answer) }
-    }
-    return WriteJob(
-      wallNow: job.wallNow, begin: job.begin,
-      perform: { transaction in
-        let settle = try job.perform(transaction)
-        return { later(settle) }
-      },
-      refuse: { error in later { job.refuse(error) } })
   }
 }

@@ -52,6 +52,12 @@ import CSQLite
     }
   }
 
+  /// Runs one without parameters that returns no rows.
+  func run() throws(StoreFault) {
+    defer { reset() }
+    _ = try step()
+  }
+
   /// Ready to be bound again; bound values are let go.
   func reset() {
     unsafe sqlite3_reset(handle)

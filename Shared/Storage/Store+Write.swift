@@ -1,6 +1,6 @@
 package import CivilTime
 import EventLoop
-import Wire
+package import Wire
 
 extension Store {
   /// Changes the database; returns once the change is on disk.
@@ -13,47 +13,69 @@ extension Store {
   package func write<T: Sendable>(
     deadline: Instant? = nil, _ body: @escaping @Sendable (Transaction) throws -> T
   ) async throws -> T {
+    if Task.isCancelled { throw WriteRefusal.cancelled }
+    var timer: TimerID?
+    defer { if let timer { clock.cancel(timer) } }
+    let caller = Waiting<T>()
+    let job = try submit(
+      { tx in
+        let value = try body(tx)
+        return { caller.end(.success(value)) }
+      }, refused: { caller.end(.failure($0)) })
+    timer = deadline.map { at in clock.schedule(at: at) { job.drop(WriteRefusal.late) } }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { caller.begin($0) }
+    } onCancel: {
+      job.cancel()
+    }
+  }
+
+  /// The same without a task that waits: what `body` returns runs on the loop, once the change is on disk.
+  ///
+  /// - Parameter refused: called on the loop instead, with what `write` would throw later than at once.
+  /// - Returns: what drops the write when it is cancelled, unless it has started.
+  /// - Throws: `overloaded` or `unavailable`; then nothing is called.
+  @discardableResult
+  package func submit(
+    _ body: @escaping WriteJob.Body, refused: @escaping @Loop (any Error) -> Void
+  ) throws(Failure) -> WriteJob {
     guard isOpen else { throw WriteRefusal.closed(source) }
     guard waitingWrites < limits.waitingWrites else {
       throw WriteRefusal.overloaded(limit: limits.waitingWrites, source: source)
     }
+    let job = WriteJob(self, wallNow: clock.wallNow, body, refused: refused)
+    guard writer.add(job) else { throw WriteRefusal.closed(source) }
     waitingWrites += 1
-    defer { waitingWrites -= 1 }
-    let ticket = WriteTicket()
-    let timer = deadline.map { at in clock.schedule(at: at) { ticket.drop(WriteRefusal.late) } }
-    defer { if let timer { clock.cancel(timer) } }
+    return job
+  }
 
-    do {
-      let (value, emitted) = try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-          enqueue(ticket, continuation, body)
-        }
-      } onCancel: {
-        ticket.drop(WriteRefusal.cancelled)
-      }
+  /// Notes how a write went, before its caller goes on.
+  func wrote(_ outcome: WriteJob.Outcome) {
+    waitingWrites -= 1
+    switch outcome {
+    case .stored(let emitted, _):
       isIn(nil)
       letStateGo()
       if emitted { onOutboxCommitted?() }
-      return value
-    } catch {
+    case .failed(let error):
       if let trouble = (error as? Failure)?.trouble { isIn(trouble) }
-      throw error
+    case .dropped: break
     }
   }
+}
 
-  private func enqueue<T: Sendable>(
-    _ ticket: WriteTicket, _ caller: CheckedContinuation<(T, emitted: Bool), any Error>,
-    _ body: @escaping @Sendable (Transaction) throws -> T
-  ) {
-    let refuse: @Sendable (any Error) -> Void = { caller.resume(throwing: $0) }
-    guard ticket.wait(refuse: refuse) else { return }
-    let job = WriteJob(
-      wallNow: clock.wallNow, begin: { ticket.start() },
-      perform: { transaction in
-        let value = try body(transaction)
-        let emitted = transaction.emitted
-        return { caller.resume(returning: (value, emitted)) }
-      }, refuse: refuse)
-    if !writer.add(job) { ticket.drop(WriteRefusal.closed(source)) }
+/// Who waits for a write, which may have ended before the wait begins.
+@Loop private final class Waiting<T: Sendable> {
+  private var continuation: CheckedContinuation<T, any Error>?
+  private var result: Result<T, any Error>?
+
+  nonisolated init() {}
+
+  func begin(_ continuation: CheckedContinuation<T, any Error>) {
+    if let result { continuation.resume(with: result) } else { self.continuation = continuation }
+  }
+
+  func end(_ result: Result<T, any Error>) {
+    if let continuation { continuation.resume(with: result) } else { self.result = result }
   }
 }

@@ -20,7 +20,7 @@ import Wire
     guard let simulation = medium.simulation else {
       return (try ThreadWriter(database, source: source, limits: limits, hooks: hooks), reader)
     }
-    let group = GroupCommit(database, source: source, limits: limits, hooks: hooks)
+    let group = try GroupCommit(database, source: source, limits: limits, hooks: hooks)
     return (LoopWriter(group, clock: clock, pause: simulation.pause), reader)
   }
 
@@ -38,7 +38,8 @@ import Wire
   init(_ trouble: StoreTrouble) { self.trouble = trouble }
 
   func add(_ job: WriteJob) -> Bool {
-    if job.begin() { job.refuse(Failure(trouble)) }
+    if job.begin() { job.outcome = .failed(Failure(trouble)) }
+    Loop.task { job.settle() }
     return true
   }
 

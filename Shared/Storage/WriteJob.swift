@@ -1,15 +1,59 @@
 import CivilTime
+import EventLoop
+import Synchronization
 
-/// A write on its way from the loop to the writer thread.
-///
-/// Closures and not a generic class, so that results cross threads as `Sendable` values without a promise unchecked.
-struct WriteJob: Sendable {
+/// A write that was asked for: goes from the loop to the writer, which carries it out, and back to the loop, which
+/// answers.
+package final class WriteJob: Cancellable, @unchecked Sendable {
+  // Unchecked: `state` is atomic; `outcome` is the writer's from `begin` until it hands the job back, and then the loop's.
+
+  /// Runs on the writer; what it returns runs on the loop, once the change is on disk.
+  package typealias Body = @Sendable (Transaction) throws -> @Loop () -> Void
+
+  enum Outcome {
+    case dropped
+    case failed(any Error)
+    case stored(emitted: Bool, then: @Loop () -> Void)
+  }
+
+  private enum State: UInt8, AtomicRepresentable { case waiting, begun, dropped }
+
   /// The wall clock when the write was asked for.
   let wallNow: Timestamp
-  /// Claims the job for execution; false if its caller has gone and has been answered.
-  let begin: @Sendable () -> Bool
-  /// Runs the body; what comes back hands the result to the caller, and is called once the commit is on disk.
-  let perform: @Sendable (Transaction) throws -> @Sendable () -> Void
-  /// Answers the caller with a failure instead.
-  let refuse: @Sendable (any Error) -> Void
+  let body: Body
+  var outcome = Outcome.dropped
+  private let state = Atomic(State.waiting)
+  /// Until it has answered, so that the loop lets the store go and not the writer.
+  private var store: Store?
+  private let refused: @Loop (any Error) -> Void
+
+  /// - Parameter refused: called instead of what the body returns, once the write is undone or dropped.
+  init(_ store: Store, wallNow: Timestamp, _ body: @escaping Body, refused: @escaping @Loop (any Error) -> Void) {
+    (self.store, self.wallNow, self.body, self.refused) = (store, wallNow, body, refused)
+  }
+
+  /// Claims the job for execution; false if it was dropped, and its caller answered.
+  func begin() -> Bool { leave(for: .begun) }
+
+  /// Answers at once and never runs, unless it has begun: then it is finished.
+  @Loop func drop(_ error: any Error) {
+    if leave(for: .dropped) { refused(error) }
+  }
+
+  package func cancel() { Loop.task { self.drop(WriteRefusal.cancelled) } }
+
+  /// Answers what the writer has handed back. One that was dropped took its place in the queue until now.
+  @Loop func settle() {
+    store?.wrote(outcome)
+    store = nil
+    switch outcome {
+    case .stored(_, let then): then()
+    case .failed(let error): refused(error)
+    case .dropped: break
+    }
+  }
+
+  private func leave(for next: State) -> Bool {
+    state.compareExchange(expected: .waiting, desired: next, ordering: .acquiringAndReleasing).exchanged
+  }
 }

@@ -18,9 +18,11 @@ import EventLoop
   init(_ database: sending Database, source: String, limits: StoreLimits, hooks: StoreHooks) throws(StoreFault) {
     let queue = try WriteQueue()
     self.queue = queue
+    let group = try GroupCommit(database, source: source, limits: limits, hooks: hooks)
     thread = try WriterThread {
-      let group = GroupCommit(database, source: source, limits: limits, hooks: hooks)
-      while let jobs = queue.takeAll() { group.run(jobs) }
+      while let jobs = queue.takeAll() {
+        group.run(jobs) { done in Loop.task { for job in done { job.settle() } } }
+      }
       group.finish()
       queue.done()
     }

@@ -38,7 +38,17 @@ import Wire
   ) async throws -> R.Reply {
     let name = Bytes(method.name.utf8)
     guard case .call(let handler) = host.routes[name.span]?.answer else { throw Failure.methodNotFound(method.name) }
-    return try JSON.decode(from: await handler(heard.call(), JSON.encode(request)))
+    let params = try JSON.encode(request)
+    var work: (any Cancellable)?
+    defer { work?.cancel() }
+    let reply = try await withCheckedThrowingContinuation { answered in
+      do {
+        work = try handler(heard.call(), params.span) { answered.resume(with: $0) }
+      } catch {
+        answered.resume(throwing: error)
+      }
+    }
+    return try JSON.decode(from: reply)
   }
 
   @Test("what is delivered live is the very notice that was stored, also when one badge's name is in another's")

@@ -16,7 +16,7 @@ final class ClientCall {
   var peer = -1
   var number: Int64 = 0
   /// The work on one of the gateway's own methods.
-  var task: Task<Void, Never>?
+  var work: (any Cancellable)?
   fileprivate(set) var language = Language.en
   /// Ends only when it is told to.
   fileprivate(set) var isEndless = false
@@ -59,7 +59,7 @@ final class ClientCall {
 
   fileprivate func clear() {
     if batch != nil { batch = nil }
-    if task != nil { task = nil }
+    if work != nil { work = nil }
     if session != nil { session = nil }
     if account != nil { account = nil }
     peer = -1

@@ -207,12 +207,15 @@ import Wire
           cancel(tag, for: .deadlineExceeded(executed: .unknown))
         }
       }
-      let task = Loop.task { [self] in
-        let result = await gateway.run(route, call, params, handler, from: self)
+      do throws(Failure) {
+        opened.work = try gateway.start(route, call, params.span, handler, from: self) { [self] result in
+          if let timer { gateway.clock.cancel(timer) }
+          finish(tag, result)
+        }
+      } catch {
         if let timer { gateway.clock.cancel(timer) }
-        self.finish(tag, result)
+        finish(tag, .failure(error))
       }
-      opened.task = task
     }
   }
 
@@ -246,7 +249,7 @@ import Wire
 
   func cancel(_ call: ClientCall, for failure: Failure = .cancelled()) {
     if call.peer >= 0 { gateway.peers[call.peer].cancel(call.number) }
-    call.task?.cancel()
+    call.work?.cancel()
     let isStream = call.isStream
     finish(call.tag, .failure(failure))
     if isStream { wakeWaiting() }

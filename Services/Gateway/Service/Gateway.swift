@@ -69,7 +69,7 @@ package import Wire
     routes.on(ListenEvents.self) { _, call in try await live.listen(call) }
     let description = OpenRPC(directory, limits)
     routes.read(Discover.self) { _, _ in try description.reply() }
-    // Answered with the connection at hand, in `run`.
+    // Answered with the connection at hand, in `start`.
     routes.on(Authenticate.self) { _, _ in throw Failure.internal(id: "authenticate") }
     sessions.ended = { [unowned self] session in
       endCalls(.unauthenticated) { $0.session === session }
@@ -135,27 +135,22 @@ package import Wire
     }
   }
 
-  /// Runs one of the gateway's own methods.
-  func run(
-    _ route: Route, _ call: Call, _ params: Bytes, _ handler: Route.Handler, from connection: ClientConnection
-  ) async -> Result<Bytes, Failure> {
-    guard route.method == Authenticate.method else {
-      return await route.run(call, params, handler, clock: clock, log: log, spans: spans)
-    }
-    let authenticate: Route.Handler = { _, params in
-      let request: Authenticate
-      do {
-        request = try JSON.decode(Authenticate.self, from: params)
-      } catch let fault as DecodingFault {
-        throw Failure.invalidParams(fault.description)
-      }
+  /// Starts one of the gateway's own methods.
+  func start(
+    _ route: Route, _ call: Call, _ params: Span<UInt8>, _ handler: Route.Handler, from connection: ClientConnection,
+    answer: @escaping @Loop (Result<Bytes, Failure>) -> Void
+  ) throws(Failure) -> any Cancellable {
+    let handler = route.method == Authenticate.method ? authenticate(connection) : handler
+    return try route.start(call, params, handler, clock: clock, log: log, spans: spans, answer: answer)
+  }
+
+  private func authenticate(_ connection: ClientConnection) -> Route.Handler {
+    Route.task { (request: Authenticate, _) in
       let token = Bytes(request.token.utf8)
       let principal = try await self.sessions.session(token).principal
       connection.authenticate(token)
-      return try JSON.encode(
-        Authenticate.Reply(account: principal.account, app: principal.app, plan: principal.plan))
+      return Authenticate.Reply(account: principal.account, app: principal.app, plan: principal.plan)
     }
-    return await route.run(call, params, authenticate, clock: clock, log: log, spans: spans)
   }
 
   /// How the calls went that services answered.
