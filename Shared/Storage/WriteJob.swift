@@ -5,7 +5,7 @@ import Synchronization
 /// A write that was asked for: goes from the loop to the writer, which carries it out, and back to the loop, which
 /// answers.
 package final class WriteJob: Cancellable, @unchecked Sendable {
-  // Unchecked: `state` is atomic; `outcome` is the writer's from `begin` until it hands the job back, and then the loop's.
+  // Unchecked: `state` is atomic; all else is the writer's from `begin` until it hands the job back, and then the loop's.
 
   /// Runs on the writer; what it returns runs on the loop, once the change is on disk.
   package typealias Body = @Sendable (Transaction) throws -> @Loop () -> Void
@@ -20,12 +20,11 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
 
   /// The wall clock when the write was asked for.
   let wallNow: Timestamp
-  let body: Body
+  private(set) var body: Body
   var outcome = Outcome.dropped
   private let state = Atomic(State.waiting)
-  /// Until it has answered, so that the loop lets the store go and not the writer.
   private var store: Store?
-  private let refused: @Loop (any Error) -> Void
+  private var refused: @Loop (any Error) -> Void
 
   /// - Parameter refused: called instead of what the body returns, once the write is undone or dropped.
   init(_ store: Store, wallNow: Timestamp, _ body: @escaping Body, refused: @escaping @Loop (any Error) -> Void) {
@@ -45,12 +44,13 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
   /// Answers what the writer has handed back. One that was dropped took its place in the queue until now.
   @Loop func settle() {
     store?.wrote(outcome)
-    store = nil
     switch outcome {
     case .stored(_, let then): then()
     case .failed(let error): refused(error)
     case .dropped: break
     }
+    // The writer may hold the job a moment longer, but what it was made with is the loop's to let go.
+    (store, body, refused, outcome) = (nil, { _ in {} }, { _ in }, .dropped)
   }
 
   private func leave(for next: State) -> Bool {

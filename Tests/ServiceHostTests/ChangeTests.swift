@@ -1,3 +1,4 @@
+import CivilTime
 import EventLoop
 import Files
 import MessageBus
@@ -127,6 +128,78 @@ import Wire
           #expect(try Fixture.fronts(service.store) == ["a of acc_1"])
           try await service.end()
         }
+      }
+    }
+  }
+
+  @Test(
+    "a change that waits for the disk is dropped when its caller cancels it or its deadline passes, and others go on")
+  func givenUp() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let service = try TestService("content", in: folder)
+        let gate = ThreadGate()
+        service.host.routes.change(AddCard.self, in: service.store) { request, _, tx in
+          if request.front == "slow" { gate.wait() }
+          try tx.run("INSERT INTO cards (front) VALUES ($1)", request.front)
+          return Added(id: 1, count: 1)
+        }
+        try await service.start()
+        let peer = service.peer()
+        func change(_ front: String, before deadline: Instant? = nil) -> Task<Added, any Error> {
+          let caller = Caller(principal: Fixture.principal("acc_1"), deadline: deadline)
+          return Task { @Loop in try await peer.call(AddCard(front: front), as: caller) }
+        }
+        func waiting(_ count: Int) async throws {
+          #expect(try await Fixture.eventually { service.store.waitingWrites == count })
+        }
+        let slow = change("slow")
+        try await waiting(1)
+        let cancelled = change("cancelled")
+        let late = change("late", before: LoopClock.system.now + .milliseconds(300))
+        let patient = change("patient")
+        try await waiting(4)
+        cancelled.cancel()
+        let given = await #expect(throws: Failure.self) { try await cancelled.value }
+        #expect(given?.kind == .cancelled)
+        let failure = await #expect(throws: Failure.self) { try await late.value }
+        #expect(failure?.kind == .deadlineExceeded)
+        // Only the service's own answer to the late one says that it has dropped it.
+        #expect(try await Fixture.eventually { service.host.front.callsInFlight == 2 })
+        gate.open()
+        _ = try await (slow.value, patient.value)
+        #expect(try Fixture.fronts(service.store) == ["slow", "patient"])
+        #expect(service.store.waitingWrites == 0)
+        try await service.end()
+      }
+    }
+  }
+
+  @Test("a change that fails tells why, and what can't be read isn't begun")
+  func refused() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let service = try TestService("content", in: folder)
+        service.host.routes.change(AddCard.self, in: service.store) { request, _, tx in
+          try tx.run("INSERT INTO cards (front) VALUES ($1)", request.front)
+          if request.front == "limit" { throw Failure.conflict(LocalizedText("no")) }
+          try tx.run("INSERT INTO nowhere VALUES (1)")
+          return Added(id: 1, count: 1)
+        }
+        try await service.start()
+        let peer = service.peer()
+        let caller = Caller(principal: Fixture.principal("acc_1"))
+        let conflict = await #expect(throws: Failure.self) { try await peer.call(AddCard(front: "limit"), as: caller) }
+        #expect(conflict?.kind == .conflict)
+        let fault = await #expect(throws: Failure.self) { try await peer.call(AddCard(front: "fault"), as: caller) }
+        #expect(fault?.kind == .internal && fault?.executed == .unknown)
+        let params = try RawJSON(JSONValue.object(["front": 1]))
+        let wrong = await #expect(throws: Failure.self) {
+          try await peer.callText(AddCard.method, params, as: caller, timeout: .seconds(5))
+        }
+        #expect(wrong?.kind == .invalidParams && wrong?.message.en.contains("front") == true)
+        #expect(try Fixture.fronts(service.store) == [])
+        try await service.end()
       }
     }
   }

@@ -1,5 +1,6 @@
 import EventLoop
 import Storage
+import TestSupport
 import Testing
 import Wire
 
@@ -8,7 +9,7 @@ import Wire
   func groupCommit() async throws {
     let log = HookLog()
     try await withStore(hooks: log.hooks) { store, _ in
-      let gate = Gate()
+      let gate = ThreadGate()
       let first = Task.immediate { try await store.write { _ in gate.wait() } }
       let others = (0..<50).map { number in
         Task.immediate { try await store.write { try $0.add("\(number)") } }
@@ -28,7 +29,7 @@ import Wire
   @Test("a body that throws is undone alone and its neighbours are kept")
   func isolation() async throws {
     try await withStore { store, _ in
-      let gate = Gate()
+      let gate = ThreadGate()
       let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
       let before = Task.immediate { try await store.write { try $0.add("before") } }
       let failing = Task.immediate {
@@ -50,7 +51,7 @@ import Wire
   func deferredForeignKey() async throws {
     let log = HookLog()
     try await withStore(hooks: log.hooks) { store, _ in
-      let gate = Gate()
+      let gate = ThreadGate()
       let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
       let broken = Task.immediate {
         try await store.write { try $0.run("INSERT INTO tags (card, name) VALUES ('nobody', 'x')") }
@@ -90,7 +91,7 @@ import Wire
     let log = HookLog()
     try await withStore(hooks: log.hooks) { store, _ in
       try await store.write { try $0.add("first") }
-      let gate = Gate()
+      let gate = ThreadGate()
       let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
       let rude = Task.immediate {
         try await store.write { tx in

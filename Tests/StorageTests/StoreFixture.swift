@@ -62,29 +62,6 @@ struct Refused: Error, Equatable {
   var why: String
 }
 
-/// Holds the writer thread inside a body until the test lets it go on.
-final class Gate: Sendable {
-  private let ends: [Int32]
-
-  init() {
-    var ends: [Int32] = [-1, -1]
-    unsafe pipe(&ends)
-    self.ends = ends
-  }
-
-  deinit { for end in ends { _ = close(end) } }
-
-  func wait() {
-    var byte: UInt8 = 0
-    _ = unsafe read(ends[0], &byte, 1)
-  }
-
-  func open() {
-    var byte: UInt8 = 1
-    _ = unsafe write(ends[1], &byte, 1)
-  }
-}
-
 /// What a store's hooks were told.
 final class HookLog: Sendable {
   private let state = Mutex((commits: [Int](), halts: [String]()))

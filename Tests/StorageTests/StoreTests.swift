@@ -36,9 +36,9 @@ import Wire
 
   @Test("a read keeps one state while the writer commits, and a read inside it shares that state")
   func snapshot() async throws {
-    let onDisk = Gate()
+    let onDisk = ThreadGate()
     try await withStore(hooks: StoreHooks(committed: { _ in onDisk.open() })) { store, _ in
-      let gate = Gate()
+      let gate = ThreadGate()
       let write = Task.immediate {
         try await store.write { tx in
           gate.wait()
@@ -59,7 +59,7 @@ import Wire
 
   @Test("reads of one turn share a state until a write returns")
   func sharedState() async throws {
-    let onDisk = Gate()
+    let onDisk = ThreadGate()
     try await withStore(hooks: StoreHooks(committed: { _ in onDisk.open() })) { store, _ in
       try #expect(Fixture.count(store) == 0)
       let write = Task.immediate { try await store.write { try $0.add("a") } }

@@ -1,6 +1,9 @@
 import CivilTime
 import EventLoop
+import Glibc
 import Storage
+import Synchronization
+import TestSupport
 import Testing
 import Wire
 
@@ -8,7 +11,7 @@ import Wire
   @Test("a write over the limit is refused before any work, and the limit is named")
   func queueBound() async throws {
     try await withStore(limits: StoreLimits(waitingWrites: 3)) { store, _ in
-      let gate = Gate()
+      let gate = ThreadGate()
       let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
       let waiting = (0..<2).map { number in Task.immediate { try await store.write { try $0.add("\(number)") } } }
       let failure = await #expect(throws: Failure.self) { try await store.write { try $0.add("over") } }
@@ -23,10 +26,56 @@ import Wire
     }
   }
 
+  @Test("writes that were dropped take their places in the queue until the writer has passed them")
+  func droppedWritesCount() async throws {
+    try await withStore(limits: StoreLimits(waitingWrites: 3)) { store, _ in
+      let gate = ThreadGate()
+      let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
+      let given = (0..<2).map { number in Task.immediate { try await store.write { try $0.add("\(number)") } } }
+      for write in given {
+        write.cancel()
+        await #expect(throws: Failure.self) { try await write.value }
+      }
+      #expect(store.waitingWrites == 3)
+      let failure = await #expect(throws: Failure.self) { try await store.write { try $0.add("over") } }
+      #expect(failure?.kind == .overloaded)
+      gate.open()
+      try await blocker.value
+      try await store.write { try $0.add("later") }
+      #expect(store.waitingWrites == 0)
+      try #expect(Fixture.count(store) == 1)
+    }
+  }
+
+  @Test("what a write was made with is let go on the loop, also while the writer is busy behind it")
+  func letGo() async throws {
+    try await withStore { store, _ in
+      let threads = Mutex<[UInt]>([])
+      // Enough for the log to be written back behind the answer, while the writer still has the job.
+      let picture = Bytes(repeating: 1, count: 6_000_000)
+      try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+        let witness = Witness { threads.withLock { $0.append(UInt(pthread_self())) } }
+        do {
+          try store.submit { tx in
+            try tx.run("INSERT INTO cards (id, front, picture) VALUES ('large', $1, $2)", witness.name, picture)
+            return { done.resume() }
+          } refused: {
+            done.resume(throwing: $0)
+          }
+        } catch {
+          done.resume(throwing: error)
+        }
+      }
+      // The next one is answered when the writer is through with the first.
+      try await store.write { try $0.add("next") }
+      #expect(threads.withLock { $0 } == [UInt(pthread_self())])
+    }
+  }
+
   @Test("a write that hasn't started by its deadline is dropped and answered at it")
   func deadline() async throws {
     try await withStore { store, clock in
-      let gate = Gate()
+      let gate = ThreadGate()
       let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
       let late = Task.immediate { try await store.write(deadline: clock.now + .seconds(2)) { try $0.add("late") } }
       clock.advance(by: .seconds(3))
@@ -42,8 +91,8 @@ import Wire
   @Test("a cancelled write that hasn't started is dropped; one that has is finished")
   func cancellation() async throws {
     try await withStore { store, _ in
-      let gate = Gate()
-      let started = Gate()
+      let gate = ThreadGate()
+      let started = ThreadGate()
       let running = Task.immediate {
         try await store.write { tx in
           started.open()
@@ -62,4 +111,13 @@ import Wire
       try #expect(Fixture.count(store) == 1)
     }
   }
+}
+
+/// Tells of its end.
+private final class Witness: Sendable {
+  let name = "witness"
+  private let ended: @Sendable () -> Void
+
+  init(_ ended: @escaping @Sendable () -> Void) { self.ended = ended }
+  deinit { ended() }
 }
