@@ -81,21 +81,32 @@ extension History.Op {
 extension History {
   /// Accounts that may have paid at some time: no limit of the free plan can be held against them.
   var payers: Set<String> { Set(ops(PurchaseWalk.method).filter(\.op.mayHaveRun).compactMap(\.op.account)) }
+}
 
-  /// Whether an account has a plan at a moment without any doubt: bought a while ago, not given back yet, and the gateway, which
-  /// remembers who has one, and the service that tells it were left alone since.
-  func hasPlan(_ account: String, at time: Int64) -> Bool {
-    let own = ops(PurchaseWalk.method).filter { $0.op.account == account && $0.op.sentAt < time }
-    guard let last = own.last?.op, !last.isRefund, let since = last.ok?.at, since + Self.tellingTime < time else {
-      return false
-    }
-    return !faults.values.contains { fault in
-      let over = (fault.services.compactMap { fault.recoveredAt[$0] } + [fault.endedAt ?? .max]).max() ?? .max
-      return fault.skipped == nil && fault.beganAt < time && over + Self.tellingTime > since
-        && !Set(fault.services).isDisjoint(with: ["gateway", "entitlements"])
+/// Who has a plan when, without any doubt: bought a while ago, not given back yet, and the gateway, which remembers who has
+/// one, and the service that tells it were left alone since.
+struct Plans {
+  /// Each account's purchases and refunds, in the order they were first sent.
+  private let changes: [String: [History.Op]]
+  private let faults: [History.Fault]
+  /// How long a change of plan may be on its way to the gateway.
+  private static let tellingTime: Int64 = 1_000_000_000
+
+  init(_ history: History) {
+    changes = Dictionary(grouping: history.ops(PurchaseWalk.method).map(\.op)) { $0.account ?? "" }
+    faults = history.faults.values.filter {
+      $0.skipped == nil && !Set($0.services).isDisjoint(with: ["gateway", "entitlements"])
     }
   }
 
-  /// How long a change of plan may be on its way to the gateway.
-  private static let tellingTime: Int64 = 1_000_000_000
+  /// Whether an account has one at a moment.
+  func has(_ account: String, at time: Int64) -> Bool {
+    guard let last = changes[account]?.last(where: { $0.sentAt < time }), !last.isRefund, let since = last.ok?.at,
+      since + Self.tellingTime < time
+    else { return false }
+    return !faults.contains { fault in
+      let over = (fault.services.compactMap { fault.recoveredAt[$0] } + [fault.endedAt ?? .max]).max() ?? .max
+      return fault.beganAt < time && over + Self.tellingTime > since
+    }
+  }
 }

@@ -66,11 +66,12 @@ extension Check {
           "\(use["account"]?.string ?? "?") used \(use["rule"]?.string ?? "?") \(use["calls"]?.integer ?? 0) times in a day"
         ))
     }
+    let plans = Plans(history)
     let adds = Dictionary(grouping: history.ops("content.cards.add")) { $0.op.account ?? "" }
     for own in adds.values {
       for (id, op) in own {
         guard let (at, outcome) = op.refused, outcome == "limit_exceeded" else { continue }
-        if let account = op.account, history.hasPlan(account, at: op.sentAt), history.hasPlan(account, at: at) {
+        if let account = op.account, plans.has(account, at: op.sentAt), plans.has(account, at: at) {
           found.append(Finding("op \(id): refused as over the limit, though \(account) has a plan without one", at: at))
         }
         let asked = own.count { $0.op.mayHaveRun && $0.op.sentAt < at }
