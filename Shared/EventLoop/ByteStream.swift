@@ -118,6 +118,7 @@ extension ByteStreamOwner {
 
   nonisolated(unsafe) fileprivate static let offer: (ByteStream, UnsafeMutablePointer<uv_buf_t>) -> Void =
     unsafe Loop.door { stream, buffer in
+      LoopClock.system.look()
       unsafe buffer.pointee = LoopBuffer.first(stream.owner?.allowance(stream) ?? .max)
     }
   nonisolated(unsafe) fileprivate static let arrive: (ByteStream, Int) -> Void = Loop.door { $0.read($1) }
@@ -132,8 +133,6 @@ extension ByteStreamOwner {
 
   private func read(_ count: Int) {
     guard !isClosed else { return }
-    // Also for an end: what it cuts short is counted.
-    LoopClock.system.look()
     if count == Int(UV_ENOBUFS.rawValue) {
       owner?.deferred(self)
     } else if count < 0 {
@@ -332,12 +331,12 @@ extension ByteStreamOwner {
 private func offerRoom(_ handle: UnsafeMutablePointer<uv_handle_t>?, _: Int, _ buffer: UnsafeMutablePointer<uv_buf_t>?)
 {
   guard let data = unsafe handle?.pointee.data, let buffer = unsafe buffer else { return }
-  unsafe ByteStream.offer(Unmanaged<ByteStream>.fromOpaque(data).takeUnretainedValue(), buffer)
+  unsafe Unmanaged<ByteStream>.fromOpaque(data)._withUnsafeGuaranteedRef { unsafe ByteStream.offer($0, buffer) }
 }
 
 private func bytesArrived(_ handle: UnsafeMutablePointer<uv_stream_t>?, _ count: Int, _: UnsafePointer<uv_buf_t>?) {
   guard count != 0, let data = unsafe handle?.pointee.data else { return }
-  unsafe ByteStream.arrive(Unmanaged<ByteStream>.fromOpaque(data).takeUnretainedValue(), count)
+  unsafe Unmanaged<ByteStream>.fromOpaque(data)._withUnsafeGuaranteedRef { unsafe ByteStream.arrive($0, count) }
 }
 
 /// Writes what the system takes at once; returns how many bytes that were, or libuv's error.

@@ -23,7 +23,7 @@ import CLibUV
   func flush() -> Bool {
     guard !streams.isEmpty else { return false }
     swap(&streams, &flushing)
-    for stream in flushing { stream.flushTurn() }
+    for index in flushing.indices { flushing[index].flushTurn() }
     flushing.removeAll(keepingCapacity: true)
     return !streams.isEmpty
   }

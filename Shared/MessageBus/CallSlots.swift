@@ -30,19 +30,20 @@ struct CallSlots {
     var repeats = 0
     /// An earlier sending of it was lost after it had left.
     var mayHaveRun = false
+    /// The slot that is free beside this one, while this is; -1 for none.
+    fileprivate var next = -1
 
     fileprivate func appendFrame(to out: inout Bytes) { out.append(frame.span) }
 
-    /// - Returns: how long its frame was.
-    fileprivate mutating func close(keeping room: Int) -> Int {
-      let count = frame.count
+    /// - Returns: who waited for its answer.
+    fileprivate mutating func close(keeping room: Int, next free: Int) -> (any ReplySink)? {
       isOpen = false
-      sink = nil
       isSent = false
       repeats = 0
       mayHaveRun = false
       frame.removeAll(keepingCapacity: frame.capacity <= room)
-      return count
+      next = free
+      return sink.take()
     }
   }
 
@@ -52,7 +53,8 @@ struct CallSlots {
   private static func keptRoom(_ index: Int) -> Int { index < 256 ? 32 << 10 : 512 }
 
   private(set) var slots: [Slot] = []
-  private var free: [Int] = []
+  /// The first slot that is free; they form a list by their `next`.
+  private var free = -1
   private var wheel = DeadlineWheel()
   private(set) var count = 0
   /// What the frames of all open calls come to.
@@ -67,18 +69,18 @@ struct CallSlots {
     _ write: (inout OutputSpan<UInt8>, Int64) -> Void
   ) -> (index: Int, number: Int64) {
     count += 1
-    let index = free.popLast() ?? slots.count
+    let index = free >= 0 ? free : slots.count
     if index == slots.count { slots.append(Slot()) }
+    free = slots[index].next
     if let deadline { wheel.insert(index, due: deadline, now: now) }
     return (index, Self.fill(&slots[index], &bytes, index, sink, tag, mayRepeat, room, write))
   }
 
   /// Closes the call with this number on the wire, and says whose it was.
   mutating func end(_ number: Int64) -> (sink: any ReplySink, tag: UInt64)? {
-    guard let index = find(number), let sink = slots[index].sink else { return nil }
+    guard let index = find(number) else { return nil }
     let tag = slots[index].tag
-    close(index)
-    return (sink, tag)
+    return close(index).map { ($0, tag) }
   }
 
   /// Whether some call has a deadline.
@@ -109,11 +111,17 @@ struct CallSlots {
     slots[index].appendFrame(to: &out)
   }
 
-  mutating func close(_ index: Int) {
+  /// Closes an open slot.
+  ///
+  /// - Returns: who waited for the answer.
+  @discardableResult
+  mutating func close(_ index: Int) -> (any ReplySink)? {
     wheel.remove(index)
-    bytes -= slots[index].close(keeping: Self.keptRoom(index))
-    free.append(index)
+    bytes -= slots[index].frame.count
     count -= 1
+    let sink = slots[index].close(keeping: Self.keptRoom(index), next: free)
+    free = index
+    return sink
   }
 
   func number(_ index: Int) -> Int64 { slots[index].generation << Self.indexBits | Int64(index) }

@@ -286,10 +286,10 @@ extension Peer: ByteStreamOwner {
       backoff.reset()
     }
     do throws(FrameFault) {
-      var decoder = decoder
-      self.decoder = FrameDecoder(framing: .lengthPrefixed, limit: limits.frameBytes)
-      try decoder.feed(bytes) { message($0) }
-      self.decoder = decoder
+      var working = FrameDecoder(framing: .lengthPrefixed, limit: limits.frameBytes)
+      swap(&working, &decoder)
+      try working.feed(bytes) { message($0) }
+      swap(&working, &decoder)
     } catch {
       if case .tooLong = error { reached?.reached(.frameSize) }
       stream.close()

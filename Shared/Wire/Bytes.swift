@@ -9,6 +9,11 @@ extension Bytes {
     unsafe span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 
+  /// Takes what `span` shows in the place of what there is, in the same room.
+  package mutating func replace(with span: Span<UInt8>) {
+    unsafe span.withUnsafeBufferPointer { unsafe replaceSubrange(indices, with: $0) }
+  }
+
   /// A copy of what `span` shows.
   package init(_ span: Span<UInt8>) {
     self = []

@@ -23,6 +23,12 @@ struct Fetch: Request {
   struct Reply: Codable, Sendable { var text: String }
 }
 
+/// Says on whose behalf it was called.
+struct Whose: Request {
+  static let method = Method("content.things.whose", .read, access: .open, "Answers with the caller's account.")
+  struct Reply: Codable, Sendable { var account: String? }
+}
+
 /// Streams so many items of so many bytes.
 struct Pour: Request {
   static let method = Method("content.things.pour", .read, access: .open, streams: true, "Streams.")
@@ -54,7 +60,8 @@ struct Pour: Request {
     gateway = Gateway(
       peers: ["entitlements", "content"].map {
         ($0, Peer(name: $0, path: "\(folder)/\($0)", clock: clock, limits: limits.peers))
-      }, requests: [Hold.self, Fetch.self, Pour.self], routes: Routes(prefix: "gateway", others: ["views", "rpc"]),
+      }, requests: [Hold.self, Fetch.self, Pour.self, Whose.self],
+      routes: Routes(prefix: "gateway", others: ["views", "rpc"]),
       catalog: AppCatalog(apps: []), metrics: metrics, operators: [], clock: clock, log: log, limits: limits)
     let gateway = gateway
     listeners.append(
@@ -74,6 +81,7 @@ struct Pour: Request {
         return Nothing()
       }
       routes.on(Fetch.self) { request, _ in Fetch.Reply(text: String(repeating: "x", count: request.bytes)) }
+      routes.on(Whose.self) { _, call in Whose.Reply(account: call.caller.principal?.account) }
       routes.on(Pour.self) { request, call in
         let text = String(repeating: "y", count: request.bytes)
         for number in 0..<request.items {

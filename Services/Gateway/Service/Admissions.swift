@@ -125,14 +125,14 @@ import Wire
       return mayGoOn(user, in: turn) ? .max : 0
     }
     user.beginPiece(in: turn)
-    if user.worked >= FairTime.piece || time.rest(of: user.time, isBulk: isBulk, at: clock.now) != nil { return 0 }
+    if user.worked >= FairTime.piece || time.rest(of: user.time, isBulk: isBulk, at: clock.recent) != nil { return 0 }
     return limits.turnBytes
   }
 
   /// Whether a user who is alone has brought something for less than a millisecond of this turn. Another one who comes
   /// isn't asked: with its bytes they aren't alone any more.
   private func mayGoOn(_ user: User, in turn: UInt64) -> Bool {
-    let now = clock.now
+    let now = clock.recent
     if turn != lastTurn { (lastTurn, turnBegan, turnOf) = (turn, now, user.uid) }
     return now - turnBegan < .milliseconds(1) || user.uid != turnOf
   }

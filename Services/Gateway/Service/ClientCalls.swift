@@ -12,14 +12,15 @@ final class ClientCall {
   /// The client's id as it wrote it; empty for a notification.
   fileprivate(set) var id: Bytes = []
   fileprivate(set) var batch: Batch?
-  /// The peer that works on it, and its number there; -1 for the gateway's own methods.
-  var peer = -1
+  /// Its method, which says who works on it and where it is counted.
+  fileprivate(set) var entry: Directory.Entry?
+  /// What the peer that it was passed on to knows it by; else 0.
   var number: Int64 = 0
   /// The work on one of the gateway's own methods.
   var work: (any Cancellable)?
   fileprivate(set) var language = Language.en
   /// Ends only when it is told to.
-  fileprivate(set) var isEndless = false
+  var isEndless: Bool { entry?.isEndless == true }
   /// Whose it is, for a stream that outlives many calls: it ends with its session.
   fileprivate(set) var session: Session?
   /// The connection that it came by, and what its text was charged to the user.
@@ -30,41 +31,46 @@ final class ClientCall {
   var isPaused = false
   /// The account whose share it is counted in.
   fileprivate(set) var account: AccountUse?
-  /// Where a call that is passed on is counted, and since when it runs.
-  var tally: CallTally?
+  /// Since when a call that is passed on runs.
   var started = Instant(nanoseconds: 0)
   /// Its place in a trace of its own; else it is one of the peer's series.
   var trace: TraceContext?
+  /// The one that is free beside this one, while this is.
+  fileprivate var next: ClientCall?
 
   fileprivate init(index: Int) { self.index = index }
 
   /// What the call is known by until it has ended.
   var tag: UInt64 { UInt64(generation) << 32 | UInt64(index) }
 
-  @Loop fileprivate func open(_ call: ClientCalls.Opening, id: Span<UInt8>) {
+  @Loop fileprivate func open(
+    _ incoming: Incoming, _ text: Span<UInt8>, of connection: Int, _ caller: Session?, _ entry: Directory.Entry,
+    charged: Int
+  ) {
     generation &+= 1
     isOpen = true
-    self.id.append(id)
-    connection = call.connection
-    charged = call.charged
-    batch = call.batch
-    isEndless = call.isEndless
-    isStream = call.isStream
+    id.replace(with: text.extracting(incoming.envelope.id ?? 0..<0))
+    if let batch = incoming.batch { self.batch = batch }
+    isStream = incoming.envelope.meta.wantsStream
+    self.connection = connection
+    self.entry = entry
+    self.charged = charged
     language = .en
-    guard let caller = call.session else { return }
+    guard let caller else { return }
     language = caller.principal.language
-    session = call.isEndless ? caller : nil
+    if entry.isEndless { session = caller }
     account = caller.use
   }
 
   fileprivate func clear() {
     if batch != nil { batch = nil }
-    if work != nil { work = nil }
+    // What was passed on has no work here, and asking whether it has would copy it.
+    if number == 0 { work = nil }
     if session != nil { session = nil }
     if account != nil { account = nil }
-    peer = -1
+    number = 0
     isPaused = false
-    id.removeAll(keepingCapacity: id.capacity <= Self.keptRoom)
+    if id.capacity > Self.keptRoom { id = [] }
   }
 
   /// Longer ids' room is given back.
@@ -74,18 +80,9 @@ final class ClientCall {
 /// The calls of one user that wait for an answer: a slab, whose tags carry a generation. All connections of a user have one
 /// in common: a slab of its own for each would keep as much as it ever held at once.
 struct ClientCalls {
-  /// What a call begins with, but for its id.
-  struct Opening {
-    var connection: Int
-    var charged: Int
-    var batch: Batch?
-    var session: Session?
-    var isEndless: Bool
-    var isStream: Bool
-  }
-
   private var slots: [ClientCall] = []
-  private var free: [ClientCall] = []
+  /// The first one that is free; they form a list by their `next`.
+  private var free: ClientCall?
 
   /// The calls that wait, in the order of their slots.
   var open: [ClientCall] { slots.filter(\.isOpen) }
@@ -93,9 +90,14 @@ struct ClientCalls {
   /// Those of one connection.
   func open(of connection: Int) -> [ClientCall] { slots.filter { $0.isOpen && $0.connection == connection } }
 
-  @Loop mutating func open(_ call: Opening, id: Span<UInt8>) -> ClientCall {
-    let opened = free.popLast() ?? added()
-    opened.open(call, id: id)
+  /// Opens a call for a request of a connection's, on behalf of a caller, whose text was charged to the user.
+  @Loop mutating func open(
+    _ incoming: Incoming, _ text: Span<UInt8>, of connection: Int, _ caller: Session?, _ entry: Directory.Entry,
+    charged: Int
+  ) -> ClientCall {
+    let opened = free.take() ?? added()
+    free = opened.next.take()
+    opened.open(incoming, text, of: connection, caller, entry, charged: charged)
     return opened
   }
 
@@ -129,9 +131,10 @@ struct ClientCalls {
   }
 
   /// Takes back a call that was ended and answered.
-  mutating func recycle(_ call: ClientCall) {
+  mutating func recycle(_ call: consuming ClientCall) {
     call.clear()
-    free.append(call)
+    call.next = free.take()
+    free = call
   }
 }
 

@@ -9,7 +9,6 @@ import Wire
 extension ClientConnection {
   /// Why there is no room for one more call, of so many bytes, if there isn't.
   func room(_ isStream: Bool, _ session: Session?, _ bytes: Int) -> Failure? {
-    let admissions = gateway.admissions
     if calls >= gateway.limits.calls {
       return admissions.refusal(.connectionCalls, "this connection", calls, gateway.limits.calls)
     }
@@ -30,24 +29,23 @@ extension ClientConnection {
   func began(charged bytes: Int) {
     calls += 1
     user.calls.change(by: 1)
-    if bytes > 0 { gateway.admissions.keepCall(bytes, for: user) }
+    if bytes > 0 { admissions.keepCall(bytes, for: user) }
   }
 
   func ended(charged bytes: Int) {
     calls -= 1
     user.calls.give()
-    if bytes > 0 { gateway.admissions.keepCall(-bytes, for: user) }
+    if bytes > 0 { admissions.keepCall(-bytes, for: user) }
   }
 
   /// Ends an open call, counts it and gives back what it held; nil if it has ended before. Who answers it recycles it.
   func end(_ tag: UInt64, _ failure: FailureKind?) -> ClientCall? {
     guard let call = user.openCalls.end(tag) else { return nil }
-    count(call, failure)
     if call.isStream { streams.give() }
     if call.isPaused { paused -= 1 }
     call.account?.calls.give()
     ended(charged: call.charged)
-    gateway.callEnded()
+    gateway.callEnded(call, failure)
     return call
   }
 
@@ -65,10 +63,10 @@ extension ClientConnection {
 
   /// Makes the producer of a stream wait until its reader has read (PROTOCOL, promise 5).
   func pause(_ tag: UInt64) {
-    guard let call = user.openCalls.find(tag), call.peer >= 0, !call.isPaused else { return }
+    guard let call = user.openCalls.find(tag), let peer = call.entry?.peer, !call.isPaused else { return }
     call.isPaused = true
     paused += 1
-    gateway.peers[call.peer].setPaused(call.number, true)
+    peer.setPaused(call.number, true)
   }
 
   func resumeStreams() {
@@ -76,22 +74,22 @@ extension ClientConnection {
     paused = 0
     for call in user.openCalls.open(of: number) where call.isPaused {
       call.isPaused = false
-      gateway.peers[call.peer].setPaused(call.number, false)
+      call.entry?.peer?.setPaused(call.number, false)
     }
   }
 
   // MARK: Bytes and time
 
   func allowance(_ stream: ByteStream) -> Int {
-    gateway.admissions.allowance(user, unfinished: decoder.unfinished)
+    admissions.allowance(user, unfinished: decoder.unfinished)
   }
 
   /// Its user has had its part of the time.
   func deferred(_ stream: ByteStream) {
     isResting = true
     stream.pauseReading()
-    user.rest(self, by: gateway.admissions)
-    gateway.admissions.end(user)
+    user.rest(self, by: admissions)
+    admissions.end(user)
   }
 
   func endRest() {
@@ -109,19 +107,19 @@ extension ClientConnection {
       isWatched = true
       gateway.stalls.add(self)
     }
-    guard grew, let full = gateway.admissions.fullness(user.bytes, .userBytes, of: user) else { return }
+    guard grew, let full = admissions.fullness(user.bytes, .userBytes, of: user) else { return }
     if stream.pendingBytes > decoder.unfinished { return drop(full.limit) }
-    cutOff(gateway.admissions.refusal(full))
+    cutOff(admissions.refusal(full))
   }
 
   /// Keeps an answer until its batch is whole, or says what stands in its place: that there is no room for it. An array that
   /// is longer than what may be unread couldn't be delivered.
   func keep(_ count: Int, in batch: Batch) -> Failure? {
     let (most, bytes) = (gateway.limits.connectionBytes, batch.bytes + count)
-    var full = gateway.admissions.fullness(user.bytes, .userBytes, of: user, adding: count)
+    var full = admissions.fullness(user.bytes, .userBytes, of: user, adding: count)
     if bytes > most { full = Fullness(limit: .connectionBytes, whose: "this batch", current: bytes, maximum: most) }
     if let full {
-      var failure = gateway.admissions.refusal(full)
+      var failure = admissions.refusal(full)
       failure.executed = .yes
       return failure
     }
@@ -137,7 +135,7 @@ extension ClientConnection {
   private func recount() -> Int {
     let kept = decoder.unfinished + stream.pendingBytes + batched
     let growth = kept - charged
-    gateway.admissions.keep(growth, for: user)
+    admissions.keep(growth, for: user)
     charged = kept
     return growth
   }
@@ -150,7 +148,7 @@ extension ClientConnection {
     let frame = decoder.unfinished > 0 && hasRoom ? messages : nil
     if frameWatch.isStalled(at: now, mark: frame, limit: limits.frameTime) {
       let time = Int(limits.frameTime.milliseconds)
-      cutOff(gateway.admissions.refusal(.frameTime, "this connection", time, time))
+      cutOff(admissions.refusal(.frameTime, "this connection", time, time))
       return false
     }
     if writeWatch.isStalled(at: now, mark: pending > 0 ? stream.writtenBytes : nil, limit: limits.writeTime) {
@@ -164,7 +162,7 @@ extension ClientConnection {
 
   /// Cuts off a client that can't be told why: it doesn't read.
   func drop(_ limit: Limit) {
-    gateway.admissions.reached(limit)
+    admissions.reached(limit)
     gateway.log.warning(
       "dropped a client that doesn't read",
       ["limit": limit.rawValue, "uid": Int(user.uid), "pid": Int(stream.peer.pid), "unread": stream.pendingBytes])

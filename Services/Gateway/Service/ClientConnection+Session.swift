@@ -5,13 +5,13 @@ import Wire
 
 extension ClientConnection {
   /// Finds out on whose behalf a request is, and goes on with it. The time that takes counts: it is answered by its deadline.
-  func askForSession(_ token: Bytes, _ incoming: Incoming, _ text: Span<UInt8>, isEndless: Bool) {
+  func askForSession(_ token: Bytes, _ incoming: Incoming, _ text: Span<UInt8>, _ entry: Directory.Entry) {
     if let failure = room(false, nil, text.count) { return refuse(incoming, text, failure) }
     let (copy, charged) = (Bytes(text), gateway.limits.charge(text.count))
     began(charged: charged)
     var incoming = incoming
     let deadline = incoming.deadline ?? gateway.deadline(incoming.envelope.meta.timeoutMs, from: gateway.clock.now)
-    if !isEndless { incoming.deadline = deadline }
+    if !entry.isEndless { incoming.deadline = deadline }
     var isAsking = true
     /// True for who comes first: the session or the deadline.
     func ends() -> Bool {
@@ -31,7 +31,7 @@ extension ClientConnection {
       switch answer {
       // It may have been revoked between the answer and this turn.
       case .success(let session) where session.isRevoked: refuse(incoming, copy.span, .unauthenticated)
-      case .success(let session): route(incoming, copy.span, session: session)
+      case .success(let session): admit(incoming, copy.span, entry, session)
       case .failure(let error): refuse(incoming, copy.span, error as? Failure ?? .internal(id: "session"))
       }
     }

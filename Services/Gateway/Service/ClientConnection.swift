@@ -13,13 +13,16 @@ import Wire
   /// Whose process it is; its shares bound this connection too.
   let user: User
   let gateway: Gateway
+  /// The gateway's, at hand.
+  let admissions: Admissions
   /// Its calls that wait for an answer, or until it is known on whose behalf they are.
   var calls = 0
   var decoder: FrameDecoder
   private var reader = EnvelopeReader()
-  /// The session that `gateway.authenticate` gave the connection.
+  /// What `gateway.authenticate` gave the connection, and whose it is, once a call has asked for that.
   private var token: Bytes?
-  /// On whose behalf the last call was: most calls of a connection carry one token, and a table needn't be searched for it.
+  private var session: Session?
+  /// The last token that a call brought: most calls of a connection carry one, and a table needn't be searched for it.
   private var recent: (token: Bytes, session: Session)?
   var waiting: [CheckedContinuation<Void, Never>] = []
   var isOver = false
@@ -43,22 +46,19 @@ import Wire
     self.user = user
     streams = Share(limit: gateway.limits.streams)
     self.gateway = gateway
+    admissions = gateway.admissions
     decoder = FrameDecoder(framing: nil, limit: gateway.limits.frameBytes)
   }
 
   func start() { stream.start(owner: self) }
 
-  func authenticate(_ token: Bytes) { self.token = token }
+  func authenticate(_ token: Bytes) { (self.token, session) = (token, nil) }
 
-  /// The session of the call before, if this one carries the same token.
+  /// The session of a call before, if this one is on the same behalf.
   private func recentSession(_ envelope: Envelope, _ text: Span<UInt8>) -> Session? {
-    guard let recent else { return nil }
-    if let range = envelope.meta.token {
-      guard ConstantTime.equal(recent.token, text.extracting(range)) else { return nil }
-    } else {
-      guard let token, ConstantTime.equal(recent.token, token) else { return nil }
-    }
-    return gateway.sessions.upToDate(recent.session)
+    guard let range = envelope.meta.token else { return session.flatMap(gateway.upToDate) }
+    guard let recent, ConstantTime.equal(recent.token, text.extracting(range)) else { return nil }
+    return gateway.upToDate(recent.session)
   }
 
   // MARK: Requests
@@ -79,7 +79,7 @@ import Wire
     }
     if members.isEmpty { return refuse(Failure(.invalidRequest, LocalizedText("Invalid request: an empty batch"))) }
     if members.count > gateway.limits.batch {
-      return refuse(gateway.admissions.refusal(.batch, "this batch", members.count, gateway.limits.batch))
+      return refuse(admissions.refusal(.batch, "this batch", members.count, gateway.limits.batch))
     }
     let batch = Batch(members: members.count) { [self] answers, bytes in
       batched -= bytes
@@ -108,10 +108,10 @@ import Wire
   }
 
   /// Finds out who answers and on whose behalf; where that has to be asked for, goes on with a copy of the text.
-  func route(_ incoming: Incoming, _ text: Span<UInt8>, session: Session? = nil) {
+  private func route(_ incoming: Incoming, _ text: Span<UInt8>) {
     let name = text.extracting(incoming.envelope.method)
     if incoming.envelope.id == nil, name.has("$/", at: 0) { return notification(name, text, incoming) }
-    guard let entry = gateway.directory[name] else {
+    guard let entry = gateway.entry(name) else {
       return refuse(incoming, text, .methodNotFound(JSONString.plain(name)))
     }
     if !entry.isForClients, !gateway.isOps(stream.peer) || entry.method.audience == .inner {
@@ -120,38 +120,40 @@ import Wire
     if incoming.batch != nil, incoming.envelope.meta.wantsStream {
       return refuse(incoming, text, Failure(.invalidRequest, LocalizedText("Invalid request: no streams in a batch")))
     }
-    var session = session
-    if session == nil { session = recentSession(incoming.envelope, text) }
-    if session == nil, let token = incoming.envelope.meta.token.map({ Bytes(text.extracting($0)) }) ?? token {
-      guard let known = gateway.sessions.known(token) else {
-        return askForSession(token, incoming, text, isEndless: entry.isEndless)
-      }
-      recent = (token, known)
-      session = known
+    if let session = recentSession(incoming.envelope, text) { return admit(incoming, text, entry, session) }
+    guard let token = incoming.envelope.meta.token.map({ Bytes(text.extracting($0)) }) ?? token else {
+      return admit(incoming, text, entry, nil)
     }
+    guard let session = gateway.sessions.known(token) else { return askForSession(token, incoming, text, entry) }
+    if incoming.envelope.meta.token == nil { self.session = session } else { recent = (token, session) }
+    admit(incoming, text, entry, session)
+  }
+
+  /// Lets a request in, if its caller may call the method and has room for one more call.
+  func admit(_ incoming: Incoming, _ text: Span<UInt8>, _ entry: Directory.Entry, _ session: Session?) {
     if entry.needsAccount, session == nil { return refuse(incoming, text, .unauthenticated) }
     if let failure = room(incoming.envelope.meta.wantsStream, session, text.count) {
       return refuse(incoming, text, failure)
     }
-    gateway.counters.requests.add()
-    switch entry.target {
-    case .peer(let index): forward(incoming, text, entry, index, session)
-    case .gateway: answerHere(incoming, text, entry, session)
+    if entry.peer == nil {
+      answerHere(incoming, text, entry, session)
+    } else {
+      forward(incoming, text, entry, session)
     }
   }
 
   /// Passes a request on: the client's params as they are, a number of our own, and the principal in the place of the token.
   private func forward(
-    _ incoming: Incoming, _ text: Span<UInt8>, _ entry: Directory.Entry, _ index: Int, _ session: Session?
+    _ incoming: Incoming, _ text: Span<UInt8>, _ entry: Directory.Entry, _ session: Session?
   ) {
     let call = open(incoming, text, session, entry)
-    let now = gateway.clock.recent
+    let now = gateway.recent
     let deadline = deadline(incoming, entry, from: now)
     let trace = trace(incoming.envelope, text, now)
     let (head, params) = (entry.head, incoming.envelope.params ?? 0..<0)
-    (call.started, call.trace, call.tally) = (now, trace, entry.tally)
+    (call.started, call.trace) = (now, trace)
     do throws(Failure) {
-      call.number = try gateway.peers[index].send(
+      let number = try entry.peer?.send(
         to: self, tag: call.tag, deadline: deadline,
         mayRepeat: entry.isRead || incoming.envelope.meta.idempotencyKey != nil,
         atMost: InnerRequest.room + head.count + text.count + (session?.text.count ?? 0)
@@ -167,9 +169,9 @@ import Wire
             TraceContext.writeState(text.extracting(state), into: &$0)
           }, params: text.extracting(params))
       }
-      call.peer = index
+      call.number = number ?? 0
     } catch {
-      if let limit = error.details["limit"]?.string.flatMap(Limit.init) { gateway.admissions.reached(limit) }
+      if let limit = error.details["limit"]?.string.flatMap(Limit.init) { admissions.reached(limit) }
       finish(call.tag, .failure(error))
     }
   }
@@ -223,16 +225,12 @@ import Wire
     _ incoming: Incoming, _ text: Span<UInt8>, _ session: Session?, _ entry: Directory.Entry
   ) -> ClientCall {
     let isStream = incoming.envelope.meta.wantsStream
-    gateway.callBegan()
     let charged = gateway.limits.charge(text.count)
     began(charged: charged)
     session?.use.calls.change(by: 1)
     if isStream { streams.change(by: 1) }
-    return user.openCalls.open(
-      ClientCalls.Opening(
-        connection: number, charged: charged, batch: incoming.batch, session: session, isEndless: entry.isEndless,
-        isStream: isStream),
-      id: text.extracting(incoming.envelope.id ?? 0..<0))
+    gateway.callBegan()
+    return user.openCalls.open(incoming, text, of: number, session, entry, charged: charged)
   }
 
   private func notification(_ name: Span<UInt8>, _ text: Span<UInt8>, _ incoming: Incoming) {
@@ -248,7 +246,7 @@ import Wire
   }
 
   func cancel(_ call: ClientCall, for failure: Failure = .cancelled()) {
-    if call.peer >= 0 { gateway.peers[call.peer].cancel(call.number) }
+    call.entry?.peer?.cancel(call.number)
     call.work?.cancel()
     let isStream = call.isStream
     finish(call.tag, .failure(failure))
@@ -328,13 +326,14 @@ import Wire
     guard !isOver else { return }
     isOver = true
     if calls > 0 { for call in user.openCalls.open(of: number) { cancel(call) } }
-    gateway.admissions.keep(-charged, for: user)
+    admissions.keep(-charged, for: user)
     charged = 0
     wakeWaiting()
     gateway.ended(self)
   }
 
   func wakeWaiting() {
+    guard !waiting.isEmpty else { return }
     let woken = waiting
     waiting = []
     for continuation in woken { continuation.resume() }
@@ -362,20 +361,20 @@ extension ClientConnection: ReplySink {
 
 extension ClientConnection: ByteStreamOwner {
   func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
-    gateway.admissions.begin(user)
-    defer { user.worked(by: gateway.admissions) }
+    admissions.begin(user)
+    defer { user.worked(by: admissions) }
     // The decoder is taken out for as long as it works, so that answering from inside its callback is no overlap.
-    var decoder = decoder
     let framing = decoder.framing ?? Framing(firstByte: bytes[0])
-    self.decoder = FrameDecoder(framing: framing, limit: gateway.limits.frameBytes)
+    var working = FrameDecoder(framing: framing, limit: gateway.limits.frameBytes)
+    swap(&working, &decoder)
     do throws(FrameFault) {
-      try decoder.feed(bytes) { message($0) }
-      self.decoder = decoder
+      try working.feed(bytes) { message($0) }
+      swap(&working, &decoder)
       if decoder.unfinished > 0 || charged > 0 { charge() }
     } catch {
       var failure = Failure(.invalidRequest, LocalizedText("Invalid request: \(error.description)"))
       if case .tooLong(let limit) = error {
-        gateway.admissions.reached(.frameSize)
+        admissions.reached(.frameSize)
         failure.details = [
           "limit": .string(Limit.frameSize.rawValue), "whose": "this connection", "maximum": .integer(Int64(limit)),
         ]

@@ -1,18 +1,16 @@
+import CivilTime
+import EventLoop
 import MessageBus
 import ServiceHost
+import Telemetry
 import Wire
 
 /// Every method there is, and who answers it: made from the contracts, once.
 final class Directory {
-  enum Target: Sendable {
-    /// The peer with this index.
-    case peer(Int)
-    case gateway
-  }
-
   final class Entry: Sendable {
     let method: Method
-    let target: Target
+    /// Who answers; nil for the gateway itself.
+    let peer: Peer?
     // What is asked for each call, and takes longer to find in `method`.
     let isForClients: Bool
     let needsAccount: Bool
@@ -23,15 +21,22 @@ final class Directory {
     /// How the calls went that were passed on.
     let tally: CallTally
 
-    init(_ method: Method, _ target: Target) {
+    init(_ method: Method, _ peer: Peer?) {
       self.method = method
-      self.target = target
+      self.peer = peer
       isForClients = method.audience == .client
       needsAccount = method.access == .account
       isRead = method.effect == .read
       isEndless = method.isEndless
       head = InnerRequest.head(of: method.name)
       tally = CallTally(method)
+    }
+
+    /// Counts a call that was passed on and has ended.
+    @Loop func count(_ call: ClientCall, _ failure: FailureKind?, at now: Instant, by spans: SpanLog) {
+      spans.ended(
+        .server, tally, trace: call.trace, series: peer?.traces.context(call.number), peer: peer?.name,
+        started: call.started, nanoseconds: now.nanoseconds(since: call.started), failure: failure)
     }
   }
 
@@ -51,14 +56,14 @@ final class Directory {
   let services: [String]
 
   /// - Parameters:
-  ///   - services: the first segment of each service's methods, in the order of the peers.
+  ///   - peers: the services by the first segment of their methods.
   ///   - requests: all requests of all contracts, and the gateway's own.
   ///   - echoes: methods of the gateway's own that reply with their params.
-  init(services: [String], requests: [any Request.Type], echoes: [Method] = []) {
-    self.services = services
+  init(peers: [(segment: String, peer: Peer)], requests: [any Request.Type], echoes: [Method] = []) {
+    services = peers.map(\.segment)
     methods = Self.methods(services, requests) + echoes.map { ($0, .echo) }
     entries = methods.map { method, _ in
-      Entry(method, services.firstIndex { $0 == method.service }.map(Target.peer) ?? .gateway)
+      Entry(method, peers.first { $0.segment == method.service }?.peer)
     }
     var table = MethodTable()
     for (method, _) in methods { table.add(method.name) }
@@ -88,7 +93,7 @@ final class Directory {
   }
 
   /// Of all methods that services answer.
-  var passedOn: [CallTally] { entries.compactMap { if case .peer = $0.target { $0.tally } else { nil } } }
+  var passedOn: [CallTally] { entries.filter { $0.peer != nil }.map(\.tally) }
 
   subscript(name: Span<UInt8>) -> Entry? { table[name].map { entries[$0] } }
   subscript(name: String) -> Entry? { self[Bytes(name.utf8).span] }

@@ -12,7 +12,6 @@ package import Wire
 /// joins views. It holds nothing that a restart could lose.
 @Loop package final class Gateway: Front {
   let directory: Directory
-  let peers: [Peer]
   let routes: Routes
   let sessions: Sessions
   let clock: LoopClock
@@ -21,8 +20,8 @@ package import Wire
   let counters: GatewayCounters
   let admissions: Admissions
   let stalls: StallSweep
-  let tracing: Tracing
-  let spans: SpanLog
+  private let tracing: Tracing
+  private let spans: SpanLog
   private let operators: Set<UInt32>
   /// A call's time in nanoseconds: what it has if it asks for none, and what it has at most.
   private let (usual, longest): (Int64, Int64)
@@ -43,7 +42,6 @@ package import Wire
     metrics: Metrics, operators: Set<UInt32>, clock: LoopClock, log: Log, spans: SpanLog? = nil,
     tracing: Tracing = Tracing(), limits: GatewayLimits = GatewayLimits()
   ) {
-    self.peers = peers.map(\.peer)
     self.routes = routes
     self.operators = operators
     self.clock = clock
@@ -55,15 +53,13 @@ package import Wire
     counters = GatewayCounters(metrics)
     admissions = Admissions(limits: limits, metrics: metrics, clock: clock)
     stalls = StallSweep(clock: clock, shortest: min(limits.frameTime, limits.writeTime))
-    let directory = Directory(
-      services: peers.map(\.segment), requests: requests + GatewayAPI.requests, echoes: [GatewayAPI.ping])
+    let directory = Directory(peers: peers, requests: requests + GatewayAPI.requests, echoes: [GatewayAPI.ping])
     self.directory = directory
     guard let entitlements = peers.first(where: { $0.segment == "entitlements" })?.peer else {
       preconditionFailure("the gateway can't do without entitlements")
     }
     sessions = Sessions(entitlements: entitlements, clock: clock, limits: limits)
-    let views = ViewJoin(
-      catalog: catalog, peers: peers.map(\.peer), directory: directory, clock: clock, log: log)
+    let views = ViewJoin(catalog: catalog, directory: directory, clock: clock, log: log)
     let live = LiveEvents(peers: peers, sessions: sessions, clock: clock, log: log)
     routes.on(AnswerView.self) { request, call in try await views.get(request, call.caller) }
     routes.on(ListenEvents.self) { _, call in try await live.listen(call) }
@@ -118,11 +114,30 @@ package import Wire
   /// Whether a client's process belongs to someone who runs this machine.
   func isOps(_ peer: PeerCredentials) -> Bool { operators.contains(peer.uid) }
 
+  // MARK: What each call asks
+  // Of its owner: an object's own constants are read as they are, while those of another one's constants are retained meanwhile.
+
+  /// The time when the loop last looked.
+  var recent: Instant { clock.recent }
+
+  /// The method of this name.
+  func entry(_ name: Span<UInt8>) -> Directory.Entry? { directory[name] }
+
+  /// A session that was known a moment ago, if it still is.
+  func upToDate(_ session: Session) -> Session? { sessions.upToDate(session) }
+
+  /// Where a call of a client's process stands in a trace; nil for one that nobody asked to trace.
+  func trace(_ given: TraceContext?, of peer: PeerCredentials, at now: Instant) -> TraceContext? {
+    tracing.context(given, isOps: given?.isSampled == true && isOps(peer), at: now)
+  }
+
   /// When a caller who asked for `timeoutMs` stops waiting.
   func deadline(_ timeoutMs: Int?, from now: Instant) -> Instant {
     let asked = timeoutMs.map { min(Int64($0), longest / 1_000_000) &* 1_000_000 } ?? usual
     return Instant(nanoseconds: now.nanoseconds + min(asked, longest))
   }
+
+  // MARK: The gateway's own methods
 
   /// Runs one of the gateway's own methods that wait for nothing.
   func run(_ route: Route, _ caller: Caller, _ params: Bytes, _ reader: Route.Reader) -> Result<Bytes, Failure> {
@@ -158,9 +173,14 @@ package import Wire
 
   // MARK: Stopping
 
-  func callBegan() { callsInFlight += 1 }
+  func callBegan() {
+    callsInFlight += 1
+    counters.requests.add()
+  }
 
-  func callEnded() {
+  /// A client's call is over. Those that were passed on are counted here, the others by their routes.
+  func callEnded(_ call: ClientCall, _ failure: FailureKind?) {
+    if call.number != 0 { call.entry?.count(call, failure, at: clock.recent, by: spans) }
     callsInFlight -= 1
     guard callsInFlight == 0 else { return }
     let woken = idle

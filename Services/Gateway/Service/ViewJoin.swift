@@ -9,11 +9,9 @@ import Wire
 /// Answers views: what can be asked for is asked side by side, and a dead or slow service costs its part only (SPEC Q3).
 @Loop final class ViewJoin {
   private let views: [String: [String: JoinedView]]
-  private let peers: [Peer]
   private let clock: LoopClock
 
-  init(catalog: AppCatalog, peers: [Peer], directory: Directory, clock: LoopClock, log: Log) {
-    self.peers = peers
+  init(catalog: AppCatalog, directory: Directory, clock: LoopClock, log: Log) {
     self.clock = clock
     var views: [String: [String: JoinedView]] = [:]
     for app in catalog.apps {
@@ -40,7 +38,7 @@ import Wire
     }
     let run = try ViewRun(
       view.plan, request: request.params, at: clock.now, deadline: caller.deadline, language: caller.language)
-    let calls = try ViewCalls(run, of: view, by: caller, peers: peers, clock: clock)
+    let calls = try ViewCalls(run, of: view, by: caller, clock: clock)
     return try await withTaskCancellationHandler {
       try await calls.reply()
     } onCancel: {
@@ -64,8 +62,7 @@ struct JoinedView: Sendable {
   struct Call: Sendable {
     /// Its method's, for each request.
     let head: Bytes
-    /// The service's place among the peers.
-    let peer: Int
+    let peer: Peer
   }
 
   let plan: ViewPlan
@@ -77,10 +74,10 @@ struct JoinedView: Sendable {
     plan = ViewPlan(view)
     methods = view.parts.map(\.method)
     calls = view.parts.map { part in
-      guard let entry = directory[part.method], case .peer(let index) = entry.target, entry.method.effect == .read,
+      guard let entry = directory[part.method], let peer = entry.peer, entry.method.effect == .read,
         entry.method.audience == .client, !entry.method.isEndless
       else { return nil }
-      return Call(head: entry.head, peer: index)
+      return Call(head: entry.head, peer: peer)
     }
   }
 }
@@ -89,7 +86,6 @@ struct JoinedView: Sendable {
 @Loop private final class ViewCalls: ReplySink {
   private var run: ViewRun
   private let view: JoinedView
-  private let peers: [Peer]
   private let clock: LoopClock
   private let principal: Bytes
   private let trace: TraceContext?
@@ -99,10 +95,9 @@ struct JoinedView: Sendable {
   private var continuation: CheckedContinuation<RawJSON, any Error>?
   private var isCancelled = false
 
-  init(_ run: ViewRun, of view: JoinedView, by caller: Caller, peers: [Peer], clock: LoopClock) throws {
+  init(_ run: ViewRun, of view: JoinedView, by caller: Caller, clock: LoopClock) throws {
     self.run = run
     self.view = view
-    self.peers = peers
     self.clock = clock
     principal = try JSON.encode(caller.principal)
     (trace, traceState) = (caller.trace, caller.traceState)
@@ -130,7 +125,7 @@ struct JoinedView: Sendable {
       switch action {
       case .call(let part, let taken, let until): call(part, taken, until)
       case .cancel(let part):
-        if let number = numbers[part], let call = view.calls[part] { peers[call.peer].cancel(number) }
+        if let number = numbers[part], let call = view.calls[part] { call.peer.cancel(number) }
       case .answer: finish(.success(RawJSON(bytes: run.text())))
       case .fail(let failure): finish(.failure(failure))
       }
@@ -145,7 +140,7 @@ struct JoinedView: Sendable {
       let params = try view.plan.parts[part].text(taking: taken)
       let (head, trace, state) = (call.head, trace, traceState)
       let texts = head.count + principal.count + params.count + (state?.utf8.count ?? 0)
-      numbers[part] = try peers[call.peer].send(
+      numbers[part] = try call.peer.send(
         to: self, tag: UInt64(part), deadline: deadline, mayRepeat: true, atMost: InnerRequest.room + texts
       ) { out, id in
         InnerRequest.write(

@@ -8,7 +8,7 @@ package struct FrameDecoder: Sendable {
   package private(set) var framing: Framing?
   /// The longest message.
   package let limit: Int
-  private var kept: Bytes = []
+  @usableFromInline var kept: Bytes = []
   /// Up to here `kept` was searched for the end of a line or header.
   private var searched = 0
 
@@ -24,7 +24,7 @@ package struct FrameDecoder: Sendable {
   }
 
   /// Bytes of an unfinished frame.
-  package var unfinished: Int { kept.count }
+  @inlinable package var unfinished: Int { kept.count }
 
   /// Takes what was read; `message` gets each message that is now whole, in order.
   package mutating func feed(_ chunk: Span<UInt8>, _ message: (Span<UInt8>) -> Void) throws(FrameFault) {
