@@ -1,6 +1,6 @@
 /// Work that was started and can be given up, from anywhere.
 package protocol Cancellable: Sendable {
-  /// Says that nobody waits for it any more. What can't be undone is finished.
+  /// Asks it to end soon. It answers all the same, and what can't be undone is finished.
   func cancel()
 }
 

@@ -4,7 +4,7 @@ package import Telemetry
 package import Wire
 
 extension Route {
-  /// Runs a handler that waits for nothing, which appends its result to `out`; the same as `run` in all else.
+  /// Runs a handler that waits for nothing, which appends its result to `out`; the same as `start` in all else.
   package func runNow(
     _ caller: Caller, _ params: Span<UInt8>, _ reader: Reader, into out: inout Bytes, clock: LoopClock, log: Log,
     spans: SpanLog

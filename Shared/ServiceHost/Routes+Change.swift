@@ -17,7 +17,7 @@ extension Routes {
     on(type) { request, call, answer in
       let once = try OnceOnly(request, call.caller)
       return try store.submit { tx in
-        tx.belongs(to: call.caller)
+        tx.continueTrace(of: call.caller)
         let reply = try once.text(in: tx) { try body(request, call.caller, tx) }
         return { answer(.success(reply)) }
       } refused: {

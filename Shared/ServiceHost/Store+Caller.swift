@@ -7,7 +7,7 @@ extension Store {
     for caller: Caller, _ body: @escaping @Sendable (Transaction) throws -> T
   ) async throws -> T {
     try await write(deadline: caller.deadline) { tx in
-      tx.belongs(to: caller)
+      tx.continueTrace(of: caller)
       return try body(tx)
     }
   }
@@ -15,5 +15,5 @@ extension Store {
 
 extension Transaction {
   /// What it emits is part of the caller's trace.
-  func belongs(to caller: Caller) { (trace, traceState) = (caller.trace, caller.traceState) }
+  func continueTrace(of caller: Caller) { (trace, traceState) = (caller.trace, caller.traceState) }
 }

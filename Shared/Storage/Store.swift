@@ -14,7 +14,7 @@ import Wire
   package nonisolated let source: String
   /// Called on the loop after a write that emitted an event is on disk, before its caller goes on: wakes the sender.
   package var onOutboxCommitted: (@Loop () -> Void)?
-  /// Writes that wait or run now.
+  /// Writes that wait or run now, or wait to be answered; one that was given up counts until its turn has passed.
   package internal(set) var waitingWrites = 0
 
   /// What keeps it from its work; nil while all is well. A disk's passes with the first change that is stored again.

@@ -5,7 +5,8 @@ import Synchronization
 /// A write that was asked for: goes from the loop to the writer, which carries it out, and back to the loop, which
 /// answers.
 package final class WriteJob: Cancellable, @unchecked Sendable {
-  // Unchecked: `state` is atomic; all else is the writer's from `begin` until it hands the job back, and then the loop's.
+  // Unchecked: `state` is atomic; `body` and `outcome` are the writer's from `begin` until it hands the job back; all else is
+  // the loop's.
 
   /// Runs on the writer; what it returns runs on the loop, once the change is on disk.
   package typealias Body = @Sendable (Transaction) throws -> @Loop () -> Void
@@ -36,7 +37,9 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
 
   /// Answers at once and never runs, unless it has begun: then it is finished.
   @Loop func drop(_ error: any Error) {
-    if leave(for: .dropped) { refused(error) }
+    guard leave(for: .dropped) else { return }
+    refused(error)
+    letGo()
   }
 
   package func cancel() { Loop.task { self.drop(WriteRefusal.cancelled) } }
@@ -49,9 +52,12 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
     case .failed(let error): refused(error)
     case .dropped: break
     }
-    // The writer may hold the job a moment longer, but what it was made with is the loop's to let go.
-    (store, body, refused, outcome) = (nil, { _ in {} }, { _ in }, .dropped)
+    letGo()
+    store = nil
   }
+
+  /// The writer may hold the job longer, but what it was made with is the loop's to let go, and is once it is answered.
+  @Loop private func letGo() { (body, refused, outcome) = ({ _ in {} }, { _ in }, .dropped) }
 
   private func leave(for next: State) -> Bool {
     state.compareExchange(expected: .waiting, desired: next, ordering: .acquiringAndReleasing).exchanged

@@ -10,7 +10,7 @@ import Testing
 import Wire
 
 @Suite struct ChangeTests {
-  /// Runs one change as the handler of `routes.change` does.
+  /// Runs one change under its key.
   @Loop static func add(
     _ front: String, key: String?, account: String? = "acc_1", in store: Store, fails: Bool = false
   ) async throws -> Added {
@@ -156,7 +156,7 @@ import Wire
         let slow = change("slow")
         try await waiting(1)
         let cancelled = change("cancelled")
-        let late = change("late", before: LoopClock.system.now + .milliseconds(300))
+        let late = change("late", before: LoopClock.system.now + .seconds(1))
         let patient = change("patient")
         try await waiting(4)
         cancelled.cancel()
@@ -170,6 +170,38 @@ import Wire
         _ = try await (slow.value, patient.value)
         #expect(try Fixture.fronts(service.store) == ["slow", "patient"])
         #expect(service.store.waitingWrites == 0)
+        try await service.end()
+      }
+    }
+  }
+
+  @Test(
+    "a change that waits for the disk past its deadline is answered by its service, as not executed, and isn't made")
+  func late() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let service = try TestService("content", in: folder)
+        let gate = ThreadGate()
+        service.host.routes.change(AddCard.self, in: service.store) { request, _, tx in
+          gate.wait()
+          try tx.run("INSERT INTO cards (front) VALUES ($1)", request.front)
+          return Added(id: 1, count: 1)
+        }
+        try await service.start()
+        let peer = service.peer()
+        let slow = Task { @Loop in try await peer.call(AddCard(front: "slow"), as: Caller(principal: nil)) }
+        #expect(try await Fixture.eventually { service.store.waitingWrites == 1 })
+        // One who never cancels: a `Peer` would, when its call is late.
+        let stubborn = try await Stubborn(service.host.directories.busSocket("content"))
+        try stubborn.send(AddCard(front: "late"), before: LoopClock.system.now + .seconds(1))
+        #expect(try await Fixture.eventually { service.store.waitingWrites == 2 })
+        #expect(try await Fixture.eventually { !stubborn.heard.isEmpty })
+        let error = try JSON.decode(JSONValue.self, from: stubborn.heard)["error"]
+        #expect(error?["data"]?["kind"] == "deadline_exceeded" && error?["data"]?["executed"] == "no")
+        gate.open()
+        _ = try await slow.value
+        #expect(try await Fixture.eventually { service.store.waitingWrites == 0 })
+        #expect(try Fixture.fronts(service.store) == ["slow"])
         try await service.end()
       }
     }
@@ -203,4 +235,35 @@ import Wire
       }
     }
   }
+}
+
+/// Sends a call and waits, however late it is.
+@Loop private final class Stubborn: ByteStreamOwner {
+  /// The last answer.
+  private(set) var heard: Bytes = []
+  private var decoder = FrameDecoder(framing: .lengthPrefixed, limit: 1 << 20)
+  private let stream: ByteStream
+
+  init(_ path: String) async throws {
+    stream = try await ByteStream.connect(path)
+    stream.start(owner: self)
+  }
+
+  func send(_ request: AddCard, before deadline: Instant) throws {
+    let meta = try JSON.encode(
+      InnerMeta(deadline: deadline.nanoseconds, idempotencyKey: nil, stream: nil, principal: nil))
+    let (head, params) = (InnerRequest.head(of: AddCard.method.name), try JSON.encode(request))
+    stream.append { out in
+      Framing.lengthPrefixed.write(into: &out, atMost: InnerRequest.room + head.count + meta.count + params.count) {
+        out in
+        InnerRequest.write(into: &out, id: 1, head: head.span, meta: { $0.append(meta.span) }, params: params.span)
+      }
+    }
+  }
+
+  func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
+    try? decoder.feed(bytes) { frame in heard = Bytes(frame) }
+  }
+  func drained(_ stream: ByteStream) {}
+  func ended(_ stream: ByteStream, fault: UVFault?) {}
 }

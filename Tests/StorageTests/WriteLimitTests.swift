@@ -31,12 +31,17 @@ import Wire
     try await withStore(limits: StoreLimits(waitingWrites: 3)) { store, _ in
       let gate = ThreadGate()
       let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
-      let given = (0..<2).map { number in Task.immediate { try await store.write { try $0.add("\(number)") } } }
+      let kept = Mutex(2)
+      let given = (0..<2).map { number in
+        let witness = Witness { kept.withLock { $0 -= 1 } }
+        return Task.immediate { try await store.write { try $0.add("\(witness.name) \(number)") } }
+      }
       for write in given {
         write.cancel()
         await #expect(throws: Failure.self) { try await write.value }
       }
       #expect(store.waitingWrites == 3)
+      #expect(kept.withLock { $0 } == 0, "what they would have written isn't kept")
       let failure = await #expect(throws: Failure.self) { try await store.write { try $0.add("over") } }
       #expect(failure?.kind == .overloaded)
       gate.open()

@@ -35,8 +35,8 @@ final class ClientCall {
   var started = Instant(nanoseconds: 0)
   /// Its place in a trace of its own; else it is one of the peer's series.
   var trace: TraceContext?
-  /// The one that is free beside this one, while this is.
-  fileprivate var next: ClientCall?
+  /// The one that is free beside this one, while this is; -1 for none.
+  fileprivate var next = -1
 
   fileprivate init(index: Int) { self.index = index }
 
@@ -82,7 +82,7 @@ final class ClientCall {
 struct ClientCalls {
   private var slots: [ClientCall] = []
   /// The first one that is free; they form a list by their `next`.
-  private var free: ClientCall?
+  private var free = -1
 
   /// The calls that wait, in the order of their slots.
   var open: [ClientCall] { slots.filter(\.isOpen) }
@@ -95,8 +95,8 @@ struct ClientCalls {
     _ incoming: Incoming, _ text: Span<UInt8>, of connection: Int, _ caller: Session?, _ entry: Directory.Entry,
     charged: Int
   ) -> ClientCall {
-    let opened = free.take() ?? added()
-    free = opened.next.take()
+    let opened = free >= 0 ? slots[free] : added()
+    free = opened.next
     opened.open(incoming, text, of: connection, caller, entry, charged: charged)
     return opened
   }
@@ -133,8 +133,8 @@ struct ClientCalls {
   /// Takes back a call that was ended and answered.
   mutating func recycle(_ call: consuming ClientCall) {
     call.clear()
-    call.next = free.take()
-    free = call
+    call.next = free
+    free = call.index
   }
 }
 

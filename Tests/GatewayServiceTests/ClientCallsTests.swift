@@ -1,0 +1,52 @@
+import EventLoop
+import TestSupport
+import Testing
+import Wire
+
+@testable import GatewayService
+
+/// The calls that wait, with the random order of their ends.
+@Suite struct ClientCallsTests {
+  @Test("every call is found by its tag until it has ended, then no more, and its place is used again")
+  func slab() async throws {
+    try await onLoop {
+      var calls = ClientCalls()
+      var dice = Dice(seed: 5)
+      var waiting: [(tag: UInt64, id: Int)] = []
+      for id in 1...5000 {
+        waiting.append((try Self.open(&calls, id).tag, id))
+        while waiting.count > 40 || !waiting.isEmpty && dice.chance(33) {
+          let (tag, id) = waiting.remove(at: dice.roll(0..<waiting.count))
+          let ended = calls.end(tag)
+          let call = try #require(ended)
+          #expect(call.id == Bytes("\(id)".utf8))
+          calls.recycle(call)
+          #expect(calls.find(tag) == nil)
+        }
+        for (tag, id) in waiting { #expect(calls.find(tag)?.id == Bytes("\(id)".utf8)) }
+        #expect(calls.open.count == waiting.count)
+      }
+      #expect(calls.find(UInt64(41)) == nil)
+    }
+  }
+
+  @Test("a user who had any number of calls open can go")
+  func many() async throws {
+    try await onLoop {
+      var calls = ClientCalls()
+      let tags = try (1...200_000).map { try Self.open(&calls, $0).tag }
+      for tag in tags { if let call = calls.end(tag) { calls.recycle(call) } }
+      #expect(calls.open.isEmpty)
+    }
+  }
+
+  @Loop private static func open(_ calls: inout ClientCalls, _ id: Int) throws -> ClientCall {
+    let text = Bytes(#"{"jsonrpc":"2.0","id":\#(id),"method":"content.ping"}"#.utf8)
+    var reader = EnvelopeReader()
+    let envelope = try reader.read(text.span)
+    return calls.open(
+      Incoming(envelope: envelope), text.span, of: 1, nil, entry, charged: text.count)
+  }
+
+  private static let entry = Directory.Entry(Method("content.ping", .read, access: .open, "Returns its params."), nil)
+}
