@@ -34,13 +34,17 @@ import TestSupport
   ///   - files: what the stack is made of, by paths below the root.
   ///   - roots: the file with the store's roots, for a stack that sells something.
   ///   - state: the folder of the databases, for one that lays them there (`Tests/Box/state.yaml`).
-  package init(_ folder: String, files: [String], roots: String? = nil, state: String? = nil) {
+  ///   - clock: the folder of a clock that is set from outside, for one that has it (`Tests/Box/clock.yaml`).
+  package init(
+    _ folder: String, files: [String], roots: String? = nil, state: String? = nil, clock: String? = nil
+  ) {
     (self.folder, self.files) = (folder, files)
     data = "\(folder)/engine"
     environment = [
       "DOCKER_HOST": "unix://\(data)/docker.sock", "DOCKER_BUILDKIT": "0", "HOME": folder,
       "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
       "QUINTET_STORE_ROOTS": roots ?? "\(folder)/demo-root.pem", "QUINTET_STATE": state ?? "\(folder)/state",
+      "QUINTET_CLOCK": clock ?? "\(folder)/clock",
     ]
   }
 

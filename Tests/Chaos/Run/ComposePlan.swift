@@ -6,14 +6,13 @@ import ServiceHost
 
 /// How the stack of `compose.yaml` is made ready for the troubles of a run, and by what each of them is made.
 ///
-/// The clock in a container is the machine's: with libfaketime loaded a Swift program doesn't see its arguments, by which the one
-/// executable of the image knows what it is. In an engine that somebody else has, nothing is sold, and the databases lie where
-/// they do.
+/// In an engine that somebody else has, nothing is sold, the databases lie where they do, and the clock is the machine's.
 @Loop struct ComposePlan: StackPlan {
   private let containers: ComposeStack
   private let binaries: String
   private let disk: MemoryDisk?
   private let root: ShopRoot?
+  private let clock: JumpingClock?
 
   init(_ options: ChaosOptions, folder: String) throws {
     binaries = options.binaries
@@ -21,8 +20,11 @@ import ServiceHost
     let isFilled = !isGuest && options.kinds.contains(.full)
     disk = isFilled ? MemoryDisk(at: ComposeStack.state(in: folder), megabytes: 1024, mode: "0755") : nil
     root = isGuest ? nil : try ShopRoot(folder: folder, asSeenByServices: folder, now: LoopClock.system.wallNow)
+    let place = "\(folder)/clock"
+    clock = !isGuest && options.kinds.contains(.clock) ? try JumpingClock.folder(at: place) : nil
     containers = ComposeStack(
-      folder: options.engine ?? folder, binaries: options.binaries, isGuest: isGuest, disk: disk, root: root)
+      folder: options.engine ?? folder, binaries: options.binaries, isGuest: isGuest, disk: disk, root: root,
+      clock: clock.map { _ in place })
   }
 
   func stack() -> any Stack { containers }
@@ -33,6 +35,7 @@ import ServiceHost
     var troubles = usualTroubles(stack, clients)
     troubles[.container] = KillContainer(stack: containers)
     if let disk { troubles[.full] = FullDisk(disk: disk) }
+    if let clock { troubles[.clock] = clock }
     troubles[.flood] = Flood { user in
       // Only root gets to where volumes are; who is there already needn't. In `run` the socket's name is a link to it.
       let go = "cd \"$(dirname \"$(readlink \"$0\")\")\" && exec setpriv \"$@\" gateway.sock calls"

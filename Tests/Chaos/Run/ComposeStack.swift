@@ -30,13 +30,16 @@ import ServiceHost
   ///   - isGuest: the engine runs and has an image.
   ///   - disk: what the databases lie on, if that isn't the engine's own disk.
   ///   - root: of the shop where people buy, if there is one.
-  init(folder: String, binaries: String, isGuest: Bool, disk: MemoryDisk?, root: ShopRoot?) {
+  ///   - clock: the folder of the clock that its processes take the time from, if that isn't the machine's.
+  init(folder: String, binaries: String, isGuest: Bool, disk: MemoryDisk?, root: ShopRoot?, clock: String?) {
     (self.folder, self.binaries, self.isGuest) = (folder, binaries, isGuest)
     (self.disk, self.root) = (disk, root)
     let files = [
       "compose.yaml", root.map { _ in "deploy/image/purchases.yaml" }, disk.map { _ in "Tests/Box/state.yaml" },
+      clock.map { _ in "Tests/Box/clock.yaml" },
     ]
-    engine = Engine(folder, files: files.compactMap(\.self), roots: root?.path, state: Self.state(in: folder))
+    engine = Engine(
+      folder, files: files.compactMap(\.self), roots: root?.path, state: Self.state(in: folder), clock: clock)
   }
 
   /// Its holder's.

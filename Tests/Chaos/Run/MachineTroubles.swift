@@ -71,9 +71,24 @@ struct NoDescriptors: Trouble {
 
   init(file: String, asSeenByServices seen: String) { (self.file, self.seen) = (file, seen) }
 
+  /// For processes in containers: a folder with the library, the file and what `Tests/Box/clock.yaml` starts them by; nil where the
+  /// library isn't installed.
+  static func folder(at path: String) throws -> JumpingClock? {
+    guard let library = Self.library else { return nil }
+    try Disk.makeDirectories(path, mode: 0o755)
+    for file in [library, "/usr/bin/env"] {
+      try Disk.write(Disk.read(file), to: "\(path)/\(file.split(separator: "/").last ?? "")", mode: 0o755)
+    }
+    let clock = JumpingClock(file: "\(path)/offset", asSeenByServices: "/clock/offset")
+    try clock.set("+0s")
+    return clock
+  }
+
+  private static var library: String? { libraries.first { (try? Disk.exists($0)) == true } }
+
   /// What makes a stack's processes take the time from the file; nil where the library isn't installed.
   func environment() throws -> [String: String]? {
-    guard let library = Self.libraries.first(where: { (try? Disk.exists($0)) == true }) else { return nil }
+    guard let library = Self.library else { return nil }
     try set("+0s")
     return [
       "LD_PRELOAD": library, "FAKETIME_TIMESTAMP_FILE": seen, "FAKETIME_CACHE_DURATION": "1",
