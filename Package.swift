@@ -160,7 +160,8 @@ let package = Package(
         ]),
       .target(
         name: "TestBox", dependencies: ["EventLoop", "Files", "TestSupport"], path: "Tests/Box",
-        exclude: ["box", "clock.yaml", "compose.yaml", "engine", "requirements.txt", "state.yaml"], swiftSettings: settings),
+        exclude: ["box", "clock.yaml", "compose.yaml", "engine", "requirements.txt", "state.yaml"],
+        swiftSettings: settings),
       suite(
         "Systemd",
         [

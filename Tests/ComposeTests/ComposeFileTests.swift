@@ -17,8 +17,24 @@ struct ComposeFileTests {
   @Loop static func config(_ files: [String], _ options: String...) async throws -> (isGood: Bool, output: String) {
     let (exit, output) = try await Programs.run(
       Engine.compose, files.flatMap { ["-f", $0] } + ["config"] + options,
-      environment: ["QUINTET_STORE_ROOTS": "/nowhere/roots.pem"])
+      environment: ["QUINTET_STORE_ROOTS": "/nowhere/roots.pem", "QUINTET_CLOCK": "/nowhere/clock"])
     return (exit == .exited(code: 0), output)
+  }
+
+  @Test("with a clock of its own every service takes the time from its file, and is asked for its health that way too")
+  func clock() async throws {
+    try await onLoop {
+      let root = Engine.root
+      let (isGood, output) = try await Self.config(["\(root)/compose.yaml", "\(root)/Tests/Box/clock.yaml"])
+      #expect(isGood, "\(output)")
+      // What they have in common stands at the end once more.
+      let services = output[..<(output.firstRange(of: "\nx-")?.lowerBound ?? output.endIndex)]
+      for word in ["FAKETIME_TIMESTAMP_FILE: /clock/offset", "source: /nowhere/clock", "LD_PRELOAD: /clock/"] {
+        #expect(services.ranges(of: word).count == Self.services.count, "\(word)")
+      }
+      // Its start and its health's.
+      #expect(services.ranges(of: "- /clock/env").count == 2 * Self.services.count)
+    }
   }
 
   @Test("Docker Compose takes the files, and refuses them with a misspelt key", arguments: [nil, "mem_limt"])
