@@ -31,16 +31,6 @@ import Wire
     }
   }
 
-  @Test("a user who had any number of calls open can go")
-  func many() async throws {
-    try await onLoop {
-      var calls = ClientCalls()
-      let tags = try (1...200_000).map { try Self.open(&calls, $0).tag }
-      for tag in tags { if let call = calls.end(tag) { calls.recycle(call) } }
-      #expect(calls.open.isEmpty)
-    }
-  }
-
   @Loop private static func open(_ calls: inout ClientCalls, _ id: Int) throws -> ClientCall {
     let text = Bytes(#"{"jsonrpc":"2.0","id":\#(id),"method":"content.ping"}"#.utf8)
     var reader = EnvelopeReader()
