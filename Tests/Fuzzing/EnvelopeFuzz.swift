@@ -14,6 +14,7 @@ enum EnvelopeFuzz {
     _ = AnswerHead(input.span)
     _ = CancelRequest(input.span)
 
+    if let finding = spaced(input) { return finding }
     guard let value = try? JSON.decode(JSONValue.self, from: input) else { return unreadable(input) }
     if EnvelopeReader.isBatch(input.span) != (value.array != nil) { return "it isn't told whether it is a batch" }
     if let finding = members(input, value) { return finding }
@@ -24,6 +25,18 @@ enum EnvelopeFuzz {
     case (.success, .failure(let wanted)): return "taken, but it is \(wanted.kind)"
     case (.success(let found), .success(let wanted)):
       return found.request == wanted ? passedOn(found) : "\(found.request), not \(wanted)"
+    }
+  }
+
+  /// With a space behind its first brace a request means the same, but it doesn't begin as usual ones do any more.
+  private static func spaced(_ input: Bytes) -> String? {
+    guard input.first == UInt8(ascii: "{") else { return nil }
+    switch (read(input), read(Bytes("{ ".utf8) + input.dropFirst())) {
+    case (.success(let plain), .success(let spaced)):
+      return plain.request == spaced.request ? nil : "a space more makes it \(spaced.request), not \(plain.request)"
+    case (.failure(let plain), .failure(let spaced)):
+      return plain.kind == spaced.kind ? nil : "refused as \(plain.kind), and with a space more as \(spaced.kind)"
+    default: return "a space more decides whether it is taken"
     }
   }
 

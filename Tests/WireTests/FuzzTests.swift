@@ -48,6 +48,26 @@ import Wire
     }
   }
 
+  @Test("requests that begin as usual have no finding, whatever follows")
+  func usualHeads() {
+    let ids = ["7", "0", "-7", "07", "7.0", "999999999", "1000000000", "\"a\"", "\"\"", "\"\\u0061\"", "\"é\"", "null"]
+    let methods = ["a.b", "", "a\\/b", "é", "$\\/x"] + [String(repeating: "m", count: 255)]
+    let params = ["{}", #"{"id":8,"id2":[{}]}"#, #"{"a":1,"a":2}"#, #"{"a"}"#, "{", "[]", "7"]
+    let ends = [
+      "}", "} ", " }", "", "}}", ",}", #","id":8}"#, #","params":{}}"#, #","x":1,"x":1}"#, #","traceparent":"00-1"}"#,
+      #","meta":{"token":"t","stream":true}}"#, #","meta":{"token":"t","token":"u"}}"#, #","meta":{"m":{}}}"#,
+      #","meta":7}"#,
+      #","\u006deta":{"token":"t"}}"#,
+    ]
+    for (id, method) in ids.flatMap({ id in methods.map { (id, $0) } }) {
+      for (params, end) in params.flatMap({ value in ends.map { (value, $0) } }) {
+        let text = #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)\#(end)"#
+        let finding = FuzzTarget.envelope.finding(Bytes(text.utf8))
+        #expect(finding == nil, "\(text)")
+      }
+    }
+  }
+
   @Test("inputs made by chance have no finding", arguments: FuzzTarget.allCases)
   func chance(target: FuzzTarget) throws {
     let seed = UInt64.random(in: 0 ... .max)

@@ -1,4 +1,4 @@
-/// An envelope being put together from a text's tokens; remembers the first thing that is wrong, so that the id is found
+/// An envelope being put together from a text's members; remembers the first thing that is wrong, so that the id is found
 /// even if it stands behind it.
 struct EnvelopeDraft {
   private var id: Range<Int>?
@@ -22,29 +22,25 @@ struct EnvelopeDraft {
   ]
 
   /// The longest id taken: it is kept for as long as the call runs. A UUID has 38 bytes with its quotes.
-  private static let longestID = 256
+  static let longestID = 256
 
   mutating func refuse(_ reason: String) { if problem == nil { problem = reason } }
 
-  /// Takes the member whose key stands at `key`.
-  mutating func member(_ tokens: borrowing Table<Token>, _ key: Int, _ text: Span<UInt8>) {
-    let name = tokens[key].range
-    let value = tokens[key + 1]
-    if tokens[key].isEscaped { return escaped(name, text) }
-    if name.count >= 8 {
-      if text.extracting(name).equals("traceparent") { traceparent = trace(value, text) }
-      if text.extracting(name).equals("tracestate") { tracestate = trace(value, text) }
+  /// True for the key whose value's members are to be handed to `metaMember`, if it is an object.
+  @inline(always)
+  static func isMeta(_ key: JSONScanner.Key) -> Bool { key.isShort && key.head == ShortName.of("meta") }
+
+  /// Takes a member of the envelope.
+  mutating func member(_ key: JSONScanner.Key, _ value: Token, _ text: Span<UInt8>) {
+    if key.isEscaped { return escaped(key.range, text) }
+    guard key.isShort else {
+      if text.extracting(key.range).equals("traceparent") { traceparent = trace(value, text) }
+      if text.extracting(key.range).equals("tracestate") { tracestate = trace(value, text) }
       return
     }
-    switch ShortName.of(text, name) {
+    switch key.head {
     case ShortName.of("id"): takeID(value, text)
-    case ShortName.of("meta"):
-      guard value.kind == .object else { return refuse("meta must be an object") }
-      var inner = key + 2
-      while inner < Int(value.next) {
-        metaMember(tokens[inner], tokens[inner + 1], text)
-        inner = Int(tokens[inner + 1].next)
-      }
+    case ShortName.of("meta"): refuse("meta must be an object")
     case ShortName.of("method"): method = inside(value, "method", text)
     case ShortName.of("params"):
       params = value.range
@@ -73,7 +69,8 @@ struct EnvelopeDraft {
     if Self.names.contains(JSONString.unescaped(text.extracting(name)).span.text) { isRespelled = true }
   }
 
-  private mutating func metaMember(_ key: Token, _ value: Token, _ text: Span<UInt8>) {
+  /// Takes a member of `meta`.
+  mutating func metaMember(_ key: JSONScanner.Key, _ value: Token, _ text: Span<UInt8>) {
     let name = key.range
     if key.isEscaped { return escaped(name, text) }
     switch name.count {

@@ -11,63 +11,113 @@ package struct EnvelopeReader: ~Copyable {
 
   /// Reads one request or notification.
   package mutating func read(_ text: Span<UInt8>) throws(EnvelopeFault) -> Envelope {
-    try scan(text, .envelope)
     var draft = EnvelopeDraft()
-    if scanner.tokens[0].kind == .object {
-      var key = 1
-      while key < scanner.tokens.count {
-        draft.member(scanner.tokens, key, text)
-        key = Int(scanner.tokens[key + 1].next)
+    do throws(JSONFault) {
+      try scanner.begin(text)
+      var params: Range<Int>?
+      if let head = UsualHead(text) {
+        let end = try scanner.skim(text, head.params, 1, 0)
+        if end == text.count - 1, text[end] == UInt8(ascii: "}") {
+          return Envelope(id: head.id, method: head.method, params: head.params..<end)
+        }
+        params = head.params..<end
       }
-    } else {
-      draft.refuse("a request is an object")
+      try members(text, params, into: &draft)
+    } catch {
+      throw EnvelopeFault(kind: .parseError, reason: error.description)
     }
     return try draft.envelope()
   }
 
+  /// Reads a request member by member. The object at `params`, if any, has been read already: no text is scanned twice.
+  private mutating func members(
+    _ text: Span<UInt8>, _ params: Range<Int>?, into draft: inout EnvelopeDraft
+  ) throws(JSONFault) {
+    let start = JSONScanner.endOfSpace(text, 0)
+    guard text.byte(start) == UInt8(ascii: "{") else {
+      draft.refuse("a request is an object")
+      return try scanner.wholeText(text)
+    }
+    var request = scanner.members(at: start)
+    while let key = try scanner.nextKey(text, &request) {
+      if let params, params.lowerBound == request.at {
+        draft.member(key, Token(params, .object), text)
+        request.at = params.upperBound
+      } else if EnvelopeDraft.isMeta(key), let start = JSONScanner.objectValue(text, &request) {
+        var meta = scanner.members(at: start, of: request)
+        while let key = try scanner.nextKey(text, &meta) {
+          draft.metaMember(key, try scanner.value(text, &meta), text)
+        }
+        request.at = meta.at
+      } else {
+        draft.member(key, try scanner.value(text, &request), text)
+      }
+    }
+    try JSONScanner.mustEnd(text, request.at)
+  }
+
   /// The ranges of a batch's members, which are whole values; at most `limit + 1` are listed.
   package mutating func members(_ text: Span<UInt8>, limit: Int) throws(EnvelopeFault) -> [Range<Int>] {
-    try scan(text, .members)
+    do throws(JSONFault) {
+      try scanner.wholeText(text, .members)
+    } catch {
+      throw EnvelopeFault(kind: .parseError, reason: error.description)
+    }
     guard scanner.tokens[0].kind == .array else {
       throw EnvelopeFault(kind: .invalidRequest, reason: "a batch is an array")
     }
     return (1..<min(scanner.tokens.count, limit + 2)).map { scanner.tokens[$0].whole }
   }
 
-  /// The request that was just refused as `respelled`, with its keys, its method and meta's strings written with no more
+  /// A request that was refused as `respelled`, with its keys, its method and meta's strings written with no more
   /// escapes than they need. The id is the client's own and stays as it is.
-  package func respelled(_ text: Span<UInt8>) -> Bytes {
-    var out: Bytes = []
-    out.reserveCapacity(text.count)
-    var copied = 0
-    func respell(_ token: Token) {
-      guard token.kind == .string, token.isEscaped, let plain = JSONString.respelled(text.extracting(token.range))
-      else {
-        return
-      }
-      out.append(text.extracting(copied..<Int(token.start)))
-      out.append(contentsOf: plain)
-      copied = Int(token.end)
-    }
-    var key = 1
-    while key < scanner.tokens.count {
-      respell(scanner.tokens[key])
-      // What is noted below the value of a key are the members of `meta`, their keys and values alike.
-      let next = Int(scanner.tokens[key + 1].next)
-      if !text.extracting(scanner.tokens[key].range).equals("id") {
-        for index in key + 1..<next { respell(scanner.tokens[index]) }
-      }
-      key = next
-    }
-    out.append(text.extracting(copied..<text.count))
-    return out
+  package mutating func respelled(_ text: Span<UInt8>) -> Bytes {
+    var plain = Plain(text)
+    // What was read before can be read again.
+    try? respell(text, into: &plain)
+    return plain.whole(text)
   }
 
-  private mutating func scan(_ text: Span<UInt8>, _ notes: JSONScanner.Notes) throws(EnvelopeFault) {
-    do throws(JSONFault) {
-      try scanner.wholeText(text, notes)
-    } catch {
-      throw EnvelopeFault(kind: .parseError, reason: error.description)
+  private mutating func respell(_ text: Span<UInt8>, into plain: inout Plain) throws(JSONFault) {
+    try scanner.begin(text)
+    var request = scanner.members(at: JSONScanner.endOfSpace(text, 0))
+    while let key = try scanner.nextKey(text, &request) {
+      plain.take(key.range, key.isEscaped, text)
+      if EnvelopeDraft.isMeta(key), let start = JSONScanner.objectValue(text, &request) {
+        var meta = scanner.members(at: start, of: request)
+        while let key = try scanner.nextKey(text, &meta) {
+          plain.take(key.range, key.isEscaped, text)
+          plain.take(try scanner.value(text, &meta), text)
+        }
+        request.at = meta.at
+      } else {
+        let value = try scanner.value(text, &request)
+        if !text.extracting(key.range).equals("id") { plain.take(value, text) }
+      }
+    }
+  }
+
+  /// A text being written anew, with some of its strings spelt plainly.
+  private struct Plain {
+    private var out: Bytes = []
+    private var copied = 0
+
+    init(_ text: Span<UInt8>) { out.reserveCapacity(text.count) }
+
+    mutating func take(_ value: Token, _ text: Span<UInt8>) {
+      if value.kind == .string { take(value.range, value.isEscaped, text) }
+    }
+
+    mutating func take(_ range: Range<Int>, _ isEscaped: Bool, _ text: Span<UInt8>) {
+      guard isEscaped, let plain = JSONString.respelled(text.extracting(range)) else { return }
+      out.append(text.extracting(copied..<range.lowerBound))
+      out.append(contentsOf: plain)
+      copied = range.upperBound
+    }
+
+    consuming func whole(_ text: Span<UInt8>) -> Bytes {
+      out.append(text.extracting(copied..<text.count))
+      return out
     }
   }
 }

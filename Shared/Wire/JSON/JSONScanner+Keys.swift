@@ -15,6 +15,8 @@ extension JSONScanner {
     private static let escaped: UInt32 = 1 << 31
 
     var isEscaped: Bool { size & Self.escaped != 0 }
+    /// True when `head` says all of it: fewer than eight bytes, without escapes.
+    var isShort: Bool { size < 8 }
     var length: Int { Int(size & ~Self.escaped) }
     var range: Range<Int> { Int(start)..<Int(start) + length }
 

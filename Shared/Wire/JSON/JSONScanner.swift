@@ -13,8 +13,6 @@ struct JSONScanner: ~Copyable {
     case all
     /// The outermost value and its own members or elements.
     case members
-    /// `members`, and the members of the one named `meta`: what an envelope needs.
-    case envelope
   }
 
   private(set) var tokens = Table<Token>()
@@ -23,7 +21,6 @@ struct JSONScanner: ~Copyable {
   var keys = Table<Key>()
   /// What surrounds the innermost array or object, from outside in.
   private var surroundings = Table<Surrounding>()
-  private var notes = Notes.all
   /// Values at this depth and above are noted.
   private var notedDepth = maxDepth
 
@@ -44,14 +41,23 @@ struct JSONScanner: ~Copyable {
 
   /// Reads a value and what surrounds it to the end of the text.
   mutating func wholeText(_ text: Span<UInt8>, _ notes: Notes = .nothing) throws(JSONFault) {
+    try begin(text)
+    notedDepth = notes == .all ? Self.maxDepth : 1
+    let end = notes == .nothing ? try skim(text, 0, 0, 0) : try walk(text, 0, 0, 0, noting: true)
+    try Self.mustEnd(text, end)
+  }
+
+  /// Forgets the text before this one.
+  mutating func begin(_ text: Span<UInt8>) throws(JSONFault) {
     guard text.count < Int(Int32.max) else { throw JSONFault(offset: 0, reason: "the text is too long") }
     tokens.removeAll(keeping: Self.keptRoom)
     surroundings.removeAll(keeping: Self.keptRoom)
     if keys.count > Self.keptRoom { keys.removeAll(keeping: 0) }
-    self.notes = notes
-    notedDepth = notes == .all ? Self.maxDepth : 1
-    var at = notes == .nothing ? try skim(text, 0, 0, 0) : try walk(text, 0, 0, 0, noting: true)
-    at = Self.endOfSpace(text, at)
+  }
+
+  /// Refuses what follows the text's value, which ends at `end`, but for space.
+  static func mustEnd(_ text: Span<UInt8>, _ end: Int) throws(JSONFault) {
+    let at = endOfSpace(text, end)
     if at < text.count { throw JSONFault(offset: at, reason: "expected the end of the text") }
   }
 
@@ -72,7 +78,7 @@ struct JSONScanner: ~Copyable {
     /// A bit for each surrounding, set for an object; the innermost one's is the lowest.
     var objects: UInt64 = 0
     next: while true {
-      if objects & 1 != 0 { try key(text, &at, depth, &held, &inside, noting: noting) }
+      if objects & 1 != 0 { try key(text, &at, &held, &inside, noting: noting) }
       let byte = Self.next(text, &at)
       if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
         let isObject = byte == UInt8(ascii: "{")
@@ -131,21 +137,21 @@ struct JSONScanner: ~Copyable {
 
   /// The same without notes.
   @inline(never)
-  private mutating func skim(
+  mutating func skim(
     _ text: Span<UInt8>, _ start: Int, _ around: Int, _ keysAround: Int
   ) throws(JSONFault) -> Int {
     try walk(text, start, around, keysAround, noting: false)
   }
 
-  private static func unclosed(_ isObject: Bool, _ text: Span<UInt8>, _ at: Int) -> JSONFault {
+  static func unclosed(_ isObject: Bool, _ text: Span<UInt8>, _ at: Int) -> JSONFault {
     let expected = isObject ? "expected ',' or '}'" : "expected ',' or ']'"
     return JSONFault(offset: at, reason: at < text.count ? expected : "\(expected), found the end")
   }
 
   /// Reads a key and its colon.
   @inline(always)
-  private mutating func key(
-    _ text: Span<UInt8>, _ at: inout Int, _ depth: Int, _ held: inout Int, _ inside: inout Surrounding, noting: Bool
+  mutating func key(
+    _ text: Span<UInt8>, _ at: inout Int, _ held: inout Int, _ inside: inout Surrounding, noting: Bool
   ) throws(JSONFault) {
     guard Self.next(text, &at) == UInt8(ascii: "\"") else {
       throw JSONFault(offset: at, reason: "expected a key in quotes")
@@ -159,10 +165,7 @@ struct JSONScanner: ~Copyable {
     if inside.seen & bit != 0 { try refuseDuplicate(held, text, since: Int(inside.firstKey)) }
     inside.seen |= bit
     at = start + keys[held].length + 1
-    if noting {
-      note(.string, start, at - 1, isEscaped: keys[held].isEscaped)
-      if notes == .envelope, depth == 1 { notedDepth = keys[held].head == ShortName.of("meta") ? 2 : 1 }
-    }
+    if noting { note(.string, start, at - 1, isEscaped: keys[held].isEscaped) }
     held += 1
     guard Self.next(text, &at) == UInt8(ascii: ":") else {
       throw JSONFault(offset: at, reason: "expected ':' after the key")
@@ -187,7 +190,7 @@ struct JSONScanner: ~Copyable {
 
   /// The byte that stands behind any space; 0 at the end of the text, which stands for nothing else.
   @inline(always)
-  private static func next(_ text: Span<UInt8>, _ at: inout Int) -> UInt8 {
+  static func next(_ text: Span<UInt8>, _ at: inout Int) -> UInt8 {
     let byte = text.byte(at)
     if byte > 0x20 { return byte }
     at = endOfSpace(text, at)
