@@ -61,7 +61,7 @@ package import Wire
     sessions = Sessions(entitlements: entitlements, clock: clock, limits: limits)
     let views = ViewJoin(catalog: catalog, directory: directory, clock: clock, log: log)
     let live = LiveEvents(peers: peers, sessions: sessions, clock: clock, log: log)
-    routes.on(AnswerView.self) { request, call in try await views.get(request, call.caller) }
+    routes.on(AnswerView.self) { request, call, answer in try views.start(request, call.caller, answer) }
     routes.on(ListenEvents.self) { _, call in try await live.listen(call) }
     let description = OpenRPC(directory, limits)
     routes.read(Discover.self) { _, _ in try description.reply() }

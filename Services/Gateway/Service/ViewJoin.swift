@@ -28,7 +28,10 @@ import Wire
     self.views = views
   }
 
-  func get(_ request: AnswerView, _ caller: Caller) async throws -> RawJSON {
+  /// Begins to answer a view; what comes of it goes to `answer`, once, after this has returned.
+  func start(
+    _ request: AnswerView, _ caller: Caller, _ answer: @escaping Route.Answer
+  ) throws -> any Cancellable {
     let principal = try caller.account()
     guard let view = views[principal.app]?[request.view] else {
       throw Failure.notFound(
@@ -38,12 +41,9 @@ import Wire
     }
     let run = try ViewRun(
       view.plan, request: request.params, at: clock.now, deadline: caller.deadline, language: caller.language)
-    let calls = try ViewCalls(run, of: view, by: caller, clock: clock)
-    return try await withTaskCancellationHandler {
-      try await calls.reply()
-    } onCancel: {
-      Loop.task { calls.cancel() }
-    }
+    let calls = try ViewCalls(run, of: view, by: caller, clock: clock, answer)
+    calls.begin()
+    return calls
   }
 }
 
@@ -83,7 +83,7 @@ struct JoinedView: Sendable {
 }
 
 /// Carries out what a `ViewRun` decides: one request of a client's, from its first call to its answer.
-@Loop private final class ViewCalls: ReplySink {
+@Loop private final class ViewCalls: ReplySink, Cancellable {
   private var run: ViewRun
   private let view: JoinedView
   private let clock: LoopClock
@@ -92,32 +92,34 @@ struct JoinedView: Sendable {
   private let traceState: String?
   /// The numbers of the calls that are open, by part.
   private var numbers: [Int64?]
-  private var continuation: CheckedContinuation<RawJSON, any Error>?
-  private var isCancelled = false
+  /// Nil when it has been answered.
+  private var answer: Route.Answer?
+  private var isBeginning = true
 
-  init(_ run: ViewRun, of view: JoinedView, by caller: Caller, clock: LoopClock) throws {
+  init(
+    _ run: ViewRun, of view: JoinedView, by caller: Caller, clock: LoopClock, _ answer: @escaping Route.Answer
+  ) throws {
     self.run = run
     self.view = view
     self.clock = clock
+    self.answer = answer
     principal = try JSON.encode(caller.principal)
     (trace, traceState) = (caller.trace, caller.traceState)
     numbers = Array(repeating: nil, count: view.calls.count)
   }
 
-  /// Makes the calls and waits for what comes of them.
-  func reply() async throws -> RawJSON {
-    if isCancelled { throw Failure.cancelled(executed: .no) }
-    return try await withCheckedThrowingContinuation { continuation in
-      self.continuation = continuation
-      carryOut(run.begin())
-    }
+  /// Makes the calls of the parts that wait for nobody.
+  func begin() {
+    carryOut(run.begin())
+    isBeginning = false
   }
 
   /// The client has gone, or doesn't want it any more.
-  func cancel() {
-    isCancelled = true
-    carryOut(run.cancelled())
-    finish(.failure(Failure.cancelled()))
+  nonisolated func cancel() {
+    Loop.task {
+      self.carryOut(self.run.cancelled())
+      self.finish(.failure(Failure.cancelled()))
+    }
   }
 
   private func carryOut(_ actions: [ViewRun.Action]) {
@@ -126,7 +128,7 @@ struct JoinedView: Sendable {
       case .call(let part, let taken, let until): call(part, taken, until)
       case .cancel(let part):
         if let number = numbers[part], let call = view.calls[part] { call.peer.cancel(number) }
-      case .answer: finish(.success(RawJSON(bytes: run.text())))
+      case .answer: finish(.success(run.text()))
       case .fail(let failure): finish(.failure(failure))
       }
     }
@@ -134,7 +136,7 @@ struct JoinedView: Sendable {
 
   private func call(_ part: Int, _ taken: JSONObject, _ deadline: Instant) {
     // One call of several may have ended it all already.
-    guard continuation != nil else { return }
+    guard answer != nil else { return }
     guard let call = view.calls[part] else { return failed(UInt64(part), .methodNotFound(view.methods[part])) }
     do {
       let params = try view.plan.parts[part].text(taking: taken)
@@ -167,8 +169,10 @@ struct JoinedView: Sendable {
     carryOut(run.ended(Int(tag), ending, at: clock.now))
   }
 
-  private func finish(_ result: Result<RawJSON, any Error>) {
-    continuation?.resume(with: result)
-    continuation = nil
+  private func finish(_ result: Result<Bytes, any Error>) {
+    guard let answer else { return }
+    self.answer = nil
+    // Whoever began this hasn't heard yet that it has been.
+    if isBeginning { Loop.task { answer(result) } } else { answer(result) }
   }
 }

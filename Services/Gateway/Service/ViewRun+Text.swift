@@ -32,9 +32,9 @@ extension GetView.Part {
     out.append("{\"state\":\"")
     out.append(contentsOf: state.rawValue.utf8)
     out.append("\",\"after_ms\":")
-    out.append(contentsOf: "\(afterMs)".utf8)
+    out.append(milliseconds: afterMs)
     out.append(",\"took_ms\":")
-    out.append(contentsOf: "\(tookMs)".utf8)
+    out.append(milliseconds: tookMs)
     if let lacks {
       out.append(",\"lacks\":\"")
       out.append(contentsOf: lacks.utf8)
@@ -49,5 +49,16 @@ extension GetView.Part {
       out.append(contentsOf: error.bytes)
     }
     out.append(UInt8(ascii: "}"))
+  }
+}
+
+extension Bytes {
+  /// Appends a time in milliseconds, as exact as a microsecond.
+  fileprivate mutating func append(milliseconds time: Double) {
+    let (whole, micros) = Int64((time * 1000).rounded()).quotientAndRemainder(dividingBy: 1000)
+    append(decimal: whole)
+    // Of four digits the first is 1, and makes room for the point.
+    append(decimal: 1000 + micros)
+    self[count - 4] = UInt8(ascii: ".")
   }
 }

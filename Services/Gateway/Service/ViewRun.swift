@@ -117,7 +117,7 @@ struct ViewRun {
   private mutating func end(
     _ place: Int, _ ending: Ending, since: Instant, at now: Instant, _ actions: inout [Action]
   ) {
-    let (after, took) = ((since - began).inMilliseconds, (now - since).inMilliseconds)
+    let (after, took) = (since.milliseconds(since: began), now.milliseconds(since: since))
     states[place] = .over
     switch ending {
     case .result(let text):
@@ -140,7 +140,7 @@ struct ViewRun {
       // The other was required too and has answered: what it answered doesn't have what this view was written for.
       return fail(.notFound(.nothingToTake(by: plan.parts[place].name, from: name)), &actions)
     }
-    let after = (now - began).inMilliseconds
+    let after = now.milliseconds(since: began)
     over(place, GetView.Part(state: .skipped, lacks: name, afterMs: after, tookMs: 0), at: now, &actions)
   }
 
@@ -168,11 +168,9 @@ struct ViewRun {
   }
 }
 
-extension Duration {
-  fileprivate var inMilliseconds: Double {
-    let (seconds, attoseconds) = components
-    return Double(seconds) * 1000 + Double(attoseconds / 1_000_000_000_000) / 1000
-  }
+extension Instant {
+  /// Whole microseconds.
+  fileprivate func milliseconds(since earlier: Instant) -> Double { Double(nanoseconds(since: earlier) / 1000) / 1000 }
 }
 
 extension LocalizedText {
