@@ -93,24 +93,36 @@ def apps_with_view(folder):
     return apps
 
 
+def fill(client, token):
+    """As many cards as an account without a subscription may have."""
+    for number in range(25):
+        card = {"front": f"word {number}", "back": f"what word {number} means", "notes": "seen in a song", "tags": [f"tag {number % 5}"]}
+        client.call("content.cards.add", card, token, f"card {number}")
+
+
 def view():
-    """A screen of four parts beside each part's own call, one at a time."""
+    """A screen of four parts beside each part's own call, one at a time: for an account with cards, and for one with nothing yet."""
     with tempfile.TemporaryDirectory() as folder, Stack(apps=apps_with_view(folder)) as stack:
-        token = stack.register("flippin")[0]
-        tokens = stack.tokens_file([token])
-        calls = [("views.get", '{"view":"four"}')] + [(method, "{}") for method in PARTS]
-        answer = stack.client().call("views.get", {"view": "four"}, token)
-        if any(part["state"] != "ok" for part in answer["parts"].values()):
-            raise RuntimeError(f"a part isn't there: {answer}")
-        pids = list(stack.pids.values())
-        contestants = [
-            Contestant(method, [programs.load(), "--address", stack.socket, "--method", method, "--params", params,
-                                "--any-result", "--tokens", tokens], pids) for method, params in calls]
+        full, empty = stack.register("flippin", 2)
+        fill(stack.client(), full)
         # Mode A: as P, but on all cores, since the parts are meant to run side by side.
-        for mode, options in (("A", []), ("P", [])):
-            runs = Runs().contest(contestants, [mode])
-            slowest = max((method for method, _ in calls[1:]), key=lambda method: runs.value(method, mode, "p50_us") or 0)
-            table([f"{mode}: {'one core' if mode == 'P' else 'all cores'}", "p50 µs", "p99 µs", "CPU µs a call, all processes"],
-                  [[c.name] + [number(runs.value(c.name, mode, key), 1) for key in ("p50_us", "p99_us", "cpu_us")] for c in contestants])
-            ratios = [1 / r for r in runs.ratios("views.get", slowest, mode, "p50_us", True)]
-            print(f"The view beside its slowest part, {slowest}: {spread(ratios)} times its p50\n")
+        for account, token, mode in (("25 cards", full, "A"), ("25 cards", full, "P"), ("nothing yet", empty, "A")):
+            beside_its_parts(stack, account, token, mode)
+
+
+def beside_its_parts(stack, account, token, mode):
+    answer = stack.client().call("views.get", {"view": "four"}, token)
+    if any(part["state"] != "ok" for part in answer["parts"].values()):
+        raise RuntimeError(f"a part isn't there: {answer}")
+    tokens = stack.tokens_file([token])
+    calls = [("views.get", '{"view":"four"}')] + [(method, "{}") for method in PARTS]
+    contestants = [
+        Contestant(method, [programs.load(), "--address", stack.socket, "--method", method, "--params", params,
+                            "--any-result", "--tokens", tokens], list(stack.pids.values())) for method, params in calls]
+    runs = Runs().contest(contestants, [mode])
+    slowest = max(PARTS, key=lambda method: runs.value(method, mode, "p50_us") or 0)
+    cores = "one core" if mode == "P" else "all cores"
+    table([f"{account}, {cores}", "p50 µs", "p99 µs", "CPU µs a call, all processes"],
+          [[c.name] + [number(runs.value(c.name, mode, key), 1) for key in ("p50_us", "p99_us", "cpu_us")] for c in contestants])
+    ratios = [1 / r for r in runs.ratios("views.get", slowest, mode, "p50_us", True)]
+    print(f"The view beside its slowest part, {slowest}: {spread(ratios)} times its p50\n")
