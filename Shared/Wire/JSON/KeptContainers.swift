@@ -12,7 +12,8 @@ struct KeptContainers<Cursor: AnyObject> {
     var reference: UnsafeMutablePointer<AnyObject>?
   }
 
-  /// By the address of the keys' type. Of two types that meet in a slot the later is kept.
+  /// By the address of the keys' type, each in one of two slots. Which types meet in them is another matter each time a process
+  /// starts; of three that do, the last two are kept.
   private var slots = Array(repeating: Slot(), count: 64)
 
   @inline(__always)
@@ -23,7 +24,8 @@ struct KeptContainers<Cursor: AnyObject> {
   /// The holder of the container for these keys, if nobody reads or writes by it.
   @inline(__always)
   func idle<Container>(_ keys: ObjectIdentifier, _: Container.Type) -> Holder<Container, Cursor>? {
-    let place = Self.place(keys)
+    var place = Self.place(keys)
+    if slots[place].keys != keys { place ^= 1 }
     guard slots[place].keys == keys, let reference = unsafe slots[place].reference,
       unsafe isKnownUniquelyReferenced(&reference.pointee), let holder = slots[place].holder
     else { return nil }
@@ -33,9 +35,10 @@ struct KeptContainers<Cursor: AnyObject> {
   mutating func keep<Container>(_ container: Container, _ cursor: Cursor, _ keys: ObjectIdentifier) {
     let place = Self.place(keys)
     // One that is in use now will be idle again.
-    if slots[place].keys == keys { return }
+    if slots[place].keys == keys || slots[place ^ 1].keys == keys { return }
     let holder = Holder(container, cursor)
     guard let reference = unsafe holder.reference else { return }
+    slots[place ^ 1] = slots[place]
     slots[place] = unsafe Slot(keys: keys, holder: holder, reference: reference)
   }
 
