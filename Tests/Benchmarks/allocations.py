@@ -6,13 +6,13 @@ The most that is allowed stands in allocations.json: a figure above it fails.
 import json
 import os
 import subprocess
+import time
 
 import programs
 from contest import MODES, table
 from counts import CountingStack
 
-# Two runs of the same differ by some 2,000 allocations, by when buffers happen to grow.
-CALLS = int(os.environ.get("CALLS", "3000000"))
+SECONDS = float(os.environ.get("SECONDS", "10"))
 PROCESSES = ("gateway", "content")
 
 
@@ -24,17 +24,16 @@ def allocations():
     with CountingStack() as stack:
         tokens = stack.tokens_file(stack.register("flippin", 64))
         for label, mode, options in (("B", "B", []), ("C", "C", []), ("C, authenticated", "C", ["--tokens", tokens])):
-
-            def during(calls):
-                before = {name: stack.counted(name)[0] for name in PROCESSES}
-                command = [programs.load(), "--address", stack.socket, *MODES[mode], *options, "--warm", "0", "--calls", str(calls)]
-                subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-                return {name: stack.counted(name)[0] - count for name, count in before.items()}
-
-            during(CALLS)
-            # Connecting allocates too, and isn't meant: it is as much in both, so it isn't in the difference.
-            fewer, more = during(CALLS), during(2 * CALLS)
-            found[label] = {name: 1000 * (more[name] - fewer[name]) / CALLS for name in PROCESSES}
+            command = [programs.load(), "--address", stack.socket, *MODES[mode], *options, "--warm", "0", "--seconds", str(SECONDS)]
+            load = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+            # Connecting allocates too, and so does the first that buffers must hold: what is counted is the second half.
+            time.sleep(SECONDS / 2)
+            before = {name: stack.counted(name)[0] for name in PROCESSES}
+            time.sleep(SECONDS * 0.4)
+            after = {name: stack.counted(name)[0] for name in PROCESSES}
+            out, _ = load.communicate()
+            calls = json.loads(out)["rate"] * SECONDS * 0.4
+            found[label] = {name: 1000 * (after[name] - before[name]) / calls for name in PROCESSES}
     table(["allocations for 1,000 calls", *PROCESSES, "both"],
           [[label, *(f"{one[name]:.2f}" for name in PROCESSES), f"{sum(one.values()):.2f}"] for label, one in found.items()])
     worst = max(sum(one.values()) for one in found.values())
