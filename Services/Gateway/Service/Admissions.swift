@@ -157,6 +157,7 @@ import Wire
   /// What it brought, or was told to keep, has been worked on.
   func end(_ user: User) {
     guard let took = user.endPiece() else { return }
+    Loop.yieldAfterTurn()
     time.took(took, &user.time, at: clock.now)
   }
 
