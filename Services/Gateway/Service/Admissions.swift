@@ -55,6 +55,7 @@ import Wire
   /// A connection begins that was admitted.
   func connected(_ uid: UInt32) -> User {
     let user = user(uid)
+    if isShared { Loop.yieldAfterTurn() }
     connections += 1
     user.connections.change(by: 1)
     return user
@@ -162,7 +163,7 @@ import Wire
   }
 
   /// With a crowd at the door and others at work, a few are accepted at a time, which takes about an eighth of it.
-  var crowd: AcceptPace? { isShared ? AcceptPace(batch: 4, rest: .milliseconds(1)) : nil }
+  var crowd: AcceptPace? { isShared ? AcceptPace(batch: 2, rest: .microseconds(500)) : nil }
 
   // MARK: Refusals
 
