@@ -95,7 +95,7 @@ import Wire
   // MARK: Calls
 
   private func message(_ text: Span<UInt8>) {
-    if let request = InnerRequest(text) {
+    if let request = InnerRequest(text, known: principals) {
       begin(request, text)
     } else if let cancel = CancelRequest(text) {
       let call = running.removeValue(forKey: cancel.id)

@@ -135,4 +135,21 @@ import Testing
     let none = known.principal(Bytes(#"{"account":1}"#.utf8).span)
     #expect(none == nil)
   }
+
+  @Test("a request is read the same, whether its principal was read before or not")
+  func knownPrincipals() {
+    var known = KnownPrincipals()
+    let accounts = (0..<40).map { "acc_\($0)" } + ["acc_}", "acc_\\\"}", "acc_1\",\"x\":\"}"]
+    for account in accounts + accounts {
+      let principal = Self.principal.replacing("acc_1", with: account)
+      for end in ["", ",\"later\":1"] {
+        let text = Bytes(
+          #"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":{"principal":\#(principal)\#(end)},"params":{"a":1}}"#.utf8)
+        let (read, plain) = (InnerRequest(text.span, known: known), InnerRequest(text.span))
+        #expect((read == nil) == !end.isEmpty && (plain == nil) == !end.isEmpty, "\(account)")
+        #expect(read?.principal == plain?.principal && read?.params == plain?.params, "\(account)")
+      }
+      _ = known.principal(Bytes(principal.utf8).span)
+    }
+  }
 }

@@ -25,10 +25,23 @@ package struct KnownPrincipals {
     return principal
   }
 
+  /// How long the principal's text is that begins at `start`; nil unless it was read before.
+  func length(_ text: Span<UInt8>, at start: Int) -> Int? {
+    guard !places.isEmpty else { return nil }
+    let rest = text.extracting(start..<text.count)
+    let index = Self.place(rest)
+    for other in 0...1 {
+      let known = places[index ^ other].text
+      if !known.isEmpty, known.count <= rest.count, rest.extracting(0..<known.count).equals(known.span) { return known.count }
+    }
+    return nil
+  }
+
+  /// By its first 48 bytes, where the account stands: who looks for one doesn't know yet where it ends.
   private static func place(_ text: Span<UInt8>) -> Int {
-    var hash: UInt64 = UInt64(text.count)
+    var hash: UInt64 = 0
     var at = 0
-    while at + 8 <= text.count {
+    while at < 48, at + 8 <= text.count {
       hash = (hash ^ text.word(at: at)) &* 0x9E37_79B9_7F4A_7C15
       at += 8
     }
