@@ -40,10 +40,6 @@ import Glibc
   /// Runs `body` once, when this turn's jobs are done and its bytes are written.
   @Loop package static func atEndOfTurn(_ body: @escaping @Loop () -> Void) { LoopExecutor.shared.endings.append(body) }
 
-  /// Lets another process have the processor, if one waits for it, when this turn's bytes are written: what they are an answer to,
-  /// or what answers them, needn't wait until the next turns are over.
-  @Loop package static func yieldAfterTurn() { LoopExecutor.shared.yields = true }
-
   /// The monotonic time where no clock is at hand: before the loop runs.
   package static var monotonicTime: Instant { Instant(nanoseconds: Int64(bitPattern: uv_hrtime())) }
 

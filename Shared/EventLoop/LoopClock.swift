@@ -13,7 +13,7 @@ import Glibc
 ///
 /// Chance comes from here too, since what it decides is when to try again: with a clock and a seed, a run repeats itself.
 @safe @Loop package final class LoopClock {
-  /// The machine's clocks, with one libuv timer for all actions.
+  /// The machine's clocks, with one timer for all actions.
   package static let system = LoopClock()
 
   private var queue = TimerQueue()
@@ -22,6 +22,8 @@ import Glibc
   private var manualWall = Timestamp(milliseconds: 0)
   private var lastLook = Instant(nanoseconds: 0)
   private var timer: UnsafeMutablePointer<uv_timer_t>?
+  /// For waits of less than a millisecond, the shortest that libuv knows.
+  private var precise: PreciseTimer?
   private var armedFor: Instant?
   private var firing = false
   private var randomSource: (@Loop () -> UInt64)?
@@ -126,13 +128,17 @@ import Glibc
     manualNow = instant
   }
 
-  // MARK: The libuv timer
+  // MARK: The timers
 
   private func arm() {
     guard !manual, !firing, let soonest = queue.soonest else { return }
     if let armedFor, armedFor <= soonest { return }
     armedFor = soonest
     let wait = max(0, (soonest - now).nanoseconds)
+    if wait > 0, wait < 1_000_000, let precise = precise ?? (try? PreciseTimer { LoopClock.system.fire() }) {
+      self.precise = precise
+      return precise.set(soonest)
+    }
     unsafe uv_update_time(LoopExecutor.shared.uv)
     unsafe uv_timer_start(
       handle(), { _ in Loop.assumeIsolated { LoopClock.system.fire() } },

@@ -27,8 +27,6 @@ import Synchronization
   private var local: [UnownedJob] = []
   /// What is to be done once, when a turn ends.
   var endings: [@Loop () -> Void] = []
-  /// Whether this turn ends with a yield of the processor.
-  var yields = false
   private(set) var turns: UInt64 = 0
   private var spinning = false
   private var stopping = false
@@ -117,10 +115,6 @@ import Synchronization
       let due = endings
       endings.removeAll()
       for ending in due { ending() }
-    }
-    if yields {
-      yields = false
-      sched_yield()
     }
     keepSpinning(workIsLeft || !local.isEmpty || !endings.isEmpty)
   }

@@ -2,8 +2,8 @@ import CLibUV
 package import CivilTime
 import Glibc
 
-/// A timer of the kernel's that is true to microseconds, where the loop's own knows milliseconds: for a load generator,
-/// which would else measure its own lateness.
+/// A timer of the kernel's that is true to microseconds, where libuv's know milliseconds: for the clock's short waits, and for a
+/// load generator, which would else measure its own lateness.
 @safe @Loop package final class PreciseTimer {
   private let descriptor: Int32
   private var watch: DescriptorWatch?

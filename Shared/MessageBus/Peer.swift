@@ -150,9 +150,11 @@ package import Wire
     slots.expire(at: clock.now, into: &expired)
     // Mostly nobody is late, and a copy of nothing would be room made anew.
     guard !expired.isEmpty else { return }
-    let due = expired
+    let late = expired.map { slots.number($0) }
     expired.removeAll(keepingCapacity: true)
-    for index in due {
+    for number in late {
+      // Who was told that one is late may have given this one up, and its slot may be another call's by now.
+      guard let index = slots.find(number) else { continue }
       let slot = slots[index]
       abandon(index)
       slot.sink?.failed(slot.tag, lateness(slot))

@@ -36,7 +36,7 @@ package struct FairTime: Sendable {
   ///   - rarity: the same for bulk: 1024 stands for a part in so many.
   ///   - slack: rest that may be owed: who takes less than its share, now more and now less, never rests.
   ///   - memory: how many turns of the loop after a change from one party to another they count as several.
-  package init(share: Int = 16, rarity: Int = 1024, slack: Duration = .milliseconds(1), memory: UInt64 = 1024) {
+  package init(share: Int = 16, rarity: Int = 1024, slack: Duration = .microseconds(250), memory: UInt64 = 1024) {
     self.share = Int64(max(share, 2))
     self.rarity = Int64(max(rarity, share))
     self.slack = slack

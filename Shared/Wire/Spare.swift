@@ -16,7 +16,7 @@ struct Spare<Object: AnyObject>: ~Copyable, Sendable {
     return unsafe Unmanaged<Object>.fromOpaque(pointer).takeRetainedValue()
   }
 
-  /// Puts an object there that nobody else uses; false when both places are taken.
+  /// Puts an object there that nobody else uses; false when it found no place.
   @inline(__always)
   func put(_ object: Object) -> Bool {
     let pointer = unsafe Unmanaged.passRetained(object)

@@ -31,7 +31,11 @@ enum EnvelopeFuzz {
   /// With a space behind its first brace a request means the same, but it doesn't begin as usual ones do any more.
   private static func spaced(_ input: Bytes) -> String? {
     guard input.first == UInt8(ascii: "{") else { return nil }
-    switch (read(input), read(Bytes("{ ".utf8) + input.dropFirst())) {
+    // One reader for all: what it remembers of a text mustn't show in the next one.
+    var reader = EnvelopeReader()
+    let first = read(input, by: &reader)
+    let spaced = read(Bytes("{ ".utf8) + input.dropFirst(), by: &reader)
+    switch (first, spaced) {
     case (.success(let plain), .success(let spaced)):
       return plain.request == spaced.request ? nil : "a space more makes it \(spaced.request), not \(plain.request)"
     case (.failure(let plain), .failure(let spaced)):
@@ -69,6 +73,10 @@ enum EnvelopeFuzz {
 
   private static func read(_ input: Bytes) -> Result<Found, EnvelopeFault> {
     var reader = EnvelopeReader()
+    return read(input, by: &reader)
+  }
+
+  private static func read(_ input: Bytes, by reader: inout EnvelopeReader) -> Result<Found, EnvelopeFault> {
     var text = input
     for _ in 0..<4 {
       do throws(EnvelopeFault) {

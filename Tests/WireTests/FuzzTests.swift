@@ -48,23 +48,52 @@ import Wire
     }
   }
 
+  private static func request(
+    id: String = "7", method: String = "a.b", params: String = "{}", end: String = "}"
+  ) -> String { #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)\#(end)"# }
+
+  private static func text(_ length: Int) -> String { String(repeating: "m", count: length) }
+
+  private static func nested(_ depth: Int) -> String {
+    String(repeating: #"{"a":"#, count: depth - 1) + "{}" + String(repeating: "}", count: depth - 1)
+  }
+
+  /// Members in such a number, and one more of the name that the last one has.
+  private static func crowd(_ count: Int) -> String {
+    (0..<count).map { #""k\#($0)":1,"# }.joined() + #""k\#(count - 1)":1"#
+  }
+
+  /// Requests at the bounds of what is taken.
+  private static let bounds =
+    (252...257).flatMap { [request(id: "\"\(text($0))\""), request(method: text($0))] }
+    + (62...65).flatMap { [request(params: nested($0)), request(end: #","meta":{"a":\#(nested($0))}}"#)] }
+    + [2, 32, 33, 40].flatMap { count in
+      let crowd = crowd(count)
+      return [
+        request(params: "{\(crowd)}"), request(end: ",\(crowd)}"), request(end: #","meta":{\#(crowd)}}"#),
+        request(end: ",\(crowd.replacing(/,"k\d+":1$/, with: ""))}"),
+      ]
+    }
+
   @Test("requests that begin as usual have no finding, whatever follows")
   func usualHeads() {
-    let ids = ["7", "0", "-7", "07", "7.0", "999999999", "1000000000", "\"a\"", "\"\"", "\"\\u0061\"", "\"é\"", "null"]
-    let methods = ["a.b", "", "a\\/b", "é", "$\\/x"] + [String(repeating: "m", count: 255)]
+    let ids = ["7", "0", "-7", "07", "7.0", "999999999", "1000000000", #""a""#, #""""#, #""\u0061""#, #""é""#, "null"]
+    let methods = ["a.b", "", #"a\/b"#, "é", #"$\/x"#]
     let params = ["{}", #"{"id":8,"id2":[{}]}"#, #"{"a":1,"a":2}"#, #"{"a"}"#, "{", "[]", "7"]
     let ends = [
       "}", "} ", " }", "", "}}", ",}", #","id":8}"#, #","params":{}}"#, #","x":1,"x":1}"#, #","traceparent":"00-1"}"#,
       #","meta":{"token":"t","stream":true}}"#, #","meta":{"token":"t","token":"u"}}"#, #","meta":{"m":{}}}"#,
-      #","meta":7}"#,
-      #","\u006deta":{"token":"t"}}"#,
+      #","meta":7}"#, #","\u006deta":{"token":"t"}}"#,
     ]
+    var texts = Self.bounds
     for (id, method) in ids.flatMap({ id in methods.map { (id, $0) } }) {
       for (params, end) in params.flatMap({ value in ends.map { (value, $0) } }) {
-        let text = #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)\#(end)"#
-        let finding = FuzzTarget.envelope.finding(Bytes(text.utf8))
-        #expect(finding == nil, "\(text)")
+        texts.append(Self.request(id: id, method: method, params: params, end: end))
       }
+    }
+    for text in texts {
+      let finding = FuzzTarget.envelope.finding(Bytes(text.utf8))
+      #expect(finding == nil, "\(text)")
     }
   }
 

@@ -55,7 +55,6 @@ import Wire
   /// A connection begins that was admitted.
   func connected(_ uid: UInt32) -> User {
     let user = user(uid)
-    if isShared { Loop.yieldAfterTurn() }
     connections += 1
     user.connections.change(by: 1)
     return user
@@ -158,11 +157,10 @@ import Wire
   /// What it brought, or was told to keep, has been worked on.
   func end(_ user: User) {
     guard let took = user.endPiece() else { return }
-    Loop.yieldAfterTurn()
     time.took(took, &user.time, at: clock.now)
   }
 
-  /// With a crowd at the door and others at work, a few are accepted at a time, which takes about an eighth of it.
+  /// With a crowd at the door and others at work, a few are accepted at a time, four a millisecond.
   var crowd: AcceptPace? { isShared ? AcceptPace(batch: 2, rest: .microseconds(500)) : nil }
 
   // MARK: Refusals

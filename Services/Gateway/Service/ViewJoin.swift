@@ -127,7 +127,7 @@ struct JoinedView: Sendable {
       switch action {
       case .call(let part, let taken, let until): call(part, taken, until)
       case .cancel(let part):
-        if let number = numbers[part], let call = view.calls[part] { call.peer.cancel(number) }
+        if let number = numbers[part].take(), let call = view.calls[part] { call.peer.cancel(number) }
       case .answer: finish(.success(run.text()))
       case .fail(let failure): finish(.failure(failure))
       }

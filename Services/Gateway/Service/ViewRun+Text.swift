@@ -55,7 +55,7 @@ extension GetView.Part {
 extension Bytes {
   /// Appends a time in milliseconds, as exact as a microsecond.
   fileprivate mutating func append(milliseconds time: Double) {
-    let (whole, micros) = Int64((time * 1000).rounded()).quotientAndRemainder(dividingBy: 1000)
+    let (whole, micros) = Int64((Swift.max(0, time) * 1000).rounded()).quotientAndRemainder(dividingBy: 1000)
     append(decimal: whole)
     // Of four digits the first is 1, and makes room for the point.
     append(decimal: 1000 + micros)

@@ -40,6 +40,7 @@ struct EnvelopeDraft {
     }
     switch key.head {
     case ShortName.of("id"): takeID(value, text)
+    // The members of one that is are taken by `metaMember`.
     case ShortName.of("meta"): refuse("meta must be an object")
     case ShortName.of("method"): method = inside(value, "method", text)
     case ShortName.of("params"):

@@ -22,7 +22,7 @@ package struct EnvelopeReader: ~Copyable {
         }
         params = head.params..<end
       }
-      try members(text, params, into: &draft)
+      try request(text, params, into: &draft)
     } catch {
       throw EnvelopeFault(kind: .parseError, reason: error.description)
     }
@@ -30,7 +30,7 @@ package struct EnvelopeReader: ~Copyable {
   }
 
   /// Reads a request member by member. The object at `params`, if any, has been read already: no text is scanned twice.
-  private mutating func members(
+  private mutating func request(
     _ text: Span<UInt8>, _ params: Range<Int>?, into draft: inout EnvelopeDraft
   ) throws(JSONFault) {
     let start = JSONScanner.endOfSpace(text, 0)
@@ -83,7 +83,7 @@ package struct EnvelopeReader: ~Copyable {
     var request = scanner.members(at: JSONScanner.endOfSpace(text, 0))
     while let key = try scanner.nextKey(text, &request) {
       plain.take(key.range, key.isEscaped, text)
-      if EnvelopeDraft.isMeta(key), let start = JSONScanner.objectValue(text, &request) {
+      if key.head == ShortName.of("meta"), let start = JSONScanner.objectValue(text, &request) {
         var meta = scanner.members(at: start, of: request)
         while let key = try scanner.nextKey(text, &meta) {
           plain.take(key.range, key.isEscaped, text)

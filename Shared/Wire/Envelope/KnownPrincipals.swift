@@ -1,5 +1,5 @@
-/// Principals by their texts, so that one who calls often is read once. Each has two places, and of three who share them the
-/// two who were read last stay: it needs neither a bound nor a time to forget.
+/// Principals by their texts, so that one who calls often is read once. There are two places for all whose texts fall
+/// together, and the two who were read last stay: it needs neither a bound nor a time to forget.
 package struct KnownPrincipals {
   private var places: [Place] = []
   private static let count = 1024
@@ -32,7 +32,9 @@ package struct KnownPrincipals {
     let index = Self.place(rest)
     for other in 0...1 {
       let known = places[index ^ other].text
-      if !known.isEmpty, known.count <= rest.count, rest.extracting(0..<known.count).equals(known.span) { return known.count }
+      if !known.isEmpty, known.count <= rest.count, rest.extracting(0..<known.count).equals(known.span) {
+        return known.count
+      }
     }
     return nil
   }
@@ -45,6 +47,6 @@ package struct KnownPrincipals {
       hash = (hash ^ text.word(at: at)) &* 0x9E37_79B9_7F4A_7C15
       at += 8
     }
-    return Int(hash >> 54)
+    return Int(hash >> 54) & ~1
   }
 }

@@ -32,12 +32,14 @@ struct UsualHead {
 
   /// A string of printable ASCII without escapes, short enough for an id; its quotes are part of the range.
   private static func plain(_ text: Span<UInt8>, _ at: inout Int) -> Range<Int>? {
-    guard text.byte(at) == UInt8(ascii: "\"") else { return nil }
     let start = at
-    at += 1
-    JSONScanner.skipPlain(text, &at)
-    guard text.byte(at) == UInt8(ascii: "\""), at - start < EnvelopeDraft.longestID else { return nil }
-    at += 1
+    // No further than that, so that a long one isn't looked through twice.
+    let few = text.extracting(start..<min(start + EnvelopeDraft.longestID, text.count))
+    guard few.byte(0) == UInt8(ascii: "\"") else { return nil }
+    var end = 1
+    JSONScanner.skipPlain(few, &end)
+    guard few.byte(end) == UInt8(ascii: "\"") else { return nil }
+    at = start + end + 1
     return start..<at
   }
 }

@@ -25,15 +25,18 @@ extension JSONScanner {
   @inline(always)
   mutating func nextKey(_ text: Span<UInt8>, _ object: inout Members) throws(JSONFault) -> Key? {
     let byte = Self.next(text, &object.at)
-    let hasEnded = byte == UInt8(ascii: "}")
-    if hasEnded || !object.isFirst { object.at += 1 }
-    if hasEnded {
+    if byte == UInt8(ascii: "}") {
+      object.at += 1
       let own = Int(object.inside.firstKey)..<object.held
       if own.count > Self.fewKeys { try refuseCrowdedDuplicates(text, own) }
       return nil
     }
-    guard object.isFirst || byte == UInt8(ascii: ",") else { throw Self.unclosed(true, text, object.at - 1) }
-    object.isFirst = false
+    if object.isFirst {
+      object.isFirst = false
+    } else {
+      guard byte == UInt8(ascii: ",") else { throw Self.unclosed(true, text, object.at) }
+      object.at += 1
+    }
     try key(text, &object.at, &object.held, &object.inside, noting: false)
     return keys[object.held - 1]
   }

@@ -12,13 +12,13 @@ struct KeptContainers<Cursor: AnyObject> {
     var reference: UnsafeMutablePointer<AnyObject>?
   }
 
-  /// By the address of the keys' type, each in one of two slots. Which types meet in them is another matter each time a process
-  /// starts; of three that do, the last two are kept.
+  /// In pairs, by the address of the keys' type: which types meet in one is another matter each time a process starts. Of three that
+  /// do, the last two are kept.
   private var slots = Array(repeating: Slot(), count: 64)
 
   @inline(__always)
   private static func place(_ keys: ObjectIdentifier) -> Int {
-    Int(truncatingIfNeeded: (UInt(bitPattern: keys) &* 0x9E37_79B9_7F4A_7C15) >> 58)
+    Int(truncatingIfNeeded: (UInt(bitPattern: keys) &* 0x9E37_79B9_7F4A_7C15) >> 58) & ~1
   }
 
   /// The holder of the container for these keys, if nobody reads or writes by it.
