@@ -160,8 +160,8 @@ import Wire
     time.took(took, &user.time, at: clock.now)
   }
 
-  /// With a crowd at the door and others at work, a few are accepted at a time, four a millisecond.
-  var crowd: AcceptPace? { isShared ? AcceptPace(batch: 2, rest: .microseconds(500)) : nil }
+  /// With a crowd at the door and others at work, one is accepted at a time, two a millisecond.
+  var crowd: AcceptPace? { isShared ? AcceptPace(batch: 1, rest: .microseconds(500)) : nil }
 
   // MARK: Refusals
 
