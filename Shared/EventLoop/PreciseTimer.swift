@@ -22,12 +22,15 @@ import Glibc
   }
 
   /// Fires at an instant; one that has passed is now.
+  ///
+  /// The kernel is told how long that is from now: what the process takes for the time may be another than the kernel's, as under
+  /// libfaketime.
   package func set(_ at: Instant) {
-    let time = max(1, at.nanoseconds)
+    let time = max(1, at.nanoseconds(since: Loop.monotonicTime))
     var setting = itimerspec()
     setting.it_value.tv_sec = Int(time / 1_000_000_000)
     setting.it_value.tv_nsec = Int(time % 1_000_000_000)
-    unsafe timerfd_settime(descriptor, Int32(TFD_TIMER_ABSTIME), &setting, nil)
+    unsafe timerfd_settime(descriptor, 0, &setting, nil)
   }
 
   package func close() {
