@@ -23,8 +23,8 @@ import Glibc
 
   /// Fires at an instant; one that has passed is now.
   ///
-  /// The kernel is told how long that is from now: what the process takes for the time may be another than the kernel's, as under
-  /// libfaketime.
+  /// The kernel is told how long that is from now, as instants aren't safe everywhere: under libfaketime, whose clock had jumped, a timer
+  /// that was told one never fired.
   package func set(_ at: Instant) {
     let time = max(1, at.nanoseconds(since: Loop.monotonicTime))
     var setting = itimerspec()

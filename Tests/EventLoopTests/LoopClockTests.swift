@@ -45,6 +45,25 @@ import Testing
     }
   }
 
+  @Test("waits of less than a millisecond end at their times, and waits that were set before and behind them too")
+  func shortWaits() async {
+    await onLoop {
+      let clock = LoopClock.system
+      let start = clock.now
+      let waits = [4000, 300, 1500, 700]
+      let ends = waits.map { wait in
+        Loop.task {
+          try? await clock.sleep(until: start + .microseconds(wait))
+          return clock.now
+        }
+      }
+      for (wait, end) in zip(waits, ends) {
+        let ended = await end.value
+        #expect(ended - start >= .microseconds(wait))
+      }
+    }
+  }
+
   @Test("a sleep ends at its time, or when its task is cancelled")
   func sleeps() async throws {
     await onLoop {

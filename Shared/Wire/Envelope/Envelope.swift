@@ -30,6 +30,9 @@ package struct EnvelopeFault: Error, Hashable, Sendable {
 }
 
 extension EnvelopeFault {
+  /// The text is no JSON.
+  init(_ fault: JSONFault) { self.init(kind: .parseError, reason: fault.description) }
+
   /// Nothing is wrong, but the request's own names are written with escapes (`$\/cancelRequest`, as PHP writes it): read what
   /// `EnvelopeReader.respelled` makes of the text.
   package static let respelled = EnvelopeFault(kind: .invalidRequest, reason: "its names are written with escapes")

@@ -24,7 +24,7 @@ package struct EnvelopeReader: ~Copyable {
       }
       try request(text, params, into: &draft)
     } catch {
-      throw EnvelopeFault(kind: .parseError, reason: error.description)
+      throw EnvelopeFault(error)
     }
     return try draft.envelope()
   }
@@ -61,7 +61,7 @@ package struct EnvelopeReader: ~Copyable {
     do throws(JSONFault) {
       try scanner.wholeText(text, .members)
     } catch {
-      throw EnvelopeFault(kind: .parseError, reason: error.description)
+      throw EnvelopeFault(error)
     }
     guard scanner.tokens[0].kind == .array else {
       throw EnvelopeFault(kind: .invalidRequest, reason: "a batch is an array")
