@@ -295,3 +295,9 @@ if Context.environment["QUINTET_FUZZ"] != nil {
       exclude: ["CLibFuzzer"], swiftSettings: settings),
   ]
 }
+
+// While one works on a module: `QUINTET_TESTS=StorageTests swift build --product quintetPackageTests` builds these suites, and what they need.
+if let suites = Context.environment["QUINTET_TESTS"] {
+  let wanted = Set(suites.split(separator: ",").map(String.init))
+  package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
+}
