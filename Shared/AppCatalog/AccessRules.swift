@@ -1,4 +1,4 @@
-/// Who may use what in an app: `access.json` (SPEC E5). Every section is optional; a rule's id is unique in the file.
+/// Who may use what in an app: `access.json` (E5). Every section is optional; a rule's id is unique in the file.
 package struct AccessRules: CatalogSection, Hashable {
   package static let file = "access.json"
 

@@ -7,13 +7,13 @@ package struct AppInfo: CatalogSection {
   /// The same as the folder's name: "flippin".
   package var id: String
   package var name: LocalizedText
-  /// The identifier at the store, against which purchases are verified (SPEC E3): "com.dor.flippin".
+  /// The identifier at the store, against which purchases are verified (E3): "com.dor.flippin".
   package var bundleId: String
   /// The languages the app speaks, the default first.
   package var languages: [Language]
-  /// The day the app first came out, "2026-03-01". Nothing a device brings can be older (SPEC M1).
+  /// The day the app first came out, "2026-03-01". Nothing a device brings can be older (M1).
   package var firstReleasedOn: String
-  /// Colours by role, "#RRGGBB" (SPEC R13).
+  /// Colours by role, "#RRGGBB" (R13).
   package var theme: [String: String]?
 
   package func check(_ problems: inout Problems) {

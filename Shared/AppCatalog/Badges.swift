@@ -1,6 +1,6 @@
 package import Wire
 
-/// `badges.json`: what can be earned, and by what (SPEC R5, R6).
+/// `badges.json`: what can be earned, and by what (R5, R6).
 package struct Badges: CatalogSection {
   package static let file = "badges.json"
 

@@ -1,7 +1,7 @@
 import Files
 package import Wire
 
-/// `books/<id>/book.json`: a picture book, whose pictures lie beside it (SPEC B1, B2).
+/// `books/<id>/book.json`: a picture book, whose pictures lie beside it (B1, B2).
 package struct Book: CatalogSection {
   package static let file = "books/*/book.json"
 

@@ -1,4 +1,4 @@
-/// `opening.json`: how a book opens out of the library and closes back into it (SPEC B4).
+/// `opening.json`: how a book opens out of the library and closes back into it (B4).
 ///
 /// Two runs through fixed phases. A client plays a run by its delays alone, so their order is the phases' order, and that
 /// is checked here once for all of them.

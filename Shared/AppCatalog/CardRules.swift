@@ -1,6 +1,6 @@
 package import Wire
 
-/// `cards.json`: what an app's own flashcards may be like (SPEC F1–F3).
+/// `cards.json`: what an app's own flashcards may be like (F1–F3).
 package struct CardRules: CatalogSection {
   package static let file = "cards.json"
 

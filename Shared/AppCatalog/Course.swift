@@ -1,6 +1,6 @@
 package import Wire
 
-/// `course.json`: sections of lessons of questions, and what a finished lesson earns (SPEC C1–C5).
+/// `course.json`: sections of lessons of questions, and what a finished lesson earns (C1–C5).
 package struct Course: CatalogSection {
   package static let file = "course.json"
 
@@ -9,7 +9,7 @@ package struct Course: CatalogSection {
   /// In the order in which they open.
   package var sections: [Section]
 
-  /// What a lesson earns that was finished with so many errors, or fewer (SPEC C4, C5).
+  /// What a lesson earns that was finished with so many errors, or fewer (C4, C5).
   package struct Reward: Codable, Hashable, Sendable {
     package var mostErrors: Int
     package var diamonds: Int
@@ -37,7 +37,7 @@ package struct Course: CatalogSection {
     package var id: String
     package var text: LocalizedText
     package var options: [LocalizedText]
-    /// The right option's place, from 0. Never sent before the question has been answered (SPEC C3).
+    /// The right option's place, from 0. Never sent before the question has been answered (C3).
     package var answer: Int
   }
 

@@ -1,6 +1,6 @@
 package import Wire
 
-/// `deck.json`: cards to learn, in groups, some of them open to everybody (SPEC T1–T4).
+/// `deck.json`: cards to learn, in groups, some of them open to everybody (T1–T4).
 package struct Deck: CatalogSection {
   package static let file = "deck.json"
 

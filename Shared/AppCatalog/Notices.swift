@@ -1,6 +1,6 @@
 package import Wire
 
-/// `notices.json`: the words of what people are told (SPEC R11, R13). `{name}` and the like stand for what it is about.
+/// `notices.json`: the words of what people are told (R11, R13). `{name}` and the like stand for what it is about.
 package struct Notices: CatalogSection {
   package static let file = "notices.json"
 

@@ -1,6 +1,6 @@
 package import Wire
 
-/// An app's plans, and the products that bring them: `offerings.json` (SPEC E2).
+/// An app's plans, and the products that bring them: `offerings.json` (E2).
 package struct Offerings: CatalogSection, Hashable {
   package static let file = "offerings.json"
 

@@ -1,6 +1,6 @@
 package import Wire
 
-/// `presets/<id>.json`: ready cards for one pair of languages, added as a whole (SPEC F4).
+/// `presets/<id>.json`: ready cards for one pair of languages, added as a whole (F4).
 package struct Preset: CatalogSection {
   package static let file = "presets/*.json"
 

@@ -1,6 +1,6 @@
 import Wire
 
-/// `reminders.json`: what an app reminds its people of, and when it keeps quiet (SPEC R11).
+/// `reminders.json`: what an app reminds its people of, and when it keeps quiet (R11).
 package struct Reminders: CatalogSection {
   package static let file = "reminders.json"
 

@@ -1,6 +1,6 @@
 package import Wire
 
-/// `roasts.json`: what can be roasted, how hot, in which mood, and what the embedded provider makes it of (SPEC R1, R3, R7).
+/// `roasts.json`: what can be roasted, how hot, in which mood, and what the embedded provider makes it of (R1, R3, R7).
 package struct Roasts: CatalogSection {
   package static let file = "roasts.json"
 

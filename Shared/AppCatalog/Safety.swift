@@ -1,6 +1,6 @@
 import Wire
 
-/// `safety.json`: what nobody gets to read, by reason (SPEC R2).
+/// `safety.json`: what nobody gets to read, by reason (R2).
 package struct Safety: CatalogSection {
   package static let file = "safety.json"
 

@@ -1,6 +1,6 @@
 package import Wire
 
-/// `shelf.json`: how an app's books stand in its library, and which of them are open (SPEC B1, E5).
+/// `shelf.json`: how an app's books stand in its library, and which of them are open (B1, E5).
 ///
 /// The shelf is one group: of its books, in their order, the rule opens the first. An app with books and without this
 /// file has no locked ones.

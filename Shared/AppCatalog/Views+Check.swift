@@ -2,7 +2,7 @@ import Spelling
 import Wire
 
 extension Views {
-  /// The longest that a caller can wait (PROTOCOL, `timeout_ms`).
+  /// The longest that a caller can wait (docs/protocol.md, "A request").
   private static let longestWait = 30_000
 
   package func check(_ problems: inout Problems) {

@@ -1,6 +1,6 @@
 package import Wire
 
-/// `views.json`: the screens whose data an app gets in one call (SPEC Q3).
+/// `views.json`: the screens whose data an app gets in one call (Q3).
 package struct Views: CatalogSection {
   package static let file = "views.json"
 

@@ -4,7 +4,7 @@ package import Quotas
 package struct PeerLimits: Sendable {
   /// Calls that wait for an answer.
   package var calls = 16_384
-  /// The longest frame between services (PROTOCOL, "Frame").
+  /// The longest frame between services (docs/protocol.md, "Frames").
   package var frameBytes = 16 << 20
   /// Bytes of calls that wait for an answer, or to be written; above it new calls are refused.
   package var pendingBytes = 32 << 20

@@ -1,4 +1,4 @@
-/// Which part of a page picture: an open book shows one picture across two pages (SPEC B3).
+/// Which part of a page picture: an open book shows one picture across two pages (B3).
 package enum SpreadHalf: String, Codable, CaseIterable, Sendable {
   case left, right, whole
 

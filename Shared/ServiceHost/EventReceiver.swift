@@ -5,7 +5,7 @@ package import Storage
 package import Telemetry
 package import Wire
 
-/// Applies the events of other services, each once, in the transaction of the changes it causes (SPEC Q4).
+/// Applies the events of other services, each once, in the transaction of the changes it causes (Q4).
 ///
 /// What fails goes on the shelf, and is tried again from there when it is due.
 @Loop package final class EventReceiver {

@@ -4,7 +4,7 @@ package import Storage
 package import Telemetry
 import Wire
 
-/// Delivers a store's outbox to its subscribers: in order, until acknowledged, each at its own pace (SPEC Q4).
+/// Delivers a store's outbox to its subscribers: in order, until acknowledged, each at its own pace (Q4).
 @Loop package final class EventSender {
   /// Hands a delivery to a subscriber and returns what it answered.
   package typealias Deliver = @Loop (_ subscriber: String, DeliverEvents) async throws -> EventReceipt

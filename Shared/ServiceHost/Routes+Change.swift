@@ -4,7 +4,7 @@ package import Storage
 package import Wire
 
 extension Routes {
-  /// Answers `R` by one write transaction, in which the idempotency key is honoured too (PROTOCOL, promises 3 and 4).
+  /// Answers `R` by one write transaction, in which the idempotency key is honoured too (P3, P4).
   ///
   /// A repeat of the same call under the same key gets the first answer again and `body` doesn't run. A call that
   /// failed is not remembered, since nothing of it was kept.

@@ -4,7 +4,7 @@ package import Telemetry
 
 /// Where a secret is kept: `file:/path`, or `credential:name` for one that the init system hands over.
 ///
-/// A setting holds the place and never the secret: files and environments of processes are read by others (SPEC Q7).
+/// A setting holds the place and never the secret: files and environments of processes are read by others (Q7).
 package struct SecretSource: SettingValue, Hashable {
   private enum Place: Hashable {
     case file(String)

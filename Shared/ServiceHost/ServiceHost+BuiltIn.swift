@@ -6,7 +6,7 @@ import Storage
 import Telemetry
 import Wire
 
-/// The methods that every service answers (PROTOCOL, "Messages").
+/// The methods that every service answers.
 extension ServiceHost {
   func registerBuiltIn() {
     let ping = Method("\(name).ping", .read, access: .open, "Returns its params.")

@@ -1,6 +1,6 @@
 package import MessageBus
 
-/// The users of this machine who matter to Quintet: those that its services run as, and those who may look in (SPEC Q7).
+/// The users of this machine who matter to Quintet: those that its services run as, and those who may look in (Q7).
 package struct Users: Sendable {
   /// By service. Where all run as one user, each of them may be any.
   package let services: [String: UInt32]

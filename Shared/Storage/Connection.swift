@@ -5,7 +5,7 @@
 /// ```
 ///
 /// - Parameters are `$1`, `$2` …, one statement a call; each text is prepared once and kept.
-/// - SQL stays within what SQLite and PostgreSQL share (DESIGN, Store).
+/// - SQL stays within what SQLite and PostgreSQL share (decision 4).
 /// - Errors are `StoreFault`, or what `map` throws.
 package class Connection {
   let database: Database

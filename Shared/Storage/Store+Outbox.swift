@@ -12,7 +12,7 @@ package struct OutboxPart: Sendable {
   package init(events: [Event], through: Int64) { (self.events, self.through) = (events, through) }
 }
 
-/// The sender's side of events (SPEC Q4). A subscriber is a service that gets them.
+/// The sender's side of events (Q4). A subscriber is a service that gets them.
 extension Store {
   /// Sets who gets events. New ones start with all that is still kept; those not named are forgotten and hold nothing up.
   ///

@@ -3,7 +3,7 @@ package import EventLoop
 import Files
 import Wire
 
-/// A service's database: one SQLite file, read on the loop, written by one thread (DESIGN, Store).
+/// A service's database: one SQLite file, read on the loop, written by one thread (decisions 4, 6).
 ///
 /// ```swift
 /// let count = try store.read { try $0.first("SELECT count(*) FROM cards WHERE account = $1", account) { $0.int(0) } }

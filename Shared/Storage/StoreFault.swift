@@ -54,7 +54,7 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the disk took nothing and can be asked again: it is full, or may only be read.
   package var isRefusedByDisk: Bool { trouble == .diskFull || trouble == .readOnly }
 
-  /// Whether what is on disk can't be trusted from here on without opening it anew (DESIGN, Store).
+  /// Whether what is on disk can't be trusted from here on without opening it anew (decision 18).
   var isFatal: Bool { [SQLITE_IOERR, SQLITE_CANTOPEN].contains(primaryCode) && trouble == nil }
 
   /// `SQLITE_IOERR_WRITE`.

@@ -2,7 +2,7 @@ import Glibc
 
 /// What a store tells the outside from its writer thread.
 package struct StoreHooks: Sendable {
-  /// Ends the process: the disk failed, so nothing may be acknowledged until the file is opened anew (DESIGN, Store).
+  /// Ends the process: the disk failed, so nothing may be acknowledged until the file is opened anew.
   ///
   /// Gets one line for the log. Where it returns, which only a test's does, waiting writes fail with `executed: unknown`.
   package var halt: @Sendable (_ line: String) -> Void

@@ -2,7 +2,7 @@ import CivilTime
 package import Wire
 
 extension Transaction {
-  /// The reply that this account's key has had (PROTOCOL, Promises 3); nil if the key is new.
+  /// The reply that this account's key has had (P3); nil if the key is new.
   ///
   /// Ask and `remember` in the transaction of the change itself, so that both are on disk or neither.
   ///

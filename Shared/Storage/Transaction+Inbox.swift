@@ -33,7 +33,7 @@ package struct Taken: Sendable {
 }
 
 extension Transaction {
-  /// Takes a delivery: applies each event exactly once (SPEC Q4), its changes and the source's cursor in one transaction.
+  /// Takes a delivery: applies each event exactly once (Q4), its changes and the source's cursor in one transaction.
   ///
   /// An event whose body fails goes on the shelf, and what comes after it of the same account waits behind it there; other
   /// accounts go on.

@@ -2,7 +2,7 @@ import Telemetry
 package import Wire
 
 extension Transaction {
-  /// Puts an event into the outbox: it leaves if, and only if, this transaction commits (SPEC Q4).
+  /// Puts an event into the outbox: it leaves if, and only if, this transaction commits (Q4).
   ///
   /// - Parameters:
   ///   - account: whom it is about; events of one account arrive in the order of their commits.

@@ -7,7 +7,7 @@ package import EventLoop
 /// log.notice("listening", ["socket": path])
 /// log.warning("a call failed", ["method": name, "took_ms": duration])
 /// ```
-/// Never a secret, never what a person wrote, never a token: fields carry ids, counts and causes (SPEC Q7).
+/// Never a secret, never what a person wrote, never a token: fields carry ids, counts and causes (Q7).
 @Loop package final class Log {
   /// The least urgent level that is written; settable while the process runs.
   package var level: LogLevel

@@ -1,4 +1,4 @@
-/// A value that no log, error, message or debugger line may show: a key, a token, a password (SPEC Q7).
+/// A value that no log, error, message or debugger line may show: a key, a token, a password (Q7).
 ///
 /// It is stars wherever it is turned into text, and can't be compared, which would tell by its time how much of a guess
 /// was right (`ConstantTime` does it). `reveal()` is what a reviewer looks for.

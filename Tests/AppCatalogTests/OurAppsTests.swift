@@ -12,7 +12,7 @@ import Wire
     catalog = try AppCatalog.load("/\(root)/Shared/Apps")
   }
 
-  @Test("the deck has its 78 cards in five groups, in order (SPEC T1)")
+  @Test("the deck has its 78 cards in five groups, in order (T1)")
   func deck() throws {
     let deck = try #require(catalog["tarot"]?.deck)
     #expect(deck.groups.map(\.title.en) == ["Major Arcana", "Cups", "Swords", "Wands", "Pentacles"])
@@ -40,7 +40,7 @@ import Wire
     #expect(cards.allSatisfy { (3...5).contains($0.keywords[language].count) })
   }
 
-  @Test("a free account can take any preset whole (SPEC F3, F4)")
+  @Test("a free account can take any preset whole (F3, F4)")
   func presets() throws {
     let presets = try #require(catalog["flippin"]).presets.map(\.content)
     #expect(presets.allSatisfy { (10...25).contains($0.cards.count) })
@@ -49,10 +49,10 @@ import Wire
     }
   }
 
-  @Test("a book's pages are spreads, its cover stands upright, and one is an odd number wide (SPEC B3)")
+  @Test("a book's pages are spreads, its cover stands upright, and one is an odd number wide (B3)")
   func pictures() throws {
     let books = try #require(catalog["bible-stories"]).books
-    #expect(books.count >= 4, "SPEC B2")
+    #expect(books.count >= 4, "B2")
     var widths: [Int] = []
     for book in books {
       let cover = try size(ofPNG: "\(book.folder)/\(book.content.cover)")
@@ -66,7 +66,7 @@ import Wire
     #expect(widths.contains { $0.isMultiple(of: 2) } && widths.contains { !$0.isMultiple(of: 2) })
   }
 
-  @Test("the course has 3 sections of 10 lessons of 6 questions with 4 options (SPEC C1)")
+  @Test("the course has 3 sections of 10 lessons of 6 questions with 4 options (C1)")
   func course() throws {
     let course = try #require(catalog["clever-den"]?.course)
     #expect(course.sections.map(\.title.en) == ["Continents", "North and South America", "Europe and Asia"])
@@ -82,7 +82,7 @@ import Wire
   }
 
   @Test(
-    "a lesson earns by its errors (SPEC C4, C5)",
+    "a lesson earns by its errors (C4, C5)",
     arguments: [(0, 3, 75), (1, 2, 50), (2, 2, 50), (3, 1, 25), (6, 1, 25)])
   func rewards(errors: Int, diamonds: Int, coins: Int) throws {
     let reward = try #require(catalog["clever-den"]?.course?.reward(errors: errors))

@@ -38,7 +38,7 @@ import Wire
     return files
   }
 
-  @Test("books behind the free ones are shown with their cover and open to subscribers only (SPEC B1, E5)")
+  @Test("books behind the free ones are shown with their cover and open to subscribers only (B1, E5)")
   func locked() async throws {
     try await withContent(Self.lockedShelf) { content in
       let books = try await content.call(ListBooks(), app: "shelf").books

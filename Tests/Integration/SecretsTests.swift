@@ -11,7 +11,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// What was secret in a run is in nothing that the run wrote (SPEC Q7).
+/// What was secret in a run is in nothing that the run wrote (Q7).
 @Suite struct SecretsTests {
   @Test("no token and no store's proof is in a log, an error, a number, another's answer or a file, whatever was sent")
   func nowhere() async throws {

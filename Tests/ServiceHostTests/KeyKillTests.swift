@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// Idempotency keys when both ends die (PROTOCOL, promise 3).
+/// Idempotency keys when both ends die (P3).
 @Suite struct KeyKillTests {
   @Test(
     "a caller that never heard the answer gets the first one, from whatever run of the service",

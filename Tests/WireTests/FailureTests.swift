@@ -3,7 +3,7 @@ import Wire
 
 @Suite struct FailureTests {
   @Test(
-    "kinds and codes are PROTOCOL's",
+    "kinds and codes are those of docs/protocol.md",
     arguments: [
       ("parse_error", -32700), ("invalid_request", -32600), ("method_not_found", -32601), ("invalid_params", -32602),
       ("internal", -32603), ("not_found", -32010), ("conflict", -32011), ("limit_exceeded", -32012),

@@ -1,6 +1,6 @@
 package import Wire
 
-/// What an open card means, written once a card and language and then remembered (SPEC T5).
+/// What an open card means, written once a card and language and then remembered (T5).
 package struct GetMeaning: Request {
   package static let method = Method(
     "ai.meanings.get", .read, streams: true, fails: [.notFound, .entitlementRequired, .rateLimited],

@@ -1,6 +1,6 @@
 package import Wire
 
-/// A roast was made and stored (SPEC R1): what streaks and badges count.
+/// A roast was made and stored (R1): what streaks and badges count.
 package struct RoastCreated: EventBody, Hashable {
   package static let type = "ai.roast.created"
 

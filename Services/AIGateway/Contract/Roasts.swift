@@ -1,7 +1,7 @@
 package import CivilTime
 package import Wire
 
-/// Makes a roast, filters it, stores it (SPEC R1, R2, R4).
+/// Makes a roast, filters it, stores it (R1, R2, R4).
 package struct CreateRoast: Request {
   package static let method = Method(
     "ai.roasts.create", .change, streams: true, fails: [.notFound, .rateLimited], "Makes a roast and stores it.")
@@ -62,7 +62,7 @@ package struct Roast: Codable, Hashable, Sendable {
   }
 }
 
-/// The account's roasts, newest first (SPEC R4).
+/// The account's roasts, newest first (R4).
 package struct ListRoasts: Request {
   package static let method = Method("ai.roasts.list", .read, "Lists the account's roasts, newest first.")
 
@@ -88,7 +88,7 @@ package struct ListRoasts: Request {
   }
 }
 
-/// Deletes one of the account's roasts (SPEC R4).
+/// Deletes one of the account's roasts (R4).
 package struct DeleteRoast: Request {
   package static let method = Method(
     "ai.roasts.delete", .change, fails: [.notFound], "Deletes one of the account's roasts.")

@@ -3,7 +3,7 @@ import Crypto
 import EventLoop
 import Wire
 
-/// Writes offline and without a key, from the app's own material: a small grammar, seeded (SPEC R3).
+/// Writes offline and without a key, from the app's own material: a small grammar, seeded (R3).
 struct EmbeddedProvider: Sendable {
   let catalog: AppCatalog
 

@@ -1,6 +1,6 @@
 import Wire
 
-/// A provider's answer under the strict schema of a meaning: one required string, nothing else (SPEC T5).
+/// A provider's answer under the strict schema of a meaning: one required string, nothing else (T5).
 ///
 /// Takes the JSON text piece by piece, gives out what is new of the meaning, and checks the whole at its end. Pure.
 struct MeaningText {

@@ -8,7 +8,7 @@ import Storage
 import Telemetry
 import Wire
 
-/// Writes a card's meaning once, however many ask for it at the same time, and remembers it (SPEC T5).
+/// Writes a card's meaning once, however many ask for it at the same time, and remembers it (T5).
 @Loop final class MeaningWriter {
   private let store: Store
   private let catalog: AppCatalog

@@ -4,7 +4,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// How many calls of a kind an account has a day, by its plan (SPEC T7, E5). The day is the user's own.
+/// How many calls of a kind an account has a day, by its plan (T7, E5). The day is the user's own.
 struct Quota: Sendable {
   let rule: String
   let rules: AccessRules

@@ -8,7 +8,7 @@ import Storage
 import Telemetry
 import Wire
 
-/// Makes roasts: provider, filter, a softer second try, a curated one, and then the store (SPEC R1, R2, R4).
+/// Makes roasts: provider, filter, a softer second try, a curated one, and then the store (R1, R2, R4).
 @Loop final class RoastMaker {
   private let store: Store
   private let catalog: AppCatalog

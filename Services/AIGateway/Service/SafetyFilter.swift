@@ -1,7 +1,7 @@
 import AppCatalog
 import Wire
 
-/// Says what must not be read, and why (SPEC R2). Pure; the words are the app's data.
+/// Says what must not be read, and why (R2). Pure; the words are the app's data.
 ///
 /// Texts are compared by their letters alone: case, accents, spacing, punctuation and digits that stand for letters
 /// are no way round it. A blocked word must begin where a word of the text begins, or be spelled out letter by letter.

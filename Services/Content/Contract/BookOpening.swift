@@ -1,6 +1,6 @@
 package import Wire
 
-/// How a book opens out of the library and closes back into it, as data to play (SPEC B4).
+/// How a book opens out of the library and closes back into it, as data to play (B4).
 package struct GetBookOpening: Request {
   package static let method = Method(
     "content.books.opening", .read, fails: [.notFound],

@@ -1,6 +1,6 @@
 package import Wire
 
-/// The library: every book, with how far the account has read it (SPEC B1).
+/// The library: every book, with how far the account has read it (B1).
 package struct ListBooks: Request {
   package static let method = Method(
     "content.books.list", .read, fails: [.notFound], "Lists the books and how far the account has read each.")
@@ -52,7 +52,7 @@ package struct BookSummary: Codable, Hashable, Sendable {
   }
 }
 
-/// A book's pages (SPEC B2).
+/// A book's pages (B2).
 package struct GetBook: Request {
   package static let method = Method(
     "content.books.get", .read, fails: [.notFound, .entitlementRequired],
@@ -92,7 +92,7 @@ package struct BookPage: Codable, Hashable, Sendable {
   }
 }
 
-/// A page's picture, or one half of it (SPEC B3).
+/// A page's picture, or one half of it (B3).
 package struct GetPagePicture: Request {
   package static let method = Method(
     "content.pages.picture", .read, fails: [.notFound, .entitlementRequired],

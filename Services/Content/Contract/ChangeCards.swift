@@ -1,6 +1,6 @@
 package import Wire
 
-/// Makes a card (SPEC F1). Over the limit it is refused with `limit_exceeded`: current, limit, remaining (F3).
+/// Makes a card (F1). Over the limit it is refused with `limit_exceeded`: current, limit, remaining (F3).
 package struct AddCard: Request {
   package static let method = Method(
     "content.cards.add", .change, fails: [.notFound, .limitExceeded], "Makes a card, within the limit of the plan.")
@@ -8,7 +8,7 @@ package struct AddCard: Request {
   package var front: String
   package var back: String
   package var notes: String?
-  /// Names; each is found, whatever its case, or made (SPEC F2).
+  /// Names; each is found, whatever its case, or made (F2).
   package var tags: [String]?
   package var favorite: Bool?
   /// Left out, the account's pair.

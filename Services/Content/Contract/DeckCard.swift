@@ -1,6 +1,6 @@
 package import Wire
 
-/// One card with all it says (SPEC T4).
+/// One card with all it says (T4).
 ///
 /// A locked one is refused with `entitlement_required` and the offering to show.
 package struct GetDeckCard: Request {
@@ -44,7 +44,7 @@ package struct GetDeckCard: Request {
   }
 }
 
-/// What a meaning is written from, and what stands in for it when no provider answers (SPEC T5).
+/// What a meaning is written from, and what stands in for it when no provider answers (T5).
 ///
 /// The caller's plan decides as in `content.deck.get`: a locked card's meaning can't be had by another way.
 package struct GetMeaningSource: Request {

@@ -1,6 +1,6 @@
 package import Wire
 
-/// A few cards for the home screen: the deck's first, open ones and then locked ones (SPEC T2).
+/// A few cards for the home screen: the deck's first, open ones and then locked ones (T2).
 package struct GetDeckTeaser: Request {
   package static let method = Method(
     "content.deck.teaser", .read, fails: [.notFound],
@@ -28,7 +28,7 @@ package struct GetDeckTeaser: Request {
   }
 }
 
-/// The whole deck by group, each card open or locked (SPEC T3).
+/// The whole deck by group, each card open or locked (T3).
 package struct ListDeck: Request {
   package static let method = Method(
     "content.deck.list", .read, fails: [.notFound], "Lists the deck by group; every card says whether it is open.")

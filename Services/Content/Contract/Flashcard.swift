@@ -1,4 +1,4 @@
-/// A card that a person made (SPEC F1).
+/// A card that a person made (F1).
 package struct Flashcard: Codable, Hashable, Sendable {
   /// `crd_…`.
   package var id: String
@@ -37,7 +37,7 @@ package struct Flashcard: Codable, Hashable, Sendable {
   }
 }
 
-/// How many cards an account has and may have: what an indicator shows (SPEC F3).
+/// How many cards an account has and may have: what an indicator shows (F3).
 package struct CardUse: Codable, Hashable, Sendable {
   package var used: Int
   /// Nil: as many as they like.

@@ -1,6 +1,6 @@
 package import Wire
 
-/// A page of the account's cards, oldest first (SPEC F5).
+/// A page of the account's cards, oldest first (F5).
 ///
 /// The cursor marks a place, not a number: cards added or deleted meanwhile make no card come twice or be missed.
 package struct ListCards: Request {

@@ -1,6 +1,6 @@
 package import Wire
 
-/// The languages that a new card's sides are in, and those to choose from (SPEC F1).
+/// The languages that a new card's sides are in, and those to choose from (F1).
 package struct GetPair: Request {
   package static let method = Method(
     "content.pair.get", .read, fails: [.notFound], "Gives the languages of new cards, and all there are.")

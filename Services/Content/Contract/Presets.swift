@@ -1,6 +1,6 @@
 package import Wire
 
-/// The sets of ready cards (SPEC F4).
+/// The sets of ready cards (F4).
 package struct ListPresets: Request {
   package static let method = Method(
     "content.presets.list", .read, fails: [.notFound], "Lists the sets of ready cards for a pair of languages.")

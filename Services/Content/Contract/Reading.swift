@@ -1,6 +1,6 @@
 package import Wire
 
-/// How far an account has read a book (SPEC B5).
+/// How far an account has read a book (B5).
 package struct ReadingState: Codable, Hashable, Sendable {
   /// The book's id.
   package var book: String

@@ -1,6 +1,6 @@
 package import Wire
 
-/// The account's tags with the number of cards each has, by name (SPEC F2).
+/// The account's tags with the number of cards each has, by name (F2).
 package struct ListTags: Request {
   package static let method = Method(
     "content.tags.list", .read, fails: [.notFound], "Lists the account's tags and how many cards each has.")

@@ -1,6 +1,6 @@
 package import Wire
 
-/// Changes many cards alike: favourites and tags (SPEC F5). Those that aren't there any more don't matter.
+/// Changes many cards alike: favourites and tags (F5). Those that aren't there any more don't matter.
 package struct UpdateCards: Request {
   package static let method = Method(
     "content.cards.update", .change, fails: [.notFound], "Makes many cards favourites, or tags them.")

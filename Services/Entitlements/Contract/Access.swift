@@ -1,6 +1,6 @@
 package import Wire
 
-/// Many access questions in one call, answered by the app's rules and the account's plan (SPEC E5).
+/// Many access questions in one call, answered by the app's rules and the account's plan (E5).
 package struct CheckAccess: Request {
   package static let method = Method(
     "entitlements.access.check", .read, audience: .client, access: .account, "Answers many access questions at once.")

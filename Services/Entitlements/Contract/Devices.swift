@@ -1,6 +1,6 @@
 package import Wire
 
-/// A device joins an app: a new account, the device, and a session whose token it must keep (SPEC E1).
+/// A device joins an app: a new account, the device, and a session whose token it must keep (E1).
 ///
 /// Open, since it is how a token is come by. The token leaves the service in this answer only; the store holds its
 /// digest. Sent again with the same idempotency key within ten minutes it gives the same account, device and session

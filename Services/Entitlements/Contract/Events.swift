@@ -14,7 +14,7 @@ package struct AccountCreated: EventBody, Hashable {
   }
 }
 
-/// An account's subscription is another than before: by a purchase, or because time passed (SPEC E6).
+/// An account's subscription is another than before: by a purchase, or because time passed (E6).
 package struct SubscriptionChanged: EventBody, Hashable {
   package static let type = "entitlements.subscription.changed"
 

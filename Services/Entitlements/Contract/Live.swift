@@ -1,7 +1,7 @@
 package import CivilTime
 package import Wire
 
-/// What the gateway must know at once: plans that changed and sessions that ended (inner stream, SPEC E6).
+/// What the gateway must know at once: plans that changed and sessions that ended (inner stream, E6).
 ///
 /// The stream has no memory. A listener that was away asks `ResolveSession` again for what it holds.
 package struct ListenLive: Request {

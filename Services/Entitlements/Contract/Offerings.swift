@@ -1,6 +1,6 @@
 package import Wire
 
-/// What the app's paywall shows, in the caller's language (SPEC E2).
+/// What the app's paywall shows, in the caller's language (E2).
 package struct GetOffering: Request {
   package static let method = Method(
     "entitlements.offerings.get", .read, audience: .client, access: .account, fails: [.notFound],

@@ -1,7 +1,7 @@
 package import CivilTime
 package import Wire
 
-/// The account's sessions that still hold, oldest first (SPEC E1).
+/// The account's sessions that still hold, oldest first (E1).
 package struct ListSessions: Request {
   package static let method = Method(
     "entitlements.sessions.list", .read, audience: .client, access: .account, "Lists the account's sessions.")

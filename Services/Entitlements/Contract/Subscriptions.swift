@@ -1,7 +1,7 @@
 package import CivilTime
 package import Wire
 
-/// Hands in a StoreKit 2 purchase; what the store signed is all that counts (SPEC E3).
+/// Hands in a StoreKit 2 purchase; what the store signed is all that counts (E3).
 ///
 /// Sent again it changes nothing. Fails with `invalid_params` for a signature, chain, bundle, environment, product or
 /// date that doesn't hold, and with `conflict` if the purchase belongs to another account.
@@ -23,7 +23,7 @@ package struct SubmitPurchase: Request {
   package typealias Reply = Subscription
 }
 
-/// The account's subscription now (SPEC E4).
+/// The account's subscription now (E4).
 package struct GetSubscription: Request {
   package static let method = Method(
     "entitlements.subscription.get", .read, audience: .client, access: .account, "Gives the account's subscription.")

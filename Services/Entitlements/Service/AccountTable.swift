@@ -4,7 +4,7 @@ import EntitlementsContract
 import Storage
 import Wire
 
-/// Accounts, devices and sessions (SPEC E1).
+/// Accounts, devices and sessions (E1).
 enum AccountTable {
   /// What a fresh registration is made of; ids and token are chosen outside the transaction.
   struct Draft: Sendable {

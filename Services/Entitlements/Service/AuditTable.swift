@@ -1,6 +1,6 @@
 import Storage
 
-/// The trail of every change and its cause (SPEC E7). It holds ids and states, never a token or a signed text.
+/// The trail of every change and its cause (E7). It holds ids and states, never a token or a signed text.
 enum AuditTable {
   static func add(_ cause: String, _ detail: String, account: String, app: String, _ tx: Transaction) throws {
     try tx.run(

@@ -3,7 +3,7 @@ import EventLoop
 import Storage
 import Telemetry
 
-/// Announces the end of a plan at the moment it comes, without anybody asking (SPEC E4, E6).
+/// Announces the end of a plan at the moment it comes, without anybody asking (E4, E6).
 @Loop final class ExpiryTimer {
   private let store: Store
   private let ledger: SubscriptionLedger

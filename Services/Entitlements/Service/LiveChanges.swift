@@ -3,7 +3,7 @@ import EventLoop
 import MessageBus
 import Wire
 
-/// Hands changes to whoever listens, after their commit (SPEC E6).
+/// Hands changes to whoever listens, after their commit (E6).
 ///
 /// Each listener has a bounded queue. One that doesn't keep up is cut off rather than served with gaps: it comes again
 /// and asks anew for what it holds.

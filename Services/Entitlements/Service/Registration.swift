@@ -5,7 +5,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// One registration, done once however often it is sent (PROTOCOL, promise 3).
+/// One registration, done once however often it is sent (P3).
 ///
 /// The host's way of remembering replies would put the token on disk. Here a repeat finds its session by the key's
 /// digest and gets a fresh token in place of the lost one. The key opens an account, so it must be hard to guess and

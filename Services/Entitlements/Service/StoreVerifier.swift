@@ -3,7 +3,7 @@ import CivilTime
 package import Crypto
 import Wire
 
-/// Turns what a store signed into facts, or says why it can't be believed (SPEC E3).
+/// Turns what a store signed into facts, or says why it can't be believed (E3).
 package struct StoreVerifier: Sendable {
   /// Whose signatures count.
   package var policy: TrustPolicy

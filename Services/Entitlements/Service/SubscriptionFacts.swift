@@ -35,7 +35,7 @@ struct RenewalFact: Hashable, Sendable {
 ///
 /// Facts come late, repeated and in any order. Of two about the same thing the one signed later holds; signed in the
 /// same millisecond, the one that is greater by a fixed order does. So adding is commutative, associative and
-/// idempotent, and every order ends in the same value (SPEC E3).
+/// idempotent, and every order ends in the same value (E3).
 struct SubscriptionFacts: Hashable, Sendable {
   private(set) var transactions: [String: TransactionFact] = [:]
   private(set) var renewals: [String: RenewalFact] = [:]

@@ -4,7 +4,7 @@ import EntitlementsContract
 
 /// The subscription that follows from the facts, at any time: nothing is stored that time alone could make wrong.
 ///
-/// Pure: the caller supplies facts, products and the time (SPEC E4).
+/// Pure: the caller supplies facts, products and the time (E4).
 struct SubscriptionState {
   let facts: SubscriptionFacts
   let offerings: Offerings

@@ -1,6 +1,6 @@
 package import Wire
 
-/// Describes all public methods, as OpenRPC 1.3 has it (SPEC Q8): params, results and streams' items by JSON Schemas that are
+/// Describes all public methods, as OpenRPC 1.3 has it (Q8): params, results and streams' items by JSON Schemas that are
 /// made from the types themselves, the kinds of failure, and what else a caller must know by members that begin with `x-`.
 package struct Discover: Request {
   package static let method = Method(

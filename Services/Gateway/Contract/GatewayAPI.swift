@@ -31,7 +31,7 @@ package struct Authenticate: Request {
   }
 }
 
-/// What happens to the caller's account, as it happens: an endless stream (SPEC E6, R12).
+/// What happens to the caller's account, as it happens: an endless stream (E6, R12).
 ///
 /// It has no memory. What a client missed while it was away it finds by the calls for it: the
 /// subscription, the inbox.
@@ -58,7 +58,7 @@ package struct LiveEvent: Codable, Hashable, Sendable {
   }
 }
 
-/// A screen's worth of data in one call (SPEC Q3). The app's `views.json` says of which parts.
+/// A screen's worth of data in one call (Q3). The app's `views.json` says of which parts.
 package struct GetView: Request {
   package static let method = Method(
     "views.get", .read, fails: [.notFound, .entitlementRequired, .rateLimited, .permissionDenied],

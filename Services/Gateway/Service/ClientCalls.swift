@@ -138,7 +138,7 @@ struct ClientCalls {
   }
 }
 
-/// A batch on its way: its answers are put together and leave as one array (PROTOCOL, "Messages").
+/// A batch on its way: its answers are put together and leave as one array (docs/protocol.md, "Streams, cancelling, batches").
 @Loop final class Batch {
   private var answers: [Bytes] = []
   private var open: Int

@@ -61,7 +61,7 @@ extension ClientConnection {
     }
   }
 
-  /// Makes the producer of a stream wait until its reader has read (PROTOCOL, promise 5).
+  /// Makes the producer of a stream wait until its reader has read (P5).
   func pause(_ tag: UInt64) {
     guard let call = user.openCalls.find(tag), let peer = call.entry?.peer, !call.isPaused else { return }
     call.isPaused = true

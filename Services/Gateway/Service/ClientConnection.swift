@@ -321,7 +321,7 @@ import Wire
     over()
   }
 
-  /// Closing a connection cancels the work behind it (PROTOCOL, promise 2).
+  /// Closing a connection cancels the work behind it (P2).
   private func over() {
     guard !isOver else { return }
     isOver = true

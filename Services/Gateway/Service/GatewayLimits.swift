@@ -2,14 +2,14 @@ package import MessageBus
 import Quotas
 
 /// How much a client may hold of the gateway. What is over is refused at once, with the limit's name, whose it is and how
-/// full; nothing is queued without end (PROTOCOL, promise 5).
+/// full; nothing is queued without end (P5).
 package struct GatewayLimits: Sendable {
   /// Connections at the same time, of all clients.
   package var connections = 16_384
   /// Connections of one user of the machine, and how many a second; as many may come at once.
   package var userConnections = 12_288
   package var connectionRate = 2000
-  /// The longest frame from a client (PROTOCOL, "Frame"), and how long it may take to arrive.
+  /// The longest frame from a client (docs/protocol.md, "Frames"), and how long it may take to arrive.
   package var frameBytes = 1 << 20
   package var frameTime = Duration.seconds(10)
   /// Members of one batch.
@@ -52,7 +52,7 @@ package struct GatewayLimits: Sendable {
   package var sessions = 20_000
   package var idleSession = Duration.seconds(15 * 60)
   package var sessionSweep = Duration.seconds(60)
-  /// How long a session's last known state serves while `entitlements` is away (SPEC E6).
+  /// How long a session's last known state serves while `entitlements` is away (E6).
   package var staleSession = Duration.seconds(15 * 60)
 
   package init() {}

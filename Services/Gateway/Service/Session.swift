@@ -57,7 +57,7 @@ import Wire
     text = Self.text(principal)
   }
 
-  /// A plan ends on time without any message (SPEC E4).
+  /// A plan ends on time without any message (E4).
   func expirePlan(by clock: LoopClock) {
     if let planUntil, planUntil <= clock.wallNow { change(plan: "free", until: nil) }
   }

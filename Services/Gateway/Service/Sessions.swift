@@ -7,7 +7,7 @@ import Quotas
 import Wire
 
 /// Who stands behind a token: asked of `entitlements` once, then known here, and kept right by its live
-/// stream. While `entitlements` is away the last known state serves for a bounded time (SPEC E6).
+/// stream. While `entitlements` is away the last known state serves for a bounded time (E6).
 @Loop final class Sessions {
   private let entitlements: Peer
   private let clock: LoopClock

@@ -6,7 +6,7 @@ import MessageBus
 import Telemetry
 import Wire
 
-/// Answers views: what can be asked for is asked side by side, and a dead or slow service costs its part only (SPEC Q3).
+/// Answers views: what can be asked for is asked side by side, and a dead or slow service costs its part only (Q3).
 @Loop final class ViewJoin {
   private let views: [String: [String: JoinedView]]
   private let clock: LoopClock

@@ -1,6 +1,6 @@
 package import Wire
 
-/// What the account was told, newest first (SPEC R12).
+/// What the account was told, newest first (R12).
 package struct ListInbox: Request {
   package static let method = Method("notifications.inbox.list", .read, "Lists the account's notices, newest first.")
 

@@ -1,7 +1,7 @@
 package import CivilTime
 package import Wire
 
-/// One thing that a person is told: in the inbox, and live (SPEC R11, R12).
+/// One thing that a person is told: in the inbox, and live (R11, R12).
 package struct Notice: Codable, Hashable, Sendable {
   package var id: String
   /// What it is about, as `notices.json` calls it: `badge_unlocked`, `daily_reminder`, …

@@ -1,7 +1,7 @@
 package import CivilTime
 package import Wire
 
-/// When the account is reminded (SPEC R11).
+/// When the account is reminded (R11).
 package struct ReminderChoice: Codable, Hashable, Sendable {
   package var isOn: Bool
   /// The hour of the daily reminder on the user's own clock, 0 to 23.

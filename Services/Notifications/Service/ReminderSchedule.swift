@@ -6,7 +6,7 @@ import Storage
 import Telemetry
 
 /// Delivers reminders when they are due: one timer for the soonest, and the store for all of them, so that a restart
-/// loses none and repeats none (SPEC R11).
+/// loses none and repeats none (R11).
 @Loop final class ReminderSchedule {
   private let store: Store
   private let catalog: AppCatalog

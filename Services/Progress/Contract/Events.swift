@@ -1,6 +1,6 @@
 package import Wire
 
-/// An account earned a badge; said once a badge (SPEC R6).
+/// An account earned a badge; said once a badge (R6).
 package struct BadgeUnlocked: EventBody, Hashable {
   package static let type = "progress.badge.unlocked"
 
@@ -15,7 +15,7 @@ package struct BadgeUnlocked: EventBody, Hashable {
   }
 }
 
-/// A new day was added to a streak (SPEC R5).
+/// A new day was added to a streak (R5).
 package struct StreakAdvanced: EventBody, Hashable {
   package static let type = "progress.streak.advanced"
 

@@ -1,6 +1,6 @@
 package import Wire
 
-/// The whole course with the account's lesson states (SPEC C2).
+/// The whole course with the account's lesson states (C2).
 package struct GetCourse: Request {
   package static let method = Method(
     "progress.course.get", .read, fails: [.notFound], "Gives the course with the account's lesson states.")
@@ -44,7 +44,7 @@ package struct LessonSummary: Codable, Hashable, Sendable {
   }
 }
 
-/// Begins an attempt at a lesson that is completed or next, or goes on with the one that is open (SPEC C3).
+/// Begins an attempt at a lesson that is completed or next, or goes on with the one that is open (C3).
 ///
 /// A locked lesson is refused with `permission_denied`; `requires` names the lesson that must be completed first.
 package struct StartLesson: Request {
@@ -82,7 +82,7 @@ package struct StartLesson: Request {
   }
 }
 
-/// Answers one question of an attempt, once (SPEC C3).
+/// Answers one question of an attempt, once (C3).
 package struct AnswerQuestion: Request {
   package static let method = Method(
     "progress.lessons.answer", .change, fails: [.notFound], "Answers one question of an attempt.")
@@ -113,7 +113,7 @@ package struct AnswerQuestion: Request {
   }
 }
 
-/// Ends an attempt whose questions are all answered, and pays what it earned (SPEC C4–C6).
+/// Ends an attempt whose questions are all answered, and pays what it earned (C4–C6).
 package struct FinishLesson: Request {
   package static let method = Method(
     "progress.lessons.finish", .change, fails: [.notFound], "Ends an attempt and pays what it earned.")

@@ -1,7 +1,7 @@
 package import CivilTime
 package import Wire
 
-/// The streak as of now, in the user's own days (SPEC R5).
+/// The streak as of now, in the user's own days (R5).
 package struct GetStreak: Request {
   package static let method = Method("progress.streak.get", .read, "Gives the account's streak.")
   package init() {}
@@ -34,7 +34,7 @@ package struct GetStreak: Request {
   }
 }
 
-/// All badges of the app, and how far the account is with each (SPEC R6).
+/// All badges of the app, and how far the account is with each (R6).
 package struct ListBadges: Request {
   package static let method = Method(
     "progress.badges.list", .read, "Lists the app's badges with the account's progress.")
@@ -63,7 +63,7 @@ package struct ListBadges: Request {
   }
 }
 
-/// The account's coins (SPEC C5).
+/// The account's coins (C5).
 package struct GetWallet: Request {
   package static let method = Method("progress.wallet.get", .read, "Gives the account's coins.")
   package init() {}
@@ -74,7 +74,7 @@ package struct GetWallet: Request {
   }
 }
 
-/// What the profile screen shows (SPEC C7).
+/// What the profile screen shows (C7).
 package struct GetProfile: Request {
   package static let method = Method("progress.profile.get", .read, "Gives the account's standing in one answer.")
   package init() {}

@@ -4,7 +4,7 @@ import ProgressContract
 import Storage
 import Wire
 
-/// An attempt at a lesson, as it is stored: it survives restarts of client and server (SPEC C3).
+/// An attempt at a lesson, as it is stored: it survives restarts of client and server (C3).
 struct Attempt {
   let id: String
   let lesson: Course.Lesson

@@ -1,7 +1,7 @@
 import CivilTime
 import Storage
 
-/// Coins by double entry: nothing is made or lost, it goes from one holder to another (SPEC C5).
+/// Coins by double entry: nothing is made or lost, it goes from one holder to another (C5).
 enum Ledger {
   /// Where rewards come from; its balance is what was paid out, negative.
   static let treasury = "treasury"

@@ -134,7 +134,7 @@ struct Lessons: Sendable {
 }
 
 extension Failure {
-  /// A lesson whose turn hasn't come (SPEC C2).
+  /// A lesson whose turn hasn't come (C2).
   static func locked(_ lesson: Course.Lesson, until required: Course.Lesson) -> Failure {
     var failure = Failure.permissionDenied(
       LocalizedText(

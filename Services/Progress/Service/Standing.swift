@@ -48,7 +48,7 @@ struct Standing {
     }
   }
 
-  /// Unlocks what has been reached, each badge once, and says so (SPEC R6).
+  /// Unlocks what has been reached, each badge once, and says so (R6).
   func unlock(_ badges: Badges?, app: String, _ tx: Transaction) throws {
     for badge in badges?.badges ?? [] where try count(badge.counts, tx) >= badge.goal {
       try tx.run(

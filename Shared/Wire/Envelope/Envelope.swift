@@ -11,7 +11,7 @@ package struct Envelope: Sendable {
   package var tracestate: Range<Int>?
   package var meta = Meta()
 
-  /// The members of `meta` that PROTOCOL knows; others are passed over.
+  /// The members of `meta` that docs/protocol.md names; others are passed over.
   package struct Meta: Sendable {
     /// Between the quotes, as the next two are.
     package var token: Range<Int>?

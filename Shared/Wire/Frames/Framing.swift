@@ -1,4 +1,4 @@
-/// How messages are told apart on a connection (PROTOCOL, "Frame").
+/// How messages are told apart on a connection (docs/protocol.md, "Frames").
 package enum Framing: Hashable, Sendable {
   /// Four bytes of length in front, big-endian: the native one.
   case lengthPrefixed

@@ -1,9 +1,9 @@
-/// JSON in and out of Swift's types, as strict as PROTOCOL wants it.
+/// JSON in and out of Swift's types, as strict as docs/protocol.md wants it.
 ///
 /// Keys are snake_case on the wire and camelCase in Swift; the coder turns one into the other (not
 /// for the keys of a `[String: …]`). Missing optionals are left out.
 package enum JSON {
-  /// How deep arrays and objects may nest (PROTOCOL, "Frame").
+  /// How deep arrays and objects may nest (docs/protocol.md, "Frames").
   package static let maxDepth = JSONScanner.maxDepth
 
   /// Reads one value.
@@ -31,7 +31,7 @@ package enum JSON {
     }
   }
 
-  /// Throws unless the text is one value, well-formed and as strict as PROTOCOL wants it.
+  /// Throws unless the text is one value, well-formed and as strict as docs/protocol.md wants it.
   package static func check(_ text: Span<UInt8>) throws(JSONFault) {
     var scanner = JSONScanner()
     try scanner.wholeText(text)

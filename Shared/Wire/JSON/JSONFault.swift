@@ -1,4 +1,4 @@
-/// A text that is no JSON, or not as strict as RFC 8259 and PROTOCOL want it: where, and what is wrong.
+/// A text that is no JSON, or not as strict as RFC 8259 and docs/protocol.md want it: where, and what is wrong.
 package struct JSONFault: Error, Hashable, CustomStringConvertible {
   /// Where in the text, in bytes from its start.
   package var offset: Int

@@ -3,7 +3,7 @@
 /// Notes the tokens it meets down to a depth. The scanner holds no text, only what it must remember, so that one can be
 /// kept and used again without allocating.
 struct JSONScanner: ~Copyable {
-  /// How deep arrays and objects may nest (PROTOCOL, "Frame").
+  /// How deep arrays and objects may nest (docs/protocol.md, "Frames").
   static let maxDepth = 64
 
   /// What is noted of a text.

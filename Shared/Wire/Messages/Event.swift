@@ -1,4 +1,4 @@
-/// Something that happened in one service and that others must hear of, once (PROTOCOL, promises 6 and 7).
+/// Something that happened in one service and that others must hear of, once (P6).
 ///
 /// The fields are CloudEvents' (v1.0): `id` is unique within `source`, `subject` is the account.
 package struct Event: Codable, Hashable, Sendable {

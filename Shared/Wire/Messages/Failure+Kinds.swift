@@ -1,4 +1,4 @@
-/// The failures that many places make, each with the details that PROTOCOL's table asks for.
+/// The failures that many places make, each with the details that its kind has in docs/protocol.md.
 extension Failure {
   /// The request's params can't be read or break a rule of their own; `reason` names the member.
   package static func invalidParams(_ reason: String) -> Failure {
@@ -9,7 +9,7 @@ extension Failure {
 
   package static func conflict(_ message: LocalizedText) -> Failure { Failure(.conflict, message) }
 
-  /// A counted limit is reached (SPEC F3).
+  /// A counted limit is reached (F3).
   package static func limitExceeded(_ message: LocalizedText, current: Int, limit: Int) -> Failure {
     let remaining = max(0, limit - current)
     return Failure(
@@ -19,12 +19,12 @@ extension Failure {
       ])
   }
 
-  /// What was asked for is for subscribers; `offering` is what a paywall shows (SPEC T4, E2).
+  /// What was asked for is for subscribers; `offering` is what a paywall shows (T4, E2).
   package static func entitlementRequired(_ message: LocalizedText, offering: JSONValue) -> Failure {
     Failure(.entitlementRequired, message, details: ["offering": offering])
   }
 
-  /// The safety filter said no (SPEC R2).
+  /// The safety filter said no (R2).
   package static func contentBlocked(_ message: LocalizedText, reason: String) -> Failure {
     Failure(.contentBlocked, message, details: ["reason": .string(reason)])
   }

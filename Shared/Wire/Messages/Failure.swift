@@ -1,4 +1,4 @@
-/// What kind of failure an answer tells, for programs to switch on (PROTOCOL, "Errors").
+/// What kind of failure an answer tells, for programs to switch on (docs/protocol.md, "Failures").
 package enum FailureKind: String, Codable, CaseIterable, Sendable {
   case parseError = "parse_error"
   case invalidRequest = "invalid_request"

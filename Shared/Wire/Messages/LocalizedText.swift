@@ -1,4 +1,4 @@
-/// The languages that all texts for people are written in (SPEC R13).
+/// The languages that all texts for people are written in (R13).
 package enum Language: String, Codable, CaseIterable, Sendable { case en, vi }
 
 /// A text for people, in each language: `{"en":"The Fool","vi":"Chàng Khờ"}`.

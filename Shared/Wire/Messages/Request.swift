@@ -1,4 +1,4 @@
-/// One method of one service, named once for both ends of the wire (SPEC Q8).
+/// One method of one service, named once for both ends of the wire (Q8).
 package protocol Request: Codable, Sendable {
   /// What a good answer carries.
   associatedtype Reply: Codable & Sendable

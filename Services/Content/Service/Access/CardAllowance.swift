@@ -2,7 +2,7 @@ package import AppCatalog
 package import ContentContract
 package import Wire
 
-/// How many cards an owner has and may have (SPEC F3).
+/// How many cards an owner has and may have (F3).
 ///
 /// A value made inside the transaction that adds, from the count that this same transaction sees; so no race passes the
 /// limit.

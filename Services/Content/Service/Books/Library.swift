@@ -15,14 +15,14 @@ package struct Library {
     (self.app, self.plan, self.language) = (app, plan, language)
   }
 
-  /// Every book, in the order of the shelf (SPEC B1). Of a locked one the cover is seen, and nothing of its pages.
+  /// Every book, in the order of the shelf (B1). Of a locked one the cover is seen, and nothing of its pages.
   package func list(_ reading: [ReadingState]) -> [BookSummary] {
     app.books.enumerated().map { index, part in
       summary(part, isOpen: isOpen(index), reading.first { $0.book == part.name })
     }
   }
 
-  /// One book with its pages (SPEC B2), for whom it is open.
+  /// One book with its pages (B2), for whom it is open.
   ///
   /// - Throws: `not_found`, or `entitlement_required` with the offering.
   package func book(_ id: String, _ reading: ReadingState?) throws(Failure) -> GetBook.Reply {

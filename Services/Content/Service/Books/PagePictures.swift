@@ -9,7 +9,7 @@ import ServiceHost
 package import Storage
 import Wire
 
-/// Page pictures and their halves, each made ready to be sent once and kept in the store (SPEC B3).
+/// Page pictures and their halves, each made ready to be sent once and kept in the store (B3).
 ///
 /// That happens on the store's writer thread, within the transaction that keeps it: unpacking a picture takes tens of
 /// milliseconds, which the loop doesn't have, and of many who ask at once the first makes it and the others find it.

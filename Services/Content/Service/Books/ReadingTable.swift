@@ -2,7 +2,7 @@ package import ContentContract
 package import Storage
 package import Wire
 
-/// How far one owner has read (SPEC B5).
+/// How far one owner has read (B5).
 package struct ReadingTable {
   private let db: Connection
   private let owner: Owner

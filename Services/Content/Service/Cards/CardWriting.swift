@@ -16,7 +16,7 @@ package struct CardWriting {
 
   /// Adds all drafts, after all cards there are.
   ///
-  /// - Parameter check: throws if so many cards don't fit beside those there are (SPEC F3). It runs in this transaction,
+  /// - Parameter check: throws if so many cards don't fit beside those there are (F3). It runs in this transaction,
   ///   so nobody else adds between the count and the insert.
   package func add(_ drafts: [CardDraft], check: (_ used: Int) throws -> Void) throws -> [Flashcard] {
     try ensureShelf()

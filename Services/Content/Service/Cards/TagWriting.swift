@@ -4,7 +4,7 @@ import Crypto
 import Storage
 import Wire
 
-/// Changes to one owner's tags, within one transaction (SPEC F2).
+/// Changes to one owner's tags, within one transaction (F2).
 ///
 /// A card whose tags change by renaming or deleting counts as changed: its version rises, so that an edit made before
 /// doesn't bring the old name back.

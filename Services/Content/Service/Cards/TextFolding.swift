@@ -1,6 +1,6 @@
 @_spi(_Unicode) import Swift
 
-/// Makes texts comparable as people search them: "Bánh mì" is found by "banh mi" (SPEC F5).
+/// Makes texts comparable as people search them: "Bánh mì" is found by "banh mi" (F5).
 package enum TextFolding {
   /// Without case and without the accents of Latin, Greek and Cyrillic letters; runs of white space are one space.
   ///

@@ -16,7 +16,7 @@ package struct DeckView {
     (self.deck, self.access, self.plan, self.language) = (deck, access, plan, language)
   }
 
-  /// The deck's first cards for the home screen, in rows (SPEC T2).
+  /// The deck's first cards for the home screen, in rows (T2).
   package func teaser() -> GetDeckTeaser.Reply {
     let shown = tiles().joined().prefix(deck.teaser.open + deck.teaser.locked)
     let columns = deck.teaser.columns
@@ -24,7 +24,7 @@ package struct DeckView {
     return .init(artAspect: aspect, columns: columns, rows: rows, total: total)
   }
 
-  /// Every card by group (SPEC T3).
+  /// Every card by group (T3).
   package func list() -> ListDeck.Reply {
     let tiles = tiles()
     let groups = zip(deck.groups, tiles).map { DeckGroup(id: $0.id, title: $0.title[language], cards: $1) }
@@ -32,7 +32,7 @@ package struct DeckView {
     return .init(artAspect: aspect, columns: deck.columns, groups: groups, total: total, open: open)
   }
 
-  /// A card's content and the group it stands in, for whom it is open (SPEC T4).
+  /// A card's content and the group it stands in, for whom it is open (T4).
   ///
   /// - Parameter offering: what a paywall shows; asked for only when the card is locked.
   /// - Throws: `not_found`, or `entitlement_required` with the offering.

@@ -1,4 +1,4 @@
--- Accounts, their devices and sessions (SPEC E1). A session's token is kept as its SHA-256 only.
+-- Accounts, their devices and sessions (E1). A session's token is kept as its SHA-256 only.
 CREATE TABLE accounts (
   id TEXT PRIMARY KEY,
   app TEXT NOT NULL,
@@ -32,7 +32,7 @@ CREATE TABLE registrations (
   made_at INTEGER NOT NULL
 );
 
--- Whose an original purchase is; the first account that hands it in (SPEC E3).
+-- Whose an original purchase is; the first account that hands it in (E3).
 CREATE TABLE purchases (
   environment TEXT NOT NULL,
   original_id TEXT NOT NULL,
@@ -71,7 +71,7 @@ CREATE TABLE renewals (
   PRIMARY KEY (environment, original_id)
 );
 
--- The state each account was last announced in, and when it changes next by time alone (SPEC E4).
+-- The state each account was last announced in, and when it changes next by time alone (E4).
 CREATE TABLE subscriptions (
   account TEXT PRIMARY KEY REFERENCES accounts (id),
   app TEXT NOT NULL,
@@ -80,7 +80,7 @@ CREATE TABLE subscriptions (
 );
 CREATE INDEX subscriptions_by_change ON subscriptions (next_change_at);
 
--- Every change and its cause (SPEC E7).
+-- Every change and its cause (E7).
 CREATE TABLE audit (
   id INTEGER PRIMARY KEY,
   at INTEGER NOT NULL,

@@ -7,7 +7,7 @@ import ServiceHost
 import Wire
 
 extension Demo {
-  /// Books open as spreads, and the place where one stopped is kept (SPEC B1–B3, B5).
+  /// Books open as spreads, and the place where one stopped is kept (B1–B3, B5).
   func bibleStories() async throws -> Int {
     let walk = try await walk("bible-stories")
     defer { walk.end() }

@@ -5,7 +5,7 @@ import ServiceHost
 import Wire
 
 extension Demo {
-  /// Lessons open one after the other, and a better result pays only what was missing (SPEC C1–C6).
+  /// Lessons open one after the other, and a better result pays only what was missing (C1–C6).
   func cleverDen() async throws -> Int {
     let walk = try await walk("clever-den")
     defer { walk.end() }

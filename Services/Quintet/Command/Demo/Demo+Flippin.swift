@@ -5,7 +5,7 @@ import ServiceHost
 import Wire
 
 extension Demo {
-  /// 25 cards are free, and nothing gets past that but a subscription (SPEC F1–F4).
+  /// 25 cards are free, and nothing gets past that but a subscription (F1–F4).
   func flippin() async throws -> Int {
     let walk = try await walk("flippin")
     defer { walk.end() }

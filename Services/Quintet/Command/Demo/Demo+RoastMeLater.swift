@@ -5,7 +5,7 @@ import ServiceHost
 import Wire
 
 extension Demo {
-  /// Roasts make streaks and badges, and a badge's notice finds its way through three services (SPEC R1–R6, R11, R12).
+  /// Roasts make streaks and badges, and a badge's notice finds its way through three services (R1–R6, R11, R12).
   func roastMeLater() async throws -> Int {
     let walk = try await walk("roast-me-later")
     defer { walk.end() }

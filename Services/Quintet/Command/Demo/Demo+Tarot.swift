@@ -5,7 +5,7 @@ import ServiceHost
 import Wire
 
 extension Demo {
-  /// Two cards of each group are free, the rest comes with a subscription, and goes with it (SPEC T1–T6, E3, E4, E6).
+  /// Two cards of each group are free, the rest comes with a subscription, and goes with it (T1–T6, E3, E4, E6).
   func tarot() async throws -> Int {
     let walk = try await walk("tarot")
     defer { walk.end() }

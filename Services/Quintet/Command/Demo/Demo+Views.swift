@@ -5,7 +5,7 @@ import ServiceHost
 import Wire
 
 extension Demo {
-  /// A screen in one call, from several services; one dead service costs its part, and not the screen (SPEC Q3).
+  /// A screen in one call, from several services; one dead service costs its part, and not the screen (Q3).
   func views() async throws -> Int {
     var steps = 0
     var walks: [(walk: Walk, view: String)] = []
