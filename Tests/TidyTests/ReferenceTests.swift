@@ -1,0 +1,169 @@
+import Files
+import Testing
+
+/// Whatever a comment or a document refers to is in the repository.
+@Suite struct ReferenceTests {
+  private static let sources = ["Shared", "Services", "Tests", "deploy", "docs"]
+  private static let endings = [".swift", ".sql", ".c", ".h", ".py", ".md"]
+
+  /// Every line that may refer to something: of a document all, of code its comments and the names of tests.
+  private static let remarks = Result { try readRemarks() }
+
+  private static func readRemarks() throws -> [(place: String, text: Substring)] {
+    let repository = Repository()
+    let topLevel = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+    let paths =
+      try topLevel
+      + sources.flatMap { folder in try endings.flatMap { try repository.files(folder, ending: $0) } }
+    var found: [(String, Substring)] = []
+    for path in paths where !path.hasSuffix("/ReferenceTests.swift") {
+      let isDocument = path.hasSuffix(".md")
+      for (number, line) in try repository.text(path).split(separator: "\n", omittingEmptySubsequences: false)
+        .enumerated()
+      where isDocument || isRemark(line) {
+        found.append(("\(path):\(number + 1)", line))
+      }
+    }
+    return found
+  }
+
+  /// Whether a line of code has a comment in one of the repository's languages, or names a test.
+  private static func isRemark(_ line: Substring) -> Bool {
+    let bytes = Array(line.utf8)
+    return bytes.contains(UInt8(ascii: "#")) || bytes.contains(UInt8(ascii: "@"))
+      || zip(bytes, bytes.dropFirst()).contains { $0 == $1 && ($0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "-")) }
+  }
+
+  private static func document(_ path: String) throws -> Document {
+    Document(path: path, text: try Repository().text(path))
+  }
+
+  private static func documents() throws -> [Document] {
+    let paths = try ["docs", "deploy", "Tests"].flatMap { try Repository().files($0, ending: ".md") }
+    return try (["README.md", "CONTRIBUTING.md", "CHANGELOG.md"] + paths).map(document)
+  }
+
+  /// The ids that docs/features.md explains: the first cells of its tables.
+  private static func rows() throws -> Set<String> {
+    Set(
+      try document("docs/features.md").prose.compactMap { $0.text.firstMatch(of: /^\| ([A-Z]\d+) \|/)?.output.1 }.map(
+        String.init))
+  }
+
+  @Test("a row that is named is explained by docs/features.md")
+  func rowsAreExplained() throws {
+    let known = try Self.rows()
+    #expect(known.count > 70)
+    for (place, text) in try Self.remarks.get() where text.utf8.contains(UInt8(ascii: "(")) {
+      for group in text.matches(of: /\(([^()]*)\)/) {
+        let names = group.output.1.split { ",;– ".contains($0) }
+        guard let last = names.last, Self.isRow(last) else { continue }
+        for name in names where Self.isRow(name) {
+          #expect(known.contains(String(name)), "\(place) names \(name)")
+        }
+      }
+    }
+  }
+
+  private static func isRow(_ name: Substring) -> Bool { name.wholeMatch(of: /[A-Z]\d{1,2}/) != nil }
+
+  @Test("nothing refers to papers that aren't here")
+  func papers() throws {
+    let papers = Set(["SPEC", "PROTOCOL", "DESIGN", "STYLE"].map { Array($0.utf8) })
+    for (place, text) in try Self.remarks.get() {
+      let words = text.utf8.split { !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+      for word in words where papers.contains(Array(word)) { Issue.record("\(place) names \(Substring(word))") }
+    }
+  }
+
+  @Test("links lead to files, and their anchors to headings")
+  func links() throws {
+    for document in try Self.documents() {
+      let folder = document.path.split(separator: "/").dropLast().map { "\($0)/" }.joined()
+      for (number, target) in document.links where !target.contains("://") {
+        let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let path = parts[0].isEmpty ? document.path : Self.resolve(folder + parts[0])
+        guard let kind = try? Disk.kind(of: "\(Repository().root)/\(path)") else {
+          Issue.record("\(document.path):\(number) links to \(target), which isn't there")
+          continue
+        }
+        guard parts.count == 2, kind != .directory else { continue }
+        #expect(
+          try Self.document(path).anchors.contains(String(parts[1])),
+          "\(document.path):\(number) links to \(target), which is no heading")
+      }
+    }
+  }
+
+  /// A path without `..`.
+  private static func resolve(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  @Test("a decision that is named by its number is there")
+  func decisions() throws {
+    let known = Set(try Disk.list("\(Repository().root)/docs/decisions").compactMap { Int($0.prefix(4)) })
+    #expect(known == Set(1...known.count))
+    for (place, text) in try Self.remarks.get() where text.contains("ecision") || text.contains("ecord") {
+      for match in text.matches(of: /(?:[Dd]ecision|[Rr]ecord)s? (\d+)(?:(?:,| and) (\d+))*/) {
+        for number in match.output.0.split(whereSeparator: { !$0.isNumber }) {
+          #expect(known.contains(Int(number) ?? 0), "\(place) names decision \(number)")
+        }
+      }
+    }
+  }
+
+  @Test("a document, and a section of it, that code names is there")
+  func sections() throws {
+    for (place, text) in try Self.remarks.get() where text.contains("docs/") {
+      for match in text.matches(of: /(docs\/[A-Za-z0-9\/-]+\.md)(?:, "([^"]+)")?/) {
+        let path = String(match.output.1)
+        guard let document = try? Self.document(path) else {
+          Issue.record("\(place) names \(path), which isn't there")
+          continue
+        }
+        guard let section = match.output.2 else { continue }
+        #expect(document.headings.contains(String(section)), "\(place) names \(section) of \(path)")
+      }
+    }
+  }
+
+  @Test("files, suites and names of tests that documents name are there")
+  func tests() throws {
+    let repository = Repository()
+    let suites = try repository.files("Tests", ending: ".swift")
+    for document in try Self.documents() where document.path != "CHANGELOG.md" {
+      for (number, code) in document.codes {
+        let place = "\(document.path):\(number) names \(code)"
+        if code.wholeMatch(of: /(Shared|Services|Tests|deploy|docs)\/[^ *<…]*/) != nil {
+          let isThere = ["", ".swift"].contains { (try? Disk.kind(of: "\(repository.root)/\(code)\($0)")) != nil }
+          #expect(isThere, "\(place)")
+        } else if code.wholeMatch(of: /([A-Za-z]+\/)?[A-Za-z]+Tests/) != nil {
+          #expect(suites.contains { $0.hasSuffix("/\(code).swift") || $0.hasPrefix("Tests/\(code)/") }, "\(place)")
+        }
+      }
+      for (number, line) in document.prose {
+        for match in line.matches(of: /`(?:Tests\/)?([A-Za-z\/]+Tests)`: "([^"]+)"/) {
+          let text = try suites.filter { $0.hasSuffix("/\(match.output.1).swift") }.map(repository.text).joined()
+          #expect(text.contains(match.output.2), "\(document.path):\(number) names a test '\(match.output.2)'")
+        }
+      }
+    }
+  }
+
+  @Test("what documents say to make has a rule")
+  func makeRules() throws {
+    let makefile = try Repository().text("Makefile")
+    let rules = Set(makefile.matches(of: /(?m)^([a-z-]+):/).map { String($0.output.1) })
+    for document in try Self.documents() {
+      for (number, code) in document.codes {
+        guard let match = code.firstMatch(of: /^make ([a-z-]+)/) else { continue }
+        #expect(rules.contains(String(match.output.1)), "\(document.path):\(number) says \(code)")
+      }
+    }
+  }
+}
