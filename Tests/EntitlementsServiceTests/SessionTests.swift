@@ -60,6 +60,39 @@ import Wire
     }
   }
 
+  @Test("who listens is told that a token was replaced, so that nobody goes on by it", .timeLimit(.minutes(1)))
+  func replaced() async throws {
+    try await withEntitlements { service in
+      let key = "a-key-of-enough-bytes"
+      let first = try await service.register(key: key)
+      let live = try await service.listen()
+      let second = try await service.register(key: key)
+      let change = try #require(await live.first(1).first)
+      #expect(change.kind == .sessionRevoked && change.account == first.account)
+      #expect(change.sessionHash == SHA256.hexDigest(Array(first.token.utf8)))
+      #expect(try await service.resolve(second.token).session == first.session)
+    }
+  }
+
+  @Test("a registration sent again after its session was revoked opens another one", .timeLimit(.minutes(1)))
+  func begunAgain() async throws {
+    try await withEntitlements { service in
+      let key = "a-key-of-enough-bytes"
+      let first = try await service.register(key: key, name: "Phone")
+      _ = try await service.call(RevokeSession(session: first.session), first.token)
+      let second = try await service.register(key: key, name: "Phone")
+      #expect(second.account == first.account && second.device == first.device && second.session != first.session)
+      let sessions = try await service.call(ListSessions(), second.token).sessions
+      #expect(sessions.map(\.id) == [second.session] && sessions.map(\.deviceName) == ["Phone"])
+      let kind = try await service.kind { try await service.resolve(first.token) }
+      #expect(kind == .unauthenticated)
+      // From then on the key stands for the new session.
+      let third = try await service.register(key: key, name: "Phone")
+      #expect(third.session == second.session)
+      #expect(try await service.resolve(third.token).session == second.session)
+    }
+  }
+
   @Test("what breaks a registration's rules is refused")
   func refused() async throws {
     try await withEntitlements { service in

@@ -39,5 +39,6 @@ import Wire
       Incoming(envelope: envelope), text.span, of: 1, nil, entry, charged: text.count)
   }
 
-  private static let entry = Directory.Entry(Method("content.ping", .read, access: .open, "Returns its params."), nil)
+  private static let entry = MethodDirectory.Entry(
+    Method("content.ping", .read, access: .open, "Returns its params."), nil)
 }

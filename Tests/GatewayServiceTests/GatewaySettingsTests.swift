@@ -30,6 +30,7 @@ import Testing
       ("USER_CALLS", "5"), ("USER_CALL_BYTES", "5KiB"), ("ACCOUNT_CALLS", "5"), ("SERVICE_CALLS", "5"),
       ("SERVICE_BYTES", "5KiB"),
       ("CONNECTION_BYTES", "5KiB"), ("USER_BYTES", "5KiB"), ("BYTES", "5KiB"), ("WRITE_TIME", "5ms"),
+      ("SESSION_BYTES", "5KiB"),
     ])
   func each(name: String, value: String) throws {
     func fields(_ limits: GatewayLimits) -> [String] { Mirror(reflecting: limits).children.map { "\($0.value)" } }

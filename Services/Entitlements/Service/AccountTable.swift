@@ -23,14 +23,19 @@ enum AccountTable {
     try tx.run(
       "INSERT INTO devices (id, account, name, created_at) VALUES ($1, $2, $3, $4)", draft.device, draft.account,
       request.deviceName, tx.wallNow)
-    try tx.run(
-      "INSERT INTO sessions (id, account, device, token_hash, created_at) VALUES ($1, $2, $3, $4, $5)", draft.session,
-      draft.account, draft.device, draft.tokenHash, tx.wallNow)
+    try addSession(draft, account: draft.account, device: draft.device, tx)
     try AuditTable.add("account.created", draft.device, account: draft.account, app: request.app, tx)
     try tx.emit(
       AccountCreated(language: request.language, timeZone: request.timeZone), account: draft.account, app: request.app)
     return RegisterDevice.Reply(
       account: draft.account, device: draft.device, session: draft.session, token: draft.token, plan: "free")
+  }
+
+  /// Opens a session of the draft's id and token, for an account and a device that are there.
+  static func addSession(_ draft: Draft, account: String, device: String, _ tx: Transaction) throws {
+    try tx.run(
+      "INSERT INTO sessions (id, account, device, token_hash, created_at) VALUES ($1, $2, $3, $4, $5)", draft.session,
+      account, device, draft.tokenHash, tx.wallNow)
   }
 
   static func sessions(of account: String, _ db: Connection) throws -> [SessionSummary] {

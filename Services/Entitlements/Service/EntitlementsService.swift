@@ -61,7 +61,15 @@ import Wire
   private func register(_ request: RegisterDevice, _ caller: Caller) async throws -> RegisterDevice.Reply {
     guard catalog[request.app] != nil else { throw Failure.invalidParams("app is not one of the served apps") }
     let registration = try Registration(request, key: caller.idempotencyKey)
-    return try await store.write(for: caller) { tx in try registration.run(tx) }
+    let outcome = try await store.write(for: caller) { tx in try registration.run(tx) }
+    // The gateway may know the token that was replaced.
+    if let hash = outcome.replacedHash {
+      live.publish(
+        LiveChange(
+          kind: .sessionRevoked, account: outcome.reply.account, app: request.app, plan: outcome.reply.plan,
+          sessionHash: hash))
+    }
+    return outcome.reply
   }
 
   private func revoke(_ request: RevokeSession, _ caller: Caller) async throws -> Nothing {

@@ -11,7 +11,7 @@ package import Wire
 /// The process that clients connect to: knows who they are, sends each request to its service, and
 /// joins views. It holds nothing that a restart could lose.
 @Loop package final class Gateway: Front {
-  let directory: Directory
+  let directory: MethodDirectory
   let routes: Routes
   let sessions: Sessions
   let clock: LoopClock
@@ -53,12 +53,12 @@ package import Wire
     counters = GatewayCounters(metrics)
     admissions = Admissions(limits: limits, metrics: metrics, clock: clock)
     stalls = StallSweep(clock: clock, shortest: min(limits.frameTime, limits.writeTime))
-    let directory = Directory(peers: peers, requests: requests + GatewayAPI.requests, echoes: [GatewayAPI.ping])
+    let directory = MethodDirectory(peers: peers, requests: requests + GatewayAPI.requests, echoes: [GatewayAPI.ping])
     self.directory = directory
     guard let entitlements = peers.first(where: { $0.segment == "entitlements" })?.peer else {
       preconditionFailure("the gateway can't do without entitlements")
     }
-    sessions = Sessions(entitlements: entitlements, clock: clock, limits: limits)
+    sessions = Sessions(entitlements: entitlements, clock: clock, limits: limits, admissions: admissions)
     let views = ViewJoin(catalog: catalog, directory: directory, clock: clock, log: log)
     let live = LiveEvents(peers: peers, sessions: sessions, clock: clock, log: log)
     routes.on(AnswerView.self) { request, call, answer in try views.start(request, call.caller, answer) }
@@ -121,7 +121,7 @@ package import Wire
   var recent: Instant { clock.recent }
 
   /// The method of this name.
-  func entry(_ name: Span<UInt8>) -> Directory.Entry? { directory[name] }
+  func entry(_ name: Span<UInt8>) -> MethodDirectory.Entry? { directory[name] }
 
   /// A session that was known a moment ago, if it still is.
   func upToDate(_ session: Session) -> Session? { sessions.upToDate(session) }

@@ -6,7 +6,7 @@ import Telemetry
 import Wire
 
 /// Every method there is, and who answers it: made from the contracts, once.
-final class Directory {
+final class MethodDirectory {
   final class Entry: Sendable {
     let method: Method
     /// Who answers; nil for the gateway itself.

@@ -10,7 +10,7 @@ import Wire
   private let counters: LimitCounters
   private let clock: LoopClock
   private let rate: Rate
-  private var users: [UInt32: User] = [:]
+  private var users: [UInt32: LocalUser] = [:]
   private var connections = 0
   /// Bytes that are kept for all users.
   private var kept: Share
@@ -53,14 +53,14 @@ import Wire
   }
 
   /// A connection begins that was admitted.
-  func connected(_ uid: UInt32) -> User {
+  func connected(_ uid: UInt32) -> LocalUser {
     let user = user(uid)
     connections += 1
     user.connections.change(by: 1)
     return user
   }
 
-  func disconnected(_ user: User) {
+  func disconnected(_ user: LocalUser) {
     connections -= 1
     user.connections.give()
   }
@@ -68,10 +68,10 @@ import Wire
   /// What all clients wait for.
   var openCalls: [ClientCall] { users.values.flatMap(\.openCalls.open) }
 
-  private func user(_ uid: UInt32) -> User {
+  private func user(_ uid: UInt32) -> LocalUser {
     if let known = users[uid] { return known }
     if users.count >= Self.keptUsers { users = users.filter { $0.value.connections.used > 0 } }
-    let user = User(uid, limits)
+    let user = LocalUser(uid, limits)
     users[uid] = user
     return user
   }
@@ -79,20 +79,20 @@ import Wire
   // MARK: Bytes
 
   /// More, or less, of a user's frames and answers is kept.
-  func keep(_ change: Int, for user: User) {
+  func keep(_ change: Int, for user: LocalUser) {
     user.bytes.change(by: change)
     kept.change(by: change)
   }
 
   /// The same of its long calls.
-  func keepCall(_ change: Int, for user: User) {
+  func keepCall(_ change: Int, for user: LocalUser) {
     user.callBytes.change(by: change)
     kept.change(by: change)
     user.isAheadSince = user.callBytes.used < limits.callsAhead ? nil : user.isAheadSince ?? clock.now
   }
 
   /// Whether a user's further long calls wait to be read.
-  private func isAhead(_ user: User) -> Bool {
+  private func isAhead(_ user: LocalUser) -> Bool {
     guard let since = user.isAheadSince else { return false }
     return clock.now - since < limits.aheadTime
   }
@@ -102,7 +102,7 @@ import Wire
   /// - Parameters:
   ///   - limit: the share's.
   ///   - more: what it would be, where that is known.
-  func fullness(_ share: Share, _ limit: Limit, of user: User, adding more: Int = 0) -> Fullness? {
+  func fullness(_ share: Share, _ limit: Limit, of user: LocalUser, adding more: Int = 0) -> Fullness? {
     let used = share.used + more
     if used >= share.limit { return Fullness(limit: limit, whose: user.name, current: used, maximum: share.limit) }
     guard used >= kept.limit - kept.used else { return nil }
@@ -116,7 +116,7 @@ import Wire
   /// One who is alone may bring all there is, but a turn of the loop ends: who comes next must not find it busy for long.
   ///
   /// - Parameter unfinished: how much it has of a frame that isn't all there. A long one is worked on at a stretch when it is.
-  func allowance(_ user: User, unfinished: Int) -> Int {
+  func allowance(_ user: LocalUser, unfinished: Int) -> Int {
     if unfinished > 0, isAhead(user) { return 0 }
     let isBulk = unfinished > limits.bulkBytes
     let turn = Loop.turn
@@ -131,7 +131,7 @@ import Wire
 
   /// Whether a user who is alone has brought something for less than a millisecond of this turn. Another one who comes
   /// isn't asked: with its bytes they aren't alone any more.
-  private func mayGoOn(_ user: User, in turn: UInt64) -> Bool {
+  private func mayGoOn(_ user: LocalUser, in turn: UInt64) -> Bool {
     let now = clock.recent
     if turn != lastTurn { (lastTurn, turnBegan, turnOf) = (turn, now, user.uid) }
     return now - turnBegan < .milliseconds(1) || user.uid != turnOf
@@ -141,10 +141,10 @@ import Wire
   var isShared: Bool { time.isShared(in: Loop.turn) }
 
   /// Until when a user may bring nothing; nil if it may.
-  func rest(of user: User) -> Instant? { time.rest(of: user.time, at: clock.now) }
+  func rest(of user: LocalUser) -> Instant? { time.rest(of: user.time, at: clock.now) }
 
   /// Does something when a user who may bring nothing now may again; one who is alone, in the next turn.
-  func atEndOfRest(_ user: User, _ body: @escaping @Loop () -> Void) {
+  func atEndOfRest(_ user: LocalUser, _ body: @escaping @Loop () -> Void) {
     let now = clock.now
     let waits = isShared || isAhead(user)
     let rest = waits ? time.rest(of: user.time, at: now) ?? now + .milliseconds(1) : now
@@ -152,10 +152,10 @@ import Wire
   }
 
   /// A user brings something.
-  func begin(_ user: User) { time.came(user.uid, in: Loop.turn) }
+  func begin(_ user: LocalUser) { time.came(user.uid, in: Loop.turn) }
 
   /// What it brought, or was told to keep, has been worked on.
-  func end(_ user: User) {
+  func end(_ user: LocalUser) {
     guard let took = user.endPiece() else { return }
     time.took(took, &user.time, at: clock.now)
   }

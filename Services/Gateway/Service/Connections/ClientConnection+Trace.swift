@@ -7,7 +7,7 @@ import Wire
 /// A call's deadline, and its place in its trace.
 extension ClientConnection {
   /// When the caller stops waiting; nil for an endless stream.
-  func deadline(_ incoming: Incoming, _ entry: Directory.Entry, from now: Instant) -> Instant? {
+  func deadline(_ incoming: Incoming, _ entry: MethodDirectory.Entry, from now: Instant) -> Instant? {
     entry.isEndless ? nil : incoming.deadline ?? gateway.deadline(incoming.envelope.meta.timeoutMs, from: now)
   }
 

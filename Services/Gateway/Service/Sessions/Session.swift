@@ -4,8 +4,10 @@ import EventLoop
 import Wire
 
 /// A verified session: on whose behalf calls with its token run.
-@Loop final class Session {
-  let hash: String
+@Loop final class Session: RecentlyUsed {
+  let key: SessionToken
+  /// What it takes up: its texts, and some 800 bytes for the rest, as was measured.
+  let bytes: Int
   private(set) var principal: Principal
   /// The principal as JSON, ready to be put into each request.
   private(set) var text: Bytes
@@ -14,20 +16,26 @@ import Wire
   var checkedAt: Instant
   /// The state of the live stream that this was known under; of an older one it must be asked for again.
   private(set) var epoch: Int
-  /// The sweep of `Sessions` before which it was used last.
-  var usedIn = 0
+  /// When it was used last, in ticks of `Sessions`.
+  var usedAt: Int64 = 0
+  /// Its neighbours in the order of use, while it is known.
+  var newer: Session?
+  var older: Session?
+  /// The next known session of its account.
+  var sibling: Session?
   /// What its account holds, in all of its sessions.
   let use: AccountUse
   private var planUntil: Timestamp?
 
-  init(hash: String, _ reply: ResolveSession.Reply, use: AccountUse, epoch: Int, now: Instant) {
-    self.hash = hash
+  init(_ key: SessionToken, _ reply: ResolveSession.Reply, use: AccountUse, epoch: Int, now: Instant) {
+    self.key = key
     self.use = use
     principal = reply.principal
     planUntil = reply.planUntil
     checkedAt = now
     self.epoch = epoch
     text = Self.text(reply.principal)
+    bytes = 800 + key.bytes.count + text.count
   }
 
   /// Takes over what was just learned of it.
@@ -39,10 +47,10 @@ import Wire
 
   /// Takes over what was committed, if it is about this session.
   func take(_ change: LiveChange) {
+    guard change.account == principal.account else { return }
     switch change.kind {
-    case .subscriptionChanged:
-      if change.account == principal.account { self.change(plan: change.plan, until: change.planUntil) }
-    case .sessionRevoked: if change.sessionHash == hash { revoke() }
+    case .subscriptionChanged: self.change(plan: change.plan, until: change.planUntil)
+    case .sessionRevoked: if change.sessionHash == key.digest { revoke() }
     }
   }
 
@@ -52,6 +60,7 @@ import Wire
   func forget() { epoch = -1 }
 
   private func change(plan: String, until: Timestamp?) {
+    guard plan != principal.plan || until != planUntil else { return }
     principal.plan = plan
     planUntil = until
     text = Self.text(principal)

@@ -11,7 +11,7 @@ import Wire
   private let views: [String: [String: JoinedView]]
   private let clock: LoopClock
 
-  init(catalog: AppCatalog, directory: Directory, clock: LoopClock, log: Log) {
+  init(catalog: AppCatalog, directory: MethodDirectory, clock: LoopClock, log: Log) {
     self.clock = clock
     var views: [String: [String: JoinedView]] = [:]
     for app in catalog.apps {
@@ -70,7 +70,7 @@ struct JoinedView: Sendable {
   /// In the order of the parts; nil for a method that isn't there, or isn't a client's to read.
   let calls: [Call?]
 
-  init(_ view: View, _ directory: Directory) {
+  init(_ view: View, _ directory: MethodDirectory) {
     plan = ViewPlan(view)
     methods = view.parts.map(\.method)
     calls = view.parts.map { part in

@@ -13,7 +13,7 @@ final class ClientCall {
   fileprivate(set) var id: Bytes = []
   fileprivate(set) var batch: Batch?
   /// Its method, which says who works on it and where it is counted.
-  fileprivate(set) var entry: Directory.Entry?
+  fileprivate(set) var entry: MethodDirectory.Entry?
   /// What the peer that it was passed on to knows it by; else 0.
   var number: Int64 = 0
   /// The work on one of the gateway's own methods.
@@ -44,7 +44,7 @@ final class ClientCall {
   var tag: UInt64 { UInt64(generation) << 32 | UInt64(index) }
 
   @Loop fileprivate func open(
-    _ incoming: Incoming, _ text: Span<UInt8>, of connection: Int, _ caller: Session?, _ entry: Directory.Entry,
+    _ incoming: Incoming, _ text: Span<UInt8>, of connection: Int, _ caller: Session?, _ entry: MethodDirectory.Entry,
     charged: Int
   ) {
     generation &+= 1
@@ -92,7 +92,7 @@ struct ClientCalls {
 
   /// Opens a call for a request of a connection's, on behalf of a caller, whose text was charged to the user.
   @Loop mutating func open(
-    _ incoming: Incoming, _ text: Span<UInt8>, of connection: Int, _ caller: Session?, _ entry: Directory.Entry,
+    _ incoming: Incoming, _ text: Span<UInt8>, of connection: Int, _ caller: Session?, _ entry: MethodDirectory.Entry,
     charged: Int
   ) -> ClientCall {
     let opened = free >= 0 ? slots[free] : added()
@@ -135,30 +135,6 @@ struct ClientCalls {
     call.clear()
     call.next = free
     free = call.index
-  }
-}
-
-/// A batch on its way: its answers are put together and leave as one array (docs/protocol.md, "Streams, cancelling, batches").
-@Loop final class Batch {
-  private var answers: [Bytes] = []
-  private var open: Int
-  private let done: @Loop ([Bytes], _ bytes: Int) -> Void
-  /// What its answers come to that are kept.
-  var bytes = 0
-
-  /// - Parameters:
-  ///   - members: how many answers, or notifications sent, there will be.
-  ///   - done: gets them, and what `bytes` they were.
-  init(members: Int, done: @escaping @Loop ([Bytes], _ bytes: Int) -> Void) {
-    open = members
-    self.done = done
-  }
-
-  /// A member is done; a notification has no answer.
-  func finished(_ answer: Bytes?) {
-    if let answer { answers.append(answer) }
-    open -= 1
-    if open == 0 { done(answers, bytes) }
   }
 }
 

@@ -3,7 +3,7 @@ import EventLoop
 import Quotas
 
 /// One user of the machine, known by its sockets' credentials: what all of its connections hold together.
-@Loop final class User {
+@Loop final class LocalUser {
   let uid: UInt32
   var connections: Share
   var arrivals = TokenBucket()
@@ -87,16 +87,4 @@ import Quotas
 
   /// As refusals say it.
   var name: String { "user \(uid)" }
-}
-
-/// What all sessions of one account hold together.
-@Loop final class AccountUse {
-  let name: String
-  /// Calls that wait for their answer.
-  var calls: Share
-
-  init(_ account: String, calls: Int) {
-    name = "account \(account)"
-    self.calls = Share(limit: calls)
-  }
 }

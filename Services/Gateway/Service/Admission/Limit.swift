@@ -22,6 +22,7 @@ enum Limit: String, CaseIterable, Sendable {
   case userBytes = "user_bytes"
   case bytes
   case writeTime = "write_time"
+  case sessionBytes = "session_bytes"
 }
 
 /// A limit that is reached.

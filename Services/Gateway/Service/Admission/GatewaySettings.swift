@@ -37,10 +37,12 @@ package enum GatewaySettings {
     "sets how much of all users' unfinished frames, calls and unread answers is kept")
   package static let writeTime = Setting(
     "write_time", default: Duration.seconds(10), "sets how long a client may read nothing of what waits for it")
+  package static let sessionBytes = Setting(
+    "session_bytes", default: ByteSize(64 << 20), "sets how much of sessions is remembered")
 
   package static let all: [any AnySetting] = [
     connections, userConnections, connectionRate, frameSize, frameTime, batch, connectionCalls, streams, userCalls,
-    userCallBytes, accountCalls, serviceCalls, serviceBytes, connectionBytes, userBytes, bytes, writeTime,
+    userCallBytes, accountCalls, serviceCalls, serviceBytes, connectionBytes, userBytes, bytes, writeTime, sessionBytes,
   ]
 }
 
@@ -65,5 +67,6 @@ extension GatewayLimits {
     userBytes = settings[GatewaySettings.userBytes].bytes
     bytes = settings[GatewaySettings.bytes].bytes
     writeTime = settings[GatewaySettings.writeTime]
+    sessionBytes = settings[GatewaySettings.sessionBytes].bytes
   }
 }

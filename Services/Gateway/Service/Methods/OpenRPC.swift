@@ -7,11 +7,11 @@ import Wire
 
 /// All public methods as an OpenRPC document, made once: when somebody first asks for it.
 @Loop final class OpenRPC {
-  private let directory: Directory
+  private let directory: MethodDirectory
   private let limits: GatewayLimits
   private var made: Discover.Reply?
 
-  init(_ directory: Directory, _ limits: GatewayLimits) {
+  init(_ directory: MethodDirectory, _ limits: GatewayLimits) {
     self.directory = directory
     self.limits = limits
   }
@@ -42,7 +42,7 @@ import Wire
         writeTimeMs: limits.writeTime.milliseconds))
   }
 
-  private func describe(_ method: Method, _ shape: Directory.Shape, _ book: SchemaBook) throws -> JSONValue {
+  private func describe(_ method: Method, _ shape: MethodDirectory.Shape, _ book: SchemaBook) throws -> JSONValue {
     var described: JSONObject = [
       "name": .string(method.name), "summary": .string(method.summary), "paramStructure": "by-name",
     ]

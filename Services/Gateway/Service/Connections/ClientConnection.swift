@@ -11,7 +11,7 @@ import Wire
   let number: Int
   let stream: ByteStream
   /// Whose process it is; its shares bound this connection too.
-  let user: User
+  let user: LocalUser
   let gateway: Gateway
   /// The gateway's, at hand.
   let admissions: Admissions
@@ -40,7 +40,7 @@ import Wire
   var isWatched = false
   var isResting = false
 
-  init(_ stream: ByteStream, number: Int, user: User, gateway: Gateway) {
+  init(_ stream: ByteStream, number: Int, user: LocalUser, gateway: Gateway) {
     self.number = number
     self.stream = stream
     self.user = user
@@ -130,7 +130,7 @@ import Wire
   }
 
   /// Lets a request in, if its caller may call the method and has room for one more call.
-  func admit(_ incoming: Incoming, _ text: Span<UInt8>, _ entry: Directory.Entry, _ session: Session?) {
+  func admit(_ incoming: Incoming, _ text: Span<UInt8>, _ entry: MethodDirectory.Entry, _ session: Session?) {
     if entry.needsAccount, session == nil { return refuse(incoming, text, .unauthenticated) }
     if let failure = room(incoming.envelope.meta.wantsStream, session, text.count) {
       return refuse(incoming, text, failure)
@@ -144,7 +144,7 @@ import Wire
 
   /// Passes a request on: the client's params as they are, a number of our own, and the principal in the place of the token.
   private func forward(
-    _ incoming: Incoming, _ text: Span<UInt8>, _ entry: Directory.Entry, _ session: Session?
+    _ incoming: Incoming, _ text: Span<UInt8>, _ entry: MethodDirectory.Entry, _ session: Session?
   ) {
     let call = open(incoming, text, session, entry)
     let now = gateway.recent
@@ -177,7 +177,9 @@ import Wire
   }
 
   /// Answers one of the gateway's own methods.
-  private func answerHere(_ incoming: Incoming, _ text: Span<UInt8>, _ entry: Directory.Entry, _ session: Session?) {
+  private func answerHere(
+    _ incoming: Incoming, _ text: Span<UInt8>, _ entry: MethodDirectory.Entry, _ session: Session?
+  ) {
     guard let route = gateway.routes[text.extracting(incoming.envelope.method)] else {
       return refuse(incoming, text, .methodNotFound(entry.method.name))
     }
@@ -222,7 +224,7 @@ import Wire
   }
 
   private func open(
-    _ incoming: Incoming, _ text: Span<UInt8>, _ session: Session?, _ entry: Directory.Entry
+    _ incoming: Incoming, _ text: Span<UInt8>, _ session: Session?, _ entry: MethodDirectory.Entry
   ) -> ClientCall {
     let isStream = incoming.envelope.meta.wantsStream
     let charged = gateway.limits.charge(text.count)

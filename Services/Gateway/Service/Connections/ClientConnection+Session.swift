@@ -5,7 +5,7 @@ import Wire
 
 extension ClientConnection {
   /// Finds out on whose behalf a request is, and goes on with it. The time that takes counts: it is answered by its deadline.
-  func askForSession(_ token: Bytes, _ incoming: Incoming, _ text: Span<UInt8>, _ entry: Directory.Entry) {
+  func askForSession(_ token: Bytes, _ incoming: Incoming, _ text: Span<UInt8>, _ entry: MethodDirectory.Entry) {
     if let failure = room(false, nil, text.count) { return refuse(incoming, text, failure) }
     let (copy, charged) = (Bytes(text), gateway.limits.charge(text.count))
     began(charged: charged)

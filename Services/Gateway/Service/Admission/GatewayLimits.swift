@@ -48,8 +48,8 @@ package struct GatewayLimits: Sendable {
   /// What a caller who names no timeout gets, and the most that one can ask for.
   package var timeout = Duration.seconds(5)
   package var maximumTimeout = Duration.seconds(30)
-  /// Sessions that are remembered, for how long without a call, and how often those are looked for.
-  package var sessions = 20_000
+  /// What sessions that are remembered come to, for how long without a call, and how often those are looked for.
+  package var sessionBytes = 64 << 20
   package var idleSession = Duration.seconds(15 * 60)
   package var sessionSweep = Duration.seconds(60)
   /// How long a session's last known state serves while `entitlements` is away (E6).

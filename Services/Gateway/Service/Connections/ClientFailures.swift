@@ -1,0 +1,35 @@
+import Wire
+
+extension FailureKind {
+  /// The kind of an `error` object as our own processes write it: `{"code":-32010,…`.
+  init?(answer text: Span<UInt8>) {
+    guard text.has("{\"code\":-", at: 0) else { return nil }
+    var (code, at) = (0, 9)
+    while at < min(text.count, 15), text[at] &- UInt8(ascii: "0") < 10 {
+      code = code * 10 + Int(text[at] - UInt8(ascii: "0"))
+      at += 1
+    }
+    guard let kind = Self.allCases.first(where: { $0.code == -code }) else { return nil }
+    self = kind
+  }
+}
+
+extension Failure {
+  /// What a client is told whose text is no request.
+  init(_ fault: EnvelopeFault) {
+    let title =
+      switch fault.kind {
+      case .parseError: "Parse error"
+      case .invalidParams: "Invalid params"
+      default: "Invalid request"
+      }
+    self.init(fault.kind, LocalizedText("\(title): \(fault.reason)"))
+  }
+}
+
+extension LocalizedText {
+  static func notForClients(_ method: Method) -> LocalizedText {
+    LocalizedText(
+      en: "\(method.name) is not for clients.", vi: "\(method.name) không dành cho ứng dụng khách.")
+  }
+}

@@ -1,0 +1,48 @@
+import EventLoop
+import Quotas
+
+/// What all sessions of one account hold together.
+@Loop final class AccountUse {
+  let account: String
+  /// Calls that wait for their answer.
+  var calls: Share
+  /// The first of its sessions that are known; they form a list by their `sibling`.
+  private var first: Session?
+
+  init(_ account: String, calls: Int) {
+    self.account = account
+    self.calls = Share(limit: calls)
+  }
+
+  /// As refusals say it.
+  var name: String { "account \(account)" }
+
+  /// The sessions of it that are known: one, mostly.
+  var sessions: [Session] {
+    var (found, next): ([Session], Session?) = ([], first)
+    while let session = next {
+      found.append(session)
+      next = session.sibling
+    }
+    return found
+  }
+
+  /// Whether no session of it is known any more.
+  var isUnknown: Bool { first == nil }
+
+  /// A session of it is known from now on.
+  func add(_ session: Session) {
+    session.sibling = first
+    first = session
+  }
+
+  /// A session of it isn't known any more.
+  func remove(_ session: Session) {
+    if first === session {
+      first = session.sibling
+    } else {
+      sessions.first { $0.sibling === session }?.sibling = session.sibling
+    }
+    session.sibling = nil
+  }
+}

@@ -1,0 +1,92 @@
+import EventLoop
+import TestSupport
+import Testing
+
+@testable import GatewayService
+
+@Suite struct RecentTableTests {
+  /// Counts how often keys are compared: the steps of finding, adding and removing.
+  final class Steps { var taken = 0 }
+
+  struct CountedKey: Hashable {
+    let number: Int
+    let steps: Steps
+
+    static func == (a: CountedKey, b: CountedKey) -> Bool {
+      a.steps.taken += 1
+      return a.number == b.number
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  @Loop final class Visitor: RecentlyUsed {
+    let key: CountedKey
+    let bytes: Int
+    var newer: Visitor?
+    var older: Visitor?
+
+    init(_ number: Int, bytes: Int = 1, _ steps: Steps = Steps()) {
+      key = CountedKey(number: number, steps: steps)
+      self.bytes = bytes
+    }
+  }
+
+  @Test("with more visitors than there is room for, none takes more steps than a few", .timeLimit(.minutes(2)))
+  func crowd() async {
+    await onLoop {
+      let steps = Steps()
+      var table = RecentTable<CountedKey, Visitor>(limit: 20_000)
+      var (most, all) = (0, 0)
+      for visit in 0..<200_000 {
+        let before = steps.taken
+        let visitor = Visitor(visit &* 7919 % 65_000, steps)
+        if let known = table[visitor.key] {
+          table.use(known)
+        } else {
+          table.add(visitor)
+          while table.isOver, let oldest = table.oldest { table.remove(oldest) }
+        }
+        // Until then it grows, which compares all keys in a build that looks for mistakes.
+        if visit > 65_000 { most = max(most, steps.taken - before) }
+        all += steps.taken - before
+      }
+      #expect(table.count == 20_000)
+      // Where any one makes room, the table fills up unevenly: of 60,000 steps at most, and 9,000 on average.
+      #expect(most < 1000 && all < 200_000 * 10, "\(most) steps at most, \(all) in all")
+    }
+  }
+
+  @Test("what was used longest ago comes first, however it was used and removed")
+  func order() async {
+    await onLoop {
+      var table = RecentTable<CountedKey, Visitor>(limit: 100)
+      let all = (0..<6).map { Visitor($0, bytes: 10) }
+      for visitor in all { table.add(visitor) }
+      table.use(all[0])
+      table.use(all[3])
+      table.use(all[3])
+      table.remove(all[2])
+      table.remove(all[3])
+      var found: [Int] = []
+      while let oldest = table.oldest {
+        #expect(table.bytes == 10 * table.count)
+        found.append(oldest.key.number)
+        table.remove(oldest)
+      }
+      #expect(found == [1, 4, 5, 0] && table.isEmpty && table.newest == nil && table.bytes == 0)
+    }
+  }
+
+  @Test("the room of a crowd is given back when it has left")
+  func room() async throws {
+    try await onLoop {
+      var table = RecentTable<CountedKey, Visitor>(limit: .max)
+      let all = (0..<10_000).map { Visitor($0) }
+      for visitor in all { table.add(visitor) }
+      for visitor in all.dropLast(10) { table.remove(visitor) }
+      let elements = try #require(Mirror(reflecting: table).descendant("elements") as? [CountedKey: Visitor])
+      #expect(elements.capacity <= 512 && elements.count == 10)
+    }
+  }
+}
