@@ -17,6 +17,15 @@ struct Document {
     self.lines = lines
   }
 
+  /// All documents of the repository.
+  static func all() throws -> [Document] {
+    let repository = Repository()
+    let paths = try ["docs", "deploy", "Tests"].flatMap { try repository.files($0, ending: ".md") }
+    return try (["README.md", "CONTRIBUTING.md", "CHANGELOG.md"] + paths).map { path in
+      Document(path: path, text: try repository.text(path))
+    }
+  }
+
   /// The lines outside blocks of code.
   var prose: [(number: Int, text: Substring)] {
     lines.filter { !$0.isCode }.map { ($0.number, $0.text) }

@@ -38,11 +38,6 @@ import Testing
     Document(path: path, text: try Repository().text(path))
   }
 
-  private static func documents() throws -> [Document] {
-    let paths = try ["docs", "deploy", "Tests"].flatMap { try Repository().files($0, ending: ".md") }
-    return try (["README.md", "CONTRIBUTING.md", "CHANGELOG.md"] + paths).map(document)
-  }
-
   /// The ids that docs/features.md explains: the first cells of its tables.
   private static func rows() throws -> Set<String> {
     Set(
@@ -78,7 +73,7 @@ import Testing
 
   @Test("links lead to files, and their anchors to headings")
   func links() throws {
-    for document in try Self.documents() {
+    for document in try Document.all() {
       let folder = document.path.split(separator: "/").dropLast().map { "\($0)/" }.joined()
       for (number, target) in document.links where !target.contains("://") {
         let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
@@ -136,7 +131,7 @@ import Testing
   func tests() throws {
     let repository = Repository()
     let suites = try repository.files("Tests", ending: ".swift")
-    for document in try Self.documents() where document.path != "CHANGELOG.md" {
+    for document in try Document.all() where document.path != "CHANGELOG.md" {
       for (number, code) in document.codes {
         let place = "\(document.path):\(number) names \(code)"
         if code.wholeMatch(of: /(Shared|Services|Tests|deploy|docs)\/[^ *<…]*/) != nil {
@@ -159,7 +154,7 @@ import Testing
   func makeRules() throws {
     let makefile = try Repository().text("Makefile")
     let rules = Set(makefile.matches(of: /(?m)^([a-z-]+):/).map { String($0.output.1) })
-    for document in try Self.documents() {
+    for document in try Document.all() {
       for (number, code) in document.codes {
         guard let match = code.firstMatch(of: /^make ([a-z-]+)/) else { continue }
         #expect(rules.contains(String(match.output.1)), "\(document.path):\(number) says \(code)")
