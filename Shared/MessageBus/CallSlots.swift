@@ -15,39 +15,69 @@ package import Wire
 
 /// The calls that a peer owes an answer to: a slab with generations, so that a late answer finds nobody.
 ///
-/// Slots and their buffers are used again. A call's number on the wire is its slot and generation.
-struct CallSlots {
+/// Slots and their buffers are used again. A call's number on the wire is its slot and generation. `Waiter` is whoever
+/// waits for the answer; it is kept and handed back, and nothing here calls it.
+struct CallSlots<Waiter> {
+  /// Where a call is on its way.
+  enum Stage {
+    /// It goes out with the next connection.
+    case waiting
+    case sent
+    /// It was lost with a connection, and goes out again when its turn has come.
+    case suspected
+    /// The service has put it off for a while.
+    case putOff
+  }
+
   struct Slot {
-    var generation: Int64 = 0
-    var isOpen = false
-    var sink: (any ReplySink)?
-    var tag: UInt64 = 0
+    fileprivate(set) var generation: Int64 = 0
+    fileprivate(set) var isOpen = false
+    fileprivate var waiter: Waiter?
+    fileprivate(set) var tag: UInt64 = 0
     /// The whole frame, kept for sending and for sending again.
-    var frame: Bytes = []
-    var isSent = false
+    fileprivate(set) var frame: Bytes = []
+    var stage = Stage.waiting
     /// A read, or a change with an idempotency key: safe to send again.
     var mayRepeat = false
     var repeats = 0
-    /// An earlier sending of it was lost after it had left.
+    /// A connection broke while it waited there for its answer.
+    var wasLost = false
+    /// An earlier sending of it may have been carried out.
     var mayHaveRun = false
     /// The slot that is free beside this one, while this is; -1 for none.
     fileprivate var next = -1
 
+    /// - Returns: the call's number on the wire, and how long its frame is.
+    fileprivate mutating func open(
+      at index: Int, for waiter: Waiter, tag: UInt64, mayRepeat: Bool, atMost room: Int,
+      writing write: (inout OutputSpan<UInt8>, Int64) -> Void
+    ) -> (number: Int64, bytes: Int) {
+      generation += 1
+      isOpen = true
+      self.waiter = waiter
+      self.tag = tag
+      self.mayRepeat = mayRepeat
+      let number = generation << CallSlots.indexBits | Int64(index)
+      Framing.lengthPrefixed.write(into: &frame, atMost: room) { write(&$0, number) }
+      return (number, frame.count)
+    }
+
     fileprivate func appendFrame(to out: inout Bytes) { out.append(frame.span) }
 
     /// - Returns: who waited for its answer.
-    fileprivate mutating func close(keeping room: Int, next free: Int) -> (any ReplySink)? {
+    fileprivate mutating func close(keeping room: Int, next free: Int) -> Waiter? {
       isOpen = false
-      isSent = false
+      stage = .waiting
       repeats = 0
+      wasLost = false
       mayHaveRun = false
       frame.removeAll(keepingCapacity: frame.capacity <= room)
       next = free
-      return sink.take()
+      return waiter.take()
     }
   }
 
-  static let indexBits: Int64 = 20
+  static var indexBits: Int64 { 20 }
   /// Frames' kept room above this is given back: the first slots are used all the time, the others when many wait, and what
   /// thousands keep adds up.
   private static func keptRoom(_ index: Int) -> Int { index < 256 ? 32 << 10 : 512 }
@@ -60,24 +90,26 @@ struct CallSlots {
   /// What the frames of all open calls come to.
   private(set) var bytes = 0
 
-  /// Opens a slot for a call, whose frame `write` makes with its number as the id. One access to the table for all of it:
-  /// each costs a check.
+  /// Opens a slot for a call, whose frame `write` makes with its number as the id.
   ///
   /// - Parameter deadline: when `expire` hands it out; nil for never.
   mutating func open(
-    _ sink: any ReplySink, tag: UInt64, mayRepeat: Bool, deadline: Instant?, now: Instant, atMost room: Int,
-    _ write: (inout OutputSpan<UInt8>, Int64) -> Void
+    for waiter: Waiter, tag: UInt64, mayRepeat: Bool, until deadline: Instant?, at now: Instant, atMost room: Int,
+    writing write: (inout OutputSpan<UInt8>, Int64) -> Void
   ) -> (index: Int, number: Int64) {
     count += 1
     let index = free >= 0 ? free : slots.count
     if index == slots.count { slots.append(Slot()) }
     free = slots[index].next
     if let deadline { wheel.insert(index, due: deadline, now: now) }
-    return (index, Self.fill(&slots[index], &bytes, index, sink, tag, mayRepeat, room, write))
+    let opened = slots[index].open(
+      at: index, for: waiter, tag: tag, mayRepeat: mayRepeat, atMost: room, writing: write)
+    bytes += opened.bytes
+    return (index, opened.number)
   }
 
   /// Closes the call with this number on the wire, and says whose it was.
-  mutating func end(_ number: Int64) -> (sink: any ReplySink, tag: UInt64)? {
+  mutating func end(_ number: Int64) -> (waiter: Waiter, tag: UInt64)? {
     guard let index = find(number) else { return nil }
     let tag = slots[index].tag
     return close(index).map { ($0, tag) }
@@ -89,25 +121,9 @@ struct CallSlots {
   /// Hands out the calls that are late.
   mutating func expire(at now: Instant, into expired: inout [Int]) { wheel.advance(to: now, into: &expired) }
 
-  private static func fill(
-    _ slot: inout Slot, _ bytes: inout Int, _ index: Int, _ sink: any ReplySink, _ tag: UInt64, _ mayRepeat: Bool,
-    _ room: Int,
-    _ write: (inout OutputSpan<UInt8>, Int64) -> Void
-  ) -> Int64 {
-    slot.generation += 1
-    slot.isOpen = true
-    slot.sink = sink
-    slot.tag = tag
-    slot.mayRepeat = mayRepeat
-    let number = slot.generation << indexBits | Int64(index)
-    Framing.lengthPrefixed.write(into: &slot.frame, atMost: room) { write(&$0, number) }
-    bytes += slot.frame.count
-    return number
-  }
-
   /// Notes that a call goes out, and appends its frame.
   mutating func send(_ index: Int, into out: inout Bytes) {
-    slots[index].isSent = true
+    slots[index].stage = .sent
     slots[index].appendFrame(to: &out)
   }
 
@@ -115,16 +131,19 @@ struct CallSlots {
   ///
   /// - Returns: who waited for the answer.
   @discardableResult
-  mutating func close(_ index: Int) -> (any ReplySink)? {
+  mutating func close(_ index: Int) -> Waiter? {
     wheel.remove(index)
     bytes -= slots[index].frame.count
     count -= 1
-    let sink = slots[index].close(keeping: Self.keptRoom(index), next: free)
+    let waiter = slots[index].close(keeping: Self.keptRoom(index), next: free)
     free = index
-    return sink
+    return waiter
   }
 
   func number(_ index: Int) -> Int64 { slots[index].generation << Self.indexBits | Int64(index) }
+
+  /// Who waits for the items and the answer of the call in an open slot.
+  func waiter(_ index: Int) -> Waiter? { slots[index].waiter }
 
   /// The open slot with this number on the wire.
   func find(_ number: Int64) -> Int? {

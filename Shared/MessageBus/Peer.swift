@@ -19,20 +19,10 @@ package import Wire
   private let path: String
   private let dial: Dial
   private let clock: LoopClock
-  private let limits: PeerLimits
-  private var slots = CallSlots()
+  private let frameBytes: Int
+  private var core: PeerCore<any ReplySink>
   private var ticking = false
-  private var stream: ByteStream?
-  private var decoder: FrameDecoder
-  private var backoff = Backoff(initial: .milliseconds(20), maximum: .milliseconds(500))
-  private var connecting = false
-  /// Whether this connection's peer has said anything yet. One that never did may not be there at all.
-  private var heard = false
-  private var expired: [Int] = []
-  /// What may still be sent again.
-  package private(set) var retries: RetryBudget
-  /// Whether it is worth trying to connect; nil where calls always wait.
-  package private(set) var breaker: CircuitBreaker?
+  private var line: MessageStream?
   /// Where calls stand in their traces that bring no trace of their own.
   package let traces = TraceIDs.shared.series()
   /// Hears of the calls made on behalf of others.
@@ -51,18 +41,20 @@ package import Wire
     self.path = path
     self.dial = dial
     self.clock = clock
-    self.limits = limits
-    decoder = FrameDecoder(framing: .lengthPrefixed, limit: limits.frameBytes)
-    retries = limits.retries
-    breaker = limits.breaker
+    frameBytes = limits.frameBytes
+    core = PeerCore(name: name, limits: limits)
   }
 
   /// Whether a connection stands and its peer has answered on it.
-  package var isConnected: Bool { stream != nil && heard }
+  package var isConnected: Bool { line != nil && core.isHeard }
   /// The time by which deadlines are told.
   var now: Instant { clock.now }
   /// Calls that wait for an answer.
-  package var callsInFlight: Int { slots.count }
+  package var callsInFlight: Int { core.slots.count }
+  /// What may still be sent again.
+  package var retries: RetryBudget { core.retries }
+  /// Whether it is worth trying to connect; nil where calls always wait.
+  package var breaker: CircuitBreaker? { core.breaker }
 
   // MARK: Calls
 
@@ -79,219 +71,97 @@ package import Wire
     to sink: any ReplySink, tag: UInt64, deadline: Instant?, mayRepeat: Bool, atMost room: Int,
     _ write: (inout OutputSpan<UInt8>, Int64) -> Void
   ) throws(Failure) -> Int64 {
-    if slots.count >= limits.calls {
-      throw .overloaded(limit: "service_calls", whose: "service \(name)", current: slots.count, maximum: limits.calls)
-    }
-    // What was given up may still wait to be written.
-    let pending = max(slots.bytes, stream?.pendingBytes ?? 0)
-    if pending > limits.pendingBytes {
-      throw .overloaded(
-        limit: "service_bytes", whose: "service \(name)", current: pending, maximum: limits.pendingBytes)
-    }
-    if stream == nil, let wait = breaker?.admit(at: clock.now) { throw .unavailable(name, retryAfter: wait) }
-    retries.called()
-    let (index, number) = slots.open(
-      sink, tag: tag, mayRepeat: mayRepeat, deadline: deadline, now: clock.recent, atMost: room, write)
+    let call = try core.open(
+      for: sink, tag: tag, until: deadline, mayRepeat: mayRepeat, at: clock.recent,
+      unwritten: line?.bytes.pendingBytes ?? 0, atMost: room, writing: write)
     if !ticking { tick() }
-    if stream == nil { connect() } else { transmit(index) }
-    return number
+    switch call.next {
+    case .send: transmit(call.index)
+    case .connect: connect()
+    case .wait: break
+    }
+    return call.number
   }
 
   /// Gives a call up: its answer will find nobody, and the peer is told to stop working on it.
-  package func cancel(_ number: Int64) {
-    guard let index = slots.find(number) else { return }
-    abandon(index)
-  }
+  package func cancel(_ number: Int64) { run(core.cancel(number)) }
 
   /// Makes the producer of a call's stream wait, or go on.
   package func setPaused(_ number: Int64, _ isPaused: Bool) {
-    guard let index = slots.find(number), slots[index].isSent, let stream else { return }
-    stream.append { out in
-      Framing.lengthPrefixed.write(into: &out) { StreamFlow(id: number, isPaused: isPaused).write(into: &$0) }
-    }
+    guard core.isSent(number) else { return }
+    line?.write { StreamFlow(id: number, isPaused: isPaused).write(into: &$0) }
   }
 
   /// Lets the connection go; calls that wait are told `unavailable`.
   package func close() {
-    stream?.close()
-    stream = nil
-    for index in slots.slots.indices where slots[index].isOpen {
-      let slot = slots[index]
-      slots.close(index)
-      slot.sink?.failed(slot.tag, .unavailable(name, executed: slot.isSent || slot.mayHaveRun ? .unknown : .no))
-    }
+    line?.bytes.close()
+    line = nil
+    run(core.close())
   }
 
-  private func abandon(_ index: Int) {
-    if slots[index].isSent, let stream {
-      let number = slots.number(index)
-      stream.append { out in Framing.lengthPrefixed.write(into: &out) { Answer.cancelRequest(into: &$0, id: number) } }
+  // MARK: What the core decides
+
+  private func run(_ actions: [PeerCore<any ReplySink>.Action]) { for action in actions { run(action) } }
+
+  private func run(_ action: PeerCore<any ReplySink>.Action?) {
+    switch action {
+    case .connect: connect()
+    case .rest(let pause):
+      clock.schedule(at: clock.now + pause) { [self] in run(core.rested()) }
+    case .send(let index): transmit(index)
+    case .probe: line?.write(atMost: InnerRequest.room) { Probe.write(into: &$0) }
+    case .cancel(let number): line?.write { Answer.cancelRequest(into: &$0, id: number) }
+    case .tell(let sink, let tag, let failure): sink.failed(tag, failure)
+    case nil: break
     }
-    slots.close(index)
   }
 
   private func transmit(_ index: Int) {
-    stream?.append { slots.send(index, into: &$0) }
+    line?.bytes.append { core.send(index, into: &$0) }
   }
 
-  // MARK: Deadlines
-
+  /// Looks for calls that are late, as long as some have a deadline.
   private func tick() {
-    guard !ticking, slots.areAwaited else { return }
+    guard !ticking, core.slots.areAwaited else { return }
     ticking = true
     clock.schedule(at: clock.now + DeadlineWheel.tick) { [self] in
       ticking = false
-      sweep()
+      for number in core.late(at: clock.now) { run(core.expire(number)) }
       tick()
     }
-  }
-
-  private func sweep() {
-    slots.expire(at: clock.now, into: &expired)
-    // Mostly nobody is late, and a copy of nothing would be room made anew.
-    guard !expired.isEmpty else { return }
-    let late = expired.map { slots.number($0) }
-    expired.removeAll(keepingCapacity: true)
-    for number in late {
-      // Who was told that one is late may have given this one up, and its slot may be another call's by now.
-      guard let index = slots.find(number) else { continue }
-      let slot = slots[index]
-      abandon(index)
-      slot.sink?.failed(slot.tag, lateness(slot))
-    }
-  }
-
-  /// A call that no connection took by its deadline hasn't reached anybody. One that was sent is late, whether its service
-  /// has ever answered or not: a caller can't tell a slow one from one that is gone while somebody holds its socket.
-  private func lateness(_ slot: CallSlots.Slot) -> Failure {
-    slot.isSent
-      ? .deadlineExceeded(executed: .unknown) : .unavailable(name, executed: slot.mayHaveRun ? .unknown : .no)
   }
 
   // MARK: The connection
 
   private func connect() {
-    guard !connecting else { return }
-    connecting = true
     Loop.task { [self] in
       do throws(UVFault) {
-        let stream = try await dial(path)
-        connecting = false
-        connected(stream)
+        connected(try await dial(path))
       } catch {
-        connecting = false
-        unreachable(error)
+        run(core.unreachable(isAbsent: error.isAbsence, at: clock.now, random: clock.jitter()))
       }
-    }
-  }
-
-  /// An attempt to connect failed. Where a breaker says that nobody is there, who waits is told so.
-  private func unreachable(_ fault: UVFault) {
-    let now = clock.now
-    guard fault.isAbsence, breaker?.failed(at: now, random: clock.jitter()) == true else {
-      return retryLater()
-    }
-    backoff.reset()
-    var over: [CallSlots.Slot] = []
-    for index in slots.slots.indices where slots[index].isOpen {
-      over.append(slots[index])
-      slots.close(index)
-    }
-    let wait = breaker?.admit(at: now) ?? .zero
-    for slot in over {
-      slot.sink?.failed(slot.tag, .unavailable(name, executed: slot.mayHaveRun ? .unknown : .no, retryAfter: wait))
     }
   }
 
   private func connected(_ stream: ByteStream) {
-    self.stream = stream
-    breaker?.succeeded()
-    heard = false
-    decoder = FrameDecoder(framing: .lengthPrefixed, limit: limits.frameBytes)
+    let line = MessageStream(over: stream, limit: frameBytes)
+    self.line = line
     stream.start(owner: self, keepsRoom: true)
-    stream.append { out in Framing.lengthPrefixed.write(into: &out) { Hello(traces: traces.text).write(into: &$0) } }
-    for index in slots.slots.indices where slots[index].isOpen && !slots[index].isSent { transmit(index) }
+    line.write { Hello(traces: traces.text).write(into: &$0) }
+    run(core.connected())
   }
 
-  private func retryLater() {
-    guard slots.count > 0 else { return }
-    connecting = true
-    clock.schedule(at: clock.now + backoff.next(random: clock.jitter())) { [self] in
-      connecting = false
-      if slots.count > 0, stream == nil { connect() }
-    }
-  }
-
-  /// Sorts the calls of a broken connection into those that go out again and those that are over.
   private func lost() {
-    stream = nil
-    var over: [CallSlots.Slot] = []
-    let now = clock.now
-    for index in slots.slots.indices where slots[index].isOpen && slots[index].isSent {
-      slots[index].mayHaveRun = true
-      if slots[index].mayRepeat, mayGoAgain(index, now) {
-        slots[index].isSent = false
-        slots[index].repeats += 1
-      } else {
-        over.append(slots[index])
-        slots.close(index)
-      }
-    }
-    for slot in over { slot.sink?.failed(slot.tag, .unavailable(name, executed: .unknown)) }
-    retryLater()
+    line = nil
+    run(core.lost(at: clock.now, random: clock.jitter()))
   }
-
-  private func mayGoAgain(_ index: Int, _ now: Instant) -> Bool {
-    slots[index].repeats < limits.repeats && retries.spend(at: now)
-  }
-
-  /// Sends a call again that the service answered `unavailable`, a little later, if that is safe: a read or a change with
-  /// a key, or one that the service itself says it didn't begin. What it says of others it called proves nothing of its own work.
-  private func wasPutOff(_ index: Int, _ value: Span<UInt8>) -> Bool {
-    guard limits.repeatsPutOff, value.has(Self.unavailable, at: 0),
-      let failure = try? JSON.decode(Failure.self, from: value)
-    else { return false }
-    let isOwnWord = failure.executed == .no && failure.details["service"]?.string == name
-    let now = clock.now
-    guard slots[index].mayRepeat || isOwnWord, mayGoAgain(index, now) else { return false }
-    slots[index].isSent = false
-    slots[index].repeats += 1
-    if failure.executed != .no { slots[index].mayHaveRun = true }
-    let number = slots.number(index)
-    let wait = Duration.milliseconds(min(max(failure.details["retry_after_ms"]?.integer ?? 0, 10), 250))
-    clock.schedule(at: now + (wait / 2 + wait / 2 * clock.jitter())) { [self] in
-      guard let index = slots.find(number), !slots[index].isSent, stream != nil else { return }
-      transmit(index)
-    }
-    return true
-  }
-
-  /// What is left of an answer to a call that was sent before: that this sending wasn't begun says nothing of the earlier
-  /// one. A rule that refused it does, since both would have come to it in their order.
-  private static func doubt(_ value: Span<UInt8>) -> Bytes? {
-    guard var failure = try? JSON.decode(Failure.self, from: value), failure.executed == .no else { return nil }
-    switch failure.kind {
-    case .unavailable, .overloaded, .deadlineExceeded, .cancelled: failure.executed = .unknown
-    default: return nil
-    }
-    return failure.encoded(in: .en)
-  }
-
-  /// How the `error` object of an answer begins that says `unavailable`.
-  private static let unavailable: StaticString = "{\"code\":-32094,"
 }
 
 extension Peer: ByteStreamOwner {
   package func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
-    if !heard {
-      heard = true
-      backoff.reset()
-    }
+    if !core.isHeard { core.heard() }
     do throws(FrameFault) {
-      var working = FrameDecoder(framing: .lengthPrefixed, limit: limits.frameBytes)
-      swap(&working, &decoder)
-      try working.feed(bytes) { message($0) }
-      swap(&working, &decoder)
+      try line?.read(bytes) { message($0) }
     } catch {
       if case .tooLong = error { reached?.reached(.frameSize) }
       stream.close()
@@ -302,7 +172,7 @@ extension Peer: ByteStreamOwner {
   package func drained(_ stream: ByteStream) {}
 
   package func ended(_ stream: ByteStream, fault: UVFault?) {
-    if stream === self.stream { lost() }
+    if stream === line?.bytes { lost() }
   }
 
   private func message(_ text: Span<UInt8>) {
@@ -315,22 +185,28 @@ extension Peer: ByteStreamOwner {
     switch head.kind {
     case .result:
       // Freed before the sink hears of it: what it does next may be another call.
-      if let (sink, tag) = slots.end(head.id) { sink.answered(tag, isError: false, value) }
+      if let (sink, tag) = core.answered(head.id) {
+        sink.answered(tag, isError: false, value)
+      } else if head.id == Probe.id {
+        run(core.passed())
+      }
     case .error: failed(head.id, value)
     case .progress(let sequence):
-      guard let index = slots.find(head.id), let sink = slots[index].sink else { return }
-      // Sent again, its items would come twice.
-      slots[index].mayRepeat = false
-      sink.progressed(slots[index].tag, sequence: sequence, value)
+      if let (sink, tag) = core.progressed(head.id) { sink.progressed(tag, sequence: sequence, value) }
     case .notification: break
     }
   }
 
   private func failed(_ number: Int64, _ value: Span<UInt8>) {
-    guard let index = slots.find(number), !wasPutOff(index, value) else { return }
-    let doubt = slots[index].mayHaveRun ? Self.doubt(value) : nil
-    guard let (sink, tag) = slots.end(number) else { return }
-    if let doubt { return sink.answered(tag, isError: true, doubt.span) }
-    sink.answered(tag, isError: true, value)
+    switch core.failed(number, with: value, at: clock.now, random: clock.jitter()) {
+    case .nobody:
+      // What is older than the probe doesn't know it, which is an answer too.
+      if number == Probe.id { run(core.passed()) }
+    case .again(let wait):
+      clock.schedule(at: clock.now + wait) { [self] in run(core.isDue(number)) }
+    case .answer(let sink, let tag, let instead):
+      if let instead { return sink.answered(tag, isError: true, instead.span) }
+      sink.answered(tag, isError: true, value)
+    }
   }
 }

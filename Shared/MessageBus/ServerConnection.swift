@@ -131,6 +131,7 @@ import Wire
   private func begin(_ request: InnerRequest, _ text: Span<UInt8>) {
     if let misfit { return refuse(request.id, misfit) }
     guard let route = server.routes[text.extracting(request.method)] else {
+      if text.extracting(request.method).equals(Probe.method) { return send(request.id, Bytes("{}".utf8)) }
       let method = JSONString.plain(text.extracting(request.method))
       return refuse(request.id, server.routes.refusal ?? .methodNotFound(method))
     }

@@ -1,4 +1,5 @@
 import EventLoop
+import Glibc
 import MessageBus
 import ServiceHost
 import Storage
@@ -20,6 +21,11 @@ import Wire
         try tx.run("INSERT INTO cards (front) VALUES ($1)", request.front)
         return AddCard.Reply(count: count + 1)
       }
+      host.routes.read(BreakHost.self) { request, _ in
+        while request.hangs {}
+        kill(getpid(), SIGKILL)
+        return Nothing()
+      }
     }
   }
 }
@@ -28,4 +34,11 @@ struct AddCard: Request {
   struct Reply: Codable, Sendable { var count: Int }
   static let method = Method("content.cards.add", .change, "Adds a card.")
   var front: String
+}
+
+/// A read that no service survives.
+struct BreakHost: Request {
+  typealias Reply = Nothing
+  static let method = Method("content.host.break", .read, "Kills the process, or keeps it busy for ever.")
+  var hangs: Bool
 }

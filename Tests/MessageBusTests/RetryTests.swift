@@ -33,7 +33,9 @@ import Wire
     func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
       var ids: [Int64] = []
       try? decoders[ObjectIdentifier(stream)]?.feed(bytes) { text in
-        if let request = InnerRequest(text) { ids.append(request.id) }
+        if let request = InnerRequest(text), !text.extracting(request.method).equals("$/probe") {
+          ids.append(request.id)
+        }
       }
       asked += ids.count
       if ids.isEmpty { return }
@@ -67,7 +69,7 @@ import Wire
       let calls = 300
       let began = LoopClock.system.now
       let tasks = (0..<calls).map { number in
-        Loop.task { try await peer.call(Double(number: number), as: nobody, timeout: .seconds(20)) }
+        Loop.task { try await peer.call(Double(number: number), as: nobody, timeout: .seconds(3)) }
       }
       for task in tasks {
         await #expect {

@@ -1,0 +1,18 @@
+import Wire
+
+/// A request that a service answers as soon as it reads it: `{"jsonrpc":"2.0","id":0,"method":"$/probe","meta":{},"params":{}}`.
+///
+/// The answer shows that the service is past what was sent before. A release that doesn't know the method says so, which
+/// shows the same.
+enum Probe {
+  /// No call has this number.
+  static let id: Int64 = 0
+  static let method: StaticString = "$/probe"
+
+  static func write(into out: inout OutputSpan<UInt8>) {
+    let nothing: Bytes = []
+    InnerRequest.write(into: &out, id: id, head: head.span, meta: { $0.append("{}") }, params: nothing.span)
+  }
+
+  private static let head = InnerRequest.head(of: "\(method)")
+}

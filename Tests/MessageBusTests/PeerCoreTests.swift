@@ -1,0 +1,154 @@
+import CivilTime
+import Quotas
+import Testing
+import Wire
+
+@testable import MessageBus
+
+/// The rules of sending, sending again and giving up, by themselves.
+@Suite struct PeerCoreTests {
+  typealias Core = PeerCore<String>
+
+  let now = Instant(nanoseconds: 5_000_000_000)
+  var core = Core(name: "math", limits: PeerLimits())
+
+  /// Opens a call of somebody's; its tag is 1.
+  mutating func open(_ who: String, mayRepeat: Bool = true, until deadline: Instant? = nil) throws -> Int64 {
+    let call = try core.open(
+      for: who, tag: 1, until: deadline, mayRepeat: mayRepeat, at: now, unwritten: 0, atMost: 8
+    ) { out, _ in out.append(repeating: 0x78, count: 8) }
+    if call.next == .send { send(call.index) }
+    return call.number
+  }
+
+  mutating func send(_ index: Int) {
+    var wire: Bytes = []
+    core.send(index, into: &wire)
+    #expect(wire.count == 12)
+  }
+
+  /// Does what the core wants written, as the shell would; returns what it wants in a short form.
+  mutating func carryOut(_ actions: [Core.Action]) -> [String] {
+    actions.map { action in
+      switch action {
+      case .connect: return "connect"
+      case .rest: return "rest"
+      case .send(let index):
+        send(index)
+        return "send \(core.slots.waiter(index) ?? "nobody")'s"
+      case .probe: return "probe"
+      case .cancel: return "cancel"
+      case .tell(let who, _, let failure):
+        return "tell \(who) \(failure.kind.rawValue), executed \(failure.executed)"
+          + (failure.isLostTwice ? ", twice" : "")
+      }
+    }
+  }
+
+  /// The connection breaks, and the next one stands.
+  mutating func breakAndConnect() -> [String] {
+    let lost = carryOut(core.lost(at: now, random: 0.5))
+    guard case .connect = core.rested() else { return lost }
+    return lost + carryOut(core.connected())
+  }
+
+  @Test("calls wait for a connection, which is asked for once, and go out with it")
+  mutating func connecting() throws {
+    let waiting = try ["anna", "bao"].map { who in
+      try core.open(for: who, tag: 1, until: nil, mayRepeat: true, at: now, unwritten: 0, atMost: 8) { out, _ in
+        out.append(repeating: 0x78, count: 8)
+      }.next
+    }
+    #expect(waiting == [.connect, .wait])
+    #expect(carryOut(core.connected()) == ["send anna's", "send bao's"])
+    let cara = try open("cara")
+    #expect(core.isSent(cara), "while one stands it is used at once")
+  }
+
+  @Test("what was lost goes out again one at a time, each behind a sign of life after the one before")
+  mutating func suspects() throws {
+    _ = core.connected()
+    _ = try open("anna")
+    _ = try open("bao")
+    #expect(breakAndConnect() == ["rest", "send anna's", "probe"])
+    let fresh = try open("cara")
+    #expect(core.isSent(fresh), "whoever is under no suspicion doesn't wait for those")
+    #expect(carryOut(core.passed()) == ["send bao's", "probe"])
+    #expect(carryOut(core.passed()) == [])
+    #expect(carryOut(core.passed()) == [], "an answer that nobody waits for")
+  }
+
+  @Test("a call that breaks its service goes out twice in all, and takes no other one along")
+  mutating func poison() throws {
+    _ = core.connected()
+    let bao = try open("anna, before it")
+    _ = try open("the poison")
+    _ = try open("cara, after it")
+    #expect(breakAndConnect() == ["rest", "send anna, before it's", "probe"])
+    #expect(core.answered(bao)?.waiter == "anna, before it")
+    #expect(carryOut(core.passed()) == ["send the poison's", "probe"])
+    let dao = try open("dao, beside it")
+    let told = breakAndConnect()
+    #expect(
+      told == [
+        "tell the poison unavailable, executed unknown, twice", "rest", "send cara, after it's", "probe",
+      ])
+    #expect(carryOut(core.passed()) == ["send dao, beside it's", "probe"])
+    #expect(core.isSent(dao))
+  }
+
+  @Test("a change without a key isn't sent again, nor is a stream that has given an item, nor what is over the budget")
+  mutating func notAgain() throws {
+    var limits = PeerLimits()
+    limits.retries = RetryBudget(percent: 20, kept: 0, freePerSecond: 1)
+    core = Core(name: "math", limits: limits)
+    _ = core.connected()
+    _ = try open("a change", mayRepeat: false)
+    let stream = try open("a stream")
+    #expect(core.progressed(stream)?.waiter == "a stream")
+    _ = try open("the first")
+    _ = try open("one too many")
+    #expect(
+      breakAndConnect() == [
+        "tell a change unavailable, executed unknown", "tell a stream unavailable, executed unknown",
+        "tell one too many unavailable, executed unknown", "rest", "send the first's", "probe",
+      ])
+  }
+
+  @Test("a call that a service behind this one broke twice under isn't sent to it again")
+  mutating func behind() throws {
+    var limits = PeerLimits()
+    limits.repeatsPutOff = true
+    core = Core(name: "math", limits: limits)
+    _ = core.connected()
+    let failures: [(Failure, isSentAgain: Bool)] = [
+      (.unavailable("tables", executed: .unknown), true), (.lostTwice("tables"), false),
+    ]
+    for (failure, isSentAgain) in failures {
+      let number = try open("anna")
+      switch core.failed(number, with: failure.encoded(in: .en).span, at: now, random: 0) {
+      case .again: #expect(isSentAgain)
+      case .answer(let who, _, _): #expect(!isSentAgain && who == "anna")
+      case .nobody: Issue.record("the call is still open")
+      }
+    }
+  }
+
+  @Test("a call that is late is told so by what became of it")
+  mutating func late() throws {
+    let soon = now + .milliseconds(20)
+    _ = try open("never sent", until: soon)
+    #expect(core.late(at: now).isEmpty)
+    let later = now + .seconds(1)
+    #expect(core.late(at: later).flatMap { carryOut(core.expire($0)) } == ["tell never sent unavailable, executed no"])
+    _ = core.connected()
+    _ = try open("sent", until: later + .milliseconds(20))
+    _ = try open("given up", until: later + .milliseconds(20))
+    let late = core.late(at: later + .seconds(1))
+    #expect(late.count == 2)
+    #expect(carryOut([core.cancel(late[0])].compactMap { $0 }) == ["cancel"])
+    #expect(core.expire(late[0]).isEmpty, "whoever gave a call up is told nothing")
+    #expect(carryOut(core.expire(late[1])).count == 2)
+    #expect(core.slots.count == 0)
+  }
+}
