@@ -3,6 +3,7 @@ package struct CivilDay: Hashable, Comparable, Codable, Sendable, CustomStringCo
   /// Days since 1970-01-01.
   package var number: Int
 
+  /// The day this many days after 1970-01-01; before it, if the number is negative.
   package init(number: Int) { self.number = number }
 
   /// The day of a date; nil when there is no such date.
@@ -26,6 +27,7 @@ package struct CivilDay: Hashable, Comparable, Codable, Sendable, CustomStringCo
     self.init(year: year, month: month, day: day)
   }
 
+  /// The date in the Gregorian calendar, also for days before it was in use.
   package var date: (year: Int, month: Int, day: Int) {
     let shifted = number + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -37,12 +39,14 @@ package struct CivilDay: Hashable, Comparable, Codable, Sendable, CustomStringCo
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
   }
 
+  /// "2026-11-21".
   package var description: String {
     let (year, month, day) = date
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return "\(String(repeating: "0", count: max(0, 4 - "\(year)".count)))\(year)-\(two(month))-\(two(day))"
   }
 
+  /// Reads "2026-11-21"; any other text is a `DecodingError`.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let day = CivilDay(try container.decode(String.self)) else {
@@ -51,12 +55,16 @@ package struct CivilDay: Hashable, Comparable, Codable, Sendable, CustomStringCo
     self = day
   }
 
+  /// Writes "2026-11-21".
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
   }
 
+  /// Whether a day comes before another.
   package static func < (a: CivilDay, b: CivilDay) -> Bool { a.number < b.number }
+  /// The day so many days later.
   package static func + (day: CivilDay, days: Int) -> CivilDay { CivilDay(number: day.number + days) }
+  /// How many days lie between two days.
   package static func - (a: CivilDay, b: CivilDay) -> Int { a.number - b.number }
 }

@@ -5,13 +5,17 @@ package struct Instant: Hashable, Comparable, Sendable {
   /// Nanoseconds since an arbitrary start, usually boot.
   package var nanoseconds: Int64
 
+  /// The point so many nanoseconds after the clock's start.
   package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   /// The time since an earlier instant, without the detour over a duration's attoseconds.
   package func nanoseconds(since earlier: Instant) -> Int64 { nanoseconds &- earlier.nanoseconds }
 
+  /// Whether a point comes before another.
   package static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
+  /// The point so much later.
   package static func + (a: Instant, d: Duration) -> Instant { Instant(nanoseconds: a.nanoseconds &+ d.nanoseconds) }
+  /// The time from one point to another.
   package static func - (a: Instant, b: Instant) -> Duration { .nanoseconds(a.nanoseconds &- b.nanoseconds) }
 }
 

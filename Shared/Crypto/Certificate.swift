@@ -7,6 +7,7 @@ package struct Certificate: Hashable, Sendable {
   package let der: [UInt8]
   /// The span in which it is valid, both ends included.
   package let notBefore: Timestamp
+  /// From when on it doesn't hold any more.
   package let notAfter: Timestamp
   /// Whether basic constraints mark it as an authority; old forms without that extension don't count.
   package let isAuthority: Bool

@@ -6,7 +6,9 @@ package struct CryptoFault: Error, Equatable, Sendable, CustomStringConvertible 
   /// One sentence without a full stop, such as "the certificate is not DER".
   package var reason: String
 
+  /// A fault in words that hold no secret.
   package init(_ reason: String) { self.reason = reason }
 
+  /// The reason.
   package var description: String { reason }
 }

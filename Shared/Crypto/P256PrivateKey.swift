@@ -54,7 +54,9 @@ package struct P256PrivateKey: Sendable, CustomStringConvertible, CustomReflecta
   /// The key as a PEM text, for a file that only its owner reads.
   package var pem: String { PEM.encode("PRIVATE KEY", der) }
 
+  /// Never the key.
   package var description: String { "P256PrivateKey(hidden)" }
+  /// Nothing: `dump` shows no part of the key.
   package var customMirror: Mirror { Mirror(self, children: []) }
 
   private static func withKey<T>(_ der: [UInt8], _ body: (OpaquePointer) -> T) throws(CryptoFault) -> T {

@@ -4,6 +4,7 @@ internal import COpenSSL
 @safe package final class SHA256Stream {
   private let context: OpaquePointer
 
+  /// A digest of nothing so far.
   package init() {
     guard let made = unsafe EVP_MD_CTX_new() else { preconditionFailure("there is no memory") }
     unsafe context = made
@@ -13,6 +14,7 @@ internal import COpenSSL
 
   deinit { unsafe EVP_MD_CTX_free(context) }
 
+  /// Adds bytes to what the digest is of.
   package func add(_ bytes: [UInt8]) {
     let done = unsafe EVP_DigestUpdate(context, bytes, bytes.count)
     precondition(done == 1, "a digest takes any bytes")

@@ -10,11 +10,16 @@ package struct SealingKey: Sendable {
   /// Bytes that a sealed part has more than its content.
   package static let tagBytes = 16
 
+  /// scrypt's parameters, which a backup's manifest keeps.
   package struct Cost: Codable, Hashable, Sendable {
+    /// How much memory and time, a power of two.
     package var n: UInt64
+    /// The size of a block.
     package var r: UInt64
+    /// How often over.
     package var p: UInt64
 
+    /// A cost as a manifest says it.
     package init(n: UInt64, r: UInt64, p: UInt64) { (self.n, self.r, self.p) = (n, r, p) }
   }
 

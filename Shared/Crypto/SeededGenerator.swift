@@ -5,8 +5,10 @@
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
+  /// Numbers that are the same for the same seed. Never for secrets.
   package init(seed: UInt64) { state = seed }
 
+  /// The next number: SplitMix64's.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -10,6 +10,7 @@ package struct TrustPolicy: Sendable {
   /// Extension that the intermediate must have (dotted), or nil for none.
   package var intermediateMark: String?
 
+  /// A policy with marks of one's own.
   package init(roots: [Certificate], leafMark: String?, intermediateMark: String?) {
     self.roots = roots
     self.leafMark = leafMark

@@ -18,8 +18,11 @@ import Glibc
 }
 
 extension ByteStreamOwner {
+  /// An owner that doesn't care passes over it.
   package func stalled(_ stream: ByteStream) {}
+  /// An owner without a bound lets all be read.
   package func allowance(_ stream: ByteStream) -> Int { .max }
+  /// An owner without a bound is never asked to wait.
   package func deferred(_ stream: ByteStream) {}
 }
 

@@ -22,6 +22,7 @@ import CLibUV
 
   deinit { unsafe poll.deallocate() }
 
+  /// Stops watching. The descriptor stays open: it is its owner's.
   package func close() {
     guard !isClosed else { return }
     isClosed = true

@@ -11,9 +11,12 @@ package enum Admission: Sendable {
 
 /// How many connections are accepted at a time, and how long none is after as many.
 package struct AcceptPace: Sendable {
+  /// How many are accepted in one turn of the loop.
   package var batch: Int
+  /// How long none is accepted after that.
   package var rest: Duration
 
+  /// A pace for as long as somebody is connected.
   package init(batch: Int, rest: Duration) { (self.batch, self.rest) = (batch, rest) }
 }
 
@@ -25,11 +28,13 @@ package struct AcceptPace: Sendable {
 @safe @Loop package final class Listener {
   /// What happened here so far.
   package struct Counts: Sendable {
+    /// Connections that were handed over.
     package var accepted: UInt64 = 0
     /// Refused for want of descriptors.
     package var shed: UInt64 = 0
   }
 
+  /// What happened since the start.
   package private(set) var counts = Counts()
 
   nonisolated(unsafe) private let poll = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)

@@ -15,6 +15,7 @@ import Glibc
 @globalActor package actor Loop {
   package static let shared = Loop()
 
+  /// The executor of the actor: the loop itself.
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe LoopExecutor.shared.asUnownedSerialExecutor()
   }

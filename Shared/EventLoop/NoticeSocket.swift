@@ -35,6 +35,7 @@ import Glibc
     }
   }
 
+  /// Hears no more, and takes the socket away.
   package func close() {
     guard let watch else { return }
     watch.close()

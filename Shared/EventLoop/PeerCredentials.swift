@@ -2,10 +2,14 @@ import Glibc
 
 /// Who is at the other end of a Unix socket, from `SO_PEERCRED`: as of its `connect`.
 package struct PeerCredentials: Hashable, Sendable {
+  /// The process that connected; it may have ended since.
   package var pid: Int32
+  /// The user whom it ran as.
   package var uid: UInt32
+  /// The group that it ran as.
   package var gid: UInt32
 
+  /// Credentials that are known in another way, as in a simulation.
   package init(pid: Int32, uid: UInt32, gid: UInt32) {
     self.pid = pid
     self.uid = uid

@@ -33,6 +33,7 @@ import Glibc
     unsafe timerfd_settime(descriptor, 0, &setting, nil)
   }
 
+  /// Ends the timer; nothing is called after this.
   package func close() {
     guard let watch else { return }
     watch.close()

@@ -7,11 +7,13 @@ package struct UVFault: Error, Hashable, CustomStringConvertible {
   /// What was being done, e.g. `connect run/gateway.sock`.
   package var action: String
 
+  /// A fault of libuv's, and what was being done.
   package init(code: Int32, action: String) {
     self.code = code
     self.action = action
   }
 
+  /// "connect run/gateway.sock: connection refused".
   package var description: String { unsafe "\(action): \(String(cString: uv_strerror(code)))" }
 
   /// Whether a connection failed because nobody holds the socket: it isn't there, or was left behind by somebody who died.

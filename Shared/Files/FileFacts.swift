@@ -2,15 +2,20 @@ import Glibc
 
 /// What the file system knows of a file, for those who look whether a set-up is as it should be.
 package struct FileFacts: Hashable, Sendable {
+  /// Whether it is a file, a folder, a socket or something else.
   package var kind: Disk.Kind
   /// The permission bits.
   package var mode: UInt32
+  /// The id of the user whom it belongs to.
   package var user: UInt32
+  /// The id of the group that it belongs to.
   package var group: UInt32
+  /// How long it is.
   package var bytes: Int
   /// When its content changed last, in milliseconds since 1970.
   package var changedAt: Int64
 
+  /// Facts as they were read.
   package init(kind: Disk.Kind, mode: UInt32, user: UInt32, group: UInt32, bytes: Int, changedAt: Int64) {
     (self.kind, self.mode, self.user, self.group) = (kind, mode, user, group)
     (self.bytes, self.changedAt) = (bytes, changedAt)
@@ -19,11 +24,14 @@ package struct FileFacts: Hashable, Sendable {
 
 /// The room that a file system has left for who asks.
 package struct DiskSpace: Hashable, Sendable {
+  /// Bytes that this process's user may still write.
   package var freeBytes: Int
+  /// Bytes in all.
   package var bytes: Int
   /// How many files more; nil where the file system has no such limit.
   package var freeFiles: Int?
 
+  /// Room as the file system said it.
   package init(freeBytes: Int, bytes: Int, freeFiles: Int?) {
     (self.freeBytes, self.bytes, self.freeFiles) = (freeBytes, bytes, freeFiles)
   }

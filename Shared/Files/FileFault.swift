@@ -9,6 +9,7 @@ package struct FileFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was tried and what stood in the way: "can't open: No such file or directory".
   package var reason: String
 
+  /// A fault that the caller has found by itself, with a reason in the same form.
   package init(path: String, errno: Int32, reason: String) {
     self.path = path
     self.errno = errno

@@ -10,6 +10,7 @@ package final class FileWriter {
     try file.setMode(mode)
   }
 
+  /// Appends bytes; they are on disk only once the file was synced.
   package func write(_ bytes: [UInt8]) throws(FileFault) { try file.write(bytes) }
 
   /// Returns once the disk holds what was written.

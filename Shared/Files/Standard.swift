@@ -5,7 +5,9 @@ package enum Standard {
   /// Whether standard output is a terminal.
   package static let isTerminal = isatty(STDOUT_FILENO) == 1
 
+  /// Writes to standard output. A closed pipe is no error.
   package static func output(_ text: String) { write(text, STDOUT_FILENO) }
+  /// Writes to standard error.
   package static func error(_ text: String) { write(text, STDERR_FILENO) }
 
   private static func write(_ text: String, _ descriptor: Int32) {

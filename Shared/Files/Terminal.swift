@@ -31,6 +31,7 @@ package enum Terminal {
       guard unsafe tcsetattr(STDIN_FILENO, TCSANOW, &settings) == 0 else { return nil }
     }
 
+    /// Gives the terminal back as it was found.
     package func restore() {
       var settings = before
       unsafe tcsetattr(STDIN_FILENO, TCSANOW, &settings)

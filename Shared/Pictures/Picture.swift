@@ -9,9 +9,13 @@ package struct Picture: Hashable, Sendable {
     case rgba = 4
   }
 
+  /// Pixels in a row.
   package let width: Int
+  /// Rows.
   package let height: Int
+  /// What the bytes of a pixel mean.
   package let samples: Samples
+  /// All samples: width × height × the bytes of a pixel.
   package let bytes: [UInt8]
 
   /// - Precondition: there is at least one pixel, and `bytes` holds exactly width × height of them.

@@ -11,6 +11,7 @@ package enum PictureFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The picture couldn't be written; the text is libpng's.
   case unwritable(String)
 
+  /// The fault in words, without the file's name, which the caller knows.
   package var description: String {
     switch self {
     case .notPNG(let kind): kind.map { "is \($0), not PNG" } ?? "isn't a PNG picture"

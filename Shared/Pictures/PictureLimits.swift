@@ -8,6 +8,7 @@ package struct PictureLimits: Hashable, Sendable {
   /// The most pixels in all: four bytes each while the picture is in memory.
   package var pixels: Int
 
+  /// The defaults allow four Mi pixels: 16 MiB while a picture is in memory.
   package init(side: Int = 4096, bytes: Int = 4 << 20, pixels: Int = 4 << 20) {
     self.side = side
     self.bytes = bytes

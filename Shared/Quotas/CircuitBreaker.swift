@@ -8,6 +8,7 @@ package import CivilTime
 ///        ^                            ^──────────────failure──────────────────────┘│
 ///        └─────────────────────────────────────success─────────────────────────────┘
 package struct CircuitBreaker: Sendable {
+  /// Whether attempts are made, as metrics and `gateway.stats` name it.
   package enum State: String, Sendable, CaseIterable {
     /// All may try.
     case closed
@@ -17,6 +18,7 @@ package struct CircuitBreaker: Sendable {
     case halfOpen = "half_open"
   }
 
+  /// What holds now; an open breaker stays open here until somebody asks after its time.
   package private(set) var state = State.closed
   /// How often it went from closed to open.
   package private(set) var trips: UInt64 = 0

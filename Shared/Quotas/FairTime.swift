@@ -15,6 +15,7 @@ package struct FairTime: Sendable {
     fileprivate var restsUntil = Instant(nanoseconds: .min)
     fileprivate var bulkRestsUntil = Instant(nanoseconds: .min)
 
+    /// A party that has taken nothing yet.
     package init() {}
   }
 

@@ -14,6 +14,7 @@ package struct RetryBudget: Sendable {
   private var freely = TokenBucket()
   /// Retries that were allowed, and those that weren't.
   package private(set) var granted: UInt64 = 0
+  /// Retries that the budget had no room for, since the start.
   package private(set) var refused: UInt64 = 0
 
   /// - Parameters:

@@ -5,8 +5,10 @@ package struct Share: Hashable, Sendable {
   /// What is held now.
   package private(set) var used = 0
 
+  /// An empty share of at most `limit`.
   package init(limit: Int) { self.limit = limit }
 
+  /// Whether nothing more may be taken.
   package var isFull: Bool { used >= limit }
 
   /// Takes `amount`, unless that is more than is left.

@@ -7,6 +7,7 @@ package struct StallWatch: Sendable {
   private var mark: UInt64?
   private var since = Instant(nanoseconds: 0)
 
+  /// A watch that hasn't looked yet.
   package init() {}
 
   /// Looks at it.

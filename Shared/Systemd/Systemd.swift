@@ -12,6 +12,7 @@ package enum Systemd {
     /// `FileDescriptorName=` of the unit; "unknown" when none was given.
     package let name: String
 
+    /// A descriptor under the name that the supervisor gave it.
     package init(descriptor: Int32, name: String) { (self.descriptor, self.name) = (descriptor, name) }
   }
 

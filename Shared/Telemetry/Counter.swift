@@ -6,6 +6,7 @@ package import EventLoop
 
   init() {}
 
+  /// Counts `amount` more; it wraps after 2^64.
   package func add(_ amount: UInt64 = 1) { value &+= amount }
 }
 
@@ -15,6 +16,8 @@ package import EventLoop
 
   init() {}
 
+  /// Replaces the value.
   package func set(_ value: Double) { self.value = value }
+  /// Raises the value, or lowers it by a negative amount.
   package func add(_ amount: Double) { value += amount }
 }

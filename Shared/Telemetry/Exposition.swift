@@ -6,9 +6,12 @@
 /// text.add(7, ["method": "content.ping"])
 /// ```
 package struct Exposition {
+  /// Labels of a series, written in this order.
   package typealias Labels = KeyValuePairs<String, String>
+  /// What a family's numbers are to Prometheus.
   package enum Kind: String, Sendable { case counter, gauge, histogram }
 
+  /// All that was added so far.
   package private(set) var text = ""
   /// Stand before each series' own labels.
   private let common: String
@@ -23,10 +26,12 @@ package struct Exposition {
     text += "# HELP \(name) \(Self.escaped(help, quotes: false))\n# TYPE \(name) \(kind.rawValue)\n"
   }
 
+  /// Adds one series of the family that was begun.
   package mutating func add(_ value: Double, _ labels: Labels = [:]) {
     line("", Self.text(labels), Self.text(value))
   }
 
+  /// Adds one series of the family that was begun, without a decimal point.
   package mutating func add(_ value: some BinaryInteger, _ labels: Labels = [:]) {
     line("", Self.text(labels), "\(value)")
   }

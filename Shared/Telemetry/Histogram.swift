@@ -10,11 +10,13 @@ package import EventLoop
   /// The bounds that Prometheus sees, in nanoseconds; a duration equal to a bound is within it.
   package nonisolated static let bounds: [Int64] = (0..<20).map { 16_000 << $0 }
 
+  /// What was observed so far.
   package private(set) var latencies = Latencies()
 
   /// One that its owner keeps and renders; others come from `Metrics`.
   package init() {}
 
+  /// Counts one duration.
   package func observe(_ duration: Duration) { latencies.observe(duration.nanoseconds) }
 
   /// The same for who has it in nanoseconds.

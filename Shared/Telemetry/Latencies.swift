@@ -1,6 +1,8 @@
 /// How long things took, as counts on a scale: what a histogram holds, what is compared, and what is added up.
 package struct Latencies: Hashable, Sendable {
+  /// The bounds of the buckets.
   package let scale: LatencyScale
+  /// How many durations were observed.
   package private(set) var count: UInt64 = 0
   /// All durations together, in nanoseconds.
   package private(set) var sum: Int64 = 0
@@ -9,6 +11,7 @@ package struct Latencies: Hashable, Sendable {
   /// By bucket; empty until something is counted.
   private var counts: [UInt64] = []
 
+  /// An empty count of durations.
   package init(_ scale: LatencyScale = .calls) { self.scale = scale }
 
   /// - Parameter nanoseconds: negative, by a clock that went back, counts as nothing.
@@ -39,6 +42,7 @@ package struct Latencies: Hashable, Sendable {
     return longest
   }
 
+  /// The average in nanoseconds; 0 when nothing was observed.
   package var mean: Int64 { count == 0 ? 0 : sum / Int64(clamping: count) }
 
   /// How many lay at or below a duration that is a bound of the scale.

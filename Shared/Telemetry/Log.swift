@@ -24,10 +24,15 @@ package import EventLoop
     (self.service, self.level, self.clock, self.write) = (service, level, clock, write)
   }
 
+  /// Says what helps only while somebody looks for a fault. The fields aren't made unless the level is on.
   package func debug(_ message: String, _ fields: @autoclosure () -> Fields = [:]) { add(.debug, message, fields) }
+  /// Says what is usual and worth knowing.
   package func info(_ message: String, _ fields: @autoclosure () -> Fields = [:]) { add(.info, message, fields) }
+  /// Says what is usual and rare, such as a start or a stop.
   package func notice(_ message: String, _ fields: @autoclosure () -> Fields = [:]) { add(.notice, message, fields) }
+  /// Says what isn't as it should be, while the work goes on.
   package func warning(_ message: String, _ fields: @autoclosure () -> Fields = [:]) { add(.warning, message, fields) }
+  /// Says that something failed and a person should look.
   package func error(_ message: String, _ fields: @autoclosure () -> Fields = [:]) { add(.error, message, fields) }
 
   /// A line's fields, written as a dictionary literal and kept in that order.

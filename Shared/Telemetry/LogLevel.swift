@@ -11,6 +11,7 @@ package enum LogLevel: String, CaseIterable, Comparable, Sendable {
   /// Something failed and somebody should look.
   case error
 
+  /// Whether a level is less urgent than another.
   package static func < (a: LogLevel, b: LogLevel) -> Bool { a.priority > b.priority }
 
   /// The number that syslog and the journal know it by; the more urgent the lower.

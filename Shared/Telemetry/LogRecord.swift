@@ -2,7 +2,9 @@ package import CivilTime
 
 /// One thing that happened, before it is written in some form.
 package struct LogRecord: Sendable {
+  /// When it happened, on the wall clock.
   package var time: Timestamp
+  /// How urgent it is.
   package var level: LogLevel
   /// The process that says it: "content".
   package var service: String
@@ -11,6 +13,7 @@ package struct LogRecord: Sendable {
   /// In the order they were given; names are lower-case snake case.
   package var fields: [(name: String, value: LoggedValue)]
 
+  /// A record whose fields keep their order.
   package init(
     time: Timestamp, level: LogLevel, service: String, message: String,
     fields: [(name: String, value: LoggedValue)] = []

@@ -35,6 +35,7 @@ extension Double: LogValue { package var logged: LoggedValue { .number(self) } }
 
 /// A field that only some lines have.
 extension Optional: LogValue where Wrapped: LogValue {
+  /// The value's own form, or `absent`.
   package var logged: LoggedValue { self?.logged ?? .absent }
 }
 

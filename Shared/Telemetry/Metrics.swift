@@ -40,6 +40,7 @@ package import EventLoop
     return counter
   }
 
+  /// The gauge with this name and these labels; made when it is first asked for.
   package func gauge(_ name: String, _ help: String, _ labels: Labels = [:]) -> Gauge {
     let made = instrument(name, help, .gauge, labels) { .gauge(Gauge()) }
     guard case .gauge(let gauge) = made else { preconditionFailure("\(name) is of another kind") }

@@ -31,6 +31,7 @@ package struct TraceContext: Hashable, Sendable {
     self.init(high: high, low: low, span: span, isSampled: flags & 1 == 1)
   }
 
+  /// Reads a `traceparent` in W3C's form; nil for anything else, also for an id of zeros.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     self.init(bytes.span)
@@ -68,6 +69,7 @@ package struct TraceContext: Hashable, Sendable {
     return hasValue
   }
 
+  /// W3C's form: version 00, both ids in lower-case hexadecimal digits, and the flags.
   package var traceparent: String {
     let text = text
     return String(decoding: text.indices.map { text[$0] }, as: UTF8.self)

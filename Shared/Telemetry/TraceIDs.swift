@@ -9,6 +9,7 @@ package import EventLoop
 
   private var state: UInt64
 
+  /// Ids that are the same for the same seed.
   package init(seed: UInt64) { state = seed }
 
   /// Begins anew: in a simulation, whose seed all ids follow from.

@@ -4,18 +4,30 @@ internal import Wire
 
 /// The payload of a StoreKit 2 transaction, by Apple's member names, ready to be signed by a `TestAuthority`.
 package struct StoreReceipt: Sendable {
+  /// `bundleId`: the app that sold it.
   package var bundle: String
+  /// `productId`.
   package var product: String
+  /// `transactionId`, unique for each payment.
   package var transaction: String
+  /// `originalTransactionId`: the first transaction of the subscription.
   package var original: String
+  /// `Production`, `Sandbox` or `Xcode`.
   package var environment = "Production"
+  /// Apple's name for the kind of product.
   package var type = "Auto-Renewable Subscription"
+  /// `purchaseDate`.
   package var purchasedAt: Timestamp
+  /// `expiresDate`; nil for what never ends.
   package var expiresAt: Timestamp?
+  /// `signedDate`: of two texts about one transaction the later one holds.
   package var signedAt: Timestamp
+  /// `revocationDate`: when the store took it back.
   package var revokedAt: Timestamp?
+  /// Whether a free trial pays for it.
   package var isTrial = false
 
+  /// A purchase; it is its own original, and signed when it was made, unless said otherwise.
   package init(
     bundle: String, product: String, transaction: String, original: String? = nil, purchasedAt: Timestamp,
     expiresAt: Timestamp?, signedAt: Timestamp? = nil

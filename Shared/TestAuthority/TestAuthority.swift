@@ -6,8 +6,11 @@ package import Crypto
 /// The services verify what it signs by the very rules that hold for Apple's own signatures; only the root differs, and
 /// that is a file the operator names. No service links this module.
 package struct TestAuthority: Sendable {
+  /// What an operator names as a root that is trusted.
   package let root: Certificate
+  /// Signed by the root.
   package let intermediate: Certificate
+  /// Signed by the intermediate; its key signs receipts.
   package let leaf: Certificate
   private let leafKey: P256PrivateKey
 
