@@ -9,6 +9,7 @@ package struct AccessCheck: Sendable, Hashable {
   /// How many more are wanted.
   package var adding: Int
 
+  /// A question about one more item, unless said otherwise.
   package init(rule: String, position: Int = 0, current: Int = 0, adding: Int = 1) {
     self.rule = rule
     self.position = position

@@ -1,5 +1,6 @@
 /// Who may use what in an app: `access.json` (E5). Every section is optional; a rule's id is unique in the file.
 package struct AccessRules: CatalogSection, Hashable {
+  /// Optional; an app whose other sections name a rule needs it.
   package static let file = "access.json"
 
   /// The offering to show to whom a rule refuses; one of the app's own.
@@ -13,7 +14,9 @@ package struct AccessRules: CatalogSection, Hashable {
   /// On for some plans.
   package var flags: [Flag]?
 
+  /// Opens the first items of each group to everybody.
   package struct FreeFirst: Codable, Sendable, Hashable {
+    /// The name by which other sections, and clients' questions, refer to the rule.
     package var id: String
     /// How many of each group are free.
     package var free: Int
@@ -21,7 +24,9 @@ package struct AccessRules: CatalogSection, Hashable {
     package var unlockedBy: [String]
   }
 
+  /// Bounds how many of something an account holds.
   package struct CountedLimit: Codable, Sendable, Hashable {
+    /// The name by which other sections, and clients' questions, refer to the rule.
     package var id: String
     /// How many fit without a plan.
     package var limit: Int
@@ -29,7 +34,9 @@ package struct AccessRules: CatalogSection, Hashable {
     package var unlockedBy: [String]
   }
 
+  /// Bounds how many calls an account makes a day.
   package struct Quota: Codable, Sendable, Hashable {
+    /// The name by which other sections, and clients' questions, refer to the rule.
     package var id: String
     /// One entry a plan, `free` among them; a plan not named has the quota of `free`.
     package var perDay: [PlanQuota]
@@ -40,16 +47,23 @@ package struct AccessRules: CatalogSection, Hashable {
     }
   }
 
+  /// What one plan may do a day.
   package struct PlanQuota: Codable, Sendable, Hashable {
+    /// The plan's id, or `free`.
     package var plan: String
+    /// How many calls a day, counted by the user's own days.
     package var calls: Int
   }
 
+  /// Turns something on for some plans.
   package struct Flag: Codable, Sendable, Hashable {
+    /// The name by which clients' questions refer to the rule.
     package var id: String
+    /// The plans that have it.
     package var unlockedBy: [String]
   }
 
+  /// Ids are unique among all rules, and no number is below 0.
   package func check(_ problems: inout Problems) {
     var seen: Set<String> = []
     for (at, rule) in (freeFirst ?? []).enumerated() {
@@ -67,6 +81,7 @@ package struct AccessRules: CatalogSection, Hashable {
     for (at, rule) in (flags ?? []).enumerated() { unique(rule.id, "flags[\(at)].id", &seen, &problems) }
   }
 
+  /// The offering is the app's own, and every plan that is named is sold.
   package func check(against app: App, _ problems: inout Problems) {
     problems.require(offering == app.offerings?.offering.id, "offering", "isn't the offering of offerings.json")
     let plans = Set((app.offerings?.plans ?? []).map(\.id) + ["free"])

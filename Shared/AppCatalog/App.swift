@@ -5,27 +5,42 @@
 package final class App: Sendable {
   /// The path of the folder, for what isn't JSON (pictures).
   package let folder: String
+  /// What the app is called and where it is sold.
   package let info: AppInfo
+  /// What is free, counted or locked.
   package let access: AccessRules?
+  /// What is sold.
   package let offerings: Offerings?
+  /// The screens that come in one call.
   package let views: Views?
+  /// What can be earned.
   package let badges: Badges?
+  /// When people are reminded.
   package let reminders: Reminders?
+  /// What people are told.
   package let notices: Notices?
+  /// What roasts are made of.
   package let roasts: Roasts?
+  /// What nobody gets to read.
   package let safety: Safety?
+  /// Cards to learn.
   package let deck: Deck?
+  /// What people's own cards may be like.
   package let cardRules: CardRules?
   /// In the order of their positions.
   package let presets: [CatalogPart<Preset>]
   /// In the order of their positions.
   package let books: [CatalogPart<Book>]
+  /// How books stand in the library.
   package let shelf: Shelf?
+  /// How a book opens and closes.
   package let bookOpening: BookOpening?
+  /// Lessons and their questions.
   package let course: Course?
   /// The methods that clients may read; nil where nobody knows them.
   let readable: [String]?
 
+  /// The app's id, which is its folder's name.
   package var id: String { info.id }
 
   /// Reads every section, so that the reader has met all problems even when this gives nil.

@@ -10,6 +10,7 @@ package struct AppCatalog: Sendable {
   /// For a process that knows no apps, and for tests.
   package init(apps: [App]) { self.apps = apps.sorted { $0.id < $1.id } }
 
+  /// The app with this id; nil if there is none.
   package subscript(_ id: String) -> App? { apps.first { $0.id == id } }
 
   /// Reads every folder in `path`. Files beside them, and names that begin with a dot, are not apps.

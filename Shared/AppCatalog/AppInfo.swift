@@ -2,10 +2,12 @@ package import Wire
 
 /// `app.json`: who an app is.
 package struct AppInfo: CatalogSection {
+  /// The one section that every app has.
   package static let file = "app.json"
 
   /// The same as the folder's name: "flippin".
   package var id: String
+  /// What people call it.
   package var name: LocalizedText
   /// The identifier at the store, against which purchases are verified (E3): "com.dor.flippin".
   package var bundleId: String
@@ -16,6 +18,7 @@ package struct AppInfo: CatalogSection {
   /// Colours by role, "#RRGGBB" (R13).
   package var theme: [String: String]?
 
+  /// The id, the names, the languages, the day and the colours have their forms.
   package func check(_ problems: inout Problems) {
     problems.requireID(id, "id")
     problems.requireText(name, "name")
@@ -29,6 +32,7 @@ package struct AppInfo: CatalogSection {
     }
   }
 
+  /// The id is the folder's name.
   package func check(against app: App, _ problems: inout Problems) {
     let folder = app.folder.split(separator: "/").last.map(String.init) ?? ""
     problems.require(id == folder, "id", "'\(id)' isn't the name of its folder, '\(folder)'")

@@ -2,15 +2,21 @@ package import Wire
 
 /// `badges.json`: what can be earned, and by what (R5, R6).
 package struct Badges: CatalogSection {
+  /// Optional: without it nothing is earned.
   package static let file = "badges.json"
 
+  /// In the order in which people see them.
   package var badges: [Badge]
 
+  /// Something that is earned once.
   package struct Badge: Codable, Hashable, Sendable {
     /// Unique in the app, and for ever.
     package var id: String
+    /// What it is called.
     package var name: LocalizedText
+    /// What it takes, or took, to earn it.
     package var description: LocalizedText
+    /// What is counted towards it.
     package var counts: Measure
     /// From here on the badge is unlocked.
     package var goal: Int
@@ -32,6 +38,7 @@ package struct Badges: CatalogSection {
     case diamonds
   }
 
+  /// Ids are unique, texts are there, and goals are above 0.
   package func check(_ problems: inout Problems) {
     problems.requireUnique(badges.map(\.id)) { "badges[\($0)].id" }
     for (index, badge) in badges.enumerated() {

@@ -3,25 +3,35 @@ package import Wire
 
 /// `books/<id>/book.json`: a picture book, whose pictures lie beside it (B1, B2).
 package struct Book: CatalogSection {
+  /// One folder for each book.
   package static let file = "books/*/book.json"
 
   /// Where it stands on the shelf, from 1.
   package var position: Int
+  /// What stands on the cover.
   package var title: LocalizedText
+  /// Whom it is for.
   package var ages: Ages
+  /// How long reading it aloud takes, 1 to 120.
   package var readingMinutes: Int
   /// A PNG's name in the book's folder.
   package var cover: String
+  /// What the cover shows, for those who can't see it.
   package var coverDescription: LocalizedText
+  /// The pages from the first on; the cover isn't one of them.
   package var pages: [Page]
 
   /// For children from this age to that, both included.
   package struct Ages: Codable, Hashable, Sendable {
+    /// The youngest age in years.
     package var from: Int
+    /// The oldest, at most 18.
     package var to: Int
   }
 
+  /// A text with the picture that it belongs to.
   package struct Page: Codable, Hashable, Sendable {
+    /// What is read.
     package var text: LocalizedText
     /// A PNG's name in the book's folder: one picture for both sides of the open book.
     package var picture: String
@@ -29,6 +39,7 @@ package struct Book: CatalogSection {
     package var description: LocalizedText
   }
 
+  /// Texts are there, numbers are in their ranges, and pictures have plain names.
   package func check(_ problems: inout Problems) {
     problems.requireText(title, "title")
     problems.requireText(coverDescription, "cover_description")
@@ -43,6 +54,7 @@ package struct Book: CatalogSection {
     }
   }
 
+  /// No other book has its place, and its pictures are in its folder.
   package func check(against app: App, _ problems: inout Problems) {
     let here = app.books.filter { $0.content.position == position }
     guard here.count == 1, let book = here.first else {

@@ -3,6 +3,7 @@
 /// Two runs through fixed phases. A client plays a run by its delays alone, so their order is the phases' order, and that
 /// is checked here once for all of them.
 package struct BookOpening: CatalogSection, Hashable {
+  /// Optional: an app without it has no opening to play.
   package static let file = "opening.json"
 
   /// From `idle`, after a tap on a book.
@@ -16,6 +17,7 @@ package struct BookOpening: CatalogSection, Hashable {
 
   /// One phase of a run: when it is entered, and how things move to their places in it.
   package struct Step: Codable, Hashable, Sendable {
+    /// What begins.
     package var phase: Phase
     /// Milliseconds from the tap to the phase's beginning.
     package var delayMs: Int
@@ -25,17 +27,22 @@ package struct BookOpening: CatalogSection, Hashable {
     package var library: Look
   }
 
+  /// All phases of both runs.
   package enum Phase: String, Codable, Hashable, Sendable {
     case idle, selected, moving, flipping, revealing, zooming, complete, unzooming, closing, unflipping, returning
   }
 
+  /// How something moves to its place.
   package struct Motion: Codable, Hashable, Sendable {
+    /// Milliseconds; 0 for at once.
     package var durationMs: Int
+    /// How its speed changes on the way.
     package var curve: Curve
     /// Of a spring: 0 for none, 1 for a spring that never rests. Left out for other curves.
     package var bounce: Double?
   }
 
+  /// The usual easings, and a spring.
   package enum Curve: String, Codable, Hashable, Sendable {
     case linear, spring
     case easeIn = "ease_in"
@@ -45,12 +52,15 @@ package struct BookOpening: CatalogSection, Hashable {
 
   /// The library behind an open book.
   package struct Look: Codable, Hashable, Sendable {
+    /// Beside its usual size.
     package var scale: Double
     /// Radius in points.
     package var blur: Double
+    /// 0 to 1.
     package var opacity: Double
   }
 
+  /// The shadow between the two pages of an open book.
   package struct Gutter: Codable, Hashable, Sendable {
     /// Points.
     package var width: Int
@@ -63,6 +73,7 @@ package struct BookOpening: CatalogSection, Hashable {
   private static let openingOrder: [Phase] = [.selected, .moving, .flipping, .revealing, .zooming, .complete]
   private static let closingOrder: [Phase] = [.unzooming, .closing, .unflipping, .returning, .idle]
 
+  /// Each run has its phases in order, each later than the one before, and numbers are in their ranges.
   package func check(_ problems: inout Problems) {
     check(opening, Self.openingOrder, "opening", &problems)
     check(closing, Self.closingOrder, "closing", &problems)

@@ -2,6 +2,7 @@ package import Wire
 
 /// `cards.json`: what an app's own flashcards may be like (F1–F3).
 package struct CardRules: CatalogSection {
+  /// Optional: without it people have no cards of their own.
   package static let file = "cards.json"
 
   /// The id of the rule in `access.json` that counts the cards an account may have.
@@ -10,20 +11,28 @@ package struct CardRules: CatalogSection {
   package var languages: [CardLanguage]
   /// The pair of an account that hasn't chosen one, by the language its people speak ("en", "vi").
   package var defaultPairs: [String: LanguagePair]
+  /// The bounds of a card.
   package var most: Most
 
+  /// A language that a card's side may be in.
   package struct CardLanguage: Codable, Hashable, Sendable {
     /// BCP 47: "es", "pt-BR".
     package var code: String
+    /// What it is called in the app's languages.
     package var name: LocalizedText
   }
 
   /// The longest texts, in characters as people count them, and the most tags a card has.
   package struct Most: Codable, Hashable, Sendable {
+    /// Characters of the front.
     package var front: Int
+    /// Characters of the back.
     package var back: Int
+    /// Characters of the notes.
     package var notes: Int
+    /// Characters of a tag's name.
     package var tag: Int
+    /// Tags of a card.
     package var tags: Int
   }
 
@@ -33,6 +42,7 @@ package struct CardRules: CatalogSection {
   /// The pair to start with for people of this language.
   package func defaultPair(_ language: Language) -> LanguagePair? { defaultPairs[language.rawValue] }
 
+  /// Languages are unique, there is a default pair for each of the app's, and bounds are 1 to 10,000.
   package func check(_ problems: inout Problems) {
     problems.requireID(limitRule, "limit_rule")
     problems.require(languages.count >= 2, "languages", "must name at least two")
@@ -56,6 +66,7 @@ package struct CardRules: CatalogSection {
     }
   }
 
+  /// The limit's rule is in `access.json`.
   package func check(against app: App, _ problems: inout Problems) {
     let isThere = app.access?.countedLimits?.contains { $0.id == limitRule } ?? false
     problems.require(isThere, "limit_rule", "'\(limitRule)' isn't a rule under counted_limits in access.json")
@@ -69,6 +80,7 @@ package struct LanguagePair: Codable, Hashable, Sendable {
   /// BCP 47.
   package var back: String
 
+  /// A pair; nothing is checked here.
   package init(front: String, back: String) { (self.front, self.back) = (front, back) }
 
   func check(against rules: CardRules, _ path: String, _ problems: inout Problems) {

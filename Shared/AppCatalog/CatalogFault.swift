@@ -1,10 +1,12 @@
 /// One thing wrong with the apps' data, where an editor can jump to it.
 package struct CatalogProblem: Hashable, Sendable, CustomStringConvertible {
+  /// The path as it was opened.
   package var file: String
   /// Counted from 1; nil when the problem is the file as a whole (missing, unreadable).
   package var line: Int?
   /// Counted from 1 in bytes; only for malformed JSON.
   package var column: Int?
+  /// Completes "file:line: …".
   package var reason: String
 
   /// "file:line: reason" or "file:line:column: reason", as compilers say it.
@@ -16,6 +18,7 @@ package struct CatalogProblem: Hashable, Sendable, CustomStringConvertible {
 
 /// The apps' data can't be used: everything that was found wrong with it, in the order of the files.
 package struct CatalogFault: Error, Sendable, CustomStringConvertible {
+  /// At least one.
   package var problems: [CatalogProblem]
 
   /// One problem a line.

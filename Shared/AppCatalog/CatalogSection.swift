@@ -24,7 +24,9 @@ package protocol CatalogSection: Codable, Sendable {
 }
 
 extension CatalogSection {
+  /// A section without such rules passes.
   package func check(_ problems: inout Problems) {}
+  /// A section without such rules passes.
   package func check(against app: App, _ problems: inout Problems) {}
 }
 
@@ -34,5 +36,6 @@ package struct CatalogPart<Section: CatalogSection>: Sendable {
   package let name: String
   /// The folder the file lies in, where what it refers to (pictures) lies too.
   package let folder: String
+  /// What the file says.
   package let content: Section
 }

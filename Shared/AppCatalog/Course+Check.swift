@@ -1,6 +1,7 @@
 import Wire
 
 extension Course {
+  /// Ids are unique, texts are there, every answer is one of its options, and every result has its reward.
   package func check(_ problems: inout Problems) {
     checkRewards(&problems)
     problems.require(!sections.isEmpty, "sections", "is empty")

@@ -1,6 +1,7 @@
 import Wire
 
 extension Deck {
+  /// Ids are unique, texts are there, numbers are in their ranges, and the teaser has enough cards.
   package func check(_ problems: inout Problems) {
     problems.requireID(accessRule, "access_rule")
     problems.require(artAspect.width > 0 && artAspect.height > 0, "art_aspect", "must be two positive numbers")
@@ -14,6 +15,7 @@ extension Deck {
     checkTeaser(&problems)
   }
 
+  /// The rule is in `access.json`, and opens what the teaser shows as open.
   package func check(against app: App, _ problems: inout Problems) {
     guard let access = app.access, access.freeFirst?.contains(where: { $0.id == accessRule }) == true else {
       problems.add("access_rule", "'\(accessRule)' isn't a rule under free_first in access.json")

@@ -2,13 +2,19 @@ package import Wire
 
 /// `notices.json`: the words of what people are told (R11, R13). `{name}` and the like stand for what it is about.
 package struct Notices: CatalogSection {
+  /// Optional: without it nobody is told anything.
   package static let file = "notices.json"
 
+  /// A badge was earned: `{name}` and `{description}` are the badge's.
   package var badgeUnlocked: Template?
+  /// The reminder at the hour that the user chose.
   package var dailyReminder: Template?
 
+  /// The words of one kind of notice.
   package struct Template: Codable, Hashable, Sendable {
+    /// One line.
     package var title: LocalizedText
+    /// A sentence or two.
     package var body: LocalizedText
 
     /// The words in one language, filled in.
@@ -30,6 +36,7 @@ package struct Notices: CatalogSection {
     }
   }
 
+  /// Texts are there in every language.
   package func check(_ problems: inout Problems) {
     for (name, template) in [("badge_unlocked", badgeUnlocked), ("daily_reminder", dailyReminder)] {
       guard let template else { continue }

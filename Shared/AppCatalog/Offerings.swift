@@ -2,25 +2,33 @@ package import Wire
 
 /// An app's plans, and the products that bring them: `offerings.json` (E2).
 package struct Offerings: CatalogSection, Hashable {
+  /// Optional: without it nothing is sold.
   package static let file = "offerings.json"
 
   /// The app's id in the store; a purchase signed for another is refused.
   package var bundleId: String
   /// From the least to the most; `free` is below them all and not listed.
   package var plans: [Plan]
+  /// What the paywall shows.
   package var offering: Offering
   /// In the order a paywall shows them.
   package var products: [Product]
 
+  /// What an account can be on besides `free`.
   package struct Plan: Codable, Sendable, Hashable {
+    /// The name by which rules refer to it: "premium".
     package var id: String
+    /// What people call it.
     package var name: LocalizedText
   }
 
   /// What a paywall says.
   package struct Offering: Codable, Sendable, Hashable {
+    /// What a refusal tells a client to show.
     package var id: String
+    /// The first thing that people read.
     package var headline: LocalizedText
+    /// Why one would buy.
     package var body: LocalizedText
     /// What the plan brings, a line each.
     package var points: [LocalizedText]
@@ -30,16 +38,21 @@ package struct Offerings: CatalogSection, Hashable {
   package struct Product: Codable, Sendable, Hashable {
     /// The store's product id.
     package var id: String
+    /// How long one payment lasts.
     package var period: Period
+    /// What it costs where the store says nothing else.
     package var price: Price
     /// Length of the free trial for a first purchase; nil for none.
     package var trialDays: Int?
     /// The plan that a purchase brings.
     package var plan: String
+    /// What it is called.
     package var title: LocalizedText
+    /// What it is, in a sentence.
     package var description: LocalizedText
   }
 
+  /// How long one payment lasts.
   package enum Period: String, Codable, Sendable { case monthly, yearly }
 
   /// A list price; what a person is charged is the store's business.
@@ -56,6 +69,7 @@ package struct Offerings: CatalogSection, Hashable {
   /// A plan's place, 0 for `free` and unknown ones: of two plans the higher holds.
   package func rank(ofPlan id: String) -> Int { (plans.firstIndex { $0.id == id } ?? -1) + 1 }
 
+  /// Ids are unique, texts are there, and prices and trials have their forms.
   package func check(_ problems: inout Problems) {
     if bundleId.isEmpty { problems.add("bundle_id", "is empty") }
     if plans.isEmpty { problems.add("plans", "lists no plan") }
@@ -68,6 +82,7 @@ package struct Offerings: CatalogSection, Hashable {
     for (at, product) in products.enumerated() { check(product, "products[\(at)]", &ids, &problems) }
   }
 
+  /// What is sold is sold under the app's own bundle id.
   package func check(against app: App, _ problems: inout Problems) {
     problems.require(bundleId == app.info.bundleId, "bundle_id", "isn't the app's, '\(app.info.bundleId)'")
   }

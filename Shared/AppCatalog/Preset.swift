@@ -2,27 +2,38 @@ package import Wire
 
 /// `presets/<id>.json`: ready cards for one pair of languages, added as a whole (F4).
 package struct Preset: CatalogSection {
+  /// One file for each preset.
   package static let file = "presets/*.json"
 
   /// Where it stands in the list, from 1.
   package var position: Int
+  /// What it is called.
   package var title: LocalizedText
+  /// The languages of all its cards.
   package var pair: LanguagePair
+  /// In the order in which they are added.
   package var cards: [Card]
 
+  /// A card as it is added.
   package struct Card: Codable, Hashable, Sendable {
+    /// The side that is learnt.
     package var front: String
+    /// The side that explains it.
     package var back: String
+    /// Nil for none.
     package var notes: String?
+    /// Names; nil for none.
     package var tags: [String]?
   }
 
+  /// The title is there, and no two cards have the same front.
   package func check(_ problems: inout Problems) {
     problems.requireText(title, "title")
     problems.require(!cards.isEmpty, "cards", "is empty")
     problems.requireUnique(cards.map(\.front)) { "cards[\($0)].front" }
   }
 
+  /// Its place is its own, its languages are the app's, and its cards keep to the bounds.
   package func check(against app: App, _ problems: inout Problems) {
     guard let rules = app.cardRules else {
       problems.add("", "is a preset, but the app has no cards.json")

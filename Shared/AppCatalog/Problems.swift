@@ -6,12 +6,16 @@ package import Wire
 package struct Problems: Sendable {
   /// One thing that is wrong.
   package struct Problem: Hashable, Sendable {
+    /// Into the JSON; "" is the whole file.
     package var path: String
+    /// Completes the path: "is used twice".
     package var reason: String
   }
 
+  /// In the order in which they were found.
   package private(set) var all: [Problem] = []
 
+  /// None so far.
   package init() {}
 
   /// - Parameters:

@@ -2,16 +2,19 @@ import Wire
 
 /// `reminders.json`: what an app reminds its people of, and when it keeps quiet (R11).
 package struct Reminders: CatalogSection {
+  /// Optional: without it nobody is reminded.
   package static let file = "reminders.json"
 
   /// The hour of the daily reminder for who hasn't chosen one, 0 to 23, on the user's own clock.
   package var defaultHour: Int
   /// From this hour on, until `quietUntilHour`, nothing is delivered.
   package var quietFromHour: Int
+  /// From this hour on things are delivered again.
   package var quietUntilHour: Int
   /// The notices of all kinds that one person gets in one day at most.
   package var mostPerDay: Int
 
+  /// Hours are hours, and the daily one isn't a quiet one.
   package func check(_ problems: inout Problems) {
     for (name, hour) in [
       ("default_hour", defaultHour), ("quiet_from_hour", quietFromHour), ("quiet_until_hour", quietUntilHour),
@@ -26,6 +29,7 @@ package struct Reminders: CatalogSection {
       ? hour >= quietFromHour && hour < quietUntilHour : hour >= quietFromHour || hour < quietUntilHour
   }
 
+  /// The words for reminders are there.
   package func check(against app: App, _ problems: inout Problems) {
     problems.require(app.notices != nil, "default_hour", "reminders need texts: the app has no notices.json")
   }

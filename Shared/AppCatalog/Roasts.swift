@@ -2,52 +2,73 @@ package import Wire
 
 /// `roasts.json`: what can be roasted, how hot, in which mood, and what the embedded provider makes it of (R1, R3, R7).
 package struct Roasts: CatalogSection {
+  /// Optional: without it the app has no roasts.
   package static let file = "roasts.json"
 
   /// The id of the rule in `access.json` that says how many a day.
   package var quotaRule: String
+  /// What a roast is about; each has sentences of its own.
   package var categories: [Category]
   /// From the mildest, level 1, to the hottest, level 5.
   package var spice: [Spice]
+  /// What a roast may begin with.
   package var moods: [Mood]
+  /// What may colour a roast.
   package var collections: [Collection]
   /// What stands in when the filter refuses twice: checked by hand.
   package var curated: [Curated]
 
+  /// What a roast is about.
   package struct Category: Codable, Hashable, Sendable {
+    /// Unique in the file.
     package var id: String
+    /// What people call it.
     package var name: LocalizedText
     /// Beginnings of a sentence that any of the punches ends.
     package var setups: LocalizedWords
+    /// Ends of a sentence that any of the setups begins.
     package var punches: LocalizedWords
   }
 
+  /// How hot a roast is.
   package struct Spice: Codable, Hashable, Sendable {
+    /// 1 to 5.
     package var level: Int
+    /// What people call it.
     package var name: LocalizedText
     /// Last sentences.
     package var closers: LocalizedWords
   }
 
+  /// The tone that a roast begins in.
   package struct Mood: Codable, Hashable, Sendable {
+    /// Unique in the file.
     package var id: String
+    /// What people call it.
     package var name: LocalizedText
     /// First sentences.
     package var openers: LocalizedWords
   }
 
+  /// A subject that colours a roast.
   package struct Collection: Codable, Hashable, Sendable {
+    /// Unique in the file.
     package var id: String
+    /// What people call it.
     package var name: LocalizedText
     /// Sentences between the roast and its end.
     package var asides: LocalizedWords
   }
 
+  /// A roast that a person wrote and checked.
   package struct Curated: Codable, Hashable, Sendable {
+    /// One of the categories.
     package var category: String
+    /// The whole roast.
     package var text: LocalizedText
   }
 
+  /// Ids are unique, all five levels are there, and no list is empty in a language.
   package func check(_ problems: inout Problems) {
     problems.requireUnique(categories.map(\.id)) { "categories[\($0)].id" }
     problems.requireUnique(moods.map(\.id)) { "moods[\($0)].id" }
@@ -71,6 +92,7 @@ package struct Roasts: CatalogSection {
     problems.require(!curated.isEmpty, "curated", "must hold at least one")
   }
 
+  /// The quota's rule is in `access.json`.
   package func check(against app: App, _ problems: inout Problems) {
     let known = app.access?.quotas?.contains { $0.id == quotaRule } ?? false
     problems.require(known, "quota_rule", "'\(quotaRule)' is no quota in access.json")

@@ -2,12 +2,15 @@ import Wire
 
 /// `safety.json`: what nobody gets to read, by reason (R2).
 package struct Safety: CatalogSection {
+  /// Optional: without it nothing is refused.
   package static let file = "safety.json"
 
+  /// What is refused, each reason once.
   package var blocked: [Blocked]
   /// Whether addresses and numbers of people are refused as `personal_data`.
   package var refusePersonalData: Bool
 
+  /// Words that are refused for one reason.
   package struct Blocked: Codable, Hashable, Sendable {
     /// What the refusal says: `slur`, `self_harm`, `minors`, …
     package var reason: String
@@ -15,6 +18,7 @@ package struct Safety: CatalogSection {
     package var words: [String]
   }
 
+  /// Reasons are unique, and words have at least three letters.
   package func check(_ problems: inout Problems) {
     problems.requireUnique(blocked.map(\.reason)) { "blocked[\($0)].reason" }
     for (index, blocked) in blocked.enumerated() {

@@ -5,11 +5,13 @@ extension Views {
   /// The longest that a caller can wait (docs/protocol.md, "A request").
   private static let longestWait = 30_000
 
+  /// Ids are unique, deadlines can be kept, and no part waits for itself or for a part that isn't there.
   package func check(_ problems: inout Problems) {
     problems.requireUnique(views.map(\.id)) { "views[\($0)].id" }
     for (index, view) in views.enumerated() { Self.check(view, "views[\(index)]", &problems) }
   }
 
+  /// Every part's method is one that clients may read, where those are known.
   package func check(against app: App, _ problems: inout Problems) {
     guard let readable = app.readable else { return }
     for (index, view) in views.enumerated() {

@@ -2,17 +2,21 @@ package import Wire
 
 /// `views.json`: the screens whose data an app gets in one call (Q3).
 package struct Views: CatalogSection {
+  /// Optional: without it an app asks call by call.
   package static let file = "views.json"
 
+  /// The screens.
   package var views: [View]
 }
 
 /// One screen: calls of several services, of which some may need what others answer.
 package struct View: Codable, Hashable, Sendable {
+  /// What clients ask for: "home".
   package var id: String
   /// In the order in which those that can begin at the same time are sent: the slowest belongs first.
   package var parts: [ViewPart]
 
+  /// A view; nothing is checked here.
   package init(id: String, parts: [ViewPart]) {
     self.id = id
     self.parts = parts
@@ -34,6 +38,7 @@ package struct ViewPart: Codable, Hashable, Sendable {
   /// How long the part may take, from when it has what it takes from others.
   package var deadlineMs: Int
 
+  /// A part; nothing is checked here.
   package init(
     name: String, method: String, params: JSONValue? = nil, take: [String: Source]? = nil, required: Bool,
     deadlineMs: Int
@@ -59,6 +64,7 @@ package struct ViewPart: Codable, Hashable, Sendable {
     /// request lacks, the view refused.
     package var optional: Bool?
 
+    /// A source; nothing is checked here.
     package init(from: String, path: String, optional: Bool? = nil) {
       self.from = from
       self.path = path

@@ -6,6 +6,7 @@ package struct GetMeaning: Request {
     "ai.meanings.get", .read, streams: true, fails: [.notFound, .entitlementRequired, .rateLimited],
     "Gives an open card's meaning.")
 
+  /// The card's id.
   package var card: String
   /// The caller's own if left out.
   package var language: Language?
@@ -17,6 +18,7 @@ package struct GetMeaning: Request {
 
   package typealias Item = TextPart
 
+  /// The whole meaning, also after a stream of its pieces.
   package struct Reply: Codable, Hashable, Sendable {
     /// Where the meaning comes from.
     package enum Origin: String, Codable, Sendable, CaseIterable {
@@ -25,9 +27,13 @@ package struct GetMeaning: Request {
       case stored
     }
 
+    /// The card's id.
     package var card: String
+    /// The language that it is written in.
     package var language: Language
+    /// A paragraph or two, as plain text.
     package var meaning: String
+    /// Who wrote it.
     package var origin: Origin
     /// Whether it was there already.
     package var cached: Bool

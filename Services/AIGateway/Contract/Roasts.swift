@@ -6,10 +6,13 @@ package struct CreateRoast: Request {
   package static let method = Method(
     "ai.roasts.create", .change, streams: true, fails: [.notFound, .rateLimited], "Makes a roast and stores it.")
 
+  /// One of `ai.categories.list`.
   package var category: String
   /// 1 to 5.
   package var spice: Int
+  /// One of `ai.categories.list`; left out, none.
   package var mood: String?
+  /// One of `ai.categories.list`; left out, none.
   package var collection: String?
   /// The caller's own if left out.
   package var language: Language?
@@ -36,14 +39,23 @@ package struct Roast: Codable, Hashable, Sendable {
     case curated
   }
 
+  /// `rst_…`.
   package var id: String
+  /// The roast itself.
   package var text: String
+  /// What it is about, by the category's id.
   package var category: String
+  /// How hot it is, 1 to 5.
   package var spice: Int
+  /// The mood that was asked for.
   package var mood: String?
+  /// The collection that was asked for.
   package var collection: String?
+  /// The language that it is written in.
   package var language: Language
+  /// Who wrote it.
   package var origin: Origin
+  /// When it was stored.
   package var createdAt: Timestamp
 
   package init(
@@ -76,7 +88,9 @@ package struct ListRoasts: Request {
     self.cursor = cursor
   }
 
+  /// A page of roasts.
   package struct Reply: Codable, Hashable, Sendable {
+    /// Newest first.
     package var roasts: [Roast]
     /// For the next page; nil on the last.
     package var next: String?
@@ -92,6 +106,7 @@ package struct ListRoasts: Request {
 package struct DeleteRoast: Request {
   package static let method = Method(
     "ai.roasts.delete", .change, fails: [.notFound], "Deletes one of the account's roasts.")
+  /// The roast's id.
   package var roast: String
   package init(roast: String) { self.roast = roast }
   package typealias Reply = Nothing
@@ -103,9 +118,13 @@ package struct ListCategories: Request {
     "ai.categories.list", .read, fails: [.notFound], "Lists categories, moods, spice levels and collections.")
   package init() {}
 
+  /// Everything that a form for roasts offers.
   package struct Reply: Codable, Hashable, Sendable {
+    /// What a roast can be about.
     package var categories: [Choice]
+    /// The tones that it can begin in.
     package var moods: [Choice]
+    /// The subjects that can colour it.
     package var collections: [Choice]
     /// From level 1 on.
     package var spice: [String]
@@ -118,8 +137,11 @@ package struct ListCategories: Request {
     }
   }
 
+  /// Something to choose, by the name that people know it by.
   package struct Choice: Codable, Hashable, Sendable {
+    /// What the request says.
     package var id: String
+    /// In the caller's language.
     package var name: String
 
     package init(id: String, name: String) {

@@ -14,6 +14,7 @@ import Wire
   private let roasts: RoastMaker
   private let meanings: MeaningWriter
 
+  /// A service over an open store; it calls `content` for what a card's meaning is written from.
   package init(store: Store, catalog: AppCatalog, content: Peer, metrics: Metrics, log: Log) {
     self.store = store
     self.catalog = catalog
@@ -27,6 +28,7 @@ import Wire
     [Migration(fileNamed: "0001-texts.sql", PackageResources._001_texts_sql)]
   }
 
+  /// Puts all of the service's methods on `routes`.
   package func register(on routes: Routes) {
     routes.on(CreateRoast.self) { [roasts] in try await roasts.create($0, $1) }
     routes.on(GetMeaning.self) { [meanings] in try await meanings.get($0, $1) }

@@ -8,6 +8,7 @@ package struct GetBookOpening: Request {
 
   package init() {}
 
+  /// Both runs, and what stays the same in them.
   package struct Reply: Codable, Hashable, Sendable {
     /// From `idle`; in order, each later than the one before.
     package var opening: [OpeningStep]
@@ -17,6 +18,7 @@ package struct GetBookOpening: Request {
     package var library: OpeningMotion
     /// Of the shadow between the pages, in points.
     package var gutterWidth: Int
+    /// 0 to 1.
     package var gutterOpacity: Double
     /// The shadow from left to right, each a share of its opacity.
     package var gutterStops: [Double]
@@ -37,13 +39,17 @@ package struct GetBookOpening: Request {
 
 /// One phase, when it begins, and what the library behind the book looks like in it.
 package struct OpeningStep: Codable, Hashable, Sendable {
+  /// `selected`, `moving`, … as the app's data calls it.
   package var phase: String
   /// Milliseconds after the tap.
   package var delayMs: Int
+  /// How the book moves to its place in this phase.
   package var motion: OpeningMotion
+  /// Beside its usual size.
   package var libraryScale: Double
   /// Points.
   package var libraryBlur: Double
+  /// 0 to 1.
   package var libraryOpacity: Double
 
   package init(
@@ -59,7 +65,9 @@ package struct OpeningStep: Codable, Hashable, Sendable {
   }
 }
 
+/// How something moves to its place.
 package struct OpeningMotion: Codable, Hashable, Sendable {
+  /// Milliseconds; 0 for at once.
   package var durationMs: Int
   /// `linear`, `ease_in`, `ease_out`, `ease_in_out` or `spring`.
   package var curve: String

@@ -10,15 +10,20 @@ package struct ListBooks: Request {
 
   package init(language: Language? = nil) { self.language = language }
 
+  /// The library.
   package struct Reply: Codable, Hashable, Sendable {
+    /// In the order of the shelf.
     package var books: [BookSummary]
 
     package init(books: [BookSummary]) { self.books = books }
   }
 }
 
+/// A book as the library shows it.
 package struct BookSummary: Codable, Hashable, Sendable {
+  /// The book's id.
   package var id: String
+  /// In the language that was asked for.
   package var title: String
   /// What a screen reader says: the title, and for a locked book that it needs a subscription.
   package var label: String
@@ -30,7 +35,9 @@ package struct BookSummary: Codable, Hashable, Sendable {
   package var ageFrom: Int
   /// … to this one, included.
   package var ageTo: Int
+  /// How long reading it aloud takes.
   package var readingMinutes: Int
+  /// How many pages it has, without the cover.
   package var pages: Int
   /// Nil for a book that was never opened.
   package var reading: ReadingState?
@@ -65,9 +72,13 @@ package struct GetBook: Request {
 
   package init(book: String, language: Language? = nil) { (self.book, self.language) = (book, language) }
 
+  /// The whole book, without its pictures.
   package struct Reply: Codable, Hashable, Sendable {
+    /// The book as the library shows it.
     package var book: BookSummary
+    /// The language of the texts.
     package var language: Language
+    /// From the first on.
     package var pages: [BookPage]
 
     package init(book: BookSummary, language: Language, pages: [BookPage]) {
@@ -78,9 +89,11 @@ package struct GetBook: Request {
   }
 }
 
+/// One page of text.
 package struct BookPage: Codable, Hashable, Sendable {
   /// From 1.
   package var number: Int
+  /// What is read.
   package var text: String
   /// What the picture shows, for those who can't see it.
   package var description: String
@@ -111,11 +124,13 @@ package struct GetPagePicture: Request {
     self.half = half
   }
 
+  /// A picture, ready to be shown.
   package struct Reply: Codable, Hashable, Sendable {
     /// `image/png`.
     package var contentType: String
     /// Pixels. 0 for the left half of a picture one pixel wide, which has no data.
     package var width: Int
+    /// Pixels.
     package var height: Int
     /// The file in Base64.
     package var data: String

@@ -5,11 +5,15 @@ package struct AddCard: Request {
   package static let method = Method(
     "content.cards.add", .change, fails: [.notFound, .limitExceeded], "Makes a card, within the limit of the plan.")
 
+  /// The side that is learnt; its length is bounded by the app's `cards.json`.
   package var front: String
+  /// The side that explains it.
   package var back: String
+  /// Left out, none.
   package var notes: String?
   /// Names; each is found, whatever its case, or made (F2).
   package var tags: [String]?
+  /// Left out, no favourite.
   package var favorite: Bool?
   /// Left out, the account's pair.
   package var frontLanguage: String?
@@ -29,8 +33,11 @@ package struct AddCard: Request {
     self.backLanguage = backLanguage
   }
 
+  /// The new card, and how many fit now.
   package struct Reply: Codable, Hashable, Sendable {
+    /// The card as it is stored.
     package var card: Flashcard
+    /// How many cards there are and may be.
     package var use: CardUse
 
     package init(card: Flashcard, use: CardUse) { (self.card, self.use) = (card, use) }
@@ -46,12 +53,17 @@ package struct EditCard: Request {
   package var card: String
   /// The version that the change was made on.
   package var version: Int
+  /// Left out, it stays.
   package var front: String?
+  /// Left out, it stays.
   package var back: String?
+  /// Left out, they stay; empty, there are none.
   package var notes: String?
   /// All its tags from now on.
   package var tags: [String]?
+  /// BCP 47; left out, it stays.
   package var frontLanguage: String?
+  /// BCP 47; left out, it stays.
   package var backLanguage: String?
 
   package init(
@@ -68,7 +80,9 @@ package struct EditCard: Request {
     self.backLanguage = backLanguage
   }
 
+  /// The card after its change.
   package struct Reply: Codable, Hashable, Sendable {
+    /// With its new version.
     package var card: Flashcard
 
     package init(card: Flashcard) { self.card = card }
@@ -99,8 +113,11 @@ package struct DeleteCards: Request {
 
   package init(cards: [String]) { self.cards = cards }
 
+  /// What was deleted, and how many fit now.
   package struct Reply: Codable, Hashable, Sendable {
+    /// How many cards were there and aren't any more.
     package var deleted: Int
+    /// How many cards there are and may be.
     package var use: CardUse
 
     package init(deleted: Int, use: CardUse) { (self.deleted, self.use) = (deleted, use) }

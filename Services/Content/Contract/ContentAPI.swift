@@ -2,6 +2,7 @@ package import Wire
 
 /// Everything `content` answers.
 package enum ContentAPI {
+  /// Each request, for the gateway's routes and for `rpc.discover`.
   package static let requests: [any Request.Type] = [
     GetDeckTeaser.self, ListDeck.self, GetDeckCard.self, GetMeaningSource.self,
     ListCards.self, AddCard.self, EditCard.self, UpdateCards.self, DeleteCards.self, DeleteAllCards.self,

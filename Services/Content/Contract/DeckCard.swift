@@ -15,16 +15,25 @@ package struct GetDeckCard: Request {
 
   package init(card: String, language: Language? = nil) { (self.card, self.language) = (card, language) }
 
+  /// The card's content.
   package struct Reply: Codable, Hashable, Sendable {
+    /// The card's id.
     package var id: String
+    /// The id of the group that it stands in.
     package var group: String
+    /// What it is called.
     package var name: String
     /// The art's name in the client's collection.
     package var art: String
+    /// The shape of the art.
     package var artAspect: ArtAspect
+    /// The language of the texts.
     package var language: Language
+    /// A few words for what it stands for.
     package var keywords: [String]
+    /// What it means the right way up.
     package var upright: String
+    /// What it means upside down.
     package var reversed: String
 
     package init(
@@ -52,20 +61,28 @@ package struct GetMeaningSource: Request {
     "content.deck.meaning-source", .read, audience: .inner, callers: ["ai"], fails: [.notFound, .entitlementRequired],
     "Gives what a card's meaning is written from.")
 
+  /// The card's id.
   package var card: String
   /// The language of the texts; the caller's own if left out.
   package var language: Language?
 
   package init(card: String, language: Language? = nil) { (self.card, self.language) = (card, language) }
 
+  /// What a prompt says of a card.
   package struct Reply: Codable, Hashable, Sendable {
+    /// The card's id.
     package var card: String
+    /// The language of the texts.
     package var language: Language
+    /// What the card is called.
     package var name: String
     /// The group's title.
     package var group: String
+    /// A few words for what it stands for.
     package var keywords: [String]
+    /// What it means the right way up.
     package var upright: String
+    /// What it means upside down.
     package var reversed: String
 
     package init(

@@ -11,8 +11,11 @@ package struct GetDeckTeaser: Request {
 
   package init(language: Language? = nil) { self.language = language }
 
+  /// What the home screen shows of the deck.
   package struct Reply: Codable, Hashable, Sendable {
+    /// The shape of the cards' art.
     package var artAspect: ArtAspect
+    /// Cards in a row.
     package var columns: Int
     /// The cards in rows of `columns`; the last row may be shorter.
     package var rows: [[DeckTile]]
@@ -38,10 +41,15 @@ package struct ListDeck: Request {
 
   package init(language: Language? = nil) { self.language = language }
 
+  /// The deck, as far as its list shows it.
   package struct Reply: Codable, Hashable, Sendable {
+    /// The shape of the cards' art.
     package var artAspect: ArtAspect
+    /// Cards in a row.
     package var columns: Int
+    /// In the deck's order.
     package var groups: [DeckGroup]
+    /// How many cards all groups have.
     package var total: Int
     /// How many of all are open to the caller now.
     package var open: Int
@@ -58,7 +66,9 @@ package struct ListDeck: Request {
 
 /// The shape of the cards' art: width to height.
 package struct ArtAspect: Codable, Hashable, Sendable {
+  /// Parts of the width.
   package var width: Int
+  /// Parts of the height.
   package var height: Int
 
   package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
@@ -66,8 +76,11 @@ package struct ArtAspect: Codable, Hashable, Sendable {
 
 /// One group of the deck, in the order in which it is shown.
 package struct DeckGroup: Codable, Hashable, Sendable {
+  /// The group's id.
   package var id: String
+  /// In the language that was asked for.
   package var title: String
+  /// In the deck's order.
   package var cards: [DeckTile]
 
   package init(id: String, title: String, cards: [DeckTile]) {
@@ -79,10 +92,13 @@ package struct DeckGroup: Codable, Hashable, Sendable {
 
 /// A card as a list shows it. A locked one carries its name and nothing of its content.
 package struct DeckTile: Codable, Hashable, Sendable {
+  /// The card's id.
   package var id: String
+  /// In the language that was asked for.
   package var name: String
   /// What a screen reader says: the name, and for a locked card that it needs a subscription.
   package var label: String
+  /// Whether it needs a subscription.
   package var locked: Bool
   /// The art's name in the client's collection; only for an open card.
   package var art: String?

@@ -2,13 +2,17 @@
 package struct Flashcard: Codable, Hashable, Sendable {
   /// `crd_…`.
   package var id: String
+  /// The side that is learnt.
   package var front: String
+  /// The side that explains it.
   package var back: String
   /// BCP 47.
   package var frontLanguage: String
   /// BCP 47.
   package var backLanguage: String
+  /// Empty for none.
   package var notes: String
+  /// Whether its owner marked it.
   package var favorite: Bool
   /// As their owner spelled them first, in the order they were given.
   package var tags: [String]
@@ -39,6 +43,7 @@ package struct Flashcard: Codable, Hashable, Sendable {
 
 /// How many cards an account has and may have: what an indicator shows (F3).
 package struct CardUse: Codable, Hashable, Sendable {
+  /// Cards that there are.
   package var used: Int
   /// Nil: as many as they like.
   package var limit: Int?

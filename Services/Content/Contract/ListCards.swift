@@ -12,10 +12,13 @@ package struct ListCards: Request {
   package var limit: Int?
   /// `next_cursor` of the page before; left out for the first page.
   package var cursor: String?
+  /// BCP 47; left out, any.
   package var frontLanguage: String?
+  /// BCP 47; left out, any.
   package var backLanguage: String?
   /// A tag's name; case doesn't matter.
   package var tag: String?
+  /// Only favourites, or only others; left out, both.
   package var favorite: Bool?
   /// Found in front, back or notes; case and accents don't matter.
   package var text: String?
@@ -33,10 +36,13 @@ package struct ListCards: Request {
     self.text = text
   }
 
+  /// A page of cards.
   package struct Reply: Codable, Hashable, Sendable {
+    /// Oldest first.
     package var cards: [Flashcard]
     /// Where the next page begins; nil on the last one.
     package var nextCursor: String?
+    /// How many cards there are and may be, whatever the filters.
     package var use: CardUse
 
     package init(cards: [Flashcard], nextCursor: String?, use: CardUse) {

@@ -7,9 +7,13 @@ package struct GetPair: Request {
 
   package init() {}
 
+  /// The pair, and what it may be changed to.
   package struct Reply: Codable, Hashable, Sendable {
+    /// The language of the side that is learnt, BCP 47.
     package var front: String
+    /// The language of the side that explains it, BCP 47.
     package var back: String
+    /// In the order in which they are offered.
     package var languages: [LanguageChoice]
 
     package init(front: String, back: String, languages: [LanguageChoice]) {
@@ -20,9 +24,11 @@ package struct GetPair: Request {
   }
 }
 
+/// A language that a card's side may be in.
 package struct LanguageChoice: Codable, Hashable, Sendable {
   /// BCP 47.
   package var code: String
+  /// In the caller's language.
   package var name: String
 
   package init(code: String, name: String) { (self.code, self.name) = (code, name) }
@@ -35,6 +41,7 @@ package struct SetPair: Request {
 
   /// The side that is learnt; one of the languages there are.
   package var front: String
+  /// Another of the languages there are.
   package var back: String
 
   package init(front: String, back: String) { (self.front, self.back) = (front, back) }

@@ -7,6 +7,7 @@ package struct ListPresets: Request {
 
   /// Left out, presets of every pair.
   package var frontLanguage: String?
+  /// BCP 47; left out, any.
   package var backLanguage: String?
   /// The language of titles; the caller's own if left out.
   package var language: Language?
@@ -17,18 +18,26 @@ package struct ListPresets: Request {
     self.language = language
   }
 
+  /// The presets, and how many cards still fit.
   package struct Reply: Codable, Hashable, Sendable {
+    /// In the order in which they are offered.
     package var presets: [PresetSummary]
+    /// How many cards there are and may be.
     package var use: CardUse
 
     package init(presets: [PresetSummary], use: CardUse) { (self.presets, self.use) = (presets, use) }
   }
 }
 
+/// A preset as a list shows it.
 package struct PresetSummary: Codable, Hashable, Sendable {
+  /// The preset's id.
   package var id: String
+  /// In the language that was asked for.
   package var title: String
+  /// BCP 47.
   package var frontLanguage: String
+  /// BCP 47.
   package var backLanguage: String
   /// How many cards it adds.
   package var cards: Int
@@ -55,8 +64,11 @@ package struct AddPreset: Request {
 
   package init(preset: String) { self.preset = preset }
 
+  /// What was added, and how many fit now.
   package struct Reply: Codable, Hashable, Sendable {
+    /// How many cards.
     package var added: Int
+    /// How many cards there are and may be.
     package var use: CardUse
 
     package init(added: Int, use: CardUse) { (self.added, self.use) = (added, use) }

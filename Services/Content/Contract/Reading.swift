@@ -6,7 +6,9 @@ package struct ReadingState: Codable, Hashable, Sendable {
   package var book: String
   /// From 1; 0 is the closed book.
   package var page: Int
+  /// Whether its last page was reached, or it was said to be finished.
   package var finished: Bool
+  /// Whether the reader marked it.
   package var favorite: Bool
   /// Milliseconds since 1970.
   package var changedAt: Int64
@@ -30,7 +32,9 @@ package struct GetReading: Request {
 
   package init(book: String? = nil) { self.book = book }
 
+  /// The books, last read first.
   package struct Reply: Codable, Hashable, Sendable {
+    /// One entry for each book that was asked for and opened.
     package var books: [ReadingState]
 
     package init(books: [ReadingState]) { self.books = books }
@@ -47,7 +51,9 @@ package struct SetReading: Request {
   package var book: String
   /// From 1; 0 is the closed book. The last page finishes the book unless `finished` says otherwise.
   package var page: Int?
+  /// Left out, it stays, unless the last page is reached.
   package var finished: Bool?
+  /// Left out, it stays.
   package var favorite: Bool?
 
   package init(book: String, page: Int? = nil, finished: Bool? = nil, favorite: Bool? = nil) {
@@ -57,7 +63,9 @@ package struct SetReading: Request {
     self.favorite = favorite
   }
 
+  /// Where the account is now.
   package struct Reply: Codable, Hashable, Sendable {
+    /// The book's state after the change.
     package var reading: ReadingState
 
     package init(reading: ReadingState) { self.reading = reading }

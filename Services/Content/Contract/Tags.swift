@@ -7,15 +7,20 @@ package struct ListTags: Request {
 
   package init() {}
 
+  /// All tags of the account.
   package struct Reply: Codable, Hashable, Sendable {
+    /// By name.
     package var tags: [TagCount]
 
     package init(tags: [TagCount]) { self.tags = tags }
   }
 }
 
+/// A tag and its use.
 package struct TagCount: Codable, Hashable, Sendable {
+  /// As its owner spelled it first.
   package var name: String
+  /// How many cards have it.
   package var cards: Int
 
   package init(name: String, cards: Int) { (self.name, self.cards) = (name, cards) }
@@ -28,10 +33,12 @@ package struct RenameTag: Request {
 
   /// The tag's name; case doesn't matter.
   package var tag: String
+  /// Its new name, trimmed.
   package var name: String
 
   package init(tag: String, name: String) { (self.tag, self.name) = (tag, name) }
 
+  /// What became of the tag.
   package struct Reply: Codable, Hashable, Sendable {
     /// The tag as it is now.
     package var tag: TagCount

@@ -21,6 +21,7 @@ package struct UpdateCards: Request {
     self.removeTags = removeTags
   }
 
+  /// The cards that changed.
   package struct Reply: Codable, Hashable, Sendable {
     /// Those that are different now, in the order asked for.
     package var cards: [Flashcard]

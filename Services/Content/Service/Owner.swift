@@ -4,11 +4,16 @@ package import Wire
 
 /// Whose content a call is about: an account, in the app that it belongs to, on its plan.
 package struct Owner: Hashable, Sendable {
+  /// The account's id.
   package let account: String
+  /// The app's id: each account has its own cards in each app.
   package let app: String
+  /// The plan in force when the call came, or `free`.
   package let plan: String
+  /// The language for texts that the owner reads.
   package let language: Language
 
+  /// The owner whom a call's principal names.
   package init(_ principal: Principal) {
     account = principal.account
     app = principal.app

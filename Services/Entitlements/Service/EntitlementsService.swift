@@ -20,6 +20,7 @@ import Wire
   private let clock: LoopClock
   private let expiry: ExpiryTimer
 
+  /// A service over an open store; `start` lets it watch for plans that end.
   package init(store: Store, catalog: AppCatalog, verifier: StoreVerifier, clock: LoopClock, log: Log) {
     (self.store, self.catalog, self.verifier, self.clock) = (store, catalog, verifier, clock)
     ledger = SubscriptionLedger(catalog: catalog)
@@ -33,8 +34,10 @@ import Wire
 
   /// Begins to watch for plans that end.
   package func start() { expiry.arm() }
+  /// Ends the watch for plans that end.
   package func stop() { expiry.stop() }
 
+  /// Puts all of the service's methods on `routes`.
   package func register(on routes: Routes) {
     routes.on(RegisterDevice.self) { [self] in try await register($0, $1.caller) }
     routes.read(ListSessions.self) { [store] _, caller in

@@ -4,13 +4,16 @@ package import ServiceHost
 
 /// What may be chosen about `entitlements`.
 package enum EntitlementsSettings {
+  /// The roots that purchases are verified against; without them none is accepted.
   package static let storeRoots = Setting<String?>(
     "store_roots", default: nil,
     "names the PEM files, or credential:NAME, with commas between, of the roots that purchases are verified against")
+  /// The store's environments whose purchases count.
   package static let storeEnvironments = Setting(
     "store_environments", default: "Production",
     "names the store's environments that count, with commas between: Production, Sandbox, Xcode")
 
+  /// What `--help` lists, and what is read again at SIGHUP.
   package static let all: [any AnySetting] = [storeRoots, storeEnvironments]
 
   /// The verifier that these settings describe. Without roots no purchase is believed.

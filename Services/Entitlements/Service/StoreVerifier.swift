@@ -13,6 +13,7 @@ package struct StoreVerifier: Sendable {
   /// How far a clock of the store's may run ahead of ours.
   static let skew = Duration.seconds(300)
 
+  /// A verifier that believes chains up to the policy's roots, for purchases of these environments.
   package init(policy: TrustPolicy, environments: Set<String>) {
     self.policy = policy
     self.environments = environments

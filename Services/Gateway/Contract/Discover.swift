@@ -12,6 +12,7 @@ package struct Discover: Request {
   package struct Reply: Codable, Sendable {
     /// OpenRPC's version.
     package var openrpc: String
+    /// What the document describes.
     package var info: Info
     /// Method objects.
     package var methods: [RawJSON]
@@ -34,9 +35,13 @@ package struct Discover: Request {
     }
   }
 
+  /// OpenRPC's info object.
   package struct Info: Codable, Sendable {
+    /// What it is called.
     package var title: String
+    /// The gateway's version.
     package var version: String
+    /// What clients should know first.
     package var description: String
 
     package init(title: String, version: String, description: String) {
@@ -46,6 +51,7 @@ package struct Discover: Request {
     }
   }
 
+  /// OpenRPC's components object.
   package struct Components: Codable, Sendable {
     /// One object: each definition by its name.
     package var schemas: RawJSON
@@ -55,18 +61,25 @@ package struct Discover: Request {
 
   /// By the names of the settings, where they have one.
   package struct Limits: Codable, Sendable {
-    /// The longest frame from a client, and how long it may take to arrive.
+    /// The longest frame from a client.
     package var frameBytes: Int
+    /// From a frame's first byte to its last.
     package var frameTimeMs: Int64
     /// How deep arrays and objects may nest.
     package var jsonDepth: Int
+    /// Members of a batch.
     package var batch: Int
-    /// Calls that wait for their answer: of a connection, those of them that stream, of a user of the machine, of an account.
+    /// Calls of a connection that wait for their answer.
     package var calls: Int
+    /// Calls of a connection that stream.
     package var streams: Int
+    /// Calls of one user of the machine.
     package var userCalls: Int
+    /// Calls of one account.
     package var accountCalls: Int
+    /// Connections of all clients.
     package var connections: Int
+    /// Connections of one user of the machine.
     package var userConnections: Int
     /// How long a client may read nothing of what waits for it.
     package var writeTimeMs: Int64

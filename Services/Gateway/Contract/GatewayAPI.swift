@@ -2,6 +2,7 @@ package import Wire
 
 /// The gateway's own methods.
 package enum GatewayAPI {
+  /// Each request, for `rpc.discover`; `ping` isn't one of them.
   package static let requests: [any Request.Type] = [
     Authenticate.self, ListenEvents.self, GetView.self, Discover.self,
   ]
@@ -18,9 +19,13 @@ package struct Authenticate: Request {
 
   package init(token: String) { self.token = token }
 
+  /// Whose token it is.
   package struct Reply: Codable, Hashable, Sendable {
+    /// The account's id.
     package var account: String
+    /// The app's id.
     package var app: String
+    /// The plan in force, or `free`.
     package var plan: String
 
     package init(account: String, app: String, plan: String) {
@@ -50,6 +55,7 @@ package struct ListenEvents: Request {
 package struct LiveEvent: Codable, Hashable, Sendable {
   /// As the event is called between the services: `entitlements.subscription.changed`.
   package var type: String
+  /// As the service that it comes from sends it.
   package var data: RawJSON
 
   package init(type: String, data: RawJSON) {
@@ -73,7 +79,9 @@ package struct GetView: Request {
     self.params = params
   }
 
+  /// The screen, part by part.
   package struct Reply: Codable, Sendable {
+    /// The view's id.
     package var view: String
     /// By their names. Each is there, whatever became of it.
     package var parts: [String: Part]
@@ -86,6 +94,7 @@ package struct GetView: Request {
 
   /// One part: its data, or why it isn't there.
   package struct Part: Codable, Sendable {
+    /// What became of a part.
     package enum State: String, Codable, Sendable, CaseIterable {
       case ok
       /// The service answered that it won't, or couldn't be reached: `error` has the kind.
@@ -96,6 +105,7 @@ package struct GetView: Request {
       case skipped
     }
 
+    /// What became of it.
     package var state: State
     /// What the part's own call gives.
     package var result: RawJSON?

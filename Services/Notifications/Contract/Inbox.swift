@@ -14,7 +14,9 @@ package struct ListInbox: Request {
     self.cursor = cursor
   }
 
+  /// A page of the inbox.
   package struct Reply: Codable, Hashable, Sendable {
+    /// Newest first.
     package var notices: [Notice]
     /// Of the whole inbox.
     package var unread: Int
@@ -33,10 +35,12 @@ package struct ListInbox: Request {
 package struct ReadInbox: Request {
   package static let method = Method("notifications.inbox.read", .change, "Marks notices as read.")
 
+  /// Ids; left out, all.
   package var notices: [String]?
 
   package init(notices: [String]? = nil) { self.notices = notices }
 
+  /// What is still unread.
   package struct Reply: Codable, Hashable, Sendable {
     /// Of the whole inbox, after it.
     package var unread: Int

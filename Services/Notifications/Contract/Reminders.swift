@@ -3,6 +3,7 @@ package import Wire
 
 /// When the account is reminded (R11).
 package struct ReminderChoice: Codable, Hashable, Sendable {
+  /// Whether the account wants to be reminded.
   package var isOn: Bool
   /// The hour of the daily reminder on the user's own clock, 0 to 23.
   package var hour: Int
@@ -28,9 +29,11 @@ package struct SetReminders: Request {
   package static let method = Method(
     "notifications.reminders.set", .change, fails: [.notFound], "Chooses when the account is reminded.")
 
+  /// Left out, it stays.
   package var isOn: Bool?
   /// Not within the app's quiet hours.
   package var hour: Int?
+  /// IANA name; left out, it stays.
   package var timeZone: String?
 
   package init(isOn: Bool? = nil, hour: Int? = nil, timeZone: String? = nil) {
@@ -51,15 +54,20 @@ package struct PlanReminders: Request {
 
   package init(days: Int? = nil) { self.days = days }
 
+  /// The reminders to come.
   package struct Reply: Codable, Hashable, Sendable {
+    /// Soonest first.
     package var reminders: [Planned]
     package init(reminders: [Planned]) { self.reminders = reminders }
   }
 
+  /// One reminder to come.
   package struct Planned: Codable, Hashable, Sendable {
+    /// As `notices.json` calls it: `daily_reminder`.
     package var kind: String
     /// The user's own day.
     package var day: CivilDay
+    /// When it is due.
     package var at: Timestamp
 
     package init(kind: String, day: CivilDay, at: Timestamp) {

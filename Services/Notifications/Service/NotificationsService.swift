@@ -18,6 +18,7 @@ import Wire
   private let live = LiveNotices()
   private let schedule: ReminderSchedule
 
+  /// A service over an open store; `start` lets it deliver reminders.
   package init(store: Store, catalog: AppCatalog, clock: LoopClock, log: Log) {
     self.store = store
     self.catalog = catalog
@@ -33,6 +34,7 @@ import Wire
   /// Begins to deliver what is due.
   package func start() { Loop.task { await self.schedule.run() } }
 
+  /// Puts all of the service's methods on `routes`.
   package func register(on routes: Routes) {
     routes.read(ListInbox.self) { [store] request, caller in
       let account = try caller.account().account

@@ -6,14 +6,20 @@ package struct GetCourse: Request {
     "progress.course.get", .read, fails: [.notFound], "Gives the course with the account's lesson states.")
   package init() {}
 
+  /// The course screen.
   package struct Reply: Codable, Hashable, Sendable {
+    /// In the order in which they open.
     package var sections: [Section]
     package init(sections: [Section]) { self.sections = sections }
   }
 
+  /// Lessons that belong together.
   package struct Section: Codable, Hashable, Sendable {
+    /// The section's id.
     package var id: String
+    /// In the caller's language.
     package var title: String
+    /// In the order in which they open.
     package var lessons: [LessonSummary]
 
     package init(id: String, title: String, lessons: [LessonSummary]) {
@@ -26,11 +32,16 @@ package struct GetCourse: Request {
 
 /// A lesson as the course screen shows it.
 package struct LessonSummary: Codable, Hashable, Sendable {
+  /// Whether the account may start it; exactly one lesson is `next` until the course is done.
   package enum State: String, Codable, Sendable, CaseIterable { case completed, next, locked }
 
+  /// The lesson's id.
   package var id: String
+  /// In the caller's language.
   package var title: String
+  /// The icon's name in the client's own collection.
   package var icon: String
+  /// For this account, now.
   package var state: State
   /// The best result, 1 to 3; 0 until the lesson is completed.
   package var diamonds: Int
@@ -50,11 +61,15 @@ package struct LessonSummary: Codable, Hashable, Sendable {
 package struct StartLesson: Request {
   package static let method = Method(
     "progress.lessons.start", .change, fails: [.notFound, .permissionDenied], "Begins an attempt at a lesson.")
+  /// The lesson's id.
   package var lesson: String
   package init(lesson: String) { self.lesson = lesson }
 
+  /// An attempt, new or gone on with.
   package struct Reply: Codable, Hashable, Sendable {
+    /// The attempt's id, for answers.
     package var attempt: String
+    /// The lesson's id.
     package var lesson: String
     /// In the order in which they are asked; options are shuffled for this attempt, and nothing tells the right one.
     package var questions: [Question]
@@ -69,9 +84,13 @@ package struct StartLesson: Request {
     }
   }
 
+  /// A question as it is asked.
   package struct Question: Codable, Hashable, Sendable {
+    /// The question's id.
     package var id: String
+    /// In the caller's language.
     package var text: String
+    /// In this attempt's own order.
     package var options: [String]
 
     package init(id: String, text: String, options: [String]) {
@@ -86,7 +105,9 @@ package struct StartLesson: Request {
 package struct AnswerQuestion: Request {
   package static let method = Method(
     "progress.lessons.answer", .change, fails: [.notFound], "Answers one question of an attempt.")
+  /// The attempt's id.
   package var attempt: String
+  /// The question's id.
   package var question: String
   /// The chosen option's place in the attempt's own order, from 0.
   package var option: Int
@@ -97,11 +118,15 @@ package struct AnswerQuestion: Request {
     self.option = option
   }
 
+  /// Whether it was right, and how far the attempt is.
   package struct Reply: Codable, Hashable, Sendable {
+    /// Whether the chosen option is the right one.
     package var correct: Bool
     /// The right option's place in the attempt's own order.
     package var rightOption: Int
+    /// How many of the attempt's questions have been answered.
     package var answered: Int
+    /// How many questions the attempt has.
     package var total: Int
 
     package init(correct: Bool, rightOption: Int, answered: Int, total: Int) {
@@ -117,11 +142,15 @@ package struct AnswerQuestion: Request {
 package struct FinishLesson: Request {
   package static let method = Method(
     "progress.lessons.finish", .change, fails: [.notFound], "Ends an attempt and pays what it earned.")
+  /// The attempt's id.
   package var attempt: String
   package init(attempt: String) { self.attempt = attempt }
 
+  /// What the attempt earned.
   package struct Reply: Codable, Hashable, Sendable {
+    /// The lesson's id.
     package var lesson: String
+    /// Wrong answers of this attempt.
     package var errors: Int
     /// Of this attempt, 1 to 3.
     package var diamonds: Int

@@ -2,6 +2,7 @@ package import Wire
 
 /// Everything `progress` answers.
 package enum ProgressAPI {
+  /// Each request, for the gateway's routes and for `rpc.discover`.
   package static let requests: [any Request.Type] = [
     GetCourse.self, StartLesson.self, AnswerQuestion.self, FinishLesson.self, GetStreak.self, ListBadges.self,
     GetWallet.self, GetProfile.self,

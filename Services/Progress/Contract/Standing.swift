@@ -6,7 +6,9 @@ package struct GetStreak: Request {
   package static let method = Method("progress.streak.get", .read, "Gives the account's streak.")
   package init() {}
 
+  /// The streak at the moment of the call.
   package struct Reply: Codable, Hashable, Sendable {
+    /// What today means for the streak.
     package enum Status: String, Codable, Sendable, CaseIterable {
       /// Something was done today.
       case active
@@ -18,8 +20,11 @@ package struct GetStreak: Request {
 
     /// Days in a row; 0 when expired.
     package var current: Int
+    /// The most days in a row so far.
     package var longest: Int
+    /// In the zone that the user was in; nil before the first day.
     package var lastActiveDay: CivilDay?
+    /// What today means for it.
     package var status: Status
     /// Until the user's midnight, rounded up; only when expiring soon.
     package var hoursLeft: Int?
@@ -40,17 +45,24 @@ package struct ListBadges: Request {
     "progress.badges.list", .read, "Lists the app's badges with the account's progress.")
   package init() {}
 
+  /// Earned badges and those to come.
   package struct Reply: Codable, Hashable, Sendable {
+    /// In the order of the app's data.
     package var badges: [Badge]
     package init(badges: [Badge]) { self.badges = badges }
   }
 
+  /// A badge and how far the account is with it.
   package struct Badge: Codable, Hashable, Sendable {
+    /// The badge's id.
     package var id: String
+    /// In the caller's language.
     package var name: String
+    /// What it takes, or took, to earn it.
     package var description: String
     /// 0 to 1.
     package var progress: Double
+    /// Nil until it is earned.
     package var unlockedAt: Timestamp?
 
     package init(id: String, name: String, description: String, progress: Double, unlockedAt: Timestamp?) {
@@ -68,7 +80,9 @@ package struct GetWallet: Request {
   package static let method = Method("progress.wallet.get", .read, "Gives the account's coins.")
   package init() {}
 
+  /// The wallet.
   package struct Reply: Codable, Hashable, Sendable {
+    /// What is in it now.
     package var coins: Int
     package init(coins: Int) { self.coins = coins }
   }
@@ -79,14 +93,21 @@ package struct GetProfile: Request {
   package static let method = Method("progress.profile.get", .read, "Gives the account's standing in one answer.")
   package init() {}
 
+  /// Everything that counts, in numbers.
   package struct Reply: Codable, Hashable, Sendable {
+    /// Lessons that were finished at least once.
     package var lessonsCompleted: Int
+    /// Lessons that the course has.
     package var lessons: Int
+    /// The best of each lesson, added up.
     package var diamonds: Int
+    /// What is in the wallet now.
     package var coins: Int
     /// Right answers of all answers, 0 to 1; nil before the first.
     package var accuracy: Double?
+    /// Days in a row; 0 when the streak is over.
     package var streak: Int
+    /// How many were earned.
     package var badges: Int
 
     package init(

@@ -14,6 +14,7 @@ package import Wire
   private let catalog: AppCatalog
   private let clock: LoopClock
 
+  /// A service over an open store.
   package init(store: Store, catalog: AppCatalog, clock: LoopClock) {
     self.store = store
     self.catalog = catalog
@@ -25,6 +26,7 @@ package import Wire
     [Migration(fileNamed: "0001-progress.sql", PackageResources._001_progress_sql)]
   }
 
+  /// Puts all of the service's methods on `routes`.
   package func register(on routes: Routes) {
     let lessons = Lessons(catalog: catalog)
     routes.read(GetCourse.self) { [store] _, caller in try store.read { try lessons.overview(caller, $0) } }

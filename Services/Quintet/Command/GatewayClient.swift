@@ -62,6 +62,7 @@ package import Wire
     }
   }
 
+  /// Closes the connection; calls that wait fail.
   package func close() {
     stream.close()
     over()
@@ -103,6 +104,7 @@ package import Wire
 }
 
 extension GatewayClient: ByteStreamOwner {
+  /// Reads answers, and gives each to the call that waits for it.
   package func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
     var decoder = decoder
     self.decoder = FrameDecoder(framing: .lengthPrefixed, limit: decoder.limit)
@@ -114,7 +116,9 @@ extension GatewayClient: ByteStreamOwner {
     }
   }
 
+  /// Needs nothing: calls are short, and nobody waits until they are written.
   package func drained(_ stream: ByteStream) {}
 
+  /// Fails the calls that wait.
   package func ended(_ stream: ByteStream, fault: UVFault?) { over() }
 }

@@ -7,6 +7,7 @@ package import Wire
 /// A value made inside the transaction that adds, from the count that this same transaction sees; so no race passes the
 /// limit.
 package struct CardAllowance {
+  /// Cards that there are.
   package let used: Int
   /// Nil: no limit.
   package let limit: Int?

@@ -66,5 +66,6 @@ private struct PictureFile {
 package struct PictureProblems: Error, CustomStringConvertible {
   fileprivate(set) package var all: [String] = []
 
+  /// One fault a line.
   package var description: String { all.joined(separator: "\n") }
 }

@@ -7,6 +7,7 @@ package struct ReadingTable {
   private let db: Connection
   private let owner: Owner
 
+  /// The table as one owner sees it.
   package init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
 
   /// Every book that was opened, the last one first.

@@ -8,8 +8,10 @@ import Wire
 package struct CardChanges: Sendable {
   private let catalog: AppCatalog
 
+  /// Changes by the rules of the apps in `catalog`.
   package init(_ catalog: AppCatalog) { self.catalog = catalog }
 
+  /// Adds a card within the limit of the owner's plan.
   package func add(_ request: AddCard, _ caller: Caller, _ tx: Transaction) throws -> AddCard.Reply {
     let room = try CardRoom(catalog, caller)
     let writing = CardWriting(tx, room.owner)
@@ -24,6 +26,7 @@ package struct CardChanges: Sendable {
     return AddCard.Reply(card: card, use: try use(room, writing))
   }
 
+  /// Adds all cards of a preset, or none if they don't all fit.
   package func addPreset(_ request: AddPreset, _ caller: Caller, _ tx: Transaction) throws -> AddPreset.Reply {
     let room = try CardRoom(catalog, caller)
     let writing = CardWriting(tx, room.owner)
@@ -37,6 +40,7 @@ package struct CardChanges: Sendable {
     return AddPreset.Reply(added: cards.count, use: try use(room, writing))
   }
 
+  /// Changes what the request names, if its version is the card's own.
   package func edit(_ request: EditCard, _ caller: Caller, _ tx: Transaction) throws -> EditCard.Reply {
     let room = try CardRoom(catalog, caller)
     let card = try CardWriting(tx, room.owner).edit(request.card, version: request.version) { old in
@@ -66,11 +70,13 @@ package struct CardChanges: Sendable {
     return UpdateCards.Reply(cards: changed)
   }
 
+  /// Marks a card as a favourite, takes the mark away, or toggles it where the request says nothing.
   package func favorite(_ request: SetCardFavorite, _ caller: Caller, _ tx: Transaction) throws -> EditCard.Reply {
     let room = try CardRoom(catalog, caller)
     return EditCard.Reply(card: try CardWriting(tx, room.owner).setFavorite(request.card, request.favorite))
   }
 
+  /// Deletes the cards that are there; the others don't matter.
   package func delete(_ request: DeleteCards, _ caller: Caller, _ tx: Transaction) throws -> DeleteCards.Reply {
     try CardFilter.checkCount(request.cards)
     let room = try CardRoom(catalog, caller)
@@ -80,6 +86,7 @@ package struct CardChanges: Sendable {
     return DeleteCards.Reply(deleted: deleted, use: try use(room, writing))
   }
 
+  /// Deletes every card of the owner, and leaves the tags.
   package func deleteAll(_ caller: Caller, _ tx: Transaction) throws -> DeleteCards.Reply {
     let room = try CardRoom(catalog, caller)
     let writing = CardWriting(tx, room.owner)
@@ -87,18 +94,21 @@ package struct CardChanges: Sendable {
     return DeleteCards.Reply(deleted: deleted, use: try use(room, writing))
   }
 
+  /// Renames a tag, or merges it into the one that has the name.
   package func renameTag(_ request: RenameTag, _ caller: Caller, _ tx: Transaction) throws -> RenameTag.Reply {
     let room = try CardRoom(catalog, caller)
     let name = try CardDraft.tag(request.name, "name", room.rules)
     return try TagWriting(tx, room.owner).rename(request.tag, to: name)
   }
 
+  /// Deletes a tag and leaves its cards.
   package func deleteTag(_ request: DeleteTag, _ caller: Caller, _ tx: Transaction) throws -> DeleteTag.Reply {
     let room = try CardRoom(catalog, caller)
     try TagWriting(tx, room.owner).delete(request.tag)
     return DeleteTag.Reply(tags: try CardReading(tx, room.owner).tags())
   }
 
+  /// Sets the languages of cards that are made from now on.
   package func setPair(_ request: SetPair, _ caller: Caller, _ tx: Transaction) throws -> GetPair.Reply {
     let room = try CardRoom(catalog, caller)
     let pair = LanguagePair(front: request.front, back: request.back)

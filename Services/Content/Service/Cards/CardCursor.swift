@@ -4,8 +4,10 @@ package import Wire
 ///
 /// A card's position never changes and is never given again, so what is added or deleted meanwhile moves nothing.
 package struct CardCursor: Hashable, Sendable {
+  /// The place of the last card of the page before.
   package let position: Int
 
+  /// A cursor behind the card in this place.
   package init(position: Int) { self.position = position }
 
   /// - Throws: `invalid_params` for anything that `text` didn't give.

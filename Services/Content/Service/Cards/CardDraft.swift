@@ -3,10 +3,15 @@ package import Wire
 
 /// A card's own content, checked against the app's rules; what a card becomes by adding or editing.
 package struct CardDraft: Hashable, Sendable {
+  /// Trimmed, and within its bound.
   package var front: String
+  /// Trimmed, and within its bound.
   package var back: String
+  /// The languages of both sides.
   package var pair: LanguagePair
+  /// Empty for none.
   package var notes: String
+  /// Whether it begins as a favourite.
   package var favorite: Bool
   /// Trimmed, each once.
   package var tags: [String]

@@ -7,6 +7,7 @@ package struct CardReading {
   let db: Connection
   let owner: Owner
 
+  /// The cards as one owner sees them.
   package init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
 
   /// How many cards there are.

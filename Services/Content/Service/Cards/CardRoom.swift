@@ -4,8 +4,11 @@ package import Wire
 
 /// What a call about flashcards meets: its owner, and what the app's data says of cards.
 package struct CardRoom: Sendable {
+  /// Whose cards they are.
   package let owner: Owner
+  /// What the app allows a card to be.
   package let rules: CardRules
+  /// The app that the owner uses.
   package let app: App
   private let access: AccessRules
 

@@ -10,8 +10,10 @@ package struct CardWriting {
   let tx: Transaction
   let owner: Owner
 
+  /// Changes to one owner's cards, within one transaction.
   package init(_ tx: Transaction, _ owner: Owner) { (self.tx, self.owner) = (tx, owner) }
 
+  /// The same cards to read, as this transaction sees them.
   package var reading: CardReading { CardReading(tx, owner) }
 
   /// Adds all drafts, after all cards there are.
