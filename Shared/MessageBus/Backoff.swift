@@ -7,6 +7,7 @@ package struct Backoff: Sendable {
   package let maximum: Duration
   private var attempts = 0
 
+  /// Waits that begin with `initial` and double up to `maximum`.
   package init(initial: Duration, maximum: Duration) {
     self.initial = initial
     self.maximum = maximum

@@ -13,6 +13,7 @@ package enum BusLimit: String, CaseIterable, Sendable {
 @Loop package struct BusLimitCounters {
   private let counters: [BusLimit: Counter]
 
+  /// Counters of all limits between services.
   package init(_ metrics: Metrics) {
     counters = Dictionary(
       uniqueKeysWithValues: BusLimit.allCases.map { limit in
@@ -23,7 +24,9 @@ package enum BusLimit: String, CaseIterable, Sendable {
       })
   }
 
+  /// Counts one refusal.
   package func reached(_ limit: BusLimit) { counters[limit]?.add() }
 
+  /// How often the limit was reached.
   package subscript(limit: BusLimit) -> UInt64 { counters[limit]?.value ?? 0 }
 }

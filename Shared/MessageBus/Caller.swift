@@ -6,6 +6,7 @@ package import Wire
 package struct Caller: Sendable {
   /// Nobody, for calls that need no session.
   package var principal: Principal?
+  /// Makes a change happen once.
   package var idempotencyKey: String?
   /// The call's own place in its trace: what it causes goes below it.
   package var trace: TraceContext?

@@ -16,6 +16,7 @@ package struct MethodTable {
   private var names: Bytes = []
   private var count = 0
 
+  /// A table without methods.
   package init() {}
 
   /// Gives a method the next number; a name can be there only once.
@@ -28,6 +29,7 @@ package struct MethodTable {
     count += 1
   }
 
+  /// The place of the method with this name; nil if there is none.
   package subscript(name: Span<UInt8>) -> Int? {
     let known = names.span
     var index = name.wordHash & (places.count - 1)

@@ -18,5 +18,6 @@ package struct PeerLimits: Sendable {
   /// Whether calls that the service itself put off, as one does that is about to stop, are sent again.
   package var repeatsPutOff = false
 
+  /// The limits between services as they are by default.
   package init() {}
 }

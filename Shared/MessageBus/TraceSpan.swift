@@ -6,6 +6,7 @@ package struct TraceSpan: Sendable {
   /// OpenTelemetry's kinds.
   package enum Kind: String, Sendable { case server, client, consumer }
 
+  /// Which end of the work this is.
   package var kind: Kind
   /// Nil for work that nobody traces.
   package var trace: TraceContext?
@@ -13,11 +14,14 @@ package struct TraceSpan: Sendable {
   package var name: String
   /// The service at the other end, where it is known.
   package var peer: String?
+  /// When it began.
   package var started: Instant
+  /// How long it took.
   package var took: Duration
   /// `ok`, or a failure's kind.
   package var outcome: String
 
+  /// A span that has ended.
   package init(
     _ kind: Kind, _ name: String, trace: TraceContext?, peer: String? = nil, started: Instant, took: Duration,
     outcome: String = "ok"

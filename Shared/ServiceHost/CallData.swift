@@ -11,12 +11,16 @@ package struct CallData: Codable, Hashable, Sendable {
   package var outcomes: [String: UInt64]
   /// In nanoseconds; nil when there were no calls.
   package var p50: Int64?
+  /// Nanoseconds within which nine of ten calls were answered; nil before the first.
   package var p90: Int64?
+  /// The same for 99 of 100.
   package var p99: Int64?
+  /// Nanoseconds of the slowest call.
   package var longest: Int64
   /// Pairs of a bucket's number on `LatencyScale.calls` and its count, so that who looks twice can tell what came between.
   package var buckets: [[UInt64]]
 
+  /// What a method's calls came to so far.
   @Loop package init(_ tally: CallTally) {
     audience = tally.method.audience.rawValue
     outcomes = Dictionary(tally.outcomes.map { ($0.name, $0.count) }) { $1 }

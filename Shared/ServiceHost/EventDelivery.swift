@@ -4,15 +4,18 @@ package import Wire
 package struct DeliverEvents: Request, Hashable {
   /// The name is the receiver's own: `progress.events.deliver`.
   package static let method: Method = method(of: "service")
+  /// The method by which events are delivered to a service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).events.deliver", .change, audience: .inner, callers: Settings.services,
       "Takes events of another service, in order.")
   }
 
+  /// The service that the events come from.
   package var source: String
   /// The sequence of the event that this sender delivered just before; 0 when it doesn't know.
   package var previous: Int64
+  /// In the order of their numbers.
   package var events: [Event]
 
   package init(source: String, previous: Int64, events: [Event]) {
@@ -34,6 +37,7 @@ package struct DeliverEvents: Request, Hashable {
 
 /// How far a subscriber got.
 package struct EventReceipt: Codable, Hashable, Sendable {
+  /// What became of a delivery.
   package enum Outcome: String, Codable, Sendable {
     /// All are taken, or were before: applied, or on the subscriber's shelf.
     case done
@@ -43,6 +47,7 @@ package struct EventReceipt: Codable, Hashable, Sendable {
     case gap
   }
 
+  /// What became of it.
   package var outcome: Outcome
   /// The last sequence that the subscriber has on its disk.
   package var cursor: Int64

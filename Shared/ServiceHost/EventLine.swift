@@ -26,10 +26,13 @@ package struct EventLine: Sendable {
     case rewind(to: Int64, Duration)
   }
 
+  /// The service whose outbox it is.
   package let source: String
+  /// The service that the events go to.
   package let subscriber: String
   /// The event types that concern the subscriber.
   package let types: Set<String>
+  /// How far the subscriber is.
   package private(set) var cursor: OutboxCursor
   /// Deliveries in a row that weren't answered.
   package private(set) var misses = 0

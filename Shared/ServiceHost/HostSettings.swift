@@ -2,36 +2,50 @@ package import Telemetry
 
 /// The settings every process has.
 package struct HostSettings: Sendable {
+  /// The least urgent lines that are written.
   package static let logLevel = Setting(
     "log_level", default: LogLevel.info, "sets the least urgent lines that are written")
+  /// How long calls may finish when stopping.
   package static let drain = Setting(
     "drain", default: Duration.seconds(10), "sets how long calls may finish when stopping")
+  /// Who may call ops methods.
   package static let operators = Setting(
     "operators", default: UserList?.none,
     "sets who may call ops methods besides this process's own user; root and all of Quintet's users if it isn't set")
+  /// Which service runs as which user.
   package static let serviceUsers = Setting(
     "service_users", default: ServiceUsers?.none,
     "sets the users that services run as where that isn't this process's own")
+  /// The longest frame between services.
   package static let busFrameSize = Setting(
     "bus_frame_size", default: ByteSize(16 << 20), "sets the longest frame between services")
+  /// Calls of one service's connection that are being worked on.
   package static let busCalls = Setting(
     "bus_calls", default: Count(8192), "sets how many calls another service's connection may wait for")
+  /// What all calls come to that are being worked on.
   package static let busCallBytes = Setting(
     "bus_call_bytes", default: ByteSize(32 << 20), "sets how many bytes of calls may be worked on at once")
+  /// What another service may leave unread.
   package static let busBytes = Setting(
     "bus_bytes", default: ByteSize(8 << 20), "sets how much another service may leave unread until it isn't read from")
+  /// Calls that take longer are told to the log.
   package static let slowCall = Setting(
     "slow_call", default: Duration.seconds(1), "sets how long a call takes that the log is told of")
+  /// How often the numbers are written to a file; 0 for never.
   package static let metricsInterval = Setting(
     "metrics_interval", default: Duration.seconds(10),
     "sets how often the numbers are written to metrics/<service>.prom in the runtime folder; 0s for never")
+  /// The file that settings are read from.
   package static let config = Setting("config", default: String?.none, "names the settings file")
 
   /// Those that take effect while a process runs.
   static let reloadable: Set<String> = [logLevel.name, drain.name, slowCall.name]
 
+  /// Where the sockets are.
   package let runtimeDirectory: Setting<String>
+  /// Where the databases are.
   package let stateDirectory: Setting<String>
+  /// Where the apps' folders are.
   package let appsDirectory: Setting<String>
 
   /// - Parameters:
@@ -55,6 +69,7 @@ package struct HostSettings: Sendable {
     return installed.runtimeDirectory.fallback.map(runs) == true ? installed : self
   }
 
+  /// What `--help` lists first.
   package var all: [any AnySetting] {
     [
       runtimeDirectory, stateDirectory, appsDirectory, Self.logLevel, Self.drain, Self.operators, Self.serviceUsers,

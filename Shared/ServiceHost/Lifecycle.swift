@@ -4,6 +4,7 @@ package import CivilTime
 ///
 /// Pure: the host says what happened and carries out what comes back.
 package struct Lifecycle: Sendable {
+  /// Where a process is on its way.
   package enum State: Hashable, Sendable {
     case starting
     case serving
@@ -15,6 +16,7 @@ package struct Lifecycle: Sendable {
     case stopped
   }
 
+  /// What is to be done next.
   package enum Action: Hashable, Sendable {
     /// Tell the supervisor that calls are answered.
     case tellReady
@@ -32,6 +34,7 @@ package struct Lifecycle: Sendable {
     case exit(Int32)
   }
 
+  /// Where the process is.
   package private(set) var state = State.starting
   /// How long calls may go on after the signal.
   package var drain: Duration

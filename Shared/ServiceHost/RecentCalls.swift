@@ -6,10 +6,14 @@ import Wire
 
 /// All calls of a process together.
 package struct CallTotals: Hashable, Sendable {
+  /// Calls that were answered.
   package var requests: UInt64 = 0
+  /// Those of them that ended in a failure.
   package var failures: UInt64 = 0
+  /// How long they took.
   package var latencies = Latencies()
 
+  /// No calls yet.
   package init() {}
 
   /// Those of people who look in are left out: a process that is only watched has no traffic.
@@ -29,6 +33,7 @@ package struct RecentCalls: Sendable {
   private var older: (at: Instant, totals: CallTotals)?
   private var newer: (at: Instant, totals: CallTotals)?
 
+  /// No calls yet.
   package init() {}
 
   /// Notes the present state. What is told from then on is about one to two such intervals.

@@ -12,10 +12,12 @@ package struct SecretSource: SettingValue, Hashable {
   }
   private let place: Place
 
+  /// What the refusal of any other value says.
   package static var expected: String { "where the secret is kept: file:/path or credential:name" }
   /// The commonest mistake is the secret itself.
   package static var isQuoted: Bool { false }
 
+  /// Reads a setting's text; nil for one that isn't a place, such as the secret itself.
   package init?(setting text: String) {
     let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return nil }
@@ -26,6 +28,7 @@ package struct SecretSource: SettingValue, Hashable {
     }
   }
 
+  /// As it stands in the settings.
   package var setting: String {
     switch place {
     case .file(let path): "file:\(path)"

@@ -52,6 +52,8 @@ extension ServiceHost {
 @Loop package final class ReloadRequests {
   package var heard: (@Loop () -> Void)?
 
+  /// Nobody hears yet.
   package init() {}
+  /// Asks for the settings to be read again.
   package func ask() { heard?() }
 }

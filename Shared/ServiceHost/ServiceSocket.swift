@@ -5,7 +5,9 @@ package import Systemd
 
 /// The socket a process listens on: handed over by a supervisor, or made here where nobody does that.
 package struct ServiceSocket: Sendable {
+  /// Where clients find it.
   package let path: String
+  /// The listening socket, which belongs to whoever listens on it.
   package let descriptor: Int32
   /// The file as it was made here; nil when the socket was handed over, and then its name is the supervisor's.
   private let made: FileIdentity?
@@ -70,8 +72,11 @@ package struct ServiceSocket: Sendable {
 
 /// Why a process can't listen.
 package struct SocketFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The socket that can't be made.
   package var path: String
+  /// Why not.
   package var reason: String
+  /// "path: reason".
   package var description: String { "\(path): \(reason)" }
 }
 

@@ -12,18 +12,24 @@ package struct SettingsFile: Sendable {
   package struct Entry: Hashable, Sendable {
     /// Nil above the first section.
     package var section: String?
+    /// The setting's name.
     package var key: String
+    /// As it is written, trimmed.
     package var value: String
+    /// Counted from 1.
     package var line: Int
   }
 
+  /// The file, for refusals.
   package let path: String
+  /// In the order of the file.
   package private(set) var entries: [Entry] = []
   /// Sections as they begin, also those that set nothing.
   package private(set) var sections: [(name: String, line: Int)] = []
   /// Lines that are nothing of this.
   package private(set) var problems: [SettingsFault.Problem] = []
 
+  /// Reads the file's text; what isn't a line of it is kept as a problem.
   package init(_ text: String, path: String) {
     self.path = path
     var section: String?

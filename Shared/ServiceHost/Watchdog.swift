@@ -32,6 +32,7 @@ import Wire
     beat()
   }
 
+  /// Feeds no more.
   package func stop() {
     if let timer { clock.cancel(timer) }
     timer = nil

@@ -2,6 +2,7 @@
 ///
 /// Pure: the receiver asks for a verdict, carries it out, and says what it took.
 package struct Inbox: Hashable, Sendable {
+  /// What becomes of an event.
   package enum Verdict: Hashable, Sendable {
     /// Taken earlier.
     case repeated

@@ -7,6 +7,7 @@ package struct Migration: Hashable, Sendable {
   /// One or more statements, run in one transaction.
   package var sql: String
 
+  /// A migration; its number is its place, from 1.
   package init(number: Int, name: String, sql: String) {
     self.number = number
     self.name = name

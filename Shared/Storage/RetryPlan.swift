@@ -6,6 +6,7 @@ package struct RetryPlan: Hashable, Sendable {
   package var tries: Int
   /// The wait after the first try; each further one is twice as long.
   package var firstWait: Duration
+  /// No wait is longer than this.
   package var longestWait: Duration
 
   /// Six tries within half a minute by default: what a restart or a passing fault needs. What fails after that is wrong in itself.

@@ -10,7 +10,9 @@ import Files
     case failed(String)
   }
 
+  /// Where the copy is made.
   package let path: String
+  /// How far the copy is.
   package private(set) var state = State.copying
   private var isOver = false
 

@@ -3,10 +3,13 @@ package import Wire
 
 /// An event that failed, as the shelf has it.
 package struct ShelvedEvent: Sendable {
+  /// The event that couldn't be applied, or that waits behind one.
   package var event: Event
+  /// How often it was tried so far.
   package var tries: Int
   /// Why its last try failed; nil if what it waited for has just left.
   package var reason: String?
+  /// When it came here.
   package var shelvedAt: Timestamp
   /// Nil once it is set aside.
   package var nextTryAt: Timestamp?

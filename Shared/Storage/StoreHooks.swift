@@ -11,6 +11,7 @@ package struct StoreHooks: Sendable {
   /// An event has come to a step of its way. Called on the writer thread, or on the loop for steps outside a transaction.
   package var reached: @Sendable (EventStep) -> Void
 
+  /// Unless given, a failed disk ends the process, and nobody hears of the rest.
   package init(
     halt: @escaping @Sendable (_ line: String) -> Void = StoreHooks.exitProcess,
     committed: @escaping @Sendable (_ writes: Int) -> Void = { _ in },

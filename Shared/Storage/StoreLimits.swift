@@ -19,6 +19,7 @@ package struct StoreLimits: Sendable {
   /// Events on the shelf; while it is full, no delivery goes past one that belongs there.
   package var shelvedEvents: Int
 
+  /// The limits of a service's store, unless said otherwise.
   package init(
     waitingWrites: Int = 1024, keyRetention: Duration = .seconds(7 * 86400),
     housekeepingInterval: Duration = .seconds(3600), eventBytes: Int = 64 << 10, outboxEvents: Int = 1_000_000,

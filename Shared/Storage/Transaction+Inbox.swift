@@ -16,6 +16,7 @@ package enum EventOutcome: Hashable, Sendable {
 
 /// How far a delivery was taken.
 package struct Taken: Sendable {
+  /// Why applying stopped.
   package enum End: Hashable, Sendable {
     /// All of it.
     case all
@@ -25,6 +26,7 @@ package struct Taken: Sendable {
     case full
   }
 
+  /// Why applying stopped.
   package var end: End
   /// The last event of this source that was ever taken.
   package var cursor: Int64

@@ -3,10 +3,14 @@ package import Wire
 
 /// Which events of the shelf are meant; what is nil matches all.
 package struct ShelfSelection: Hashable, Sendable {
+  /// Only events of this service; nil for any.
   package var source: String?
+  /// Only events of this account; nil for any.
   package var account: String?
+  /// Only the event with this number of its source; nil for any.
   package var sequence: Int64?
 
+  /// Chooses every event on the shelf, but for what is given.
   package init(source: String? = nil, account: String? = nil, sequence: Int64? = nil) {
     (self.source, self.account, self.sequence) = (source, account, sequence)
   }
@@ -14,14 +18,18 @@ package struct ShelfSelection: Hashable, Sendable {
 
 /// Whose events wait for each other on the shelf.
 package struct ShelfAccount: Hashable, Sendable {
+  /// The service that the events come from.
   package var source: String
+  /// The account that they happened to.
   package var account: String
 
+  /// A line of events that keep their order.
   package init(source: String, account: String) { (self.source, self.account) = (source, account) }
 }
 
 /// One round of tries of what is due on the shelf.
 package struct ShelfRound: Sendable {
+  /// Each event that was tried, and how it went, in order.
   package var outcomes: [(event: Event, outcome: EventOutcome)]
   /// When the next event is due; nil if none is.
   package var next: Timestamp?

@@ -11,6 +11,7 @@ package final class Transaction: Connection {
   package let source: String
   /// The work that asked for this change: what its events are told to come from.
   package var trace: TraceContext?
+  /// W3C's `tracestate` of the work, for the events that it emits.
   package var traceState: String?
   /// Whether an event was put into the outbox.
   var emitted = false

@@ -42,6 +42,7 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
     letGo()
   }
 
+  /// Gives the change up, unless it is being carried out already.
   package func cancel() { Loop.task { self.drop(WriteRefusal.cancelled) } }
 
   /// Answers what the writer has handed back. One that was dropped took its place in the queue until now.

@@ -10,6 +10,7 @@ package struct CheckAccess: Request {
 
   package init(checks: [AccessQuestion]) { self.checks = checks }
 
+  /// The answers.
   package struct Reply: Codable, Sendable, Hashable {
     /// In the order of the questions.
     package var decisions: [AccessAnswer]
@@ -39,16 +40,20 @@ package struct AccessQuestion: Codable, Sendable, Hashable {
 
 /// One answer.
 package struct AccessAnswer: Codable, Sendable, Hashable {
+  /// Whether to go ahead, and why not.
   package enum Outcome: String, Codable, Sendable, CaseIterable {
     case allowed, unlimited
     case needsPlan = "needs_plan"
     case limitReached = "limit_reached"
   }
 
+  /// The rule's id, as in the question.
   package var rule: String
+  /// Whether to go ahead, and why not.
   package var outcome: Outcome
   /// The offering to show where a plan would help.
   package var offering: String?
+  /// How many may be held, or used a day; nil where nothing is counted.
   package var limit: Int?
   /// How many more the limit leaves room for, before this one.
   package var remaining: Int?

@@ -26,9 +26,13 @@ package struct RegisterDevice: Request {
     self.deviceName = deviceName
   }
 
+  /// What the device must keep.
   package struct Reply: Codable, Sendable, Hashable {
+    /// The account's id.
     package var account: String
+    /// The device's id.
     package var device: String
+    /// The session's id, for the list of sessions.
     package var session: String
     /// `qt_` and 52 letters; a secret.
     package var token: String

@@ -18,13 +18,17 @@ package struct ListenLive: Request {
 
 /// One change, sent after its commit.
 package struct LiveChange: Codable, Sendable, Hashable {
+  /// What changed.
   package enum Kind: String, Codable, Sendable, CaseIterable {
     case subscriptionChanged = "subscription_changed"
     case sessionRevoked = "session_revoked"
   }
 
+  /// What changed.
   package var kind: Kind
+  /// The account's id.
   package var account: String
+  /// The app's id.
   package var app: String
   /// The plan now in force.
   package var plan: String

@@ -8,10 +8,13 @@ package struct GetOffering: Request {
 
   package init() {}
 
+  /// The paywall.
   package struct Reply: Codable, Sendable, Hashable {
     /// What `entitlement_required` errors name.
     package var id: String
+    /// The first thing that people read.
     package var headline: String
+    /// Why one would buy.
     package var body: String
     /// What the plan brings, a line each.
     package var points: [String]
@@ -32,7 +35,9 @@ package struct GetOffering: Request {
 package struct ProductOffer: Codable, Sendable, Hashable {
   /// The store's product id.
   package var id: String
+  /// What the product is called.
   package var title: String
+  /// What it is, in a sentence.
   package var description: String
   /// `monthly` or `yearly`.
   package var period: String

@@ -8,7 +8,9 @@ package struct ListSessions: Request {
 
   package init() {}
 
+  /// All sessions of the account that hold.
   package struct Reply: Codable, Sendable, Hashable {
+    /// Oldest first.
     package var sessions: [SessionSummary]
 
     package init(sessions: [SessionSummary]) { self.sessions = sessions }
@@ -17,9 +19,13 @@ package struct ListSessions: Request {
 
 /// One session as its owner sees it: never the token.
 package struct SessionSummary: Codable, Sendable, Hashable {
+  /// The session's id.
   package var id: String
+  /// The device's id.
   package var device: String
+  /// What the user calls the device; nil if it has no name.
   package var deviceName: String?
+  /// When the device registered.
   package var createdAt: Timestamp
 
   package init(id: String, device: String, deviceName: String?, createdAt: Timestamp) {
@@ -36,6 +42,7 @@ package struct RevokeSession: Request {
     "entitlements.sessions.revoke", .change, audience: .client, access: .account, fails: [.notFound],
     "Ends one of the account's sessions.")
 
+  /// The session's id.
   package var session: String
 
   package init(session: String) { self.session = session }
@@ -54,10 +61,13 @@ package struct ResolveSession: Request {
 
   package init(tokenHash: String) { self.tokenHash = tokenHash }
 
+  /// Whose token it is.
   package struct Reply: Codable, Sendable, Hashable {
+    /// Who calls with it.
     package var principal: Principal
     /// When the principal's plan ends; the holder must fall back to `free` at that time. Nil: no end known.
     package var planUntil: Timestamp?
+    /// The session's id.
     package var session: String
 
     package init(principal: Principal, planUntil: Timestamp?, session: String) {

@@ -12,8 +12,10 @@ package import Telemetry
 @Loop package final class Tracing {
   package nonisolated static let oneIn = Setting(
     "trace_one_in", default: 0, "sets of how many calls one is traced without being asked")
+  /// How many traces clients may ask for.
   package nonisolated static let perSecond = Setting(
     "traces_per_second", default: 10, "sets how many calls a second may be traced")
+  /// Both settings, for `--help` and for reading them again.
   package nonisolated static let settings: [any AnySetting] = [oneIn, perSecond]
 
   private var every: Int
@@ -29,6 +31,7 @@ package import Telemetry
     rate = Self.rate(perSecond)
   }
 
+  /// The tracing that the settings ask for.
   package convenience init(_ settings: Settings) {
     self.init(every: settings[Self.oneIn], perSecond: settings[Self.perSecond])
   }

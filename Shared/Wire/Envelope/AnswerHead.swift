@@ -1,11 +1,13 @@
 /// The head of what one of our own processes writes back, read by its fixed form: the rest is passed on unread.
 package struct AnswerHead: Sendable {
+  /// What a message from a service is.
   package enum Kind: Sendable {
     case result, error
     case progress(sequence: Int64)
     case notification
   }
 
+  /// What it is, and whose.
   package var kind: Kind
   /// The id that the request had; 0 for a notification.
   package var id: Int64
@@ -142,8 +144,10 @@ package enum Answer {
 
 /// The one notification that a service takes: `{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":7}}`.
 package struct CancelRequest {
+  /// The call's number.
   package var id: Int64
 
+  /// Reads the head in the usual order; nil for any other, which is read the slow way.
   package init?(_ text: Span<UInt8>) {
     var at = 0
     guard Cursor.pass("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":", text, &at),

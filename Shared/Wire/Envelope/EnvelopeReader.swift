@@ -2,6 +2,7 @@
 package struct EnvelopeReader: ~Copyable {
   private var scanner = JSONScanner()
 
+  /// A reader that has read nothing yet.
   package init() {}
 
   /// True when the text is a batch: its first byte that is no space opens an array.

@@ -14,6 +14,7 @@ package struct Hello: Codable, Hashable, Sendable {
   /// `oldest` of who says it.
   package var understands: Int?
 
+  /// A greeting of this release, unless said otherwise.
   package init(traces: String, speaks: Int? = Self.version, understands: Int? = Self.oldest) {
     (self.traces, self.speaks, self.understands) = (traces, speaks, understands)
   }

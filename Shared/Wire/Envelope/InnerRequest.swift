@@ -3,18 +3,23 @@
 /// where `meta` is
 /// `{"deadline":…,"idempotency_key":"…","stream":true,"principal":{…}}`, of which any may be missing.
 package struct InnerRequest: Sendable {
+  /// The call's number on its connection.
   package var id: Int64
+  /// Where the method's name stands in the text, without its quotes.
   package var method: Range<Int>
   /// On the machine's monotonic clock, in nanoseconds; nil for an endless stream.
   package var deadline: Int64?
   /// Between the quotes, as it is written.
   package var idempotencyKey: Range<Int>?
+  /// Whether the caller takes items.
   package var wantsStream = false
   /// The object's text, to be decoded as `Principal`.
   package var principal: Range<Int>?
+  /// Where it stands in the text, without its quotes; nil for a call of the connection's series.
   package var traceparent: Range<Int>?
   /// Between the quotes; only beside a `traceparent`.
   package var tracestate: Range<Int>?
+  /// Where they stand in the text; empty if there are none.
   package var params: Range<Int>
 
   /// Reads a request by its fixed order; nil for a text in another one, which `restated` may make readable.
@@ -140,8 +145,11 @@ package struct InnerRequest: Sendable {
 package struct InnerMeta: Codable, Sendable {
   /// On the machine's monotonic clock, in nanoseconds; none for an endless stream.
   package var deadline: Int64?
+  /// Makes a change happen once.
   package var idempotencyKey: String?
+  /// Whether the caller takes items.
   package var stream: Bool?
+  /// On whose behalf the call is made.
   package var principal: Principal?
 
   package init(deadline: Int64?, idempotencyKey: String?, stream: Bool?, principal: Principal?) {

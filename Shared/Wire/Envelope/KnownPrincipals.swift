@@ -9,6 +9,7 @@ package struct KnownPrincipals {
     var principal: Principal?
   }
 
+  /// Knows nobody yet.
   package init() {}
 
   /// Reads a principal's text; nil if it is none.

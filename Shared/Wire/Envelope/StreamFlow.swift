@@ -8,6 +8,7 @@ package struct StreamFlow: Equatable, Sendable {
   /// Whether the producer must wait.
   package var isPaused: Bool
 
+  /// A message that pauses a call's stream, or lets it go on.
   package init(id: Int64, isPaused: Bool) {
     self.id = id
     self.isPaused = isPaused
@@ -27,6 +28,7 @@ package struct StreamFlow: Equatable, Sendable {
     self.id = id
   }
 
+  /// Appends the notification's JSON.
   package func write(into out: inout Bytes) {
     out.append("{\"jsonrpc\":\"2.0\",\"method\":\"")
     if isPaused { out.append("$/pause") } else { out.append("$/resume") }

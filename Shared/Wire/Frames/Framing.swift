@@ -59,6 +59,7 @@ package enum FrameFault: Error, Hashable, CustomStringConvertible, Sendable {
   case unknownFraming
   case badHeader(String)
 
+  /// What a person calls it, for errors and logs.
   package var description: String {
     switch self {
     case .empty: "a frame of length 0"

@@ -58,6 +58,7 @@ package struct RawJSON: Codable, Hashable, Sendable {
   /// The text, which is one well-formed value.
   package var bytes: Bytes
 
+  /// Takes over a text that is known to be one JSON value.
   package init(bytes: Bytes) { self.bytes = bytes }
 
   /// The text of a value.
@@ -69,6 +70,7 @@ package struct RawJSON: Codable, Hashable, Sendable {
     self.bytes = bytes
   }
 
+  /// Keeps the value's text as it stands; only `JSON`'s own decoder can.
   package init(from decoder: any Decoder) throws {
     guard let decoder = decoder as? TapeDecoder else {
       throw DecodingFault(path: "", reason: "raw JSON is read from JSON only")
@@ -76,6 +78,7 @@ package struct RawJSON: Codable, Hashable, Sendable {
     bytes = decoder.tape.raw(decoder.index)
   }
 
+  /// Writes the text as it stands; only `JSON`'s own encoder can.
   package func encode(to encoder: any Encoder) throws {
     guard let encoder = encoder as? TapeEncoder else {
       throw DecodingFault(path: "", reason: "raw JSON is written as JSON only")

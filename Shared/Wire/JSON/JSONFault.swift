@@ -5,11 +5,13 @@ package struct JSONFault: Error, Hashable, CustomStringConvertible {
   /// What is wrong there, in words that fit behind "at byte 12: ".
   package var reason: String
 
+  /// A fault at a byte of the text, counted from 0.
   package init(offset: Int, reason: String) {
     self.offset = offset
     self.reason = reason
   }
 
+  /// "at byte 7: …".
   package var description: String { "at byte \(offset): \(reason)" }
 
   /// The line and column (both from 1, in bytes) of an offset, for people who look at a file.
@@ -34,10 +36,12 @@ package struct DecodingFault: Error, Hashable, CustomStringConvertible {
   /// What was expected there, in words that fit behind the path.
   package var reason: String
 
+  /// A fault at a path into the value.
   package init(path: String, reason: String) {
     self.path = path
     self.reason = reason
   }
 
+  /// The path and the reason, or the reason alone for the whole value.
   package var description: String { path.isEmpty ? reason : "\(path): \(reason)" }
 }

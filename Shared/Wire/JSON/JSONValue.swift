@@ -31,6 +31,7 @@ package enum JSONValue: Codable, Hashable, Sendable {
     }
   }
 
+  /// Reads any value.
   package init(from decoder: any Decoder) throws {
     guard let decoder = decoder as? TapeDecoder else {
       throw DecodingFault(path: "", reason: "a JSON value is read from JSON only")
@@ -38,6 +39,7 @@ package enum JSONValue: Codable, Hashable, Sendable {
     try self.init(tape: decoder.tape, index: decoder.index)
   }
 
+  /// Writes the value.
   package func encode(to encoder: any Encoder) throws {
     guard let encoder = encoder as? TapeEncoder else {
       throw DecodingFault(path: "", reason: "a JSON value is written as JSON only")
@@ -57,10 +59,15 @@ package enum JSONValue: Codable, Hashable, Sendable {
     if case .array(let values) = self, values.indices.contains(index) { values[index] } else { nil }
   }
 
+  /// The text; nil for anything else.
   package var string: String? { if case .string(let value) = self { value } else { nil } }
+  /// The whole number; nil for anything else.
   package var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
+  /// The truth value; nil for anything else.
   package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+  /// The elements; nil for anything else.
   package var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
+  /// The members; nil for anything else.
   package var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
   /// The number, whichever way it is written.
   package var double: Double? {
@@ -84,6 +91,7 @@ package enum JSONValue: Codable, Hashable, Sendable {
 package struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   private(set) package var members: [(key: String, value: JSONValue)]
 
+  /// Members in this order; no key may come twice.
   package init(_ members: [(key: String, value: JSONValue)] = []) { self.members = members }
   /// Of a key that stands twice the later value holds: the text of an object has each key once.
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
@@ -91,6 +99,7 @@ package struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     for (key, value) in elements { self[key] = value }
   }
 
+  /// The member of that name; nil if there is none, and setting nil takes it away.
   package subscript(key: String) -> JSONValue? {
     get { members.first { Self.same($0.key, key) }?.value }
     set {
@@ -111,6 +120,7 @@ package struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     return a.members.allSatisfy { values[Bytes($0.key.utf8)] == $0.value }
   }
 
+  /// Whatever the order of the members, as equality has it.
   package func hash(into hasher: inout Hasher) { hasher.combine(Set(members.map { Bytes($0.key.utf8) })) }
 
   /// JSON's keys are the same when their characters are; Swift's strings also when they only look the same.
@@ -121,12 +131,19 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
   ExpressibleByFloatLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
   ExpressibleByStringInterpolation
 {
+  /// A text in code.
   package init(stringLiteral value: String) { self = .string(value) }
+  /// A whole number in code.
   package init(integerLiteral value: Int64) { self = .integer(value) }
+  /// A truth value in code.
   package init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// A number in code.
   package init(floatLiteral value: Double) { self = .number(value) }
+  /// `null` in code.
   package init(nilLiteral: ()) { self = .null }
+  /// An array in code.
   package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  /// An object in code.
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
     var object = JSONObject()
     for (key, value) in elements { object[key] = value }

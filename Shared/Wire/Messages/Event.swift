@@ -2,18 +2,25 @@
 ///
 /// The fields are CloudEvents' (v1.0): `id` is unique within `source`, `subject` is the account.
 package struct Event: Codable, Hashable, Sendable {
+  /// Unique within its source, for ever.
   package var id: String
+  /// The service that it happened in.
   package var source: String
+  /// What happened: "progress.badge.unlocked".
   package var type: String
+  /// The account that it happened to.
   package var subject: String
+  /// The app's id.
   package var app: String
   /// Milliseconds since 1970.
   package var time: Int64
   /// The source's own counting, without gaps: what the receiver's cursor is about.
   package var sequence: Int64
+  /// What else there is to say, in the form of its type.
   package var data: RawJSON
   /// The work that caused it (CloudEvents' extension for distributed tracing), if that is traced.
   package var traceparent: String?
+  /// W3C's, beside a `traceparent`.
   package var tracestate: String?
 
   package init(

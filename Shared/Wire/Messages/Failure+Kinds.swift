@@ -5,8 +5,10 @@ extension Failure {
     Failure(.invalidParams, LocalizedText(en: "Invalid params: \(reason)", vi: "Tham số không hợp lệ: \(reason)"))
   }
 
+  /// What was asked for isn't there, or isn't the caller's.
   package static func notFound(_ message: LocalizedText) -> Failure { Failure(.notFound, message) }
 
+  /// What is there is another than the caller thinks.
   package static func conflict(_ message: LocalizedText) -> Failure { Failure(.conflict, message) }
 
   /// A counted limit is reached (F3).
@@ -82,24 +84,29 @@ extension Failure {
       executed: executed, details: ["service": .string(service), "retry_after_ms": .milliseconds(retryAfter)])
   }
 
+  /// The time was over before there was an answer.
   package static func deadlineExceeded(executed: Executed) -> Failure {
     Failure(
       .deadlineExceeded, LocalizedText(en: "The deadline has passed.", vi: "Đã quá thời hạn trả lời."),
       executed: executed)
   }
 
+  /// The caller gave the call up.
   package static func cancelled(executed: Executed = .unknown) -> Failure {
     Failure(.cancelled, LocalizedText(en: "The call was cancelled.", vi: "Lời gọi đã bị huỷ."), executed: executed)
   }
 
+  /// The caller may not do this at all.
   package static func permissionDenied(_ message: LocalizedText) -> Failure { Failure(.permissionDenied, message) }
 
+  /// There is no token, or none that holds.
   package static let unauthenticated = Failure(
     .unauthenticated,
     LocalizedText(
       en: "No session token, or one that is unknown, expired or revoked.",
       vi: "Thiếu mã phiên, hoặc mã không hợp lệ, đã hết hạn hay bị thu hồi."))
 
+  /// There is no such method.
   package static func methodNotFound(_ method: String) -> Failure {
     Failure(.methodNotFound, LocalizedText(en: "No method \(method).", vi: "Không có phương thức \(method)."))
   }

@@ -52,13 +52,16 @@ package enum Executed: String, Codable, Sendable { case no, yes, unknown }
 /// Expected failures of the rules (a limit, a locked card) are made by a handler; those of the way
 /// (deadline, unreachable, overloaded) by the bus.
 package struct Failure: Error, Hashable, Sendable {
+  /// For programs to switch on.
   package var kind: FailureKind
   /// For people, in the caller's language when it is sent.
   package var message: LocalizedText
+  /// Whether the work may have run.
   package var executed: Executed
   /// Further members of `data`: `current`, `limit`, `offering`, `retry_after_ms`, …
   package var details: JSONObject
 
+  /// A failure before any work was done, unless said otherwise.
   package init(_ kind: FailureKind, _ message: LocalizedText, executed: Executed = .no, details: JSONObject = [:]) {
     self.kind = kind
     self.message = message
@@ -70,6 +73,7 @@ package struct Failure: Error, Hashable, Sendable {
 extension Failure: Codable {
   private enum CodingKeys: CodingKey { case code, message, data }
 
+  /// Reads the `error` object of an answer.
   package init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     let code = try fields.decode(Int.self, forKey: .code)

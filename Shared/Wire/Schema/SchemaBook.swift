@@ -14,12 +14,16 @@ package final class SchemaBook {
   /// A value of each type, for those that hold one.
   private var examples: [ObjectIdentifier: Any] = [:]
 
+  /// Knows no type yet.
   package init() {}
 
   /// One member of an object.
   package struct Member {
+    /// The member's name on the wire.
     package var name: String
+    /// What its value may be.
     package var schema: JSONValue
+    /// Whether it has to be there.
     package var isRequired: Bool
   }
 
