@@ -15,7 +15,7 @@ package struct AppCatalog: Sendable {
 
   /// Reads every folder in `path`. Files beside them, and names that begin with a dot, are not apps.
   ///
-  /// - Parameter readable: the methods that clients may read, for who knows them: then views are held against them.
+  /// - Parameter readable: the methods that clients may read, if the caller knows them; then views may name only these.
   /// - Throws: everything that is wrong in any of them; data that is partly wrong is not used at all, since half an app
   ///   would be refused to its users one call at a time.
   package static func load(_ path: String, readable: [String]? = nil) throws(CatalogFault) -> AppCatalog {

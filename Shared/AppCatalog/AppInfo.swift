@@ -1,6 +1,6 @@
 package import Wire
 
-/// `app.json`: who an app is.
+/// `app.json`: what an app is called, and where it is sold.
 package struct AppInfo: CatalogSection {
   /// The one section that every app has.
   package static let file = "app.json"

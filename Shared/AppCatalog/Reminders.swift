@@ -5,7 +5,7 @@ package struct Reminders: CatalogSection {
   /// Optional: without it nobody is reminded.
   package static let file = "reminders.json"
 
-  /// The hour of the daily reminder for who hasn't chosen one, 0 to 23, on the user's own clock.
+  /// The hour of the daily reminder for users who haven't chosen one, 0 to 23, on their own clock.
   package var defaultHour: Int
   /// From this hour on, until `quietUntilHour`, nothing is delivered.
   package var quietFromHour: Int

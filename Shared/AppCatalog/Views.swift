@@ -60,8 +60,8 @@ package struct ViewPart: Codable, Hashable, Sendable {
     package var from: String
     /// Where in it, as a JSON pointer: `/rows/0/0/id`.
     package var path: String
-    /// Whether the call is made without the param when there is nothing. Otherwise the part is skipped, or, for what the
-    /// request lacks, the view refused.
+    /// Whether the call is made without the param when there is nothing. Otherwise the part is skipped, or, for what
+    /// the request lacks, the view refused.
     package var optional: Bool?
 
     /// A source; nothing is checked here.

@@ -6,7 +6,8 @@ package enum Base64 {
   /// With `-`, `_` and no padding, as JOSE wants it (RFC 7515 §2).
   package static func encodeURL(_ bytes: [UInt8]) -> String { encode(bytes, url, padded: false) }
 
-  /// The bytes of a padded text, or nil for white space, wrong padding, letters of the other alphabet or stray low bits.
+  /// The bytes of a padded text, or nil for white space, wrong padding, letters of the other alphabet or stray low
+  /// bits.
   package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
     guard text.count.isMultiple(of: 4) else { return nil }
     let padding = text.suffix(2).count { $0 == UInt8(ascii: "=") }

@@ -2,8 +2,9 @@ internal import COpenSSL
 
 /// A key made from a passphrase, that seals parts of a file so that nobody without it can read or change them unseen.
 ///
-/// scrypt (RFC 7914) makes guessing dear; AES-256-GCM seals each part under its own number, which is never used twice under one
-/// salt. A part opens only in its place: `context` and the number are sealed with it, so parts can't be swapped.
+/// scrypt (RFC 7914) makes guessing dear; AES-256-GCM seals each part under its own number, which is never used twice
+/// under one salt. A part opens only in its place: `context` and the number are sealed with it, so parts can't be
+/// swapped.
 package struct SealingKey: Sendable {
   /// What an attacker must spend for each guess: N = 2^15, r = 8, p = 1, 32 MiB and some 0.1 s.
   package static let cost = Cost(n: 1 << 15, r: 8, p: 1)

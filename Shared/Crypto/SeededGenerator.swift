@@ -1,7 +1,7 @@
 /// Chance that can be had again: the same seed gives the same numbers, on every machine and in every version.
 ///
-/// SplitMix64, by Guy Steele, Doug Lea and Christine Flood. For shuffling and picking, never for secrets: those come from
-/// `SecureRandom`.
+/// SplitMix64, by Guy Steele, Doug Lea and Christine Flood. For shuffling and picking, never for secrets: those come
+/// from `SecureRandom`.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

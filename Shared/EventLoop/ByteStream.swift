@@ -7,11 +7,13 @@ import Glibc
   func received(_ bytes: Span<UInt8>, from stream: ByteStream)
   /// All that was appended has gone to the system: at the end of a turn, or later when it had to wait.
   func drained(_ stream: ByteStream)
-  /// The system didn't take all: `pendingBytes` wait for the peer to read. Told at the end of each turn that added to them.
+  /// The system didn't take all: `pendingBytes` wait for the peer to read. Told at the end of each turn that added to
+  /// them.
   func stalled(_ stream: ByteStream)
   /// The most that may be read now.
   func allowance(_ stream: ByteStream) -> Int
-  /// There was something to read and nothing was allowed. Unless the owner stops reading, it is asked again in the next turn.
+  /// There was something to read and nothing was allowed. Unless the owner stops reading, it is asked again in the next
+  /// turn.
   func deferred(_ stream: ByteStream)
   /// The stream is over: `nil` when the peer ended it in order, else why. Nothing is called after this.
   func ended(_ stream: ByteStream, fault: UVFault?)
@@ -28,12 +30,12 @@ extension ByteStreamOwner {
 
 /// A connected Unix stream socket.
 ///
-/// Writing appends to `out`; what a turn of the loop appended leaves in one write at its end, or in a few where one read
-/// brought much: then whoever is next begins while the rest is still being worked through. Reading is into one buffer that
-/// all streams share, so an idle stream holds no memory for it.
+/// Writing appends to `out`; what a turn of the loop appended leaves in one write at its end, or in a few where one
+/// read brought much: then whoever is next begins while the rest is still being worked through. Reading is into one
+/// buffer that all streams share, so an idle stream holds no memory for it.
 @safe @Loop package final class ByteStream {
-  /// Hears what happens here; nobody does before `start`, nor after the end. An open stream keeps its owner alive: a weak
-  /// reference would make each retain and release of the owner a slow one.
+  /// Hears what happens here; nobody does before `start`, nor after the end. An open stream keeps its owner alive: a
+  /// weak reference would make each retain and release of the owner a slow one.
   package private(set) var owner: (any ByteStreamOwner)?
   /// The process at the other end, as the kernel knows it.
   package private(set) var peer = PeerCredentials(pid: 0, uid: UInt32.max, gid: UInt32.max)
@@ -101,8 +103,8 @@ extension ByteStreamOwner {
 
   /// Begins to read, on behalf of `owner`.
   ///
-  /// - Parameter keepsRoom: for one of few that are written to all the time: it keeps its out buffer. Others share theirs, each of
-  ///   which would otherwise grow to the size that these few need.
+  /// - Parameter keepsRoom: for one of few that are written to all the time: it keeps its out buffer. Others share
+  ///   theirs, each of which would otherwise grow to the size that these few need.
   package func start(owner: any ByteStreamOwner, keepsRoom: Bool = false) {
     self.owner = owner
     self.keepsRoom = keepsRoom
@@ -160,8 +162,8 @@ extension ByteStreamOwner {
     return unsafe taken &+ UInt64(flight.count - Int(uv_stream_get_write_queue_size(pipe.asStream)))
   }
 
-  /// So many messages from one read, or so many bytes, are written at once: much fewer, and the writes cost more than is
-  /// won; much more, and the processes wait for each other (docs/decisions/0024-much-is-written-early.md).
+  /// So many messages from one read, or so many bytes, are written at once: much fewer, and the writes cost more than
+  /// is won; much more, and the processes wait for each other (docs/decisions/0024-much-is-written-early.md).
   private static let early = (messages: 16, bytes: 64 << 10)
 
   /// Lets `body` append a message to the out buffer, which is written at the end of this turn of the loop or sooner.
@@ -328,8 +330,8 @@ extension ByteStreamOwner {
   }
 }
 
-// What libuv calls, and what gives it an address, belongs to no actor: closures inside the class would be asked each time
-// whether they run on the loop, and that once more than the doors ask it.
+// What libuv calls, and what gives it an address, belongs to no actor: closures inside the class would be asked each
+// time whether they run on the loop, and that once more than the doors ask it.
 
 private func offerRoom(_ handle: UnsafeMutablePointer<uv_handle_t>?, _: Int, _ buffer: UnsafeMutablePointer<uv_buf_t>?)
 {

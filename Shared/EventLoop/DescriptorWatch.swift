@@ -7,7 +7,7 @@ import CLibUV
   private var isClosed = false
 
   /// - Parameters:
-  ///   - descriptor: stays the caller's, who closes it after `close`.
+  ///   - descriptor: stays the caller's, which closes it after `close`.
   ///   - readable: called again and again until all is read.
   package init(_ descriptor: Int32, readable: @escaping @Loop () -> Void) throws(UVFault) {
     self.readable = readable

@@ -18,8 +18,8 @@ import CLibUV
 
   /// Writes what streams have to send, at the end of each turn.
   ///
-  /// - Returns: whether owners, told that all is written or that the peer has gone, appended to streams again: the next turn
-  ///   then comes without waiting for an event.
+  /// - Returns: whether owners, told that all is written or that the peer has gone, appended to streams again: the next
+  ///   turn then comes without waiting for an event.
   func flush() -> Bool {
     guard !streams.isEmpty else { return false }
     swap(&streams, &flushing)

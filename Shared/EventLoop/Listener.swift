@@ -23,8 +23,9 @@ package struct AcceptPace: Sendable {
 /// Accepts connections on a listening socket: a bounded number a turn of the loop, so that a flood of them doesn't keep
 /// it from those who are connected.
 ///
-/// When the process has no descriptor left, who comes is refused by means of one kept for that, rather than left to wait
-/// for something that may take hours (libuv's own listener would do the same, and close them without a word).
+/// When the process has no descriptor left, a newcomer is refused by means of one that is kept for that, rather than
+/// left to wait for something that may take hours (libuv's own listener would do the same, and close them without a
+/// word).
 @safe @Loop package final class Listener {
   /// What happened here so far.
   package struct Counts: Sendable {
@@ -55,8 +56,8 @@ package struct AcceptPace: Sendable {
   /// Listens on `descriptor`, which becomes the listener's, and hands each connection to `accepted`.
   ///
   /// - Parameters:
-  ///   - admit: decides by who it is, before anything is set aside for it.
-  ///   - shed: what those get for whom there is no descriptor.
+  ///   - admit: decides by the peer's credentials, before anything is set aside for it.
+  ///   - shed: what newcomers get when there is no descriptor for them.
   ///   - crowd: how to be slower for the sake of who is connected already.
   package init(
     descriptor: Int32, clock: LoopClock = .system,
@@ -74,7 +75,7 @@ package struct AcceptPace: Sendable {
 
   deinit { unsafe poll.deallocate() }
 
-  /// Accepts no more; who waits in the backlog stays there as long as someone else holds the socket.
+  /// Accepts no more; callers in the backlog stay there as long as someone else holds the socket.
   package func close() {
     guard !isClosed else { return }
     isClosed = true

@@ -11,7 +11,8 @@ import Glibc
 /// clock.advance(by: .seconds(5))   // runs what is due on the way, in order
 /// ```
 ///
-/// Chance comes from here too, since what it decides is when to try again: with a clock and a seed, a run repeats itself.
+/// Chance comes from here too, since what it decides is when to try again: with a clock and a seed, a run repeats
+/// itself.
 @safe @Loop package final class LoopClock {
   /// The machine's clocks, with one timer for all actions.
   package static let system = LoopClock()
@@ -54,8 +55,8 @@ import Glibc
     return Instant(nanoseconds: Int64(bitPattern: uv_hrtime()))
   }
 
-  /// The monotonic time when the loop last looked: before this turn's jobs, before the actions that are due, before what was read
-  /// last. For what happens to each message, since looking costs more than most of that.
+  /// The monotonic time when the loop last looked: before this turn's jobs, before the actions that are due, before
+  /// what was read last. For what happens to each message, since looking costs more than most of that.
   package var recent: Instant { manual ? manualNow : lastLook }
 
   /// Looks at the machine's clock, for `recent`.
@@ -149,7 +150,8 @@ import Glibc
     armedFor = nil
     firing = true
     look()
-    // What was scheduled from here on waits for the next round, so that an action that re-schedules itself can't hold the loop.
+    // What was scheduled from here on waits for the next round, so that an action that re-schedules itself can't hold
+    // the loop.
     let now = recent
     while let action = queue.takeDue(at: now) { action() }
     firing = false

@@ -16,7 +16,7 @@ package struct PeerCredentials: Hashable, Sendable {
     self.gid = gid
   }
 
-  /// Asks the kernel; who can't be known has the ids that nobody has.
+  /// Asks the kernel. A peer that can't be known gets ids that nobody has.
   init(of descriptor: Int32) {
     // `struct ucred` is only declared to GNU C: pid, uid and gid, 4 bytes each.
     var found: (pid: Int32, uid: UInt32, gid: UInt32) = (0, 0, 0)

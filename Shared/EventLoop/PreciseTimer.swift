@@ -2,8 +2,8 @@ import CLibUV
 package import CivilTime
 import Glibc
 
-/// A timer of the kernel's that is true to microseconds, where libuv's know milliseconds: for the clock's short waits, and for a
-/// load generator, which would else measure its own lateness.
+/// A timer of the kernel's that is true to microseconds, where libuv's know milliseconds: for the clock's short waits,
+/// and for a load generator, which would else measure its own lateness.
 @safe @Loop package final class PreciseTimer {
   private let descriptor: Int32
   private var watch: DescriptorWatch?
@@ -23,8 +23,8 @@ import Glibc
 
   /// Fires at an instant; one that has passed is now.
   ///
-  /// The kernel is told how long that is from now, as instants aren't safe everywhere: under libfaketime, whose clock had jumped, a timer
-  /// that was told one never fired.
+  /// The kernel is told how long that is from now, as instants aren't safe everywhere: under libfaketime, whose clock
+  /// had jumped, a timer that was told one never fired.
   package func set(_ at: Instant) {
     let time = max(1, at.nanoseconds(since: Loop.monotonicTime))
     var setting = itimerspec()

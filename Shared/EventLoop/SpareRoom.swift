@@ -1,5 +1,5 @@
-/// Buffers that nobody uses now: a stream has one from its first byte until all is written, so that idle streams hold none,
-/// and the memory that is written to next is what was used last.
+/// Buffers that nobody uses now: a stream has one from its first byte until all is written, so that idle streams hold
+/// none, and the memory that is written to next is what was used last.
 struct SpareRoom {
   private var buffers: [[UInt8]] = []
   private var bytes = 0

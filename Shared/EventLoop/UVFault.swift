@@ -16,8 +16,8 @@ package struct UVFault: Error, Hashable, CustomStringConvertible {
   /// "connect run/gateway.sock: connection refused".
   package var description: String { unsafe "\(action): \(String(cString: uv_strerror(code)))" }
 
-  /// Whether a connection failed because nobody holds the socket: it isn't there, or was left behind by somebody who died.
-  /// Someone who is slow to accept refuses in another way, or not at all.
+  /// Whether a connection failed because nobody holds the socket: it isn't there, or was left behind by somebody who
+  /// died. Someone who is slow to accept refuses in another way, or not at all.
   package var isAbsence: Bool { code == UV_ENOENT.rawValue || code == UV_ECONNREFUSED.rawValue }
 
   /// Throws when `code` is libuv's way of saying no.

@@ -7,7 +7,7 @@
   /// Returns at the next `wake`. Whoever waits for a state asks for it again then: another one may have been quicker.
   package func wait() async { await withCheckedContinuation { waiting.append($0) } }
 
-  /// Lets everybody go on who waits now.
+  /// Lets everybody who waits now go on.
   package func wake() {
     guard !waiting.isEmpty else { return }
     let woken = waiting

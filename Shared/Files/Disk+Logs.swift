@@ -1,8 +1,8 @@
 import Glibc
 
 extension Disk {
-  /// Bounds a file that others append to (`appendOnly`): beyond `limit` its content moves to `<path>.1`, in the place of what was
-  /// there, and it begins anew. Lines that are written in that very moment may be missing.
+  /// Bounds a file that others append to (`appendOnly`): beyond `limit` its content moves to `<path>.1`, in the place
+  /// of what was there, and it begins anew. Lines that are written in that very moment may be missing.
   ///
   /// - Returns: whether it was too long.
   @discardableResult
@@ -22,7 +22,8 @@ extension Disk {
     return true
   }
 
-  /// Opens a file that lines are appended to, and makes it where there is none. The descriptor is the caller's to close.
+  /// Opens a file that lines are appended to, and makes it where there is none. The descriptor is the caller's to
+  /// close.
   package static func appendOnly(_ path: String, mode: UInt32) throws(FileFault) -> Int32 {
     let descriptor = unsafe open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw FileFault.last(path, "open") }

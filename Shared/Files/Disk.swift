@@ -1,6 +1,7 @@
 import Glibc
 
-/// Whole-file work: reading within a limit, writing so that a crash leaves the old or the new content and nothing between.
+/// Whole-file work: reading within a limit, writing so that a crash leaves the old or the new content and nothing
+/// between.
 ///
 /// Every call blocks. It is meant for start-up, shut-down and tests, not for a handler on the loop.
 package enum Disk {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the file system knows of a file, for those who look whether a set-up is as it should be.
+/// What the file system knows of a file, for whoever checks whether a set-up is as it should be.
 package struct FileFacts: Hashable, Sendable {
   /// Whether it is a file, a folder, a socket or something else.
   package var kind: Disk.Kind
@@ -22,7 +22,7 @@ package struct FileFacts: Hashable, Sendable {
   }
 }
 
-/// The room that a file system has left for who asks.
+/// The room that a file system has left for this process.
 package struct DiskSpace: Hashable, Sendable {
   /// Bytes that this process's user may still write.
   package var freeBytes: Int

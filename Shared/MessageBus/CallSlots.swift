@@ -64,7 +64,7 @@ struct CallSlots<Waiter> {
 
     fileprivate func appendFrame(to out: inout Bytes) { out.append(frame.span) }
 
-    /// - Returns: who waited for its answer.
+    /// - Returns: the caller that waited for its answer.
     fileprivate mutating func close(keeping room: Int, next free: Int) -> Waiter? {
       isOpen = false
       stage = .waiting
@@ -78,8 +78,8 @@ struct CallSlots<Waiter> {
   }
 
   static var indexBits: Int64 { 20 }
-  /// Frames' kept room above this is given back: the first slots are used all the time, the others when many wait, and what
-  /// thousands keep adds up.
+  /// Frames' kept room above this is given back: the first slots are used all the time, the others when many wait, and
+  /// what thousands keep adds up.
   private static func keptRoom(_ index: Int) -> Int { index < 256 ? 32 << 10 : 512 }
 
   private(set) var slots: [Slot] = []
@@ -129,7 +129,7 @@ struct CallSlots<Waiter> {
 
   /// Closes an open slot.
   ///
-  /// - Returns: who waited for the answer.
+  /// - Returns: the caller that waited for the answer.
   @discardableResult
   mutating func close(_ index: Int) -> Waiter? {
     wheel.remove(index)
@@ -142,7 +142,7 @@ struct CallSlots<Waiter> {
 
   func number(_ index: Int) -> Int64 { slots[index].generation << Self.indexBits | Int64(index) }
 
-  /// Who waits for the items and the answer of the call in an open slot.
+  /// The caller that waits for the items and the answer of the call in an open slot.
   func waiter(_ index: Int) -> Waiter? { slots[index].waiter }
 
   /// The open slot with this number on the wire.

@@ -2,7 +2,8 @@ package import CivilTime
 package import Telemetry
 package import Wire
 
-/// On whose behalf a call runs, and until when: what a handler may know of it, and what it hands on to the calls that it makes.
+/// On whose behalf a call runs, and until when: what a handler may know of it, and what it hands on to the calls that
+/// it makes.
 package struct Caller: Sendable {
   /// Nobody, for calls that need no session.
   package var principal: Principal?

@@ -1,8 +1,8 @@
 package import Wire
 
 extension Failure {
-  /// A call that was sent twice, and whose connection broke both times before it was answered: it may be what breaks its
-  /// service, so it doesn't go out again.
+  /// A call that was sent twice, and whose connection broke both times before it was answered: it may be what breaks
+  /// its service, so it doesn't go out again.
   package static func lostTwice(_ service: String) -> Failure {
     var failure = unavailable(service, executed: .unknown, retryAfter: .seconds(1))
     failure.message = LocalizedText(
@@ -23,8 +23,8 @@ extension Failure {
     self = failure
   }
 
-  /// What is left of an answer to a call that was sent before: that this sending wasn't begun says nothing of the earlier
-  /// one. A rule that refused it does, since both would have come to it in their order.
+  /// What is left of an answer to a call that was sent before: that this sending wasn't begun says nothing of the
+  /// earlier one. A rule that refused it does, since both would have come to it in their order.
   static func doubt(_ text: Span<UInt8>) -> Bytes? {
     guard var failure = try? JSON.decode(Failure.self, from: text), failure.executed == .no else { return nil }
     switch failure.kind {

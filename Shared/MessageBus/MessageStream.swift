@@ -3,7 +3,7 @@ package import Wire
 
 /// A connection's messages: its bytes, what cuts them into messages, and the frames around those that are written.
 ///
-/// Who owns the byte stream hands on what it receives:
+/// The byte stream's owner hands on what it receives:
 ///
 /// ```swift
 /// func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
@@ -34,8 +34,8 @@ package import Wire
   ///
   /// After a fault nothing can be trusted that comes: the connection is to be closed.
   package func read(_ chunk: Span<UInt8>, _ message: (Span<UInt8>) -> Void) throws(FrameFault) {
-    // The decoder is taken out for as long as it works, so that answering from inside `message` is no overlap. What stands
-    // in its place knows the framing, which the answers need.
+    // The decoder is taken out for as long as it works, so that answering from inside `message` is no overlap. What
+    // stands in its place knows the framing, which the answers need.
     var working = FrameDecoder(framing: decoder.framing ?? Framing(firstByte: chunk[0]), limit: limit)
     swap(&working, &decoder)
     try working.feed(chunk, message)

@@ -4,8 +4,8 @@ import Wire
 
 /// The rules by which a peer's calls go out, go out again, and are given up: all that `Peer` decides, without a socket.
 ///
-/// The shell tells what has happened and carries out what comes back, in its order. `Waiter` is whoever waits for a call's
-/// answer: it is kept here and handed back, and nothing here calls it.
+/// The shell tells what has happened and carries out what comes back, in its order. `Waiter` is whoever waits for a
+/// call's answer: it is kept here and handed back, and nothing here calls it.
 struct PeerCore<Waiter> {
   /// What the shell has to do.
   enum Action {
@@ -50,8 +50,8 @@ struct PeerCore<Waiter> {
   private var link = Link.down
   private var backoff = Backoff(initial: .milliseconds(20), maximum: .milliseconds(500))
   /// Calls that were lost with a connection, of which one may be what broke it. They go out one at a time: each is
-  /// followed by a probe, and the next one waits until that is answered. So a call that breaks its service takes no other
-  /// of them along.
+  /// followed by a probe, and the next one waits until that is answered. So a call that breaks its service takes no
+  /// other of them along.
   private var suspects: ArraySlice<Int64> = []
   private var isProbing = false
   private var expired: [Int] = []
@@ -102,7 +102,8 @@ struct PeerCore<Waiter> {
     return (waiter, slots[index].tag)
   }
 
-  /// A failure has come, as this text. A call that the service put off goes out once more, a little later, if that is safe.
+  /// A failure has come, as this text. A call that the service put off goes out once more, a little later, if that is
+  /// safe.
   mutating func failed(
     _ number: Int64, with text: Span<UInt8>, at now: Instant, random: @autoclosure () -> Double
   ) -> Refusal {
@@ -132,7 +133,8 @@ struct PeerCore<Waiter> {
 
   // MARK: Deadlines
 
-  /// The calls that are late. Each is to be given to `expire` by itself: whoever is told that one is late may give up others.
+  /// The calls that are late. Each is to be given to `expire` by itself: whoever is told that one is late may give up
+  /// others.
   mutating func late(at now: Instant) -> [Int64] {
     slots.expire(at: now, into: &expired)
     // Mostly nobody is late, and a copy of nothing would be room made anew.
@@ -143,8 +145,8 @@ struct PeerCore<Waiter> {
 
   /// Ends a call that is late.
   ///
-  /// One that no connection took by its deadline hasn't reached anybody. One that was sent is late, whether its service has
-  /// ever answered or not: a caller can't tell a slow one from one that is gone while somebody holds its socket.
+  /// One that no connection took by its deadline hasn't reached anybody. One that was sent is late, whether its service
+  /// has ever answered or not: a caller can't tell a slow one from one that is gone while somebody holds its socket.
   mutating func expire(_ number: Int64) -> [Action] {
     guard let index = slots.find(number) else { return [] }
     let (isSent, mayHaveRun) = (slots[index].stage == .sent, slots[index].mayHaveRun)
@@ -223,8 +225,8 @@ extension PeerCore {
 
   /// A call was lost with its connection.
   ///
-  /// - Returns: the failure of one that doesn't go out again. None goes out a third time: what was lost twice may be what
-  ///   breaks its service.
+  /// - Returns: the failure of one that doesn't go out again. None goes out a third time: what was lost twice may be
+  ///   what breaks its service.
   private mutating func lose(_ index: Int, at now: Instant) -> Failure? {
     if slots[index].wasLost { return .lostTwice(name) }
     guard slots[index].mayRepeat, mayGoAgain(index, at: now) else { return .unavailable(name, executed: .unknown) }
@@ -263,8 +265,8 @@ extension PeerCore {
   }
 
   /// How long to wait before a call is sent again that the service answered `unavailable`, if that is safe: a read or a
-  /// change with a key, or one that the service itself says it didn't begin. What it says of others it called proves nothing
-  /// of its own work.
+  /// change with a key, or one that the service itself says it didn't begin. What it says of others it called proves
+  /// nothing of its own work.
   private mutating func putOff(_ index: Int, by text: Span<UInt8>, at now: Instant) -> Duration? {
     guard limits.repeatsPutOff, let failure = Failure(unavailable: text) else { return nil }
     // Whatever breaks a service behind this one would break it again.

@@ -1,9 +1,10 @@
 import Wire
 
-/// A request that a service answers as soon as it reads it: `{"jsonrpc":"2.0","id":0,"method":"$/probe","meta":{},"params":{}}`.
+/// A request that a service answers as soon as it reads it:
+/// `{"jsonrpc":"2.0","id":0,"method":"$/probe","meta":{},"params":{}}`.
 ///
-/// The answer shows that the service is past what was sent before. A release that doesn't know the method says so, which
-/// shows the same.
+/// The answer shows that the service is past what was sent before. A release that doesn't know the method says so,
+/// which shows the same.
 enum Probe {
   /// No call has this number.
   static let id: Int64 = 0

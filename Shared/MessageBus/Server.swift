@@ -31,7 +31,7 @@ package struct ServerLimits: Sendable {
   private var connections: [Int: ServerConnection] = [:]
   private var lastConnection = 0
   private(set) package var callsInFlight = 0
-  /// What they come to. Who cancelled one is gone at once, its work in its own time.
+  /// What they come to. A caller that cancels is gone at once, its work in its own time.
   private(set) var callBytes = 0
   private var idle: [CheckedContinuation<Void, Never>] = []
   private var isDraining = false

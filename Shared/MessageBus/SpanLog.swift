@@ -93,7 +93,7 @@ package import Wire
 }
 
 extension FailureKind {
-  /// Whether the system is to blame and not who called: what somebody should see without being asked to look.
+  /// Whether the system is to blame, and not its caller: somebody should see this without being asked to look.
   package var isOurs: Bool {
     switch self {
     case .internal, .unavailable, .deadlineExceeded, .providerFailed: true

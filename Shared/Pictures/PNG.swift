@@ -1,7 +1,7 @@
 import CPNG
 
-/// Reads and writes PNG by libpng's simplified interface, the one that keeps its jumps to itself: the classic one leaves
-/// an error by `longjmp`, which Swift frames don't survive.
+/// Reads and writes PNG by libpng's simplified interface, the one that keeps its jumps to itself: the classic one
+/// leaves an error by `longjmp`, which Swift frames don't survive.
 package enum PNG {
   /// The size a PNG claims in its header, checked against `limits`; nothing is unpacked.
   package static func size(

@@ -1,5 +1,5 @@
-/// What a picture may cost before it is refused. Checked against the header, before any pixel is unpacked: a PNG of some
-/// hundred bytes can claim gigabytes.
+/// What a picture may cost before it is refused. Checked against the header, before any pixel is unpacked: a PNG of
+/// some hundred bytes can claim gigabytes.
 package struct PictureLimits: Hashable, Sendable {
   /// The most pixels in a row or a column.
   package var side: Int

@@ -1,6 +1,6 @@
 package import CivilTime
 
-/// Knows whether it makes sense to try to reach a service, so that who asks for one that is away is told so at once.
+/// Knows whether it makes sense to try to reach a service, so that whoever asks for one that is away is told at once.
 ///
 /// Pure: the caller says how its attempts went, and gives the time and the randomness.
 ///
@@ -14,7 +14,7 @@ package struct CircuitBreaker: Sendable {
     case closed
     /// Nobody tries; it is away.
     case open
-    /// One attempt is being made, and who comes meanwhile waits for it.
+    /// One attempt is being made, and whoever comes meanwhile waits for it.
     case halfOpen = "half_open"
   }
 
@@ -31,7 +31,7 @@ package struct CircuitBreaker: Sendable {
 
   /// - Parameters:
   ///   - threshold: failures in a row that open it.
-  ///   - shortest, longest: how long it stays open: doubled with each attempt that fails.
+  ///   - shortest, longest: how long it stays open; the time doubles with each attempt that fails.
   package init(
     threshold: Int = 3, shortest: Duration = .milliseconds(100), longest: Duration = .seconds(2)
   ) {
@@ -60,7 +60,7 @@ package struct CircuitBreaker: Sendable {
   /// An attempt found that nobody is there.
   ///
   /// - Parameter random: in 0..<1; spreads the next attempts of those who lost the same service.
-  /// - Returns: whether it is open now, so that who waits should be told.
+  /// - Returns: whether it is open now, so that whoever waits should be told.
   package mutating func failed(at now: Instant, random: Double) -> Bool {
     failures += 1
     guard state == .halfOpen || failures >= threshold else { return false }

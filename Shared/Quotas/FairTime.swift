@@ -1,14 +1,15 @@
 package import CivilTime
 
-/// Shares out the time of a loop among those who have work for it, so that who brings much doesn't keep who brings little.
+/// Shares out the time of a loop among those who have work for it, so that a party with much work doesn't hold up one
+/// with little.
 ///
 /// As long as one party is alone it may take all there is: holding it back would gain nobody anything. Once another one
-/// shows up, each rests after its work for a multiple of the time that took, so that most of the time is free for whoever
-/// comes next. Taking turns alone would not do: who floods would have the loop, and its core, busy without end.
+/// shows up, each rests after its work for a multiple of the time that took, so that most of the time is free for
+/// whoever comes next. Taking turns alone would not do: a flood would keep the loop, and its core, busy without end.
 ///
-/// Work that can't be cut into pieces, like the scan of a long text, holds up whoever comes meanwhile, however long the rest
-/// after it. So *bulk*, as is told beforehand, waits much longer for what was beyond a short stretch: it must be rare enough to be no
-/// part of the others' p99. What its party has to do beside it doesn't wait for that.
+/// Work that can't be cut into pieces, like the scan of a long text, holds up whoever comes meanwhile, however long the
+/// rest after it. So *bulk*, as is told beforehand, waits much longer for what was beyond a short stretch: it must be
+/// rare enough to be no part of the others' p99. What its party has to do beside it doesn't wait for that.
 package struct FairTime: Sendable {
   /// What one party has taken.
   package struct Member: Sendable {
@@ -19,9 +20,10 @@ package struct FairTime: Sendable {
     package init() {}
   }
 
-  /// As much work as is done at a stretch, where it can be cut into pieces.
+  /// The most work that is done at a stretch, where it can be cut into pieces.
   package static let piece = Duration.microseconds(15)
-  /// What takes longer than this holds others up. Pieces don't: one ends with the read in which it has become long enough.
+  /// Work that takes longer than this holds others up. Pieces don't: one ends with the read in which it became long
+  /// enough.
   private static let stretch = Duration.microseconds(100)
   private static let longestRest = Duration.seconds(1)
 
@@ -35,7 +37,7 @@ package struct FairTime: Sendable {
   /// - Parameters:
   ///   - share: the part of the time that each of several may take: 16 stands for a sixteenth.
   ///   - rarity: the same for bulk: 1024 stands for a part in so many.
-  ///   - slack: rest that may be owed: who takes less than its share, now more and now less, never rests.
+  ///   - slack: rest that may be owed; a party whose use varies, but stays below its share, never rests.
   ///   - memory: how many turns of the loop after a change from one party to another they count as several.
   package init(share: Int = 16, rarity: Int = 1024, slack: Duration = .microseconds(250), memory: UInt64 = 1024) {
     self.share = Int64(max(share, 2))
@@ -63,13 +65,13 @@ package struct FairTime: Sendable {
     return now + (member.restsUntil - now - slack)
   }
 
-  /// A party's work took so long, at a stretch: of the processor, not on the wall, which goes on while others have the
-  /// processor.
+  /// A party's work took so much of the processor's time at a stretch. The wall clock would also count the time in
+  /// which others have the processor.
   package func took(_ time: Duration, _ member: inout Member, at now: Instant) {
     member.restsUntil = max(member.restsUntil, now + (.zero - time)) + .nanoseconds(time.nanoseconds * share)
     guard time > Self.stretch else { return }
     let rest = Duration.nanoseconds((time - Self.stretch).nanoseconds * rarity)
-    // Who rests isn't read from, so that it isn't heard either when it goes.
+    // A party that rests isn't read from, so nobody hears when it goes.
     member.bulkRestsUntil = min(max(member.bulkRestsUntil, now) + rest, now + Self.longestRest)
   }
 }

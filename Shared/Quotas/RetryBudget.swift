@@ -1,10 +1,10 @@
 package import CivilTime
 
-/// How many calls may be sent again: a share of those that were made, so that a service in trouble gets a fifth more work
-/// and not a multiple (docs/protocol.md, "Behind the gateway"; the idea is Finagle's).
+/// How many calls may be sent again: a share of those that were made, so that a service in trouble gets a fifth more
+/// work and not a multiple (docs/protocol.md, "Behind the gateway"; the idea is Finagle's).
 ///
-/// A call earns a part of a retry; a retry spends a whole one. What is earned is kept only up to a bound, so that a quiet
-/// day doesn't pay for a storm. A few a second are free, since a fifth of little traffic is nothing.
+/// A call earns a part of a retry; a retry spends a whole one. What is earned is kept only up to a bound, so that a
+/// quiet day doesn't pay for a storm. A few a second are free, since a fifth of little traffic is nothing.
 package struct RetryBudget: Sendable {
   /// Calls that earn one retry: 5 make 20 %.
   private let price: Int

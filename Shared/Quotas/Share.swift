@@ -24,8 +24,8 @@ package struct Share: Hashable, Sendable {
     used -= amount
   }
 
-  /// Notes that what is held has changed by `amount`, also beyond the limit: for what has happened already, as bytes that
-  /// have arrived. The caller looks at `isFull`.
+  /// Notes that what is held has changed by `amount`, also beyond the limit. It is for what has happened already,
+  /// such as bytes that have arrived; the caller looks at `isFull`.
   package mutating func change(by amount: Int) {
     used += amount
     precondition(used >= 0, "more is given back than was taken")

@@ -2,7 +2,7 @@ package import CivilTime
 
 /// Tells whether something that ought to move stands still: a frame that isn't finished, a reader that doesn't read.
 ///
-/// Looked at every now and then instead of told of each step, so that what moves pays nothing for it.
+/// It looks every now and then and isn't told of each step, so that whatever moves pays nothing for it.
 package struct StallWatch: Sendable {
   private var mark: UInt64?
   private var since = Instant(nanoseconds: 0)

@@ -17,7 +17,8 @@ package struct CallData: Codable, Hashable, Sendable {
   package var p99: Int64?
   /// Nanoseconds of the slowest call.
   package var longest: Int64
-  /// Pairs of a bucket's number on `LatencyScale.calls` and its count, so that who looks twice can tell what came between.
+  /// Pairs of a bucket's number on `LatencyScale.calls` and its count, so that whoever looks twice can tell what came
+  /// between.
   package var buckets: [[UInt64]]
 
   /// What a method's calls came to so far.

@@ -4,8 +4,9 @@ import Wire
 
 /// Decides what is next on the way to one subscriber: in order, until acknowledged (P6).
 ///
-/// Pure: the sender reads the outbox, delivers, stores cursors and waits as this says, and tells it how that went. It moves
-/// on only by a cursor that is stored, so at any moment a new one, made from the stored cursor, goes on where this one is.
+/// Pure: the sender reads the outbox, delivers, stores cursors and waits as this says, and tells it how that went. It
+/// moves on only by a cursor that is stored, so at any moment a new one, made from the stored cursor, goes on where
+/// this one is.
 package struct EventLine: Sendable {
   /// What follows from what is in the outbox.
   package enum Next: Hashable, Sendable {

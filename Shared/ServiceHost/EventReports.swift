@@ -78,7 +78,7 @@ package struct TailEvents: Request {
     /// In the order of their numbers.
     package var events: [Entry]
 
-    /// An event, and who hasn't got it.
+    /// An event, and the subscribers that haven't got it.
     package struct Entry: Codable, Sendable {
       /// The event as it was emitted.
       package var event: Event

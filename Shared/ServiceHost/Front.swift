@@ -2,7 +2,7 @@ package import EventLoop
 package import MessageBus
 package import Wire
 
-/// Who takes the connections that come to a process's socket: the bus's `Server`, or the gateway's own.
+/// What takes the connections that come to a process's socket: the bus's `Server`, or the gateway's own.
 @Loop package protocol Front: AnyObject {
   /// Decides whether a new connection is taken, by whose it is, before anything is set aside for it.
   func admit(_ peer: PeerCredentials) -> Admission

@@ -10,8 +10,8 @@ package struct Lifecycle: Sendable {
     case serving
     /// Finishing what was begun, until nothing runs or the instant has come.
     case draining(until: Instant)
-    /// Nothing runs; answering what was on its way when the peers were told, until the first instant. Where that is more, back
-    /// to draining.
+    /// Nothing runs; answering what was on its way when the peers were told, until the first instant. Where that is
+    /// more, back to draining.
     case lingering(until: Instant, drained: Instant)
     case stopped
   }

@@ -9,7 +9,8 @@ package enum OpenFiles {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// Raises the process's limit to what the system lets it have. The low default is there for programs that use `select`.
+  /// Raises the process's limit to what the system lets it have. The low default is there for programs that use
+  /// `select`.
   static func raiseLimit() {
     var limit = rlimit()
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }

@@ -98,7 +98,7 @@ package struct ReloadSettings: Request {
   }
 }
 
-/// `S.drain`: finishes what was begun, takes nothing new, and ends; who supervises the process starts it again.
+/// `S.drain`: finishes what was begun, takes nothing new, and ends; the process's supervisor starts it again.
 package struct DrainService: Request {
   package static let method: Method = method(of: "service")
   package static func method(of service: String) -> Method {

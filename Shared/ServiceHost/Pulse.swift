@@ -5,9 +5,9 @@ import MessageBus
 import Storage
 import Telemetry
 
-/// What a process does every few seconds for who looks in: notes the state of its calls, and writes its numbers to a file
-/// that node_exporter's textfile collector reads. Once a minute it gives back what a burst of calls took, and once, a second after the
-/// start, what only that needed.
+/// What a process does every few seconds for people who look in: it notes the state of its calls, and writes its
+/// numbers to a file that node_exporter's textfile collector reads. Once a minute it gives back what a burst of calls
+/// took, and once, a second after the start, what only that needed.
 @Loop final class Pulse {
   /// How often the state is noted.
   private static let beat = Duration.seconds(5)

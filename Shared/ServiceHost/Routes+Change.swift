@@ -34,8 +34,8 @@ package struct OnceOnly: Sendable {
   private let method: String
   private let fingerprint: Bytes
 
-  /// - Throws: `invalid_params` for a key that somebody else might choose too, in a call without an account to keep keys
-  ///   apart.
+  /// - Throws: `invalid_params` for a key that somebody else might choose too, in a call without an account to keep
+  ///   keys apart.
   package init<R: Request>(_ request: R, _ caller: Caller) throws {
     account = caller.principal?.account ?? ""
     key = caller.idempotencyKey

@@ -10,10 +10,9 @@ import Telemetry
 extension ServiceHost {
   /// A service's whole `main`: settings, log, set-up, socket, serving, drain. Never returns.
   ///
-  /// `--help` and `--settings` list the settings.
-  /// `--check` says what would be in the way of a start, and nothing if nothing is: what a unit asks before a reload. `--findings` and
-  /// `--audit` are for `quintet doctor` and `quintet audit`: the same as JSON, and whether the database is sound that no process has
-  /// open.
+  /// `--help` and `--settings` list the settings. `--check` says what would be in the way of a start, and nothing if
+  /// nothing is: what a unit asks before a reload. `--findings` and `--audit` are for `quintet doctor` and `quintet
+  /// audit`: the same as JSON, and whether the database is sound that no process has open.
   ///
   /// - Parameters:
   ///   - others: further first segments of methods that this process answers, beside its name.
@@ -69,7 +68,7 @@ extension StartUp {
       // Before anything else, so that no child or file that set-up opens gets in between.
       let handedOver = Systemd.takeHandedOver()
       do { try await setUp(host) } catch let fault as StoreFault {
-        // Callers are told at once, and so is who looks in. What may pass is tried again by a new start.
+        // Callers are told at once, and so is whoever looks in. What may pass is tried again by a new start.
         host = newHost()
         host.refuseAll(because: fault)
         if fault.trouble?.mayPass ?? true {

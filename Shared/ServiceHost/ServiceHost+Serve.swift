@@ -28,7 +28,7 @@ extension ServiceHost {
     return await running.untilEnd(stop)
   }
 
-  /// Who gets events is written down first; a disk that takes nothing now keeps nobody from calls that only read.
+  /// The services that get events are written down first. A disk that takes nothing now keeps nobody from calls that only read.
   private func startEventsOnceStored() async throws {
     do { try await startEvents() } catch let failure as Failure where failure.trouble?.mayPass == true {
       for sender in senders { sender.stop() }

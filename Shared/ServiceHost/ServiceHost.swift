@@ -38,7 +38,7 @@ package import Wire
   package let metrics: Metrics
   package let clock: LoopClock
   package let routes: Routes
-  /// Who takes connections; a `Server` for `routes` unless something else is put here during set-up.
+  /// What takes connections: a `Server` for `routes`, unless something else is put here during set-up.
   package lazy var front: any Front = Server(
     routes: routes, clock: clock, log: log, policy: users.policy, spans: spans, limits: ServerLimits(settings),
     reached: busLimits)
@@ -67,7 +67,7 @@ package import Wire
   private let purpose: HostPurpose
   /// The services that this one calls.
   private(set) var peers: [String: Peer] = [:]
-  /// The calls of the last seconds, for who looks in.
+  /// The calls of the last seconds, for people who look in.
   var recent = RecentCalls()
   private var read: AppCatalog?
   private(set) var publications: [(store: Store, subscribers: [String: Set<String>])] = []
@@ -139,7 +139,7 @@ package import Wire
 
   /// The way to another service; connected by its first call.
   ///
-  /// - Parameter limits: count for the first who asks for this service; the longest frame is a setting of all services.
+  /// - Parameter limits: those of the first request for this service count; the longest frame is a setting of all services.
   package func peer(_ name: String, limits: PeerLimits = PeerLimits()) -> Peer {
     if let known = peers[name] { return known }
     precondition(Settings.services.contains(name), "there is no service \(name)")

@@ -4,7 +4,7 @@ package import Telemetry
 package protocol SettingValue: Sendable {
   /// Completes "expected …".
   static var expected: String { get }
-  /// Whether a value that was refused is repeated to who reads the fault. Not where it may be a secret in the wrong place.
+  /// Whether the fault repeats a value that was refused. It doesn't where the value may be a secret in the wrong place.
   static var isQuoted: Bool { get }
   init?(setting text: String)
   /// As it is written behind the name; what `init(setting:)` takes for this value.

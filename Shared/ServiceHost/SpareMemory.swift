@@ -6,12 +6,12 @@ import Glibc
 package enum SpareMemory {
   /// Gives back whole pages of it, wherever they are.
   ///
-  /// The C library by itself gives back only what lies at the end of its heap, and one small thing behind a burst keeps all of it. It takes
-  /// less than a millisecond for a service's heap.
+  /// The C library by itself gives back only what lies at the end of its heap, and one small thing behind a burst keeps
+  /// all of it. It takes less than a millisecond for a service's heap.
   package static func giveBack() { malloc_trim(0) }
 
-  /// Gives back what only a process's start needed: its memory, and its code. What is run again is mapped again as it is called for, from
-  /// the system's own copy of the file (docs/performance.md says how much that is).
+  /// Gives back what only a process's start needed: its memory, and its code. What is run again is mapped again as it
+  /// is called for, from the system's own copy of the file (docs/performance.md says how much that is).
   package static func giveBackStart() {
     giveBack()
     giveBackCode()
@@ -19,8 +19,8 @@ package enum SpareMemory {
 
   private static func giveBackCode() {
     guard let maps = try? Disk.read("/proc/self/maps") else { return }
-    // "55d0c4a00000-55d0c5100000 r-xp 00140000 fe:00 1837    /usr/libexec/quintet/content". What can be written must stay: it differs
-    // from the file, and so may what could be written before, as relocated tables.
+    // "55d0c4a00000-55d0c5100000 r-xp 00140000 fe:00 1837 /usr/libexec/quintet/content". What can be written must stay:
+    // it differs from the file, and so may what could be written before, as relocated tables.
     for line in String(decoding: maps, as: UTF8.self).split(separator: "\n") {
       let fields = line.split(separator: " ")
       guard fields.count > 5, fields[1] == "r-xp", fields[5].hasPrefix("/") else { continue }

@@ -2,9 +2,10 @@ package import CivilTime
 
 /// How long a process waits before its next start, when the ones before it ended right after they had begun.
 ///
-/// systemd starts a service again after the same short time for ever, which is right after a crash and a waste of a whole
-/// processor when every start fails. So a process remembers its starts, and lets the next one wait: not for the first few, so that
-/// who is killed serves again at once, then twice as long each time. Callers wait in the socket's backlog meanwhile.
+/// systemd starts a service again after the same short time for ever, which is right after a crash and a waste of a
+/// whole processor when every start fails. So a process remembers its starts, and lets the next one wait: not for the
+/// first few, so that a killed process serves again at once, then twice as long each time. Callers wait in the socket's
+/// backlog meanwhile.
 ///
 /// Pure: the caller gives the time, keeps the text, and waits.
 package struct StartPace: Hashable, Sendable {

@@ -5,10 +5,11 @@ import Systemd
 import Telemetry
 import Wire
 
-/// Tells the supervisor (systemd's `WatchdogSec=`) that this process works: each time after it has answered a call that it made to
-/// itself, over its own socket like any other.
+/// Tells the supervisor (systemd's `WatchdogSec=`) that this process works: each time after it has answered a call that
+/// it made to itself, over its own socket like any other.
 ///
-/// A timer alone would only say that the loop turns. A process that doesn't answer stops telling, and is killed and started again.
+/// A timer alone would only say that the loop turns. A process that doesn't answer stops telling, and is killed and
+/// started again.
 @Loop package final class Watchdog {
   private let clock: LoopClock
   private let interval: Duration?
@@ -64,7 +65,7 @@ import Wire
 
   /// Whether a call through the socket was answered, be it that there is no room for it: whoever refuses works.
   func succeeds() async -> Bool {
-    // Who is about to stop takes no calls; the supervisor has a limit of its own for that.
+    // A process that is about to stop takes no calls; the supervisor has a limit of its own for that.
     guard host.lifecycle.isReady else { return true }
     do {
       _ = try await peer.call(

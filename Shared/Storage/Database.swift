@@ -145,8 +145,8 @@ import CSQLite
     return fault
   }
 
-  /// Whether a newer program has migrated the database while this one had it open: a statement that it can't run any more
-  /// is no fault of its own then.
+  /// Whether a newer program has migrated the database while this one had it open: a statement that it can't run any
+  /// more is no fault of its own then.
   private func isOutgrown() -> Bool {
     guard let knownMigrations else { return false }
     var statement: OpaquePointer?

@@ -1,6 +1,7 @@
 /// A step of an event's way from its change to its stored cursor, at which a process may die.
 ///
-/// Nothing depends on them: a test's `StoreHooks.reached` kills its process there, so that each is known to be survived.
+/// Nothing depends on them: a test's `StoreHooks.reached` kills its process there, so that each is known to be
+/// survived.
 package enum EventStep: String, CaseIterable, Sendable {
   /// Sender, inside the change's transaction: its row is in the outbox.
   case emitted

@@ -9,7 +9,8 @@ package struct RetryPlan: Hashable, Sendable {
   /// No wait is longer than this.
   package var longestWait: Duration
 
-  /// Six tries within half a minute by default: what a restart or a passing fault needs. What fails after that is wrong in itself.
+  /// Six tries within half a minute by default: what a restart or a passing fault needs. What fails after that is wrong
+  /// in itself.
   package init(tries: Int = 6, firstWait: Duration = .seconds(1), longestWait: Duration = .seconds(60)) {
     self.tries = tries
     self.firstWait = firstWait

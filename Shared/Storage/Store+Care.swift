@@ -34,7 +34,8 @@ extension Store {
     }
   }
 
-  /// Finds out whether a trouble that may pass has: by a change of no consequence, since on a quiet day nobody else makes one.
+  /// Finds out whether a trouble that may pass has: by a change of no consequence, since on a quiet day nobody else
+  /// makes one.
   package func lookForRelief() async {
     guard trouble?.mayPass == true else { return }
     if writer is RefusingWriter { return openWhole() }

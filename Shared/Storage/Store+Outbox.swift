@@ -14,7 +14,8 @@ package struct OutboxPart: Sendable {
 
 /// The sender's side of events (Q4). A subscriber is a service that gets them.
 extension Store {
-  /// Sets who gets events. New ones start with all that is still kept; those not named are forgotten and hold nothing up.
+  /// Sets which services get events. New ones start with all that is still kept; those that aren't named are forgotten
+  /// and hold nothing up.
   ///
   /// Call it at each start, also with nobody, or the outbox is never trimmed.
   package func subscribe(_ subscribers: [String]) async throws {

@@ -64,7 +64,7 @@ extension Store {
   }
 }
 
-/// Who waits for a write, which may have ended before the wait begins.
+/// A caller that waits for a write, which may have ended before the wait begins.
 @Loop private final class Waiting<T: Sendable> {
   private var continuation: CheckedContinuation<T, any Error>?
   private var result: Result<T, any Error>?

@@ -4,11 +4,13 @@ import Glibc
 package struct StoreHooks: Sendable {
   /// Ends the process: the disk failed, so nothing may be acknowledged until the file is opened anew.
   ///
-  /// Gets one line for the log. Where it returns, which only a test's does, waiting writes fail with `executed: unknown`.
+  /// Gets one line for the log. Where it returns, which only a test's does, waiting writes fail with `executed:
+  /// unknown`.
   package var halt: @Sendable (_ line: String) -> Void
   /// A commit is on disk; called with the number of writes that shared it, before they are answered.
   package var committed: @Sendable (_ writes: Int) -> Void
-  /// An event has come to a step of its way. Called on the writer thread, or on the loop for steps outside a transaction.
+  /// An event has come to a step of its way. Called on the writer thread, or on the loop for steps outside a
+  /// transaction.
   package var reached: @Sendable (EventStep) -> Void
 
   /// Unless given, a failed disk ends the process, and nobody hears of the rest.

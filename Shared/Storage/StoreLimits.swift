@@ -6,7 +6,8 @@ package struct StoreLimits: Sendable {
   package var keyRetention: Duration
   /// How often old keys and events are forgotten.
   package var housekeepingInterval: Duration
-  /// The most bytes of one event's data: a delivery of the most events must fit into a frame (see "Frames" in docs/protocol.md).
+  /// The most bytes of one event's data: a delivery of the most events must fit into a frame (see "Frames" in
+  /// docs/protocol.md).
   package var eventBytes: Int
   /// Events in the outbox; a change that would emit one more is refused.
   package var outboxEvents: Int

@@ -9,8 +9,8 @@ package enum EventOutcome: Hashable, Sendable {
   case repeated
   /// On the shelf behind an earlier event of its account.
   case held
-  /// The body failed for the `tries`th time and was undone. The event is on the shelf, and tried again at `next`; with no
-  /// such time it is set aside until somebody retries it.
+  /// The body failed for the `tries`th time and was undone. The event is on the shelf, and tried again at `next`; with
+  /// no such time it is set aside until somebody retries it.
   case failed(tries: Int, reason: String, next: Timestamp?)
 }
 
@@ -37,8 +37,8 @@ package struct Taken: Sendable {
 extension Transaction {
   /// Takes a delivery: applies each event exactly once (Q4), its changes and the source's cursor in one transaction.
   ///
-  /// An event whose body fails goes on the shelf, and what comes after it of the same account waits behind it there; other
-  /// accounts go on.
+  /// An event whose body fails goes on the shelf, and what comes after it of the same account waits behind it there;
+  /// other accounts go on.
   ///
   /// - Parameters:
   ///   - events: in order, all of `source`.

@@ -7,7 +7,8 @@ extension Transaction {
   /// - Parameters:
   ///   - account: whom it is about; events of one account arrive in the order of their commits.
   ///   - app: the app's id.
-  /// - Throws: `StoreFault` for a body of more than `StoreLimits.eventBytes`: an event says what happened and is no document.
+  /// - Throws: `StoreFault` for a body of more than `StoreLimits.eventBytes`: an event says what happened and is no
+  ///   document.
   package func emit<Body: EventBody>(_ body: Body, account: String, app: String) throws {
     let data = try JSON.encode(body)
     guard data.count <= limits.eventBytes else {

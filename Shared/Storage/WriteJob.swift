@@ -5,8 +5,8 @@ import Synchronization
 /// A write that was asked for: goes from the loop to the writer, which carries it out, and back to the loop, which
 /// answers.
 package final class WriteJob: Cancellable, @unchecked Sendable {
-  // Unchecked: `state` is atomic; `body` and `outcome` are the writer's from `begin` until it hands the job back; all else is
-  // the loop's.
+  // Unchecked: `state` is atomic; `body` and `outcome` are the writer's from `begin` until it hands the job back; all
+  // else is the loop's.
 
   /// Runs on the writer; what it returns runs on the loop, once the change is on disk.
   package typealias Body = @Sendable (Transaction) throws -> @Loop () -> Void

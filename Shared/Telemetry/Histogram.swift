@@ -3,8 +3,8 @@ package import EventLoop
 
 /// How long things took, for Prometheus and for `S.stats`.
 ///
-/// It counts in eighths of a doubling, so that a quantile is true to some six percent, and shows Prometheus every eighth
-/// bound: 16 µs, 32 µs, … 8.4 s. The bounds are fixed so that processes can be added up. Observing is an array's
+/// It counts in eighths of a doubling, so that a quantile is true to some six percent, and shows Prometheus every
+/// eighth bound: 16 µs, 32 µs, … 8.4 s. The bounds are fixed so that processes can be added up. Observing is an array's
 /// element and two additions; it allocates nothing after the first time.
 @Loop package final class Histogram {
   /// The bounds that Prometheus sees, in nanoseconds; a duration equal to a bound is within it.
@@ -19,6 +19,6 @@ package import EventLoop
   /// Counts one duration.
   package func observe(_ duration: Duration) { latencies.observe(duration.nanoseconds) }
 
-  /// The same for who has it in nanoseconds.
+  /// The same for a caller that has nanoseconds.
   package func observe(nanoseconds: Int64) { latencies.observe(nanoseconds) }
 }

@@ -1,6 +1,6 @@
 package import EventLoop
 
-/// The last lines of a process, kept for who asks: the same wherever its log goes.
+/// The last lines of a process, kept for whoever asks, wherever its log goes.
 @Loop package final class LogTail {
   /// A line and its number, counted from the process's start.
   package typealias Line = (number: Int64, record: LogRecord)

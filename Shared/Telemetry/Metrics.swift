@@ -2,7 +2,7 @@ package import EventLoop
 
 /// All numbers of one process, by name and labels, and their text for Prometheus.
 ///
-/// An instrument is asked for once and kept by who uses it: looking it up costs, using it doesn't. What is cheaper to ask
+/// An instrument is asked for once and kept by its user: looking it up costs, using it doesn't. What is cheaper to ask
 /// for than to count (sizes, states) is written when somebody looks, by `whenRendered`.
 @Loop package final class Metrics {
   /// Labels in the order they are written.

@@ -56,8 +56,8 @@ package struct TraceContext: Hashable, Sendable {
     return text
   }
 
-  /// Whether a text may go on as a `tracestate`: a list of `key=value` of at most 512 printable characters, which is what all
-  /// who pass one on must take. What stands in it is for whoever put it there.
+  /// Whether a text may go on as a `tracestate`: a list of `key=value` of at most 512 printable characters, which
+  /// everybody who passes one on must take. What it says is for whoever put it there.
   package static func isState(_ text: Span<UInt8>) -> Bool {
     guard (1...512).contains(text.count) else { return false }
     var hasValue = false

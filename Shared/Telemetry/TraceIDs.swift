@@ -2,7 +2,7 @@ package import EventLoop
 
 /// Makes the ids of traces and spans: spread like random ones, and cheap enough for every call (SplitMix64).
 ///
-/// They tell work apart and are no secrets: who sees one may guess the next.
+/// They tell work apart and are no secrets: whoever sees one may guess the next.
 @Loop package final class TraceIDs {
   /// This process's own.
   package static let shared = TraceIDs(seed: UInt64.random(in: .min ... .max))

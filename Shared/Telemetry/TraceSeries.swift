@@ -1,5 +1,5 @@
-/// The traces of a connection's calls that bring none of their own: both its ends work each out from the call's number, so
-/// that it needn't be written with every call.
+/// The traces of a connection's calls that bring none of their own: both its ends work each out from the call's number,
+/// so that it needn't be written with every call.
 package struct TraceSeries: Hashable, Sendable {
   /// The first half of all its traces' ids.
   private let first: UInt64

@@ -7,8 +7,8 @@ extension UInt64 {
   @inline(__always)
   var mustEscape: Bool { escapes & Self.tops != 0 }
 
-  /// The lowest set bit tells the first byte that isn't plain in a JSON string: one that must be escaped, or part of a character
-  /// that isn't ASCII. Bits above it may be wrong (a borrow runs upwards).
+  /// The lowest set bit tells the first byte that isn't plain in a JSON string: one that must be escaped, or part of a
+  /// character that isn't ASCII. Bits above it may be wrong (a borrow runs upwards).
   @inline(__always)
   var notPlain: UInt64 { (escapes | self) & Self.tops }
 

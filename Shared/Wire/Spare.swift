@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Places for two idle objects, from which any thread may take them: what is dear to set up is used again by whoever comes
-/// next, and who finds none makes his own. A service has two threads, its loop's and its writer's, which would drop each
-/// other's if there were one place.
+/// Places for two idle objects, from which any thread may take them: what is dear to set up is used again by whoever
+/// comes next, and whoever finds none makes a new one. A service has two threads, its loop's and its writer's, which
+/// would drop each other's if there were one place.
 struct Spare<Object: AnyObject>: ~Copyable, Sendable {
   /// Each object's address, which stands for one reference to it; 0 for none.
   private let first = Atomic<UInt>(0)

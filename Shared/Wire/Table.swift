@@ -1,5 +1,5 @@
-/// A growing list of plain values, for what is filled anew with each text: its memory is kept when it is emptied, and as
-/// nobody else can hold that memory, adding a value asks for nothing but room.
+/// A growing list of plain values, for what is filled anew with each text: its memory is kept when it is emptied, and
+/// as nobody else can hold that memory, adding a value asks for nothing but room.
 ///
 /// Indexes are checked, as an array's are.
 @safe struct Table<Element: BitwiseCopyable>: ~Copyable {

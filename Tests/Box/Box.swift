@@ -30,7 +30,8 @@ import TestSupport
   ///
   /// - Parameters:
   ///   - folder: its own; there is none yet of this name.
-  ///   - state: a folder of this machine that it has as `/var/lib/quintet`. What it has of its own is in memory, and gone with it.
+  ///   - state: a folder of this machine that it has as `/var/lib/quintet`. What it has of its own is in memory, and
+  ///     gone with it.
   package static func start(in folder: String, state: String? = nil) async throws -> Box {
     _ = try await Programs.runSystem(script, ["up", folder] + (state.map { [$0] } ?? []))
     let text = try await Programs.runSystem(script, ["pid", folder])

@@ -2,7 +2,8 @@ import ChaosModel
 import Testing
 
 @Suite struct BoundTests {
-  /// Ten calls to decks while nothing is wrong, and as many while `progress` has been killed and is back after a while; in milliseconds.
+  /// Ten calls to decks while nothing is wrong, and as many while `progress` has been killed and is back after a while;
+  /// in milliseconds.
   private func bounds(quiet: Int64, aside: Int64, back: Int64, delay: Int = 0) -> [Bound] {
     func call(_ id: Int, _ from: Int64, _ took: Int64) -> [Entry] {
       [

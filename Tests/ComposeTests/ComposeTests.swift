@@ -14,8 +14,8 @@ import Wire
 /// The stack of `compose.yaml` under a real Docker engine. Where none can be had, `Tests/Box/engine check` says why.
 @Suite(.serialized, .enabled("Tests/Box/engine check says what this machine lacks") { await Engine.isMissing() == nil })
 struct ComposeTests {
-  /// How often each is killed. In a longer run whole containers live for longer than the ten seconds after which the engine starts them
-  /// again without waiting longer than the last time.
+  /// How often each is killed. In a longer run whole containers live for longer than the ten seconds after which the
+  /// engine starts them again without waiting longer than the last time.
   private static let rounds = Int(Environment.current()["QUINTET_STORM_ROUNDS"] ?? "") ?? 1
 
   @Test(
@@ -95,8 +95,8 @@ struct ComposeTests {
     #expect(load.refused == 0)
   }
 
-  /// Whole containers are killed, by the ids of their first processes: nobody holds their sockets until they are back, and whoever calls
-  /// tries again.
+  /// Whole containers are killed, by the ids of their first processes: nobody holds their sockets until they are back,
+  /// and whoever calls tries again.
   @Loop private static func killsOfContainers(_ engine: Engine) async throws {
     let load = Load(engine.directories.gatewaySocket)
     try await load.during {

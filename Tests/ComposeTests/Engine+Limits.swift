@@ -11,8 +11,9 @@ import Wire
 
 /// What the containers' limits do when they are reached.
 extension Engine {
-  /// A service that needs more memory than its container may have is killed, and started again: by who holds its socket, or by the
-  /// engine where the kernel's choice fell on that one, as on the larger of the two while the service starts.
+  /// A service that needs more memory than its container may have is killed, and started again: by who holds its
+  /// socket, or by the engine where the kernel's choice fell on that one, as on the larger of the two while the service
+  /// starts.
   func limitsOfMemory() async throws {
     let container = Self.container("content")
     let pid = await processID(of: "content")
@@ -27,7 +28,8 @@ extension Engine {
         let usage = Self.line(try await docker("stats", "--no-stream", "--format", "{{.MemUsage}}", container))
         let mebibytes = try #require(Double(usage.prefix { $0 != "M" }), "\(usage)")
         let bytes = "\(Int(mebibytes * 1024) * 1024 + (256 << 10))"
-        // Less than it holds by now it can't be allowed; and now and then it has room that it uses again before it asks for more.
+        // Less than it holds by now it can't be allowed; and now and then it has room that it uses again before it asks
+        // for more.
         tightened = clock.now
         _ = try? await docker("update", "--memory", bytes, "--memory-swap", bytes, container)
         isKilled = try await eventually(within: .seconds(3)) {
@@ -49,7 +51,8 @@ extension Engine {
     #expect(load.refused == 0 && load.answered > 200)
   }
 
-  /// A service for which its container has no room for one more process is away until there is; nobody else is concerned.
+  /// A service for which its container has no room for one more process is away until there is; nobody else is
+  /// concerned.
   func limitsOfTasks() async throws {
     let container = Self.container("progress")
     let client = try await GatewayClient.connect(directories.gatewaySocket)

@@ -5,7 +5,8 @@ import Glibc
 package import ServiceHost
 import TestSupport
 
-/// A Docker engine of its own (`Tests/Box/engine`) in a folder, with the image of some executables and the stack of `compose.yaml`.
+/// A Docker engine of its own (`Tests/Box/engine`) in a folder, with the image of some executables and the stack of
+/// `compose.yaml`.
 @Loop package final class Engine {
   package nonisolated static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
   private nonisolated static let script = "\(root)/Tests/Box/engine"

@@ -4,8 +4,8 @@ import Glibc
 import Storage
 import Synchronization
 
-/// Where a process is to die: "applied>committing" at the first commit after an event was applied, "sending:3" at the third
-/// sending, "sending~" a moment after it, when what was sent is on the wire.
+/// Where a process is to die: "applied>committing" at the first commit after an event was applied, "sending:3" at the
+/// third sending, "sending~" a moment after it, when what was sent is on the wire.
 final class CrashPlan: Sendable {
   private struct State {
     var seen = 0

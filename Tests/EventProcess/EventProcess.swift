@@ -7,9 +7,9 @@ import Wire
 
 /// A publisher and a subscriber, each a whole service: what the tests of events kill at every step.
 ///
-/// `EVENT_ROLE` is `content`, which publishes, or `progress`, which subscribes. `EVENT_CRASH_AT` names the step at which
-/// the process kills itself (`CrashPlan`). As long as the file `EVENT_SICK` is there, sick events can't be applied, and are
-/// set aside after `EVENT_TRIES` tries.
+/// `EVENT_ROLE` is `content`, which publishes, or `progress`, which subscribes. `EVENT_CRASH_AT` names the step at
+/// which the process kills itself (`CrashPlan`). As long as the file `EVENT_SICK` is there, sick events can't be
+/// applied, and are set aside after `EVENT_TRIES` tries.
 @main enum EventProcess {
   static func main() {
     let environment = Environment.current()

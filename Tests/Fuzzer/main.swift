@@ -6,8 +6,8 @@ import Wire
 
 // fuzzer TARGET FOLDER [libFuzzer's own options]
 //
-// Fuzzes one of `FuzzTarget`'s, guided by what its inputs reach. FOLDER keeps the inputs that reached something new; the
-// seeds of Tests/Corpus are put there first. A finding stops the program, and its input is left beside the folder.
+// Fuzzes one of `FuzzTarget`'s, guided by what its inputs reach. FOLDER keeps the inputs that reached something new;
+// the seeds of Tests/Corpus are put there first. A finding stops the program, and its input is left beside the folder.
 
 let arguments = CommandLine.arguments
 guard arguments.count > 2, let target = FuzzTarget(rawValue: arguments[1]) else {

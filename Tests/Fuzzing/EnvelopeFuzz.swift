@@ -1,7 +1,7 @@
 import Wire
 
-/// Requests: what the one scan finds in a text against what a full reading of it says, the forms behind the gateway against
-/// what was passed on, and the readers of our own processes' texts against anything at all.
+/// Requests: what the one scan finds in a text against what a full reading of it says, the forms behind the gateway
+/// against what was passed on, and the readers of our own processes' texts against anything at all.
 enum EnvelopeFuzz {
   static func finding(_ input: Bytes) -> String? {
     // Only texts of our own processes reach these; others must be refused without harm.

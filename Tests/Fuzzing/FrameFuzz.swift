@@ -1,8 +1,8 @@
 import TestSupport
 import Wire
 
-/// A connection's bytes: however they are cut, the same messages come out and the same fault ends them, and no more is kept
-/// than has arrived.
+/// A connection's bytes: however they are cut, the same messages come out and the same fault ends them, and no more is
+/// kept than has arrived.
 enum FrameFuzz {
   private static let limit = 300
 

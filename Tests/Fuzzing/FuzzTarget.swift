@@ -1,6 +1,7 @@
 package import Wire
 
-/// What fuzzing looks for faults in. Each takes any bytes and says what it found; it never stops the process on purpose.
+/// What fuzzing looks for faults in. Each takes any bytes and says what it found; it never stops the process on
+/// purpose.
 package enum FuzzTarget: String, CaseIterable, Sendable {
   case frames, json, envelope
 

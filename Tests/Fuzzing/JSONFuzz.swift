@@ -1,7 +1,7 @@
 import Wire
 
-/// JSON texts: the scanner against a plain reading of the grammar, wherever the text lies, and the full reader and writer
-/// against each other.
+/// JSON texts: the scanner against a plain reading of the grammar, wherever the text lies, and the full reader and
+/// writer against each other.
 enum JSONFuzz {
   static func finding(_ input: Bytes) -> String? {
     let fault = fault(input)

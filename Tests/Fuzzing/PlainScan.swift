@@ -1,7 +1,7 @@
 import Wire
 
-/// JSON's grammar read byte by byte, with nothing done for speed: what the scanner with its eight and sixteen bytes at a time
-/// is compared with.
+/// JSON's grammar read byte by byte, with nothing done for speed: what the scanner with its eight and sixteen bytes at
+/// a time is compared with.
 struct PlainScan {
   private let text: Bytes
   private var at = 0

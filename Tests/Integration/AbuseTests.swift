@@ -45,8 +45,8 @@ import Wire
     }
   }
 
-  /// How late the latest of 60 answers was after its deadline, measured by a process that does nothing else. Whoever is late
-  /// by itself is so in every try; a machine that is always busy lets both processes run in one of them.
+  /// How late the latest of 60 answers was after its deadline, measured by a process that does nothing else. Whoever is
+  /// late by itself is so in every try; a machine that is always busy lets both processes run in one of them.
   ///
   /// - Returns: the first good try, or the last one.
   @Loop private static func lateness(_ socket: String, _ method: String, token: String?) async throws -> Lateness {
@@ -150,8 +150,8 @@ import Wire
     stream.start(owner: self)
   }
 
-  /// Returns when it has been answered or turned away. It asks only after a while: who writes to one that has turned it away
-  /// hears that the line is cut, and not why.
+  /// Returns when it has been answered or turned away. It asks only after a while: who writes to one that has turned it
+  /// away hears that the line is cut, and not why.
   func settle() async throws {
     while clock.now < since + .milliseconds(100), !isOver {
       try await clock.sleep(until: clock.now + .milliseconds(5))

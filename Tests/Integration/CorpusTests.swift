@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 import Wire
 
-/// The corpus of hostile JSON through a real gateway: it goes on, says what is wrong and where, and the connection is as good
-/// as before.
+/// The corpus of hostile JSON through a real gateway: it goes on, says what is wrong and where, and the connection is
+/// as good as before.
 @Suite struct CorpusTests {
   @Test(
     "every hostile text is answered at its byte, in every framing",

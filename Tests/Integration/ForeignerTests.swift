@@ -12,8 +12,8 @@ import Wire
 @Suite(.enabled(if: geteuid() == 0)) struct ForeignerTests {
   static let services = ["entitlements", "content", "ai", "progress", "notifications"]
 
-  /// Connects to `path` as the user 65534, sends each text in a frame, and prints what comes until each is answered or the
-  /// other side closes: "refused: …", the answers' texts, "closed". It gives up after a minute, which is "silent".
+  /// Connects to `path` as the user 65534, sends each text in a frame, and prints what comes until each is answered or
+  /// the other side closes: "refused: …", the answers' texts, "closed". It gives up after a minute, which is "silent".
   static func talk(_ path: String, _ texts: [String]) async throws -> String {
     let script = #"""
       socket(S, AF_UNIX, SOCK_STREAM, 0) or die;

@@ -2,8 +2,8 @@ import EventLoop
 import ServiceHost
 import Storage
 
-/// Mistakes such as releases have, put in by `NEXT_RELEASE_IS_FLAWED=1`: a migration that was forgotten, so that content's new
-/// method fails, and a rule that refuses events.
+/// Mistakes such as releases have, put in by `NEXT_RELEASE_IS_FLAWED=1`: a migration that was forgotten, so that
+/// content's new method fails, and a rule that refuses events.
 enum Flaws {
   static let areThere = Environment.current()["NEXT_RELEASE_IS_FLAWED"] != nil
 

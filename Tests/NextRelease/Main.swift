@@ -6,9 +6,10 @@ import NotificationsService
 import ProgressService
 import ServiceHost
 
-/// A release after this one, as far as other processes can tell: all six programs in one file, which is the one that it is
-/// called as. It says more than this release in all that it sends behind the gateway, has a method more, and has migrated
-/// content's database once more. So tests see two releases side by side without building one of them elsewhere.
+/// A release after this one, as far as other processes can tell: all six programs in one file, which is the one that it
+/// is called as. It says more than this release in all that it sends behind the gateway, has a method more, and has
+/// migrated content's database once more. So tests see two releases side by side without building one of them
+/// elsewhere.
 @main enum NextReleaseMain {
   static func main() {
     switch CommandLine.arguments.first?.split(separator: "/").last {

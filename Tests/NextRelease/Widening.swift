@@ -1,7 +1,7 @@
 import Wire
 
-/// What a later release may add to a frame (docs/protocol.md, "Behind the gateway"): members, in every object that has a
-/// shape, in front of the value that stands last in an envelope, and behind the others everywhere else.
+/// What a later release may add to a frame (docs/protocol.md, "Behind the gateway"): members, in every object that has
+/// a shape, in front of the value that stands last in an envelope, and behind the others everywhere else.
 enum Widening {
   static func widened(_ text: Bytes) -> Bytes {
     guard case .object(let frame)? = try? JSON.decode(JSONValue.self, from: text),

@@ -17,8 +17,8 @@ import Wire
   hearWider(host)
 }
 
-/// Stands between a socket and the code of this release that believes to have it: what that writes is widened, what it reads
-/// is as it came.
+/// Stands between a socket and the code of this release that believes to have it: what that writes is widened, what it
+/// reads is as it came.
 @Loop final class WiderLine: ByteLine, ByteStreamOwner {
   private let socket: ByteStream
   private weak var stream: ByteStream?

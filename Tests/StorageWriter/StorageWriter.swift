@@ -5,7 +5,8 @@ import Wire
 
 /// Writes without end and says on standard output what was acknowledged: the program that `CrashTests` kills.
 ///
-/// Arguments: the database's path, and the most bytes that a file may have, if the disk is to fail. Each line is the id of a row whose write has returned; an event goes with each row.
+/// Arguments: the database's path, and the most bytes that a file may have, if the disk is to fail. Each line is the id
+/// of a row whose write has returned; an event goes with each row.
 @main enum StorageWriter {
   static func main() {
     let arguments = CommandLine.arguments

@@ -1,7 +1,7 @@
 package import Wire
 
-/// Checks values against JSON Schemas: the keywords that our own use, and a failure for any other, so that none is passed
-/// over in silence.
+/// Checks values against JSON Schemas: the keywords that our own use, and a failure for any other, so that none is
+/// passed over in silence.
 package struct SchemaCheck {
   private let definitions: JSONObject
 

@@ -11,8 +11,8 @@ import Wire
 
 @testable import QuintetCommand
 
-/// What the units' limits of memory and tasks do: under the worst that clients can do they aren't reached, and where one is, nobody
-/// else pays.
+/// What the units' limits of memory and tasks do: under the worst that clients can do they aren't reached, and where
+/// one is, nobody else pays.
 @Suite(.serialized, .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() })
 struct BoxLimitsTests {
   @Test("one user's floods, and three users' at once, take no process to its bounds, and leave a stack that serves")

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 import Wire
 
-/// A short run of what `make fuzz` runs at length: the seeds, with all that was ever found, and inputs made of them by chance.
+/// A short run of what `make fuzz` runs at length: the seeds, with all that was ever found, and inputs made of them by
+/// chance.
 @Suite struct FuzzTests {
   static func seeds(_ target: FuzzTarget) throws -> [Bytes] {
     try Corpus("\(target.rawValue).txt").texts.map(\.bytes).filter { $0.count <= 4096 }

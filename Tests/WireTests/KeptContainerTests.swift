@@ -1,8 +1,8 @@
 import Testing
 import Wire
 
-/// Containers and memory that are used again must not show: not in types inside themselves, not to who keeps a container, not
-/// in what comes after a failure, not between threads.
+/// Containers and memory that are used again must not show: not in types inside themselves, not to who keeps a
+/// container, not in what comes after a failure, not between threads.
 @Suite struct KeptContainerTests {
   struct Tree: Codable, Equatable {
     var name: String

@@ -1,7 +1,8 @@
 import Testing
 import Wire
 
-/// Texts on both sides of what RFC 8259 and docs/protocol.md allow. A refusal must name the byte: a person is sent there.
+/// Texts on both sides of what RFC 8259 and docs/protocol.md allow. A refusal must name the byte: a person is sent
+/// there.
 @Suite struct StrictJSONTests {
   static func deep(_ levels: Int) -> String {
     String(repeating: "[", count: levels) + String(repeating: "]", count: levels)

@@ -19,7 +19,7 @@ struct Quota: Sendable {
     if let decision = rules.decide(AccessCheck(rule: rule, current: used), plan: principal.plan), !decision.isAllowed {
       throw exceeded(decision, until: zone.time(of: today + 1), now: tx.wallNow)
     }
-    // Nobody asks for days that are over. Yesterday may be today again for who travels west.
+    // Nobody asks for days that are over. Yesterday may be today again for a user who travels west.
     if used == 0 {
       try tx.run(
         "DELETE FROM usage WHERE account = $1 AND rule = $2 AND day < $3", principal.account, rule, today.number - 1)

@@ -13,7 +13,7 @@ import Wire
 @Loop package final class EntitlementsService {
   private let store: Store
   private let catalog: AppCatalog
-  /// Who signs purchases that are believed; another one when its settings or files changed.
+  /// Checks who signed purchases; another one once its settings or files have changed.
   package var verifier: StoreVerifier
   private let ledger: SubscriptionLedger
   private let live = LiveChanges()

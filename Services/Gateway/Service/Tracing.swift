@@ -6,9 +6,10 @@ package import Telemetry
 
 /// Gives clients' calls their place in a trace: below the client's own span, or at the head of a new one.
 ///
-/// Every call has one, so that what a service logs of a slow or failed call can be found from either end; those that bring
-/// none and aren't chosen here have that of their connection's `TraceSeries`. Whether spans are written however a call goes is
-/// another matter: a client's wish is granted so many times a second, and of the others one in so many is chosen.
+/// Every call has one, so that what a service logs of a slow or failed call can be found from either end; those that
+/// bring none and aren't chosen here have that of their connection's `TraceSeries`. Whether spans are written however a
+/// call goes is another matter: a client's wish is granted so many times a second, and of the others one in so many is
+/// chosen.
 @Loop package final class Tracing {
   package nonisolated static let oneIn = Setting(
     "trace_one_in", default: 0, "sets of how many calls one is traced without being asked")

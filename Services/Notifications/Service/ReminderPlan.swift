@@ -3,7 +3,8 @@ import NotificationsContract
 
 /// When someone's daily reminders are due. Pure: time and zone are passed in.
 struct ReminderPlan {
-  /// How late a reminder may still come; one that was missed by more is left out, so that there is no burst after downtime.
+  /// How late a reminder may still come; one that was missed by more is left out, so that there is no burst after
+  /// downtime.
   static let grace = Duration.seconds(3600)
 
   var zone: TimeZoneRules

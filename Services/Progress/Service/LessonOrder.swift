@@ -1,7 +1,8 @@
 import AppCatalog
 import ProgressContract
 
-/// Which lessons are completed, next and locked: in order within a section, and a section after the one before (C2). Pure.
+/// Which lessons are completed, next and locked: in order within a section, and a section after the one before (C2).
+/// Pure.
 struct LessonOrder {
   let course: Course
   let completed: Set<String>

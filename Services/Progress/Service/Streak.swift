@@ -9,7 +9,8 @@ struct Streak: Equatable {
 
   /// Something was done on `day`.
   ///
-  /// A day before the last one changes nothing: it happens to who travels west over midnight, and to events that come late.
+  /// A day before the last one changes nothing. It happens to users who travel west over midnight, and to events that
+  /// come late.
   /// - Returns: true when the streak has a day more than before.
   mutating func wasActive(on day: CivilDay) -> Bool {
     if let last = lastActiveDay, day <= last { return false }

@@ -1,7 +1,8 @@
 import CivilTime
 import EventLoop
 
-/// How long a child may give no sign of working. It is watched from its first sign on: until then it may be bringing a database up to date.
+/// How long a child may give no sign of working. It is watched from its first sign on: until then it may be bringing a
+/// database up to date.
 struct Patience {
   let limit: Duration
   private var heardAt: Instant?
@@ -11,7 +12,8 @@ struct Patience {
 
   mutating func heard(at now: Instant) { (heardAt, wasLate) = (now, false) }
 
-  /// Whether it is at an end. Late by one look alone doesn't count: whoever looks may have stood still with what it would have heard.
+  /// Whether it is at an end. Late by one look alone doesn't count: whoever looks may have stood still with what it
+  /// would have heard.
   mutating func isOver(at now: Instant) -> Bool {
     guard let heardAt, now - heardAt > limit else { return false }
     defer { wasLate = true }
@@ -19,7 +21,8 @@ struct Patience {
   }
 }
 
-/// Watches one child as systemd's `WatchdogSec=` does, in the same words: it tells that it works each time it has answered a call to itself.
+/// Watches one child as systemd's `WatchdogSec=` does, in the same words: it tells that it works each time it has
+/// answered a call to itself.
 @Loop final class ChildWatch {
   private let limit: Duration
   private let clock: LoopClock

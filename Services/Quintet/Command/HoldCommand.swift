@@ -2,12 +2,12 @@ import EventLoop
 import Glibc
 import ServiceHost
 
-/// `quintet hold SERVICE`: what a container runs. Holds the service's socket, runs its program, and starts that again when it ends or
-/// hangs.
+/// `quintet hold SERVICE`: what a container runs. Holds the service's socket, runs its program, and starts that again
+/// when it ends or hangs.
 ///
-/// Compose has nobody who holds a dead container's socket. As it stays here, callers wait in its backlog while the service is
-/// away, for milliseconds, and the engine doesn't count a restart, after which it would wait twice as long each time
-/// (docs/decisions/0023-a-container-holds-its-socket.md).
+/// Compose has nobody who holds a dead container's socket. As it stays here, callers wait in its backlog while the
+/// service is away, for milliseconds, and the engine doesn't count a restart, after which it would wait twice as long
+/// each time (docs/decisions/0023-a-container-holds-its-socket.md).
 @Loop struct HoldCommand {
   /// With the one service.
   var plan: StackPlan

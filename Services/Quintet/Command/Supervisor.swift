@@ -42,7 +42,7 @@ import ServiceHost
       launch(child)
     }
     if plan.keepsLogs { boundLogs() }
-    // Where memory runs out the largest process is killed, which who holds the sockets shouldn't be.
+    // Where memory runs out, the largest process is killed, and it shouldn't be the one that holds the sockets.
     let clock = LoopClock.system
     clock.schedule(at: clock.now + .seconds(1)) { SpareMemory.giveBackStart() }
   }
@@ -164,7 +164,7 @@ import ServiceHost
   private func relaunch(_ child: Child) {
     child.restarts += 1
     let clock = LoopClock.system
-    // As under systemd: who was killed serves again at once, whose starts all end at once is given time.
+    // As under systemd, a process that was killed serves again at once, and one whose starts all end at once gets time.
     let soonest = clock.now + Self.restartDelay
     clock.schedule(at: soonest + child.pace.start(at: soonest)) { [weak self] in
       if child.process == nil { self?.launch(child) }

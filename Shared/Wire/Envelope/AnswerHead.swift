@@ -50,8 +50,8 @@ package struct AnswerHead: Sendable {
 }
 
 extension AnswerHead {
-  /// An answer or a stream's item with its members in another order, or with some that aren't known here, written as this
-  /// version writes it; nil for anything else. See `InnerRequest.restated`.
+  /// An answer or a stream's item with its members in another order, or with some that aren't known here, written as
+  /// this version writes it; nil for anything else. See `InnerRequest.restated`.
   package static func restated(_ text: Span<UInt8>) -> Bytes? {
     guard let other = try? JSON.decode(Restated.self, from: text) else { return nil }
     guard let number = other.id ?? other.params?.id else { return nil }

@@ -1,8 +1,8 @@
 /// What a process says first on each of its connections to a service:
 /// `{"jsonrpc":"2.0","method":"$/hello","params":{"traces":"00f067aa0ba902b7","speaks":1,"understands":1}}`.
 package struct Hello: Codable, Hashable, Sendable {
-  /// The form of the frames between our processes that this program writes. One more whenever a program that has the number
-  /// before couldn't read them; members that are only added change nothing, as they are passed over.
+  /// The form of the frames between our processes that this program writes. One more whenever a program that has the
+  /// number before couldn't read them; members that are only added change nothing, as they are passed over.
   package static let version = 1
   /// The oldest form that this program still reads: two versions run side by side while an upgrade goes on.
   package static let oldest = 1
@@ -37,7 +37,7 @@ package struct Hello: Codable, Hashable, Sendable {
     out.append(UInt8(ascii: "}"))
   }
 
-  /// Whether a text is a notification of the bus itself. One that isn't known is passed over: who sends it may be a later
+  /// Whether a text is a notification of the bus itself. One that isn't known is passed over: its sender may be a later
   /// version.
   package static func isNotification(_ text: Span<UInt8>) -> Bool {
     text.has("{\"jsonrpc\":\"2.0\",\"method\":\"$/", at: 0)

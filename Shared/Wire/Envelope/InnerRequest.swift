@@ -76,8 +76,8 @@ package struct InnerRequest: Sendable {
     idempotencyKey.flatMap { try? JSON.decode(from: text.extracting($0.lowerBound - 1..<$0.upperBound + 1)) }
   }
 
-  /// A request with its members in another order, or with some that aren't known here, written as this version writes it:
-  /// while an upgrade goes on, the process at the other end may be a later one. Nil for what is no request.
+  /// A request with its members in another order, or with some that aren't known here, written as this version writes
+  /// it: while an upgrade goes on, the process at the other end may be a later one. Nil for what is no request.
   package static func restated(_ text: Span<UInt8>) -> Bytes? {
     let nothing = InnerMeta(deadline: nil, idempotencyKey: nil, stream: nil, principal: nil)
     guard let other = try? JSON.decode(Restated.self, from: text), let meta = try? JSON.encode(other.meta ?? nothing),
@@ -124,8 +124,8 @@ package struct InnerRequest: Sendable {
   /// What a request has beside its method's head, its params, and the texts that `meta` and `trace` hold, at most.
   package static let room = 320
 
-  /// Writes a request. `head` is that of its method, `meta` writes the meta object's text, `trace` nothing or the members
-  /// `,"traceparent":"…"` and `,"tracestate":"…"`; no params at all are an empty object.
+  /// Writes a request. `head` is that of its method, `meta` writes the meta object's text, `trace` nothing or the
+  /// members `,"traceparent":"…"` and `,"tracestate":"…"`; no params at all are an empty object.
   package static func write(
     into out: inout OutputSpan<UInt8>, id: Int64, head: Span<UInt8>, meta: (inout OutputSpan<UInt8>) -> Void,
     trace: (inout OutputSpan<UInt8>) -> Void = { _ in }, params: Span<UInt8>

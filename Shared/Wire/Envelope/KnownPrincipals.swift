@@ -1,5 +1,5 @@
 /// Principals by their texts, so that one who calls often is read once. There are two places for all whose texts fall
-/// together, and the two who were read last stay: it needs neither a bound nor a time to forget.
+/// together, and the two that were read last stay: it needs neither a bound nor a time to forget.
 package struct KnownPrincipals {
   private var places: [Place] = []
   private static let count = 1024
@@ -40,7 +40,7 @@ package struct KnownPrincipals {
     return nil
   }
 
-  /// By its first 48 bytes, where the account stands: who looks for one doesn't know yet where it ends.
+  /// By its first 48 bytes, where the account stands: whoever looks for one doesn't know yet where it ends.
   private static func place(_ text: Span<UInt8>) -> Int {
     var hash: UInt64 = 0
     var at = 0

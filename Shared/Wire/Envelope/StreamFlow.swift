@@ -1,7 +1,7 @@
 /// What a reader of a stream tells its producer behind the gateway: to wait, or to go on.
 ///
-/// Many streams share one connection there, so that not reading from it, which is how one reader alone would do it, would
-/// hold up all of them.
+/// Many streams share one connection there, so that not reading from it, which is how one reader alone would do it,
+/// would hold up all of them.
 package struct StreamFlow: Equatable, Sendable {
   /// The call whose stream it is.
   package var id: Int64

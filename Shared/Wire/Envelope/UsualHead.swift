@@ -1,7 +1,7 @@
 /// How nearly all clients begin a request: `{"jsonrpc":"2.0","id":7,"method":"content.ping","params":{`.
 ///
-/// A text that begins so needn't be taken apart key by key up to its params. Whatever begins otherwise is read as well, and
-/// by the same rules; it only takes longer.
+/// A text that begins so needn't be taken apart key by key up to its params. Whatever begins otherwise is read as well,
+/// and by the same rules; it only takes longer.
 struct UsualHead {
   /// The id as it stands.
   let id: Range<Int>

@@ -1,5 +1,5 @@
-/// A JSON text being written. Codable opens containers and never closes them: what is open is kept here, and closed when
-/// something outside it is written.
+/// A JSON text being written. Codable opens containers and never closes them: what is open is kept here, and closed
+/// when something outside it is written.
 struct JSONOutput: ~Copyable {
   private var text = Table<UInt8>()
   /// The closing brackets that are due, the outermost first.

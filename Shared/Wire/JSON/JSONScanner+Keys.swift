@@ -7,7 +7,8 @@ extension JSONScanner {
     private let tail: UInt64
     /// Where it begins, behind its quote.
     var start: UInt32
-    /// Its length; the highest bit is set when it has escapes. What is said above is then of the characters they stand for.
+    /// Its length; the highest bit is set when it has escapes. What is said above is then of the characters they stand
+    /// for.
     private let size: UInt32
     /// One bit of 64, the same one for equal keys.
     let bit: UInt64
@@ -53,8 +54,8 @@ extension JSONScanner {
       return Key(opening + 1, size, ShortName.head(written), ShortName.tail(written))
     }
 
-    /// True when the text has this key at `start` too, with its closing quote; only asked of up to fifteen bytes without
-    /// escapes, of which head and tail say all.
+    /// True when the text has this key at `start` too, with its closing quote; only asked of up to fifteen bytes
+    /// without escapes, of which head and tail say all.
     @inline(always)
     func stands(in text: Span<UInt8>, at start: Int) -> Bool {
       let end = start + Int(size)
@@ -116,8 +117,8 @@ extension JSONScanner {
   }
 }
 
-/// A name of fewer than eight bytes as a number that no other name has: its bytes, shifted to the top. None of them is 0, so
-/// what is shifted in tells the length.
+/// A name of fewer than eight bytes as a number that no other name has: its bytes, shifted to the top. None of them is
+/// 0, so what is shifted in tells the length.
 enum ShortName {
   @inline(always)
   static func of(_ name: StaticString) -> UInt64 { of(name.shortWord, name.utf8CodeUnitCount) }
@@ -132,8 +133,8 @@ enum ShortName {
     return of(text.extracting(name).shortWord, name.count)
   }
 
-  /// How long the name is that begins at `start` and ends before a quote; nil when it has eight bytes or more, or escapes, or
-  /// stands near the text's end.
+  /// How long the name is that begins at `start` and ends before a quote; nil when it has eight bytes or more, or
+  /// escapes, or stands near the text's end.
   @inline(always)
   static func length(_ text: Span<UInt8>, _ start: Int) -> Int? {
     guard start <= text.count - 16 else { return nil }

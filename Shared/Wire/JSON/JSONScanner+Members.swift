@@ -12,8 +12,8 @@ extension JSONScanner {
     fileprivate var isFirst = true
   }
 
-  /// Begins to read the object whose brace opens at `start`, which may be a value of one that is being read; the outermost
-  /// one begins after `begin`.
+  /// Begins to read the object whose brace opens at `start`, which may be a value of one that is being read; the
+  /// outermost one begins after `begin`.
   func members(at start: Int, of outer: Members? = nil) -> Members {
     let held = outer?.held ?? 0
     return Members(

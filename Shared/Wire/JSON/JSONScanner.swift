@@ -16,8 +16,8 @@ struct JSONScanner: ~Copyable {
   }
 
   private(set) var tokens = Table<Token>()
-  /// The keys of the objects that the scanner is inside of; behind them those that had their places before, in this text
-  /// or an earlier one.
+  /// The keys of the objects that the scanner is inside of; behind them those that had their places before, in this
+  /// text or an earlier one.
   var keys = Table<Key>()
   /// What surrounds the innermost array or object, from outside in.
   private var surroundings = Table<Surrounding>()
@@ -64,8 +64,8 @@ struct JSONScanner: ~Copyable {
   /// Reads the value at `start`, which so many arrays and objects with so many keys surround, and all that is in it;
   /// returns where it ends.
   ///
-  /// A loop and not a recursion, and long because of it: where it stands stays in registers. What is deeper than is noted
-  /// is left to `skim`, the same loop again without what it does for notes. What it calls is put into it by
+  /// A loop and not a recursion, and long because of it: where it stands stays in registers. What is deeper than is
+  /// noted is left to `skim`, the same loop again without what it does for notes. What it calls is put into it by
   /// `@inline(always)`: of `@inline(__always)` the compiler leaves some out, which takes that from the registers.
   @inline(always)
   private mutating func walk(

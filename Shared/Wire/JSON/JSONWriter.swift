@@ -1,4 +1,5 @@
-/// What the encoders of one text share. Writers are used again for the next text, with their memory and their containers.
+/// What the encoders of one text share. Writers are used again for the next text, with their memory and their
+/// containers.
 final class JSONWriter {
   private struct State: ~Copyable {
     var output = JSONOutput()

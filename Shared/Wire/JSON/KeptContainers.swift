@@ -1,8 +1,8 @@
 /// Keyed containers of the standard library that are used again for the next object of the same type.
 ///
-/// To make one costs more than to read all that is in a small object: it is a class whose type the runtime looks up by the
-/// type of its keys, several times over. So each is kept with the cursor that it reads or writes through, and the cursor is
-/// pointed at the next object, unless somebody holds the container still.
+/// To make one costs more than to read all that is in a small object: it is a class whose type the runtime looks up by
+/// the type of its keys, several times over. So each is kept with the cursor that it reads or writes through, and the
+/// cursor is pointed at the next object, unless somebody holds the container still.
 struct KeptContainers<Cursor: AnyObject> {
   @safe private struct Slot {
     var keys: ObjectIdentifier?
@@ -12,8 +12,8 @@ struct KeptContainers<Cursor: AnyObject> {
     var reference: UnsafeMutablePointer<AnyObject>?
   }
 
-  /// In pairs, by the address of the keys' type: which types meet in one is another matter each time a process starts. Of three that
-  /// do, the last two are kept.
+  /// In pairs, by the address of the keys' type: which types meet in one is another matter each time a process starts.
+  /// Of three that do, the last two are kept.
   private var slots = Array(repeating: Slot(), count: 64)
 
   @inline(__always)

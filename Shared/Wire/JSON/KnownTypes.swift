@@ -1,5 +1,5 @@
-/// Types that are read and written in a loop of ours: arrays of plain values, for which the standard library's own way asks
-/// the runtime for types at each element, and raw JSON.
+/// Types that are read and written in a loop of ours: arrays of plain values, for which the standard library's own way
+/// asks the runtime for types at each element, and raw JSON.
 ///
 /// Their identities are kept, as to name the type of an array asks the runtime too.
 struct KnownTypes {

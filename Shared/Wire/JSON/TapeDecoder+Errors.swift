@@ -11,7 +11,7 @@ extension TapeDecoder {
     }
   }
 
-  /// The containers here keep no path, so one that is given was added by who threw: below this value.
+  /// The containers here keep no path, so a given path was added by whoever threw, and begins below this value.
   private func fault(_ reason: String, at below: [any CodingKey]) -> DecodingFault {
     var path = tape.path(of: index)
     for key in below {

@@ -1,6 +1,6 @@
-/// The JSON Schemas of Swift types, learnt by letting each type decode itself from a decoder that writes down what it is
-/// asked for: keys, types, what may be left out. So a schema can't differ from what the type really reads, and nobody writes
-/// one by hand.
+/// The JSON Schemas of Swift types, learnt by letting each type decode itself from a decoder that writes down what it
+/// is asked for: keys, types, what may be left out. So a schema can't differ from what the type really reads, and
+/// nobody writes one by hand.
 ///
 /// Types with members get a definition of their own, which others refer to; the rest stands where it is used.
 package final class SchemaBook {

@@ -34,7 +34,7 @@ struct SchemaObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func contains(_ key: Key) -> Bool { true }
 
-  /// Only who can do without a member asks whether it is null.
+  /// Only a type that can do without a member asks whether it is null.
   func decodeNil(forKey key: Key) throws -> Bool {
     notes.mayLack(WireName.snake(key.stringValue))
     return false

@@ -1,6 +1,6 @@
-// Prints what JSON and frames cost: nanoseconds of processor time an operation, the median of 9 runs of some 10 ms, beside
-// Foundation's coders, which nothing else here links.
-// `swift run -c release --static-swift-stdlib wire-benchmark`
+// Prints what JSON and frames cost: nanoseconds of processor time an operation, the median of 9 runs of some 10 ms,
+// beside Foundation's coders, which nothing else here links. `swift run -c release --static-swift-stdlib
+// wire-benchmark`
 import FoundationEssentials
 import Glibc
 import Wire

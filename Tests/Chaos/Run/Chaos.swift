@@ -4,7 +4,8 @@ import EventLoop
 import Files
 import Glibc
 
-/// `chaos`: calls at a set rate, troubles, and a judge. Exits with 1 when a promise was broken, 64 for a wrong command line.
+/// `chaos`: calls at a set rate, troubles, and a judge. Exits with 1 when a promise was broken, 64 for a wrong command
+/// line.
 @main enum Chaos {
   static func main() {
     signal(SIGPIPE, SIG_IGN)

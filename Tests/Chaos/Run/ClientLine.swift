@@ -1,7 +1,8 @@
 import EventLoop
 import Wire
 
-/// One connection of a client to the gateway. It knows frames, and hands on whatever comes: also what a good gateway would never send.
+/// One connection of a client to the gateway. It knows frames, and hands on whatever comes: also what a good gateway
+/// would never send.
 @Loop final class ClientLine {
   private let stream: ByteStream
   private let heard: @Loop (ClientLine, JSONValue) -> Void

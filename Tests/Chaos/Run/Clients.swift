@@ -4,7 +4,8 @@ import EventLoop
 import TestSupport
 import Wire
 
-/// What the crowd wants, sent at a set rate whatever the answers do, and sent again under its key until it is answered for good.
+/// What the crowd wants, sent at a set rate whatever the answers do, and sent again under its key until it is answered
+/// for good.
 ///
 /// Everything goes into the history: each call, each answer, each end of a connection.
 @Loop final class Clients {
@@ -161,7 +162,8 @@ import Wire
     }
   }
 
-  /// People come and go: each second somebody new comes, and who was there longest leaves, in the middle of what it listened to.
+  /// People come and go: each second somebody new comes, and who was there longest leaves, in the middle of what it
+  /// listened to.
   private func comeAndGo() {
     clock.schedule(at: clock.now + .seconds(1)) { [self] in
       guard let stopsAt, clock.now < stopsAt, !isOver else { return }
@@ -364,7 +366,8 @@ import Wire
 
   private func unanswered(_ number: Int) { later(number, after: nil) }
 
-  /// What carries a key is sent again until it is answered for good, and a read for as long as anybody would wait for it.
+  /// What carries a key is sent again until it is answered for good, and a read for as long as anybody would wait for
+  /// it.
   private func later(_ number: Int, after milliseconds: Int64?) {
     guard let op = ops[number] else { return }
     let isAwaited = !op.wish.isChange && !Self.isEndless(op.wish) && clock.now - op.dueAt < Self.patience
@@ -377,8 +380,8 @@ import Wire
     ops[number] = nil
     if op.isRepeat { return }
     crowd.heard(op.wish, result)
-    // Now and then a client asks again for what it had: it gets the first answer again. A registration gives a fresh token
-    // instead, in place of the one that its client must have lost.
+    // Now and then a client asks again for what it had: it gets the first answer again. A registration gives a fresh
+    // token instead, in place of the one that its client must have lost.
     guard result != nil, op.wish.hasKey, op.wish.method != "entitlements.devices.register", dice.chance(4) else {
       return
     }

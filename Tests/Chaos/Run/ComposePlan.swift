@@ -6,7 +6,8 @@ import ServiceHost
 
 /// How the stack of `compose.yaml` is made ready for the troubles of a run, and by what each of them is made.
 ///
-/// In an engine that somebody else has, nothing is sold, the databases lie where they do, and the clock is the machine's.
+/// In an engine that somebody else has, nothing is sold, the databases lie where they do, and the clock is the
+/// machine's.
 @Loop struct ComposePlan: StackPlan {
   private let containers: ComposeStack
   private let binaries: String

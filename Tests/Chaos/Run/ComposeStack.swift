@@ -6,7 +6,8 @@ import Files
 import Glibc
 import ServiceHost
 
-/// The stack of `compose.yaml` in a Docker engine of its own, or in one that somebody else has, where there is none yet.
+/// The stack of `compose.yaml` in a Docker engine of its own, or in one that somebody else has, where there is none
+/// yet.
 @Loop final class ComposeStack: Stack {
   let name = "compose"
   private let engine: Engine

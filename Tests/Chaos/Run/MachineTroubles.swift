@@ -6,7 +6,8 @@ import Glibc
 
 /// Another user's calls, far more than anybody may have waiting.
 struct Flood: Trouble {
-  /// What runs `flood` where the gateway's socket can be reached, as `setpriv` with these options; killed, it takes the flood along.
+  /// What runs `flood` where the gateway's socket can be reached, as `setpriv` with these options; killed, it takes the
+  /// flood along.
   let command: @Loop (_ user: [String]) -> (program: String, arguments: [String])
 
   func begin(_ services: [String]) async throws -> @Loop () async -> Void {
@@ -71,8 +72,8 @@ struct NoDescriptors: Trouble {
 
   init(file: String, asSeenByServices seen: String) { (self.file, self.seen) = (file, seen) }
 
-  /// For processes in containers: a folder with the library, the file and what `Tests/Box/clock.yaml` starts them by; nil where the
-  /// library isn't installed.
+  /// For processes in containers: a folder with the library, the file and what `Tests/Box/clock.yaml` starts them by;
+  /// nil where the library isn't installed.
   static func folder(at path: String) throws -> JumpingClock? {
     guard let library = Self.library else { return nil }
     try Disk.makeDirectories(path, mode: 0o755)

@@ -32,7 +32,8 @@ enum StackKind: String, CaseIterable {
   case systemd
   case compose
 
-  /// What troubles a run has that isn't told: containers are killed where there are some, and an upgrade takes long beside the others.
+  /// What troubles a run has that isn't told: containers are killed where there are some, and an upgrade takes long
+  /// beside the others.
   var kinds: [FaultKind] { FaultKind.allCases.filter { ($0 != .container || self == .compose) && $0 != .upgrade } }
 
   /// - Parameter folder: the run's own, for all that the stack needs.

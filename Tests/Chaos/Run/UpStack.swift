@@ -33,8 +33,8 @@ import ServiceHost
     try await disk?.mount()
     let log = try Disk.appendOnly("\(folder)/up.log", mode: 0o600)
     defer { close(log) }
-    // By way of `env`: libfaketime moves the environment of the first program that it is loaded into, and Swift looks for
-    // the arguments beside it.
+    // By way of `env`: libfaketime moves the environment of the first program that it is loaded into, and Swift looks
+    // for the arguments beside it.
     supervisor = try ChildProcess(
       "/usr/bin/env",
       [

@@ -3,8 +3,8 @@ import EventLoop
 import Glibc
 import Simulation
 
-/// Runs seeds: `simulate [--seed N] [--seeds N] [--from N] [--plant NAME] [--stop] [--trace]`; and
-/// `simulate --power-loss APPS [--seed N] [--seeds N] [--from N] [--plant early-answer]`, the real services whose power fails.
+/// Runs seeds: `simulate [--seed N] [--seeds N] [--from N] [--plant NAME] [--stop] [--trace]`; and `simulate
+/// --power-loss APPS [--seed N] [--seeds N] [--from N] [--plant early-answer]`, the real services whose power fails.
 ///
 /// Prints a line a seed with the fingerprint of its run; of a failure also what is wrong and the end of the trace.
 /// Exits with 1 if any failed.

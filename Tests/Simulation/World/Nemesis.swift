@@ -1,8 +1,8 @@
 import CivilTime
 import EventLoop
 
-/// What goes wrong in a world, and when: each seed has some kinds of trouble and not others, since too much of one hides
-/// what another would show.
+/// What goes wrong in a world, and when: each seed has some kinds of trouble and not others, since too much of one
+/// hides what another would show.
 @Loop final class Nemesis {
   enum Trouble: CaseIterable {
     case crash, crashSoon, pause, cut, stall, wallJump, restart, fullDisk, failedSync, slowDisk

@@ -38,7 +38,7 @@ package struct CardAllowance {
     access.decide(AccessCheck(rule: rule, current: used, adding: count), plan: plan)?.isAllowed ?? false
   }
 
-  /// - Parameter offering: what to show to who wants more.
+  /// - Parameter offering: what to show to users who want more.
   /// - Throws: `limit_exceeded` with current, limit and remaining.
   package func check(adding count: Int, offering: JSONValue?) throws(Failure) {
     guard let limit, !fits(count) else { return }

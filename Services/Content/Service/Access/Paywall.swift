@@ -1,7 +1,7 @@
 import AppCatalog
 import Wire
 
-/// What a person is shown who wants more than their plan has (E2).
+/// What people are shown who want more than their plan has (E2).
 enum Paywall {
   /// The offering of the owner's app in their language; null if the app sells nothing.
   static func offering(_ catalog: AppCatalog, _ owner: Owner) -> JSONValue {

@@ -48,7 +48,7 @@ package enum TextFolding {
     }
   }
 
-  /// Letters that are one to Unicode, and another with a stroke or a ligature to who types them.
+  /// Letters that Unicode takes for one, and people who type them for another with a stroke, or for two.
   private static let plain: [Unicode.Scalar: String] = [
     "đ": "d", "ð": "d", "ł": "l", "ø": "o", "ħ": "h", "ı": "i", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ς": "σ",
   ]

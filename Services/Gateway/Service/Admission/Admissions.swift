@@ -15,7 +15,7 @@ import Wire
   /// Bytes that are kept for all users.
   private var kept: Share
   private var time = FairTime()
-  /// The turn of the loop that was looked at last, since when it lasts, and who was first in it.
+  /// The turn of the loop that was looked at last, since when it lasts, and the user who was first in it.
   private var lastTurn: UInt64 = 0
   private var turnBegan = Instant(nanoseconds: 0)
   private var turnOf: UInt32 = 0
@@ -113,7 +113,7 @@ import Wire
 
   /// How many bytes a user may bring now.
   ///
-  /// One who is alone may bring all there is, but a turn of the loop ends: who comes next must not find it busy for long.
+  /// A user who is alone may bring all there is, but a turn of the loop ends: whoever comes next must not find it busy for long.
   ///
   /// - Parameter unfinished: how much it has of a frame that isn't all there. A long one is worked on at a stretch when it is.
   func allowance(_ user: LocalUser, unfinished: Int) -> Int {

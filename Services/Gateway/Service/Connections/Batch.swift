@@ -1,7 +1,8 @@
 import EventLoop
 import Wire
 
-/// A batch on its way: its answers are put together and leave as one array (docs/protocol.md, "Streams, cancelling, batches").
+/// A batch on its way: its answers are put together and leave as one array
+/// (docs/protocol.md, "Streams, cancelling, batches").
 @Loop final class Batch {
   private var answers: [Bytes] = []
   private var open: Int

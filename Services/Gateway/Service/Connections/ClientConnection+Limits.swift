@@ -5,7 +5,7 @@ import Quotas
 import Telemetry
 import Wire
 
-/// What keeps a connection within its shares and its user's, and makes who sends wait for who doesn't read.
+/// What keeps a connection within its shares and its user's, and makes senders wait for clients that don't read.
 extension ClientConnection {
   /// Why there is no room for one more call, of so many bytes, if there isn't.
   func room(_ isStream: Bool, _ session: Session?, _ bytes: Int) -> Failure? {
@@ -38,7 +38,7 @@ extension ClientConnection {
     if bytes > 0 { admissions.keepCall(-bytes, for: user) }
   }
 
-  /// Ends an open call, counts it and gives back what it held; nil if it has ended before. Who answers it recycles it.
+  /// Ends an open call, counts it and gives back what it held; nil if it has ended before. Whoever answers it recycles it.
   func end(_ tag: UInt64, _ failure: FailureKind?) -> ClientCall? {
     guard let call = user.openCalls.end(tag) else { return nil }
     if call.isStream { streams.give() }
@@ -144,7 +144,7 @@ extension ClientConnection {
   func isUnfinished(at now: Instant) -> Bool {
     guard !isOver else { return false }
     let (limits, pending) = (gateway.limits, stream.pendingBytes)
-    // Who isn't read from can't be blamed for a frame that doesn't come.
+    // A client that isn't read from can't be blamed for a frame that doesn't come.
     let frame = decoder.unfinished > 0 && hasRoom ? messages : nil
     if frameWatch.isStalled(at: now, mark: frame, limit: limits.frameTime) {
       let time = Int(limits.frameTime.milliseconds)

@@ -13,7 +13,7 @@ extension ClientConnection {
     let deadline = incoming.deadline ?? gateway.deadline(incoming.envelope.meta.timeoutMs, from: gateway.clock.now)
     if !entry.isEndless { incoming.deadline = deadline }
     var isAsking = true
-    /// True for who comes first: the session or the deadline.
+    /// True for whichever comes first: the session or the deadline.
     func ends() -> Bool {
       guard isAsking else { return false }
       isAsking = false

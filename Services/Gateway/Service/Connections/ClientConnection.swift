@@ -107,7 +107,7 @@ import Wire
     route(Incoming(envelope: envelope, batch: batch, deadline: deadline), text)
   }
 
-  /// Finds out who answers and on whose behalf; where that has to be asked for, goes on with a copy of the text.
+  /// Finds out which service answers and on whose behalf. Where that has to be asked for, it goes on with a copy of the text.
   private func route(_ incoming: Incoming, _ text: Span<UInt8>) {
     let name = text.extracting(incoming.envelope.method)
     if incoming.envelope.id == nil, name.has("$/", at: 0) { return notification(name, text, incoming) }

@@ -7,7 +7,8 @@ import Quotas
   let uid: UInt32
   var connections: Share
   var arrivals = TokenBucket()
-  /// Calls that wait for their answer, how many they are with those that wait for their session, and what the long ones come to.
+  /// Calls that wait for their answer, how many they are with those that wait for their session, and what the long ones
+  /// come to.
   var openCalls = ClientCalls()
   var calls: Share
   var callBytes: Share
@@ -51,8 +52,8 @@ import Quotas
 
   // MARK: Its rest
 
-  /// Connections that are read again at a time, of a user who has to share and of one who is alone: each is a little work,
-  /// and what they bring more of it.
+  /// Connections that are read again at a time, of a user who has to share and of one who is alone: each is a little
+  /// work, and what they bring more of it.
   private static let (wakes, wakesAlone) = (4, 64)
 
   /// Those that are read again now, in room that is kept.

@@ -3,8 +3,8 @@ import GatewayContract
 import MessageBus
 import Wire
 
-/// One client that listens. Events can't be made to wait, so one that doesn't read them is told that it missed some, and
-/// finds what it missed by asking.
+/// One client that listens. Events can't be made to wait, so one that doesn't read them is told that it missed some,
+/// and finds what it missed by asking.
 @Loop final class LiveListener {
   private let call: Call
   private var waiting: CheckedContinuation<Void, any Error>?

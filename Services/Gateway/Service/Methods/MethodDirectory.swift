@@ -5,11 +5,11 @@ import ServiceHost
 import Telemetry
 import Wire
 
-/// Every method there is, and who answers it: made from the contracts, once.
+/// Every method there is, and the service that answers it: made from the contracts, once.
 final class MethodDirectory {
   final class Entry: Sendable {
     let method: Method
-    /// Who answers; nil for the gateway itself.
+    /// The service that answers; nil for the gateway itself.
     let peer: Peer?
     // What is asked for each call, and takes longer to find in `method`.
     let isForClients: Bool

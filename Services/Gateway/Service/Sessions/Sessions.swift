@@ -8,8 +8,8 @@ import Wire
 /// Who stands behind a token: asked of `entitlements` once, then known here, and kept right by its live
 /// stream. While `entitlements` is away the last known state serves for a bounded time (E6).
 ///
-/// What is known is bounded by bytes. Neither a call nor a change takes longer for what others do: a session is found by
-/// its token and by its account, and the one that was used longest ago makes room.
+/// What is known is bounded by bytes. Neither a call nor a change takes longer for what others do: a session is found
+/// by its token and by its account, and the one that was used longest ago makes room.
 @Loop final class Sessions {
   private let entitlements: Peer
   private let clock: LoopClock
@@ -131,8 +131,8 @@ import Wire
 
   /// Lets those go that were used longest ago: one of them that is used again is asked for again.
   ///
-  /// Whoever waits for an answer stays, as only known ones are told when they are revoked. They are as few as calls may wait; where
-  /// many of them stand before the others, the next to come looks on.
+  /// Whoever waits for an answer stays, as only known ones are told when they are revoked. They are as few as calls may
+  /// wait; where many of them stand before the others, the next to come looks on.
   private func makeRoom() {
     guard known.isOver else { return }
     admissions?.reached(.sessionBytes)
@@ -160,7 +160,8 @@ import Wire
     ended?(session)
   }
 
-  /// Who hasn't called for a while is forgotten: what is remembered is as much as there are people about, not as ever came.
+  /// A session without calls for a while is forgotten. So the gateway remembers those in use, and not all that ever
+  /// came.
   ///
   /// - Returns: whether there may be more of them: it is no long work at a stretch.
   private func forgetIdle() -> Bool {

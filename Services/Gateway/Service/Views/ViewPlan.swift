@@ -35,7 +35,8 @@ struct ViewPlan: Sendable {
   let id: String
   let parts: [Part]
 
-  /// - Parameter view: one that its section's check has passed: no circles, no unknown parts, and pointers that are some.
+  /// - Parameter view: has passed its section's check, so it has no circles, no unknown parts, and only well-formed
+  ///   JSON pointers.
   init(_ view: View) {
     id = view.id
     let sources = view.parts.indices.map { view.sources(of: $0) }

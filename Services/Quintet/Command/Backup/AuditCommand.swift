@@ -5,8 +5,8 @@ import ServiceHost
 import Storage
 import Wire
 
-/// `quintet audit`: whether every database is sound, and whether they fit each other: asked of the services that run, and of the
-/// files of those that don't.
+/// `quintet audit`: whether every database is sound, and whether they fit each other: asked of the services that run,
+/// and of the files of those that don't.
 @Loop struct AuditCommand {
   var directories: Directories
   var programs: String

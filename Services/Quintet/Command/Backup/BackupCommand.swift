@@ -14,7 +14,7 @@ import Wire
 @Loop struct BackupCommand {
   var directories: Directories
   var folder: String
-  /// The file with the passphrase; nil for a backup that anybody can read who can read the folder.
+  /// The file with the passphrase; nil for a backup that anybody who can read the folder can read.
   var passphrase: String?
   var isJSON: Bool
   /// How often moments are fixed anew that don't fit each other.

@@ -3,7 +3,8 @@ import Files
 
 /// The way of a store's bytes into a backup and out of it: part by part, sealed where a passphrase was given.
 ///
-/// A sealed file is a row of parts of `part` bytes, each with its tag; the last is marked as such, so that none can be cut off.
+/// A sealed file is a row of parts of `part` bytes, each with its tag; the last is marked as such, so that none can be
+/// cut off.
 struct Sealing: Sendable {
   static let part = 1 << 20
   private let key: SealingKey?

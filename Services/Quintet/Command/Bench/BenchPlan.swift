@@ -28,9 +28,9 @@ struct BenchPlan: Sendable {
 
 /// When calls are due in an open loop: evenly, from the start on, whether or not earlier ones are answered.
 ///
-/// That is what keeps a measurement honest. A client that waits for an answer before it sends again sends little while the
-/// server stands still, and so sees the stall in one call only ("coordinated omission"). Here each call has its time,
-/// and its latency counts from then even if it could only be sent later.
+/// That is what keeps a measurement honest. A client that waits for an answer before it sends again sends little while
+/// the server stands still, and so sees the stall in one call only ("coordinated omission"). Here each call has its
+/// time, and its latency counts from then even if it could only be sent later.
 struct OpenSchedule: Sendable {
   private let start: Instant
   private let end: Instant

@@ -4,8 +4,8 @@ import Wire
 
 /// Carries a `BenchPlan` out.
 ///
-/// Closed loop: each connection keeps so many calls in flight and sends the next when one is answered. Open loop: calls are
-/// due at a rate, go out on whichever connection has room, and count from when they were due.
+/// Closed loop: each connection keeps so many calls in flight and sends the next when one is answered. Open loop: calls
+/// are due at a rate, go out on whichever connection has room, and count from when they were due.
 @Loop final class BenchRun {
   private let plan: BenchPlan
   private let text: (before: Bytes, after: Bytes)

@@ -7,8 +7,8 @@ struct BenchTally: Sendable {
   /// Of all calls, however they were answered: those that never were count with the time that was waited for them.
   private(set) var latencies = Latencies(.measurement)
   private(set) var answered: UInt64 = 0
-  /// Calls without a result, by a failure's kind, or by what became of them here: `lost` with their connection, `unanswered`
-  /// at the end, or `unsent` as no call could be sent in time.
+  /// Calls without a result, by a failure's kind, or by what became of them here: `lost` with their connection,
+  /// `unanswered` at the end, or `unsent` as no call could be sent in time.
   private(set) var errors: [String: UInt64] = [:]
   /// By how much the load generator itself was late to send what was due, at most.
   private(set) var lateness: Duration = .zero

@@ -5,8 +5,8 @@ import ServiceHost
 import Telemetry
 import Wire
 
-/// `quintet logs [SERVICE]`: the last lines of the processes' logs, asked of the processes themselves, so that it is the same under
-/// every supervisor; of one that doesn't answer, what its supervisor has kept.
+/// `quintet logs [SERVICE]`: the last lines of the processes' logs, asked of the processes themselves, so that it is
+/// the same under every supervisor; of one that doesn't answer, what its supervisor has kept.
 @Loop struct LogsCommand {
   var directories: Directories
   var services: [String]

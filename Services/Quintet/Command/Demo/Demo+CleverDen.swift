@@ -45,7 +45,7 @@ extension Demo {
     return walk.steps
   }
 
-  /// Plays a lesson as somebody would who knows the answers, or knows them well enough to be wrong on purpose.
+  /// Plays a lesson like somebody who knows the answers, or knows them well enough to be wrong on purpose.
   private func play(_ lesson: String, errors: Int, _ walk: Walk) async throws -> JSONValue {
     let known = catalog[walk.app]?.course?.lessons.first { $0.id == lesson }
     let started = try await walk.call("progress.lessons.start", ["lesson": .string(lesson)])

@@ -1,7 +1,8 @@
 import Files
 import ServiceHost
 
-/// Whether folders, sockets and databases are whose they should be, and open to whom they should. Pure: facts in, findings out.
+/// Whether folders, sockets and databases are whose they should be, and open to whom they should. Pure: facts in,
+/// findings out.
 enum FolderChecks {
   /// The runtime folder and a socket in it; nil for what isn't there.
   static func sockets(_ directories: Directories, _ facts: (String) -> FileFacts?) -> [Finding] {
@@ -39,8 +40,8 @@ enum FolderChecks {
   /// A service's database and its folder.
   ///
   /// - Parameters:
-  ///   - user: who asks; only the folder's owner and root see whether it can be written.
-  ///   - isWritable: whether who asks may write at a path.
+  ///   - user: the user who asks; only the folder's owner and root see whether it can be written.
+  ///   - isWritable: whether that user may write at a path.
   static func database(
     of service: String, _ path: String, user: UInt32, _ facts: (String) -> FileFacts?, isWritable: (String) -> Bool
   ) -> [Finding] {

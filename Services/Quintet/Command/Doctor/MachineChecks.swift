@@ -3,7 +3,8 @@ import Files
 import ServiceHost
 import Telemetry
 
-/// Whether the machine lets Quintet work: room on the disk, a clock that can be believed, one stack at a database. Pure.
+/// Whether the machine lets Quintet work: room on the disk, a clock that can be believed, one stack at a database.
+/// Pure.
 enum MachineChecks {
   /// Below this, changes are about to be refused.
   private static let leastBytes = 16 << 20

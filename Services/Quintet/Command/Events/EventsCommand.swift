@@ -12,7 +12,8 @@ import Wire
 
   init(directories: Directories, order: EventsOrder) { (self.directories, self.order) = (directories, order) }
 
-  /// - Returns: 0 when done; 1 when something was refused or failed again; 69 (`EX_UNAVAILABLE`) when no service answers.
+  /// - Returns: 0 when done; 1 when something was refused or failed again; 69 (`EX_UNAVAILABLE`) when no service
+  ///   answers.
   func run() async -> Int32 {
     switch order.verb {
     case .tail: await tail()

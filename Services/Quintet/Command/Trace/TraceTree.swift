@@ -2,8 +2,8 @@ import Wire
 
 /// The spans of one trace, each below the one that caused it, in the order in which they began.
 ///
-/// Pure: made of log lines in any order. A span whose parent nobody logged (the client's, or one that wasn't worth a line)
-/// stands at the top.
+/// Pure: made of log lines in any order. A span whose parent nobody logged (the client's, or one that wasn't worth a
+/// line) stands at the top.
 struct TraceTree: Sendable {
   struct Span: Sendable {
     var id: String

@@ -9,7 +9,7 @@ struct ProcessLook: Sendable {
   var service: String
   var health: HealthReply?
   var stats: StatsReply?
-  /// Who waits for its events.
+  /// The services that wait for its events.
   var lag: GetEventLag.Reply?
   var at: Instant
 

@@ -81,6 +81,7 @@ extension History {
 
   /// A connection between two services that ended is found out, and made again, within this time.
   private static let aftermath: Int64 = 250_000_000
-  /// Where it was refused, as a container had taken its socket along, it is tried again every half second at the latest.
+  /// Where it was refused, as a container had taken its socket along, it is tried again every half second at the
+  /// latest.
   private static let refusedAftermath: Int64 = 750_000_000
 }

@@ -95,7 +95,8 @@ enum Effects {
     var book: String?
   }
 
-  /// Every acknowledged id is there once, with its account; what nobody was told of is no more than may have run unseen.
+  /// Every acknowledged id is there once, with its account; what nobody was told of is no more than may have run
+  /// unseen.
   static func compare(
     _ ops: [(id: Int, op: History.Op)], with rows: [(id: String, account: String?)], what: String,
     id: (JSONValue) -> String?
@@ -139,7 +140,8 @@ enum Effects {
     }
   }
 
-  /// A list shows what was acknowledged before it was asked for, and nothing that wasn't asked for when it was answered.
+  /// A list shows what was acknowledged before it was asked for, and nothing that wasn't asked for when it was
+  /// answered.
   static func lists(
     _ history: History, of changes: [(id: Int, op: History.Op)], read method: String, _ member: String,
     isExact: Bool = true,

@@ -83,8 +83,8 @@ extension History {
   var payers: Set<String> { Set(ops(PurchaseWalk.method).filter(\.op.mayHaveRun).compactMap(\.op.account)) }
 }
 
-/// Who has a plan when, without any doubt: bought a while ago, not given back yet, and the gateway, which remembers who has
-/// one, and the service that tells it were left alone since.
+/// Who has a plan when, without any doubt: bought a while ago, not given back yet, and the gateway, which remembers who
+/// has one, and the service that tells it were left alone since.
 struct Plans {
   /// Each account's purchases and refunds, in the order they were first sent.
   private let changes: [String: [History.Op]]

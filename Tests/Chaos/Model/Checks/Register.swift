@@ -1,7 +1,8 @@
 /// A place that is set and read: which values a read may see, when sets and reads take time.
 ///
-/// A set happens at some moment between its sending and its answer. A read may then see a set's value unless another set came
-/// wholly between the two. A set that was never answered may have happened at any time after its sending, or not at all.
+/// A set happens at some moment between its sending and its answer. A read may then see a set's value unless another
+/// set came wholly between the two. A set that was never answered may have happened at any time after its sending, or
+/// not at all.
 struct Register {
   private struct Write {
     var id: Int

@@ -42,7 +42,8 @@ extension Check {
     return found
   }
 
-  /// What the apps' data allow those who don't pay; who paid may keep what is more, and is held up by no limit while the plan runs.
+  /// What the apps' data allow those who don't pay; who paid may keep what is more, and is held up by no limit while
+  /// the plan runs.
   static let limits = Check("limits", "no counted limit is passed, and none is said to be reached before it is") {
     history in
     var found: [Finding] = []

@@ -28,8 +28,9 @@ package struct Soak: Sendable {
     }
   }
 
-  /// A third of the run, in which caches fill: it isn't judged. SQLite keeps up to 2 MB of pages for each connection, which fill as fast as the
-  /// database grows, and the gateway knows a session for a quarter of an hour after its last call.
+  /// A third of the run, in which caches fill: it isn't judged. SQLite keeps up to 2 MB of pages for each connection,
+  /// which fill as fast as the database grows, and the gateway knows a session for a quarter of an hour after its last
+  /// call.
   package static let warmUp = 1.0 / 3
   /// The shortest run that tells anything.
   package static let shortest = 600.0

@@ -1,5 +1,6 @@
-/// Where values go over time, whatever single ones do: the median of the slopes between any two of them (Theil and Sen), which up to 29 % of
-/// outliers can't move, and the medians of the first and the last fifth, for a step that a slope would smooth away.
+/// Where values go over time, whatever single ones do: the median of the slopes between any two of them (Theil and
+/// Sen), which up to 29 % of outliers can't move, and the medians of the first and the last fifth, for a step that a
+/// slope would smooth away.
 package struct Trend: Sendable {
   /// Medians of the first fifth and of the last.
   package let first: Double

@@ -1,6 +1,7 @@
 package import Wire
 
-/// Everything that clients did and heard, what was done to the stack meanwhile, and what stood in its databases in the end.
+/// Everything that clients did and heard, what was done to the stack meanwhile, and what stood in its databases in the
+/// end.
 package struct History: Sendable {
   package struct Call: Sendable {
     package var sentAt: Int64

@@ -17,7 +17,8 @@ package struct Shop: Sendable {
 
   /// What a client submits for a step of a `PurchaseWalk`.
   ///
-  /// - Parameter op: later steps have later times, all of them well before now, whatever becomes of the services' clocks.
+  /// - Parameter op: later steps have later times, all of them well before now, whatever becomes of the services'
+  ///   clocks.
   package func signed(_ step: JSONValue, op: Int) throws -> JSONValue {
     let original = step["original"]?.string ?? "", transaction = step["transaction"]?.string ?? ""
     let bought = opened + .seconds(-86_400) + .milliseconds(Int64(transaction) ?? 0)

@@ -6,7 +6,8 @@ package struct StrikePlan: Sendable {
 
   /// - Parameters:
   ///   - every: the time from one trouble to the next; a quarter of them come two at once.
-  ///   - quiet: how long nothing is done at the start, for comparison, and how long before the end the last trouble may begin.
+  ///   - quiet: how long nothing is done at the start, for comparison, and how long before the end the last trouble may
+  ///     begin.
   package init(seed: UInt64, lasting duration: Duration, every: Duration, kinds: [FaultKind], quiet: Duration) {
     var dice = Dice(seed: seed)
     guard !kinds.isEmpty, every > .zero else { return }

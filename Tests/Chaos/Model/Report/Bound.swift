@@ -1,6 +1,7 @@
 /// What a run's figures should come to, and what they came to.
 ///
-/// A bound is shown as kept or missed, and isn't a promise: a machine that has other things to do meanwhile misses some.
+/// A bound is shown as kept or missed, and isn't a promise: a machine that has other things to do meanwhile misses
+/// some.
 package struct Bound: Hashable, Sendable {
   package var name: String
   package var limit: String

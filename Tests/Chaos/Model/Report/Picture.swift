@@ -1,4 +1,5 @@
-/// A run over time as one picture in SVG: how many calls came back and how, how long they took, and what was done meanwhile.
+/// A run over time as one picture in SVG: how many calls came back and how, how long they took, and what was done
+/// meanwhile.
 ///
 /// Colours come from the page's variables, so that it can be read in light and dark.
 struct Picture {

@@ -9,8 +9,8 @@ extension Report {
   static let processColumns = ["warm", "end", "growth", "peak", "share", "descriptors", "threads"]
   static let databaseColumns = ["warm", "end", "a change", "then", "log", "outbox"]
 
-  /// Each process, from when it is warm: its memory, by how much that grew, the most it ever was, what it is by its share of shared pages,
-  /// and the medians of its descriptors and threads in the first fifth and the last.
+  /// Each process, from when it is warm: its memory, by how much that grew, the most it ever was, what it is by its
+  /// share of shared pages, and the medians of its descriptors and threads in the first fifth and the last.
   var processLines: [Line] {
     soak.processes.map { process in
       Line(
@@ -24,8 +24,8 @@ extension Report {
     }
   }
 
-  /// Each database: its size, by how many bytes it grew for each change that the stack acknowledged, in the first half and the second, and the
-  /// most that its log and outbox were.
+  /// Each database: its size, by how many bytes it grew for each change that the stack acknowledged, in the first half
+  /// and the second, and the most that its log and outbox were.
   var databaseLines: [Line] {
     soak.databases.map { database in
       Line(

@@ -5,8 +5,8 @@ import MessageBus
 import TestSupport
 import Wire
 
-/// The users, on a machine of their own whose power doesn't fail: each does one thing after the other, again and again under
-/// the same key until it is answered.
+/// The users, on a machine of their own whose power doesn't fail: each does one thing after the other, again and again
+/// under the same key until it is answered.
 @Loop final class Household {
   static let name = "household"
 

@@ -6,8 +6,9 @@ import Storage
 
 /// One seed's run of the real services, on disks that lose what wasn't synced whenever the power fails.
 ///
-/// Users of four apps make changes under keys, some buy; the power fails at a chosen write, sync or answer of one of the services and takes all
-/// of them; they start on what their disks still hold, and their users go on. In the end the same checks judge as after `make chaos`.
+/// Users of four apps make changes under keys, some buy; the power fails at a chosen write, sync or answer of one of
+/// the services and takes all of them; they start on what their disks still hold, and their users go on. In the end the
+/// same checks judge as after `make chaos`.
 @Loop package struct PowerLoss {
   package let seed: UInt64
   package let catalog: AppCatalog

@@ -2,8 +2,8 @@ import CivilTime
 import EventLoop
 import Wire
 
-/// What a client does, one thing after the other, until its time is over. Changes that got no clear answer are sent again
-/// under their key until they do.
+/// What a client does, one thing after the other, until its time is over. Changes that got no clear answer are sent
+/// again under their key until they do.
 @Loop final class Worker {
   private let client: SimulatedClient
   private let name: String
