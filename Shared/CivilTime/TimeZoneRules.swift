@@ -56,8 +56,8 @@ package struct TimeZoneRules: Sendable {
     CivilDay(number: Int(Self.floorDivide(Self.floorDivide(time.milliseconds, 1000) + offset(at: time), 86_400)))
   }
 
-  /// When a day's clock shows `minutes` after midnight. Where it never does (clocks go forward) the moment they
-  /// would have; where it does twice (clocks go back) the first.
+  /// When a day's clock shows `minutes` after midnight. If it never does, as clocks go forward, this is the moment at
+  /// which it would have; if it does twice, as clocks go back, the first.
   package func time(of day: CivilDay, minutes: Int = 0) -> Timestamp {
     let wall = Int64(day.number) * 86_400 + Int64(minutes) * 60
     // The offset in force is that of one of the two days around.

@@ -17,7 +17,7 @@ package struct SealingKey: Sendable {
     package var n: UInt64
     /// The size of a block.
     package var r: UInt64
-    /// How often over.
+    /// How many times the whole is done.
     package var p: UInt64
 
     /// A cost as a manifest says it.
@@ -27,7 +27,7 @@ package struct SealingKey: Sendable {
   private let key: [UInt8]
 
   /// - Parameter salt: random, new for each file set.
-  /// - Throws: for a cost that is none, or more than 256 MiB.
+  /// - Throws: for a cost that scrypt doesn't take, or that needs more than 256 MiB.
   package init(passphrase: [UInt8], salt: [UInt8], cost: Cost = cost) throws(CryptoFault) {
     var made = [UInt8](repeating: 0, count: 32)
     let text = passphrase.map { CChar(bitPattern: $0) }

@@ -62,7 +62,7 @@ extension ByteStreamOwner {
   init() throws(UVFault) {
     line = nil
     try unsafe UVFault.check(uv_pipe_init(LoopExecutor.shared.uv, pipe, 0), "open a socket")
-    // libuv knows the stream until its close callback; so long it keeps itself alive.
+    // libuv knows the stream until its close callback; until then the stream keeps itself alive.
     unsafe pipe.pointee.data = Unmanaged.passRetained(self).toOpaque()
   }
 

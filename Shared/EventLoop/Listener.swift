@@ -9,7 +9,7 @@ package enum Admission: Sendable {
   case refused([UInt8])
 }
 
-/// How many connections are accepted at a time, and how long none is after as many.
+/// How many connections are accepted at a time, and how long none is accepted after that.
 package struct AcceptPace: Sendable {
   /// How many are accepted in one turn of the loop.
   package var batch: Int

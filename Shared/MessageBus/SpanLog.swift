@@ -4,8 +4,8 @@ import Quotas
 package import Telemetry
 package import Wire
 
-/// Decides which spans the log gets, and writes them: those of sampled traces, slow calls, calls that failed by no fault
-/// of their caller's, and at the level `debug` all.
+/// Decides which spans the log gets, and writes them: those of sampled traces, slow calls, calls that failed by no
+/// fault of their caller's, and at the level `debug` all.
 @Loop package final class SpanLog {
   /// Calls that take longer are written.
   package var slow: Duration {
@@ -19,15 +19,16 @@ package import Wire
   private var bucket = TokenBucket()
   private var leftOut = 0
 
-  /// - Parameter perSecond: slow and failed calls that are written at most; sampled ones are bounded where they are sampled.
+  /// - Parameter perSecond: slow and failed calls that are written at most; sampled ones are bounded where they are
+  ///   sampled.
   package init(_ log: Log, clock: LoopClock, slow: Duration = .seconds(1), perSecond: Int = 20) {
     (self.log, self.clock, self.slow) = (log, clock, slow)
     slowNanoseconds = slow.nanoseconds
     rate = Rate(perSecond: perSecond, burst: perSecond)
   }
 
-  /// A call has ended: its tally counts it. Most are none for the log, and cost nothing here. A stream is as slow as its
-  /// reader.
+  /// A call has ended: its tally counts it. Most calls aren't for the log, and cost nothing here. A stream is as slow
+  /// as its reader.
   ///
   /// - Parameter series: the trace of a call that brought none.
   package func ended(

@@ -23,7 +23,7 @@ extension ServiceHost {
     let method = Method("\(name).\(verb)", .read, audience: .ops, access: .open, summary)
     routes.answer(method) { [unowned self] _, out in
       do { try JSON.encode(reply(self), into: &out) } catch {
-        // Only a number that is none can't be written, and there is no way to get one.
+        // Only infinity and not-a-number can't be written, and neither can occur.
         preconditionFailure("\(method.name): \(error)")
       }
     }

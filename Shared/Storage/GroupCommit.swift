@@ -8,7 +8,7 @@ final class GroupCommit {
   private let source: String
   private let limits: StoreLimits
   private let hooks: StoreHooks
-  /// Each is run once a group or once a write.
+  /// Each is run once for each group or each write.
   private let begin, commit, rollback, savepoint, release, undo: Statement
   /// Pages in the log beyond which it is written back: about 4 MB, SQLite's own default.
   private static let checkpointPages = 1000

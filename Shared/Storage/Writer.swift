@@ -28,7 +28,7 @@ import EventLoop
     }
   }
 
-  /// One that is let go without `close` ends its thread too, after what waits.
+  /// A writer that is released without `close` ends its thread too, once all that waits is written.
   deinit { queue.close() }
 
   func add(_ job: WriteJob) -> Bool { queue.add(job) }

@@ -13,7 +13,7 @@ package struct Exposition {
 
   /// All that was added so far.
   package private(set) var text = ""
-  /// Stand before each series' own labels.
+  /// Labels that stand before each series' own.
   private let common: String
   private var name = ""
 

@@ -24,7 +24,8 @@ package struct Latencies: Hashable, Sendable {
     if nanoseconds > longest { longest = nanoseconds }
   }
 
-  /// The duration in nanoseconds that `share` (0 to 1) of all don't exceed, true to a bucket's width; nil of nothing.
+  /// The duration in nanoseconds that `share` (0 to 1) of all don't exceed, true to a bucket's width; nil when nothing
+  /// was observed.
   package func quantile(_ share: Double) -> Int64? {
     guard count > 0 else { return nil }
     let wanted = max(1, min(Double(count), Double(count) * share))
@@ -79,8 +80,8 @@ package struct Latencies: Hashable, Sendable {
     return both
   }
 
-  /// What came since `earlier`, an older state of the same counts; a state that isn't older, as after a restart, is
-  /// nothing to compare with.
+  /// What came since `earlier`, an older state of the same counts; a state that isn't older, as after a restart,
+  /// isn't compared.
   package func since(_ earlier: Latencies) -> Latencies {
     guard earlier.count > 0, earlier.scale == scale, earlier.count <= count else { return self }
     var rest: [(bucket: Int, count: UInt64)] = []

@@ -15,7 +15,7 @@ package import EventLoop
   func add(_ record: LogRecord) {
     last += 1
     lines.append((last, record))
-    // In lumps, so that a line costs no move of all others.
+    // In lumps, so that not every line moves all others.
     if lines.count >= limit * 2 { lines.removeFirst(lines.count - limit) }
   }
 

@@ -13,7 +13,7 @@ package struct TraceContext: Hashable, Sendable {
   /// Whether its spans are written to the log however they went.
   package var isSampled: Bool
 
-  /// What a `traceparent` has at most that we read: 55 bytes; a later version's may be longer.
+  /// How much of a `traceparent` we read: 55 bytes. A later version's may be longer.
   package static let textLength = 55
 
   init(high: UInt64, low: UInt64, span: UInt64, parent: UInt64 = 0, isSampled: Bool) {
@@ -82,7 +82,7 @@ package struct TraceContext: Hashable, Sendable {
   /// Nil for the first span of a trace.
   package var parentID: String? { parent == 0 ? nil : Self.text(parent) }
 
-  /// A span below this one, that whoever knows the number works out by itself.
+  /// A span below this one, which whoever knows the number can work out.
   package func child(numbered number: UInt64) -> TraceContext { child(TraceIDs.mixed(span ^ number)) }
 
   /// A span below this one.
@@ -94,7 +94,7 @@ package struct TraceContext: Hashable, Sendable {
 
   private static let dash = UInt8(ascii: "-")
 
-  /// Up to 16 lower-case digits; nil if one is none.
+  /// Up to 16 lower-case digits; nil if a byte isn't a digit.
   private static func number(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt64? {
     var value: UInt64 = 0
     for index in range {

@@ -34,7 +34,7 @@ package import EventLoop
     return Self.mixed(state)
   }
 
-  /// Another number for each, none of them 0: no id may be all zeros.
+  /// A new number each time, and never 0: no id may be all zeros.
   nonisolated static func mixed(_ number: UInt64) -> UInt64 {
     var mixed = number
     mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9

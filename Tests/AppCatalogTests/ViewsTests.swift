@@ -81,7 +81,7 @@ import Wire
       return ViewPart(name: "n\(place)", method: "a.b.c", take: take, required: false, deadlineMs: 1)
     }
     let view = View(id: "v", parts: parts)
-    // Those that can be answered one after the other: who is left waits for a circle.
+    // Those that can be answered one after the other: any part that is left waits for a circle.
     var done: Set<Int> = []
     while let next = parts.indices.first(where: { !done.contains($0) && done.isSuperset(of: view.sources(of: $0)) }) {
       done.insert(next)

@@ -14,7 +14,7 @@ package enum Package {
   ///   - folder: where it is put.
   ///   - binaries: the folder of the executables that it is made of.
   ///   - version: empty for that of the executables.
-  ///   - mask: the mask for new files of who makes it.
+  ///   - mask: the mask for new files of the user who makes it.
   /// - Returns: the package's path.
   @Loop package static func make(
     in folder: String, of binaries: String = Programs.folder, version: String = "", mask: String = "0022"

@@ -72,7 +72,7 @@ import Wire
   }
 
   @Test(
-    "who has a plan is refused no card, unless it is new, given back, or the gateway may not have heard of it",
+    "a user with a plan is refused no card, unless it is new, given back, or the gateway may not have heard of it",
     arguments: [(Int64(100), false, true), (5000, false, false), (5000, true, true)])
   func payer(_ refusedAt: Int64, _ gatewayIsKilled: Bool, _ isGood: Bool) {
     var draft = Draft()
@@ -91,7 +91,7 @@ import Wire
   }
 
   @Test(
-    "a refund decides what a subscription is, also for who reads it",
+    "a refund decides what a subscription is, also for whoever reads it",
     arguments: [
       ("revoked", 1, "revoked", true), ("active", 1, "revoked", false), ("revoked", 0, "revoked", false),
       ("revoked", 1, "active", false),
@@ -162,7 +162,7 @@ import Wire
   }
 
   @Test(
-    "who was refused by a container that was away is tried again within three quarters of a second",
+    "a call that was refused by a container that was away is tried again within three quarters of a second",
     arguments: [("kill", Int64(300), true), ("kill", 400, false), ("container", 800, true), ("container", 900, false)])
   func aftermath(_ kind: String, _ at: Int64, _ isGood: Bool) {
     var draft = Draft()

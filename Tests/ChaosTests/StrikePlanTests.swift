@@ -22,7 +22,7 @@ import Testing
     #expect(Set(strikes.filter { $0.kind == .kill }.flatMap(\.services)).count > 2)
   }
 
-  @Test("a trouble that lasts ends within its kind's time, and a failed sync strikes who has a database")
+  @Test("a trouble that lasts ends within its kind's time, and a failed sync strikes processes that have a database")
   func bounds() {
     for strike in (1...20).flatMap({ plan($0) }) {
       #expect(strike.lasts <= strike.kind.longest)

@@ -60,7 +60,7 @@ struct ComposeTests {
     #expect(try Disk.exists("\(engine.directories.runtime)/gateway.sock"))
   }
 
-  /// One service after the other is killed (-9) by the id of its process; who holds its socket starts it again.
+  /// One service after the other is killed (-9) by the id of its process; the holder of its socket starts it again.
   @Loop private static func killsOfServices(_ engine: Engine) async throws {
     let load = Load(engine.directories.gatewaySocket)
     try await load.during {

@@ -11,7 +11,7 @@ import Wire
 
 /// What the containers' limits do when they are reached.
 extension Engine {
-  /// A service that needs more memory than its container may have is killed, and started again: by who holds its
+  /// A service that needs more memory than its container may have is killed, and started again: by the holder of its
   /// socket, or by the engine where the kernel's choice fell on that one, as on the larger of the two while the service
   /// starts.
   func limitsOfMemory() async throws {
@@ -33,7 +33,7 @@ extension Engine {
         tightened = clock.now
         _ = try? await docker("update", "--memory", bytes, "--memory-swap", bytes, container)
         isKilled = try await eventually(within: .seconds(3)) {
-          // Held whole for a moment, by who reads it and who answers it.
+          // Held whole for a moment, by its reader and by whoever answers it.
           let client = try await GatewayClient.connect(directories.gatewaySocket)
           defer { client.close() }
           _ = try? await client.call("content.ping", ["q": .string(String(repeating: "x", count: 900_000))])

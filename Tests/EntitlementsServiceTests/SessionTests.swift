@@ -60,7 +60,7 @@ import Wire
     }
   }
 
-  @Test("who listens is told that a token was replaced, so that nobody goes on by it", .timeLimit(.minutes(1)))
+  @Test("listeners are told that a token was replaced, so that nobody goes on by it", .timeLimit(.minutes(1)))
   func replaced() async throws {
     try await withEntitlements { service in
       let key = "a-key-of-enough-bytes"

@@ -95,7 +95,7 @@ import Testing
     func ended(_ stream: ByteStream, fault: UVFault?) {}
   }
 
-  /// Resumes who waits for the first bytes.
+  /// Resumes whoever waits for the first bytes.
   @Loop final class FirstBytes: ByteStreamOwner {
     var arrived: CheckedContinuation<Void, Never>?
     func received(_ span: Span<UInt8>, from stream: ByteStream) {
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("who doesn't read isn't read from: paused, nothing comes, and then everything does")
+  @Test("a peer that doesn't read isn't read from: paused, nothing comes, and then everything does")
   func pause() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test("who adds to what a reader leaves unread is told so, and pending bytes go down as it reads")
+  @Test("whoever adds to what a reader leaves unread is told so, and pending bytes go down as it reads")
   func stalls() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()

@@ -16,7 +16,7 @@ final class CrashPlan: Sendable {
   private let isLate: Bool
   private let state: Mutex<State>
 
-  /// A text that is none is an empty plan: the process lives.
+  /// Any other text is an empty plan: the process lives.
   init(_ text: String?) {
     var text = text ?? ""
     isLate = text.hasSuffix("~")

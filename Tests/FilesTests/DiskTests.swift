@@ -84,7 +84,7 @@ import Testing
     #expect(Disk.parent(of: path) == expected)
   }
 
-  @Test("a file that grew beyond its limit begins anew, with its content beside it, and who appends goes on in it")
+  @Test("a file that grew beyond its limit begins anew, with its content beside it, and a writer goes on in it")
   func rollOver() throws {
     try withTemporaryDirectory { folder in
       let path = "\(folder)/a.log"

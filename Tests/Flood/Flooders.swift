@@ -38,7 +38,7 @@ import Wire
   }
 
   /// - Parameters:
-  ///   - reads: whether it reads what it is answered, which is as long: who doesn't isn't read from for long.
+  ///   - reads: whether it reads what it is answered, which is as long; one that doesn't is soon not read from.
   ///   - token: how the tokens begin that come with its calls, each one's another.
   static func bytes(_ path: String, reads: Bool, connections: Int = 8, token: String? = nil) async -> Int32 {
     let filler = String(repeating: "x", count: 900_000)

@@ -123,7 +123,7 @@ import Wire
   }
 
   @Test(
-    "who has many bytes of calls under way isn't read on in the middle of a long one, until some are answered or time is up"
+    "a client with many bytes of calls isn't read on in the middle of a long one, until some are answered or time is up"
   )
   func ahead() async throws {
     try await withLimits({ limits in

@@ -138,7 +138,8 @@ import Wire
     }
   }
 
-  @Test("frame_time: half a frame is cut off after it; who is idle between frames isn't", arguments: [1, 3, 10])
+  @Test(
+    "frame_time: half a frame is cut off after it; a client that is idle between frames isn't", arguments: [1, 3, 10])
   func frameTime(part: Int) async throws {
     try await withLimits({ $0.frameTime = .milliseconds(40) }) { limited in
       let (idle, slow) = (try await limited.client(), try await limited.client())
@@ -151,7 +152,7 @@ import Wire
     }
   }
 
-  @Test("connections, and those of one user: who comes on top is told so and may come again later")
+  @Test("connections, and those of one user: one more is told so and may come again later")
   func connections() async throws {
     for (limit, whose) in [(Limit.connections, "the gateway"), (.userConnections, "user \(ByteStreamEnd.uid)")] {
       try await withLimits({ limits in
@@ -170,7 +171,7 @@ import Wire
     }
   }
 
-  @Test("user_connection_rate: who connects too often is told when to come again")
+  @Test("user_connection_rate: a user who connects too often is told when to come again")
   func connectionRate() async throws {
     try await withLimits({ limits in
       limits.connectionRate = 1
@@ -192,7 +193,8 @@ import Wire
     }
   }
 
-  @Test("user_bytes: unfinished frames of all of a user's connections; who goes beyond is cut off, the rest goes on")
+  @Test(
+    "user_bytes: unfinished frames of all of a user's connections; one that goes beyond is cut off, the rest goes on")
   func userBytes() async throws {
     try await withLimits({ $0.userBytes = 100_000 }) { limited in
       let half: Bytes = [0, 1, 0, 0] + Bytes(repeating: 32, count: 39_996)

@@ -6,7 +6,7 @@ import Wire
 
 @testable import GatewayService
 
-/// Who doesn't read isn't read from, holds a bounded amount of memory, and holds up nobody else.
+/// A client that doesn't read isn't read from, holds a bounded amount of memory, and holds up nobody else.
 @Suite struct SlowReaderTests {
   @Test("a slow reader of a stream slows its producer, in bounded memory, and gets every item in the end")
   func stream() async throws {
@@ -61,7 +61,7 @@ import Wire
     }
   }
 
-  @Test("connection_bytes: who asked for more than may be kept and doesn't read it is dropped, and counted")
+  @Test("connection_bytes: a client that asked for more than may be kept and doesn't read it is dropped, and counted")
   func connectionBytes() async throws {
     try await withLimits({ $0.connectionBytes = 1 << 20 }) { limited in
       let reader = try await limited.client()
@@ -74,7 +74,8 @@ import Wire
     }
   }
 
-  @Test("write_time: who reads nothing of what waits for it is dropped after it; who reads a little isn't")
+  @Test(
+    "write_time: a client that reads nothing of what waits for it is dropped after it; one that reads a little isn't")
   func writeTime() async throws {
     try await withLimits({ $0.writeTime = .milliseconds(100) }) { limited in
       let (stuck, slow) = (try await limited.client(), try await limited.client())

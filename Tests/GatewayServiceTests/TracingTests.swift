@@ -10,7 +10,7 @@ import Wire
 @Suite struct TracingTests {
   static let now = Instant(nanoseconds: 1_000_000_000)
 
-  @Test("a client's trace goes on below its own span; who brings none gets none of its own")
+  @Test("a client's trace goes on below its own span; a client that brings none gets none of its own")
   func contexts() async throws {
     try await onLoop {
       let tracing = Tracing()

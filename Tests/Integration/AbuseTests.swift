@@ -64,7 +64,7 @@ import Wire
   }
 
   @Test(
-    "a gateway without descriptors tells who comes, goes on for who is there, and takes new ones when it has some again"
+    "a gateway without descriptors tells newcomers, goes on for the others, and takes new ones when it has some again"
   )
   func descriptors() async throws {
     try await onLoop {
@@ -150,8 +150,8 @@ import Wire
     stream.start(owner: self)
   }
 
-  /// Returns when it has been answered or turned away. It asks only after a while: who writes to one that has turned it
-  /// away hears that the line is cut, and not why.
+  /// Returns when it has been answered or turned away. It asks only after a while: whoever writes to one that has
+  /// turned it away hears that the line is cut, and not why.
   func settle() async throws {
     while clock.now < since + .milliseconds(100), !isOver {
       try await clock.sleep(until: clock.now + .milliseconds(5))

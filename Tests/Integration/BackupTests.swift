@@ -15,7 +15,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  /// Somebody who has roasts made, each with an event; registers where there is no token yet.
+  /// A user who has roasts made, each with an event; registers where there is no token yet.
   @Loop private static func live(_ supervisor: Supervisor, _ numbers: Range<Int>, token: String?) async throws -> String
   {
     let client = PatientClient(supervisor.plan.directories.gatewaySocket)

@@ -116,7 +116,7 @@ import Wire
     }
   }
 
-  @Test("a drain without a name, an unknown service and a level that is none are refused")
+  @Test("a drain without a name, an unknown service and an unknown level are refused")
   func usage() async throws {
     try await onLoop {
       for (words, hint) in [

@@ -24,10 +24,11 @@ import Wire
         defer { client.close() }
         let calm = try await Self.probe(socket, beside: client, flood: nil)
         #expect(calm.answered == calm.calls && calm.calls > 0)
-        // The last one leaves thousands at the door, who are gone and must be let in first.
+        // The last one leaves thousands in the backlog, which are gone and must be accepted first.
         for kind in ["calls", "refused", "halves", "bytes", "large", "connections"] {
           // Flood, gateway and probe share the cores with what else runs, and this isn't built for speed: `make bench
-          // FIGURES=flood` measures what it costs, this says that nobody waits for a flood to end. So the best of a few counts.
+          // FIGURES=flood` measures what it costs, this says that nobody waits for a flood to end. So the best of a few
+          // counts.
           let allowed = 10 * calm.p99 + 50_000
           var p99 = Int64.max
           for _ in 0..<5 where p99 >= allowed {

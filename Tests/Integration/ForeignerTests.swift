@@ -47,7 +47,7 @@ import Wire
     """
   }
 
-  @Test("inner sockets refuse another user by their modes, and by who it is where the modes would let it in")
+  @Test("inner sockets refuse another user by their modes, and by its id where the modes would let it in")
   func innerSockets() async throws {
     try await onLoop {
       try await withStack { supervisor in

@@ -8,7 +8,7 @@ import Testing
 
 @testable import QuintetCommand
 
-/// What a container runs: one service and its holder, who watches it.
+/// What a container runs: one service and its holder, which watches it.
 @Suite struct HoldTests {
   /// The holder of content with a patience, for a body.
   @Loop private static func withHolder(

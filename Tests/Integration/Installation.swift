@@ -16,7 +16,7 @@ struct Installation {
     for (_, executable) in Process.all { try put(executable, isNext: next.contains(executable)) }
   }
 
-  /// As `dpkg` does it: who runs goes on, who is started next is the new one.
+  /// As `dpkg` does it: what runs goes on, what is started next is the new one.
   func put(_ executable: String, isNext: Bool) throws {
     let (path, new) = ("\(folder)/\(executable)", "\(folder)/\(executable).new")
     try #require(unsafe symlink("\(Programs.folder)/\(isNext ? "next-release" : executable)", new) == 0)

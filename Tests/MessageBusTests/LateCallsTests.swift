@@ -35,7 +35,7 @@ import Wire
     }
   }
 
-  @Test("who hears that a call is late may give up others that are late with it, and later calls are told apart")
+  @Test("whoever hears that a call is late may give up others that are late with it, and later calls are told apart")
   func givenUp() async throws {
     try await onLoop {
       let line = try Line()

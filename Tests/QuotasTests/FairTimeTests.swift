@@ -5,7 +5,7 @@ import Testing
 @Suite struct FairTimeTests {
   private let start = Instant(nanoseconds: 1_000_000_000)
 
-  @Test("who is alone doesn't share; once another comes both do, until only one has come for long")
+  @Test("a party that is alone doesn't share; once another comes both do, until only one has come for long")
   func sharing() {
     var time = FairTime(memory: 50)
     for turn in 1...5 as ClosedRange<UInt64> {

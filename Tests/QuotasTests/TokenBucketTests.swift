@@ -33,7 +33,7 @@ import Testing
     #expect(taken >= 1000)
   }
 
-  @Test("who was idle for long has one burst, not all that it left")
+  @Test("a party that was idle for long has one burst, not all that it left")
   func idle() {
     let rate = Rate(perSecond: 1000, burst: 5)
     var bucket = TokenBucket()

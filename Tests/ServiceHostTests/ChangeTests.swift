@@ -191,7 +191,7 @@ import Wire
         let peer = service.peer()
         let slow = Task { @Loop in try await peer.call(AddCard(front: "slow"), as: Caller(principal: nil)) }
         #expect(try await Fixture.eventually { service.store.waitingWrites == 1 })
-        // One who never cancels: a `Peer` would, when its call is late.
+        // A caller that never cancels: a `Peer` would, when its call is late.
         let stubborn = try await Stubborn(service.host.directories.busSocket("content"))
         try stubborn.send(AddCard(front: "late"), before: LoopClock.system.now + .seconds(1))
         #expect(try await Fixture.eventually { service.store.waitingWrites == 2 })

@@ -22,7 +22,7 @@ import Testing
     #expect(waits == [0, 0, 0, 0, 0, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000, 10_000])
   }
 
-  @Test("who is killed each second, having served, never waits")
+  @Test("a process that is killed each second, having served, never waits")
   func served() {
     #expect(Self.waits(Array(repeating: .seconds(1), count: 20)).allSatisfy { $0 == .zero })
   }

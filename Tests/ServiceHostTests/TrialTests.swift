@@ -101,7 +101,7 @@ import Wire
   }
 
   @Test(
-    "a service whose database can't be used says so to every caller at once, and to who looks in",
+    "a service whose database can't be used says so to every caller at once, and to people who look in",
     arguments: ["database_corrupt", "schema_newer"])
   func unusable(reason: String) async throws {
     try await onLoop {

@@ -38,7 +38,7 @@ import Wire
     }
   }
 
-  /// Beyond the limit a write to a file fails with an error that is none of a full disk's: SQLite's I/O error.
+  /// Beyond the limit a write to a file fails with SQLite's I/O error, which isn't what a full disk gives.
   private static func limitFiles(to bytes: UInt) {
     signal(SIGXFSZ, SIG_IGN)
     var limit = rlimit(rlim_cur: bytes, rlim_max: bytes)

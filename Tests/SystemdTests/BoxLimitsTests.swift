@@ -21,7 +21,7 @@ struct BoxLimitsTests {
       try await Box.with { box in
         let users = ["ann", "bob", "cid"]
         for user in users { _ = try await box.told("useradd", "--groups", "quintet", user) }
-        // Who is alone may have all of the gateway's time, and brings the most.
+        // A user who is alone may have all of the gateway's time, and brings the most.
         for kinds in [["tokens"], ["crowd"], ["bytes"], ["tokens", "crowd", "large"]] {
           // Nobody learns who calls meanwhile, so that what waits for that piles up.
           let entitlements = kinds.contains("tokens") ? "quintet-entitlements.service" : nil
@@ -50,7 +50,8 @@ struct BoxLimitsTests {
   }
 
   @Test(
-    "who needs more memory than it may have is killed alone and started again: no call fails, is lost or done twice")
+    "a service that needs more memory than it may have is killed alone and comes back: no call fails, is lost or done twice"
+  )
   func memory() async throws {
     try await onLoop {
       try await Box.with { box in

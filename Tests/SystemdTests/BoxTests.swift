@@ -153,7 +153,7 @@ struct BoxTests {
     return .microseconds(serves - ended)
   }
 
-  @Test("who is killed is started again at once, and who failed by itself after a pause")
+  @Test("a process that is killed is started again at once, and one that failed by itself after a pause")
   func pause() async throws {
     try await onLoop {
       try await Box.with { box in

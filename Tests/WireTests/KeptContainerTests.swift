@@ -1,7 +1,7 @@
 import Testing
 import Wire
 
-/// Containers and memory that are used again must not show: not in types inside themselves, not to who keeps a
+/// Containers and memory that are used again must not show: not in types inside themselves, not to whoever keeps a
 /// container, not in what comes after a failure, not between threads.
 @Suite struct KeptContainerTests {
   struct Tree: Codable, Equatable {

@@ -1,6 +1,6 @@
 package import Wire
 
-/// What an open card means, written once a card and language and then remembered (T5).
+/// What an open card means, written once for each card and language, and then remembered (T5).
 package struct GetMeaning: Request {
   package static let method = Method(
     "ai.meanings.get", .read, streams: true, fails: [.notFound, .entitlementRequired, .rateLimited],
@@ -35,7 +35,7 @@ package struct GetMeaning: Request {
     package var meaning: String
     /// Who wrote it.
     package var origin: Origin
-    /// Whether it was there already.
+    /// Whether it had been written before.
     package var cached: Bool
 
     package init(card: String, language: Language, meaning: String, origin: Origin, cached: Bool) {

@@ -21,7 +21,7 @@ struct RoastPrompt: Sendable, Hashable {
   /// Picks one of the many texts.
   var seed: UInt64
 
-  /// The same, milder and other: for the second try (R2).
+  /// The same, but milder and with another seed: for the second try (R2).
   var softer: RoastPrompt {
     var softer = self
     softer.spice = max(1, spice - 1)

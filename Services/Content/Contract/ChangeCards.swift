@@ -96,7 +96,7 @@ package struct SetCardFavorite: Request {
 
   /// The card's id.
   package var card: String
-  /// Left out, the card changes to what it isn't; give it where a call may be sent again.
+  /// Left out, the mark is toggled; give it where a call may be sent again.
   package var favorite: Bool?
 
   package init(card: String, favorite: Bool? = nil) { (self.card, self.favorite) = (card, favorite) }
@@ -104,7 +104,7 @@ package struct SetCardFavorite: Request {
   package typealias Reply = EditCard.Reply
 }
 
-/// Deletes cards. Those that aren't there any more don't matter, unless none is.
+/// Deletes cards. Those that aren't there any more don't matter, unless all are gone.
 package struct DeleteCards: Request {
   package static let method = Method("content.cards.delete", .change, fails: [.notFound], "Deletes one or more cards.")
 

@@ -23,7 +23,7 @@ package struct UpdateCards: Request {
 
   /// The cards that changed.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Those that are different now, in the order asked for.
+    /// The cards that changed, in the order asked for.
     package var cards: [Flashcard]
 
     package init(cards: [Flashcard]) { self.cards = cards }

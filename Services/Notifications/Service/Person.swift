@@ -25,7 +25,7 @@ struct Person {
     hour = reminders?.defaultHour ?? 0
   }
 
-  /// The stored one; nil for nobody we know.
+  /// The stored person; nil for an account that we don't know.
   init?(_ account: String, _ connection: Connection) throws {
     let found = try connection.first("\(Person.columns) WHERE account = $1", account) { try Person($0) }
     guard let found else { return nil }

@@ -53,7 +53,7 @@ import Telemetry
       while try await deliver() == Self.batch {}
     } catch {
       log.error("reminders weren't delivered", ["error": "\(error)"])
-      // What is due stays due, and what is in the way, a full disk say, may last.
+      // What is due stays due, and the obstacle, such as a full disk, may last.
       wait = Self.pause
     }
     isRunning = false

@@ -1,6 +1,6 @@
 package import Wire
 
-/// An account earned a badge; said once a badge (R6).
+/// An account earned a badge; said once for each badge (R6).
 package struct BadgeUnlocked: EventBody, Hashable {
   /// How the event is called between services.
   package static let type = "progress.badge.unlocked"

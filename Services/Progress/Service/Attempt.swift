@@ -52,7 +52,7 @@ struct Attempt {
 
   /// The options of a question in the attempt's own order, by their places in the course.
   ///
-  /// Any order, but always the same for the same attempt.
+  /// The order may be any, but is always the same for the same attempt.
   func order(ofQuestion index: Int) -> [Int] {
     var chance = SeededGenerator(seed: UInt64(bitPattern: seed) &+ UInt64(index))
     return Array(lesson.questions[index].options.indices).shuffled(using: &chance)

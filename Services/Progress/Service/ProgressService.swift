@@ -42,7 +42,7 @@ package import Wire
     routes.read(GetProfile.self) { [self] _, caller in try profile(caller) }
   }
 
-  /// A roast counts for the day it has in the user's own zone, and for badges; applied once an event.
+  /// A roast counts for the day it has in the user's own zone, and for badges; applied once for each event.
   package nonisolated static func apply(
     _ event: Event, _ roast: RoastCreated, _ catalog: AppCatalog, _ tx: Transaction
   ) throws {

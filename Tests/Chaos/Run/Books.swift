@@ -5,7 +5,7 @@ import Storage
 
 /// Reads what stands in the databases.
 @Loop struct Books {
-  /// Those who have a database.
+  /// The services that have a database.
   static let services = Services.all.filter { $0 != "gateway" }
 
   let stack: any Stack

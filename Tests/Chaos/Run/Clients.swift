@@ -162,7 +162,7 @@ import Wire
     }
   }
 
-  /// People come and go: each second somebody new comes, and who was there longest leaves, in the middle of what it
+  /// People come and go: each second somebody new comes, and whoever was there longest leaves, in the middle of what it
   /// listened to.
   private func comeAndGo() {
     clock.schedule(at: clock.now + .seconds(1)) { [self] in
@@ -190,7 +190,7 @@ import Wire
     lose(number)
     // Somebody came in its place already.
     if leaving.remove(number) != nil { return }
-    // Not at once: who has no room now has none in the same moment.
+    // Not at once: a process without room now has none in the same moment.
     clock.schedule(at: clock.now + .milliseconds(5)) { [weak self] in self?.connect() }
   }
 

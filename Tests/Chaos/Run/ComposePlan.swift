@@ -38,7 +38,8 @@ import ServiceHost
     if let disk { troubles[.full] = FullDisk(disk: disk) }
     if let clock { troubles[.clock] = clock }
     troubles[.flood] = Flood { user in
-      // Only root gets to where volumes are; who is there already needn't. In `run` the socket's name is a link to it.
+      // Only root gets to where volumes are; a program that is there already needn't be. In `run` the socket's name is
+      // a link to it.
       let go = "cd \"$(dirname \"$(readlink \"$0\")\")\" && exec setpriv \"$@\" gateway.sock calls"
       return (
         "sh", ["-c", go, stack.directories.gatewaySocket] + user + ["--regid=65533", "\(binaries)/flood"]

@@ -22,7 +22,7 @@ import Wire
   func restart(_ service: String) async throws
   /// Stops everything in order. Its databases stay until `remove`.
   func stop() async
-  /// What its processes, and who runs them, wrote; nil where nobody keeps it.
+  /// What its processes, and their supervisor, wrote; nil where nobody keeps it.
   func logs() async -> String?
   /// Takes away what it made.
   func remove() async
@@ -32,7 +32,7 @@ extension Stack {
   /// What lies, by its rules, between the end of a process that was killed and its next start.
   var restartDelay: Duration { .zero }
 
-  /// What its processes, and who runs them, wrote; nil where nobody keeps it.
+  /// What its processes, and their supervisor, wrote; nil where nobody keeps it.
   func logs() async -> String? { nil }
 
   /// Waits until a service answers at its own socket.

@@ -24,7 +24,7 @@ import Telemetry
   var onStop: [@Loop () async -> Void] = []
   private var waitingForEver: [CheckedContinuation<Void, Never>] = []
   private(set) var peers: [String: Peer] = [:]
-  /// Who takes its connections.
+  /// What takes its connections.
   var front: (any Front)?
   private(set) var store: Store?
 

@@ -19,7 +19,7 @@ import Glibc
   private var sockets: [String: Socket] = [:]
 
   private struct Socket {
-    /// Somebody who doesn't restart holds it: who comes while the process is away waits.
+    /// Somebody who doesn't restart holds it: callers that come while the process is away wait.
     var isHeld: Bool
     var life: Life?
     var accept: (@Loop (ByteStream) -> Void)?

@@ -22,7 +22,7 @@ package struct Library {
     }
   }
 
-  /// One book with its pages (B2), for whom it is open.
+  /// One book with its pages (B2), if it is open to this person.
   ///
   /// - Throws: `not_found`, or `entitlement_required` with the offering.
   package func book(_ id: String, _ reading: ReadingState?) throws(Failure) -> GetBook.Reply {
@@ -44,7 +44,7 @@ package struct Library {
     return "\(part.folder)/\(part.content.pages[page - 1].picture)"
   }
 
-  /// A book, for whom it is open.
+  /// A book, if it is open to this person.
   ///
   /// - Throws: `not_found`, or `entitlement_required` with the offering.
   package func open(_ id: String) throws(Failure) -> CatalogPart<Book> {

@@ -12,7 +12,7 @@ package struct CardFilter {
   /// Cards a page may have at most: with the longest texts it still fits a frame between services.
   package static let mostCards = 200
 
-  /// Of a text to search for: longer than any that finds something, and short of what LIKE takes.
+  /// Characters of a text to search for: more than any card has, and fewer than LIKE takes.
   private static let mostCharacters = 200
 
   /// - Throws: `invalid_params` for a text too long, a limit out of range or a cursor that isn't one.

@@ -32,7 +32,7 @@ package struct DeckView {
     return .init(artAspect: aspect, columns: deck.columns, groups: groups, total: total, open: open)
   }
 
-  /// A card's content and the group it stands in, for whom it is open (T4).
+  /// A card's content and the group it stands in, if it is open to this person (T4).
   ///
   /// - Parameter offering: what a paywall shows; asked for only when the card is locked.
   /// - Throws: `not_found`, or `entitlement_required` with the offering.

@@ -16,7 +16,7 @@ import Wire
 
   init(_ metrics: Metrics) { self.metrics = metrics }
 
-  /// - Parameter method: nil for connections, and for texts and names that are none.
+  /// - Parameter method: nil for connections, for texts, and for names of no method.
   func count(_ method: Method?, _ kind: FailureKind) {
     let key = Key(method: method?.name, kind: kind)
     if let counter = counters[key] { return counter.add() }

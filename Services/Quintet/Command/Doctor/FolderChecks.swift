@@ -1,7 +1,7 @@
 import Files
 import ServiceHost
 
-/// Whether folders, sockets and databases are whose they should be, and open to whom they should. Pure: facts in,
+/// Whether folders, sockets and databases belong to the right users, and are open to the right ones. Pure: facts in,
 /// findings out.
 enum FolderChecks {
   /// The runtime folder and a socket in it; nil for what isn't there.

@@ -66,6 +66,6 @@ extension History {
 }
 
 extension Soak {
-  /// Who should have samples.
+  /// The processes that should have samples.
   static func services(_ history: History) -> Set<String> { Set(Strike.services).union(history.samples.keys) }
 }

@@ -66,7 +66,7 @@ enum PurchaseState: String {
 
   var number: Int64 { self == .active ? 1 : 2 }
 
-  /// Nil for who never bought anything; a state that no change makes is a number that none is.
+  /// Nil for a user who never bought anything. A state that no change makes gets a number that no state has.
   static func number(_ state: String?) -> Int64? {
     guard let state, state != "none" else { return nil }
     return PurchaseState(rawValue: state)?.number ?? 0

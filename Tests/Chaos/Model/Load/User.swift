@@ -22,7 +22,7 @@ package struct User: Sendable {
   private var purchases: PurchaseWalk?
   private var listens = false
 
-  /// - Parameter purchases: what one buys who collects cards and pays for it.
+  /// - Parameter purchases: what a user buys who collects cards and pays for it.
   package init(number: Int, habit: Habit, purchases: PurchaseWalk? = nil) {
     (self.number, self.habit, self.purchases) = (number, habit, purchases)
   }

@@ -58,7 +58,7 @@ package struct Report: Sendable {
     let putOff = figures.all.putOff.sorted { $0.key < $1.key }.map { "\($0.key) \(Self.number($0.value))" }
     lines.append(
       "  put off, then sent again under the same key: \(putOff.isEmpty ? "none" : putOff.joined(separator: ", "))")
-    // Who was killed and came again has no line to follow.
+    // A process that was killed and came again has no line to follow.
     lines += history.faults.isEmpty ? soakLines : troubleLines
     return lines.joined(separator: "\n") + "\n"
   }
