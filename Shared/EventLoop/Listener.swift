@@ -58,7 +58,7 @@ package struct AcceptPace: Sendable {
   /// - Parameters:
   ///   - admit: decides by the peer's credentials, before anything is set aside for it.
   ///   - shed: what newcomers get when there is no descriptor for them.
-  ///   - crowd: how to be slower for the sake of who is connected already.
+  ///   - crowd: how to be slower for the sake of those who are connected already.
   package init(
     descriptor: Int32, clock: LoopClock = .system,
     admit: @escaping @Loop (PeerCredentials) -> Admission = { _ in .welcome },

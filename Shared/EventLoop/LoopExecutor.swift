@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// A job queued on the loop's own thread goes to a local queue that is drained in bounded batches
 /// before and after each poll; only jobs from other threads wake the loop (7 µs against 0.8 µs).
-/// After each drain, streams that have something to send write it: one write a stream and turn.
+/// After each drain, streams that have something to send write it: one write for each stream and turn.
 @safe final class LoopExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
   // Unchecked: `foreign` and `thread` are synchronised; all else is touched by the loop's thread only.
 

@@ -14,7 +14,7 @@ package struct AnswerHead: Sendable {
   /// The value's text: of the result, of the error object, or of the stream's item. For a notification its method.
   package var value: Range<Int>
 
-  /// Reads a head; nil for a text that none of ours wrote.
+  /// Reads a head; nil for a text that none of our processes wrote.
   package init?(_ text: Span<UInt8>) {
     var at = 0
     guard Cursor.pass("{\"jsonrpc\":\"2.0\",", text, &at) else { return nil }

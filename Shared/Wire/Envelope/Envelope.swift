@@ -21,7 +21,7 @@ package struct Envelope: Sendable {
   }
 }
 
-/// Why a text is no request.
+/// Why a text isn't a request.
 package struct EnvelopeFault: Error, Hashable, Sendable {
   package var kind: FailureKind
   package var reason: String

@@ -1,17 +1,17 @@
 /// What a process says first on each of its connections to a service:
 /// `{"jsonrpc":"2.0","method":"$/hello","params":{"traces":"00f067aa0ba902b7","speaks":1,"understands":1}}`.
 package struct Hello: Codable, Hashable, Sendable {
-  /// The form of the frames between our processes that this program writes. One more whenever a program that has the
-  /// number before couldn't read them; members that are only added change nothing, as they are passed over.
+  /// The form of the frames between our processes that this program writes. It goes up by one whenever a program with
+  /// the number before couldn't read them; members that are only added change nothing, as they are passed over.
   package static let version = 1
   /// The oldest form that this program still reads: two versions run side by side while an upgrade goes on.
   package static let oldest = 1
 
   /// The traces of the calls to come that don't bring their own, as 16 hexadecimal digits.
   package var traces: String
-  /// `version` of who says it; one that says nothing has 1.
+  /// The sender's `version`; one that says nothing has 1.
   package var speaks: Int?
-  /// `oldest` of who says it.
+  /// The sender's `oldest`.
   package var understands: Int?
 
   /// A greeting of this release, unless said otherwise.

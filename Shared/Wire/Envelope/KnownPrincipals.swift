@@ -12,7 +12,7 @@ package struct KnownPrincipals {
   /// Knows nobody yet.
   package init() {}
 
-  /// Reads a principal's text; nil if it is none.
+  /// Reads a principal's text; nil for any other.
   package mutating func principal(_ text: Span<UInt8>) -> Principal? {
     if places.isEmpty { places = Array(repeating: Place(), count: Self.count) }
     let index = Self.place(text)

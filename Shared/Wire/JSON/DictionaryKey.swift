@@ -2,7 +2,7 @@
 /// are data and taken as they are.
 ///
 /// It is learnt once, by letting a dictionary ask a decoder for its container. To look at each value whether it is a
-/// dictionary costs a search of conformances a time.
+/// dictionary costs a search of conformances each time.
 enum DictionaryKey {
   static func isKey<Key: CodingKey>(_: Key.Type) -> Bool { ObjectIdentifier(Key.self) == learnt }
 

@@ -46,7 +46,7 @@ package enum Reach {
     case "views.get": return ["gateway", "content", "progress", "notifications", "entitlements", "ai"]
     case "gateway.ping": return ["gateway"]
     case "gateway.events.listen": return ["gateway", "entitlements"]
-    // Whose token it is the gateway may have to ask, also when it was asked before: what it knows is bounded.
+    // The gateway may have to ask whose token it is, even if it asked before: what it remembers is bounded.
     default: return method.hasSuffix(".ping") ? ["gateway", first] : ["gateway", first, "entitlements"]
     }
   }

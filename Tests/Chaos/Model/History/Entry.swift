@@ -69,7 +69,7 @@ package struct Sent: Codable, Hashable, Sendable {
   package var method: String
   package var params: JSONValue?
   package var app: String
-  /// Of whom the token is; nil for calls without one.
+  /// Whose token it carries; nil for calls without one.
   package var account: String?
   /// Whether it carries an idempotency key, which is its op's.
   package var hasKey: Bool
