@@ -23,7 +23,8 @@ package struct AppInfo: CatalogSection {
     problems.requireID(id, "id")
     problems.requireText(name, "name")
     problems.require(
-      bundleId.split(separator: ".").count >= 3, "bundle_id", "must be a reversed domain, like com.dor.flippin")
+      isBundleID(bundleId), "bundle_id",
+      "must be a reversed domain of ASCII letters, digits and hyphens, like com.dor.flippin")
     problems.require(!languages.isEmpty, "languages", "must name at least one language")
     problems.requireUnique(languages.map(\.rawValue)) { "languages[\($0)]" }
     problems.require(isDay(firstReleasedOn), "first_released_on", "'\(firstReleasedOn)' isn't a day, like 2026-03-01")
@@ -37,6 +38,17 @@ package struct AppInfo: CatalogSection {
     let folder = app.folder.split(separator: "/").last.map(String.init) ?? ""
     problems.require(id == folder, "id", "'\(id)' isn't the name of its folder, '\(folder)'")
   }
+
+  /// What Apple permits: letters, digits, hyphens and periods, which stand between parts.
+  private func isBundleID(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count >= 2 && text.utf8.count <= 155
+      && parts.allSatisfy { part in
+        !part.isEmpty && part.allSatisfy { Self.bundleLetters.contains($0) }
+      }
+  }
+
+  private static let bundleLetters = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-".utf8)
 
   private func isColour(_ text: String) -> Bool {
     text.utf8.count == 7 && text.hasPrefix("#") && text.dropFirst().allSatisfy(\.isHexDigit)

@@ -5,29 +5,48 @@ package import CivilTime
 package struct Certificate: Hashable, Sendable {
   /// The whole certificate in DER.
   package let der: [UInt8]
-  /// The span in which it is valid, both ends included.
+  /// The first moment in which it is valid.
   package let notBefore: Timestamp
-  /// From when on it doesn't hold any more.
+  /// The last moment in which it is valid.
   package let notAfter: Timestamp
+  /// The DER of whom it is about. Certificates that were issued again have the same.
+  package let subject: [UInt8]
+  /// The DER of the key that it is about, on whatever curve.
+  package let keyInfo: [UInt8]
+  /// Whether key usage lets the key sign texts; a certificate without that extension doesn't say so.
+  package let signsTexts: Bool
   /// Whether basic constraints mark it as an authority; old forms without that extension don't count.
   package let isAuthority: Bool
 
   /// - Throws: `CryptoFault` unless `der` is one certificate and nothing after it.
   package init(der: [UInt8]) throws(CryptoFault) {
-    let facts = try unsafe Self.withCertificate(der) { certificate in
-      (
-        unsafe Self.time(X509_get0_notBefore(certificate)), unsafe Self.time(X509_get0_notAfter(certificate)),
-        unsafe X509_check_ca(certificate) == 1
-      )
+    self = try unsafe Self.withCertificate(der) { certificate throws(CryptoFault) in
+      guard let notBefore = unsafe Self.time(X509_get0_notBefore(certificate)),
+        let notAfter = unsafe Self.time(X509_get0_notAfter(certificate))
+      else { throw CryptoFault("the certificate's dates are unreadable") }
+      return unsafe Certificate(certificate, der: der, notBefore: notBefore, notAfter: notAfter)
     }
-    guard let notBefore = facts.0, let notAfter = facts.1 else {
-      throw CryptoFault("the certificate's dates are unreadable")
-    }
-    self.der = der
-    self.notBefore = notBefore
-    self.notAfter = notAfter
-    isAuthority = facts.2
   }
+
+  private init(_ certificate: OpaquePointer, der: [UInt8], notBefore: Timestamp, notAfter: Timestamp) {
+    (self.der, self.notBefore, self.notAfter) = (der, notBefore, notAfter)
+    subject = unsafe encoded { output in unsafe i2d_X509_NAME(X509_get_subject_name(certificate), output) }
+    keyInfo = unsafe encoded { output in unsafe i2d_X509_PUBKEY(X509_get_X509_PUBKEY(certificate), output) }
+    let saysUsage = unsafe X509_get_extension_flags(certificate) & UInt32(EXFLAG_KUSAGE) != 0
+    signsTexts = unsafe saysUsage && X509_get_key_usage(certificate) & UInt32(X509v3_KU_DIGITAL_SIGNATURE) != 0
+    isAuthority = unsafe X509_check_ca(certificate) == 1
+  }
+
+  /// Every certificate of a file: PEM, or one in DER as Apple hands its certificates out.
+  ///
+  /// - Throws: `CryptoFault` for broken armour, a broken certificate, or none at all.
+  package static func all(file: [UInt8]) throws(CryptoFault) -> [Certificate] {
+    // In DER each certificate begins with SEQUENCE, whose tag is no letter, blank or dash that a PEM text begins with.
+    file.first == 0x30 ? [try Certificate(der: file)] : try all(pem: file)
+  }
+
+  /// Whether both name the same authority: the same subject with the same key, whichever time it was issued.
+  package func isSameAuthority(as other: Certificate) -> Bool { subject == other.subject && keyInfo == other.keyInfo }
 
   /// Every certificate of a PEM text.
   ///
@@ -43,10 +62,7 @@ package struct Certificate: Hashable, Sendable {
   ///
   /// - Throws: `CryptoFault` if it isn't on P-256.
   package func publicKey() throws(CryptoFault) -> P256PublicKey {
-    let open = try unsafe withCertificate { certificate in
-      unsafe encoded { output in unsafe i2d_PUBKEY(X509_get0_pubkey(certificate), output) }
-    }
-    return try P256PublicKey(der: open)
+    try P256PublicKey(der: keyInfo)
   }
 
   /// Whether it carries the extension `oid` (dotted), whatever its value.

@@ -1,8 +1,16 @@
-internal import COpenSSL
 package import CivilTime
 
-/// Whom we believe: the roots, and the marks that a chain of three must carry below them.
-package struct TrustPolicy: Sendable {
+/// Decides whose signatures are believed.
+package protocol SignerTrust: Sendable {
+  /// The signer's key, if the chain that came with a text is to be believed at `time`.
+  ///
+  /// - Parameter chain: the signer's certificate first.
+  /// - Throws: `CryptoFault` saying which rule failed.
+  func verify(chain: [Certificate], at time: Timestamp) throws(CryptoFault) -> P256PublicKey
+}
+
+/// Believes chains of three below given roots, with the marks that they must carry.
+package struct TrustPolicy: SignerTrust {
   /// Self-signed authorities, from files the operator names.
   package var roots: [Certificate]
   /// Extension that the leaf must have (dotted), or nil for none.
@@ -10,7 +18,7 @@ package struct TrustPolicy: Sendable {
   /// Extension that the intermediate must have (dotted), or nil for none.
   package var intermediateMark: String?
 
-  /// A policy with marks of one's own.
+  /// A policy with marks of one's own; without any, every chain below the roots is believed.
   package init(roots: [Certificate], leafMark: String?, intermediateMark: String?) {
     self.roots = roots
     self.leafMark = leafMark
@@ -25,18 +33,42 @@ package struct TrustPolicy: Sendable {
 
   /// The leaf's key, if `chain` is leaf, intermediate and one of `roots`, each signed by the next and valid at `time`.
   ///
-  /// - Throws: `CryptoFault` saying which rule failed.
+  /// A root is one of ours by its subject and key, as Apple's own verifier has it: an authority may be issued a second
+  /// certificate. What counts then is the one that the operator named.
   package func verify(chain: [Certificate], at time: Timestamp) throws(CryptoFault) -> P256PublicKey {
     guard chain.count == 3 else { throw CryptoFault("the chain has \(chain.count) certificates, not 3") }
-    let (leaf, intermediate, root) = (chain[0], chain[1], chain[2])
-    guard roots.contains(root) else { throw CryptoFault("the root is not a trusted one") }
-    guard root.isAuthority, intermediate.isAuthority else { throw CryptoFault("an issuer is no authority") }
-    guard !leaf.isAuthority else { throw CryptoFault("the leaf is an authority") }
-    if let mark = leafMark, !leaf.hasExtension(mark) { throw CryptoFault("the leaf lacks extension \(mark)") }
+    let (leaf, intermediate) = (chain[0], chain[1])
+    let known = roots.filter { $0.isSameAuthority(as: chain[2]) }
+    guard !known.isEmpty else { throw CryptoFault("the root is not a trusted one") }
+    guard known.allSatisfy(\.isAuthority), intermediate.isAuthority else {
+      throw CryptoFault("an issuer is no authority")
+    }
+    try check(leaf: leaf)
     if let mark = intermediateMark, !intermediate.hasExtension(mark) {
       throw CryptoFault("the intermediate lacks extension \(mark)")
     }
-    try ChainCheck(leaf: leaf, intermediate: intermediate, root: root).run(at: time)
+    try check(leaf: leaf, intermediate: intermediate, roots: known, at: time)
     return try leaf.publicKey()
+  }
+
+  private func check(leaf: Certificate) throws(CryptoFault) {
+    guard !leaf.isAuthority else { throw CryptoFault("the leaf is an authority") }
+    guard leaf.signsTexts else { throw CryptoFault("the leaf's key usage has no digital signatures") }
+    if let mark = leafMark, !leaf.hasExtension(mark) { throw CryptoFault("the leaf lacks extension \(mark)") }
+  }
+
+  /// The path must hold under one of the roots, which are all the same authority.
+  private func check(
+    leaf: Certificate, intermediate: Certificate, roots: [Certificate], at time: Timestamp
+  ) throws(CryptoFault) {
+    var failure: CryptoFault?
+    for root in roots {
+      do throws(CryptoFault) {
+        return try ChainCheck(leaf: leaf, intermediate: intermediate, root: root).run(at: time)
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
   }
 }

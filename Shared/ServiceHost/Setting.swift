@@ -28,6 +28,7 @@ package struct Setting<Value: SettingValue>: AnySetting {
   package var expected: String { Value.expected }
   package var isQuoted: Bool { Value.isQuoted }
   package var defaultText: String? { fallback?.setting }
+  package func hint(for refused: String) -> String { Value.hint(for: refused) }
   package func accepts(_ text: String) -> Bool { Value(setting: text) != nil }
 }
 
@@ -41,5 +42,7 @@ package protocol AnySetting: Sendable {
   var isQuoted: Bool { get }
   /// The default, as it would be written; empty for nothing, nil when the setting must be set.
   var defaultText: String? { get }
+  /// Ready to stand behind a refused value: the nearest one that there is, or nothing.
+  func hint(for refused: String) -> String
   func accepts(_ text: String) -> Bool
 }

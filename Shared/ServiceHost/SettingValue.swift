@@ -1,11 +1,11 @@
-package import Telemetry
-
 /// What can be written behind a setting's name.
 package protocol SettingValue: Sendable {
   /// Completes "expected …".
   static var expected: String { get }
   /// Whether the fault repeats a value that was refused. It doesn't where the value may be a secret in the wrong place.
   static var isQuoted: Bool { get }
+  /// Ready to stand behind a refused value: the nearest one that there is, or nothing.
+  static func hint(for refused: String) -> String
   init?(setting text: String)
   /// As it is written behind the name; what `init(setting:)` takes for this value.
   var setting: String { get }
@@ -13,6 +13,7 @@ package protocol SettingValue: Sendable {
 
 extension SettingValue {
   package static var isQuoted: Bool { true }
+  package static func hint(for refused: String) -> String { "" }
 }
 
 extension String: SettingValue {
@@ -111,16 +112,11 @@ package struct ByteSize: SettingValue, Hashable {
   }
 }
 
-extension LogLevel: SettingValue {
-  package static var expected: String { "one of \(allCases.map(\.rawValue).joined(separator: ", "))" }
-  package init?(setting text: String) { self.init(rawValue: text) }
-  package var setting: String { rawValue }
-}
-
 /// Nothing, or a value: for what is off unless it is set. An empty text is nothing.
 extension Optional: SettingValue where Wrapped: SettingValue {
   package static var expected: String { Wrapped.expected }
   package static var isQuoted: Bool { Wrapped.isQuoted }
+  package static func hint(for refused: String) -> String { Wrapped.hint(for: refused) }
   package init?(setting text: String) {
     self = nil
     if text.isEmpty { return }

@@ -7,7 +7,7 @@ package struct UserList: SettingValue, Hashable {
   package static var expected: String { "users that this machine has, by name or number, with commas between" }
   package init?(setting text: String) {
     var users: Set<UInt32> = []
-    for part in parts(of: text) {
+    for part in settingParts(of: text) {
       guard let user = user(part) else { return nil }
       users.insert(user)
     }
@@ -23,7 +23,7 @@ package struct ServiceUsers: SettingValue, Hashable {
   package static var expected: String { "services and users that there are, like gateway:quintet-gateway, ai:991" }
   package init?(setting text: String) {
     var users: [String: UInt32] = [:]
-    for part in parts(of: text) {
+    for part in settingParts(of: text) {
       let pair = part.split(separator: ":", omittingEmptySubsequences: false)
       guard pair.count == 2, Settings.services.contains(String(pair[0])), let user = user(pair[1]),
         users.updateValue(user, forKey: String(pair[0])) == nil
@@ -32,14 +32,6 @@ package struct ServiceUsers: SettingValue, Hashable {
     self.users = users
   }
   package var setting: String { users.sorted { $0.key < $1.key }.map { "\($0):\($1)" }.joined(separator: ", ") }
-}
-
-/// What stands between the commas, without the spaces around it.
-private func parts(of text: String) -> [Substring] {
-  text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-    let front = part.drop { $0 == " " }
-    return front[..<(front.lastIndex { $0 != " " }.map(front.index(after:)) ?? front.startIndex)]
-  }
 }
 
 /// A user's number.

@@ -3,22 +3,46 @@ internal import Crypto
 
 /// What goes into one X.509 certificate before it is signed (RFC 5280 §4.1).
 struct CertificateDraft {
+  /// Whom it is about.
   var subject: String
+  /// Who signs it.
   var issuer: String
+  /// Whose certificate it is.
   var key: P256PublicKey
+  /// The span in which it is valid, both ends included.
   var from: Timestamp
   var to: Timestamp
+  /// Whether basic constraints let it issue certificates.
   var isAuthority: Bool
+  /// What the key may be used for; nil leaves the extension out.
+  var usage: KeyUsage? = .signatures
+  /// The key that it is signed with, which a verifier finds the issuer by.
+  var issuerKey: P256PublicKey
   /// An extension with an empty value, named by its dotted identifier.
   var mark: String?
 
-  func signed(by issuerKey: P256PrivateKey) throws(CryptoFault) -> Certificate {
+  /// RFC 5280 §4.2.1.3, as the bits that stand in the extension.
+  enum KeyUsage {
+    case signatures, certificates, certificatesAndSignatures, agreement
+
+    var bits: [UInt8] {
+      switch self {
+      case .signatures: [7, 0x80]
+      case .certificates: [1, 0x06]
+      case .certificatesAndSignatures: [1, 0x86]
+      case .agreement: [3, 0x08]
+      }
+    }
+  }
+
+  /// The certificate, signed by whoever; a sound one's signer has `issuerKey`.
+  func signed(by signer: P256PrivateKey) throws(CryptoFault) -> Certificate {
     let algorithm = DER.sequence(DER.oid("1.2.840.10045.4.3.2"))
     let body = DER.sequence(
       DER.element(0xA0, DER.integer([2])), DER.integer([1] + SecureRandom.bytes(15)), algorithm, name(issuer),
       DER.sequence(time(from), time(to)), name(subject), key.der,
       DER.element(0xA3, DER.element(0x30, extensions)))
-    let signature = try issuerKey.sign(body)
+    let signature = try signer.sign(body)
     return try Certificate(der: DER.sequence(body, algorithm, DER.element(3, [0] + signature.der)))
   }
 
@@ -28,10 +52,16 @@ struct CertificateDraft {
 
   private var extensions: [UInt8] {
     let basic = isAuthority ? DER.sequence(DER.element(1, [0xFF])) : DER.sequence()
-    let usage: [UInt8] = isAuthority ? [1, 0x06] : [7, 0x80]
-    return extended("2.5.29.19", critical: true, basic) + extended("2.5.29.15", critical: true, DER.element(3, usage))
+    let issuer = DER.sequence(DER.element(0x80, identifier(of: issuerKey)))
+    return extended("2.5.29.19", critical: true, basic)
+      + (usage.map { extended("2.5.29.15", critical: true, DER.element(3, $0.bits)) } ?? [])
+      + extended("2.5.29.14", critical: false, DER.element(4, identifier(of: key)))
+      + extended("2.5.29.35", critical: false, issuer)
       + (mark.map { extended($0, critical: false, [5, 0]) } ?? [])
   }
+
+  /// 160 bits that tell keys apart (RFC 7093 §2).
+  private func identifier(of key: P256PublicKey) -> [UInt8] { Array(SHA256.digest(key.der).prefix(20)) }
 
   private func extended(_ oid: String, critical: Bool, _ value: [UInt8]) -> [UInt8] {
     DER.sequence(DER.oid(oid), critical ? DER.element(1, [0xFF]) : [], DER.element(4, value))

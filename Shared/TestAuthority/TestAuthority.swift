@@ -6,33 +6,37 @@ package import Crypto
 /// The services verify what it signs by the very rules that hold for Apple's own signatures; only the root differs, and
 /// that is a file the operator names. No service links this module.
 package struct TestAuthority: Sendable {
-  /// What an operator names as a root that is trusted.
+  /// Signs the intermediate, and itself.
   package let root: Certificate
-  /// Signed by the root.
+  /// Signs the leaf.
   package let intermediate: Certificate
-  /// Signed by the intermediate; its key signs receipts.
+  /// Signs texts.
   package let leaf: Certificate
   private let leafKey: P256PrivateKey
+  /// Not in an archive: no second root comes from there.
+  private let rootKey: P256PrivateKey?
+
+  private static let rootName = "Quintet Test Root"
+  private static let intermediateName = "Quintet Test Relations"
 
   /// A new authority whose three certificates hold from `start` to `end`.
   package init(from start: Timestamp, to end: Timestamp, flaw: Flaw? = nil) throws(CryptoFault) {
     let rootKey = P256PrivateKey()
     let intermediateKey = P256PrivateKey()
     leafKey = P256PrivateKey()
+    self.rootKey = rootKey
     let apple = flaw != .foreignMarks
-    root = try CertificateDraft(
-      subject: "Quintet Test Root", issuer: "Quintet Test Root", key: rootKey.publicKey, from: start, to: end,
-      isAuthority: true
-    ).signed(by: rootKey)
+    root = try Self.root(named: Self.rootName, rootKey, from: start, to: end)
     intermediate = try CertificateDraft(
-      subject: "Quintet Test Relations", issuer: "Quintet Test Root", key: intermediateKey.publicKey, from: start,
+      subject: Self.intermediateName, issuer: Self.rootName, key: intermediateKey.publicKey, from: start,
       to: flaw == .shortLivedIntermediate ? start + .seconds(3600) : end,
-      isAuthority: flaw != .powerlessIntermediate,
+      isAuthority: flaw != .powerlessIntermediate, usage: .certificates, issuerKey: rootKey.publicKey,
       mark: apple && flaw != .unmarkedIntermediate ? "1.2.840.113635.100.6.2.1" : nil
     ).signed(by: flaw == .selfMadeIntermediate ? intermediateKey : rootKey)
     leaf = try CertificateDraft(
-      subject: "Quintet Test Signing", issuer: "Quintet Test Relations", key: leafKey.publicKey, from: start,
+      subject: "Quintet Test Signing", issuer: Self.intermediateName, key: leafKey.publicKey, from: start,
       to: flaw == .shortLivedLeaf ? start + .seconds(3600) : end, isAuthority: flaw == .authorityAsLeaf,
+      usage: flaw.map(\.leafUsage) ?? .signatures, issuerKey: intermediateKey.publicKey,
       mark: apple && flaw != .unmarkedLeaf ? "1.2.840.113635.100.6.11.1" : nil
     ).signed(by: flaw == .selfMadeLeaf ? leafKey : intermediateKey)
   }
@@ -43,6 +47,7 @@ package struct TestAuthority: Sendable {
     guard chain.count == 3 else { throw CryptoFault("an authority's archive holds three certificates") }
     (root, intermediate, leaf) = (chain[2], chain[1], chain[0])
     leafKey = try P256PrivateKey(pem: archive)
+    rootKey = nil
   }
 
   /// Leaf, intermediate, root and the leaf's private key as one PEM text.
@@ -53,16 +58,38 @@ package struct TestAuthority: Sendable {
   /// The root as the file that a service's setting `store_roots` names.
   package var rootPEM: String { PEM.encode("CERTIFICATE", root.der) }
 
+  /// A second certificate for the root's key, as an authority is issued one before the first runs out.
+  ///
+  /// - Parameter name: whom it is about; the root itself if left out.
+  /// - Throws: `CryptoFault` for an authority that came from an archive.
+  package func reissuedRoot(
+    named name: String? = nil, from start: Timestamp, to end: Timestamp
+  ) throws(CryptoFault) -> Certificate {
+    guard let rootKey else { throw CryptoFault("an authority's archive holds no root key") }
+    return try Self.root(named: name ?? Self.rootName, rootKey, from: start, to: end)
+  }
+
   /// Signs `payload` (JSON) as a compact JWS whose header carries the chain, as StoreKit 2 does.
-  package func sign(_ payload: [UInt8], algorithm: String = "ES256") throws(CryptoFault) -> String {
-    let chain = [leaf, intermediate, root].map { "\"\(Base64.encode($0.der))\"" }.joined(separator: ",")
-    return try sign(payload, header: "{\"alg\":\"\(algorithm)\",\"x5c\":[\(chain)]}")
+  ///
+  /// - Parameter root: what stands in the chain in the place of the root.
+  package func sign(
+    _ payload: [UInt8], algorithm: String = "ES256", root: Certificate? = nil
+  ) throws(CryptoFault) -> String {
+    let header = JWSHeader(algorithm: algorithm, chain: [leaf, intermediate, root ?? self.root])
+    return try sign(payload, header: header.text)
   }
 
   /// Signs `payload` under a header of the caller's choice: for tests of what a verifier must refuse.
   package func sign(_ payload: [UInt8], header: String) throws(CryptoFault) -> String {
-    let input = Base64.encodeURL(Array(header.utf8)) + "." + Base64.encodeURL(payload)
-    let signature = try leafKey.sign(Array(input.utf8))
-    return input + "." + Base64.encodeURL(signature.raw)
+    try JWSHeader.sign(payload, header: header, with: leafKey)
+  }
+
+  private static func root(
+    named name: String, _ key: P256PrivateKey, from start: Timestamp, to end: Timestamp
+  ) throws(CryptoFault) -> Certificate {
+    try CertificateDraft(
+      subject: name, issuer: name, key: key.publicKey, from: start, to: end, isAuthority: true, usage: .certificates,
+      issuerKey: key.publicKey
+    ).signed(by: key)
   }
 }

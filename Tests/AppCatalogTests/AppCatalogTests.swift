@@ -75,6 +75,20 @@ import Testing
     #expect(faults.contains { $0.hasPrefix(expected) }, "\(faults)")
   }
 
+  @Test(
+    "a bundle id is what Apple permits: letters, digits, hyphens and periods, in two parts or more",
+    arguments: [
+      ("com.example", true), ("com.dor.flippin", true), ("COM.Example-2.app-3", true), ("1.2", true),
+      ("com", false), ("", false), ("com.", false), (".com", false), ("com..example", false), ("com.exa mple", false),
+      ("com.exa_mple", false), ("com.exämple", false), ("com.\u{202E}example", false),
+      ("com." + String(repeating: "a", count: 151), true), ("com." + String(repeating: "a", count: 152), false),
+    ])
+  func bundleIDs(id: String, isTaken: Bool) throws {
+    let text = Self.flippin.replacing("com.dor.flippin", with: id)
+    let faults = try Self.faults(["flippin/app.json": text])
+    #expect(faults.isEmpty == isTaken && faults.allSatisfy { $0.hasPrefix("flippin/app.json:4: bundle_id must be") })
+  }
+
   @Test("everything that is wrong in all apps is said at once")
   func all() throws {
     let twice = Self.flippin.split(separator: "com.dor.flippin").joined(separator: "flippin")

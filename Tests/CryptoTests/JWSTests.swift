@@ -40,6 +40,17 @@ import Testing
     #expect(throws: CryptoFault.self) { try JWS(compact: text) }
   }
 
+  @Test("an algorithm's name that is slow to compare is refused without comparing it as text", .timeLimit(.minutes(1)))
+  func slowAlgorithm() throws {
+    // Its marks have to be put into order before two such texts can be compared; that takes time quadratic in their number.
+    let name = "a" + String(repeating: "\u{301}\u{323}", count: 8_000)
+    let text = try authority.sign(payload, header: "{\"alg\":\"\(name)\",\"x5c\":[]}")
+    let took = ContinuousClock().measure {
+      for _ in 0..<10 { #expect(throws: CryptoFault("the algorithm is not ES256")) { try JWS(compact: text) } }
+    }
+    #expect(took < .milliseconds(500), "\(took)")
+  }
+
   @Test(
     "what isn't three base64url parts is refused", arguments: ["", "a", "a.b", "..", "a.b.c.d", "e30.e30.e30", "=.=.="])
   func shapes(_ text: String) { #expect(throws: CryptoFault.self) { try JWS(compact: text) } }

@@ -44,6 +44,38 @@ import Testing
     }
   }
 
+  @Test("a root is known by its subject and key, whichever certificate of it stands in the chain")
+  func reissuedRoot() throws {
+    let authority = try TestAuthority(from: Self.start, to: Self.end)
+    let reissued = try authority.reissuedRoot(from: Self.start + .seconds(60), to: Self.end + .seconds(86_400))
+    #expect(reissued != authority.root)
+    for (named, sent) in [(authority.root, reissued), (reissued, authority.root)] {
+      let key = try TrustPolicy.appStore(roots: [named])
+        .verify(chain: [authority.leaf, authority.intermediate, sent], at: inside)
+      #expect(key == (try authority.leaf.publicKey()))
+    }
+  }
+
+  @Test("a root of the right key but another name is not trusted")
+  func renamedRoot() throws {
+    let authority = try TestAuthority(from: Self.start, to: Self.end)
+    let renamed = try authority.reissuedRoot(named: "Somebody Else", from: Self.start, to: Self.end)
+    #expect(throws: CryptoFault("the root is not a trusted one")) {
+      try TrustPolicy.appStore(roots: [authority.root])
+        .verify(chain: [authority.leaf, authority.intermediate, renamed], at: inside)
+    }
+  }
+
+  @Test(
+    "what the operator named counts: of two certificates of a root, one that holds is enough; an old one alone isn't")
+  func namedRoots() throws {
+    let authority = try TestAuthority(from: Self.start, to: Self.end)
+    let old = try authority.reissuedRoot(from: Self.start, to: Self.start + .seconds(60))
+    let chain = [authority.leaf, authority.intermediate, authority.root]
+    _ = try TrustPolicy.appStore(roots: [old, authority.root]).verify(chain: chain, at: inside)
+    #expect(throws: CryptoFault.self) { try TrustPolicy.appStore(roots: [old]).verify(chain: chain, at: inside) }
+  }
+
   @Test(
     "before its start and after its end a chain does not hold", arguments: [start + .seconds(-60), end + .seconds(60)])
   func outside(_ time: Timestamp) throws {
@@ -71,6 +103,7 @@ import Testing
     let authority = try TestAuthority(from: Self.start, to: Self.end)
     #expect(authority.leaf.notBefore == Self.start && authority.leaf.notAfter == Self.end)
     #expect(authority.root.isAuthority && !authority.leaf.isAuthority)
+    #expect(authority.leaf.signsTexts && !authority.root.signsTexts)
     #expect(throws: CryptoFault.self) { try Certificate(der: authority.leaf.der + [0]) }
     #expect(throws: CryptoFault.self) { try Certificate(der: Array(authority.leaf.der.dropLast())) }
   }
@@ -87,7 +120,8 @@ import Testing
     let authority = try TestAuthority(from: Self.start, to: Self.end)
     let again = try TestAuthority(archive: Array(authority.archive.utf8))
     #expect(again.root == authority.root && again.leaf == authority.leaf)
-    #expect(try Certificate.all(pem: Array(authority.rootPEM.utf8)) == [authority.root])
+    #expect(try Certificate.all(file: Array(authority.rootPEM.utf8)) == [authority.root])
+    #expect(try Certificate.all(file: authority.root.der) == [authority.root])
   }
 
   @Test(

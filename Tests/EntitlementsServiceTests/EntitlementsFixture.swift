@@ -26,7 +26,7 @@ import Wire
 
   let folder: String
 
-  init(in folder: String) throws {
+  init(in folder: String, environments: Set<StoreEnvironment>, xcode: [XcodeSigner]) throws {
     self.folder = folder
     let start = clock.wallNow
     authority = try TestAuthority(from: start + .seconds(-86_400), to: start + .seconds(400 * 86_400))
@@ -37,8 +37,9 @@ import Wire
     server = Server(routes: Routes(prefix: "entitlements"), clock: .system, log: log, policy: policy)
     service = EntitlementsService(
       store: store, catalog: try AppCatalog.load(Apps.folder),
-      verifier: StoreVerifier(policy: .appStore(roots: [authority.root]), environments: ["Production"]), clock: clock,
-      log: log)
+      verifier: StoreVerifier(
+        policy: .appStore(roots: [authority.root]), localSigners: NamedSigners(xcode.map(\.certificate)),
+        environments: environments), clock: clock, log: log)
     service.register(on: server.routes)
     service.start()
     peer = Peer(name: "entitlements", path: "\(folder)/entitlements.sock", clock: .system)
@@ -88,6 +89,11 @@ import Wire
       purchasedAt: clock.wallNow, expiresAt: clock.wallNow + .seconds(Int64(days) * 86_400))
   }
 
+  /// The renewal info of that month.
+  func renewal(_ original: String = "2000000001") -> StoreRenewal {
+    StoreRenewal(original: original, product: "com.dor.flippin.premium_monthly", signedAt: clock.wallNow)
+  }
+
   /// Begins to follow the live stream; what is committed after this returns is among its items.
   func listen() async throws -> Gathered {
     let (peer, gathered) = (peer, Gathered())
@@ -130,10 +136,17 @@ import Wire
 }
 
 /// Runs a test's body on the loop against a fresh service.
-func withEntitlements(_ body: @escaping @Loop @Sendable (EntitlementsFixture) async throws -> Void) async throws {
+///
+/// - Parameters:
+///   - environments: those of the store's that count.
+///   - xcode: the signers that were named.
+func withEntitlements(
+  in environments: Set<StoreEnvironment> = [.production], xcode: [XcodeSigner] = [],
+  _ body: @escaping @Loop @Sendable (EntitlementsFixture) async throws -> Void
+) async throws {
   try await onLoop {
     try await withTemporaryDirectory { folder in
-      let fixture = try EntitlementsFixture(in: folder)
+      let fixture = try EntitlementsFixture(in: folder, environments: environments, xcode: xcode)
       try await body(fixture)
       await fixture.stop()
     }

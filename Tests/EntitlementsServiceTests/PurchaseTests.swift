@@ -129,6 +129,47 @@ import Wire
     }
   }
 
+  @Test("a renewal info is taken beside its transaction, and says whether it renews", arguments: [true, false])
+  func renewalInfo(renews: Bool) async throws {
+    try await withEntitlements { service in
+      let mine = try await service.register()
+      var renewal = service.renewal()
+      renewal.renews = renews
+      let submitted = SubmitPurchase(
+        signedTransaction: try service.receipt().signed(by: service.authority),
+        signedRenewalInfo: try renewal.signed(by: service.authority))
+      #expect(try await service.call(submitted, mine.token).willRenew == renews)
+    }
+  }
+
+  @Test("neither a transaction nor a renewal info is taken in the other's place, nor one that claims to be both")
+  func swapped() async throws {
+    try await withEntitlements { service in
+      let mine = try await service.register()
+      let transaction = try service.receipt().signed(by: service.authority)
+      let renewal = try service.renewal().signed(by: service.authority)
+      var both = try JSON.decode(JSONValue.self, from: service.receipt().payload).object ?? JSONObject()
+      both["autoRenewStatus"] = 1
+      let mixed = try service.authority.sign(JSON.encode(JSONValue.object(both)))
+      for (params, words) in [
+        (SubmitPurchase(signedTransaction: transaction, signedRenewalInfo: transaction), "signed_renewal_info is a tr"),
+        (SubmitPurchase(signedTransaction: renewal), "signed_transaction is a renewal info, not a transaction"),
+        (
+          SubmitPurchase(signedTransaction: renewal, signedRenewalInfo: renewal), "signed_transaction is a renewal info"
+        ),
+        (SubmitPurchase(signedTransaction: mixed), "signed_transaction is something else, not a transaction"),
+        (
+          SubmitPurchase(signedTransaction: transaction, signedRenewalInfo: mixed),
+          "signed_renewal_info is something el"
+        ),
+      ] {
+        let failure = await #expect(throws: Failure.self) { try await service.call(params, mine.token) }
+        #expect(failure?.kind == .invalidParams && failure?.message.en.contains(words) == true, "\(words)")
+      }
+      #expect(try service.store.read { try $0.first("SELECT count(*) FROM purchases") { $0.int(0) } } == 0)
+    }
+  }
+
   @Loop private static func text(_ fault: Fault, _ service: EntitlementsFixture) throws -> String {
     var receipt = service.receipt()
     var authority = service.authority

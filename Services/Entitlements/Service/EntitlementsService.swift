@@ -119,7 +119,7 @@ import Wire
       var announcement: Announcement?
       let subscription = try once.run(in: tx) {
         let made = try ledger.submit(
-          transaction, renewal, environment: environment, account: principal.account, app: principal.app, tx)
+          transaction, renewal, environment: environment.rawValue, account: principal.account, app: principal.app, tx)
         announcement = made
         return made.subscription
       }

@@ -25,7 +25,7 @@ import Wire
     let store = try life.openStore(EntitlementsService.migrations)
     let routes = Routes(prefix: "entitlements")
     let verifier = StoreVerifier(
-      policy: .appStore(roots: try Certificate.all(pem: Array(shop.root.utf8))), environments: ["Production"])
+      policy: .appStore(roots: try Certificate.all(pem: Array(shop.root.utf8))), environments: [.production])
     let service = EntitlementsService(
       store: store, catalog: catalog, verifier: verifier, clock: life.clock, log: life.log)
     service.register(on: routes)

@@ -1,0 +1,67 @@
+import CivilTime
+import Crypto
+import TestAuthority
+import Testing
+
+@Suite struct NamedSignersTests {
+  static let start = Timestamp(seconds: 1_790_000_000)
+  let inside = start + .seconds(60)
+  let payload = Array("{}".utf8)
+  let signer: XcodeSigner
+
+  init() throws { signer = try XcodeSigner(from: Self.start, to: Self.start + .seconds(86_400)) }
+
+  @Test("a text signed by a named certificate gives its payload, though no authority stands above it")
+  func named() throws {
+    let text = try JWS(compact: signer.sign(payload))
+    #expect(try text.verify(by: NamedSigners([signer.certificate]), at: inside) == payload)
+  }
+
+  @Test("a certificate that looks the same and wasn't named is refused")
+  func unnamed() throws {
+    let other = try XcodeSigner(from: Self.start, to: Self.start + .seconds(86_400))
+    let text = try JWS(compact: other.sign(payload))
+    #expect(throws: CryptoFault("the signer is not one that was named")) {
+      try text.verify(by: NamedSigners([signer.certificate]), at: inside)
+    }
+  }
+
+  @Test("a named certificate under a signature that isn't its own is refused")
+  func borrowed() throws {
+    let other = try XcodeSigner(from: Self.start, to: Self.start + .seconds(86_400))
+    var parts = try signer.sign(payload).split(separator: ".").map(String.init)
+    let header = "{\"alg\":\"ES256\",\"x5c\":[\"\(Base64.encode(other.certificate.der))\"]}"
+    parts[0] = Base64.encodeURL(Array(header.utf8))
+    let text = try JWS(compact: parts.joined(separator: "."))
+    #expect(throws: CryptoFault("the signature is not the leaf's")) {
+      try text.verify(by: NamedSigners([other.certificate]), at: inside)
+    }
+  }
+
+  @Test("outside its span a named certificate is refused", arguments: [-1, 86_401])
+  func span(seconds: Int64) throws {
+    let text = try JWS(compact: signer.sign(payload))
+    #expect(throws: CryptoFault.self) {
+      try text.verify(by: NamedSigners([signer.certificate]), at: Self.start + .seconds(seconds))
+    }
+  }
+
+  @Test("neither kind of trust takes the other's chain")
+  func apart() throws {
+    let authority = try TestAuthority(from: Self.start, to: Self.start + .seconds(86_400))
+    let chained = try JWS(compact: authority.sign(payload))
+    #expect(throws: CryptoFault.self) { try chained.verify(by: NamedSigners([authority.leaf]), at: inside) }
+    let single = try JWS(compact: signer.sign(payload))
+    #expect(throws: CryptoFault.self) {
+      try single.verify(by: TrustPolicy.appStore(roots: [signer.certificate]), at: inside)
+    }
+  }
+
+  @Test("a certificate whose key may not sign texts is refused, though it was named")
+  func usage() throws {
+    let authority = try TestAuthority(from: Self.start, to: Self.start + .seconds(86_400))
+    #expect(throws: CryptoFault("the signer's key usage has no digital signatures")) {
+      try NamedSigners([authority.root]).verify(chain: [authority.root], at: inside)
+    }
+  }
+}
