@@ -4,7 +4,15 @@
 package enum Base32 {
   /// Eight letters for five bytes, the last group cut short.
   package static func encode(_ bytes: [UInt8]) -> String {
-    let letters = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
+    encode(bytes, Array("abcdefghijklmnopqrstuvwxyz234567".utf8))
+  }
+
+  /// The same letters, each standing for another value: texts of one length sort as their bytes do.
+  package static func encodeSorted(_ bytes: [UInt8]) -> String {
+    encode(bytes, Array("234567abcdefghijklmnopqrstuvwxyz".utf8))
+  }
+
+  private static func encode(_ bytes: [UInt8], _ letters: [UInt8]) -> String {
     var text: [UInt8] = []
     var held: UInt32 = 0
     var bits = 0

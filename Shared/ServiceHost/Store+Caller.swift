@@ -15,5 +15,5 @@ extension Store {
 
 extension Transaction {
   /// What it emits is part of the caller's trace.
-  func continueTrace(of caller: Caller) { (trace, traceState) = (caller.trace, caller.traceState) }
+  package func continueTrace(of caller: Caller) { (trace, traceState) = (caller.trace, caller.traceState) }
 }

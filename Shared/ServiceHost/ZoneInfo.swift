@@ -5,6 +5,8 @@ package import Wire
 
 /// The time zones that the machine knows (Debian's tzdata).
 package enum ZoneInfo {
+  /// Bytes of a name; the longest real one has 32.
+  static let longest = 64
   private static let folder = "/usr/share/zoneinfo"
   /// What else lies in the folder with rules in it: copies (`right` counts leap seconds), the machine's own, and none.
   private static let noZones: Set<Substring> = ["posix", "right", "posixrules", "localtime", "Factory"]
@@ -35,17 +37,18 @@ package enum ZoneInfo {
       default: false
       }
     }
-    guard isPlain, let first = name.split(separator: "/").first, !name.hasPrefix("/"), !noZones.contains(first) else {
-      return nil
-    }
+    // Each zone by one name only: a file is found by `Asia//Tokyo` too.
+    let parts =
+      name.utf8.count <= longest && isPlain ? name.split(separator: "/", omittingEmptySubsequences: false) : []
+    guard let first = parts.first, !parts.contains(""), !noZones.contains(first) else { return nil }
     return TimeZoneRules(tzif: try Disk.read("\(folder)/\(name)", limit: 1 << 16))
   }
 
   /// - Throws: `invalid_params` that names it, for a `time_zone` of a call's that is no zone's name; `overloaded` while this process
   ///   has no descriptors to look it up by.
   package static func check(_ name: String) throws(Failure) {
-    // The longest real name has 32 bytes. What is far from one isn't repeated.
-    let quoted = name.utf8.count <= 64 ? " '\(name)'" : ""
+    // What is far from a name isn't repeated.
+    let quoted = name.utf8.count <= longest ? " '\(name)'" : ""
     if try known(name) != nil { return }
     throw .invalidParams("time_zone\(quoted) is no zone's name, like Asia/Ho_Chi_Minh")
   }

@@ -1,3 +1,4 @@
+import CivilTime
 import Crypto
 import Testing
 
@@ -19,6 +20,17 @@ import Testing
     let made = (0..<200).map { _ in SecureRandom.identifier("acc") }
     #expect(Set(made).count == 200)
     #expect(made.allSatisfy { $0.hasPrefix("acc_") && $0.count == 30 })
+  }
+
+  @Test("identifiers that are made one after the other sort so, and don't repeat within a moment")
+  func timedIdentifiers() {
+    let start: Int64 = 1_790_000_000_000
+    let times = (0..<40).map { Timestamp(milliseconds: start + (1 << Int64($0)) - 1) }
+    let made = times.map { SecureRandom.identifier("acc", at: $0) }
+    #expect(made.map { Array($0.utf8) } == made.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) })
+    let same = (0..<200).map { _ in SecureRandom.identifier("acc", at: times[0]) }
+    #expect(Set(same).count == 200 && Set(same.map { $0.prefix(13) }).count == 1)
+    #expect(same.allSatisfy { $0.hasPrefix("acc_") && $0.utf8.count == 30 })
   }
 
   @Test("constant-time equality is equality")

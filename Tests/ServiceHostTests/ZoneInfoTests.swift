@@ -27,6 +27,7 @@ import Wire
     "what is no zone isn't, though a file of that name lies beside the zones",
     arguments: [
       "Asia/Hanoi", "Asia", "zone.tab", "right/UTC", "posix/UTC", "localtime", "/UTC", "Asia/../UTC", "", "/",
+      "Asia//Tokyo", "Asia/Tokyo/",
     ])
   func unknown(name: String) {
     let failure = #expect(throws: Failure.self) { try ZoneInfo.check(name) }

@@ -19,6 +19,7 @@ import Wire
   private let live = LiveChanges()
   private let clock: LoopClock
   private let expiry: ExpiryTimer
+  private let zones = ZoneNames()
 
   /// A service over an open store; `start` lets it watch for plans that end.
   package init(store: Store, catalog: AppCatalog, verifier: StoreVerifier, clock: LoopClock, log: Log) {
@@ -39,10 +40,10 @@ import Wire
 
   /// Puts all of the service's methods on `routes`.
   package func register(on routes: Routes) {
-    routes.on(RegisterDevice.self) { [self] in try await register($0, $1.caller) }
+    routes.on(RegisterDevice.self) { [self] in try register($0, $1.caller, answer: $2) }
     routes.read(ListSessions.self) { [store] _, caller in
       let account = try caller.account().account
-      return ListSessions.Reply(sessions: try store.read { try AccountTable.sessions(of: account, $0) })
+      return ListSessions.Reply(sessions: try store.read { try SessionTable(db: $0).open(of: account) })
     }
     routes.on(RevokeSession.self) { [self] in try await revoke($0, $1.caller) }
     routes.read(ResolveSession.self) { [self] request, _ in try resolve(request) }
@@ -61,25 +62,39 @@ import Wire
 
   // MARK: Sessions
 
-  private func register(_ request: RegisterDevice, _ caller: Caller) async throws -> RegisterDevice.Reply {
+  /// Without a task of its own: a crowd of fresh devices comes at once.
+  private func register(
+    _ request: RegisterDevice, _ caller: Caller, answer: @escaping Route.Answer
+  ) throws -> any Cancellable {
     guard catalog[request.app] != nil else { throw Failure.invalidParams("app is not one of the served apps") }
-    let registration = try Registration(request, key: caller.idempotencyKey)
-    let outcome = try await store.write(for: caller) { tx in try registration.run(tx) }
-    // The gateway may know the token that was replaced.
-    if let hash = outcome.replacedHash {
-      live.publish(
-        LiveChange(
-          kind: .sessionRevoked, account: outcome.reply.account, app: request.app, plan: outcome.reply.plan,
-          sessionHash: hash))
+    let zone = try zones.zone(request.timeZone)
+    let registration = try Registration(request, in: zone, key: caller.idempotencyKey, at: clock.wallNow)
+    return try store.submit { [self] tx in
+      tx.continueTrace(of: caller)
+      let outcome = try registration.run(tx)
+      let text = try JSON.encode(outcome.reply)
+      return {
+        self.announceReplaced(outcome, app: request.app)
+        answer(.success(text))
+      }
+    } refused: {
+      answer(.failure($0))
     }
-    return outcome.reply
+  }
+
+  /// The gateway may know the token that was replaced.
+  private func announceReplaced(_ outcome: Registration.Outcome, app: String) {
+    guard let hash = outcome.replacedHash else { return }
+    live.publish(
+      LiveChange(
+        kind: .sessionRevoked, account: outcome.reply.account, app: app, plan: outcome.reply.plan, sessionHash: hash))
   }
 
   private func revoke(_ request: RevokeSession, _ caller: Caller) async throws -> Nothing {
     let principal = try caller.account()
     let once = try OnceOnly(request, caller)
     let hash = try await store.write(for: caller) { tx in
-      let hash = try AccountTable.revoke(request.session, of: principal, tx)
+      let hash = try Self.end(request.session, of: principal, tx)
       _ = try once.run(in: tx) { Nothing() }
       return hash
     }
@@ -89,10 +104,26 @@ import Wire
     return Nothing()
   }
 
+  /// Ends a session.
+  ///
+  /// - Returns: the digest of its token, also when it had ended before, so that a repeat is harmless.
+  /// - Throws: `not_found` for a session that isn't the account's.
+  private nonisolated static func end(_ session: String, of principal: Principal, _ tx: Transaction) throws -> String {
+    let sessions = SessionTable(db: tx)
+    guard let hash = try sessions.tokenHash(of: session, account: principal.account) else {
+      throw Failure.notFound(
+        LocalizedText(en: "The account has no such session.", vi: "Tài khoản không có phiên này."))
+    }
+    if try sessions.end(session, at: tx.wallNow) {
+      try AuditTable(tx: tx).add("session.revoked", session, account: principal.account, app: principal.app)
+    }
+    return hash
+  }
+
   private func resolve(_ request: ResolveSession) throws -> ResolveSession.Reply {
     let (store, ledger, now) = (store, ledger, clock.wallNow)
     return try store.read { db in
-      guard let (session, found) = try AccountTable.session(tokenHash: request.tokenHash, db) else {
+      guard let (session, found) = try SessionTable(db: db).session(tokenHash: request.tokenHash) else {
         throw Failure.unauthenticated
       }
       var principal = found
@@ -119,7 +150,7 @@ import Wire
       var announcement: Announcement?
       let subscription = try once.run(in: tx) {
         let made = try ledger.submit(
-          transaction, renewal, environment: environment.rawValue, account: principal.account, app: principal.app, tx)
+          transaction, renewal, environment: environment, account: principal.account, app: principal.app, tx)
         announcement = made
         return made.subscription
       }

@@ -11,25 +11,52 @@ import Wire
 /// digest and gets a fresh token in place of the lost one, or a fresh session where that one was revoked. The key opens
 /// an account, so it must be hard to guess and works for ten minutes.
 struct Registration: Sendable {
-  let request: RegisterDevice
-  let draft = AccountTable.Draft()
-  private let keyHash: String?
-  private let paramsHash: String
+  private let request: RegisterDevice
+  private let zone: ZoneName
+  private let draft: Draft
+  private let key: Key?
 
   static let repeatable = Duration.seconds(600)
 
-  /// - Throws: `invalid_params` for a key of fewer than 16 bytes or params that break a rule.
-  init(_ request: RegisterDevice, key: String?) throws {
-    if let key, !(16...128).contains(key.utf8.count) {
-      throw Failure.invalidParams("idempotency_key must have 16 to 128 bytes in a registration")
+  /// What a fresh registration is made of, chosen before the transaction.
+  ///
+  /// The ids begin with the time: so those of one moment are neighbours in every index, and a commit of many registrations
+  /// touches few pages. The token is all chance, since whoever has it is let in.
+  struct Draft: Sendable {
+    let account, device, session: String
+    /// Never stored; its digest is.
+    let token = "qt_" + Base32.encode(SecureRandom.bytes(32))
+    let tokenHash: String
+
+    init(at time: Timestamp) {
+      tokenHash = SHA256.hexDigest(Array(token.utf8))
+      account = SecureRandom.identifier("acc", at: time)
+      device = SecureRandom.identifier("dev", at: time)
+      session = SecureRandom.identifier("ses", at: time)
     }
-    try ZoneInfo.check(request.timeZone)
+  }
+
+  /// What a repeat is known by: digests of its idempotency key and of its params.
+  struct Key: Sendable {
+    let hash, paramsHash: String
+
+    /// - Throws: `invalid_params` for a key of fewer than 16 bytes, or more than any key may have.
+    init(_ key: String, of request: RegisterDevice) throws {
+      guard (16...128).contains(key.utf8.count) else {
+        throw Failure.invalidParams("idempotency_key must have 16 to 128 bytes in a registration")
+      }
+      hash = SHA256.hexDigest(Array(key.utf8))
+      paramsHash = SHA256.hexDigest(try JSON.encode(request))
+    }
+  }
+
+  /// - Throws: `invalid_params` for a key or params that break a rule.
+  init(_ request: RegisterDevice, in zone: ZoneName, key: String?, at time: Timestamp) throws {
     guard (request.deviceName?.count ?? 1) <= 100 else {
       throw Failure.invalidParams("device_name is over 100 characters")
     }
-    self.request = request
-    keyHash = key.map { SHA256.hexDigest(Array($0.utf8)) }
-    paramsHash = SHA256.hexDigest(try JSON.encode(request))
+    (self.request, self.zone, draft) = (request, zone, Draft(at: time))
+    self.key = try key.map { try Key($0, of: request) }
   }
 
   /// What a registration gave, and what it took away.
@@ -39,65 +66,49 @@ struct Registration: Sendable {
     var replacedHash: String?
   }
 
+  /// Makes the account, or answers a repeat.
   func run(_ tx: Transaction) throws -> Outcome {
-    if let keyHash, let again = try repeated(keyHash, tx) { return again }
-    let reply = try AccountTable.create(draft, request, tx)
-    if let keyHash {
-      try tx.run(
-        "INSERT INTO registrations (key_hash, params_hash, session, made_at) VALUES ($1, $2, $3, $4)", keyHash,
-        paramsHash, draft.session, tx.wallNow)
+    if let key, let known = try RegistrationTable(db: tx).entry(keyHash: key.hash) {
+      return try repeated(known, key, tx)
     }
-    return Outcome(reply: reply)
+    let account = AccountTable.Entry(
+      id: draft.account, app: request.app, language: request.language.rawValue, timeZone: zone.text)
+    try AccountTable(db: tx).add(account, at: tx.wallNow)
+    try DeviceTable(db: tx).add(draft.device, account: draft.account, name: request.deviceName, at: tx.wallNow)
+    try addSession(account: draft.account, device: draft.device, tx)
+    if let key { try RegistrationTable(db: tx).add(key, session: draft.session, at: tx.wallNow) }
+    try AuditTable(tx: tx).add("account.created", draft.device, account: draft.account, app: request.app)
+    try tx.emit(
+      AccountCreated(language: request.language, timeZone: zone.text), account: draft.account, app: request.app)
+    return Outcome(reply: reply(account: draft.account, device: draft.device, session: draft.session))
   }
 
-  private func repeated(_ keyHash: String, _ tx: Transaction) throws -> Outcome? {
-    let known = try tx.first(
-      """
-      SELECT r.params_hash, r.made_at, s.id, s.account, s.device, s.token_hash, s.revoked_at
-      FROM registrations r JOIN sessions s ON s.id = r.session
-      WHERE r.key_hash = $1
-      """, keyHash
-    ) { row in
-      Before(
-        paramsHash: row.string(0), madeAt: row.timestamp(1), session: row.string(2), account: row.string(3),
-        device: row.string(4), tokenHash: row.string(5), isRevoked: row.optionalTimestamp(6) != nil)
-    }
-    guard let known else { return nil }
-    guard known.paramsHash == paramsHash, tx.wallNow - known.madeAt < Self.repeatable else {
+  private func repeated(_ known: RegistrationTable.Entry, _ key: Key, _ tx: Transaction) throws -> Outcome {
+    guard known.paramsHash == key.paramsHash, tx.wallNow - known.madeAt < Self.repeatable else {
       throw Failure.conflict(
         LocalizedText(
           en: "This idempotency key was used for another registration.",
           vi: "Khóa chống lặp này đã dùng cho một lần đăng ký khác."))
     }
-    return known.isRevoked ? try begunAgain(known, keyHash, tx) : try withFreshToken(known, tx)
+    guard known.isRevoked else {
+      try SessionTable(db: tx).setTokenHash(draft.tokenHash, of: known.session)
+      let reply = reply(account: known.account, device: known.device, session: known.session)
+      return Outcome(reply: reply, replacedHash: known.tokenHash)
+    }
+    // A session that was revoked stays so. Whoever has the key may open another one, on the same device.
+    try addSession(account: known.account, device: known.device, tx)
+    try RegistrationTable(db: tx).setSession(draft.session, keyHash: key.hash)
+    try AuditTable(tx: tx).add("session.created", draft.session, account: known.account, app: request.app)
+    return Outcome(reply: reply(account: known.account, device: known.device, session: draft.session))
   }
 
-  /// The registration that was made under the key before.
-  private struct Before {
-    var paramsHash: String
-    var madeAt: Timestamp
-    var session: String
-    var account: String
-    var device: String
-    var tokenHash: String
-    var isRevoked: Bool
+  private func addSession(account: String, device: String, _ tx: Transaction) throws {
+    let session = SessionTable.Entry(
+      id: draft.session, account: account, device: device, tokenHash: draft.tokenHash)
+    try SessionTable(db: tx).add(session, at: tx.wallNow)
   }
 
-  private func withFreshToken(_ known: Before, _ tx: Transaction) throws -> Outcome {
-    try tx.run("UPDATE sessions SET token_hash = $1 WHERE id = $2", draft.tokenHash, known.session)
-    return Outcome(reply: reply(known, session: known.session), replacedHash: known.tokenHash)
-  }
-
-  /// A session that was revoked stays so. Whoever has the key may open another one, on the same device.
-  private func begunAgain(_ known: Before, _ keyHash: String, _ tx: Transaction) throws -> Outcome {
-    try AccountTable.addSession(draft, account: known.account, device: known.device, tx)
-    try tx.run("UPDATE registrations SET session = $1 WHERE key_hash = $2", draft.session, keyHash)
-    try AuditTable.add("session.created", draft.session, account: known.account, app: request.app, tx)
-    return Outcome(reply: reply(known, session: draft.session))
-  }
-
-  private func reply(_ known: Before, session: String) -> RegisterDevice.Reply {
-    RegisterDevice.Reply(
-      account: known.account, device: known.device, session: session, token: draft.token, plan: "free")
+  private func reply(account: String, device: String, session: String) -> RegisterDevice.Reply {
+    RegisterDevice.Reply(account: account, device: device, session: session, token: draft.token, plan: "free")
   }
 }

@@ -14,38 +14,37 @@ struct SubscriptionLedger: Sendable {
   /// The subscription at `time`, worked out from the facts.
   func subscription(of account: String, app: String, at time: Timestamp, _ db: Connection) throws -> Subscription {
     guard let offerings = catalog[app]?.offerings else { return Subscription(state: .none, plan: "free") }
-    return SubscriptionState(facts: try PurchaseTable.facts(of: account, db), offerings: offerings).at(time)
+    return SubscriptionState(facts: try PurchaseTable(db: db).facts(of: account), offerings: offerings).at(time)
   }
 
   /// Adds what the store signed. What is known already changes nothing.
   func submit(
-    _ transaction: TransactionFact, _ renewal: RenewalFact?, environment: String, account: String, app: String,
-    _ tx: Transaction
+    _ transaction: TransactionFact, _ renewal: RenewalFact?, environment: StoreEnvironment, account: String,
+    app: String, _ tx: Transaction
   ) throws -> Announcement {
-    try PurchaseTable.claim(transaction.originalID, environment: environment, account: account, app: app, tx)
-    var facts = try PurchaseTable.facts(of: account, tx)
+    let purchases = PurchaseTable(db: tx)
+    try purchases.claim(transaction.originalID, environment: environment, account: account, app: app)
+    var facts = try purchases.facts(of: account)
     let transactionIsNew = facts.add(transaction)
-    if transactionIsNew { try PurchaseTable.save(transaction, environment: environment, tx) }
+    if transactionIsNew { try TransactionTable(db: tx).save(transaction, environment: environment) }
     let renewalIsNew = renewal.map { facts.add($0) } ?? false
-    if let renewal, renewalIsNew { try PurchaseTable.save(renewal, environment: environment, tx) }
+    if let renewal, renewalIsNew { try RenewalTable(db: tx).save(renewal, environment: environment) }
     if transactionIsNew || renewalIsNew {
-      try audit("purchase.submitted", "\(environment) \(transaction.id) \(transaction.product)", account, app, tx)
+      let detail = "\(environment.rawValue) \(transaction.id) \(transaction.product)"
+      try AuditTable(tx: tx).add("purchase.submitted", detail, account: account, app: app)
     }
     return try announce(account: account, app: app, cause: "purchase", tx)
   }
 
   /// Announces what time alone has changed, for up to `limit` accounts.
   func announceDue(limit: Int, _ tx: Transaction) throws -> [Announcement] {
-    let due = try tx.rows(
-      "SELECT account, app FROM subscriptions WHERE next_change_at <= $1 ORDER BY next_change_at LIMIT $2", tx.wallNow,
-      limit
-    ) { ($0.string(0), $0.string(1)) }
-    return try due.map { try announce(account: $0.0, app: $0.1, cause: "time", tx) }
+    try SubscriptionTable(db: tx).due(at: tx.wallNow, limit: limit)
+      .map { try announce(account: $0.account, app: $0.app, cause: "time", tx) }
   }
 
   /// When the next account's subscription changes by time.
   static func nextChange(_ db: Connection) throws -> Timestamp? {
-    try db.first("SELECT min(next_change_at) FROM subscriptions") { $0.optionalTimestamp(0) } ?? nil
+    try SubscriptionTable(db: db).nextChange()
   }
 
   private func announce(account: String, app: String, cause: String, _ tx: Transaction) throws -> Announcement {
@@ -53,24 +52,17 @@ struct SubscriptionLedger: Sendable {
       return Announcement(
         account: account, app: app, subscription: Subscription(state: .none, plan: "free"), isNew: false)
     }
-    let state = SubscriptionState(facts: try PurchaseTable.facts(of: account, tx), offerings: offerings)
+    let state = SubscriptionState(facts: try PurchaseTable(db: tx).facts(of: account), offerings: offerings)
     let subscription = state.at(tx.wallNow)
     let text = String(decoding: try JSON.encode(subscription), as: UTF8.self)
-    let before = try tx.first("SELECT announced FROM subscriptions WHERE account = $1", account) { $0.string(0) }
-    try tx.run(
-      """
-      INSERT INTO subscriptions (account, app, announced, next_change_at) VALUES ($1, $2, $3, $4)
-      ON CONFLICT (account) DO UPDATE SET announced = excluded.announced, next_change_at = excluded.next_change_at
-      """, account, app, text, state.nextChange(after: tx.wallNow))
+    let table = SubscriptionTable(db: tx)
+    let before = try table.announced(account: account)
+    try table.announce(text, account: account, app: app, nextChange: state.nextChange(after: tx.wallNow))
     if before != text {
-      try audit("subscription.\(cause)", text, account, app, tx)
+      try AuditTable(tx: tx).add("subscription.\(cause)", text, account: account, app: app)
       try tx.emit(SubscriptionChanged(subscription: subscription), account: account, app: app)
     }
     return Announcement(account: account, app: app, subscription: subscription, isNew: before != text)
-  }
-
-  private func audit(_ cause: String, _ detail: String, _ account: String, _ app: String, _ tx: Transaction) throws {
-    try AuditTable.add(cause, detail, account: account, app: app, tx)
   }
 }
 

@@ -1,0 +1,46 @@
+import CivilTime
+import Storage
+
+/// The table `registrations`: those that came under an idempotency key, so that a repeat finds its session. Of the key
+/// and the params it has digests only.
+struct RegistrationTable {
+  let db: Connection
+
+  /// The registration that was made under a key, and its session now.
+  struct Entry {
+    var paramsHash: String
+    var madeAt: Timestamp
+    var session: String
+    var account: String
+    var device: String
+    var tokenHash: String
+    var isRevoked: Bool
+  }
+
+  /// What was registered under a key; nil for a new one.
+  func entry(keyHash: String) throws -> Entry? {
+    try db.first(
+      """
+      SELECT r.params_hash, r.made_at, s.id, s.account, s.device, s.token_hash, s.revoked_at
+      FROM registrations r JOIN sessions s ON s.id = r.session
+      WHERE r.key_hash = $1
+      """, keyHash
+    ) { row in
+      Entry(
+        paramsHash: row.string(0), madeAt: row.timestamp(1), session: row.string(2), account: row.string(3),
+        device: row.string(4), tokenHash: row.string(5), isRevoked: row.optionalTimestamp(6) != nil)
+    }
+  }
+
+  /// Remembers what was registered under a key.
+  func add(_ key: Registration.Key, session: String, at time: Timestamp) throws {
+    try db.run(
+      "INSERT INTO registrations (key_hash, params_hash, session, made_at) VALUES ($1, $2, $3, $4)", key.hash,
+      key.paramsHash, session, time)
+  }
+
+  /// Has a repeat find another session.
+  func setSession(_ session: String, keyHash: String) throws {
+    try db.run("UPDATE registrations SET session = $1 WHERE key_hash = $2", session, keyHash)
+  }
+}
