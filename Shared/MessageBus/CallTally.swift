@@ -8,9 +8,11 @@ package import Wire
   /// What is asked for each call of `method`, of which a copy costs more than the answer.
   private nonisolated let isEndless: Bool
   nonisolated let streams: Bool
+  /// Calls that were answered.
   package private(set) var requests: UInt64 = 0
   /// Calls that ended in a failure, by its kind.
   package private(set) var failures: [FailureKind: UInt64] = [:]
+  /// The kind of the last failure; nil if there was none.
   package private(set) var lastFailure: FailureKind?
   /// From their arrival to their answer.
   package private(set) var latencies = Latencies()
@@ -20,6 +22,7 @@ package import Wire
     (isEndless, streams) = (method.isEndless, method.streams)
   }
 
+  /// Counts one call that has been answered.
   package func count(nanoseconds: Int64, failure: FailureKind? = nil) {
     requests &+= 1
     // An endless stream's time is its reader's choice.
@@ -29,6 +32,7 @@ package import Wire
     lastFailure = failure
   }
 
+  /// Calls that ended in a failure.
   package var failed: UInt64 { failures.values.reduce(0, &+) }
 
   /// Calls by how they went, `ok` first.

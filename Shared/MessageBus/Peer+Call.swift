@@ -63,8 +63,11 @@ extension Peer {
 
 /// A service answered something else than its contract says.
 package struct ReplyFault: Error, CustomStringConvertible {
+  /// The method that was called.
   package var method: String
+  /// What the answer lacks, or has otherwise.
   package var reason: String
+  /// For the log; the caller gets an `internal` failure.
   package var description: String { "\(method) answered what its contract doesn't have: \(reason)" }
 }
 

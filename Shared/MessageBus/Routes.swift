@@ -67,7 +67,9 @@ package import Wire
 @Loop package final class Route {
   package nonisolated let method: Method
   nonisolated let audience: Method.Audience
+  /// How a call is answered: at once, or by a task.
   package let answer: Answering
+  /// What became of its calls so far.
   package let tally: CallTally
 
   /// From the params' text to the result's: at once, or later.

@@ -9,6 +9,7 @@ package struct ServerLimits: Sendable {
   package var calls = 8192
   /// What the calls come to that are being worked on, of all connections.
   package var callBytes = 32 << 20
+  /// The longest frame that a caller may send.
   package var frameBytes = 16 << 20
   /// Unwritten bytes above which a stream waits for its reader.
   package var highWater = 256 << 10

@@ -10,11 +10,14 @@ package import Telemetry
 package protocol ClosedSetting: SettingValue, CaseIterable, RawRepresentable<String> {}
 
 extension ClosedSetting {
+  /// All cases by their names.
   package static var expected: String { "one of \(allCases.map(\.rawValue).joined(separator: ", "))" }
+  /// The case whose name is nearest, if one is near.
   package static func hint(for refused: String) -> String {
     Spelling.hint(for: refused, among: allCases.map(\.rawValue))
   }
   package init?(setting text: String) { self.init(rawValue: text) }
+  /// The case's name.
   package var setting: String { rawValue }
 }
 
@@ -28,14 +31,17 @@ package struct ClosedSet<Element: ClosedSetting & Hashable>: SettingValue, Hasha
   /// What a setting has where nobody chose: at least one.
   package init(_ first: Element, _ others: Element...) { members = Set([first] + others) }
 
+  /// All cases by their names, with commas between.
   package static var expected: String {
     "one or more of \(Element.allCases.map(\.rawValue).joined(separator: ", ")), with commas between"
   }
 
+  /// The case whose name is nearest to one that there isn't.
   package static func hint(for refused: String) -> String {
     settingParts(of: refused).first { Element(setting: String($0)) == nil }.map { Element.hint(for: String($0)) } ?? ""
   }
 
+  /// Reads names with commas between; nil if one isn't a case's.
   package init?(setting text: String) {
     var members: Set<Element> = []
     for part in settingParts(of: text) {
@@ -44,6 +50,7 @@ package struct ClosedSet<Element: ClosedSetting & Hashable>: SettingValue, Hasha
     self.members = members
   }
 
+  /// The names, sorted.
   package var setting: String { members.map(\.rawValue).sorted().joined(separator: ", ") }
 }
 

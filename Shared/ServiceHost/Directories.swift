@@ -15,6 +15,7 @@ package struct Directories: Hashable, Sendable {
   package var gatewaySocket: String { "\(runtime)/gateway.sock" }
   /// The socket on which a service takes the calls of the gateway and of other services.
   package func busSocket(_ service: String) -> String { "\(runtime)/bus/\(service).sock" }
+  /// The file of a service's database.
   package func database(_ service: String) -> String { "\(state)/\(service).db" }
   /// The numbers of a process as text for Prometheus, as node_exporter's textfile collector reads them.
   package func metricsFile(_ service: String) -> String { "\(runtime)/metrics/\(service).prom" }

@@ -21,6 +21,7 @@ package struct SubscriberLag: Codable, Hashable, Sendable {
 
 /// `S.events.lag`: what waits for whom.
 package struct GetEventLag: Request {
+  /// Under a name that stands for any service's.
   package static let method: Method = method(of: "service")
   /// The method of one service.
   package static func method(of service: String) -> Method {
@@ -52,6 +53,7 @@ package struct GetEventLag: Request {
 
 /// `S.events.tail`: the events of this service's outbox, delivered ones as long as they are kept.
 package struct TailEvents: Request {
+  /// Under a name that stands for any service's.
   package static let method: Method = method(of: "service")
   /// The method of one service.
   package static func method(of service: String) -> Method {
@@ -90,6 +92,7 @@ package struct TailEvents: Request {
 
 /// `S.events.shelf`: events of others that this service couldn't apply.
 package struct ListShelf: Request {
+  /// Under a name that stands for any service's.
   package static let method: Method = method(of: "service")
   /// The method of one service.
   package static func method(of service: String) -> Method {
@@ -134,6 +137,7 @@ package struct ListShelf: Request {
 
 /// `S.events.retry`: tries failed events again now, as if for the first time, and what waits behind them.
 package struct RetryEvents: Request {
+  /// Under a name that stands for any service's.
   package static let method: Method = method(of: "service")
   /// The method of one service.
   package static func method(of service: String) -> Method {
@@ -170,6 +174,7 @@ package struct RetryEvents: Request {
 
 /// `S.events.drop`: gives up a shelved event for good, so that what waits behind it goes on.
 package struct DropEvent: Request {
+  /// Under a name that stands for any service's.
   package static let method: Method = method(of: "service")
   /// The method of one service.
   package static func method(of service: String) -> Method {

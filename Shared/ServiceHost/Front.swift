@@ -25,9 +25,13 @@ package import Wire
 }
 
 extension Front {
+  /// Takes everybody: for a front whose socket's mode decides.
   package func admit(_ peer: PeerCredentials) -> Admission { .welcome }
+  /// Says nothing to whoever can't be taken.
   package func shed() -> Bytes { [] }
+  /// Never slows down.
   package func crowd() -> AcceptPace? { nil }
+  /// Passes nothing on.
   package var passedOn: [CallTally] { [] }
 }
 

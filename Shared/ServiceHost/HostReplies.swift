@@ -6,6 +6,7 @@ package import Wire
 
 /// What `<service>.health` answers.
 package struct HealthReply: Codable, Hashable, Sendable {
+  /// Whether the service does its work.
   package enum Status: String, Codable, Sendable, CaseIterable {
     case starting, ok
     /// It runs, and can't do its work: `trouble` says why.
@@ -13,25 +14,34 @@ package struct HealthReply: Codable, Hashable, Sendable {
     case stopping
   }
 
+  /// Whether it does its work.
   package var status: Status
+  /// The service's name.
   package var service: String
+  /// The version of its program.
   package var version: String
+  /// The process's id.
   package var pid: Int
+  /// When the process began.
   package var startedAt: Timestamp
+  /// Calls that are being answered.
   package var callsInFlight: Int
   /// Bytes of memory that are resident.
   package var residentBytes: Int
   /// Time that processors worked for it since its start.
   package var cpuNs: Int64
+  /// The calls of the last seconds.
   package var recent: Recent
   /// Nil for a service without a store.
   package var store: Store?
   /// What keeps it from its work, or from a part of it; nil while all is well.
   package var trouble: Trouble?
 
+  /// What keeps a service from its work.
   package struct Trouble: Codable, Hashable, Sendable {
     /// A name for programs: `disk_full`, `read_only`, `database_corrupt`, `schema_newer`, `store_failed`.
     package var reason: String
+    /// The same for people.
     package var message: String
   }
 
@@ -39,14 +49,19 @@ package struct HealthReply: Codable, Hashable, Sendable {
   package struct Recent: Codable, Hashable, Sendable {
     /// How long ago counting began.
     package var ms: Int64
+    /// Calls that were answered.
     package var calls: UInt64
+    /// Those of them that ended in a failure.
     package var errors: UInt64
     /// Nil when there were no calls.
     package var p50Ns: Int64?
+    /// Nil when there were no calls.
     package var p99Ns: Int64?
   }
 
+  /// The service's database.
   package struct Store: Codable, Hashable, Sendable {
+    /// The file, without its log.
     package var databaseBytes: Int
     /// Events that some subscriber hasn't acknowledged yet.
     package var outboxEvents: Int
@@ -59,39 +74,60 @@ package struct HealthReply: Codable, Hashable, Sendable {
 
 /// What `<service>.info` answers: the fields of NATS's services convention.
 package struct InfoReply: Codable, Hashable, Sendable {
+  /// The convention's name for this answer.
   package var type = "io.nats.micro.v1.info_response"
+  /// The service's name.
   package var name: String
   /// New for each start of the process.
   package var id: String
+  /// The version of its program.
   package var version: String
+  /// What the service is for.
   package var description: String
+  /// Empty: we have nothing to add.
   package var metadata: [String: String]
+  /// Its methods.
   package var endpoints: [Endpoint]
 
+  /// A method, as the convention describes one.
   package struct Endpoint: Codable, Hashable, Sendable {
+    /// The method's name in the letters that the convention allows.
     package var name: String
+    /// The method's name.
     package var subject: String
+    /// The service's name.
     package var queueGroup: String
+    /// The method's effect, audience and summary.
     package var metadata: [String: String]
   }
 }
 
 /// What `<service>.stats` answers: the fields of NATS's services convention; times are in nanoseconds.
 package struct StatsReply: Codable, Hashable, Sendable {
+  /// The convention's name for this answer.
   package var type = "io.nats.micro.v1.stats_response"
+  /// The service's name.
   package var name: String
+  /// New for each start of the process.
   package var id: String
+  /// The version of its program.
   package var version: String
   /// "2026-11-21T07:40:12.345Z"
   package var started: String
+  /// Empty: we have nothing to add.
   package var metadata: [String: String]
+  /// Its methods, with what became of their calls.
   package var endpoints: [Endpoint]
   /// The services that this one calls; not part of the convention.
   package var peers: [Peer]
 
+  /// The way to another service.
   package struct Peer: Codable, Hashable, Sendable {
+    /// The other service's name.
     package var name: String
+    /// Whether there is a connection now.
     package var connected: Bool
+    /// Calls to it that wait for their answer.
     package var callsInFlight: Int
     /// `closed`, `open` or `half_open`; nil where calls always wait for the service.
     package var breaker: String?
@@ -99,29 +135,40 @@ package struct StatsReply: Codable, Hashable, Sendable {
     package var breakerTrips: UInt64
     /// Calls that were sent again, and calls for which the budget of retries had nothing left.
     package var retries: UInt64
+    /// Calls for which the budget of retries had nothing left.
     package var retriesRefused: UInt64
     /// Retries that the calls so far have earned and that aren't spent.
     package var retriesLeft: Int
   }
 
+  /// A method's calls since the start.
   package struct Endpoint: Codable, Hashable, Sendable {
+    /// The method's name in the letters that the convention allows.
     package var name: String
+    /// The method's name.
     package var subject: String
+    /// The service's name.
     package var queueGroup: String
+    /// Calls that were answered.
     package var numRequests: UInt64
+    /// Those of them that ended in a failure.
     package var numErrors: UInt64
     /// The kind of the last failure; empty if there was none.
     package var lastError: String
     /// What the convention leaves to each service.
     package var data: CallData
+    /// All calls together.
     package var processingTime: Int64
+    /// One call; 0 before the first.
     package var averageProcessingTime: Int64
   }
 }
 
 /// What `<service>.metrics` answers.
 package struct MetricsReply: Codable, Hashable, Sendable {
+  /// Prometheus' text format.
   package var contentType = "text/plain; version=0.0.4"
+  /// All numbers of the process.
   package var text: String
 }
 
@@ -129,6 +176,7 @@ package struct MetricsReply: Codable, Hashable, Sendable {
 package struct GetHealth: Request {
   /// The name is the service's own: `content.health`.
   package static let method: Method = method(of: "service")
+  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method("\(service).health", .read, audience: .ops, access: .open, "Whether the service is ready.")
   }

@@ -4,7 +4,9 @@ package import Wire
 
 /// `S.audit`: whether the service's store is sound, by SQLite's checks, the store's own rules and the service's.
 package struct AuditStore: Request {
+  /// Under a name that stands for any service's.
   package static let method: Method = method(of: "service")
+  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).audit", .read, audience: .ops, access: .open,
@@ -23,7 +25,9 @@ package struct AuditStore: Request {
 ///
 /// One at a time: a new one takes an older one's place.
 package struct BeginBackup: Request {
+  /// Under a name that stands for any service's.
   package static let method: Method = method(of: "service")
+  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).backup.begin", .change, audience: .ops, access: .open, fails: [.notFound],
@@ -32,7 +36,9 @@ package struct BeginBackup: Request {
 
   package init() {}
 
+  /// The backup that was begun.
   package struct Reply: Codable, Hashable, Sendable {
+    /// Its id, for reading and ending it.
     package var backup: String
     /// Of the program that made the copy.
     package var version: String
@@ -41,18 +47,23 @@ package struct BeginBackup: Request {
 
 /// `S.backup.read`: a part of the copy.
 package struct ReadBackup: Request {
+  /// Under a name that stands for any service's.
   package static let method: Method = method(of: "service")
+  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).backup.read", .read, audience: .ops, access: .open, fails: [.notFound],
       "Hands out a part of a backup, once it is complete.")
   }
 
+  /// The id that `S.backup.begin` gave.
   package var backup: String
+  /// Bytes from the copy's beginning.
   package var offset: Int
 
   package init(backup: String, offset: Int) { (self.backup, self.offset) = (backup, offset) }
 
+  /// A part of the copy.
   package struct Reply: Codable, Hashable, Sendable {
     /// False while the copy is being made: ask again.
     package var ready: Bool
@@ -67,11 +78,14 @@ package struct ReadBackup: Request {
 
 /// `S.backup.end`: the copy isn't needed any more.
 package struct EndBackup: Request {
+  /// Under a name that stands for any service's.
   package static let method: Method = method(of: "service")
+  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method("\(service).backup.end", .change, audience: .ops, access: .open, "Takes a backup's copy away.")
   }
 
+  /// The id that `S.backup.begin` gave.
   package var backup: String
 
   package init(backup: String) { self.backup = backup }
@@ -81,7 +95,9 @@ package struct EndBackup: Request {
 
 /// `S.reload`: reads the settings again, and what they name.
 package struct ReloadSettings: Request {
+  /// Under a name that stands for any service's.
   package static let method: Method = method(of: "service")
+  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).reload", .change, audience: .ops, access: .open,
@@ -90,6 +106,7 @@ package struct ReloadSettings: Request {
 
   package init() {}
 
+  /// What the new settings change.
   package struct Reply: Codable, Hashable, Sendable {
     /// Settings that are others than those that count, or counted until now.
     package var changed: [String]
@@ -100,7 +117,9 @@ package struct ReloadSettings: Request {
 
 /// `S.drain`: finishes what was begun, takes nothing new, and ends; the process's supervisor starts it again.
 package struct DrainService: Request {
+  /// Under a name that stands for any service's.
   package static let method: Method = method(of: "service")
+  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).drain", .change, audience: .ops, access: .open,
@@ -109,6 +128,7 @@ package struct DrainService: Request {
 
   package init() {}
 
+  /// The process that ends.
   package struct Reply: Codable, Hashable, Sendable {
     /// When the process began that ends now: its successor has another time.
     package var startedAt: Timestamp
@@ -119,7 +139,9 @@ package struct DrainService: Request {
 
 /// `S.logs`: the last lines of the process's log.
 package struct TailLogs: Request {
+  /// Under a name that stands for any service's.
   package static let method: Method = method(of: "service")
+  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method("\(service).logs", .read, audience: .ops, access: .open, "The last lines of the process's log.")
   }
@@ -135,12 +157,16 @@ package struct TailLogs: Request {
     (self.after, self.limit, self.level) = (after, limit, level)
   }
 
+  /// The lines that were asked for.
   package struct Reply: Codable, Sendable {
     /// New for each start of the process, whose lines are counted anew.
     package var instance: String
+    /// Oldest first.
     package var lines: [Line]
 
+    /// A line and its place in the log.
     package struct Line: Codable, Sendable {
+      /// Counted from the process's start.
       package var number: Int64
       /// The line as it is written where JSON is.
       package var entry: RawJSON

@@ -29,6 +29,7 @@ extension ServiceHost {
     }
   }
 
+  /// What `S.health` answers now.
   package func health() -> HealthReply {
     let status: HealthReply.Status =
       switch lifecycle.state {
@@ -65,6 +66,7 @@ extension ServiceHost {
   /// All calls that this process counts: those it answers, and those it passes on.
   var tallies: [CallTally] { routes.all.map(\.tally) + front.passedOn }
 
+  /// What `S.info` answers.
   package func info() -> InfoReply {
     InfoReply(
       name: name, id: instance, version: Self.version, description: "Quintet's \(name) service", metadata: [:],
@@ -75,6 +77,7 @@ extension ServiceHost {
       })
   }
 
+  /// What `S.stats` answers now.
   package func stats() -> StatsReply {
     StatsReply(
       name: name, id: instance, version: Self.version, started: startedAt.logText, metadata: [:],

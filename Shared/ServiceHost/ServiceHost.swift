@@ -29,14 +29,19 @@ package import Wire
   package let name: String
   /// As they were read last.
   package private(set) var settings: Settings
+  /// Where sockets, databases and apps are.
   package let directories: Directories
   /// Who runs the services, and who may look into them.
   package let users: Users
+  /// The process's log, whose lines name the service.
   package let log: Log
   /// Which calls the log is told of.
   package let spans: SpanLog
+  /// The process's numbers, whose series name the service.
   package let metrics: Metrics
+  /// The time, for the service's rules and timers.
   package let clock: LoopClock
+  /// The methods that the service answers.
   package let routes: Routes
   /// What takes connections: a `Server` for `routes`, unless something else is put here during set-up.
   package lazy var front: any Front = Server(

@@ -8,7 +8,9 @@
 /// // in quintet.conf, section [ai]: timeout = 30s        in the environment: QUINTET_AI_TIMEOUT=30s
 /// ```
 package struct Setting<Value: SettingValue>: AnySetting {
+  /// Lower-case snake case; `QUINTET_…` and the settings file have it.
   package let name: String
+  /// What it is for, completing "sets …".
   package let help: String
   /// Nil when there is none to guess: then it must be set.
   package let fallback: Value?
@@ -25,10 +27,15 @@ package struct Setting<Value: SettingValue>: AnySetting {
     (self.name, self.fallback, self.help) = (name, nil, help)
   }
 
+  /// As its value's type says it.
   package var expected: String { Value.expected }
+  /// As its value's type says it.
   package var isQuoted: Bool { Value.isQuoted }
+  /// The default as it would stand in the settings; nil without one.
   package var defaultText: String? { fallback?.setting }
+  /// As the value's type gives it.
   package func hint(for refused: String) -> String { Value.hint(for: refused) }
+  /// Whether a text is a value of its type.
   package func accepts(_ text: String) -> Bool { Value(setting: text) != nil }
 }
 

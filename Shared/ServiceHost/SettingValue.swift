@@ -12,36 +12,48 @@ package protocol SettingValue: Sendable {
 }
 
 extension SettingValue {
+  /// Most values aren't secret in a wrong place.
   package static var isQuoted: Bool { true }
+  /// Most values have no list of names that one could be near to.
   package static func hint(for refused: String) -> String { "" }
 }
 
 extension String: SettingValue {
+  /// Any text is one.
   package static var expected: String { "a text" }
+  /// The text itself; nil for an empty one.
   package init?(setting text: String) {
     if text.isEmpty { return nil }
     self = text
   }
+  /// The text itself.
   package var setting: String { self }
 }
 
 extension Int: SettingValue {
+  /// Digits, perhaps with a sign.
   package static var expected: String { "a whole number" }
   package init?(setting text: String) { self.init(text) }
+  /// Its decimal digits.
   package var setting: String { "\(self)" }
 }
 
 extension Double: SettingValue {
+  /// A decimal number.
   package static var expected: String { "a number" }
+  /// Reads a decimal number; nil for anything else.
   package init?(setting text: String) {
     guard let number = Double(text), number.isFinite else { return nil }
     self = number
   }
+  /// Its shortest decimal form.
   package var setting: String { "\(self)" }
 }
 
 extension Bool: SettingValue {
+  /// Either word.
   package static var expected: String { "yes or no" }
+  /// Reads `yes`, `true`, `on`, `1` and their opposites, in any case; nil for anything else.
   package init?(setting text: String) {
     switch text.lowercased() {
     case "yes", "true", "on", "1": self = true
@@ -49,11 +61,14 @@ extension Bool: SettingValue {
     default: return nil
     }
   }
+  /// `yes` or `no`.
   package var setting: String { self ? "yes" : "no" }
 }
 
 extension Duration: SettingValue {
+  /// A number and its unit.
   package static var expected: String { "a duration like 250ms, 5s, 2m, 1h or 7d" }
+  /// Reads a number with its unit; nil for anything else.
   package init?(setting text: String) {
     for (unit, milliseconds) in units where text.hasSuffix(unit) {
       guard let number = Int64(text.dropLast(unit.count)), (0...100_000_000).contains(number) else { continue }
@@ -62,6 +77,7 @@ extension Duration: SettingValue {
     }
     return nil
   }
+  /// In the largest unit that leaves a whole number.
   package var setting: String {
     let (seconds, rest) = components
     let milliseconds = seconds * 1000 + rest / 1_000_000_000_000_000
@@ -75,14 +91,18 @@ private let units: [(String, Int64)] = [("ms", 1), ("s", 1000), ("m", 60_000), (
 
 /// How many there may be of something: at least one, since none would be a service that refuses everything.
 package struct Count: SettingValue, Hashable {
+  /// At least 1.
   package var value: Int
   package init(_ value: Int) { self.value = value }
 
+  /// No count is 0.
   package static var expected: String { "a whole number above 0" }
+  /// Reads a whole number above 0; nil for anything else.
   package init?(setting text: String) {
     guard let number = Int(text), (1...1_000_000_000).contains(number) else { return nil }
     value = number
   }
+  /// Its decimal digits.
   package var setting: String { "\(value)" }
 }
 
@@ -91,10 +111,13 @@ private let sizes: [(String, Int)] = [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB"
 
 /// A number of bytes: "512", "64KiB", "16MiB", "1GiB".
 package struct ByteSize: SettingValue, Hashable {
+  /// How many bytes it is.
   package var bytes: Int
   package init(_ bytes: Int) { self.bytes = bytes }
 
+  /// A number, perhaps with its unit.
   package static var expected: String { "a size like 512, 64KiB, 16MiB or 1GiB" }
+  /// Reads a number, with its unit or of bytes; nil for anything else.
   package init?(setting text: String) {
     for (unit, factor) in sizes where text.hasSuffix(unit) {
       guard let number = Int(text.dropLast(3)), (0...1_000_000).contains(number) else { return nil }
@@ -104,6 +127,7 @@ package struct ByteSize: SettingValue, Hashable {
     guard let number = Int(text), number >= 0 else { return nil }
     bytes = number
   }
+  /// In the largest unit that leaves a whole number.
   package var setting: String {
     guard let (unit, factor) = sizes.last(where: { bytes != 0 && bytes.isMultiple(of: $0.1) }) else {
       return "\(bytes)"
@@ -114,14 +138,19 @@ package struct ByteSize: SettingValue, Hashable {
 
 /// Nothing, or a value: for what is off unless it is set. An empty text is nothing.
 extension Optional: SettingValue where Wrapped: SettingValue {
+  /// As the value that may be missing says it.
   package static var expected: String { Wrapped.expected }
+  /// As the value that may be missing says it.
   package static var isQuoted: Bool { Wrapped.isQuoted }
+  /// As the value that may be missing gives it.
   package static func hint(for refused: String) -> String { Wrapped.hint(for: refused) }
+  /// Reads the value that may be missing; an empty text is none.
   package init?(setting text: String) {
     self = nil
     if text.isEmpty { return }
     guard let value = Wrapped(setting: text) else { return nil }
     self = value
   }
+  /// Empty for none.
   package var setting: String { self?.setting ?? "" }
 }

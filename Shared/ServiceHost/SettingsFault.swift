@@ -4,13 +4,16 @@ package struct SettingsFault: Error, Hashable, Sendable, CustomStringConvertible
   package struct Problem: Hashable, Sendable, CustomStringConvertible {
     /// "/etc/quintet/quintet.conf:12", or the variable "QUINTET_LOG_LEVEL".
     package var place: String
+    /// Which setting, what is wrong with it, and what was expected.
     package var reason: String
 
     package init(place: String, reason: String) { (self.place, self.reason) = (place, reason) }
 
+    /// "place: reason".
     package var description: String { "\(place): \(reason)" }
   }
 
+  /// All of them, so that one start tells everything.
   package var problems: [Problem]
 
   package init(problems: [Problem]) { self.problems = problems }

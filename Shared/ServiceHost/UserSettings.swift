@@ -2,9 +2,12 @@ import Glibc
 
 /// Users of this machine, by name or number: "root, 1000".
 package struct UserList: SettingValue, Hashable {
+  /// Their numbers.
   package let users: Set<UInt32>
 
+  /// Names and numbers with commas between.
   package static var expected: String { "users that this machine has, by name or number, with commas between" }
+  /// Looks each name up; nil if the machine doesn't have one of them.
   package init?(setting text: String) {
     var users: Set<UInt32> = []
     for part in settingParts(of: text) {
@@ -13,14 +16,18 @@ package struct UserList: SettingValue, Hashable {
     }
     self.users = users
   }
+  /// Their numbers, sorted.
   package var setting: String { users.sorted().map(String.init).joined(separator: ", ") }
 }
 
 /// The users that services run as: "gateway:quintet-gateway, ai:991".
 package struct ServiceUsers: SettingValue, Hashable {
+  /// The number of each service's user, by the service's name.
   package let users: [String: UInt32]
 
+  /// Pairs with commas between.
   package static var expected: String { "services and users that there are, like gateway:quintet-gateway, ai:991" }
+  /// Looks each name up; nil for a service or user that there isn't, or a service named twice.
   package init?(setting text: String) {
     var users: [String: UInt32] = [:]
     for part in settingParts(of: text) {
@@ -31,6 +38,7 @@ package struct ServiceUsers: SettingValue, Hashable {
     }
     self.users = users
   }
+  /// The pairs, sorted by service.
   package var setting: String { users.sorted { $0.key < $1.key }.map { "\($0):\($1)" }.joined(separator: ", ") }
 }
 

@@ -24,6 +24,7 @@ import Wire
 
   let clock: LoopClock
   let limits: StoreLimits
+  /// Where the database is.
   package nonisolated let path: String
   private(set) var writer: any Writer
   private var reader: Database

@@ -2,6 +2,7 @@
 package struct AuditRule: Hashable, Sendable {
   /// A sentence: "a transfer's amounts add up to nothing".
   package var rule: String
+  /// A SELECT whose rows are what breaks the rule.
   package var sql: String
 
   package init(_ rule: String, _ sql: String) { (self.rule, self.sql) = (rule, sql) }

@@ -3,7 +3,7 @@ import Testing
 /// How much of what modules offer each other says what it is for.
 @Suite struct DocumentationTests {
   /// Documented declarations of a hundred. To be raised when more are, and never lowered.
-  static let least = 84.0
+  static let least = 90.0
 
   @Test("of the declarations that other modules see, so many have a comment as the bound says")
   func documented() throws {

@@ -35,6 +35,7 @@ package struct GetSubscription: Request {
 
 /// A subscription as everyone outside the service sees it.
 package struct Subscription: Codable, Sendable, Hashable {
+  /// What the account has, by what the store has signed so far.
   package enum State: String, Codable, Sendable, CaseIterable {
     /// Never bought anything.
     case none
@@ -52,11 +53,13 @@ package struct Subscription: Codable, Sendable, Hashable {
     case revoked
   }
 
+  /// What the account has now.
   package var state: State
   /// The plan in force: `free` without access.
   package var plan: String
   /// The end of access: of the plan in force, or the past end of the last one.
   package var until: Timestamp?
+  /// The store's id of what was bought; nil if nothing was.
   package var product: String?
   /// Whether the store will charge again at the end; false: cancelled but still running.
   package var willRenew: Bool

@@ -73,15 +73,18 @@ package import Wire
     live.start()
   }
 
+  /// Takes a connection unless all, or its user's, are too many or come too often.
   package func admit(_ peer: PeerCredentials) -> Admission {
     guard let failure = admissions.admit(peer.uid) else { return .welcome }
     return .refused(turnAway(failure))
   }
 
+  /// The refusal for whoever comes while there is no descriptor.
   package func shed() -> Bytes {
     turnAway(admissions.refusal(.descriptors, "the gateway", connections.count, OpenFiles.limit))
   }
 
+  /// A slower pace while somebody is connected.
   package func crowd() -> AcceptPace? { admissions.crowd }
 
   /// What a connection gets that isn't taken. Its framing isn't known yet: it is the native one.

@@ -7,23 +7,31 @@ package struct Envelope: Sendable {
   package var method: Range<Int>
   /// The object's text; nil when there is none.
   package var params: Range<Int>?
+  /// Between the quotes; nil where there is none in W3C's form.
   package var traceparent: Range<Int>?
+  /// Between the quotes; only beside a `traceparent`.
   package var tracestate: Range<Int>?
+  /// What the request says beside its params.
   package var meta = Meta()
 
   /// The members of `meta` that docs/protocol.md names; others are passed over.
   package struct Meta: Sendable {
-    /// Between the quotes, as the next two are.
+    /// Between the quotes, as it is written.
     package var token: Range<Int>?
+    /// Between the quotes, as it is written.
     package var idempotencyKey: Range<Int>?
+    /// Milliseconds; nil for the default.
     package var timeoutMs: Int?
+    /// Whether the client takes items.
     package var wantsStream = false
   }
 }
 
 /// Why a text isn't a request.
 package struct EnvelopeFault: Error, Hashable, Sendable {
+  /// The kind of the failure that answers it.
   package var kind: FailureKind
+  /// What is wrong, for the message.
   package var reason: String
   /// The request's id, if it could be read.
   package var id: Range<Int>?

@@ -12,10 +12,13 @@ package protocol Request: Codable, Sendable {
 package struct Method: Hashable, Sendable {
   /// `service.resource.verb`; the first segment decides the route.
   package var name: String
+  /// Whether it changes anything.
   package var effect: Effect
+  /// Who it is for: clients, people who run the machine, or other services.
   package var audience: Audience
   /// The services that may call an inner method; for other methods nobody need be named.
   package var callers: [String]
+  /// Whether a call needs a session.
   package var access: Access
   /// Whether a caller may ask for `$/progress`.
   package var streams: Bool
@@ -69,11 +72,15 @@ package struct Nothing: Codable, Hashable, Sendable {
 
 /// On whose behalf a call is made. The gateway puts it in the place of the token.
 package struct Principal: Codable, Hashable, Sendable {
+  /// The account's id.
   package var account: String
+  /// The app's id.
   package var app: String
   /// `free`, or the plan that a subscription gives.
   package var plan: String
+  /// What else the session allows.
   package var scopes: [String]
+  /// The language of messages and texts.
   package var language: Language
   /// The user's own zone, as IANA names it: `Asia/Ho_Chi_Minh`.
   package var timeZone: String
