@@ -44,7 +44,7 @@ struct CallSlots<Waiter> {
     var wasLost = false
     /// An earlier sending of it may have been carried out.
     var mayHaveRun = false
-    /// The slot that is free beside this one, while this is; -1 for none.
+    /// The next free slot, while this one is free; -1 for none.
     fileprivate var next = -1
 
     /// - Returns: the call's number on the wire, and how long its frame is.

@@ -26,10 +26,10 @@ package struct SettingsFile: Sendable {
   package private(set) var entries: [Entry] = []
   /// Sections as they begin, also those that set nothing.
   package private(set) var sections: [(name: String, line: Int)] = []
-  /// Lines that are nothing of this.
+  /// Lines that are none of these.
   package private(set) var problems: [SettingsFault.Problem] = []
 
-  /// Reads the file's text; what isn't a line of it is kept as a problem.
+  /// Reads the file's text; a line that it can't read becomes a problem.
   package init(_ text: String, path: String) {
     self.path = path
     var section: String?

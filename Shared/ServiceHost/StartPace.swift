@@ -37,7 +37,7 @@ package struct StartPace: Hashable, Sendable {
   ///
   /// - Returns: how long it waits before it begins.
   package mutating func start(at now: Instant) -> Duration {
-    // A time to come is another boot's.
+    // A time in the future is from another boot.
     if let began, began <= now, now - began < Self.lasting { failures += 1 } else { failures = 0 }
     let doublings = min(max(failures - Self.free - 1, 0), 10)
     let wait = failures <= Self.free ? .zero : min(Self.shortest * (1 << doublings), Self.longest)

@@ -6,7 +6,7 @@ import Systemd
 
 extension StartUp {
   /// Where systemd keeps a folder for this service while it is away (`RuntimeDirectory=`), starts are remembered there.
-  /// Nothing hangs on it: what can't be read or written is passed over.
+  /// Nothing depends on it: what can't be read or written is passed over.
   private var record: String? { environment["RUNTIME_DIRECTORY"].map { "\($0)/starts" } }
 
   /// Waits if the starts before this one ended at once.

@@ -27,7 +27,7 @@ extension StartUp {
     do {
       var rules: [AuditRule] = []
       let path = directories(try readSettings()).database(name)
-      // What else the set-up lacks, a secret say, is no business of an audit's.
+      // What else the set-up lacks, such as a secret, doesn't concern an audit.
       try? await trial(alsoAnswering: others, setUp) { rules = $0.auditRules }
       let audit = try Store.audit(file: path, rules)
       return put(audit, code: audit.problems.isEmpty ? 0 : 1)

@@ -63,7 +63,7 @@ import Wire
     peer = Peer(name: host.name, path: socket, clock: host.clock)
   }
 
-  /// Whether a call through the socket was answered, be it that there is no room for it: whoever refuses works.
+  /// Whether a call through the socket was answered, even by a refusal for want of room: a process that refuses works.
   func succeeds() async -> Bool {
     // A process that is about to stop takes no calls; the supervisor has a limit of its own for that.
     guard host.lifecycle.isReady else { return true }

@@ -6,7 +6,7 @@ import Wire
 struct SessionToken: Hashable {
   let bytes: Bytes
 
-  /// No token of ours is longer. What is can't be one, and isn't worth a question.
+  /// No token of ours is longer. A longer text can't be one, and isn't worth a question.
   static let longest = 128
 
   static func == (a: SessionToken, b: SessionToken) -> Bool { ConstantTime.equal(a.bytes, b.bytes) }

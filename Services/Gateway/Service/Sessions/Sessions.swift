@@ -176,7 +176,7 @@ import Wire
 
   private static let gone = 256
 
-  /// Nobody is looked for while there is nobody.
+  /// There is nothing to look for while no session is known.
   private func sweepLater(after wait: Duration? = nil) {
     isSweeping = !known.isEmpty
     guard isSweeping else { return }
