@@ -6,9 +6,9 @@ package import Wire
 
 /// Another service, as seen from here: one connection, opened when there is something to say, and the calls on it.
 ///
-/// Calls made while the connection is down wait for it until their deadline, unless a breaker knows that nobody is there.
-/// When it breaks, what is safe to repeat is sent again on the next one, within a budget; the rest is told `unavailable`,
-/// `executed: unknown`.
+/// Calls made while the connection is down wait for it until their deadline, unless a breaker knows that nobody is
+/// there. When it breaks, what is safe to repeat is sent again on the next one, within a budget; the rest is told
+/// `unavailable`, `executed: unknown`.
 @Loop package final class Peer {
   /// The service's name, as in `bus/<name>.sock`.
   package let name: String

@@ -77,7 +77,8 @@ package struct InnerRequest: Sendable {
   }
 
   /// A request with its members in another order, or with some that aren't known here, written as this version writes
-  /// it: while an upgrade goes on, the process at the other end may be a later one. Nil for a text that isn't a request.
+  /// it: while an upgrade goes on, the process at the other end may be a later one. Nil for a text that isn't a
+  /// request.
   package static func restated(_ text: Span<UInt8>) -> Bytes? {
     let nothing = InnerMeta(deadline: nil, idempotencyKey: nil, stream: nil, principal: nil)
     guard let other = try? JSON.decode(Restated.self, from: text), let meta = try? JSON.encode(other.meta ?? nothing),
