@@ -120,6 +120,8 @@ let package = Package(
       clibrary("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
       clibrary("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
       clibrary("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
+      // Without pkg-config, whose flags for it the package manager refuses.
+      .systemLibrary(name: "CUTF8Proc", path: "Shared/C/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
       .target(
         name: "TestSupport", dependencies: ["EventLoop", "Files", "Wire"], path: "Tests/Support",
         swiftSettings: settings),
@@ -129,7 +131,8 @@ let package = Package(
     shared("CivilTime"),
     [suite("CivilTime", ["CivilTime", "Files"])],
     shared("Spelling", tests: true),
-    shared("Wire", ["CivilTime"]),
+    shared("Normalization", ["CUTF8Proc"], tests: true),
+    shared("Wire", ["CivilTime", "Normalization", "Spelling"]),
     [
       .target(
         name: "Fuzzing", dependencies: ["Files", "TestSupport", "Wire"], path: "Tests/Fuzzing", swiftSettings: settings),
@@ -207,7 +210,13 @@ let package = Package(
     ],
     [
       .executableTarget(
-        name: "flood", dependencies: ["CivilTime", "EventLoop", "Wire"], path: "Tests/Flood", swiftSettings: settings)
+        name: "flood", dependencies: ["CivilTime", "EventLoop", "Wire"], path: "Tests/Flood", swiftSettings: settings),
+      .target(
+        name: "HostileCalls", dependencies: ["CivilTime", "EventLoop", "Wire"], path: "Tests/Hostile/Model",
+        swiftSettings: settings),
+      .executableTarget(
+        name: "hostile", dependencies: ["CivilTime", "EventLoop", "HostileCalls", "QuintetCommand", "Wire"],
+        path: "Tests/Hostile/Run", swiftSettings: settings),
     ],
     // everything below services in one process, under a seed
     simulation(),
@@ -243,8 +252,8 @@ let package = Package(
       .testTarget(
         name: "IntegrationTests",
         dependencies: [
-          "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "Fuzzing", "QuintetCommand", "ServiceHost",
-          "Telemetry", "TestSupport", "Wire", "quintet", "gateway", "entitlements", "content", "ai-gateway", "progress",
+          "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "Fuzzing", "HostileCalls", "QuintetCommand",
+          "ServiceHost", "Telemetry", "TestSupport", "Wire", "quintet", "gateway", "entitlements", "content", "ai-gateway", "progress",
           "notifications", "flood", "next-release", "ClientLoad",
         ], path: "Tests/Integration", swiftSettings: settings),
     ],
@@ -281,7 +290,8 @@ let package = Package(
         ])
     ],
     service(
-      "Content", executable: "content", contracts: ["EntitlementsContract"], imports: ["Crypto", "Files", "Pictures"],
+      "Content", executable: "content", contracts: ["EntitlementsContract"],
+      imports: ["Crypto", "Files", "Normalization", "Pictures"],
       tests: true),
   ].flatMap { $0 }
 )

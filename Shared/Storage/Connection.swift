@@ -45,6 +45,21 @@ package class Connection {
     return results
   }
 
+  /// Rows of a query, mapped, up to the first that `isEnough` holds for; what comes behind it isn't read.
+  package func rows<T>(
+    _ sql: String, arguments: [(any SQLValue)?], until isEnough: (T) -> Bool, map: (Row) throws -> T
+  ) throws -> [T] {
+    let statement = try start(sql, arguments)
+    defer { database.release(statement) }
+    var results: [T] = []
+    while try statement.step() {
+      let found = try read(statement, map)
+      results.append(found)
+      if isEnough(found) { break }
+    }
+    return results
+  }
+
   /// The first row of a query, mapped; nil if there is none.
   package func first<T>(_ sql: String, _ arguments: (any SQLValue)?..., map: (Row) throws -> T) throws -> T? {
     let statement = try start(sql, arguments)

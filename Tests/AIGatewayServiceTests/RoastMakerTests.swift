@@ -46,7 +46,7 @@ import Wire
     }
   }
 
-  @Loop func create(_ maker: RoastMaker, key: String? = nil, spice: Int = 3) async throws -> Roast {
+  @Loop func create(_ maker: RoastMaker, key: String? = nil, spice: Bounded<1, 5> = 3) async throws -> Roast {
     let nobody = Nobody()
     let call = Call(
       caller: Caller(principal: Self.principal, idempotencyKey: key), wantsStream: false, number: 1, channel: nobody)

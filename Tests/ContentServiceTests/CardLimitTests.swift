@@ -3,6 +3,7 @@ import ContentContract
 import ContentService
 import EventLoop
 import Storage
+import TestSupport
 import Testing
 import Wire
 
@@ -54,8 +55,8 @@ import Wire
       #expect(poor.use.remaining == 0)
       let failure = try await content.failure(AddCard(front: "more", back: "x"))
       #expect(failure?.details["current"]?.integer == 30)
-      _ = try await content.call(EditCard(card: poor.cards[0].id, version: 1, front: "edited"))
-      let left = try await content.call(DeleteCards(cards: poor.cards.prefix(6).map(\.id)))
+      _ = try await content.call(EditCard(card: "\(poor.cards[0].id)", version: 1, front: "edited"))
+      let left = try await content.call(DeleteCards(cards: .of(poor.cards.prefix(6).map(\.id))))
       #expect(left.use == CardUse(used: 24, limit: 25))
       _ = try await content.call(AddCard(front: "fits", back: "x"))
     }
@@ -78,7 +79,7 @@ import Wire
       for number in 0..<before { _ = try await content.call(AddCard(front: "b\(number)", back: "x")) }
       let listed = try await content.call(ListPresets()).presets.first { $0.id == preset }
       #expect(listed?.fits == (added > 0))
-      let failure = try await content.failure(AddPreset(preset: preset))
+      let failure = try await content.failure(AddPreset(preset: "\(preset)"))
       #expect(failure?.kind == (added > 0 ? nil : .limitExceeded))
       let cards = try await content.call(ListCards()).cards
       #expect(cards.count == before + added)

@@ -1,6 +1,7 @@
 import ContentContract
 import ContentService
 import EventLoop
+import TestSupport
 import Testing
 import Wire
 
@@ -12,7 +13,8 @@ import Wire
     var pages: [[String]] = []
     var cursor: String?
     repeat {
-      let reply = try await content.call(ListCards(limit: limit, cursor: cursor), plan: "premium")
+      let reply = try await content.call(
+        ListCards(limit: Bounded(limit), cursor: cursor.map { "\($0)" }), plan: "premium")
       pages.append(reply.cards.map(\.front))
       cursor = reply.nextCursor
       try await between(pages.count)
@@ -38,7 +40,7 @@ import Wire
       let seen = try await pages(content, limit: 5) { page in
         // The page's own last card (where the cursor stands), one before it, and one that is yet to come.
         guard page == 1 else { return }
-        _ = try await content.call(DeleteCards(cards: [ids[4], ids[0], ids[9]]))
+        _ = try await content.call(DeleteCards(cards: .of([ids[4], ids[0], ids[9]])))
         _ = try await content.call(AddCard(front: "new", back: "x"), plan: "premium")
       }
       let expected = (1...20).filter { $0 != 10 }.map { "f\($0)" } + ["new"]
@@ -52,9 +54,9 @@ import Wire
       _ = try await content.call(AddPreset(preset: "of-3"))
       let first = try await content.call(ListCards(limit: 2))
       let newest = try await content.call(ListCards()).cards[2]
-      _ = try await content.call(DeleteCards(cards: [newest.id]))
+      _ = try await content.call(DeleteCards(cards: .of([newest.id])))
       _ = try await content.call(AddCard(front: "next", back: "x"))
-      let second = try await content.call(ListCards(cursor: first.nextCursor))
+      let second = try await content.call(ListCards(cursor: first.nextCursor.map { "\($0)" }))
       #expect(second.cards.map(\.front) == ["next"])
     }
   }
@@ -83,17 +85,16 @@ import Wire
       ]
       for card in cards { _ = try await content.call(card) }
       let found = try await content.call(request).cards.map(\.front)
-      #expect(found == fronts ?? cards.map(\.front))
+      #expect(found == fronts ?? cards.map(\.front.value))
     }
   }
 
   @Test(
-    "a limit out of range or a made-up cursor is refused",
+    "a made-up cursor is refused",
     arguments: [
-      ListCards(limit: 0), ListCards(limit: 201), ListCards(text: String(repeating: "a", count: 201)),
-      ListCards(cursor: ""), ListCards(cursor: "c"),
+      ListCards(cursor: "c"),
       ListCards(cursor: "c-1"),
-      ListCards(cursor: "c01"), ListCards(cursor: "7"), ListCards(cursor: "c' OR 1=1"),
+      ListCards(cursor: "c01"), ListCards(cursor: "7"),
       ListCards(cursor: "czzzzzzzzzzzzzzzzzzz"),
     ])
   func refused(request: ListCards) async throws {
@@ -103,9 +104,26 @@ import Wire
     }
   }
 
-  @Test("a cursor comes back as it was", arguments: [0, 1, 35, 36, 1_000_000, Int.max])
-  func cursor(position: Int) throws {
-    let cursor = CardCursor(position: position)
-    #expect(try CardCursor(cursor.text) == cursor)
+  @Test("another account's cursor, and another list's, is refused")
+  func foreign() async throws {
+    try await withContent { content in
+      for account in ["acc_1", "acc_2"] { _ = try await content.call(AddPreset(preset: "of-20"), account: account) }
+      let cursor = try #require(try await content.call(ListCards(limit: 1), account: "acc_2").nextCursor)
+      #expect(try await content.kind(ListCards(cursor: "\(cursor)")) == .invalidParams)
+      #expect(try await content.kind(ListTags(cursor: "\(cursor)"), account: "acc_2") == .invalidParams)
+    }
+  }
+
+  @Test("tags come in pages too, by name")
+  func tagPages() async throws {
+    try await withContent { content in
+      for names in [["d", "a", "c"], ["b", "e"]] {
+        _ = try await content.call(AddCard(front: "a", back: "b", tags: .of(names)))
+      }
+      let first = try await content.call(ListTags(limit: 3))
+      #expect(first.tags.map(\.name) == ["a", "b", "c"])
+      let second = try await content.call(ListTags(limit: 3, cursor: "\(try #require(first.nextCursor))"))
+      #expect(second.tags.map(\.name) == ["d", "e"] && second.nextCursor == nil)
+    }
   }
 }

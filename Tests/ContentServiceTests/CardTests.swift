@@ -1,5 +1,6 @@
 import ContentContract
 import EventLoop
+import TestSupport
 import Testing
 import Wire
 
@@ -38,11 +39,10 @@ import Wire
   @Test(
     "what breaks a rule is refused by the member's name",
     arguments: [
-      (AddCard(front: " ", back: "b"), "front"), (AddCard(front: "a", back: String(repeating: "b", count: 21)), "back"),
-      (AddCard(front: "a", back: "b", notes: String(repeating: "ế", count: 31)), "notes"),
+      (AddCard(front: "a", back: "bbbbbbbbbbbbbbbbbbbbb"), "back"),
+      (AddCard(front: "a", back: "b", notes: "ếếếếếếếếếếếếếếếếếếếếếếếếếếếếếếế"), "notes"),
       (AddCard(front: "a", back: "b", tags: ["123456789"]), "tags"),
       (AddCard(front: "a", back: "b", tags: ["1", "2", "3", "4"]), "tags"),
-      (AddCard(front: "a\u{0}", back: "b"), "front"),
       (AddCard(front: "a", back: "b", frontLanguage: "xx"), "front_language"),
       (AddCard(front: "a", back: "b", frontLanguage: "en"), "back_language"),
     ])
@@ -60,7 +60,7 @@ import Wire
     try await withContent { content in
       let old = try await content.call(AddCard(front: "a", back: "b", notes: "n", tags: ["x", "y"], favorite: true))
         .card
-      let new = try await content.call(EditCard(card: old.id, version: 1, back: "c", tags: ["Y", "z"])).card
+      let new = try await content.call(EditCard(card: "\(old.id)", version: 1, back: "c", tags: ["Y", "z"])).card
       #expect((new.front, new.back, new.notes, new.favorite, new.version) == ("a", "c", "n", true, 2))
       #expect(new.tags == ["y", "z"])
       #expect(new.createdAt == old.createdAt)
@@ -73,8 +73,8 @@ import Wire
   func stale() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b")).card
-      _ = try await content.call(EditCard(card: card.id, version: 1, front: "first"))
-      let failure = try #require(try await content.failure(EditCard(card: card.id, version: 1, front: "second")))
+      _ = try await content.call(EditCard(card: "\(card.id)", version: 1, front: "first"))
+      let failure = try #require(try await content.failure(EditCard(card: "\(card.id)", version: 1, front: "second")))
       #expect(failure.kind == .conflict)
       #expect(failure.details["version"]?.integer == 2)
       #expect(try await content.call(ListCards()).cards.map(\.front) == ["first"])
@@ -85,11 +85,11 @@ import Wire
   func favorite() async throws {
     try await withContent { content in
       let id = try await content.call(AddCard(front: "a", back: "b")).card.id
-      #expect(try await content.call(SetCardFavorite(card: id)).card.favorite)
-      let same = try await content.call(SetCardFavorite(card: id, favorite: true)).card
+      #expect(try await content.call(SetCardFavorite(card: "\(id)")).card.favorite)
+      let same = try await content.call(SetCardFavorite(card: "\(id)", favorite: true)).card
       #expect(same.favorite && same.version == 2)
       #expect(try await content.call(ListCards(favorite: true)).cards.count == 1)
-      #expect(try await content.call(SetCardFavorite(card: id)).card.favorite == false)
+      #expect(try await content.call(SetCardFavorite(card: "\(id)")).card.favorite == false)
       #expect(try await content.call(ListCards(favorite: true)).cards.isEmpty)
     }
   }
@@ -99,9 +99,9 @@ import Wire
     try await withContent { content in
       let id = try await content.call(AddCard(front: "a", back: "b")).card.id
       #expect(
-        try await content.kind(EditCard(card: id, version: 1, front: "x"), account: "acc_2") == .notFound)
-      #expect(try await content.kind(SetCardFavorite(card: id), account: "acc_2") == .notFound)
-      #expect(try await content.kind(DeleteCards(cards: [id]), account: "acc_2") == .notFound)
+        try await content.kind(EditCard(card: "\(id)", version: 1, front: "x"), account: "acc_2") == .notFound)
+      #expect(try await content.kind(SetCardFavorite(card: "\(id)"), account: "acc_2") == .notFound)
+      #expect(try await content.kind(DeleteCards(cards: ["\(id)"]), account: "acc_2") == .notFound)
       #expect(try await content.call(DeleteAllCards(), account: "acc_2").deleted == 0)
       #expect(try await content.call(ListCards()).cards.count == 1)
     }
@@ -112,11 +112,10 @@ import Wire
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-20"))
       let ids = try await content.call(ListCards()).cards.map(\.id)
-      #expect(try await content.call(DeleteCards(cards: [ids[0]])).use.used == 19)
-      let some = try await content.call(DeleteCards(cards: [ids[0], ids[1], ids[2], ids[2]]))
+      #expect(try await content.call(DeleteCards(cards: .of([ids[0]]))).use.used == 19)
+      let some = try await content.call(DeleteCards(cards: .of([ids[0], ids[1], ids[2], ids[2]])))
       #expect(some.deleted == 2 && some.use.used == 17)
-      #expect(try await content.kind(DeleteCards(cards: [ids[0]])) == .notFound)
-      #expect(try await content.kind(DeleteCards(cards: [])) == .invalidParams)
+      #expect(try await content.kind(DeleteCards(cards: .of([ids[0]]))) == .notFound)
       let all = try await content.call(DeleteAllCards())
       #expect(all.deleted == 17 && all.use == CardUse(used: 0, limit: 25))
       #expect(try await content.call(ListTags()).tags == [TagCount(name: "Set", cards: 0)])

@@ -28,8 +28,8 @@ import Wire
     #expect(try ReadingState.after(SetReading(book: "ark", page: 1), before: finished, pages: 8, now: 9).finished)
   }
 
-  @Test("a page the book doesn't have is refused", arguments: [-1, 9, Int.max])
-  func noPage(page: Int) {
+  @Test("a page the book doesn't have is refused", arguments: [9, 999] as [Bounded<0, 999>])
+  func noPage(page: Bounded<0, 999>) {
     #expect(throws: Failure.self) {
       try ReadingState.after(SetReading(book: "ark", page: page), before: nil, pages: 8, now: 9)
     }

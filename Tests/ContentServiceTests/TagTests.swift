@@ -1,5 +1,6 @@
 import ContentContract
 import EventLoop
+import TestSupport
 import Testing
 import Wire
 
@@ -7,7 +8,7 @@ import Wire
   /// Three cards: food, food and trip, trip.
   @Loop private func fill(_ content: ContentFixture) async throws {
     for tags in [["Food"], ["food", "Trip"], ["trip"]] {
-      _ = try await content.call(AddCard(front: "a", back: "b", tags: tags))
+      _ = try await content.call(AddCard(front: "a", back: "b", tags: .of(tags)))
     }
   }
 
@@ -15,7 +16,7 @@ import Wire
   func counted() async throws {
     try await withContent { content in
       for tags in [["Food"], ["food ", "Đi"], ["đi"], []] {
-        _ = try await content.call(AddCard(front: "a", back: "b", tags: tags))
+        _ = try await content.call(AddCard(front: "a", back: "b", tags: .of(tags)))
       }
       let tags = try await content.call(ListTags()).tags
       #expect(tags == [TagCount(name: "Food", cards: 2), TagCount(name: "Đi", cards: 2)])
@@ -27,10 +28,10 @@ import Wire
   func rename(name: String) async throws {
     try await withContent { content in
       try await fill(content)
-      let reply = try await content.call(RenameTag(tag: "food", name: name))
+      let reply = try await content.call(RenameTag(tag: "food", name: "\(name)"))
       let spelled = name == "FOOD" ? name : name == "Meals" ? "Meals" : "meals"
       #expect(reply == RenameTag.Reply(tag: TagCount(name: spelled, cards: 2), merged: false))
-      let cards = try await content.call(ListCards(tag: spelled)).cards
+      let cards = try await content.call(ListCards(tag: "\(spelled)")).cards
       #expect(cards.map(\.tags) == [[spelled], [spelled, "Trip"]])
       #expect(cards.map(\.version) == [2, 2])
     }
@@ -51,7 +52,8 @@ import Wire
   func delete() async throws {
     try await withContent { content in
       try await fill(content)
-      #expect(try await content.call(DeleteTag(tag: "TRIP")).tags == [TagCount(name: "Food", cards: 2)])
+      #expect(try await content.call(DeleteTag(tag: "TRIP")).cards == 2)
+      #expect(try await content.call(ListTags()).tags == [TagCount(name: "Food", cards: 2)])
       #expect(try await content.call(ListCards()).cards.map(\.tags) == [["Food"], ["Food"], []])
       let again = try await content.kind(DeleteTag(tag: "trip"))
       #expect(again == .notFound)
@@ -64,12 +66,13 @@ import Wire
       try await fill(content)
       let ids = try await content.call(ListCards()).cards.map(\.id)
       let tagged = try await content.call(
-        UpdateCards(cards: ids + ["crd_gone"], addTags: [" food", "New"], removeTags: ["TRIP"]))
-      #expect(tagged.cards.map(\.tags) == [["Food", "New"], ["Food", "New"], ["Food", "New"]])
-      #expect(try await content.call(ListCards()).cards == tagged.cards)
-      let loved = try await content.call(UpdateCards(cards: Array(ids.prefix(2)), favorite: true)).cards
+        UpdateCards(cards: .of(ids + ["crd_gone"]), addTags: [" food", "New"], removeTags: ["TRIP"]))
+      let listed = try await content.call(ListCards()).cards
+      #expect(listed.map(\.tags) == [["Food", "New"], ["Food", "New"], ["Food", "New"]])
+      #expect(tagged.cards == listed.map { CardVersion(id: $0.id, version: $0.version, changedAt: $0.changedAt) })
+      let loved = try await content.call(UpdateCards(cards: .of(Array(ids.prefix(2))), favorite: true)).cards
       #expect(loved.map(\.version) == [3, 3])
-      #expect(try await content.call(UpdateCards(cards: ids, favorite: true)).cards.map(\.id) == [ids[2]])
+      #expect(try await content.call(UpdateCards(cards: .of(ids), favorite: true)).cards.map(\.id) == [ids[2]])
     }
   }
 
@@ -78,10 +81,9 @@ import Wire
     try await withContent { content in
       try await fill(content)
       let before = try await content.call(ListCards()).cards
-      let request = UpdateCards(cards: before.map(\.id), favorite: true, addTags: ["x", "y"])
+      let request = UpdateCards(cards: .of(before.map(\.id)), favorite: true, addTags: ["x", "y"])
       #expect(try await content.kind(request) == .invalidParams)
       #expect(try await content.call(request, account: "acc_2").cards.isEmpty)
-      #expect(try await content.kind(UpdateCards(cards: [])) == .invalidParams)
       #expect(try await content.call(ListCards()).cards == before)
     }
   }
@@ -93,7 +95,6 @@ import Wire
       #expect(try await content.kind(RenameTag(tag: "food", name: "x"), account: "acc_2") == .notFound)
       #expect(try await content.kind(DeleteTag(tag: "food"), account: "acc_2") == .notFound)
       #expect(try await content.kind(RenameTag(tag: "none", name: "x")) == .notFound)
-      #expect(try await content.kind(RenameTag(tag: "food", name: " ")) == .invalidParams)
       #expect(try await content.kind(RenameTag(tag: "food", name: "123456789")) == .invalidParams)
     }
   }

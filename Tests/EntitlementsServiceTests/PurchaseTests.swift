@@ -15,7 +15,7 @@ import Wire
       let receipt = service.receipt()
       let live = try await service.listen()
       let signed = try receipt.signed(by: service.authority)
-      let subscription = try await service.call(SubmitPurchase(signedTransaction: signed), mine.token)
+      let subscription = try await service.call(SubmitPurchase(signedTransaction: "\(signed)"), mine.token)
       #expect(subscription.state == .active && subscription.plan == "premium" && subscription.willRenew)
       #expect(subscription.until == receipt.expiresAt)
       let resolved = try await service.resolve(mine.token)
@@ -34,7 +34,7 @@ import Wire
       let signed = try service.receipt().signed(by: service.authority)
       var replies: [Subscription] = []
       for key in [nil, nil, "key"] {
-        replies.append(try await service.call(SubmitPurchase(signedTransaction: signed), mine.token, key: key))
+        replies.append(try await service.call(SubmitPurchase(signedTransaction: "\(signed)"), mine.token, key: key))
       }
       #expect(Set(replies).count == 1)
       #expect(try Self.events(service) == 1)
@@ -49,11 +49,11 @@ import Wire
     try await withEntitlements { service in
       let mine = try await service.register()
       var receipt = service.receipt()
-      let bought = SubmitPurchase(signedTransaction: try receipt.signed(by: service.authority))
+      let bought = SubmitPurchase(signedTransaction: "\(try receipt.signed(by: service.authority))")
       let first = try await service.call(bought, mine.token, key: "k-1")
       receipt.signedAt = receipt.signedAt + .seconds(1)
       receipt.revokedAt = receipt.signedAt
-      let refund = SubmitPurchase(signedTransaction: try receipt.signed(by: service.authority))
+      let refund = SubmitPurchase(signedTransaction: "\(try receipt.signed(by: service.authority))")
       #expect(try await service.call(refund, mine.token, key: "k-2").state == .revoked)
       #expect(try await service.call(bought, mine.token, key: "k-1") == first)
       #expect(try await service.call(bought, mine.token).state == .revoked)
@@ -65,9 +65,9 @@ import Wire
     try await withEntitlements { service in
       let (mine, other) = try await (service.register(), service.register())
       let signed = try service.receipt().signed(by: service.authority)
-      _ = try await service.call(SubmitPurchase(signedTransaction: signed), mine.token)
+      _ = try await service.call(SubmitPurchase(signedTransaction: "\(signed)"), mine.token)
       let kind = try await service.kind {
-        try await service.call(SubmitPurchase(signedTransaction: signed), other.token)
+        try await service.call(SubmitPurchase(signedTransaction: "\(signed)"), other.token)
       }
       #expect(kind == .conflict)
       #expect(try await service.resolve(other.token).principal.plan == "free")
@@ -79,7 +79,7 @@ import Wire
     try await withEntitlements { service in
       let mine = try await service.register()
       let signed = try service.receipt(days: 30).signed(by: service.authority)
-      _ = try await service.call(SubmitPurchase(signedTransaction: signed), mine.token)
+      _ = try await service.call(SubmitPurchase(signedTransaction: "\(signed)"), mine.token)
       service.clock.advance(by: .seconds(30 * 86_400 - 1))
       #expect(try await service.resolve(mine.token).principal.plan == "premium")
       let live = try await service.listen()
@@ -97,14 +97,14 @@ import Wire
       let mine = try await service.register()
       let receipt = service.receipt()
       let signed = try receipt.signed(by: service.authority)
-      _ = try await service.call(SubmitPurchase(signedTransaction: signed), mine.token)
+      _ = try await service.call(SubmitPurchase(signedTransaction: "\(signed)"), mine.token)
       service.clock.advance(by: .seconds(60))
       var refunded = receipt
       refunded.signedAt = service.clock.wallNow
       refunded.revokedAt = service.clock.wallNow
       let taken = try refunded.signed(by: service.authority)
       for text in [taken, signed] {
-        let subscription = try await service.call(SubmitPurchase(signedTransaction: text), mine.token)
+        let subscription = try await service.call(SubmitPurchase(signedTransaction: "\(text)"), mine.token)
         #expect(subscription.state == .revoked && subscription.plan == "free")
       }
     }
@@ -121,7 +121,7 @@ import Wire
       let mine = try await service.register()
       let signed = try Self.text(fault, service)
       let kind = try await service.kind {
-        try await service.call(SubmitPurchase(signedTransaction: signed), mine.token)
+        try await service.call(SubmitPurchase(signedTransaction: "\(signed)"), mine.token)
       }
       #expect(kind == .invalidParams)
       #expect(try await service.call(GetSubscription(), mine.token) == Subscription(state: .none, plan: "free"))
@@ -208,13 +208,11 @@ import Wire
       #expect(free.map(\.outcome) == [.allowed, .limitReached] && free.map(\.remaining) == [1, 0])
       #expect(free[1].offering == offering.id && free[1].limit == 25)
       let signed = try service.receipt().signed(by: service.authority)
-      _ = try await service.call(SubmitPurchase(signedTransaction: signed), mine.token)
+      _ = try await service.call(SubmitPurchase(signedTransaction: "\(signed)"), mine.token)
       #expect(try await service.call(question, mine.token).decisions.map(\.outcome) == [.unlimited, .unlimited])
       let unknown = CheckAccess(checks: [AccessQuestion(rule: "unheard-of")])
       let kind1 = try await service.kind { try await service.call(unknown, mine.token) }
       #expect(kind1 == .invalidParams)
-      let kind2 = try await service.kind { try await service.call(CheckAccess(checks: []), mine.token) }
-      #expect(kind2 == .invalidParams)
     }
   }
 

@@ -128,7 +128,7 @@ import Wire
       let sessions = try await service.call(ListSessions(), mine.token).sessions
       #expect(sessions.map(\.id) == [mine.session] && sessions.map(\.deviceName) == ["Phone"])
       let live = try await service.listen()
-      _ = try await service.call(RevokeSession(session: mine.session), mine.token)
+      _ = try await service.call(RevokeSession(session: "\(mine.session)"), mine.token)
       let change = try #require(await live.first(1).first)
       #expect(change.kind == .sessionRevoked && change.account == mine.account)
       #expect(change.sessionHash == SHA256.hexDigest(Array(mine.token.utf8)))
@@ -143,7 +143,7 @@ import Wire
       let mine = try await service.register()
       let other = try await service.register()
       for session in [other.session, "ses_none"] {
-        let kind = try await service.kind { try await service.call(RevokeSession(session: session), mine.token) }
+        let kind = try await service.kind { try await service.call(RevokeSession(session: "\(session)"), mine.token) }
         #expect(kind == .notFound)
       }
       #expect(try await service.resolve(other.token).session == other.session)

@@ -81,13 +81,16 @@ import Wire
         #expect(
           ["object", "array", "string", "integer", "number", "boolean", "null"].contains(rule))
       case "properties": for inner in rule.object?.members ?? [] { try checkSchema(inner.value, definitions) }
+      case "additionalProperties" where rule == false: break
       case "items", "additionalProperties": try checkSchema(rule, definitions)
       case "anyOf": for inner in try #require(rule.array) { try checkSchema(inner, definitions) }
       case "required":
         for name in try #require(rule.array) { #expect(schema?["properties"]?[name.string ?? ""] != nil) }
       case "enum": #expect(rule.array?.isEmpty == false)
-      case "minimum", "maximum": #expect(rule.integer != nil)
+      case "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "x-max-bytes":
+        #expect(rule.integer != nil)
       case "description", "format": #expect(rule.string != nil)
+      case "pattern": _ = try Regex(try #require(rule.string))
       case "uniqueItems": #expect(rule.bool != nil)
       default: Issue.record("\(keyword) is no keyword that we write")
       }

@@ -36,7 +36,7 @@ import Wire
   @Loop func play(_ lesson: String, errors: Int, _ store: Store, _ lessons: Lessons) async throws -> FinishLesson.Reply
   {
     let caller = caller
-    let started = try await store.write { try lessons.start(StartLesson(lesson: lesson), caller, $0) }
+    let started = try await store.write { try lessons.start(StartLesson(lesson: "\(lesson)"), caller, $0) }
     let course = try lessons.course(of: Self.principal)
     for (index, question) in started.questions.enumerated() {
       let known = course.lessons.first { $0.id == lesson }?.questions[index]
@@ -44,11 +44,13 @@ import Wire
       let option = index < errors ? (right + 1) % 4 : right
       let reply = try await store.write {
         try lessons.answer(
-          AnswerQuestion(attempt: started.attempt, question: question.id, option: option), caller, $0)
+          AnswerQuestion(
+            attempt: "\(started.attempt)", question: "\(question.id)", option: try #require(Bounded(option))), caller,
+          $0)
       }
       #expect(reply.correct == (index >= errors) && reply.answered == index + 1 && reply.rightOption == right)
     }
-    return try await store.write { try lessons.finish(FinishLesson(attempt: started.attempt), caller, $0) }
+    return try await store.write { try lessons.finish(FinishLesson(attempt: "\(started.attempt)"), caller, $0) }
   }
 
   @Test("two errors earn 2 diamonds and 50 coins; a replay without error pays the 25 that are missing, and no more")
@@ -73,7 +75,7 @@ import Wire
       let course = try lessons.course(of: Self.principal)
       let third = course.lessons[2].id
       await #expect {
-        _ = try await store.write { try lessons.start(StartLesson(lesson: third), caller, $0) }
+        _ = try await store.write { try lessons.start(StartLesson(lesson: "\(third)"), caller, $0) }
       } throws: {
         ($0 as? Failure)?.details["requires"] == .string(course.lessons[0].id)
       }
@@ -89,14 +91,14 @@ import Wire
     let caller = caller
     try await withLessons { store, lessons in
       let lesson = try lessons.course(of: Self.principal).lessons[0].id
-      let begun = try await store.write { try lessons.start(StartLesson(lesson: lesson), caller, $0) }
-      let answer = AnswerQuestion(attempt: begun.attempt, question: begun.questions[0].id, option: 0)
+      let begun = try await store.write { try lessons.start(StartLesson(lesson: "\(lesson)"), caller, $0) }
+      let answer = AnswerQuestion(attempt: "\(begun.attempt)", question: "\(begun.questions[0].id)", option: 0)
       _ = try await store.write { try lessons.answer(answer, caller, $0) }
-      let again = try await store.write { try lessons.start(StartLesson(lesson: lesson), caller, $0) }
+      let again = try await store.write { try lessons.start(StartLesson(lesson: "\(lesson)"), caller, $0) }
       #expect(again.attempt == begun.attempt && again.answered == 1 && again.questions == begun.questions)
       await #expect(throws: Failure.self) { _ = try await store.write { try lessons.answer(answer, caller, $0) } }
       await #expect(throws: Failure.self) {
-        _ = try await store.write { try lessons.finish(FinishLesson(attempt: begun.attempt), caller, $0) }
+        _ = try await store.write { try lessons.finish(FinishLesson(attempt: "\(begun.attempt)"), caller, $0) }
       }
     }
   }

@@ -34,10 +34,25 @@ package struct SchemaCheck {
         return (value.object?.members ?? []).filter { known?[$0.key] == nil }.flatMap { name, inner in
           rule == false ? ["\(path).\(name): isn't known"] : problems(inner, rule, at: "\(path).\(name)")
         }
+      case "minLength", "maxLength", "x-max-bytes", "pattern": return text(value.string ?? "", keyword, rule, path)
+      case "minItems": return value.array?.count ?? 0 >= rule.integer ?? 0 ? [] : ["\(path): has too few elements"]
+      case "maxItems": return value.array?.count ?? 0 <= rule.integer ?? 0 ? [] : ["\(path): has too many elements"]
       case "description", "format", "uniqueItems": return []
       default: return ["\(path): the keyword \(keyword) can't be checked"]
       }
     }
+  }
+
+  private func text(_ text: String, _ keyword: String, _ rule: JSONValue, _ path: String) -> [String] {
+    let bound = Int(rule.integer ?? 0)
+    let holds =
+      switch keyword {
+      case "minLength": text.unicodeScalars.count >= bound
+      case "maxLength": text.unicodeScalars.count <= bound
+      case "x-max-bytes": text.utf8.count <= bound
+      default: (try? Regex(rule.string ?? "").wholeMatch(in: text)) != nil
+      }
+    return holds ? [] : ["\(path): \(text.prefix(40)) breaks \(keyword) \(rule)"]
   }
 
   private func reference(_ value: JSONValue, _ rule: JSONValue, _ path: String) -> [String] {

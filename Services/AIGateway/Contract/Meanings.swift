@@ -7,11 +7,11 @@ package struct GetMeaning: Request {
     "Gives an open card's meaning.")
 
   /// The card's id.
-  package var card: String
+  package var card: Identifier
   /// The caller's own if left out.
   package var language: Language?
 
-  package init(card: String, language: Language? = nil) {
+  package init(card: Identifier, language: Language? = nil) {
     self.card = card
     self.language = language
   }

@@ -7,18 +7,20 @@ package struct CreateRoast: Request {
     "ai.roasts.create", .change, streams: true, fails: [.notFound, .rateLimited], "Makes a roast and stores it.")
 
   /// One of `ai.categories.list`.
-  package var category: String
+  package var category: Identifier
   /// 1 to 5.
-  package var spice: Int
+  package var spice: Bounded<1, 5>
   /// One of `ai.categories.list`; left out, none.
-  package var mood: String?
+  package var mood: Identifier?
   /// One of `ai.categories.list`; left out, none.
-  package var collection: String?
+  package var collection: Identifier?
   /// The caller's own if left out.
   package var language: Language?
 
-  package init(category: String, spice: Int, mood: String? = nil, collection: String? = nil, language: Language? = nil)
-  {
+  package init(
+    category: Identifier, spice: Bounded<1, 5>, mood: Identifier? = nil, collection: Identifier? = nil,
+    language: Language? = nil
+  ) {
     self.category = category
     self.spice = spice
     self.mood = mood
@@ -79,11 +81,11 @@ package struct ListRoasts: Request {
   package static let method = Method("ai.roasts.list", .read, "Lists the account's roasts, newest first.")
 
   /// 1 to 100; 50 if left out.
-  package var limit: Int?
-  /// `next` of the page before.
-  package var cursor: String?
+  package var limit: Bounded<1, 100>?
+  /// `next_cursor` of the page before; left out for the first page.
+  package var cursor: PageCursor?
 
-  package init(limit: Int? = nil, cursor: String? = nil) {
+  package init(limit: Bounded<1, 100>? = nil, cursor: PageCursor? = nil) {
     self.limit = limit
     self.cursor = cursor
   }
@@ -93,11 +95,11 @@ package struct ListRoasts: Request {
     /// Newest first.
     package var roasts: [Roast]
     /// For the next page; nil on the last.
-    package var next: String?
+    package var nextCursor: String?
 
-    package init(roasts: [Roast], next: String?) {
+    package init(roasts: [Roast], nextCursor: String?) {
       self.roasts = roasts
-      self.next = next
+      self.nextCursor = nextCursor
     }
   }
 }
@@ -107,8 +109,8 @@ package struct DeleteRoast: Request {
   package static let method = Method(
     "ai.roasts.delete", .change, fails: [.notFound], "Deletes one of the account's roasts.")
   /// The roast's id.
-  package var roast: String
-  package init(roast: String) { self.roast = roast }
+  package var roast: Identifier
+  package init(roast: Identifier) { self.roast = roast }
   package typealias Reply = Nothing
 }
 

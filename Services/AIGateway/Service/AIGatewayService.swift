@@ -37,7 +37,7 @@ import Wire
       return try store.read { try RoastHistory.page(request, of: account, $0) }
     }
     routes.change(DeleteRoast.self, in: store) { request, caller, tx in
-      try RoastHistory.delete(request.roast, of: caller.account().account, tx)
+      try RoastHistory.delete(request.roast.value, of: caller.account().account, tx)
       return Nothing()
     }
     routes.read(ListCategories.self) { [roasts] _, caller in

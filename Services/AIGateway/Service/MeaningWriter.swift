@@ -33,7 +33,7 @@ import Wire
 
   func get(_ request: GetMeaning, _ call: Call) async throws -> GetMeaning.Reply {
     let principal = try call.caller.account()
-    let key = Key(app: principal.app, card: request.card, language: request.language ?? principal.language)
+    let key = Key(app: principal.app, card: request.card.value, language: request.language ?? principal.language)
     // Asked before the cache is looked at: whether the card is open is decided by its own service, each time.
     let source = try await content.call(
       GetMeaningSource(card: request.card, language: key.language), as: call.caller)

@@ -1,4 +1,5 @@
 import AIGatewayContract
+import ServiceHost
 import Storage
 import Wire
 
@@ -14,29 +15,21 @@ enum RoastHistory {
   }
 
   static func page(_ request: ListRoasts, of account: String, _ connection: Connection) throws -> ListRoasts.Reply {
-    let limit = request.limit ?? 50
-    guard (1...100).contains(limit) else { throw Failure.invalidParams("limit must be 1 to 100") }
-    guard let before = request.cursor.map({ Int64($0) }) ?? Int64.max else {
-      throw Failure.invalidParams("cursor must be the next of another page")
-    }
-    let rows = try connection.rows(
+    let page = try ListPage(of: "roasts", account: account, limit: request.limit?.value, cursor: request.cursor)
+    let (roasts, next) = try page.read(
+      connection,
       """
       SELECT number, id, text, category, spice, mood, collection, language, origin, created_at FROM roasts
       WHERE account = $1 AND number < $2 ORDER BY number DESC LIMIT $3
-      """, account, before, limit + 1
+      """, arguments: [account, try page.number() ?? .max, page.limit + 1]
     ) { row in
-      (
-        number: row.int64(0),
-        roast: Roast(
-          id: row.string(1), text: row.string(2), category: row.string(3), spice: row.int(4),
-          mood: row.optionalString(5), collection: row.optionalString(6),
-          language: Language(rawValue: row.string(7)) ?? .en,
-          origin: Roast.Origin(rawValue: row.string(8)) ?? .provider, createdAt: row.timestamp(9))
-      )
+      let roast = Roast(
+        id: row.string(1), text: row.string(2), category: row.string(3), spice: row.int(4), mood: row.optionalString(5),
+        collection: row.optionalString(6), language: Language(rawValue: row.string(7)) ?? .en,
+        origin: Roast.Origin(rawValue: row.string(8)) ?? .provider, createdAt: row.timestamp(9))
+      return ListPage.Item(roast, position: String(row.int64(0)), bytes: roast.text.utf8.count)
     }
-    let page = rows.prefix(limit)
-    return ListRoasts.Reply(
-      roasts: page.map(\.roast), next: rows.count > limit ? page.last.map { String($0.number) } : nil)
+    return ListRoasts.Reply(roasts: roasts, nextCursor: next)
   }
 
   static func delete(_ id: String, of account: String, _ tx: Transaction) throws {

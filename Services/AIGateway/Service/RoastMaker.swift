@@ -29,8 +29,8 @@ import Wire
     try check(request, roasts)
     let once = try OnceOnly(request, caller)
     let prompt = RoastPrompt(
-      app: principal.app, category: request.category, spice: request.spice, mood: request.mood,
-      collection: request.collection, language: request.language ?? principal.language,
+      app: principal.app, category: request.category.value, spice: request.spice.value, mood: request.mood?.value,
+      collection: request.collection?.value, language: request.language ?? principal.language,
       seed: UInt64.random(in: .min ... .max))
     let (text, origin) = await write(prompt, roasts)
     let quota = catalog[principal.app]?.access.map { Quota(rule: roasts.quotaRule, rules: $0) }
@@ -77,13 +77,12 @@ import Wire
   }
 
   private func check(_ request: CreateRoast, _ roasts: Roasts) throws {
-    func require(_ name: String, _ value: String?, _ known: [String]) throws {
-      guard let value, !known.contains(value) else { return }
+    func require(_ name: String, _ value: Identifier?, _ known: [String]) throws {
+      guard let value = value?.value, !known.contains(value) else { return }
       throw Failure.invalidParams("\(name) '\(value)' isn't one of \(known.joined(separator: ", "))")
     }
     try require("category", request.category, roasts.categories.map(\.id))
     try require("mood", request.mood, roasts.moods.map(\.id))
     try require("collection", request.collection, roasts.collections.map(\.id))
-    guard (1...5).contains(request.spice) else { throw Failure.invalidParams("spice must be 1 to 5") }
   }
 }

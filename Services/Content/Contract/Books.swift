@@ -66,11 +66,11 @@ package struct GetBook: Request {
     "Gives a book's pages: texts and spoken descriptions.")
 
   /// The book's id.
-  package var book: String
+  package var book: Identifier
   /// The language of the texts; the caller's own if left out.
   package var language: Language?
 
-  package init(book: String, language: Language? = nil) { (self.book, self.language) = (book, language) }
+  package init(book: Identifier, language: Language? = nil) { (self.book, self.language) = (book, language) }
 
   /// The whole book, without its pictures.
   package struct Reply: Codable, Hashable, Sendable {
@@ -105,23 +105,34 @@ package struct BookPage: Codable, Hashable, Sendable {
   }
 }
 
-/// A page's picture, or one half of it (B3).
+/// What of a page's picture is meant.
+package enum PictureHalf: String, Codable, Sendable, CaseIterable { case left, right, whole }
+
+/// A page's picture, or one half of it, a piece at a time (B3).
 package struct GetPagePicture: Request {
   package static let method = Method(
     "content.pages.picture", .read, fails: [.notFound, .entitlementRequired],
-    "Gives a page's picture, or its left or right half.")
+    "Gives a page's picture, or its left or right half, in pieces.")
+
+  /// Bytes of the file that one answer has at the most; a third of them is whole, so that Base64 needs no padding between pieces.
+  package static let mostBytes = 196_608
 
   /// The book's id.
-  package var book: String
+  package var book: Identifier
   /// From 1; 0 is the cover.
-  package var page: Int
-  /// `left`, `right` or `whole`, which is meant if it is left out.
-  package var half: String?
+  package var page: Bounded<0, 999>
+  /// The whole picture if it is left out.
+  package var half: PictureHalf?
+  /// Where in the file the piece begins; 0 if it is left out.
+  package var offset: Bounded<0, 1_000_000_000>?
+  /// Bytes of the piece; as many as an answer may have if it is left out.
+  package var length: Bounded<1, 196_608>?
 
-  package init(book: String, page: Int, half: String? = nil) {
-    self.book = book
-    self.page = page
-    self.half = half
+  package init(
+    book: Identifier, page: Bounded<0, 999>, half: PictureHalf? = nil, offset: Bounded<0, 1_000_000_000>? = nil,
+    length: Bounded<1, 196_608>? = nil
+  ) {
+    (self.book, self.page, self.half, self.offset, self.length) = (book, page, half, offset, length)
   }
 
   /// A picture, ready to be shown.
@@ -132,14 +143,20 @@ package struct GetPagePicture: Request {
     package var width: Int
     /// Pixels.
     package var height: Int
-    /// The file in Base64.
+    /// Of the whole file.
+    package var bytes: Int
+    /// Where this piece begins.
+    package var offset: Int
+    /// The piece in Base64.
     package var data: String
+    /// Where the next piece begins; nil with the last one.
+    package var nextOffset: Int?
 
-    package init(contentType: String, width: Int, height: Int, data: String) {
-      self.contentType = contentType
-      self.width = width
-      self.height = height
-      self.data = data
+    package init(
+      contentType: String, width: Int, height: Int, bytes: Int, offset: Int, data: String, nextOffset: Int?
+    ) {
+      (self.contentType, self.width, self.height) = (contentType, width, height)
+      (self.bytes, self.offset, self.data, self.nextOffset) = (bytes, offset, data, nextOffset)
     }
   }
 }

@@ -1,28 +1,34 @@
 package import Wire
 
+/// A card's side: what it may be at the most; the app's `cards.json` may allow less.
+package typealias CardText = MultilineText<1, 8192>
+/// What a person notes beside a card.
+package typealias CardNotes = MultilineText<0, 16384>
+/// A tag's name; case doesn't matter.
+package typealias TagName = Text<1, 200>
+
 /// Makes a card (F1). Over the limit it is refused with `limit_exceeded`: current, limit, remaining (F3).
 package struct AddCard: Request {
   package static let method = Method(
     "content.cards.add", .change, fails: [.notFound, .limitExceeded], "Makes a card, within the limit of the plan.")
 
   /// The side that is learnt; its length is bounded by the app's `cards.json`.
-  package var front: String
+  package var front: CardText
   /// The side that explains it.
-  package var back: String
+  package var back: CardText
   /// Left out, none.
-  package var notes: String?
+  package var notes: CardNotes?
   /// Names; each is found, whatever its case, or made (F2).
-  package var tags: [String]?
-  /// Left out, no favourite.
+  package var tags: List<TagName, 0, 50>?
   package var favorite: Bool?
   /// Left out, the account's pair.
-  package var frontLanguage: String?
+  package var frontLanguage: LanguageTag?
   /// Left out, the account's pair.
-  package var backLanguage: String?
+  package var backLanguage: LanguageTag?
 
   package init(
-    front: String, back: String, notes: String? = nil, tags: [String]? = nil, favorite: Bool? = nil,
-    frontLanguage: String? = nil, backLanguage: String? = nil
+    front: CardText, back: CardText, notes: CardNotes? = nil, tags: List<TagName, 0, 50>? = nil, favorite: Bool? = nil,
+    frontLanguage: LanguageTag? = nil, backLanguage: LanguageTag? = nil
   ) {
     self.front = front
     self.back = back
@@ -50,25 +56,26 @@ package struct EditCard: Request {
     "content.cards.edit", .change, fails: [.notFound], "Changes a card of a known version.")
 
   /// The card's id.
-  package var card: String
+  package var card: Identifier
   /// The version that the change was made on.
-  package var version: Int
+  package var version: Bounded<1, 1_000_000_000>
   /// Left out, it stays.
-  package var front: String?
+  package var front: CardText?
   /// Left out, it stays.
-  package var back: String?
+  package var back: CardText?
   /// Left out, they stay; empty, there are none.
-  package var notes: String?
+  package var notes: CardNotes?
   /// All its tags from now on.
-  package var tags: [String]?
+  package var tags: List<TagName, 0, 50>?
   /// BCP 47; left out, it stays.
-  package var frontLanguage: String?
+  package var frontLanguage: LanguageTag?
   /// BCP 47; left out, it stays.
-  package var backLanguage: String?
+  package var backLanguage: LanguageTag?
 
   package init(
-    card: String, version: Int, front: String? = nil, back: String? = nil, notes: String? = nil,
-    tags: [String]? = nil, frontLanguage: String? = nil, backLanguage: String? = nil
+    card: Identifier, version: Bounded<1, 1_000_000_000>, front: CardText? = nil, back: CardText? = nil,
+    notes: CardNotes? = nil,
+    tags: List<TagName, 0, 50>? = nil, frontLanguage: LanguageTag? = nil, backLanguage: LanguageTag? = nil
   ) {
     self.card = card
     self.version = version
@@ -95,11 +102,11 @@ package struct SetCardFavorite: Request {
     "content.cards.favorite", .change, fails: [.notFound], "Makes a card a favourite, or not, or toggles it.")
 
   /// The card's id.
-  package var card: String
-  /// Left out, the mark is toggled; give it where a call may be sent again.
+  package var card: Identifier
+  /// Left out, the card changes to what it isn't; give it where a call may be sent again.
   package var favorite: Bool?
 
-  package init(card: String, favorite: Bool? = nil) { (self.card, self.favorite) = (card, favorite) }
+  package init(card: Identifier, favorite: Bool? = nil) { (self.card, self.favorite) = (card, favorite) }
 
   package typealias Reply = EditCard.Reply
 }
@@ -109,9 +116,9 @@ package struct DeleteCards: Request {
   package static let method = Method("content.cards.delete", .change, fails: [.notFound], "Deletes one or more cards.")
 
   /// Ids, 1 to 200.
-  package var cards: [String]
+  package var cards: List<Identifier, 1, 200>
 
-  package init(cards: [String]) { self.cards = cards }
+  package init(cards: List<Identifier, 1, 200>) { self.cards = cards }
 
   /// What was deleted, and how many fit now.
   package struct Reply: Codable, Hashable, Sendable {

@@ -9,11 +9,11 @@ package struct GetDeckCard: Request {
     "Gives an open card's name, art, keywords and meanings; a locked one gives an offering.")
 
   /// The card's id.
-  package var card: String
+  package var card: Identifier
   /// The language of the texts; the caller's own if left out.
   package var language: Language?
 
-  package init(card: String, language: Language? = nil) { (self.card, self.language) = (card, language) }
+  package init(card: Identifier, language: Language? = nil) { (self.card, self.language) = (card, language) }
 
   /// The card's content.
   package struct Reply: Codable, Hashable, Sendable {
@@ -62,11 +62,11 @@ package struct GetMeaningSource: Request {
     "Gives what a card's meaning is written from.")
 
   /// The card's id.
-  package var card: String
+  package var card: Identifier
   /// The language of the texts; the caller's own if left out.
   package var language: Language?
 
-  package init(card: String, language: Language? = nil) { (self.card, self.language) = (card, language) }
+  package init(card: Identifier, language: Language? = nil) { (self.card, self.language) = (card, language) }
 
   /// What a prompt says of a card.
   package struct Reply: Codable, Hashable, Sendable {

@@ -9,23 +9,23 @@ package struct ListCards: Request {
     "Lists the account's cards, oldest first, with filters and the use of the limit.")
 
   /// 1 to 200; 50 if left out.
-  package var limit: Int?
+  package var limit: Bounded<1, 200>?
   /// `next_cursor` of the page before; left out for the first page.
-  package var cursor: String?
+  package var cursor: PageCursor?
   /// BCP 47; left out, any.
-  package var frontLanguage: String?
+  package var frontLanguage: LanguageTag?
   /// BCP 47; left out, any.
-  package var backLanguage: String?
+  package var backLanguage: LanguageTag?
   /// A tag's name; case doesn't matter.
-  package var tag: String?
-  /// Only favourites, or only others; left out, both.
+  package var tag: TagName?
   package var favorite: Bool?
   /// Found in front, back or notes; case and accents don't matter.
-  package var text: String?
+  package var text: Text<0, 400>?
 
   package init(
-    limit: Int? = nil, cursor: String? = nil, frontLanguage: String? = nil, backLanguage: String? = nil,
-    tag: String? = nil, favorite: Bool? = nil, text: String? = nil
+    limit: Bounded<1, 200>? = nil, cursor: PageCursor? = nil, frontLanguage: LanguageTag? = nil,
+    backLanguage: LanguageTag? = nil,
+    tag: TagName? = nil, favorite: Bool? = nil, text: Text<0, 400>? = nil
   ) {
     self.limit = limit
     self.cursor = cursor

@@ -40,11 +40,11 @@ package struct SetPair: Request {
     "content.pair.set", .change, fails: [.notFound], "Sets the languages of cards made from now on.")
 
   /// The side that is learnt; one of the languages there are.
-  package var front: String
+  package var front: LanguageTag
   /// Another of the languages there are.
-  package var back: String
+  package var back: LanguageTag
 
-  package init(front: String, back: String) { (self.front, self.back) = (front, back) }
+  package init(front: LanguageTag, back: LanguageTag) { (self.front, self.back) = (front, back) }
 
   package typealias Reply = GetPair.Reply
 }

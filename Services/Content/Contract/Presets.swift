@@ -6,13 +6,13 @@ package struct ListPresets: Request {
     "content.presets.list", .read, fails: [.notFound], "Lists the sets of ready cards for a pair of languages.")
 
   /// Left out, presets of every pair.
-  package var frontLanguage: String?
+  package var frontLanguage: LanguageTag?
   /// BCP 47; left out, any.
-  package var backLanguage: String?
+  package var backLanguage: LanguageTag?
   /// The language of titles; the caller's own if left out.
   package var language: Language?
 
-  package init(frontLanguage: String? = nil, backLanguage: String? = nil, language: Language? = nil) {
+  package init(frontLanguage: LanguageTag? = nil, backLanguage: LanguageTag? = nil, language: Language? = nil) {
     self.frontLanguage = frontLanguage
     self.backLanguage = backLanguage
     self.language = language
@@ -60,9 +60,9 @@ package struct AddPreset: Request {
     "content.presets.add", .change, fails: [.notFound, .limitExceeded], "Adds a preset's cards, all or none.")
 
   /// The preset's id.
-  package var preset: String
+  package var preset: Identifier
 
-  package init(preset: String) { self.preset = preset }
+  package init(preset: Identifier) { self.preset = preset }
 
   /// What was added, and how many fit now.
   package struct Reply: Codable, Hashable, Sendable {

@@ -28,9 +28,9 @@ package struct GetReading: Request {
     "content.reading.get", .read, fails: [.notFound], "Gives where the account is in its books.")
 
   /// A book's id; left out, every book that was opened.
-  package var book: String?
+  package var book: Identifier?
 
-  package init(book: String? = nil) { self.book = book }
+  package init(book: Identifier? = nil) { self.book = book }
 
   /// The books, last read first.
   package struct Reply: Codable, Hashable, Sendable {
@@ -48,15 +48,14 @@ package struct SetReading: Request {
     "Records the page, and whether finished or a favourite.")
 
   /// The book's id.
-  package var book: String
+  package var book: Identifier
   /// From 1; 0 is the closed book. The last page finishes the book unless `finished` says otherwise.
-  package var page: Int?
-  /// Left out, it stays, unless the last page is reached.
+  package var page: Bounded<0, 999>?
   package var finished: Bool?
   /// Left out, it stays.
   package var favorite: Bool?
 
-  package init(book: String, page: Int? = nil, finished: Bool? = nil, favorite: Bool? = nil) {
+  package init(book: Identifier, page: Bounded<0, 999>? = nil, finished: Bool? = nil, favorite: Bool? = nil) {
     self.book = book
     self.page = page
     self.finished = finished

@@ -5,14 +5,23 @@ package struct ListTags: Request {
   package static let method = Method(
     "content.tags.list", .read, fails: [.notFound], "Lists the account's tags and how many cards each has.")
 
-  package init() {}
+  /// Tags on the page at the most; 50 if left out.
+  package var limit: Bounded<1, 1000>?
+  /// `next_cursor` of the page before; left out for the first page.
+  package var cursor: PageCursor?
+
+  package init(limit: Bounded<1, 1000>? = nil, cursor: PageCursor? = nil) {
+    (self.limit, self.cursor) = (limit, cursor)
+  }
 
   /// All tags of the account.
   package struct Reply: Codable, Hashable, Sendable {
     /// By name.
     package var tags: [TagCount]
+    /// Where the next page begins; nil on the last one.
+    package var nextCursor: String?
 
-    package init(tags: [TagCount]) { self.tags = tags }
+    package init(tags: [TagCount], nextCursor: String?) { (self.tags, self.nextCursor) = (tags, nextCursor) }
   }
 }
 
@@ -32,11 +41,11 @@ package struct RenameTag: Request {
     "content.tags.rename", .change, fails: [.notFound], "Renames a tag, or merges it into the one of that name.")
 
   /// The tag's name; case doesn't matter.
-  package var tag: String
+  package var tag: TagName
   /// Its new name, trimmed.
-  package var name: String
+  package var name: TagName
 
-  package init(tag: String, name: String) { (self.tag, self.name) = (tag, name) }
+  package init(tag: TagName, name: TagName) { (self.tag, self.name) = (tag, name) }
 
   /// What became of the tag.
   package struct Reply: Codable, Hashable, Sendable {
@@ -55,9 +64,14 @@ package struct DeleteTag: Request {
     "content.tags.delete", .change, fails: [.notFound], "Deletes a tag and leaves its cards.")
 
   /// The tag's name; case doesn't matter.
-  package var tag: String
+  package var tag: TagName
 
-  package init(tag: String) { self.tag = tag }
+  package init(tag: TagName) { self.tag = tag }
 
-  package typealias Reply = ListTags.Reply
+  package struct Reply: Codable, Hashable, Sendable {
+    /// How many cards had it.
+    package var cards: Int
+
+    package init(cards: Int) { self.cards = cards }
+  }
 }

@@ -6,15 +6,18 @@ package struct UpdateCards: Request {
     "content.cards.update", .change, fails: [.notFound], "Makes many cards favourites, or tags them.")
 
   /// Ids, 1 to 200.
-  package var cards: [String]
+  package var cards: List<Identifier, 1, 200>
   /// Left out, as it is.
   package var favorite: Bool?
   /// Tags that every card has from now on.
-  package var addTags: [String]?
+  package var addTags: List<TagName, 0, 50>?
   /// Tags that no card has from now on; case doesn't matter.
-  package var removeTags: [String]?
+  package var removeTags: List<TagName, 0, 50>?
 
-  package init(cards: [String], favorite: Bool? = nil, addTags: [String]? = nil, removeTags: [String]? = nil) {
+  package init(
+    cards: List<Identifier, 1, 200>, favorite: Bool? = nil, addTags: List<TagName, 0, 50>? = nil,
+    removeTags: List<TagName, 0, 50>? = nil
+  ) {
     self.cards = cards
     self.favorite = favorite
     self.addTags = addTags
@@ -23,9 +26,23 @@ package struct UpdateCards: Request {
 
   /// The cards that changed.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The cards that changed, in the order asked for.
-    package var cards: [Flashcard]
+    /// Those that are different now, in the order asked for.
+    package var cards: [CardVersion]
 
-    package init(cards: [Flashcard]) { self.cards = cards }
+    package init(cards: [CardVersion]) { self.cards = cards }
+  }
+}
+
+/// Which version of a card there is.
+package struct CardVersion: Codable, Hashable, Sendable {
+  /// The card's id.
+  package var id: String
+  /// Counts the card's changes, from 1.
+  package var version: Int
+  /// Milliseconds since 1970.
+  package var changedAt: Int64
+
+  package init(id: String, version: Int, changedAt: Int64) {
+    (self.id, self.version, self.changedAt) = (id, version, changedAt)
   }
 }

@@ -4,4 +4,5 @@ package import Storage
 package let contentMigrations = [
   Migration(fileNamed: "0001-cards.sql", PackageResources._001_cards_sql),
   Migration(fileNamed: "0002-reading.sql", PackageResources._002_reading_sql),
+  Migration(fileNamed: "0003-pictures.sql", PackageResources._003_pictures_sql),
 ]

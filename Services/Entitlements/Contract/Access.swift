@@ -6,9 +6,9 @@ package struct CheckAccess: Request {
     "entitlements.access.check", .read, audience: .client, access: .account, "Answers many access questions at once.")
 
   /// 1 to 100 questions.
-  package var checks: [AccessQuestion]
+  package var checks: List<AccessQuestion, 1, 100>
 
-  package init(checks: [AccessQuestion]) { self.checks = checks }
+  package init(checks: List<AccessQuestion, 1, 100>) { self.checks = checks }
 
   /// The answers.
   package struct Reply: Codable, Sendable, Hashable {
@@ -22,15 +22,18 @@ package struct CheckAccess: Request {
 /// One question: may the account use what `rule` guards?
 package struct AccessQuestion: Codable, Sendable, Hashable {
   /// The rule's id in the app's `access.json`.
-  package var rule: String
+  package var rule: Identifier
   /// For a rule of kind *first n of a group free*: the item's place in its group, from 0.
-  package var position: Int?
+  package var position: Bounded<0, 1_000_000>?
   /// For a counted limit or a quota: how many there are, or were used today.
-  package var current: Int?
+  package var current: Bounded<0, 1_000_000_000>?
   /// How many more are wanted; 1 if left out.
-  package var adding: Int?
+  package var adding: Bounded<1, 1_000_000>?
 
-  package init(rule: String, position: Int? = nil, current: Int? = nil, adding: Int? = nil) {
+  package init(
+    rule: Identifier, position: Bounded<0, 1_000_000>? = nil, current: Bounded<0, 1_000_000_000>? = nil,
+    adding: Bounded<1, 1_000_000>? = nil
+  ) {
     self.rule = rule
     self.position = position
     self.current = current

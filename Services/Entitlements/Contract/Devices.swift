@@ -11,15 +11,15 @@ package struct RegisterDevice: Request {
     "Registers a device with an app: a new account and a session token.")
 
   /// The app's id, one of the served apps.
-  package var app: String
+  package var app: Identifier
   /// The language that messages come in.
   package var language: Language
   /// The user's IANA time zone, such as `Asia/Ho_Chi_Minh`.
-  package var timeZone: String
+  package var timeZone: TimeZoneName
   /// What the user calls the device, up to 100 characters; shown in the list of sessions.
-  package var deviceName: String?
+  package var deviceName: Text<1, 200>?
 
-  package init(app: String, language: Language, timeZone: String, deviceName: String? = nil) {
+  package init(app: Identifier, language: Language, timeZone: TimeZoneName, deviceName: Text<1, 200>? = nil) {
     self.app = app
     self.language = language
     self.timeZone = timeZone

@@ -43,9 +43,9 @@ package struct RevokeSession: Request {
     "Ends one of the account's sessions.")
 
   /// The session's id.
-  package var session: String
+  package var session: Identifier
 
-  package init(session: String) { self.session = session }
+  package init(session: Identifier) { self.session = session }
 
   package typealias Reply = Nothing
 }

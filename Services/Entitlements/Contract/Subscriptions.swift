@@ -11,11 +11,11 @@ package struct SubmitPurchase: Request {
     fails: [.notFound], "Verifies a signed purchase and gives the subscription that follows from it.")
 
   /// `jwsRepresentation` of a `Transaction`.
-  package var signedTransaction: String
+  package var signedTransaction: SignedText
   /// `jwsRepresentation` of the `RenewalInfo`, where the client has it.
-  package var signedRenewalInfo: String?
+  package var signedRenewalInfo: SignedText?
 
-  package init(signedTransaction: String, signedRenewalInfo: String? = nil) {
+  package init(signedTransaction: SignedText, signedRenewalInfo: SignedText? = nil) {
     self.signedTransaction = signedTransaction
     self.signedRenewalInfo = signedRenewalInfo
   }

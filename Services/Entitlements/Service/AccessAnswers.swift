@@ -7,14 +7,11 @@ struct AccessAnswers {
   let rules: AccessRules
   let plan: String
 
-  /// - Throws: `invalid_params` for a rule that the app doesn't have, or numbers below 0.
+  /// - Throws: `invalid_params` for a rule that the app doesn't have.
   func answer(_ question: AccessQuestion) throws(Failure) -> AccessAnswer {
-    guard question.position ?? 0 >= 0, question.current ?? 0 >= 0 else {
-      throw .invalidParams("checks: position and current are 0 or more")
-    }
     let check = AccessCheck(
-      rule: question.rule, position: question.position ?? 0, current: question.current ?? 0,
-      adding: question.adding ?? 1)
+      rule: question.rule.value, position: question.position?.value ?? 0, current: question.current?.value ?? 0,
+      adding: question.adding?.value ?? 1)
     switch rules.decide(check, plan: plan) {
     case nil: throw .invalidParams("checks: the app has no such rule")
     case .allowed: return AccessAnswer(rule: check.rule, outcome: .allowed)

@@ -66,15 +66,15 @@ import Wire
   private func register(
     _ request: RegisterDevice, _ caller: Caller, answer: @escaping Route.Answer
   ) throws -> any Cancellable {
-    guard catalog[request.app] != nil else { throw Failure.invalidParams("app is not one of the served apps") }
-    let zone = try zones.zone(request.timeZone)
+    guard catalog[request.app.value] != nil else { throw Failure.invalidParams("app is not one of the served apps") }
+    let zone = try zones.zone(request.timeZone.value)
     let registration = try Registration(request, in: zone, key: caller.idempotencyKey, at: clock.wallNow)
     return try store.submit { [self] tx in
       tx.continueTrace(of: caller)
       let outcome = try registration.run(tx)
       let text = try JSON.encode(outcome.reply)
       return {
-        self.announceReplaced(outcome, app: request.app)
+        self.announceReplaced(outcome, app: request.app.value)
         answer(.success(text))
       }
     } refused: {
@@ -94,7 +94,7 @@ import Wire
     let principal = try caller.account()
     let once = try OnceOnly(request, caller)
     let hash = try await store.write(for: caller) { tx in
-      let hash = try Self.end(request.session, of: principal, tx)
+      let hash = try Self.end(request.session.value, of: principal, tx)
       _ = try once.run(in: tx) { Nothing() }
       return hash
     }
@@ -141,9 +141,9 @@ import Wire
     _ = try offerings(of: principal.app)
     guard let app = catalog[principal.app] else { throw Failure.invalidParams("the app is not served") }
     let now = clock.wallNow
-    let (transaction, environment) = try verifier.transaction(request.signedTransaction, app: app, now: now)
+    let (transaction, environment) = try verifier.transaction(request.signedTransaction.value, app: app, now: now)
     let renewal = try request.signedRenewalInfo.map { signed throws(Failure) in
-      try verifier.renewal(signed, of: transaction, environment: environment, now: now)
+      try verifier.renewal(signed.value, of: transaction, environment: environment, now: now)
     }
     let (ledger, once) = (ledger, try OnceOnly(request, caller))
     let (subscription, announcement) = try await store.write(for: caller) { tx in
@@ -167,11 +167,10 @@ import Wire
   }
 
   private func check(_ request: CheckAccess, _ principal: Principal) throws -> CheckAccess.Reply {
-    guard (1...100).contains(request.checks.count) else { throw Failure.invalidParams("checks must be 1 to 100") }
     guard let rules = catalog[principal.app]?.access else { throw Failure.invalidParams("the app has no rules") }
     // What is on disk, not the principal's copy: this is the one place that can't be behind.
     let answers = AccessAnswers(rules: rules, plan: try subscription(principal).plan)
-    return CheckAccess.Reply(decisions: try request.checks.map { try answers.answer($0) })
+    return CheckAccess.Reply(decisions: try request.checks.values.map { try answers.answer($0) })
   }
 
   private func offerings(of app: String) throws(Failure) -> Offerings {

@@ -52,9 +52,6 @@ struct Registration: Sendable {
 
   /// - Throws: `invalid_params` for a key or params that break a rule.
   init(_ request: RegisterDevice, in zone: ZoneName, key: String?, at time: Timestamp) throws {
-    guard (request.deviceName?.count ?? 1) <= 100 else {
-      throw Failure.invalidParams("device_name is over 100 characters")
-    }
     (self.request, self.zone, draft) = (request, zone, Draft(at: time))
     self.key = try key.map { try Key($0, of: request) }
   }
@@ -72,14 +69,14 @@ struct Registration: Sendable {
       return try repeated(known, key, tx)
     }
     let account = AccountTable.Entry(
-      id: draft.account, app: request.app, language: request.language.rawValue, timeZone: zone.text)
+      id: draft.account, app: request.app.value, language: request.language.rawValue, timeZone: zone.text)
     try AccountTable(db: tx).add(account, at: tx.wallNow)
-    try DeviceTable(db: tx).add(draft.device, account: draft.account, name: request.deviceName, at: tx.wallNow)
+    try DeviceTable(db: tx).add(draft.device, account: draft.account, name: request.deviceName?.value, at: tx.wallNow)
     try addSession(account: draft.account, device: draft.device, tx)
     if let key { try RegistrationTable(db: tx).add(key, session: draft.session, at: tx.wallNow) }
-    try AuditTable(tx: tx).add("account.created", draft.device, account: draft.account, app: request.app)
+    try AuditTable(tx: tx).add("account.created", draft.device, account: draft.account, app: request.app.value)
     try tx.emit(
-      AccountCreated(language: request.language, timeZone: zone.text), account: draft.account, app: request.app)
+      AccountCreated(language: request.language, timeZone: zone.text), account: draft.account, app: request.app.value)
     return Outcome(reply: reply(account: draft.account, device: draft.device, session: draft.session))
   }
 
@@ -98,7 +95,7 @@ struct Registration: Sendable {
     // A session that was revoked stays so. Whoever has the key may open another one, on the same device.
     try addSession(account: known.account, device: known.device, tx)
     try RegistrationTable(db: tx).setSession(draft.session, keyHash: key.hash)
-    try AuditTable(tx: tx).add("session.created", draft.session, account: known.account, app: request.app)
+    try AuditTable(tx: tx).add("session.created", draft.session, account: known.account, app: request.app.value)
     return Outcome(reply: reply(account: known.account, device: known.device, session: draft.session))
   }
 

@@ -15,9 +15,9 @@ package struct Authenticate: Request {
   package static let method = Method(
     "gateway.authenticate", .read, access: .open, "Lets the connection carry a session token for all its calls.")
   /// `qt_…`, as registration gave it.
-  package var token: String
+  package var token: TokenText
 
-  package init(token: String) { self.token = token }
+  package init(token: TokenText) { self.token = token }
 
   /// Whose token it is.
   package struct Reply: Codable, Hashable, Sendable {
@@ -70,11 +70,11 @@ package struct GetView: Request {
     "views.get", .read, fails: [.notFound, .entitlementRequired, .rateLimited, .permissionDenied],
     "Gives a screen's data, joined from several services.")
   /// The view's id.
-  package var view: String
+  package var view: Identifier
   /// What the view's parts take from the request.
   package var params: JSONValue?
 
-  package init(view: String, params: JSONValue? = nil) {
+  package init(view: Identifier, params: JSONValue? = nil) {
     self.view = view
     self.params = params
   }

@@ -164,7 +164,7 @@ package import Wire
 
   private func authenticate(_ connection: ClientConnection) -> Route.Handler {
     Route.task { (request: Authenticate, _) in
-      let token = Bytes(request.token.utf8)
+      let token = Bytes(request.token.value.utf8)
       let principal = try await self.sessions.session(token).principal
       connection.authenticate(token)
       return Authenticate.Reply(account: principal.account, app: principal.app, plan: principal.plan)

@@ -5,11 +5,11 @@ package struct ListInbox: Request {
   package static let method = Method("notifications.inbox.list", .read, "Lists the account's notices, newest first.")
 
   /// 1 to 100; 50 if left out.
-  package var limit: Int?
-  /// `next` of the page before.
-  package var cursor: String?
+  package var limit: Bounded<1, 100>?
+  /// `next_cursor` of the page before; left out for the first page.
+  package var cursor: PageCursor?
 
-  package init(limit: Int? = nil, cursor: String? = nil) {
+  package init(limit: Bounded<1, 100>? = nil, cursor: PageCursor? = nil) {
     self.limit = limit
     self.cursor = cursor
   }
@@ -21,12 +21,12 @@ package struct ListInbox: Request {
     /// Of the whole inbox.
     package var unread: Int
     /// For the next page; nil on the last.
-    package var next: String?
+    package var nextCursor: String?
 
-    package init(notices: [Notice], unread: Int, next: String?) {
+    package init(notices: [Notice], unread: Int, nextCursor: String?) {
       self.notices = notices
       self.unread = unread
-      self.next = next
+      self.nextCursor = nextCursor
     }
   }
 }
@@ -36,9 +36,9 @@ package struct ReadInbox: Request {
   package static let method = Method("notifications.inbox.read", .change, "Marks notices as read.")
 
   /// Ids; left out, all.
-  package var notices: [String]?
+  package var notices: List<Identifier, 0, 100>?
 
-  package init(notices: [String]? = nil) { self.notices = notices }
+  package init(notices: List<Identifier, 0, 100>? = nil) { self.notices = notices }
 
   /// What is still unread.
   package struct Reply: Codable, Hashable, Sendable {

@@ -32,11 +32,11 @@ package struct SetReminders: Request {
   /// Left out, it stays.
   package var isOn: Bool?
   /// Not within the app's quiet hours.
-  package var hour: Int?
+  package var hour: Bounded<0, 23>?
   /// IANA name; left out, it stays.
-  package var timeZone: String?
+  package var timeZone: TimeZoneName?
 
-  package init(isOn: Bool? = nil, hour: Int? = nil, timeZone: String? = nil) {
+  package init(isOn: Bool? = nil, hour: Bounded<0, 23>? = nil, timeZone: TimeZoneName? = nil) {
     self.isOn = isOn
     self.hour = hour
     self.timeZone = timeZone
@@ -50,9 +50,9 @@ package struct PlanReminders: Request {
   package static let method = Method("notifications.reminders.plan", .read, "Gives the account's next reminders.")
 
   /// 1 to 30 days; 7 if left out.
-  package var days: Int?
+  package var days: Bounded<1, 30>?
 
-  package init(days: Int? = nil) { self.days = days }
+  package init(days: Bounded<1, 30>? = nil) { self.days = days }
 
   /// The reminders to come.
   package struct Reply: Codable, Hashable, Sendable {

@@ -2,6 +2,7 @@ import AppCatalog
 import CivilTime
 import Crypto
 import NotificationsContract
+import ServiceHost
 import Storage
 import Wire
 
@@ -40,36 +41,29 @@ enum Inbox {
   }
 
   static func page(_ request: ListInbox, of account: String, _ connection: Connection) throws -> ListInbox.Reply {
-    let limit = request.limit ?? 50
-    guard (1...100).contains(limit) else { throw Failure.invalidParams("limit must be 1 to 100") }
-    guard let before = request.cursor.map({ Int64($0) }) ?? Int64.max else {
-      throw Failure.invalidParams("cursor must be the next of another page")
-    }
-    let rows = try connection.rows(
+    let page = try ListPage(of: "inbox", account: account, limit: request.limit?.value, cursor: request.cursor)
+    let (notices, next) = try page.read(
+      connection,
       """
       SELECT number, id, kind, title, body, created_at, read_at FROM inbox_notices
       WHERE account = $1 AND number < $2 ORDER BY number DESC LIMIT $3
-      """, account, before, limit + 1
+      """, arguments: [account, try page.number() ?? .max, page.limit + 1]
     ) { row in
-      (
-        number: row.int64(0),
-        notice: Notice(
-          id: row.string(1), kind: row.string(2), title: row.string(3), body: row.string(4),
-          createdAt: row.timestamp(5), readAt: row.optionalTimestamp(6))
-      )
+      let notice = Notice(
+        id: row.string(1), kind: row.string(2), title: row.string(3), body: row.string(4), createdAt: row.timestamp(5),
+        readAt: row.optionalTimestamp(6))
+      let bytes = notice.title.utf8.count + notice.body.utf8.count
+      return ListPage.Item(notice, position: String(row.int64(0)), bytes: bytes)
     }
-    let page = rows.prefix(limit)
-    return ListInbox.Reply(
-      notices: page.map(\.notice), unread: try unread(account, connection),
-      next: rows.count > limit ? page.last.map { String($0.number) } : nil)
+    return ListInbox.Reply(notices: notices, unread: try unread(account, connection), nextCursor: next)
   }
 
   static func read(_ request: ReadInbox, of account: String, _ tx: Transaction) throws -> ReadInbox.Reply {
     if let notices = request.notices {
-      guard notices.count <= 100 else { throw Failure.invalidParams("notices must be at most 100") }
-      for id in notices {
+      for id in notices.values {
         try tx.run(
-          "UPDATE inbox_notices SET read_at = $1 WHERE id = $2 AND account = $3 AND read_at IS NULL", tx.wallNow, id,
+          "UPDATE inbox_notices SET read_at = $1 WHERE id = $2 AND account = $3 AND read_at IS NULL", tx.wallNow,
+          id.value,
           account)
       }
     } else {

@@ -47,8 +47,7 @@ import Wire
     }
     routes.read(PlanReminders.self) { [self] request, caller in
       let principal = try caller.account()
-      let days = request.days ?? 7
-      guard (1...30).contains(days) else { throw Failure.invalidParams("days must be 1 to 30") }
+      let days = request.days?.value ?? 7
       let person = try store.read { try Self.person(principal, catalog, $0) }
       let coming = person.isOn ? try person.plan.coming(after: clock.wallNow, days: days) : []
       return PlanReminders.Reply(reminders: coming)
@@ -120,11 +119,11 @@ import Wire
     }
     var person = try person(principal, catalog, tx)
     person.isOn = request.isOn ?? person.isOn
-    person.hour = request.hour ?? person.hour
-    person.timeZone = request.timeZone ?? person.timeZone
-    guard (0...23).contains(person.hour), !rules.isQuiet(hour: person.hour) else {
+    person.hour = request.hour?.value ?? person.hour
+    person.timeZone = request.timeZone?.value ?? person.timeZone
+    guard !rules.isQuiet(hour: person.hour) else {
       throw Failure.invalidParams(
-        "hour must be 0 to 23 and outside the quiet hours, \(rules.quietFromHour) to \(rules.quietUntilHour)")
+        "hour must be outside the quiet hours, \(rules.quietFromHour) to \(rules.quietUntilHour)")
     }
     try ZoneInfo.check(person.timeZone)
     try person.planNext(after: tx.wallNow)

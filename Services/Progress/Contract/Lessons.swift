@@ -62,8 +62,8 @@ package struct StartLesson: Request {
   package static let method = Method(
     "progress.lessons.start", .change, fails: [.notFound, .permissionDenied], "Begins an attempt at a lesson.")
   /// The lesson's id.
-  package var lesson: String
-  package init(lesson: String) { self.lesson = lesson }
+  package var lesson: Identifier
+  package init(lesson: Identifier) { self.lesson = lesson }
 
   /// An attempt, new or gone on with.
   package struct Reply: Codable, Hashable, Sendable {
@@ -106,13 +106,13 @@ package struct AnswerQuestion: Request {
   package static let method = Method(
     "progress.lessons.answer", .change, fails: [.notFound], "Answers one question of an attempt.")
   /// The attempt's id.
-  package var attempt: String
+  package var attempt: Identifier
   /// The question's id.
-  package var question: String
+  package var question: Identifier
   /// The chosen option's place in the attempt's own order, from 0.
-  package var option: Int
+  package var option: Bounded<0, 99>
 
-  package init(attempt: String, question: String, option: Int) {
+  package init(attempt: Identifier, question: Identifier, option: Bounded<0, 99>) {
     self.attempt = attempt
     self.question = question
     self.option = option
@@ -143,8 +143,8 @@ package struct FinishLesson: Request {
   package static let method = Method(
     "progress.lessons.finish", .change, fails: [.notFound], "Ends an attempt and pays what it earned.")
   /// The attempt's id.
-  package var attempt: String
-  package init(attempt: String) { self.attempt = attempt }
+  package var attempt: Identifier
+  package init(attempt: Identifier) { self.attempt = attempt }
 
   /// What the attempt earned.
   package struct Reply: Codable, Hashable, Sendable {

@@ -45,7 +45,7 @@ struct Lessons: Sendable {
   func start(_ request: StartLesson, _ caller: Caller, _ tx: Transaction) throws -> StartLesson.Reply {
     let principal = try caller.account()
     let course = try course(of: principal)
-    guard let lesson = course.lessons.first(where: { $0.id == request.lesson }) else {
+    guard let lesson = course.lessons.first(where: { $0.id == request.lesson.value }) else {
       throw Failure.notFound(LocalizedText(en: "There is no such lesson.", vi: "Không có bài học này."))
     }
     let order = LessonOrder(course: course, completed: Set(try results(of: principal.account, tx).keys))
@@ -68,22 +68,23 @@ struct Lessons: Sendable {
 
   func answer(_ request: AnswerQuestion, _ caller: Caller, _ tx: Transaction) throws -> AnswerQuestion.Reply {
     let principal = try caller.account()
-    let attempt = try Attempt.open(request.attempt, of: principal.account, in: course(of: principal), tx)
-    guard let index = attempt.lesson.questions.firstIndex(where: { $0.id == request.question }) else {
+    let attempt = try Attempt.open(request.attempt.value, of: principal.account, in: course(of: principal), tx)
+    guard let index = attempt.lesson.questions.firstIndex(where: { $0.id == request.question.value }) else {
       throw Failure.notFound(LocalizedText(en: "The attempt has no such question.", vi: "Không có câu hỏi này."))
     }
     let order = attempt.order(ofQuestion: index)
-    guard order.indices.contains(request.option) else {
+    guard order.indices.contains(request.option.value) else {
       throw Failure.invalidParams("option must be 0 to \(order.count - 1)")
     }
-    guard attempt.answers[request.question] == nil else {
+    guard attempt.answers[request.question.value] == nil else {
       throw Failure.conflict(
         LocalizedText(en: "This question is answered already.", vi: "Câu hỏi này đã được trả lời."))
     }
     let right = attempt.lesson.questions[index].answer
-    let isCorrect = order[request.option] == right
+    let isCorrect = order[request.option.value] == right
     try tx.run(
-      "INSERT INTO attempt_answers (attempt, question, correct) VALUES ($1, $2, $3)", attempt.id, request.question,
+      "INSERT INTO attempt_answers (attempt, question, correct) VALUES ($1, $2, $3)", attempt.id,
+      request.question.value,
       isCorrect)
     return AnswerQuestion.Reply(
       correct: isCorrect, rightOption: order.firstIndex(of: right) ?? 0, answered: attempt.answers.count + 1,
@@ -93,7 +94,7 @@ struct Lessons: Sendable {
   func finish(_ request: FinishLesson, _ caller: Caller, _ tx: Transaction) throws -> FinishLesson.Reply {
     let principal = try caller.account()
     let course = try course(of: principal)
-    let attempt = try Attempt.open(request.attempt, of: principal.account, in: course, tx)
+    let attempt = try Attempt.open(request.attempt.value, of: principal.account, in: course, tx)
     guard attempt.isComplete, let reward = course.reward(errors: attempt.errors) else {
       throw Failure.conflict(
         LocalizedText(

@@ -16,8 +16,12 @@ struct JSONScanner: ~Copyable {
   }
 
   private(set) var tokens = Table<Token>()
-  /// The keys of the objects that the scanner is inside of; behind them those that had their places before, in this
-  /// text or an earlier one.
+
+  /// Marks a token as used: see `Token.isUsed`.
+  mutating func use(_ token: Int) { tokens[token].isUsed = true }
+
+  /// The keys of the objects that the scanner is inside of; behind them those that had their places before, in this text
+  /// or an earlier one.
   var keys = Table<Key>()
   /// What surrounds the innermost array or object, from outside in.
   private var surroundings = Table<Surrounding>()

@@ -8,7 +8,7 @@ extension JSONTape {
       let inside = children(index)
       if self[index].kind == .object {
         guard let key = inside.last(where: { $0 <= target }) else { return path }
-        path += (path.isEmpty ? "" : ".") + string(key)
+        path += (path.isEmpty ? "" : ".") + string(key).excerpt
         if key == target { return path }
         index = key + 1
       } else {

@@ -12,10 +12,8 @@ final class JSONTape {
   }
   private let state = Cell(State())
   let known = KnownTypes()
-  /// What a decoder that refuses unknown keys read: objects by keys, and the keys it asked for.
-  private(set) var opened: Set<Int> = []
-  private(set) var asked: Set<Int> = []
-
+  /// The keys that were looked for in each object; kept only to tell which were meant, once an unknown one was met.
+  var askedNames: [Int: [String]]?
   /// Which text this is, counted from the tape's first.
   @inline(__always) var turn: UInt32 { state.value.turn }
   /// For a decoder that refuses unknown keys.
@@ -42,10 +40,7 @@ final class JSONTape {
   private func giveBack() {
     state.value.turn &+= 1
     state.value.text.removeAll(keeping: Self.keptText)
-    if isStrict {
-      opened = []
-      asked = []
-    }
+    askedNames = nil
     // The containers hold their tape: one that isn't kept must let go of them.
     if !Self.spare.put(self) { state.value.containers.removeAll() }
   }
@@ -83,7 +78,7 @@ final class JSONTape {
 
   /// Notes that somebody asked for a key.
   @inline(__always)
-  func ask(_ key: Int) { if isStrict { asked.insert(key) } }
+  func ask(_ key: Int) { if isStrict { state.value.scanner.use(key) } }
 
   /// A container over the object at `index`, for keys of one type.
   @inline(__always)
@@ -106,5 +101,15 @@ final class JSONTape {
     return container
   }
 
-  func noteOpened(_ index: Int) { opened.insert(index) }
+  /// Notes that an object is read by its keys.
+  func noteOpened(_ object: Int) { state.value.scanner.use(object) }
+
+  /// Notes which key of an object somebody looks for, where such names are kept.
+  @inline(__always)
+  func noteName(_ name: Span<UInt8>, of object: Int) {
+    if isStrict, askedNames != nil { askedNames?[object, default: []].append(WireName.snake(name.text)) }
+  }
+
+  /// How many values and keys the text has.
+  var tokenCount: Int { state.value.scanner.tokens.count }
 }

@@ -33,6 +33,7 @@ final class ObjectCursor {
   func find(_ name: String) -> Int? {
     precondition(state.value.turn == tape.turn, "a container is read after its text")
     let utf8 = name.utf8Span
+    tape.noteName(utf8.span, of: state.value.object)
     return find(utf8.span)
   }
 

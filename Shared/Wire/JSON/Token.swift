@@ -12,6 +12,8 @@ struct Token: BitwiseCopyable {
   var kind: Kind
   /// A string with at least one backslash: its bytes aren't its characters.
   var isEscaped = false
+  /// For a reader that refuses unknown keys: a key that it asked for, or an object that it read by keys.
+  var isUsed = false
 
   @inline(__always)
   var range: Range<Int> { Int(start)..<Int(end) }

@@ -1,8 +1,12 @@
 /// The failures that many places make, each with the details that its kind has in docs/protocol.md.
 extension Failure {
   /// The request's params can't be read or break a rule of their own; `reason` names the member.
+  ///
+  /// What it repeats of the request is cut: an answer is never as long as what it refuses.
   package static func invalidParams(_ reason: String) -> Failure {
-    Failure(.invalidParams, LocalizedText(en: "Invalid params: \(reason)", vi: "Tham số không hợp lệ: \(reason)"))
+    let reason = reason.excerpt(400)
+    return Failure(
+      .invalidParams, LocalizedText(en: "Invalid params: \(reason)", vi: "Tham số không hợp lệ: \(reason)"))
   }
 
   /// What was asked for isn't there, or isn't the caller's.
@@ -108,7 +112,8 @@ extension Failure {
 
   /// There is no such method.
   package static func methodNotFound(_ method: String) -> Failure {
-    Failure(.methodNotFound, LocalizedText(en: "No method \(method).", vi: "Không có phương thức \(method)."))
+    let name = method.excerpt
+    return Failure(.methodNotFound, LocalizedText(en: "No method \(name).", vi: "Không có phương thức \(name)."))
   }
 
   /// A fault of ours: the caller gets an id that the log has too, and nothing else.

@@ -11,6 +11,8 @@ package final class SchemaBook {
   package private(set) var definitions = JSONObject()
   private var known: [ObjectIdentifier: JSONValue] = [:]
   private var names: [ObjectIdentifier: String] = [:]
+  /// Whether what is met now is read from clients, who may send no members that it doesn't know.
+  private var isClosed = false
   /// A value of each type, for those that hold one.
   private var examples: [ObjectIdentifier: Any] = [:]
 
@@ -43,9 +45,16 @@ package final class SchemaBook {
     if let scalar = notes.scalar {
       known[id] = scalar
     } else {
-      definitions[name] = Self.object(notes.members)
+      definitions[name] = object(notes.members)
     }
     return known[id] ?? .null
+  }
+
+  /// The members of a type that is a client's params: they, and the objects in them, have no others.
+  package func params<T: Decodable>(of type: T.Type) throws -> [Member] {
+    isClosed = true
+    defer { isClosed = false }
+    return try record(type).members
   }
 
   /// The members of a type that is an object.
@@ -80,12 +89,13 @@ package final class SchemaBook {
     return ["type": "string", "enum": .array(values)]
   }
 
-  private static func object(_ members: [Member]) -> JSONValue {
+  private func object(_ members: [Member]) -> JSONValue {
     let required = members.filter(\.isRequired).map { JSONValue.string($0.name) }
     var schema: JSONObject = [
       "type": "object", "properties": .object(JSONObject(members.map { ($0.name, $0.schema) })),
     ]
     if !required.isEmpty { schema["required"] = .array(required) }
+    if isClosed { schema["additionalProperties"] = false }
     return .object(schema)
   }
 

@@ -19,8 +19,8 @@ extension ContentService {
     routes.read(GetBook.self) { request, caller in
       let owner = try Owner(caller)
       let library = Library(try catalog.app(of: owner), plan: owner.plan, request.language ?? owner.language)
-      let reading = try store.read { db in try ReadingTable(db, owner).state(of: request.book) }
-      return try library.book(request.book, reading)
+      let reading = try store.read { db in try ReadingTable(db, owner).state(of: request.book.value) }
+      return try library.book(request.book.value, reading)
     }
     routes.read(GetBookOpening.self) { _, caller in
       guard let opening = try catalog.app(of: Owner(caller)).bookOpening else {
@@ -31,11 +31,9 @@ extension ContentService {
     routes.on(GetPagePicture.self) { request, call in
       let owner = try Owner(call.caller)
       let library = Library(try catalog.app(of: owner), plan: owner.plan, owner.language)
-      guard let half = SpreadHalf(rawValue: request.half ?? "whole") else {
-        throw Failure.invalidParams("half must be left, right or whole")
-      }
-      let path = try library.picture(request.book, page: request.page)
-      guard let picture = try await pictures.picture(path, half, for: call.caller) else {
+      let path = try library.picture(request.book.value, page: request.page.value)
+      let piece = PicturePiece(offset: request.offset?.value ?? 0, length: request.length?.value ?? PicturePiece.most)
+      guard let picture = try await pictures.picture(path, request.half ?? .whole, piece, for: call.caller) else {
         throw Failure.notFound(Messages.badPicture)
       }
       return picture
@@ -47,7 +45,7 @@ extension ContentService {
     let (store, catalog) = (store, catalog)
     routes.read(GetReading.self) { request, caller in
       let owner = try Owner(caller)
-      guard let book = request.book else {
+      guard let book = request.book?.value else {
         return GetReading.Reply(books: try store.read { db in try ReadingTable(db, owner).all() })
       }
       _ = try Library(catalog.app(of: owner), plan: owner.plan, owner.language).find(book)
@@ -56,10 +54,11 @@ extension ContentService {
     }
     routes.change(SetReading.self, in: store) { request, caller, tx in
       let owner = try Owner(caller)
-      let book = try Library(catalog.app(of: owner), plan: owner.plan, owner.language).open(request.book)
+      let book = try Library(catalog.app(of: owner), plan: owner.plan, owner.language).open(request.book.value)
       let table = ReadingTable(tx, owner)
       let state = try ReadingState.after(
-        request, before: table.state(of: request.book), pages: book.content.pages.count, now: tx.wallNow.milliseconds)
+        request, before: table.state(of: request.book.value), pages: book.content.pages.count,
+        now: tx.wallNow.milliseconds)
       try table.set(state)
       return SetReading.Reply(reading: state)
     }

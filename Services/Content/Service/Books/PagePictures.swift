@@ -4,7 +4,7 @@ import Crypto
 package import EventLoop
 import Files
 package import MessageBus
-package import Pictures
+import Pictures
 import ServiceHost
 package import Storage
 import Wire
@@ -28,19 +28,20 @@ import Wire
     if !problems.all.isEmpty { throw problems }
   }
 
-  /// A picture or one of its halves; nil if there is no such file.
+  /// A piece of a picture or of one of its halves; nil if there is no such file.
   ///
-  /// - Throws: a failure that says what is wrong with a file that is damaged behind its header.
+  /// - Throws: a failure that says what is wrong with a file that is damaged behind its header; `invalid_params` for a piece behind the end.
   package func picture(
-    _ path: String, _ half: SpreadHalf, for caller: Caller
+    _ path: String, _ half: PictureHalf, _ piece: PicturePiece, for caller: Caller
   ) async throws -> GetPagePicture.Reply? {
     guard let file = files[path] else { return nil }
-    if let kept = try store.read({ db in try db.picture(half, of: file.digest) }) { return kept }
+    let table = { (db: Connection) in PictureTable(db, digest: file.digest, half: half) }
+    if let kept = try store.read({ db in try table(db).reply(piece) }) { return kept }
     return try await store.write(for: caller) { tx in
-      if let kept = try tx.picture(half, of: file.digest) { return kept }
-      let made = try SpreadCut.make(half, of: Disk.read(path), named: file.name)
-      try tx.keep(made, half, of: file.digest)
-      return made
+      let table = PictureTable(tx, digest: file.digest, half: half)
+      if let kept = try table.reply(piece) { return kept }
+      try table.keep(try SpreadCut.make(half, of: Disk.read(path), named: file.name))
+      return try table.reply(piece)
     }
   }
 }

@@ -55,8 +55,8 @@ extension ReadingState {
     _ change: SetReading, before: ReadingState?, pages: Int, now: Int64
   ) throws(Failure) -> ReadingState {
     var state =
-      before ?? ReadingState(book: change.book, page: 0, finished: false, favorite: false, changedAt: now)
-    if let page = change.page {
+      before ?? ReadingState(book: change.book.value, page: 0, finished: false, favorite: false, changedAt: now)
+    if let page = change.page?.value {
       guard (0...pages).contains(page) else { throw .notFound(Messages.noPage) }
       state.page = page
       // A book once read to its end stays read when it is opened again.

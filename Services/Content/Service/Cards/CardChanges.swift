@@ -16,11 +16,11 @@ package struct CardChanges: Sendable {
     let room = try CardRoom(catalog, caller)
     let writing = CardWriting(tx, room.owner)
     var pair = try room.pair(writing.reading)
-    pair.front = request.frontLanguage ?? pair.front
-    pair.back = request.backLanguage ?? pair.back
+    pair.front = request.frontLanguage?.value ?? pair.front
+    pair.back = request.backLanguage?.value ?? pair.back
     let draft = try CardDraft(
-      front: request.front, back: request.back, pair: pair, notes: request.notes ?? "",
-      favorite: request.favorite ?? false, tags: request.tags ?? [], rules: room.rules)
+      front: request.front.value, back: request.back.value, pair: pair, notes: request.notes?.value ?? "",
+      favorite: request.favorite ?? false, tags: request.tags?.names ?? [], rules: room.rules)
     let cards = try add([draft], room, writing)
     guard let card = cards.first else { throw Failure.notFound(Messages.noCard) }
     return AddCard.Reply(card: card, use: try use(room, writing))
@@ -30,7 +30,7 @@ package struct CardChanges: Sendable {
   package func addPreset(_ request: AddPreset, _ caller: Caller, _ tx: Transaction) throws -> AddPreset.Reply {
     let room = try CardRoom(catalog, caller)
     let writing = CardWriting(tx, room.owner)
-    let preset = try room.preset(request.preset)
+    let preset = try room.preset(request.preset.value)
     let drafts = try preset.cards.map { card in
       try CardDraft(
         front: card.front, back: card.back, pair: preset.pair, notes: card.notes ?? "", tags: card.tags ?? [],
@@ -43,29 +43,30 @@ package struct CardChanges: Sendable {
   /// Changes what the request names, if its version is the card's own.
   package func edit(_ request: EditCard, _ caller: Caller, _ tx: Transaction) throws -> EditCard.Reply {
     let room = try CardRoom(catalog, caller)
-    let card = try CardWriting(tx, room.owner).edit(request.card, version: request.version) { old in
+    let card = try CardWriting(tx, room.owner).edit(request.card.value, version: request.version.value) { old in
       let pair = LanguagePair(
-        front: request.frontLanguage ?? old.frontLanguage, back: request.backLanguage ?? old.backLanguage)
+        front: request.frontLanguage?.value ?? old.frontLanguage, back: request.backLanguage?.value ?? old.backLanguage)
       return try CardDraft(
-        front: request.front ?? old.front, back: request.back ?? old.back, pair: pair,
-        notes: request.notes ?? old.notes, favorite: old.favorite, tags: request.tags ?? old.tags, rules: room.rules)
+        front: request.front?.value ?? old.front, back: request.back?.value ?? old.back, pair: pair,
+        notes: request.notes?.value ?? old.notes, favorite: old.favorite, tags: request.tags?.names ?? old.tags,
+        rules: room.rules)
     }
     return EditCard.Reply(card: card)
   }
 
   /// All or none: a card that would have too many tags undoes the others' change too.
   package func update(_ request: UpdateCards, _ caller: Caller, _ tx: Transaction) throws -> UpdateCards.Reply {
-    try CardFilter.checkCount(request.cards)
     let room = try CardRoom(catalog, caller)
     let writing = CardWriting(tx, room.owner)
-    let removed = Set((request.removeTags ?? []).map { TextFolding.tagKey($0.trimmed) })
-    let changed = try request.cards.compactMap { id -> Flashcard? in
-      guard let card = try writing.reading.card(id) else { return nil }
+    let removed = Set((request.removeTags?.names ?? []).map { TextFolding.tagKey($0) })
+    let changed = try request.cards.values.compactMap { id -> CardVersion? in
+      guard let card = try writing.reading.card(id.value) else { return nil }
       let kept = card.tags.filter { !removed.contains(TextFolding.tagKey($0)) }
-      let tags = try CardDraft.tags(kept + (request.addTags ?? []), room.rules)
+      let tags = try CardDraft.tags(kept + (request.addTags?.names ?? []), room.rules)
       let favorite = request.favorite ?? card.favorite
       guard tags != card.tags || favorite != card.favorite else { return nil }
-      return try writing.mark(card, favorite: favorite, tags: tags)
+      let marked = try writing.mark(card, favorite: favorite, tags: tags)
+      return CardVersion(id: marked.id, version: marked.version, changedAt: marked.changedAt)
     }
     return UpdateCards.Reply(cards: changed)
   }
@@ -73,15 +74,14 @@ package struct CardChanges: Sendable {
   /// Marks a card as a favourite, takes the mark away, or toggles it where the request says nothing.
   package func favorite(_ request: SetCardFavorite, _ caller: Caller, _ tx: Transaction) throws -> EditCard.Reply {
     let room = try CardRoom(catalog, caller)
-    return EditCard.Reply(card: try CardWriting(tx, room.owner).setFavorite(request.card, request.favorite))
+    return EditCard.Reply(card: try CardWriting(tx, room.owner).setFavorite(request.card.value, request.favorite))
   }
 
   /// Deletes the cards that are there; the others don't matter.
   package func delete(_ request: DeleteCards, _ caller: Caller, _ tx: Transaction) throws -> DeleteCards.Reply {
-    try CardFilter.checkCount(request.cards)
     let room = try CardRoom(catalog, caller)
     let writing = CardWriting(tx, room.owner)
-    let deleted = try writing.delete(request.cards)
+    let deleted = try writing.delete(request.cards.values.map(\.value))
     guard deleted > 0 else { throw Failure.notFound(Messages.noCard) }
     return DeleteCards.Reply(deleted: deleted, use: try use(room, writing))
   }
@@ -97,21 +97,20 @@ package struct CardChanges: Sendable {
   /// Renames a tag, or merges it into the one that has the name.
   package func renameTag(_ request: RenameTag, _ caller: Caller, _ tx: Transaction) throws -> RenameTag.Reply {
     let room = try CardRoom(catalog, caller)
-    let name = try CardDraft.tag(request.name, "name", room.rules)
-    return try TagWriting(tx, room.owner).rename(request.tag, to: name)
+    let name = try CardDraft.tag(request.name.value, "name", room.rules)
+    return try TagWriting(tx, room.owner).rename(request.tag.value, to: name)
   }
 
   /// Deletes a tag and leaves its cards.
   package func deleteTag(_ request: DeleteTag, _ caller: Caller, _ tx: Transaction) throws -> DeleteTag.Reply {
     let room = try CardRoom(catalog, caller)
-    try TagWriting(tx, room.owner).delete(request.tag)
-    return DeleteTag.Reply(tags: try CardReading(tx, room.owner).tags())
+    return DeleteTag.Reply(cards: try TagWriting(tx, room.owner).delete(request.tag.value))
   }
 
   /// Sets the languages of cards that are made from now on.
   package func setPair(_ request: SetPair, _ caller: Caller, _ tx: Transaction) throws -> GetPair.Reply {
     let room = try CardRoom(catalog, caller)
-    let pair = LanguagePair(front: request.front, back: request.back)
+    let pair = LanguagePair(front: request.front.value, back: request.back.value)
     let writing = CardWriting(tx, room.owner)
     try writing.setPair(CardDraft.pair(pair, room.rules, "front", "back"))
     return try room.pairReply(writing.reading)
@@ -135,4 +134,9 @@ extension CardRoom {
     let choices = rules.languages.map { LanguageChoice(code: $0.code, name: $0.name[owner.language]) }
     return GetPair.Reply(front: pair.front, back: pair.back, languages: choices)
   }
+}
+
+extension List where Element == TagName {
+  /// The tags' names.
+  fileprivate var names: [String] { values.map(\.value) }
 }

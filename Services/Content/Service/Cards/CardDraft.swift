@@ -1,7 +1,7 @@
 package import AppCatalog
 package import Wire
 
-/// A card's own content, checked against the app's rules; what a card becomes by adding or editing.
+/// A card's own content, checked against the app's rules beyond what the contract bounds; what a card becomes by adding or editing.
 package struct CardDraft: Hashable, Sendable {
   /// Trimmed, and within its bound.
   package var front: String
@@ -13,7 +13,7 @@ package struct CardDraft: Hashable, Sendable {
   package var notes: String
   /// Whether it begins as a favourite.
   package var favorite: Bool
-  /// Trimmed, each once.
+  /// Each once.
   package var tags: [String]
 
   /// - Throws: `invalid_params` that names the member that breaks a rule.
@@ -44,14 +44,14 @@ package struct CardDraft: Hashable, Sendable {
     return pair
   }
 
-  /// A tag's name, trimmed.
+  /// A tag's name.
   ///
   /// - Parameter member: the member that holds it, to name it in a fault.
   package static func tag(_ name: String, _ member: String, _ rules: CardRules) throws(Failure) -> String {
     try text(name, member, 1...rules.most.tag)
   }
 
-  /// Tags' names, trimmed, each once.
+  /// Tags' names, each once.
   package static func tags(_ names: [String], _ rules: CardRules) throws(Failure) -> [String] {
     var seen: Set<String> = []
     var tags: [String] = []
@@ -63,25 +63,11 @@ package struct CardDraft: Hashable, Sendable {
     return tags
   }
 
-  /// The text without white space at its ends.
+  /// A text of no more characters than the app allows, counted as JSON Schema does: by scalars.
   private static func text(_ text: String, _ name: String, _ length: ClosedRange<Int>) throws(Failure) -> String {
-    let trimmed = text.trimmed
-    guard length.contains(trimmed.count) else {
+    guard length.contains(text.unicodeScalars.count) else {
       throw .invalidParams("\(name) must have \(length.lowerBound) to \(length.upperBound) characters")
     }
-    let isPrintable = trimmed.unicodeScalars.allSatisfy {
-      $0.properties.generalCategory != .control || $0 == "\n" || $0 == "\t"
-    }
-    guard isPrintable else { throw .invalidParams("\(name) has control characters") }
-    return String(trimmed)
-  }
-}
-
-extension StringProtocol {
-  /// Without white space at its ends.
-  var trimmed: SubSequence {
-    let start = drop { $0.isWhitespace }
-    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return start }
-    return start[...last]
+    return text
   }
 }

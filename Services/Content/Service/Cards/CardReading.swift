@@ -1,4 +1,5 @@
 package import ContentContract
+package import ServiceHost
 package import Storage
 import Wire
 
@@ -25,25 +26,37 @@ package struct CardReading {
   }
 
   /// The cards of a page, oldest first, and the cursor of the next one.
-  package func page(_ filter: CardFilter) throws -> (cards: [Flashcard], next: CardCursor?) {
-    var query = filter.query(account: owner.account, app: owner.app)
-    query.sql = "SELECT \(Self.columns), position \(query.sql)"
-    // One more than asked for tells whether there is a next page.
-    var rows = try db.rows(query.sql, arguments: query.arguments) { (card: Self.card($0), position: $0.int(10)) }
-    let hasMore = rows.count > filter.limit
-    if hasMore { rows.removeLast() }
-    let cards = try rows.map { try withTags($0.card) }
-    return (cards, hasMore ? rows.last.map { CardCursor(position: $0.position) } : nil)
+  package func page(_ filter: CardFilter) throws -> (cards: [Flashcard], next: String?) {
+    let query = try filter.query(owner)
+    let found = try filter.page.read(
+      db, "SELECT \(Self.columns), position \(query.sql)", arguments: query.arguments
+    ) { row in
+      let card = Self.card(row)
+      return ListPage.Item((card, row.int(10)), position: String(row.int(10)), bytes: card.textBytes)
+    }
+    // Their tags may make them too many for one answer.
+    let cards = try found.items.map { card, position in
+      let card = try withTags(card)
+      return ListPage.Item(card, position: String(position), bytes: card.textBytes)
+    }
+    let page = filter.page.cut(cards)
+    return (page.items, page.next ?? found.next)
   }
 
-  /// Every tag with the number of its cards, by name.
-  package func tags() throws -> [TagCount] {
-    try db.rows(
+  /// Tags with the number of their cards, by name.
+  package func tags(_ page: ListPage) throws -> (tags: [TagCount], next: String?) {
+    let found = try page.read(
+      db,
       """
-      SELECT tags.name, count(card_tags.card) FROM tags LEFT JOIN card_tags ON card_tags.tag = tags.id
-      WHERE tags.account = $1 AND tags.app = $2 GROUP BY tags.id, tags.name, tags.folded ORDER BY tags.folded
-      """, owner.account, owner.app
-    ) { TagCount(name: $0.string(0), cards: $0.int(1)) }
+      SELECT tags.name, tags.folded, count(card_tags.card) FROM tags LEFT JOIN card_tags ON card_tags.tag = tags.id
+      WHERE tags.account = $1 AND tags.app = $2 AND tags.folded > $3
+      GROUP BY tags.id, tags.name, tags.folded ORDER BY tags.folded LIMIT $4
+      """, arguments: [owner.account, owner.app, page.after ?? "", page.limit + 1]
+    ) { row in
+      let tag = TagCount(name: row.string(0), cards: row.int(2))
+      return ListPage.Item(tag, position: row.string(1), bytes: tag.name.utf8.count)
+    }
+    return (found.items, found.next)
   }
 
   /// The languages that the account has chosen for new cards.
@@ -73,5 +86,12 @@ package struct CardReading {
       card.id
     ) { $0.string(0) }
     return card
+  }
+}
+
+extension Flashcard {
+  /// Bytes of all its texts.
+  fileprivate var textBytes: Int {
+    front.utf8.count + back.utf8.count + notes.utf8.count + tags.reduce(0) { $0 + $1.utf8.count + 4 }
   }
 }

@@ -26,17 +26,22 @@ extension ContentService {
     let (store, catalog) = (store, catalog)
     routes.read(ListCards.self) { request, caller in
       let room = try CardRoom(catalog, caller)
-      let filter = try CardFilter(request)
+      let filter = try CardFilter(request, of: room.owner)
       return try store.read { db in
         let reading = CardReading(db, room.owner)
         let (cards, next) = try reading.page(filter)
         return ListCards.Reply(
-          cards: cards, nextCursor: next?.text, use: room.allowance(used: try reading.used()).use)
+          cards: cards, nextCursor: next, use: room.allowance(used: try reading.used()).use)
       }
     }
-    routes.read(ListTags.self) { _, caller in
+    routes.read(ListTags.self) { request, caller in
       let room = try CardRoom(catalog, caller)
-      return try store.read { db in ListTags.Reply(tags: try CardReading(db, room.owner).tags()) }
+      let page = try ListPage(
+        of: "tags", account: room.owner.account, limit: request.limit?.value, cursor: request.cursor)
+      return try store.read { db in
+        let (tags, next) = try CardReading(db, room.owner).tags(page)
+        return ListTags.Reply(tags: tags, nextCursor: next)
+      }
     }
     routes.read(GetPair.self) { _, caller in
       let room = try CardRoom(catalog, caller)
@@ -55,7 +60,8 @@ extension CardRoom {
   fileprivate func presets(_ request: ListPresets, _ allowance: CardAllowance) -> ListPresets.Reply {
     let shown = app.presets.filter { part in
       let pair = part.content.pair
-      return (request.frontLanguage ?? pair.front) == pair.front && (request.backLanguage ?? pair.back) == pair.back
+      return (request.frontLanguage?.value ?? pair.front) == pair.front
+        && (request.backLanguage?.value ?? pair.back) == pair.back
     }
     let presets = shown.map { part in
       PresetSummary(

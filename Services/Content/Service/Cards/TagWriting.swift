@@ -44,18 +44,21 @@ struct TagWriting {
     return RenameTag.Reply(tag: try count((tag.id, name)), merged: false)
   }
 
+  /// - Returns: how many cards had it.
   /// - Throws: `not_found`.
-  func delete(_ name: String) throws {
+  func delete(_ name: String) throws -> Int {
     guard let tag = try find(name) else { throw Failure.notFound(Messages.noTag) }
     try touchCards(of: tag.id)
+    let cards = tx.changes
     try tx.run("DELETE FROM tags WHERE id = $1", tag.id)
+    return cards
   }
 
   /// The tag of this name, whatever its case.
   private func find(_ name: String) throws -> (id: String, name: String)? {
     try tx.first(
       "SELECT id, name FROM tags WHERE account = $1 AND app = $2 AND folded = $3", owner.account, owner.app,
-      TextFolding.tagKey(name.trimmed)
+      TextFolding.tagKey(name)
     ) { ($0.string(0), $0.string(1)) }
   }
 

@@ -1,4 +1,4 @@
-@_spi(_Unicode) import Swift
+import Normalization
 
 /// Makes texts comparable as people search them: "Bánh mì" is found by "banh mi" (F5).
 package enum TextFolding {
@@ -8,7 +8,7 @@ package enum TextFolding {
   package static func folded(_ text: some StringProtocol) -> String {
     var scalars = String.UnicodeScalarView()
     var afterSpace = true
-    for scalar in String(text)._nfd where !isAccent(scalar) {
+    for scalar in NormalForm.decomposed(String(text)).unicodeScalars where !isAccent(scalar) {
       let isSpace = scalar.properties.isWhitespace
       if isSpace && afterSpace { continue }
       afterSpace = isSpace
@@ -20,9 +20,7 @@ package enum TextFolding {
 
   /// What makes two spellings of a tag's name one: case doesn't count, accents do ("má" and "ma" are two words).
   package static func tagKey(_ name: some StringProtocol) -> String {
-    var scalars = String.UnicodeScalarView()
-    scalars.append(contentsOf: name.lowercased()._nfc)
-    return String(scalars)
+    NormalForm.composed(name.lowercased())
   }
 
   private static func fold(_ scalar: Unicode.Scalar, into scalars: inout String.UnicodeScalarView) {

@@ -17,7 +17,7 @@ extension ContentService {
       let owner = try Owner(caller)
       let language = request.language ?? owner.language
       let view = try Deck.view(catalog, owner, language)
-      let (card, group) = try view.open(request.card) { Paywall.offering(catalog, owner) }
+      let (card, group) = try view.open(request.card.value) { Paywall.offering(catalog, owner) }
       return GetDeckCard.Reply(
         id: card.id, group: group.id, name: card.name[language], art: card.art, artAspect: view.aspect,
         language: language, keywords: card.keywords[language], upright: card.upright[language],
@@ -27,7 +27,7 @@ extension ContentService {
       let owner = try Owner(caller)
       let language = request.language ?? owner.language
       let view = try Deck.view(catalog, owner, language)
-      let (card, group) = try view.open(request.card) { Paywall.offering(catalog, owner) }
+      let (card, group) = try view.open(request.card.value) { Paywall.offering(catalog, owner) }
       return GetMeaningSource.Reply(
         card: card.id, language: language, name: card.name[language], group: group.title[language],
         keywords: card.keywords[language], upright: card.upright[language], reversed: card.reversed[language])

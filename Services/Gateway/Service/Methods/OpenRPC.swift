@@ -50,6 +50,7 @@ import Wire
     case .echo:
       // OpenRPC has no way to say "any params".
       described["params"] = []
+      described["x-params"] = "any"
       described["result"] = ["name": "params", "schema": ["type": "object"]]
     case .reply(let reply):
       described["params"] = []
@@ -74,7 +75,7 @@ import Wire
 
   private func describe<R: Request>(_ request: R.Type, _ book: SchemaBook, _ described: inout JSONObject) throws {
     described["params"] = .array(
-      try book.members(of: request).map {
+      try (R.method.audience == .client ? book.params(of: request) : book.members(of: request)).map {
         ["name": .string($0.name), "required": .bool($0.isRequired), "schema": $0.schema]
       })
     described["result"] = ["name": "result", "schema": try book.schema(of: R.Reply.self)]

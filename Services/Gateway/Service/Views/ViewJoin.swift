@@ -33,11 +33,11 @@ import Wire
     _ request: AnswerView, _ caller: Caller, _ answer: @escaping Route.Answer
   ) throws -> any Cancellable {
     let principal = try caller.account()
-    guard let view = views[principal.app]?[request.view] else {
+    guard let view = views[principal.app]?[request.view.value] else {
       throw Failure.notFound(
         LocalizedText(
-          en: "The app \(principal.app) has no view \(request.view).",
-          vi: "Ứng dụng \(principal.app) không có màn hình \(request.view)."))
+          en: "The app \(principal.app) has no view \(request.view.value).",
+          vi: "Ứng dụng \(principal.app) không có màn hình \(request.view.value)."))
     }
     let run = try ViewRun(
       view.plan, request: request.params, at: clock.now, deadline: caller.deadline, language: caller.language)
@@ -50,7 +50,7 @@ import Wire
 /// `GetView` as the gateway answers it: the parts' results go into the reply as the texts that they came as.
 struct AnswerView: Request {
   static let method = GetView.method
-  var view: String
+  var view: Identifier
   var params: JSONValue?
 
   /// The text of a `GetView.Reply`.

@@ -1,0 +1,25 @@
+/// Why a text can't be taken, in words that fit behind the name of what holds it.
+package enum TextFault: Error, Hashable, CustomStringConvertible {
+  /// More marks behind one letter than any language writes.
+  case tooManyMarks
+  /// A control character, as `U+0000`.
+  case control(UInt32)
+  /// A line's end in a text of one line.
+  case newLine
+  /// A sign that changes the direction of what stands around it, so that a text shows another order than it has.
+  case direction(UInt32)
+
+  package var description: String {
+    switch self {
+    case .tooManyMarks: "has more than \(StreamSafety.mostMarks) combining marks in a row"
+    case .control(let scalar): "has the control character U+\(Self.hex(scalar))"
+    case .newLine: "must be one line"
+    case .direction(let scalar): "has the direction override U+\(Self.hex(scalar))"
+    }
+  }
+
+  private static func hex(_ scalar: UInt32) -> String {
+    let digits = String(scalar, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

@@ -1,0 +1,38 @@
+/// What free text may hold: anything that people write, on one line or on several.
+package enum TextRule {
+  /// - Throws: for the first thing in the text that can't be taken. Nothing is ever stripped in silence.
+  package static func check(_ utf8: Span<UInt8>, severalLines: Bool) throws(TextFault) {
+    var safety = StreamSafety()
+    var index = 0
+    while index < utf8.count {
+      guard let scalar = utf8.scalar(at: &index) else { throw .control(0xFFFD) }
+      switch scalar {
+      case 0x09 where severalLines, 0x0A where severalLines: break
+      case 0x0A,
+        0x0D where !severalLines, 0x2028 where !severalLines, 0x2029 where !severalLines:
+        throw .newLine
+      case 0...0x1F, 0x7F...0x9F: throw .control(scalar)
+      case 0x202A...0x202E, 0x2066...0x2069: throw .direction(scalar)
+      default: break
+      }
+      guard safety.takes(scalar) else { throw .tooManyMarks }
+    }
+  }
+
+  /// Whether a reader sees anything: not only white space and signs without a shape.
+  package static func showsSomething(_ text: some StringProtocol) -> Bool {
+    text.unicodeScalars.contains { scalar in
+      if scalar.value < 0x80 { return scalar.value > 0x20 && scalar.value != 0x7F }
+      let properties = scalar.properties
+      return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+    }
+  }
+
+  /// The text without white space at its ends.
+  package static func trimmed(_ text: String) -> Substring {
+    let scalars = text.unicodeScalars
+    let start = scalars.drop { $0.properties.isWhitespace }
+    guard let last = start.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
+    return Substring(start[...last])
+  }
+}

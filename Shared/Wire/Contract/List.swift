@@ -1,0 +1,49 @@
+/// `least` to `most` values; how many there are is known before the first is read.
+package struct List<Element: Codable & Hashable & Sendable, let least: Int, let most: Int>: Codable, Hashable, Sendable
+{
+  package let values: [Element]
+
+  /// Nil for fewer or more.
+  package init?(_ values: [Element]) {
+    guard values.count >= least, values.count <= most else { return nil }
+    self.values = values
+  }
+
+  package init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    let count = container.count ?? 0
+    guard count >= least, count <= most else {
+      throw DecodingError.refused("must have \(least) to \(most) elements, not \(count)")
+    }
+    var values: [Element] = []
+    values.reserveCapacity(count)
+    while !container.isAtEnd { values.append(try container.decode(Element.self)) }
+    self.values = values
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    for value in values { try container.encode(value) }
+  }
+}
+
+extension List: SchemaCollection {
+  static func schema(in book: SchemaBook) throws -> JSONValue {
+    var schema: JSONObject = ["type": "array"]
+    if least > 0 { schema["minItems"] = .integer(Int64(least)) }
+    schema["maxItems"] = .integer(Int64(most))
+    schema["items"] = try book.schema(of: Element.self)
+    return .object(schema)
+  }
+  /// Empty, whatever the bounds: it is never looked into.
+  static var example: Any { Self(unchecked: []) }
+  private init(unchecked values: [Element]) { self.values = values }
+}
+
+extension List: ExpressibleByArrayLiteral {
+  /// For lists that stand in the code: one with too few or too many is our own mistake.
+  package init(arrayLiteral values: Element...) {
+    guard let list = Self(values) else { preconditionFailure("\(values.count) elements aren't \(least) to \(most)") }
+    self = list
+  }
+}

@@ -1,0 +1,124 @@
+import Normalization
+
+/// Free text of one line, `least` to `most` bytes of UTF-8: a name, a card's side.
+///
+/// It is checked while it is decoded, before anything compares it: its length first, then that it has no control characters, no direction
+/// overrides and no more marks than letters have. What is kept is NFC without white space at its ends.
+package struct Text<let least: Int, let most: Int>: Codable, Hashable, Sendable {
+  package let value: String
+
+  /// - Throws: `TextRefusal` that says which rule the text breaks.
+  package init(_ text: String) throws(TextRefusal) {
+    value = try FreeText.taken(text, bytes: least...most, severalLines: false)
+  }
+
+  package init(from decoder: any Decoder) throws {
+    value = try FreeText.read(decoder, least...most, severalLines: false)
+  }
+  package func encode(to encoder: any Encoder) throws { try FreeText.write(value, encoder) }
+}
+
+/// Free text like `Text` that may have several lines: line feeds and tabs pass.
+package struct MultilineText<let least: Int, let most: Int>: Codable, Hashable, Sendable {
+  package let value: String
+
+  /// - Throws: `TextRefusal` that says which rule the text breaks.
+  package init(_ text: String) throws(TextRefusal) {
+    value = try FreeText.taken(text, bytes: least...most, severalLines: true)
+  }
+
+  package init(from decoder: any Decoder) throws {
+    value = try FreeText.read(decoder, least...most, severalLines: true)
+  }
+  package func encode(to encoder: any Encoder) throws { try FreeText.write(value, encoder) }
+}
+
+/// Why a text isn't one that its contract allows, in words that fit behind the name of what holds it.
+package struct TextRefusal: Error, Hashable, CustomStringConvertible {
+  package let description: String
+  init(_ description: String) { self.description = description }
+}
+
+extension Text: WireShaped {
+  static var wireSchema: JSONValue { FreeText.schema(least...most, severalLines: false) }
+  static var wireExample: Self { Self(unchecked: FreeText.example(least)) }
+  private init(unchecked value: String) { self.value = value }
+}
+
+extension MultilineText: WireShaped {
+  static var wireSchema: JSONValue { FreeText.schema(least...most, severalLines: true) }
+  static var wireExample: Self { Self(unchecked: FreeText.example(least)) }
+  private init(unchecked value: String) { self.value = value }
+}
+
+extension Text: ExpressibleByStringLiteral {
+  /// For texts that stand in the code: one that breaks a rule is our own mistake.
+  package init(stringLiteral text: String) {
+    guard let text = try? Self(text) else { preconditionFailure("'\(text)' isn't \(least) to \(most) bytes of text") }
+    self = text
+  }
+}
+
+extension MultilineText: ExpressibleByStringLiteral {
+  /// For texts that stand in the code: one that breaks a rule is our own mistake.
+  package init(stringLiteral text: String) {
+    guard let text = try? Self(text) else { preconditionFailure("'\(text)' isn't \(least) to \(most) bytes of text") }
+    self = text
+  }
+}
+
+/// What the two kinds of free text share.
+private enum FreeText {
+  static func read(_ decoder: any Decoder, _ bytes: ClosedRange<Int>, severalLines: Bool) throws -> String {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    do {
+      return try taken(text, bytes: bytes, severalLines: severalLines)
+    } catch {
+      throw DecodingError.refused(error.description)
+    }
+  }
+
+  static func taken(_ text: String, bytes: ClosedRange<Int>, severalLines: Bool) throws(TextRefusal) -> String {
+    // The length first: what comes after it takes time. White space at the ends may make a text a little longer than it counts.
+    guard text.utf8.count <= bytes.upperBound + 64 else { throw TextRefusal(tooLong(bytes)) }
+    do {
+      try TextRule.check(text.utf8Span.span, severalLines: severalLines)
+    } catch {
+      throw TextRefusal(error.description)
+    }
+    let trimmed = NormalForm.composed(String(TextRule.trimmed(text)))
+    guard trimmed.utf8.count <= bytes.upperBound else { throw TextRefusal(tooLong(bytes)) }
+    guard trimmed.utf8.count >= bytes.lowerBound, bytes.lowerBound == 0 || TextRule.showsSomething(trimmed) else {
+      throw TextRefusal(bytes.lowerBound <= 1 ? "is empty" : "must have at least \(bytes.lowerBound) bytes of UTF-8")
+    }
+    return trimmed
+  }
+
+  private static func tooLong(_ bytes: ClosedRange<Int>) -> String {
+    "must have at most \(bytes.upperBound) bytes of UTF-8"
+  }
+
+  static func write(_ text: String, _ encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+
+  /// JSON Schema counts characters; none has less than a byte.
+  static func schema(_ bytes: ClosedRange<Int>, severalLines: Bool) -> JSONValue {
+    var schema: JSONObject = ["type": "string"]
+    if bytes.lowerBound > 0 { schema["minLength"] = .integer(Int64(bytes.lowerBound)) }
+    schema["maxLength"] = .integer(Int64(bytes.upperBound))
+    schema["x-max-bytes"] = .integer(Int64(bytes.upperBound))
+    schema["description"] = .string(severalLines ? "text of one or several lines" : "text of one line")
+    return .object(schema)
+  }
+
+  static func example(_ least: Int) -> String { String(repeating: "a", count: least) }
+}
+
+extension DecodingError {
+  /// A value that its contract doesn't allow; where it stands is added by whoever reads it.
+  static func refused(_ reason: String) -> DecodingError {
+    .dataCorrupted(Context(codingPath: [], debugDescription: reason))
+  }
+}

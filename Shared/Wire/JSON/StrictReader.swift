@@ -1,0 +1,79 @@
+import Normalization
+import Spelling
+
+/// Reads a value whose text has nothing that its type doesn't know.
+enum StrictReader {
+  /// - Parameter isOutside: whether the text may be anything, so that its strings are looked at before they are used.
+  /// - Throws: `DecodingFault` at the first key that isn't known, with the nearest that is.
+  static func read<T: Decodable>(_ type: T.Type, _ text: Span<UInt8>, isOutside: Bool) throws -> T {
+    let unknown: Int
+    do {
+      return try JSONTape.with(text, isStrict: true) { tape in
+        if isOutside {
+          try checkStrings(tape)
+          // Also where the type has no members, and so asks for none.
+          if tape[0].kind == .object { tape.noteOpened(0) }
+        }
+        let value = try TapeDecoder(tape: tape, index: 0).read(type)
+        if let key = unknownKey(tape) { throw Unknown(key: key) }
+        return value
+      }
+    } catch let fault as Unknown {
+      unknown = fault.key
+    }
+    throw try fault(type, text, unknown)
+  }
+
+  private struct Unknown: Error { var key: Int }
+
+  /// The first key of an object that was read by keys, and that nobody asked for.
+  private static func unknownKey(_ tape: JSONTape) -> Int? {
+    var object = 0
+    while object < tape.tokenCount {
+      if tape[object].kind == .object, tape[object].isUsed, let key = unknownKey(of: object, tape) { return key }
+      object += 1
+    }
+    return nil
+  }
+
+  private static func unknownKey(of object: Int, _ tape: JSONTape) -> Int? {
+    var key = object + 1
+    while key < tape.next(object) {
+      if !tape[key].isUsed { return key }
+      key = tape.next(key + 1)
+    }
+    return nil
+  }
+
+  /// Reads the text once more to learn what was asked for where the unknown key stands.
+  private static func fault<T: Decodable>(_ type: T.Type, _ text: Span<UInt8>, _ key: Int) throws -> DecodingFault {
+    try JSONTape.with(text, isStrict: true) { tape in
+      tape.askedNames = [:]
+      _ = try TapeDecoder(tape: tape, index: 0).read(type)
+      let object = (0..<key).last { tape[$0].kind == .object && tape.next($0) > key } ?? 0
+      let names = tape.askedNames?[object] ?? []
+      let word = tape.string(key)
+      return DecodingFault(
+        path: tape.path(of: key), reason: "no such key is known here\(Spelling.hint(for: word, among: names))")
+    }
+  }
+
+  /// - Throws: `DecodingFault` for a string with more marks in a row than any language writes.
+  private static func checkStrings(_ tape: JSONTape) throws(DecodingFault) {
+    for index in 0..<tape.tokenCount where tape[index].kind == .string {
+      let token = tape[index]
+      let isSafe = tape.with(token.range) { text in
+        if token.isEscaped { return StreamSafety.holds(JSONString.unescaped(text).span) }
+        return text.isASCII || StreamSafety.holds(text)
+      }
+      if !isSafe { throw DecodingFault(path: tape.path(of: index), reason: "\(TextFault.tooManyMarks)") }
+    }
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate var isASCII: Bool {
+    for index in indices where self[index] >= 0x80 { return false }
+    return true
+  }
+}

@@ -1,0 +1,175 @@
+package import Wire
+
+/// Everything wrong that `rpc.discover` lets one think of: for every client method and member what is missing, null, of another type,
+/// one beyond each bound, misspelt, and texts that take long to compare.
+package struct HostileCalls {
+  private let definitions: JSONObject
+  private let methods: [JSONValue]
+
+  /// - Parameter document: what `rpc.discover` answers.
+  package init(_ document: JSONValue) {
+    definitions = document["components"]?["schemas"]?.object ?? [:]
+    methods = (document["methods"]?.array ?? []).filter { $0["x-audience"] == "client" && $0["x-endless"] != true }
+  }
+
+  /// All calls, method by method.
+  package var all: [HostileCall] {
+    methods.flatMap { method -> [HostileCall] in
+      let name = method["name"]?.string ?? ""
+      // Methods that echo any params have no rule to break.
+      guard method["x-params"] != "any" else { return [] }
+      let parameters = method["params"]?.array ?? []
+      return parameters.flatMap { wrong($0, in: name, parameters) } + unknown(in: name, parameters)
+    }
+  }
+
+  // MARK: What is wrong with a member
+
+  private func wrong(_ parameter: JSONValue, in method: String, _ parameters: [JSONValue]) -> [HostileCall] {
+    let name = parameter["name"]?.string ?? ""
+    let schema = parameter["schema"] ?? [:]
+    let isRequired = parameter["required"] == true
+    func call(_ value: JSONValue?, _ why: String, mustFail: Bool = true, isLong: Bool = false) -> HostileCall {
+      var params = sample(parameters)
+      params[name] = value
+      return HostileCall(
+        method: method, params: (try? JSON.encode(JSONValue.object(params))) ?? [], why: "\(method), \(name): \(why)",
+        names: mustFail ? name : nil, isLong: isLong)
+    }
+    var calls = [call(.null, "null", mustFail: isRequired)]
+    if isRequired { calls.append(call(nil, "missing")) }
+    for (value, why) in beyond(schema) { calls.append(call(value, why)) }
+    for bytes in QuadraticText.sizes {
+      let text = JSONValue.string(QuadraticText.text(bytes))
+      // Nested where that is the only way to a string.
+      calls.append(call(holding(text, schema) ?? text, "\(bytes) bytes of marks", isLong: true))
+    }
+    return calls
+  }
+
+  /// Values that the schema doesn't allow, each with what is wrong with it.
+  private func beyond(_ schema: JSONValue) -> [(JSONValue, String)] {
+    let schema = resolved(schema)
+    var wrong: [(JSONValue, String)] = []
+    switch schema["type"]?.string {
+    case "string":
+      wrong.append((7, "a number"))
+      wrong.append((["a"], "an array"))
+      if schema["enum"] != nil { wrong.append(("no-such-choice", "none of the choices")) }
+      if let most = schema["maxLength"]?.integer {
+        wrong.append((.string(String(repeating: "a", count: Int(most) + 1)), "\(most + 1) letters"))
+        wrong.append((.string(String(repeating: "\u{1100}", count: Int(most) / 3 + 1)), "more bytes than \(most)"))
+      }
+      if let least = schema["minLength"]?.integer, least > 0 {
+        wrong.append((.string(String(repeating: "a", count: Int(least) - 1)), "\(least - 1) letters"))
+      }
+      if schema["pattern"] != nil { wrong.append(("\u{e9}\u{e9}\u{e9}", "letters that the pattern doesn't have")) }
+      if schema["pattern"] == nil, schema["enum"] == nil, schema["maxLength"] != nil {
+        wrong.append(("a\u{0}b", "a control character"))
+        wrong.append(("a\u{202E}b", "a direction override"))
+      }
+    case "integer":
+      wrong.append(("7", "a text"))
+      wrong.append((1.5, "a fraction"))
+      if let least = schema["minimum"]?.integer { wrong.append((.integer(least - 1), "one below the least")) }
+      if let most = schema["maximum"]?.integer { wrong.append((.integer(most + 1), "one above the most")) }
+    case "boolean": wrong.append((1, "a number"))
+    case "array":
+      wrong.append(([:], "an object"))
+      let element = sample(schema["items"] ?? [:])
+      if let most = schema["maxItems"]?.integer {
+        wrong.append((.array(Array(repeating: element, count: Int(most) + 1)), "\(most + 1) elements"))
+      }
+      if let least = schema["minItems"]?.integer, least > 0 {
+        wrong.append((.array(Array(repeating: element, count: Int(least) - 1)), "\(least - 1) elements"))
+      }
+      wrong += beyond(schema["items"] ?? [:]).map { (.array([$0]), "an element that is \($1)") }
+    case "object":
+      wrong.append((7, "a number"))
+      for (name, inner) in schema["properties"]?.object?.members ?? [] {
+        for (value, why) in beyond(inner) {
+          var object = sample(schema).object ?? [:]
+          object[name] = value
+          wrong.append((.object(object), "its \(name) is \(why)"))
+        }
+      }
+    default: break
+    }
+    return wrong
+  }
+
+  private func unknown(in method: String, _ parameters: [JSONValue]) -> [HostileCall] {
+    func call(_ name: String, _ why: String, isLong: Bool = false) -> HostileCall {
+      var params = sample(parameters)
+      params[name] = 1
+      return HostileCall(
+        method: method, params: (try? JSON.encode(JSONValue.object(params))) ?? [], why: "\(method): \(why)",
+        names: String(name.prefix(8)), isLong: isLong)
+    }
+    var calls = [call("unheard_of_member", "an unknown member")]
+    if let first = parameters.first?["name"]?.string { calls.append(call(first + "x", "a misspelt member")) }
+    for bytes in QuadraticText.sizes {
+      calls.append(call("z" + QuadraticText.text(bytes), "\(bytes) bytes of marks as a member's name", isLong: true))
+    }
+    // What the answer repeats of such a name depends on where it is cut.
+    return calls.map { call in
+      var call = call
+      if call.isLong { call.names = "" }
+      return call
+    }
+  }
+
+  // MARK: Values that are right
+
+  private func sample(_ parameters: [JSONValue]) -> JSONObject {
+    var object: JSONObject = [:]
+    for parameter in parameters where parameter["required"] == true {
+      object[parameter["name"]?.string ?? ""] = sample(parameter["schema"] ?? [:])
+    }
+    return object
+  }
+
+  private func sample(_ schema: JSONValue) -> JSONValue {
+    let schema = resolved(schema)
+    if let first = schema["enum"]?[0] { return first }
+    switch schema["type"]?.string {
+    case "string": return .string(String(repeating: "a", count: max(1, Int(schema["minLength"]?.integer ?? 1))))
+    case "integer", "number": return .integer(schema["minimum"]?.integer ?? 1)
+    case "boolean": return true
+    case "array":
+      return .array(Array(repeating: sample(schema["items"] ?? [:]), count: Int(schema["minItems"]?.integer ?? 0)))
+    case "object":
+      var object: JSONObject = [:]
+      for name in schema["required"]?.array?.compactMap(\.string) ?? [] {
+        object[name] = sample(schema["properties"]?[name] ?? [:])
+      }
+      return .object(object)
+    default: return [:]
+    }
+  }
+
+  /// The text where a schema takes one: as an array's element, or as a member of it.
+  private func holding(_ text: JSONValue, _ schema: JSONValue) -> JSONValue? {
+    let schema = resolved(schema)
+    switch schema["type"]?.string {
+    case "string": return text
+    case "array": return holding(text, schema["items"] ?? [:]).map { [$0] }
+    case "object":
+      for (name, inner) in schema["properties"]?.object?.members ?? [] {
+        guard let value = holding(text, inner) else { continue }
+        var object = sample(schema).object ?? [:]
+        object[name] = value
+        return .object(object)
+      }
+      return nil
+    // Any JSON.
+    case nil: return ["text": text]
+    default: return nil
+    }
+  }
+
+  private func resolved(_ schema: JSONValue) -> JSONValue {
+    if let name = schema["$ref"]?.string?.split(separator: "/").last { return definitions[String(name)] ?? [:] }
+    return schema["anyOf"]?[0].map(resolved) ?? schema
+  }
+}

@@ -1,0 +1,75 @@
+import CivilTime
+import EventLoop
+import Files
+import HostileCalls
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// Every member of every client's method, given what its schema doesn't allow (Q9).
+@Suite struct HostileCallTests {
+  @Test("what a method's schema doesn't allow is refused by name, in a short answer, and costs nobody time")
+  func all() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let path = supervisor.plan.directories.gatewaySocket
+        let client = try await GatewayClient.connect(path)
+        defer { client.close() }
+        let device = try await client.call(
+          "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "Europe/London"])
+        let calls = HostileCalls(try await client.call("rpc.discover")).all
+        #expect(calls.count > 500 && calls.contains(where: \.isLong))
+        var hostile = try await HostileClient.connect(path, token: device["token"]?.string)
+        let usual = try await usualTime(hostile)
+        let processes = try await StackProcesses(client)
+        for call in calls {
+          let before = try processes.worked()
+          let answer = await hostile.make(call)
+          #expect(answer.problem == nil)
+          if call.isLong {
+            // A text that takes quadratic time to compare takes a hundred times as long here.
+            let spent = try processes.worked() - before
+            #expect(spent < usual * 3 + .milliseconds(50), "\(call.why): \(spent)")
+          }
+          if answer.problem != nil {
+            hostile.close()
+            hostile = try await HostileClient.connect(path, token: device["token"]?.string)
+          }
+        }
+        hostile.close()
+      }
+    }
+  }
+
+  /// What a text of nearly a frame costs that is no trouble: in these programs, which aren't optimised, much.
+  @Loop private func usualTime(_ hostile: HostileClient) async throws -> Duration {
+    let began = LoopClock.system.now
+    let text = QuadraticText.harmless(QuadraticText.sizes[2])
+    let params = try JSON.encode(["card": .string(text)] as JSONValue)
+    let call = HostileCall(method: "content.cards.favorite", params: params, why: "a long id", names: "card")
+    #expect(await hostile.make(call).problem == nil)
+    return LoopClock.system.now - began
+  }
+}
+
+/// A running stack's processes, and how long processors worked for them.
+struct StackProcesses {
+  private var ids: [Int64] = []
+
+  @Loop init(_ client: GatewayClient) async throws {
+    for service in ["gateway", "entitlements", "content", "ai", "progress", "notifications"] {
+      ids.append(try #require(try await client.call("\(service).health")["pid"]?.integer))
+    }
+  }
+
+  func worked() throws -> Duration {
+    try ids.reduce(Duration.zero) { sum, pid in
+      // Nanoseconds on a processor, by the kernel's scheduler: `proc(5)` has it for the first thread, which is the loop's.
+      let text = String(decoding: try Disk.read("/proc/\(pid)/schedstat"), as: UTF8.self)
+      return sum + .nanoseconds(Int64(text.split(separator: " ").first ?? "") ?? 0)
+    }
+  }
+}

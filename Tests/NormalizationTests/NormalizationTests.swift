@@ -1,0 +1,79 @@
+import Normalization
+import Testing
+
+@Suite struct NormalizationTests {
+  @Test(
+    "thirty marks behind a letter are taken and one more isn't, however they come",
+    arguments: [
+      ("\u{0301}", 30), ("\u{0323}\u{0301}", 15), ("\u{0344}", 15),
+    ])
+  func marks(mark: String, most: Int) {
+    let text = "a" + String(repeating: mark, count: most)
+    #expect(Self.isSafe(text))
+    #expect(!Self.isSafe(text + mark))
+  }
+
+  @Test("marks that a letter is made of count too")
+  func composed() {
+    // ế is e, circumflex and acute.
+    let text = "ế" + String(repeating: "\u{0301}", count: 28)
+    #expect(Self.isSafe(text))
+    #expect(!Self.isSafe(text + "\u{0301}"))
+  }
+
+  @Test(
+    "what people write keeps to the format",
+    arguments: [
+      "Bánh mì ở Sài Gòn", "देवनागरी", "กรุงเทพมหานคร", "👨‍👩‍👧‍👦🏽", "한국어", "\u{FDFA}", "Ελληνικά", "",
+    ])
+  func languages(text: String) { #expect(Self.isSafe(text)) }
+
+  @Test(
+    "a text is composed as the standard library compares it",
+    arguments: [
+      "e\u{0302}\u{0301}", "\u{0323}a\u{0302}", "\u{1100}\u{1161}\u{11A8}", "plain", "a\u{0301}b\u{0323}\u{0307}",
+    ])
+  func forms(text: String) {
+    let composed = NormalForm.composed(text)
+    #expect(composed == text)
+    #expect(Array(NormalForm.composed(NormalForm.decomposed(text)).utf8) == Array(composed.utf8))
+    #expect(composed.utf8.count <= text.utf8.count)
+  }
+
+  @Test("control characters, overrides and lines are refused by name")
+  func refused() {
+    #expect(Self.fault("a\u{0}b") == .control(0))
+    #expect(Self.fault("a\u{202E}b") == .direction(0x202E))
+    #expect(Self.fault("a\u{2066}b") == .direction(0x2066))
+    #expect(Self.fault("a\nb") == .newLine)
+    #expect(Self.fault("a\u{2028}b") == .newLine)
+    #expect(Self.fault("a\nb\tc", severalLines: true) == nil)
+    #expect(Self.fault("a\rb", severalLines: true) == .control(0x0D))
+    #expect(Self.fault("a\u{200D}b\u{FE0F}") == nil)
+    #expect(TextFault.control(0).description == "has the control character U+0000")
+  }
+
+  @Test(
+    "a text that shows nothing is told from one that does",
+    arguments: [
+      ("", false), (" \u{A0}\u{200B}\u{2060}", false), ("\u{FEFF}", false), ("a", true), (" 我 ", true), ("👍", true),
+    ])
+  func shown(text: String, shows: Bool) { #expect(TextRule.showsSomething(text) == shows) }
+
+  @Test("white space goes from the ends and stays inside")
+  func trimmed() {
+    #expect(TextRule.trimmed(" \u{3000}a b\n") == "a b")
+    #expect(TextRule.trimmed("  ") == "")
+  }
+
+  private static func fault(_ text: String, severalLines: Bool = false) -> TextFault? {
+    do throws(TextFault) {
+      try TextRule.check(text.utf8Span.span, severalLines: severalLines)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private static func isSafe(_ text: String) -> Bool { StreamSafety.holds(text.utf8Span.span) }
+}

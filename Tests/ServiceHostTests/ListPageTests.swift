@@ -1,0 +1,51 @@
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@Suite struct ListPageTests {
+  /// All pages of a list of items with these many bytes of text.
+  private func pages(_ sizes: [Int], limit: Int) throws -> [[Int]] {
+    var pages: [[Int]] = []
+    var cursor: PageCursor?
+    repeat {
+      let page = try ListPage(of: "things", account: "acc_1", limit: limit, cursor: cursor)
+      let start = try page.number() ?? 0
+      let found = sizes.indices.dropFirst(start).prefix(limit + 1).map {
+        ListPage.Item($0, position: String($0 + 1), bytes: sizes[$0])
+      }
+      let (items, next) = page.cut(found)
+      pages.append(items)
+      cursor = next.map { "\($0)" }
+    } while cursor != nil
+    return pages
+  }
+
+  @Test("a page ends with the limit or before it gets too long for an answer, and nothing comes twice or is missed")
+  func budget() throws {
+    let sizes = (0..<200).map { $0 % 3 == 0 ? 43_000 : 100 }
+    let pages = try pages(sizes, limit: 100)
+    #expect(pages.flatMap(\.self) == Array(0..<200))
+    #expect(pages.allSatisfy { $0.reduce(0) { $0 + sizes[$1] } <= ListPage.mostBytes })
+    #expect(try self.pages(Array(repeating: 10, count: 25), limit: 10).map(\.count) == [10, 10, 5])
+  }
+
+  @Test("an item that is too long by itself stands alone")
+  func giant() throws {
+    #expect(try pages([10, 1 << 20, 10], limit: 10) == [[0], [1], [2]])
+  }
+
+  @Test("a cursor is good for its own list and account, as it was given")
+  func cursors() throws {
+    let page = try ListPage(of: "things", account: "acc_1", limit: 1, cursor: nil)
+    let items = ["á", "b"].map { ListPage.Item($0, position: $0, bytes: 1) }
+    let next = try #require(page.cut(items).next)
+    #expect(try ListPage(of: "things", account: "acc_1", limit: 1, cursor: "\(next)").after == "á")
+    for (list, account, cursor) in [
+      ("others", "acc_1", next), ("things", "acc_2", next), ("things", "acc_1", "\(next)A"),
+    ] {
+      #expect(throws: Failure.self) { try ListPage(of: list, account: account, limit: 1, cursor: "\(cursor)") }
+    }
+    #expect(throws: Failure.self) { try ListPage(of: "things", account: "acc_1", limit: 1, cursor: "\(next)").number() }
+  }
+}

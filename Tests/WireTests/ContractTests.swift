@@ -1,0 +1,121 @@
+import TestSupport
+import Testing
+import Wire
+
+/// What a client may send, as its request's types say it.
+@Suite struct ContractTests {
+  struct Note: Codable, Hashable, Sendable {
+    var title: Text<1, 20>
+    var body: MultilineText<0, 40>?
+    var id: Identifier?
+    var spice: Bounded<1, 5>?
+    var tags: List<Text<1, 8>, 1, 3>?
+    var inner: Inner?
+    var any: JSONValue?
+
+    struct Inner: Codable, Hashable, Sendable { var depthMm: Bounded<0, 9>? }
+  }
+
+  static func params<T: Decodable>(_ json: String) throws -> T {
+    let text = Bytes(json.utf8)
+    return try JSON.decodeParams(T.self, from: text.span)
+  }
+
+  static func note(_ json: String) throws -> Note { try params(json) }
+
+  /// What is said of params that are refused.
+  static func refusal(_ json: String) -> String? {
+    do {
+      _ = try note(json)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test(
+    "what a member may not be is refused with its name and the rule",
+    arguments: [
+      (#"{"title":""}"#, "title: is empty"), (#"{"title":" \u00a0\u200b"}"#, "title: is empty"),
+      (#"{"title":"123456789012345678901"}"#, "title: must have at most 20 bytes of UTF-8"),
+      (#"{"title":"ᄀᄀᄀᄀᄀᄀᄀ"}"#, "title: must have at most 20 bytes of UTF-8"),
+      (#"{"title":"a\u0000"}"#, "title: has the control character U+0000"),
+      (#"{"title":"a\nb"}"#, "title: must be one line"),
+      (#"{"title":"a\u202eb"}"#, "title: has the direction override U+202E"),
+      (#"{"title":7}"#, "title: expected a string"), (#"{}"#, "title: is missing"),
+      (#"{"title":"a","body":"a\rb"}"#, "body: has the control character U+000D"),
+      (#"{"title":"a","id":"ü"}"#, "id: isn't an identifier: it may have A-Za-z0-9._:- only"),
+      (#"{"title":"a","id":""}"#, "id: must have 1 to 100 bytes: it is an identifier"),
+      (#"{"title":"a","spice":6}"#, "spice: must be 1 to 5"), (#"{"title":"a","spice":0}"#, "spice: must be 1 to 5"),
+      (#"{"title":"a","tags":[]}"#, "tags: must have 1 to 3 elements, not 0"),
+      (#"{"title":"a","tags":["a","b","c","d"]}"#, "tags: must have 1 to 3 elements, not 4"),
+      (#"{"title":"a","tags":["a","123456789"]}"#, "tags[1]: must have at most 8 bytes of UTF-8"),
+    ])
+  func refused(json: String, reason: String) { #expect(Self.refusal(json) == reason) }
+
+  @Test(
+    "an unknown member is refused, and the one that was meant is named",
+    arguments: [
+      (#"{"title":"a","boddy":"b"}"#, "boddy: no such key is known here (did you mean 'body'?)"),
+      (
+        #"{"title":"a","inner":{"depth_cm":1}}"#, "inner.depth_cm: no such key is known here (did you mean 'depth_mm'?)"
+      ),
+      (#"{"title":"a","something":1}"#, "something: no such key is known here"),
+    ])
+  func unknown(json: String, reason: String) { #expect(Self.refusal(json) == reason) }
+
+  @Test("a request without members takes none")
+  func none() {
+    #expect(throws: DecodingFault.self) { try Self.params(#"{"a":1}"#) as Nothing }
+    #expect(throws: Never.self) { try Self.params("{}") as Nothing }
+  }
+
+  @Test("any JSON may have any members, and its texts are looked at all the same")
+  func anything() throws {
+    #expect(try Self.note(#"{"title":"a","any":{"b":{"c":[1,"\u0301"]}}}"#).any?["b"]?["c"]?[0] == 1)
+    let marks = String(repeating: "\u{301}\u{323}", count: 20)
+    #expect(
+      Self.refusal("{\"title\":\"a\",\"any\":[{\"b\":\"a\(marks)\"}]}")
+        == "any[0].b: has more than 30 combining marks in a row")
+    #expect(Self.refusal("{\"title\":\"a\",\"a\(marks)\":1}")?.hasSuffix("combining marks in a row") == true)
+    // Written with escapes it is the same text.
+    let escaped = String(repeating: #"\u0301\u0323"#, count: 20)
+    #expect(Self.refusal("{\"title\":\"a\(escaped)\"}") == "title: has more than 30 combining marks in a row")
+  }
+
+  @Test("a text is kept composed and without white space at its ends")
+  func form() throws {
+    let note = try Self.note(#"{"title":"  Bánh mi\u0300 ","body":"\n\ta\nb\t\n"}"#)
+    #expect(Array(note.title.value.utf8) == Array("Bánh mì".utf8))
+    #expect(note.body?.value == "a\nb")
+    #expect(try Self.note(#"{"title":"a","body":" "}"#).body?.value == "")
+  }
+
+  @Test("what is refused is never repeated at length")
+  func short() throws {
+    let long = String(repeating: "é", count: 300_000)
+    let reason = try #require(Self.refusal("{\"title\":\"a\",\"\(long)\":1}"))
+    #expect(reason.utf8.count < 200 && reason.hasPrefix("éééé"))
+    #expect("éé".excerpt(3) == "é…" && "éé".excerpt(4) == "éé" && "".excerpt == "")
+  }
+
+  @Test("the bounds stand in the schema")
+  func schema() throws {
+    let book = SchemaBook()
+    let members = try book.params(of: Note.self)
+    let schemas = Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.schema) })
+    #expect(schemas["title"]?["maxLength"] == 20 && schemas["title"]?["minLength"] == 1)
+    #expect(schemas["title"]?["x-max-bytes"] == 20 && schemas["body"]?["minLength"] == nil)
+    #expect(schemas["id"]?["pattern"] == "^[A-Za-z0-9._:-]{1,100}$")
+    #expect(schemas["spice"] == ["type": "integer", "minimum": 1, "maximum": 5])
+    #expect(schemas["tags"]?["maxItems"] == 3 && schemas["tags"]?["items"]?["maxLength"] == 8)
+    #expect(book.definitions["ContractTests.Note.Inner"]?["additionalProperties"] == false)
+    #expect(members.filter(\.isRequired).map(\.name) == ["title"])
+  }
+
+  @Test("a value is written as it is read")
+  func written() throws {
+    let text = #"{"title":"a","body":"b\nc","id":"x-1","spice":3,"tags":["t"]}"#
+    #expect(try JSON.encode(Self.note(text)) == Bytes(text.utf8))
+  }
+}
