@@ -136,8 +136,8 @@ import Wire
       var renewal = service.renewal()
       renewal.renews = renews
       let submitted = SubmitPurchase(
-        signedTransaction: try service.receipt().signed(by: service.authority),
-        signedRenewalInfo: try renewal.signed(by: service.authority))
+        signedTransaction: "\(try service.receipt().signed(by: service.authority))",
+        signedRenewalInfo: "\(try renewal.signed(by: service.authority))")
       #expect(try await service.call(submitted, mine.token).willRenew == renews)
     }
   }
@@ -152,14 +152,18 @@ import Wire
       both["autoRenewStatus"] = 1
       let mixed = try service.authority.sign(JSON.encode(JSONValue.object(both)))
       for (params, words) in [
-        (SubmitPurchase(signedTransaction: transaction, signedRenewalInfo: transaction), "signed_renewal_info is a tr"),
-        (SubmitPurchase(signedTransaction: renewal), "signed_transaction is a renewal info, not a transaction"),
         (
-          SubmitPurchase(signedTransaction: renewal, signedRenewalInfo: renewal), "signed_transaction is a renewal info"
+          SubmitPurchase(signedTransaction: "\(transaction)", signedRenewalInfo: "\(transaction)"),
+          "signed_renewal_info is a tr"
         ),
-        (SubmitPurchase(signedTransaction: mixed), "signed_transaction is something else, not a transaction"),
+        (SubmitPurchase(signedTransaction: "\(renewal)"), "signed_transaction is a renewal info, not a transaction"),
         (
-          SubmitPurchase(signedTransaction: transaction, signedRenewalInfo: mixed),
+          SubmitPurchase(signedTransaction: "\(renewal)", signedRenewalInfo: "\(renewal)"),
+          "signed_transaction is a renewal info"
+        ),
+        (SubmitPurchase(signedTransaction: "\(mixed)"), "signed_transaction is something else, not a transaction"),
+        (
+          SubmitPurchase(signedTransaction: "\(transaction)", signedRenewalInfo: "\(mixed)"),
           "signed_renewal_info is something el"
         ),
       ] {

@@ -79,7 +79,7 @@ import Wire
     try await withEntitlements { service in
       let key = "a-key-of-enough-bytes"
       let first = try await service.register(key: key, name: "Phone")
-      _ = try await service.call(RevokeSession(session: first.session), first.token)
+      _ = try await service.call(RevokeSession(session: "\(first.session)"), first.token)
       let second = try await service.register(key: key, name: "Phone")
       #expect(second.account == first.account && second.device == first.device && second.session != first.session)
       let sessions = try await service.call(ListSessions(), second.token).sessions

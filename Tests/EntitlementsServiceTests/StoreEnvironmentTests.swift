@@ -91,7 +91,7 @@ import Wire
         case .authority: try receipt.signed(by: service.authority)
         }
       let kind = try await service.kind {
-        try await service.call(SubmitPurchase(signedTransaction: signed), mine.token)
+        try await service.call(SubmitPurchase(signedTransaction: "\(signed)"), mine.token)
       }
       let isRight = signer == .named && environment == "Xcode" || signer == .authority && environment == "Sandbox"
       #expect(kind == (isRight ? nil : .invalidParams))
@@ -108,7 +108,7 @@ import Wire
       receipt.environment = "Xcode"
       let signed = try named.sign(receipt.payload)
       let kind = try await service.kind {
-        try await service.call(SubmitPurchase(signedTransaction: signed), mine.token)
+        try await service.call(SubmitPurchase(signedTransaction: "\(signed)"), mine.token)
       }
       #expect(kind == .invalidParams)
     }
