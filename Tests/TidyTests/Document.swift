@@ -17,8 +17,12 @@ struct Document {
     self.lines = lines
   }
 
-  /// All documents of the repository.
-  static func all() throws -> [Document] {
+  /// All documents of the repository, read once.
+  static func all() throws -> [Document] { try documents.get() }
+
+  private static let documents = Result { try read() }
+
+  private static func read() throws -> [Document] {
     let repository = Repository()
     let paths = try ["docs", "deploy", "Tests"].flatMap { try repository.files($0, ending: ".md") }
     return try (["README.md", "CONTRIBUTING.md", "CHANGELOG.md"] + paths).map { path in
@@ -49,14 +53,14 @@ struct Document {
 
   /// The targets of all links, as they are written.
   var links: [(number: Int, target: String)] {
-    prose.flatMap { line in
+    prose.filter { $0.text.utf8.contains(UInt8(ascii: "]")) }.flatMap { line in
       line.text.matches(of: /\]\(([^)\s]+)\)/).map { (line.number, String($0.output.1)) }
     }
   }
 
   /// What stands between backquotes.
   var codes: [(number: Int, text: String)] {
-    prose.flatMap { line in
+    prose.filter { $0.text.utf8.contains(UInt8(ascii: "`")) }.flatMap { line in
       line.text.matches(of: /`([^`]+)`/).map { (line.number, String($0.output.1)) }
     }
   }
