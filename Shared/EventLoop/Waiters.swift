@@ -2,6 +2,7 @@
 @Loop package final class Waiters {
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
+  /// Nobody waits yet.
   package init() {}
 
   /// Returns at the next `wake`. Whoever waits for a state asks for it again then: another one may have been quicker.

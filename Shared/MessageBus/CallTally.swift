@@ -17,6 +17,7 @@ package import Wire
   /// From their arrival to their answer.
   package private(set) var latencies = Latencies()
 
+  /// No calls of the method yet.
   package nonisolated init(_ method: Method) {
     self.method = method
     (isEndless, streams) = (method.isEndless, method.streams)

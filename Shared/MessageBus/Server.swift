@@ -16,6 +16,7 @@ package struct ServerLimits: Sendable {
   /// Unwritten bytes above which a connection isn't read from any more.
   package var pendingBytes = 8 << 20
 
+  /// The limits of a service as they are by default.
   package init() {}
 }
 

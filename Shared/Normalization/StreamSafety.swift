@@ -12,6 +12,7 @@ package struct StreamSafety: Sendable {
   /// Non-starters in a row up to now.
   private var marks = 0
 
+  /// Counts from a text's beginning.
   package init() {}
 
   /// Whether the whole text keeps to the format.

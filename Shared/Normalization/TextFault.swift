@@ -9,6 +9,7 @@ package enum TextFault: Error, Hashable, CustomStringConvertible {
   /// A sign that changes the direction of what stands around it, so that a text shows another order than it has.
   case direction(UInt32)
 
+  /// The fault in words that fit behind a name.
   package var description: String {
     switch self {
     case .tooManyMarks: "has more than \(StreamSafety.mostMarks) combining marks in a row"

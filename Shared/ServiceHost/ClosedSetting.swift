@@ -16,6 +16,7 @@ extension ClosedSetting {
   package static func hint(for refused: String) -> String {
     Spelling.hint(for: refused, among: allCases.map(\.rawValue))
   }
+  /// Reads a case's name; nil for anything else.
   package init?(setting text: String) { self.init(rawValue: text) }
   /// The case's name.
   package var setting: String { rawValue }

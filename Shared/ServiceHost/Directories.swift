@@ -7,6 +7,7 @@ package struct Directories: Hashable, Sendable {
   /// The apps' data, read only.
   package var apps: String
 
+  /// Folders that are known in another way than by the settings.
   package init(runtime: String, state: String, apps: String) {
     (self.runtime, self.state, self.apps) = (runtime, state, apps)
   }

@@ -18,12 +18,14 @@ package struct ListPage: Sendable {
 
   /// One item of a list, and what a page must know of it.
   package struct Item<Value> {
+    /// The item as the reply has it.
     package var value: Value
     /// What the list is ordered by, made so that no two items have the same.
     package var position: String
     /// Bytes of its texts; what is around them is added here.
     package var bytes: Int
 
+    /// An item, with its place and its weight.
     package init(_ value: Value, position: String, bytes: Int) {
       (self.value, self.position, self.bytes) = (value, position, bytes)
     }

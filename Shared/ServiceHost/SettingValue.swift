@@ -33,6 +33,7 @@ extension String: SettingValue {
 extension Int: SettingValue {
   /// Digits, perhaps with a sign.
   package static var expected: String { "a whole number" }
+  /// Reads a whole number; nil for anything else.
   package init?(setting text: String) { self.init(text) }
   /// Its decimal digits.
   package var setting: String { "\(self)" }
@@ -93,6 +94,7 @@ private let units: [(String, Int64)] = [("ms", 1), ("s", 1000), ("m", 60_000), (
 package struct Count: SettingValue, Hashable {
   /// At least 1.
   package var value: Int
+  /// A default, which is at least 1.
   package init(_ value: Int) { self.value = value }
 
   /// No count is 0.
@@ -113,6 +115,7 @@ private let sizes: [(String, Int)] = [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB"
 package struct ByteSize: SettingValue, Hashable {
   /// How many bytes it is.
   package var bytes: Int
+  /// A default in bytes.
   package init(_ bytes: Int) { self.bytes = bytes }
 
   /// A number, perhaps with its unit.

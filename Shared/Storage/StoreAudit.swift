@@ -5,6 +5,7 @@ package struct AuditRule: Hashable, Sendable {
   /// A SELECT whose rows are what breaks the rule.
   package var sql: String
 
+  /// A rule in words, and the query for what breaks it.
   package init(_ rule: String, _ sql: String) { (self.rule, self.sql) = (rule, sql) }
 }
 

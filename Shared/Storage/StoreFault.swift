@@ -15,6 +15,7 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The system's error number behind a failed read or write; 0 where SQLite knows none.
   package var systemError: Int32
 
+  /// A fault that the store has found by itself, under SQLite's code for misuse unless said otherwise.
   package init(code: Int32 = SQLITE_MISUSE, message: String, sql: String = "", systemError: Int32 = 0) {
     self.code = code
     self.message = message

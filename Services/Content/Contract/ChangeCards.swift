@@ -20,6 +20,7 @@ package struct AddCard: Request {
   package var notes: CardNotes?
   /// Names; each is found, whatever its case, or made (F2).
   package var tags: List<TagName, 0, 50>?
+  /// Left out, no favourite.
   package var favorite: Bool?
   /// Left out, the account's pair.
   package var frontLanguage: LanguageTag?
@@ -103,7 +104,7 @@ package struct SetCardFavorite: Request {
 
   /// The card's id.
   package var card: Identifier
-  /// Left out, the card changes to what it isn't; give it where a call may be sent again.
+  /// Left out, the mark is toggled; give it where a call may be sent again.
   package var favorite: Bool?
 
   package init(card: Identifier, favorite: Bool? = nil) { (self.card, self.favorite) = (card, favorite) }

@@ -18,6 +18,7 @@ package struct ListCards: Request {
   package var backLanguage: LanguageTag?
   /// A tag's name; case doesn't matter.
   package var tag: TagName?
+  /// Only favourites, or only others; left out, both.
   package var favorite: Bool?
   /// Found in front, back or notes; case and accents don't matter.
   package var text: Text<0, 400>?

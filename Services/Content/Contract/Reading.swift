@@ -51,6 +51,7 @@ package struct SetReading: Request {
   package var book: Identifier
   /// From 1; 0 is the closed book. The last page finishes the book unless `finished` says otherwise.
   package var page: Bounded<0, 999>?
+  /// Left out, it stays, unless the last page is reached.
   package var finished: Bool?
   /// Left out, it stays.
   package var favorite: Bool?

@@ -68,6 +68,7 @@ package struct DeleteTag: Request {
 
   package init(tag: TagName) { self.tag = tag }
 
+  /// What the deletion changed.
   package struct Reply: Codable, Hashable, Sendable {
     /// How many cards had it.
     package var cards: Int

@@ -11,6 +11,7 @@ package protocol ASCIIForm: Sendable {
 
 /// A text of a form: ASCII, bounded, and so compared and hashed as bytes.
 package struct ASCIIText<Form: ASCIIForm>: Codable, Hashable, Sendable {
+  /// The text, which keeps to its form.
   package let value: String
 
   /// - Throws: `TextRefusal` that says which rule the text breaks.
@@ -24,6 +25,7 @@ package struct ASCIIText<Form: ASCIIForm>: Codable, Hashable, Sendable {
     value = text
   }
 
+  /// Reads a text; one that breaks a rule is a `DecodingError` with the rule.
   package init(from decoder: any Decoder) throws {
     do {
       try self.init(try decoder.singleValueContainer().decode(String.self))
@@ -32,6 +34,7 @@ package struct ASCIIText<Form: ASCIIForm>: Codable, Hashable, Sendable {
     }
   }
 
+  /// Writes the text.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(value)
@@ -58,6 +61,7 @@ extension ASCIIText: ExpressibleByStringLiteral {
 }
 
 extension ASCIIForm {
+  /// A form without a bound of its own takes no empty text.
   package static var least: Int { 1 }
 
   static func isLetterOrDigit(_ byte: UInt8) -> Bool {

@@ -1,6 +1,7 @@
 /// `least` to `most` values; how many there are is known before the first is read.
 package struct List<Element: Codable & Hashable & Sendable, let least: Int, let most: Int>: Codable, Hashable, Sendable
 {
+  /// As many as the bounds allow.
   package let values: [Element]
 
   /// Nil for fewer or more.
@@ -9,6 +10,7 @@ package struct List<Element: Codable & Hashable & Sendable, let least: Int, let 
     self.values = values
   }
 
+  /// Reads the values; too few or too many is a `DecodingError` that says the bounds.
   package init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     let count = container.count ?? 0
@@ -21,6 +23,7 @@ package struct List<Element: Codable & Hashable & Sendable, let least: Int, let 
     self.values = values
   }
 
+  /// Writes the values.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for value in values { try container.encode(value) }

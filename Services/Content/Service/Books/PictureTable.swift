@@ -9,7 +9,9 @@ package struct PicturePiece: Hashable, Sendable {
   /// a piece's Base64 stands without padding.
   package static let most = GetPagePicture.mostBytes
 
+  /// Where it begins, from 0.
   package var offset: Int
+  /// How long it is.
   package var length: Int
 
   package init(offset: Int, length: Int) { (self.offset, self.length) = (offset, length) }

@@ -5,6 +5,7 @@ package import Wire
 
 /// Which cards a list is to show: a request, checked, and the SQL it stands for.
 package struct CardFilter {
+  /// Which part of the list is asked for.
   package let page: ListPage
   private let request: ListCards
 
