@@ -5,9 +5,6 @@ package import Wire
 /// How the calls of one method went. Found once for each route, so that counting looks nothing up and allocates nothing.
 @Loop package final class CallTally {
   package nonisolated let method: Method
-  /// What is asked for each call of `method`, of which a copy costs more than the answer.
-  private nonisolated let isEndless: Bool
-  nonisolated let streams: Bool
   /// Calls that were answered.
   package private(set) var requests: UInt64 = 0
   /// Calls that ended in a failure, by its kind.
@@ -18,16 +15,13 @@ package import Wire
   package private(set) var latencies = Latencies()
 
   /// No calls of the method yet.
-  package nonisolated init(_ method: Method) {
-    self.method = method
-    (isEndless, streams) = (method.isEndless, method.streams)
-  }
+  package nonisolated init(_ method: Method) { self.method = method }
 
   /// Counts one call that has been answered.
   package func count(nanoseconds: Int64, failure: FailureKind? = nil) {
     requests &+= 1
     // An endless stream's time is its reader's choice.
-    latencies.observe(isEndless ? 0 : nanoseconds)
+    latencies.observe(method.isEndless ? 0 : nanoseconds)
     guard let failure else { return }
     failures[failure, default: 0] &+= 1
     lastFailure = failure

@@ -44,7 +44,7 @@ extension Peer {
       try await call.run { (sink) throws(Failure) in
         // An endless stream that broke has missed something: its reader must know, and begin anew.
         let mayRepeat = !method.isEndless && (method.effect == .read || caller.idempotencyKey != nil)
-        let head = InnerRequest.head(of: method.name)
+        let head = method.head
         let texts = head.count + meta.count + params.bytes.count + (caller.traceState?.utf8.count ?? 0)
         let number = try self.send(
           to: sink, tag: 0, deadline: deadline, mayRepeat: mayRepeat, atMost: InnerRequest.room + texts

@@ -19,15 +19,17 @@ extension Peer {
     let started = now
     do {
       let reply = try await exchange(method, params, as: caller, timeout: timeout, item: item)
-      ended(method, caller.trace, started, nil)
+      ended(method, trace: caller.trace, since: started, with: nil)
       return reply
     } catch {
-      ended(method, caller.trace, started, (error as? Failure)?.kind ?? .internal)
+      ended(method, trace: caller.trace, since: started, with: (error as? Failure)?.kind ?? .internal)
       throw error
     }
   }
 
-  private func ended(_ method: Method, _ trace: TraceContext?, _ started: Instant, _ failure: FailureKind?) {
+  private func ended(
+    _ method: Method, trace: TraceContext?, since started: Instant, with failure: FailureKind?
+  ) {
     spans?.ended(
       .client, method, trace: trace, peer: name, started: started, nanoseconds: (now - started).nanoseconds,
       failure: failure)

@@ -38,14 +38,7 @@ package struct PeerIdentity: Hashable, Sendable {
 
   /// Whether it may call a method here: a client's method comes by the gateway, which has looked at the token; an inner
   /// one by the services that it names; one of ops by people, here or by the gateway.
-  ///
-  /// - Parameter audience: the method's, which is all that has to be known for nearly every call.
-  package func mayCall(_ method: @autoclosure () -> Method, audience: Method.Audience) -> Bool {
-    if isGateway, case .client = audience { return true }
-    return mayCall(method())
-  }
-
-  private func mayCall(_ method: Method) -> Bool {
+  package func mayCall(_ method: Method) -> Bool {
     switch method.audience {
     case .client: isGateway || method.access == .open
     case .ops: isOperator || isGateway

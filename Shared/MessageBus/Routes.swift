@@ -66,7 +66,6 @@ package import Wire
 /// One method that is answered here, and how its calls went.
 @Loop package final class Route {
   package nonisolated let method: Method
-  nonisolated let audience: Method.Audience
   /// How a call is answered: at once, or by a task.
   package let answer: Answering
   /// What became of its calls so far.
@@ -86,7 +85,6 @@ package import Wire
 
   init(_ method: Method, answer: Answering) {
     self.method = method
-    audience = method.audience
     self.answer = answer
     tally = CallTally(method)
   }

@@ -23,9 +23,7 @@ package struct ServerLimits: Sendable {
 /// Answers calls on a service's inner socket.
 @Loop package final class Server {
   package let routes: Routes
-  let clock: LoopClock
-  let log: Log
-  let spans: SpanLog
+  let context: RouteContext
   let limits: ServerLimits
   let reached: BusLimitCounters?
   private let policy: PeerPolicy
@@ -35,7 +33,8 @@ package struct ServerLimits: Sendable {
   private(set) package var callsInFlight = 0
   /// What they come to. A caller that cancels is gone at once, its work in its own time.
   private(set) var callBytes = 0
-  private var idle: [CheckedContinuation<Void, Never>] = []
+  /// Whoever waits until no call is being worked on.
+  private let idle = Waiters()
   private var isDraining = false
 
   /// A server for the peers that `policy` knows, and for what it lets each call.
@@ -45,9 +44,7 @@ package struct ServerLimits: Sendable {
   ) {
     self.reached = reached
     self.routes = routes
-    self.clock = clock
-    self.log = log
-    self.spans = spans ?? SpanLog(log, clock: clock)
+    context = RouteContext(clock: clock, log: log, spans: spans ?? SpanLog(log, clock: clock))
     self.policy = policy
     self.limits = limits
   }
@@ -55,7 +52,7 @@ package struct ServerLimits: Sendable {
   /// Takes a new connection, unless its process is none of ours.
   package func accept(_ stream: ByteStream) {
     guard let identity = policy.identity(of: stream.peer.uid) else {
-      log.warning("refused a peer", ["uid": Int(stream.peer.uid), "pid": stream.peer.pid])
+      context.log.warning("refused a peer", ["uid": Int(stream.peer.uid), "pid": stream.peer.pid])
       return stream.close()
     }
     lastConnection += 1
@@ -75,7 +72,7 @@ package struct ServerLimits: Sendable {
   func callEnded(_ bytes: Int) {
     callsInFlight -= 1
     callBytes -= bytes
-    if callsInFlight == 0 { wakeIdle() }
+    if callsInFlight == 0 { idle.wake() }
   }
 
   // MARK: Stopping
@@ -88,20 +85,13 @@ package struct ServerLimits: Sendable {
 
   /// Returns when no call is being worked on.
   package func waitUntilIdle() async {
-    guard callsInFlight > 0 else { return }
-    await withCheckedContinuation { idle.append($0) }
+    if callsInFlight > 0 { await idle.wait() }
   }
 
   /// Closes all connections, cancelling what is still being worked on.
   package func close() {
     for connection in connections.values { connection.close() }
     connections = [:]
-    wakeIdle()
-  }
-
-  private func wakeIdle() {
-    let waiting = idle
-    idle = []
-    for continuation in waiting { continuation.resume() }
+    idle.wake()
   }
 }

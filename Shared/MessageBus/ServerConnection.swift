@@ -7,72 +7,67 @@ import Wire
 @Loop final class ServerConnection: CallChannel {
   /// The server's own count: a table of connections by address would end them in another order each time.
   let number: Int
-  private let stream: ByteStream
+  private let line: MessageStream
   /// Whose it is.
   private let identity: PeerIdentity
   private let server: Server
-  private var decoder: FrameDecoder
-  private var running: [Int64: Running] = [:]
+  private var ledger: ConnectionLedger<any Cancellable>
   /// How the calls are traced that come without a trace of their own.
   private var traces: TraceSeries?
   private var principals = KnownPrincipals()
   /// What a handler that waits for nothing answers.
   private var result: Bytes = []
   private var isWatching = false
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-  private var isGoingAway = false
-  /// Whether it isn't read from until it has read.
-  private var isUnread = false
+  /// Streams that wait for room.
+  private let waiting = Waiters()
   /// What every call gets of a peer that writes another form of frames.
   private var misfit: Failure?
   private var isOver = false
-
-  /// A call that is being worked on.
-  private struct Running {
-    var work: any Cancellable
-    /// When its caller stops waiting; nil once that was, and for those that only end when they are told to.
-    var deadline: Instant?
-    var isEndless: Bool
-    /// Whether its reader asked it to wait.
-    var isPaused = false
-  }
 
   /// Kept room above this is given back.
   private static let keptRoom = 64 * 1024
 
   init(_ stream: ByteStream, of identity: PeerIdentity, number: Int, server: Server) {
     self.number = number
-    self.stream = stream
+    line = MessageStream(over: stream, limit: server.limits.frameBytes)
     self.identity = identity
     self.server = server
-    decoder = FrameDecoder(framing: .lengthPrefixed, limit: server.limits.frameBytes)
+    ledger = ConnectionLedger(limits: server.limits)
   }
 
-  func start() { stream.start(owner: self, keepsRoom: true) }
+  func start() { line.bytes.start(owner: self, keepsRoom: true) }
 
   /// Says so, and ends the streams that have no end: their callers listen again elsewhere or later.
   func goAway() {
-    isGoingAway = true
-    stream.append { out in Framing.lengthPrefixed.write(into: &out) { Answer.goingAway(into: &$0) } }
-    for call in running.values where call.isEndless { call.work.cancel() }
-    wakeWaiting()
+    line.write { Answer.goingAway(into: &$0) }
+    for work in ledger.goAway() { work.cancel() }
+    waiting.wake()
   }
 
   func close() {
-    stream.close()
+    line.bytes.close()
     over()
   }
 
   private func send(atMost room: Int, _ message: (inout OutputSpan<UInt8>) -> Void) {
-    stream.append { out in Framing.lengthPrefixed.write(into: &out, atMost: room, message) }
-    guard stream.pendingBytes > server.limits.pendingBytes, !isUnread else { return }
-    isUnread = true
+    line.write(atMost: room, message)
+    guard ledger.isOverfull(unwritten: line.bytes.pendingBytes) else { return }
     server.reached?.reached(.bytes)
-    stream.pauseReading()
+    line.bytes.pauseReading()
   }
 
   private func send(_ id: Int64, _ result: Bytes) {
+    if result.count > server.limits.frameBytes - Answer.room { return tooLong(id, result.count) }
     send(atMost: Answer.room + result.count) { Answer.result(into: &$0, id: id, result.span) }
+  }
+
+  /// Whoever asked would end the connection over such a frame, and everybody's calls with it.
+  private func tooLong(_ id: Int64, _ bytes: Int) {
+    let (context, limit) = (server.context, server.limits.frameBytes)
+    server.reached?.reached(.frameSize)
+    let incident = String(context.clock.random(), radix: 36)
+    context.log.error("an answer is longer than a frame may be", ["id": incident, "bytes": bytes, "limit": limit])
+    refuse(id, .internal(id: incident, executed: .yes))
   }
 
   func progress(_ number: Int64, sequence: Int64, _ value: Bytes) {
@@ -82,14 +77,10 @@ import Wire
     }
   }
 
-  func hasRoom(_ number: Int64) -> Bool {
-    stream.pendingBytes <= server.limits.highWater && running[number]?.isPaused != true
-  }
+  func hasRoom(_ number: Int64) -> Bool { ledger.hasRoom(number, unwritten: line.bytes.pendingBytes) }
 
   func waitForRoom(_ number: Int64) async {
-    while !isOver, running[number] != nil, !Task.isCancelled, !hasRoom(number) {
-      await withCheckedContinuation { waiting.append($0) }
-    }
+    while !isOver, ledger.isRunning(number), !Task.isCancelled, !hasRoom(number) { await waiting.wait() }
   }
 
   // MARK: Calls
@@ -98,28 +89,27 @@ import Wire
     if let request = InnerRequest(text, known: principals) {
       begin(request, text)
     } else if let cancel = CancelRequest(text) {
-      let call = running.removeValue(forKey: cancel.id)
-      call?.work.cancel()
-      wakeWaiting()
+      ledger.gaveUp(cancel.id)?.cancel()
+      waiting.wake()
     } else if let flow = StreamFlow(text) {
-      running[flow.id]?.isPaused = flow.isPaused
-      if !flow.isPaused { wakeWaiting() }
+      ledger.pause(flow.id, flow.isPaused)
+      if !flow.isPaused { waiting.wake() }
     } else if let hello = Hello(text) {
       traces = TraceSeries(hello.traces)
       if !hello.fits { tellMisfit(hello) }
     } else if let restated = InnerRequest.restated(text), let request = InnerRequest(restated.span) {
       begin(request, restated.span)
     } else if !Hello.isNotification(text) {
-      server.log.warning("a peer sent what is no request", ["pid": stream.peer.pid])
+      server.context.log.warning("a peer sent what is no request", ["pid": line.bytes.peer.pid])
       close()
     }
   }
 
   /// An upgrade went too far at once: its calls are refused before they are read, by a name that says what to do.
   private func tellMisfit(_ hello: Hello) {
-    server.log.error(
+    server.context.log.error(
       "a peer of another version can't be understood",
-      ["pid": stream.peer.pid, "speaks": hello.speaks, "understands": hello.understands, "we_speak": Hello.version])
+      ["pid": line.bytes.peer.pid, "speaks": hello.speaks, "understands": hello.understands, "we_speak": Hello.version])
     misfit = Failure(
       .unavailable,
       LocalizedText(
@@ -135,42 +125,40 @@ import Wire
       let method = JSONString.plain(text.extracting(request.method))
       return refuse(request.id, server.routes.refusal ?? .methodNotFound(method))
     }
-    guard identity.mayCall(route.method, audience: route.audience) else {
-      server.log.warning("refused a peer's call", ["uid": Int(stream.peer.uid), "method": route.method.name])
+    guard identity.mayCall(route.method) else {
+      server.context.log.warning(
+        "refused a peer's call", ["uid": Int(line.bytes.peer.uid), "method": route.method.name])
       return refuse(request.id, .permissionDenied(.notForThisPeer(route.method)))
     }
     switch route.answer {
     case .text(let write):
-      let started = server.clock.recent
+      let started = server.context.clock.recent
       result.removeAll(keepingCapacity: result.capacity <= Self.keptRoom)
       write(text.extracting(request.params), &result)
       send(request.id, result)
-      count(route, request, text, started)
+      count(request, in: text, by: route, since: started)
     case .read(let reader):
       guard let caller = caller(request, text) else { return }
-      answer(request, text, caller, route, reader)
+      answer(request, in: text, for: caller, by: route, reader)
     case .call(let handler):
-      let (calls, bytes, limits) = (running.count, server.callBytes, server.limits)
-      guard calls < limits.calls else { return overloaded(request.id, .calls, "this connection", calls, limits.calls) }
-      guard bytes < limits.callBytes else {
-        return overloaded(request.id, .callBytes, server.routes.prefix, bytes, limits.callBytes)
-      }
+      if let full = ledger.fullness(bytes: server.callBytes) { return overloaded(request.id, full) }
       guard let caller = caller(request, text) else { return }
-      begin(request, text, caller, route, handler)
+      begin(request, in: text, for: caller, by: route, handler)
     }
   }
 
-  private func overloaded(_ id: Int64, _ limit: BusLimit, _ whose: String, _ current: Int, _ maximum: Int) {
-    server.reached?.reached(limit)
-    refuse(id, .overloaded(limit: limit.rawValue, whose: whose, current: current, maximum: maximum))
+  private func overloaded(_ id: Int64, _ full: ConnectionLedger<any Cancellable>.Fullness) {
+    server.reached?.reached(full.limit)
+    let whose = full.limit == .calls ? "this connection" : server.routes.prefix
+    refuse(id, .overloaded(limit: full.limit.rawValue, whose: whose, current: full.current, maximum: full.maximum))
   }
 
   /// Counts a call that was answered at once; only a sampled one is worth a span.
-  private func count(_ route: Route, _ request: InnerRequest, _ text: Span<UInt8>, _ started: Instant) {
-    let nanoseconds = server.clock.recent.nanoseconds(since: started)
+  private func count(_ request: InnerRequest, in text: Span<UInt8>, by route: Route, since started: Instant) {
+    let nanoseconds = server.context.clock.recent.nanoseconds(since: started)
     route.tally.count(nanoseconds: nanoseconds)
     guard let trace = request.traceparent, TraceContext.isSampled(text.extracting(trace)) else { return }
-    server.spans.ended(
+    server.context.spans.ended(
       .server, route.tally, trace: TraceContext(text.extracting(trace)).map(TraceIDs.shared.child), started: started,
       nanoseconds: nanoseconds, failure: nil)
   }
@@ -186,7 +174,7 @@ import Wire
       }
     }
     let deadline = request.deadline.map { Instant(nanoseconds: $0) }
-    if let deadline, deadline <= server.clock.recent {
+    if let deadline, deadline <= server.context.clock.recent {
       refuse(request.id, .deadlineExceeded(executed: .no))
       return nil
     }
@@ -197,48 +185,44 @@ import Wire
   }
 
   private func answer(
-    _ request: InnerRequest, _ text: Span<UInt8>, _ caller: Caller, _ route: Route, _ reader: Route.Reader
+    _ request: InnerRequest, in text: Span<UInt8>, for caller: Caller, by route: Route, _ reader: Route.Reader
   ) {
     result.removeAll(keepingCapacity: result.capacity <= Self.keptRoom)
     do throws(Failure) {
-      try route.runNow(
-        caller, text.extracting(request.params), reader, into: &result, clock: server.clock, log: server.log,
-        spans: server.spans)
+      try route.run(reader, text.extracting(request.params), for: caller, in: server.context, into: &result)
     } catch {
-      return refuse(request.id, error, caller.language)
+      return refuse(request.id, error, in: caller.language)
     }
     send(request.id, result)
   }
 
   private func begin(
-    _ request: InnerRequest, _ text: Span<UInt8>, _ caller: Caller, _ route: Route, _ handler: @escaping Route.Handler
+    _ request: InnerRequest, in text: Span<UInt8>, for caller: Caller, by route: Route,
+    _ handler: @escaping Route.Handler
   ) {
     let call = Call(
       caller: caller, wantsStream: request.wantsStream, peer: identity, number: request.id, channel: self)
     let (id, server, bytes) = (request.id, server, text.count)
     do throws(Failure) {
-      let work = try route.start(
-        call, text.extracting(request.params), handler, clock: server.clock, log: server.log, spans: server.spans
-      ) { result in
-        self.finish(id, result, call.caller)
+      let work = try route.start(handler, text.extracting(request.params), of: call, in: server.context) { result in
+        self.finish(id, result, for: call.caller)
         server.callEnded(bytes)
       }
-      running[id] = Running(work: work, deadline: caller.deadline, isEndless: route.method.isEndless)
+      ledger.began(id, work, until: caller.deadline, isEndless: route.method.isEndless)
     } catch {
-      return refuse(id, error, caller.language)
+      return refuse(id, error, in: caller.language)
     }
     server.callBegan(bytes)
     watchDeadlines()
   }
 
   /// Writes the answer, unless the caller has gone or cancelled.
-  private func finish(_ id: Int64, _ result: Result<Bytes, Failure>, _ caller: Caller) {
-    guard let call = running.removeValue(forKey: id) else { return }
-    if call.isEndless, isGoingAway { return refuse(id, .unavailable(server.routes.prefix), caller.language) }
-    switch result {
-    case .success(let value):
-      send(id, value)
-    case .failure(let failure): refuse(id, failure, caller.language)
+  private func finish(_ id: Int64, _ result: Result<Bytes, Failure>, for caller: Caller) {
+    switch (ledger.ended(id), result) {
+    case (nil, _): break
+    case (.cutShort, _): refuse(id, .unavailable(server.routes.prefix), in: caller.language)
+    case (.answered, .success(let value)): send(id, value)
+    case (.answered, .failure(let failure)): refuse(id, failure, in: caller.language)
     }
   }
 
@@ -246,26 +230,17 @@ import Wire
   private func watchDeadlines() {
     guard !isWatching else { return }
     isWatching = true
-    server.clock.schedule(at: server.clock.now + DeadlineWheel.tick) { [self] in
+    let clock = server.context.clock
+    clock.schedule(at: clock.now + DeadlineWheel.tick) { [self] in
       isWatching = false
-      let now = server.clock.now
-      var (isLate, isWaiting) = (false, false)
-      for (id, call) in running {
-        guard let deadline = call.deadline else { continue }
-        guard deadline <= now else {
-          isWaiting = true
-          continue
-        }
-        isLate = true
-        running[id]?.deadline = nil
-        call.work.cancel()
-      }
-      if isLate { wakeWaiting() }
-      if isWaiting { watchDeadlines() }
+      let late = ledger.late(at: clock.now)
+      for work in late { work.cancel() }
+      if !late.isEmpty { waiting.wake() }
+      if ledger.areAwaited { watchDeadlines() }
     }
   }
 
-  private func refuse(_ id: Int64, _ failure: Failure, _ language: Language = .en) {
+  private func refuse(_ id: Int64, _ failure: Failure, in language: Language = .en) {
     let digits = Self.digits(id)
     let error = failure.encoded(in: language)
     send(atMost: Answer.room + error.count) { Answer.error(into: &$0, id: digits.span, error.span) }
@@ -282,38 +257,28 @@ import Wire
   private func over() {
     guard !isOver else { return }
     isOver = true
-    let calls = running.values
-    running = [:]
-    for call in calls { call.work.cancel() }
-    wakeWaiting()
+    for work in ledger.close() { work.cancel() }
+    waiting.wake()
     server.ended(self)
-  }
-
-  private func wakeWaiting() {
-    let woken = waiting
-    waiting = []
-    for continuation in woken { continuation.resume() }
   }
 }
 
 extension ServerConnection: ByteStreamOwner {
   func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
     do throws(FrameFault) {
-      var decoder = decoder
-      self.decoder = FrameDecoder(framing: .lengthPrefixed, limit: server.limits.frameBytes)
-      try decoder.feed(bytes) { message($0) }
-      self.decoder = decoder
+      try line.read(bytes) { message($0) }
     } catch {
       if case .tooLong = error { server.reached?.reached(.frameSize) }
-      server.log.warning("a peer's bytes make no frames", ["pid": stream.peer.pid, "reason": error.description])
+      server.context.log.warning(
+        "a peer's bytes make no frames", ["pid": line.bytes.peer.pid, "reason": error.description])
       close()
     }
   }
 
   func drained(_ stream: ByteStream) {
-    isUnread = false
+    ledger.drained()
     stream.resumeReading()
-    wakeWaiting()
+    waiting.wake()
   }
 
   func ended(_ stream: ByteStream, fault: UVFault?) { over() }

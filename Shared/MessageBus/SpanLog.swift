@@ -36,7 +36,7 @@ package import Wire
     peer: @autoclosure () -> String? = nil, started: Instant, nanoseconds: Int64, failure: FailureKind?
   ) {
     tally.count(nanoseconds: nanoseconds, failure: failure)
-    guard isWanted(tally.streams, trace, nanoseconds, failure) else { return }
+    guard isWanted(took: nanoseconds, streams: tally.method.streams, trace: trace, failure: failure) else { return }
     ended(
       kind, tally.method, trace: trace ?? series(), peer: peer(), started: started, nanoseconds: nanoseconds,
       failure: failure)
@@ -47,7 +47,7 @@ package import Wire
     _ kind: TraceSpan.Kind, _ method: Method, trace: TraceContext?, peer: String?, started: Instant,
     nanoseconds: Int64, failure: FailureKind?
   ) {
-    guard isWanted(method.streams, trace, nanoseconds, failure) else { return }
+    guard isWanted(took: nanoseconds, streams: method.streams, trace: trace, failure: failure) else { return }
     let isOurs = failure?.isOurs ?? false
     write(
       TraceSpan(
@@ -56,8 +56,9 @@ package import Wire
       level: isOurs ? .warning : nanoseconds > slowNanoseconds && !method.streams ? .notice : .info)
   }
 
-  private func isWanted(_ streams: Bool, _ trace: TraceContext?, _ nanoseconds: Int64, _ failure: FailureKind?) -> Bool
-  {
+  private func isWanted(
+    took nanoseconds: Int64, streams: Bool, trace: TraceContext?, failure: FailureKind?
+  ) -> Bool {
     failure?.isOurs == true || nanoseconds > slowNanoseconds && !streams || trace?.isSampled == true
       || log.level == .debug
   }

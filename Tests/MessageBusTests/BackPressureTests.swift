@@ -12,6 +12,13 @@ struct Blob: Request {
   var text: String
 }
 
+/// Gives a long answer to a short question.
+struct Repeated: Request {
+  typealias Reply = Blob
+  static let method = Method("math.blob.repeat", .read, "Returns a text of so many characters.")
+  var times: Int
+}
+
 @Suite struct BackPressureTests {
   @Test("a connection that waits for as many calls as it may is refused the next one, and taken again after")
   func calls() async throws {
@@ -96,6 +103,27 @@ struct Blob: Request {
         _ = try await picky.peer.call(blob, as: Caller(principal: nil), timeout: .seconds(20))
       }
       #expect(picky.callerReached[.frameSize] > 0 && picky.reached[.frameSize] == 0)
+    }
+  }
+
+  @Test("an answer that is longer than a frame may be is refused by itself, and no other call suffers")
+  func longAnswer() async throws {
+    try await onLoop {
+      var limits = ServerLimits()
+      limits.frameBytes = 100_000
+      let line = try Line(server: limits) { $0.frameBytes = 100_000 }
+      line.server.routes.read(Repeated.self) { request, _ in Blob(text: String(repeating: "x", count: request.times)) }
+      let nobody = Caller(principal: nil)
+      let beside = Loop.task { try await line.peer.call(Wait(), as: nobody) }
+      while line.began == 0 { _ = try await line.peer.call(Double(number: 1), as: nobody) }
+      let failure = await #expect(throws: Failure.self) {
+        try await line.peer.call(Repeated(times: 99_980), as: nobody)
+      }
+      #expect(failure?.kind == .internal && failure?.executed == .yes)
+      #expect(line.reached[.frameSize] == 1 && line.callerReached[.frameSize] == 0)
+      #expect(try await line.peer.call(Repeated(times: 99_800), as: nobody).text.utf8.count == 99_800)
+      #expect(line.server.callsInFlight == 1, "it is still worked on, on the same connection")
+      beside.cancel()
     }
   }
 

@@ -25,9 +25,9 @@ import Wire
     ] as [(UInt32, [Method], [Method])])
   func table(user: UInt32, may: [Method], mayNot: [Method]) throws {
     let identity = try #require(Self.policy.identity(of: user))
-    for method in may { #expect(identity.mayCall(method, audience: method.audience), "\(method.name)") }
+    for method in may { #expect(identity.mayCall(method), "\(method.name)") }
     for method in mayNot + [Self.nobodys] {
-      #expect(!identity.mayCall(method, audience: method.audience), "\(method.name)")
+      #expect(!identity.mayCall(method), "\(method.name)")
     }
   }
 

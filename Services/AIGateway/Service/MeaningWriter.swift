@@ -111,31 +111,25 @@ import Wire
   private(set) var meaning: String?
   private var pieces: [String] = []
   private var isOver = false
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private let readers = Waiters()
 
   /// The piece with this number, once it is there; nil when there are no more.
   func piece(after count: Int) async -> String? {
     while pieces.count <= count {
       if isOver { return nil }
-      await withCheckedContinuation { waiting.append($0) }
+      await readers.wait()
     }
     return pieces[count]
   }
 
   func add(_ piece: String) {
     pieces.append(piece)
-    wake()
+    readers.wake()
   }
 
   func end(_ meaning: String?) {
     self.meaning = meaning
     isOver = true
-    wake()
-  }
-
-  private func wake() {
-    let woken = waiting
-    waiting = []
-    for continuation in woken { continuation.resume() }
+    readers.wake()
   }
 }

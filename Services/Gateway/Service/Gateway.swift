@@ -30,7 +30,8 @@ package import Wire
   /// By their numbers, in the order they came.
   private var connections: [Int: ClientConnection] = [:]
   private var lastConnection = 0
-  private var idle: [CheckedContinuation<Void, Never>] = []
+  /// Whoever waits until no client waits for a call.
+  private let idle = Waiters()
 
   /// - Parameters:
   ///   - peers: the services by the first segment of their methods.
@@ -142,11 +143,13 @@ package import Wire
 
   // MARK: The gateway's own methods
 
+  private lazy var context = RouteContext(clock: clock, log: log, spans: spans)
+
   /// Runs one of the gateway's own methods that wait for nothing.
   func run(_ route: Route, _ caller: Caller, _ params: Bytes, _ reader: Route.Reader) -> Result<Bytes, Failure> {
     var result: Bytes = []
     do throws(Failure) {
-      try route.runNow(caller, params.span, reader, into: &result, clock: clock, log: log, spans: spans)
+      try route.run(reader, params.span, for: caller, in: context, into: &result)
       return .success(result)
     } catch {
       return .failure(error)
@@ -159,7 +162,7 @@ package import Wire
     answer: @escaping @Loop (Result<Bytes, Failure>) -> Void
   ) throws(Failure) -> any Cancellable {
     let handler = route.method == Authenticate.method ? authenticate(connection) : handler
-    return try route.start(call, params, handler, clock: clock, log: log, spans: spans, answer: answer)
+    return try route.start(handler, params, of: call, in: context, answer: answer)
   }
 
   private func authenticate(_ connection: ClientConnection) -> Route.Handler {
@@ -185,10 +188,7 @@ package import Wire
   func callEnded(_ call: ClientCall, _ failure: FailureKind?) {
     if call.number != 0 { call.entry?.count(call, failure, at: clock.recent, by: spans) }
     callsInFlight -= 1
-    guard callsInFlight == 0 else { return }
-    let woken = idle
-    idle = []
-    for continuation in woken { continuation.resume() }
+    if callsInFlight == 0 { idle.wake() }
   }
 
   /// Tells all clients that the gateway is about to stop, and ends what would never end by itself.
@@ -207,7 +207,7 @@ package import Wire
   /// Returns when no client waits for an answer.
   package func waitUntilIdle() async {
     guard callsInFlight > 0 else { return }
-    await withCheckedContinuation { idle.append($0) }
+    await idle.wait()
   }
 
   /// Closes all connections.

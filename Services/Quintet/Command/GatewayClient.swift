@@ -1,4 +1,5 @@
 package import EventLoop
+import MessageBus
 package import Telemetry
 package import Wire
 
@@ -9,8 +10,7 @@ package import Wire
   /// The trace that calls are part of.
   package var trace: TraceContext?
 
-  private let stream: ByteStream
-  private var decoder = FrameDecoder(framing: .lengthPrefixed, limit: 16 << 20)
+  private let line: MessageStream
   private var open: [Int64: Pending] = [:]
   private var lastID: Int64 = 0
   private var isOver = false
@@ -23,11 +23,11 @@ package import Wire
   /// Connects to the gateway's socket.
   package static func connect(_ path: String) async throws(UVFault) -> GatewayClient {
     let client = GatewayClient(try await ByteStream.connect(path))
-    client.stream.start(owner: client)
+    client.line.bytes.start(owner: client)
     return client
   }
 
-  private init(_ stream: ByteStream) { self.stream = stream }
+  private init(_ stream: ByteStream) { line = MessageStream(over: stream, limit: 16 << 20) }
 
   /// Calls a method and waits for its result.
   ///
@@ -64,12 +64,12 @@ package import Wire
 
   /// Closes the connection; calls that wait fail.
   package func close() {
-    stream.close()
+    line.bytes.close()
     over()
   }
 
   private func send(_ text: Bytes) {
-    stream.append { out in Framing.lengthPrefixed.write(into: &out) { $0.append(contentsOf: text) } }
+    line.write(atMost: text.count) { $0.append(text.span) }
   }
 
   private func cancel(_ id: Int64) {
@@ -106,14 +106,7 @@ package import Wire
 extension GatewayClient: ByteStreamOwner {
   /// Reads answers, and gives each to the call that waits for it.
   package func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
-    var decoder = decoder
-    self.decoder = FrameDecoder(framing: .lengthPrefixed, limit: decoder.limit)
-    do throws(FrameFault) {
-      try decoder.feed(bytes) { message($0) }
-      self.decoder = decoder
-    } catch {
-      close()
-    }
+    do throws(FrameFault) { try line.read(bytes) { message($0) } } catch { close() }
   }
 
   /// Needs nothing: calls are short, and nobody waits until they are written.

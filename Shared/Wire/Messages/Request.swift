@@ -9,25 +9,30 @@ package protocol Request: Codable, Sendable {
 }
 
 /// What both ends and the gateway must know about a method.
-package struct Method: Hashable, Sendable {
+///
+/// One object for each: whoever answers or passes on a call holds on to it and asks it, and a copy that would have to be
+/// kept beside it for speed isn't needed.
+package final class Method: Sendable {
   /// `service.resource.verb`; the first segment decides the route.
-  package var name: String
+  package let name: String
   /// Whether it changes anything.
-  package var effect: Effect
+  package let effect: Effect
   /// Who it is for: clients, people who run the machine, or other services.
-  package var audience: Audience
+  package let audience: Audience
   /// The services that may call an inner method; for other methods nobody need be named.
-  package var callers: [String]
+  package let callers: [String]
   /// Whether a call needs a session.
-  package var access: Access
+  package let access: Access
   /// Whether a caller may ask for `$/progress`.
-  package var streams: Bool
+  package let streams: Bool
   /// A stream that lasts until it is cancelled: no deadline.
-  package var isEndless: Bool
+  package let isEndless: Bool
   /// The kinds of failure that are the method's own; `failures` has those that any call can meet too.
-  package var fails: [FailureKind]
+  package let fails: [FailureKind]
   /// One sentence for `rpc.discover` and for people.
-  package var summary: String
+  package let summary: String
+  /// What each request for it has between its id and its meta, behind the gateway.
+  package let head: Bytes
 
   /// Whether a call changes anything: a read may be sent again without a key.
   package enum Effect: String, Codable, Sendable { case read, change }
@@ -36,6 +41,7 @@ package struct Method: Hashable, Sendable {
   /// Whether a client needs a session token.
   package enum Access: String, Codable, Sendable { case account, open }
 
+  /// Declares a method.
   package init(
     _ name: String, _ effect: Effect, audience: Audience = .client, callers: [String] = [], access: Access = .account,
     streams: Bool = false, isEndless: Bool = false, fails: [FailureKind] = [], _ summary: String
@@ -49,6 +55,7 @@ package struct Method: Hashable, Sendable {
     self.isEndless = isEndless
     self.fails = fails
     self.summary = summary
+    head = InnerRequest.head(of: name)
   }
 
   /// The service that answers.
@@ -63,6 +70,11 @@ package struct Method: Hashable, Sendable {
     if effect == .change { kinds.insert(.conflict) }
     return FailureKind.allCases.filter(kinds.union(fails).contains)
   }
+}
+
+extension Method: Hashable {
+  package static func == (one: Method, other: Method) -> Bool { one === other }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// An empty object, for requests, replies and items that have nothing to say.

@@ -57,7 +57,7 @@ extension ClientConnection {
 
   func waitForRoom(_ number: Int64) async {
     while !isOver, !Task.isCancelled, user.openCalls.find(UInt64(bitPattern: number)) != nil, !hasRoom {
-      await withCheckedContinuation { waiting.append($0) }
+      await waiting.wait()
     }
   }
 
@@ -81,7 +81,7 @@ extension ClientConnection {
   // MARK: Bytes and time
 
   func allowance(_ stream: ByteStream) -> Int {
-    admissions.allowance(user, unfinished: decoder.unfinished)
+    admissions.allowance(user, unfinished: line.unfinished)
   }
 
   /// Its user has had its part of the time.
@@ -108,7 +108,7 @@ extension ClientConnection {
       gateway.stalls.add(self)
     }
     guard grew, let full = admissions.fullness(user.bytes, .userBytes, of: user) else { return }
-    if stream.pendingBytes > decoder.unfinished { return drop(full.limit) }
+    if stream.pendingBytes > line.unfinished { return drop(full.limit) }
     cutOff(admissions.refusal(full))
   }
 
@@ -133,7 +133,7 @@ extension ClientConnection {
   ///
   /// - Returns: by how much it grew.
   private func recount() -> Int {
-    let kept = decoder.unfinished + stream.pendingBytes + batched
+    let kept = line.unfinished + stream.pendingBytes + batched
     let growth = kept - charged
     admissions.keep(growth, for: user)
     charged = kept
@@ -145,7 +145,7 @@ extension ClientConnection {
     guard !isOver else { return false }
     let (limits, pending) = (gateway.limits, stream.pendingBytes)
     // A client that isn't read from can't be blamed for a frame that doesn't come.
-    let frame = decoder.unfinished > 0 && hasRoom ? messages : nil
+    let frame = line.unfinished > 0 && hasRoom ? messages : nil
     if frameWatch.isStalled(at: now, mark: frame, limit: limits.frameTime) {
       let time = Int(limits.frameTime.milliseconds)
       cutOff(admissions.refusal(.frameTime, "this connection", time, time))

@@ -9,7 +9,7 @@ import Wire
 /// One client: cuts its bytes into requests, sends each where it belongs, and writes back what comes.
 @Loop final class ClientConnection {
   let number: Int
-  let stream: ByteStream
+  let line: MessageStream
   /// Whose process it is; its shares bound this connection too.
   let user: LocalUser
   let gateway: Gateway
@@ -17,14 +17,14 @@ import Wire
   let admissions: Admissions
   /// Its calls that wait for an answer, or until it is known on whose behalf they are.
   var calls = 0
-  var decoder: FrameDecoder
   private var reader = EnvelopeReader()
   /// What `gateway.authenticate` gave the connection, and whose it is, once a call has asked for that.
   private var token: Bytes?
   private var session: Session?
   /// The last token that a call brought: most calls of a connection carry one, and a table needn't be searched for it.
   private var recent: (token: Bytes, session: Session)?
-  var waiting: [CheckedContinuation<Void, Never>] = []
+  /// Streams that wait for room.
+  let waiting = Waiters()
   var isOver = false
   var streams: Share
   /// Calls whose streams were told to wait.
@@ -42,13 +42,14 @@ import Wire
 
   init(_ stream: ByteStream, number: Int, user: LocalUser, gateway: Gateway) {
     self.number = number
-    self.stream = stream
     self.user = user
     streams = Share(limit: gateway.limits.streams)
     self.gateway = gateway
     admissions = gateway.admissions
-    decoder = FrameDecoder(framing: nil, limit: gateway.limits.frameBytes)
+    line = MessageStream(over: stream, framing: nil, limit: gateway.limits.frameBytes)
   }
+
+  var stream: ByteStream { line.bytes }
 
   func start() { stream.start(owner: self) }
 
@@ -252,7 +253,7 @@ import Wire
     call.work?.cancel()
     let isStream = call.isStream
     finish(call.tag, .failure(failure))
-    if isStream { wakeWaiting() }
+    if isStream { waiting.wake() }
   }
 
   // MARK: Answers
@@ -304,8 +305,7 @@ import Wire
 
   private func write(atMost room: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
     guard !isOver else { return }
-    let framing = decoder.framing ?? .lengthPrefixed
-    stream.append { framing.write(into: &$0, atMost: room, body) }
+    line.write(atMost: room, body)
     if stream.pendingBytes > gateway.limits.connectionBytes { return drop(.connectionBytes) }
     if stream.pendingBytes > gateway.limits.highWater { stream.pauseReading() }
   }
@@ -314,8 +314,7 @@ import Wire
 
   /// Tells the client that the gateway is about to stop.
   func goAway() {
-    let framing = decoder.framing ?? .lengthPrefixed
-    stream.append { framing.write(into: &$0) { Answer.goingAway(into: &$0) } }
+    line.write { Answer.goingAway(into: &$0) }
   }
 
   func close() {
@@ -330,15 +329,8 @@ import Wire
     if calls > 0 { for call in user.openCalls.open(of: number) { cancel(call) } }
     admissions.keep(-charged, for: user)
     charged = 0
-    wakeWaiting()
+    waiting.wake()
     gateway.ended(self)
-  }
-
-  func wakeWaiting() {
-    guard !waiting.isEmpty else { return }
-    let woken = waiting
-    waiting = []
-    for continuation in woken { continuation.resume() }
   }
 }
 
@@ -365,14 +357,9 @@ extension ClientConnection: ByteStreamOwner {
   func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
     admissions.begin(user)
     defer { user.worked(by: admissions) }
-    // The decoder is taken out for as long as it works, so that answering from inside its callback is no overlap.
-    let framing = decoder.framing ?? Framing(firstByte: bytes[0])
-    var working = FrameDecoder(framing: framing, limit: gateway.limits.frameBytes)
-    swap(&working, &decoder)
     do throws(FrameFault) {
-      try working.feed(bytes) { message($0) }
-      swap(&working, &decoder)
-      if decoder.unfinished > 0 || charged > 0 { charge() }
+      try line.read(bytes) { message($0) }
+      if line.unfinished > 0 || charged > 0 { charge() }
     } catch {
       var failure = Failure(.invalidRequest, LocalizedText("Invalid request: \(error.description)"))
       if case .tooLong(let limit) = error {
@@ -389,7 +376,7 @@ extension ClientConnection: ByteStreamOwner {
     if charged > 0 { charge() }
     resumeStreams()
     if !isResting { stream.resumeReading() }
-    wakeWaiting()
+    waiting.wake()
   }
 
   func ended(_ stream: ByteStream, fault: UVFault?) { over() }

@@ -11,26 +11,21 @@ final class MethodDirectory {
     let method: Method
     /// The service that answers; nil for the gateway itself.
     let peer: Peer?
-    // What is asked for each call, and takes longer to find in `method`.
-    let isForClients: Bool
-    let needsAccount: Bool
-    let isRead: Bool
-    let isEndless: Bool
-    /// What a request that is passed on has of the method.
-    let head: Bytes
     /// How the calls went that were passed on.
     let tally: CallTally
 
     init(_ method: Method, _ peer: Peer?) {
       self.method = method
       self.peer = peer
-      isForClients = method.audience == .client
-      needsAccount = method.access == .account
-      isRead = method.effect == .read
-      isEndless = method.isEndless
-      head = InnerRequest.head(of: method.name)
       tally = CallTally(method)
     }
+
+    var isForClients: Bool { method.audience == .client }
+    var needsAccount: Bool { method.access == .account }
+    var isRead: Bool { method.effect == .read }
+    var isEndless: Bool { method.isEndless }
+    /// What a request that is passed on has of the method.
+    var head: Bytes { method.head }
 
     /// Counts a call that was passed on and has ended.
     @Loop func count(_ call: ClientCall, _ failure: FailureKind?, at now: Instant, by spans: SpanLog) {

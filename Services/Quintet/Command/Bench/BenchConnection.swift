@@ -1,5 +1,6 @@
 import CivilTime
 import EventLoop
+import MessageBus
 import Wire
 
 /// One connection of a measurement: sends requests, and tells how long each was waited for.
@@ -9,11 +10,10 @@ import Wire
   /// Hears of an answer: when its call was due, how it went.
   typealias Answered = @Loop (BenchConnection, Instant, FailureKind?) -> Void
 
-  private let stream: ByteStream
+  private let line: MessageStream
   private let text: (before: Bytes, after: Bytes)
   private let answered: Answered
   private let lost: @Loop (BenchConnection) -> Void
-  private var decoder = FrameDecoder(framing: .lengthPrefixed, limit: 64 << 20)
   /// When the call of each slot was due; nil for a free one.
   private var due: [Instant?]
   private var free: [Int]
@@ -28,7 +28,8 @@ import Wire
     _ stream: ByteStream, slots: Int, text: (before: Bytes, after: Bytes), answered: @escaping Answered,
     lost: @escaping @Loop (BenchConnection) -> Void
   ) {
-    (self.stream, self.text, self.answered, self.lost) = (stream, text, answered, lost)
+    line = MessageStream(over: stream, limit: 64 << 20)
+    (self.text, self.answered, self.lost) = (text, answered, lost)
     due = Array(repeating: nil, count: slots)
     free = Array((0..<slots).reversed())
     stream.start(owner: self)
@@ -38,18 +39,16 @@ import Wire
   func send(due at: Instant) {
     let slot = free.removeLast()
     due[slot] = at
-    stream.append { out in
-      let before = out.count
-      Framing.lengthPrefixed.write(into: &out) { frame in
-        frame.append(contentsOf: text.before)
-        frame.append(decimal: Int64(slot))
-        frame.append(contentsOf: text.after)
-      }
-      bytesSent += UInt64(out.count - before)
+    let text = text
+    line.write(atMost: text.before.count + 20 + text.after.count) { frame in
+      frame.append(text.before.span)
+      frame.append(decimal: Int64(slot))
+      frame.append(text.after.span)
+      bytesSent += UInt64(4 + frame.count)
     }
   }
 
-  func close() { stream.close() }
+  func close() { line.bytes.close() }
 
   private func message(_ text: Span<UInt8>) {
     guard let head = AnswerHead(text) else { return }
@@ -74,10 +73,7 @@ extension BenchConnection: ByteStreamOwner {
   func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
     bytesReceived += UInt64(bytes.count)
     do throws(FrameFault) {
-      var decoder = decoder
-      self.decoder = FrameDecoder(framing: .lengthPrefixed, limit: decoder.limit)
-      try decoder.feed(bytes) { message($0) }
-      self.decoder = decoder
+      try line.read(bytes) { message($0) }
     } catch {
       stream.close()
       lost(self)

@@ -1,0 +1,13 @@
+package import EventLoop
+package import Telemetry
+
+/// What a process has for all calls that it answers: the time, and where what happens is noted.
+@Loop package final class RouteContext {
+  package let clock: LoopClock
+  package let log: Log
+  package let spans: SpanLog
+
+  package init(clock: LoopClock, log: Log, spans: SpanLog) {
+    (self.clock, self.log, self.spans) = (clock, log, spans)
+  }
+}

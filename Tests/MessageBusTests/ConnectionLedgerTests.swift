@@ -1,0 +1,89 @@
+import CivilTime
+import Testing
+
+@testable import MessageBus
+
+/// What a service's connection allows its calls, by itself: a call's work is a name here.
+@Suite struct ConnectionLedgerTests {
+  let now = Instant(nanoseconds: 5_000_000_000)
+  var limits: ServerLimits
+  var ledger: ConnectionLedger<String>
+
+  init() {
+    limits = ServerLimits()
+    (limits.calls, limits.callBytes, limits.highWater, limits.pendingBytes) = (2, 1000, 100, 5000)
+    ledger = ConnectionLedger(limits: limits)
+  }
+
+  @Test("there is room for so many calls, and for so many bytes of all connections together")
+  mutating func room() {
+    #expect(ledger.fullness(bytes: 999) == nil)
+    #expect(ledger.fullness(bytes: 1000)?.limit == .callBytes)
+    ledger.began(1, "a", until: nil, isEndless: false)
+    ledger.began(2, "b", until: nil, isEndless: false)
+    let full = ledger.fullness(bytes: 0)
+    #expect(full == .init(limit: .calls, current: 2, maximum: 2))
+    let given = ledger.gaveUp(1)
+    #expect(given == "a" && ledger.fullness(bytes: 0) == nil)
+  }
+
+  @Test("a call is answered once, and not at all when its caller gave it up")
+  mutating func ends() {
+    ledger.began(1, "a", until: nil, isEndless: false)
+    let endings = [ledger.ended(1), ledger.ended(1)]
+    #expect(endings == [.answered, nil])
+    ledger.began(2, "b", until: nil, isEndless: false)
+    _ = ledger.gaveUp(2)
+    let ending = ledger.ended(2)
+    #expect(ending == nil)
+  }
+
+  @Test("what is late is cancelled once, and still answered")
+  mutating func deadlines() {
+    ledger.began(1, "soon", until: now + .milliseconds(10), isEndless: false)
+    ledger.began(2, "never", until: nil, isEndless: true)
+    let (early, late) = (ledger.late(at: now), ledger.late(at: now + .milliseconds(10)))
+    #expect(early.isEmpty && late == ["soon"] && !ledger.areAwaited)
+    let (again, ending) = (ledger.late(at: now + .seconds(1)), ledger.ended(1))
+    #expect(again.isEmpty && ending == .answered)
+  }
+
+  @Test("a process that stops cancels the streams without an end, whose callers are told to listen again")
+  mutating func goingAway() {
+    ledger.began(1, "a call", until: nil, isEndless: false)
+    ledger.began(2, "a stream", until: nil, isEndless: true)
+    let cancelled = ledger.goAway()
+    #expect(cancelled == ["a stream"])
+    let endings = [ledger.ended(2), ledger.ended(1)]
+    #expect(endings == [.cutShort, .answered])
+  }
+
+  @Test("a stream waits for its own reader, and for the connection's")
+  mutating func pauses() {
+    ledger.began(1, "a", until: nil, isEndless: false)
+    ledger.began(2, "b", until: nil, isEndless: false)
+    ledger.pause(1, true)
+    #expect(!ledger.hasRoom(1, unwritten: 0) && ledger.hasRoom(2, unwritten: 100) && !ledger.hasRoom(2, unwritten: 101))
+    ledger.pause(1, false)
+    #expect(ledger.hasRoom(1, unwritten: 0))
+  }
+
+  @Test("a connection with too much unread isn't read from, and that is told once until it has read")
+  mutating func unread() {
+    let told = [
+      ledger.isOverfull(unwritten: 5000), ledger.isOverfull(unwritten: 5001), ledger.isOverfull(unwritten: 9000),
+    ]
+    #expect(told == [false, true, false])
+    ledger.drained()
+    let again = ledger.isOverfull(unwritten: 5001)
+    #expect(again)
+  }
+
+  @Test("the end of a connection hands out all that is worked on for it")
+  mutating func close() {
+    ledger.began(1, "a", until: nil, isEndless: false)
+    ledger.began(2, "b", until: nil, isEndless: true)
+    let work = Set(ledger.close())
+    #expect(work == ["a", "b"] && !ledger.isRunning(1))
+  }
+}

@@ -1,0 +1,62 @@
+/// A function or initialiser as a file declares it, with its parameters' texts.
+struct Declaration {
+  var name: String
+  /// Counted from 1.
+  var line: Int
+  var parameters: [String]
+
+  /// Parameters whose arguments have no label.
+  var unlabelled: Int { parameters.count { $0.hasPrefix("_ ") } }
+
+  /// The functions and initialisers that stand in a file's lines; operators aside, whose operands have no labels.
+  static func all(_ lines: [Substring]) -> [Declaration] {
+    lines.indices.compactMap { index in
+      guard let name = name(lines[index]) else { return nil }
+      let text = lines[index...].prefix(30).map { code($0) }.joined(separator: " ")
+      return Declaration(name: name, line: index + 1, parameters: parameters(text))
+    }
+  }
+
+  /// The name of what a line declares.
+  private static func name(_ line: Substring) -> String? {
+    var words = line.split(separator: " ")[...]
+    while let word = words.first, word.hasPrefix("@") || modifiers.contains(String(word)) { words.removeFirst() }
+    if let first = words.first, first.hasPrefix("init(") || first.hasPrefix("init?(") || first.hasPrefix("init<") {
+      return "init"
+    }
+    guard words.popFirst() == "func", let name = words.first?.prefix(while: { $0.isLetter || $0.isNumber || $0 == "_" })
+    else { return nil }
+    return name.isEmpty ? nil : String(name)
+  }
+
+  private static let modifiers: Set = [
+    "package", "public", "internal", "fileprivate", "private", "static", "final", "override", "mutating",
+    "nonmutating", "nonisolated", "convenience", "required", "consuming", "borrowing", "nonisolated(unsafe)",
+  ]
+
+  /// A line without its comment.
+  private static func code(_ line: Substring) -> String {
+    let words = line.split(separator: " ")
+    return words.prefix { !$0.hasPrefix("//") }.joined(separator: " ")
+  }
+
+  /// What stands between the first parenthesis and its end, taken apart at the commas between parameters.
+  private static func parameters(_ text: String) -> [String] {
+    var (found, current, depth, last) = ([String](), "", 0, Character(" "))
+    for character in text {
+      defer { last = character }
+      let opens = "([{".contains(character) || character == "<" && depth > 0
+      let closes = ")]}".contains(character) || character == ">" && last != "-" && depth > 0
+      if closes { depth -= 1 }
+      if closes, depth == 0 { break }
+      if character == ",", depth == 1 {
+        found.append(current)
+        current = ""
+      } else if depth > 0, !(current.isEmpty && character == " ") {
+        current.append(character)
+      }
+      if opens { depth += 1 }
+    }
+    return current.isEmpty ? found : found + [current]
+  }
+}
