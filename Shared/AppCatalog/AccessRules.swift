@@ -67,23 +67,25 @@ package struct AccessRules: CatalogSection, Hashable {
   package func check(_ problems: inout Problems) {
     var seen: Set<String> = []
     for (at, rule) in (freeFirst ?? []).enumerated() {
-      unique(rule.id, "free_first[\(at)].id", &seen, &problems)
+      unique(rule.id, at: "free_first[\(at)].id", among: &seen, into: &problems)
       if rule.free < 0 { problems.add("free_first[\(at)].free", "is below 0") }
     }
     for (at, rule) in (countedLimits ?? []).enumerated() {
-      unique(rule.id, "counted_limits[\(at)].id", &seen, &problems)
+      unique(rule.id, at: "counted_limits[\(at)].id", among: &seen, into: &problems)
       if rule.limit < 0 { problems.add("counted_limits[\(at)].limit", "is below 0") }
     }
     for (at, rule) in (quotas ?? []).enumerated() {
-      unique(rule.id, "quotas[\(at)].id", &seen, &problems)
-      check(rule.perDay, "quotas[\(at)].per_day", &problems)
+      unique(rule.id, at: "quotas[\(at)].id", among: &seen, into: &problems)
+      check(rule.perDay, at: "quotas[\(at)].per_day", into: &problems)
     }
-    for (at, rule) in (flags ?? []).enumerated() { unique(rule.id, "flags[\(at)].id", &seen, &problems) }
+    for (at, rule) in (flags ?? []).enumerated() {
+      unique(rule.id, at: "flags[\(at)].id", among: &seen, into: &problems)
+    }
   }
 
   /// The offering is the app's own, and every plan that is named is sold.
   package func check(against app: App, _ problems: inout Problems) {
-    problems.require(offering == app.offerings?.offering.id, "offering", "isn't the offering of offerings.json")
+    problems.require(offering == app.offerings?.offering.id, at: "offering", "isn't the offering of offerings.json")
     let plans = Set((app.offerings?.plans ?? []).map(\.id) + ["free"])
     let named =
       (freeFirst ?? []).flatMap(\.unlockedBy) + (countedLimits ?? []).flatMap(\.unlockedBy)
@@ -93,11 +95,11 @@ package struct AccessRules: CatalogSection, Hashable {
     }
   }
 
-  private func unique(_ id: String, _ path: String, _ seen: inout Set<String>, _ problems: inout Problems) {
+  private func unique(_ id: String, at path: String, among seen: inout Set<String>, into problems: inout Problems) {
     if !seen.insert(id).inserted { problems.add(path, "is used twice") }
   }
 
-  private func check(_ perDay: [PlanQuota], _ path: String, _ problems: inout Problems) {
+  private func check(_ perDay: [PlanQuota], at path: String, into problems: inout Problems) {
     var plans: Set<String> = []
     for (at, entry) in perDay.enumerated() {
       if !plans.insert(entry.plan).inserted { problems.add("\(path)[\(at)].plan", "is used twice") }

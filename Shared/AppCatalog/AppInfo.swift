@@ -23,20 +23,21 @@ package struct AppInfo: CatalogSection {
     problems.requireID(id, "id")
     problems.requireText(name, "name")
     problems.require(
-      isBundleID(bundleId), "bundle_id",
+      isBundleID(bundleId), at: "bundle_id",
       "must be a reversed domain of ASCII letters, digits and hyphens, like com.dor.flippin")
-    problems.require(!languages.isEmpty, "languages", "must name at least one language")
+    problems.require(!languages.isEmpty, at: "languages", "must name at least one language")
     problems.requireUnique(languages.map(\.rawValue)) { "languages[\($0)]" }
-    problems.require(isDay(firstReleasedOn), "first_released_on", "'\(firstReleasedOn)' isn't a day, like 2026-03-01")
+    problems.require(
+      isDay(firstReleasedOn), at: "first_released_on", "'\(firstReleasedOn)' isn't a day, like 2026-03-01")
     for (role, colour) in (theme ?? [:]).sorted(by: { $0.key < $1.key }) {
-      problems.require(isColour(colour), "theme.\(role)", "'\(colour)' isn't a colour, like #1D3557")
+      problems.require(isColour(colour), at: "theme.\(role)", "'\(colour)' isn't a colour, like #1D3557")
     }
   }
 
   /// The id is the folder's name.
   package func check(against app: App, _ problems: inout Problems) {
     let folder = app.folder.split(separator: "/").last.map(String.init) ?? ""
-    problems.require(id == folder, "id", "'\(id)' isn't the name of its folder, '\(folder)'")
+    problems.require(id == folder, at: "id", "'\(id)' isn't the name of its folder, '\(folder)'")
   }
 
   /// What Apple permits: letters, digits, hyphens and periods, which stand between parts.

@@ -83,11 +83,11 @@ struct AppReader {
       let section = try JSON.decode(S.self, from: text)
       var found = try UnknownKeys.problems(of: section, in: text)
       section.check(&found)
-      problems += found.all.map { located($0, path, text) }
+      problems += found.all.map { located($0, path, in: text) }
       read.append { app in
         var found = Problems()
         section.check(against: app, &found)
-        return found.all.map { located($0, path, text) }
+        return found.all.map { located($0, path, in: text) }
       }
       return section
     } catch {
@@ -112,7 +112,7 @@ extension AppReader {
 }
 
 /// A problem's path, turned into the line that an author has to change.
-private func located(_ problem: Problems.Problem, _ path: String, _ bytes: Bytes) -> CatalogProblem {
+private func located(_ problem: Problems.Problem, _ path: String, in bytes: Bytes) -> CatalogProblem {
   let reason = problem.path.isEmpty ? problem.reason : "\(problem.path) \(problem.reason)"
   let offset = JSON.offset(ofPath: problem.path, in: bytes) ?? 0
   return CatalogProblem(
@@ -126,7 +126,7 @@ private func problem(_ path: String, _ error: any Error, in bytes: Bytes) -> Cat
   case let fault as JSONFault:
     let (line, column) = fault.position(in: bytes)
     return CatalogProblem(file: path, line: line, column: column, reason: fault.reason)
-  case let fault as DecodingFault: return located(.init(path: fault.path, reason: fault.reason), path, bytes)
+  case let fault as DecodingFault: return located(.init(path: fault.path, reason: fault.reason), path, in: bytes)
   default: return CatalogProblem(file: path, reason: "\(error)")
   }
 }

@@ -45,7 +45,7 @@ package struct Badges: CatalogSection {
       problems.requireID(badge.id, "badges[\(index)].id")
       problems.requireText(badge.name, "badges[\(index)].name")
       problems.requireText(badge.description, "badges[\(index)].description")
-      problems.require(badge.goal > 0, "badges[\(index)].goal", "must be above 0")
+      problems.require(badge.goal > 0, at: "badges[\(index)].goal", "must be above 0")
     }
   }
 }

@@ -43,10 +43,12 @@ package struct Book: CatalogSection {
   package func check(_ problems: inout Problems) {
     problems.requireText(title, "title")
     problems.requireText(coverDescription, "cover_description")
-    problems.require(ages.from >= 0 && ages.from <= ages.to && ages.to <= 18, "ages", "must be a span within 0 to 18")
-    problems.require((1...120).contains(readingMinutes), "reading_minutes", "must be 1 to 120, not \(readingMinutes)")
+    problems.require(
+      ages.from >= 0 && ages.from <= ages.to && ages.to <= 18, at: "ages", "must be a span within 0 to 18")
+    problems.require(
+      (1...120).contains(readingMinutes), at: "reading_minutes", "must be 1 to 120, not \(readingMinutes)")
     check(picture: cover, "cover", &problems)
-    problems.require(!pages.isEmpty, "pages", "is empty")
+    problems.require(!pages.isEmpty, at: "pages", "is empty")
     for (index, page) in pages.enumerated() {
       problems.requireText(page.text, "pages[\(index)].text")
       problems.requireText(page.description, "pages[\(index)].description")
@@ -64,13 +66,13 @@ package struct Book: CatalogSection {
     let pictures = [("cover", cover)] + pages.enumerated().map { ("pages[\($0.offset)].picture", $0.element.picture) }
     for (path, picture) in pictures {
       let isThere = (try? Disk.exists("\(book.folder)/\(picture)")) ?? false
-      problems.require(isThere, path, "names '\(picture)', which isn't in the book's folder")
+      problems.require(isThere, at: path, "names '\(picture)', which isn't in the book's folder")
     }
   }
 
   /// Only plain names: a path could lead out of the book's folder.
   private func check(picture: String, _ path: String, _ problems: inout Problems) {
     let plain = picture.hasSuffix(".png") && !picture.hasPrefix(".") && !picture.utf8.contains(UInt8(ascii: "/"))
-    problems.require(plain, path, "'\(picture)' isn't the name of a PNG file")
+    problems.require(plain, at: path, "'\(picture)' isn't the name of a PNG file")
   }
 }

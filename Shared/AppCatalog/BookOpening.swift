@@ -75,36 +75,37 @@ package struct BookOpening: CatalogSection, Hashable {
 
   /// Each run has its phases in order, each later than the one before, and numbers are in their ranges.
   package func check(_ problems: inout Problems) {
-    check(opening, Self.openingOrder, "opening", &problems)
-    check(closing, Self.closingOrder, "closing", &problems)
-    check(library, "library", &problems)
-    problems.require(gutter.width > 0, "gutter.width", "must be above 0")
-    problems.require((0...1).contains(gutter.opacity), "gutter.opacity", "must be 0 to 1")
-    problems.require(gutter.stops.count >= 2, "gutter.stops", "must be at least two")
+    check(opening, Self.openingOrder, at: "opening", into: &problems)
+    check(closing, Self.closingOrder, at: "closing", into: &problems)
+    check(library, at: "library", into: &problems)
+    problems.require(gutter.width > 0, at: "gutter.width", "must be above 0")
+    problems.require((0...1).contains(gutter.opacity), at: "gutter.opacity", "must be 0 to 1")
+    problems.require(gutter.stops.count >= 2, at: "gutter.stops", "must be at least two")
   }
 
-  private func check(_ steps: [Step], _ order: [Phase], _ path: String, _ problems: inout Problems) {
+  private func check(_ steps: [Step], _ order: [Phase], at path: String, into problems: inout Problems) {
     guard steps.map(\.phase) == order else {
       problems.add(path, "must have the phases \(order.map(\.rawValue).joined(separator: ", "))")
       return
     }
-    problems.require(steps[0].delayMs == 0, "\(path)[0].delay_ms", "must be 0: a tap is answered at once")
+    problems.require(steps[0].delayMs == 0, at: "\(path)[0].delay_ms", "must be 0: a tap is answered at once")
     for (index, step) in steps.enumerated() {
       let path = "\(path)[\(index)]"
       if index > 0 && step.delayMs <= steps[index - 1].delayMs {
         problems.add("\(path).delay_ms", "must be after the phase before")
       }
-      check(step.motion, "\(path).motion", &problems)
-      problems.require((0...2).contains(step.library.scale), "\(path).library.scale", "must be 0 to 2")
-      problems.require((0...100).contains(step.library.blur), "\(path).library.blur", "must be 0 to 100")
-      problems.require((0...1).contains(step.library.opacity), "\(path).library.opacity", "must be 0 to 1")
+      check(step.motion, at: "\(path).motion", into: &problems)
+      problems.require((0...2).contains(step.library.scale), at: "\(path).library.scale", "must be 0 to 2")
+      problems.require((0...100).contains(step.library.blur), at: "\(path).library.blur", "must be 0 to 100")
+      problems.require((0...1).contains(step.library.opacity), at: "\(path).library.opacity", "must be 0 to 1")
     }
   }
 
-  private func check(_ motion: Motion, _ path: String, _ problems: inout Problems) {
-    problems.require((0...10_000).contains(motion.durationMs), "\(path).duration_ms", "must be 0 to 10000")
+  private func check(_ motion: Motion, at path: String, into problems: inout Problems) {
+    problems.require((0...10_000).contains(motion.durationMs), at: "\(path).duration_ms", "must be 0 to 10000")
     problems.require(
-      (motion.curve == .spring) == (motion.bounce != nil), "\(path).bounce", "belongs to a spring, and to nothing else")
-    problems.require((0..<1).contains(motion.bounce ?? 0), "\(path).bounce", "must be 0 to below 1")
+      (motion.curve == .spring) == (motion.bounce != nil), at: "\(path).bounce",
+      "belongs to a spring, and to nothing else")
+    problems.require((0..<1).contains(motion.bounce ?? 0), at: "\(path).bounce", "must be 0 to below 1")
   }
 }

@@ -45,7 +45,7 @@ package struct CardRules: CatalogSection {
   /// Languages are unique, there is a default pair for each of the app's, and bounds are 1 to 10,000.
   package func check(_ problems: inout Problems) {
     problems.requireID(limitRule, "limit_rule")
-    problems.require(languages.count >= 2, "languages", "must name at least two")
+    problems.require(languages.count >= 2, at: "languages", "must name at least two")
     problems.requireUnique(languages.map(\.code)) { "languages[\($0)].code" }
     for (index, language) in languages.enumerated() {
       problems.requireText(language.name, "languages[\(index)].name")
@@ -62,14 +62,14 @@ package struct CardRules: CatalogSection {
       ("front", most.front), ("back", most.back), ("notes", most.notes), ("tag", most.tag), ("tags", most.tags),
     ]
     for (name, size) in sizes {
-      problems.require((1...10_000).contains(size), "most.\(name)", "must be 1 to 10000, not \(size)")
+      problems.require((1...10_000).contains(size), at: "most.\(name)", "must be 1 to 10000, not \(size)")
     }
   }
 
   /// The limit's rule is in `access.json`.
   package func check(against app: App, _ problems: inout Problems) {
     let isThere = app.access?.countedLimits?.contains { $0.id == limitRule } ?? false
-    problems.require(isThere, "limit_rule", "'\(limitRule)' isn't a rule under counted_limits in access.json")
+    problems.require(isThere, at: "limit_rule", "'\(limitRule)' isn't a rule under counted_limits in access.json")
   }
 }
 
@@ -84,8 +84,8 @@ package struct LanguagePair: Codable, Hashable, Sendable {
   package init(front: String, back: String) { (self.front, self.back) = (front, back) }
 
   func check(against rules: CardRules, _ path: String, _ problems: inout Problems) {
-    problems.require(rules.speaks(front), "\(path).front", "'\(front)' isn't one of the languages in cards.json")
-    problems.require(rules.speaks(back), "\(path).back", "'\(back)' isn't one of the languages in cards.json")
-    problems.require(front != back, path, "has the same language twice")
+    problems.require(rules.speaks(front), at: "\(path).front", "'\(front)' isn't one of the languages in cards.json")
+    problems.require(rules.speaks(back), at: "\(path).back", "'\(back)' isn't one of the languages in cards.json")
+    problems.require(front != back, at: path, "has the same language twice")
   }
 }

@@ -4,39 +4,41 @@ extension Course {
   /// Ids are unique, texts are there, every answer is one of its options, and every result has its reward.
   package func check(_ problems: inout Problems) {
     checkRewards(&problems)
-    problems.require(!sections.isEmpty, "sections", "is empty")
+    problems.require(!sections.isEmpty, at: "sections", "is empty")
     problems.requireUnique(sections.map(\.id)) { "sections[\($0)].id" }
     for (index, section) in sections.enumerated() {
       let path = "sections[\(index)]"
       problems.requireID(section.id, "\(path).id")
       problems.requireText(section.title, "\(path).title")
-      problems.require(!section.lessons.isEmpty, "\(path).lessons", "is empty")
-      for (number, lesson) in section.lessons.enumerated() { check(lesson, "\(path).lessons[\(number)]", &problems) }
+      problems.require(!section.lessons.isEmpty, at: "\(path).lessons", "is empty")
+      for (number, lesson) in section.lessons.enumerated() {
+        check(lesson, at: "\(path).lessons[\(number)]", into: &problems)
+      }
     }
     checkIDsAreUnique(&problems)
   }
 
-  private func check(_ lesson: Lesson, _ path: String, _ problems: inout Problems) {
+  private func check(_ lesson: Lesson, at path: String, into problems: inout Problems) {
     problems.requireID(lesson.id, "\(path).id")
     problems.requireText(lesson.title, "\(path).title")
-    problems.require(!lesson.icon.isEmpty, "\(path).icon", "is empty")
-    problems.require(!lesson.questions.isEmpty, "\(path).questions", "is empty")
+    problems.require(!lesson.icon.isEmpty, at: "\(path).icon", "is empty")
+    problems.require(!lesson.questions.isEmpty, at: "\(path).questions", "is empty")
     for (index, question) in lesson.questions.enumerated() {
-      check(question, "\(path).questions[\(index)]", &problems)
+      check(question, at: "\(path).questions[\(index)]", into: &problems)
     }
   }
 
-  private func check(_ question: Question, _ path: String, _ problems: inout Problems) {
+  private func check(_ question: Question, at path: String, into problems: inout Problems) {
     problems.requireID(question.id, "\(path).id")
     problems.requireText(question.text, "\(path).text")
-    problems.require(question.options.count >= 2, "\(path).options", "must be at least two")
+    problems.require(question.options.count >= 2, at: "\(path).options", "must be at least two")
     for (index, option) in question.options.enumerated() { problems.requireText(option, "\(path).options[\(index)]") }
     for language in Language.allCases {
       // Two options that read the same would make one right answer count as wrong.
       problems.requireUnique(question.options.map { $0[language] }) { "\(path).options[\($0)].\(language.rawValue)" }
     }
     problems.require(
-      question.options.indices.contains(question.answer), "\(path).answer",
+      question.options.indices.contains(question.answer), at: "\(path).answer",
       "must be 0 to \(question.options.count - 1), not \(question.answer)")
   }
 
@@ -44,20 +46,21 @@ extension Course {
   private func checkRewards(_ problems: inout Problems) {
     for (index, reward) in rewards.enumerated() {
       let path = "rewards[\(index)]"
-      problems.require(reward.diamonds >= 1, "\(path).diamonds", "must be at least 1, not \(reward.diamonds)")
-      problems.require(reward.coins >= 0, "\(path).coins", "must not be negative")
+      problems.require(reward.diamonds >= 1, at: "\(path).diamonds", "must be at least 1, not \(reward.diamonds)")
+      problems.require(reward.coins >= 0, at: "\(path).coins", "must not be negative")
       guard index > 0 else { continue }
       let better = rewards[index - 1]
       problems.require(
-        reward.mostErrors > better.mostErrors, "\(path).most_errors",
+        reward.mostErrors > better.mostErrors, at: "\(path).most_errors",
         "must be more than the \(better.mostErrors) before")
       problems.require(
-        reward.diamonds < better.diamonds && reward.coins <= better.coins, path, "must earn less than the one before")
+        reward.diamonds < better.diamonds && reward.coins <= better.coins, at: path,
+        "must earn less than the one before")
     }
     let longest = lessons.map(\.questions.count).max() ?? 0
     let covered = rewards.last?.mostErrors ?? -1
     problems.require(
-      rewards.first?.mostErrors ?? 0 >= 0 && covered >= longest, "rewards",
+      rewards.first?.mostErrors ?? 0 >= 0 && covered >= longest, at: "rewards",
       "must reach \(longest) errors, as many as the longest lesson has questions")
   }
 
@@ -67,10 +70,10 @@ extension Course {
     for (number, section) in sections.enumerated() {
       for (index, lesson) in section.lessons.enumerated() {
         let path = "sections[\(number)].lessons[\(index)]"
-        problems.require(lessonIDs.insert(lesson.id).inserted, "\(path).id", "'\(lesson.id)' is used twice")
+        problems.require(lessonIDs.insert(lesson.id).inserted, at: "\(path).id", "'\(lesson.id)' is used twice")
         for (place, question) in lesson.questions.enumerated() {
           problems.require(
-            questionIDs.insert(question.id).inserted, "\(path).questions[\(place)].id",
+            questionIDs.insert(question.id).inserted, at: "\(path).questions[\(place)].id",
             "'\(question.id)' is used twice")
         }
       }

@@ -4,13 +4,13 @@ extension Deck {
   /// Ids are unique, texts are there, numbers are in their ranges, and the teaser has enough cards.
   package func check(_ problems: inout Problems) {
     problems.requireID(accessRule, "access_rule")
-    problems.require(artAspect.width > 0 && artAspect.height > 0, "art_aspect", "must be two positive numbers")
-    problems.require((1...12).contains(columns), "columns", "must be 1 to 12, not \(columns)")
-    problems.require((1...12).contains(teaser.columns), "teaser.columns", "must be 1 to 12, not \(teaser.columns)")
+    problems.require(artAspect.width > 0 && artAspect.height > 0, at: "art_aspect", "must be two positive numbers")
+    problems.require((1...12).contains(columns), at: "columns", "must be 1 to 12, not \(columns)")
+    problems.require((1...12).contains(teaser.columns), at: "teaser.columns", "must be 1 to 12, not \(teaser.columns)")
     problems.require("{name}", in: lockedLabel, "locked_label")
-    problems.require(!groups.isEmpty, "groups", "is empty")
+    problems.require(!groups.isEmpty, at: "groups", "is empty")
     problems.requireUnique(groups.map(\.id)) { "groups[\($0)].id" }
-    for (index, group) in groups.enumerated() { check(group, "groups[\(index)]", &problems) }
+    for (index, group) in groups.enumerated() { check(group, at: "groups[\(index)]", into: &problems) }
     checkCardsAreUnique(&problems)
     checkTeaser(&problems)
   }
@@ -26,23 +26,23 @@ extension Deck {
     let isOpen = places.prefix(teaser.open + teaser.locked).map { access.decide($0, plan: "free")?.isAllowed == true }
     let promised = isOpen.indices.map { $0 < teaser.open }
     problems.require(
-      isOpen == promised, "teaser", "says \(teaser.open) open cards and then locked ones; access.json opens others")
+      isOpen == promised, at: "teaser", "says \(teaser.open) open cards and then locked ones; access.json opens others")
   }
 
-  private func check(_ group: Group, _ path: String, _ problems: inout Problems) {
+  private func check(_ group: Group, at path: String, into problems: inout Problems) {
     problems.requireID(group.id, "\(path).id")
     problems.requireText(group.title, "\(path).title")
-    problems.require(!group.cards.isEmpty, "\(path).cards", "is empty")
+    problems.require(!group.cards.isEmpty, at: "\(path).cards", "is empty")
     for (index, card) in group.cards.enumerated() {
       let path = "\(path).cards[\(index)]"
       problems.requireID(card.id, "\(path).id")
       problems.requireText(card.name, "\(path).name")
       problems.requireText(card.upright, "\(path).upright")
       problems.requireText(card.reversed, "\(path).reversed")
-      problems.require(!card.art.isEmpty, "\(path).art", "is empty")
+      problems.require(!card.art.isEmpty, at: "\(path).art", "is empty")
       for language in Language.allCases {
         let words = card.keywords[language]
-        problems.require(!words.isEmpty, "\(path).keywords.\(language.rawValue)", "is empty")
+        problems.require(!words.isEmpty, at: "\(path).keywords.\(language.rawValue)", "is empty")
         problems.requireUnique(words) { "\(path).keywords.\(language.rawValue)[\($0)]" }
       }
     }
@@ -59,10 +59,10 @@ extension Deck {
 
   private func checkTeaser(_ problems: inout Problems) {
     let count = groups.reduce(0) { $0 + $1.cards.count }
-    problems.require(teaser.open >= 0, "teaser.open", "must not be negative")
-    problems.require(teaser.locked >= 0, "teaser.locked", "must not be negative")
+    problems.require(teaser.open >= 0, at: "teaser.open", "must not be negative")
+    problems.require(teaser.locked >= 0, at: "teaser.locked", "must not be negative")
     problems.require(
-      teaser.open + teaser.locked <= count, "teaser",
+      teaser.open + teaser.locked <= count, at: "teaser",
       "shows \(teaser.open + teaser.locked) cards, but the deck has \(count)")
   }
 }

@@ -79,15 +79,15 @@ package struct Offerings: CatalogSection, Hashable {
     }
     if products.isEmpty { problems.add("products", "lists no product") }
     var ids: Set<String> = []
-    for (at, product) in products.enumerated() { check(product, "products[\(at)]", &ids, &problems) }
+    for (at, product) in products.enumerated() { check(product, at: "products[\(at)]", among: &ids, into: &problems) }
   }
 
   /// What is sold is sold under the app's own bundle id.
   package func check(against app: App, _ problems: inout Problems) {
-    problems.require(bundleId == app.info.bundleId, "bundle_id", "isn't the app's, '\(app.info.bundleId)'")
+    problems.require(bundleId == app.info.bundleId, at: "bundle_id", "isn't the app's, '\(app.info.bundleId)'")
   }
 
-  private func check(_ product: Product, _ path: String, _ ids: inout Set<String>, _ problems: inout Problems) {
+  private func check(_ product: Product, at path: String, among ids: inout Set<String>, into problems: inout Problems) {
     if !ids.insert(product.id).inserted { problems.add("\(path).id", "is used twice") }
     if !product.id.hasPrefix(bundleId + ".") { problems.add("\(path).id", "does not start with the bundle id") }
     if rank(ofPlan: product.plan) == 0 { problems.add("\(path).plan", "is not one of the plans") }

@@ -29,7 +29,7 @@ package struct Preset: CatalogSection {
   /// The title is there, and no two cards have the same front.
   package func check(_ problems: inout Problems) {
     problems.requireText(title, "title")
-    problems.require(!cards.isEmpty, "cards", "is empty")
+    problems.require(!cards.isEmpty, at: "cards", "is empty")
     problems.requireUnique(cards.map(\.front)) { "cards[\($0)].front" }
   }
 
@@ -40,26 +40,27 @@ package struct Preset: CatalogSection {
       return
     }
     let here = app.presets.filter { $0.content.position == position }.map(\.name)
-    problems.require(here.count == 1, "position", "\(position) is used by \(here.joined(separator: " and "))")
+    problems.require(here.count == 1, at: "position", "\(position) is used by \(here.joined(separator: " and "))")
     pair.check(against: rules, "pair", &problems)
-    for (index, card) in cards.enumerated() { check(card, "cards[\(index)]", rules.most, &problems) }
+    for (index, card) in cards.enumerated() { check(card, at: "cards[\(index)]", rules.most, into: &problems) }
   }
 
-  private func check(_ card: Card, _ path: String, _ most: CardRules.Most, _ problems: inout Problems) {
-    problems.requireLength(card.front, 1...most.front, "\(path).front")
-    problems.requireLength(card.back, 1...most.back, "\(path).back")
-    problems.requireLength(card.notes ?? "", 0...most.notes, "\(path).notes")
+  private func check(_ card: Card, at path: String, _ most: CardRules.Most, into problems: inout Problems) {
+    problems.requireLength(card.front, 1...most.front, at: "\(path).front")
+    problems.requireLength(card.back, 1...most.back, at: "\(path).back")
+    problems.requireLength(card.notes ?? "", 0...most.notes, at: "\(path).notes")
     let tags = card.tags ?? []
-    problems.require(tags.count <= most.tags, "\(path).tags", "must be at most \(most.tags)")
-    for (index, tag) in tags.enumerated() { problems.requireLength(tag, 1...most.tag, "\(path).tags[\(index)]") }
+    problems.require(tags.count <= most.tags, at: "\(path).tags", "must be at most \(most.tags)")
+    for (index, tag) in tags.enumerated() { problems.requireLength(tag, 1...most.tag, at: "\(path).tags[\(index)]") }
   }
 }
 
 extension Problems {
   /// A text of so many characters, with none that can't be seen at its ends.
-  mutating func requireLength(_ text: String, _ length: ClosedRange<Int>, _ path: @autoclosure () -> String) {
-    require(length.contains(text.count), path(), "must have \(length.lowerBound) to \(length.upperBound) characters")
+  mutating func requireLength(_ text: String, _ length: ClosedRange<Int>, at path: @autoclosure () -> String) {
+    require(
+      length.contains(text.count), at: path(), "must have \(length.lowerBound) to \(length.upperBound) characters")
     let ends = [text.first, text.last].compactMap(\.self)
-    require(!ends.contains(where: \.isWhitespace), path(), "begins or ends with white space")
+    require(!ends.contains(where: \.isWhitespace), at: path(), "begins or ends with white space")
   }
 }

@@ -24,7 +24,8 @@ package struct Problems: Sendable {
   package mutating func add(_ path: String, _ reason: String) { all.append(Problem(path: path, reason: reason)) }
 
   /// Adds a problem unless `holds`.
-  package mutating func require(_ holds: Bool, _ path: @autoclosure () -> String, _ reason: @autoclosure () -> String) {
+  package mutating func require(_ holds: Bool, at path: @autoclosure () -> String, _ reason: @autoclosure () -> String)
+  {
     if !holds { add(path(), reason()) }
   }
 
@@ -59,6 +60,6 @@ package struct Problems: Sendable {
       default: false
       }
     }
-    require(fits && !id.isEmpty, path(), "'\(id)' isn't an id: lower-case letters, digits, '-' and '_' only")
+    require(fits && !id.isEmpty, at: path(), "'\(id)' isn't an id: lower-case letters, digits, '-' and '_' only")
   }
 }

@@ -18,9 +18,9 @@ package struct Reminders: CatalogSection {
   package func check(_ problems: inout Problems) {
     for (name, hour) in [
       ("default_hour", defaultHour), ("quiet_from_hour", quietFromHour), ("quiet_until_hour", quietUntilHour),
-    ] { problems.require((0...23).contains(hour), name, "must be an hour, 0 to 23") }
-    problems.require(!isQuiet(hour: defaultHour), "default_hour", "lies within the quiet hours")
-    problems.require(mostPerDay > 0, "most_per_day", "must be above 0")
+    ] { problems.require((0...23).contains(hour), at: name, "must be an hour, 0 to 23") }
+    problems.require(!isQuiet(hour: defaultHour), at: "default_hour", "lies within the quiet hours")
+    problems.require(mostPerDay > 0, at: "most_per_day", "must be above 0")
   }
 
   /// Whether nothing is delivered in this hour of the user's clock.
@@ -31,6 +31,6 @@ package struct Reminders: CatalogSection {
 
   /// The words for reminders are there.
   package func check(against app: App, _ problems: inout Problems) {
-    problems.require(app.notices != nil, "default_hour", "reminders need texts: the app has no notices.json")
+    problems.require(app.notices != nil, at: "default_hour", "reminders need texts: the app has no notices.json")
   }
 }

@@ -73,7 +73,7 @@ package struct Roasts: CatalogSection {
     problems.requireUnique(categories.map(\.id)) { "categories[\($0)].id" }
     problems.requireUnique(moods.map(\.id)) { "moods[\($0)].id" }
     problems.requireUnique(collections.map(\.id)) { "collections[\($0)].id" }
-    problems.require(spice.map(\.level) == [1, 2, 3, 4, 5], "spice", "must have the levels 1 to 5 in order")
+    problems.require(spice.map(\.level) == [1, 2, 3, 4, 5], at: "spice", "must have the levels 1 to 5 in order")
     for (index, category) in categories.enumerated() {
       problems.requireWords(category.setups, "categories[\(index)].setups")
       problems.requireWords(category.punches, "categories[\(index)].punches")
@@ -85,17 +85,17 @@ package struct Roasts: CatalogSection {
     }
     for (index, curated) in curated.enumerated() {
       problems.require(
-        categories.contains { $0.id == curated.category }, "curated[\(index)].category",
+        categories.contains { $0.id == curated.category }, at: "curated[\(index)].category",
         "'\(curated.category)' isn't one of the categories")
       problems.requireText(curated.text, "curated[\(index)].text")
     }
-    problems.require(!curated.isEmpty, "curated", "must hold at least one")
+    problems.require(!curated.isEmpty, at: "curated", "must hold at least one")
   }
 
   /// The quota's rule is in `access.json`.
   package func check(against app: App, _ problems: inout Problems) {
     let known = app.access?.quotas?.contains { $0.id == quotaRule } ?? false
-    problems.require(known, "quota_rule", "'\(quotaRule)' is no quota in access.json")
+    problems.require(known, at: "quota_rule", "'\(quotaRule)' is no quota in access.json")
   }
 }
 
@@ -103,7 +103,7 @@ extension Problems {
   /// At least one text in each language.
   mutating func requireWords(_ words: LocalizedWords, _ path: @autoclosure () -> String) {
     for (language, list) in [("en", words.en), ("vi", words.vi)] {
-      require(!list.isEmpty && list.allSatisfy { !$0.isEmpty }, "\(path()).\(language)", "must hold texts")
+      require(!list.isEmpty && list.allSatisfy { !$0.isEmpty }, at: "\(path()).\(language)", "must hold texts")
     }
   }
 }

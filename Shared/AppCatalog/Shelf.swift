@@ -22,7 +22,7 @@ package struct Shelf: CatalogSection {
   /// The rule is in `access.json`, and there are books.
   package func check(against app: App, _ problems: inout Problems) {
     let isRule = app.access?.freeFirst?.contains { $0.id == accessRule } == true
-    problems.require(isRule, "access_rule", "'\(accessRule)' isn't a rule under free_first in access.json")
-    problems.require(!app.books.isEmpty, "", "is a shelf, but the app has no books")
+    problems.require(isRule, at: "access_rule", "'\(accessRule)' isn't a rule under free_first in access.json")
+    problems.require(!app.books.isEmpty, at: "", "is a shelf, but the app has no books")
   }
 }

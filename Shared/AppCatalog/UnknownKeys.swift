@@ -10,17 +10,19 @@ enum UnknownKeys {
     var problems = Problems()
     let written = try JSON.decode(JSONValue.self, from: text)
     let taken = try JSON.decode(JSONValue.self, from: JSON.encode(section))
-    compare(written, taken, at: "", &problems)
+    compare(written, with: taken, at: "", into: &problems)
     return problems
   }
 
-  private static func compare(_ written: JSONValue, _ taken: JSONValue, at path: String, _ problems: inout Problems) {
+  private static func compare(
+    _ written: JSONValue, with taken: JSONValue, at path: String, into problems: inout Problems
+  ) {
     switch (written, taken) {
     case (.object(let written), .object(let taken)):
       for (key, value) in written.members {
         let inner = path.isEmpty ? key : "\(path).\(key)"
         if let same = taken[key] {
-          compare(value, same, at: inner, &problems)
+          compare(value, with: same, at: inner, into: &problems)
         } else {
           let hint = Spelling.hint(for: key, among: taken.members.map(\.key).filter { written[$0] == nil })
           problems.add(inner, value == .null ? "is null: leave it out" : "is not known here\(hint)")
@@ -28,7 +30,7 @@ enum UnknownKeys {
       }
     case (.array(let written), .array(let taken)):
       for (index, pair) in zip(written, taken).enumerated() {
-        compare(pair.0, pair.1, at: "\(path)[\(index)]", &problems)
+        compare(pair.0, with: pair.1, at: "\(path)[\(index)]", into: &problems)
       }
     default: break
     }

@@ -8,7 +8,7 @@ extension Views {
   /// Ids are unique, deadlines can be kept, and no part waits for itself or for a part that isn't there.
   package func check(_ problems: inout Problems) {
     problems.requireUnique(views.map(\.id)) { "views[\($0)].id" }
-    for (index, view) in views.enumerated() { Self.check(view, "views[\(index)]", &problems) }
+    for (index, view) in views.enumerated() { Self.check(view, at: "views[\(index)]", into: &problems) }
   }
 
   /// Every part's method is one that clients may read, where those are known.
@@ -23,36 +23,38 @@ extension Views {
     }
   }
 
-  private static func check(_ view: View, _ path: String, _ problems: inout Problems) {
+  private static func check(_ view: View, at path: String, into problems: inout Problems) {
     problems.requireID(view.id, "\(path).id")
-    problems.require((1...16).contains(view.parts.count), "\(path).parts", "must be 1 to 16, not \(view.parts.count)")
+    problems.require(
+      (1...16).contains(view.parts.count), at: "\(path).parts", "must be 1 to 16, not \(view.parts.count)")
     problems.requireUnique(view.parts.map(\.name)) { "\(path).parts[\($0)].name" }
     for (place, part) in view.parts.enumerated() {
       let path = "\(path).parts[\(place)]"
-      check(part, path, &problems)
+      check(part, at: path, into: &problems)
       for (param, source) in (part.take ?? [:]).sorted(by: { $0.key < $1.key }) {
-        check(source, of: part, in: view, "\(path).take.\(param)", &problems)
-        problems.require(part.params?[param] == nil, "\(path).take.\(param)", "is under params too")
+        check(source, of: part, in: view, at: "\(path).take.\(param)", into: &problems)
+        problems.require(part.params?[param] == nil, at: "\(path).take.\(param)", "is under params too")
       }
     }
-    checkGraph(view, path, &problems)
+    checkGraph(view, at: path, into: &problems)
   }
 
-  private static func check(_ part: ViewPart, _ path: String, _ problems: inout Problems) {
+  private static func check(_ part: ViewPart, at path: String, into problems: inout Problems) {
     problems.requireID(part.name, "\(path).name")
     problems.require(
-      part.name != ViewPart.Source.request, "\(path).name", "is what 'from' calls the view's own params")
+      part.name != ViewPart.Source.request, at: "\(path).name", "is what 'from' calls the view's own params")
     problems.require(
-      part.method.split(separator: ".").count >= 2, "\(path).method", "must be service.resource.verb")
-    problems.require((1...longestWait).contains(part.deadlineMs), "\(path).deadline_ms", "must be 1 to \(longestWait)")
-    problems.require(part.params == nil || part.params?.object != nil, "\(path).params", "must be an object")
+      part.method.split(separator: ".").count >= 2, at: "\(path).method", "must be service.resource.verb")
+    problems.require(
+      (1...longestWait).contains(part.deadlineMs), at: "\(path).deadline_ms", "must be 1 to \(longestWait)")
+    problems.require(part.params == nil || part.params?.object != nil, at: "\(path).params", "must be an object")
   }
 
   private static func check(
-    _ source: ViewPart.Source, of part: ViewPart, in view: View, _ path: String, _ problems: inout Problems
+    _ source: ViewPart.Source, of part: ViewPart, in view: View, at path: String, into problems: inout Problems
   ) {
     problems.require(
-      JSONPointer(source.path) != nil, "\(path).path", "'\(source.path)' isn't a JSON pointer, like /rows/0/id")
+      JSONPointer(source.path) != nil, at: "\(path).path", "'\(source.path)' isn't a JSON pointer, like /rows/0/id")
     if source.from == ViewPart.Source.request { return }
     guard let other = view.parts.first(where: { $0.name == source.from }) else {
       let names = view.parts.map(\.name).filter { $0 != part.name } + [ViewPart.Source.request]
@@ -61,11 +63,11 @@ extension Views {
     }
     // Else the other part would be required too, and nobody would see it in the data.
     problems.require(
-      !part.required || other.required || source.optional == true, "\(path).from",
+      !part.required || other.required || source.optional == true, at: "\(path).from",
       "'\(other.name)' isn't required, so what takes from it can't be")
   }
 
-  private static func checkGraph(_ view: View, _ path: String, _ problems: inout Problems) {
+  private static func checkGraph(_ view: View, at path: String, into problems: inout Problems) {
     if let circle = view.circle() {
       let names = (circle + [circle[0]]).map { view.parts[$0].name }.joined(separator: " from ")
       return problems.add("\(path).parts[\(circle[0])].take", "goes round in a circle: \(names)")

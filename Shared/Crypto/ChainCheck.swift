@@ -11,7 +11,7 @@ struct ChainCheck {
   func run(at time: Timestamp) throws(CryptoFault) {
     let failure = try unsafe leaf.withCertificate { leaf throws(CryptoFault) in
       try unsafe intermediate.withCertificate { intermediate throws(CryptoFault) in
-        try unsafe root.withCertificate { root in unsafe Self.check(leaf, intermediate, root, at: time) }
+        try unsafe root.withCertificate { root in unsafe Self.check(leaf, by: intermediate, root, at: time) }
       }
     }
     ERR_clear_error()
@@ -20,7 +20,7 @@ struct ChainCheck {
 
   /// Nil if the path holds. The clock is the caller's; 112 bits of security is the least for every signature and key.
   private static func check(
-    _ leaf: OpaquePointer, _ intermediate: OpaquePointer, _ root: OpaquePointer, at time: Timestamp
+    _ leaf: OpaquePointer, by intermediate: OpaquePointer, _ root: OpaquePointer, at time: Timestamp
   ) -> String? {
     let store = unsafe X509_STORE_new()
     let others = unsafe OPENSSL_sk_new_null()

@@ -7,12 +7,12 @@ package enum PNG {
   package static func size(
     of file: [UInt8], limits: PictureLimits = PictureLimits()
   ) throws(PictureFault) -> (width: Int, height: Int) {
-    try unsafe opened(file, limits) { image in unsafe .success((Int(image.width), Int(image.height))) }
+    try unsafe opened(file, within: limits) { image in unsafe .success((Int(image.width), Int(image.height))) }
   }
 
   /// The picture in a file, as 8-bit sRGB, with alpha only if the file has any.
   package static func decode(_ file: [UInt8], limits: PictureLimits = PictureLimits()) throws(PictureFault) -> Picture {
-    try unsafe opened(file, limits) { image in
+    try unsafe opened(file, within: limits) { image in
       let samples: Picture.Samples = unsafe image.format & UInt32(PNG_FORMAT_FLAG_ALPHA) == 0 ? .rgb : .rgba
       let (width, height) = unsafe (Int(image.width), Int(image.height))
       var pixels = [UInt8](repeating: 0, count: width * height * samples.rawValue)
@@ -49,7 +49,7 @@ package enum PNG {
 extension PNG {
   /// Reads the header and gives `body` what it says, while the file's bytes stay where libpng looks for them.
   private static func opened<T>(
-    _ file: [UInt8], _ limits: PictureLimits, _ body: (inout png_image) -> Result<T, PictureFault>
+    _ file: [UInt8], within limits: PictureLimits, _ body: (inout png_image) -> Result<T, PictureFault>
   ) throws(PictureFault) -> T {
     guard file.count <= limits.bytes else { throw .tooManyBytes(file.count) }
     guard file.starts(with: signature) else { throw .notPNG(looksLike: FileKind.name(of: file)) }

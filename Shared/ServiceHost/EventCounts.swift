@@ -12,13 +12,15 @@ import Telemetry
 
   init(_ metrics: Metrics, subscriber: String) {
     let labels: Metrics.Labels = ["subscriber": subscriber]
-    delivered = metrics.counter("quintet_events_delivered_total", "Events that a subscriber has acknowledged.", labels)
+    delivered = metrics.counter(
+      "quintet_events_delivered_total", "Events that a subscriber has acknowledged.", by: labels)
     redelivered = metrics.counter(
-      "quintet_events_redelivered_total", "Events that were sent to a subscriber again.", labels)
+      "quintet_events_redelivered_total", "Events that were sent to a subscriber again.", by: labels)
     missed = metrics.counter(
-      "quintet_event_delivery_failures_total", "Deliveries that a subscriber didn't answer.", labels)
-    waiting = metrics.gauge("quintet_events_lag", "Events that wait for a subscriber.", labels)
-    age = metrics.gauge("quintet_events_lag_seconds", "Age of the oldest event that waits for a subscriber.", labels)
+      "quintet_event_delivery_failures_total", "Deliveries that a subscriber didn't answer.", by: labels)
+    waiting = metrics.gauge("quintet_events_lag", "Events that wait for a subscriber.", by: labels)
+    age = metrics.gauge(
+      "quintet_events_lag_seconds", "Age of the oldest event that waits for a subscriber.", by: labels)
   }
 
   func set(_ lag: SubscriberLag, now: Timestamp) {
@@ -36,10 +38,11 @@ import Telemetry
 
   init(_ metrics: Metrics, source: String) {
     let labels: Metrics.Labels = ["source": source]
-    applied = metrics.counter("quintet_events_applied_total", "Events applied.", labels)
-    repeated = metrics.counter("quintet_events_repeated_total", "Events that came again and were passed over.", labels)
-    failures = metrics.counter("quintet_event_failures_total", "Tries to apply an event that failed.", labels)
+    applied = metrics.counter("quintet_events_applied_total", "Events applied.", by: labels)
+    repeated = metrics.counter(
+      "quintet_events_repeated_total", "Events that came again and were passed over.", by: labels)
+    failures = metrics.counter("quintet_event_failures_total", "Tries to apply an event that failed.", by: labels)
     shelved = metrics.counter(
-      "quintet_events_shelved_total", "Events put on the shelf: those that failed, and those behind them.", labels)
+      "quintet_events_shelved_total", "Events put on the shelf: those that failed, and those behind them.", by: labels)
   }
 }

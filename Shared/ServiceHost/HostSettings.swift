@@ -55,8 +55,8 @@ package struct HostSettings: Sendable {
     func variable(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     let runtime = isSystem ? "/run" : variable("XDG_RUNTIME_DIR")
     let state = isSystem ? "/var/lib" : variable("XDG_STATE_HOME") ?? variable("HOME").map { "\($0)/.local/state" }
-    runtimeDirectory = Self.directory("runtime_dir", runtime, "holds the sockets")
-    stateDirectory = Self.directory("state_dir", state, "holds the databases")
+    runtimeDirectory = Self.directory("runtime_dir", in: runtime, help: "holds the sockets")
+    stateDirectory = Self.directory("state_dir", in: state, help: "holds the databases")
     appsDirectory = Setting("apps_dir", default: "/usr/share/quintet/apps", "holds a folder of data for each app")
   }
 
@@ -85,7 +85,7 @@ package struct HostSettings: Sendable {
     return folder.map { "\($0)/quintet/quintet.conf" }
   }
 
-  private static func directory(_ name: String, _ parent: String?, _ help: String) -> Setting<String> {
+  private static func directory(_ name: String, in parent: String?, help: String) -> Setting<String> {
     parent.map { Setting(name, default: "\($0)/quintet", help) } ?? Setting(required: name, help)
   }
 }

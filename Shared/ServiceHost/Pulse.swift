@@ -27,7 +27,7 @@ import Telemetry
     interval = host.settings[HostSettings.metricsInterval]
     note()
     if interval > .zero { write() }
-    again(.seconds(1), 2) { SpareMemory.giveBackStart() }
+    again(after: .seconds(1), as: 2) { SpareMemory.giveBackStart() }
   }
 
   /// Ends it; the file goes, so that nobody takes it for the present.
@@ -42,7 +42,7 @@ import Telemetry
     if let store = host.openStore, store.trouble != nil { Loop.task { await store.lookForRelief() } }
     beats += 1
     if beats.isMultiple(of: Self.beatsOfAMinute) { SpareMemory.giveBack() }
-    again(Self.beat, 0) { [weak self] in self?.note() }
+    again(after: Self.beat, as: 0) { [weak self] in self?.note() }
   }
 
   private func write() {
@@ -55,10 +55,10 @@ import Telemetry
       if !isFailing { host.log.warning("the numbers can't be written", ["file": file, "reason": "\(error)"]) }
       isFailing = true
     }
-    again(interval, 1) { [weak self] in self?.write() }
+    again(after: interval, as: 1) { [weak self] in self?.write() }
   }
 
-  private func again(_ wait: Duration, _ index: Int, _ action: @escaping @Loop () -> Void) {
+  private func again(after wait: Duration, as index: Int, _ action: @escaping @Loop () -> Void) {
     let timer = host.clock.schedule(at: host.clock.now + wait, action)
     timers[index] = timer
   }

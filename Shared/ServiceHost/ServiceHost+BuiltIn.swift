@@ -19,7 +19,7 @@ extension ServiceHost {
     registerOpsMethods()
   }
 
-  private func answer(_ verb: String, _ summary: String, _ reply: @escaping @Loop (ServiceHost) -> some Encodable) {
+  private func answer(_ verb: String, _ summary: String, by reply: @escaping @Loop (ServiceHost) -> some Encodable) {
     let method = Method("\(name).\(verb)", .read, audience: .ops, access: .open, summary)
     routes.answer(method) { [unowned self] _, out in
       do { try JSON.encode(reply(self), into: &out) } catch {

@@ -9,11 +9,11 @@ import Wire
 /// What Prometheus is told beside the instruments: numbers that are kept elsewhere, or that the kernel keeps.
 extension ServiceHost {
   func writeNumbers(into text: inout Exposition) {
-    text.family("quintet_build_info", .gauge, "The version that runs; always 1.")
+    text.family("quintet_build_info", .gauge, help: "The version that runs; always 1.")
     text.add(1, ["version": Self.version])
-    text.family("quintet_ready", .gauge, "Whether the process answers calls.")
+    text.family("quintet_ready", .gauge, help: "Whether the process answers calls.")
     text.add(lifecycle.isReady ? 1 : 0)
-    text.family("quintet_calls_in_flight", .gauge, "Calls that are being answered.")
+    text.family("quintet_calls_in_flight", .gauge, help: "Calls that are being answered.")
     text.add(front.callsInFlight)
     writeCalls(into: &text)
     writePeers(into: &text)
@@ -25,53 +25,53 @@ extension ServiceHost {
     // Of methods that were called: families of empty series are long and say nothing.
     let called = tallies.filter { $0.requests > 0 }
     guard !called.isEmpty else { return }
-    text.family("quintet_calls_total", .counter, "Calls answered, by how they went: ok or a failure's kind.")
+    text.family("quintet_calls_total", .counter, help: "Calls answered, by how they went: ok or a failure's kind.")
     for tally in called {
       for outcome in tally.outcomes { text.add(outcome.count, ["method": tally.method.name, "outcome": outcome.name]) }
     }
-    text.family("quintet_call_duration_seconds", .histogram, "Time from a call's arrival to its answer.")
+    text.family("quintet_call_duration_seconds", .histogram, help: "Time from a call's arrival to its answer.")
     for tally in called { text.add(tally.latencies, ["method": tally.method.name]) }
   }
 
   private func writePeers(into text: inout Exposition) {
     let peers = sortedPeers
     guard !peers.isEmpty else { return }
-    text.family("quintet_peer_calls_in_flight", .gauge, "Calls to the service that wait for its answer.")
+    text.family("quintet_peer_calls_in_flight", .gauge, help: "Calls to the service that wait for its answer.")
     for peer in peers { text.add(peer.callsInFlight, ["peer": peer.name]) }
     text.family(
-      "quintet_peer_breaker_open", .gauge, "Whether calls to the service are refused, since it is away.")
+      "quintet_peer_breaker_open", .gauge, help: "Whether calls to the service are refused, since it is away.")
     for peer in peers { text.add(peer.breaker?.state == .open ? 1 : 0, ["peer": peer.name]) }
-    text.family("quintet_peer_retries_total", .counter, "Calls that were sent again.")
+    text.family("quintet_peer_retries_total", .counter, help: "Calls that were sent again.")
     for peer in peers { text.add(peer.retries.granted, ["peer": peer.name]) }
-    text.family("quintet_peer_retries_refused_total", .counter, "Calls that the budget didn't let go again.")
+    text.family("quintet_peer_retries_refused_total", .counter, help: "Calls that the budget didn't let go again.")
     for peer in peers { text.add(peer.retries.refused, ["peer": peer.name]) }
   }
 
   private func writeStore(into text: inout Exposition) {
     guard let openStore, let size = try? openStore.size() else { return }
-    text.family("quintet_store_bytes", .gauge, "Size of the database.")
+    text.family("quintet_store_bytes", .gauge, help: "Size of the database.")
     text.add(size.databaseBytes)
-    text.family("quintet_store_waiting_writes", .gauge, "Changes that wait for the disk.")
+    text.family("quintet_store_waiting_writes", .gauge, help: "Changes that wait for the disk.")
     text.add(openStore.waitingWrites)
-    text.family("quintet_outbox_events", .gauge, "Events that some subscriber hasn't acknowledged.")
+    text.family("quintet_outbox_events", .gauge, help: "Events that some subscriber hasn't acknowledged.")
     text.add(size.outboxEvents)
-    text.family("quintet_events_on_shelf", .gauge, "Events that failed, and those that wait behind them.")
+    text.family("quintet_events_on_shelf", .gauge, help: "Events that failed, and those that wait behind them.")
     text.add(size.shelvedEvents)
   }
 
   /// The names and words that all of Prometheus's own libraries use, since node_exporter shows its own beside ours.
   private func writeProcess(into text: inout Exposition) {
-    text.family("process_cpu_seconds_total", .counter, "Total user and system CPU time spent in seconds.")
+    text.family("process_cpu_seconds_total", .counter, help: "Total user and system CPU time spent in seconds.")
     text.add(ProcessFigures.cpuTime() / .seconds(1))
-    text.family("process_resident_memory_bytes", .gauge, "Resident memory size in bytes.")
+    text.family("process_resident_memory_bytes", .gauge, help: "Resident memory size in bytes.")
     text.add(ProcessFigures.residentBytes())
-    text.family("process_virtual_memory_bytes", .gauge, "Virtual memory size in bytes.")
+    text.family("process_virtual_memory_bytes", .gauge, help: "Virtual memory size in bytes.")
     text.add(ProcessFigures.virtualBytes())
-    text.family("process_start_time_seconds", .gauge, "Start time of the process since unix epoch in seconds.")
+    text.family("process_start_time_seconds", .gauge, help: "Start time of the process since unix epoch in seconds.")
     text.add(Double(startedAt.milliseconds) / 1000)
-    text.family("process_open_fds", .gauge, "Number of open file descriptors.")
+    text.family("process_open_fds", .gauge, help: "Number of open file descriptors.")
     text.add(ProcessFigures.openFiles())
-    text.family("process_max_fds", .gauge, "Maximum number of open file descriptors.")
+    text.family("process_max_fds", .gauge, help: "Maximum number of open file descriptors.")
     text.add(ProcessFigures.openFilesLimit())
   }
 }

@@ -67,7 +67,7 @@ package struct Settings: Sendable {
         if let earlier = seen.updateValue(entry.line, forKey: "\(entry.section ?? "").\(entry.key)") {
           problems.append(.init(place: place, reason: "'\(entry.key)' is already set in line \(earlier)"))
         }
-        set(entry.key, entry.value, among: own ? declared : common, place, &problems)
+        set(entry.key, to: entry.value, among: own ? declared : common, from: place, &problems)
       }
     }
   }
@@ -82,14 +82,14 @@ package struct Settings: Sendable {
       if let whose = Self.services.first(where: { name.hasPrefix("\($0)_") }) {
         if whose == service { own.append((key, String(name.dropFirst(whose.count + 1)), value)) }
       } else {
-        set(name, value, among: common, key, &problems)
+        set(name, to: value, among: common, from: key, &problems)
       }
     }
-    for entry in own { set(entry.name, entry.value, among: declared, entry.key, &problems) }
+    for entry in own { set(entry.name, to: entry.value, among: declared, from: entry.key, &problems) }
   }
 
   private mutating func set(
-    _ name: String, _ value: String, among known: [String: any AnySetting], _ place: String,
+    _ name: String, to value: String, among known: [String: any AnySetting], from place: String,
     _ problems: inout [SettingsFault.Problem]
   ) {
     guard let setting = known[name] else {

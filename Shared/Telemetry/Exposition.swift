@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// var text = Exposition(labels: ["service": "content"])
-/// text.family("quintet_calls_total", .counter, "Calls answered.")
+/// text.family("quintet_calls_total", .counter, help: "Calls answered.")
 /// text.add(7, ["method": "content.ping"])
 /// ```
 package struct Exposition {
@@ -21,38 +21,39 @@ package struct Exposition {
   package init(labels: Labels = [:]) { common = Self.text(labels) }
 
   /// Begins a family; what is added next belongs to it.
-  package mutating func family(_ name: String, _ kind: Kind, _ help: String) {
+  package mutating func family(_ name: String, _ kind: Kind, help: String) {
     self.name = name
     text += "# HELP \(name) \(Self.escaped(help, quotes: false))\n# TYPE \(name) \(kind.rawValue)\n"
   }
 
   /// Adds one series of the family that was begun.
   package mutating func add(_ value: Double, _ labels: Labels = [:]) {
-    line("", Self.text(labels), Self.text(value))
+    line("", labels: Self.text(labels), value: Self.text(value))
   }
 
   /// Adds one series of the family that was begun, without a decimal point.
   package mutating func add(_ value: some BinaryInteger, _ labels: Labels = [:]) {
-    line("", Self.text(labels), "\(value)")
+    line("", labels: Self.text(labels), value: "\(value)")
   }
 
   /// A histogram's buckets, sum and count.
   package mutating func add(_ latencies: Latencies, _ labels: Labels = [:]) { add(latencies, Self.text(labels)) }
 
   /// - Parameter labels: as `text` makes them.
-  mutating func add(_ value: String, _ labels: String) { line("", labels, value) }
+  mutating func add(_ value: String, _ labels: String) { line("", labels: labels, value: value) }
 
   mutating func add(_ latencies: Latencies, _ labels: String) {
     let comma = labels.isEmpty ? "" : ","
     for bound in Histogram.bounds {
-      line("_bucket", "\(labels)\(comma)le=\"\(Double(bound) / 1e9)\"", "\(latencies.count(upTo: bound))")
+      line(
+        "_bucket", labels: "\(labels)\(comma)le=\"\(Double(bound) / 1e9)\"", value: "\(latencies.count(upTo: bound))")
     }
-    line("_bucket", "\(labels)\(comma)le=\"+Inf\"", "\(latencies.count)")
-    line("_sum", labels, "\(Double(latencies.sum) / 1e9)")
-    line("_count", labels, "\(latencies.count)")
+    line("_bucket", labels: "\(labels)\(comma)le=\"+Inf\"", value: "\(latencies.count)")
+    line("_sum", labels: labels, value: "\(Double(latencies.sum) / 1e9)")
+    line("_count", labels: labels, value: "\(latencies.count)")
   }
 
-  private mutating func line(_ suffix: String, _ labels: String, _ value: String) {
+  private mutating func line(_ suffix: String, labels: String, value: String) {
     let all = common.isEmpty || labels.isEmpty ? common + labels : "\(common),\(labels)"
     text += all.isEmpty ? "\(name)\(suffix) \(value)\n" : "\(name)\(suffix){\(all)} \(value)\n"
   }

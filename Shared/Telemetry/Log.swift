@@ -25,21 +25,31 @@ package import EventLoop
   }
 
   /// Says what helps only while somebody looks for a fault. The fields aren't made unless the level is on.
-  package func debug(_ message: String, _ fields: @autoclosure () -> Fields = [:]) { add(.debug, message, fields) }
+  package func debug(_ message: String, _ fields: @autoclosure () -> Fields = [:]) {
+    add(.debug, message, fields: fields)
+  }
   /// Says what is usual and worth knowing.
-  package func info(_ message: String, _ fields: @autoclosure () -> Fields = [:]) { add(.info, message, fields) }
+  package func info(_ message: String, _ fields: @autoclosure () -> Fields = [:]) {
+    add(.info, message, fields: fields)
+  }
   /// Says what is usual and rare, such as a start or a stop.
-  package func notice(_ message: String, _ fields: @autoclosure () -> Fields = [:]) { add(.notice, message, fields) }
+  package func notice(_ message: String, _ fields: @autoclosure () -> Fields = [:]) {
+    add(.notice, message, fields: fields)
+  }
   /// Says what isn't as it should be, while the work goes on.
-  package func warning(_ message: String, _ fields: @autoclosure () -> Fields = [:]) { add(.warning, message, fields) }
+  package func warning(_ message: String, _ fields: @autoclosure () -> Fields = [:]) {
+    add(.warning, message, fields: fields)
+  }
   /// Says that something failed and a person should look.
-  package func error(_ message: String, _ fields: @autoclosure () -> Fields = [:]) { add(.error, message, fields) }
+  package func error(_ message: String, _ fields: @autoclosure () -> Fields = [:]) {
+    add(.error, message, fields: fields)
+  }
 
   /// A line's fields, written as a dictionary literal and kept in that order.
   package typealias Fields = KeyValuePairs<String, any LogValue>
 
   /// For a level that is only known when the line is written. Fields of a line that isn't written are never made.
-  package func add(_ level: LogLevel, _ message: String, _ fields: () -> Fields) {
+  package func add(_ level: LogLevel, _ message: String, fields: () -> Fields) {
     guard level >= self.level else { return }
     let values = fields().map { (name: $0.key, value: $0.value.logged) }.filter { $0.value != .absent }
     let record = LogRecord(time: clock.wallNow, level: level, service: service, message: message, fields: values)

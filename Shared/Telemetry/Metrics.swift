@@ -34,22 +34,22 @@ package import EventLoop
   package init(labels: Labels = [:], limit: Int = 2000) { (common, self.limit) = (labels, limit) }
 
   /// - Parameter name: "quintet_calls_total": a unit and `_total` last.
-  package func counter(_ name: String, _ help: String, _ labels: Labels = [:]) -> Counter {
-    let made = instrument(name, help, .counter, labels) { .counter(Counter()) }
+  package func counter(_ name: String, _ help: String, by labels: Labels = [:]) -> Counter {
+    let made = instrument(name, .counter, help: help, by: labels) { .counter(Counter()) }
     guard case .counter(let counter) = made else { preconditionFailure("\(name) is of another kind") }
     return counter
   }
 
   /// The gauge with this name and these labels; made when it is first asked for.
-  package func gauge(_ name: String, _ help: String, _ labels: Labels = [:]) -> Gauge {
-    let made = instrument(name, help, .gauge, labels) { .gauge(Gauge()) }
+  package func gauge(_ name: String, _ help: String, by labels: Labels = [:]) -> Gauge {
+    let made = instrument(name, .gauge, help: help, by: labels) { .gauge(Gauge()) }
     guard case .gauge(let gauge) = made else { preconditionFailure("\(name) is of another kind") }
     return gauge
   }
 
   /// - Parameter name: ends in `_seconds`, the unit Prometheus wants.
-  package func histogram(_ name: String, _ help: String, _ labels: Labels = [:]) -> Histogram {
-    let made = instrument(name, help, .histogram, labels) { .histogram(Histogram()) }
+  package func histogram(_ name: String, _ help: String, by labels: Labels = [:]) -> Histogram {
+    let made = instrument(name, .histogram, help: help, by: labels) { .histogram(Histogram()) }
     guard case .histogram(let histogram) = made else { preconditionFailure("\(name) is of another kind") }
     return histogram
   }
@@ -58,7 +58,7 @@ package import EventLoop
   package func whenRendered(_ add: @escaping @Loop (inout Exposition) -> Void) { renderers.append(add) }
 
   private func instrument(
-    _ name: String, _ help: String, _ kind: Exposition.Kind, _ labels: Labels, _ make: () -> Instrument
+    _ name: String, _ kind: Exposition.Kind, help: String, by labels: Labels, make: () -> Instrument
   ) -> Instrument {
     let key = Exposition.text(labels)
     if let found = families[name]?.series[key] { return found }
@@ -73,7 +73,7 @@ package import EventLoop
   package func rendered() -> String {
     var text = Exposition(labels: common)
     for (name, family) in families.sorted(by: { $0.key < $1.key }) {
-      text.family(name, family.kind, family.help)
+      text.family(name, family.kind, help: family.help)
       for (labels, instrument) in family.series.sorted(by: { $0.key < $1.key }) {
         switch instrument {
         case .counter(let counter): text.add("\(counter.value)", labels)

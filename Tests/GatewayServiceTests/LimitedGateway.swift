@@ -117,7 +117,7 @@ struct Pour: Request {
 
   /// How often a limit was reached.
   func reached(_ limit: Limit) -> UInt64 {
-    metrics.counter("quintet_limit_reached_total", "", ["limit": limit.rawValue]).value
+    metrics.counter("quintet_limit_reached_total", "", by: ["limit": limit.rawValue]).value
   }
 
   func client() async throws -> ByteStreamEnd { try await ByteStreamEnd(connectedTo: "\(folder)/gateway") }

@@ -8,11 +8,11 @@ import Testing
   func identity() async {
     await onLoop {
       let metrics = Metrics()
-      metrics.counter("calls_total", "Calls.", ["method": "a"]).add(2)
-      metrics.counter("calls_total", "Calls.", ["method": "a"]).add()
-      metrics.counter("calls_total", "Calls.", ["method": "b"]).add(5)
-      #expect(metrics.counter("calls_total", "Calls.", ["method": "a"]).value == 3)
-      #expect(metrics.counter("calls_total", "Calls.", ["method": "b"]).value == 5)
+      metrics.counter("calls_total", "Calls.", by: ["method": "a"]).add(2)
+      metrics.counter("calls_total", "Calls.", by: ["method": "a"]).add()
+      metrics.counter("calls_total", "Calls.", by: ["method": "b"]).add(5)
+      #expect(metrics.counter("calls_total", "Calls.", by: ["method": "a"]).value == 3)
+      #expect(metrics.counter("calls_total", "Calls.", by: ["method": "b"]).value == 5)
     }
   }
 
@@ -21,8 +21,8 @@ import Testing
     await onLoop {
       let metrics = Metrics()
       metrics.gauge("open", "Open connections.").set(2.5)
-      metrics.counter("calls_total", "Calls.", ["method": "b"]).add(1)
-      metrics.counter("calls_total", "Calls.", ["method": "a\"\\\n"]).add(7)
+      metrics.counter("calls_total", "Calls.", by: ["method": "b"]).add(1)
+      metrics.counter("calls_total", "Calls.", by: ["method": "a\"\\\n"]).add(7)
       #expect(
         metrics.rendered() == """
           # HELP calls_total Calls.
@@ -41,7 +41,7 @@ import Testing
   func histogramText() async {
     await onLoop {
       let metrics = Metrics()
-      let histogram = metrics.histogram("call_seconds", "Time.", ["method": "a"])
+      let histogram = metrics.histogram("call_seconds", "Time.", by: ["method": "a"])
       for milliseconds in [1, 1, 20_000] { histogram.observe(.milliseconds(milliseconds)) }
       let lines = metrics.rendered().split(separator: "\n")
       #expect(lines.contains(#"call_seconds_bucket{method="a",le="0.000512"} 0"#))
@@ -59,7 +59,7 @@ import Testing
       let metrics = Metrics(labels: ["service": "content"])
       metrics.counter("a_total", "A.").add()
       metrics.whenRendered { text in
-        text.family("b", .gauge, "B, with a \\ and \"quotes\".")
+        text.family("b", .gauge, help: "B, with a \\ and \"quotes\".")
         text.add(1.5, ["kind": "x"])
         text.add(Double.infinity)
       }
@@ -81,10 +81,10 @@ import Testing
   func limit() async {
     await onLoop {
       let metrics = Metrics(limit: 2)
-      for name in ["a", "b", "c"] { metrics.counter("x_total", "X.", ["n": name]).add() }
+      for name in ["a", "b", "c"] { metrics.counter("x_total", "X.", by: ["n": name]).add() }
       #expect(metrics.rendered().split(separator: "\n").filter { $0.hasPrefix("x_total") }.count == 2)
-      metrics.counter("x_total", "X.", ["n": "a"]).add()
-      #expect(metrics.counter("x_total", "X.", ["n": "a"]).value == 2, "known ones go on")
+      metrics.counter("x_total", "X.", by: ["n": "a"]).add()
+      #expect(metrics.counter("x_total", "X.", by: ["n": "a"]).value == 2, "known ones go on")
     }
   }
 }

@@ -60,7 +60,7 @@ import Wire
     for attempt in [prompt, prompt.softer] {
       guard let text = try? await provider.roast(attempt) else { continue }
       guard let reason = filter.reason(against: text) else { return (text, .provider) }
-      metrics.counter("quintet_ai_blocked_total", "Texts that the safety filter refused.", ["reason": reason]).add()
+      metrics.counter("quintet_ai_blocked_total", "Texts that the safety filter refused.", by: ["reason": reason]).add()
     }
     var random = SeededGenerator(seed: prompt.seed)
     let fitting = roasts.curated.filter { $0.category == prompt.category }

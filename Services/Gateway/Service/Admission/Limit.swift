@@ -42,7 +42,7 @@ struct Fullness {
       uniqueKeysWithValues: Limit.allCases.map { limit in
         let counter = metrics.counter(
           "quintet_limit_reached_total", "Refusals, pauses and cut connections, by the limit that was reached.",
-          ["limit": limit.rawValue])
+          by: ["limit": limit.rawValue])
         return (limit, counter)
       })
   }

@@ -22,7 +22,7 @@ import Wire
     if let counter = counters[key] { return counter.add() }
     let counter = metrics.counter(
       "quintet_gateway_refusals_total", "Requests and connections that were refused at the edge.",
-      ["method": key.method ?? "none", "outcome": kind.rawValue])
+      by: ["method": key.method ?? "none", "outcome": kind.rawValue])
     counters[key] = counter
     counter.add()
   }
