@@ -7,14 +7,14 @@ import Testing
   struct Preset: CatalogSection {
     static let file = "presets/*.json"
     var id: String
-    func check(_ problems: inout Problems) { problems.require(id != "bad", "id", "is bad") }
+    func check(_ problems: inout Problems) { problems.require(id != "bad", at: "id", "is bad") }
   }
 
   struct Book: CatalogSection {
     static let file = "volumes/*/volume.json"
     var title: String
     func check(against app: App, _ problems: inout Problems) {
-      problems.require(title == app.id, "title", "isn't the app's")
+      problems.require(title == app.id, at: "title", "isn't the app's")
     }
   }
 
