@@ -2,7 +2,8 @@ package import EventLoop
 package import Telemetry
 package import Wire
 
-/// How the calls of one method went. Found once for each route, so that counting looks nothing up and allocates nothing.
+/// How the calls of one method went. Found once for each route, so that counting looks nothing up and allocates
+/// nothing.
 @Loop package final class CallTally {
   package nonisolated let method: Method
   /// Calls that were answered.

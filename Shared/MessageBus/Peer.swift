@@ -158,6 +158,7 @@ package import Wire
 }
 
 extension Peer: ByteStreamOwner {
+  /// Reads answers and items, and hands each to its sink.
   package func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
     if !core.isHeard { core.heard() }
     do throws(FrameFault) {
@@ -169,8 +170,10 @@ extension Peer: ByteStreamOwner {
     }
   }
 
+  /// Needs nothing: what may wait is bounded where calls are taken on.
   package func drained(_ stream: ByteStream) {}
 
+  /// The connection broke: what is safe to repeat goes out again, and the rest is told.
   package func ended(_ stream: ByteStream, fault: UVFault?) {
     if stream === line?.bytes { lost() }
   }

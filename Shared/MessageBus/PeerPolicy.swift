@@ -1,6 +1,7 @@
 package import Wire
 
-/// Who may connect to a service's inner socket, and what they may call there (docs/protocol.md, "Behind the gateway"; Q7).
+/// Who may connect to a service's inner socket, and what they may call there (docs/protocol.md, "Behind the gateway";
+/// Q7).
 ///
 /// A peer is known by what the kernel says of it and by nothing that it says itself: its user, and by that the services
 /// that run as this user. What each may call is part of each method's declaration.

@@ -73,7 +73,9 @@ package final class Method: Sendable {
 }
 
 extension Method: Hashable {
+  /// Whether both are the same declaration.
   package static func == (one: Method, other: Method) -> Bool { one === other }
+  /// By the declaration, not by its name.
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
