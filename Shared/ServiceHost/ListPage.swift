@@ -43,7 +43,7 @@ package struct ListPage: Sendable {
     }
     guard let bytes = Base64.decodeURL(cursor.value.utf8), bytes.count > Self.proofBytes,
       case let position = String(decoding: bytes.dropFirst(Self.proofBytes), as: UTF8.self),
-      Array(bytes.prefix(Self.proofBytes)) == Self.proof(list, account, position)
+      Array(bytes.prefix(Self.proofBytes)) == Self.proof(list, of: account, at: position)
     else { throw .invalidParams("cursor isn't one that this list gave") }
     after = position
   }
@@ -89,11 +89,11 @@ package struct ListPage: Sendable {
   }
 
   private func cursor(_ position: String) -> String {
-    Base64.encodeURL(Self.proof(list, account, position) + Array(position.utf8))
+    Base64.encodeURL(Self.proof(list, of: account, at: position) + Array(position.utf8))
   }
 
   /// Ties a cursor to its list and account: no secret, as a cursor opens nothing that its owner may not read anyway.
-  private static func proof(_ list: String, _ account: String, _ position: String) -> [UInt8] {
+  private static func proof(_ list: String, of account: String, at position: String) -> [UInt8] {
     Array(SHA256.digest(Array("\(list)\u{0}\(account)\u{0}\(position)".utf8)).prefix(proofBytes))
   }
   private static let proofBytes = 6

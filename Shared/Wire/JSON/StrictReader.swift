@@ -21,7 +21,7 @@ enum StrictReader {
     } catch let fault as Unknown {
       unknown = fault.key
     }
-    throw try fault(type, text, unknown)
+    throw try fault(type, in: text, at: unknown)
   }
 
   private struct Unknown: Error { var key: Int }
@@ -46,7 +46,7 @@ enum StrictReader {
   }
 
   /// Reads the text once more to learn what was asked for where the unknown key stands.
-  private static func fault<T: Decodable>(_ type: T.Type, _ text: Span<UInt8>, _ key: Int) throws -> DecodingFault {
+  private static func fault<T: Decodable>(_ type: T.Type, in text: Span<UInt8>, at key: Int) throws -> DecodingFault {
     try JSONTape.with(text, isStrict: true) { tape in
       tape.askedNames = [:]
       _ = try TapeDecoder(tape: tape, index: 0).read(type)

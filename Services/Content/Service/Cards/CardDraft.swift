@@ -21,9 +21,9 @@ package struct CardDraft: Hashable, Sendable {
     front: String, back: String, pair: LanguagePair, notes: String = "", favorite: Bool = false, tags: [String] = [],
     rules: CardRules
   ) throws(Failure) {
-    self.front = try Self.text(front, "front", 1...rules.most.front)
-    self.back = try Self.text(back, "back", 1...rules.most.back)
-    self.notes = try Self.text(notes, "notes", 0...rules.most.notes)
+    self.front = try Self.text(front, "front", of: 1...rules.most.front)
+    self.back = try Self.text(back, "back", of: 1...rules.most.back)
+    self.notes = try Self.text(notes, "notes", of: 0...rules.most.notes)
     self.pair = try Self.pair(pair, rules, "front_language", "back_language")
     self.favorite = favorite
     self.tags = try Self.tags(tags, rules)
@@ -48,7 +48,7 @@ package struct CardDraft: Hashable, Sendable {
   ///
   /// - Parameter member: the member that holds it, to name it in a fault.
   package static func tag(_ name: String, _ member: String, _ rules: CardRules) throws(Failure) -> String {
-    try text(name, member, 1...rules.most.tag)
+    try text(name, member, of: 1...rules.most.tag)
   }
 
   /// Tags' names, each once.
@@ -64,7 +64,7 @@ package struct CardDraft: Hashable, Sendable {
   }
 
   /// A text of no more characters than the app allows, counted as JSON Schema does: by scalars.
-  private static func text(_ text: String, _ name: String, _ length: ClosedRange<Int>) throws(Failure) -> String {
+  private static func text(_ text: String, _ name: String, of length: ClosedRange<Int>) throws(Failure) -> String {
     guard length.contains(text.unicodeScalars.count) else {
       throw .invalidParams("\(name) must have \(length.lowerBound) to \(length.upperBound) characters")
     }
