@@ -93,6 +93,21 @@ import Wire
     }
   }
 
+  @Test("ids of accounts, devices and sessions sort by the time they were made at; tokens don't tell it")
+  func timedIDs() async throws {
+    try await withEntitlements { service in
+      var replies: [RegisterDevice.Reply] = []
+      for _ in 0..<12 {
+        replies.append(try await service.register())
+        service.clock.advance(by: .milliseconds(1))
+      }
+      for ids in [replies.map(\.account), replies.map(\.device), replies.map(\.session)] {
+        #expect(ids == ids.sorted())
+      }
+      #expect(replies.map(\.token) != replies.map(\.token).sorted())
+    }
+  }
+
   @Test("what breaks a registration's rules is refused")
   func refused() async throws {
     try await withEntitlements { service in

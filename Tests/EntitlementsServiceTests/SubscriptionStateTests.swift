@@ -68,8 +68,7 @@ import Testing
       ([bought(product: "com.dor.flippin.gone")], [], 1, .expired, "free"),
     ] as [([TransactionFact], [RenewalFact], Int, Subscription.State, String)])
   func situations(
-    _ transactions: [TransactionFact], _ renewals: [RenewalFact], _ day: Int, _ expected: Subscription.State,
-    _ plan: String
+    transactions: [TransactionFact], renewals: [RenewalFact], day: Int, expected: Subscription.State, plan: String
   ) {
     let subscription = state(transactions, renewals, on: day)
     #expect(subscription.state == expected)

@@ -140,17 +140,12 @@ import Wire
     let principal = try caller.account()
     _ = try offerings(of: principal.app)
     guard let app = catalog[principal.app] else { throw Failure.invalidParams("the app is not served") }
-    let now = clock.wallNow
-    let (transaction, environment) = try verifier.transaction(request.signedTransaction.value, app: app, now: now)
-    let renewal = try request.signedRenewalInfo.map { signed throws(Failure) in
-      try verifier.renewal(signed.value, of: transaction, environment: environment, now: now)
-    }
+    let purchase = try verifier.purchase(request, of: app, now: clock.wallNow)
     let (ledger, once) = (ledger, try OnceOnly(request, caller))
     let (subscription, announcement) = try await store.write(for: caller) { tx in
       var announcement: Announcement?
       let subscription = try once.run(in: tx) {
-        let made = try ledger.submit(
-          transaction, renewal, environment: environment, account: principal.account, app: principal.app, tx)
+        let made = try ledger.submit(purchase, account: principal.account, app: principal.app, in: tx)
         announcement = made
         return made.subscription
       }

@@ -28,6 +28,8 @@ struct PurchaseTable {
   func facts(of account: String) throws -> SubscriptionFacts {
     var facts = SubscriptionFacts()
     for fact in try TransactionTable(db: db).all(of: account) { facts.add(fact) }
+    // A renewal is kept only beside a transaction: whoever never bought anything is asked about once.
+    guard !facts.transactions.isEmpty else { return facts }
     for fact in try RenewalTable(db: db).all(of: account) { facts.add(fact) }
     return facts
   }

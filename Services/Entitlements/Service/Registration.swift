@@ -66,7 +66,7 @@ struct Registration: Sendable {
   /// Makes the account, or answers a repeat.
   func run(_ tx: Transaction) throws -> Outcome {
     if let key, let known = try RegistrationTable(db: tx).entry(keyHash: key.hash) {
-      return try repeated(known, key, tx)
+      return try repeated(known, under: key, in: tx)
     }
     let account = AccountTable.Entry(
       id: draft.account, app: request.app.value, language: request.language.rawValue, timeZone: zone.text)
@@ -80,7 +80,7 @@ struct Registration: Sendable {
     return Outcome(reply: reply(account: draft.account, device: draft.device, session: draft.session))
   }
 
-  private func repeated(_ known: RegistrationTable.Entry, _ key: Key, _ tx: Transaction) throws -> Outcome {
+  private func repeated(_ known: RegistrationTable.Entry, under key: Key, in tx: Transaction) throws -> Outcome {
     guard known.paramsHash == key.paramsHash, tx.wallNow - known.madeAt < Self.repeatable else {
       throw Failure.conflict(
         LocalizedText(

@@ -1,6 +1,7 @@
 import AppCatalog
 import CivilTime
 package import Crypto
+import EntitlementsContract
 import Wire
 
 /// Turns what a store signed into facts, or says why it can't be believed (E3).
@@ -22,6 +23,15 @@ package struct StoreVerifier: Sendable {
     self.policy = policy
     self.localSigners = localSigners
     self.environments = environments
+  }
+
+  /// What a client hands in, if all of it is to be believed.
+  func purchase(_ request: SubmitPurchase, of app: App, now: Timestamp) throws(Failure) -> VerifiedPurchase {
+    let (transaction, environment) = try self.transaction(request.signedTransaction.value, app: app, now: now)
+    let renewal = try request.signedRenewalInfo.map { signed throws(Failure) in
+      try self.renewal(signed.value, of: transaction, environment: environment, now: now)
+    }
+    return VerifiedPurchase(transaction: transaction, renewal: renewal, environment: environment)
   }
 
   /// What a signed transaction says, and where it was made.

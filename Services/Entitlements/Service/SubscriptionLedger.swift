@@ -19,16 +19,15 @@ struct SubscriptionLedger: Sendable {
 
   /// Adds what the store signed. What is known already changes nothing.
   func submit(
-    _ transaction: TransactionFact, _ renewal: RenewalFact?, environment: StoreEnvironment, account: String,
-    app: String, _ tx: Transaction
+    _ purchase: VerifiedPurchase, account: String, app: String, in tx: Transaction
   ) throws -> Announcement {
-    let purchases = PurchaseTable(db: tx)
+    let (transaction, environment, purchases) = (purchase.transaction, purchase.environment, PurchaseTable(db: tx))
     try purchases.claim(transaction.originalID, environment: environment, account: account, app: app)
     var facts = try purchases.facts(of: account)
     let transactionIsNew = facts.add(transaction)
     if transactionIsNew { try TransactionTable(db: tx).save(transaction, environment: environment) }
-    let renewalIsNew = renewal.map { facts.add($0) } ?? false
-    if let renewal, renewalIsNew { try RenewalTable(db: tx).save(renewal, environment: environment) }
+    let renewalIsNew = purchase.renewal.map { facts.add($0) } ?? false
+    if let renewal = purchase.renewal, renewalIsNew { try RenewalTable(db: tx).save(renewal, environment: environment) }
     if transactionIsNew || renewalIsNew {
       let detail = "\(environment.rawValue) \(transaction.id) \(transaction.product)"
       try AuditTable(tx: tx).add("purchase.submitted", detail, account: account, app: app)

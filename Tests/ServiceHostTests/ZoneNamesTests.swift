@@ -1,0 +1,41 @@
+import EventLoop
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@Suite(.timeLimit(.minutes(1))) struct ZoneNamesTests {
+  @Test("a zone's file is read once: its name is known afterwards without a descriptor, another's isn't")
+  func remembered() async throws {
+    let (known, unknown) = try await onLoop {
+      let zones = ZoneNames()
+      _ = try zones.zone("Asia/Ho_Chi_Minh")
+      var limit = rlimit()
+      #expect(unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+      var none = rlimit(rlim_cur: 0, rlim_max: limit.rlim_max)
+      #expect(unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &none) == 0)
+      let known = Result { () throws(Failure) in try zones.zone("Asia/Ho_Chi_Minh") }
+      let unknown = Result { () throws(Failure) in try zones.zone("Asia/Tokyo") }
+      #expect(unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+      return (known, unknown)
+    }
+    #expect(try known.get().text == "Asia/Ho_Chi_Minh")
+    #expect(throws: Failure.overloaded(limit: "open files", whose: "the process")) { try unknown.get() }
+  }
+
+  @Test("what is no zone's name is refused however often it comes, and however slow it is to compare")
+  func refused() async throws {
+    await onLoop {
+      let zones = ZoneNames()
+      let slow = "a" + String(repeating: "\u{301}\u{323}", count: 40_000)
+      let took = ContinuousClock().measure {
+        for name in ["Asia/Hanoi", "Asia/Hanoi", "", slow, slow] {
+          let failure = #expect(throws: Failure.self) { try zones.zone(name) }
+          #expect(failure?.kind == .invalidParams)
+        }
+      }
+      #expect(took < .milliseconds(500), "\(took)")
+    }
+  }
+}
