@@ -54,7 +54,7 @@ import Wire
     _ app: String = "flippin", key: String? = nil, name: String? = nil, zone: String = "Asia/Ho_Chi_Minh"
   ) async throws -> RegisterDevice.Reply {
     try await peer.call(
-      RegisterDevice(app: "\(app)", language: .vi, timeZone: "\(zone)", deviceName: name.map { "\($0)" }),
+      PlainRegistration(app: app, language: .vi, timeZone: zone, deviceName: name),
       as: Caller(principal: nil, idempotencyKey: key), timeout: .seconds(30))
   }
 
@@ -110,6 +110,16 @@ import Wire
     listener.close()
     await store.close()
   }
+}
+
+/// `RegisterDevice` as a client may send it, whatever stands in its texts.
+struct PlainRegistration: Request {
+  static let method = RegisterDevice.method
+  var app: String
+  var language: Language
+  var timeZone: String
+  var deviceName: String?
+  typealias Reply = RegisterDevice.Reply
 }
 
 /// A stream's items, for somebody who waits for them.

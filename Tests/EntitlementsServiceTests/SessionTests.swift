@@ -115,22 +115,25 @@ import Wire
       #expect(kind4 == .invalidParams)
       let kind5 = try await service.kind { try await service.register(key: "short") }
       #expect(kind5 == .invalidParams)
-      let name = String(repeating: "n", count: 101)
+      let name = String(repeating: "n", count: 201)
       let kind6 = try await service.kind { try await service.register(name: name) }
       #expect(kind6 == .invalidParams)
     }
   }
 
   @Test(
-    "a time zone that isn't one is refused by its name",
-    arguments: ["Europe/Hanoi", "Europe", "europe/berlin ", "../../../etc/localtime", "right/UTC", "posixrules", ""])
+    "a time zone that isn't one is refused",
+    arguments: [
+      "Europe/Hanoi", "Europe", "Europe//Berlin", "europe/berlin ", "../../../etc/localtime", "right/UTC", "posixrules",
+      "",
+    ])
   func zone(name: String) async throws {
     try await withEntitlements { service in
       do {
         _ = try await service.register(zone: name)
         Issue.record("\(name) was taken")
       } catch let failure as Failure {
-        #expect(failure.kind == .invalidParams && failure.message.en.contains("time_zone '\(name)'"))
+        #expect(failure.kind == .invalidParams && failure.message.en.contains("time_zone"), "\(failure.message.en)")
       }
       #expect(try service.store.read { try $0.first("SELECT COUNT(*) FROM accounts") { $0.int(0) } } == 0)
     }
