@@ -13,7 +13,7 @@ strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test package image simulate power-loss chaos soak lint bench storm packages interop compose fuzz clean
+.PHONY: run demo build test package image simulate power-loss chaos soak lint bench storm hostile packages interop compose fuzz clean
 
 # Everything up, a walk through each app, and then serving until Ctrl-C.
 run: build
@@ -100,6 +100,10 @@ bench: build
 	@command -v python3 >/dev/null || $(sudo) apt-get install -y -qq --no-install-recommends python3 >/dev/null
 	@python3 Tests/Benchmarks/packages.py
 	@BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) python3 Tests/Benchmarks/bench.py
+
+# Every wrong call that rpc.discover lets one think of, and what it does to another client's times: Tests/Benchmarks/hostile.py.
+hostile: build
+	@BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) python3 Tests/Benchmarks/hostile.py
 
 # CALLS calls while a process is killed each second; then the books are compared: docs/reliability.md.
 storm: build

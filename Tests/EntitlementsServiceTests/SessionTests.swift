@@ -111,7 +111,7 @@ import Wire
   @Test("what breaks a registration's rules is refused")
   func refused() async throws {
     try await withEntitlements { service in
-      let kind4 = try await service.kind { try await service.register("nobody's") }
+      let kind4 = try await service.kind { try await service.register("nobodys") }
       #expect(kind4 == .invalidParams)
       let kind5 = try await service.kind { try await service.register(key: "short") }
       #expect(kind5 == .invalidParams)

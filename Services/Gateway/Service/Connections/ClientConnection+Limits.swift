@@ -112,6 +112,17 @@ extension ClientConnection {
     cutOff(admissions.refusal(full))
   }
 
+  /// What stands in an answer's place that doesn't fit what may be unread: many long answers at once aren't worth the connection, and the
+  /// client may ask for them again when it has read.
+  func tooMuch(_ count: Int) -> Failure? {
+    let (most, bytes) = (gateway.limits.connectionBytes, stream.pendingBytes + count)
+    guard bytes > most else { return nil }
+    let full = Fullness(limit: .connectionBytes, whose: "this connection", current: bytes, maximum: most)
+    var failure = admissions.refusal(full)
+    failure.executed = .yes
+    return failure
+  }
+
   /// Keeps an answer until its batch is whole, or says what stands in its place: that there is no room for it. An array that
   /// is longer than what may be unread couldn't be delivered.
   func keep(_ count: Int, in batch: Batch) -> Failure? {

@@ -292,7 +292,11 @@ import Wire
       return
     }
     if let batch { return answer(id, in: batch, isError: isError, value) }
-    write(atMost: Answer.room + id.count + value.count) { Answer.write(into: &$0, id, isError: isError, value) }
+    let room = Answer.room + id.count + value.count
+    if !isError, let failure = tooMuch(room) {
+      return answer(id, nil, isError: true, failure.encoded(in: .en).span)
+    }
+    write(atMost: room) { Answer.write(into: &$0, id, isError: isError, value) }
   }
 
   private func answer(_ id: Bytes, in batch: Batch, isError: Bool, _ value: Span<UInt8>) {

@@ -1,0 +1,47 @@
+"""What a hostile client's calls do to everybody else: `make hostile`.
+
+Makes every wrong call that `rpc.discover` lets one think of, texts of up to a frame that take quadratic time to compare among them, while another
+client makes a call each two milliseconds and notes how long they take.
+"""
+
+import json
+import os
+import subprocess
+
+import processes
+import programs
+from stack import Stack, binaries
+
+SECONDS = 3
+MOST_MS = 50
+
+
+def probe(stack):
+    return subprocess.Popen([f"{binaries()}/flood", stack.socket, "probe", str(SECONDS)], stdout=subprocess.PIPE, text=True)
+
+
+def main():
+    with Stack() as stack:
+        calm = json.loads(probe(stack).communicate()[0])
+        hostile = subprocess.Popen([f"{binaries()}/hostile", stack.socket, "flippin"], stdout=subprocess.PIPE, text=True)
+        seen = []
+        while hostile.poll() is None:
+            seen.append(json.loads(probe(stack).communicate()[0]))
+        report = json.loads(hostile.communicate()[0])
+        if sorted(stack._all().values()) != sorted(stack.pids.values()):
+            raise SystemExit("hostile: a process was started anew")
+    worst = max(run["max_us"] for run in seen) / 1000
+    lost = sum(run["calls"] - run["answered"] for run in seen)
+    print(f"{report['calls']} calls, {report['long']} of them long texts; answers: longest {report['longest_bytes']} bytes, "
+          f"slowest {report['slowest_us'] / 1000:.1f} ms")
+    print(f"another client's {sum(run['calls'] for run in seen)} calls beside them: p99 {max(run['p99_us'] for run in seen) / 1000:.2f} ms "
+          f"in the worst {SECONDS} s, longest {worst:.1f} ms, {lost} not answered; without them p99 {calm['p99_us'] / 1000:.2f} ms, "
+          f"longest {calm['max_us'] / 1000:.1f} ms")
+    for problem in report["problems"]:
+        print(f"wrong: {problem}")
+    if report["problems"] or lost or worst > MOST_MS:
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    main()
