@@ -14,6 +14,8 @@ import Wire
 struct Hold: Request {
   typealias Reply = Nothing
   static let method = Method("content.things.hold", .change, access: .open, streams: true, "Waits.")
+  /// Makes the call as long as a test wants it.
+  var q: String?
 }
 
 /// Answers with so many bytes.

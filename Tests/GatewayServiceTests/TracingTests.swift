@@ -59,9 +59,10 @@ import Wire
         return ViewTests.Streak.Reply(account: try call.caller.account().account)
       }
       let client = try await ByteStreamEnd(connectedTo: "\(fixture.folder)/gateway")
-      for (id, method) in ["progress.streak.get", "views.get"].enumerated() {
+      let calls: [(String, JSONValue)] = [("progress.streak.get", [:]), ("views.get", ["view": "four"])]
+      for (id, (method, params)) in calls.enumerated() {
         try client.send([
-          "jsonrpc": "2.0", "id": .integer(Int64(id)), "method": .string(method), "params": ["view": "four"],
+          "jsonrpc": "2.0", "id": .integer(Int64(id)), "method": .string(method), "params": params,
           "traceparent": .string(parent), "tracestate": .string(state), "meta": ["token": "qt_good"],
         ])
         #expect(try await client.answer(id)["error"] == nil)

@@ -10,65 +10,40 @@ package typealias PageCursor = ASCIIText<PageCursorForm>
 package typealias SignedText = ASCIIText<SignedTextForm>
 /// A session's token, as registration gave it.
 package typealias TokenText = ASCIIText<TokenForm>
-/// A name that programs switch on: `daily`, `medium`.
-package typealias Keyword = ASCIIText<KeywordForm>
 
-/// What ids are made of.
+/// See `Identifier`.
 package enum IdentifierForm: ASCIIForm {
-  package static let most = 100
-  /// Letters, digits and the signs of our own ids and of the stores'.
-  package static let characters = "A-Za-z0-9._:-"
-  package static let meaning = "an identifier"
-  package static func allows(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || "._:-".utf8.contains(byte) }
+  /// As long as a store's product ids may be.
+  package static let rule = ASCIIRule(1...100, and: "._:-", "an identifier")
 }
 
-/// What language tags are made of.
+/// See `LanguageTag`.
 package enum LanguageTagForm: ASCIIForm {
-  package static let least = 2
-  /// As much as BCP 47 asks readers to take.
-  package static let most = 35
-  package static let characters = "A-Za-z0-9-"
-  package static let meaning = "a language tag, such as en or pt-BR"
-  package static func allows(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || byte == UInt8(ascii: "-") }
+  /// As long as BCP 47 has every reader take.
+  package static let rule = ASCIIRule(2...35, and: "-", "a language tag, such as en or pt-BR")
 }
 
-/// What names of time zones are made of.
+/// See `TimeZoneName`.
 package enum TimeZoneNameForm: ASCIIForm {
-  package static let most = 64
-  package static let characters = "A-Za-z0-9._+/-"
-  package static let meaning = "a time zone's name, such as Asia/Ho_Chi_Minh"
-  package static func allows(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || "._+/-".utf8.contains(byte) }
+  /// Twice as long as the longest there is.
+  package static let rule = ASCIIRule(1...64, and: "._+/-", "a time zone's name, such as Asia/Ho_Chi_Minh")
 }
 
-/// What cursors are made of.
+/// See `PageCursor`.
 package enum PageCursorForm: ASCIIForm {
-  package static let most = 400
-  package static let characters = "A-Za-z0-9._:-"
-  package static let meaning = "the next_cursor of the page before"
-  package static func allows(_ byte: UInt8) -> Bool { IdentifierForm.allows(byte) }
+  /// Room for the longest tag's name.
+  package static let rule = ASCIIRule(1...400, and: "_-", "the next_cursor of the page before")
 }
 
-/// What signed texts are made of.
+/// See `SignedText`.
 package enum SignedTextForm: ASCIIForm {
-  /// Bytes, far more than a store's longest.
-  package static let most = 64 << 10
-  package static let characters = "A-Za-z0-9._-"
-  package static let meaning = "a signed text: three parts in Base64, with dots between them"
-  package static func allows(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || "._-".utf8.contains(byte) }
+  /// Ten times what Apple's store sends with its chain of certificates.
+  package static let rule = ASCIIRule(
+    1...65_536, and: "._-", "a signed text: three parts in Base64, with dots between them")
 }
 
-/// What tokens are made of.
+/// See `TokenText`.
 package enum TokenForm: ASCIIForm {
-  package static let most = 200
-  package static let characters = "A-Za-z0-9._-"
-  package static let meaning = "a session's token"
-  package static func allows(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || "._-".utf8.contains(byte) }
-}
-
-/// What names for programs are made of.
-package enum KeywordForm: ASCIIForm {
-  package static let most = 64
-  package static let characters = "A-Za-z0-9._-"
-  package static let meaning = "a name that programs know"
-  package static func allows(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || "._-".utf8.contains(byte) }
+  /// Three times as long as a token is now.
+  package static let rule = ASCIIRule(1...200, and: "._-", "a session's token")
 }

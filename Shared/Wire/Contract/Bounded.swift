@@ -1,6 +1,6 @@
 /// A whole number from `least` to `most`, both included.
 package struct Bounded<let least: Int, let most: Int>: Codable, Hashable, Sendable {
-  /// The number, within the bounds.
+  /// The number.
   package let value: Int
 
   /// Nil outside of the bounds.
@@ -9,14 +9,14 @@ package struct Bounded<let least: Int, let most: Int>: Codable, Hashable, Sendab
     self.value = value
   }
 
-  /// Reads a number; one outside of the bounds is a `DecodingError` that says them.
+  /// - Throws: what the contract doesn't allow, at its place.
   package init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer().decode(Int.self)
     guard let bounded = Self(value) else { throw DecodingError.refused("must be \(least) to \(most)") }
     self = bounded
   }
 
-  /// Writes the number.
+  /// As it is read.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(value)

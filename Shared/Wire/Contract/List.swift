@@ -1,7 +1,7 @@
 /// `least` to `most` values; how many there are is known before the first is read.
 package struct List<Element: Codable & Hashable & Sendable, let least: Int, let most: Int>: Codable, Hashable, Sendable
 {
-  /// As many as the bounds allow.
+  /// In their order.
   package let values: [Element]
 
   /// Nil for fewer or more.
@@ -10,7 +10,7 @@ package struct List<Element: Codable & Hashable & Sendable, let least: Int, let 
     self.values = values
   }
 
-  /// Reads the values; too few or too many is a `DecodingError` that says the bounds.
+  /// - Throws: what the contract doesn't allow, at its place.
   package init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     let count = container.count ?? 0
@@ -23,7 +23,7 @@ package struct List<Element: Codable & Hashable & Sendable, let least: Int, let 
     self.values = values
   }
 
-  /// Writes the values.
+  /// As it is read.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for value in values { try container.encode(value) }

@@ -5,7 +5,7 @@ import Normalization
 /// It is checked while it is decoded, before anything compares it: its length first, then that it has no control characters, no direction
 /// overrides and no more marks than letters have. What is kept is NFC without white space at its ends.
 package struct Text<let least: Int, let most: Int>: Codable, Hashable, Sendable {
-  /// In NFC, without white space at its ends.
+  /// The text, composed (NFC) and without white space at its ends.
   package let value: String
 
   /// - Throws: `TextRefusal` that says which rule the text breaks.
@@ -13,17 +13,17 @@ package struct Text<let least: Int, let most: Int>: Codable, Hashable, Sendable 
     value = try FreeText.taken(text, bytes: least...most, severalLines: false)
   }
 
-  /// Reads a text; one that breaks a rule is a `DecodingError` with the rule.
+  /// - Throws: what the contract doesn't allow, at its place.
   package init(from decoder: any Decoder) throws {
     value = try FreeText.read(decoder, least...most, severalLines: false)
   }
-  /// Writes the text.
+  /// As it is read.
   package func encode(to encoder: any Encoder) throws { try FreeText.write(value, encoder) }
 }
 
 /// Free text like `Text` that may have several lines: line feeds and tabs pass.
 package struct MultilineText<let least: Int, let most: Int>: Codable, Hashable, Sendable {
-  /// In NFC, without white space at its ends.
+  /// The text, composed (NFC) and without white space at its ends.
   package let value: String
 
   /// - Throws: `TextRefusal` that says which rule the text breaks.
@@ -31,11 +31,11 @@ package struct MultilineText<let least: Int, let most: Int>: Codable, Hashable, 
     value = try FreeText.taken(text, bytes: least...most, severalLines: true)
   }
 
-  /// Reads a text; one that breaks a rule is a `DecodingError` with the rule.
+  /// - Throws: what the contract doesn't allow, at its place.
   package init(from decoder: any Decoder) throws {
     value = try FreeText.read(decoder, least...most, severalLines: true)
   }
-  /// Writes the text.
+  /// As it is read.
   package func encode(to encoder: any Encoder) throws { try FreeText.write(value, encoder) }
 }
 

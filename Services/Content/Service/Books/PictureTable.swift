@@ -9,11 +9,12 @@ package struct PicturePiece: Hashable, Sendable {
   /// a piece's Base64 stands without padding.
   package static let most = GetPagePicture.mostBytes
 
-  /// Where it begins, from 0.
+  /// Where it begins.
   package var offset: Int
-  /// How long it is.
+  /// How many bytes; fewer at the end.
   package var length: Int
 
+  /// - Parameter length: at most `most`.
   package init(offset: Int, length: Int) { (self.offset, self.length) = (offset, length) }
 }
 

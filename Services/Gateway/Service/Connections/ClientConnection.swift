@@ -293,9 +293,7 @@ import Wire
     }
     if let batch { return answer(id, in: batch, isError: isError, value) }
     let room = Answer.room + id.count + value.count
-    if !isError, let failure = tooMuch(room) {
-      return answer(id, nil, isError: true, failure.encoded(in: .en).span)
-    }
+    if !isError, let failure = tooMuch(room) { return answer(id, .failure(failure), nil) }
     write(atMost: room) { Answer.write(into: &$0, id, isError: isError, value) }
   }
 
