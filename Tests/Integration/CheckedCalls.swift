@@ -166,7 +166,7 @@ extension CheckedCalls {
     try await self("content.pages.picture", ["book": book, "page": 1, "half": "left"])
     try await self("content.reading.set", ["book": book, "page": 1])
     try await self("content.reading.get", ["book": book])
-    try await refused("content.reading.set", ["book": book, "page": 9999], .notFound)
+    try await refused("content.reading.set", ["book": book, "page": 999], .notFound)
   }
 
   func roastMeLater() async throws {

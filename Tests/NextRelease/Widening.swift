@@ -20,6 +20,9 @@ enum Widening {
       if isLast, addsInFront { members.append((added, .string("in the envelope"))) }
       if key == "params", method == "$/progress", case .object(let item) = value {
         members.append((key, .object(progress(item))))
+      } else if key == "params", let method, !between.contains(where: method.hasSuffix) {
+        // A client's params go on as they came: what they may hold is between the client and the service.
+        members.append((key, value))
       } else {
         members.append((key, inside(value)))
       }
@@ -47,6 +50,11 @@ enum Widening {
     default: value
     }
   }
+
+  /// How the methods end that services call each other by, whose params a later release may add to.
+  private static let between = [
+    ".events.deliver", ".sessions.resolve", ".meaning-source", ".live.listen", "$/hello", "$/cancelRequest",
+  ]
 
   /// The name of every member that the next release adds.
   static let added = "of_the_next_release"

@@ -72,7 +72,7 @@ extension ASCIIText: WireShaped {
     let (rule, least, most) = (Form.rule, Form.rule.length.lowerBound, Form.rule.length.upperBound)
     return [
       "type": "string", "minLength": .integer(Int64(least)), "maxLength": .integer(Int64(most)),
-      "pattern": .string("^[\(rule.characters)]{\(least),\(most)}$"), "description": .string(rule.meaning),
+      "pattern": .string("^[\(rule.characters)]+$"), "description": .string(rule.meaning),
     ]
   }
   static var wireExample: Self { Self(unchecked: String(repeating: "a", count: Form.rule.length.lowerBound)) }
