@@ -13,7 +13,7 @@ strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test package image simulate power-loss chaos soak lint bench storm hostile packages interop compose fuzz clean
+.PHONY: run demo build test package image simulate power-loss chaos soak lint bench storm hostile describe packages interop compose fuzz clean
 
 # Everything up, a walk through each app, and then serving until Ctrl-C.
 run: build
@@ -91,6 +91,11 @@ soak: build $(if $(filter compose,$(STACK)),compose)
 	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --stack $(STACK) --hours $(HOURS) --rate $(RATE) --faults none \
 	  --seed $(or $(SEED),1) --apps Shared/Apps --out $(OUT) \
 	  --origin "make soak STACK=$(STACK) HOURS=$(HOURS) RATE=$(RATE) SEED=$(or $(SEED),1) at $$(git rev-parse --short HEAD)"
+
+# What rpc.discover says of members, from the comments of their declarations.
+describe:
+	@touch .build/describe; QUINTET_TESTS=TidyTests swift build --product quintetPackageTests && \
+	  { QUINTET_TESTS=TidyTests swift test --skip-build --filter MemberDescriptionTests; rm -f .build/describe; }
 
 lint:
 	swift format lint --strict --parallel --recursive $(sources)

@@ -55,6 +55,7 @@ import Wire
           #expect(["by-name", "by-position", "either"].contains(method["paramStructure"]))
           for parameter in method["params"]?.array ?? [] {
             try check(parameter, is: "descriptor")
+            #expect(parameter["description"] != nil, "\(method["name"] ?? ""): \(parameter["name"] ?? "")")
             try checkSchema(parameter["schema"], definitions)
           }
           try checkSchema(method["result"]?["schema"], definitions)
@@ -64,7 +65,12 @@ import Wire
           #expect(!errors.isEmpty && Set(errors.compactMap { $0["code"]?.integer }).count == errors.count)
           #expect(["read", "change"].contains(method["x-effect"]) && ["client", "ops"].contains(method["x-audience"]))
         }
-        for schema in definitions.members { try checkSchema(schema.value, definitions) }
+        for schema in definitions.members {
+          try checkSchema(schema.value, definitions)
+          for (name, member) in schema.value["properties"]?.object?.members ?? [] {
+            #expect(member["description"] != nil, "\(schema.key).\(name) says not what it is for")
+          }
+        }
         #expect(try await client.ask(#"{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}"#) == answer)
       }
     }

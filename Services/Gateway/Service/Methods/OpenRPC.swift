@@ -34,7 +34,7 @@ import Wire
         title: "Quintet", version: ServiceHost.version,
         description: "JSON-RPC 2.0 over a Unix socket; see docs/protocol.md for frames, meta and streams."),
       methods: methods,
-      components: Discover.Components(schemas: try RawJSON(JSONValue.object(book.definitions))),
+      components: Discover.Components(schemas: try RawJSON(JSONValue.object(Self.explained(book.definitions)))),
       xLimits: Discover.Limits(
         frameBytes: limits.frameBytes, frameTimeMs: limits.frameTime.milliseconds, jsonDepth: JSON.maxDepth,
         batch: limits.batch, calls: limits.calls, streams: limits.streams, userCalls: limits.userCalls,
@@ -76,10 +76,45 @@ import Wire
   private func describe<R: Request>(_ request: R.Type, _ book: SchemaBook, _ described: inout JSONObject) throws {
     described["params"] = .array(
       try (R.method.audience == .client ? book.params(of: request) : book.members(of: request)).map {
-        ["name": .string($0.name), "required": .bool($0.isRequired), "schema": $0.schema]
+        Self.parameter($0, of: request)
       })
     described["result"] = ["name": "result", "schema": try book.schema(of: R.Reply.self)]
     if R.method.streams { described["x-item"] = ["schema": try book.schema(of: R.Item.self)] }
+  }
+}
+
+// What members are for stands in the comments of their declarations.
+extension OpenRPC {
+  private static func parameter(_ member: SchemaBook.Member, of request: any Request.Type) -> JSONValue {
+    let type = String(reflecting: request).split(separator: ".").dropFirst().joined(separator: ".")
+    var described: JSONObject = ["name": .string(member.name)]
+    described["description"] = MemberDescriptions.all["\(type).\(member.name)"].map { .string($0) }
+    described["required"] = .bool(member.isRequired)
+    described["schema"] = member.schema
+    return .object(described)
+  }
+
+  /// The definitions with what each of their members is for, before what its type says of itself.
+  private static func explained(_ definitions: JSONObject) -> JSONObject {
+    JSONObject(
+      definitions.members.map { name, definition in
+        guard var object = definition.object, let properties = object["properties"]?.object else {
+          return (name, definition)
+        }
+        let members = properties.members.map { (key: $0.key, value: explained($0.value, "\(name).\($0.key)")) }
+        object["properties"] = .object(JSONObject(members))
+        return (name, .object(object))
+      })
+  }
+
+  private static func explained(_ schema: JSONValue, _ member: String) -> JSONValue {
+    // A name that two modules have stands with its module.
+    let bare = member.split(separator: ".").dropFirst().joined(separator: ".")
+    guard var object = schema.object, let text = MemberDescriptions.all[member] ?? MemberDescriptions.all[bare] else {
+      return schema
+    }
+    object["description"] = .string(object["description"]?.string.map { "\(text) (\($0))" } ?? text)
+    return .object(object)
   }
 }
 
@@ -88,7 +123,25 @@ extension FailureKind {
   fileprivate var described: JSONValue {
     [
       "code": .integer(Int64(code)), "message": .string(rawValue.split(separator: "_").joined(separator: " ")),
-      "data": ["kind": .string(rawValue)],
+      "data": ["kind": .string(rawValue), "carries": .object(JSONObject(carried.map { ($0, ["type": .string($1)]) }))],
     ]
+  }
+
+  /// What `data` has beside `kind` and `executed`, and of which type.
+  private var carried: [(String, String)] {
+    let full = [
+      ("limit", "string"), ("whose", "string"), ("current", "integer"), ("maximum", "integer"),
+      ("retry_after_ms", "integer"),
+    ]
+    return switch self {
+    case .limitExceeded: [("current", "integer"), ("limit", "integer"), ("remaining", "integer")]
+    case .entitlementRequired: [("offering", "object")]
+    case .contentBlocked: [("reason", "string")]
+    case .providerFailed: [("retry_after_ms", "integer")]
+    case .rateLimited, .overloaded: full
+    case .unavailable: [("service", "string"), ("reason", "string"), ("retry_after_ms", "integer")]
+    case .internal: [("id", "string")]
+    default: []
+    }
   }
 }

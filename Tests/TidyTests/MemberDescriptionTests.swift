@@ -1,0 +1,95 @@
+import Files
+import Testing
+
+/// What `rpc.discover` says of each member stands once: in the comment above its declaration.
+@Suite struct MemberDescriptionTests {
+  static let file = "Services/Gateway/Contract/MemberDescriptions.swift"
+  /// Where the types are declared that requests and replies are made of.
+  static let folders = ["Services", "Shared/ServiceHost", "Shared/Storage", "Shared/Wire/Messages"]
+
+  @Test("the descriptions that discovery gives are the comments of the declarations: `make describe` writes them anew")
+  func current() throws {
+    let repository = Repository()
+    let made = try Self.source(repository)
+    if try Self.writes { try Disk.write(Array(made.utf8), to: "\(repository.root)/\(Self.file)") }
+    #expect(try repository.text(Self.file) == made, "run make describe")
+  }
+
+  @Test("a comment is found above its member, in its type, with all its lines and without an id of a row")
+  func parsed() {
+    let source = """
+      /// A card.
+      package struct Card: Codable {
+        package struct Side: Codable {
+          /// What stands on it,
+          /// in one language (F1).
+          package var text: String
+        }
+
+        /// Milliseconds since 1970.
+        package var changedAt: Int64
+        package var bare: Int
+      }
+      """
+    let found = Self.descriptions(source.split(separator: "\n", omittingEmptySubsequences: false))
+    #expect(found.map(\.0) == ["Card.Side.text", "Card.changed_at"])
+    #expect(found.map(\.1) == ["What stands on it, in one language.", "Milliseconds since 1970."])
+  }
+
+  /// Whether `make describe` runs this.
+  private static var writes: Bool {
+    get throws { try Disk.exists("\(Repository().root)/.build/describe") }
+  }
+
+  /// The generated file's text.
+  private static func source(_ repository: Repository) throws -> String {
+    var found: [String: String] = [:]
+    for (path, lines) in try repository.swift(folders) where path.hasPrefix("Shared/") || path.contains("/Contract/") {
+      for (name, text) in descriptions(lines) { found[name] = text }
+    }
+    let rows = found.sorted { $0.key < $1.key }.map { "    \"\($0.key)\": #\"\($0.value)\"#,\n" }.joined()
+    return """
+      // Made by `make describe` from the comments of the declarations. swift-format-ignore-file
+
+      /// What members of requests and replies are for: `Card.changed_at` is the member of the type's JSON.
+      package enum MemberDescriptions {
+        /// By the type's name without its module, and the member's on the wire.
+        package static let all: [String: String] = [
+      \(rows)  ]
+      }
+
+      """
+  }
+
+  /// The members of a file's types that have a comment. Types are told apart by their indentation, which the formatter holds.
+  static func descriptions(_ lines: [Substring]) -> [(String, String)] {
+    var types: [(indent: Int, name: String)] = []
+    var comment: [String] = []
+    var found: [(String, String)] = []
+    for line in lines {
+      let indent = line.prefix { $0 == " " }.count
+      let code = line.dropFirst(indent)
+      if code.hasPrefix("///") {
+        comment.append(code.dropFirst(3).drop { $0 == " " }.description)
+        continue
+      }
+      let words = code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      if !code.isEmpty { while let last = types.last, last.indent >= indent { types.removeLast() } }
+      if let place = words.firstIndex(where: { ["struct", "enum", "class", "extension"].contains($0) }),
+        code.hasSuffix("{"), words.indices.contains(place + 1)
+      {
+        types.append((indent, String(words[place + 1])))
+      } else if words.first == "package", words.count > 2, words[1] == "var", !comment.isEmpty, !types.isEmpty {
+        let text = comment.prefix { !$0.isEmpty }.joined(separator: " ").replacing(
+          #/ \([A-Z]\d+(, [A-Z]\d+)*\)/#, with: "")
+        found.append(((types.map(\.name) + [snake(words[2])]).joined(separator: "."), text))
+      }
+      if !code.hasPrefix("@") { comment = [] }
+    }
+    return found
+  }
+
+  private static func snake(_ name: Substring) -> String {
+    name.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) }
+  }
+}
