@@ -59,6 +59,8 @@ struct SetUpTrial {
   private static func cure(for trouble: StoreTrouble?) -> String {
     switch trouble {
     case .schemaNewer: "install the newer version again, or restore a backup from before the upgrade"
+    case .lostPast:
+      "stop the service, move the file away, quintet restore DIR --service NAME; or give up what is missing: quintet accept NAME"
     case .corrupt: "stop the service, move the file away, quintet restore DIR --service NAME"
     default: "look whose file it is: it isn't what this program expects"
     }

@@ -39,7 +39,8 @@ package struct HealthReply: Codable, Hashable, Sendable {
 
   /// What keeps a service from its work.
   package struct Trouble: Codable, Hashable, Sendable {
-    /// A name for programs: `disk_full`, `read_only`, `database_corrupt`, `schema_newer`, `store_failed`.
+    /// A name for programs: `disk_full`, `read_only`, `database_corrupt`, `database_lost_its_past`,
+    /// `schema_newer`, `store_failed`.
     package var reason: String
     /// The same for people.
     package var message: String

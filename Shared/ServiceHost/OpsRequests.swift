@@ -189,6 +189,7 @@ package enum OpsMethods {
     [
       (AuditStore.method(of: service), AuditStore.self), (BeginBackup.method(of: service), BeginBackup.self),
       (ReadBackup.method(of: service), ReadBackup.self), (EndBackup.method(of: service), EndBackup.self),
+      (AcceptStore.method(of: service), AcceptStore.self),
     ]
   }
 }

@@ -17,6 +17,7 @@ extension ServiceHost {
     answer("metrics", "All numbers, as text for Prometheus.") { MetricsReply(text: $0.metricsText()) }
     registerEventMethods()
     registerOpsMethods()
+    registerNeighbourMethods()
   }
 
   private func answer(_ verb: String, _ summary: String, by reply: @escaping @Loop (ServiceHost) -> some Encodable) {
@@ -34,7 +35,7 @@ extension ServiceHost {
     let status: HealthReply.Status =
       switch lifecycle.state {
       case .starting: .starting
-      case .serving: unusable != nil || openStore?.trouble == .corrupt ? .failing : .ok
+      case .serving: unusable != nil || openStore?.trouble?.failsAll == true ? .failing : .ok
       case .draining, .lingering, .stopped: .stopping
       }
     return HealthReply(

@@ -60,7 +60,7 @@ extension ServiceHost {
       lines: lines.map { .init(number: $0.number, entry: RawJSON(bytes: Array($0.record.jsonLine.dropLast()))) })
   }
 
-  private func stored() throws -> Store {
+  func stored() throws -> Store {
     if let unusable {
       throw Failure(
         .unavailable, LocalizedText(unusable.message), details: ["reason": .string(unusable.reason)])
@@ -84,6 +84,7 @@ extension ServiceHost {
     case .diskFull: log.error("the disk is full: changes are refused, reads go on")
     case .readOnly: log.error("the disk can only be read: changes are refused, reads go on")
     case .corrupt: log.error("the database is damaged: restore a backup", ["database": directories.database(name)])
+    case .lostPast: log.error("the database lost its past", ["database": directories.database(name)])
     case .schemaNewer:
       log.error("a newer program has migrated the database: what can't go on is refused until this process is replaced")
     }

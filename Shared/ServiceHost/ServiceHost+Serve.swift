@@ -17,6 +17,7 @@ extension ServiceHost {
       descriptor: socket.descriptor, clock: clock, admit: { front.admit($0) }, shed: { front.shed() },
       crowd: { front.crowd() }, accepted: { front.accept($0) })
     try await startEventsOnceStored()
+    greetNeighbours()
     let selfCall = SelfCall(self, socket: socket.path)
     let watchdog = Watchdog(clock: clock, ask: { await selfCall.succeeds() })
     onStop { selfCall.close() }

@@ -82,6 +82,8 @@ package import Wire
   private(set) lazy var receiver = EventReceiver(log: log, clock: clock, metrics: metrics, spans: spans)
   /// Those that deliver this service's events, while it serves.
   var senders: [EventSender] = []
+  /// Who tells the other services' databases of this one, while it serves.
+  var neighbours: Neighbours?
   /// What waits for a disk that takes changes.
   var whenStored: (@Loop () -> Void)?
 

@@ -8,17 +8,23 @@ final class GroupCommit {
   private let source: String
   private let limits: StoreLimits
   private let hooks: StoreHooks
+  private let marks: PastMarks
   /// Each is run once for each group or each write.
   private let begin, commit, rollback, savepoint, release, undo: Statement
   /// Pages in the log beyond which it is written back: about 4 MB, SQLite's own default.
   private static let checkpointPages = 1000
 
-  /// - Parameter source: the service's name, which its events carry.
-  init(_ database: Database, source: String, limits: StoreLimits, hooks: StoreHooks) throws(StoreFault) {
+  /// - Parameters:
+  ///   - source: the service's name, which its events carry.
+  ///   - past: where it is noted how far the database is; nil for nowhere but in it.
+  init(
+    _ database: Database, source: String, limits: StoreLimits, hooks: StoreHooks, past: PastFile?
+  ) throws(StoreFault) {
     self.database = database
     self.source = source
     self.limits = limits
     self.hooks = hooks
+    marks = PastMarks(database, beside: past)
     begin = try database.statement("BEGIN IMMEDIATE", guest: false)
     commit = try database.statement("COMMIT", guest: false)
     rollback = try database.statement("ROLLBACK", guest: false)
@@ -36,6 +42,7 @@ final class GroupCommit {
       let group = rest
       runGroup(&rest)
       handBack(Array(group[..<rest.startIndex]))
+      if let last = group.first { marks.committed(at: last.wallNow) }
     }
     guard database.logPages >= Self.checkpointPages else { return }
     // After the answers, so that nobody waits for it, and by hand, since SQLite's own way keeps its errors to itself.
@@ -48,7 +55,19 @@ final class GroupCommit {
   }
 
   /// Writes the log back and empties it, as far as readers let it: the last thing a store does.
-  func finish() { try? database.checkpoint(truncating: true) }
+  func finish() {
+    marks.markLast { (raise: () throws(StoreFault) -> Void) throws(StoreFault) in
+      try begin.run()
+      do throws(StoreFault) {
+        try raise()
+        try commit.run()
+      } catch {
+        if database.inTransaction { try? rollback.run() }
+        throw error
+      }
+    }
+    try? database.checkpoint(truncating: true)
+  }
 
   /// Takes jobs until all are in one transaction, or until the transaction is lost.
   private func runGroup(_ jobs: inout ArraySlice<WriteJob>) {
@@ -68,7 +87,8 @@ final class GroupCommit {
         stored.append(job)
         if try !attempt(job) { stored.removeLast() }
       }
-      if stored.isEmpty { return try rollback.run() }
+      guard let first = stored.first else { return try rollback.run() }
+      try marks.mark(at: first.wallNow)
       committing = true
       hooks.reached(.committing)
       try commitGroup()
@@ -76,6 +96,7 @@ final class GroupCommit {
       hooks.committed(stored.count)
     } catch {
       if database.inTransaction { try? rollback.run() }
+      marks.undone()
       let refusal = WriteRefusal.group(error, isKnownUndone: !committing || error.isRefusedByDisk)
       for job in stored { job.outcome = .failed(refusal) }
     }

@@ -10,15 +10,28 @@ struct Migrator {
   /// "QNTT": marks the file as a store of ours in its header.
   private static let applicationID = 0x514e_5454
 
-  func migrate(own: [Migration], service: [Migration]) throws {
-    try claim()
-    try run(own, of: "storage")
+  /// - Returns: whether the file was empty.
+  @discardableResult
+  func migrate(own: [Migration], service: [Migration]) throws -> Bool {
+    let isNew = try migrateOwn(own)
     try run(service, of: "service")
+    return isNew
+  }
+
+  /// Brings the store's own tables alone up to date.
+  ///
+  /// - Returns: whether the file was empty.
+  func migrateOwn(_ own: [Migration]) throws -> Bool {
+    let isNew = try claim()
+    try run(own, of: "storage")
+    return isNew
   }
 
   /// Marks a fresh file as ours and refuses what another program made.
-  private func claim() throws {
-    if try ownFile() { return }
+  ///
+  /// - Returns: whether it is fresh.
+  private func claim() throws -> Bool {
+    if try ownFile() { return false }
     try database.script(
       """
       BEGIN IMMEDIATE;
@@ -28,6 +41,7 @@ struct Migrator {
       PRAGMA application_id = \(Self.applicationID);
       COMMIT;
       """)
+    return true
   }
 
   /// Whether the file is a store already; false for an empty one, which is to become one.

@@ -1,10 +1,11 @@
-/// The tables that every store has beside its service's: outbox, cursors, inbox, shelf, idempotency.
+/// The tables that every store has beside its service's: outbox, cursors, inbox, shelf, idempotency, and who it is.
 enum OwnSchema {
   /// Forward only, like a service's own files.
   static let migrations = [
     Migration(number: 1, name: "events-and-idempotency", sql: eventsAndIdempotency),
     Migration(number: 2, name: "shelf-by-account", sql: shelfByAccount),
     Migration(number: 3, name: "event-traces", sql: eventTraces),
+    Migration(number: 4, name: "identity", sql: identity),
   ]
 
   private static let eventsAndIdempotency = """
@@ -44,5 +45,12 @@ enum OwnSchema {
   private static let eventTraces = """
     ALTER TABLE outbox ADD COLUMN traceparent TEXT;
     ALTER TABLE outbox ADD COLUMN tracestate TEXT;
+    """
+
+  /// One row about the database itself, and one for each service's database that it knows.
+  private static let identity = """
+    CREATE TABLE storage_self (
+      store TEXT PRIMARY KEY, mark BIGINT NOT NULL, accepted BIGINT NOT NULL, born BIGINT NOT NULL);
+    CREATE TABLE storage_neighbours (service TEXT PRIMARY KEY, store TEXT NOT NULL, mark BIGINT NOT NULL);
     """
 }

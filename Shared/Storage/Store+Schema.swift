@@ -15,8 +15,11 @@ extension Store {
   ///
   /// - Throws: `StoreFault` with what `open` would refuse the file for: newer, changed, foreign, damaged.
   package nonisolated static func schema(of path: String, migrations: [Migration]) throws -> SchemaState {
+    let past = PastFile(of: path)
+    try past.refuseVanished()
     guard try Disk.exists(path) else { return .missing }
     let database = try StoreFile.openForReading(path, on: .disk)
+    try past.refuseOlder { try StoreIdentity.read(Connection(database, guest: false)) }
     let pending = try Migrator(database: database, now: Timestamp(milliseconds: 0)).pending(
       own: OwnSchema.migrations, service: migrations)
     return pending.isEmpty ? .current : .due(pending)

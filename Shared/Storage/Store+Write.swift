@@ -40,6 +40,7 @@ extension Store {
     _ body: @escaping WriteJob.Body, refused: @escaping @Loop (any Error) -> Void
   ) throws(Failure) -> WriteJob {
     guard isOpen else { throw WriteRefusal.closed(source) }
+    if trouble == .lostPast { throw Failure(.lostPast) }
     guard waitingWrites < limits.waitingWrites else {
       throw WriteRefusal.overloaded(limit: limits.waitingWrites, source: source)
     }

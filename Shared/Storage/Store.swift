@@ -29,6 +29,8 @@ import Wire
   private(set) var writer: any Writer
   private var reader: Database
   private let opening: StoreOpening
+  /// Whether it lies on the machine's disk.
+  var hasFile: Bool { opening.medium.simulation == nil }
   private let hooks: StoreHooks
   private var readDepth = 0
   private var refusedAt = Instant(nanoseconds: 0)
@@ -95,6 +97,7 @@ import Wire
   /// It sees every write that has returned. Reads of one turn share a state until a write returns: locking the file for
   /// each costs more than most reads do.
   package func read<T>(_ body: (Connection) throws -> T) throws -> T {
+    if trouble == .lostPast { throw Failure(.lostPast) }
     do {
       try holdState()
       readDepth += 1
@@ -119,6 +122,13 @@ import Wire
     if now == nil, clock.now - refusedAt < Self.calm { return }
     trouble = now
     onTrouble?(now)
+  }
+
+  /// Refuses everything from now on, after a restart too: others know of changes that aren't here.
+  func noteLoss(_ missing: String) throws {
+    let past = try identity().past
+    isIn(.lostPast)
+    if hasFile { try PastFile(of: path).write(past, missing: missing) }
   }
 
   private func holdState() throws {

@@ -23,6 +23,12 @@ package struct StoreAudit: Codable, Hashable, Sendable {
   package var acknowledged: [String: Int64]
   /// For each source the last of its events that was taken.
   package var taken: [String: Int64]
+  /// Which database it is, and how far; nil from an earlier release.
+  package var identity: StoreIdentity?
+  /// How far other services' databases were when they introduced themselves.
+  package var knows: [String: StorePast]?
+  /// What of the problems has a name for programs.
+  package var trouble: StoreTrouble?
 
   package init(
     problems: [String], rules: Int, firstEvent: Int64?, lastEvent: Int64, acknowledged: [String: Int64],
@@ -39,19 +45,35 @@ extension StoreAudit {
 
   /// Audits a file in one read transaction. It blocks.
   ///
+  /// Damage that keeps it from being read is a problem that is told, and no error.
+  ///
   /// - Parameter isThorough: whether SQLite checks every page and index, which reads the whole file.
   init(of path: String, rules: [AuditRule], isThorough: Bool) throws {
-    let database = try StoreFile.openForReading(path, on: .disk)
-    let db = Connection(database, guest: false)
-    try db.run("BEGIN")
-    problems = []
-    if isThorough {
-      problems = try db.rows("PRAGMA integrity_check") { $0.string(0) }.filter { $0 != "ok" }
-      problems += try db.rows("PRAGMA foreign_key_check") { "a foreign key of table \($0.string(0)) is broken" }
-    }
     let all = Self.own + rules
-    self.rules = all.count
-    for rule in all { problems += try Self.broken(rule, db) }
+    self.init(problems: [], rules: all.count, firstEvent: nil, lastEvent: 0, acknowledged: [:], taken: [:])
+    // Before the state is fixed, since the service may be going on with both.
+    let beside = PastFile(of: path).read()
+    do {
+      let db = Connection(try StoreFile.openForReading(path, on: .disk), guest: false)
+      try db.run("BEGIN")
+      if isThorough { try checkPages(db) }
+      for rule in all { problems += try Self.broken(rule, db) }
+      try lookAtEvents(db)
+      try lookAtPast(db, beside)
+    } catch let fault as StoreFault where fault.trouble == .corrupt {
+      trouble = .corrupt
+      problems.append("the database is damaged: \(fault.message)")
+    }
+  }
+
+  /// What SQLite finds wrong with pages and indexes is damage.
+  private mutating func checkPages(_ db: Connection) throws {
+    problems += try db.rows("PRAGMA integrity_check") { $0.string(0) }.filter { $0 != "ok" }
+    if !problems.isEmpty { trouble = .corrupt }
+    problems += try db.rows("PRAGMA foreign_key_check") { "a foreign key of table \($0.string(0)) is broken" }
+  }
+
+  private mutating func lookAtEvents(_ db: Connection) throws {
     firstEvent = try db.first("SELECT min(sequence) FROM outbox") { $0.optionalInt64(0) } ?? nil
     lastEvent = try db.first("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'") { $0.int64(0) } ?? 0
     acknowledged = Dictionary(
@@ -60,6 +82,19 @@ extension StoreAudit {
       })
     taken = Dictionary(
       uniqueKeysWithValues: try db.rows("SELECT source, sequence FROM inbox") { ($0.string(0), $0.int64(1)) })
+  }
+
+  /// - Parameter beside: what lies beside the file.
+  private mutating func lookAtPast(_ db: Connection, _ beside: PastFile.Content?) throws {
+    guard let identity = try StoreIdentity.read(db) else { return }
+    self.identity = identity
+    knows = Dictionary(
+      uniqueKeysWithValues: try db.rows("SELECT service, store, mark FROM storage_neighbours") {
+        ($0.string(0), StorePast(store: $0.string(1), mark: $0.int64(2)))
+      })
+    guard let beside, let missing = beside.missing ?? beside.past.missing(in: identity) else { return }
+    trouble = trouble ?? .lostPast
+    problems.append(StoreFault.lostPast(missing).message)
   }
 
   private static func broken(_ rule: AuditRule, _ db: Connection) throws -> [String] {
@@ -107,10 +142,9 @@ extension Store {
   /// Audits the store while it goes on, on a thread and a connection of its own.
   package func audit(_ rules: [AuditRule], isThorough: Bool = true) async throws -> StoreAudit {
     let path = path
-    do { return try await Aside.run { try StoreAudit(of: path, rules: rules, isThorough: isThorough) } } catch {
-      if (error as? StoreFault)?.trouble == .corrupt { isIn(.corrupt) }
-      throw error
-    }
+    let audit = try await Aside.run { try StoreAudit(of: path, rules: rules, isThorough: isThorough) }
+    if audit.trouble == .corrupt { isIn(.corrupt) }
+    return audit
   }
 
   /// Audits a file that no process has open. It blocks: for commands.

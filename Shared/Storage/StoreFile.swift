@@ -34,6 +34,7 @@ enum StoreFile {
     let due = try Migrator(database: database, now: Timestamp(milliseconds: 0)).pending(
       own: OwnSchema.migrations, service: migrations)
     guard due.isEmpty else { throw StoreFault(message: "\(path) needs \(due.joined(separator: ", "))") }
+    try PastFile(of: path).refuseOlder { try StoreIdentity.read(Connection(database, guest: false)) }
     database.knownMigrations = migrations.count
     return database
   }
@@ -41,6 +42,8 @@ enum StoreFile {
   private static func makeReady(
     _ path: String, on medium: StoreMedium, migrations: [Migration], now: Timestamp
   ) throws -> Database {
+    let past = medium.simulation == nil ? PastFile(of: path) : nil
+    try past?.refuseVanished()
     // Made here first, as SQLite would make it readable by everybody; its companions take over the mode.
     if try medium.simulation == nil && !Disk.exists(path) { try Disk.write([], to: path, mode: 0o600) }
     let database = try Database(path: path, create: true, fileSystem: medium.simulation?.fileSystem)
@@ -57,16 +60,26 @@ enum StoreFile {
     guard journal == "wal" else {
       throw StoreFault(message: "\(path) can't have a write-ahead log: its file system shares no memory")
     }
-    try Migrator(database: database, now: now).migrate(own: OwnSchema.migrations, service: migrations)
+    let db = Connection(database, guest: false)
+    let migrator = Migrator(database: database, now: now)
+    try migrator.ownFile()
+    // Before anything is changed in it.
+    try past?.refuseOlder { try StoreIdentity.read(db) }
+    let isNew = try migrator.migrate(own: OwnSchema.migrations, service: migrations)
     database.knownMigrations = migrations.count
-    // Sequences start at the file's birth in milliseconds: were a lost file's successor to start at 1, receivers would
-    // take its events for repeats.
-    try Connection(database, guest: false).run(
+    try numberEvents(db, from: now)
+    try StoreIdentity.make(db, born: isNew ? now.milliseconds : 0)
+    return database
+  }
+
+  /// Has sequences start at the file's birth in milliseconds: were a lost file's successor to start at 1, receivers would
+  /// take its events for repeats.
+  static func numberEvents(_ db: Connection, from now: Timestamp) throws {
+    try db.run(
       """
       INSERT INTO sqlite_sequence (name, seq)
       SELECT 'outbox', $1 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'outbox')
       """, now)
-    return database
   }
 
   /// The loop's connection: it can't change anything.

@@ -18,9 +18,10 @@ import Wire
     let reader = try StoreFile.openForReading(path, on: medium)
     reader.knownMigrations = migrations.count
     guard let simulation = medium.simulation else {
-      return (try ThreadWriter(database, source: source, limits: limits, hooks: hooks), reader)
+      let marks = PastFile(of: path)
+      return (try ThreadWriter(database, source: source, limits: limits, hooks: hooks, past: marks), reader)
     }
-    let group = try GroupCommit(database, source: source, limits: limits, hooks: hooks)
+    let group = try GroupCommit(database, source: source, limits: limits, hooks: hooks, past: nil)
     return (LoopWriter(group, clock: clock, pause: simulation.pause), reader)
   }
 

@@ -8,7 +8,13 @@ package enum StoreTrouble: String, Codable, Sendable, CaseIterable {
   case corrupt = "database_corrupt"
   /// A newer program has changed the schema: before this one started, or while it had the file open.
   case schemaNewer = "schema_newer"
+  /// Changes that were acknowledged are missing: the file was emptied, or an older one is in its place. It refuses everything
+  /// until a person accepts that, or restores a backup.
+  case lostPast = "database_lost_its_past"
 
   /// Whether it passes without anybody's touching the file.
   package var mayPass: Bool { self == .diskFull || self == .readOnly }
+
+  /// Whether the service is failing, and not just a part of what it does.
+  package var failsAll: Bool { self == .corrupt || self == .lostPast }
 }

@@ -42,6 +42,10 @@ extension Failure {
       case .diskFull: LocalizedText(en: "The disk is full.", vi: "Ổ đĩa đã đầy.")
       case .readOnly: LocalizedText(en: "The disk can only be read just now.", vi: "Ổ đĩa hiện chỉ cho phép đọc.")
       case .corrupt: LocalizedText(en: "The database is damaged.", vi: "Cơ sở dữ liệu bị hỏng.")
+      case .lostPast:
+        LocalizedText(
+          en: "The database lost changes that were acknowledged.",
+          vi: "Cơ sở dữ liệu đã mất những thay đổi từng được xác nhận.")
       case .schemaNewer:
         LocalizedText(
           en: "The database belongs to a newer version.", vi: "Cơ sở dữ liệu thuộc về một phiên bản mới hơn.")

@@ -15,10 +15,12 @@ import EventLoop
   private let queue: WriteQueue
   private let thread: WriterThread
 
-  init(_ database: sending Database, source: String, limits: StoreLimits, hooks: StoreHooks) throws(StoreFault) {
+  init(
+    _ database: sending Database, source: String, limits: StoreLimits, hooks: StoreHooks, past: PastFile
+  ) throws(StoreFault) {
     let queue = try WriteQueue()
     self.queue = queue
-    let group = try GroupCommit(database, source: source, limits: limits, hooks: hooks)
+    let group = try GroupCommit(database, source: source, limits: limits, hooks: hooks, past: past)
     thread = try WriterThread {
       while let jobs = queue.takeAll() {
         group.run(jobs) { done in Loop.task { for job in done { job.settle() } } }

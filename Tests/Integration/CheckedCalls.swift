@@ -112,6 +112,7 @@ extension CheckedCalls {
       try await self("\(service).backup.read", ["backup": backup, "offset": 0])
       try await self("\(service).backup.end", ["backup": backup])
       try await refused("\(service).backup.read", ["backup": backup, "offset": 0], .notFound)
+      try await refused("\(service).accept", [:], .conflict)
     }
     try await self("rpc.discover")
     try await self("gateway.authenticate", ["token": .string(token)])

@@ -17,7 +17,7 @@ import Wire
 /// The same in a folder that outlives it.
 @Loop func withStack(
   in folder: String, settings: [String: String] = [:], binaries: String = Programs.folder,
-  _ body: @Loop (Supervisor) async throws -> Void
+  waitsUntilReady: Bool = true, _ body: @Loop (Supervisor) async throws -> Void
 ) async throws {
   let supervisor = Supervisor(
     StackPlan(
@@ -25,7 +25,7 @@ import Wire
       binaries: binaries, settings: settings))
   try await supervisor.start()
   do {
-    try await supervisor.waitUntilReady(timeout: .seconds(60))
+    if waitsUntilReady { try await supervisor.waitUntilReady(timeout: .seconds(60)) }
     try await body(supervisor)
   } catch {
     await supervisor.stop()

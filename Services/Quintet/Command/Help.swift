@@ -4,7 +4,7 @@ import ServiceHost
 enum Help {
   static let commands = [
     "up", "demo", "status", "top", "trace", "metrics", "bench", "call", "events", "logs", "reload", "drain", "restart",
-    "doctor", "audit", "backup", "restore", "check", "hold",
+    "doctor", "audit", "accept", "backup", "restore", "check", "hold",
     "app", "completion", "help",
   ]
 
@@ -13,7 +13,7 @@ enum Help {
     "runtime", "state", "apps", "bin", "token", "key", "timeout", "params", "connections", "in-flight", "rate",
     "seconds", "interval", "last", "level", "account", "type", "from", "sequence", "passphrase", "service",
   ]
-  static let plain = ["trace", "once", "demo", "follow", "json", "help", "version"]
+  static let plain = ["trace", "once", "demo", "follow", "yes", "json", "help", "version"]
 
   static let text = """
     quintet: the server side of small apps, on one machine
@@ -39,6 +39,7 @@ enum Help {
       quintet restart [SERVICE…]     one process after the other finishes its calls, ends and is back before the next
       quintet drain SERVICE…         finishes its calls and ends; its supervisor starts it again
       quintet audit                  whether every database is sound, and all fit each other
+      quintet accept SERVICE         takes a database that lost changes as it is; says first what that means
       quintet backup DIR             copies all databases as of one moment, from the running services
       quintet restore DIR            puts them back, where services don't run and no database is
       quintet app check DIR          says what is wrong in an app's folder, with file and line
@@ -69,6 +70,7 @@ enum Help {
       --from SERVICE, --sequence N   retry, drop: only events of that service, only that one
       --passphrase FILE              backup: seals it; restore: opens it
       --service NAME  restore: only this service's
+      --yes           accept: does it
       --json          status, call, events, trace, bench, logs, doctor, audit, backup: one line of JSON for programs
       --help, --version
                       this, and which version it is
@@ -83,7 +85,7 @@ enum Help {
         quintet) COMPREPLY=($(compgen -W "\(commands.joined(separator: " "))" -- "$word")) ;;
         call|bench) COMPREPLY=($(compgen -W "$(quintet call rpc.discover --json --timeout 500 2>/dev/null \\
           | grep -o '"name":"[^"]*[.][^"]*"' | cut -d'"' -f4)" -- "$word")) ;;
-        metrics|logs|reload|restart|drain|hold|--service) COMPREPLY=($(compgen -W "\(Settings.services.joined(separator: " "))" -- "$word")) ;;
+        metrics|logs|reload|restart|drain|accept|hold|--service) COMPREPLY=($(compgen -W "\(Settings.services.joined(separator: " "))" -- "$word")) ;;
         events) COMPREPLY=($(compgen -W "tail lag shelf retry drop" -- "$word")) ;;
         app) COMPREPLY=($(compgen -W "check" -- "$word")) ;;
         check) COMPREPLY=($(compgen -W "\(Settings.services.joined(separator: " "))" -- "$word") $(compgen -d -- "$word")) ;;

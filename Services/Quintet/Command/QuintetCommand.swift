@@ -79,6 +79,10 @@ package enum QuintetCommand {
     case "doctor": return doctor(arguments)
     case "restart", "drain", "reload", "logs": return try steer(command, arguments)
     case "backup", "restore", "audit": return try care(command, arguments)
+    case "accept":
+      guard let service = try service(arguments) else { throw UsageFault("quintet accept SERVICE") }
+      let (directories, isMeant) = (try directories(arguments), arguments.has("yes"))
+      return Loop.run { await AcceptCommand(directories: directories, service: service, isMeant: isMeant).run() }
     case "completion": done(Help.completion)
     default:
       throw UsageFault("there is no command \(command)\(Spelling.hint(for: command, among: Help.commands))")

@@ -122,6 +122,7 @@ import Wire
     if let holder = Disk.facts(Disk.parent(of: path)), Machine.user == 0 {
       try Disk.setOwner("\(stage)/\(service).db", user: holder.user, group: holder.group)
     }
+    try Store.forgetPast(of: path)
     try Disk.move("\(stage)/\(service).db", to: path)
   }
 

@@ -69,6 +69,8 @@ enum RunningChecks {
     case "read_only": "find out why (dmesg), then mount -o remount,rw; changes are stored again by themselves"
     case "database_corrupt":
       "stop \(service), move its database away, quintet restore DIR --service \(service), start it"
+    case "database_lost_its_past":
+      "stop \(service), move its database away, quintet restore DIR --service \(service), start it; or give up what is missing: quintet accept \(service)"
     case "schema_newer": "install the newer version again, or restore a backup from before the upgrade"
     default: "quintet logs \(service)"
     }

@@ -1,0 +1,47 @@
+import EventLoop
+import ServiceHost
+import Storage
+import Wire
+
+/// `quintet accept SERVICE`: gives up what a database has lost, so that its service serves again with what is there.
+@Loop struct AcceptCommand {
+  var directories: Directories
+  var service: String
+  /// Whether it is to be done, and not only said what it means.
+  var isMeant: Bool
+
+  /// - Returns: 0 when it is accepted; 1 when it isn't, or nothing was lost; 69 when the service doesn't answer.
+  func run() async -> Int32 {
+    do {
+      let health: HealthReply = try await Health(directories).ask(service, "health").decode()
+      guard let trouble = health.trouble, trouble.reason == StoreTrouble.lostPast.rawValue else {
+        Output.error("quintet: \(service)'s database has lost nothing")
+        return 1
+      }
+      guard isMeant else {
+        for line in Self.consequences(service, trouble.message) { Output.line(line) }
+        return 1
+      }
+      _ = try await Health(directories).order(AcceptStore(), of: service, AcceptStore.method(of: service))
+      Output.line("\(service): its database is taken as it is; the service begins again. Next: quintet audit")
+      return 0
+    } catch {
+      let failure = error as? Failure
+      Output.error("quintet: \(service): \(failure?.message.en ?? "\(error)")")
+      return failure?.kind == .unavailable || failure?.kind == .deadlineExceeded ? 69 : 1
+    }
+  }
+
+  static func consequences(_ service: String, _ trouble: String) -> [String] {
+    [
+      "\(service): \(trouble)",
+      "To accept that gives up for good what isn't in the database now, though clients were told that it is stored:",
+      service == "entitlements"
+        ? "accounts, sessions and purchases. Who has a token of a lost account is a stranger."
+        : "what people did since then. Accounts and purchases are kept by entitlements.",
+      "Events that came of the lost changes stay where they were applied; what others still keep comes again.",
+      "A backup brings more back: stop \(service), move its database away, quintet restore DIR --service \(service).",
+      "To go on without: quintet accept \(service) --yes",
+    ]
+  }
+}

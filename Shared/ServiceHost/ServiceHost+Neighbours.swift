@@ -1,0 +1,149 @@
+import CivilTime
+import EventLoop
+import MessageBus
+package import Storage
+import Telemetry
+package import Wire
+
+/// `S.store.greet`: a service's database introduces itself to another's, and hears what that one knows of it.
+package struct GreetStore: Request {
+  package static let method: Method = method(of: "service")
+  package static func method(of service: String) -> Method {
+    Method(
+      "\(service).store.greet", .change, audience: .inner, callers: Settings.services, fails: [.notFound],
+      "Takes note of another service's database, and says what was known of it.")
+  }
+
+  package var service: String
+  package var identity: StoreIdentity
+
+  package init(service: String, identity: StoreIdentity) { (self.service, self.identity) = (service, identity) }
+
+  package typealias Reply = Acquaintance
+}
+
+/// `S.accept`: a person takes a database that lost its past for what it is now.
+package struct AcceptStore: Request {
+  package static let method: Method = method(of: "service")
+  package static func method(of service: String) -> Method {
+    Method(
+      "\(service).accept", .change, audience: .ops, access: .open, fails: [.conflict, .notFound],
+      "Takes a database that lost its past as it is: what is missing is given up, and the service begins again.")
+  }
+
+  package init() {}
+
+  package typealias Reply = Nothing
+}
+
+/// Databases that know each other: each tells the others at its start who it is, and learns whether it is still what it was.
+extension ServiceHost {
+  func registerNeighbourMethods() {
+    routes.on(GreetStore.self, as: GreetStore.method(of: name)) { [unowned self] request, call in
+      // Another's name would put another's past in doubt.
+      if let peer = call.peer, !peer.services.contains(request.service) {
+        throw Failure.permissionDenied(LocalizedText("\(request.service)'s database introduces itself"))
+      }
+      let known = try await stored().meet(request.service, request.identity)
+      // A database that we hear of for the first time may never have heard of us either.
+      if known.past?.store != request.identity.store { neighbours?.greet(request.service) }
+      return known
+    }
+    routes.on(AcceptStore.self, as: AcceptStore.method(of: name)) { [unowned self] _, _ in
+      try await acceptStore()
+      return Nothing()
+    }
+  }
+
+  private func acceptStore() async throws {
+    guard lostPast else {
+      _ = try stored()
+      throw Failure.conflict(
+        LocalizedText(en: "The database has lost nothing.", vi: "Cơ sở dữ liệu không mất gì cả."))
+    }
+    await openStore?.close()
+    try await Store.accept(directories.database(name), at: clock.wallNow)
+    log.notice("a person took the database as it is; starting again")
+    // Once the answer is on its way. The next process begins with a database that is sound.
+    clock.schedule(at: clock.now) { [weak self] in self?.askToStop?() }
+  }
+
+  /// Whether the database lacks changes that were acknowledged.
+  private var lostPast: Bool {
+    openStore?.trouble == .lostPast || unusable?.reason == StoreTrouble.lostPast.rawValue
+  }
+
+  /// Begins to introduce the database to the others.
+  func greetNeighbours() {
+    guard let openStore else { return }
+    let neighbours = Neighbours(
+      openStore, others: Settings.services.filter { $0 != name && $0 != "gateway" }, clock: clock
+    ) { [unowned self] other, request in
+      let peer = Peer(name: other, path: directories.busSocket(other), clock: clock, dial: dial)
+      defer { peer.close() }
+      return try await peer.call(
+        request, as: Caller(principal: nil), method: GreetStore.method(of: other), timeout: .seconds(5))
+    } lost: { [unowned self] missing in
+      log.error("the database lost its past: calls are refused", ["reason": missing])
+      // The next process refuses everything by name, and runs nothing on its own.
+      askToStop?()
+    }
+    self.neighbours = neighbours
+    neighbours.start()
+    onStop { neighbours.stop() }
+  }
+}
+
+/// Introduces a database to every other service, until each has heard it.
+@Loop final class Neighbours {
+  typealias Greet = @Loop (_ other: String, GreetStore) async throws -> Acquaintance
+
+  private let store: Store
+  private let others: [String]
+  private let clock: LoopClock
+  private let call: Greet
+  private let lost: @Loop (String) -> Void
+  private var tasks: [String: Task<Void, Never>] = [:]
+  private static let longestWait = Duration.seconds(60)
+
+  /// - Parameters:
+  ///   - call: the way to another service.
+  ///   - lost: told what the database lacks, once.
+  init(
+    _ store: Store, others: [String], clock: LoopClock, call: @escaping Greet, lost: @escaping @Loop (String) -> Void
+  ) {
+    (self.store, self.others, self.clock, self.call, self.lost) = (store, others, clock, call, lost)
+  }
+
+  func start() { for other in others { greet(other) } }
+
+  func stop() {
+    for task in tasks.values { task.cancel() }
+    tasks = [:]
+  }
+
+  func greet(_ other: String) {
+    tasks[other]?.cancel()
+    tasks[other] = Loop.task { [weak self, clock] in
+      // One that isn't there, or of a release that knows no greeting, is asked again: it may be replaced.
+      var wait = Duration.seconds(1)
+      while !Task.isCancelled, await self?.isDone(with: other) == false {
+        try? await clock.sleep(until: clock.now + wait)
+        wait = min(wait * 2, Self.longestWait)
+      }
+    }
+  }
+
+  /// Introduces the database once.
+  ///
+  /// - Returns: whether that is all there is to say.
+  private func isDone(with other: String) async -> Bool {
+    do {
+      let known = try await call(other, GreetStore(service: store.source, identity: try store.identity()))
+      if let missing = try store.compare(with: known, of: other) { lost(missing) }
+      return true
+    } catch {
+      return store.trouble == .lostPast
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// What one service's database knows of another's, told to that one when it introduces itself.
+package struct Acquaintance: Codable, Hashable, Sendable {
+  /// How far it was when it introduced itself last; nil if it never did.
+  package var past: StorePast?
+  /// The last of its events that was taken here; 0 for none.
+  package var taken: Int64
+  /// The last event from here that it acknowledged; 0 for none.
+  package var acknowledged: Int64
+
+  package init(past: StorePast?, taken: Int64, acknowledged: Int64) {
+    (self.past, self.taken, self.acknowledged) = (past, taken, acknowledged)
+  }
+
+  /// What the database that is known lacks; nil for nothing. Pure.
+  ///
+  /// - Parameters:
+  ///   - now: as the database is now, later than what is known here. What it goes by only grows, so it can't be behind by chance.
+  ///   - lastEvent: the last that it emitted.
+  ///   - cursor: the last event of the service that knows it which it has taken.
+  package func missing(in now: StoreIdentity, lastEvent: Int64, cursor: Int64) -> String? {
+    if let past {
+      if now.accepted > past.mark { return nil }
+      if let missing = past.missing(in: now) { return missing }
+      if cursor < acknowledged { return "it took events until \(acknowledged), and knows of those until \(cursor)" }
+    } else {
+      if now.accepted > 0 { return nil }
+      // Its own events are numbered from its birth on.
+      if now.born > 0, taken > 0, taken <= now.born { return "its event \(taken) is older than it is" }
+    }
+    if lastEvent < taken { return "its event \(taken) was taken, and its last one is \(lastEvent)" }
+    return nil
+  }
+}
+
+extension Store {
+  /// Who this database is.
+  package func identity() throws -> StoreIdentity {
+    guard let identity = try read({ try StoreIdentity.read($0.own) }) else {
+      throw StoreFault(message: "the database has no identity")
+    }
+    return identity
+  }
+
+  /// Takes note of another service's database, unless that one lacks what is known of it.
+  ///
+  /// - Returns: what was known before.
+  package func meet(_ service: String, _ identity: StoreIdentity) async throws -> Acquaintance {
+    try await write { tx in
+      let known = Acquaintance(
+        past: try tx.own.first("SELECT store, mark FROM storage_neighbours WHERE service = $1", service) {
+          StorePast(store: $0.string(0), mark: $0.int64(1))
+        },
+        taken: try tx.own.first("SELECT sequence FROM inbox WHERE source = $1", service) { $0.int64(0) } ?? 0,
+        acknowledged: try tx.own.first(
+          "SELECT delivered FROM subscriber_cursors WHERE subscriber = $1", service
+        ) { $0.int64(0) } ?? 0)
+      let isSound = known.past?.missing(in: identity) == nil
+      if isSound, known.past != identity.past {
+        try tx.own.run(
+          """
+          INSERT INTO storage_neighbours (service, store, mark) VALUES ($1, $2, $3)
+          ON CONFLICT (service) DO UPDATE SET store = excluded.store, mark = excluded.mark
+          """, service, identity.store, identity.mark)
+      }
+      return known
+    }
+  }
+
+  /// Compares this database with what another service knows of it.
+  ///
+  /// - Returns: what it lacks; then it refuses all from now on, after a restart too.
+  package func compare(with known: Acquaintance, of service: String) throws -> String? {
+    let lastEvent = try read {
+      try $0.own.first("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'") { $0.int64(0) }
+    }
+    let cursor = try inboxCursors().first { $0.source == service }?.cursor ?? 0
+    guard let missing = known.missing(in: try identity(), lastEvent: lastEvent ?? 0, cursor: cursor) else { return nil }
+    let words = "\(service) knows more of it: \(missing)"
+    try noteLoss(words)
+    return words
+  }
+}

@@ -1,0 +1,190 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// A database that was emptied, deleted or set back under a running stack, with all that people do about it.
+@Suite(.timeLimit(.minutes(4))) struct LostPastTests {
+  @Loop private static func quintet(_ words: [String], in folder: String) async throws -> (ChildExit, String) {
+    let run = try await Programs.run(
+      "quintet", words + ["--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", Apps.folder])
+    return (run.exit, run.output)
+  }
+
+  @Loop private static func register(_ supervisor: Supervisor, _ key: String) async throws -> PatientClient {
+    let client = PatientClient(supervisor.plan.directories.gatewaySocket)
+    let registered = try await client.call(
+      "entitlements.devices.register", ["app": "roast-me-later", "language": "en", "time_zone": "UTC"], key: key)
+    client.token = registered["token"]?.string
+    return client
+  }
+
+  /// Waits until a service has told its trouble, or that it has none.
+  @Loop private static func trouble(of service: String, _ supervisor: Supervisor, is reason: String?) async throws {
+    let health = Health(supervisor.plan.directories)
+    let end = LoopClock.system.now + .seconds(60)
+    while LoopClock.system.now < end {
+      let seen = try? await health.ask(service, "health")
+      if let seen, seen["trouble"]?["reason"]?.string == reason, seen["status"] == (reason == nil ? "ok" : "failing") {
+        return
+      }
+      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
+    }
+    Issue.record("\(service) hasn't told \(reason ?? "nothing")")
+  }
+
+  /// Waits until the others know a service's database.
+  @Loop private static func waitUntilKnown(_ service: String, by other: String, in folder: String) async throws {
+    if service == other { return }
+    let end = LoopClock.system.now + .seconds(60)
+    while LoopClock.system.now < end {
+      let count = try Store.peek("\(folder)/state/\(other).db") {
+        try $0.first("SELECT count(*) FROM storage_neighbours WHERE service = $1", service) { $0.int(0) }
+      }
+      if count == 1 { return }
+      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
+    }
+    Issue.record("\(other) doesn't know \(service)")
+  }
+
+  private static func files(_ service: String, in folder: String) throws -> [String] {
+    try Disk.list("\(folder)/state").filter { $0.hasPrefix("\(service).db") }.map { "\(folder)/state/\($0)" }
+  }
+
+  enum Loss: String, CaseIterable, Sendable {
+    case emptied, deleted
+    /// Nothing beside the file tells: only the other services know.
+    case deletedWithAllBeside = "deleted with all beside"
+  }
+
+  @Test(
+    "a service whose accounts are gone refuses all by name, in status, doctor and audit, until a person accepts it",
+    arguments: Loss.allCases)
+  func accepted(_ loss: Loss) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await withStack(in: folder) { supervisor in
+          let before = try await Self.register(supervisor, "register-before-012345")
+          _ = try await before.call("ai.roasts.create", ["category": "code", "spice": 2], key: "roast-0123456789")
+          try await Self.waitUntilKnown("entitlements", by: "notifications", in: folder)
+          let (sound, words) = try await Self.quintet(["audit"], in: folder)
+          #expect(sound == .exited(code: 0), "\(words)")
+
+          await supervisor.hold("entitlements")
+          for file in try Self.files("entitlements", in: folder) { try Disk.remove(file) }
+          if loss == .emptied { try Disk.write([], to: "\(folder)/state/entitlements.db", mode: 0o600) }
+          if loss == .deletedWithAllBeside { try Disk.remove("\(folder)/state/entitlements.past") }
+          supervisor.release("entitlements")
+          try await Self.trouble(of: "entitlements", supervisor, is: "database_lost_its_past")
+
+          let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+          defer { client.close() }
+          let refusal = await #expect(throws: Failure.self) {
+            try await client.call(
+              "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "UTC"])
+          }
+          #expect(refusal?.kind == .unavailable && refusal?.details["reason"] == "database_lost_its_past")
+          let (status, shown) = try await Self.quintet(["status"], in: folder)
+          #expect(status == .exited(code: 1) && shown.contains("database_lost_its_past"), "\(shown)")
+          let (doctor, cures) = try await Self.quintet(["doctor"], in: folder)
+          #expect(doctor == .exited(code: 1) && cures.contains("quintet accept entitlements"), "\(cures)")
+          let (audit, found) = try await Self.quintet(["audit"], in: folder)
+          #expect(audit == .exited(code: 1) && found.contains("lost its past"), "\(found)")
+
+          let (asked, said) = try await Self.quintet(["accept", "entitlements"], in: folder)
+          #expect(asked == .exited(code: 1) && said.contains("accounts, sessions and purchases"), "\(said)")
+          try await Self.trouble(of: "entitlements", supervisor, is: "database_lost_its_past")
+          let (other, nothing) = try await Self.quintet(["accept", "content", "--yes"], in: folder)
+          #expect(other == .exited(code: 1) && nothing.contains("has lost nothing"), "\(nothing)")
+          let (accepted, done) = try await Self.quintet(["accept", "entitlements", "--yes"], in: folder)
+          #expect(accepted == .exited(code: 0), "\(done)")
+          try await Self.trouble(of: "entitlements", supervisor, is: nil)
+          let after = try await Self.register(supervisor, "register-after-0123456")
+          _ = try await after.call("ai.roasts.create", ["category": "code", "spice": 2], key: "roast-9876543210")
+          let (again, report) = try await Self.quintet(["audit"], in: folder)
+          #expect(again == .exited(code: 0), "\(report)")
+        }
+        // The others have taken the new one for what it is.
+        try await withStack(in: folder) { supervisor in
+          for service in StatePlaces.services { try await Self.trouble(of: service, supervisor, is: nil) }
+        }
+      }
+    }
+  }
+
+  @Test("one set back to an older copy is refused too, and a restore of one service, or of all, passes")
+  func restored() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await withStack(in: folder) { supervisor in
+          let client = try await Self.register(supervisor, "register-before-012345")
+          _ = try await client.call("ai.roasts.create", ["category": "code", "spice": 2], key: "roast-0123456789")
+          let (exit, said) = try await Self.quintet(["backup", "\(folder)/backup"], in: folder)
+          #expect(exit == .exited(code: 0), "\(said)")
+        }
+        let database = "\(folder)/state/progress.db"
+        let older = try Disk.read(database)
+        try await withStack(in: folder) { supervisor in
+          let client = try await Self.register(supervisor, "register-later-0123456")
+          _ = try await client.call("ai.roasts.create", ["category": "code", "spice": 2], key: "roast-1234567890")
+        }
+        for file in try Self.files("progress", in: folder) { try Disk.remove(file) }
+        try Disk.write(older, to: database, mode: 0o600)
+        let (offline, found) = try await Self.quintet(["audit"], in: folder)
+        #expect(offline == .exited(code: 1) && found.contains("the database lost its past"), "\(found)")
+        try Disk.remove("\(folder)/state/progress.past")
+        let (between, told) = try await Self.quintet(["audit"], in: folder)
+        #expect(between == .exited(code: 1) && told.contains("knows more of progress's database"), "\(told)")
+        try await withStack(in: folder, waitsUntilReady: false) { supervisor in
+          try await Self.trouble(of: "progress", supervisor, is: "database_lost_its_past")
+        }
+
+        for services in [["progress"], StatePlaces.services] {
+          for service in services { for file in try Self.files(service, in: folder) { try Disk.remove(file) } }
+          let only = services.count == 1 ? ["--service", "progress"] : []
+          let (exit, said) = try await Self.quintet(["restore", "\(folder)/backup"] + only, in: folder)
+          #expect(exit == .exited(code: 0), "\(said)")
+          try await withStack(in: folder) { supervisor in
+            for service in StatePlaces.services { try await Self.waitUntilKnown(service, by: "ai", in: folder) }
+            for service in StatePlaces.services { try await Self.trouble(of: service, supervisor, is: nil) }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("a damaged page that no call reads is told by an audit as what it is, and by status from then on")
+  func damaged() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await withStack(in: folder) { _ in }
+        let path = "\(folder)/state/content.db"
+        let page = try Store.peek(path) {
+          try $0.first("SELECT rootpage FROM sqlite_schema WHERE name = 'cards'") { $0.int(0) }
+        }
+        var bytes = try Disk.read(path)
+        let start = (try #require(page) - 1) * 4096
+        for index in start..<start + 4096 { bytes[index] = 0xAB }
+        try Disk.write(bytes, to: path, mode: 0o600)
+        try await withStack(in: folder) { supervisor in
+          let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+          defer { client.close() }
+          let audit = try await client.call("content.audit")
+          #expect(audit["trouble"] == "database_corrupt" && audit["problems"]?.array?.isEmpty == false)
+          try await Self.trouble(of: "content", supervisor, is: "database_corrupt")
+          let (exit, words) = try await Self.quintet(["audit"], in: folder)
+          #expect(exit == .exited(code: 1) && words.contains("not sound"), "\(words)")
+          let (status, shown) = try await Self.quintet(["status"], in: folder)
+          #expect(status == .exited(code: 1) && shown.contains("database_corrupt"), "\(shown)")
+        }
+      }
+    }
+  }
+}

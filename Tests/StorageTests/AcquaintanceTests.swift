@@ -1,0 +1,69 @@
+import EventLoop
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@Suite struct AcquaintanceTests {
+  private static func identity(
+    _ store: String = "a", mark: Int64 = 100, accepted: Int64 = 0, born: Int64 = 50
+  ) -> StoreIdentity { StoreIdentity(store: store, mark: mark, accepted: accepted, born: born) }
+
+  private static func known(
+    _ past: StorePast? = StorePast(store: "a", mark: 90), taken: Int64 = 70, acknowledged: Int64 = 30
+  ) -> Acquaintance { Acquaintance(past: past, taken: taken, acknowledged: acknowledged) }
+
+  @Test(
+    "a database is what it was, or lacks something that another one knows of",
+    arguments: [
+      (known(), identity(), nil),
+      (known(), identity("b"), "another database is in the place"),
+      (known(), identity(mark: 80), "it has changes until"),
+      (known(taken: 81), identity(), "its event 81 was taken, and its last one is 80"),
+      (known(acknowledged: 41), identity(), "it took events until 41, and knows of those until 40"),
+      // After a restore, or a person's word, all of that may be.
+      (known(taken: 81, acknowledged: 41), identity("b", accepted: 95), nil),
+      (known(StorePast(store: "a", mark: 96)), identity("b", accepted: 95), "another database"),
+      // Those that never met: only what is older than the file tells.
+      (known(nil), identity(born: 0), nil),
+      (known(nil, taken: 81), identity(born: 0), "its event 81 was taken"),
+      (known(nil, acknowledged: 41), identity(), nil),
+      (known(nil, taken: 50), identity(), "its event 50 is older than it is"),
+      (known(nil, taken: 0, acknowledged: 0), identity(), nil),
+    ] as [(Acquaintance, StoreIdentity, String?)])
+  func missing(known: Acquaintance, now: StoreIdentity, told: String?) {
+    let missing = known.missing(in: now, lastEvent: 80, cursor: 40)
+    #expect((missing == nil) == (told == nil), "\(missing ?? "nothing")")
+    if let told { #expect(missing?.contains(told) == true, "\(missing ?? "nothing")") }
+  }
+
+  @Test("a database is remembered as it was last, and one that lacks something doesn't take the place of what is known")
+  func meeting() async throws {
+    try await withStore { store, _ in
+      var known: [StorePast?] = []
+      for identity in [
+        Self.identity(), Self.identity(mark: 120), Self.identity("b", mark: 500),
+        Self.identity("b", mark: 500, accepted: 130), Self.identity("b", mark: 501),
+      ] { known.append(try await store.meet("ai", identity).past) }
+      let (first, second) = (StorePast(store: "a", mark: 100), StorePast(store: "a", mark: 120))
+      #expect(known == [nil, first, second, second, StorePast(store: "b", mark: 500)])
+    }
+  }
+
+  @Test("a store that others know more of refuses reads and changes, and tells once")
+  func refuses() async throws {
+    try await withStore { store, _ in
+      var told: [StoreTrouble?] = []
+      store.onTrouble = { told.append($0) }
+      try await store.write { try $0.add("a") }
+      let sound = Acquaintance(past: try store.identity().past, taken: 0, acknowledged: 0)
+      #expect(try store.compare(with: sound, of: "progress") == nil)
+      let more = Acquaintance(past: StorePast(store: "another", mark: 1), taken: 0, acknowledged: 0)
+      #expect(try store.compare(with: more, of: "progress")?.hasPrefix("progress knows more of it") == true)
+      #expect(told == [.lostPast])
+      #expect(throws: Failure.self) { try Fixture.count(store) }
+      let change = await #expect(throws: Failure.self) { try await store.write { try $0.add("b") } }
+      #expect(change?.trouble == .lostPast && change?.executed == .no)
+    }
+  }
+}

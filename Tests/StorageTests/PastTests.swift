@@ -1,0 +1,161 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import TestSupport
+import Testing
+import Wire
+
+@testable import Storage
+
+/// What becomes of a database that isn't what it was.
+@Suite(.timeLimit(.minutes(1))) struct PastTests {
+  private static let day = Timestamp(milliseconds: 1_795_219_200_000)
+
+  /// Opens a store, has a card added, and ends it in order.
+  @Loop private static func run(
+    _ path: String, at now: Timestamp, add card: String? = nil, migrations: [Migration] = [Fixture.cards]
+  ) async throws -> StoreIdentity {
+    let store = try Store.open(path, migrations: migrations, clock: LoopClock(wall: now))
+    if let card { try await store.write { try $0.add(card) } }
+    let identity = try store.identity()
+    await store.close()
+    return identity
+  }
+
+  @Loop private static func refusal(_ path: String) async -> StoreFault? {
+    do { _ = try await run(path, at: day + .seconds(9999)) } catch { return error as? StoreFault }
+    return nil
+  }
+
+  @Loop private static func copy(_ path: String, to other: String) throws {
+    try Disk.write(try Disk.read(path), to: other, mode: 0o600)
+  }
+
+  @Test("a database has one identity for ever, and what is noted beside it follows its changes")
+  func identity() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/test.db"
+        let first = try await Self.run(path, at: Self.day, add: "a")
+        let again = try await Self.run(path, at: Self.day + .seconds(5), add: "b")
+        #expect(first.store.utf8.count == 32 && first.store == again.store)
+        #expect(first.born == Self.day.milliseconds && again.mark > first.mark)
+        let beside = try #require(PastFile(of: path).read())
+        #expect(beside.past.store == first.store && beside.past.mark >= again.mark && beside.missing == nil)
+        #expect(Disk.facts("\(folder)/test.past")?.mode == 0o600)
+      }
+    }
+  }
+
+  @Test("a process that only reads writes nothing, and many changes in a minute note themselves once")
+  func cost() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let (path, clock) = ("\(folder)/test.db", LoopClock(wall: Self.day))
+        let store = try Store.open(path, migrations: [Fixture.cards], clock: clock)
+        #expect(try Fixture.count(store) == 0)
+        #expect(PastFile(of: path).read() == nil)
+        try await store.write { try $0.add("first") }
+        try await store.write { try $0.add("second") }
+        let noted = try #require(PastFile(of: path).read()?.past)
+        for number in 0..<20 { try await store.write { try $0.add("\(number)") } }
+        #expect(PastFile(of: path).read()?.past == noted)
+        clock.advance(by: .seconds(61))
+        try await store.write { try $0.add("later") }
+        try await store.write { try $0.add("behind it") }
+        #expect(try #require(PastFile(of: path).read()).past.mark > noted.mark)
+        await store.close()
+      }
+    }
+  }
+
+  enum Loss: String, CaseIterable, Sendable { case emptied, deleted, older, anothers }
+
+  @Test(
+    "one that was emptied, deleted, or replaced by an older or another's is refused by name", arguments: Loss.allCases)
+  func lost(_ loss: Loss) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/test.db"
+        _ = try await Self.run(path, at: Self.day, add: "a")
+        try Self.copy(path, to: "\(folder)/older.db")
+        _ = try await Self.run(path, at: Self.day + .seconds(10), add: "b")
+        _ = try await Self.run("\(folder)/another.db", at: Self.day + .seconds(20), add: "c")
+        switch loss {
+        case .emptied: try Disk.write([], to: path, mode: 0o600)
+        case .deleted: try Disk.remove(path)
+        case .older: try Self.copy("\(folder)/older.db", to: path)
+        case .anothers: try Self.copy("\(folder)/another.db", to: path)
+        }
+        let before = try? Disk.read(path)
+        #expect(await Self.refusal(path)?.trouble == .lostPast)
+        #expect(await Self.refusal(path)?.message.contains("lost its past") == true, "and it stays so")
+        #expect((try? Disk.read(path)) == before, "nothing was put in its place")
+        let looked = #expect(throws: StoreFault.self) { try Store.schema(of: path, migrations: [Fixture.cards]) }
+        #expect(looked?.trouble == .lostPast)
+        if loss == .older || loss == .anothers {
+          let audit = try Store.audit(file: path, [])
+          #expect(audit.trouble == .lostPast && audit.problems.count == 1)
+        }
+
+        try await Store.accept(path, at: Self.day + .seconds(60))
+        let taken = try await Self.run(path, at: Self.day + .seconds(61), add: "new")
+        #expect(taken.accepted >= (Self.day + .seconds(60)).milliseconds)
+        #expect(try Store.audit(file: path, []).problems == [])
+      }
+    }
+  }
+
+  @Test("a restore, a first start, and a database from before identities pass")
+  func passes() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/test.db"
+        let first = try await Self.run(path, at: Self.day, add: "a")
+        try Self.copy(path, to: "\(folder)/backup.db")
+        _ = try await Self.run(path, at: Self.day + .seconds(10), add: "b")
+        try Disk.remove(path)
+        try Store.renumber(restored: "\(folder)/backup.db", now: Self.day + .seconds(20))
+        try Store.forgetPast(of: path)
+        try Self.copy("\(folder)/backup.db", to: path)
+        let restored = try await Self.run(path, at: Self.day + .seconds(30), add: "c")
+        #expect(restored.store == first.store && restored.accepted > 0)
+
+        let old = "\(folder)/old.db"
+        _ = try await Self.run(old, at: Self.day, add: "a")
+        let database = try Database(path: old, create: true)
+        try database.script(
+          """
+          DROP TABLE storage_self; DROP TABLE storage_neighbours;
+          DELETE FROM storage_migrations WHERE series = 'storage' AND number = 4
+          """)
+        try PastFile(of: old).remove()
+        let upgraded = try await Self.run(old, at: Self.day + .seconds(10), add: "b")
+        #expect(upgraded.born == 0 && upgraded.store.utf8.count == 32)
+      }
+    }
+  }
+
+  @Test("damage in a page that nobody reads is told by an audit by name, and by health from then on")
+  func damagedPage() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let (path, clock) = ("\(folder)/test.db", LoopClock(wall: Self.day))
+        var store = try Store.open(path, migrations: [Fixture.cards], clock: clock)
+        try await store.write { tx in for number in 0..<200 { try tx.add("\(number)") } }
+        let root = try store.read {
+          try $0.own.first("SELECT rootpage FROM sqlite_schema WHERE name = 'cards'") { $0.int(0) }
+        }
+        await store.close()
+        try TroubleTests.scribble(path, page: try #require(root))
+        store = try Store.open(path, migrations: [Fixture.cards], clock: clock)
+        #expect(store.trouble == nil)
+        let audit = try await store.audit([AuditTests.rule])
+        #expect(audit.trouble == .corrupt && !audit.problems.isEmpty)
+        #expect(store.trouble == .corrupt)
+        await store.close()
+      }
+    }
+  }
+}
