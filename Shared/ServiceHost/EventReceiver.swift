@@ -9,8 +9,8 @@ package import Wire
 ///
 /// What fails goes on the shelf, and is tried again from there when it is due.
 @Loop package final class EventReceiver {
-  /// Runs on the store's writer thread; gives what its announcer is to hear of.
-  private typealias Apply = @Sendable (Event, Transaction) throws -> any Sendable
+  /// Runs on the store's writer thread.
+  private typealias Apply = @Sendable (Event, Transaction) throws -> Void
 
   private let log: Log
   private let clock: LoopClock
@@ -20,10 +20,9 @@ package import Wire
   private let spanSeed: UInt64
   private var store: Store?
   private var appliers: [String: Apply] = [:]
-  private var announcers: [String: @Loop (Event, any Sendable) -> Void] = [:]
   private var counts: [String: ReceiverCounts] = [:]
-  private var timer: (id: TimerID, at: Timestamp)?
-  private var isStopped = false
+  /// Comes back to the shelf.
+  private var timer: DueTimer?
 
   /// - Parameter spans: hears of the events that are applied.
   package init(log: Log, clock: LoopClock, metrics: Metrics, spans: SpanLog? = nil) {
@@ -36,32 +35,29 @@ package import Wire
 
   /// Applies events of one type.
   ///
-  /// - Parameters:
-  ///   - body: changes the store; a throw undoes it, and the event comes again, as `StoreLimits.retries` says.
-  ///   - committed: called on the loop with what the body made, once that is on disk; not for repetitions.
-  package func on<Body: EventBody, Made: Sendable>(
-    _: Body.Type, in store: Store, _ body: @escaping @Sendable (Event, Body, Transaction) throws -> Made,
-    committed: (@Loop (Event, Made) -> Void)? = nil
+  /// - Parameter body: changes the store; a throw undoes it, and the event comes again, as `StoreLimits.retries` says.
+  package func on<Body: EventBody>(
+    _: Body.Type, in store: Store, _ body: @escaping @Sendable (Event, Body, Transaction) throws -> Void
   ) {
     precondition(self.store == nil || self.store === store, "a service has one store")
     precondition(appliers[Body.type] == nil, "\(Body.type) is applied twice")
-    self.store = store
+    if self.store == nil { take(store) }
     appliers[Body.type] = { event, tx in try body(event, event.data.decode(Body.self), tx) }
-    guard let committed else { return }
-    announcers[Body.type] = { event, made in
-      if let made = made as? Made { committed(event, made) }
-    }
+  }
+
+  private func take(_ store: Store) {
+    self.store = store
+    timer = DueTimer(
+      clock: clock, look: { try store.nextRetry() },
+      failed: { [log] in log.warning("shelved events couldn't be tried again", ["reason": "\($0)"]) },
+      run: { [weak self] in _ = try await self?.retryRound(store) { _ in } })
   }
 
   /// Begins to try again what an earlier run left on the shelf.
-  package func start() throws { plan(try store?.nextRetry()) }
+  package func start() { timer?.arm() }
 
   /// Tries nothing again any more; the shelf stays for the next start.
-  package func stop() {
-    isStopped = true
-    if let timer { clock.cancel(timer.id) }
-    timer = nil
-  }
+  package func stop() { timer?.stop() }
 
   /// Takes a delivery in one transaction.
   package func receive(_ delivery: DeliverEvents) async throws -> EventReceipt {
@@ -69,15 +65,13 @@ package import Wire
     try delivery.check()
     store.reached(.arrived)
     let (appliers, spanSeed, started) = (appliers, spanSeed, clock.now)
-    let (taken, made) = try await store.write { tx in
-      var made: [String: any Sendable] = [:]
-      let taken = try tx.receive(delivery.events, from: delivery.source, after: delivery.previous) { event, tx in
-        made[event.id] = try Self.apply(event, appliers, spanSeed, tx)
+    let taken = try await store.write { tx in
+      try tx.receive(delivery.events, from: delivery.source, after: delivery.previous) { event, tx in
+        try Self.apply(event, appliers, spanSeed, tx)
       }
-      return (taken, made)
     }
     store.reached(.answering)
-    tell(taken.outcomes, made, started)
+    tell(taken.outcomes, started)
     return EventReceipt(outcome: taken.receipt, cursor: taken.cursor)
   }
 
@@ -119,7 +113,7 @@ package import Wire
       (_, round) = try await retryRound(store) { _ in }
       outcomes += round.outcomes
     }
-    plan(round.next)
+    timer?.arm()
     return (result, outcomes)
   }
 
@@ -127,63 +121,33 @@ package import Wire
     _ store: Store, first: @escaping @Sendable (Transaction) throws -> T
   ) async throws -> (T, ShelfRound) {
     let (appliers, spanSeed, started) = (appliers, spanSeed, clock.now)
-    let (result, round, made) = try await store.write { tx in
-      let result = try first(tx)
-      var made: [String: any Sendable] = [:]
-      let round = try tx.retryDue { event, tx in made[event.id] = try Self.apply(event, appliers, spanSeed, tx) }
-      return (result, round, made)
+    let (result, round) = try await store.write { tx in
+      (try first(tx), try tx.retryDue { event, tx in try Self.apply(event, appliers, spanSeed, tx) })
     }
-    tell(round.outcomes, made, started)
+    tell(round.outcomes, started)
     return (result, round)
   }
 
-  /// Comes back to the shelf at a time, if that is sooner than planned.
-  private func plan(_ next: Timestamp?) {
-    guard let next, !isStopped else { return }
-    if let timer {
-      if timer.at <= next { return }
-      clock.cancel(timer.id)
-    }
-    let wait = max(.zero, next - clock.wallNow)
-    let id = clock.schedule(at: clock.now + wait) { [weak self] in
-      Loop.task { await self?.comeBack() }
-    }
-    timer = (id, next)
-  }
-
-  private func comeBack() async {
-    timer = nil
-    guard let store, !isStopped else { return }
-    do { _ = try await retryDue(store) { _ in } } catch {
-      // The store refuses for now (full, closing): what is due stays due.
-      log.warning("shelved events couldn't be tried again", ["reason": "\(error)"])
-      plan(clock.wallNow + .seconds(5))
-    }
-  }
-
-  /// Announces, counts and logs what became of events, once that is on disk.
+  /// Counts and logs what became of events, once that is on disk.
   ///
   /// - Parameter started: when the transaction was asked for.
-  private func tell(
-    _ outcomes: [(event: Event, outcome: EventOutcome)], _ made: [String: any Sendable], _ started: Instant
-  ) {
+  private func tell(_ outcomes: [(event: Event, outcome: EventOutcome)], _ started: Instant) {
+    var hasFailed = false
     for (event, outcome) in outcomes {
       noteSpan(event, outcome, started)
       let counts = counts(of: event.source)
       switch outcome {
-      case .applied:
-        counts.applied.add()
-        // A type that nobody here applies has made nothing.
-        if let made = made[event.id] { announcers[event.type]?(event, made) }
+      case .applied: counts.applied.add()
       case .repeated: counts.repeated.add()
       case .held: counts.shelved.add()
       case .failed(let tries, let reason, let next):
         counts.failures.add()
         if tries == 1 { counts.shelved.add() }
         logFailure(event, tries, reason, next)
-        plan(next)
+        hasFailed = true
       }
     }
+    if hasFailed { timer?.arm() }
   }
 
   /// An event's way ends where it is applied: a span below the work that emitted it.
@@ -223,11 +187,11 @@ package import Wire
   /// A type that nobody here applies still counts as applied: it has arrived.
   private nonisolated static func apply(
     _ event: Event, _ appliers: [String: Apply], _ spanSeed: UInt64, _ tx: Transaction
-  ) throws -> any Sendable {
+  ) throws {
     // What it emits in turn is part of the same trace.
     (tx.trace, tx.traceState) = (event.trace(spanSeed), event.tracestate)
     defer { (tx.trace, tx.traceState) = (nil, nil) }
-    return try appliers[event.type]?(event, tx) ?? ()
+    try appliers[event.type]?(event, tx)
   }
 }
 

@@ -4,6 +4,15 @@ package import Storage
 package import Wire
 
 extension Routes {
+  /// Answers `R` from one consistent state of a store. No task is made for it.
+  ///
+  /// - Parameter body: changes nothing. It runs where a connection is: for a file of this machine at once, on the loop.
+  package func read<R: Request>(
+    _ type: R.Type, in store: Store, _ body: @escaping @Sendable (R, Caller, Reading) throws -> R.Reply
+  ) {
+    read(type) { request, caller in try store.read { try body(request, caller, $0) } }
+  }
+
   /// Answers `R` by one write transaction, in which the idempotency key is honoured too (P3, P4).
   ///
   /// A repeat of the same call under the same key gets the first answer again and `body` doesn't run. A call that

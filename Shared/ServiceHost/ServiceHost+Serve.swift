@@ -50,7 +50,7 @@ extension ServiceHost {
       try await sender.start(publication.subscribers)
       senders.append(sender)
     }
-    try receiver.start()
+    receiver.start()
   }
 }
 

@@ -160,13 +160,10 @@ package import Wire
   }
 
   /// Applies another service's events of one type, each once, in a transaction of this service's store.
-  ///
-  /// - Parameter committed: called on the loop with what `body` made, once the change is on disk, to tell who is connected.
-  package func onEvent<Body: EventBody, Made: Sendable>(
-    _ type: Body.Type, in store: Store, _ body: @escaping @Sendable (Event, Body, Transaction) throws -> Made,
-    committed: (@Loop (Event, Made) -> Void)? = nil
+  package func onEvent<Body: EventBody>(
+    _ type: Body.Type, in store: Store, _ body: @escaping @Sendable (Event, Body, Transaction) throws -> Void
   ) {
-    eventReceiver().on(type, in: store, body, committed: committed)
+    eventReceiver().on(type, in: store, body)
   }
 
   /// What applies other services' events, which are taken from now on.

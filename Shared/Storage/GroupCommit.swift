@@ -111,7 +111,7 @@ final class GroupCommit {
     do {
       let then = try database.guarded { try job.body(transaction) }
       try release.run()
-      job.outcome = .stored(emitted: transaction.emitted, then: then)
+      job.outcome = .stored(emitted: transaction.emitted, actions: transaction.afterCommit, then: then)
       return true
     } catch {
       if let loss = database.takeLoss() {

@@ -54,7 +54,7 @@ extension Store {
   func wrote(_ outcome: WriteJob.Outcome) {
     waitingWrites -= 1
     switch outcome {
-    case .stored(let emitted, _):
+    case .stored(let emitted, _, _):
       isIn(nil)
       letStateGo()
       if emitted { onOutboxCommitted?() }

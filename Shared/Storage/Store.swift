@@ -95,14 +95,14 @@ import Wire
   /// Reads one consistent state, at once, on the loop thread: keep it short.
   ///
   /// It sees every write that has returned. Reads of one turn share a state until a write returns: locking the file for
-  /// each costs more than most reads do.
-  package func read<T>(_ body: (Connection) throws -> T) throws -> T {
+  /// each costs more than most reads do. For what looks after stores; services have `query` and `Routes.read`.
+  package func read<T>(_ body: (Reading) throws -> T) throws -> T {
     if trouble == .lostPast { throw Failure(.lostPast) }
     do {
       try holdState()
       readDepth += 1
       defer { readDepth -= 1 }
-      return try body(Connection(reader))
+      return try body(Reading(reader, wallNow: clock.wallNow))
     } catch let fault as StoreFault {
       letStateGo()
       if fault.isFatal { hooks.halt("store of \(source): \(fault)") }
@@ -111,6 +111,11 @@ import Wire
       throw Failure(trouble)
     }
   }
+
+  /// Reads one consistent state, for a service's work that isn't just the answer to a call.
+  ///
+  /// It waits for nobody where the database is a file of this machine; a body may not count on that.
+  package func query<T>(_ body: @Sendable (Reading) throws -> T) async throws -> T { try read(body) }
 
   /// Notes how the last use of the file went. Damage stays, only another file is without it; so does a newer schema, which
   /// may take other calls than it refuses.

@@ -95,9 +95,11 @@ extension Transaction {
   /// - Throws: what is the store's fault and not the event's, which stays untouched.
   func attempt(_ event: Event, _ body: (Event, Transaction) throws -> Void) throws -> String? {
     try own.run("SAVEPOINT inbox_body")
+    let actions = afterCommit.count
     do {
       try body(event, self)
     } catch {
+      forgetActions(after: actions)
       if database.isLost { throw error }
       if let fault = error as? StoreFault, fault.trouble != nil { throw error }
       try own.run("ROLLBACK TO inbox_body")

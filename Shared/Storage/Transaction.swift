@@ -1,4 +1,5 @@
 package import CivilTime
+import EventLoop
 package import Telemetry
 
 /// What a `write` body gets: a connection whose changes become durable together with its neighbours', or not at all.
@@ -15,6 +16,8 @@ package final class Transaction: Connection {
   package var traceState: String?
   /// Whether an event was put into the outbox.
   var emitted = false
+  /// What runs on the loop once all is on disk.
+  private(set) var afterCommit: [@Loop () -> Void] = []
   let limits: StoreLimits
   private let hooks: StoreHooks
 
@@ -25,6 +28,14 @@ package final class Transaction: Connection {
     self.hooks = hooks
     super.init(database)
   }
+
+  /// Does something on the loop once this change is on disk, before its caller goes on; nothing if it is undone.
+  ///
+  /// For what is told to whoever is connected, and for timers: what must not be lost is an event.
+  package func whenCommitted(_ action: @escaping @Loop () -> Void) { afterCommit.append(action) }
+
+  /// Forgets what a part of this change, which was undone, wanted done.
+  func forgetActions(after count: Int) { afterCommit.removeLast(afterCommit.count - count) }
 
   /// Tells the hooks how far an event got.
   func reached(_ step: EventStep) { hooks.reached(step) }

@@ -14,7 +14,7 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
   enum Outcome {
     case dropped
     case failed(any Error)
-    case stored(emitted: Bool, then: @Loop () -> Void)
+    case stored(emitted: Bool, actions: [@Loop () -> Void], then: @Loop () -> Void)
   }
 
   private enum State: UInt8, AtomicRepresentable { case waiting, begun, dropped }
@@ -49,7 +49,9 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
   @Loop func settle() {
     store?.wrote(outcome)
     switch outcome {
-    case .stored(_, let then): then()
+    case .stored(_, let actions, let then):
+      for action in actions { action() }
+      then()
     case .failed(let error): refused(error)
     case .dropped: break
     }

@@ -167,13 +167,11 @@ import Wire
     try await onLoop {
       try await withStore { store, log in
         let receiver = EventReceiver(log: log, clock: .system, metrics: Metrics())
-        var announced: [String] = []
+        let told = Told()
         receiver.on(CardAdded.self, in: store) { event, body, tx in
           let front = "\(body.front) of \(event.subject)"
           try tx.run("INSERT INTO cards (front) VALUES ($1)", front)
-          return front
-        } committed: { _, front in
-          announced.append(front)
+          tx.whenCommitted { told.all.append(front) }
         }
         let delivery = DeliverEvents(
           source: "content", previous: 0, events: try [Self.event(1, "a"), Self.event(4, "b")])
@@ -181,7 +179,7 @@ import Wire
           #expect(try await receiver.receive(delivery) == EventReceipt(outcome: .done, cursor: 4))
         }
         #expect(try Fixture.fronts(store) == ["a of acc_1", "b of acc_1"])
-        #expect(announced == ["a of acc_1", "b of acc_1"], "what the transaction made")
+        #expect(told.all == ["a of acc_1", "b of acc_1"], "what the transaction made")
       }
     }
   }
@@ -264,17 +262,15 @@ import Wire
           DeliverEvents(source: "content", previous: 0, events: [Self.event(1, "a"), Self.event(2, "b")]))
         sick.stop()
         let well = EventReceiver(log: log, clock: clock, metrics: Metrics())
-        var announced: [String] = []
+        let told = Told()
         well.on(CardAdded.self, in: store) { _, body, tx in
           try tx.run("INSERT INTO cards (front) VALUES ($1)", body.front)
-          return body.front
-        } committed: { _, front in
-          announced.append(front)
+          tx.whenCommitted { told.all.append(body.front) }
         }
-        try well.start()
+        well.start()
         #expect(try Fixture.fronts(store) == [])
         clock.advance(by: .seconds(1))
-        #expect(try await Fixture.eventually { announced == ["a", "b"] })
+        #expect(try await Fixture.eventually { told.all == ["a", "b"] })
         #expect(try Fixture.fronts(store) == ["a", "b"])
         well.stop()
       }
@@ -388,4 +384,10 @@ final class Flag: Sendable {
     get { state.withLock { $0 } }
     set { state.withLock { $0 = newValue } }
   }
+}
+
+/// What was told once it was on disk.
+@Loop private final class Told {
+  var all: [String] = []
+  nonisolated init() {}
 }

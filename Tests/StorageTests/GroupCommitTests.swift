@@ -47,6 +47,29 @@ import Wire
     }
   }
 
+  @Test(
+    "what a change wants done once it is on disk is done then, before its caller goes on, and never if it is undone")
+  func actions() async throws {
+    try await withStore { store, _ in
+      let told = Told()
+      try await store.write { tx in
+        try tx.add("a")
+        tx.whenCommitted { told.seen.append((try? Fixture.count(store)) ?? -1) }
+      }
+      #expect(told.seen == [1], "it sees what was stored")
+      await #expect(throws: Refused.self) {
+        try await store.write { tx in
+          tx.whenCommitted { told.seen.append(-1) }
+          throw Refused(why: "limit")
+        }
+      }
+      #expect(told.seen == [1])
+    }
+  }
+
+  /// What an action saw.
+  @Loop private final class Told { var seen: [Int] = [] }
+
   @Test("a deferred foreign key costs only the body that broke it")
   func deferredForeignKey() async throws {
     let log = HookLog()

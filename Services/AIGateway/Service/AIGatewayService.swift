@@ -32,9 +32,8 @@ import Wire
   package func register(on routes: Routes) {
     routes.on(CreateRoast.self) { [roasts] in try await roasts.create($0, $1) }
     routes.on(GetMeaning.self) { [meanings] in try await meanings.get($0, $1) }
-    routes.read(ListRoasts.self) { [store] request, caller in
-      let account = try caller.account().account
-      return try store.read { try RoastHistory.page(request, of: account, $0) }
+    routes.read(ListRoasts.self, in: store) { request, caller, db in
+      try RoastHistory.page(request, of: caller.account().account, db)
     }
     routes.change(DeleteRoast.self, in: store) { request, caller, tx in
       try RoastHistory.delete(request.roast.value, of: caller.account().account, tx)

@@ -37,7 +37,7 @@ import Wire
     // Asked before the cache is looked at: whether the card is open is decided by its own service, each time.
     let source = try await content.call(
       GetMeaningSource(card: request.card, language: key.language), as: call.caller)
-    if let known = try remembered(key) {
+    if let known = try await remembered(key) {
       for piece in Pieces.of(known) { try await call.progress(TextPart(text: piece)) }
       return reply(key, known, .provider, cached: true)
     }
@@ -58,8 +58,8 @@ import Wire
     GetMeaning.Reply(card: key.card, language: key.language, meaning: meaning, origin: origin, cached: cached)
   }
 
-  private func remembered(_ key: Key) throws -> String? {
-    try store.read {
+  private func remembered(_ key: Key) async throws -> String? {
+    try await store.query {
       try $0.first(
         "SELECT meaning FROM meanings WHERE app = $1 AND card = $2 AND language = $3", key.app, key.card,
         key.language.rawValue

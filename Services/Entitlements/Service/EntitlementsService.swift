@@ -18,14 +18,14 @@ import Wire
   private let ledger: SubscriptionLedger
   private let live = LiveChanges()
   private let clock: LoopClock
-  private let expiry: ExpiryTimer
+  private let expiry: DueTimer
   private let zones = ZoneNames()
 
   /// A service over an open store; `start` lets it watch for plans that end.
   package init(store: Store, catalog: AppCatalog, verifier: StoreVerifier, clock: LoopClock, log: Log) {
     (self.store, self.catalog, self.verifier, self.clock) = (store, catalog, verifier, clock)
     ledger = SubscriptionLedger(catalog: catalog)
-    expiry = ExpiryTimer(store: store, ledger: ledger, live: live, clock: clock, log: log)
+    expiry = DueTimer(endOfPlansIn: store, ledger, live, clock: clock, log: log)
   }
 
   /// The database's migrations, oldest first.
@@ -41,19 +41,22 @@ import Wire
   /// Puts all of the service's methods on `routes`.
   package func register(on routes: Routes) {
     routes.on(RegisterDevice.self) { [self] in try register($0, $1.caller, answer: $2) }
-    routes.read(ListSessions.self) { [store] _, caller in
-      let account = try caller.account().account
-      return ListSessions.Reply(sessions: try store.read { try SessionTable(db: $0).open(of: account) })
+    routes.read(ListSessions.self, in: store) { _, caller, db in
+      ListSessions.Reply(sessions: try SessionTable(db: db).open(of: caller.account().account))
     }
     routes.on(RevokeSession.self) { [self] in try await revoke($0, $1.caller) }
-    routes.read(ResolveSession.self) { [self] request, _ in try resolve(request) }
+    routes.read(ResolveSession.self, in: store) { [ledger] request, _, db in try ledger.resolve(request, db) }
     routes.read(GetOffering.self) { [self] _, caller in
       let principal = try caller.account()
       return GetOffering.Reply(try offerings(of: principal.app), principal.language)
     }
     routes.on(SubmitPurchase.self) { [self] in try await submit($0, $1.caller) }
-    routes.read(GetSubscription.self) { [self] _, caller in try subscription(caller.account()) }
-    routes.read(CheckAccess.self) { [self] request, caller in try check(request, caller.account()) }
+    routes.read(GetSubscription.self, in: store) { [ledger] _, caller, db in
+      try ledger.subscription(of: caller.account(), db)
+    }
+    routes.read(CheckAccess.self, in: store) { [ledger] request, caller, db in
+      try ledger.check(request, for: caller.account(), db)
+    }
     routes.on(ListenLive.self) { [live] _, call in
       try await live.stream(to: call)
       return Nothing()
@@ -69,39 +72,34 @@ import Wire
     guard catalog[request.app.value] != nil else { throw Failure.invalidParams("app is not one of the served apps") }
     let zone = try zones.zone(request.timeZone.value)
     let registration = try Registration(request, in: zone, key: caller.idempotencyKey, at: clock.wallNow)
-    return try store.submit { [self] tx in
+    return try store.submit { [live] tx in
       tx.continueTrace(of: caller)
       let outcome = try registration.run(tx)
-      let text = try JSON.encode(outcome.reply)
-      return {
-        self.announceReplaced(outcome, app: request.app.value)
-        answer(.success(text))
+      // The gateway may know the token that was replaced.
+      if let hash = outcome.replacedHash {
+        let change = LiveChange(
+          kind: .sessionRevoked, account: outcome.reply.account, app: request.app.value, plan: outcome.reply.plan,
+          sessionHash: hash)
+        tx.whenCommitted { live.publish(change) }
       }
+      let text = try JSON.encode(outcome.reply)
+      return { answer(.success(text)) }
     } refused: {
       answer(.failure($0))
     }
   }
 
-  /// The gateway may know the token that was replaced.
-  private func announceReplaced(_ outcome: Registration.Outcome, app: String) {
-    guard let hash = outcome.replacedHash else { return }
-    live.publish(
-      LiveChange(
-        kind: .sessionRevoked, account: outcome.reply.account, app: app, plan: outcome.reply.plan, sessionHash: hash))
-  }
-
   private func revoke(_ request: RevokeSession, _ caller: Caller) async throws -> Nothing {
     let principal = try caller.account()
     let once = try OnceOnly(request, caller)
-    let hash = try await store.write(for: caller) { tx in
+    return try await store.write(for: caller) { [live] tx in
       let hash = try Self.end(request.session.value, of: principal, tx)
-      _ = try once.run(in: tx) { Nothing() }
-      return hash
+      // Also in a repeat: the first may have ended between its commit and this.
+      let change = LiveChange(
+        kind: .sessionRevoked, account: principal.account, app: principal.app, plan: principal.plan, sessionHash: hash)
+      tx.whenCommitted { live.publish(change) }
+      return try once.run(in: tx) { Nothing() }
     }
-    live.publish(
-      LiveChange(
-        kind: .sessionRevoked, account: principal.account, app: principal.app, plan: principal.plan, sessionHash: hash))
-    return Nothing()
   }
 
   /// Ends a session.
@@ -120,20 +118,6 @@ import Wire
     return hash
   }
 
-  private func resolve(_ request: ResolveSession) throws -> ResolveSession.Reply {
-    let (store, ledger, now) = (store, ledger, clock.wallNow)
-    return try store.read { db in
-      guard let (session, found) = try SessionTable(db: db).session(tokenHash: request.tokenHash) else {
-        throw Failure.unauthenticated
-      }
-      var principal = found
-      let subscription = try ledger.subscription(of: principal.account, app: principal.app, at: now, db)
-      principal.plan = subscription.plan
-      return ResolveSession.Reply(
-        principal: principal, planUntil: subscription.plan == "free" ? nil : subscription.until, session: session)
-    }
-  }
-
   // MARK: Purchases
 
   private func submit(_ request: SubmitPurchase, _ caller: Caller) async throws -> Subscription {
@@ -141,31 +125,15 @@ import Wire
     _ = try offerings(of: principal.app)
     guard let app = catalog[principal.app] else { throw Failure.invalidParams("the app is not served") }
     let purchase = try verifier.purchase(request, of: app, now: clock.wallNow)
-    let (ledger, once) = (ledger, try OnceOnly(request, caller))
-    let (subscription, announcement) = try await store.write(for: caller) { tx in
-      var announcement: Announcement?
-      let subscription = try once.run(in: tx) {
+    let once = try OnceOnly(request, caller)
+    return try await store.write(for: caller) { [ledger, live, expiry] tx in
+      try once.run(in: tx) {
         let made = try ledger.submit(purchase, account: principal.account, app: principal.app, in: tx)
-        announcement = made
+        live.tell(made, of: tx)
+        tx.whenCommitted { expiry.arm() }
         return made.subscription
       }
-      return (subscription, announcement)
     }
-    if let announcement, announcement.isNew { live.publish(announcement.change) }
-    expiry.arm()
-    return subscription
-  }
-
-  private func subscription(_ principal: Principal) throws -> Subscription {
-    let (ledger, now) = (ledger, clock.wallNow)
-    return try store.read { try ledger.subscription(of: principal.account, app: principal.app, at: now, $0) }
-  }
-
-  private func check(_ request: CheckAccess, _ principal: Principal) throws -> CheckAccess.Reply {
-    guard let rules = catalog[principal.app]?.access else { throw Failure.invalidParams("the app has no rules") }
-    // What is on disk, not the principal's copy: this is the one place that can't be behind.
-    let answers = AccessAnswers(rules: rules, plan: try subscription(principal).plan)
-    return CheckAccess.Reply(decisions: try request.checks.values.map { try answers.answer($0) })
   }
 
   private func offerings(of app: String) throws(Failure) -> Offerings {

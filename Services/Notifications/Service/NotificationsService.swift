@@ -36,52 +36,44 @@ import Wire
 
   /// Puts all of the service's methods on `routes`.
   package func register(on routes: Routes) {
-    routes.read(ListInbox.self) { [store] request, caller in
-      let account = try caller.account().account
-      return try store.read { try Inbox.page(request, of: account, $0) }
+    routes.read(ListInbox.self, in: store) { request, caller, db in
+      try Inbox.page(request, of: caller.account().account, db)
     }
     routes.change(ReadInbox.self, in: store) { try Inbox.read($0, of: $1.account().account, $2) }
-    routes.read(GetReminders.self) { [self] _, caller in
-      let principal = try caller.account()
-      return try store.read { try Self.person(principal, catalog, $0) }.choice
+    routes.read(GetReminders.self, in: store) { [catalog] _, caller, db in
+      try Self.person(caller.account(), catalog, db).choice
     }
-    routes.read(PlanReminders.self) { [self] request, caller in
+    routes.read(PlanReminders.self, in: store) { [catalog] request, caller, db in
       let principal = try caller.account()
       let days = request.days?.value ?? 7
-      let person = try store.read { try Self.person(principal, catalog, $0) }
-      let coming = person.isOn ? try person.plan.coming(after: clock.wallNow, days: days) : []
+      let person = try Self.person(principal, catalog, db)
+      let coming = person.isOn ? try person.plan.coming(after: db.wallNow, days: days) : []
       return PlanReminders.Reply(reminders: coming)
     }
-    routes.on(SetReminders.self) { [self] request, call in
-      let once = try OnceOnly(request, call.caller)
-      let principal = try call.caller.account()
-      let catalog = catalog
-      let choice = try await store.write(for: call.caller) { tx in
-        try once.run(in: tx) { try Self.set(request, principal, catalog, tx) }
-      }
-      schedule.rearm()
-      return choice
+    routes.change(SetReminders.self, in: store) { [catalog, schedule] request, caller, tx in
+      tx.whenCommitted { schedule.rearm() }
+      return try Self.set(request, caller.account(), catalog, tx)
     }
-    routes.on(ListenNotices.self) { [live] _, call in try await live.listen(call) }
+    routes.on(ListenNotices.self) { [live] _, call in
+      try await live.stream(to: call)
+      return Nothing()
+    }
   }
 
   /// Takes what others tell.
   package func receive(by receiver: EventReceiver) {
-    let catalog = catalog
-    receiver.on(AccountCreated.self, in: store) { event, created, tx in
+    receiver.on(AccountCreated.self, in: store) { [catalog, schedule] event, created, tx in
       guard try Person(event.subject, tx) == nil else { return }
       var person = Person(
         account: event.subject, app: event.app, language: created.language, timeZone: created.timeZone,
         catalog[event.app]?.reminders)
       try person.planNext(after: tx.wallNow)
       try person.save(tx)
-    } committed: { [weak self] _, _ in
-      self?.schedule.rearm()
+      tx.whenCommitted { schedule.rearm() }
     }
-    receiver.on(BadgeUnlocked.self, in: store) { event, badge, tx in
-      try Self.announce(badge, event, catalog, tx)
-    } committed: { [live] event, notice in
-      if let notice { live.deliver(notice, to: event.subject, of: event.app) }
+    receiver.on(BadgeUnlocked.self, in: store) { [catalog, live] event, badge, tx in
+      guard let notice = try Self.announce(badge, event, catalog, tx) else { return }
+      tx.whenCommitted { live.deliver(notice, to: event.subject, of: event.app) }
     }
     // Streaks have no notice of their own yet; the event is taken so that it isn't kept for us.
     receiver.on(StreakAdvanced.self, in: store) { _, _, _ in }

@@ -29,17 +29,16 @@ package import Wire
   /// Puts all of the service's methods on `routes`.
   package func register(on routes: Routes) {
     let lessons = Lessons(catalog: catalog)
-    routes.read(GetCourse.self) { [store] _, caller in try store.read { try lessons.overview(caller, $0) } }
+    routes.read(GetCourse.self, in: store) { _, caller, db in try lessons.overview(caller, db) }
     routes.change(StartLesson.self, in: store) { try lessons.start($0, $1, $2) }
     routes.change(AnswerQuestion.self, in: store) { try lessons.answer($0, $1, $2) }
     routes.change(FinishLesson.self, in: store) { try lessons.finish($0, $1, $2) }
-    routes.read(GetStreak.self) { [self] _, caller in try streak(caller) }
-    routes.read(ListBadges.self) { [self] _, caller in try badges(caller) }
-    routes.read(GetWallet.self) { [store] _, caller in
-      let account = try caller.account().account
-      return GetWallet.Reply(coins: try store.read { try Ledger.balance(of: account, $0) })
+    routes.read(GetStreak.self, in: store) { _, caller, db in try Self.streak(caller, db) }
+    routes.read(ListBadges.self, in: store) { [catalog] _, caller, db in try Self.badges(caller, catalog, db) }
+    routes.read(GetWallet.self, in: store) { _, caller, db in
+      GetWallet.Reply(coins: try Ledger.balance(of: caller.account().account, db))
     }
-    routes.read(GetProfile.self) { [self] _, caller in try profile(caller) }
+    routes.read(GetProfile.self, in: store) { [catalog] _, caller, db in try Self.profile(caller, catalog, db) }
   }
 
   /// A roast counts for the day it has in the user's own zone, and for badges; applied once for each event.
@@ -60,49 +59,48 @@ package import Wire
     try standing.unlock(catalog[event.app]?.badges, app: event.app, tx)
   }
 
-  private func streak(_ caller: Caller) throws -> GetStreak.Reply {
+  private nonisolated static func streak(_ caller: Caller, _ db: Reading) throws -> GetStreak.Reply {
     let principal = try caller.account()
     let zone = try ZoneInfo.rules(of: principal.timeZone)
-    return try store.read { try Standing(of: principal.account, $0) }.streak.standing(at: clock.wallNow, in: zone)
+    return try Standing(of: principal.account, db).streak.standing(at: db.wallNow, in: zone)
   }
 
-  private func badges(_ caller: Caller) throws -> ListBadges.Reply {
+  private nonisolated static func badges(
+    _ caller: Caller, _ catalog: AppCatalog, _ db: Reading
+  ) throws -> ListBadges.Reply {
     let principal = try caller.account()
-    return try store.read { connection in
-      let standing = try Standing(of: principal.account, connection)
-      let unlocked = try connection.rows(
-        "SELECT badge, unlocked_at FROM unlocked_badges WHERE account = $1", principal.account
-      ) { ($0.string(0), $0.timestamp(1)) }
-      let badges = try (catalog[principal.app]?.badges?.badges ?? []).map { badge in
-        ListBadges.Badge(
-          id: badge.id, name: badge.name[caller.language], description: badge.description[caller.language],
-          progress: min(1, Double(try standing.count(badge.counts, connection)) / Double(badge.goal)),
-          unlockedAt: unlocked.first { $0.0 == badge.id }?.1)
-      }
-      return ListBadges.Reply(badges: badges)
+    let standing = try Standing(of: principal.account, db)
+    let unlocked = try db.rows(
+      "SELECT badge, unlocked_at FROM unlocked_badges WHERE account = $1", principal.account
+    ) { ($0.string(0), $0.timestamp(1)) }
+    let badges = try (catalog[principal.app]?.badges?.badges ?? []).map { badge in
+      ListBadges.Badge(
+        id: badge.id, name: badge.name[caller.language], description: badge.description[caller.language],
+        progress: min(1, Double(try standing.count(badge.counts, db)) / Double(badge.goal)),
+        unlockedAt: unlocked.first { $0.0 == badge.id }?.1)
     }
+    return ListBadges.Reply(badges: badges)
   }
 
-  private func profile(_ caller: Caller) throws -> GetProfile.Reply {
+  private nonisolated static func profile(
+    _ caller: Caller, _ catalog: AppCatalog, _ db: Reading
+  ) throws -> GetProfile.Reply {
     let principal = try caller.account()
-    let streak = try streak(caller)
-    let unlocked = try badges(caller).badges.filter { $0.unlockedAt != nil }.count
-    return try store.read { connection in
-      let standing = try Standing(of: principal.account, connection)
-      let answers =
-        try connection.first(
-          """
-          SELECT COUNT(*), COALESCE(SUM(correct), 0) FROM attempt_answers
-          JOIN attempts ON attempts.id = attempt_answers.attempt WHERE attempts.account = $1
-          """, principal.account
-        ) { (all: $0.int(0), right: $0.int(1)) } ?? (all: 0, right: 0)
-      return GetProfile.Reply(
-        lessonsCompleted: try standing.count(.lessons, connection),
-        lessons: catalog[principal.app]?.course?.lessons.count ?? 0,
-        diamonds: try standing.count(.diamonds, connection),
-        coins: try Ledger.balance(of: principal.account, connection),
-        accuracy: answers.all == 0 ? nil : Double(answers.right) / Double(answers.all), streak: streak.current,
-        badges: unlocked)
-    }
+    let standing = try Standing(of: principal.account, db)
+    let answers =
+      try db.first(
+        """
+        SELECT COUNT(*), COALESCE(SUM(correct), 0) FROM attempt_answers
+        JOIN attempts ON attempts.id = attempt_answers.attempt WHERE attempts.account = $1
+        """, principal.account
+      ) { (all: $0.int(0), right: $0.int(1)) } ?? (all: 0, right: 0)
+    return GetProfile.Reply(
+      lessonsCompleted: try standing.count(.lessons, db),
+      lessons: catalog[principal.app]?.course?.lessons.count ?? 0,
+      diamonds: try standing.count(.diamonds, db),
+      coins: try Ledger.balance(of: principal.account, db),
+      accuracy: answers.all == 0 ? nil : Double(answers.right) / Double(answers.all),
+      streak: try streak(caller, db).current,
+      badges: try badges(caller, catalog, db).badges.filter { $0.unlockedAt != nil }.count)
   }
 }

@@ -10,17 +10,16 @@ import Wire
 
 extension ContentService {
   func registerBooks(on routes: Routes) {
-    let (store, catalog, pictures) = (store, catalog, pictures)
-    routes.read(ListBooks.self) { request, caller in
+    let (catalog, pictures) = (catalog, pictures)
+    routes.read(ListBooks.self, in: store) { request, caller, db in
       let owner = try Owner(caller)
       let library = Library(try catalog.app(of: owner), plan: owner.plan, request.language ?? owner.language)
-      return ListBooks.Reply(books: library.list(try store.read { db in try ReadingTable(db, owner).all() }))
+      return ListBooks.Reply(books: library.list(try ReadingTable(db, owner).all()))
     }
-    routes.read(GetBook.self) { request, caller in
+    routes.read(GetBook.self, in: store) { request, caller, db in
       let owner = try Owner(caller)
       let library = Library(try catalog.app(of: owner), plan: owner.plan, request.language ?? owner.language)
-      let reading = try store.read { db in try ReadingTable(db, owner).state(of: request.book.value) }
-      return try library.book(request.book.value, reading)
+      return try library.book(request.book.value, ReadingTable(db, owner).state(of: request.book.value))
     }
     routes.read(GetBookOpening.self) { _, caller in
       guard let opening = try catalog.app(of: Owner(caller)).bookOpening else {
@@ -42,14 +41,14 @@ extension ContentService {
   }
 
   private func registerReading(on routes: Routes) {
-    let (store, catalog) = (store, catalog)
-    routes.read(GetReading.self) { request, caller in
+    let catalog = catalog
+    routes.read(GetReading.self, in: store) { request, caller, db in
       let owner = try Owner(caller)
       guard let book = request.book?.value else {
-        return GetReading.Reply(books: try store.read { db in try ReadingTable(db, owner).all() })
+        return GetReading.Reply(books: try ReadingTable(db, owner).all())
       }
       _ = try Library(catalog.app(of: owner), plan: owner.plan, owner.language).find(book)
-      let state = try store.read { db in try ReadingTable(db, owner).state(of: book) }
+      let state = try ReadingTable(db, owner).state(of: book)
       return GetReading.Reply(books: state.map { [$0] } ?? [])
     }
     routes.change(SetReading.self, in: store) { request, caller, tx in

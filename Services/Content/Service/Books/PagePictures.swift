@@ -35,8 +35,10 @@ import Wire
     _ path: String, _ half: PictureHalf, _ piece: PicturePiece, for caller: Caller
   ) async throws -> GetPagePicture.Reply? {
     guard let file = files[path] else { return nil }
-    let table = { (db: Connection) in PictureTable(db, digest: file.digest, half: half) }
-    if let kept = try store.read({ db in try table(db).reply(piece) }) { return kept }
+    let kept = try await store.query { db in
+      try PictureTable(db, digest: file.digest, half: half).reply(piece)
+    }
+    if let kept { return kept }
     return try await store.write(for: caller) { tx in
       let table = PictureTable(tx, digest: file.digest, half: half)
       if let kept = try table.reply(piece) { return kept }

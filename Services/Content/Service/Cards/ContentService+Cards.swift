@@ -23,33 +23,28 @@ extension ContentService {
   }
 
   private func registerCardReads(on routes: Routes) {
-    let (store, catalog) = (store, catalog)
-    routes.read(ListCards.self) { request, caller in
+    let catalog = catalog
+    routes.read(ListCards.self, in: store) { request, caller, db in
       let room = try CardRoom(catalog, caller)
-      let filter = try CardFilter(request, of: room.owner)
-      return try store.read { db in
-        let reading = CardReading(db, room.owner)
-        let (cards, next) = try reading.page(filter)
-        return ListCards.Reply(
-          cards: cards, nextCursor: next, use: room.allowance(used: try reading.used()).use)
-      }
+      let reading = CardReading(db, room.owner)
+      let (cards, next) = try reading.page(CardFilter(request, of: room.owner))
+      return ListCards.Reply(
+        cards: cards, nextCursor: next, use: room.allowance(used: try reading.used()).use)
     }
-    routes.read(ListTags.self) { request, caller in
+    routes.read(ListTags.self, in: store) { request, caller, db in
       let room = try CardRoom(catalog, caller)
       let page = try ListPage(
         of: "tags", account: room.owner.account, limit: request.limit?.value, cursor: request.cursor)
-      return try store.read { db in
-        let (tags, next) = try CardReading(db, room.owner).tags(page)
-        return ListTags.Reply(tags: tags, nextCursor: next)
-      }
+      let (tags, next) = try CardReading(db, room.owner).tags(page)
+      return ListTags.Reply(tags: tags, nextCursor: next)
     }
-    routes.read(GetPair.self) { _, caller in
+    routes.read(GetPair.self, in: store) { _, caller, db in
       let room = try CardRoom(catalog, caller)
-      return try store.read { db in try room.pairReply(CardReading(db, room.owner)) }
+      return try room.pairReply(CardReading(db, room.owner))
     }
-    routes.read(ListPresets.self) { request, caller in
+    routes.read(ListPresets.self, in: store) { request, caller, db in
       let room = try CardRoom(catalog, caller)
-      let used = try store.read { db in try CardReading(db, room.owner).used() }
+      let used = try CardReading(db, room.owner).used()
       return room.presets(request, room.allowance(used: used))
     }
   }

@@ -59,7 +59,7 @@ import Wire
     let catalog = catalog
     receiver.on(RoastCreated.self, in: store) { try ProgressService.apply($0, $1, catalog, $2) }
     serve(routes, life)
-    try receiver.start()
+    receiver.start()
     try await send(from: store, to: ["notifications": [BadgeUnlocked.type, StreakAdvanced.type]], life)
   }
 
@@ -73,7 +73,7 @@ import Wire
     service.start()
     serve(routes, life)
     try await store.subscribe([])
-    try receiver.start()
+    receiver.start()
   }
 
   private func send(from store: Store, to subscribers: [String: Set<String>], _ life: Life) async throws {

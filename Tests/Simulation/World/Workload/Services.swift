@@ -185,7 +185,7 @@ import Wire
     life.retryShelf = { _ = try? await receiver.retry(ShelfSelection()) }
     serve(routes, life)
     try await store.subscribe([])
-    try receiver.start()
+    receiver.start()
   }
 
   struct Trouble: Error {}

@@ -1,0 +1,99 @@
+import CivilTime
+import EventLoop
+import ServiceHost
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct DueTimerTests {
+  /// Things that are due, and what became of them.
+  @Loop private final class Things {
+    var due: [Timestamp] = []
+    var done: [Timestamp] = []
+    var fails = false
+    var failures = 0
+
+    func timer(_ clock: LoopClock) -> DueTimer {
+      DueTimer(
+        clock: clock, longestWait: .seconds(60), look: { self.due.min() }, failed: { _ in self.failures += 1 }
+      ) {
+        if self.fails { throw Refused() }
+        self.done.append(self.due.removeFirst())
+      }
+    }
+  }
+
+  private struct Refused: Error {}
+  private static let start = Timestamp(seconds: 1000)
+
+  private static func with(_ body: @escaping @Loop @Sendable (Things, LoopClock) async throws -> Void) async throws {
+    try await onLoop { try await body(Things(), LoopClock(wall: start)) }
+  }
+
+  @Test("each thing is done when it is due, all that are due one after the other, and nothing before")
+  func inTime() async throws {
+    try await Self.with { things, clock in
+      things.due = [Self.start + .seconds(5), Self.start + .seconds(5), Self.start + .seconds(9)]
+      let timer = things.timer(clock)
+      timer.arm()
+      clock.advance(by: .milliseconds(4999))
+      #expect(things.done.isEmpty)
+      clock.advance(by: .milliseconds(1))
+      #expect(things.done.count == 2)
+      clock.advance(by: .seconds(4))
+      #expect(things.done.count == 3)
+      timer.stop()
+    }
+  }
+
+  @Test("something sooner that comes meanwhile is noticed when the timer is armed anew, else after the longest wait")
+  func sooner() async throws {
+    try await Self.with { things, clock in
+      things.due = [Self.start + .seconds(300)]
+      let timer = things.timer(clock)
+      timer.arm()
+      things.due = [Self.start + .seconds(2)] + things.due
+      timer.arm()
+      clock.advance(by: .seconds(2))
+      #expect(things.done.count == 1)
+      things.due = [Self.start + .seconds(10)] + things.due
+      clock.advance(by: .seconds(59))
+      #expect(things.done.count == 1, "nobody said so")
+      clock.advance(by: .seconds(1))
+      #expect(things.done.count == 2)
+      timer.stop()
+    }
+  }
+
+  @Test("what fails is tried again after a pause, as long as it fails")
+  func failure() async throws {
+    try await Self.with { things, clock in
+      things.due = [Self.start]
+      things.fails = true
+      let timer = things.timer(clock)
+      await timer.fire()
+      #expect(things.failures == 1)
+      clock.advance(by: .milliseconds(4999))
+      #expect(things.failures == 1)
+      clock.advance(by: .milliseconds(1))
+      #expect(things.failures == 2)
+      things.fails = false
+      clock.advance(by: .seconds(5))
+      #expect(things.failures == 2 && things.done == [Self.start])
+      timer.stop()
+    }
+  }
+
+  @Test("once stopped it does nothing, also when it is armed again")
+  func stopped() async throws {
+    try await Self.with { things, clock in
+      things.due = [Self.start + .seconds(1)]
+      let timer = things.timer(clock)
+      timer.arm()
+      timer.stop()
+      timer.arm()
+      await timer.fire()
+      clock.advance(by: .seconds(100))
+      #expect(things.done.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Files
+import Testing
+
+/// Services' SQL is what SQLite and PostgreSQL share; what differs between the two stands in Storage.
+@Suite struct SQLTests {
+  /// What only SQLite knows, or means otherwise: a word or sign, and what both know.
+  private static let differs: [(mark: String, instead: String)] = [
+    ("insert or", "ON CONFLICT"), ("replace into", "ON CONFLICT"), ("rowid", "a column of its own"),
+    ("pragma", "nothing: settings are Storage's"), ("autoincrement", "a position that the service gives"),
+    ("glob", "LIKE on folded text"), ("regexp", "LIKE on folded text"), ("match", "LIKE on folded text"),
+    ("datetime(", "milliseconds, bound as a parameter"), ("strftime(", "milliseconds, bound as a parameter"),
+    ("julianday(", "milliseconds, bound as a parameter"), ("unixepoch(", "milliseconds, bound as a parameter"),
+    ("current_timestamp", "milliseconds, bound as a parameter"), ("now(", "milliseconds, bound as a parameter"),
+    ("ifnull(", "coalesce("), ("iif(", "CASE"), ("group_concat(", "rows"), ("total(", "sum("), ("hex(", "a bound text"),
+    ("randomblob(", "a bound value"), ("last_insert_rowid", "an id that the service gives"), ("instr(", "LIKE"),
+    ("printf(", "Swift"), ("json_", "Swift"), ("collate", "folded text"), ("indexed by", "nothing"),
+    ("without rowid", "nothing"), ("strict", "nothing"), ("typeof(", "nothing"), ("limit -1", "no LIMIT"),
+    ("==", "="), ("`", "plain names"), ("?", "$1, $2"), ("[", "plain names"), ("blob", "Storage's own tables"),
+    ("integer", "BIGINT: PostgreSQL's INTEGER has four bytes"),
+  ]
+
+  /// What shipped before the rule and can't be changed, since a migration never is; read as PostgreSQL's BIGINT and identity columns.
+  private static let exceptions: [String: Set<String>] = [
+    "Services/AIGateway/Service/Migrations/0001-texts.sql": ["autoincrement", "integer"],
+    "Services/Entitlements/Service/Migrations/0001-entitlements.sql": ["integer"],
+    "Services/Notifications/Service/Migrations/0001-notices.sql": ["autoincrement", "integer"],
+    "Services/Progress/Service/Migrations/0001-progress.sql": ["integer"],
+  ]
+
+  @Test("services' SQL is what SQLite and PostgreSQL share, but for migrations that are named here")
+  func shared() throws {
+    let repository = Repository()
+    let services = try Disk.list("\(repository.root)/Services").map { "Services/\($0)/Service" }
+    var checked = 0
+    var excused: [String: Set<String>] = [:]
+    for folder in services where try Disk.exists("\(repository.root)/\(folder)") {
+      for path in try repository.files(folder, ending: ".sql") + repository.files(folder, ending: ".swift") {
+        let text = try repository.text(path)
+        for sql in path.hasSuffix(".sql") ? [text] : SwiftText.literals(text).filter(Self.isSQL) {
+          checked += 1
+          for mark in Self.marks(in: sql) {
+            if Self.exceptions[path]?.contains(mark.mark) == true {
+              excused[path, default: []].insert(mark.mark)
+            } else {
+              Issue.record("\(path): \(mark.mark) is SQLite's own; instead: \(mark.instead)\n\(sql)")
+            }
+          }
+        }
+      }
+    }
+    #expect(checked > 50)
+    #expect(excused == Self.exceptions, "an exception that nothing needs")
+  }
+
+  @Test(
+    "what only SQLite knows is found, also in another case and in the middle, and names and texts are let be",
+    arguments: [
+      ("INSERT OR IGNORE INTO a VALUES ($1)", ["insert or"]), ("SELECT rowid FROM a", ["rowid"]),
+      ("select a from b where c = ?", ["?"]), ("UPDATE a SET b = datetime('now')", ["datetime("]),
+      ("SELECT ifnull(a, 0) FROM b WHERE c == $1", ["ifnull(", "=="]), ("SELECT `a` FROM b", ["`"]),
+      ("SELECT points_integer, matches FROM globes WHERE kind = 'what?'", []), ("SELECT a -- or ?\nFROM b", []),
+    ] as [(String, [String])])
+  func found(sql: String, marks: [String]) { #expect(Self.marks(in: sql).map(\.mark) == marks) }
+
+  @Test("no service reads its store synchronously: answers come from a route's connection, all else asks by query")
+  func reads() throws {
+    for (path, lines) in try Repository().swift(["Services"]) where path.contains("/Service/") {
+      for (number, line) in lines.enumerated() where line.contains("store.read") {
+        Issue.record("\(path):\(number + 1) reads its store by itself: routes.read(_:in:), or store.query")
+      }
+    }
+  }
+
+  private static func isSQL(_ literal: String) -> Bool {
+    let word = literal.drop { $0.isWhitespace }.prefix { $0.isLetter }
+    return ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains(word.uppercased()) && literal.contains(" ")
+  }
+
+  /// What of `differs` stands in a text of SQL, beside its comments and its own texts.
+  private static func marks(in sql: String) -> [(mark: String, instead: String)] {
+    let text = bare(sql).lowercased()
+    return differs.filter { mark, _ in text.ranges(of: mark).contains { isWhole($0, mark, text) } }
+  }
+
+  /// Whether a mark that begins or ends like a word isn't the middle of another.
+  private static func isWhole(_ range: Range<String.Index>, _ mark: String, _ text: String) -> Bool {
+    func isWord(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false }
+    let before = range.lowerBound == text.startIndex ? nil : text[text.index(before: range.lowerBound)]
+    let after = range.upperBound == text.endIndex ? nil : text[range.upperBound]
+    return !(isWord(mark.first) && isWord(before)) && !(isWord(mark.last) && mark.last != "_" && isWord(after))
+  }
+
+  private static func bare(_ sql: String) -> String {
+    var bare = ""
+    for line in sql.split(separator: "\n", omittingEmptySubsequences: false) {
+      let code = line.firstRange(of: "--").map { line[..<$0.lowerBound] } ?? line
+      for (index, part) in code.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+      where index.isMultiple(of: 2) { bare += part + " " }
+      bare += "\n"
+    }
+    return bare
+  }
+}
+
+/// Texts that stand in Swift's source.
+enum SwiftText {
+  /// The literals of a source text, in order; what is interpolated stays as it is written.
+  static func literals(_ source: String) -> [String] {
+    var found: [String] = []
+    for (index, part) in source.components(between: "\"\"\"").enumerated() {
+      if index.isMultiple(of: 2) {
+        for line in part.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+          for (place, text) in line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+          where !place.isMultiple(of: 2) { found.append(String(text)) }
+        }
+      } else {
+        found.append(String(part))
+      }
+    }
+    return found
+  }
+}
+
+extension String {
+  fileprivate func components(between mark: String) -> [Substring] {
+    var parts: [Substring] = []
+    var rest = self[...]
+    while let range = rest.firstRange(of: mark) {
+      parts.append(rest[..<range.lowerBound])
+      rest = rest[range.upperBound...]
+    }
+    return parts + [rest]
+  }
+}
