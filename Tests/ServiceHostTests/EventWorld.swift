@@ -4,7 +4,7 @@ import Storage
 import TestSupport
 import Wire
 
-/// A publisher, a network and a subscriber around the real cores (`EventLine`, `Inbox`), with disks and wires that are
+/// A publisher, a network and a subscriber around the real cores (`EventLine`, `InboxRules`), with disks and wires that are
 /// arrays: anything may be late, lost, doubled or reordered, and both ends may die between any two steps.
 struct EventWorld {
   /// Mistakes that an implementation could make: each must be found.
@@ -184,7 +184,7 @@ struct EventWorld {
 
   private mutating func arrived(_ delivery: DeliverEvents, _ part: OutboxPart, _ run: Int, mayDie: Bool) {
     let before = (inboxCursor, applied, shelf)
-    var inbox = Inbox(cursor: inboxCursor, previous: delivery.previous, room: 50 - shelf.count)
+    var inbox = InboxRules(cursor: inboxCursor, previous: delivery.previous, room: 50 - shelf.count)
     var end = EventReceipt.Outcome.done
     taking: for event in delivery.events {
       let isHeld = mistake != .nothingHeld && shelf.contains { $0.subject == event.subject }

@@ -44,7 +44,7 @@ import ServiceHost
     if plan.keepsLogs { boundLogs() }
     // Where memory runs out, the largest process is killed, and it shouldn't be the one that holds the sockets.
     let clock = LoopClock.system
-    clock.schedule(at: clock.now + .seconds(1)) { SpareMemory.giveBackStart() }
+    clock.schedule(at: clock.now + .seconds(1)) { UnusedMemory.giveBackStart() }
   }
 
   func child(_ service: String) -> Child? { children.first { $0.service == service } }

@@ -49,7 +49,7 @@ extension Transaction {
   ) throws -> Taken {
     let before = try own.first("SELECT sequence FROM inbox WHERE source = $1", source) { $0.int64(0) } ?? 0
     let shelved = try own.first("SELECT count(*) FROM inbox_shelf") { $0.int(0) } ?? 0
-    var inbox = Inbox(cursor: before, previous: previous, room: limits.shelvedEvents - shelved)
+    var inbox = InboxRules(cursor: before, previous: previous, room: limits.shelvedEvents - shelved)
     var outcomes: [(event: Event, outcome: EventOutcome)] = []
     var end = Taken.End.all
     taking: for event in events {

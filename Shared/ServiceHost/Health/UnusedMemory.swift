@@ -3,7 +3,7 @@ import Files
 import Glibc
 
 /// Memory that this process has from the system and doesn't use.
-package enum SpareMemory {
+package enum UnusedMemory {
   /// Gives back whole pages of it, wherever they are.
   ///
   /// The C library by itself gives back only what lies at the end of its heap, and one small thing behind a burst keeps

@@ -1,7 +1,7 @@
 /// Decides what becomes of each event of one delivery, so that every event is taken once and none is passed over (Q4).
 ///
 /// Pure: the receiver asks for a verdict, carries it out, and says what it took.
-package struct Inbox: Hashable, Sendable {
+package struct InboxRules: Hashable, Sendable {
   /// What becomes of an event.
   package enum Verdict: Hashable, Sendable {
     /// Taken earlier.

@@ -8,7 +8,7 @@ import Telemetry
 /// What a process does every few seconds for people who look in: it notes the state of its calls, and writes its
 /// numbers to a file that node_exporter's textfile collector reads. Once a minute it gives back what a burst of calls
 /// took, and once, a second after the start, what only that needed.
-@Loop final class Pulse {
+@Loop final class PeriodicUpkeep {
   /// How often the state is noted.
   private static let beat = Duration.seconds(5)
   private static let beatsOfAMinute = 12
@@ -27,7 +27,7 @@ import Telemetry
     interval = host.settings[HostSettings.metricsInterval]
     note()
     if interval > .zero { write() }
-    again(after: .seconds(1), as: 2) { SpareMemory.giveBackStart() }
+    again(after: .seconds(1), as: 2) { UnusedMemory.giveBackStart() }
   }
 
   /// Ends it; the file goes, so that nobody takes it for the present.
@@ -41,7 +41,7 @@ import Telemetry
     host.recent.note(CallTotals(host.tallies), at: host.clock.now)
     if let store = host.openStore, store.trouble != nil { Loop.task { await store.lookForRelief() } }
     beats += 1
-    if beats.isMultiple(of: Self.beatsOfAMinute) { SpareMemory.giveBack() }
+    if beats.isMultiple(of: Self.beatsOfAMinute) { UnusedMemory.giveBack() }
     again(after: Self.beat, as: 0) { [weak self] in self?.note() }
   }
 

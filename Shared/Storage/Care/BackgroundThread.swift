@@ -1,5 +1,5 @@
 /// Work that would keep the loop or the writer too long: a thread of its own, for as long as it takes.
-enum Aside {
+enum BackgroundThread {
   /// Begins it.
   ///
   /// - Parameter done: called on that thread.

@@ -21,11 +21,11 @@ extension ServiceHost {
     let selfCall = SelfCall(self, socket: socket.path)
     let watchdog = Watchdog(clock: clock, ask: { await selfCall.succeeds() })
     onStop { selfCall.close() }
-    let pulse = Pulse(self)
+    let upkeep = PeriodicUpkeep(self)
     log.notice("serving", ["socket": socket.path, "version": Self.version, "pid": getpid()])
     Systemd.notify("STATUS=serving")
 
-    let running = Running(host: self, listener: listener, socket: socket, watchdog: watchdog, pulse: pulse)
+    let running = Running(host: self, listener: listener, socket: socket, watchdog: watchdog, upkeep: upkeep)
     return await running.untilEnd(stop)
   }
 
@@ -79,12 +79,12 @@ extension ServiceHost {
   private let listener: Listener
   private let socket: ServiceSocket
   private let watchdog: Watchdog
-  private let pulse: Pulse
+  private let upkeep: PeriodicUpkeep
   private var ended: CheckedContinuation<Int32, Never>?
 
-  init(host: ServiceHost, listener: Listener, socket: ServiceSocket, watchdog: Watchdog, pulse: Pulse) {
+  init(host: ServiceHost, listener: Listener, socket: ServiceSocket, watchdog: Watchdog, upkeep: PeriodicUpkeep) {
     (self.host, self.listener, self.socket) = (host, listener, socket)
-    (self.watchdog, self.pulse) = (watchdog, pulse)
+    (self.watchdog, self.upkeep) = (watchdog, upkeep)
   }
 
   func untilEnd(_ stop: StopRequests) async -> Int32 {
@@ -140,7 +140,7 @@ extension ServiceHost {
     host.backups.end()
     await host.openStore?.close()
     watchdog.stop()
-    pulse.stop()
+    upkeep.stop()
     host.log.notice("stopped")
     ended?.resume(returning: code)
     ended = nil

@@ -142,7 +142,7 @@ extension Store {
   /// Audits the store while it goes on, on a thread and a connection of its own.
   package func audit(_ rules: [AuditRule], isThorough: Bool = true) async throws -> StoreAudit {
     let path = path
-    let audit = try await Aside.run { try StoreAudit(of: path, rules: rules, isThorough: isThorough) }
+    let audit = try await BackgroundThread.run { try StoreAudit(of: path, rules: rules, isThorough: isThorough) }
     if audit.trouble == .corrupt { isIn(.corrupt) }
     return audit
   }

@@ -19,7 +19,7 @@ extension Store {
   ///
   /// Nobody may be writing it.
   package nonisolated static func accept(_ path: String, at now: Timestamp) async throws {
-    try await Aside.run {
+    try await BackgroundThread.run {
       if try !Disk.exists(path) { try Disk.write([], to: path, mode: 0o600) }
       let past = try takeAsItIs(path, now: now)
       try PastFile(of: path).write(past)

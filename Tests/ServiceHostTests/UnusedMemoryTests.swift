@@ -2,7 +2,7 @@ import Files
 import ServiceHost
 import Testing
 
-@Suite struct SpareMemoryTests {
+@Suite struct UnusedMemoryTests {
   private static func residentPages() throws -> Int {
     let text = String(decoding: try Disk.read("/proc/self/statm"), as: UTF8.self)
     return Int(text.split(separator: " ")[1]) ?? 0
@@ -14,7 +14,7 @@ import Testing
     var pieces = (0..<40_000).map { _ in Piece() }
     pieces.removeSubrange(..<(pieces.count - 1))
     let held = try Self.residentPages()
-    SpareMemory.giveBack()
+    UnusedMemory.giveBack()
     let after = try Self.residentPages()
     // Some 40 MB in pages of 4 kB, which would be gone before if the C library gave them back by itself.
     #expect(held - after > 8000, "\(held), \(after)")
@@ -24,7 +24,7 @@ import Testing
   @Test("code that isn't needed any more is given back, and what is goes on")
   func code() throws {
     let held = try Self.residentPages()
-    SpareMemory.giveBackStart()
+    UnusedMemory.giveBackStart()
     let after = try Self.residentPages()
     // This program has tens of MB of code, most of which nothing here runs.
     #expect(held - after > 1000, "\(held), \(after)")

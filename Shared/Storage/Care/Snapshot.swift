@@ -35,7 +35,7 @@ import Files
           return .ready(bytes: bytes, try StoreAudit(of: path, rules: rules, isThorough: true))
         }
         do {
-          try Aside.start(make) { result in
+          try BackgroundThread.start(make) { result in
             Loop.task { snapshot.ended(result) }
           }
         } catch { fixed.resume(throwing: error) }
