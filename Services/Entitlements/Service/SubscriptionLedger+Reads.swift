@@ -1,3 +1,4 @@
+import AppCatalog
 import EntitlementsContract
 import Storage
 import Wire

@@ -14,7 +14,6 @@ import Wire
 @Loop package final class NotificationsService {
   private let store: Store
   private let catalog: AppCatalog
-  private let clock: LoopClock
   private let live = LiveNotices()
   private let schedule: ReminderSchedule
 
@@ -22,7 +21,6 @@ import Wire
   package init(store: Store, catalog: AppCatalog, clock: LoopClock, log: Log) {
     self.store = store
     self.catalog = catalog
-    self.clock = clock
     schedule = ReminderSchedule(store: store, catalog: catalog, clock: clock, live: live, log: log)
   }
 

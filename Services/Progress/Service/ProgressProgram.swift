@@ -20,7 +20,7 @@ package enum ProgressProgram {
     let store = try host.store(migrations: ProgressService.migrations)
     host.audit(ProgressService.auditRules)
     let catalog = try host.catalog()
-    ProgressService(store: store, catalog: catalog, clock: host.clock).register(on: host.routes)
+    ProgressService(store: store, catalog: catalog).register(on: host.routes)
     host.onEvent(RoastCreated.self, in: store) { try ProgressService.apply($0, $1, catalog, $2) }
     host.publish(from: store, to: ["notifications": [BadgeUnlocked.type, StreakAdvanced.type]])
     return store

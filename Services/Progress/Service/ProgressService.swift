@@ -12,13 +12,11 @@ package import Wire
 @Loop package final class ProgressService {
   private let store: Store
   private let catalog: AppCatalog
-  private let clock: LoopClock
 
   /// A service over an open store.
-  package init(store: Store, catalog: AppCatalog, clock: LoopClock) {
+  package init(store: Store, catalog: AppCatalog) {
     self.store = store
     self.catalog = catalog
-    self.clock = clock
   }
 
   /// The database's migrations, oldest first.

@@ -79,7 +79,10 @@ extension ServiceHost {
     let neighbours = Neighbours(
       openStore, others: Settings.services.filter { $0 != name && $0 != "gateway" }, clock: clock
     ) { [unowned self] other, request in
-      let peer = Peer(name: other, path: directories.busSocket(other), clock: clock, dial: dial)
+      let path = directories.busSocket(other)
+      // One that isn't there is told at once; a call would wait for it.
+      try await dial(path).close()
+      let peer = Peer(name: other, path: path, clock: clock, dial: dial)
       defer { peer.close() }
       return try await peer.call(
         request, as: Caller(principal: nil), method: GreetStore.method(of: other), timeout: .seconds(5))

@@ -54,7 +54,7 @@ import Wire
   func progress(_ life: Life) async throws {
     let store = try life.openStore(ProgressService.migrations)
     let routes = Routes(prefix: "progress")
-    ProgressService(store: store, catalog: catalog, clock: life.clock).register(on: routes)
+    ProgressService(store: store, catalog: catalog).register(on: routes)
     let receiver = receiver(routes, life)
     let catalog = catalog
     receiver.on(RoastCreated.self, in: store) { try ProgressService.apply($0, $1, catalog, $2) }
