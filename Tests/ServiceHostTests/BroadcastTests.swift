@@ -6,6 +6,8 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(1))) struct BroadcastTests {
+  private struct Item: Codable { var number: Int }
+
   /// A listener's far end, which takes items only while it has room.
   @Loop private final class Ear: CallChannel {
     var heard: [Int] = []
@@ -14,7 +16,7 @@ import Wire
 
     func call() -> Call { Call(caller: Caller(principal: nil), wantsStream: true, number: 1, channel: self) }
     func progress(_ number: Int64, sequence: Int64, _ value: Bytes) {
-      if let item = try? JSON.decode(Int.self, from: value) { heard.append(item) }
+      if let item = try? JSON.decode(Item.self, from: value) { heard.append(item.number) }
     }
     func hasRoom(_ number: Int64) -> Bool { hasRoom }
     func waitForRoom(_ number: Int64) async {
@@ -30,12 +32,12 @@ import Wire
   @Test("every listener gets every item from its own beginning on, in order")
   func order() async throws {
     try await onLoop {
-      let live = Broadcast<Int>("numbers")
+      let live = Broadcast<Item>("numbers")
       let (early, late) = (Ear(), Ear())
       let first = Task.immediate(executorPreference: Loop.executor) { try await live.stream(to: early.call()) }
-      live.publish(1)
+      live.publish(Item(number: 1))
       let second = Task.immediate(executorPreference: Loop.executor) { try await live.stream(to: late.call()) }
-      for number in 2...100 { live.publish(number) }
+      for number in 2...100 { live.publish(Item(number: number)) }
       _ = try await Fixture.eventually { early.heard.count == 100 && late.heard.count == 99 }
       #expect(early.heard == Array(1...100) && late.heard == Array(2...100))
       for task in [first, second] {
@@ -48,13 +50,13 @@ import Wire
   @Test("a listener that doesn't keep up is cut off by name once its queue is full, and the others go on")
   func slow() async throws {
     try await onLoop {
-      let live = Broadcast<Int>("numbers", waiting: 8)
+      let live = Broadcast<Item>("numbers", waiting: 8)
       let (quick, slow) = (Ear(), Ear())
       slow.hasRoom = false
       let well = Task.immediate(executorPreference: Loop.executor) { try await live.stream(to: quick.call()) }
       let ill = Task.immediate(executorPreference: Loop.executor) { try await live.stream(to: slow.call()) }
       for number in 0..<30 {
-        live.publish(number)
+        live.publish(Item(number: number))
         _ = try await Fixture.eventually { quick.heard.count == number + 1 }
       }
       #expect(quick.heard.count == 30)

@@ -35,7 +35,6 @@ package import EventLoop
 
   /// Looks when the soonest is due and waits for that. What runs now looks again by itself.
   package func arm() {
-    // At once, as far as it waits for nobody: the timer stands when this returns.
     Task.immediate(executorPreference: Loop.executor) { await self.work(isAwake: false) }
   }
 
