@@ -17,7 +17,8 @@ sources := Shared Services Tests Package.swift
 
 # Everything up, a walk through each app, and then serving until Ctrl-C.
 run: build
-	@$(quintet) up --demo --apps Shared/Apps --state .quintet/state --runtime .quintet/run
+	@mkdir -p .quintet/bin && ln -sf "$(quintet)" .quintet/bin/quintet
+	@.quintet/bin/quintet up --demo --apps Shared/Apps --state .quintet/state --runtime .quintet/run
 
 # The same walk on a stack of its own, which is gone afterwards.
 demo: build
@@ -28,14 +29,12 @@ quintet = $$(swift build -c release --static-swift-stdlib --show-bin-path)/quint
 build: packages
 	swift build $(release)
 
-# Formatter, every warning and every undeclared import an error, every test. One test at a time: all of them share one loop, and whole stacks of
-# processes started side by side on two cores run into deadlines that are meant for a machine at work.
+# Formatter, every warning and every undeclared import an error, every test; one that hangs is ended after LIMIT and named.
 test: packages += $(testing)
 test: packages lint interop compose
 	swift build --build-tests $(strict)
-	@# What failed is said again at the end, with the lines that explain it: often only the end of a log is kept.
-	bash -o pipefail -c 'swift test --skip-build --no-parallel | tee .build/test.log' || { code=$$?; \
-	  awk '/^(◇|✔|➜|⚠|✘|\[)/ { isTold = /^✘/ } isTold' .build/test.log; exit $$code; }
+	LIMIT=$(LIMIT) Tests/run
+LIMIT ?= 25m
 
 # A Debian package, in .build/package: the same sources give the same package. `make package VERSION=1.2.3` names another version.
 package: packages += dpkg-dev

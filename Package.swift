@@ -9,15 +9,15 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("ExistentialAny"),
   .strictMemorySafety(),
-  // Overlapping accesses, and closures of the loop's on another thread, are looked for in every test; in a release the looking is
-  // an eighth of the gateway's work (docs/decisions/0022-accesses-are-checked-in-tests.md).
+  // Overlapping accesses, and closures of the loop's on another thread, are looked for in every test; in a release the
+  // looking is an eighth of the gateway's work (docs/decisions/0022-accesses-are-checked-in-tests.md).
   .unsafeFlags(
     ["-enforce-exclusivity=unchecked", "-Xfrontend", "-disable-dynamic-actor-isolation"], .when(configuration: .release)
   ),
 ]
 
-/// How the programs that are installed are linked. Without names for others to link to, and with equal functions put together,
-/// they are a tenth smaller, on disk and in memory.
+/// How the programs that are installed are linked. Without names for others to link to, and with equal functions put
+/// together, they are a tenth smaller, on disk and in memory.
 let linking: [LinkerSetting] = [
   .unsafeFlags(["-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=safe"], .when(configuration: .release))
 ]
@@ -83,7 +83,8 @@ func simulation() -> [Target] {
   ]
 }
 
-/// Troubles for the real executables, and the judge of what was seen meanwhile; a Docker engine that the tests of compose have too.
+/// Troubles for the real executables, and the judge of what was seen meanwhile; a Docker engine that the tests of
+/// compose have too.
 func chaos() -> [Target] {
   [
     .target(
@@ -226,11 +227,8 @@ let package = Package(
       .target(
         name: "QuintetCommand",
         dependencies: [
-          "AIGatewayContract", "AppCatalog", "CivilTime", "ContentContract", "Crypto", "EntitlementsContract",
-          "EventLoop",
-          "Files", "MessageBus", "NotificationsContract", "ProgressContract", "ServiceHost", "Spelling", "Storage",
-          "Telemetry", "TestAuthority",
-          "Wire",
+          "AppCatalog", "CivilTime", "Contracts", "Crypto", "EventLoop", "Files", "MessageBus", "Pictures",
+          "ServiceHost", "Spelling", "Storage", "Telemetry", "TestAuthority", "Wire",
         ], path: "Services/Quintet/Command", swiftSettings: settings),
       .executableTarget(
         name: "quintet", dependencies: ["QuintetCommand"], path: "Services/Quintet/Main", swiftSettings: settings,
@@ -253,21 +251,35 @@ let package = Package(
         name: "IntegrationTests",
         dependencies: [
           "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "Fuzzing", "HostileCalls", "QuintetCommand",
-          "ServiceHost", "Telemetry", "TestSupport", "Wire", "quintet", "gateway", "entitlements", "content", "ai-gateway", "progress",
+          "ServiceHost", "Telemetry", "TestSupport", "Wire", "quintet", "gateway", "entitlements", "content",
+          "ai-gateway", "progress",
           "notifications", "flood", "next-release", "ClientLoad",
         ], path: "Tests/Integration", swiftSettings: settings),
     ],
     // services
+    [
+      .target(
+        name: "Contracts",
+        dependencies: [
+          "AIGatewayContract", "ContentContract", "EntitlementsContract", "NotificationsContract", "ProgressContract",
+          "Wire",
+        ], path: "Services/Contracts/All", swiftSettings: settings),
+      suite(
+        "Roster",
+        [
+          "AIGatewayService", "Contracts", "ContentService", "EntitlementsService", "EventLoop", "Files",
+          "GatewayService", "NotificationsService", "ProgressService", "ServiceHost", "Telemetry", "Wire", "all-in-one",
+        ]),
+    ],
+    // The service `ai`: its methods, settings and sockets have that name, its program and unit are `ai-gateway`.
     service(
       "AIGateway", executable: "ai-gateway", contracts: ["ContentContract"], imports: ["Crypto"], tests: true),
     service(
       "Progress", executable: "progress", contracts: ["AIGatewayContract"], imports: ["Crypto"], tests: true),
     service(
       "Gateway", executable: "gateway",
-      contracts: [
-        "AIGatewayContract", "ContentContract", "EntitlementsContract", "NotificationsContract", "ProgressContract",
-      ],
-      imports: ["Crypto", "Quotas"], store: false),
+      contracts: ["Contracts", "EntitlementsContract", "NotificationsContract"], imports: ["Crypto", "Quotas"],
+      store: false),
     [
       suite(
         "GatewayService",
@@ -306,7 +318,8 @@ if Context.environment["QUINTET_FUZZ"] != nil {
   ]
 }
 
-// While one works on a module: `QUINTET_TESTS=StorageTests swift build --product quintetPackageTests` builds these suites, and what they need.
+// While one works on a module: `QUINTET_TESTS=StorageTests swift build --product quintetPackageTests` builds these
+// suites, and what they need.
 if let suites = Context.environment["QUINTET_TESTS"] {
   let wanted = Set(suites.split(separator: ",").map(String.init))
   package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }

@@ -1,3 +1,5 @@
+import Files
+
 /// One app: everything in its folder, read and checked.
 ///
 /// A section that the folder doesn't have is nil or empty: the app has none of that feature.
@@ -39,6 +41,8 @@ package final class App: Sendable {
   package let course: Course?
   /// The methods that clients may read; nil where nobody knows them.
   let readable: [String]?
+  /// In one process the same only for the same data.
+  let fingerprint: Int
 
   /// The app's id, which is its folder's name.
   package var id: String { info.id }
@@ -62,7 +66,12 @@ package final class App: Sendable {
     shelf = reader.one(Shelf.self)
     bookOpening = reader.one(BookOpening.self)
     course = reader.one(Course.self)
+    for picture in books.flatMap(\.pictures) {
+      let facts = Disk.facts(picture)
+      reader.note(picture, [facts?.bytes ?? -1, Int(facts?.changedAt ?? -1)])
+    }
     guard let info = reader.required(AppInfo.self) else { return nil }
     self.info = info
+    fingerprint = reader.fingerprint
   }
 }

@@ -1,33 +1,73 @@
 import Files
+import Synchronization
+package import Wire
 
-/// All apps, as the folders under `apps_dir` describe them: one folder an app, named by the app's id.
+/// All apps, as the folders under `apps_dir` describe them: one folder an app, named by the app's id. A sixth app is a
+/// folder and no code.
 ///
-/// Read and checked once, when a process starts. A sixth app is a folder and no code.
-package struct AppCatalog: Sendable {
-  /// In the order of their ids.
-  package let apps: [App]
+/// An app that can't be read is out of service, by name, and the others aren't touched. Read again, all apps change at
+/// once or none: whoever asks for an app has it as a whole, from before or from after. Stores' writer threads ask too,
+/// hence the lock.
+package final class AppCatalog: Sendable {
+  /// Apps as they were read at one moment.
+  package struct Reading: Sendable {
+    fileprivate var apps: [String: App] = [:]
+    fileprivate var faults: [String: CatalogFault] = [:]
+  }
+
+  /// What is beyond the reader, for whoever knows more of some of the data.
+  package typealias Check = (App) -> [CatalogProblem]
+
+  private let current: Mutex<Reading>
 
   /// For a process that knows no apps, and for tests.
-  package init(apps: [App]) { self.apps = apps.sorted { $0.id < $1.id } }
+  package init(apps: [App]) {
+    current = Mutex(Reading(apps: Dictionary(apps.map { ($0.id, $0) }) { $1 }))
+  }
 
-  /// The app with this id; nil if there is none.
-  package subscript(_ id: String) -> App? { apps.first { $0.id == id } }
+  private init(_ reading: Reading) { current = Mutex(reading) }
 
-  /// Reads every folder in `path`. Files beside them, and names that begin with a dot, are not apps.
+  /// Those in service, in the order of their ids.
+  package var apps: [App] { current.withLock { $0.apps.values.sorted { $0.id < $1.id } } }
+
+  /// An app that is in service.
+  package subscript(_ id: String) -> App? { current.withLock { $0.apps[id] } }
+
+  /// Those that aren't, with what is wrong with each, in the order of their folders' names.
+  package var outOfService: [(app: String, fault: CatalogFault)] {
+    current.withLock { $0.faults.sorted { $0.key < $1.key }.map { (app: $0.key, fault: $0.value) } }
+  }
+
+  /// What the accounts of an app are told that is out of service; nil for any other.
+  package func refusal(of app: String) -> Failure? {
+    guard current.withLock({ $0.faults[app] != nil }) else { return nil }
+    return Failure(
+      .unavailable,
+      LocalizedText(
+        en: "The app \(app) is out of service: its data can't be read.",
+        vi: "Ứng dụng \(app) tạm ngừng phục vụ: không đọc được dữ liệu."),
+      executed: .no, details: ["app": .string(app), "reason": "app_unreadable"])
+  }
+
+  // MARK: Reading
+
+  /// Reads every folder in `path`, of which all must be right. Files beside them, and names that begin with a dot, are
+  /// not apps.
   ///
   /// - Parameter readable: the methods that clients may read, if the caller knows them; then views may name only these.
-  /// - Throws: everything that is wrong in any of them; data that is partly wrong is not used at all, since half an app
-  ///   would be refused to its users one call at a time.
+  /// - Throws: everything that is wrong in any of them.
   package static func load(_ path: String, readable: [String]? = nil) throws(CatalogFault) -> AppCatalog {
-    var apps: [App] = []
-    var problems: [CatalogProblem] = []
-    for folder in try folders(path) {
-      var reader = AppReader(folder: folder, readable: readable)
-      if let app = reader.app() { apps.append(app) }
-      problems += reader.problems
-    }
+    let reading = try read(path, readable: readable)
+    let problems = reading.faults.sorted { $0.key < $1.key }.flatMap(\.value.problems)
     guard problems.isEmpty else { throw CatalogFault(problems: problems) }
-    return AppCatalog(apps: apps)
+    return AppCatalog(reading)
+  }
+
+  /// Reads every folder in `path`; those that can't be read are out of service.
+  ///
+  /// - Throws: only if there is no such folder, or no app in it.
+  package static func open(_ path: String, checking check: Check = { _ in [] }) throws(CatalogFault) -> AppCatalog {
+    AppCatalog(try read(path, checking: check))
   }
 
   /// Reads one app's folder.
@@ -35,6 +75,49 @@ package struct AppCatalog: Sendable {
     var reader = AppReader(folder: folder, readable: readable)
     guard let app = reader.app(), reader.problems.isEmpty else { throw CatalogFault(problems: reader.problems) }
     return AppCatalog(apps: [app])
+  }
+
+  /// Reads every folder again, without anything being changed by it yet.
+  ///
+  /// - Throws: what is wrong with apps that are in service now, and would not be any more.
+  package func readAgain(_ path: String, checking check: Check = { _ in [] }) throws(CatalogFault) -> Reading {
+    let reading = try Self.read(path, checking: check)
+    let lost = current.withLock { known in reading.faults.filter { known.apps[$0.key] != nil } }
+    guard lost.isEmpty else {
+      throw CatalogFault(problems: lost.sorted { $0.key < $1.key }.flatMap(\.value.problems))
+    }
+    return reading
+  }
+
+  /// Takes what was read, all of it at once.
+  ///
+  /// - Returns: the ids of the apps that are others than before, came or went.
+  @discardableResult
+  package func take(_ reading: Reading) -> [String] {
+    current.withLock { known in
+      let ids = Set(known.apps.keys).union(reading.apps.keys)
+      let changed = ids.filter { known.apps[$0]?.fingerprint != reading.apps[$0]?.fingerprint }
+      known = reading
+      return changed.sorted()
+    }
+  }
+
+  private static func read(
+    _ path: String, readable: [String]? = nil, checking check: Check = { _ in [] }
+  ) throws(CatalogFault) -> Reading {
+    var reading = Reading()
+    for folder in try folders(path) {
+      let name = String(folder.split(separator: "/").last ?? "")
+      var reader = AppReader(folder: folder, readable: readable)
+      let app = reader.app()
+      let problems = reader.problems + (reader.problems.isEmpty ? app.map(check) ?? [] : [])
+      if let app, problems.isEmpty {
+        reading.apps[app.id] = app
+      } else {
+        reading.faults[name] = CatalogFault(problems: problems)
+      }
+    }
+    return reading
   }
 
   private static func folders(_ path: String) throws(CatalogFault) -> [String] {

@@ -11,6 +11,9 @@ struct AppReader {
   private var read: [(App) -> [CatalogProblem]] = []
   /// The sections that were asked for, there or not.
   private var known: [String] = []
+  private var hasher = Hasher()
+  /// Of all that was read: in one process the same only for the same data.
+  var fingerprint: Int { hasher.finalize() }
 
   init(folder: String, readable: [String]? = nil) {
     self.folder = folder
@@ -75,11 +78,18 @@ struct AppReader {
     }
   }
 
+  /// Has something count towards the fingerprint.
+  mutating func note(_ path: String, _ what: some Hashable) {
+    hasher.combine(path)
+    hasher.combine(what)
+  }
+
   private mutating func file<S: CatalogSection>(_ path: String, _: S.Type) -> S? {
     var bytes: Bytes = []
     do {
       bytes = try Disk.read(path)
       let text = bytes
+      note(path, text)
       let section = try JSON.decode(S.self, from: text)
       var found = try UnknownKeys.problems(of: section, in: text)
       section.check(&found)

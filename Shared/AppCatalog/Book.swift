@@ -76,3 +76,8 @@ package struct Book: CatalogSection {
     problems.require(plain, at: path, "'\(picture)' isn't the name of a PNG file")
   }
 }
+
+extension CatalogPart<Book> {
+  /// The paths of its pictures, the cover first; one that two pages share is there twice.
+  package var pictures: [String] { ([content.cover] + content.pages.map(\.picture)).map { "\(folder)/\($0)" } }
+}

@@ -1,7 +1,7 @@
 /// `opening.json`: how a book opens out of the library and closes back into it (B4).
 ///
-/// Two runs through fixed phases. A client plays a run by its delays alone, so their order is the phases' order, and that
-/// is checked here once for all of them.
+/// Two runs through fixed phases. A client plays a run by its delays alone, so their order is the phases' order, and
+/// that is checked here once for all of them.
 package struct BookOpening: CatalogSection, Hashable {
   /// Optional: an app without it has no opening to play.
   package static let file = "opening.json"
@@ -28,7 +28,7 @@ package struct BookOpening: CatalogSection, Hashable {
   }
 
   /// All phases of both runs.
-  package enum Phase: String, Codable, Hashable, Sendable {
+  package enum Phase: String, CaseIterable, Codable, Hashable, Sendable {
     case idle, selected, moving, flipping, revealing, zooming, complete, unzooming, closing, unflipping, returning
   }
 
@@ -43,7 +43,7 @@ package struct BookOpening: CatalogSection, Hashable {
   }
 
   /// The usual easings, and a spring.
-  package enum Curve: String, Codable, Hashable, Sendable {
+  package enum Curve: String, CaseIterable, Codable, Hashable, Sendable {
     case linear, spring
     case easeIn = "ease_in"
     case easeOut = "ease_out"

@@ -9,6 +9,10 @@ package struct CatalogProblem: Hashable, Sendable, CustomStringConvertible {
   /// Completes "file:line: …".
   package var reason: String
 
+  package init(file: String, line: Int? = nil, column: Int? = nil, reason: String) {
+    (self.file, self.line, self.column, self.reason) = (file, line, column, reason)
+  }
+
   /// "file:line: reason" or "file:line:column: reason", as compilers say it.
   package var description: String {
     let place = [line, column].compactMap { $0.map { ":\($0)" } }.joined()
@@ -20,6 +24,8 @@ package struct CatalogProblem: Hashable, Sendable, CustomStringConvertible {
 package struct CatalogFault: Error, Sendable, CustomStringConvertible {
   /// At least one.
   package var problems: [CatalogProblem]
+
+  package init(problems: [CatalogProblem]) { self.problems = problems }
 
   /// One problem a line.
   package var description: String { problems.map(\.description).joined(separator: "\n") }

@@ -53,7 +53,7 @@ package struct Offerings: CatalogSection, Hashable {
   }
 
   /// How long one payment lasts.
-  package enum Period: String, Codable, Sendable { case monthly, yearly }
+  package enum Period: String, CaseIterable, Codable, Sendable { case monthly, yearly }
 
   /// A list price; what a person is charged is the store's business.
   package struct Price: Codable, Sendable, Hashable {

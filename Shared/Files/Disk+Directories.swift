@@ -23,17 +23,23 @@ extension Disk {
   /// - Parameter mode: the permissions of each directory made, whatever the umask is; existing ones stay as they are.
   package static func makeDirectories(_ path: String, mode: UInt32 = 0o755) throws(FileFault) {
     if path.isEmpty { return }
+    if try makeDirectory(path, mode: mode) { return }
+    guard errno == ENOENT, parent(of: path) != path else { throw .last(path, "make the directory") }
+    try makeDirectories(parent(of: path), mode: mode)
+    // Once: some file systems, such as /proc, have no room for it in a parent that is there.
+    if try !makeDirectory(path, mode: mode) { throw .last(path, "make the directory") }
+  }
+
+  /// Makes one directory, unless it is there.
+  ///
+  /// - Returns: whether it is there now; if not, `errno` says why.
+  private static func makeDirectory(_ path: String, mode: UInt32) throws(FileFault) -> Bool {
     if unsafe mkdir(path, mode) == 0 {
       guard unsafe chmod(path, mode) == 0 else { throw .last(path, "set the mode") }
-      return
+      return true
     }
-    switch errno {
-    case EEXIST where try isDirectory(path): return
-    case ENOENT where parent(of: path) != path:
-      try makeDirectories(parent(of: path), mode: mode)
-      try makeDirectories(path, mode: mode)
-    default: throw .last(path, "make the directory")
-    }
+    guard errno == EEXIST else { return false }
+    return try isDirectory(path)
   }
 
   /// Removes a file, a link (never what it points to) or a directory with everything in it. Nothing there is fine.

@@ -2,8 +2,8 @@ import Glibc
 
 /// Gives `body` the path of a new empty directory (mode 0700) and removes it with all it holds afterwards.
 ///
-/// The directory lies under `$TMPDIR` or `/tmp`, with the id of this process in its name; the path is short enough for a Unix
-/// socket's name in it.
+/// The directory lies under `$TMPDIR` or `/tmp`, with the id of this process in its name; the path is short enough for
+/// a Unix socket's name in it.
 package func withTemporaryDirectory<T>(_ body: (String) throws -> T) throws -> T {
   let path = try makeTemporaryDirectory()
   // What can't be removed is left to the system's own sweep: the body's result matters more.
@@ -18,15 +18,19 @@ package func withTemporaryDirectory<T>(_ body: (String) async throws -> T) async
   return try await body(path)
 }
 
-private func makeTemporaryDirectory() throws(FileFault) -> String {
-  let base = TemporaryDirectories.base
-  var template = Array("\(base)/\(TemporaryDirectories.prefix)\(getpid())-XXXXXX".utf8CString)
-  let made = unsafe template.withUnsafeMutableBufferPointer { buffer -> String? in
-    guard let start = buffer.baseAddress, let path = unsafe mkdtemp(start) else { return nil }
-    return unsafe String(cString: path)
+private func makeTemporaryDirectory() throws(FileFault) -> String { try TemporaryDirectories.make() }
+
+extension TemporaryDirectories {
+  /// Makes one that stays until somebody removes it.
+  package static func make() throws(FileFault) -> String {
+    var template = Array("\(base)/\(prefix)\(getpid())-XXXXXX".utf8CString)
+    let made = unsafe template.withUnsafeMutableBufferPointer { buffer -> String? in
+      guard let start = buffer.baseAddress, let path = unsafe mkdtemp(start) else { return nil }
+      return unsafe String(cString: path)
+    }
+    guard let made else { throw .last(base, "make a temporary directory") }
+    return made
   }
-  guard let made else { throw .last(base, "make a temporary directory") }
-  return made
 }
 
 /// What processes that were killed have left of such directories.

@@ -9,8 +9,11 @@ package import Wire
   /// In the order they were registered, for `S.info` and `S.stats`.
   package private(set) var all: [Route] = []
 
-  /// What every call is answered whose method isn't here, where the service can't do its work; else there is no such method.
+  /// What every call is answered whose method isn't here, where the service can't do its work; else there is no such
+  /// method.
   package var refusal: Failure?
+  /// What calls on behalf of an app's accounts are answered that is out of service; nil while none is.
+  package var outOfService: (@Loop (_ app: String) -> Failure?)?
 
   private let prefixes: Set<Substring>
 
@@ -39,7 +42,8 @@ package import Wire
     add(Route(R.method, answer: .call { call, params, answer in try start(Route.request(params), call, answer) }))
   }
 
-  /// Answers `R` at once, by a handler that waits for nothing: no task is made for it, which costs more than a short read.
+  /// Answers `R` at once, by a handler that waits for nothing: no task is made for it, which costs more than a short
+  /// read.
   package func read<R: Request>(
     _ type: R.Type, as method: Method = R.method, _ handler: @escaping @Loop (R, Caller) throws -> R.Reply
   ) {

@@ -172,6 +172,10 @@ import Wire
         refuse(request.id, .invalidParams("the principal can't be read"))
         return nil
       }
+      if let outOfService = server.routes.outOfService, let principal, let failure = outOfService(principal.app) {
+        refuse(request.id, failure, in: principal.language)
+        return nil
+      }
     }
     let deadline = request.deadline.map { Instant(nanoseconds: $0) }
     if let deadline, deadline <= server.context.clock.recent {

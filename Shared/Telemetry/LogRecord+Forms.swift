@@ -3,9 +3,14 @@ import CivilTime
 extension LogRecord {
   /// The entry for the journal: its own fields in upper case, the ones everybody knows, and ours.
   ///
-  /// Fields that would replace the journal's own are kept apart by the prefix `QUINTET_`.
+  /// Fields that would replace the journal's own are kept apart by the prefix `QUINTET_`. What people see is the
+  /// message alone, so the reason stands in it too; the sentence without it is a field.
   package var journalFields: [[UInt8]] {
-    let own = ["MESSAGE": message, "PRIORITY": "\(level.priority)", "SYSLOG_IDENTIFIER": service]
+    let reason = fields.first { $0.name == "reason" || $0.name == "error" }
+    let own = [
+      "MESSAGE": reason.map { "\(message): \($0.value.text)" } ?? message, "QUINTET_SENTENCE": message,
+      "PRIORITY": "\(level.priority)", "SYSLOG_IDENTIFIER": service,
+    ]
     let standard = own.sorted { $0.key < $1.key }.map { Array("\($0.key)=\($0.value)".utf8) }
     return standard + fields.map { Array("QUINTET_\(journalName($0.name))=\($0.value.text)".utf8) }
   }

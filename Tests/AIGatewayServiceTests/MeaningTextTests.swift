@@ -2,7 +2,7 @@ import Testing
 
 @testable import AIGatewayService
 
-@Suite struct MeaningTextTests {
+@Suite(.timeLimit(.minutes(2))) struct MeaningTextTests {
   @Test("the meaning can be read while it is written, wherever its text is cut")
   func streams() throws {
     let json = #"{"meaning":"A \"new\" beginning — khởi đầu \u00e9 \ud83d\ude00."}"#

@@ -12,7 +12,7 @@ import Wire
 
 @testable import AIGatewayService
 
-@Suite struct RoastMakerTests {
+@Suite(.timeLimit(.minutes(2))) struct RoastMakerTests {
   static let principal = Principal(
     account: "acc_1", app: "roast-me-later", plan: "free", language: .en, timeZone: "Asia/Ho_Chi_Minh")
 

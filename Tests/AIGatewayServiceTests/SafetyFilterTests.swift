@@ -5,7 +5,7 @@ import Wire
 
 @testable import AIGatewayService
 
-@Suite struct SafetyFilterTests {
+@Suite(.timeLimit(.minutes(2))) struct SafetyFilterTests {
   @Test(
     "blocked words are found however they are dressed up",
     arguments: [

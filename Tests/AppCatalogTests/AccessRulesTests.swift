@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct AccessRulesTests {
+@Suite(.timeLimit(.minutes(2))) struct AccessRulesTests {
   let catalog: AppCatalog
 
   init() throws { catalog = try AppCatalog.load(Apps.folder) }

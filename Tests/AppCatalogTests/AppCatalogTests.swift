@@ -1,8 +1,9 @@
 import AppCatalog
 import Files
 import Testing
+import Wire
 
-@Suite struct AppCatalogTests {
+@Suite(.timeLimit(.minutes(2))) struct AppCatalogTests {
   static let flippin = """
     {
       "id": "flippin",
@@ -104,6 +105,57 @@ import Testing
       "flippin/app.json": Self.flippin, "flippin/ofering.json": "{}", "flippin/notes.txt": "",
     ])
     #expect(faults == ["flippin/ofering.json: is no section of an app (did you mean 'offerings.json'?)"])
+  }
+
+  @Test("a word that is none of a closed set is told with the words there are")
+  func closedSet() throws {
+    let offerings = #"{"offering": {}, "plans": [], "products": [{"id": "a", "plan": "p", "period": "weekly"}]}"#
+    let faults = try Self.faults(["flippin/app.json": Self.flippin, "flippin/offerings.json": offerings])
+    #expect(!faults.contains { $0.contains("Cannot initialize") }, "\(faults)")
+    let period = #expect(throws: DecodingFault.self) {
+      try JSON.decode([Offerings.Period].self, from: Bytes(#"["weekly"]"#.utf8))
+    }
+    #expect(period?.description == "[0]: expected one of monthly, yearly")
+  }
+
+  @Test(
+    "an app that can't be read is out of service with its reason, and calls of its accounts are refused by its name")
+  func outOfService() throws {
+    try withTemporaryDirectory { folder in
+      for (app, text) in [("flippin", Self.flippin), ("broken", "{")] {
+        try Disk.makeDirectories("\(folder)/\(app)")
+        try Disk.write(Array(text.utf8), to: "\(folder)/\(app)/app.json")
+      }
+      let catalog = try AppCatalog.open(folder)
+      #expect(catalog.apps.map(\.id) == ["flippin"] && catalog.outOfService.map(\.app) == ["broken"])
+      #expect(catalog.outOfService.first?.fault.description.contains("broken/app.json:1:") == true)
+      #expect(catalog.refusal(of: "flippin") == nil && catalog.refusal(of: "nobody") == nil)
+      let refusal = try #require(catalog.refusal(of: "broken"))
+      #expect(refusal.kind == .unavailable && refusal.details["app"] == "broken" && refusal.executed == .no)
+    }
+  }
+
+  @Test("apps are read again as a whole: what would take one out of service is refused, and then nothing has changed")
+  func readAgain() throws {
+    try withTemporaryDirectory { folder in
+      func put(_ app: String, _ text: String) throws {
+        try Disk.makeDirectories("\(folder)/\(app)")
+        try Disk.write(Array(text.utf8), to: "\(folder)/\(app)/app.json")
+      }
+      let other = Self.flippin.replacing("flippin", with: "other").replacing("Flippin", with: "Other")
+      try put("flippin", Self.flippin)
+      try put("other", "{")
+      let catalog = try AppCatalog.open(folder)
+      // One that was out of service before keeps nobody from being read again.
+      #expect(try catalog.take(catalog.readAgain(folder)) == [])
+      try put("other", other)
+      #expect(try catalog.take(catalog.readAgain(folder)) == ["other"])
+      #expect(catalog["other"] != nil && catalog.outOfService.isEmpty)
+      try put("flippin", "{")
+      try put("other", other.replacing("Other", with: "Another"))
+      #expect(throws: CatalogFault.self) { try catalog.readAgain(folder) }
+      #expect(catalog["other"]?.info.name.en == "Other" && catalog["flippin"] != nil)
+    }
   }
 
   @Test("no folder, and a folder without apps, are refused")

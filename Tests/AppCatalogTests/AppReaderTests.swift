@@ -3,7 +3,7 @@ import Testing
 
 @testable import AppCatalog
 
-@Suite struct AppReaderTests {
+@Suite(.timeLimit(.minutes(2))) struct AppReaderTests {
   struct Preset: CatalogSection {
     static let file = "presets/*.json"
     var id: String

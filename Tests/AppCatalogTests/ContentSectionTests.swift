@@ -1,7 +1,7 @@
 import Testing
 
 /// Deck, cards, presets and books: each rule is met by breaking it in data that is right.
-@Suite struct ContentSectionTests {
+@Suite(.timeLimit(.minutes(2))) struct ContentSectionTests {
   @Test("data that is right has no faults")
   func right() throws {
     #expect(try AppCatalogTests.faults(Self.files) == [])

@@ -1,7 +1,7 @@
 import Testing
 
 /// Each rule is met by breaking it in a course that is right.
-@Suite struct CourseTests {
+@Suite(.timeLimit(.minutes(2))) struct CourseTests {
   static let course = """
     {
       "rewards": [

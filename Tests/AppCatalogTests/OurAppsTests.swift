@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 /// What the project's own apps are made of: the numbers the specification and the apps' descriptions give.
-@Suite struct OurAppsTests {
+@Suite(.timeLimit(.minutes(2))) struct OurAppsTests {
   let catalog: AppCatalog
 
   init() throws {

@@ -2,7 +2,7 @@ import AppCatalog
 import Testing
 import Wire
 
-@Suite struct ProblemsTests {
+@Suite(.timeLimit(.minutes(2))) struct ProblemsTests {
   @Test("every repetition is a problem, the first use is not")
   func unique() {
     var problems = Problems()

@@ -4,7 +4,7 @@ import Wire
 
 @testable import AppCatalog
 
-@Suite struct ViewsTests {
+@Suite(.timeLimit(.minutes(2))) struct ViewsTests {
   /// A view of one line a part, so that a problem's line tells its part.
   static func faults(_ parts: String...) throws -> [String] {
     let text = "{\"views\": [{\"id\": \"home\", \"parts\": [\n\(parts.joined(separator: ",\n"))]}]}"

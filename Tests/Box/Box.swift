@@ -9,6 +9,8 @@ import TestSupport
   /// Its systemd, by its id here: the parent of all services.
   package let systemd: Int32
   private let folder: String
+  /// Why no box of this run will do, once one has shown it: the next ones would be waited for in vain.
+  private static var unusable: ProgramFailed?
   private nonisolated static let script = "\(Package.root)/Tests/Box/box"
 
   private init(_ folder: String, systemd: Int32) {
@@ -33,6 +35,7 @@ import TestSupport
   ///   - state: a folder of this machine that it has as `/var/lib/quintet`. What it has of its own is in memory, and
   ///     gone with it.
   package static func start(in folder: String, state: String? = nil) async throws -> Box {
+    if let unusable { throw unusable }
     _ = try await Programs.runSystem(script, ["up", folder] + (state.map { [$0] } ?? []))
     let text = try await Programs.runSystem(script, ["pid", folder])
     guard let systemd = Int32(text.filter(\.isNumber)) else {
@@ -41,7 +44,43 @@ import TestSupport
     let box = Box(folder, systemd: systemd)
     // Manuals' index takes longer than all the rest of an installation.
     try Disk.remove("\(box.root)/var/lib/man-db/auto-update")
+    try await box.proveItself()
     return box
+  }
+
+  /// Whether a unit with the sandbox that the services' units have can be started here. Where the machine denies
+  /// something of that, no service would ever start, and each test would wait for one.
+  private func proveItself() async throws {
+    let sandbox = [
+      "PrivateNetwork=yes", "PrivateTmp=yes", "PrivateDevices=yes", "PrivateMounts=yes", "ProtectSystem=strict",
+      "ProtectProc=invisible", "RestrictNamespaces=yes", "SystemCallFilter=@system-service", "MemoryMax=64M",
+      "TasksMax=16",
+    ]
+    let (isGood, output) = await run(
+      ["timeout", "60", "systemd-run", "--wait", "--quiet", "--collect"] + sandbox.flatMap { ["-p", $0] } + ["true"])
+    guard isGood else {
+      let why = "a unit in a sandbox can't be started in a box on this machine: \(output)\(await journal(of: "run-*"))"
+      try? await end()
+      let failure = ProgramFailed(program: "Tests/Box/box", exit: .exited(code: 1), output: why)
+      Self.unusable = failure
+      throw failure
+    }
+  }
+
+  /// Waits until every service runs that was installed; one that doesn't is named, with what it wrote.
+  package func awaitServices() async throws {
+    var states: [Substring] = []
+    for _ in 0..<600 {
+      states = await run("systemctl", "show", "--value", "-p", "ActiveState", "quintet-*.service").output.split(
+        separator: "\n")
+      if !states.isEmpty, states.allSatisfy({ $0 == "active" }) { return }
+      _ = await run("sleep", "0.1")
+    }
+    let failure = ProgramFailed(
+      program: "systemctl start quintet.target", exit: .exited(code: 1),
+      output: "not all services start in the box: \(states)\n\(await journal())")
+    Self.unusable = failure
+    throw failure
   }
 
   /// Ends it, with all that runs in it.
@@ -98,7 +137,7 @@ import TestSupport
   }
 
   /// The last lines that the services wrote.
-  package func journal() async -> String {
-    await run("journalctl", "-q", "-u", "quintet-*", "-o", "cat", "-n", "60", "--no-pager").output
+  package func journal(of units: String = "quintet-*") async -> String {
+    await run("journalctl", "-q", "-u", units, "-o", "cat", "-n", "60", "--no-pager").output
   }
 }

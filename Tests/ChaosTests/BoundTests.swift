@@ -1,7 +1,7 @@
 import ChaosModel
 import Testing
 
-@Suite struct BoundTests {
+@Suite(.timeLimit(.minutes(10))) struct BoundTests {
   /// Ten calls to decks while nothing is wrong, and as many while `progress` has been killed and is back after a while;
   /// in milliseconds.
   private func bounds(quiet: Int64, aside: Int64, back: Int64, delay: Int = 0) -> [Bound] {

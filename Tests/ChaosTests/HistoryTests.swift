@@ -3,7 +3,7 @@ import Testing
 import Wire
 
 /// Small histories by hand: what a judge may not take for a flaw, and what it must.
-@Suite struct HistoryTests {
+@Suite(.timeLimit(.minutes(10))) struct HistoryTests {
   /// A history in milliseconds.
   private struct Draft {
     var entries: [Entry] = []

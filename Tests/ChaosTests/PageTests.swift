@@ -2,7 +2,7 @@ import ChaosModel
 import Testing
 import Wire
 
-@Suite struct PageTests {
+@Suite(.timeLimit(.minutes(10))) struct PageTests {
   /// One call that is well, one that is put off and one that is lost, while content is killed.
   private var history: History {
     func sent(_ call: Int, _ at: Int64) -> Entry {

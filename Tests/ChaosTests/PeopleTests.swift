@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct PeopleTests {
+@Suite(.timeLimit(.minutes(10))) struct PeopleTests {
   /// A crowd whose every registration succeeds, and nothing else does.
   private func wishes(_ seed: UInt64, _ count: Int) -> [Wish] {
     var crowd = People(seed: seed)

@@ -8,7 +8,7 @@ import Testing
 import Wire
 
 /// The real executables under `quintet up`, for some seconds: what `make chaos` does for minutes.
-@Suite struct ShortRunTests {
+@Suite(.timeLimit(.minutes(10))) struct ShortRunTests {
   @Test("calls of all apps under troubles keep every promise, and each flaw put into their history is found")
   func run() async throws {
     let entries = try await withTemporaryDirectory { folder in

@@ -5,7 +5,7 @@ import Testing
 import Wire
 
 /// Growth is told from what is only uneven: on made-up histories of an hour, with a sample every half minute.
-@Suite struct SoakTests {
+@Suite(.timeLimit(.minutes(10))) struct SoakTests {
   /// A service's samples, changed as a leak would; everything else stays level but for noise.
   private func history(
     _ service: String = "content", seconds: Double = 3600, faults: [String] = [],

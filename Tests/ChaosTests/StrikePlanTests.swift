@@ -1,7 +1,7 @@
 import ChaosModel
 import Testing
 
-@Suite struct StrikePlanTests {
+@Suite(.timeLimit(.minutes(10))) struct StrikePlanTests {
   private func plan(_ seed: UInt64, _ kinds: [FaultKind] = FaultKind.allCases) -> [Strike] {
     StrikePlan(seed: seed, lasting: .seconds(120), every: .seconds(2), kinds: kinds, quiet: .seconds(10)).strikes
   }

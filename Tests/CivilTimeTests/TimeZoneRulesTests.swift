@@ -2,7 +2,7 @@ import CivilTime
 import Files
 import Testing
 
-@Suite struct TimeZoneRulesTests {
+@Suite(.timeLimit(.minutes(2))) struct TimeZoneRulesTests {
   func zone(_ name: String) throws -> TimeZoneRules {
     try #require(TimeZoneRules(tzif: Disk.read("/usr/share/zoneinfo/\(name)")))
   }

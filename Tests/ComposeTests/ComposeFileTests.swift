@@ -8,10 +8,11 @@ import Wire
 
 /// `compose.yaml` as Docker Compose itself understands it; no engine is needed.
 @Suite(
+  .timeLimit(.minutes(10)),
   .enabled(if: Engine.hasCompose, "make compose makes .build/compose, for which python3 and Docker Compose must be had")
 )
 struct ComposeFileTests {
-  static let services = Settings.services.map { (service: $0, executable: $0 == "ai" ? "ai-gateway" : $0) }
+  static let services = Roster.services.map { (service: $0.name, executable: $0.executable) }
 
   /// - Returns: whether it is good, and what is written.
   @Loop static func config(_ files: [String], _ options: String...) async throws -> (isGood: Bool, output: String) {

@@ -12,7 +12,9 @@ import Wire
 @testable import QuintetCommand
 
 /// The stack of `compose.yaml` under a real Docker engine. Where none can be had, `Tests/Box/engine check` says why.
-@Suite(.serialized, .enabled("Tests/Box/engine check says what this machine lacks") { await Engine.isMissing() == nil })
+@Suite(
+  .timeLimit(.minutes(10)), .serialized,
+  .enabled("Tests/Box/engine check says what this machine lacks") { await Engine.isMissing() == nil })
 struct ComposeTests {
   /// How often each is killed. In a longer run whole containers live for longer than the ten seconds after which the
   /// engine starts them again without waiting longer than the last time.

@@ -8,7 +8,7 @@ import TestSupport
 
 /// The demo's journeys on a stack in containers.
 extension Engine: DemoStage {
-  var logs: String { "docker compose logs" }
+  var logs: String? { "docker compose logs" }
 
   func kill(_ service: String) async { try? await killProcess(service) }
 

@@ -1,3 +1,4 @@
+import AppCatalog
 import ContentContract
 import ContentService
 import Crypto
@@ -7,7 +8,7 @@ import Storage
 import Testing
 import Wire
 
-@Suite struct BookTests {
+@Suite(.timeLimit(.minutes(2))) struct BookTests {
   @Test("the library and a book come in the language asked for")
   func library() async throws {
     try await withContent { content in
@@ -157,16 +158,17 @@ import Wire
     }
   }
 
-  @Test("a file that is no picture is found at the start", arguments: ["GIF89a", ""])
+  @Test(
+    "an app with a file that is no picture is out of service from the start, and no other is",
+    arguments: ["GIF89a", ""])
   func notAPicture(text: String) async throws {
     var files = SampleApps.files
     files["shelf/books/ark/dot.png"] = Array(text.utf8)
-    do {
-      try await withContent(files) { _ in }
-      Issue.record("the service started")
-    } catch let problems as PictureProblems {
-      #expect(problems.all.count == 1)
-      #expect(problems.description.contains("dot.png is"))
+    try await withContent(files) { content in
+      #expect(content.catalog.outOfService.map(\.app) == ["shelf"])
+      #expect(content.catalog.outOfService.first?.fault.problems.count == 1)
+      #expect(content.catalog.outOfService.first?.fault.description.contains("dot.png: is") == true)
+      #expect(content.catalog["flip"] != nil)
     }
   }
 }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct CardLimitTests {
+@Suite(.timeLimit(.minutes(2))) struct CardLimitTests {
   @Test("of 50 adds at once exactly as many pass as fit", arguments: [0, 20])
   func race(before: Int) async throws {
     try await withContent { content in

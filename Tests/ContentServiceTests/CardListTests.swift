@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct CardListTests {
+@Suite(.timeLimit(.minutes(2))) struct CardListTests {
   /// Every page from the start, with `between` run after each.
   private func pages(
     _ content: ContentFixture, limit: Int, between: (_ page: Int) async throws -> Void = { _ in }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct CardTests {
+@Suite(.timeLimit(.minutes(2))) struct CardTests {
   @Test("a card keeps what it was given, trimmed, in the languages of the account's pair")
   func add() async throws {
     try await withContent { content in

@@ -13,6 +13,7 @@ import Wire
 /// The service as its callers meet it: over a real socket, with a real store and the apps of `SampleApps`.
 @Loop final class ContentFixture {
   let store: Store
+  let catalog: AppCatalog
   private let server: Server
   private let peer: Peer
   private let listener: Listener
@@ -23,7 +24,10 @@ import Wire
     let log = Log(service: "content", level: .error, clock: clock) { _ in }
     let policy = PeerPolicy(services: ["gateway": geteuid(), "ai": geteuid()], operators: [])
     server = Server(routes: Routes(prefix: "content"), clock: clock, log: log, policy: policy)
-    try ContentService(store: store, catalog: AppCatalog.load("\(folder)/apps")).register(on: server.routes)
+    let pictures = PagePictures(store: store)
+    catalog = try AppCatalog.open("\(folder)/apps") { pictures.read($0) }
+    pictures.take()
+    ContentService(store: store, catalog: catalog, pictures: pictures).register(on: server.routes)
     peer = Peer(name: "content", path: "\(folder)/content.sock", clock: clock)
     let server = server
     listener = try Listener(descriptor: ListeningSocket.make(at: "\(folder)/content.sock", mode: 0o600)) {

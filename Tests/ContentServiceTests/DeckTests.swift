@@ -3,7 +3,7 @@ import EventLoop
 import Testing
 import Wire
 
-@Suite struct DeckTests {
+@Suite(.timeLimit(.minutes(2))) struct DeckTests {
   @Test("the teaser shows the first cards open and the next locked, in rows")
   func teaser() async throws {
     try await withContent { content in

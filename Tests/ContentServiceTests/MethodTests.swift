@@ -5,7 +5,7 @@ import MessageBus
 import Testing
 import Wire
 
-@Suite struct MethodTests {
+@Suite(.timeLimit(.minutes(2))) struct MethodTests {
   @Test("every method of the contract is answered, and no other")
   func complete() async throws {
     try await withContent { content in

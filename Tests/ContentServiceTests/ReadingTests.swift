@@ -4,7 +4,7 @@ import EventLoop
 import Testing
 import Wire
 
-@Suite struct ReadingTests {
+@Suite(.timeLimit(.minutes(2))) struct ReadingTests {
   private static let before = ReadingState(book: "ark", page: 3, finished: false, favorite: true, changedAt: 5)
 
   @Test(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct TagTests {
+@Suite(.timeLimit(.minutes(2))) struct TagTests {
   /// Three cards: food, food and trip, trip.
   @Loop private func fill(_ content: ContentFixture) async throws {
     for tags in [["Food"], ["food", "Trip"], ["trip"]] {

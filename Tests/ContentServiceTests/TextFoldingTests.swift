@@ -1,7 +1,7 @@
 import ContentService
 import Testing
 
-@Suite struct TextFoldingTests {
+@Suite(.timeLimit(.minutes(2))) struct TextFoldingTests {
   @Test(
     "case and accents don't count",
     arguments: [

@@ -1,7 +1,7 @@
 import Crypto
 import Testing
 
-@Suite struct Base64Tests {
+@Suite(.timeLimit(.minutes(2))) struct Base64Tests {
   @Test(
     "RFC 4648's vectors come out, and go back in",
     arguments: [

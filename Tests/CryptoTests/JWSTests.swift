@@ -3,7 +3,7 @@ import Crypto
 import TestAuthority
 import Testing
 
-@Suite struct JWSTests {
+@Suite(.timeLimit(.minutes(2))) struct JWSTests {
   static let now = Timestamp(seconds: 1_790_000_000)
   let payload = Array("{\"said\":\"so\"}".utf8)
   let authority: TestAuthority
@@ -42,7 +42,8 @@ import Testing
 
   @Test("an algorithm's name that is slow to compare is refused without comparing it as text", .timeLimit(.minutes(1)))
   func slowAlgorithm() throws {
-    // Its marks have to be put into order before two such texts can be compared; that takes time quadratic in their number.
+    // Its marks have to be put into order before two such texts can be compared; that takes time quadratic in their
+    // number.
     let name = "a" + String(repeating: "\u{301}\u{323}", count: 8_000)
     let text = try authority.sign(payload, header: "{\"alg\":\"\(name)\",\"x5c\":[]}")
     let took = ContinuousClock().measure {

@@ -3,7 +3,7 @@ import Crypto
 import TestAuthority
 import Testing
 
-@Suite struct NamedSignersTests {
+@Suite(.timeLimit(.minutes(2))) struct NamedSignersTests {
   static let start = Timestamp(seconds: 1_790_000_000)
   let inside = start + .seconds(60)
   let payload = Array("{}".utf8)

@@ -1,7 +1,7 @@
 import Crypto
 import Testing
 
-@Suite struct P256Tests {
+@Suite(.timeLimit(.minutes(2))) struct P256Tests {
   let message = Array("what is signed".utf8)
 
   @Test("a signature verifies under its own key and no other")

@@ -2,7 +2,7 @@ import CivilTime
 import Crypto
 import Testing
 
-@Suite struct SHA256Tests {
+@Suite(.timeLimit(.minutes(2))) struct SHA256Tests {
   @Test(
     "FIPS 180-4's examples come out",
     arguments: [

@@ -1,7 +1,7 @@
 import Crypto
 import Testing
 
-@Suite struct SealingKeyTests {
+@Suite(.timeLimit(.minutes(2))) struct SealingKeyTests {
   static let cost = SealingKey.Cost(n: 16, r: 1, p: 1)
   static let context = Array("here".utf8)
 

@@ -3,7 +3,7 @@ import Crypto
 import TestAuthority
 import Testing
 
-@Suite struct TrustPolicyTests {
+@Suite(.timeLimit(.minutes(2))) struct TrustPolicyTests {
   static let start = Timestamp(seconds: 1_790_000_000)
   static let end = start + .seconds(86_400 * 365)
   let inside = start + .seconds(86_400)

@@ -7,7 +7,7 @@ import TestAuthority
 import Testing
 import Wire
 
-@Suite struct PurchaseTests {
+@Suite(.timeLimit(.minutes(2))) struct PurchaseTests {
   @Test("a signed purchase gives the plan at once: to the caller, to the token, to those who listen, and as an event")
   func purchase() async throws {
     try await withEntitlements { service in

@@ -7,7 +7,7 @@ import Storage
 import Testing
 import Wire
 
-@Suite struct SessionTests {
+@Suite(.timeLimit(.minutes(2))) struct SessionTests {
   @Test("a registered device's token stands for its account, on the free plan")
   func register() async throws {
     try await withEntitlements { service in

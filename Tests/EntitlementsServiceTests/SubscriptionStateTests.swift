@@ -6,7 +6,7 @@ import Testing
 
 @testable import EntitlementsService
 
-@Suite struct SubscriptionStateTests {
+@Suite(.timeLimit(.minutes(2))) struct SubscriptionStateTests {
   static let monthly = "com.dor.flippin.premium_monthly"
   static let yearly = "com.dor.flippin.premium_yearly"
   static let day = Duration.seconds(86_400)

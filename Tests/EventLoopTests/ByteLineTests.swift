@@ -2,7 +2,7 @@ import EventLoop
 import TestSupport
 import Testing
 
-@Suite struct ByteLineTests {
+@Suite(.timeLimit(.minutes(2))) struct ByteLineTests {
   @Test("what the line has no room for waits, and leaves in order when there is")
   func room() async throws {
     await onLoop {

@@ -3,7 +3,7 @@ import EventLoop
 import TestSupport
 import Testing
 
-@Suite struct ByteStreamTests {
+@Suite(.timeLimit(.minutes(2))) struct ByteStreamTests {
   @Loop final class Ear: ByteStreamOwner {
     var bytes: [UInt8] = []
     var ends = 0

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite struct ListenerTests {
+@Suite(.timeLimit(.minutes(2))) struct ListenerTests {
   @Loop final class Reader: ByteStreamOwner {
     var text = ""
     var isOver = false

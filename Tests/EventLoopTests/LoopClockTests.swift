@@ -3,7 +3,7 @@ import EventLoop
 import TestSupport
 import Testing
 
-@Suite struct LoopClockTests {
+@Suite(.timeLimit(.minutes(2))) struct LoopClockTests {
   @Test("a manual clock runs what is due in order, each at its own time, and drops what was cancelled")
   func manual() async {
     await onLoop {

@@ -2,7 +2,7 @@ import EventLoop
 import TestSupport
 import Testing
 
-@Suite struct LoopTests {
+@Suite(.timeLimit(.minutes(2))) struct LoopTests {
   @Test("a task on the loop and one off it hand values to and fro")
   func hops() async {
     let sum = await onLoop {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import EventLoop
 
-@Suite struct SpareRoomTests {
+@Suite(.timeLimit(.minutes(2))) struct SpareRoomTests {
   @Test("room that was given is taken again, empty")
   func again() {
     var spare = SpareRoom()

@@ -2,7 +2,7 @@ import Files
 import Glibc
 import Testing
 
-@Suite struct DirectoryTests {
+@Suite(.timeLimit(.minutes(2))) struct DirectoryTests {
   @Test("names are listed by their bytes, hidden ones too")
   func sorted() throws {
     try withTemporaryDirectory { folder in
@@ -20,6 +20,12 @@ import Testing
       #expect(unsafe stat("\(folder)/a/b", &status) == 0)
       #expect(status.st_mode & 0o777 == 0o700)
     }
+  }
+
+  @Test("where a parent is there and takes no directories, that is said", .timeLimit(.minutes(1)))
+  func noRoom() {
+    let fault = #expect(throws: FileFault.self) { try Disk.makeDirectories("/proc/quintet/state") }
+    #expect(fault?.path == "/proc/quintet" && fault?.errno == ENOENT)
   }
 
   @Test("a file in the way of a directory is named")

@@ -2,7 +2,7 @@ import Files
 import Glibc
 import Testing
 
-@Suite struct DiskTests {
+@Suite(.timeLimit(.minutes(2))) struct DiskTests {
   @Test("what was written is read back, also over an older file")
   func writeAndRead() throws {
     try withTemporaryDirectory { folder in

@@ -51,7 +51,7 @@ struct FuzzRequest: Equatable {
   private mutating func readMeta(_ meta: [String: RawJSON]) throws(Refused) {
     token = try Self.string(meta["token"])
     key = try Self.string(meta["idempotency_key"])
-    if let key, !(1...200).contains((try? JSON.encode(key).count - 2) ?? 0) { throw .request }
+    if let key, !IdempotencyKey.bytes.contains((try? JSON.encode(key).count - 2) ?? 0) { throw .request }
     if let stream = meta["stream"] {
       guard let isOn = try? stream.decode(Bool.self) else { throw .request }
       wantsStream = isOn

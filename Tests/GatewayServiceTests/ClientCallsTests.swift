@@ -6,7 +6,7 @@ import Wire
 @testable import GatewayService
 
 /// The calls that wait, with the random order of their ends.
-@Suite struct ClientCallsTests {
+@Suite(.timeLimit(.minutes(5))) struct ClientCallsTests {
   @Test("every call is found by its tag until it has ended, then no more, and its place is used again")
   func slab() async throws {
     try await onLoop {

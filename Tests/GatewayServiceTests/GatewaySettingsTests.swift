@@ -3,7 +3,7 @@ import Testing
 
 @testable import GatewayService
 
-@Suite struct GatewaySettingsTests {
+@Suite(.timeLimit(.minutes(5))) struct GatewaySettingsTests {
   private func limits(_ environment: [String: String], openFiles: Int = 65_536) throws -> GatewayLimits {
     let host = HostSettings(environment: [:], isSystem: true)
     let settings = try Settings(

@@ -7,7 +7,7 @@ import Wire
 @testable import GatewayService
 
 /// What is kept of clients' texts and answers is bounded, whatever keeps it.
-@Suite struct KeptBytesTests {
+@Suite(.timeLimit(.minutes(5))) struct KeptBytesTests {
   private static let whose = "user \(ByteStreamEnd.uid)"
   private static func text(_ count: Int) -> JSONValue { ["q": .string(String(repeating: "x", count: count))] }
 

@@ -8,7 +8,7 @@ import Wire
 @testable import GatewayService
 
 /// Each limit is reached, its refusal read, and its counter looked at.
-@Suite struct LimitTests {
+@Suite(.timeLimit(.minutes(5))) struct LimitTests {
   /// Checks that an answer refuses by a limit that is full.
   @Loop static func expect(
     _ answer: JSONValue, _ limit: Limit, _ whose: String, _ current: Int, of maximum: Int, in limited: LimitedGateway,

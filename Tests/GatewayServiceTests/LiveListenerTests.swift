@@ -7,7 +7,7 @@ import Wire
 
 @testable import GatewayService
 
-@Suite struct LiveListenerTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveListenerTests {
   @Loop final class Channel: CallChannel {
     var isFull = false
     private(set) var sent = 0

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GatewayService
 
-@Suite struct RecentTableTests {
+@Suite(.timeLimit(.minutes(5))) struct RecentTableTests {
   /// Counts how often keys are compared: the steps of finding, adding and removing.
   final class Steps { var taken = 0 }
 

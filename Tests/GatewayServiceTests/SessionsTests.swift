@@ -11,7 +11,7 @@ import Wire
 
 @testable import GatewayService
 
-@Suite struct SessionsTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionsTests {
   static let token = Bytes("qt_good".utf8)
   static let hash = SHA256.hexDigest(token)
 

@@ -7,7 +7,7 @@ import Wire
 @testable import GatewayService
 
 /// A client that doesn't read isn't read from, holds a bounded amount of memory, and holds up nobody else.
-@Suite struct SlowReaderTests {
+@Suite(.timeLimit(.minutes(5))) struct SlowReaderTests {
   @Test("a slow reader of a stream slows its producer, in bounded memory, and gets every item in the end")
   func stream() async throws {
     try await withLimits { limited in

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct TracingTests {
+@Suite(.timeLimit(.minutes(5))) struct TracingTests {
   static let now = Instant(nanoseconds: 1_000_000_000)
 
   @Test("a client's trace goes on below its own span; a client that brings none gets none of its own")

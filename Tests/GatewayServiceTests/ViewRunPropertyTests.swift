@@ -8,7 +8,7 @@ import Wire
 @testable import GatewayService
 
 /// Random graphs, random endings, random order: against a plain model that knows nothing of actions.
-@Suite struct ViewRunPropertyTests {
+@Suite(.timeLimit(.minutes(5))) struct ViewRunPropertyTests {
   /// How a part's call would end, were it made.
   enum Fate: CaseIterable {
     case value, nothing, failed, late

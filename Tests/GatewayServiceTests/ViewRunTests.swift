@@ -6,7 +6,7 @@ import Wire
 
 @testable import GatewayService
 
-@Suite struct ViewRunTests {
+@Suite(.timeLimit(.minutes(5))) struct ViewRunTests {
   static let start = Instant(nanoseconds: 1_000_000_000)
 
   /// `books` and `streak` wait for nobody; `cover` takes from `books`, and a half from the request if it says one.

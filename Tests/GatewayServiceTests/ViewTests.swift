@@ -8,7 +8,7 @@ import Wire
 
 @testable import GatewayService
 
-@Suite struct ViewTests {
+@Suite(.timeLimit(.minutes(5))) struct ViewTests {
   struct Shelf: Request {
     static let method = Method("content.shelf.list", .read, "Lists.")
     struct Reply: Codable, Sendable { var books: [String] }

@@ -10,7 +10,7 @@ import Wire
 @testable import QuintetCommand
 
 /// The real executables under abuse: stopped, short of descriptors, flooded.
-@Suite struct AbuseTests {
+@Suite(.timeLimit(.minutes(5))) struct AbuseTests {
   @Test(
     "while a service is stopped no answer is later than its deadline and 50 ms, and afterwards all is as before",
     arguments: [

@@ -7,7 +7,7 @@ import Wire
 
 @testable import QuintetCommand
 
-@Suite struct AllocationTests {
+@Suite(.timeLimit(.minutes(5))) struct AllocationTests {
   /// What `allocations.json` allows for 1,000 calls; a debug build keeps more on the heap than a release build, which
   /// `make bench FIGURES=allocations` holds to its own number.
   static let allowed: Int64 = {

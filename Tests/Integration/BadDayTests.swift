@@ -11,7 +11,7 @@ import Wire
 
 /// The rows of the runbook (docs/operations.md, "The bad day") that are about calls and events, gone through as an
 /// operator does: first only what the commands say, then the cure. What is wrong is a release with mistakes in it.
-@Suite struct BadDayTests {
+@Suite(.timeLimit(.minutes(5))) struct BadDayTests {
   @Loop private static func quintet(
     _ words: [String], of supervisor: Supervisor, _ code: Int64 = 0, at place: SourceLocation = #_sourceLocation
   ) async throws -> String {

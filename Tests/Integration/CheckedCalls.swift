@@ -101,6 +101,7 @@ extension CheckedCalls {
       for verb in ["health", "info", "stats", "metrics"] { try await self("\(service).\(verb)") }
       #expect(try await self("\(service).ping", ["a": [1]]) == ["a": [1]])
       try await self("\(service).reload")
+      try await self("\(service).setup.check")
       try await self("\(service).logs", ["limit": 3])
       try await refused("\(service).logs", ["level": "loud"], .invalidParams)
       guard service != "gateway" else { continue }

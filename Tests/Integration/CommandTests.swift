@@ -3,7 +3,7 @@ import Files
 import TestSupport
 import Testing
 
-@Suite struct CommandTests {
+@Suite(.timeLimit(.minutes(5))) struct CommandTests {
   @Test("the demo walks every app's journey over the real executables, and leaves nothing behind")
   func demo() async throws {
     try await onLoop {

@@ -6,7 +6,7 @@ import Wire
 
 /// The corpus of hostile JSON through a real gateway: it goes on, says what is wrong and where, and the connection is
 /// as good as before.
-@Suite struct CorpusTests {
+@Suite(.timeLimit(.minutes(5))) struct CorpusTests {
   @Test(
     "every hostile text is answered at its byte, in every framing",
     arguments: [Framing.lengthPrefixed, .contentLength, .line])

@@ -7,7 +7,7 @@ import Wire
 @testable import QuintetCommand
 
 /// `rpc.discover`: an OpenRPC document as its specification wants it, and true of what the stack answers.
-@Suite struct DiscoverTests {
+@Suite(.timeLimit(.minutes(5))) struct DiscoverTests {
   /// The objects of OpenRPC 1.3: which members each may have (besides `x-…`), and which it must.
   static let objects: [String: (may: Set<String>, must: Set<String>)] = [
     "document": (

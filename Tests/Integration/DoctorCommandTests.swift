@@ -8,7 +8,7 @@ import Wire
 
 @testable import QuintetCommand
 
-@Suite struct DoctorCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct DoctorCommandTests {
   @Loop private static func doctor(
     _ folder: String, environment: [String: String] = [:]
   ) async throws -> (exit: ChildExit, findings: [JSONValue]) {

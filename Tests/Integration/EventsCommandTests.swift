@@ -8,7 +8,7 @@ import Wire
 
 @testable import QuintetCommand
 
-@Suite struct EventsCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct EventsCommandTests {
   @Test("tail shows what services emitted, lag what waits for whom, and both speak JSON")
   func stack() async throws {
     try await onLoop {

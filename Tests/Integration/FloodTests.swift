@@ -12,7 +12,7 @@ import Wire
 /// One user of the machine floods the gateway; another one measures what is left for it.
 ///
 /// Both run as users of their own, which takes root. What is compared was measured in the same run.
-@Suite struct FloodTests {
+@Suite(.timeLimit(.minutes(5))) struct FloodTests {
   @Test("another user's flood costs a client no answer, and doesn't keep it waiting", .enabled(if: geteuid() == 0))
   func flood() async throws {
     try await onLoop {

@@ -9,7 +9,7 @@ import Wire
 @testable import QuintetCommand
 
 /// What somebody else's process gets from a running stack. It needs root, to become somebody else.
-@Suite(.enabled(if: geteuid() == 0)) struct ForeignerTests {
+@Suite(.timeLimit(.minutes(5)), .enabled(if: geteuid() == 0)) struct ForeignerTests {
   static let services = ["entitlements", "content", "ai", "progress", "notifications"]
 
   /// Connects to `path` as the user 65534, sends each text in a frame, and prints what comes until each is answered or

@@ -10,7 +10,7 @@ import Wire
 @testable import QuintetCommand
 
 /// A whole stack whose databases are on a disk that fills up.
-@Suite struct FullDiskStackTests {
+@Suite(.timeLimit(.minutes(5))) struct FullDiskStackTests {
   static let mayMount: Bool = {
     let mounted: Void? = try? withTemporaryDirectory { folder in
       try mount(at: folder)
@@ -171,13 +171,13 @@ import Wire
     }
   }
 
-  private static func mount(at folder: String) throws {
+  static func mount(at folder: String) throws {
     guard unsafe Glibc.mount("tmpfs", folder, "tmpfs", 0, "size=4m,mode=700") == 0 else {
       throw FileFault(path: folder, errno: errno, reason: "can't mount")
     }
   }
 
-  private static func remount(_ folder: String, isReadOnly: Bool) throws {
+  static func remount(_ folder: String, isReadOnly: Bool) throws {
     // MS_REMOUNT and MS_RDONLY.
     guard unsafe Glibc.mount("tmpfs", folder, "tmpfs", 32 | (isReadOnly ? 1 : 0), nil) == 0 else {
       throw FileFault(path: folder, errno: errno, reason: "can't remount")
@@ -185,5 +185,5 @@ import Wire
   }
 
   /// Detached (`MNT_DETACH` is 2), so that what is still open does not hold it.
-  private static func unmount(_ folder: String) { _ = unsafe umount2(folder, 2) }
+  static func unmount(_ folder: String) { _ = unsafe umount2(folder, 2) }
 }

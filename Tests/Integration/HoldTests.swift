@@ -9,7 +9,7 @@ import Testing
 @testable import QuintetCommand
 
 /// What a container runs: one service and its holder, which watches it.
-@Suite struct HoldTests {
+@Suite(.timeLimit(.minutes(5))) struct HoldTests {
   /// The holder of content with a patience, for a body.
   @Loop private static func withHolder(
     patience: Duration, _ body: @Loop (Supervisor, Child) async throws -> Void

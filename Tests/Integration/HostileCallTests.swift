@@ -10,7 +10,7 @@ import Wire
 @testable import QuintetCommand
 
 /// Every member of every client's method, given what its schema doesn't allow (Q9).
-@Suite struct HostileCallTests {
+@Suite(.timeLimit(.minutes(5))) struct HostileCallTests {
   @Test("what a method's schema doesn't allow is refused by name, in a short answer, and costs nobody time")
   func all() async throws {
     try await onLoop {
@@ -67,7 +67,8 @@ struct StackProcesses {
 
   func worked() throws -> Duration {
     try ids.reduce(Duration.zero) { sum, pid in
-      // Nanoseconds on a processor, by the kernel's scheduler: `proc(5)` has it for the first thread, which is the loop's.
+      // Nanoseconds on a processor, by the kernel's scheduler: `proc(5)` has it for the first thread, which is the
+      // loop's.
       let text = String(decoding: try Disk.read("/proc/\(pid)/schedstat"), as: UTF8.self)
       return sum + .nanoseconds(Int64(text.split(separator: " ").first ?? "") ?? 0)
     }

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import ServiceHost
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct Installation {
   init(_ folder: String, next: [String] = []) throws {
     self.folder = "\(folder)/bin"
     try Disk.makeDirectories(self.folder, mode: 0o700)
-    for (_, executable) in Process.all { try put(executable, isNext: next.contains(executable)) }
+    for executable in Roster.services.map(\.executable) { try put(executable, isNext: next.contains(executable)) }
   }
 
   /// As `dpkg` does it: what runs goes on, what is started next is the new one.

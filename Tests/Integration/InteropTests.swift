@@ -9,7 +9,7 @@ import Wire
 @testable import QuintetCommand
 
 /// Foreign clients, one a framing, against a real stack; and the examples of docs/clients.md, as they stand there.
-@Suite struct InteropTests {
+@Suite(.timeLimit(.minutes(5))) struct InteropTests {
   static let folder = Corpus.folder + "/../Interop"
   static let root = Corpus.folder + "/../.."
   /// Made by `make interop`, with what Tests/Interop/requirements.txt names.

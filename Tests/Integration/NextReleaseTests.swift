@@ -10,9 +10,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// This release beside the next one, which `Tests/NextRelease` plays: it says more in every frame, has a method more, and has
-/// migrated content's database.
-@Suite struct NextReleaseTests {
+/// This release beside the next one, which `Tests/NextRelease` plays: it says more in every frame, has a method more,
+/// and has migrated content's database.
+@Suite(.timeLimit(.minutes(5))) struct NextReleaseTests {
   @Loop private static func register(_ client: GatewayClient) async throws {
     let registered = try await client.call(
       "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "UTC"])
@@ -88,7 +88,7 @@ import Wire
         try await withStack(in: folder, binaries: installed.folder) { supervisor in
           let load = Load(supervisor.plan.directories.gatewaySocket)
           try await load.during(clients: 6) {
-            for (_, executable) in Process.all { try installed.put(executable, isNext: true) }
+            for executable in Roster.services.map(\.executable) { try installed.put(executable, isNext: true) }
             let (exit, said) = try await Programs.run("quintet", ["restart", "--runtime", "\(folder)/run"])
             #expect(exit == .exited(code: 0), "\(said)")
           }

@@ -11,7 +11,7 @@ import Wire
 @testable import QuintetCommand
 
 /// The commands that look in, over a stack of the real executables.
-@Suite struct ObserveTests {
+@Suite(.timeLimit(.minutes(5))) struct ObserveTests {
   /// Runs `quintet` against a stack.
   @Loop static func quintet(_ supervisor: Supervisor, _ arguments: [String]) async throws -> (ChildExit, String) {
     let folders = supervisor.plan.directories
@@ -35,8 +35,8 @@ import Wire
         let lines = output.split(separator: "\n")
         #expect(lines.count == 7, "\(output)")
         #expect(lines.allSatisfy { $0.count <= 80 }, "\(output)")
-        for (line, process) in zip(lines.dropFirst(), Process.all) {
-          #expect(line.hasPrefix(process.service) && line.contains(" ok "), "\(line)")
+        for (line, service) in zip(lines.dropFirst(), Roster.names) {
+          #expect(line.hasPrefix(service) && line.contains(" ok "), "\(line)")
         }
         let all = try await Self.json(supervisor, ["status"])
         #expect(all["content"]?["version"]?.string == ServiceHost.version)
@@ -153,9 +153,9 @@ import Wire
         #expect(exit == .exited(code: 0))
         let lines = text.split(separator: "\n")
         #expect(Set(lines.filter { $0.hasPrefix("# TYPE") }).count == lines.filter { $0.hasPrefix("# TYPE") }.count)
-        for process in Process.all {
-          #expect(lines.contains("quintet_ready{service=\"\(process.service)\"} 1"))
-          let file = supervisor.plan.directories.metricsFile(process.service)
+        for service in Roster.names {
+          #expect(lines.contains("quintet_ready{service=\"\(service)\"} 1"))
+          let file = supervisor.plan.directories.metricsFile(service)
           #expect(try !Disk.read(file).isEmpty)
         }
         let counted = #",method="content.ping",outcome="ok"} 1"#

@@ -8,7 +8,7 @@ import Wire
 @testable import QuintetCommand
 
 /// Batches, protocol errors, cancellation and the end of a connection, at the real gateway's socket.
-@Suite struct ProtocolTests {
+@Suite(.timeLimit(.minutes(5))) struct ProtocolTests {
   @Test(
     "a connection whose bytes make no frames gets one answer without an id, and ends",
     arguments: [

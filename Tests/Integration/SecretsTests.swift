@@ -12,7 +12,7 @@ import Wire
 @testable import QuintetCommand
 
 /// What was secret in a run is in nothing that the run wrote (Q7).
-@Suite struct SecretsTests {
+@Suite(.timeLimit(.minutes(5))) struct SecretsTests {
   @Test("no token and no store's proof is in a log, an error, a number, another's answer or a file, whatever was sent")
   func nowhere() async throws {
     try await onLoop {
@@ -64,7 +64,7 @@ import Wire
     let client = try await GatewayClient.connect(folders.gatewaySocket)
     defer { client.close() }
     var text = ""
-    for (service, _) in Process.all {
+    for service in Roster.names {
       for verb in ["health", "info", "stats", "metrics"] {
         text += Output.compact(try await client.call("\(service).\(verb)"))
       }
@@ -74,8 +74,8 @@ import Wire
     return text
   }
 
-  /// Logs hold none of them; a store may hold an idempotency key, by which it knows a repeat, and that of a registration,
-  /// which opens an account, only as a digest.
+  /// Logs hold none of them; a store may hold an idempotency key, by which it knows a repeat, and that of a
+  /// registration, which opens an account, only as a digest.
   static func checkFiles(below folder: String, _ secrets: [Secret]) throws {
     var logs = 0
     for path in try files(below: folder) {
@@ -86,7 +86,7 @@ import Wire
         expect(secret, isNotIn: bytes, path)
       }
     }
-    #expect(logs == Process.all.count, "every process wrote a log")
+    #expect(logs == Roster.names.count, "every process wrote a log")
   }
 
   static func files(below folder: String) throws -> [String] {

@@ -6,7 +6,7 @@ import Wire
 /// The examples of the JSON-RPC 2.0 specification's section 7 against the real gateway. By-position params are refused,
 /// as docs/protocol.md has it; the specification's methods don't exist here, so what it lets succeed is shown with
 /// `gateway.ping`.
-@Suite struct SpecificationTests {
+@Suite(.timeLimit(.minutes(5))) struct SpecificationTests {
   /// What is sent, and the codes of what is answered by id; nil for nothing at all.
   static let examples: [(name: String, sent: String, answered: [String: Int64]?)] = [
     ("positional parameters", #"{"jsonrpc": "2.0", "method": "subtract", "params": [42, 23], "id": 1}"#, ["1": -32602]),

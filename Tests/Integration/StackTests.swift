@@ -74,7 +74,7 @@ import Wire
   }
 }
 
-@Suite struct StackTests {
+@Suite(.timeLimit(.minutes(5))) struct StackTests {
   @Test("sockets have the modes that let clients in at the gateway and nobody at the bus")
   func modes() async throws {
     try await onLoop {
@@ -99,8 +99,8 @@ import Wire
           key: "register-0123456789abcdef")
         client.token = registered["token"]?.string
         var acknowledged: [String] = []
-        for (number, process) in (Process.all + Process.all + Process.all).enumerated() {
-          supervisor.child(process.service)?.process?.signal(SIGKILL)
+        for (number, service) in (Roster.names + Roster.names + Roster.names).enumerated() {
+          supervisor.child(service)?.process?.signal(SIGKILL)
           let added = try await client.call(
             "content.cards.add", ["front": .string("card \(number)"), "back": "b"],
             key: "card-\(number)-0123456789abcdef")

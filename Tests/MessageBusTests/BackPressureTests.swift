@@ -19,7 +19,7 @@ struct Repeated: Request {
   var times: Int
 }
 
-@Suite struct BackPressureTests {
+@Suite(.timeLimit(.minutes(2))) struct BackPressureTests {
   @Test("a connection that waits for as many calls as it may is refused the next one, and taken again after")
   func calls() async throws {
     try await onLoop {

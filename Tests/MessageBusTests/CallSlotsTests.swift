@@ -5,7 +5,7 @@ import Wire
 
 @testable import MessageBus
 
-@Suite struct CallSlotsTests {
+@Suite(.timeLimit(.minutes(2))) struct CallSlotsTests {
   @Test("whatever order calls end in, each ends once and for its own caller, and ended ones' slots are used again")
   func slots() {
     var (slots, dice) = (CallSlots<String>(), Dice(seed: 7))

@@ -4,7 +4,7 @@ import Testing
 @testable import MessageBus
 
 /// What a service's connection allows its calls, by itself: a call's work is a name here.
-@Suite struct ConnectionLedgerTests {
+@Suite(.timeLimit(.minutes(2))) struct ConnectionLedgerTests {
   let now = Instant(nanoseconds: 5_000_000_000)
   var limits: ServerLimits
   var ledger: ConnectionLedger<String>

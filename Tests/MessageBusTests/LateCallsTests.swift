@@ -6,7 +6,7 @@ import Testing
 import Wire
 
 /// Calls that are late together, and what one of them makes its sender do.
-@Suite struct LateCallsTests {
+@Suite(.timeLimit(.minutes(2))) struct LateCallsTests {
   /// Gives all its calls up when it hears that one has failed.
   @Loop private final class Quitter: ReplySink {
     let peer: Peer

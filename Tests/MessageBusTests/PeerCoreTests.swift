@@ -6,7 +6,7 @@ import Wire
 @testable import MessageBus
 
 /// The rules of sending, sending again and giving up, by themselves.
-@Suite struct PeerCoreTests {
+@Suite(.timeLimit(.minutes(2))) struct PeerCoreTests {
   typealias Core = PeerCore<String>
 
   let now = Instant(nanoseconds: 5_000_000_000)

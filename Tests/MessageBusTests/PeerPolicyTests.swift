@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct PeerPolicyTests {
+@Suite(.timeLimit(.minutes(2))) struct PeerPolicyTests {
   /// Two services under users of their own, two under one, and an operator.
   static let policy = PeerPolicy(
     services: ["gateway": 1, "ai": 2, "content": 3, "progress": 3], operators: [0, 3])
@@ -68,7 +68,7 @@ import Wire
   }
 }
 
-@Suite struct VersionTests {
+@Suite(.timeLimit(.minutes(2))) struct VersionTests {
   @Test(
     "a caller of a later version is served as long as it reads what we write, and else refused by name",
     arguments: [(2, 1, true), (9, 9, false)])

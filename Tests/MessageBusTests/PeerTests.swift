@@ -130,7 +130,7 @@ struct Wait: Request {
   }
 }
 
-@Suite struct PeerTests {
+@Suite(.timeLimit(.minutes(2))) struct PeerTests {
   let nobody = Caller(principal: nil)
 
   @Test("a call gets its reply, and a stream's items in order before it")

@@ -7,7 +7,7 @@ import Testing
 import Wire
 
 /// What reaches a service that is in trouble, and what its callers are told.
-@Suite struct RetryTests {
+@Suite(.timeLimit(.minutes(2))) struct RetryTests {
   let nobody = Caller(principal: nil)
 
   /// A service that hangs up on whoever asks it something, and counts what it was asked.

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct SpanLogTests {
+@Suite(.timeLimit(.minutes(2))) struct SpanLogTests {
   @Loop final class Kept {
     var records: [LogRecord] = []
     let clock = LoopClock(wall: Timestamp(seconds: 0))

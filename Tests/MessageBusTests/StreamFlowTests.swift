@@ -5,7 +5,7 @@ import Testing
 import Wire
 
 /// Streams whose reader asks them to wait.
-@Suite struct StreamFlowTests {
+@Suite(.timeLimit(.minutes(2))) struct StreamFlowTests {
   @Loop final class Reader: ReplySink {
     private(set) var items = 0
     private(set) var isAnswered = false

@@ -1,7 +1,7 @@
 import Normalization
 import Testing
 
-@Suite struct NormalizationTests {
+@Suite(.timeLimit(.minutes(2))) struct NormalizationTests {
   @Test(
     "thirty marks behind a letter are taken and one more isn't, however they come",
     arguments: [

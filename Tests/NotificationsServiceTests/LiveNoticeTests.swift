@@ -14,7 +14,7 @@ import Wire
 
 @testable import NotificationsService
 
-@Suite struct LiveNoticeTests {
+@Suite(.timeLimit(.minutes(2))) struct LiveNoticeTests {
   static func unlocked(_ sequence: Int64, _ badge: String, _ name: String) throws -> Event {
     let body = BadgeUnlocked(badge: badge, name: LocalizedText(name), description: LocalizedText("Done."))
     return Event(

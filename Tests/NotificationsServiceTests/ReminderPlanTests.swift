@@ -5,7 +5,7 @@ import Testing
 
 @testable import NotificationsService
 
-@Suite struct ReminderPlanTests {
+@Suite(.timeLimit(.minutes(2))) struct ReminderPlanTests {
   func plan(_ zone: String, hour: Int) throws -> ReminderPlan {
     ReminderPlan(zone: try #require(TimeZoneRules(tzif: Disk.read("/usr/share/zoneinfo/\(zone)"))), hour: hour)
   }

@@ -12,7 +12,7 @@ import Wire
 
 @testable import NotificationsService
 
-@Suite struct ReminderScheduleTests {
+@Suite(.timeLimit(.minutes(2))) struct ReminderScheduleTests {
   static let principal = Principal(
     account: "acc_1", app: "roast-me-later", plan: "free", language: .vi, timeZone: "Asia/Ho_Chi_Minh")
 

@@ -2,7 +2,7 @@ import Pictures
 import TestSupport
 import Testing
 
-@Suite struct PNGTests {
+@Suite(.timeLimit(.minutes(2))) struct PNGTests {
   @Test("a picture comes back as it was written", arguments: [Picture.Samples.rgb, .rgba], [(1, 1), (7, 3), (64, 33)])
   func roundTrip(samples: Picture.Samples, size: (Int, Int)) throws {
     let picture = gradient(width: size.0, height: size.1, samples)

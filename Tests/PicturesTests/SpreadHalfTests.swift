@@ -1,7 +1,7 @@
 import Pictures
 import Testing
 
-@Suite struct SpreadHalfTests {
+@Suite(.timeLimit(.minutes(2))) struct SpreadHalfTests {
   @Test(
     "the left half is the smaller one of an odd width",
     arguments: [(1, 0, 1), (2, 1, 1), (3, 1, 2), (7, 3, 4), (1200, 600, 600), (1201, 600, 601)])

@@ -12,7 +12,7 @@ import Wire
 
 @testable import ProgressService
 
-@Suite struct LessonsTests {
+@Suite(.timeLimit(.minutes(2))) struct LessonsTests {
   static let principal = Principal(
     account: "acc_1", app: "clever-den", plan: "free", language: .en, timeZone: "Europe/Berlin")
   let caller = Caller(principal: principal)

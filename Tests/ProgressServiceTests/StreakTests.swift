@@ -4,7 +4,7 @@ import Testing
 
 @testable import ProgressService
 
-@Suite struct StreakTests {
+@Suite(.timeLimit(.minutes(2))) struct StreakTests {
   static let start = CivilDay(number: 20_000)
 
   @Test(

@@ -5,7 +5,7 @@ import Wire
 
 @testable import QuintetCommand
 
-@Suite struct BenchTests {
+@Suite(.timeLimit(.minutes(2))) struct BenchTests {
   static let start = Instant(nanoseconds: 1_000_000_000)
 
   @Test("an open loop's calls are due evenly, whatever is taken when", arguments: [1.0, 250, 3333, 100_000])

@@ -6,7 +6,7 @@ import Wire
 
 @testable import QuintetCommand
 
-@Suite struct DoctorTests {
+@Suite(.timeLimit(.minutes(2))) struct DoctorTests {
   static let places = Directories(runtime: "/r", state: "/s", apps: "/a")
 
   static func facts(_ kind: Disk.Kind, _ mode: UInt32, user: UInt32 = 990) -> FileFacts {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuintetCommand
 
-@Suite struct EventCutTests {
+@Suite(.timeLimit(.minutes(2))) struct EventCutTests {
   static func audit(
     first: Int64? = nil, last: Int64 = 0, acknowledged: [String: Int64] = [:], taken: [String: Int64] = [:]
   ) -> StoreAudit {

@@ -6,7 +6,7 @@ import Testing
 @testable import QuintetCommand
 
 /// What is said of the command in three places is what it takes.
-@Suite struct HelpTests {
+@Suite(.timeLimit(.minutes(2))) struct HelpTests {
   static let options = Help.valued + Help.plain
 
   /// The words in a text that begin with two dashes.
@@ -29,7 +29,28 @@ import Testing
     let (exit, said) = try await onLoop { try await Programs.run("quintet", [command, "--no-such-option"]) }
     #expect(exit == .exited(code: 64) && said.contains("there is no option --no-such-option"), "\(said)")
     let (_, words) = try await onLoop { try await Programs.run("quintet", [command, "--help"]) }
-    #expect(words == Help.text + "\n")
+    #expect(words == (command == "help" ? Help.text : Help.page(command)) + "\n")
+  }
+
+  @Test("a command's own page has its options and no other's", arguments: Help.commands)
+  func page(command: String) {
+    let named = Self.options(in: Help.page(command))
+    let own = Set(Help.options.filter { $0.isFor(command) }.map(\.name))
+    // The words of one command may name an option of its own.
+    #expect(named == own)
+    #expect(Help.page(command).hasPrefix("  quintet \(command)"))
+  }
+
+  @Test("an option that a command doesn't take is refused, and whose it is is said")
+  func foreign() async throws {
+    let (exit, said) = try await onLoop { try await Programs.run("quintet", ["status", "--rate", "5"]) }
+    #expect(exit == .exited(code: 64) && said.contains("status takes no --rate, which is for bench"), "\(said)")
+  }
+
+  @Test("an option's empty value is none", arguments: [["--state", ""], ["--state="]])
+  func empty(words: [String]) async throws {
+    let (exit, said) = try await onLoop { try await Programs.run("quintet", ["up"] + words) }
+    #expect(exit == .exited(code: 64) && said.contains("--state needs a value"), "\(said)")
   }
 
   @Test("the manual, made from the help, has them all")
@@ -57,13 +78,23 @@ import Testing
         eval "$1"; COMP_WORDS=(\(typed)); COMP_CWORD=\(words.count - 1); _quintet; printf '%s\\n' "${COMPREPLY[@]}"
         """
       return Set(
-        try await onLoop { try await Programs.runSystem("/bin/bash", ["-c", script, "bash", Help.completion]) }.split(
+        try await onLoop { try await Programs.runSystem("/bin/bash", ["-c", script, "bash", Completion.bash]) }.split(
           separator: "\n"))
     }
     #expect(try await completed("quintet", "") == Set(Help.commands.map { $0[...] }))
     #expect(try await completed("quintet", "status", "--") == Set(Self.options.map { "--\($0)"[...] }))
     #expect(try await completed("quintet", "re") == ["restart", "reload", "restore"])
     #expect(try await completed("quintet", "logs", "co") == ["content"])
+    #expect(try await completed("quintet", "completion", "") == Set(Completion.shells.map { $0[...] }))
     #expect(try await completed("quintet", "events", "") == Set(EventsOrder.Verb.allCases.map { $0.rawValue[...] }))
+  }
+
+  @Test("zsh gets its own completion, with every command and option; of another shell it is said that there is none")
+  func zsh() async throws {
+    let (exit, said) = try await onLoop { try await Programs.run("quintet", ["completion", "zsh"]) }
+    #expect(exit == .exited(code: 0) && said.hasPrefix("#compdef quintet\n") && !said.contains("COMPREPLY"))
+    for word in Help.commands + Self.options.map({ "--\($0)" }) { #expect(said.contains(" \(word)"), "\(word)") }
+    let (refused, words) = try await onLoop { try await Programs.run("quintet", ["completion", "fish"]) }
+    #expect(refused == .exited(code: 64) && words.contains("for bash and zsh"), "\(words)")
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuintetCommand
 
-@Suite struct PatienceTests {
+@Suite(.timeLimit(.minutes(2))) struct PatienceTests {
   private func at(_ seconds: Int64) -> Instant { Instant(nanoseconds: seconds * 1_000_000_000) }
 
   @Test(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import QuintetCommand
 
-@Suite struct ShortTests {
+@Suite(.timeLimit(.minutes(2))) struct ShortTests {
   @Test(
     "durations have two digits that mean something, and a unit",
     arguments: [
@@ -18,6 +18,10 @@ import Testing
       (999_700, "1M"), (12_345_678, "12M"),
     ] as [(Double, String)])
   func counts(value: Double, text: String) { #expect(Short.count(value) == text) }
+
+  @Test(
+    "a verb goes with its number", arguments: [(0, "0 changes wait"), (1, "1 change waits"), (2, "2 changes wait")])
+  func verbs(number: Int, text: String) { #expect(Short.count(number, "change", "wait") == text) }
 
   @Test(
     "and bytes and ages",

@@ -3,7 +3,7 @@ import Wire
 
 @testable import QuintetCommand
 
-@Suite struct TraceTests {
+@Suite(.timeLimit(.minutes(2))) struct TraceTests {
   static let id = "4bf92f3577b34da6a3ce929d0e0e4736"
 
   static func span(_ service: String, _ name: String, _ id: String, below parent: String?, at: Int, took: String)
@@ -60,11 +60,12 @@ import Wire
   @Test("what the journal gives is read like our own lines")
   func journal() throws {
     let line =
-      #"{"__REALTIME_TIMESTAMP":"1795246812345000","PRIORITY":"4","SYSLOG_IDENTIFIER":"content","MESSAGE":"span","_PID":"7","#
+      #"{"__REALTIME_TIMESTAMP":"1795246812345000","PRIORITY":"4","SYSLOG_IDENTIFIER":"content","MESSAGE":"span: why","QUINTET_SENTENCE":"span","_PID":"7","#
       + #""QUINTET_TRACE_ID":"\#(Self.id)","QUINTET_SPAN_ID":"b2","QUINTET_NAME":"content.ping","QUINTET_STARTED_NS":"1000","QUINTET_TOOK_MS":"1.5","QUINTET_OUTCOME":"unavailable"}"#
     let entry = try #require(LogEntry(Bytes(line.utf8)[...]))
     #expect(entry.service == "content" && entry.level == "warning" && entry.fields["_PID"] == nil)
     let span = try #require(TraceTree([entry]).rows.first?.span)
+    #expect(entry.message == "span" && entry.fields["sentence"] == nil)
     #expect(span.name == "content.ping" && span.tookNs == 1_500_000 && span.outcome == "unavailable")
   }
 

@@ -2,7 +2,7 @@ import CivilTime
 import Quotas
 import Testing
 
-@Suite struct CircuitBreakerTests {
+@Suite(.timeLimit(.minutes(2))) struct CircuitBreakerTests {
   let start = Instant(nanoseconds: 1_000_000_000)
 
   private func opened() -> CircuitBreaker {

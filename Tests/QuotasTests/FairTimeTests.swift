@@ -2,7 +2,7 @@ import CivilTime
 import Quotas
 import Testing
 
-@Suite struct FairTimeTests {
+@Suite(.timeLimit(.minutes(2))) struct FairTimeTests {
   private let start = Instant(nanoseconds: 1_000_000_000)
 
   @Test("a party that is alone doesn't share; once another comes both do, until only one has come for long")

@@ -2,7 +2,7 @@ import CivilTime
 import Quotas
 import Testing
 
-@Suite struct RetryBudgetTests {
+@Suite(.timeLimit(.minutes(2))) struct RetryBudgetTests {
   let start = Instant(nanoseconds: 0)
 
   @Test("retries are a fifth of the calls and the free ones, however many are wanted", arguments: [0, 100, 1000, 2500])

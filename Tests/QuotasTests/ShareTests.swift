@@ -1,7 +1,7 @@
 import Quotas
 import Testing
 
-@Suite struct ShareTests {
+@Suite(.timeLimit(.minutes(2))) struct ShareTests {
   @Test("what is taken comes back, and more than is left is refused whole")
   func counts() {
     var share = Share(limit: 10)

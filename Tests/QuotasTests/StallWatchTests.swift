@@ -2,7 +2,7 @@ import CivilTime
 import Quotas
 import Testing
 
-@Suite struct StallWatchTests {
+@Suite(.timeLimit(.minutes(2))) struct StallWatchTests {
   let limit = Duration.seconds(1)
 
   /// What the watch says at the last of some looks, each a time in milliseconds and a mark.

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct ChangeTests {
+@Suite(.timeLimit(.minutes(5))) struct ChangeTests {
   /// Runs one change under its key.
   @Loop static func add(
     _ front: String, key: String?, account: String? = "acc_1", in store: Store, fails: Bool = false

@@ -1,7 +1,7 @@
 import ServiceHost
 import Testing
 
-@Suite struct ClosedSettingTests {
+@Suite(.timeLimit(.minutes(5))) struct ClosedSettingTests {
   enum Place: String, CaseIterable, ClosedSetting { case kitchen, cellar, attic }
 
   static let place = Setting("place", default: Place.kitchen, "says where")

@@ -3,9 +3,9 @@ import ServiceHost
 import Testing
 
 /// The units and the compose file say the same as the code.
-@Suite struct DeployTests {
+@Suite(.timeLimit(.minutes(5))) struct DeployTests {
   static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-  static let services = Settings.services.map { (service: $0, executable: $0 == "ai" ? "ai-gateway" : $0) }
+  static let services = Roster.services.map { (service: $0.name, executable: $0.executable) }
 
   static func text(_ path: String) throws -> String {
     String(decoding: try Disk.read("\(root)/\(path)"), as: UTF8.self)
@@ -52,6 +52,36 @@ import Testing
     #expect(text.contains("command: [hold, \(service)]"))
     #expect(text.contains("test: [CMD, quintet, check, \(service)]"))
     if service != "gateway" { #expect(text.contains("\"\(executable):/var/lib/quintet\""), "a volume of its own") }
+  }
+
+  @Test("there are no units but the roster's, and each of them knows all services' users")
+  func units() throws {
+    let files = try Disk.list("\(Self.root)/deploy/systemd").filter { $0.hasPrefix("quintet-") }
+    #expect(
+      Set(files)
+        == Set(Roster.services.flatMap { ["quintet-\($0.executable).service", "quintet-\($0.executable).socket"] }))
+    let users = Roster.services.map { "\($0.name):quintet-\($0.executable)" }.joined(separator: ", ")
+    for service in Roster.services {
+      let said = try Self.values("Environment", in: "quintet-\(service.executable).service")
+      #expect(said.contains("\"QUINTET_SERVICE_USERS=\(users)\""), "\(service.name): \(said)")
+    }
+    let accounts = try Self.text("deploy/systemd/quintet.sysusers.conf")
+    for service in Roster.services { #expect(accounts.contains("u quintet-\(service.executable) "), "\(service.name)") }
+  }
+
+  @Test("the package, the image and the tools' container have the roster's programs and databases, and no others")
+  func lists() throws {
+    let programs = Roster.services.map(\.executable).joined(separator: " ")
+    #expect(try Self.text("deploy/debian/build").contains("services=\"\(programs)\""))
+    #expect(try Self.text("deploy/image/build").contains("for name in \(programs) quintet; do"))
+    let compose = try Self.text("compose.yaml")
+    for service in Roster.services {
+      #expect(
+        compose.contains("- \(service.executable):/srv/quintet/\(service.executable)\n") == service.hasStore,
+        "\(service.name)")
+    }
+    let stores = Roster.services.filter(\.hasStore).map(\.executable).joined(separator: ",")
+    #expect(try Self.text("deploy/image/build").contains("srv/quintet/{\(stores)}"))
   }
 
   @Test("the image holds every executable")

@@ -8,7 +8,7 @@ import Testing
 import Wire
 
 /// Both ends of an event's way die at every step, over real sockets and files; the whole history is checked afterwards.
-@Suite struct EventKillTests {
+@Suite(.timeLimit(.minutes(5))) struct EventKillTests {
   typealias Side = EventPair.Side
 
   /// Every step between "change committed" and "cursor stored", and those around them.

@@ -4,7 +4,7 @@ import Storage
 import Testing
 import Wire
 
-@Suite struct EventLineTests {
+@Suite(.timeLimit(.minutes(5))) struct EventLineTests {
   private static func line(_ through: Int64 = 0, delivered: Int64 = 0) -> EventLine {
     EventLine(
       source: "content", subscriber: "progress", types: [CardAdded.type],

@@ -6,7 +6,7 @@ import Testing
 import Wire
 
 /// What ops see of events, and do about them, over the sockets of running processes.
-@Suite struct EventMethodTests {
+@Suite(.timeLimit(.minutes(5))) struct EventMethodTests {
   struct GetMetrics: Request {
     static let method = Method("service.metrics", .read, audience: .ops, access: .open, "")
     typealias Reply = MetricsReply

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite struct EventPropertyTests {
+@Suite(.timeLimit(.minutes(5))) struct EventPropertyTests {
   @Test("whatever is lost, late, doubled or dies, every event is applied once and each account's in order")
   func histories() {
     var counts: [String: Int] = [:]

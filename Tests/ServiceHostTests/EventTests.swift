@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct EventTests {
+@Suite(.timeLimit(.minutes(5))) struct EventTests {
   @Loop static func emit(_ fronts: [String], in store: Store) async throws {
     for front in fronts {
       try await store.write { try $0.emit(CardAdded(front: front), account: "acc_1", app: "flippin") }

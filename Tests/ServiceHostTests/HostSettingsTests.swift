@@ -3,7 +3,7 @@ import Testing
 
 @testable import ServiceHost
 
-@Suite struct HostSettingsTests {
+@Suite(.timeLimit(.minutes(5))) struct HostSettingsTests {
   static func directories(_ environment: [String: String], isSystem: Bool) throws -> Directories {
     let host = HostSettings(environment: environment, isSystem: isSystem)
     let settings = try Settings(common: host.all, service: "content", file: nil, environment: environment)

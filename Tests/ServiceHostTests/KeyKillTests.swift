@@ -7,7 +7,7 @@ import Testing
 import Wire
 
 /// Idempotency keys when both ends die (P3).
-@Suite struct KeyKillTests {
+@Suite(.timeLimit(.minutes(5))) struct KeyKillTests {
   @Test(
     "a caller that never heard the answer gets the first one, from whatever run of the service",
     arguments: ["emitted>committed", "emitted>committing", "emitted"])

@@ -2,7 +2,7 @@ import CivilTime
 import ServiceHost
 import Testing
 
-@Suite struct LifecycleTests {
+@Suite(.timeLimit(.minutes(5))) struct LifecycleTests {
   let start = Instant(nanoseconds: 5_000_000_000)
 
   func serving() -> Lifecycle {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct ListPageTests {
+@Suite(.timeLimit(.minutes(5))) struct ListPageTests {
   /// All pages of a list of items with these many bytes of text.
   private func pages(_ sizes: [Int], limit: Int) throws -> [[Int]] {
     var pages: [[Int]] = []

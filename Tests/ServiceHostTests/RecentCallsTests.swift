@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct RecentCallsTests {
+@Suite(.timeLimit(.minutes(5))) struct RecentCallsTests {
   static let start = Instant(nanoseconds: 0)
 
   static func totals(_ requests: UInt64, failures: UInt64 = 0, each nanoseconds: Int64 = 1000) -> CallTotals {

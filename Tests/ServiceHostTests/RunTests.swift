@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct RunTests {
+@Suite(.timeLimit(.minutes(5))) struct RunTests {
   struct Add: Request {
     struct Reply: Codable, Sendable { var count: Int }
     static let method = Method("content.cards.add", .change, "Adds a card.")

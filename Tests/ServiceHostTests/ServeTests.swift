@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct ServeTests {
+@Suite(.timeLimit(.minutes(5))) struct ServeTests {
   struct Ping: Request, Hashable {
     static let method = Method("content.ping", .read, access: .open, "Echoes.")
     typealias Reply = Ping

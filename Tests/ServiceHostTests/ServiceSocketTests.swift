@@ -6,7 +6,7 @@ import Systemd
 import TestSupport
 import Testing
 
-@Suite struct ServiceSocketTests {
+@Suite(.timeLimit(.minutes(5))) struct ServiceSocketTests {
   @Loop static func take(
     _ service: String, in folder: String, _ given: [Systemd.HandedOver] = []
   ) async throws(SocketFault) -> ServiceSocket {

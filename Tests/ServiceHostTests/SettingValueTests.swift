@@ -3,7 +3,7 @@ import ServiceHost
 import Telemetry
 import Testing
 
-@Suite struct SettingValueTests {
+@Suite(.timeLimit(.minutes(5))) struct SettingValueTests {
   @Test(
     "durations have a unit",
     arguments: [

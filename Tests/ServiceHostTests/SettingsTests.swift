@@ -2,7 +2,7 @@ import ServiceHost
 import Telemetry
 import Testing
 
-@Suite struct SettingsTests {
+@Suite(.timeLimit(.minutes(5))) struct SettingsTests {
   static let level = Setting("log_level", default: LogLevel.info, "sets the level")
   static let timeout = Setting("timeout", default: Duration.seconds(20), "sets the timeout")
   static let key = Setting("key", default: SecretSource?.none, "says where the key is kept")

@@ -2,7 +2,7 @@ import CivilTime
 import ServiceHost
 import Testing
 
-@Suite struct StartPaceTests {
+@Suite(.timeLimit(.minutes(5))) struct StartPaceTests {
   /// The waits of processes that each last for a while after theirs.
   static func waits(_ lasting: [Duration]) -> [Duration] {
     var now = Instant(nanoseconds: 5_000_000_000)

@@ -8,7 +8,7 @@ import Testing
 import Wire
 
 /// What a service's program says of a set-up that it isn't to start with.
-@Suite struct TrialTests {
+@Suite(.timeLimit(.minutes(5))) struct TrialTests {
   @Loop private static func check(_ folder: String, _ environment: [String: String] = [:]) async throws -> (
     ChildExit, [Finding]
   ) {

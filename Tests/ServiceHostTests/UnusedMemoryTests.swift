@@ -2,7 +2,7 @@ import Files
 import ServiceHost
 import Testing
 
-@Suite struct UnusedMemoryTests {
+@Suite(.timeLimit(.minutes(5))) struct UnusedMemoryTests {
   private static func residentPages() throws -> Int {
     let text = String(decoding: try Disk.read("/proc/self/statm"), as: UTF8.self)
     return Int(text.split(separator: " ")[1]) ?? 0

@@ -3,7 +3,7 @@ import ServiceHost
 import Testing
 import Wire
 
-@Suite struct UsersTests {
+@Suite(.timeLimit(.minutes(5))) struct UsersTests {
   static func users(_ environment: [String: String], own: UInt32 = 990) throws -> Users {
     let host = HostSettings(environment: [:], isSystem: true)
     return Users(try Settings(common: host.all, service: "ai", file: nil, environment: environment), own: own)

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct WatchdogTests {
+@Suite(.timeLimit(.minutes(5))) struct WatchdogTests {
   /// What a watchdog did, by a clock that the test moves.
   @Loop final class Watched {
     let clock = LoopClock(wall: Timestamp(milliseconds: 0))

@@ -3,7 +3,7 @@ import ServiceHost
 import Testing
 import Wire
 
-@Suite struct ZoneInfoTests {
+@Suite(.timeLimit(.minutes(5))) struct ZoneInfoTests {
   @Test("a zone that can't be looked up for lack of descriptors isn't called wrong, nor taken for another")
   func noDescriptors() {
     var limit = rlimit()

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The real services on disks that lose what wasn't synced; `make power-loss RUNS=n` for more.
-@Suite struct PowerLossTests {
+@Suite(.timeLimit(.minutes(10))) struct PowerLossTests {
   @Test("whenever the power fails, also during the start after it, what was acknowledged is there")
   func seeds() async throws {
     let result = try await SimulateProgram.run(["--power-loss", Apps.folder, "--seeds", "25"])

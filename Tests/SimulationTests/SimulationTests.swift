@@ -1,7 +1,7 @@
 import Simulation
 import Testing
 
-@Suite struct SimulationTests {
+@Suite(.timeLimit(.minutes(10))) struct SimulationTests {
   @Test("a set of seeds holds every promise, whatever goes wrong in them")
   func seeds() async throws {
     let result = try await SimulateProgram.run(["--from", "1", "--seeds", "12"])

@@ -1,7 +1,7 @@
 import Spelling
 import Testing
 
-@Suite struct SpellingTests {
+@Suite(.timeLimit(.minutes(2))) struct SpellingTests {
   static let names = ["log_level", "state_dir", "runtime_dir", "apps_dir"]
 
   @Test(

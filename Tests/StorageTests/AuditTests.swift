@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct AuditTests {
+@Suite(.timeLimit(.minutes(5))) struct AuditTests {
   static let rule = AuditRule("a card has a front", "SELECT id FROM cards WHERE front = ''")
 
   @Test("a sound store has no problems, and says how far its events are")

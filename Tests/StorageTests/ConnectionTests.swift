@@ -3,7 +3,7 @@ import Storage
 import Testing
 import Wire
 
-@Suite struct ConnectionTests {
+@Suite(.timeLimit(.minutes(5))) struct ConnectionTests {
   @Test("parameters go by their number, not by where they stand, and may repeat")
   func parameterOrder() async throws {
     let row = try await withStore { store, _ in

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct CrashTests {
+@Suite(.timeLimit(.minutes(5))) struct CrashTests {
   @Test(
     "kill -9 in the middle of writes loses nothing acknowledged, and each row has its event or neither is there",
     arguments: [1, 40, 400])

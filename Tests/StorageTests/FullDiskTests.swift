@@ -8,7 +8,7 @@ import Wire
 
 @testable import Storage
 
-@Suite struct FullDiskTests {
+@Suite(.timeLimit(.minutes(5))) struct FullDiskTests {
   /// Whether this process may mount a small file system of its own: root with CAP_SYS_ADMIN.
   static let mayMount: Bool = {
     let mounted: Void? = try? withTemporaryDirectory { folder in

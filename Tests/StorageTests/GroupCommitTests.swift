@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct GroupCommitTests {
+@Suite(.timeLimit(.minutes(5))) struct GroupCommitTests {
   @Test("writes that wait at the same moment share one commit")
   func groupCommit() async throws {
     let log = HookLog()

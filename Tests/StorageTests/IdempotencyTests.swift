@@ -4,7 +4,7 @@ import Storage
 import Testing
 import Wire
 
-@Suite struct IdempotencyTests {
+@Suite(.timeLimit(.minutes(5))) struct IdempotencyTests {
   private static let reply: Bytes = Array(#"{"id":"crd_1"}"#.utf8)
 
   @Loop private func call(

@@ -4,7 +4,7 @@ import Storage
 import Testing
 import Wire
 
-@Suite struct InboxTests {
+@Suite(.timeLimit(.minutes(5))) struct InboxTests {
   static let plan = RetryPlan(tries: 3, firstWait: .seconds(1), longestWait: .seconds(60))
 
   static func event(_ sequence: Int64, source: String = "content", account: String = "acc_1") throws -> Event {

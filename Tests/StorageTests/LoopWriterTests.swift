@@ -7,7 +7,7 @@ import Testing
 import Wire
 
 /// The writer of simulated processes, here over SQLite's ordinary file system.
-@Suite struct LoopWriterTests {
+@Suite(.timeLimit(.minutes(5))) struct LoopWriterTests {
   @Test("writes that wait together share a commit, and are answered a pause after it")
   func group() async throws {
     try await withLoopStore { store, clock, log in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct MigrationPlanTests {
+@Suite(.timeLimit(.minutes(5))) struct MigrationPlanTests {
   private let known = [
     Migration(number: 1, name: "cards", sql: "A"), Migration(number: 2, name: "tags", sql: "B"),
   ]

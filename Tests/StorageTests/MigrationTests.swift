@@ -5,7 +5,7 @@ import Storage
 import TestSupport
 import Testing
 
-@Suite struct MigrationTests {
+@Suite(.timeLimit(.minutes(5))) struct MigrationTests {
   private static let first = Migration(number: 1, name: "notes", sql: "CREATE TABLE notes (id BIGINT PRIMARY KEY)")
   private static let second = Migration(number: 2, name: "text", sql: "ALTER TABLE notes ADD COLUMN text TEXT")
 

@@ -5,7 +5,7 @@ import Telemetry
 import Testing
 import Wire
 
-@Suite struct OutboxTests {
+@Suite(.timeLimit(.minutes(5))) struct OutboxTests {
   @Loop private func emit(_ ids: [String], from store: Store) async throws {
     try await store.write { tx in
       for id in ids { try tx.emit(CardAdded(card: id), account: "acc_1", app: "flippin") }

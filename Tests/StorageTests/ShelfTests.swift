@@ -7,7 +7,7 @@ import Wire
 
 @testable import Storage
 
-@Suite struct ShelfTests {
+@Suite(.timeLimit(.minutes(5))) struct ShelfTests {
   private static let limits = StoreLimits(retries: InboxTests.plan)
 
   /// Events 1 to `count`, of the accounts in turn.

@@ -5,7 +5,7 @@ import Storage
 import TestSupport
 import Testing
 
-@Suite struct SnapshotTests {
+@Suite(.timeLimit(.minutes(5))) struct SnapshotTests {
   @Test("a snapshot holds the moment it was begun at, whatever is written while it is made, and is a file of its own")
   func moment() async throws {
     try await withStore { store, clock in

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct StoreTests {
+@Suite(.timeLimit(.minutes(5))) struct StoreTests {
   @Test("a read sees every write that has returned")
   func readYourWrite() async throws {
     try await withStore { store, _ in

@@ -8,7 +8,7 @@ import Wire
 
 @testable import Storage
 
-@Suite struct TroubleTests {
+@Suite(.timeLimit(.minutes(5))) struct TroubleTests {
   @Test(
     "a fault has the name of what is the matter, and ends the process only where the disk's state is unknown",
     arguments: [

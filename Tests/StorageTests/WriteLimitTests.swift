@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct WriteLimitTests {
+@Suite(.timeLimit(.minutes(5))) struct WriteLimitTests {
   @Test("a write over the limit is refused before any work, and the limit is named")
   func queueBound() async throws {
     try await withStore(limits: StoreLimits(waitingWrites: 3)) { store, _ in

@@ -6,7 +6,7 @@ import TestBox
 
 /// The demo's journeys on a machine of its own, where systemd holds the sockets.
 extension Box: DemoStage {
-  var logs: String { "the journal" }
+  var logs: String? { "the journal" }
 
   func processID(of service: String) async -> Int32? {
     let text = try? await show(Self.unit(service), "MainPID")

@@ -13,6 +13,7 @@ extension Box {
       let box = try await Box.start(in: "\(folder)/box")
       do {
         try await box.install(Package.shared())
+        try await box.awaitServices()
         try await body(box)
       } catch {
         let told = await box.journal()

@@ -12,7 +12,9 @@ import Wire
 @testable import QuintetCommand
 
 /// What people who run the machine do, and what systemd does for them.
-@Suite(.serialized, .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() })
+@Suite(
+  .timeLimit(.minutes(10)), .serialized,
+  .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() })
 struct BoxCareTests {
   @Test("a reload takes good settings while calls go on, and fails for wrong ones, which change nothing")
   func reload() async throws {

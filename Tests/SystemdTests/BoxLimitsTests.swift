@@ -13,7 +13,9 @@ import Wire
 
 /// What the units' limits of memory and tasks do: under the worst that clients can do they aren't reached, and where
 /// one is, nobody else pays.
-@Suite(.serialized, .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() })
+@Suite(
+  .timeLimit(.minutes(10)), .serialized,
+  .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() })
 struct BoxLimitsTests {
   @Test("one user's floods, and three users' at once, take no process to its bounds, and leave a stack that serves")
   func floods() async throws {

@@ -12,7 +12,9 @@ import Wire
 @testable import QuintetCommand
 
 /// The package under a real systemd. Where no machine of its own can be had, `Tests/Box/box check` says why.
-@Suite(.serialized, .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() })
+@Suite(
+  .timeLimit(.minutes(10)), .serialized,
+  .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() })
 struct BoxTests {
   @Test("installed it serves; removed it leaves the databases; purged it leaves nothing")
   func package() async throws {

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// The Debian package, made of the executables that stand beside the tests.
-@Suite(.enabled(if: Package.canBeMade, "dpkg-dev isn't installed")) struct PackageTests {
+@Suite(.timeLimit(.minutes(10)), .enabled(if: Package.canBeMade, "dpkg-dev isn't installed")) struct PackageTests {
   @Test("the same executables give the same package, byte for byte, whenever and wherever it is made")
   func reproducible() async throws {
     try await onLoop {
@@ -35,7 +35,7 @@ import Testing
         let modes = lines.map { $0.prefix(10) }.filter { !$0.hasPrefix("l") }
         #expect(!modes.contains { $0.contains("s") || $0.dropFirst(5).contains("w") }, "written by root alone")
         let paths = Set(lines.compactMap { $0.split(separator: " ").dropFirst(5).first })
-        let services = Settings.services.map { $0 == "ai" ? "ai-gateway" : $0 }
+        let services = Roster.services.map(\.executable)
         for name in services {
           #expect(paths.contains("./usr/libexec/quintet/\(name)"))
           #expect(paths.contains("./usr/lib/systemd/system/quintet-\(name).service"))
@@ -107,7 +107,7 @@ import Testing
 }
 
 extension Package {
-  static let executables = Settings.services.map { $0 == "ai" ? "ai-gateway" : $0 }
+  static let executables = Roster.services.map(\.executable)
 
   /// Makes one, and puts its files below a folder.
   @Loop static func unpack(in folder: String) async throws {

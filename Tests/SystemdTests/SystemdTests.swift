@@ -3,7 +3,7 @@ import Systemd
 import Testing
 
 // The environment belongs to the whole process, so whoever sets variables runs alone.
-@Suite(.serialized) struct SystemdTests {
+@Suite(.timeLimit(.minutes(10)), .serialized) struct SystemdTests {
   @Test("what is told arrives at the supervisor's socket, and only there")
   func notify() throws {
     unsafe unsetenv("NOTIFY_SOCKET")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The units as texts, and as systemd's own tools judge them.
-@Suite struct UnitTests {
+@Suite(.timeLimit(.minutes(10))) struct UnitTests {
   static let folder = "\(Package.root)/deploy/systemd"
   /// Those that call others over the internet.
   static let connected: Set = ["ai-gateway", "notifications"]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Telemetry
 
-@Suite struct HistogramTests {
+@Suite(.timeLimit(.minutes(2))) struct HistogramTests {
   @Test(
     "a duration lies above its bucket's floor and not above its bound", arguments: [LatencyScale.calls, .measurement])
   func buckets(scale: LatencyScale) {

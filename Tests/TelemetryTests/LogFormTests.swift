@@ -2,7 +2,7 @@ import CivilTime
 import Telemetry
 import Testing
 
-@Suite struct LogFormTests {
+@Suite(.timeLimit(.minutes(2))) struct LogFormTests {
   static func record(_ message: String, _ fields: [(name: String, value: LoggedValue)] = []) -> LogRecord {
     LogRecord(
       time: Timestamp(milliseconds: 1_795_246_812_345), level: .warning, service: "ai", message: message, fields: fields
@@ -42,8 +42,17 @@ import Testing
     let fields = Self.record("two\nlines", [("message", .text("mine")), ("retry-after.ms", .integer(5))]).journalFields
     #expect(
       fields.map(Self.text) == [
-        "MESSAGE=two\nlines", "PRIORITY=4", "SYSLOG_IDENTIFIER=ai", "QUINTET_MESSAGE=mine", "QUINTET_RETRY_AFTER_MS=5",
+        "MESSAGE=two\nlines", "PRIORITY=4", "QUINTET_SENTENCE=two\nlines", "SYSLOG_IDENTIFIER=ai",
+        "QUINTET_MESSAGE=mine",
+        "QUINTET_RETRY_AFTER_MS=5",
       ])
+  }
+
+  @Test("what people see in the journal says the reason, and the sentence without it can still be counted")
+  func journalReason() {
+    let fields = Self.record("can't start", [("reason", .text("no such file"))]).journalFields.map(Self.text)
+    #expect(fields.contains("MESSAGE=can't start: no such file"))
+    #expect(fields.contains("QUINTET_SENTENCE=can't start") && fields.contains("QUINTET_REASON=no such file"))
   }
 
   @Test("a terminal line is one line, and control characters in it are shown as dots")

@@ -4,7 +4,7 @@ import Telemetry
 import TestSupport
 import Testing
 
-@Suite struct LogTests {
+@Suite(.timeLimit(.minutes(2))) struct LogTests {
   @Loop final class Kept {
     var records: [LogRecord] = []
     func log(_ level: LogLevel) -> Log {

@@ -3,7 +3,7 @@ import Telemetry
 import TestSupport
 import Testing
 
-@Suite struct MetricsTests {
+@Suite(.timeLimit(.minutes(2))) struct MetricsTests {
   @Test("the same name and labels are the same instrument, other labels another")
   func identity() async {
     await onLoop {

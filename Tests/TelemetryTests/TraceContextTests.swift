@@ -4,7 +4,7 @@ import Testing
 
 @testable import Telemetry
 
-@Suite struct TraceContextTests {
+@Suite(.timeLimit(.minutes(2))) struct TraceContextTests {
   static let text = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 
   @Test("a traceparent is read, and written as it was")

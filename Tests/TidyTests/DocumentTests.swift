@@ -1,7 +1,7 @@
 import Testing
 
 /// The form of documents: lines that fit beside each other on a screen, and decisions that are read in a minute.
-@Suite struct DocumentTests {
+@Suite(.timeLimit(.minutes(2))) struct DocumentTests {
   @Test("a line of a document has at most 120 columns; tables, headings, code and lone links may be longer")
   func lines() throws {
     for document in try Document.all() {

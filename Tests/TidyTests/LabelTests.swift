@@ -1,7 +1,7 @@
 import Testing
 
 /// A call reads aloud: labels say what its arguments are, and at most two can do without.
-@Suite struct LabelTests {
+@Suite(.timeLimit(.minutes(2))) struct LabelTests {
   /// How many functions of a module still take three or more arguments without a label. Numbers only go down; who isn't
   /// listed has none.
   static let bounds: [String: Int] = [

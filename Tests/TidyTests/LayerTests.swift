@@ -1,7 +1,7 @@
 import Testing
 
 /// Modules import in one direction only, from the top of this list downwards.
-@Suite struct LayerTests {
+@Suite(.timeLimit(.minutes(2))) struct LayerTests {
   /// Each module of `Shared`, and the modules of `Shared` that it may import.
   static let allowed: [String: Set<String>] = {
     let values: Set = ["CivilTime", "Normalization", "Wire", "Spelling", "Quotas"]

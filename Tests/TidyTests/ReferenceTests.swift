@@ -2,7 +2,7 @@ import Files
 import Testing
 
 /// Whatever a comment or a document refers to is in the repository.
-@Suite struct ReferenceTests {
+@Suite(.timeLimit(.minutes(2))) struct ReferenceTests {
   private static let sources = ["Shared", "Services", "Tests", "deploy", "docs"]
   private static let endings = [".swift", ".sql", ".c", ".h", ".py", ".md"]
 

@@ -1,13 +1,14 @@
 import Files
 import Testing
 
-@Suite struct TidyTests {
+@Suite(.timeLimit(.minutes(2))) struct TidyTests {
   /// Modules that wrap C or the operating system: only they, and these files, may be unsafe.
   static let mayBeUnsafe = [
     "Shared/EventLoop/", "Shared/Storage/", "Shared/Crypto/", "Shared/Normalization/", "Shared/Pictures/",
     "Shared/Systemd/", "Shared/Files/",
     "Shared/Telemetry/", "Shared/ServiceHost/", "Shared/TestAuthority/", "Tests/",
-    // Copies of what a span shows, walks over it, the bytes of names in the code, and the coders' kept memory and containers.
+    // Copies of what a span shows, walks over it, the bytes of names in the code, and the coders' kept memory and
+    // containers.
     "Shared/Wire/Bytes.swift", "Shared/Wire/Table.swift", "Shared/Wire/Table+Text.swift", "Shared/Wire/Cell.swift",
     "Shared/Wire/Spare.swift", "Shared/Wire/JSON/KeptContainers.swift",
     "Shared/Wire/JSON/KnownTypes.swift",
@@ -98,5 +99,29 @@ import Testing
     ]
     let found = Set(try Disk.list(Repository().root).filter { !$0.hasPrefix(".") })
     #expect(found == known)
+  }
+
+  @Test("an enumeration by names that is read says which names there are: else its fault is the standard library's")
+  func enumerations() throws {
+    for (path, lines) in try Repository().swift() {
+      for (number, line) in lines.enumerated() where line.contains("enum ") && line.contains(": String") {
+        let isRead = line.contains("Codable") || line.contains("Decodable")
+        // Words of ours that no text from outside is read into.
+        let isOurs = path.hasPrefix("Shared/Wire/") || path.hasPrefix("Shared/ServiceHost/")
+        #expect(!isRead || isOurs || line.contains("CaseIterable"), "\(path):\(number + 1)")
+      }
+    }
+  }
+
+  @Test("every suite has a limit of time, and every test is in one: what hangs ends, and says where")
+  func limits() throws {
+    for (path, lines) in try Repository().swift(["Tests"]) where !path.hasSuffix("/TidyTests.swift") {
+      let text = lines.joined(separator: "\n")
+      for suite in text.split(separator: "\n@Suite").dropFirst() {
+        let traits = suite.split(separator: "struct ", maxSplits: 1).first ?? ""
+        #expect(traits.contains(".timeLimit(.minutes("), "\(path) has a suite without a limit of time")
+      }
+      if text.contains("@Test") { #expect(text.contains("\n@Suite"), "\(path) has tests outside of a suite") }
+    }
   }
 }

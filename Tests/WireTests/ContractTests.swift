@@ -3,7 +3,7 @@ import Testing
 import Wire
 
 /// What a client may send, as its request's types say it.
-@Suite struct ContractTests {
+@Suite(.timeLimit(.minutes(5))) struct ContractTests {
   struct Note: Codable, Hashable, Sendable {
     var title: Text<1, 20>
     var body: MultilineText<0, 40>?

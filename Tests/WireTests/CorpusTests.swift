@@ -3,7 +3,7 @@ import Testing
 import Wire
 
 /// The corpus of hostile texts through our reader.
-@Suite struct CorpusTests {
+@Suite(.timeLimit(.minutes(5))) struct CorpusTests {
   @Test("the corpus has at least 300 texts, of every verdict")
   func size() throws {
     let texts = try Corpus("json.txt").texts

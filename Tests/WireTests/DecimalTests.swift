@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite("Decimal digits")
+@Suite("Decimal digits", .timeLimit(.minutes(5)))
 struct DecimalTests {
   /// Around each power of ten and of two, where a digit or a word more begins.
   private static let edges: [Int64] = {

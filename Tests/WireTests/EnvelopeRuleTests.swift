@@ -3,7 +3,7 @@ import Wire
 
 /// The examples of JSON-RPC 2.0, section 7, as docs/protocol.md takes them, and the rules around `meta`, ids and
 /// batches.
-@Suite struct EnvelopeRuleTests {
+@Suite(.timeLimit(.minutes(5))) struct EnvelopeRuleTests {
   func verdict(_ text: String) -> FailureKind? {
     var reader = EnvelopeReader()
     do throws(EnvelopeFault) {

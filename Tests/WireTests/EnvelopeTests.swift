@@ -1,7 +1,7 @@
 import Testing
 import Wire
 
-@Suite struct EnvelopeTests {
+@Suite(.timeLimit(.minutes(5))) struct EnvelopeTests {
   func read(_ text: String) throws -> (Envelope, (Range<Int>?) -> String?) {
     var reader = EnvelopeReader()
     let bytes = Bytes(text.utf8)

@@ -1,7 +1,7 @@
 import Testing
 import Wire
 
-@Suite struct FailureTests {
+@Suite(.timeLimit(.minutes(5))) struct FailureTests {
   @Test(
     "kinds and codes are those of docs/protocol.md",
     arguments: [

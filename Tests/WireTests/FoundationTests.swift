@@ -5,7 +5,7 @@ import Testing
 import Wire
 
 /// Foundation reads what we write, and we read what it writes.
-@Suite struct FoundationTests {
+@Suite(.timeLimit(.minutes(5))) struct FoundationTests {
   struct Message: Codable, Equatable {
     var id: Int64
     var methodName: String

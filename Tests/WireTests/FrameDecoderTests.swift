@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct FrameDecoderTests {
+@Suite(.timeLimit(.minutes(5))) struct FrameDecoderTests {
   static let texts = ["{}", #"{"a":"ü"}"#, "[" + String(repeating: "1,", count: 300) + "1]"]
 
   @Test(

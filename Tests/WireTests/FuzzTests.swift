@@ -5,7 +5,7 @@ import Wire
 
 /// A short run of what `make fuzz` runs at length: the seeds, with all that was ever found, and inputs made of them by
 /// chance.
-@Suite struct FuzzTests {
+@Suite(.timeLimit(.minutes(5))) struct FuzzTests {
   static func seeds(_ target: FuzzTarget) throws -> [Bytes] {
     try Corpus("\(target.rawValue).txt").texts.map(\.bytes).filter { $0.count <= 4096 }
   }

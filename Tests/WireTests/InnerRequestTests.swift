@@ -2,7 +2,7 @@ import Testing
 
 @testable import Wire
 
-@Suite struct InnerRequestTests {
+@Suite(.timeLimit(.minutes(5))) struct InnerRequestTests {
   static let principal =
     #"{"account":"acc_1","app":"flippin","plan":"free","scopes":[],"language":"vi","time_zone":"UTC"}"#
 

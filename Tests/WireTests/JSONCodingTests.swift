@@ -1,7 +1,7 @@
 import Testing
 import Wire
 
-@Suite struct JSONCodingTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONCodingTests {
   struct Card: Codable, Equatable {
     var id: Int64
     var frontText: String

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct JSONPropertyTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONPropertyTests {
   static let strings = [
     "", "a", "camelCase", "snake_case", "_", "a_", "_a", "A", "x\"y", "back\\slash", "\u{0}\u{1F}\u{7F}", "é",
     "e\u{301}",

@@ -3,7 +3,7 @@ import Wire
 
 /// Containers and memory that are used again must not show: not in types inside themselves, not to whoever keeps a
 /// container, not in what comes after a failure, not between threads.
-@Suite struct KeptContainerTests {
+@Suite(.timeLimit(.minutes(5))) struct KeptContainerTests {
   struct Tree: Codable, Equatable {
     var name: String
     var left: [Tree]

@@ -2,7 +2,7 @@ import Testing
 import Wire
 
 /// Names and strings of the envelope that are written with escapes: what PHP's and .NET's encoders do.
-@Suite struct RespelledTests {
+@Suite(.timeLimit(.minutes(5))) struct RespelledTests {
   /// Reads a text as the gateway does.
   func read(_ text: String) throws -> (Envelope, Bytes) {
     var reader = EnvelopeReader()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct SchemaTests {
+@Suite(.timeLimit(.minutes(5))) struct SchemaTests {
   enum Colour: String, Codable, CaseIterable { case red, darkBlue = "dark_blue" }
 
   struct Leaf: Codable {

@@ -3,7 +3,7 @@ import Testing
 import Wire
 
 /// Well-formed texts of the wrong shape, and files with keys that nobody knows: a person is told where and what.
-@Suite struct ShapeTests {
+@Suite(.timeLimit(.minutes(5))) struct ShapeTests {
   struct File: Codable {
     var groups: [Group]
     var byName: [String: Group]?

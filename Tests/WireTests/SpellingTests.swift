@@ -3,7 +3,7 @@ import Testing
 import Wire
 
 /// What is read and written eight bytes at a time is the same as byte by byte, wherever in a word it stands.
-@Suite struct SpellingTests {
+@Suite(.timeLimit(.minutes(5))) struct SpellingTests {
   struct Name: CodingKey, Hashable {
     var stringValue: String
     var intValue: Int? { nil }

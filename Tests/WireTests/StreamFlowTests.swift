@@ -1,7 +1,7 @@
 import Testing
 import Wire
 
-@Suite struct StreamFlowTests {
+@Suite(.timeLimit(.minutes(5))) struct StreamFlowTests {
   @Test("what is written is read back, and nothing else is taken for it", arguments: [true, false])
   func roundTrip(isPaused: Bool) {
     let flow = StreamFlow(id: 7_340_033, isPaused: isPaused)

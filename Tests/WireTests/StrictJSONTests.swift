@@ -3,7 +3,7 @@ import Wire
 
 /// Texts on both sides of what RFC 8259 and docs/protocol.md allow. A refusal must name the byte: a person is sent
 /// there.
-@Suite struct StrictJSONTests {
+@Suite(.timeLimit(.minutes(5))) struct StrictJSONTests {
   static func deep(_ levels: Int) -> String {
     String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
   }

@@ -2,7 +2,7 @@ import AIGatewayContract
 package import EventLoop
 package import ServiceHost
 
-/// What the executable `ai-gateway` does.
+/// What the executable `ai-gateway` does: it is the service `ai`, whose methods, settings and sockets have that name.
 package enum AIGatewayProgram {
   /// Never returns.
   ///

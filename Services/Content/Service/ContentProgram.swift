@@ -17,7 +17,9 @@ package enum ContentProgram {
   @Loop package static func setUp(_ host: ServiceHost, migrations: [Migration] = contentMigrations) throws -> Store {
     let store = try host.store(migrations: migrations)
     host.audit(ContentService.auditRules)
-    try ContentService(store: store, catalog: host.catalog()).register(on: host.routes)
+    let pictures = PagePictures(store: store)
+    let catalog = try host.catalog(checking: { pictures.read($0) }, taken: { pictures.take() })
+    ContentService(store: store, catalog: catalog, pictures: pictures).register(on: host.routes)
     return store
   }
 }

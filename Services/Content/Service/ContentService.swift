@@ -11,11 +11,9 @@ package import Storage
   let catalog: AppCatalog
   let pictures: PagePictures
 
-  /// - Throws: what is wrong with the books' pictures.
-  package init(store: Store, catalog: AppCatalog) throws {
-    self.store = store
-    self.catalog = catalog
-    pictures = try PagePictures(store: store, paths: catalog.bookPictures)
+  /// - Parameter pictures: those of the catalogue's books.
+  package init(store: Store, catalog: AppCatalog, pictures: PagePictures) {
+    (self.store, self.catalog, self.pictures) = (store, catalog, pictures)
   }
 
   /// Adds every method of `ContentAPI`.

@@ -69,6 +69,7 @@ import Wire
   private func register(
     _ request: RegisterDevice, _ caller: Caller, answer: @escaping Route.Answer
   ) throws -> any Cancellable {
+    if let failure = catalog.refusal(of: request.app.value) { throw failure }
     guard catalog[request.app.value] != nil else { throw Failure.invalidParams("app is not one of the served apps") }
     let zone = try zones.zone(request.timeZone.value)
     let registration = try Registration(request, in: zone, key: caller.idempotencyKey, at: clock.wallNow)

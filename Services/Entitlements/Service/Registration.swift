@@ -20,8 +20,8 @@ struct Registration: Sendable {
 
   /// What a fresh registration is made of, chosen before the transaction.
   ///
-  /// The ids begin with the time: so those of one moment are neighbours in every index, and a commit of many registrations
-  /// touches few pages. The token is all chance, since whoever has it is let in.
+  /// The ids begin with the time: so those of one moment are neighbours in every index, and a commit of many
+  /// registrations touches few pages. The token is all chance, since whoever has it is let in.
   struct Draft: Sendable {
     let account, device, session: String
     /// Never stored; its digest is.
@@ -42,8 +42,9 @@ struct Registration: Sendable {
 
     /// - Throws: `invalid_params` for a key of fewer than 16 bytes, or more than any key may have.
     init(_ key: String, of request: RegisterDevice) throws {
-      guard (16...128).contains(key.utf8.count) else {
-        throw Failure.invalidParams("idempotency_key must have 16 to 128 bytes in a registration")
+      let bytes = IdempotencyKey.bytesWithoutAccount
+      guard bytes.contains(key.utf8.count) else {
+        throw Failure.invalidParams("idempotency_key must have \(IdempotencyKey.words(bytes)) bytes in a registration")
       }
       hash = SHA256.hexDigest(Array(key.utf8))
       paramsHash = SHA256.hexDigest(try JSON.encode(request))

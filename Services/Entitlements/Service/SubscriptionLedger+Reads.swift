@@ -11,6 +11,8 @@ extension SubscriptionLedger {
       throw Failure.unauthenticated
     }
     var principal = found
+    // Without the app's plans this would be a plan that doesn't hold, and be remembered.
+    if let failure = catalog.refusal(of: principal.app) { throw failure }
     let subscription = try subscription(of: principal, db)
     principal.plan = subscription.plan
     return ResolveSession.Reply(

@@ -48,6 +48,10 @@ struct SubscriptionLedger: Sendable {
 
   private func announce(account: String, app: String, cause: String, _ tx: Transaction) throws -> Announcement {
     guard let offerings = catalog[app]?.offerings else {
+      // What can't be judged now stays as it was announced, and is looked at again in a minute.
+      try tx.run(
+        "UPDATE subscriptions SET next_change_at = $1 WHERE account = $2 AND next_change_at <= $3",
+        tx.wallNow + .seconds(60), account, tx.wallNow)
       return Announcement(
         account: account, app: app, subscription: Subscription(state: .none, plan: "free"), isNew: false)
     }

@@ -1,8 +1,4 @@
-import AIGatewayContract
-import ContentContract
-import EntitlementsContract
-import NotificationsContract
-import ProgressContract
+import Contracts
 package import EventLoop
 package import ServiceHost
 package import Wire
@@ -20,9 +16,7 @@ package enum GatewayProgram {
   }
 
   /// Everything that services answer.
-  package static let requests =
-    EntitlementsAPI.requests + ContentAPI.requests + AIGatewayAPI.requests + ProgressAPI.requests
-    + NotificationsAPI.requests
+  package static let requests = ServiceContracts.requests
 
   /// Puts the gateway before the services' methods.
   ///
@@ -32,9 +26,7 @@ package enum GatewayProgram {
     host.onReload(Tracing.settings) { tracing.apply($0) }
     let limits = GatewayLimits(host.settings, openFiles: OpenFiles.limit)
     host.front = Gateway(
-      peers: ["entitlements", "content", "ai", "progress", "notifications"].map {
-        ($0, host.peer($0, limits: limits.peers))
-      },
+      peers: Roster.names.filter { $0 != host.name }.map { ($0, host.peer($0, limits: limits.peers)) },
       requests: requests, routes: host.routes, catalog: try host.catalog(), metrics: host.metrics,
       operators: host.users.operators,
       clock: host.clock, log: host.log, spans: host.spans, tracing: tracing, limits: limits)

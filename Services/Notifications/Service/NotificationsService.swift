@@ -73,8 +73,9 @@ import Wire
       guard let notice = try Self.announce(badge, event, catalog, tx) else { return }
       tx.whenCommitted { live.deliver(notice, to: event.subject, of: event.app) }
     }
-    // Streaks have no notice of their own yet; the event is taken so that it isn't kept for us.
+    // Streaks and subscriptions have no notices of their own yet; their events are taken so that none is kept for us.
     receiver.on(StreakAdvanced.self, in: store) { _, _, _ in }
+    receiver.on(SubscriptionChanged.self, in: store) { _, _, _ in }
   }
 
   /// Puts a badge into the inbox, once; gives the notice when it is new.

@@ -22,7 +22,8 @@ struct Arguments {
       if plain.contains(name), parts.count == 1 {
         switches.insert(name)
       } else if valued.contains(name) {
-        guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
+        // An empty text is mostly a variable that isn't set; taken for a folder it would be the current one.
+        guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
           throw UsageFault("--\(name) needs a value")
         }
         options[name] = value
@@ -34,6 +35,9 @@ struct Arguments {
 
   subscript(option: String) -> String? { options[option] }
   func has(_ name: String) -> Bool { switches.contains(name) }
+
+  /// The names of the options that were given.
+  var given: Set<String> { switches.union(options.keys) }
 }
 
 /// The command line can't be understood; the exit code is 64 (`EX_USAGE`).

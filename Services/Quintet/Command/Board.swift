@@ -1,35 +1,53 @@
+import CivilTime
 import EventLoop
+import Files
 import Glibc
 
-/// What `quintet up` shows: on a terminal one line a process that stays up to date, elsewhere a line for each change.
+/// What `quintet up` shows. On a terminal it is one line a process that stays up to date, until the stack has started.
+/// From then on, and elsewhere from the beginning, it is a line for each change, so that nothing is painted over that
+/// was said in between.
 @Loop final class Board {
   private let supervisor: Supervisor
   private var isShown = false
+  private var isSettled = !Output.isTerminal
   private var linesDrawn = 0
   private var isPaused = false
 
   init(_ supervisor: Supervisor) {
     self.supervisor = supervisor
     supervisor.changed = { [weak self] child in self?.changed(child) }
+    supervisor.said = { [weak self] words in self?.say(words) }
   }
 
   func show() {
     isShown = true
-    if Output.isTerminal { redraw() }
+    if !isSettled { redraw() }
   }
 
-  /// Leaves the terminal to others.
+  /// From now on a line for each change.
+  func settle() { isSettled = true }
+
+  /// Shows nothing until `resume`.
   func pause() { isPaused = true }
 
-  func resume() {
-    isPaused = false
+  func resume() { isPaused = false }
+
+  /// A message of its own; the processes' lines move below it.
+  func say(_ words: String) {
+    if linesDrawn > 0, !isSettled { Output.part("\u{1B}[\(linesDrawn)A\u{1B}[J") }
     linesDrawn = 0
-    show()
+    Output.error("quintet: \(words)")
+    if isShown, !isSettled, !isPaused { redraw() }
   }
 
   private func changed(_ child: Child) {
     guard isShown, !isPaused else { return }
-    if Output.isTerminal { redraw() } else { Output.line(line(child)) }
+    guard isSettled else { return redraw() }
+    Output.line(line(child))
+    // Of a stack that doesn't start the reasons are told when it is given up.
+    if child.hasRefused, child.readyAfter != nil, let words = supervisor.words(of: child) {
+      Output.line("    \(words)")
+    }
   }
 
   private func redraw() {
@@ -45,10 +63,7 @@ import Glibc
     switch child.state {
     case .starting: return "\(name)\(Output.dim("starting"))\(restarts)"
     case .ready:
-      let after =
-        child.readyAfter.map {
-          " after \($0.components.seconds * 1000 + $0.components.attoseconds / 1_000_000_000_000_000) ms"
-        } ?? ""
+      let after = child.readyAfter.map { " after \($0.milliseconds) ms" } ?? ""
       return "\(name)\(Output.green("ready"))\(after), pid \(child.process?.pid ?? 0)\(restarts)"
     case .hung: return "\(name)\(Output.red("gives no sign and is killed"))\(restarts)"
     case .ended(.exited(let code)): return "\(name)\(Output.red("exited with \(code)"))\(restarts)"

@@ -1,4 +1,5 @@
 import CivilTime
+import Contracts
 import EventLoop
 import Telemetry
 import Wire
@@ -31,7 +32,7 @@ import Wire
         guard failure.kind == .unavailable, LoopClock.system.now < end else { return tell(failure) }
       } catch {
         guard error is UVFault, LoopClock.system.now < end else {
-          Output.error("quintet: \(error)")
+          Output.error("quintet: nobody answers: \(error); is a stack running there? quintet up starts one")
           return 69
         }
       }
@@ -55,7 +56,8 @@ import Wire
     if isJSON {
       Output.line(String(decoding: failure.encoded(in: .en), as: UTF8.self))
     } else {
-      Output.error("\(Output.red(failure.kind.rawValue)): \(failure.message.en)")
+      let hint = failure.kind == .methodNotFound ? ServiceContracts.hint(for: method) : ""
+      Output.error("\(Output.red(failure.kind.rawValue)): \(failure.message.en)\(hint)")
       if !failure.details.members.isEmpty { Output.error(Output.pretty(.object(failure.details))) }
     }
     return failure.kind == .unavailable || failure.kind == .deadlineExceeded ? 69 : 1

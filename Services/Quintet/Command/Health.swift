@@ -1,3 +1,4 @@
+import CivilTime
 import EventLoop
 import Files
 import MessageBus
@@ -17,15 +18,22 @@ import Wire
   /// Calls one of the methods that every process has for ops, by its request.
   ///
   /// A change is never sent again by itself.
-  func order<R: Request>(_ request: R, of service: String, _ method: Method) async throws -> R.Reply {
+  func order<R: Request>(
+    _ request: R, of service: String, _ method: Method, timeout: Duration = .seconds(5)
+  ) async throws -> R.Reply {
     if goesByGateway(service) {
       let client = try await GatewayClient.connect(directories.gatewaySocket)
       defer { client.close() }
-      return try await client.call(method.name, try JSONValue(request), timeoutMs: 5000).decode(R.Reply.self)
+      return try await client.call(method.name, try JSONValue(request), timeoutMs: Int(timeout.milliseconds)).decode(
+        R.Reply.self)
+    }
+    // A service that isn't there is known at once, and not after a wait.
+    do { try await ByteStream.connect(directories.busSocket(service)).close() } catch {
+      throw Failure.unavailable(service)
     }
     let peer = Peer(name: service, path: directories.busSocket(service), clock: .system)
     defer { peer.close() }
-    return try await peer.call(request, as: Caller(principal: nil), method: method, timeout: .seconds(5))
+    return try await peer.call(request, as: Caller(principal: nil), method: method, timeout: timeout)
   }
 
   /// Calls one of the built-in methods of a service.
@@ -44,8 +52,8 @@ import Wire
     .decode(JSONValue.self)
   }
 
-  /// Whether a service is asked through the gateway: one whose own socket is closed to this user, who may be an operator all the
-  /// same.
+  /// Whether a service is asked through the gateway: one whose own socket is closed to this user, who may be an
+  /// operator all the same.
   private func goesByGateway(_ service: String) -> Bool {
     service == "gateway" || Disk.isBarred(directories.socket(of: service))
   }

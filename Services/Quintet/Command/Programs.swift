@@ -37,7 +37,6 @@ struct ServicePrograms: Sendable {
   ///
   /// - Returns: what it wrote on standard output and on standard error.
   @Loop func ask(_ service: String, _ option: String, state: String) async throws -> (output: [UInt8], error: String) {
-    let executable = Process.all.first { $0.service == service }?.executable ?? service
     var environment = Environment.current()
     environment["QUINTET_RUNTIME_DIR"] = directories.runtime
     environment["QUINTET_STATE_DIR"] = state
@@ -50,7 +49,7 @@ struct ServicePrograms: Sendable {
         close(error)
       }
       _ = try await ChildProcess.run(
-        "\(folder)/\(executable)", [option], environment: environment, output: (out, error))
+        "\(folder)/\(Roster.executable(of: service))", [option], environment: environment, output: (out, error))
       let words = String(decoding: try Disk.read("\(scratch)/error"), as: UTF8.self)
       return (try Disk.read("\(scratch)/out"), words)
     }

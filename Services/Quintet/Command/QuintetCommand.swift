@@ -1,4 +1,5 @@
 import AppCatalog
+import Contracts
 import EventLoop
 import Files
 import Glibc
@@ -15,7 +16,12 @@ package enum QuintetCommand {
     do {
       let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()), valued: Help.valued, plain: Help.plain)
       if arguments.has("version") { return done(ServiceHost.version) }
-      guard let command = arguments.words.first, !arguments.has("help") else { return done(Help.text) }
+      guard let command = arguments.words.first else { return done(Help.text) }
+      guard Help.commands.contains(command) else {
+        throw UsageFault("there is no command \(command)\(Spelling.hint(for: command, among: Help.commands))")
+      }
+      if arguments.has("help") { return done(command == "help" ? Help.text : Help.page(command)) }
+      try Help.check(arguments.given, of: command)
       exit(try perform(command, arguments))
     } catch let fault as UsageFault {
       fail("\(fault); try: quintet help", 64)
@@ -26,7 +32,9 @@ package enum QuintetCommand {
 
   private static func perform(_ command: String, _ arguments: Arguments) throws -> Int32 {
     switch command {
-    case "help": done(Help.text)
+    case "help":
+      guard let about = arguments.words.dropFirst().first, Help.commands.contains(about) else { done(Help.text) }
+      done(Help.page(about))
     case "up":
       let plan = try plan(arguments)
       return arguments.has("demo") ? demo(plan, keepsServing: true) : Loop.run { await UpCommand(plan: plan).run() }
@@ -34,19 +42,21 @@ package enum QuintetCommand {
       guard let service = try service(arguments) else { throw UsageFault("quintet hold SERVICE") }
       var plan = try plan(arguments)
       // Nobody else watches in a container; ten seconds are what the units for systemd have.
-      (plan.services, plan.keepsLogs, plan.patience) = ([service], false, .seconds(10))
+      (plan.services, plan.keepsLogs, plan.keepsFacts, plan.patience) = ([service], false, false, .seconds(10))
       return Loop.run { await HoldCommand(plan: plan).run() }
     case "check":
       guard let service = try service(arguments) else { throw UsageFault("quintet check SERVICE") }
       let directories = try directories(arguments)
       return Loop.run { await CheckCommand(directories: directories, service: service).run() }
     case "demo":
-      return try withTemporaryDirectory { folder in
-        var plan = try plan(arguments)
-        plan.directories.runtime = arguments["runtime"].map(Disk.absolute) ?? "\(folder)/run"
-        plan.directories.state = arguments["state"].map(Disk.absolute) ?? "\(folder)/state"
-        return demo(plan, keepsServing: false)
-      }
+      let folder = try TemporaryDirectories.make()
+      var plan = try plan(arguments)
+      plan.directories.runtime = arguments["runtime"].map(Disk.absolute) ?? "\(folder)/run"
+      plan.directories.state = arguments["state"].map(Disk.absolute) ?? "\(folder)/state"
+      let code = demo(plan, keepsServing: false)
+      // Of one that failed the logs are still wanted, which it has named.
+      if code == 0 { try? Disk.remove(folder) }
+      return code
     case "status":
       let (directories, isJSON) = (try directories(arguments), arguments.has("json"))
       return Loop.run { await StatusCommand(directories: directories, isJSON: isJSON).run() }
@@ -83,14 +93,14 @@ package enum QuintetCommand {
       guard let service = try service(arguments) else { throw UsageFault("quintet accept SERVICE") }
       let (directories, isMeant) = (try directories(arguments), arguments.has("yes"))
       return Loop.run { await AcceptCommand(directories: directories, service: service, isMeant: isMeant).run() }
-    case "completion": done(Help.completion)
-    default:
-      throw UsageFault("there is no command \(command)\(Spelling.hint(for: command, among: Help.commands))")
+    case "completion": done(try Completion.text(arguments.words.count > 1 ? arguments.words[1] : "bash"))
+    default: preconditionFailure("\(command) is a command that nobody carries out")
     }
   }
 
   private static func care(_ command: String, _ arguments: Arguments) throws -> Int32 {
-    let (directories, programs) = (try directories(arguments), ServicePrograms.folder(arguments["bin"]))
+    let places = try Places.ofStack(arguments)
+    let (directories, programs) = (places.directories, places.programs)
     let (isJSON, passphrase) = (arguments.has("json"), arguments["passphrase"])
     if command == "audit" {
       return Loop.run { await AuditCommand(directories: directories, programs: programs, isJSON: isJSON).run() }
@@ -102,10 +112,11 @@ package enum QuintetCommand {
         await BackupCommand(directories: directories, folder: folder, passphrase: passphrase, isJSON: isJSON).run()
       }
     }
-    let service = arguments["service"]
-    if let service, !StatePlaces.services.contains(service) {
+    let service = try arguments["service"].map { word throws(UsageFault) in try ServiceChoice.store(word, "a database")
+    }
+    if places.isStateGuessed {
       throw UsageFault(
-        "no service \(service) has a database\(Spelling.hint(for: service, among: StatePlaces.services))")
+        "nothing in \(directories.runtime) says where that stack's databases are: name their folder by --state DIR")
     }
     return Loop.run {
       await RestoreCommand(
@@ -142,13 +153,11 @@ package enum QuintetCommand {
 
   private static func doctor(_ arguments: Arguments) -> Int32 {
     let known = Directories.asFarAsKnown()
-    let (directories, programs) = (
-      directories(arguments, else: known.directories), ServicePrograms.folder(arguments["bin"])
-    )
+    let places = Places.ofStack(arguments, known: known.directories)
     let isJSON = arguments.has("json")
     return Loop.run {
       await DoctorCommand(
-        directories: directories, settings: known.findings, programs: programs, isJSON: isJSON
+        directories: places.directories, settings: known.findings, programs: places.programs, isJSON: isJSON
       ).run()
     }
   }
@@ -217,20 +226,19 @@ package enum QuintetCommand {
   /// The service that a command names, if it names one.
   private static func service(_ arguments: Arguments) throws -> String? {
     guard arguments.words.count > 1 else { return nil }
-    let name = arguments.words[1]
-    guard arguments.words.count == 2, Settings.services.contains(name) else {
-      throw UsageFault("there is no service \(name)\(Spelling.hint(for: name, among: Settings.services))")
-    }
-    return name
+    guard arguments.words.count == 2 else { throw UsageFault("quintet \(arguments.words[0]) takes one service") }
+    return try ServiceChoice.service(arguments.words[1])
   }
 
   /// An app's folder, or a folder of such folders.
   private static func checkApp(_ path: String) throws -> Int32 {
     do throws(CatalogFault) {
       let one = (try? Disk.exists("\(path)/app.json")) == true
-      let readable = Contracts.readable
+      let readable = ServiceContracts.readable
       let catalog =
         one ? try AppCatalog.loadOne(path, readable: readable) : try AppCatalog.load(path, readable: readable)
+      let problems = catalog.apps.flatMap(PictureCheck.problems)
+      guard problems.isEmpty else { throw CatalogFault(problems: problems) }
       for app in catalog.apps { Output.line("\(app.id): \(Output.green("good"))") }
       return 0
     } catch {
@@ -242,21 +250,12 @@ package enum QuintetCommand {
   // MARK: Where things are
 
   private static func plan(_ arguments: Arguments) throws -> StackPlan {
-    StackPlan(
-      directories: directories(arguments, else: try Directories.current(looksIn: false)),
-      binaries: ServicePrograms.folder(arguments["bin"]))
+    let places = try Places.toStart(arguments)
+    return StackPlan(directories: places.directories, binaries: places.programs)
   }
 
-  /// The folders, by the options, else by the settings that the services read too.
   private static func directories(_ arguments: Arguments) throws -> Directories {
-    directories(arguments, else: try Directories.current())
-  }
-
-  private static func directories(_ arguments: Arguments, else known: Directories) -> Directories {
-    Directories(
-      runtime: Disk.absolute(arguments["runtime"] ?? known.runtime),
-      state: Disk.absolute(arguments["state"] ?? known.state),
-      apps: Disk.absolute(arguments["apps"] ?? known.apps))
+    try Places.ofStack(arguments).directories
   }
 
   private static func done(_ text: String) -> Never {

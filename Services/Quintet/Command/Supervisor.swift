@@ -3,6 +3,7 @@ import EventLoop
 import Files
 import Glibc
 import ServiceHost
+import Wire
 
 /// Holds the sockets of processes, starts them, and starts again what dies: the laptop's systemd, and a container's.
 ///
@@ -12,36 +13,49 @@ import ServiceHost
   private(set) var children: [Child] = []
   /// Called when a process started, got ready or ended.
   var changed: (@Loop (Child) -> Void)?
+  /// Hears what people should know of the stack as a whole.
+  var said: (@Loop (String) -> Void)?
+  /// Whether logs are kept: not where the disk takes nothing.
+  private(set) var keepsLogs: Bool
   private var stopping = false
   private static let logBytes = 16 << 20
   /// From the end of a process to its next start, at the least.
   private static let restartDelay = Duration.milliseconds(50)
 
-  init(_ plan: StackPlan) { self.plan = plan }
+  init(_ plan: StackPlan) { (self.plan, keepsLogs) = (plan, plan.keepsLogs) }
 
   /// Makes the sockets and starts everything.
   func start() async throws {
     let folders = plan.directories
     try Disk.makeDirectories(folders.runtime, mode: 0o755)
     try Disk.makeDirectories("\(folders.runtime)/bus", mode: 0o750)
-    if plan.keepsLogs { try Disk.makeDirectories("\(folders.state)/log", mode: 0o700) }
+    if keepsLogs { try makeLogFolder() }
     let databases = plan.services.filter(StatePlaces.services.contains).map { "\(folders.state)/\($0).db" }
     if let held = Machine.holders(of: databases).min(by: { $0.key < $1.key }), let process = held.value.first {
       throw SupervisorFault.inUse(held.key, by: process)
     }
-    for (service, executable) in Process.all where plan.services.contains(service) {
-      let path = folders.socket(of: service)
+    let services = Roster.services.filter { plan.services.contains($0.name) }
+    let missing = services.map { "\(plan.binaries)/\($0.executable)" }.filter { (try? Disk.exists($0)) != true }
+    if !missing.isEmpty { throw SupervisorFault.noPrograms(missing) }
+    for service in services {
+      let path = folders.socket(of: service.name)
       if (try? await ByteStream.connect(path)) != nil { throw SupervisorFault.alreadyRunning(path) }
-      let socket = try ListeningSocket.make(at: path, mode: ServiceSocket.mode(of: service))
-      let child = Child(service: service, program: "\(plan.binaries)/\(executable)", socket: socket)
+    }
+    for service in services {
+      let socket = try ListeningSocket.make(
+        at: folders.socket(of: service.name), mode: ServiceSocket.mode(of: service.name))
+      let child = Child(service: service.name, program: "\(plan.binaries)/\(service.executable)", socket: socket)
       children.append(child)
       if let limit = plan.patience { try watch(child, limit) }
+    }
+    if plan.keepsFacts {
+      try StackFacts(state: folders.state, apps: folders.apps, programs: plan.binaries).write(in: folders.runtime)
     }
     for child in children {
       _ = child.pace.start(at: LoopClock.system.now)
       launch(child)
     }
-    if plan.keepsLogs { boundLogs() }
+    if keepsLogs { boundLogs() }
     // Where memory runs out, the largest process is killed, and it shouldn't be the one that holds the sockets.
     let clock = LoopClock.system
     clock.schedule(at: clock.now + .seconds(1)) { UnusedMemory.giveBackStart() }
@@ -49,24 +63,64 @@ import ServiceHost
 
   func child(_ service: String) -> Child? { children.first { $0.service == service } }
 
+  /// A state that may only be read still serves reads; then the processes' logs have no place but this process's own.
+  private func makeLogFolder() throws {
+    let folders = plan.directories
+    let log = "\(folders.state)/log"
+    do throws(FileFault) { try Disk.makeDirectories(log, mode: 0o700) } catch {
+      if error.errno != EROFS { throw error }
+    }
+    guard Disk.isReadOnly(log) || Disk.isReadOnly(folders.state) else { return }
+    keepsLogs = false
+    said?(
+      "\(folders.state) is on a file system that may only be read: changes are refused, and the processes' logs come here"
+    )
+  }
+
   /// Returns when every process has answered that it is ready.
+  ///
+  /// - Throws: `SupervisorFault.refused` as soon as one has ended because of its settings, which no further start would
+  ///   mend.
   func waitUntilReady(timeout: Duration) async throws {
     let end = LoopClock.system.now + timeout
     while !children.allSatisfy({ $0.state == .ready }) {
-      if LoopClock.system.now > end {
-        let names = children.filter { $0.state != .ready }.map(\.service).joined(separator: ", ")
-        throw SupervisorFault.notReady(names, logs: "\(plan.directories.state)/log")
+      let refused = children.filter(\.hasRefused)
+      if !refused.isEmpty {
+        throw SupervisorFault.refused(refused.map { "\($0.service): \(words(of: $0) ?? "its settings are wrong")" })
       }
+      if LoopClock.system.now > end { throw await SupervisorFault.notReady(troubles(), logs: logFolder) }
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(5))
     }
   }
+
+  /// What those say that aren't ready.
+  private func troubles() async -> [String] {
+    var troubles: [String] = []
+    for child in children where child.state != .ready {
+      let health: HealthReply? = try? await Health(plan.directories).ask(child.service, "health").decode()
+      troubles.append("\(child.service): \(health?.trouble?.message ?? words(of: child) ?? "it doesn't answer")")
+    }
+    return troubles
+  }
+
+  /// What a process that has ended said last of why; nil where nothing is kept of it.
+  func words(of child: Child) -> String? {
+    guard keepsLogs else { return nil }
+    return LastWords.read(log(of: child.service), from: child.logStart)
+  }
+
+  /// Where the logs are; nil where none are kept.
+  var logFolder: String? { keepsLogs ? "\(plan.directories.state)/log" : nil }
 
   /// Kills a process and does not start it again until `release`.
   func hold(_ service: String) async {
     guard let child = child(service) else { return }
     child.isHeld = true
     child.process?.signal(SIGKILL)
-    while child.process != nil { try? await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2)) }
+    while child.process != nil {
+      // Who is told to give up doesn't wait any more.
+      guard (try? await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2))) != nil else { return }
+    }
   }
 
   /// Starts a held process again.
@@ -145,7 +199,8 @@ import ServiceHost
     environment["LISTEN_PID"] = nil
     environment["LISTEN_PPID"] = "\(getpid())"
     if let watch = child.watch { for (name, value) in watch.environment { environment[name] = value } }
-    let log = plan.keepsLogs ? try Disk.appendOnly(log(of: child.service), mode: 0o600) : nil
+    let log = keepsLogs ? try Disk.appendOnly(log(of: child.service), mode: 0o600) : nil
+    child.logStart = Disk.facts(self.log(of: child.service))?.bytes ?? 0
     defer { if let log { close(log) } }
     return try ChildProcess(
       child.program, [], environment: environment, output: (log ?? STDOUT_FILENO, log ?? STDERR_FILENO),
@@ -156,6 +211,7 @@ import ServiceHost
   private func ended(_ child: Child, _ exit: ChildExit) {
     child.process = nil
     child.state = .ended(exit)
+    child.hasRefused = exit == .exited(code: 78)
     changed?(child)
     guard !stopping, !child.isHeld else { return }
     relaunch(child)
@@ -208,6 +264,10 @@ import ServiceHost
   /// From its start until it answered that it is ready.
   fileprivate(set) var readyAfter: Duration?
   fileprivate(set) var isHeld = false
+  /// Whether its last start ended because its settings, or what they name, are wrong.
+  fileprivate(set) var hasRefused = false
+  /// Where in its log this start's lines begin.
+  fileprivate var logStart = 0
   fileprivate var watch: ChildWatch?
   fileprivate var pace = StartPace()
 
@@ -221,14 +281,23 @@ import ServiceHost
 enum SupervisorFault: Error, CustomStringConvertible {
   case alreadyRunning(String)
   case inUse(String, by: Int32)
-  case notReady(String, logs: String)
+  /// By service, what is in the way.
+  case notReady([String], logs: String?)
+  /// The programs that aren't there.
+  case noPrograms([String])
+  /// By service, what is wrong with its settings, or with what they name.
+  case refused([String])
 
   var description: String {
     switch self {
     case .alreadyRunning(let path): "somebody answers at \(path) already: is another stack running there?"
     case .inUse(let path, let process):
       "pid \(process) works on \(path): is another stack running on this state? Each needs a folder of its own (--state)"
-    case .notReady(let names, let logs): "not ready in time: \(names); their logs are in \(logs)"
+    case .notReady(let troubles, let logs):
+      "not ready in time\n  \(troubles.joined(separator: "\n  "))" + (logs.map { "\ntheir logs are in \($0)" } ?? "")
+    case .noPrograms(let paths):
+      "there is no \(paths.joined(separator: ", no ")): name the folder of the services' programs by --bin DIR"
+    case .refused(let reasons): "what is set is wrong\n  \(reasons.joined(separator: "\n  "))"
     }
   }
 }

@@ -1,4 +1,5 @@
 import EventLoop
+import Files
 import Glibc
 import ServiceHost
 
@@ -10,52 +11,99 @@ import ServiceHost
   /// Whether to go on serving after the demo.
   var keepsServing = true
 
+  /// - Returns: 0 when it was stopped, or the demo went well; 1 when something is in the way; 78 (`EX_CONFIG`) when
+  ///   settings are wrong.
   func run() async -> Int32 {
     let supervisor = Supervisor(plan)
     let board = Board(supervisor)
     let interrupted = Interruption()
+    // Started beside it, so that a signal is heard whatever is being waited for.
+    let work = Loop.task { await serve(supervisor, board, interrupted) }
+    interrupted.heard = { work.cancel() }
+    let code = await work.value
+    board.pause()
+    if interrupted.hasCome { Output.line("\nstopping …") }
+    await supervisor.stop()
+    return interrupted.hasCome ? 0 : code
+  }
+
+  private func serve(_ supervisor: Supervisor, _ board: Board, _ interrupted: Interruption) async -> Int32 {
     do {
+      sayWhere()
       try await supervisor.start()
       board.show()
       try await supervisor.waitUntilReady(timeout: .seconds(20))
+      board.settle()
       if let demo {
         board.pause()
         let isGood = try await Demo(supervisor, store: demo).run()
-        guard isGood, keepsServing else {
-          await supervisor.stop()
-          return isGood ? 0 : 1
-        }
+        guard isGood, keepsServing else { return isGood ? 0 : 1 }
         board.resume()
       }
       sayWhatNext()
       await interrupted.wait()
-      board.pause()
-      Output.line("\nstopping …")
-      await supervisor.stop()
       return 0
     } catch {
-      Output.error("quintet: \(error)")
-      await supervisor.stop()
+      // What ends now ends because of this.
+      board.pause()
+      if !interrupted.hasCome { Output.error("quintet: \(error)") }
+      if case SupervisorFault.refused = error { return 78 }
       return 1
     }
+  }
+
+  /// What is about to be written into is named before it is.
+  private func sayWhere() {
+    Output.line("databases in \(plan.directories.state), sockets in \(plan.directories.runtime)")
+    Output.line("apps from \(plan.directories.apps), programs from \(plan.binaries)")
   }
 
   private func sayWhatNext() {
     let socket = plan.directories.gatewaySocket
     Output.line()
     Output.line("Quintet is serving at \(Output.bold(socket)). Ctrl-C stops it. To try next, in another terminal:")
-    Output.line("  export QUINTET_RUNTIME_DIR=\(plan.directories.runtime)")
-    Output.line("  quintet status")
-    Output.line("  quintet call gateway.ping '{\"hello\":\"world\"}'")
-    Output.line(
-      "  quintet call entitlements.devices.register '{\"app\":\"tarot\",\"language\":\"en\",\"time_zone\":\"Europe/London\"}'"
-    )
+    for line in NextSteps(runtime: plan.directories.runtime, invokedAs: CommandLine.arguments.first ?? "quintet").lines
+    {
+      Output.line("  \(line)")
+    }
+  }
+}
+
+/// What people are told to type, so that it works as it stands: with this very command, and for this stack. Pure.
+struct NextSteps {
+  let lines: [String]
+
+  /// - Parameter invokedAs: how this command was called: by its name, then it is found by it, or by a path.
+  init(runtime: String, invokedAs: String) {
+    let path = invokedAs.contains("/") ? "PATH=\(Self.quoted(Disk.parent(of: Disk.absolute(invokedAs)))):$PATH " : ""
+    let name = invokedAs.split(separator: "/").last.map(String.init) ?? "quintet"
+    lines = [
+      "export \(path)QUINTET_RUNTIME_DIR=\(Self.quoted(runtime))",
+      "\(name) status",
+      "\(name) call gateway.ping '{\"hello\":\"world\"}'",
+      "\(name) call entitlements.devices.register '{\"app\":\"tarot\",\"language\":\"en\",\"time_zone\":\"Europe/London\"}'",
+    ]
+  }
+
+  /// A path as a shell takes it.
+  private static func quoted(_ path: String) -> String {
+    let isPlain = path.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "/._-+:@".utf8.contains(byte)
+      }
+    }
+    return isPlain ? path : "'\(path.replacing("'", with: "'\\''"))'"
   }
 }
 
 /// Ctrl-C or a TERM signal, as something to wait for.
 @Loop final class Interruption {
   private(set) var hasCome = false
+  /// Called when it comes.
+  var heard: (@Loop () -> Void)?
   private var continuation: CheckedContinuation<Void, Never>?
 
   init() {
@@ -69,6 +117,7 @@ import ServiceHost
 
   private func come() {
     hasCome = true
+    heard?()
     continuation?.resume()
     continuation = nil
   }

@@ -23,6 +23,8 @@ package import Wire
   private var counts: [String: ReceiverCounts] = [:]
   /// Comes back to the shelf.
   private var timer: DueTimer?
+  /// Why an app's events can't be applied now; nil while there is no such app. They wait on the shelf.
+  var outOfService: (@Sendable (_ app: String) -> Failure?)?
 
   /// - Parameter spans: hears of the events that are applied.
   package init(log: Log, clock: LoopClock, metrics: Metrics, spans: SpanLog? = nil) {
@@ -32,6 +34,8 @@ package import Wire
 
   /// Whether anybody wants events here.
   package var isEmpty: Bool { appliers.isEmpty }
+  /// The types of the events that are applied here.
+  package var types: Set<String> { Set(appliers.keys) }
 
   /// Applies events of one type.
   ///
@@ -64,10 +68,10 @@ package import Wire
     guard let store else { throw Failure.methodNotFound("events.deliver") }
     try delivery.check()
     store.reached(.arrived)
-    let (appliers, spanSeed, started) = (appliers, spanSeed, clock.now)
+    let (apply, started) = (applying, clock.now)
     let taken = try await store.write { tx in
       try tx.receive(delivery.events, from: delivery.source, after: delivery.previous) { event, tx in
-        try Self.apply(event, appliers, spanSeed, tx)
+        try apply(event, tx)
       }
     }
     store.reached(.answering)
@@ -120,9 +124,9 @@ package import Wire
   private func retryRound<T: Sendable>(
     _ store: Store, first: @escaping @Sendable (Transaction) throws -> T
   ) async throws -> (T, ShelfRound) {
-    let (appliers, spanSeed, started) = (appliers, spanSeed, clock.now)
+    let (apply, started) = (applying, clock.now)
     let (result, round) = try await store.write { tx in
-      (try first(tx), try tx.retryDue { event, tx in try Self.apply(event, appliers, spanSeed, tx) })
+      (try first(tx), try tx.retryDue { event, tx in try apply(event, tx) })
     }
     tell(round.outcomes, started)
     return (result, round)
@@ -184,14 +188,17 @@ package import Wire
     return made
   }
 
-  /// A type that nobody here applies still counts as applied: it has arrived.
-  private nonisolated static func apply(
-    _ event: Event, _ appliers: [String: Apply], _ spanSeed: UInt64, _ tx: Transaction
-  ) throws {
-    // What it emits in turn is part of the same trace.
-    (tx.trace, tx.traceState) = (event.trace(spanSeed), event.tracestate)
-    defer { (tx.trace, tx.traceState) = (nil, nil) }
-    try appliers[event.type]?(event, tx)
+  /// Applies an event as things are now. A type that nobody here applies still counts as applied: it has arrived.
+  private var applying: Apply {
+    let (appliers, spanSeed, outOfService) = (appliers, spanSeed, outOfService)
+    return { event, tx in
+      guard let apply = appliers[event.type] else { return }
+      if let failure = outOfService?(event.app) { throw failure }
+      // What it emits in turn is part of the same trace.
+      (tx.trace, tx.traceState) = (event.trace(spanSeed), event.tracestate)
+      defer { (tx.trace, tx.traceState) = (nil, nil) }
+      try apply(event, tx)
+    }
   }
 }
 

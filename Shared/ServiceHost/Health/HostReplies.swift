@@ -36,6 +36,14 @@ package struct HealthReply: Codable, Hashable, Sendable {
   package var store: Store?
   /// What keeps it from its work, or from a part of it; nil while all is well.
   package var trouble: Trouble?
+  /// The apps that it doesn't serve, since their data can't be read; not there while it serves all.
+  package var outOfService: [OutOfService]?
+
+  package struct OutOfService: Codable, Hashable, Sendable {
+    package var app: String
+    /// What is wrong, a line each.
+    package var reason: String
+  }
 
   /// What keeps a service from its work.
   package struct Trouble: Codable, Hashable, Sendable {

@@ -1,3 +1,4 @@
+import AppCatalog
 import CivilTime
 import EventLoop
 import Glibc
@@ -41,7 +42,13 @@ extension ServiceHost {
     return HealthReply(
       status: status, service: name, version: Self.version, pid: Int(getpid()), startedAt: startedAt,
       callsInFlight: front.callsInFlight, residentBytes: ProcessFigures.residentBytes(),
-      cpuNs: ProcessFigures.cpuTime().nanoseconds, recent: recentCalls(), store: storeHealth(), trouble: trouble)
+      cpuNs: ProcessFigures.cpuTime().nanoseconds, recent: recentCalls(), store: storeHealth(), trouble: trouble,
+      outOfService: outOfService)
+  }
+
+  private var outOfService: [HealthReply.OutOfService]? {
+    let out = apps?.catalog.outOfService ?? []
+    return out.isEmpty ? nil : out.map { .init(app: $0.app, reason: $0.fault.description) }
   }
 
   private var trouble: HealthReply.Trouble? {

@@ -93,7 +93,7 @@ package struct EndBackup: Request {
   package typealias Reply = Nothing
 }
 
-/// `S.reload`: reads the settings again, and what they name.
+/// `S.reload`: reads the settings again, what they name, and the apps' data.
 package struct ReloadSettings: Request {
   /// Under a name that stands for any service's.
   package static let method: Method = method(of: "service")
@@ -101,18 +101,35 @@ package struct ReloadSettings: Request {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).reload", .change, audience: .ops, access: .open,
-      "Reads the settings again: all are taken over, or, where one is wrong, none.")
+      "Reads settings and the apps' data again: all is taken over, or, where something is wrong, nothing.")
   }
 
-  package init() {}
+  /// Whether it is only found out whether something is wrong; nothing is taken over then.
+  package var check: Bool?
+
+  package init(check: Bool? = nil) { self.check = check }
 
   /// What the new settings change.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Settings that are others than those that count, or counted until now.
+    /// Settings that are others than those that count, or counted until now, and "app ID" for apps.
     package var changed: [String]
     /// Those of them that only a restart takes over.
     package var needRestart: [String]
   }
+}
+
+/// `S.setup.check`: what would be in the way of a start, as the program says that the next start would run.
+package struct CheckSetUp: Request {
+  package static let method: Method = method(of: "service")
+  package static func method(of service: String) -> Method {
+    Method(
+      "\(service).setup.check", .read, audience: .ops, access: .open,
+      "Says what would be in the way of the service's next start.")
+  }
+
+  package init() {}
+
+  package typealias Reply = SetUpCheck
 }
 
 /// `S.drain`: finishes what was begun, takes nothing new, and ends; the process's supervisor starts it again.
@@ -179,7 +196,8 @@ package enum OpsMethods {
   /// Those of every process.
   package static func everywhere(of service: String) -> [(method: Method, request: any Request.Type)] {
     [
-      (ReloadSettings.method(of: service), ReloadSettings.self), (DrainService.method(of: service), DrainService.self),
+      (ReloadSettings.method(of: service), ReloadSettings.self), (CheckSetUp.method(of: service), CheckSetUp.self),
+      (DrainService.method(of: service), DrainService.self),
       (TailLogs.method(of: service), TailLogs.self),
     ]
   }

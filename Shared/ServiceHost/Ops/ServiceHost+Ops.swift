@@ -1,3 +1,4 @@
+import AppCatalog
 import EventLoop
 import MessageBus
 package import Storage
@@ -28,7 +29,10 @@ extension ServiceHost {
 
   /// The gateway answers these too.
   func registerEverywhere() {
-    routes.on(ReloadSettings.self, as: ReloadSettings.method(of: name)) { [unowned self] _, _ in try reloadForPeople() }
+    routes.on(ReloadSettings.self, as: ReloadSettings.method(of: name)) { [unowned self] request, _ in
+      try reloadForPeople(isTrial: request.check ?? false)
+    }
+    routes.on(CheckSetUp.self, as: CheckSetUp.method(of: name)) { [unowned self] _, _ in try await checkNextStart() }
     routes.on(DrainService.self, as: DrainService.method(of: name)) { [unowned self] _, _ in
       guard let askToStop else { throw Failure.unavailable(name) }
       // Once this answer is on its way.
@@ -38,9 +42,24 @@ extension ServiceHost {
     routes.on(TailLogs.self, as: TailLogs.method(of: name)) { [unowned self] request, _ in try logs(request) }
   }
 
-  private func reloadForPeople() throws -> ReloadSettings.Reply {
+  /// Asks the program that a next start would run: after an upgrade that is another than this one. It gets all that
+  /// this process got, so it finds what that start would find.
+  private func checkNextStart() async throws -> SetUpCheck {
+    guard readSettings != nil, let program = CommandLine.arguments.first else { throw Failure.unavailable(name) }
+    var check = try await SetUpCheck.asked(of: program)
+    // Of those that are out of service already nothing is lost.
+    let out = Set((apps?.catalog.outOfService ?? []).map { "app \($0.app)" })
+    check.findings.removeAll { out.contains($0.place) }
+    return check
+  }
+
+  private func reloadForPeople(isTrial: Bool) throws -> ReloadSettings.Reply {
     do {
-      if let readSettings, let reply = try reload(readSettings) { return reply }
+      if let readSettings, let reply = try reload(isTrial: isTrial, readSettings) { return reply }
+    } catch let fault as CatalogFault {
+      throw Failure(
+        .invalidParams,
+        LocalizedText(en: "An app's data is wrong: \(fault)", vi: "Dữ liệu ứng dụng sai: \(fault)"))
     } catch {
       throw Failure(
         .invalidParams, LocalizedText(en: "The settings are wrong: \(error)", vi: "Cấu hình sai: \(error)"))

@@ -4,7 +4,7 @@ import MessageBus
 import Systemd
 import Telemetry
 
-/// Taking changed settings while calls go on (SIGHUP, `systemctl reload`, `quintet reload`).
+/// Taking changed settings and apps' data while calls go on (SIGHUP, `systemctl reload`, `quintet reload`).
 extension ServiceHost {
   /// Registers what is to be done when settings were read again.
   ///
@@ -17,25 +17,33 @@ extension ServiceHost {
 
   /// Reads the settings again and takes what can be taken. What is wrong is said, and leaves all as it was.
   ///
+  /// - Parameter isTrial: whether it is only found out whether it could be taken.
   /// - Returns: what has changed; nil while the process doesn't serve.
   /// - Throws: what is wrong with the settings, or with what they name.
   @discardableResult
-  package func reload(_ read: () throws -> Settings) throws -> ReloadSettings.Reply? {
+  package func reload(isTrial: Bool = false, _ read: () throws -> Settings) throws -> ReloadSettings.Reply? {
     guard lifecycle.isReady else { return nil }
+    if isTrial {
+      _ = try (read(), readAppsAgain())
+      return ReloadSettings.Reply(changed: [], needRestart: [])
+    }
     // Type=notify-reload needs the time; an older systemd passes it over.
     Systemd.notify("RELOADING=1\nMONOTONIC_USEC=\(clock.now.nanoseconds / 1000)")
     defer { Systemd.notify("READY=1") }
     do {
       let new = try read()
-      let changed = settings.changes(to: new)
+      var changed = settings.changes(to: new)
       // What may still fail comes first.
+      let apps = try readAppsAgain()
       for action in reloadActions { try action.apply(new) }
+      let changedApps = takeApps(apps)
       log.level = new[HostSettings.logLevel]
       spans.slow = new[HostSettings.slowCall]
       lifecycle.drain = new[HostSettings.drain]
       take(new)
       let taken = reloadActions.reduce(into: HostSettings.reloadable) { $0.formUnion($1.taken) }
       let waiting = changed.filter { !taken.contains($0) }
+      changed += changedApps
       log.notice("reloaded", ["changed": changed.joined(separator: ", ")])
       if !waiting.isEmpty {
         log.warning("these take effect after a restart", ["settings": waiting.joined(separator: ", ")])

@@ -50,11 +50,10 @@ package struct OnceOnly: Sendable {
     key = caller.idempotencyKey
     method = R.method.name
     if let key {
-      guard (1...128).contains(key.utf8.count) else {
-        throw Failure.invalidParams("idempotency_key must have 1 to 128 bytes")
-      }
-      guard !account.isEmpty || key.utf8.count >= 16 else {
-        throw Failure.invalidParams("idempotency_key must have at least 16 bytes in a call without an account")
+      let bytes = account.isEmpty ? IdempotencyKey.bytesWithoutAccount : IdempotencyKey.bytes
+      guard bytes.contains(key.utf8.count) else {
+        let whose = account.isEmpty ? " in a call without an account" : ""
+        throw Failure.invalidParams("idempotency_key must have \(IdempotencyKey.words(bytes)) bytes\(whose)")
       }
       fingerprint = SHA256.digest(try JSON.encode(request))
     } else {

@@ -1,4 +1,4 @@
-package import AppCatalog
+import AppCatalog
 package import CivilTime
 package import EventLoop
 import Files
@@ -15,7 +15,7 @@ package import Wire
 ///   static func main() {
 ///     ServiceHost.run("content") { host in
 ///       let store = try host.store(migrations: contentMigrations)
-///       try ContentService(store: store, catalog: host.catalog()).register(on: host.routes)
+///       try MemoryService(store: store, catalog: host.catalog()).register(on: host.routes)
 ///       host.publish(from: store, to: ["progress": [CardAdded.type]])
 ///     }
 ///   }
@@ -66,15 +66,16 @@ package import Wire
   /// Asks the process to stop; nil for a host that isn't run.
   var askToStop: (@Loop () -> Void)?
   /// What a trial found so far that kept nothing from going on.
-  private(set) var findings: [Finding] = []
+  var findings: [Finding] = []
   /// How other services' sockets are reached.
   package var dial: Peer.Dial = { path throws(UVFault) in try await ByteStream.connect(path) }
-  private let purpose: HostPurpose
+  let purpose: HostPurpose
   /// The services that this one calls.
   private(set) var peers: [String: Peer] = [:]
   /// The calls of the last seconds, for people who look in.
   var recent = RecentCalls()
-  private var read: AppCatalog?
+  /// The apps, once they were asked for.
+  var apps: ServedApps?
   private(set) var publications: [(store: Store, subscribers: [String: Set<String>])] = []
   /// What takes settings that were read again, and which of them.
   var reloadActions: [(taken: Set<String>, apply: @Loop (Settings) throws -> Void)] = []
@@ -136,17 +137,10 @@ package import Wire
   /// Ends the store of a host that doesn't serve.
   func closeStore() async { await openStore?.close() }
 
-  /// All apps, read and checked the first time it is asked for.
-  package func catalog() throws -> AppCatalog {
-    if let read { return read }
-    let catalog = try AppCatalog.load(directories.apps)
-    read = catalog
-    return catalog
-  }
-
   /// The way to another service; connected by its first call.
   ///
-  /// - Parameter limits: those of the first request for this service count; the longest frame is a setting of all services.
+  /// - Parameter limits: those of the first request for this service count; the longest frame is a setting of all
+  ///   services.
   package func peer(_ name: String, limits: PeerLimits = PeerLimits()) -> Peer {
     if let known = peers[name] { return known }
     precondition(Settings.services.contains(name), "there is no service \(name)")

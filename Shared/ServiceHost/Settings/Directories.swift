@@ -1,3 +1,5 @@
+import Files
+
 /// Where a running Quintet's files are; the one place that knows their names.
 package struct Directories: Hashable, Sendable {
   /// Sockets; gone after a reboot.
@@ -27,12 +29,20 @@ package struct Directories: Hashable, Sendable {
 extension Directories {
   /// The folders as the settings that every process reads have them, for a command that is no service.
   ///
-  /// - Parameter looksIn: whether a stack is looked for rather than started: then a person who runs none means the one that is
-  ///   installed.
+  /// - Parameter looksIn: whether a stack is looked for rather than started: then a person who runs none means the one
+  ///   that is installed.
   /// - Throws: what is wrong with the settings.
   package static func current(looksIn: Bool = true) throws -> Directories {
     let start = StartUp(name: "quintet", own: [], looksIn: looksIn)
     return start.directories(try start.commonSettings())
+  }
+
+  /// The folders by this user's defaults alone, whatever the settings say.
+  package static func usual() -> Directories {
+    let defaults = HostSettings(environment: Environment.current(), isSystem: Machine.user == 0)
+    return Directories(
+      runtime: defaults.runtimeDirectory.fallback ?? "", state: defaults.stateDirectory.fallback ?? "",
+      apps: defaults.appsDirectory.fallback ?? "")
   }
 
   /// The folders as far as they can be known, and what is wrong with the settings.

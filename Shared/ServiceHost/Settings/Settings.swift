@@ -7,7 +7,7 @@ import Spelling
 /// declared, refuse the start; a typing error must not look like a default.
 package struct Settings: Sendable {
   /// All processes, by the names that sections and variables have.
-  package static let services = ["gateway", "entitlements", "content", "ai", "progress", "notifications"]
+  package static let services = Roster.names
   private static let prefix = "QUINTET_"
 
   /// What every process has; only these may stand outside a service's section.

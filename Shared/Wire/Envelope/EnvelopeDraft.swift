@@ -1,5 +1,5 @@
-/// An envelope being put together from a text's members; remembers the first thing that is wrong, so that the id is found
-/// even if it stands behind it.
+/// An envelope being put together from a text's members; remembers the first thing that is wrong, so that the id is
+/// found even if it stands behind it.
 struct EnvelopeDraft {
   private var id: Range<Int>?
   private var method: Range<Int>?
@@ -84,8 +84,8 @@ struct EnvelopeDraft {
       if meta.timeoutMs == nil { refuse("meta.timeout_ms must be a positive integer") }
     case 15 where text.has("idempotency_key", at: name.lowerBound):
       meta.idempotencyKey = inside(value, "meta.idempotency_key", text)
-      if !(1...200).contains(value.range.count), !isRespelled {
-        refuse("meta.idempotency_key must have 1 to 200 bytes")
+      if !IdempotencyKey.bytes.contains(value.range.count), !isRespelled {
+        refuse("meta.idempotency_key must have \(IdempotencyKey.words(IdempotencyKey.bytes)) bytes")
       }
     default: break
     }
@@ -106,8 +106,8 @@ struct EnvelopeDraft {
     return number > 0 ? number : nil
   }
 
-  /// The inside of a string's quotes. Only what can't be written without them keeps escapes: those are passed on as they
-  /// stand, and no name or token of ours has any.
+  /// The inside of a string's quotes. Only what can't be written without them keeps escapes: those are passed on as
+  /// they stand, and no name or token of ours has any.
   private mutating func inside(_ value: Token, _ name: String, _ text: Span<UInt8>) -> Range<Int>? {
     guard value.kind == .string else {
       refuse("\(name) must be a string")

@@ -79,12 +79,3 @@ package struct Library {
       readingMinutes: book.readingMinutes, pages: book.pages.count, reading: reading)
   }
 }
-
-extension AppCatalog {
-  /// The path of every picture in every book.
-  package var bookPictures: [String] {
-    apps.flatMap(\.books).flatMap { part in
-      ([part.content.cover] + part.content.pages.map(\.picture)).map { "\(part.folder)/\($0)" }
-    }
-  }
-}

@@ -1,4 +1,4 @@
-import AppCatalog
+package import AppCatalog
 package import ContentContract
 import Crypto
 package import EventLoop
@@ -15,22 +15,36 @@ import Wire
 /// milliseconds, which the loop doesn't have, and of many who ask at once the first makes it and the others find it.
 @Loop package final class PagePictures {
   private let store: Store
-  /// By the file's path. Read once: the apps' data doesn't change under a process.
-  private let files: [String: PictureFile]
+  /// By the file's path, as the apps' data was read last.
+  private var files: [String: PictureFile] = [:]
+  /// What was read since, and doesn't count yet.
+  private var read: [String: PictureFile] = [:]
 
-  /// Reads the header of each picture, so that a file which is no picture is found at the start and not by a child.
+  package init(store: Store) { self.store = store }
+
+  /// Reads the header of each of an app's pictures, so that a file which is no picture is found at the start and not by
+  /// a child.
   ///
-  /// - Throws: `PictureProblems`, all of them at once.
-  package init(store: Store, paths: [String]) throws {
-    self.store = store
-    var problems = PictureProblems()
-    files = Dictionary(paths.map { ($0, PictureFile(path: $0, &problems)) }) { first, _ in first }
-    if !problems.all.isEmpty { throw problems }
+  /// - Returns: what is wrong with them.
+  package func read(_ app: App) -> [CatalogProblem] {
+    app.books.flatMap(\.pictures).compactMap { path in
+      do {
+        read[path] = try PictureFile(path: path)
+        return nil
+      } catch {
+        let reason = (error as? PictureFault)?.description ?? (error as? FileFault)?.reason ?? "\(error)"
+        return CatalogProblem(file: path, reason: reason)
+      }
+    }
   }
+
+  /// What was read counts from now on.
+  package func take() { (files, read) = (read, [:]) }
 
   /// A piece of a picture or of one of its halves; nil if there is no such file.
   ///
-  /// - Throws: a failure that says what is wrong with a file that is damaged behind its header; `invalid_params` for a piece behind the end.
+  /// - Throws: a failure that says what is wrong with a file that is damaged behind its header; `invalid_params` for a
+  ///   piece behind the end.
   package func picture(
     _ path: String, _ half: PictureHalf, _ piece: PicturePiece, for caller: Caller
   ) async throws -> GetPagePicture.Reply? {
@@ -50,25 +64,14 @@ import Wire
 
 /// What is known of a picture's file without unpacking it.
 private struct PictureFile {
-  var name = ""
-  var digest = ""
+  let name: String
+  let digest: String
 
-  init(path: String, _ problems: inout PictureProblems) {
-    do {
-      let bytes = try Disk.read(path)
-      _ = try PNG.size(of: bytes)
-      digest = SHA256.hexDigest(bytes)
-      name = String(path.split(separator: "/").last ?? "")
-    } catch {
-      problems.all.append((error as? PictureFault).map { "\(path) \($0)" } ?? "\(error)")
-    }
+  /// - Throws: `FileFault` or `PictureFault`.
+  init(path: String) throws {
+    let bytes = try Disk.read(path)
+    _ = try PNG.size(of: bytes)
+    digest = SHA256.hexDigest(bytes)
+    name = String(path.split(separator: "/").last ?? "")
   }
-}
-
-/// Files that were to be pictures and aren't, one a line.
-package struct PictureProblems: Error, CustomStringConvertible {
-  fileprivate(set) package var all: [String] = []
-
-  /// One fault a line.
-  package var description: String { all.joined(separator: "\n") }
 }

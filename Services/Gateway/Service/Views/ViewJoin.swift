@@ -8,24 +8,38 @@ import Wire
 
 /// Answers views: what can be asked for is asked side by side, and a dead or slow service costs its part only (Q3).
 @Loop final class ViewJoin {
-  private let views: [String: [String: JoinedView]]
+  private let catalog: AppCatalog
+  private let directory: MethodDirectory
   private let clock: LoopClock
+  private let log: Log
+  /// By app, made of its data as it was then: whoever meets other data makes them anew.
+  private var made: [String: (app: App, views: [String: JoinedView])] = [:]
 
   init(catalog: AppCatalog, directory: MethodDirectory, clock: LoopClock, log: Log) {
-    self.clock = clock
-    var views: [String: [String: JoinedView]] = [:]
-    for app in catalog.apps {
-      for view in app.views?.views ?? [] {
-        let joined = JoinedView(view, directory)
-        views[app.id, default: [:]][view.id] = joined
-        for (part, call) in zip(view.parts, joined.calls) where call == nil {
-          log.error(
-            "a view has a part that clients can't read",
-            ["app": app.id, "view": view.id, "part": part.name, "method": part.method])
-        }
+    (self.catalog, self.directory, self.clock, self.log) = (catalog, directory, clock, log)
+    for app in catalog.apps { make(app) }
+  }
+
+  @discardableResult
+  private func make(_ app: App) -> [String: JoinedView] {
+    var views: [String: JoinedView] = [:]
+    for view in app.views?.views ?? [] {
+      let joined = JoinedView(view, directory)
+      views[view.id] = joined
+      for (part, call) in zip(view.parts, joined.calls) where call == nil {
+        log.error(
+          "a view has a part that clients can't read",
+          ["app": app.id, "view": view.id, "part": part.name, "method": part.method])
       }
     }
-    self.views = views
+    made[app.id] = (app, views)
+    return views
+  }
+
+  private func view(_ id: String, of name: String) -> JoinedView? {
+    guard let app = catalog[name] else { return nil }
+    if let known = made[name], known.app === app { return known.views[id] }
+    return make(app)[id]
   }
 
   /// Begins to answer a view; what comes of it goes to `answer`, once, after this has returned.
@@ -33,7 +47,8 @@ import Wire
     _ request: AnswerView, _ caller: Caller, _ answer: @escaping Route.Answer
   ) throws -> any Cancellable {
     let principal = try caller.account()
-    guard let view = views[principal.app]?[request.view.value] else {
+    if let failure = catalog.refusal(of: principal.app) { throw failure }
+    guard let view = view(request.view.value, of: principal.app) else {
       throw Failure.notFound(
         LocalizedText(
           en: "The app \(principal.app) has no view \(request.view.value).",

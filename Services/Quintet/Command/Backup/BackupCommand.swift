@@ -9,8 +9,8 @@ import Wire
 
 /// `quintet backup DIR`: copies of all databases as they were at one moment, taken from the running services.
 ///
-/// The moments are fixed within milliseconds, subscribers before the sources of their events (`StatePlaces.services`), so
-/// that no copy has an event's effect without the event.
+/// The moments are fixed within milliseconds, subscribers before the sources of their events (`StatePlaces.services`),
+/// so that no copy has an event's effect without the event.
 @Loop struct BackupCommand {
   var directories: Directories
   var folder: String
@@ -20,7 +20,8 @@ import Wire
   /// How often moments are fixed anew that don't fit each other.
   private static let tries = 3
 
-  /// - Returns: 0 when the backup is complete and sound; 1 when it isn't; 69 (`EX_UNAVAILABLE`) when a service doesn't answer.
+  /// - Returns: 0 when the backup is complete and sound; 1 when it isn't; 69 (`EX_UNAVAILABLE`) when a service doesn't
+  ///   answer.
   func run() async -> Int32 {
     do {
       let manifest = try await make()
@@ -53,6 +54,7 @@ import Wire
       key = try Sealing.key(passphraseFile: passphrase, sealing)
       manifest.sealing = sealing
     }
+    if !isJSON { Output.line("from the services at \(directories.runtime) to \(folder)") }
     try Disk.makeDirectories(folder, mode: 0o700)
     let copies = StatePlaces.services.map { StoreCopy($0, at: directories.busSocket($0)) }
     do {

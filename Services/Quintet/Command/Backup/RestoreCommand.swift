@@ -7,8 +7,8 @@ import Storage
 import Telemetry
 import Wire
 
-/// `quintet restore DIR`: puts a backup's databases where services that don't run will find them, after an audit of each and
-/// of all together.
+/// `quintet restore DIR`: puts a backup's databases where services that don't run will find them, after an audit of
+/// each and of all together.
 @Loop struct RestoreCommand {
   var directories: Directories
   var folder: String
@@ -24,6 +24,8 @@ import Wire
       let entries = manifest.stores.enumerated().filter { service == nil || $0.element.service == service }
       guard !entries.isEmpty else { throw BackupFault("\(folder) has no database of \(service ?? "any service")") }
       let places = StatePlaces(directories)
+      // Named before anything is written there.
+      for (_, entry) in entries { Output.line("\(entry.service.padded(15))to \(places.database(of: entry.service))") }
       for (_, entry) in entries { try await refuseIfTaken(entry.service, places) }
       let sealing = try self.sealing(manifest)
       for (_, entry) in entries { try verify(entry, sealing) }
@@ -96,7 +98,6 @@ import Wire
       }
       done.append(service)
     }
-    for service in done { Output.line(places.database(of: service)) }
     Output.line(
       "restored \(done.joined(separator: ", ")) as of \(manifest.madeAt.logText); \(audited(audits))")
   }

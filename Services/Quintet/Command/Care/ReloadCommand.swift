@@ -7,8 +7,30 @@ import Wire
   var directories: Directories
   var services: [String]
 
-  /// - Returns: 0 when all have; 1 when one refused, which goes on with what it had; 69 when one doesn't answer.
+  /// - Returns: 0 when all have; 1 when one refused: then all go on with what they had; 69 when one doesn't answer.
   func run() async -> Int32 {
+    // Nobody takes what another would refuse.
+    var refusals: [(services: [String], reason: String)] = []
+    for service in services {
+      do {
+        _ = try await Health(directories).order(
+          ReloadSettings(check: true), of: service, ReloadSettings.method(of: service))
+      } catch let failure as Failure where failure.kind == .invalidParams {
+        let known = refusals.firstIndex { $0.reason == failure.message.en }
+        if let known {
+          refusals[known].services.append(service)
+        } else {
+          refusals.append(([service], failure.message.en))
+        }
+      } catch {}  // Who doesn't answer is told of below.
+    }
+    guard refusals.isEmpty else {
+      for refusal in refusals {
+        Output.error("quintet: \(refusal.services.joined(separator: ", ")): \(refusal.reason)")
+      }
+      Output.error("quintet: nothing was reloaded")
+      return 1
+    }
     var code: Int32 = 0
     for service in services {
       do {

@@ -3,8 +3,8 @@ import EventLoop
 import ServiceHost
 import Wire
 
-/// `quintet restart` and `quintet drain`: one process after the other finishes its calls and ends; whoever supervises it
-/// (systemd, compose, `quintet up`) starts it again, and holds its callers meanwhile.
+/// `quintet restart` and `quintet drain`: one process after the other finishes its calls and ends; whoever supervises
+/// it (systemd, compose, `quintet up`) starts it again, and holds its callers meanwhile.
 @Loop struct RestartCommand {
   var directories: Directories
   var services: [String]
@@ -15,6 +15,7 @@ import Wire
 
   /// - Returns: 0 when all did as asked; 1 when one didn't, after which no other is asked; 69 when one doesn't answer.
   func run() async -> Int32 {
+    if waits, !(await mayStart()) { return 1 }
     for service in services {
       do {
         let begun = LoopClock.system.now
@@ -42,6 +43,30 @@ import Wire
       }
     }
     return 0
+  }
+
+  /// Whether nothing is in the way of any of their next starts, by what their programs say: else nobody ends.
+  private func mayStart() async -> Bool {
+    var seen: Set<Finding> = []
+    for service in services {
+      let check: SetUpCheck
+      do {
+        check = try await Health(directories).order(
+          CheckSetUp(), of: service, CheckSetUp.method(of: service), timeout: .seconds(30))
+      } catch let failure as Failure where failure.kind == .internal {
+        Output.error("quintet: \(service)'s program can't be asked whether it would start: quintet logs \(service)")
+        return false
+      } catch {
+        // One of the release before doesn't know the question; one that is away is told of when it is to end.
+        continue
+      }
+      seen.formUnion(check.findings.filter { $0.severity == .error })
+    }
+    for finding in seen.sorted(by: { ($0.place, $0.what) < ($1.place, $1.what) }) {
+      Output.error("quintet: \(finding.place): \(finding.what); \(finding.cure)")
+    }
+    if !seen.isEmpty { Output.error("quintet: nothing was restarted: the next start would fail") }
+    return seen.isEmpty
   }
 
   /// The health of the process that came after the one that began then, once it has started.

@@ -5,7 +5,7 @@ import ServiceHost
 struct StatePlaces: Sendable {
   /// The services that have a database, those that others' events come from last: so a copy of all, made in this order,
   /// never has an event's effect without the event (docs/decisions, "Backups are consistent cuts").
-  static let services = ["notifications", "progress", "ai", "content", "entitlements"]
+  static let services = Array(Roster.stores.reversed())
 
   let state: String
 
@@ -13,8 +13,7 @@ struct StatePlaces: Sendable {
 
   /// The folder that holds, or will hold, a service's database.
   func folder(of service: String) -> String {
-    let executable = Process.all.first { $0.service == service }?.executable ?? service
-    let own = ["\(state)/\(executable)", "\(state)/\(service)"]
+    let own = ["\(state)/\(Roster.executable(of: service))", "\(state)/\(service)"]
     let holding = ([state] + own).first { (try? Disk.exists("\($0)/\(service).db")) == true }
     return holding ?? own.first { (try? Disk.kind(of: $0)) == .directory } ?? state
   }

@@ -20,6 +20,7 @@ import Wire
       let list = findings.compactMap { try? JSONValue($0) }
       Output.line(Output.compact(["findings": .array(list)]))
     } else {
+      Output.line(Output.dim("sockets in \(directories.runtime), databases in \(directories.state)"))
       for line in DoctorReport.lines(findings) { Output.line(line) }
     }
     return findings.contains { $0.severity == .error } ? 1 : 0
@@ -65,11 +66,12 @@ import Wire
 
   /// What each service's own program says of its settings, secrets, apps and schema.
   ///
-  /// - Parameter serving: those that are well. A credential is handed to the service and to nobody else: they have theirs.
+  /// - Parameter serving: those that are well. A credential is handed to the service and to nobody else: they have
+  ///   theirs.
   private func setUps(_ places: StatePlaces, serving: Set<String>) async -> [Finding] {
     var findings: [Finding] = []
     let asking = ServicePrograms(folder: programs, directories: directories)
-    for (service, _) in Process.all {
+    for service in Roster.names {
       do {
         let (output, words) = try await asking.ask(service, "--findings", state: places.folder(of: service))
         guard let check = try? JSON.decode(SetUpCheck.self, from: output) else {

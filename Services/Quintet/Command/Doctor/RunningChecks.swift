@@ -32,7 +32,7 @@ enum RunningChecks {
     if let shelved = health.store?.shelvedEvents, shelved > 0 {
       findings.append(
         Finding(
-          .warning, "\(shelved) events couldn't be applied", at: look.service,
+          .warning, "\(shelved) event\(shelved == 1 ? "" : "s") couldn't be applied", at: look.service,
           cure: "quintet events shelf \(look.service) says why; after the cure: quintet events retry \(look.service)"))
     }
     for subscriber in look.lag?.subscribers ?? [] where subscriber.events > 0 {
@@ -40,7 +40,8 @@ enum RunningChecks {
       guard age >= longWait else { continue }
       findings.append(
         Finding(
-          .warning, "\(subscriber.events) events wait for \(subscriber.subscriber) since \(Short.age(age))",
+          .warning,
+          "\(Short.count(subscriber.events, "event", "wait")) for \(subscriber.subscriber) since \(Short.age(age))",
           at: look.service,
           cure: "quintet events lag \(look.service) says why"))
     }

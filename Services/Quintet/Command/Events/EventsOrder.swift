@@ -1,3 +1,4 @@
+import ServiceHost
 import Spelling
 
 /// What `quintet events …` was asked to do.
@@ -5,7 +6,7 @@ struct EventsOrder: Hashable, Sendable {
   enum Verb: String, CaseIterable, Sendable { case tail, lag, shelf, retry, drop }
 
   /// The services that have events.
-  static let services = ["entitlements", "content", "ai", "progress", "notifications"]
+  static let services = Roster.stores
 
   var verb: Verb
   /// One that was named, or all.
@@ -29,10 +30,7 @@ struct EventsOrder: Hashable, Sendable {
       throw UsageFault("there is no events \(word)\(Spelling.hint(for: word, among: verbs))")
     }
     self.verb = verb
-    let named = words.dropFirst().first
-    if let named, !Self.services.contains(named) {
-      throw UsageFault("no service \(named) has events\(Spelling.hint(for: named, among: Self.services))")
-    }
+    let named = try words.dropFirst().first.map { word throws(UsageFault) in try ServiceChoice.store(word, "events") }
     services = named.map { [$0] } ?? Self.services
     isJSON = arguments.has("json")
     follows = arguments.has("follow")

@@ -31,10 +31,13 @@ struct LogEntry: Sendable {
   }
 
   private static func journal(_ found: [String: JSONValue]) -> LogEntry? {
-    guard let message = found["MESSAGE"]?.string else { return nil }
+    guard let said = found["MESSAGE"]?.string else { return nil }
+    let message = found["QUINTET_SENTENCE"]?.string ?? said
     let levels = ["7": "debug", "6": "info", "5": "notice", "4": "warning"]
     var fields: [String: JSONValue] = [:]
-    for (key, value) in found where key.hasPrefix("QUINTET_") { fields[key.dropFirst(8).lowercased()] = value }
+    for (key, value) in found where key.hasPrefix("QUINTET_") && key != "QUINTET_SENTENCE" {
+      fields[key.dropFirst(8).lowercased()] = value
+    }
     return LogEntry(
       time: found["__REALTIME_TIMESTAMP"]?.string ?? "", service: found["SYSLOG_IDENTIFIER"]?.string ?? "?",
       level: levels[found["PRIORITY"]?.string ?? ""] ?? "error", message: message, fields: fields)

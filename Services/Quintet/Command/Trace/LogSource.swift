@@ -24,6 +24,15 @@ import Wire
     return logs.isEmpty ? .journal : .files(logs.map { "\(folder)/\($0)" })
   }
 
+  /// Where that is, for people.
+  var words: String {
+    switch self {
+    case .files(let paths): "none of \(paths.joined(separator: ", "))"
+    case .lines: "standard input"
+    case .journal: "the journal"
+    }
+  }
+
   /// The lines in which an id stands, as a trace's or as an answer's.
   func entries(of id: String) async throws -> [LogEntry] {
     switch self {

@@ -25,7 +25,7 @@ import Wire
         entries = try await logs.entries(of: trace)
       }
       guard !entries.isEmpty else {
-        Output.error("quintet: no log has \(id)")
+        Output.error("quintet: \(logs.words) has no \(id)")
         return 1
       }
       let report = TraceReport(id: wanted, tree: TraceTree(entries))

@@ -30,7 +30,7 @@ struct ProcessLook: Sendable {
 extension Health {
   /// Looks at all processes, side by side: one that hangs keeps nobody.
   func look() async -> [ProcessLook] {
-    let tasks = Process.all.map { process in Loop.task { await self.look(process.service) } }
+    let tasks = Roster.names.map { service in Loop.task { await self.look(service) } }
     var looks: [ProcessLook] = []
     for task in tasks { looks.append(await task.value) }
     return looks

@@ -10,11 +10,14 @@ import Wire
 
   /// - Returns: 0 when all that were asked have answered, 1 when some have, 69 (`EX_UNAVAILABLE`) when none has.
   func run() async -> Int32 {
-    let asked = Process.all.map(\.service).filter { service == nil || $0 == service }
+    let asked = Roster.names.filter { service == nil || $0 == service }
     let tasks = asked.map { name in Loop.task { try? await Health(directories).ask(name, "metrics")["text"]?.string } }
     var texts: [String] = []
     for task in tasks { if let text = await task.value { texts.append(text) } }
-    if texts.isEmpty { return 69 }
+    if texts.isEmpty {
+      Output.error("quintet: nobody answers in \(directories.runtime)")
+      return 69
+    }
     Output.part(MetricsText.merged(texts))
     return texts.count == asked.count ? 0 : 1
   }

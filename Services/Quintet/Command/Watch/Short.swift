@@ -29,6 +29,11 @@ enum Short {
     }
   }
 
+  /// "1 change waits", "12 changes wait": the verb goes with the number.
+  static func count(_ number: Int, _ thing: String, _ verb: String) -> String {
+    number == 1 ? "1 \(thing) \(verb)s" : "\(number) \(thing)s \(verb)"
+  }
+
   /// "12 s", "12 min", "3 h", "12 d".
   static func age(_ seconds: Int64) -> String {
     switch seconds {
@@ -53,6 +58,23 @@ struct Columns {
   let left: Set<Int>
 
   init(_ widths: [Int], left: Set<Int> = [0]) { (self.widths, self.left) = (widths, left) }
+
+  /// The columns that fit beside each other, each with a blank before the next.
+  ///
+  /// - Parameter leastWanted: those that are left out where all don't fit, in this order.
+  func fitting(_ width: Int, leastWanted: [Int]) -> [Int] {
+    var kept = Array(widths.indices)
+    var needless = leastWanted[...]
+    while kept.map({ widths[$0] + 1 }).reduce(-1, +) > width, let next = needless.popFirst() {
+      kept.removeAll { $0 == next }
+    }
+    return kept
+  }
+
+  /// These columns alone.
+  func only(_ kept: [Int]) -> Columns {
+    Columns(kept.map { widths[$0] }, left: Set(kept.indices.filter { left.contains(kept[$0]) }))
+  }
 
   /// A cell may be coloured after it got its width.
   func row(_ cells: [String], colour: (Int, String) -> String = { $1 }) -> String {

@@ -18,7 +18,7 @@ import Wire
       for line in StatusReport.lines(looks, now: LoopClock.system.wallNow) { Output.line(line) }
     }
     if let (words, code) = ProcessLook.refusal(looks, directories) {
-      if code == 77 { Output.error("quintet: \(words)") }
+      Output.error("quintet: \(words)")
       return code
     }
     return looks.allSatisfy { $0.health?.status == .ok } ? 0 : 1
@@ -35,7 +35,17 @@ enum StatusReport {
     for look in looks { lines.append(line(look, now)) }
     let versions = Set(looks.compactMap { $0.health?.version })
     if versions.count > 1 { lines.append(Output.red("the processes have different versions: \(versions.sorted())")) }
-    return lines + looks.flatMap { remarks($0, now) }
+    return lines + outOfService(looks) + looks.flatMap { remarks($0, now) }
+  }
+
+  /// Apps that aren't served, each once with its reason: what one service can't read most others can't.
+  private static func outOfService(_ looks: [ProcessLook]) -> [String] {
+    var whose: [HealthReply.OutOfService: [String]] = [:]
+    for look in looks { for out in look.health?.outOfService ?? [] { whose[out, default: []].append(look.service) } }
+    return whose.sorted { ($0.key.app, $0.key.reason) < ($1.key.app, $1.key.reason) }.map { out, services in
+      let place = services.count == looks.count ? "" : " at \(services.joined(separator: ", "))"
+      return "  \(Output.red("!")) the app \(out.app) is out of service\(place): \(out.reason)"
+    }
   }
 
   private static func line(_ look: ProcessLook, _ now: Timestamp) -> String {
@@ -68,12 +78,19 @@ enum StatusReport {
       let age = subscriber.oldestAt.map { (now - $0).milliseconds / 1000 } ?? 0
       if age >= 2 {
         remarks.append(
-          "\(subscriber.events) events wait for \(subscriber.subscriber), the oldest for \(Short.age(age))")
+          "\(Short.count(subscriber.events, "event", "wait")) for \(subscriber.subscriber), the oldest for \(Short.age(age))"
+        )
       }
     }
     if let store = health.store {
-      if store.shelvedEvents > 0 { remarks.append("\(store.shelvedEvents) events failed and are on the shelf") }
-      if store.waitingWrites > 0 { remarks.append("\(store.waitingWrites) changes wait for the disk") }
+      if store.shelvedEvents > 0 {
+        remarks.append(
+          "\(store.shelvedEvents) \(store.shelvedEvents == 1 ? "event failed and is" : "events failed and are") on the shelf"
+        )
+      }
+      if store.waitingWrites > 0 {
+        remarks.append("\(Short.count(store.waitingWrites, "change", "wait")) for the disk")
+      }
     }
     return remarks.map { "  \(Output.red("!")) \(look.service): \($0)" }
   }

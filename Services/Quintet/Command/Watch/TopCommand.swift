@@ -11,7 +11,8 @@ import ServiceHost
   /// Prints one screen after one interval, for a pipe.
   var isOnce: Bool
 
-  /// - Returns: 0; 69 (`EX_UNAVAILABLE`) when no process answers at the start, 77 (`EX_NOPERM`) when none answers this user.
+  /// - Returns: 0; 69 (`EX_UNAVAILABLE`) when no process answers at the start, 77 (`EX_NOPERM`) when none answers this
+  ///   user.
   func run() async -> Int32 {
     let health = Health(directories)
     var before = await health.look()
@@ -62,6 +63,8 @@ import ServiceHost
     let (columns, rows) = Terminal.size()
     let title = "quintet top  \(runtime)  q ends it"
     var text = "\u{1B}[H\(Output.dim(String(title.prefix(columns))))\u{1B}[K\r\n"
+    var report = report
+    report.width = columns
     for line in report.lines(rows: max(1, rows - 2)) { text += "\(line)\u{1B}[K\r\n" }
     Output.part(text + "\u{1B}[J")
   }

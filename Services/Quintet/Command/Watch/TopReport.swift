@@ -10,30 +10,44 @@ struct TopReport {
 
   let before: [ProcessLook]
   let after: [ProcessLook]
+  /// The columns of a terminal that both tables fit into.
+  var width = 80
 
   /// - Parameters:
   ///   - rows: the most lines; methods that don't fit are left out, the busiest stand first.
   func lines(rows: Int) -> [String] {
     let heads = ["process", "state", "cpu", "memory", "calls/s", "err/s", "p50", "p99", "busy"]
-    var lines = [Self.processes.row(heads) { Output.bold($1) }]
+    var lines = [processRow(heads) { Output.bold($1) }]
     for (old, new) in zip(before, after) { lines.append(process(old, new)) }
     let called = busiest
     if !called.isEmpty {
-      lines += ["", Self.methods.row(["method", "calls/s", "err/s", "p50", "p99", "longest"]) { Output.bold($1) }]
+      lines += ["", methodRow(["method", "calls/s", "err/s", "p50", "p99", "longest"]) { Output.bold($1) }]
       lines += called.map(method)
     }
     return Array(lines.prefix(rows))
   }
 
+  /// A row of the upper table, without the columns that the terminal has no room for.
+  private func processRow(_ cells: [String], colour: (Int, String) -> String = { $1 }) -> String {
+    let kept = Self.processes.fitting(width, leastWanted: [8, 6, 3, 5, 7, 2, 4])
+    return Self.processes.only(kept).row(kept.map { $0 < cells.count ? cells[$0] : "" }) { colour(kept[$0], $1) }
+  }
+
+  /// The same of the lower one.
+  private func methodRow(_ cells: [String], colour: (Int, String) -> String = { $1 }) -> String {
+    let kept = Self.methods.fitting(width, leastWanted: [5, 3, 2, 4])
+    return Self.methods.only(kept).row(kept.map { cells[$0] }) { colour(kept[$0], $1) }
+  }
+
   private func process(_ old: ProcessLook, _ new: ProcessLook) -> String {
     guard let health = new.health else {
-      return Self.processes.row([new.service, "away"]) { $0 == 1 ? Output.red($1) : $1 }
+      return processRow([new.service, "away"]) { $0 == 1 ? Output.red($1) : $1 }
     }
     let seconds = Self.seconds(old, new)
     let calls = Self.differences(old, new).filter { !$0.isOps }
     let latencies = calls.reduce(Latencies()) { $0 + $1.latencies }
     let worked = Self.isSame(old, new) ? Double(health.cpuNs - (old.health?.cpuNs ?? 0)) / 1e9 : 0
-    return Self.processes.row([
+    return processRow([
       new.service, health.status.rawValue, "\(Int((worked / seconds * 100).rounded()))%",
       Short.bytes(Double(health.residentBytes)), Short.count(Double(calls.reduce(0) { $0 + $1.calls }) / seconds),
       Short.count(Double(calls.reduce(0) { $0 + $1.errors }) / seconds),
@@ -42,7 +56,8 @@ struct TopReport {
     ]) { $0 == 1 && health.status == .ok ? Output.green($1) : $1 }
   }
 
-  /// Methods as clients see them, at the gateway, where it knows; those that only services call, where they are answered.
+  /// Methods as clients see them, at the gateway, where it knows; those that only services call, where they are
+  /// answered.
   private var busiest: [(method: Difference, seconds: Double)] {
     var found: [String: (method: Difference, seconds: Double)] = [:]
     for (old, new) in zip(before, after) {
@@ -56,7 +71,7 @@ struct TopReport {
 
   private func method(_ entry: (method: Difference, seconds: Double)) -> String {
     let (method, seconds) = entry
-    return Self.methods.row([
+    return methodRow([
       method.name, Short.count(Double(method.calls) / seconds), Short.count(Double(method.errors) / seconds),
       method.latencies.quantile(0.5).map(Short.duration) ?? "-",
       method.latencies.quantile(0.99).map(Short.duration) ?? "-", Short.duration(method.latencies.longest),

@@ -38,7 +38,7 @@ import Wire
   func content(_ life: Life) throws {
     let store = try life.openStore(contentMigrations)
     let routes = Routes(prefix: "content")
-    try ContentService(store: store, catalog: catalog).register(on: routes)
+    ContentService(store: store, catalog: catalog, pictures: PagePictures(store: store)).register(on: routes)
     serve(routes, life)
   }
 

@@ -1,0 +1,82 @@
+package import AppCatalog
+import EventLoop
+import MessageBus
+import Telemetry
+import Wire
+
+/// The apps that a process serves, and what it makes of their data beside the catalogue.
+struct ServedApps {
+  let catalog: AppCatalog
+  /// Looks at what the catalogue's reader doesn't know.
+  let check: @Loop (App) -> [CatalogProblem]
+  /// What was checked last counts from now on.
+  let taken: @Loop () -> Void
+}
+
+extension ServiceHost {
+  /// All apps, read and checked the first time it is asked for, and with each reload.
+  ///
+  /// One that can't be read is out of service: calls of its accounts are refused by name, and events of theirs wait on
+  /// the shelf.
+  ///
+  /// - Parameters:
+  ///   - check: what is wrong with data that the catalogue's reader doesn't look into, such as pictures.
+  ///   - taken: called once what was checked counts.
+  package func catalog(
+    checking check: @escaping @Loop (App) -> [CatalogProblem] = { _ in [] }, taken: @escaping @Loop () -> Void = {}
+  ) throws -> AppCatalog {
+    if let apps { return apps.catalog }
+    let catalog = try AppCatalog.open(directories.apps) { check($0) }
+    taken()
+    apps = ServedApps(catalog: catalog, check: check, taken: taken)
+    refuseOutOfService()
+    if case .trial = purpose { findings += Self.findings(catalog) }
+    return catalog
+  }
+
+  /// Reads the apps again, without anything being changed by it yet.
+  ///
+  /// - Throws: what is wrong with apps that are in service now.
+  func readAppsAgain() throws -> AppCatalog.Reading? {
+    guard let apps else { return nil }
+    return try apps.catalog.readAgain(directories.apps) { apps.check($0) }
+  }
+
+  /// Takes what was read.
+  ///
+  /// - Returns: "app tarot" for each app that is another than before.
+  func takeApps(_ reading: AppCatalog.Reading?) -> [String] {
+    guard let apps, let reading else { return [] }
+    let changed = apps.catalog.take(reading)
+    apps.taken()
+    refuseOutOfService()
+    return changed.map { "app \($0)" }
+  }
+
+  private func refuseOutOfService() {
+    guard let catalog = apps?.catalog else { return }
+    let out = catalog.outOfService
+    // Looked at with each call, so it isn't there while there is nothing to look for.
+    guard !out.isEmpty else {
+      (routes.outOfService, receiver.outOfService) = (nil, nil)
+      return
+    }
+    routes.outOfService = { app in catalog.refusal(of: app) }
+    receiver.outOfService = { app in catalog.refusal(of: app) }
+    for (app, fault) in out {
+      for problem in fault.problems {
+        log.error("an app is out of service: its data can't be read", ["app": app, "reason": problem.description])
+      }
+    }
+  }
+
+  private static func findings(_ catalog: AppCatalog) -> [Finding] {
+    catalog.outOfService.flatMap { app, fault in
+      fault.problems.map {
+        Finding(
+          .error, $0.description, at: "app \(app)",
+          cure: "correct it (quintet app check DIR tells it again), then quintet reload")
+      }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// One app's bad file is that app's trouble, and nobody else's.
+@Suite(.timeLimit(.minutes(3))) struct BrokenAppTests {
+  /// A stack with apps of its own, which a test may spoil and mend.
+  @Loop private static func withApps(
+    spoiling spoil: (_ apps: String) throws -> Void = { _ in },
+    _ body: @Loop (_ supervisor: Supervisor, _ apps: String) async throws -> Void
+  ) async throws {
+    try await withTemporaryDirectory { folder in
+      let apps = "\(folder)/apps"
+      _ = try await Programs.runSystem("/bin/cp", ["-r", Apps.folder, apps])
+      try spoil(apps)
+      let supervisor = Supervisor(
+        StackPlan(
+          directories: Directories(runtime: "\(folder)/run", state: "\(folder)/state", apps: apps),
+          binaries: Programs.folder))
+      try await supervisor.start()
+      do {
+        try await supervisor.waitUntilReady(timeout: .seconds(60))
+        try await body(supervisor, apps)
+      } catch {
+        await supervisor.stop()
+        throw error
+      }
+      await supervisor.stop()
+    }
+  }
+
+  nonisolated private static func course(_ apps: String) -> String { "\(apps)/clever-den/course.json" }
+
+  /// An answer that no question of the course has.
+  nonisolated private static func spoilCourse(_ apps: String) throws {
+    let text = String(decoding: try Disk.read(course(apps)), as: UTF8.self)
+    let spoiled = text.replacing("\"answer\": 2", with: "\"answer\": 7", maxReplacements: 1)
+    try #require(spoiled != text)
+    try Disk.write(Array(spoiled.utf8), to: course(apps))
+  }
+
+  nonisolated private static func mendCourse(_ apps: String) throws {
+    try Disk.write(Disk.read("\(Apps.folder)/clever-den/course.json"), to: course(apps))
+  }
+
+  @Loop private static func register(_ supervisor: Supervisor, _ app: String) async throws -> GatewayClient {
+    let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+    let reply = try await client.call(
+      "entitlements.devices.register", ["app": .string(app), "language": "en", "time_zone": "UTC"],
+      key: "register-\(app)-0123456789")
+    client.token = reply["token"]?.string
+    return client
+  }
+
+  @Loop private static func quintet(_ supervisor: Supervisor, _ words: String...) async throws -> (ChildExit, String) {
+    let run = try await Programs.run("quintet", words + ["--runtime", supervisor.plan.directories.runtime])
+    return (run.exit, run.output)
+  }
+
+  @Test("an app whose data can't be read is out of service, by name; the others go on, and a reload brings it back")
+  func outOfService() async throws {
+    try await onLoop {
+      try await Self.withApps(spoiling: Self.spoilCourse) { supervisor, apps in
+        let refusal = await #expect(throws: Failure.self) { try await Self.register(supervisor, "clever-den") }
+        #expect(refusal?.kind == .unavailable && refusal?.details["app"] == "clever-den")
+        #expect(refusal?.details["reason"] == "app_unreadable" && refusal?.executed == .no)
+        let flippin = try await Self.register(supervisor, "flippin")
+        defer { flippin.close() }
+        _ = try await flippin.call("content.cards.add", ["front": "f", "back": "b"], key: "card-0123456789abcdef")
+        let (exit, told) = try await Self.quintet(supervisor, "status")
+        #expect(exit == .exited(code: 0), "\(told)")
+        #expect(told.contains("! the app clever-den is out of service: "), "\(told)")
+        #expect(told.contains("answer must be 0 to"), "\(told)")
+        #expect(told.split(separator: "out of service").count == 2, "once, and not for each process: \(told)")
+
+        try Self.mendCourse(apps)
+        let (taken, words) = try await Self.quintet(supervisor, "reload")
+        #expect(taken == .exited(code: 0) && words.contains("took over app clever-den"), "\(words)")
+        let den = try await Self.register(supervisor, "clever-den")
+        defer { den.close() }
+        #expect(try await den.call("views.get", ["view": "home"])["parts"]?["course"]?["state"] == "ok")
+      }
+    }
+  }
+
+  @Test("a reload takes changed data at once, and of data that is wrong nothing, anywhere")
+  func reload() async throws {
+    try await onLoop {
+      try await Self.withApps { supervisor, apps in
+        let client = try await Self.register(supervisor, "clever-den")
+        defer { client.close() }
+        func title() async throws -> String? {
+          try await client.call("progress.course.get")["sections"]?[0]?["title"]?.string
+        }
+        let before = try #require(try await title())
+        let text = String(decoding: try Disk.read(Self.course(apps)), as: UTF8.self)
+        try Disk.write(Array(text.replacing("\"\(before)\"", with: "\"Another\"").utf8), to: Self.course(apps))
+        #expect(try await title() == before)
+        let (taken, words) = try await Self.quintet(supervisor, "reload")
+        #expect(taken == .exited(code: 0) && words.contains("progress       took over app clever-den"), "\(words)")
+        #expect(try await title() == "Another")
+
+        // What one service alone would find keeps all of them from taking anything.
+        try Self.mendCourse(apps)
+        let picture = "\(apps)/bible-stories/books/the-ark/cover.png"
+        try #require(try Disk.exists(picture))
+        try Disk.write([0xFF, 0xD8, 0xFF, 0xE0], to: picture)
+        let (refused, why) = try await Self.quintet(supervisor, "reload")
+        #expect(refused == .exited(code: 1) && why.contains("is JPEG, not PNG"), "\(why)")
+        #expect(why.contains("nothing was reloaded"), "\(why)")
+        #expect(try await title() == "Another")
+      }
+    }
+  }
+
+  @Test("a restart asks the next start's program first, and ends nobody whose next start would fail")
+  func restart() async throws {
+    try await onLoop {
+      try await Self.withApps { supervisor, apps in
+        let before = supervisor.children.map { $0.process?.pid }
+        try Self.spoilCourse(apps)
+        let (exit, told) = try await Self.quintet(supervisor, "restart")
+        #expect(exit == .exited(code: 1), "\(told)")
+        #expect(told.contains("course.json:") && told.contains("nothing was restarted"), "\(told)")
+        #expect(supervisor.children.map { $0.process?.pid } == before)
+        try Self.mendCourse(apps)
+        let (good, words) = try await Self.quintet(supervisor, "restart", "ai-gateway")
+        #expect(good == .exited(code: 0) && words.hasPrefix("ai "), "\(words)")
+      }
+    }
+  }
+
+  @Test("a picture that is none takes its app's content out of service, and app check unpacks every picture")
+  func pictures() async throws {
+    try await onLoop {
+      try await Self.withApps { apps in
+        let folder = "\(apps)/bible-stories/books/the-ark"
+        let picture = try #require(try Disk.list(folder).first { $0.hasSuffix(".png") && $0 != "cover.png" })
+        try Disk.write([0xFF, 0xD8, 0xFF, 0xE0], to: "\(folder)/\(picture)")
+      } _: { supervisor, apps in
+        let stories = try await Self.register(supervisor, "bible-stories")
+        defer { stories.close() }
+        let refusal = await #expect(throws: Failure.self) { try await stories.call("content.books.list") }
+        #expect(refusal?.kind == .unavailable && refusal?.details["app"] == "bible-stories")
+        let tarot = try await Self.register(supervisor, "tarot")
+        defer { tarot.close() }
+        _ = try await tarot.call("content.deck.list")
+        let (exit, told) = try await Self.quintet(supervisor, "app", "check", apps)
+        #expect(exit == .exited(code: 65) && told.contains(".png: is JPEG, not PNG"), "\(told)")
+        // Right at its beginning, and cut off behind it.
+        let cover = "\(apps)/bible-stories/books/the-ark/cover.png"
+        try Disk.write(Array(Disk.read(cover).dropLast(200)), to: cover)
+        let (_, damage) = try await Self.quintet(supervisor, "app", "check", apps)
+        #expect(damage.contains("cover.png: is a damaged PNG"), "\(damage)")
+      }
+    }
+  }
+}

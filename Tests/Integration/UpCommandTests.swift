@@ -1,0 +1,190 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// `quintet up` as an operator meets it: the program itself, and what it says.
+@Suite(.timeLimit(.minutes(3))) struct UpCommandTests {
+  /// One that runs until it is told to stop.
+  @Loop final class Up {
+    private(set) var process: ChildProcess?
+    private(set) var exit: ChildExit?
+    private let log: String
+
+    init(_ words: [String], in folder: String, environment: [String: String] = [:]) throws {
+      log = "\(folder)/up-\(UInt32.random(in: 0 ... .max)).log"
+      let file = try Disk.appendOnly(log, mode: 0o600)
+      defer { close(file) }
+      process = try ChildProcess(
+        "\(Programs.folder)/quintet", ["up"] + words,
+        environment: ["PATH": "/usr/bin:/bin"].merging(environment) { $1 },
+        output: (file, file)
+      ) { [weak self] exit in self?.exit = exit }
+    }
+
+    var said: String { (try? Disk.read(log)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+
+    /// Waits until it has said something, or has ended.
+    func says(_ words: String) async throws {
+      while !said.contains(words), exit == nil { try await pause() }
+      #expect(said.contains(words), "\(said)")
+    }
+
+    /// - Returns: how it ended, which must be within a time.
+    func end(within limit: Duration) async throws -> ChildExit? {
+      let end = LoopClock.system.now + limit
+      while exit == nil, LoopClock.system.now < end { try await pause() }
+      let ended = exit
+      process?.signal(SIGKILL)
+      return ended
+    }
+
+    private func pause() async throws {
+      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
+    }
+  }
+
+  @Loop private static func words(_ folder: String, apps: String = Apps.folder) -> [String] {
+    ["--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", apps]
+  }
+
+  @Test("a state folder that can't be made ends it with words, not with a crash")
+  func impossibleState() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let (exit, said) = try await Programs.run(
+          "quintet", ["up", "--runtime", "\(folder)/run", "--state", "/proc/quintet", "--apps", Apps.folder])
+        #expect(exit == .exited(code: 1))
+        #expect(said.contains("databases in /proc/quintet"), "\(said)")
+        #expect(said.contains("/proc/quintet: can't make the directory"), "\(said)")
+      }
+    }
+  }
+
+  @Test("programs that aren't where they are looked for are named at once")
+  func noPrograms() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let up = try Up(Self.words(folder) + ["--bin", folder], in: folder)
+        #expect(try await up.end(within: .seconds(10)) == .exited(code: 1))
+        #expect(up.said.contains("there is no \(folder)/gateway"), "\(up.said)")
+      }
+    }
+  }
+
+  @Test("wrong settings end it at once, with the reason of each that refuses")
+  func wrongSettings() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let up = try Up(Self.words(folder), in: folder, environment: ["QUINTET_CONTENT_DRAIN": "soon"])
+        #expect(try await up.end(within: .seconds(30)) == .exited(code: 78))
+        #expect(up.said.contains("'drain' can't be 'soon': expected a duration"), "\(up.said)")
+        #expect(!up.said.contains("restarted"), "\(up.said)")
+      }
+    }
+  }
+
+  @Test("one that isn't ready yet obeys a signal")
+  func termBeforeReady() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        // A service that never serves.
+        let installed = try Installation(folder)
+        try Disk.remove("\(installed.folder)/content")
+        try Disk.write(Array("#!/bin/sh\nexec sleep 1000\n".utf8), to: "\(installed.folder)/content", mode: 0o755)
+        let up = try Up(Self.words(folder) + ["--bin", installed.folder], in: folder)
+        try await up.says("ready after")
+        up.process?.signal(SIGTERM)
+        #expect(try await up.end(within: .seconds(15)) == .exited(code: 0), "\(up.said)")
+        #expect(try !Disk.exists("\(folder)/run/gateway.sock"), "it has taken its sockets away")
+      }
+    }
+  }
+
+  @Test(
+    "commands that know the runtime folder alone find state, apps and programs of its stack, also once it has stopped")
+  func facts() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let environment = ["QUINTET_RUNTIME_DIR": "\(folder)/run"]
+        let up = try Up(Self.words(folder), in: folder)
+        try await up.says("To try next")
+        let (well, told) = try await Programs.run("quintet", ["doctor"], environment: environment)
+        #expect(told.contains("databases in \(folder)/state"), "\(told)")
+        #expect(well == .exited(code: 0), "\(told)")
+        let (lost, none) = try await Programs.run("quintet", ["trace", "nothing"], environment: environment)
+        #expect(lost == .exited(code: 1) && none.contains("\(folder)/state/log/content.log"), "\(none)")
+        let (kept, logs) = try await Programs.run("quintet", ["logs", "ai-gateway"], environment: environment)
+        #expect(kept == .exited(code: 0) && logs.contains("serving"), "\(logs)")
+        let (made, copied) = try await Programs.run("quintet", ["backup", "\(folder)/copy"], environment: environment)
+        #expect(made == .exited(code: 0) && copied.contains("to \(folder)/copy"), "\(copied)")
+        up.process?.signal(SIGTERM)
+        #expect(try await up.end(within: .seconds(30)) == .exited(code: 0), "\(up.said)")
+
+        let databases = Roster.stores.map { "\(folder)/state/\($0).db" }
+        for path in databases { for end in ["", "-wal", "-shm"] { try Disk.remove(path + end) } }
+        let (back, restored) = try await Programs.run(
+          "quintet", ["restore", "\(folder)/copy"], environment: environment)
+        #expect(back == .exited(code: 0), "\(restored)")
+        for path in databases { #expect(try Disk.exists(path) && restored.contains("to \(path)"), "\(restored)") }
+      }
+    }
+  }
+
+  @Test("a restore into a stack of which only the runtime folder is known is refused")
+  func restoreNowhere() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let (exit, said) = try await Programs.run(
+          "quintet", ["restore", "\(folder)/copy"],
+          environment: ["QUINTET_RUNTIME_DIR": "\(folder)/run", "HOME": folder])
+        #expect(exit == .exited(code: 64) && said.contains("name their folder by --state DIR"), "\(said)")
+      }
+    }
+  }
+
+  @Test(
+    "on a state that may only be read it serves reads, and says that changes are refused",
+    .enabled(if: FullDiskStackTests.mayMount, "needs the right to mount a tmpfs"))
+  func readOnlyState() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try Disk.makeDirectories("\(folder)/state", mode: 0o700)
+        try FullDiskStackTests.mount(at: "\(folder)/state")
+        defer { FullDiskStackTests.unmount("\(folder)/state") }
+        let first = try Up(Self.words(folder), in: folder)
+        try await first.says("To try next")
+        first.process?.signal(SIGTERM)
+        _ = try await first.end(within: .seconds(30))
+        try FullDiskStackTests.remount("\(folder)/state", isReadOnly: true)
+        let second = try Up(Self.words(folder), in: folder)
+        try await second.says("\(folder)/state is on a file system that may only be read")
+        try await second.says("To try next")
+        second.process?.signal(SIGTERM)
+        #expect(try await second.end(within: .seconds(30)) == .exited(code: 0))
+      }
+    }
+  }
+
+  @Test("the demo walks the apps that are there, also one that nobody has written a journey for")
+  func otherApps() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try Disk.makeDirectories("\(folder)/apps")
+        _ = try await Programs.runSystem("/bin/cp", ["-rL", "\(Apps.folder)/tarot", "\(folder)/apps/runes"])
+        let info = String(decoding: try Disk.read("\(folder)/apps/runes/app.json"), as: UTF8.self)
+        try Disk.write(
+          Array(info.replacing("\"tarot\"", with: "\"runes\"").utf8), to: "\(folder)/apps/runes/app.json")
+        let (exit, said) = try await Programs.run("quintet", ["demo", "--apps", "\(folder)/apps"])
+        #expect(exit == .exited(code: 0) && !said.contains("✗"), "\(said)")
+        #expect(said.contains("what its paywall shows") && !said.contains("Flippin"), "\(said)")
+      }
+    }
+  }
+}

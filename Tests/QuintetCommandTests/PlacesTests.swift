@@ -1,0 +1,61 @@
+import Files
+import ServiceHost
+import Testing
+
+@testable import QuintetCommand
+
+/// Where a command finds a stack: of what says so, the nearest counts.
+@Suite(.timeLimit(.minutes(2))) struct PlacesTests {
+  private static let usual = Directories(runtime: "/run/q", state: "/var/q", apps: "/usr/q")
+
+  /// - Parameter known: by the settings, which are the defaults unless something is said.
+  private static func places(
+    _ options: [String: String] = [:], _ environment: [String: String] = [:], known: Directories = usual,
+    written: StackFacts? = nil
+  ) -> Places {
+    Places(
+      option: { options[$0] }, environment: environment, known: known, usual: usual, programs: "/usr/libexec/q",
+      facts: { _ in written })
+  }
+
+  @Test("what up has written down beats the settings, the environment beats that, and an option beats all")
+  func order() {
+    let facts = StackFacts(state: "/w/state", apps: "/w/apps", programs: "/w/bin")
+    let written = Self.places(written: facts)
+    #expect(written.directories == Directories(runtime: "/run/q", state: "/w/state", apps: "/w/apps"))
+    #expect(written.programs == "/w/bin")
+    let environment = Self.places([:], ["QUINTET_STATE_DIR": "/e/state", "QUINTET_APPS_DIR": ""], written: facts)
+    #expect(environment.directories.state == "/e/state" && environment.directories.apps == "/w/apps")
+    let said = Self.places(["state": "/o/state", "bin": "/o/bin"], ["QUINTET_STATE_DIR": "/e/state"], written: facts)
+    #expect(said.directories.state == "/o/state" && said.programs == "/o/bin")
+    #expect(Self.places().directories == Self.usual && Self.places().programs == "/usr/libexec/q")
+  }
+
+  @Test("the default state of a runtime folder that was named is a guess, until something says where it is")
+  func guess() {
+    var there = Self.usual
+    there.runtime = "/e/run"
+    let environment = ["QUINTET_RUNTIME_DIR": "/e/run"]
+    #expect(Self.places([:], environment, known: there).isStateGuessed)
+    #expect(Self.places(["runtime": "/o/run"]).isStateGuessed)
+    #expect(!Self.places().isStateGuessed)
+    #expect(!Self.places(["runtime": "/o/run", "state": "/o/state"]).isStateGuessed)
+    let facts = StackFacts(state: "/w/state", apps: "/w/apps", programs: "/w/bin")
+    #expect(!Self.places(["runtime": "/o/run"], written: facts).isStateGuessed)
+    there.state = "/conf/state"
+    #expect(!Self.places([:], environment, known: there).isStateGuessed, "a settings file says where it is")
+  }
+
+  @Test("what is written down is read again, and of a folder without it nothing is known")
+  func written() throws {
+    try withTemporaryDirectory { folder in
+      #expect(StackFacts.read(in: folder) == nil)
+      let facts = StackFacts(state: "/a b/state", apps: "/apps", programs: "/bin")
+      try facts.write(in: folder)
+      #expect(StackFacts.read(in: folder) == facts)
+      try Disk.setOwner("\(folder)/stack.json", user: Machine.user, group: 0)
+      try Disk.write(Array("{".utf8), to: "\(folder)/stack.json")
+      #expect(StackFacts.read(in: folder) == nil)
+    }
+  }
+}

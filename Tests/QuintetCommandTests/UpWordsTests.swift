@@ -1,0 +1,27 @@
+import Testing
+
+@testable import QuintetCommand
+
+/// What `quintet up` says.
+@Suite(.timeLimit(.minutes(2))) struct UpWordsTests {
+  @Test("what is told to be typed next finds this command and this stack, whatever their paths are")
+  func nextSteps() {
+    let byName = NextSteps(runtime: "/run/q", invokedAs: "quintet")
+    #expect(byName.lines.first == "export QUINTET_RUNTIME_DIR=/run/q")
+    let byPath = NextSteps(runtime: "/my things/run", invokedAs: "/my things/bin/quintet")
+    #expect(byPath.lines.first == "export PATH='/my things/bin':$PATH QUINTET_RUNTIME_DIR='/my things/run'")
+    #expect(byPath.lines.dropFirst().allSatisfy { $0.hasPrefix("quintet ") })
+  }
+
+  @Test("a process's last words are what it wrote beside its log, and its errors with their reasons")
+  func lastWords() {
+    let log = """
+      {"time":"t","level":"notice","service":"content","message":"serving"}
+      {"time":"t","level":"error","service":"content","message":"can't start","reason":"no such file"}
+      content can't start: its settings are wrong
+      """
+    #expect(
+      LastWords.text(Array(log.utf8)) == "can't start: no such file\n    content can't start: its settings are wrong")
+    #expect(LastWords.text([]) == nil)
+  }
+}

@@ -1,0 +1,130 @@
+import AIGatewayService
+import ContentService
+import Contracts
+import EntitlementsService
+import EventLoop
+import Files
+import GatewayService
+import NotificationsService
+import ProgressService
+import Telemetry
+import TestSupport
+import Testing
+import Wire
+
+@testable import ServiceHost
+
+/// Everything that names services names those of the roster.
+@Suite(.timeLimit(.minutes(2))) struct RosterTests {
+  static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+
+  /// What each service with a database does at its start.
+  static let setUps: [(name: String, own: [any AnySetting], run: @Loop @Sendable (ServiceHost) throws -> Void)] = [
+    ("entitlements", EntitlementsSettings.all, { try EntitlementsProgram.setUp($0) }),
+    ("content", [], { _ = try ContentProgram.setUp($0) }),
+    ("ai", [], { try AIGatewayProgram.setUp($0) }),
+    ("progress", [], { _ = try ProgressProgram.setUp($0) }),
+    ("notifications", [], { try NotificationsProgram.setUp($0) }),
+  ]
+
+  /// Sets a service up on an empty store, and shows the host.
+  @Loop private static func withService(_ name: String, _ body: @Loop (ServiceHost) throws -> Void) async throws {
+    let setUp = try #require(setUps.first { $0.name == name })
+    try await withTemporaryDirectory { folder in
+      let settings = try Settings(
+        common: HostSettings(environment: [:], isSystem: true).all, own: setUp.own, service: name, file: nil,
+        environment: [:])
+      let host = ServiceHost(
+        name: name, settings: settings,
+        directories: Directories(runtime: "\(folder)/run", state: folder, apps: Apps.folder),
+        log: Log(service: name, level: .error, clock: .system) { _ in }, clock: .system,
+        purpose: .trial(scratch: folder))
+      try setUp.run(host)
+      try body(host)
+      for action in host.stopActions { await action() }
+      await host.closeStore()
+    }
+  }
+
+  @Test(
+    "a service publishes just the events that the roster names, to just those who take them", arguments: Roster.stores)
+  func published(name: String) async throws {
+    try await onLoop {
+      try await Self.withService(name) { host in
+        let service = try #require(Roster.service(name))
+        let published = host.publications.reduce(into: [String: Set<String>]()) {
+          $0.merge($1.subscribers) { $0.union($1) }
+        }
+        #expect(published == service.events)
+        #expect(host.openStore != nil)
+      }
+    }
+  }
+
+  @Test(
+    "a service takes just the events that others publish to it: none is sent to nobody, and none taken that nobody sends",
+    arguments: Roster.stores)
+  func taken(name: String) async throws {
+    try await onLoop {
+      try await Self.withService(name) { host in
+        let sent = Roster.services.compactMap { $0.events[name] }.reduce(Set<String>()) { $0.union($1) }
+        #expect(host.receiver.types == sent)
+      }
+    }
+  }
+
+  @Test("every event of a contract is one that somebody takes")
+  func events() throws {
+    let known = Set(Roster.services.flatMap(\.events.values).flatMap { $0 })
+    var declared: Set<String> = []
+    for service in try Disk.list("\(Self.root)/Services") {
+      let folder = "\(Self.root)/Services/\(service)/Contract"
+      guard try Disk.kind(of: folder) == .directory else { continue }
+      for file in try Disk.list(folder) {
+        let text = String(decoding: try Disk.read("\(folder)/\(file)"), as: UTF8.self)
+        for line in text.split(separator: "\n") where line.contains("static let type = \"") {
+          declared.insert(String(line.split(separator: "\"")[1]))
+        }
+      }
+    }
+    #expect(declared == known)
+  }
+
+  @Test("an event goes to a service that stands behind its source: so copies in the other order fit each other")
+  func order() {
+    for (place, service) in Roster.services.enumerated() {
+      for subscriber in service.events.keys {
+        let there = Roster.names.firstIndex(of: subscriber)
+        #expect(there.map { $0 > place } == true, "\(service.name) to \(subscriber)")
+      }
+    }
+    #expect(Set(Roster.names).count == Roster.names.count)
+    #expect(Set(Roster.services.map(\.executable)).count == Roster.names.count)
+  }
+
+  @Test("every service has a contract, and every contract's requests are of a service")
+  func contracts() {
+    let answered = Set(ServiceContracts.requests.map { $0.method.service }.map(String.init))
+    #expect(answered == Set(Roster.names).subtracting(["gateway"]))
+    #expect(GatewayProgram.requests.count == ServiceContracts.requests.count)
+    #expect(Self.setUps.map(\.name) == Roster.stores)
+  }
+
+  @Test("the one file of the image is every service's program", arguments: Roster.services.map(\.executable))
+  func allInOne(executable: String) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        _ = try await Programs.runSystem("/bin/ln", ["-s", "\(Programs.folder)/all-in-one", "\(folder)/\(executable)"])
+        let (exit, said) = try await Programs.run("\(folder)/\(executable)", ["--version"])
+        let name = try #require(Roster.service(executable)).name
+        #expect(exit == .exited(code: 0) && said == "\(name) \(ServiceHost.version)\n", "\(said)")
+      }
+    }
+  }
+
+  @Test("people find a service by its name and by its program's")
+  func names() {
+    #expect(Roster.service("ai")?.name == "ai" && Roster.service("ai-gateway")?.name == "ai")
+    #expect(Roster.service("nobody") == nil)
+  }
+}
