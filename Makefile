@@ -13,7 +13,7 @@ strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test package image simulate power-loss chaos soak lint bench storm hostile describe packages interop compose fuzz clean
+.PHONY: run demo build test package image simulate power-loss chaos soak lint bench storm scale hostile describe packages interop compose fuzz clean
 
 # Everything up, a walk through each app, and then serving until Ctrl-C.
 run: build
@@ -112,6 +112,13 @@ hostile: build
 # CALLS calls while a process is killed each second; then the books are compared: docs/reliability.md.
 storm: build
 	@BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) python3 Tests/Benchmarks/storm.py
+
+# What ACCOUNTS accounts in the stores cost each of them, beside 100 and 1,000; OUT=docs/reliability/scale.txt keeps the report.
+ACCOUNTS ?= 10000
+scale: packages += faketime
+scale: build
+	@ACCOUNTS=$(ACCOUNTS) OUT=$(if $(filter command line,$(origin OUT)),$(OUT)) BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) \
+	  python3 Tests/Benchmarks/scale.py
 
 # Foreign clients and validators for the tests; where they can't be had, the tests that need them say so and are skipped.
 interop: .build/interop/ready

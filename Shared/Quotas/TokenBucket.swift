@@ -21,6 +21,9 @@ package struct TokenBucket: Sendable {
     return nil
   }
 
+  /// Whether nothing is taken at this moment: one that was never used says the same.
+  package func isFull(at now: Instant) -> Bool { busyUntil <= now }
+
   /// Tokens that are taken at this moment, up to the rate's burst.
   package func taken(of rate: Rate, at now: Instant) -> Int {
     guard busyUntil > now else { return 0 }

@@ -32,7 +32,9 @@ import Wire
 
   func send(_ write: (inout Bytes) -> Void) { stream.append(write) }
 
-  static func request(_ method: String, _ params: JSONValue = [:], id: Int?, meta: JSONObject = [:]) -> JSONValue {
+  nonisolated static func request(_ method: String, _ params: JSONValue = [:], id: Int?, meta: JSONObject = [:])
+    -> JSONValue
+  {
     var message: JSONObject = ["jsonrpc": "2.0", "method": .string(method), "params": params, "meta": .object(meta)]
     if let id { message["id"] = .integer(Int64(id)) }
     return .object(message)

@@ -36,7 +36,7 @@ import Wire
     var reader = EnvelopeReader()
     let envelope = try reader.read(text.span)
     return calls.open(
-      Incoming(envelope: envelope), text.span, of: 1, nil, entry, charged: text.count)
+      Incoming(envelope: envelope), in: text.span, of: 1, for: entry, as: nil, charged: text.count)
   }
 
   private static let entry = MethodDirectory.Entry(

@@ -31,6 +31,12 @@ struct Whose: Request {
   struct Reply: Codable, Sendable { var account: String? }
 }
 
+/// Costs much.
+struct Paint: Request {
+  typealias Reply = Nothing
+  static let method = Method("content.things.paint", .read, access: .open, isExpensive: true, "Paints.")
+}
+
 /// Streams so many items of so many bytes.
 struct Pour: Request {
   static let method = Method("content.things.pour", .read, access: .open, streams: true, "Streams.")
@@ -51,6 +57,8 @@ struct Pour: Request {
   private(set) var poured = 0
   /// Whether nobody is told yet who calls.
   var holdsSessions = false
+  /// Where the next connections come from; nil for the user that the socket tells.
+  var origin: Origin?
   private let folder: String
   private var servers: [Server] = []
   private var listeners: [Listener] = []
@@ -62,21 +70,27 @@ struct Pour: Request {
     gateway = Gateway(
       peers: ["entitlements", "content"].map {
         ($0, Peer(name: $0, path: "\(folder)/\($0)", clock: clock, limits: limits.peers))
-      }, requests: [Hold.self, Fetch.self, Pour.self, Whose.self],
+      }, requests: [Hold.self, Fetch.self, Pour.self, Whose.self, Paint.self, RegisterDevice.self],
       routes: Routes(prefix: "gateway", others: ["views", "rpc"]),
       catalog: AppCatalog(apps: []), metrics: metrics, operators: [], clock: clock, log: log, limits: limits)
     let gateway = gateway
     listeners.append(
       try Listener(
         descriptor: ListeningSocket.make(at: "\(folder)/gateway", mode: 0o600), admit: { gateway.admit($0) },
-        accepted: { gateway.accept($0) }))
+        accepted: { [unowned self] stream in
+          if let origin { gateway.accept(stream, from: origin) } else { gateway.accept(stream) }
+        }))
     try serve("entitlements", log) { routes in
       routes.on(ResolveSession.self) { request, _ in
         if self.holdsSessions { try await Loop.untilCancelled() }
         return Self.session(request.tokenHash)
       }
+      routes.on(RegisterDevice.self) { _, _ in
+        RegisterDevice.Reply(account: "acc_1", device: "dev_1", session: "ses_1", token: "qt_1", plan: "free")
+      }
     }
     try serve("content", log) { routes in
+      routes.on(Paint.self) { _, _ in Nothing() }
       routes.answer(Method("content.ping", .read, access: .open, "Echoes.")) { params, out in out.append(params) }
       routes.on(Hold.self) { _, _ in
         try await Loop.untilCancelled()
@@ -112,9 +126,9 @@ struct Pour: Request {
     return ResolveSession.Reply(principal: principal, planUntil: nil, session: "ses_\(hash.prefix(4))")
   }
 
-  /// How often a method of `content` was called.
+  /// How often a method of a service was called.
   func calls(of method: String) -> UInt64 {
-    servers[1].routes.all.first { $0.method.name == method }?.tally.requests ?? 0
+    servers.flatMap(\.routes.all).first { $0.method.name == method }?.tally.requests ?? 0
   }
 
   /// How often a limit was reached.

@@ -85,7 +85,10 @@ import Wire
     var run = try Self.run()
     _ = run.begin()
     let failure = Failure.unavailable("content")
-    #expect(run.ended(0, .failure(failure), at: Self.start) == [.cancel(1), .fail(failure)])
+    #expect(run.late == "books")
+    var named = failure
+    named.details["part"] = "books"
+    #expect(run.ended(0, .failure(failure), at: Self.start) == [.cancel(1), .fail(named)])
     #expect(run.ended(1, Self.books(), at: Self.start).isEmpty, "nothing follows")
   }
 
@@ -107,6 +110,7 @@ import Wire
     #expect(actions.count == 2 && actions[0] == .cancel(3))
     guard case .fail(let failure) = actions[1] else { throw Failure.cancelled() }
     #expect(failure.kind == .notFound && failure.message.en.contains("c found nothing in a"))
+    #expect(failure.details["part"] == "c")
   }
 
   @Test(

@@ -143,8 +143,46 @@ import Wire
           #expect(parts?["page"]?["state"] == "ok")
         } catch let failure as Failure {
           #expect(isRequired && failure.kind == .deadlineExceeded && failure.executed == .unknown)
+          #expect(failure.details["part"] == "shelf")
         }
       }
+    }
+  }
+
+  @Test(
+    "a required part that is late is named, also when it is the caller who waits no longer", .timeLimit(.minutes(1)))
+  func late() async throws {
+    try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
+      Self.register(fixture)
+      let gate = Gate()
+      var passed = 0
+      Self.registerStreak(fixture) {
+        passed += 1
+        if passed % 4 == 3 { await gate.pass() }
+      }
+      let client = try await fixture.client()
+      for timeout in [50, 60, 70] {
+        let failure = await #expect(throws: Failure.self) {
+          _ = try await client.call("views.get", ["view": "four"], timeoutMs: timeout)
+        }
+        #expect(failure?.kind == .deadlineExceeded && failure?.details["part"] == "c")
+      }
+      gate.open()
+    }
+  }
+
+  @Test("a view's name that isn't one comes back cut short, with the nearest one that is", .timeLimit(.minutes(1)))
+  func misspelt() async throws {
+    try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
+      Self.register(fixture)
+      let client = try await fixture.client()
+      let near = await #expect(throws: Failure.self) { _ = try await client.call("views.get", ["view": "hoem"]) }
+      #expect(near?.kind == .notFound && near?.details["nearest"] == "home")
+      let long = String(repeating: "a\u{301}\u{323}", count: 50_000)
+      let far = await #expect(throws: Failure.self) { _ = try await client.call("views.get", ["view": .string(long)]) }
+      // No name of ours is as long: it isn't even looked for.
+      #expect(far?.kind == .invalidParams && far?.details["nearest"] == nil)
+      #expect((far?.message.en.utf8.count ?? .max) < 300)
     }
   }
 

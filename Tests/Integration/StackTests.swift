@@ -10,8 +10,10 @@ import Wire
 @testable import QuintetCommand
 
 /// Runs a stack of the real executables for a body, in a folder of its own.
-@Loop func withStack(_ body: @Loop (Supervisor) async throws -> Void) async throws {
-  try await withTemporaryDirectory { try await withStack(in: $0, body) }
+@Loop func withStack(
+  settings: [String: String] = [:], _ body: @Loop (Supervisor) async throws -> Void
+) async throws {
+  try await withTemporaryDirectory { try await withStack(in: $0, settings: settings, body) }
 }
 
 /// The same in a folder that outlives it.

@@ -93,6 +93,11 @@ import Wire
         // Whoever says that the gateway isn't there says that the connection is over.
         line.client?.close()
         line.client = nil
+      } catch let failure as Failure where failure.kind == .rateLimited {
+        // Nobody's app calls as often: it is told when to come again.
+        repeated += 1
+        let wait = failure.details["retry_after_ms"]?.integer ?? 10
+        try? await clock.sleep(until: clock.now + .milliseconds(wait))
       } catch {
         failed.append("\(method): \(error)")
         return nil

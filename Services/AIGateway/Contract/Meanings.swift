@@ -3,7 +3,7 @@ package import Wire
 /// What an open card means, written once for each card and language, and then remembered (T5).
 package struct GetMeaning: Request {
   package static let method = Method(
-    "ai.meanings.get", .read, streams: true, fails: [.notFound, .entitlementRequired, .rateLimited],
+    "ai.meanings.get", .read, streams: true, isExpensive: true, fails: [.notFound, .entitlementRequired, .rateLimited],
     "Gives an open card's meaning.")
 
   /// The card's id.

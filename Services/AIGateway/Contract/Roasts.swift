@@ -4,7 +4,8 @@ package import Wire
 /// Makes a roast, filters it, stores it (R1, R2, R4).
 package struct CreateRoast: Request {
   package static let method = Method(
-    "ai.roasts.create", .change, streams: true, fails: [.notFound, .rateLimited], "Makes a roast and stores it.")
+    "ai.roasts.create", .change, streams: true, isExpensive: true, fails: [.notFound, .rateLimited],
+    "Makes a roast and stores it.")
 
   /// One of `ai.categories.list`.
   package var category: Identifier

@@ -111,7 +111,7 @@ package enum PictureHalf: String, Codable, Sendable, CaseIterable { case left, r
 /// A page's picture, or one half of it, a piece at a time (B3).
 package struct GetPagePicture: Request {
   package static let method = Method(
-    "content.pages.picture", .read, fails: [.notFound, .entitlementRequired],
+    "content.pages.picture", .read, isExpensive: true, fails: [.notFound, .entitlementRequired],
     "Gives a page's picture, or its left or right half, in pieces.")
 
   /// Bytes of the file that one answer has at the most; a third of them is whole, so that Base64 needs no padding between pieces.

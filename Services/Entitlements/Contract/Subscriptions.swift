@@ -7,7 +7,7 @@ package import Wire
 /// date that doesn't hold, and with `conflict` if the purchase belongs to another account.
 package struct SubmitPurchase: Request {
   package static let method = Method(
-    "entitlements.purchases.submit", .change, audience: .client, access: .account,
+    "entitlements.purchases.submit", .change, audience: .client, access: .account, isExpensive: true,
     fails: [.notFound], "Verifies a signed purchase and gives the subscription that follows from it.")
 
   /// `jwsRepresentation` of a `Transaction`.

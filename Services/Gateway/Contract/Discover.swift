@@ -4,7 +4,7 @@ package import Wire
 /// made from the types themselves, the kinds of failure, and what else a caller must know by members that begin with `x-`.
 package struct Discover: Request {
   package static let method = Method(
-    "rpc.discover", .read, access: .open, "Describes the methods, for people and generators.")
+    "rpc.discover", .read, access: .open, isExpensive: true, "Describes the methods, for people and generators.")
 
   package init() {}
 

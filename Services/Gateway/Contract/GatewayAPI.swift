@@ -67,7 +67,7 @@ package struct LiveEvent: Codable, Hashable, Sendable {
 /// A screen's worth of data in one call (Q3). The app's `views.json` says of which parts.
 package struct GetView: Request {
   package static let method = Method(
-    "views.get", .read, fails: [.notFound, .entitlementRequired, .rateLimited, .permissionDenied],
+    "views.get", .read, isExpensive: true, fails: [.notFound, .entitlementRequired, .rateLimited, .permissionDenied],
     "Gives a screen's data, joined from several services.")
   /// The view's id.
   package var view: Identifier

@@ -4,7 +4,7 @@ import EntitlementsContract
 package import EventLoop
 import GatewayContract
 package import MessageBus
-import ServiceHost
+package import ServiceHost
 package import Telemetry
 package import Wire
 
@@ -62,7 +62,7 @@ package import Wire
     sessions = Sessions(entitlements: entitlements, clock: clock, limits: limits, admissions: admissions)
     let views = ViewJoin(catalog: catalog, directory: directory, clock: clock, log: log)
     let live = LiveEvents(peers: peers, sessions: sessions, clock: clock, log: log)
-    routes.on(AnswerView.self) { request, call, answer in try views.start(request, call.caller, answer) }
+    routes.on(AnswerView.self) { request, call, answer in try views.start(request, for: call.caller, answer: answer) }
     routes.on(ListenEvents.self) { _, call in try await live.listen(call) }
     let description = OpenRPC(directory, limits)
     routes.read(Discover.self) { _, _ in try description.reply() }
@@ -82,7 +82,7 @@ package import Wire
 
   /// The refusal for whoever comes while there is no descriptor.
   package func shed() -> Bytes {
-    turnAway(admissions.refusal(.descriptors, "the gateway", connections.count, OpenFiles.limit))
+    turnAway(admissions.refusal(.descriptors, of: "the gateway", current: connections.count, maximum: OpenFiles.limit))
   }
 
   /// A slower pace while somebody is connected.
@@ -99,11 +99,15 @@ package import Wire
     return out
   }
 
-  /// Takes a new client.
-  package func accept(_ stream: ByteStream) {
+  /// Takes a new client of this machine's.
+  package func accept(_ stream: ByteStream) { accept(stream, from: Origin(user: stream.peer.uid)) }
+
+  /// Takes a new client, whose calls come from there.
+  package func accept(_ stream: ByteStream, from origin: Origin) {
     lastConnection += 1
     let connection = ClientConnection(
-      stream, number: lastConnection, user: admissions.connected(stream.peer.uid), gateway: self)
+      stream, number: lastConnection, user: admissions.connected(stream.peer.uid),
+      origin: admissions.connected(from: origin), gateway: self)
     connections[lastConnection] = connection
     counters.connections.set(Double(connections.count))
     connection.start()
@@ -112,6 +116,7 @@ package import Wire
   func ended(_ connection: ClientConnection) {
     guard connections.removeValue(forKey: connection.number) != nil else { return }
     admissions.disconnected(connection.user)
+    admissions.disconnected(from: connection.origin)
     counters.connections.set(Double(connections.count))
   }
 
@@ -146,7 +151,9 @@ package import Wire
   private lazy var context = RouteContext(clock: clock, log: log, spans: spans)
 
   /// Runs one of the gateway's own methods that wait for nothing.
-  func run(_ route: Route, _ caller: Caller, _ params: Bytes, _ reader: Route.Reader) -> Result<Bytes, Failure> {
+  func run(
+    _ route: Route, for caller: Caller, with params: Bytes, by reader: Route.Reader
+  ) -> Result<Bytes, Failure> {
     var result: Bytes = []
     do throws(Failure) {
       try route.run(reader, params.span, for: caller, in: context, into: &result)
@@ -158,7 +165,8 @@ package import Wire
 
   /// Starts one of the gateway's own methods.
   func start(
-    _ route: Route, _ call: Call, _ params: Span<UInt8>, _ handler: Route.Handler, from connection: ClientConnection,
+    _ route: Route, for call: Call, with params: Span<UInt8>, by handler: Route.Handler,
+    from connection: ClientConnection,
     answer: @escaping @Loop (Result<Bytes, Failure>) -> Void
   ) throws(Failure) -> any Cancellable {
     let handler = route.method == Authenticate.method ? authenticate(connection) : handler
@@ -176,6 +184,9 @@ package import Wire
 
   /// How the calls went that services answered.
   package var passedOn: [CallTally] { directory.passedOn }
+
+  /// What clients may use up.
+  package var bounds: [StatsReply.Limit]? { admissions.all }
 
   // MARK: Stopping
 

@@ -129,6 +129,23 @@ package struct StatsReply: Codable, Hashable, Sendable {
   package var endpoints: [Endpoint]
   /// The services that this one calls; not part of the convention.
   package var peers: [Peer]
+  /// What callers may use up, where that is bounded here; not part of the convention.
+  package var limits: [Limit]?
+
+  package struct Limit: Codable, Hashable, Sendable {
+    /// Its setting's name.
+    package var name: String
+    /// In the setting's own unit: how many, bytes, milliseconds, or how many a second; 0 for a rate without bound.
+    package var maximum: Int
+    /// How often it was reached.
+    package var reached: UInt64
+
+    package init(name: String, maximum: Int, reached: UInt64) {
+      self.name = name
+      self.maximum = maximum
+      self.reached = reached
+    }
+  }
 
   /// The way to another service.
   package struct Peer: Codable, Hashable, Sendable {

@@ -95,7 +95,7 @@ extension ServiceHost {
           name: Self.endpoint(method.name), subject: method.name, queueGroup: name, numRequests: tally.requests,
           numErrors: tally.failed, lastError: tally.lastFailure?.rawValue ?? "", data: .init(tally),
           processingTime: tally.latencies.sum, averageProcessingTime: tally.latencies.mean)
-      }, peers: sortedPeers.map(StatsReply.Peer.init))
+      }, peers: sortedPeers.map(StatsReply.Peer.init), limits: front.bounds)
   }
 
   /// The services that this one calls, in the order of their names.

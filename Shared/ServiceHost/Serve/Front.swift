@@ -16,6 +16,8 @@ package import Wire
   var callsInFlight: Int { get }
   /// How the calls went that are passed on to other processes; `routes` counts those that are answered here.
   var passedOn: [CallTally] { get }
+  /// What those who connect may use up; nil where that is the same for all processes.
+  var bounds: [StatsReply.Limit]? { get }
   /// Tells all peers that this process is about to stop.
   func goAway()
   /// Returns when no call is being answered.
@@ -33,6 +35,7 @@ extension Front {
   package func crowd() -> AcceptPace? { nil }
   /// Passes nothing on.
   package var passedOn: [CallTally] { [] }
+  package var bounds: [StatsReply.Limit]? { nil }
 }
 
 extension Server: Front {}

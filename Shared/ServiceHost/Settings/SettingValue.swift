@@ -108,6 +108,19 @@ package struct Count: SettingValue, Hashable {
   package var setting: String { "\(value)" }
 }
 
+/// How often something may happen each second; 0 is no bound.
+package struct PerSecond: SettingValue, Hashable {
+  package var value: Int
+  package init(_ value: Int) { self.value = value }
+
+  package static var expected: String { "a whole number, or 0 for no bound" }
+  package init?(setting text: String) {
+    guard let number = Int(text), (0...1_000_000_000).contains(number) else { return nil }
+    value = number
+  }
+  package var setting: String { "\(value)" }
+}
+
 /// The units of sizes, from the smallest.
 private let sizes: [(String, Int)] = [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30)]
 

@@ -35,6 +35,8 @@ package struct EnvelopeFault: Error, Hashable, Sendable {
   package var reason: String
   /// The request's id, if it could be read.
   package var id: Range<Int>?
+  /// Whether it is a notification all the same, which nobody answers (JSON-RPC 2.0, "Notification").
+  package var isNotification = false
 }
 
 extension EnvelopeFault {

@@ -9,6 +9,8 @@ struct EnvelopeDraft {
   private var meta = Envelope.Meta()
   private var hasVersion = false
   private var hasParamsArray = false
+  private var hasID = false
+  private var hasNoParams = false
   private var problem: String?
   /// One of its own names or strings is written with escapes that it doesn't need.
   private var isRespelled = false
@@ -48,6 +50,7 @@ struct EnvelopeDraft {
       if value.kind == .array {
         hasParamsArray = true
       } else if value.kind != .object {
+        hasNoParams = true
         refuse("params must be an object")
       }
     case ShortName.of("jsonrpc"):
@@ -58,6 +61,7 @@ struct EnvelopeDraft {
   }
 
   private mutating func takeID(_ value: Token, _ text: Span<UInt8>) {
+    hasID = true
     guard value.kind == .string || value.kind == .number && isInteger(value, text) else {
       return refuse("id must be a string or an integer")
     }
@@ -131,14 +135,17 @@ struct EnvelopeDraft {
 
   func envelope() throws(EnvelopeFault) -> Envelope {
     if isRespelled { throw .respelled }
-    if let problem { throw EnvelopeFault(kind: .invalidRequest, reason: problem, id: id) }
-    guard hasVersion else { throw EnvelopeFault(kind: .invalidRequest, reason: "jsonrpc must be \"2.0\"", id: id) }
-    guard let method else { throw EnvelopeFault(kind: .invalidRequest, reason: "method is missing", id: id) }
-    if hasParamsArray {
-      throw EnvelopeFault(
-        kind: .invalidParams, reason: "params must be an object; by-position params aren't taken", id: id)
-    }
+    if let problem { throw fault(problem) }
+    guard hasVersion else { throw fault("jsonrpc must be \"2.0\"") }
+    guard let method else { throw fault("method is missing") }
+    if hasParamsArray { throw fault("params must be an object; by-position params aren't taken", .invalidParams) }
     return Envelope(
       id: id, method: method, params: params, traceparent: traceparent, tracestate: tracestate, meta: meta)
+  }
+
+  private func fault(_ reason: String, _ kind: FailureKind = .invalidRequest) -> EnvelopeFault {
+    // What JSON-RPC takes for a notification is one, whatever else this protocol asks for.
+    let isNotification = !hasID && hasVersion && method != nil && !hasNoParams
+    return EnvelopeFault(kind: kind, reason: reason, id: id, isNotification: isNotification)
   }
 }

@@ -27,6 +27,9 @@ package final class Method: Sendable {
   package let streams: Bool
   /// A stream that lasts until it is cancelled: no deadline.
   package let isEndless: Bool
+  /// Whether a call costs much more than others: texts that are paid for, pictures, cryptography. The gateway lets fewer
+  /// of them in.
+  package let isExpensive: Bool
   /// The kinds of failure that are the method's own; `failures` has those that any call can meet too.
   package let fails: [FailureKind]
   /// One sentence for `rpc.discover` and for people.
@@ -44,7 +47,8 @@ package final class Method: Sendable {
   /// Declares a method.
   package init(
     _ name: String, _ effect: Effect, audience: Audience = .client, callers: [String] = [], access: Access = .account,
-    streams: Bool = false, isEndless: Bool = false, fails: [FailureKind] = [], _ summary: String
+    streams: Bool = false, isEndless: Bool = false, isExpensive: Bool = false, fails: [FailureKind] = [],
+    _ summary: String
   ) {
     self.name = name
     self.effect = effect
@@ -53,6 +57,7 @@ package final class Method: Sendable {
     self.access = access
     self.streams = streams
     self.isEndless = isEndless
+    self.isExpensive = isExpensive
     self.fails = fails
     self.summary = summary
     head = InnerRequest.head(of: name)
@@ -65,7 +70,7 @@ package final class Method: Sendable {
   package var failures: [FailureKind] {
     var kinds: Set<FailureKind> = [.invalidParams, .unauthenticated, .unavailable, .overloaded, .cancelled, .internal]
     if !isEndless { kinds.insert(.deadlineExceeded) }
-    if audience != .client { kinds.insert(.permissionDenied) }
+    kinds.insert(audience == .client ? .rateLimited : .permissionDenied)
     // An idempotency key that was used with other params.
     if effect == .change { kinds.insert(.conflict) }
     return FailureKind.allCases.filter(kinds.union(fails).contains)

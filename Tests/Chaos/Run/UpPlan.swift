@@ -21,7 +21,10 @@ import ServiceHost
 
   func stack() throws -> any Stack {
     try root.lay()
-    var settings = ["QUINTET_LOG_LEVEL": "notice"].merging(root.settings) { $1 }
+    // A crowd of accounts comes by one process, which is one origin.
+    var settings = ["QUINTET_LOG_LEVEL": "notice", "QUINTET_GATEWAY_ORIGIN_REGISTRATION_RATE": "0"].merging(
+      root.settings
+    ) { $1 }
     if options.kinds.contains(.clock) { settings.merge(try clock.environment() ?? [:]) { $1 } }
     return UpStack(
       folder: folder, binaries: options.binaries, apps: options.apps, settings: settings, disk: disk)

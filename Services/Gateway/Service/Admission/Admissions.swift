@@ -1,6 +1,7 @@
 import CivilTime
 import EventLoop
 import Quotas
+import ServiceHost
 import Telemetry
 import Wire
 
@@ -10,6 +11,8 @@ import Wire
   private let counters: LimitCounters
   private let clock: LoopClock
   private let rate: Rate
+  private let rates: CallRates
+  private var origins = Origins()
   private var users: [UInt32: LocalUser] = [:]
   private var connections = 0
   /// Bytes that are kept for all users.
@@ -29,6 +32,7 @@ import Wire
     counters = LimitCounters(metrics)
     kept = Share(limit: limits.bytes)
     rate = Rate(perSecond: limits.connectionRate, burst: limits.userConnections)
+    rates = CallRates(limits)
   }
 
   // MARK: Connections
@@ -38,18 +42,13 @@ import Wire
     let user = user(uid)
     time.came(uid, in: Loop.turn)
     if connections >= limits.connections {
-      return refusal(.connections, "the gateway", connections, limits.connections)
+      return refusal(.connections, of: "the gateway", current: connections, maximum: limits.connections)
     }
     if user.connections.isFull {
-      return refusal(.userConnections, user.name, user.connections.used, user.connections.limit)
+      return refusal(
+        .userConnections, of: user.name, current: user.connections.used, maximum: user.connections.limit)
     }
-    if let wait = user.arrivals.take(of: rate, at: clock.now) {
-      counters.reached(.connectionRate)
-      return .rateLimited(
-        limit: Limit.connectionRate.rawValue, whose: user.name, current: user.arrivals.taken(of: rate, at: clock.now),
-        maximum: rate.burst, retryAfter: wait)
-    }
-    return nil
+    return take(from: &user.arrivals, .connectionRate, at: rate, of: user.name, now: clock.now)
   }
 
   /// A connection begins that was admitted.
@@ -65,6 +64,11 @@ import Wire
     user.connections.give()
   }
 
+  /// A connection begins whose calls come from there.
+  func connected(from origin: Origin) -> OriginUse { origins.connected(origin, at: clock.recent) }
+
+  func disconnected(from origin: OriginUse) { origins.disconnected(origin) }
+
   /// What all clients wait for.
   var openCalls: [ClientCall] { users.values.flatMap(\.openCalls.open) }
 
@@ -74,6 +78,54 @@ import Wire
     let user = LocalUser(uid, limits)
     users[uid] = user
     return user
+  }
+
+  // MARK: How often
+
+  /// Why a call from there isn't taken now, if it isn't: asked before anything is done or kept for it.
+  ///
+  /// - Parameter entry: nil for a method that isn't there.
+  func pace(_ origin: OriginUse, for entry: MethodDirectory.Entry? = nil) -> Failure? {
+    let now = clock.recent
+    if let failure = take(
+      from: &origin.pace.calls, .originCallRate, at: rates.originCalls, of: origin.key.name, now: now)
+    {
+      return failure
+    }
+    switch entry?.cost ?? .usual {
+    case .usual: return nil
+    case .expensive:
+      return take(
+        from: &origin.pace.expensive, .originExpensiveRate, at: rates.originExpensive, of: origin.key.name, now: now)
+    case .registration:
+      return take(
+        from: &origin.pace.registrations, .originRegistrationRate, at: rates.originRegistrations, of: origin.key.name,
+        now: now)
+    }
+  }
+
+  /// Why an account's call isn't taken now, if it isn't.
+  func pace(_ account: AccountUse, for entry: MethodDirectory.Entry) -> Failure? {
+    let now = clock.recent
+    if let failure = take(
+      from: &account.pace.calls, .accountCallRate, at: rates.accountCalls, of: account.name, now: now)
+    {
+      return failure
+    }
+    guard entry.cost == .expensive else { return nil }
+    return take(
+      from: &account.pace.expensive, .accountExpensiveRate, at: rates.accountExpensive, of: account.name, now: now)
+  }
+
+  @inline(__always)
+  private func take(
+    from bucket: inout TokenBucket, _ limit: Limit, at rate: Rate?, of whose: @autoclosure () -> String, now: Instant
+  ) -> Failure? {
+    guard let rate, let wait = bucket.take(of: rate, at: now) else { return nil }
+    counters.reached(limit)
+    return .rateLimited(
+      limit: limit.rawValue, whose: whose(), current: bucket.taken(of: rate, at: now), maximum: rate.burst,
+      retryAfter: wait)
   }
 
   // MARK: Bytes
@@ -166,12 +218,21 @@ import Wire
   // MARK: Refusals
 
   /// Notes that a limit is reached, and says so.
-  func refusal(_ full: Fullness) -> Failure { refusal(full.limit, full.whose, full.current, full.maximum) }
+  func refusal(_ full: Fullness) -> Failure {
+    refusal(full.limit, of: full.whose, current: full.current, maximum: full.maximum)
+  }
 
   /// Notes that a limit is reached, and says so.
-  func refusal(_ limit: Limit, _ whose: String, _ current: Int, _ maximum: Int) -> Failure {
+  func refusal(_ limit: Limit, of whose: String, current: Int, maximum: Int) -> Failure {
     counters.reached(limit)
     return .overloaded(limit: limit.rawValue, whose: whose, current: current, maximum: maximum)
+  }
+
+  /// All limits, and how often each was reached.
+  var all: [StatsReply.Limit] {
+    Limit.allCases.map {
+      StatsReply.Limit(name: $0.rawValue, maximum: limits.maximum(of: $0), reached: counters.count($0))
+    }
   }
 
   /// Notes a limit whose refusal somebody else makes, or that cuts a connection without a word.

@@ -1,5 +1,7 @@
+import CivilTime
 package import MessageBus
 import Quotas
+import ServiceHost
 
 /// How much a client may hold of the gateway. What is over is refused at once, with the limit's name, whose it is and how
 /// full; nothing is queued without end (P5).
@@ -48,6 +50,13 @@ package struct GatewayLimits: Sendable {
   /// What a caller who names no timeout gets, and the most that one can ask for.
   package var timeout = Duration.seconds(5)
   package var maximumTimeout = Duration.seconds(30)
+  /// Calls a second from one origin: all of them, those of methods that cost much, and registrations. 0 is no bound.
+  package var originCallRate = 10_000
+  package var originExpensiveRate = 500
+  package var originRegistrationRate = 10
+  /// Calls a second of one account: all of them, and those of methods that cost much. 0 is no bound.
+  package var accountCallRate = 200
+  package var accountExpensiveRate = 50
   /// What sessions that are remembered come to, for how long without a call, and how often those are looked for.
   package var sessionBytes = 64 << 20
   package var idleSession = Duration.seconds(15 * 60)
@@ -56,6 +65,36 @@ package struct GatewayLimits: Sendable {
   package var staleSession = Duration.seconds(15 * 60)
 
   package init() {}
+
+  /// What a limit is, as its setting says it.
+  func maximum(of limit: Limit) -> Int {
+    switch limit {
+    case .connections: connections
+    case .userConnections: userConnections
+    case .connectionRate: connectionRate
+    case .descriptors: OpenFiles.limit
+    case .frameSize: frameBytes
+    case .frameTime: Int(frameTime.milliseconds)
+    case .batch: batch
+    case .connectionCalls: calls
+    case .streams: streams
+    case .userCalls: userCalls
+    case .userCallBytes: userCallBytes
+    case .accountCalls: accountCalls
+    case .serviceCalls: serviceCalls
+    case .serviceBytes: serviceBytes
+    case .connectionBytes: connectionBytes
+    case .userBytes: userBytes
+    case .bytes: bytes
+    case .writeTime: Int(writeTime.milliseconds)
+    case .sessionBytes: sessionBytes
+    case .originCallRate: originCallRate
+    case .originExpensiveRate: originExpensiveRate
+    case .originRegistrationRate: originRegistrationRate
+    case .accountCallRate: accountCallRate
+    case .accountExpensiveRate: accountExpensiveRate
+    }
+  }
 
   /// What a call of so many bytes is charged.
   func charge(_ bytes: Int) -> Int { bytes > longCall ? bytes : 0 }

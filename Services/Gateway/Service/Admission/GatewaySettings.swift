@@ -39,10 +39,21 @@ package enum GatewaySettings {
     "write_time", default: Duration.seconds(10), "sets how long a client may read nothing of what waits for it")
   package static let sessionBytes = Setting(
     "session_bytes", default: ByteSize(64 << 20), "sets how much of sessions is remembered")
+  package static let originCallRate = Setting(
+    "origin_call_rate", default: PerSecond(10_000), "sets how often a second one origin may call")
+  package static let originExpensiveRate = Setting(
+    "origin_expensive_rate", default: PerSecond(500), "sets how often a second one origin may call what costs much")
+  package static let originRegistrationRate = Setting(
+    "origin_registration_rate", default: PerSecond(10), "sets how often a second one origin may register")
+  package static let accountCallRate = Setting(
+    "account_call_rate", default: PerSecond(200), "sets how often a second one account may call")
+  package static let accountExpensiveRate = Setting(
+    "account_expensive_rate", default: PerSecond(50), "sets how often a second one account may call what costs much")
 
   package static let all: [any AnySetting] = [
     connections, userConnections, connectionRate, frameSize, frameTime, batch, connectionCalls, streams, userCalls,
     userCallBytes, accountCalls, serviceCalls, serviceBytes, connectionBytes, userBytes, bytes, writeTime, sessionBytes,
+    originCallRate, originExpensiveRate, originRegistrationRate, accountCallRate, accountExpensiveRate,
   ]
 }
 
@@ -68,5 +79,10 @@ extension GatewayLimits {
     bytes = settings[GatewaySettings.bytes].bytes
     writeTime = settings[GatewaySettings.writeTime]
     sessionBytes = settings[GatewaySettings.sessionBytes].bytes
+    originCallRate = settings[GatewaySettings.originCallRate].value
+    originExpensiveRate = settings[GatewaySettings.originExpensiveRate].value
+    originRegistrationRate = settings[GatewaySettings.originRegistrationRate].value
+    accountCallRate = settings[GatewaySettings.accountCallRate].value
+    accountExpensiveRate = settings[GatewaySettings.accountExpensiveRate].value
   }
 }

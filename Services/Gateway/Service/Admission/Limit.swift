@@ -23,6 +23,11 @@ enum Limit: String, CaseIterable, Sendable {
   case bytes
   case writeTime = "write_time"
   case sessionBytes = "session_bytes"
+  case originCallRate = "origin_call_rate"
+  case originExpensiveRate = "origin_expensive_rate"
+  case originRegistrationRate = "origin_registration_rate"
+  case accountCallRate = "account_call_rate"
+  case accountExpensiveRate = "account_expensive_rate"
 }
 
 /// A limit that is reached.
@@ -48,4 +53,7 @@ struct Fullness {
   }
 
   func reached(_ limit: Limit) { counters[limit]?.add() }
+
+  /// How often that was so far.
+  func count(_ limit: Limit) -> UInt64 { counters[limit]?.value ?? 0 }
 }

@@ -44,8 +44,8 @@ final class ClientCall {
   var tag: UInt64 { UInt64(generation) << 32 | UInt64(index) }
 
   @Loop fileprivate func open(
-    _ incoming: Incoming, _ text: Span<UInt8>, of connection: Int, _ caller: Session?, _ entry: MethodDirectory.Entry,
-    charged: Int
+    _ incoming: Incoming, in text: Span<UInt8>, of connection: Int, for entry: MethodDirectory.Entry,
+    as caller: Session?, charged: Int
   ) {
     generation &+= 1
     isOpen = true
@@ -92,12 +92,12 @@ struct ClientCalls {
 
   /// Opens a call for a request of a connection's, on behalf of a caller, whose text was charged to the user.
   @Loop mutating func open(
-    _ incoming: Incoming, _ text: Span<UInt8>, of connection: Int, _ caller: Session?, _ entry: MethodDirectory.Entry,
-    charged: Int
+    _ incoming: Incoming, in text: Span<UInt8>, of connection: Int, for entry: MethodDirectory.Entry,
+    as caller: Session?, charged: Int
   ) -> ClientCall {
     let opened = free >= 0 ? slots[free] : added()
     free = opened.next
-    opened.open(incoming, text, of: connection, caller, entry, charged: charged)
+    opened.open(incoming, in: text, of: connection, for: entry, as: caller, charged: charged)
     return opened
   }
 

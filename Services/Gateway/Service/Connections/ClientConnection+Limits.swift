@@ -8,19 +8,21 @@ import Wire
 /// What keeps a connection within its shares and its user's, and makes senders wait for clients that don't read.
 extension ClientConnection {
   /// Why there is no room for one more call, of so many bytes, if there isn't.
-  func room(_ isStream: Bool, _ session: Session?, _ bytes: Int) -> Failure? {
+  func room(for bytes: Int, isStream: Bool, of session: Session?) -> Failure? {
     if calls >= gateway.limits.calls {
-      return admissions.refusal(.connectionCalls, "this connection", calls, gateway.limits.calls)
+      return admissions.refusal(.connectionCalls, of: "this connection", current: calls, maximum: gateway.limits.calls)
     }
-    if user.calls.isFull { return admissions.refusal(.userCalls, user.name, user.calls.used, user.calls.limit) }
+    if user.calls.isFull {
+      return admissions.refusal(.userCalls, of: user.name, current: user.calls.used, maximum: user.calls.limit)
+    }
     if gateway.limits.charge(bytes) > 0, let full = admissions.fullness(user.callBytes, .userCallBytes, of: user) {
       return admissions.refusal(full)
     }
     if let use = session?.use, use.calls.isFull {
-      return admissions.refusal(.accountCalls, use.name, use.calls.used, use.calls.limit)
+      return admissions.refusal(.accountCalls, of: use.name, current: use.calls.used, maximum: use.calls.limit)
     }
     if isStream, streams.isFull {
-      return admissions.refusal(.streams, "this connection", streams.used, streams.limit)
+      return admissions.refusal(.streams, of: "this connection", current: streams.used, maximum: streams.limit)
     }
     return nil
   }
@@ -159,7 +161,7 @@ extension ClientConnection {
     let frame = line.unfinished > 0 && hasRoom ? messages : nil
     if frameWatch.isStalled(at: now, mark: frame, limit: limits.frameTime) {
       let time = Int(limits.frameTime.milliseconds)
-      cutOff(admissions.refusal(.frameTime, "this connection", time, time))
+      cutOff(admissions.refusal(.frameTime, of: "this connection", current: time, maximum: time))
       return false
     }
     if writeWatch.isStalled(at: now, mark: pending > 0 ? stream.writtenBytes : nil, limit: limits.writeTime) {

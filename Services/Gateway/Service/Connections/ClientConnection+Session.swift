@@ -5,12 +5,14 @@ import Wire
 
 extension ClientConnection {
   /// Finds out on whose behalf a request is, and goes on with it. The time that takes counts: it is answered by its deadline.
-  func askForSession(_ token: Bytes, _ incoming: Incoming, _ text: Span<UInt8>, _ entry: MethodDirectory.Entry) {
-    if let failure = room(false, nil, text.count) { return refuse(incoming, text, failure) }
+  func askForSession(
+    _ token: Bytes, _ incoming: Incoming, in text: Span<UInt8>, for entry: MethodDirectory.Entry
+  ) {
+    if let failure = room(for: text.count, isStream: false, of: nil) { return refuse(incoming, in: text, failure) }
     let (copy, charged) = (Bytes(text), gateway.limits.charge(text.count))
     began(charged: charged)
     var incoming = incoming
-    let deadline = incoming.deadline ?? gateway.deadline(incoming.envelope.meta.timeoutMs, from: gateway.clock.now)
+    let deadline = gateway.deadline(incoming.envelope.meta.timeoutMs, from: gateway.clock.now)
     if !entry.isEndless { incoming.deadline = deadline }
     var isAsking = true
     /// True for whichever comes first: the session or the deadline.
@@ -21,7 +23,7 @@ extension ClientConnection {
       return !isOver
     }
     let timer = gateway.clock.schedule(at: deadline) { [incoming] in
-      if ends() { self.refuse(incoming, copy.span, .deadlineExceeded(executed: .no)) }
+      if ends() { self.refuse(incoming, in: copy.span, .deadlineExceeded(executed: .no)) }
     }
     Loop.task { [self, incoming] in
       let answer: Result<Session, any Error>
@@ -30,9 +32,9 @@ extension ClientConnection {
       guard ends() else { return }
       switch answer {
       // It may have been revoked between the answer and this turn.
-      case .success(let session) where session.isRevoked: refuse(incoming, copy.span, .unauthenticated)
-      case .success(let session): admit(incoming, copy.span, entry, session)
-      case .failure(let error): refuse(incoming, copy.span, error as? Failure ?? .internal(id: "session"))
+      case .success(let session) where session.isRevoked: refuse(incoming, in: copy.span, .unauthenticated)
+      case .success(let session): admit(incoming, in: copy.span, to: entry, as: session)
+      case .failure(let error): refuse(incoming, in: copy.span, error as? Failure ?? .internal(id: "session"))
       }
     }
   }

@@ -15,6 +15,11 @@ extension FailureKind {
 }
 
 extension Failure {
+  /// A method that gives nothing but a stream was called without one: it would never be answered.
+  static func onlyStreams(_ method: Method) -> Failure {
+    Failure(.invalidRequest, LocalizedText("Invalid request: \(method.name) only streams: meta.stream must be true"))
+  }
+
   /// What a client is told whose text is no request.
   init(_ fault: EnvelopeFault) {
     let title =

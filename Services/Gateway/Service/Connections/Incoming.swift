@@ -5,6 +5,6 @@ import Wire
 struct Incoming {
   var envelope: Envelope
   var batch: Batch?
-  /// The batch's shared deadline.
+  /// Set where its caller's session had to be asked for: the time that takes counts.
   var deadline: Instant?
 }

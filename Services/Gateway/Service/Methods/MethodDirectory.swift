@@ -1,4 +1,5 @@
 import CivilTime
+import EntitlementsContract
 import EventLoop
 import MessageBus
 import ServiceHost
@@ -11,12 +12,15 @@ final class MethodDirectory {
     let method: Method
     /// The service that answers; nil for the gateway itself.
     let peer: Peer?
+    /// What it is counted as beside a call.
+    let cost: Cost
     /// How the calls went that were passed on.
     let tally: CallTally
 
     init(_ method: Method, _ peer: Peer?) {
       self.method = method
       self.peer = peer
+      cost = method == RegisterDevice.method ? .registration : method.isExpensive ? .expensive : .usual
       tally = CallTally(method)
     }
 
@@ -34,6 +38,9 @@ final class MethodDirectory {
         started: call.started, nanoseconds: now.nanoseconds(since: call.started), failure: failure)
     }
   }
+
+  /// Which rate a method's calls are held to, beside that of all calls.
+  enum Cost { case usual, expensive, registration }
 
   /// What a method takes and gives.
   enum Shape {
@@ -85,6 +92,14 @@ final class MethodDirectory {
       }
     }
     return found
+  }
+
+  /// What a client is told that asks for a method which isn't there.
+  ///
+  /// - Parameter toOps: whether it may be told of the methods for people who run the machine.
+  func unknown(_ name: Span<UInt8>, toOps: Bool) -> Failure {
+    let told = methods.lazy.map(\.method).filter { $0.audience == .client || toOps && $0.audience == .ops }
+    return .noMethod(name, knowing: told.map(\.name))
   }
 
   /// Of all methods that services answer.

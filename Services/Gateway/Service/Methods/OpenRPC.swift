@@ -26,7 +26,7 @@ import Wire
   private func make() throws -> Discover.Reply {
     let book = SchemaBook()
     let methods = try directory.methods.filter { $0.method.audience != .inner }.map { method, shape in
-      try RawJSON(describe(method, shape, book))
+      try RawJSON(describe(method, as: shape, in: book))
     }
     return Discover.Reply(
       openrpc: "1.3.2",
@@ -42,7 +42,7 @@ import Wire
         writeTimeMs: limits.writeTime.milliseconds))
   }
 
-  private func describe(_ method: Method, _ shape: MethodDirectory.Shape, _ book: SchemaBook) throws -> JSONValue {
+  private func describe(_ method: Method, as shape: MethodDirectory.Shape, in book: SchemaBook) throws -> JSONValue {
     var described: JSONObject = [
       "name": .string(method.name), "summary": .string(method.summary), "paramStructure": "by-name",
     ]
@@ -55,13 +55,14 @@ import Wire
     case .reply(let reply):
       described["params"] = []
       described["result"] = ["name": "result", "schema": try book.schema(of: reply)]
-    case .request(let request): try describe(request, book, &described)
+    case .request(let request): try describe(request, in: book, into: &described)
     }
     // Written out: generators are about that don't follow a reference here.
     described["errors"] = .array(method.failures.map(\.described))
     described["x-effect"] = .string(method.effect.rawValue)
     described["x-audience"] = .string(method.audience.rawValue)
     described["x-access"] = .string(method.access.rawValue)
+    described["x-expensive"] = .bool(method.isExpensive)
     described["x-streams"] = .bool(method.streams)
     if method.isEndless {
       described["x-endless"] = true
@@ -73,7 +74,7 @@ import Wire
     return .object(described)
   }
 
-  private func describe<R: Request>(_ request: R.Type, _ book: SchemaBook, _ described: inout JSONObject) throws {
+  private func describe<R: Request>(_ request: R.Type, in book: SchemaBook, into described: inout JSONObject) throws {
     described["params"] = .array(
       try (R.method.audience == .client ? book.params(of: request) : book.members(of: request)).map {
         Self.parameter($0, of: request)

@@ -6,6 +6,8 @@ import Quotas
   let account: String
   /// Calls that wait for their answer.
   var calls: Share
+  /// How often it has called lately.
+  var pace = CallPace()
   /// The first of its sessions that are known; they form a list by their `sibling`.
   private var first: Session?
 

@@ -36,23 +36,21 @@ import Wire
     return views
   }
 
-  private func view(_ id: String, of name: String) -> JoinedView? {
-    guard let app = catalog[name] else { return nil }
-    if let known = made[name], known.app === app { return known.views[id] }
-    return make(app)[id]
+  private func views(of name: String) -> [String: JoinedView] {
+    guard let app = catalog[name] else { return [:] }
+    if let known = made[name], known.app === app { return known.views }
+    return make(app)
   }
 
   /// Begins to answer a view; what comes of it goes to `answer`, once, after this has returned.
   func start(
-    _ request: AnswerView, _ caller: Caller, _ answer: @escaping Route.Answer
+    _ request: AnswerView, for caller: Caller, answer: @escaping Route.Answer
   ) throws -> any Cancellable {
     let principal = try caller.account()
     if let failure = catalog.refusal(of: principal.app) { throw failure }
-    guard let view = view(request.view.value, of: principal.app) else {
-      throw Failure.notFound(
-        LocalizedText(
-          en: "The app \(principal.app) has no view \(request.view.value).",
-          vi: "Ứng dụng \(principal.app) không có màn hình \(request.view.value)."))
+    let views = views(of: principal.app)
+    guard let view = views[request.view.value] else {
+      throw Failure.noView(request.view.value, of: principal.app, knowing: views.keys.sorted())
     }
     let run = try ViewRun(
       view.plan, request: request.params, at: clock.now, deadline: caller.deadline, language: caller.language)
@@ -60,6 +58,12 @@ import Wire
     calls.begin()
     return calls
   }
+}
+
+/// Work that can say what it still waits for.
+@Loop protocol NamesWhatIsLate {
+  /// Members for the failure of a call whose time is over.
+  var late: JSONObject { get }
 }
 
 /// `GetView` as the gateway answers it: the parts' results go into the reply as the texts that they came as.
@@ -98,7 +102,7 @@ struct JoinedView: Sendable {
 }
 
 /// Carries out what a `ViewRun` decides: one request of a client's, from its first call to its answer.
-@Loop private final class ViewCalls: ReplySink, Cancellable {
+@Loop private final class ViewCalls: ReplySink, Cancellable, NamesWhatIsLate {
   private var run: ViewRun
   private let view: JoinedView
   private let clock: LoopClock
@@ -123,6 +127,8 @@ struct JoinedView: Sendable {
     numbers = Array(repeating: nil, count: view.calls.count)
   }
 
+  var late: JSONObject { run.late.map { ["part": .string($0)] } ?? [:] }
+
   /// Makes the calls of the parts that wait for nobody.
   func begin() {
     carryOut(run.begin())
@@ -140,7 +146,7 @@ struct JoinedView: Sendable {
   private func carryOut(_ actions: [ViewRun.Action]) {
     for action in actions {
       switch action {
-      case .call(let part, let taken, let until): call(part, taken, until)
+      case .call(let part, let taken, let until): call(part, taking: taken, until: until)
       case .cancel(let part):
         if let number = numbers[part].take(), let call = view.calls[part] { call.peer.cancel(number) }
       case .answer: finish(.success(run.text()))
@@ -149,7 +155,7 @@ struct JoinedView: Sendable {
     }
   }
 
-  private func call(_ part: Int, _ taken: JSONObject, _ deadline: Instant) {
+  private func call(_ part: Int, taking taken: JSONObject, until deadline: Instant) {
     // One call of several may have ended it all already.
     guard answer != nil else { return }
     guard let call = view.calls[part] else { return failed(UInt64(part), .methodNotFound(view.methods[part])) }

@@ -52,7 +52,8 @@ struct ViewRun {
     for part in plan.parts {
       for take in part.takes where take.source == .request && !take.isOptional {
         if request.flatMap(take.pointer.value) != nil { continue }
-        throw .invalidParams("params\(take.path) is missing: the view's part \(part.name) needs it")
+        throw Failure.invalidParams("params\(take.path) is missing: the view's part \(part.name) needs it")
+          .of(part.name)
       }
     }
     self.plan = plan
@@ -76,7 +77,7 @@ struct ViewRun {
   mutating func ended(_ place: Int, _ ending: Ending, at now: Instant) -> [Action] {
     guard case .running(let since) = states[place], !isOver else { return [] }
     var actions: [Action] = []
-    end(place, ending, since: since, at: now, &actions)
+    end(place, ending, since: since, at: now, into: &actions)
     return actions
   }
 
@@ -84,6 +85,11 @@ struct ViewRun {
   mutating func cancelled() -> [Action] {
     isOver = true
     return running.map { .cancel($0) }
+  }
+
+  /// The first required part that is still waited for: what a view lacks whose time is over.
+  var late: String? {
+    running.first { plan.parts[$0].isRequired }.map { plan.parts[$0].name }
   }
 
   private var running: [Int] {
@@ -108,14 +114,14 @@ struct ViewRun {
     let until = min(now + part.deadline, deadline ?? now + part.deadline)
     guard until > now else {
       // The caller has stopped waiting: no use in asking.
-      return end(place, .failure(.deadlineExceeded(executed: .no)), since: now, at: now, &actions)
+      return end(place, .failure(.deadlineExceeded(executed: .no)), since: now, at: now, into: &actions)
     }
     states[place] = .running(since: now)
     actions.append(.call(place, taking: taken, until: until))
   }
 
   private mutating func end(
-    _ place: Int, _ ending: Ending, since: Instant, at now: Instant, _ actions: inout [Action]
+    _ place: Int, _ ending: Ending, since: Instant, at now: Instant, into actions: inout [Action]
   ) {
     let (after, took) = (since.milliseconds(since: began), now.milliseconds(since: since))
     states[place] = .over
@@ -123,13 +129,13 @@ struct ViewRun {
     case .result(let text):
       if !plan.parts[place].waiting.isEmpty { read[place] = try? JSON.decode(from: text) }
       let part = GetView.Part(state: .ok, result: RawJSON(bytes: text), afterMs: after, tookMs: took)
-      over(place, part, at: now, &actions)
+      over(place, part, at: now, into: &actions)
     case .failure(let failure):
-      if plan.parts[place].isRequired { return fail(failure, &actions) }
+      if plan.parts[place].isRequired { return fail(failure.of(plan.parts[place].name), &actions) }
       let error = RawJSON(bytes: failure.encoded(in: language))
       let isLate = failure.kind == .deadlineExceeded
       let part = GetView.Part(state: isLate ? .late : .failed, error: error, afterMs: after, tookMs: took)
-      over(place, part, at: now, &actions)
+      over(place, part, at: now, into: &actions)
     }
   }
 
@@ -138,14 +144,15 @@ struct ViewRun {
     let name = plan.parts[source].name
     if plan.parts[place].isRequired {
       // The other was required too and has answered: what it answered doesn't have what this view was written for.
-      return fail(.notFound(.nothingToTake(by: plan.parts[place].name, from: name)), &actions)
+      let failure = Failure.notFound(.nothingToTake(by: plan.parts[place].name, from: name))
+      return fail(failure.of(plan.parts[place].name), &actions)
     }
     let after = now.milliseconds(since: began)
-    over(place, GetView.Part(state: .skipped, lacks: name, afterMs: after, tookMs: 0), at: now, &actions)
+    over(place, GetView.Part(state: .skipped, lacks: name, afterMs: after, tookMs: 0), at: now, into: &actions)
   }
 
   /// Notes how a part ended, and begins with those that waited for it alone.
-  private mutating func over(_ place: Int, _ part: GetView.Part, at now: Instant, _ actions: inout [Action]) {
+  private mutating func over(_ place: Int, _ part: GetView.Part, at now: Instant, into actions: inout [Action]) {
     states[place] = .over
     parts[place] = part
     open -= 1
@@ -171,6 +178,15 @@ struct ViewRun {
 extension Instant {
   /// Whole microseconds.
   fileprivate func milliseconds(since earlier: Instant) -> Double { Double(nanoseconds(since: earlier) / 1000) / 1000 }
+}
+
+extension Failure {
+  /// The same, naming the part of a view that it keeps from being answered.
+  fileprivate func of(_ part: String) -> Failure {
+    var named = self
+    named.details["part"] = .string(part)
+    return named
+  }
 }
 
 extension LocalizedText {

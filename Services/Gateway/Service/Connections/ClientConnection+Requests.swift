@@ -1,0 +1,231 @@
+import CivilTime
+import Crypto
+import EventLoop
+import MessageBus
+import Quotas
+import Telemetry
+import Wire
+
+/// The way of a request: from its text to whoever answers it.
+extension ClientConnection {
+  func message(_ text: Span<UInt8>) {
+    guard !isOver else { return }
+    messages &+= 1
+    if EnvelopeReader.isBatch(text) { return batch(text) }
+    request(text, in: nil)
+  }
+
+  private func batch(_ text: Span<UInt8>) {
+    let members: [Range<Int>]
+    do throws(EnvelopeFault) {
+      members = try reader.members(text, limit: gateway.limits.batch)
+    } catch {
+      return refuse(Failure(error))
+    }
+    if members.isEmpty { return refuse(Failure(.invalidRequest, LocalizedText("Invalid request: an empty batch"))) }
+    if members.count > gateway.limits.batch {
+      return refuse(admissions.refusal(.batch, of: "this batch", current: members.count, maximum: gateway.limits.batch))
+    }
+    let batch = Batch(members: members.count) { [self] answers, bytes in
+      batched -= bytes
+      guard !answers.isEmpty else { return }
+      write(atMost: answers.reduce(1) { $0 + 1 + $1.count }) { out in
+        for (index, answer) in answers.enumerated() {
+          out.append(UInt8(ascii: index == 0 ? "[" : ","))
+          out.append(answer.span)
+        }
+        out.append(UInt8(ascii: "]"))
+      }
+    }
+    for member in members { request(text.extracting(member), in: batch) }
+  }
+
+  private func request(_ text: Span<UInt8>, in batch: Batch?) {
+    let envelope: Envelope
+    do throws(EnvelopeFault) {
+      envelope = try reader.read(text)
+    } catch {
+      if error == .respelled { return request(reader.respelled(text).span, in: batch) }
+      let none: Bytes? = error.isNotification ? [] : nil
+      return refuse(Failure(error), id: error.id.map { Bytes(text.extracting($0)) } ?? none, in: batch)
+    }
+    route(Incoming(envelope: envelope, batch: batch), text)
+  }
+
+  /// The session of a call before, if this one is on the same behalf.
+  private func recentSession(_ envelope: Envelope, _ text: Span<UInt8>) -> Session? {
+    guard let range = envelope.meta.token else { return session.flatMap(gateway.upToDate) }
+    guard let recent, ConstantTime.equal(recent.token, text.extracting(range)) else { return nil }
+    return gateway.upToDate(recent.session)
+  }
+
+  /// Finds out which service answers and on whose behalf. Where that has to be asked for, it goes on with a copy of the
+  /// text.
+  private func route(_ incoming: Incoming, _ text: Span<UInt8>) {
+    let name = text.extracting(incoming.envelope.method)
+    if incoming.envelope.id == nil, name.has("$/", at: 0) { return notification(incoming, named: name, in: text) }
+    guard let entry = gateway.entry(name) else {
+      // What leads nowhere counts too: it is answered.
+      let failure = admissions.pace(origin) ?? gateway.directory.unknown(name, toOps: gateway.isOps(stream.peer))
+      return refuse(incoming, in: text, failure)
+    }
+    if let failure = objection(to: incoming, for: entry) { return refuse(incoming, in: text, failure) }
+    if let session = recentSession(incoming.envelope, text) { return admit(incoming, in: text, to: entry, as: session) }
+    guard let token = incoming.envelope.meta.token.map({ Bytes(text.extracting($0)) }) ?? token else {
+      return admit(incoming, in: text, to: entry, as: nil)
+    }
+    guard let session = gateway.sessions.known(token) else {
+      return askForSession(token, incoming, in: text, for: entry)
+    }
+    if incoming.envelope.meta.token == nil { self.session = session } else { recent = (token, session) }
+    admit(incoming, in: text, to: entry, as: session)
+  }
+
+  /// Why a request isn't taken, whoever makes it.
+  private func objection(to incoming: Incoming, for entry: MethodDirectory.Entry) -> Failure? {
+    if !entry.isForClients, !gateway.isOps(stream.peer) || entry.method.audience == .inner {
+      return .permissionDenied(.notForClients(entry.method))
+    }
+    if incoming.envelope.meta.wantsStream, incoming.batch != nil {
+      return Failure(.invalidRequest, LocalizedText("Invalid request: no streams in a batch"))
+    }
+    return entry.isForClients ? admissions.pace(origin, for: entry) : nil
+  }
+
+  /// Lets a request in, if its caller may call the method and has room for one more call.
+  func admit(_ incoming: Incoming, in text: Span<UInt8>, to entry: MethodDirectory.Entry, as session: Session?) {
+    if entry.needsAccount, session == nil { return refuse(incoming, in: text, .unauthenticated) }
+    if entry.isEndless, !incoming.envelope.meta.wantsStream {
+      return refuse(incoming, in: text, .onlyStreams(entry.method))
+    }
+    if entry.isForClients, let session, let failure = admissions.pace(session.use, for: entry) {
+      return refuse(incoming, in: text, failure)
+    }
+    if let failure = room(for: text.count, isStream: incoming.envelope.meta.wantsStream, of: session) {
+      return refuse(incoming, in: text, failure)
+    }
+    if entry.peer == nil {
+      answerHere(incoming, in: text, by: entry, as: session)
+    } else {
+      forward(incoming, in: text, to: entry, as: session)
+    }
+  }
+
+  /// Passes a request on: the client's params as they are, a number of our own, and the principal in the place of the token.
+  private func forward(
+    _ incoming: Incoming, in text: Span<UInt8>, to entry: MethodDirectory.Entry, as session: Session?
+  ) {
+    let call = open(incoming, in: text, for: entry, as: session)
+    let now = gateway.recent
+    let deadline = deadline(incoming, entry, from: now)
+    let trace = trace(incoming.envelope, in: text, at: now)
+    let (head, params) = (entry.head, incoming.envelope.params ?? 0..<0)
+    (call.started, call.trace) = (now, trace)
+    do throws(Failure) {
+      let number = try entry.peer?.send(
+        to: self, tag: call.tag, deadline: deadline,
+        mayRepeat: entry.isRead || incoming.envelope.meta.idempotencyKey != nil,
+        atMost: InnerRequest.room + head.count + text.count + (session?.text.count ?? 0)
+      ) { out, id in
+        InnerRequest.write(
+          into: &out, id: id, head: head.span,
+          meta: {
+            InnerMeta.write(into: &$0, deadline: deadline, incoming.envelope.meta, text, principal: session?.text)
+          },
+          trace: {
+            trace?.writeMember(into: &$0)
+            guard let state = traceState(incoming.envelope, text) else { return }
+            TraceContext.writeState(text.extracting(state), into: &$0)
+          }, params: text.extracting(params))
+      }
+      call.number = number ?? 0
+    } catch {
+      if let limit = error.details["limit"]?.string.flatMap(Limit.init) { admissions.reached(limit) }
+      finish(call.tag, .failure(error))
+    }
+  }
+
+  /// Answers one of the gateway's own methods.
+  private func answerHere(
+    _ incoming: Incoming, in text: Span<UInt8>, by entry: MethodDirectory.Entry, as session: Session?
+  ) {
+    guard let route = gateway.routes[text.extracting(incoming.envelope.method)] else {
+      return refuse(incoming, in: text, .methodNotFound(entry.method.name))
+    }
+    let params = incoming.envelope.params.map { Bytes(text.extracting($0)) } ?? Bytes("{}".utf8)
+    let opened = open(incoming, in: text, for: entry, as: session)
+    let tag = opened.tag
+    let now = gateway.clock.now
+    let meta = incoming.envelope.meta
+    let deadline = deadline(incoming, entry, from: now)
+    let caller = Caller(
+      principal: session?.principal,
+      idempotencyKey: meta.idempotencyKey.map { JSONString.plain(text.extracting($0)) },
+      trace: trace(incoming.envelope, in: text, at: now) ?? TraceIDs.shared.trace(isSampled: false),
+      traceState: traceState(incoming.envelope, text).map { JSONString.plain(text.extracting($0)) }, deadline: deadline)
+    switch route.answer {
+    case .text(let write):
+      var result: Bytes = []
+      write(params.span, &result)
+      route.tally.count(nanoseconds: (gateway.clock.now - now).nanoseconds)
+      finish(tag, .success(result))
+    case .read(let reader):
+      finish(tag, gateway.run(route, for: caller, with: params, by: reader))
+    case .call(let handler):
+      let call = Call(caller: caller, wantsStream: meta.wantsStream, number: Int64(bitPattern: tag), channel: self)
+      let gateway = gateway
+      // What its handler waits for may be late; the caller is told in time.
+      let timer = deadline.map { deadline in
+        gateway.clock.schedule(at: deadline) { [self] in
+          tooLate(tag)
+        }
+      }
+      do throws(Failure) {
+        opened.work = try gateway.start(route, for: call, with: params.span, by: handler, from: self) { [self] result in
+          if let timer { gateway.clock.cancel(timer) }
+          finish(tag, result)
+        }
+      } catch {
+        if let timer { gateway.clock.cancel(timer) }
+        finish(tag, .failure(error))
+      }
+    }
+  }
+
+  private func open(
+    _ incoming: Incoming, in text: Span<UInt8>, for entry: MethodDirectory.Entry, as session: Session?
+  ) -> ClientCall {
+    let isStream = incoming.envelope.meta.wantsStream
+    let charged = gateway.limits.charge(text.count)
+    began(charged: charged)
+    session?.use.calls.change(by: 1)
+    if isStream { streams.change(by: 1) }
+    gateway.callBegan()
+    return user.openCalls.open(
+      incoming, in: text, of: number, for: entry, as: session, charged: charged)
+  }
+
+  private func notification(_ incoming: Incoming, named name: Span<UInt8>, in text: Span<UInt8>) {
+    if name.equals("$/cancelRequest"), let params = incoming.envelope.params {
+      let fields = try? JSON.decode([String: RawJSON].self, from: text.extracting(params))
+      if let id = fields?["id"], let call = user.openCalls.find(id: id.bytes.span, of: number) { cancel(call) }
+    }
+    incoming.batch?.finished(nil)
+  }
+
+  /// A call's time is over; what it still waits for is named.
+  private func tooLate(_ tag: UInt64) {
+    guard let call = user.openCalls.find(tag) else { return }
+    var failure = Failure.deadlineExceeded(executed: .unknown)
+    if let work = call.work as? any NamesWhatIsLate { failure.details = work.late }
+    cancel(call, for: failure)
+  }
+
+  func cancel(_ call: ClientCall, for failure: Failure = .cancelled()) {
+    call.entry?.peer?.cancel(call.number)
+    call.work?.cancel()
+    let isStream = call.isStream
+    finish(call.tag, .failure(failure))
+    if isStream { waiting.wake() }
+  }
+}

@@ -1,0 +1,255 @@
+#!/usr/bin/env python3
+"""What a crowd of accounts costs each one of them: `make scale ACCOUNTS=1000000`.
+
+Three stacks stand side by side, with 100, 1,000 and ACCOUNTS accounts, all registered by the gateway's socket. A random 500 of each take
+turns in calling, one call at a time; the stacks take turns, so that what the machine does meanwhile meets all of them. The first
+round is left out: in it the gateway asks who they are. Then a crowd of 65,000 calls at once, and the gateway's clock is set an hour ahead.
+
+Settings, from the environment: ACCOUNTS (10000), ROUNDS (20), CROWD (65000), CALLERS (256), OUT (a file for the report), BIN.
+"""
+
+import asyncio
+import os
+import random
+import statistics
+import struct
+import sys
+import time
+
+import bench
+import processes
+from stack import Stack
+
+ACCOUNTS = int(os.environ.get("ACCOUNTS", "10000"))
+ROUNDS = int(os.environ.get("ROUNDS", "20"))
+CROWD = int(os.environ.get("CROWD", "65000"))
+CALLERS = int(os.environ.get("CALLERS", "256"))
+CALLING = 500
+READS = ["entitlements.subscription.get", "content.cards.list", "progress.streak.get"]
+FAKETIME = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1"
+
+
+def request(number, method, params="{}", meta=""):
+    text = f'{{"jsonrpc":"2.0","id":{number},"method":"{method}","params":{params},"meta":{{{meta}}}}}'.encode()
+    return struct.pack(">I", len(text)) + text
+
+
+def as_account(token):
+    return f'"token":"{token}"'
+
+
+class Line(asyncio.Protocol):
+    """One connection: sends the next request whenever one is answered, as long as there are any."""
+
+    def __init__(self, requests, in_flight):
+        self.requests, self.in_flight = requests, in_flight
+        self.received, self.answers, self.failed = bytearray(), [], []
+        self.open, self.ended = 0, asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport):
+        self.transport = transport
+        self.send(self.in_flight)
+
+    def send(self, count):
+        frames = []
+        for _ in range(count):
+            frame = next(self.requests, None)
+            if frame is None:
+                break
+            frames.append(frame)
+        self.open += len(frames)
+        if frames:
+            self.transport.write(b"".join(frames))
+        elif self.open == 0 and not self.ended.done():
+            self.ended.set_result(None)
+            self.transport.close()
+
+    def data_received(self, data):
+        self.received += data
+        at, count = 0, 0
+        while len(self.received) - at >= 4:
+            size = struct.unpack_from(">I", self.received, at)[0]
+            if len(self.received) - at - 4 < size:
+                break
+            answer = bytes(self.received[at + 4:at + 4 + size])
+            (self.failed if b'"error":{' in answer[:80] else self.answers).append(answer)
+            at += 4 + size
+            count += 1
+        del self.received[:at]
+        self.open -= count
+        self.send(count)
+
+    def connection_lost(self, _):
+        if not self.ended.done():
+            self.ended.set_exception(ConnectionError("the gateway has closed the connection"))
+
+
+async def answers(socket, requests, callers=CALLERS):
+    """All answers to the requests, which so many callers make."""
+    lines = []
+    for _ in range(4):
+        _, line = await asyncio.get_running_loop().create_unix_connection(lambda: Line(requests, callers // 4), socket)
+        lines.append(line)
+    await asyncio.gather(*(line.ended for line in lines))
+    failed = [answer for line in lines for answer in line.failed]
+    if failed:
+        raise SystemExit(f"scale: {len(failed)} calls failed, as {failed[0].decode()}")
+    return [answer for line in lines for answer in line.answers]
+
+
+def register(stack, count):
+    """Tokens of as many new accounts, and how many a second there were."""
+    params = '{"app":"flippin","language":"en","time_zone":"Asia/Ho_Chi_Minh"}'
+    tokens, began = [], time.monotonic()
+    while len(tokens) < count:
+        some = min(50_000, count - len(tokens))
+        requests = (request(number, "entitlements.devices.register", params) for number in range(some))
+        for answer in asyncio.run(answers(stack.socket, requests, min(CALLERS, max(4, some)))):
+            at = answer.index(b'"token":"') + 9
+            tokens.append(answer[at:answer.index(b'"', at)].decode())
+    return tokens, count / (time.monotonic() - began)
+
+
+def turn(client, tokens, taken):
+    """Each of the accounts calls once."""
+    for number, token in enumerate(tokens):
+        frame = request(number, READS[number % len(READS)], meta=as_account(token))
+        began = time.perf_counter()
+        client.socket.sendall(frame)
+        answer = client.receive()
+        taken.append((time.perf_counter() - began) * 1e6)
+        if b'"error":{' in answer[:80]:
+            raise SystemExit(f"scale: {answer.decode()}")
+
+
+def quantile(values, part):
+    return sorted(values)[min(len(values) - 1, int(len(values) * part))]
+
+
+def megabytes(stack, name="gateway"):
+    return processes.resident(stack.pids[name]) / 1e6
+
+
+class Household:
+    """A stack with its accounts."""
+
+    def __init__(self, count):
+        self.stack = Stack({"QUINTET_LOG_LEVEL": "notice"}).ready()
+        self.count = count
+        self.before = megabytes(self.stack)
+        self.tokens, self.rate = register(self.stack, count)
+        self.calling = random.sample(self.tokens, min(CALLING, count))
+        self.client = self.stack.client()
+        self.taken, self.rounds = [], []
+
+    def turn(self):
+        taken = []
+        turn(self.client, self.calling, taken)
+        self.rounds.append(statistics.median(taken))
+        self.taken += taken
+
+
+def compare(counts, say):
+    households = []
+    try:
+        for count in counts:
+            households.append(Household(count))
+            say(f"{count:,} accounts registered, {households[-1].rate:,.0f} a second with {CALLERS} callers")
+        for household in households:
+            time.sleep(1)  # what registrations have left to do is done
+            turn(household.client, household.calling, [])
+        for _ in range(ROUNDS):
+            for household in households:
+                household.turn()
+        say(f"\n{CALLING} of them take turns, {ROUNDS} rounds of one call each, by one connection:\n")
+        say("| accounts | p50 µs | p99 µs | p50 beside the first | gateway MB at rest | gateway MB after |")
+        say("|---|---|---|---|---|---|")
+        first = households[0]
+        for one in households:
+            ratio = statistics.median(a / b for a, b in zip(one.rounds, first.rounds))
+            say(f"| {one.count:,} | {quantile(one.taken, .5):.1f} | {quantile(one.taken, .99):.1f} | {ratio:.2f} | "
+                f"{one.before:.1f} | {megabytes(one.stack):.1f} |")
+    finally:
+        for household in households:
+            household.stack.stop()
+
+
+async def crowded(stack, tokens, seconds):
+    """All of the accounts call now and then; one of them does by itself and is measured."""
+    end = time.monotonic() + seconds
+    made = 0
+
+    def calls():
+        nonlocal made
+        while time.monotonic() < end:
+            made += 1
+            yield request(made, "progress.streak.get", meta=as_account(tokens[made * 7919 % len(tokens)]))
+
+    async def probe():
+        taken = []
+        reader, writer = await asyncio.open_unix_connection(stack.socket)
+        while time.monotonic() < end:
+            began = time.perf_counter()
+            writer.write(request(1, "gateway.ping"))
+            await reader.readexactly(struct.unpack(">I", await reader.readexactly(4))[0])
+            taken.append((time.perf_counter() - began) * 1e6)
+            await asyncio.sleep(0.01)
+        writer.close()
+        return taken
+
+    _, pings = await asyncio.gather(answers(stack.socket, calls(), 64), probe())
+    return made / seconds, pings
+
+
+def crowd(say):
+    folder_settings = {}
+    is_faked = os.path.exists(FAKETIME)
+    offset = os.path.join("/tmp", f"quintet-scale-{os.getpid()}")
+    if is_faked:
+        with open(offset, "w") as file:
+            file.write("+0\n")
+        folder_settings = {"LD_PRELOAD": FAKETIME, "FAKETIME_TIMESTAMP_FILE": offset, "FAKETIME_CACHE_DURATION": "1"}
+    with Stack({"QUINTET_LOG_LEVEL": "notice", **folder_settings}) as stack:
+        before = megabytes(stack)
+        tokens, _ = register(stack, CROWD)
+        registered = megabytes(stack)
+        say(f"\n{CROWD:,} accounts, each of which calls now and then (64 calls at once, 10 s each):\n")
+        say("| | calls/s | p50 of another's ping µs | p99 µs | gateway MB |")
+        say("|---|---|---|---|---|")
+        for label, some in (("100 of them", tokens[:100]), ("all", tokens), ("all, again", tokens)):
+            rate, pings = asyncio.run(crowded(stack, some, 10))
+            say(f"| {label} | {rate:,.0f} | {quantile(pings, .5):.0f} | {quantile(pings, .99):.0f} | {megabytes(stack):.1f} |")
+        say(f"\ngateway: {before:.1f} MB before, {registered:.1f} MB when all were registered")
+        if not is_faked:
+            say("an hour later: not measured, there is no libfaketime")
+            return
+        # Written in one step: it may be read at any moment.
+        with open(offset + ".new", "w") as file:
+            file.write("+3600\n")
+        os.rename(offset + ".new", offset)
+        processes.wait_for(lambda: stack._answers("progress.ping"), "the hour's end", 60)
+        time.sleep(75)  # what is free is given back within a minute
+        say(f"gateway, its clock an hour ahead, and 75 s later: {megabytes(stack):.1f} MB")
+    if is_faked:
+        os.unlink(offset)
+
+
+def main():
+    told = []
+
+    def say(line):
+        told.append(line)
+        print(line, flush=True)
+
+    say(f"make scale ACCOUNTS={ACCOUNTS}: {bench.conditions()}\n")
+    random.seed(1)
+    compare(sorted({100, 1000, ACCOUNTS}), say)
+    if CROWD:
+        crowd(say)
+    if os.environ.get("OUT"):
+        with open(os.environ["OUT"], "w") as file:
+            file.write("\n".join(told) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,162 @@
+import CivilTime
+import EventLoop
+import Quotas
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import GatewayService
+
+/// How often calls may be made: by origin and by account, before anything is done for them.
+@Suite struct RateTests {
+  /// Calls until it is refused, which must be at the eleventh call, or a few later on a machine that stood still meanwhile.
+  @Loop private static func refusal(
+    _ client: ByteStreamEnd, _ method: String, _ params: JSONValue = [:], token: String? = nil, from first: Int = 1
+  ) async throws -> (calls: Int, data: JSONValue?) {
+    for number in 0..<100 {
+      try client.send(method, params, id: first + number, meta: token.map { ["token": .string($0)] } ?? [:])
+      let answer = try await client.answer(first + number)
+      if answer["error"] != nil { return (number, answer["error"]?["data"]) }
+    }
+    return (100, nil)
+  }
+
+  private static func expect(
+    _ data: JSONValue?, _ limit: Limit, _ whose: String, _ place: SourceLocation = #_sourceLocation
+  ) {
+    #expect(data?["kind"] == "rate_limited" && data?["executed"] == "no", sourceLocation: place)
+    #expect(data?["limit"]?.string == limit.rawValue && data?["whose"]?.string == whose, sourceLocation: place)
+    #expect(data?["current"] == 10 && data?["maximum"] == 10, sourceLocation: place)
+    #expect((1...1000).contains(data?["retry_after_ms"]?.integer ?? 0), sourceLocation: place)
+  }
+
+  @Test(
+    "account_call_rate: who calls too often is told when to come again; another account isn't concerned",
+    .timeLimit(.minutes(1)))
+  func accountCalls() async throws {
+    try await withLimits({ $0.accountCallRate = 1 }) { limited in
+      let client = try await limited.client()
+      let (calls, data) = try await Self.refusal(client, "content.ping", token: "qt_one")
+      #expect((10..<20).contains(calls))
+      let whose = try #require(data?["whose"]?.string)
+      #expect(whose.hasPrefix("account acc_"))
+      Self.expect(data, .accountCallRate, whose)
+      #expect(limited.calls(of: "content.ping") == UInt64(calls), "it wasn't passed on")
+      // By another connection it is the same account, and by the same one another.
+      let second = try await limited.client()
+      try second.send("content.ping", id: 1, meta: ["token": "qt_one"])
+      #expect(try await second.answer(1)["error"]?["data"]?["limit"] == "account_call_rate")
+      try client.send("content.ping", id: 500, meta: ["token": "qt_another"])
+      #expect(try await client.answer(500)["result"] != nil)
+      #expect(limited.reached(.accountCallRate) == 2)
+    }
+  }
+
+  @Test(
+    "origin_call_rate: all connections from one place together, whatever they call; another place isn't concerned",
+    .timeLimit(.minutes(1)))
+  func originCalls() async throws {
+    try await withLimits({ $0.originCallRate = 1 }) { limited in
+      limited.origin = Origin("192.0.2.1")
+      let (first, second) = (try await limited.client(), try await limited.client())
+      for id in 1...9 { #expect(try await second.call("content.ping", id: id)["result"] != nil) }
+      // What isn't there counts too, as it is answered.
+      _ = try await first.call("content.no.such", id: 1000)
+      let (calls, data) = try await Self.refusal(first, "content.ping")
+      #expect(calls < 10)
+      Self.expect(data, .originCallRate, "192.0.2.1")
+      #expect(try await first.call("content.no.such", id: 1001)["error"]?["data"]?["kind"] == "rate_limited")
+      limited.origin = Origin("192.0.2.2")
+      #expect(try await limited.client().call("content.ping", id: 1)["result"] != nil)
+      limited.origin = nil
+      #expect(try await limited.client().call("content.ping", id: 1)["result"] != nil)
+    }
+  }
+
+  @Test("who calls too often isn't asked for: no question goes to entitlements for its tokens", .timeLimit(.minutes(1)))
+  func strangers() async throws {
+    try await withLimits({ $0.originCallRate = 1 }) { limited in
+      let client = try await limited.client()
+      for id in 1...50 { try client.send("content.ping", id: id, meta: ["token": .string("qt_\(id)")]) }
+      for id in 1...50 { _ = try await client.answer(id) }
+      #expect((10..<20).contains(limited.calls(of: "entitlements.sessions.resolve")))
+    }
+  }
+
+  @Test("origin_registration_rate: registrations from one place; its other calls go on", .timeLimit(.minutes(1)))
+  func registrations() async throws {
+    try await withLimits({ $0.originRegistrationRate = 1 }) { limited in
+      let client = try await limited.client()
+      let params: JSONValue = ["app": "flippin", "language": "en", "time_zone": "UTC"]
+      let (calls, data) = try await Self.refusal(client, "entitlements.devices.register", params)
+      #expect((10..<20).contains(calls))
+      Self.expect(data, .originRegistrationRate, "user \(ByteStreamEnd.uid)")
+      #expect(limited.calls(of: "entitlements.devices.register") == UInt64(calls))
+      #expect(try await client.call("content.ping", id: 900)["result"] != nil)
+      limited.origin = Origin("elsewhere")
+      #expect(try await limited.client().call("entitlements.devices.register", params, id: 1)["result"] != nil)
+    }
+  }
+
+  @Test(
+    "what costs much has rates of its own, by origin and by account", .timeLimit(.minutes(1)),
+    arguments: [Limit.originExpensiveRate, .accountExpensiveRate])
+  func expensive(limit: Limit) async throws {
+    try await withLimits({ limits in
+      if limit == .originExpensiveRate { limits.originExpensiveRate = 1 } else { limits.accountExpensiveRate = 1 }
+    }) { limited in
+      let client = try await limited.client()
+      let (calls, data) = try await Self.refusal(client, "content.things.paint", token: "qt_one")
+      #expect((10..<20).contains(calls) && limited.calls(of: "content.things.paint") == UInt64(calls))
+      Self.expect(data, limit, try #require(data?["whose"]?.string))
+      try client.send("content.ping", id: 900, meta: ["token": "qt_one"])
+      #expect(try await client.answer(900)["result"] != nil)
+    }
+  }
+
+  @Test("a rate of 0 is no bound, and a person's app meets none of those that are set")
+  func unbounded() async throws {
+    try await withLimits({ $0.accountCallRate = 0 }) { limited in
+      let client = try await limited.client()
+      for id in 1...3000 { try client.send("content.ping", id: id, meta: ["token": "qt_one"]) }
+      for id in 1...3000 where id % 500 == 0 { _ = try await client.answer(id) }
+      #expect(limited.reached(.accountCallRate) == 0)
+    }
+  }
+
+  @Test("gateway.stats has every limit, with what it is and how often it was reached")
+  func shown() async throws {
+    try await withLimits({ $0.accountCallRate = 1 }) { limited in
+      let client = try await limited.client()
+      _ = try await Self.refusal(client, "content.ping", token: "qt_one")
+      let shown = try #require(limited.gateway.bounds)
+      #expect(shown.map(\.name) == Limit.allCases.map(\.rawValue))
+      #expect(shown.contains(StatsReply.Limit(name: "account_call_rate", maximum: 1, reached: 1)))
+      #expect(shown.contains(StatsReply.Limit(name: "frame_size", maximum: 1 << 20, reached: 0)))
+    }
+  }
+
+  @Test("origins are as many as there is room for, and those that have left go as others come")
+  func origins() async {
+    await onLoop {
+      var origins = Origins()
+      var now = Instant(nanoseconds: 0)
+      let rate = Rate(perSecond: 1, burst: 10)
+      let stays = origins.connected(Origin("stays"), at: now)
+      for number in 0..<50_000 {
+        let use = origins.connected(Origin("192.0.2.\(number)"), at: now)
+        for _ in 0..<10 { _ = use.pace.calls.take(of: rate, at: now) }
+        origins.disconnected(use)
+      }
+      #expect(origins.count == (4 << 20) / 256)
+      #expect(origins.connected(Origin("stays"), at: now) === stays, "it is connected")
+      // Who comes again at once finds what it has used up.
+      let again = origins.connected(Origin("192.0.2.49999"), at: now)
+      #expect(again.pace.calls.taken(of: rate, at: now) == 10)
+      now = now + .seconds(3600)
+      for _ in 0..<10_000 { origins.disconnected(origins.connected(Origin("192.0.2.1"), at: now)) }
+      #expect(origins.count <= 4)
+    }
+  }
+}

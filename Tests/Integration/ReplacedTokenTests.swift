@@ -1,0 +1,54 @@
+import EventLoop
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// Tokens that were replaced or revoked, at the real gateway, which knew them.
+@Suite struct ReplacedTokenTests {
+  @Loop private static func register(_ client: GatewayClient) async throws -> (session: String, token: String) {
+    let params: JSONValue = ["app": "flippin", "language": "en", "time_zone": "UTC"]
+    let reply = try await client.call("entitlements.devices.register", params, key: "a-key-of-enough-bytes")
+    return (try #require(reply["session"]?.string), try #require(reply["token"]?.string))
+  }
+
+  /// Whether calls with a token are taken.
+  @Loop private static func isAlive(_ token: String, _ client: GatewayClient) async throws -> Bool {
+    client.token = token
+    defer { client.token = nil }
+    do {
+      _ = try await client.call("progress.streak.get")
+      return true
+    } catch let failure as Failure where failure.kind == .unauthenticated {
+      return false
+    }
+  }
+
+  @Test(
+    "a token that was replaced under its key is dead, as is a revoked one, and the last one lives",
+    .timeLimit(.minutes(3)))
+  func replaced() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+        defer { client.close() }
+        let first = try await Self.register(client)
+        #expect(try await Self.isAlive(first.token, client))
+        let second = try await Self.register(client)
+        #expect(second.session == first.session)
+        #expect(try await Self.isAlive(second.token, client))
+        // The change comes by a stream of its own, just behind the answer.
+        while try await Self.isAlive(first.token, client) {}
+        client.token = second.token
+        _ = try await client.call("entitlements.sessions.revoke", ["session": .string(second.session)])
+        while try await Self.isAlive(second.token, client) {}
+        let third = try await Self.register(client)
+        #expect(third.session != first.session)
+        #expect(try await Self.isAlive(third.token, client))
+        #expect(try await !Self.isAlive(second.token, client))
+      }
+    }
+  }
+}
