@@ -93,8 +93,8 @@ soak: build $(if $(filter compose,$(STACK)),compose)
 
 # What rpc.discover says of members, from the comments of their declarations.
 describe:
-	@touch .build/describe; QUINTET_TESTS=TidyTests swift build --product quintetPackageTests && \
-	  { QUINTET_TESTS=TidyTests swift test --skip-build --filter MemberDescriptionTests; rm -f .build/describe; }
+	@touch .build/describe; TEST_SUITES=TidyTests swift build --product quintetPackageTests && \
+	  { TEST_SUITES=TidyTests swift test --skip-build --filter MemberDescriptionTests; rm -f .build/describe; }
 
 lint:
 	swift format lint --strict --parallel --recursive $(sources)

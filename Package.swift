@@ -318,9 +318,9 @@ if Context.environment["QUINTET_FUZZ"] != nil {
   ]
 }
 
-// While one works on a module: `QUINTET_TESTS=StorageTests swift build --product quintetPackageTests` builds these
+// While one works on a module: `TEST_SUITES=StorageTests swift build --product quintetPackageTests` builds these
 // suites, and what they need.
-if let suites = Context.environment["QUINTET_TESTS"] {
+if let suites = Context.environment["TEST_SUITES"] {
   let wanted = Set(suites.split(separator: ",").map(String.init))
   package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
 }

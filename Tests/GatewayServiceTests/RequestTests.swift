@@ -8,7 +8,7 @@ import Wire
 @testable import GatewayService
 
 /// What becomes of a request before anybody works on it.
-@Suite struct RequestTests {
+@Suite(.timeLimit(.minutes(5))) struct RequestTests {
   @Test("an endless stream that isn't asked for as one is refused by name, at once", .timeLimit(.minutes(1)))
   func endless() async throws {
     try await withLimits { limited in

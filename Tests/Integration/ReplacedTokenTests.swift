@@ -7,7 +7,7 @@ import Wire
 @testable import QuintetCommand
 
 /// Tokens that were replaced or revoked, at the real gateway, which knew them.
-@Suite struct ReplacedTokenTests {
+@Suite(.timeLimit(.minutes(5))) struct ReplacedTokenTests {
   @Loop private static func register(_ client: GatewayClient) async throws -> (session: String, token: String) {
     let params: JSONValue = ["app": "flippin", "language": "en", "time_zone": "UTC"]
     let reply = try await client.call("entitlements.devices.register", params, key: "a-key-of-enough-bytes")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct AcquaintanceTests {
+@Suite(.timeLimit(.minutes(5))) struct AcquaintanceTests {
   private static func identity(
     _ store: String = "a", mark: Int64 = 100, accepted: Int64 = 0, born: Int64 = 50
   ) -> StoreIdentity { StoreIdentity(store: store, mark: mark, accepted: accepted, born: born) }

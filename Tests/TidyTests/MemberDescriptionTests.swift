@@ -2,7 +2,7 @@ import Files
 import Testing
 
 /// What `rpc.discover` says of each member stands once: in the comment above its declaration.
-@Suite struct MemberDescriptionTests {
+@Suite(.timeLimit(.minutes(5))) struct MemberDescriptionTests {
   static let file = "Services/Gateway/Contract/MemberDescriptions.swift"
   /// Where the types are declared that requests and replies are made of.
   static let folders = ["Services", "Shared/ServiceHost", "Shared/Storage", "Shared/Wire/Messages"]

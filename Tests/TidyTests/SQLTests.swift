@@ -2,7 +2,7 @@ import Files
 import Testing
 
 /// Services' SQL is what SQLite and PostgreSQL share; what differs between the two stands in Storage.
-@Suite struct SQLTests {
+@Suite(.timeLimit(.minutes(5))) struct SQLTests {
   /// What only SQLite knows, or means otherwise: a word or sign, and what both know.
   private static let differs: [(mark: String, instead: String)] = [
     ("insert or", "ON CONFLICT"), ("replace into", "ON CONFLICT"), ("rowid", "a column of its own"),
