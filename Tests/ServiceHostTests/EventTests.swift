@@ -269,8 +269,11 @@ import Wire
         }
         well.start()
         #expect(try Fixture.fronts(store) == [])
-        clock.advance(by: .seconds(1))
-        #expect(try await Fixture.eventually { told.all == ["a", "b"] })
+        let isTold = try await Fixture.eventually {
+          clock.advance(by: .seconds(1))
+          return told.all == ["a", "b"]
+        }
+        #expect(isTold)
         #expect(try Fixture.fronts(store) == ["a", "b"])
         well.stop()
       }

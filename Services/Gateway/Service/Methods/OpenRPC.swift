@@ -102,7 +102,9 @@ extension OpenRPC {
         guard var object = definition.object, let properties = object["properties"]?.object else {
           return (name, definition)
         }
-        let members = properties.members.map { (key: $0.key, value: explained($0.value, "\(name).\($0.key)")) }
+        let members = properties.members.map {
+          (key: $0.key, value: explained($0.value, "\(name).\($0.key.replacing("-", with: "_"))"))
+        }
         object["properties"] = .object(JSONObject(members))
         return (name, .object(object))
       })
