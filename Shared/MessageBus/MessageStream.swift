@@ -48,7 +48,14 @@ package import Wire
   }
 
   /// Appends one message, which `body` writes: at most so many bytes, for which room is made once.
+  @inline(__always)
   package func write(atMost room: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
-    bytes.append { framing.write(into: &$0, atMost: room, body) }
+    let framing = framing
+    // Nearly all are written so, and a framing that is known saves asking for it.
+    if framing == .lengthPrefixed {
+      bytes.append { Framing.lengthPrefixed.write(into: &$0, atMost: room, body) }
+    } else {
+      bytes.append { framing.write(into: &$0, atMost: room, body) }
+    }
   }
 }

@@ -23,6 +23,8 @@ package import Wire
   private var core: PeerCore<any ReplySink>
   private var ticking = false
   private var line: MessageStream?
+  /// The line's bytes, at hand: each step on the way to them counts a reference.
+  private var stream: ByteStream?
   /// Where calls stand in their traces that bring no trace of their own.
   package let traces = TraceIDs.shared.series()
   /// Hears of the calls made on behalf of others.
@@ -73,7 +75,7 @@ package import Wire
   ) throws(Failure) -> Int64 {
     let call = try core.open(
       for: sink, tag: tag, until: deadline, mayRepeat: mayRepeat, at: clock.recent,
-      unwritten: line?.bytes.pendingBytes ?? 0, atMost: room, writing: write)
+      unwritten: stream?.pendingBytes ?? 0, atMost: room, writing: write)
     if !ticking { tick() }
     switch call.next {
     case .send: transmit(call.index)
@@ -94,8 +96,8 @@ package import Wire
 
   /// Lets the connection go; calls that wait are told `unavailable`.
   package func close() {
-    line?.bytes.close()
-    line = nil
+    stream?.close()
+    (stream, line) = (nil, nil)
     run(core.close())
   }
 
@@ -117,7 +119,7 @@ package import Wire
   }
 
   private func transmit(_ index: Int) {
-    line?.bytes.append { core.send(index, into: &$0) }
+    stream?.append { core.send(index, into: &$0) }
   }
 
   /// Looks for calls that are late, as long as some have a deadline.
@@ -145,14 +147,14 @@ package import Wire
 
   private func connected(_ stream: ByteStream) {
     let line = MessageStream(over: stream, limit: frameBytes)
-    self.line = line
+    (self.stream, self.line) = (stream, line)
     stream.start(owner: self, keepsRoom: true)
     line.write { Hello(traces: traces.text).write(into: &$0) }
     run(core.connected())
   }
 
   private func lost() {
-    line = nil
+    (stream, line) = (nil, nil)
     run(core.lost(at: clock.now, random: clock.jitter()))
   }
 }
@@ -175,7 +177,7 @@ extension Peer: ByteStreamOwner {
 
   /// The connection broke: what is safe to repeat goes out again, and the rest is told.
   package func ended(_ stream: ByteStream, fault: UVFault?) {
-    if stream === line?.bytes { lost() }
+    if stream === self.stream { lost() }
   }
 
   private func message(_ text: Span<UInt8>) {

@@ -39,6 +39,7 @@ package struct PeerIdentity: Hashable, Sendable {
 
   /// Whether it may call a method here: a client's method comes by the gateway, which has looked at the token; an inner
   /// one by the services that it names; one of ops by people, here or by the gateway.
+  @inline(__always)
   package func mayCall(_ method: Method) -> Bool {
     switch method.audience {
     case .client: isGateway || method.access == .open

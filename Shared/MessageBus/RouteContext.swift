@@ -2,7 +2,7 @@ package import EventLoop
 package import Telemetry
 
 /// What a process has for all calls that it answers: the time, and where what happens is noted.
-@Loop package final class RouteContext {
+@Loop package struct RouteContext {
   package let clock: LoopClock
   /// Where faults of handlers go.
   package let log: Log

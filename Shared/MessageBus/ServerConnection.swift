@@ -8,6 +8,8 @@ import Wire
   /// The server's own count: a table of connections by address would end them in another order each time.
   let number: Int
   private let line: MessageStream
+  /// The line's bytes, at hand: each step on the way to them counts a reference.
+  private let stream: ByteStream
   /// Whose it is.
   private let identity: PeerIdentity
   private let server: Server
@@ -29,13 +31,14 @@ import Wire
 
   init(_ stream: ByteStream, of identity: PeerIdentity, number: Int, server: Server) {
     self.number = number
+    self.stream = stream
     line = MessageStream(over: stream, limit: server.limits.frameBytes)
     self.identity = identity
     self.server = server
     ledger = ConnectionLedger(limits: server.limits)
   }
 
-  func start() { line.bytes.start(owner: self, keepsRoom: true) }
+  func start() { stream.start(owner: self, keepsRoom: true) }
 
   /// Says so, and ends the streams that have no end: their callers listen again elsewhere or later.
   func goAway() {
@@ -45,15 +48,15 @@ import Wire
   }
 
   func close() {
-    line.bytes.close()
+    stream.close()
     over()
   }
 
   private func send(atMost room: Int, _ message: (inout OutputSpan<UInt8>) -> Void) {
     line.write(atMost: room, message)
-    guard ledger.isOverfull(unwritten: line.bytes.pendingBytes) else { return }
+    guard ledger.isOverfull(unwritten: stream.pendingBytes) else { return }
     server.reached?.reached(.bytes)
-    line.bytes.pauseReading()
+    stream.pauseReading()
   }
 
   private func send(_ id: Int64, _ result: Bytes) {
@@ -77,7 +80,7 @@ import Wire
     }
   }
 
-  func hasRoom(_ number: Int64) -> Bool { ledger.hasRoom(number, unwritten: line.bytes.pendingBytes) }
+  func hasRoom(_ number: Int64) -> Bool { ledger.hasRoom(number, unwritten: stream.pendingBytes) }
 
   func waitForRoom(_ number: Int64) async {
     while !isOver, ledger.isRunning(number), !Task.isCancelled, !hasRoom(number) { await waiting.wait() }
@@ -100,7 +103,7 @@ import Wire
     } else if let restated = InnerRequest.restated(text), let request = InnerRequest(restated.span) {
       begin(request, restated.span)
     } else if !Hello.isNotification(text) {
-      server.context.log.warning("a peer sent what is no request", ["pid": line.bytes.peer.pid])
+      server.context.log.warning("a peer sent what is no request", ["pid": stream.peer.pid])
       close()
     }
   }
@@ -109,7 +112,7 @@ import Wire
   private func tellMisfit(_ hello: Hello) {
     server.context.log.error(
       "a peer of another version can't be understood",
-      ["pid": line.bytes.peer.pid, "speaks": hello.speaks, "understands": hello.understands, "we_speak": Hello.version])
+      ["pid": stream.peer.pid, "speaks": hello.speaks, "understands": hello.understands, "we_speak": Hello.version])
     misfit = Failure(
       .unavailable,
       LocalizedText(
@@ -127,7 +130,7 @@ import Wire
     }
     guard identity.mayCall(route.method) else {
       server.context.log.warning(
-        "refused a peer's call", ["uid": Int(line.bytes.peer.uid), "method": route.method.name])
+        "refused a peer's call", ["uid": Int(stream.peer.uid), "method": route.method.name])
       return refuse(request.id, .permissionDenied(.notForThisPeer(route.method)))
     }
     switch route.answer {
@@ -274,7 +277,7 @@ extension ServerConnection: ByteStreamOwner {
     } catch {
       if case .tooLong = error { server.reached?.reached(.frameSize) }
       server.context.log.warning(
-        "a peer's bytes make no frames", ["pid": line.bytes.peer.pid, "reason": error.description])
+        "a peer's bytes make no frames", ["pid": stream.peer.pid, "reason": error.description])
       close()
     }
   }

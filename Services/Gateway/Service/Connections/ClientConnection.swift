@@ -10,6 +10,8 @@ import Wire
 @Loop final class ClientConnection {
   let number: Int
   let line: MessageStream
+  /// The line's bytes, at hand: each step on the way to them counts a reference.
+  let stream: ByteStream
   /// Whose process it is; its shares bound this connection too.
   let user: LocalUser
   /// Where its calls come from; how often they may is counted there.
@@ -49,10 +51,9 @@ import Wire
     streams = Share(limit: gateway.limits.streams)
     self.gateway = gateway
     admissions = gateway.admissions
+    self.stream = stream
     line = MessageStream(over: stream, framing: nil, limit: gateway.limits.frameBytes)
   }
-
-  var stream: ByteStream { line.bytes }
 
   func start() { stream.start(owner: self) }
 
