@@ -49,7 +49,8 @@ import Testing
     }
     let rows = found.sorted { $0.key < $1.key }.map { "    \"\($0.key)\": #\"\($0.value)\"#,\n" }.joined()
     return """
-      // Made by `make describe` from the comments of the declarations. swift-format-ignore-file
+      // swift-format-ignore-file
+      // Made by `make describe` from the comments of the declarations.
 
       /// What members of requests and replies are for: `Card.changed_at` is the member of the type's JSON.
       package enum MemberDescriptions {

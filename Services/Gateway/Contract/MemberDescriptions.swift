@@ -1,4 +1,5 @@
-// Made by `make describe` from the comments of the declarations. swift-format-ignore-file
+// swift-format-ignore-file
+// Made by `make describe` from the comments of the declarations.
 
 /// What members of requests and replies are for: `Card.changed_at` is the member of the type's JSON.
 package enum MemberDescriptions {
@@ -293,6 +294,7 @@ package enum MemberDescriptions {
     "GetView.params": #"What the view's parts take from the request."#,
     "GetView.view": #"The view's id."#,
     "GetWallet.Reply.coins": #"What is in it now."#,
+    "HealthReply.OutOfService.app": #"The app's id, or the name of its folder."#,
     "HealthReply.OutOfService.reason": #"What is wrong, a line each."#,
     "HealthReply.Recent.calls": #"Calls that were answered."#,
     "HealthReply.Recent.errors": #"Those of them that ended in a failure."#,
@@ -654,6 +656,8 @@ package enum MemberDescriptions {
     "StoreLimits.retries": #"When an event that couldn't be applied is tried again."#,
     "StoreLimits.shelved_events": #"Events on the shelf; while it is full, no delivery goes past one that belongs there."#,
     "StoreLimits.waiting_writes": #"Writes that may wait; one more is refused with `overloaded`."#,
+    "StorePast.mark": #"How far it was: milliseconds since 1970."#,
+    "StorePast.store": #"The database's id."#,
     "StoreSize.database_bytes": #"Bytes of the database file, as the last commit left it."#,
     "StoreSize.outbox_events": #"Events that some subscriber hasn't acknowledged."#,
     "StoreSize.shelved_events": #"Events on the shelf: those that failed, and those that wait behind them."#,

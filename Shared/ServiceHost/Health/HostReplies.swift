@@ -40,6 +40,7 @@ package struct HealthReply: Codable, Hashable, Sendable {
   package var outOfService: [OutOfService]?
 
   package struct OutOfService: Codable, Hashable, Sendable {
+    /// The app's id, or the name of its folder.
     package var app: String
     /// What is wrong, a line each.
     package var reason: String

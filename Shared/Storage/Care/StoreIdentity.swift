@@ -43,7 +43,9 @@ package struct StoreIdentity: Codable, Hashable, Sendable {
 
 /// How far a database was when somebody else noted it.
 package struct StorePast: Codable, Hashable, Sendable {
+  /// The database's id.
   package var store: String
+  /// How far it was: milliseconds since 1970.
   package var mark: Int64
 
   package init(store: String, mark: Int64) { (self.store, self.mark) = (store, mark) }

@@ -38,7 +38,10 @@ import Wire
   func content(_ life: Life) throws {
     let store = try life.openStore(contentMigrations)
     let routes = Routes(prefix: "content")
-    ContentService(store: store, catalog: catalog, pictures: PagePictures(store: store)).register(on: routes)
+    let pictures = PagePictures(store: store)
+    for app in catalog.apps { _ = pictures.read(app) }
+    pictures.take()
+    ContentService(store: store, catalog: catalog, pictures: pictures).register(on: routes)
     serve(routes, life)
   }
 
