@@ -1,8 +1,13 @@
 /// Finds the name somebody meant when the one they wrote doesn't exist.
 package enum Spelling {
+  /// Bytes of the longest word that is compared: no name of ours is longer.
+  package static let longest = 64
+
   /// The candidate that takes the fewest edits (insert, delete, replace, swap of neighbours); nil when all are so far
   /// away that proposing one would mislead. Of equals, the first in the list.
   package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+    // Comparing takes time in proportion to both lengths, and what somebody sends may be a megabyte.
+    guard word.utf8.count <= longest else { return nil }
     let written = Array(word.lowercased().utf8)
     var best: (name: String, edits: Int)?
     for candidate in candidates {

@@ -24,4 +24,11 @@ import Testing
     #expect(Spelling.hint(for: "state_dri", among: Self.names) == " (did you mean 'state_dir'?)")
     #expect(Spelling.hint(for: "colour", among: Self.names) == "")
   }
+
+  @Test("a word that is longer than any name isn't compared: that would take time in proportion to its length")
+  func long() {
+    let name = String(repeating: "a", count: Spelling.longest)
+    #expect(Spelling.nearest(to: name, among: [name + "b"]) == name + "b")
+    #expect(Spelling.nearest(to: name + "a", among: [name + "a"]) == nil)
+  }
 }

@@ -110,6 +110,7 @@ package struct HostileCalls {
     if let first = parameters.first?["name"]?.string { calls.append(call(first + "x", "a misspelt member")) }
     for bytes in QuadraticText.sizes {
       calls.append(call("z" + QuadraticText.text(bytes), "\(bytes) bytes of marks as a member's name", isLong: true))
+      calls.append(call("z" + QuadraticText.harmless(bytes), "\(bytes) letters as a member's name", isLong: true))
     }
     // What the answer repeats of such a name depends on where it is cut.
     return calls.map { call in
