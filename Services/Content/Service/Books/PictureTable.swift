@@ -5,8 +5,7 @@ import Wire
 
 /// A range of a picture's file, in bytes.
 package struct PicturePiece: Hashable, Sendable {
-  /// An answer's share of a file: with what is around it, a third of what a client's connection may leave unread. Whole groups of three, so that
-  /// a piece's Base64 stands without padding.
+  /// An answer's share of a file. Whole groups of three bytes, so that a piece's Base64 stands without padding.
   package static let most = GetPagePicture.mostBytes
 
   /// Where it begins.
