@@ -40,7 +40,9 @@ package struct StreamSafety: Sendable {
       let options = utf8proc_option_t(UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue)
       let count = unsafe utf8proc_decompose_char(Int32(scalar), parts.baseAddress, parts.count, options, nil)
       for index in 0..<min(max(count, 0), parts.count) {
-        let isMark = unsafe utf8proc_get_property(parts[index]).pointee.combining_class != 0
+        let property = unsafe utf8proc_get_property(parts[index]).pointee
+        // What this library's tables don't know yet may be a mark by those of whoever compares.
+        let isMark = property.combining_class != 0 || property.category == UTF8PROC_CATEGORY_CN.rawValue
         marks = isMark ? marks + 1 : 0
         if marks > Self.mostMarks { return false }
       }

@@ -44,6 +44,25 @@ import Wire
     }
   }
 
+  @Test("a notification with a name that takes long to compare costs nobody time")
+  func notification() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let path = supervisor.plan.directories.gatewaySocket
+        let client = try await GatewayClient.connect(path)
+        defer { client.close() }
+        let processes = try await StackProcesses(client)
+        let raw = try await RawClient.connect(path)
+        let before = try processes.worked()
+        raw.send(
+          #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{""# + QuadraticText.text(240_000) + #"":1}}"#)
+        #expect(try await raw.ask(#"{"jsonrpc":"2.0","id":1,"method":"gateway.ping"}"#)["result"] == [:])
+        #expect(try processes.worked() - before < .seconds(2))
+        raw.close()
+      }
+    }
+  }
+
   /// What a text of nearly a frame costs that is no trouble: in these programs, which aren't optimised, much.
   @Loop private func usualTime(_ hostile: HostileClient) async throws -> Duration {
     let began = LoopClock.system.now

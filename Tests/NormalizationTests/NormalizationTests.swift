@@ -6,6 +6,8 @@ import Testing
     "thirty marks behind a letter are taken and one more isn't, however they come",
     arguments: [
       ("\u{0301}", 30), ("\u{0323}\u{0301}", 15), ("\u{0344}", 15),
+      // Marks that came with Unicode 16, in the wrong order.
+      ("\u{1E5EE}\u{1E5EF}", 15),
     ])
   func marks(mark: String, most: Int) {
     let text = "a" + String(repeating: mark, count: most)

@@ -24,6 +24,8 @@ import Wire
       // After a restore, or a person's word, all of that may be.
       (known(taken: 81, acknowledged: 41), identity("b", accepted: 95), nil),
       (known(StorePast(store: "a", mark: 96)), identity("b", accepted: 95), "another database"),
+      // Also at the starts after it, when that is known here.
+      (known(acknowledged: 41), identity(accepted: 80), nil),
       // Those that never met: only what is older than the file tells.
       (known(nil), identity(born: 0), nil),
       (known(nil, taken: 81), identity(born: 0), "its event 81 was taken"),

@@ -21,7 +21,10 @@ package struct Acquaintance: Codable, Hashable, Sendable {
     if let past {
       if now.accepted > past.mark { return nil }
       if let missing = past.missing(in: now) { return missing }
-      if cursor < acknowledged { return "it took events until \(acknowledged), and knows of those until \(cursor)" }
+      // Of one that was restored or accepted once it isn't asked: what is acknowledged here may be of the time before.
+      if now.accepted == 0, cursor < acknowledged {
+        return "it took events until \(acknowledged), and knows of those until \(cursor)"
+      }
     } else {
       if now.accepted > 0 { return nil }
       // Its own events are numbered from its birth on.

@@ -205,10 +205,13 @@ extension ClientConnection {
       incoming, in: text, of: number, for: entry, as: session, charged: charged)
   }
 
+  /// Whom `$/cancelRequest` means. Its other members may have any names, which nothing here compares or hashes.
+  private struct Cancelled: Decodable { var id: RawJSON? }
+
   private func notification(_ incoming: Incoming, named name: Span<UInt8>, in text: Span<UInt8>) {
     if name.equals("$/cancelRequest"), let params = incoming.envelope.params {
-      let fields = try? JSON.decode([String: RawJSON].self, from: text.extracting(params))
-      if let id = fields?["id"], let call = user.openCalls.find(id: id.bytes.span, of: number) { cancel(call) }
+      let fields = try? JSON.decode(Cancelled.self, from: text.extracting(params))
+      if let id = fields?.id, let call = user.openCalls.find(id: id.bytes.span, of: number) { cancel(call) }
     }
     incoming.batch?.finished(nil)
   }
