@@ -86,8 +86,8 @@ import Wire
       (#"{"timeout_ms":1}"#, nil), (#"{"timeout_ms":1.5}"#, .invalidRequest), (#"{"timeout_ms":-1}"#, .invalidRequest),
       (#"{"timeout_ms":99999999999}"#, .invalidRequest), (#"{"timeout_ms":"1"}"#, .invalidRequest),
       (#"{"idempotency_key":""}"#, .invalidRequest), (#"{"idempotency_key":1}"#, .invalidRequest),
-      ("{\"idempotency_key\":\"\(String(repeating: "k", count: 200))\"}", nil),
-      ("{\"idempotency_key\":\"\(String(repeating: "k", count: 201))\"}", .invalidRequest),
+      ("{\"idempotency_key\":\"\(String(repeating: "k", count: 128))\"}", nil),
+      ("{\"idempotency_key\":\"\(String(repeating: "k", count: 129))\"}", .invalidRequest),
       (#"{"deadline":1,"principal":{"account":"acc_other"},"deep":[[{"token":1}]]}"#, nil),
       (#"{"token":"a","token":"b"}"#, .parseError),
     ] as [(String, FailureKind?)])
