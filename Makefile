@@ -13,7 +13,7 @@ strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test package image simulate power-loss chaos soak lint bench storm scale hostile describe packages interop compose fuzz clean
+.PHONY: run demo build test package image simulate power-loss chaos soak lint bench storm scale hostile generate packages interop compose fuzz clean
 
 # Everything up, a walk through each app, and then serving until Ctrl-C.
 run: build
@@ -91,10 +91,10 @@ soak: build $(if $(filter compose,$(STACK)),compose)
 	  --seed $(or $(SEED),1) --apps Shared/Apps --out $(OUT) \
 	  --origin "make soak STACK=$(STACK) HOURS=$(HOURS) RATE=$(RATE) SEED=$(or $(SEED),1) at $$(git rev-parse --short HEAD)"
 
-# What rpc.discover says of members, from the comments of their declarations.
-describe:
-	@touch .build/describe; TEST_SUITES=TidyTests swift build --product quintetPackageTests && \
-	  { TEST_SUITES=TidyTests swift test --skip-build --filter MemberDescriptionTests; rm -f .build/describe; }
+# What is made from other files: the descriptions in rpc.discover, from comments; the declarations of Shared/Words.
+generate:
+	@touch .build/generate; TEST_SUITES=TidyTests swift build --product quintetPackageTests && \
+	  { TEST_SUITES=TidyTests swift test --skip-build --filter 'MemberDescriptionTests|WordsTests'; rm -f .build/generate; }
 
 lint:
 	swift format lint --strict --parallel --recursive $(sources)

@@ -51,6 +51,8 @@ package final class App: Sendable {
   init?(reading reader: inout AppReader) {
     folder = reader.folder
     readable = reader.readable
+    // First: what its languages are, all texts are held to.
+    let info = reader.required(AppInfo.self)
     access = reader.one(AccessRules.self)
     offerings = reader.one(Offerings.self)
     views = reader.one(Views.self)
@@ -70,7 +72,7 @@ package final class App: Sendable {
       let facts = Disk.facts(picture)
       reader.note(picture, [facts?.bytes ?? -1, Int(facts?.changedAt ?? -1)])
     }
-    guard let info = reader.required(AppInfo.self) else { return nil }
+    guard let info else { return nil }
     self.info = info
     fingerprint = reader.fingerprint
   }

@@ -43,10 +43,13 @@ package final class AppCatalog: Sendable {
     guard current.withLock({ $0.faults[app] != nil }) else { return nil }
     return Failure(
       .unavailable,
-      LocalizedText(
-        en: "The app \(app) is out of service: its data can't be read.",
-        vi: "Ứng dụng \(app) tạm ngừng phục vụ: không đọc được dữ liệu."),
+      .appOutOfService(app: app),
       executed: .no, details: ["app": .string(app), "reason": "app_unreadable"])
+  }
+
+  /// The language that an app answers in: the one asked for, or the reader's usual one, as far as the app speaks it.
+  package func language(_ asked: Language?, or usual: Language, in app: String) -> Language {
+    self[app]?.info.language(for: asked ?? usual) ?? usual
   }
 
   // MARK: Reading

@@ -18,6 +18,11 @@ package struct AppInfo: CatalogSection {
   /// Colours by role, "#RRGGBB" (R13).
   package var theme: [String: String]?
 
+  /// The language that the app speaks to whoever reads this one: the same, without its region, or the app's default.
+  package func language(for reader: Language) -> Language {
+    reader.lookUp { languages.contains($0) ? $0 : nil } ?? languages.first ?? .en
+  }
+
   /// The id, the names, the languages, the day and the colours have their forms.
   package func check(_ problems: inout Problems) {
     problems.requireID(id, "id")
@@ -26,7 +31,7 @@ package struct AppInfo: CatalogSection {
       isBundleID(bundleId), at: "bundle_id",
       "must be a reversed domain of ASCII letters, digits and hyphens, like com.dor.flippin")
     problems.require(!languages.isEmpty, at: "languages", "must name at least one language")
-    problems.requireUnique(languages.map(\.rawValue)) { "languages[\($0)]" }
+    problems.requireUnique(languages.map(\.tag)) { "languages[\($0)]" }
     problems.require(
       isDay(firstReleasedOn), at: "first_released_on", "'\(firstReleasedOn)' isn't a day, like 2026-03-01")
     for (role, colour) in (theme ?? [:]).sorted(by: { $0.key < $1.key }) {

@@ -9,6 +9,8 @@ struct AppReader {
   let readable: [String]?
   private(set) var problems: [CatalogProblem] = []
   private var read: [(App) -> [CatalogProblem]] = []
+  /// The app's languages, once `app.json` is read.
+  private var languages: [Language] = []
   /// The sections that were asked for, there or not.
   private var known: [String] = []
   private var hasher = Hasher()
@@ -36,7 +38,9 @@ struct AppReader {
       problems.append(CatalogProblem(file: path, reason: "is missing: every app has one"))
       return nil
     }
-    return file(path, S.self)
+    let section = file(path, S.self)
+    if let info = section as? AppInfo { languages = info.languages }
+    return section
   }
 
   /// All files of a section whose name has a `*`, in the order of their names.
@@ -91,11 +95,12 @@ struct AppReader {
       let text = bytes
       note(path, text)
       let section = try JSON.decode(S.self, from: text)
-      var found = try UnknownKeys.problems(of: section, in: text)
+      var found = Problems(languages: (section as? AppInfo)?.languages ?? languages)
+      try UnknownKeys.add(from: section, in: text, to: &found)
       section.check(&found)
       problems += found.all.map { located($0, path, in: text) }
       read.append { app in
-        var found = Problems()
+        var found = Problems(languages: app.info.languages)
         section.check(against: app, &found)
         return found.all.map { located($0, path, in: text) }
       }

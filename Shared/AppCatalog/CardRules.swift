@@ -40,7 +40,7 @@ package struct CardRules: CatalogSection {
   package func speaks(_ code: String) -> Bool { languages.contains { $0.code == code } }
 
   /// The pair to start with for people of this language.
-  package func defaultPair(_ language: Language) -> LanguagePair? { defaultPairs[language.rawValue] }
+  package func defaultPair(_ language: Language) -> LanguagePair? { language.lookUp { defaultPairs[$0.tag] } }
 
   /// Languages are unique, there is a default pair for each of the app's, and bounds are 1 to 10,000.
   package func check(_ problems: inout Problems) {
@@ -50,10 +50,10 @@ package struct CardRules: CatalogSection {
     for (index, language) in languages.enumerated() {
       problems.requireText(language.name, "languages[\(index)].name")
     }
-    for language in Language.allCases {
-      let path = "default_pairs.\(language.rawValue)"
+    for language in problems.languages {
+      let path = "default_pairs.\(language.tag)"
       guard let pair = defaultPair(language) else {
-        problems.add("default_pairs", "has no pair for '\(language.rawValue)'")
+        problems.add("default_pairs", "has no pair for '\(language.tag)'")
         continue
       }
       pair.check(against: self, path, &problems)

@@ -33,9 +33,9 @@ extension Course {
     problems.requireText(question.text, "\(path).text")
     problems.require(question.options.count >= 2, at: "\(path).options", "must be at least two")
     for (index, option) in question.options.enumerated() { problems.requireText(option, "\(path).options[\(index)]") }
-    for language in Language.allCases {
+    for language in problems.languages {
       // Two options that read the same would make one right answer count as wrong.
-      problems.requireUnique(question.options.map { $0[language] }) { "\(path).options[\($0)].\(language.rawValue)" }
+      problems.requireUnique(question.options.map { $0[language] }) { "\(path).options[\($0)].\(language)" }
     }
     problems.require(
       question.options.indices.contains(question.answer), at: "\(path).answer",

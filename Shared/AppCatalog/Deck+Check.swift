@@ -40,10 +40,9 @@ extension Deck {
       problems.requireText(card.upright, "\(path).upright")
       problems.requireText(card.reversed, "\(path).reversed")
       problems.require(!card.art.isEmpty, at: "\(path).art", "is empty")
-      for language in Language.allCases {
-        let words = card.keywords[language]
-        problems.require(!words.isEmpty, at: "\(path).keywords.\(language.rawValue)", "is empty")
-        problems.requireUnique(words) { "\(path).keywords.\(language.rawValue)[\($0)]" }
+      problems.requireWords(card.keywords, "\(path).keywords")
+      for language in problems.languages {
+        problems.requireUnique(card.keywords[language]) { "\(path).keywords.\(language)[\($0)]" }
       }
     }
   }

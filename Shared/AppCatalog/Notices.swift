@@ -19,20 +19,7 @@ package struct Notices: CatalogSection {
 
     /// The words in one language, filled in.
     package func filled(_ language: Language, _ values: [String: String] = [:]) -> (title: String, body: String) {
-      (Self.fill(title[language], values), Self.fill(body[language], values))
-    }
-
-    /// In one pass, so that a value which looks like a placeholder stays as it is.
-    private static func fill(_ text: String, _ values: [String: String]) -> String {
-      var filled = ""
-      var rest = text[...]
-      while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-        let name = String(rest[rest.index(after: open)..<close])
-        filled += rest[..<open]
-        filled += values[name] ?? String(rest[open...close])
-        rest = rest[rest.index(after: close)...]
-      }
-      return filled + rest
+      (title[language].filled { values[$0] }, body[language].filled { values[$0] })
     }
   }
 

@@ -15,8 +15,11 @@ package struct Problems: Sendable {
   /// In the order in which they were found.
   package private(set) var all: [Problem] = []
 
+  /// The app's languages; none while `app.json` can't be read.
+  package let languages: [Language]
+
   /// None so far.
-  package init() {}
+  package init(languages: [Language]) { self.languages = languages }
 
   /// - Parameters:
   ///   - path: where; "" is the whole file.
@@ -29,17 +32,35 @@ package struct Problems: Sendable {
     if !holds { add(path(), reason()) }
   }
 
-  /// Text that a person reads must be there in every language.
+  /// Text that a person reads must be there in every language of the app.
   package mutating func requireText(_ text: LocalizedText, _ path: @autoclosure () -> String) {
-    for language in Language.allCases where !text[language].contains(where: { !$0.isWhitespace }) {
-      add("\(path()).\(language.rawValue)", "is empty")
+    check(text, at: path()) { $0.contains { !$0.isWhitespace } ? nil : "is empty" }
+  }
+
+  /// At least one text in every language of the app.
+  package mutating func requireWords(_ words: LocalizedWords, _ path: @autoclosure () -> String) {
+    check(words, at: path()) { !$0.isEmpty && $0.allSatisfy { !$0.isEmpty } ? nil : "must hold texts" }
+  }
+
+  /// What there is must be there in every language of the app, and in no other.
+  private mutating func check<T>(_ localized: Localized<T>, at path: String, fault: (T) -> String?) {
+    guard !languages.isEmpty else { return }
+    for language in languages {
+      if let value = localized.all[language] {
+        if let fault = fault(value) { add("\(path).\(language)", fault) }
+      } else {
+        add(path, "has nothing in '\(language)', which is one of the languages in app.json")
+      }
+    }
+    for language in localized.all.keys.sorted(by: { $0.tag < $1.tag }) where !languages.contains(language) {
+      add("\(path).\(language)", "isn't one of the languages in app.json")
     }
   }
 
   /// A text that something is filled into must have its mark, in every language.
   package mutating func require(_ mark: String, in text: LocalizedText, _ path: @autoclosure () -> String) {
-    for language in Language.allCases where text[language].firstRange(of: mark) == nil {
-      add("\(path()).\(language.rawValue)", "must have \(mark) in it")
+    for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) where text.firstRange(of: mark) == nil {
+      add("\(path()).\(language)", "must have \(mark) in it")
     }
   }
 

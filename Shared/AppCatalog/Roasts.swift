@@ -98,12 +98,3 @@ package struct Roasts: CatalogSection {
     problems.require(known, at: "quota_rule", "'\(quotaRule)' is no quota in access.json")
   }
 }
-
-extension Problems {
-  /// At least one text in each language.
-  mutating func requireWords(_ words: LocalizedWords, _ path: @autoclosure () -> String) {
-    for (language, list) in [("en", words.en), ("vi", words.vi)] {
-      require(!list.isEmpty && list.allSatisfy { !$0.isEmpty }, at: "\(path()).\(language)", "must hold texts")
-    }
-  }
-}

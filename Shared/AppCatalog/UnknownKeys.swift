@@ -6,12 +6,10 @@ import Wire
 /// The decoder skips what it doesn't know, as a protocol that grows must. So the section is encoded again and compared:
 /// what didn't come back wasn't read.
 enum UnknownKeys {
-  static func problems(of section: some CatalogSection, in text: Bytes) throws -> Problems {
-    var problems = Problems()
+  static func add(from section: some CatalogSection, in text: Bytes, to problems: inout Problems) throws {
     let written = try JSON.decode(JSONValue.self, from: text)
     let taken = try JSON.decode(JSONValue.self, from: JSON.encode(section))
     compare(written, with: taken, at: "", into: &problems)
-    return problems
   }
 
   private static func compare(

@@ -5,9 +5,7 @@ extension Failure {
   /// its service, so it doesn't go out again.
   package static func lostTwice(_ service: String) -> Failure {
     var failure = unavailable(service, executed: .unknown, retryAfter: .seconds(1))
-    failure.message = LocalizedText(
-      en: "The service \(service) broke twice while this call was with it.",
-      vi: "Dịch vụ \(service) đã ngừng hai lần trong khi xử lý lời gọi này.")
+    failure.message = .brokeTwice(service: service)
     failure.details["reason"] = "lost_twice"
     return failure
   }

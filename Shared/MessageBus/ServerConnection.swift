@@ -115,9 +115,7 @@ import Wire
       ["pid": stream.peer.pid, "speaks": hello.speaks, "understands": hello.understands, "we_speak": Hello.version])
     misfit = Failure(
       .unavailable,
-      LocalizedText(
-        en: "Two versions of Quintet that can't understand each other run side by side.",
-        vi: "Hai phiên bản Quintet không tương thích đang chạy cùng nhau."),
+      .versionsMisfit,
       details: ["reason": "protocol_version", "speaks": .integer(Int64(Hello.version))])
   }
 
@@ -131,7 +129,7 @@ import Wire
     guard identity.mayCall(route.method) else {
       server.context.log.warning(
         "refused a peer's call", ["uid": Int(stream.peer.uid), "method": route.method.name])
-      return refuse(request.id, .permissionDenied(.notForThisPeer(route.method)))
+      return refuse(request.id, .permissionDenied(.notForThisProcess(method: route.method.name)))
     }
     switch route.answer {
     case .text(let write):
@@ -289,10 +287,4 @@ extension ServerConnection: ByteStreamOwner {
   }
 
   func ended(_ stream: ByteStream, fault: UVFault?) { over() }
-}
-
-extension LocalizedText {
-  fileprivate static func notForThisPeer(_ method: Method) -> LocalizedText {
-    LocalizedText(en: "\(method.name) is not for this process.", vi: "\(method.name) không dành cho tiến trình này.")
-  }
 }

@@ -32,7 +32,8 @@ import Wire
   }
 
   @Test(
-    "nothing that the embedded provider can say is empty or refused, nor what is curated", arguments: Language.allCases)
+    "nothing that the embedded provider can say is empty or refused, nor what is curated",
+    arguments: ["en", "vi"] as [Language])
   func grammar(language: Language) throws {
     let catalog = try AppCatalog.load(Apps.folder)
     let app = try #require(catalog["roast-me-later"])

@@ -50,7 +50,7 @@ import Wire
     arguments: [
       ("\"id\": \"flippin\",", "\"id\": \"flippin\",,", "flippin/app.json:2:"),
       ("\"com.dor.flippin\"", "7", "flippin/app.json:4: bundle_id "),
-      ("\"vi\"]", "\"fr\"]", "flippin/app.json:5: languages[1] "),
+      ("\"vi\"]", "\"v!\"]", "flippin/app.json:5: languages[1] isn't a language tag"),
       ("\"first_released_on\"", "\"first_relaesed_on\"", "flippin/app.json:1: first_released_on "),
       ("2025-05-01", "2025-02-29", "flippin/app.json:6: first_released_on '2025-02-29' isn't a day, like 2026-03-01"),
       (", \"vi\": \"Flippin\"", ", \"vi\": \" \"", "flippin/app.json:3: name.vi is empty"),
@@ -67,7 +67,10 @@ import Wire
       ),
       ("\"2025-05-01\"", "\"2025-05-01\",\n\"colour\": 1", "flippin/app.json:7: colour is not known here"),
       ("\"2025-05-01\"", "\"2025-05-01\",\n\"theme\": null", "flippin/app.json:7: theme is null: leave it out"),
-      ("\"vi\": \"Flippin\"", "\"vi\": \"Flippin\", \"fr\": \"x\"", "flippin/app.json:3: name.fr is not known here"),
+      (
+        "\"vi\": \"Flippin\"", "\"vi\": \"Flippin\", \"fr\": \"x\"",
+        "flippin/app.json:3: name.fr isn't one of the languages in app.json"
+      ),
     ])
   func located(right: String, wrong: String, expected: String) throws {
     let parts = Self.flippin.split(separator: right, maxSplits: 1, omittingEmptySubsequences: false)
@@ -154,7 +157,7 @@ import Wire
       try put("flippin", "{")
       try put("other", other.replacing("Other", with: "Another"))
       #expect(throws: CatalogFault.self) { try catalog.readAgain(folder) }
-      #expect(catalog["other"]?.info.name.en == "Other" && catalog["flippin"] != nil)
+      #expect(catalog["other"]?.info.name[.en] == "Other" && catalog["flippin"] != nil)
     }
   }
 

@@ -13,7 +13,7 @@ import Testing
       ("deck.json", "\"id\": \"two\"", "\"id\": \"one\"", "groups[0].cards[1].id 'one' is used twice"),
       ("deck.json", "\"locked\": 1", "\"locked\": 5", "teaser shows 6 cards, but the deck has 2"),
       ("deck.json", "{name}, premium", "premium", "locked_label.en must have {name} in it"),
-      ("deck.json", "[\"b\"]", "[]", "groups[0].cards[0].keywords.vi is empty"),
+      ("deck.json", "[\"b\"]", "[]", "groups[0].cards[0].keywords.vi must hold texts"),
       ("deck.json", "\"columns\": 2", "\"columns\": 0", "teaser.columns must be 1 to 12, not 0"),
       ("deck.json", "\"art\": \"one.png\"", "\"art\": \"\"", "groups[0].cards[0].art is empty"),
       (

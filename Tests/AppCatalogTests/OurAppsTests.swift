@@ -15,10 +15,10 @@ import Wire
   @Test("the deck has its 78 cards in five groups, in order (T1)")
   func deck() throws {
     let deck = try #require(catalog["tarot"]?.deck)
-    #expect(deck.groups.map(\.title.en) == ["Major Arcana", "Cups", "Swords", "Wands", "Pentacles"])
+    #expect(deck.groups.map(\.title[.en]) == ["Major Arcana", "Cups", "Swords", "Wands", "Pentacles"])
     #expect(deck.groups.map(\.cards.count) == [22, 14, 14, 14, 14])
-    #expect(deck.groups[0].cards.first?.name.en == "The Fool")
-    #expect(deck.groups[0].cards.last?.name.en == "The World")
+    #expect(deck.groups[0].cards.first?.name[.en] == "The Fool")
+    #expect(deck.groups[0].cards.last?.name[.en] == "The World")
     #expect((deck.artAspect.width, deck.artAspect.height) == (2, 3))
     #expect((deck.teaser.open, deck.teaser.locked, deck.teaser.columns) == (2, 4, 3))
   }
@@ -29,10 +29,10 @@ import Wire
     let ranks = [
       "Ace", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Page", "Knight", "Queen", "King",
     ]
-    #expect(suit.cards.map(\.name.en) == ranks.map { "\($0) of \(suit.title.en)" })
+    #expect(suit.cards.map(\.name[.en]) == ranks.map { "\($0) of \(suit.title[.en])" })
   }
 
-  @Test("no card repeats another's meaning or name", arguments: Language.allCases)
+  @Test("no card repeats another's meaning or name", arguments: ["en", "vi"] as [Language])
   func meanings(language: Language) throws {
     let cards = try #require(catalog["tarot"]?.deck).groups.flatMap(\.cards)
     #expect(Set(cards.map { $0.name[language] }).count == 78)
@@ -69,7 +69,7 @@ import Wire
   @Test("the course has 3 sections of 10 lessons of 6 questions with 4 options (C1)")
   func course() throws {
     let course = try #require(catalog["clever-den"]?.course)
-    #expect(course.sections.map(\.title.en) == ["Continents", "North and South America", "Europe and Asia"])
+    #expect(course.sections.map(\.title[.en]) == ["Continents", "North and South America", "Europe and Asia"])
     #expect(course.sections.map(\.lessons.count) == [10, 10, 10])
     #expect(course.lessons.allSatisfy { $0.questions.count == 6 })
     #expect(course.lessons.allSatisfy { $0.questions.allSatisfy { $0.options.count == 4 } })

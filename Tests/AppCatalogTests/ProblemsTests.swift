@@ -5,17 +5,17 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct ProblemsTests {
   @Test("every repetition is a problem, the first use is not")
   func unique() {
-    var problems = Problems()
+    var problems = Problems(languages: ["en", "vi"])
     problems.requireUnique(["a", "b", "a", "a"]) { "ids[\($0)]" }
     #expect(problems.all.map(\.path) == ["ids[2]", "ids[3]"])
   }
 
   @Test("a text must say something in each language")
   func text() {
-    var problems = Problems()
-    problems.requireText(LocalizedText(en: "Hi", vi: "\n "), "name")
-    problems.requireText(LocalizedText(en: "", vi: "Chào"), "title")
-    problems.requireText(LocalizedText(en: "Hi", vi: "Chào"), "body")
+    var problems = Problems(languages: ["en", "vi"])
+    problems.requireText(["en": "Hi", "vi": "\n "], "name")
+    problems.requireText(["en": "", "vi": "Chào"], "title")
+    problems.requireText(["en": "Hi", "vi": "Chào"], "body")
     #expect(problems.all.map(\.path) == ["name.vi", "title.en"])
   }
 
@@ -23,7 +23,7 @@ import Wire
     "ids are plain",
     arguments: [("major-0", true), ("a_b", true), ("", false), ("Major", false), ("a b", false), ("é", false)])
   func ids(id: String, fits: Bool) {
-    var problems = Problems()
+    var problems = Problems(languages: ["en", "vi"])
     problems.requireID(id, "id")
     #expect(problems.all.isEmpty == fits)
   }

@@ -12,10 +12,10 @@ import Wire
   @Test("the library and a book come in the language asked for")
   func library() async throws {
     try await withContent { content in
-      let books = try await content.call(ListBooks(), app: "shelf", language: .vi).books
+      let books = try await content.call(ListBooks(), app: "shelf", language: "vi").books
       #expect(books.map(\.title) == ["Con tàu"])
       #expect(books[0].pages == 2 && books[0].ageFrom == 4 && books[0].ageTo == 7 && books[0].reading == nil)
-      let book = try await content.call(GetBook(book: "ark", language: .en), app: "shelf", language: .vi)
+      let book = try await content.call(GetBook(book: "ark", language: .en), app: "shelf", language: "vi")
       #expect(book.pages.map(\.number) == [1, 2])
       #expect(book.pages.map(\.text) == ["Rain fell.", "It stopped."])
       #expect(try await content.kind(GetBook(book: "tower"), app: "shelf") == .notFound)

@@ -92,7 +92,7 @@ import Wire
   @Test("presets are listed by position, for the pair asked for")
   func presets() async throws {
     try await withContent { content in
-      let all = try await content.call(ListPresets(language: .vi))
+      let all = try await content.call(ListPresets(language: "vi"))
       #expect(all.presets.map(\.title) == ["Bộ 3", "Bộ 20", "Bộ 26"])
       #expect(all.presets.map(\.fits) == [true, true, false])
       #expect(try await content.call(ListPresets(frontLanguage: "es")).presets.isEmpty)

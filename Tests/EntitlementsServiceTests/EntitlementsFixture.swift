@@ -54,7 +54,7 @@ import Wire
     _ app: String = "flippin", key: String? = nil, name: String? = nil, zone: String = "Asia/Ho_Chi_Minh"
   ) async throws -> RegisterDevice.Reply {
     try await peer.call(
-      PlainRegistration(app: app, language: .vi, timeZone: zone, deviceName: name),
+      PlainRegistration(app: app, language: "vi", timeZone: zone, deviceName: name),
       as: Caller(principal: nil, idempotencyKey: key), timeout: .seconds(30))
   }
 

@@ -17,7 +17,7 @@ import Wire
       #expect(
         resolved.principal
           == Principal(
-            account: reply.account, app: "flippin", plan: "free", scopes: ["client"], language: .vi,
+            account: reply.account, app: "flippin", plan: "free", scopes: ["client"], language: "vi",
             timeZone: "Asia/Ho_Chi_Minh"))
       #expect(resolved.planUntil == nil && resolved.session == reply.session)
     }

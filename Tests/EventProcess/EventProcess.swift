@@ -39,7 +39,7 @@ import Wire
         try tx.run("INSERT INTO ledger (account, name) VALUES ($1, $2)", account, name)
         try tx.emit(ThingChanged(name: name, isSick: isSick), account: account, app: "test")
       }
-      if request.fails { throw Failure.conflict(LocalizedText("undone, with its events")) }
+      if request.fails { throw Failure.conflict(Message("undone, with its events")) }
       return ChangeThings.Reply(
         place: try tx.first("SELECT max(place) FROM ledger") { $0.int(0) } ?? 0, instance: instance)
     }
@@ -50,7 +50,7 @@ import Wire
     host.onEvent(ThingChanged.self, in: store) { event, thing, tx in
       try tx.run("INSERT INTO ledger (account, name) VALUES ($1, $2)", event.subject, thing.name)
       // After its change, so that there is something to undo.
-      if thing.isSick, try Disk.exists(sickFile) { throw Failure.conflict(LocalizedText("sick")) }
+      if thing.isSick, try Disk.exists(sickFile) { throw Failure.conflict(Message("sick")) }
     }
   }
 

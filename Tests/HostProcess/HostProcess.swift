@@ -17,7 +17,7 @@ import Wire
       let size = host.settings[size]
       host.routes.change(AddCard.self, in: store) { request, _, tx in
         let count = try tx.first("SELECT count(*) FROM cards") { $0.int(0) } ?? 0
-        guard count < size else { throw Failure.limitExceeded(LocalizedText("full"), current: count, limit: size) }
+        guard count < size else { throw Failure.limitExceeded(Message("full"), current: count, limit: size) }
         try tx.run("INSERT INTO cards (front) VALUES ($1)", request.front)
         return AddCard.Reply(count: count + 1)
       }

@@ -78,7 +78,7 @@ struct Wait: Request {
   private func register() {
     server.routes.answer(Method("math.ping", .read, "Echoes.")) { params, out in out.append(params) }
     server.routes.on(Double.self) { request, call in
-      if request.number < 0 { throw Failure.notFound(LocalizedText("no such number")) }
+      if request.number < 0 { throw Failure.notFound(Message("no such number")) }
       for number in 0..<request.number where call.wantsStream { try await call.progress(Double(number: number)) }
       return Double(number: request.number * 2)
     }
@@ -150,7 +150,7 @@ struct Wait: Request {
       let line = try Line()
       #expect(try await line.peer.call(Half(number: 8), as: nobody) == Half(number: 4))
       let principal = Principal(
-        account: "acc_1", app: "a", plan: "free", scopes: ["x"], language: .vi, timeZone: "UTC")
+        account: "acc_1", app: "a", plan: "free", scopes: ["x"], language: "vi", timeZone: "UTC")
       let known = Caller(principal: principal)
       for _ in 0..<3 { #expect(try await line.peer.call(Half(number: 8), as: known) == Half(number: 5)) }
       await #expect {

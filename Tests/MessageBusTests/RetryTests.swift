@@ -183,7 +183,7 @@ import Wire
     "what became of a second sending says nothing of the first, except when a rule refused it",
     arguments: [
       (Failure.deadlineExceeded(executed: .no), Executed.unknown), (.cancelled(executed: .no), .unknown),
-      (.notFound(LocalizedText("no such number")), .no),
+      (.notFound(Message("no such number")), .no),
     ])
   func lostThenAnswered(_ answer: Failure, _ told: Executed) async throws {
     try await onLoop {

@@ -16,7 +16,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct LiveNoticeTests {
   static func unlocked(_ sequence: Int64, _ badge: String, _ name: String) throws -> Event {
-    let body = BadgeUnlocked(badge: badge, name: LocalizedText(name), description: LocalizedText("Done."))
+    let body = BadgeUnlocked(badge: badge, name: ["en": name], description: ["en": "Done."])
     return Event(
       id: "progress-\(sequence)", source: "progress", type: BadgeUnlocked.type, subject: "acc_1",
       app: "roast-me-later", time: 0, sequence: sequence, data: try RawJSON(body))

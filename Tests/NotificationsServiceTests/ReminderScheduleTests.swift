@@ -14,7 +14,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct ReminderScheduleTests {
   static let principal = Principal(
-    account: "acc_1", app: "roast-me-later", plan: "free", language: .vi, timeZone: "Asia/Ho_Chi_Minh")
+    account: "acc_1", app: "roast-me-later", plan: "free", language: "vi", timeZone: "Asia/Ho_Chi_Minh")
 
   /// 2026-11-21, 18:00 in Ho Chi Minh City: an hour before the app's default reminder.
   static let evening = Timestamp(seconds: 1_795_258_800)
@@ -100,13 +100,49 @@ import Wire
     }
   }
 
+  @Test("a reminder that is due while its app is out of service comes within a minute of the app being back")
+  func outOfService() async throws {
+    try await withStore { path, clock in
+      let store = try Self.open(path, clock)
+      let whole = try AppCatalog.load(Apps.folder)
+      try await Self.enroll(store, whole)
+      try await withTemporaryDirectory { apps in
+        func write(_ text: String) throws {
+          try Disk.makeDirectories("\(apps)/roast-me-later")
+          try Disk.write(Array(text.utf8), to: "\(apps)/roast-me-later/app.json")
+        }
+        try write("{")
+        let catalog = try AppCatalog.open(apps)
+        let schedule = ReminderSchedule(
+          store: store, catalog: catalog, clock: clock, live: LiveNotices(),
+          log: Log(service: "notifications", clock: clock) { _ in })
+        clock.advance(by: .seconds(3600))
+        await schedule.run()
+        #expect(try Self.notices(store).isEmpty)
+        for file in ["app.json", "notices.json", "reminders.json"] {
+          let text = try Disk.read("\(Apps.folder)/roast-me-later/\(file)")
+          try Disk.write(text, to: "\(apps)/roast-me-later/\(file)")
+        }
+        _ = catalog.take(try catalog.readAgain(apps))
+        clock.advance(by: .seconds(60))
+        // Ended by the suite's limit if it never comes.
+        while try Self.notices(store).isEmpty {
+          try await store.write { _ in }
+          clock.advance(by: .zero)
+        }
+        #expect(try Self.notices(store).map(\.kind) == ["daily_reminder"])
+      }
+      await store.close()
+    }
+  }
+
   @Test("a badge is announced once however often its event comes, and read state is kept")
   func badges() async throws {
     try await withStore { path, clock in
       let store = try Self.open(path, clock)
       let catalog = try AppCatalog.load(Apps.folder)
       let badge = BadgeUnlocked(
-        badge: "first-roast", name: LocalizedText("First {name} Burn"), description: LocalizedText("Done."))
+        badge: "first-roast", name: ["en": "First {name} Burn"], description: ["en": "Done."])
       let event = Event(
         id: "progress-1", source: "progress", type: BadgeUnlocked.type, subject: "acc_1", app: "roast-me-later",
         time: 0,

@@ -40,7 +40,7 @@ import Wire
     let course = try lessons.course(of: Self.principal)
     for (index, question) in started.questions.enumerated() {
       let known = course.lessons.first { $0.id == lesson }?.questions[index]
-      let right = known.flatMap { question.options.firstIndex(of: $0.options[$0.answer].en) } ?? 0
+      let right = known.flatMap { question.options.firstIndex(of: $0.options[$0.answer][.en]) } ?? 0
       let option = index < errors ? (right + 1) % 4 : right
       let reply = try await store.write {
         try lessons.answer(
@@ -108,7 +108,8 @@ import Wire
     try await withLessons { store, lessons in
       let catalog = lessons.catalog
       let roast = RoastCreated(
-        roast: "r", category: "code", spice: 5, language: .vi, mood: nil, collection: nil, timeZone: "Asia/Ho_Chi_Minh")
+        roast: "r", category: "code", spice: 5, language: "vi", mood: nil, collection: nil, timeZone: "Asia/Ho_Chi_Minh"
+      )
       let data = try RawJSON(roast)
       for sequence: Int64 in [1, 1, 2] {
         let event = Event(

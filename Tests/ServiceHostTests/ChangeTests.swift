@@ -19,7 +19,7 @@ import Wire
     return try await store.write { tx in
       try once.run(in: tx) {
         try tx.run("INSERT INTO cards (front) VALUES ($1)", request.front)
-        if fails { throw Failure.conflict(LocalizedText("no")) }
+        if fails { throw Failure.conflict(Message("no")) }
         let count = try tx.first("SELECT count(*) FROM cards") { $0.int(0) } ?? 0
         return Added(id: count, count: count)
       }
@@ -214,7 +214,7 @@ import Wire
         let service = try TestService("content", in: folder)
         service.host.routes.change(AddCard.self, in: service.store) { request, _, tx in
           try tx.run("INSERT INTO cards (front) VALUES ($1)", request.front)
-          if request.front == "limit" { throw Failure.conflict(LocalizedText("no")) }
+          if request.front == "limit" { throw Failure.conflict(Message("no")) }
           try tx.run("INSERT INTO nowhere VALUES (1)")
           return Added(id: 1, count: 1)
         }

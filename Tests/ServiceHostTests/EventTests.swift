@@ -193,7 +193,7 @@ import Wire
         let receiver = EventReceiver(
           log: log, clock: .system, metrics: Metrics(), spans: SpanLog(log, clock: .system))
         receiver.on(CardAdded.self, in: store) { event, body, tx in
-          if body.front == "bad" { throw Failure.conflict(LocalizedText("no")) }
+          if body.front == "bad" { throw Failure.conflict(Message("no")) }
           try tx.emit(CardAdded(front: "more"), account: event.subject, app: event.app)
         }
         let cause = TraceIDs.shared.trace(isSampled: true)
@@ -231,7 +231,7 @@ import Wire
         let sick = Flag()
         receiver.on(CardAdded.self, in: store) { _, body, tx in
           try tx.run("INSERT INTO cards (front) VALUES ($1)", body.front)
-          if body.front == "bad", sick.isSet { throw Failure.conflict(LocalizedText("no")) }
+          if body.front == "bad", sick.isSet { throw Failure.conflict(Message("no")) }
         }
         let events = try [
           Self.event(1, "a"), Self.event(2, "bad"), Self.event(3, "other", account: "acc_2"), Self.event(4, "c"),
@@ -257,7 +257,7 @@ import Wire
       let clock = LoopClock(wall: Timestamp(seconds: 0))
       try await withStore(clock) { store, log in
         let sick = EventReceiver(log: log, clock: clock, metrics: Metrics())
-        sick.on(CardAdded.self, in: store) { _, _, _ in throw Failure.conflict(LocalizedText("no")) }
+        sick.on(CardAdded.self, in: store) { _, _, _ in throw Failure.conflict(Message("no")) }
         _ = try await sick.receive(
           DeliverEvents(source: "content", previous: 0, events: [Self.event(1, "a"), Self.event(2, "b")]))
         sick.stop()

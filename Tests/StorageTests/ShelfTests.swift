@@ -55,6 +55,27 @@ import Wire
     }
   }
 
+  @Test("what can't be applied yet waits without a try being counted, however long that takes")
+  func postponed() async throws {
+    try await withStore(limits: Self.limits) { store, clock in
+      @Sendable func wait(_ event: Event, _ tx: Transaction) throws { throw EventPostponed("the app is away") }
+      let events = try Self.events(4)
+      let taken = try await store.write { try $0.receive(events, from: "content", after: 0, wait) }
+      let new = EventOutcome.postponed(isNew: true)
+      #expect(taken.cursor == 4 && taken.outcomes.map(\.outcome) == [new, new, .held, .held])
+      for _ in 0..<(2 * Self.limits.retries.tries) {
+        clock.advance(by: Self.limits.retries.longestWait)
+        let round = try await store.write { try $0.retryDue(wait) }
+        #expect(round.outcomes.map(\.outcome) == [.postponed(isNew: false), .postponed(isNew: false)])
+      }
+      #expect(try store.shelvedEvents().map(\.tries) == [0, 0])
+      #expect(try store.shelvedEvents().map(\.reason) == ["the app is away", "the app is away"])
+      clock.advance(by: Self.limits.retries.longestWait)
+      #expect(try await Self.retryDue(store).outcomes.count == 4)
+      #expect(try Self.applied(store).sorted() == ["content1", "content2", "content3", "content4"])
+    }
+  }
+
   @Test("after the last try it is set aside, and what comes later of its account still waits behind it")
   func setAside() async throws {
     try await withStore(limits: Self.limits) { store, clock in

@@ -7,12 +7,12 @@ import Testing
   /// Where the types are declared that requests and replies are made of.
   static let folders = ["Services", "Shared/ServiceHost", "Shared/Storage", "Shared/Wire/Messages"]
 
-  @Test("the descriptions that discovery gives are the comments of the declarations: `make describe` writes them anew")
+  @Test("the descriptions that discovery gives are the comments of the declarations: `make generate` writes them anew")
   func current() throws {
     let repository = Repository()
     let made = try Self.source(repository)
-    if try Self.writes { try Disk.write(Array(made.utf8), to: "\(repository.root)/\(Self.file)") }
-    #expect(try repository.text(Self.file) == made, "run make describe")
+    if try Generated.isWanted { try Disk.write(Array(made.utf8), to: "\(repository.root)/\(Self.file)") }
+    #expect(try repository.text(Self.file) == made, "run make generate")
   }
 
   @Test("a comment is found above its member, in its type, with all its lines and without an id of a row")
@@ -36,11 +36,6 @@ import Testing
     #expect(found.map(\.1) == ["What stands on it, in one language.", "Milliseconds since 1970."])
   }
 
-  /// Whether `make describe` runs this.
-  private static var writes: Bool {
-    get throws { try Disk.exists("\(Repository().root)/.build/describe") }
-  }
-
   /// The generated file's text.
   private static func source(_ repository: Repository) throws -> String {
     var found: [String: String] = [:]
@@ -50,7 +45,7 @@ import Testing
     let rows = found.sorted { $0.key < $1.key }.map { "    \"\($0.key)\": #\"\($0.value)\"#,\n" }.joined()
     return """
       // swift-format-ignore-file
-      // Made by `make describe` from the comments of the declarations.
+      // Made by `make generate` from the comments of the declarations.
 
       /// What members of requests and replies are for: `Card.changed_at` is the member of the type's JSON.
       package enum MemberDescriptions {

@@ -71,10 +71,10 @@ import Wire
 
   @Test("a failure keeps kind, details and language over the wire")
   func failures() throws {
-    let failure = Failure.limitExceeded(LocalizedText(en: "Full.", vi: "Đầy."), current: 25, limit: 25)
-    let text = failure.encoded(in: .vi)
+    let failure = Failure.limitExceeded(Message(["en": "Full.", "vi": "Đầy."]), current: 25, limit: 25)
+    let text = failure.encoded(in: "vi")
     let back = try JSON.decode(Failure.self, from: text)
-    #expect(back.kind == .limitExceeded && back.executed == .no && back.message == LocalizedText("Đầy."))
+    #expect(back.kind == .limitExceeded && back.executed == .no && back.message == Message("Đầy."))
     #expect(back.details["remaining"] == 0)
     #expect(try JSON.decode(JSONValue.self, from: text)["code"] == -32012)
   }

@@ -17,22 +17,22 @@ import Wire
   }
 
   static let failures: [Failure] = [
-    .invalidParams("limit: is missing"), .notFound(LocalizedText("x")), .conflict(LocalizedText("x")),
-    .limitExceeded(LocalizedText("x"), current: 25, limit: 25),
-    .entitlementRequired(LocalizedText("x"), offering: ["id": "o", "products": [1, 2.5, nil]]),
-    .contentBlocked(LocalizedText("x"), reason: "minors"),
-    .rateLimited(LocalizedText("x"), limit: "meanings", whose: "account", retryAfter: .milliseconds(1500)),
+    .invalidParams("limit: is missing"), .notFound(Message("x")), .conflict(Message("x")),
+    .limitExceeded(Message("x"), current: 25, limit: 25),
+    .entitlementRequired(Message("x"), offering: ["id": "o", "products": [1, 2.5, nil]]),
+    .contentBlocked(Message("x"), reason: "minors"),
+    .rateLimited(Message("x"), limit: "meanings", whose: "account", retryAfter: .milliseconds(1500)),
     .overloaded(limit: "calls", whose: "connection"), .unavailable("content"), .deadlineExceeded(executed: .unknown),
-    .cancelled(), .permissionDenied(LocalizedText("x")), .unauthenticated, .methodNotFound("a\"b"),
+    .cancelled(), .permissionDenied(Message("x")), .unauthenticated, .methodNotFound("a\"b"),
     .internal(id: "flt_1"),
   ]
 
   @Test("a failure comes back as it was sent, in the language it was sent in", arguments: failures)
   func roundTrip(failure: Failure) throws {
-    for language in Language.allCases {
+    for language in ["en", "vi"] as [Language] {
       let back = try JSON.decode(Failure.self, from: failure.encoded(in: language))
       #expect(back.kind == failure.kind && back.executed == failure.executed && back.details == failure.details)
-      #expect(back.message == LocalizedText(failure.message[language]))
+      #expect(back.message == Message(failure.message[language]))
     }
   }
 
@@ -51,9 +51,9 @@ import Wire
 
   @Test("a failure is always sent, also with a detail that JSON can't say, or one that bears a reserved name")
   func alwaysSent() throws {
-    let odd = Failure(.conflict, LocalizedText("x"), details: ["ratio": .number(.infinity)])
+    let odd = Failure(.conflict, Message("x"), details: ["ratio": .number(.infinity)])
     #expect(try JSON.decode(Failure.self, from: odd.encoded(in: .en)).kind == .conflict)
-    let named = Failure(.conflict, LocalizedText("x"), details: ["kind": "internal", "executed": "yes", "a": 1])
+    let named = Failure(.conflict, Message("x"), details: ["kind": "internal", "executed": "yes", "a": 1])
     let back = try JSON.decode(Failure.self, from: named.encoded(in: .en))
     #expect(back.kind == .conflict && back.executed == .no && back.details == ["a": 1])
   }

@@ -77,7 +77,7 @@ import Wire
       double: dice.pick(finite), flag: bits[11] & 1 == 0, text: dice.pick(Self.strings), missing: nil,
       present: dice.pick(Self.strings), list: [nil, 1, nil, .min],
       table: ["aB_c": finite, dice.pick(Self.strings): []],
-      languages: [.vi, .en], nothing: Nothing(), raw: RawJSON(bytes: try JSON.encode(Self.value(&dice))),
+      languages: ["vi", .en], nothing: Nothing(), raw: RawJSON(bytes: try JSON.encode(Self.value(&dice))),
       nested: (0..<dice.roll(0..<4)).map { .init(aB: $0, kind: $0 == 0 ? .plain : .of(itsName: "x", $0)) })
     let text = try JSON.encode(value)
     #expect(try JSON.decode(Everything.self, from: text) == value)

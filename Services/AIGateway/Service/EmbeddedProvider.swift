@@ -36,13 +36,10 @@ struct EmbeddedProvider: Sendable {
   }
 
   func meaning(_ prompt: MeaningPrompt) -> String {
-    let keywords = prompt.keywords.joined(separator: ", ")
-    return switch prompt.language {
-    case .en:
-      "\(prompt.name) (\(prompt.group)) speaks of \(keywords). \(prompt.upright) Reversed, it turns: \(prompt.reversed)"
-    case .vi:
-      "\(prompt.name) (\(prompt.group)) nói về \(keywords). \(prompt.upright) Khi lá bài ngược, ý nghĩa xoay chiều: \(prompt.reversed)"
-    }
+    let meaning = Message.cardMeaning(
+      name: prompt.name, group: prompt.group, keywords: prompt.keywords.joined(separator: ", "),
+      upright: prompt.upright, reversed: prompt.reversed)
+    return meaning[prompt.language]
   }
 }
 

@@ -33,7 +33,8 @@ import Wire
 
   func get(_ request: GetMeaning, _ call: Call) async throws -> GetMeaning.Reply {
     let principal = try call.caller.account()
-    let key = Key(app: principal.app, card: request.card.value, language: request.language ?? principal.language)
+    let language = catalog.language(request.language, or: principal.language, in: principal.app)
+    let key = Key(app: principal.app, card: request.card.value, language: language)
     // Asked before the cache is looked at: whether the card is open is decided by its own service, each time.
     let source = try await content.call(
       GetMeaningSource(card: request.card, language: key.language), as: call.caller)
@@ -62,7 +63,7 @@ import Wire
     try await store.query {
       try $0.first(
         "SELECT meaning FROM meanings WHERE app = $1 AND card = $2 AND language = $3", key.app, key.card,
-        key.language.rawValue
+        key.language.tag
       ) { $0.string(0) }
     }
   }
@@ -93,7 +94,7 @@ import Wire
             """
             INSERT INTO meanings (app, card, language, meaning) VALUES ($1, $2, $3, $4)
             ON CONFLICT (app, card, language) DO UPDATE SET meaning = $4
-            """, key.app, key.card, key.language.rawValue, meaning)
+            """, key.app, key.card, key.language.tag, meaning)
         }
         flight.end(meaning)
       } catch {

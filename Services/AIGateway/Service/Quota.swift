@@ -39,9 +39,7 @@ struct Quota: Sendable {
 
   private func exceeded(_ decision: AccessDecision, until midnight: Timestamp, now: Timestamp) -> Failure {
     var failure = Failure.rateLimited(
-      LocalizedText(
-        en: "Today's calls are used up; there are new ones after midnight.",
-        vi: "Bạn đã dùng hết lượt hôm nay; sau nửa đêm sẽ có lượt mới."),
+      .callsUsedUp,
       limit: "\(rule) a day", whose: "your account", retryAfter: midnight - now)
     if case .limitReached(let current, let limit, let offering) = decision {
       failure.details["current"] = .integer(Int64(current))

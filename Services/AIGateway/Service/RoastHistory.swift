@@ -11,7 +11,7 @@ enum RoastHistory {
       INSERT INTO roasts (id, account, text, category, spice, mood, collection, language, origin, created_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
       """, roast.id, account, roast.text, roast.category, roast.spice, roast.mood, roast.collection,
-      roast.language.rawValue, roast.origin.rawValue, roast.createdAt)
+      roast.language.tag, roast.origin.rawValue, roast.createdAt)
   }
 
   static func page(_ request: ListRoasts, of account: String, _ connection: Connection) throws -> ListRoasts.Reply {
@@ -25,7 +25,7 @@ enum RoastHistory {
     ) { row in
       let roast = Roast(
         id: row.string(1), text: row.string(2), category: row.string(3), spice: row.int(4), mood: row.optionalString(5),
-        collection: row.optionalString(6), language: Language(rawValue: row.string(7)) ?? .en,
+        collection: row.optionalString(6), language: Language(stored: row.string(7)),
         origin: Roast.Origin(rawValue: row.string(8)) ?? .provider, createdAt: row.timestamp(9))
       return ListPage.Item(roast, position: String(row.int64(0)), bytes: roast.text.utf8.count)
     }
@@ -35,7 +35,7 @@ enum RoastHistory {
   static func delete(_ id: String, of account: String, _ tx: Transaction) throws {
     try tx.run("DELETE FROM roasts WHERE id = $1 AND account = $2", id, account)
     if tx.changes == 0 {
-      throw Failure.notFound(LocalizedText(en: "There is no such roast.", vi: "Không có câu cà khịa này."))
+      throw Failure.notFound(.noRoast)
     }
   }
 }

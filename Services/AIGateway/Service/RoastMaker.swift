@@ -30,7 +30,8 @@ import Wire
     let once = try OnceOnly(request, caller)
     let prompt = RoastPrompt(
       app: principal.app, category: request.category.value, spice: request.spice.value, mood: request.mood?.value,
-      collection: request.collection?.value, language: request.language ?? principal.language,
+      collection: request.collection?.value,
+      language: catalog.language(request.language, or: principal.language, in: principal.app),
       seed: UInt64.random(in: .min ... .max))
     let (text, origin) = await write(prompt, roasts)
     let quota = catalog[principal.app]?.access.map { Quota(rule: roasts.quotaRule, rules: $0) }
@@ -71,7 +72,7 @@ import Wire
 
   func roasts(of app: String) throws -> Roasts {
     guard let roasts = catalog[app]?.roasts else {
-      throw Failure.notFound(LocalizedText(en: "This app has no roasts.", vi: "Ứng dụng này không có cà khịa."))
+      throw Failure.notFound(.noRoasts)
     }
     return roasts
   }

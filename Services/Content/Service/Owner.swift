@@ -28,7 +28,7 @@ package struct Owner: Hashable, Sendable {
 extension AppCatalog {
   /// The owner's app. Not finding it means that its folder was taken away while accounts of it remain.
   func app(of owner: Owner) throws(Failure) -> App {
-    guard let app = self[owner.app] else { throw .notFound(Messages.noApp) }
+    guard let app = self[owner.app] else { throw .notFound(.appNotServed) }
     return app
   }
 }

@@ -111,7 +111,7 @@ import Wire
     let sessions = SessionTable(db: tx)
     guard let hash = try sessions.tokenHash(of: session, account: principal.account) else {
       throw Failure.notFound(
-        LocalizedText(en: "The account has no such session.", vi: "Tài khoản không có phiên này."))
+        .noSession)
     }
     if try sessions.end(session, at: tx.wallNow) {
       try AuditTable(tx: tx).add("session.revoked", session, account: principal.account, app: principal.app)
@@ -139,7 +139,7 @@ import Wire
 
   private func offerings(of app: String) throws(Failure) -> Offerings {
     guard let offerings = catalog[app]?.offerings else {
-      throw .notFound(LocalizedText(en: "This app sells nothing.", vi: "Ứng dụng này không bán gì."))
+      throw .notFound(.sellsNothing)
     }
     return offerings
   }

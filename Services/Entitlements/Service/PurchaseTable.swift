@@ -19,8 +19,7 @@ struct PurchaseTable {
     ) { $0.string(0) }
     guard owner == account else {
       throw Failure.conflict(
-        LocalizedText(
-          en: "This purchase belongs to another account.", vi: "Giao dịch này thuộc về một tài khoản khác."))
+        .purchaseOfAnother)
     }
   }
 

@@ -70,7 +70,7 @@ struct Registration: Sendable {
       return try repeated(known, under: key, in: tx)
     }
     let account = AccountTable.Entry(
-      id: draft.account, app: request.app.value, language: request.language.rawValue, timeZone: zone.text)
+      id: draft.account, app: request.app.value, language: request.language.tag, timeZone: zone.text)
     try AccountTable(db: tx).add(account, at: tx.wallNow)
     try DeviceTable(db: tx).add(draft.device, account: draft.account, name: request.deviceName?.value, at: tx.wallNow)
     try addSession(account: draft.account, device: draft.device, tx)
@@ -84,9 +84,7 @@ struct Registration: Sendable {
   private func repeated(_ known: RegistrationTable.Entry, under key: Key, in tx: Transaction) throws -> Outcome {
     guard known.paramsHash == key.paramsHash, tx.wallNow - known.madeAt < Self.repeatable else {
       throw Failure.conflict(
-        LocalizedText(
-          en: "This idempotency key was used for another registration.",
-          vi: "Khóa chống lặp này đã dùng cho một lần đăng ký khác."))
+        .keyUsedToRegister)
     }
     guard known.isRevoked else {
       try SessionTable(db: tx).setTokenHash(draft.tokenHash, of: known.session)

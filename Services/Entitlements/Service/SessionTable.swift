@@ -63,7 +63,7 @@ struct SessionTable {
     ) { row in
       let principal = Principal(
         account: row.string(1), app: row.string(2), plan: "free", scopes: ["client"],
-        language: Language(rawValue: row.string(3)) ?? .en, timeZone: row.string(4))
+        language: Language(stored: row.string(3)), timeZone: row.string(4))
       return (row.string(0), principal)
     }
   }

@@ -13,6 +13,7 @@ extension SubscriptionLedger {
     var principal = found
     // Without the app's plans this would be a plan that doesn't hold, and be remembered.
     if let failure = catalog.refusal(of: principal.app) { throw failure }
+    principal.language = catalog.language(nil, or: found.language, in: found.app)
     let subscription = try subscription(of: principal, db)
     principal.plan = subscription.plan
     return ResolveSession.Reply(

@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// Made by `make describe` from the comments of the declarations.
+// Made by `make generate` from the comments of the declarations.
 
 /// What members of requests and replies are for: `Card.changed_at` is the member of the type's JSON.
 package enum MemberDescriptions {
@@ -332,6 +332,7 @@ package enum MemberDescriptions {
     "InfoReply.type": #"The convention's name for this answer."#,
     "InfoReply.version": #"The version of its program."#,
     "Int.setting": #"Its decimal digits."#,
+    "Language.description": #"The tag."#,
     "LanguageChoice.code": #"BCP 47."#,
     "LanguageChoice.name": #"In the caller's language."#,
     "LessonSummary.diamonds": #"The best result, 1 to 3; 0 until the lesson is completed."#,
@@ -413,8 +414,7 @@ package enum MemberDescriptions {
     "LiveChange.session_hash": #"The digest of the ended session's token."#,
     "LiveEvent.data": #"As the service that it comes from sends it."#,
     "LiveEvent.type": #"As the event is called between the services: `entitlements.subscription.changed`."#,
-    "LocalizedText.en": #"English."#,
-    "LocalizedText.vi": #"Vietnamese."#,
+    "Message.en": #"For logs, and for people who run the machine."#,
     "Method.failures": #"Every kind of failure that a call of the method can be answered with, once it is a request that can be read."#,
     "Method.service": #"The service that answers."#,
     "MetricsReply.content_type": #"Prometheus' text format."#,

@@ -86,8 +86,9 @@ import Wire
     let person =
       try Person(event.subject, tx)
       ?? Person(account: event.subject, app: event.app, language: .en, timeZone: "UTC", catalog[event.app]?.reminders)
+    let language = catalog.language(nil, or: person.language, in: event.app)
     let words = template.filled(
-      person.language, ["name": badge.name[person.language], "description": badge.description[person.language]])
+      language, ["name": badge.name[language], "description": badge.description[language]])
     return try Inbox.add("badge_unlocked", badge.badge, words, to: person, mostPerDay: nil, tx)
   }
 
@@ -106,7 +107,7 @@ import Wire
   ) throws -> ReminderChoice {
     guard let rules = catalog[principal.app]?.reminders else {
       throw Failure.notFound(
-        LocalizedText(en: "This app has no reminders.", vi: "Ứng dụng này không có nhắc nhở."))
+        .noReminders)
     }
     var person = try person(principal, catalog, tx)
     person.isOn = request.isOn ?? person.isOn

@@ -38,21 +38,33 @@ struct Person {
   private init(_ row: Row) throws {
     account = row.string(0)
     app = row.string(1)
-    language = Language(rawValue: row.string(2)) ?? .en
+    language = Language(stored: row.string(2))
     timeZone = row.string(3)
     isOn = row.bool(4)
     hour = row.int(5)
     nextAt = row.optionalTimestamp(6)
   }
 
-  /// Those whose reminder is due, soonest first.
-  static func due(at now: Timestamp, limit: Int, _ connection: Connection) throws -> [Person] {
-    try connection.rows("\(columns) WHERE next_at <= $1 ORDER BY next_at LIMIT $2", now, limit) { try Person($0) }
+  /// Those whose reminder is due, soonest first, but for people of some apps.
+  static func due(
+    at now: Timestamp, limit: Int, passingOver apps: [String], _ connection: Connection
+  ) throws -> [Person] {
+    try connection.rows(
+      "\(columns) WHERE next_at <= $1 \(others(than: apps, from: 3)) ORDER BY next_at LIMIT $2",
+      arguments: [now, limit] + apps
+    ) { try Person($0) }
   }
 
-  /// When the soonest reminder of all is due.
-  static func soonest(_ connection: Connection) throws -> Timestamp? {
-    try connection.first("SELECT MIN(next_at) FROM people") { $0.optionalTimestamp(0) } ?? nil
+  /// When the soonest reminder is due, but for people of some apps.
+  static func soonest(passingOver apps: [String], _ connection: Connection) throws -> Timestamp? {
+    try connection.rows(
+      "SELECT next_at FROM people WHERE next_at IS NOT NULL \(others(than: apps, from: 1)) ORDER BY next_at LIMIT 1",
+      arguments: apps
+    ) { $0.timestamp(0) }.first
+  }
+
+  private static func others(than apps: [String], from first: Int) -> String {
+    apps.isEmpty ? "" : "AND app NOT IN (\(apps.indices.map { "$\($0 + first)" }.joined(separator: ", ")))"
   }
 
   func save(_ tx: Transaction) throws {
@@ -61,7 +73,7 @@ struct Person {
       INSERT INTO people (account, app, language, time_zone, reminders_on, hour, next_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7)
       ON CONFLICT (account) DO UPDATE SET language = $3, time_zone = $4, reminders_on = $5, hour = $6, next_at = $7
-      """, account, app, language.rawValue, timeZone, isOn, hour, nextAt)
+      """, account, app, language.tag, timeZone, isOn, hour, nextAt)
   }
 
   var zone: TimeZoneRules { get throws(Failure) { try ZoneInfo.rules(of: timeZone) } }

@@ -15,8 +15,10 @@ import Telemetry
   private nonisolated static let batch = 100
 
   init(store: Store, catalog: AppCatalog, clock: LoopClock, live: LiveNotices, log: Log) {
+    // An app that is back in service is noticed within a minute.
     timer = DueTimer(
-      clock: clock, look: { try await store.query { try Person.soonest($0) } },
+      clock: clock, longestWait: .seconds(60),
+      look: { try await store.query { try Person.soonest(passingOver: catalog.outOfService.map(\.app), $0) } },
       failed: { log.error("reminders weren't delivered", ["error": "\($0)"]) }
     ) {
       while try await store.write({ try Self.deliver(catalog, live, $0) }) == Self.batch {}
@@ -31,7 +33,8 @@ import Telemetry
 
   /// Handles one batch; returns how many people it held.
   private nonisolated static func deliver(_ catalog: AppCatalog, _ live: LiveNotices, _ tx: Transaction) throws -> Int {
-    let due = try Person.due(at: tx.wallNow, limit: batch, tx)
+    // A reminder of an app that is out of service waits: it may still come when the app is back in time.
+    let due = try Person.due(at: tx.wallNow, limit: batch, passingOver: catalog.outOfService.map(\.app), tx)
     for var person in due {
       if let notice = try remind(person, catalog[person.app], tx) {
         let (account, app) = (person.account, person.app)
@@ -47,8 +50,9 @@ import Telemetry
     guard let due = person.nextAt, let template = app?.notices?.dailyReminder, let reminders = app?.reminders,
       let day = try person.plan.deliverable(due: due, at: tx.wallNow)
     else { return nil }
+    let language = app?.info.language(for: person.language) ?? person.language
     return try Inbox.add(
-      "daily_reminder", day.description, template.filled(person.language), to: person,
+      "daily_reminder", day.description, template.filled(language), to: person,
       mostPerDay: reminders.mostPerDay, tx)
   }
 }

@@ -18,11 +18,11 @@ struct Attempt {
       "SELECT lesson, seed, finished_at FROM attempts WHERE id = $1 AND account = $2", id, account
     ) { ($0.string(0), $0.int64(1), $0.optionalInt(2)) }
     guard let row, let lesson = course.lessons.first(where: { $0.id == row.0 }) else {
-      throw Failure.notFound(LocalizedText(en: "There is no such attempt.", vi: "Không có lượt làm bài này."))
+      throw Failure.notFound(.noAttempt)
     }
     guard row.2 == nil else {
       throw Failure.conflict(
-        LocalizedText(en: "This attempt is finished already.", vi: "Lượt làm bài này đã kết thúc."))
+        .attemptFinished)
     }
     return try Attempt(id: id, lesson: lesson, seed: row.1, connection)
   }

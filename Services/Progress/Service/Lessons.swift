@@ -13,7 +13,7 @@ struct Lessons: Sendable {
 
   func course(of principal: Principal) throws -> Course {
     guard let course = catalog[principal.app]?.course else {
-      throw Failure.notFound(LocalizedText(en: "This app has no course.", vi: "Ứng dụng này không có khoá học."))
+      throw Failure.notFound(.noCourse)
     }
     return course
   }
@@ -46,7 +46,7 @@ struct Lessons: Sendable {
     let principal = try caller.account()
     let course = try course(of: principal)
     guard let lesson = course.lessons.first(where: { $0.id == request.lesson.value }) else {
-      throw Failure.notFound(LocalizedText(en: "There is no such lesson.", vi: "Không có bài học này."))
+      throw Failure.notFound(.noLesson)
     }
     let order = LessonOrder(course: course, completed: Set(try results(of: principal.account, tx).keys))
     if order.state(of: lesson.id) == .locked, let next = order.next {
@@ -70,7 +70,7 @@ struct Lessons: Sendable {
     let principal = try caller.account()
     let attempt = try Attempt.open(request.attempt.value, of: principal.account, in: course(of: principal), tx)
     guard let index = attempt.lesson.questions.firstIndex(where: { $0.id == request.question.value }) else {
-      throw Failure.notFound(LocalizedText(en: "The attempt has no such question.", vi: "Không có câu hỏi này."))
+      throw Failure.notFound(.noQuestion)
     }
     let order = attempt.order(ofQuestion: index)
     guard order.indices.contains(request.option.value) else {
@@ -78,7 +78,7 @@ struct Lessons: Sendable {
     }
     guard attempt.answers[request.question.value] == nil else {
       throw Failure.conflict(
-        LocalizedText(en: "This question is answered already.", vi: "Câu hỏi này đã được trả lời."))
+        .alreadyAnswered)
     }
     let right = attempt.lesson.questions[index].answer
     let isCorrect = order[request.option.value] == right
@@ -96,10 +96,7 @@ struct Lessons: Sendable {
     let course = try course(of: principal)
     let attempt = try Attempt.open(request.attempt.value, of: principal.account, in: course, tx)
     guard attempt.isComplete, let reward = course.reward(errors: attempt.errors) else {
-      throw Failure.conflict(
-        LocalizedText(
-          en: "\(attempt.lesson.questions.count - attempt.answers.count) questions aren't answered yet.",
-          vi: "Còn \(attempt.lesson.questions.count - attempt.answers.count) câu chưa trả lời."))
+      throw Failure.conflict(.questionsOpen(count: attempt.lesson.questions.count - attempt.answers.count))
     }
     try tx.run("UPDATE attempts SET finished_at = $1 WHERE id = $2", tx.wallNow, attempt.id)
     let before =
@@ -138,9 +135,7 @@ extension Failure {
   /// A lesson whose turn hasn't come (C2).
   static func locked(_ lesson: Course.Lesson, until required: Course.Lesson) -> Failure {
     var failure = Failure.permissionDenied(
-      LocalizedText(
-        en: "This lesson is locked: complete “\(required.title.en)” first.",
-        vi: "Bài học này còn khoá: hãy hoàn thành “\(required.title.vi)” trước."))
+      .lessonLocked(lesson: required.title))
     failure.details = ["lesson": .string(lesson.id), "requires": .string(required.id)]
     return failure
   }

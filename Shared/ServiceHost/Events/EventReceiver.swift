@@ -90,7 +90,7 @@ package import Wire
       switch outcome {
       case .applied: reply.applied += 1
       case .failed: reply.failed += 1
-      case .held, .repeated: break
+      case .held, .postponed, .repeated: break
       }
     }
     return reply
@@ -136,7 +136,7 @@ package import Wire
   ///
   /// - Parameter started: when the transaction was asked for.
   private func tell(_ outcomes: [(event: Event, outcome: EventOutcome)], _ started: Instant) {
-    var hasFailed = false
+    var isWaiting = false
     for (event, outcome) in outcomes {
       noteSpan(event, outcome, started)
       let counts = counts(of: event.source)
@@ -148,10 +148,13 @@ package import Wire
         counts.failures.add()
         if tries == 1 { counts.shelved.add() }
         logFailure(event, tries, reason, next)
-        hasFailed = true
+        isWaiting = true
+      case .postponed(let isNew):
+        if isNew { counts.shelved.add() }
+        isWaiting = true
       }
     }
-    if hasFailed { timer?.arm() }
+    if isWaiting { timer?.arm() }
   }
 
   /// An event's way ends where it is applied: a span below the work that emitted it.
@@ -161,7 +164,7 @@ package import Wire
     case .applied: hasFailed = false
     case .failed: hasFailed = true
     // Not worked on now.
-    case .held, .repeated: return
+    case .held, .postponed, .repeated: return
     }
     spans?.applied(
       event.type, trace: event.trace(spanSeed), from: event.source, started: started, took: clock.now - started,
@@ -193,7 +196,7 @@ package import Wire
     let (appliers, spanSeed, outOfService) = (appliers, spanSeed, outOfService)
     return { event, tx in
       guard let apply = appliers[event.type] else { return }
-      if let failure = outOfService?(event.app) { throw failure }
+      if let failure = outOfService?(event.app) { throw EventPostponed(failure.message.en) }
       // What it emits in turn is part of the same trace.
       (tx.trace, tx.traceState) = (event.trace(spanSeed), event.tracestate)
       defer { (tx.trace, tx.traceState) = (nil, nil) }

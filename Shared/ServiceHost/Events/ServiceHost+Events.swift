@@ -16,7 +16,7 @@ extension ServiceHost {
     routes.on(DropEvent.self, as: DropEvent.method(of: name)) { [unowned self] request, _ in
       guard try await receiver.drop(source: request.source, sequence: request.sequence) else {
         throw Failure.notFound(
-          LocalizedText(en: "No such event is on the shelf.", vi: "Không có sự kiện này trên kệ."))
+          .noShelvedEvent)
       }
       return Nothing()
     }

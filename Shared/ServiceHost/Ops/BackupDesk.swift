@@ -46,7 +46,7 @@ import Wire
     case .copying: return ReadBackup.Reply(ready: false, bytes: 0, data: "")
     case .failed(let reason):
       end()
-      throw Failure(.unavailable, LocalizedText("the copy couldn't be made: \(reason)"))
+      throw Failure(.unavailable, Message("the copy couldn't be made: \(reason)"))
     case .ready(let bytes, let audit):
       let data = try Disk.read(current.snapshot.path, from: offset, count: Self.part)
       return ReadBackup.Reply(
@@ -69,5 +69,5 @@ import Wire
   }
 
   private static let unknown = Failure.notFound(
-    LocalizedText(en: "There is no such backup.", vi: "Không có bản sao lưu này."))
+    .noBackup)
 }

@@ -42,7 +42,7 @@ extension ServiceHost {
     routes.on(GreetStore.self, as: GreetStore.method(of: name)) { [unowned self] request, call in
       // Another's name would put another's past in doubt.
       if let peer = call.peer, !peer.services.contains(request.service) {
-        throw Failure.permissionDenied(LocalizedText("\(request.service)'s database introduces itself"))
+        throw Failure.permissionDenied(Message("\(request.service)'s database introduces itself"))
       }
       let known = try await stored().meet(request.service, request.identity)
       // A database that we hear of for the first time may never have heard of us either.
@@ -59,7 +59,7 @@ extension ServiceHost {
     guard lostPast else {
       _ = try stored()
       throw Failure.conflict(
-        LocalizedText(en: "The database has lost nothing.", vi: "Cơ sở dữ liệu không mất gì cả."))
+        .nothingIsLost)
     }
     await openStore?.close()
     try await Store.accept(directories.database(name), at: clock.wallNow)

@@ -59,10 +59,10 @@ extension ServiceHost {
     } catch let fault as CatalogFault {
       throw Failure(
         .invalidParams,
-        LocalizedText(en: "An app's data is wrong: \(fault)", vi: "Dữ liệu ứng dụng sai: \(fault)"))
+        .appDataWrong(fault: "\(fault)"))
     } catch {
       throw Failure(
-        .invalidParams, LocalizedText(en: "The settings are wrong: \(error)", vi: "Cấu hình sai: \(error)"))
+        .invalidParams, .settingsWrong(fault: "\(error)"))
     }
     throw Failure.unavailable(name)
   }
@@ -82,10 +82,10 @@ extension ServiceHost {
   func stored() throws -> Store {
     if let unusable {
       throw Failure(
-        .unavailable, LocalizedText(unusable.message), details: ["reason": .string(unusable.reason)])
+        .unavailable, Message(unusable.message), details: ["reason": .string(unusable.reason)])
     }
     guard let openStore else {
-      throw Failure.notFound(LocalizedText(en: "\(name) has no database.", vi: "\(name) không có cơ sở dữ liệu."))
+      throw Failure.notFound(.noDatabase(service: name))
     }
     return openStore
   }

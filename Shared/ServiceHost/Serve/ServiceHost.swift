@@ -167,7 +167,7 @@ package import Wire
       routes.on(DeliverEvents.self, as: DeliverEvents.method(of: name)) { delivery, call in
         // Another's name would move another's cursor: its own events would be taken for repeats.
         if let peer = call.peer, !peer.services.contains(delivery.source) {
-          throw Failure.permissionDenied(LocalizedText("events of \(delivery.source) come from \(delivery.source)"))
+          throw Failure.permissionDenied(Message("events of \(delivery.source) come from \(delivery.source)"))
         }
         return try await receiver.receive(delivery)
       }

@@ -15,9 +15,7 @@ extension Transaction {
     guard let known else { return nil }
     guard known.method == method && known.fingerprint == fingerprint else {
       throw Failure.conflict(
-        LocalizedText(
-          en: "This idempotency key was used for another call.",
-          vi: "Khóa chống lặp này đã được dùng cho một lời gọi khác."))
+        .keyUsed)
     }
     return known.reply
   }

@@ -29,7 +29,7 @@ enum WriteRefusal {
     if let trouble = fault.trouble { return Failure(trouble, executed: isKnownUndone ? .no : .unknown) }
     return Failure(
       .unavailable,
-      LocalizedText(en: "The change couldn't be stored just now.", vi: "Hiện chưa lưu được thay đổi."),
+      .notStored,
       executed: isKnownUndone ? .no : .unknown, details: ["retry_after_ms": 1000])
   }
 }
@@ -37,18 +37,13 @@ enum WriteRefusal {
 extension Failure {
   /// A store can't take the change, or can't be used at all: `unavailable`, with the trouble's name as `reason`.
   package init(_ trouble: StoreTrouble, executed: Executed = .no) {
-    let message: LocalizedText =
+    let message: Message =
       switch trouble {
-      case .diskFull: LocalizedText(en: "The disk is full.", vi: "Ổ đĩa đã đầy.")
-      case .readOnly: LocalizedText(en: "The disk can only be read just now.", vi: "Ổ đĩa hiện chỉ cho phép đọc.")
-      case .corrupt: LocalizedText(en: "The database is damaged.", vi: "Cơ sở dữ liệu bị hỏng.")
-      case .lostPast:
-        LocalizedText(
-          en: "The database lost changes that were acknowledged.",
-          vi: "Cơ sở dữ liệu đã mất những thay đổi từng được xác nhận.")
-      case .schemaNewer:
-        LocalizedText(
-          en: "The database belongs to a newer version.", vi: "Cơ sở dữ liệu thuộc về một phiên bản mới hơn.")
+      case .diskFull: .diskFull
+      case .readOnly: .diskReadOnly
+      case .corrupt: .databaseDamaged
+      case .lostPast: .databaseLostItsPast
+      case .schemaNewer: .databaseNewer
       }
     self.init(
       .unavailable, message, executed: executed, details: ["reason": .string(trouble.rawValue), "retry_after_ms": 1000])

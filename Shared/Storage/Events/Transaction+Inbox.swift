@@ -12,6 +12,25 @@ package enum EventOutcome: Hashable, Sendable {
   /// The body failed for the `tries`th time and was undone. The event is on the shelf, and tried again at `next`; with
   /// no such time it is set aside until somebody retries it.
   case failed(tries: Int, reason: String, next: Timestamp?)
+  /// Nothing is wrong with it, but it can't be applied yet. It is on the shelf, and no try is counted.
+  ///
+  /// - Parameter isNew: whether it came to the shelf just now.
+  case postponed(isNew: Bool)
+}
+
+/// Thrown by the body of an event that can be applied only later, for a reason that isn't the event's own.
+package struct EventPostponed: Error, CustomStringConvertible {
+  /// What it waits for.
+  package let description: String
+
+  /// - Parameter reason: what it waits for.
+  package init(_ reason: String) { description = reason }
+}
+
+/// Why an event's body was undone.
+enum EventObstacle {
+  case failed(String)
+  case postponed(String)
 }
 
 /// How far a delivery was taken.
@@ -64,14 +83,13 @@ extension Transaction {
         inbox.took(event.sequence, onShelf: true)
         outcomes.append((event, .held))
       case .apply:
-        if let reason = try attempt(event, body) {
+        if let obstacle = try attempt(event, body) {
           guard inbox.room > 0 else {
             end = .full
             break taking
           }
-          let next = try shelve(event, reason: reason)
+          outcomes.append((event, try shelve(event, obstacle)))
           inbox.took(event.sequence, onShelf: true)
-          outcomes.append((event, .failed(tries: 1, reason: reason, next: next)))
         } else {
           reached(.applied)
           inbox.took(event.sequence, onShelf: false)
@@ -93,7 +111,7 @@ extension Transaction {
   ///
   /// - Returns: why it failed, and was undone; nil if it didn't.
   /// - Throws: what is the store's fault and not the event's, which stays untouched.
-  func attempt(_ event: Event, _ body: (Event, Transaction) throws -> Void) throws -> String? {
+  func attempt(_ event: Event, _ body: (Event, Transaction) throws -> Void) throws -> EventObstacle? {
     try own.run("SAVEPOINT inbox_body")
     let actions = afterCommit.count
     do {
@@ -104,7 +122,7 @@ extension Transaction {
       if let fault = error as? StoreFault, fault.trouble != nil { throw error }
       try own.run("ROLLBACK TO inbox_body")
       try own.run("RELEASE inbox_body")
-      return "\(error)"
+      return error is EventPostponed ? .postponed("\(error)") : .failed("\(error)")
     }
     try own.run("RELEASE inbox_body")
     return nil

@@ -36,9 +36,7 @@ extension Transaction {
     guard let count, count >= limits.outboxEvents else { return }
     throw Failure(
       .unavailable,
-      LocalizedText(
-        en: "Too much waits for other services; changes that they must hear of can't be made just now.",
-        vi: "Quá nhiều việc đang chờ các dịch vụ khác; hiện chưa nhận thêm thay đổi."),
+      .changesWait,
       details: ["reason": "outbox_full", "retry_after_ms": 1000])
   }
 }

@@ -37,6 +37,7 @@ package struct ShelfRound: Sendable {
 
 // The shelf keeps, for each source and account, the event that failed and all that came after it, in order. Only the
 // first of them is ever tried: `next_try_at` says when, NULL that it is set aside (`tries` > 0) or waits (`tries` = 0).
+// What is postponed has a time and counts no try.
 extension Transaction {
   /// Tries what is due, each account's events in order as far as they succeed, at most `limit` events.
   package func retryDue(limit: Int = 100, _ body: (Event, Transaction) throws -> Void) throws -> ShelfRound {
@@ -87,13 +88,17 @@ extension Transaction {
     ) { _ in true } ?? false
   }
 
-  /// Puts an event that failed for the first time on the shelf.
-  ///
-  /// - Returns: when it is tried again.
-  func shelve(_ event: Event, reason: String) throws -> Timestamp? {
-    let next = limits.retries.next(after: 1, at: wallNow)
-    try insert(event, tries: 1, reason: reason, next: next)
-    return next
+  /// Puts an event on the shelf that couldn't be applied when it came.
+  func shelve(_ event: Event, _ obstacle: EventObstacle) throws -> EventOutcome {
+    switch obstacle {
+    case .failed(let reason):
+      let next = limits.retries.next(after: 1, at: wallNow)
+      try insert(event, tries: 1, reason: reason, next: next)
+      return .failed(tries: 1, reason: reason, next: next)
+    case .postponed(let reason):
+      try insert(event, tries: 0, reason: reason, next: wallNow + limits.retries.longestWait)
+      return .postponed(isNew: true)
+    }
   }
 
   /// Puts an event on the shelf behind another of its account.
@@ -111,13 +116,21 @@ extension Transaction {
   private func retry(
     _ event: Event, failedBefore: Int, _ body: (Event, Transaction) throws -> Void
   ) throws -> EventOutcome {
-    if let reason = try attempt(event, body) {
-      let tries = failedBefore + 1
-      let next = limits.retries.next(after: tries, at: wallNow)
+    func keep(tries: Int, _ reason: String, next: Timestamp?) throws {
       try own.run(
         "UPDATE inbox_shelf SET tries = $1, reason = $2, next_try_at = $3 WHERE source = $4 AND sequence = $5",
         tries, reason, next, event.source, event.sequence)
+    }
+    switch try attempt(event, body) {
+    case .failed(let reason):
+      let tries = failedBefore + 1
+      let next = limits.retries.next(after: tries, at: wallNow)
+      try keep(tries: tries, reason, next: next)
       return .failed(tries: tries, reason: reason, next: next)
+    case .postponed(let reason):
+      try keep(tries: failedBefore, reason, next: wallNow + limits.retries.longestWait)
+      return .postponed(isNew: false)
+    case nil: break
     }
     try own.run("DELETE FROM inbox_shelf WHERE source = $1 AND sequence = $2", event.source, event.sequence)
     try release(source: event.source, account: event.subject)

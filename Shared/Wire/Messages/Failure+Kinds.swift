@@ -6,17 +6,17 @@ extension Failure {
   package static func invalidParams(_ reason: String) -> Failure {
     let reason = reason.excerpt(400)
     return Failure(
-      .invalidParams, LocalizedText(en: "Invalid params: \(reason)", vi: "Tham số không hợp lệ: \(reason)"))
+      .invalidParams, .invalidParams(reason: reason))
   }
 
   /// What was asked for isn't there, or isn't the caller's.
-  package static func notFound(_ message: LocalizedText) -> Failure { Failure(.notFound, message) }
+  package static func notFound(_ message: Message) -> Failure { Failure(.notFound, message) }
 
   /// What is there is another than the caller thinks.
-  package static func conflict(_ message: LocalizedText) -> Failure { Failure(.conflict, message) }
+  package static func conflict(_ message: Message) -> Failure { Failure(.conflict, message) }
 
   /// A counted limit is reached (F3).
-  package static func limitExceeded(_ message: LocalizedText, current: Int, limit: Int) -> Failure {
+  package static func limitExceeded(_ message: Message, current: Int, limit: Int) -> Failure {
     let remaining = max(0, limit - current)
     return Failure(
       .limitExceeded, message,
@@ -26,17 +26,17 @@ extension Failure {
   }
 
   /// What was asked for is for subscribers; `offering` is what a paywall shows (T4, E2).
-  package static func entitlementRequired(_ message: LocalizedText, offering: JSONValue) -> Failure {
+  package static func entitlementRequired(_ message: Message, offering: JSONValue) -> Failure {
     Failure(.entitlementRequired, message, details: ["offering": offering])
   }
 
   /// The safety filter said no (R2).
-  package static func contentBlocked(_ message: LocalizedText, reason: String) -> Failure {
+  package static func contentBlocked(_ message: Message, reason: String) -> Failure {
     Failure(.contentBlocked, message, details: ["reason": .string(reason)])
   }
 
   /// Over a rate or quota: which limit, whose, and when to try again.
-  package static func rateLimited(_ message: LocalizedText, limit: String, whose: String, retryAfter: Duration)
+  package static func rateLimited(_ message: Message, limit: String, whose: String, retryAfter: Duration)
     -> Failure
   {
     Failure(
@@ -50,10 +50,8 @@ extension Failure {
   package static func rateLimited(
     limit: String, whose: String, current: Int, maximum: Int, retryAfter: Duration
   ) -> Failure {
-    let message = LocalizedText(
-      en: "Too often: \(limit) of \(whose) is used up for now.", vi: "Quá nhanh: \(limit) của \(whose) tạm thời đã hết."
-    )
-    var failure = rateLimited(message, limit: limit, whose: whose, retryAfter: retryAfter)
+    var failure = rateLimited(
+      .tooOften(limit: limit, whose: whose), limit: limit, whose: whose, retryAfter: retryAfter)
     failure.details["current"] = .integer(Int64(current))
     failure.details["maximum"] = .integer(Int64(maximum))
     return failure
@@ -72,8 +70,7 @@ extension Failure {
     details["retry_after_ms"] = .milliseconds(retryAfter)
     return Failure(
       .overloaded,
-      LocalizedText(
-        en: "Too much at once: \(limit) of \(whose) is used up.", vi: "Quá tải: \(limit) của \(whose) đã hết."),
+      .tooMuchAtOnce(limit: limit, whose: whose),
       details: details)
   }
 
@@ -83,43 +80,40 @@ extension Failure {
   ) -> Failure {
     Failure(
       .unavailable,
-      LocalizedText(
-        en: "The service \(service) can't be reached just now.", vi: "Hiện không kết nối được dịch vụ \(service)."),
+      .unreachable(service: service),
       executed: executed, details: ["service": .string(service), "retry_after_ms": .milliseconds(retryAfter)])
   }
 
   /// The time was over before there was an answer.
   package static func deadlineExceeded(executed: Executed) -> Failure {
     Failure(
-      .deadlineExceeded, LocalizedText(en: "The deadline has passed.", vi: "Đã quá thời hạn trả lời."),
+      .deadlineExceeded, .deadlinePassed,
       executed: executed)
   }
 
   /// The caller gave the call up.
   package static func cancelled(executed: Executed = .unknown) -> Failure {
-    Failure(.cancelled, LocalizedText(en: "The call was cancelled.", vi: "Lời gọi đã bị huỷ."), executed: executed)
+    Failure(.cancelled, .callCancelled, executed: executed)
   }
 
   /// The caller may not do this at all.
-  package static func permissionDenied(_ message: LocalizedText) -> Failure { Failure(.permissionDenied, message) }
+  package static func permissionDenied(_ message: Message) -> Failure { Failure(.permissionDenied, message) }
 
   /// There is no token, or none that holds.
   package static let unauthenticated = Failure(
     .unauthenticated,
-    LocalizedText(
-      en: "No session token, or one that is unknown, expired or revoked.",
-      vi: "Thiếu mã phiên, hoặc mã không hợp lệ, đã hết hạn hay bị thu hồi."))
+    .unauthenticated)
 
   /// There is no such method.
   package static func methodNotFound(_ method: String) -> Failure {
     let name = method.excerpt
-    return Failure(.methodNotFound, LocalizedText(en: "No method \(name).", vi: "Không có phương thức \(name)."))
+    return Failure(.methodNotFound, .noMethod(name: name))
   }
 
   /// A fault of ours: the caller gets an id that the log has too, and nothing else.
   package static func `internal`(id: String, executed: Executed = .unknown) -> Failure {
     Failure(
-      .internal, LocalizedText(en: "Something went wrong on our side.", vi: "Đã xảy ra lỗi phía máy chủ."),
+      .internal, .ourFault,
       executed: executed, details: ["id": .string(id)])
   }
 }

@@ -55,14 +55,14 @@ package struct Failure: Error, Hashable, Sendable {
   /// For programs to switch on.
   package var kind: FailureKind
   /// For people, in the caller's language when it is sent.
-  package var message: LocalizedText
+  package var message: Message
   /// Whether the work may have run.
   package var executed: Executed
   /// Further members of `data`: `current`, `limit`, `offering`, `retry_after_ms`, …
   package var details: JSONObject
 
   /// A failure before any work was done, unless said otherwise.
-  package init(_ kind: FailureKind, _ message: LocalizedText, executed: Executed = .no, details: JSONObject = [:]) {
+  package init(_ kind: FailureKind, _ message: Message, executed: Executed = .no, details: JSONObject = [:]) {
     self.kind = kind
     self.message = message
     self.executed = executed
@@ -81,7 +81,7 @@ extension Failure: Codable {
     let named = data["kind"]?.string.flatMap(FailureKind.init(rawValue:))
     executed = data["executed"]?.string.flatMap(Executed.init(rawValue:)) ?? .unknown
     kind = named ?? FailureKind.allCases.first { $0.code == code } ?? .internal
-    message = LocalizedText(try fields.decode(String.self, forKey: .message))
+    message = Message(try fields.decode(String.self, forKey: .message))
     data["kind"] = nil
     data["executed"] = nil
     details = data

@@ -42,7 +42,7 @@ package struct CardAllowance {
   /// - Throws: `limit_exceeded` with current, limit and remaining.
   package func check(adding count: Int, offering: JSONValue?) throws(Failure) {
     guard let limit, !fits(count) else { return }
-    var failure = Failure.limitExceeded(Messages.cardLimit(limit), current: used, limit: limit)
+    var failure = Failure.limitExceeded(.cardLimit(limit: limit), current: used, limit: limit)
     failure.details["offering"] = offering
     throw failure
   }

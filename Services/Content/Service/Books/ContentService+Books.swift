@@ -13,17 +13,21 @@ extension ContentService {
     let (catalog, pictures) = (catalog, pictures)
     routes.read(ListBooks.self, in: store) { request, caller, db in
       let owner = try Owner(caller)
-      let library = Library(try catalog.app(of: owner), plan: owner.plan, request.language ?? owner.language)
+      let library = Library(
+        try catalog.app(of: owner), plan: owner.plan,
+        catalog.language(request.language, or: owner.language, in: owner.app))
       return ListBooks.Reply(books: library.list(try ReadingTable(db, owner).all()))
     }
     routes.read(GetBook.self, in: store) { request, caller, db in
       let owner = try Owner(caller)
-      let library = Library(try catalog.app(of: owner), plan: owner.plan, request.language ?? owner.language)
+      let library = Library(
+        try catalog.app(of: owner), plan: owner.plan,
+        catalog.language(request.language, or: owner.language, in: owner.app))
       return try library.book(request.book.value, ReadingTable(db, owner).state(of: request.book.value))
     }
     routes.read(GetBookOpening.self) { _, caller in
       guard let opening = try catalog.app(of: Owner(caller)).bookOpening else {
-        throw Failure.notFound(Messages.noBook)
+        throw Failure.notFound(.noBook)
       }
       return opening.reply
     }
@@ -33,7 +37,7 @@ extension ContentService {
       let path = try library.picture(request.book.value, page: request.page.value)
       let piece = PicturePiece(offset: request.offset?.value ?? 0, length: request.length?.value ?? PicturePiece.most)
       guard let picture = try await pictures.picture(path, request.half ?? .whole, piece, for: call.caller) else {
-        throw Failure.notFound(Messages.badPicture)
+        throw Failure.notFound(.badPicture)
       }
       return picture
     }

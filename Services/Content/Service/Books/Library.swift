@@ -40,7 +40,7 @@ package struct Library {
     let part = try find(id)
     if page == 0 { return "\(part.folder)/\(part.content.cover)" }
     _ = try open(id)
-    guard (1...part.content.pages.count).contains(page) else { throw .notFound(Messages.noPage) }
+    guard (1...part.content.pages.count).contains(page) else { throw .notFound(.noPage) }
     return "\(part.folder)/\(part.content.pages[page - 1].picture)"
   }
 
@@ -50,7 +50,7 @@ package struct Library {
   package func open(_ id: String) throws(Failure) -> CatalogPart<Book> {
     let part = try find(id)
     guard let place = app.books.firstIndex(where: { $0.name == id }), isOpen(place) else {
-      throw .entitlementRequired(Messages.locked(part.content.title), offering: Paywall.offering(app, language))
+      throw .entitlementRequired(.forSubscribers(name: part.content.title), offering: Paywall.offering(app, language))
     }
     return part
   }
@@ -59,7 +59,7 @@ package struct Library {
   ///
   /// - Throws: `not_found`.
   package func find(_ id: String) throws(Failure) -> CatalogPart<Book> {
-    guard let part = app.books.first(where: { $0.name == id }) else { throw .notFound(Messages.noBook) }
+    guard let part = app.books.first(where: { $0.name == id }) else { throw .notFound(.noBook) }
     return part
   }
 
@@ -74,7 +74,8 @@ package struct Library {
     let title = book.title[language]
     return BookSummary(
       id: part.name, title: title,
-      label: isOpen ? title : app.shelf?.lockedLabel.label(for: title, in: language) ?? title, locked: !isOpen,
+      label: isOpen ? title : app.shelf?.lockedLabel[language].filled { $0 == "name" ? title : nil } ?? title,
+      locked: !isOpen,
       coverDescription: book.coverDescription[language], ageFrom: book.ages.from, ageTo: book.ages.to,
       readingMinutes: book.readingMinutes, pages: book.pages.count, reading: reading)
   }

@@ -57,7 +57,7 @@ extension ReadingState {
     var state =
       before ?? ReadingState(book: change.book.value, page: 0, finished: false, favorite: false, changedAt: now)
     if let page = change.page?.value {
-      guard (0...pages).contains(page) else { throw .notFound(Messages.noPage) }
+      guard (0...pages).contains(page) else { throw .notFound(.noPage) }
       state.page = page
       // A book once read to its end stays read when it is opened again.
       if page == pages { state.finished = true }

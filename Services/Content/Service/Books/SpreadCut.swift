@@ -23,7 +23,7 @@ enum SpreadCut {
       guard let part = whole.cut(half) else { return Made(width: 0, height: whole.height, file: []) }
       return Made(width: part.width, height: part.height, file: try PNG.encode(part))
     } catch {
-      throw Failure(.notFound, Messages.badPicture, details: ["reason": .string("\(name) \(error)")])
+      throw Failure(.notFound, .badPicture, details: ["reason": .string("\(name) \(error)")])
     }
   }
 }

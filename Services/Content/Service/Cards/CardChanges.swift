@@ -22,7 +22,7 @@ package struct CardChanges: Sendable {
       front: request.front.value, back: request.back.value, pair: pair, notes: request.notes?.value ?? "",
       favorite: request.favorite ?? false, tags: request.tags?.names ?? [], rules: room.rules)
     let cards = try add([draft], room, writing)
-    guard let card = cards.first else { throw Failure.notFound(Messages.noCard) }
+    guard let card = cards.first else { throw Failure.notFound(.noCard) }
     return AddCard.Reply(card: card, use: try use(room, writing))
   }
 
@@ -82,7 +82,7 @@ package struct CardChanges: Sendable {
     let room = try CardRoom(catalog, caller)
     let writing = CardWriting(tx, room.owner)
     let deleted = try writing.delete(request.cards.values.map(\.value))
-    guard deleted > 0 else { throw Failure.notFound(Messages.noCard) }
+    guard deleted > 0 else { throw Failure.notFound(.noCard) }
     return DeleteCards.Reply(deleted: deleted, use: try use(room, writing))
   }
 

@@ -16,7 +16,7 @@ package struct CardRoom: Sendable {
   package init(_ catalog: AppCatalog, _ caller: Caller) throws(Failure) {
     owner = try Owner(caller)
     app = try catalog.app(of: owner)
-    guard let rules = app.cardRules, let access = app.access else { throw .notFound(Messages.noFlashcards) }
+    guard let rules = app.cardRules, let access = app.access else { throw .notFound(.noFlashcards) }
     self.rules = rules
     self.access = access
   }
@@ -38,7 +38,7 @@ package struct CardRoom: Sendable {
 
   /// A preset of the app.
   package func preset(_ id: String) throws(Failure) -> Preset {
-    guard let preset = app.presets.first(where: { $0.name == id }) else { throw .notFound(Messages.noPreset) }
+    guard let preset = app.presets.first(where: { $0.name == id }) else { throw .notFound(.noPreset) }
     return preset.content
   }
 }

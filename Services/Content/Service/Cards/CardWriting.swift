@@ -39,9 +39,9 @@ package struct CardWriting {
   package func edit(
     _ id: String, version: Int, _ change: (Flashcard) throws -> CardDraft
   ) throws -> Flashcard {
-    guard let old = try reading.card(id) else { throw Failure.notFound(Messages.noCard) }
+    guard let old = try reading.card(id) else { throw Failure.notFound(.noCard) }
     guard old.version == version else {
-      var failure = Failure.conflict(Messages.staleCard)
+      var failure = Failure.conflict(.staleCard)
       failure.details["version"] = .integer(Int64(old.version))
       throw failure
     }
@@ -59,7 +59,7 @@ package struct CardWriting {
   /// - Parameter favorite: nil toggles.
   /// - Throws: `not_found`.
   package func setFavorite(_ id: String, _ favorite: Bool?) throws -> Flashcard {
-    guard let card = try reading.card(id) else { throw Failure.notFound(Messages.noCard) }
+    guard let card = try reading.card(id) else { throw Failure.notFound(.noCard) }
     let wanted = favorite ?? !card.favorite
     return wanted == card.favorite ? card : try mark(card, favorite: wanted, tags: card.tags)
   }

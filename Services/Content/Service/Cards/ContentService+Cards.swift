@@ -58,9 +58,10 @@ extension CardRoom {
       return (request.frontLanguage?.value ?? pair.front) == pair.front
         && (request.backLanguage?.value ?? pair.back) == pair.back
     }
+    let language = app.info.language(for: request.language ?? owner.language)
     let presets = shown.map { part in
       PresetSummary(
-        id: part.name, title: part.content.title[request.language ?? owner.language],
+        id: part.name, title: part.content.title[language],
         frontLanguage: part.content.pair.front, backLanguage: part.content.pair.back, cards: part.content.cards.count,
         fits: allowance.fits(part.content.cards.count))
     }

@@ -28,7 +28,7 @@ struct TagWriting {
 
   /// - Throws: `not_found`.
   func rename(_ old: String, to name: String) throws -> RenameTag.Reply {
-    guard let tag = try find(old) else { throw Failure.notFound(Messages.noTag) }
+    guard let tag = try find(old) else { throw Failure.notFound(.noTag) }
     try touchCards(of: tag.id)
     let other = try find(name)
     if let other, other.id != tag.id {
@@ -47,7 +47,7 @@ struct TagWriting {
   /// - Returns: how many cards had it.
   /// - Throws: `not_found`.
   func delete(_ name: String) throws -> Int {
-    guard let tag = try find(name) else { throw Failure.notFound(Messages.noTag) }
+    guard let tag = try find(name) else { throw Failure.notFound(.noTag) }
     try touchCards(of: tag.id)
     let cards = tx.changes
     try tx.run("DELETE FROM tags WHERE id = $1", tag.id)

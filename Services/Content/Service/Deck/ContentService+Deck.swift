@@ -15,7 +15,7 @@ extension ContentService {
     }
     routes.read(GetDeckCard.self) { request, caller in
       let owner = try Owner(caller)
-      let language = request.language ?? owner.language
+      let language = catalog.language(request.language, or: owner.language, in: owner.app)
       let view = try Deck.view(catalog, owner, language)
       let (card, group) = try view.open(request.card.value) { Paywall.offering(catalog, owner) }
       return GetDeckCard.Reply(
@@ -25,7 +25,7 @@ extension ContentService {
     }
     routes.read(GetMeaningSource.self) { request, caller in
       let owner = try Owner(caller)
-      let language = request.language ?? owner.language
+      let language = catalog.language(request.language, or: owner.language, in: owner.app)
       let view = try Deck.view(catalog, owner, language)
       let (card, group) = try view.open(request.card.value) { Paywall.offering(catalog, owner) }
       return GetMeaningSource.Reply(
@@ -41,7 +41,8 @@ extension Deck {
     _ catalog: AppCatalog, _ owner: Owner, _ language: Language?
   ) throws(Failure) -> DeckView {
     let app = try catalog.app(of: owner)
-    guard let deck = app.deck, let access = app.access else { throw .notFound(Messages.noDeck) }
-    return DeckView(deck: deck, access: access, plan: owner.plan, language: language ?? owner.language)
+    guard let deck = app.deck, let access = app.access else { throw .notFound(.noDeck) }
+    return DeckView(
+      deck: deck, access: access, plan: owner.plan, language: app.info.language(for: language ?? owner.language))
   }
 }

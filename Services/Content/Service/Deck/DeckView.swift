@@ -39,10 +39,10 @@ package struct DeckView {
   package func open(
     _ id: String, offering: () -> JSONValue
   ) throws(Failure) -> (card: Deck.Card, group: Deck.Group) {
-    guard let place = deck.place(of: id) else { throw .notFound(Messages.noDeckCard) }
+    guard let place = deck.place(of: id) else { throw .notFound(.noDeckCard) }
     let card = deck[place]
     guard isOpen(place.index) else {
-      throw .entitlementRequired(Messages.locked(card.name), offering: offering())
+      throw .entitlementRequired(.forSubscribers(name: card.name), offering: offering())
     }
     return (card, deck.groups[place.group])
   }
@@ -63,7 +63,7 @@ package struct DeckView {
 
   private func tile(_ card: Deck.Card, isOpen: Bool) -> DeckTile {
     let name = card.name[language]
-    let label = isOpen ? name : deck.lockedLabel.label(for: name, in: language)
+    let label = isOpen ? name : deck.lockedLabel[language].filled { $0 == "name" ? name : nil }
     return DeckTile(id: card.id, name: name, label: label, locked: !isOpen, art: isOpen ? card.art : nil)
   }
 }

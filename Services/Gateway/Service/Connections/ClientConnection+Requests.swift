@@ -22,7 +22,7 @@ extension ClientConnection {
     } catch {
       return refuse(Failure(error))
     }
-    if members.isEmpty { return refuse(Failure(.invalidRequest, LocalizedText("Invalid request: an empty batch"))) }
+    if members.isEmpty { return refuse(Failure(.invalidRequest, Message("Invalid request: an empty batch"))) }
     if members.count > gateway.limits.batch {
       return refuse(admissions.refusal(.batch, of: "this batch", current: members.count, maximum: gateway.limits.batch))
     }
@@ -84,10 +84,10 @@ extension ClientConnection {
   /// Why a request isn't taken, whoever makes it.
   private func objection(to incoming: Incoming, for entry: MethodDirectory.Entry) -> Failure? {
     if !entry.isForClients, !gateway.isOps(stream.peer) || entry.method.audience == .inner {
-      return .permissionDenied(.notForClients(entry.method))
+      return .permissionDenied(.notForClients(method: entry.method.name))
     }
     if incoming.envelope.meta.wantsStream, incoming.batch != nil {
-      return Failure(.invalidRequest, LocalizedText("Invalid request: no streams in a batch"))
+      return Failure(.invalidRequest, Message("Invalid request: no streams in a batch"))
     }
     return entry.isForClients ? admissions.pace(origin, for: entry) : nil
   }

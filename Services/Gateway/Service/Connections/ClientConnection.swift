@@ -168,7 +168,7 @@ extension ClientConnection: ByteStreamOwner {
       try line.read(bytes) { message($0) }
       if line.unfinished > 0 || charged > 0 { charge() }
     } catch {
-      var failure = Failure(.invalidRequest, LocalizedText("Invalid request: \(error.description)"))
+      var failure = Failure(.invalidRequest, Message("Invalid request: \(error.description)"))
       if case .tooLong(let limit) = error {
         admissions.reached(.frameSize)
         failure.details = [

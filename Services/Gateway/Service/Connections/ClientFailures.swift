@@ -17,7 +17,7 @@ extension FailureKind {
 extension Failure {
   /// A method that gives nothing but a stream was called without one: it would never be answered.
   static func onlyStreams(_ method: Method) -> Failure {
-    Failure(.invalidRequest, LocalizedText("Invalid request: \(method.name) only streams: meta.stream must be true"))
+    Failure(.invalidRequest, Message("Invalid request: \(method.name) only streams: meta.stream must be true"))
   }
 
   /// What a client is told whose text is no request.
@@ -28,13 +28,6 @@ extension Failure {
       case .invalidParams: "Invalid params"
       default: "Invalid request"
       }
-    self.init(fault.kind, LocalizedText("\(title): \(fault.reason)"))
-  }
-}
-
-extension LocalizedText {
-  static func notForClients(_ method: Method) -> LocalizedText {
-    LocalizedText(
-      en: "\(method.name) is not for clients.", vi: "\(method.name) không dành cho ứng dụng khách.")
+    self.init(fault.kind, Message("\(title): \(fault.reason)"))
   }
 }

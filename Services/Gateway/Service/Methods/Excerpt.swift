@@ -40,8 +40,7 @@ extension Failure {
   static func noView(_ name: String, of app: String, knowing names: [String]) -> Failure {
     let excerpt = Excerpt(name)
     return Failure.notFound(
-      LocalizedText(
-        en: "The app \(app) has no view \(excerpt).", vi: "Ứng dụng \(app) không có màn hình \(excerpt).")
+      .noView(app: app, view: excerpt.description)
     ).suggesting(excerpt.nearest(among: names))
   }
 
@@ -49,8 +48,7 @@ extension Failure {
   private func suggesting(_ name: String?) -> Failure {
     guard let name else { return self }
     var told = self
-    told.message = LocalizedText(
-      en: "\(message[.en]) Did you mean \(name)?", vi: "\(message[.vi]) Có phải ý bạn là \(name)?")
+    told.message = .didYouMean(message: message, name: name)
     told.details["nearest"] = .string(name)
     return told
   }

@@ -144,7 +144,7 @@ struct ViewRun {
     let name = plan.parts[source].name
     if plan.parts[place].isRequired {
       // The other was required too and has answered: what it answered doesn't have what this view was written for.
-      let failure = Failure.notFound(.nothingToTake(by: plan.parts[place].name, from: name))
+      let failure = Failure.notFound(.partFindsNothing(part: plan.parts[place].name, source: name))
       return fail(failure.of(plan.parts[place].name), &actions)
     }
     let after = now.milliseconds(since: began)
@@ -186,13 +186,5 @@ extension Failure {
     var named = self
     named.details["part"] = .string(part)
     return named
-  }
-}
-
-extension LocalizedText {
-  fileprivate static func nothingToTake(by part: String, from source: String) -> LocalizedText {
-    LocalizedText(
-      en: "The view's part \(part) found nothing in \(source) to begin with.",
-      vi: "Phần \(part) của màn hình không có dữ liệu từ \(source) để bắt đầu.")
   }
 }

@@ -7,7 +7,7 @@ extension Demo {
   func newcomer(_ app: App) async throws -> Int {
     let walk = try await walk(app.id)
     defer { walk.end() }
-    try await walk.register(language: (app.info.languages.first ?? .en).rawValue, timeZone: "UTC")
+    try await walk.register(language: (app.info.languages.first ?? .en).tag, timeZone: "UTC")
     if app.offerings != nil {
       let offering = try await walk.call("entitlements.offerings.get")
       let products = offering["products"]?.array?.count ?? 0

@@ -12,7 +12,7 @@ extension Demo {
     for app in catalog.apps {
       guard let view = app.views?.views.first(where: \.needsNothing) else { continue }
       let walk = try await Walk(
-        app.id, "\(app.info.name.en), the screen “\(view.id)”", socket: stage.directories.gatewaySocket)
+        app.id, "\(app.info.name[.en]), the screen “\(view.id)”", socket: stage.directories.gatewaySocket)
       try await walk.register(language: "en", timeZone: "Europe/London")
       // On a machine that has much to do a part may be late once.
       let reply = try await walk.eventually("views.get", ["view": .string(view.id)]) { reply in

@@ -64,7 +64,7 @@ import Wire
   }
 
   func walk(_ app: String) async throws -> Walk {
-    let name = catalog[app]?.info.name.en ?? app
+    let name = catalog[app]?.info.name[.en] ?? app
     return try await Walk(app, name, socket: stage.directories.gatewaySocket)
   }
 

@@ -108,7 +108,7 @@ import Wire
     let principal = user.account.map {
       Principal(
         account: $0, app: user.habit.rawValue, plan: plans[wish.user] ?? "free",
-        language: wish.user % 2 == 0 ? .en : .vi, timeZone: "Asia/Ho_Chi_Minh")
+        language: wish.user % 2 == 0 ? .en : "vi", timeZone: "Asia/Ho_Chi_Minh")
     }
     let caller = Caller(principal: principal, idempotencyKey: wish.hasKey ? "of the power loss, op \(op)" : nil)
     do {

@@ -24,7 +24,7 @@ import Wire
     for client in 0..<clients {
       let digest = Hex.encode(SHA256.digest(Bytes("\(Self.clientToken)\(client)".utf8)))
       sessions[digest] = Principal(
-        account: "acc_\(client)", app: "simulated", plan: "free", language: client % 2 == 0 ? .en : .vi,
+        account: "acc_\(client)", app: "simulated", plan: "free", language: client % 2 == 0 ? .en : "vi",
         timeZone: "Asia/Ho_Chi_Minh")
     }
     self.sessions = sessions

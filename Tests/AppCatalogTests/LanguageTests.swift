@@ -1,0 +1,40 @@
+import AppCatalog
+import Testing
+import Wire
+
+/// An app speaks the languages that its `app.json` names, and all of its texts are there in each of them (G1).
+@Suite(.timeLimit(.minutes(2))) struct LanguageTests {
+  /// The app of the other tests in Portuguese and German alone.
+  private static var files: [String: String] {
+    ContentSectionTests.files.mapValues {
+      $0.replacing("\"en\":", with: "\"pt\":").replacing("\"vi\":", with: "\"de\":")
+    }.merging([
+      "deck/app.json": """
+      {"id": "deck", "name": {"pt": "Cartas", "de": "Karten"}, "bundle_id": "a.b.c", "languages": ["pt", "de"],
+       "first_released_on": "2025-05-01"}
+      """
+    ]) { $1 }
+  }
+
+  @Test("an app may speak languages that no code knows")
+  func others() throws {
+    #expect(try AppCatalogTests.faults(Self.files) == [])
+  }
+
+  @Test("a text that lacks one of the languages is a fault, and so is one in a language that the app doesn't speak")
+  func complete() throws {
+    var files = Self.files
+    files["deck/app.json"] = files["deck/app.json"]?.replacing(", \"de\": \"Karten\"", with: ", \"fr\": \"Cartes\"")
+    let faults = try AppCatalogTests.faults(files)
+    #expect(faults.contains { $0.contains("app.json:1: name has nothing in 'de'") }, "\(faults)")
+    #expect(faults.contains { $0.contains("app.json:1: name.fr isn't one of the languages in app.json") }, "\(faults)")
+  }
+
+  @Test(
+    "whoever reads a language that the app doesn't speak gets the same without its region, or the app's first",
+    arguments: [("pt", "pt"), ("pt-BR", "pt"), ("de-Latn-AT", "de"), ("en", "pt"), ("vi", "pt")])
+  func fallback(reader: Language, expected: Language) throws {
+    let info = try JSON.decode(AppInfo.self, from: Bytes((Self.files["deck/app.json"] ?? "").utf8))
+    #expect(info.language(for: reader) == expected)
+  }
+}

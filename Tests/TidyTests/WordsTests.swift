@@ -1,0 +1,108 @@
+import Files
+import Testing
+
+/// The sentences that people are told stand in Shared/Words, one file for each language.
+@Suite(.timeLimit(.minutes(5))) struct WordsTests {
+  static let file = "Shared/Wire/Messages/Words.swift"
+  static let folder = "Shared/Words"
+
+  @Test("the declarations of our sentences are made from Shared/Words: `make generate` writes them anew")
+  func current() throws {
+    let repository = Repository()
+    let made = try Self.source(Self.words(repository))
+    if try Generated.isWanted { try Disk.write(Array(made.utf8), to: "\(repository.root)/\(Self.file)") }
+    #expect(try repository.text(Self.file) == made, "run make generate")
+  }
+
+  @Test("every language has each sentence, with the same places to fill")
+  func complete() throws {
+    let words = try Self.words(Repository())
+    let english = try #require(words["en"])
+    for (language, sentences) in words {
+      #expect(Set(sentences.keys) == Set(english.keys), "\(language).json")
+      for (name, sentence) in sentences {
+        #expect(
+          Set(Self.places(in: sentence)) == Set(Self.places(in: english[name] ?? "")), "\(language).json: \(name)")
+      }
+    }
+  }
+
+  @Test("every sentence is told somewhere")
+  func told() throws {
+    let repository = Repository()
+    let code = try repository.swift(["Shared", "Services"]).filter { $0.path != Self.file }.flatMap { $0.lines }
+    let told = Set(code.flatMap { $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) })
+    for name in try Self.words(repository)["en"]?.keys.sorted() ?? [] {
+      #expect(told.contains(Self.camel(name)), "nobody says \(name)")
+    }
+  }
+
+  /// By language and name. The files have a sentence on each line; read without our own decoder, which can't be built
+  /// while a sentence that it tells isn't declared.
+  private static func words(_ repository: Repository) throws -> [String: [String: String]] {
+    var words: [String: [String: String]] = [:]
+    for file in try repository.files(folder, ending: ".json") {
+      let lines = try repository.text(file).split(separator: "\n")
+      var sentences: [String: String] = [:]
+      for line in lines.dropFirst().dropLast() {
+        let parts = try #require(try #/  "(\w+)": "([^"\\]+)",?/#.wholeMatch(in: line), "\(file): \(line)")
+        #expect(sentences.updateValue(String(parts.2), forKey: String(parts.1)) == nil, "\(file) has it twice: \(line)")
+      }
+      #expect(lines.first == "{" && lines.last == "}" && !sentences.isEmpty, "\(file)")
+      words[String(file.dropFirst(folder.count + 1).dropLast(5))] = sentences
+    }
+    return words
+  }
+
+  private static func source(_ words: [String: [String: String]]) throws -> String {
+    let english = try #require(words["en"]).sorted { $0.key < $1.key }
+    let sentences = english.map(declaration).joined(separator: "\n")
+    let tables = words.sorted { $0.key < $1.key }.map { language, sentences in
+      let rows = sentences.sorted { $0.key < $1.key }.map { "      \"\($0)\": #\"\($1)\"#,\n" }.joined()
+      return "    \"\(language)\": [\n\(rows)    ],\n"
+    }
+    return """
+      // swift-format-ignore-file
+      // Made by `make generate` from Shared/Words.
+
+      extension Message {
+      \(sentences)}
+
+      /// What our sentences are in each language.
+      enum Words {
+        /// By language and name.
+        static let all: [Language: [String: String]] = [
+      \(tables.joined())  ]
+      }
+
+      """
+  }
+
+  private static func declaration(_ name: String, _ sentence: String) -> String {
+    let places = places(in: sentence)
+    let comment = "  /// “\(sentence)”\n"
+    guard !places.isEmpty else {
+      return comment + "  package static let \(camel(name)) = Message(sentence: \"\(name)\")\n"
+    }
+    let parameters = places.map { "\(camel($0)): some MessagePart" }.joined(separator: ", ")
+    let parts = places.map { "\"\($0)\": \(camel($0)).message" }.joined(separator: ", ")
+    return comment + """
+        package static func \(camel(name))(\(parameters)) -> Message {
+          Message(sentence: "\(name)", [\(parts)])
+        }
+
+      """
+  }
+
+  /// The names between braces, in their order.
+  private static func places(in sentence: String) -> [String] {
+    sentence.matches(of: #/{(\w+)}/#).map { String($0.1) }
+  }
+
+  private static func camel(_ name: String) -> String {
+    let parts = name.split(separator: "_")
+    return parts.dropFirst().reduce(into: parts.first.map(String.init) ?? "") {
+      $0 += $1.prefix(1).uppercased() + $1.dropFirst()
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Testing
+import Wire
+
+@Suite(.timeLimit(.minutes(2))) struct LanguageTests {
+  @Test(
+    "a tag is kept in the case that BCP 47 recommends",
+    arguments: [("EN", "en"), ("vi", "vi"), ("pt-br", "pt-BR"), ("ZH-HANT-tw", "zh-Hant-TW"), ("es-419", "es-419")])
+  func cases(text: String, tag: String) throws {
+    #expect(try Language(text).tag == tag)
+    #expect(try JSON.decode([Language].self, from: JSON.encode([text])).map(\.tag) == [tag])
+  }
+
+  @Test(
+    "what is no tag is refused", arguments: ["", "e", "en_US", "en-", "-en", "a--b", "Tiếng Việt", "englishlanguage"])
+  func refused(text: String) throws {
+    #expect(throws: TextRefusal.self) { try Language(text) }
+    #expect(throws: DecodingFault.self) { try JSON.decode([Language].self, from: JSON.encode([text])) }
+  }
+
+  @Test(
+    "a text comes in the reader's language, in the same without its region, in English, or in any",
+    arguments: [("vi", "Chào"), ("vi-VN", "Chào"), ("en-GB", "Hi"), ("de", "Hi")] as [(Language, String)])
+  func nearest(reader: Language, expected: String) throws {
+    let text: LocalizedText = ["en": "Hi", "vi": "Chào"]
+    #expect(text[reader] == expected)
+    #expect(try JSON.decode(LocalizedText.self, from: JSON.encode(text)) == text)
+    #expect((["vi": "Chào", "fr": "Salut"] as LocalizedText)["de"] == "Salut")
+  }
+
+  @Test(
+    "a text in no language, or under a name that is no tag, can't be read", arguments: ["{}", #"{"e n":"x"}"#, #""x""#])
+  func unreadable(text: String) {
+    #expect(throws: DecodingFault.self) { try JSON.decode(LocalizedText.self, from: Bytes(text.utf8)) }
+  }
+
+  @Test("a sentence is filled in the reader's language, and what fills it is never taken for a place")
+  func filled() {
+    let message = Message.forSubscribers(name: ["en": "{name}", "vi": "Lá bài"] as LocalizedText)
+    #expect(message["en"] == "{name} is for subscribers.")
+    #expect(message["vi-VN"] == "Lá bài dành cho người đăng ký.")
+    #expect(message["tlh"] == message.en)
+    #expect(
+      Message.didYouMean(message: Message.noBook, name: "x")["vi"] == "Không có cuốn sách này. Có phải ý bạn là x?")
+  }
+}
