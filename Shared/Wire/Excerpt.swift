@@ -1,12 +1,25 @@
-extension String {
-  /// The text, or its beginning and "…" where it is longer than a message should repeat of what somebody sent.
-  package var excerpt: String { excerpt(40) }
+/// A short piece of what somebody sent, for a message that says what was wrong. Never more: what is sent may be a megabyte.
+///
+/// It is cut by bytes. Asking where a long text's characters end takes as long as the longest of them is, and one may have as many marks
+/// as a frame has room for.
+package struct Excerpt: CustomStringConvertible, Hashable, Sendable {
+  /// Bytes of UTF-8 that are repeated where nobody says otherwise: names of ours aren't longer.
+  package static let most = 64
+
+  /// The text, or its beginning and "…".
+  package let description: String
+  /// Whether it is all that was sent.
+  package let isWhole: Bool
 
   /// - Parameter most: bytes of UTF-8 that are repeated.
-  package func excerpt(_ most: Int) -> String {
-    guard utf8.count > most else { return self }
-    var end = utf8.index(startIndex, offsetBy: most)
-    while end > startIndex, end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
-    return self[..<end] + "…"
+  package init(_ text: Span<UInt8>, most: Int = Self.most) {
+    isWhole = text.count <= most
+    var end = min(text.count, most)
+    // Not in the middle of a scalar.
+    while !isWhole, end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
+    description = text.extracting(0..<end).text + (isWhole ? "" : "…")
   }
+
+  /// - Parameter most: bytes of UTF-8 that are repeated.
+  package init(_ text: String, most: Int = Self.most) { self.init(text.utf8Span.span, most: most) }
 }

@@ -68,6 +68,18 @@ import Testing
     #expect(TextRule.trimmed("  ") == "")
   }
 
+  @Test("marks of every plane are counted as their decomposition has them, letters that are made with marks among them")
+  func counted() {
+    // U+0344 is two marks, U+1D165 one beyond the first plane, and U+01D6 a letter with two.
+    #expect(Self.isSafe("a" + String(repeating: "\u{344}", count: 15)))
+    #expect(!Self.isSafe("a" + String(repeating: "\u{344}", count: 15) + "\u{301}"))
+    #expect(Self.isSafe("a" + String(repeating: "\u{1D165}", count: 30)))
+    #expect(!Self.isSafe("a" + String(repeating: "\u{1D165}", count: 31)))
+    #expect(Self.isSafe("\u{1D6}" + String(repeating: "\u{301}", count: 28)))
+    #expect(!Self.isSafe("\u{1D6}" + String(repeating: "\u{301}", count: 29)))
+    #expect(Self.isSafe(String(repeating: "\u{1D6}", count: 1000)))
+  }
+
   private static func fault(_ text: String, severalLines: Bool = false) -> TextFault? {
     do throws(TextFault) {
       try TextRule.check(text.utf8Span.span, severalLines: severalLines)

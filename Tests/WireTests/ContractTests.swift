@@ -96,7 +96,45 @@ import Wire
     let long = String(repeating: "é", count: 300_000)
     let reason = try #require(Self.refusal("{\"title\":\"a\",\"\(long)\":1}"))
     #expect(reason.utf8.count < 200 && reason.hasPrefix("éééé"))
-    #expect("éé".excerpt(3) == "é…" && "éé".excerpt(4) == "éé" && "".excerpt == "")
+  }
+
+  @Test(
+    "an excerpt is cut between two scalars, and says whether it is all",
+    arguments: [
+      ("éé", 3, "é…", false), ("éé", 4, "éé", true), ("", 4, "", true), ("aé", 2, "a…", false),
+      ("e\u{301}", 1, "e…", false),
+      ("\u{1F600}", 3, "…", false),
+    ])
+  func excerpt(text: String, most: Int, shown: String, isWhole: Bool) {
+    let excerpt = Excerpt(text, most: most)
+    #expect(Array(excerpt.description.utf8) == Array(shown.utf8) && excerpt.isWhole == isWhole)
+  }
+
+  @Test("a short piece of a text takes no time that grows with its longest character", .timeLimit(.minutes(1)))
+  func longCharacter() {
+    let text = "a" + String(repeating: "\u{301}\u{323}", count: 250_000)
+    // With the end of its first character looked for each time this would take minutes.
+    for _ in 0..<2000 { #expect(Excerpt(text).description.utf8.count <= Excerpt.most + 3) }
+  }
+
+  private struct Many: Decodable {
+    var a, b, c, d, e, f, g, h: Int?
+    var i, j, k, l, m, n, o, p: Int?
+  }
+
+  @Test("a long name that is written with escapes isn't written out for each member that is looked for")
+  func longEscapedName() throws {
+    func took(_ name: String) throws -> Duration {
+      let text = Bytes("{\"\(name)\":1}".utf8)
+      let times = try (0..<9).map { _ in
+        try ContinuousClock().measure { _ = try JSON.decode(Many.self, from: text) }
+      }
+      return times.min() ?? .zero
+    }
+    let letters = String(repeating: "a", count: 200_000)
+    _ = try took(letters)
+    // Its escape is read once; written out for all sixteen members, it took sixteen times as long.
+    #expect(try took(letters + "\\n") < took(letters) * 8)
   }
 
   @Test("the bounds stand in the schema")

@@ -37,6 +37,19 @@ import Wire
     #expect(envelope.meta.wantsStream)
   }
 
+  @Test(
+    "a name of hundreds of thousands of marks is none of a request's own, and nothing is hashed to find that out",
+    .timeLimit(.minutes(1)),
+    arguments: [
+      #"{"jsonrpc":"2.0","id":1,"method":"a/b","\u0301NAME":1,"params":{}}"#,
+      #"{"jsonrpc":"2.0","id":1,"method":"a/b","meta":{"\u0301NAME":1},"params":{}}"#,
+    ])
+  func marks(text: String) throws {
+    let marks = String(repeating: "\u{301}\u{323}", count: 250_000)
+    let (envelope, bytes) = try read(text.replacing("NAME", with: marks))
+    #expect(envelope.params.map { String(decoding: bytes[$0], as: UTF8.self) } == "{}")
+  }
+
   @Test("what can't be written without escapes keeps them")
   func needed() throws {
     let (envelope, bytes) = try read(

@@ -85,10 +85,11 @@ package struct ListPage: Sendable {
       count += 1
     }
     let next = count < found.count ? found[count - 1].position : nil
-    return (found.prefix(count).map(\.value), next.map(cursor))
+    return (found.prefix(count).map(\.value), next.map(cursor(behind:)))
   }
 
-  private func cursor(_ position: String) -> String {
+  /// The cursor of a page that begins behind a position: for a list that looked so far, and found fewer items than a page has.
+  package func cursor(behind position: String) -> String {
     Base64.encodeURL(Self.proof(list, of: account, at: position) + Array(position.utf8))
   }
 

@@ -22,6 +22,7 @@ struct EnvelopeDraft {
     "id", "meta", "method", "params", "jsonrpc", "tracestate", "traceparent", "token", "stream", "timeout_ms",
     "idempotency_key",
   ]
+  private static let longestName = 15
 
   /// The longest id taken: it is kept for as long as the call runs. A UUID has 38 bytes with its quotes.
   static let longestID = 256
@@ -71,6 +72,8 @@ struct EnvelopeDraft {
 
   /// Another way to write a name that is known here: the text is read again, with that name written plainly.
   private mutating func escaped(_ name: Range<Int>, _ text: Span<UInt8>) {
+    // Its length first: hashing a text takes time that is quadratic in its marks. No byte takes more than six.
+    guard name.count <= 6 * Self.longestName else { return }
     if Self.names.contains(JSONString.unescaped(text.extracting(name)).span.text) { isRespelled = true }
   }
 

@@ -1,27 +1,31 @@
 /// Strings between their two forms: the bytes that a scanned JSON text has between quotes, and Swift's.
 package enum JSONString {
   /// The UTF-8 that a scanned text stands for.
-  static func unescaped(_ text: Span<UInt8>) -> Bytes {
+  ///
+  /// - Parameter most: where so many bytes of it are enough; there may be some more.
+  static func unescaped(_ text: Span<UInt8>, atLeast most: Int = .max) -> Bytes {
     var plain: Bytes = []
-    unescape(text, into: &plain)
+    plain.reserveCapacity(min(text.count, most))
+    var at = 0
+    while at < text.count, plain.count < most {
+      let start = at
+      while at < text.count, at - start < most, text[at] != UInt8(ascii: "\\") { at += 1 }
+      if at > start {
+        plain.append(text.extracting(start..<at))
+        continue
+      }
+      unescape(text, &at, into: &plain)
+    }
     return plain
   }
 
-  /// Appends the UTF-8 that a scanned text stands for.
-  static func unescape(_ text: Span<UInt8>, into out: inout Bytes) {
-    var at = 0
-    while at < text.count {
-      guard text[at] == UInt8(ascii: "\\") else {
-        out.append(text[at])
-        at += 1
-        continue
-      }
-      switch text[at + 1] {
-      case UInt8(ascii: "u"): appendScalar(text, &at, to: &out)
-      case let byte:
-        out.append(control(byte))
-        at += 2
-      }
+  /// Appends what the escape at `at` stands for.
+  private static func unescape(_ text: Span<UInt8>, _ at: inout Int, into out: inout Bytes) {
+    switch text[at + 1] {
+    case UInt8(ascii: "u"): appendScalar(text, &at, to: &out)
+    case let byte:
+      out.append(control(byte))
+      at += 2
     }
   }
 

@@ -8,7 +8,7 @@ extension JSONTape {
       let inside = children(index)
       if self[index].kind == .object {
         guard let key = inside.last(where: { $0 <= target }) else { return path }
-        path += (path.isEmpty ? "" : ".") + string(key).excerpt
+        path += (path.isEmpty ? "" : ".") + excerpt(key).description
         if key == target { return path }
         index = key + 1
       } else {
@@ -18,6 +18,14 @@ extension JSONTape {
       }
     }
     return path
+  }
+
+  /// A string's beginning, without making a text of the rest.
+  func excerpt(_ index: Int) -> Excerpt {
+    let token = self[index]
+    return with(token.range) { text in
+      token.isEscaped ? Excerpt(JSONString.unescaped(text, atLeast: Excerpt.most + 1).span) : Excerpt(text)
+    }
   }
 
   /// The token at a path; nil where the text has nothing there. Keys may hold dots and brackets themselves, so each key

@@ -52,9 +52,9 @@ enum StrictReader {
       _ = try TapeDecoder(tape: tape, index: 0).read(type)
       let object = (0..<key).last { tape[$0].kind == .object && tape.next($0) > key } ?? 0
       let names = tape.askedNames?[object] ?? []
-      let word = tape.string(key)
-      return DecodingFault(
-        path: tape.path(of: key), reason: "no such key is known here\(Spelling.hint(for: word, among: names))")
+      let word = tape.excerpt(key)
+      let hint = word.isWhole ? Spelling.hint(for: word.description, among: names) : ""
+      return DecodingFault(path: tape.path(of: key), reason: "no such key is known here\(hint)")
     }
   }
 

@@ -1,7 +1,27 @@
 /// Well-formed UTF-8 by the table of RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.
 enum UTF8Check {
   /// Passes over the multi-byte sequence that begins at `at`.
+  ///
+  /// Those that most letters have, of two bytes and of three with any second one, are read right here: texts in other alphabets are made
+  /// of them.
+  @inline(__always)
   static func sequence(_ text: Span<UInt8>, _ at: inout Int) throws(JSONFault) {
+    let (lead, second) = (text[at], text.byte(at + 1))
+    if second & 0xC0 == 0x80 {
+      if lead & 0xE0 == 0xC0, lead >= 0xC2 {
+        at += 2
+        return
+      }
+      if lead & 0xF0 == 0xE0, lead != 0xE0, lead != 0xED, text.byte(at + 2) & 0xC0 == 0x80 {
+        at += 3
+        return
+      }
+    }
+    try anySequence(text, &at)
+  }
+
+  @inline(never)
+  private static func anySequence(_ text: Span<UInt8>, _ at: inout Int) throws(JSONFault) {
     let lead = text[at]
     let length: Int
     var second: ClosedRange<UInt8> = 0x80...0xBF

@@ -4,9 +4,9 @@ extension Failure {
   ///
   /// What it repeats of the request is cut: an answer is never as long as what it refuses.
   package static func invalidParams(_ reason: String) -> Failure {
-    let reason = reason.excerpt(400)
+    let reason = Excerpt(reason, most: 400)
     return Failure(
-      .invalidParams, .invalidParams(reason: reason))
+      .invalidParams, .invalidParams(reason: reason.description))
   }
 
   /// What was asked for isn't there, or isn't the caller's.
@@ -106,8 +106,7 @@ extension Failure {
 
   /// There is no such method.
   package static func methodNotFound(_ method: String) -> Failure {
-    let name = method.excerpt
-    return Failure(.methodNotFound, .noMethod(name: name))
+    Failure(.methodNotFound, .noMethod(name: Excerpt(method).description))
   }
 
   /// A fault of ours: the caller gets an id that the log has too, and nothing else.
