@@ -8,7 +8,7 @@ import Wire
 @Loop final class ByteStreamEnd: ByteStreamOwner {
   nonisolated static let uid = geteuid()
 
-  private(set) var messages: [JSONValue] = []
+  var messages: [JSONValue] = []
   /// What came as arrays.
   var batches: [[JSONValue]] { messages.compactMap(\.array) }
   private(set) var isOver = false

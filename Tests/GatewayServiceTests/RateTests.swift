@@ -1,4 +1,6 @@
 import CivilTime
+import Crypto
+import EntitlementsContract
 import EventLoop
 import Quotas
 import ServiceHost
@@ -71,6 +73,84 @@ import Wire
       #expect(try await limited.client().call("content.ping", id: 1)["result"] != nil)
       limited.origin = nil
       #expect(try await limited.client().call("content.ping", id: 1)["result"] != nil)
+    }
+  }
+
+  /// What is refused before it is anybody's call, and how often it counts.
+  nonisolated private static let refused: [(String, Int)] = [
+    ("{", 1), ("[]", 1), ("[1,2]", 2), (#"{"jsonrpc":"2.0","id":"x"}"#, 1),
+    (#"{"jsonrpc":"2.0","method":"a","params":[]}"#, 1),
+    ("[\(Array(repeating: "1", count: 100).joined(separator: ","))]", 1), ("[1,2", 1),
+    (#"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":7}}"#, 1),
+    (#"{"jsonrpc":"2.0","method":"$/unheard"}"#, 1),
+    (#"{"jsonrpc":"2.0","id":"x","method":"content.store.backup"}"#, 1),
+    (
+      #"[{"jsonrpc":"2.0","id":"x","method":"content.things.pour","meta":{"stream":true},"params":{"items":1,"bytes":1}}]"#,
+      1
+    ),
+  ]
+
+  @Test(
+    "origin_call_rate: what is refused counts, and what nobody answers; a client of nothing else is told when to come again",
+    .timeLimit(.minutes(1)), arguments: refused)
+  func refusals(text: String, counts: Int) async throws {
+    try await withLimits({ $0.originCallRate = 1 }) { limited in
+      limited.origin = Origin("192.0.2.1")
+      let client = try await limited.client()
+      let bytes = Bytes(text.utf8)
+      for _ in 0..<10 / counts {
+        client.send { Framing.lengthPrefixed.write(into: &$0) { $0.append(contentsOf: bytes) } }
+      }
+      // Of the tenth that a second gives back, there may be a few.
+      let (calls, data) = try await Self.refusal(client, "content.ping")
+      #expect(calls < 10)
+      Self.expect(data, .originCallRate, "192.0.2.1")
+      client.messages.removeAll()
+      client.send { Framing.lengthPrefixed.write(into: &$0) { $0.append(contentsOf: bytes) } }
+      #expect(try await client.call("content.ping", id: 900)["error"]?["data"]?["kind"] == "rate_limited")
+      let told = client.messages.flatMap { $0.array ?? [$0] }.filter { $0["id"] != 900 }
+      #expect(told.allSatisfy { $0["error"]?["data"]?["kind"] == "rate_limited" })
+    }
+  }
+
+  @Test(
+    "an account's rates outlive its session: another one of the same account finds what is used up",
+    .timeLimit(.minutes(1)))
+  func replacedSession() async throws {
+    try await withLimits({ $0.accountCallRate = 1 }) { limited in
+      let client = try await limited.client()
+      _ = try await Self.refusal(client, "content.ping", token: "qt_one")
+      let hash = SHA256.hexDigest(Bytes("qt_one".utf8))
+      limited.gateway.sessions.take(
+        LiveChange(
+          kind: .sessionRevoked, account: "acc_\(hash.prefix(4))", app: "flippin", plan: "free", sessionHash: hash))
+      #expect(limited.gateway.sessions.count == 0)
+      try client.send("content.ping", id: 900, meta: ["token": "qt_one"])
+      #expect(try await client.answer(900)["error"]?["data"]?["limit"] == "account_call_rate")
+      #expect(limited.gateway.sessions.count == 1)
+    }
+  }
+
+  @Test("accounts that have left are as many as there is room for, until their rates have rested")
+  func restingAccounts() async {
+    await onLoop {
+      var resting = RestingAccounts()
+      let rate = Rate(perSecond: 1, burst: 10)
+      let now = Instant(nanoseconds: 0)
+      for number in 0..<20_000 {
+        let use = AccountUse("acc_\(number)", calls: 1)
+        if number % 2 == 0 || number > 1000 { _ = use.pace.calls.take(of: rate, at: now) }
+        resting.add(use, at: now)
+      }
+      #expect(resting.count == (4 << 20) / 256)
+      #expect(resting["acc_19999"] != nil && resting["acc_0"] == nil && resting["acc_1"] == nil)
+      let back = resting["acc_19998"]
+      if let back { resting.remove(back) }
+      #expect(back?.pace.calls.taken(of: rate, at: now) == 1 && resting["acc_19998"] == nil)
+      let early = resting.forgetRested(100, at: now + .milliseconds(10))
+      #expect(!early)
+      while resting.forgetRested(100, at: now + .seconds(60)) {}
+      #expect(resting.isEmpty)
     }
   }
 

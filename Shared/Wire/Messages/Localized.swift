@@ -28,7 +28,7 @@ extension Localized: Codable {
     var all: [Language: Value] = [:]
     for (tag, value) in try decoder.singleValueContainer().decode([String: Value].self) {
       guard let language = try? Language(tag), all.updateValue(value, forKey: language) == nil else {
-        throw DecodingError.refused("names '\(tag.excerpt)', which isn't another language's tag, such as en or pt-BR")
+        throw DecodingError.refused("names '\(Excerpt(tag))', which isn't another language's tag, such as en or pt-BR")
       }
     }
     guard let localized = Localized(all) else { throw DecodingError.refused("is in no language") }

@@ -20,11 +20,14 @@ extension ClientConnection {
     do throws(EnvelopeFault) {
       members = try reader.members(text, limit: gateway.limits.batch)
     } catch {
-      return refuse(Failure(error))
+      return refuse(paced(Failure(error)))
     }
-    if members.isEmpty { return refuse(Failure(.invalidRequest, Message("Invalid request: an empty batch"))) }
+    if members.isEmpty {
+      return refuse(paced(Failure(.invalidRequest, Message("Invalid request: an empty batch"))))
+    }
     if members.count > gateway.limits.batch {
-      return refuse(admissions.refusal(.batch, of: "this batch", current: members.count, maximum: gateway.limits.batch))
+      let (count, most) = (members.count, gateway.limits.batch)
+      return refuse(paced(admissions.refusal(.batch, of: "this batch", current: count, maximum: most)))
     }
     let batch = Batch(members: members.count) { [self] answers, bytes in
       batched -= bytes
@@ -47,10 +50,16 @@ extension ClientConnection {
     } catch {
       if error == .respelled { return request(reader.respelled(text).span, in: batch) }
       let none: Bytes? = error.isNotification ? [] : nil
-      return refuse(Failure(error), id: error.id.map { Bytes(text.extracting($0)) } ?? none, in: batch)
+      let failure = paced(Failure(error))
+      return refuse(failure, id: error.id.map { Bytes(text.extracting($0)) } ?? none, in: batch)
     }
     route(Incoming(envelope: envelope, batch: batch), text)
   }
+
+  /// Counts what is refused as a call like any other: it was read, and is answered.
+  ///
+  /// - Returns: what is said: the refusal, or that such texts come too often.
+  private func paced(_ refusal: Failure) -> Failure { admissions.pace(origin) ?? refusal }
 
   /// The session of a call before, if this one is on the same behalf.
   private func recentSession(_ envelope: Envelope, _ text: Span<UInt8>) -> Session? {
@@ -65,9 +74,7 @@ extension ClientConnection {
     let name = text.extracting(incoming.envelope.method)
     if incoming.envelope.id == nil, name.has("$/", at: 0) { return notification(incoming, named: name, in: text) }
     guard let entry = gateway.entry(name) else {
-      // What leads nowhere counts too: it is answered.
-      let failure = admissions.pace(origin) ?? gateway.directory.unknown(name, toOps: gateway.isOps(stream.peer))
-      return refuse(incoming, in: text, failure)
+      return refuse(incoming, in: text, admissions.pace(origin) ?? unknown(name))
     }
     if let failure = objection(to: incoming, for: entry) { return refuse(incoming, in: text, failure) }
     if let session = recentSession(incoming.envelope, text) { return admit(incoming, in: text, to: entry, as: session) }
@@ -81,15 +88,19 @@ extension ClientConnection {
     admit(incoming, in: text, to: entry, as: session)
   }
 
-  /// Why a request isn't taken, whoever makes it.
+  private func unknown(_ name: Span<UInt8>) -> Failure {
+    gateway.directory.unknown(name, toOps: gateway.isOps(stream.peer))
+  }
+
+  /// Why a request isn't taken, whoever makes it. All count, but for what the people who run the machine may call: they get through
+  /// whatever others do.
   private func objection(to incoming: Incoming, for entry: MethodDirectory.Entry) -> Failure? {
     if !entry.isForClients, !gateway.isOps(stream.peer) || entry.method.audience == .inner {
-      return .permissionDenied(.notForClients(method: entry.method.name))
+      return admissions.pace(origin) ?? .permissionDenied(.notForClients(method: entry.method.name))
     }
-    if incoming.envelope.meta.wantsStream, incoming.batch != nil {
-      return Failure(.invalidRequest, Message("Invalid request: no streams in a batch"))
-    }
-    return entry.isForClients ? admissions.pace(origin, for: entry) : nil
+    if entry.isForClients, let failure = admissions.pace(origin, for: entry) { return failure }
+    guard incoming.envelope.meta.wantsStream, incoming.batch != nil else { return nil }
+    return Failure(.invalidRequest, Message("Invalid request: no streams in a batch"))
   }
 
   /// Lets a request in, if its caller may call the method and has room for one more call.
@@ -208,7 +219,9 @@ extension ClientConnection {
   /// Whom `$/cancelRequest` means. Its other members may have any names, which nothing here compares or hashes.
   private struct Cancelled: Decodable { var id: RawJSON? }
 
+  /// Looking for the call that is meant costs as much as a call, and counts as one.
   private func notification(_ incoming: Incoming, named name: Span<UInt8>, in text: Span<UInt8>) {
+    if let failure = admissions.pace(origin) { return refuse(incoming, in: text, failure) }
     if name.equals("$/cancelRequest"), let params = incoming.envelope.params {
       let fields = try? JSON.decode(Cancelled.self, from: text.extracting(params))
       if let id = fields?.id, let call = user.openCalls.find(id: id.bytes.span, of: number) { cancel(call) }

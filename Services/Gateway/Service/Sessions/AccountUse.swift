@@ -1,9 +1,14 @@
+import CivilTime
 import EventLoop
 import Quotas
 
 /// What all sessions of one account hold together.
-@Loop final class AccountUse {
-  let account: String
+@Loop final class AccountUse: RecentlyUsed {
+  /// The account's id.
+  let key: String
+  let bytes = 256
+  var newer: AccountUse?
+  var older: AccountUse?
   /// Calls that wait for their answer.
   var calls: Share
   /// How often it has called lately.
@@ -12,12 +17,12 @@ import Quotas
   private var first: Session?
 
   init(_ account: String, calls: Int) {
-    self.account = account
+    key = account
     self.calls = Share(limit: calls)
   }
 
   /// As refusals say it.
-  var name: String { "account \(account)" }
+  var name: String { "account \(key)" }
 
   /// The sessions of it that are known: one, mostly.
   var sessions: [Session] {
@@ -31,6 +36,9 @@ import Quotas
 
   /// Whether no session of it is known any more.
   var isUnknown: Bool { first == nil }
+
+  /// Whether it is as if it had never called.
+  func isRested(at now: Instant) -> Bool { calls.used == 0 && pace.isRested(at: now) }
 
   /// A session of it is known from now on.
   func add(_ session: Session) {

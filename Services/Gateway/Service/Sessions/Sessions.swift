@@ -17,7 +17,9 @@ import Wire
   private let admissions: Admissions?
   /// By the token itself: it is digested once, not with each call.
   private var known: RecentTable<SessionToken, Session>
+  /// Of the accounts whose sessions are known, and of those that have left lately.
   private var uses: [String: AccountUse] = [:]
+  private var resting = RestingAccounts()
   private var asking: [SessionToken: Task<Session, any Error>] = [:]
   /// What the live stream told while somebody was being asked for: the answer may be older than that.
   private var told = ChangeLog()
@@ -117,14 +119,15 @@ import Wire
 
   /// What an account's sessions share.
   private func use(of account: String) -> AccountUse {
-    uses[account] ?? AccountUse(account, calls: limits.accountCalls)
+    uses[account] ?? resting[account] ?? AccountUse(account, calls: limits.accountCalls)
   }
 
   private func remember(_ session: Session) {
     session.usedAt = tick
     known.add(session)
     session.use.add(session)
-    uses[session.use.account] = session.use
+    uses[session.use.key] = session.use
+    resting.remove(session.use)
     makeRoom()
     if !isSweeping { sweepLater() }
   }
@@ -149,8 +152,9 @@ import Wire
     known.remove(session)
     session.use.remove(session)
     guard session.use.isUnknown else { return }
-    uses[session.use.account] = nil
+    uses[session.use.key] = nil
     uses.shrink()
+    resting.add(session.use, at: clock.recent)
   }
 
   /// A session is revoked: it goes, and what it has open ends.
@@ -176,13 +180,14 @@ import Wire
 
   private static let gone = 256
 
-  /// There is nothing to look for while no session is known.
+  /// There is nothing to look for while nobody is known.
   private func sweepLater(after wait: Duration? = nil) {
-    isSweeping = !known.isEmpty
+    isSweeping = !known.isEmpty || !resting.isEmpty
     guard isSweeping else { return }
     clock.schedule(at: clock.now + (wait ?? limits.sessionSweep)) { [weak self] in
       guard let self else { return }
-      sweepLater(after: forgetIdle() ? .milliseconds(2) : nil)
+      let (idle, rested) = (forgetIdle(), resting.forgetRested(Self.gone, at: clock.recent))
+      sweepLater(after: idle || rested ? .milliseconds(2) : nil)
     }
   }
 
