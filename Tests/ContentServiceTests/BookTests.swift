@@ -3,6 +3,7 @@ import ContentContract
 import ContentService
 import Crypto
 import EventLoop
+import Files
 import Pictures
 import Storage
 import Testing
@@ -155,6 +156,22 @@ import Wire
         #expect(failure?.details["reason"]?.string?.hasPrefix("wide.png is a damaged PNG") == true)
       }
       _ = try await content.call(GetPagePicture(book: "ark", page: 0, half: .left), app: "shelf")
+    }
+  }
+
+  @Test("a picture that was put in another's place isn't shown, nor kept for it, until the app's data is read anew")
+  func changedInPlace() async throws {
+    try await withContent { content in
+      let request = GetPagePicture(book: "ark", page: 1)
+      let path = "\(content.apps)/shelf/books/ark/wide.png"
+      let (before, other) = (try Disk.read(path), try PNG.encode(SampleApps.pixels(width: 3, height: 2)))
+      try Disk.write(other, to: path)
+      let failure = try await content.failure(request, app: "shelf")
+      #expect(failure?.kind == .notFound)
+      #expect(failure?.details["reason"]?.string == "wide.png has changed since the app's data was read")
+      // With the first one back in its place, that is what is kept.
+      try Disk.write(before, to: path)
+      #expect(try await content.call(request, app: "shelf").width == 13)
     }
   }
 

@@ -1,9 +1,11 @@
 import ContentContract
-import ContentService
 import EventLoop
+import Storage
 import TestSupport
 import Testing
 import Wire
+
+@testable import ContentService
 
 @Suite(.timeLimit(.minutes(2))) struct CardListTests {
   /// Every page from the start, with `between` run after each.
@@ -87,6 +89,82 @@ import Wire
       let found = try await content.call(request).cards.map(\.front)
       #expect(found == fronts ?? cards.map(\.front.value))
     }
+  }
+
+  /// Puts cards on the account's shelf as they are stored, whatever their bounds.
+  private func store(
+    _ content: ContentFixture, _ count: Int, folded: String = "x",
+    where favorite: @escaping @Sendable (Int) -> Bool = { _ in false }
+  ) async throws {
+    try await content.store.write { tx in
+      try tx.run(
+        "INSERT INTO shelves (account, app, used, last_position) VALUES ($1, $2, $3, $3)", "acc_1", "flip", count)
+      for number in 1...count {
+        try tx.run(
+          """
+          INSERT INTO cards (id, account, app, position, front, back, front_language, back_language, notes, favorite, folded,
+            version, created_at, changed_at) VALUES ($1, 'acc_1', 'flip', $2, $3, 'b', 'en', 'vi', $4, $5, $4, 1, 0, 0)
+          """, "crd_\(number)", number, "f\(number)", favorite(number) ? folded + " found" : folded, favorite(number))
+      }
+    }
+  }
+
+  @Test(
+    "a page looks at so many cards and no more, and those behind come with the pages that follow",
+    arguments: [
+      ListCards(favorite: true), ListCards(text: "found"), ListCards(tag: "found"), ListCards(frontLanguage: "es"),
+    ])
+  func stretches(request: ListCards) async throws {
+    try await withContent { content in
+      let wanted = Set([1, 1999, 2000, 2001, 4500])
+      try await store(content, 4500) { wanted.contains($0) }
+      for number in wanted {
+        _ = try await content.call(UpdateCards(cards: .of(["crd_\(number)"]), addTags: ["found"]))
+      }
+      var (fronts, pages, request): ([String], Int, ListCards) = ([], 0, request)
+      repeat {
+        let reply = try await content.call(request)
+        (fronts, pages) = (fronts + reply.cards.map(\.front), pages + 1)
+        request.cursor = reply.nextCursor.map { "\($0)" }
+      } while request.cursor != nil
+      #expect(fronts == (request.frontLanguage == nil ? [1, 1999, 2000, 2001, 4500].map { "f\($0)" } : []))
+      #expect(pages == 3)
+    }
+  }
+
+  @Test("a search looks through so much text and no more, whatever stands in it", .timeLimit(.minutes(1)))
+  func longest() async throws {
+    try await withContent { content in
+      // Longer than any card may be, of one letter: what a comparison that begins anew behind each letter takes longest for.
+      try await store(content, 200, folded: String(repeating: "a", count: 32_000)) { $0 == 150 }
+      let words = String(repeating: "a", count: 60)
+      var (found, pages, request) = (0, 0, ListCards(text: "\(words)b"))
+      repeat {
+        let reply = try await content.call(request)
+        (found, pages) = (found + reply.cards.count, pages + 1)
+        request.cursor = reply.nextCursor.map { "\($0)" }
+      } while request.cursor != nil
+      #expect(found == 0 && (6...8).contains(pages))
+      var last = ListCards(text: "aa found")
+      var fronts: [String] = []
+      repeat {
+        let reply = try await content.call(last)
+        fronts += reply.cards.map(\.front)
+        last.cursor = reply.nextCursor.map { "\($0)" }
+      } while last.cursor != nil
+      #expect(fronts == ["f150"])
+    }
+  }
+
+  @Test(
+    "words are found wherever they stand, also where they begin with themselves",
+    arguments: [
+      ("abcabcabd", "abcabd", true), ("aaab", "aab", true), ("aab", "aaab", false), ("a%b", "%", true),
+      ("ab", "%", false),
+      ("xay", "a", true), ("", "a", false), ("ababab", "babab", true), ("äöü", "ö", true),
+    ])
+  func words(text: String, words: String, isThere: Bool) throws {
+    #expect(try #require(CardSearch(words)).finds(in: text) == isThere)
   }
 
   @Test(

@@ -1,5 +1,6 @@
 import ContentContract
 import EventLoop
+import Storage
 import TestSupport
 import Testing
 import Wire
@@ -66,6 +67,33 @@ import Wire
       #expect(new.createdAt == old.createdAt)
       #expect(try await content.call(ListCards(text: "c")).cards == [new])
       #expect(try await content.call(ListCards(text: "b")).cards.isEmpty)
+    }
+  }
+
+  @Test(
+    "a card that is longer than the rules allow today is edited, marked and tagged; only what is sent is held to them")
+  func older() async throws {
+    try await withContent { content in
+      let id = try await content.call(AddCard(front: "a", back: "b", tags: ["x"])).card.id
+      let long = String(repeating: "👨‍👩‍👧‍👦", count: 20)
+      try await content.store.write { tx in
+        try tx.run(
+          "UPDATE cards SET front = $2, notes = $2, front_language = 'la' WHERE id = $1", id, long)
+        for place in 1...4 {
+          try tx.run(
+            "INSERT INTO tags (id, account, app, name, folded) VALUES ($1, 'acc_1', 'flip', $1, $1)", "t\(place)")
+          try tx.run("INSERT INTO card_tags (card, tag, place) VALUES ($1, $2, $3)", id, "t\(place)", place)
+        }
+      }
+      let edited = try await content.call(EditCard(card: "\(id)", version: 1, back: "c", backLanguage: "vi")).card
+      #expect((edited.front, edited.back, edited.notes, edited.tags.count) == (long, "c", long, 5))
+      #expect(try await content.call(UpdateCards(cards: .of([id]), favorite: true)).cards.map(\.version) == [3])
+      let fewer = try await content.call(EditCard(card: "\(id)", version: 3, tags: ["x", "t1", "t2", "t3"])).card
+      #expect(fewer.tags == ["x", "t1", "t2", "t3"])
+      for edit in [
+        EditCard(card: "\(id)", version: 4, front: "\(long)"), EditCard(card: "\(id)", version: 4, frontLanguage: "la"),
+        EditCard(card: "\(id)", version: 4, tags: ["x", "t1", "t2", "t3", "t4"]),
+      ] { #expect(try await content.kind(edit) == .invalidParams) }
     }
   }
 

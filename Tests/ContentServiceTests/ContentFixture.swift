@@ -14,6 +14,8 @@ import Wire
 @Loop final class ContentFixture {
   let store: Store
   let catalog: AppCatalog
+  /// The folder of the apps' data.
+  let apps: String
   private let server: Server
   private let peer: Peer
   private let listener: Listener
@@ -25,7 +27,8 @@ import Wire
     let policy = PeerPolicy(services: ["gateway": geteuid(), "ai": geteuid()], operators: [])
     server = Server(routes: Routes(prefix: "content"), clock: clock, log: log, policy: policy)
     let pictures = PagePictures(store: store)
-    catalog = try AppCatalog.open("\(folder)/apps") { pictures.read($0) }
+    apps = "\(folder)/apps"
+    catalog = try AppCatalog.open(apps) { pictures.read($0) }
     pictures.take()
     ContentService(store: store, catalog: catalog, pictures: pictures).register(on: server.routes)
     peer = Peer(name: "content", path: "\(folder)/content.sock", clock: clock)

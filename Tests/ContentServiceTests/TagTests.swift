@@ -1,8 +1,11 @@
 import ContentContract
 import EventLoop
+import Storage
 import TestSupport
 import Testing
 import Wire
+
+@testable import ContentService
 
 @Suite(.timeLimit(.minutes(2))) struct TagTests {
   /// Three cards: food, food and trip, trip.
@@ -85,6 +88,71 @@ import Wire
       #expect(try await content.kind(request) == .invalidParams)
       #expect(try await content.call(request, account: "acc_2").cards.isEmpty)
       #expect(try await content.call(ListCards()).cards == before)
+    }
+  }
+
+  /// Puts tags among the account's as they are stored, whatever their bounds.
+  private func store(_ content: ContentFixture, _ names: [String]) async throws {
+    try await content.store.write { tx in
+      for (number, name) in names.enumerated() {
+        try tx.run(
+          "INSERT INTO tags (id, account, app, name, folded) VALUES ($1, 'acc_1', 'flip', $2, $3)", "tag_\(number)",
+          name,
+          TextFolding.tagKey(name))
+      }
+    }
+  }
+
+  @Test("an account has so many tags and no more, in whatever way one is made; those there are serve on")
+  func bound() async throws {
+    try await withContent { content in
+      let card = try await content.call(AddCard(front: "a", back: "b")).card
+      try await store(content, (1..<TagCount.most).map { "t\($0)" })
+      _ = try await content.call(AddCard(front: "a", back: "b", tags: ["last"]))
+      let (add, edit) = (
+        AddCard(front: "a", back: "b", tags: ["more"]), EditCard(card: "\(card.id)", version: 1, tags: ["more"])
+      )
+      for failure in [
+        try await content.failure(add), try await content.failure(edit),
+        try await content.failure(UpdateCards(cards: .of([card.id]), addTags: ["more"])),
+      ] {
+        #expect(failure?.kind == .limitExceeded && failure?.details["name"] == "tags")
+        #expect(failure?.details["current"] == 1000 && failure?.details["limit"] == 1000)
+      }
+      #expect(try await content.call(ListCards()).use.used == 2)
+      _ = try await content.call(UpdateCards(cards: .of([card.id]), addTags: ["T7"]))
+      _ = try await content.call(RenameTag(tag: "t8", name: "more"))
+      _ = try await content.call(DeleteTag(tag: "t9"))
+      #expect(try await content.call(AddCard(front: "a", back: "b", tags: ["new"])).card.tags == ["new"])
+    }
+  }
+
+  @Test("tags of names that are longer than a new one's may be are listed in pages, named, kept and deleted")
+  func long() async throws {
+    try await withContent { content in
+      let names = ["a", "b", "c", "d"].map { $0 + String(repeating: "👨‍👩‍👧‍👦", count: 40) }
+      try await store(content, names)
+      var (listed, request) = ([String](), ListTags(limit: 1))
+      repeat {
+        let reply = try await content.call(request)
+        listed += reply.tags.map(\.name)
+        // The one that a cursor stands at may be gone when the next page is asked for.
+        if listed.count == 3 { _ = try await content.call(DeleteTag(tag: "\(names[2])")) }
+        request.cursor = reply.nextCursor.map { "\($0)" }
+      } while request.cursor != nil
+      #expect(listed == names)
+      let card = try await content.call(AddCard(front: "a", back: "b", tags: .of([names[0]]))).card
+      let edited = try await content.call(
+        EditCard(card: "\(card.id)", version: 1, tags: .of(["x", names[0], names[1]]))
+      ).card
+      #expect(edited.tags == ["x", names[0], names[1]])
+      #expect(try await content.call(ListCards(tag: "\(names[0])")).cards.map(\.id) == [card.id])
+      _ = try await content.call(UpdateCards(cards: .of([card.id]), removeTags: .of([names[1]])))
+      #expect(
+        try await content.call(RenameTag(tag: "\(names[0])", name: "short")).tag == TagCount(name: "short", cards: 1))
+      #expect(try await content.call(ListCards()).cards.map(\.tags) == [["x", "short"]])
+      // A new one's may not.
+      #expect(try await content.kind(RenameTag(tag: "x", name: "\(names[0])")) == .invalidParams)
     }
   }
 

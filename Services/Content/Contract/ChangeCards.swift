@@ -4,8 +4,9 @@ package import Wire
 package typealias CardText = MultilineText<1, 8192>
 /// What a person notes beside a card.
 package typealias CardNotes = MultilineText<0, 16384>
-/// A tag's name; case doesn't matter.
-package typealias TagName = Text<1, 200>
+/// A tag's name; case doesn't matter. A new one's length is bounded by the app's `cards.json`; there are older ones, whose characters were
+/// counted as people count them, up to this.
+package typealias TagName = Text<1, 1600>
 
 /// Makes a card (F1). Over the limit it is refused with `limit_exceeded`: current, limit, remaining (F3).
 package struct AddCard: Request {
@@ -18,7 +19,7 @@ package struct AddCard: Request {
   package var back: CardText
   /// Left out, none.
   package var notes: CardNotes?
-  /// Names; each is found, whatever its case, or made (F2).
+  /// Names; each is found, whatever its case, or made (F2). An account has 1,000 at the most.
   package var tags: List<TagName, 0, 50>?
   /// Left out, no favourite.
   package var favorite: Bool?
@@ -54,7 +55,7 @@ package struct AddCard: Request {
 /// Changes a card; what is left out stays. On a stale version it is refused with `conflict`, which says the right one.
 package struct EditCard: Request {
   package static let method = Method(
-    "content.cards.edit", .change, fails: [.notFound], "Changes a card of a known version.")
+    "content.cards.edit", .change, fails: [.notFound, .limitExceeded], "Changes a card of a known version.")
 
   /// The card's id.
   package var card: Identifier

@@ -27,6 +27,9 @@ package struct ListTags: Request {
 
 /// A tag and its use.
 package struct TagCount: Codable, Hashable, Sendable {
+  /// Tags that an account may have; one that has more already keeps them.
+  package static let most = 1000
+
   /// As its owner spelled it first.
   package var name: String
   /// How many cards have it.

@@ -56,7 +56,13 @@ import Wire
     return try await store.write(for: caller) { tx in
       let table = PictureTable(tx, digest: file.digest, half: half)
       if let kept = try table.reply(piece) { return kept }
-      try table.keep(try SpreadCut.make(half, of: Disk.read(path), named: file.name))
+      let bytes = try Disk.read(path)
+      // Another picture that was put in its place since: kept under this digest, it would be shown for the one before for ever.
+      guard SHA256.hexDigest(bytes) == file.digest else {
+        let reason = "\(file.name) has changed since the app's data was read"
+        throw Failure(.notFound, .badPicture, details: ["reason": .string(reason)])
+      }
+      try table.keep(try SpreadCut.make(half, of: bytes, named: file.name))
       return try table.reply(piece)
     }
   }

@@ -14,7 +14,7 @@ package struct CardChanges: Sendable {
   /// Adds a card within the limit of the owner's plan.
   package func add(_ request: AddCard, _ caller: Caller, _ tx: Transaction) throws -> AddCard.Reply {
     let room = try CardRoom(catalog, caller)
-    let writing = CardWriting(tx, room.owner)
+    let writing = CardWriting(tx, room)
     var pair = try room.pair(writing.reading)
     pair.front = request.frontLanguage?.value ?? pair.front
     pair.back = request.backLanguage?.value ?? pair.back
@@ -29,7 +29,7 @@ package struct CardChanges: Sendable {
   /// Adds all cards of a preset, or none if they don't all fit.
   package func addPreset(_ request: AddPreset, _ caller: Caller, _ tx: Transaction) throws -> AddPreset.Reply {
     let room = try CardRoom(catalog, caller)
-    let writing = CardWriting(tx, room.owner)
+    let writing = CardWriting(tx, room)
     let preset = try room.preset(request.preset.value)
     let drafts = try preset.cards.map { card in
       try CardDraft(
@@ -43,13 +43,10 @@ package struct CardChanges: Sendable {
   /// Changes what the request names, if its version is the card's own.
   package func edit(_ request: EditCard, _ caller: Caller, _ tx: Transaction) throws -> EditCard.Reply {
     let room = try CardRoom(catalog, caller)
-    let card = try CardWriting(tx, room.owner).edit(request.card.value, version: request.version.value) { old in
-      let pair = LanguagePair(
-        front: request.frontLanguage?.value ?? old.frontLanguage, back: request.backLanguage?.value ?? old.backLanguage)
-      return try CardDraft(
-        front: request.front?.value ?? old.front, back: request.back?.value ?? old.back, pair: pair,
-        notes: request.notes?.value ?? old.notes, favorite: old.favorite, tags: request.tags?.names ?? old.tags,
-        rules: room.rules)
+    let card = try CardWriting(tx, room).edit(request.card.value, version: request.version.value) { old in
+      var draft = CardDraft(old)
+      try draft.take(request, room.rules)
+      return draft
     }
     return EditCard.Reply(card: card)
   }
@@ -57,12 +54,13 @@ package struct CardChanges: Sendable {
   /// All or none: a card that would have too many tags undoes the others' change too.
   package func update(_ request: UpdateCards, _ caller: Caller, _ tx: Transaction) throws -> UpdateCards.Reply {
     let room = try CardRoom(catalog, caller)
-    let writing = CardWriting(tx, room.owner)
+    let writing = CardWriting(tx, room)
     let removed = Set((request.removeTags?.names ?? []).map { TextFolding.tagKey($0) })
     let changed = try request.cards.values.compactMap { id -> CardVersion? in
       guard let card = try writing.reading.card(id.value) else { return nil }
       let kept = card.tags.filter { !removed.contains(TextFolding.tagKey($0)) }
-      let tags = try CardDraft.tags(kept + (request.addTags?.names ?? []), room.rules)
+      let most = max(room.rules.most.tags, card.tags.count)
+      let tags = try CardDraft.tags(kept + (request.addTags?.names ?? []), atMost: most)
       let favorite = request.favorite ?? card.favorite
       guard tags != card.tags || favorite != card.favorite else { return nil }
       let marked = try writing.mark(card, favorite: favorite, tags: tags)
@@ -74,13 +72,13 @@ package struct CardChanges: Sendable {
   /// Marks a card as a favourite, takes the mark away, or toggles it where the request says nothing.
   package func favorite(_ request: SetCardFavorite, _ caller: Caller, _ tx: Transaction) throws -> EditCard.Reply {
     let room = try CardRoom(catalog, caller)
-    return EditCard.Reply(card: try CardWriting(tx, room.owner).setFavorite(request.card.value, request.favorite))
+    return EditCard.Reply(card: try CardWriting(tx, room).setFavorite(request.card.value, request.favorite))
   }
 
   /// Deletes the cards that are there; the others don't matter.
   package func delete(_ request: DeleteCards, _ caller: Caller, _ tx: Transaction) throws -> DeleteCards.Reply {
     let room = try CardRoom(catalog, caller)
-    let writing = CardWriting(tx, room.owner)
+    let writing = CardWriting(tx, room)
     let deleted = try writing.delete(request.cards.values.map(\.value))
     guard deleted > 0 else { throw Failure.notFound(.noCard) }
     return DeleteCards.Reply(deleted: deleted, use: try use(room, writing))
@@ -89,7 +87,7 @@ package struct CardChanges: Sendable {
   /// Deletes every card of the owner, and leaves the tags.
   package func deleteAll(_ caller: Caller, _ tx: Transaction) throws -> DeleteCards.Reply {
     let room = try CardRoom(catalog, caller)
-    let writing = CardWriting(tx, room.owner)
+    let writing = CardWriting(tx, room)
     let deleted = try writing.deleteAll()
     return DeleteCards.Reply(deleted: deleted, use: try use(room, writing))
   }
@@ -97,21 +95,20 @@ package struct CardChanges: Sendable {
   /// Renames a tag, or merges it into the one that has the name.
   package func renameTag(_ request: RenameTag, _ caller: Caller, _ tx: Transaction) throws -> RenameTag.Reply {
     let room = try CardRoom(catalog, caller)
-    let name = try CardDraft.tag(request.name.value, "name", room.rules)
-    return try TagWriting(tx, room.owner).rename(request.tag.value, to: name)
+    return try TagWriting(tx, room).rename(request.tag.value, to: request.name.value)
   }
 
   /// Deletes a tag and leaves its cards.
   package func deleteTag(_ request: DeleteTag, _ caller: Caller, _ tx: Transaction) throws -> DeleteTag.Reply {
     let room = try CardRoom(catalog, caller)
-    return DeleteTag.Reply(cards: try TagWriting(tx, room.owner).delete(request.tag.value))
+    return DeleteTag.Reply(cards: try TagWriting(tx, room).delete(request.tag.value))
   }
 
   /// Sets the languages of cards that are made from now on.
   package func setPair(_ request: SetPair, _ caller: Caller, _ tx: Transaction) throws -> GetPair.Reply {
     let room = try CardRoom(catalog, caller)
     let pair = LanguagePair(front: request.front.value, back: request.back.value)
-    let writing = CardWriting(tx, room.owner)
+    let writing = CardWriting(tx, room)
     try writing.setPair(CardDraft.pair(pair, room.rules, "front", "back"))
     return try room.pairReply(writing.reading)
   }
@@ -134,9 +131,4 @@ extension CardRoom {
     let choices = rules.languages.map { LanguageChoice(code: $0.code, name: $0.name[owner.language]) }
     return GetPair.Reply(front: pair.front, back: pair.back, languages: choices)
   }
-}
-
-extension List where Element == TagName {
-  /// The tags' names.
-  fileprivate var names: [String] { values.map(\.value) }
 }

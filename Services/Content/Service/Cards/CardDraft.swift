@@ -1,4 +1,5 @@
 package import AppCatalog
+package import ContentContract
 package import Wire
 
 /// A card's own content, checked against the app's rules beyond what the contract bounds; what a card becomes by adding or editing.
@@ -26,7 +27,29 @@ package struct CardDraft: Hashable, Sendable {
     self.notes = try Self.text(notes, "notes", of: 0...rules.most.notes)
     self.pair = try Self.pair(pair, rules, "front_language", "back_language")
     self.favorite = favorite
-    self.tags = try Self.tags(tags, rules)
+    self.tags = try Self.tags(tags, atMost: rules.most.tags)
+  }
+
+  /// What a card is already. It may be longer than the rules allow today: they are for what is sent.
+  package init(_ card: Flashcard) {
+    (front, back, notes) = (card.front, card.back, card.notes)
+    pair = LanguagePair(front: card.frontLanguage, back: card.backLanguage)
+    (favorite, tags) = (card.favorite, card.tags)
+  }
+
+  /// Takes over what an edit names.
+  ///
+  /// - Throws: `invalid_params` that names the member that breaks a rule.
+  package mutating func take(_ edit: EditCard, _ rules: CardRules) throws(Failure) {
+    if let front = edit.front { self.front = try Self.text(front.value, "front", of: 1...rules.most.front) }
+    if let back = edit.back { self.back = try Self.text(back.value, "back", of: 1...rules.most.back) }
+    if let notes = edit.notes { self.notes = try Self.text(notes.value, "notes", of: 0...rules.most.notes) }
+    if let front = edit.frontLanguage { pair.front = try Self.language(front.value, "front_language", rules) }
+    if let back = edit.backLanguage { pair.back = try Self.language(back.value, "back_language", rules) }
+    if edit.frontLanguage != nil || edit.backLanguage != nil {
+      try Self.mustDiffer(pair, "front_language", "back_language")
+    }
+    if let tags = edit.tags { self.tags = try Self.tags(tags.names, atMost: max(rules.most.tags, self.tags.count)) }
   }
 
   /// What the search looks through.
@@ -38,28 +61,33 @@ package struct CardDraft: Hashable, Sendable {
   package static func pair(
     _ pair: LanguagePair, _ rules: CardRules, _ frontName: String, _ backName: String
   ) throws(Failure) -> LanguagePair {
-    guard rules.speaks(pair.front) else { throw .invalidParams("\(frontName) is none of the app's languages") }
-    guard rules.speaks(pair.back) else { throw .invalidParams("\(backName) is none of the app's languages") }
-    guard pair.front != pair.back else { throw .invalidParams("\(backName) is the same as \(frontName)") }
-    return pair
+    let front = try language(pair.front, frontName, rules)
+    let checked = LanguagePair(front: front, back: try language(pair.back, backName, rules))
+    try mustDiffer(checked, frontName, backName)
+    return checked
   }
 
-  /// A tag's name.
+  private static func language(_ code: String, _ name: String, _ rules: CardRules) throws(Failure) -> String {
+    guard rules.speaks(code) else { throw .invalidParams("\(name) is none of the app's languages") }
+    return code
+  }
+
+  private static func mustDiffer(_ pair: LanguagePair, _ frontName: String, _ backName: String) throws(Failure) {
+    if pair.front == pair.back { throw .invalidParams("\(backName) is the same as \(frontName)") }
+  }
+
+  /// A new tag's name.
   ///
   /// - Parameter member: the member that holds it, to name it in a fault.
   package static func tag(_ name: String, _ member: String, _ rules: CardRules) throws(Failure) -> String {
     try text(name, member, of: 1...rules.most.tag)
   }
 
-  /// Tags' names, each once.
-  package static func tags(_ names: [String], _ rules: CardRules) throws(Failure) -> [String] {
+  /// Tags' names, each once. Whoever makes one of them checks its name: one that is there may be older than the rules.
+  package static func tags(_ names: [String], atMost most: Int) throws(Failure) -> [String] {
     var seen: Set<String> = []
-    var tags: [String] = []
-    for name in names {
-      let tag = try tag(name, "tags", rules)
-      if seen.insert(TextFolding.tagKey(tag)).inserted { tags.append(tag) }
-      guard tags.count <= rules.most.tags else { throw .invalidParams("tags must be at most \(rules.most.tags)") }
-    }
+    let tags = names.filter { seen.insert(TextFolding.tagKey($0)).inserted }
+    guard tags.count <= most else { throw .invalidParams("tags must be at most \(most)") }
     return tags
   }
 
@@ -70,4 +98,9 @@ package struct CardDraft: Hashable, Sendable {
     }
     return text
   }
+}
+
+extension List where Element == TagName {
+  /// The tags' names.
+  var names: [String] { values.map(\.value) }
 }

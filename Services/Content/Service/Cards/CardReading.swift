@@ -26,13 +26,24 @@ package struct CardReading {
   }
 
   /// The cards of a page, oldest first, and the cursor of the next one.
+  ///
+  /// An account may have any number of cards. So a page that passes over some looks at so many, and the next one goes on from there.
   package func page(_ filter: CardFilter) throws -> (cards: [Flashcard], next: String?) {
-    let query = try filter.query(owner)
-    let found = try filter.page.read(
-      db, "SELECT \(Self.columns), position \(query.sql)", arguments: query.arguments
-    ) { row in
-      let card = Self.card(row)
-      return ListPage.Item((card, row.int(10)), position: String(row.int(10)), bytes: card.textBytes)
+    let after = try filter.page.number()
+    var last = filter.isSelective ? try place(Self.mostRows, behind: after) : nil
+    let query = filter.query(owner, after: after, upTo: last)
+    let found: (items: [(card: Flashcard, position: Int)], next: String?)
+    if let search = filter.search {
+      let looked = try look(search, filter, query.sql, query.arguments)
+      last = looked.last ?? last
+      found = (looked.items, nil)
+    } else {
+      found = try filter.page.read(
+        db, "SELECT \(Self.columns), position \(query.sql)", arguments: query.arguments
+      ) { row in
+        let card = Self.card(row)
+        return ListPage.Item((card, row.int(10)), position: String(row.int(10)), bytes: card.textBytes)
+      }
     }
     // Their tags may make them too many for one answer.
     let cards = try found.items.map { card, position in
@@ -40,21 +51,56 @@ package struct CardReading {
       return ListPage.Item(card, position: String(position), bytes: card.textBytes)
     }
     let page = filter.page.cut(cards)
-    return (page.items, page.next ?? found.next)
+    return (page.items, page.next ?? found.next ?? last.map { filter.page.cursor(behind: String($0)) })
   }
 
-  /// Tags with the number of their cards, by name.
+  /// Cards that a page looks at, and bytes of their texts that it looks through: some milliseconds' work.
+  private static let (mostRows, mostBytes) = (2000, 1 << 20)
+
+  /// The place of the card that is so many behind another; nil where there aren't more than these.
+  private func place(_ rows: Int, behind after: Int?) throws -> Int? {
+    let places = try db.rows(
+      """
+      SELECT position FROM cards WHERE account = $1 AND app = $2 AND position > $3 ORDER BY position LIMIT 2 OFFSET $4
+      """, owner.account, owner.app, after ?? 0, rows - 1
+    ) { $0.int(0) }
+    return places.count > 1 ? places[0] : nil
+  }
+
+  /// Cards in whose texts the words stand, one more than the page has if there are so many, and the place of the last one that was looked at
+  /// where more may follow it.
+  private func look(
+    _ search: CardSearch, _ filter: CardFilter, _ sql: String, _ arguments: [(any SQLValue)?]
+  ) throws -> (items: [(card: Flashcard, position: Int)], last: Int?) {
+    var (bytes, found, last): (Int, Int, Int?) = (0, 0, nil)
+    let items = try db.rows(
+      "SELECT \(Self.columns), position, folded \(sql)", arguments: arguments,
+      until: { _ in bytes > Self.mostBytes || found > filter.page.limit }
+    ) { row -> (card: Flashcard, position: Int)? in
+      let (position, folded) = (row.int(10), row.string(11))
+      bytes += folded.utf8.count
+      if bytes > Self.mostBytes { last = position }
+      guard search.finds(in: folded) else { return nil }
+      found += 1
+      return (Self.card(row), position)
+    }
+    return (items.compactMap(\.self), last)
+  }
+
+  /// Tags with the number of their cards, by name. Only those on the page are counted for.
   package func tags(_ page: ListPage) throws -> (tags: [TagCount], next: String?) {
+    let after = try page.after.map { try TagPlace.key($0, db, owner) }
     let found = try page.read(
       db,
       """
-      SELECT tags.name, tags.folded, count(card_tags.card) FROM tags LEFT JOIN card_tags ON card_tags.tag = tags.id
-      WHERE tags.account = $1 AND tags.app = $2 AND tags.folded > $3
-      GROUP BY tags.id, tags.name, tags.folded ORDER BY tags.folded LIMIT $4
-      """, arguments: [owner.account, owner.app, page.after ?? "", page.limit + 1]
+      SELECT name, folded, id, (SELECT count(*) FROM card_tags WHERE card_tags.tag = tags.id) FROM tags
+      WHERE account = $1 AND app = $2 AND folded > $3 ORDER BY folded LIMIT $4
+      """, arguments: [owner.account, owner.app, after ?? "", page.limit + 1]
     ) { row in
-      let tag = TagCount(name: row.string(0), cards: row.int(2))
-      return ListPage.Item(tag, position: row.string(1), bytes: tag.name.utf8.count)
+      let tag = TagCount(name: row.string(0), cards: row.int(3))
+      let position = TagPlace.position(of: row.string(1), id: row.string(2))
+      // Counting weighs too, so that a page of tags which very many cards have ends earlier.
+      return ListPage.Item(tag, position: position, bytes: tag.name.utf8.count + tag.cards / 4)
     }
     return (found.items, found.next)
   }

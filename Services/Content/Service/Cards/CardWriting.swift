@@ -9,9 +9,10 @@ import Wire
 package struct CardWriting {
   let tx: Transaction
   let owner: Owner
+  private let room: CardRoom
 
-  /// Changes to one owner's cards, within one transaction.
-  package init(_ tx: Transaction, _ owner: Owner) { (self.tx, self.owner) = (tx, owner) }
+  /// Changes to the cards of a room's owner, within one transaction.
+  package init(_ tx: Transaction, _ room: CardRoom) { (self.tx, self.room, owner) = (tx, room, room.owner) }
 
   /// The same cards to read, as this transaction sees them.
   package var reading: CardReading { CardReading(tx, owner) }
@@ -52,7 +53,7 @@ package struct CardWriting {
         folded = $8, version = version + 1, changed_at = $9 WHERE id = $1
       """, id, draft.front, draft.back, draft.pair.front, draft.pair.back, draft.notes, draft.favorite, draft.folded,
       tx.wallNow)
-    if draft.tags != old.tags { try TagWriting(tx, owner).set(draft.tags, of: id) }
+    if draft.tags != old.tags { try TagWriting(tx, room).set(draft.tags, of: id) }
     return try reading.card(id) ?? old
   }
 
@@ -73,7 +74,7 @@ package struct CardWriting {
     try tx.run(
       "UPDATE cards SET favorite = $2, version = $3, changed_at = $4 WHERE id = $1", card.id, favorite, card.version,
       card.changedAt)
-    if tags != card.tags { card.tags = try TagWriting(tx, owner).set(tags, of: card.id) }
+    if tags != card.tags { card.tags = try TagWriting(tx, room).set(tags, of: card.id) }
     return card
   }
 
@@ -129,7 +130,7 @@ extension CardWriting {
         version, created_at, changed_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
       """, card.id, owner.account, owner.app, position, card.front, card.back, card.frontLanguage, card.backLanguage,
       card.notes, card.favorite, draft.folded, card.version, now, now)
-    card.tags = try TagWriting(tx, owner).set(draft.tags, of: card.id)
+    card.tags = try TagWriting(tx, room).set(draft.tags, of: card.id)
     return card
   }
 }

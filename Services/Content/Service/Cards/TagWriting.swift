@@ -1,3 +1,4 @@
+import AppCatalog
 import CivilTime
 import ContentContract
 import Crypto
@@ -11,8 +12,9 @@ import Wire
 struct TagWriting {
   private let tx: Transaction
   private let owner: Owner
+  private let rules: CardRules
 
-  init(_ tx: Transaction, _ owner: Owner) { (self.tx, self.owner) = (tx, owner) }
+  init(_ tx: Transaction, _ room: CardRoom) { (self.tx, owner, rules) = (tx, room.owner, room.rules) }
 
   /// Gives a card exactly these tags, each found or made.
   ///
@@ -26,7 +28,7 @@ struct TagWriting {
     }
   }
 
-  /// - Throws: `not_found`.
+  /// - Throws: `not_found`; `invalid_params` for a new name that the app doesn't allow.
   func rename(_ old: String, to name: String) throws -> RenameTag.Reply {
     guard let tag = try find(old) else { throw Failure.notFound(.noTag) }
     try touchCards(of: tag.id)
@@ -40,6 +42,7 @@ struct TagWriting {
       try tx.run("DELETE FROM tags WHERE id = $1", tag.id)
       return RenameTag.Reply(tag: try count(other), merged: true)
     }
+    let name = try CardDraft.tag(name, "name", rules)
     try tx.run("UPDATE tags SET name = $2, folded = $3 WHERE id = $1", tag.id, name, TextFolding.tagKey(name))
     return RenameTag.Reply(tag: try count((tag.id, name)), merged: false)
   }
@@ -62,7 +65,17 @@ struct TagWriting {
     ) { ($0.string(0), $0.string(1)) }
   }
 
+  /// - Throws: `invalid_params` for a name that the app doesn't allow; `limit_exceeded`.
   private func make(_ name: String) throws -> (id: String, name: String) {
+    let name = try CardDraft.tag(name, "tags", rules)
+    let count = try tx.first("SELECT count(*) FROM tags WHERE account = $1 AND app = $2", owner.account, owner.app) {
+      $0.int(0)
+    }
+    if let count, count >= TagCount.most {
+      var failure = Failure.limitExceeded(.tagLimit(limit: TagCount.most), current: count, limit: TagCount.most)
+      failure.details["name"] = "tags"
+      throw failure
+    }
     let id = SecureRandom.identifier("tag")
     try tx.run(
       "INSERT INTO tags (id, account, app, name, folded) VALUES ($1, $2, $3, $4, $5)", id, owner.account, owner.app,
