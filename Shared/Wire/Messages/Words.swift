@@ -204,6 +204,11 @@ extension Message {
   /// “The card has been changed meanwhile; read it again.”
   package static let staleCard = Message(sentence: "stale_card")
 
+  /// “There is room for {limit} tags. Delete some to make others.”
+  package static func tagLimit(limit: some MessagePart) -> Message {
+    Message(sentence: "tag_limit", ["limit": limit.message])
+  }
+
   /// “Too much at once: {limit} of {whose} is used up.”
   package static func tooMuchAtOnce(limit: some MessagePart, whose: some MessagePart) -> Message {
     Message(sentence: "too_much_at_once", ["limit": limit.message, "whose": whose.message])
@@ -287,6 +292,7 @@ enum Words {
       "sells_nothing": #"This app sells nothing."#,
       "settings_wrong": #"The settings are wrong: {fault}"#,
       "stale_card": #"The card has been changed meanwhile; read it again."#,
+      "tag_limit": #"There is room for {limit} tags. Delete some to make others."#,
       "too_much_at_once": #"Too much at once: {limit} of {whose} is used up."#,
       "too_often": #"Too often: {limit} of {whose} is used up for now."#,
       "unauthenticated": #"No session token, or one that is unknown, expired or revoked."#,
@@ -350,6 +356,7 @@ enum Words {
       "sells_nothing": #"Ứng dụng này không bán gì."#,
       "settings_wrong": #"Cấu hình sai: {fault}"#,
       "stale_card": #"Thẻ đã được sửa trong lúc đó; hãy tải lại."#,
+      "tag_limit": #"Bạn có thể giữ tối đa {limit} nhãn. Hãy xoá bớt để tạo nhãn khác."#,
       "too_much_at_once": #"Quá tải: {limit} của {whose} đã hết."#,
       "too_often": #"Quá nhanh: {limit} của {whose} tạm thời đã hết."#,
       "unauthenticated": #"Thiếu mã phiên, hoặc mã không hợp lệ, đã hết hạn hay bị thu hồi."#,
