@@ -74,6 +74,35 @@ import Testing
     }
   }
 
+  @Test("something sooner that comes while the timer looks is noticed, though what it looked at was of before")
+  func soonerMeanwhile() async throws {
+    try await Self.with { things, clock in
+      things.due = [Self.start + .seconds(300)]
+      var looked: CheckedContinuation<Void, Never>?
+      var looks = 0
+      let timer = DueTimer(
+        clock: clock, longestWait: .seconds(600),
+        look: {
+          let soonest = things.due.min()
+          looks += 1
+          if looks == 1 { await withCheckedContinuation { looked = $0 } }
+          return soonest
+        }, failed: { _ in }
+      ) {
+        things.done.append(things.due.removeFirst())
+      }
+      timer.arm()
+      await Self.pass(.zero, clock)
+      things.due = [Self.start + .seconds(2)] + things.due
+      timer.arm()
+      await Self.pass(.zero, clock)
+      looked?.resume()
+      await Self.pass(.seconds(2), clock)
+      #expect(things.done == [Self.start + .seconds(2)])
+      timer.stop()
+    }
+  }
+
   @Test("what fails is tried again after a pause, as long as it fails")
   func failure() async throws {
     try await Self.with { things, clock in

@@ -16,6 +16,8 @@ package import EventLoop
   private let run: @Loop () async throws -> Void
   private var timer: TimerID?
   private var isWorking = false
+  /// Whether it was armed while it worked: what it has looked at may be of before.
+  private var isArmedAgain = false
   private var isStopped = false
 
   /// - Parameters:
@@ -33,7 +35,7 @@ package import EventLoop
     (self.look, self.failed, self.run) = (look, failed, run)
   }
 
-  /// Looks when the soonest is due and waits for that. What runs now looks again by itself.
+  /// Looks when the soonest is due and waits for that; looks once more where it is at work already.
   package func arm() {
     Task.immediate(executorPreference: Loop.executor) { await self.work(isAwake: false) }
   }
@@ -49,11 +51,16 @@ package import EventLoop
   }
 
   private func work(isAwake: Bool) async {
-    guard !isWorking, !isStopped else { return }
+    guard !isWorking else { return isArmedAgain = true }
+    guard !isStopped else { return }
     isWorking = true
     if let timer { clock.cancel(timer) }
     timer = nil
-    let wait = await round(isAwake: isAwake)
+    var wait = await round(isAwake: isAwake)
+    while isArmedAgain, !isStopped {
+      isArmedAgain = false
+      wait = await round(isAwake: false)
+    }
     isWorking = false
     guard !isStopped else { return }
     timer = clock.schedule(at: clock.now + min(wait, longestWait)) { [weak self] in
