@@ -2,9 +2,17 @@ import CLibUV
 import Glibc
 
 /// How a child process ended.
-package enum ChildExit: Hashable, Sendable {
+package enum ChildExit: Hashable, Sendable, CustomStringConvertible {
   case exited(code: Int64)
   case killed(signal: Int32)
+
+  /// What it did: "ended with 78", "was killed by signal 9".
+  package var description: String {
+    switch self {
+    case .exited(let code): "ended with \(code)"
+    case .killed(let signal): "was killed by signal \(signal)"
+    }
+  }
 }
 
 /// A program started by this process.

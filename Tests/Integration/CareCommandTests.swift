@@ -68,6 +68,36 @@ import Wire
     }
   }
 
+  @Test("a restart goes on where the next program can't be asked, and not where it would end by itself")
+  func unasked() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let installed = try Installation(folder)
+        try await withStack(in: folder, binaries: installed.folder) { supervisor in
+          func put(_ program: String, _ answer: String) throws {
+            let script = """
+              #!/bin/sh
+              case "$1" in --findings) \(answer);; esac
+              exec \(Programs.folder)/\(program) "$@"
+              """
+            try Disk.write(Array(script.utf8), to: "\(installed.folder)/\(program)", mode: 0o755)
+          }
+          try put("content", "exit 64")
+          let (exit, said) = try await Self.quintet(["restart", "content"], in: folder)
+          #expect(exit == .exited(code: 0) && said.contains("content is restarted unasked: "), "\(said)")
+          #expect(said.contains("has no option --findings") && said.contains("ready"), "\(said)")
+
+          try put("progress", "kill -9 $$")
+          let before = try await Health(supervisor.plan.directories).ask("progress", "health")["pid"]
+          let (refused, why) = try await Self.quintet(["restart", "progress"], in: folder)
+          #expect(refused == .exited(code: 1) && why.contains("it was killed by signal 9"), "\(why)")
+          #expect(why.contains("quintet drain progress"), "\(why)")
+          #expect(try await Health(supervisor.plan.directories).ask("progress", "health")["pid"] == before)
+        }
+      }
+    }
+  }
+
   @Test("a reload takes over what it can, says what needs a restart, and of wrong settings nothing")
   func reload() async throws {
     try await onLoop {

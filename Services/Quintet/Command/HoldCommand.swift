@@ -20,7 +20,7 @@ import ServiceHost
     supervisor.changed = { child in
       switch child.state {
       case .ended(let exit) where !interrupted.hasCome:
-        Output.error("quintet: \(child.service) \(Self.words(exit)), and is started again")
+        Output.error("quintet: \(child.service) \(exit), and is started again")
       case .hung: Output.error("quintet: \(child.service) gives no sign and is killed")
       case .failed(let reason): Output.error("quintet: \(child.service) can't be started: \(reason)")
       default: break
@@ -34,13 +34,6 @@ import ServiceHost
     } catch {
       Output.error("quintet: \(error)")
       return 1
-    }
-  }
-
-  private static func words(_ exit: ChildExit) -> String {
-    switch exit {
-    case .exited(let code): "ended with \(code)"
-    case .killed(let signal): "was killed by signal \(signal)"
     }
   }
 }

@@ -46,7 +46,7 @@ extension ServiceHost {
   /// this process got, so it finds what that start would find.
   private func checkNextStart() async throws -> SetUpCheck {
     guard readSettings != nil, let program = CommandLine.arguments.first else { throw Failure.unavailable(name) }
-    var check = try await SetUpCheck.asked(of: program)
+    var check = await SetUpCheck.asked(of: program, service: name)
     // Of those that are out of service already nothing is lost.
     let out = Set((apps?.catalog.outOfService ?? []).map { "app \($0.app)" })
     check.findings.removeAll { out.contains($0.place) }

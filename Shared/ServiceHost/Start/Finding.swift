@@ -27,7 +27,9 @@ package struct Finding: Codable, Hashable, Sendable {
 package struct SetUpCheck: Codable, Hashable, Sendable {
   /// Everything that was found, in the order in which it was looked for.
   package var findings: [Finding]
+  /// Why the program couldn't be asked, which is no word against its start; not there where it was asked.
+  package var unasked: String?
 
   /// The form that `--findings` prints.
-  package init(findings: [Finding]) { self.findings = findings }
+  package init(findings: [Finding], unasked: String? = nil) { (self.findings, self.unasked) = (findings, unasked) }
 }

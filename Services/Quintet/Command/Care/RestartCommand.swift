@@ -48,25 +48,33 @@ import Wire
   /// Whether nothing is in the way of any of their next starts, by what their programs say: else nobody ends.
   private func mayStart() async -> Bool {
     var seen: Set<Finding> = []
+    var unasked: [String] = []
     for service in services {
       let check: SetUpCheck
       do {
         check = try await Health(directories).order(
           CheckSetUp(), of: service, CheckSetUp.method(of: service), timeout: .seconds(30))
       } catch let failure as Failure where failure.kind == .internal {
-        Output.error("quintet: \(service)'s program can't be asked whether it would start: quintet logs \(service)")
+        // One of the release before, which doesn't tell a program that can't be asked from one that wouldn't start.
+        Output.error("quintet: \(service)'s program can't be asked whether it would start; quintet logs \(service)")
+        Output.error("quintet: nothing was restarted; to do it all the same: quintet drain \(service)")
         return false
       } catch {
         // One of the release before doesn't know the question; one that is away is told of when it is to end.
         continue
       }
+      if let why = check.unasked { unasked.append("\(service) is restarted unasked: \(why)") }
       seen.formUnion(check.findings.filter { $0.severity == .error })
     }
     for finding in seen.sorted(by: { ($0.place, $0.what) < ($1.place, $1.what) }) {
       Output.error("quintet: \(finding.place): \(finding.what); \(finding.cure)")
     }
-    if !seen.isEmpty { Output.error("quintet: nothing was restarted: the next start would fail") }
-    return seen.isEmpty
+    guard seen.isEmpty else {
+      Output.error("quintet: nothing was restarted: the next start would fail")
+      return false
+    }
+    for words in unasked { Output.error("quintet: \(words)") }
+    return true
   }
 
   /// The health of the process that came after the one that began then, once it has started.

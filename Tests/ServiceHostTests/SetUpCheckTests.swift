@@ -1,0 +1,47 @@
+import EventLoop
+import Files
+import TestSupport
+import Testing
+
+@testable import ServiceHost
+
+/// What a process makes of the program that its next start would run.
+@Suite(.timeLimit(.minutes(1))) struct SetUpCheckTests {
+  @Loop private static func asked(_ script: String?, mode: UInt32 = 0o755) async throws -> SetUpCheck {
+    try await withTemporaryDirectory { folder in
+      let program = "\(folder)/content"
+      if let script { try Disk.write(Array("#!/bin/sh\n\(script)\n".utf8), to: program, mode: mode) }
+      return await SetUpCheck.asked(of: program, service: "content")
+    }
+  }
+
+  @Test("what the program says is taken as it is, whatever it ends with")
+  func answered() async throws {
+    try await onLoop {
+      #expect(try await Self.asked(#"echo '{"findings":[]}'"#) == SetUpCheck(findings: []))
+      let refusal = #"{"findings":[{"severity":"error","what":"w","place":"p","cure":"c"}]}"#
+      let check = try await Self.asked("echo '\(refusal)'; exit 1")
+      #expect(check.findings.map(\.what) == ["w"] && check.unasked == nil)
+    }
+  }
+
+  @Test("a program that knows no such question, or that this process can't start, isn't asked, and that is no finding")
+  func unasked() async throws {
+    try await onLoop {
+      let older = try await Self.asked("echo 'there is no option --findings' >&2; exit 64")
+      #expect(older.findings.isEmpty && older.unasked?.hasSuffix("has no option --findings") == true)
+      let barred = try await Self.asked("exit 0", mode: 0o644)
+      #expect(barred.findings.isEmpty && barred.unasked?.contains("permission denied") == true, "\(barred)")
+    }
+  }
+
+  @Test(
+    "a program that isn't there, or ends without an answer, is in the way of a start",
+    arguments: [nil, "kill -9 $$", "exit 127"])
+  func inTheWay(script: String?) async throws {
+    try await onLoop {
+      let check = try await Self.asked(script)
+      #expect(check.unasked == nil && check.findings.map(\.severity) == [.error], "\(check)")
+    }
+  }
+}
