@@ -107,8 +107,39 @@ import Wire
     }
   }
 
+  @Test("with a database that lost its past it starts all the same, says so, and what is accepted is served")
+  func lostPast() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let first = try Up(Self.words(folder), in: folder)
+        try await first.says("To try next")
+        first.process?.signal(SIGTERM)
+        _ = try await first.end(within: .seconds(30))
+        try Disk.write([], to: "\(folder)/state/content.db", mode: 0o600)
+
+        let up = try Up(Self.words(folder), in: folder)
+        try await up.says("To try next")
+        #expect(up.said.contains("content        refuses all calls: its database lost changes"), "\(up.said)")
+        #expect(up.said.contains("it is empty, and had changes until"), "\(up.said)")
+        #expect(up.said.contains("Next: quintet accept content"), "\(up.said)")
+        let environment = ["QUINTET_RUNTIME_DIR": "\(folder)/run"]
+        let (others, answer) = try await Programs.run(
+          "quintet", ["call", "entitlements.devices.register", #"{"app":"tarot","language":"en","time_zone":"UTC"}"#],
+          environment: environment)
+        #expect(others == .exited(code: 0), "\(answer)")
+        let (exit, done) = try await Programs.run("quintet", ["accept", "content", "--yes"], environment: environment)
+        #expect(exit == .exited(code: 0), "\(done)")
+        try await up.says("restarted 1×")
+        while try await Programs.run("quintet", ["check", "content"], environment: environment).0 != .exited(code: 0) {}
+        up.process?.signal(SIGTERM)
+        #expect(try await up.end(within: .seconds(30)) == .exited(code: 0), "\(up.said)")
+      }
+    }
+  }
+
   @Test(
-    "commands that know the runtime folder alone find state, apps and programs of its stack, also once it has stopped")
+    "commands that know the runtime folder alone find state, apps and programs of its stack, and none once it has stopped"
+  )
   func facts() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -129,8 +160,13 @@ import Wire
 
         let databases = Roster.stores.map { "\(folder)/state/\($0).db" }
         for path in databases { for end in ["", "-wal", "-shm"] { try Disk.remove(path + end) } }
+        #expect(try !Disk.exists("\(folder)/run/stack.json"))
+        let (nowhere, refusal) = try await Programs.run(
+          "quintet", ["restore", "\(folder)/copy"], environment: environment.merging(["HOME": folder]) { $1 })
+        #expect(nowhere == .exited(code: 64) && refusal.contains("name their folder by --state DIR"), "\(refusal)")
         let (back, restored) = try await Programs.run(
-          "quintet", ["restore", "\(folder)/copy"], environment: environment)
+          "quintet", ["restore", "\(folder)/copy", "--state", "\(folder)/state", "--apps", Apps.folder],
+          environment: environment)
         #expect(back == .exited(code: 0), "\(restored)")
         for path in databases { #expect(try Disk.exists(path) && restored.contains("to \(path)"), "\(restored)") }
       }
@@ -181,8 +217,10 @@ import Wire
         let info = String(decoding: try Disk.read("\(folder)/apps/runes/app.json"), as: UTF8.self)
         try Disk.write(
           Array(info.replacing("\"tarot\"", with: "\"runes\"").utf8), to: "\(folder)/apps/runes/app.json")
-        let (exit, said) = try await Programs.run("quintet", ["demo", "--apps", "\(folder)/apps"])
+        let (exit, said) = try await Programs.run(
+          "quintet", ["demo", "--apps", "\(folder)/apps", "--runtime", "\(folder)/run"])
         #expect(exit == .exited(code: 0) && !said.contains("✗"), "\(said)")
+        #expect(try !Disk.exists("\(folder)/run/stack.json"), "nothing of it is left")
         #expect(said.contains("what its paywall shows") && !said.contains("Flippin"), "\(said)")
       }
     }

@@ -46,16 +46,28 @@ import Testing
     #expect(!Self.places([:], environment, known: there).isStateGuessed, "a settings file says where it is")
   }
 
-  @Test("what is written down is read again, and of a folder without it nothing is known")
+  @Test("what is written down is believed as long as whoever wrote it holds it, and is gone with its stack")
   func written() throws {
     try withTemporaryDirectory { folder in
+      let path = "\(folder)/stack.json"
       #expect(StackFacts.read(in: folder) == nil)
       let facts = StackFacts(state: "/a b/state", apps: "/apps", programs: "/bin")
-      try facts.write(in: folder)
-      #expect(StackFacts.read(in: folder) == facts)
-      try Disk.setOwner("\(folder)/stack.json", user: Machine.user, group: 0)
-      try Disk.write(Array("{".utf8), to: "\(folder)/stack.json")
+      do {
+        let held = try facts.write(in: folder)
+        #expect(StackFacts.read(in: folder) == facts && StackFacts.read(in: folder) == facts)
+        if Machine.user == 0 {
+          try Disk.setOwner(path, user: 4711, group: 0)
+          #expect(StackFacts.read(in: folder) == nil, "somebody else's")
+        }
+        try held.remove()
+        #expect(try !Disk.exists(path) && StackFacts.read(in: folder) == nil)
+      }
+      // As a process that is killed leaves it.
+      _ = try facts.write(in: folder)
+      #expect(try Disk.exists(path) && StackFacts.read(in: folder) == nil)
+      let broken = try HeldFile(Array("{".utf8), at: path)
       #expect(StackFacts.read(in: folder) == nil)
+      try broken.remove()
     }
   }
 }

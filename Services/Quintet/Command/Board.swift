@@ -25,7 +25,11 @@ import Glibc
   }
 
   /// From now on a line for each change.
-  func settle() { isSettled = true }
+  func settle() {
+    guard !isSettled else { return }
+    isSettled = true
+    for child in supervisor.children { sayLoss(of: child) }
+  }
 
   /// Shows nothing until `resume`.
   func pause() { isPaused = true }
@@ -44,10 +48,18 @@ import Glibc
     guard isShown, !isPaused else { return }
     guard isSettled else { return redraw() }
     Output.line(line(child))
+    sayLoss(of: child)
     // Of a stack that doesn't start the reasons are told when it is given up.
     if child.hasRefused, child.readyAfter != nil, let words = supervisor.words(of: child) {
       Output.line("    \(words)")
     }
+  }
+
+  /// What is missing is more than a line that is drawn anew has room for.
+  private func sayLoss(of child: Child) {
+    guard case .lost(let words) = child.state else { return }
+    Output.line("    \(words)")
+    Output.line("    the others serve. Next: quintet accept \(child.service), which says first what it gives up")
   }
 
   private func redraw() {
@@ -65,6 +77,7 @@ import Glibc
     case .ready:
       let after = child.readyAfter.map { " after \($0.milliseconds) ms" } ?? ""
       return "\(name)\(Output.green("ready"))\(after), pid \(child.process?.pid ?? 0)\(restarts)"
+    case .lost: return "\(name)\(Output.red("refuses all calls")): its database lost changes\(restarts)"
     case .hung: return "\(name)\(Output.red("gives no sign and is killed"))\(restarts)"
     case .ended(.exited(let code)): return "\(name)\(Output.red("exited with \(code)"))\(restarts)"
     case .ended(.killed(let signal)): return "\(name)\(Output.red("killed by signal \(signal)"))\(restarts)"

@@ -11,8 +11,11 @@ import Wire
 
   init(_ directories: Directories) { self.directories = directories }
 
-  func isReady(_ service: String) async -> Bool {
-    ((try? await ask(service, "health", timeout: .milliseconds(500)))?["status"]?.string) == "ok"
+  func isReady(_ service: String) async -> Bool { await soon(service)?.status == .ok }
+
+  /// How a process is; nil for one that doesn't answer at once.
+  func soon(_ service: String) async -> HealthReply? {
+    try? await ask(service, "health", timeout: .milliseconds(500)).decode()
   }
 
   /// Calls one of the methods that every process has for ops, by its request.

@@ -3,6 +3,7 @@ import EventLoop
 import Files
 import Glibc
 import ServiceHost
+import Storage
 import Wire
 
 /// Holds the sockets of processes, starts them, and starts again what dies: the laptop's systemd, and a container's.
@@ -18,6 +19,8 @@ import Wire
   /// Whether logs are kept: not where the disk takes nothing.
   private(set) var keepsLogs: Bool
   private var stopping = false
+  /// What is written down of the stack while it runs.
+  private var facts: HeldFile?
   private static let logBytes = 16 << 20
   /// From the end of a process to its next start, at the least.
   private static let restartDelay = Duration.milliseconds(50)
@@ -49,7 +52,8 @@ import Wire
       if let limit = plan.patience { try watch(child, limit) }
     }
     if plan.keepsFacts {
-      try StackFacts(state: folders.state, apps: folders.apps, programs: plan.binaries).write(in: folders.runtime)
+      facts = try StackFacts(state: folders.state, apps: folders.apps, programs: plan.binaries)
+        .write(in: folders.runtime)
     }
     for child in children {
       _ = child.pace.start(at: LoopClock.system.now)
@@ -77,13 +81,14 @@ import Wire
     )
   }
 
-  /// Returns when every process has answered that it is ready.
+  /// Returns when every process has answered that it is ready, or that it refuses its calls until a person accepts what its
+  /// database has lost: the others can serve meanwhile, and it has to run to be told.
   ///
   /// - Throws: `SupervisorFault.refused` as soon as one has ended because of its settings, which no further start would
   ///   mend.
   func waitUntilReady(timeout: Duration) async throws {
     let end = LoopClock.system.now + timeout
-    while !children.allSatisfy({ $0.state == .ready }) {
+    while !children.allSatisfy(\.hasStarted) {
       let refused = children.filter(\.hasRefused)
       if !refused.isEmpty {
         throw SupervisorFault.refused(refused.map { "\($0.service): \(words(of: $0) ?? "its settings are wrong")" })
@@ -96,7 +101,7 @@ import Wire
   /// What those say that aren't ready.
   private func troubles() async -> [String] {
     var troubles: [String] = []
-    for child in children where child.state != .ready {
+    for child in children where !child.hasStarted {
       let health: HealthReply? = try? await Health(plan.directories).ask(child.service, "health").decode()
       troubles.append("\(child.service): \(health?.trouble?.message ?? words(of: child) ?? "it doesn't answer")")
     }
@@ -149,6 +154,8 @@ import Wire
       close(child.socket)
       try? Disk.remove(plan.directories.socket(of: child.service))
     }
+    try? facts?.remove()
+    facts = nil
   }
 
   private func log(of service: String) -> String { "\(plan.directories.state)/log/\(service).log" }
@@ -230,11 +237,10 @@ import Wire
   private func awaitReady(_ child: Child) {
     guard let process = child.process else { return }
     Loop.task { [self] in
-      while child.process === process, child.state != .ready {
-        if await Health(plan.directories).isReady(child.service) {
-          guard child.process === process else { return }
-          child.readyAfter = LoopClock.system.now - child.startedAt
-          child.state = .ready
+      while child.process === process, !child.hasStarted {
+        let health = await Health(plan.directories).soon(child.service)
+        guard child.process === process else { return }
+        if let health, take(health, of: child) {
           changed?(child)
         } else {
           try? await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(20))
@@ -242,12 +248,27 @@ import Wire
       }
     }
   }
+
+  /// - Returns: whether its start is over by it.
+  private func take(_ health: HealthReply, of child: Child) -> Bool {
+    if health.status == .ok {
+      child.readyAfter = LoopClock.system.now - child.startedAt
+      child.state = .ready
+    } else if health.status == .failing, let trouble = health.trouble,
+      trouble.reason == StoreTrouble.lostPast.rawValue
+    {
+      child.state = .lost(trouble.message)
+    }
+    return child.hasStarted
+  }
 }
 
 /// One process and what became of it.
 @Loop final class Child {
   enum State: Equatable {
     case starting, ready
+    /// Its database lost its past, in these words: it runs, and refuses its calls until a person accepts that.
+    case lost(String)
     /// It gave no sign for too long, and is being killed.
     case hung
     case ended(ChildExit)
@@ -275,6 +296,14 @@ import Wire
     self.service = service
     self.program = program
     self.socket = socket
+  }
+
+  /// Whether there is nothing more to wait for.
+  var hasStarted: Bool {
+    switch state {
+    case .ready, .lost: true
+    default: false
+    }
   }
 }
 

@@ -53,7 +53,7 @@ enum Help {
     HelpOption("--runtime DIR", "where the sockets are (QUINTET_RUNTIME_DIR)"),
     HelpOption(
       "--state DIR",
-      "where the databases are (QUINTET_STATE_DIR); default for a stack of quintet up: where that put them"),
+      "where the databases are (QUINTET_STATE_DIR); default: where the quintet up that runs there put them"),
     HelpOption("--apps DIR", "where the apps' folders are (QUINTET_APPS_DIR); default: as for --state"),
     HelpOption("--bin DIR", "where the services' programs are; default: as for --state, else beside this one"),
     HelpOption("--token TOKEN", "the session token", for: ["bench", "call"]),

@@ -40,7 +40,7 @@ struct Places: Sendable {
 }
 
 extension Places {
-  /// A stack that is there, or was.
+  /// A stack that is there, or whose databases are.
   ///
   /// - Throws: what is wrong with the settings.
   static func ofStack(_ arguments: Arguments) throws -> Places {
