@@ -40,15 +40,18 @@ import Wire
     Issue.record("\(service) hasn't told \(reason ?? "nothing")")
   }
 
-  /// Waits until the others know a service's database.
+  /// Waits until another service knows a service's database as it is.
   @Loop private static func waitUntilKnown(_ service: String, by other: String, in folder: String) async throws {
     if service == other { return }
     let end = LoopClock.system.now + .seconds(60)
     while LoopClock.system.now < end {
-      let count = try Store.peek("\(folder)/state/\(other).db") {
-        try $0.first("SELECT count(*) FROM storage_neighbours WHERE service = $1", service) { $0.int(0) }
+      let mark = try Store.peek("\(folder)/state/\(service).db") {
+        try $0.first("SELECT mark FROM storage_self") { $0.int64(0) }
       }
-      if count == 1 { return }
+      let known = try Store.peek("\(folder)/state/\(other).db") {
+        try $0.first("SELECT mark FROM storage_neighbours WHERE service = $1", service) { $0.int64(0) }
+      }
+      if known != nil, known == mark { return }
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
     }
     Issue.record("\(other) doesn't know \(service)")
@@ -154,6 +157,35 @@ import Wire
           try await withStack(in: folder) { supervisor in
             for service in StatePlaces.services { try await Self.waitUntilKnown(service, by: "ai", in: folder) }
             for service in StatePlaces.services { try await Self.trouble(of: service, supervisor, is: nil) }
+          }
+        }
+      }
+    }
+  }
+
+  @Test(
+    "a copy that is put back together with what lies beside it is refused, though no event passed since it was made")
+  func putBackWhole() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        // Each start is one that the others have heard of.
+        func run() async throws {
+          try await withStack(in: folder) { supervisor in
+            for other in StatePlaces.services { try await Self.waitUntilKnown("content", by: other, in: folder) }
+            for service in StatePlaces.services { try await Self.trouble(of: service, supervisor, is: nil) }
+          }
+        }
+        try await run()
+        let copies = try ["db", "past"].map {
+          ("\(folder)/state/content.\($0)", try Disk.read("\(folder)/state/content.\($0)"))
+        }
+        try await run()
+        for file in try Self.files("content", in: folder) { try Disk.remove(file) }
+        for (path, bytes) in copies { try Disk.write(bytes, to: path, mode: 0o600) }
+        // Two starts: the second is of a process that asks nobody.
+        for _ in 0..<2 {
+          try await withStack(in: folder) { supervisor in
+            try await Self.trouble(of: "content", supervisor, is: "database_lost_its_past")
           }
         }
       }

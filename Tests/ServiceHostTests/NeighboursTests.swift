@@ -15,15 +15,25 @@ import Wire
     var asked: [String] = []
     var answers: [String: Acquaintance] = [:]
     var lost: [String] = []
+    /// What each was told last, for those that have no answer of their own.
+    var heard: [String: StorePast] = [:]
+    var remember = false
 
     func neighbours(_ store: Store, _ clock: LoopClock) -> Neighbours {
       Neighbours(store, others: ["ai", "progress"], clock: clock) { other, request in
         self.asked.append("\(request.service) to \(other)")
+        if self.remember { return self.hear(other, request.identity) }
         guard let answer = self.answers[other] else { throw Failure.unavailable(other) }
         return answer
       } lost: {
         self.lost.append($0)
       }
+    }
+
+    private func hear(_ other: String, _ identity: StoreIdentity) -> Acquaintance {
+      let known = Acquaintance(past: heard[other], taken: 0, acknowledged: 0)
+      if known.past?.missing(in: identity) == nil { heard[other] = identity.past }
+      return known
     }
   }
 
@@ -71,6 +81,77 @@ import Wire
         #expect(others.lost.first?.hasPrefix("ai knows more of it") == true)
         #expect(store.trouble == .lostPast)
         neighbours.stop()
+      }
+    }
+  }
+
+  /// A service's start at a time, its first change, its greetings, and its orderly end.
+  @Loop private static func start(_ path: String, among others: Others, at now: Timestamp) async throws {
+    let clock = LoopClock(wall: now)
+    let store = try Store.open(path, migrations: [Fixture.cards], clock: clock)
+    try await store.subscribe([])
+    let neighbours = others.neighbours(store, clock)
+    neighbours.start()
+    let mark = try store.identity().mark
+    _ = try await Fixture.eventually {
+      !others.lost.isEmpty || others.heard.count == 2 && others.heard.values.allSatisfy { $0.mark == mark }
+    }
+    if others.lost.isEmpty {
+      // Whoever is asked anew knows what this process has said, which is no loss.
+      let asked = others.asked.count
+      neighbours.start()
+      _ = try await Fixture.eventually { others.asked.count == asked + 2 }
+      await Loop.task {}.value
+    }
+    neighbours.stop()
+    await store.close()
+  }
+
+  @Test("a copy that was put back is found by what others heard at the last start, though this start has changed it")
+  func putBack() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/content.db"
+        let others = Others()
+        others.remember = true
+        let times = (0..<4).map { Timestamp(seconds: 1_795_219_200 + 10 * $0) }
+        try await Self.start(path, among: others, at: times[0])
+        let copies = try ["db", "past"].map { ("\(folder)/content.\($0)", try Disk.read("\(folder)/content.\($0)")) }
+        for time in times[1...2] { try await Self.start(path, among: others, at: time) }
+        #expect(others.lost.isEmpty)
+        for (path, bytes) in copies { try Disk.write(bytes, to: path, mode: 0o600) }
+        try await Self.start(path, among: others, at: times[3])
+        #expect(others.lost.first?.contains("it has changes until") == true, "\(others.lost)")
+        #expect(throws: StoreFault.self) { try Store.open(path, migrations: [Fixture.cards], clock: .system) }
+      }
+    }
+  }
+
+  @Test("where the clock is behind, a database that is accepted is beyond what the other services know of it")
+  func acceptedBehind() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let (content, progress) = (try TestService("content", in: folder), try TestService("progress", in: folder))
+        try await content.start()
+        try await progress.start()
+        _ = try await Fixture.eventually {
+          let mark = try content.store.identity().mark
+          return try progress.store.read { try $0.first("SELECT mark FROM storage_neighbours") { $0.int64(0) } } == mark
+        }
+        let later = (LoopClock.system.wallNow + .seconds(3600)).milliseconds
+        _ = try await progress.store.meet(
+          "content", StoreIdentity(store: content.store.opened.store, mark: later, accepted: 0, born: 0))
+        let more = Acquaintance(past: StorePast(store: "another", mark: 1), taken: 0, acknowledged: 0)
+        #expect(try content.store.compare(content.store.opened, with: more, of: "ai") != nil)
+        let peer = content.peer()
+        _ = try await peer.call(
+          AcceptStore(), as: Caller(principal: nil), method: AcceptStore.method(of: "content"), timeout: .seconds(30))
+        peer.close()
+        try await content.end()
+        let again = try Store.open("\(folder)/state/content.db", migrations: [Fixture.cards], clock: .system)
+        #expect(again.opened.accepted > later)
+        await again.close()
+        try await progress.end()
       }
     }
   }

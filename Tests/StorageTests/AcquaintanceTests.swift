@@ -52,6 +52,19 @@ import Wire
     }
   }
 
+  @Test("a store is compared as it was opened: what its process has changed since then hides nothing")
+  func opened() async throws {
+    try await withStore { store, _ in
+      let before = store.opened
+      try await store.write { try $0.add("a") }
+      let now = try store.identity()
+      #expect(store.opened == before && now.mark > before.mark)
+      let known = Acquaintance(past: StorePast(store: before.store, mark: before.mark + 1), taken: 0, acknowledged: 0)
+      #expect(known.past?.missing(in: now) == nil)
+      #expect(try store.compare(store.opened, with: known, of: "progress")?.contains("it has changes until") == true)
+    }
+  }
+
   @Test("a store that others know more of refuses reads and changes, and tells once")
   func refuses() async throws {
     try await withStore { store, _ in
@@ -59,9 +72,10 @@ import Wire
       store.onTrouble = { told.append($0) }
       try await store.write { try $0.add("a") }
       let sound = Acquaintance(past: try store.identity().past, taken: 0, acknowledged: 0)
-      #expect(try store.compare(with: sound, of: "progress") == nil)
+      #expect(try store.compare(store.identity(), with: sound, of: "progress") == nil)
       let more = Acquaintance(past: StorePast(store: "another", mark: 1), taken: 0, acknowledged: 0)
-      #expect(try store.compare(with: more, of: "progress")?.hasPrefix("progress knows more of it") == true)
+      #expect(
+        try store.compare(store.identity(), with: more, of: "progress")?.hasPrefix("progress knows more of it") == true)
       #expect(told == [.lostPast])
       #expect(throws: Failure.self) { try Fixture.count(store) }
       let change = await #expect(throws: Failure.self) { try await store.write { try $0.add("b") } }

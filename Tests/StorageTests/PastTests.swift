@@ -42,7 +42,7 @@ import Wire
         #expect(first.store.utf8.count == 32 && first.store == again.store)
         #expect(first.born == Self.day.milliseconds && again.mark > first.mark)
         let beside = try #require(PastFile(of: path).read())
-        #expect(beside.past.store == first.store && beside.past.mark >= again.mark && beside.missing == nil)
+        #expect(beside.store == first.store && beside.mark >= again.mark)
         #expect(Disk.facts("\(folder)/test.past")?.mode == 0o600)
       }
     }
@@ -58,13 +58,13 @@ import Wire
         #expect(PastFile(of: path).read() == nil)
         try await store.write { try $0.add("first") }
         try await store.write { try $0.add("second") }
-        let noted = try #require(PastFile(of: path).read()?.past)
+        let noted = try #require(PastFile(of: path).read())
         for number in 0..<20 { try await store.write { try $0.add("\(number)") } }
-        #expect(PastFile(of: path).read()?.past == noted)
+        #expect(PastFile(of: path).read() == noted)
         clock.advance(by: .seconds(61))
         try await store.write { try $0.add("later") }
         try await store.write { try $0.add("behind it") }
-        #expect(try #require(PastFile(of: path).read()).past.mark > noted.mark)
+        #expect(try #require(PastFile(of: path).read()).mark > noted.mark)
         await store.close()
       }
     }
@@ -99,10 +99,120 @@ import Wire
           #expect(audit.trouble == .lostPast && audit.problems.count == 1)
         }
 
-        try await Store.accept(path, at: Self.day + .seconds(60))
+        _ = try await Store.accept(path, at: Self.day + .seconds(60))
         let taken = try await Self.run(path, at: Self.day + .seconds(61), add: "new")
         #expect(taken.accepted >= (Self.day + .seconds(60)).milliseconds)
         #expect(try Store.audit(file: path, []).problems == [])
+      }
+    }
+  }
+
+  @Test("a file that is gone or empty is refused though its log is there, and the log stays", arguments: [true, false])
+  func logAlone(isGone: Bool) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let (path, left) = ("\(folder)/test.db", "\(folder)/left.db")
+        let store = try Store.open(path, migrations: [Fixture.cards], clock: LoopClock(wall: Self.day))
+        try await store.write { try $0.add("a") }
+        // As a process that is killed leaves it.
+        try Self.copy("\(path)-wal", to: "\(left)-wal")
+        await store.close()
+        try Self.copy("\(folder)/test.past", to: "\(folder)/left.past")
+        if !isGone { try Disk.write([], to: left, mode: 0o600) }
+        let log = try Disk.read("\(left)-wal")
+        #expect(!log.isEmpty)
+        #expect(await Self.refusal(left)?.trouble == .lostPast)
+        #expect(try Disk.read("\(left)-wal") == log)
+        #expect(try Disk.exists(left) == !isGone)
+      }
+    }
+  }
+
+  @Test("a loss that another service told is known to each later start, whatever the one that heard it still wrote")
+  func noted() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let (path, clock) = ("\(folder)/test.db", LoopClock(wall: Self.day))
+        let store = try Store.open(path, migrations: [Fixture.cards], clock: clock)
+        try await store.write { try $0.add("a") }
+        clock.advance(by: .seconds(5))
+        try await store.write { try $0.add("b") }
+        let more = Acquaintance(past: StorePast(store: "another", mark: 1), taken: 0, acknowledged: 0)
+        #expect(try store.compare(store.opened, with: more, of: "progress") != nil)
+        await store.close()
+        for _ in 0..<2 { #expect(await Self.refusal(path)?.message.contains("progress knows more of it") == true) }
+        let looked = #expect(throws: StoreFault.self) { try Store.schema(of: path, migrations: [Fixture.cards]) }
+        #expect(looked?.trouble == .lostPast)
+        #expect(try Store.audit(file: path, []).trouble == .lostPast)
+        for file in [path, "\(folder)/test.past"] { try Disk.remove(file) }
+        #expect(await Self.refusal(path)?.trouble == .lostPast)
+        #expect(try !Disk.exists(path), "nothing was put in its place")
+
+        _ = try await Store.accept(path, at: Self.day + .seconds(60))
+        #expect(try !Disk.exists("\(folder)/test.lost"))
+        _ = try await Self.run(path, at: Self.day + .seconds(61), add: "new")
+      }
+    }
+  }
+
+  @Test("a note of a loss that can't be read says that there was one")
+  func unreadable() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/test.db"
+        _ = try await Self.run(path, at: Self.day, add: "a")
+        try Disk.write(Array("{".utf8), to: "\(folder)/test.lost", mode: 0o600)
+        #expect(await Self.refusal(path)?.message.contains("test.lost says so") == true)
+      }
+    }
+  }
+
+  @Test(
+    "where the clock is behind, a database that is accepted or restored is beyond all that is known of the lost one")
+  func clockBehind() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/test.db"
+        let (long, ago) = (Self.day + .seconds(1000), Self.day + .seconds(-100_000))
+        _ = try await Self.run(path, at: Self.day, add: "a")
+        try Self.copy(path, to: "\(folder)/backup.db")
+        let last = try await Self.run(path, at: long, add: "b")
+        try Disk.write([], to: path, mode: 0o600)
+        let accepted = try await Store.accept(path, at: ago)
+        #expect(accepted.accepted > last.mark && accepted.mark >= accepted.accepted)
+        #expect(try Store.audit(file: path, []).lastEvent > last.mark)
+        #expect(last.past.missing(in: accepted) == nil)
+        _ = try await Self.run(path, at: ago, add: "c")
+
+        // What another service told of it counts too.
+        try LossNote(of: path).write(LossNote.Content(missing: "events", reached: (long + .seconds(50)).milliseconds))
+        #expect(Store.reached(beside: path) == (long + .seconds(50)).milliseconds)
+        let again = try await Store.accept(path, at: ago)
+        #expect(again.accepted > (long + .seconds(50)).milliseconds)
+
+        // And a restored one passes even where what was noted couldn't be taken away.
+        let reached = Store.reached(beside: path)
+        try Disk.remove(path)
+        try Store.renumber(restored: "\(folder)/backup.db", now: ago, beyond: reached)
+        try Self.copy("\(folder)/backup.db", to: path)
+        #expect(try await Self.run(path, at: ago, add: "d").accepted > reached)
+      }
+    }
+  }
+
+  @Test("what a database knows of a service's is its last mark or event, and one of an earlier release knows nothing")
+  func reachedByOthers() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/test.db"
+        let store = try Store.open(path, migrations: [], clock: LoopClock(wall: Self.day))
+        _ = try await store.meet("ai", StoreIdentity(store: "a", mark: 70, accepted: 0, born: 0))
+        try await store.write { try $0.run("INSERT INTO inbox (source, sequence) VALUES ('progress', 80)") }
+        await store.close()
+        #expect(try Store.reached(of: "ai", in: path) == 70 && Store.reached(of: "progress", in: path) == 80)
+        #expect(try Store.reached(of: "content", in: path) == 0 && Store.reached(of: "ai", in: "\(folder)/none") == 0)
+        try Database(path: path, create: true).script("DROP TABLE storage_self; DROP TABLE storage_neighbours")
+        #expect(try Store.reached(of: "ai", in: path) == 0)
       }
     }
   }
@@ -116,7 +226,7 @@ import Wire
         try Self.copy(path, to: "\(folder)/backup.db")
         _ = try await Self.run(path, at: Self.day + .seconds(10), add: "b")
         try Disk.remove(path)
-        try Store.renumber(restored: "\(folder)/backup.db", now: Self.day + .seconds(20))
+        try Store.renumber(restored: "\(folder)/backup.db", now: Self.day + .seconds(20), beyond: 0)
         try Store.forgetPast(of: path)
         try Self.copy("\(folder)/backup.db", to: path)
         let restored = try await Self.run(path, at: Self.day + .seconds(30), add: "c")

@@ -62,7 +62,13 @@ extension ServiceHost {
         .nothingIsLost)
     }
     await openStore?.close()
-    try await Store.accept(directories.database(name), at: clock.wallNow)
+    let path = directories.database(name)
+    let accepted = try await Store.accept(path, at: clock.wallNow)
+    // Where the clock is behind, others may know of more than it says, and would find the database lost again.
+    let reached = await reachedByOthers(accepted)
+    if reached >= accepted.accepted {
+      _ = try await Store.accept(path, at: Timestamp(milliseconds: reached) + .milliseconds(1))
+    }
     log.notice("a person took the database as it is; starting again")
     // Once the answer is on its way. The next process begins with a database that is sound.
     clock.schedule(at: clock.now) { [weak self] in self?.askToStop?() }
@@ -73,19 +79,33 @@ extension ServiceHost {
     openStore?.trouble == .lostPast || unusable?.reason == StoreTrouble.lostPast.rawValue
   }
 
+  /// How far the database was by what the others know of it that answer now, who are told what it is.
+  private func reachedByOthers(_ identity: StoreIdentity) async -> Int64 {
+    var reached: Int64 = 0
+    for other in otherStores {
+      let known = try? await greet(other, GreetStore(service: name, identity: identity), timeout: .seconds(1))
+      reached = max(reached, known?.reached ?? 0)
+    }
+    return reached
+  }
+
+  private var otherStores: [String] { Settings.services.filter { $0 != name && $0 != "gateway" } }
+
+  private func greet(_ other: String, _ request: GreetStore, timeout: Duration) async throws -> Acquaintance {
+    let path = directories.busSocket(other)
+    // One that isn't there is told at once; a call would wait for it.
+    try await dial(path).close()
+    let peer = Peer(name: other, path: path, clock: clock, dial: dial)
+    defer { peer.close() }
+    return try await peer.call(
+      request, as: Caller(principal: nil), method: GreetStore.method(of: other), timeout: timeout)
+  }
+
   /// Begins to introduce the database to the others.
   func greetNeighbours() {
     guard let openStore else { return }
-    let neighbours = Neighbours(
-      openStore, others: Settings.services.filter { $0 != name && $0 != "gateway" }, clock: clock
-    ) { [unowned self] other, request in
-      let path = directories.busSocket(other)
-      // One that isn't there is told at once; a call would wait for it.
-      try await dial(path).close()
-      let peer = Peer(name: other, path: path, clock: clock, dial: dial)
-      defer { peer.close() }
-      return try await peer.call(
-        request, as: Caller(principal: nil), method: GreetStore.method(of: other), timeout: .seconds(5))
+    let neighbours = Neighbours(openStore, others: otherStores, clock: clock) { [unowned self] other, request in
+      try await greet(other, request, timeout: .seconds(5))
     } lost: { [unowned self] missing in
       log.error("the database lost its past: calls are refused", ["reason": missing])
       // The next process refuses everything by name, and runs nothing on its own.
@@ -97,7 +117,8 @@ extension ServiceHost {
   }
 }
 
-/// Introduces a database to every other service, until each has heard it.
+/// Introduces a database to every other service, until each has heard it: first as it was opened, which is compared with what the
+/// other one knows, then as it is now, so that a copy from before this start is found by the next.
 @Loop final class Neighbours {
   typealias Greet = @Loop (_ other: String, GreetStore) async throws -> Acquaintance
 
@@ -107,6 +128,8 @@ extension ServiceHost {
   private let call: Greet
   private let lost: @Loop (String) -> Void
   private var tasks: [String: Task<Void, Never>] = [:]
+  /// Those that it was compared with. What they know from then on they may have from this process.
+  private var compared: Set<String> = []
   private static let longestWait = Duration.seconds(60)
 
   /// - Parameters:
@@ -137,16 +160,25 @@ extension ServiceHost {
     }
   }
 
-  /// Introduces the database once.
+  /// Introduces the database as far as that is still to be done.
   ///
   /// - Returns: whether that is all there is to say.
   private func isDone(with other: String) async -> Bool {
     do {
-      let known = try await call(other, GreetStore(service: store.source, identity: try store.identity()))
-      if let missing = try store.compare(with: known, of: other) { lost(missing) }
+      if !compared.contains(other) {
+        try await introduce(store.opened, to: other)
+        compared.insert(other)
+      }
+      let now = try store.identity()
+      if now != store.opened { try await introduce(now, to: other) }
       return true
     } catch {
       return store.trouble == .lostPast
     }
+  }
+
+  private func introduce(_ identity: StoreIdentity, to other: String) async throws {
+    let known = try await call(other, GreetStore(service: store.source, identity: identity))
+    if let missing = try store.compare(identity, with: known, of: other) { lost(missing) }
   }
 }

@@ -11,6 +11,9 @@ package struct Acquaintance: Codable, Hashable, Sendable {
     (self.past, self.taken, self.acknowledged) = (past, taken, acknowledged)
   }
 
+  /// How far the database that is known was at least: marks are milliseconds since 1970, and events are numbered from those on.
+  package var reached: Int64 { max(past?.mark ?? 0, taken) }
+
   /// What the database that is known lacks; nil for nothing. Pure.
   ///
   /// - Parameters:
@@ -35,28 +38,30 @@ package struct Acquaintance: Codable, Hashable, Sendable {
   }
 }
 
-extension Store {
-  /// Who this database is.
-  package func identity() throws -> StoreIdentity {
-    guard let identity = try read({ try StoreIdentity.read($0.own) }) else {
-      throw StoreFault(message: "the database has no identity")
-    }
-    return identity
+extension Acquaintance {
+  /// What a database knows of a service's.
+  init(of service: String, in db: Connection) throws {
+    self.init(
+      past: try db.first("SELECT store, mark FROM storage_neighbours WHERE service = $1", service) {
+        StorePast(store: $0.string(0), mark: $0.int64(1))
+      },
+      taken: try db.first("SELECT sequence FROM inbox WHERE source = $1", service) { $0.int64(0) } ?? 0,
+      acknowledged: try db.first("SELECT delivered FROM subscriber_cursors WHERE subscriber = $1", service) {
+        $0.int64(0)
+      } ?? 0)
   }
+}
+
+extension Store {
+  /// Who this database is now.
+  package func identity() throws -> StoreIdentity { try read { try StoreIdentity.expect($0.own) } }
 
   /// Takes note of another service's database, unless that one lacks what is known of it.
   ///
   /// - Returns: what was known before.
   package func meet(_ service: String, _ identity: StoreIdentity) async throws -> Acquaintance {
     try await write { tx in
-      let known = Acquaintance(
-        past: try tx.own.first("SELECT store, mark FROM storage_neighbours WHERE service = $1", service) {
-          StorePast(store: $0.string(0), mark: $0.int64(1))
-        },
-        taken: try tx.own.first("SELECT sequence FROM inbox WHERE source = $1", service) { $0.int64(0) } ?? 0,
-        acknowledged: try tx.own.first(
-          "SELECT delivered FROM subscriber_cursors WHERE subscriber = $1", service
-        ) { $0.int64(0) } ?? 0)
+      let known = try Acquaintance(of: service, in: tx.own)
       let isSound = known.past?.missing(in: identity) == nil
       if isSound, known.past != identity.past {
         try tx.own.run(
@@ -71,15 +76,17 @@ extension Store {
 
   /// Compares this database with what another service knows of it.
   ///
+  /// - Parameter identity: as the other service was told. What it has heard since then from this process is no loss, so as the
+  ///   database was `opened` it is compared with each other service once.
   /// - Returns: what it lacks; then it refuses all from now on, after a restart too.
-  package func compare(with known: Acquaintance, of service: String) throws -> String? {
+  package func compare(_ identity: StoreIdentity, with known: Acquaintance, of service: String) throws -> String? {
     let lastEvent = try read {
       try $0.own.first("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'") { $0.int64(0) }
     }
     let cursor = try inboxCursors().first { $0.source == service }?.cursor ?? 0
-    guard let missing = known.missing(in: try identity(), lastEvent: lastEvent ?? 0, cursor: cursor) else { return nil }
+    guard let missing = known.missing(in: identity, lastEvent: lastEvent ?? 0, cursor: cursor) else { return nil }
     let words = "\(service) knows more of it: \(missing)"
-    try noteLoss(words)
+    try note(LossNote.Content(missing: words, reached: known.reached))
     return words
   }
 }

@@ -10,37 +10,40 @@ import Wire
 struct PastFile: Sendable {
   let path: String
   private let database: String
+  private let loss: LossNote
 
   init(of database: String) {
     self.database = database
-    path = (database.hasSuffix(".db") ? String(database.dropLast(3)) : database) + ".past"
+    path = StoreFile.companion(of: database, "past")
+    loss = LossNote(of: database)
   }
 
-  struct Content: Codable, Hashable, Sendable {
+  private struct Content: Codable {
     var past: StorePast
-    /// What another service knows that the database lacks; nil for nothing.
-    var missing: String?
   }
 
   /// Nil for one that isn't there. One that can't be read says nothing either: the database isn't to be held up by it.
-  func read() -> Content? {
+  func read() -> StorePast? {
     guard let bytes = try? Disk.read(path, limit: 1 << 16) else { return nil }
-    return try? JSON.decode(Content.self, from: bytes)
+    return try? JSON.decode(Content.self, from: bytes).past
   }
 
   /// Returns once it is on disk.
-  func write(_ past: StorePast, missing: String? = nil) throws {
-    try Disk.write(try JSON.encode(Content(past: past, missing: missing)), to: path, mode: 0o600)
+  func write(_ past: StorePast) throws {
+    try Disk.write(try JSON.encode(Content(past: past)), to: path, mode: 0o600)
   }
 
   func remove() throws { try Disk.remove(path) }
 
   /// Refuses a database that was lost as a whole, before anything is put in its place.
+  ///
+  /// Its log may be there still. It is of no use without the file, and SQLite would delete it.
   func refuseVanished() throws {
-    guard let content = read() else { return }
+    try refuseLost()
+    guard let past = read() else { return }
     let bytes = Disk.facts(database)?.bytes
-    guard bytes == nil || bytes == 0, (Disk.facts("\(database)-wal")?.bytes ?? 0) == 0 else { return }
-    let until = Timestamp(milliseconds: content.past.mark).logText
+    guard bytes == nil || bytes == 0 else { return }
+    let until = Timestamp(milliseconds: past.mark).logText
     throw StoreFault.lostPast("it is \(bytes == nil ? "gone" : "empty"), and had changes until \(until)")
   }
 
@@ -48,9 +51,14 @@ struct PastFile: Sendable {
   ///
   /// - Parameter identity: read after what lies beside it, since another process may be going on with both.
   func refuseOlder(_ identity: () throws -> StoreIdentity?) throws {
-    guard let content = read() else { return }
+    try refuseLost()
+    guard let past = read() else { return }
     let identity = try identity() ?? StoreIdentity(store: "", mark: 0, accepted: 0, born: 0)
-    if let missing = content.missing ?? content.past.missing(in: identity) { throw StoreFault.lostPast(missing) }
+    if let missing = past.missing(in: identity) { throw StoreFault.lostPast(missing) }
+  }
+
+  private func refuseLost() throws {
+    if let missing = loss.read()?.missing { throw StoreFault.lostPast(missing) }
   }
 }
 

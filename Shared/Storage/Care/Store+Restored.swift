@@ -8,33 +8,58 @@ extension Store {
   ///
   /// Other services may have taken events that came after the backup; numbers used twice would look like repeats to them. It
   /// blocks: for commands.
-  package nonisolated static func renumber(restored path: String, now: Timestamp) throws {
-    _ = try takeAsItIs(path, now: now)
+  ///
+  /// - Parameter reached: how far the lost database was, by all that is known of it: the clock may be behind that.
+  package nonisolated static func renumber(restored path: String, now: Timestamp, beyond reached: Int64) throws {
+    _ = try takeAsItIs(path, now: now, beyond: reached)
   }
 
-  /// Forgets what was noted beside a database: another one is put in its place.
-  package nonisolated static func forgetPast(of path: String) throws { try PastFile(of: path).remove() }
+  /// How far a database was by what is noted beside it, also where it is gone; 0 where nothing is.
+  package nonisolated static func reached(beside path: String) -> Int64 {
+    max(PastFile(of: path).read()?.mark ?? 0, LossNote(of: path).read()?.reached ?? 0)
+  }
+
+  /// How far a service's database was by what another service's knows of it; 0 where that knows nothing.
+  package nonisolated static func reached(of service: String, in path: String) throws -> Int64 {
+    guard try Disk.exists(path) else { return 0 }
+    let db = Connection(try StoreFile.openForReading(path, on: .disk), guest: false)
+    // One of an earlier release has no such table.
+    guard try StoreIdentity.read(db) != nil else { return 0 }
+    return try Acquaintance(of: service, in: db).reached
+  }
+
+  /// Forgets what was noted beside a database: another one is in its place.
+  package nonisolated static func forgetPast(of path: String) throws {
+    try PastFile(of: path).remove()
+    try LossNote(of: path).remove()
+  }
 
   /// Takes a database that lost its past for what it is now; a new one where there is none.
   ///
   /// Nobody may be writing it.
-  package nonisolated static func accept(_ path: String, at now: Timestamp) async throws {
+  ///
+  /// - Returns: who it is from now on.
+  package nonisolated static func accept(_ path: String, at now: Timestamp) async throws -> StoreIdentity {
     try await BackgroundThread.run {
       if try !Disk.exists(path) { try Disk.write([], to: path, mode: 0o600) }
-      let past = try takeAsItIs(path, now: now)
-      try PastFile(of: path).write(past)
+      let identity = try takeAsItIs(path, now: now, beyond: reached(beside: path))
+      try PastFile(of: path).write(identity.past)
+      try LossNote(of: path).remove()
+      return identity
     }
   }
 
-  private nonisolated static func takeAsItIs(_ path: String, now: Timestamp) throws -> StorePast {
+  private nonisolated static func takeAsItIs(_ path: String, now: Timestamp, beyond reached: Int64) throws
+    -> StoreIdentity
+  {
+    let moment = max(now, Timestamp(milliseconds: reached) + .milliseconds(1))
     let database = try Database(path: path, create: true)
     let isNew = try Migrator(database: database, now: now).migrateOwn(OwnSchema.migrations)
     let db = Connection(database, guest: false)
-    try StoreIdentity.make(db, born: isNew ? now.milliseconds : 0)
-    try StoreFile.numberEvents(db, from: now)
-    try db.run("UPDATE sqlite_sequence SET seq = max(seq, $1) WHERE name = 'outbox'", now)
-    try db.run("UPDATE storage_self SET mark = max(mark + 1, $1), accepted = max(mark + 1, $1)", now)
-    guard let identity = try StoreIdentity.read(db) else { throw StoreFault(message: "the database has no identity") }
-    return identity.past
+    try StoreIdentity.make(db, born: isNew ? moment.milliseconds : 0)
+    try StoreFile.numberEvents(db, from: moment)
+    try db.run("UPDATE sqlite_sequence SET seq = max(seq, $1) WHERE name = 'outbox'", moment)
+    try db.run("UPDATE storage_self SET mark = max(mark + 1, $1), accepted = max(mark + 1, $1)", moment)
+    return try StoreIdentity.expect(db)
   }
 }

@@ -52,7 +52,7 @@ extension StoreAudit {
     let all = Self.own + rules
     self.init(problems: [], rules: all.count, firstEvent: nil, lastEvent: 0, acknowledged: [:], taken: [:])
     // Before the state is fixed, since the service may be going on with both.
-    let beside = PastFile(of: path).read()
+    let beside = (past: PastFile(of: path).read(), loss: LossNote(of: path).read())
     do {
       let db = Connection(try StoreFile.openForReading(path, on: .disk), guest: false)
       try db.run("BEGIN")
@@ -85,14 +85,14 @@ extension StoreAudit {
   }
 
   /// - Parameter beside: what lies beside the file.
-  private mutating func lookAtPast(_ db: Connection, _ beside: PastFile.Content?) throws {
+  private mutating func lookAtPast(_ db: Connection, _ beside: (past: StorePast?, loss: LossNote.Content?)) throws {
     guard let identity = try StoreIdentity.read(db) else { return }
     self.identity = identity
     knows = Dictionary(
       uniqueKeysWithValues: try db.rows("SELECT service, store, mark FROM storage_neighbours") {
         ($0.string(0), StorePast(store: $0.string(1), mark: $0.int64(2)))
       })
-    guard let beside, let missing = beside.missing ?? beside.past.missing(in: identity) else { return }
+    guard let missing = beside.loss?.missing ?? beside.past?.missing(in: identity) else { return }
     trouble = trouble ?? .lostPast
     problems.append(StoreFault.lostPast(missing).message)
   }

@@ -29,6 +29,12 @@ package struct StoreIdentity: Codable, Hashable, Sendable {
     }
   }
 
+  /// The same of a database that must have one.
+  static func expect(_ db: Connection) throws -> StoreIdentity {
+    guard let identity = try read(db) else { throw StoreFault(message: "the database has no identity") }
+    return identity
+  }
+
   /// Gives a database its identity, once.
   ///
   /// - Parameter born: when the file was made; 0 if it was there before.

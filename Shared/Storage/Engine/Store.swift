@@ -39,6 +39,8 @@ import Wire
   private var holdsState = false
   private var housekeeping: TimerID?
   private(set) var isOpen = true
+  /// Who the database was when it was opened, before this process changed anything in it.
+  package nonisolated let opened: StoreIdentity
 
   /// Opens or makes the file and its folder, and brings the schema up to date.
   ///
@@ -63,18 +65,19 @@ import Wire
     do { store = Store(opening, try opening.whole()) } catch let fault as StoreFault {
       // What a disk refuses to take can be read all the same, if it is there whole.
       guard let trouble = fault.trouble, trouble.mayPass, let reader = try? opening.readerAlone() else { throw fault }
-      store = Store(opening, (RefusingWriter(trouble), reader))
+      let identity = try StoreIdentity.expect(Connection(reader, guest: false))
+      store = Store(opening, (RefusingWriter(trouble), reader, identity))
       store.trouble = trouble
     }
     store.scheduleHousekeeping()
     return store
   }
 
-  private init(_ opening: StoreOpening, _ parts: (writer: any Writer, reader: Database)) {
+  private init(_ opening: StoreOpening, _ parts: StoreOpening.Parts) {
     self.opening = opening
     (path, source, clock) = (opening.path, opening.source, opening.clock)
     (limits, hooks) = (opening.limits, opening.hooks)
-    (writer, reader) = parts
+    (writer, reader, opened) = parts
   }
 
   /// Opens the file for changes where it could only be read; leaves all as it is if it still can't.
@@ -85,7 +88,8 @@ import Wire
     guard let nobody = try? Database(path: ":memory:", create: true) else { return }
     reader = nobody
     do {
-      (writer, reader) = try opening.whole()
+      let parts = try opening.whole()
+      (writer, reader) = (parts.writer, parts.reader)
       isIn(nil)
     } catch {
       do { reader = try opening.readerAlone() } catch { hooks.halt("store of \(source): \(error)") }
@@ -130,10 +134,9 @@ import Wire
   }
 
   /// Refuses everything from now on, after a restart too: others know of changes that aren't here.
-  func noteLoss(_ missing: String) throws {
-    let past = try identity().past
+  func note(_ loss: LossNote.Content) throws {
     isIn(.lostPast)
-    if hasFile { try PastFile(of: path).write(past, missing: missing) }
+    if hasFile { try LossNote(of: path).write(loss) }
   }
 
   private func holdState() throws {

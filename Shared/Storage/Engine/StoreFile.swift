@@ -5,6 +5,11 @@ import Glibc
 
 /// How a store's file is opened: the settings of both connections in one place.
 enum StoreFile {
+  /// The path of what lies beside a database: "content.past" for "content.db".
+  static func companion(of database: String, _ kind: String) -> String {
+    (database.hasSuffix(".db") ? String(database.dropLast(3)) : database) + "." + kind
+  }
+
   /// The writer's connection: makes the file, sets it up and migrates it.
   static func openForWriting(
     _ path: String, on medium: StoreMedium, migrations: [Migration], now: Timestamp

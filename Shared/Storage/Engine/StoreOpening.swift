@@ -12,17 +12,21 @@ import Wire
   let hooks: StoreHooks
   let medium: StoreMedium
 
+  /// Who writes it, who reads it, and who it is before anything is changed in it.
+  typealias Parts = (writer: any Writer, reader: Database, identity: StoreIdentity)
+
   /// Brings the file up to date and opens it for both.
-  func whole() throws -> (writer: any Writer, reader: Database) {
+  func whole() throws -> Parts {
     let database = try StoreFile.openForWriting(path, on: medium, migrations: migrations, now: clock.wallNow)
+    let identity = try StoreIdentity.expect(Connection(database, guest: false))
     let reader = try StoreFile.openForReading(path, on: medium)
     reader.knownMigrations = migrations.count
     guard let simulation = medium.simulation else {
       let marks = PastFile(of: path)
-      return (try ThreadWriter(database, source: source, limits: limits, hooks: hooks, past: marks), reader)
+      return (try ThreadWriter(database, source: source, limits: limits, hooks: hooks, past: marks), reader, identity)
     }
     let group = try GroupCommit(database, source: source, limits: limits, hooks: hooks, past: nil)
-    return (LoopWriter(group, clock: clock, pause: simulation.pause), reader)
+    return (LoopWriter(group, clock: clock, pause: simulation.pause), reader, identity)
   }
 
   /// Opens a file that is up to date and that nobody can write now.

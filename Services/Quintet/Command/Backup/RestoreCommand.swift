@@ -86,8 +86,11 @@ import Wire
       try Disk.makeDirectories(stage, mode: 0o700)
       staged.append((entry.service, stage))
       try write(entry, number, to: "\(stage)/\(entry.service).db", sealing)
-      try Store.renumber(restored: "\(stage)/\(entry.service).db", now: LoopClock.system.wallNow)
-      audits[entry.service] = try await asking.audit(entry.service, state: stage)
+    }
+    for (service, stage) in staged {
+      let reached = Self.reached(service, staged.map { "\($0.stage)/\($0.service).db" }, places)
+      try Store.renumber(restored: "\(stage)/\(service).db", now: LoopClock.system.wallNow, beyond: reached)
+      audits[service] = try await asking.audit(service, state: stage)
     }
     let problems = Self.problems(audits) + (service == nil ? EventCut.problems(audits) : [])
     guard problems.isEmpty else { throw BackupFault("the audit says\n  \(problems.joined(separator: "\n  "))") }
@@ -100,6 +103,15 @@ import Wire
     }
     Output.line(
       "restored \(done.joined(separator: ", ")) as of \(manifest.madeAt.logText); \(audited(audits))")
+  }
+
+  /// How far a service's database was by all that is known of it: by what lies beside its place, and by the other services'
+  /// databases, those that are restored with it and those that are in their places. One that can't be read keeps nobody from a
+  /// restore.
+  static func reached(_ service: String, _ staged: [String], _ places: StatePlaces) -> Int64 {
+    let others = staged + StatePlaces.services.map { places.database(of: $0) }
+    return others.map { (try? Store.reached(of: service, in: $0)) ?? 0 }.reduce(
+      Store.reached(beside: places.database(of: service)), max)
   }
 
   private func write(_ entry: Manifest.Entry, _ number: Int, to path: String, _ sealing: Sealing) throws {
@@ -118,13 +130,14 @@ import Wire
   }
 
   /// Into its place, as its folder's owner's.
-  private func put(_ service: String, from stage: String, _ places: StatePlaces) throws {
+  func put(_ service: String, from stage: String, _ places: StatePlaces) throws {
     let path = places.database(of: service)
     if let holder = Disk.facts(Disk.parent(of: path)), Machine.user == 0 {
       try Disk.setOwner("\(stage)/\(service).db", user: holder.user, group: holder.group)
     }
-    try Store.forgetPast(of: path)
     try Disk.move("\(stage)/\(service).db", to: path)
+    // Only then: until it is there, a start must find what is missing. What was noted before counts no more for it.
+    try Store.forgetPast(of: path)
   }
 
   private func audited(_ audits: [String: StoreAudit]) -> String {

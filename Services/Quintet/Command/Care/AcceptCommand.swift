@@ -22,7 +22,8 @@ import Wire
         for line in Self.consequences(service, trouble.message) { Output.line(line) }
         return 1
       }
-      _ = try await Health(directories).order(AcceptStore(), of: service, AcceptStore.method(of: service))
+      _ = try await Health(directories).order(
+        AcceptStore(), of: service, AcceptStore.method(of: service), timeout: .seconds(30))
       Output.line("\(service): its database is taken as it is; the service begins again. Next: quintet audit")
       return 0
     } catch {

@@ -1,0 +1,61 @@
+import EventLoop
+import Files
+import ServiceHost
+import Storage
+import TestSupport
+import Testing
+
+@testable import QuintetCommand
+
+@Suite(.timeLimit(.minutes(1))) struct RestoreTests {
+  /// Makes a database that knows how far content's was.
+  @Loop private static func make(_ path: String, knowing mark: Int64) async throws {
+    let store = try Store.open(path, migrations: [], clock: .system)
+    _ = try await store.meet("content", StoreIdentity(store: "a", mark: mark, accepted: 0, born: 0))
+    await store.close()
+  }
+
+  @Test(
+    "how far a lost database was is known by what lies beside it, and by others, in their places or restored with it")
+  func reached() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let places = StatePlaces(Directories(runtime: folder, state: "\(folder)/state", apps: folder))
+        let staged = "\(folder)/stage/ai.db"
+        #expect(RestoreCommand.reached("content", [staged], places) == 0)
+        try Disk.makeDirectories("\(folder)/state")
+        try Disk.write(Array(#"{"past":{"store":"a","mark":300}}"#.utf8), to: "\(folder)/state/content.past")
+        #expect(RestoreCommand.reached("content", [staged], places) == 300)
+        try await Self.make("\(folder)/state/progress.db", knowing: 500)
+        #expect(RestoreCommand.reached("content", [staged], places) == 500)
+        try await Self.make(staged, knowing: 700)
+        #expect(RestoreCommand.reached("content", [staged], places) == 700)
+        try Disk.write(Array("no database".utf8), to: staged)
+        #expect(RestoreCommand.reached("content", [staged], places) == 500)
+      }
+    }
+  }
+
+  @Test("what tells of a lost database stays until the restored one is in its place")
+  func order() async throws {
+    try await onLoop {
+      try withTemporaryDirectory { folder in
+        let (state, stage) = ("\(folder)/state", "\(folder)/state/restoring-content")
+        try Disk.makeDirectories(stage)
+        for path in ["\(stage)/content.db", "\(state)/content.db", "\(state)/content.past", "\(state)/content.lost"] {
+          try Disk.write(Array(path.utf8), to: path)
+        }
+        let directories = Directories(runtime: "\(folder)/run", state: state, apps: folder)
+        let command = RestoreCommand(
+          directories: directories, folder: folder, service: nil, passphrase: nil, programs: folder)
+        // Something is in the way.
+        #expect(throws: FileFault.self) { try command.put("content", from: stage, StatePlaces(directories)) }
+        #expect(try Disk.list(state).sorted() == ["content.db", "content.lost", "content.past", "restoring-content"])
+        try Disk.remove("\(state)/content.db")
+        try command.put("content", from: stage, StatePlaces(directories))
+        #expect(try Disk.list(state).sorted() == ["content.db", "restoring-content"])
+        #expect(try Disk.read("\(state)/content.db") == Array("\(stage)/content.db".utf8))
+      }
+    }
+  }
+}
