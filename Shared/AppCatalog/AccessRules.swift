@@ -85,8 +85,13 @@ package struct AccessRules: CatalogSection, Hashable {
 
   /// The offering is the app's own, and every plan that is named is sold.
   package func check(against app: App, _ problems: inout Problems) {
-    problems.require(offering == app.offerings?.offering.id, at: "offering", "isn't the offering of offerings.json")
-    let plans = Set((app.offerings?.plans ?? []).map(\.id) + ["free"])
+    guard let offerings = app.offerings else {
+      return problems.add("offering", "names what is sold, but the app has no offerings.json that can be read")
+    }
+    problems.require(
+      offering == offerings.offering.id, at: "offering",
+      "isn't the offering of offerings.json, '\(offerings.offering.id)'")
+    let plans = Set(offerings.plans.map(\.id) + ["free"])
     let named =
       (freeFirst ?? []).flatMap(\.unlockedBy) + (countedLimits ?? []).flatMap(\.unlockedBy)
       + (flags ?? []).flatMap(\.unlockedBy) + (quotas ?? []).flatMap { $0.perDay.map(\.plan) }
@@ -96,6 +101,7 @@ package struct AccessRules: CatalogSection, Hashable {
   }
 
   private func unique(_ id: String, at path: String, among seen: inout Set<String>, into problems: inout Problems) {
+    problems.requireID(id, path)
     if !seen.insert(id).inserted { problems.add(path, "is used twice") }
   }
 

@@ -41,7 +41,7 @@ package struct AppInfo: CatalogSection {
 
   /// The id is the folder's name.
   package func check(against app: App, _ problems: inout Problems) {
-    let folder = app.folder.split(separator: "/").last.map(String.init) ?? ""
+    let folder = app.folder.split(separator: "/").last { $0 != "." }.map(String.init) ?? ""
     problems.require(id == folder, at: "id", "'\(id)' isn't the name of its folder, '\(folder)'")
   }
 

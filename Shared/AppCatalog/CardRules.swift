@@ -34,6 +34,11 @@ package struct CardRules: CatalogSection {
     package var tag: Int
     /// Tags of a card.
     package var tags: Int
+
+    /// Each by its name.
+    var all: [(name: String, size: Int)] {
+      [("front", front), ("back", back), ("notes", notes), ("tag", tag), ("tags", tags)]
+    }
   }
 
   /// Whether a card's side may be in this language.
@@ -49,6 +54,9 @@ package struct CardRules: CatalogSection {
     problems.requireUnique(languages.map(\.code)) { "languages[\($0)].code" }
     for (index, language) in languages.enumerated() {
       problems.requireText(language.name, "languages[\(index)].name")
+      problems.require(
+        (try? LanguageTag(language.code)) != nil, at: "languages[\(index)].code",
+        "'\(Excerpt(language.code))' isn't a language tag, such as en or pt-BR")
     }
     for language in problems.languages {
       let path = "default_pairs.\(language.tag)"
@@ -58,11 +66,10 @@ package struct CardRules: CatalogSection {
       }
       pair.check(against: self, path, &problems)
     }
-    let sizes = [
-      ("front", most.front), ("back", most.back), ("notes", most.notes), ("tag", most.tag), ("tags", most.tags),
-    ]
-    for (name, size) in sizes {
-      problems.require((1...10_000).contains(size), at: "most.\(name)", "must be 1 to 10000, not \(size)")
+    for (name, size) in most.all {
+      // More of them than a client may send.
+      let highest = name == "tags" ? 50 : 10_000
+      problems.require((1...highest).contains(size), at: "most.\(name)", "must be 1 to \(highest), not \(size)")
     }
   }
 

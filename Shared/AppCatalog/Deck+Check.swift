@@ -7,6 +7,7 @@ extension Deck {
     problems.require(artAspect.width > 0 && artAspect.height > 0, at: "art_aspect", "must be two positive numbers")
     problems.require((1...12).contains(columns), at: "columns", "must be 1 to 12, not \(columns)")
     problems.require((1...12).contains(teaser.columns), at: "teaser.columns", "must be 1 to 12, not \(teaser.columns)")
+    problems.requireText(lockedLabel, "locked_label")
     problems.require("{name}", in: lockedLabel, "locked_label")
     problems.require(!groups.isEmpty, at: "groups", "is empty")
     problems.requireUnique(groups.map(\.id)) { "groups[\($0)].id" }
@@ -58,10 +59,10 @@ extension Deck {
 
   private func checkTeaser(_ problems: inout Problems) {
     let count = groups.reduce(0) { $0 + $1.cards.count }
-    problems.require(teaser.open >= 0, at: "teaser.open", "must not be negative")
-    problems.require(teaser.locked >= 0, at: "teaser.locked", "must not be negative")
-    problems.require(
-      teaser.open + teaser.locked <= count, at: "teaser",
-      "shows \(teaser.open + teaser.locked) cards, but the deck has \(count)")
+    let (open, locked) = (teaser.open, teaser.locked)
+    problems.require((0...count).contains(open), at: "teaser.open", "must be 0 to \(count), not \(open)")
+    problems.require((0...count).contains(locked), at: "teaser.locked", "must be 0 to \(count), not \(locked)")
+    guard (0...count).contains(open), (0...count).contains(locked) else { return }
+    problems.require(open + locked <= count, at: "teaser", "shows \(open + locked) cards, but the deck has \(count)")
   }
 }

@@ -74,9 +74,15 @@ package struct Offerings: CatalogSection, Hashable {
     if bundleId.isEmpty { problems.add("bundle_id", "is empty") }
     if plans.isEmpty { problems.add("plans", "lists no plan") }
     var seen: Set<String> = ["free"]
-    for (at, plan) in plans.enumerated() where !seen.insert(plan.id).inserted {
-      problems.add("plans[\(at)].id", "is `free` or used twice")
+    for (at, plan) in plans.enumerated() {
+      problems.requireID(plan.id, "plans[\(at)].id")
+      problems.requireText(plan.name, "plans[\(at)].name")
+      if !seen.insert(plan.id).inserted { problems.add("plans[\(at)].id", "is `free` or used twice") }
     }
+    problems.requireID(offering.id, "offering.id")
+    problems.requireText(offering.headline, "offering.headline")
+    problems.requireText(offering.body, "offering.body")
+    for (at, point) in offering.points.enumerated() { problems.requireText(point, "offering.points[\(at)]") }
     if products.isEmpty { problems.add("products", "lists no product") }
     var ids: Set<String> = []
     for (at, product) in products.enumerated() { check(product, at: "products[\(at)]", among: &ids, into: &problems) }
@@ -88,6 +94,8 @@ package struct Offerings: CatalogSection, Hashable {
   }
 
   private func check(_ product: Product, at path: String, among ids: inout Set<String>, into problems: inout Problems) {
+    problems.requireText(product.title, "\(path).title")
+    problems.requireText(product.description, "\(path).description")
     if !ids.insert(product.id).inserted { problems.add("\(path).id", "is used twice") }
     if !product.id.hasPrefix(bundleId + ".") { problems.add("\(path).id", "does not start with the bundle id") }
     if rank(ofPlan: product.plan) == 0 { problems.add("\(path).plan", "is not one of the plans") }

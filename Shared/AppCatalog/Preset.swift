@@ -42,6 +42,8 @@ package struct Preset: CatalogSection {
     let here = app.presets.filter { $0.content.position == position }.map(\.name)
     problems.require(here.count == 1, at: "position", "\(position) is used by \(here.joined(separator: " and "))")
     pair.check(against: rules, "pair", &problems)
+    // Told at its own place.
+    guard rules.most.all.allSatisfy({ $0.size >= 1 }) else { return }
     for (index, card) in cards.enumerated() { check(card, at: "cards[\(index)]", rules.most, into: &problems) }
   }
 
@@ -56,10 +58,11 @@ package struct Preset: CatalogSection {
 }
 
 extension Problems {
-  /// A text of so many characters, with none that can't be seen at its ends.
+  /// A text of so many characters, counted by scalars as those of clients are, with none that can't be seen at its ends.
   mutating func requireLength(_ text: String, _ length: ClosedRange<Int>, at path: @autoclosure () -> String) {
     require(
-      length.contains(text.count), at: path(), "must have \(length.lowerBound) to \(length.upperBound) characters")
+      length.contains(text.unicodeScalars.count), at: path(),
+      "must have \(length.lowerBound) to \(length.upperBound) characters")
     let ends = [text.first, text.last].compactMap(\.self)
     require(!ends.contains(where: \.isWhitespace), at: path(), "begins or ends with white space")
   }

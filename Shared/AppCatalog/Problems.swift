@@ -81,6 +81,8 @@ package struct Problems: Sendable {
       default: false
       }
     }
-    require(fits && !id.isEmpty, at: path(), "'\(id)' isn't an id: lower-case letters, digits, '-' and '_' only")
+    require(
+      fits && (1...100).contains(id.utf8.count), at: path(),
+      "'\(Excerpt(id))' isn't an id: 1 to 100 lower-case letters, digits, '-' and '_'")
   }
 }

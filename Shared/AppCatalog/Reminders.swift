@@ -31,6 +31,7 @@ package struct Reminders: CatalogSection {
 
   /// The words for reminders are there.
   package func check(against app: App, _ problems: inout Problems) {
-    problems.require(app.notices != nil, at: "default_hour", "reminders need texts: the app has no notices.json")
+    problems.require(
+      app.notices?.dailyReminder != nil, at: "", "reminders need words: notices.json must have daily_reminder")
   }
 }

@@ -75,12 +75,23 @@ package struct Roasts: CatalogSection {
     problems.requireUnique(collections.map(\.id)) { "collections[\($0)].id" }
     problems.require(spice.map(\.level) == [1, 2, 3, 4, 5], at: "spice", "must have the levels 1 to 5 in order")
     for (index, category) in categories.enumerated() {
+      problems.requireID(category.id, "categories[\(index)].id")
+      problems.requireText(category.name, "categories[\(index)].name")
       problems.requireWords(category.setups, "categories[\(index)].setups")
       problems.requireWords(category.punches, "categories[\(index)].punches")
     }
-    for (index, spice) in spice.enumerated() { problems.requireWords(spice.closers, "spice[\(index)].closers") }
-    for (index, mood) in moods.enumerated() { problems.requireWords(mood.openers, "moods[\(index)].openers") }
+    for (index, spice) in spice.enumerated() {
+      problems.requireText(spice.name, "spice[\(index)].name")
+      problems.requireWords(spice.closers, "spice[\(index)].closers")
+    }
+    for (index, mood) in moods.enumerated() {
+      problems.requireID(mood.id, "moods[\(index)].id")
+      problems.requireText(mood.name, "moods[\(index)].name")
+      problems.requireWords(mood.openers, "moods[\(index)].openers")
+    }
     for (index, collection) in collections.enumerated() {
+      problems.requireID(collection.id, "collections[\(index)].id")
+      problems.requireText(collection.name, "collections[\(index)].name")
       problems.requireWords(collection.asides, "collections[\(index)].asides")
     }
     for (index, curated) in curated.enumerated() {

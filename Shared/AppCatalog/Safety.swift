@@ -23,7 +23,8 @@ package struct Safety: CatalogSection {
     problems.requireUnique(blocked.map(\.reason)) { "blocked[\($0)].reason" }
     for (index, blocked) in blocked.enumerated() {
       problems.require(
-        !blocked.words.isEmpty && blocked.words.allSatisfy { $0.count >= 3 }, at: "blocked[\(index)].words",
+        !blocked.words.isEmpty && blocked.words.allSatisfy { $0.count(where: \.isLetter) >= 3 },
+        at: "blocked[\(index)].words",
         "must hold words of at least 3 letters")
     }
   }

@@ -16,6 +16,7 @@ package struct Shelf: CatalogSection {
   /// The label has a place for the title.
   package func check(_ problems: inout Problems) {
     problems.requireID(accessRule, "access_rule")
+    problems.requireText(lockedLabel, "locked_label")
     problems.require("{name}", in: lockedLabel, "locked_label")
   }
 

@@ -119,7 +119,9 @@ import Wire
     try await withLimits({ $0.batch = 2 }) { limited in
       let client = try await limited.client()
       try client.send(.array((1...3).map { ByteStreamEnd.request("content.ping", id: $0) }))
-      Self.expect(try await client.answer(nil), .batch, "this batch", 3, of: 2, in: limited)
+      let error = try #require(try await client.answer(nil)["error"])
+      #expect(error["data"]?["kind"] == "invalid_request" && error["data"]?["retry_after_ms"] == nil, "\(error)")
+      #expect(error["message"] == "Invalid request: a batch has at most 2 requests")
       #expect(try await client.call("content.ping", id: 9)["result"] != nil, "the connection goes on")
     }
   }

@@ -114,7 +114,7 @@ import Wire
   }
 
   @Test(
-    "a request that lacks what a part takes from it is refused before any call",
+    "a request that lacks what a required part takes from it is refused before any call",
     arguments: [nil, [:], ["book": ["title": 1]], ["book": 7]] as [JSONValue?])
   func missing(request: JSONValue?) throws {
     let view = View(
@@ -122,10 +122,24 @@ import Wire
       parts: [
         ViewPart(
           name: "pages", method: "content.books.get", take: ["book": .init(from: "request", path: "/book/id")],
-          required: false, deadlineMs: 9)
+          required: true, deadlineMs: 9)
       ])
     let failure = #expect(throws: Failure.self) { try Self.run(view, request) }
     #expect(failure?.kind == .invalidParams && failure?.message.en.contains("params/book/id") == true)
+  }
+
+  @Test("a part that nobody needs is left out when the request lacks what it takes")
+  func skippedForRequest() throws {
+    let view = View(
+      id: "v",
+      parts: [
+        ViewPart(
+          name: "pages", method: "content.books.get", take: ["book": .init(from: "request", path: "/book")],
+          required: false, deadlineMs: 9)
+      ])
+    var run = try Self.run(view, [:])
+    #expect(run.begin() == [.answer])
+    #expect(run.parts[0]?.state == .skipped && run.parts[0]?.lacks == "request")
   }
 
   @Test("when nobody waits any more, what runs is given up and nothing else happens")

@@ -62,8 +62,8 @@ import Wire
         if isTaken {
           #expect(Set(answer.array?.compactMap { $0["id"]?.integer } ?? []).count == count)
         } else {
-          #expect(answer["id"] == .null && answer["error"]?["data"]?["kind"] == "overloaded", "\(answer)")
-          #expect(answer["error"]?["data"]?["limit"]?.string?.isEmpty == false)
+          #expect(answer["id"] == .null && answer["error"]?["data"]?["kind"] == "invalid_request", "\(answer)")
+          #expect(answer["error"]?["message"]?.string?.hasSuffix("at most 64 requests") == true)
         }
       }
     }

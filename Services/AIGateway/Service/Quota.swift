@@ -40,10 +40,10 @@ struct Quota: Sendable {
   private func exceeded(_ decision: AccessDecision, until midnight: Timestamp, now: Timestamp) -> Failure {
     var failure = Failure.rateLimited(
       .callsUsedUp,
-      limit: "\(rule) a day", whose: "your account", retryAfter: midnight - now)
+      limit: rule, whose: "your account", retryAfter: midnight - now)
     if case .limitReached(let current, let limit, let offering) = decision {
       failure.details["current"] = .integer(Int64(current))
-      failure.details["allowed"] = .integer(Int64(limit))
+      failure.details["maximum"] = .integer(Int64(limit))
       if let offering { failure.details["offering_id"] = .string(offering) }
     }
     return failure

@@ -9,7 +9,7 @@ package typealias SearchText = Text<0, 64>
 /// at so many cards and no more: it may have fewer than `limit`, or none, while more follow.
 package struct ListCards: Request {
   package static let method = Method(
-    "content.cards.list", .read, isExpensive: true, fails: [.notFound],
+    "content.cards.list", .read, fails: [.notFound],
     "Lists the account's cards, oldest first, with filters and the use of the limit.")
 
   /// 1 to 200; 50 if left out.

@@ -18,10 +18,11 @@ package struct Discover: Request {
     package var methods: [RawJSON]
     /// The definitions that methods refer to: `schemas`, by their names.
     package var components: Components
-    /// What bounds every call.
-    package var xLimits: Limits
+    /// What bounds every call, by the names of the settings: bytes, milliseconds, how many, or how often a second. Also
+    /// `json_depth`, how deep arrays and objects may nest.
+    package var xLimits: [String: Int]
 
-    package init(openrpc: String, info: Info, methods: [RawJSON], components: Components, xLimits: Limits) {
+    package init(openrpc: String, info: Info, methods: [RawJSON], components: Components, xLimits: [String: Int]) {
       self.openrpc = openrpc
       self.info = info
       self.methods = methods
@@ -57,48 +58,5 @@ package struct Discover: Request {
     package var schemas: RawJSON
 
     package init(schemas: RawJSON) { self.schemas = schemas }
-  }
-
-  /// By the names of the settings, where they have one.
-  package struct Limits: Codable, Sendable {
-    /// The longest frame from a client.
-    package var frameBytes: Int
-    /// From a frame's first byte to its last.
-    package var frameTimeMs: Int64
-    /// How deep arrays and objects may nest.
-    package var jsonDepth: Int
-    /// Members of a batch.
-    package var batch: Int
-    /// Calls of a connection that wait for their answer.
-    package var calls: Int
-    /// Calls of a connection that stream.
-    package var streams: Int
-    /// Calls of one user of the machine.
-    package var userCalls: Int
-    /// Calls of one account.
-    package var accountCalls: Int
-    /// Connections of all clients.
-    package var connections: Int
-    /// Connections of one user of the machine.
-    package var userConnections: Int
-    /// How long a client may read nothing of what waits for it.
-    package var writeTimeMs: Int64
-
-    package init(
-      frameBytes: Int, frameTimeMs: Int64, jsonDepth: Int, batch: Int, calls: Int, streams: Int, userCalls: Int,
-      accountCalls: Int, connections: Int, userConnections: Int, writeTimeMs: Int64
-    ) {
-      self.frameBytes = frameBytes
-      self.frameTimeMs = frameTimeMs
-      self.jsonDepth = jsonDepth
-      self.batch = batch
-      self.calls = calls
-      self.streams = streams
-      self.userCalls = userCalls
-      self.accountCalls = accountCalls
-      self.connections = connections
-      self.userConnections = userConnections
-      self.writeTimeMs = writeTimeMs
-    }
   }
 }

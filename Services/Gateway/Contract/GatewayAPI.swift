@@ -111,7 +111,7 @@ package struct GetView: Request {
     package var result: RawJSON?
     /// The `error` object of the part's own call, when it failed or was late.
     package var error: RawJSON?
-    /// Of a skipped part: the part whose result it lacked.
+    /// Of a skipped part: the part whose result it lacked, or `request`.
     package var lacks: String?
     /// When it began, counted from the view's own beginning; it waits for the parts that it takes from. Milliseconds.
     package var afterMs: Double

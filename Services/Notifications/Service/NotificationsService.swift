@@ -112,6 +112,8 @@ import Wire
     var person = try person(principal, catalog, tx)
     person.isOn = request.isOn ?? person.isOn
     person.hour = request.hour?.value ?? person.hour
+    // Who came before the app had reminders, or before these quiet hours, has the app's hour until they choose one.
+    if request.hour == nil, rules.isQuiet(hour: person.hour) { person.hour = rules.defaultHour }
     person.timeZone = request.timeZone?.value ?? person.timeZone
     guard !rules.isQuiet(hour: person.hour) else {
       throw Failure.invalidParams(

@@ -48,7 +48,7 @@ import Telemetry
 
   private nonisolated static func remind(_ person: Person, _ app: App?, _ tx: Transaction) throws -> Notice? {
     guard let due = person.nextAt, let template = app?.notices?.dailyReminder, let reminders = app?.reminders,
-      let day = try person.plan.deliverable(due: due, at: tx.wallNow)
+      let day = try person.plan.deliverable(due: due, at: tx.wallNow), !reminders.isQuiet(hour: person.hour)
     else { return nil }
     let language = app?.info.language(for: person.language) ?? person.language
     return try Inbox.add(

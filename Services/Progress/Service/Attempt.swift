@@ -48,7 +48,8 @@ struct Attempt {
   }
 
   var errors: Int { answers.values.filter { !$0 }.count }
-  var isComplete: Bool { answers.count == lesson.questions.count }
+  /// Whether each question is answered that the lesson has now: its author may have taken one away meanwhile.
+  var isComplete: Bool { lesson.questions.allSatisfy { answers[$0.id] != nil } }
 
   /// The options of a question in the attempt's own order, by their places in the course.
   ///

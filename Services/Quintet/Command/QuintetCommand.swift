@@ -231,7 +231,9 @@ package enum QuintetCommand {
   }
 
   /// An app's folder, or a folder of such folders.
-  private static func checkApp(_ path: String) throws -> Int32 {
+  private static func checkApp(_ folder: String) throws -> Int32 {
+    // An app is called as its folder is, which "." doesn't say.
+    let path = Disk.absolute(folder)
     do throws(CatalogFault) {
       let one = (try? Disk.exists("\(path)/app.json")) == true
       let readable = ServiceContracts.readable

@@ -101,6 +101,9 @@ extension Message {
   /// “There is no such book.”
   package static let noBook = Message(sentence: "no_book")
 
+  /// “In this app books don't open in motion.”
+  package static let noBookOpening = Message(sentence: "no_book_opening")
+
   /// “There is no such card.”
   package static let noCard = Message(sentence: "no_card")
 
@@ -263,6 +266,7 @@ enum Words {
       "no_attempt": #"There is no such attempt."#,
       "no_backup": #"There is no such backup."#,
       "no_book": #"There is no such book."#,
+      "no_book_opening": #"In this app books don't open in motion."#,
       "no_card": #"There is no such card."#,
       "no_course": #"This app has no course."#,
       "no_database": #"{service} has no database."#,
@@ -327,6 +331,7 @@ enum Words {
       "no_attempt": #"Không có lượt làm bài này."#,
       "no_backup": #"Không có bản sao lưu này."#,
       "no_book": #"Không có cuốn sách này."#,
+      "no_book_opening": #"Sách của ứng dụng này không có hiệu ứng mở."#,
       "no_card": #"Không có thẻ này."#,
       "no_course": #"Ứng dụng này không có khoá học."#,
       "no_database": #"{service} không có cơ sở dữ liệu."#,

@@ -38,12 +38,13 @@ package struct CardAllowance {
     access.decide(AccessCheck(rule: rule, current: used, adding: count), plan: plan)?.isAllowed ?? false
   }
 
-  /// - Parameter offering: what to show to users who want more.
+  /// - Parameter offering: what to show to users who want more; passed over where no plan gives more.
   /// - Throws: `limit_exceeded` with current, limit and remaining.
   package func check(adding count: Int, offering: JSONValue?) throws(Failure) {
     guard let limit, !fits(count) else { return }
     var failure = Failure.limitExceeded(.cardLimit(limit: limit), current: used, limit: limit)
-    failure.details["offering"] = offering
+    let wanted = AccessCheck(rule: rule, current: used, adding: count)
+    if case .limitReached(_, _, .some) = access.decide(wanted, plan: plan) { failure.details["offering"] = offering }
     throw failure
   }
 }

@@ -27,7 +27,7 @@ extension ContentService {
     }
     routes.read(GetBookOpening.self) { _, caller in
       guard let opening = try catalog.app(of: Owner(caller)).bookOpening else {
-        throw Failure.notFound(.noBook)
+        throw Failure.notFound(.noBookOpening)
       }
       return opening.reply
     }

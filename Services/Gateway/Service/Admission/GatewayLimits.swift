@@ -96,6 +96,9 @@ package struct GatewayLimits: Sendable {
     }
   }
 
+  /// All that clients need to know, by the names of the settings.
+  var all: [String: Int] { Dictionary(uniqueKeysWithValues: Limit.allCases.map { ($0.rawValue, maximum(of: $0)) }) }
+
   /// What a call of so many bytes is charged.
   func charge(_ bytes: Int) -> Int { bytes > longCall ? bytes : 0 }
 

@@ -26,8 +26,9 @@ extension ClientConnection {
       return refuse(paced(Failure(.invalidRequest, Message("Invalid request: an empty batch"))))
     }
     if members.count > gateway.limits.batch {
-      let (count, most) = (members.count, gateway.limits.batch)
-      return refuse(paced(admissions.refusal(.batch, of: "this batch", current: count, maximum: most)))
+      admissions.reached(.batch)
+      let most = gateway.limits.batch
+      return refuse(paced(Failure(.invalidRequest, Message("Invalid request: a batch has at most \(most) requests"))))
     }
     let batch = Batch(members: members.count) { [self] answers, bytes in
       batched -= bytes

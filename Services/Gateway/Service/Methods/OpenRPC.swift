@@ -35,11 +35,7 @@ import Wire
         description: "JSON-RPC 2.0 over a Unix socket; see docs/protocol.md for frames, meta and streams."),
       methods: methods,
       components: Discover.Components(schemas: try RawJSON(JSONValue.object(Self.explained(book.definitions)))),
-      xLimits: Discover.Limits(
-        frameBytes: limits.frameBytes, frameTimeMs: limits.frameTime.milliseconds, jsonDepth: JSON.maxDepth,
-        batch: limits.batch, calls: limits.calls, streams: limits.streams, userCalls: limits.userCalls,
-        accountCalls: limits.accountCalls, connections: limits.connections, userConnections: limits.userConnections,
-        writeTimeMs: limits.writeTime.milliseconds))
+      xLimits: limits.all.merging(["json_depth": JSON.maxDepth]) { $1 })
   }
 
   private func describe(_ method: Method, as shape: MethodDirectory.Shape, in book: SchemaBook) throws -> JSONValue {
@@ -130,19 +126,28 @@ extension FailureKind {
     ]
   }
 
-  /// What `data` has beside `kind` and `executed`, and of which type.
+  /// What `data` may have beside `kind`, `executed` and a view's `part`, and of which type.
   private var carried: [(String, String)] {
     let full = [
       ("limit", "string"), ("whose", "string"), ("current", "integer"), ("maximum", "integer"),
       ("retry_after_ms", "integer"),
     ]
     return switch self {
-    case .limitExceeded: [("current", "integer"), ("limit", "integer"), ("remaining", "integer")]
+    case .conflict: [("version", "integer")]
+    case .notFound: [("nearest", "string"), ("reason", "string")]
+    case .permissionDenied: [("lesson", "string"), ("requires", "string")]
+    case .limitExceeded:
+      [
+        ("current", "integer"), ("limit", "integer"), ("remaining", "integer"), ("name", "string"),
+        ("offering", "object"),
+      ]
     case .entitlementRequired: [("offering", "object")]
     case .contentBlocked: [("reason", "string")]
     case .providerFailed: [("retry_after_ms", "integer")]
-    case .rateLimited, .overloaded: full
-    case .unavailable: [("service", "string"), ("reason", "string"), ("retry_after_ms", "integer")]
+    case .rateLimited: full + [("offering_id", "string")]
+    case .overloaded: full
+    case .unavailable:
+      [("service", "string"), ("app", "string"), ("reason", "string"), ("retry_after_ms", "integer")]
     case .internal: [("id", "string")]
     default: []
     }

@@ -45,11 +45,11 @@ struct ViewRun {
   ///   - request: the params that the view was asked with.
   ///   - deadline: when the caller stops waiting.
   ///   - language: of the failures' messages.
-  /// - Throws: `invalid_params` for a request that lacks what a part takes from it.
+  /// - Throws: `invalid_params` for a request that lacks what a required part takes from it.
   init(
     _ plan: ViewPlan, request: JSONValue?, at now: Instant, deadline: Instant? = nil, language: Language = .en
   ) throws(Failure) {
-    for part in plan.parts {
+    for part in plan.parts where part.isRequired {
       for take in part.takes where take.source == .request && !take.isOptional {
         if request.flatMap(take.pointer.value) != nil { continue }
         throw Failure.invalidParams("params\(take.path) is missing: the view's part \(part.name) needs it")
@@ -107,8 +107,8 @@ struct ViewRun {
       }
       if let value {
         taken[take.param] = value
-      } else if case .part(let source) = take.source, !take.isOptional {
-        return skip(place, for: source, at: now, &actions)
+      } else if !take.isOptional {
+        return skip(place, lacking: name(of: take.source), at: now, &actions)
       }
     }
     let until = min(now + part.deadline, deadline ?? now + part.deadline)
@@ -139,9 +139,16 @@ struct ViewRun {
     }
   }
 
-  /// Leaves a part out that lacks another's result.
-  private mutating func skip(_ place: Int, for source: Int, at now: Instant, _ actions: inout [Action]) {
-    let name = plan.parts[source].name
+  /// As `lacks` says it.
+  private func name(of source: ViewPlan.Take.Source) -> String {
+    switch source {
+    case .request: "request"
+    case .part(let part): plan.parts[part].name
+    }
+  }
+
+  /// Leaves a part out that lacks another's result, or a param of the request.
+  private mutating func skip(_ place: Int, lacking name: String, at now: Instant, _ actions: inout [Action]) {
     if plan.parts[place].isRequired {
       // The other was required too and has answered: what it answered doesn't have what this view was written for.
       let failure = Failure.notFound(.partFindsNothing(part: plan.parts[place].name, source: name))
