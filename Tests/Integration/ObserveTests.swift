@@ -237,7 +237,7 @@ import Wire
         let open = try await Self.json(supervisor, ["bench", "content.ping", "--seconds", "0.5", "--rate", "200"])
         #expect(open["answered"] == 100 && open["loop"] == "open", "\(open)")
 
-        let refused = try await Self.json(supervisor, ["bench", "content.cards.list", "--seconds", "0.2"])
+        let refused = try await Self.json(supervisor, ["bench", "content.tags.list", "--seconds", "0.2"])
         #expect(refused["errors"]?["unauthenticated"] == refused["answered"])
 
         let (exit, text) = try await Self.quintet(supervisor, ["bench", "content.ping", "--seconds", "0.2"])

@@ -44,10 +44,10 @@ package struct CardDraft: Hashable, Sendable {
     if let front = edit.front { self.front = try Self.text(front.value, "front", of: 1...rules.most.front) }
     if let back = edit.back { self.back = try Self.text(back.value, "back", of: 1...rules.most.back) }
     if let notes = edit.notes { self.notes = try Self.text(notes.value, "notes", of: 0...rules.most.notes) }
-    if let front = edit.frontLanguage { pair.front = try Self.language(front.value, "front_language", rules) }
-    if let back = edit.backLanguage { pair.back = try Self.language(back.value, "back_language", rules) }
+    if let front = edit.frontLanguage { pair.front = try Self.language(front.value, named: "front_language", rules) }
+    if let back = edit.backLanguage { pair.back = try Self.language(back.value, named: "back_language", rules) }
     if edit.frontLanguage != nil || edit.backLanguage != nil {
-      try Self.mustDiffer(pair, "front_language", "back_language")
+      try Self.mustDiffer(pair, front: "front_language", back: "back_language")
     }
     if let tags = edit.tags { self.tags = try Self.tags(tags.names, atMost: max(rules.most.tags, self.tags.count)) }
   }
@@ -61,18 +61,18 @@ package struct CardDraft: Hashable, Sendable {
   package static func pair(
     _ pair: LanguagePair, _ rules: CardRules, _ frontName: String, _ backName: String
   ) throws(Failure) -> LanguagePair {
-    let front = try language(pair.front, frontName, rules)
-    let checked = LanguagePair(front: front, back: try language(pair.back, backName, rules))
-    try mustDiffer(checked, frontName, backName)
+    let front = try language(pair.front, named: frontName, rules)
+    let checked = LanguagePair(front: front, back: try language(pair.back, named: backName, rules))
+    try mustDiffer(checked, front: frontName, back: backName)
     return checked
   }
 
-  private static func language(_ code: String, _ name: String, _ rules: CardRules) throws(Failure) -> String {
+  private static func language(_ code: String, named name: String, _ rules: CardRules) throws(Failure) -> String {
     guard rules.speaks(code) else { throw .invalidParams("\(name) is none of the app's languages") }
     return code
   }
 
-  private static func mustDiffer(_ pair: LanguagePair, _ frontName: String, _ backName: String) throws(Failure) {
+  private static func mustDiffer(_ pair: LanguagePair, front frontName: String, back backName: String) throws(Failure) {
     if pair.front == pair.back { throw .invalidParams("\(backName) is the same as \(frontName)") }
   }
 

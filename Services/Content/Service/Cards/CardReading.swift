@@ -34,7 +34,7 @@ package struct CardReading {
     let query = filter.query(owner, after: after, upTo: last)
     let found: (items: [(card: Flashcard, position: Int)], next: String?)
     if let search = filter.search {
-      let looked = try look(search, filter, query.sql, query.arguments)
+      let looked = try look(for: search, limit: filter.page.limit, in: query)
       last = looked.last ?? last
       found = (looked.items, nil)
     } else {
@@ -70,12 +70,12 @@ package struct CardReading {
   /// Cards in whose texts the words stand, one more than the page has if there are so many, and the place of the last one that was looked at
   /// where more may follow it.
   private func look(
-    _ search: CardSearch, _ filter: CardFilter, _ sql: String, _ arguments: [(any SQLValue)?]
+    for search: CardSearch, limit: Int, in query: (sql: String, arguments: [(any SQLValue)?])
   ) throws -> (items: [(card: Flashcard, position: Int)], last: Int?) {
     var (bytes, found, last): (Int, Int, Int?) = (0, 0, nil)
     let items = try db.rows(
-      "SELECT \(Self.columns), position, folded \(sql)", arguments: arguments,
-      until: { _ in bytes > Self.mostBytes || found > filter.page.limit }
+      "SELECT \(Self.columns), position, folded \(query.sql)", arguments: query.arguments,
+      until: { _ in bytes > Self.mostBytes || found > limit }
     ) { row -> (card: Flashcard, position: Int)? in
       let (position, folded) = (row.int(10), row.string(11))
       bytes += folded.utf8.count
@@ -89,7 +89,7 @@ package struct CardReading {
 
   /// Tags with the number of their cards, by name. Only those on the page are counted for.
   package func tags(_ page: ListPage) throws -> (tags: [TagCount], next: String?) {
-    let after = try page.after.map { try TagPlace.key($0, db, owner) }
+    let after = try page.after.map { try TagPlace.key(at: $0, db, of: owner) }
     let found = try page.read(
       db,
       """

@@ -19,7 +19,7 @@ enum TagPlace {
   }
 
   /// The key behind which a page begins.
-  static func key(_ position: String, _ db: Connection, _ owner: Owner) throws -> String {
+  static func key(at position: String, _ db: Connection, of owner: Owner) throws -> String {
     let parts = position.utf8.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3 else { return position }
     let (id, start) = (String(parts[1]) ?? "", String(parts[2]) ?? "")
