@@ -22,16 +22,16 @@ import Testing
       try await withTemporaryDirectory { folder in
         let places = StatePlaces(Directories(runtime: folder, state: "\(folder)/state", apps: folder))
         let staged = "\(folder)/stage/ai.db"
-        #expect(RestoreCommand.reached("content", [staged], places) == 0)
+        #expect(RestoreCommand.reached("content", staged: [staged], places: places) == 0)
         try Disk.makeDirectories("\(folder)/state")
         try Disk.write(Array(#"{"past":{"store":"a","mark":300}}"#.utf8), to: "\(folder)/state/content.past")
-        #expect(RestoreCommand.reached("content", [staged], places) == 300)
+        #expect(RestoreCommand.reached("content", staged: [staged], places: places) == 300)
         try await Self.make("\(folder)/state/progress.db", knowing: 500)
-        #expect(RestoreCommand.reached("content", [staged], places) == 500)
+        #expect(RestoreCommand.reached("content", staged: [staged], places: places) == 500)
         try await Self.make(staged, knowing: 700)
-        #expect(RestoreCommand.reached("content", [staged], places) == 700)
+        #expect(RestoreCommand.reached("content", staged: [staged], places: places) == 700)
         try Disk.write(Array("no database".utf8), to: staged)
-        #expect(RestoreCommand.reached("content", [staged], places) == 500)
+        #expect(RestoreCommand.reached("content", staged: [staged], places: places) == 500)
       }
     }
   }

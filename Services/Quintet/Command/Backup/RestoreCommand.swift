@@ -88,7 +88,8 @@ import Wire
       try write(entry, number, to: "\(stage)/\(entry.service).db", sealing)
     }
     for (service, stage) in staged {
-      let reached = Self.reached(service, staged.map { "\($0.stage)/\($0.service).db" }, places)
+      let reached = Self.reached(
+        service, staged: staged.map { "\($0.stage)/\($0.service).db" }, places: places)
       try Store.renumber(restored: "\(stage)/\(service).db", now: LoopClock.system.wallNow, beyond: reached)
       audits[service] = try await asking.audit(service, state: stage)
     }
@@ -108,7 +109,7 @@ import Wire
   /// How far a service's database was by all that is known of it: by what lies beside its place, and by the other services'
   /// databases, those that are restored with it and those that are in their places. One that can't be read keeps nobody from a
   /// restore.
-  static func reached(_ service: String, _ staged: [String], _ places: StatePlaces) -> Int64 {
+  static func reached(_ service: String, staged: [String], places: StatePlaces) -> Int64 {
     let others = staged + StatePlaces.services.map { places.database(of: $0) }
     return others.map { (try? Store.reached(of: service, in: $0)) ?? 0 }.reduce(
       Store.reached(beside: places.database(of: service)), max)
