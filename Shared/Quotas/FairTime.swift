@@ -68,7 +68,9 @@ package struct FairTime: Sendable {
   /// A party's work took so much of the processor's time at a stretch. The wall clock would also count the time in
   /// which others have the processor.
   package func took(_ time: Duration, _ member: inout Member, at now: Instant) {
-    member.restsUntil = max(member.restsUntil, now + (.zero - time)) + .nanoseconds(time.nanoseconds * share)
+    let until = max(member.restsUntil, now + (.zero - time)) + .nanoseconds(time.nanoseconds * share)
+    // Whoever shares a party with one who sent something long isn't locked out for many times as long.
+    member.restsUntil = min(until, now + Self.longestRest)
     guard time > Self.stretch else { return }
     let rest = Duration.nanoseconds((time - Self.stretch).nanoseconds * rarity)
     // A party that rests isn't read from, so nobody hears when it goes.

@@ -72,9 +72,9 @@ package struct GetView: Request {
   /// The view's id.
   package var view: Identifier
   /// What the view's parts take from the request.
-  package var params: JSONValue?
+  package var params: SmallJSON?
 
-  package init(view: Identifier, params: JSONValue? = nil) {
+  package init(view: Identifier, params: SmallJSON? = nil) {
     self.view = view
     self.params = params
   }

@@ -26,6 +26,18 @@ extension Transaction {
       """
       INSERT INTO idempotency (account, key, method, fingerprint, reply, created_at) VALUES ($1, $2, $3, $4, $5, $6)
       """, account, key, method, fingerprint, reply, wallNow)
+    // The number of the row is one more than that of the last: one change in so many looks after its own account.
+    let rare = max(1, limits.keysPerAccount / 16)
+    if database.lastInsertedRow % Int64(rare) == 0 { try forgetKeys(of: account, beyond: limits.keysPerAccount) }
+  }
+
+  /// Forgets an account's oldest keys, so that nobody fills the disk by changing the same thing again and again.
+  private func forgetKeys(of account: String, beyond most: Int) throws {
+    try own.run(
+      """
+      DELETE FROM idempotency WHERE account = $1 AND created_at < (
+        SELECT created_at FROM idempotency WHERE account = $1 ORDER BY created_at DESC LIMIT 1 OFFSET $2)
+      """, account, most)
   }
 
   /// Forgets keys older than `age`, at most `limit` of them, so that nobody waits long behind it.

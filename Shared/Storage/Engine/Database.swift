@@ -72,6 +72,8 @@ import CSQLite
 
   /// Rows changed by the last INSERT, UPDATE or DELETE.
   var changes: Int { unsafe Int(sqlite3_changes64(handle)) }
+  /// The number that the last row got which was inserted.
+  var lastInsertedRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
   /// Whether a transaction is open.
   var inTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
   /// Whether a deferred foreign key is broken by what this transaction did so far; COMMIT would fail.

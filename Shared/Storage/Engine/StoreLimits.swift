@@ -4,6 +4,8 @@ package struct StoreLimits: Sendable {
   package var waitingWrites: Int
   /// How long the reply to an idempotency key is kept.
   package var keyRetention: Duration
+  /// How many idempotency keys of one account are kept at least; of more the oldest are forgotten.
+  package var keysPerAccount: Int
   /// How often old keys and events are forgotten.
   package var housekeepingInterval: Duration
   /// The most bytes of one event's data: a delivery of the most events must fit into a frame (see "Frames" in
@@ -22,13 +24,14 @@ package struct StoreLimits: Sendable {
 
   /// The limits of a service's store, unless said otherwise.
   package init(
-    waitingWrites: Int = 1024, keyRetention: Duration = .seconds(7 * 86400),
+    waitingWrites: Int = 1024, keyRetention: Duration = .seconds(7 * 86400), keysPerAccount: Int = 10_000,
     housekeepingInterval: Duration = .seconds(3600), eventBytes: Int = 64 << 10, outboxEvents: Int = 1_000_000,
     keptEvents: Int = 1000,
     keptFor: Duration = .seconds(86400), retries: RetryPlan = RetryPlan(), shelvedEvents: Int = 10_000
   ) {
     self.waitingWrites = waitingWrites
     self.keyRetention = keyRetention
+    self.keysPerAccount = keysPerAccount
     self.housekeepingInterval = housekeepingInterval
     self.eventBytes = eventBytes
     self.outboxEvents = outboxEvents

@@ -16,7 +16,8 @@ package enum JSONValue: Codable, Hashable, Sendable {
     case .no: self = .bool(false)
     case .string: self = .string(tape.string(index))
     case .number:
-      if let integer = try? decoder.integer(Int64.self) {
+      // Not by trying the one and then the other: a fault says where it is, which takes as long as the text is.
+      if case .value(let integer) = tape.with(tape[index].range, { JSONNumber.integer($0, Int64.self) }) {
         self = .integer(integer)
       } else {
         self = .number(try decoder.double())

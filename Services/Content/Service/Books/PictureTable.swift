@@ -66,9 +66,15 @@ struct PictureTable {
       SELECT data FROM picture_pieces WHERE digest = $1 AND half = $2 AND piece >= $3 AND piece <= $4 ORDER BY piece
       """, digest, half, numbers.lowerBound, numbers.upperBound
     ) { $0.string(0) }
-    let start = numbers.lowerBound * PicturePiece.most
-    let bytes = pieces.flatMap { Base64.decode($0.utf8) ?? [] }
-    if pieces.count == 1, range.lowerBound == start, range.count == bytes.count { return pieces[0] }
-    return Base64.encode(Array(bytes[range.lowerBound - start..<range.upperBound - start]))
+    // Each three bytes are four letters: of the text only those are looked at that are asked for.
+    let text = pieces.count == 1 ? pieces[0] : pieces.joined()
+    let first = range.lowerBound - numbers.lowerBound * PicturePiece.most
+    let groups = first / 3..<(first + range.count + 2) / 3
+    let letters = text.utf8.dropFirst(groups.lowerBound * 4).prefix(groups.count * 4)
+    if first % 3 == 0, range.count % 3 == 0 || letters.endIndex == text.utf8.endIndex {
+      return letters.count == text.utf8.count ? text : String(Substring(letters))
+    }
+    let bytes = Base64.decode(letters) ?? []
+    return Base64.encode(Array(bytes.dropFirst(first % 3).prefix(range.count)))
   }
 }

@@ -53,7 +53,7 @@ import Wire
       throw Failure.noView(request.view.value, of: principal.app, knowing: views.keys.sorted())
     }
     let run = try ViewRun(
-      view.plan, request: request.params, at: clock.now, deadline: caller.deadline, language: caller.language)
+      view.plan, request: request.params?.value, at: clock.now, deadline: caller.deadline, language: caller.language)
     let calls = try ViewCalls(run, of: view, by: caller, clock: clock, answer)
     calls.begin()
     return calls
@@ -70,7 +70,7 @@ import Wire
 struct AnswerView: Request {
   static let method = GetView.method
   var view: Identifier
-  var params: JSONValue?
+  var params: SmallJSON?
 
   /// The text of a `GetView.Reply`.
   typealias Reply = RawJSON

@@ -1,0 +1,26 @@
+/// Any JSON, but not much of it: for what only its receiver's data gives a form, as a view's params.
+package struct SmallJSON: Codable, Hashable, Sendable {
+  /// The most bytes of its text.
+  package static let most = 16_384
+
+  /// What it is.
+  package let value: JSONValue
+
+  /// A value that is known to be small.
+  package init(_ value: JSONValue) { self.value = value }
+
+  /// - Throws: for a longer text, before anything is made of it.
+  package init(from decoder: any Decoder) throws {
+    let text = try RawJSON(from: decoder).bytes
+    guard text.count <= Self.most else { throw DecodingError.refused("must have at most \(Self.most) bytes as JSON") }
+    value = try JSON.decode(from: text)
+  }
+
+  /// As the value.
+  package func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+}
+
+extension SmallJSON: WireShaped {
+  static var wireSchema: JSONValue { ["description": .string("any JSON of at most \(most) bytes")] }
+  static var wireExample: SmallJSON { SmallJSON(.null) }
+}
