@@ -108,6 +108,23 @@ import Wire
     }
   }
 
+  @Test("a picture comes in pieces of any size, from anywhere in it")
+  func pieces() async throws {
+    try await withContent { content in
+      let whole = try await content.call(GetPagePicture(book: "ark", page: 1), app: "shelf")
+      let file = try #require(Base64.decode(whole.data.utf8))
+      for offset in 0..<file.count {
+        for length in [1, 2, 3, 4, 31, file.count] {
+          let end = min(file.count, offset + length)
+          let request = GetPagePicture(
+            book: "ark", page: 1, offset: .init(offset), length: .init(length))
+          let piece = try await content.call(request, app: "shelf")
+          #expect(Base64.decode(piece.data.utf8) == Array(file[offset..<end]), "\(offset), \(length)")
+        }
+      }
+    }
+  }
+
   @Test("the left half of a picture one pixel wide has no width and no data")
   func dot() async throws {
     try await withContent { content in

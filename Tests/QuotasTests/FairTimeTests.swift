@@ -49,6 +49,15 @@ import Testing
     #expect(time.rest(of: member, at: end) == nil)
   }
 
+  @Test("however long a piece was, its party rests a second at most: many people may be behind it")
+  func longest() {
+    let time = FairTime(share: 16)
+    var member = FairTime.Member()
+    time.took(.seconds(300), &member, at: start)
+    #expect(time.rest(of: member, at: start + .seconds(1)) == nil)
+    #expect(time.rest(of: member, isBulk: true, at: start + .seconds(1)) == nil)
+  }
+
   @Test("what holds others up for long is rare, and what its party has to do beside it doesn't wait for that")
   func bulk() {
     let time = FairTime(share: 8, rarity: 500)

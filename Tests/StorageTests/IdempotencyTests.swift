@@ -56,6 +56,24 @@ import Wire
     }
   }
 
+  @Test("an account's oldest keys are forgotten beyond so many, and nobody else's")
+  func bounded() async throws {
+    let limits = StoreLimits(keysPerAccount: 32)
+    try await withStore(limits: limits) { store, clock in
+      _ = try await call(store, account: "acc_2", key: "k0")
+      for number in 0..<200 {
+        clock.advance(by: .milliseconds(1))
+        _ = try await call(store, key: "k\(number)")
+      }
+      let kept = try store.read { db in
+        try db.first("SELECT count(*) FROM idempotency WHERE account = 'acc_1'") { $0.int(0) }
+      }
+      #expect((33...36).contains(kept ?? 0), "\(kept ?? 0)")
+      for number in 170..<200 { #expect(try await call(store, key: "k\(number)") == Self.reply) }
+      #expect(try await call(store, account: "acc_2", key: "k0") == Self.reply)
+    }
+  }
+
   @Test("keys are forgotten by themselves after their retention, not before")
   func retention() async throws {
     let limits = StoreLimits(keyRetention: .seconds(86400), housekeepingInterval: .seconds(3600))

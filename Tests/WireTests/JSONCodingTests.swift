@@ -85,6 +85,12 @@ import Wire
     #expect(throws: JSONFault.self) { try JSON.decode(JSONValue.self, from: Bytes((text + ",\"k3\":1}").utf8)) }
   }
 
+  @Test("a long list of numbers takes a time that grows with its length, whole or not", .timeLimit(.minutes(1)))
+  func longList() throws {
+    let text = Bytes("[\((0..<200_000).map { _ in "0.5,-0.0,1e5" }.joined(separator: ","))]".utf8)
+    #expect(try JSON.decode(JSONValue.self, from: text).array?.count == 600_000)
+  }
+
   @Test("keys that look the same and are not are two keys")
   func lookalikes() throws {
     let text = Bytes("{\"\u{E9}\":1,\"e\u{301}\":2}".utf8)

@@ -43,6 +43,8 @@ package struct HostileCalls {
       let text = JSONValue.string(QuadraticText.text(bytes))
       // Nested where that is the only way to a string.
       calls.append(call(holding(text, schema) ?? text, "\(bytes) bytes of marks", isLong: true))
+      let numbers = JSONValue.array(Array(repeating: 0.5, count: bytes / 4))
+      calls.append(call(numbers, "\(bytes) bytes of numbers that aren't whole", isLong: true))
     }
     return calls
   }
