@@ -117,7 +117,7 @@ import Wire
         for length in [1, 2, 3, 4, 31, file.count] {
           let end = min(file.count, offset + length)
           let request = GetPagePicture(
-            book: "ark", page: 1, offset: .init(offset), length: .init(length))
+            book: "ark", page: 1, offset: Bounded(offset), length: Bounded(length))
           let piece = try await content.call(request, app: "shelf")
           #expect(Base64.decode(piece.data.utf8) == Array(file[offset..<end]), "\(offset), \(length)")
         }

@@ -643,6 +643,7 @@ package enum MemberDescriptions {
     "StoreLimits.kept_events": #"Delivered events that stay in the outbox: for people to look at, and for a subscriber whose store was set back."#,
     "StoreLimits.kept_for": #"How long a delivered event stays at most."#,
     "StoreLimits.key_retention": #"How long the reply to an idempotency key is kept."#,
+    "StoreLimits.keys_per_account": #"How many idempotency keys of one account are kept at least; of more the oldest are forgotten."#,
     "StoreLimits.outbox_events": #"Events in the outbox; a change that would emit one more is refused."#,
     "StoreLimits.retries": #"When an event that couldn't be applied is tried again."#,
     "StoreLimits.shelved_events": #"Events on the shelf; while it is full, no delivery goes past one that belongs there."#,
