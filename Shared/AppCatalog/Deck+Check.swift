@@ -24,6 +24,8 @@ extension Deck {
     }
     // What the home screen promises as open must be what the rule opens.
     let places = groups.flatMap { group in group.cards.indices.map { AccessCheck(rule: accessRule, position: $0) } }
+    // Told at their own places.
+    guard (0...places.count).contains(teaser.open), (0...places.count).contains(teaser.locked) else { return }
     let isOpen = places.prefix(teaser.open + teaser.locked).map { access.decide($0, plan: "free")?.isAllowed == true }
     let promised = isOpen.indices.map { $0 < teaser.open }
     problems.require(

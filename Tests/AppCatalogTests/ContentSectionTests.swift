@@ -69,6 +69,19 @@ import Testing
     #expect(faults.contains { $0.contains("\(file):") && $0.contains(expected) }, "\(faults)")
   }
 
+  @Test("no number, however far off, ends the reader")
+  func farOff() throws {
+    for (file, text) in Self.files where file.hasSuffix(".json") {
+      for place in text.matches(of: #/-?\d+(\.\d+)?(?=[,}\]\s])/#) {
+        for wrong in ["-9223372036854775808", "-1", "9223372036854775807"] {
+          var files = Self.files
+          files[file] = text.replacingCharacters(place.range, wrong)
+          _ = try AppCatalogTests.faults(files)
+        }
+      }
+    }
+  }
+
   @Test("two books may not stand in one place, nor presets come without rules for cards")
   func together() throws {
     var files = Self.files

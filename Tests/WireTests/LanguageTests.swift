@@ -33,6 +33,13 @@ import Wire
     #expect(throws: DecodingFault.self) { try JSON.decode(LocalizedText.self, from: Bytes(text.utf8)) }
   }
 
+  @Test("what a later release says beside the languages is passed over")
+  func later() throws {
+    let text = Bytes(#"{"en":"x","of_the_next_release":{"a":[1]}}"#.utf8)
+    #expect(try JSON.decode(LocalizedText.self, from: text) == ["en": "x"])
+    #expect(throws: DecodingFault.self) { try JSON.decode(LocalizedText.self, from: Bytes(#"{"en":1,"x_y":2}"#.utf8)) }
+  }
+
   @Test("a sentence is filled in the reader's language, and what fills it is never taken for a place")
   func filled() {
     let message = Message.forSubscribers(name: ["en": "{name}", "vi": "Lá bài"] as LocalizedText)

@@ -23,16 +23,25 @@ package struct Localized<Value: Codable & Hashable & Sendable>: Hashable, Sendab
 }
 
 extension Localized: Codable {
-  /// - Throws: for an empty object, and for a name that is no language's tag.
+  /// Passes over names that are no language's tag: a later release may say more. In an app's data they are told as unknown.
+  ///
+  /// - Throws: for a value of another type, and where there is no language at all.
   package init(from decoder: any Decoder) throws {
     var all: [Language: Value] = [:]
-    for (tag, value) in try decoder.singleValueContainer().decode([String: Value].self) {
-      guard let language = try? Language(tag), all.updateValue(value, forKey: language) == nil else {
-        throw DecodingError.refused("names '\(Excerpt(tag))', which isn't another language's tag, such as en or pt-BR")
-      }
+    for (tag, value) in try Self.values(decoder.singleValueContainer()) {
+      if let language = try? Language(tag) { all[language] = value }
     }
     guard let localized = Localized(all) else { throw DecodingError.refused("is in no language") }
     self = localized
+  }
+
+  private static func values(_ object: any SingleValueDecodingContainer) throws -> [String: Value] {
+    do { return try object.decode([String: Value].self) } catch {
+      let all = try object.decode([String: RawJSON].self)
+      let tagged = all.filter { (try? Language($0.key)) != nil }
+      guard tagged.count < all.count else { throw error }
+      return try tagged.mapValues { try JSON.decode(from: $0.bytes) }
+    }
   }
 
   /// An object, by the languages' tags.

@@ -361,7 +361,7 @@ import Wire
   /// A day's quota that is used up won't be there again while anybody waits, also if the day is nearly over.
   private static func isDefinite(_ failure: Failure) -> Bool {
     !History.putOff.contains(failure.kind.rawValue)
-      || failure.kind == .rateLimited && failure.details["limit"]?.string?.hasSuffix(" a day") == true
+      || failure.kind == .rateLimited && failure.details["limit"] == "roasts"
   }
 
   private func unanswered(_ number: Int) { later(number, after: nil) }
