@@ -140,12 +140,15 @@ package import Wire
       do throws(UVFault) {
         connected(try await dial(path))
       } catch {
+        guard core.isDialing else { return }
         run(core.unreachable(isAbsent: error.isAbsence, at: clock.now, random: clock.jitter()))
       }
     }
   }
 
   private func connected(_ stream: ByteStream) {
+    // Let go meanwhile, or dialed anew since.
+    guard core.isDialing, self.stream == nil else { return stream.close() }
     let line = MessageStream(over: stream, limit: frameBytes)
     (self.stream, self.line) = (stream, line)
     stream.start(owner: self, keepsRoom: true)

@@ -157,6 +157,9 @@ struct PeerCore<Waiter> {
 
   // MARK: The connection
 
+  /// Whether somebody still wants the connection that is on its way.
+  var isDialing: Bool { link == .dialing }
+
   /// A connection stands: what waits for one goes out.
   mutating func connected() -> [Action] {
     link = .up
@@ -201,7 +204,7 @@ struct PeerCore<Waiter> {
 
   /// The connection is let go; whoever waits is told so.
   mutating func close() -> [Action] {
-    if link == .up { link = .down }
+    link = .down
     return end { core, index in
       let slot = core.slots[index]
       return .unavailable(core.name, executed: slot.stage == .sent || slot.mayHaveRun ? .unknown : .no)

@@ -13,6 +13,8 @@ import Wire
   /// A service that hangs up on whoever asks it something, and counts what it was asked.
   @Loop final class HangsUp: ByteStreamOwner {
     private(set) var asked = 0
+    private(set) var accepted = 0
+    var connections: Int { streams.count }
     /// Given from then on, in place of hanging up.
     var answer: Failure?
     /// Called when it has hung up.
@@ -24,6 +26,7 @@ import Wire
 
     init() throws {
       listener = try Listener(descriptor: ListeningSocket.make(at: path, mode: 0o600)) { stream in
+        self.accepted += 1
         self.streams[ObjectIdentifier(stream)] = stream
         self.decoders[ObjectIdentifier(stream)] = FrameDecoder(framing: .lengthPrefixed, limit: 1 << 20)
         stream.start(owner: self)
@@ -57,6 +60,28 @@ import Wire
     func drained(_ stream: ByteStream) {}
     func ended(_ stream: ByteStream, fault: UVFault?) { streams[ObjectIdentifier(stream)] = nil }
     func stop() { listener?.close() }
+  }
+
+  @Test("a peer that is let go while it dials keeps no connection")
+  func letGo() async throws {
+    try await onLoop {
+      let service = try HangsUp()
+      let (gate, isOpen) = AsyncStream<Void>.makeStream()
+      let peer = Peer(
+        name: "math", path: service.path, clock: .system,
+        dial: { path throws(UVFault) in
+          for await _ in gate { break }
+          return try await ByteStream.connect(path)
+        })
+      let call = Loop.task { try await peer.call(Double(number: 1), as: nobody, timeout: .seconds(3)) }
+      await Loop.task {}.value
+      peer.close()
+      await #expect { try await call.value } throws: { ($0 as? Failure)?.kind == .unavailable }
+      isOpen.yield()
+      // Ended by the suite's limit if it is kept.
+      while service.accepted == 0 || service.connections > 0 { await Loop.task {}.value }
+      service.stop()
+    }
   }
 
   @Test("what reaches a service that never answers is the calls and a fifth more, not a multiple")
