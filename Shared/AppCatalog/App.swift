@@ -40,7 +40,7 @@ package final class App: Sendable {
   /// Lessons and their questions.
   package let course: Course?
   /// The methods that clients may read; nil where nobody knows them.
-  let readable: [String]?
+  let readable: ReadableMethods?
   /// In one process the same only for the same data.
   let fingerprint: Int
 

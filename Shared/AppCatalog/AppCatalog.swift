@@ -59,7 +59,7 @@ package final class AppCatalog: Sendable {
   ///
   /// - Parameter readable: the methods that clients may read, if the caller knows them; then views may name only these.
   /// - Throws: everything that is wrong in any of them.
-  package static func load(_ path: String, readable: [String]? = nil) throws(CatalogFault) -> AppCatalog {
+  package static func load(_ path: String, readable: ReadableMethods? = nil) throws(CatalogFault) -> AppCatalog {
     let reading = try read(path, readable: readable)
     let problems = reading.faults.sorted { $0.key < $1.key }.flatMap(\.value.problems)
     guard problems.isEmpty else { throw CatalogFault(problems: problems) }
@@ -74,7 +74,7 @@ package final class AppCatalog: Sendable {
   }
 
   /// Reads one app's folder.
-  package static func loadOne(_ folder: String, readable: [String]? = nil) throws(CatalogFault) -> AppCatalog {
+  package static func loadOne(_ folder: String, readable: ReadableMethods? = nil) throws(CatalogFault) -> AppCatalog {
     var reader = AppReader(folder: folder, readable: readable)
     guard let app = reader.app(), reader.problems.isEmpty else { throw CatalogFault(problems: reader.problems) }
     return AppCatalog(apps: [app])
@@ -106,7 +106,7 @@ package final class AppCatalog: Sendable {
   }
 
   private static func read(
-    _ path: String, readable: [String]? = nil, checking check: Check = { _ in [] }
+    _ path: String, readable: ReadableMethods? = nil, checking check: Check = { _ in [] }
   ) throws(CatalogFault) -> Reading {
     var reading = Reading()
     for folder in try folders(path) {

@@ -6,7 +6,7 @@ import Wire
 struct AppReader {
   let folder: String
   /// The methods that clients may read; nil where nobody knows them.
-  let readable: [String]?
+  let readable: ReadableMethods?
   private(set) var problems: [CatalogProblem] = []
   private var read: [(App) -> [CatalogProblem]] = []
   /// The app's languages, once `app.json` is read.
@@ -17,7 +17,7 @@ struct AppReader {
   /// Of all that was read: in one process the same only for the same data.
   var fingerprint: Int { hasher.finalize() }
 
-  init(folder: String, readable: [String]? = nil) {
+  init(folder: String, readable: ReadableMethods? = nil) {
     self.folder = folder
     self.readable = readable
   }

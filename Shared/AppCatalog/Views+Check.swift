@@ -11,14 +11,12 @@ extension Views {
     for (index, view) in views.enumerated() { Self.check(view, at: "views[\(index)]", into: &problems) }
   }
 
-  /// Every part's method is one that clients may read, where those are known.
+  /// Every part calls a method that clients may read, with params that it has, where those are known.
   package func check(against app: App, _ problems: inout Problems) {
     guard let readable = app.readable else { return }
     for (index, view) in views.enumerated() {
-      for (place, part) in view.parts.enumerated() where !readable.contains(part.method) {
-        let hint = Spelling.hint(for: part.method, among: readable)
-        problems.add(
-          "views[\(index)].parts[\(place)].method", "'\(part.method)' is nothing that clients may read\(hint)")
+      for (place, part) in view.parts.enumerated() {
+        readable.check(part, at: "views[\(index)].parts[\(place)]", into: &problems)
       }
     }
   }

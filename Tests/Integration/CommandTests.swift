@@ -60,6 +60,9 @@ import Testing
             + #""take": {"language": {"from": "c", "path": ""}}}"#,
           #"{"name": "c", "method": "content.deck.list", "required": false, "deadline_ms": 9, "#
             + #""take": {"language": {"from": "b", "path": ""}}}"#,
+          #"{"name": "f", "method": "content.cards.list", "required": false, "deadline_ms": 9, "params": {"limt": 3}}"#,
+          #"{"name": "g", "method": "content.cards.list", "required": false, "deadline_ms": 9, "params": {"limit": "3"}}"#,
+          #"{"name": "h", "method": "content.deck.get", "required": false, "deadline_ms": 9}"#,
           #"{"name": "d", "method": "content.cards.add", "required": false, "deadline_ms": 9, "#
             + #""take": {"front": {"from": "e", "path": ""}}}"#,
         ]
@@ -71,8 +74,11 @@ import Testing
           "views.json:2: views[0].parts[0].method 'content.deck.tesaer' is nothing that clients may read (did you mean "
             + "'content.deck.teaser'?)",
           "views.json:3: views[0].parts[1].take goes round in a circle: b from c from b",
-          "views.json:5: views[0].parts[3].method 'content.cards.add' is nothing that clients may read",
-          "views.json:5: views[0].parts[3].take.front.from 'e' is no part of the view",
+          "views.json:5: views[0].parts[3].params.limt is no param of content.cards.list (did you mean 'limit'?)",
+          "views.json:6: views[0].parts[4].params would be refused: limit",
+          "views.json:7: views[0].parts[5].method 'content.deck.get' needs the param 'card', which the part doesn't give",
+          "views.json:8: views[0].parts[6].method 'content.cards.add' is nothing that clients may read",
+          "views.json:8: views[0].parts[6].take.front.from 'e' is no part of the view",
         ] {
           #expect(told.contains(problem), "\(told)")
         }

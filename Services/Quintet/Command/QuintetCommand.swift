@@ -234,9 +234,9 @@ package enum QuintetCommand {
   private static func checkApp(_ folder: String) throws -> Int32 {
     // An app is called as its folder is, which "." doesn't say.
     let path = Disk.absolute(folder)
+    let readable = try ServiceContracts.readable
     do throws(CatalogFault) {
       let one = (try? Disk.exists("\(path)/app.json")) == true
-      let readable = ServiceContracts.readable
       let catalog =
         one ? try AppCatalog.loadOne(path, readable: readable) : try AppCatalog.load(path, readable: readable)
       let problems = catalog.apps.flatMap(PictureCheck.problems)

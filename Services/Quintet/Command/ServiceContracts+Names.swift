@@ -1,3 +1,4 @@
+import AppCatalog
 import Contracts
 import Spelling
 import Wire
@@ -8,7 +9,5 @@ extension ServiceContracts {
   static func hint(for method: String) -> String { Spelling.hint(for: method, among: requests.map { $0.method.name }) }
 
   /// The methods that a view's part may call.
-  static var readable: [String] {
-    requests.map { $0.method }.filter { $0.audience == .client && $0.effect == .read && !$0.isEndless }.map(\.name)
-  }
+  static var readable: ReadableMethods { get throws { try ReadableMethods(requests) } }
 }
