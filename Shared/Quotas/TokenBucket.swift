@@ -21,10 +21,15 @@ package struct TokenBucket: Sendable {
     return nil
   }
 
+  /// Takes tokens for what was let through and turned out to be more than one: the next ones wait longer for it.
+  package mutating func charge(_ count: Int, of rate: Rate, at now: Instant) {
+    busyUntil = max(busyUntil, now) + .nanoseconds(rate.interval * Int64(count))
+  }
+
   /// Whether nothing is taken at this moment: one that was never used says the same.
   package func isFull(at now: Instant) -> Bool { busyUntil <= now }
 
-  /// Tokens that are taken at this moment, up to the rate's burst.
+  /// Tokens that are taken at this moment: up to the rate's burst, and what was charged beyond it.
   package func taken(of rate: Rate, at now: Instant) -> Int {
     guard busyUntil > now else { return 0 }
     return Int(((busyUntil - now).nanoseconds + rate.interval - 1) / rate.interval)

@@ -55,6 +55,20 @@ import Wire
     }
   }
 
+  @Test("a long answer counts as a call for each 32 KiB of it; another account isn't concerned", .timeLimit(.minutes(1)))
+  func longAnswers() async throws {
+    try await withLimits({ $0.accountCallRate = 1 }) { limited in
+      let client = try await limited.client()
+      let params: JSONValue = ["bytes": 100_000]
+      let (calls, data) = try await Self.refusal(client, "content.things.fetch", params, token: "qt_one")
+      #expect((3..<6).contains(calls))
+      #expect(data?["limit"] == "account_call_rate")
+      let (short, _) = try await Self.refusal(
+        client, "content.things.fetch", ["bytes": 10_000], token: "qt_another", from: 500)
+      #expect((10..<20).contains(short))
+    }
+  }
+
   @Test(
     "origin_call_rate: all connections from one place together, whatever they call; another place isn't concerned",
     .timeLimit(.minutes(1)))

@@ -117,6 +117,16 @@ import Wire
       from: &account.pace.expensive, .accountExpensiveRate, at: rates.accountExpensive, of: account.name, now: now)
   }
 
+  /// An answer that costs its service and us as much as many short ones counts as so many calls of its account: so no
+  /// account has a service's whole time by asking for the longest that there is.
+  func charge(_ account: AccountUse?, forAnswer bytes: Int) {
+    guard bytes >= Self.usualAnswer, let account, let rate = rates.accountCalls else { return }
+    account.pace.calls.charge(bytes / Self.usualAnswer, of: rate, at: clock.recent)
+  }
+
+  /// In bytes.
+  private static let usualAnswer = 32 << 10
+
   @inline(__always)
   private func take(
     from bucket: inout TokenBucket, _ limit: Limit, at rate: Rate?, of whose: @autoclosure () -> String, now: Instant

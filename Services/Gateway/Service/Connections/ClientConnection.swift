@@ -66,6 +66,7 @@ import Wire
     var kind: FailureKind?
     if case .failure(let failure) = result { kind = failure.kind }
     guard let call = end(tag, kind) else { return }
+    if case .success(let text) = result { admissions.charge(call.account, forAnswer: text.count) }
     answer(call.id, result, in: call.batch, language: call.language)
     user.openCalls.recycle(call)
   }
@@ -144,6 +145,7 @@ import Wire
 extension ClientConnection: ReplySink {
   func answered(_ tag: UInt64, isError: Bool, _ value: Span<UInt8>) {
     guard let call = end(tag, isError ? FailureKind(answer: value) ?? .internal : nil) else { return }
+    admissions.charge(call.account, forAnswer: value.count)
     answer(call.id, value, isError: isError, in: call.batch)
     user.openCalls.recycle(call)
   }
