@@ -18,7 +18,9 @@ import Testing
   @Test(
     "sizes may have a unit",
     arguments: [
-      ("512", 512), ("64KiB", 65_536), ("1MiB", 1_048_576), ("1GiB", 1 << 30), ("1MB", nil), ("-1", nil), ("", nil),
+      ("8192", 8192), ("4KiB", 4096), ("64KiB", 65_536), ("1MiB", 1_048_576), ("1GiB", 1 << 30), ("1MB", nil),
+      ("-1", nil), ("", nil), ("0", nil), ("1", nil), ("4095", nil), ("3KiB", nil), ("0GiB", nil),
+      ("9999999999999GiB", nil),
     ]
       as [(String, Int?)])
   func sizes(text: String, expected: Int?) {
@@ -57,7 +59,7 @@ import Testing
       for text in texts { #expect(Value(setting: text)?.setting == text, "\(Value.self)") }
     }
     check(Duration.self, "250ms", "5s", "90s", "2m", "1h", "7d", "0s")
-    check(ByteSize.self, "0", "513", "64KiB", "16MiB", "1GiB")
+    check(ByteSize.self, "4097", "64KiB", "16MiB", "1GiB")
     check(Count.self, "12")
     check(Int.self, "-3")
     check(Double.self, "0.5")

@@ -124,24 +124,24 @@ package struct PerSecond: SettingValue, Hashable {
 /// The units of sizes, from the smallest.
 private let sizes: [(String, Int)] = [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30)]
 
-/// A number of bytes: "512", "64KiB", "16MiB", "1GiB".
+/// A number of bytes: "8192", "64KiB", "16MiB", "1GiB"; never so few that a call of a client's has no room in them.
 package struct ByteSize: SettingValue, Hashable {
+  private static let least = 4 << 10
+
   /// How many bytes it is.
   package var bytes: Int
   /// A default in bytes.
   package init(_ bytes: Int) { self.bytes = bytes }
 
   /// A number, perhaps with its unit.
-  package static var expected: String { "a size like 512, 64KiB, 16MiB or 1GiB" }
-  /// Reads a number, with its unit or of bytes; nil for anything else.
+  package static var expected: String { "a size of at least 4KiB, like 8192, 64KiB, 16MiB or 1GiB" }
+  /// Reads a number, with its unit or of bytes; nil for anything else, and for less than 4 KiB.
   package init?(setting text: String) {
-    for (unit, factor) in sizes where text.hasSuffix(unit) {
-      guard let number = Int(text.dropLast(3)), (0...1_000_000).contains(number) else { return nil }
-      bytes = number * factor
-      return
-    }
-    guard let number = Int(text), number >= 0 else { return nil }
-    bytes = number
+    let (unit, factor) = sizes.first { text.hasSuffix($0.0) } ?? ("", 1)
+    guard let number = Int(text.dropLast(unit.count)), (0...(1 << 50) / factor).contains(number),
+      number * factor >= Self.least
+    else { return nil }
+    bytes = number * factor
   }
   /// In the largest unit that leaves a whole number.
   package var setting: String {
