@@ -1,3 +1,4 @@
+import Files
 import Testing
 
 @testable import QuintetCommand
@@ -23,5 +24,18 @@ import Testing
     #expect(
       LastWords.text(Array(log.utf8)) == "can't start: no such file\n    content can't start: its settings are wrong")
     #expect(LastWords.text([]) == nil)
+  }
+
+  @Test("of a long log its end is shown, and no line that was cut")
+  func longLog() throws {
+    try withTemporaryDirectory { folder in
+      func line(_ message: String) -> String {
+        #"{"time":"t","level":"error","service":"content","message":"\#(message)"}"# + "\n"
+      }
+      let long = line(String(repeating: "x", count: 70_000))
+      try Disk.write(Array((line("first") + long + line("last") + #"{"time":"t","level":"#).utf8), to: "\(folder)/log")
+      #expect(LastWords.read("\(folder)/log", from: 0) == "last")
+      #expect(LastWords.read("\(folder)/log", from: line("first").utf8.count + long.utf8.count) == "last")
+    }
   }
 }
