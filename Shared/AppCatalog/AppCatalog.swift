@@ -82,19 +82,26 @@ package final class AppCatalog: Sendable {
 
   /// Reads every folder again, without anything being changed by it yet.
   ///
-  /// - Throws: what is wrong with apps that are in service now, and would not be any more.
+  /// - Throws: what is wrong with apps that are in service now, and would not be any more; an app whose folder is gone is
+  ///   one of them.
   package func readAgain(_ path: String, checking check: Check = { _ in [] }) throws(CatalogFault) -> Reading {
     let reading = try Self.read(path, checking: check)
     let lost = current.withLock { known in reading.faults.filter { known.apps[$0.key] != nil } }
-    guard lost.isEmpty else {
-      throw CatalogFault(problems: lost.sorted { $0.key < $1.key }.flatMap(\.value.problems))
-    }
+    let problems = lost.sorted { $0.key < $1.key }.flatMap(\.value.problems) + gone(from: path).map(\.problem)
+    guard problems.isEmpty else { throw CatalogFault(problems: problems) }
     return reading
+  }
+
+  /// The apps in service whose folders aren't there any more.
+  package func gone(from path: String) -> [(app: String, problem: CatalogProblem)] {
+    apps.map { (app: $0.id, folder: "\(path)/\($0.id)") }.filter { (try? Disk.exists($0.folder)) == false }.map {
+      (app: $0.app, problem: CatalogProblem(file: $0.folder, reason: "is gone, and the app \($0.app) is in service"))
+    }
   }
 
   /// Takes what was read, all of it at once.
   ///
-  /// - Returns: the ids of the apps that are others than before, came or went.
+  /// - Returns: the ids of the apps that are others than before, or came.
   @discardableResult
   package func take(_ reading: Reading) -> [String] {
     current.withLock { known in

@@ -158,6 +158,12 @@ import Wire
       try put("other", other.replacing("Other", with: "Another"))
       #expect(throws: CatalogFault.self) { try catalog.readAgain(folder) }
       #expect(catalog["other"]?.info.name[.en] == "Other" && catalog["flippin"] != nil)
+      // Nor may one go because its folder has gone.
+      try put("flippin", Self.flippin)
+      try Disk.remove("\(folder)/other")
+      let fault = #expect(throws: CatalogFault.self) { try catalog.readAgain(folder) }
+      #expect(fault?.description == "\(folder)/other: is gone, and the app other is in service")
+      #expect(catalog.gone(from: folder).map(\.app) == ["other"])
     }
   }
 

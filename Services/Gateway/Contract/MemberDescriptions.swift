@@ -484,6 +484,7 @@ package enum MemberDescriptions {
     "ReloadRequests.heard": #"Where requests to reload arrive: a signal. Before the service serves there is nothing to read again."#,
     "ReloadSettings.Reply.changed": #"Settings that are others than those that count, or counted until now, and "app ID" for apps."#,
     "ReloadSettings.Reply.need_restart": #"Those of them that only a restart takes over."#,
+    "ReloadSettings.Reply.out_of_service": #"The apps whose data can't be read, and which weren't in service before; not there while there are none."#,
     "ReloadSettings.check": #"Whether it is only found out whether something is wrong; nothing is taken over then."#,
     "ReminderChoice.hour": #"The hour of the daily reminder on the user's own clock, 0 to 23."#,
     "ReminderChoice.is_on": #"Whether the account wants to be reminded."#,

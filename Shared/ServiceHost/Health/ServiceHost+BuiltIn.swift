@@ -46,7 +46,7 @@ extension ServiceHost {
       outOfService: outOfService)
   }
 
-  private var outOfService: [HealthReply.OutOfService]? {
+  var outOfService: [HealthReply.OutOfService]? {
     let out = apps?.catalog.outOfService ?? []
     return out.isEmpty ? nil : out.map { .init(app: $0.app, reason: $0.fault.description) }
   }

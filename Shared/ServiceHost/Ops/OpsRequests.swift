@@ -115,6 +115,8 @@ package struct ReloadSettings: Request {
     package var changed: [String]
     /// Those of them that only a restart takes over.
     package var needRestart: [String]
+    /// The apps whose data can't be read, and which weren't in service before; not there while there are none.
+    package var outOfService: [HealthReply.OutOfService]?
   }
 }
 

@@ -50,6 +50,12 @@ extension ServiceHost {
     // Of those that are out of service already nothing is lost.
     let out = Set((apps?.catalog.outOfService ?? []).map { "app \($0.app)" })
     check.findings.removeAll { out.contains($0.place) }
+    // That program can't know which apps are served now.
+    check.findings += (apps?.catalog.gone(from: directories.apps) ?? []).map { app, problem in
+      Finding(
+        .error, problem.description, at: "app \(app)",
+        cure: "put it back; to give the app up for good: quintet drain, which asks nobody")
+    }
     return check
   }
 

@@ -48,7 +48,7 @@ extension ServiceHost {
       if !waiting.isEmpty {
         log.warning("these take effect after a restart", ["settings": waiting.joined(separator: ", ")])
       }
-      return ReloadSettings.Reply(changed: changed, needRestart: waiting)
+      return ReloadSettings.Reply(changed: changed, needRestart: waiting, outOfService: outOfService)
     } catch {
       log.error("can't reload: all stays as it was", ["reason": "\(error)"])
       throw error
