@@ -14,15 +14,62 @@ package enum Machine {
       real[unsafe String(cString: resolved)] = path
     }
     var holders: [String: [Int32]] = [:]
-    for name in (try? Disk.list("/proc")) ?? [] {
-      guard let process = Int32(name), process != getpid(), let files = try? Disk.list("/proc/\(name)/fd") else {
-        continue
-      }
-      for path in Set(files.compactMap { target(of: "/proc/\(name)/fd/\($0)") }.compactMap { real[$0] }) {
-        holders[path, default: []].append(process)
-      }
+    for process in processes where process != getpid() {
+      for path in Set(openFiles(of: process).compactMap { real[$0] }) { holders[path, default: []].append(process) }
     }
     return holders
+  }
+
+  /// The processes that listen at a Unix socket which was bound there, whatever the path stands for now; as far as this
+  /// one may see that.
+  ///
+  /// A socket that was bound beside its place and moved there keeps the name that it was bound under: the path, a dot
+  /// and a number.
+  package static func listeners(at path: String) -> [Int32] {
+    let table = (try? Disk.read("/proc/net/unix")).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    var sockets: Set<String> = []
+    for line in table.split(separator: "\n") {
+      let fields = line.split(separator: " ", maxSplits: 7)
+      guard fields.count == 8, fields[7].hasPrefix(path) else { continue }
+      let rest = fields[7].dropFirst(path.count)
+      if rest.isEmpty || rest.first == "." && Int(rest.dropFirst()) != nil { sockets.insert("socket:[\(fields[6])]") }
+    }
+    guard !sockets.isEmpty else { return [] }
+    return processes.filter { openFiles(of: $0).contains(where: sockets.contains) }
+  }
+
+  /// All processes that are seen from here.
+  package static var processes: [Int32] { ((try? Disk.list("/proc")) ?? []).compactMap { Int32($0) } }
+
+  /// The process that a process belongs to; nil for one that isn't there.
+  package static func parent(of process: Int32) -> Int32? {
+    status(of: process)?.dropFirst().first.flatMap { Int32($0) }
+  }
+
+  /// Whether a process was stopped, by SIGSTOP or a debugger.
+  package static func isStopped(_ process: Int32) -> Bool {
+    guard let state = status(of: process)?.first else { return false }
+    return state == "T" || state == "t"
+  }
+
+  /// What a process's environment had under a name when its program began; nil where that isn't shown.
+  package static func variable(_ name: String, of process: Int32) -> String? {
+    guard let bytes = try? Disk.read("/proc/\(process)/environ") else { return nil }
+    let variable = bytes.split(separator: 0).first { $0.starts(with: "\(name)=".utf8) }
+    return variable.map { String(decoding: $0.dropFirst(name.utf8.count + 1), as: UTF8.self) }
+  }
+
+  /// The fields of `/proc/PID/stat` behind the program's name, which may have anything in it.
+  private static func status(of process: Int32) -> [Substring]? {
+    guard let bytes = try? Disk.read("/proc/\(process)/stat") else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.lastIndex(of: ")").map { text[text.index(after: $0)...].split(separator: " ") }
+  }
+
+  /// What a process's descriptors stand for.
+  private static func openFiles(of process: Int32) -> [String] {
+    let folder = "/proc/\(process)/fd"
+    return ((try? Disk.list(folder)) ?? []).compactMap { target(of: "\(folder)/\($0)") }
   }
 
   /// The program that a process runs, " (deleted)" behind it where its file was replaced; nil where that isn't shown.

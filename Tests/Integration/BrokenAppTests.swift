@@ -119,6 +119,31 @@ import Wire
     }
   }
 
+  @Test("an app that comes and can't be read is named by a reload, and one whose folder went refuses it, and a restart")
+  func comeAndGone() async throws {
+    try await onLoop {
+      try await Self.withApps { supervisor, apps in
+        try Disk.makeDirectories("\(apps)/pets")
+        try Disk.write(Array("{".utf8), to: "\(apps)/pets/app.json")
+        let (named, words) = try await Self.quintet(supervisor, "reload")
+        #expect(named == .exited(code: 1), "\(words)")
+        #expect(words.contains("✗ app pets: out of service: \(apps)/pets/app.json:1:"), "\(words)")
+        #expect(words.split(separator: "app pets").count == 2, "once: \(words)")
+
+        _ = try await Programs.runSystem("/bin/mv", ["\(apps)/tarot", "\(apps)/.tarot"])
+        let (refused, why) = try await Self.quintet(supervisor, "reload")
+        #expect(refused == .exited(code: 1) && why.contains("nothing was reloaded"), "\(why)")
+        #expect(why.contains("\(apps)/tarot: is gone, and the app tarot is in service"), "\(why)")
+        try await Self.register(supervisor, "tarot").close()
+        let (kept, told) = try await Self.quintet(supervisor, "restart", "content")
+        #expect(kept == .exited(code: 1) && told.contains("app tarot is in service; put it back"), "\(told)")
+        _ = try await Programs.runSystem("/bin/mv", ["\(apps)/.tarot", "\(apps)/tarot"])
+        let (good, done) = try await Self.quintet(supervisor, "restart", "content")
+        #expect(good == .exited(code: 0), "\(done)")
+      }
+    }
+  }
+
   @Test("a restart asks the next start's program first, and ends nobody whose next start would fail")
   func restart() async throws {
     try await onLoop {

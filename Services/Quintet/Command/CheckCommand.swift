@@ -7,7 +7,8 @@ import Wire
   var directories: Directories
   var service: String
 
-  /// - Returns: 0 when it is ready, 1 when it isn't, 69 when it doesn't answer.
+  /// - Returns: 0 when it is ready, 1 when it isn't, 69 when it doesn't answer, 77 when it doesn't
+  ///   answer this user.
   func run() async -> Int32 {
     do {
       let health: HealthReply = try await Health(directories).ask(service, "health", timeout: .seconds(2)).decode()
@@ -16,8 +17,9 @@ import Wire
       Output.line("\(service) is \(health.status.rawValue)\(why)")
       return health.status == .ok ? 0 : 1
     } catch {
-      Output.error("quintet: \(service): \((error as? Failure)?.message.en ?? "\(error)")")
-      return 69
+      let unanswered = Unanswered(error)
+      Output.error("quintet: \(service): \(unanswered.words)")
+      return unanswered.code == 77 ? 77 : 69
     }
   }
 }

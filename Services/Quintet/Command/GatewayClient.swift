@@ -1,3 +1,4 @@
+import CivilTime
 package import EventLoop
 import MessageBus
 package import Telemetry
@@ -18,7 +19,13 @@ package import Wire
   private struct Pending {
     var continuation: CheckedContinuation<JSONValue, any Error>
     var item: (@Loop (JSONValue) -> Void)?
+    var timer: TimerID
   }
+
+  /// How long a call waits that names no time of its own: longer than the gateway lets such a one wait.
+  private static let usualLimit = Duration.seconds(10)
+  /// What the gateway gets beyond the time that a call has, to say itself that this is over.
+  private static let grace = Duration.milliseconds(500)
 
   /// Connects to the gateway's socket.
   package static func connect(_ path: String) async throws(UVFault) -> GatewayClient {
@@ -29,12 +36,14 @@ package import Wire
 
   private init(_ stream: ByteStream) { line = MessageStream(over: stream, limit: 16 << 20) }
 
-  /// Calls a method and waits for its result.
+  /// Calls a method and waits for its result, a little longer than the gateway should take to answer. A stream may be
+  /// silent for long: of one it is asked then whether the gateway still answers at all.
   ///
   /// - Parameters:
   ///   - key: the idempotency key, for a change that may be sent again.
   ///   - item: gets a stream's items; when given, the call asks for them.
-  /// - Throws: the `Failure` that was answered; `unavailable` when the connection ended first.
+  /// - Throws: the `Failure` that was answered; `unavailable` when the connection ended first, `deadlineExceeded` when
+  ///   nothing came.
   package func call(
     _ method: String, _ params: JSONValue = [:], key: String? = nil, timeoutMs: Int? = nil,
     item: (@Loop (JSONValue) -> Void)? = nil
@@ -54,7 +63,8 @@ package import Wire
     let request = try JSON.encode(JSONValue.object(envelope))
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        open[id] = Pending(continuation: continuation, item: item)
+        let limit = (timeoutMs.map { .milliseconds($0) } ?? Self.usualLimit) + Self.grace
+        open[id] = Pending(continuation: continuation, item: item, timer: limitWait(of: id, to: limit))
         send(request)
       }
     } onCancel: {
@@ -72,12 +82,35 @@ package import Wire
     line.write(atMost: text.count) { $0.append(text.span) }
   }
 
-  private func cancel(_ id: Int64) {
-    guard let pending = open.removeValue(forKey: id) else { return }
+  private func limitWait(of id: Int64, to limit: Duration) -> TimerID {
+    LoopClock.system.schedule(at: LoopClock.system.now + limit) { [weak self] in
+      guard let self, let pending = open[id] else { return }
+      guard pending.item != nil else { return giveUp(id, Failure.deadlineExceeded(executed: .unknown)) }
+      Loop.task { [self] in
+        do {
+          _ = try await call("gateway.ping", timeoutMs: 1000)
+          open[id]?.timer = limitWait(of: id, to: limit)
+        } catch {
+          giveUp(id, error)
+        }
+      }
+    }
+  }
+
+  private func cancel(_ id: Int64) { giveUp(id, CancellationError()) }
+
+  private func giveUp(_ id: Int64, _ error: any Error) {
+    guard let pending = end(id) else { return }
     var text: Bytes = []
     Answer.cancelRequest(into: &text, id: id)
     send(text)
-    pending.continuation.resume(throwing: CancellationError())
+    pending.continuation.resume(throwing: error)
+  }
+
+  private func end(_ id: Int64) -> Pending? {
+    guard let pending = open.removeValue(forKey: id) else { return nil }
+    LoopClock.system.cancel(pending.timer)
+    return pending
   }
 
   private func message(_ text: Span<UInt8>) {
@@ -85,7 +118,7 @@ package import Wire
     if message["method"]?.string == "$/progress" {
       guard let id = message["params"]?["id"]?.integer, let value = message["params"]?["value"] else { return }
       open[id]?.item?(value)
-    } else if let id = message["id"]?.integer, let pending = open.removeValue(forKey: id) {
+    } else if let id = message["id"]?.integer, let pending = end(id) {
       if let error = message["error"] {
         let failure = (try? error.decode(Failure.self)) ?? .internal(id: "unreadable")
         pending.continuation.resume(throwing: failure)
@@ -99,7 +132,10 @@ package import Wire
     isOver = true
     let pending = open.values
     open = [:]
-    for call in pending { call.continuation.resume(throwing: Failure.unavailable("gateway", executed: .unknown)) }
+    for call in pending {
+      LoopClock.system.cancel(call.timer)
+      call.continuation.resume(throwing: Failure.unavailable("gateway", executed: .unknown))
+    }
   }
 }
 

@@ -44,7 +44,7 @@ import Wire
     if goesByGateway(service) {
       let client = try await GatewayClient.connect(directories.gatewaySocket)
       defer { client.close() }
-      return try await client.call("\(service).\(verb)", timeoutMs: Int(timeout.components.seconds * 1000) + 500)
+      return try await client.call("\(service).\(verb)", timeoutMs: Int(timeout.milliseconds))
     }
     let peer = Peer(name: service, path: directories.busSocket(service), clock: .system)
     defer { peer.close() }

@@ -7,7 +7,8 @@ import Wire
   var directories: Directories
   var services: [String]
 
-  /// - Returns: 0 when all have; 1 when one refused: then all go on with what they had; 69 when one doesn't answer.
+  /// - Returns: 0 when all have; 1 when one refused: then all go on with what they had; 1 when an app can't be read, too; 69
+  ///   when one doesn't answer; 77 when none answers this user.
   func run() async -> Int32 {
     // Nobody takes what another would refuse.
     var refusals: [(services: [String], reason: String)] = []
@@ -22,6 +23,9 @@ import Wire
         } else {
           refusals.append(([service], failure.message.en))
         }
+      } catch  where Unanswered.isDenied(error) {
+        Output.error("quintet: \(Unanswered.noOperator)")
+        return 77
       } catch {}  // Who doesn't answer is told of below.
     }
     guard refusals.isEmpty else {
@@ -32,18 +36,20 @@ import Wire
       return 1
     }
     var code: Int32 = 0
+    var out: [HealthReply.OutOfService] = []
     for service in services {
       do {
         let reply = try await Health(directories).order(
           ReloadSettings(), of: service, ReloadSettings.method(of: service))
         Output.line("\(service.padded(15))\(Self.words(reply))")
+        out += (reply.outOfService ?? []).filter { !out.contains($0) }
       } catch {
-        let failure = error as? Failure
-        Output.error("quintet: \(service): \(failure?.message.en ?? "\(error)")")
-        code = failure?.kind == .invalidParams ? max(code, 1) : 69
+        Output.error("quintet: \(service): \(Unanswered(error).words)")
+        code = (error as? Failure)?.kind == .invalidParams ? max(code, 1) : 69
       }
     }
-    return code
+    for app in out { Output.error(app.line) }
+    return out.isEmpty ? code : max(code, 1)
   }
 
   static func words(_ reply: ReloadSettings.Reply) -> String {
@@ -55,4 +61,9 @@ import Wire
     ]
     return parts.compactMap { $0 }.joined(separator: "; ")
   }
+}
+
+extension HealthReply.OutOfService {
+  /// As an operator is told of it.
+  var line: String { "\(Output.red("✗")) app \(app): out of service: \(reason)" }
 }

@@ -13,9 +13,10 @@ import Wire
   /// Longer than a drain and a start.
   static let patience = Duration.seconds(40)
 
-  /// - Returns: 0 when all did as asked; 1 when one didn't, after which no other is asked; 69 when one doesn't answer.
+  /// - Returns: 0 when all did as asked; 1 when one didn't, after which no other is asked; 69 when one doesn't
+  ///   answer; 77 when none answers this user.
   func run() async -> Int32 {
-    if waits, !(await mayStart()) { return 1 }
+    if waits, let code = await refusal() { return code }
     for service in services {
       do {
         let begun = LoopClock.system.now
@@ -38,27 +39,42 @@ import Wire
         let took = (LoopClock.system.now - begun).milliseconds
         Output.line("\(service.padded(15))\(Output.green("ready")) after \(took) ms, version \(health.version)")
       } catch {
-        Output.error("quintet: \(service): \((error as? Failure)?.message.en ?? "\(error)")")
-        return 69
+        return tell(service, error)
       }
     }
     return 0
   }
 
-  /// Whether nothing is in the way of any of their next starts, by what their programs say: else nobody ends.
-  private func mayStart() async -> Bool {
+  private func tell(_ service: String, _ error: any Error) -> Int32 {
+    if Unanswered.isDenied(error) {
+      Output.error("quintet: \(Unanswered.noOperator)")
+      return 77
+    }
+    Output.error("quintet: \(service): \(Unanswered(error).words)")
+    if let cure = Silence.of(service, in: directories).cure { Output.error("  \(cure)") }
+    return 69
+  }
+
+  /// What is in the way of one of their next starts, by what their programs say: then nobody ends.
+  ///
+  /// - Returns: the exit code when nobody may end.
+  private func refusal() async -> Int32? {
     var seen: Set<Finding> = []
     var unasked: [String] = []
     for service in services {
       let check: SetUpCheck
       do {
+        // One that doesn't answer isn't waited for as long as a program may take.
+        _ = try await Health(directories).ask(service, "health")
         check = try await Health(directories).order(
           CheckSetUp(), of: service, CheckSetUp.method(of: service), timeout: .seconds(30))
       } catch let failure as Failure where failure.kind == .internal {
         // One of the release before, which doesn't tell a program that can't be asked from one that wouldn't start.
         Output.error("quintet: \(service)'s program can't be asked whether it would start; quintet logs \(service)")
         Output.error("quintet: nothing was restarted; to do it all the same: quintet drain \(service)")
-        return false
+        return 1
+      } catch  where Unanswered.isDenied(error) {
+        return tell(service, error)
       } catch {
         // One of the release before doesn't know the question; one that is away is told of when it is to end.
         continue
@@ -71,10 +87,10 @@ import Wire
     }
     guard seen.isEmpty else {
       Output.error("quintet: nothing was restarted: the next start would fail")
-      return false
+      return 1
     }
     for words in unasked { Output.error("quintet: \(words)") }
-    return true
+    return nil
   }
 
   /// The health of the process that came after the one that began then, once it has started.

@@ -13,7 +13,7 @@ import Wire
   init(directories: Directories, order: EventsOrder) { (self.directories, self.order) = (directories, order) }
 
   /// - Returns: 0 when done; 1 when something was refused or failed again; 69 (`EX_UNAVAILABLE`) when no service
-  ///   answers.
+  ///   answers; 77 (`EX_NOPERM`) when none answers this user.
   func run() async -> Int32 {
     switch order.verb {
     case .tail: await tail()
@@ -30,15 +30,17 @@ import Wire
   private func show<R: Request>(
     _ request: R, _ method: (String) -> Method, _ lines: ([(service: String, reply: R.Reply)]) -> [String]
   ) async -> Int32 {
-    let replies = await ask(request, method)
-    if order.isJSON { printJSON(replies) } else { for line in lines(replies) { Output.line(line) } }
-    return replies.isEmpty ? 69 : replies.count == order.services.count ? 0 : 1
+    let (replies, refusal) = await ask(request, method)
+    if order.isJSON { printJSON(replies) }
+    guard !replies.isEmpty else { return nobody(refusal) }
+    if !order.isJSON { for line in lines(replies) { Output.line(line) } }
+    return replies.count == order.services.count ? 0 : 1
   }
 
   private func tail() async -> Int32 {
     let request = TailEvents(limit: order.last, account: order.account, type: order.type)
-    let replies = await ask(request, TailEvents.method)
-    guard !replies.isEmpty else { return 69 }
+    let (replies, refusal) = await ask(request, TailEvents.method)
+    guard !replies.isEmpty else { return nobody(refusal) }
     let entries = replies.flatMap(\.reply.events).sorted { $0.event.time < $1.event.time }
     for entry in entries.suffix(order.last) { show(entry) }
     guard order.follows else { return 0 }
@@ -50,7 +52,7 @@ import Wire
         // One that had nothing begins with whatever comes; one that is away for a moment goes on where it was.
         let next = TailEvents(
           after: cursors[service] ?? 0, limit: 1000, account: order.account, type: order.type)
-        guard let reply = try? await ask(next, service, TailEvents.method(of: service)) else { continue }
+        guard let reply = try? await ask(next, of: service, TailEvents.method(of: service)) else { continue }
         for entry in reply.events { show(entry) }
         cursors[service] = reply.events.last?.event.sequence ?? cursors[service]
       }
@@ -59,8 +61,8 @@ import Wire
 
   private func retry() async -> Int32 {
     let request = RetryEvents(source: order.source, account: order.account, sequence: order.sequence)
-    let replies = await ask(request, RetryEvents.method)
-    guard !replies.isEmpty else { return 69 }
+    let (replies, refusal) = await ask(request, RetryEvents.method)
+    guard !replies.isEmpty else { return nobody(refusal) }
     if order.isJSON {
       printJSON(replies)
     } else {
@@ -77,7 +79,7 @@ import Wire
       return 64
     }
     do {
-      _ = try await ask(DropEvent(source: source, sequence: sequence), service, DropEvent.method(of: service))
+      _ = try await ask(DropEvent(source: source, sequence: sequence), of: service, DropEvent.method(of: service))
       Output.line(order.isJSON ? "{}" : "\(service): gave up event \(sequence) of \(source)")
       return 0
     } catch {
@@ -100,28 +102,37 @@ import Wire
   // MARK: Asking
 
   /// What each service answers; those that don't are named on standard error.
+  ///
+  /// - Returns: beside the answers, the worst exit code of those that are none.
   private func ask<R: Request>(
     _ request: R, _ method: (String) -> Method
-  ) async -> [(service: String, reply: R.Reply)] {
+  ) async -> (replies: [(service: String, reply: R.Reply)], refusal: Int32) {
     var replies: [(service: String, reply: R.Reply)] = []
+    var refusal: Int32 = 0
     for service in order.services {
-      do { replies.append((service, try await ask(request, service, method(service)))) } catch {
-        _ = tell(service, error)
+      do { replies.append((service, try await ask(request, of: service, method(service)))) } catch {
+        refusal = max(refusal, tell(service, error))
+        // What one says of this user all say.
+        if refusal == 77 { break }
       }
     }
-    return replies
+    return (replies, refusal)
   }
 
-  private func ask<R: Request>(_ request: R, _ service: String, _ method: Method) async throws -> R.Reply {
+  /// Says that there is no answer, which isn't the same as nothing to show.
+  private func nobody(_ refusal: Int32) -> Int32 {
+    guard refusal == 69 else { return refusal }
+    Output.error("quintet: nobody answered in \(directories.runtime)")
+    return 69
+  }
+
+  private func ask<R: Request>(_ request: R, of service: String, _ method: Method) async throws -> R.Reply {
     try await Health(directories).order(request, of: service, method)
   }
 
   private func tell(_ service: String, _ error: any Error) -> Int32 {
-    guard let failure = error as? Failure else {
-      Output.error("\(service): \(error)")
-      return 1
-    }
-    Output.error("\(service): \(failure.message.en)")
-    return failure.kind == .unavailable || failure.kind == .deadlineExceeded ? 69 : 1
+    let unanswered = Unanswered(error)
+    Output.error("\(service): \(unanswered.words)")
+    return unanswered.code
   }
 }

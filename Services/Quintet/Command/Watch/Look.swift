@@ -2,7 +2,6 @@ import CivilTime
 import EventLoop
 import ServiceHost
 import Wire
-import Wire
 
 /// One process as it was at one moment: its health, and how its calls went; nil for what it didn't say.
 struct ProcessLook: Sendable {
@@ -20,7 +19,7 @@ struct ProcessLook: Sendable {
   static func refusal(_ looks: [ProcessLook], _ directories: Directories) -> (words: String, code: Int32)? {
     if looks.contains(where: { $0.health != nil }) { return nil }
     return looks.contains(where: \.isDenied)
-      ? ("only root and the users in the setting 'operators' may look into it", 77)
+      ? (Unanswered.noOperator, 77)
       : ("nobody answers in \(directories.runtime)", 69)
   }
 
@@ -39,8 +38,7 @@ extension Health {
   private func look(_ service: String) async -> ProcessLook {
     let health: JSONValue
     do { health = try await ask(service, "health") } catch {
-      let isDenied = (error as? Failure)?.kind == .permissionDenied
-      return ProcessLook(service: service, at: LoopClock.system.now, isDenied: isDenied)
+      return ProcessLook(service: service, at: LoopClock.system.now, isDenied: Unanswered.isDenied(error))
     }
     let stats = try? await ask(service, "stats")
     let at = LoopClock.system.now

@@ -8,15 +8,21 @@ import Wire
   /// Nil for all.
   var service: String?
 
-  /// - Returns: 0 when all that were asked have answered, 1 when some have, 69 (`EX_UNAVAILABLE`) when none has.
+  /// - Returns: 0 when all that were asked have answered, 1 when some have, 69 (`EX_UNAVAILABLE`) when none has, 77
+  ///   (`EX_NOPERM`) when this user gets no answer.
   func run() async -> Int32 {
     let asked = Roster.names.filter { service == nil || $0 == service }
-    let tasks = asked.map { name in Loop.task { try? await Health(directories).ask(name, "metrics")["text"]?.string } }
+    let tasks = asked.map { name in Loop.task { try await Health(directories).ask(name, "metrics")["text"]?.string } }
     var texts: [String] = []
-    for task in tasks { if let text = await task.value { texts.append(text) } }
+    var isDenied = false
+    for task in tasks {
+      do { if let text = try await task.value { texts.append(text) } } catch {
+        isDenied = isDenied || Unanswered.isDenied(error)
+      }
+    }
     if texts.isEmpty {
-      Output.error("quintet: nobody answers in \(directories.runtime)")
-      return 69
+      Output.error("quintet: \(isDenied ? Unanswered.noOperator : "nobody answers in \(directories.runtime)")")
+      return isDenied ? 77 : 69
     }
     Output.part(MetricsText.merged(texts))
     return texts.count == asked.count ? 0 : 1

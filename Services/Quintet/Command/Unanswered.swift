@@ -1,0 +1,27 @@
+import Files
+import Wire
+
+/// What to say of a question that a service didn't answer as it should, and the exit code that goes with it. Pure.
+struct Unanswered {
+  let words: String
+  let code: Int32
+
+  init(_ error: any Error) {
+    guard let failure = error as? Failure else {
+      (words, code) = ("\(error)", 69)
+      return
+    }
+    switch failure.kind {
+    case .permissionDenied: (words, code) = (Self.noOperator, 77)
+    case .deadlineExceeded: (words, code) = ("it doesn't answer", 69)
+    case .unavailable: (words, code) = (failure.message.en, 69)
+    default: (words, code) = (failure.message.en, 1)
+    }
+  }
+
+  /// Whether the gateway knows this user as a client, and as nothing more.
+  static func isDenied(_ error: any Error) -> Bool { (error as? Failure)?.kind == .permissionDenied }
+
+  static let noOperator =
+    "this user is no operator, and only operators may look in and steer: whoever the setting 'operators' names. To become one, have root add the user to it in quintet.conf (operators = root, NAME) and run quintet restart"
+}
