@@ -47,6 +47,27 @@ import Testing
     #expect(exit == .exited(code: 64) && said.contains("status takes no --rate, which is for bench"), "\(said)")
   }
 
+  @Test(
+    "words that a command would pass over are refused, and services that there aren't",
+    arguments: [
+      ["up", "content"], ["audit", "nosuch"], ["status", "content"], ["doctor", "x"], ["top", "x"], ["demo", "tarot"],
+      ["completion", "bash", "zsh"], ["call", "a.b", "{}", "{}"], ["backup", "a", "b"], ["help", "status", "x"],
+      ["help", "stauts"], ["metrics", "nosuch"], ["check", "content", "ai"], ["app", "check", "a", "b"],
+      ["events", "retry", "content", "--from", "nosuch"], ["events", "lag", "gateway"], ["restart", "nosuch"],
+    ])
+  func tooMany(words: [String]) async throws {
+    let (exit, said) = try await onLoop { try await Programs.run("quintet", words) }
+    #expect(exit == .exited(code: 64) && said.hasPrefix("quintet: "), "\(said)")
+  }
+
+  @Test("the folders' defaults are those of the command whose page it is")
+  func defaults() {
+    let (up, status, demo) = (Help.page("up"), Help.page("status"), Help.page("demo"))
+    #expect(up.contains("default: the setting state_dir") && !up.contains("that runs there"))
+    #expect(status.contains("default: where the quintet up that runs there put them"))
+    #expect(demo.contains("where the databases are; default: a folder of its own"))
+  }
+
   @Test("an option's empty value is none", arguments: [["--state", ""], ["--state="]])
   func empty(words: [String]) async throws {
     let (exit, said) = try await onLoop { try await Programs.run("quintet", ["up"] + words) }

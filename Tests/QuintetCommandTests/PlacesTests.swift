@@ -31,6 +31,17 @@ import Testing
     #expect(Self.places().directories == Self.usual && Self.places().programs == "/usr/libexec/q")
   }
 
+  @Test("a folder that nothing says is unknown, not the current one, and is asked for by its option")
+  func unknown() throws {
+    let nothing = Directories(runtime: "", state: "", apps: "/usr/q")
+    let places = Self.places(["runtime": "/o/run"], known: nothing)
+    #expect(places.directories == Directories(runtime: "/o/run", state: "", apps: "/usr/q"))
+    try places.directories.requireKnown(state: false)
+    let fault = #expect(throws: SettingsFault.self) { try places.directories.requireKnown(state: true) }
+    #expect(fault?.description.hasPrefix("QUINTET_STATE_DIR: must be set") == true)
+    #expect(fault?.description.contains("--state DIR") == true && fault?.problems.count == 1)
+  }
+
   @Test("the default state of a runtime folder that was named is a guess, until something says where it is")
   func guess() {
     var there = Self.usual

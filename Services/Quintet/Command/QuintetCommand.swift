@@ -18,10 +18,11 @@ package enum QuintetCommand {
       if arguments.has("version") { return done(ServiceHost.version) }
       guard let command = arguments.words.first else { return done(Help.text) }
       guard Help.commands.contains(command) else {
-        throw UsageFault("there is no command \(command)\(Spelling.hint(for: command, among: Help.commands))")
+        throw UsageFault(noCommand(command))
       }
       if arguments.has("help") { return done(command == "help" ? Help.text : Help.page(command)) }
       try Help.check(arguments.given, of: command)
+      try Help.check(arguments.words)
       exit(try perform(command, arguments))
     } catch let fault as UsageFault {
       fail("\(fault); try: quintet help", 64)
@@ -30,13 +31,19 @@ package enum QuintetCommand {
     }
   }
 
+  private static func noCommand(_ word: String) -> String {
+    "there is no command \(word)\(Spelling.hint(for: word, among: Help.commands))"
+  }
+
   private static func perform(_ command: String, _ arguments: Arguments) throws -> Int32 {
     switch command {
     case "help":
-      guard let about = arguments.words.dropFirst().first, Help.commands.contains(about) else { done(Help.text) }
+      guard let about = arguments.words.dropFirst().first else { done(Help.text) }
+      guard Help.commands.contains(about) else { throw UsageFault(noCommand(about)) }
       done(Help.page(about))
     case "up":
       let plan = try plan(arguments)
+      try requireApps(plan)
       return arguments.has("demo") ? demo(plan, keepsServing: true) : Loop.run { await UpCommand(plan: plan).run() }
     case "hold":
       guard let service = try service(arguments) else { throw UsageFault("quintet hold SERVICE") }
@@ -49,8 +56,9 @@ package enum QuintetCommand {
       let directories = try directories(arguments)
       return Loop.run { await CheckCommand(directories: directories, service: service).run() }
     case "demo":
+      var plan = try plan(arguments, makesFolders: true)
+      try requireApps(plan)
       let folder = try TemporaryDirectories.make()
-      var plan = try plan(arguments)
       plan.directories.runtime = arguments["runtime"].map(Disk.absolute) ?? "\(folder)/run"
       plan.directories.state = arguments["state"].map(Disk.absolute) ?? "\(folder)/state"
       let code = demo(plan, keepsServing: false)
@@ -86,7 +94,7 @@ package enum QuintetCommand {
     case "app":
       guard arguments.words.count == 3, arguments.words[1] == "check" else { throw UsageFault("quintet app check DIR") }
       return try checkApp(arguments.words[2])
-    case "doctor": return doctor(arguments)
+    case "doctor": return try doctor(arguments)
     case "restart", "drain", "reload", "logs": return try steer(command, arguments)
     case "backup", "restore", "audit": return try care(command, arguments)
     case "accept":
@@ -99,7 +107,11 @@ package enum QuintetCommand {
   }
 
   private static func care(_ command: String, _ arguments: Arguments) throws -> Int32 {
-    let places = try Places.ofStack(arguments)
+    let places = try Places.ofStack(arguments, needsState: command != "backup") { fault in
+      // What a restore writes must not go to a place that was only meant otherwise.
+      if command == "restore", arguments["state"] == nil { throw fault }
+      Places.tell(fault)
+    }
     let (directories, programs) = (places.directories, places.programs)
     let (isJSON, passphrase) = (arguments.has("json"), arguments["passphrase"])
     if command == "audit" {
@@ -151,13 +163,13 @@ package enum QuintetCommand {
     }
   }
 
-  private static func doctor(_ arguments: Arguments) -> Int32 {
-    let known = Directories.asFarAsKnown()
-    let places = Places.ofStack(arguments, known: known.directories)
-    let isJSON = arguments.has("json")
+  private static func doctor(_ arguments: Arguments) throws -> Int32 {
+    var found: [Finding] = []
+    let places = try Places.ofStack(arguments, needsState: true) { found = Directories.findings(for: $0) }
+    let (findings, isJSON) = (found, arguments.has("json"))
     return Loop.run {
       await DoctorCommand(
-        directories: places.directories, settings: known.findings, programs: places.programs, isJSON: isJSON
+        directories: places.directories, settings: findings, programs: places.programs, isJSON: isJSON
       ).run()
     }
   }
@@ -251,9 +263,16 @@ package enum QuintetCommand {
 
   // MARK: Where things are
 
-  private static func plan(_ arguments: Arguments) throws -> StackPlan {
-    let places = try Places.toStart(arguments)
+  private static func plan(_ arguments: Arguments, makesFolders: Bool = false) throws -> StackPlan {
+    let places = try Places.toStart(arguments, makesFolders: makesFolders)
     return StackPlan(directories: places.directories, binaries: places.programs)
+  }
+
+  /// Before anything is made: where the apps aren't, the other folders aren't those that were meant either.
+  private static func requireApps(_ plan: StackPlan) throws {
+    do throws(CatalogFault) { _ = try AppCatalog.open(plan.directories.apps) } catch {
+      fail("\(error)\nname the folder of the apps by --apps DIR; nothing was started", 78)
+    }
   }
 
   private static func directories(_ arguments: Arguments) throws -> Directories {

@@ -27,16 +27,6 @@ package struct Directories: Hashable, Sendable {
 }
 
 extension Directories {
-  /// The folders as the settings that every process reads have them, for a command that is no service.
-  ///
-  /// - Parameter looksIn: whether a stack is looked for rather than started: then a person who runs none means the one
-  ///   that is installed.
-  /// - Throws: what is wrong with the settings.
-  package static func current(looksIn: Bool = true) throws -> Directories {
-    let start = StartUp(name: "quintet", own: [], looksIn: looksIn)
-    return start.directories(try start.commonSettings())
-  }
-
   /// The folders by this user's defaults alone, whatever the settings say.
   package static func usual() -> Directories {
     let defaults = HostSettings(environment: Environment.current(), isSystem: Machine.user == 0)
@@ -45,11 +35,41 @@ extension Directories {
       apps: defaults.appsDirectory.fallback ?? "")
   }
 
-  /// The folders as far as they can be known, and what is wrong with the settings.
-  package static func asFarAsKnown() -> (directories: Directories, findings: [Finding]) {
-    let start = StartUp(name: "quintet", own: [], looksIn: true)
-    do { return (start.directories(try start.commonSettings()), []) } catch {
-      return (start.usualDirectories(), SetUpTrial(name: "the services").findings(for: error))
+  /// The folders by the settings that every process reads, as far as these are right, for a command that is no service.
+  ///
+  /// - Parameters:
+  ///   - looksIn: whether a stack is looked for rather than started: then a person who runs none means the one that is
+  ///     installed.
+  ///   - options: what the command line says, by a folder's name: "runtime". It counts more than all settings.
+  /// - Returns: the folders, "" for one that nothing says, and what is wrong with the settings.
+  package static func asFarAsKnown(looksIn: Bool, options: [String: String]) -> (
+    directories: Directories, fault: (any Error)?
+  ) {
+    let named = options.map { ("\(Settings.prefix)\($0.key.uppercased())_DIR", $0.value) }
+    let start = StartUp(
+      name: "quintet", own: [], environment: Environment.current().merging(named) { $1 }, looksIn: looksIn)
+    let (settings, fault) = start.commonSettings()
+    return (start.directories(settings), fault)
+  }
+
+  /// What is wrong with the settings, as `quintet doctor` tells it.
+  package static func findings(for fault: any Error) -> [Finding] {
+    SetUpTrial(name: "the services").findings(for: fault)
+  }
+
+  /// Names the settings of the folders that nothing says.
+  ///
+  /// - Throws: `SettingsFault` if there is one.
+  package func requireKnown(runtime needsRuntime: Bool = true, state needsState: Bool) throws(SettingsFault) {
+    let host = HostSettings(environment: [:], isSystem: false)
+    var problems: [SettingsFault.Problem] = []
+    for (folder, setting, isNeeded) in [
+      (runtime, host.runtimeDirectory, needsRuntime), (state, host.stateDirectory, needsState),
+    ] where isNeeded && folder.isEmpty {
+      var problem = SettingsFault.Problem.missing(setting)
+      problem.reason += ", or name it by --\(setting.name.dropLast("_dir".count)) DIR"
+      problems.append(problem)
     }
+    guard problems.isEmpty else { throw SettingsFault(problems: problems) }
   }
 }

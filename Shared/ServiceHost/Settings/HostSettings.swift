@@ -42,9 +42,9 @@ package struct HostSettings: Sendable {
   static let reloadable: Set<String> = [logLevel.name, drain.name, slowCall.name]
 
   /// Where the sockets are.
-  package let runtimeDirectory: Setting<String>
+  package private(set) var runtimeDirectory: Setting<String>
   /// Where the databases are.
-  package let stateDirectory: Setting<String>
+  package private(set) var stateDirectory: Setting<String>
   /// Where the apps' folders are.
   package let appsDirectory: Setting<String>
 
@@ -67,6 +67,15 @@ package struct HostSettings: Sendable {
     let installed = HostSettings(environment: [:], isSystem: true)
     if let own = runtimeDirectory.fallback, runs(own) { return self }
     return installed.runtimeDirectory.fallback.map(runs) == true ? installed : self
+  }
+
+  /// The same for a command, which may know a folder in another way than by the settings: one that has no default is "".
+  func lackingFolders() -> HostSettings {
+    var settings = self
+    settings.runtimeDirectory = Setting(
+      runtimeDirectory.name, default: runtimeDirectory.fallback ?? "", runtimeDirectory.help)
+    settings.stateDirectory = Setting(stateDirectory.name, default: stateDirectory.fallback ?? "", stateDirectory.help)
+    return settings
   }
 
   /// What `--help` lists first.

@@ -8,7 +8,7 @@ import Spelling
 package struct Settings: Sendable {
   /// All processes, by the names that sections and variables have.
   package static let services = Roster.names
-  private static let prefix = "QUINTET_"
+  static let prefix = "QUINTET_"
 
   /// What every process has; only these may stand outside a service's section.
   private let common: [String: any AnySetting]
@@ -23,16 +23,29 @@ package struct Settings: Sendable {
     common: [any AnySetting], own: [any AnySetting] = [], service: String, file: SettingsFile?,
     environment: [String: String]
   ) throws(SettingsFault) {
+    let read = Self.asFarAsRight(common: common, own: own, service: service, file: file, environment: environment)
+    guard read.problems.isEmpty else { throw SettingsFault(problems: read.problems) }
+    self = read.settings
+  }
+
+  /// What is set rightly, and what isn't: for a command that looks at what is wrong. A setting that must be set and
+  /// isn't can't be asked for.
+  static func asFarAsRight(
+    common: [any AnySetting], own: [any AnySetting], service: String, file: SettingsFile?, environment: [String: String]
+  ) -> (settings: Settings, problems: [SettingsFault.Problem]) {
+    var settings = Settings(common, own)
+    var problems: [SettingsFault.Problem] = []
+    if let file { settings.take(file, for: service, &problems) }
+    settings.take(environment, for: service, &problems)
+    for setting in common + own where setting.defaultText == nil && settings.values[setting.name] == nil {
+      problems.append(.missing(setting))
+    }
+    return (settings, problems)
+  }
+
+  private init(_ common: [any AnySetting], _ own: [any AnySetting]) {
     self.common = Dictionary(common.map { ($0.name, $0) }) { _, last in last }
     declared = Dictionary((common + own).map { ($0.name, $0) }) { _, last in last }
-    var problems: [SettingsFault.Problem] = []
-    if let file { take(file, for: service, &problems) }
-    take(environment, for: service, &problems)
-    for setting in common + own where setting.defaultText == nil && values[setting.name] == nil {
-      let name = Self.prefix + setting.name.uppercased()
-      problems.append(.init(place: name, reason: "must be set (it \(setting.help)); expected \(setting.expected)"))
-    }
-    guard problems.isEmpty else { throw SettingsFault(problems: problems) }
   }
 
   /// What a declared setting is set to.

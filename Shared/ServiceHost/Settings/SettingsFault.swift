@@ -9,6 +9,13 @@ package struct SettingsFault: Error, Hashable, Sendable, CustomStringConvertible
 
     package init(place: String, reason: String) { (self.place, self.reason) = (place, reason) }
 
+    /// A setting that nobody has set and that has no default.
+    static func missing(_ setting: some AnySetting) -> Problem {
+      Problem(
+        place: Settings.prefix + setting.name.uppercased(),
+        reason: "must be set (it \(setting.help)); expected \(setting.expected)")
+    }
+
     /// "place: reason".
     package var description: String { "\(place): \(reason)" }
   }

@@ -10,10 +10,12 @@ struct StartUp: Sendable {
   private let isSystem: Bool
 
   /// - Parameter looksIn: whether the installed stack's folders are the defaults for a person who runs none.
-  init(name: String, own: [any AnySetting], looksIn: Bool = false) {
+  init(
+    name: String, own: [any AnySetting], environment: [String: String] = Environment.current(), looksIn: Bool = false
+  ) {
     self.name = name
     self.own = own
-    environment = Environment.current()
+    self.environment = environment
     isSystem = geteuid() == 0
     host = HostSettings(environment: environment, isSystem: isSystem)
     let name = host.runtimeDirectory.name
@@ -37,27 +39,24 @@ struct StartUp: Sendable {
     }
   }
 
-  /// The settings that all processes share; those of single services are theirs to check.
-  func commonSettings() throws -> Settings {
+  /// The settings that all processes share, as far as they are right, and what is wrong with them; those of single
+  /// services are theirs to check. A folder that nothing says is "".
+  func commonSettings() -> (settings: Settings, fault: (any Error)?) {
+    let host = host.lackingFolders()
     let common = Set(host.all.map { "QUINTET_\($0.name.uppercased())" })
-    return try Settings(
-      common: host.all, own: own, service: name, file: file(),
-      environment: environment.filter { common.contains($0.key) })
+    let variables = environment.filter { common.contains($0.key) }
+    let found = Result { try file() }
+    let read = Settings.asFarAsRight(
+      common: host.all, own: own, service: name, file: try? found.get(), environment: variables)
+    if case .failure(let fault) = found { return (read.settings, fault) }
+    return (read.settings, read.problems.isEmpty ? nil : SettingsFault(problems: read.problems))
   }
 
   func directories(_ settings: Settings) -> Directories {
-    Directories(
+    let host = host.lackingFolders()
+    return Directories(
       runtime: settings[host.runtimeDirectory], state: settings[host.stateDirectory], apps: settings[host.appsDirectory]
     )
-  }
-
-  /// The folders by the environment and the defaults alone, where the settings can't be read.
-  func usualDirectories() -> Directories {
-    func folder(_ setting: Setting<String>) -> String {
-      environment["QUINTET_\(setting.name.uppercased())"] ?? setting.fallback ?? "."
-    }
-    return Directories(
-      runtime: folder(host.runtimeDirectory), state: folder(host.stateDirectory), apps: folder(host.appsDirectory))
   }
 
   /// The settings file: where `QUINTET_CONFIG` says, and then it must be there; else the usual place, if there is one.

@@ -38,7 +38,7 @@ struct EventsOrder: Hashable, Sendable {
     guard (1...1000).contains(last) else { throw UsageFault("--last takes 1 to 1000") }
     account = arguments["account"]
     type = arguments["type"]
-    source = arguments["from"]
+    source = try arguments["from"].map { word throws(UsageFault) in try ServiceChoice.store(word, "events") }
     sequence = try Self.number(arguments, "sequence").map(Int64.init)
     if verb == .drop, named == nil || source == nil || sequence == nil {
       throw UsageFault("quintet events drop SERVICE --from SERVICE --sequence N: one event, as events shelf shows it")

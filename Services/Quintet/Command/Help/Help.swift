@@ -46,16 +46,25 @@ enum Help {
       usage: "quintet app check DIR", words: "says what is wrong in an app's folder, with file and line"),
     HelpEntry(
       usage: "quintet completion [bash|zsh]", words: "completion for a shell:  source <(quintet completion)"),
-    HelpEntry(usage: "quintet help", words: "this; quintet COMMAND --help tells of one command"),
+    HelpEntry(usage: "quintet help [COMMAND]", words: "this; quintet COMMAND --help tells of one command"),
   ]
 
+  /// The commands that start what others look for.
+  private static let starting = ["up", "hold"]
+
   static let options = [
-    HelpOption("--runtime DIR", "where the sockets are (QUINTET_RUNTIME_DIR)"),
+    HelpOption("--runtime DIR", "where the sockets are (QUINTET_RUNTIME_DIR)").saying(
+      "where the sockets are; default: a folder of its own", for: ["demo"]),
     HelpOption(
       "--state DIR",
-      "where the databases are (QUINTET_STATE_DIR); default: where the quintet up that runs there put them"),
-    HelpOption("--apps DIR", "where the apps' folders are (QUINTET_APPS_DIR); default: as for --state"),
-    HelpOption("--bin DIR", "where the services' programs are; default: as for --state, else beside this one"),
+      "where the databases are (QUINTET_STATE_DIR); default: where the quintet up that runs there put them; up, hold: the setting state_dir"
+    )
+    .saying("where the databases are (QUINTET_STATE_DIR); default: the setting state_dir", for: starting)
+    .saying("where the databases are; default: a folder of its own", for: ["demo"]),
+    HelpOption("--apps DIR", "where the apps' folders are (QUINTET_APPS_DIR); default: as for --state").saying(
+      "where the apps' folders are (QUINTET_APPS_DIR); default: the setting apps_dir", for: starting + ["demo"]),
+    HelpOption("--bin DIR", "where the services' programs are; default: as for --state, else beside this one").saying(
+      "where the services' programs are; default: beside this one", for: starting + ["demo"]),
     HelpOption("--token TOKEN", "the session token", for: ["bench", "call"]),
     HelpOption("--key KEY", "the idempotency key; default: a new one", for: ["call"]),
     HelpOption("--timeout MS", "how long to wait; default 5000", for: ["bench", "call"]),
@@ -113,7 +122,7 @@ enum Help {
       \(columns(entries.filter { $0.command == command }.map { ($0.usage, $0.words) }, width: 31))
 
       options
-      \(columns(own.map { ($0.usage, $0.words) }, width: 20))
+      \(columns(own.map { ($0.usage, $0.words(for: command)) }, width: 20))
 
       \(exitCodes)
       """
@@ -128,6 +137,16 @@ enum Help {
         "quintet \(command) takes no --\(name), which is for \(option.commands.sorted().joined(separator: ", "))"
           + Spelling.hint(for: name, among: own))
     }
+  }
+
+  /// Refuses words that a command passes over: what does nothing would look as if it did.
+  ///
+  /// - Parameter words: the command and what stands behind it.
+  static func check(_ words: [String]) throws(UsageFault) {
+    let ways = entries.filter { $0.command == words.first }
+    guard let most = ways.map(\.mostWords).max(), words.count - 1 > most else { return }
+    let usages = ways.map(\.usage).joined(separator: ", ")
+    throw UsageFault("'\(words[most + 1])' is a word too many: \(usages)")
   }
 
   private static func columns(_ rows: [(String, String)], width: Int) -> String {

@@ -6,6 +6,9 @@ struct HelpEntry: Sendable {
 
   /// The command's own name.
   var command: String { String(usage.split(separator: " ")[1]) }
+
+  /// How many words may stand behind the command.
+  var mostWords: Int { usage.contains("…") ? .max : usage.split(separator: " ").count - 2 }
 }
 
 /// One option, and the commands that take it.
@@ -18,6 +21,8 @@ struct HelpOption: Sendable {
   let words: String
   /// Empty for all.
   let commands: Set<String>
+  /// The words of commands for which it is something else.
+  private var otherwise: [String: String] = [:]
 
   init(_ usage: String, _ words: String, _ kind: Kind = .takesValue, for commands: Set<String> = []) {
     (self.usage, self.words, self.kind, self.commands) = (usage, words, kind, commands)
@@ -25,6 +30,15 @@ struct HelpOption: Sendable {
 
   /// Without the dashes.
   var name: String { String(usage.split(separator: " ")[0].dropFirst(2)) }
+
+  /// The same, with other words on the pages of some commands.
+  func saying(_ words: String, for commands: [String]) -> HelpOption {
+    var option = self
+    for command in commands { option.otherwise[command] = words }
+    return option
+  }
+
+  func words(for command: String) -> String { otherwise[command] ?? words }
 
   func isFor(_ command: String) -> Bool { commands.isEmpty || commands.contains(command) }
 

@@ -16,7 +16,7 @@ struct Places: Sendable {
   /// - Parameters:
   ///   - option: what the command line says, by the option's name.
   ///   - environment: the variables of this process.
-  ///   - known: the folders by the settings, the environment among them.
+  ///   - known: the folders by the settings, the environment among them; "" for one that they don't say.
   ///   - usual: the folders by the defaults alone.
   ///   - programs: where they are if nothing says so.
   ///   - facts: what is written down in a runtime folder.
@@ -27,11 +27,12 @@ struct Places: Sendable {
     func named(_ name: String) -> String? {
       option(name) ?? environment["QUINTET_\(name.uppercased())_DIR"].flatMap { $0.isEmpty ? nil : $0 }
     }
-    let runtime = Disk.absolute(option("runtime") ?? known.runtime)
+    func absolute(_ path: String) -> String { path.isEmpty ? "" : Disk.absolute(path) }
+    let runtime = absolute(option("runtime") ?? known.runtime)
     let written = facts(runtime)
     directories = Directories(
-      runtime: runtime, state: Disk.absolute(named("state") ?? written?.state ?? known.state),
-      apps: Disk.absolute(named("apps") ?? written?.apps ?? known.apps))
+      runtime: runtime, state: absolute(named("state") ?? written?.state ?? known.state),
+      apps: absolute(named("apps") ?? written?.apps ?? known.apps))
     self.programs = option("bin").map(Disk.absolute) ?? written?.programs ?? programs
     isStateGuessed =
       named("runtime") != nil && runtime != usual.runtime && named("state") == nil && written == nil
@@ -42,22 +43,42 @@ struct Places: Sendable {
 extension Places {
   /// A stack that is there, or whose databases are.
   ///
-  /// - Throws: what is wrong with the settings.
-  static func ofStack(_ arguments: Arguments) throws -> Places {
-    ofStack(arguments, known: try Directories.current())
-  }
-
-  /// The same where the folders are known by the settings only as far as these can be read.
-  static func ofStack(_ arguments: Arguments, known: Directories) -> Places {
-    Places(
+  /// - Parameters:
+  ///   - needsState: whether nothing can be done without the folder of the databases.
+  ///   - fault: hears what is wrong with the settings: the stack may run well all the same, and where it is be known.
+  /// - Throws: `SettingsFault` where nothing says where it is.
+  static func ofStack(
+    _ arguments: Arguments, needsState: Bool = false, fault heard: (any Error) throws -> Void = tell
+  ) throws -> Places {
+    let (known, fault) = Directories.asFarAsKnown(looksIn: true, options: folders(arguments))
+    if let fault { try heard(fault) }
+    let places = Places(
       option: { arguments[$0] }, environment: Environment.current(), known: known, usual: Directories.usual(),
       programs: ServicePrograms.folder(arguments["bin"]), facts: StackFacts.read)
+    try places.directories.requireKnown(state: needsState)
+    return places
   }
 
   /// A stack that is to be started: what another one has written down says nothing of it.
-  static func toStart(_ arguments: Arguments) throws -> Places {
-    Places(
-      option: { arguments[$0] }, environment: Environment.current(), known: try Directories.current(looksIn: false),
-      usual: Directories.usual(), programs: ServicePrograms.folder(arguments["bin"]), facts: { _ in nil })
+  ///
+  /// - Parameter makesFolders: whether sockets and databases get folders of their own.
+  /// - Throws: what is wrong with the settings.
+  static func toStart(_ arguments: Arguments, makesFolders: Bool = false) throws -> Places {
+    let (known, fault) = Directories.asFarAsKnown(looksIn: false, options: folders(arguments))
+    if let fault { throw fault }
+    let places = Places(
+      option: { arguments[$0] }, environment: Environment.current(), known: known, usual: Directories.usual(),
+      programs: ServicePrograms.folder(arguments["bin"]), facts: { _ in nil })
+    try places.directories.requireKnown(runtime: !makesFolders, state: !makesFolders)
+    return places
+  }
+
+  /// Says what is wrong with the settings, and that this command goes on.
+  static func tell(_ fault: any Error) {
+    Output.error("quintet: the settings are wrong, and are passed over where they are\n\(fault)")
+  }
+
+  private static func folders(_ arguments: Arguments) -> [String: String] {
+    ["runtime", "state", "apps"].reduce(into: [:]) { $0[$1] = arguments[$1] }
   }
 }
