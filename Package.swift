@@ -228,7 +228,7 @@ let package = Package(
         name: "QuintetCommand",
         dependencies: [
           "AppCatalog", "CivilTime", "Contracts", "Crypto", "EventLoop", "Files", "MessageBus", "Pictures",
-          "ServiceHost", "Spelling", "Storage", "Telemetry", "TestAuthority", "Wire",
+          "ServiceHost", "Spelling", "Storage", "Systemd", "Telemetry", "TestAuthority", "Wire",
         ], path: "Services/Quintet/Command", swiftSettings: settings),
       .executableTarget(
         name: "quintet", dependencies: ["QuintetCommand"], path: "Services/Quintet/Main", swiftSettings: settings,

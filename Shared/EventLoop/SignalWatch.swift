@@ -1,4 +1,5 @@
 import CLibUV
+import Glibc
 
 /// Runs an action on the loop for each arrival of a signal, for as long as the process lives.
 @safe @Loop package final class SignalWatch {
@@ -8,6 +9,14 @@ import CLibUV
   /// Watches for `signal`, e.g. `SIGTERM`.
   package static func on(_ signal: Int32, _ action: @escaping @Loop () -> Void) {
     SignalWatch(action).start(signal)
+  }
+
+  /// Whether nothing happens when a signal comes: for this program's start that is what `nohup` does with SIGHUP.
+  package static func isIgnored(_ signal: Int32) -> Bool {
+    var current = sigaction()
+    guard unsafe sigaction(signal, nil, &current) == 0 else { return false }
+    return unsafe unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   private init(_ action: @escaping @Loop () -> Void) { self.action = action }

@@ -49,6 +49,21 @@ package enum Systemd {
     }
   }
 
+  /// The variable by which a supervisor that would leave nobody behind asks its children to end with it: its own id.
+  package static let supervisorVariable = "SUPERVISOR_PID"
+
+  /// Has this process get a SIGTERM when its supervisor ends, if that asked for it.
+  ///
+  /// - Returns: false where the supervisor has ended already.
+  package static func endWithSupervisor() -> Bool {
+    guard let text = unsafe getenv(supervisorVariable) else { return true }
+    let supervisor = unsafe atoi(text)
+    // It is meant for this process, and not for those that it starts.
+    unsafe unsetenv(supervisorVariable)
+    guard quintet_follow_parent(SIGTERM) == 0 else { return true }
+    return getppid() == supervisor || kill(supervisor, 0) == 0
+  }
+
   /// Whether a descriptor is a Unix stream socket that accepts connections.
   package static func isListener(_ descriptor: Int32) -> Bool {
     sd_is_socket_unix(descriptor, Int32(SOCK_STREAM.rawValue), 1, nil, 0) > 0

@@ -17,12 +17,14 @@ import Wire
     private(set) var exit: ChildExit?
     private let log: String
 
-    init(_ words: [String], in folder: String, environment: [String: String] = [:]) throws {
+    /// - Parameter hangsUp: whether SIGHUP does what it usually does; not under `nohup`.
+    init(_ words: [String], in folder: String, environment: [String: String] = [:], hangsUp: Bool = true) throws {
       log = "\(folder)/up-\(UInt32.random(in: 0 ... .max)).log"
       let file = try Disk.appendOnly(log, mode: 0o600)
       defer { close(file) }
       process = try ChildProcess(
-        "\(Programs.folder)/quintet", ["up"] + words,
+        "/bin/sh",
+        ["-c", "\(hangsUp ? "" : "trap '' HUP; ")exec \"$@\"", "sh", "\(Programs.folder)/quintet", "up"] + words,
         environment: ["PATH": "/usr/bin:/bin"].merging(environment) { $1 },
         output: (file, file)
       ) { [weak self] exit in self?.exit = exit }
@@ -50,7 +52,7 @@ import Wire
     }
   }
 
-  @Loop private static func words(_ folder: String, apps: String = Apps.folder) -> [String] {
+  @Loop static func words(_ folder: String, apps: String = Apps.folder) -> [String] {
     ["--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", apps]
   }
 

@@ -4,6 +4,7 @@ import Files
 import Glibc
 import ServiceHost
 import Storage
+import Systemd
 import Wire
 
 /// Holds the sockets of processes, starts them, and starts again what dies: the laptop's systemd, and a container's.
@@ -22,6 +23,8 @@ import Wire
   /// What is written down of the stack while it runs.
   private var facts: HeldFile?
   private static let logBytes = 16 << 20
+  /// Longer than services take to finish their calls.
+  private static let leftOverTime = Duration.seconds(12)
   /// From the end of a process to its next start, at the least.
   private static let restartDelay = Duration.milliseconds(50)
 
@@ -33,17 +36,10 @@ import Wire
     try Disk.makeDirectories(folders.runtime, mode: 0o755)
     try Disk.makeDirectories("\(folders.runtime)/bus", mode: 0o750)
     if keepsLogs { try makeLogFolder() }
-    let databases = plan.services.filter(StatePlaces.services.contains).map { "\(folders.state)/\($0).db" }
-    if let held = Machine.holders(of: databases).min(by: { $0.key < $1.key }), let process = held.value.first {
-      throw SupervisorFault.inUse(held.key, by: process)
-    }
     let services = Roster.services.filter { plan.services.contains($0.name) }
     let missing = services.map { "\(plan.binaries)/\($0.executable)" }.filter { (try? Disk.exists($0)) != true }
     if !missing.isEmpty { throw SupervisorFault.noPrograms(missing) }
-    for service in services {
-      let path = folders.socket(of: service.name)
-      if (try? await ByteStream.connect(path)) != nil { throw SupervisorFault.alreadyRunning(path) }
-    }
+    try await waitForLeftOvers()
     for service in services {
       let socket = try ListeningSocket.make(
         at: folders.socket(of: service.name), mode: ServiceSocket.mode(of: service.name))
@@ -63,6 +59,18 @@ import Wire
     // Where memory runs out, the largest process is killed, and it shouldn't be the one that holds the sockets.
     let clock = LoopClock.system
     clock.schedule(at: clock.now + .seconds(1)) { UnusedMemory.giveBackStart() }
+  }
+
+  /// Makes sure that nobody else works here. Services of a supervisor that was killed end with it, and get time for that.
+  private func waitForLeftOvers() async throws {
+    let end = LoopClock.system.now + Self.leftOverTime
+    var isSaid = false
+    while let other = await OtherStack.find(in: plan) {
+      guard other.isLeftOver, LoopClock.system.now < end else { throw SupervisorFault.inUse(other) }
+      if !isSaid { said?("waiting for services of an earlier quintet up to end: \(other.pids)") }
+      isSaid = true
+      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(20))
+    }
   }
 
   func child(_ service: String) -> Child? { children.first { $0.service == service } }
@@ -205,6 +213,7 @@ import Wire
     environment["LISTEN_FDNAMES"] = child.service
     environment["LISTEN_PID"] = nil
     environment["LISTEN_PPID"] = "\(getpid())"
+    environment[Systemd.supervisorVariable] = "\(getpid())"
     if let watch = child.watch { for (name, value) in watch.environment { environment[name] = value } }
     let log = keepsLogs ? try Disk.appendOnly(log(of: child.service), mode: 0o600) : nil
     child.logStart = Disk.facts(self.log(of: child.service))?.bytes ?? 0
@@ -251,6 +260,7 @@ import Wire
 
   /// - Returns: whether its start is over by it.
   private func take(_ health: HealthReply, of child: Child) -> Bool {
+    child.outOfService = health.outOfService ?? []
     if health.status == .ok {
       child.readyAfter = LoopClock.system.now - child.startedAt
       child.state = .ready
@@ -285,6 +295,8 @@ import Wire
   /// From its start until it answered that it is ready.
   fileprivate(set) var readyAfter: Duration?
   fileprivate(set) var isHeld = false
+  /// The apps that it said it doesn't serve when it got ready.
+  fileprivate(set) var outOfService: [HealthReply.OutOfService] = []
   /// Whether its last start ended because its settings, or what they name, are wrong.
   fileprivate(set) var hasRefused = false
   /// Where in its log this start's lines begin.
@@ -308,8 +320,7 @@ import Wire
 }
 
 enum SupervisorFault: Error, CustomStringConvertible {
-  case alreadyRunning(String)
-  case inUse(String, by: Int32)
+  case inUse(OtherStack)
   /// By service, what is in the way.
   case notReady([String], logs: String?)
   /// The programs that aren't there.
@@ -319,9 +330,7 @@ enum SupervisorFault: Error, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .alreadyRunning(let path): "somebody answers at \(path) already: is another stack running there?"
-    case .inUse(let path, let process):
-      "pid \(process) works on \(path): is another stack running on this state? Each needs a folder of its own (--state)"
+    case .inUse(let other): other.words
     case .notReady(let troubles, let logs):
       "not ready in time\n  \(troubles.joined(separator: "\n  "))" + (logs.map { "\ntheir logs are in \($0)" } ?? "")
     case .noPrograms(let paths):

@@ -16,7 +16,7 @@ import ServiceHost
   func run() async -> Int32 {
     let supervisor = Supervisor(plan)
     let board = Board(supervisor)
-    let interrupted = Interruption()
+    let interrupted = Interruption(hangsUp: true)
     // Started beside it, so that a signal is heard whatever is being waited for.
     let work = Loop.task { await serve(supervisor, board, interrupted) }
     interrupted.heard = { work.cancel() }
@@ -34,6 +34,7 @@ import ServiceHost
       board.show()
       try await supervisor.waitUntilReady(timeout: .seconds(20))
       board.settle()
+      sayOutOfService(supervisor.children)
       if let demo {
         board.pause()
         let isGood = try await Demo(supervisor, store: demo).run()
@@ -56,6 +57,15 @@ import ServiceHost
   private func sayWhere() {
     Output.line("databases in \(plan.directories.state), sockets in \(plan.directories.runtime)")
     Output.line("apps from \(plan.directories.apps), programs from \(plan.binaries)")
+  }
+
+  /// Apps whose data can't be read, each once.
+  private func sayOutOfService(_ children: [Child]) {
+    var said: Set<HealthReply.OutOfService> = []
+    for out in children.flatMap(\.outOfService) where said.insert(out).inserted {
+      Output.line(out.line)
+    }
+    if !said.isEmpty { Output.line("  correct it (quintet app check DIR tells it again), then quintet reload") }
   }
 
   private func sayWhatNext() {
@@ -99,15 +109,17 @@ struct NextSteps {
   }
 }
 
-/// Ctrl-C or a TERM signal, as something to wait for.
+/// Ctrl-C or a TERM signal, as something to wait for; the end of the terminal, too, where that is meant to count.
 @Loop final class Interruption {
   private(set) var hasCome = false
   /// Called when it comes.
   var heard: (@Loop () -> Void)?
   private var continuation: CheckedContinuation<Void, Never>?
 
-  init() {
-    for signal in [SIGINT, SIGTERM] { SignalWatch.on(signal) { [weak self] in self?.come() } }
+  /// - Parameter hangsUp: whether SIGHUP counts, unless it was ignored at the start (`nohup`).
+  init(hangsUp: Bool = false) {
+    let hangUp = hangsUp && !SignalWatch.isIgnored(SIGHUP) ? [SIGHUP] : []
+    for signal in [SIGINT, SIGTERM] + hangUp { SignalWatch.on(signal) { [weak self] in self?.come() } }
   }
 
   func wait() async {

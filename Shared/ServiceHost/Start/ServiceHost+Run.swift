@@ -36,6 +36,8 @@ extension ServiceHost {
     case "--audit": exit(Loop.run { await start.audit(alsoAnswering: others, setUp) })
     case let other?: start.say("\(name): there is no option \(other); try --help", to: STDERR_FILENO, exit: 64)
     }
+    // Nobody would start it again, or could stop it but by its process's id.
+    guard Systemd.endWithSupervisor() else { exit(0) }
     start.pace()
     let settings = start.settings()
     let code = Loop.run { await start.serve(settings, alsoAnswering: others, setUp) }

@@ -1,0 +1,110 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+
+@testable import QuintetCommand
+
+/// How `quintet up` ends, and what it leaves behind: nothing that nobody looks after.
+@Suite(.timeLimit(.minutes(3))) struct UpEndsTests {
+  @Test("the end of its terminal ends it as Ctrl-C does; under nohup it goes on")
+  func hangUp() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let kept = try UpCommandTests.Up(UpCommandTests.words(folder), in: folder, hangsUp: false)
+        try await kept.says("To try next")
+        kept.process?.signal(SIGHUP)
+        let (exit, said) = try await Programs.run("quintet", ["check", "gateway", "--runtime", "\(folder)/run"])
+        #expect(exit == .exited(code: 0) && kept.exit == nil, "\(said)")
+        kept.process?.signal(SIGTERM)
+        _ = try await kept.end(within: .seconds(30))
+
+        let up = try UpCommandTests.Up(UpCommandTests.words(folder), in: folder)
+        try await up.says("To try next")
+        up.process?.signal(SIGHUP)
+        #expect(try await up.end(within: .seconds(30)) == .exited(code: 0), "\(up.said)")
+        #expect(up.said.contains("stopping …"))
+        #expect(try !Disk.exists("\(folder)/run/gateway.sock"))
+      }
+    }
+  }
+
+  @Test("its services end with it when it is killed, and it starts again in the same place")
+  func killed() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let first = try UpCommandTests.Up(UpCommandTests.words(folder), in: folder)
+        try await first.says("To try next")
+        let gateway = Machine.listeners(at: "\(folder)/run/gateway.sock")
+        #expect(gateway.count == 2, "the supervisor and the gateway")
+        first.process?.signal(SIGKILL)
+        #expect(try await first.end(within: .seconds(10)) == .killed(signal: SIGKILL))
+
+        let second = try UpCommandTests.Up(UpCommandTests.words(folder), in: folder)
+        try await second.says("To try next")
+        #expect(Set(Machine.listeners(at: "\(folder)/run/gateway.sock")).isDisjoint(with: gateway))
+        second.process?.signal(SIGTERM)
+        #expect(try await second.end(within: .seconds(30)) == .exited(code: 0), "\(second.said)")
+      }
+    }
+  }
+
+  @Test("services of a supervisor that is gone and that don't end are named, with how to end them")
+  func leftOver() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        var isOver = false
+        let stray = try ChildProcess(
+          "\(Programs.folder)/content", [],
+          environment: [
+            "QUINTET_RUNTIME_DIR": "\(folder)/run", "QUINTET_STATE_DIR": "\(folder)/state",
+            // As one has it whose supervisor was killed.
+            "QUINTET_APPS_DIR": Apps.folder, "LISTEN_PPID": "\(Int32.max)",
+          ]
+        ) { _ in isOver = true }
+        let directories = Directories(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder)
+        while await !Health(directories).isReady("content"), !isOver {
+          try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
+        }
+        let up = try UpCommandTests.Up(UpCommandTests.words(folder), in: folder)
+        try await up.says("waiting for services of an earlier quintet up to end: pid \(stray.pid)")
+        #expect(try await up.end(within: .seconds(30)) == .exited(code: 1))
+        #expect(up.said.contains("still run, without it: pid \(stray.pid). End them: kill \(stray.pid)"), "\(up.said)")
+        stray.signal(SIGTERM)
+        while !isOver { try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10)) }
+      }
+    }
+  }
+
+  @Test("without apps nothing is made, and nothing is opened")
+  func noApps() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let up = try UpCommandTests.Up(UpCommandTests.words(folder, apps: "\(folder)/apps"), in: folder)
+        #expect(try await up.end(within: .seconds(30)) == .exited(code: 78))
+        #expect(up.said.contains("\(folder)/apps") && up.said.contains("--apps DIR"), "\(up.said)")
+        #expect(try !Disk.exists("\(folder)/state") && !Disk.exists("\(folder)/run"))
+      }
+    }
+  }
+
+  @Test("an app that it can't serve is named at the start")
+  func brokenApp() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let apps = "\(folder)/apps"
+        _ = try await Programs.runSystem("/bin/cp", ["-rL", Apps.folder, apps])
+        try Disk.write(Array("{".utf8), to: "\(apps)/tarot/app.json")
+        let up = try UpCommandTests.Up(UpCommandTests.words(folder, apps: apps), in: folder)
+        try await up.says("To try next")
+        #expect(up.said.contains("✗ app tarot: out of service: \(apps)/tarot/app.json:1:"), "\(up.said)")
+        #expect(up.said.split(separator: "app tarot").count == 2, "once: \(up.said)")
+        up.process?.signal(SIGTERM)
+        #expect(try await up.end(within: .seconds(30)) == .exited(code: 0))
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// Whoever doesn't answer keeps nobody waiting for good, and what helps is said.
+@Suite(.timeLimit(.minutes(2))) struct SilenceTests {
+  /// A socket that takes connections, and from which nothing comes.
+  @Loop private static func withMuteSocket(_ body: @Loop (GatewayClient) async throws -> Void) async throws {
+    try await withTemporaryDirectory { folder in
+      let descriptor = try ListeningSocket.make(at: "\(folder)/mute.sock", mode: 0o600)
+      defer { close(descriptor) }
+      let client = try await GatewayClient.connect("\(folder)/mute.sock")
+      defer { client.close() }
+      try await body(client)
+    }
+  }
+
+  @Test("a call that nobody answers ends a little after its time")
+  func call() async throws {
+    try await onLoop {
+      try await Self.withMuteSocket { client in
+        let failure = await #expect(throws: Failure.self) { try await client.call("gateway.health", timeoutMs: 50) }
+        #expect(failure?.kind == .deadlineExceeded && failure?.executed == .unknown)
+      }
+    }
+  }
+
+  @Test("a stream that is silent ends once the gateway doesn't answer a ping either")
+  func stream() async throws {
+    try await onLoop {
+      try await Self.withMuteSocket { client in
+        let failure = await #expect(throws: Failure.self) {
+          try await client.call("notifications.live.listen", timeoutMs: 50) { _ in }
+        }
+        #expect(failure?.kind == .deadlineExceeded)
+      }
+    }
+  }
+
+  @Test("what a service didn't answer as it should has one exit code, and words, whichever command asked")
+  func unanswered() {
+    let denied = Unanswered(Failure.permissionDenied(.notForClients(method: "content.health")))
+    #expect(denied.code == 77 && denied.words.contains("operators = root, NAME"))
+    #expect(Unanswered(Failure.deadlineExceeded(executed: .unknown)).code == 69)
+    #expect(Unanswered(Failure.deadlineExceeded(executed: .unknown)).words == "it doesn't answer")
+    #expect(Unanswered(Failure.unavailable("content")).code == 69)
+    #expect(Unanswered(UVFault(code: -ENOENT, action: "connect")).code == 69)
+    #expect(Unanswered(Failure.invalidParams("no")).code == 1)
+  }
+
+  @Test("of whom a socket stands for, the kernel knows also when its file is gone")
+  func listeners() async throws {
+    try await onLoop {
+      try withTemporaryDirectory { folder in
+        let path = "\(folder)/gateway.sock"
+        let directories = Directories(runtime: folder, state: folder, apps: folder)
+        #expect(Silence.of("gateway", in: directories).cause == .nobody)
+        let descriptor = try ListeningSocket.make(at: path, mode: 0o600)
+        defer { close(descriptor) }
+        #expect(Machine.listeners(at: path) == [getpid()])
+        #expect(Silence.of("gateway", in: directories).cause == .hangs(getpid()))
+        try Disk.remove(path)
+        let gone = Silence.of("gateway", in: directories)
+        #expect(gone.cause == .noSocket && gone.cure?.contains("quintet-gateway.socket") == true)
+      }
+    }
+  }
+
+  @Test(
+    "whoever works in a place already is told apart from what a killed supervisor left there, each with a next step")
+  func otherStack() {
+    let left = OtherStack(processes: [7, 9], place: "/s/content.db", isLeftOver: true)
+    #expect(left.words.contains("an earlier quintet up still run, without it: pids 7, 9. End them: kill 7 9"))
+    let other = OtherStack(processes: [7], place: "/s/content.db", isLeftOver: false, supervisor: 5)
+    #expect(other.words.contains("pid 7 is at /s/content.db") && other.words.contains("to end it: kill 5"))
+  }
+}
