@@ -37,6 +37,19 @@ package struct DiskSpace: Hashable, Sendable {
   }
 }
 
+/// Which file it is, whatever its name: a copy is another one, and a file that was moved is the same.
+package struct FileNumber: Hashable, Sendable {
+  private let device: UInt
+  private let inode: UInt
+
+  /// - Parameter path: followed to where it leads; nil if nothing is there, or if it may not be looked at.
+  package init?(_ path: String) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    (device, inode) = (UInt(status.st_dev), UInt(status.st_ino))
+  }
+}
+
 extension Disk {
   /// What is known of the file at `path`, links followed; nil if there is none, or if it may not be looked at.
   package static func facts(_ path: String) -> FileFacts? {

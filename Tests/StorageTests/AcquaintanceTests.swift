@@ -65,6 +65,29 @@ import Wire
     }
   }
 
+  @Test(
+    "what another service said is taken back only when another database is in its place, and that one agrees",
+    arguments: [
+      (nil, "foreign", false), ("own", nil, false), ("own", "own", false), ("own", "foreign", true),
+    ] as [(String?, String?, Bool)])
+  func takenBack(now: String?, said: String?, isOver: Bool) async throws {
+    try await withStore { store, _ in
+      try await store.write { try $0.add("a") }
+      let compared = try store.identity()
+      let past = StorePast(store: "another", mark: 1)
+      #expect(
+        try store.compare(
+          compared, with: Acquaintance(past: past, taken: 0, acknowledged: 0, store: said), of: "content") != nil)
+      let tellers = Store.tellers(beside: store.path)
+      let teller = try #require(tellers.first)
+      #expect(tellers.count == 1 && teller.service == "content")
+      let agrees = Acquaintance(past: compared.past, taken: 0, acknowledged: 0, store: now)
+      #expect(teller.isOver(by: agrees) == isOver)
+      let contradicts = Acquaintance(past: past, taken: 0, acknowledged: 0, store: now)
+      #expect(!teller.isOver(by: contradicts))
+    }
+  }
+
   @Test("a store that others know more of refuses reads and changes, and tells once")
   func refuses() async throws {
     try await withStore { store, _ in

@@ -49,7 +49,7 @@ package struct HealthReply: Codable, Hashable, Sendable {
   /// What keeps a service from its work.
   package struct Trouble: Codable, Hashable, Sendable {
     /// A name for programs: `disk_full`, `read_only`, `database_corrupt`, `database_lost_its_past`,
-    /// `schema_newer`, `store_failed`.
+    /// `database_file_gone`, `schema_newer`, `store_failed`.
     package var reason: String
     /// The same for people.
     package var message: String

@@ -39,6 +39,7 @@ import Telemetry
 
   private func note() {
     host.recent.note(CallTotals(host.tallies), at: host.clock.now)
+    host.openStore?.lookAtFile()
     if let store = host.openStore, store.trouble != nil { Loop.task { await store.lookForRelief() } }
     beats += 1
     if beats.isMultiple(of: Self.beatsOfAMinute) { UnusedMemory.giveBack() }

@@ -33,6 +33,7 @@ extension ServiceHost {
 
   /// What `S.health` answers now.
   package func health() -> HealthReply {
+    openStore?.lookAtFile()
     let status: HealthReply.Status =
       switch lifecycle.state {
       case .starting: .starting

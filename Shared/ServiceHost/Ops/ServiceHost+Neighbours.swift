@@ -117,6 +117,44 @@ extension ServiceHost {
   }
 }
 
+extension ServiceHost {
+  /// Asks those who said that the database lacks something whether they still do: one of them may have had another stack's
+  /// database, and may have its own again.
+  func hearTellersAgain() {
+    let path = directories.database(name)
+    let tellers = Store.tellers(beside: path)
+    if tellers.isEmpty { return }
+    let hearing = Loop.task { [weak self, clock] in
+      var wait = Duration.seconds(1)
+      while !Task.isCancelled, await self?.isOver(tellers) == false {
+        try? await clock.sleep(until: clock.now + wait)
+        wait = min(wait * 2, .seconds(60))
+      }
+      if Task.isCancelled { return }
+      self?.withdrawLoss(of: path)
+    }
+    onStop { hearing.cancel() }
+  }
+
+  private func isOver(_ tellers: [LossTeller]) async -> Bool {
+    for teller in tellers {
+      let request = GreetStore(service: name, identity: teller.compared)
+      guard let known = try? await greet(teller.service, request, timeout: .seconds(5)), teller.isOver(by: known) else {
+        return false
+      }
+    }
+    return true
+  }
+
+  private func withdrawLoss(of path: String) {
+    do { try Store.withdrawLoss(of: path) } catch {
+      return log.error("what others said of the database can't be taken back", ["reason": "\(error)"])
+    }
+    log.notice("nobody contradicts the database any more; starting again")
+    askToStop?()
+  }
+}
+
 /// Introduces a database to every other service, until each has heard it: first as it was opened, which is compared with what the
 /// other one knows, then as it is now, so that a copy from before this start is found by the next.
 @Loop final class Neighbours {

@@ -93,6 +93,7 @@ extension ServiceHost {
     guard let openStore else {
       throw Failure.notFound(.noDatabase(service: name))
     }
+    openStore.lookAtFile()
     return openStore
   }
 
@@ -110,6 +111,9 @@ extension ServiceHost {
     case .readOnly: log.error("the disk can only be read: changes are refused, reads go on")
     case .corrupt: log.error("the database is damaged: restore a backup", ["database": directories.database(name)])
     case .lostPast: log.error("the database lost its past", ["database": directories.database(name)])
+    case .fileGone:
+      log.error(
+        "the database's file isn't where it was: changes are refused", ["database": directories.database(name)])
     case .schemaNewer:
       log.error("a newer program has migrated the database: what can't go on is refused until this process is replaced")
     }
@@ -121,5 +125,6 @@ extension ServiceHost {
     let failure = fault.trouble.map { Failure($0) } ?? .unavailable(name, retryAfter: .seconds(1))
     unusable = HealthReply.Trouble(reason: fault.trouble?.rawValue ?? "store_failed", message: fault.description)
     routes.refusal = failure
+    if fault.trouble == .lostPast { hearTellersAgain() }
   }
 }

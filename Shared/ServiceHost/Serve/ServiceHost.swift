@@ -65,6 +65,8 @@ package import Wire
   var readSettings: (() throws -> Settings)?
   /// Asks the process to stop; nil for a host that isn't run.
   var askToStop: (@Loop () -> Void)?
+  /// The schema that the program brings, of a trial.
+  private(set) var migrations: [Migration]?
   /// What a trial found so far that kept nothing from going on.
   var findings: [Finding] = []
   /// How other services' sockets are reached.
@@ -124,6 +126,7 @@ package import Wire
     if case .trial(let scratch) = purpose {
       findings += SetUpTrial.findings(schemaOf: path, migrations: migrations)
       path = "\(scratch)/\(name).db"
+      self.migrations = migrations
     }
     let store = try Store.open(
       path, source: name, migrations: migrations, clock: clock, limits: limits, hooks: hooks)

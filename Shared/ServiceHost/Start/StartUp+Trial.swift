@@ -26,10 +26,11 @@ extension StartUp {
   @Loop func audit(alsoAnswering others: [String], _ setUp: SetUp) async -> Int32 {
     do {
       var rules: [AuditRule] = []
+      var migrations: [Migration]?
       let path = directories(try readSettings()).database(name)
       // What else the set-up lacks, such as a secret, doesn't concern an audit.
-      try? await trial(alsoAnswering: others, setUp) { rules = $0.auditRules }
-      let audit = try Store.audit(file: path, rules)
+      try? await trial(alsoAnswering: others, setUp) { (rules, migrations) = ($0.auditRules, $0.migrations) }
+      let audit = try Store.audit(file: path, rules, migrations: migrations)
       return put(audit, code: audit.problems.isEmpty ? 0 : 1)
     } catch {
       Standard.error("\(name): \(error)\n")

@@ -6,9 +6,11 @@ package struct Acquaintance: Codable, Hashable, Sendable {
   package var taken: Int64
   /// The last event from here that it acknowledged; 0 for none.
   package var acknowledged: Int64
+  /// The id of the database that knows this; nil from an earlier release.
+  package var store: String?
 
-  package init(past: StorePast?, taken: Int64, acknowledged: Int64) {
-    (self.past, self.taken, self.acknowledged) = (past, taken, acknowledged)
+  package init(past: StorePast?, taken: Int64, acknowledged: Int64, store: String? = nil) {
+    (self.past, self.taken, self.acknowledged, self.store) = (past, taken, acknowledged, store)
   }
 
   /// How far the database that is known was at least: marks are milliseconds since 1970, and events are numbered from those on.
@@ -48,7 +50,7 @@ extension Acquaintance {
       taken: try db.first("SELECT sequence FROM inbox WHERE source = $1", service) { $0.int64(0) } ?? 0,
       acknowledged: try db.first("SELECT delivered FROM subscriber_cursors WHERE subscriber = $1", service) {
         $0.int64(0)
-      } ?? 0)
+      } ?? 0, store: try StoreIdentity.read(db)?.store)
   }
 }
 
@@ -86,7 +88,12 @@ extension Store {
     let cursor = try inboxCursors().first { $0.source == service }?.cursor ?? 0
     guard let missing = known.missing(in: identity, lastEvent: lastEvent ?? 0, cursor: cursor) else { return nil }
     let words = "\(service) knows more of it: \(missing)"
-    try note(LossNote.Content(missing: words, reached: known.reached))
+    let teller = LossTeller(
+      service: service, store: known.store, compared: identity, lastEvent: lastEvent ?? 0, cursor: cursor)
+    let before = LossNote(of: path).read()
+    try note(
+      LossNote.Content(
+        missing: words, reached: max(known.reached, before?.reached ?? 0), tellers: (before?.tellers ?? []) + [teller]))
     return words
   }
 }

@@ -15,6 +15,8 @@ struct LossNote: Sendable {
     var missing: String
     /// How far the database was, by what the other one knows.
     var reached: Int64
+    /// Who said so; nil from an earlier release.
+    var tellers: [LossTeller]?
   }
 
   /// Nil for one that isn't there. One that can't be read still says that something is missing.

@@ -24,6 +24,7 @@ import Files
   ///   - path: where the copy goes; what is there is replaced.
   ///   - rules: the service's own, for the audit of the copy.
   package static func begin(of store: Store, at path: String, rules: [AuditRule] = []) async throws -> Snapshot {
+    try store.expectFile()
     try Disk.remove(path)
     try Disk.write([], to: path, mode: 0o600)
     let snapshot = Snapshot(path)

@@ -28,6 +28,34 @@ extension Store {
     return try Acquaintance(of: service, in: db).reached
   }
 
+  /// Which database a service's is by what is noted beside it; nil where nothing is.
+  package nonisolated static func store(beside path: String) -> String? { PastFile(of: path).read()?.store }
+
+  /// What a database says of itself, and what it knows of others by their services' names; nil where there is none that can be
+  /// read, or one of an earlier release.
+  package nonisolated static func acquaintances(of path: String) -> (
+    identity: StoreIdentity, knows: [String: StorePast]
+  )? {
+    guard (try? Disk.exists(path)) == true, let file = try? StoreFile.openForReading(path, on: .disk) else {
+      return nil
+    }
+    let db = Connection(file, guest: false)
+    guard let identity = try? StoreIdentity.read(db) else { return nil }
+    return (try? StoreAudit.neighbours(db)).map { (identity, $0) }
+  }
+
+  /// Makes a database forget other services' databases, with all events that went to and fro: it comes from another stack.
+  package nonisolated static func forget(_ services: [String], in path: String) throws {
+    let database = try Database(path: path, create: true)
+    let db = Connection(database, guest: false)
+    for service in services {
+      try db.run("DELETE FROM storage_neighbours WHERE service = $1", service)
+      try db.run("DELETE FROM inbox_shelf WHERE source = $1", service)
+      try db.run("DELETE FROM inbox WHERE source = $1", service)
+      try db.run("UPDATE subscriber_cursors SET delivered = 0 WHERE subscriber = $1", service)
+    }
+  }
+
   /// Forgets what was noted beside a database: another one is in its place.
   package nonisolated static func forgetPast(of path: String) throws {
     try PastFile(of: path).remove()
@@ -42,8 +70,13 @@ extension Store {
   package nonisolated static func accept(_ path: String, at now: Timestamp) async throws -> StoreIdentity {
     try await BackgroundThread.run {
       if try !Disk.exists(path) { try Disk.write([], to: path, mode: 0o600) }
+      let beside = PastFile(of: path)
+      if beside.missing(without: beside.content()?.file) != nil {
+        // Pages of a later file: together they are neither.
+        for log in ["\(path)-wal", "\(path)-shm"] { try Disk.remove(log) }
+      }
       let identity = try takeAsItIs(path, now: now, beyond: reached(beside: path))
-      try PastFile(of: path).write(identity.past)
+      try beside.write(PastFile.Content(past: identity.past))
       try LossNote(of: path).remove()
       return identity
     }

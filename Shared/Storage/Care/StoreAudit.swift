@@ -29,6 +29,8 @@ package struct StoreAudit: Codable, Hashable, Sendable {
   package var knows: [String: StorePast]?
   /// What of the problems has a name for programs.
   package var trouble: StoreTrouble?
+  /// Whether its events could be read.
+  package var knowsEvents: Bool { trouble != .corrupt && trouble != .schemaNewer }
 
   package init(
     problems: [String], rules: Int, firstEvent: Int64?, lastEvent: Int64, acknowledged: [String: Int64],
@@ -52,16 +54,23 @@ extension StoreAudit {
     let all = Self.own + rules
     self.init(problems: [], rules: all.count, firstEvent: nil, lastEvent: 0, acknowledged: [:], taken: [:])
     // Before the state is fixed, since the service may be going on with both.
-    let beside = (past: PastFile(of: path).read(), loss: LossNote(of: path).read())
+    let past = PastFile(of: path)
+    let content = past.content()
+    let mixed = past.missing(without: content?.file)
+    let beside = Beside(past: content?.past, loss: mixed ?? LossNote(of: path).read()?.missing)
     do {
       let db = Connection(try StoreFile.openForReading(path, on: .disk), guest: false)
       try db.run("BEGIN")
-      if isThorough { try checkPages(db) }
-      for rule in all { problems += try Self.broken(rule, db) }
+      // Pages of two files break every rule.
+      if mixed == nil {
+        if isThorough { try checkPages(db) }
+        for rule in all { problems += try Self.broken(rule, db) }
+      }
       try lookAtEvents(db)
       try lookAtPast(db, beside)
     } catch let fault as StoreFault where fault.trouble == .corrupt {
-      trouble = .corrupt
+      trouble = mixed == nil ? .corrupt : .lostPast
+      if let mixed { problems.append(StoreFault.lostPast(mixed).message) }
       problems.append("the database is damaged: \(fault.message)")
     }
   }
@@ -84,17 +93,28 @@ extension StoreAudit {
       uniqueKeysWithValues: try db.rows("SELECT source, sequence FROM inbox") { ($0.string(0), $0.int64(1)) })
   }
 
-  /// - Parameter beside: what lies beside the file.
-  private mutating func lookAtPast(_ db: Connection, _ beside: (past: StorePast?, loss: LossNote.Content?)) throws {
+  /// What is known of a file beside it.
+  private struct Beside {
+    var past: StorePast?
+    /// What is known to be missing.
+    var loss: String?
+  }
+
+  private mutating func lookAtPast(_ db: Connection, _ beside: Beside) throws {
     guard let identity = try StoreIdentity.read(db) else { return }
     self.identity = identity
-    knows = Dictionary(
+    knows = try Self.neighbours(db)
+    guard let missing = beside.loss ?? beside.past?.missing(in: identity) else { return }
+    trouble = trouble ?? .lostPast
+    problems.append(StoreFault.lostPast(missing).message)
+  }
+
+  /// How far other services' databases were when they introduced themselves.
+  static func neighbours(_ db: Connection) throws -> [String: StorePast] {
+    Dictionary(
       uniqueKeysWithValues: try db.rows("SELECT service, store, mark FROM storage_neighbours") {
         ($0.string(0), StorePast(store: $0.string(1), mark: $0.int64(2)))
       })
-    guard let missing = beside.loss?.missing ?? beside.past?.missing(in: identity) else { return }
-    trouble = trouble ?? .lostPast
-    problems.append(StoreFault.lostPast(missing).message)
   }
 
   private static func broken(_ rule: AuditRule, _ db: Connection) throws -> [String] {
@@ -141,14 +161,29 @@ extension StoreAudit {
 extension Store {
   /// Audits the store while it goes on, on a thread and a connection of its own.
   package func audit(_ rules: [AuditRule], isThorough: Bool = true) async throws -> StoreAudit {
+    try expectFile()
     let path = path
     let audit = try await BackgroundThread.run { try StoreAudit(of: path, rules: rules, isThorough: isThorough) }
-    if audit.trouble == .corrupt { isIn(.corrupt) }
+    if let trouble = audit.trouble, trouble.failsAll { isIn(trouble) }
     return audit
   }
 
   /// Audits a file that no process has open. It blocks: for commands.
-  package nonisolated static func audit(file path: String, _ rules: [AuditRule]) throws -> StoreAudit {
-    try StoreAudit(of: path, rules: rules, isThorough: true)
+  ///
+  /// - Parameter migrations: the schema that is expected; nil where it isn't known. Of a newer one nothing else is asked.
+  package nonisolated static func audit(
+    file path: String, _ rules: [AuditRule], migrations: [Migration]? = nil
+  ) throws -> StoreAudit {
+    do { if let migrations { _ = try schema(of: path, migrations: migrations) } } catch let fault as StoreFault
+      where fault.trouble == .schemaNewer
+    {
+      var audit = StoreAudit(
+        problems: [fault.message], rules: 0, firstEvent: nil, lastEvent: 0, acknowledged: [:], taken: [:])
+      audit.trouble = .schemaNewer
+      return audit
+    } catch {
+      // The audit says it too, and more.
+    }
+    return try StoreAudit(of: path, rules: rules, isThorough: true)
   }
 }

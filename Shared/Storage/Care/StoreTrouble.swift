@@ -11,10 +11,12 @@ package enum StoreTrouble: String, Codable, Sendable, CaseIterable {
   /// Changes that were acknowledged are missing: the file was emptied, or an older one is in its place. It refuses everything
   /// until a person accepts that, or restores a backup.
   case lostPast = "database_lost_its_past"
+  /// The file that is open was deleted or moved, or another one is at its path: changes are refused, since nobody would find them.
+  case fileGone = "database_file_gone"
 
-  /// Whether it passes without anybody's touching the file.
-  package var mayPass: Bool { self == .diskFull || self == .readOnly }
+  /// Whether it passes without a restart, once what is in the way is gone.
+  package var mayPass: Bool { self == .diskFull || self == .readOnly || self == .fileGone }
 
   /// Whether the service is failing, and not just a part of what it does.
-  package var failsAll: Bool { self == .corrupt || self == .lostPast }
+  package var failsAll: Bool { self == .corrupt || self == .lostPast || self == .fileGone }
 }

@@ -9,6 +9,8 @@ final class GroupCommit {
   private let limits: StoreLimits
   private let hooks: StoreHooks
   private let marks: PastMarks
+  /// Nil where there is no file system.
+  private let files: FilesInPlace?
   /// Each is run once for each group or each write.
   private let begin, commit, rollback, savepoint, release, undo: Statement
   /// Pages in the log beyond which it is written back: about 4 MB, SQLite's own default.
@@ -25,6 +27,7 @@ final class GroupCommit {
     self.limits = limits
     self.hooks = hooks
     marks = PastMarks(database, beside: past)
+    files = past.map { FilesInPlace(of: $0.database) }
     begin = try database.statement("BEGIN IMMEDIATE", guest: false)
     commit = try database.statement("COMMIT", guest: false)
     rollback = try database.statement("ROLLBACK", guest: false)
@@ -47,15 +50,26 @@ final class GroupCommit {
     guard database.logPages >= Self.checkpointPages else { return }
     // After the answers, so that nobody waits for it, and by hand, since SQLite's own way keeps its errors to itself.
     do throws(StoreFault) {
-      try database.checkpoint(truncating: false)
+      try writeBack(truncating: false)
     } catch {
       // Busy means a reader in the way and full a full disk: the next one does it.
       if error.isFatal { stop(error) }
     }
   }
 
+  /// - Throws: also when the file isn't the log's.
+  private func writeBack(truncating: Bool) throws(StoreFault) {
+    do throws(StoreFault) { try marks.look() } catch {
+      database.leaveLog()
+      throw error
+    }
+    let past = marks.reached()
+    if try database.checkpoint(truncating: truncating) { marks.writtenBack(until: past) }
+  }
+
   /// Writes the log back and empties it, as far as readers let it: the last thing a store does.
   func finish() {
+    do throws(StoreFault) { try marks.look() } catch { return database.leaveLog() }
     marks.markLast { (raise: () throws(StoreFault) -> Void) throws(StoreFault) in
       try begin.run()
       do throws(StoreFault) {
@@ -66,12 +80,14 @@ final class GroupCommit {
         throw error
       }
     }
-    try? database.checkpoint(truncating: true)
+    try? writeBack(truncating: true)
   }
 
   /// Takes jobs until all are in one transaction, or until the transaction is lost.
   private func runGroup(_ jobs: inout ArraySlice<WriteJob>) {
     do throws(StoreFault) {
+      if let gone = files?.missing() { throw StoreFault.fileGone(gone) }
+      if let first = jobs.first { try marks.look(at: first.wallNow) }
       try begin.run()
     } catch {
       if error.isFatal { stop(error) }

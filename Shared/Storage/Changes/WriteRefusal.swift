@@ -43,6 +43,7 @@ extension Failure {
       case .readOnly: .diskReadOnly
       case .corrupt: .databaseDamaged
       case .lostPast: .databaseLostItsPast
+      case .fileGone: .databaseFileGone
       case .schemaNewer: .databaseNewer
       }
     self.init(

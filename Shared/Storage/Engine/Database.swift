@@ -118,12 +118,19 @@ import CSQLite
   }
 
   /// Moves pages from the log into the database file, as far as no reader needs them.
-  func checkpoint(truncating: Bool) throws(StoreFault) {
+  ///
+  /// - Returns: whether all were moved; then the file is synced, and has all changes without the log.
+  func checkpoint(truncating: Bool) throws(StoreFault) -> Bool {
     let mode = truncating ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE
-    let code = unsafe sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil)
+    var (pages, moved): (Int32, Int32) = (-1, -1)
+    let code = unsafe sqlite3_wal_checkpoint_v2(handle, nil, mode, &pages, &moved)
     if code != SQLITE_OK { throw fault(code, "") }
     unsafe logPagesCell.pointee = 0
+    return pages >= 0 && pages == moved
   }
+
+  /// Leaves the log as it is when this handle is closed: it isn't the file's.
+  func leaveLog() { _ = unsafe sqlite3_leave_log(handle) }
 
   /// Copies what this handle sees into another database, which becomes the same.
   func copy(into other: Database) throws(StoreFault) {

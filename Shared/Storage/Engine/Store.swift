@@ -35,6 +35,8 @@ import Wire
   private var readDepth = 0
   private var refusedAt = Instant(nanoseconds: 0)
   private static let calm = Duration.seconds(2)
+  /// Nil for one that doesn't lie on the machine's disk.
+  private var files: FilesInPlace?
   /// Whether the reader is in a transaction, which ends with the turn.
   private var holdsState = false
   private var housekeeping: TimerID?
@@ -78,6 +80,16 @@ import Wire
     (path, source, clock) = (opening.path, opening.source, opening.clock)
     (limits, hooks) = (opening.limits, opening.hooks)
     (writer, reader, opened) = parts
+    files = opening.medium.simulation == nil ? FilesInPlace(of: opening.path) : nil
+  }
+
+  /// Finds out whether the file that is open is still the one at its path.
+  package func lookAtFile() { if files?.missing() != nil { isIn(.fileGone) } }
+
+  /// - Throws: when the file that is open isn't the one at its path: then whoever opens that finds another one, or none.
+  func expectFile() throws(Failure) {
+    lookAtFile()
+    if trouble == .fileGone { throw Failure(.fileGone) }
   }
 
   /// Opens the file for changes where it could only be read; leaves all as it is if it still can't.
@@ -90,6 +102,7 @@ import Wire
     do {
       let parts = try opening.whole()
       (writer, reader) = (parts.writer, parts.reader)
+      files = FilesInPlace(of: path)
       isIn(nil)
     } catch {
       do { reader = try opening.readerAlone() } catch { hooks.halt("store of \(source): \(error)") }
@@ -164,6 +177,10 @@ import Wire
     isOpen = false
     if let housekeeping { clock.cancel(housekeeping) }
     await writer.close()
+    // Another file may be put in the place of one that is lost: nobody may read on in this one then.
+    guard trouble == .lostPast, let nobody = try? Database(path: ":memory:", create: true) else { return }
+    letStateGo()
+    reader = nobody
   }
 
   private func scheduleHousekeeping() {

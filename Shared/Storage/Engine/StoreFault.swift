@@ -39,6 +39,7 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is the matter with the file or its disk, where that has a name of its own.
   package var trouble: StoreTrouble? {
     if code == Self.lostPastCode { return .lostPast }
+    if code == Self.fileGoneCode { return .fileGone }
     return switch primaryCode {
     case SQLITE_FULL: .diskFull
     case SQLITE_READONLY: .readOnly
@@ -64,7 +65,7 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// "message (code 2067) in: INSERT …", in one line, as logs and tables want it.
   package var description: String {
-    if code == Self.lostPastCode { return message }
+    if code == Self.lostPastCode || code == Self.fileGoneCode { return message }
     guard !sql.isEmpty else { return "\(message) (code \(code))" }
     return "\(message) (code \(code)) in: \(sql.split(whereSeparator: \.isWhitespace).joined(separator: " "))"
   }

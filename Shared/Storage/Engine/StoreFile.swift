@@ -31,6 +31,7 @@ enum StoreFile {
   ///
   /// - Throws: for a file that isn't up to date, since it can't be brought there now.
   static func openAlone(_ path: String, migrations: [Migration]) throws -> Database {
+    try PastFile(of: path).refuseReplaced()
     let hasLog = (Disk.facts("\(path)-wal")?.bytes ?? 0) > 0
     let database =
       hasLog ? try Database(path: path, create: false, fileSystem: "unix-none") : try Database(frozen: path)
@@ -48,7 +49,7 @@ enum StoreFile {
     _ path: String, on medium: StoreMedium, migrations: [Migration], now: Timestamp
   ) throws -> Database {
     let past = medium.simulation == nil ? PastFile(of: path) : nil
-    try past?.refuseVanished()
+    try past?.refuseReplaced()
     // Made here first, as SQLite would make it readable by everybody; its companions take over the mode.
     if try medium.simulation == nil && !Disk.exists(path) { try Disk.write([], to: path, mode: 0o600) }
     let database = try Database(path: path, create: true, fileSystem: medium.simulation?.fileSystem)

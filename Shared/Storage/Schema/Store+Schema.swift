@@ -16,7 +16,7 @@ extension Store {
   /// - Throws: `StoreFault` with what `open` would refuse the file for: newer, changed, foreign, damaged.
   package nonisolated static func schema(of path: String, migrations: [Migration]) throws -> SchemaState {
     let past = PastFile(of: path)
-    try past.refuseVanished()
+    try past.refuseReplaced()
     guard try Disk.exists(path) else { return .missing }
     let database = try StoreFile.openForReading(path, on: .disk)
     try past.refuseOlder { try StoreIdentity.read(Connection(database, guest: false)) }

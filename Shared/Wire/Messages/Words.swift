@@ -51,6 +51,9 @@ extension Message {
   /// “The database is damaged.”
   package static let databaseDamaged = Message(sentence: "database_damaged")
 
+  /// “The database's file was deleted or moved, or another one is in its place.”
+  package static let databaseFileGone = Message(sentence: "database_file_gone")
+
   /// “The database lost changes that were acknowledged.”
   package static let databaseLostItsPast = Message(sentence: "database_lost_its_past")
 
@@ -252,6 +255,7 @@ enum Words {
       "card_meaning": #"{name} ({group}) speaks of {keywords}. {upright} Reversed, it turns: {reversed}"#,
       "changes_wait": #"Too much waits for other services; changes that they must hear of can't be made just now."#,
       "database_damaged": #"The database is damaged."#,
+      "database_file_gone": #"The database's file was deleted or moved, or another one is in its place."#,
       "database_lost_its_past": #"The database lost changes that were acknowledged."#,
       "database_newer": #"The database belongs to a newer version."#,
       "deadline_passed": #"The deadline has passed."#,
@@ -317,6 +321,7 @@ enum Words {
       "card_meaning": #"{name} ({group}) nói về {keywords}. {upright} Khi lá bài ngược, ý nghĩa xoay chiều: {reversed}"#,
       "changes_wait": #"Quá nhiều việc đang chờ các dịch vụ khác; hiện chưa nhận thêm thay đổi."#,
       "database_damaged": #"Cơ sở dữ liệu bị hỏng."#,
+      "database_file_gone": #"Tệp cơ sở dữ liệu đã bị xóa hoặc di chuyển, hoặc một tệp khác nằm ở chỗ của nó."#,
       "database_lost_its_past": #"Cơ sở dữ liệu đã mất những thay đổi từng được xác nhận."#,
       "database_newer": #"Cơ sở dữ liệu thuộc về một phiên bản mới hơn."#,
       "deadline_passed": #"Đã quá thời hạn trả lời."#,

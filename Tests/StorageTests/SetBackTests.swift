@@ -1,0 +1,182 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import TestSupport
+import Testing
+import Wire
+
+@testable import Storage
+
+/// What becomes of a database whose file was changed for another one, under its log or under its process.
+@Suite(.timeLimit(.minutes(1))) struct SetBackTests {
+  private static let day = Timestamp(milliseconds: 1_795_219_200_000)
+
+  /// Opens a store, has a card added, and ends it in order.
+  @Loop private static func run(_ path: String, after seconds: Int64, add card: String) async throws {
+    let store = try Store.open(path, migrations: [Fixture.cards], clock: LoopClock(wall: day + .seconds(seconds)))
+    try await store.write { try $0.add(card) }
+    await store.close()
+  }
+
+  @Loop private static func refusal(_ path: String) async -> StoreFault? {
+    do { try await run(path, after: 9999, add: "refused") } catch { return error as? StoreFault }
+    return nil
+  }
+
+  private static func copy(_ path: String, to other: String) throws {
+    try Disk.write(try Disk.read(path), to: other, mode: 0o600)
+  }
+
+  /// As `cp` does it: the file stays, and what it holds is another's.
+  private static func overwrite(_ path: String, with bytes: [UInt8]) throws {
+    let file = unsafe open(path, O_WRONLY | O_TRUNC)
+    defer { close(file) }
+    try #require(unsafe write(file, bytes, bytes.count) == bytes.count)
+  }
+
+  /// Leaves in `left.db*` what a killed process leaves after two orderly ends, with the first one's file in `older.db`.
+  @Loop private static func killed(in folder: String) async throws {
+    let path = "\(folder)/test.db"
+    try await run(path, after: 0, add: "a")
+    try copy(path, to: "\(folder)/older.db")
+    try await run(path, after: 10, add: "b")
+    try copy(path, to: "\(folder)/left.db")
+    let store = try Store.open(path, migrations: [Fixture.cards], clock: LoopClock(wall: day + .seconds(20)))
+    try await store.write { try $0.add("c") }
+    try copy("\(path)-wal", to: "\(folder)/left.db-wal")
+    try copy("\(folder)/test.past", to: "\(folder)/left.past")
+    await store.close()
+  }
+
+  @Test(
+    "an older file, or another database's, under the log of a later one is refused by name", arguments: [true, false])
+  func underLog(isOwn: Bool) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await Self.killed(in: folder)
+        let left = "\(folder)/left.db"
+        if !isOwn { try await Self.run("\(folder)/another.db", after: 30, add: "d") }
+        try Self.copy("\(folder)/\(isOwn ? "older" : "another").db", to: left)
+        let (file, log) = (try Disk.read(left), try Disk.read("\(left)-wal"))
+        for _ in 0..<2 { #expect(await Self.refusal(left)?.trouble == .lostPast) }
+        #expect(try Disk.read(left) == file && Disk.read("\(left)-wal") == log, "nothing was changed")
+        let looked = #expect(throws: StoreFault.self) { try Store.schema(of: left, migrations: [Fixture.cards]) }
+        #expect(looked?.message.contains("without its log, which is of a later file") == true)
+        #expect(try Store.audit(file: left, []).trouble == .lostPast)
+
+        // What a person accepts is the file: pages of a later one don't belong to it.
+        _ = try await Store.accept(left, at: Self.day + .seconds(60))
+        let store = try Store.open(left, migrations: [Fixture.cards], clock: LoopClock(wall: Self.day + .seconds(61)))
+        #expect(try Fixture.count(store) == 1)
+        await store.close()
+        #expect(try Store.audit(file: left, []).problems == [])
+      }
+    }
+  }
+
+  @Test("what a killed process leaves is sound, also beside a note of an earlier release", arguments: [true, false])
+  func left(isNoted: Bool) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await Self.killed(in: folder)
+        let past = PastFile(of: "\(folder)/left.db")
+        #expect(past.content()?.file != nil)
+        if !isNoted { try past.write(PastFile.Content(past: try #require(past.read()))) }
+        let store = try Store.open(
+          "\(folder)/left.db", migrations: [Fixture.cards], clock: LoopClock(wall: Self.day + .seconds(40)))
+        #expect(try Fixture.count(store) == 3)
+        await store.close()
+        #expect(past.content()?.file != nil)
+      }
+    }
+  }
+
+  @Test("a file that is overwritten under a running process is told within a minute, and nothing is written into it")
+  func overwritten() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let (path, clock) = ("\(folder)/test.db", LoopClock(wall: Self.day + .seconds(20)))
+        try await Self.run(path, after: 0, add: "a")
+        let older = try Disk.read(path)
+        try await Self.run(path, after: 10, add: "b")
+        let store = try Store.open(path, migrations: [Fixture.cards], clock: clock)
+        try await store.write { try $0.add("c") }
+        try Self.overwrite(path, with: older)
+        clock.advance(by: .seconds(61))
+        let change = await #expect(throws: Failure.self) { try await store.write { try $0.add("d") } }
+        #expect(change?.trouble == .lostPast && change?.executed == .no)
+        #expect(store.trouble == .lostPast)
+        await store.close()
+        #expect(try Disk.read(path) == older, "the log wasn't written back")
+        #expect(await Self.refusal(path)?.trouble == .lostPast)
+      }
+    }
+  }
+
+  @Test("an audit finds that the file was overwritten while no change comes, and one that ends writes nothing back")
+  func overwrittenAtRest() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/test.db"
+        try await Self.run(path, after: 0, add: "a")
+        let older = try Disk.read(path)
+        try await Self.run(path, after: 10, add: "b")
+        for isAudited in [true, false] {
+          let store = try Store.open(
+            path, migrations: [Fixture.cards], clock: LoopClock(wall: Self.day + .seconds(20)))
+          try await store.write { try $0.add(isAudited ? "c" : "d") }
+          let now = try Disk.read(path)
+          try Self.overwrite(path, with: older)
+          if isAudited {
+            #expect(try await store.audit([]).trouble == .lostPast)
+            #expect(store.trouble == .lostPast)
+          }
+          await store.close()
+          #expect(try Disk.read(path) == older)
+          #expect(await Self.refusal(path)?.trouble == .lostPast)
+          try Self.overwrite(path, with: now)
+        }
+        try await Self.run(path, after: 40, add: "e")
+        #expect(try Store.audit(file: path, []).problems == [])
+      }
+    }
+  }
+
+  enum Gone: String, CaseIterable, Sendable { case moved, replaced, logMoved = "its log moved" }
+
+  @Test(
+    "a file that is taken away under its process refuses changes by name until it is back", arguments: Gone.allCases)
+  func gone(_ gone: Gone) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let (path, clock) = ("\(folder)/test.db", LoopClock(wall: Self.day))
+        let store = try Store.open(path, migrations: [Fixture.cards], clock: clock)
+        var told: [StoreTrouble?] = []
+        store.onTrouble = { told.append($0) }
+        try await store.write { try $0.add("a") }
+        store.lookAtFile()
+        #expect(try told.isEmpty && Fixture.count(store) == 1)
+        let file = gone == .logMoved ? "\(path)-wal" : path
+        try #require(unsafe rename(file, "\(folder)/away") == 0)
+        if gone == .replaced { try Self.copy("\(folder)/away", to: path) }
+        if gone == .moved { store.lookAtFile() }
+        let change = await #expect(throws: Failure.self) { try await store.write { try $0.add("b") } }
+        #expect(change?.kind == .unavailable && change?.trouble == .fileGone && change?.executed == .no)
+        let audit = await #expect(throws: Failure.self) { try await store.audit([]) }
+        #expect(audit?.trouble == .fileGone)
+        let backup = await #expect(throws: Failure.self) { try await Snapshot.begin(of: store, at: "\(folder)/copy") }
+        #expect(backup?.trouble == .fileGone)
+        #expect(try told == [.fileGone] && Fixture.count(store) == 1)
+
+        try #require(unsafe rename("\(folder)/away", file) == 0)
+        clock.advance(by: .seconds(3))
+        await store.lookForRelief()
+        try await store.write { try $0.add("b") }
+        #expect(told == [.fileGone, nil])
+        await store.close()
+        #expect(try Store.audit(file: path, []).problems == [])
+      }
+    }
+  }
+}
