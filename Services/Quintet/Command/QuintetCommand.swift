@@ -132,7 +132,8 @@ package enum QuintetCommand {
     }
     return Loop.run {
       await RestoreCommand(
-        directories: directories, folder: folder, service: service, passphrase: passphrase, programs: programs
+        directories: directories, folder: folder, service: service, passphrase: passphrase, programs: programs,
+        isTrial: arguments.has("check"), isMeant: arguments.has("yes")
       ).run()
     }
   }

@@ -31,7 +31,7 @@ import Wire
   }
 
   private func audit(_ service: String) async throws -> StoreAudit {
-    do { return try await ask(service, AuditStore()) } catch {
+    do { return try await ask(service, AuditStore()) } catch let silence as BackupFault { throw silence } catch {
       let places = StatePlaces(directories)
       // One that answers has the file open, and has said what is wrong.
       guard (error as? Failure)?.trouble == nil, try Disk.exists(places.database(of: service)),
@@ -45,6 +45,11 @@ import Wire
   private func ask(_ service: String, _ request: AuditStore) async throws -> StoreAudit {
     // A service that isn't there is asked of its file at once, and not after a wait.
     try await ByteStream.connect(directories.busSocket(service)).close()
+    // One that is there and answers nothing isn't waited for as long as an audit takes.
+    do { _ = try await Health(directories).ask(service, "health", timeout: Self.patience) } catch {
+      throw BackupFault(
+        "\(service) doesn't answer within \(Self.patience.components.seconds) s: quintet logs \(service)")
+    }
     let peer = Peer(name: service, path: directories.busSocket(service), clock: .system)
     defer { peer.close() }
     return try await peer.call(
@@ -75,7 +80,12 @@ import Wire
       Output.compact(["services": .object(services), "between": .array(crossing.map { .string($0) })]))
   }
 
-  private static func words(_ error: any Error) -> String { (error as? Failure)?.message.en ?? "\(error)" }
+  private static let patience = Duration.seconds(5)
+
+  private static func words(_ error: any Error) -> String {
+    guard let failure = error as? Failure else { return "\(error)" }
+    return failure.message.en + (failure.trouble.map { " (\($0.rawValue))" } ?? "")
+  }
 }
 
 extension ServicePrograms {

@@ -9,9 +9,9 @@ enum EventCut {
   /// - Returns: what doesn't fit, a sentence each.
   static func problems(_ audits: [String: StoreAudit], later: [String: Int64]? = nil) -> [String] {
     pasts(audits)
-      + audits.sorted { $0.key < $1.key }.filter { $0.value.trouble != .corrupt }.flatMap { source, audit in
+      + audits.sorted { $0.key < $1.key }.filter(\.value.knowsEvents).flatMap { source, audit in
         audit.acknowledged.sorted { $0.key < $1.key }.flatMap { subscriber, acknowledged -> [String] in
-          guard let other = audits[subscriber], other.trouble != .corrupt else { return [] }
+          guard let other = audits[subscriber], other.knowsEvents else { return [] }
           let taken = other.taken[source] ?? 0
           let last = max(later?[source] ?? 0, audit.lastEvent)
           if taken > last {

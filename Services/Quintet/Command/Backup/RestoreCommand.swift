@@ -16,6 +16,10 @@ import Wire
   var service: String?
   var passphrase: String?
   var programs: String
+  /// Whether it ends before anything is put in its place, and services may run.
+  var isTrial = false
+  /// Whether one service's database may be another stack's.
+  var isMeant = false
 
   /// - Returns: 0 when all is in its place; 1 when the backup, the place or the audit is in the way.
   func run() async -> Int32 {
@@ -26,7 +30,7 @@ import Wire
       let places = StatePlaces(directories)
       // Named before anything is written there.
       for (_, entry) in entries { Output.line("\(entry.service.padded(15))to \(places.database(of: entry.service))") }
-      for (_, entry) in entries { try await refuseIfTaken(entry.service, places) }
+      if !isTrial { for (_, entry) in entries { try await refuseIfTaken(entry.service, places) } }
       let sealing = try self.sealing(manifest)
       for (_, entry) in entries { try verify(entry, sealing) }
       try await restore(entries, manifest, sealing, places)
@@ -81,7 +85,7 @@ import Wire
     for (number, entry) in entries {
       let holder = places.folder(of: entry.service)
       try Disk.makeDirectories(holder, mode: 0o700)
-      let stage = "\(holder)/restoring-\(entry.service)"
+      let stage = "\(holder)/\(isTrial ? "checking" : "restoring")-\(entry.service)"
       try Disk.remove(stage)
       try Disk.makeDirectories(stage, mode: 0o700)
       staged.append((entry.service, stage))
@@ -90,11 +94,17 @@ import Wire
     for (service, stage) in staged {
       let reached = Self.reached(
         service, staged: staged.map { "\($0.stage)/\($0.service).db" }, places: places)
-      try Store.renumber(restored: "\(stage)/\(service).db", now: LoopClock.system.wallNow, beyond: reached)
+      let path = "\(stage)/\(service).db"
+      if self.service != nil { try refuseStranger(service, at: path, places) }
+      try Store.renumber(restored: path, now: LoopClock.system.wallNow, beyond: reached)
       audits[service] = try await asking.audit(service, state: stage)
     }
     let problems = Self.problems(audits) + (service == nil ? EventCut.problems(audits) : [])
     guard problems.isEmpty else { throw BackupFault("the audit says\n  \(problems.joined(separator: "\n  "))") }
+    if isTrial {
+      return Output.line(
+        "can be restored as of \(manifest.madeAt.logText): \(audited(audits)); nothing was put in its place")
+    }
     var done: [String] = []
     for (service, stage) in staged {
       do { try put(service, from: stage, places) } catch {
@@ -104,6 +114,22 @@ import Wire
     }
     Output.line(
       "restored \(done.joined(separator: ", ")) as of \(manifest.madeAt.logText); \(audited(audits))")
+  }
+
+  /// One that contradicts the others would be believed by them, and they would refuse their own.
+  private func refuseStranger(_ service: String, at path: String, _ places: StatePlaces) throws {
+    var others: [String: (identity: StoreIdentity, knows: [String: StorePast])] = [:]
+    for other in StatePlaces.services where other != service {
+      others[other] = Store.acquaintances(of: places.database(of: other))
+    }
+    let strangers = Strangers(
+      service, Store.acquaintances(of: path), beside: Store.store(beside: places.database(of: service)), others: others)
+    if isMeant { return try Store.forget(strangers.contradicted, in: path) }
+    guard strangers.reasons.isEmpty else {
+      throw BackupFault(
+        "\(service)'s database in \(folder) is of another stack, or of a time before its own was given up\n  "
+          + "\(strangers.reasons.joined(separator: "\n  "))\nif it is meant all the same: add --yes")
+    }
   }
 
   /// How far a service's database was by all that is known of it: by what lies beside its place, and by the other services'

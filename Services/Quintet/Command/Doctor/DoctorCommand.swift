@@ -2,6 +2,7 @@ import CivilTime
 import EventLoop
 import Files
 import ServiceHost
+import Storage
 import Wire
 
 /// `quintet doctor`: what is wrong with a set-up, whether it runs or not, and what to do about it.
@@ -46,7 +47,11 @@ import Wire
     }
     findings += machine(databases.map { $0.1 })
     findings += RunningChecks.findings(looks, now: LoopClock.system.wallNow, program: Machine.program)
-    return DoctorReport.merged(findings)
+    let told = databases.map { ($0.0, Set(Store.tellers(beside: $0.1).map(\.service))) }.filter { !$0.1.isEmpty }
+    return DoctorReport.merged(
+      Contradictions.weighed(
+        findings, told: Dictionary(uniqueKeysWithValues: told),
+        places: Dictionary(uniqueKeysWithValues: databases.map { ($0.0, [$0.0, $0.1]) })))
   }
 
   private func machine(_ databases: [String]) -> [Finding] {

@@ -72,6 +72,8 @@ enum RunningChecks {
       "stop \(service), move its database away, quintet restore DIR --service \(service), start it"
     case "database_lost_its_past":
       "stop \(service), move its database away, quintet restore DIR --service \(service), start it; or give up what is missing: quintet accept \(service)"
+    case "database_file_gone":
+      "move the file back to where it was, with its -wal: over seconds later; if it was deleted: stop \(service), quintet restore DIR --service \(service), start it"
     case "schema_newer": "install the newer version again, or restore a backup from before the upgrade"
     default: "quintet logs \(service)"
     }

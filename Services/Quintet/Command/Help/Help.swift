@@ -86,7 +86,8 @@ enum Help {
     HelpOption("--from SERVICE", "retry, drop: only events of that service", for: ["events"]),
     HelpOption("--sequence N", "retry, drop: only that event", for: ["events"]),
     HelpOption("--passphrase FILE", "seals the backup, or opens it", for: ["backup", "restore"]),
-    HelpOption("--yes", "does it", .isSwitch, for: ["accept"]),
+    HelpOption("--yes", "does it, or restores another stack's database too", .isSwitch, for: ["accept", "restore"]),
+    HelpOption("--check", "only says whether it can be restored", .isSwitch, for: ["restore"]),
     HelpOption("--service NAME", "only this service's database", for: ["restore"]),
     HelpOption(
       "--json", "one line of JSON for programs", .isSwitch,

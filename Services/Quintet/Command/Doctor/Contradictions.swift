@@ -1,0 +1,41 @@
+import ServiceHost
+
+/// Which database is to blame where databases contradict each other: the one that contradicts all others. Pure.
+enum Contradictions {
+  /// - Parameter told: by service whose database is said to lack something, the services that say so.
+  /// - Returns: by service that is to blame, those that it is at odds with: two at least, who agree with all others.
+  static func blamed(_ told: [String: Set<String>]) -> [String: [String]] {
+    var odds: [String: Set<String>] = [:]
+    for (service, tellers) in told {
+      for teller in tellers {
+        odds[service, default: []].insert(teller)
+        odds[teller, default: []].insert(service)
+      }
+    }
+    return odds.filter { one, others in others.count > 1 && others.allSatisfy { odds[$0] == [one] } }
+      .mapValues { $0.sorted() }
+  }
+
+  /// Findings that name the one to blame, and no longer advise to give up the others.
+  ///
+  /// - Parameter places: what of each service findings are told at: its name, its database.
+  static func weighed(_ findings: [Finding], told: [String: Set<String>], places: [String: Set<String>]) -> [Finding] {
+    var (weighed, first) = (findings, [Finding]())
+    for (teller, services) in blamed(told).sorted(by: { $0.key < $1.key }) {
+      first.append(
+        Finding(
+          .error,
+          "its database contradicts those of \(services.joined(separator: ", ")), which refuse all calls for it",
+          at: teller,
+          cure:
+            "it is the one in the wrong place: stop \(teller), move its database away, restore its own (quintet restore DIR --service \(teller)), start it; the others serve again by themselves"
+        ))
+      for index in weighed.indices
+      where weighed[index].severity == .error
+        && services.contains(where: { places[$0]?.contains(weighed[index].place) == true })
+        && weighed[index].cure.contains("quintet accept")
+      { weighed[index].cure = "nothing here: see \(teller)" }
+    }
+    return first + weighed
+  }
+}

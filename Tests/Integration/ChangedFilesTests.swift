@@ -1,0 +1,248 @@
+import CivilTime
+import Crypto
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+@testable import Storage
+
+/// Files of a database that people copy, move and restore where they don't belong, under real processes.
+@Suite(.timeLimit(.minutes(4))) struct ChangedFilesTests {
+  @Loop private static func quintet(_ words: [String], in folder: String) async throws -> (ChildExit, String) {
+    let run = try await Programs.run(
+      "quintet", words + ["--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", Apps.folder])
+    return (run.exit, run.output)
+  }
+
+  /// A new user, who has a roast made: `entitlements`, `ai` and `progress` change.
+  @Loop private static func live(_ supervisor: Supervisor, _ key: String) async throws {
+    let client = PatientClient(supervisor.plan.directories.gatewaySocket)
+    let registered = try await client.call(
+      "entitlements.devices.register", ["app": "roast-me-later", "language": "en", "time_zone": "UTC"],
+      key: "register-\(key)-0123456789")
+    client.token = registered["token"]?.string
+    _ = try await client.call("ai.roasts.create", ["category": "code", "spice": 2], key: "roast-\(key)-0123456789")
+  }
+
+  /// Waits until a service has told its trouble, or that it has none.
+  @Loop private static func trouble(of service: String, _ supervisor: Supervisor, is reason: String?) async throws {
+    let health = Health(supervisor.plan.directories)
+    let end = LoopClock.system.now + .seconds(60)
+    while LoopClock.system.now < end {
+      let seen = try? await health.ask(service, "health")
+      if let seen, seen["trouble"]?["reason"]?.string == reason, seen["status"] == (reason == nil ? "ok" : "failing") {
+        return
+      }
+      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
+    }
+    Issue.record("\(service) hasn't told \(reason ?? "nothing")")
+  }
+
+  /// Waits until one service knows every other's database, and every other its own.
+  @Loop private static func waitUntilKnown(_ service: String, in folder: String) async throws {
+    let end = LoopClock.system.now + .seconds(60)
+    for other in StatePlaces.services where other != service {
+      for (one, by) in [(service, other), (other, service)] {
+        var isKnown = false
+        while !isKnown, LoopClock.system.now < end {
+          let known = Store.acquaintances(of: "\(folder)/state/\(by).db")?.knows[one]
+          isKnown = known != nil && known?.store == Store.acquaintances(of: "\(folder)/state/\(one).db")?.identity.store
+          if !isKnown { try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10)) }
+        }
+        #expect(isKnown, "\(by) doesn't know \(one)")
+      }
+    }
+  }
+
+  private static func remove(_ service: String, in folder: String) throws {
+    for file in try Disk.list("\(folder)/state") where file.hasPrefix("\(service).db") {
+      try Disk.remove("\(folder)/state/\(file)")
+    }
+  }
+
+  @Test("an older file that is copied under the log of a killed process is told by status, doctor and audit")
+  func underLog() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let database = "\(folder)/state/progress.db"
+        try await withStack(in: folder) { try await Self.live($0, "one") }
+        let older = try Disk.read(database)
+        try await withStack(in: folder) { try await Self.live($0, "two") }
+        try await withStack(in: folder) { supervisor in
+          try await Self.live(supervisor, "three")
+          try await Self.waitUntilKnown("progress", in: folder)
+          let process = try #require(supervisor.child("progress")?.process)
+          process.signal(SIGSTOP)
+          try Disk.write(older, to: database, mode: 0o600)
+          process.signal(SIGKILL)
+          try await Self.trouble(of: "progress", supervisor, is: "database_lost_its_past")
+          #expect(try Disk.read(database) == older)
+          for words in [["status"], ["doctor"], ["audit"]] {
+            let (exit, said) = try await Self.quintet(words, in: folder)
+            #expect(exit == .exited(code: 1), "\(said)")
+            #expect(said.contains("its log") || said.contains("database_lost_its_past"), "\(said)")
+          }
+          let (accepted, said) = try await Self.quintet(["accept", "progress", "--yes"], in: folder)
+          #expect(accepted == .exited(code: 0), "\(said)")
+          try await Self.trouble(of: "progress", supervisor, is: nil)
+          let audit = try Store.audit(file: database, [])
+          #expect(audit.problems == [])
+        }
+      }
+    }
+  }
+
+  @Test("a database that is moved away under a running stack refuses changes by name, until it is back")
+  func moved() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await withStack(in: folder) { supervisor in
+          try await Self.live(supervisor, "one")
+          let (database, away) = ("\(folder)/state/entitlements.db", "\(folder)/away")
+          try #require(unsafe rename(database, away) == 0)
+          try await Self.trouble(of: "entitlements", supervisor, is: "database_file_gone")
+          let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+          defer { client.close() }
+          let refusal = await #expect(throws: Failure.self) {
+            try await client.call(
+              "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "UTC"])
+          }
+          #expect(refusal?.kind == .unavailable && refusal?.details["reason"] == "database_file_gone")
+          for (words, told) in [
+            ("status", "database_file_gone"), ("doctor", "move the file back"), ("audit", "(database_file_gone)"),
+          ] {
+            let (exit, said) = try await Self.quintet([words], in: folder)
+            #expect(exit == .exited(code: 1) && said.contains(told), "\(said)")
+          }
+          try #require(unsafe rename(away, database) == 0)
+          try await Self.trouble(of: "entitlements", supervisor, is: nil)
+          try await Self.live(supervisor, "two")
+          let (exit, said) = try await Self.quintet(["audit"], in: folder)
+          #expect(exit == .exited(code: 0), "\(said)")
+        }
+      }
+    }
+  }
+
+  @Test("one service's database from another stack's backup is refused, and one that got in by hand is named by doctor")
+  func foreign() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let (own, other) = ("\(folder)/own", "\(folder)/other")
+        for stack in [own, other] {
+          try await withStack(in: stack) { supervisor in
+            try await Self.live(supervisor, "one")
+            try await Self.waitUntilKnown("content", in: stack)
+            let (exit, said) = try await Self.quintet(["backup", "\(stack)/backup"], in: stack)
+            #expect(exit == .exited(code: 0), "\(said)")
+          }
+        }
+        let database = "\(own)/state/content.db"
+        let files = try ["db", "past"].map {
+          ("\(own)/state/content.\($0)", try Disk.read("\(own)/state/content.\($0)"))
+        }
+        try Self.remove("content", in: own)
+        let (refused, why) = try await Self.quintet(["restore", "\(other)/backup", "--service", "content"], in: own)
+        #expect(refused == .exited(code: 1) && why.contains("of another stack") && why.contains("--yes"), "\(why)")
+        #expect(try Disk.list("\(own)/state").filter { $0.contains("content") } == ["content.past"])
+
+        // As a restore put it in before: accepted by the others, and sure that they are the wrong ones.
+        try Disk.remove("\(own)/state/content.past")
+        try Disk.write(try Disk.read("\(other)/backup/content.db"), to: database, mode: 0o600)
+        try Store.renumber(restored: database, now: LoopClock.system.wallNow, beyond: 0)
+        try await withStack(in: own, waitsUntilReady: false) { supervisor in
+          for service in StatePlaces.services where service != "content" {
+            try await Self.trouble(of: service, supervisor, is: "database_lost_its_past")
+          }
+          let (doctor, cures) = try await Self.quintet(["doctor"], in: own)
+          #expect(doctor == .exited(code: 1) && cures.contains("contradicts those of ai, entitlements"), "\(cures)")
+          #expect(!cures.contains("quintet accept"), "\(cures)")
+        }
+        // Its own is put back: nobody has to give up anything.
+        try Self.remove("content", in: own)
+        for (path, bytes) in files { try Disk.write(bytes, to: path, mode: 0o600) }
+        try await withStack(in: own, waitsUntilReady: false) { supervisor in
+          for service in StatePlaces.services { try await Self.trouble(of: service, supervisor, is: nil) }
+          try await Self.live(supervisor, "two")
+          try await Self.waitUntilKnown("content", in: own)
+          for service in StatePlaces.services { try await Self.trouble(of: service, supervisor, is: nil) }
+        }
+
+        // Whoever means it loses no other database by it; the own backup needs no word more.
+        for (backup, words) in [(other, ["--yes"]), (own, ["--yes"]), (own, [])] {
+          try Self.remove("content", in: own)
+          let (exit, said) = try await Self.quintet(
+            ["restore", "\(backup)/backup", "--service", "content"] + words, in: own)
+          #expect(exit == .exited(code: 0), "\(said)")
+          try await withStack(in: own) { supervisor in
+            try await Self.waitUntilKnown("content", in: own)
+            for service in StatePlaces.services { try await Self.trouble(of: service, supervisor, is: nil) }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("restore --check says beside a running stack whether a backup can be restored, also one of a newer release")
+  func checked() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let backup = "\(folder)/backup"
+        try await withStack(in: folder) { supervisor in
+          try await Self.live(supervisor, "one")
+          let (exit, said) = try await Self.quintet(["backup", backup], in: folder)
+          #expect(exit == .exited(code: 0), "\(said)")
+          let before = try Disk.list("\(folder)/state").sorted()
+          let (sound, words) = try await Self.quintet(["restore", backup, "--check"], in: folder)
+          #expect(sound == .exited(code: 0) && words.contains("can be restored as of"), "\(words)")
+          #expect(try Disk.list("\(folder)/state").sorted() == before)
+        }
+        let path = "\(backup)/content.db"
+        do {
+          let database = try Database(path: path, create: true)
+          try Connection(database, guest: false).run(
+            "INSERT INTO storage_migrations VALUES ('service', 99, 'later', '0', 0)")
+          try database.script("PRAGMA journal_mode = DELETE")
+        }
+        var manifest = try Manifest.read(in: backup)
+        let digest = SHA256Stream()
+        let bytes = try Disk.read(path)
+        digest.add(bytes)
+        let index = try #require(manifest.stores.firstIndex { $0.service == "content" })
+        (manifest.stores[index].sha256, manifest.stores[index].bytes) = (digest.finish(), bytes.count)
+        try manifest.write(in: backup)
+        try Disk.remove("\(folder)/state")
+        for words in [["--check"], []] {
+          let (exit, said) = try await Self.quintet(["restore", backup] + words, in: folder)
+          #expect(
+            exit == .exited(code: 1) && said.contains("content: the database is newer than this program"), "\(said)")
+          #expect(try !Disk.list("\(folder)/state").contains { $0.contains("content") || $0.hasSuffix(".db") })
+        }
+      }
+    }
+  }
+
+  @Test("an audit doesn't wait for a service that answers nothing, says which it is, and audits the others")
+  func silent() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await withStack(in: folder) { supervisor in
+          try await Self.live(supervisor, "one")
+          let process = try #require(supervisor.child("content")?.process)
+          process.signal(SIGSTOP)
+          let start = LoopClock.system.now
+          let (exit, said) = try await Self.quintet(["audit"], in: folder)
+          process.signal(SIGCONT)
+          #expect(exit == .exited(code: 1) && said.contains("content doesn't answer within 5 s"), "\(said)")
+          #expect(said.split(separator: "\n").count { $0.contains("sound, ") } == 4, "\(said)")
+          #expect(LoopClock.system.now - start < .seconds(60))
+        }
+      }
+    }
+  }
+}

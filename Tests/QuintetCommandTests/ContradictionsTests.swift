@@ -1,0 +1,57 @@
+import ServiceHost
+import Storage
+import Testing
+
+@testable import QuintetCommand
+
+@Suite(.timeLimit(.minutes(1))) struct ContradictionsTests {
+  @Test(
+    "the database that is at odds with two others or more is to blame, where those are at odds with nobody else",
+    arguments: [
+      ([:], [:]),
+      (["ai": ["content"]], [:]),
+      (["ai": ["content"], "progress": ["content"]], ["content": ["ai", "progress"]]),
+      (["ai": ["content", "progress"], "progress": ["content"]], [:]),
+      (["ai": ["content"], "progress": ["content"], "content": ["ai"]], ["content": ["ai", "progress"]]),
+    ] as [([String: Set<String>], [String: [String]])])
+  func blamed(told: [String: Set<String>], blamed: [String: [String]]) {
+    #expect(Contradictions.blamed(told) == blamed)
+  }
+
+  @Test("doctor names the one to blame first, and no longer advises to give up those that it speaks against")
+  func weighed() {
+    let cure = RunningChecks.cure(for: "database_lost_its_past", "ai")
+    let findings = [
+      Finding(.error, "the database lost changes", at: "ai", cure: cure),
+      Finding(.error, "the database lost its past", at: "/state/ai.db", cure: cure),
+      Finding(.error, "the disk is full", at: "/state/ai.db", cure: "make room"),
+      Finding(.error, "the database lost changes", at: "entitlements", cure: cure),
+    ]
+    let weighed = Contradictions.weighed(
+      findings, told: ["ai": ["content"], "progress": ["content"]],
+      places: ["ai": ["ai", "/state/ai.db"], "progress": ["progress"]])
+    #expect(weighed.first?.place == "content" && weighed.first?.what.contains("those of ai, progress") == true)
+    #expect(
+      weighed.dropFirst().map(\.cure) == ["nothing here: see content", "nothing here: see content", "make room", cure])
+  }
+
+  @Test("a backup's database is a stranger where others, or what lies beside its place, know another one")
+  func strangers() {
+    func identity(_ store: String, accepted: Int64 = 0) -> StoreIdentity {
+      StoreIdentity(store: store, mark: 100, accepted: accepted, born: 1)
+    }
+    typealias Database = (identity: StoreIdentity, knows: [String: StorePast])
+    let own: Database = (identity("c"), ["ai": StorePast(store: "a", mark: 90)])
+    let foreign: Database = (identity("x"), ["ai": StorePast(store: "y", mark: 90)])
+    let ai: Database = (identity("a"), ["content": StorePast(store: "c", mark: 90)])
+    let later: Database = (identity("z", accepted: 95), ["content": StorePast(store: "c", mark: 90)])
+    #expect(Strangers("content", own, beside: "c", others: ["ai": ai]).reasons.isEmpty)
+    #expect(
+      Strangers("content", own, beside: nil, others: ["ai": later])
+        == Strangers("content", nil, beside: nil, others: [:]))
+    let found = Strangers("content", foreign, beside: "c", others: ["ai": ai])
+    #expect(found.reasons.count == 3 && found.contradicted == ["ai"])
+    #expect(Strangers("content", foreign, beside: "c", others: [:]).reasons.count == 1)
+    #expect(Strangers("content", nil, beside: "c", others: ["ai": ai]).reasons.isEmpty, "one of an earlier release")
+  }
+}
