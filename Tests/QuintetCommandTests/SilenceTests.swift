@@ -18,7 +18,9 @@ import Wire
       defer { close(descriptor) }
       let client = try await GatewayClient.connect("\(folder)/mute.sock")
       defer { client.close() }
+      let begun = LoopClock.system.now
       try await body(client)
+      #expect(LoopClock.system.now - begun < .seconds(10))
     }
   }
 
