@@ -55,7 +55,8 @@ import Wire
     }
   }
 
-  @Test("a long answer counts as a call for each 32 KiB of it; another account isn't concerned", .timeLimit(.minutes(1)))
+  @Test(
+    "a long answer counts as a call for each 32 KiB of it; another account isn't concerned", .timeLimit(.minutes(1)))
   func longAnswers() async throws {
     try await withLimits({ $0.accountCallRate = 1 }) { limited in
       let client = try await limited.client()
