@@ -69,7 +69,7 @@ struct BoxTests {
         let ping = await box.run(alice + ["quintet", "call", "gateway.ping", #"{"a":1}"#])
         #expect(ping.isGood, "\(ping.output)")
         let status = await box.run(alice + ["quintet", "status"])
-        #expect(status.output.contains("only root and the users in the setting 'operators'"), "\(status.output)")
+        #expect(status.output.contains("only operators may look in and steer"), "\(status.output)")
         let doctor = await box.run(alice + ["quintet", "doctor"])
         #expect(!doctor.isGood && doctor.output.contains("sudo quintet doctor"), "\(doctor.output)")
         try box.configure("operators = root, alice\n")
