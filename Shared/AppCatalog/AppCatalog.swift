@@ -82,7 +82,8 @@ package final class AppCatalog: Sendable {
 
   /// Reads every folder again, without anything being changed by it yet.
   ///
-  /// - Throws: what is wrong with apps that are in service now, and would not be any more; an app whose folder is gone is
+  /// - Throws: what is wrong with apps that are in service now, and would not be any more; an app whose folder is gone
+  ///   is
   ///   one of them.
   package func readAgain(_ path: String, checking check: Check = { _ in [] }) throws(CatalogFault) -> Reading {
     let reading = try Self.read(path, checking: check)

@@ -58,7 +58,8 @@ package struct Preset: CatalogSection {
 }
 
 extension Problems {
-  /// A text of so many characters, counted by scalars as those of clients are, with none that can't be seen at its ends.
+  /// A text of so many characters, counted by scalars as those of clients are, with none that can't be seen at its
+  /// ends.
   mutating func requireLength(_ text: String, _ length: ClosedRange<Int>, at path: @autoclosure () -> String) {
     require(
       length.contains(text.unicodeScalars.count), at: path(),

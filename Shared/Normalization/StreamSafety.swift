@@ -2,9 +2,9 @@ import CUTF8Proc
 
 /// Whether a text can be compared, hashed and normalised in time that grows as its length does.
 ///
-/// Marks that stand behind one letter have to be brought into an order before texts can be compared, which takes time that is quadratic
-/// in their number, in Swift's strings as in utf8proc. Unicode's Stream-Safe Text Format (UAX #15, section 13) has at most 30 in a row,
-/// more than any language writes.
+/// Marks that stand behind one letter have to be brought into an order before texts can be compared, which takes time
+/// that is quadratic in their number, in Swift's strings as in utf8proc. Unicode's Stream-Safe Text Format (UAX #15,
+/// section 13) has at most 30 in a row, more than any language writes.
 package struct StreamSafety: Sendable {
   /// Non-starters that may stand in a row, counted on the NFKD form.
   package static let mostMarks = 30
@@ -54,8 +54,9 @@ private struct MarkStep {
   private(set) var trailing: UInt8 = 0
   private(set) var hasStarter = false
 
-  /// Those of the first plane, where nearly all that is written stands: to take each scalar apart anew takes ten times as long as all
-  /// else that is done with a text. They are worked out once, by whoever first meets a text that isn't all ASCII.
+  /// Those of the first plane, where nearly all that is written stands: to take each scalar apart anew takes ten times
+  /// as long as all else that is done with a text. They are worked out once, by whoever first meets a text that isn't
+  /// all ASCII.
   static let common = (0..<0x1_0000).map { MarkStep($0) }
 
   init(_ scalar: UInt32) {

@@ -2,8 +2,9 @@ package import CivilTime
 
 /// Holds one party to a `Rate`, in eight bytes.
 ///
-/// It is the generic cell rate algorithm (ITU-T I.371): instead of tokens that trickle in, it keeps the time at which all
-/// that was let through would have come at the even rate. So nothing has to be refilled, and an idle one costs nothing.
+/// It is the generic cell rate algorithm (ITU-T I.371): instead of tokens that trickle in, it keeps the time at which
+/// all that was let through would have come at the even rate. So nothing has to be refilled, and an idle one costs
+/// nothing.
 package struct TokenBucket: Sendable {
   private var busyUntil = Instant(nanoseconds: .min)
 

@@ -6,8 +6,8 @@ import Wire
 extension SetUpCheck {
   /// What a service's program finds with the environment of this process, which is of the same service.
   ///
-  /// A program that isn't there, or ends by itself, is a finding: so would the next start. One that knows no such question, or
-  /// can't be asked for a reason of this process's own, may start well.
+  /// A program that isn't there, or ends by itself, is a finding: so would the next start. One that knows no such
+  /// question, or can't be asked for a reason of this process's own, may start well.
   @Loop static func asked(of program: String, service: String) async -> SetUpCheck {
     do {
       let (exit, answer) = try await run(program)

@@ -1,7 +1,8 @@
-/// A short piece of what somebody sent, for a message that says what was wrong. Never more: what is sent may be a megabyte.
+/// A short piece of what somebody sent, for a message that says what was wrong. Never more: what is sent may be a
+/// megabyte.
 ///
-/// It is cut by bytes. Asking where a long text's characters end takes as long as the longest of them is, and one may have as many marks
-/// as a frame has room for.
+/// It is cut by bytes. Asking where a long text's characters end takes as long as the longest of them is, and one may
+/// have as many marks as a frame has room for.
 package struct Excerpt: CustomStringConvertible, Hashable, Sendable {
   /// Bytes of UTF-8 that are repeated where nobody says otherwise: names of ours aren't longer.
   package static let most = 64

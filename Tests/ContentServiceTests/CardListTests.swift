@@ -135,7 +135,8 @@ import Wire
   @Test("a search looks through so much text and no more, whatever stands in it", .timeLimit(.minutes(1)))
   func longest() async throws {
     try await withContent { content in
-      // Longer than any card may be, of one letter: what a comparison that begins anew behind each letter takes longest for.
+      // Longer than any card may be, of one letter: what a comparison that begins anew behind each letter takes longest
+      // for.
       try await store(content, 200, folded: String(repeating: "a", count: 32_000)) { $0 == 150 }
       let words = String(repeating: "a", count: 60)
       var (found, pages, request) = (0, 0, ListCards(text: "\(words)b"))

@@ -12,7 +12,8 @@ import Wire
 
 /// How often calls may be made: by origin and by account, before anything is done for them.
 @Suite(.timeLimit(.minutes(5))) struct RateTests {
-  /// Calls until it is refused, which must be at the eleventh call, or a few later on a machine that stood still meanwhile.
+  /// Calls until it is refused, which must be at the eleventh call, or a few later on a machine that stood still
+  /// meanwhile.
   @Loop private static func refusal(
     _ client: ByteStreamEnd, _ method: String, _ params: JSONValue = [:], token: String? = nil, from first: Int = 1
   ) async throws -> (calls: Int, data: JSONValue?) {

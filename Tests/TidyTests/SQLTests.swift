@@ -20,7 +20,8 @@ import Testing
     ("integer", "BIGINT: PostgreSQL's INTEGER has four bytes"),
   ]
 
-  /// What shipped before the rule and can't be changed, since a migration never is; read as PostgreSQL's BIGINT and identity columns.
+  /// What shipped before the rule and can't be changed, since a migration never is; read as PostgreSQL's BIGINT and
+  /// identity columns.
   private static let exceptions: [String: Set<String>] = [
     "Services/AIGateway/Service/Migrations/0001-texts.sql": ["autoincrement", "integer"],
     "Services/Entitlements/Service/Migrations/0001-entitlements.sql": ["integer"],

@@ -4,8 +4,8 @@ package import Wire
 package typealias CardText = MultilineText<1, 8192>
 /// What a person notes beside a card.
 package typealias CardNotes = MultilineText<0, 16384>
-/// A tag's name; case doesn't matter. A new one's length is bounded by the app's `cards.json`; there are older ones, whose characters were
-/// counted as people count them, up to this.
+/// A tag's name; case doesn't matter. A new one's length is bounded by the app's `cards.json`; there are older ones,
+/// whose characters were counted as people count them, up to this.
 package typealias TagName = Text<1, 1600>
 
 /// Makes a card (F1). Over the limit it is refused with `limit_exceeded`: current, limit, remaining (F3).

@@ -5,8 +5,8 @@ package typealias SearchText = Text<0, 64>
 
 /// A page of the account's cards, oldest first (F5).
 ///
-/// The cursor marks a place, not a number: cards added or deleted meanwhile make no card come twice or be missed. With a filter a page looks
-/// at so many cards and no more: it may have fewer than `limit`, or none, while more follow.
+/// The cursor marks a place, not a number: cards added or deleted meanwhile make no card come twice or be missed. With
+/// a filter a page looks at so many cards and no more: it may have fewer than `limit`, or none, while more follow.
 package struct ListCards: Request {
   package static let method = Method(
     "content.cards.list", .read, fails: [.notFound],

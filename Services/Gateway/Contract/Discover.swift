@@ -1,7 +1,8 @@
 package import Wire
 
-/// Describes all public methods, as OpenRPC 1.3 has it (Q8): params, results and streams' items by JSON Schemas that are
-/// made from the types themselves, the kinds of failure, and what else a caller must know by members that begin with `x-`.
+/// Describes all public methods, as OpenRPC 1.3 has it (Q8): params, results and streams' items by JSON Schemas that
+/// are made from the types themselves, the kinds of failure, and what else a caller must know by members that begin
+/// with `x-`.
 package struct Discover: Request {
   package static let method = Method(
     "rpc.discover", .read, access: .open, isExpensive: true, "Describes the methods, for people and generators.")

@@ -61,7 +61,8 @@ import Wire
     clock.schedule(at: clock.now + .seconds(1)) { UnusedMemory.giveBackStart() }
   }
 
-  /// Makes sure that nobody else works here. Services of a supervisor that was killed end with it, and get time for that.
+  /// Makes sure that nobody else works here. Services of a supervisor that was killed end with it, and get time for
+  /// that.
   private func waitForLeftOvers() async throws {
     let end = LoopClock.system.now + Self.leftOverTime
     var isSaid = false
@@ -89,8 +90,8 @@ import Wire
     )
   }
 
-  /// Returns when every process has answered that it is ready, or that it refuses its calls until a person accepts what its
-  /// database has lost: the others can serve meanwhile, and it has to run to be told.
+  /// Returns when every process has answered that it is ready, or that it refuses its calls until a person accepts what
+  /// its database has lost: the others can serve meanwhile, and it has to run to be told.
   ///
   /// - Throws: `SupervisorFault.refused` as soon as one has ended because of its settings, which no further start would
   ///   mend.

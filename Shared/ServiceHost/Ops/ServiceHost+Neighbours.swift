@@ -36,7 +36,8 @@ package struct AcceptStore: Request {
   package typealias Reply = Nothing
 }
 
-/// Databases that know each other: each tells the others at its start who it is, and learns whether it is still what it was.
+/// Databases that know each other: each tells the others at its start who it is, and learns whether it is still what it
+/// was.
 extension ServiceHost {
   func registerNeighbourMethods() {
     routes.on(GreetStore.self, as: GreetStore.method(of: name)) { [unowned self] request, call in
@@ -118,8 +119,8 @@ extension ServiceHost {
 }
 
 extension ServiceHost {
-  /// Asks those who said that the database lacks something whether they still do: one of them may have had another stack's
-  /// database, and may have its own again.
+  /// Asks those who said that the database lacks something whether they still do: one of them may have had another
+  /// stack's database, and may have its own again.
   func hearTellersAgain() {
     let path = directories.database(name)
     let tellers = Store.tellers(beside: path)
@@ -155,8 +156,8 @@ extension ServiceHost {
   }
 }
 
-/// Introduces a database to every other service, until each has heard it: first as it was opened, which is compared with what the
-/// other one knows, then as it is now, so that a copy from before this start is found by the next.
+/// Introduces a database to every other service, until each has heard it: first as it was opened, which is compared
+/// with what the other one knows, then as it is now, so that a copy from before this start is found by the next.
 @Loop final class Neighbours {
   typealias Greet = @Loop (_ other: String, GreetStore) async throws -> Acquaintance
 

@@ -4,9 +4,11 @@ package import Wire
 
 /// Where a page of a list begins and how much may stand on it: the one kind of page that all lists have.
 ///
-/// A page ends with the limit that was asked for, or earlier, before an answer gets too long; `next` is there as long as more follows.
+/// A page ends with the limit that was asked for, or earlier, before an answer gets too long; `next` is there as long
+/// as more follows.
 package struct ListPage: Sendable {
-  /// What the items of a page may weigh together. Written as JSON it is twice as much at the very most, and fits every frame.
+  /// What the items of a page may weigh together. Written as JSON it is twice as much at the very most, and fits every
+  /// frame.
   package static let mostBytes = 192 << 10
 
   /// Items that were asked for.
@@ -88,7 +90,8 @@ package struct ListPage: Sendable {
     return (found.prefix(count).map(\.value), next.map(cursor(behind:)))
   }
 
-  /// The cursor of a page that begins behind a position: for a list that looked so far, and found fewer items than a page has.
+  /// The cursor of a page that begins behind a position: for a list that looked so far, and found fewer items than a
+  /// page has.
   package func cursor(behind position: String) -> String {
     Base64.encodeURL(Self.proof(list, of: account, at: position) + Array(position.utf8))
   }

@@ -69,7 +69,8 @@ package struct HostSettings: Sendable {
     return installed.runtimeDirectory.fallback.map(runs) == true ? installed : self
   }
 
-  /// The same for a command, which may know a folder in another way than by the settings: one that has no default is "".
+  /// The same for a command, which may know a folder in another way than by the settings: one that has no default is
+  /// "".
   func lackingFolders() -> HostSettings {
     var settings = self
     settings.runtimeDirectory = Setting(

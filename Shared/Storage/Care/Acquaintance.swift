@@ -13,7 +13,8 @@ package struct Acquaintance: Codable, Hashable, Sendable {
     (self.past, self.taken, self.acknowledged, self.store) = (past, taken, acknowledged, store)
   }
 
-  /// How far the database that is known was at least: marks are milliseconds since 1970, and events are numbered from those on.
+  /// How far the database that is known was at least: marks are milliseconds since 1970, and events are numbered from
+  /// those on.
   package var reached: Int64 { max(past?.mark ?? 0, taken) }
 
   /// What the database that is known lacks; nil for nothing. Pure.
@@ -78,7 +79,8 @@ extension Store {
 
   /// Compares this database with what another service knows of it.
   ///
-  /// - Parameter identity: as the other service was told. What it has heard since then from this process is no loss, so as the
+  /// - Parameter identity: as the other service was told. What it has heard since then from this process is no loss, so
+  ///   as the
   ///   database was `opened` it is compared with each other service once.
   /// - Returns: what it lacks; then it refuses all from now on, after a restart too.
   package func compare(_ identity: StoreIdentity, with known: Acquaintance, of service: String) throws -> String? {

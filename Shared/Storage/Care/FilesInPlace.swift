@@ -1,7 +1,7 @@
 import Files
 
-/// A database's files as they were when it was opened. Somebody may take them away, or put others in their place, while it is
-/// open; SQLite goes on with those that nobody finds any more.
+/// A database's files as they were when it was opened. Somebody may take them away, or put others in their place, while
+/// it is open; SQLite goes on with those that nobody finds any more.
 struct FilesInPlace: Sendable {
   private let opened: [(path: String, number: FileNumber?)]
 

@@ -3,8 +3,8 @@ import Wire
 
 /// What says that a database lacks changes which another service knows of: `content.lost` beside `content.db`.
 ///
-/// It is a file of its own, so that nothing which still goes on in the database writes over it. It goes only when a person accepts
-/// the loss, or with a restore.
+/// It is a file of its own, so that nothing which still goes on in the database writes over it. It goes only when a
+/// person accepts the loss, or with a restore.
 struct LossNote: Sendable {
   let path: String
 

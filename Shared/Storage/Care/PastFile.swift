@@ -5,8 +5,8 @@ import Wire
 
 /// What lies beside a database and remembers how far it was: `content.past` beside `content.db`.
 ///
-/// It is written after the commit that it tells of, so it is never ahead of the database; it may be behind by the changes of a
-/// minute. It outlives the database's loss, and goes only with a restore.
+/// It is written after the commit that it tells of, so it is never ahead of the database; it may be behind by the
+/// changes of a minute. It outlives the database's loss, and goes only with a restore.
 struct PastFile: Sendable {
   let path: String
   let database: String
@@ -21,7 +21,8 @@ struct PastFile: Sendable {
   struct Content: Codable, Hashable {
     /// How far the database was.
     var past: StorePast
-    /// How far its file was without the log, when all of that had been written back. An earlier release doesn't note it.
+    /// How far its file was without the log, when all of that had been written back. An earlier release doesn't note
+    /// it.
     ///
     /// The page that has the mark is in every log, so that a log makes any older file look as far as it is itself.
     var file: StorePast?

@@ -1,7 +1,7 @@
 import CivilTime
 
-/// Notes now and then how far a database is: in it, together with a change, and then beside it. Finds out as often whether its
-/// file was set back under its log meanwhile.
+/// Notes now and then how far a database is: in it, together with a change, and then beside it. Finds out as often
+/// whether its file was set back under its log meanwhile.
 ///
 /// Used by the writer thread only. Once a minute two more files' syncs is what it costs, after the answers.
 final class PastMarks {

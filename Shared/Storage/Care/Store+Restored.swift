@@ -3,11 +3,11 @@ import Files
 
 /// Taking a database as it is: after a restore, or when a person gives up what is missing.
 extension Store {
-  /// Makes a copy from a backup fit to be the store: its next events are numbered from now on, as a new file's are, and whoever
-  /// knows of later changes lets that rest.
+  /// Makes a copy from a backup fit to be the store: its next events are numbered from now on, as a new file's are, and
+  /// whoever knows of later changes lets that rest.
   ///
-  /// Other services may have taken events that came after the backup; numbers used twice would look like repeats to them. It
-  /// blocks: for commands.
+  /// Other services may have taken events that came after the backup; numbers used twice would look like repeats to
+  /// them. It blocks: for commands.
   ///
   /// - Parameter reached: how far the lost database was, by all that is known of it: the clock may be behind that.
   package nonisolated static func renumber(restored path: String, now: Timestamp, beyond reached: Int64) throws {
@@ -31,8 +31,8 @@ extension Store {
   /// Which database a service's is by what is noted beside it; nil where nothing is.
   package nonisolated static func store(beside path: String) -> String? { PastFile(of: path).read()?.store }
 
-  /// What a database says of itself, and what it knows of others by their services' names; nil where there is none that can be
-  /// read, or one of an earlier release.
+  /// What a database says of itself, and what it knows of others by their services' names; nil where there is none that
+  /// can be read, or one of an earlier release.
   package nonisolated static func acquaintances(of path: String) -> (
     identity: StoreIdentity, knows: [String: StorePast]
   )? {
@@ -44,7 +44,8 @@ extension Store {
     return (try? StoreAudit.neighbours(db)).map { (identity, $0) }
   }
 
-  /// Makes a database forget other services' databases, with all events that went to and fro: it comes from another stack.
+  /// Makes a database forget other services' databases, with all events that went to and fro: it comes from another
+  /// stack.
   package nonisolated static func forget(_ services: [String], in path: String) throws {
     let database = try Database(path: path, create: true)
     let db = Connection(database, guest: false)

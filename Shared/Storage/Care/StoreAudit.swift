@@ -170,7 +170,8 @@ extension Store {
 
   /// Audits a file that no process has open. It blocks: for commands.
   ///
-  /// - Parameter migrations: the schema that is expected; nil where it isn't known. Of a newer one nothing else is asked.
+  /// - Parameter migrations: the schema that is expected; nil where it isn't known. Of a newer one nothing else is
+  ///   asked.
   package nonisolated static func audit(
     file path: String, _ rules: [AuditRule], migrations: [Migration]? = nil
   ) throws -> StoreAudit {

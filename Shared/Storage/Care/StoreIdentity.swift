@@ -5,8 +5,8 @@ import Telemetry
 package struct StoreIdentity: Codable, Hashable, Sendable {
   /// Made once, with the database. A copy has its original's.
   package var store: String
-  /// A moment in milliseconds since 1970. It is raised now and then together with a change, and never lowered: a file with a
-  /// lower mark than was seen before lacks changes.
+  /// A moment in milliseconds since 1970. It is raised now and then together with a change, and never lowered: a file
+  /// with a lower mark than was seen before lacks changes.
   package var mark: Int64
   /// The mark from which on a person takes the database as it is, after a restore too; 0 for never.
   package var accepted: Int64

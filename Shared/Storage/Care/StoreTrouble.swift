@@ -8,10 +8,11 @@ package enum StoreTrouble: String, Codable, Sendable, CaseIterable {
   case corrupt = "database_corrupt"
   /// A newer program has changed the schema: before this one started, or while it had the file open.
   case schemaNewer = "schema_newer"
-  /// Changes that were acknowledged are missing: the file was emptied, or an older one is in its place. It refuses everything
-  /// until a person accepts that, or restores a backup.
+  /// Changes that were acknowledged are missing: the file was emptied, or an older one is in its place. It refuses
+  /// everything until a person accepts that, or restores a backup.
   case lostPast = "database_lost_its_past"
-  /// The file that is open was deleted or moved, or another one is at its path: changes are refused, since nobody would find them.
+  /// The file that is open was deleted or moved, or another one is at its path: changes are refused, since nobody would
+  /// find them.
   case fileGone = "database_file_gone"
 
   /// Whether it passes without a restart, once what is in the way is gone.

@@ -13,7 +13,8 @@ enum WriteRefusal {
   /// The deadline passed before the write's turn.
   static let late = Failure.deadlineExceeded(executed: .no)
 
-  /// The write was given up before its turn: its caller went away, or was late, and whoever answers the call knows which.
+  /// The write was given up before its turn: its caller went away, or was late, and whoever answers the call knows
+  /// which.
   static let cancelled = Failure.cancelled(executed: .no)
 
   /// The body failed by itself and was undone. Its own error goes through, except where the disk is to blame.

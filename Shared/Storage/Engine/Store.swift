@@ -46,8 +46,8 @@ import Wire
 
   /// Opens or makes the file and its folder, and brings the schema up to date.
   ///
-  /// A file that is up to date, on a disk that is full or may only be read, is opened for reading: changes are refused until
-  /// `lookForRelief` finds that it is over.
+  /// A file that is up to date, on a disk that is full or may only be read, is opened for reading: changes are refused
+  /// until `lookForRelief` finds that it is over.
   ///
   /// - Parameters:
   ///   - source: the service's name; without it, the file's name up to its first dot.
@@ -86,7 +86,8 @@ import Wire
   /// Finds out whether the file that is open is still the one at its path.
   package func lookAtFile() { if files?.missing() != nil { isIn(.fileGone) } }
 
-  /// - Throws: when the file that is open isn't the one at its path: then whoever opens that finds another one, or none.
+  /// - Throws: when the file that is open isn't the one at its path: then whoever opens that finds another one, or
+  ///   none.
   func expectFile() throws(Failure) {
     lookAtFile()
     if trouble == .fileGone { throw Failure(.fileGone) }
@@ -96,7 +97,8 @@ import Wire
   func openWhole() {
     guard writer is RefusingWriter, isOpen, readDepth == 0 else { return }
     letStateGo()
-    // The one reader that knows of no locks must be gone before anybody writes; closed later it would take their locks away.
+    // The one reader that knows of no locks must be gone before anybody writes; closed later it would take their locks
+    // away.
     guard let nobody = try? Database(path: ":memory:", create: true) else { return }
     reader = nobody
     do {
@@ -134,8 +136,8 @@ import Wire
   /// It waits for nobody where the database is a file of this machine; a body may not count on that.
   package func query<T>(_ body: @Sendable (Reading) throws -> T) async throws -> T { try read(body) }
 
-  /// Notes how the last use of the file went. Damage stays, only another file is without it; so does a newer schema, which
-  /// may take other calls than it refuses.
+  /// Notes how the last use of the file went. Damage stays, only another file is without it; so does a newer schema,
+  /// which may take other calls than it refuses.
   ///
   /// Small changes find room on a full disk that large ones don't: it is over once nothing was refused for a while.
   func isIn(_ now: StoreTrouble?) {

@@ -26,8 +26,8 @@ enum StoreFile {
   /// `SQLITE_IOERR_SHMSIZE`.
   private static let noSharedMemory: Int32 = SQLITE_IOERR | (19 << 8)
 
-  /// A connection to a file that its only process can't write: without the shared memory that SQLite wants beside a file, and
-  /// without locks, so it must be closed before the file is opened otherwise.
+  /// A connection to a file that its only process can't write: without the shared memory that SQLite wants beside a
+  /// file, and without locks, so it must be closed before the file is opened otherwise.
   ///
   /// - Throws: for a file that isn't up to date, since it can't be brought there now.
   static func openAlone(_ path: String, migrations: [Migration]) throws -> Database {
@@ -78,8 +78,8 @@ enum StoreFile {
     return database
   }
 
-  /// Has sequences start at the file's birth in milliseconds: were a lost file's successor to start at 1, receivers would
-  /// take its events for repeats.
+  /// Has sequences start at the file's birth in milliseconds: were a lost file's successor to start at 1, receivers
+  /// would take its events for repeats.
   static func numberEvents(_ db: Connection, from now: Timestamp) throws {
     try db.run(
       """

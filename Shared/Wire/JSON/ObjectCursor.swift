@@ -59,8 +59,8 @@ final class ObjectCursor {
     let token = tape[index]
     // What the wire has is never shorter than the name, unless it is escaped.
     if token.end - token.start < name.count, !token.isEscaped { return false }
-    // Nor longer than each letter as a capital, which takes two bytes, and each byte as an escape, which takes six: what is longer isn't
-    // written out for each name that is looked for.
+    // Nor longer than each letter as a capital, which takes two bytes, and each byte as an escape, which takes six:
+    // what is longer isn't written out for each name that is looked for.
     if token.end - token.start > 12 * name.count { return false }
     return tape.with(token.range) { wire in
       token.isEscaped

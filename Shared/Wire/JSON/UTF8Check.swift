@@ -2,8 +2,8 @@
 enum UTF8Check {
   /// Passes over the multi-byte sequence that begins at `at`.
   ///
-  /// Those that most letters have, of two bytes and of three with any second one, are read right here: texts in other alphabets are made
-  /// of them.
+  /// Those that most letters have, of two bytes and of three with any second one, are read right here: texts in other
+  /// alphabets are made of them.
   @inline(__always)
   static func sequence(_ text: Span<UInt8>, _ at: inout Int) throws(JSONFault) {
     let (lead, second) = (text[at], text.byte(at + 1))

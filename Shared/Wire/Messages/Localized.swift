@@ -23,7 +23,8 @@ package struct Localized<Value: Codable & Hashable & Sendable>: Hashable, Sendab
 }
 
 extension Localized: Codable {
-  /// Passes over names that are no language's tag: a later release may say more. In an app's data they are told as unknown.
+  /// Passes over names that are no language's tag: a later release may say more. In an app's data they are told as
+  /// unknown.
   ///
   /// - Throws: for a value of another type, and where there is no language at all.
   package init(from decoder: any Decoder) throws {

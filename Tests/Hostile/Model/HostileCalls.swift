@@ -1,7 +1,7 @@
 package import Wire
 
-/// Everything wrong that `rpc.discover` lets one think of: for every client method and member what is missing, null, of another type,
-/// one beyond each bound, misspelt, and texts that take long to compare.
+/// Everything wrong that `rpc.discover` lets one think of: for every client method and member what is missing, null, of
+/// another type, one beyond each bound, misspelt, and texts that take long to compare.
 package struct HostileCalls {
   private let definitions: JSONObject
   private let methods: [JSONValue]

@@ -57,7 +57,8 @@ import Wire
       let table = PictureTable(tx, digest: file.digest, half: half)
       if let kept = try table.reply(piece) { return kept }
       let bytes = try Disk.read(path)
-      // Another picture that was put in its place since: kept under this digest, it would be shown for the one before for ever.
+      // Another picture that was put in its place since: kept under this digest, it would be shown for the one before
+      // for ever.
       guard SHA256.hexDigest(bytes) == file.digest else {
         let reason = "\(file.name) has changed since the app's data was read"
         throw Failure(.notFound, .badPicture, details: ["reason": .string(reason)])

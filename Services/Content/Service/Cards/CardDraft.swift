@@ -2,7 +2,8 @@ package import AppCatalog
 package import ContentContract
 package import Wire
 
-/// A card's own content, checked against the app's rules beyond what the contract bounds; what a card becomes by adding or editing.
+/// A card's own content, checked against the app's rules beyond what the contract bounds; what a card becomes by adding
+/// or editing.
 package struct CardDraft: Hashable, Sendable {
   /// Trimmed, and within its bound.
   package var front: String

@@ -24,8 +24,8 @@ package struct CardFilter {
       || request.backLanguage != nil
   }
 
-  /// A statement from its FROM on; it gives one row more than the page has, if there are more, and all rows where their texts are still to
-  /// be looked through.
+  /// A statement from its FROM on; it gives one row more than the page has, if there are more, and all rows where their
+  /// texts are still to be looked through.
   ///
   /// - Parameters:
   ///   - after: the place behind which the page begins; nil for the first one.

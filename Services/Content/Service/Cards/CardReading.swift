@@ -27,7 +27,8 @@ package struct CardReading {
 
   /// The cards of a page, oldest first, and the cursor of the next one.
   ///
-  /// An account may have any number of cards. So a page that passes over some looks at so many, and the next one goes on from there.
+  /// An account may have any number of cards. So a page that passes over some looks at so many, and the next one goes
+  /// on from there.
   package func page(_ filter: CardFilter) throws -> (cards: [Flashcard], next: String?) {
     let after = try filter.page.number()
     var last = filter.isSelective ? try place(Self.mostRows, behind: after) : nil
@@ -67,8 +68,8 @@ package struct CardReading {
     return places.count > 1 ? places[0] : nil
   }
 
-  /// Cards in whose texts the words stand, one more than the page has if there are so many, and the place of the last one that was looked at
-  /// where more may follow it.
+  /// Cards in whose texts the words stand, one more than the page has if there are so many, and the place of the last
+  /// one that was looked at where more may follow it.
   private func look(
     for search: CardSearch, limit: Int, in query: (sql: String, arguments: [(any SQLValue)?])
   ) throws -> (items: [(card: Flashcard, position: Int)], last: Int?) {

@@ -1,7 +1,7 @@
 /// Looks for some words in texts, all of them folded.
 ///
-/// A text takes as many steps as it has bytes, whatever stands in it (Knuth, Morris, Pratt). SQL's LIKE begins anew behind each letter: of
-/// the longest card there is, made of one letter, it takes some milliseconds.
+/// A text takes as many steps as it has bytes, whatever stands in it (Knuth, Morris, Pratt). SQL's LIKE begins anew
+/// behind each letter: of the longest card there is, made of one letter, it takes some milliseconds.
 struct CardSearch {
   private let words: [UInt8]
   /// For so many bytes of the words as are found: how many of them may be the beginning of the words again.

@@ -2,10 +2,11 @@ import Storage
 
 /// Where a page of tags ends, as its cursor has it: the last tag's key, by which tags are ordered.
 ///
-/// Names were counted in characters once, which may have any number of bytes. One that is too long for a cursor is marked by its id, and by
-/// its beginning for the case that it is deleted before the next page is asked for.
+/// Names were counted in characters once, which may have any number of bytes. One that is too long for a cursor is
+/// marked by its id, and by its beginning for the case that it is deleted before the next page is asked for.
 enum TagPlace {
-  /// Bytes of a key that stand in a cursor as they are. With what a `ListPage` puts before it, this is well below a cursor's bound.
+  /// Bytes of a key that stand in a cursor as they are. With what a `ListPage` puts before it, this is well below a
+  /// cursor's bound.
   private static let longest = 200
   /// No name has it.
   private static let mark = "\u{0}"

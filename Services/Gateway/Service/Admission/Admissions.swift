@@ -159,7 +159,8 @@ import Wire
     return clock.now - since < limits.aheadTime
   }
 
-  /// What keeps a user from having more kept in one of its shares: that it is full, or that it holds as much as is left for all.
+  /// What keeps a user from having more kept in one of its shares: that it is full, or that it holds as much as is left
+  /// for all.
   ///
   /// - Parameters:
   ///   - limit: the share's.
@@ -175,9 +176,11 @@ import Wire
 
   /// How many bytes a user may bring now.
   ///
-  /// A user who is alone may bring all there is, but a turn of the loop ends: whoever comes next must not find it busy for long.
+  /// A user who is alone may bring all there is, but a turn of the loop ends: whoever comes next must not find it busy
+  /// for long.
   ///
-  /// - Parameter unfinished: how much it has of a frame that isn't all there. A long one is worked on at a stretch when it is.
+  /// - Parameter unfinished: how much it has of a frame that isn't all there. A long one is worked on at a stretch when
+  ///   it is.
   func allowance(_ user: LocalUser, unfinished: Int) -> Int {
     if unfinished > 0, isAhead(user) { return 0 }
     let isBulk = unfinished > limits.bulkBytes

@@ -3,8 +3,8 @@ package import MessageBus
 import Quotas
 import ServiceHost
 
-/// How much a client may hold of the gateway. What is over is refused at once, with the limit's name, whose it is and how
-/// full; nothing is queued without end (P5).
+/// How much a client may hold of the gateway. What is over is refused at once, with the limit's name, whose it is and
+/// how full; nothing is queued without end (P5).
 package struct GatewayLimits: Sendable {
   /// Connections at the same time, of all clients.
   package var connections = 16_384
@@ -22,12 +22,13 @@ package struct GatewayLimits: Sendable {
   /// Calls of one user, half of what a service takes so that another one finds room, and of one account.
   package var userCalls = 4096
   package var accountCalls = 512
-  /// What the long calls of one user come to, half of what a service takes here too; short ones are bounded by their number,
-  /// and cost no counting.
+  /// What the long calls of one user come to, half of what a service takes here too; short ones are bounded by their
+  /// number, and cost no counting.
   package var userCallBytes = 16 << 20
   package var longCall = 4 << 10
-  /// From so much of them on, which is some milliseconds' work of a service, a user's further long ones wait to be read: who comes
-  /// next would find them all before it. A service that takes longer than `aheadTime` for them is in trouble, and nobody waits for it.
+  /// From so much of them on, which is some milliseconds' work of a service, a user's further long ones wait to be
+  /// read: who comes next would find them all before it. A service that takes longer than `aheadTime` for them is in
+  /// trouble, and nobody waits for it.
   package var callsAhead = 2 << 20
   package var aheadTime = Duration.milliseconds(100)
   /// Calls that wait for one service, and what they come to.
@@ -39,7 +40,8 @@ package struct GatewayLimits: Sendable {
   package var connectionBytes = 4 << 20
   /// Unfinished frames and unread answers of one user.
   package var userBytes = 64 << 20
-  /// The same and the long calls of all users. Nobody may hold more than is left, so that each of several gets its part.
+  /// The same and the long calls of all users. Nobody may hold more than is left, so that each of several gets its
+  /// part.
   package var bytes = 128 << 20
   /// How long a client may read nothing of what waits for it.
   package var writeTime = Duration.seconds(10)

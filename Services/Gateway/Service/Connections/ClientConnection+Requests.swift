@@ -93,8 +93,8 @@ extension ClientConnection {
     gateway.directory.unknown(name, toOps: gateway.isOps(stream.peer))
   }
 
-  /// Why a request isn't taken, whoever makes it. All count, but for what the people who run the machine may call: they get through
-  /// whatever others do.
+  /// Why a request isn't taken, whoever makes it. All count, but for what the people who run the machine may call: they
+  /// get through whatever others do.
   private func objection(to incoming: Incoming, for entry: MethodDirectory.Entry) -> Failure? {
     if !entry.isForClients, !gateway.isOps(stream.peer) || entry.method.audience == .inner {
       return admissions.pace(origin) ?? .permissionDenied(.notForClients(method: entry.method.name))
@@ -123,7 +123,8 @@ extension ClientConnection {
     }
   }
 
-  /// Passes a request on: the client's params as they are, a number of our own, and the principal in the place of the token.
+  /// Passes a request on: the client's params as they are, a number of our own, and the principal in the place of the
+  /// token.
   private func forward(
     _ incoming: Incoming, in text: Span<UInt8>, to entry: MethodDirectory.Entry, as session: Session?
   ) {

@@ -4,7 +4,8 @@ import Quotas
 import Wire
 
 extension ClientConnection {
-  /// Finds out on whose behalf a request is, and goes on with it. The time that takes counts: it is answered by its deadline.
+  /// Finds out on whose behalf a request is, and goes on with it. The time that takes counts: it is answered by its
+  /// deadline.
   func askForSession(
     _ token: Bytes, _ incoming: Incoming, in text: Span<UInt8>, for entry: MethodDirectory.Entry
   ) {

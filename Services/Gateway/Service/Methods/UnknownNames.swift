@@ -2,7 +2,8 @@ import Spelling
 import Wire
 
 extension Excerpt {
-  /// The nearest of some names, for one that isn't there. Only a short one is compared, and with those of about its length.
+  /// The nearest of some names, for one that isn't there. Only a short one is compared, and with those of about its
+  /// length.
   fileprivate func nearest(among names: some Sequence<String>) -> String? {
     guard isWhole else { return nil }
     let length = description.utf8.count

@@ -1,8 +1,8 @@
 import CivilTime
 import EventLoop
 
-/// Accounts that no session is known of any more, for as long as their rates haven't rested: whoever comes again with another session finds
-/// what it has used up. They are as many as there is room for; who left longest ago is forgotten.
+/// Accounts that no session is known of any more, for as long as their rates haven't rested: whoever comes again with
+/// another session finds what it has used up. They are as many as there is room for; who left longest ago is forgotten.
 @Loop struct RestingAccounts {
   private var table = RecentTable<String, AccountUse>(limit: 4 << 20)
 

@@ -1,7 +1,7 @@
 import Storage
 
-/// Whether several stores fit each other: what one has taken another has sent, and what one has acknowledged is there or
-/// comes again. Pure.
+/// Whether several stores fit each other: what one has taken another has sent, and what one has acknowledged is there
+/// or comes again. Pure.
 enum EventCut {
   /// - Parameters:
   ///   - audits: by service. For stores that go on meanwhile: those of sources before those of their subscribers.

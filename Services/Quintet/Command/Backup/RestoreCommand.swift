@@ -132,9 +132,9 @@ import Wire
     }
   }
 
-  /// How far a service's database was by all that is known of it: by what lies beside its place, and by the other services'
-  /// databases, those that are restored with it and those that are in their places. One that can't be read keeps nobody from a
-  /// restore.
+  /// How far a service's database was by all that is known of it: by what lies beside its place, and by the other
+  /// services' databases, those that are restored with it and those that are in their places. One that can't be read
+  /// keeps nobody from a restore.
   static func reached(_ service: String, staged: [String], places: StatePlaces) -> Int64 {
     let others = staged + StatePlaces.services.map { places.database(of: $0) }
     return others.map { (try? Store.reached(of: service, in: $0)) ?? 0 }.reduce(

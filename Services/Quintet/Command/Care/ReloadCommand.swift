@@ -7,7 +7,8 @@ import Wire
   var directories: Directories
   var services: [String]
 
-  /// - Returns: 0 when all have; 1 when one refused: then all go on with what they had; 1 when an app can't be read, too; 69
+  /// - Returns: 0 when all have; 1 when one refused: then all go on with what they had; 1 when an app can't be read,
+  ///   too; 69
   ///   when one doesn't answer; 77 when none answers this user.
   func run() async -> Int32 {
     // Nobody takes what another would refuse.

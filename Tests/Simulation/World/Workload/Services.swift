@@ -9,8 +9,8 @@ import Storage
 import Telemetry
 import Wire
 
-/// How each process of the simulated stack begins: the real gateway, bus, stores, outbox and inbox, with small services on
-/// them.
+/// How each process of the simulated stack begins: the real gateway, bus, stores, outbox and inbox, with small services
+/// on them.
 @Loop struct Services {
   let plant: Plant?
   /// Who the clients are, by the digest of their tokens.
