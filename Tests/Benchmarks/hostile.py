@@ -12,13 +12,23 @@ from stack import Stack, binaries
 
 SECONDS = 3
 MOST_MS = 50
+# A virtual machine whose host takes its cores away for longer than this, in one probe, says nothing about the gateway.
+STOLEN_MS = 50
+
+
+def stolen_ms():
+    """How long the host has kept this machine's cores for others, since it started."""
+    with open("/proc/stat") as file:
+        return int(file.readline().split()[8]) * 1000 / os.sysconf("SC_CLK_TCK")
 
 
 def probe(stack):
-    """Another user's calls: what users owe each other is what is measured."""
-    return subprocess.Popen(
+    """What another user's calls took: what users owe each other is what is measured."""
+    before = stolen_ms()
+    found = subprocess.run(
         ["/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups", f"{binaries()}/flood", stack.socket,
-         "probe", str(SECONDS)], stdout=subprocess.PIPE, text=True)
+         "probe", str(SECONDS)], stdout=subprocess.PIPE, text=True, timeout=60)
+    return {**json.loads(found.stdout), "stolen_ms": stolen_ms() - before}
 
 
 def main():
@@ -26,21 +36,29 @@ def main():
         raise SystemExit("hostile: the other client is another user's, which takes root")
     with Stack() as stack:
         os.chmod(stack.folder, 0o755)
-        calm = json.loads(probe(stack).communicate()[0])
+        calm = probe(stack)
         hostile = subprocess.Popen([f"{binaries()}/hostile", stack.socket, "flippin"], stdout=subprocess.PIPE, text=True)
         seen = []
         while hostile.poll() is None:
-            seen.append(json.loads(probe(stack).communicate()[0]))
+            seen.append(probe(stack))
         report = json.loads(hostile.communicate()[0])
         if sorted(stack._all().values()) != sorted(stack.pids.values()):
             raise SystemExit("hostile: a process was started anew")
-    worst = max(run["max_us"] for run in seen) / 1000
+    fair = [run for run in seen if run["stolen_ms"] <= STOLEN_MS]
+    if not fair:
+        raise SystemExit("hostile: this machine's host took its cores away all the time; try again")
+    worst = max(run["max_us"] for run in fair) / 1000
     lost = sum(run["calls"] - run["answered"] for run in seen)
     print(f"{report['calls']} calls, {report['long']} of them long texts; answers: longest {report['longest_bytes']} bytes, "
           f"slowest {report['slowest_us'] / 1000:.1f} ms")
-    print(f"another client's {sum(run['calls'] for run in seen)} calls beside them: p99 {max(run['p99_us'] for run in seen) / 1000:.2f} ms "
+    print(f"another client's {sum(run['calls'] for run in seen)} calls beside them: p99 {max(run['p99_us'] for run in fair) / 1000:.2f} ms "
           f"in the worst {SECONDS} s, longest {worst:.1f} ms, {lost} not answered; without them p99 {calm['p99_us'] / 1000:.2f} ms, "
           f"longest {calm['max_us'] / 1000:.1f} ms")
+    if len(fair) < len(seen):
+        taken = [run for run in seen if run not in fair]
+        print(f"not counted: {len(taken)} of {len(seen)} times {SECONDS} s in which the host took "
+              f"{min(run['stolen_ms'] for run in taken):.0f} to {max(run['stolen_ms'] for run in taken):.0f} ms; "
+              f"longest there {max(run['max_us'] for run in taken) / 1000:.1f} ms")
     for problem in report["problems"]:
         print(f"wrong: {problem}")
     if report["problems"] or lost or worst > MOST_MS:
