@@ -9,16 +9,17 @@ Settings, from the environment: ACCOUNTS (10000), ROUNDS (20), CROWD (65000), CA
 """
 
 import asyncio
+import json
 import os
 import random
 import statistics
 import struct
-import sys
+import subprocess
 import time
 
 import bench
 import processes
-from stack import Stack
+from stack import Stack, binaries
 
 ACCOUNTS = int(os.environ.get("ACCOUNTS", "10000"))
 ROUNDS = int(os.environ.get("ROUNDS", "20"))
@@ -130,6 +131,15 @@ def megabytes(stack, name="gateway"):
     return processes.resident(stack.pids[name]) / 1e6
 
 
+def events_wait(stack):
+    """Whether some service has yet to hear of what happened."""
+    told = subprocess.run([f"{binaries()}/quintet", "status", "--json", "--runtime", f"{stack.folder}/run"],
+                          stdout=subprocess.PIPE, timeout=30)
+    # A service at work may be too busy to say.
+    services = json.loads(told.stdout).values() if told.stdout else [None]
+    return any(not one or any(subscriber["events"] for subscriber in one.get("subscribers", [])) for one in services)
+
+
 class Household:
     """A stack with its accounts."""
 
@@ -156,7 +166,10 @@ def compare(counts, say):
             households.append(Household(count))
             say(f"{count:,} accounts registered, {households[-1].rate:,.0f} a second with {CALLERS} callers")
         for household in households:
-            time.sleep(1)  # what registrations have left to do is done
+            began = time.monotonic()
+            processes.wait_for(lambda: not events_wait(household.stack), "all events", 600)
+            if time.monotonic() - began > 1:
+                say(f"the last of {household.count:,} accounts' events arrived {time.monotonic() - began:.0f} s later")
             turn(household.client, household.calling, [])
         for _ in range(ROUNDS):
             for household in households:

@@ -38,7 +38,9 @@ import Wire
   }
 
   @Loop static func enroll(_ store: Store, _ catalog: AppCatalog) async throws {
-    _ = try await store.write { try NotificationsService.set(SetReminders(isOn: true), principal, catalog, $0) }
+    _ = try await store.write {
+      try NotificationsService.set(SetReminders(isOn: true), for: principal, catalog: catalog, in: $0)
+    }
   }
 
   @Loop static func notices(_ store: Store) throws -> [Notice] {
@@ -148,7 +150,9 @@ import Wire
         time: 0,
         sequence: 1, data: try RawJSON(badge))
       for expected in [true, false] {
-        let notice = try await store.write { try NotificationsService.announce(badge, event, catalog, $0) }
+        let notice = try await store.write {
+          try NotificationsService.announce(badge, event: event, catalog: catalog, in: $0)
+        }
         #expect((notice != nil) == expected)
       }
       // A name that looks like a placeholder stays as it is.
@@ -167,7 +171,9 @@ import Wire
       let catalog = try AppCatalog.load(Apps.folder)
       for request in [SetReminders(hour: 23), SetReminders(timeZone: "../etc/passwd")] {
         await #expect {
-          _ = try await store.write { try NotificationsService.set(request, Self.principal, catalog, $0) }
+          _ = try await store.write {
+            try NotificationsService.set(request, for: Self.principal, catalog: catalog, in: $0)
+          }
         } throws: {
           ($0 as? Failure)?.kind == .invalidParams
         }

@@ -36,7 +36,7 @@ import Wire
   @Loop func play(_ lesson: String, errors: Int, _ store: Store, _ lessons: Lessons) async throws -> FinishLesson.Reply
   {
     let caller = caller
-    let started = try await store.write { try lessons.start(StartLesson(lesson: "\(lesson)"), caller, $0) }
+    let started = try await store.write { try lessons.start(StartLesson(lesson: "\(lesson)"), for: caller, in: $0) }
     let course = try lessons.course(of: Self.principal)
     for (index, question) in started.questions.enumerated() {
       let known = course.lessons.first { $0.id == lesson }?.questions[index]
@@ -45,12 +45,14 @@ import Wire
       let reply = try await store.write {
         try lessons.answer(
           AnswerQuestion(
-            attempt: "\(started.attempt)", question: "\(question.id)", option: try #require(Bounded(option))), caller,
-          $0)
+            attempt: "\(started.attempt)", question: "\(question.id)", option: try #require(Bounded(option))),
+          for: caller, in: $0)
       }
       #expect(reply.correct == (index >= errors) && reply.answered == index + 1 && reply.rightOption == right)
     }
-    return try await store.write { try lessons.finish(FinishLesson(attempt: "\(started.attempt)"), caller, $0) }
+    return try await store.write {
+      try lessons.finish(FinishLesson(attempt: "\(started.attempt)"), for: caller, in: $0)
+    }
   }
 
   @Test("two errors earn 2 diamonds and 50 coins; a replay without error pays the 25 that are missing, and no more")
@@ -75,7 +77,7 @@ import Wire
       let course = try lessons.course(of: Self.principal)
       let third = course.lessons[2].id
       await #expect {
-        _ = try await store.write { try lessons.start(StartLesson(lesson: "\(third)"), caller, $0) }
+        _ = try await store.write { try lessons.start(StartLesson(lesson: "\(third)"), for: caller, in: $0) }
       } throws: {
         ($0 as? Failure)?.details["requires"] == .string(course.lessons[0].id)
       }
@@ -91,14 +93,70 @@ import Wire
     let caller = caller
     try await withLessons { store, lessons in
       let lesson = try lessons.course(of: Self.principal).lessons[0].id
-      let begun = try await store.write { try lessons.start(StartLesson(lesson: "\(lesson)"), caller, $0) }
+      let begun = try await store.write { try lessons.start(StartLesson(lesson: "\(lesson)"), for: caller, in: $0) }
       let answer = AnswerQuestion(attempt: "\(begun.attempt)", question: "\(begun.questions[0].id)", option: 0)
-      _ = try await store.write { try lessons.answer(answer, caller, $0) }
-      let again = try await store.write { try lessons.start(StartLesson(lesson: "\(lesson)"), caller, $0) }
+      _ = try await store.write { try lessons.answer(answer, for: caller, in: $0) }
+      let again = try await store.write { try lessons.start(StartLesson(lesson: "\(lesson)"), for: caller, in: $0) }
       #expect(again.attempt == begun.attempt && again.answered == 1 && again.questions == begun.questions)
-      await #expect(throws: Failure.self) { _ = try await store.write { try lessons.answer(answer, caller, $0) } }
       await #expect(throws: Failure.self) {
-        _ = try await store.write { try lessons.finish(FinishLesson(attempt: "\(begun.attempt)"), caller, $0) }
+        _ = try await store.write { try lessons.answer(answer, for: caller, in: $0) }
+      }
+      await #expect(throws: Failure.self) {
+        _ = try await store.write { try lessons.finish(FinishLesson(attempt: "\(begun.attempt)"), for: caller, in: $0) }
+      }
+    }
+  }
+
+  @Test("a lesson that is done again and again leaves as many rows as one done twice, and each answer counts")
+  func bounded() async throws {
+    try await withLessons { store, lessons in
+      let lesson = try lessons.course(of: Self.principal).lessons[0]
+      let rows = {
+        try store.read { db in
+          try ["attempts", "attempt_answers", "ledger"].map { table in
+            try db.first("SELECT COUNT(*) FROM \(table)") { $0.int(0) }
+          }
+        }
+      }
+      let answers = { try store.read { try Standing(of: Self.principal.account, $0).answers } }
+      for _ in 1...2 { _ = try await play(lesson.id, errors: 1, store, lessons) }
+      let once = try rows()
+      for _ in 1...5 { _ = try await play(lesson.id, errors: 1, store, lessons) }
+      #expect(try rows() == once)
+      #expect(try answers() == (7 * lesson.questions.count, 7 * (lesson.questions.count - 1)))
+      #expect(try await store.audit(ProgressService.auditRules).problems.isEmpty)
+    }
+  }
+
+  @Test("attempts of the release before are counted, and all but the last finished one are forgotten")
+  func migration() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/progress.db"
+        let before = try Store.open(path, migrations: [ProgressService.migrations[0]], clock: .system)
+        try await before.write { tx in
+          for (id, account, finished) in [
+            ("att_1", "acc_1", 100 as Int?), ("att_2", "acc_1", 200), ("att_3", "acc_1", nil), ("att_4", "acc_2", nil),
+          ] {
+            try tx.run(
+              "INSERT INTO attempts (id, account, lesson, seed, started_at, finished_at) VALUES ($1, $2, 'l', 1, 50, $3)",
+              id, account, finished)
+            for (question, isCorrect) in [("a", true), ("b", id == "att_2")] {
+              try tx.run("INSERT INTO attempt_answers VALUES ($1, $2, $3)", id, question, isCorrect)
+            }
+          }
+          try tx.run("INSERT INTO standing (account, roasts) VALUES ('acc_2', 3)")
+        }
+        await before.close()
+        let store = try Store.open(path, migrations: ProgressService.migrations, clock: .system)
+        let (one, two) = try store.read { (try Standing(of: "acc_1", $0), try Standing(of: "acc_2", $0)) }
+        #expect(one.answers == (6, 4) && two.answers == (2, 1) && two.roasts == 3)
+        let left = try store.read { try $0.rows("SELECT id FROM attempts ORDER BY id") { $0.string(0) } }
+        let answered = try store.read {
+          try $0.rows("SELECT DISTINCT attempt FROM attempt_answers ORDER BY attempt") { $0.string(0) }
+        }
+        #expect(left == ["att_2", "att_3", "att_4"] && answered == ["att_3", "att_4"])
+        await store.close()
       }
     }
   }
@@ -117,7 +175,7 @@ import Wire
           time: 1_790_000_000_000, sequence: sequence, data: data)
         _ = try await store.write { tx in
           try tx.receive([event], from: "ai", after: sequence - 1) { event, tx in
-            try ProgressService.apply(event, roast, catalog, tx)
+            try ProgressService.apply(event, roast: roast, catalog: catalog, in: tx)
           }
         }
       }

@@ -21,7 +21,7 @@ import Testing
 
   @Test(
     "a verb goes with its number", arguments: [(0, "0 changes wait"), (1, "1 change waits"), (2, "2 changes wait")])
-  func verbs(number: Int, text: String) { #expect(Short.count(number, "change", "wait") == text) }
+  func verbs(number: Int, text: String) { #expect(Short.count(number, thing: "change", verb: "wait") == text) }
 
   @Test(
     "and bytes and ages",

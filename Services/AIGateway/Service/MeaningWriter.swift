@@ -40,7 +40,7 @@ import Wire
       GetMeaningSource(card: request.card, language: key.language), as: call.caller)
     if let known = try await remembered(key) {
       for piece in Pieces.of(known) { try await call.progress(TextPart(text: piece)) }
-      return reply(key, known, .provider, cached: true)
+      return reply(to: key, meaning: known, origin: .provider, cached: true)
     }
     try await countCall(of: principal, call.caller)
     let flight = flights[key] ?? begin(key, source)
@@ -49,12 +49,14 @@ import Wire
       sent += 1
       try await call.progress(TextPart(text: piece))
     }
-    guard let meaning = flight.meaning else { return reply(key, source.upright, .stored, cached: false) }
-    return reply(key, meaning, .provider, cached: false)
+    guard let meaning = flight.meaning else {
+      return reply(to: key, meaning: source.upright, origin: .stored, cached: false)
+    }
+    return reply(to: key, meaning: meaning, origin: .provider, cached: false)
   }
 
   private func reply(
-    _ key: Key, _ meaning: String, _ origin: GetMeaning.Reply.Origin, cached: Bool
+    to key: Key, meaning: String, origin: GetMeaning.Reply.Origin, cached: Bool
   ) -> GetMeaning.Reply {
     GetMeaning.Reply(card: key.card, language: key.language, meaning: meaning, origin: origin, cached: cached)
   }

@@ -78,12 +78,12 @@ import Wire
   }
 
   private func check(_ request: CreateRoast, _ roasts: Roasts) throws {
-    func require(_ name: String, _ value: Identifier?, _ known: [String]) throws {
+    func require(_ name: String, is value: Identifier?, among known: [String]) throws {
       guard let value = value?.value, !known.contains(value) else { return }
       throw Failure.invalidParams("\(name) '\(value)' isn't one of \(known.joined(separator: ", "))")
     }
-    try require("category", request.category, roasts.categories.map(\.id))
-    try require("mood", request.mood, roasts.moods.map(\.id))
-    try require("collection", request.collection, roasts.collections.map(\.id))
+    try require("category", is: request.category, among: roasts.categories.map(\.id))
+    try require("mood", is: request.mood, among: roasts.moods.map(\.id))
+    try require("collection", is: request.collection, among: roasts.collections.map(\.id))
   }
 }

@@ -39,18 +39,18 @@ import Wire
     }
     routes.change(ReadInbox.self, in: store) { try Inbox.read($0, of: $1.account().account, $2) }
     routes.read(GetReminders.self, in: store) { [catalog] _, caller, db in
-      try Self.person(caller.account(), catalog, db).choice
+      try Self.person(of: caller.account(), catalog: catalog, in: db).choice
     }
     routes.read(PlanReminders.self, in: store) { [catalog] request, caller, db in
       let principal = try caller.account()
       let days = request.days?.value ?? 7
-      let person = try Self.person(principal, catalog, db)
+      let person = try Self.person(of: principal, catalog: catalog, in: db)
       let coming = person.isOn ? try person.plan.coming(after: db.wallNow, days: days) : []
       return PlanReminders.Reply(reminders: coming)
     }
     routes.change(SetReminders.self, in: store) { [catalog, schedule] request, caller, tx in
       tx.whenCommitted { schedule.rearm() }
-      return try Self.set(request, caller.account(), catalog, tx)
+      return try Self.set(request, for: caller.account(), catalog: catalog, in: tx)
     }
     routes.on(ListenNotices.self) { [live] _, call in
       try await live.stream(to: call)
@@ -70,7 +70,7 @@ import Wire
       tx.whenCommitted { schedule.rearm() }
     }
     receiver.on(BadgeUnlocked.self, in: store) { [catalog, live] event, badge, tx in
-      guard let notice = try Self.announce(badge, event, catalog, tx) else { return }
+      guard let notice = try Self.announce(badge, event: event, catalog: catalog, in: tx) else { return }
       tx.whenCommitted { live.deliver(notice, to: event.subject, of: event.app) }
     }
     // Streaks and subscriptions have no notices of their own yet; their events are taken so that none is kept for us.
@@ -80,7 +80,7 @@ import Wire
 
   /// Puts a badge into the inbox, once; gives the notice when it is new.
   nonisolated static func announce(
-    _ badge: BadgeUnlocked, _ event: Event, _ catalog: AppCatalog, _ tx: Transaction
+    _ badge: BadgeUnlocked, event: Event, catalog: AppCatalog, in tx: Transaction
   ) throws -> Notice? {
     guard let template = catalog[event.app]?.notices?.badgeUnlocked else { return nil }
     let person =
@@ -94,7 +94,7 @@ import Wire
 
   /// The account's own choice, or the app's for somebody we haven't heard of yet.
   nonisolated static func person(
-    _ principal: Principal, _ catalog: AppCatalog, _ connection: Connection
+    of principal: Principal, catalog: AppCatalog, in connection: Connection
   ) throws -> Person {
     try Person(principal.account, connection)
       ?? Person(
@@ -103,13 +103,13 @@ import Wire
   }
 
   nonisolated static func set(
-    _ request: SetReminders, _ principal: Principal, _ catalog: AppCatalog, _ tx: Transaction
+    _ request: SetReminders, for principal: Principal, catalog: AppCatalog, in tx: Transaction
   ) throws -> ReminderChoice {
     guard let rules = catalog[principal.app]?.reminders else {
       throw Failure.notFound(
         .noReminders)
     }
-    var person = try person(principal, catalog, tx)
+    var person = try person(of: principal, catalog: catalog, in: tx)
     person.isOn = request.isOn ?? person.isOn
     person.hour = request.hour?.value ?? person.hour
     // Who came before the app had reminders, or before these quiet hours, has the app's hour until they choose one.

@@ -21,7 +21,7 @@ import Telemetry
       look: { try await store.query { try Person.soonest(passingOver: catalog.outOfService.map(\.app), $0) } },
       failed: { log.error("reminders weren't delivered", ["error": "\($0)"]) }
     ) {
-      while try await store.write({ try Self.deliver(catalog, live, $0) }) == Self.batch {}
+      while try await store.write({ try Self.deliver(by: catalog, to: live, in: $0) }) == Self.batch {}
     }
   }
 
@@ -32,11 +32,13 @@ import Telemetry
   func run() async { await timer.fire() }
 
   /// Handles one batch; returns how many people it held.
-  private nonisolated static func deliver(_ catalog: AppCatalog, _ live: LiveNotices, _ tx: Transaction) throws -> Int {
+  private nonisolated static func deliver(by catalog: AppCatalog, to live: LiveNotices, in tx: Transaction) throws
+    -> Int
+  {
     // A reminder of an app that is out of service waits: it may still come when the app is back in time.
     let due = try Person.due(at: tx.wallNow, limit: batch, passingOver: catalog.outOfService.map(\.app), tx)
     for var person in due {
-      if let notice = try remind(person, catalog[person.app], tx) {
+      if let notice = try remind(person, in: catalog[person.app], tx: tx) {
         let (account, app) = (person.account, person.app)
         tx.whenCommitted { live.deliver(notice, to: account, of: app) }
       }
@@ -46,7 +48,7 @@ import Telemetry
     return due.count
   }
 
-  private nonisolated static func remind(_ person: Person, _ app: App?, _ tx: Transaction) throws -> Notice? {
+  private nonisolated static func remind(_ person: Person, in app: App?, tx: Transaction) throws -> Notice? {
     guard let due = person.nextAt, let template = app?.notices?.dailyReminder, let reminders = app?.reminders,
       let day = try person.plan.deliverable(due: due, at: tx.wallNow), !reminders.isQuiet(hour: person.hour)
     else { return nil }

@@ -47,6 +47,15 @@ struct Attempt {
     answers = Dictionary(rows) { first, _ in first }
   }
 
+  /// Marks it as finished. The one at this lesson that was finished before is forgotten, and so are the answers: what an
+  /// account leaves behind is bounded by the course, however often a lesson is done again.
+  func close(of account: String, _ tx: Transaction) throws {
+    try tx.run(
+      "DELETE FROM attempts WHERE account = $1 AND lesson = $2 AND finished_at IS NOT NULL", account, lesson.id)
+    try tx.run("DELETE FROM attempt_answers WHERE attempt = $1", id)
+    try tx.run("UPDATE attempts SET finished_at = $1 WHERE id = $2", tx.wallNow, id)
+  }
+
   var errors: Int { answers.values.filter { !$0 }.count }
   /// Whether each question is answered that the lesson has now: its author may have taken one away meanwhile.
   var isComplete: Bool { lesson.questions.allSatisfy { answers[$0.id] != nil } }

@@ -42,7 +42,7 @@ struct Lessons: Sendable {
       })
   }
 
-  func start(_ request: StartLesson, _ caller: Caller, _ tx: Transaction) throws -> StartLesson.Reply {
+  func start(_ request: StartLesson, for caller: Caller, in tx: Transaction) throws -> StartLesson.Reply {
     let principal = try caller.account()
     let course = try course(of: principal)
     guard let lesson = course.lessons.first(where: { $0.id == request.lesson.value }) else {
@@ -66,7 +66,7 @@ struct Lessons: Sendable {
       answered: attempt.answers.count)
   }
 
-  func answer(_ request: AnswerQuestion, _ caller: Caller, _ tx: Transaction) throws -> AnswerQuestion.Reply {
+  func answer(_ request: AnswerQuestion, for caller: Caller, in tx: Transaction) throws -> AnswerQuestion.Reply {
     let principal = try caller.account()
     let attempt = try Attempt.open(request.attempt.value, of: principal.account, in: course(of: principal), tx)
     guard let index = attempt.lesson.questions.firstIndex(where: { $0.id == request.question.value }) else {
@@ -84,21 +84,21 @@ struct Lessons: Sendable {
     let isCorrect = order[request.option.value] == right
     try tx.run(
       "INSERT INTO attempt_answers (attempt, question, correct) VALUES ($1, $2, $3)", attempt.id,
-      request.question.value,
-      isCorrect)
+      request.question.value, isCorrect)
+    try Standing.count(answer: isCorrect, of: principal.account, tx)
     return AnswerQuestion.Reply(
       correct: isCorrect, rightOption: order.firstIndex(of: right) ?? 0, answered: attempt.answers.count + 1,
       total: order.isEmpty ? 0 : attempt.lesson.questions.count)
   }
 
-  func finish(_ request: FinishLesson, _ caller: Caller, _ tx: Transaction) throws -> FinishLesson.Reply {
+  func finish(_ request: FinishLesson, for caller: Caller, in tx: Transaction) throws -> FinishLesson.Reply {
     let principal = try caller.account()
     let course = try course(of: principal)
     let attempt = try Attempt.open(request.attempt.value, of: principal.account, in: course, tx)
     guard attempt.isComplete, let reward = course.reward(errors: attempt.errors) else {
       throw Failure.conflict(.questionsOpen(count: attempt.lesson.questions.count - attempt.answers.count))
     }
-    try tx.run("UPDATE attempts SET finished_at = $1 WHERE id = $2", tx.wallNow, attempt.id)
+    try attempt.close(of: principal.account, tx)
     let before =
       try tx.first(
         "SELECT diamonds, coins FROM lesson_results WHERE account = $1 AND lesson = $2", principal.account,

@@ -21,7 +21,7 @@ package enum ProgressProgram {
     host.audit(ProgressService.auditRules)
     let catalog = try host.catalog()
     ProgressService(store: store, catalog: catalog).register(on: host.routes)
-    host.onEvent(RoastCreated.self, in: store) { try ProgressService.apply($0, $1, catalog, $2) }
+    host.onEvent(RoastCreated.self, in: store) { try ProgressService.apply($0, roast: $1, catalog: catalog, in: $2) }
     host.publish(from: store, to: ["notifications": [BadgeUnlocked.type, StreakAdvanced.type]])
     return store
   }

@@ -21,27 +21,34 @@ package import Wire
 
   /// The database's migrations, oldest first.
   package nonisolated static var migrations: [Migration] {
-    [Migration(fileNamed: "0001-progress.sql", PackageResources._001_progress_sql)]
+    [
+      Migration(fileNamed: "0001-progress.sql", PackageResources._001_progress_sql),
+      Migration(fileNamed: "0002-answers.sql", PackageResources._002_answers_sql),
+    ]
   }
 
   /// Puts all of the service's methods on `routes`.
   package func register(on routes: Routes) {
     let lessons = Lessons(catalog: catalog)
     routes.read(GetCourse.self, in: store) { _, caller, db in try lessons.overview(caller, db) }
-    routes.change(StartLesson.self, in: store) { try lessons.start($0, $1, $2) }
-    routes.change(AnswerQuestion.self, in: store) { try lessons.answer($0, $1, $2) }
-    routes.change(FinishLesson.self, in: store) { try lessons.finish($0, $1, $2) }
+    routes.change(StartLesson.self, in: store) { try lessons.start($0, for: $1, in: $2) }
+    routes.change(AnswerQuestion.self, in: store) { try lessons.answer($0, for: $1, in: $2) }
+    routes.change(FinishLesson.self, in: store) { try lessons.finish($0, for: $1, in: $2) }
     routes.read(GetStreak.self, in: store) { _, caller, db in try Self.streak(caller, db) }
-    routes.read(ListBadges.self, in: store) { [catalog] _, caller, db in try Self.badges(caller, catalog, db) }
+    routes.read(ListBadges.self, in: store) { [catalog] _, caller, db in
+      try Self.badges(of: caller, catalog: catalog, in: db)
+    }
     routes.read(GetWallet.self, in: store) { _, caller, db in
       GetWallet.Reply(coins: try Ledger.balance(of: caller.account().account, db))
     }
-    routes.read(GetProfile.self, in: store) { [catalog] _, caller, db in try Self.profile(caller, catalog, db) }
+    routes.read(GetProfile.self, in: store) { [catalog] _, caller, db in
+      try Self.profile(of: caller, catalog: catalog, in: db)
+    }
   }
 
   /// A roast counts for the day it has in the user's own zone, and for badges; applied once for each event.
   package nonisolated static func apply(
-    _ event: Event, _ roast: RoastCreated, _ catalog: AppCatalog, _ tx: Transaction
+    _ event: Event, roast: RoastCreated, catalog: AppCatalog, in tx: Transaction
   ) throws {
     var standing = try Standing(of: event.subject, tx)
     let zone = try ZoneInfo.rules(of: roast.timeZone)
@@ -64,7 +71,7 @@ package import Wire
   }
 
   private nonisolated static func badges(
-    _ caller: Caller, _ catalog: AppCatalog, _ db: Reading
+    of caller: Caller, catalog: AppCatalog, in db: Reading
   ) throws -> ListBadges.Reply {
     let principal = try caller.account()
     let standing = try Standing(of: principal.account, db)
@@ -81,17 +88,11 @@ package import Wire
   }
 
   private nonisolated static func profile(
-    _ caller: Caller, _ catalog: AppCatalog, _ db: Reading
+    of caller: Caller, catalog: AppCatalog, in db: Reading
   ) throws -> GetProfile.Reply {
     let principal = try caller.account()
     let standing = try Standing(of: principal.account, db)
-    let answers =
-      try db.first(
-        """
-        SELECT COUNT(*), COALESCE(SUM(correct), 0) FROM attempt_answers
-        JOIN attempts ON attempts.id = attempt_answers.attempt WHERE attempts.account = $1
-        """, principal.account
-      ) { (all: $0.int(0), right: $0.int(1)) } ?? (all: 0, right: 0)
+    let answers = standing.answers
     return GetProfile.Reply(
       lessonsCompleted: try standing.count(.lessons, db),
       lessons: catalog[principal.app]?.course?.lessons.count ?? 0,
@@ -99,6 +100,6 @@ package import Wire
       coins: try Ledger.balance(of: principal.account, db),
       accuracy: answers.all == 0 ? nil : Double(answers.right) / Double(answers.all),
       streak: try streak(caller, db).current,
-      badges: try badges(caller, catalog, db).badges.filter { $0.unlockedAt != nil }.count)
+      badges: try badges(of: caller, catalog: catalog, in: db).badges.filter { $0.unlockedAt != nil }.count)
   }
 }

@@ -10,19 +10,25 @@ struct Standing {
   var streak = Streak()
   var roasts = 0
   var highestSpice = 0
+  /// Questions of lessons answered so far, in all attempts, and how many of them rightly.
+  private(set) var answers = (all: 0, right: 0)
 
   init(of account: String, _ connection: Connection) throws {
     self.account = account
-    let row = try connection.first(
-      "SELECT streak, longest_streak, last_active_day, roasts, highest_spice FROM standing WHERE account = $1", account
-    ) {
+    let stored = try connection.first(
+      """
+      SELECT streak, longest_streak, last_active_day, roasts, highest_spice, answers, right_answers FROM standing
+      WHERE account = $1
+      """, account
+    ) { row in
       (
-        $0.int(0), $0.int(1), $0.optionalInt(2), $0.int(3), $0.int(4)
+        streak: Streak(
+          current: row.int(0), longest: row.int(1), lastActiveDay: row.optionalInt(2).map(CivilDay.init(number:))),
+        roasts: row.int(3), highestSpice: row.int(4), answers: (all: row.int(5), right: row.int(6))
       )
     }
-    guard let row else { return }
-    streak = Streak(current: row.0, longest: row.1, lastActiveDay: row.2.map(CivilDay.init(number:)))
-    (roasts, highestSpice) = (row.3, row.4)
+    guard let stored else { return }
+    (streak, roasts, highestSpice, answers) = (stored.streak, stored.roasts, stored.highestSpice, stored.answers)
   }
 
   func save(_ tx: Transaction) throws {
@@ -33,6 +39,15 @@ struct Standing {
       ON CONFLICT (account) DO UPDATE SET streak = $2, longest_streak = $3, last_active_day = $4, roasts = $5,
         highest_spice = $6
       """, account, streak.current, streak.longest, streak.lastActiveDay?.number, roasts, highestSpice)
+  }
+
+  /// Counts an answer to a lesson's question. `save` leaves these counts alone.
+  static func count(answer isCorrect: Bool, of account: String, _ tx: Transaction) throws {
+    try tx.run(
+      """
+      INSERT INTO standing (account, answers, right_answers) VALUES ($1, 1, $2)
+      ON CONFLICT (account) DO UPDATE SET answers = standing.answers + 1, right_answers = standing.right_answers + $2
+      """, account, isCorrect)
   }
 
   /// How far the account is with what a badge looks at.

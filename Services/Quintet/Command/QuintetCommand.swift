@@ -73,7 +73,7 @@ package enum QuintetCommand {
       return Loop.run { await MetricsCommand(directories: directories, service: service).run() }
     case "top":
       let (directories, isOnce) = (try directories(arguments), arguments.has("once") || !Output.isTerminal)
-      let seconds = try number(arguments, "interval", 1, atLeast: 0.1)
+      let seconds = try number(arguments, name: "interval", usual: 1, atLeast: 0.1)
       return Loop.run {
         await TopCommand(directories: directories, interval: .milliseconds(Int(seconds * 1000)), isOnce: isOnce).run()
       }
@@ -144,7 +144,9 @@ package enum QuintetCommand {
     switch command {
     case "reload": return Loop.run { await ReloadCommand(directories: directories, services: services).run() }
     case "logs":
-      let (last, level) = (Int(try number(arguments, "last", 50, atLeast: 1)), arguments["level"] ?? "debug")
+      let (last, level) = (
+        Int(try number(arguments, name: "last", usual: 50, atLeast: 1)), arguments["level"] ?? "debug"
+      )
       guard last <= 1000 else { throw UsageFault("--last takes 1 to 1000") }
       guard LogLevel(rawValue: level) != nil else {
         throw UsageFault(
@@ -217,17 +219,17 @@ package enum QuintetCommand {
     var plan = BenchPlan(socket: try directories(arguments).gatewaySocket, method: arguments.words[1])
     plan.params = try params(arguments["params"] ?? "{}")
     plan.token = arguments["token"]
-    plan.connections = Int(try number(arguments, "connections", 1, atLeast: 1))
-    if arguments["rate"] != nil { plan.rate = try number(arguments, "rate", 1, atLeast: 0.1) }
+    plan.connections = Int(try number(arguments, name: "connections", usual: 1, atLeast: 1))
+    if arguments["rate"] != nil { plan.rate = try number(arguments, name: "rate", usual: 1, atLeast: 0.1) }
     // In an open loop calls go out when they are due: what waits mustn't hold them up before the gateway does.
-    plan.inFlight = Int(try number(arguments, "in-flight", plan.isOpen ? 256 : 1, atLeast: 1))
-    plan.duration = .milliseconds(Int(try number(arguments, "seconds", 10, atLeast: 0.1) * 1000))
-    plan.timeoutMs = Int(try number(arguments, "timeout", 5000, atLeast: 1))
+    plan.inFlight = Int(try number(arguments, name: "in-flight", usual: plan.isOpen ? 256 : 1, atLeast: 1))
+    plan.duration = .milliseconds(Int(try number(arguments, name: "seconds", usual: 10, atLeast: 0.1) * 1000))
+    plan.timeoutMs = Int(try number(arguments, name: "timeout", usual: 5000, atLeast: 1))
     return plan
   }
 
   private static func number(
-    _ arguments: Arguments, _ name: String, _ usual: Double, atLeast least: Double
+    _ arguments: Arguments, name: String, usual: Double, atLeast least: Double
   ) throws -> Double {
     guard let text = arguments[name] else { return usual }
     guard let number = Double(text), number >= least, number <= 1e9 else {

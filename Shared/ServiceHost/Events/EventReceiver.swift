@@ -138,7 +138,7 @@ package import Wire
   private func tell(_ outcomes: [(event: Event, outcome: EventOutcome)], _ started: Instant) {
     var isWaiting = false
     for (event, outcome) in outcomes {
-      noteSpan(event, outcome, started)
+      noteSpan(event, outcome: outcome, since: started)
       let counts = counts(of: event.source)
       switch outcome {
       case .applied: counts.applied.add()
@@ -147,7 +147,7 @@ package import Wire
       case .failed(let tries, let reason, let next):
         counts.failures.add()
         if tries == 1 { counts.shelved.add() }
-        logFailure(event, tries, reason, next)
+        logFailure(event, tries: tries, reason: reason, next: next)
         isWaiting = true
       case .postponed(let isNew):
         if isNew { counts.shelved.add() }
@@ -158,7 +158,7 @@ package import Wire
   }
 
   /// An event's way ends where it is applied: a span below the work that emitted it.
-  private func noteSpan(_ event: Event, _ outcome: EventOutcome, _ started: Instant) {
+  private func noteSpan(_ event: Event, outcome: EventOutcome, since started: Instant) {
     let hasFailed: Bool
     switch outcome {
     case .applied: hasFailed = false
@@ -171,7 +171,7 @@ package import Wire
       hasFailed: hasFailed)
   }
 
-  private func logFailure(_ event: Event, _ tries: Int, _ reason: String, _ next: Timestamp?) {
+  private func logFailure(_ event: Event, tries: Int, reason: String, next: Timestamp?) {
     let trace = event.trace(spanSeed)
     let fields: KeyValuePairs<String, any LogValue> = [
       "source": event.source, "type": event.type, "sequence": event.sequence, "account": event.subject,

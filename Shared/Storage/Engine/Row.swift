@@ -8,17 +8,19 @@ package struct Row {
   let statement: Statement
 
   /// A whole number.
-  package func int(_ index: Int) -> Int { optionalInt(index) ?? missing(index, "a whole number", 0) }
+  package func int(_ index: Int) -> Int { optionalInt(index) ?? missing(index, wanted: "a whole number", standIn: 0) }
   /// A whole number of 64 bits.
   package func int64(_ index: Int) -> Int64 { Int64(int(index)) }
   /// 0 or 1.
   package func bool(_ index: Int) -> Bool { int(index) != 0 }
   /// A number.
-  package func double(_ index: Int) -> Double { optionalDouble(index) ?? missing(index, "a number", 0) }
+  package func double(_ index: Int) -> Double {
+    optionalDouble(index) ?? missing(index, wanted: "a number", standIn: 0)
+  }
   /// A text.
-  package func string(_ index: Int) -> String { optionalString(index) ?? missing(index, "a text", "") }
+  package func string(_ index: Int) -> String { optionalString(index) ?? missing(index, wanted: "a text", standIn: "") }
   /// Bytes; a text's UTF-8 is taken too, as JSON is stored either way.
-  package func bytes(_ index: Int) -> [UInt8] { optionalBytes(index) ?? missing(index, "bytes", []) }
+  package func bytes(_ index: Int) -> [UInt8] { optionalBytes(index) ?? missing(index, wanted: "bytes", standIn: []) }
   /// A time stored in milliseconds since 1970.
   package func timestamp(_ index: Int) -> Timestamp { Timestamp(milliseconds: int64(index)) }
 
@@ -27,7 +29,7 @@ package struct Row {
     switch statement.column(index) {
     case nil: nil
     case .integer(let number): Int(number)
-    default: missing(index, "a whole number", nil)
+    default: missing(index, wanted: "a whole number", standIn: nil)
     }
   }
 
@@ -43,7 +45,7 @@ package struct Row {
     case nil: nil
     case .integer(let number): Double(number)
     case .real(let number): number
-    default: missing(index, "a number", nil)
+    default: missing(index, wanted: "a number", standIn: nil)
     }
   }
 
@@ -52,7 +54,7 @@ package struct Row {
     switch statement.column(index) {
     case nil: nil
     case .text(let text): text
-    default: missing(index, "a text", nil)
+    default: missing(index, wanted: "a text", standIn: nil)
     }
   }
 
@@ -62,7 +64,7 @@ package struct Row {
     case nil: nil
     case .blob(let blob): blob
     case .text(let text): Array(text.utf8)
-    default: missing(index, "bytes", nil)
+    default: missing(index, wanted: "bytes", standIn: nil)
     }
   }
 
@@ -71,7 +73,7 @@ package struct Row {
     optionalInt64(index).map(Timestamp.init(milliseconds:))
   }
 
-  private func missing<T>(_ index: Int, _ wanted: String, _ standIn: T) -> T {
+  private func missing<T>(_ index: Int, wanted: String, standIn: T) -> T {
     statement.misread(column: index, as: wanted)
     return standIn
   }

@@ -17,28 +17,28 @@ package struct AnswerHead: Sendable {
   /// Reads a head; nil for a text that none of our processes wrote.
   package init?(_ text: Span<UInt8>) {
     var at = 0
-    guard Cursor.pass("{\"jsonrpc\":\"2.0\",", text, &at) else { return nil }
-    if Cursor.pass("\"id\":", text, &at) {
+    guard Cursor.pass("{\"jsonrpc\":\"2.0\",", in: text, at: &at) else { return nil }
+    if Cursor.pass("\"id\":", in: text, at: &at) {
       guard let id = Cursor.integer(text, &at) else { return nil }
       self.id = id
-      if Cursor.pass(",\"result\":", text, &at) {
+      if Cursor.pass(",\"result\":", in: text, at: &at) {
         kind = .result
-      } else if Cursor.pass(",\"error\":", text, &at) {
+      } else if Cursor.pass(",\"error\":", in: text, at: &at) {
         kind = .error
       } else {
         return nil
       }
       guard text.count > at + 1, text[text.count - 1] == UInt8(ascii: "}") else { return nil }
       value = at..<text.count - 1
-    } else if Cursor.pass("\"method\":\"$/progress\",\"params\":{\"id\":", text, &at) {
-      guard let id = Cursor.integer(text, &at), Cursor.pass(",\"seq\":", text, &at),
-        let sequence = Cursor.integer(text, &at), Cursor.pass(",\"value\":", text, &at), text.count > at + 2,
+    } else if Cursor.pass("\"method\":\"$/progress\",\"params\":{\"id\":", in: text, at: &at) {
+      guard let id = Cursor.integer(text, &at), Cursor.pass(",\"seq\":", in: text, at: &at),
+        let sequence = Cursor.integer(text, &at), Cursor.pass(",\"value\":", in: text, at: &at), text.count > at + 2,
         text.has("}}", at: text.count - 2)
       else { return nil }
       self.id = id
       kind = .progress(sequence: sequence)
       value = at..<text.count - 2
-    } else if Cursor.pass("\"method\":\"", text, &at) {
+    } else if Cursor.pass("\"method\":\"", in: text, at: &at) {
       let start = at
       while at < text.count, text[at] != UInt8(ascii: "\"") { at += 1 }
       guard at < text.count else { return nil }
@@ -58,14 +58,14 @@ extension AnswerHead {
     var id: Bytes = []
     id.append(decimal: number)
     if let item = other.params, other.method == "$/progress" {
-      return answer(id, item.value) { Answer.progress(into: &$0, id: id.span, sequence: item.seq, $1) }
+      return answer(id, of: item.value) { Answer.progress(into: &$0, id: id.span, sequence: item.seq, $1) }
     }
-    if let result = other.result { return answer(id, result) { Answer.result(into: &$0, id: id.span, $1) } }
-    return other.error.map { error in answer(id, error) { Answer.error(into: &$0, id: id.span, $1) } }
+    if let result = other.result { return answer(id, of: result) { Answer.result(into: &$0, id: id.span, $1) } }
+    return other.error.map { error in answer(id, of: error) { Answer.error(into: &$0, id: id.span, $1) } }
   }
 
   private static func answer(
-    _ id: Bytes, _ value: RawJSON, _ write: (inout OutputSpan<UInt8>, Span<UInt8>) -> Void
+    _ id: Bytes, of value: RawJSON, _ write: (inout OutputSpan<UInt8>, Span<UInt8>) -> Void
   ) -> Bytes {
     Bytes(capacity: Answer.room + id.count + value.bytes.count) { write(&$0, value.bytes.span) }
   }
@@ -150,7 +150,7 @@ package struct CancelRequest {
   /// Reads the head in the usual order; nil for any other, which is read the slow way.
   package init?(_ text: Span<UInt8>) {
     var at = 0
-    guard Cursor.pass("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":", text, &at),
+    guard Cursor.pass("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":", in: text, at: &at),
       let id = Cursor.integer(text, &at)
     else { return nil }
     self.id = id

@@ -34,7 +34,7 @@ struct EnvelopeDraft {
   static func isMeta(_ key: JSONScanner.Key) -> Bool { key.isShort && key.head == ShortName.of("meta") }
 
   /// Takes a member of the envelope.
-  mutating func member(_ key: JSONScanner.Key, _ value: Token, _ text: Span<UInt8>) {
+  mutating func member(_ key: JSONScanner.Key, value: Token, in text: Span<UInt8>) {
     if key.isEscaped { return escaped(key.range, text) }
     guard key.isShort else {
       if text.extracting(key.range).equals("traceparent") { traceparent = trace(value, text) }
@@ -45,7 +45,7 @@ struct EnvelopeDraft {
     case ShortName.of("id"): takeID(value, text)
     // The members of one that is are taken by `metaMember`.
     case ShortName.of("meta"): refuse("meta must be an object")
-    case ShortName.of("method"): method = inside(value, "method", text)
+    case ShortName.of("method"): method = inside(value, of: "method", in: text)
     case ShortName.of("params"):
       params = value.range
       if value.kind == .array {
@@ -78,11 +78,11 @@ struct EnvelopeDraft {
   }
 
   /// Takes a member of `meta`.
-  mutating func metaMember(_ key: JSONScanner.Key, _ value: Token, _ text: Span<UInt8>) {
+  mutating func metaMember(_ key: JSONScanner.Key, value: Token, in text: Span<UInt8>) {
     let name = key.range
     if key.isEscaped { return escaped(name, text) }
     switch name.count {
-    case 5 where text.has("token", at: name.lowerBound): meta.token = inside(value, "meta.token", text)
+    case 5 where text.has("token", at: name.lowerBound): meta.token = inside(value, of: "meta.token", in: text)
     case 6 where text.has("stream", at: name.lowerBound):
       meta.wantsStream = value.kind == .yes
       if value.kind != .yes, value.kind != .no { refuse("meta.stream must be true or false") }
@@ -90,7 +90,7 @@ struct EnvelopeDraft {
       meta.timeoutMs = positive(value, text)
       if meta.timeoutMs == nil { refuse("meta.timeout_ms must be a positive integer") }
     case 15 where text.has("idempotency_key", at: name.lowerBound):
-      meta.idempotencyKey = inside(value, "meta.idempotency_key", text)
+      meta.idempotencyKey = inside(value, of: "meta.idempotency_key", in: text)
       if !IdempotencyKey.bytes.contains(value.range.count), !isRespelled {
         refuse("meta.idempotency_key must have \(IdempotencyKey.words(IdempotencyKey.bytes)) bytes")
       }
@@ -115,7 +115,7 @@ struct EnvelopeDraft {
 
   /// The inside of a string's quotes. Only what can't be written without them keeps escapes: those are passed on as
   /// they stand, and no name or token of ours has any.
-  private mutating func inside(_ value: Token, _ name: String, _ text: Span<UInt8>) -> Range<Int>? {
+  private mutating func inside(_ value: Token, of name: String, in text: Span<UInt8>) -> Range<Int>? {
     guard value.kind == .string else {
       refuse("\(name) must be a string")
       return nil

@@ -17,7 +17,7 @@ package struct EnvelopeReader: ~Copyable {
       try scanner.begin(text)
       var params: Range<Int>?
       if let head = UsualHead(text) {
-        let end = try scanner.skim(text, head.params, 1, 0)
+        let end = try scanner.skim(text, from: head.params, around: 1, keysAround: 0)
         if end == text.count - 1, text[end] == UInt8(ascii: "}") {
           return Envelope(id: head.id, method: head.method, params: head.params..<end)
         }
@@ -42,16 +42,16 @@ package struct EnvelopeReader: ~Copyable {
     var request = scanner.members(at: start)
     while let key = try scanner.nextKey(text, &request) {
       if let params, params.lowerBound == request.at {
-        draft.member(key, Token(params, .object), text)
+        draft.member(key, value: Token(params, .object), in: text)
         request.at = params.upperBound
       } else if EnvelopeDraft.isMeta(key), let start = JSONScanner.objectValue(text, &request) {
         var meta = scanner.members(at: start, of: request)
         while let key = try scanner.nextKey(text, &meta) {
-          draft.metaMember(key, try scanner.value(text, &meta), text)
+          draft.metaMember(key, value: try scanner.value(text, &meta), in: text)
         }
         request.at = meta.at
       } else {
-        draft.member(key, try scanner.value(text, &request), text)
+        draft.member(key, value: try scanner.value(text, &request), in: text)
       }
     }
     try JSONScanner.mustEnd(text, request.at)
@@ -83,11 +83,11 @@ package struct EnvelopeReader: ~Copyable {
     try scanner.begin(text)
     var request = scanner.members(at: JSONScanner.endOfSpace(text, 0))
     while let key = try scanner.nextKey(text, &request) {
-      plain.take(key.range, key.isEscaped, text)
+      plain.take(key.range, isEscaped: key.isEscaped, in: text)
       if key.head == ShortName.of("meta"), let start = JSONScanner.objectValue(text, &request) {
         var meta = scanner.members(at: start, of: request)
         while let key = try scanner.nextKey(text, &meta) {
-          plain.take(key.range, key.isEscaped, text)
+          plain.take(key.range, isEscaped: key.isEscaped, in: text)
           plain.take(try scanner.value(text, &meta), text)
         }
         request.at = meta.at
@@ -106,10 +106,10 @@ package struct EnvelopeReader: ~Copyable {
     init(_ text: Span<UInt8>) { out.reserveCapacity(text.count) }
 
     mutating func take(_ value: Token, _ text: Span<UInt8>) {
-      if value.kind == .string { take(value.range, value.isEscaped, text) }
+      if value.kind == .string { take(value.range, isEscaped: value.isEscaped, in: text) }
     }
 
-    mutating func take(_ range: Range<Int>, _ isEscaped: Bool, _ text: Span<UInt8>) {
+    mutating func take(_ range: Range<Int>, isEscaped: Bool, in text: Span<UInt8>) {
       guard isEscaped, let plain = JSONString.respelled(text.extracting(range)) else { return }
       out.append(text.extracting(copied..<range.lowerBound))
       out.append(contentsOf: plain)

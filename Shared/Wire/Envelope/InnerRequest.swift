@@ -27,27 +27,27 @@ package struct InnerRequest: Sendable {
   /// - Parameter known: principals whose texts needn't be looked through for their ends.
   package init?(_ text: Span<UInt8>, known: KnownPrincipals = KnownPrincipals()) {
     var at = 0
-    guard Cursor.pass("{\"jsonrpc\":\"2.0\",\"id\":", text, &at), let id = Cursor.integer(text, &at),
-      Cursor.pass(",\"method\":\"", text, &at), let method = Cursor.string(text, &at),
-      Cursor.pass(",\"meta\":{", text, &at)
+    guard Cursor.pass("{\"jsonrpc\":\"2.0\",\"id\":", in: text, at: &at), let id = Cursor.integer(text, &at),
+      Cursor.pass(",\"method\":\"", in: text, at: &at), let method = Cursor.string(text, &at),
+      Cursor.pass(",\"meta\":{", in: text, at: &at)
     else { return nil }
     self.id = id
     self.method = method
-    if Cursor.pass("\"deadline\":", text, &at) {
+    if Cursor.pass("\"deadline\":", in: text, at: &at) {
       guard let deadline = Cursor.integer(text, &at) else { return nil }
       self.deadline = deadline
-      _ = Cursor.pass(",", text, &at)
+      _ = Cursor.pass(",", in: text, at: &at)
     }
-    if Cursor.pass("\"idempotency_key\":\"", text, &at) {
+    if Cursor.pass("\"idempotency_key\":\"", in: text, at: &at) {
       guard let key = Cursor.string(text, &at) else { return nil }
       idempotencyKey = key
-      _ = Cursor.pass(",", text, &at)
+      _ = Cursor.pass(",", in: text, at: &at)
     }
-    if Cursor.pass("\"stream\":true", text, &at) {
+    if Cursor.pass("\"stream\":true", in: text, at: &at) {
       wantsStream = true
-      _ = Cursor.pass(",", text, &at)
+      _ = Cursor.pass(",", in: text, at: &at)
     }
-    if Cursor.pass("\"principal\":", text, &at) {
+    if Cursor.pass("\"principal\":", in: text, at: &at) {
       let start = at
       if let length = known.length(text, at: start) {
         at += length
@@ -56,16 +56,17 @@ package struct InnerRequest: Sendable {
       }
       principal = start..<at
     }
-    guard Cursor.pass("}", text, &at) else { return nil }
-    if Cursor.pass(",\"traceparent\":\"", text, &at) {
+    guard Cursor.pass("}", in: text, at: &at) else { return nil }
+    if Cursor.pass(",\"traceparent\":\"", in: text, at: &at) {
       guard let trace = Cursor.string(text, &at) else { return nil }
       traceparent = trace
-      if Cursor.pass(",\"tracestate\":\"", text, &at) {
+      if Cursor.pass(",\"tracestate\":\"", in: text, at: &at) {
         guard let state = Cursor.string(text, &at) else { return nil }
         tracestate = state
       }
     }
-    guard Cursor.pass(",\"params\":", text, &at), at < text.count, text[text.count - 1] == UInt8(ascii: "}") else {
+    guard Cursor.pass(",\"params\":", in: text, at: &at), at < text.count, text[text.count - 1] == UInt8(ascii: "}")
+    else {
       return nil
     }
     params = at..<text.count - 1
@@ -164,7 +165,7 @@ package struct InnerMeta: Codable, Sendable {
 /// Steps through a text of a known form.
 enum Cursor {
   @inline(__always)
-  static func pass(_ word: StaticString, _ text: Span<UInt8>, _ at: inout Int) -> Bool {
+  static func pass(_ word: StaticString, in text: Span<UInt8>, at: inout Int) -> Bool {
     guard text.has(word, at: at) else { return false }
     at += word.utf8CodeUnitCount
     return true

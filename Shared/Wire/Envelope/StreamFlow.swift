@@ -17,9 +17,9 @@ package struct StreamFlow: Equatable, Sendable {
   /// Reads one; nil for a text that is something else.
   package init?(_ text: Span<UInt8>) {
     var at = 0
-    if Cursor.pass("{\"jsonrpc\":\"2.0\",\"method\":\"$/pause\",\"params\":{\"id\":", text, &at) {
+    if Cursor.pass("{\"jsonrpc\":\"2.0\",\"method\":\"$/pause\",\"params\":{\"id\":", in: text, at: &at) {
       isPaused = true
-    } else if Cursor.pass("{\"jsonrpc\":\"2.0\",\"method\":\"$/resume\",\"params\":{\"id\":", text, &at) {
+    } else if Cursor.pass("{\"jsonrpc\":\"2.0\",\"method\":\"$/resume\",\"params\":{\"id\":", in: text, at: &at) {
       isPaused = false
     } else {
       return nil

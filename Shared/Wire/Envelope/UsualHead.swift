@@ -12,9 +12,9 @@ struct UsualHead {
 
   init?(_ text: Span<UInt8>) {
     var at = 0
-    guard Cursor.pass("{\"jsonrpc\":\"2.0\",\"id\":", text, &at), let id = Self.id(text, &at),
-      Cursor.pass(",\"method\":", text, &at), let method = Self.plain(text, &at),
-      Cursor.pass(",\"params\":", text, &at), text.byte(at) == UInt8(ascii: "{")
+    guard Cursor.pass("{\"jsonrpc\":\"2.0\",\"id\":", in: text, at: &at), let id = Self.id(text, &at),
+      Cursor.pass(",\"method\":", in: text, at: &at), let method = Self.plain(text, &at),
+      Cursor.pass(",\"params\":", in: text, at: &at), text.byte(at) == UInt8(ascii: "{")
     else { return nil }
     self.id = id
     self.method = method.lowerBound + 1..<method.upperBound - 1

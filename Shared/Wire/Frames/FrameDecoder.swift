@@ -34,7 +34,7 @@ package struct FrameDecoder: Sendable {
       framing = told
     }
     var from = 0
-    while !kept.isEmpty, from < chunk.count { try topUp(chunk, &from, message) }
+    while !kept.isEmpty, from < chunk.count { try topUp(with: chunk, from: &from, message) }
     var at = from
     while at < chunk.count {
       guard let frame = try Self.next(chunk, at, framing ?? .line, limit, &searched) else { break }
@@ -47,7 +47,7 @@ package struct FrameDecoder: Sendable {
 
   /// Completes the kept frame from the chunk's front, taking no more than it needs.
   private mutating func topUp(
-    _ chunk: Span<UInt8>, _ from: inout Int, _ message: (Span<UInt8>) -> Void
+    with chunk: Span<UInt8>, from: inout Int, _ message: (Span<UInt8>) -> Void
   ) throws(FrameFault) {
     let take = min(chunk.count - from, max(1, missing(chunk, from)))
     kept.append(chunk.extracting(from..<from + take))
@@ -96,7 +96,7 @@ package struct FrameDecoder: Sendable {
     let start: Int
     let length: Int
     switch framing {
-    case .line: return try line(bytes, at, limit, &searched)
+    case .line: return try line(bytes, from: at, limit: limit, searched: &searched)
     case .lengthPrefixed:
       guard at + 4 <= bytes.count else { return nil }
       (start, length) = (at + 4, Self.length(bytes, at))
@@ -114,7 +114,7 @@ package struct FrameDecoder: Sendable {
   }
 
   private static func line(
-    _ bytes: Span<UInt8>, _ at: Int, _ limit: Int, _ searched: inout Int
+    _ bytes: Span<UInt8>, from at: Int, limit: Int, searched: inout Int
   ) throws(FrameFault) -> Frame? {
     var index = at + searched
     while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }

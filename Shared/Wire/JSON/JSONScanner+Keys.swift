@@ -82,7 +82,7 @@ extension JSONScanner {
 
   /// Reads the key whose opening quote is at `opening` into its place.
   @inline(never)
-  mutating func readKey(_ text: Span<UInt8>, _ opening: Int, _ place: Int) throws(JSONFault) {
+  mutating func readKey(_ text: Span<UInt8>, opening: Int, place: Int) throws(JSONFault) {
     let key = try Key(text, opening)
     if place < keys.count { keys[place] = key } else { keys.append(key) }
   }

@@ -34,10 +34,10 @@ extension JSONScanner {
     if object.isFirst {
       object.isFirst = false
     } else {
-      guard byte == UInt8(ascii: ",") else { throw Self.unclosed(true, text, object.at) }
+      guard byte == UInt8(ascii: ",") else { throw Self.unclosed(isObject: true, in: text, at: object.at) }
       object.at += 1
     }
-    try key(text, &object.at, &object.held, &object.inside, noting: false)
+    try key(in: text, at: &object.at, held: &object.held, inside: &object.inside, noting: false)
     return keys[object.held - 1]
   }
 
@@ -53,10 +53,10 @@ extension JSONScanner {
     let byte = Self.next(text, &object.at)
     let start = object.at
     if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
-      object.at = try skim(text, start, object.depth, object.held)
+      object.at = try skim(text, from: start, around: object.depth, keysAround: object.held)
       return Token(start..<object.at, byte == UInt8(ascii: "{") ? .object : .array)
     }
-    let scalar = try Self.scalar(byte, text, start)
+    let scalar = try Self.scalar(byte, in: text, at: start)
     object.at = scalar.end
     let quote = scalar.kind == .string ? 1 : 0
     return Token(start + quote..<scalar.end - quote, scalar.kind, isEscaped: scalar.isEscaped)

@@ -6,25 +6,25 @@ extension JSONScanner {
   ///
   /// What most are made of is read right here; the rest is called, so that the loop around this stays small.
   @inline(always)
-  static func scalar(_ byte: UInt8, _ text: Span<UInt8>, _ start: Int) throws(JSONFault) -> Scalar {
+  static func scalar(_ byte: UInt8, in text: Span<UInt8>, at start: Int) throws(JSONFault) -> Scalar {
     if byte == UInt8(ascii: "\"") {
       var at = start
       let isEscaped = try string(text, &at)
       return (.string, at, isEscaped)
     }
-    if isDigit(byte) { return (.number, try number(byte, text, start), false) }
-    return try other(byte, text, start)
+    if isDigit(byte) { return (.number, try number(byte, in: text, at: start), false) }
+    return try other(byte, in: text, at: start)
   }
 
   @inline(never)
-  private static func other(_ byte: UInt8, _ text: Span<UInt8>, _ start: Int) throws(JSONFault) -> Scalar {
+  private static func other(_ byte: UInt8, in text: Span<UInt8>, at start: Int) throws(JSONFault) -> Scalar {
     switch byte {
     case UInt8(ascii: "t") where text.has("true", at: start): return (.yes, start + 4, false)
     case UInt8(ascii: "f") where text.has("false", at: start): return (.no, start + 5, false)
     case UInt8(ascii: "n") where text.has("null", at: start): return (.null, start + 4, false)
     case UInt8(ascii: "-"):
       guard isDigit(text.byte(start + 1)) else { throw JSONFault(offset: start + 1, reason: "expected a digit") }
-      return (.number, try number(text.byte(start + 1), text, start + 1), false)
+      return (.number, try number(text.byte(start + 1), in: text, at: start + 1), false)
     default:
       throw JSONFault(
         offset: start, reason: start < text.count ? "expected a value" : "expected a value, found the end")
@@ -33,7 +33,7 @@ extension JSONScanner {
 
   /// Reads a number that begins with the digit `byte`; returns where it ends.
   @inline(always)
-  private static func number(_ byte: UInt8, _ text: Span<UInt8>, _ start: Int) throws(JSONFault) -> Int {
+  private static func number(_ byte: UInt8, in text: Span<UInt8>, at start: Int) throws(JSONFault) -> Int {
     let end = try digits(text, start)
     if byte == UInt8(ascii: "0"), end > start + 1 {
       throw JSONFault(offset: start + 1, reason: "a number begins with 0")

@@ -9,7 +9,7 @@ extension JSONScanner {
       at += 1
       return false
     }
-    let rest = try restOfString(text, at, opening)
+    let rest = try restOfString(text, at: at, opening: opening)
     at = rest.end
     return rest.isEscaped
   }
@@ -17,7 +17,7 @@ extension JSONScanner {
   /// Reads on in a string that isn't all plain.
   @inline(never)
   private static func restOfString(
-    _ text: Span<UInt8>, _ start: Int, _ opening: Int
+    _ text: Span<UInt8>, at start: Int, opening: Int
   ) throws(JSONFault) -> (end: Int, isEscaped: Bool) {
     var at = start
     var isEscaped = false

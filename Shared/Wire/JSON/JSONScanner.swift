@@ -47,7 +47,10 @@ struct JSONScanner: ~Copyable {
   mutating func wholeText(_ text: Span<UInt8>, _ notes: Notes = .nothing) throws(JSONFault) {
     try begin(text)
     notedDepth = notes == .all ? Self.maxDepth : 1
-    let end = notes == .nothing ? try skim(text, 0, 0, 0) : try walk(text, 0, 0, 0, noting: true)
+    let end =
+      notes == .nothing
+      ? try skim(text, from: 0, around: 0, keysAround: 0)
+      : try walk(text, from: 0, around: 0, keysAround: 0, noting: true)
     try Self.mustEnd(text, end)
   }
 
@@ -73,7 +76,7 @@ struct JSONScanner: ~Copyable {
   /// `@inline(always)`: of `@inline(__always)` the compiler leaves some out, which takes that from the registers.
   @inline(always)
   private mutating func walk(
-    _ text: Span<UInt8>, _ start: Int, _ around: Int, _ keysAround: Int, noting: Bool
+    _ text: Span<UInt8>, from start: Int, around: Int, keysAround: Int, noting: Bool
   ) throws(JSONFault) -> Int {
     var at = start
     var depth = around
@@ -82,14 +85,14 @@ struct JSONScanner: ~Copyable {
     /// A bit for each surrounding, set for an object; the innermost one's is the lowest.
     var objects: UInt64 = 0
     next: while true {
-      if objects & 1 != 0 { try key(text, &at, &held, &inside, noting: noting) }
+      if objects & 1 != 0 { try key(in: text, at: &at, held: &held, inside: &inside, noting: noting) }
       let byte = Self.next(text, &at)
       if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
         let isObject = byte == UInt8(ascii: "{")
         let slot = tokens.count
-        if noting { note(isObject ? .object : .array, at, at) }
+        if noting { note(isObject ? .object : .array, from: at, to: at) }
         if noting, depth == notedDepth {
-          at = try skim(text, at, depth, held)
+          at = try skim(text, from: at, around: depth, keysAround: held)
           tokens[slot].end = UInt32(truncatingIfNeeded: at)
         } else {
           guard depth < Self.maxDepth else {
@@ -108,11 +111,11 @@ struct JSONScanner: ~Copyable {
         }
       } else {
         let start = at
-        let scalar = try Self.scalar(byte, text, start)
+        let scalar = try Self.scalar(byte, in: text, at: start)
         at = scalar.end
         if noting {
           let quote = scalar.kind == .string ? 1 : 0
-          note(scalar.kind, start + quote, at - quote, isEscaped: scalar.isEscaped)
+          note(scalar.kind, from: start + quote, to: at - quote, isEscaped: scalar.isEscaped)
         }
       }
       while depth > around {
@@ -124,7 +127,7 @@ struct JSONScanner: ~Copyable {
         }
         let isObject = objects & 1 != 0
         guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
-          throw Self.unclosed(isObject, text, at - 1)
+          throw Self.unclosed(isObject: isObject, in: text, at: at - 1)
         }
         if isObject, held - Int(inside.firstKey) > Self.fewKeys {
           try refuseCrowdedDuplicates(text, Int(inside.firstKey)..<held)
@@ -142,12 +145,12 @@ struct JSONScanner: ~Copyable {
   /// The same without notes.
   @inline(never)
   mutating func skim(
-    _ text: Span<UInt8>, _ start: Int, _ around: Int, _ keysAround: Int
+    _ text: Span<UInt8>, from start: Int, around: Int, keysAround: Int
   ) throws(JSONFault) -> Int {
-    try walk(text, start, around, keysAround, noting: false)
+    try walk(text, from: start, around: around, keysAround: keysAround, noting: false)
   }
 
-  static func unclosed(_ isObject: Bool, _ text: Span<UInt8>, _ at: Int) -> JSONFault {
+  static func unclosed(isObject: Bool, in text: Span<UInt8>, at: Int) -> JSONFault {
     let expected = isObject ? "expected ',' or '}'" : "expected ',' or ']'"
     return JSONFault(offset: at, reason: at < text.count ? expected : "\(expected), found the end")
   }
@@ -155,7 +158,7 @@ struct JSONScanner: ~Copyable {
   /// Reads a key and its colon.
   @inline(always)
   mutating func key(
-    _ text: Span<UInt8>, _ at: inout Int, _ held: inout Int, _ inside: inout Surrounding, noting: Bool
+    in text: Span<UInt8>, at: inout Int, held: inout Int, inside: inout Surrounding, noting: Bool
   ) throws(JSONFault) {
     guard Self.next(text, &at) == UInt8(ascii: "\"") else {
       throw JSONFault(offset: at, reason: "expected a key in quotes")
@@ -163,13 +166,13 @@ struct JSONScanner: ~Copyable {
     let start = at + 1
     // In lists of records and in calls of one client each object has the keys of the last one: then the length is known
     // before the text was looked through.
-    if held >= keys.count || !keys[held].stands(in: text, at: start) { try readKey(text, at, held) }
+    if held >= keys.count || !keys[held].stands(in: text, at: start) { try readKey(text, opening: at, place: held) }
     let bit = keys[held].bit
     keys[held].start = UInt32(truncatingIfNeeded: start)
     if inside.seen & bit != 0 { try refuseDuplicate(held, text, since: Int(inside.firstKey)) }
     inside.seen |= bit
     at = start + keys[held].length + 1
-    if noting { note(.string, start, at - 1, isEscaped: keys[held].isEscaped) }
+    if noting { note(.string, from: start, to: at - 1, isEscaped: keys[held].isEscaped) }
     held += 1
     guard Self.next(text, &at) == UInt8(ascii: ":") else {
       throw JSONFault(offset: at, reason: "expected ':' after the key")
@@ -178,7 +181,7 @@ struct JSONScanner: ~Copyable {
   }
 
   @inline(always)
-  private mutating func note(_ kind: Token.Kind, _ start: Int, _ end: Int, isEscaped: Bool = false) {
+  private mutating func note(_ kind: Token.Kind, from start: Int, to end: Int, isEscaped: Bool = false) {
     tokens.append(
       Token(
         start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end),

@@ -97,7 +97,7 @@ final class JSONTape {
     let cursor = ObjectCursor(self, isVerbatim: DictionaryKey.isKey(Key.self))
     cursor.open(index)
     let container = KeyedDecodingContainer(TapeObject<Key>(cursor: cursor))
-    state.value.containers.keep(container, cursor, ObjectIdentifier(Key.self))
+    state.value.containers.keep(container, for: cursor, keys: ObjectIdentifier(Key.self))
     return container
   }
 

@@ -67,7 +67,7 @@ final class JSONWriter {
     let cursor = WritingCursor(self, isVerbatim: DictionaryKey.isKey(Key.self))
     cursor.open()
     let container = KeyedEncodingContainer(ObjectWriter<Key>(cursor: cursor))
-    state.value.containers.keep(container, cursor, ObjectIdentifier(Key.self))
+    state.value.containers.keep(container, for: cursor, keys: ObjectIdentifier(Key.self))
     return container
   }
 }

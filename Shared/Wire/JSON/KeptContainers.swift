@@ -32,7 +32,7 @@ struct KeptContainers<Cursor: AnyObject> {
     return unsafe unsafeDowncast(holder, to: Holder<Container, Cursor>.self)
   }
 
-  mutating func keep<Container>(_ container: Container, _ cursor: Cursor, _ keys: ObjectIdentifier) {
+  mutating func keep<Container>(_ container: Container, for cursor: Cursor, keys: ObjectIdentifier) {
     let place = Self.place(keys)
     // One that is in use now will be idle again.
     if slots[place].keys == keys || slots[place ^ 1].keys == keys { return }

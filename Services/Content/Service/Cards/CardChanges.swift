@@ -12,7 +12,7 @@ package struct CardChanges: Sendable {
   package init(_ catalog: AppCatalog) { self.catalog = catalog }
 
   /// Adds a card within the limit of the owner's plan.
-  package func add(_ request: AddCard, _ caller: Caller, _ tx: Transaction) throws -> AddCard.Reply {
+  package func add(_ request: AddCard, for caller: Caller, in tx: Transaction) throws -> AddCard.Reply {
     let room = try CardRoom(catalog, caller)
     let writing = CardWriting(tx, room)
     var pair = try room.pair(writing.reading)
@@ -21,13 +21,13 @@ package struct CardChanges: Sendable {
     let draft = try CardDraft(
       front: request.front.value, back: request.back.value, pair: pair, notes: request.notes?.value ?? "",
       favorite: request.favorite ?? false, tags: request.tags?.names ?? [], rules: room.rules)
-    let cards = try add([draft], room, writing)
+    let cards = try add([draft], for: room, in: writing)
     guard let card = cards.first else { throw Failure.notFound(.noCard) }
     return AddCard.Reply(card: card, use: try use(room, writing))
   }
 
   /// Adds all cards of a preset, or none if they don't all fit.
-  package func addPreset(_ request: AddPreset, _ caller: Caller, _ tx: Transaction) throws -> AddPreset.Reply {
+  package func addPreset(_ request: AddPreset, for caller: Caller, in tx: Transaction) throws -> AddPreset.Reply {
     let room = try CardRoom(catalog, caller)
     let writing = CardWriting(tx, room)
     let preset = try room.preset(request.preset.value)
@@ -36,12 +36,12 @@ package struct CardChanges: Sendable {
         front: card.front, back: card.back, pair: preset.pair, notes: card.notes ?? "", tags: card.tags ?? [],
         rules: room.rules)
     }
-    let cards = try add(drafts, room, writing)
+    let cards = try add(drafts, for: room, in: writing)
     return AddPreset.Reply(added: cards.count, use: try use(room, writing))
   }
 
   /// Changes what the request names, if its version is the card's own.
-  package func edit(_ request: EditCard, _ caller: Caller, _ tx: Transaction) throws -> EditCard.Reply {
+  package func edit(_ request: EditCard, for caller: Caller, in tx: Transaction) throws -> EditCard.Reply {
     let room = try CardRoom(catalog, caller)
     let card = try CardWriting(tx, room).edit(request.card.value, version: request.version.value) { old in
       var draft = CardDraft(old)
@@ -52,7 +52,7 @@ package struct CardChanges: Sendable {
   }
 
   /// All or none: a card that would have too many tags undoes the others' change too.
-  package func update(_ request: UpdateCards, _ caller: Caller, _ tx: Transaction) throws -> UpdateCards.Reply {
+  package func update(_ request: UpdateCards, for caller: Caller, in tx: Transaction) throws -> UpdateCards.Reply {
     let room = try CardRoom(catalog, caller)
     let writing = CardWriting(tx, room)
     let removed = Set((request.removeTags?.names ?? []).map { TextFolding.tagKey($0) })
@@ -70,13 +70,13 @@ package struct CardChanges: Sendable {
   }
 
   /// Marks a card as a favourite, takes the mark away, or toggles it where the request says nothing.
-  package func favorite(_ request: SetCardFavorite, _ caller: Caller, _ tx: Transaction) throws -> EditCard.Reply {
+  package func favorite(_ request: SetCardFavorite, for caller: Caller, in tx: Transaction) throws -> EditCard.Reply {
     let room = try CardRoom(catalog, caller)
     return EditCard.Reply(card: try CardWriting(tx, room).setFavorite(request.card.value, request.favorite))
   }
 
   /// Deletes the cards that are there; the others don't matter.
-  package func delete(_ request: DeleteCards, _ caller: Caller, _ tx: Transaction) throws -> DeleteCards.Reply {
+  package func delete(_ request: DeleteCards, for caller: Caller, in tx: Transaction) throws -> DeleteCards.Reply {
     let room = try CardRoom(catalog, caller)
     let writing = CardWriting(tx, room)
     let deleted = try writing.delete(request.cards.values.map(\.value))
@@ -93,27 +93,27 @@ package struct CardChanges: Sendable {
   }
 
   /// Renames a tag, or merges it into the one that has the name.
-  package func renameTag(_ request: RenameTag, _ caller: Caller, _ tx: Transaction) throws -> RenameTag.Reply {
+  package func renameTag(_ request: RenameTag, for caller: Caller, in tx: Transaction) throws -> RenameTag.Reply {
     let room = try CardRoom(catalog, caller)
     return try TagWriting(tx, room).rename(request.tag.value, to: request.name.value)
   }
 
   /// Deletes a tag and leaves its cards.
-  package func deleteTag(_ request: DeleteTag, _ caller: Caller, _ tx: Transaction) throws -> DeleteTag.Reply {
+  package func deleteTag(_ request: DeleteTag, for caller: Caller, in tx: Transaction) throws -> DeleteTag.Reply {
     let room = try CardRoom(catalog, caller)
     return DeleteTag.Reply(cards: try TagWriting(tx, room).delete(request.tag.value))
   }
 
   /// Sets the languages of cards that are made from now on.
-  package func setPair(_ request: SetPair, _ caller: Caller, _ tx: Transaction) throws -> GetPair.Reply {
+  package func setPair(_ request: SetPair, for caller: Caller, in tx: Transaction) throws -> GetPair.Reply {
     let room = try CardRoom(catalog, caller)
     let pair = LanguagePair(front: request.front.value, back: request.back.value)
     let writing = CardWriting(tx, room)
-    try writing.setPair(CardDraft.pair(pair, room.rules, "front", "back"))
+    try writing.setPair(CardDraft.pair(pair, by: room.rules, frontName: "front", backName: "back"))
     return try room.pairReply(writing.reading)
   }
 
-  private func add(_ drafts: [CardDraft], _ room: CardRoom, _ writing: CardWriting) throws -> [Flashcard] {
+  private func add(_ drafts: [CardDraft], for room: CardRoom, in writing: CardWriting) throws -> [Flashcard] {
     try writing.add(drafts) { used in
       try room.allowance(used: used).check(adding: drafts.count, offering: room.offering)
     }

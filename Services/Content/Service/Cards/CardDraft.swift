@@ -26,7 +26,7 @@ package struct CardDraft: Hashable, Sendable {
     self.front = try Self.text(front, "front", of: 1...rules.most.front)
     self.back = try Self.text(back, "back", of: 1...rules.most.back)
     self.notes = try Self.text(notes, "notes", of: 0...rules.most.notes)
-    self.pair = try Self.pair(pair, rules, "front_language", "back_language")
+    self.pair = try Self.pair(pair, by: rules, frontName: "front_language", backName: "back_language")
     self.favorite = favorite
     self.tags = try Self.tags(tags, atMost: rules.most.tags)
   }
@@ -60,7 +60,7 @@ package struct CardDraft: Hashable, Sendable {
   ///   - frontName: the member that holds the front language, to name it in a fault.
   ///   - backName: the same for the back.
   package static func pair(
-    _ pair: LanguagePair, _ rules: CardRules, _ frontName: String, _ backName: String
+    _ pair: LanguagePair, by rules: CardRules, frontName: String, backName: String
   ) throws(Failure) -> LanguagePair {
     let front = try language(pair.front, named: frontName, rules)
     let checked = LanguagePair(front: front, back: try language(pair.back, named: backName, rules))
@@ -80,7 +80,7 @@ package struct CardDraft: Hashable, Sendable {
   /// A new tag's name.
   ///
   /// - Parameter member: the member that holds it, to name it in a fault.
-  package static func tag(_ name: String, _ member: String, _ rules: CardRules) throws(Failure) -> String {
+  package static func tag(_ name: String, member: String, rules: CardRules) throws(Failure) -> String {
     try text(name, member, of: 1...rules.most.tag)
   }
 

@@ -42,7 +42,7 @@ struct TagWriting {
       try tx.run("DELETE FROM tags WHERE id = $1", tag.id)
       return RenameTag.Reply(tag: try count(other), merged: true)
     }
-    let name = try CardDraft.tag(name, "name", rules)
+    let name = try CardDraft.tag(name, member: "name", rules: rules)
     try tx.run("UPDATE tags SET name = $2, folded = $3 WHERE id = $1", tag.id, name, TextFolding.tagKey(name))
     return RenameTag.Reply(tag: try count((tag.id, name)), merged: false)
   }
@@ -67,7 +67,7 @@ struct TagWriting {
 
   /// - Throws: `invalid_params` for a name that the app doesn't allow; `limit_exceeded`.
   private func make(_ name: String) throws -> (id: String, name: String) {
-    let name = try CardDraft.tag(name, "tags", rules)
+    let name = try CardDraft.tag(name, member: "tags", rules: rules)
     let count = try tx.first("SELECT count(*) FROM tags WHERE account = $1 AND app = $2", owner.account, owner.app) {
       $0.int(0)
     }

@@ -25,7 +25,11 @@ import Wire
       later[service] = (try? await ask(service, AuditStore(thorough: false)))?.lastEvent
     }
     let crossing = EventCut.problems(audits, later: later)
-    if isJSON { printJSON(audits, unknown, crossing) } else { show(audits, unknown, crossing) }
+    if isJSON {
+      printJSON(audits, unknown: unknown, crossing: crossing)
+    } else {
+      show(audits, unknown: unknown, crossing: crossing)
+    }
     if audits.isEmpty { return 69 }
     return unknown.isEmpty && crossing.isEmpty && audits.values.allSatisfy { $0.problems.isEmpty } ? 0 : 1
   }
@@ -56,7 +60,7 @@ import Wire
       request, as: Caller(principal: nil), method: AuditStore.method(of: service), timeout: .seconds(600))
   }
 
-  private func show(_ audits: [String: StoreAudit], _ unknown: [String: String], _ crossing: [String]) {
+  private func show(_ audits: [String: StoreAudit], unknown: [String: String], crossing: [String]) {
     for service in StatePlaces.services.reversed() {
       if let audit = audits[service] {
         let words = audit.problems.isEmpty ? Output.green("sound") : Output.red("not sound")
@@ -70,7 +74,7 @@ import Wire
     if crossing.isEmpty, !audits.isEmpty { Output.line("\("between them".padded(15))\(Output.green("sound"))") }
   }
 
-  private func printJSON(_ audits: [String: StoreAudit], _ unknown: [String: String], _ crossing: [String]) {
+  private func printJSON(_ audits: [String: StoreAudit], unknown: [String: String], crossing: [String]) {
     var services: JSONObject = [:]
     for (service, audit) in audits.sorted(by: { $0.key < $1.key }) { services[service] = try? JSONValue(audit) }
     for (service, words) in unknown.sorted(by: { $0.key < $1.key }) {

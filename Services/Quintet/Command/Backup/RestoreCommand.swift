@@ -33,7 +33,7 @@ import Wire
       if !isTrial { for (_, entry) in entries { try await refuseIfTaken(entry.service, places) } }
       let sealing = try self.sealing(manifest)
       for (_, entry) in entries { try verify(entry, sealing) }
-      try await restore(entries, manifest, sealing, places)
+      try await restore(entries, of: manifest, sealing: sealing, to: places)
       return 0
     } catch {
       Output.error("quintet: not restored: \(error)")
@@ -76,7 +76,7 @@ import Wire
   }
 
   private func restore(
-    _ entries: [(offset: Int, element: Manifest.Entry)], _ manifest: Manifest, _ sealing: Sealing, _ places: StatePlaces
+    _ entries: [(offset: Int, element: Manifest.Entry)], of manifest: Manifest, sealing: Sealing, to places: StatePlaces
   ) async throws {
     var staged: [(service: String, stage: String)] = []
     defer { for (_, stage) in staged { try? Disk.remove(stage) } }

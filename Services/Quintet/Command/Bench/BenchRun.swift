@@ -50,7 +50,7 @@ import Wire
     let stream = try await ByteStream.connect(plan.socket)
     return BenchConnection(
       stream, slots: plan.inFlight, text: text,
-      answered: { [unowned self] connection, due, failure in answered(connection, due, failure) },
+      answered: { [unowned self] connection, due, failure in answered(connection, due: due, failure: failure) },
       lost: { [unowned self] connection in lost(connection) })
   }
 
@@ -83,7 +83,7 @@ import Wire
     return nil
   }
 
-  private func answered(_ connection: BenchConnection, _ due: Instant, _ failure: FailureKind?) {
+  private func answered(_ connection: BenchConnection, due: Instant, failure: FailureKind?) {
     let now = clock.now
     tally.answer(after: now - due, failure: failure)
     if now >= end { return finishIfIdle() }

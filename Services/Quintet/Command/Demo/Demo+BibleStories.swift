@@ -16,14 +16,15 @@ extension Demo {
     let library = try await walk.call("content.books.list")
     let books = library["books"]?.array ?? []
     let titles = books.compactMap { $0["title"]?.string }
-    try walk.expect(!books.isEmpty && titles.count == books.count, "books with titles", library)
+    try walk.expect(!books.isEmpty && titles.count == books.count, expected: "books with titles", got: library)
     walk.told("the library", titles.joined(separator: ", "))
 
     let id = books[0]["id"] ?? ""
     let book = try await walk.call("content.books.get", ["book": id])
     let pages = book["pages"]?.array ?? []
     try walk.expect(
-      !pages.isEmpty && pages.allSatisfy { $0["text"]?.string?.isEmpty == false }, "pages with text", book)
+      !pages.isEmpty && pages.allSatisfy { $0["text"]?.string?.isEmpty == false }, expected: "pages with text",
+      got: book)
     walk.told("a book", "\(titles[0]): \(pages.count) pages, from “\((pages[0]["text"]?.string ?? "").prefix(48))…”")
 
     var widths: [Int] = []
@@ -33,22 +34,22 @@ extension Demo {
       let png = Base64.decode(Array((picture["data"]?.string ?? "").utf8)) ?? []
       let width = Self.pngWidth(png)
       try walk.expect(
-        width > 0 && Int64(width) == picture["width"]?.integer, "a PNG of the width that is told",
-        ["told": picture["width"] ?? .null, "in the file": .integer(Int64(width))])
+        width > 0 && Int64(width) == picture["width"]?.integer, expected: "a PNG of the width that is told",
+        got: ["told": picture["width"] ?? .null, "in the file": .integer(Int64(width))])
       widths.append(width)
     }
     try walk.expect(
-      widths[1] == widths[0] / 2 && widths[1] + widths[2] == widths[0], "halves that add up",
-      .array(widths.map { .integer(Int64($0)) }))
+      widths[1] == widths[0] / 2 && widths[1] + widths[2] == widths[0], expected: "halves that add up",
+      got: .array(widths.map { .integer(Int64($0)) }))
     walk.told("a page's left and right halves", "PNG, \(widths[1]) + \(widths[2]) = \(widths[0]) wide")
 
     _ = try await walk.call("content.reading.set", ["book": id, "page": 2])
     let pid = await stage.processID(of: "content")
     await stage.kill("content")
     let reading = try await walk.call("content.reading.get", ["book": id])
-    try walk.expect(reading["books"]?[0]?["page"]?.integer == 2, "page 2", reading)
+    try walk.expect(reading["books"]?[0]?["page"]?.integer == 2, expected: "page 2", got: reading)
     let next = await stage.processID(of: "content")
-    try walk.expect(next != pid, "another process of content", .integer(Int64(pid ?? 0)))
+    try walk.expect(next != pid, expected: "another process of content", got: .integer(Int64(pid ?? 0)))
     walk.told("page 2 is read, content is killed (-9)", "asked for at once, the new process still knows: page 2")
     return walk.steps
   }

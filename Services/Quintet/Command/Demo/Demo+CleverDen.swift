@@ -16,7 +16,7 @@ extension Demo {
     let lessons = sections.flatMap { $0["lessons"]?.array ?? [] }
     try walk.expect(
       lessons.count > 2 && lessons[0]["state"] == "next" && lessons.dropFirst().allSatisfy { $0["state"] == "locked" },
-      "the first lesson next, the others locked", course)
+      expected: "the first lesson next, the others locked", got: course)
     walk.told(
       "the course",
       "\(sections.count) sections, \(lessons.count) lessons; “\(lessons[0]["title"]?.string ?? "?")” is next")
@@ -25,12 +25,13 @@ extension Demo {
     let done = try await play(first, errors: 2, walk)
     try walk.expect(
       done["diamonds"]?.integer == 2 && done["coins"]?.integer == 50 && done["wallet"]?.integer == 50,
-      "2 diamonds and 50 coins", done)
+      expected: "2 diamonds and 50 coins", got: done)
     walk.told("the first lesson, with two errors", "2 diamonds, 50 coins, 50 in the wallet")
 
     let after = try await walk.call("progress.course.get")
     let states = after["sections"]?[0]?["lessons"]?.array?.compactMap { $0["state"]?.string } ?? []
-    try walk.expect(states.prefix(3) == ["completed", "next", "locked"], "the next lesson unlocked", after)
+    try walk.expect(
+      states.prefix(3) == ["completed", "next", "locked"], expected: "the next lesson unlocked", got: after)
     walk.told("the course again", "completed, next, locked, …")
 
     let refusal = try await walk.refused(
@@ -40,7 +41,7 @@ extension Demo {
     let replay = try await play(first, errors: 0, walk)
     try walk.expect(
       replay["diamonds"]?.integer == 3 && replay["coins"]?.integer == 25 && replay["wallet"]?.integer == 75,
-      "3 diamonds and the 25 coins that are missing", replay)
+      expected: "3 diamonds and the 25 coins that are missing", got: replay)
     walk.told("a replay without error", "3 diamonds, the missing 25 coins, 75 in the wallet")
     return walk.steps
   }
@@ -58,7 +59,8 @@ extension Demo {
       let answer = try await walk.call(
         "progress.lessons.answer",
         ["attempt": attempt, "question": question["id"] ?? "", "option": .integer(Int64(option))])
-      try walk.expect(answer["correct"]?.bool == (index >= errors), "the answer to be \(index >= errors)", answer)
+      try walk.expect(
+        answer["correct"]?.bool == (index >= errors), expected: "the answer to be \(index >= errors)", got: answer)
     }
     return try await walk.call("progress.lessons.finish", ["attempt": attempt])
   }

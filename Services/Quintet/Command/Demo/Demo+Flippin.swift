@@ -16,12 +16,13 @@ extension Demo {
     for number in 1...25 {
       let added = try await add(number, walk)
       if number == 1 { first = added["card"]?["id"]?.string ?? "" }
-      try walk.expect(added["use"]?["used"]?.integer == Int64(number), "\(number) cards", added)
+      try walk.expect(added["use"]?["used"]?.integer == Int64(number), expected: "\(number) cards", got: added)
     }
     let listed = try await walk.call("content.cards.list", ["limit": 100])
     let tags = try await walk.call("content.tags.list")
     try walk.expect(
-      listed["cards"]?.array?.count == 25 && tags["tags"]?.array?.count == 2, "25 cards under two tags", tags)
+      listed["cards"]?.array?.count == 25 && tags["tags"]?.array?.count == 2, expected: "25 cards under two tags",
+      got: tags)
     walk.told("25 cards with tags", "listed oldest first, 25 of \(listed["use"]?["limit"]?.integer ?? 0) used")
 
     do {
@@ -30,14 +31,14 @@ extension Demo {
     } catch let failure as Failure {
       let numbers = ["current", "limit", "remaining"].compactMap { failure.details[$0]?.integer }
       try walk.expect(
-        failure.kind == .limitExceeded && numbers == [25, 25, 0], "limit_exceeded with 25, 25, 0",
-        .object(failure.details))
+        failure.kind == .limitExceeded && numbers == [25, 25, 0], expected: "limit_exceeded with 25, 25, 0",
+        got: .object(failure.details))
       walk.told("the 26th card", "refused: “\(failure.message.en)” 25/25/0")
     }
 
     _ = try await walk.call("content.cards.delete", ["cards": [.string(first)]])
     let replaced = try await add(26, walk)
-    try walk.expect(replaced["use"]?["used"]?.integer == 25, "25 cards", replaced)
+    try walk.expect(replaced["use"]?["used"]?.integer == 25, expected: "25 cards", got: replaced)
     walk.told("one deleted and one added", "25 of 25 used")
 
     let presets = try await walk.call("content.presets.list", ["front_language": "en", "back_language": "vi"])
@@ -45,13 +46,14 @@ extension Demo {
     let id = preset?["id"] ?? "none"
     _ = try await walk.refused("content.presets.add", ["preset": id], as: .limitExceeded)
     let after = try await walk.call("content.cards.list", ["limit": 100])
-    try walk.expect(after["use"]?["used"]?.integer == 25, "still 25 cards", after)
+    try walk.expect(after["use"]?["used"]?.integer == 25, expected: "still 25 cards", got: after)
     walk.told("a preset of \(preset?["cards"]?.integer ?? 0) cards", "refused as a whole; still 25 cards")
 
     try await buy(walk, lasting: .seconds(3600))
     let added = try await walk.call("content.presets.add", ["preset": id])
     try walk.expect(
-      added["use"]?["limit"] == nil && (added["use"]?["used"]?.integer ?? 0) > 25, "no limit any more", added)
+      added["use"]?["limit"] == nil && (added["use"]?["used"]?.integer ?? 0) > 25, expected: "no limit any more",
+      got: added)
     walk.told(
       "the preset again",
       "\(added["added"]?.integer ?? 0) cards added, \(added["use"]?["used"]?.integer ?? 0) in all, no limit")

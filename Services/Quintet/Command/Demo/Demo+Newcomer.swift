@@ -11,11 +11,11 @@ extension Demo {
     if app.offerings != nil {
       let offering = try await walk.call("entitlements.offerings.get")
       let products = offering["products"]?.array?.count ?? 0
-      try walk.expect(products > 0, "something that is sold", offering)
+      try walk.expect(products > 0, expected: "something that is sold", got: offering)
       walk.told("what its paywall shows", "“\(offering["headline"]?.string ?? "?")”, \(products) products")
     }
     let streak = try await walk.call("progress.streak.get")
-    try walk.expect(streak["current"] == 0, "a streak that hasn't begun", streak)
+    try walk.expect(streak["current"] == 0, expected: "a streak that hasn't begun", got: streak)
     walk.told("a new account's streak", "0 days")
     return walk.steps
   }

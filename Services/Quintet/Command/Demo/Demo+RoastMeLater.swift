@@ -19,18 +19,19 @@ extension Demo {
       let (text, roast) = try await walk.stream("ai.roasts.create", .object(params))
       try walk.expect(
         !text.isEmpty && roast["text"]?.string == text && roast["language"]?.string == language
-          && roast["origin"]?.string == "provider", "a roast in \(language), streamed whole", roast)
+          && roast["origin"]?.string == "provider", expected: "a roast in \(language), streamed whole", got: roast)
       walk.told(
         "a roast in \(language)",
         "\(roast["category"]?.string ?? "?"), spice \(roast["spice"]?.integer ?? 0), filtered and stored")
     }
     let history = try await walk.call("ai.roasts.list")
     try walk.expect(
-      history["roasts"]?.array?.compactMap { $0["language"]?.string } == ["en", "vi"], "both, newest first", history)
+      history["roasts"]?.array?.compactMap { $0["language"]?.string } == ["en", "vi"], expected: "both, newest first",
+      got: history)
     walk.told("the history", "both, the newest first")
 
     let streak = try await walk.eventually("progress.streak.get") { $0["current"]?.integer == 1 }
-    try walk.expect(streak["status"]?.string == "active", "an active streak", streak)
+    try walk.expect(streak["status"]?.string == "active", expected: "an active streak", got: streak)
     walk.told("the streak", "1 day, active, last on \(streak["last_active_day"]?.string ?? "?")")
 
     let notice = try await walk.hear("notifications.notice.delivered")
@@ -39,13 +40,13 @@ extension Demo {
       reply["badges"]?.array?.first?["unlocked_at"] != nil
     }
     let unlocked = badges["badges"]?.array?.filter { $0["unlocked_at"] != nil } ?? []
-    try walk.expect(unlocked.count == 1, "one badge", badges)
+    try walk.expect(unlocked.count == 1, expected: "one badge", got: badges)
     walk.told("the first badge", "\(unlocked[0]["name"]?.string ?? "?"), unlocked once though two roasts were made")
     let inbox = try await walk.call("notifications.inbox.list")
     try walk.expect(
       inbox["notices"]?.array?.count == 1 && inbox["notices"]?[0]?["id"] == notice["id"]
         && inbox["unread"]?.integer == 1,
-      "the same notice, once, unread", inbox)
+      expected: "the same notice, once, unread", got: inbox)
     walk.told("the inbox", "the same notice, once, unread")
 
     let plan = try await walk.call("notifications.reminders.plan", ["days": 3])
@@ -56,7 +57,7 @@ extension Demo {
     try walk.expect(
       plan["reminders"]?.array?.count == 3
         && day.map { zone.time(of: $0, minutes: hour * 60).milliseconds } == next?["at"]?.integer,
-      "three reminders at \(hour):00 of the user's own clock", plan)
+      expected: "three reminders at \(hour):00 of the user's own clock", got: plan)
     walk.told(
       "daily reminders are planned",
       "\(next?["day"]?.string ?? "?") at \(hour):00 in Ho Chi Minh City, and the days after")

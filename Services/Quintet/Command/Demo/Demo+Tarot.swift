@@ -15,30 +15,32 @@ extension Demo {
     let teaser = try await walk.call("content.deck.teaser")
     let tiles = (teaser["rows"]?.array ?? []).flatMap { $0.array ?? [] }
     let open = tiles.filter { $0["locked"]?.bool == false }
-    try walk.expect(tiles.count == 6 && open.count == 2, "2 open and 4 locked cards", teaser)
+    try walk.expect(tiles.count == 6 && open.count == 2, expected: "2 open and 4 locked cards", got: teaser)
     let names = open.compactMap { $0["name"]?.string }.joined(separator: ", ")
     walk.told("the home teaser", "\(names) are open, 4 more are locked")
 
     let deck = try await checkDeck(walk, open: 10)
     let groups = deck["groups"]?.array ?? []
     let titles = groups.compactMap { $0["title"]?.string }
-    try walk.expect(titles.count == 5, "five groups", deck)
+    try walk.expect(titles.count == 5, expected: "five groups", got: deck)
     walk.told("the whole deck", "78 cards in \(titles.joined(separator: ", ")); 10 are open")
 
     let fool = open.first?["id"]?.string ?? ""
     let (text, meaning) = try await walk.stream("ai.meanings.get", ["card": .string(fool)])
     try walk.expect(
       !text.isEmpty && meaning["meaning"]?.string == text && meaning["cached"]?.bool == false
-        && meaning["origin"]?.string == "provider", "a meaning from the provider, streamed whole", meaning)
+        && meaning["origin"]?.string == "provider", expected: "a meaning from the provider, streamed whole",
+      got: meaning)
     walk.told("an open card's meaning, as it is written", "\(text.count) letters")
     let again = try await walk.call("ai.meanings.get", ["card": .string(fool)])
-    try walk.expect(again["cached"]?.bool == true && again["meaning"]?.string == text, "the same, cached", again)
+    try walk.expect(
+      again["cached"]?.bool == true && again["meaning"]?.string == text, expected: "the same, cached", got: again)
     walk.told("asked for again", "the same text, cached")
 
     let locked = groups.first?["cards"]?[2]?["id"]?.string ?? ""
     let refusal = try await walk.refused("content.deck.get", ["card": .string(locked)], as: .entitlementRequired)
     let headline = refusal.details["offering"]?["headline"]?.string
-    try walk.expect(headline != nil, "the offering to show", .object(refusal.details))
+    try walk.expect(headline != nil, expected: "the offering to show", got: .object(refusal.details))
     walk.told("a locked card", "refused with its offering: “\(headline ?? "")”")
 
     try await buy(walk, lasting: .seconds(4))
@@ -55,8 +57,8 @@ extension Demo {
     let cards = (deck["groups"]?.array ?? []).flatMap { $0["cards"]?.array ?? [] }
     let unlocked = cards.filter { $0["locked"]?.bool == false }.count
     try walk.expect(
-      cards.count == 78 && unlocked == open, "78 cards, \(open) of them open",
-      ["cards": .integer(Int64(cards.count)), "open": .integer(Int64(unlocked))])
+      cards.count == 78 && unlocked == open, expected: "78 cards, \(open) of them open",
+      got: ["cards": .integer(Int64(cards.count)), "open": .integer(Int64(unlocked))])
     return deck
   }
 
@@ -65,10 +67,10 @@ extension Demo {
     guard let app = catalog[walk.app] else { return }
     let signed = try store.transaction(for: app, at: LoopClock.system.wallNow, lasting: duration)
     let subscription = try await walk.call("entitlements.purchases.submit", ["signed_transaction": .string(signed)])
-    try walk.expect(subscription["state"]?.string == "active", "an active subscription", subscription)
+    try walk.expect(subscription["state"]?.string == "active", expected: "an active subscription", got: subscription)
     walk.told("a signed purchase is handed in", "verified: \(subscription["product"]?.string ?? "?") is active")
     let told = try await walk.hear("entitlements.subscription.changed")
-    try walk.expect(told["plan"]?.string == subscription["plan"]?.string, "the new plan", told)
+    try walk.expect(told["plan"]?.string == subscription["plan"]?.string, expected: "the new plan", got: told)
     walk.told("the connected client is told", "the plan is now \(told["plan"]?.string ?? "?")")
   }
 }

@@ -37,7 +37,7 @@ extension Demo {
       let states = parts.map { "\($0.key): \($0.value["state"]?.string ?? "?")" }
       try walk.expect(
         parts.contains { $0.value["state"] == "ok" } && parts.contains { Self.kind($0.value) != nil },
-        "the rest of the screen, and a part that failed", reply)
+        expected: "the rest of the screen, and a part that failed", got: reply)
       walk.told("\(walk.app), the same screen", states.joined(separator: ", "))
     }
     await stage.release("progress")

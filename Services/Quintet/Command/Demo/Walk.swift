@@ -27,7 +27,7 @@ import Wire
       key: key())
     client.token = reply["token"]?.string
     account = reply["account"]?.string ?? ""
-    try expect(account.hasPrefix("acc_"), "an account", reply)
+    try expect(account.hasPrefix("acc_"), expected: "an account", got: reply)
     told(
       "a device registers",
       "\(account.prefix(12))… on the plan \(reply["plan"]?.string ?? "?"), \(language), \(timeZone)")
@@ -112,7 +112,7 @@ import Wire
   // MARK: What is said
 
   /// Goes on only if what came is what should have.
-  func expect(_ holds: Bool, _ expected: String, _ got: JSONValue) throws {
+  func expect(_ holds: Bool, expected: String, got: JSONValue) throws {
     if !holds { throw Unexpected(expected: expected, got: Output.compact(got)) }
   }
 

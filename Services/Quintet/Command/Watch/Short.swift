@@ -30,7 +30,7 @@ enum Short {
   }
 
   /// "1 change waits", "12 changes wait": the verb goes with the number.
-  static func count(_ number: Int, _ thing: String, _ verb: String) -> String {
+  static func count(_ number: Int, thing: String, verb: String) -> String {
     number == 1 ? "1 \(thing) \(verb)s" : "\(number) \(thing)s \(verb)"
   }
 

@@ -78,7 +78,7 @@ enum StatusReport {
       let age = subscriber.oldestAt.map { (now - $0).milliseconds / 1000 } ?? 0
       if age >= 2 {
         remarks.append(
-          "\(Short.count(subscriber.events, "event", "wait")) for \(subscriber.subscriber), the oldest for \(Short.age(age))"
+          "\(Short.count(subscriber.events, thing: "event", verb: "wait")) for \(subscriber.subscriber), the oldest for \(Short.age(age))"
         )
       }
     }
@@ -89,7 +89,7 @@ enum StatusReport {
         )
       }
       if store.waitingWrites > 0 {
-        remarks.append("\(Short.count(store.waitingWrites, "change", "wait")) for the disk")
+        remarks.append("\(Short.count(store.waitingWrites, thing: "change", verb: "wait")) for the disk")
       }
     }
     return remarks.map { "  \(Output.red("!")) \(look.service): \($0)" }

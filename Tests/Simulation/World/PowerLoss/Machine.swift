@@ -60,7 +60,7 @@ import Wire
     ProgressService(store: store, catalog: catalog).register(on: routes)
     let receiver = receiver(routes, life)
     let catalog = catalog
-    receiver.on(RoastCreated.self, in: store) { try ProgressService.apply($0, $1, catalog, $2) }
+    receiver.on(RoastCreated.self, in: store) { try ProgressService.apply($0, roast: $1, catalog: catalog, in: $2) }
     serve(routes, life)
     receiver.start()
     try await send(from: store, to: ["notifications": [BadgeUnlocked.type, StreakAdvanced.type]], life)
