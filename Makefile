@@ -113,9 +113,9 @@ hostile: build
 storm: build
 	@BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) python3 Tests/Benchmarks/storm.py
 
-# What ACCOUNTS accounts in the stores cost each of them, beside 100 and 1,000; OUT=docs/reliability/scale.txt keeps the report.
+# What ACCOUNTS accounts in the stores cost each of them, beside 100 and 1,000; OUT=docs/reliability/scale.txt keeps the report,
+# LATER=17 looks at the gateway's memory again, so many minutes after the crowd has gone.
 ACCOUNTS ?= 10000
-scale: packages += faketime
 scale: build
 	@ACCOUNTS=$(ACCOUNTS) OUT=$(if $(filter command line,$(origin OUT)),$(OUT)) BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) \
 	  python3 Tests/Benchmarks/scale.py

@@ -31,7 +31,7 @@ enum Limit: String, CaseIterable, Sendable {
 }
 
 /// A limit that is reached.
-struct Fullness {
+struct Fullness: Equatable {
   var limit: Limit
   var whose: String
   var current: Int

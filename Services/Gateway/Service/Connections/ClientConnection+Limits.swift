@@ -9,9 +9,7 @@ import Wire
 extension ClientConnection {
   /// Why there is no room for one more call, of so many bytes, if there isn't.
   func room(for bytes: Int, isStream: Bool, of session: Session?) -> Failure? {
-    if calls >= gateway.limits.calls {
-      return admissions.refusal(.connectionCalls, of: "this connection", current: calls, maximum: gateway.limits.calls)
-    }
+    if let full = ledger.callsFullness(gateway.limits) { return admissions.refusal(full) }
     if user.calls.isFull {
       return admissions.refusal(.userCalls, of: user.name, current: user.calls.used, maximum: user.calls.limit)
     }
@@ -21,21 +19,19 @@ extension ClientConnection {
     if let use = session?.use, use.calls.isFull {
       return admissions.refusal(.accountCalls, of: use.name, current: use.calls.used, maximum: use.calls.limit)
     }
-    if isStream, streams.isFull {
-      return admissions.refusal(.streams, of: "this connection", current: streams.used, maximum: streams.limit)
-    }
+    if isStream, let full = ledger.streamsFullness { return admissions.refusal(full) }
     return nil
   }
 
   /// Notes a call, or one that waits for its session, and what it is charged.
   func began(charged bytes: Int) {
-    calls += 1
+    ledger.callBegan()
     user.calls.change(by: 1)
     if bytes > 0 { admissions.keepCall(bytes, for: user) }
   }
 
   func ended(charged bytes: Int) {
-    calls -= 1
+    ledger.callEnded()
     user.calls.give()
     if bytes > 0 { admissions.keepCall(-bytes, for: user) }
   }
@@ -43,8 +39,8 @@ extension ClientConnection {
   /// Ends an open call, counts it and gives back what it held; nil if it has ended before. Whoever answers it recycles it.
   func end(_ tag: UInt64, _ failure: FailureKind?) -> ClientCall? {
     guard let call = user.openCalls.end(tag) else { return nil }
-    if call.isStream { streams.give() }
-    if call.isPaused { paused -= 1 }
+    if call.isStream { ledger.streamEnded() }
+    if call.isPaused { ledger.pausedStreamEnded() }
     call.account?.calls.give()
     ended(charged: call.charged)
     gateway.callEnded(call, failure)
@@ -67,13 +63,12 @@ extension ClientConnection {
   func pause(_ tag: UInt64) {
     guard let call = user.openCalls.find(tag), let peer = call.entry?.peer, !call.isPaused else { return }
     call.isPaused = true
-    paused += 1
+    ledger.streamPaused()
     peer.setPaused(call.number, true)
   }
 
   func resumeStreams() {
-    guard paused > 0 else { return }
-    paused = 0
+    guard ledger.resumeStreams() else { return }
     for call in user.openCalls.open(of: number) where call.isPaused {
       call.isPaused = false
       call.entry?.peer?.setPaused(call.number, false)
@@ -101,76 +96,66 @@ extension ClientConnection {
 
   func stalled(_ stream: ByteStream) { charge() }
 
+  private var held: ClientLedger.Held {
+    ClientLedger.Held(unfinished: line.unfinished, unread: stream.pendingBytes, read: stream.writtenBytes)
+  }
+
   /// Charges the user for what is kept for this connection, and has an eye on it from now on.
   func charge() {
     guard !isOver else { return }
-    let grew = recount() > 0
-    if charged > 0, !isWatched {
-      isWatched = true
-      gateway.stalls.add(self)
-    }
+    let held = held
+    let grew = recount(held) > 0
+    if ledger.beginsWatch() { gateway.stalls.add(self) }
     guard grew, let full = admissions.fullness(user.bytes, .userBytes, of: user) else { return }
-    if stream.pendingBytes > line.unfinished { return drop(full.limit) }
-    cutOff(admissions.refusal(full))
+    end(ClientLedger.ending(for: full, held))
   }
 
-  /// What stands in an answer's place that doesn't fit what may be unread: many long answers at once aren't worth the connection, and the
-  /// client may ask for them again when it has read.
+  /// What stands in an answer's place that doesn't fit what may be unread: many long answers at once aren't worth the
+  /// connection, and the client may ask for them again when it has read.
   func tooMuch(_ count: Int) -> Failure? {
-    let (most, bytes) = (gateway.limits.connectionBytes, stream.pendingBytes + count)
-    guard bytes > most else { return nil }
-    let full = Fullness(limit: .connectionBytes, whose: "this connection", current: bytes, maximum: most)
+    ClientLedger.fullness(adding: count, unread: stream.pendingBytes, gateway.limits).map(undelivered)
+  }
+
+  /// Keeps an answer until its batch is whole, or says what stands in its place: that there is no room for it.
+  func keep(_ count: Int, in batch: Batch) -> Failure? {
+    let user = admissions.fullness(user.bytes, .userBytes, of: user, adding: count)
+    if let full = ledger.keep(count, batch: batch.bytes, user: user, gateway.limits) { return undelivered(full) }
+    batch.bytes += count
+    _ = recount(held)
+    return nil
+  }
+
+  /// The call was done; only its answer finds no room.
+  private func undelivered(_ full: Fullness) -> Failure {
     var failure = admissions.refusal(full)
     failure.executed = .yes
     return failure
   }
 
-  /// Keeps an answer until its batch is whole, or says what stands in its place: that there is no room for it. An array that
-  /// is longer than what may be unread couldn't be delivered.
-  func keep(_ count: Int, in batch: Batch) -> Failure? {
-    let (most, bytes) = (gateway.limits.connectionBytes, batch.bytes + count)
-    var full = admissions.fullness(user.bytes, .userBytes, of: user, adding: count)
-    if bytes > most { full = Fullness(limit: .connectionBytes, whose: "this batch", current: bytes, maximum: most) }
-    if let full {
-      var failure = admissions.refusal(full)
-      failure.executed = .yes
-      return failure
-    }
-    batch.bytes = bytes
-    batched += count
-    _ = recount()
-    return nil
-  }
-
-  /// Brings the charge up to date.
-  ///
-  /// - Returns: by how much it grew.
-  private func recount() -> Int {
-    let kept = line.unfinished + stream.pendingBytes + batched
-    let growth = kept - charged
+  /// - Returns: by how much the user's charge grew.
+  private func recount(_ held: ClientLedger.Held) -> Int {
+    let growth = ledger.charge(held)
     admissions.keep(growth, for: user)
-    charged = kept
     return growth
   }
 
   /// Whether a frame or an answer is still on its way; what takes longer than it may is cut off.
   func isUnfinished(at now: Instant) -> Bool {
     guard !isOver else { return false }
-    let (limits, pending) = (gateway.limits, stream.pendingBytes)
-    // A client that isn't read from can't be blamed for a frame that doesn't come.
-    let frame = line.unfinished > 0 && hasRoom ? messages : nil
-    if frameWatch.isStalled(at: now, mark: frame, limit: limits.frameTime) {
-      let time = Int(limits.frameTime.milliseconds)
-      cutOff(admissions.refusal(.frameTime, of: "this connection", current: time, maximum: time))
+    let held = held
+    if let ending = ledger.lateness(at: now, held, gateway.limits) {
+      end(ending)
       return false
     }
-    if writeWatch.isStalled(at: now, mark: pending > 0 ? stream.writtenBytes : nil, limit: limits.writeTime) {
-      drop(.writeTime)
-      return false
+    _ = recount(held)
+    return ledger.goesOnWatching()
+  }
+
+  private func end(_ ending: ClientLedger.Ending) {
+    switch ending {
+    case .cutOff(let full): cutOff(admissions.refusal(full))
+    case .drop(let limit): drop(limit)
     }
-    _ = recount()
-    isWatched = charged > 0
-    return isWatched
   }
 
   /// Cuts off a client that can't be told why: it doesn't read.

@@ -10,7 +10,7 @@ import Wire
 extension ClientConnection {
   func message(_ text: Span<UInt8>) {
     guard !isOver else { return }
-    messages &+= 1
+    ledger.messageCame()
     if EnvelopeReader.isBatch(text) { return batch(text) }
     request(text, in: nil)
   }
@@ -31,7 +31,7 @@ extension ClientConnection {
       return refuse(paced(Failure(.invalidRequest, Message("Invalid request: a batch has at most \(most) requests"))))
     }
     let batch = Batch(members: members.count) { [self] answers, bytes in
-      batched -= bytes
+      ledger.batchEnded(bytes)
       guard !answers.isEmpty else { return }
       write(atMost: answers.reduce(1) { $0 + 1 + $1.count }) { out in
         for (index, answer) in answers.enumerated() {
@@ -212,7 +212,7 @@ extension ClientConnection {
     let charged = gateway.limits.charge(text.count)
     began(charged: charged)
     session?.use.calls.change(by: 1)
-    if isStream { streams.change(by: 1) }
+    if isStream { ledger.streamBegan() }
     gateway.callBegan()
     return user.openCalls.open(
       incoming, in: text, of: number, for: entry, as: session, charged: charged)

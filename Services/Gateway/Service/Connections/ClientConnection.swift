@@ -19,8 +19,8 @@ import Wire
   let gateway: Gateway
   /// The gateway's, at hand.
   let admissions: Admissions
-  /// Its calls that wait for an answer, or until it is known on whose behalf they are.
-  var calls = 0
+  /// What it holds, and the rules for that.
+  var ledger: ClientLedger
   var reader = EnvelopeReader()
   /// What `gateway.authenticate` gave the connection, and whose it is, once a call has asked for that.
   var token: Bytes?
@@ -30,25 +30,13 @@ import Wire
   /// Streams that wait for room.
   let waiting = Waiters()
   var isOver = false
-  var streams: Share
-  /// Calls whose streams were told to wait.
-  var paused = 0
-  /// Bytes of answers that wait for the rest of their batch.
-  var batched = 0
-  /// What the user's share of bytes was charged for this connection.
-  var charged = 0
-  /// Messages so far: stands still while one is being waited for.
-  var messages: UInt64 = 0
-  var frameWatch = StallWatch()
-  var writeWatch = StallWatch()
-  var isWatched = false
   var isResting = false
 
   init(_ stream: ByteStream, number: Int, user: LocalUser, origin: OriginUse, gateway: Gateway) {
     self.number = number
     self.origin = origin
     self.user = user
-    streams = Share(limit: gateway.limits.streams)
+    ledger = ClientLedger(limits: gateway.limits)
     self.gateway = gateway
     admissions = gateway.admissions
     self.stream = stream
@@ -114,8 +102,11 @@ import Wire
   func write(atMost room: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
     guard !isOver else { return }
     line.write(atMost: room, body)
-    if stream.pendingBytes > gateway.limits.connectionBytes { return drop(.connectionBytes) }
-    if stream.pendingBytes > gateway.limits.highWater { stream.pauseReading() }
+    switch ClientLedger.wrote(unread: stream.pendingBytes, gateway.limits) {
+    case .goOn: break
+    case .pauseReading: stream.pauseReading()
+    case .drop(let limit): drop(limit)
+    }
   }
 
   // MARK: The end
@@ -134,9 +125,8 @@ import Wire
   private func over() {
     guard !isOver else { return }
     isOver = true
-    if calls > 0 { for call in user.openCalls.open(of: number) { cancel(call) } }
-    admissions.keep(-charged, for: user)
-    charged = 0
+    if ledger.calls > 0 { for call in user.openCalls.open(of: number) { cancel(call) } }
+    admissions.keep(-ledger.close(), for: user)
     waiting.wake()
     gateway.ended(self)
   }
@@ -168,7 +158,7 @@ extension ClientConnection: ByteStreamOwner {
     defer { user.worked(by: admissions) }
     do throws(FrameFault) {
       try line.read(bytes) { message($0) }
-      if line.unfinished > 0 || charged > 0 { charge() }
+      if line.unfinished > 0 || ledger.charged > 0 { charge() }
     } catch {
       var failure = Failure(.invalidRequest, Message("Invalid request: \(error.description)"))
       if case .tooLong(let limit) = error {
@@ -182,7 +172,7 @@ extension ClientConnection: ByteStreamOwner {
   }
 
   func drained(_ stream: ByteStream) {
-    if charged > 0 { charge() }
+    if ledger.charged > 0 { charge() }
     resumeStreams()
     if !isResting { stream.resumeReading() }
     waiting.wake()

@@ -41,7 +41,7 @@ enum RunningChecks {
       findings.append(
         Finding(
           .warning,
-          "\(Short.count(subscriber.events, thing: "event", verb: "wait")) for \(subscriber.subscriber) since \(Short.age(age))",
+          "\(Short.waiting(subscriber.events)) for \(subscriber.subscriber) since \(Short.age(age))",
           at: look.service,
           cure: "quintet events lag \(look.service) says why"))
     }

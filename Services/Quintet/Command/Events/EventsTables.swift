@@ -1,5 +1,6 @@
 import CivilTime
 import ServiceHost
+import Storage
 import Telemetry
 import Wire
 
@@ -10,7 +11,7 @@ enum EventsTables {
     var table = Table(["from", "to", "waiting", "oldest", "cursor", "state"])
     for (service, reply) in replies {
       for lag in reply.subscribers {
-        let count = lag.events >= 100_000 ? "\(lag.events)+" : "\(lag.events)"
+        let count = lag.events >= OutboxLag.countLimit ? "\(lag.events)+" : "\(lag.events)"
         let oldest = lag.oldestAt.map { age(since: $0, now) } ?? "-"
         table.add([service, lag.subscriber, count, oldest, "\(lag.cursor)", state(lag)])
       }

@@ -1,3 +1,5 @@
+import Storage
+
 /// Numbers as a person takes them in at a glance: three digits and a unit, never wider than seven characters.
 enum Short {
   /// "85 ns" is nobody's concern: "0.1 µs", "85 µs", "1.2 ms", "12 s".
@@ -32,6 +34,12 @@ enum Short {
   /// "1 change waits", "12 changes wait": the verb goes with the number.
   static func count(_ number: Int, thing: String, verb: String) -> String {
     number == 1 ? "1 \(thing) \(verb)s" : "\(number) \(thing)s \(verb)"
+  }
+
+  /// How many events wait: "at least 10000 events wait" where nobody counted further.
+  static func waiting(_ events: Int) -> String {
+    let count = count(events, thing: "event", verb: "wait")
+    return events >= OutboxLag.countLimit ? "at least \(count)" : count
   }
 
   /// "12 s", "12 min", "3 h", "12 d".

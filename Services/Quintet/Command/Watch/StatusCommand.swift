@@ -78,8 +78,7 @@ enum StatusReport {
       let age = subscriber.oldestAt.map { (now - $0).milliseconds / 1000 } ?? 0
       if age >= 2 {
         remarks.append(
-          "\(Short.count(subscriber.events, thing: "event", verb: "wait")) for \(subscriber.subscriber), the oldest for \(Short.age(age))"
-        )
+          "\(Short.waiting(subscriber.events)) for \(subscriber.subscriber), the oldest for \(Short.age(age))")
       }
     }
     if let store = health.store {

@@ -1,0 +1,133 @@
+import CivilTime
+import Testing
+
+@testable import GatewayService
+
+/// The rules of one client's connection, without a socket.
+@Suite(.timeLimit(.minutes(2))) struct ClientLedgerTests {
+  static let limits: GatewayLimits = {
+    var limits = GatewayLimits()
+    limits.calls = 3
+    limits.streams = 2
+    limits.highWater = 100
+    limits.connectionBytes = 1000
+    limits.frameTime = .seconds(10)
+    limits.writeTime = .seconds(5)
+    return limits
+  }()
+  var ledger = ClientLedger(limits: Self.limits)
+
+  func held(unfinished: Int = 0, unread: Int = 0, read: UInt64 = 0) -> ClientLedger.Held {
+    ClientLedger.Held(unfinished: unfinished, unread: unread, read: read)
+  }
+
+  func second(_ number: Int) -> Instant { Instant(nanoseconds: 0) + .seconds(number) }
+
+  func full(_ limit: Limit, _ current: Int, _ maximum: Int, of whose: String = "this connection") -> Fullness {
+    Fullness(limit: limit, whose: whose, current: current, maximum: maximum)
+  }
+
+  @Test("as many calls as the limit says are taken, and one more for each that ends")
+  mutating func calls() {
+    for _ in 0..<3 {
+      #expect(ledger.callsFullness(Self.limits) == nil)
+      ledger.callBegan()
+    }
+    #expect(ledger.callsFullness(Self.limits) == full(.connectionCalls, 3, 3))
+    ledger.callEnded()
+    #expect(ledger.callsFullness(Self.limits) == nil && ledger.calls == 2)
+  }
+
+  @Test("streams have a limit of their own, and go on together when their reader has read")
+  mutating func streams() {
+    ledger.streamBegan()
+    #expect(ledger.streamsFullness == nil)
+    ledger.streamBegan()
+    #expect(ledger.streamsFullness == full(.streams, 2, 2))
+    let before = ledger.resumeStreams()
+    ledger.streamPaused()
+    ledger.streamPaused()
+    ledger.pausedStreamEnded()
+    ledger.streamEnded()
+    let after = [ledger.resumeStreams(), ledger.resumeStreams()]
+    #expect(!before && after == [true, false] && ledger.streamsFullness == nil)
+  }
+
+  @Test(
+    "a client isn't read from above the high water, and dropped above what may be unread",
+    arguments: [
+      (0, .goOn), (100, .goOn), (101, .pauseReading), (1000, .pauseReading), (1001, .drop(.connectionBytes)),
+    ] as [(Int, ClientLedger.Written)])
+  func writing(unread: Int, what: ClientLedger.Written) {
+    #expect(ClientLedger.wrote(unread: unread, Self.limits) == what)
+  }
+
+  @Test("an answer that doesn't fit beside what is unread is told to be too much, and one that does isn't")
+  func tooMuch() {
+    #expect(ClientLedger.fullness(adding: 600, unread: 400, Self.limits) == nil)
+    #expect(ClientLedger.fullness(adding: 601, unread: 400, Self.limits) == full(.connectionBytes, 1001, 1000))
+  }
+
+  @Test("an answer is kept for its batch and charged, until the batch is whole or has no room for it")
+  mutating func batches() {
+    let user = full(.userBytes, 9, 8, of: "user 7")
+    let kept = ledger.keep(700, batch: 0, user: nil, Self.limits)
+    let charge = ledger.charge(held())
+    #expect(kept == nil && charge == 700)
+    let overBatch = ledger.keep(301, batch: 700, user: nil, Self.limits)
+    let overUser = ledger.keep(300, batch: 700, user: user, Self.limits)
+    #expect(overBatch == full(.connectionBytes, 1001, 1000, of: "this batch") && overUser == user)
+    let unchanged = ledger.charge(held())
+    ledger.batchEnded(700)
+    let back = ledger.charge(held())
+    #expect(unchanged == 0 && back == -700 && ledger.charged == 0)
+  }
+
+  @Test(
+    "what is charged is what the stream holds now, watched from its first byte to its last, and given back at the end")
+  mutating func charge() {
+    var growth: [Int] = []
+    var isWatched = [ledger.beginsWatch()]
+    growth.append(ledger.charge(held(unfinished: 40, unread: 60)))
+    isWatched += [ledger.beginsWatch(), ledger.beginsWatch(), ledger.goesOnWatching()]
+    growth.append(ledger.charge(held(unread: 20)))
+    isWatched.append(ledger.goesOnWatching())
+    growth.append(ledger.charge(held()))
+    isWatched += [ledger.goesOnWatching(), ledger.beginsWatch()]
+    growth.append(ledger.charge(held(unfinished: 5)))
+    isWatched.append(ledger.beginsWatch())
+    #expect(growth == [100, -80, -20, 5])
+    #expect(isWatched == [false, true, false, true, true, false, false, true])
+    let ends = [ledger.close(), ledger.close()]
+    #expect(ends == [5, 0])
+  }
+
+  @Test("whoever sends too much is told, and whoever doesn't read is dropped")
+  func endings() {
+    let full = full(.userBytes, 9, 8, of: "user 7")
+    #expect(ClientLedger.ending(for: full, held(unfinished: 5, unread: 5)) == .cutOff(full))
+    #expect(ClientLedger.ending(for: full, held(unfinished: 5, unread: 6)) == .drop(.userBytes))
+  }
+
+  @Test("a frame may take its time from the last message on, unless its client isn't read from")
+  mutating func frameTime() {
+    let half = held(unfinished: 5)
+    var endings = [0, 9].map { ledger.lateness(at: second($0), half, Self.limits) }
+    ledger.messageCame()
+    endings += [11, 20, 21].map { ledger.lateness(at: second($0), half, Self.limits) }
+    #expect(endings == [nil, nil, nil, nil, .cutOff(full(.frameTime, 10_000, 10_000))])
+    var unread = ClientLedger(limits: Self.limits)
+    let patient = stride(from: 0, through: 60, by: 4).map { time in
+      unread.lateness(at: second(time), held(unfinished: 5, unread: 101, read: UInt64(time)), Self.limits)
+    }
+    #expect(patient.allSatisfy { $0 == nil })
+  }
+
+  @Test("answers are dropped with their client if it reads nothing of them for the time that it has")
+  mutating func writeTime() {
+    let endings = [(0, 1), (4, 2), (8, 2), (9, 2)].map { time, read in
+      ledger.lateness(at: second(time), held(unread: 50, read: read), Self.limits)
+    }
+    #expect(endings == [nil, nil, nil, .drop(.writeTime)])
+  }
+}
