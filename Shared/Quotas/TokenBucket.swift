@@ -15,8 +15,9 @@ package struct TokenBucket: Sendable {
   ///
   /// - Returns: nil if there was one, else how long it takes until there is.
   package mutating func take(of rate: Rate, at now: Instant) -> Duration? {
-    let next = max(busyUntil, now) + .nanoseconds(rate.interval)
-    let ahead = (next - now).nanoseconds
+    // In whole numbers: each call is counted, and a duration's parts cost more than all the rest.
+    let next = Instant(nanoseconds: max(busyUntil.nanoseconds, now.nanoseconds) &+ rate.interval)
+    let ahead = next.nanoseconds(since: now)
     if ahead > rate.tolerance { return .nanoseconds(ahead - rate.tolerance) }
     busyUntil = next
     return nil

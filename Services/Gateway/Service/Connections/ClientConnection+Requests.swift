@@ -96,7 +96,7 @@ extension ClientConnection {
   /// Why a request isn't taken, whoever makes it. All count, but for what the people who run the machine may call: they
   /// get through whatever others do.
   private func objection(to incoming: Incoming, for entry: MethodDirectory.Entry) -> Failure? {
-    if !entry.isForClients, !gateway.isOps(stream.peer) || entry.method.audience == .inner {
+    if !entry.isForClients, entry.isInner || !gateway.isOps(stream.peer) {
       return admissions.pace(origin) ?? .permissionDenied(.notForClients(method: entry.method.name))
     }
     if entry.isForClients, let failure = admissions.pace(origin, for: entry) { return failure }

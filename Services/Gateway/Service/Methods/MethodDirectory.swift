@@ -17,17 +17,26 @@ final class MethodDirectory {
     /// How the calls went that were passed on.
     let tally: CallTally
 
+    // What is asked for with each call, compared once.
+    let isForClients: Bool
+    /// Whether only other services call it.
+    let isInner: Bool
+    let needsAccount: Bool
+    let isRead: Bool
+    let isEndless: Bool
+
     init(_ method: Method, _ peer: Peer?) {
       self.method = method
       self.peer = peer
+      isForClients = method.audience == .client
+      isInner = method.audience == .inner
+      needsAccount = method.access == .account
+      isRead = method.effect == .read
+      isEndless = method.isEndless
       cost = method == RegisterDevice.method ? .registration : method.isExpensive ? .expensive : .usual
       tally = CallTally(method)
     }
 
-    var isForClients: Bool { method.audience == .client }
-    var needsAccount: Bool { method.access == .account }
-    var isRead: Bool { method.effect == .read }
-    var isEndless: Bool { method.isEndless }
     /// What a request that is passed on has of the method.
     var head: Bytes { method.head }
 
