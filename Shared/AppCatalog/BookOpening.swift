@@ -24,7 +24,7 @@ package struct BookOpening: CatalogSection, Hashable {
     /// Of the book itself.
     package var motion: Motion
     /// What the library looks like in this phase.
-    package var library: Look
+    package var library: Appearance
   }
 
   /// All phases of both runs.
@@ -51,7 +51,7 @@ package struct BookOpening: CatalogSection, Hashable {
   }
 
   /// The library behind an open book.
-  package struct Look: Codable, Hashable, Sendable {
+  package struct Appearance: Codable, Hashable, Sendable {
     /// Beside its usual size.
     package var scale: Double
     /// Radius in points.

@@ -21,7 +21,7 @@ import Wire
       try spoil(apps)
       let supervisor = Supervisor(
         StackPlan(
-          directories: Directories(runtime: "\(folder)/run", state: "\(folder)/state", apps: apps),
+          directories: StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: apps),
           binaries: Programs.folder))
       try await supervisor.start()
       do {

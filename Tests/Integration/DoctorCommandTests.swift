@@ -99,7 +99,7 @@ import Wire
             ]
           ) { _ in }
           defer { second.signal(9) }
-          let places = Directories(runtime: "\(folder)/other", state: "\(folder)/state", apps: Apps.folder)
+          let places = StackFolders(runtime: "\(folder)/other", state: "\(folder)/state", apps: Apps.folder)
           while await !Health(places).isReady("progress") {
             try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
           }

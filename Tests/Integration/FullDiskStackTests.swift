@@ -78,7 +78,7 @@ import Wire
         try Self.mount(at: "\(folder)/state")
         defer { Self.unmount("\(folder)/state") }
         var plan = StackPlan(
-          directories: Directories(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder),
+          directories: StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder),
           binaries: Programs.folder)
         plan.keepsLogs = false
         let before = Supervisor(plan)

@@ -120,7 +120,7 @@ import Wire
                 "QUINTET_APPS_DIR": Apps.folder,
               ]
             ) { _ in }
-            let places = Directories(runtime: "\(folder)/beside", state: "\(folder)/state", apps: Apps.folder)
+            let places = StackFolders(runtime: "\(folder)/beside", state: "\(folder)/state", apps: Apps.folder)
             let clock = LoopClock.system
             let end = clock.now + .seconds(60)
             while await !Health(places).isReady("content") {

@@ -60,7 +60,7 @@ import Wire
   }
 
   /// Everything that the services tell of themselves.
-  @Loop static func numbers(_ folders: Directories) async throws -> String {
+  @Loop static func numbers(_ folders: StackFolders) async throws -> String {
     let client = try await GatewayClient.connect(folders.gatewaySocket)
     defer { client.close() }
     var text = ""

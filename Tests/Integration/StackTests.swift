@@ -23,7 +23,7 @@ import Wire
 ) async throws {
   let supervisor = Supervisor(
     StackPlan(
-      directories: Directories(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder),
+      directories: StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder),
       binaries: binaries, settings: settings))
   try await supervisor.start()
   do {

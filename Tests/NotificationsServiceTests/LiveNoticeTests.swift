@@ -28,7 +28,7 @@ import Wire
     let clock = LoopClock(wall: Timestamp(seconds: 1_795_258_800))
     return ServiceHost(
       name: "notifications", settings: settings,
-      directories: Directories(runtime: folder, state: folder, apps: Apps.folder),
+      directories: StackFolders(runtime: folder, state: folder, apps: Apps.folder),
       log: Log(service: "notifications", clock: clock) { _ in }, clock: clock)
   }
 
@@ -74,7 +74,7 @@ import Wire
         let receipt = try await Self.answer(delivery, method, to: heard, by: host)
         #expect(receipt == EventReceipt(outcome: .done, cursor: 3))
         let told = await heard.first(2)
-        let stored = try store.read { try Inbox.page(ListInbox(), of: "acc_1", $0) }.notices
+        let stored = try store.read { try NoticeTable(db: $0).page(ListInbox(), of: "acc_1") }.notices
         #expect(Set(told.map(\.notice)) == Set(stored) && stored.count == 2)
         #expect(told.map(\.notice.title).sorted() == ["New badge: Fire", "New badge: Fire Eater"])
         await store.close()

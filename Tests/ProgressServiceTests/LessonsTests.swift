@@ -118,12 +118,13 @@ import Wire
           }
         }
       }
-      let answers = { try store.read { try Standing(of: Self.principal.account, $0).answers } }
+      let answers = { try store.read { try StandingTable(db: $0).standing(of: Self.principal.account).answers } }
       for _ in 1...2 { _ = try await play(lesson.id, errors: 1, store, lessons) }
       let once = try rows()
       for _ in 1...5 { _ = try await play(lesson.id, errors: 1, store, lessons) }
       #expect(try rows() == once)
-      #expect(try answers() == (7 * lesson.questions.count, 7 * (lesson.questions.count - 1)))
+      #expect(
+        try answers() == Standing.Answers(all: 7 * lesson.questions.count, right: 7 * (lesson.questions.count - 1)))
       #expect(try await store.audit(ProgressService.auditRules).problems.isEmpty)
     }
   }
@@ -149,8 +150,12 @@ import Wire
         }
         await before.close()
         let store = try Store.open(path, migrations: ProgressService.migrations, clock: .system)
-        let (one, two) = try store.read { (try Standing(of: "acc_1", $0), try Standing(of: "acc_2", $0)) }
-        #expect(one.answers == (6, 4) && two.answers == (2, 1) && two.roasts == 3)
+        let (one, two) = try store.read {
+          (try StandingTable(db: $0).standing(of: "acc_1"), try StandingTable(db: $0).standing(of: "acc_2"))
+        }
+        #expect(
+          one.answers == Standing.Answers(all: 6, right: 4) && two.answers == Standing.Answers(all: 2, right: 1)
+            && two.roasts == 3)
         let left = try store.read { try $0.rows("SELECT id FROM attempts ORDER BY id") { $0.string(0) } }
         let answered = try store.read {
           try $0.rows("SELECT DISTINCT attempt FROM attempt_answers ORDER BY attempt") { $0.string(0) }
@@ -179,7 +184,7 @@ import Wire
           }
         }
       }
-      let standing = try store.read { try Standing(of: "acc_2", $0) }
+      let standing = try store.read { try StandingTable(db: $0).standing(of: "acc_2") }
       #expect(standing.roasts == 2 && standing.streak.current == 1 && standing.highestSpice == 5)
       let events = try store.pendingEvents(after: 0).events.map(\.type)
       #expect(events.filter { $0 == BadgeUnlocked.type }.count == 2)

@@ -7,7 +7,7 @@ import Wire
 @testable import QuintetCommand
 
 @Suite(.timeLimit(.minutes(2))) struct DoctorTests {
-  static let places = Directories(runtime: "/r", state: "/s", apps: "/a")
+  static let places = StackFolders(runtime: "/r", state: "/s", apps: "/a")
 
   static func facts(_ kind: Disk.Kind, _ mode: UInt32, user: UInt32 = 990) -> FileFacts {
     FileFacts(kind: kind, mode: mode, user: user, group: 990, bytes: 1, changedAt: 0)

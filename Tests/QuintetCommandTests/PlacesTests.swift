@@ -6,11 +6,11 @@ import Testing
 
 /// Where a command finds a stack: of what says so, the nearest counts.
 @Suite(.timeLimit(.minutes(2))) struct PlacesTests {
-  private static let usual = Directories(runtime: "/run/q", state: "/var/q", apps: "/usr/q")
+  private static let usual = StackFolders(runtime: "/run/q", state: "/var/q", apps: "/usr/q")
 
   /// - Parameter known: by the settings, which are the defaults unless something is said.
   private static func places(
-    _ options: [String: String] = [:], _ environment: [String: String] = [:], known: Directories = usual,
+    _ options: [String: String] = [:], _ environment: [String: String] = [:], known: StackFolders = usual,
     written: StackFacts? = nil
   ) -> Places {
     Places(
@@ -22,7 +22,7 @@ import Testing
   func order() {
     let facts = StackFacts(state: "/w/state", apps: "/w/apps", programs: "/w/bin")
     let written = Self.places(written: facts)
-    #expect(written.directories == Directories(runtime: "/run/q", state: "/w/state", apps: "/w/apps"))
+    #expect(written.directories == StackFolders(runtime: "/run/q", state: "/w/state", apps: "/w/apps"))
     #expect(written.programs == "/w/bin")
     let environment = Self.places([:], ["QUINTET_STATE_DIR": "/e/state", "QUINTET_APPS_DIR": ""], written: facts)
     #expect(environment.directories.state == "/e/state" && environment.directories.apps == "/w/apps")
@@ -33,9 +33,9 @@ import Testing
 
   @Test("a folder that nothing says is unknown, not the current one, and is asked for by its option")
   func unknown() throws {
-    let nothing = Directories(runtime: "", state: "", apps: "/usr/q")
+    let nothing = StackFolders(runtime: "", state: "", apps: "/usr/q")
     let places = Self.places(["runtime": "/o/run"], known: nothing)
-    #expect(places.directories == Directories(runtime: "/o/run", state: "", apps: "/usr/q"))
+    #expect(places.directories == StackFolders(runtime: "/o/run", state: "", apps: "/usr/q"))
     try places.directories.requireKnown(state: false)
     let fault = #expect(throws: SettingsFault.self) { try places.directories.requireKnown(state: true) }
     #expect(fault?.description.hasPrefix("QUINTET_STATE_DIR: must be set") == true)

@@ -20,7 +20,7 @@ import Testing
   func reached() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let places = StatePlaces(Directories(runtime: folder, state: "\(folder)/state", apps: folder))
+        let places = StatePlaces(StackFolders(runtime: folder, state: "\(folder)/state", apps: folder))
         let staged = "\(folder)/stage/ai.db"
         #expect(RestoreCommand.reached("content", staged: [staged], places: places) == 0)
         try Disk.makeDirectories("\(folder)/state")
@@ -45,7 +45,7 @@ import Testing
         for path in ["\(stage)/content.db", "\(state)/content.db", "\(state)/content.past", "\(state)/content.lost"] {
           try Disk.write(Array(path.utf8), to: path)
         }
-        let directories = Directories(runtime: "\(folder)/run", state: state, apps: folder)
+        let directories = StackFolders(runtime: "\(folder)/run", state: state, apps: folder)
         let command = RestoreCommand(
           directories: directories, folder: folder, service: nil, passphrase: nil, programs: folder)
         // Something is in the way.

@@ -62,7 +62,7 @@ import Wire
     try await onLoop {
       try withTemporaryDirectory { folder in
         let path = "\(folder)/gateway.sock"
-        let directories = Directories(runtime: folder, state: folder, apps: folder)
+        let directories = StackFolders(runtime: folder, state: folder, apps: folder)
         #expect(Silence.of("gateway", in: directories).cause == .nobody)
         let descriptor = try ListeningSocket.make(at: path, mode: 0o600)
         defer { close(descriptor) }

@@ -36,7 +36,7 @@ import Wire
         environment: [:])
       let host = ServiceHost(
         name: name, settings: settings,
-        directories: Directories(runtime: "\(folder)/run", state: folder, apps: Apps.folder),
+        directories: StackFolders(runtime: "\(folder)/run", state: folder, apps: Apps.folder),
         log: Log(service: name, level: .error, clock: .system) { _ in }, clock: .system,
         purpose: .trial(scratch: folder))
       try setUp.run(host)

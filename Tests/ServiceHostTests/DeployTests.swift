@@ -22,7 +22,7 @@ import Testing
     arguments: services)
   func sockets(service: String, executable: String) throws {
     let unit = "quintet-\(executable).socket"
-    let directories = Directories(runtime: "%t/quintet", state: "", apps: "")
+    let directories = StackFolders(runtime: "%t/quintet", state: "", apps: "")
     #expect(try Self.values("ListenStream", in: unit) == [directories.socket(of: service)])
     #expect(try Self.values("FileDescriptorName", in: unit) == [service])
     // Whoever makes a socket by hand has no group for the gateway's clients; a server has.
@@ -37,7 +37,7 @@ import Testing
     #expect(try Self.values("Type", in: unit) == ["notify"])
     #expect(try Self.values("Restart", in: unit) == ["always"])
     #expect(try Self.values("Requires", in: unit) == ["quintet-\(executable).socket"])
-    let metrics = Directories(runtime: "%t/quintet", state: "", apps: "").metricsFile(service)
+    let metrics = StackFolders(runtime: "%t/quintet", state: "", apps: "").metricsFile(service)
     #expect(try Self.values("ReadWritePaths", in: unit) == ["-\(Disk.parent(of: metrics))"])
     let drain = try #require(HostSettings.drain.fallback)
     let patience = try #require(Int(Self.values("TimeoutStopSec", in: unit).first ?? ""))

@@ -91,7 +91,7 @@ enum Fixture {
     let settings = try Settings(
       common: HostSettings(environment: [:], isSystem: true).all, service: name, file: nil,
       environment: ["QUINTET_DRAIN": drain, "QUINTET_SERVICE_USERS": users])
-    let directories = Directories(runtime: "\(folder)/run", state: "\(folder)/state", apps: folder)
+    let directories = StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: folder)
     let log = Log(service: name, level: .debug, clock: .system) { _ in }
     host = ServiceHost(name: name, settings: settings, directories: directories, log: log, clock: .system)
     store = try host.store(migrations: [Fixture.cards])

@@ -4,10 +4,10 @@ import Testing
 @testable import ServiceHost
 
 @Suite(.timeLimit(.minutes(5))) struct HostSettingsTests {
-  static func directories(_ environment: [String: String], isSystem: Bool) throws -> Directories {
+  static func directories(_ environment: [String: String], isSystem: Bool) throws -> StackFolders {
     let host = HostSettings(environment: environment, isSystem: isSystem)
     let settings = try Settings(common: host.all, service: "content", file: nil, environment: environment)
-    return Directories(
+    return StackFolders(
       runtime: settings[host.runtimeDirectory], state: settings[host.stateDirectory], apps: settings[host.appsDirectory]
     )
   }
@@ -15,7 +15,7 @@ import Testing
   @Test("a system service lives in /run and /var/lib")
   func system() throws {
     let found = try Self.directories(["XDG_RUNTIME_DIR": "/run/user/0"], isSystem: true)
-    #expect(found == Directories(runtime: "/run/quintet", state: "/var/lib/quintet", apps: "/usr/share/quintet/apps"))
+    #expect(found == StackFolders(runtime: "/run/quintet", state: "/var/lib/quintet", apps: "/usr/share/quintet/apps"))
   }
 
   @Test("a person's lives under the XDG directories")
@@ -52,12 +52,12 @@ import Testing
   @Test("variables override both")
   func override() throws {
     let environment = ["QUINTET_RUNTIME_DIR": "/a", "QUINTET_STATE_DIR": "/b", "QUINTET_APPS_DIR": "/c"]
-    #expect(try Self.directories(environment, isSystem: true) == Directories(runtime: "/a", state: "/b", apps: "/c"))
+    #expect(try Self.directories(environment, isSystem: true) == StackFolders(runtime: "/a", state: "/b", apps: "/c"))
   }
 
   @Test("the gateway listens where clients look, the services on the bus")
   func names() {
-    let directories = Directories(runtime: "/r", state: "/s", apps: "/a")
+    let directories = StackFolders(runtime: "/r", state: "/s", apps: "/a")
     #expect(directories.socket(of: "gateway") == "/r/gateway.sock")
     #expect(directories.socket(of: "ai") == "/r/bus/ai.sock")
     #expect(directories.database("ai") == "/s/ai.db")

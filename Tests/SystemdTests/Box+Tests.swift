@@ -56,7 +56,7 @@ extension Box {
   }
 
   /// The stack as a client on this machine sees it.
-  var directories: Directories {
-    Directories(runtime: "\(root)/run/quintet", state: "\(root)/var/lib/quintet", apps: Apps.folder)
+  var directories: StackFolders {
+    StackFolders(runtime: "\(root)/run/quintet", state: "\(root)/var/lib/quintet", apps: Apps.folder)
   }
 }

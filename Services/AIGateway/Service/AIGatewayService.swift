@@ -33,10 +33,11 @@ import Wire
     routes.on(CreateRoast.self) { [roasts] in try await roasts.create($0, $1) }
     routes.on(GetMeaning.self) { [meanings] in try await meanings.get($0, $1) }
     routes.read(ListRoasts.self, in: store) { request, caller, db in
-      try RoastHistory.page(request, of: caller.account().account, db)
+      try RoastTable(db: db).page(request, of: caller.account().account)
     }
     routes.change(DeleteRoast.self, in: store) { request, caller, tx in
-      try RoastHistory.delete(request.roast.value, of: caller.account().account, tx)
+      let wasThere = try RoastTable(db: tx).delete(request.roast.value, of: caller.account().account)
+      guard wasThere else { throw Failure.notFound(.noRoast) }
       return Nothing()
     }
     routes.read(ListCategories.self) { [roasts] _, caller in

@@ -17,11 +17,7 @@ import Wire
   private let log: Log
   private var flights: [Key: Flight] = [:]
 
-  private struct Key: Hashable {
-    var app: String
-    var card: String
-    var language: Language
-  }
+  private typealias Key = MeaningTable.Key
 
   init(store: Store, catalog: AppCatalog, content: Peer, provider: Provider, log: Log) {
     self.store = store
@@ -38,7 +34,7 @@ import Wire
     // Asked before the cache is looked at: whether the card is open is decided by its own service, each time.
     let source = try await content.call(
       GetMeaningSource(card: request.card, language: key.language), as: call.caller)
-    if let known = try await remembered(key) {
+    if let known = try await store.query({ try MeaningTable(db: $0).meaning(key) }) {
       for piece in Pieces.of(known) { try await call.progress(TextPart(text: piece)) }
       return reply(to: key, meaning: known, origin: .provider, cached: true)
     }
@@ -59,15 +55,6 @@ import Wire
     to key: Key, meaning: String, origin: GetMeaning.Reply.Origin, cached: Bool
   ) -> GetMeaning.Reply {
     GetMeaning.Reply(card: key.card, language: key.language, meaning: meaning, origin: origin, cached: cached)
-  }
-
-  private func remembered(_ key: Key) async throws -> String? {
-    try await store.query {
-      try $0.first(
-        "SELECT meaning FROM meanings WHERE app = $1 AND card = $2 AND language = $3", key.app, key.card,
-        key.language.tag
-      ) { $0.string(0) }
-    }
   }
 
   private func countCall(of principal: Principal, _ caller: Caller) async throws {
@@ -91,13 +78,7 @@ import Wire
           if !fresh.isEmpty { flight.add(fresh) }
         }
         let meaning = try text.whole()
-        try await store.write { tx in
-          try tx.run(
-            """
-            INSERT INTO meanings (app, card, language, meaning) VALUES ($1, $2, $3, $4)
-            ON CONFLICT (app, card, language) DO UPDATE SET meaning = $4
-            """, key.app, key.card, key.language.tag, meaning)
-        }
+        try await store.write { try MeaningTable(db: $0).save(meaning, as: key) }
         flight.end(meaning)
       } catch {
         log.warning("no meaning was written", ["card": key.card, "provider": provider.name, "error": "\(error)"])

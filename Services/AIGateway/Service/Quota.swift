@@ -15,26 +15,14 @@ struct Quota: Sendable {
   func count(_ principal: Principal, _ tx: Transaction) throws {
     let zone = try ZoneInfo.rules(of: principal.timeZone)
     let today = zone.day(of: tx.wallNow)
-    let used = try used(principal.account, on: today, tx)
+    let usage = UsageTable(db: tx)
+    let used = try usage.calls(of: principal.account, rule: rule, on: today)
     if let decision = rules.decide(AccessCheck(rule: rule, current: used), plan: principal.plan), !decision.isAllowed {
       throw exceeded(decision, until: zone.time(of: today + 1), now: tx.wallNow)
     }
     // Nobody asks for days that are over. Yesterday may be today again for a user who travels west.
-    if used == 0 {
-      try tx.run(
-        "DELETE FROM usage WHERE account = $1 AND rule = $2 AND day < $3", principal.account, rule, today.number - 1)
-    }
-    try tx.run(
-      """
-      INSERT INTO usage (account, rule, day, calls) VALUES ($1, $2, $3, 1)
-      ON CONFLICT (account, rule, day) DO UPDATE SET calls = usage.calls + 1
-      """, principal.account, rule, today.number)
-  }
-
-  private func used(_ account: String, on day: CivilDay, _ connection: Connection) throws -> Int {
-    try connection.first(
-      "SELECT calls FROM usage WHERE account = $1 AND rule = $2 AND day = $3", account, rule, day.number
-    ) { $0.int(0) } ?? 0
+    if used == 0 { try usage.forget(of: principal.account, rule: rule, before: CivilDay(number: today.number - 1)) }
+    try usage.add(to: principal.account, rule: rule, on: today)
   }
 
   private func exceeded(_ decision: AccessDecision, until midnight: Timestamp, now: Timestamp) -> Failure {

@@ -39,10 +39,11 @@ import Wire
       try once.run(in: tx) {
         try quota?.count(principal, tx)
         let roast = Roast(
-          id: SecureRandom.identifier("rst"), text: text, category: prompt.category, spice: prompt.spice,
+          id: SecureRandom.identifier("rst", at: tx.wallNow), text: text, category: prompt.category,
+          spice: prompt.spice,
           mood: prompt.mood, collection: prompt.collection, language: prompt.language, origin: origin,
           createdAt: tx.wallNow)
-        try RoastHistory.add(roast, of: principal.account, tx)
+        try RoastTable(db: tx).add(roast, of: principal.account)
         try tx.emit(
           RoastCreated(
             roast: roast.id, category: roast.category, spice: roast.spice, language: roast.language, mood: roast.mood,

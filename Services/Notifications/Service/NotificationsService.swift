@@ -1,5 +1,6 @@
 package import AppCatalog
 import CivilTime
+import Crypto
 import EntitlementsContract
 package import EventLoop
 package import MessageBus
@@ -35,9 +36,13 @@ import Wire
   /// Puts all of the service's methods on `routes`.
   package func register(on routes: Routes) {
     routes.read(ListInbox.self, in: store) { request, caller, db in
-      try Inbox.page(request, of: caller.account().account, db)
+      try NoticeTable(db: db).page(request, of: caller.account().account)
     }
-    routes.change(ReadInbox.self, in: store) { try Inbox.read($0, of: $1.account().account, $2) }
+    routes.change(ReadInbox.self, in: store) { request, caller, tx in
+      let (notices, account) = (NoticeTable(db: tx), try caller.account().account)
+      try notices.read(request.notices?.values.map(\.value), of: account, at: tx.wallNow)
+      return ReadInbox.Reply(unread: try notices.unread(of: account))
+    }
     routes.read(GetReminders.self, in: store) { [catalog] _, caller, db in
       try Self.person(of: caller.account(), catalog: catalog, in: db).choice
     }
@@ -61,12 +66,13 @@ import Wire
   /// Takes what others tell.
   package func receive(by receiver: EventReceiver) {
     receiver.on(AccountCreated.self, in: store) { [catalog, schedule] event, created, tx in
-      guard try Person(event.subject, tx) == nil else { return }
+      let people = PersonTable(db: tx)
+      guard try people.person(event.subject) == nil else { return }
       var person = Person(
         account: event.subject, app: event.app, language: created.language, timeZone: created.timeZone,
         catalog[event.app]?.reminders)
       try person.planNext(after: tx.wallNow)
-      try person.save(tx)
+      try people.save(person)
       tx.whenCommitted { schedule.rearm() }
     }
     receiver.on(BadgeUnlocked.self, in: store) { [catalog, live] event, badge, tx in
@@ -84,19 +90,35 @@ import Wire
   ) throws -> Notice? {
     guard let template = catalog[event.app]?.notices?.badgeUnlocked else { return nil }
     let person =
-      try Person(event.subject, tx)
+      try PersonTable(db: tx).person(event.subject)
       ?? Person(account: event.subject, app: event.app, language: .en, timeZone: "UTC", catalog[event.app]?.reminders)
     let language = catalog.language(nil, or: person.language, in: event.app)
     let words = template.filled(
       language, ["name": badge.name[language], "description": badge.description[language]])
-    return try Inbox.add("badge_unlocked", badge.badge, words, to: person, mostPerDay: nil, tx)
+    let occasion = NoticeTable.Occasion(kind: "badge_unlocked", name: badge.badge)
+    return try tell(words, on: occasion, to: person, mostPerDay: nil, in: tx)
+  }
+
+  /// Puts a notice into someone's inbox, unless it was there already or the day's are used up.
+  ///
+  /// - Returns: the notice, for those who are connected; nil when nothing was added.
+  nonisolated static func tell(
+    _ words: (title: String, body: String), on occasion: NoticeTable.Occasion, to person: Person, mostPerDay: Int?,
+    in tx: Transaction
+  ) throws -> Notice? {
+    let (notices, day) = (NoticeTable(db: tx), try person.zone.day(of: tx.wallNow))
+    if let mostPerDay, try notices.count(of: person.account, on: day) >= mostPerDay { return nil }
+    let notice = Notice(
+      id: SecureRandom.identifier("ntc", at: tx.wallNow), kind: occasion.kind, title: words.title, body: words.body,
+      createdAt: tx.wallNow)
+    return try notices.add(notice, on: occasion, day: day, to: person.account) ? notice : nil
   }
 
   /// The account's own choice, or the app's for somebody we haven't heard of yet.
   nonisolated static func person(
     of principal: Principal, catalog: AppCatalog, in connection: Connection
   ) throws -> Person {
-    try Person(principal.account, connection)
+    try PersonTable(db: connection).person(principal.account)
       ?? Person(
         account: principal.account, app: principal.app, language: principal.language, timeZone: principal.timeZone,
         catalog[principal.app]?.reminders)
@@ -121,7 +143,7 @@ import Wire
     }
     try ZoneInfo.check(person.timeZone)
     try person.planNext(after: tx.wallNow)
-    try person.save(tx)
+    try PersonTable(db: tx).save(person)
     return person.choice
   }
 }

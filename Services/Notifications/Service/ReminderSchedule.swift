@@ -18,7 +18,7 @@ import Telemetry
     // An app that is back in service is noticed within a minute.
     timer = DueTimer(
       clock: clock, longestWait: .seconds(60),
-      look: { try await store.query { try Person.soonest(passingOver: catalog.outOfService.map(\.app), $0) } },
+      look: { try await store.query { try PersonTable(db: $0).soonest(passingOver: catalog.outOfService.map(\.app)) } },
       failed: { log.error("reminders weren't delivered", ["error": "\($0)"]) }
     ) {
       while try await store.write({ try Self.deliver(by: catalog, to: live, in: $0) }) == Self.batch {}
@@ -36,14 +36,15 @@ import Telemetry
     -> Int
   {
     // A reminder of an app that is out of service waits: it may still come when the app is back in time.
-    let due = try Person.due(at: tx.wallNow, limit: batch, passingOver: catalog.outOfService.map(\.app), tx)
+    let people = PersonTable(db: tx)
+    let due = try people.due(at: tx.wallNow, limit: batch, passingOver: catalog.outOfService.map(\.app))
     for var person in due {
       if let notice = try remind(person, in: catalog[person.app], tx: tx) {
         let (account, app) = (person.account, person.app)
         tx.whenCommitted { live.deliver(notice, to: account, of: app) }
       }
       try person.planNext(after: tx.wallNow)
-      try person.save(tx)
+      try people.save(person)
     }
     return due.count
   }
@@ -53,8 +54,8 @@ import Telemetry
       let day = try person.plan.deliverable(due: due, at: tx.wallNow), !reminders.isQuiet(hour: person.hour)
     else { return nil }
     let language = app?.info.language(for: person.language) ?? person.language
-    return try Inbox.add(
-      "daily_reminder", day.description, template.filled(language), to: person,
-      mostPerDay: reminders.mostPerDay, tx)
+    let occasion = NoticeTable.Occasion(kind: "daily_reminder", name: day.description)
+    return try NotificationsService.tell(
+      template.filled(language), on: occasion, to: person, mostPerDay: reminders.mostPerDay, in: tx)
   }
 }

@@ -18,17 +18,10 @@ struct Lessons: Sendable {
     return course
   }
 
-  private func results(of account: String, _ connection: Connection) throws -> [String: Int] {
-    let rows = try connection.rows("SELECT lesson, diamonds FROM lesson_results WHERE account = $1", account) {
-      ($0.string(0), $0.int(1))
-    }
-    return Dictionary(rows) { first, _ in first }
-  }
-
-  func overview(_ caller: Caller, _ connection: Connection) throws -> GetCourse.Reply {
+  func overview(_ caller: Caller, _ db: Connection) throws -> GetCourse.Reply {
     let principal = try caller.account()
     let course = try course(of: principal)
-    let results = try results(of: principal.account, connection)
+    let results = try LessonResultTable(db: db).all(of: principal.account)
     let order = LessonOrder(course: course, completed: Set(results.keys))
     return GetCourse.Reply(
       sections: course.sections.map { section in
@@ -37,7 +30,7 @@ struct Lessons: Sendable {
           lessons: section.lessons.map { lesson in
             LessonSummary(
               id: lesson.id, title: lesson.title[caller.language], icon: lesson.icon, state: order.state(of: lesson.id),
-              diamonds: results[lesson.id] ?? 0)
+              diamonds: results[lesson.id]?.diamonds ?? 0)
           })
       })
   }
@@ -48,18 +41,20 @@ struct Lessons: Sendable {
     guard let lesson = course.lessons.first(where: { $0.id == request.lesson.value }) else {
       throw Failure.notFound(.noLesson)
     }
-    let order = LessonOrder(course: course, completed: Set(try results(of: principal.account, tx).keys))
+    let results = try LessonResultTable(db: tx).all(of: principal.account)
+    let order = LessonOrder(course: course, completed: Set(results.keys))
     if order.state(of: lesson.id) == .locked, let next = order.next {
       throw Failure.locked(lesson, until: course.lessons.first { $0.id == next } ?? lesson)
     }
+    let attempts = AttemptTable(db: tx)
     let attempt: Attempt
-    if let unfinished = try Attempt.unfinished(lesson, of: principal.account, tx) {
-      attempt = unfinished
+    if let unfinished = try attempts.open(at: lesson.id, of: principal.account) {
+      attempt = Attempt(entry: unfinished, lesson: lesson, answers: try attempts.answers(to: unfinished.id))
     } else {
-      attempt = Attempt(beginning: lesson, id: SecureRandom.identifier("att"), seed: Int64.random(in: .min ... .max))
-      try tx.run(
-        "INSERT INTO attempts (id, account, lesson, seed, started_at) VALUES ($1, $2, $3, $4, $5)", attempt.id,
-        principal.account, lesson.id, attempt.seed, tx.wallNow)
+      let entry = AttemptTable.Entry(
+        id: SecureRandom.identifier("att", at: tx.wallNow), lesson: lesson.id, seed: .random(in: .min ... .max))
+      attempt = Attempt(entry: entry, lesson: lesson, answers: [:])
+      try attempts.add(entry, of: principal.account, at: tx.wallNow)
     }
     return StartLesson.Reply(
       attempt: attempt.id, lesson: lesson.id, questions: attempt.questions(in: caller.language),
@@ -68,7 +63,8 @@ struct Lessons: Sendable {
 
   func answer(_ request: AnswerQuestion, for caller: Caller, in tx: Transaction) throws -> AnswerQuestion.Reply {
     let principal = try caller.account()
-    let attempt = try Attempt.open(request.attempt.value, of: principal.account, in: course(of: principal), tx)
+    let attempts = AttemptTable(db: tx)
+    let attempt = try open(request.attempt.value, of: principal.account, in: course(of: principal), attempts)
     guard let index = attempt.lesson.questions.firstIndex(where: { $0.id == request.question.value }) else {
       throw Failure.notFound(.noQuestion)
     }
@@ -82,10 +78,12 @@ struct Lessons: Sendable {
     }
     let right = attempt.lesson.questions[index].answer
     let isCorrect = order[request.option.value] == right
-    try tx.run(
-      "INSERT INTO attempt_answers (attempt, question, correct) VALUES ($1, $2, $3)", attempt.id,
-      request.question.value, isCorrect)
-    try Standing.count(answer: isCorrect, of: principal.account, tx)
+    try attempts.answer(request.question.value, isCorrect: isCorrect, in: attempt.id)
+    let table = StandingTable(db: tx)
+    var standing = try table.standing(of: principal.account)
+    standing.answers.all += 1
+    if isCorrect { standing.answers.right += 1 }
+    try table.save(standing, of: principal.account)
     return AnswerQuestion.Reply(
       correct: isCorrect, rightOption: order.firstIndex(of: right) ?? 0, answered: attempt.answers.count + 1,
       total: order.isEmpty ? 0 : attempt.lesson.questions.count)
@@ -94,40 +92,51 @@ struct Lessons: Sendable {
   func finish(_ request: FinishLesson, for caller: Caller, in tx: Transaction) throws -> FinishLesson.Reply {
     let principal = try caller.account()
     let course = try course(of: principal)
-    let attempt = try Attempt.open(request.attempt.value, of: principal.account, in: course, tx)
+    let attempts = AttemptTable(db: tx)
+    let attempt = try open(request.attempt.value, of: principal.account, in: course, attempts)
     guard attempt.isComplete, let reward = course.reward(errors: attempt.errors) else {
       throw Failure.conflict(.questionsOpen(count: attempt.lesson.questions.count - attempt.answers.count))
     }
-    try attempt.close(of: principal.account, tx)
-    let before =
-      try tx.first(
-        "SELECT diamonds, coins FROM lesson_results WHERE account = $1 AND lesson = $2", principal.account,
-        attempt.lesson.id
-      ) { (diamonds: $0.int(0), coins: $0.int(1)) } ?? (diamonds: 0, coins: 0)
-    let best = (diamonds: max(before.diamonds, reward.diamonds), coins: max(before.coins, reward.coins))
-    try tx.run(
-      """
-      INSERT INTO lesson_results (account, lesson, diamonds, coins, completed_at) VALUES ($1, $2, $3, $4, $5)
-      ON CONFLICT (account, lesson) DO UPDATE SET diamonds = $3, coins = $4
-      """, principal.account, attempt.lesson.id, best.diamonds, best.coins, tx.wallNow)
-    try Ledger.pay(
-      best.coins - before.coins, to: principal.account, transfer: attempt.id, reason: "lesson \(attempt.lesson.id)", tx)
+    try attempts.finish(attempt.entry, of: principal.account, at: tx.wallNow)
+    let (table, ledger) = (LessonResultTable(db: tx), LedgerTable(db: tx))
+    var results = try table.all(of: principal.account)
+    let before = results[attempt.lesson.id] ?? LessonResult()
+    let best = LessonResult(
+      diamonds: max(before.diamonds, reward.diamonds), coins: max(before.coins, reward.coins))
+    results[attempt.lesson.id] = best
+    try table.save(best, of: principal.account, lesson: attempt.lesson.id, at: tx.wallNow)
+    try ledger.pay(
+      best.coins - before.coins, to: principal.account,
+      for: LedgerTable.Transfer(id: attempt.id, reason: "lesson \(attempt.lesson.id)"), at: tx.wallNow)
     try activity(of: principal, tx)
-    let order = LessonOrder(course: course, completed: Set(try results(of: principal.account, tx).keys))
+    let order = LessonOrder(course: course, completed: Set(results.keys))
     return FinishLesson.Reply(
       lesson: attempt.lesson.id, errors: attempt.errors, diamonds: reward.diamonds, bestDiamonds: best.diamonds,
-      coins: best.coins - before.coins, wallet: try Ledger.balance(of: principal.account, tx), nextLesson: order.next)
+      coins: best.coins - before.coins, wallet: try ledger.balance(of: principal.account), nextLesson: order.next)
+  }
+
+  /// Someone's attempt that isn't finished yet.
+  private func open(
+    _ id: String, of account: String, in course: Course, _ attempts: AttemptTable
+  ) throws -> Attempt {
+    guard let entry = try attempts.attempt(id, of: account),
+      let lesson = course.lessons.first(where: { $0.id == entry.lesson })
+    else { throw Failure.notFound(.noAttempt) }
+    guard !entry.isFinished else { throw Failure.conflict(.attemptFinished) }
+    return Attempt(entry: entry, lesson: lesson, answers: try attempts.answers(to: id))
   }
 
   /// A finished lesson counts for the streak and for badges.
   private func activity(of principal: Principal, _ tx: Transaction) throws {
-    var standing = try Standing(of: principal.account, tx)
+    let table = StandingTable(db: tx)
+    var standing = try table.standing(of: principal.account)
     let zone = try ZoneInfo.rules(of: principal.timeZone)
     if standing.streak.wasActive(on: zone.day(of: tx.wallNow)) {
       try tx.emit(StreakAdvanced(days: standing.streak.current), account: principal.account, app: principal.app)
     }
-    try standing.save(tx)
-    try standing.unlock(catalog[principal.app]?.badges, app: principal.app, tx)
+    try table.save(standing, of: principal.account)
+    try Achievements.unlock(
+      catalog[principal.app]?.badges, for: principal.account, of: principal.app, with: standing, in: tx)
   }
 }
 

@@ -9,7 +9,7 @@ extension ProgressService {
         "SELECT transfer FROM ledger GROUP BY transfer HAVING sum(amount) <> 0"),
       AuditRule(
         "nobody but the treasury owes coins",
-        "SELECT holder FROM ledger WHERE holder <> '\(Ledger.treasury)' GROUP BY holder HAVING sum(amount) < 0"),
+        "SELECT holder FROM ledger WHERE holder <> '\(LedgerTable.treasury)' GROUP BY holder HAVING sum(amount) < 0"),
       AuditRule(
         "an account's coins are those of its best results",
         """
@@ -19,7 +19,7 @@ extension ProgressService {
       AuditRule(
         "coins are paid for results only",
         """
-        SELECT holder FROM ledger WHERE holder <> '\(Ledger.treasury)'
+        SELECT holder FROM ledger WHERE holder <> '\(LedgerTable.treasury)'
           AND NOT EXISTS (SELECT 1 FROM lesson_results WHERE account = ledger.holder)
         """),
       AuditRule(

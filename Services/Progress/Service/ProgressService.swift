@@ -39,7 +39,7 @@ package import Wire
       try Self.badges(of: caller, catalog: catalog, in: db)
     }
     routes.read(GetWallet.self, in: store) { _, caller, db in
-      GetWallet.Reply(coins: try Ledger.balance(of: caller.account().account, db))
+      GetWallet.Reply(coins: try LedgerTable(db: db).balance(of: caller.account().account))
     }
     routes.read(GetProfile.self, in: store) { [catalog] _, caller, db in
       try Self.profile(of: caller, catalog: catalog, in: db)
@@ -50,39 +50,37 @@ package import Wire
   package nonisolated static func apply(
     _ event: Event, roast: RoastCreated, catalog: AppCatalog, in tx: Transaction
   ) throws {
-    var standing = try Standing(of: event.subject, tx)
+    let table = StandingTable(db: tx)
+    var standing = try table.standing(of: event.subject)
     let zone = try ZoneInfo.rules(of: roast.timeZone)
     standing.roasts += 1
     standing.highestSpice = max(standing.highestSpice, roast.spice)
-    try tx.run(
-      "INSERT INTO used_categories (account, category) VALUES ($1, $2) ON CONFLICT DO NOTHING", event.subject,
-      roast.category)
+    try CategoryTable(db: tx).add(roast.category, of: event.subject)
     if standing.streak.wasActive(on: zone.day(of: Timestamp(milliseconds: event.time))) {
       try tx.emit(StreakAdvanced(days: standing.streak.current), account: event.subject, app: event.app)
     }
-    try standing.save(tx)
-    try standing.unlock(catalog[event.app]?.badges, app: event.app, tx)
+    try table.save(standing, of: event.subject)
+    try Achievements.unlock(catalog[event.app]?.badges, for: event.subject, of: event.app, with: standing, in: tx)
   }
 
   private nonisolated static func streak(_ caller: Caller, _ db: Reading) throws -> GetStreak.Reply {
     let principal = try caller.account()
     let zone = try ZoneInfo.rules(of: principal.timeZone)
-    return try Standing(of: principal.account, db).streak.standing(at: db.wallNow, in: zone)
+    return try StandingTable(db: db).standing(of: principal.account).streak.standing(at: db.wallNow, in: zone)
   }
 
   private nonisolated static func badges(
     of caller: Caller, catalog: AppCatalog, in db: Reading
   ) throws -> ListBadges.Reply {
     let principal = try caller.account()
-    let standing = try Standing(of: principal.account, db)
-    let unlocked = try db.rows(
-      "SELECT badge, unlocked_at FROM unlocked_badges WHERE account = $1", principal.account
-    ) { ($0.string(0), $0.timestamp(1)) }
+    let achievements = Achievements(
+      db: db, account: principal.account, standing: try StandingTable(db: db).standing(of: principal.account))
+    let unlocked = try BadgeTable(db: db).unlocked(by: principal.account)
     let badges = try (catalog[principal.app]?.badges?.badges ?? []).map { badge in
       ListBadges.Badge(
         id: badge.id, name: badge.name[caller.language], description: badge.description[caller.language],
-        progress: min(1, Double(try standing.count(badge.counts, db)) / Double(badge.goal)),
-        unlockedAt: unlocked.first { $0.0 == badge.id }?.1)
+        progress: min(1, Double(try achievements.count(badge.counts)) / Double(badge.goal)),
+        unlockedAt: unlocked[badge.id])
     }
     return ListBadges.Reply(badges: badges)
   }
@@ -91,13 +89,13 @@ package import Wire
     of caller: Caller, catalog: AppCatalog, in db: Reading
   ) throws -> GetProfile.Reply {
     let principal = try caller.account()
-    let standing = try Standing(of: principal.account, db)
-    let answers = standing.answers
+    let answers = try StandingTable(db: db).standing(of: principal.account).answers
+    let results = try LessonResultTable(db: db).all(of: principal.account)
     return GetProfile.Reply(
-      lessonsCompleted: try standing.count(.lessons, db),
+      lessonsCompleted: results.count,
       lessons: catalog[principal.app]?.course?.lessons.count ?? 0,
-      diamonds: try standing.count(.diamonds, db),
-      coins: try Ledger.balance(of: principal.account, db),
+      diamonds: results.values.reduce(0) { $0 + $1.diamonds },
+      coins: try LedgerTable(db: db).balance(of: principal.account),
       accuracy: answers.all == 0 ? nil : Double(answers.right) / Double(answers.all),
       streak: try streak(caller, db).current,
       badges: try badges(of: caller, catalog: catalog, in: db).badges.filter { $0.unlockedAt != nil }.count)

@@ -4,7 +4,7 @@ import Wire
 
 /// `quintet check SERVICE`: whether one service is ready, as an exit code. It is what a container's health check runs.
 @Loop struct CheckCommand {
-  var directories: Directories
+  var directories: StackFolders
   var service: String
 
   /// - Returns: 0 when it is ready, 1 when it isn't, 69 when it doesn't answer, 77 when it doesn't

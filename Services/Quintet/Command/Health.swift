@@ -7,9 +7,9 @@ import Wire
 
 /// Asks processes how they are: the services at their inner sockets, the gateway at its own.
 @Loop struct Health {
-  let directories: Directories
+  let directories: StackFolders
 
-  init(_ directories: Directories) { self.directories = directories }
+  init(_ directories: StackFolders) { self.directories = directories }
 
   func isReady(_ service: String) async -> Bool { await soon(service)?.status == .ok }
 

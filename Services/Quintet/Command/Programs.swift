@@ -24,7 +24,7 @@ extension ChildProcess {
 struct ServicePrograms: Sendable {
   /// Where they are.
   let folder: String
-  let directories: Directories
+  let directories: StackFolders
 
   /// Beside this command; else where the packages put them.
   static func folder(_ named: String?) -> String {

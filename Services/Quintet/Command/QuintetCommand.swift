@@ -168,7 +168,7 @@ package enum QuintetCommand {
 
   private static func doctor(_ arguments: Arguments) throws -> Int32 {
     var found: [Finding] = []
-    let places = try Places.ofStack(arguments, needsState: true) { found = Directories.findings(for: $0) }
+    let places = try Places.ofStack(arguments, needsState: true) { found = StackFolders.findings(for: $0) }
     let (findings, isJSON) = (found, arguments.has("json"))
     return Loop.run {
       await DoctorCommand(
@@ -278,7 +278,7 @@ package enum QuintetCommand {
     }
   }
 
-  private static func directories(_ arguments: Arguments) throws -> Directories {
+  private static func directories(_ arguments: Arguments) throws -> StackFolders {
     try Places.ofStack(arguments).directories
   }
 

@@ -5,7 +5,7 @@ import ServiceHost
 
 /// Where a stack, or a part of one, lives, and with what it is run.
 struct StackPlan: Sendable {
-  var directories: Directories
+  var directories: StackFolders
   /// The folder of the executables.
   var binaries: String
   /// Settings beside the directories, as environment variables.

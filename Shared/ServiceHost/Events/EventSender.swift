@@ -14,7 +14,7 @@ import Wire
   private let clock: LoopClock
   private let metrics: Metrics
   private let deliver: Deliver
-  private var lines: [Line] = []
+  private var lines: [RunningLine] = []
   /// Misses in a row from which on a subscriber isn't restarting but away.
   private static let awayAfter = 5
 
@@ -31,7 +31,7 @@ import Wire
     store.onOutboxCommitted = { [weak self] in self?.wake() }
     for (name, types) in subscribers.sorted(by: { $0.key < $1.key }) {
       let plan = EventLine(source: store.source, subscriber: name, types: types, cursor: try store.cursor(of: name))
-      let line = Line(plan, metrics)
+      let line = RunningLine(plan, metrics)
       lines.append(line)
       line.task = Loop.task { [weak self] in
         while !Task.isCancelled, let pause = await self?.step(line) { await line.wait(pause) }
@@ -64,7 +64,7 @@ import Wire
   private func wake() { for line in lines { line.wake() } }
 
   /// Delivers one batch.
-  private func step(_ line: Line) async -> Pause {
+  private func step(_ line: RunningLine) async -> Pause {
     do {
       let part = try store.pendingEvents(after: line.plan.cursor.through, types: line.plan.types)
       switch line.plan.next(part) {
@@ -84,7 +84,7 @@ import Wire
     }
   }
 
-  private func answered(_ receipt: EventReceipt, to part: OutboxPart, on line: Line) async throws -> Pause {
+  private func answered(_ receipt: EventReceipt, to part: OutboxPart, on line: RunningLine) async throws -> Pause {
     if line.plan.misses >= Self.awayAfter {
       log.notice("a subscriber takes events again", ["subscriber": line.plan.subscriber])
     }
@@ -113,7 +113,7 @@ import Wire
     }
   }
 
-  private func acknowledge(_ line: Line, _ cursor: OutboxCursor, of part: OutboxPart? = nil) async throws {
+  private func acknowledge(_ line: RunningLine, _ cursor: OutboxCursor, of part: OutboxPart? = nil) async throws {
     try await store.acknowledge(subscriber: line.plan.subscriber, cursor)
     line.plan.stored(cursor)
     let delivered = part?.events.count { $0.sequence <= cursor.through } ?? 0
@@ -121,7 +121,7 @@ import Wire
   }
 
   /// A subscriber that restarts is away for a moment, which is no news; one that stays away is.
-  private func missed(_ line: Line, _ error: any Error) -> Pause {
+  private func missed(_ line: RunningLine, _ error: any Error) -> Pause {
     let pause = line.plan.missed(random: clock.jitter())
     line.counts.missed.add()
     line.lastFault = "\(error)"
@@ -139,7 +139,7 @@ private enum Pause {
 }
 
 /// The way to one subscriber: its plan, and the task that carries it out.
-@Loop private final class Line {
+@Loop private final class RunningLine {
   var plan: EventLine
   let counts: SenderCounts
   /// Why its last delivery failed; nil after one that was answered.

@@ -30,7 +30,7 @@ package import Wire
   /// As they were read last.
   package private(set) var settings: Settings
   /// Where sockets, databases and apps are.
-  package let directories: Directories
+  package let directories: StackFolders
   /// Who runs the services, and who may look into them.
   package let users: Users
   /// The process's log, whose lines name the service.
@@ -94,7 +94,7 @@ package import Wire
   ///
   /// - Parameter others: further first segments of methods that this process answers, beside its name.
   package init(
-    name: String, alsoAnswering others: [String] = [], settings: Settings, directories: Directories, log: Log,
+    name: String, alsoAnswering others: [String] = [], settings: Settings, directories: StackFolders, log: Log,
     clock: LoopClock, purpose: HostPurpose = .serving
   ) {
     self.name = name

@@ -21,7 +21,7 @@ package struct ServiceSocket: Sendable {
   /// - Throws: `SocketFault` when what was handed over is no listener, another process listens at the path already, or
   ///   something that is not a socket is in its place.
   package static func take(
-    service: String, directories: Directories, handedOver: [Systemd.HandedOver]
+    service: String, directories: StackFolders, handedOver: [Systemd.HandedOver]
   ) async throws(SocketFault) -> ServiceSocket {
     let path = directories.socket(of: service)
     if !handedOver.isEmpty {

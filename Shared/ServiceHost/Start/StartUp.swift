@@ -52,9 +52,9 @@ struct StartUp: Sendable {
     return (read.settings, read.problems.isEmpty ? nil : SettingsFault(problems: read.problems))
   }
 
-  func directories(_ settings: Settings) -> Directories {
+  func directories(_ settings: Settings) -> StackFolders {
     let host = host.lackingFolders()
-    return Directories(
+    return StackFolders(
       runtime: settings[host.runtimeDirectory], state: settings[host.stateDirectory], apps: settings[host.appsDirectory]
     )
   }

@@ -9,7 +9,7 @@ import TestSupport
 /// The Debian package in a machine of its own, under that machine's systemd, with the units as they are delivered.
 @Loop final class BoxStack: Stack {
   let name = "systemd"
-  let directories: Directories
+  let directories: StackFolders
 
   private let folder: String
   private let package: String?
@@ -42,7 +42,7 @@ import TestSupport
   ) {
     (self.folder, self.package, self.binaries) = (folder, package, binaries)
     (self.clock, self.disk, self.root, self.isUpgraded) = (clock, disk, root, isUpgraded)
-    directories = Directories(runtime: "\(folder)/run", state: Self.state(in: folder), apps: "")
+    directories = StackFolders(runtime: "\(folder)/run", state: Self.state(in: folder), apps: "")
   }
 
   /// systemd gives each service a folder of its own, by its executable's name.

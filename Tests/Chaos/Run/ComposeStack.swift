@@ -45,7 +45,7 @@ import ServiceHost
 
   /// Its holder's.
   let restartDelay = Duration.milliseconds(50)
-  var directories: Directories { engine.directories }
+  var directories: StackFolders { engine.directories }
   func database(of service: String) -> String { "\(volumes[service] ?? folder)/\(service).db" }
 
   func start() async throws {

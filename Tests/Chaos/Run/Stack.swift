@@ -9,7 +9,7 @@ import Wire
   /// `up`, `systemd`, `compose`.
   var name: String { get }
   /// Sockets as they are reached from here.
-  var directories: Directories { get }
+  var directories: StackFolders { get }
   /// A service's database as it is reached from here, also when the stack is stopped.
   func database(of service: String) -> String
   /// Starts everything; returns when it serves.

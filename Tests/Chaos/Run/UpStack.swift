@@ -7,7 +7,7 @@ import ServiceHost
 /// A stack under `quintet up`, in a folder of its own.
 @Loop final class UpStack: Stack {
   let name = "up"
-  let directories: Directories
+  let directories: StackFolders
 
   private let folder: String
   private let binaries: String
@@ -23,7 +23,7 @@ import ServiceHost
   ///   - disk: what its databases lie on, if that isn't the folder's own disk.
   init(folder: String, binaries: String, apps: String, settings: [String: String], disk: MemoryDisk?) {
     (self.folder, self.binaries, self.settings, self.disk) = (folder, binaries, settings, disk)
-    directories = Directories(runtime: "\(folder)/run", state: "\(folder)/state", apps: apps)
+    directories = StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: apps)
   }
 
   func start() async throws {

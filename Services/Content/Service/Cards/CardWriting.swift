@@ -121,7 +121,8 @@ extension CardWriting {
   private func insert(_ draft: CardDraft, position: Int) throws -> Flashcard {
     let now = tx.wallNow.milliseconds
     var card = Flashcard(
-      id: SecureRandom.identifier("crd"), front: draft.front, back: draft.back, frontLanguage: draft.pair.front,
+      id: SecureRandom.identifier("crd", at: tx.wallNow), front: draft.front, back: draft.back,
+      frontLanguage: draft.pair.front,
       backLanguage: draft.pair.back, notes: draft.notes, favorite: draft.favorite, tags: [], version: 1, createdAt: now,
       changedAt: now)
     try tx.run(

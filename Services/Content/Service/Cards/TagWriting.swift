@@ -76,7 +76,7 @@ struct TagWriting {
       failure.details["name"] = "tags"
       throw failure
     }
-    let id = SecureRandom.identifier("tag")
+    let id = SecureRandom.identifier("tag", at: tx.wallNow)
     try tx.run(
       "INSERT INTO tags (id, account, app, name, folded) VALUES ($1, $2, $3, $4, $5)", id, owner.account, owner.app,
       name, TextFolding.tagKey(name))

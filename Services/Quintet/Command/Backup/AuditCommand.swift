@@ -8,7 +8,7 @@ import Wire
 /// `quintet audit`: whether every database is sound, and whether they fit each other: asked of the services that run,
 /// and of the files of those that don't.
 @Loop struct AuditCommand {
-  var directories: Directories
+  var directories: StackFolders
   var programs: String
   var isJSON: Bool
 

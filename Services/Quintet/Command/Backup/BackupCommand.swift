@@ -12,7 +12,7 @@ import Wire
 /// The moments are fixed within milliseconds, subscribers before the sources of their events (`StatePlaces.services`),
 /// so that no copy has an event's effect without the event.
 @Loop struct BackupCommand {
-  var directories: Directories
+  var directories: StackFolders
   var folder: String
   /// The file with the passphrase; nil for a backup that anybody who can read the folder can read.
   var passphrase: String?
@@ -29,7 +29,8 @@ import Wire
         Output.line(Output.compact(try JSONValue(manifest)))
       } else {
         for entry in manifest.stores {
-          Output.line("\(entry.service.padded(15))\(Short.bytes(Double(entry.bytes))), \(entry.audit.rules) rules hold")
+          Output.line(
+            "\(entry.service.padded(15))\(ShortText.bytes(Double(entry.bytes))), \(entry.audit.rules) rules hold")
         }
         Output.line("\(folder): complete\(manifest.sealing == nil ? "" : ", sealed")")
       }

@@ -10,7 +10,7 @@ import Wire
 /// `quintet restore DIR`: puts a backup's databases where services that don't run will find them, after an audit of
 /// each and of all together.
 @Loop struct RestoreCommand {
-  var directories: Directories
+  var directories: StackFolders
   var folder: String
   /// Nil for all.
   var service: String?

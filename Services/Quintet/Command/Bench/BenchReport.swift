@@ -16,11 +16,11 @@ struct BenchReport {
   private var latencies: Latencies { tally.latencies }
 
   var lines: [String] {
-    let loop = plan.rate.map { "open loop at \(Short.count($0))/s" } ?? "closed loop"
+    let loop = plan.rate.map { "open loop at \(ShortText.count($0))/s" } ?? "closed loop"
     let load = "\(plan.connections) connections, \(plan.inFlight) in flight on each"
     var lines = [
-      "\(Output.bold(plan.method))  \(loop), \(load), \(Short.duration(took.nanoseconds))", "",
-      "  answered   \(Columns.number(tally.answered))   \(Short.count(Double(tally.answered) / seconds))/s"
+      "\(Output.bold(plan.method))  \(loop), \(load), \(ShortText.duration(took.nanoseconds))", "",
+      "  answered   \(Columns.number(tally.answered))   \(ShortText.count(Double(tally.answered) / seconds))/s"
         + "   sent \(rate(tally.bytesSent)), received \(rate(tally.bytesReceived))",
     ]
     if tally.failed > 0 {
@@ -29,16 +29,17 @@ struct BenchReport {
       lines.append("  \(Output.red("errors")) " + "    \(Columns.number(tally.failed))   \(named)")
     }
     guard latencies.count > 0 else { return lines }
-    let marks = Self.shares.map { "\($0.name) \(Short.duration(latencies.quantile($0.share) ?? 0))" }
-    lines.append("  latency    " + (marks + ["max \(Short.duration(latencies.longest))"]).joined(separator: "   "))
+    let marks = Self.shares.map { "\($0.name) \(ShortText.duration(latencies.quantile($0.share) ?? 0))" }
+    lines.append("  latency    " + (marks + ["max \(ShortText.duration(latencies.longest))"]).joined(separator: "   "))
     if plan.isOpen {
       lines.append(
-        "             from when a call was due; it went out \(Short.duration(tally.lateness.nanoseconds)) late at most")
+        "             from when a call was due; it went out \(ShortText.duration(tally.lateness.nanoseconds)) late at most"
+      )
     }
     return lines + [""] + bars
   }
 
-  private func rate(_ bytes: UInt64) -> String { "\(Short.bytes(Double(bytes) / seconds))/s" }
+  private func rate(_ bytes: UInt64) -> String { "\(ShortText.bytes(Double(bytes) / seconds))/s" }
 
   /// The latencies by doublings, each with its share.
   private var bars: [String] {
@@ -48,7 +49,7 @@ struct BenchReport {
       let share = Double(group.count) / Double(latencies.count) * 100
       let bar = String(repeating: "█", count: Int((Double(group.count) / most * 40).rounded(.up)))
       let percent = share < 0.01 ? "<0.01" : "\(Double(Int((share * 100).rounded())) / 100)"
-      return "  ≤ \(Short.duration(group.bound).padded(8))\(percent.padded(6)) %  \(bar)"
+      return "  ≤ \(ShortText.duration(group.bound).padded(8))\(percent.padded(6)) %  \(bar)"
     }
   }
 

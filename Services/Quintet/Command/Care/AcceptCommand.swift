@@ -5,7 +5,7 @@ import Wire
 
 /// `quintet accept SERVICE`: gives up what a database has lost, so that its service serves again with what is there.
 @Loop struct AcceptCommand {
-  var directories: Directories
+  var directories: StackFolders
   var service: String
   /// Whether it is to be done, and not only said what it means.
   var isMeant: Bool

@@ -8,7 +8,7 @@ import Wire
 /// `quintet logs [SERVICE]`: the last lines of the processes' logs, asked of the processes themselves, so that it is
 /// the same under every supervisor; of one that doesn't answer, what its supervisor has kept.
 @Loop struct LogsCommand {
-  var directories: Directories
+  var directories: StackFolders
   var services: [String]
   var last: Int
   var level: String

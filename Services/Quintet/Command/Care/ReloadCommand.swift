@@ -4,7 +4,7 @@ import Wire
 
 /// `quintet reload`: every process reads its settings again, and the files that they name.
 @Loop struct ReloadCommand {
-  var directories: Directories
+  var directories: StackFolders
   var services: [String]
 
   /// - Returns: 0 when all have; 1 when one refused: then all go on with what they had; 1 when an app can't be read,

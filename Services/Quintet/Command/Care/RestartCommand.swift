@@ -6,7 +6,7 @@ import Wire
 /// `quintet restart` and `quintet drain`: one process after the other finishes its calls and ends; whoever supervises
 /// it (systemd, compose, `quintet up`) starts it again, and holds its callers meanwhile.
 @Loop struct RestartCommand {
-  var directories: Directories
+  var directories: StackFolders
   var services: [String]
   /// Whether to wait for each to be back before the next is asked; `drain` doesn't.
   var waits: Bool

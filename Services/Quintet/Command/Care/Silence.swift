@@ -19,7 +19,7 @@ struct Silence: Equatable {
   let cause: Cause
 
   /// Looks at the machine.
-  static func of(_ service: String, in directories: Directories) -> Silence {
+  static func of(_ service: String, in directories: StackFolders) -> Silence {
     let socket = directories.socket(of: service)
     let listeners = Machine.listeners(at: socket)
     // Its supervisor holds the socket too, so that callers wait while it is away.

@@ -9,7 +9,7 @@ struct StatePlaces: Sendable {
 
   let state: String
 
-  init(_ directories: Directories) { state = directories.state }
+  init(_ directories: StackFolders) { state = directories.state }
 
   /// The folder that holds, or will hold, a service's database.
   func folder(of service: String) -> String {

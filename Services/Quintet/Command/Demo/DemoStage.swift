@@ -4,7 +4,7 @@ import ServiceHost
 
 /// The stack that the demo's journeys are walked on: the one that `quintet` holds, or one that is there already.
 @Loop protocol DemoStage: AnyObject {
-  var directories: Directories { get }
+  var directories: StackFolders { get }
   /// Where to look when a step went wrong; nil where no logs are kept.
   var logs: String? { get }
   /// The id of a service's process; nil while there is none.
@@ -17,7 +17,7 @@ import ServiceHost
 }
 
 extension Supervisor: DemoStage {
-  var directories: Directories { plan.directories }
+  var directories: StackFolders { plan.directories }
   var logs: String? { logFolder }
   func processID(of service: String) -> Int32? { child(service)?.process?.pid }
   func kill(_ service: String) { child(service)?.process?.signal(SIGKILL) }

@@ -7,7 +7,7 @@ import Wire
 
 /// `quintet doctor`: what is wrong with a set-up, whether it runs or not, and what to do about it.
 @Loop struct DoctorCommand {
-  var directories: Directories
+  var directories: StackFolders
   /// What is wrong with the settings that the folders came from.
   var settings: [Finding]
   /// Where the services' programs are.

@@ -5,7 +5,7 @@ import ServiceHost
 /// findings out.
 enum FolderChecks {
   /// The runtime folder and a socket in it; nil for what isn't there.
-  static func sockets(_ directories: Directories, _ facts: (String) -> FileFacts?) -> [Finding] {
+  static func sockets(_ directories: StackFolders, _ facts: (String) -> FileFacts?) -> [Finding] {
     var findings: [Finding] = []
     let bus = Disk.parent(of: directories.busSocket("content"))
     if let folder = facts(bus), folder.mode & 0o007 != 0 {

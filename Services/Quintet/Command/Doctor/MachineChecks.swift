@@ -11,7 +11,7 @@ enum MachineChecks {
   private static let leastFiles = 100
 
   static func disk(at path: String, _ space: DiskSpace) -> [Finding] {
-    let free = Short.bytes(Double(space.freeBytes))
+    let free = ShortText.bytes(Double(space.freeBytes))
     let cure = "make room: du -xh \(path) | sort -h | tail; changes are stored again by themselves"
     if space.freeBytes < leastBytes {
       return [Finding(.error, "the disk is full: \(free) are left", at: path, cure: cure)]
@@ -33,7 +33,7 @@ enum MachineChecks {
       return [Finding(.error, "the clock says \(now.logText), which is long past", at: "clock", cure: cure)]
     }
     if let newest, newest.at > now + .seconds(60) {
-      let behind = Short.age((newest.at - now).milliseconds / 1000)
+      let behind = ShortText.age((newest.at - now).milliseconds / 1000)
       return [
         Finding(.error, "the clock is \(behind) behind the last change of \(newest.path)", at: "clock", cure: cure)
       ]

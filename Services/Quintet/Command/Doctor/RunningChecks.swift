@@ -41,7 +41,7 @@ enum RunningChecks {
       findings.append(
         Finding(
           .warning,
-          "\(Short.waiting(subscriber.events)) for \(subscriber.subscriber) since \(Short.age(age))",
+          "\(ShortText.waiting(subscriber.events)) for \(subscriber.subscriber) since \(ShortText.age(age))",
           at: look.service,
           cure: "quintet events lag \(look.service) says why"))
     }

@@ -5,12 +5,12 @@ import Wire
 
 /// `quintet events`: what the services know of their events, asked of each at its own socket.
 @Loop struct EventsCommand {
-  let directories: Directories
+  let directories: StackFolders
   let order: EventsOrder
   /// How often a tail that follows looks again.
   private static let interval = Duration.milliseconds(300)
 
-  init(directories: Directories, order: EventsOrder) { (self.directories, self.order) = (directories, order) }
+  init(directories: StackFolders, order: EventsOrder) { (self.directories, self.order) = (directories, order) }
 
   /// - Returns: 0 when done; 1 when something was refused or failed again; 69 (`EX_UNAVAILABLE`) when no service
   ///   answers; 77 (`EX_NOPERM`) when none answers this user.

@@ -53,6 +53,6 @@ enum EventsTables {
   }
 
   private static func age(since start: Timestamp, _ end: Timestamp) -> String {
-    Short.age((end - start).milliseconds / 1000)
+    ShortText.age((end - start).milliseconds / 1000)
   }
 }

@@ -6,7 +6,7 @@ import ServiceHost
 ///
 /// Pure: all of them are given.
 struct Places: Sendable {
-  let directories: Directories
+  let directories: StackFolders
   /// The folder of the services' programs.
   let programs: String
   /// Whether nothing that was said of this stack says where its databases are: its runtime folder was named, and the
@@ -21,7 +21,7 @@ struct Places: Sendable {
   ///   - programs: where they are if nothing says so.
   ///   - facts: what is written down in a runtime folder.
   init(
-    option: (String) -> String?, environment: [String: String], known: Directories, usual: Directories,
+    option: (String) -> String?, environment: [String: String], known: StackFolders, usual: StackFolders,
     programs: String, facts: (_ runtime: String) -> StackFacts?
   ) {
     func named(_ name: String) -> String? {
@@ -30,7 +30,7 @@ struct Places: Sendable {
     func absolute(_ path: String) -> String { path.isEmpty ? "" : Disk.absolute(path) }
     let runtime = absolute(option("runtime") ?? known.runtime)
     let written = facts(runtime)
-    directories = Directories(
+    directories = StackFolders(
       runtime: runtime, state: absolute(named("state") ?? written?.state ?? known.state),
       apps: absolute(named("apps") ?? written?.apps ?? known.apps))
     self.programs = option("bin").map(Disk.absolute) ?? written?.programs ?? programs
@@ -50,10 +50,10 @@ extension Places {
   static func ofStack(
     _ arguments: Arguments, needsState: Bool = false, fault heard: (any Error) throws -> Void = tell
   ) throws -> Places {
-    let (known, fault) = Directories.asFarAsKnown(looksIn: true, options: folders(arguments))
+    let (known, fault) = StackFolders.asFarAsKnown(looksIn: true, options: folders(arguments))
     if let fault { try heard(fault) }
     let places = Places(
-      option: { arguments[$0] }, environment: Environment.current(), known: known, usual: Directories.usual(),
+      option: { arguments[$0] }, environment: Environment.current(), known: known, usual: StackFolders.usual(),
       programs: ServicePrograms.folder(arguments["bin"]), facts: StackFacts.read)
     try places.directories.requireKnown(state: needsState)
     return places
@@ -64,10 +64,10 @@ extension Places {
   /// - Parameter makesFolders: whether sockets and databases get folders of their own.
   /// - Throws: what is wrong with the settings.
   static func toStart(_ arguments: Arguments, makesFolders: Bool = false) throws -> Places {
-    let (known, fault) = Directories.asFarAsKnown(looksIn: false, options: folders(arguments))
+    let (known, fault) = StackFolders.asFarAsKnown(looksIn: false, options: folders(arguments))
     if let fault { throw fault }
     let places = Places(
-      option: { arguments[$0] }, environment: Environment.current(), known: known, usual: Directories.usual(),
+      option: { arguments[$0] }, environment: Environment.current(), known: known, usual: StackFolders.usual(),
       programs: ServicePrograms.folder(arguments["bin"]), facts: { _ in nil })
     try places.directories.requireKnown(runtime: !makesFolders, state: !makesFolders)
     return places

@@ -12,7 +12,7 @@ import Wire
   case journal
 
   /// Those that are named; else those of `quintet up`, where there are any; else the journal.
-  static func find(_ named: [String], _ directories: Directories) throws -> LogSource {
+  static func find(_ named: [String], _ directories: StackFolders) throws -> LogSource {
     if named == ["-"] {
       var lines: [Bytes] = []
       try Disk.eachLine("/dev/stdin") { lines.append(Bytes($0)) }

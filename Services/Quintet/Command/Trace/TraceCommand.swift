@@ -7,7 +7,7 @@ import Wire
 ///
 /// The id is a trace's, a whole `traceparent`, or that of an answer of the kind `internal`.
 @Loop struct TraceCommand {
-  var directories: Directories
+  var directories: StackFolders
   var id: String
   /// Empty for wherever the logs are.
   var files: [String]

@@ -11,7 +11,7 @@ struct TraceReport {
     let services = tree.services.count
     let count =
       "\(tree.rows.count) span\(tree.rows.count == 1 ? "" : "s") in \(services) process\(services == 1 ? "" : "es")"
-    var lines = ["trace \(Output.bold(id))  \(count)  \(Short.duration(tree.tookNs))"]
+    var lines = ["trace \(Output.bold(id))  \(count)  \(ShortText.duration(tree.tookNs))"]
     if !tree.rows.isEmpty {
       lines += ["", Self.columns.row(["at", "took", "what", "where"]) { Output.bold($1) }]
     }
@@ -27,7 +27,7 @@ struct TraceReport {
     let isGood = span.outcome == "ok"
     let what = "\(branch)\(span.name)" + (isGood ? "" : " \(span.outcome)")
     return Self.columns.row([
-      Short.duration(span.startedNs - tree.startedNs), Short.duration(span.tookNs), what, place,
+      ShortText.duration(span.startedNs - tree.startedNs), ShortText.duration(span.tookNs), what, place,
     ]) { $0 == 2 && !isGood ? Output.red($1) : $1 }
   }
 

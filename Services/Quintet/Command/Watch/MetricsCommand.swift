@@ -4,7 +4,7 @@ import Wire
 
 /// `quintet metrics [SERVICE]`: the numbers of one process or of all, as Prometheus reads them.
 @Loop struct MetricsCommand {
-  var directories: Directories
+  var directories: StackFolders
   /// Nil for all.
   var service: String?
 

@@ -5,7 +5,7 @@ import Wire
 
 /// `quintet status`: one line a process, and a line for each thing that isn't as it should be.
 @Loop struct StatusCommand {
-  var directories: Directories
+  var directories: StackFolders
   var isJSON: Bool
 
   /// - Returns: 0 when all processes are ready, 1 when one is not, 69 (`EX_UNAVAILABLE`) when none answers, 77
@@ -56,10 +56,10 @@ enum StatusReport {
     let seconds = max(Double(recent.ms) / 1000, 0.001)
     let waiting = health.store.map { "\($0.outboxEvents)" } ?? "-"
     return columns.row([
-      look.service, health.status.rawValue, Short.age((now - health.startedAt).milliseconds / 1000),
-      Short.bytes(Double(health.residentBytes)), Short.count(Double(recent.calls) / seconds),
-      Short.count(Double(recent.errors) / seconds), recent.p50Ns.map(Short.duration) ?? "-",
-      recent.p99Ns.map(Short.duration) ?? "-", "\(health.callsInFlight)", waiting,
+      look.service, health.status.rawValue, ShortText.age((now - health.startedAt).milliseconds / 1000),
+      ShortText.bytes(Double(health.residentBytes)), ShortText.count(Double(recent.calls) / seconds),
+      ShortText.count(Double(recent.errors) / seconds), recent.p50Ns.map(ShortText.duration) ?? "-",
+      recent.p99Ns.map(ShortText.duration) ?? "-", "\(health.callsInFlight)", waiting,
     ]) { $0 == 1 && health.status == .ok ? Output.green($1) : $1 }
   }
 
@@ -78,7 +78,7 @@ enum StatusReport {
       let age = subscriber.oldestAt.map { (now - $0).milliseconds / 1000 } ?? 0
       if age >= 2 {
         remarks.append(
-          "\(Short.waiting(subscriber.events)) for \(subscriber.subscriber), the oldest for \(Short.age(age))")
+          "\(ShortText.waiting(subscriber.events)) for \(subscriber.subscriber), the oldest for \(ShortText.age(age))")
       }
     }
     if let store = health.store {
@@ -88,7 +88,7 @@ enum StatusReport {
         )
       }
       if store.waitingWrites > 0 {
-        remarks.append("\(Short.count(store.waitingWrites, thing: "change", verb: "wait")) for the disk")
+        remarks.append("\(ShortText.count(store.waitingWrites, thing: "change", verb: "wait")) for the disk")
       }
     }
     return remarks.map { "  \(Output.red("!")) \(look.service): \($0)" }

@@ -6,7 +6,7 @@ import ServiceHost
 
 /// `quintet top`: what goes on now, drawn anew again and again, until `q` or Ctrl-C.
 @Loop struct TopCommand {
-  var directories: Directories
+  var directories: StackFolders
   var interval: Duration
   /// Prints one screen after one interval, for a pipe.
   var isOnce: Bool

@@ -49,9 +49,10 @@ struct TopReport {
     let worked = Self.isSame(old, new) ? Double(health.cpuNs - (old.health?.cpuNs ?? 0)) / 1e9 : 0
     return processRow([
       new.service, health.status.rawValue, "\(Int((worked / seconds * 100).rounded()))%",
-      Short.bytes(Double(health.residentBytes)), Short.count(Double(calls.reduce(0) { $0 + $1.calls }) / seconds),
-      Short.count(Double(calls.reduce(0) { $0 + $1.errors }) / seconds),
-      latencies.quantile(0.5).map(Short.duration) ?? "-", latencies.quantile(0.99).map(Short.duration) ?? "-",
+      ShortText.bytes(Double(health.residentBytes)),
+      ShortText.count(Double(calls.reduce(0) { $0 + $1.calls }) / seconds),
+      ShortText.count(Double(calls.reduce(0) { $0 + $1.errors }) / seconds),
+      latencies.quantile(0.5).map(ShortText.duration) ?? "-", latencies.quantile(0.99).map(ShortText.duration) ?? "-",
       "\(health.callsInFlight)",
     ]) { $0 == 1 && health.status == .ok ? Output.green($1) : $1 }
   }
@@ -72,9 +73,9 @@ struct TopReport {
   private func method(_ entry: (method: Difference, seconds: Double)) -> String {
     let (method, seconds) = entry
     return methodRow([
-      method.name, Short.count(Double(method.calls) / seconds), Short.count(Double(method.errors) / seconds),
-      method.latencies.quantile(0.5).map(Short.duration) ?? "-",
-      method.latencies.quantile(0.99).map(Short.duration) ?? "-", Short.duration(method.latencies.longest),
+      method.name, ShortText.count(Double(method.calls) / seconds), ShortText.count(Double(method.errors) / seconds),
+      method.latencies.quantile(0.5).map(ShortText.duration) ?? "-",
+      method.latencies.quantile(0.99).map(ShortText.duration) ?? "-", ShortText.duration(method.latencies.longest),
     ])
   }
 

@@ -16,7 +16,7 @@ struct ProcessLook: Sendable {
   var isDenied = false
 
   /// What to say where nothing is shown; nil where something is.
-  static func refusal(_ looks: [ProcessLook], _ directories: Directories) -> (words: String, code: Int32)? {
+  static func refusal(_ looks: [ProcessLook], _ directories: StackFolders) -> (words: String, code: Int32)? {
     if looks.contains(where: { $0.health != nil }) { return nil }
     return looks.contains(where: \.isDenied)
       ? (Unanswered.noOperator, 77)

@@ -1,7 +1,7 @@
 import Files
 
 /// Where a running Quintet's files are; the one place that knows their names.
-package struct Directories: Hashable, Sendable {
+package struct StackFolders: Hashable, Sendable {
   /// Sockets; gone after a reboot.
   package var runtime: String
   /// Databases.
@@ -26,11 +26,11 @@ package struct Directories: Hashable, Sendable {
   package func socket(of service: String) -> String { service == "gateway" ? gatewaySocket : busSocket(service) }
 }
 
-extension Directories {
+extension StackFolders {
   /// The folders by this user's defaults alone, whatever the settings say.
-  package static func usual() -> Directories {
+  package static func usual() -> StackFolders {
     let defaults = HostSettings(environment: Environment.current(), isSystem: Machine.user == 0)
-    return Directories(
+    return StackFolders(
       runtime: defaults.runtimeDirectory.fallback ?? "", state: defaults.stateDirectory.fallback ?? "",
       apps: defaults.appsDirectory.fallback ?? "")
   }
@@ -43,7 +43,7 @@ extension Directories {
   ///   - options: what the command line says, by a folder's name: "runtime". It counts more than all settings.
   /// - Returns: the folders, "" for one that nothing says, and what is wrong with the settings.
   package static func asFarAsKnown(looksIn: Bool, options: [String: String]) -> (
-    directories: Directories, fault: (any Error)?
+    directories: StackFolders, fault: (any Error)?
   ) {
     let named = options.map { ("\(Settings.prefix)\($0.key.uppercased())_DIR", $0.value) }
     let start = StartUp(

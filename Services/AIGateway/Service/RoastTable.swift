@@ -3,10 +3,12 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The stored roasts.
-enum RoastHistory {
-  static func add(_ roast: Roast, of account: String, _ tx: Transaction) throws {
-    try tx.run(
+/// The table `roasts`: what each account was told, the last of it first.
+struct RoastTable {
+  let db: Connection
+
+  func add(_ roast: Roast, of account: String) throws {
+    try db.run(
       """
       INSERT INTO roasts (id, account, text, category, spice, mood, collection, language, origin, created_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -14,10 +16,10 @@ enum RoastHistory {
       roast.language.tag, roast.origin.rawValue, roast.createdAt)
   }
 
-  static func page(_ request: ListRoasts, of account: String, _ connection: Connection) throws -> ListRoasts.Reply {
+  func page(_ request: ListRoasts, of account: String) throws -> ListRoasts.Reply {
     let page = try ListPage(of: "roasts", account: account, limit: request.limit?.value, cursor: request.cursor)
     let (roasts, next) = try page.read(
-      connection,
+      db,
       """
       SELECT number, id, text, category, spice, mood, collection, language, origin, created_at FROM roasts
       WHERE account = $1 AND number < $2 ORDER BY number DESC LIMIT $3
@@ -32,10 +34,9 @@ enum RoastHistory {
     return ListRoasts.Reply(roasts: roasts, nextCursor: next)
   }
 
-  static func delete(_ id: String, of account: String, _ tx: Transaction) throws {
-    try tx.run("DELETE FROM roasts WHERE id = $1 AND account = $2", id, account)
-    if tx.changes == 0 {
-      throw Failure.notFound(.noRoast)
-    }
+  /// - Returns: whether the account had it.
+  func delete(_ id: String, of account: String) throws -> Bool {
+    try db.run("DELETE FROM roasts WHERE id = $1 AND account = $2", id, account)
+    return db.changes > 0
   }
 }

@@ -1,7 +1,7 @@
 import Storage
 
 /// Numbers as a person takes them in at a glance: three digits and a unit, never wider than seven characters.
-enum Short {
+enum ShortText {
   /// "85 ns" is nobody's concern: "0.1 µs", "85 µs", "1.2 ms", "12 s".
   static func duration(_ nanoseconds: Int64) -> String {
     let value = Double(nanoseconds)

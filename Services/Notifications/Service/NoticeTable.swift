@@ -1,0 +1,71 @@
+import CivilTime
+import NotificationsContract
+import ServiceHost
+import Storage
+import Wire
+
+/// The table `inbox_notices`: what each account was told, the last of it first.
+struct NoticeTable {
+  let db: Connection
+
+  /// What makes a notice one of its kind; none comes twice.
+  struct Occasion {
+    var kind: String
+    var name: String
+  }
+
+  /// Adds a notice of a day.
+  ///
+  /// - Returns: whether it is new.
+  func add(_ notice: Notice, on occasion: Occasion, day: CivilDay, to account: String) throws -> Bool {
+    try db.run(
+      """
+      INSERT INTO inbox_notices (id, account, kind, occasion, title, body, day, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING
+      """, notice.id, account, occasion.kind, occasion.name, notice.title, notice.body, day.number, notice.createdAt)
+    return db.changes > 0
+  }
+
+  /// How many notices a day has had.
+  func count(of account: String, on day: CivilDay) throws -> Int {
+    try db.first("SELECT COUNT(*) FROM inbox_notices WHERE account = $1 AND day = $2", account, day.number) {
+      $0.int(0)
+    } ?? 0
+  }
+
+  func unread(of account: String) throws -> Int {
+    try db.first("SELECT COUNT(*) FROM inbox_notices WHERE account = $1 AND read_at IS NULL", account) {
+      $0.int(0)
+    } ?? 0
+  }
+
+  func page(_ request: ListInbox, of account: String) throws -> ListInbox.Reply {
+    let page = try ListPage(of: "inbox", account: account, limit: request.limit?.value, cursor: request.cursor)
+    let (notices, next) = try page.read(
+      db,
+      """
+      SELECT number, id, kind, title, body, created_at, read_at FROM inbox_notices
+      WHERE account = $1 AND number < $2 ORDER BY number DESC LIMIT $3
+      """, arguments: [account, try page.number() ?? .max, page.limit + 1]
+    ) { row in
+      let notice = Notice(
+        id: row.string(1), kind: row.string(2), title: row.string(3), body: row.string(4), createdAt: row.timestamp(5),
+        readAt: row.optionalTimestamp(6))
+      let bytes = notice.title.utf8.count + notice.body.utf8.count
+      return ListPage.Item(notice, position: String(row.int64(0)), bytes: bytes)
+    }
+    return ListInbox.Reply(notices: notices, unread: try unread(of: account), nextCursor: next)
+  }
+
+  /// Marks notices as read; all of them where `ids` is nil.
+  func read(_ ids: [String]?, of account: String, at time: Timestamp) throws {
+    guard let ids else {
+      return try db.run(
+        "UPDATE inbox_notices SET read_at = $1 WHERE account = $2 AND read_at IS NULL", time, account)
+    }
+    for id in ids {
+      try db.run(
+        "UPDATE inbox_notices SET read_at = $1 WHERE id = $2 AND account = $3 AND read_at IS NULL", time, id, account)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import CivilTime
+import Storage
+
+/// The table `unlocked_badges`.
+struct BadgeTable {
+  let db: Connection
+
+  /// When the account unlocked each badge that it has, by their ids.
+  func unlocked(by account: String) throws -> [String: Timestamp] {
+    let rows = try db.rows("SELECT badge, unlocked_at FROM unlocked_badges WHERE account = $1", account) {
+      ($0.string(0), $0.timestamp(1))
+    }
+    return Dictionary(rows) { first, _ in first }
+  }
+
+  /// - Returns: whether the account hadn't unlocked it before.
+  func unlock(_ badge: String, for account: String, at time: Timestamp) throws -> Bool {
+    try db.run(
+      "INSERT INTO unlocked_badges (account, badge, unlocked_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", account,
+      badge, time)
+    return db.changes > 0
+  }
+}

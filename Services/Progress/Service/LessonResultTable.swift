@@ -1,0 +1,30 @@
+import CivilTime
+import Storage
+
+/// What a lesson has earned an account at best.
+struct LessonResult: Hashable {
+  var diamonds = 0
+  var coins = 0
+}
+
+/// The table `lesson_results`: the best result of each completed lesson.
+struct LessonResultTable {
+  let db: Connection
+
+  /// All results of an account, by their lessons.
+  func all(of account: String) throws -> [String: LessonResult] {
+    let rows = try db.rows("SELECT lesson, diamonds, coins FROM lesson_results WHERE account = $1", account) {
+      ($0.string(0), LessonResult(diamonds: $0.int(1), coins: $0.int(2)))
+    }
+    return Dictionary(rows) { first, _ in first }
+  }
+
+  /// Puts a result in the place of the one before; the first one says when the lesson was completed.
+  func save(_ result: LessonResult, of account: String, lesson: String, at time: Timestamp) throws {
+    try db.run(
+      """
+      INSERT INTO lesson_results (account, lesson, diamonds, coins, completed_at) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (account, lesson) DO UPDATE SET diamonds = $3, coins = $4
+      """, account, lesson, result.diamonds, result.coins, time)
+  }
+}

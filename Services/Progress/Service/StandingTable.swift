@@ -1,0 +1,35 @@
+import CivilTime
+import Storage
+
+/// The table `standing`: a row an account, with all that is counted of it.
+struct StandingTable {
+  let db: Connection
+
+  /// Nothing counted yet for an account that we don't know.
+  func standing(of account: String) throws -> Standing {
+    try db.first(
+      """
+      SELECT streak, longest_streak, last_active_day, roasts, highest_spice, answers, right_answers FROM standing
+      WHERE account = $1
+      """, account
+    ) { row in
+      Standing(
+        streak: Streak(
+          current: row.int(0), longest: row.int(1), lastActiveDay: row.optionalInt(2).map(CivilDay.init(number:))),
+        roasts: row.int(3), highestSpice: row.int(4), answers: Standing.Answers(all: row.int(5), right: row.int(6)))
+    } ?? Standing()
+  }
+
+  /// Puts a standing in the place of the one before.
+  func save(_ standing: Standing, of account: String) throws {
+    try db.run(
+      """
+      INSERT INTO standing (
+        account, streak, longest_streak, last_active_day, roasts, highest_spice, answers, right_answers)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      ON CONFLICT (account) DO UPDATE SET streak = $2, longest_streak = $3, last_active_day = $4, roasts = $5,
+        highest_spice = $6, answers = $7, right_answers = $8
+      """, account, standing.streak.current, standing.streak.longest, standing.streak.lastActiveDay?.number,
+      standing.roasts, standing.highestSpice, standing.answers.all, standing.answers.right)
+  }
+}
