@@ -1,3 +1,5 @@
+import Spelling
+
 /// Who may use what in an app: `access.json` (E5). Every section is optional; a rule's id is unique in the file.
 package struct AccessRules: CatalogSection, Hashable {
   /// Optional; an app whose other sections name a rule needs it.
@@ -92,12 +94,24 @@ package struct AccessRules: CatalogSection, Hashable {
       offering == offerings.offering.id, at: "offering",
       "isn't the offering of offerings.json, '\(offerings.offering.id)'")
     let plans = Set(offerings.plans.map(\.id) + ["free"])
-    let named =
-      (freeFirst ?? []).flatMap(\.unlockedBy) + (countedLimits ?? []).flatMap(\.unlockedBy)
-      + (flags ?? []).flatMap(\.unlockedBy) + (quotas ?? []).flatMap { $0.perDay.map(\.plan) }
-    for plan in Set(named).subtracting(plans).sorted() {
-      problems.add("", "names the plan '\(plan)', which isn't sold")
+    for (path, plan) in namedPlans where !plans.contains(plan) {
+      problems.add(path, "names the plan '\(plan)', which isn't sold\(Spelling.hint(for: plan, among: plans.sorted()))")
     }
+  }
+
+  /// Every plan that is named, and where.
+  private var namedPlans: [(path: String, plan: String)] {
+    func unlocking(_ section: String, _ rules: [[String]]) -> [(path: String, plan: String)] {
+      rules.enumerated().flatMap { at, plans in
+        plans.enumerated().map { ("\(section)[\(at)].unlocked_by[\($0)]", $1) }
+      }
+    }
+    return unlocking("free_first", (freeFirst ?? []).map(\.unlockedBy))
+      + unlocking("counted_limits", (countedLimits ?? []).map(\.unlockedBy))
+      + unlocking("flags", (flags ?? []).map(\.unlockedBy))
+      + (quotas ?? []).enumerated().flatMap { at, quota in
+        quota.perDay.enumerated().map { ("quotas[\(at)].per_day[\($0)].plan", $1.plan) }
+      }
   }
 
   private func unique(_ id: String, at path: String, among seen: inout Set<String>, into problems: inout Problems) {

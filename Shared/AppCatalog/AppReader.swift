@@ -14,6 +14,8 @@ struct AppReader {
   /// The sections that were asked for, there or not.
   private var known: [String] = []
   private var hasher = Hasher()
+  /// Whether some section's file has no data that can be used.
+  private var isUnreadable = false
   /// Of all that was read: in one process the same only for the same data.
   var fingerprint: Int { hasher.finalize() }
 
@@ -73,8 +75,9 @@ struct AppReader {
     return app
   }
 
-  /// The rules between files, which need all of them.
+  /// The rules between files, which need all of them: beside one that can't be read, others would only seem wrong.
   mutating func checkTogether(_ app: App) {
+    guard !isUnreadable else { return }
     for check in read { problems += check(app) }
   }
 
@@ -111,6 +114,7 @@ struct AppReader {
       return section
     } catch {
       problems.append(problem(path, error, in: bytes))
+      isUnreadable = true
       return nil
     }
   }

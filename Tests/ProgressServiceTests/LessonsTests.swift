@@ -97,7 +97,11 @@ import Wire
       let answer = AnswerQuestion(attempt: "\(begun.attempt)", question: "\(begun.questions[0].id)", option: 0)
       _ = try await store.write { try lessons.answer(answer, for: caller, in: $0) }
       let again = try await store.write { try lessons.start(StartLesson(lesson: "\(lesson)"), for: caller, in: $0) }
-      #expect(again.attempt == begun.attempt && again.answered == 1 && again.questions == begun.questions)
+      #expect(again.attempt == begun.attempt && again.answered == 1)
+      let (old, new) = (begun.questions, again.questions)
+      #expect(new.map(\.id) == old.map(\.id) && new.map(\.options) == old.map(\.options))
+      #expect(old.allSatisfy { $0.correct == nil } && new.map { $0.correct == nil }.firstIndex(of: false) == 0)
+      #expect(new.dropFirst().allSatisfy { $0.correct == nil })
       await #expect(throws: Failure.self) {
         _ = try await store.write { try lessons.answer(answer, for: caller, in: $0) }
       }

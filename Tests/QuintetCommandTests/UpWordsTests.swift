@@ -7,9 +7,9 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct UpWordsTests {
   @Test("what is told to be typed next finds this command and this stack, whatever their paths are")
   func nextSteps() {
-    let byName = NextSteps(runtime: "/run/q", invokedAs: "quintet")
+    let byName = NextSteps(runtime: "/run/q", app: "tarot", invokedAs: "quintet")
     #expect(byName.lines.first == "export QUINTET_RUNTIME_DIR=/run/q")
-    let byPath = NextSteps(runtime: "/my things/run", invokedAs: "/my things/bin/quintet")
+    let byPath = NextSteps(runtime: "/my things/run", app: nil, invokedAs: "/my things/bin/quintet")
     #expect(byPath.lines.first == "export PATH='/my things/bin':$PATH QUINTET_RUNTIME_DIR='/my things/run'")
     #expect(byPath.lines.dropFirst().allSatisfy { $0.hasPrefix("quintet ") })
   }

@@ -115,7 +115,8 @@ package struct SetCardFavorite: Request {
 
 /// Deletes cards. Those that aren't there any more don't matter, unless all are gone.
 package struct DeleteCards: Request {
-  package static let method = Method("content.cards.delete", .change, fails: [.notFound], "Deletes one or more cards.")
+  package static let method = Method(
+    "content.cards.delete", .change, isExpensive: true, fails: [.notFound], "Deletes one or more cards.")
 
   /// Ids, 1 to 200.
   package var cards: List<Identifier, 1, 200>
@@ -136,7 +137,7 @@ package struct DeleteCards: Request {
 /// Deletes every card of the account; its tags stay.
 package struct DeleteAllCards: Request {
   package static let method = Method(
-    "content.cards.delete-all", .change, fails: [.notFound], "Deletes every card of the account.")
+    "content.cards.delete-all", .change, isExpensive: true, fails: [.notFound], "Deletes every card of the account.")
 
   package init() {}
 

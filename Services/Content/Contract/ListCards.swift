@@ -1,7 +1,7 @@
 package import Wire
 
 /// What is typed into a search box.
-package typealias SearchText = Text<0, 64>
+package typealias SearchText = Text<0, 200>
 
 /// A page of the account's cards, oldest first (F5).
 ///

@@ -57,7 +57,8 @@ package struct PresetSummary: Codable, Hashable, Sendable {
 /// Adds every card of a preset, or, if not all fit, none: `limit_exceeded`.
 package struct AddPreset: Request {
   package static let method = Method(
-    "content.presets.add", .change, fails: [.notFound, .limitExceeded], "Adds a preset's cards, all or none.")
+    "content.presets.add", .change, isExpensive: true, fails: [.notFound, .limitExceeded],
+    "Adds a preset's cards, all or none.")
 
   /// The preset's id.
   package var preset: Identifier

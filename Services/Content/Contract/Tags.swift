@@ -41,7 +41,8 @@ package struct TagCount: Codable, Hashable, Sendable {
 /// Gives a tag another name. If another tag has that name already, the two become one.
 package struct RenameTag: Request {
   package static let method = Method(
-    "content.tags.rename", .change, fails: [.notFound], "Renames a tag, or merges it into the one of that name.")
+    "content.tags.rename", .change, isExpensive: true, fails: [.notFound],
+    "Renames a tag, or merges it into the one of that name.")
 
   /// The tag's name; case doesn't matter.
   package var tag: TagName
@@ -64,7 +65,7 @@ package struct RenameTag: Request {
 /// Deletes a tag; its cards stay.
 package struct DeleteTag: Request {
   package static let method = Method(
-    "content.tags.delete", .change, fails: [.notFound], "Deletes a tag and leaves its cards.")
+    "content.tags.delete", .change, isExpensive: true, fails: [.notFound], "Deletes a tag and leaves its cards.")
 
   /// The tag's name; case doesn't matter.
   package var tag: TagName

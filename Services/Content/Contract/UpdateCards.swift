@@ -3,7 +3,8 @@ package import Wire
 /// Changes many cards alike: favourites and tags (F5). Those that aren't there any more don't matter.
 package struct UpdateCards: Request {
   package static let method = Method(
-    "content.cards.update", .change, fails: [.notFound, .limitExceeded], "Makes many cards favourites, or tags them.")
+    "content.cards.update", .change, isExpensive: true, fails: [.notFound, .limitExceeded],
+    "Makes many cards favourites, or tags them.")
 
   /// Ids, 1 to 200.
   package var cards: List<Identifier, 1, 200>

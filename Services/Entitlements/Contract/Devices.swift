@@ -16,7 +16,7 @@ package struct RegisterDevice: Request {
   package var language: Language
   /// The user's IANA time zone, such as `Asia/Ho_Chi_Minh`.
   package var timeZone: TimeZoneName
-  /// What the user calls the device, up to 100 characters; shown in the list of sessions.
+  /// What the user calls the device; shown in the list of sessions.
   package var deviceName: Text<1, 200>?
 
   package init(app: Identifier, language: Language, timeZone: TimeZoneName, deviceName: Text<1, 200>? = nil) {

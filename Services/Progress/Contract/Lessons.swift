@@ -43,7 +43,7 @@ package struct LessonSummary: Codable, Hashable, Sendable {
   package var icon: String
   /// For this account, now.
   package var state: State
-  /// The best result, 1 to 3; 0 until the lesson is completed.
+  /// The best result, at least 1; 0 until the lesson is completed.
   package var diamonds: Int
 
   package init(id: String, title: String, icon: String, state: State, diamonds: Int) {
@@ -92,11 +92,14 @@ package struct StartLesson: Request {
     package var text: String
     /// In this attempt's own order.
     package var options: [String]
+    /// Whether it was answered rightly before, when the attempt is gone on with; absent while it isn't answered.
+    package var correct: Bool?
 
-    package init(id: String, text: String, options: [String]) {
+    package init(id: String, text: String, options: [String], correct: Bool? = nil) {
       self.id = id
       self.text = text
       self.options = options
+      self.correct = correct
     }
   }
 }
@@ -152,7 +155,7 @@ package struct FinishLesson: Request {
     package var lesson: String
     /// Wrong answers of this attempt.
     package var errors: Int
-    /// Of this attempt, 1 to 3.
+    /// Of this attempt, at least 1.
     package var diamonds: Int
     /// The best so far, this attempt included.
     package var bestDiamonds: Int

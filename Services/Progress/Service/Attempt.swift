@@ -27,7 +27,7 @@ struct Attempt {
     lesson.questions.enumerated().map { index, question in
       StartLesson.Question(
         id: question.id, text: question.text[language],
-        options: order(ofQuestion: index).map { question.options[$0][language] })
+        options: order(ofQuestion: index).map { question.options[$0][language] }, correct: answers[question.id])
     }
   }
 }

@@ -32,7 +32,17 @@ import ServiceHost
       sayWhere()
       try await supervisor.start()
       board.show()
-      try await supervisor.waitUntilReady(timeout: .seconds(20))
+      do { try await supervisor.waitUntilReady(timeout: .seconds(20)) } catch {
+        // What one service can't do, as with a damaged database, is no reason for the others to end.
+        guard demo == nil, case SupervisorFault.notReady = error,
+          supervisor.children.contains(where: { $0.service == "gateway" && $0.hasStarted })
+        else {
+          throw error
+        }
+        board.pause()
+        Output.error("quintet: \(error)\nthe others serve; quintet doctor says what to do")
+        board.resume()
+      }
       board.settle()
       sayOutOfService(supervisor.children)
       if let demo {
@@ -72,10 +82,15 @@ import ServiceHost
     let socket = plan.directories.gatewaySocket
     Output.line()
     Output.line("Quintet is serving at \(Output.bold(socket)). Ctrl-C stops it. To try next, in another terminal:")
-    for line in NextSteps(runtime: plan.directories.runtime, invokedAs: CommandLine.arguments.first ?? "quintet").lines
-    {
-      Output.line("  \(line)")
-    }
+    let steps = NextSteps(
+      runtime: plan.directories.runtime, app: servedApp, invokedAs: CommandLine.arguments.first ?? "quintet")
+    for line in steps.lines { Output.line("  \(line)") }
+  }
+
+  /// An app to begin with, if one is served.
+  private var servedApp: String? {
+    let folders = (try? Disk.list(plan.directories.apps)) ?? []
+    return folders.sorted().first { (try? Disk.exists("\(plan.directories.apps)/\($0)/app.json")) == true }
   }
 }
 
@@ -83,16 +98,23 @@ import ServiceHost
 struct NextSteps {
   let lines: [String]
 
-  /// - Parameter invokedAs: how this command was called: by its name, then it is found by it, or by a path.
-  init(runtime: String, invokedAs: String) {
+  /// - Parameters:
+  ///   - app: one that is served; nil if none is.
+  ///   - invokedAs: how this command was called: by its name, then it is found by it, or by a path.
+  init(runtime: String, app: String?, invokedAs: String) {
     let path = invokedAs.contains("/") ? "PATH=\(Self.quoted(Disk.parent(of: Disk.absolute(invokedAs)))):$PATH " : ""
     let name = invokedAs.split(separator: "/").last.map(String.init) ?? "quintet"
-    lines = [
-      "export \(path)QUINTET_RUNTIME_DIR=\(Self.quoted(runtime))",
-      "\(name) status",
-      "\(name) call gateway.ping '{\"hello\":\"world\"}'",
-      "\(name) call entitlements.devices.register '{\"app\":\"tarot\",\"language\":\"en\",\"time_zone\":\"Europe/London\"}'",
-    ]
+    lines =
+      [
+        "export \(path)QUINTET_RUNTIME_DIR=\(Self.quoted(runtime))",
+        "\(name) status",
+        "\(name) call gateway.ping '{\"hello\":\"world\"}'",
+      ]
+      + (app.map { app in
+        [
+          "\(name) call entitlements.devices.register '{\"app\":\"\(app)\",\"language\":\"en\",\"time_zone\":\"Europe/London\"}'"
+        ]
+      } ?? [])
   }
 
   /// A path as a shell takes it.

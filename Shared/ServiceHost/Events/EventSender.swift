@@ -120,13 +120,18 @@ import Wire
     line.counts.delivered.add(UInt64(delivered))
   }
 
+  private static func words(_ error: any Error) -> String {
+    guard let failure = error as? Failure else { return "\(error)" }
+    return "\(failure.kind.rawValue): \(failure.message.en)"
+  }
+
   /// A subscriber that restarts is away for a moment, which is no news; one that stays away is.
   private func missed(_ line: RunningLine, _ error: any Error) -> Pause {
     let pause = line.plan.missed(random: clock.jitter())
     line.counts.missed.add()
-    line.lastFault = "\(error)"
+    line.lastFault = Self.words(error)
     if line.plan.misses == Self.awayAfter {
-      log.warning("events wait for a subscriber", ["subscriber": line.plan.subscriber, "reason": "\(error)"])
+      log.warning("events wait for a subscriber", ["subscriber": line.plan.subscriber, "reason": Self.words(error)])
     }
     return .until(clock.now + pause, clock)
   }

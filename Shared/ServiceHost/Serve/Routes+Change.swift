@@ -25,7 +25,7 @@ extension Routes {
   ) {
     on(type) { request, call, answer in
       let once = try OnceOnly(request, call.caller)
-      return try store.submit { tx in
+      return try store.submit(of: call.caller.principal?.account) { tx in
         tx.continueTrace(of: call.caller)
         let reply = try once.text(in: tx) { try body(request, call.caller, tx) }
         return { answer(.success(reply)) }

@@ -36,17 +36,13 @@ final class GroupCommit {
     undo = try database.statement("ROLLBACK TO write_body", guest: false)
   }
 
-  /// Runs and commits every job.
+  /// Runs and commits jobs as one transaction: all, or those whose turn comes within a time.
   ///
-  /// - Parameter handBack: gets them as soon as they can be answered, those of a transaction at once.
-  func run(_ jobs: [WriteJob], handBack: ([WriteJob]) -> Void) {
-    var rest = jobs[...]
-    while !rest.isEmpty {
-      let group = rest
-      runGroup(&rest)
-      handBack(Array(group[..<rest.startIndex]))
-      if let last = group.first { marks.committed(at: last.wallNow) }
-    }
+  /// - Parameter handBack: gets them as soon as they can be answered.
+  func run(_ turns: inout WriteTurns, atMost longest: Duration?, handBack: ([WriteJob]) -> Void) {
+    let group = runGroup(&turns, until: longest.map { ContinuousClock.now + $0 })
+    handBack(group)
+    if let first = group.first { marks.committed(at: first.wallNow) }
     guard database.logPages >= Self.checkpointPages else { return }
     // After the answers, so that nobody waits for it, and by hand, since SQLite's own way keeps its errors to itself.
     do throws(StoreFault) {
@@ -83,27 +79,43 @@ final class GroupCommit {
     try? writeBack(truncating: true)
   }
 
-  /// Takes jobs until all are in one transaction, or until the transaction is lost.
-  private func runGroup(_ jobs: inout ArraySlice<WriteJob>) {
+  /// Takes jobs until all are in one transaction, the time is over, or the transaction is lost.
+  ///
+  /// - Returns: those that were taken.
+  private func runGroup(_ turns: inout WriteTurns, until end: ContinuousClock.Instant?) -> [WriteJob] {
+    guard let opening = turns.next() else { return [] }
+    var next: WriteJob? = opening
+    var taken: [WriteJob] = []
     do throws(StoreFault) {
       if let gone = files?.missing() { throw StoreFault.fileGone(gone) }
-      if let first = jobs.first { try marks.look(at: first.wallNow) }
+      try marks.look(at: opening.wallNow)
       try begin.run()
     } catch {
       if error.isFatal { stop(error) }
       let refusal = WriteRefusal.group(error, isKnownUndone: true)
-      while let job = jobs.popFirst() { if job.begin() { job.outcome = .failed(refusal) } }
-      return
+      while let job = next {
+        taken.append(job)
+        if job.begin() { job.outcome = .failed(refusal) }
+        next = turns.next()
+      }
+      return taken
     }
     var stored: [WriteJob] = []
     var committing = false
     do throws(StoreFault) {
-      while let job = jobs.popFirst() {
-        guard job.begin() else { continue }
-        stored.append(job)
-        if try !attempt(job) { stored.removeLast() }
+      while let job = next {
+        taken.append(job)
+        if job.begin() {
+          stored.append(job)
+          if try !attempt(job) { stored.removeLast() }
+        }
+        let isOver = end.map { ContinuousClock.now >= $0 } ?? false
+        next = isOver ? nil : turns.next()
       }
-      guard let first = stored.first else { return try rollback.run() }
+      guard let first = stored.first else {
+        try rollback.run()
+        return taken
+      }
       try marks.mark(at: first.wallNow)
       committing = true
       hooks.reached(.committing)
@@ -116,6 +128,7 @@ final class GroupCommit {
       let refusal = WriteRefusal.group(error, isKnownUndone: !committing || error.isRefusedByDisk)
       for job in stored { job.outcome = .failed(refusal) }
     }
+    return taken
   }
 
   /// Runs one job in its savepoint; false if it failed by itself.

@@ -5,19 +5,22 @@ package import Wire
 extension Store {
   /// Changes the database; returns once the change is on disk.
   ///
-  /// Writes that wait at the same moment share one commit. `body` runs on the writer thread, in the order asked for,
-  /// and is undone as a whole if it throws.
+  /// Writes that wait at the same moment share one commit. `body` runs on the writer thread, in the order asked for by
+  /// its owner, and is undone as a whole if it throws.
   ///
-  /// - Parameter deadline: not started by then, the write is dropped; started, it is finished.
+  /// - Parameters:
+  ///   - owner: whose write it is: owners take turns.
+  ///   - deadline: not started by then, the write is dropped; started, it is finished.
   /// - Throws: what `body` throws; `overloaded`, `deadline_exceeded`, `cancelled` or `unavailable` failures.
   package func write<T: Sendable>(
-    deadline: Instant? = nil, _ body: @escaping @Sendable (Transaction) throws -> T
+    of owner: String? = nil, deadline: Instant? = nil, _ body: @escaping @Sendable (Transaction) throws -> T
   ) async throws -> T {
     if Task.isCancelled { throw WriteRefusal.cancelled }
     var timer: TimerID?
     defer { if let timer { clock.cancel(timer) } }
     let caller = Waiting<T>()
     let job = try submit(
+      of: owner,
       { tx in
         let value = try body(tx)
         return { caller.end(.success(value)) }
@@ -32,19 +35,21 @@ extension Store {
 
   /// The same without a task that waits: what `body` returns runs on the loop, once the change is on disk.
   ///
-  /// - Parameter refused: called on the loop instead, with what `write` would throw later than at once.
+  /// - Parameters:
+  ///   - owner: whose write it is: owners take turns.
+  ///   - refused: called on the loop instead, with what `write` would throw later than at once.
   /// - Returns: what drops the write when it is cancelled, unless it has started.
   /// - Throws: `overloaded` or `unavailable`; then nothing is called.
   @discardableResult
   package func submit(
-    _ body: @escaping WriteJob.Body, refused: @escaping @Loop (any Error) -> Void
+    of owner: String? = nil, _ body: @escaping WriteJob.Body, refused: @escaping @Loop (any Error) -> Void
   ) throws(Failure) -> WriteJob {
     guard isOpen else { throw WriteRefusal.closed(source) }
     if trouble == .lostPast { throw Failure(.lostPast) }
     guard waitingWrites < limits.waitingWrites else {
       throw WriteRefusal.overloaded(limit: limits.waitingWrites, source: source)
     }
-    let job = WriteJob(self, wallNow: clock.wallNow, body, refused: refused)
+    let job = WriteJob(self, of: owner, wallNow: clock.wallNow, body, refused: refused)
     guard writer.add(job) else { throw WriteRefusal.closed(source) }
     waitingWrites += 1
     return job

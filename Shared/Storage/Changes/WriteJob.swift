@@ -19,6 +19,8 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
 
   private enum State: UInt8, AtomicRepresentable { case waiting, begun, dropped }
 
+  /// Whose it is: owners take turns; nil for what is nobody's.
+  let owner: String?
   /// The wall clock when the write was asked for.
   let wallNow: Timestamp
   private(set) var body: Body
@@ -28,8 +30,11 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
   private var refused: @Loop (any Error) -> Void
 
   /// - Parameter refused: called instead of what the body returns, once the write is undone or dropped.
-  init(_ store: Store, wallNow: Timestamp, _ body: @escaping Body, refused: @escaping @Loop (any Error) -> Void) {
-    (self.store, self.wallNow, self.body, self.refused) = (store, wallNow, body, refused)
+  init(
+    _ store: Store, of owner: String?, wallNow: Timestamp, _ body: @escaping Body,
+    refused: @escaping @Loop (any Error) -> Void
+  ) {
+    (self.store, self.owner, self.wallNow, self.body, self.refused) = (store, owner, wallNow, body, refused)
   }
 
   /// Claims the job for execution; false if it was dropped, and its caller answered.

@@ -18,6 +18,8 @@ final class WriteQueue: Sendable {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { throw StoreFault(message: "can't make a pipe: error \(errno)") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // A bell that nobody has heard for long needn't be rung once more.
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     bell = (ends[0], ends[1])
   }
 
@@ -62,6 +64,14 @@ final class WriteQueue: Sendable {
       if closed { return nil }
       var rung: UInt8 = 0
       _ = unsafe read(bell.hear, &rung, 1)
+    }
+  }
+
+  /// Everything that waits now, in order.
+  func takeNow() -> [WriteJob] {
+    state.withLock { state in
+      defer { state.jobs = [] }
+      return state.jobs
     }
   }
 

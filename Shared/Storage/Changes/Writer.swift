@@ -1,6 +1,6 @@
 import EventLoop
 
-/// Carries out a store's writes, in the order given, those that wait at the same moment in one commit.
+/// Carries out a store's writes, in turns of their owners, those that wait at the same moment in one commit.
 ///
 /// It has no bound of its own: `Store` counts what waits and refuses what is over its limit.
 @Loop protocol Writer: AnyObject {
@@ -12,6 +12,9 @@ import EventLoop
 
 /// The writer of a process: a thread, so that the loop never waits for the disk.
 @Loop final class ThreadWriter: Writer {
+  /// Whoever comes while a group is at work gets into the next one; a sync is paid for each.
+  private nonisolated static let longestGroup = Duration.milliseconds(20)
+
   private let queue: WriteQueue
   private let thread: WriterThread
 
@@ -22,8 +25,15 @@ import EventLoop
     self.queue = queue
     let group = try GroupCommit(database, source: source, limits: limits, hooks: hooks, past: past)
     thread = try WriterThread {
-      while let jobs = queue.takeAll() {
-        group.run(jobs) { done in Loop.task { for job in done { job.settle() } } }
+      var turns = WriteTurns()
+      while true {
+        if turns.isEmpty {
+          guard let jobs = queue.takeAll() else { break }
+          turns.add(jobs)
+        } else {
+          turns.add(queue.takeNow())
+        }
+        group.run(&turns, atMost: Self.longestGroup) { done in Loop.task { for job in done { job.settle() } } }
       }
       group.finish()
       queue.done()

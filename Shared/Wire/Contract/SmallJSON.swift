@@ -1,4 +1,4 @@
-/// Any JSON, but not much of it: for what only its receiver's data gives a form, as a view's params.
+/// A JSON object, but not a large one: for what only its receiver's data gives a form, as a view's params.
 package struct SmallJSON: Codable, Hashable, Sendable {
   /// The most bytes of its text.
   package static let most = 16_384
@@ -9,11 +9,12 @@ package struct SmallJSON: Codable, Hashable, Sendable {
   /// A value that is known to be small.
   package init(_ value: JSONValue) { self.value = value }
 
-  /// - Throws: for a longer text, before anything is made of it.
+  /// - Throws: for a longer text, before anything is made of it; for what is no object.
   package init(from decoder: any Decoder) throws {
     let text = try RawJSON(from: decoder).bytes
     guard text.count <= Self.most else { throw DecodingError.refused("must have at most \(Self.most) bytes as JSON") }
     value = try JSON.decode(from: text)
+    guard case .object = value else { throw DecodingError.refused("expected an object") }
   }
 
   /// As the value.
@@ -21,6 +22,6 @@ package struct SmallJSON: Codable, Hashable, Sendable {
 }
 
 extension SmallJSON: WireShaped {
-  static var wireSchema: JSONValue { ["description": .string("any JSON of at most \(most) bytes")] }
-  static var wireExample: SmallJSON { SmallJSON(.null) }
+  static var wireSchema: JSONValue { ["type": "object", "description": .string("at most \(most) bytes of JSON")] }
+  static var wireExample: SmallJSON { SmallJSON([:]) }
 }

@@ -80,17 +80,33 @@ extension JSONScanner {
   /// Up to here each key is compared with those before it, above all of them in a table at the object's end.
   static let fewKeys = 32
 
+  /// The most keys of an object, and the most of a text that have escapes, each of which costs as much as thirty others.
+  /// Nothing of ours comes near: whoever sends more wants to see how long it takes.
+  static let mostKeys = 4096
+
   /// Reads the key whose opening quote is at `opening` into its place.
   @inline(never)
   mutating func readKey(_ text: Span<UInt8>, opening: Int, place: Int) throws(JSONFault) {
     let key = try Key(text, opening)
+    if key.isEscaped {
+      escapedKeys += 1
+      guard escapedKeys <= Self.mostKeys else {
+        throw JSONFault(offset: opening, reason: "more than \(Self.mostKeys) keys with escapes")
+      }
+    }
     if place < keys.count { keys[place] = key } else { keys.append(key) }
   }
 
   /// Refuses the key in `place` if it is one of those before it in its object, which begin at `first`.
   @inline(never)
   borrowing func refuseDuplicate(_ place: Int, _ text: Span<UInt8>, since first: Int) throws(JSONFault) {
-    guard place - first <= Self.fewKeys else { return }
+    guard place - first <= Self.fewKeys else {
+      // With so many keys none is without one that has its bit, so that this is asked for each.
+      guard place - first < Self.mostKeys else {
+        throw JSONFault(offset: Int(keys[place].start) - 1, reason: "an object with more than \(Self.mostKeys) keys")
+      }
+      return
+    }
     let key = keys[place]
     for index in first..<place where keys[index].equals(key, text) { throw Self.twice(key) }
   }

@@ -23,6 +23,8 @@ struct JSONScanner: ~Copyable {
   /// The keys of the objects that the scanner is inside of; behind them those that had their places before, in this text
   /// or an earlier one.
   var keys = Table<Key>()
+  /// How many keys of this text had escapes.
+  var escapedKeys = 0
   /// What surrounds the innermost array or object, from outside in.
   private var surroundings = Table<Surrounding>()
   /// Values at this depth and above are noted.
@@ -57,6 +59,7 @@ struct JSONScanner: ~Copyable {
   /// Forgets the text before this one.
   mutating func begin(_ text: Span<UInt8>) throws(JSONFault) {
     guard text.count < Int(Int32.max) else { throw JSONFault(offset: 0, reason: "the text is too long") }
+    escapedKeys = 0
     tokens.removeAll(keeping: Self.keptRoom)
     surroundings.removeAll(keeping: Self.keptRoom)
     if keys.count > Self.keptRoom { keys.removeAll(keeping: 0) }

@@ -1,3 +1,5 @@
+import Spelling
+
 /// An object read by its keys.
 struct TapeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let cursor: ObjectCursor
@@ -28,7 +30,15 @@ struct TapeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private func missing(_ key: Key) -> DecodingFault {
     let path = cursor.tape.path(of: cursor.object)
     let name = cursor.isVerbatim ? key.stringValue : WireName.snake(key.stringValue)
-    return DecodingFault(path: path.isEmpty ? name : "\(path).\(name)", reason: "is missing")
+    let hint = misspelt(name).map { " (you wrote '\($0)')" } ?? ""
+    return DecodingFault(path: path.isEmpty ? name : "\(path).\(name)", reason: "is missing\(hint)")
+  }
+
+  /// The key that is most likely meant to be the one that is missing; of the first few, as the text may be anybody's.
+  private func misspelt(_ name: String) -> String? {
+    let tape = cursor.tape
+    let words = tape.children(cursor.object).prefix(32).map { tape.excerpt($0) }.filter(\.isWhole)
+    return Spelling.nearest(to: name, among: words.map(\.description))
   }
 
   /// The value unless it is missing or null.

@@ -35,7 +35,7 @@ extension Message {
   /// “Today's calls are used up; there are new ones after midnight.”
   package static let callsUsedUp = Message(sentence: "calls_used_up")
 
-  /// “Without a subscription there is room for {limit} cards.”
+  /// “Your plan has room for {limit} cards.”
   package static func cardLimit(limit: some MessagePart) -> Message {
     Message(sentence: "card_limit", ["limit": limit.message])
   }
@@ -74,7 +74,7 @@ extension Message {
   /// “The disk can only be read just now.”
   package static let diskReadOnly = Message(sentence: "disk_read_only")
 
-  /// “{name} is for subscribers.”
+  /// “{name} isn't part of your plan.”
   package static func forSubscribers(name: some MessagePart) -> Message {
     Message(sentence: "for_subscribers", ["name": name.message])
   }
@@ -251,7 +251,7 @@ enum Words {
       "broke_twice": #"The service {service} broke twice while this call was with it."#,
       "call_cancelled": #"The call was cancelled."#,
       "calls_used_up": #"Today's calls are used up; there are new ones after midnight."#,
-      "card_limit": #"Without a subscription there is room for {limit} cards."#,
+      "card_limit": #"Your plan has room for {limit} cards."#,
       "card_meaning": #"{name} ({group}) speaks of {keywords}. {upright} Reversed, it turns: {reversed}"#,
       "changes_wait": #"Too much waits for other services; changes that they must hear of can't be made just now."#,
       "database_damaged": #"The database is damaged."#,
@@ -262,7 +262,7 @@ enum Words {
       "did_you_mean": #"{message} Did you mean {name}?"#,
       "disk_full": #"The disk is full."#,
       "disk_read_only": #"The disk can only be read just now."#,
-      "for_subscribers": #"{name} is for subscribers."#,
+      "for_subscribers": #"{name} isn't part of your plan."#,
       "invalid_params": #"Invalid params: {reason}"#,
       "key_used": #"This idempotency key was used for another call."#,
       "key_used_to_register": #"This idempotency key was used for another registration."#,
@@ -317,7 +317,7 @@ enum Words {
       "broke_twice": #"Dịch vụ {service} đã ngừng hai lần trong khi xử lý lời gọi này."#,
       "call_cancelled": #"Lời gọi đã bị huỷ."#,
       "calls_used_up": #"Bạn đã dùng hết lượt hôm nay; sau nửa đêm sẽ có lượt mới."#,
-      "card_limit": #"Khi chưa đăng ký, bạn có thể giữ tối đa {limit} thẻ."#,
+      "card_limit": #"Gói của bạn có thể giữ tối đa {limit} thẻ."#,
       "card_meaning": #"{name} ({group}) nói về {keywords}. {upright} Khi lá bài ngược, ý nghĩa xoay chiều: {reversed}"#,
       "changes_wait": #"Quá nhiều việc đang chờ các dịch vụ khác; hiện chưa nhận thêm thay đổi."#,
       "database_damaged": #"Cơ sở dữ liệu bị hỏng."#,
@@ -328,7 +328,7 @@ enum Words {
       "did_you_mean": #"{message} Có phải ý bạn là {name}?"#,
       "disk_full": #"Ổ đĩa đã đầy."#,
       "disk_read_only": #"Ổ đĩa hiện chỉ cho phép đọc."#,
-      "for_subscribers": #"{name} dành cho người đăng ký."#,
+      "for_subscribers": #"{name} không có trong gói của bạn."#,
       "invalid_params": #"Tham số không hợp lệ: {reason}"#,
       "key_used": #"Khóa chống lặp này đã được dùng cho một lời gọi khác."#,
       "key_used_to_register": #"Khóa chống lặp này đã dùng cho một lần đăng ký khác."#,

@@ -53,9 +53,9 @@ import Wire
       try PictureTable(db, digest: file.digest, half: half).reply(piece)
     }
     if let kept { return kept }
-    return try await store.write(for: caller) { tx in
+    try await store.write(for: caller) { tx in
       let table = PictureTable(tx, digest: file.digest, half: half)
-      if let kept = try table.reply(piece) { return kept }
+      if try table.isKept() { return }
       let bytes = try Disk.read(path)
       // Another picture that was put in its place since: kept under this digest, it would be shown for the one before
       // for ever.
@@ -64,8 +64,9 @@ import Wire
         throw Failure(.notFound, .badPicture, details: ["reason": .string(reason)])
       }
       try table.keep(try SpreadCut.make(half, of: bytes, named: file.name))
-      return try table.reply(piece)
     }
+    // In a read of its own: a piece that isn't there must not undo what was made for all pieces.
+    return try await store.query { try PictureTable($0, digest: file.digest, half: half).reply(piece) }
   }
 }
 

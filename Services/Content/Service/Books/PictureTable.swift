@@ -44,6 +44,11 @@ struct PictureTable {
       data: try data(piece.offset..<end), nextOffset: end < known.bytes ? end : nil)
   }
 
+  /// Whether it was made already.
+  func isKept() throws -> Bool {
+    try db.first("SELECT 1 FROM page_pictures WHERE digest = $1 AND half = $2", digest, half) { _ in true } ?? false
+  }
+
   /// Keeps what was made for whoever asks next.
   func keep(_ made: SpreadCut.Made) throws {
     try db.run(

@@ -22,6 +22,10 @@ package struct GatewayLimits: Sendable {
   /// Calls of one user, half of what a service takes so that another one finds room, and of one account.
   package var userCalls = 4096
   package var accountCalls = 512
+  /// Streams of one user that have no end, and calls of one account that cost much: others in the same service wait
+  /// for as many at the most.
+  package var userListeners = 12_288
+  package var accountExpensiveCalls = 8
   /// What the long calls of one user come to, half of what a service takes here too; short ones are bounded by their
   /// number, and cost no counting.
   package var userCallBytes = 16 << 20
@@ -82,7 +86,9 @@ package struct GatewayLimits: Sendable {
     case .streams: streams
     case .userCalls: userCalls
     case .userCallBytes: userCallBytes
+    case .userListeners: userListeners
     case .accountCalls: accountCalls
+    case .accountExpensiveCalls: accountExpensiveCalls
     case .serviceCalls: serviceCalls
     case .serviceBytes: serviceBytes
     case .connectionBytes: connectionBytes

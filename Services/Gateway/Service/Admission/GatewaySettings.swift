@@ -21,8 +21,12 @@ package enum GatewaySettings {
     "user_calls", default: Count(4096), "sets how many calls one user may wait for")
   package static let userCallBytes = Setting(
     "user_call_bytes", default: ByteSize(16 << 20), "sets how many bytes of calls one user may wait for")
+  package static let userListeners = Setting(
+    "user_listeners", default: Count(12_288), "sets how many streams without an end one user may have open")
   package static let accountCalls = Setting(
     "account_calls", default: Count(512), "sets how many calls one account may wait for")
+  package static let accountExpensiveCalls = Setting(
+    "account_expensive_calls", default: Count(8), "sets how many calls that cost much one account may wait for")
   package static let serviceCalls = Setting(
     "service_calls", default: Count(8192), "sets how many calls may wait for one service")
   package static let serviceBytes = Setting(
@@ -52,7 +56,8 @@ package enum GatewaySettings {
 
   package static let all: [any AnySetting] = [
     connections, userConnections, connectionRate, frameSize, frameTime, batch, connectionCalls, streams, userCalls,
-    userCallBytes, accountCalls, serviceCalls, serviceBytes, connectionBytes, userBytes, bytes, writeTime, sessionBytes,
+    userCallBytes, userListeners, accountCalls, accountExpensiveCalls, serviceCalls, serviceBytes, connectionBytes,
+    userBytes, bytes, writeTime, sessionBytes,
     originCallRate, originExpensiveRate, originRegistrationRate, accountCallRate, accountExpensiveRate,
   ]
 }
@@ -71,7 +76,9 @@ extension GatewayLimits {
     streams = settings[GatewaySettings.streams].value
     userCalls = settings[GatewaySettings.userCalls].value
     userCallBytes = settings[GatewaySettings.userCallBytes].bytes
+    userListeners = settings[GatewaySettings.userListeners].value
     accountCalls = settings[GatewaySettings.accountCalls].value
+    accountExpensiveCalls = settings[GatewaySettings.accountExpensiveCalls].value
     serviceCalls = settings[GatewaySettings.serviceCalls].value
     serviceBytes = settings[GatewaySettings.serviceBytes].bytes
     connectionBytes = settings[GatewaySettings.connectionBytes].bytes

@@ -37,6 +37,9 @@ final class ClientCall {
   var trace: TraceContext?
   /// The one that is free beside this one, while this is; -1 for none.
   fileprivate var next = -1
+  /// The calls of its connection on either side of it, while it is open; -1 for none.
+  fileprivate var newer = -1
+  fileprivate var older = -1
 
   fileprivate init(index: Int) { self.index = index }
 
@@ -87,17 +90,31 @@ struct ClientCalls {
   /// The calls that wait, in the order of their slots.
   var open: [ClientCall] { slots.filter(\.isOpen) }
 
+  /// The newest call of a connection, which leads to its others: a connection that ends costs as much as it has calls,
+  /// whatever the user's other ones have.
+  struct Newest { fileprivate var index = -1 }
+
   /// Those of one connection.
-  func open(of connection: Int) -> [ClientCall] { slots.filter { $0.isOpen && $0.connection == connection } }
+  func open(of newest: Newest) -> [ClientCall] {
+    var (found, index) = ([ClientCall](), newest.index)
+    while index >= 0 {
+      found.append(slots[index])
+      index = slots[index].older
+    }
+    return found
+  }
 
   /// Opens a call for a request of a connection's, on behalf of a caller, whose text was charged to the user.
   @Loop mutating func open(
-    _ incoming: Incoming, in text: Span<UInt8>, of connection: Int, for entry: MethodDirectory.Entry,
-    as caller: Session?, charged: Int
+    _ incoming: Incoming, in text: Span<UInt8>, of connection: Int, newest: inout Newest,
+    for entry: MethodDirectory.Entry, as caller: Session?, charged: Int
   ) -> ClientCall {
     let opened = free >= 0 ? slots[free] : added()
     free = opened.next
     opened.open(incoming, in: text, of: connection, for: entry, as: caller, charged: charged)
+    if newest.index >= 0 { slots[newest.index].newer = opened.index }
+    (opened.older, opened.newer) = (newest.index, -1)
+    newest.index = opened.index
     return opened
   }
 
@@ -115,18 +132,19 @@ struct ClientCalls {
   }
 
   /// The call that a connection's client knows by this id.
-  func find(id: Span<UInt8>, of connection: Int) -> ClientCall? {
-    slots.first { call in
-      guard call.isOpen, call.connection == connection else { return false }
+  func find(id: Span<UInt8>, of newest: Newest) -> ClientCall? {
+    open(of: newest).last { call in
       let known = call.id
       return JSONString.same(id, known.span)
     }
   }
 
-  /// Closes an open call. Whoever asked answers it, and gives it back by `recycle`.
-  mutating func end(_ tag: UInt64) -> ClientCall? {
+  /// Closes an open call of a connection's. Whoever asked answers it, and gives it back by `recycle`.
+  mutating func end(_ tag: UInt64, newest: inout Newest) -> ClientCall? {
     guard let call = find(tag) else { return nil }
     call.isOpen = false
+    if call.older >= 0 { slots[call.older].newer = call.newer }
+    if call.newer >= 0 { slots[call.newer].older = call.older } else { newest.index = call.older }
     return call
   }
 

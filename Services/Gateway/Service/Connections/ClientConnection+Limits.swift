@@ -8,9 +8,19 @@ import Wire
 /// What keeps a connection within its shares and its user's, and makes senders wait for clients that don't read.
 extension ClientConnection {
   /// Why there is no room for one more call, of so many bytes, if there isn't.
-  func room(for bytes: Int, isStream: Bool, of session: Session?) -> Failure? {
+  ///
+  /// - Parameter isStream: whether it is one from the beginning; one that still asks for its session isn't.
+  func room(
+    for bytes: Int, to entry: MethodDirectory.Entry, isStream: Bool, of session: Session?
+  ) -> Failure? {
     if let full = ledger.callsFullness(gateway.limits) { return admissions.refusal(full) }
-    if user.calls.isFull {
+    // Who listens waits for ever, and people who run the machine get through whatever others do.
+    if isStream, entry.isEndless {
+      if user.listeners.isFull {
+        return admissions.refusal(
+          .userListeners, of: user.name, current: user.listeners.used, maximum: user.listeners.limit)
+      }
+    } else if entry.isForClients, user.calls.isFull {
       return admissions.refusal(.userCalls, of: user.name, current: user.calls.used, maximum: user.calls.limit)
     }
     if gateway.limits.charge(bytes) > 0, let full = admissions.fullness(user.callBytes, .userCallBytes, of: user) {
@@ -19,30 +29,37 @@ extension ClientConnection {
     if let use = session?.use, use.calls.isFull {
       return admissions.refusal(.accountCalls, of: use.name, current: use.calls.used, maximum: use.calls.limit)
     }
+    if entry.cost == .expensive, let use = session?.use, use.expensiveCalls.isFull {
+      return admissions.refusal(
+        .accountExpensiveCalls, of: use.name, current: use.expensiveCalls.used, maximum: use.expensiveCalls.limit)
+    }
     if isStream, let full = ledger.streamsFullness { return admissions.refusal(full) }
     return nil
   }
 
   /// Notes a call, or one that waits for its session, and what it is charged.
-  func began(charged bytes: Int) {
+  func began(charged bytes: Int, listens: Bool = false) {
     ledger.callBegan()
-    user.calls.change(by: 1)
+    if listens { user.listeners.change(by: 1) } else { user.calls.change(by: 1) }
     if bytes > 0 { admissions.keepCall(bytes, for: user) }
   }
 
-  func ended(charged bytes: Int) {
+  func ended(charged bytes: Int, listens: Bool = false) {
     ledger.callEnded()
-    user.calls.give()
+    if listens { user.listeners.give() } else { user.calls.give() }
     if bytes > 0 { admissions.keepCall(-bytes, for: user) }
   }
 
   /// Ends an open call, counts it and gives back what it held; nil if it has ended before. Whoever answers it recycles it.
   func end(_ tag: UInt64, _ failure: FailureKind?) -> ClientCall? {
-    guard let call = user.openCalls.end(tag) else { return nil }
+    guard let call = user.openCalls.end(tag, newest: &newestCall) else { return nil }
     if call.isStream { ledger.streamEnded() }
     if call.isPaused { ledger.pausedStreamEnded() }
-    call.account?.calls.give()
-    ended(charged: call.charged)
+    if let account = call.account {
+      account.calls.give()
+      if call.entry?.cost == .expensive { account.expensiveCalls.give() }
+    }
+    ended(charged: call.charged, listens: call.isEndless)
     gateway.callEnded(call, failure)
     return call
   }
@@ -69,7 +86,7 @@ extension ClientConnection {
 
   func resumeStreams() {
     guard ledger.resumeStreams() else { return }
-    for call in user.openCalls.open(of: number) where call.isPaused {
+    for call in user.openCalls.open(of: newestCall) where call.isPaused {
       call.isPaused = false
       call.entry?.peer?.setPaused(call.number, false)
     }

@@ -113,7 +113,7 @@ extension ClientConnection {
     if entry.isForClients, let session, let failure = admissions.pace(session.use, for: entry) {
       return refuse(incoming, in: text, failure)
     }
-    if let failure = room(for: text.count, isStream: incoming.envelope.meta.wantsStream, of: session) {
+    if let failure = room(for: text.count, to: entry, isStream: incoming.envelope.meta.wantsStream, of: session) {
       return refuse(incoming, in: text, failure)
     }
     if entry.peer == nil {
@@ -210,12 +210,15 @@ extension ClientConnection {
   ) -> ClientCall {
     let isStream = incoming.envelope.meta.wantsStream
     let charged = gateway.limits.charge(text.count)
-    began(charged: charged)
-    session?.use.calls.change(by: 1)
+    began(charged: charged, listens: entry.isEndless)
+    if let use = session?.use {
+      use.calls.change(by: 1)
+      if entry.cost == .expensive { use.expensiveCalls.change(by: 1) }
+    }
     if isStream { ledger.streamBegan() }
     gateway.callBegan()
     return user.openCalls.open(
-      incoming, in: text, of: number, for: entry, as: session, charged: charged)
+      incoming, in: text, of: number, newest: &newestCall, for: entry, as: session, charged: charged)
   }
 
   /// Whom `$/cancelRequest` means. Its other members may have any names, which nothing here compares or hashes.
@@ -226,7 +229,7 @@ extension ClientConnection {
     if let failure = admissions.pace(origin) { return refuse(incoming, in: text, failure) }
     if name.equals("$/cancelRequest"), let params = incoming.envelope.params {
       let fields = try? JSON.decode(Cancelled.self, from: text.extracting(params))
-      if let id = fields?.id, let call = user.openCalls.find(id: id.bytes.span, of: number) { cancel(call) }
+      if let id = fields?.id, let call = user.openCalls.find(id: id.bytes.span, of: newestCall) { cancel(call) }
     }
     incoming.batch?.finished(nil)
   }

@@ -9,7 +9,9 @@ extension ClientConnection {
   func askForSession(
     _ token: Bytes, _ incoming: Incoming, in text: Span<UInt8>, for entry: MethodDirectory.Entry
   ) {
-    if let failure = room(for: text.count, isStream: false, of: nil) { return refuse(incoming, in: text, failure) }
+    if let failure = room(for: text.count, to: entry, isStream: false, of: nil) {
+      return refuse(incoming, in: text, failure)
+    }
     let (copy, charged) = (Bytes(text), gateway.limits.charge(text.count))
     began(charged: charged)
     var incoming = incoming

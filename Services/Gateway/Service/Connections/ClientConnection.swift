@@ -19,6 +19,8 @@ import Wire
   let gateway: Gateway
   /// The gateway's, at hand.
   let admissions: Admissions
+  /// Its newest call that waits for an answer; its user has them all.
+  var newestCall = ClientCalls.Newest()
   /// What it holds, and the rules for that.
   var ledger: ClientLedger
   var reader = EnvelopeReader()
@@ -125,7 +127,7 @@ import Wire
   private func over() {
     guard !isOver else { return }
     isOver = true
-    if ledger.calls > 0 { for call in user.openCalls.open(of: number) { cancel(call) } }
+    if ledger.calls > 0 { for call in user.openCalls.open(of: newestCall) { cancel(call) } }
     admissions.keep(-ledger.close(), for: user)
     waiting.wake()
     gateway.ended(self)

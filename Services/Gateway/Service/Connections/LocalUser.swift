@@ -12,6 +12,8 @@ import Quotas
   var openCalls = ClientCalls()
   var calls: Share
   var callBytes: Share
+  /// Streams without an end: they wait for ever, and are none of the calls above.
+  var listeners: Share
   /// Since when it has more of those under way than its further ones are read for, without a break.
   var isAheadSince: Instant?
   /// Bytes of unfinished frames, of answers that wait for the rest of their batch, and of those that aren't read.
@@ -25,6 +27,7 @@ import Quotas
     connections = Share(limit: limits.userConnections)
     calls = Share(limit: limits.userCalls)
     callBytes = Share(limit: limits.userCallBytes)
+    listeners = Share(limit: limits.userListeners)
     bytes = Share(limit: limits.userBytes)
   }
 

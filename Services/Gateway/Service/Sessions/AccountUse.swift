@@ -11,14 +11,17 @@ import Quotas
   var older: AccountUse?
   /// Calls that wait for their answer.
   var calls: Share
+  /// Those of them that cost much.
+  var expensiveCalls: Share
   /// How often it has called lately.
   var pace = CallPace()
   /// The first of its sessions that are known; they form a list by their `sibling`.
   private var first: Session?
 
-  init(_ account: String, calls: Int) {
+  init(_ account: String, limits: GatewayLimits) {
     key = account
-    self.calls = Share(limit: calls)
+    calls = Share(limit: limits.accountCalls)
+    expensiveCalls = Share(limit: limits.accountExpensiveCalls)
   }
 
   /// As refusals say it.

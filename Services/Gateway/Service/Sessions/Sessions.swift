@@ -119,7 +119,7 @@ import Wire
 
   /// What an account's sessions share.
   private func use(of account: String) -> AccountUse {
-    uses[account] ?? resting[account] ?? AccountUse(account, calls: limits.accountCalls)
+    uses[account] ?? resting[account] ?? AccountUse(account, limits: limits)
   }
 
   private func remember(_ session: Session) {

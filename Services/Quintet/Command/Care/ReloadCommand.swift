@@ -54,7 +54,7 @@ import Wire
   }
 
   static func words(_ reply: ReloadSettings.Reply) -> String {
-    if reply.changed.isEmpty { return "nothing has changed" }
+    if reply.changed.isEmpty { return "no setting has changed; files that settings name were read again" }
     let taken = reply.changed.filter { !reply.needRestart.contains($0) }
     let parts = [
       taken.isEmpty ? nil : "took over \(taken.joined(separator: ", "))",
