@@ -108,6 +108,17 @@ import Wire
     }
   }
 
+  @Test("a picture that was made for a piece that it doesn't have is kept for the next one who asks")
+  func madeForNobody() async throws {
+    try await withContent { content in
+      await #expect(throws: Failure.self) {
+        _ = try await content.call(GetPagePicture(book: "ark", page: 1, half: .left, offset: 1_000_000), app: "shelf")
+      }
+      let kept = try content.store.read { db in try db.first("SELECT count(*) FROM page_pictures") { $0.int(0) } }
+      #expect(kept == 1)
+    }
+  }
+
   @Test("a picture comes in pieces of any size, from anywhere in it")
   func pieces() async throws {
     try await withContent { content in

@@ -92,6 +92,54 @@ import Wire
     }
   }
 
+  @Test("user_listeners: streams without an end have a share of their own, and calls find room beside them")
+  func userListeners() async throws {
+    try await withLimits({
+      $0.userListeners = 2
+      $0.userCalls = 1
+    }) { limited in
+      let first = try await limited.client()
+      let second = try await limited.client()
+      for client in [first, second] { try client.send("content.things.listen", id: 1, meta: ["stream": true]) }
+      try await until { limited.gateway.callsInFlight == 2 }
+      #expect(try await second.call("content.ping", id: 2)["result"] != nil)
+      try second.send("content.things.listen", id: 3, meta: ["stream": true])
+      Self.expect(
+        try await second.answer(3), .userListeners, "user \(ByteStreamEnd.uid)", 2, of: 2, in: limited)
+      first.stream.close()
+      try await until { limited.gateway.callsInFlight == 1 }
+      try second.send("content.things.listen", id: 4, meta: ["stream": true])
+      try await until { limited.gateway.callsInFlight == 2 }
+      try second.send("$/cancelRequest", ["id": 1])
+      #expect(try await second.answer(1)["error"]?["data"]?["kind"] == "cancelled")
+      #expect(try await second.call("content.ping", id: 5)["result"] != nil)
+    }
+  }
+
+  @Test(
+    "account_expensive_calls: an account waits for so many dear calls, by whatever connections, and for cheap ones beside"
+  )
+  func accountExpensiveCalls() async throws {
+    try await withLimits({ $0.accountExpensiveCalls = 2 }) { limited in
+      let first = try await limited.client()
+      let second = try await limited.client()
+      for client in [first, second] { try client.send("content.things.carve", id: 1, meta: ["token": "qt_one"]) }
+      try await until { limited.gateway.callsInFlight == 2 }
+      try second.send("content.things.paint", id: 2, meta: ["token": "qt_one"])
+      let refusal = try await second.answer(2)
+      let whose = try #require(refusal["error"]?["data"]?["whose"]?.string)
+      Self.expect(refusal, .accountExpensiveCalls, whose, 2, of: 2, in: limited)
+      try second.send("content.things.whose", id: 3, meta: ["token": "qt_one"])
+      #expect(try await second.answer(3)["result"] != nil)
+      try second.send("content.things.paint", id: 4, meta: ["token": "qt_another"])
+      #expect(try await second.answer(4)["result"] != nil)
+      first.stream.close()
+      try await until { limited.gateway.callsInFlight == 1 }
+      try second.send("content.things.paint", id: 5, meta: ["token": "qt_one"])
+      #expect(try await second.answer(5)["result"] != nil, "there is room again")
+    }
+  }
+
   @Test("service_calls: so many calls wait for one service")
   func serviceCalls() async throws {
     try await withLimits({ $0.serviceCalls = 2 }) { limited in

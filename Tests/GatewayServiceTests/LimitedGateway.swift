@@ -18,6 +18,19 @@ struct Hold: Request {
   var q: String?
 }
 
+/// The same at a cost.
+struct Carve: Request {
+  typealias Reply = Nothing
+  static let method = Method("content.things.carve", .read, access: .open, isExpensive: true, "Carves.")
+}
+
+/// Streams nothing, for ever.
+struct Listen: Request {
+  typealias Reply = Nothing
+  static let method = Method(
+    "content.things.listen", .read, access: .open, streams: true, isEndless: true, "Listens.")
+}
+
 /// Answers with so many bytes.
 struct Fetch: Request {
   static let method = Method("content.things.fetch", .read, access: .open, "Answers at length.")
@@ -70,7 +83,10 @@ struct Pour: Request {
     gateway = Gateway(
       peers: ["entitlements", "content"].map {
         ($0, Peer(name: $0, path: "\(folder)/\($0)", clock: clock, limits: limits.peers))
-      }, requests: [Hold.self, Fetch.self, Pour.self, Whose.self, Paint.self, RegisterDevice.self],
+      },
+      requests: [
+        Hold.self, Carve.self, Listen.self, Fetch.self, Pour.self, Whose.self, Paint.self, RegisterDevice.self,
+      ],
       routes: Routes(prefix: "gateway", others: ["views", "rpc"]),
       catalog: AppCatalog(apps: []), metrics: metrics, operators: [], clock: clock, log: log, limits: limits)
     let gateway = gateway
@@ -93,6 +109,14 @@ struct Pour: Request {
       routes.on(Paint.self) { _, _ in Nothing() }
       routes.answer(Method("content.ping", .read, access: .open, "Echoes.")) { params, out in out.append(params) }
       routes.on(Hold.self) { _, _ in
+        try await Loop.untilCancelled()
+        return Nothing()
+      }
+      routes.on(Carve.self) { _, _ in
+        try await Loop.untilCancelled()
+        return Nothing()
+      }
+      routes.on(Listen.self) { _, _ in
         try await Loop.untilCancelled()
         return Nothing()
       }

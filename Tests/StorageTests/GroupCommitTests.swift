@@ -26,6 +26,29 @@ import Wire
     #expect(log.commits.reduce(0, +) == 51)
   }
 
+  @Test("owners take turns: whoever has many writes waiting keeps another one's waiting for one of them")
+  func turns() async throws {
+    try await withStore { store, _ in
+      let gate = ThreadGate()
+      let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
+      let many = (0..<30).map { number in
+        Task.immediate { try await store.write(of: "many") { try $0.add("many \(100 + number)") } }
+      }
+      let few = (0..<2).map { number in
+        Task.immediate { try await store.write(of: "few") { try $0.add("few \(number)") } }
+      }
+      let nobody = Task.immediate { try await store.write { try $0.add("nobody") } }
+      gate.open()
+      try await blocker.value
+      for write in many + few + [nobody] { try await write.value }
+      let ids = try store.read { try $0.rows("SELECT id FROM cards ORDER BY rowid") { $0.string(0) } }
+      #expect(
+        ids.firstIndex(of: "few 0").map { $0 <= 2 } == true && ids.firstIndex(of: "few 1").map { $0 <= 5 } == true)
+      #expect(ids.firstIndex(of: "nobody").map { $0 <= 2 } == true)
+      #expect(ids.filter { $0.hasPrefix("many") } == (0..<30).map { "many \(100 + $0)" }, "each keeps its order")
+    }
+  }
+
   @Test("a body that throws is undone alone and its neighbours are kept")
   func isolation() async throws {
     try await withStore { store, _ in

@@ -103,7 +103,7 @@ import Wire
     arguments: [
       ("éé", 3, "é…", false), ("éé", 4, "éé", true), ("", 4, "", true), ("aé", 2, "a…", false),
       ("e\u{301}", 1, "e…", false),
-      ("\u{1F600}", 3, "…", false),
+      ("\u{1F600}", 3, "…", false), ("a\u{0}\u{202E}b\n", 9, #"a\u{0}\u{202E}b\u{A}"#, true),
     ])
   func excerpt(text: String, most: Int, shown: String, isWhole: Bool) {
     let excerpt = Excerpt(text, most: most)

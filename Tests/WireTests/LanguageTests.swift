@@ -44,7 +44,7 @@ import Wire
   func filled() {
     let message = Message.forSubscribers(name: ["en": "{name}", "vi": "Lá bài"] as LocalizedText)
     #expect(message["en"] == "{name} isn't part of your plan.")
-    #expect(message["vi-VN"] == "Lá bài dành cho người đăng ký.")
+    #expect(message["vi-VN"] == "Lá bài không có trong gói của bạn.")
     #expect(message["tlh"] == message.en)
     #expect(
       Message.didYouMean(message: Message.noBook, name: "x")["vi"] == "Không có cuốn sách này. Có phải ý bạn là x?")

@@ -40,7 +40,7 @@ import Wire
     arguments: [
       (#"[]"#, "expected an object"), (#"{}"#, "groups: is missing"), (#"{"groups":{}}"#, "groups: expected an array"),
       (#"{"groups":null}"#, "groups: expected an array"), (#"{"groups":[1]}"#, "groups[0]: expected an object"),
-      (#"{"groups":[{"cards":[]}]}"#, "groups[0].group_name: is missing (you wrote 'groupName')"),
+      (#"{"groups":[{"cards":[]}]}"#, "groups[0].group_name: is missing"),
       (#"{"groups":[{"groupName":"a","cards":[]}]}"#, "groups[0].group_name: is missing (you wrote 'groupName')"),
       (#"{"groups":[{"group_name":7,"cards":[]}]}"#, "groups[0].group_name: expected a string"),
       (#"{"groups":[{"group_name":"a","cards":[{"id":1},{"id":"2"}]}]}"#, "groups[0].cards[1].id: expected an integer"),

@@ -109,6 +109,18 @@ import Wire
     #expect(fault?.offset == open.utf8.count + 1)
   }
 
+  @Test("an object has at most 4096 keys, and a text as many with escapes, wherever they stand")
+  func tooManyKeys() {
+    func object(_ count: Int) -> String { "{" + (0..<count).map { "\"k\($0)\":0" }.joined(separator: ",") + "}" }
+    #expect(throws: Never.self) { try JSON.check(Bytes("[\(object(4096)),\(object(4096))]".utf8).span) }
+    let crowded = #expect(throws: JSONFault.self) { try JSON.check(Bytes(object(5000).utf8).span) }
+    #expect(crowded?.reason == "an object with more than 4096 keys")
+    func escaped(_ count: Int) -> String { "[" + (0..<count).map { "{\"\\/\($0)\":0}" }.joined(separator: ",") + "]" }
+    #expect(throws: Never.self) { try JSON.check(Bytes(escaped(4096).utf8).span) }
+    let fault = #expect(throws: JSONFault.self) { try JSON.check(Bytes(escaped(4097).utf8).span) }
+    #expect(fault?.reason == "more than 4096 keys with escapes")
+  }
+
   @Test("a fault's place is shown by line and column, both from 1")
   func position() {
     let text = Bytes("{\n  \"a\": 1,\n  \"a\": 2\n}".utf8)
