@@ -13,6 +13,8 @@ package enum QuintetCommand {
   /// Does what the command line says. Exit codes are those of `sysexits.h`.
   package static func run() -> Never {
     signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow is an error like a full disk, and no end without a word.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()), valued: Help.valued, plain: Help.plain)
       if arguments.has("version") { return done(ServiceHost.version) }

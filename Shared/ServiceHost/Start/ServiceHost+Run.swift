@@ -24,6 +24,8 @@ extension ServiceHost {
   ) -> Never {
     // A peer that has gone is told by the write's result.
     signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow is an error like a full disk, and no end without a word.
+    signal(SIGXFSZ, SIG_IGN)
     OpenFiles.raiseLimit()
     let start = StartUp(name: name, own: own)
     switch CommandLine.arguments.dropFirst().first {

@@ -6,6 +6,13 @@ struct WriteTurns {
     var jobs: [WriteJob]
     /// How many of them had their turn.
     var taken = 0
+
+    /// Lets go of those, once they are half of all: an owner who always has some waiting mustn't keep them all.
+    mutating func forget() {
+      guard taken * 2 >= jobs.count else { return }
+      jobs.removeFirst(taken)
+      taken = 0
+    }
   }
 
   private var lanes: [Lane] = []
@@ -44,6 +51,9 @@ struct WriteTurns {
     guard count > 0 else { return (lanes, places) = ([], [:]) }
     lanes.removeAll { $0.taken == $0.jobs.count }
     places = [:]
-    for (index, lane) in lanes.enumerated() { places[lane.jobs[lane.taken].owner] = index }
+    for index in lanes.indices {
+      lanes[index].forget()
+      places[lanes[index].jobs[lanes[index].taken].owner] = index
+    }
   }
 }

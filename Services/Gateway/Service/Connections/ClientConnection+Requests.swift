@@ -28,7 +28,12 @@ extension ClientConnection {
     if members.count > gateway.limits.batch {
       admissions.reached(.batch)
       let most = gateway.limits.batch
-      return refuse(paced(Failure(.invalidRequest, Message("Invalid request: a batch has at most \(most) requests"))))
+      var failure = Failure(.invalidRequest, Message("Invalid request: a batch has at most \(most) requests"))
+      failure.details = [
+        "limit": .string(Limit.batch.rawValue), "whose": "this batch", "current": .integer(Int64(members.count)),
+        "maximum": .integer(Int64(most)),
+      ]
+      return refuse(paced(failure))
     }
     let batch = Batch(members: members.count) { [self] answers, bytes in
       ledger.batchEnded(bytes)

@@ -36,9 +36,13 @@ import Wire
       }
       return 0
     } catch {
-      let failure = error as? Failure
-      Output.error("quintet: no backup: \(failure?.message.en ?? "\(error)")")
-      return failure?.kind == .unavailable ? 69 : 1
+      guard error is Failure else {
+        Output.error("quintet: no backup: \(error)")
+        return 1
+      }
+      let unanswered = Unanswered(error)
+      Output.error("quintet: no backup: \(unanswered.words)")
+      return unanswered.code
     }
   }
 

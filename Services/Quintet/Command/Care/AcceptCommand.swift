@@ -10,9 +10,14 @@ import Wire
   /// Whether it is to be done, and not only said what it means.
   var isMeant: Bool
 
-  /// - Returns: 0 when it is accepted; 1 when it isn't, or nothing was lost; 69 when the service doesn't answer.
+  /// - Returns: 0 when it is accepted; 1 when it isn't, or nothing was lost; 69 when the service doesn't
+  ///   answer, 77 to a user who is no operator.
   func run() async -> Int32 {
     do {
+      guard Roster.stores.contains(service) else {
+        Output.error("quintet: \(service) has no database")
+        return 1
+      }
       let health: HealthReply = try await Health(directories).ask(service, "health").decode()
       guard let trouble = health.trouble, trouble.reason == StoreTrouble.lostPast.rawValue else {
         Output.error("quintet: \(service)'s database has lost nothing")
@@ -27,9 +32,9 @@ import Wire
       Output.line("\(service): its database is taken as it is; the service begins again. Next: quintet audit")
       return 0
     } catch {
-      let failure = error as? Failure
-      Output.error("quintet: \(service): \(failure?.message.en ?? "\(error)")")
-      return failure?.kind == .unavailable || failure?.kind == .deadlineExceeded ? 69 : 1
+      let unanswered = Unanswered(error)
+      Output.error("quintet: \(service): \(unanswered.words)")
+      return unanswered.code
     }
   }
 
@@ -39,7 +44,8 @@ import Wire
       "To accept that gives up for good what isn't in the database now, though clients were told that it is stored:",
       service == "entitlements"
         ? "accounts, sessions and purchases. Who has a token of a lost account is a stranger."
-        : "what people did since then. Accounts and purchases are kept by entitlements.",
+        : "what people did at \(service) until that time and the database doesn't have: all of it, if the file is gone."
+          + " Accounts and purchases are kept by entitlements.",
       "Events that came of the lost changes stay where they were applied; what others still keep comes again.",
       "A backup brings more back: stop \(service), move its database away, quintet restore DIR --service \(service).",
       "To go on without: quintet accept \(service) --yes",

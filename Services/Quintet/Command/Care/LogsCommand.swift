@@ -16,7 +16,8 @@ import Wire
   var isJSON: Bool
   private static let interval = Duration.milliseconds(300)
 
-  /// - Returns: 0 when every process was heard; 1 when one had to be looked up; 69 when there is no log of one.
+  /// - Returns: 0 when every process was heard; 1 when one had to be looked up; 69 when there is no log of one;
+  ///   77 to a user who is no operator.
   func run() async -> Int32 {
     var entries: [LogEntry] = []
     var cursors: [String: (instance: String, number: Int64)] = [:]
@@ -26,6 +27,9 @@ import Wire
         let reply = try await ask(service, TailLogs(limit: last, level: level))
         cursors[service] = (reply.instance, reply.lines.last?.number ?? 0)
         entries += reply.lines.compactMap { LogEntry($0.entry.bytes[...]) }
+      } catch  where Unanswered.isDenied(error) {
+        Output.error("quintet: \(Unanswered.noOperator)")
+        return 77
       } catch {
         let kept = (try? await LogSource.find([], directories).last(last, of: service)) ?? []
         code = max(code, kept.isEmpty ? 69 : 1)

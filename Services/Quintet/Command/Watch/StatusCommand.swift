@@ -54,7 +54,7 @@ enum StatusReport {
     }
     let recent = health.recent
     let seconds = max(Double(recent.ms) / 1000, 0.001)
-    let waiting = health.store.map { "\($0.outboxEvents)" } ?? "-"
+    let waiting = health.store.map { ShortText.count(Double($0.outboxEvents)) } ?? "-"
     return columns.row([
       look.service, health.status.rawValue, ShortText.age((now - health.startedAt).milliseconds / 1000),
       ShortText.bytes(Double(health.residentBytes)), ShortText.count(Double(recent.calls) / seconds),

@@ -1,0 +1,42 @@
+import EventLoop
+import TestSupport
+import Testing
+
+@testable import Storage
+
+/// Who is next, without a thread or a database.
+@Suite(.timeLimit(.minutes(2))) struct WriteTurnsTests {
+  @Test("each owner's writes keep their order, each round has one of every owner who has some, and none is lost")
+  func rounds() async throws {
+    try await withStore { store, _ in
+      var (turns, dice, next) = (WriteTurns(), Dice(seed: 3), [String?: Int]())
+      var (waiting, names) = ([String?: [String]](), [ObjectIdentifier: String]())
+      var since: [String?: Int] = [:]
+      var kept: [WriteJob] = []
+      for step in 0..<5000 {
+        if dice.chance(55) {
+          let owner: String? = dice.chance(10) ? nil : "o\(dice.roll(0..<6))"
+          let job = WriteJob(store, of: owner, wallNow: store.clock.wallNow, { _ in {} }, refused: { _ in })
+          kept.append(job)
+          next[owner, default: 0] += 1
+          names[ObjectIdentifier(job)] = "\(next[owner] ?? 0)"
+          if waiting[owner, default: []].isEmpty { since[owner] = 0 }
+          waiting[owner, default: []].append("\(next[owner] ?? 0)")
+          turns.add([job])
+        } else if let job = turns.next() {
+          let own = waiting[job.owner]?.removeFirst()
+          #expect(own == names[ObjectIdentifier(job)], "step \(step)")
+          for (owner, jobs) in waiting where !jobs.isEmpty && owner != job.owner { since[owner, default: 0] += 1 }
+          // Within a round each of the others has one turn, and one more where it came in between.
+          #expect((since[job.owner] ?? 0) <= 14, "step \(step)")
+          since[job.owner] = 0
+        } else {
+          #expect(waiting.values.allSatisfy(\.isEmpty) && turns.isEmpty)
+        }
+      }
+      var left = 0
+      while turns.next() != nil { left += 1 }
+      #expect(left == waiting.values.reduce(0) { $0 + $1.count } && turns.isEmpty)
+    }
+  }
+}
