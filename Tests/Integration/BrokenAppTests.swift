@@ -135,6 +135,13 @@ import Wire
         #expect(refused == .exited(code: 1) && why.contains("nothing was reloaded"), "\(why)")
         #expect(why.contains("\(apps)/tarot: is gone, and the app tarot is in service"), "\(why)")
         try await Self.register(supervisor, "tarot").close()
+        for (command, words) in [
+          ("status", "! the folder of the app tarot is gone: it isn't served after a next start"),
+          ("doctor", "✗ its folder is gone; it is served until its processes end"),
+        ] {
+          let (_, said) = try await Self.quintet(supervisor, command)
+          #expect(said.split(separator: words, omittingEmptySubsequences: false).count == 2, "once: \(said)")
+        }
         let (kept, told) = try await Self.quintet(supervisor, "restart", "content")
         #expect(kept == .exited(code: 1) && told.contains("app tarot is in service; put it back"), "\(told)")
         _ = try await Programs.runSystem("/bin/mv", ["\(apps)/.tarot", "\(apps)/tarot"])

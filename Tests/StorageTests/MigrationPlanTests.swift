@@ -36,6 +36,16 @@ import Testing
     #expect(fault?.message == "migration 1 (cards) of service was changed after it had been applied")
   }
 
+  @Test("another service's database is refused by the names of both first migrations")
+  func anothers() {
+    let other = [Migration(number: 1, name: "texts", sql: "C")]
+    let fault = #expect(throws: StoreFault.self) {
+      try MigrationPlan(applied: known.map(applied), known: other, of: "service")
+    }
+    #expect(fault?.message.contains("another service's") == true)
+    #expect(fault?.message.contains(#"begins with the migration "cards", this service's with "texts""#) == true)
+  }
+
   @Test("numbers run from 1 without a gap", arguments: [[0], [2], [1, 3], [1, 1]])
   func numbering(numbers: [Int]) {
     let migrations = numbers.map { Migration(number: $0, name: "m", sql: "") }

@@ -38,6 +38,8 @@ package struct HealthReply: Codable, Hashable, Sendable {
   package var trouble: Trouble?
   /// The apps that it doesn't serve, since their data can't be read; not there while it serves all.
   package var outOfService: [OutOfService]?
+  /// The apps that it serves, and that a next start wouldn't: their folders are gone; not there while none is.
+  package var withoutFolder: [String]?
 
   package struct OutOfService: Codable, Hashable, Sendable {
     /// The app's id, or the name of its folder.

@@ -44,12 +44,17 @@ extension ServiceHost {
       status: status, service: name, version: Self.version, pid: Int(getpid()), startedAt: startedAt,
       callsInFlight: front.callsInFlight, residentBytes: ProcessFigures.residentBytes(),
       cpuNs: ProcessFigures.cpuTime().nanoseconds, recent: recentCalls(), store: storeHealth(), trouble: trouble,
-      outOfService: outOfService)
+      outOfService: outOfService, withoutFolder: withoutFolder)
   }
 
   var outOfService: [HealthReply.OutOfService]? {
     let out = apps?.catalog.outOfService ?? []
     return out.isEmpty ? nil : out.map { .init(app: $0.app, reason: $0.fault.description) }
+  }
+
+  private var withoutFolder: [String]? {
+    let gone = apps?.catalog.gone(from: directories.apps) ?? []
+    return gone.isEmpty ? nil : gone.map(\.app)
   }
 
   private var trouble: HealthReply.Trouble? {

@@ -31,6 +31,7 @@ enum StoreFile {
   ///
   /// - Throws: for a file that isn't up to date, since it can't be brought there now.
   static func openAlone(_ path: String, migrations: [Migration]) throws -> Database {
+    try refuseAnothers(path, migrations)
     try PastFile(of: path).refuseReplaced()
     let hasLog = (Disk.facts("\(path)-wal")?.bytes ?? 0) > 0
     let database =
@@ -45,10 +46,19 @@ enum StoreFile {
     return database
   }
 
+  /// Refuses another service's file, without its log, before it is compared with what was here: nobody can accept it.
+  private static func refuseAnothers(_ path: String, _ migrations: [Migration]) throws {
+    guard let database = try? Database(frozen: path) else { return }
+    let migrator = Migrator(database: database, now: Timestamp(milliseconds: 0))
+    guard let applied = try? migrator.applied(of: "service") else { return }
+    try MigrationPlan.refuseAnothers(applied, known: migrations)
+  }
+
   private static func makeReady(
     _ path: String, on medium: StoreMedium, migrations: [Migration], now: Timestamp
   ) throws -> Database {
     let past = medium.simulation == nil ? PastFile(of: path) : nil
+    if past != nil { try refuseAnothers(path, migrations) }
     try past?.refuseReplaced()
     // Made here first, as SQLite would make it readable by everybody; its companions take over the mode.
     if try medium.simulation == nil && !Disk.exists(path) { try Disk.write([], to: path, mode: 0o600) }

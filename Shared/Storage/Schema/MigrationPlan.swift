@@ -12,12 +12,14 @@ struct MigrationPlan {
   /// Those to run, in order.
   let due: [Migration]
 
-  /// - Throws: when the program's numbers have a gap, an applied migration was changed, or the database is newer.
+  /// - Throws: when the program's numbers have a gap, the database is another service's or newer, or an applied
+  ///   migration was changed.
   init(applied: [Applied], known: [Migration], of series: String) throws(StoreFault) {
     for (index, migration) in known.enumerated() where migration.number != index + 1 {
       throw StoreFault(
         message: "migration \"\(migration.name)\" of \(series) has number \(migration.number), not \(index + 1)")
     }
+    try Self.refuseAnothers(applied, known: known)
     for (index, past) in applied.enumerated() {
       guard index < known.count else {
         throw StoreFault(
@@ -32,5 +34,13 @@ struct MigrationPlan {
       }
     }
     due = Array(known.dropFirst(applied.count))
+  }
+
+  /// Refuses another service's database: its first migration has another name.
+  static func refuseAnothers(_ applied: [Applied], known: [Migration]) throws(StoreFault) {
+    guard let first = applied.first, let own = known.first, first.name != own.name else { return }
+    throw StoreFault(
+      message: "the database is another service's: it begins with the migration \"\(first.name)\", this service's with "
+        + "\"\(own.name)\"; move it to its own place, and restore the one that belongs here")
   }
 }

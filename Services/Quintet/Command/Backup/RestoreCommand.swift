@@ -83,8 +83,10 @@ import Wire
     var audits: [String: StoreAudit] = [:]
     let asking = ServicePrograms(folder: programs, directories: directories)
     for (number, entry) in entries {
-      let holder = places.folder(of: entry.service)
-      try Disk.makeDirectories(holder, mode: 0o700)
+      let place = places.folder(of: entry.service)
+      if !isTrial { try Disk.makeDirectories(place, mode: 0o700) }
+      // What is only tried leaves nothing behind, and wants the disk that it would be restored to.
+      let holder = isTrial ? try Self.nearest(place) : place
       let stage = "\(holder)/\(isTrial ? "checking" : "restoring")-\(entry.service)"
       try Disk.remove(stage)
       try Disk.makeDirectories(stage, mode: 0o700)
@@ -139,6 +141,13 @@ import Wire
     let others = staged + StatePlaces.services.map { places.database(of: $0) }
     return others.map { (try? Store.reached(of: service, in: $0)) ?? 0 }.reduce(
       Store.reached(beside: places.database(of: service)), max)
+  }
+
+  /// A folder, or the innermost of those above it that is there.
+  private static func nearest(_ folder: String) throws -> String {
+    var nearest = folder
+    while try !Disk.exists(nearest), Disk.parent(of: nearest) != nearest { nearest = Disk.parent(of: nearest) }
+    return nearest
   }
 
   private func write(_ entry: Manifest.Entry, _ number: Int, to path: String, _ sealing: Sealing) throws {

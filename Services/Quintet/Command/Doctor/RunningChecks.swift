@@ -22,12 +22,19 @@ enum RunningChecks {
       return [
         Finding(
           .error, "it doesn't answer", at: look.service,
-          cure: "quintet logs \(look.service); quintet restart \(look.service)")
+          cure: look.silence?.cure ?? "quintet logs \(look.service); quintet restart \(look.service)")
       ]
     }
     var findings: [Finding] = []
     if let trouble = health.trouble {
       findings.append(Finding(.error, trouble.message, at: look.service, cure: cure(for: trouble.reason, look.service)))
+    }
+    for app in health.withoutFolder ?? [] {
+      // Said alike by all, and so once.
+      findings.append(
+        Finding(
+          .error, "its folder is gone; it is served until its processes end, and then its users are refused",
+          at: "app \(app)", cure: "put the folder back; to give the app up for good: quintet drain, then a start"))
     }
     if let shelved = health.store?.shelvedEvents, shelved > 0 {
       findings.append(

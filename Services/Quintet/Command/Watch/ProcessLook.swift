@@ -14,6 +14,8 @@ struct ProcessLook: Sendable {
 
   /// Whether it answered that this user may not ask.
   var isDenied = false
+  /// Why it said nothing; nil if it did, or may not.
+  var silence: Silence?
 
   /// What to say where nothing is shown; nil where something is.
   static func refusal(_ looks: [ProcessLook], _ directories: StackFolders) -> (words: String, code: Int32)? {
@@ -38,7 +40,10 @@ extension Health {
   private func look(_ service: String) async -> ProcessLook {
     let health: JSONValue
     do { health = try await ask(service, "health") } catch {
-      return ProcessLook(service: service, at: LoopClock.system.now, isDenied: Unanswered.isDenied(error))
+      let isDenied = Unanswered.isDenied(error)
+      return ProcessLook(
+        service: service, at: LoopClock.system.now, isDenied: isDenied,
+        silence: isDenied ? nil : Silence.of(service, in: directories))
     }
     let stats = try? await ask(service, "stats")
     let at = LoopClock.system.now

@@ -35,7 +35,7 @@ enum StatusReport {
     for look in looks { lines.append(line(look, now)) }
     let versions = Set(looks.compactMap { $0.health?.version })
     if versions.count > 1 { lines.append(Output.red("the processes have different versions: \(versions.sorted())")) }
-    return lines + outOfService(looks) + looks.flatMap { remarks($0, now) }
+    return lines + outOfService(looks) + withoutFolder(looks) + looks.flatMap { remarks($0, now) }
   }
 
   /// Apps that aren't served, each once with its reason: what one service can't read most others can't.
@@ -45,6 +45,12 @@ enum StatusReport {
     return whose.sorted { ($0.key.app, $0.key.reason) < ($1.key.app, $1.key.reason) }.map { out, services in
       let place = services.count == looks.count ? "" : " at \(services.joined(separator: ", "))"
       return "  \(Output.red("!")) the app \(out.app) is out of service\(place): \(out.reason)"
+    }
+  }
+
+  private static func withoutFolder(_ looks: [ProcessLook]) -> [String] {
+    Set(looks.flatMap { $0.health?.withoutFolder ?? [] }).sorted().map {
+      "  \(Output.red("!")) the folder of the app \($0) is gone: it isn't served after a next start (quintet doctor)"
     }
   }
 
@@ -65,7 +71,9 @@ enum StatusReport {
 
   /// What somebody should know beyond the numbers.
   private static func remarks(_ look: ProcessLook, _ now: Timestamp) -> [String] {
-    guard let health = look.health else { return [] }
+    guard let health = look.health else {
+      return look.silence?.cure.map { ["  \(Output.red("!")) \(look.service): \($0)"] } ?? []
+    }
     var remarks: [String] = []
     if let trouble = health.trouble { remarks.append("\(trouble.message) (\(trouble.reason); quintet doctor)") }
     for peer in look.stats?.peers ?? [] {
