@@ -28,9 +28,12 @@ func clibrary(_ name: String, pkgConfig: String, apt: String) -> Target {
 }
 
 /// A module under `Shared/`, and its tests where `Tests/<Name>Tests` exists.
-func shared(_ name: String, _ imports: [Target.Dependency] = [], tests: Bool = false) -> [Target] {
+///
+/// - Parameter isHot: whether it is optimised for tests too, most of whose time would pass in it.
+func shared(_ name: String, _ imports: [Target.Dependency] = [], tests: Bool = false, isHot: Bool = false) -> [Target] {
   let module = Target.target(
-    name: name, dependencies: imports, path: "Shared/\(name)", swiftSettings: settings)
+    name: name, dependencies: imports, path: "Shared/\(name)",
+    swiftSettings: settings + (isHot ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []))
   return tests ? [module, suite(name, [.target(name: name)] + imports)] : [module]
 }
 
@@ -132,8 +135,8 @@ let package = Package(
     shared("CivilTime"),
     [suite("CivilTime", ["CivilTime", "Files"])],
     shared("Spelling", tests: true),
-    shared("Normalization", ["CUTF8Proc"], tests: true),
-    shared("Wire", ["CivilTime", "Normalization", "Spelling"]),
+    shared("Normalization", ["CUTF8Proc"], tests: true, isHot: true),
+    shared("Wire", ["CivilTime", "Normalization", "Spelling"], isHot: true),
     [
       .target(
         name: "Fuzzing", dependencies: ["Files", "TestSupport", "Wire"], path: "Tests/Fuzzing", swiftSettings: settings),
@@ -185,7 +188,7 @@ let package = Package(
     ],
     shared("MessageBus", ["Wire", "CivilTime", "EventLoop", "Quotas", "Telemetry"], tests: true),
     // host and apps
-    shared("AppCatalog", ["Wire", "Files", "Spelling"]),
+    shared("AppCatalog", ["Wire", "Files", "Spelling"], isHot: true),
     [suite("AppCatalog", ["AppCatalog", "Crypto", "Files", "Spelling", "Wire"])],
     shared(
       "ServiceHost",

@@ -122,6 +122,27 @@ import Wire
     }
   }
 
+  @Test("another service's database is refused by name, is told once, and can't be accepted")
+  func anothers() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await withStack(in: folder) { _ in }
+        let content = try Disk.read("\(folder)/state/content.db")
+        for file in try Self.files("progress", in: folder) { try Disk.remove(file) }
+        try Disk.write(content, to: "\(folder)/state/progress.db", mode: 0o600)
+        try await withStack(in: folder, waitsUntilReady: false) { supervisor in
+          try await Self.trouble(of: "progress", supervisor, is: "store_failed")
+          for command in [["status"], ["doctor"], ["audit"], ["accept", "progress", "--yes"]] {
+            let (exit, said) = try await Self.quintet(command, in: folder)
+            #expect(exit == .exited(code: 1), "\(command): \(said)")
+            let told = said.split(separator: "another service's", omittingEmptySubsequences: false).count - 1
+            #expect(told == 1 && !said.contains("quintet accept"), "\(command): \(said)")
+          }
+        }
+      }
+    }
+  }
+
   @Test("one set back to an older copy is refused too, and a restore of one service, or of all, passes")
   func restored() async throws {
     try await onLoop {

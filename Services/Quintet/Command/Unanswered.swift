@@ -1,4 +1,5 @@
 import Files
+import ServiceHost
 import Wire
 
 /// What to say of a question that a service didn't answer as it should, and the exit code that goes with it. Pure.
@@ -21,6 +22,18 @@ struct Unanswered {
 
   /// Whether the gateway knows this user as a client, and as nothing more.
   static func isDenied(_ error: any Error) -> Bool { (error as? Failure)?.kind == .permissionDenied }
+
+  /// What to say to a user whom the services' sockets and databases themselves are closed to, which operators' calls
+  /// don't lead to; nil to one who may go there.
+  static func barred(from directories: StackFolders, _ command: String) -> String? {
+    let places = StatePlaces(directories)
+    let isBarred = StatePlaces.services.allSatisfy {
+      Disk.isBarred(directories.busSocket($0)) || Disk.isBarred(places.database(of: $0))
+    }
+    return isBarred
+      ? "the services' databases in \(directories.state) are closed to this user: run it as root: sudo quintet \(command)"
+      : nil
+  }
 
   static let noOperator =
     "this user is no operator, and only operators may look in and steer: whoever the setting 'operators' names. To become one, have root add the user to it in quintet.conf (operators = root, NAME) and run quintet restart"

@@ -65,7 +65,7 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// "message (code 2067) in: INSERT …", in one line, as logs and tables want it.
   package var description: String {
-    if code == Self.lostPastCode || code == Self.fileGoneCode { return message }
+    if [Self.lostPastCode, Self.fileGoneCode].contains(code) || code == SQLITE_MISUSE && sql.isEmpty { return message }
     guard !sql.isEmpty else { return "\(message) (code \(code))" }
     return "\(message) (code \(code)) in: \(sql.split(whereSeparator: \.isWhitespace).joined(separator: " "))"
   }

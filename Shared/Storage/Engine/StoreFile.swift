@@ -47,7 +47,7 @@ enum StoreFile {
   }
 
   /// Refuses another service's file, without its log, before it is compared with what was here: nobody can accept it.
-  private static func refuseAnothers(_ path: String, _ migrations: [Migration]) throws {
+  static func refuseAnothers(_ path: String, _ migrations: [Migration]) throws {
     guard let database = try? Database(frozen: path) else { return }
     let migrator = Migrator(database: database, now: Timestamp(milliseconds: 0))
     guard let applied = try? migrator.applied(of: "service") else { return }

@@ -15,6 +15,7 @@ extension Store {
   ///
   /// - Throws: `StoreFault` with what `open` would refuse the file for: newer, changed, foreign, damaged.
   package nonisolated static func schema(of path: String, migrations: [Migration]) throws -> SchemaState {
+    try StoreFile.refuseAnothers(path, migrations)
     let past = PastFile(of: path)
     try past.refuseReplaced()
     guard try Disk.exists(path) else { return .missing }

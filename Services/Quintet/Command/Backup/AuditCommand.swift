@@ -12,8 +12,13 @@ import Wire
   var programs: String
   var isJSON: Bool
 
-  /// - Returns: 0 when all is sound; 1 when something isn't; 69 (`EX_UNAVAILABLE`) when there is nothing to audit.
+  /// - Returns: 0 when all is sound; 1 when something isn't; 69 (`EX_UNAVAILABLE`) when there is nothing to audit,
+  ///   77 (`EX_NOPERM`) when this user may not.
   func run() async -> Int32 {
+    if let words = Unanswered.barred(from: directories, "audit") {
+      Output.error("quintet: \(words)")
+      return 77
+    }
     var audits: [String: StoreAudit] = [:]
     var unknown: [String: String] = [:]
     // Sources before their subscribers, so that what was acknowledged is there when the subscriber is asked.

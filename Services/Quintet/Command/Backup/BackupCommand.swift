@@ -21,8 +21,12 @@ import Wire
   private static let tries = 3
 
   /// - Returns: 0 when the backup is complete and sound; 1 when it isn't; 69 (`EX_UNAVAILABLE`) when a service doesn't
-  ///   answer.
+  ///   answer, 77 (`EX_NOPERM`) when this user may not.
   func run() async -> Int32 {
+    if let words = Unanswered.barred(from: directories, "backup \(folder)") {
+      Output.error("quintet: no backup: \(words)")
+      return 77
+    }
     do {
       let manifest = try await make()
       if isJSON {

@@ -20,7 +20,8 @@ import Wire
       }
       let health: HealthReply = try await Health(directories).ask(service, "health").decode()
       guard let trouble = health.trouble, trouble.reason == StoreTrouble.lostPast.rawValue else {
-        Output.error("quintet: \(service)'s database has lost nothing")
+        let other = health.trouble.map { ", and what is wrong can't be accepted: \($0.message)" } ?? ""
+        Output.error("quintet: \(service)'s database has lost nothing\(other)")
         return 1
       }
       guard isMeant else {

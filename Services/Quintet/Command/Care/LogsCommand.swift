@@ -63,9 +63,7 @@ import Wire
   }
 
   private func ask(_ service: String, _ request: TailLogs) async throws -> TailLogs.Reply {
-    // One that isn't there is known at once, and not after a wait.
-    try await ByteStream.connect(directories.socket(of: service)).close()
-    return try await Health(directories).order(request, of: service, TailLogs.method(of: service))
+    try await Health(directories).order(request, of: service, TailLogs.method(of: service))
   }
 
   private func show(_ entries: ArraySlice<LogEntry>) {

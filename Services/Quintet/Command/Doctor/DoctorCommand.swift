@@ -40,6 +40,9 @@ import Wire
       return DoctorReport.merged(findings + FolderChecks.sockets(directories, Disk.facts))
     }
     findings += await setUps(places, serving: Set(looks.filter { $0.health?.status == .ok }.map(\.service)))
+    // Who has a file open knows more of it than who looks at its place.
+    let troubled = Set(looks.filter { $0.health?.trouble != nil }.map { places.database(of: $0.service) })
+    findings.removeAll { troubled.contains($0.place) }
     findings += FolderChecks.sockets(directories, Disk.facts)
     for (service, path) in databases {
       findings += FolderChecks.database(

@@ -1,4 +1,5 @@
 import EventLoop
+import Files
 import ServiceHost
 import Telemetry
 import Wire
@@ -13,8 +14,13 @@ import Wire
   var files: [String]
   var isJSON: Bool
 
-  /// - Returns: 0 when something was found, 1 when nothing was, 69 (`EX_UNAVAILABLE`) when there are no logs.
+  /// - Returns: 0 when something was found, 1 when nothing was, 69 (`EX_UNAVAILABLE`) when there are no logs, 77
+  ///   (`EX_NOPERM`) when they are closed to this user.
   func run() async -> Int32 {
+    if files.isEmpty, Disk.isBarred("\(directories.state)/log") {
+      Output.error("quintet: the logs in \(directories.state)/log are closed to this user: sudo quintet trace \(id)")
+      return 77
+    }
     do {
       let logs = try LogSource.find(files, directories)
       var wanted = TraceContext(id)?.traceID ?? id

@@ -14,7 +14,7 @@ import Wire
     let looks = await Health(directories).look()
     if isJSON {
       Output.line(Output.compact(.object(JSONObject(looks.map { ($0.service, StatusReport.json($0)) }))))
-    } else {
+    } else if !looks.allSatisfy(\.isDenied) {
       for line in StatusReport.lines(looks, now: LoopClock.system.wallNow) { Output.line(line) }
     }
     if let (words, code) = ProcessLook.refusal(looks, directories) {
