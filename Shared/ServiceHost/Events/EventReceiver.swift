@@ -84,15 +84,20 @@ package import Wire
     guard let store else { return RetryEvents.Reply() }
     let (accounts, outcomes) = try await retryDue(store) { tx in try tx.putBack(selection) }
     var reply = RetryEvents.Reply(tried: accounts.count)
-    // What else was due in the same round isn't what was asked for.
+    var failed: Set<String> = []
+    // What else was due in the same round isn't what was asked for; and what failed may have been due again in it.
     for (event, outcome) in outcomes
     where accounts.contains(ShelfAccount(source: event.source, account: event.subject)) {
+      let name = "\(event.source) \(event.sequence)"
       switch outcome {
-      case .applied: reply.applied += 1
-      case .failed: reply.failed += 1
+      case .applied:
+        reply.applied += 1
+        failed.remove(name)
+      case .failed: failed.insert(name)
       case .held, .postponed, .repeated: break
       }
     }
+    reply.failed = failed.count
     return reply
   }
 

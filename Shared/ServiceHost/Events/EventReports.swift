@@ -163,7 +163,7 @@ package struct RetryEvents: Request {
     package var tried = 0
     /// Events that were applied, with those that had waited behind.
     package var applied = 0
-    /// Tries that failed again.
+    /// Events that failed again.
     package var failed = 0
 
     package init(tried: Int = 0, applied: Int = 0, failed: Int = 0) {
