@@ -107,6 +107,34 @@ import Wire
     }
   }
 
+  @Test("who is no operator is told so by each command, and how to become one or whom to ask, with exit code 77")
+  func commands() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let folders = supervisor.plan.directories
+        try Self.open(Disk.parent(of: folders.runtime), 0o755)
+        // The programs may lie where another user can't go.
+        let program = "\(Disk.parent(of: folders.runtime))/quintet"
+        _ = try await Programs.runSystem("/bin/cp", ["\(Programs.folder)/quintet", program])
+        for (command, words) in [
+          ("status", "no operator"), ("top --once", "no operator"), ("logs content", "no operator"),
+          ("events lag content", "no operator"), ("reload", "no operator"), ("accept content", "no operator"),
+          ("audit", "sudo quintet audit"), ("backup /nowhere", "sudo quintet backup"),
+          ("trace 4bf92f3577b34da6a3ce929d0e0e4736", "sudo quintet trace"),
+        ] {
+          let told = try await Programs.runSystem(
+            "/usr/bin/setpriv",
+            [
+              "--reuid=65534", "--regid=65534", "--clear-groups", "/usr/bin/env", "-i", "/bin/sh", "-c",
+              "\(program) \(command) --runtime \(folders.runtime) 2>&1; echo code $?",
+            ])
+          #expect(told.contains(words) && told.hasSuffix("code 77\n"), "\(command): \(told)")
+          #expect(told.split(separator: "\n").count == 2, "\(command): \(told)")
+        }
+      }
+    }
+  }
+
   @Test("a principal beside a good token changes nothing: the token says who calls")
   func forged() async throws {
     try await onLoop {

@@ -63,6 +63,7 @@ import Wire
     arguments: [
       ("Content-Length: 2\r\n\r\n{}", ["{}"]), ("content-LENGTH:2\r\n\r\n[]Content-Length: 1\r\n\r\n7", ["[]", "7"]),
       ("Content-Type: application/vscode-jsonrpc; charset=utf-8\r\nContent-Length:  2\r\n\r\n{}", ["{}"]),
+      ("Content-Length: 2 \t\r\n\r\n{}", ["{}"]),
       ("Content-Length: 4\r\n\r\n\r\n\r\nContent-Length: 2\r\n\r\n{}", ["\r\n\r\n", "{}"]),
       ("{}\n", ["{}"]), ("{}\r\n[1]\r\n", ["{}", "[1]"]), ("{}\n\n\r\n\n[1]\n", ["{}", "[1]"]), ("{}\n[", ["{}"]),
       ("[\r1]\n", ["[\r1]"]),
@@ -89,6 +90,8 @@ import Wire
       ("Content-Length\r\n\r\n", .badHeader("a line without ':'")),
       ("Content-Length: 0\r\n\r\n", .empty),
       ("Content-Length: 2x\r\n\r\n", .badHeader("a Content-Length that is no number")),
+      ("Content-Length: 2 2\r\n\r\n", .badHeader("a Content-Length that is no number")),
+      ("Content-Length:  \r\n\r\n", .badHeader("a Content-Length that is no number")),
       ("Content-Length: 99999999999\r\n\r\n", .badHeader("a Content-Length that is no number")),
       ("C" + String(repeating: "x", count: 1100), .badHeader("longer than 1024 bytes")),
       ("C" + String(repeating: "\n", count: 1100), .badHeader("longer than 1024 bytes")),

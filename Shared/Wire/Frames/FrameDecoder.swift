@@ -148,7 +148,8 @@ private struct Header {
     for line in JSONString.plain(header).split(separator: "\r\n", omittingEmptySubsequences: true) {
       guard let colon = line.firstIndex(of: ":") else { throw .badHeader("a line without ':'") }
       guard line[..<colon].lowercased() == "content-length" else { continue }
-      let digits = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+      let value = line[line.index(after: colon)...].drop(while: isBlank)
+      let digits = value.lastIndex { !isBlank($0) }.map { value[...$0] } ?? ""
       guard digits.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }), digits.utf8.count < 11, let length = Int(digits)
       else { throw .badHeader("a Content-Length that is no number") }
       // Two readers could take different ones.
@@ -157,4 +158,6 @@ private struct Header {
     }
     return found
   }
+
+  private static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
 }
