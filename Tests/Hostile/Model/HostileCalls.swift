@@ -5,13 +5,9 @@ package import Wire
 package struct HostileCalls {
   private let definitions: JSONObject
   private let methods: [JSONValue]
-  private let sizes: [Int]
 
-  /// - Parameters:
-  ///   - document: what `rpc.discover` answers.
-  ///   - sizes: of the texts that take long to compare, in bytes.
-  package init(_ document: JSONValue, sizes: [Int] = QuadraticText.sizes) {
-    self.sizes = sizes
+  /// - Parameter document: what `rpc.discover` answers.
+  package init(_ document: JSONValue) {
     definitions = document["components"]?["schemas"]?.object ?? [:]
     methods = (document["methods"]?.array ?? []).filter { $0["x-audience"] == "client" && $0["x-endless"] != true }
   }
@@ -43,7 +39,7 @@ package struct HostileCalls {
     var calls = [call(.null, "null", mustFail: isRequired)]
     if isRequired { calls.append(call(nil, "missing")) }
     for (value, why) in beyond(schema) { calls.append(call(value, why)) }
-    for bytes in sizes {
+    for bytes in QuadraticText.sizes {
       let text = JSONValue.string(QuadraticText.text(bytes))
       // Nested where that is the only way to a string.
       calls.append(call(holding(text, schema) ?? text, "\(bytes) bytes of marks", isLong: true))
@@ -116,7 +112,7 @@ package struct HostileCalls {
     }
     var calls = [call("unheard_of_member", "an unknown member")]
     if let first = parameters.first?["name"]?.string { calls.append(call(first + "x", "a misspelt member")) }
-    for bytes in sizes {
+    for bytes in QuadraticText.sizes {
       calls.append(call("z" + QuadraticText.text(bytes), "\(bytes) bytes of marks as a member's name", isLong: true))
       calls.append(call("z" + QuadraticText.harmless(bytes), "\(bytes) letters as a member's name", isLong: true))
     }
