@@ -29,8 +29,15 @@ import Wire
   @Test("owners take turns: whoever has many writes waiting keeps another one's waiting for one of them")
   func turns() async throws {
     try await withStore { store, _ in
-      let gate = ThreadGate()
-      let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
+      let (gate, isHeld) = (ThreadGate(), ThreadGate())
+      let blocker = Task.immediate {
+        try await store.write { _ in
+          isHeld.open()
+          gate.wait()
+        }
+      }
+      // The others are asked for once the thread has begun, so that it finds all of them.
+      isHeld.wait()
       let many = (0..<30).map { number in
         Task.immediate { try await store.write(of: "many") { try $0.add("many \(100 + number)") } }
       }
