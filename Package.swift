@@ -29,7 +29,7 @@ func clibrary(_ name: String, pkgConfig: String, apt: String) -> Target {
 
 /// A module under `Shared/`, and its tests where `Tests/<Name>Tests` exists.
 ///
-/// - Parameter isHot: whether it is optimised for tests too, most of whose time would pass in it.
+/// - Parameter isHot: whether tests have it optimised too, since most of their time would pass in it.
 func shared(_ name: String, _ imports: [Target.Dependency] = [], tests: Bool = false, isHot: Bool = false) -> [Target] {
   let module = Target.target(
     name: name, dependencies: imports, path: "Shared/\(name)",
