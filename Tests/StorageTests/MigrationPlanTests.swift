@@ -46,7 +46,15 @@ import Testing
     #expect(fault?.message.contains(#"begins with the migration "cards", this service's with "texts""#) == true)
   }
 
-  @Test("numbers run from 1 without a gap", arguments: [[0], [2], [1, 3], [1, 1]])
+  @Test("what fills a gap is due, though a later one was applied")
+  func gap() throws {
+    let later = Migration(number: 9, name: "later", sql: "C")
+    let plan = try MigrationPlan(
+      applied: [applied(known[0]), applied(later)], known: known + [later], of: "service")
+    #expect(plan.due == [known[1]])
+  }
+
+  @Test("numbers rise from 1 on", arguments: [[0], [2], [1, 3, 2], [1, 1]])
   func numbering(numbers: [Int]) {
     let migrations = numbers.map { Migration(number: $0, name: "m", sql: "") }
     #expect(throws: StoreFault.self) { try MigrationPlan(applied: [], known: migrations, of: "service") }

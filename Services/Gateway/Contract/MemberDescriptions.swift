@@ -410,7 +410,7 @@ package enum MemberDescriptions {
     "MetricsReply.content_type": #"Prometheus' text format."#,
     "MetricsReply.text": #"All numbers of the process."#,
     "Migration.name": #"The file's name without number and ending: "cards"."#,
-    "Migration.number": #"1, 2, 3 … without a gap; 0 if the file's name gave none, which `Store.open` refuses."#,
+    "Migration.number": #"From 1, rising; 0 if the file's name gave none, which `Store.open` refuses."#,
     "Migration.sql": #"One or more statements, run in one transaction."#,
     "Notice.body": #"In the account's language."#,
     "Notice.created_at": #"When it was put into the inbox."#,

@@ -1,6 +1,6 @@
 /// One step of a schema's history: a numbered SQL file, never changed once it has shipped.
 package struct Migration: Hashable, Sendable {
-  /// 1, 2, 3 … without a gap; 0 if the file's name gave none, which `Store.open` refuses.
+  /// From 1, rising; 0 if the file's name gave none, which `Store.open` refuses.
   package var number: Int
   /// The file's name without number and ending: "cards".
   package var name: String

@@ -12,28 +12,36 @@ struct MigrationPlan {
   /// Those to run, in order.
   let due: [Migration]
 
-  /// - Throws: when the program's numbers have a gap, the database is another service's or newer, or an applied
+  /// Numbers may have gaps, and one that fills a gap is due also where later ones were applied: steps that were written
+  /// side by side come in any order.
+  ///
+  /// - Throws: when the program's numbers don't rise from 1, the database is another service's or newer, or an applied
   ///   migration was changed.
   init(applied: [Applied], known: [Migration], of series: String) throws(StoreFault) {
-    for (index, migration) in known.enumerated() where migration.number != index + 1 {
-      throw StoreFault(
-        message: "migration \"\(migration.name)\" of \(series) has number \(migration.number), not \(index + 1)")
+    var last = 0
+    for migration in known {
+      guard migration.number > last, last > 0 || migration.number == 1 else {
+        throw StoreFault(
+          message: "migration \"\(migration.name)\" of \(series) has number \(migration.number), after \(last)")
+      }
+      last = migration.number
     }
     try Self.refuseAnothers(applied, known: known)
-    for (index, past) in applied.enumerated() {
-      guard index < known.count else {
+    for past in applied {
+      guard let own = known.first(where: { $0.number == past.number }) else {
         throw StoreFault(
           code: SQLITE_SCHEMA,
           message: "the database is newer than this program: it has migration \(past.number) (\(past.name)) of "
-            + "\(series), the program knows \(known.count); start the newer program again, or restore a backup from "
-            + "before the upgrade")
+            + "\(series), the program knows \(known.count), up to \(last); start the newer program again, or restore a "
+            + "backup from before the upgrade")
       }
-      if past.number != index + 1 || past.checksum != known[index].checksum {
+      if past.checksum != own.checksum {
         throw StoreFault(
           message: "migration \(past.number) (\(past.name)) of \(series) was changed after it had been applied")
       }
     }
-    due = Array(known.dropFirst(applied.count))
+    let done = Set(applied.map(\.number))
+    due = known.filter { !done.contains($0.number) }
   }
 
   /// Refuses another service's database: its first migration has another name.
