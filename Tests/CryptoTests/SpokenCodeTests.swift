@@ -1,0 +1,81 @@
+import Crypto
+import TestSupport
+import Testing
+import Wire
+
+/// Codes that people read out and type.
+@Suite(.timeLimit(.minutes(2))) struct SpokenCodeTests {
+  struct Typed: Codable { var code: SpokenCode }
+
+  /// What is said of a text that is refused.
+  static func refusal(_ text: String) -> String? {
+    do throws(TextRefusal) {
+      _ = try SpokenCode(typed: text)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test(
+    "what is typed is taken for the code that is meant",
+    arguments: [
+      ("ABCD-EFGH", "ABCDEFGH"), ("abcdefgh", "ABCDEFGH"), (" a b c d - e f g h ", "ABCDEFGH"),
+      ("OoIi-LlZz", "001111ZZ"), ("--0123 4567--", "01234567"),
+    ])
+  func typed(text: String, characters: String) throws {
+    let code = try SpokenCode(typed: text)
+    #expect(code.characters == characters)
+    let again = try SpokenCode(typed: code.shown)
+    #expect(again == code)
+  }
+
+  @Test(
+    "what can't be a code is refused, with the reason",
+    arguments: [
+      ("", "must have 8"), ("ABCD-EFG", "must have 8"), ("ABCD-EFGHJ", "must have 8"), ("ABCD-EFGU", "may have"),
+      ("ABCD_EFGH", "may have"), ("ÀBCD-EFGH", "may have"),
+      ("ABCDEFGH" + String(repeating: " ", count: 33), "at most 40"),
+    ])
+  func refused(text: String, reason: String) {
+    #expect(Self.refusal(text)?.contains(reason) == true)
+  }
+
+  @Test("every forty bits are a code of their own, shown and read back as the same")
+  func all() throws {
+    var dice = Dice(seed: 7)
+    var seen: Set<String> = []
+    for _ in 0..<2000 {
+      let code = SpokenCode(bits: dice.next() >> 24)
+      #expect(code.shown.utf8.count == 9 && Set(code.characters).isSubset(of: SpokenCode.alphabet))
+      let decoded: SpokenCode = try JSON.decode(from: JSON.encode(code))
+      let typed = try SpokenCode(typed: code.shown.lowercased())
+      #expect(decoded == code && typed == code)
+      seen.insert(code.characters)
+    }
+    #expect(seen.count == 2000)
+    #expect(SpokenCode(bits: 31).characters == "Z0000000")
+  }
+
+  @Test("fresh codes differ, and a digest belongs to a code and a purpose")
+  func digests() {
+    let codes = (0..<200).map { _ in SpokenCode.random() }
+    #expect(Set(codes).count == 200)
+    #expect(Set(codes.map { $0.digest(for: "one") }).count == 200)
+    #expect(codes[0].digest(for: "one") != codes[0].digest(for: "other"))
+    #expect(codes[0].digest(for: "one").utf8.count == 64)
+  }
+
+  @Test("its schema takes what it takes, and refuses what it refuses")
+  func schema() throws {
+    let book = SchemaBook()
+    let schema = try book.schema(of: Typed.self)
+    let check = SchemaCheck(definitions: book.definitions)
+    for good in ["ABCD-EFGH", "abcd efgh", "oilz-0000"] {
+      #expect(check.problems(["code": .string(good)], schema).isEmpty, "\(good)")
+    }
+    for bad in ["ABCD-EFG", "ABCD-EFGHJ", "UUUU-UUUU", "ABCD_EFGH"] {
+      #expect(!check.problems(["code": .string(bad)], schema).isEmpty, "\(bad)")
+    }
+  }
+}
