@@ -143,6 +143,8 @@ let package = Package(
       suite("Wire", ["Wire", "CivilTime", "Fuzzing"]),
     ],
     shared("Quotas", ["CivilTime"], tests: true),
+    shared("CardFiles", ["Wire"], isHot: true),
+    [suite("CardFiles", ["CardFiles", "EventLoop", "Files", "Wire"])],
     [
       .target(name: "Counts", path: "Tests/Benchmarks/Allocations"),
       .executableTarget(

@@ -1,0 +1,80 @@
+/// Turns a file's bytes into UTF-8 as they come: UTF-8 with or without a byte order mark, or UTF-16 with one.
+///
+/// What is no text in its encoding becomes the byte 0xFF, which UTF-8 never has: so whoever reads on finds it where it
+/// stands.
+struct UTF8Stream {
+  private enum Encoding { case utf8, utf16(isLittle: Bool) }
+
+  private var encoding: Encoding?
+  /// Bytes that wait for those behind them.
+  private var pending: [UInt8] = []
+  /// The first half of a character beyond the first 65,536.
+  private var high: UInt16?
+
+  static let noText: UInt8 = 0xFF
+
+  /// The UTF-8 of the next bytes.
+  ///
+  /// - Parameter isLast: whether the file ends behind them.
+  mutating func take(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
+    var bytes = bytes
+    if !pending.isEmpty {
+      bytes = pending + bytes
+      pending = []
+    }
+    if encoding == nil {
+      // Three bytes tell.
+      guard bytes.count >= 3 || isLast else {
+        pending = bytes
+        return []
+      }
+      bytes.removeFirst(begin(bytes))
+    }
+    guard case .utf16(let isLittle) = encoding else { return bytes }
+    return units(bytes, isLittle: isLittle, isLast: isLast)
+  }
+
+  /// - Returns: how long the mark is.
+  private mutating func begin(_ bytes: [UInt8]) -> Int {
+    if bytes.starts(with: [0xFF, 0xFE]) {
+      encoding = .utf16(isLittle: true)
+      return 2
+    }
+    if bytes.starts(with: [0xFE, 0xFF]) {
+      encoding = .utf16(isLittle: false)
+      return 2
+    }
+    encoding = .utf8
+    return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
+
+  private mutating func units(_ bytes: [UInt8], isLittle: Bool, isLast: Bool) -> [UInt8] {
+    var out: [UInt8] = []
+    out.reserveCapacity(bytes.count)
+    for index in stride(from: 0, to: bytes.count - 1, by: 2) {
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      append(isLittle ? second << 8 | first : first << 8 | second, to: &out)
+    }
+    let isOdd = !bytes.count.isMultiple(of: 2)
+    if isOdd, !isLast { pending = [bytes[bytes.count - 1]] }
+    if isLast, isOdd || high != nil { out.append(Self.noText) }
+    return out
+  }
+
+  private mutating func append(_ unit: UInt16, to out: inout [UInt8]) {
+    if let first = high {
+      high = nil
+      if (0xDC00...0xDFFF).contains(unit) {
+        let value = 0x10000 + (UInt32(first) & 0x3FF) << 10 + UInt32(unit) & 0x3FF
+        return Unicode.Scalar(value).map { out.append(contentsOf: UTF8.encode($0) ?? .init()) } ?? ()
+      }
+      out.append(Self.noText)
+    }
+    switch unit {
+    case 0xD800...0xDBFF: high = unit
+    default:
+      guard let scalar = Unicode.Scalar(unit) else { return out.append(Self.noText) }
+      out.append(contentsOf: UTF8.encode(scalar) ?? .init())
+    }
+  }
+}
