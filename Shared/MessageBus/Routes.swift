@@ -55,6 +55,16 @@ package import Wire
         }))
   }
 
+  /// Answers `R` at once, by a handler that gives the reply's text itself: for lists whose rows are written as they are
+  /// read. A test has to hold the text to `R.Reply`.
+  package func read<R: Request>(_ type: R.Type, text: @escaping @Loop (R, Caller) throws -> Bytes) {
+    add(
+      Route(
+        R.method,
+        answer: .read { caller, params, out in out.append(contentsOf: try text(Route.request(params), caller)) }
+      ))
+  }
+
   /// Answers a method at once, from the params' text to the result's.
   package func answer(_ method: Method, _ write: @escaping @Loop (Span<UInt8>, inout Bytes) -> Void) {
     add(Route(method, answer: .text(write)))

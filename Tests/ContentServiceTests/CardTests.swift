@@ -78,7 +78,7 @@ import Wire
       let long = String(repeating: "👨‍👩‍👧‍👦", count: 20)
       try await content.store.write { tx in
         try tx.run(
-          "UPDATE cards SET front = $2, notes = $2, front_language = 'la' WHERE id = $1", id, long)
+          "UPDATE cards SET front = $2, notes = $2, front_language = 'la', kept = 0 WHERE id = $1", id, long)
         for place in 1...4 {
           try tx.run(
             "INSERT INTO tags (id, account, app, name, folded) VALUES ($1, 'acc_1', 'flip', $1, $1)", "t\(place)")

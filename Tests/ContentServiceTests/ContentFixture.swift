@@ -14,6 +14,7 @@ import Wire
 @Loop final class ContentFixture {
   let store: Store
   let catalog: AppCatalog
+  let upkeep: CardUpkeep
   /// The folder of the apps' data.
   let apps: String
   private let server: Server
@@ -24,13 +25,15 @@ import Wire
     let clock = LoopClock.system
     store = try Store.open("\(folder)/content.db", migrations: contentMigrations, clock: clock)
     let log = Log(service: "content", level: .error, clock: clock) { _ in }
-    let policy = PeerPolicy(services: ["gateway": geteuid(), "ai": geteuid()], operators: [])
+    let policy = PeerPolicy(
+      services: ["gateway": geteuid(), "ai": geteuid(), "entitlements": geteuid()], operators: [])
     server = Server(routes: Routes(prefix: "content"), clock: clock, log: log, policy: policy)
     let pictures = PagePictures(store: store)
     apps = "\(folder)/apps"
     catalog = try AppCatalog.open(apps) { pictures.read($0) }
     pictures.take()
-    ContentService(store: store, catalog: catalog, pictures: pictures).register(on: server.routes)
+    upkeep = CardUpkeep(store, clock: clock, log: log)
+    ContentService(store: store, catalog: catalog, pictures: pictures, upkeep: upkeep).register(on: server.routes)
     peer = Peer(name: "content", path: "\(folder)/content.sock", clock: clock)
     let server = server
     listener = try Listener(descriptor: ListeningSocket.make(at: "\(folder)/content.sock", mode: 0o600)) {

@@ -19,7 +19,9 @@ package enum ContentProgram {
     host.audit(ContentService.auditRules)
     let pictures = PagePictures(store: store)
     let catalog = try host.catalog(checking: { pictures.read($0) }, taken: { pictures.take() })
-    ContentService(store: store, catalog: catalog, pictures: pictures).register(on: host.routes)
+    let upkeep = CardUpkeep(store, clock: host.clock, log: host.log)
+    ContentService(store: store, catalog: catalog, pictures: pictures, upkeep: upkeep).register(on: host.routes)
+    upkeep.arm()
     return store
   }
 }

@@ -10,10 +10,13 @@ package import Storage
   let store: Store
   let catalog: AppCatalog
   let pictures: PagePictures
+  let upkeep: CardUpkeep
 
-  /// - Parameter pictures: those of the catalogue's books.
-  package init(store: Store, catalog: AppCatalog, pictures: PagePictures) {
-    (self.store, self.catalog, self.pictures) = (store, catalog, pictures)
+  /// - Parameters:
+  ///   - pictures: those of the catalogue's books.
+  ///   - upkeep: of the same store's cards.
+  package init(store: Store, catalog: AppCatalog, pictures: PagePictures, upkeep: CardUpkeep) {
+    (self.store, self.catalog, self.pictures, self.upkeep) = (store, catalog, pictures, upkeep)
   }
 
   /// Adds every method of `ContentAPI`.

@@ -21,6 +21,11 @@ package struct Owner: Hashable, Sendable {
     language = principal.language
   }
 
+  /// An owner whose content is looked after while nobody asks: on no plan, in no language of their own.
+  init(account: String, app: String) {
+    (self.account, self.app, plan, language) = (account, app, "free", .en)
+  }
+
   /// - Throws: `unauthenticated` for a call on nobody's behalf.
   package init(_ caller: Caller) throws(Failure) { self.init(try caller.account()) }
 }

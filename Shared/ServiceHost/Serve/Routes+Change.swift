@@ -13,6 +13,13 @@ extension Routes {
     read(type) { request, caller in try store.read { try body(request, caller, $0) } }
   }
 
+  /// The same for a handler that gives the reply's text itself.
+  package func read<R: Request>(
+    _ type: R.Type, in store: Store, text: @escaping @Sendable (R, Caller, Reading) throws -> Bytes
+  ) {
+    read(type, text: { request, caller in try store.read { try text(request, caller, $0) } })
+  }
+
   /// Answers `R` by one write transaction, in which the idempotency key is honoured too (P3, P4).
   ///
   /// A repeat of the same call under the same key gets the first answer again and `body` doesn't run. A call that

@@ -73,6 +73,11 @@ package struct Row {
     optionalInt64(index).map(Timestamp.init(milliseconds:))
   }
 
+  /// Shows a text's UTF-8 as it lies in the page, for those who copy it elsewhere anyway.
+  package func withText(_ index: Int, _ body: (Span<UInt8>) -> Void) {
+    if !statement.withText(index, body) { missing(index, wanted: "a text", standIn: ()) }
+  }
+
   private func missing<T>(_ index: Int, wanted: String, standIn: T) -> T {
     statement.misread(column: index, as: wanted)
     return standIn

@@ -77,6 +77,15 @@ import CSQLite
     }
   }
 
+  /// Shows the text in a column of the current row; false if it holds none.
+  func withText(_ index: Int, _ body: (Span<UInt8>) -> Void) -> Bool {
+    let at = Int32(index)
+    guard unsafe sqlite3_column_type(handle, at) == SQLITE_TEXT, let start = unsafe sqlite3_column_text(handle, at)
+    else { return false }
+    body(unsafe Span(_unsafeStart: start, count: Int(sqlite3_column_bytes(handle, at))))
+    return true
+  }
+
   /// Notes that a column held something else than the reader needs, for `Connection` to throw after the row.
   func misread(column index: Int, as wanted: String) {
     if misread != nil { return }

@@ -1,5 +1,6 @@
 package import AppCatalog
 package import ContentContract
+import EventLoop
 package import MessageBus
 package import Storage
 import Wire
@@ -7,9 +8,14 @@ import Wire
 /// What the changing methods do, each within the transaction that it is given.
 package struct CardChanges: Sendable {
   private let catalog: AppCatalog
+  private let leftSome: @Loop @Sendable () -> Void
 
   /// Changes by the rules of the apps in `catalog`.
-  package init(_ catalog: AppCatalog) { self.catalog = catalog }
+  ///
+  /// - Parameter leftSome: called once a change is on disk that may have left some of its work for later.
+  package init(_ catalog: AppCatalog, leftSome: @escaping @Loop @Sendable () -> Void) {
+    (self.catalog, self.leftSome) = (catalog, leftSome)
+  }
 
   /// Adds a card within the limit of the owner's plan.
   package func add(_ request: AddCard, for caller: Caller, in tx: Transaction) throws -> AddCard.Reply {
@@ -57,13 +63,14 @@ package struct CardChanges: Sendable {
     let writing = CardWriting(tx, room)
     let removed = Set((request.removeTags?.names ?? []).map { TextFolding.tagKey($0) })
     let changed = try request.cards.values.compactMap { id -> CardVersion? in
-      guard let card = try writing.reading.card(id.value) else { return nil }
-      let kept = card.tags.filter { !removed.contains(TextFolding.tagKey($0)) }
-      let most = max(room.rules.most.tags, card.tags.count)
-      let tags = try CardDraft.tags(kept + (request.addTags?.names ?? []), atMost: most)
-      let favorite = request.favorite ?? card.favorite
-      guard tags != card.tags || favorite != card.favorite else { return nil }
-      let marked = try writing.mark(card, favorite: favorite, tags: tags)
+      guard let old = try writing.reading.stored(id.value) else { return nil }
+      var draft = CardDraft(old.card)
+      let kept = draft.tags.filter { !removed.contains(TextFolding.tagKey($0)) }
+      let most = max(room.rules.most.tags, draft.tags.count)
+      draft.tags = try CardDraft.tags(kept + (request.addTags?.names ?? []), atMost: most)
+      draft.favorite = request.favorite ?? draft.favorite
+      let marked = try writing.put(draft, in: old)
+      guard marked.version != old.card.version else { return nil }
       return CardVersion(id: marked.id, version: marked.version, changedAt: marked.changedAt)
     }
     return UpdateCards.Reply(cards: changed)
@@ -95,12 +102,14 @@ package struct CardChanges: Sendable {
   /// Renames a tag, or merges it into the one that has the name.
   package func renameTag(_ request: RenameTag, for caller: Caller, in tx: Transaction) throws -> RenameTag.Reply {
     let room = try CardRoom(catalog, caller)
+    tx.whenCommitted(leftSome)
     return try TagWriting(tx, room).rename(request.tag.value, to: request.name.value)
   }
 
   /// Deletes a tag and leaves its cards.
   package func deleteTag(_ request: DeleteTag, for caller: Caller, in tx: Transaction) throws -> DeleteTag.Reply {
     let room = try CardRoom(catalog, caller)
+    tx.whenCommitted(leftSome)
     return DeleteTag.Reply(cards: try TagWriting(tx, room).delete(request.tag.value))
   }
 

@@ -9,7 +9,7 @@ import Wire
 extension ContentService {
   func registerCards(on routes: Routes) {
     registerCardReads(on: routes)
-    let changes = CardChanges(catalog)
+    let changes = CardChanges(catalog) { [upkeep] in upkeep.arm() }
     routes.change(AddCard.self, in: store, changes.add)
     routes.change(EditCard.self, in: store, changes.edit)
     routes.change(UpdateCards.self, in: store, changes.update)
@@ -24,12 +24,24 @@ extension ContentService {
 
   private func registerCardReads(on routes: Routes) {
     let catalog = catalog
-    routes.read(ListCards.self, in: store) { request, caller, db in
-      let room = try CardRoom(catalog, caller)
-      let reading = CardReading(db, room.owner)
-      let (cards, next) = try reading.page(CardFilter(request, of: room.owner))
-      return ListCards.Reply(
-        cards: cards, nextCursor: next, use: room.allowance(used: try reading.used()).use)
+    routes.read(
+      ListCards.self, in: store,
+      text: { request, caller, db in
+        let room = try CardRoom(catalog, caller)
+        let reading = CardReading(db, room.owner)
+        let (page, next) = try reading.page(CardFilter(request, of: room.owner))
+        return try page.reply(next: next, use: room.allowance(used: try reading.used()).use)
+      })
+    routes.read(GetCard.self, in: store) { request, caller, db in
+      let reading = CardReading(db, try CardRoom(catalog, caller).owner)
+      guard let card = try reading.card(request.card.value) else { throw Failure.notFound(.noCard) }
+      return GetCard.Reply(card: card)
+    }
+    routes.read(GetUsage.self, in: store) { _, caller, db in
+      let owner = try Owner(caller)
+      guard let rules = try catalog.app(of: owner).cardRules else { return GetUsage.Reply(counts: []) }
+      return GetUsage.Reply(
+        counts: [RuleCount(rule: rules.limitRule, count: try CardReading(db, owner).used())])
     }
     routes.read(ListTags.self, in: store) { request, caller, db in
       let room = try CardRoom(catalog, caller)

@@ -8,7 +8,8 @@ import Wire
 /// Changes to one owner's tags, within one transaction (F2).
 ///
 /// A card whose tags change by renaming or deleting counts as changed: its version rises, so that an edit made before
-/// doesn't bring the old name back.
+/// doesn't bring the old name back. A tag may be on any number of cards: one change sees to so many, and `TagMoves` to
+/// the others after it.
 struct TagWriting {
   private let tx: Transaction
   private let owner: Owner
@@ -16,57 +17,73 @@ struct TagWriting {
 
   init(_ tx: Transaction, _ room: CardRoom) { (self.tx, owner, rules) = (tx, room.owner, room.rules) }
 
+  /// A tag that is there.
+  struct Tag {
+    var id: String
+    /// As it is spelled.
+    var name: String
+  }
+
   /// Gives a card exactly these tags, each found or made.
   ///
   /// - Returns: their names as they are spelled.
-  @discardableResult func set(_ names: [String], of card: String) throws -> [String] {
+  func set(_ names: [String], of card: String) throws -> [String] {
     try tx.run("DELETE FROM card_tags WHERE card = $1", card)
-    return try names.enumerated().map { place, name in
-      let tag = try find(name) ?? make(name)
+    let tags = try tags(names)
+    try put(tags, on: card)
+    return tags.map(\.name)
+  }
+
+  /// The tags of these names, each found or made.
+  func tags(_ names: [String]) throws -> [Tag] { try names.map { try find($0) ?? make($0) } }
+
+  /// Puts tags on a card that has none.
+  func put(_ tags: [Tag], on card: String) throws {
+    for (place, tag) in tags.enumerated() {
       try tx.run("INSERT INTO card_tags (card, tag, place) VALUES ($1, $2, $3)", card, tag.id, place)
-      return tag.name
     }
   }
 
   /// - Throws: `not_found`; `invalid_params` for a new name that the app doesn't allow.
   func rename(_ old: String, to name: String) throws -> RenameTag.Reply {
     guard let tag = try find(old) else { throw Failure.notFound(.noTag) }
-    try touchCards(of: tag.id)
-    let other = try find(name)
-    if let other, other.id != tag.id {
-      // A card that has both keeps one.
-      try tx.run(
-        "DELETE FROM card_tags WHERE tag = $1 AND card IN (SELECT card FROM card_tags WHERE tag = $2)", tag.id, other.id
-      )
-      try tx.run("UPDATE card_tags SET tag = $2 WHERE tag = $1", tag.id, other.id)
-      try tx.run("DELETE FROM tags WHERE id = $1", tag.id)
-      return RenameTag.Reply(tag: try count(other), merged: true)
+    let cards = try count(tag)
+    if let other = try find(name), other.id != tag.id {
+      let both = try tx.first(
+        """
+        SELECT count(*) FROM card_tags WHERE tag = $1 AND EXISTS (
+          SELECT 1 FROM card_tags AS others WHERE others.card = card_tags.card AND others.tag = $2)
+        """, tag.id, other.id
+      ) { $0.int(0) }
+      let all = try count(other) + cards - (both ?? 0)
+      try TagMoves(tx).begin(tag.id, successor: other.id, of: owner)
+      return RenameTag.Reply(tag: TagCount(name: other.name, cards: all), merged: true)
     }
     let name = try CardDraft.tag(name, member: "name", rules: rules)
     try tx.run("UPDATE tags SET name = $2, folded = $3 WHERE id = $1", tag.id, name, TextFolding.tagKey(name))
-    return RenameTag.Reply(tag: try count((tag.id, name)), merged: false)
+    try TagMoves(tx).begin(tag.id, successor: tag.id, of: owner)
+    return RenameTag.Reply(tag: TagCount(name: name, cards: cards), merged: false)
   }
 
   /// - Returns: how many cards had it.
   /// - Throws: `not_found`.
   func delete(_ name: String) throws -> Int {
     guard let tag = try find(name) else { throw Failure.notFound(.noTag) }
-    try touchCards(of: tag.id)
-    let cards = tx.changes
-    try tx.run("DELETE FROM tags WHERE id = $1", tag.id)
+    let cards = try count(tag)
+    try TagMoves(tx).begin(tag.id, successor: nil, of: owner)
     return cards
   }
 
   /// The tag of this name, whatever its case.
-  private func find(_ name: String) throws -> (id: String, name: String)? {
+  private func find(_ name: String) throws -> Tag? {
     try tx.first(
       "SELECT id, name FROM tags WHERE account = $1 AND app = $2 AND folded = $3", owner.account, owner.app,
       TextFolding.tagKey(name)
-    ) { ($0.string(0), $0.string(1)) }
+    ) { Tag(id: $0.string(0), name: $0.string(1)) }
   }
 
   /// - Throws: `invalid_params` for a name that the app doesn't allow; `limit_exceeded`.
-  private func make(_ name: String) throws -> (id: String, name: String) {
+  private func make(_ name: String) throws -> Tag {
     let name = try CardDraft.tag(name, member: "tags", rules: rules)
     let count = try tx.first("SELECT count(*) FROM tags WHERE account = $1 AND app = $2", owner.account, owner.app) {
       $0.int(0)
@@ -80,19 +97,10 @@ struct TagWriting {
     try tx.run(
       "INSERT INTO tags (id, account, app, name, folded) VALUES ($1, $2, $3, $4, $5)", id, owner.account, owner.app,
       name, TextFolding.tagKey(name))
-    return (id, name)
+    return Tag(id: id, name: name)
   }
 
-  private func count(_ tag: (id: String, name: String)) throws -> TagCount {
-    let cards = try tx.first("SELECT count(*) FROM card_tags WHERE tag = $1", tag.id) { $0.int(0) }
-    return TagCount(name: tag.name, cards: cards ?? 0)
-  }
-
-  private func touchCards(of tag: String) throws {
-    try tx.run(
-      """
-      UPDATE cards SET version = version + 1, changed_at = $2
-      WHERE id IN (SELECT card FROM card_tags WHERE tag = $1)
-      """, tag, tx.wallNow)
+  private func count(_ tag: Tag) throws -> Int {
+    try tx.first("SELECT count(*) FROM card_tags WHERE tag = $1", tag.id) { $0.int(0) } ?? 0
   }
 }

@@ -41,7 +41,10 @@ import Wire
     let pictures = PagePictures(store: store)
     for app in catalog.apps { _ = pictures.read(app) }
     pictures.take()
-    ContentService(store: store, catalog: catalog, pictures: pictures).register(on: routes)
+    let upkeep = CardUpkeep(store, clock: life.clock, log: life.log)
+    ContentService(store: store, catalog: catalog, pictures: pictures, upkeep: upkeep).register(on: routes)
+    upkeep.arm()
+    life.onStop.append { upkeep.stop() }
     serve(routes, life)
   }
 

@@ -1,0 +1,78 @@
+import ContentContract
+import Storage
+import Wire
+
+/// A card as its row has it, with what clients don't see.
+struct StoredCard {
+  var card: Flashcard
+  /// Its place on the shelf.
+  var position: Int
+  /// When its parts were changed.
+  var fields: FieldMarks
+  /// Whether its row is up to date beside the card itself.
+  var isKept: Bool
+  /// Its texts as the search has them.
+  var folded: String
+}
+
+/// Reads rows of cards: into values, or straight into JSON for lists.
+struct CardRow {
+  static let columns = """
+    id, front, back, front_language, back_language, notes, favorite, version, created_at, changed_at, tags, kept, \
+    position, folded, fields
+    """
+
+  private let row: Row
+  private let db: Connection
+
+  init(_ row: Row, _ db: Connection) { (self.row, self.db) = (row, db) }
+
+  var position: Int { row.int(12) }
+  var folded: String { row.string(13) }
+  private var isKept: Bool { row.int(7) == row.int(11) }
+
+  func stored() throws -> StoredCard {
+    let card = Flashcard(
+      id: row.string(0), front: row.string(1), back: row.string(2), frontLanguage: row.string(3),
+      backLanguage: row.string(4), notes: row.string(5), favorite: row.bool(6), tags: try tags(), version: row.int(7),
+      createdAt: row.int64(8), changedAt: row.int64(9))
+    return StoredCard(
+      card: card, position: position, fields: FieldMarks(row.string(14), createdAt: card.createdAt), isKept: isKept,
+      folded: folded)
+  }
+
+  /// Appends the card as `Flashcard` is written, without making one.
+  func write(into out: inout Bytes) throws {
+    out.append(#"{"id":"#)
+    quote(0, &out)
+    out.append(#","front":"#)
+    quote(1, &out)
+    out.append(#","back":"#)
+    quote(2, &out)
+    out.append(#","front_language":"#)
+    quote(3, &out)
+    out.append(#","back_language":"#)
+    quote(4, &out)
+    out.append(#","notes":"#)
+    quote(5, &out)
+    if row.bool(6) { out.append(#","favorite":true,"tags":"#) } else { out.append(#","favorite":false,"tags":"#) }
+    if isKept { row.withText(10) { out.append($0) } } else { out.append(contentsOf: try JSON.encode(tags())) }
+    out.append(#","version":"#)
+    out.append(decimal: row.int64(7))
+    out.append(#","created_at":"#)
+    out.append(decimal: row.int64(8))
+    out.append(#","changed_at":"#)
+    out.append(decimal: row.int64(9))
+    out.append("}")
+  }
+
+  private func quote(_ column: Int, _ out: inout Bytes) { row.withText(column) { out.append(quoted: $0) } }
+
+  private func tags() throws -> [String] {
+    if isKept { return try JSON.decode([String].self, from: row.bytes(10)) }
+    return try db.rows(
+      "SELECT tags.name FROM card_tags JOIN tags ON tags.id = card_tags.tag WHERE card_tags.card = $1 ORDER BY place",
+      row.string(0)
+    ) { $0.string(0) }
+  }
+}

@@ -1,0 +1,67 @@
+import CivilTime
+package import EventLoop
+import ServiceHost
+package import Storage
+package import Telemetry
+import Wire
+
+/// What is done about cards between people's own changes, a little at a time: moves of tags that are on very many cards,
+/// rows that the release before has written, and traces of deleted cards that nobody needs any more.
+@Loop package final class CardUpkeep {
+  private let store: Store
+  private var timer: DueTimer?
+
+  /// - Parameter log: told what failed; it is tried again.
+  package init(_ store: Store, clock: LoopClock, log: Log) {
+    self.store = store
+    timer = DueTimer(
+      clock: clock, look: { try await store.query { try CardUpkeep.due($0) } },
+      failed: { log.warning("the upkeep of cards waits", ["reason": "\($0)"]) }
+    ) {
+      try await store.write(of: "upkeep") { try CardUpkeep.step($0) }
+    }
+  }
+
+  /// Looks whether there is anything to do: at the start, and after a change that left some.
+  package func arm() { timer?.arm() }
+
+  /// Ends it; a step that runs is finished.
+  package func stop() { timer?.stop() }
+
+  /// Does all that is to be done now.
+  package func finish() async throws {
+    while try await store.query({ db in try Self.due(db).map { $0 <= db.wallNow } ?? false }) {
+      try await store.write(of: "upkeep") { try CardUpkeep.step($0) }
+    }
+  }
+
+  /// Cards that one step sees to.
+  private nonisolated static let cards = 200
+
+  private nonisolated static func due(_ db: Reading) throws -> Timestamp? {
+    let waits = try db.first(
+      "SELECT 1 WHERE EXISTS (SELECT 1 FROM tag_moves) OR EXISTS (SELECT 1 FROM cards WHERE kept <> version)"
+    ) { $0.int(0) }
+    if waits != nil { return db.wallNow }
+    let oldest = try db.first("SELECT min(deleted_at) FROM deleted_cards") { $0.optionalTimestamp(0) } ?? nil
+    return oldest.map { $0 + DeletedCards.kept }
+  }
+
+  private nonisolated static func step(_ tx: Transaction) throws {
+    _ = try TagMoves(tx).goOn()
+    try keep(tx)
+    try DeletedCards(tx).forget(atMost: cards)
+  }
+
+  /// Brings rows up to date that another release has written.
+  private nonisolated static func keep(_ tx: Transaction) throws {
+    let rows = try tx.rows("SELECT id, account, app FROM cards WHERE kept <> version LIMIT $1", cards) {
+      (id: $0.string(0), owner: Owner(account: $0.string(1), app: $0.string(2)))
+    }
+    for row in rows {
+      try tx.run(
+        "UPDATE cards SET kept = version, tags = $2, change = $3 WHERE id = $1", row.id,
+        try JSON.text(CardReading(tx, row.owner).tags(of: row.id)), try tx.nextChange(of: row.owner))
+    }
+  }
+}

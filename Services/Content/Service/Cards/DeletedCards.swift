@@ -1,0 +1,64 @@
+import CivilTime
+package import Storage
+
+/// What is remembered of cards that were deleted, so that other devices hear of it.
+package struct DeletedCards {
+  /// A device that was away for longer gets all cards anew. Three months are beyond most holidays.
+  package static let kept = Duration.seconds(90 * 24 * 3600)
+  /// How many one owner's are remembered; of more, the oldest are forgotten.
+  package static let most = 10_000
+
+  private let tx: Transaction
+
+  /// The table within one transaction.
+  package init(_ tx: Transaction) { self.tx = tx }
+
+  /// Remembers one.
+  func add(_ card: String, of owner: Owner) throws {
+    let change = try tx.nextChange(of: owner)
+    try tx.run(
+      """
+      INSERT INTO deleted_cards (account, app, card, change, deleted_at) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (account, app, card) DO UPDATE SET change = $4, deleted_at = $5
+      """, owner.account, owner.app, card, change, tx.wallNow)
+    // Not each time: what is beyond the bound is no more than this.
+    if change.isMultiple(of: 64) { try forget(beyond: Self.most, of: owner) }
+  }
+
+  /// Forgets all of an owner's up to a change: whoever has seen less begins anew.
+  func forget(upTo change: Int, of owner: Owner) throws {
+    try tx.run(
+      "UPDATE shelves SET forgotten_change = $3 WHERE account = $1 AND app = $2 AND forgotten_change < $3",
+      owner.account, owner.app, change)
+    try tx.run(
+      "DELETE FROM deleted_cards WHERE account = $1 AND app = $2 AND change <= $3", owner.account, owner.app, change)
+  }
+
+  /// Forgets what is older than is promised.
+  func forget(atMost most: Int) throws {
+    let rows = try tx.rows(
+      "SELECT account, app, change FROM deleted_cards WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT $2",
+      Int(tx.wallNow.milliseconds - Self.kept.milliseconds), most
+    ) { (owner: Owner(account: $0.string(0), app: $0.string(1)), change: $0.int(2)) }
+    for row in rows { try forget(upTo: row.change, of: row.owner) }
+  }
+
+  private func forget(beyond most: Int, of owner: Owner) throws {
+    let change = try tx.first(
+      "SELECT change FROM deleted_cards WHERE account = $1 AND app = $2 ORDER BY change DESC LIMIT 1 OFFSET $3",
+      owner.account, owner.app, most
+    ) { $0.int(0) }
+    if let change { try forget(upTo: change, of: owner) }
+  }
+}
+
+extension Transaction {
+  /// The number of a change that follows all others of an owner's cards.
+  func nextChange(of owner: Owner) throws -> Int {
+    let change = try first(
+      "UPDATE shelves SET last_change = last_change + 1 WHERE account = $1 AND app = $2 RETURNING last_change",
+      owner.account, owner.app
+    ) { $0.int(0) }
+    return change ?? 0
+  }
+}

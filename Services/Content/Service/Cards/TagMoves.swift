@@ -1,0 +1,88 @@
+import CivilTime
+import ContentContract
+package import Storage
+import Wire
+
+/// Tags that get another name, go into another tag, or go: on all their cards, so many in one change.
+///
+/// What is left is in `tag_moves`, and goes on after a restart. Meanwhile a card shows what it had.
+package struct TagMoves {
+  /// Cards that one change sees to: some ten milliseconds' work.
+  package static let step = 500
+
+  private let tx: Transaction
+
+  /// Moves within one transaction.
+  package init(_ tx: Transaction) { self.tx = tx }
+
+  /// Begins a move, and ends it if the tag isn't on more cards than one change takes.
+  ///
+  /// - Parameter successor: the tag that takes its place: itself where only its name is another; nil where it is deleted.
+  func begin(_ tag: String, successor: String?, of owner: Owner) throws {
+    try tx.run(
+      """
+      INSERT INTO tag_moves (tag, account, app, successor, after_card) VALUES ($1, $2, $3, $4, '')
+      ON CONFLICT (tag) DO UPDATE SET successor = $4, after_card = ''
+      """, tag, owner.account, owner.app, successor)
+    try goOn(Move(tag: tag, owner: owner, successor: successor, after: ""))
+  }
+
+  /// Goes on with one of the moves that are under way.
+  ///
+  /// - Returns: false if there is none.
+  package func goOn() throws -> Bool {
+    let move = try tx.first("SELECT tag, account, app, successor, after_card FROM tag_moves ORDER BY tag LIMIT 1") {
+      Move(
+        tag: $0.string(0), owner: Owner(account: $0.string(1), app: $0.string(2)), successor: $0.optionalString(3),
+        after: $0.string(4))
+    }
+    guard let move else { return false }
+    try goOn(move)
+    return true
+  }
+
+  private struct Move {
+    var tag: String
+    var owner: Owner
+    var successor: String?
+    var after: String
+    var isRespelling: Bool { successor == tag }
+  }
+
+  private func goOn(_ move: Move) throws {
+    let cards = try tx.rows(
+      "SELECT card FROM card_tags WHERE tag = $1 AND card > $2 ORDER BY card LIMIT $3", move.tag, move.after, Self.step
+    ) { $0.string(0) }
+    for card in cards { try change(card, move) }
+    guard cards.count == Self.step, let last = cards.last else { return try end(move) }
+    // Cards that have lost the tag don't come again, and one that gets it meanwhile may stand anywhere.
+    if move.isRespelling { try tx.run("UPDATE tag_moves SET after_card = $2 WHERE tag = $1", move.tag, last) }
+  }
+
+  private func end(_ move: Move) throws {
+    try tx.run("DELETE FROM tag_moves WHERE tag = $1", move.tag)
+    guard !move.isRespelling else { return }
+    try tx.run("UPDATE tag_moves SET successor = $2 WHERE successor = $1", move.tag, move.successor)
+    try tx.run("DELETE FROM tags WHERE id = $1", move.tag)
+  }
+
+  private func change(_ card: String, _ move: Move) throws {
+    if let successor = move.successor, !move.isRespelling {
+      // A card that has both keeps one.
+      try tx.run(
+        """
+        UPDATE card_tags SET tag = $3 WHERE card = $1 AND tag = $2
+          AND NOT EXISTS (SELECT 1 FROM card_tags AS others WHERE others.card = $1 AND others.tag = $3)
+        """, card, move.tag, successor)
+    }
+    if !move.isRespelling { try tx.run("DELETE FROM card_tags WHERE card = $1 AND tag = $2", card, move.tag) }
+    guard var stored = try CardReading(tx, move.owner).stored(card) else { return }
+    let version = stored.card.version + 1
+    stored.fields.note(.tags, version: version, time: tx.wallNow.milliseconds)
+    try tx.run(
+      """
+      UPDATE cards SET version = $2, kept = $2, changed_at = $3, tags = $4, change = $5, fields = $6 WHERE id = $1
+      """, card, version, tx.wallNow, try JSON.text(CardReading(tx, move.owner).tags(of: card)),
+      try tx.nextChange(of: move.owner), stored.fields.text)
+  }
+}
