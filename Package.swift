@@ -29,10 +29,14 @@ func clibrary(_ name: String, pkgConfig: String, apt: String) -> Target {
 
 /// A module under `Shared/`, and its tests where `Tests/<Name>Tests` exists.
 ///
-/// - Parameter isHot: whether tests have it optimised too, since most of their time would pass in it.
-func shared(_ name: String, _ imports: [Target.Dependency] = [], tests: Bool = false, isHot: Bool = false) -> [Target] {
+/// - Parameters:
+///   - embeds: files that its code has as bytes.
+///   - isHot: whether tests have it optimised too, since most of their time would pass in it.
+func shared(
+  _ name: String, _ imports: [Target.Dependency] = [], embeds: [String] = [], tests: Bool = false, isHot: Bool = false
+) -> [Target] {
   let module = Target.target(
-    name: name, dependencies: imports, path: "Shared/\(name)",
+    name: name, dependencies: imports, path: "Shared/\(name)", resources: embeds.map { .embedInCode($0) },
     swiftSettings: settings + (isHot ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []))
   return tests ? [module, suite(name, [.target(name: name)] + imports)] : [module]
 }
@@ -74,7 +78,7 @@ func simulation() -> [Target] {
     "ContentService",
     "Crypto", "EntitlementsContract", "EntitlementsService", "EventLoop", "GatewayService", "MessageBus",
     "NotificationsService", "ProgressContract", "ProgressService", "ServiceHost", "Storage", "Telemetry", "TestSupport",
-    "Wire",
+    "Transfers", "Wire",
   ]
   return [
     .target(name: "CSimulatedDisk", dependencies: ["CSQLite"], path: "Tests/Simulation/Disk"),
@@ -261,6 +265,19 @@ let package = Package(
           "notifications", "flood", "next-release", "ClientLoad",
         ], path: "Tests/Integration", swiftSettings: settings),
     ],
+    // files in pieces
+    shared(
+      "Transfers",
+      ["CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "ServiceHost", "Storage", "Telemetry", "Wire"],
+      embeds: ["files.sql"]),
+    [
+      suite(
+        "Transfers",
+        [
+          "CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "ServiceHost", "Storage", "Telemetry", "Transfers",
+          "Wire",
+        ])
+    ],
     // services
     [
       .target(
@@ -308,7 +325,7 @@ let package = Package(
     ],
     service(
       "Content", executable: "content", contracts: ["EntitlementsContract"],
-      imports: ["Crypto", "Files", "Normalization", "Pictures"],
+      imports: ["Crypto", "Files", "Normalization", "Pictures", "Transfers"],
       tests: true),
   ].flatMap { $0 }
 )

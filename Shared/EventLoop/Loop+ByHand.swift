@@ -3,6 +3,7 @@ extension Loop {
   /// Makes the calling thread the loop's for `body`, which moves it by `settle`. Instead of `run`, once, by `main`.
   package static func driveByHand(_ body: @Loop () -> Int32) -> Int32 {
     LoopExecutor.shared.adoptCurrentThread()
+    LoopExecutor.shared.isDrivenByHand = true
     return assumeIsolated(body)
   }
 

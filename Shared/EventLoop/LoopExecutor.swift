@@ -28,6 +28,8 @@ import Synchronization
   /// What is to be done once, when a turn ends.
   var endings: [@Loop () -> Void] = []
   private(set) var turns: UInt64 = 0
+  /// Whether a simulation moves it, which has no threads.
+  var isDrivenByHand = false
   private var spinning = false
   private var stopping = false
 

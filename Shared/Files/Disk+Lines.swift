@@ -14,6 +14,19 @@ extension Disk {
     return bytes
   }
 
+  /// Writes a part of a file at its place; makes the file where there is none. It is on disk only once it was synced.
+  package static func write(_ bytes: [UInt8], to path: String, at offset: Int, mode: UInt32) throws(FileFault) {
+    let file = try Descriptor(path, O_WRONLY | O_CREAT, mode: mode, for: "open")
+    guard lseek(file.number, off_t(offset), SEEK_SET) == off_t(offset) else { throw .last(path, "write") }
+    try file.write(bytes)
+  }
+
+  /// Returns once the disk holds a file that was written part by part, and its name.
+  package static func sync(_ path: String) throws(FileFault) {
+    try Descriptor(path, O_WRONLY, for: "open").sync()
+    try Descriptor(parent(of: path), O_RDONLY | O_DIRECTORY, for: "open").sync()
+  }
+
   /// Goes through a text of any length line by line, without its line feeds; the last line may lack one.
   package static func eachLine(_ path: String, _ body: (ArraySlice<UInt8>) throws -> Void) throws {
     let file = try Descriptor(path, O_RDONLY, for: "open")

@@ -31,3 +31,8 @@ package struct FileFault: Error, Hashable, Sendable, CustomStringConvertible {
     return unsafe String(cString: words)
   }
 }
+
+extension FileFault {
+  /// Whether there was no room for what was to be written.
+  package var isFullDisk: Bool { errno == ENOSPC || errno == EDQUOT }
+}

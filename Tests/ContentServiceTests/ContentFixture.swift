@@ -1,5 +1,6 @@
 import AppCatalog
 import CivilTime
+import ContentContract
 import ContentService
 import EventLoop
 import Files
@@ -8,6 +9,7 @@ import MessageBus
 import Storage
 import Telemetry
 import TestSupport
+import Transfers
 import Wire
 
 /// The service as its callers meet it: over a real socket, with a real store and the apps of `SampleApps`.
@@ -15,6 +17,7 @@ import Wire
   let store: Store
   let catalog: AppCatalog
   let upkeep: CardUpkeep
+  let files: Transfers
   /// The folder of the apps' data.
   let apps: String
   private let server: Server
@@ -33,7 +36,11 @@ import Wire
     catalog = try AppCatalog.open(apps) { pictures.read($0) }
     pictures.take()
     upkeep = CardUpkeep(store, clock: clock, log: log)
-    ContentService(store: store, catalog: catalog, pictures: pictures, upkeep: upkeep).register(on: server.routes)
+    files = Transfers(
+      store: store, clock: clock, kinds: ContentFileKind.allCases.map(\.transfer), log: log)
+    files.start()
+    ContentService(store: store, catalog: catalog, pictures: pictures, upkeep: upkeep, files: files)
+      .register(on: server.routes)
     peer = Peer(name: "content", path: "\(folder)/content.sock", clock: clock)
     let server = server
     listener = try Listener(descriptor: ListeningSocket.make(at: "\(folder)/content.sock", mode: 0o600)) {
@@ -76,6 +83,7 @@ import Wire
   func close() async {
     listener.close()
     server.close()
+    files.stop()
     await store.close()
   }
 }

@@ -25,7 +25,7 @@ struct CountCards: Request {
 /// What the next release does to content's database.
 enum NextSchema {
   static let moods = Migration(
-    number: contentMigrations.count + 1, name: "moods",
+    number: (contentMigrations.last?.number ?? 0) + 1, name: "moods",
     sql: """
       ALTER TABLE cards ADD COLUMN mood TEXT NOT NULL DEFAULT 'new';
       CREATE INDEX cards_by_mood ON cards (account, mood);

@@ -15,6 +15,7 @@ import Testing
       "MessageBus": values.union(floor), "Storage": values.union(floor),
       "AppCatalog": values.union(["Files"]),
       "ServiceHost": values.union(floor).union(rooms).union(["AppCatalog"]),
+      "Transfers": values.union(floor).union(rooms).union(["ServiceHost"]),
     ]
   }()
 

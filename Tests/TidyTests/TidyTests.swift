@@ -44,10 +44,10 @@ import Testing
     }
   }
 
-  @Test("no file is longer than 400 lines")
+  @Test("no file that people write is longer than 400 lines")
   func length() throws {
     for (path, lines) in try Repository().swift(["Shared", "Services", "Tests"])
-    where path != MemberDescriptionTests.file {
+    where ![MemberDescriptionTests.file, "Shared/Wire/Messages/Words.swift"].contains(path) {
       #expect(lines.count <= 400, "\(path) has \(lines.count) lines")
     }
   }

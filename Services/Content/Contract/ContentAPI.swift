@@ -10,5 +10,6 @@ package enum ContentAPI {
     SetCardFavorite.self,
     ListTags.self, RenameTag.self, DeleteTag.self, GetPair.self, SetPair.self, ListPresets.self, AddPreset.self,
     ListBooks.self, GetBook.self, GetBookOpening.self, GetPagePicture.self, GetReading.self, SetReading.self,
+    BeginFile.self, PutFilePiece.self, FinishFile.self, ListFiles.self, ReadFile.self, DeleteFile.self,
   ]
 }

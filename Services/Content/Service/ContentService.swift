@@ -2,6 +2,7 @@ package import AppCatalog
 package import EventLoop
 package import MessageBus
 package import Storage
+package import Transfers
 
 /// What apps show and people collect: decks, flashcards and picture books, each as the app's data says.
 ///
@@ -11,12 +12,17 @@ package import Storage
   let catalog: AppCatalog
   let pictures: PagePictures
   let upkeep: CardUpkeep
+  let files: Transfers
 
   /// - Parameters:
   ///   - pictures: those of the catalogue's books.
   ///   - upkeep: of the same store's cards.
-  package init(store: Store, catalog: AppCatalog, pictures: PagePictures, upkeep: CardUpkeep) {
+  ///   - files: what people send and are sent in pieces.
+  package init(
+    store: Store, catalog: AppCatalog, pictures: PagePictures, upkeep: CardUpkeep, files: Transfers
+  ) {
     (self.store, self.catalog, self.pictures, self.upkeep) = (store, catalog, pictures, upkeep)
+    self.files = files
   }
 
   /// Adds every method of `ContentAPI`.
@@ -24,5 +30,6 @@ package import Storage
     registerDeck(on: routes)
     registerCards(on: routes)
     registerBooks(on: routes)
+    registerFiles(on: routes)
   }
 }

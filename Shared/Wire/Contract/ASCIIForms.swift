@@ -11,6 +11,11 @@ package typealias SignedText = ASCIIText<SignedTextForm>
 /// A session's token, as registration gave it.
 package typealias TokenText = ASCIIText<TokenForm>
 
+/// A piece of a file: 1 to 65,536 bytes in Base64, with padding.
+package typealias PieceText = ASCIIText<PieceForm>
+/// A SHA-256 digest: 64 hexadecimal digits in lower case.
+package typealias DigestText = ASCIIText<DigestForm>
+
 /// See `Identifier`.
 package enum IdentifierForm: ASCIIForm {
   /// As long as a store's product ids may be.
@@ -46,4 +51,16 @@ package enum SignedTextForm: ASCIIForm {
 package enum TokenForm: ASCIIForm {
   /// Three times as long as a token is now.
   package static let rule = ASCIIRule(1...200, and: "._-", "a session's token")
+}
+
+/// See `PieceText`.
+package enum PieceForm: ASCIIForm {
+  /// What 65,536 bytes come to.
+  package static let rule = ASCIIRule(4...87_384, and: "+/=", "1 to 65,536 bytes in Base64, with padding")
+}
+
+/// See `DigestText`.
+package enum DigestForm: ASCIIForm {
+  /// Whether all are hexadecimal shows where the digest is compared.
+  package static let rule = ASCIIRule(64...64, and: "", "a SHA-256 digest as 64 hexadecimal digits in lower case")
 }

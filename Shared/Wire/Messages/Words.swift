@@ -74,6 +74,12 @@ extension Message {
   /// “The disk can only be read just now.”
   package static let diskReadOnly = Message(sentence: "disk_read_only")
 
+  /// “The file that arrived isn't the one that was announced.”
+  package static let fileIsAnother = Message(sentence: "file_is_another")
+
+  /// “Pieces of the file are missing.”
+  package static let filePiecesMissing = Message(sentence: "file_pieces_missing")
+
   /// “{name} isn't part of your plan.”
   package static func forSubscribers(name: some MessagePart) -> Message {
     Message(sentence: "for_subscribers", ["name": name.message])
@@ -123,6 +129,9 @@ extension Message {
 
   /// “There is no such card in the deck.”
   package static let noDeckCard = Message(sentence: "no_deck_card")
+
+  /// “There is no such file.”
+  package static let noFile = Message(sentence: "no_file")
 
   /// “This app has no flashcards.”
   package static let noFlashcards = Message(sentence: "no_flashcards")
@@ -215,6 +224,16 @@ extension Message {
     Message(sentence: "tag_limit", ["limit": limit.message])
   }
 
+  /// “There is room for {limit} bytes of files; remove one first.”
+  package static func tooManyFileBytes(limit: some MessagePart) -> Message {
+    Message(sentence: "too_many_file_bytes", ["limit": limit.message])
+  }
+
+  /// “There is room for {limit} files; remove one first.”
+  package static func tooManyFiles(limit: some MessagePart) -> Message {
+    Message(sentence: "too_many_files", ["limit": limit.message])
+  }
+
   /// “Too much at once: {limit} of {whose} is used up.”
   package static func tooMuchAtOnce(limit: some MessagePart, whose: some MessagePart) -> Message {
     Message(sentence: "too_much_at_once", ["limit": limit.message, "whose": whose.message])
@@ -262,6 +281,8 @@ enum Words {
       "did_you_mean": #"{message} Did you mean {name}?"#,
       "disk_full": #"The disk is full."#,
       "disk_read_only": #"The disk can only be read just now."#,
+      "file_is_another": #"The file that arrived isn't the one that was announced."#,
+      "file_pieces_missing": #"Pieces of the file are missing."#,
       "for_subscribers": #"{name} isn't part of your plan."#,
       "invalid_params": #"Invalid params: {reason}"#,
       "key_used": #"This idempotency key was used for another call."#,
@@ -276,6 +297,7 @@ enum Words {
       "no_database": #"{service} has no database."#,
       "no_deck": #"This app has no deck of cards."#,
       "no_deck_card": #"There is no such card in the deck."#,
+      "no_file": #"There is no such file."#,
       "no_flashcards": #"This app has no flashcards."#,
       "no_lesson": #"There is no such lesson."#,
       "no_method": #"No method {name}."#,
@@ -301,6 +323,8 @@ enum Words {
       "settings_wrong": #"The settings are wrong: {fault}"#,
       "stale_card": #"The card has been changed meanwhile; read it again."#,
       "tag_limit": #"There is room for {limit} tags. Delete some to make others."#,
+      "too_many_file_bytes": #"There is room for {limit} bytes of files; remove one first."#,
+      "too_many_files": #"There is room for {limit} files; remove one first."#,
       "too_much_at_once": #"Too much at once: {limit} of {whose} is used up."#,
       "too_often": #"Too often: {limit} of {whose} is used up for now."#,
       "unauthenticated": #"No session token, or one that is unknown, expired or revoked."#,
@@ -328,6 +352,8 @@ enum Words {
       "did_you_mean": #"{message} Có phải ý bạn là {name}?"#,
       "disk_full": #"Ổ đĩa đã đầy."#,
       "disk_read_only": #"Ổ đĩa hiện chỉ cho phép đọc."#,
+      "file_is_another": #"Tệp nhận được không phải tệp đã báo trước."#,
+      "file_pieces_missing": #"Tệp còn thiếu một số phần."#,
       "for_subscribers": #"{name} không có trong gói của bạn."#,
       "invalid_params": #"Tham số không hợp lệ: {reason}"#,
       "key_used": #"Khóa chống lặp này đã được dùng cho một lời gọi khác."#,
@@ -342,6 +368,7 @@ enum Words {
       "no_database": #"{service} không có cơ sở dữ liệu."#,
       "no_deck": #"Ứng dụng này không có bộ bài."#,
       "no_deck_card": #"Không có lá bài này trong bộ."#,
+      "no_file": #"Không có tệp này."#,
       "no_flashcards": #"Ứng dụng này không có thẻ học."#,
       "no_lesson": #"Không có bài học này."#,
       "no_method": #"Không có phương thức {name}."#,
@@ -367,6 +394,8 @@ enum Words {
       "settings_wrong": #"Cấu hình sai: {fault}"#,
       "stale_card": #"Thẻ đã được sửa trong lúc đó; hãy tải lại."#,
       "tag_limit": #"Bạn có thể giữ tối đa {limit} nhãn. Hãy xoá bớt để tạo nhãn khác."#,
+      "too_many_file_bytes": #"Chỉ có chỗ cho {limit} byte tệp; hãy xóa bớt một tệp."#,
+      "too_many_files": #"Chỉ có chỗ cho {limit} tệp; hãy xóa bớt một tệp."#,
       "too_much_at_once": #"Quá tải: {limit} của {whose} đã hết."#,
       "too_often": #"Quá nhanh: {limit} của {whose} tạm thời đã hết."#,
       "unauthenticated": #"Thiếu mã phiên, hoặc mã không hợp lệ, đã hết hạn hay bị thu hồi."#,

@@ -14,6 +14,7 @@ import ProgressService
 import ServiceHost
 import Storage
 import Telemetry
+import Transfers
 import Wire
 
 /// How each of the real services begins on a simulated machine: as its `main` does, but for the sockets and the disk.
@@ -42,9 +43,11 @@ import Wire
     for app in catalog.apps { _ = pictures.read(app) }
     pictures.take()
     let upkeep = CardUpkeep(store, clock: life.clock, log: life.log)
-    ContentService(store: store, catalog: catalog, pictures: pictures, upkeep: upkeep).register(on: routes)
     upkeep.arm()
     life.onStop.append { upkeep.stop() }
+    let files = Transfers(store: store, clock: life.clock, kinds: [], log: life.log)
+    ContentService(store: store, catalog: catalog, pictures: pictures, upkeep: upkeep, files: files)
+      .register(on: routes)
     serve(routes, life)
   }
 

@@ -1,0 +1,80 @@
+import CivilTime
+import Storage
+import Wire
+
+/// What a service's database knows of people's files.
+struct TransferTable {
+  private let db: Connection
+
+  init(_ db: Connection) { self.db = db }
+
+  /// An account's file; nil if there is none of this id.
+  func file(_ id: String, of account: String) throws -> TransferFile? {
+    try db.first(
+      "SELECT \(Self.columns) FROM files WHERE id = $1 AND account = $2", id, account, map: Self.file)
+  }
+
+  /// All files of an account; there are never many.
+  func files(of account: String) throws -> [TransferFile] {
+    try db.rows("SELECT \(Self.columns) FROM files WHERE account = $1 ORDER BY id", account, map: Self.file)
+  }
+
+  /// What an account's files come to.
+  func use(of account: String) throws -> TransferUse {
+    try db.first("SELECT count(*), coalesce(sum(bytes), 0) FROM files WHERE account = $1", account) {
+      TransferUse(files: $0.int(0), bytes: $0.int(1))
+    } ?? TransferUse(files: 0, bytes: 0)
+  }
+
+  /// What all files come to.
+  func use() throws -> TransferUse {
+    try db.first("SELECT files, bytes FROM file_room WHERE id = 1") {
+      TransferUse(files: $0.int(0), bytes: $0.int(1))
+    } ?? TransferUse(files: 0, bytes: 0)
+  }
+
+  func add(_ file: TransferFile) throws {
+    try db.run(
+      """
+      INSERT INTO files (id, account, app, kind, bytes, sha256, finished, expires_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      """, file.id, file.account, file.app, file.kind, file.bytes, file.sha256, file.isFinished, file.expiresAt)
+    try db.run("UPDATE file_room SET files = files + 1, bytes = bytes + $1 WHERE id = 1", file.bytes)
+  }
+
+  /// Marks a file as whole, and has it stay until then.
+  func finish(_ id: String, until expiry: Timestamp) throws {
+    try db.run("UPDATE files SET finished = 1, expires_at = $2 WHERE id = $1", id, expiry)
+  }
+
+  func remove(_ file: TransferFile) throws {
+    try db.run("DELETE FROM files WHERE id = $1", file.id)
+    guard db.changes > 0 else { return }
+    try db.run("UPDATE file_room SET files = files - 1, bytes = bytes - $1 WHERE id = 1", file.bytes)
+  }
+
+  /// When the next file goes.
+  func soonest() throws -> Timestamp? {
+    try db.first("SELECT expires_at FROM files ORDER BY expires_at LIMIT 1") { $0.timestamp(0) }
+  }
+
+  /// Files whose time is over, the oldest first.
+  func expired(at now: Timestamp, most: Int) throws -> [TransferFile] {
+    try db.rows(
+      "SELECT \(Self.columns) FROM files WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2", now, most,
+      map: Self.file)
+  }
+
+  /// Whether there is a file of this id.
+  func isKnown(_ id: String) throws -> Bool {
+    try db.first("SELECT 1 FROM files WHERE id = $1", id) { _ in true } ?? false
+  }
+
+  private static let columns = "id, account, app, kind, bytes, sha256, finished, expires_at"
+
+  private static func file(_ row: Row) -> TransferFile {
+    TransferFile(
+      id: row.string(0), account: row.string(1), app: row.string(2), kind: row.string(3), bytes: row.int(4),
+      sha256: row.string(5), isFinished: row.bool(6), expiresAt: row.timestamp(7))
+  }
+}

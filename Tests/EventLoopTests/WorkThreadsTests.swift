@@ -1,0 +1,61 @@
+import EventLoop
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct WorkThreadsTests {
+  @Test("work is done on other threads than the loop's, and its errors come back")
+  func elsewhere() async throws {
+    try await onLoop {
+      let work = WorkThreads(2, waiting: 8)
+      let loop = UInt(pthread_self())
+      let other = try await work.run { UInt(pthread_self()) }
+      #expect(other != loop)
+      await #expect(throws: CancellationError.self) {
+        try await work.run { () throws -> Int in throw CancellationError() }
+      }
+    }
+  }
+
+  @Test("work of a lane is done in its order, one after another, and other lanes go on beside it")
+  func lanes() async throws {
+    try await onLoop {
+      let work = WorkThreads(2, waiting: 64)
+      let (gate, seen) = (ThreadGate(), Seen())
+      let first = Loop.task { try await work.run(inLane: "a") { gate.wait() } }
+      let later = (1...20).map { number in
+        Loop.task { try await work.run(inLane: "a") { seen.add(number) } }
+      }
+      // Asked for behind twenty that wait.
+      try await work.run(inLane: "b") { seen.add(0) }
+      gate.open()
+      try await first.value
+      for task in later { try await task.value }
+      #expect(seen.all == Array(0...20))
+    }
+  }
+
+  @Test("no more may wait than was said")
+  func full() async throws {
+    try await onLoop {
+      let work = WorkThreads(1, waiting: 1)
+      let gate = ThreadGate()
+      let first = Loop.task { try await work.run { gate.wait() } }
+      let second = Loop.task { try await work.run {} }
+      // Both are asked for by now: tasks of the loop begin in their order.
+      _ = await Loop.task {}.value
+      let refusal = await #expect(throws: WorkThreads.Full.self) { try await work.run {} }
+      #expect(refusal?.limit == 1)
+      gate.open()
+      try await first.value
+      try await second.value
+    }
+  }
+}
+
+private final class Seen: Sendable {
+  private let numbers = Mutex<[Int]>([])
+  var all: [Int] { numbers.withLock { $0 } }
+  func add(_ number: Int) { numbers.withLock { $0.append(number) } }
+}

@@ -1,0 +1,206 @@
+import Crypto
+import EventLoop
+import Files
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@testable import Transfers
+
+@Suite(.timeLimit(.minutes(2))) struct TransfersTests {
+  private static let bytes = (0..<150_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 7) }
+  private static let piece = FilePiece.mostBytes
+
+  @Test("a file goes up in pieces and down by ranges, the same")
+  func upAndDown() async throws {
+    try await withTransfers { it, _ in
+      let begun = try await it.begin(Self.bytes)
+      #expect(begun.received == 0 && !begun.finished && begun.bytes == 150_000)
+      for start in stride(from: 0, to: Self.bytes.count, by: Self.piece) {
+        let end = min(Self.bytes.count, start + Self.piece)
+        #expect(try await it.put(start..<end, of: Self.bytes, in: begun.id).received == end)
+      }
+      let unread = await it.failure { try await it.files.read(begun.id, at: nil, length: nil, for: it.caller()) }
+      #expect(unread?.kind == .conflict && unread?.details["received"] == 150_000)
+      #expect(try await it.files.finish(begun.id, for: it.caller()).finished)
+      var (down, next): ([UInt8], Int?) = ([], 0)
+      while let offset = next {
+        let piece = try await it.files.read(begun.id, at: offset, length: nil, for: it.caller())
+        #expect(piece.offset == offset && piece.sha256 == begun.sha256)
+        down += try #require(Base64.decode(piece.data.utf8))
+        next = piece.nextOffset
+      }
+      #expect(down == Self.bytes)
+      let some = try await it.files.read(begun.id, at: 70_000, length: 3, for: it.caller())
+      #expect(Base64.decode(some.data.utf8) == Array(Self.bytes[70_000..<70_003]))
+    }
+  }
+
+  @Test("an empty file is a file")
+  func empty() async throws {
+    try await withTransfers { it, _ in
+      let begun = try await it.begin([])
+      #expect(try await it.files.finish(begun.id, for: it.caller()).finished)
+      let read = try await it.files.read(begun.id, at: nil, length: nil, for: it.caller())
+      #expect(read.data.isEmpty && read.nextOffset == nil)
+    }
+  }
+
+  @Test("begun again, also by the next process, it goes on where it was")
+  func resumed() async throws {
+    try await withTransfers { it, again in
+      let begun = try await it.begin(Self.bytes)
+      try await it.put(0..<Self.piece, of: Self.bytes, in: begun.id)
+      let next = try await again()
+      next.files.start()
+      let found = try await next.begin(Self.bytes)
+      #expect(found.id == begun.id && found.received == Self.piece)
+      // A piece whose answer nobody heard comes once more.
+      try await next.put(0..<Self.piece, of: Self.bytes, in: begun.id)
+      let hole = await next.failure { try await next.put(140_000..<150_000, of: Self.bytes, in: begun.id) }
+      #expect(hole?.kind == .conflict && hole?.details["received"] == .integer(Int64(Self.piece)))
+      try await next.put(Self.piece..<2 * Self.piece, of: Self.bytes, in: begun.id)
+      try await next.put(2 * Self.piece..<150_000, of: Self.bytes, in: begun.id)
+      #expect(try await next.files.finish(begun.id, for: next.caller()).finished)
+      #expect(try await next.begin(Self.bytes).finished)
+      #expect(try await next.files.finish(begun.id, for: next.caller()).finished)
+      #expect(try Disk.read(next.files.folder.file(begun.id)) == Self.bytes)
+    }
+  }
+
+  @Test("what a machine lost without a word isn't taken for the file: all is asked for again")
+  func spoilt() async throws {
+    try await withTransfers { it, _ in
+      let small = Array(Self.bytes.prefix(100))
+      let begun = try await it.begin(small)
+      try await it.put(0..<100, of: small, in: begun.id)
+      try Disk.write([UInt8](repeating: 0, count: 100), to: it.files.folder.file(begun.id))
+      let refusal = await it.failure { try await it.files.finish(begun.id, for: it.caller()) }
+      #expect(refusal?.kind == .conflict && refusal?.details["received"] == 0)
+      try await it.put(0..<100, of: small, in: begun.id)
+      #expect(try await it.files.finish(begun.id, for: it.caller()).finished)
+    }
+  }
+
+  @Test("nobody sees, changes or removes another's file")
+  func others() async throws {
+    try await withTransfers { it, _ in
+      let begun = try await it.begin([1, 2, 3])
+      try await it.put(0..<3, of: [1, 2, 3], in: begun.id)
+      _ = try await it.files.finish(begun.id, for: it.caller())
+      let other = it.caller("acc_2")
+      #expect(try await it.files.list(for: other).isEmpty)
+      let refused1 = await it.failure { try await it.files.read(begun.id, at: 0, length: 1, for: other) }
+      #expect(refused1?.kind == .notFound)
+      let refused2 = await it.failure { try await it.put(0..<3, of: [1, 2, 3], in: begun.id, account: "acc_2") }
+      #expect(refused2?.kind == .notFound)
+      try await it.files.remove(begun.id, for: other)
+      #expect(try await it.files.list(for: it.caller()).count == 1)
+      #expect(try await it.begin([1, 2, 3], account: "acc_2").id != begun.id)
+    }
+  }
+
+  @Test("files are charged whole from their beginning, and what is removed makes room")
+  func charged() async throws {
+    try await withTransfers(limits: TransferLimits(accountFiles: 2, accountBytes: 100, files: 3)) { it, _ in
+      let first = try await it.begin([UInt8](repeating: 1, count: 90))
+      let full = await it.failure { try await it.begin([UInt8](repeating: 2, count: 11)) }
+      #expect(full?.kind == .limitExceeded && full?.details["current"] == 90)
+      let second = try await it.begin([UInt8](repeating: 2, count: 10))
+      let refused3 = await it.failure { try await it.begin([3]) }
+      #expect(refused3?.kind == .limitExceeded)
+      _ = try await it.begin([3], account: "acc_2")
+      let refused4 = await it.failure { try await it.begin([4], account: "acc_3") }
+      #expect(refused4?.kind == .overloaded)
+      try await it.files.remove(first.id, for: it.caller())
+      #expect(try await it.begin([UInt8](repeating: 5, count: 90)).received == 0)
+      #expect(try await it.files.list(for: it.caller()).map(\.id).contains(second.id))
+      #expect(try await Self.problems(it).isEmpty)
+    }
+  }
+
+  @Test("a file goes when its time is over, and its bytes with it")
+  func expiry() async throws {
+    try await withTransfers { it, _ in
+      it.files.start()
+      let begun = try await it.begin([1, 2, 3])
+      try await it.put(0..<3, of: [1, 2, 3], in: begun.id)
+      it.clock.advance(by: .seconds(86_399))
+      #expect(try await it.files.list(for: it.caller()).count == 1)
+      it.clock.advance(by: .seconds(2))
+      // Behind the removal, and behind its bytes.
+      try await it.store.write { _ in }
+      _ = try await it.files.work.run(inLane: begun.id) {}
+      #expect(try await it.files.list(for: it.caller()).isEmpty)
+      #expect(it.files.folder.ids().isEmpty)
+      #expect(try await Self.problems(it).isEmpty)
+    }
+  }
+
+  @Test("bytes that a kill left without a file are removed at the next start, and others stay")
+  func leftovers() async throws {
+    try await withTransfers { it, again in
+      let begun = try await it.begin([1, 2, 3])
+      try await it.put(0..<3, of: [1, 2, 3], in: begun.id)
+      let draft = TransferDraft(in: it.files)
+      try await draft.append([9, 9])
+      let next = try await again()
+      #expect(next.files.folder.ids().count == 2)
+      await next.files.removeUnknown(next.files.folder.ids())
+      #expect(next.files.folder.ids() == [begun.id])
+    }
+  }
+
+  @Test("what a service makes part by part is there once it is finished, for its owner")
+  func drafts() async throws {
+    try await withTransfers { it, _ in
+      let draft = TransferDraft(in: it.files)
+      for part in [Self.bytes[..<100_000], Self.bytes[100_000...]] { try await draft.append(Array(part)) }
+      let early = await it.failure { try await it.files.read(draft.id, at: 0, length: 1, for: it.caller()) }
+      #expect(early?.kind == .notFound)
+      let file = try await draft.finish(kind: "archive", account: "acc_1", app: "flip")
+      #expect(file.sha256 == SHA256.hexDigest(Self.bytes) && file.bytes == 150_000)
+      let piece = try await it.files.read(draft.id, at: 149_999, length: nil, for: it.caller())
+      #expect(Base64.decode(piece.data.utf8) == [Self.bytes[149_999]] && piece.nextOffset == nil)
+    }
+  }
+
+  @Test("a person's erasure takes all files along")
+  func erased() async throws {
+    try await withTransfers { it, _ in
+      let begun = try await it.begin([1, 2, 3])
+      try await it.put(0..<3, of: [1, 2, 3], in: begun.id)
+      let kept = try await it.begin([1], account: "acc_2")
+      try await it.put(0..<1, of: [1], in: kept.id, account: "acc_2")
+      let files = it.files
+      try await it.store.write { try files.removeAll(of: "acc_1", in: $0) }
+      _ = try await files.work.run(inLane: begun.id) {}
+      #expect(files.folder.ids() == [kept.id])
+      #expect(try await Self.problems(it).isEmpty)
+    }
+  }
+
+  @Test("kinds, lengths and digests that can't be are refused before anything is kept")
+  func refused() async throws {
+    try await withTransfers { it, _ in
+      for (kind, bytes, digest) in [
+        ("pdf", 1, String(repeating: "a", count: 64)), ("csv", 2 << 20, String(repeating: "a", count: 64)),
+        ("csv", 1, String(repeating: "A", count: 64)),
+      ] {
+        let refusal = await it.failure {
+          try await it.files.begin(kind: kind, bytes: bytes, sha256: digest, for: it.caller())
+        }
+        #expect(refusal?.kind == .invalidParams)
+      }
+      let kept = try await it.files.list(for: it.caller())
+      #expect(kept.isEmpty)
+    }
+  }
+
+  @Loop private static func problems(_ it: TransfersFixture) async throws -> [Int] {
+    try await it.store.query { db in
+      try Transfers.auditRules.flatMap { rule in try db.rows(rule.sql) { $0.int(0) } }
+    }
+  }
+}
