@@ -2,6 +2,7 @@ import Crypto
 import EventLoop
 import Files
 import Glibc
+import ServiceHost
 import TestSupport
 import Testing
 import Wire
@@ -53,10 +54,10 @@ import Wire
         let announced: JSONObject = [
           "kind": "csv", "bytes": .integer(Int64(Self.bytes.count)), "sha256": .string(SHA256.hexDigest(Self.bytes)),
         ]
-        func begin(_ key: String) async throws -> JSONValue {
+        @Loop func begin(_ key: String) async throws -> JSONValue {
           try await client.call("content.files.begin", .object(announced), key: "begin-\(key)-0123456789")
         }
-        func kill() { supervisor.child("content")?.process?.signal(SIGKILL) }
+        @Loop func kill() { supervisor.child("content")?.process?.signal(SIGKILL) }
 
         let id = try #require(try await begin("one")["file"]?["id"]?.string)
         #expect(try await Self.put(id, from: 0, upTo: 200_000, client) == 200_000)
