@@ -290,7 +290,8 @@ let package = Package(
         "Roster",
         [
           "AIGatewayService", "Contracts", "ContentService", "EntitlementsService", "EventLoop", "Files",
-          "GatewayService", "NotificationsService", "ProgressService", "ServiceHost", "Telemetry", "Wire", "all-in-one",
+          "GatewayService", "NotificationsService", "ProgressService", "ServiceHost", "Telemetry", "Transfers", "Wire",
+          "all-in-one",
         ]),
     ],
     // The service `ai`: its methods, settings and sockets have that name, its program and unit are `ai-gateway`.

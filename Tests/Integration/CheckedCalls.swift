@@ -1,3 +1,4 @@
+import Crypto
 import EventLoop
 import TestSupport
 import Testing
@@ -150,6 +151,8 @@ extension CheckedCalls {
     try await self("content.tags.rename", ["tag": "animal", "name": "beast"])
     try await self("content.tags.delete", ["tag": "pet"])
     try await self("content.cards.list", ["limit": 1])
+    try await self("content.cards.get", ["card": card])
+    try await refused("content.cards.get", ["card": "none"], .notFound)
     let presets = try await self("content.presets.list")
     let preset = try #require(presets["presets"]?[0]?["id"])
     try await self("content.presets.add", ["preset": preset])
@@ -157,6 +160,23 @@ extension CheckedCalls {
     try await self("content.cards.delete-all")
     for _ in 0..<25 { try await self("content.cards.add", ["front": "a", "back": "b"]) }
     try await refused("content.cards.add", ["front": "a", "back": "b"], .limitExceeded)
+    try await files()
+  }
+
+  private func files() async throws {
+    let bytes = Array("front,back\n".utf8)
+    let digest = JSONValue.string(SHA256.hexDigest(bytes))
+    let begun = try await self(
+      "content.files.begin", ["kind": "csv", "bytes": .integer(Int64(bytes.count)), "sha256": digest])
+    let file = try #require(begun["file"]?["id"])
+    try await refused("content.files.read", ["file": file], .conflict)
+    try await self(
+      "content.files.put", ["file": file, "offset": 0, "data": .string(Base64.encode(bytes)), "sha256": digest])
+    try await self("content.files.finish", ["file": file])
+    try await self("content.files.list")
+    try await self("content.files.read", ["file": file])
+    try await self("content.files.delete", ["file": file])
+    try await refused("content.files.read", ["file": file], .notFound)
   }
 
   func bibleStories() async throws {

@@ -10,6 +10,7 @@ import ProgressService
 import Telemetry
 import TestSupport
 import Testing
+import Transfers
 import Wire
 
 @testable import ServiceHost
@@ -21,7 +22,7 @@ import Wire
   /// What each service with a database does at its start.
   static let setUps: [(name: String, own: [any AnySetting], run: @Loop @Sendable (ServiceHost) throws -> Void)] = [
     ("entitlements", EntitlementsSettings.all, { try EntitlementsProgram.setUp($0) }),
-    ("content", [], { _ = try ContentProgram.setUp($0) }),
+    ("content", TransferSettings.all, { _ = try ContentProgram.setUp($0) }),
     ("ai", [], { try AIGatewayProgram.setUp($0) }),
     ("progress", [], { _ = try ProgressProgram.setUp($0) }),
     ("notifications", [], { try NotificationsProgram.setUp($0) }),

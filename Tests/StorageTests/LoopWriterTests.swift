@@ -37,6 +37,19 @@ import Wire
     }
   }
 
+  @Test("what a service looks for by itself is refused once the store is closed, as its file may be gone by then")
+  func lateQuery() async throws {
+    try await withLoopStore { store, clock, _ in
+      let closing = Task.immediate { await store.close() }
+      clock.advance(by: .milliseconds(20))
+      await closing.value
+      let failure = await #expect(throws: Failure.self) {
+        try await store.query { try $0.first("SELECT 1") { $0.int(0) } }
+      }
+      #expect(failure?.kind == .unavailable)
+    }
+  }
+
   @Test("closing waits for what waits")
   func closing() async throws {
     try await withLoopStore { store, clock, _ in

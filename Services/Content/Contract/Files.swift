@@ -93,7 +93,7 @@ package struct ListFiles: Request {
 /// A part of a finished file.
 package struct ReadFile: Request {
   package static let method = Method(
-    "content.files.read", .read, fails: [.notFound], "Gives a range of a finished file.")
+    "content.files.read", .read, fails: [.notFound, .conflict], "Gives a range of a finished file.")
 
   /// The file's id.
   package var file: Identifier

@@ -27,7 +27,10 @@ package enum ContentProgram {
       store: store, clock: host.clock, kinds: ContentFileKind.allCases.map(\.transfer),
       limits: TransferLimits(host.settings), log: host.log)
     host.onReload(TransferSettings.all) { files.limits = TransferLimits($0) }
-    host.onStop { files.stop() }
+    host.onStop {
+      upkeep.stop()
+      files.stop()
+    }
     ContentService(store: store, catalog: catalog, pictures: pictures, upkeep: upkeep, files: files)
       .register(on: host.routes)
     files.start()

@@ -134,7 +134,12 @@ import Wire
   /// Reads one consistent state, for a service's work that isn't just the answer to a call.
   ///
   /// It waits for nobody where the database is a file of this machine; a body may not count on that.
-  package func query<T>(_ body: @Sendable (Reading) throws -> T) async throws -> T { try read(body) }
+  ///
+  /// - Throws: `unavailable` for a store that is closed: its file may be gone.
+  package func query<T>(_ body: @Sendable (Reading) throws -> T) async throws -> T {
+    guard isOpen else { throw WriteRefusal.closed(source) }
+    return try read(body)
+  }
 
   /// Notes how the last use of the file went. Damage stays, only another file is without it; so does a newer schema,
   /// which may take other calls than it refuses.
