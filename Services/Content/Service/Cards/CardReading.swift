@@ -28,12 +28,7 @@ package struct CardReading {
   }
 
   /// The names of a card's tags, in the order they were given.
-  func tags(of card: String) throws -> [String] {
-    try db.rows(
-      "SELECT tags.name FROM card_tags JOIN tags ON tags.id = card_tags.tag WHERE card_tags.card = $1 ORDER BY place",
-      card
-    ) { $0.string(0) }
-  }
+  func tags(of card: String) throws -> [String] { try CardRow.tags(of: card, db) }
 
   /// The cards of a page, oldest first, as JSON, and the cursor of the next one.
   ///

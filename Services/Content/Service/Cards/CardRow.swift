@@ -69,10 +69,14 @@ struct CardRow {
   private func quote(_ column: Int, _ out: inout Bytes) { row.withText(column) { out.append(quoted: $0) } }
 
   private func tags() throws -> [String] {
-    if isKept { return try JSON.decode([String].self, from: row.bytes(10)) }
-    return try db.rows(
+    isKept ? try JSON.decode([String].self, from: row.bytes(10)) : try Self.tags(of: row.string(0), db)
+  }
+
+  /// The names of a card's tags, in the order they were given, where its row may not have them yet.
+  static func tags(of card: String, _ db: Connection) throws -> [String] {
+    try db.rows(
       "SELECT tags.name FROM card_tags JOIN tags ON tags.id = card_tags.tag WHERE card_tags.card = $1 ORDER BY place",
-      row.string(0)
+      card
     ) { $0.string(0) }
   }
 }
