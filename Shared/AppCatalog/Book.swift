@@ -14,7 +14,7 @@ package struct Book: CatalogSection {
   package var ages: Ages
   /// How long reading it aloud takes, 1 to 120.
   package var readingMinutes: Int
-  /// A PNG's name in the book's folder.
+  /// A PNG's or JPEG's name in the book's folder.
   package var cover: String
   /// What the cover shows, for those who can't see it.
   package var coverDescription: LocalizedText
@@ -33,7 +33,7 @@ package struct Book: CatalogSection {
   package struct Page: Codable, Hashable, Sendable {
     /// What is read.
     package var text: LocalizedText
-    /// A PNG's name in the book's folder: one picture for both sides of the open book.
+    /// A PNG's or JPEG's name in the book's folder: one picture for both sides of the open book.
     package var picture: String
     /// What the picture shows, for those who can't see it.
     package var description: LocalizedText
@@ -47,12 +47,12 @@ package struct Book: CatalogSection {
       ages.from >= 0 && ages.from <= ages.to && ages.to <= 18, at: "ages", "must be a span within 0 to 18")
     problems.require(
       (1...120).contains(readingMinutes), at: "reading_minutes", "must be 1 to 120, not \(readingMinutes)")
-    check(picture: cover, "cover", &problems)
+    problems.requirePicture(cover, "cover")
     problems.require(!pages.isEmpty, at: "pages", "is empty")
     for (index, page) in pages.enumerated() {
       problems.requireText(page.text, "pages[\(index)].text")
       problems.requireText(page.description, "pages[\(index)].description")
-      check(picture: page.picture, "pages[\(index)].picture", &problems)
+      problems.requirePicture(page.picture, "pages[\(index)].picture")
     }
   }
 
@@ -69,15 +69,21 @@ package struct Book: CatalogSection {
       problems.require(isThere, at: path, "names '\(picture)', which isn't in the book's folder")
     }
   }
-
-  /// Only plain names: a path could lead out of the book's folder.
-  private func check(picture: String, _ path: String, _ problems: inout Problems) {
-    let plain = picture.hasSuffix(".png") && !picture.hasPrefix(".") && !picture.utf8.contains(UInt8(ascii: "/"))
-    problems.require(plain, at: path, "'\(picture)' isn't the name of a PNG file")
-  }
 }
 
 extension CatalogPart<Book> {
   /// The paths of its pictures, the cover first; one that two pages share is there twice.
   package var pictures: [String] { ([content.cover] + content.pages.map(\.picture)).map { "\(folder)/\($0)" } }
+
+  /// The path of its cover with the title of one language on it, which `quintet app build` draws; there may be none.
+  package func titledCover(in language: Language) -> String { "\(folder)/titled.\(language.tag).jpg" }
+}
+
+extension App {
+  /// The paths of all its pictures: those that its sections name, and the titled covers that were drawn.
+  package var pictures: [String] {
+    let titled = books.flatMap { book in info.languages.map { book.titledCover(in: $0) } }
+    return books.flatMap(\.pictures) + titled.filter { (try? Disk.exists($0)) == true }
+      + catalogues.flatMap(\.pictures).map(\.path)
+  }
 }

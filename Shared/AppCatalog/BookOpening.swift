@@ -6,7 +6,7 @@ package struct BookOpening: CatalogSection, Hashable {
   /// Optional: an app without it has no opening to play.
   package static let file = "opening.json"
 
-  /// From `idle`, after a tap on a book.
+  /// From `idle`, where the book stands when it is tapped.
   package var opening: [Step]
   /// From `complete`, after a tap on "close".
   package var closing: [Step]
@@ -14,6 +14,20 @@ package struct BookOpening: CatalogSection, Hashable {
   package var library: Motion
   /// The shadow where the two pages meet.
   package var gutter: Gutter
+  /// How the cover turns.
+  package var flip: Flip
+  /// How wide the spread is at last, as a share of the screen's width.
+  package var zoomWidth: Double
+
+  /// The cover, which turns on its left edge.
+  package struct Flip: Codable, Hashable, Sendable {
+    /// How far, in degrees.
+    package var degrees: Double
+    /// From which angle on the two pages are seen instead of the cover.
+    package var spreadFrom: Double
+    /// How strongly what is near looks larger: 0 for not at all.
+    package var perspective: Double
+  }
 
   /// One phase of a run: when it is entered, and how things move to their places in it.
   package struct Step: Codable, Hashable, Sendable {
@@ -70,7 +84,7 @@ package struct BookOpening: CatalogSection, Hashable {
     package var stops: [Double]
   }
 
-  private static let openingOrder: [Phase] = [.selected, .moving, .flipping, .revealing, .zooming, .complete]
+  private static let openingOrder: [Phase] = [.idle, .selected, .moving, .flipping, .revealing, .zooming, .complete]
   private static let closingOrder: [Phase] = [.unzooming, .closing, .unflipping, .returning, .idle]
 
   /// Each run has its phases in order, each later than the one before, and numbers are in their ranges.
@@ -81,6 +95,11 @@ package struct BookOpening: CatalogSection, Hashable {
     problems.require(gutter.width > 0, at: "gutter.width", "must be above 0")
     problems.require((0...1).contains(gutter.opacity), at: "gutter.opacity", "must be 0 to 1")
     problems.require(gutter.stops.count >= 2, at: "gutter.stops", "must be at least two")
+    problems.require((1...360).contains(flip.degrees), at: "flip.degrees", "must be 1 to 360")
+    problems.require(
+      flip.spreadFrom >= 0 && flip.spreadFrom <= flip.degrees, at: "flip.spread_from", "must be 0 to flip.degrees")
+    problems.require((0...1).contains(flip.perspective), at: "flip.perspective", "must be 0 to 1")
+    problems.require(zoomWidth > 0 && zoomWidth <= 1, at: "zoom_width", "must be above 0, and 1 at the most")
   }
 
   private func check(_ steps: [Step], _ order: [Phase], at path: String, into problems: inout Problems) {
@@ -91,8 +110,11 @@ package struct BookOpening: CatalogSection, Hashable {
     problems.require(steps[0].delayMs == 0, at: "\(path)[0].delay_ms", "must be 0: a tap is answered at once")
     for (index, step) in steps.enumerated() {
       let path = "\(path)[\(index)]"
-      if index > 0 && step.delayMs <= steps[index - 1].delayMs {
-        problems.add("\(path).delay_ms", "must be after the phase before")
+      if index > 0 {
+        // A book stands idle until it is tapped: what comes then begins at once.
+        let before = steps[index - 1]
+        let isLate = before.phase == .idle ? step.delayMs >= before.delayMs : step.delayMs > before.delayMs
+        problems.require(isLate, at: "\(path).delay_ms", "must be after the phase before")
       }
       check(step.motion, at: "\(path).motion", into: &problems)
       problems.require((0...2).contains(step.library.scale), at: "\(path).library.scale", "must be 0 to 2")

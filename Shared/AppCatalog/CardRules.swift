@@ -7,12 +7,29 @@ package struct CardRules: CatalogSection {
 
   /// The id of the rule in `access.json` that counts the cards an account may have.
   package var limitRule: String
-  /// Every language a card's side may be in, in the order in which they are offered.
+  /// What a card is made of; left out, two sides in two languages.
+  package var sides: Sides?
+  /// Every language a card's side may be in, in the order in which they are offered. Cards of an app without any are
+  /// in `und`, as BCP 47 calls it.
   package var languages: [CardLanguage]
   /// The pair of an account that hasn't chosen one, by the language its people speak ("en", "vi").
   package var defaultPairs: [String: LanguagePair]
   /// The bounds of a card.
   package var most: Most
+  /// How cards are scheduled; nil for an app without reviews.
+  package var reviews: ReviewRules?
+
+  /// What a card is made of.
+  package enum Sides: String, Codable, Hashable, Sendable, CaseIterable {
+    /// A front and a back in different languages.
+    case twoLanguages = "two_languages"
+    /// A front and a back, whatever their languages: definitions, questions and answers.
+    case two
+    /// A front, and a back where somebody wrote one.
+    case any
+    /// A front alone: a note.
+    case one
+  }
 
   /// A language that a card's side may be in.
   package struct CardLanguage: Codable, Hashable, Sendable {
@@ -41,16 +58,38 @@ package struct CardRules: CatalogSection {
     }
   }
 
+  /// The language of cards whose app lists none, "undetermined".
+  package static let noLanguage = "und"
+
+  /// Whether both sides of a card may be in one language.
+  package var mayBeInOneLanguage: Bool { languages.isEmpty || (sides ?? .twoLanguages) != .twoLanguages }
+
+  /// How many characters a back has.
+  package var backLength: ClosedRange<Int> {
+    switch sides ?? .twoLanguages {
+    case .twoLanguages, .two: 1...most.back
+    case .any: 0...most.back
+    case .one: 0...0
+    }
+  }
+
   /// Whether a card's side may be in this language.
-  package func speaks(_ code: String) -> Bool { languages.contains { $0.code == code } }
+  package func speaks(_ code: String) -> Bool {
+    languages.isEmpty ? code == Self.noLanguage : languages.contains { $0.code == code }
+  }
 
   /// The pair to start with for people of this language.
-  package func defaultPair(_ language: Language) -> LanguagePair? { language.lookUp { defaultPairs[$0.tag] } }
+  package func defaultPair(_ language: Language) -> LanguagePair? {
+    if languages.isEmpty { return LanguagePair(front: Self.noLanguage, back: Self.noLanguage) }
+    return language.lookUp { defaultPairs[$0.tag] }
+  }
 
   /// Languages are unique, there is a default pair for each of the app's, and bounds are 1 to 10,000.
   package func check(_ problems: inout Problems) {
     problems.requireID(limitRule, "limit_rule")
-    problems.require(languages.count >= 2, at: "languages", "must name at least two")
+    if (sides ?? .twoLanguages) == .twoLanguages {
+      problems.require(languages.count >= 2, at: "languages", "must name at least two")
+    }
     problems.requireUnique(languages.map(\.code)) { "languages[\($0)].code" }
     for (index, language) in languages.enumerated() {
       problems.requireText(language.name, "languages[\(index)].name")
@@ -66,6 +105,7 @@ package struct CardRules: CatalogSection {
       }
       pair.check(against: self, path, &problems)
     }
+    reviews?.check(&problems)
     for (name, size) in most.all {
       // More of them than a client may send.
       let highest = name == "tags" ? 50 : 10_000
@@ -93,6 +133,6 @@ package struct LanguagePair: Codable, Hashable, Sendable {
   func check(against rules: CardRules, _ path: String, _ problems: inout Problems) {
     problems.require(rules.speaks(front), at: "\(path).front", "'\(front)' isn't one of the languages in cards.json")
     problems.require(rules.speaks(back), at: "\(path).back", "'\(back)' isn't one of the languages in cards.json")
-    problems.require(front != back, at: path, "has the same language twice")
+    problems.require(front != back || rules.mayBeInOneLanguage, at: path, "has the same language twice")
   }
 }

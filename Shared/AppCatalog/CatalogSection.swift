@@ -2,17 +2,17 @@
 ///
 /// A new section is a type in its own file, one property in `App`, and one line in `App.init(reading:)`:
 /// ```swift
-/// package struct Deck: CatalogSection {
-///   package static let file = "deck.json"
-///   package var groups: [Group]
+/// package struct Badges: CatalogSection {
+///   package static let file = "badges.json"
+///   package var badges: [Badge]
 ///   package func check(_ problems: inout Problems) {
-///     problems.requireUnique(groups.map(\.id)) { "groups[\($0)].id" }
+///     problems.requireUnique(badges.map(\.id)) { "badges[\($0)].id" }
 ///   }
 /// }
 /// ```
 /// Keys that the type doesn't have are refused: in data written by hand an unknown key is a misspelt one.
 package protocol CatalogSection: Codable, Sendable {
-  /// Its path below the app's folder: "deck.json". With one `*` there are any number of them: "presets/*.json",
+  /// Its path below the app's folder: "badges.json". With one `*` there are any number of them: "presets/*.json",
   /// "books/*/book.json".
   static var file: String { get }
 

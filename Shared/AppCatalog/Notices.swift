@@ -9,6 +9,10 @@ package struct Notices: CatalogSection {
   package var badgeUnlocked: Template?
   /// The reminder at the hour that the user chose.
   package var dailyReminder: Template?
+  /// The plan went over to another account, where the purchase was presented.
+  package var purchaseMoved: Template?
+  /// Somebody presented the account's purchase and would join it: `{device}` is that device's name.
+  package var joinAsked: Template?
 
   /// The words of one kind of notice.
   package struct Template: Codable, Hashable, Sendable {
@@ -25,7 +29,11 @@ package struct Notices: CatalogSection {
 
   /// Texts are there in every language.
   package func check(_ problems: inout Problems) {
-    for (name, template) in [("badge_unlocked", badgeUnlocked), ("daily_reminder", dailyReminder)] {
+    let all = [
+      ("badge_unlocked", badgeUnlocked), ("daily_reminder", dailyReminder), ("purchase_moved", purchaseMoved),
+      ("join_asked", joinAsked),
+    ]
+    for (name, template) in all {
       guard let template else { continue }
       problems.requireText(template.title, "\(name).title")
       problems.requireText(template.body, "\(name).body")

@@ -13,6 +13,8 @@ package struct Offerings: CatalogSection, Hashable {
   package var offering: Offering
   /// In the order a paywall shows them.
   package var products: [Product]
+  /// What becomes of a purchase that is presented by another account than its own; where it is left out, it moves.
+  package var restoring: Restoring?
 
   /// What an account can be on besides `free`.
   package struct Plan: Codable, Sendable, Hashable {
@@ -42,6 +44,9 @@ package struct Offerings: CatalogSection, Hashable {
     package var period: Period
     /// What it costs where the store says nothing else.
     package var price: Price
+    /// What it costs in some of the store's countries, by their codes (ISO 3166-1, three capitals: `VNM`); elsewhere
+    /// `price` holds.
+    package var prices: [String: Price]?
     /// Length of the free trial for a first purchase; nil for none.
     package var trialDays: Int?
     /// The plan that a purchase brings.
@@ -52,8 +57,14 @@ package struct Offerings: CatalogSection, Hashable {
     package var description: LocalizedText
   }
 
-  /// How long one payment lasts.
-  package enum Period: String, CaseIterable, Codable, Sendable { case monthly, yearly }
+  /// How long one payment lasts: those that the store has, and for ever.
+  package enum Period: String, CaseIterable, Codable, Sendable {
+    case weekly, monthly
+    case twoMonths = "two_months"
+    case threeMonths = "three_months"
+    case sixMonths = "six_months"
+    case yearly, lifetime
+  }
 
   /// A list price; what a person is charged is the store's business.
   package struct Price: Codable, Sendable, Hashable {
@@ -65,6 +76,11 @@ package struct Offerings: CatalogSection, Hashable {
 
   /// The product of that id, if the app has it.
   package func product(_ id: String) -> Product? { products.first { $0.id == id } }
+
+  /// What a product costs in a country of the store's; the usual price for none, and for one that isn't known.
+  package func price(of product: Product, in storefront: String?) -> Price {
+    storefront.flatMap { product.prices?[$0] } ?? product.price
+  }
 
   /// A plan's place, 0 for `free` and unknown ones: of two plans the higher holds.
   package func rank(ofPlan id: String) -> Int { (plans.firstIndex { $0.id == id } ?? -1) + 1 }
@@ -83,6 +99,7 @@ package struct Offerings: CatalogSection, Hashable {
     problems.requireText(offering.headline, "offering.headline")
     problems.requireText(offering.body, "offering.body")
     for (at, point) in offering.points.enumerated() { problems.requireText(point, "offering.points[\(at)]") }
+    restoring?.check(&problems)
     if products.isEmpty { problems.add("products", "lists no product") }
     var ids: Set<String> = []
     for (at, product) in products.enumerated() { check(product, at: "products[\(at)]", among: &ids, into: &problems) }
@@ -99,11 +116,24 @@ package struct Offerings: CatalogSection, Hashable {
     if !ids.insert(product.id).inserted { problems.add("\(path).id", "is used twice") }
     if !product.id.hasPrefix(bundleId + ".") { problems.add("\(path).id", "does not start with the bundle id") }
     if rank(ofPlan: product.plan) == 0 { problems.add("\(path).plan", "is not one of the plans") }
-    if product.price.minorUnits <= 0 { problems.add("\(path).price.minor_units", "is not above 0") }
-    let letters = product.price.currency.utf8
-    if letters.count != 3 || !letters.allSatisfy({ (0x41...0x5A).contains($0) }) {
-      problems.add("\(path).price.currency", "is not three capital letters")
+    check(product.price, at: "\(path).price", into: &problems)
+    for (storefront, price) in (product.prices ?? [:]).sorted(by: { $0.key < $1.key }) {
+      problems.require(
+        Self.isThreeCapitals(storefront), at: "\(path).prices.\(storefront)", "is not three capital letters")
+      check(price, at: "\(path).prices.\(storefront)", into: &problems)
     }
-    if let days = product.trialDays, !(1...90).contains(days) { problems.add("\(path).trial_days", "is not 1 to 90") }
+    if let days = product.trialDays {
+      problems.require((1...90).contains(days), at: "\(path).trial_days", "is not 1 to 90")
+      problems.require(product.period != .lifetime, at: "\(path).trial_days", "can't be where a payment lasts for ever")
+    }
+  }
+
+  private func check(_ price: Price, at path: String, into problems: inout Problems) {
+    if price.minorUnits <= 0 { problems.add("\(path).minor_units", "is not above 0") }
+    if !Self.isThreeCapitals(price.currency) { problems.add("\(path).currency", "is not three capital letters") }
+  }
+
+  private static func isThreeCapitals(_ text: String) -> Bool {
+    text.utf8.count == 3 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
   }
 }

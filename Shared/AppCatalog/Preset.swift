@@ -18,8 +18,8 @@ package struct Preset: CatalogSection {
   package struct Card: Codable, Hashable, Sendable {
     /// The side that is learnt.
     package var front: String
-    /// The side that explains it.
-    package var back: String
+    /// The side that explains it; nil for none, where the app's cards may lack one.
+    package var back: String?
     /// Nil for none.
     package var notes: String?
     /// Names; nil for none.
@@ -44,12 +44,13 @@ package struct Preset: CatalogSection {
     pair.check(against: rules, "pair", &problems)
     // Told at its own place.
     guard rules.most.all.allSatisfy({ $0.size >= 1 }) else { return }
-    for (index, card) in cards.enumerated() { check(card, at: "cards[\(index)]", rules.most, into: &problems) }
+    for (index, card) in cards.enumerated() { check(card, at: "cards[\(index)]", rules, into: &problems) }
   }
 
-  private func check(_ card: Card, at path: String, _ most: CardRules.Most, into problems: inout Problems) {
+  private func check(_ card: Card, at path: String, _ rules: CardRules, into problems: inout Problems) {
+    let most = rules.most
     problems.requireLength(card.front, 1...most.front, at: "\(path).front")
-    problems.requireLength(card.back, 1...most.back, at: "\(path).back")
+    problems.requireLength(card.back ?? "", rules.backLength, at: "\(path).back")
     problems.requireLength(card.notes ?? "", 0...most.notes, at: "\(path).notes")
     let tags = card.tags ?? []
     problems.require(tags.count <= most.tags, at: "\(path).tags", "must be at most \(most.tags)")

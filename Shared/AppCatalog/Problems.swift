@@ -1,6 +1,6 @@
 package import Wire
 
-/// What is wrong within one file, each thing at a path into its JSON: "groups[2].cards[3].id".
+/// What is wrong within one file, each thing at a path into its JSON: "groups[2].items[3].id".
 ///
 /// Checks add all they find instead of stopping at the first, so that one run shows an author everything.
 package struct Problems: Sendable {
@@ -70,6 +70,24 @@ package struct Problems: Sendable {
     for (index, value) in values.enumerated() where !seen.insert(value).inserted {
       add(path(index), "'\(value)' is used twice")
     }
+  }
+
+  /// Only plain names: a path could lead out of the folder.
+  package mutating func requirePicture(_ file: String, _ path: @autoclosure () -> String) {
+    let isPicture = [".png", ".jpg", ".jpeg"].contains { file.hasSuffix($0) }
+    let plain = isPicture && !file.hasPrefix(".") && !file.utf8.contains(UInt8(ascii: "/"))
+    require(plain, at: path(), "'\(Excerpt(file))' isn't the name of a PNG or JPEG file")
+  }
+
+  /// Names of an app's own fields stand in replies as members: lower-case letters, digits and '_', a letter first.
+  package mutating func requireFieldName(_ name: String, _ path: @autoclosure () -> String) {
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    let fits = name.utf8.allSatisfy {
+      letters.contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "_")
+    }
+    require(
+      fits && name.utf8.first.map(letters.contains) == true && name.utf8.count <= 40, at: path(),
+      "isn't a field's name: 1 to 40 lower-case letters, digits and '_', a letter first")
   }
 
   /// Ids are lower-case letters, digits, '-' and '_', as they stand in paths, URLs and other files.

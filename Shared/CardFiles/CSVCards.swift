@@ -29,17 +29,17 @@ package struct CSVCards: CardReader {
   }
 
   /// As `CardReader` says.
-  package mutating func read(_ bytes: [UInt8], isLast: Bool, into rows: inout [CardRow]) throws(CardFileFault) {
+  package mutating func read(_ bytes: [UInt8], isLast: Bool, into rows: inout [FileRow]) throws(CardFileFault) {
     raw.removeAll(keepingCapacity: true)
     defer { take(into: &rows) }
     try reader.read(bytes, isLast: isLast, into: &raw)
   }
 
-  private mutating func take(into rows: inout [CardRow]) {
+  private mutating func take(into rows: inout [FileRow]) {
     for row in raw {
       if columns == nil, begin(row) { continue }
       number += 1
-      rows.append(CardRow(number: number, line: row.line, card: card(row)))
+      rows.append(FileRow(number: number, line: row.line, card: card(row)))
     }
   }
 
@@ -91,10 +91,9 @@ extension FileCard {
     }
   }
 
-  /// The card, if it has both sides.
+  /// The card, if it has a front; whether it needs a back is the app's to say.
   func complete() -> Result<FileCard, RowFault> {
     if front.isEmpty { return .failure(RowFault(.incomplete, "front is missing")) }
-    if back.isEmpty { return .failure(RowFault(.incomplete, "back is missing")) }
     return .success(self)
   }
 }

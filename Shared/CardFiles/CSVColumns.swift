@@ -24,10 +24,10 @@ package enum CSVColumn: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// A header's columns; nil for a row that names no front and no back, and so is a card itself.
+  /// A header's columns; nil for a row that doesn't name the front and another column, and so is a card itself.
   static func header(_ fields: [String?]) -> [CSVColumn]? {
     let columns = fields.map { $0.flatMap(CSVColumn.init(header:)) ?? .other }
-    return columns.contains(.front) && columns.contains(.back) ? columns : nil
+    return columns.contains(.front) && columns.count { $0 != .other } > 1 ? columns : nil
   }
 }
 

@@ -26,7 +26,7 @@ package struct JSONCards: CardReader {
   package init(most: Int = 256 << 10) { self.most = most }
 
   /// As `CardReader` says.
-  package mutating func read(_ bytes: [UInt8], isLast: Bool, into rows: inout [CardRow]) throws(CardFileFault) {
+  package mutating func read(_ bytes: [UInt8], isLast: Bool, into rows: inout [FileRow]) throws(CardFileFault) {
     for byte in stream.take(bytes, isLast: isLast) {
       if byte & 0xC0 != 0x80 { column += 1 }
       try take(byte, into: &rows)
@@ -35,7 +35,7 @@ package struct JSONCards: CardReader {
     if isLast { try finish() }
   }
 
-  private mutating func take(_ byte: UInt8, into rows: inout [CardRow]) throws(CardFileFault) {
+  private mutating func take(_ byte: UInt8, into rows: inout [FileRow]) throws(CardFileFault) {
     if state == .element { return try inside(byte, into: &rows) }
     if [0x20, 0x09, 0x0A, 0x0D].contains(byte) { return }
     switch (state, byte) {
@@ -54,7 +54,7 @@ package struct JSONCards: CardReader {
     }
   }
 
-  private mutating func inside(_ byte: UInt8, into rows: inout [CardRow]) throws(CardFileFault) {
+  private mutating func inside(_ byte: UInt8, into rows: inout [FileRow]) throws(CardFileFault) {
     text.append(byte)
     if text.count > most {
       throw CardFileFault("the object has more than \(most) bytes", line: begin.line, column: begin.column)
@@ -69,7 +69,7 @@ package struct JSONCards: CardReader {
     }
     guard depth == 0 else { return }
     number += 1
-    rows.append(CardRow(number: number, line: begin.line, card: Self.card(text)))
+    rows.append(FileRow(number: number, line: begin.line, card: Self.card(text)))
     text.removeAll(keepingCapacity: true)
     state = isArray ? .afterElement : .beforeElement
   }

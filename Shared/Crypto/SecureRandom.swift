@@ -12,6 +12,21 @@ package enum SecureRandom {
     }
   }
 
+  /// A fresh UUID of chance (RFC 9562 §5.4), in lower case: for other people's formats, which have no other ids.
+  package static func uuid() -> String {
+    var bytes = bytes(16)
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    let text = Hex.encode(bytes)
+    var parts: [Substring] = []
+    var rest = text[...]
+    for length in [8, 4, 4, 4, 12] {
+      parts.append(rest.prefix(length))
+      rest = rest.dropFirst(length)
+    }
+    return parts.joined(separator: "-")
+  }
+
   /// A fresh identifier: `prefix`, an underscore and 128 random bits in lower-case base32 (26 letters).
   package static func identifier(_ prefix: String) -> String { "\(prefix)_\(Base32.encode(bytes(16)))" }
 

@@ -27,6 +27,14 @@ extension Disk {
     try Descriptor(parent(of: path), O_RDONLY | O_DIRECTORY, for: "open").sync()
   }
 
+  /// The end of a file, or all of a shorter one.
+  package static func tail(_ path: String, most: Int) throws(FileFault) -> [UInt8] {
+    let file = try Descriptor(path, O_RDONLY, for: "open")
+    let end = lseek(file.number, 0, SEEK_END)
+    guard end >= 0 else { throw .last(path, "read") }
+    return try read(path, from: max(0, Int(end) - most), count: most)
+  }
+
   /// Goes through a text of any length line by line, without its line feeds; the last line may lack one.
   package static func eachLine(_ path: String, _ body: (ArraySlice<UInt8>) throws -> Void) throws {
     let file = try Descriptor(path, O_RDONLY, for: "open")

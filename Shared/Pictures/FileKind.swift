@@ -7,7 +7,6 @@ enum FileKind {
   }
 
   private static let known: [(name: String, start: [UInt8])] = [
-    ("JPEG", [0xFF, 0xD8, 0xFF]),
     ("GIF", Array("GIF8".utf8)),
     ("WebP or another RIFF file", Array("RIFF".utf8)),
     ("SVG or XML", Array("<".utf8)),

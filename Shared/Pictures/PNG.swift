@@ -13,6 +13,8 @@ package enum PNG {
   /// The picture in a file, as 8-bit sRGB, with alpha only if the file has any.
   package static func decode(_ file: [UInt8], limits: PictureLimits = PictureLimits()) throws(PictureFault) -> Picture {
     try unsafe opened(file, within: limits) { image in
+      // Sixteen bits without a word on their colours are sRGB, as eight are.
+      unsafe image.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
       let samples: Picture.Samples = unsafe image.format & UInt32(PNG_FORMAT_FLAG_ALPHA) == 0 ? .rgb : .rgba
       let (width, height) = unsafe (Int(image.width), Int(image.height))
       var pixels = [UInt8](repeating: 0, count: width * height * samples.rawValue)
@@ -20,7 +22,7 @@ package enum PNG {
       let unpacked = unsafe pixels.withUnsafeMutableBytes { room in
         unsafe png_image_finish_read(&image, nil, room.baseAddress, 0, nil) != 0
       }
-      guard unpacked else { return unsafe .failure(.damaged(message(of: image))) }
+      guard unpacked else { return unsafe .failure(.damaged("PNG", message(of: image))) }
       return .success(Picture(width: width, height: height, samples: samples, bytes: pixels))
     }
   }
@@ -52,23 +54,21 @@ extension PNG {
     _ file: [UInt8], within limits: PictureLimits, _ body: (inout png_image) -> Result<T, PictureFault>
   ) throws(PictureFault) -> T {
     guard file.count <= limits.bytes else { throw .tooManyBytes(file.count) }
-    guard file.starts(with: signature) else { throw .notPNG(looksLike: FileKind.name(of: file)) }
+    guard file.starts(with: signature) else { throw .notAPicture(looksLike: FileKind.name(of: file)) }
     let result: Result<T, PictureFault> = unsafe file.withUnsafeBytes { bytes in
       var image = unsafe blank()
       defer { unsafe png_image_free(&image) }
       guard unsafe png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
-        return unsafe .failure(.damaged(message(of: image)))
+        return unsafe .failure(.damaged("PNG", message(of: image)))
       }
       let (width, height) = unsafe (Int(image.width), Int(image.height))
-      guard width <= limits.side, height <= limits.side, width * height <= limits.pixels else {
-        return .failure(.tooLarge(width: width, height: height))
-      }
+      do throws(PictureFault) { try limits.check(width: width, height: height) } catch { return .failure(error) }
       return unsafe body(&image)
     }
     return try result.get()
   }
 
-  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   private static func blank() -> png_image {
     var image = unsafe png_image()

@@ -14,4 +14,11 @@ package struct PictureLimits: Hashable, Sendable {
     self.bytes = bytes
     self.pixels = pixels
   }
+
+  /// - Throws: `tooLarge`.
+  func check(width: Int, height: Int) throws(PictureFault) {
+    guard width <= side, height <= side, width * height <= pixels else {
+      throw .tooLarge(width: width, height: height)
+    }
+  }
 }

@@ -1,7 +1,7 @@
 /// The services that there are, each once. Whatever lists services is made from this, or a test holds it to this.
 ///
 /// They stand in the order in which people see them. Of two that an event goes between, the one that it comes from
-/// stands first.
+/// stands first; but for the receipts of an erasure, which go back and may come twice.
 package enum Roster {
   /// One service.
   package struct Service: Sendable {
@@ -27,11 +27,25 @@ package enum Roster {
     Service("gateway", hasStore: false),
     Service(
       "entitlements",
-      events: ["notifications": ["entitlements.account.created", "entitlements.subscription.changed"]]),
-    Service("content"),
-    Service("ai", executable: "ai-gateway", events: ["progress": ["ai.roast.created"]]),
-    Service("progress", events: ["notifications": ["progress.badge.unlocked", "progress.streak.advanced"]]),
-    Service("notifications"),
+      events: [
+        "notifications": [
+          "entitlements.account.created", "entitlements.profile.changed", "entitlements.subscription.changed",
+          "entitlements.account.erased", "entitlements.purchase.moved", "entitlements.join.asked",
+        ],
+        "content": ["entitlements.account.erased"], "ai": ["entitlements.account.erased"],
+        "progress": ["entitlements.profile.changed", "entitlements.account.erased"],
+      ]),
+    Service("content", events: ["entitlements": ["person.forgotten"]]),
+    Service(
+      "ai", executable: "ai-gateway",
+      events: ["progress": ["ai.roast.created"], "entitlements": ["person.forgotten"]]),
+    Service(
+      "progress",
+      events: [
+        "notifications": ["progress.badge.unlocked", "progress.streak.advanced"],
+        "entitlements": ["person.forgotten"],
+      ]),
+    Service("notifications", events: ["entitlements": ["person.forgotten"]]),
   ]
 
   /// The names of all.

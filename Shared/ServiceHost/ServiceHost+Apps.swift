@@ -44,7 +44,7 @@ extension ServiceHost {
 
   /// Takes what was read.
   ///
-  /// - Returns: "app tarot" for each app that is another than before.
+  /// - Returns: "app drip" for each app that is another than before.
   func takeApps(_ reading: AppCatalog.Reading?) -> [String] {
     guard let apps, let reading else { return [] }
     let changed = apps.catalog.take(reading)

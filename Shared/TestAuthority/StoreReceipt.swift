@@ -26,6 +26,22 @@ package struct StoreReceipt: Sendable {
   package var revokedAt: Timestamp?
   /// Whether a free trial pays for it.
   package var isTrial = false
+  /// `isUpgraded`: whether a higher product took its place before its end.
+  package var isUpgraded = false
+  /// Whether a family member bought it.
+  package var isFamilyShared = false
+  /// `price` in thousandths of `currency`; nil leaves both out.
+  package var price: Int64?
+  /// `currency`, ISO 4217.
+  package var currency = "USD"
+  /// `appAccountToken`: for which account it was bought; nil leaves it out.
+  package var accountToken: String?
+  /// `AppStore.deviceVerificationID` of the device that the text is for; nil leaves its proof out.
+  package var device: String?
+  /// `deviceVerificationNonce`.
+  package var nonce = "9f0c7a52-3d0e-4b1f-8a6e-0d1f2e3c4b5a"
+  /// What is added to each date, which Xcode writes with fractions of a millisecond.
+  package var fraction: Double?
 
   /// A purchase; it is its own original, and signed when it was made, unless said otherwise.
   package init(
@@ -44,18 +60,34 @@ package struct StoreReceipt: Sendable {
     var members: JSONObject = [
       "transactionId": .string(transaction), "originalTransactionId": .string(original), "bundleId": .string(bundle),
       "productId": .string(product), "type": .string(type), "environment": .string(environment),
-      "purchaseDate": .integer(purchasedAt.milliseconds), "originalPurchaseDate": .integer(purchasedAt.milliseconds),
-      "signedDate": .integer(signedAt.milliseconds), "quantity": 1, "inAppOwnershipType": "PURCHASED",
-      "transactionReason": "PURCHASE",
+      "purchaseDate": date(purchasedAt), "originalPurchaseDate": date(purchasedAt),
+      "signedDate": date(signedAt), "quantity": 1,
+      "inAppOwnershipType": isFamilyShared ? "FAMILY_SHARED" : "PURCHASED", "transactionReason": "PURCHASE",
     ]
-    if let expiresAt { members["expiresDate"] = .integer(expiresAt.milliseconds) }
-    if let revokedAt { members["revocationDate"] = .integer(revokedAt.milliseconds) }
+    if let expiresAt { members["expiresDate"] = date(expiresAt) }
+    if let revokedAt { members["revocationDate"] = date(revokedAt) }
+    if isUpgraded { members["isUpgraded"] = true }
+    if let price {
+      members["price"] = .integer(price)
+      members["currency"] = .string(currency)
+    }
+    if let accountToken { members["appAccountToken"] = .string(accountToken) }
+    if let device {
+      let digest = SHA384.digest(Array((nonce + device).lowercased().utf8))
+      members["deviceVerificationNonce"] = .string(nonce)
+      members["deviceVerification"] = .string(Base64.encode(digest))
+    }
     if isTrial {
       members["offerType"] = 1
       members["offerDiscountType"] = "FREE_TRIAL"
     }
     // Texts and integers are always JSON.
     return (try? JSON.encode(JSONValue.object(members))) ?? []
+  }
+
+  private func date(_ time: Timestamp) -> JSONValue {
+    guard let fraction else { return .integer(time.milliseconds) }
+    return .number(Double(time.milliseconds) + fraction)
   }
 
   /// The transaction as a store hands it to a client.

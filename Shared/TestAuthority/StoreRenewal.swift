@@ -12,6 +12,10 @@ package struct StoreRenewal: Sendable {
   package var environment = "Production"
   /// Whether the store will charge again.
   package var renews = true
+  /// Whether the last charge failed and the store tries again.
+  package var isInRetry = false
+  /// Until when access goes on although the charge failed.
+  package var graceUntil: Timestamp?
   /// When the store signed it.
   package var signedAt: Timestamp
 
@@ -22,13 +26,15 @@ package struct StoreRenewal: Sendable {
 
   /// The payload as JSON.
   package var payload: [UInt8] {
-    let members: JSONValue = [
+    var members: JSONObject = [
       "originalTransactionId": .string(original), "productId": .string(product), "autoRenewProductId": .string(product),
       "autoRenewStatus": renews ? 1 : 0, "environment": .string(environment),
       "signedDate": .integer(signedAt.milliseconds), "recentSubscriptionStartDate": .integer(signedAt.milliseconds),
     ]
+    if isInRetry { members["isInBillingRetryPeriod"] = true }
+    if let graceUntil { members["gracePeriodExpiresDate"] = .integer(graceUntil.milliseconds) }
     // Texts and integers are always JSON.
-    return (try? JSON.encode(members)) ?? []
+    return (try? JSON.encode(JSONValue.object(members))) ?? []
   }
 
   /// The renewal info as a store hands it to a client.

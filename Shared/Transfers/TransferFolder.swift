@@ -67,6 +67,13 @@ package struct TransferFolder: Sendable {
     return offset + part.count
   }
 
+  /// Moves a file here; returns how long it is.
+  func take(_ path: String, as id: String) throws -> Int {
+    try Disk.makeDirectories(self.path, mode: 0o700)
+    try Disk.move(path, to: file(id))
+    return received(id)
+  }
+
   /// Has a file that the service made on disk; returns its digest.
   func close(_ id: String) throws -> String {
     try Disk.sync(file(id))

@@ -57,6 +57,9 @@ package import Wire
     expiry.arm()
   }
 
+  /// There is a file that may be the next to go.
+  func watchExpiry() { expiry.arm() }
+
   /// Ends the watch over files' times.
   package func stop() { expiry.stop() }
 
@@ -147,7 +150,12 @@ package import Wire
   /// - Throws: `not_found`; `conflict` with `received` for one that isn't finished; `invalid_params` for a part behind
   ///   the end.
   package func read(_ id: String, at offset: Int?, length: Int?, for caller: Caller) async throws -> FilePiece {
-    let file = try await finished(id, for: caller)
+    try await read(id, at: offset, length: length, of: caller.account().account)
+  }
+
+  /// The same for whoever acts on an account's behalf.
+  package func read(_ id: String, at offset: Int?, length: Int?, of account: String) async throws -> FilePiece {
+    let file = try await finished(id, of: account)
     let (range, folder) = (try PieceRule.range(at: offset, length: length, of: file.bytes), folder)
     let bytes = try await working(on: id) { try folder.read(range, of: file) }
     return FilePiece(
@@ -160,7 +168,11 @@ package import Wire
   ///
   /// - Throws: `not_found`; `conflict` with `received` for one that isn't finished.
   package func finished(_ id: String, for caller: Caller) async throws -> TransferFile {
-    let file = try await find(id, for: caller)
+    try await finished(id, of: caller.account().account)
+  }
+
+  private func finished(_ id: String, of account: String) async throws -> TransferFile {
+    guard let file = try await known(id, of: account) else { throw Failure.notFound(.noFile) }
     let folder = folder
     guard file.isFinished else {
       throw PieceRule.hole(received: try await working(on: id) { folder.received(id) })
@@ -175,6 +187,12 @@ package import Wire
   /// - Throws: `not_found`.
   package func state(_ id: String, for caller: Caller) async throws -> TransferState {
     try await state(of: find(id, for: caller))
+  }
+
+  /// An account's file as it is, for whoever acts on its behalf; nil if it is gone.
+  package func state(_ id: String, of account: String) async throws -> TransferState? {
+    guard let file = try await known(id, of: account) else { return nil }
+    return try await state(of: file)
   }
 
   /// All files of the caller, the oldest first.
@@ -200,21 +218,22 @@ package import Wire
     removeBytes([id], after: tx)
   }
 
-  /// Removes all that an account has, as a part of its erasure.
-  package nonisolated func removeAll(of account: String, in tx: Transaction) throws {
-    let table = TransferTable(tx)
-    let files = try table.files(of: account)
-    for file in files { try table.remove(file) }
-    removeBytes(files.map(\.id), after: tx)
+  /// Removes all that an account has, as a part of its erasure: the bytes first, so that none are forgotten.
+  package func erase(_ account: String) async throws {
+    let (files, folder) = (try await store.query { try TransferTable($0).files(of: account) }, folder)
+    for file in files { try await working(on: file.id) { try Disk.remove(folder.file(file.id)) } }
+    try await store.write { tx in for file in files { try TransferTable(tx).remove(file) } }
   }
 }
 
 extension Transfers {
   func find(_ id: String, for caller: Caller) async throws -> TransferFile {
-    let account = try caller.account().account
-    let found = try await store.query { try TransferTable($0).file(id, of: account) }
-    guard let found else { throw Failure.notFound(.noFile) }
+    guard let found = try await known(id, of: caller.account().account) else { throw Failure.notFound(.noFile) }
     return found
+  }
+
+  private func known(_ id: String, of account: String) async throws -> TransferFile? {
+    try await store.query { try TransferTable($0).file(id, of: account) }
   }
 
   private func state(of file: TransferFile) async throws -> TransferState {

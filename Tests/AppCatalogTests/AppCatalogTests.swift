@@ -112,13 +112,15 @@ import Wire
 
   @Test("a word that is none of a closed set is told with the words there are")
   func closedSet() throws {
-    let offerings = #"{"offering": {}, "plans": [], "products": [{"id": "a", "plan": "p", "period": "weekly"}]}"#
+    let offerings = #"{"offering": {}, "plans": [], "products": [{"id": "a", "plan": "p", "period": "daily"}]}"#
     let faults = try Self.faults(["flippin/app.json": Self.flippin, "flippin/offerings.json": offerings])
     #expect(!faults.contains { $0.contains("Cannot initialize") }, "\(faults)")
     let period = #expect(throws: DecodingFault.self) {
-      try JSON.decode([Offerings.Period].self, from: Bytes(#"["weekly"]"#.utf8))
+      try JSON.decode([Offerings.Period].self, from: Bytes(#"["daily"]"#.utf8))
     }
-    #expect(period?.description == "[0]: expected one of monthly, yearly")
+    #expect(
+      period?.description
+        == "[0]: expected one of weekly, monthly, two_months, three_months, six_months, yearly, lifetime")
   }
 
   @Test(

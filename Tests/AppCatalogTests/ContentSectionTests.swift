@@ -1,6 +1,6 @@
 import Testing
 
-/// Deck, cards, presets and books: each rule is met by breaking it in data that is right.
+/// Catalogues, cards, presets and books: each rule is met by breaking it in data that is right.
 @Suite(.timeLimit(.minutes(2))) struct ContentSectionTests {
   @Test("data that is right has no faults")
   func right() throws {
@@ -10,19 +10,11 @@ import Testing
   @Test(
     "a fault in a section is said at its place",
     arguments: [
-      ("deck.json", "\"id\": \"two\"", "\"id\": \"one\"", "groups[0].cards[1].id 'one' is used twice"),
-      ("deck.json", "\"locked\": 1", "\"locked\": 2", "teaser shows 3 cards, but the deck has 2"),
-      ("deck.json", "\"locked\": 1", "\"locked\": 9223372036854775807", "teaser.locked must be 0 to 2"),
-      ("deck.json", "\"open\": 1", "\"open\": -9", "teaser.open must be 0 to 2, not -9"),
       ("cards.json", "\"front\": 10", "\"front\": 0", "most.front must be 1 to 10000, not 0"),
       ("cards.json", "\"front\": 10", "\"front\": -1", "most.front must be 1 to 10000, not -1"),
       ("cards.json", "\"tags\": 2", "\"tags\": 51", "most.tags must be 1 to 50, not 51"),
       ("offerings.json", "\"headline\": {\"en\": \"h\"", "\"headline\": {\"en\": \"\"", "headline.en is empty"),
       ("access.json", "\"id\": \"own\"", "\"id\": \"Own\"", "'Own' isn't an id"),
-      ("deck.json", "{name}, premium", "premium", "locked_label.en must have {name} in it"),
-      ("deck.json", "[\"b\"]", "[]", "groups[0].cards[0].keywords.vi must hold texts"),
-      ("deck.json", "\"columns\": 2", "\"columns\": 0", "teaser.columns must be 1 to 12, not 0"),
-      ("deck.json", "\"art\": \"one.png\"", "\"art\": \"\"", "groups[0].cards[0].art is empty"),
       (
         "cards.json", "\"vi\": {\"front\": \"en\"", "\"vi\": {\"front\": \"fr\"",
         "default_pairs.vi.front 'fr' isn't one"
@@ -40,31 +32,40 @@ import Testing
       ("presets/trip.json", "\"ticket\"", "\"ticket \"", "cards[0].back begins or ends with white space"),
       ("presets/trip.json", "[\"t\"]", "[\"t\", \"u\", \"w\"]", "cards[0].tags must be at most 2"),
       (
-        "opening.json", "\"moving\", \"delay_ms\": 100", "\"moving\", \"delay_ms\": 0",
-        "opening[1].delay_ms must be after"
+        "opening.json", "\"moving\", \"delay_ms\": 200", "\"moving\", \"delay_ms\": 100",
+        "opening[2].delay_ms must be after"
       ),
       (
         "opening.json", "\"phase\": \"closing\"", "\"phase\": \"idle\"",
         "closing must have the phases unzooming, closing,"
       ),
       (
-        "opening.json", "\"selected\", \"delay_ms\": 0", "\"selected\", \"delay_ms\": 1",
+        "opening.json", "\"idle\", \"delay_ms\": 0", "\"idle\", \"delay_ms\": 1",
         "opening[0].delay_ms must be 0"
       ),
       ("opening.json", "\"curve\": \"linear\"", "\"curve\": \"spring\"", "motion.bounce belongs to a spring"),
+      ("opening.json", "\"spread_from\": 170", "\"spread_from\": 181", "flip.spread_from must be 0 to flip.degrees"),
+      ("opening.json", "\"zoom_width\": 0.95", "\"zoom_width\": 0", "zoom_width must be above 0"),
       ("opening.json", "\"opacity\": 0.15", "\"opacity\": 1.5", "gutter.opacity must be 0 to 1"),
       ("shelf.json", "\"cards\"", "\"books\"", "access_rule 'books' isn't a rule under free_first in access.json"),
       ("shelf.json", "{name} locked", "locked", "locked_label.en must have {name} in it"),
       ("books/ark/book.json", "\"from\": 4", "\"from\": 9", "ages must be a span within 0 to 18"),
-      ("books/ark/book.json", "\"1.png\"", "\"../1.png\"", "pages[0].picture '../1.png' isn't the name of a PNG file"),
+      (
+        "books/ark/book.json", "\"1.png\"", "\"../1.png\"",
+        "pages[0].picture '../1.png' isn't the name of a PNG or JPEG file"
+      ),
+      ("adoption.json", "30", "91", "open_days must be 1 to 90, not 91"),
+      ("adoption.json", "10", "1441", "ahead_minutes must be 0 to 1440, not 1441"),
+      ("adoption.json", "60", "0", "most_cards must be 1 to 100000, not 0"),
+      ("adoption.json", ", \"most_cards\": 60", "", "most_cards is missing: the app has cards"),
       ("books/ark/book.json", "\"1.png\"", "\"2.png\"", "pages[0].picture names '2.png', which isn't in the book's"),
       ("books/ark/book.json", "\"An ark\"", "\"\"", "cover_description.en is empty"),
     ])
   func broken(file: String, right: String, wrong: String, expected: String) throws {
     var files = Self.files
-    let text = try #require(files["deck/\(file)"])
+    let text = try #require(files["all/\(file)"])
     let at = try #require(text.firstRange(of: right))
-    files["deck/\(file)"] = text.replacingCharacters(at, wrong)
+    files["all/\(file)"] = text.replacingCharacters(at, wrong)
     let faults = try AppCatalogTests.faults(files)
     #expect(faults.contains { $0.contains("\(file):") && $0.contains(expected) }, "\(faults)")
   }
@@ -85,10 +86,10 @@ import Testing
   @Test("two books may not stand in one place, nor presets come without rules for cards")
   func together() throws {
     var files = Self.files
-    files["deck/books/tower/book.json"] = files["deck/books/ark/book.json"]
-    files["deck/books/tower/cover.png"] = ""
-    files["deck/books/tower/1.png"] = ""
-    files["deck/cards.json"] = nil
+    files["all/books/tower/book.json"] = files["all/books/ark/book.json"]
+    files["all/books/tower/cover.png"] = ""
+    files["all/books/tower/1.png"] = ""
+    files["all/cards.json"] = nil
     let faults = try AppCatalogTests.faults(files)
     #expect(faults.contains { $0.contains("position 1 is used by ark and tower") }, "\(faults)")
     #expect(faults.contains { $0.contains("is a preset, but the app has no cards.json") }, "\(faults)")
@@ -98,32 +99,25 @@ import Testing
 extension ContentSectionTests {
   /// A small app with every section of this suite.
   static let files = [
-    "deck/app.json": """
-    {"id": "deck", "name": {"en": "D", "vi": "D"}, "bundle_id": "a.b.c", "languages": ["en", "vi"],
+    "all/app.json": """
+    {"id": "all", "name": {"en": "D", "vi": "D"}, "bundle_id": "a.b.c", "languages": ["en", "vi"],
      "first_released_on": "2026-03-01"}
     """,
-    "deck/access.json": """
+    "all/access.json": """
     {"offering": "premium", "free_first": [{"id": "cards", "free": 1, "unlocked_by": ["premium"]}],
      "counted_limits": [{"id": "own", "limit": 3, "unlocked_by": ["premium"]}]}
     """,
-    "deck/offerings.json": """
+    "all/offerings.json": """
     {"bundle_id": "a.b.c", "plans": [{"id": "premium", "name": {"en": "P", "vi": "P"}}],
      "offering": {"id": "premium", "headline": {"en": "h", "vi": "h"}, "body": {"en": "b", "vi": "b"},
       "points": [{"en": "p", "vi": "p"}]},
      "products": [{"id": "a.b.c.monthly", "period": "monthly", "price": {"minor_units": 499, "currency": "USD"},
       "plan": "premium", "title": {"en": "t", "vi": "t"}, "description": {"en": "d", "vi": "d"}}]}
     """,
-    "deck/deck.json": """
-    {"access_rule": "cards", "art_aspect": {"width": 2, "height": 3}, "columns": 3,
-     "teaser": {"open": 1, "locked": 1, "columns": 2},
-     "locked_label": {"en": "{name}, premium required", "vi": "{name}, yêu cầu Premium"},
-     "groups": [{"id": "major", "title": {"en": "Major", "vi": "Chính"}, "cards": [
-       {"id": "one", "name": {"en": "One", "vi": "Một"}, "keywords": {"en": ["a"], "vi": ["b"]},
-        "upright": {"en": "u", "vi": "u"}, "reversed": {"en": "r", "vi": "r"}, "art": "one.png"},
-       {"id": "two", "name": {"en": "Two", "vi": "Hai"}, "keywords": {"en": ["a"], "vi": ["c"]},
-        "upright": {"en": "u", "vi": "u"}, "reversed": {"en": "r", "vi": "r"}, "art": "two.png"}]}]}
-    """,
-    "deck/cards.json": """
+    "all/catalogues/plants/catalogue.json": CatalogueSectionTests.plants,
+    "all/catalogues/plants/fern.png": "",
+    "all/catalogues/plants/palm.png": "",
+    "all/cards.json": """
     {"limit_rule": "own", "languages": [
        {"code": "en", "name": {"en": "English", "vi": "Tiếng Anh"}},
        {"code": "vi", "name": {"en": "Vietnamese", "vi": "Tiếng Việt"}},
@@ -131,21 +125,22 @@ extension ContentSectionTests {
      "default_pairs": {"en": {"front": "es", "back": "en"}, "vi": {"front": "en", "back": "vi"}},
      "most": {"front": 10, "back": 10, "notes": 10, "tag": 5, "tags": 2}}
     """,
-    "deck/presets/trip.json": """
+    "all/adoption.json": #"{"open_days": 30, "ahead_minutes": 10, "most_cards": 60}"#,
+    "all/presets/trip.json": """
     {"position": 1, "title": {"en": "Trip", "vi": "Đi"}, "pair": {"front": "es", "back": "en"},
      "cards": [{"front": "billete", "back": "ticket", "tags": ["t"]}]}
     """,
-    "deck/opening.json": opening,
-    "deck/shelf.json": """
+    "all/opening.json": opening,
+    "all/shelf.json": """
     {"access_rule": "cards", "locked_label": {"en": "{name} locked", "vi": "{name} khoá"}}
     """,
-    "deck/books/ark/book.json": """
+    "all/books/ark/book.json": """
     {"position": 1, "title": {"en": "Ark", "vi": "Tàu"}, "ages": {"from": 4, "to": 7}, "reading_minutes": 5,
      "cover": "cover.png", "cover_description": {"en": "An ark", "vi": "Tàu"},
      "pages": [{"text": {"en": "t", "vi": "t"}, "picture": "1.png", "description": {"en": "d", "vi": "d"}}]}
     """,
-    "deck/books/ark/cover.png": "",
-    "deck/books/ark/1.png": "",
+    "all/books/ark/cover.png": "",
+    "all/books/ark/1.png": "",
   ]
 }
 
@@ -161,10 +156,11 @@ extension ContentSectionTests {
       return "[\(steps.joined(separator: ","))]"
     }
     return """
-      {"opening": \(steps(["selected", "moving", "flipping", "revealing", "zooming", "complete"])),
+      {"opening": \(steps(["idle", "selected", "moving", "flipping", "revealing", "zooming", "complete"])),
        "closing": \(steps(["unzooming", "closing", "unflipping", "returning", "idle"])),
        "library": {"duration_ms": 300, "curve": "spring", "bounce": 0.1},
-       "gutter": {"width": 24, "opacity": 0.15, "stops": [0, 1, 0]}}
+       "gutter": {"width": 24, "opacity": 0.15, "stops": [0, 1, 0]},
+       "flip": {"degrees": 180, "spread_from": 170, "perspective": 0.5}, "zoom_width": 0.95}
       """
   }()
 }

@@ -9,8 +9,8 @@ import Wire
     ContentSectionTests.files.mapValues {
       $0.replacing("\"en\":", with: "\"pt\":").replacing("\"vi\":", with: "\"de\":")
     }.merging([
-      "deck/app.json": """
-      {"id": "deck", "name": {"pt": "Cartas", "de": "Karten"}, "bundle_id": "a.b.c", "languages": ["pt", "de"],
+      "all/app.json": """
+      {"id": "all", "name": {"pt": "Cartas", "de": "Karten"}, "bundle_id": "a.b.c", "languages": ["pt", "de"],
        "first_released_on": "2025-05-01"}
       """
     ]) { $1 }
@@ -24,7 +24,7 @@ import Wire
   @Test("a text that lacks one of the languages is a fault, and so is one in a language that the app doesn't speak")
   func complete() throws {
     var files = Self.files
-    files["deck/app.json"] = files["deck/app.json"]?.replacing(", \"de\": \"Karten\"", with: ", \"fr\": \"Cartes\"")
+    files["all/app.json"] = files["all/app.json"]?.replacing(", \"de\": \"Karten\"", with: ", \"fr\": \"Cartes\"")
     let faults = try AppCatalogTests.faults(files)
     #expect(faults.contains { $0.contains("app.json:1: name has nothing in 'de'") }, "\(faults)")
     #expect(faults.contains { $0.contains("app.json:1: name.fr isn't one of the languages in app.json") }, "\(faults)")
@@ -34,7 +34,7 @@ import Wire
     "whoever reads a language that the app doesn't speak gets the same without its region, or the app's first",
     arguments: [("pt", "pt"), ("pt-BR", "pt"), ("de-Latn-AT", "de"), ("en", "pt"), ("vi", "pt")])
   func fallback(reader: Language, expected: Language) throws {
-    let info = try JSON.decode(AppInfo.self, from: Bytes((Self.files["deck/app.json"] ?? "").utf8))
+    let info = try JSON.decode(AppInfo.self, from: Bytes((Self.files["all/app.json"] ?? "").utf8))
     #expect(info.language(for: reader) == expected)
   }
 }

@@ -12,32 +12,52 @@ import Wire
     catalog = try AppCatalog.load("/\(root)/Shared/Apps")
   }
 
-  @Test("the deck has its 78 cards in five groups, in order (T1)")
+  @Test("tarot's catalogue has its 78 items in five groups, in order (T1)")
   func deck() throws {
-    let deck = try #require(catalog["tarot"]?.deck)
+    let deck = try #require(catalog["tarot"]?.catalogue("deck")?.content)
     #expect(deck.groups.map(\.title[.en]) == ["Major Arcana", "Cups", "Swords", "Wands", "Pentacles"])
-    #expect(deck.groups.map(\.cards.count) == [22, 14, 14, 14, 14])
-    #expect(deck.groups[0].cards.first?.name[.en] == "The Fool")
-    #expect(deck.groups[0].cards.last?.name[.en] == "The World")
-    #expect((deck.artAspect.width, deck.artAspect.height) == (2, 3))
-    #expect((deck.teaser.open, deck.teaser.locked, deck.teaser.columns) == (2, 4, 3))
+    #expect(deck.groups.map(\.items.count) == [22, 14, 14, 14, 14])
+    #expect(deck.groups[0].items.first?.name[.en] == "The Fool")
+    #expect(deck.groups[0].items.last?.name[.en] == "The World")
+    let art = try #require(deck.fields["art"])
+    #expect((art.aspect?.width, art.aspect?.height) == (2, 3))
+    #expect((art.blurred?.radius, art.blurred?.opacity) == (4, 0.6))
+    #expect(deck.fields.values.count { $0.isForOpen } == 4, "nothing of a locked one is plain")
+    #expect((deck.teaser?.open, deck.teaser?.locked, deck.teaser?.columns) == (2, 4, 3))
+    #expect(deck.title[.en] == "All Tarot Cards" && deck.locked?.badge?[.en] == "Premium")
+    #expect(deck.locked?.unlock?[.en] == "Unlock All Cards")
   }
 
   @Test("the four suits run from ace to king", arguments: [1, 2, 3, 4])
   func suit(group: Int) throws {
-    let suit = try #require(catalog["tarot"]?.deck?.groups[group])
+    let suit = try #require(catalog["tarot"]?.catalogue("deck")?.content.groups[group])
     let ranks = [
       "Ace", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Page", "Knight", "Queen", "King",
     ]
-    #expect(suit.cards.map(\.name[.en]) == ranks.map { "\($0) of \(suit.title[.en])" })
+    #expect(suit.items.map(\.name[.en]) == ranks.map { "\($0) of \(suit.title[.en])" })
   }
 
-  @Test("no card repeats another's meaning or name", arguments: ["en", "vi"] as [Language])
+  @Test("no item of tarot's repeats another's texts or name", arguments: ["en", "vi"] as [Language])
   func meanings(language: Language) throws {
-    let cards = try #require(catalog["tarot"]?.deck).groups.flatMap(\.cards)
+    let deck = try #require(catalog["tarot"]?.catalogue("deck")?.content)
+    let cards = deck.groups.flatMap(\.items)
     #expect(Set(cards.map { $0.name[language] }).count == 78)
-    #expect(Set(cards.flatMap { [$0.upright[language], $0.reversed[language]] }).count == 156)
-    #expect(cards.allSatisfy { (3...5).contains($0.keywords[language].count) })
+    var texts: Set<String> = []
+    for card in cards {
+      for field in ["upright", "reversed"] {
+        guard case .text(let text) = deck.value(field, of: card) else {
+          Issue.record("\(card.id) has no \(field)")
+          continue
+        }
+        texts.insert(text[language])
+      }
+      guard case .words(let words) = deck.value("keywords", of: card) else {
+        Issue.record("\(card.id) has no keywords")
+        continue
+      }
+      #expect((3...5).contains(words[language].count))
+    }
+    #expect(texts.count == 156)
   }
 
   @Test("a free account can take any preset whole (F3, F4)")

@@ -22,8 +22,8 @@ import Wire
     let read = Reading(
       """
       {"front": "a", "back": "b"}
-      {"front": "a"}
-      {"front": "a", "back": ""}
+      {"back": "a"}
+      {"front": "", "back": "b"}
       {"front": "a", "back": 7}
       {"front": "a" "back": "b"}
       {"front": "c", "back": "d"}

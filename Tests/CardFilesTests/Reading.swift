@@ -4,7 +4,7 @@ import Wire
 
 /// All rows of a file, and the fault that ended it.
 struct Reading: Equatable {
-  var rows: [CardRow] = []
+  var rows: [FileRow] = []
   var fault: CardFileFault?
 
   /// - Parameter cuts: where the bytes are cut, in order.

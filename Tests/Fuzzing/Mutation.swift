@@ -6,6 +6,7 @@ package import Wire
 package struct Mutation {
   private var dice: Dice
   private let seeds: [Bytes]
+  private let most: Int
 
   /// Pieces that texts and frames are made of.
   private static let pieces: [Bytes] = [
@@ -14,8 +15,9 @@ package struct Mutation {
     "\"jsonrpc\":\"2.0\"", "aaaaaaaa", "é", "\0\0\0\u{2}{}",
   ].map { Bytes($0.utf8) }
 
-  package init(_ seeds: [Bytes], seed: UInt64) {
-    self.seeds = seeds
+  /// - Parameter most: bytes of an input.
+  package init(_ seeds: [Bytes], seed: UInt64, most: Int = 4096) {
+    (self.seeds, self.most) = (seeds, most)
     dice = Dice(seed: seed)
   }
 
@@ -34,6 +36,6 @@ package struct Mutation {
       default: text = Bytes(text[..<at])
       }
     }
-    return text.count > 4096 ? Bytes(text[..<4096]) : text
+    return text.count > most ? Bytes(text[..<most]) : text
   }
 }

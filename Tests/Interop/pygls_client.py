@@ -27,7 +27,7 @@ async def main(path):
     device = await ask("entitlements.devices.register", {"app": "tarot", "language": "vi", "time_zone": "Asia/Ho_Chi_Minh"})
     session = await ask("gateway.authenticate", {"token": device.token})
     assert session.account == device.account, session
-    deck = await ask("content.deck.list", {})  # left out, it would send null, which is no params
+    deck = await ask("content.catalogues.page", {"catalogue": "deck"})
     assert deck.total == 78, deck.total
 
     # Many at once, whose answers come in any order.
@@ -35,7 +35,7 @@ async def main(path):
     assert [answer.n for answer in answers] == list(range(100))
 
     try:
-        await ask("content.deck.get", {"card": "none"})
+        await ask("content.catalogues.item", {"catalogue": "deck", "item": "none"})
         raise AssertionError("a card that isn't there was found")
     except JsonRpcException as refused:
         assert refused.code == -32010 and refused.data["kind"] == "not_found" and refused.data["executed"] == "no", refused

@@ -58,10 +58,10 @@ def ask(method, **params):
 assert ask("gateway.ping", path="a/b", name="thế giới") == {"path": "a/b", "name": "thế giới"}
 device = ask("entitlements.devices.register", app="tarot", language="en", time_zone="Europe/London")
 ask("gateway.authenticate", token=device["token"])
-assert ask("content.deck.list")["total"] == 78
+assert ask("content.catalogues.page", catalogue="deck")["total"] == 78
 
 try:
-    ask("content.deck.get", card="a/b")
+    ask("content.catalogues.item", catalogue="deck", item="a/b")
     raise AssertionError("a card that isn't there was found")
 except JsonRpcException as refused:
     assert refused.code == -32602, refused

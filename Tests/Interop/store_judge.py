@@ -17,9 +17,16 @@ def verdict(case):
     decode = {
         "transaction": verifier.verify_and_decode_signed_transaction,
         "renewal": verifier.verify_and_decode_renewal_info,
+        "notification": verifier.verify_and_decode_notification,
     }[case["kind"]]
     try:
-        decode(case["signed"])
+        told = decode(case["signed"])
+        # A notification's parts are signed on their own, and each is looked at by whoever uses it.
+        if case["kind"] == "notification" and told.data:
+            if told.data.signedTransactionInfo:
+                verifier.verify_and_decode_signed_transaction(told.data.signedTransactionInfo)
+            if told.data.signedRenewalInfo:
+                verifier.verify_and_decode_renewal_info(told.data.signedRenewalInfo)
         return "taken"
     except VerificationException:
         return "refused"

@@ -26,11 +26,11 @@ import Testing
   @Test(
     "what isn't a PNG is named",
     arguments: [
-      ([], "empty"), ([0xFF, 0xD8, 0xFF, 0xE0], "JPEG"), (Array("GIF89a".utf8), "GIF"), (Array("hello".utf8), nil),
+      ([], "empty"), (Array("%PDF-1.7".utf8), "PDF"), (Array("GIF89a".utf8), "GIF"), (Array("hello".utf8), nil),
       (Array("version https://git-lfs.github.com/spec/v1".utf8), "a Git LFS pointer"),
     ] as [([UInt8], String?)])
   func otherKinds(file: [UInt8], kind: String?) {
-    #expect(throws: PictureFault.notPNG(looksLike: kind)) { try PNG.decode(file) }
+    #expect(throws: PictureFault.notAPicture(looksLike: kind)) { try Picture(file: file) }
   }
 
   @Test("a header that claims more than the limits is refused before anything is unpacked")

@@ -31,7 +31,7 @@ import Wire
 
   /// Publishes noughts until the first of them is heard.
   @Loop private func listens(_ ear: Ear, to live: Broadcast<Item>) async throws {
-    let heard = try await Fixture.eventually {
+    let heard = try await eventually {
       if ear.heard.isEmpty { live.publish(Item(number: 0)) }
       return !ear.heard.isEmpty
     }
@@ -48,7 +48,7 @@ import Wire
       let second = Loop.task { try? await live.stream(to: late.call()) }
       try await listens(late, to: live)
       for number in 1...100 { live.publish(Item(number: number)) }
-      #expect(try await Fixture.eventually { early.heard.last == 100 && late.heard.last == 100 })
+      #expect(try await eventually { early.heard.last == 100 && late.heard.last == 100 })
       #expect(early.heard.filter { $0 > 0 } == Array(1...100) && late.heard.filter { $0 > 0 } == Array(1...100))
       #expect(early.heard.count > late.heard.count)
       for task in [first, second] { task.cancel() }
@@ -67,7 +67,7 @@ import Wire
       try await listens(quick, to: live)
       for number in 1...30 {
         live.publish(Item(number: number))
-        #expect(try await Fixture.eventually { quick.heard.last == number })
+        #expect(try await eventually { quick.heard.last == number })
       }
       slow.makeRoom()
       let failure = await #expect(throws: Failure.self) { try await ill.value }

@@ -151,7 +151,7 @@ import Wire
           return Task { @Loop in try await peer.call(AddCard(front: front), as: caller) }
         }
         func waiting(_ count: Int) async throws {
-          #expect(try await Fixture.eventually { service.store.waitingWrites == count })
+          #expect(try await eventually { service.store.waitingWrites == count })
         }
         let slow = change("slow")
         try await waiting(1)
@@ -165,7 +165,7 @@ import Wire
         let failure = await #expect(throws: Failure.self) { try await late.value }
         #expect(failure?.kind == .deadlineExceeded)
         // Only the service's own answer to the late one says that it has dropped it.
-        #expect(try await Fixture.eventually { service.host.front.callsInFlight == 2 })
+        #expect(try await eventually { service.host.front.callsInFlight == 2 })
         gate.open()
         _ = try await (slow.value, patient.value)
         #expect(try Fixture.fronts(service.store) == ["slow", "patient"])
@@ -190,17 +190,17 @@ import Wire
         try await service.start()
         let peer = service.peer()
         let slow = Task { @Loop in try await peer.call(AddCard(front: "slow"), as: Caller(principal: nil)) }
-        #expect(try await Fixture.eventually { service.store.waitingWrites == 1 })
+        #expect(try await eventually { service.store.waitingWrites == 1 })
         // A caller that never cancels: a `Peer` would, when its call is late.
         let stubborn = try await Stubborn(service.host.directories.busSocket("content"))
         try stubborn.send(AddCard(front: "late"), before: LoopClock.system.now + .seconds(1))
-        #expect(try await Fixture.eventually { service.store.waitingWrites == 2 })
-        #expect(try await Fixture.eventually { !stubborn.heard.isEmpty })
+        #expect(try await eventually { service.store.waitingWrites == 2 })
+        #expect(try await eventually { !stubborn.heard.isEmpty })
         let error = try JSON.decode(JSONValue.self, from: stubborn.heard)["error"]
         #expect(error?["data"]?["kind"] == "deadline_exceeded" && error?["data"]?["executed"] == "no")
         gate.open()
         _ = try await slow.value
-        #expect(try await Fixture.eventually { service.store.waitingWrites == 0 })
+        #expect(try await eventually { service.store.waitingWrites == 0 })
         #expect(try Fixture.fronts(service.store) == ["slow"])
         try await service.end()
       }

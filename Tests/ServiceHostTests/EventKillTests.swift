@@ -50,7 +50,7 @@ import Wire
       }
       guard account == "a", number == changes / 2 else { continue }
       // Not before the sick event has arrived, or it would never be on the shelf.
-      #expect(try await Fixture.eventually { try await pair.shelvedEvents() > 0 })
+      #expect(try await eventually { try await pair.shelvedEvents() > 0 })
       try pair.cure()
     }
   }
@@ -108,7 +108,7 @@ import Wire
         // The second delivery stays in the buffer of a socket that nobody reads, and its sender dies.
         pair.signal(.progress, SIGSTOP)
         try await pair.change(.init(name: "second", count: 3))
-        #expect(try await Fixture.eventually { pair.deaths[.content] == 1 })
+        #expect(try await eventually { pair.deaths[.content] == 1 })
         // Either it is lost with its receiver, or it is read though its sender is gone.
         if isReceiverKilled { pair.kill(.progress) } else { pair.signal(.progress, SIGCONT) }
         try await pair.settle()
@@ -139,7 +139,7 @@ import Wire
           let before = pair.deaths[side, default: 0]
           pair.kill(side)
           if dice.chance(20) { pair.kill(side == .content ? .progress : .content) }
-          #expect(try await Fixture.eventually { pair.deaths[side, default: 0] > before })
+          #expect(try await eventually { pair.deaths[side, default: 0] > before })
           killed += 1
         }
         try await driving.value

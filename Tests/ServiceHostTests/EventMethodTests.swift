@@ -36,7 +36,7 @@ import Wire
       try await pair.change(.init(name: "bad", isSick: true))
       try await pair.change(.init(name: "later", count: 2))
       try await pair.change(.init(name: "fine"), account: "b")
-      let isSetAside = try await Fixture.eventually {
+      let isSetAside = try await eventually {
         let shelf = try await Self.shelf(pair)
         return shelf.first?.state == .setAside && shelf.first?.behind == 2
       }

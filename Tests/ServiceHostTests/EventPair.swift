@@ -61,7 +61,7 @@ import Wire
   func hold(_ side: Side) async {
     held.insert(side)
     kill(side)
-    _ = try? await Fixture.eventually { self.running[side] == nil }
+    _ = try? await eventually { self.running[side] == nil }
   }
 
   func release(_ side: Side) throws {
@@ -138,7 +138,7 @@ import Wire
 
   /// Returns once nothing waits on either side.
   func settle() async throws {
-    let isSettled = try await Fixture.eventually {
+    let isSettled = try await eventually {
       let lag = try await self.ask(GetEventLag(), of: .content, as: GetEventLag.method(of: "content"))
       let shelved = try await self.shelvedEvents()
       return lag.subscribers.map(\.events) == [0] && shelved == 0
@@ -152,7 +152,7 @@ import Wire
   func end() async throws -> (flaws: [EventHistory.Flaw], committed: Int) {
     isEnding = true
     for side in Side.allCases { signal(side, SIGTERM) }
-    #expect(try await Fixture.eventually { self.running.isEmpty })
+    #expect(try await eventually { self.running.isEmpty })
     for listener in listeners.values { close(listener) }
     let committed = try await ledger(.content)
     return (EventHistory.flaws(committed: committed, applied: try await ledger(.progress)), committed.count)

@@ -57,9 +57,9 @@ import Wire
         try await Self.emit(["a", "b"], in: store)
         try await sender.start(["progress": [CardAdded.type]])
         try await Self.emit(["c"], in: store)
-        #expect(try await Fixture.eventually { subscriber.got.count == 3 })
+        #expect(try await eventually { subscriber.got.count == 3 })
         #expect(subscriber.got == ["a", "b", "c"])
-        #expect(try await Fixture.eventually { try store.size().outboxEvents == 0 })
+        #expect(try await eventually { try store.size().outboxEvents == 0 })
       }
     }
   }
@@ -71,7 +71,7 @@ import Wire
         try await sender.start(["progress": [CardAdded.type]])
         try await store.write { try $0.emit(CardRemoved(front: "x"), account: "acc_1", app: "flippin") }
         try await Self.emit(["a"], in: store)
-        #expect(try await Fixture.eventually { try store.size().outboxEvents == 0 })
+        #expect(try await eventually { try store.size().outboxEvents == 0 })
         #expect(subscriber.got == ["a"])
       }
     }
@@ -90,7 +90,7 @@ import Wire
         }
         try await sender.start(["progress": [CardAdded.type]])
         try await Self.emit(["a", "b"], in: store)
-        #expect(try await Fixture.eventually { subscriber.got.count == 2 })
+        #expect(try await eventually { subscriber.got.count == 2 })
         #expect(subscriber.got == ["a", "b"])
       }
     }
@@ -113,7 +113,7 @@ import Wire
         }
         try await sender.start(["progress": [CardAdded.type]])
         try await Self.emit(["a"], in: store)
-        let arrived = try await Fixture.eventually {
+        let arrived = try await eventually {
           clock.advance(by: .seconds(5))
           return subscriber.got == ["a"]
         }
@@ -136,7 +136,7 @@ import Wire
           return EventReceipt(outcome: .full, cursor: delivery.events[0].sequence)
         }
         try await sender.start(["progress": [CardAdded.type]])
-        #expect(try await Fixture.eventually { subscriber.got.count == 3 })
+        #expect(try await eventually { subscriber.got.count == 3 })
         #expect(subscriber.got == ["a", "b", "c"])
         #expect(subscriber.deliveries[1].events.count == 2)
         #expect(subscriber.deliveries[1].previous == subscriber.deliveries[0].events[0].sequence)
@@ -155,7 +155,7 @@ import Wire
         }
         try await sender.start(["ai": [CardAdded.type], "progress": [CardAdded.type]])
         try await Self.emit(["a"], in: store)
-        #expect(try await Fixture.eventually { subscriber.got == ["a"] })
+        #expect(try await eventually { subscriber.got == ["a"] })
         #expect(try store.size().outboxEvents == 1, "kept for the other")
         sender.stop()
       }
@@ -244,7 +244,7 @@ import Wire
         #expect(try store.shelvedEvents().map(\.behind) == [1])
         sick.isSet = false
         clock.advance(by: .seconds(1))
-        #expect(try await Fixture.eventually { try Fixture.fronts(store) == ["a", "other", "bad", "c"] })
+        #expect(try await eventually { try Fixture.fronts(store) == ["a", "other", "bad", "c"] })
         #expect(try store.shelvedEvents().isEmpty)
         receiver.stop()
       }
@@ -269,7 +269,7 @@ import Wire
         }
         well.start()
         #expect(try Fixture.fronts(store) == [])
-        let isTold = try await Fixture.eventually {
+        let isTold = try await eventually {
           clock.advance(by: .seconds(1))
           return told.all == ["a", "b"]
         }
@@ -364,7 +364,7 @@ import Wire
             try tx.run("INSERT INTO cards (front) VALUES ($1)", body.front)
           }
           try await receiver.start()
-          #expect(try await Fixture.eventually { try Fixture.fronts(receiver.store) == expected })
+          #expect(try await eventually { try Fixture.fronts(receiver.store) == expected })
           try await receiver.end()
           try await Self.emit(["c"], in: sender.store)
         }

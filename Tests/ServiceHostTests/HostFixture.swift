@@ -53,16 +53,6 @@ enum Fixture {
   @Loop static func fronts(_ store: Store) throws -> [String] {
     try store.read { try $0.rows("SELECT front FROM cards ORDER BY id") { $0.string(0) } }
   }
-
-  /// Waits until something is so, a turn of the loop at a time; gives up after a minute.
-  @Loop static func eventually(_ holds: @Loop () async throws -> Bool) async throws -> Bool {
-    let end = LoopClock.system.now + .seconds(60)
-    while LoopClock.system.now < end {
-      if try await holds() { return true }
-      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2))
-    }
-    return false
-  }
 }
 
 /// A store with the table `cards` in a folder of its own, and the log of what was written.
@@ -101,7 +91,7 @@ enum Fixture {
   func start() async throws {
     let socket = try await ServiceSocket.take(service: host.name, directories: host.directories, handedOver: [])
     task = Task { @Loop in exitCode = try await host.serve(on: socket, stop: stop) }
-    _ = try await Fixture.eventually { self.host.lifecycle.isReady }
+    _ = try await eventually { self.host.lifecycle.isReady }
   }
 
   /// Asks it to stop and waits for its end.

@@ -48,7 +48,7 @@ import Wire
         others.answers["progress"] = Self.stranger
         let neighbours = others.neighbours(store, clock)
         neighbours.start()
-        _ = try await Fixture.eventually { others.asked.count == 2 }
+        _ = try await eventually { others.asked.count == 2 }
         #expect(others.asked.count == 2)
         for (step, count) in [(1, 3), (1, 3), (1, 4), (4, 5)] as [(Int64, Int)] {
           await Loop.task {}.value
@@ -59,7 +59,7 @@ import Wire
         others.answers["ai"] = Self.stranger
         await Loop.task {}.value
         clock.advance(by: .seconds(8))
-        _ = try await Fixture.eventually { others.asked.count == 6 }
+        _ = try await eventually { others.asked.count == 6 }
         await Loop.task {}.value
         clock.advance(by: .seconds(600))
         await Loop.task {}.value
@@ -77,7 +77,7 @@ import Wire
         others.answers["ai"] = Acquaintance(past: StorePast(store: "another", mark: 1), taken: 0, acknowledged: 0)
         let neighbours = others.neighbours(store, .system)
         neighbours.start()
-        _ = try await Fixture.eventually { others.lost.count == 1 }
+        _ = try await eventually { others.lost.count == 1 }
         #expect(others.lost.first?.hasPrefix("ai knows more of it") == true)
         #expect(store.trouble == .lostPast)
         neighbours.stop()
@@ -93,14 +93,14 @@ import Wire
     let neighbours = others.neighbours(store, clock)
     neighbours.start()
     let mark = try store.identity().mark
-    _ = try await Fixture.eventually {
+    _ = try await eventually {
       !others.lost.isEmpty || others.heard.count == 2 && others.heard.values.allSatisfy { $0.mark == mark }
     }
     if others.lost.isEmpty {
       // Whoever is asked anew knows what this process has said, which is no loss.
       let asked = others.asked.count
       neighbours.start()
-      _ = try await Fixture.eventually { others.asked.count == asked + 2 }
+      _ = try await eventually { others.asked.count == asked + 2 }
       await Loop.task {}.value
     }
     neighbours.stop()
@@ -134,7 +134,7 @@ import Wire
         let (content, progress) = (try TestService("content", in: folder), try TestService("progress", in: folder))
         try await content.start()
         try await progress.start()
-        _ = try await Fixture.eventually {
+        _ = try await eventually {
           let mark = try content.store.identity().mark
           return try progress.store.read { try $0.first("SELECT mark FROM storage_neighbours") { $0.int64(0) } } == mark
         }
@@ -164,7 +164,7 @@ import Wire
         try await content.start()
         try await progress.start()
         for (one, other) in [(content, progress), (progress, content)] {
-          let known = try await Fixture.eventually {
+          let known = try await eventually {
             try one.store.read { db in
               try db.first(
                 "SELECT 1 FROM storage_neighbours WHERE service = $1 AND store = $2", other.host.name,

@@ -88,7 +88,7 @@ import Wire
         let process = try ServiceProcess(in: folder, environment: ["QUINTET_CONFIG": path])
         _ = try await Self.peer(folder).call(Add(front: "a"), as: Self.caller())
         func tells(_ text: String) async throws -> Bool {
-          try await Fixture.eventually { try process.text().contains(text) }
+          try await eventually { try process.text().contains(text) }
         }
         try Disk.write(Array("log_level = debug\n[content]\nsize = 2\n".utf8), to: path)
         process.signal(SIGHUP)

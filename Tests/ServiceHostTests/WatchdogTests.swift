@@ -30,7 +30,7 @@ import Wire
     func answerNow() { waiting?.resume(returning: true) }
 
     func becomes(asked: Int, told: Int, _ place: SourceLocation = #_sourceLocation) async throws {
-      let isSo = try await Fixture.eventually { self.asked == asked && self.told == told }
+      let isSo = try await eventually { self.asked == asked && self.told == told }
       #expect(isSo, "asked \(self.asked) times, told \(self.told)", sourceLocation: place)
     }
   }
@@ -89,7 +89,7 @@ import Wire
         let listener = try ListeningSocket.make(at: "\(folder)/elsewhere.sock", mode: 0o600)
         defer { close(listener) }
         let process = try ServiceProcess(in: folder, environment: ["WATCHDOG_USEC": "150000"], listener: listener)
-        #expect(try await Fixture.eventually { try process.text().contains("a call to itself failed") })
+        #expect(try await eventually { try process.text().contains("a call to itself failed") })
         process.signal(SIGTERM)
         #expect(await process.ended() == .exited(code: 0))
       }
@@ -110,7 +110,7 @@ import Wire
           let health = stats["endpoints"]?.array?.first { $0["name"] == "health" }
           return health?["num_requests"]?.integer ?? 0
         }
-        #expect(try await Fixture.eventually { try await calls() >= 4 }, "nobody else asks for its health")
+        #expect(try await eventually { try await calls() >= 4 }, "nobody else asks for its health")
         peer.close()
         process.signal(SIGTERM)
         #expect(await process.ended() == .exited(code: 0))

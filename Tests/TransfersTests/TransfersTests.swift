@@ -173,10 +173,8 @@ import Wire
       try await it.put(0..<3, of: [1, 2, 3], in: begun.id)
       let kept = try await it.begin([1], account: "acc_2")
       try await it.put(0..<1, of: [1], in: kept.id, account: "acc_2")
-      let files = it.files
-      try await it.store.write { try files.removeAll(of: "acc_1", in: $0) }
-      _ = try await files.work.run(inLane: begun.id) {}
-      #expect(files.folder.ids() == [kept.id])
+      try await it.files.erase("acc_1")
+      #expect(it.files.folder.ids() == [kept.id])
       #expect(try await Self.problems(it).isEmpty)
     }
   }

@@ -201,7 +201,16 @@ package import Wire
     let (appliers, spanSeed, outOfService) = (appliers, spanSeed, outOfService)
     return { event, tx in
       guard let apply = appliers[event.type] else { return }
-      if let failure = outOfService?(event.app) { throw EventPostponed(failure.message.en) }
+      let isOfErasure = ErasureEvents.types.contains(event.type)
+      if !isOfErasure, let failure = outOfService?(event.app) { throw EventPostponed(failure.message.en) }
+      var event = event
+      if !isOfErasure, let into = try tx.merged(event.subject) {
+        // What was told of the account itself is over; what it did, the other one did.
+        guard event.source != AccountPart.owner else { return }
+        event.subject = into
+      }
+      // Of an erased account nothing is taken up again, whatever was on its way.
+      if try !isOfErasure && tx.isErased(event.subject) { return }
       // What it emits in turn is part of the same trace.
       (tx.trace, tx.traceState) = (event.trace(spanSeed), event.tracestate)
       defer { (tx.trace, tx.traceState) = (nil, nil) }

@@ -40,6 +40,8 @@ package struct HealthReply: Codable, Hashable, Sendable {
   package var outOfService: [OutOfService]?
   /// The apps that it serves, and that a next start wouldn't: their folders are gone; not there while none is.
   package var withoutFolder: [String]?
+  /// What people who run the machine should see to; not there while there is nothing.
+  package var remarks: [String]?
 
   package struct OutOfService: Codable, Hashable, Sendable {
     /// The app's id, or the name of its folder.

@@ -44,7 +44,7 @@ extension ServiceHost {
       status: status, service: name, version: Self.version, pid: Int(getpid()), startedAt: startedAt,
       callsInFlight: front.callsInFlight, residentBytes: ProcessFigures.residentBytes(),
       cpuNs: ProcessFigures.cpuTime().nanoseconds, recent: recentCalls(), store: storeHealth(), trouble: trouble,
-      outOfService: outOfService, withoutFolder: withoutFolder)
+      outOfService: outOfService, withoutFolder: withoutFolder, remarks: openRemarks)
   }
 
   var outOfService: [HealthReply.OutOfService]? {
@@ -55,6 +55,11 @@ extension ServiceHost {
   private var withoutFolder: [String]? {
     let gone = apps?.catalog.gone(from: directories.apps) ?? []
     return gone.isEmpty ? nil : gone.map(\.app)
+  }
+
+  private var openRemarks: [String]? {
+    let open = remarks?() ?? []
+    return open.isEmpty ? nil : open
   }
 
   private var trouble: HealthReply.Trouble? {

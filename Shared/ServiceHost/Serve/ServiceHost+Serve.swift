@@ -51,6 +51,7 @@ extension ServiceHost {
       senders.append(sender)
     }
     receiver.start()
+    eraser?.start()
   }
 }
 
@@ -136,6 +137,7 @@ extension ServiceHost {
     for sender in host.senders { sender.stop() }
     host.senders = []
     host.receiver.stop()
+    host.eraser?.stop()
     for action in host.stopActions { await action() }
     host.backups.end()
     await host.openStore?.close()

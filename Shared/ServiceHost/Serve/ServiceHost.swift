@@ -83,6 +83,12 @@ package import Wire
   var reloadActions: [(taken: Set<String>, apply: @Loop (Settings) throws -> Void)] = []
   private(set) var stopActions: [@Loop () async -> Void] = []
   private(set) lazy var receiver = EventReceiver(log: log, clock: clock, metrics: metrics, spans: spans)
+  /// Forgets erased accounts; nil where nothing is held of people.
+  package internal(set) var eraser: Eraser?
+  /// What lies beside the database of people's; nil for nothing.
+  package var heldBytes: HeldBytes?
+  /// What people who run the machine should see to, beside what every service tells.
+  package var remarks: (@Loop () -> [String])?
   /// Those that deliver this service's events, while it serves.
   var senders: [EventSender] = []
   /// Who tells the other services' databases of this one, while it serves.
@@ -116,10 +122,13 @@ package import Wire
   /// The service's database, `<state_dir>/<name>.db`, brought up to date; closed after the drain.
   ///
   /// - Parameters:
+  ///   - held: what its tables hold of people. Then accounts can be erased and exported here, where that is asked for
+  ///     by `entitlements`.
   ///   - limits: the store's sizes and ages.
   ///   - hooks: what the store tells of itself.
   package func store(
-    migrations: [Migration], limits: StoreLimits = StoreLimits(), hooks: StoreHooks = StoreHooks()
+    migrations: [Migration], held: [HeldTable] = [], limits: StoreLimits = StoreLimits(),
+    hooks: StoreHooks = StoreHooks()
   ) throws -> Store {
     precondition(openStore == nil, "a service has one store")
     var path = directories.database(name)
@@ -129,10 +138,11 @@ package import Wire
       self.migrations = migrations
     }
     let store = try Store.open(
-      path, source: name, migrations: migrations, clock: clock, limits: limits, hooks: hooks)
+      path, source: name, migrations: migrations, held: held, clock: clock, limits: limits, hooks: hooks)
     BackupDesk.removeLeftovers(of: store)
     store.onTrouble = { [unowned self] in tell($0) }
     openStore = store
+    if !held.isEmpty { holdPeople(held, in: store) }
     if let trouble = store.trouble { tell(trouble) }
     return store
   }
@@ -180,7 +190,18 @@ package import Wire
 
   /// Sends the store's events to their subscribers: the event types for each service. Delivery begins with serving.
   package func publish(from store: Store, to subscribers: [String: Set<String>]) {
-    publications.append((store, subscribers))
+    guard let place = publications.firstIndex(where: { $0.store === store }) else {
+      return publications.append((store, subscribers))
+    }
+    publications[place].subscribers.merge(subscribers) { $0.union($1) }
+  }
+
+  /// The same, together with what is sent already.
+  func publish(_ type: String, from store: Store, to subscriber: String) {
+    guard let place = publications.firstIndex(where: { $0.store === store }) else {
+      return publish(from: store, to: [subscriber: [type]])
+    }
+    publications[place].subscribers[subscriber, default: []].insert(type)
   }
 
   func take(_ new: Settings) { settings = new }

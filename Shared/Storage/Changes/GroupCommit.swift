@@ -1,4 +1,5 @@
 import CSQLite
+import Wire
 
 /// Runs the writes that wait at the same moment in one transaction, so that one disk sync acknowledges all.
 ///
@@ -11,6 +12,8 @@ final class GroupCommit {
   private let marks: PastMarks
   /// Nil where there is no file system.
   private let files: FilesInPlace?
+  /// Nil where there is no file system.
+  private let register: ErasureRegister?
   /// Each is run once for each group or each write.
   private let begin, commit, rollback, savepoint, release, undo: Statement
   /// Pages in the log beyond which it is written back: about 4 MB, SQLite's own default.
@@ -28,6 +31,7 @@ final class GroupCommit {
     self.hooks = hooks
     marks = PastMarks(database, beside: past)
     files = past.map { FilesInPlace(of: $0.database) }
+    register = past.map { ErasureRegister(of: $0.database) }
     begin = try database.statement("BEGIN IMMEDIATE", guest: false)
     commit = try database.statement("COMMIT", guest: false)
     rollback = try database.statement("ROLLBACK", guest: false)
@@ -136,9 +140,16 @@ final class GroupCommit {
   /// - Throws: what lost the whole transaction.
   private func attempt(_ job: WriteJob) throws(StoreFault) -> Bool {
     try savepoint.run()
-    let transaction = Transaction(database, wallNow: job.wallNow, source: source, limits: limits, hooks: hooks)
+    let transaction = Transaction(
+      database, wallNow: job.wallNow, source: source, limits: limits, hooks: hooks, register: register)
     do {
-      let then = try database.guarded { try job.body(transaction) }
+      let then = try database.guarded {
+        // The gateway may have let it in just before the account was erased, or became part of another.
+        if let owner = job.owner, try transaction.isErased(owner) || transaction.merged(owner) != nil {
+          throw Failure.unauthenticated
+        }
+        return try job.body(transaction)
+      }
       try release.run()
       job.outcome = .stored(emitted: transaction.emitted, actions: transaction.afterCommit, then: then)
       return true

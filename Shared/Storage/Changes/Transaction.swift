@@ -19,10 +19,16 @@ package final class Transaction: Connection {
   /// What runs on the loop once all is on disk.
   private(set) var afterCommit: [@Loop () -> Void] = []
   let limits: StoreLimits
+  /// Nil where there is no file system.
+  let register: ErasureRegister?
   private let hooks: StoreHooks
 
-  init(_ database: Database, wallNow: Timestamp, source: String, limits: StoreLimits, hooks: StoreHooks) {
+  init(
+    _ database: Database, wallNow: Timestamp, source: String, limits: StoreLimits, hooks: StoreHooks,
+    register: ErasureRegister? = nil
+  ) {
     self.wallNow = wallNow
+    self.register = register
     self.source = source
     self.limits = limits
     self.hooks = hooks

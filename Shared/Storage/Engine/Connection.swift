@@ -31,6 +31,13 @@ package class Connection {
     while try statement.step() {}
   }
 
+  /// The same with the arguments as an array.
+  func run(_ sql: String, arguments: [(any SQLValue)?]) throws(StoreFault) {
+    let statement = try start(sql, arguments)
+    defer { database.release(statement) }
+    while try statement.step() {}
+  }
+
   /// Every row of a query, mapped.
   package func rows<T>(_ sql: String, _ arguments: (any SQLValue)?..., map: (Row) throws -> T) throws -> [T] {
     try rows(sql, arguments: arguments, map: map)

@@ -15,6 +15,9 @@ import CSQLite
 
   private let handle: OpaquePointer
   private let logPagesCell: UnsafeMutablePointer<Int32>
+  /// Rounds of SQLite's machine that are left to the statement that runs, where they are counted.
+  private var roundsCell: UnsafeMutablePointer<Int32>?
+  private var stepsGranted: Int32 = 0
   private var prepared: [String: Statement] = [:]
   /// Statements kept prepared. A service has some tens; more would mean SQL put together from data.
   private static let preparedLimit = 300
@@ -68,10 +71,36 @@ import CSQLite
     prepared.removeAll()
     unsafe sqlite3_close_v2(handle)
     unsafe logPagesCell.deallocate()
+    unsafe roundsCell?.deallocate()
   }
+
+  /// For settings of this handle alone.
+  func withHandle(_ body: (OpaquePointer) throws(StoreFault) -> Void) throws(StoreFault) { try unsafe body(handle) }
+
+  /// Ends all work that takes longer than so many steps in all, until `grantSteps` is called again.
+  func endStatements(after steps: Int) {
+    let cell = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    unsafe cell.initialize(to: 0)
+    unsafe roundsCell = cell
+    stepsGranted = Int32(clamping: steps / Self.stepsOfRound)
+    grantSteps()
+    unsafe sqlite3_progress_handler(
+      handle, Int32(Self.stepsOfRound),
+      { cell in
+        guard let cell = unsafe cell?.assumingMemoryBound(to: Int32.self) else { return 0 }
+        unsafe cell.pointee -= 1
+        return unsafe cell.pointee < 0 ? 1 : 0
+      }, cell)
+  }
+
+  /// Lets the next statement begin anew, where steps are counted.
+  private func grantSteps() { unsafe roundsCell?.pointee = stepsGranted }
+  private static let stepsOfRound = 1000
 
   /// Rows changed by the last INSERT, UPDATE or DELETE.
   var changes: Int { unsafe Int(sqlite3_changes64(handle)) }
+  /// Rows changed since this handle was opened.
+  var allChanges: Int64 { unsafe sqlite3_total_changes64(handle) }
   /// The number that the last row got which was inserted.
   var lastInsertedRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
   /// Whether a transaction is open.
@@ -95,6 +124,7 @@ import CSQLite
   /// - Parameter guest: SQL that a service wrote, which may not touch transactions or settings.
   func statement(_ sql: String, guest: Bool) throws(StoreFault) -> Statement {
     if guarding, let loss { throw loss }
+    grantSteps()
     // One that the store prepared for itself hasn't been checked.
     if let known = prepared[sql], !known.inUse, known.guest || !guest {
       known.inUse = true

@@ -32,6 +32,13 @@ import CSQLite
 
   deinit { unsafe sqlite3_finalize(handle) }
 
+  /// The columns' names, in order.
+  var names: [String] {
+    (0..<(unsafe sqlite3_column_count(handle))).map { index in
+      unsafe sqlite3_column_name(handle, index).map { unsafe String(cString: $0) } ?? ""
+    }
+  }
+
   /// Binds `values[n - 1]` to `$n`.
   func bind(_ values: [(any SQLValue)?]) throws(StoreFault) {
     guard values.count == arguments.count else {

@@ -1,7 +1,7 @@
 import CivilTime
 package import EventLoop
 import Files
-import Wire
+package import Wire
 
 /// A service's database: one SQLite file, read on the loop, written by one thread (decisions 4, 6).
 ///
@@ -29,6 +29,8 @@ import Wire
   private(set) var writer: any Writer
   private var reader: Database
   private let opening: StoreOpening
+  /// What the service's tables hold of people.
+  var held: [HeldTable] { opening.held }
   /// Whether it lies on the machine's disk.
   var hasFile: Bool { opening.medium.simulation == nil }
   private let hooks: StoreHooks
@@ -52,17 +54,19 @@ import Wire
   /// - Parameters:
   ///   - source: the service's name; without it, the file's name up to its first dot.
   ///   - migrations: the service's own, numbered from 1.
+  ///   - held: what the service's tables hold of people.
   ///   - clock: gives writes their time, deadlines and housekeeping.
   ///   - medium: what the file lies on; `path` is a name there.
   /// - Throws: `StoreFault` or `FileFault` with a clear text: a newer database, a changed migration, a foreign file.
   package static func open(
-    _ path: String, source: String? = nil, migrations: [Migration], clock: LoopClock,
+    _ path: String, source: String? = nil, migrations: [Migration], held: [HeldTable] = [], clock: LoopClock,
     limits: StoreLimits = StoreLimits(), hooks: StoreHooks = StoreHooks(), medium: StoreMedium = .disk
   ) throws -> Store {
     let source = source ?? String(path.split(separator: "/").last?.prefix { $0 != "." } ?? "store")
     if medium.simulation == nil { try Disk.makeDirectories(Disk.parent(of: path), mode: 0o700) }
     let opening = StoreOpening(
-      path: path, source: source, migrations: migrations, clock: clock, limits: limits, hooks: hooks, medium: medium)
+      path: path, source: source, migrations: migrations, held: held, clock: clock, limits: limits, hooks: hooks,
+      medium: medium)
     let store: Store
     do { store = Store(opening, try opening.whole()) } catch let fault as StoreFault {
       // What a disk refuses to take can be read all the same, if it is there whole.

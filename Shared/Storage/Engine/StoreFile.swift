@@ -69,6 +69,7 @@ enum StoreFile {
       PRAGMA busy_timeout = 5000;
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
+      PRAGMA secure_delete = ON;
       PRAGMA foreign_keys = ON;
       PRAGMA trusted_schema = OFF;
       """)

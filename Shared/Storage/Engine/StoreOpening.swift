@@ -7,6 +7,7 @@ import Wire
   let path: String
   let source: String
   let migrations: [Migration]
+  let held: [HeldTable]
   let clock: LoopClock
   let limits: StoreLimits
   let hooks: StoreHooks
@@ -19,6 +20,7 @@ import Wire
   func whole() throws -> Parts {
     let database = try StoreFile.openForWriting(path, on: medium, migrations: migrations, now: clock.wallNow)
     let identity = try StoreIdentity.expect(Connection(database, guest: false))
+    if medium.simulation == nil { try replay(ErasureRegister(of: path), in: database) }
     let reader = try StoreFile.openForReading(path, on: medium)
     reader.knownMigrations = migrations.count
     guard let simulation = medium.simulation else {
@@ -32,7 +34,12 @@ import Wire
   /// Opens a file that is up to date and that nobody can write now.
   func readerAlone() throws -> Database {
     guard medium.simulation == nil else { throw StoreFault(message: "\(path) isn't on this machine's disk") }
-    return try StoreFile.openAlone(path, migrations: migrations)
+    let reader = try StoreFile.openAlone(path, migrations: migrations)
+    let db = Connection(reader, guest: false)
+    guard try ErasureRegister(of: path).entries().allSatisfy({ try db.isErased($0.account) }) else {
+      throw StoreFault(message: "\(path) has accounts that were erased, and can't be written to forget them")
+    }
+    return reader
   }
 }
 

@@ -73,7 +73,8 @@ extension Transaction {
     var end = Taken.End.all
     taking: for event in events {
       // An empty shelf, the usual state, is known without asking.
-      let isHeld = try inbox.room < limits.shelvedEvents && isHeld(event)
+      let mayWait = inbox.room < limits.shelvedEvents && !ErasureEvents.types.contains(event.type)
+      let isHeld = try mayWait && isHeld(event)
       switch inbox.verdict(on: event.sequence, isHeld: isHeld) {
       case .repeated:
         inbox.passed(event.sequence)

@@ -6,6 +6,9 @@ enum OwnSchema {
     Migration(number: 2, name: "shelf-by-account", sql: shelfByAccount),
     Migration(number: 3, name: "event-traces", sql: eventTraces),
     Migration(number: 4, name: "identity", sql: identity),
+    Migration(number: 5, name: "erased-accounts", sql: erasedAccounts),
+    Migration(number: 10, name: "merged-accounts", sql: mergedAccounts),
+    Migration(number: 11, name: "events-by-account", sql: eventsByAccount),
   ]
 
   private static let eventsAndIdempotency = """
@@ -45,6 +48,24 @@ enum OwnSchema {
   private static let eventTraces = """
     ALTER TABLE outbox ADD COLUMN traceparent TEXT;
     ALTER TABLE outbox ADD COLUMN tracestate TEXT;
+    """
+
+  /// Accounts that became part of another one, and which that is.
+  private static let mergedAccounts = """
+    CREATE TABLE storage_merged (account TEXT PRIMARY KEY, into_account TEXT NOT NULL, at BIGINT NOT NULL);
+    CREATE INDEX storage_merged_by_into ON storage_merged (into_account);
+    """
+
+  /// What is on its way to or from an account is found without looking at others': by an erasure.
+  private static let eventsByAccount = """
+    CREATE INDEX outbox_by_account ON outbox (subject);
+    CREATE INDEX inbox_shelf_by_subject ON inbox_shelf (subject);
+    """
+
+  /// Who was erased, when that was asked for, and when the last of it was gone; NULL until then.
+  private static let erasedAccounts = """
+    CREATE TABLE storage_erased (account TEXT PRIMARY KEY, at BIGINT NOT NULL, forgotten_at BIGINT);
+    CREATE INDEX storage_unforgotten ON storage_erased (at, account) WHERE forgotten_at IS NULL;
     """
 
   /// One row about the database itself, and one for each service's database that it knows.

@@ -8,6 +8,8 @@ package typealias TimeZoneName = ASCIIText<TimeZoneNameForm>
 package typealias PageCursor = ASCIIText<PageCursorForm>
 /// A text that its sender signed: three parts in Base64, with dots between them (JWS).
 package typealias SignedText = ASCIIText<SignedTextForm>
+/// A country that the store sells in, as ISO 3166-1 writes it with three letters: `VNM`.
+package typealias StorefrontCode = ASCIIText<StorefrontForm>
 /// A session's token, as registration gave it.
 package typealias TokenText = ASCIIText<TokenForm>
 
@@ -63,4 +65,9 @@ package enum PieceForm: ASCIIForm {
 package enum DigestForm: ASCIIForm {
   /// Whether all are hexadecimal shows where the digest is compared.
   package static let rule = ASCIIRule(64...64, and: "", "a SHA-256 digest as 64 hexadecimal digits in lower case")
+}
+
+/// See `StorefrontCode`.
+package enum StorefrontForm: ASCIIForm {
+  package static let rule = ASCIIRule(3...3, and: "", "a country's code of three letters, such as VNM")
 }

@@ -49,7 +49,7 @@ package enum Executed: String, Codable, Sendable { case no, yes, unknown }
 
 /// A call that did not go well: what its caller is told.
 ///
-/// Expected failures of the rules (a limit, a locked card) are made by a handler; those of the way
+/// Expected failures of the rules (a limit, a locked item) are made by a handler; those of the way
 /// (deadline, unreachable, overloaded) by the bus.
 package struct Failure: Error, Hashable, Sendable {
   /// For programs to switch on.

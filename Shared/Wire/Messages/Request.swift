@@ -103,9 +103,12 @@ package struct Principal: Codable, Hashable, Sendable {
   package var language: Language
   /// The user's own zone, as IANA names it: `Asia/Ho_Chi_Minh`.
   package var timeZone: String
+  /// The id of the session that calls; nil where no client does.
+  package var session: String?
 
   package init(
-    account: String, app: String, plan: String, scopes: [String] = [], language: Language, timeZone: String
+    account: String, app: String, plan: String, scopes: [String] = [], language: Language, timeZone: String,
+    session: String? = nil
   ) {
     self.account = account
     self.app = app
@@ -113,5 +116,6 @@ package struct Principal: Codable, Hashable, Sendable {
     self.scopes = scopes
     self.language = language
     self.timeZone = timeZone
+    self.session = session
   }
 }

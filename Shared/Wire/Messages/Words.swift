@@ -2,6 +2,14 @@
 // Made by `make generate` from Shared/Words.
 
 extension Message {
+  /// “Of the cards that your devices had, {limit} can be kept.”
+  package static func adoptionLimit(limit: some MessagePart) -> Message {
+    Message(sentence: "adoption_limit", ["limit": limit.message])
+  }
+
+  /// “What a device had can no longer be taken over.”
+  package static let adoptionOver = Message(sentence: "adoption_over")
+
   /// “This question is answered already.”
   package static let alreadyAnswered = Message(sentence: "already_answered")
 
@@ -21,7 +29,7 @@ extension Message {
   /// “This attempt is finished already.”
   package static let attemptFinished = Message(sentence: "attempt_finished")
 
-  /// “This page's picture can't be shown.”
+  /// “This picture can't be shown.”
   package static let badPicture = Message(sentence: "bad_picture")
 
   /// “The service {service} broke twice while this call was with it.”
@@ -38,11 +46,6 @@ extension Message {
   /// “Your plan has room for {limit} cards.”
   package static func cardLimit(limit: some MessagePart) -> Message {
     Message(sentence: "card_limit", ["limit": limit.message])
-  }
-
-  /// “{name} ({group}) speaks of {keywords}. {upright} Reversed, it turns: {reversed}”
-  package static func cardMeaning(name: some MessagePart, group: some MessagePart, keywords: some MessagePart, upright: some MessagePart, reversed: some MessagePart) -> Message {
-    Message(sentence: "card_meaning", ["name": name.message, "group": group.message, "keywords": keywords.message, "upright": upright.message, "reversed": reversed.message])
   }
 
   /// “Too much waits for other services; changes that they must hear of can't be made just now.”
@@ -63,6 +66,14 @@ extension Message {
   /// “The deadline has passed.”
   package static let deadlinePassed = Message(sentence: "deadline_passed")
 
+  /// “An account has room for {limit} devices. Sign out of one to add another.”
+  package static func deviceLimit(limit: some MessagePart) -> Message {
+    Message(sentence: "device_limit", ["limit": limit.message])
+  }
+
+  /// “This device secret holds no more; register without it.”
+  package static let deviceSecretEnded = Message(sentence: "device_secret_ended")
+
   /// “{message} Did you mean {name}?”
   package static func didYouMean(message: some MessagePart, name: some MessagePart) -> Message {
     Message(sentence: "did_you_mean", ["message": message.message, "name": name.message])
@@ -74,6 +85,9 @@ extension Message {
   /// “The disk can only be read just now.”
   package static let diskReadOnly = Message(sentence: "disk_read_only")
 
+  /// “Another export is running.”
+  package static let exportRunning = Message(sentence: "export_running")
+
   /// “The file that arrived isn't the one that was announced.”
   package static let fileIsAnother = Message(sentence: "file_is_another")
 
@@ -84,6 +98,9 @@ extension Message {
   package static func forSubscribers(name: some MessagePart) -> Message {
     Message(sentence: "for_subscribers", ["name": name.message])
   }
+
+  /// “Another import is running.”
+  package static let importRunning = Message(sentence: "import_running")
 
   /// “Invalid params: {reason}”
   package static func invalidParams(reason: some MessagePart) -> Message {
@@ -101,6 +118,12 @@ extension Message {
     Message(sentence: "lesson_locked", ["lesson": lesson.message])
   }
 
+  /// “There is no such account.”
+  package static let noAccount = Message(sentence: "no_account")
+
+  /// “This app takes nothing over from devices.”
+  package static let noAdoption = Message(sentence: "no_adoption")
+
   /// “There is no such attempt.”
   package static let noAttempt = Message(sentence: "no_attempt")
 
@@ -113,8 +136,20 @@ extension Message {
   /// “In this app books don't open in motion.”
   package static let noBookOpening = Message(sentence: "no_book_opening")
 
+  /// “This app has no books.”
+  package static let noBooks = Message(sentence: "no_books")
+
   /// “There is no such card.”
   package static let noCard = Message(sentence: "no_card")
+
+  /// “There is no such catalogue in this app.”
+  package static let noCatalogue = Message(sentence: "no_catalogue")
+
+  /// “There is no such group in the catalogue.”
+  package static let noCatalogueGroup = Message(sentence: "no_catalogue_group")
+
+  /// “There is no such item in the catalogue.”
+  package static let noCatalogueItem = Message(sentence: "no_catalogue_item")
 
   /// “This app has no course.”
   package static let noCourse = Message(sentence: "no_course")
@@ -124,11 +159,8 @@ extension Message {
     Message(sentence: "no_database", ["service": service.message])
   }
 
-  /// “This app has no deck of cards.”
-  package static let noDeck = Message(sentence: "no_deck")
-
-  /// “There is no such card in the deck.”
-  package static let noDeckCard = Message(sentence: "no_deck_card")
+  /// “There is no such export.”
+  package static let noExport = Message(sentence: "no_export")
 
   /// “There is no such file.”
   package static let noFile = Message(sentence: "no_file")
@@ -136,13 +168,34 @@ extension Message {
   /// “This app has no flashcards.”
   package static let noFlashcards = Message(sentence: "no_flashcards")
 
+  /// “There is no such grant.”
+  package static let noGrant = Message(sentence: "no_grant")
+
+  /// “No such sign-in leads to this account.”
+  package static let noIdentity = Message(sentence: "no_identity")
+
+  /// “There is no such import.”
+  package static let noImport = Message(sentence: "no_import")
+
+  /// “The items of this catalogue have no meanings.”
+  package static let noItemMeaning = Message(sentence: "no_item_meaning")
+
+  /// “There is no such request to join this account.”
+  package static let noJoinRequest = Message(sentence: "no_join_request")
+
   /// “There is no such lesson.”
   package static let noLesson = Message(sentence: "no_lesson")
+
+  /// “This code can't be used: it is mistyped, was used, or is older than ten minutes.”
+  package static let noLinkCode = Message(sentence: "no_link_code")
 
   /// “No method {name}.”
   package static func noMethod(name: some MessagePart) -> Message {
     Message(sentence: "no_method", ["name": name.message])
   }
+
+  /// “Ask for a new nonce: this one isn't yours, was used, or is older than ten minutes.”
+  package static let noNonce = Message(sentence: "no_nonce")
 
   /// “The book has no such page.”
   package static let noPage = Message(sentence: "no_page")
@@ -156,6 +209,9 @@ extension Message {
   /// “This app has no reminders.”
   package static let noReminders = Message(sentence: "no_reminders")
 
+  /// “This app has no reviews of cards.”
+  package static let noReviews = Message(sentence: "no_reviews")
+
   /// “There is no such roast.”
   package static let noRoast = Message(sentence: "no_roast")
 
@@ -165,11 +221,26 @@ extension Message {
   /// “The account has no such session.”
   package static let noSession = Message(sentence: "no_session")
 
+  /// “There is no such shared set of cards.”
+  package static let noShare = Message(sentence: "no_share")
+
   /// “No such event is on the shelf.”
   package static let noShelvedEvent = Message(sentence: "no_shelved_event")
 
+  /// “Signing in isn't set up here.”
+  package static let noSignIn = Message(sentence: "no_sign_in")
+
+  /// “There is no such batch of codes.”
+  package static let noSuchBatch = Message(sentence: "no_such_batch")
+
+  /// “This code can't be used.”
+  package static let noSuchCode = Message(sentence: "no_such_code")
+
   /// “There is no such tag.”
   package static let noTag = Message(sentence: "no_tag")
+
+  /// “This catalogue shows nothing on the home screen.”
+  package static let noTeaser = Message(sentence: "no_teaser")
 
   /// “The app {app} has no view {view}.”
   package static func noView(app: some MessagePart, view: some MessagePart) -> Message {
@@ -186,6 +257,9 @@ extension Message {
     Message(sentence: "not_for_this_process", ["method": method.message])
   }
 
+  /// “What has changed is being noted; try again in a moment.”
+  package static let notNotedYet = Message(sentence: "not_noted_yet")
+
   /// “The change couldn't be stored just now.”
   package static let notStored = Message(sentence: "not_stored")
 
@@ -200,13 +274,22 @@ extension Message {
     Message(sentence: "part_finds_nothing", ["part": part.message, "source": source.message])
   }
 
+  /// “This purchase has moved to another account already today.”
+  package static let purchaseMovedToday = Message(sentence: "purchase_moved_today")
+
   /// “This purchase belongs to another account.”
   package static let purchaseOfAnother = Message(sentence: "purchase_of_another")
+
+  /// “This purchase was made for another account. Join that account by a code from one of its devices.”
+  package static let purchaseOfToken = Message(sentence: "purchase_of_token")
 
   /// “Questions that aren't answered yet: {count}.”
   package static func questionsOpen(count: some MessagePart) -> Message {
     Message(sentence: "questions_open", ["count": count.message])
   }
+
+  /// “This device is with that account already.”
+  package static let sameAccount = Message(sentence: "same_account")
 
   /// “This app sells nothing.”
   package static let sellsNothing = Message(sentence: "sells_nothing")
@@ -214,6 +297,21 @@ extension Message {
   /// “The settings are wrong: {fault}”
   package static func settingsWrong(fault: some MessagePart) -> Message {
     Message(sentence: "settings_wrong", ["fault": fault.message])
+  }
+
+  /// “There is room for {limit} shared sets. Take one back to share another.”
+  package static func shareLimit(limit: some MessagePart) -> Message {
+    Message(sentence: "share_limit", ["limit": limit.message])
+  }
+
+  /// “A shared set has room for {limit} cards.”
+  package static func shareTooLarge(limit: some MessagePart) -> Message {
+    Message(sentence: "share_too_large", ["limit": limit.message])
+  }
+
+  /// “An account has room for {limit} sign-ins.”
+  package static func signInLimit(limit: some MessagePart) -> Message {
+    Message(sentence: "sign_in_limit", ["limit": limit.message])
   }
 
   /// “The card has been changed meanwhile; read it again.”
@@ -224,6 +322,12 @@ extension Message {
     Message(sentence: "tag_limit", ["limit": limit.message])
   }
 
+  /// “The app has too many batches of codes.”
+  package static let tooManyBatches = Message(sentence: "too_many_batches")
+
+  /// “Too many wrong codes. Try again later.”
+  package static let tooManyCodes = Message(sentence: "too_many_codes")
+
   /// “There is room for {limit} bytes of files; remove one first.”
   package static func tooManyFileBytes(limit: some MessagePart) -> Message {
     Message(sentence: "too_many_file_bytes", ["limit": limit.message])
@@ -233,6 +337,9 @@ extension Message {
   package static func tooManyFiles(limit: some MessagePart) -> Message {
     Message(sentence: "too_many_files", ["limit": limit.message])
   }
+
+  /// “The account was given too much already.”
+  package static let tooManyGrants = Message(sentence: "too_many_grants")
 
   /// “Too much at once: {limit} of {whose} is used up.”
   package static func tooMuchAtOnce(limit: some MessagePart, whose: some MessagePart) -> Message {
@@ -261,70 +368,103 @@ enum Words {
   /// By language and name.
   static let all: [Language: [String: String]] = [
     "en": [
+      "adoption_limit": #"Of the cards that your devices had, {limit} can be kept."#,
+      "adoption_over": #"What a device had can no longer be taken over."#,
       "already_answered": #"This question is answered already."#,
       "app_data_wrong": #"An app's data is wrong: {fault}"#,
       "app_not_served": #"This app is not served here."#,
       "app_out_of_service": #"The app {app} is out of service: its data can't be read."#,
       "attempt_finished": #"This attempt is finished already."#,
-      "bad_picture": #"This page's picture can't be shown."#,
+      "bad_picture": #"This picture can't be shown."#,
       "broke_twice": #"The service {service} broke twice while this call was with it."#,
       "call_cancelled": #"The call was cancelled."#,
       "calls_used_up": #"Today's calls are used up; there are new ones after midnight."#,
       "card_limit": #"Your plan has room for {limit} cards."#,
-      "card_meaning": #"{name} ({group}) speaks of {keywords}. {upright} Reversed, it turns: {reversed}"#,
       "changes_wait": #"Too much waits for other services; changes that they must hear of can't be made just now."#,
       "database_damaged": #"The database is damaged."#,
       "database_file_gone": #"The database's file was deleted or moved, or another one is in its place."#,
       "database_lost_its_past": #"The database lost changes that were acknowledged."#,
       "database_newer": #"The database belongs to a newer version."#,
       "deadline_passed": #"The deadline has passed."#,
+      "device_limit": #"An account has room for {limit} devices. Sign out of one to add another."#,
+      "device_secret_ended": #"This device secret holds no more; register without it."#,
       "did_you_mean": #"{message} Did you mean {name}?"#,
       "disk_full": #"The disk is full."#,
       "disk_read_only": #"The disk can only be read just now."#,
+      "export_running": #"Another export is running."#,
       "file_is_another": #"The file that arrived isn't the one that was announced."#,
       "file_pieces_missing": #"Pieces of the file are missing."#,
       "for_subscribers": #"{name} isn't part of your plan."#,
+      "import_running": #"Another import is running."#,
       "invalid_params": #"Invalid params: {reason}"#,
       "key_used": #"This idempotency key was used for another call."#,
       "key_used_to_register": #"This idempotency key was used for another registration."#,
       "lesson_locked": #"This lesson is locked: complete “{lesson}” first."#,
+      "no_account": #"There is no such account."#,
+      "no_adoption": #"This app takes nothing over from devices."#,
       "no_attempt": #"There is no such attempt."#,
       "no_backup": #"There is no such backup."#,
       "no_book": #"There is no such book."#,
       "no_book_opening": #"In this app books don't open in motion."#,
+      "no_books": #"This app has no books."#,
       "no_card": #"There is no such card."#,
+      "no_catalogue": #"There is no such catalogue in this app."#,
+      "no_catalogue_group": #"There is no such group in the catalogue."#,
+      "no_catalogue_item": #"There is no such item in the catalogue."#,
       "no_course": #"This app has no course."#,
       "no_database": #"{service} has no database."#,
-      "no_deck": #"This app has no deck of cards."#,
-      "no_deck_card": #"There is no such card in the deck."#,
+      "no_export": #"There is no such export."#,
       "no_file": #"There is no such file."#,
       "no_flashcards": #"This app has no flashcards."#,
+      "no_grant": #"There is no such grant."#,
+      "no_identity": #"No such sign-in leads to this account."#,
+      "no_import": #"There is no such import."#,
+      "no_item_meaning": #"The items of this catalogue have no meanings."#,
+      "no_join_request": #"There is no such request to join this account."#,
       "no_lesson": #"There is no such lesson."#,
+      "no_link_code": #"This code can't be used: it is mistyped, was used, or is older than ten minutes."#,
       "no_method": #"No method {name}."#,
+      "no_nonce": #"Ask for a new nonce: this one isn't yours, was used, or is older than ten minutes."#,
       "no_page": #"The book has no such page."#,
       "no_preset": #"There is no such set of cards."#,
       "no_question": #"The attempt has no such question."#,
       "no_reminders": #"This app has no reminders."#,
+      "no_reviews": #"This app has no reviews of cards."#,
       "no_roast": #"There is no such roast."#,
       "no_roasts": #"This app has no roasts."#,
       "no_session": #"The account has no such session."#,
+      "no_share": #"There is no such shared set of cards."#,
       "no_shelved_event": #"No such event is on the shelf."#,
+      "no_sign_in": #"Signing in isn't set up here."#,
+      "no_such_batch": #"There is no such batch of codes."#,
+      "no_such_code": #"This code can't be used."#,
       "no_tag": #"There is no such tag."#,
+      "no_teaser": #"This catalogue shows nothing on the home screen."#,
       "no_view": #"The app {app} has no view {view}."#,
       "not_for_clients": #"{method} is not for clients."#,
       "not_for_this_process": #"{method} is not for this process."#,
+      "not_noted_yet": #"What has changed is being noted; try again in a moment."#,
       "not_stored": #"The change couldn't be stored just now."#,
       "nothing_is_lost": #"The database has lost nothing."#,
       "our_fault": #"Something went wrong on our side."#,
       "part_finds_nothing": #"The view's part {part} found nothing in {source} to begin with."#,
+      "purchase_moved_today": #"This purchase has moved to another account already today."#,
       "purchase_of_another": #"This purchase belongs to another account."#,
+      "purchase_of_token": #"This purchase was made for another account. Join that account by a code from one of its devices."#,
       "questions_open": #"Questions that aren't answered yet: {count}."#,
+      "same_account": #"This device is with that account already."#,
       "sells_nothing": #"This app sells nothing."#,
       "settings_wrong": #"The settings are wrong: {fault}"#,
+      "share_limit": #"There is room for {limit} shared sets. Take one back to share another."#,
+      "share_too_large": #"A shared set has room for {limit} cards."#,
+      "sign_in_limit": #"An account has room for {limit} sign-ins."#,
       "stale_card": #"The card has been changed meanwhile; read it again."#,
       "tag_limit": #"There is room for {limit} tags. Delete some to make others."#,
+      "too_many_batches": #"The app has too many batches of codes."#,
+      "too_many_codes": #"Too many wrong codes. Try again later."#,
       "too_many_file_bytes": #"There is room for {limit} bytes of files; remove one first."#,
       "too_many_files": #"There is room for {limit} files; remove one first."#,
+      "too_many_grants": #"The account was given too much already."#,
       "too_much_at_once": #"Too much at once: {limit} of {whose} is used up."#,
       "too_often": #"Too often: {limit} of {whose} is used up for now."#,
       "unauthenticated": #"No session token, or one that is unknown, expired or revoked."#,
@@ -332,70 +472,103 @@ enum Words {
       "versions_misfit": #"Two versions of Quintet that can't understand each other run side by side."#,
     ],
     "vi": [
+      "adoption_limit": #"Trong số thẻ trên các thiết bị của bạn, có thể giữ lại {limit} thẻ."#,
+      "adoption_over": #"Không thể chuyển dữ liệu cũ trên thiết bị sang nữa."#,
       "already_answered": #"Câu hỏi này đã được trả lời."#,
       "app_data_wrong": #"Dữ liệu ứng dụng sai: {fault}"#,
       "app_not_served": #"Ứng dụng này không được phục vụ ở đây."#,
       "app_out_of_service": #"Ứng dụng {app} tạm ngừng phục vụ: không đọc được dữ liệu."#,
       "attempt_finished": #"Lượt làm bài này đã kết thúc."#,
-      "bad_picture": #"Không thể hiển thị hình của trang này."#,
+      "bad_picture": #"Không thể hiển thị hình này."#,
       "broke_twice": #"Dịch vụ {service} đã ngừng hai lần trong khi xử lý lời gọi này."#,
       "call_cancelled": #"Lời gọi đã bị huỷ."#,
       "calls_used_up": #"Bạn đã dùng hết lượt hôm nay; sau nửa đêm sẽ có lượt mới."#,
       "card_limit": #"Gói của bạn có thể giữ tối đa {limit} thẻ."#,
-      "card_meaning": #"{name} ({group}) nói về {keywords}. {upright} Khi lá bài ngược, ý nghĩa xoay chiều: {reversed}"#,
       "changes_wait": #"Quá nhiều việc đang chờ các dịch vụ khác; hiện chưa nhận thêm thay đổi."#,
       "database_damaged": #"Cơ sở dữ liệu bị hỏng."#,
       "database_file_gone": #"Tệp cơ sở dữ liệu đã bị xóa hoặc di chuyển, hoặc một tệp khác nằm ở chỗ của nó."#,
       "database_lost_its_past": #"Cơ sở dữ liệu đã mất những thay đổi từng được xác nhận."#,
       "database_newer": #"Cơ sở dữ liệu thuộc về một phiên bản mới hơn."#,
       "deadline_passed": #"Đã quá thời hạn trả lời."#,
+      "device_limit": #"Một tài khoản có chỗ cho {limit} thiết bị. Hãy đăng xuất một thiết bị để thêm thiết bị khác."#,
+      "device_secret_ended": #"Mã bí mật này của thiết bị không còn hiệu lực; hãy đăng ký lại mà không có nó."#,
       "did_you_mean": #"{message} Có phải ý bạn là {name}?"#,
       "disk_full": #"Ổ đĩa đã đầy."#,
       "disk_read_only": #"Ổ đĩa hiện chỉ cho phép đọc."#,
+      "export_running": #"Một lượt xuất khác đang chạy."#,
       "file_is_another": #"Tệp nhận được không phải tệp đã báo trước."#,
       "file_pieces_missing": #"Tệp còn thiếu một số phần."#,
       "for_subscribers": #"{name} không có trong gói của bạn."#,
+      "import_running": #"Một lượt nhập khác đang chạy."#,
       "invalid_params": #"Tham số không hợp lệ: {reason}"#,
       "key_used": #"Khóa chống lặp này đã được dùng cho một lời gọi khác."#,
       "key_used_to_register": #"Khóa chống lặp này đã dùng cho một lần đăng ký khác."#,
       "lesson_locked": #"Bài học này còn khoá: hãy hoàn thành “{lesson}” trước."#,
+      "no_account": #"Không có tài khoản này."#,
+      "no_adoption": #"Ứng dụng này không nhận dữ liệu cũ từ thiết bị."#,
       "no_attempt": #"Không có lượt làm bài này."#,
       "no_backup": #"Không có bản sao lưu này."#,
       "no_book": #"Không có cuốn sách này."#,
       "no_book_opening": #"Sách của ứng dụng này không có hiệu ứng mở."#,
+      "no_books": #"Ứng dụng này không có sách."#,
       "no_card": #"Không có thẻ này."#,
+      "no_catalogue": #"Ứng dụng này không có danh mục đó."#,
+      "no_catalogue_group": #"Danh mục không có nhóm đó."#,
+      "no_catalogue_item": #"Danh mục không có mục đó."#,
       "no_course": #"Ứng dụng này không có khoá học."#,
       "no_database": #"{service} không có cơ sở dữ liệu."#,
-      "no_deck": #"Ứng dụng này không có bộ bài."#,
-      "no_deck_card": #"Không có lá bài này trong bộ."#,
+      "no_export": #"Không có lượt xuất này."#,
       "no_file": #"Không có tệp này."#,
       "no_flashcards": #"Ứng dụng này không có thẻ học."#,
+      "no_grant": #"Không có gói tặng này."#,
+      "no_identity": #"Không có đăng nhập nào như vậy dẫn đến tài khoản này."#,
+      "no_import": #"Không có lượt nhập này."#,
+      "no_item_meaning": #"Các mục của danh mục này không có luận giải."#,
+      "no_join_request": #"Không có yêu cầu tham gia nào như vậy cho tài khoản này."#,
       "no_lesson": #"Không có bài học này."#,
+      "no_link_code": #"Mã này không dùng được: gõ sai, đã dùng rồi, hoặc đã quá mười phút."#,
       "no_method": #"Không có phương thức {name}."#,
+      "no_nonce": #"Hãy xin một nonce mới: nonce này không phải của bạn, đã dùng rồi, hoặc đã quá mười phút."#,
       "no_page": #"Sách không có trang này."#,
       "no_preset": #"Không có bộ thẻ này."#,
       "no_question": #"Không có câu hỏi này."#,
       "no_reminders": #"Ứng dụng này không có nhắc nhở."#,
+      "no_reviews": #"Ứng dụng này không có phần ôn thẻ."#,
       "no_roast": #"Không có câu cà khịa này."#,
       "no_roasts": #"Ứng dụng này không có cà khịa."#,
       "no_session": #"Tài khoản không có phiên này."#,
+      "no_share": #"Không có bộ thẻ được chia sẻ nào như vậy."#,
       "no_shelved_event": #"Không có sự kiện này trên kệ."#,
+      "no_sign_in": #"Ở đây chưa có chức năng đăng nhập này."#,
+      "no_such_batch": #"Không có đợt mã này."#,
+      "no_such_code": #"Mã này không dùng được."#,
       "no_tag": #"Không có nhãn này."#,
+      "no_teaser": #"Danh mục này không có gì để hiện ở màn hình chính."#,
       "no_view": #"Ứng dụng {app} không có màn hình {view}."#,
       "not_for_clients": #"{method} không dành cho ứng dụng khách."#,
       "not_for_this_process": #"{method} không dành cho tiến trình này."#,
+      "not_noted_yet": #"Các thay đổi đang được ghi nhận; hãy thử lại sau giây lát."#,
       "not_stored": #"Hiện chưa lưu được thay đổi."#,
       "nothing_is_lost": #"Cơ sở dữ liệu không mất gì cả."#,
       "our_fault": #"Đã xảy ra lỗi phía máy chủ."#,
       "part_finds_nothing": #"Phần {part} của màn hình không có dữ liệu từ {source} để bắt đầu."#,
+      "purchase_moved_today": #"Hôm nay giao dịch này đã được chuyển sang một tài khoản khác rồi."#,
       "purchase_of_another": #"Giao dịch này thuộc về một tài khoản khác."#,
+      "purchase_of_token": #"Giao dịch này được mua cho một tài khoản khác. Hãy vào tài khoản đó bằng mã từ một thiết bị của nó."#,
       "questions_open": #"Số câu chưa trả lời: {count}."#,
+      "same_account": #"Thiết bị này đã thuộc tài khoản đó rồi."#,
       "sells_nothing": #"Ứng dụng này không bán gì."#,
       "settings_wrong": #"Cấu hình sai: {fault}"#,
+      "share_limit": #"Chỉ có chỗ cho {limit} bộ được chia sẻ. Hãy thu hồi một bộ để chia sẻ bộ khác."#,
+      "share_too_large": #"Một bộ được chia sẻ có chỗ cho {limit} thẻ."#,
+      "sign_in_limit": #"Một tài khoản có chỗ cho {limit} cách đăng nhập."#,
       "stale_card": #"Thẻ đã được sửa trong lúc đó; hãy tải lại."#,
       "tag_limit": #"Bạn có thể giữ tối đa {limit} nhãn. Hãy xoá bớt để tạo nhãn khác."#,
+      "too_many_batches": #"Ứng dụng có quá nhiều đợt mã."#,
+      "too_many_codes": #"Quá nhiều mã sai. Hãy thử lại sau."#,
       "too_many_file_bytes": #"Chỉ có chỗ cho {limit} byte tệp; hãy xóa bớt một tệp."#,
       "too_many_files": #"Chỉ có chỗ cho {limit} tệp; hãy xóa bớt một tệp."#,
+      "too_many_grants": #"Tài khoản đã được tặng quá nhiều."#,
       "too_much_at_once": #"Quá tải: {limit} của {whose} đã hết."#,
       "too_often": #"Quá nhanh: {limit} của {whose} tạm thời đã hết."#,
       "unauthenticated": #"Thiếu mã phiên, hoặc mã không hợp lệ, đã hết hạn hay bị thu hồi."#,

@@ -1,5 +1,5 @@
 /// One row of a file: a card, or why there is none in it.
-package struct CardRow: Hashable, Sendable {
+package struct FileRow: Hashable, Sendable {
   /// Counts the file's cards, good and bad, from 1; a header isn't one.
   package var number: Int
   /// The line of the file that it begins on, from 1; nil in a file without lines.
@@ -70,5 +70,5 @@ package protocol CardReader {
   ///
   /// - Parameter isLast: whether the file ends behind them; then it isn't called again.
   /// - Throws: for what leaves no way to tell where the next row begins. The rows before it were appended.
-  mutating func read(_ bytes: [UInt8], isLast: Bool, into rows: inout [CardRow]) throws(CardFileFault)
+  mutating func read(_ bytes: [UInt8], isLast: Bool, into rows: inout [FileRow]) throws(CardFileFault)
 }

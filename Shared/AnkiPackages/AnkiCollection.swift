@@ -1,0 +1,64 @@
+import Packing
+import CardFiles
+import Files
+
+/// Gets a collection out of a package.
+enum AnkiCollection {
+  /// Of the format of a package's `meta` file, which is a message of protocol buffers with one number.
+  private static let newestVersion = 3
+
+  static func unpack(_ path: String, to file: String, atMost most: Int) throws {
+    let zip = try ZipReader(path)
+    if let meta = try zip.bytes(of: "meta", atMost: 1000) {
+      let version = Protobuf.number(1, in: meta) ?? 0
+      guard version <= newestVersion else { throw CardFileFault("the package is of a newer Anki than is known here") }
+    }
+    let writer = try FileWriter(creating: file, mode: 0o600)
+    if zip.has("collection.anki21b") {
+      let zstandard = try Zstandard(atMost: most)
+      try zip.unpack("collection.anki21b", atMost: most) { piece in
+        try zstandard.unpack(piece) { try writer.write($0) }
+      }
+      try zstandard.finish()
+      return
+    }
+    guard let name = ["collection.anki21", "collection.anki2"].first(where: zip.has) else {
+      throw CardFileFault("the package has no collection: it isn't Anki's")
+    }
+    try zip.unpack(name, atMost: most) { try writer.write($0) }
+  }
+}
+
+/// What is needed of protocol buffers: numbers at the top of a message.
+enum Protobuf {
+  /// The last number under a field; nil if there is none, or if the message is damaged before it.
+  static func number(_ field: Int, in message: [UInt8]) -> Int? {
+    var (rest, found) = (message[...], Int?.none)
+    while !rest.isEmpty {
+      guard let key = varint(&rest) else { return found }
+      let isWanted = key >> 3 == UInt64(field)
+      switch key & 7 {
+      case 0:
+        guard let value = varint(&rest) else { return found }
+        if isWanted { found = Int(truncatingIfNeeded: value) }
+      case 1: rest = rest.dropFirst(8)
+      case 2:
+        guard let length = varint(&rest), length <= UInt64(rest.count) else { return found }
+        rest = rest.dropFirst(Int(length))
+      case 5: rest = rest.dropFirst(4)
+      default: return found
+      }
+    }
+    return found
+  }
+
+  private static func varint(_ rest: inout ArraySlice<UInt8>) -> UInt64? {
+    var value: UInt64 = 0
+    for shift in stride(from: 0, to: 64, by: 7) {
+      guard let byte = rest.popFirst() else { return nil }
+      value |= UInt64(byte & 0x7F) << UInt64(shift)
+      if byte < 0x80 { return value }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,49 @@
+import CardFiles
+
+/// Which of a note's fields is what on a card.
+package struct AnkiMapping: Codable, Hashable, Sendable {
+  /// The field of the front, from 1.
+  package var front: Int
+  /// The field of the back, from 1.
+  package var back: Int
+  /// Whether the name of a note's deck becomes a tag.
+  package var deckTags: Bool
+
+  /// The usual: the first two fields; all others go into the notes.
+  package init(front: Int = 1, back: Int = 2, deckTags: Bool = false) {
+    (self.front, self.back, self.deckTags) = (front, back, deckTags)
+  }
+
+  /// The tag by which Anki marks a note; here a favourite has it.
+  static let marked = "marked"
+
+  func card(
+    _ texts: [String], raw: String, type: AnkiNoteType, tags: String, deck: String?
+  ) -> Result<FileCard, RowFault> {
+    var names = tags.split(whereSeparator: { $0 == " " || $0 == "\u{3000}" }).map(String.init)
+    let isMarked = names.contains { $0.lowercased() == Self.marked }
+    names.removeAll { [Self.marked, "leech"].contains($0.lowercased()) }
+    if deckTags, let deck, deck != "Default" { names.append(deck) }
+    func text(_ field: Int) -> String { texts.indices.contains(field - 1) ? texts[field - 1] : "" }
+    var card = FileCard(front: text(front), back: text(back), tags: names, favorite: isMarked)
+    var used: Set = [front, back]
+    if type.isCloze {
+      used = [front]
+      card.back = AnkiText.cloze(card.front, hiding: false)
+      card.front = AnkiText.cloze(card.front, hiding: true)
+      guard card.front != card.back else { return .failure(RowFault(.incomplete, "the text has nothing to fill in")) }
+    }
+    card.notes = notes(texts, without: used, of: type)
+    if card.front.isEmpty { return .failure(RowFault(.incomplete, "field \(front) of the note has no text")) }
+    return .success(card)
+  }
+
+  /// The fields that are neither side, each with its name where there are several.
+  private func notes(_ texts: [String], without used: Set<Int>, of type: AnkiNoteType) -> String {
+    let others = texts.enumerated().filter { !used.contains($0.offset + 1) && !$0.element.isEmpty }
+    if others.count == 1 { return others[0].element }
+    return others.map { index, text in
+      type.fields.indices.contains(index) ? "\(type.fields[index]): \(text)" : text
+    }.joined(separator: "\n")
+  }
+}

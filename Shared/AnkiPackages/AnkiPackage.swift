@@ -1,0 +1,118 @@
+package import CardFiles
+import Packing
+import Files
+import Storage
+import Wire
+
+/// Reads the notes of an Anki package (`.apkg`, `.colpkg`), which may be hostile.
+///
+/// Of a package's collections the newest is taken: `collection.anki21b` (Zstandard, schema 18), `collection.anki21` or
+/// `collection.anki2` (schema 11). It is unpacked into a file, and opened as one that isn't trusted.
+///
+/// Every call blocks: not for the loop. Used by one thread at a time.
+package final class AnkiPackage {
+  /// What a package may cost.
+  package struct Limits: Sendable {
+    /// Bytes of the collection, unpacked.
+    package var collectionBytes: Int
+    /// Notes in it.
+    package var notes: Int
+    /// Characters of one note's fields.
+    package var noteCharacters: Int
+
+    package init(collectionBytes: Int = 512 << 20, notes: Int = 500_000, noteCharacters: Int = 128 << 10) {
+      (self.collectionBytes, self.notes, self.noteCharacters) = (collectionBytes, notes, noteCharacters)
+    }
+  }
+
+  /// How many notes it has.
+  package let notes: Int
+
+  private let collection: ForeignDatabase
+  private let mapping: AnkiMapping
+  private let types: [Int64: AnkiNoteType]
+  private let decks: [Int64: String]
+  private let limits: Limits
+  private var lastID = Int64.min
+  private var number = 0
+
+  /// Unpacks and opens a package.
+  ///
+  /// - Parameters:
+  ///   - folder: where the collection is unpacked; whoever made the folder removes it.
+  ///   - mapping: which field is what.
+  /// - Throws: `CardFileFault` for what is no package, or not one that can be read.
+  package init(
+    _ path: String, unpackingInto folder: String, mapping: AnkiMapping = AnkiMapping(), limits: Limits = Limits()
+  ) throws {
+    (self.mapping, self.limits) = (mapping, limits)
+    do {
+      let file = "\(folder)/collection"
+      try AnkiCollection.unpack(path, to: file, atMost: limits.collectionBytes)
+      collection = try ForeignDatabase(reading: file, limits: .init(rowBytes: 8 << 20))
+      guard try collection.hasTable("notes"), try collection.hasTable("cards"), try collection.hasTable("col") else {
+        throw CardFileFault("the collection isn't Anki's")
+      }
+      let isNew = try collection.hasTable("notetypes")
+      let schema = AnkiSchema(collection)
+      types = isNew ? try schema.newTypes() : try schema.oldTypes()
+      decks = isNew ? try schema.newDecks() : try schema.oldDecks()
+      notes = try collection.connection.first("SELECT count(*) FROM notes") { $0.int(0) } ?? 0
+    } catch {
+      throw Self.fault(error)
+    }
+    guard notes <= limits.notes else { throw CardFileFault("the collection has more than \(limits.notes) notes") }
+  }
+
+  /// The next notes, as rows; empty behind the last one.
+  ///
+  /// - Throws: `CardFileFault` for a damaged collection.
+  package func next(_ count: Int) throws -> [FileRow] {
+    do {
+      let deck = mapping.deckTags ? "(SELECT CAST(did AS INTEGER) FROM cards WHERE nid = notes.id LIMIT 1)" : "NULL"
+      let rows = try collection.connection.rows(
+        """
+        SELECT CAST(id AS INTEGER), CAST(mid AS INTEGER), CAST(substr(tags, 1, 20000) AS TEXT),
+          CASE WHEN length(flds) > $3 THEN NULL ELSE CAST(flds AS TEXT) END, \(deck)
+        FROM notes WHERE id > $1 ORDER BY id LIMIT $2
+        """, lastID, count, limits.noteCharacters
+      ) { row in
+        let id = row.int64(0)
+        // Where ids are no keys, the same rows could come for ever.
+        guard id > lastID else { throw CardFileFault("the collection's notes have no order") }
+        lastID = id
+        number += 1
+        return FileRow(
+          number: number, line: nil,
+          card: card(
+            row.optionalString(3), type: row.optionalInt64(1), tags: row.optionalString(2), deck: row.optionalInt64(4)))
+      }
+      return rows
+    } catch {
+      throw Self.fault(error)
+    }
+  }
+
+  private func card(
+    _ fields: String?, type: Int64?, tags: String?, deck: Int64?
+  ) -> Result<FileCard, RowFault> {
+    guard let fields else {
+      return .failure(RowFault(.refused, "the note has more than \(limits.noteCharacters) characters"))
+    }
+    let texts = fields.split(separator: "\u{1F}", maxSplits: 100, omittingEmptySubsequences: false).map {
+      AnkiText.plain(String($0))
+    }
+    return mapping.card(
+      texts, raw: fields, type: type.flatMap { types[$0] } ?? AnkiNoteType(), tags: tags ?? "",
+      deck: deck.flatMap { decks[$0] })
+  }
+
+  private static func fault(_ error: any Error) -> CardFileFault {
+    switch error {
+    case let fault as CardFileFault: fault
+    case let fault as PackingFault: CardFileFault("the package \(fault.description)")
+    case let fault as StoreFault: CardFileFault("the collection can't be read: \(fault.message)")
+    default: CardFileFault("the collection can't be read: \(error)")
+    }
+  }
+}

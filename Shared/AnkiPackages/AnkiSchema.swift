@@ -1,0 +1,79 @@
+import CardFiles
+import Storage
+import Wire
+
+/// What a note's fields are called, and whether it has holes to fill.
+struct AnkiNoteType: Hashable {
+  var fields: [String] = []
+  /// `{{c1::…}}` hides a part of a text.
+  var isCloze = false
+}
+
+/// Reads note types and decks, as both of Anki's schemas have them.
+struct AnkiSchema {
+  private static let most = 5000
+  /// Bytes of the JSON of all note types, or all decks.
+  private static let mostJSON = 4 << 20
+
+  private let collection: ForeignDatabase
+
+  init(_ collection: ForeignDatabase) { self.collection = collection }
+
+  /// Schema 11: JSON in the one row of `col`.
+  func oldTypes() throws -> [Int64: AnkiNoteType] {
+    struct Field: Decodable { var name: String }
+    struct Model: Decodable {
+      var type: Int?
+      var flds: [Field]
+    }
+    let models: [String: Model] = try json("models")
+    return Dictionary(
+      models.compactMap { id, model in
+        Int64(id).map { ($0, AnkiNoteType(fields: model.flds.map(\.name), isCloze: model.type == 1)) }
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func oldDecks() throws -> [Int64: String] {
+    struct Deck: Decodable { var name: String }
+    let decks: [String: Deck] = try json("decks")
+    return Dictionary(
+      decks.compactMap { id, deck in Int64(id).map { ($0, deck.name) } }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Schema 15 and later: tables, whose configuration is in protocol buffers.
+  func newTypes() throws -> [Int64: AnkiNoteType] {
+    var types: [Int64: AnkiNoteType] = [:]
+    for (id, config) in try rows(
+      "SELECT id, config FROM notetypes NOT INDEXED LIMIT $1", map: { ($0.int64(0), $0.bytes(1)) })
+    {
+      types[id] = AnkiNoteType(isCloze: Protobuf.number(1, in: config) == 1)
+    }
+    let fields = try rows("SELECT ntid, ord, name FROM fields NOT INDEXED LIMIT $1") {
+      ($0.int64(0), $0.int(1), $0.string(2))
+    }
+    for (id, _, name) in fields.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) { types[id]?.fields.append(name) }
+    return types
+  }
+
+  func newDecks() throws -> [Int64: String] {
+    let decks = try rows("SELECT id, name FROM decks NOT INDEXED LIMIT $1") {
+      ($0.int64(0), $0.string(1).split(separator: "\u{1F}").joined(separator: "::"))
+    }
+    return Dictionary(decks, uniquingKeysWith: { first, _ in first })
+  }
+
+  private func rows<T>(_ sql: String, map: (Row) throws -> T) throws -> [T] {
+    try collection.connection.rows(sql, Self.most, map: map)
+  }
+
+  private func json<T: Decodable>(_ column: String) throws -> T {
+    let text = try collection.connection.first(
+      "SELECT CASE WHEN length(\(column)) > $1 THEN NULL ELSE CAST(\(column) AS TEXT) END FROM col LIMIT 1",
+      Self.mostJSON
+    ) { $0.optionalString(0) }
+    guard let text = text ?? nil else { throw CardFileFault("the collection's \(column) are missing or too large") }
+    do { return try JSON.decode(T.self, from: Array(text.utf8)) } catch {
+      throw CardFileFault("the collection's \(column) can't be read: \(error)")
+    }
+  }
+}

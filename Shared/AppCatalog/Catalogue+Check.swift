@@ -1,0 +1,168 @@
+import Files
+import Spelling
+import Wire
+
+extension Catalogue {
+  /// Ids are unique, items have what the fields say, numbers are in their ranges, and the teaser has enough items.
+  package func check(_ problems: inout Problems) {
+    problems.requireID(id, "id")
+    problems.requireText(title, "title")
+    if let accessRule { problems.requireID(accessRule, "access_rule") }
+    checkLocked(&problems)
+    problems.require((1...12).contains(columns), at: "columns", "must be 1 to 12, not \(columns)")
+    problems.require(fields.count <= 32, at: "fields", "must be at most 32, not \(fields.count)")
+    for (name, field) in fields.sorted(by: { $0.key < $1.key }) {
+      problems.requireFieldName(name, "fields.\(name)")
+      field.check(at: "fields.\(name)", into: &problems)
+    }
+    problems.requireUnique(tile) { "tile[\($0)]" }
+    for (index, name) in tile.enumerated() { requireField(name, at: "tile[\(index)]", into: &problems) }
+    checkMeaning(&problems)
+    checkGroups(&problems)
+    if let teaser { check(teaser, into: &problems) }
+  }
+
+  private func checkLocked(_ problems: inout Problems) {
+    guard let locked else {
+      problems.require(accessRule == nil, at: "", "has an access_rule, but no words for what it locks: 'locked'")
+      return
+    }
+    problems.require(accessRule != nil, at: "locked", "is there, but no access_rule that locks anything")
+    for (name, text) in [("label", locked.label), ("message", locked.message)] {
+      problems.requireText(text, "locked.\(name)")
+      problems.require("{name}", in: text, "locked.\(name)")
+    }
+    if let badge = locked.badge { problems.requireText(badge, "locked.badge") }
+    if let unlock = locked.unlock { problems.requireText(unlock, "locked.unlock") }
+  }
+
+  private func requireField(_ name: String, at path: String, into problems: inout Problems) {
+    problems.require(
+      fields[name] != nil, at: path,
+      "'\(Excerpt(name))' is no field\(Spelling.hint(for: name, among: fields.keys.sorted()))")
+  }
+
+  private func checkMeaning(_ problems: inout Problems) {
+    guard let meaning else { return }
+    problems.requireText(meaning.text, "meaning.text")
+    let known = ["name", "group"] + fields.filter { $0.value.type != .picture }.keys.sorted()
+    for (language, text) in meaning.text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
+      var strange: [String] = []
+      _ = text.filled { place in
+        if !known.contains(place) { strange.append(place) }
+        return ""
+      }
+      for place in strange {
+        let hint = Spelling.hint(for: place, among: known)
+        problems.add("meaning.text.\(language)", "has {\(Excerpt(place))}, which is no field of texts\(hint)")
+      }
+    }
+    requireField(meaning.stored, at: "meaning.stored", into: &problems)
+    guard let field = fields[meaning.stored] else { return }
+    problems.require(
+      (field.type == .text || field.type == .string) && field.optional != true, at: "meaning.stored",
+      "'\(meaning.stored)' must be a text that every item has")
+  }
+
+  private func checkGroups(_ problems: inout Problems) {
+    problems.require(
+      (1...Self.mostGroups).contains(groups.count), at: "groups", "must be 1 to \(Self.mostGroups), not \(groups.count)"
+    )
+    problems.require(count <= Self.mostItems, at: "groups", "have \(count) items, and may have \(Self.mostItems)")
+    problems.requireUnique(groups.map(\.id)) { "groups[\($0)].id" }
+    var seen: Set<String> = []
+    for (number, group) in groups.enumerated() {
+      let path = "groups[\(number)]"
+      problems.requireID(group.id, "\(path).id")
+      problems.requireText(group.title, "\(path).title")
+      problems.require(!group.items.isEmpty, at: "\(path).items", "is empty")
+      for (index, item) in group.items.enumerated() {
+        let path = "\(path).items[\(index)]"
+        problems.require(seen.insert(item.id).inserted, at: "\(path).id", "'\(Excerpt(item.id))' is used twice")
+        check(item, at: path, into: &problems)
+      }
+    }
+  }
+
+  private func check(_ item: Item, at path: String, into problems: inout Problems) {
+    problems.requireID(item.id, "\(path).id")
+    problems.requireText(item.name, "\(path).name")
+    for (name, value) in item.fields.sorted(by: { $0.key < $1.key }) {
+      guard let field = fields[name] else {
+        let hint = Spelling.hint(for: name, among: fields.keys.filter { item.fields[$0] == nil }.sorted())
+        problems.add("\(path).fields.\(name)", "is no field of this catalogue\(hint)")
+        continue
+      }
+      field.check(value, at: "\(path).fields.\(name)", into: &problems)
+      // Clients ask for a picture by a name made of all three.
+      guard field.type == .picture else { continue }
+      problems.require(
+        id.utf8.count + item.id.utf8.count + name.utf8.count <= 80, at: "\(path).id",
+        "is too long with the ids of its catalogue and field: 80 bytes together")
+    }
+    for (name, field) in fields.sorted(by: { $0.key < $1.key })
+    where field.optional != true && item.fields[name] == nil {
+      problems.add("\(path).fields", "has no '\(name)'")
+    }
+    let bytes = (try? JSON.encode(item.fields).count) ?? 0
+    problems.require(
+      bytes <= Self.mostItemBytes, at: "\(path).fields", "has \(bytes) bytes, and may have \(Self.mostItemBytes)")
+  }
+
+  private func check(_ teaser: Teaser, into problems: inout Problems) {
+    problems.require((1...12).contains(teaser.columns), at: "teaser.columns", "must be 1 to 12, not \(teaser.columns)")
+    let most = min(count, 100)
+    let (open, locked) = (teaser.open, teaser.locked)
+    problems.require((0...most).contains(open), at: "teaser.open", "must be 0 to \(most), not \(open)")
+    problems.require((0...most).contains(locked), at: "teaser.locked", "must be 0 to \(most), not \(locked)")
+    guard (0...most).contains(open), (0...most).contains(locked) else { return }
+    problems.require(open + locked <= most, at: "teaser", "shows \(open + locked) items, but there are \(most) to show")
+  }
+}
+
+extension Catalogue {
+  /// The folder has its name, its pictures are there, and its rule opens what the teaser shows as open.
+  package func check(against app: App, _ problems: inout Problems) {
+    let here = app.catalogues.filter { $0.content.id == id }
+    guard here.count == 1, let part = here.first, part.name == id else {
+      let names = here.map(\.name).joined(separator: "' and '")
+      return problems.add("id", "'\(Excerpt(id))' isn't the name of its folder, '\(names)'")
+    }
+    for (number, group) in groups.enumerated() {
+      for (index, item) in group.items.enumerated() {
+        for name in fields.keys.sorted() {
+          guard let path = part.picture(name, of: item), (try? Disk.exists(path)) != true else { continue }
+          let (file, files) = (String(path.dropFirst(part.folder.count + 1)), (try? Disk.list(part.folder)) ?? [])
+          problems.add(
+            "groups[\(number)].items[\(index)].fields.\(name)",
+            "names '\(file)', which isn't in the catalogue's folder\(Spelling.hint(for: file, among: files))")
+        }
+      }
+    }
+    checkRule(of: app, &problems)
+  }
+
+  private func checkRule(of app: App, _ problems: inout Problems) {
+    if let accessRule {
+      let rules = (app.access?.freeFirst ?? []).map(\.id) + (app.access?.flags ?? []).map(\.id)
+      guard rules.contains(accessRule) else {
+        let hint = Spelling.hint(for: accessRule, among: rules)
+        return problems.add(
+          "access_rule", "'\(Excerpt(accessRule))' isn't a rule under free_first or flags in access.json\(hint)")
+      }
+    }
+    // What the home screen promises as open must be what the rule opens. Numbers that are wrong are told at their places.
+    guard let teaser, (0...count).contains(teaser.open), (0...count).contains(teaser.locked) else { return }
+    let shown = groups.flatMap { $0.items.indices }.prefix(teaser.open + teaser.locked)
+    let opened = shown.map { isOpen(position: $0, plan: "free", by: app.access) }
+    problems.require(
+      opened == opened.indices.map { $0 < teaser.open }, at: "teaser",
+      "says \(teaser.open) open items and then locked ones; access.json opens others")
+  }
+
+  /// Whether the item at a position of its group, from 0, is open to an account on `plan` (`free` for none).
+  package func isOpen(position: Int, plan: String, by rules: AccessRules?) -> Bool {
+    guard let accessRule else { return true }
+    return rules?.decide(AccessCheck(rule: accessRule, position: position), plan: plan)?.isAllowed ?? false
+  }
+}

@@ -1,0 +1,122 @@
+package import Wire
+
+/// `catalogues/<id>/catalogue.json`: things to look at, in groups, with fields of the app's own (G2). Their pictures
+/// lie beside it.
+package struct Catalogue: CatalogSection {
+  /// One folder for each catalogue.
+  package static let file = "catalogues/*/catalogue.json"
+  /// The most items of all groups together: what is remembered of each is looked through when an app's data changes.
+  package static let mostItems = 10_000
+  /// The most groups: a summary has them all.
+  package static let mostGroups = 200
+  /// The most bytes of an item's fields in all languages, so that many items fit an answer.
+  package static let mostItemBytes = 32 << 10
+
+  /// The folder's name.
+  package var id: String
+  /// What stands above the whole list.
+  package var title: LocalizedText
+  /// The id of the rule in `access.json` that says which items are open, group by group; nil for a catalogue without
+  /// locked ones.
+  package var accessRule: String?
+  /// What is said of locked items; there where a rule may lock some.
+  package var locked: Locked?
+  /// Items in a row of the whole list.
+  package var columns: Int
+  /// What the home screen shows of it; nil for nothing.
+  package var teaser: Teaser?
+  /// What an item has beside its id and name.
+  package var fields: [String: CatalogueField]
+  /// The fields that a list shows of each item.
+  package var tile: [String]
+  /// What an item's meaning is written from; nil where items have none.
+  package var meaning: Meaning?
+  /// In the order in which they are shown.
+  package var groups: [Group]
+
+  /// The app's words for what isn't open.
+  package struct Locked: Codable, Hashable, Sendable {
+    /// What a screen reader says for a locked item; `{name}` stands for its name.
+    package var label: LocalizedText
+    /// What whoever asks for one is told; `{name}` stands for its name.
+    package var message: LocalizedText
+    /// What stands on a locked item.
+    package var badge: LocalizedText?
+    /// What stands on the button that leads to the paywall.
+    package var unlock: LocalizedText?
+  }
+
+  /// The few items on the home screen: the catalogue's first `open` and the `locked` that follow.
+  package struct Teaser: Codable, Hashable, Sendable {
+    /// How many everybody may open.
+    package var open: Int
+    /// How many after them are locked.
+    package var locked: Int
+    /// Items in a row.
+    package var columns: Int
+  }
+
+  /// What a text about an item is written from.
+  package struct Meaning: Codable, Hashable, Sendable {
+    /// All there is to say; `{name}`, `{group}` and names of fields stand for what the item has.
+    package var text: LocalizedText
+    /// The field whose text stands in when nobody can write one.
+    package var stored: String
+  }
+
+  /// Items that stand together in the list.
+  package struct Group: Codable, Hashable, Sendable {
+    /// Unique in the catalogue.
+    package var id: String
+    /// What it is called.
+    package var title: LocalizedText
+    /// In their order; a rule opens the first.
+    package var items: [Item]
+  }
+
+  /// One item with all that there is of it.
+  package struct Item: Codable, Hashable, Sendable {
+    /// Unique in the catalogue, and for ever: accounts and caches refer to it.
+    package var id: String
+    /// What it is called.
+    package var name: LocalizedText
+    /// By the names of `Catalogue.fields`.
+    package var fields: [String: JSONValue]
+  }
+
+  /// How many items all groups have.
+  package var count: Int { groups.reduce(0) { $0 + $1.items.count } }
+
+  /// What an item has in a field; nil where it has nothing.
+  package func value(_ field: String, of item: Item) -> FieldValue? {
+    guard let kind = fields[field]?.type, let value = item.fields[field] else { return nil }
+    return FieldValue(value, as: kind)
+  }
+}
+
+extension CatalogPart<Catalogue> {
+  /// The path of the picture that an item has in a field; nil where it has none.
+  package func picture(_ field: String, of item: Catalogue.Item) -> String? {
+    guard case .picture(let name) = content.value(field, of: item) else { return nil }
+    return "\(folder)/\(name)"
+  }
+
+  /// The paths of its pictures, and the shape that each is to have.
+  package var pictures: [(path: String, aspect: CatalogueField.Aspect?)] {
+    let fields = content.fields.filter { $0.value.type == .picture }.sorted { $0.key < $1.key }
+    return content.groups.flatMap(\.items).flatMap { item in
+      fields.compactMap { name, field in picture(name, of: item).map { ($0, field.aspect) } }
+    }
+  }
+}
+
+extension App {
+  /// Its catalogue of that id, if it has one.
+  package func catalogue(_ id: String) -> CatalogPart<Catalogue>? { catalogues.first { $0.name == id } }
+
+  /// The shapes that some of its pictures must have, by their paths.
+  package var pictureShapes: [String: CatalogueField.Aspect] {
+    let shaped = catalogues.flatMap(\.pictures).compactMap { path, aspect in aspect.map { (path, $0) } }
+    return Dictionary(shaped) { first, _ in first }
+  }
+}

@@ -1,0 +1,91 @@
+package import CivilTime
+internal import Wire
+
+/// A text by which somebody's sign-in service says who signed in to an app (OpenID Connect, RS256), as Sign in with
+/// Apple makes them. Pure: keys and time are passed in.
+package struct IdentityToken: Sendable {
+  /// Whom a token must be from and for.
+  package struct Expectation: Sendable {
+    /// The service that made it: `https://appleid.apple.com`.
+    package var issuer: String
+    /// The app that it is for: its bundle id.
+    package var audience: String
+
+    package init(issuer: String, audience: String) { (self.issuer, self.audience) = (issuer, audience) }
+  }
+
+  /// Who signed in, as the service calls them in all of a developer's apps.
+  package let subject: String
+  /// What the app gave to the service to be put in; it shows for which sign-in the token was made.
+  package let nonce: String
+
+  /// Longest text taken, in bytes; Apple's have less than one KiB.
+  package static let longest = 8 * 1024
+  /// Bytes that a subject may have; Apple's have 44.
+  private static let subjectBytes = 1...100
+  /// How far the service's clock may be off.
+  private static let skew = Duration.seconds(60)
+  /// How long a token may be good at most: Apple's are for a day.
+  private static let longestValidity = Duration.seconds(2 * 86_400)
+
+  /// Verifies a text.
+  ///
+  /// RS256 is the only algorithm there is, and the key is one of those that were published: a verifier that lets the
+  /// sender choose has lost.
+  /// - Throws: `CryptoFault` that says what is wrong and repeats nothing of it.
+  package init(
+    compact: String, keys: JSONWebKeys, expecting expected: Expectation, at now: Timestamp
+  ) throws(CryptoFault) {
+    let text = Array(compact.utf8)
+    guard text.count <= Self.longest else { throw CryptoFault("the token is too long") }
+    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count == 3, let header = Base64.decodeURL(parts[0]), let payload = Base64.decodeURL(parts[1]),
+      let signature = Base64.decodeURL(parts[2])
+    else { throw CryptoFault("the text is not three base64url parts") }
+    let key = try Self.key(header: header, keys)
+    guard key.verifies(signature, over: Array(text[..<parts[1].endIndex])) else {
+      throw CryptoFault("the signature is not the key's")
+    }
+    guard case .object(let claims)? = try? JSON.decode(JSONValue.self, from: payload) else {
+      throw CryptoFault("the token holds no object")
+    }
+    guard Self.text(claims["iss"], is: expected.issuer) else { throw CryptoFault("the token is from somebody else") }
+    guard Self.text(claims["aud"], is: expected.audience) else { throw CryptoFault("the token is for another app") }
+    try Self.checkTimes(claims, at: now)
+    guard let subject = claims["sub"]?.string, Self.subjectBytes.contains(subject.utf8.count),
+      subject.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { throw CryptoFault("the token doesn't say who signed in") }
+    guard let nonce = claims["nonce"]?.string, (1...200).contains(nonce.utf8.count) else {
+      throw CryptoFault("the token has no nonce")
+    }
+    (self.subject, self.nonce) = (subject, nonce)
+  }
+
+  private static func key(header: [UInt8], _ keys: JSONWebKeys) throws(CryptoFault) -> RSAPublicKey {
+    guard case .object(let fields)? = try? JSON.decode(JSONValue.self, from: header) else {
+      throw CryptoFault("the header is not a JSON object")
+    }
+    guard text(fields["alg"], is: "RS256") else { throw CryptoFault("the algorithm is not RS256") }
+    guard fields["crit"] == nil else { throw CryptoFault("the header has critical extensions") }
+    guard let id = fields["kid"]?.string, id.utf8.count <= 200, let key = keys[id] else {
+      throw CryptoFault("the key is none of those that were published")
+    }
+    return key
+  }
+
+  private static func checkTimes(_ claims: JSONObject, at now: Timestamp) throws(CryptoFault) {
+    guard let issued = claims["iat"]?.integer, let ends = claims["exp"]?.integer,
+      (0...253_402_300_799).contains(issued), (0...253_402_300_799).contains(ends)
+    else { throw CryptoFault("the token doesn't say when it was made or when it ends") }
+    guard Timestamp(seconds: issued) <= now + skew else { throw CryptoFault("the token was made in the future") }
+    guard Timestamp(seconds: ends) > now else { throw CryptoFault("the token has expired") }
+    guard ends - issued <= longestValidity.components.seconds else {
+      throw CryptoFault("the token is good for too long")
+    }
+  }
+
+  /// By bytes: Swift's `==` of two texts takes time quadratic in the accents that a sender may pile up.
+  private static func text(_ value: JSONValue?, is expected: String) -> Bool {
+    value?.string.map { $0.utf8.elementsEqual(expected.utf8) } ?? false
+  }
+}

@@ -1,0 +1,208 @@
+package import CivilTime
+import Glibc
+
+/// When a card is to be seen again, by the Free Spaced Repetition Scheduler, version 6: from how well it was known each
+/// time, to the moment at which it will just still be known as probably as somebody wants.
+///
+/// ```swift
+/// var memory: FSRS.Memory? = nil
+/// memory = scheduler.review(memory, as: .good, at: now)   // memory.due says when it comes again
+/// ```
+///
+/// Pure: times are passed in. The algorithm and its default weights are those that Open Spaced Repetition publishes;
+/// what it works out is compared with their own library over random histories. Due days aren't scattered by chance.
+package struct FSRS: Hashable, Sendable {
+  /// How well a card was known.
+  package enum Rating: Int, CaseIterable, Codable, Sendable {
+    /// Not at all.
+    case again = 1
+    /// With effort.
+    case hard = 2
+    /// As it should be.
+    case good = 3
+    /// Without thinking.
+    case easy = 4
+  }
+
+  /// How far a card is.
+  package enum Stage: Int, Codable, Sendable {
+    /// It is new, and comes again within minutes.
+    case learning = 1
+    /// It comes again after days.
+    case review = 2
+    /// It was forgotten, and comes again within minutes.
+    case relearning = 3
+  }
+
+  /// What is known of a card that was seen at least once.
+  package struct Memory: Hashable, Sendable {
+    /// How far it is.
+    package var stage: Stage
+    /// Which of the steps of minutes it is at, from 0; nil for a card that comes after days.
+    package var step: Int?
+    /// Days after which it is known with a probability of nine in ten.
+    package var stability: Double
+    /// 1 to 10.
+    package var difficulty: Double
+    /// When it is to be seen again.
+    package var due: Timestamp
+    /// When it was seen last.
+    package var seen: Timestamp
+
+    /// What is known of a card.
+    package init(
+      stage: Stage, step: Int?, stability: Double, difficulty: Double, due: Timestamp, seen: Timestamp
+    ) {
+      (self.stage, self.step, self.stability, self.difficulty) = (stage, step, stability, difficulty)
+      (self.due, self.seen) = (due, seen)
+    }
+  }
+
+  /// The model's weights, fitted to many people's reviews.
+  package static let defaultWeights = [
+    0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796, 1.4835, 0.0614, 0.2629, 1.6483,
+    0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542,
+  ]
+  /// What each weight may be, as its publishers bound them.
+  package static let weightBounds: [ClosedRange<Double>] = [
+    0.001...100, 0.001...100, 0.001...100, 0.001...100, 1...10, 0.001...4, 0.001...4, 0.001...0.75, 0...4.5, 0...0.8,
+    0.001...3.5, 0.001...5, 0.001...0.25, 0.001...0.9, 0...4, 0...1, 1...6, 0...2, 0...2, 0...0.8, 0.1...0.8,
+  ]
+
+  /// Twenty-one, each within its bounds.
+  package let weights: [Double]
+  /// The probability with which a card is to be known when it comes again, between 0 and 1.
+  package let retention: Double
+  /// The waits of a new card.
+  package let learningSteps: [Duration]
+  /// The waits of a card that was forgotten.
+  package let relearningSteps: [Duration]
+  /// The longest wait.
+  package let mostDays: Int
+  private let factor: Double
+
+  /// A scheduler.
+  package init(
+    weights: [Double] = defaultWeights, retention: Double = 0.9,
+    learningSteps: [Duration] = [.seconds(60), .seconds(600)], relearningSteps: [Duration] = [.seconds(600)],
+    mostDays: Int = 36_500
+  ) {
+    precondition(weights.count == Self.weightBounds.count, "FSRS-6 has 21 weights")
+    (self.weights, self.retention, self.mostDays) = (weights, retention, mostDays)
+    (self.learningSteps, self.relearningSteps) = (learningSteps, relearningSteps)
+    factor = pow(0.9, -1 / weights[20]) - 1
+  }
+
+  /// What is known of a card after it was seen once more.
+  ///
+  /// - Parameters:
+  ///   - memory: nil for a card that is seen for the first time.
+  ///   - now: not before it was seen last.
+  package func review(_ memory: Memory?, as rating: Rating, at now: Timestamp) -> Memory {
+    guard let memory else {
+      let first = Memory(
+        stage: .learning, step: 0, stability: max(weights[rating.rawValue - 1], Self.leastStability),
+        difficulty: Self.bounded(firstDifficulty(rating)), due: now, seen: now)
+      return scheduled(first, rating, at: now)
+    }
+    var next = memory
+    next.seen = now
+    next.stability =
+      Self.days(from: memory.seen, to: now) < 1
+      ? stabilityWithinADay(memory.stability, rating)
+      : stability(memory, rating, probability: probability(memory, at: now))
+    next.difficulty = difficulty(memory.difficulty, rating)
+    return scheduled(next, rating, at: now)
+  }
+
+  /// How probably a card is known at a time.
+  package func probability(_ memory: Memory, at now: Timestamp) -> Double {
+    let days = max(0, Self.days(from: memory.seen, to: now))
+    return pow(1 + factor * Double(days) / memory.stability, -weights[20])
+  }
+}
+
+// When it comes again.
+extension FSRS {
+  private func scheduled(_ memory: Memory, _ rating: Rating, at now: Timestamp) -> Memory {
+    var memory = memory
+    if memory.stage == .review, rating == .again, !relearningSteps.isEmpty {
+      (memory.stage, memory.step) = (.relearning, 0)
+    }
+    let steps = memory.stage == .learning ? learningSteps : memory.stage == .relearning ? relearningSteps : []
+    if let wait = step(of: &memory, rating, among: steps) {
+      memory.due = now + wait
+    } else {
+      (memory.stage, memory.step) = (.review, nil)
+      memory.due = now + .seconds(86_400 * interval(memory.stability))
+    }
+    return memory
+  }
+
+  /// The wait of minutes that comes next; nil where days come.
+  private func step(of memory: inout Memory, _ rating: Rating, among steps: [Duration]) -> Duration? {
+    guard let step = memory.step, !steps.isEmpty, step < steps.count || rating == .again else { return nil }
+    switch rating {
+    case .again:
+      memory.step = 0
+      return steps[0]
+    case .hard:
+      // Between the first step and the next one, so that it differs from both.
+      guard step == 0 else { return steps[step] }
+      return steps.count == 1 ? steps[0] * 3 / 2 : (steps[0] + steps[1]) / 2
+    case .good:
+      guard step + 1 < steps.count else { return nil }
+      memory.step = step + 1
+      return steps[step + 1]
+    case .easy: return nil
+    }
+  }
+
+  /// Whole days until it is known only as probably as is wanted.
+  private func interval(_ stability: Double) -> Int {
+    let days = stability / factor * (pow(retention, -1 / weights[20]) - 1)
+    return min(max(Int(min(days, 1e9).rounded(.toNearestOrEven)), 1), mostDays)
+  }
+}
+
+// What is remembered.
+extension FSRS {
+  private static let leastStability = 0.001
+
+  private static func bounded(_ difficulty: Double) -> Double { min(max(difficulty, 1), 10) }
+
+  private static func days(from: Timestamp, to: Timestamp) -> Int {
+    let milliseconds = to.milliseconds - from.milliseconds
+    return Int(milliseconds >= 0 ? milliseconds / 86_400_000 : -1)
+  }
+
+  private func firstDifficulty(_ rating: Rating) -> Double {
+    weights[4] - exp(weights[5] * Double(rating.rawValue - 1)) + 1
+  }
+
+  /// Nearer to 10 it changes less, and all of it goes slowly back to that of an easy card.
+  private func difficulty(_ old: Double, _ rating: Rating) -> Double {
+    let change = -weights[6] * Double(rating.rawValue - 3)
+    let moved = old + (10 - old) * change / 9
+    return Self.bounded(weights[7] * firstDifficulty(.easy) + (1 - weights[7]) * moved)
+  }
+
+  private func stabilityWithinADay(_ old: Double, _ rating: Rating) -> Double {
+    let growth = exp(weights[17] * (Double(rating.rawValue - 3) + weights[18])) * pow(old, -weights[19])
+    return max(old * (rating == .again ? growth : max(growth, 1)), Self.leastStability)
+  }
+
+  private func stability(_ memory: Memory, _ rating: Rating, probability: Double) -> Double {
+    let (old, hardness) = (memory.stability, memory.difficulty)
+    if rating == .again {
+      let long =
+        weights[11] * pow(hardness, -weights[12]) * (pow(old + 1, weights[13]) - 1)
+        * exp((1 - probability) * weights[14])
+      return max(min(long, old / exp(weights[17] * weights[18])), Self.leastStability)
+    }
+    let bonus = rating == .hard ? weights[15] : rating == .easy ? weights[16] : 1
+    let growth =
+      exp(weights[8]) * (11 - hardness) * pow(old, -weights[9]) * (exp((1 - probability) * weights[10]) - 1) * bonus
+    return max(old * (1 + growth), Self.leastStability)
+  }
+}

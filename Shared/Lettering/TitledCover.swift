@@ -1,0 +1,64 @@
+import CPango
+package import Pictures
+
+/// A book's cover with its title on the lower edge (B1): two lines at most, centred, white with a shadow, on a ground
+/// that fades in.
+package struct TitledCover {
+  /// The cover with the title on it.
+  package let picture: Picture
+  /// Lines that the title takes; a longer one ends with an ellipsis.
+  package let lines: Int
+  /// The first row of the ground.
+  package let top: Int
+  /// Characters that the machine's fonts don't have: they are drawn as boxes.
+  package let unknownCharacters: Int
+
+  /// How it looks, in points of a cover 200 points wide: another width has all of it larger or smaller.
+  private static let width = 200.0
+  private static let font = "DejaVu Sans Bold"
+  private static let fontSize = 16.0
+  private static let side = 12.0
+  private static let aboveAndBelow = 10.0
+  private static let shadowRadius = 2.0
+  private static let shadowDrop = 1.0
+  private static let shadowOpacity = 0.8
+  private static let groundOpacity = 0.7
+  private static let mostLines: Int32 = 2
+
+  /// Draws a title. For a program of its own: fonts cost a process some ten megabytes (decision 40).
+  ///
+  /// - Throws: `unwritable` if there is no memory for it.
+  package init(_ title: String, on cover: Picture) throws(PictureFault) {
+    let unit = Double(cover.width) / Self.width
+    var pixels = Self.blueFirst(cover)
+    var drawn = quintet_lettered()
+    let isDone = unsafe Self.font.withCString { font in
+      var how = unsafe quintet_lettering(
+        font: font, font_size: Self.fontSize * unit, side: Self.side * unit, above_and_below: Self.aboveAndBelow * unit,
+        shadow_radius: Self.shadowRadius * unit, shadow_drop: Self.shadowDrop * unit,
+        shadow_opacity: Self.shadowOpacity, ground_opacity: Self.groundOpacity, lines: Self.mostLines)
+      return unsafe quintet_letter(&pixels, Int32(cover.width), Int32(cover.height), title, &how, &drawn)
+    }
+    guard isDone != 0 else { throw .unwritable("there is no memory to draw in") }
+    picture = Self.redFirst(pixels, width: cover.width, height: cover.height)
+    lines = Int(drawn.lines)
+    top = Int(drawn.top)
+    unknownCharacters = Int(drawn.unknown_glyphs)
+  }
+
+  /// As Cairo has pixels; a cover lies on white where it lets something through.
+  private static func blueFirst(_ cover: Picture) -> [UInt8] {
+    let plain = cover.opaque
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(plain.count / 3 * 4)
+    for at in stride(from: 0, to: plain.count, by: 3) { pixels += [plain[at + 2], plain[at + 1], plain[at], 255] }
+    return pixels
+  }
+
+  private static func redFirst(_ pixels: [UInt8], width: Int, height: Int) -> Picture {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(pixels.count / 4 * 3)
+    for at in stride(from: 0, to: pixels.count, by: 4) { bytes += [pixels[at + 2], pixels[at + 1], pixels[at]] }
+    return Picture(width: width, height: height, samples: .rgb, bytes: bytes)
+  }
+}

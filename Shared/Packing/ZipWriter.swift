@@ -1,0 +1,47 @@
+import CZip
+import Glibc
+
+/// Makes a ZIP archive of files, by libzip.
+package enum ZipWriter {
+  /// Packs files, each read while it is packed. It blocks: not for the loop.
+  ///
+  /// - Parameters:
+  ///   - files: paths, by the names that they have in the archive.
+  ///   - texts: small ones that aren't on disk.
+  ///   - path: where the archive is made; nothing may be there.
+  package static func write(files: [String: String], texts: [String: String], to path: String) throws {
+    var code: Int32 = 0
+    guard let archive = unsafe zip_open(path, ZIP_CREATE | ZIP_EXCL, &code) else {
+      throw PackingFault("the archive can't be made: error \(code)")
+    }
+    do {
+      for (name, file) in files.sorted(by: { $0.key < $1.key }) {
+        try unsafe add(zip_source_file(archive, file, 0, -1), name, to: archive)
+      }
+      for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+        // libzip frees what it was given, once the archive is written.
+        let copy = unsafe strdup(text)
+        try unsafe add(zip_source_buffer(archive, copy, UInt64(text.utf8.count), 1), name, to: archive)
+      }
+      guard unsafe zip_close(archive) == 0 else { throw unsafe fault(archive) }
+    } catch {
+      unsafe zip_discard(archive)
+      throw error
+    }
+  }
+
+  private static func add(_ source: OpaquePointer?, _ name: String, to archive: OpaquePointer) throws {
+    guard let source = unsafe source else { throw unsafe fault(archive) }
+    let index = unsafe zip_file_add(archive, name, source, zip_flags_t(ZIP_FL_ENC_UTF_8))
+    guard index >= 0 else {
+      unsafe zip_source_free(source)
+      throw unsafe fault(archive)
+    }
+    // The same files give the same archive: the earliest time that the format has.
+    unsafe zip_file_set_dostime(archive, UInt64(index), 0, 0x21, 0)
+  }
+
+  private static func fault(_ archive: OpaquePointer) -> PackingFault {
+    PackingFault("the archive can't be written: \(unsafe String(cString: zip_strerror(archive)))")
+  }
+}

@@ -1,0 +1,53 @@
+import CZstd
+
+/// Unpacks Zstandard (RFC 8878) as its bytes come.
+///
+/// The window, which is what it needs memory for, is bounded; so is what comes out.
+@safe package final class Zstandard {
+  private let stream: OpaquePointer
+  private let most: Int
+  private var total = 0
+  private var isBetweenFrames = true
+
+  /// - Parameter most: bytes that may come out.
+  package init(atMost most: Int) throws {
+    guard let stream = unsafe ZSTD_createDStream() else { throw PackingFault("there is no memory to unpack it") }
+    unsafe self.stream = stream
+    self.most = most
+    // 8 MB: what every level of compression up to the usual 19 needs at the most.
+    unsafe ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, 23)
+  }
+
+  deinit { unsafe ZSTD_freeDStream(stream) }
+
+  /// Gives what the next bytes unpack to, in pieces.
+  package func unpack(_ bytes: [UInt8], _ give: ([UInt8]) throws -> Void) throws {
+    var read = 0
+    while true {
+      var out: [UInt8] = []
+      var result = 0
+      unsafe bytes.withUnsafeBytes { packed in
+        var input = unsafe ZSTD_inBuffer(src: packed.baseAddress, size: packed.count, pos: read)
+        out = unsafe [UInt8](unsafeUninitializedCapacity: 128 << 10) { room, used in
+          var output = unsafe ZSTD_outBuffer(dst: room.baseAddress, size: room.count, pos: 0)
+          unsafe result = ZSTD_decompressStream(stream, &output, &input)
+          unsafe used = output.pos
+        }
+        unsafe read = input.pos
+      }
+      if ZSTD_isError(result) != 0 {
+        throw PackingFault("is damaged: \(unsafe String(cString: ZSTD_getErrorName(result)))")
+      }
+      isBetweenFrames = result == 0
+      total += out.count
+      guard total <= most else { throw PackingFault("has more than \(most) bytes unpacked") }
+      if !out.isEmpty { try give(out) }
+      if read == bytes.count, out.count < 128 << 10 { return }
+    }
+  }
+
+  /// - Throws: when the last frame isn't whole.
+  package func finish() throws {
+    guard isBetweenFrames else { throw PackingFault("ends too early") }
+  }
+}

@@ -1,0 +1,104 @@
+/// How a camera held the picture whose pixels it wrote (EXIF 2.32, tag 274): what is done to see it upright.
+package enum PictureOrientation: Int, CaseIterable, Sendable {
+  case upright = 1
+  case mirrored, upsideDown, flipped, transposed, clockwise, transversed, counterclockwise
+
+  /// Whether rows become columns.
+  package var swapsSides: Bool { rawValue >= 5 }
+
+  /// What a file says; upright where it says nothing, or nothing that can be read.
+  init(of file: [UInt8], _ format: PictureFormat) {
+    let block: ArraySlice<UInt8>?
+    switch format {
+    case .png: block = PNGChunks.find("eXIf", in: file)
+    case .jpeg: block = Self.exif(inJPEG: file)
+    }
+    self = block.flatMap(Self.tag).flatMap(Self.init(rawValue:)) ?? .upright
+  }
+
+  /// The TIFF block behind "Exif" in one of a JPEG's segments before its picture.
+  private static func exif(inJPEG file: [UInt8]) -> ArraySlice<UInt8>? {
+    var at = 2
+    while at + 4 <= file.count, file[at] == 0xFF {
+      let marker = file[at + 1]
+      // Fill bytes; then the markers that stand alone.
+      if marker == 0xFF {
+        at += 1
+        continue
+      }
+      if marker == 0xDA || marker == 0xD9 { return nil }
+      let length = Int(file[at + 2]) << 8 | Int(file[at + 3])
+      guard length >= 2, at + 2 + length <= file.count else { return nil }
+      let body = file[at + 4..<at + 2 + length]
+      if marker == 0xE1, body.starts(with: Array("Exif\u{0}\u{0}".utf8)) { return body.dropFirst(6) }
+      at += 2 + length
+    }
+    return nil
+  }
+
+  /// The value of tag 274 in the first directory of a TIFF block.
+  private static func tag(_ tiff: ArraySlice<UInt8>) -> Int? {
+    let start = tiff.startIndex
+    guard tiff.count >= 8 else { return nil }
+    let isLittle = tiff.starts(with: Array("II".utf8))
+    guard isLittle || tiff.starts(with: Array("MM".utf8)) else { return nil }
+    func number(_ offset: Int, _ count: Int) -> Int? {
+      guard offset >= 0, offset + count <= tiff.count else { return nil }
+      let bytes = tiff[start + offset..<start + offset + count]
+      return (isLittle ? Array(bytes.reversed()) : Array(bytes)).reduce(0) { $0 << 8 | Int($1) }
+    }
+    guard number(2, 2) == 42, let directory = number(4, 4), let entries = number(directory, 2) else { return nil }
+    for entry in 0..<min(entries, 512) {
+      let place = directory + 2 + entry * 12
+      guard let tag = number(place, 2) else { return nil }
+      // A short, once, in the first bytes of its room.
+      if tag == 274 { return number(place + 2, 2) == 3 ? number(place + 8, 2) : nil }
+    }
+    return nil
+  }
+}
+
+extension Picture {
+  /// The picture as it is seen upright.
+  func turned(by orientation: PictureOrientation) -> Picture {
+    if orientation == .upright { return self }
+    let (wide, high) = orientation.swapsSides ? (height, width) : (width, height)
+    let pixel = samples.rawValue
+    var turned: [UInt8] = []
+    turned.reserveCapacity(bytes.count)
+    for row in 0..<high {
+      for column in 0..<wide {
+        let (x, y) = source(of: column, row, orientation)
+        let at = (y * width + x) * pixel
+        turned.append(contentsOf: bytes[at..<at + pixel])
+      }
+    }
+    return Picture(width: wide, height: high, samples: samples, bytes: turned)
+  }
+
+  /// Where a pixel of the upright picture lies in this one.
+  private func source(of column: Int, _ row: Int, _ orientation: PictureOrientation) -> (x: Int, y: Int) {
+    switch orientation {
+    case .upright: (column, row)
+    case .mirrored: (width - 1 - column, row)
+    case .upsideDown: (width - 1 - column, height - 1 - row)
+    case .flipped: (column, height - 1 - row)
+    case .transposed: (row, column)
+    case .clockwise: (row, height - 1 - column)
+    case .transversed: (width - 1 - row, height - 1 - column)
+    case .counterclockwise: (width - 1 - row, column)
+    }
+  }
+
+  /// Its samples without alpha, on white.
+  package var opaque: [UInt8] {
+    guard samples == .rgba else { return bytes }
+    var plain: [UInt8] = []
+    plain.reserveCapacity(width * height * 3)
+    for at in stride(from: 0, to: bytes.count, by: 4) {
+      let alpha = Int(bytes[at + 3])
+      for sample in bytes[at..<at + 3] { plain.append(UInt8((Int(sample) * alpha + 255 * (255 - alpha) + 127) / 255)) }
+    }
+    return plain
+  }
+}

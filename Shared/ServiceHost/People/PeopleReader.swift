@@ -1,0 +1,93 @@
+package import EventLoop
+import MessageBus
+package import Storage
+package import Wire
+
+/// Reads what the services hold of an account: this one's own from its store, the others' by asking them (R16).
+package struct PeopleReader: Sendable {
+  /// The services that hold something, in the order of an archive.
+  package var services: [String]
+  /// The files that an export has of a service.
+  package var files: @Loop @Sendable (_ service: String) async throws -> [ListHeldFiles.Reply.File]
+  /// A page of one of them.
+  package var rows: @Loop @Sendable (ReadHeldRows, _ service: String) async throws -> ReadHeldRows.Reply
+  /// A piece of the bytes that belong to a row.
+  package var bytes: @Loop @Sendable (ReadHeldBytes, _ service: String) async throws -> FilePiece
+
+  /// Asks by these.
+  package init(
+    services: [String], files: @escaping @Loop @Sendable (_ service: String) async throws -> [ListHeldFiles.Reply.File],
+    rows: @escaping @Loop @Sendable (ReadHeldRows, _ service: String) async throws -> ReadHeldRows.Reply,
+    bytes: @escaping @Loop @Sendable (ReadHeldBytes, _ service: String) async throws -> FilePiece
+  ) {
+    (self.services, self.files, self.rows, self.bytes) = (services, files, rows, bytes)
+  }
+}
+
+extension PeopleReader {
+  /// Those of a host.
+  ///
+  /// - Parameter tables: what the host's own service holds in `store`.
+  @Loop package init(_ host: ServiceHost, store: Store, tables: [HeldTable]) {
+    let (own, nobody) = (host.name, Caller(principal: nil))
+    let peers = Dictionary(
+      uniqueKeysWithValues: Roster.stores.filter { $0 != own }.map { ($0, host.peer($0)) })
+    self.init(
+      services: Roster.stores,
+      files: { service in
+        guard let peer = peers[service] else { return ListHeldFiles.Reply(of: tables, withBytes: nil).files }
+        return try await peer.call(
+          ListHeldFiles(), as: nobody, method: ListHeldFiles.method(of: service), timeout: .seconds(10)
+        ).files
+      },
+      rows: { request, service in
+        guard let peer = peers[service] else {
+          return try store.read { try ReadHeldRows.Reply(request, of: tables, in: $0) }
+        }
+        return try await peer.call(
+          request, as: nobody, method: ReadHeldRows.method(of: service), timeout: .seconds(10))
+      },
+      bytes: { request, service in
+        guard let peer = peers[service] else { throw Failure.notFound(.noFile) }
+        return try await peer.call(
+          request, as: nobody, method: ReadHeldBytes.method(of: service), timeout: .seconds(10))
+      })
+  }
+}
+
+/// Bytes that a service holds beside its database, for the rows of one table.
+package struct HeldBytes: Sendable {
+  /// The table; a row's `id` names its bytes.
+  package var table: String
+  /// Gives a piece of an account's.
+  package var read: @Loop @Sendable (_ account: String, _ id: String, _ offset: Int) async throws -> FilePiece
+
+  /// Bytes of a table's rows.
+  package init(
+    of table: String,
+    read: @escaping @Loop @Sendable (_ account: String, _ id: String, _ offset: Int) async throws -> FilePiece
+  ) {
+    (self.table, self.read) = (table, read)
+  }
+}
+
+extension ListHeldFiles.Reply {
+  /// - Parameter bytes: the table whose rows have bytes.
+  init(of tables: [HeldTable], withBytes bytes: String?) {
+    files = tables.compactMap { table in
+      guard case .file = table.export else { return nil }
+      return File(name: table.name, what: table.what, hasBytes: table.name == bytes ? true : nil)
+    }
+  }
+}
+
+extension ReadHeldRows.Reply {
+  /// - Throws: `invalid_params` for a file that isn't the service's.
+  init(_ request: ReadHeldRows, of tables: [HeldTable], in db: Reading) throws {
+    guard let table = tables.first(where: { $0.name == request.file }), let held = HeldRows(table, among: tables) else {
+      throw Failure.invalidParams("file is none of the service's")
+    }
+    let page = try held.page(of: request.account, after: request.after ?? [], db)
+    self.init(rows: page.rows.map { .object($0) }, next: page.next)
+  }
+}

@@ -1,0 +1,102 @@
+import CivilTime
+import Telemetry
+package import Wire
+
+/// A page of what a table holds of one account, as JSON: for an export.
+package struct HeldRows: Sendable {
+  private let table: HeldTable
+  private let order: [String]
+  private let hidden: Set<String>
+  private let inner: [HeldTable]
+
+  /// Rows of a page.
+  package static let most = 200
+  /// Bytes after which a page ends.
+  private static let mostBytes = 128 << 10
+
+  /// - Parameter tables: all that the service holds; some are lists inside this one's rows.
+  /// - Returns: nil for a table that an export has no file of.
+  package init?(_ table: HeldTable, among tables: [HeldTable]) {
+    guard case .file(let order, let hidden) = table.export else { return nil }
+    (self.table, self.order, self.hidden) = (table, order, hidden)
+    inner = tables.filter { if case .inside(table.name, _, _) = $0.export { true } else { false } }
+  }
+
+  /// A page, and where the next one begins; nil after the last.
+  ///
+  /// - Parameter after: where the page before ended; empty for the first.
+  package func page(
+    of account: String, after: [JSONValue], _ db: Connection
+  ) throws -> (rows: [JSONObject], next: [JSONValue]?) {
+    guard let rows = table.rows, after.isEmpty || after.count == order.count else { return ([], nil) }
+    let key = order.joined(separator: ", ")
+    let places = order.indices.map { "$\($0 + 3)" }.joined(separator: ", ")
+    let bound = after.isEmpty ? "" : " AND (\(key)) > (\(places))"
+    var bytes = 0
+    let found = try db.own.rows(
+      "SELECT * FROM \(table.name) WHERE (\(rows))\(bound) ORDER BY \(key) LIMIT $2",
+      arguments: [account, Self.most] + after.map(\.sqlValue),
+      until: { (row: (object: JSONObject, bytes: Int)) in
+        bytes += row.bytes
+        return bytes > Self.mostBytes
+      }, map: { (object: $0.object, bytes: $0.size) })
+    let isCut = bytes > Self.mostBytes || found.count == Self.most
+    let next = found.last.flatMap { last in isCut ? order.map { last.object[$0] ?? .null } : nil }
+    return (try found.map { try complete($0.object, db) }, next)
+  }
+
+  /// What people are shown of a row: without what is hidden, times as they are written, with its lists.
+  private func complete(_ row: JSONObject, _ db: Connection) throws -> JSONObject {
+    var shown = Self.shown(row, without: hidden)
+    for table in inner {
+      guard case .inside(_, let column, let name) = table.export, let id = row["id"] else { continue }
+      let rows = try db.own.rows("SELECT * FROM \(table.name) WHERE \(column) = $1", arguments: [id.sqlValue]) {
+        JSONValue.object(Self.shown($0.object, without: [column]))
+      }
+      shown[name] = .array(rows)
+    }
+    return shown
+  }
+
+  private static func shown(_ row: JSONObject, without hidden: Set<String>) -> JSONObject {
+    JSONObject(
+      row.members.filter { !hidden.contains($0.key) && $0.key != "account" }.map { key, value in
+        guard key == "at" || key.hasSuffix("_at"), let number = value.integer else { return (key, value) }
+        return (key, .string(Timestamp(milliseconds: number).logText))
+      })
+  }
+}
+
+extension JSONValue {
+  /// As a column of an order holds it.
+  fileprivate var sqlValue: (any SQLValue)? {
+    switch self {
+    case .integer(let number): number
+    case .number(let number): number
+    case .string(let text): text
+    default: nil
+    }
+  }
+}
+
+extension Row {
+  /// All columns by their names. Bytes are no text for people and are left out.
+  fileprivate var object: JSONObject {
+    JSONObject(
+      statement.names.enumerated().compactMap { index, name in
+        switch statement.column(index) {
+        case nil: (name, .null)
+        case .integer(let number): (name, .integer(number))
+        case .real(let number): (name, .number(number))
+        case .text(let text): (name, .string(text))
+        case .blob: nil
+        }
+      })
+  }
+
+  fileprivate var size: Int {
+    statement.names.indices.reduce(0) { sum, index in
+      if case .text(let text)? = statement.column(index) { sum + text.utf8.count } else { sum + 16 }
+    }
+  }
+}

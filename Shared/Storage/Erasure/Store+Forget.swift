@@ -1,0 +1,67 @@
+import EventLoop
+import Wire
+
+extension Store {
+  /// Rows of one step: other changes go between two.
+  private nonisolated static let stepRows = 200
+  /// Erased accounts that are looked for at once.
+  private static let round = 20
+
+  /// Erased accounts that left something still; a round of them, the oldest first.
+  package func unforgotten() throws -> [String] { try read { try $0.unforgotten(limit: Self.round) } }
+
+  /// Forgets what some erased accounts left: rows in bounded steps between other changes, then what remains of them in
+  /// the files. It goes on where it was when it is begun again.
+  ///
+  /// - Parameter done: changes the store together with the note that an account is forgotten.
+  /// - Returns: false when somebody reads old pages still, so that it has to be begun again later.
+  package func forget(
+    _ accounts: [String], done: @escaping @Sendable (String, Transaction) throws -> Void
+  ) async throws -> Bool {
+    let tables = held + OwnSchema.held
+    for account in accounts {
+      while try await write({ try $0.forget(account, tables, atMost: Self.stepRows) }) {}
+    }
+    for index in try read({ try Remains.indexes($0) }) {
+      var isFirst = true
+      while try await write({ [isFirst] in try Remains.merge(index, isFirst: isFirst, $0) }) { isFirst = false }
+    }
+    if hasFile {
+      try expectFile()
+      let path = path
+      guard try await BackgroundThread.run({ try Remains.emptyLog(of: path) }) else { return false }
+    }
+    try await write { tx in
+      for account in accounts {
+        try tx.forgotten(account)
+        try done(account, tx)
+      }
+    }
+    return true
+  }
+}
+
+extension StoreOpening {
+  /// Forgets whom the register beside the database names and the database doesn't: it was put back from an older day.
+  /// Nobody is served before.
+  func replay(_ register: ErasureRegister, in database: Database) throws {
+    let db = Connection(database, guest: false)
+    let new = try register.entries().filter { try !db.isErased($0.account) }
+    guard !new.isEmpty else { return }
+    let tables = held + OwnSchema.held
+    for entry in new {
+      try database.script("BEGIN IMMEDIATE")
+      let tx = Transaction(database, wallNow: clock.wallNow, source: source, limits: limits, hooks: hooks)
+      do {
+        while try tx.forget(entry.account, tables, atMost: 10_000) {}
+        try tx.own.run(
+          "INSERT INTO storage_erased (account, at) VALUES ($1, $2) ON CONFLICT (account) DO NOTHING", entry.account,
+          entry.at)
+        try database.script("COMMIT")
+      } catch {
+        if database.inTransaction { try? database.script("ROLLBACK") }
+        throw error
+      }
+    }
+  }
+}

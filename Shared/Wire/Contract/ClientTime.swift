@@ -1,0 +1,38 @@
+/// When something happened by a client's clock, which may be wrong: milliseconds from 1970 to the year 2255.
+package struct ClientTime: Codable, Hashable, Sendable {
+  /// Milliseconds since 1970.
+  package let milliseconds: Int64
+
+  private static let bounds: ClosedRange<Int64> = 0...9_000_000_000_000
+
+  /// The nearest time that there is.
+  package init(clamping milliseconds: Int64) {
+    self.milliseconds = min(max(milliseconds, Self.bounds.lowerBound), Self.bounds.upperBound)
+  }
+
+  /// - Throws: what the contract doesn't allow, at its place.
+  package init(from decoder: any Decoder) throws {
+    let milliseconds = try decoder.singleValueContainer().decode(Int64.self)
+    guard Self.bounds.contains(milliseconds) else {
+      throw DecodingError.refused("must be \(Self.bounds.lowerBound) to \(Self.bounds.upperBound)")
+    }
+    self.milliseconds = milliseconds
+  }
+
+  /// As it is read.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(milliseconds)
+  }
+}
+
+extension ClientTime: WireShaped {
+  static var wireSchema: JSONValue {
+    ["type": "integer", "minimum": .integer(bounds.lowerBound), "maximum": .integer(bounds.upperBound)]
+  }
+  static var wireExample: ClientTime { ClientTime(clamping: 0) }
+}
+
+extension ClientTime: ExpressibleByIntegerLiteral {
+  package init(integerLiteral milliseconds: Int64) { self.init(clamping: milliseconds) }
+}

@@ -1,0 +1,148 @@
+import Testing
+
+/// Catalogues: each rule is met by breaking it in data that is right, and told at its place.
+@Suite(.timeLimit(.minutes(2))) struct CatalogueSectionTests {
+  @Test(
+    "a fault in a catalogue is said at its place, with the name that was meant",
+    arguments: [
+      ("\"id\": \"palm\"", "\"id\": \"fern\"", "groups[0].items[1].id 'fern' is used twice"),
+      ("\"id\": \"palm\"", "\"id\": \"Palm\"", "groups[0].items[1].id 'Palm' isn't an id"),
+      ("\"id\": \"plants\"", "\"id\": \"cacti\"", "id 'cacti' isn't the name of its folder, 'plants'"),
+      ("\"locked\": 1,", "\"locked\": 2,", "teaser shows 3 items, but there are 2 to show"),
+      ("\"locked\": 1,", "\"locked\": 9223372036854775807,", "teaser.locked must be 0 to 2"),
+      ("\"open\": 1,", "\"open\": -9,", "teaser.open must be 0 to 2, not -9"),
+      ("\"open\": 1, \"locked\": 1", "\"open\": 2, \"locked\": 0", "teaser says 2 open items and then locked ones"),
+      ("\"columns\": 2}", "\"columns\": 0}", "teaser.columns must be 1 to 12, not 0"),
+      ("{name}, premium", "premium", "locked.label.en must have {name} in it"),
+      ("{name} is closed", "closed", "locked.message.en must have {name} in it"),
+      (
+        "\"access_rule\": \"cards\"", "\"access_rule\": \"crads\"",
+        "under free_first or flags in access.json (did you mean 'cards'?)"
+      ),
+      ("\"access_rule\": \"cards\",", "", "locked is there, but no access_rule that locks anything"),
+      ("\"type\": \"words\"", "\"type\": \"wrods\"", "fields.traits.type expected one of string, text, words,"),
+      ("\"when\": \"open\", \"most\": 3", "\"when\": \"paid\"", "fields.traits.when expected one of always, open"),
+      ("\"traits\": {\"type\"", "\"Traits\": {\"type\"", "fields.Traits isn't a field's name"),
+      ("\"most\": 3", "\"least\": 3", "fields.traits.least belongs to numbers, not to 'words'"),
+      ("\"most\": 3", "\"most\": 1", "groups[0].items[0].fields.traits.en must be at most 1, not 2"),
+      ("\"most\": 3", "\"most\": -1e300", "fields.traits.most must be 1 to 10000"),
+      ("\"most\": 3", "\"aspect\": {\"width\": 1, \"height\": 1}", "fields.traits.aspect belongs to a picture, not to"),
+      ("\"radius\": 4", "\"radius\": 99", "fields.photo.blurred.radius must be 1 to 32, not 99"),
+      ("\"opacity\": 0.6", "\"opacity\": 6", "fields.photo.blurred.opacity must be above 0 to 1, not 6"),
+      (
+        "\"type\": \"picture\", \"when\": \"open\"", "\"type\": \"picture\"",
+        "fields.photo.blurred is for a picture that not"
+      ),
+      ("{\"width\": 4,", "{\"width\": 0,", "fields.photo.aspect must be two numbers from 1 to 100"),
+      ("\"tile\": [\"photo\"]", "\"tile\": [\"phtoo\"]", "tile[0] 'phtoo' is no field (did you mean 'photo'?)"),
+      ("{latin}", "{latn}", "meaning.text.en has {latn}, which is no field of texts (did you mean 'latin'?)"),
+      ("\"stored\": \"care\"", "\"stored\": \"caer\"", "meaning.stored 'caer' is no field (did you mean 'care'?)"),
+      ("\"stored\": \"care\"", "\"stored\": \"light\"", "meaning.stored 'light' must be a text that every item has"),
+      (
+        "\"latin\": \"Areca\"", "\"latni\": \"Areca\"",
+        "items[1].fields.latni is no field of this catalogue (did you mean 'latin'?)"
+      ),
+      ("\"latin\": \"Areca\", ", "", "groups[0].items[1].fields has no 'latin'"),
+      ("\"latin\": \"Areca\"", "\"latin\": 7", "groups[0].items[1].fields.latin must be a string"),
+      ("\"latin\": \"Areca\"", "\"latin\": \" \"", "groups[0].items[1].fields.latin is empty"),
+      ("\"latin\": \"Areca\"", "\"latin\": \"Areca areca areca\"", "latin has 17 characters, and may have 12"),
+      ("\"light\": \"sun\"", "\"light\": \"snu\"", "fields.light 'snu' is none of its choices (did you mean 'sun'?)"),
+      ("\"height\": 90", "\"height\": 9.5", "groups[0].items[0].fields.height must be a whole number"),
+      ("\"height\": 90", "\"height\": 0", "groups[0].items[0].fields.height is below 1"),
+      ("\"height\": 90", "\"height\": null", "groups[0].items[0].fields.height is null: leave it out"),
+      ("\"acidity\": 5.5", "\"acidity\": 15", "groups[0].items[0].fields.acidity is above 9"),
+      (
+        "\"care\": {\"en\": \"Spray it\", \"vi\"", "\"care\": {\"en\": \"Spray it\", \"fr\"",
+        "fields.care has nothing in 'vi'"
+      ),
+      (
+        "\"care\": {\"en\": \"Spray it\"", "\"care\": {\"en\": [\"Spray it\"]",
+        "must be an object with a string for each language"
+      ),
+      ("[\"ẩm\"]", "[]", "groups[0].items[0].fields.traits.vi must hold texts"),
+      ("\"fern.png\"", "\"../fern.png\"", "fields.photo '../fern.png' isn't the name of a PNG or JPEG file"),
+      (
+        "\"fern.png\"", "\"ferm.png\"",
+        "names 'ferm.png', which isn't in the catalogue's folder (did you mean 'fern.png'?)"
+      ),
+      (
+        "\"title\": {\"en\": \"Easy\", \"vi\"", "\"title\": {\"en\": \"Easy\", \"fr\"",
+        "groups[0].title has nothing in 'vi'"
+      ),
+      ("\"columns\": 3,", "\"colunms\": 3,", "columns is missing (you wrote 'colunms')"),
+      ("\"columns\": 3", "\"columns\": 3, \"rows\": 4", "rows is not known here"),
+    ])
+  func broken(right: String, wrong: String, expected: String) throws {
+    let file = "all/catalogues/plants/catalogue.json"
+    var files = ContentSectionTests.files
+    let at = try #require(Self.plants.firstRange(of: right), "\(right)")
+    files[file] = Self.plants.replacingCharacters(at, wrong)
+    let faults = try AppCatalogTests.faults(files)
+    #expect(faults.contains { $0.contains("plants/catalogue.json:") && $0.contains(expected) }, "\(faults)")
+  }
+
+  @Test("a catalogue without a rule, words for locked ones, a teaser or fields is whole")
+  func bare() throws {
+    var files = ContentSectionTests.files
+    files["all/catalogues/tools/catalogue.json"] = """
+      {"id": "tools", "title": {"en": "Tools", "vi": "Dụng cụ"}, "columns": 1, "fields": {}, "tile": [],
+       "groups": [{"id": "all", "title": {"en": "All", "vi": "Tất cả"}, "items": [
+         {"id": "spade", "name": {"en": "Spade", "vi": "Xẻng"}, "fields": {}}]}]}
+      """
+    #expect(try AppCatalogTests.faults(files) == [])
+  }
+
+  @Test("a catalogue, its groups and its items have bounds")
+  func bounds() throws {
+    func items(_ count: Int, text: String = "a") -> String {
+      (0..<count).map { #"{"id": "i\#($0)", "name": {"en": "n", "vi": "n"}, "fields": {"t": "\#(text)"}}"# }
+        .joined(separator: ",")
+    }
+    func faults(_ groups: [String]) throws -> [String] {
+      var files = ContentSectionTests.files
+      files["all/catalogues/many/catalogue.json"] = """
+        {"id": "many", "title": {"en": "M", "vi": "M"}, "columns": 1, "fields": {"t": {"type": "string"}}, "tile": [],
+         "groups": [\(groups.joined(separator: ","))]}
+        """
+      return try AppCatalogTests.faults(files)
+    }
+    func group(_ id: Int, _ items: String) -> String {
+      #"{"id": "g\#(id)", "title": {"en": "t", "vi": "t"}, "items": [\#(items)]}"#
+    }
+    let many = try faults([group(0, items(10_001))])
+    #expect(many.contains { $0.contains("groups have 10001 items, and may have 10000") }, "\(many.prefix(3))")
+    let groups = try faults(
+      (0..<201).map { group($0, #"{"id": "i\#($0)", "name": {"en": "n", "vi": "n"}, "fields": {"t": "a"}}"#) })
+    #expect(groups.contains { $0.contains("groups must be 1 to 200, not 201") }, "\(groups.prefix(3))")
+    let long = try faults([group(0, items(1, text: String(repeating: "a", count: 33_000)))])
+    #expect(long.contains { $0.contains("items[0].fields has 33008 bytes, and may have 32768") }, "\(long)")
+  }
+}
+
+extension CatalogueSectionTests {
+  /// With every kind of field.
+  static let plants = """
+    {"id": "plants", "title": {"en": "Plants", "vi": "Cây"}, "access_rule": "cards",
+     "locked": {"label": {"en": "{name}, premium required", "vi": "{name}, yêu cầu Premium"},
+       "message": {"en": "{name} is closed", "vi": "{name} đóng"}},
+     "columns": 3, "teaser": {"open": 1, "locked": 1, "columns": 2},
+     "fields": {
+       "latin": {"type": "string", "most": 12},
+       "light": {"type": "choice", "of": [{"id": "shade", "name": {"en": "Shade", "vi": "Bóng"}},
+         {"id": "sun", "name": {"en": "Sun", "vi": "Nắng"}}]},
+       "height": {"type": "integer", "least": 1, "optional": true},
+       "acidity": {"type": "number", "most": 9, "optional": true},
+       "traits": {"type": "words", "when": "open", "most": 3},
+       "care": {"type": "text", "when": "open"},
+       "photo": {"type": "picture", "when": "open", "aspect": {"width": 4, "height": 5},
+         "blurred": {"radius": 4, "opacity": 0.6}}},
+     "tile": ["photo"],
+     "meaning": {"text": {"en": "{name} ({group}): {latin}", "vi": "{name}"}, "stored": "care"},
+     "groups": [{"id": "easy", "title": {"en": "Easy", "vi": "Dễ"}, "items": [
+       {"id": "fern", "name": {"en": "Fern", "vi": "Dương xỉ"}, "fields": {"latin": "Nephrolepis", "light": "shade",
+         "height": 90, "acidity": 5.5, "traits": {"en": ["damp", "old"], "vi": ["ẩm"]},
+         "care": {"en": "Spray it", "vi": "Phun"}, "photo": "fern.png"}},
+       {"id": "palm", "name": {"en": "Palm", "vi": "Cọ"}, "fields": {"latin": "Areca", "light": "sun",
+         "traits": {"en": ["tall"], "vi": ["cao"]}, "care": {"en": "Water it", "vi": "Tưới"}, "photo": "palm.png"}}]}]}
+    """
+}

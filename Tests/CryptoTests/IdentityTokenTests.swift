@@ -1,0 +1,93 @@
+import CivilTime
+import Crypto
+import TestAuthority
+import TestSupport
+import Testing
+import Wire
+
+/// What a sign-in service signs, verified (E1).
+@Suite(.timeLimit(.minutes(2))) struct IdentityTokenTests {
+  static let now = Timestamp(seconds: 1_790_000_000)
+  static let expected = IdentityToken.Expectation(issuer: "https://appleid.apple.com", audience: "com.dor.flippin")
+  static let authority = SignInAuthority()
+
+  static func token(claims: JSONObject = [:], header: JSONObject = [:]) throws -> String {
+    try authority.token(
+      of: "001.abc", for: "com.dor.flippin", nonce: "n-1", at: now, claims: claims, header: header)
+  }
+
+  /// Why a text is refused; nil if it is believed.
+  static func refusal(_ text: String, keys: String = authority.keys, at time: Timestamp = now) throws -> String? {
+    let keys = try JSONWebKeys(text: Array(keys.utf8))
+    do throws(CryptoFault) {
+      _ = try IdentityToken(compact: text, keys: keys, expecting: expected, at: time)
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  @Test("a good token says who signed in, and with which nonce")
+  func good() throws {
+    let keys = try JSONWebKeys(text: Array(Self.authority.keys.utf8))
+    let token = try IdentityToken(compact: try Self.token(), keys: keys, expecting: Self.expected, at: Self.now)
+    #expect(token.subject == "001.abc" && token.nonce == "n-1")
+  }
+
+  @Test(
+    "claims that aren't right are refused by name",
+    arguments: [
+      (["iss": "https://example.com"], "somebody else"), (["aud": "com.dor.tarot"], "another app"),
+      (["aud": ["com.dor.flippin"]], "another app"), (["exp": 1_790_000_000], "expired"),
+      (["exp": 1_790_000_000.5], "doesn't say when"), (["exp": .null], "doesn't say when"),
+      (["iat": 1_790_000_061], "in the future"), (["exp": 1_790_200_000], "too long"), (["sub": ""], "who signed in"),
+      (["sub": .null], "who signed in"), (["sub": "a b"], "who signed in"), (["nonce": .null], "no nonce"),
+      (["nonce": 7], "no nonce"),
+    ] as [(JSONObject, String)])
+  func claims(claims: JSONObject, reason: String) throws {
+    #expect(try Self.refusal(Self.token(claims: claims))?.contains(reason) == true)
+  }
+
+  @Test(
+    "RS256 by a published key is the only way: no other algorithm, no key of the sender's",
+    arguments: [
+      (["alg": "none"], "RS256"), (["alg": "HS256"], "RS256"), (["alg": "ES256"], "RS256"), (["alg": "rs256"], "RS256"),
+      (["kid": "other"], "none of those"), (["kid": .null], "none of those"), (["crit": ["exp"]], "critical"),
+      (["jwk": ["kty": "RSA"]], ""),
+    ] as [(JSONObject, String)])
+  func header(header: JSONObject, reason: String) throws {
+    let refusal = try Self.refusal(Self.token(header: header))
+    // A key that the sender brings along is passed over.
+    if reason.isEmpty { #expect(refusal == nil) } else { #expect(refusal?.contains(reason) == true) }
+  }
+
+  @Test("whoever changes a letter of it, or signs with another key, isn't believed")
+  func spoilt() throws {
+    let good = Array(try Self.token().utf8)
+    var dice = Dice(seed: 3)
+    for _ in 0..<300 {
+      var text = good
+      let place = dice.roll(0..<text.count)
+      let letter = dice.pick(Array("ABCDEFGHabcdefgh01234567-_.".utf8))
+      guard text[place] != letter else { continue }
+      text[place] = letter
+      #expect(try Self.refusal(String(decoding: text, as: UTF8.self)) != nil, "\(place)")
+    }
+    let other = SignInAuthority()
+    #expect(try Self.refusal(Self.token(), keys: other.keys)?.contains("not the key's") == true)
+    for text in ["", "a", "a.b", "a.b.c", "..", String(repeating: "a", count: 9000)] {
+      #expect(try Self.refusal(text) != nil)
+    }
+  }
+
+  @Test(
+    "a set of keys that can't be used is refused when it is read",
+    arguments: [
+      "", "[]", #"{"keys": {}}"#, #"{"keys": []}"#, #"{"keys": [{"kty": "EC", "kid": "a"}]}"#,
+      #"{"keys": [{"kty": "RSA", "kid": "a", "n": "AQAB", "e": "AQAB"}]}"#,
+      #"{"keys": [{"kty": "RSA", "kid": "a", "n": "?", "e": "AQAB"}]}"#,
+    ])
+  func keys(text: String) {
+    #expect(throws: CryptoFault.self) { _ = try JSONWebKeys(text: Array(text.utf8)) }
+  }
+}

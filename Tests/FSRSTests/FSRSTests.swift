@@ -1,0 +1,77 @@
+import CivilTime
+import FSRS
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct FSRSTests {
+  private let start = Timestamp(milliseconds: 1_790_000_000_000)
+
+  /// Reviews one after the other, each when it is due.
+  private func waits(_ ratings: [FSRS.Rating], by scheduler: FSRS = FSRS()) -> [Duration] {
+    var (memory, now, waits): (FSRS.Memory?, Timestamp, [Duration]) = (nil, start, [])
+    for rating in ratings {
+      let next = scheduler.review(memory, as: rating, at: now)
+      waits.append(next.due - now)
+      (memory, now) = (next, next.due)
+    }
+    return waits
+  }
+
+  private func days(_ number: Int) -> Duration { .seconds(86_400 * number) }
+
+  @Test("a new card comes again within minutes, and then after ever more days")
+  func grows() {
+    let found = waits(Array(repeating: .good, count: 6))
+    #expect(found[0] == .seconds(600))
+    #expect(found[1] == days(2))
+    #expect(zip(found.dropFirst(), found.dropFirst(2)).allSatisfy { $0 < $1 })
+    #expect(waits([.easy]) == [days(8)])
+    #expect(waits([.again, .hard, .hard]) == [.seconds(60), .seconds(330), .seconds(330)])
+  }
+
+  @Test("a forgotten card comes within minutes again, and then sooner than before")
+  func forgets() {
+    let found = waits([.easy, .good, .good, .again, .good])
+    #expect(found[3] == .seconds(600))
+    #expect(found[4] < found[2])
+  }
+
+  @Test("steps may be one or none, and the longest wait is held")
+  func steps() {
+    let bare = FSRS(learningSteps: [], relearningSteps: [], mostDays: 20)
+    #expect(waits([.good, .again], by: bare).allSatisfy { $0 >= days(1) })
+    #expect(waits(Array(repeating: .easy, count: 9), by: bare).last == days(20))
+    #expect(waits([.hard, .good], by: FSRS(learningSteps: [.seconds(100)]))[0] == .seconds(150))
+  }
+
+  @Test("a card is known as probably as was wanted when it comes again", arguments: [0.7, 0.8, 0.9, 0.97])
+  func retention(wanted: Double) {
+    let scheduler = FSRS(retention: wanted)
+    var (memory, now): (FSRS.Memory?, Timestamp) = (nil, start)
+    for _ in 0..<4 {
+      let next = scheduler.review(memory, as: .good, at: now)
+      (memory, now) = (next, next.due)
+    }
+    let known = memory.map { scheduler.probability($0, at: now) } ?? 0
+    // Whole days.
+    #expect(abs(known - wanted) < 0.01)
+  }
+
+  @Test("whatever happens, numbers stay within their bounds and a card comes again later than now")
+  func bounds() {
+    var dice = Dice(seed: 3)
+    for _ in 0..<300 {
+      let weights = FSRS.weightBounds.map { Double.random(in: $0, using: &dice) }
+      let scheduler = FSRS(weights: weights, retention: Double.random(in: 0.5...0.99, using: &dice))
+      var (memory, now): (FSRS.Memory?, Timestamp) = (nil, start)
+      for _ in 0..<40 {
+        let next = scheduler.review(memory, as: dice.pick(FSRS.Rating.allCases), at: now)
+        #expect((1...10).contains(next.difficulty) && next.stability >= 0.001 && next.stability.isFinite)
+        #expect(next.due > now && next.due - now <= .seconds(86_400 * 36_500))
+        #expect((next.stage == .review) == (next.step == nil))
+        memory = next
+        now = now + .milliseconds(dice.roll(0..<3_000_000_000))
+      }
+    }
+  }
+}

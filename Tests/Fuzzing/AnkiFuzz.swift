@@ -1,0 +1,74 @@
+import AnkiPackages
+import CardFiles
+import CivilTime
+import Files
+import Packing
+import Storage
+import TestSupport
+import Wire
+
+/// Anki packages, and the collections in them: whatever the bytes, there are rows or a fault with its reason.
+enum AnkiFuzz {
+  static func finding(_ input: Bytes) -> String? {
+    do {
+      return try withTemporaryDirectory { folder in
+        // Mutations of a whole package seldom get past its checksums: its collection is tried by itself too.
+        if input.starts(with: [0x50, 0x4B]) {
+          try Disk.write(input, to: "\(folder)/package")
+        } else {
+          try Disk.write(input, to: "\(folder)/made")
+          let name = input.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) ? "collection.anki21b" : "collection.anki21"
+          try ZipWriter.write(files: [name: "\(folder)/made"], texts: [:], to: "\(folder)/package")
+        }
+        return read(folder)
+      }
+    } catch {
+      return "the test's own files: \(error)"
+    }
+  }
+
+  private static func read(_ folder: String) -> String? {
+    do {
+      let package = try AnkiPackage(
+        "\(folder)/package", unpackingInto: folder, mapping: AnkiMapping(deckTags: true),
+        limits: .init(collectionBytes: 1 << 20, notes: 1000, noteCharacters: 1000))
+      var rows = 0
+      while case let part = try package.next(50), !part.isEmpty {
+        rows += part.count
+        // Damaged pages may show a row twice, but not for ever.
+        if rows > 100_000 { return "there is no end of rows" }
+      }
+      return nil
+    } catch is CardFileFault {
+      return nil
+    } catch {
+      return "a fault without a reason: \(error)"
+    }
+  }
+
+  /// A small package, and its collection alone.
+  static func seeds() throws -> [Bytes] {
+    try withTemporaryDirectory { folder in
+      let writer = try AnkiWriter(in: folder, deck: "A", now: .init(seconds: 1_790_000_000))
+      for number in 0..<3 {
+        try writer.add(FileCard(front: "f\(number) <b>", back: "b &amp;", tags: ["t"]), id: "c\(number)")
+      }
+      try writer.finish(to: "\(folder)/package")
+      let made = try ForeignDatabase(creating: "\(folder)/small")
+      try made.script(
+        """
+        PRAGMA page_size = 512;
+        CREATE TABLE col (models TEXT, decks TEXT);
+        INSERT INTO col VALUES ('{"1":{"type":1,"flds":[{"name":"a"}]}}', '{"1":{"name":"D"}}');
+        CREATE TABLE cards (nid INTEGER, did INTEGER);
+        INSERT INTO cards VALUES (1, 1);
+        CREATE TABLE notes (id INTEGER PRIMARY KEY, mid INTEGER, tags TEXT, flds TEXT);
+        INSERT INTO notes VALUES (1, 1, ' t marked ', 'a {{c1::b::c}}<br>' || char(31) || '&lt;x[sound:y]');
+        INSERT INTO notes VALUES (2, 2, '', 'a' || char(31) || 'b');
+        """)
+      let small = try Disk.read("\(folder)/small")
+      try ZipWriter.write(files: ["collection.anki2": "\(folder)/small"], texts: ["media": "{}"], to: "\(folder)/tiny")
+      return [try Disk.read("\(folder)/package"), small, try Disk.read("\(folder)/tiny")]
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Pictures
+import Wire
+
+/// Pictures: whatever the bytes, there is a fault with its reason, or a picture of the size that its header says.
+enum PictureFuzz {
+  private static let limits = PictureLimits(side: 64, bytes: 16_384, pixels: 4096)
+
+  static func seeds(_ format: PictureFormat) throws -> [Bytes] {
+    try [Picture.Samples.rgb, .rgba].compactMap { samples in
+      if format == .jpeg, samples == .rgba { return nil }
+      let (width, height) = (9, 5)
+      let bytes = (0..<width * height * samples.rawValue).map { UInt8(truncatingIfNeeded: $0 * 37) }
+      return try Picture(width: width, height: height, samples: samples, bytes: bytes).file(format)
+    }
+  }
+
+  static func finding(_ input: Bytes) -> String? {
+    do throws(PictureFault) {
+      let info = try PictureInfo(of: input, limits: limits)
+      let picture = try Picture(file: input, limits: limits)
+      if (picture.width, picture.height) != (info.width, info.height) { return "another size than its header's" }
+      if picture.bytes.count != picture.width * picture.height * picture.samples.rawValue { return "bytes are missing" }
+      let halves = [SpreadHalf.left, .right].compactMap { picture.cut($0)?.width }.reduce(0, +)
+      if halves != picture.width { return "halves of \(halves) columns, not \(picture.width)" }
+      _ = try picture.scaled(to: .small).file(.png)
+      return nil
+    } catch {
+      return error.description.isEmpty ? "refused without a reason" : nil
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Lettering
+import Pictures
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct TitledCoverTests {
+  private static let grey = Picture(
+    width: 400, height: 560, samples: .rgb, bytes: [UInt8](repeating: 128, count: 400 * 560 * 3))
+
+  @Test(
+    "a title takes one line or two, whatever its length and language",
+    arguments: [
+      ("Jonah", 1), ("Giô-na và con cá rất lớn", 2), (String(repeating: "Daniel and the lions ", count: 40), 2),
+      (String(repeating: "x", count: 500), 2),
+    ])
+  func lines(title: String, lines: Int) throws {
+    let titled = try TitledCover(title, on: Self.grey)
+    #expect(titled.lines == lines && titled.unknownCharacters == 0)
+    #expect(titled.picture.width == 400 && titled.picture.height == 560)
+  }
+
+  @Test(
+    "above the ground nothing changes; the ground darkens downwards; letters are white, centred, inside their sides")
+  func look() throws {
+    let titled = try TitledCover("The Lost Sheep", on: Self.grey)
+    let (bytes, top) = (titled.picture.bytes, titled.top)
+    #expect(top > 400 && bytes[..<(top * 1200)].allSatisfy { $0 == 128 })
+    func left(_ row: Int) -> UInt8 { bytes[row * 1200] }
+    #expect(left(top + 1) > left(540) && abs(Int(left(559)) - 39) <= 2)
+    var columns: [Int] = []
+    for row in top..<560 {
+      for column in 0..<400 where bytes[row * 1200 + column * 3] > 250 { columns.append(column) }
+    }
+    let (first, last) = try (#require(columns.min()), #require(columns.max()))
+    #expect(first >= 24 && last < 376 && abs((first + last) - 399) <= 8)
+  }
+
+  @Test("letters grow with the cover", arguments: [100, 800])
+  func scale(width: Int) throws {
+    let cover = Picture(
+      width: width, height: width * 7 / 5, samples: .rgb,
+      bytes: [UInt8](repeating: 90, count: width * (width * 7 / 5) * 3))
+    let share = Double(cover.height - (try TitledCover("Jonah", on: cover)).top) / Double(cover.height)
+    #expect(abs(share - 0.14) < 0.02)
+  }
+
+  @Test("a cover of one pixel is drawn on without harm")
+  func tiny() throws {
+    let dot = Picture(width: 1, height: 1, samples: .rgba, bytes: [1, 2, 3, 4])
+    #expect(try TitledCover("Jonah", on: dot).picture.width == 1)
+  }
+}

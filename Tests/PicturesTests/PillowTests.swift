@@ -1,0 +1,44 @@
+import EventLoop
+import Files
+import Pictures
+import TestSupport
+import Testing
+
+/// What another library makes of the same files: Pillow writes them, and says what it sees in them.
+@Suite(.timeLimit(.minutes(3))) struct PillowTests {
+  static let root = Disk.parent(of: Disk.parent(of: Disk.parent(of: #filePath)))
+  /// Made by `make interop`, with what Tests/Interop/requirements.txt names.
+  static let python = "\(root)/.build/interop/bin/python3"
+  static let hasLibraries = (try? Disk.exists(python)) == true
+
+  @Test(
+    "a picture is the same to us as to Pillow: orientation, odd sizes, grey, CMYK, progressive, palette, 16 bits",
+    .enabled(if: hasLibraries, "make interop makes .build/interop, for which python3 and its packages must be had"))
+  func sideBySide() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let (exit, output) = try await Programs.run(
+          Self.python, ["\(Self.root)/Tests/Interop/pictures.py", folder])
+        #expect(exit == .exited(code: 0), "\(output)")
+        var seen = 0
+        for line in output.split(separator: "\n") {
+          let words = line.split(separator: " ").map(String.init)
+          let (name, tolerance) = (words[0], try #require(Int(words[1])))
+          let file = try Disk.read("\(folder)/\(name)")
+          if words[2] == "refused" {
+            #expect(throws: PictureFault.self, "\(name)") { try Picture(file: file) }
+          } else {
+            let picture = try Picture(file: file)
+            #expect([picture.width, picture.height] == words[2...3].compactMap { Int($0) }, "\(name)")
+            let theirs = try Disk.read("\(folder)/\(name).raw")
+            #expect(picture.bytes.count == theirs.count, "\(name)")
+            let worst = zip(picture.bytes, theirs).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+            #expect(worst <= tolerance, "\(name): \(worst)")
+          }
+          seen += 1
+        }
+        #expect(seen >= 40)
+      }
+    }
+  }
+}

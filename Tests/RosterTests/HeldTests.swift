@@ -1,0 +1,157 @@
+import AIGatewayContract
+import ContentContract
+import EntitlementsContract
+import EventLoop
+import Files
+import NotificationsContract
+import ProgressContract
+import TestSupport
+import Testing
+import Wire
+
+@testable import ServiceHost
+@testable import Storage
+
+/// Each service's contract declares what it holds of a person, and that is compared with the databases that its
+/// migrations make.
+@Suite(.timeLimit(.minutes(2))) struct HeldTests {
+  static let declared: [String: [HeldTable]] = [
+    "entitlements": EntitlementsAPI.held, "content": ContentAPI.held, "ai": AIGatewayAPI.held,
+    "progress": ProgressAPI.held, "notifications": NotificationsAPI.held,
+  ]
+
+  @Test("every table is declared, and none that isn't there", arguments: Roster.stores)
+  func tables(service: String) async throws {
+    let declared = try #require(Self.declared[service]) + Store.held
+    try await Self.withTables(of: service) { _, tables in
+      #expect(Set(tables.map(\.name)) == Set(declared.map(\.name)))
+      #expect(Set(declared.map(\.name)).count == declared.count, "a table that is declared twice")
+    }
+  }
+
+  @Test(
+    "a table with an account, or that belongs to one that has, isn't declared as nobody's; and what goes along with another does so by its key",
+    arguments: Roster.stores)
+  func people(service: String) async throws {
+    let declared = try #require(Self.declared[service]) + Store.held
+    try await Self.withTables(of: service) { _, tables in
+      let personal = Sample.personal(tables)
+      #expect(personal.count > 3)
+      for table in declared {
+        let known = tables.first { $0.name == table.name }
+        if table.rows == nil { #expect(!personal.contains(table.name), "\(table.name) is somebody's") }
+        if case .along(let parent) = table.erasure {
+          #expect(known?.references.contains { $0.table == parent && $0.cascades } == true, "\(table.name)")
+        }
+        if case .deleted(let columns, _) = table.erasure {
+          #expect(known.map { Set($0.columns.map(\.name)).isSuperset(of: columns) } == true, "\(table.name)")
+        }
+        if case .file(let order, let hidden) = table.export {
+          let names = Set(known?.columns.map(\.name) ?? [])
+          #expect(names.isSuperset(of: order) && names.isSuperset(of: hidden), "\(table.name)")
+        }
+        #expect(table.what.hasSuffix("."), "\(table.name) isn't told in a sentence")
+      }
+    }
+  }
+
+  @Test(
+    "an account's rows are found by an index, so that nobody waits behind an erasure that looks through everybody's",
+    arguments: Roster.stores)
+  func indexes(service: String) async throws {
+    let declared = try #require(Self.declared[service]) + Store.held
+    try await Self.withTables(of: service) { store, _ in
+      for table in declared {
+        guard case .deleted(let columns, _) = table.erasure, let rows = table.rows else { continue }
+        let key = columns.joined(separator: ", ")
+        let sql =
+          "DELETE FROM \(table.name) WHERE (\(key)) IN (SELECT \(key) FROM \(table.name) WHERE \(rows) LIMIT $2)"
+        let plan = try store.read { db in
+          try db.own.rows("EXPLAIN QUERY PLAN \(sql)", "acc_1", 10) { $0.string(3) }
+        }
+        #expect(!plan.contains { $0.hasPrefix("SCAN ") && !$0.contains("CONSTANT") }, "\(table.name): \(plan)")
+      }
+    }
+  }
+
+  @Test(
+    "of two accounts that have a row in each table one is forgotten: its words are in no file any more, and the other has all of its own",
+    arguments: Roster.stores)
+  func forgotten(service: String) async throws {
+    let declared = try #require(Self.declared[service]) + Store.held
+    try await Self.withTables(of: service) { store, tables in
+      let (gone, stays) = (Sample("acc_gonegonegone", number: 1), Sample("acc_staysstays", number: 2))
+      try await store.write { tx in for sample in [gone, stays] { try sample.fill(tables, declared, tx) } }
+      #expect(try Self.files(of: store).contains(gone.words))
+      try await store.write { try $0.erase(gone.account, at: $0.wallNow) }
+      #expect(try await store.forget([gone.account]) { _, _ in })
+      #expect(try store.unforgotten().isEmpty)
+      #expect(try !Self.files(of: store).contains(gone.words))
+      for table in declared where table.rows != nil {
+        let left = try store.read { db in
+          try [gone, stays].map { sample in
+            try db.own.first("SELECT count(*) FROM \(table.name) WHERE \(table.rows ?? "")", sample.account) {
+              $0.int(0)
+            } ?? -1
+          }
+        }
+        if case .stays = table.erasure { continue }
+        #expect(left[0] == 0 && left[1] > 0, "\(table.name): \(left)")
+      }
+      #expect(try await store.integrityProblems().isEmpty)
+    }
+  }
+
+  @Test(
+    "an export has each row of the account once, with what belongs to it, and nobody else's", arguments: Roster.stores)
+  func exported(service: String) async throws {
+    let declared = try #require(Self.declared[service])
+    try await Self.withTables(of: service) { store, tables in
+      let samples = [Sample("acc_one", number: 1), Sample("acc_other", number: 2)]
+      try await store.write { tx in for sample in samples { try sample.fill(tables, declared, tx) } }
+      for table in declared {
+        guard let held = HeldRows(table, among: declared) else { continue }
+        var (rows, after): ([JSONObject], [JSONValue]?) = ([], [])
+        while let from = after {
+          let page = try store.read { try held.page(of: "acc_one", after: from, $0) }
+          rows += page.rows
+          after = page.next
+        }
+        let text = String(decoding: try JSON.encode(JSONValue.array(rows.map { .object($0) })), as: UTF8.self)
+        #expect(rows.count == 1 && !text.contains("acc_other"), "\(table.name): \(text)")
+        for inner in declared {
+          guard case .inside(table.name, _, let name) = inner.export else { continue }
+          #expect(rows.first?[name]?.array?.count == 1, "\(inner.name)")
+        }
+      }
+    }
+  }
+
+  // MARK: Real databases
+
+  static func withTables(
+    of service: String, _ body: @escaping @Loop @Sendable (Store, [Sample.Table]) async throws -> Void
+  ) async throws {
+    try await onLoop {
+      try await RosterTests.withService(service) { host in
+        let store = try #require(host.openStore)
+        try await body(store, try store.read { try Sample.tables($0) })
+      }
+    }
+  }
+
+  /// All bytes of all files of a store. A file that is being replaced has two names, one of them for a moment only.
+  @Loop static func files(of store: Store) throws -> [UInt8] {
+    let folder = Disk.parent(of: store.path)
+    return try Disk.list(folder).filter { $0.hasPrefix(store.source) }.flatMap { name in
+      let path = "\(folder)/\(name)"
+      do { return try Disk.read(path) } catch  where name.hasSuffix(".tmp") && (try? Disk.exists(path)) == false {
+        return []
+      }
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate func contains(_ word: String) -> Bool { firstRange(of: Array(word.utf8)) != nil }
+}
