@@ -7,39 +7,58 @@ import EventLoop
 import Files
 import Glibc
 import MessageBus
+import ServiceHost
 import Storage
 import Telemetry
 import TestAuthority
 import TestSupport
+import Testing
 import Wire
 
 /// The service as its callers meet it: over a real socket, with a real store, our apps, and a store authority of its
 /// own. Its clock stands still until a test moves it.
 @Loop final class EntitlementsFixture {
   let clock = LoopClock(wall: Timestamp(seconds: 1_790_000_000))
+  /// When the fixture began.
+  let start = Timestamp(seconds: 1_790_000_000)
   let authority: TestAuthority
+  /// Another one, whom nobody trusts but in `Development`.
+  let stranger: TestAuthority
   let store: Store
-  private let service: EntitlementsService
+  let service: EntitlementsService
+  /// Of a service beside the fixture's.
+  let log: Log
+  let counts: AccessCounts
   private let server: Server
   private let peer: Peer
   private let listener: Listener
+  /// What the service answers.
+  var routes: Routes { server.routes }
+  /// The other services, as far as they have something of accounts.
+  let others = OtherServices()
 
   let folder: String
 
-  init(in folder: String, environments: Set<StoreEnvironment>, xcode: [XcodeSigner]) throws {
+  init(in folder: String, environments: Set<StoreEnvironment>, xcode: [XcodeSigner], restoring: JSONValue?) throws {
     self.folder = folder
-    let start = clock.wallNow
-    authority = try TestAuthority(from: start + .seconds(-86_400), to: start + .seconds(400 * 86_400))
+    let end = start + .seconds(1000 * 86_400)
+    authority = try TestAuthority(from: start + .seconds(-300 * 86_400), to: end)
+    stranger = try TestAuthority(from: start + .seconds(-300 * 86_400), to: end)
     store = try Store.open(
       "\(folder)/entitlements.db", migrations: EntitlementsService.migrations, clock: clock)
-    let log = Log(service: "entitlements", level: .error, clock: clock) { _ in }
+    log = Log(service: "entitlements", level: .error, clock: clock) { _ in }
+    counts = AccessCounts(
+      content: Peer(name: "content", path: "\(folder)/content.sock", clock: .system),
+      ai: Peer(name: "ai", path: "\(folder)/ai.sock", clock: .system), log: log)
     let policy = PeerPolicy(services: ["gateway": geteuid()], operators: [])
     server = Server(routes: Routes(prefix: "entitlements"), clock: .system, log: log, policy: policy)
     service = EntitlementsService(
-      store: store, catalog: try AppCatalog.load(Apps.folder),
+      store: store, catalog: try AppCatalog.load(try Self.apps(restoring, in: folder)),
       verifier: StoreVerifier(
         policy: .appStore(roots: [authority.root]), localSigners: NamedSigners(xcode.map(\.certificate)),
-        environments: environments), clock: clock, log: log)
+        development: .appStore(roots: [stranger.root]), environments: environments),
+      services: others.services,
+      counts: counts, clock: clock, log: log)
     service.register(on: server.routes)
     service.start()
     peer = Peer(name: "entitlements", path: "\(folder)/entitlements.sock", clock: .system)
@@ -49,13 +68,39 @@ import Wire
     }
   }
 
-  /// A new account of an app, with its token.
+  /// The served apps; or flippin alone, with a rule for purchases that another account has.
+  private static func apps(_ restoring: JSONValue?, in folder: String) throws -> String {
+    guard let restoring else { return Apps.folder }
+    try Disk.makeDirectories("\(folder)/apps/flippin")
+    for file in ["app.json", "access.json", "cards.json", "views.json", "offerings.json"] {
+      var text = try Disk.read("\(Apps.folder)/flippin/\(file)")
+      if file == "offerings.json" {
+        var offerings = try #require(try JSON.decode(JSONValue.self, from: text).object)
+        offerings["restoring"] = restoring
+        text = try JSON.encode(JSONValue.object(offerings))
+      }
+      try Disk.write(text, to: "\(folder)/apps/flippin/\(file)")
+    }
+    return "\(folder)/apps"
+  }
+
+  /// A new account of an app, with its token; or that of a device that comes back, with its secret or its token.
   func register(
-    _ app: String = "flippin", key: String? = nil, name: String? = nil, zone: String = "Asia/Ho_Chi_Minh"
+    _ app: String = "flippin", key: String? = nil, name: String? = nil, zone: String = "Asia/Ho_Chi_Minh",
+    secret: String? = nil, token: String? = nil
   ) async throws -> RegisterDevice.Reply {
-    try await peer.call(
-      PlainRegistration(app: app, language: "vi", timeZone: zone, deviceName: name),
-      as: Caller(principal: nil, idempotencyKey: key), timeout: .seconds(30))
+    var principal: Principal?
+    if let token { principal = try await resolve(token).principal }
+    return try await peer.call(
+      PlainRegistration(app: app, language: "vi", timeZone: zone, deviceName: name, deviceSecret: secret),
+      as: Caller(principal: principal, idempotencyKey: key), timeout: .seconds(30))
+  }
+
+  /// Whether a token is somebody's; what is noted behind the answer is there when this returns.
+  func isAlive(_ token: String) async throws -> Bool {
+    let kind = try await kind { try await resolve(token) }
+    try await store.write { _ in }
+    return kind == nil
   }
 
   /// Who the token stands for, as the gateway asks it.
@@ -70,6 +115,11 @@ import Wire
     let principal = try await resolve(token).principal
     return try await peer.call(
       request, as: Caller(principal: principal, idempotencyKey: key), timeout: .seconds(30))
+  }
+
+  /// Calls a method as the gateway does for people who run the machine.
+  func ask<R: Request>(_ request: R) async throws -> R.Reply {
+    try await peer.call(request, as: Caller(principal: nil), timeout: .seconds(30))
   }
 
   /// What kind of failure a body ends with; nil if it goes well.
@@ -112,6 +162,27 @@ import Wire
   }
 }
 
+/// Services that have something of accounts, as a test wants them.
+@Loop final class OtherServices {
+  /// Steps that each still has to do; it fails where that is negative.
+  var steps: [String: Int] = [:]
+  var holdings: [AccountHolding] = []
+  /// What they were asked to do.
+  private(set) var asked: [String] = []
+
+  var services: AccountServices {
+    AccountServices(
+      names: ["content", "progress"],
+      merge: { [self] service, merge in
+        asked.append("\(service) \(merge.account) \(merge.into)")
+        let left = steps[service] ?? 0
+        if left < 0 { throw Failure.unavailable(service) }
+        steps[service] = max(0, left - 1)
+        return left == 0
+      }, holdings: { [self] service, request in service == "content" ? holdings : [] })
+  }
+}
+
 /// `RegisterDevice` as a client may send it, whatever stands in its texts.
 struct PlainRegistration: Request {
   static let method = RegisterDevice.method
@@ -119,6 +190,7 @@ struct PlainRegistration: Request {
   var language: Language
   var timeZone: String
   var deviceName: String?
+  var deviceSecret: String?
   typealias Reply = RegisterDevice.Reply
 }
 
@@ -150,13 +222,14 @@ struct PlainRegistration: Request {
 /// - Parameters:
 ///   - environments: those of the store's that count.
 ///   - xcode: the signers that were named.
+///   - restoring: the app's rule for purchases that another account has; nil for our apps as they are.
 func withEntitlements(
-  in environments: Set<StoreEnvironment> = [.production], xcode: [XcodeSigner] = [],
+  in environments: Set<StoreEnvironment> = [.production], xcode: [XcodeSigner] = [], restoring: JSONValue? = nil,
   _ body: @escaping @Loop @Sendable (EntitlementsFixture) async throws -> Void
 ) async throws {
   try await onLoop {
     try await withTemporaryDirectory { folder in
-      let fixture = try EntitlementsFixture(in: folder, environments: environments, xcode: xcode)
+      let fixture = try EntitlementsFixture(in: folder, environments: environments, xcode: xcode, restoring: restoring)
       try await body(fixture)
       await fixture.stop()
     }

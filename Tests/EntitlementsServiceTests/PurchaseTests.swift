@@ -60,20 +60,6 @@ import Wire
     }
   }
 
-  @Test("a purchase belongs to the first account that hands it in")
-  func ownership() async throws {
-    try await withEntitlements { service in
-      let (mine, other) = try await (service.register(), service.register())
-      let signed = try service.receipt().signed(by: service.authority)
-      _ = try await service.call(SubmitPurchase(signedTransaction: "\(signed)"), mine.token)
-      let kind = try await service.kind {
-        try await service.call(SubmitPurchase(signedTransaction: "\(signed)"), other.token)
-      }
-      #expect(kind == .conflict)
-      #expect(try await service.resolve(other.token).principal.plan == "free")
-    }
-  }
-
   @Test("a plan ends on time without a message, and its end is told")
   func expiry() async throws {
     try await withEntitlements { service in
@@ -198,25 +184,52 @@ import Wire
     return parts.joined(separator: ".")
   }
 
-  @Test("offerings come in the caller's language, and access follows the plan")
+  @Test("offerings come in the caller's language")
   func access() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
       let offering = try await service.call(GetOffering(), mine.token)
       #expect(offering.products.map(\.id) == ["com.dor.flippin.premium_monthly", "com.dor.flippin.premium_yearly"])
       #expect(offering.products.map(\.title) == ["Hằng tháng", "Hằng năm"])
-      let question = CheckAccess(checks: [
-        AccessQuestion(rule: "cards", current: 24), AccessQuestion(rule: "cards", current: 25),
-      ])
-      let free = try await service.call(question, mine.token).decisions
-      #expect(free.map(\.outcome) == [.allowed, .limitReached] && free.map(\.remaining) == [1, 0])
-      #expect(free[1].offering == offering.id && free[1].limit == 25)
-      let signed = try service.receipt().signed(by: service.authority)
-      _ = try await service.call(SubmitPurchase(signedTransaction: "\(signed)"), mine.token)
-      #expect(try await service.call(question, mine.token).decisions.map(\.outcome) == [.unlimited, .unlimited])
-      let unknown = CheckAccess(checks: [AccessQuestion(rule: "unheard-of")])
-      let kind1 = try await service.kind { try await service.call(unknown, mine.token) }
-      #expect(kind1 == .invalidParams)
+    }
+  }
+
+  @Test("who had the trial isn't offered it again, though it be over; a family member who shares it may have one")
+  func trialOnce() async throws {
+    try await withEntitlements { service in
+      for (isFamilyShared, offered) in [(false, nil), (true, 7)] as [(Bool, Int?)] {
+        let mine = try await service.register()
+        #expect(try await service.call(GetOffering(), mine.token).products[1].trialDays == 7)
+        var receipt = service.receipt(isFamilyShared ? "2000000002" : "2000000001")
+        (receipt.isTrial, receipt.isFamilyShared) = (true, isFamilyShared)
+        _ = try await service.submit(receipt.signed(by: service.authority), mine.token)
+        service.clock.advance(by: .seconds(31 * 86_400))
+        #expect(try await service.call(GetSubscription(), mine.token).state == .expired)
+        #expect(try await service.call(GetOffering(), mine.token).products[1].trialDays == offered)
+      }
+    }
+  }
+
+  @Test(
+    "prices are those of the store's country where the app has them, and else the usual ones",
+    arguments: [(nil, "USD", 299), ("VNM", "VND", 79000), ("DEU", "USD", 299)] as [(String?, String, Int64)])
+  func storefronts(storefront: String?, currency: String, price: Int64) async throws {
+    try await withEntitlements { service in
+      let mine = try await service.register()
+      let request = GetOffering(storefront: try storefront.map { try StorefrontCode($0) })
+      let product = try await service.call(request, mine.token).products[0]
+      #expect(product.currency == currency && product.priceMinorUnits == price)
+    }
+  }
+
+  @Test("what is used up gives no plan")
+  func consumable() async throws {
+    try await withEntitlements { service in
+      let mine = try await service.register()
+      var receipt = service.receipt()
+      (receipt.type, receipt.expiresAt) = ("Consumable", nil)
+      let signed = try receipt.signed(by: service.authority)
+      #expect(try await service.kind { try await service.submit(signed, mine.token) } == .invalidParams)
     }
   }
 

@@ -39,7 +39,7 @@ import Wire
     ])
   func unknown(value: String, hint: String) {
     let problems = Self.problems(["store_environments": value])
-    let expected = "expected one or more of Production, Sandbox, Xcode, with commas between"
+    let expected = "expected one or more of Production, Sandbox, Xcode, Development, with commas between"
     #expect(
       problems == [
         "QUINTET_ENTITLEMENTS_STORE_ENVIRONMENTS: 'store_environments' can't be '\(value)'\(hint): \(expected)"
@@ -54,6 +54,18 @@ import Wire
     #expect(unnamed.count == 1 && unnamed.first?.hasPrefix("store_xcode_certificates: must be set") == true)
     let needless = Self.problems(["store_xcode_certificates": "x.cer"])
     #expect(needless == ["store_xcode_certificates: is set, but store_environments has no Xcode"])
+  }
+
+  @Test("Development stands only where its roots are named, and never beside Production; by default it doesn't count")
+  func development() {
+    let beside = Self.problems([
+      "store_environments": "Production, Development", "store_development_roots": "x.pem",
+    ])
+    #expect(beside == ["store_environments: Development can't stand beside Production"])
+    let unnamed = Self.problems(["store_environments": "Development"])
+    #expect(unnamed.count == 1 && unnamed.first?.hasPrefix("store_development_roots: must be set") == true)
+    let needless = Self.problems(["store_development_roots": "x.pem"])
+    #expect(needless == ["store_development_roots: is set, but store_environments has no Development"])
   }
 
   @Test("the named certificates are read, as Xcode saves them or as PEM")

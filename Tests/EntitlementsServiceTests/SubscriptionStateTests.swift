@@ -64,7 +64,19 @@ import Testing
       ([bought(revokedOn: 3, signedOn: 3)], [], 4, .revoked, "free"),
       ([bought(upgraded: true), bought("2", at: 5, days: 365, product: yearly)], [], 40, .active, "premium"),
       ([bought(), bought("2", at: 30, revokedOn: 31, signedOn: 31)], [], 32, .revoked, "free"),
-      ([bought(days: nil)], [], 5000, .active, "premium"),
+      ([bought(days: nil)], [], 29, .active, "premium"),
+      ([bought(days: nil)], [], 31, .expired, "free"),
+      // An upgrade that was taken back: what it replaced was paid back before.
+      (
+        [bought(), bought("2", at: 5, days: 365, product: yearly, revokedOn: 9, signedOn: 9)], [], 10, .revoked, "free"
+      ),
+      // A refund of a period that is over changes nothing now, and a reversed one was none.
+      ([bought(revokedOn: 40, signedOn: 40), bought("2", at: 30)], [], 41, .active, "premium"),
+      ([bought(revokedOn: 3, signedOn: 3), bought(signedOn: 5)], [], 6, .active, "premium"),
+      // The store gave more time.
+      ([bought(), bought(days: 45, signedOn: 20)], [], 40, .active, "premium"),
+      // A family that stopped sharing.
+      ([bought(revokedOn: 2, family: true, signedOn: 2)], [], 3, .revoked, "free"),
       ([bought(product: "com.dor.flippin.gone")], [], 1, .expired, "free"),
     ] as [([TransactionFact], [RenewalFact], Int, Subscription.State, String)])
   func situations(
@@ -104,6 +116,51 @@ import Testing
       [Self.bought(), Self.bought("2", at: 30, signedOn: 29)], [Self.renewal(on: 20, renews: false)], on: 29)
     #expect(subscription.until == Self.start + Self.day * 60)
     #expect(state([Self.bought(), Self.bought("2", at: 30)], [Self.renewal(on: 20, renews: false)], on: 31).willRenew)
+  }
+
+  @Test(
+    "what the store sets no end lasts as long as the app's data says, by the calendar",
+    arguments: [
+      (Offerings.Period.weekly, "2026-01-31", "2026-02-07"), (.monthly, "2026-01-31", "2026-02-28"),
+      (.monthly, "2028-01-31", "2028-02-29"), (.twoMonths, "2026-12-30", "2027-02-28"),
+      (.threeMonths, "2026-11-15", "2027-02-15"), (.sixMonths, "2026-08-31", "2027-02-28"),
+      (.yearly, "2028-02-29", "2029-02-28"), (.lifetime, "2026-01-01", nil),
+    ] as [(Offerings.Period, String, String?)])
+  func oneTime(period: Offerings.Period, from: String, to: String?) throws {
+    let noon = Duration.seconds(43_200)
+    let start = TimeZoneRules.utc.time(of: try #require(CivilDay(from))) + noon
+    let end = try to.map { TimeZoneRules.utc.time(of: try #require(CivilDay($0))) + noon }
+    #expect(period.end(after: start) == end)
+    var offerings = offerings
+    offerings.products[0].period = period
+    var fact = Self.bought(days: nil)
+    fact.purchasedAt = start
+    var facts = SubscriptionFacts()
+    facts.add(fact)
+    let state = SubscriptionState(facts: facts, offerings: offerings)
+    let now = state.at(start + .seconds(1))
+    #expect(now.until == end && now.plan == "premium" && !now.willRenew)
+    #expect(state.nextChange(after: start) == end)
+    if let end { #expect(state.at(end).state == .expired && state.at(end).until == end) }
+  }
+
+  @Test("a change to another product in the middle of a period ends the old one there, also in a chain of them")
+  func changes() {
+    let chain = [
+      Self.bought(), Self.bought("2", at: 10, days: 365, product: Self.yearly), Self.bought("3", at: 20),
+    ]
+    #expect(state(chain, on: 12).product == Self.yearly)
+    #expect(state(chain, on: 25).product == Self.monthly && state(chain, on: 51).state == .expired)
+    // Bought early and of the same product, it comes behind.
+    #expect(state([Self.bought(), Self.bought("2", at: 29)], on: 10).until == Self.start + Self.day * 59)
+  }
+
+  @Test("a purchase that was made to try it out is marked")
+  func tried() {
+    var fact = Self.bought()
+    #expect(state([fact], on: 1).isTest == nil)
+    fact.environment = .sandbox
+    #expect(state([fact], on: 1).isTest == true && state([fact], on: 50).isTest == true)
   }
 
   @Test("family sharing is told")

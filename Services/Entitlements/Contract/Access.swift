@@ -8,6 +8,7 @@ package struct CheckAccess: Request {
   /// 1 to 100 questions.
   package var checks: List<AccessQuestion, 1, 100>
 
+  /// A request with these members.
   package init(checks: List<AccessQuestion, 1, 100>) { self.checks = checks }
 
   /// The answers.
@@ -15,6 +16,7 @@ package struct CheckAccess: Request {
     /// In the order of the questions.
     package var decisions: [AccessAnswer]
 
+    /// What is answered.
     package init(decisions: [AccessAnswer]) { self.decisions = decisions }
   }
 }
@@ -23,20 +25,18 @@ package struct CheckAccess: Request {
 package struct AccessQuestion: Codable, Sendable, Hashable {
   /// The rule's id in the app's `access.json`.
   package var rule: Identifier
-  /// For a rule of kind *first n of a group free*: the item's place in its group, from 0.
+  /// For a rule of kind *first n of a group free*: the item's place in its group, from 0. What is held or was used is
+  /// counted by the services that own it.
   package var position: Bounded<0, 1_000_000>?
-  /// For a counted limit or a quota: how many there are, or were used today.
-  package var current: Bounded<0, 1_000_000_000>?
   /// How many more are wanted; 1 if left out.
   package var adding: Bounded<1, 1_000_000>?
 
+  /// One with these members.
   package init(
-    rule: Identifier, position: Bounded<0, 1_000_000>? = nil, current: Bounded<0, 1_000_000_000>? = nil,
-    adding: Bounded<1, 1_000_000>? = nil
+    rule: Identifier, position: Bounded<0, 1_000_000>? = nil, adding: Bounded<1, 1_000_000>? = nil
   ) {
     self.rule = rule
     self.position = position
-    self.current = current
     self.adding = adding
   }
 }
@@ -48,6 +48,8 @@ package struct AccessAnswer: Codable, Sendable, Hashable {
     case allowed, unlimited
     case needsPlan = "needs_plan"
     case limitReached = "limit_reached"
+    /// Nobody knows just now: what the rule counts is counted by a service that doesn't answer.
+    case unavailable
   }
 
   /// The rule's id, as in the question.
@@ -61,6 +63,7 @@ package struct AccessAnswer: Codable, Sendable, Hashable {
   /// How many more the limit leaves room for, before this one.
   package var remaining: Int?
 
+  /// One with these members.
   package init(rule: String, outcome: Outcome, offering: String? = nil, limit: Int? = nil, remaining: Int? = nil) {
     self.rule = rule
     self.outcome = outcome

@@ -5,10 +5,15 @@ package import Wire
 /// Open, since it is how a token is come by. The token leaves the service in this answer only; the store holds its
 /// digest. Sent again with the same idempotency key within ten minutes it gives the same account, device and session
 /// with a fresh token in place of the first, so a lost answer leaves no orphan behind.
+///
+/// A device that has registered comes back to its account with its token in `meta`, or with its secret, which outlives
+/// the app on the device: account, device and session are the same as before, and no second account is made. The token
+/// and the secret that it gets then take the others' place when they are first used; until then both hold, so a lost
+/// answer locks nobody out.
 package struct RegisterDevice: Request {
   package static let method = Method(
-    "entitlements.devices.register", .change, audience: .client, access: .open,
-    "Registers a device with an app: a new account and a session token.")
+    "entitlements.devices.register", .change, audience: .client, access: .open, fails: [.notFound],
+    "Registers a device with an app: a new account and a session token, or the account that the device had.")
 
   /// The app's id, one of the served apps.
   package var app: Identifier
@@ -18,12 +23,19 @@ package struct RegisterDevice: Request {
   package var timeZone: TimeZoneName
   /// What the user calls the device; shown in the list of sessions.
   package var deviceName: Text<1, 200>?
+  /// The device's secret, where its app was installed anew; `not_found` once its session was revoked.
+  package var deviceSecret: TokenText?
 
-  package init(app: Identifier, language: Language, timeZone: TimeZoneName, deviceName: Text<1, 200>? = nil) {
+  /// A request with these members.
+  package init(
+    app: Identifier, language: Language, timeZone: TimeZoneName, deviceName: Text<1, 200>? = nil,
+    deviceSecret: TokenText? = nil
+  ) {
     self.app = app
     self.language = language
     self.timeZone = timeZone
     self.deviceName = deviceName
+    self.deviceSecret = deviceSecret
   }
 
   /// What the device must keep.
@@ -36,15 +48,26 @@ package struct RegisterDevice: Request {
     package var session: String
     /// `qt_` and 52 letters; a secret.
     package var token: String
-    /// The plan the account starts on.
+    /// The plan that the account is on.
     package var plan: String
+    /// `qds_` and more; a secret. It is kept where the removal of the app leaves it (a phone's keychain), and is good for
+    /// registering again only. The one of the answer before holds until this one is used.
+    package var deviceSecret: String?
+    /// Whether the account is new; false for a device that came back.
+    package var isNew: Bool?
 
-    package init(account: String, device: String, session: String, token: String, plan: String) {
+    /// What is answered.
+    package init(
+      account: String, device: String, session: String, token: String, plan: String, deviceSecret: String? = nil,
+      isNew: Bool? = nil
+    ) {
       self.account = account
       self.device = device
       self.session = session
       self.token = token
       self.plan = plan
+      self.deviceSecret = deviceSecret
+      self.isNew = isNew
     }
   }
 }

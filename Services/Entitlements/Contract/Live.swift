@@ -1,15 +1,16 @@
 package import CivilTime
 package import Wire
 
-/// What the gateway must know at once: plans that changed and sessions that ended (inner stream, E6).
+/// What the gateway must know at once: plans and profiles that changed, and sessions that ended (inner stream, E6).
 ///
 /// The stream has no memory. A listener that was away asks `ResolveSession` again for what it holds.
 package struct ListenLive: Request {
   package static let method = Method(
     "entitlements.live.listen", .read, audience: .inner, callers: ["gateway"], access: .open, streams: true,
     isEndless: true,
-    "Streams changes of plans and sessions as they are committed.")
+    "Streams changes of plans, profiles and sessions as they are committed.")
 
+  /// A request with these members.
   package init() {}
 
   package typealias Reply = Nothing
@@ -21,6 +22,7 @@ package struct LiveChange: Codable, Sendable, Hashable {
   /// What changed.
   package enum Kind: String, Codable, Sendable, CaseIterable {
     case subscriptionChanged = "subscription_changed"
+    case profileChanged = "profile_changed"
     case sessionRevoked = "session_revoked"
   }
 
@@ -38,10 +40,13 @@ package struct LiveChange: Codable, Sendable, Hashable {
   package var sessionHash: String?
   /// The subscription, for the account's own clients.
   package var payload: Subscription?
+  /// What the account has told of itself where that changed, for its own clients.
+  package var profile: ProfileChanged?
 
+  /// One with these members.
   package init(
     kind: Kind, account: String, app: String, plan: String, planUntil: Timestamp? = nil, sessionHash: String? = nil,
-    payload: Subscription? = nil
+    payload: Subscription? = nil, profile: ProfileChanged? = nil
   ) {
     self.kind = kind
     self.account = account
@@ -50,5 +55,6 @@ package struct LiveChange: Codable, Sendable, Hashable {
     self.planUntil = planUntil
     self.sessionHash = sessionHash
     self.payload = payload
+    self.profile = profile
   }
 }

@@ -6,7 +6,12 @@ package struct GetOffering: Request {
     "entitlements.offerings.get", .read, audience: .client, access: .account, fails: [.notFound],
     "Gives the offering a paywall shows.")
 
-  package init() {}
+  /// The store's country, as its `Storefront.countryCode` has it: `VNM`. Prices are those of that country, where the app
+  /// has them.
+  package var storefront: StorefrontCode?
+
+  /// A request with these members.
+  package init(storefront: StorefrontCode? = nil) { self.storefront = storefront }
 
   /// The paywall.
   package struct Reply: Codable, Sendable, Hashable {
@@ -21,6 +26,7 @@ package struct GetOffering: Request {
     /// In the order to show them.
     package var products: [ProductOffer]
 
+    /// What is answered.
     package init(id: String, headline: String, body: String, points: [String], products: [ProductOffer]) {
       self.id = id
       self.headline = headline
@@ -39,17 +45,18 @@ package struct ProductOffer: Codable, Sendable, Hashable {
   package var title: String
   /// What it is, in a sentence.
   package var description: String
-  /// `monthly` or `yearly`.
+  /// `weekly`, `monthly`, `two_months`, `three_months`, `six_months`, `yearly`, or `lifetime`.
   package var period: String
   /// The list price in the currency's minor units (cents; dong have none).
   package var priceMinorUnits: Int64
   /// ISO 4217.
   package var currency: String
-  /// Length of the free trial for a first purchase; nil for none.
+  /// Length of the free trial for a first purchase; nil for none, and for an account that had one.
   package var trialDays: Int?
   /// The plan that a purchase brings.
   package var plan: String
 
+  /// One with these members.
   package init(
     id: String, title: String, description: String, period: String, priceMinorUnits: Int64, currency: String,
     trialDays: Int?, plan: String

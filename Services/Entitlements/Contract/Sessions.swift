@@ -6,6 +6,7 @@ package struct ListSessions: Request {
   package static let method = Method(
     "entitlements.sessions.list", .read, audience: .client, access: .account, "Lists the account's sessions.")
 
+  /// A request with these members.
   package init() {}
 
   /// All sessions of the account that hold.
@@ -13,6 +14,7 @@ package struct ListSessions: Request {
     /// Oldest first.
     package var sessions: [SessionSummary]
 
+    /// What is answered.
     package init(sessions: [SessionSummary]) { self.sessions = sessions }
   }
 }
@@ -27,12 +29,21 @@ package struct SessionSummary: Codable, Sendable, Hashable {
   package var deviceName: String?
   /// When the device registered.
   package var createdAt: Timestamp
+  /// Whether it is the one that asks.
+  package var isCurrent: Bool
+  /// When it was last in use, exact to an hour or so.
+  package var lastUsedAt: Timestamp
 
-  package init(id: String, device: String, deviceName: String?, createdAt: Timestamp) {
+  /// One with these members.
+  package init(
+    id: String, device: String, deviceName: String?, createdAt: Timestamp, isCurrent: Bool, lastUsedAt: Timestamp
+  ) {
     self.id = id
     self.device = device
     self.deviceName = deviceName
     self.createdAt = createdAt
+    self.isCurrent = isCurrent
+    self.lastUsedAt = lastUsedAt
   }
 }
 
@@ -45,6 +56,7 @@ package struct RevokeSession: Request {
   /// The session's id.
   package var session: Identifier
 
+  /// A request with these members.
   package init(session: Identifier) { self.session = session }
 
   package typealias Reply = Nothing
@@ -59,6 +71,7 @@ package struct ResolveSession: Request {
   /// SHA-256 of the token, 64 lower-case hexadecimal digits: the token itself stays in the gateway.
   package var tokenHash: String
 
+  /// A request with these members.
   package init(tokenHash: String) { self.tokenHash = tokenHash }
 
   /// Whose token it is.
@@ -67,13 +80,14 @@ package struct ResolveSession: Request {
     package var principal: Principal
     /// When the principal's plan ends; the holder must fall back to `free` at that time. Nil: no end known.
     package var planUntil: Timestamp?
-    /// The session's id.
-    package var session: String
+    /// The session's id, where the gateway of the release before looks for it.
+    package var session: String?
 
-    package init(principal: Principal, planUntil: Timestamp?, session: String) {
+    /// What is answered.
+    package init(principal: Principal, planUntil: Timestamp?) {
       self.principal = principal
       self.planUntil = planUntil
-      self.session = session
+      session = principal.session
     }
   }
 }

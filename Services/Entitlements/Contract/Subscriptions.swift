@@ -4,7 +4,9 @@ package import Wire
 /// Hands in a StoreKit 2 purchase; what the store signed is all that counts (E3).
 ///
 /// Sent again it changes nothing. Fails with `invalid_params` for a signature, chain, bundle, environment, product or
-/// date that doesn't hold, and with `conflict` if the purchase belongs to another account.
+/// date that doesn't hold. Of a purchase that another account has, the app's rule says what becomes: its plan moves here,
+/// or the call fails with `conflict`. A second move on one day fails with `rate_limited`. A purchase that was made under
+/// a living account's token (`entitlements.purchases.token`) stays that account's.
 package struct SubmitPurchase: Request {
   package static let method = Method(
     "entitlements.purchases.submit", .change, audience: .client, access: .account, isExpensive: true,
@@ -14,10 +16,17 @@ package struct SubmitPurchase: Request {
   package var signedTransaction: SignedText
   /// `jwsRepresentation` of the `RenewalInfo`, where the client has it.
   package var signedRenewalInfo: SignedText?
+  /// `AppStore.deviceVerificationID`: shows that the store signed the text for this very device, so that somebody may be
+  /// asked whether it joins the account that has the purchase.
+  package var deviceVerificationId: UUIDText?
 
-  package init(signedTransaction: SignedText, signedRenewalInfo: SignedText? = nil) {
+  /// A request with these members.
+  package init(
+    signedTransaction: SignedText, signedRenewalInfo: SignedText? = nil, deviceVerificationId: UUIDText? = nil
+  ) {
     self.signedTransaction = signedTransaction
     self.signedRenewalInfo = signedRenewalInfo
+    self.deviceVerificationId = deviceVerificationId
   }
 
   package typealias Reply = Subscription
@@ -28,6 +37,7 @@ package struct GetSubscription: Request {
   package static let method = Method(
     "entitlements.subscription.get", .read, audience: .client, access: .account, "Gives the account's subscription.")
 
+  /// A request with these members.
   package init() {}
 
   package typealias Reply = Subscription
@@ -67,10 +77,15 @@ package struct Subscription: Codable, Sendable, Hashable {
   package var nextProduct: String?
   /// Whether it comes from a family member's purchase.
   package var familyShared: Bool
+  /// True where no money was paid: the purchase was made to try it out. Not there otherwise.
+  package var isTest: Bool?
+  /// True where the plan was given and not bought. Not there otherwise.
+  package var isGranted: Bool?
 
+  /// One with these members.
   package init(
     state: State, plan: String, until: Timestamp? = nil, product: String? = nil, willRenew: Bool = false,
-    nextProduct: String? = nil, familyShared: Bool = false
+    nextProduct: String? = nil, familyShared: Bool = false, isTest: Bool? = nil, isGranted: Bool? = nil
   ) {
     self.state = state
     self.plan = plan
@@ -79,5 +94,7 @@ package struct Subscription: Codable, Sendable, Hashable {
     self.willRenew = willRenew
     self.nextProduct = nextProduct
     self.familyShared = familyShared
+    self.isTest = isTest
+    self.isGranted = isGranted
   }
 }

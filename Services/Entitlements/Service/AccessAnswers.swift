@@ -7,21 +7,50 @@ struct AccessAnswers {
   let rules: AccessRules
   let plan: String
 
-  /// - Throws: `invalid_params` for a rule that the app doesn't have.
-  func answer(_ question: AccessQuestion) throws(Failure) -> AccessAnswer {
-    let check = AccessCheck(
-      rule: question.rule.value, position: question.position?.value ?? 0, current: question.current?.value ?? 0,
-      adding: question.adding?.value ?? 1)
+  /// Rules whose answer hangs on a count, by who counts.
+  struct Needed: Hashable, Sendable {
+    var limits: Set<String> = []
+    var quotas: Set<String> = []
+
+    var isEmpty: Bool { limits.isEmpty && quotas.isEmpty }
+  }
+
+  /// What must be counted to answer some questions: nothing where the plan has no limit.
+  func needed(for questions: [AccessQuestion]) -> Needed {
+    var needed = Needed()
+    for question in questions {
+      let id = question.rule.value
+      if let limit = rules.countedLimits?.first(where: { $0.id == id }), !limit.unlockedBy.contains(plan) {
+        needed.limits.insert(id)
+      } else if rules.quotas?.contains(where: { $0.id == id }) == true {
+        needed.quotas.insert(id)
+      }
+    }
+    return needed
+  }
+
+  /// - Parameter counts: of the rules that `needed` named.
+  /// - Throws: `invalid_params` for a rule that the app doesn't have, or that nobody counts for.
+  func answer(_ question: AccessQuestion, counts: [String: AccessCounts.Count]) throws(Failure) -> AccessAnswer {
+    let rule = question.rule.value
+    var check = AccessCheck(
+      rule: rule, position: question.position?.value ?? 0, adding: question.adding?.value ?? 1)
+    switch counts[rule] {
+    case .known(let count): check.current = count
+    case .unavailable: return AccessAnswer(rule: rule, outcome: .unavailable)
+    case nil where !needed(for: [question]).isEmpty: throw .invalidParams("checks: nobody counts for this rule")
+    case nil: break
+    }
     switch rules.decide(check, plan: plan) {
     case nil: throw .invalidParams("checks: the app has no such rule")
-    case .allowed: return AccessAnswer(rule: check.rule, outcome: .allowed)
-    case .unlimited: return AccessAnswer(rule: check.rule, outcome: .unlimited)
+    case .allowed: return AccessAnswer(rule: rule, outcome: .allowed)
+    case .unlimited: return AccessAnswer(rule: rule, outcome: .unlimited)
     case .within(let current, let limit):
-      return AccessAnswer(rule: check.rule, outcome: .allowed, limit: limit, remaining: max(0, limit - current))
-    case .needsPlan(let offering): return AccessAnswer(rule: check.rule, outcome: .needsPlan, offering: offering)
+      return AccessAnswer(rule: rule, outcome: .allowed, limit: limit, remaining: max(0, limit - current))
+    case .needsPlan(let offering): return AccessAnswer(rule: rule, outcome: .needsPlan, offering: offering)
     case .limitReached(let current, let limit, let offering):
       return AccessAnswer(
-        rule: check.rule, outcome: .limitReached, offering: offering, limit: limit, remaining: max(0, limit - current))
+        rule: rule, outcome: .limitReached, offering: offering, limit: limit, remaining: max(0, limit - current))
     }
   }
 }

@@ -1,5 +1,7 @@
 import CivilTime
+import EntitlementsContract
 import Storage
+import Wire
 
 /// The table `accounts`.
 struct AccountTable {
@@ -11,6 +13,43 @@ struct AccountTable {
     var app: String
     var language: String
     var timeZone: String
+  }
+
+  /// What an account has told of itself, and the name of a session's device; nil for a session that isn't the account's.
+  func profile(of account: String, session: String?) throws -> Profile? {
+    try db.first(
+      """
+      SELECT a.language, a.time_zone, d.name FROM accounts a JOIN sessions s ON s.account = a.id
+      JOIN devices d ON d.id = s.device WHERE a.id = $1 AND s.id = $2
+      """, account, session ?? ""
+    ) { row in
+      Profile(
+        language: Language(stored: row.string(0)), timeZone: row.string(1), deviceName: row.optionalString(2))
+    }
+  }
+
+  /// Puts language and zone in the place of those that an account had.
+  func set(language: Language, timeZone: String, of account: String) throws {
+    try db.run(
+      "UPDATE accounts SET language = $1, time_zone = $2 WHERE id = $3", language.tag, timeZone, account)
+  }
+
+  /// An account as it is.
+  struct Known {
+    var app, language, timeZone: String
+    var createdAt: Timestamp
+  }
+
+  /// Nil for none.
+  func entry(_ id: String) throws -> Known? {
+    try db.first("SELECT app, language, time_zone, created_at FROM accounts WHERE id = $1", id) {
+      Known(app: $0.string(0), language: $0.string(1), timeZone: $0.string(2), createdAt: $0.timestamp(3))
+    }
+  }
+
+  /// The app that an account belongs to; nil for no account.
+  func app(of account: String) throws -> String? {
+    try db.first("SELECT app FROM accounts WHERE id = $1", account) { $0.string(0) }
   }
 
   /// Adds an account.

@@ -1,13 +1,50 @@
+import CivilTime
+import EntitlementsContract
 import Storage
+import Wire
 
 /// The table `audit`: every change and its cause (E7). It holds ids and states, never a token or a signed text.
 struct AuditTable {
   let tx: Transaction
+
+  /// How many entries of an account are kept; the oldest give way.
+  static let most = 1000
 
   /// Notes a change of an account's.
   func add(_ cause: String, _ detail: String, account: String, app: String) throws {
     try tx.run(
       "INSERT INTO audit (at, account, app, cause, detail) VALUES ($1, $2, $3, $4, $5)", tx.wallNow, account, app,
       cause, detail)
+    try tx.run(
+      """
+      DELETE FROM audit WHERE account = $1 AND id <= (
+        SELECT id FROM audit WHERE account = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)
+      """, account, Self.most)
+  }
+
+  /// Entries of an account until a time, the latest first.
+  func entries(of account: String, until time: Timestamp, before number: Int?, limit: Int) throws -> [ReadTrail.Entry] {
+    try tx.rows(
+      """
+      SELECT id, at, cause, detail FROM audit WHERE account = $1 AND at <= $2 AND id < $3 ORDER BY id DESC LIMIT $4
+      """, account, time, number ?? .max, limit
+    ) { ReadTrail.Entry(number: $0.int(0), at: $0.timestamp(1), cause: $0.string(2), detail: $0.string(3)) }
+  }
+
+  /// The subscription that was announced last until a time.
+  func announced(to account: String, until time: Timestamp) throws -> ReadTrail.Entry? {
+    try tx.first(
+      """
+      SELECT id, at, cause, detail FROM audit WHERE account = $1 AND at <= $2 AND cause LIKE 'subscription.%'
+      ORDER BY id DESC LIMIT 1
+      """, account, time
+    ) { ReadTrail.Entry(number: $0.int(0), at: $0.timestamp(1), cause: $0.string(2), detail: $0.string(3)) }
+  }
+
+  /// The last entries of an account, the latest first.
+  func last(of account: String, limit: Int) throws -> [ShowAccount.TrailEntry] {
+    try tx.rows("SELECT at, cause, detail FROM audit WHERE account = $1 ORDER BY id DESC LIMIT $2", account, limit) {
+      ShowAccount.TrailEntry(at: $0.timestamp(0), cause: $0.string(1), detail: $0.string(2))
+    }
   }
 }

@@ -1,13 +1,81 @@
 import CivilTime
 import Storage
 
-/// The table `devices`.
+/// The table `devices`. Of a secret it has the digest only.
 struct DeviceTable {
   let db: Connection
 
-  /// Adds a device to an account.
-  func add(_ id: String, account: String, name: String?, at time: Timestamp) throws {
+  /// A device that has just come to be.
+  struct Entry {
+    var id: String
+    var account: String
+    var name: String?
+    var secretHash: String
+  }
+
+  /// Adds a device of an account.
+  func add(_ entry: Entry, at time: Timestamp) throws {
     try db.run(
-      "INSERT INTO devices (id, account, name, created_at) VALUES ($1, $2, $3, $4)", id, account, name, time)
+      "INSERT INTO devices (id, account, name, secret_hash, created_at) VALUES ($1, $2, $3, $4, $5)", entry.id,
+      entry.account, entry.name, entry.secretHash, time)
+  }
+
+  /// Gives the device of a session another name.
+  func rename(deviceOf session: String, to name: String) throws {
+    try db.run(
+      "UPDATE devices SET name = $1 WHERE id = (SELECT device FROM sessions WHERE id = $2)", name, session)
+  }
+
+  /// A device that has registered before.
+  struct Known {
+    var account: String
+    var app: String
+    var device: String
+    /// The session of its that holds; nil if none does.
+    var session: String?
+    /// The digests of the secret that was used last, and of the one that was given out since.
+    var secretHash: String?
+    var nextSecretHash: String?
+  }
+
+  /// A device by its id.
+  func known(_ device: String) throws -> Known? { try known("d.id = $1", device) }
+
+  /// The device of a session that holds.
+  func known(ofSession session: String) throws -> Known? { try known("s.id = $1", session) }
+
+  private func known(_ condition: String, _ id: String) throws -> Known? {
+    try db.first(
+      """
+      SELECT a.id, a.app, d.id, s.id, d.secret_hash, d.next_secret_hash
+      FROM devices d JOIN accounts a ON a.id = d.account
+      LEFT JOIN sessions s ON s.device = d.id AND s.revoked_at IS NULL
+      WHERE \(condition)
+      """, id
+    ) { row in
+      Known(
+        account: row.string(0), app: row.string(1), device: row.string(2), session: row.optionalString(3),
+        secretHash: row.optionalString(4), nextSecretHash: row.optionalString(5))
+    }
+  }
+
+  /// Gives out a secret beside the one that is used, in place of one that was given out and not used.
+  func offer(secretHash: String, of device: String) throws {
+    try db.run("UPDATE devices SET next_secret_hash = $1 WHERE id = $2", secretHash, device)
+  }
+
+  /// The secret that was given out is used: the one before is good no more.
+  func acceptOffered(of device: String) throws {
+    try db.run(
+      "UPDATE devices SET secret_hash = next_secret_hash, next_secret_hash = NULL WHERE id = $1", device)
+  }
+
+  /// Ends the secrets of a session's device.
+  func forgetSecrets(ofSession session: String) throws {
+    try db.run(
+      """
+      UPDATE devices SET secret_hash = NULL, next_secret_hash = NULL
+      WHERE id = (SELECT device FROM sessions WHERE id = $1)
+      """, session)
   }
 }

@@ -1,6 +1,10 @@
 import EntitlementsContract
 package import EventLoop
+import MessageBus
+import Quotas
 package import ServiceHost
+import Transfers
+import Wire
 
 /// What the executable `entitlements` does.
 package enum EntitlementsProgram {
@@ -15,19 +19,55 @@ package enum EntitlementsProgram {
 
   /// Opens the store, registers methods and events.
   @Loop package static func setUp(_ host: ServiceHost) throws {
-    let store = try host.store(migrations: EntitlementsService.migrations)
-    host.audit(EntitlementsService.auditRules)
+    let store = try host.store(migrations: EntitlementsService.migrations, held: EntitlementsAPI.held)
+    let eraser = host.eraser
+    host.audit(EntitlementsService.auditRules + Transfers.auditRules)
+    // Who is away is known at once: a question about it is answered so.
+    var limits = PeerLimits()
+    limits.breaker = CircuitBreaker()
     let service = EntitlementsService(
       store: store, catalog: try host.catalog(), verifier: try EntitlementsSettings.verifier(host.settings),
-      clock: host.clock, log: host.log)
+      services: AccountServices(peer: { host.peer($0) }),
+      counts: AccessCounts(
+        content: host.peer("content", limits: limits), ai: host.peer("ai", limits: limits), log: host.log),
+      clock: host.clock, log: host.log, erasesWithin: host.settings[EntitlementsSettings.eraseWithin],
+      forget: { eraser?.arm() })
+    service.appleKeys = try EntitlementsSettings.keys(host.settings)
     service.register(on: host.routes)
-    host.onReload(EntitlementsSettings.all) { service.verifier = try EntitlementsSettings.verifier($0) }
+    let files = Transfers(
+      store: store, clock: host.clock, kinds: [], limits: EntitlementsSettings.archives(host.settings), log: host.log)
+    let archives = ArchiveMaker(
+      store: store, files: files, people: PeopleReader(host, store: store, tables: EntitlementsAPI.held),
+      clock: host.clock, log: host.log)
+    archives.register(on: host.routes)
+    eraser?.also = { try await archives.erase($0) }
+    host.onReload(EntitlementsSettings.all) { settings in
+      files.limits = EntitlementsSettings.archives(settings)
+      let (verifier, keys) = try (EntitlementsSettings.verifier(settings), EntitlementsSettings.keys(settings))
+      (service.verifier, service.appleKeys) = (verifier, keys)
+    }
     host.publish(
       from: store,
       to: [
-        "notifications": [AccountCreated.type, SubscriptionChanged.type]
+        "notifications": [
+          AccountCreated.type, ProfileChanged.type, SubscriptionChanged.type, AccountErased.type, PurchaseMoved.type,
+          JoinAsked.type,
+        ],
+        "content": [AccountErased.type], "ai": [AccountErased.type],
+        "progress": [ProfileChanged.type, AccountErased.type],
       ])
-    host.onStop { service.stop() }
+    eraser?.done = { try EntitlementsService.noteForgotten($0, by: "entitlements", in: $1) }
+    host.onEvent(PersonForgotten.self, in: store) { event, _, tx in
+      try EntitlementsService.noteForgotten(event.subject, by: event.source, in: tx)
+    }
+    host.remark(in: store) { try service.erasures.remarks($0) }
+    host.onStop {
+      service.stop()
+      archives.stop()
+      files.stop()
+    }
     service.start()
+    files.start()
+    archives.start()
   }
 }

@@ -10,13 +10,21 @@ extension EntitlementsService {
         SELECT sessions.id FROM sessions JOIN devices ON devices.id = sessions.device
         WHERE devices.account <> sessions.account
         """),
-      AuditRule("a token is kept as a digest", "SELECT id FROM sessions WHERE length(token_hash) <> 64"),
       AuditRule(
-        "a transaction belongs to somebody's purchase",
+        "a token is kept as a digest",
+        "SELECT id FROM sessions WHERE length(token_hash) <> 64 OR length(next_token_hash) <> 64"),
+      AuditRule(
+        "a device's secret is kept as a digest",
+        "SELECT id FROM devices WHERE length(secret_hash) <> 64 OR length(next_secret_hash) <> 64"),
+      AuditRule(
+        "a transaction belongs to a purchase that is somebody's, or waits for its owner",
         """
         SELECT id FROM transactions AS bought WHERE NOT EXISTS (
           SELECT 1 FROM purchases
           WHERE purchases.environment = bought.environment AND purchases.original_id = bought.original_id)
+        AND NOT EXISTS (
+          SELECT 1 FROM unclaimed
+          WHERE unclaimed.environment = bought.environment AND unclaimed.original_id = bought.original_id)
         """),
     ]
   }

@@ -1,69 +1,142 @@
 package import AppCatalog
 import CivilTime
-import Crypto
+package import Crypto
 import EntitlementsContract
 package import EventLoop
 package import MessageBus
 import ServiceHost
 package import Storage
 package import Telemetry
+import Transfers
 import Wire
 
 /// Who somebody is and what they may do.
 @Loop package final class EntitlementsService {
-  private let store: Store
-  private let catalog: AppCatalog
+  let store: Store
+  let catalog: AppCatalog
+  private let trust: StoreTrust
   /// Checks who signed purchases; another one once its settings or files have changed.
-  package var verifier: StoreVerifier
-  private let ledger: SubscriptionLedger
-  private let live = LiveChanges()
-  private let clock: LoopClock
-  private let expiry: DueTimer
+  package var verifier: StoreVerifier {
+    get { trust.verifier }
+    set {
+      trust.verifier = newValue
+      expiry.arm()
+    }
+  }
+  /// What Sign in with Apple signs with; nil where nobody signs in.
+  package var appleKeys: JSONWebKeys?
+  let ledger: SubscriptionLedger
+  private let counts: AccessCounts
+  /// Who was erased, and how far that is.
+  nonisolated let erasures: Erasures
+  let live = LiveChanges()
+  let clock: LoopClock
+  let expiry: DueTimer
+  let services: AccountServices
+  let merges: MergeDriver
   private let zones = ZoneNames()
+  private let uses: SessionUses
 
-  /// A service over an open store; `start` lets it watch for plans that end.
-  package init(store: Store, catalog: AppCatalog, verifier: StoreVerifier, clock: LoopClock, log: Log) {
-    (self.store, self.catalog, self.verifier, self.clock) = (store, catalog, verifier, clock)
+  /// A service over an open store; `start` lets it watch for plans that end, and go on with accounts that become one.
+  ///
+  /// - Parameters:
+  ///   - services: asks the others what an account has there.
+  ///   - counts: asks the services that count what accounts hold and use.
+  ///   - erasesWithin: how long an erasure takes at most while all services run.
+  ///   - forget: begins to forget erased accounts here.
+  package init(
+    store: Store, catalog: AppCatalog, verifier: StoreVerifier, services: AccountServices, counts: AccessCounts,
+    clock: LoopClock, log: Log, erasesWithin: Duration = EntitlementsSettings.usualErasure,
+    forget: @escaping @Loop @Sendable () -> Void = {}
+  ) {
+    (self.store, self.catalog, self.counts, self.clock) = (store, catalog, counts, clock)
+    self.services = services
+    trust = StoreTrust(verifier)
+    merges = MergeDriver(store: store, services: services, clock: clock, log: log)
     ledger = SubscriptionLedger(catalog: catalog)
-    expiry = DueTimer(endOfPlansIn: store, ledger, live, clock: clock, log: log)
+    uses = SessionUses(store: store, live: live, log: log)
+    erasures = Erasures(live: live, within: erasesWithin, forget: forget)
+    expiry = DueTimer(endOfPlansIn: store, ledger, live, trust: trust, clock: clock, log: log)
   }
 
   /// The database's migrations, oldest first.
   package nonisolated static var migrations: [Migration] {
-    [Migration(fileNamed: "0001-entitlements.sql", PackageResources._001_entitlements_sql)]
+    [
+      Migration(fileNamed: "0001-entitlements.sql", PackageResources._001_entitlements_sql),
+      Migration(fileNamed: "0010-session-use.sql", PackageResources._010_session_use_sql),
+      Migration(fileNamed: "0011-device-secrets.sql", PackageResources._011_device_secrets_sql),
+      Migration(fileNamed: "0012-links.sql", PackageResources._012_links_sql),
+      Migration(fileNamed: "0013-identities.sql", PackageResources._013_identities_sql),
+      Migration(fileNamed: "0020-store-notifications.sql", PackageResources._020_store_notifications_sql),
+      Migration(fileNamed: "0021-development.sql", PackageResources._021_development_sql),
+      Migration(fileNamed: "0022-grants.sql", PackageResources._022_grants_sql),
+      Migration(fileNamed: "0023-insight.sql", PackageResources._023_insight_sql),
+      Migration(fileNamed: "0030-erasure.sql", PackageResources._030_erasure_sql),
+      Migration(fileNamed: "0031-archives.sql", PackageResources._031_archives_sql),
+      Migration(fileNamed: "0032-files.sql", Transfers.schema),
+      Migration(fileNamed: "0035-restored-purchases.sql", PackageResources._035_restored_purchases_sql),
+    ]
   }
 
-  /// Begins to watch for plans that end.
-  package func start() { expiry.arm() }
-  /// Ends the watch for plans that end.
-  package func stop() { expiry.stop() }
+  /// Begins to watch for what is due: plans that end, accounts that become one, erased ones that a backup brought back.
+  package func start() {
+    expiry.arm()
+    merges.arm()
+    Loop.task { try? await self.resumeErasures() }
+  }
+
+  private func resumeErasures() async throws {
+    var last: String? = ""
+    while let after = last { last = try await store.write { [erasures] in try erasures.resume(after: after, in: $0) } }
+  }
+
+  /// A service holds nothing more of an erased account.
+  nonisolated static func noteForgotten(_ account: String, by service: String, in tx: Transaction) throws {
+    try ErasureTable(db: tx).received(from: service, of: account, all: Erasures.services, at: tx.wallNow)
+  }
+
+  /// Ends the watch.
+  package func stop() {
+    expiry.stop()
+    merges.stop()
+  }
 
   /// Puts all of the service's methods on `routes`.
   package func register(on routes: Routes) {
     routes.on(RegisterDevice.self) { [self] in try register($0, $1.caller, answer: $2) }
     routes.read(ListSessions.self, in: store) { _, caller, db in
-      ListSessions.Reply(sessions: try SessionTable(db: db).open(of: caller.account().account))
-    }
-    routes.on(RevokeSession.self) { [self] in try await revoke($0, $1.caller) }
-    routes.read(ResolveSession.self, in: store) { [ledger] request, _, db in try ledger.resolve(request, db) }
-    routes.read(GetOffering.self) { [self] _, caller in
       let principal = try caller.account()
-      return GetOffering.Reply(try offerings(of: principal.app), principal.language)
+      return ListSessions.Reply(
+        sessions: try SessionTable(db: db).open(of: principal.account, current: principal.session))
     }
-    routes.on(SubmitPurchase.self) { [self] in try await submit($0, $1.caller) }
-    routes.read(GetSubscription.self, in: store) { [ledger] _, caller, db in
-      try ledger.subscription(of: caller.account(), db)
+    routes.read(GetAccountProfile.self, in: store) { _, caller, db in
+      let principal = try caller.account()
+      guard let profile = try AccountTable(db: db).profile(of: principal.account, session: principal.session) else {
+        throw Failure.unauthenticated
+      }
+      return profile
     }
-    routes.read(CheckAccess.self, in: store) { [ledger] request, caller, db in
-      try ledger.check(request, for: caller.account(), db)
+    registerLinks(on: routes)
+    registerIdentities(on: routes)
+    routes.on(SetAccountProfile.self) { [self] in try await set($0, $1.caller) }
+    routes.on(RevokeSession.self) { [self] in try await revoke($0, $1.caller) }
+    routes.on(ResolveSession.self) { [store, ledger, uses] request, _ in
+      let (found, now) = try await store.query { (try ledger.resolve(request, $0), $0.wallNow) }
+      uses.note(found.session, tokenHash: request.tokenHash, at: now)
+      return found.reply
     }
+    registerPurchases(on: routes)
+    registerJoins(on: routes)
+    registerGrants(on: routes)
+    registerInsight(on: routes)
+    registerTrail(on: routes)
+    registerSupport(on: routes)
+    routes.on(CheckAccess.self) { [self] in try await check($0, $1.caller) }
     routes.on(ListenLive.self) { [live] _, call in
       try await live.stream(to: call)
       return Nothing()
     }
   }
-
-  // MARK: Sessions
 
   /// Without a task of its own: a crowd of fresh devices comes at once.
   private func register(
@@ -72,17 +145,15 @@ import Wire
     if let failure = catalog.refusal(of: request.app.value) { throw failure }
     guard catalog[request.app.value] != nil else { throw Failure.invalidParams("app is not one of the served apps") }
     let zone = try zones.zone(request.timeZone.value)
-    let registration = try Registration(request, in: zone, key: caller.idempotencyKey, at: clock.wallNow)
-    return try store.submit { [live] tx in
+    let registration = try Registration(request, by: caller, in: zone, at: clock.wallNow)
+    return try store.submit { [ledger, live] tx in
       tx.continueTrace(of: caller)
-      let outcome = try registration.run(tx)
-      // The gateway may know the token that was replaced.
-      if let hash = outcome.replacedHash {
-        let change = LiveChange(
-          kind: .sessionRevoked, account: outcome.reply.account, app: request.app.value, plan: outcome.reply.plan,
-          sessionHash: hash)
-        tx.whenCommitted { live.publish(change) }
+      let app = request.app.value
+      let outcome = try registration.run(tx) { account in
+        try ledger.subscription(of: account, app: app, at: tx.wallNow, tx).plan
       }
+      // The gateway may know the tokens that were replaced.
+      live.tell(ended: outcome.replacedHashes, of: outcome.reply.account, app: app, in: tx)
       let text = try JSON.encode(outcome.reply)
       return { answer(.success(text)) }
     } refused: {
@@ -90,57 +161,63 @@ import Wire
     }
   }
 
+  /// By what is on disk, and not by the caller's copy of it: this is the one place that can't be behind.
+  private func check(_ request: CheckAccess, _ caller: Caller) async throws -> CheckAccess.Reply {
+    var principal = try caller.account()
+    guard let rules = catalog[principal.app]?.access else { throw Failure.invalidParams("the app has no rules") }
+    let account = principal
+    principal.plan = try await store.query { [ledger] in try ledger.subscription(of: account, $0).plan }
+    let answers = AccessAnswers(rules: rules, plan: principal.plan)
+    var asker = caller
+    asker.principal = principal
+    let known = try await counts.counts(answers.needed(for: request.checks.values), for: asker)
+    return CheckAccess.Reply(decisions: try request.checks.values.map { try answers.answer($0, counts: known) })
+  }
+
   private func revoke(_ request: RevokeSession, _ caller: Caller) async throws -> Nothing {
     let principal = try caller.account()
     let once = try OnceOnly(request, caller)
     return try await store.write(for: caller) { [live] tx in
-      let hash = try Self.end(request.session.value, of: principal, tx)
+      let hashes = try Self.end(request.session.value, of: principal, tx)
       // Also in a repeat: the first may have ended between its commit and this.
-      let change = LiveChange(
-        kind: .sessionRevoked, account: principal.account, app: principal.app, plan: principal.plan, sessionHash: hash)
-      tx.whenCommitted { live.publish(change) }
+      live.tell(ended: hashes, of: principal.account, app: principal.app, in: tx)
       return try once.run(in: tx) { Nothing() }
     }
   }
 
-  /// Ends a session.
+  /// Ends a session, and its device's secrets with it.
   ///
-  /// - Returns: the digest of its token, also when it had ended before, so that a repeat is harmless.
+  /// - Returns: the digests of its tokens, also when it had ended before, so that a repeat is harmless.
   /// - Throws: `not_found` for a session that isn't the account's.
-  private nonisolated static func end(_ session: String, of principal: Principal, _ tx: Transaction) throws -> String {
+  private nonisolated static func end(_ session: String, of principal: Principal, _ tx: Transaction) throws -> [String]
+  {
     let sessions = SessionTable(db: tx)
-    guard let hash = try sessions.tokenHash(of: session, account: principal.account) else {
-      throw Failure.notFound(
-        .noSession)
-    }
+    let hashes = try sessions.tokenHashes(of: session, account: principal.account)
+    guard !hashes.isEmpty else { throw Failure.notFound(.noSession) }
     if try sessions.end(session, at: tx.wallNow) {
+      try DeviceTable(db: tx).forgetSecrets(ofSession: session)
       try AuditTable(tx: tx).add("session.revoked", session, account: principal.account, app: principal.app)
     }
-    return hash
+    return hashes
   }
 
-  // MARK: Purchases
+  // MARK: Profile
 
-  private func submit(_ request: SubmitPurchase, _ caller: Caller) async throws -> Subscription {
+  private func set(_ request: SetAccountProfile, _ caller: Caller) async throws -> Profile {
     let principal = try caller.account()
-    _ = try offerings(of: principal.app)
-    guard let app = catalog[principal.app] else { throw Failure.invalidParams("the app is not served") }
-    let purchase = try verifier.purchase(request, of: app, now: clock.wallNow)
+    let zone = try request.timeZone.map { try zones.zone($0.value) }
+    let change = ProfileChange(request: request, principal: principal, zone: zone)
     let once = try OnceOnly(request, caller)
-    return try await store.write(for: caller) { [ledger, live, expiry] tx in
+    return try await store.write(for: caller) { [live] tx in
       try once.run(in: tx) {
-        let made = try ledger.submit(purchase, account: principal.account, app: principal.app, in: tx)
-        live.tell(made, of: tx)
-        tx.whenCommitted { expiry.arm() }
-        return made.subscription
+        let (profile, news) = try change.run(tx)
+        if let news {
+          let told = LiveChange(
+            kind: .profileChanged, account: principal.account, app: principal.app, plan: principal.plan, profile: news)
+          tx.whenCommitted { live.publish(told) }
+        }
+        return profile
       }
     }
-  }
-
-  private func offerings(of app: String) throws(Failure) -> Offerings {
-    guard let offerings = catalog[app]?.offerings else {
-      throw .notFound(.sellsNothing)
-    }
-    return offerings
   }
 }

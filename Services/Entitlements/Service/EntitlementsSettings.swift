@@ -1,6 +1,7 @@
-import Crypto
+package import Crypto
 import Files
 package import ServiceHost
+import Transfers
 
 /// What may be chosen about `entitlements`.
 package enum EntitlementsSettings {
@@ -11,7 +12,7 @@ package enum EntitlementsSettings {
   /// Which purchases count.
   package static let storeEnvironments = Setting(
     "store_environments", default: ClosedSet(StoreEnvironment.production),
-    "names the store's environments that count, with commas between; Xcode is for developers and never beside Production"
+    "names the store's environments that count, with commas between; Xcode and Development are for developers and never beside Production"
   )
   /// Whose signatures count in `Xcode`.
   package static let xcodeCertificates = Setting<String?>(
@@ -19,8 +20,35 @@ package enum EntitlementsSettings {
     "names the files, with commas between, of the certificates that Xcode signs with where store_environments has Xcode"
   )
 
+  /// What Sign in with Apple signs with.
+  package static let appleKeys = Setting<String?>(
+    "apple_keys", default: nil,
+    "names the file with Apple's keys (a JSON Web Key Set) that Sign in with Apple is verified with; without it nobody signs in"
+  )
+
+  /// See `eraseWithin`.
+  package static let usualErasure = Duration.seconds(3600)
+  /// After which time `quintet status` and `quintet doctor` name whoever keeps an erasure from its end.
+  package static let eraseWithin = Setting(
+    "erase_within", default: usualErasure,
+    "sets the time in which every service has forgotten an erased account; whoever hasn't is named by quintet status")
+
+  /// Whose signatures count in `Development`.
+  package static let developmentRoots = Setting<String?>(
+    "store_development_roots", default: nil,
+    "names the files, with commas between, of the roots of quintet purchase sign where store_environments has Development"
+  )
+
   /// What `--help` lists, and what is read again at SIGHUP.
-  package static let all: [any AnySetting] = [storeRoots, storeEnvironments, xcodeCertificates]
+  package static let all: [any AnySetting] = [
+    storeRoots, storeEnvironments, xcodeCertificates, developmentRoots, appleKeys, eraseWithin, TransferSettings.kept,
+    TransferSettings.fileBytes,
+  ]
+
+  /// How much archives may come to, and how long they stay.
+  static func archives(_ settings: Settings) -> TransferLimits {
+    TransferLimits(bytes: settings[TransferSettings.fileBytes].bytes, keptFor: settings[TransferSettings.kept])
+  }
 
   /// The verifier that these settings describe. Without roots no purchase is believed.
   ///
@@ -28,27 +56,39 @@ package enum EntitlementsSettings {
   ///   be read or holds no certificate.
   package static func verifier(_ settings: Settings) throws -> StoreVerifier {
     let environments = settings[storeEnvironments].members
-    let problems = contradictions(environments, namesSigners: settings[xcodeCertificates] != nil)
+    let problems =
+      contradictions(.xcode, in: environments, xcodeCertificates, isNamed: settings[xcodeCertificates] != nil)
+      + contradictions(.development, in: environments, developmentRoots, isNamed: settings[developmentRoots] != nil)
     guard problems.isEmpty else { throw SettingsFault(problems: problems) }
     return StoreVerifier(
       policy: .appStore(roots: try certificates(settings[storeRoots])),
-      localSigners: NamedSigners(try certificates(settings[xcodeCertificates])), environments: environments)
+      localSigners: NamedSigners(try certificates(settings[xcodeCertificates])),
+      development: .appStore(roots: try certificates(settings[developmentRoots])), environments: environments)
+  }
+
+  /// The keys that identity tokens are verified with; nil where no file is named.
+  ///
+  /// - Throws: `CryptoFault` or `FileFault` for a file that can't be read or holds no such keys.
+  package static func keys(_ settings: Settings) throws -> JSONWebKeys? {
+    try settings[appleKeys].map {
+      try JSONWebKeys(text: Disk.read(Credentials.file($0), limit: JSONWebKeys.longest + 1))
+    }
   }
 
   /// Whoever has a signer's certificate that is named can sign himself any purchase: real money must never meet one.
   private static func contradictions(
-    _ environments: Set<StoreEnvironment>, namesSigners: Bool
+    _ own: StoreEnvironment, in environments: Set<StoreEnvironment>, _ signers: Setting<String?>, isNamed: Bool
   ) -> [SettingsFault.Problem] {
     var problems: [SettingsFault.Problem] = []
-    if environments.isSuperset(of: [.xcode, .production]) {
-      problems.append(.init(place: storeEnvironments.name, reason: "Xcode can't stand beside Production"))
+    if environments.isSuperset(of: [own, .production]) {
+      problems.append(.init(place: storeEnvironments.name, reason: "\(own.rawValue) can't stand beside Production"))
     }
-    if environments.contains(.xcode) != namesSigners {
+    if environments.contains(own) != isNamed {
       let reason =
-        namesSigners
-        ? "is set, but \(storeEnvironments.name) has no Xcode"
-        : "must be set where \(storeEnvironments.name) has Xcode: it \(xcodeCertificates.help)"
-      problems.append(.init(place: xcodeCertificates.name, reason: reason))
+        isNamed
+        ? "is set, but \(storeEnvironments.name) has no \(own.rawValue)"
+        : "must be set where \(storeEnvironments.name) has \(own.rawValue): it \(signers.help)"
+      problems.append(.init(place: signers.name, reason: reason))
     }
     return problems
   }

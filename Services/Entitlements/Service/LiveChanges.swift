@@ -14,4 +14,12 @@ extension LiveChanges {
     guard announcement.isNew else { return }
     tx.whenCommitted { self.publish(announcement.change) }
   }
+
+  /// Publishes that tokens hold no more, once that is on disk.
+  nonisolated func tell(ended hashes: [String], of account: String, app: String, in tx: Transaction) {
+    for hash in hashes {
+      let change = LiveChange(kind: .sessionRevoked, account: account, app: app, plan: "free", sessionHash: hash)
+      tx.whenCommitted { self.publish(change) }
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import CivilTime
 import Crypto
 import EntitlementsContract
+import MessageBus
 import ServiceHost
 import Storage
 import Wire
@@ -10,8 +11,11 @@ import Wire
 /// The host's way of remembering replies would put the token on disk. Here a repeat finds its session by the key's
 /// digest and gets a fresh token in place of the lost one, or a fresh session where that one was revoked. The key opens
 /// an account, so it must be hard to guess and works for ten minutes.
+///
+/// A device that comes back, with its token or its secret, gets its account again.
 struct Registration: Sendable {
   private let request: RegisterDevice
+  private let caller: Principal?
   private let zone: ZoneName
   private let draft: Draft
   private let key: Key?
@@ -52,33 +56,80 @@ struct Registration: Sendable {
   }
 
   /// - Throws: `invalid_params` for a key or params that break a rule.
-  init(_ request: RegisterDevice, in zone: ZoneName, key: String?, at time: Timestamp) throws {
-    (self.request, self.zone, draft) = (request, zone, Draft(at: time))
-    self.key = try key.map { try Key($0, of: request) }
+  init(_ request: RegisterDevice, by caller: Caller, in zone: ZoneName, at time: Timestamp) throws {
+    (self.request, self.caller, self.zone, draft) = (request, caller.principal, zone, Draft(at: time))
+    key = try caller.idempotencyKey.map { try Key($0, of: request) }
   }
 
   /// What a registration gave, and what it took away.
   struct Outcome: Sendable {
     var reply: RegisterDevice.Reply
-    /// The digest of the token that is good no more since this one is.
-    var replacedHash: String?
+    /// The digests of the tokens that are good no more since this one is.
+    var replacedHashes: [String] = []
   }
 
-  /// Makes the account, or answers a repeat.
-  func run(_ tx: Transaction) throws -> Outcome {
+  /// Makes the account, answers a repeat, or lets a device come back.
+  ///
+  /// - Parameter plan: says which plan an account is on.
+  func run(_ tx: Transaction, plan: (_ account: String) throws -> String) throws -> Outcome {
+    if let known = try returning(in: tx) {
+      return Outcome(reply: try welcome(known, plan: try plan(known.account), in: tx))
+    }
     if let key, let known = try RegistrationTable(db: tx).entry(keyHash: key.hash) {
       return try repeated(known, under: key, in: tx)
     }
     let account = AccountTable.Entry(
       id: draft.account, app: request.app.value, language: request.language.tag, timeZone: zone.text)
     try AccountTable(db: tx).add(account, at: tx.wallNow)
-    try DeviceTable(db: tx).add(draft.device, account: draft.account, name: request.deviceName?.value, at: tx.wallNow)
+    let secret = DeviceSecret(of: draft.device)
+    let device = DeviceTable.Entry(
+      id: draft.device, account: draft.account, name: request.deviceName?.value, secretHash: secret.hash)
+    try DeviceTable(db: tx).add(device, at: tx.wallNow)
     try addSession(account: draft.account, device: draft.device, tx)
     if let key { try RegistrationTable(db: tx).add(key, session: draft.session, at: tx.wallNow) }
     try AuditTable(tx: tx).add("account.created", draft.device, account: draft.account, app: request.app.value)
     try tx.emit(
       AccountCreated(language: request.language, timeZone: zone.text), account: draft.account, app: request.app.value)
-    return Outcome(reply: reply(account: draft.account, device: draft.device, session: draft.session))
+    return Outcome(
+      reply: reply(account: draft.account, device: draft.device, session: draft.session, secret, isNew: true))
+  }
+
+  /// The device that comes back; nil for a new one.
+  ///
+  /// - Throws: `not_found` for a secret that isn't, or no more, one of the app's devices; `unauthenticated` for a token
+  ///   whose session has just ended.
+  private func returning(in tx: Transaction) throws -> DeviceTable.Known? {
+    let devices = DeviceTable(db: tx)
+    if let text = request.deviceSecret?.value {
+      guard let secret = DeviceSecret(text), let known = try devices.known(secret.device),
+        known.app == request.app.value
+      else { throw Failure.notFound(.deviceSecretEnded) }
+      if secret.matches(known.nextSecretHash) {
+        try devices.acceptOffered(of: known.device)
+      } else if !secret.matches(known.secretHash) {
+        throw Failure.notFound(.deviceSecretEnded)
+      }
+      return known
+    }
+    guard let caller, let session = caller.session, caller.app == request.app.value else { return nil }
+    guard let known = try devices.known(ofSession: session) else { throw Failure.unauthenticated }
+    return known
+  }
+
+  private func welcome(
+    _ known: DeviceTable.Known, plan: String, in tx: Transaction
+  ) throws -> RegisterDevice.Reply {
+    let secret = DeviceSecret(of: known.device)
+    try DeviceTable(db: tx).offer(secretHash: secret.hash, of: known.device)
+    if let session = known.session {
+      try SessionTable(db: tx).offer(tokenHash: draft.tokenHash, of: session)
+    } else {
+      try addSession(account: known.account, device: known.device, tx)
+    }
+    try AuditTable(tx: tx).add("device.returned", known.device, account: known.account, app: known.app)
+    return reply(
+      account: known.account, device: known.device, session: known.session ?? draft.session, secret, plan: plan,
+      isNew: false)
   }
 
   private func repeated(_ known: RegistrationTable.Entry, under key: Key, in tx: Transaction) throws -> Outcome {
@@ -86,16 +137,19 @@ struct Registration: Sendable {
       throw Failure.conflict(
         .keyUsedToRegister)
     }
+    let secret = DeviceSecret(of: known.device)
+    try DeviceTable(db: tx).offer(secretHash: secret.hash, of: known.device)
     guard known.isRevoked else {
       try SessionTable(db: tx).setTokenHash(draft.tokenHash, of: known.session)
-      let reply = reply(account: known.account, device: known.device, session: known.session)
-      return Outcome(reply: reply, replacedHash: known.tokenHash)
+      let reply = reply(account: known.account, device: known.device, session: known.session, secret, isNew: true)
+      return Outcome(reply: reply, replacedHashes: known.tokenHashes)
     }
     // A session that was revoked stays so. Whoever has the key may open another one, on the same device.
     try addSession(account: known.account, device: known.device, tx)
     try RegistrationTable(db: tx).setSession(draft.session, keyHash: key.hash)
     try AuditTable(tx: tx).add("session.created", draft.session, account: known.account, app: request.app.value)
-    return Outcome(reply: reply(account: known.account, device: known.device, session: draft.session))
+    return Outcome(
+      reply: reply(account: known.account, device: known.device, session: draft.session, secret, isNew: true))
   }
 
   private func addSession(account: String, device: String, _ tx: Transaction) throws {
@@ -104,7 +158,11 @@ struct Registration: Sendable {
     try SessionTable(db: tx).add(session, at: tx.wallNow)
   }
 
-  private func reply(account: String, device: String, session: String) -> RegisterDevice.Reply {
-    RegisterDevice.Reply(account: account, device: device, session: session, token: draft.token, plan: "free")
+  private func reply(
+    account: String, device: String, session: String, _ secret: DeviceSecret, plan: String = "free", isNew: Bool
+  ) -> RegisterDevice.Reply {
+    RegisterDevice.Reply(
+      account: account, device: device, session: session, token: draft.token, plan: plan, deviceSecret: secret.text,
+      isNew: isNew)
   }
 }

@@ -13,7 +13,7 @@ struct RegistrationTable {
     var session: String
     var account: String
     var device: String
-    var tokenHash: String
+    var tokenHashes: [String]
     var isRevoked: Bool
   }
 
@@ -21,14 +21,15 @@ struct RegistrationTable {
   func entry(keyHash: String) throws -> Entry? {
     try db.first(
       """
-      SELECT r.params_hash, r.made_at, s.id, s.account, s.device, s.token_hash, s.revoked_at
+      SELECT r.params_hash, r.made_at, s.id, s.account, s.device, s.token_hash, s.next_token_hash, s.revoked_at
       FROM registrations r JOIN sessions s ON s.id = r.session
       WHERE r.key_hash = $1
       """, keyHash
     ) { row in
       Entry(
         paramsHash: row.string(0), madeAt: row.timestamp(1), session: row.string(2), account: row.string(3),
-        device: row.string(4), tokenHash: row.string(5), isRevoked: row.optionalTimestamp(6) != nil)
+        device: row.string(4), tokenHashes: [row.string(5), row.optionalString(6)].compactMap(\.self),
+        isRevoked: row.optionalTimestamp(7) != nil)
     }
   }
 

@@ -4,19 +4,24 @@ import Storage
 struct RenewalTable {
   let db: Connection
 
+  private static let columns =
+    "r.original_id, r.will_renew, r.next_product, r.billing_retry, r.grace_until, r.signed_at"
+
   /// Those of the account's purchases.
   func all(of account: String) throws -> [RenewalFact] {
     try db.rows(
       """
-      SELECT r.original_id, r.will_renew, r.next_product, r.billing_retry, r.grace_until, r.signed_at
+      SELECT \(Self.columns)
       FROM purchases p JOIN renewals r ON r.environment = p.environment AND r.original_id = p.original_id
-      WHERE p.account = $1
-      """, account
-    ) { row in
-      RenewalFact(
-        originalID: row.string(0), willRenew: row.bool(1), nextProduct: row.optionalString(2),
-        billingRetry: row.bool(3), graceUntil: row.optionalTimestamp(4), signedAt: row.timestamp(5))
-    }
+      WHERE p.account = $1 AND p.suspended_at IS NULL
+      """, account, map: Self.fact)
+  }
+
+  /// What is known about a subscription's renewal.
+  func fact(of original: String, environment: StoreEnvironment) throws -> RenewalFact? {
+    try db.first(
+      "SELECT \(Self.columns) FROM renewals r WHERE r.environment = $1 AND r.original_id = $2", environment.rawValue,
+      original, map: Self.fact)
   }
 
   /// Puts a fact in the place of what was known about the subscription.
@@ -30,5 +35,16 @@ struct RenewalTable {
         grace_until = excluded.grace_until, signed_at = excluded.signed_at
       """, environment.rawValue, fact.originalID, fact.willRenew, fact.nextProduct, fact.billingRetry,
       fact.graceUntil, fact.signedAt)
+  }
+
+  /// Forgets that of a purchase.
+  func forget(_ original: String, environment: String) throws {
+    try db.run("DELETE FROM renewals WHERE environment = $1 AND original_id = $2", environment, original)
+  }
+
+  private static func fact(_ row: Row) -> RenewalFact {
+    RenewalFact(
+      originalID: row.string(0), willRenew: row.bool(1), nextProduct: row.optionalString(2),
+      billingRetry: row.bool(3), graceUntil: row.optionalTimestamp(4), signedAt: row.timestamp(5))
   }
 }

@@ -8,4 +8,6 @@ package enum StoreEnvironment: String, CaseIterable, Sendable, ClosedSetting {
   case sandbox = "Sandbox"
   /// No store at all: Xcode on a developer's machine stands in for it, and signs with a certificate of its own.
   case xcode = "Xcode"
+  /// No store either: `quintet purchase sign`, for people who write an app.
+  case development = "Development"
 }

@@ -10,101 +10,129 @@ package struct StoreVerifier: Sendable {
   package var policy: TrustPolicy
   /// Whose signatures count in `Xcode`, and nowhere else.
   package var localSigners: NamedSigners
+  /// Whose signatures count in `Development`, and nowhere else.
+  package var development: TrustPolicy
   /// The environments whose purchases count.
   package var environments: Set<StoreEnvironment>
 
   /// How far a clock of the store's may run ahead of ours.
   static let skew = Duration.seconds(300)
 
-  /// Believes what `policy` says of the store's own environments, and `localSigners` alone of `Xcode`.
+  /// Believes what `policy` says of the store's own environments, `localSigners` alone of `Xcode`, and `development`
+  /// alone of `Development`.
   package init(
-    policy: TrustPolicy, localSigners: NamedSigners = NamedSigners([]), environments: Set<StoreEnvironment>
+    policy: TrustPolicy, localSigners: NamedSigners = NamedSigners([]),
+    development: TrustPolicy = .appStore(roots: []), environments: Set<StoreEnvironment>
   ) {
     self.policy = policy
     self.localSigners = localSigners
+    self.development = development
     self.environments = environments
   }
 
+  /// A transaction whose signature holds.
+  struct SignedTransaction {
+    var fact: TransactionFact
+    var environment: StoreEnvironment
+    /// Whether it was for something that is used up: it gives no plan.
+    var isConsumable: Bool
+    var device: DeviceVerification?
+  }
+
   /// What a client hands in, if all of it is to be believed.
-  func purchase(_ request: SubmitPurchase, of app: App, now: Timestamp) throws(Failure) -> VerifiedPurchase {
-    let (transaction, environment) = try self.transaction(request.signedTransaction.value, app: app, now: now)
-    let renewal = try request.signedRenewalInfo.map { signed throws(Failure) in
-      try self.renewal(signed.value, of: transaction, environment: environment, now: now)
+  func purchase(_ request: SubmitPurchase, of app: App, now: Timestamp) throws(Failure) -> StoreProof {
+    let bought = try transaction(request.signedTransaction.value, app: app, now: now)
+    let (fact, environment) = (bought.fact, bought.environment)
+    guard !bought.isConsumable, app.offerings?.product(fact.product) != nil else {
+      throw .invalidParams("signed_transaction is for a product that this app doesn't sell")
     }
-    return VerifiedPurchase(transaction: transaction, renewal: renewal, environment: environment)
+    let renewal = try request.signedRenewalInfo.map { signed throws(Failure) in
+      try self.renewal(signed.value, of: fact.originalID, environment: environment, now: now)
+    }
+    return StoreProof(
+      originalID: fact.originalID, environment: environment, transaction: fact, renewal: renewal, device: bought.device)
   }
 
   /// What a signed transaction says, and where it was made.
   ///
+  /// - Parameter name: what the text is called in refusals.
   /// - Throws: `invalid_params`, in words that name the rule and repeat nothing of the text.
   func transaction(
-    _ signed: String, app: App, now: Timestamp
-  ) throws(Failure) -> (TransactionFact, environment: StoreEnvironment) {
-    let (payload, environment) = try payload(of: .transaction, signed, now: now, as: "signed_transaction")
-    guard payload.text("bundleId") == app.info.bundleId else {
-      throw .invalidParams("signed_transaction is for another app")
-    }
-    guard let product = payload.text("productId"), app.offerings?.product(product) != nil else {
-      throw .invalidParams("signed_transaction is for a product that this app doesn't sell")
-    }
+    _ signed: String, app: App, now: Timestamp, as name: String = "signed_transaction"
+  ) throws(Failure) -> SignedTransaction {
+    let (payload, environment, signedAt) = try payload(of: .transaction, signed, now: now, as: name)
+    guard payload.text("bundleId") == app.info.bundleId else { throw .invalidParams("\(name) is for another app") }
     guard let id = payload.text("transactionId"), let original = payload.text("originalTransactionId"),
-      let purchased = payload.time("purchaseDate"), let signedAt = payload.time("signedDate")
-    else { throw .invalidParams("signed_transaction lacks ids or dates") }
+      let product = payload.text("productId"), let purchased = payload.time("purchaseDate")
+    else { throw .invalidParams("\(name) lacks ids or dates") }
     let expires = payload.time("expiresDate")
     if payload.text("type") == "Auto-Renewable Subscription", expires == nil {
-      throw .invalidParams("signed_transaction is a subscription without an end")
+      throw .invalidParams("\(name) is a subscription without an end")
     }
     guard purchased <= signedAt + Self.skew, expires.map({ $0 > purchased }) ?? true else {
-      throw .invalidParams("signed_transaction has dates that can't be")
+      throw .invalidParams("\(name) has dates that can't be")
     }
-    let free = payload.text("offerDiscountType") == "FREE_TRIAL" || payload.number("price") == 0
-    let fact = TransactionFact(
+    let isFree = payload.text("offerDiscountType") == "FREE_TRIAL" || payload.number("price") == 0
+    let isIntroductory = payload.number("offerType") == 1
+    var fact = TransactionFact(
       id: id, originalID: original, product: product, purchasedAt: purchased, expiresAt: expires,
       revokedAt: payload.time("revocationDate"), upgraded: payload.flag("isUpgraded"),
-      trial: payload.number("offerType") == 1 && free,
-      familyShared: payload.text("inAppOwnershipType") == "FAMILY_SHARED", signedAt: signedAt)
-    return (fact, environment)
+      trial: isIntroductory && isFree, familyShared: payload.text("inAppOwnershipType") == "FAMILY_SHARED",
+      signedAt: signedAt, environment: environment, introductory: isIntroductory, paid: payload.paid)
+    fact.accountToken = payload.text("appAccountToken")?.lowercased()
+    return SignedTransaction(
+      fact: fact, environment: environment, isConsumable: payload.text("type") == "Consumable",
+      device: DeviceVerification(payload))
   }
 
-  /// The renewal info that goes with `transaction`.
+  /// What a signed renewal info says.
+  ///
+  /// - Parameters:
+  ///   - original: the purchase that it goes with; nil where nothing else says which.
+  ///   - name: what the text is called in refusals.
   func renewal(
-    _ signed: String, of transaction: TransactionFact, environment: StoreEnvironment, now: Timestamp
+    _ signed: String, of original: String?, environment: StoreEnvironment, now: Timestamp,
+    as name: String = "signed_renewal_info"
   ) throws(Failure) -> RenewalFact {
-    let (payload, made) = try payload(of: .renewalInfo, signed, now: now, as: "signed_renewal_info")
-    guard payload.text("originalTransactionId") == transaction.originalID, made == environment,
-      let signedAt = payload.time("signedDate")
-    else { throw .invalidParams("signed_renewal_info is about another purchase") }
+    let (payload, made, signedAt) = try payload(of: .renewalInfo, signed, now: now, as: name)
+    guard let own = payload.text("originalTransactionId"), own == original ?? own, made == environment
+    else { throw .invalidParams("\(name) is about another purchase") }
     guard let renews = payload.number("autoRenewStatus"), (0...1).contains(renews) else {
-      throw .invalidParams("signed_renewal_info says neither that it renews nor that it doesn't")
+      throw .invalidParams("\(name) says neither that it renews nor that it doesn't")
     }
     return RenewalFact(
-      originalID: transaction.originalID, willRenew: renews == 1,
-      nextProduct: payload.text("autoRenewProductId"), billingRetry: payload.flag("isInBillingRetryPeriod"),
-      graceUntil: payload.time("gracePeriodExpiresDate"), signedAt: signedAt)
+      originalID: own, willRenew: renews == 1, nextProduct: payload.text("autoRenewProductId"),
+      billingRetry: payload.flag("isInBillingRetryPeriod"), graceUntil: payload.time("gracePeriodExpiresDate"),
+      signedAt: signedAt)
   }
 
   /// The payload, once its chain and signature hold at the time it says it was signed, which can't be in the future.
   ///
   /// That time and not now, since a purchase is restored years after its certificate ran out.
-  private func payload(
+  func payload(
     of kind: StorePayload.Kind, _ signed: String, now: Timestamp, as name: String
-  ) throws(Failure) -> (StorePayload, environment: StoreEnvironment) {
+  ) throws(Failure) -> (StorePayload, environment: StoreEnvironment, signedAt: Timestamp) {
     let text: JWS
     do throws(CryptoFault) { text = try JWS(compact: signed) } catch { throw unbelievable(name, error) }
     guard let payload = StorePayload(text.unverifiedPayload) else { throw .invalidParams("\(name) holds no object") }
     guard let signedAt = payload.time("signedDate"), signedAt <= now + Self.skew else {
       throw .invalidParams("\(name) has no signing date, or one to come")
     }
-    guard let environment = payload.text("environment").flatMap(StoreEnvironment.init),
-      environments.contains(environment)
-    else { throw .invalidParams("\(name) is from an environment that isn't served here") }
+    guard let environment = payload.environment, environments.contains(environment) else {
+      throw .invalidParams("\(name) is from an environment that isn't served here")
+    }
     // Nothing of the payload was believed so far: a text that claims another environment is held to that one's signers.
-    let trust: any SignerTrust = environment == .xcode ? localSigners : policy
+    let trust: any SignerTrust =
+      switch environment {
+      case .production, .sandbox: policy
+      case .xcode: localSigners
+      case .development: development
+      }
     do throws(CryptoFault) { _ = try text.verify(by: trust, at: signedAt) } catch { throw unbelievable(name, error) }
     guard payload.kind == kind else {
       throw .invalidParams("\(name) is \(payload.kind?.rawValue ?? "something else"), not \(kind.rawValue)")
     }
-    return (payload, environment)
+    return (payload, environment, signedAt)
   }
 
   private func unbelievable(_ name: String, _ fault: CryptoFault) -> Failure {

@@ -17,6 +17,13 @@ struct TransactionFact: Hashable, Sendable {
   var trial: Bool
   var familyShared: Bool
   var signedAt: Timestamp
+  var environment = StoreEnvironment.production
+  /// Bought by an introductory offer, free or not: it can be used once.
+  var introductory = false
+  /// Nil where the store doesn't say it.
+  var paid: Money?
+  /// The `appAccountToken` that it was bought under, in lower case; nil for none.
+  var accountToken: String?
 }
 
 /// What the store signed about the renewal of one subscription.
@@ -39,13 +46,20 @@ struct RenewalFact: Hashable, Sendable {
 struct SubscriptionFacts: Hashable, Sendable {
   private(set) var transactions: [String: TransactionFact] = [:]
   private(set) var renewals: [String: RenewalFact] = [:]
+  /// What was given, by the grants' ids.
+  var grants: [String: GrantFact] = [:]
 
   init() {}
+
+  /// Whether an introductory offer was used, which the store gives once. A family member's is that member's.
+  var hadIntroduction: Bool {
+    transactions.values.contains { ($0.introductory || $0.trial) && !$0.familyShared }
+  }
 
   /// - Returns: whether anything is known now that wasn't.
   @discardableResult
   mutating func add(_ fact: TransactionFact) -> Bool {
-    if let known = transactions[fact.id], !Self.later(fact, known) { return false }
+    if let known = transactions[fact.id], !fact.holds(over: known) { return false }
     transactions[fact.id] = fact
     return true
   }
@@ -53,32 +67,36 @@ struct SubscriptionFacts: Hashable, Sendable {
   /// - Returns: whether anything is known now that wasn't.
   @discardableResult
   mutating func add(_ fact: RenewalFact) -> Bool {
-    if let known = renewals[fact.originalID], !Self.later(fact, known) { return false }
+    if let known = renewals[fact.originalID], !fact.holds(over: known) { return false }
     renewals[fact.originalID] = fact
     return true
-  }
-
-  private static func later(_ a: TransactionFact, _ b: TransactionFact) -> Bool {
-    a.signedAt == b.signedAt ? b.order.lexicographicallyPrecedes(a.order) : a.signedAt > b.signedAt
-  }
-
-  private static func later(_ a: RenewalFact, _ b: RenewalFact) -> Bool {
-    a.signedAt == b.signedAt ? b.order.lexicographicallyPrecedes(a.order) : a.signedAt > b.signedAt
   }
 }
 
 extension TransactionFact {
+  /// Whether this is what counts, of two facts about the same transaction.
+  func holds(over other: TransactionFact) -> Bool {
+    signedAt == other.signedAt ? other.order.lexicographicallyPrecedes(order) : signedAt > other.signedAt
+  }
+
   /// Every field, with a revocation weighing most: of two facts of one moment the one that takes access away holds.
-  fileprivate var order: [String] {
+  private var order: [String] {
     [
       revokedAt.map { "\($0.milliseconds)" } ?? "", upgraded ? "1" : "0", "\(expiresAt?.milliseconds ?? -1)",
       "\(purchasedAt.milliseconds)", product, originalID, trial ? "1" : "0", familyShared ? "1" : "0",
+      introductory ? "1" : "0", paid.map { "\($0.thousandths) \($0.currency)" } ?? "",
+      accountToken ?? "",
     ]
   }
 }
 
 extension RenewalFact {
-  fileprivate var order: [String] {
+  /// Whether this is what counts, of two facts about the same renewal.
+  func holds(over other: RenewalFact) -> Bool {
+    signedAt == other.signedAt ? other.order.lexicographicallyPrecedes(order) : signedAt > other.signedAt
+  }
+
+  private var order: [String] {
     [
       billingRetry ? "1" : "0", willRenew ? "1" : "0", "\(graceUntil?.milliseconds ?? -1)", nextProduct ?? "",
     ]

@@ -17,28 +17,15 @@ struct SubscriptionLedger: Sendable {
     return SubscriptionState(facts: try PurchaseTable(db: db).facts(of: account), offerings: offerings).at(time)
   }
 
-  /// Adds what the store signed. What is known already changes nothing.
-  func submit(
-    _ purchase: VerifiedPurchase, account: String, app: String, in tx: Transaction
-  ) throws -> Announcement {
-    let (transaction, environment, purchases) = (purchase.transaction, purchase.environment, PurchaseTable(db: tx))
-    try purchases.claim(transaction.originalID, environment: environment, account: account, app: app)
-    var facts = try purchases.facts(of: account)
-    let transactionIsNew = facts.add(transaction)
-    if transactionIsNew { try TransactionTable(db: tx).save(transaction, environment: environment) }
-    let renewalIsNew = purchase.renewal.map { facts.add($0) } ?? false
-    if let renewal = purchase.renewal, renewalIsNew { try RenewalTable(db: tx).save(renewal, environment: environment) }
-    if transactionIsNew || renewalIsNew {
-      let detail = "\(environment.rawValue) \(transaction.id) \(transaction.product)"
-      try AuditTable(tx: tx).add("purchase.submitted", detail, account: account, app: app)
-    }
-    return try announce(account: account, app: app, cause: "purchase", tx)
-  }
-
   /// Announces what time alone has changed, for up to `limit` accounts.
   func announceDue(limit: Int, _ tx: Transaction) throws -> [Announcement] {
     try SubscriptionTable(db: tx).due(at: tx.wallNow, limit: limit)
       .map { try announce(account: $0.account, app: $0.app, cause: "time", tx) }
+  }
+
+  /// Announces what holds of an account that another one became part of.
+  func merged(account: String, app: String, _ tx: Transaction) throws -> Announcement {
+    try announce(account: account, app: app, cause: "merge", tx)
   }
 
   /// When the next account's subscription changes by time.
@@ -46,7 +33,12 @@ struct SubscriptionLedger: Sendable {
     try SubscriptionTable(db: db).nextChange()
   }
 
-  private func announce(account: String, app: String, cause: String, _ tx: Transaction) throws -> Announcement {
+  /// What is true of an account before anything is announced.
+  private static let none = (try? JSON.encode(Subscription(state: .none, plan: "free")))
+    .map { String(decoding: $0, as: UTF8.self) }
+
+  /// Works out an account's subscription anew, and tells of it if it is another than before.
+  func announce(account: String, app: String, cause: String, _ tx: Transaction) throws -> Announcement {
     guard let offerings = catalog[app]?.offerings else {
       // What can't be judged now stays as it was announced, and is looked at again in a minute.
       try tx.run(
@@ -59,7 +51,8 @@ struct SubscriptionLedger: Sendable {
     let subscription = state.at(tx.wallNow)
     let text = String(decoding: try JSON.encode(subscription), as: UTF8.self)
     let table = SubscriptionTable(db: tx)
-    let before = try table.announced(account: account)
+    // An account that was never told of has none, which is no news to it.
+    let before = try table.announced(account: account) ?? Self.none
     try table.announce(text, account: account, app: app, nextChange: state.nextChange(after: tx.wallNow))
     if before != text {
       try AuditTable(tx: tx).add("subscription.\(cause)", text, account: account, app: app)

@@ -7,21 +7,45 @@ import EntitlementsContract
 /// Pure: the caller supplies facts, products and the time (E4).
 struct SubscriptionState {
   let facts: SubscriptionFacts
-  let offerings: Offerings
+  private let periods: [AccessPeriod]
+  private let offerings: Offerings
+  /// When each subscription's last transaction was bought.
+  private let latest: [String: Timestamp]
 
   /// How long the store goes on trying to charge.
   static let retry = Duration.seconds(60 * 86_400)
+
+  init(facts: SubscriptionFacts, offerings: Offerings) {
+    (self.facts, self.offerings) = (facts, offerings)
+    var latest: [String: Timestamp] = [:]
+    for fact in facts.transactions.values {
+      latest[fact.originalID] = max(latest[fact.originalID] ?? fact.purchasedAt, fact.purchasedAt)
+    }
+    self.latest = latest
+    let bought = Self.cut(facts.transactions.values.sorted { $0.isBefore($1) }, offerings).flatMap { period in
+      guard let fact = period.transaction, let end = fact.expiresAt, period.ends == end,
+        let grace = Self.fresh(fact, among: facts, latest: latest)?.graceUntil, grace > end
+      else { return [period] }
+      return [period, period.grace(from: end, to: grace)]
+    }
+    // A plan that the app doesn't have any more gives nothing.
+    let given = facts.grants.values.compactMap(AccessPeriod.init).filter { offerings.rank(ofPlan: $0.plan) > 0 }
+    periods = bought + given
+  }
 
   /// The subscription at `time`.
   func at(_ time: Timestamp) -> Subscription {
     let running = periods.filter { $0.begins <= time && $0.ends.map { time < $0 } ?? true }
     if let best = running.max(by: below) {
-      let now = fresh(best.transaction)
+      guard let fact = best.transaction else {
+        return Subscription(state: .active, plan: best.plan, until: end(of: best), isGranted: true)
+      }
+      let now = fresh(fact)
       return Subscription(
-        state: best.isGrace ? .gracePeriod : best.transaction.trial ? .trial : .active, plan: best.plan,
-        until: end(of: best), product: best.transaction.product, willRenew: willRenew(best.transaction),
-        nextProduct: now?.nextProduct.flatMap { $0 == best.transaction.product ? nil : $0 },
-        familyShared: best.transaction.familyShared)
+        state: best.isGrace ? .gracePeriod : fact.trial ? .trial : .active, plan: best.plan,
+        until: end(of: best), product: fact.product, willRenew: willRenew(fact),
+        nextProduct: now?.nextProduct.flatMap { $0 == fact.product ? nil : $0 }, familyShared: fact.familyShared,
+        isTest: fact.environment == .production ? nil : true)
     }
     return ended(at: time)
   }
@@ -33,36 +57,37 @@ struct SubscriptionState {
     return bounds.compactMap { $0 }.filter { $0 > time }.min()
   }
 
-  /// A span of access.
-  private struct Period {
-    var transaction: TransactionFact
-    var plan: String
-    var begins: Timestamp
-    var ends: Timestamp?
-    var isGrace: Bool
-  }
-
-  private var periods: [Period] {
-    facts.transactions.values.flatMap { fact -> [Period] in
-      guard fact.revokedAt == nil, !fact.upgraded, let product = offerings.product(fact.product) else { return [] }
-      let paid = Period(
-        transaction: fact, plan: product.plan, begins: fact.purchasedAt, ends: fact.expiresAt, isGrace: false)
-      guard let end = fact.expiresAt, let grace = fresh(fact)?.graceUntil, grace > end else { return [paid] }
-      return [paid, Period(transaction: fact, plan: product.plan, begins: end, ends: grace, isGrace: true)]
+  /// What each transaction opens, oldest first: nothing if it was taken back or replaced. Whoever changes to another
+  /// product in the middle of a period has the new one from then on, and the old one's rest was paid back: it doesn't
+  /// come again, though the new one be refunded.
+  private static func cut(_ sorted: [TransactionFact], _ offerings: Offerings) -> [AccessPeriod] {
+    var found: [AccessPeriod] = []
+    var changes: [String: ProductChange] = [:]
+    for fact in sorted.reversed() {
+      let cut = changes[fact.originalID]?.begin(after: fact.product)
+      changes[fact.originalID, default: ProductChange()].note(fact)
+      guard fact.revokedAt == nil, !fact.upgraded, let product = offerings.product(fact.product) else { continue }
+      var ends = fact.expiresAt ?? product.period.end(after: fact.purchasedAt)
+      if let cut, cut > fact.purchasedAt, ends.map({ cut < $0 }) ?? true { ends = cut }
+      found.append(
+        AccessPeriod(
+          transaction: fact, id: fact.id, plan: product.plan, begins: fact.purchasedAt, ends: ends, isGrace: false))
     }
+    return found.reversed()
   }
 
-  /// The higher plan holds; of equals the paid one, then the longer, then a fixed order.
-  private func below(_ a: Period, _ b: Period) -> Bool {
+  /// The higher plan holds; of equals what was bought, then the paid one, then the longer, then a fixed order.
+  private func below(_ a: AccessPeriod, _ b: AccessPeriod) -> Bool {
     let (rankA, rankB) = (offerings.rank(ofPlan: a.plan), offerings.rank(ofPlan: b.plan))
     if rankA != rankB { return rankA < rankB }
+    if (a.transaction == nil) != (b.transaction == nil) { return a.transaction == nil }
     if a.isGrace != b.isGrace { return a.isGrace }
     let (endA, endB) = (a.ends?.milliseconds ?? .max, b.ends?.milliseconds ?? .max)
-    return endA != endB ? endA < endB : a.transaction.id < b.transaction.id
+    return endA != endB ? endA < endB : a.id < b.id
   }
 
   /// Where access to this plan ends, through all periods that follow without a gap.
-  private func end(of period: Period) -> Timestamp? {
+  private func end(of period: AccessPeriod) -> Timestamp? {
     guard var end = period.ends else { return nil }
     let same = periods.filter { $0.plan == period.plan }.sorted { $0.begins < $1.begins }
     for next in same where next.begins <= end {
@@ -72,16 +97,19 @@ struct SubscriptionState {
     return end
   }
 
+  private func fresh(_ transaction: TransactionFact) -> RenewalFact? {
+    Self.fresh(transaction, among: facts, latest: latest)
+  }
+
   /// The renewal's fact, if it is about this transaction: signed when the transaction was there, and no later one of
   /// its subscription is.
-  private func fresh(_ transaction: TransactionFact) -> RenewalFact? {
-    guard let renewal = facts.renewals[transaction.originalID], renewal.signedAt >= transaction.purchasedAt else {
-      return nil
-    }
-    let newer = facts.transactions.values.contains {
-      $0.originalID == transaction.originalID && $0.purchasedAt > transaction.purchasedAt
-    }
-    return newer ? nil : renewal
+  private static func fresh(
+    _ transaction: TransactionFact, among facts: SubscriptionFacts, latest: [String: Timestamp]
+  ) -> RenewalFact? {
+    guard let renewal = facts.renewals[transaction.originalID], renewal.signedAt >= transaction.purchasedAt,
+      latest[transaction.originalID] == transaction.purchasedAt
+    else { return nil }
+    return renewal
   }
 
   /// What the store last said; without a word from it, a subscription renews and anything else doesn't.
@@ -92,8 +120,7 @@ struct SubscriptionState {
 
   private func ended(at time: Timestamp) -> Subscription {
     let past = facts.transactions.values.filter { $0.purchasedAt <= time && !$0.upgraded }
-    let last = past.max { ($0.purchasedAt, $0.id) < ($1.purchasedAt, $1.id) }
-    guard let last else { return Subscription(state: .none, plan: "free") }
+    guard let last = past.max(by: { $0.isBefore($1) }) else { return endedGrant(at: time) }
     let renewal = fresh(last)
     let state: Subscription.State
     if last.revokedAt != nil {
@@ -103,9 +130,30 @@ struct SubscriptionState {
     } else {
       state = .expired
     }
-    let until = last.revokedAt ?? [last.expiresAt, renewal?.graceUntil].compactMap { $0 }.max()
+    let until = last.revokedAt ?? [ends(last), renewal?.graceUntil].compactMap { $0 }.max()
     return Subscription(
       state: state, plan: "free", until: until, product: last.product,
-      willRenew: state == .billingRetry && renewal?.willRenew == true, familyShared: last.familyShared)
+      willRenew: state == .billingRetry && renewal?.willRenew == true, familyShared: last.familyShared,
+      isTest: last.environment == .production ? nil : true)
   }
+
+  /// Of an account that has never bought anything.
+  private func endedGrant(at time: Timestamp) -> Subscription {
+    let past = facts.grants.values.filter { $0.beginsAt <= time }
+    guard let last = past.max(by: { ($0.beginsAt, $0.id) < ($1.beginsAt, $1.id) }) else {
+      return Subscription(state: .none, plan: "free")
+    }
+    return Subscription(
+      state: last.revokedAt == nil ? .expired : .revoked, plan: "free", until: last.revokedAt ?? last.endsAt,
+      isGranted: true)
+  }
+
+  private func ends(_ fact: TransactionFact) -> Timestamp? {
+    fact.expiresAt ?? offerings.product(fact.product)?.period.end(after: fact.purchasedAt)
+  }
+}
+
+extension TransactionFact {
+  /// The order in which things were bought.
+  fileprivate func isBefore(_ other: TransactionFact) -> Bool { (purchasedAt, id) < (other.purchasedAt, other.id) }
 }

@@ -4,34 +4,79 @@ import Storage
 struct TransactionTable {
   let db: Connection
 
+  private static let columns =
+    """
+    t.id, t.original_id, t.product, t.purchased_at, t.expires_at, t.revoked_at, t.upgraded, t.trial, t.family_shared,
+    t.signed_at, t.environment, t.introductory, t.price, t.currency,
+    t.account_token
+    """
+
   /// Those of the account's purchases.
   func all(of account: String) throws -> [TransactionFact] {
     try db.rows(
       """
-      SELECT t.id, t.original_id, t.product, t.purchased_at, t.expires_at, t.revoked_at, t.upgraded, t.trial,
-        t.family_shared, t.signed_at
+      SELECT \(Self.columns)
       FROM purchases p JOIN transactions t ON t.environment = p.environment AND t.original_id = p.original_id
-      WHERE p.account = $1
-      """, account
-    ) { row in
-      TransactionFact(
-        id: row.string(0), originalID: row.string(1), product: row.string(2), purchasedAt: row.timestamp(3),
-        expiresAt: row.optionalTimestamp(4), revokedAt: row.optionalTimestamp(5), upgraded: row.bool(6),
-        trial: row.bool(7), familyShared: row.bool(8), signedAt: row.timestamp(9))
-    }
+      WHERE p.account = $1 AND p.suspended_at IS NULL
+      """, account, map: Self.fact)
+  }
+
+  /// Those of one purchase.
+  func all(of original: String, environment: StoreEnvironment) throws -> [TransactionFact] {
+    try db.rows(
+      "SELECT \(Self.columns) FROM transactions t WHERE t.environment = $1 AND t.original_id = $2",
+      environment.rawValue, original, map: Self.fact)
+  }
+
+  /// The product that a purchase was last for.
+  func product(of original: String, environment: StoreEnvironment) throws -> String? {
+    try db.first(
+      """
+      SELECT product FROM transactions WHERE environment = $1 AND original_id = $2
+      ORDER BY purchased_at DESC, id DESC LIMIT 1
+      """, environment.rawValue, original
+    ) { $0.string(0) }
+  }
+
+  /// What is known about a transaction.
+  func fact(_ id: String, environment: StoreEnvironment) throws -> TransactionFact? {
+    try db.first(
+      "SELECT \(Self.columns) FROM transactions t WHERE t.environment = $1 AND t.id = $2", environment.rawValue, id,
+      map: Self.fact)
   }
 
   /// Puts a fact in the place of what was known about the transaction.
-  func save(_ fact: TransactionFact, environment: StoreEnvironment) throws {
+  func save(_ fact: TransactionFact) throws {
     try db.run(
       """
       INSERT INTO transactions (environment, id, original_id, product, purchased_at, expires_at, revoked_at, upgraded,
-        trial, family_shared, signed_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        trial, family_shared, signed_at, introductory, price, currency, account_token)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
       ON CONFLICT (environment, id) DO UPDATE SET original_id = excluded.original_id, product = excluded.product,
         purchased_at = excluded.purchased_at, expires_at = excluded.expires_at, revoked_at = excluded.revoked_at,
         upgraded = excluded.upgraded, trial = excluded.trial, family_shared = excluded.family_shared,
-        signed_at = excluded.signed_at
-      """, environment.rawValue, fact.id, fact.originalID, fact.product, fact.purchasedAt, fact.expiresAt,
-      fact.revokedAt, fact.upgraded, fact.trial, fact.familyShared, fact.signedAt)
+        signed_at = excluded.signed_at, introductory = excluded.introductory, price = excluded.price,
+        currency = excluded.currency, account_token = excluded.account_token
+      """, fact.environment.rawValue, fact.id, fact.originalID, fact.product, fact.purchasedAt, fact.expiresAt,
+      fact.revokedAt, fact.upgraded, fact.trial, fact.familyShared, fact.signedAt, fact.introductory,
+      fact.paid?.thousandths, fact.paid?.currency, fact.accountToken)
+  }
+
+  /// Forgets those of a purchase.
+  func forget(_ original: String, environment: String) throws {
+    try db.run("DELETE FROM transactions WHERE environment = $1 AND original_id = $2", environment, original)
+  }
+
+  private static func fact(_ row: Row) -> TransactionFact {
+    var fact = TransactionFact(
+      id: row.string(0), originalID: row.string(1), product: row.string(2), purchasedAt: row.timestamp(3),
+      expiresAt: row.optionalTimestamp(4), revokedAt: row.optionalTimestamp(5), upgraded: row.bool(6),
+      trial: row.bool(7), familyShared: row.bool(8), signedAt: row.timestamp(9),
+      environment: StoreEnvironment(rawValue: row.string(10)) ?? .sandbox, introductory: row.bool(11))
+    if let price = row.optionalInt64(12), let currency = row.optionalString(13) {
+      fact.paid = Money(thousandths: price, currency: currency)
+    }
+    fact.accountToken = row.optionalString(14)
+    return fact
   }
 }

@@ -1,0 +1,53 @@
+import CivilTime
+package import Wire
+
+/// What the account has told of itself, and what its owner calls this device (E1).
+package struct GetAccountProfile: Request {
+  package static let method = Method(
+    "entitlements.profile.get", .read, audience: .client, access: .account,
+    "Gives the account's language and time zone, and this device's name.")
+
+  /// A request with these members.
+  package init() {}
+
+  package typealias Reply = Profile
+}
+
+/// Changes what is named, and leaves the rest as it is (E1).
+///
+/// All of the account's sessions and all services go by it from then on. Days that were counted in the former zone stay
+/// counted.
+package struct SetAccountProfile: Request {
+  package static let method = Method(
+    "entitlements.profile.set", .change, audience: .client, access: .account,
+    "Changes the account's language or time zone, or this device's name.")
+
+  /// The language that messages and texts come in.
+  package var language: Language?
+  /// The user's IANA time zone, such as `Asia/Ho_Chi_Minh`.
+  package var timeZone: TimeZoneName?
+  /// What the user calls this device; shown in the list of sessions.
+  package var deviceName: Text<1, 200>?
+
+  /// A request with these members.
+  package init(language: Language? = nil, timeZone: TimeZoneName? = nil, deviceName: Text<1, 200>? = nil) {
+    (self.language, self.timeZone, self.deviceName) = (language, timeZone, deviceName)
+  }
+
+  package typealias Reply = Profile
+}
+
+/// What an account has told of itself.
+package struct Profile: Codable, Sendable, Hashable {
+  /// The language of messages and texts.
+  package var language: Language
+  /// IANA name.
+  package var timeZone: String
+  /// What the user calls this device; nil if it has no name.
+  package var deviceName: String?
+
+  /// One with these members.
+  package init(language: Language, timeZone: String, deviceName: String?) {
+    (self.language, self.timeZone, self.deviceName) = (language, timeZone, deviceName)
+  }
+}

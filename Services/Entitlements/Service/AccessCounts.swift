@@ -1,0 +1,58 @@
+import AIGatewayContract
+import CivilTime
+import ContentContract
+package import EventLoop
+package import MessageBus
+package import Telemetry
+import Wire
+
+/// Asks those who own the counts that limits and quotas are held against (E5): a client's own count is never believed.
+@Loop package struct AccessCounts {
+  /// Who counts what accounts hold.
+  private let content: Peer
+  /// Who counts calls.
+  private let ai: Peer
+  private let log: Log
+
+  /// How long an owner may take, and how much of the caller's time is left for the answer.
+  private static let patience = Duration.seconds(1)
+  private static let margin = Duration.milliseconds(50)
+
+  /// A count as far as it is known.
+  enum Count: Hashable, Sendable {
+    case known(Int)
+    /// Its owner doesn't answer just now.
+    case unavailable
+  }
+
+  package init(content: Peer, ai: Peer, log: Log) { (self.content, self.ai, self.log) = (content, ai, log) }
+
+  /// The counts that belong to some rules; one that nobody counts for isn't there.
+  func counts(_ needed: AccessAnswers.Needed, for caller: Caller) async throws -> [String: Count] {
+    guard !needed.isEmpty else { return [:] }
+    var asker = caller
+    asker.deadline = caller.deadline.map { $0 + .nanoseconds(-Self.margin.nanoseconds) }
+    async let held = owned(needed.limits, by: "content") { [content, asker] _ in
+      try await content.call(GetUsage(), as: asker, timeout: Self.patience).counts.map { ($0.rule, $0.count) }
+    }
+    async let used = owned(needed.quotas, by: "ai") { [ai, asker] rules in
+      try await ai.call(CountUsed(rules: rules), as: asker, timeout: Self.patience).counts.map { ($0.rule, $0.count) }
+    }
+    return try await held.merging(used) { first, _ in first }
+  }
+
+  private func owned(
+    _ rules: Set<String>, by owner: String, _ ask: @Loop ([String]) async throws -> [(String, Int)]
+  ) async throws -> [String: Count] {
+    guard !rules.isEmpty else { return [:] }
+    do {
+      let counts = try await ask(rules.sorted())
+      return Dictionary(counts.map { ($0, .known($1)) }) { first, _ in first }
+    } catch let failure as Failure where failure.kind == .notFound {
+      return [:]
+    } catch let failure as Failure where failure.kind != .cancelled {
+      log.debug("counts are unknown for a moment", ["owner": owner, "reason": failure.kind.rawValue])
+      return Dictionary(uniqueKeysWithValues: rules.map { ($0, .unavailable) })
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import CivilTime
+import EntitlementsContract
+import ServiceHost
+import Storage
+import Wire
+
+/// Has an account become part of another one, as far as it is this service's; the others follow by `MergeDriver`.
+struct AccountMerge {
+  let merge: MergeTable.Entry
+  let ledger: SubscriptionLedger
+  let tx: Transaction
+
+  /// Devices that an account has room for.
+  static let mostDevices = 50
+
+  /// What it led to.
+  struct Outcome {
+    /// The digests of the tokens that ended.
+    var endedHashes: [String]
+    /// What the account's plan is now.
+    var announcement: Announcement
+  }
+
+  /// The tables that have rows of an account, and what becomes of them: a test holds this to the schema.
+  static let tables: [String: String] = [
+    "devices": "go over", "sessions": "end and go over", "purchases": "go over",
+    "subscriptions": "goes; the other's is worked out anew", "audit": "stays", "links": "go", "wrong_codes": "go",
+    "merges": "tells of it", "merge_receipts": "tell of it",
+    "identities": "go over", "identity_nonces": "go", "grants": "go over", "redemptions": "go over",
+    "paywall_steps": "go: they were counted", "paywall_reports": "go",
+    "archives": "goes: it would lack what the other has", "files": "go over, until their time is over",
+    "store_tokens": "go over", "join_requests": "go",
+    "erasures": "stays", "erasure_receipts": "stay",
+  ]
+
+  /// - Throws: `limit_exceeded` where the devices of both are too many for one account.
+  func run() throws -> Outcome {
+    try checkDevices()
+    _ = try tx.merge(merge.account, into: merge.into)
+    let hashes = try tx.rows(
+      "SELECT token_hash, next_token_hash FROM sessions WHERE account = $1 AND revoked_at IS NULL", merge.account
+    ) { [$0.string(0), $0.optionalString(1)].compactMap(\.self) }
+    // The devices first: a session is on a device of its account.
+    try tx.run("UPDATE devices SET account = $2 WHERE account = $1", merge.account, merge.into)
+    try tx.run(
+      "UPDATE sessions SET account = $2, revoked_at = COALESCE(revoked_at, $3) WHERE account = $1", merge.account,
+      merge.into, tx.wallNow)
+    try tx.run("UPDATE purchases SET account = $2 WHERE account = $1", merge.account, merge.into)
+    try tx.run("UPDATE identities SET account = $2 WHERE account = $1", merge.account, merge.into)
+    try tx.run("UPDATE store_tokens SET account = $2 WHERE account = $1", merge.account, merge.into)
+    try tx.run("DELETE FROM join_requests WHERE account = $1 OR asked_account = $1", merge.account)
+    try tx.run("UPDATE grants SET account = $2 WHERE account = $1", merge.account, merge.into)
+    try tx.run("UPDATE files SET account = $2 WHERE account = $1", merge.account, merge.into)
+    // Nobody uses a code twice, nor do two that are one now.
+    try tx.run(
+      """
+      UPDATE redemptions SET account = $2 WHERE account = $1
+        AND digest NOT IN (SELECT digest FROM redemptions WHERE account = $2)
+      """, merge.account, merge.into)
+    for table in [
+      "subscriptions", "links", "wrong_codes", "identity_nonces", "redemptions", "paywall_steps", "paywall_reports",
+      "archives",
+    ] {
+      try tx.run("DELETE FROM \(table) WHERE account = $1", merge.account)
+    }
+    try LinkTable(db: tx).remove(of: merge.into)
+    try tx.run("DELETE FROM accounts WHERE id = $1", merge.account)
+    try MergeTable(db: tx).add(merge, at: tx.wallNow)
+    try AuditTable(tx: tx).add("account.merged", "into \(merge.into)", account: merge.account, app: merge.app)
+    try AuditTable(tx: tx).add("account.merged", "from \(merge.account)", account: merge.into, app: merge.app)
+    return Outcome(
+      endedHashes: hashes.flatMap(\.self), announcement: try ledger.merged(account: merge.into, app: merge.app, tx))
+  }
+
+  private func checkDevices() throws {
+    let count = try tx.first(
+      "SELECT count(*) FROM devices WHERE account IN ($1, $2)", merge.account, merge.into
+    ) { $0.int(0) }
+    guard let count, count > Self.mostDevices else { return }
+    throw Failure.limitExceeded(.deviceLimit(limit: Self.mostDevices), current: count, limit: Self.mostDevices)
+  }
+}

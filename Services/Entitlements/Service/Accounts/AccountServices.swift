@@ -1,0 +1,44 @@
+package import EventLoop
+package import MessageBus
+package import ServiceHost
+
+/// The other services that have something of accounts, and how they are asked.
+package struct AccountServices: Sendable {
+  /// Their names.
+  package var names: [String]
+  /// Asks one for a step of making two accounts one; says whether it has done its part.
+  package var merge: @Loop @Sendable (_ service: String, MergeAccounts) async throws -> Bool
+  /// Asks one what an account has.
+  package var holdings: @Loop @Sendable (_ service: String, GetHoldings) async throws -> [AccountHolding]
+
+  package init(
+    names: [String], merge: @escaping @Loop @Sendable (_ service: String, MergeAccounts) async throws -> Bool,
+    holdings: @escaping @Loop @Sendable (_ service: String, GetHoldings) async throws -> [AccountHolding]
+  ) {
+    (self.names, self.merge, self.holdings) = (names, merge, holdings)
+  }
+}
+
+extension AccountServices {
+  /// Those behind peers.
+  ///
+  /// - Parameter peer: gives the connection to one.
+  @Loop package init(peer: (_ service: String) -> Peer) {
+    let names = Roster.stores.filter { $0 != AccountPart.owner }
+    let peers = Dictionary(uniqueKeysWithValues: names.map { ($0, peer($0)) })
+    self.init(
+      names: names,
+      merge: { service, request in
+        guard let peer = peers[service] else { return true }
+        return try await peer.call(
+          request, as: Caller(principal: nil), method: MergeAccounts.method(of: service), timeout: .seconds(10)
+        ).isDone
+      },
+      holdings: { service, request in
+        guard let peer = peers[service] else { return [] }
+        return try await peer.call(
+          request, as: Caller(principal: nil), method: GetHoldings.method(of: service), timeout: .seconds(5)
+        ).holdings
+      })
+  }
+}

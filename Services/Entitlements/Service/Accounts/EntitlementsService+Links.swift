@@ -1,0 +1,72 @@
+import CivilTime
+import Crypto
+import EntitlementsContract
+import EventLoop
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// Further devices of an account (E1).
+extension EntitlementsService {
+  func registerLinks(on routes: Routes) {
+    routes.on(CreateLink.self) { [self] _, call in try await createLink(call.caller) }
+    routes.on(PreviewLink.self) { [self] in try await preview($0, $1.caller) }
+    routes.on(JoinLink.self) { [self] in try await join($0, $1.caller) }
+    routes.read(GetLinkState.self, in: store) { _, caller, db in
+      GetLinkState.Reply(underWay: try MergeTable(db: db).underWay(into: caller.account().account))
+    }
+  }
+
+  /// Not remembered under a key: the code would be on disk.
+  private func createLink(_ caller: Caller) async throws -> CreateLink.Reply {
+    let (principal, code) = (try caller.account(), SpokenCode.random())
+    return try await store.write(for: caller) { tx in
+      let end = tx.wallNow + LinkedDevice.validity
+      try LinkTable(db: tx).set(LinkedDevice.hash(code, of: principal.app), until: end, of: principal.account)
+      try AuditTable(tx: tx).add("link.created", "", account: principal.account, app: principal.app)
+      return CreateLink.Reply(code: code, expiresAt: end)
+    }
+  }
+
+  private func preview(_ request: PreviewLink, _ caller: Caller) async throws -> PreviewLink.Reply {
+    let device = try LinkedDevice(request.code, caller)
+    let target = try await store.write(for: caller) { try device.target(in: $0) }.get()
+    let (account, app) = (device.principal.account, device.principal.app)
+    return PreviewLink.Reply(own: try await linked(account, app), other: try await linked(target, app))
+  }
+
+  private func linked(_ account: String, _ app: String) async throws -> LinkedAccount {
+    var holdings: [LinkedAccount.Holding] = []
+    for service in services.names {
+      holdings += try await services.holdings(service, GetHoldings(account: account, app: app))
+        .map { LinkedAccount.Holding(kind: $0.kind, count: $0.count) }
+    }
+    return try await store.query { [ledger, holdings] db in
+      let devices = try db.first("SELECT count(*) FROM devices WHERE account = $1", account) { $0.int(0) }
+      let plan = try ledger.subscription(of: account, app: app, at: db.wallNow, db).plan
+      return LinkedAccount(holdings: holdings, plan: plan, devices: devices ?? 0)
+    }
+  }
+
+  /// Not remembered under a key: the token would be on disk.
+  private func join(_ request: JoinLink, _ caller: Caller) async throws -> JoinLink.Reply {
+    let device = try LinkedDevice(request.code, caller)
+    let draft = Registration.Draft(at: clock.wallNow)
+    return try await store.write(for: caller) { [ledger, live, merges, expiry] tx -> Result<JoinLink.Reply, Failure> in
+      let target: String
+      switch try device.target(in: tx) {
+      case .failure(let failure): return .failure(failure)
+      case .success(let account): target = account
+      }
+      let (reply, outcome) = try device.join(target, as: draft, ledger, in: tx)
+      live.tell(ended: outcome.endedHashes, of: device.principal.account, app: device.principal.app, in: tx)
+      live.tell(outcome.announcement, of: tx)
+      tx.whenCommitted {
+        merges.arm()
+        expiry.arm()
+      }
+      return .success(reply)
+    }.get()
+  }
+}

@@ -1,0 +1,60 @@
+import CivilTime
+import Crypto
+import EntitlementsContract
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// A device that would join the account behind a code.
+struct LinkedDevice: Sendable {
+  let principal: Principal
+  private let codeHash: String
+
+  /// - Throws: `unauthenticated` for a call of nobody's.
+  init(_ code: SpokenCode, _ caller: Caller) throws(Failure) {
+    principal = try caller.account()
+    codeHash = Self.hash(code, of: principal.app)
+  }
+
+  /// How long a code is good.
+  static let validity = Duration.seconds(600)
+
+  /// What is kept of a code of an app's.
+  static func hash(_ code: SpokenCode, of app: String) -> String { code.digest(for: "link \(app)") }
+
+  /// The account behind the code. A wrong one is counted, so what this says is to be committed.
+  ///
+  /// - Throws: `rate_limited` for an account that has tried too often.
+  func target(in tx: Transaction) throws -> Result<String, Failure> {
+    let wrong = WrongCodes(db: tx)
+    try wrong.check(principal.account, at: tx.wallNow)
+    guard let account = try LinkTable(db: tx).account(codeHash: codeHash, app: principal.app, at: tx.wallNow) else {
+      try wrong.add(principal.account, at: tx.wallNow)
+      return .failure(.notFound(.noLinkCode))
+    }
+    return account == principal.account ? .failure(.conflict(.sameAccount)) : .success(account)
+  }
+
+  /// Has the device, with all that its account has, join another one.
+  ///
+  /// - Parameter draft: its session to come.
+  func join(
+    _ account: String, as draft: Registration.Draft, _ ledger: SubscriptionLedger, in tx: Transaction
+  ) throws -> (reply: JoinLink.Reply, outcome: AccountMerge.Outcome) {
+    let devices = DeviceTable(db: tx)
+    guard let session = principal.session, let device = try devices.known(ofSession: session), device.session != nil
+    else { throw Failure.unauthenticated }
+    let merge = MergeTable.Entry(account: principal.account, into: account, app: principal.app)
+    let outcome = try AccountMerge(merge: merge, ledger: ledger, tx: tx).run()
+    let secret = DeviceSecret(of: device.device)
+    try devices.offer(secretHash: secret.hash, of: device.device)
+    let opened = SessionTable.Entry(
+      id: draft.session, account: account, device: device.device, tokenHash: draft.tokenHash)
+    try SessionTable(db: tx).add(opened, at: tx.wallNow)
+    let reply = RegisterDevice.Reply(
+      account: account, device: device.device, session: draft.session, token: draft.token,
+      plan: outcome.announcement.subscription.plan, deviceSecret: secret.text, isNew: false)
+    return (reply, outcome)
+  }
+}

@@ -1,0 +1,63 @@
+import CivilTime
+import EventLoop
+import ServiceHost
+import Storage
+import Telemetry
+
+/// Has each service do its part of making accounts one, until all have: also after a restart of anybody (E1).
+@Loop final class MergeDriver {
+  /// Merges that are gone on with at a time.
+  private nonisolated static let most = 8
+  /// Before a service that couldn't do its part is asked again.
+  private nonisolated static let pause = Duration.seconds(1)
+
+  private let store: Store
+  private let services: AccountServices
+  private let clock: LoopClock
+  private let log: Log
+  private var timer: DueTimer?
+
+  init(store: Store, services: AccountServices, clock: LoopClock, log: Log) {
+    (self.store, self.services, self.clock, self.log) = (store, services, clock, log)
+    timer = DueTimer(
+      clock: clock, longestWait: .seconds(60), pause: Self.pause,
+      look: { try await store.query { try MergeTable(db: $0).next() } },
+      failed: { log.error("the merging of accounts waits", ["reason": "\($0)"]) },
+      run: { [weak self] in try await self?.goOn() })
+  }
+
+  /// Looks whether there is anything to do: at the start, and when there is.
+  func arm() { timer?.arm() }
+  func stop() { timer?.stop() }
+
+  private func goOn() async throws {
+    let now = clock.wallNow
+    for merge in try await store.query({ try MergeTable(db: $0).due(at: now, limit: Self.most) }) {
+      var isDone = true
+      for service in services.names { isDone = try await ask(service, merge) && isDone }
+      let pause = clock.wallNow + Self.pause
+      try await store.write { [isDone] tx in
+        guard isDone else { return try MergeTable(db: tx).wait(merge.account, until: pause) }
+        try MergeTable(db: tx).finish(merge.account, at: tx.wallNow)
+        try AuditTable(tx: tx).add("account.merge_finished", merge.account, account: merge.into, app: merge.app)
+      }
+    }
+  }
+
+  /// - Returns: whether the service has done its part.
+  private func ask(_ service: String, _ merge: MergeTable.Entry) async throws -> Bool {
+    let receipts = try await store.query { try MergeTable(db: $0).receipts(of: merge.account) }
+    guard !receipts.contains(service) else { return true }
+    let request = MergeAccounts(account: merge.account, into: merge.into, app: merge.app)
+    do {
+      while try await !services.merge(service, request) {}
+    } catch {
+      log.warning(
+        "a service couldn't take over an account now; it is asked again",
+        ["service": service, "account": merge.account, "reason": "\(error)"])
+      return false
+    }
+    try await store.write { try MergeTable(db: $0).addReceipt(service, of: merge.account) }
+    return true
+  }
+}

@@ -1,0 +1,75 @@
+import CivilTime
+import Storage
+
+/// The tables `merges` and `merge_receipts`: accounts that became part of another one, and who has done his part.
+struct MergeTable {
+  let db: Connection
+
+  /// One that is under way.
+  struct Entry: Sendable {
+    var account: String
+    var into: String
+    var app: String
+  }
+
+  /// An account becomes part of another; those that are on their way to it go on to the other.
+  func add(_ entry: Entry, at now: Timestamp) throws {
+    try db.run(
+      """
+      INSERT INTO merges (account, into_account, app, began_at, next_try_at) VALUES ($1, $2, $3, $4, $4)
+      """, entry.account, entry.into, entry.app, now)
+    try db.run("UPDATE merges SET into_account = $1 WHERE into_account = $2", entry.into, entry.account)
+  }
+
+  /// Those that are to be gone on with, the longest due first.
+  func due(at now: Timestamp, limit: Int) throws -> [Entry] {
+    try db.rows(
+      """
+      SELECT account, into_account, app FROM merges WHERE finished_at IS NULL AND next_try_at <= $1
+      ORDER BY next_try_at LIMIT $2
+      """, now, limit
+    ) { Entry(account: $0.string(0), into: $0.string(1), app: $0.string(2)) }
+  }
+
+  /// When the next one is to be gone on with.
+  func next() throws -> Timestamp? {
+    try db.first("SELECT min(next_try_at) FROM merges WHERE finished_at IS NULL") { $0.optionalTimestamp(0) } ?? nil
+  }
+
+  /// How many into an account are under way.
+  func underWay(into account: String) throws -> Int {
+    try db.first(
+      "SELECT count(*) FROM merges WHERE into_account = $1 AND finished_at IS NULL", account
+    ) { $0.int(0) } ?? 0
+  }
+
+  /// The services that have done their part.
+  func receipts(of account: String) throws -> Set<String> {
+    Set(try db.rows("SELECT service FROM merge_receipts WHERE account = $1", account) { $0.string(0) })
+  }
+
+  func addReceipt(_ service: String, of account: String) throws {
+    try db.run(
+      "INSERT INTO merge_receipts (account, service) VALUES ($1, $2) ON CONFLICT DO NOTHING", account, service)
+  }
+
+  /// Somebody couldn't do his part now.
+  func wait(_ account: String, until time: Timestamp) throws {
+    try db.run("UPDATE merges SET next_try_at = $1 WHERE account = $2", time, account)
+  }
+
+  /// Ends those that are on their way into an account; says which.
+  func endUnfinished(into account: String, at now: Timestamp) throws -> [String] {
+    let accounts = try db.rows(
+      "SELECT account FROM merges WHERE into_account = $1 AND finished_at IS NULL", account
+    ) { $0.string(0) }
+    for account in accounts { try finish(account, at: now) }
+    return accounts
+  }
+
+  /// All have done theirs.
+  func finish(_ account: String, at now: Timestamp) throws {
+    try db.run("UPDATE merges SET finished_at = $1 WHERE account = $2", now, account)
+    try db.run("DELETE FROM merge_receipts WHERE account = $1", account)
+  }
+}

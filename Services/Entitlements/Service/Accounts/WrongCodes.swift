@@ -1,0 +1,41 @@
+import CivilTime
+import Storage
+import Wire
+
+/// The table `wrong_codes`: how often an account has tried codes in vain, of links as of promotions. Codes are short, so
+/// tries must be few.
+///
+/// How often an origin tries is for the gateway to bound: such calls are expensive ones, and accounts to try with are
+/// bounded by its rate of registrations.
+struct WrongCodes {
+  let db: Connection
+
+  /// Tries that an account has within a window.
+  static let most = 10
+  static let window = Duration.seconds(3600)
+
+  /// - Throws: `rate_limited` for an account that has tried too often.
+  func check(_ account: String, at now: Timestamp) throws {
+    guard let known = try known(account), now - known.since < Self.window, known.tries >= Self.most else { return }
+    throw Failure.rateLimited(
+      .tooManyCodes, limit: "wrong_codes", whose: "your account",
+      retryAfter: known.since + Self.window - now)
+  }
+
+  /// Another one was wrong.
+  func add(_ account: String, at now: Timestamp) throws {
+    let known = try known(account).flatMap { now - $0.since < Self.window ? $0 : nil }
+    try db.run(
+      """
+      INSERT INTO wrong_codes (account, tries, since) VALUES ($1, $2, $3)
+      ON CONFLICT (account) DO UPDATE SET tries = excluded.tries, since = excluded.since
+      """, account, (known?.tries ?? 0) + 1, known?.since ?? now)
+  }
+
+  /// Forgets what an account tried.
+  func remove(_ account: String) throws { try db.run("DELETE FROM wrong_codes WHERE account = $1", account) }
+
+  private func known(_ account: String) throws -> (tries: Int, since: Timestamp)? {
+    try db.first("SELECT tries, since FROM wrong_codes WHERE account = $1", account) { ($0.int(0), $0.timestamp(1)) }
+  }
+}

@@ -1,0 +1,98 @@
+import CivilTime
+import EntitlementsContract
+package import MessageBus
+import ServiceHost
+import Storage
+import Transfers
+import Wire
+
+/// What people and support ask of archives. Each use stands in the account's audit trail.
+extension ArchiveMaker {
+  /// Puts the methods on `routes`.
+  package func register(on routes: Routes) {
+    routes.on(StartArchive.self) { [self] _, call in
+      let principal = try call.caller.account()
+      return try await start(principal.account, app: principal.app, for: call.caller)
+    }
+    routes.on(GetArchive.self) { [self] _, call in
+      guard let reply = try await state(of: call.caller.account().account) else { throw Failure.notFound(.noFile) }
+      return reply
+    }
+    routes.on(ReadArchive.self) { [self] request, call in
+      let principal = try call.caller.account()
+      let (account, offset) = (principal.account, request.offset?.value ?? 0)
+      guard let piece = try await piece(of: account, at: offset) else { throw Failure.notFound(.noFile) }
+      try await noteRead(offset, of: principal)
+      return piece
+    }
+    routes.on(StartArchiveForSupport.self) { [self] request, call in
+      let (account, by) = (request.account.value, request.by.value)
+      let app = try await note("support.exported", by, of: account)
+      return try await start(account, app: app, for: call.caller)
+    }
+    routes.on(ReadArchiveForSupport.self) { [self] request, _ in
+      let (account, offset) = (request.account.value, request.offset?.value ?? 0)
+      guard let state = try await state(of: account) else { throw Failure.notFound(.noFile) }
+      guard let piece = try await piece(of: account, at: offset) else {
+        return ReadArchiveForSupport.Reply(phase: state.phase, piece: nil)
+      }
+      if offset == 0 { _ = try await note("support.export_read", request.by.value, of: account) }
+      return ReadArchiveForSupport.Reply(phase: state.phase, piece: piece)
+    }
+  }
+
+  private func start(_ account: String, app: String, for caller: Caller) async throws -> ArchiveReply {
+    let known = try await state(of: account)
+    if let known, known.phase != .tooLarge { return known }
+    let askedAt = try await store.write(of: account, deadline: caller.deadline) { tx in
+      // Somebody else of the account may have asked meanwhile.
+      let now = try ArchiveTable(db: tx).entry(of: account)
+      if let now, now.nextTryAt != nil { return now.askedAt }
+      try ArchiveTable(db: tx).ask(account, app: app, at: tx.wallNow)
+      try AuditTable(tx: tx).add("account.export_asked", "", account: account, app: app)
+      return tx.wallNow
+    }
+    wake()
+    return ArchiveReply(phase: .making, askedAt: askedAt, file: nil)
+  }
+
+  /// Nil where none was asked for, or its time is over.
+  private func state(of account: String) async throws -> ArchiveReply? {
+    guard let entry = try await entry(of: account) else { return nil }
+    if entry.nextTryAt != nil { return ArchiveReply(phase: .making, askedAt: entry.askedAt, file: nil) }
+    guard let id = entry.file else { return ArchiveReply(phase: .tooLarge, askedAt: entry.askedAt, file: nil) }
+    guard let file = try await files.state(id, of: account) else { return nil }
+    return ArchiveReply(phase: .ready, askedAt: entry.askedAt, file: file)
+  }
+
+  private func piece(of account: String, at offset: Int) async throws -> FilePiece? {
+    guard let id = try await entry(of: account)?.file else { return nil }
+    return try await files.read(id, at: offset, length: nil, of: account)
+  }
+
+  private func entry(of account: String) async throws -> ArchiveTable.Entry? {
+    try await store.query { db in try db.isErased(account) ? nil : ArchiveTable(db: db).entry(of: account) }
+  }
+
+  /// That a person began to read is noted once an archive: so whoever reads again and again can't drive other entries
+  /// out of the trail.
+  private func noteRead(_ offset: Int, of principal: Principal) async throws {
+    let account = principal.account
+    guard offset == 0, try await entry(of: account)?.isRead == false else { return }
+    try await store.write(of: account) { tx in
+      guard try ArchiveTable(db: tx).noteRead(account, at: tx.wallNow) else { return }
+      try AuditTable(tx: tx).add("account.export_read", "", account: account, app: principal.app)
+    }
+  }
+
+  /// - Returns: the account's app.
+  private func note(_ cause: String, _ by: String, of account: String) async throws -> String {
+    try await store.write { tx in
+      guard let app = try AccountTable(db: tx).app(of: account), try !tx.isErased(account) else {
+        throw Failure.notFound(.noAccount)
+      }
+      try AuditTable(tx: tx).add(cause, "to \(by)", account: account, app: app)
+      return app
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import CivilTime
+import Crypto
+import EventLoop
+import ServiceHost
+import Telemetry
+import Wire
+
+/// Gathers the parts of one account's archive from all services, page by page.
+@Loop final class ArchiveParts {
+  private let people: PeopleReader
+  private let folder: ArchiveFolder
+  private let work: WorkThreads
+  private let mostBytes: Int
+  private let check: @Loop () async throws -> Void
+  private var bytes = 0
+
+  /// - Parameter check: throws where the archive isn't to be made any more, or not now; asked before each page.
+  init(
+    people: PeopleReader, folder: ArchiveFolder, work: WorkThreads, mostBytes: Int,
+    check: @escaping @Loop () async throws -> Void
+  ) {
+    (self.people, self.folder, self.work, self.mostBytes, self.check) = (people, folder, work, mostBytes, check)
+  }
+
+  /// Has every part be there.
+  ///
+  /// - Returns: what there is, for whoever opens the archive; nil if it is too much.
+  func gather(of entry: ArchiveTable.Entry) async throws -> String? {
+    try await check()
+    let folder = folder
+    bytes = try await work.run { try folder.bytes() }
+    var guide = Self.head(entry)
+    do {
+      for service in people.services {
+        guide += "\n\(service)\n"
+        for file in try await people.files(service) {
+          guide += "  \(service)/\(file.name).json  \(file.what)\n"
+          try await write(file, of: service, for: entry.account)
+        }
+      }
+    } catch is TooMuch { return nil }
+    return guide
+  }
+
+  private struct TooMuch: Error {}
+
+  /// A list in JSON, a row a line.
+  private func write(_ file: ListHeldFiles.Reply.File, of service: String, for account: String) async throws {
+    let part = "\(service)/\(file.name).json"
+    guard try await begin(part) else { return }
+    var (request, separator, offset) = (ReadHeldRows(account: account, file: file.name), "[\n", 0)
+    while true {
+      try await check()
+      let page = try await people.rows(request, service)
+      var text: Bytes = []
+      for row in page.rows {
+        if file.hasBytes == true { try await fetch(row, of: file, in: service, for: account) }
+        text += Array(separator.utf8) + (try JSON.encode(row))
+        separator = ",\n"
+      }
+      try await add(text, to: part, &offset)
+      guard let next = page.next else { break }
+      request.after = next
+    }
+    try await add(Array((offset == 0 ? "[]\n" : "\n]\n").utf8), to: part, &offset)
+    try await end(part)
+  }
+
+  /// The bytes that belong to a row. One whose bytes are gone, or aren't all there yet, has none.
+  private func fetch(
+    _ row: JSONValue, of file: ListHeldFiles.Reply.File, in service: String, for account: String
+  ) async throws {
+    guard let id = row["id"]?.string else { return }
+    var (request, part, offset) = (ReadHeldBytes(account: account, file: file.name, id: id, offset: 0), "", 0)
+    while true {
+      try await check()
+      let piece: FilePiece
+      do { piece = try await people.bytes(request, service) } catch let failure as Failure
+        where [.notFound, .conflict].contains(failure.kind)
+      {
+        if !part.isEmpty { try await abandon(part) }
+        return
+      }
+      let bytes = Base64.decode(piece.data.utf8) ?? []
+      if part.isEmpty {
+        part = "\(service)/\(file.name)/\(id).\(Self.ending(row["kind"]?.string, bytes))"
+        guard try await begin(part) else { return }
+      }
+      try await add(bytes, to: part, &offset)
+      guard let next = piece.nextOffset else { break }
+      request.offset = next
+    }
+    try await end(part)
+  }
+
+  /// What programs know a file by.
+  private static func ending(_ kind: String?, _ bytes: Bytes) -> String {
+    guard kind == "picture" else { return kind ?? "bin" }
+    return bytes.starts(with: [0xff, 0xd8]) ? "jpg" : "png"
+  }
+
+  private static func head(_ entry: ArchiveTable.Entry) -> String {
+    """
+    This is all that is held of the account \(entry.account) of the app \(entry.app). It was asked for at \
+    \(entry.askedAt.logText), and read from then on; what changed meanwhile may be in it or not.
+
+    Each .json file is a list of objects, an object a line. Times are in UTC. What lies in a folder belongs to the row \
+    with that id of the file of the same name.
+
+    """
+  }
+
+  // MARK: On a thread
+
+  private func begin(_ part: String) async throws -> Bool {
+    let folder = folder
+    return try await work.run { try folder.begin(part) }
+  }
+
+  private func add(_ text: Bytes, to part: String, _ offset: inout Int) async throws {
+    guard !text.isEmpty else { return }
+    bytes += text.count
+    guard bytes <= mostBytes else { throw TooMuch() }
+    let (folder, at) = (folder, offset)
+    try await work.run { try folder.add(text, to: part, at: at) }
+    offset += text.count
+  }
+
+  private func end(_ part: String) async throws {
+    let folder = folder
+    try await work.run { try folder.end(part) }
+  }
+
+  private func abandon(_ part: String) async throws {
+    let folder = folder
+    try await work.run { try folder.abandon(part) }
+  }
+}

@@ -1,0 +1,69 @@
+import CivilTime
+import Storage
+
+/// The table `archives`: those that were asked for, one an account (R16).
+struct ArchiveTable {
+  let db: Connection
+
+  /// An archive that was asked for.
+  struct Entry: Hashable, Sendable {
+    var account: String
+    var app: String
+    var askedAt: Timestamp
+    /// Nil once it is over.
+    var nextTryAt: Timestamp?
+    /// Nil where it isn't ready.
+    var file: String?
+    /// Whether its person has begun to read it.
+    var isRead: Bool
+  }
+
+  /// Asks for an archive, in the place of one that was there before.
+  func ask(_ account: String, app: String, at time: Timestamp) throws {
+    try db.run(
+      """
+      INSERT INTO archives (account, app, asked_at, next_try_at) VALUES ($1, $2, $3, $3)
+      ON CONFLICT (account) DO UPDATE
+        SET asked_at = excluded.asked_at, next_try_at = excluded.asked_at, file = NULL, read_at = NULL
+      """, account, app, time)
+  }
+
+  /// Nil where none was asked for.
+  func entry(of account: String) throws -> Entry? {
+    try db.first("SELECT \(Self.columns) FROM archives WHERE account = $1", account, map: Self.entry)
+  }
+
+  /// The one that is to be gone on with first.
+  func next() throws -> Entry? {
+    try db.first(
+      "SELECT \(Self.columns) FROM archives WHERE next_try_at IS NOT NULL ORDER BY next_try_at LIMIT 1",
+      map: Self.entry)
+  }
+
+  /// It couldn't be made now: others go first.
+  func wait(_ account: String, until time: Timestamp) throws {
+    try db.run(
+      "UPDATE archives SET next_try_at = $2 WHERE account = $1 AND next_try_at IS NOT NULL", account, time)
+  }
+
+  /// It is over.
+  ///
+  /// - Parameter file: nil for one that is too large.
+  func end(_ account: String, file: String?) throws {
+    try db.run("UPDATE archives SET next_try_at = NULL, file = $2 WHERE account = $1", account, file)
+  }
+
+  /// - Returns: whether this is the first time.
+  func noteRead(_ account: String, at time: Timestamp) throws -> Bool {
+    try db.run("UPDATE archives SET read_at = $2 WHERE account = $1 AND read_at IS NULL", account, time)
+    return db.changes > 0
+  }
+
+  private static let columns = "account, app, asked_at, next_try_at, file, read_at"
+
+  private static func entry(_ row: Row) -> Entry {
+    Entry(
+      account: row.string(0), app: row.string(1), askedAt: row.timestamp(2), nextTryAt: row.optionalTimestamp(3),
+      file: row.optionalString(4), isRead: row.optionalTimestamp(5) != nil)
+  }
+}

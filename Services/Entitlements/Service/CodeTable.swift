@@ -1,0 +1,92 @@
+import CivilTime
+import EntitlementsContract
+import Storage
+import Wire
+
+/// The tables `code_batches`, `codes` and `redemptions`: promotional codes (E7).
+struct CodeTable {
+  let db: Connection
+
+  /// How many batches an app may have, so that its codes have a bound.
+  static let mostBatches = 1000
+
+  /// What a code brings that can be used.
+  struct Offer {
+    var batch: String
+    var plan: String
+    var days: Int?
+  }
+
+  /// Adds a batch.
+  ///
+  /// - Parameter digests: one for each code.
+  /// - Throws: `limit_exceeded` for an app that has too many batches.
+  func add(_ request: MakeCodes, batch: String, digests: [String], at time: Timestamp) throws {
+    let app = request.app.value
+    let made = try db.first("SELECT count(*) FROM code_batches WHERE app = $1", app) { $0.int(0) } ?? 0
+    guard made < Self.mostBatches else {
+      throw Failure.limitExceeded(.tooManyBatches, current: made, limit: Self.mostBatches)
+    }
+    try db.run(
+      """
+      INSERT INTO code_batches (id, app, plan, days, codes, uses, redeemed, note, made_at, until_at)
+      VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9)
+      """, batch, app, request.plan.value, request.days?.value, digests.count, request.uses.value, request.note.value,
+      time, request.until)
+    for digest in digests {
+      try db.run(
+        "INSERT INTO codes (app, digest, batch, uses_left) VALUES ($1, $2, $3, $4)", app, digest, batch,
+        request.uses.value)
+    }
+  }
+
+  /// The latest batches of an app.
+  func batches(of app: String) throws -> [ListCodes.Batch] {
+    try db.rows(
+      """
+      SELECT id, plan, days, codes, uses, redeemed, note, until_at, revoked_at FROM code_batches WHERE app = $1
+      ORDER BY made_at DESC, id DESC LIMIT 100
+      """, app
+    ) { row in
+      ListCodes.Batch(
+        id: row.string(0), plan: row.string(1), days: row.optionalInt(2), codes: row.int(3), uses: row.int(4),
+        redeemed: row.int(5), note: row.string(6), until: row.timestamp(7), revokedAt: row.optionalTimestamp(8))
+    }
+  }
+
+  /// Calls a batch back.
+  ///
+  /// - Returns: whether there is one.
+  func revoke(_ batch: String, at time: Timestamp) throws -> Bool {
+    try db.run("UPDATE code_batches SET revoked_at = coalesce(revoked_at, $1) WHERE id = $2", time, batch)
+    return db.changes > 0
+  }
+
+  /// Whether the account has used the code before.
+  func isUsed(_ digest: String, by account: String) throws -> Bool {
+    try db.first("SELECT 1 FROM redemptions WHERE account = $1 AND digest = $2", account, digest) { _ in true } ?? false
+  }
+
+  /// Uses a code once.
+  ///
+  /// - Returns: what it brings; nil for one that can't be used.
+  func use(_ digest: String, app: String, at time: Timestamp) throws -> Offer? {
+    let offer = try db.first(
+      """
+      SELECT b.id, b.plan, b.days FROM codes c JOIN code_batches b ON b.id = c.batch
+      WHERE c.app = $1 AND c.digest = $2 AND c.uses_left > 0 AND b.until_at > $3 AND b.revoked_at IS NULL
+      """, app, digest, time
+    ) { Offer(batch: $0.string(0), plan: $0.string(1), days: $0.optionalInt(2)) }
+    guard let offer else { return nil }
+    try db.run("UPDATE codes SET uses_left = uses_left - 1 WHERE app = $1 AND digest = $2", app, digest)
+    try db.run("UPDATE code_batches SET redeemed = redeemed + 1 WHERE id = $1", offer.batch)
+    return offer
+  }
+
+  /// Notes who used a code.
+  func note(_ digest: String, grant: String, account: String, app: String, at time: Timestamp) throws {
+    try db.run(
+      "INSERT INTO redemptions (account, app, digest, grant_id, at) VALUES ($1, $2, $3, $4, $5)", account, app, digest,
+      grant, time)
+  }
+}

@@ -1,0 +1,55 @@
+import AppCatalog
+import CivilTime
+import EntitlementsContract
+import EventLoop
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// Numbers of the business (E8): what clients report of the paywall, and reports for people who run the machine.
+extension EntitlementsService {
+  /// The most days of one report.
+  private nonisolated static let mostDays = 366
+
+  func registerInsight(on routes: Routes) {
+    routes.change(ReportPaywall.self, in: store) { [catalog] request, caller, tx in
+      let principal = try caller.account()
+      guard let offerings = catalog[principal.app]?.offerings else { throw Failure.notFound(.sellsNothing) }
+      return ReportPaywall.Reply(counted: try Self.count(request.steps.values, of: principal, among: offerings, tx))
+    }
+    routes.read(GetReport.self, in: store) { request, _, db in try Self.report(request, db) }
+  }
+
+  private nonisolated static func count(
+    _ steps: [PaywallStep], of principal: Principal, among offerings: Offerings, _ tx: Transaction
+  ) throws -> Int {
+    let (table, today) = (PaywallTable(tx: tx, account: principal.account), TimeZoneRules.utc.day(of: tx.wallNow))
+    var counted = 0
+    var amounts: [InsightKey: Int64] = [:]
+    for step in steps where try table.add(step.id.value) {
+      counted += 1
+      // Only what is sold has a number of its own: so numbers have a bound.
+      let product = step.product.flatMap { offerings.product($0.value)?.id } ?? ""
+      let (events, people) = step.kind.measures
+      amounts[InsightKey(day: today, measure: events, product: product), default: 0] += 1
+      if try table.isFirst(step.kind, on: today) {
+        amounts[InsightKey(day: today, measure: people), default: 0] += 1
+      }
+    }
+    try InsightTable(db: tx, app: principal.app).add(amounts)
+    return counted
+  }
+
+  private nonisolated static func report(_ request: GetReport, _ db: Reading) throws -> GetReport.Reply {
+    let last = request.to ?? TimeZoneRules.utc.day(of: db.wallNow)
+    let first = request.from ?? last + -29
+    guard first <= last, last - first < mostDays else {
+      throw Failure.invalidParams("from and to must be in their order, and at most \(mostDays) days")
+    }
+    let table = InsightTable(db: db, app: request.app.value)
+    var report = InsightReport(
+      from: first, to: last, sums: try table.sums(before: first), amounts: try table.amounts(from: first, to: last))
+    return GetReport.Reply(days: report.days())
+  }
+}

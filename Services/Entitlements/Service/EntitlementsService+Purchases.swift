@@ -1,0 +1,59 @@
+import AppCatalog
+import EntitlementsContract
+import EventLoop
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// What is sold and bought (E2, E3, E4).
+extension EntitlementsService {
+  func registerPurchases(on routes: Routes) {
+    routes.read(GetOffering.self, in: store) { [ledger] request, caller, db in
+      try ledger.offering(request, for: caller.account(), db)
+    }
+    routes.on(SubmitPurchase.self) { [self] in try await submit($0, $1.caller) }
+    routes.on(ReceiveStoreNotification.self) { [self] in try await receive($0, $1.caller) }
+    routes.read(GetSubscription.self, in: store) { [ledger] _, caller, db in
+      try ledger.subscription(of: caller.account(), db)
+    }
+  }
+
+  private func submit(_ request: SubmitPurchase, _ caller: Caller) async throws -> Subscription {
+    let principal = try caller.account()
+    let app = try seller(principal.app)
+    let proof = try verifier.purchase(request, of: app, now: clock.wallNow)
+    let once = try OnceOnly(request, caller)
+    let presented = PresentedPurchase(proof, by: principal, on: request.deviceVerificationId)
+    return try await store.write(for: caller) { [ledger, live, expiry] tx in
+      try once.run(in: tx) {
+        let made = try ledger.submit(presented, in: tx)
+        for announcement in made.others + [made.own] { live.tell(announcement, of: tx) }
+        tx.whenCommitted { expiry.arm() }
+        return made.own.subscription
+      }
+    }
+  }
+
+  private func receive(
+    _ request: ReceiveStoreNotification, _ caller: Caller
+  ) async throws -> ReceiveStoreNotification.Reply {
+    let app = try seller(request.app.value)
+    let notification = try verifier.notification(request.signedPayload.value, of: app, now: clock.wallNow)
+    return try await store.write(for: caller) { [ledger, live, expiry] tx in
+      let (outcome, announcements) = try ledger.receive(notification, app: app.id, in: tx)
+      for announcement in announcements { live.tell(announcement, of: tx) }
+      tx.whenCommitted { expiry.arm() }
+      return ReceiveStoreNotification.Reply(
+        notification: notification.id, type: notification.type, subtype: notification.subtype, outcome: outcome)
+    }
+  }
+
+  /// - Throws: why an app that was named sells nothing.
+  private func seller(_ id: String) throws(Failure) -> App {
+    if let failure = catalog.refusal(of: id) { throw failure }
+    guard let app = catalog[id] else { throw .invalidParams("app is not one of the served apps") }
+    guard app.offerings != nil else { throw .notFound(.sellsNothing) }
+    return app
+  }
+}

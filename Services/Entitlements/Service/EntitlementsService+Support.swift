@@ -1,0 +1,43 @@
+import CivilTime
+import EntitlementsContract
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// What support asks. Each look leaves a trace (E9).
+extension EntitlementsService {
+  func registerSupport(on routes: Routes) {
+    routes.change(EraseAccount.self, in: store) { [erasures] request, caller, tx in
+      try erasures.erase(request, for: caller.account(), in: tx)
+    }
+    routes.change(EraseAccountForSupport.self, in: store) { [erasures] request, _, tx in
+      try erasures.erase(request, in: tx)
+    }
+    routes.change(ShowAccount.self, in: store) { [ledger] request, _, tx in
+      try Self.show(request, ledger, in: tx)
+    }
+    routes.read(GetErasure.self, in: store) { request, _, db in
+      let state = try ErasureTable(db: db).state(request.account.value, of: Erasures.services)
+      guard let state else { throw Failure.notFound(.noAccount) }
+      return state
+    }
+  }
+
+  private nonisolated static func show(
+    _ request: ShowAccount, _ ledger: SubscriptionLedger, in tx: Transaction
+  ) throws -> ShowAccount.Reply {
+    let id = request.account.value
+    guard let account = try AccountTable(db: tx).entry(id), try !tx.isErased(id) else {
+      throw Failure.notFound(.noAccount)
+    }
+    try AuditTable(tx: tx).add("support.shown", "to \(request.by.value)", account: id, app: account.app)
+    return ShowAccount.Reply(
+      account: id, app: account.app, language: account.language, timeZone: account.timeZone,
+      createdAt: account.createdAt, subscription: try ledger.subscription(of: id, app: account.app, at: tx.wallNow, tx),
+      devices: try tx.first("SELECT count(*) FROM devices WHERE account = $1", id) { $0.int(0) } ?? 0,
+      purchases: try tx.first("SELECT count(*) FROM purchases WHERE account = $1", id) { $0.int(0) } ?? 0,
+      sessions: try SessionTable(db: tx).open(of: id, current: nil),
+      trail: try AuditTable(tx: tx).last(of: id, limit: 20))
+  }
+}

@@ -1,0 +1,65 @@
+import CivilTime
+import EntitlementsContract
+import Storage
+
+/// The tables `erasures` and `erasure_receipts`: who was erased, and which services are done with it (R16).
+struct ErasureTable {
+  let db: Connection
+
+  /// Notes an erasure; of one that is known the receipts are asked for again.
+  func begin(_ account: String, askedAt: Timestamp, by: String) throws {
+    try db.run(
+      """
+      INSERT INTO erasures (account, asked_at, asked_by) VALUES ($1, $2, $3)
+      ON CONFLICT (account) DO UPDATE SET finished_at = NULL
+      """, account, askedAt, by)
+    try db.run("DELETE FROM erasure_receipts WHERE account = $1", account)
+  }
+
+  func isKnown(_ account: String) throws -> Bool {
+    try db.first("SELECT 1 FROM erasures WHERE account = $1", account) { _ in true } ?? false
+  }
+
+  /// A service is done with an account; it is finished with the last of them.
+  func received(from service: String, of account: String, all services: [String], at time: Timestamp) throws {
+    try db.run(
+      """
+      INSERT INTO erasure_receipts (account, service, received_at) VALUES ($1, $2, $3)
+      ON CONFLICT (account, service) DO NOTHING
+      """, account, service, time)
+    guard try missing(account, of: services).isEmpty else { return }
+    try db.run("UPDATE erasures SET finished_at = $1 WHERE account = $2 AND finished_at IS NULL", time, account)
+  }
+
+  /// Services that aren't done with an account, in their order.
+  func missing(_ account: String, of services: [String]) throws -> [String] {
+    let done = try db.rows("SELECT service FROM erasure_receipts WHERE account = $1", account) { $0.string(0) }
+    return services.filter { !done.contains($0) }
+  }
+
+  /// How far an account's erasure is; nil for one that wasn't erased.
+  func state(_ account: String, of services: [String]) throws -> GetErasure.Reply? {
+    let found = try db.first(
+      "SELECT asked_at, asked_by, finished_at FROM erasures WHERE account = $1", account
+    ) { row in
+      GetErasure.Reply(
+        askedAt: row.timestamp(0), askedBy: row.string(1), finishedAt: row.optionalTimestamp(2), waitsFor: [])
+    }
+    guard var reply = found else { return nil }
+    reply.waitsFor = try missing(account, of: services)
+    return reply
+  }
+
+  /// Services that hold something still of accounts that were to be gone by now, with how many those are: of the first
+  /// so many.
+  func overdue(askedBefore time: Timestamp, of services: [String], limit: Int) throws -> [(
+    service: String, accounts: Int
+  )] {
+    let accounts = try db.rows(
+      "SELECT account FROM erasures WHERE finished_at IS NULL AND asked_at < $1 ORDER BY asked_at LIMIT $2", time, limit
+    ) { $0.string(0) }
+    var counts: [String: Int] = [:]
+    for account in accounts { for service in try missing(account, of: services) { counts[service, default: 0] += 1 } }
+    return services.compactMap { service in counts[service].map { (service: service, accounts: $0) } }
+  }
+}

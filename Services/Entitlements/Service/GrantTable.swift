@@ -1,0 +1,58 @@
+import CivilTime
+import EntitlementsContract
+import Storage
+import Wire
+
+/// The table `grants`: plans that were given and not bought (E7).
+struct GrantTable {
+  let db: Connection
+
+  /// How many an account may have been given.
+  static let most = 100
+
+  /// Those of an account, the oldest first.
+  func all(of account: String) throws -> [ListGrants.Grant] {
+    try db.rows(
+      """
+      SELECT id, plan, reason, begins_at, ends_at, revoked_at FROM grants WHERE account = $1 ORDER BY begins_at, id
+      """, account
+    ) { row in
+      ListGrants.Grant(
+        id: row.string(0), plan: row.string(1), reason: row.string(2), beginsAt: row.timestamp(3),
+        endsAt: row.optionalTimestamp(4), revokedAt: row.optionalTimestamp(5))
+    }
+  }
+
+  /// The same as facts.
+  func facts(of account: String) throws -> [GrantFact] {
+    try db.rows(
+      "SELECT id, plan, begins_at, ends_at, revoked_at FROM grants WHERE account = $1", account
+    ) { row in
+      GrantFact(
+        id: row.string(0), plan: row.string(1), beginsAt: row.timestamp(2), endsAt: row.optionalTimestamp(3),
+        revokedAt: row.optionalTimestamp(4))
+    }
+  }
+
+  /// Gives an account a plan from now on.
+  ///
+  /// - Throws: `limit_exceeded` for an account that was given too many.
+  func add(_ fact: GrantFact, reason: String, account: String, app: String) throws {
+    let given = try db.first("SELECT count(*) FROM grants WHERE account = $1", account) { $0.int(0) } ?? 0
+    guard given < Self.most else { throw Failure.limitExceeded(.tooManyGrants, current: given, limit: Self.most) }
+    try db.run(
+      """
+      INSERT INTO grants (id, account, app, plan, reason, begins_at, ends_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+      """, fact.id, account, app, fact.plan, reason, fact.beginsAt, fact.endsAt)
+  }
+
+  /// Takes one back; a second time changes nothing.
+  ///
+  /// - Returns: whose it is; nil for none.
+  func revoke(_ id: String, at time: Timestamp) throws -> (account: String, app: String, isNew: Bool)? {
+    let owner = try db.first("SELECT account, app FROM grants WHERE id = $1", id) { ($0.string(0), $0.string(1)) }
+    guard let owner else { return nil }
+    try db.run("UPDATE grants SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL", time, id)
+    return (owner.0, owner.1, db.changes > 0)
+  }
+}

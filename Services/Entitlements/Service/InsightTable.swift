@@ -1,0 +1,58 @@
+import CivilTime
+import Storage
+
+/// The tables `insight` and `insight_months`: numbers of the business by day (E8).
+struct InsightTable {
+  let db: Connection
+  let app: String
+
+  /// Adds to numbers.
+  func add(_ amounts: [InsightKey: Int64]) throws {
+    for (key, amount) in amounts {
+      try db.run(
+        """
+        INSERT INTO insight (app, day, measure, product, currency, amount) VALUES ($1, $2, $3, $4, $5, $6)
+        ON CONFLICT (app, day, measure, product, currency) DO UPDATE SET amount = insight.amount + excluded.amount
+        """, app, key.day.number, key.measure, key.product, key.currency, amount)
+      guard InsightKey.Measure(rawValue: key.measure)?.isSummed == true else { continue }
+      try db.run(
+        """
+        INSERT INTO insight_months (app, month, measure, product, amount) VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT (app, month, measure, product) DO UPDATE SET amount = insight_months.amount + excluded.amount
+        """, app, key.day.month, key.measure, key.product, amount)
+    }
+  }
+
+  /// The numbers of some days.
+  func amounts(from first: CivilDay, to last: CivilDay) throws -> [(key: InsightKey, amount: Int64)] {
+    try db.rows(
+      """
+      SELECT day, measure, product, currency, amount FROM insight WHERE app = $1 AND day >= $2 AND day <= $3
+      ORDER BY day, measure, product, currency
+      """, app, first.number, last.number
+    ) { row in
+      let key = InsightKey(
+        day: CivilDay(number: row.int(0)), measure: row.string(1), product: row.string(2), currency: row.string(3))
+      return (key, row.int64(4))
+    }
+  }
+
+  /// What was summed up before a day, by measure and product: by months, and by the days of the last one.
+  func sums(before day: CivilDay) throws -> [(measure: String, product: String, amount: Int64)] {
+    let months = try db.rows(
+      """
+      SELECT measure, product, sum(amount) FROM insight_months WHERE app = $1 AND month < $2 GROUP BY measure, product
+      """, app, day.month
+    ) { (measure: $0.string(0), product: $0.string(1), amount: $0.int64(2)) }
+    let days = try amounts(from: day.firstOfMonth, to: day + -1).map {
+      (measure: $0.key.measure, product: $0.key.product, amount: $0.amount)
+    }
+    return months + days.filter { InsightKey.Measure(rawValue: $0.measure)?.isSummed == true }
+  }
+}
+
+extension CivilDay {
+  /// Counted from year 0.
+  fileprivate var month: Int { date.year * 12 + date.month - 1 }
+  fileprivate var firstOfMonth: CivilDay { self + (1 - date.day) }
+}

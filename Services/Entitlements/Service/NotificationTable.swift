@@ -1,0 +1,30 @@
+import Storage
+
+/// The table `store_notifications`: what the store sent, so that a repeat is known (E3). Of what was signed it has
+/// nothing; that is among the facts.
+struct NotificationTable {
+  let tx: Transaction
+
+  /// How many of an app are kept; the oldest give way. A repeat of one of those is harmless all the same.
+  static let most: Int64 = 10_000
+
+  /// Notes a notification.
+  ///
+  /// - Returns: whether it is the first with its id.
+  func add(_ notification: StoreNotification, app: String, most: Int64 = most) throws -> Bool {
+    let last =
+      try tx.first("SELECT max(number) FROM store_notifications WHERE app = $1", app) {
+        $0.optionalInt64(0)
+      } ?? nil
+    let number = (last ?? 0) + 1
+    try tx.run(
+      """
+      INSERT INTO store_notifications (app, id, number, environment, type, subtype, original_id, signed_at, received_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (app, id) DO NOTHING
+      """, app, notification.id, number, notification.environment.rawValue, notification.type, notification.subtype,
+      notification.proof?.originalID, notification.signedAt, tx.wallNow)
+    guard tx.changes > 0 else { return false }
+    try tx.run("DELETE FROM store_notifications WHERE app = $1 AND number <= $2", app, number - most)
+    return true
+  }
+}

@@ -1,0 +1,43 @@
+import CivilTime
+import EntitlementsContract
+import Storage
+
+/// The tables `paywall_steps` and `paywall_reports`: what accounts reported of the paywall, as far as it is needed to
+/// count it once (E8).
+struct PaywallTable {
+  let tx: Transaction
+  let account: String
+
+  /// How many steps are remembered of an account; a repeat comes soon.
+  static let most: Int64 = 200
+
+  /// Remembers a step.
+  ///
+  /// - Returns: whether it is the first with its id.
+  func add(_ id: String) throws -> Bool {
+    let last =
+      try tx.first("SELECT max(number) FROM paywall_reports WHERE account = $1", account) {
+        $0.optionalInt64(0)
+      } ?? nil
+    let number = (last ?? 0) + 1
+    try tx.run(
+      """
+      INSERT INTO paywall_reports (account, id, number) VALUES ($1, $2, $3) ON CONFLICT (account, id) DO NOTHING
+      """, account, id, number)
+    guard tx.changes > 0 else { return false }
+    try tx.run("DELETE FROM paywall_reports WHERE account = $1 AND number <= $2", account, number - Self.most)
+    return true
+  }
+
+  /// Notes that a step was taken on a day.
+  ///
+  /// - Returns: whether it is the account's first of this kind on that day.
+  func isFirst(_ kind: PaywallStep.Kind, on day: CivilDay) throws -> Bool {
+    try tx.run(
+      """
+      INSERT INTO paywall_steps (account, step, day) VALUES ($1, $2, $3)
+      ON CONFLICT (account, step) DO UPDATE SET day = excluded.day WHERE paywall_steps.day < excluded.day
+      """, account, kind.rawValue, day.number)
+    return tx.changes > 0
+  }
+}

@@ -1,0 +1,130 @@
+import AppCatalog
+import CivilTime
+
+/// What a number of the business is about.
+struct InsightKey: Hashable, Sendable {
+  /// What is counted; of money, thousandths.
+  enum Measure: String, Hashable, Sendable, CaseIterable {
+    case started, ended
+    case switchedIn = "switched_in"
+    case switchedOut = "switched_out"
+    case trialsStarted = "trials_started"
+    case trialsEnded = "trials_ended"
+    case trialsConverted = "trials_converted"
+    case payments, unpriced, refunds, paid, refunded
+
+    /// Whether the sum of all days is asked for.
+    var isSummed: Bool {
+      switch self {
+      case .started, .ended, .switchedIn, .switchedOut, .trialsStarted, .trialsEnded: true
+      default: false
+      }
+    }
+  }
+
+  var day: CivilDay
+  var measure: String
+  /// "" for none.
+  var product = ""
+  /// "" for what isn't money.
+  var currency = ""
+}
+
+/// What one purchase adds to the business's numbers, from its first transaction to its last known end (E8).
+///
+/// Pure. When more becomes known, the difference between what it adds now and what it added before is added: so numbers
+/// are right in whatever order facts come, and nothing is counted anew.
+struct PurchaseInsight {
+  private(set) var amounts: [InsightKey: Int64] = [:]
+
+  /// A time of a purchase's, of one product.
+  private struct Span {
+    var product: String
+    var begins: Timestamp
+    /// Nil for one without an end.
+    var ends: Timestamp?
+
+    func reaches(_ time: Timestamp) -> Bool { ends.map { time <= $0 } ?? true }
+  }
+
+  /// - Parameter facts: the transactions of one purchase. What was tried out, or came from a family member, adds nothing.
+  init(_ facts: [TransactionFact], offerings: Offerings) {
+    let own = facts.filter { $0.environment == .production && !$0.familyShared }.sorted {
+      ($0.purchasedAt, $0.id) < ($1.purchasedAt, $1.id)
+    }
+    let spans = Self.spans(of: own, offerings)
+    count(zip(own, spans).filter { !$0.0.trial }.map(\.1))
+    for (fact, span) in zip(own, spans) where fact.trial {
+      add(.trialsStarted, fact.product, on: span.begins)
+      if let end = span.ends { add(.trialsEnded, fact.product, on: end) }
+      if let paid = own.first(where: { !$0.trial && $0.purchasedAt > fact.purchasedAt }) {
+        add(.trialsConverted, fact.product, on: paid.purchasedAt)
+      }
+    }
+    for fact in own where !fact.trial { countMoney(fact) }
+  }
+
+  /// From when to when each transaction gave access: to its end, to its refund, or to a change of product.
+  private static func spans(of sorted: [TransactionFact], _ offerings: Offerings) -> [Span] {
+    var spans: [Span] = []
+    var change = ProductChange()
+    for fact in sorted.reversed() {
+      let natural = fact.expiresAt ?? offerings.product(fact.product)?.period.end(after: fact.purchasedAt)
+      let cut = change.begin(after: fact.product).flatMap { $0 > fact.purchasedAt ? $0 : nil }
+      change.note(fact)
+      let end = [natural, fact.revokedAt, cut].compactMap { $0 }.min()
+      spans.append(Span(product: fact.product, begins: fact.purchasedAt, ends: end.map { max($0, fact.purchasedAt) }))
+    }
+    return spans.reversed()
+  }
+
+  /// Spans that follow without a gap are one subscription.
+  private mutating func count(_ spans: [Span]) {
+    var current: Span?
+    for span in spans {
+      guard let running = current, running.reaches(span.begins) else {
+        if let current { finish(current) }
+        add(.started, span.product, on: span.begins)
+        current = span
+        continue
+      }
+      if running.product != span.product {
+        add(.switchedOut, running.product, on: span.begins)
+        add(.switchedIn, span.product, on: span.begins)
+      }
+      let end = running.ends.flatMap { a in span.ends.map { max(a, $0) } }
+      current = Span(product: span.product, begins: running.begins, ends: end)
+    }
+    if let current { finish(current) }
+  }
+
+  private mutating func finish(_ span: Span) {
+    if let end = span.ends { add(.ended, span.product, on: end) }
+  }
+
+  private mutating func countMoney(_ fact: TransactionFact) {
+    add(.payments, fact.product, on: fact.purchasedAt)
+    if fact.paid == nil { add(.unpriced, fact.product, on: fact.purchasedAt) }
+    if let paid = fact.paid {
+      add(.paid, fact.product, on: fact.purchasedAt, amount: paid.thousandths, currency: paid.currency)
+    }
+    guard let revoked = fact.revokedAt else { return }
+    add(.refunds, fact.product, on: revoked)
+    if let paid = fact.paid {
+      add(.refunded, fact.product, on: revoked, amount: paid.thousandths, currency: paid.currency)
+    }
+  }
+
+  private mutating func add(
+    _ measure: InsightKey.Measure, _ product: String, on time: Timestamp, amount: Int64 = 1, currency: String = ""
+  ) {
+    let key = InsightKey(
+      day: TimeZoneRules.utc.day(of: time), measure: measure.rawValue, product: product, currency: currency)
+    amounts[key, default: 0] += amount
+  }
+
+  /// What must be added to the numbers where this takes the place of what was known before.
+  func difference(from before: PurchaseInsight) -> [InsightKey: Int64] {
+    amounts.merging(before.amounts.mapValues { -$0 }, uniquingKeysWith: +).filter { $0.value != 0 }
+  }
+}

@@ -1,0 +1,46 @@
+import CivilTime
+import Crypto
+import EntitlementsContract
+import EventLoop
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// Purchases that know their account, and people who find theirs by a purchase (E1, E3).
+extension EntitlementsService {
+  func registerJoins(on routes: Routes) {
+    routes.change(GetPurchaseToken.self, in: store) { _, caller, tx in
+      GetPurchaseToken.Reply(appAccountToken: try StoreTokenTable(db: tx).token(of: caller.account().account))
+    }
+    routes.read(ListJoinRequests.self, in: store) { _, caller, db in
+      ListJoinRequests.Reply(
+        requests: try JoinRequestTable(db: db).open(to: caller.account().account, at: db.wallNow))
+    }
+    routes.change(AnswerJoinRequest.self, in: store) { request, caller, tx in
+      let (principal, id) = (try caller.account(), request.request.value)
+      let isThere = try JoinRequestTable(db: tx).answer(
+        id, accepts: request.accepts, by: principal.account, at: tx.wallNow)
+      guard isThere else { throw Failure.notFound(.noJoinRequest) }
+      try AuditTable(tx: tx).add(
+        request.accepts ? "join.accepted" : "join.declined", id, account: principal.account, app: principal.app)
+      return Nothing()
+    }
+    routes.on(GetJoinState.self) { [self] _, call in try await joinState(call.caller) }
+  }
+
+  /// Not remembered under a key: the code would be on disk.
+  private func joinState(_ caller: Caller) async throws -> GetJoinState.Reply {
+    let (principal, code) = (try caller.account(), SpokenCode.random())
+    return try await store.write(for: caller) { tx in
+      guard let request = try JoinRequestTable(db: tx).state(of: principal.account, at: tx.wallNow) else {
+        return GetJoinState.Reply(state: .none)
+      }
+      guard let isAccepted = request.isAccepted else { return GetJoinState.Reply(state: .waiting) }
+      guard isAccepted else { return GetJoinState.Reply(state: .declined) }
+      let end = tx.wallNow + LinkedDevice.validity
+      try LinkTable(db: tx).set(LinkedDevice.hash(code, of: principal.app), until: end, of: request.asked)
+      return GetJoinState.Reply(state: .accepted, link: CreateLink.Reply(code: code, expiresAt: end))
+    }
+  }
+}

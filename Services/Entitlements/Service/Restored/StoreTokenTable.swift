@@ -1,0 +1,29 @@
+import Crypto
+import Storage
+
+/// The table `store_tokens`: which account a purchase was made for, by what StoreKit signed into it (E3).
+struct StoreTokenTable {
+  let db: Connection
+
+  /// The account's token; a fresh one for an account that has none.
+  func token(of account: String) throws -> String {
+    let known = try db.first(
+      "SELECT token FROM store_tokens WHERE account = $1 ORDER BY token LIMIT 1", account
+    ) { $0.string(0) }
+    if let known { return known }
+    let token = SecureRandom.uuid()
+    try db.run("INSERT INTO store_tokens (token, account) VALUES ($1, $2)", token, account)
+    return token
+  }
+
+  /// The account of this app that a purchase was made for, by the token that the store signed last among those that are
+  /// somebody's.
+  func account(of original: String, environment: StoreEnvironment, app: String) throws -> String? {
+    try db.first(
+      """
+      SELECT a.id FROM transactions t JOIN store_tokens s ON s.token = t.account_token JOIN accounts a ON a.id = s.account
+      WHERE t.environment = $1 AND t.original_id = $2 AND a.app = $3 ORDER BY t.signed_at DESC, t.id DESC LIMIT 1
+      """, environment.rawValue, original, app
+    ) { $0.string(0) }
+  }
+}

@@ -1,0 +1,81 @@
+import AppCatalog
+import Crypto
+import EntitlementsContract
+import Storage
+import Wire
+
+/// Purchases that go from one account to another (E3).
+extension SubscriptionLedger {
+  /// Gives a purchase to whom it belongs now that somebody has presented it. Its facts are known by then.
+  ///
+  /// - Parameter presenter: nil for the store.
+  /// - Returns: what follows for an account that had it.
+  /// - Throws: `conflict` or `rate_limited` for a presenter who doesn't get it.
+  func settle(
+    _ proof: StoreProof, presenter: String?, app: String, in tx: Transaction
+  ) throws -> [Announcement] {
+    let purchases = PurchaseTable(db: tx)
+    let (original, environment) = (proof.originalID, proof.environment)
+    let known = try purchases.owner(of: original, environment: environment)
+    let restoring = catalog[app]?.offerings?.restoring ?? .usual
+    let token = try StoreTokenTable(db: tx).account(of: original, environment: environment, app: app)
+    let claim = PurchaseClaim(
+      presenter: presenter, owner: known?.account, movedAt: known?.movedAt,
+      tokenAccount: try token.flatMap { try tx.isErased($0) ? nil : $0 }, rule: restoring.rule)
+    switch claim.decide(at: tx.wallNow) {
+    case .stay: return []
+    case .give(let account):
+      try purchases.give(original, environment: environment, to: account, app: app)
+      try UnclaimedTable(tx: tx).remove(original, environment: environment)
+      return []
+    case .move(let former, let account, let isCounted):
+      try purchases.move(original, environment: environment, to: account, at: isCounted ? tx.wallNow : nil)
+      let product = try TransactionTable(db: tx).product(of: original, environment: environment)
+      let audit = AuditTable(tx: tx)
+      try audit.add(
+        "purchase.moved", "\(environment.rawValue) \(original) to \(account)", account: former, app: app)
+      try audit.add(
+        "purchase.moved", "\(environment.rawValue) \(original) from \(former)", account: account, app: app)
+      try tx.emit(PurchaseMoved(product: product), account: former, app: app)
+      return [try announce(account: former, app: app, cause: "moved", tx)]
+    case .ofToken: throw refusal(.purchaseOfToken, rule: "token")
+    case .refused: throw refusal(restoring.refusal.map { Message($0) } ?? .purchaseOfAnother, rule: "refuse")
+    case .tooSoon(let wait):
+      throw Failure.rateLimited(
+        .purchaseMovedToday, limit: "purchase_moves", whose: "this purchase", retryAfter: wait)
+    }
+  }
+
+  private func refusal(_ message: Message, rule: String) -> Failure {
+    Failure(.conflict, message, details: ["rule": .string(rule)])
+  }
+
+  /// Asks the account that had a purchase whether the one that presented it may join, if the app has it so and the text
+  /// was signed for the device that presents it.
+  func ask(
+    _ former: String, about presented: PresentedPurchase, in tx: Transaction
+  ) throws {
+    let principal = presented.principal
+    guard catalog[principal.app]?.offerings?.restoring?.rule == .join, presented.isFromItsDevice else { return }
+    let name = try AccountTable(db: tx).profile(of: principal.account, session: principal.session)?.deviceName
+    let entry = JoinRequestTable.Entry(
+      id: SecureRandom.identifier("jrq", at: tx.wallNow), account: principal.account, asked: former, deviceName: name)
+    try JoinRequestTable(db: tx).set(entry, at: tx.wallNow)
+    try AuditTable(tx: tx).add("join.asked", entry.id, account: former, app: principal.app)
+    try tx.emit(JoinAsked(request: entry.id, deviceName: name), account: former, app: principal.app)
+  }
+}
+
+/// A purchase that a client hands in.
+struct PresentedPurchase: Sendable {
+  var principal: Principal
+  var proof: StoreProof
+  /// Whether the store signed it for the device that presents it.
+  var isFromItsDevice: Bool
+
+  /// - Parameter device: the device's own id at the store, where it was told.
+  init(_ proof: StoreProof, by principal: Principal, on device: UUIDText?) {
+    (self.principal, self.proof) = (principal, proof)
+    isFromItsDevice = device.map { proof.device?.isOf($0.value) ?? false } ?? false
+  }
+}

@@ -1,0 +1,34 @@
+import CivilTime
+import Storage
+
+/// Purchases that were made to try things out, which end when the authority that signed them isn't trusted any more (E9).
+extension SubscriptionLedger {
+  /// Whether there is a purchase that counts and shouldn't, or the other way round.
+  static func isUnsettled(_ db: Connection, countsDevelopment: Bool) throws -> Bool {
+    try !unsettled(db, countsDevelopment: countsDevelopment, limit: 1).isEmpty
+  }
+
+  /// Suspends up to `limit` purchases of the development authority, or brings them back, and announces what follows.
+  func settle(countsDevelopment: Bool, limit: Int, _ tx: Transaction) throws -> [Announcement] {
+    let found = try Self.unsettled(tx, countsDevelopment: countsDevelopment, limit: limit)
+    for purchase in found {
+      try tx.run(
+        "UPDATE purchases SET suspended_at = $1 WHERE environment = $2 AND original_id = $3",
+        countsDevelopment ? nil : tx.wallNow, StoreEnvironment.development.rawValue, purchase.original)
+    }
+    let cause = countsDevelopment ? "development-trusted" : "development-ended"
+    return try Dictionary(found.map { ($0.account, $0.app) }) { first, _ in first }
+      .map { try announce(account: $0.key, app: $0.value, cause: cause, tx) }
+  }
+
+  private static func unsettled(
+    _ db: Connection, countsDevelopment: Bool, limit: Int
+  ) throws -> [(original: String, account: String, app: String)] {
+    let condition = countsDevelopment ? "IS NOT NULL" : "IS NULL"
+    return try db.rows(
+      """
+      SELECT original_id, account, app FROM purchases WHERE environment = $1 AND suspended_at \(condition) LIMIT $2
+      """, StoreEnvironment.development.rawValue, limit
+    ) { ($0.string(0), $0.string(1), $0.string(2)) }
+  }
+}

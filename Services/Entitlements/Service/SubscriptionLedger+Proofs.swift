@@ -1,0 +1,80 @@
+import AppCatalog
+import CivilTime
+import EntitlementsContract
+import Storage
+import Wire
+
+/// What the store signed, put among the facts, whoever brought it (E3).
+extension SubscriptionLedger {
+  /// Adds what an account handed in. What is known already changes nothing.
+  ///
+  /// - Returns: what follows for the account, and for one that had the purchase before.
+  /// - Throws: `conflict` or `rate_limited` for a purchase that stays with another account.
+  func submit(
+    _ presented: PresentedPurchase, in tx: Transaction
+  ) throws -> (own: Announcement, others: [Announcement]) {
+    let (proof, account, app) = (presented.proof, presented.principal.account, presented.principal.app)
+    let isNew = try keep(proof, app: app, tx)
+    let others = try settle(proof, presenter: account, app: app, in: tx)
+    if isNew, let fact = proof.transaction {
+      let detail = "\(proof.environment.rawValue) \(fact.id) \(fact.product)"
+      try AuditTable(tx: tx).add("purchase.submitted", detail, account: account, app: app)
+    }
+    for former in others { try ask(former.account, about: presented, in: tx) }
+    return (try announce(account: account, app: app, cause: "purchase", tx), others)
+  }
+
+  /// Adds what the store sent by itself.
+  ///
+  /// - Returns: what became of it, and what follows for the purchase's owner, and for one that had it before.
+  func receive(
+    _ notification: StoreNotification, app: String, in tx: Transaction
+  ) throws -> (outcome: ReceiveStoreNotification.Outcome, announcements: [Announcement]) {
+    let isFirst = try NotificationTable(tx: tx).add(notification, app: app)
+    guard let proof = notification.proof else { return (.noted, []) }
+    let isNew = try keep(proof, app: app, tx)
+    let others = try settle(proof, presenter: nil, app: app, in: tx)
+    guard let owner = try PurchaseTable(db: tx).owner(of: proof.originalID, environment: proof.environment) else {
+      try UnclaimedTable(tx: tx).add(proof.originalID, environment: proof.environment, app: app)
+      return (.waiting, [])
+    }
+    if isFirst {
+      let kind = [notification.type, notification.subtype].compactMap { $0 }.joined(separator: " ")
+      try AuditTable(tx: tx).add(
+        "store.notified", "\(kind) \(notification.id)", account: owner.account, app: owner.app)
+    }
+    let announcement = try announce(account: owner.account, app: owner.app, cause: "store", tx)
+    return (isNew ? .applied : .known, others + [announcement])
+  }
+
+  /// Puts facts in the place of what was known, where they count more.
+  ///
+  /// - Returns: whether anything is known now that wasn't.
+  private func keep(_ proof: StoreProof, app: String, _ tx: Transaction) throws -> Bool {
+    let renewals = RenewalTable(db: tx)
+    var isNew = try proof.transaction.map { try keep($0, app: app, tx) } ?? false
+    if let fact = proof.renewal {
+      let known = try renewals.fact(of: fact.originalID, environment: proof.environment)
+      if known.map({ fact.holds(over: $0) }) ?? true {
+        try renewals.save(fact, environment: proof.environment)
+        isNew = true
+      }
+    }
+    return isNew
+  }
+
+  /// The same for a transaction, with what it adds to the business's numbers.
+  private func keep(_ fact: TransactionFact, app: String, _ tx: Transaction) throws -> Bool {
+    let transactions = TransactionTable(db: tx)
+    let known = try transactions.fact(fact.id, environment: fact.environment)
+    guard known.map({ fact.holds(over: $0) }) ?? true else { return false }
+    let before = try transactions.all(of: fact.originalID, environment: fact.environment)
+    try transactions.save(fact)
+    guard let offerings = catalog[app]?.offerings else { return true }
+    let after = before.filter { $0.id != fact.id } + [fact]
+    try InsightTable(db: tx, app: app).add(
+      PurchaseInsight(after, offerings: offerings).difference(
+        from: PurchaseInsight(before, offerings: offerings)))
+    return true
+  }
+}

@@ -1,0 +1,45 @@
+import Storage
+
+/// The table `unclaimed`: purchases that the store has told of, and that no account has handed in yet (E3).
+struct UnclaimedTable {
+  let tx: Transaction
+
+  /// How many of an app wait; the oldest give way. The store tells of them again, or their owner hands them in.
+  static let most: Int64 = 100_000
+
+  /// Has a purchase wait for its owner.
+  func add(_ original: String, environment: StoreEnvironment, app: String, most: Int64 = most) throws {
+    let last = try tx.first("SELECT max(number) FROM unclaimed WHERE app = $1", app) { $0.optionalInt64(0) } ?? nil
+    let number = (last ?? 0) + 1
+    try tx.run(
+      """
+      INSERT INTO unclaimed (environment, original_id, app, number) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (environment, original_id) DO NOTHING
+      """, environment.rawValue, original, app, number)
+    try forget(app: app, through: number - most)
+  }
+
+  /// The purchase has an owner.
+  func remove(_ original: String, environment: StoreEnvironment) throws {
+    try tx.run(
+      "DELETE FROM unclaimed WHERE environment = $1 AND original_id = $2", environment.rawValue, original)
+  }
+
+  private func forget(app: String, through number: Int64) throws {
+    let old = try tx.rows(
+      "SELECT environment, original_id FROM unclaimed WHERE app = $1 AND number <= $2 ORDER BY number LIMIT 100", app,
+      number
+    ) { (environment: $0.string(0), original: $0.string(1)) }
+    for (environment, original) in old {
+      // The release before gives a purchase an owner and leaves this row.
+      let isOwned = try tx.first(
+        "SELECT 1 FROM purchases WHERE environment = $1 AND original_id = $2", environment, original
+      ) { _ in true }
+      if isOwned == nil {
+        try TransactionTable(db: tx).forget(original, environment: environment)
+        try RenewalTable(db: tx).forget(original, environment: environment)
+      }
+      try tx.run("DELETE FROM unclaimed WHERE environment = $1 AND original_id = $2", environment, original)
+    }
+  }
+}

@@ -1,0 +1,285 @@
+import CivilTime
+import Crypto
+import EntitlementsContract
+import EventLoop
+import Files
+import MessageBus
+import Storage
+import Telemetry
+import TestSupport
+import Testing
+import Wire
+
+@testable import EntitlementsService
+@testable import ServiceHost
+@testable import Transfers
+
+/// All that is held of an account in one archive, made behind kills and read by its owner alone (R16).
+@Suite(.timeLimit(.minutes(2))) struct ArchiveTests {
+  /// Two services with rows, one of them with bytes, which fail where a test says so.
+  @Loop private final class Sources {
+    var rows = 5
+    /// How many more pages there are before a service is away.
+    var patience = Int.max
+    /// What was read, by file.
+    private(set) var read: [String: Int] = [:]
+
+    var reader: PeopleReader {
+      PeopleReader(
+        services: ["content", "progress"],
+        files: { service in
+          service == "content"
+            ? [.init(name: "cards", what: "A card."), .init(name: "files", what: "A file.", hasBytes: true)]
+            : [.init(name: "badges", what: "A badge.")]
+        },
+        rows: { [self] request, service in
+          try ask("\(service)/\(request.file)")
+          let from = Int(request.after?.first?.integer ?? 0)
+          let page = (from..<min(from + 2, rows)).map { number -> JSONValue in
+            ["id": .string("fil_\(number)"), "kind": "picture", "of": .string(request.account)]
+          }
+          return .init(rows: page, next: from + 2 < rows ? [.integer(Int64(from + 2))] : nil)
+        },
+        bytes: { [self] request, service in
+          try ask("\(service)/\(request.file)/\(request.id)")
+          guard request.id != "fil_3" else { throw Failure.notFound(.noFile) }
+          let bytes = Bytes("\u{89}PNG of \(request.id)".utf8)
+          let rest = Array(bytes[request.offset...].prefix(8))
+          let end = request.offset + rest.count
+          return FilePiece(
+            bytes: bytes.count, sha256: "", offset: request.offset, data: Base64.encode(rest),
+            nextOffset: end < bytes.count ? end : nil)
+        })
+    }
+
+    private func ask(_ file: String) throws {
+      guard patience > 0 else { throw Failure.unavailable("content") }
+      patience -= 1
+      read[file, default: 0] += 1
+    }
+  }
+
+  /// Archives of a service's accounts, as the program sets them up.
+  @Loop private final class Archives {
+    let sources = Sources()
+    let files: Transfers
+    let service: EntitlementsFixture
+    private(set) var maker: ArchiveMaker
+
+    init(_ service: EntitlementsFixture, mostBytes: Int = 1 << 20) {
+      self.service = service
+      let log = Log(service: "entitlements", level: .error, clock: service.clock) { _ in }
+      files = Transfers(store: service.store, clock: service.clock, kinds: [], log: log)
+      maker = ArchiveMaker(
+        store: service.store, files: files, people: sources.reader, clock: service.clock, log: log, mostBytes: mostBytes
+      )
+      maker.register(on: service.routes)
+      maker.start()
+    }
+
+    /// The same after a kill.
+    func begunAnew() {
+      maker.stop()
+      let log = Log(service: "entitlements", level: .error, clock: service.clock) { _ in }
+      maker = ArchiveMaker(
+        store: service.store, files: files, people: sources.reader, clock: service.clock, log: log)
+      maker.start()
+    }
+
+    /// What there is of archives on disk.
+    var left: [String] {
+      let parts = "\(files.folder.path)-parts"
+      return ((try? Disk.list(parts)) ?? []) + files.folder.ids()
+    }
+
+    /// Waits for the archive.
+    func ready(_ token: String) async throws -> ArchiveReply {
+      let end = LoopClock.system.now + .seconds(10)
+      while LoopClock.system.now < end {
+        let reply = try await service.call(GetArchive(), token)
+        if reply.phase != .making { return reply }
+        await turn()
+      }
+      throw Failure.unavailable("entitlements")
+    }
+
+    /// Lets what is due happen, and what it began go on.
+    func turn() async {
+      service.clock.advance(by: .zero)
+      try? await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2))
+    }
+
+    func eventually(_ holds: @Loop () async throws -> Bool) async rethrows -> Bool {
+      let end = LoopClock.system.now + .seconds(10)
+      while LoopClock.system.now < end {
+        if try await holds() { return true }
+        await turn()
+      }
+      return false
+    }
+
+    func read(_ token: String) async throws -> Bytes {
+      var (bytes, next): (Bytes, Int?) = ([], 0)
+      while let offset = next {
+        let piece = try await service.call(ReadArchive(offset: Bounded(offset)), token)
+        bytes += Base64.decode(piece.data.utf8) ?? []
+        next = piece.nextOffset
+      }
+      return bytes
+    }
+
+    func trail(_ account: String) throws -> [String] {
+      try service.store.read { db in
+        try db.rows("SELECT cause FROM audit WHERE account = $1 AND cause LIKE '%export%' ORDER BY id", account) {
+          $0.string(0)
+        }
+      }
+    }
+  }
+
+  /// What Python finds in an archive.
+  @Loop private static func judged(_ bytes: Bytes, in folder: String) async throws -> JSONValue {
+    try Disk.write(bytes, to: "\(folder)/judged.zip")
+    let script = "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Interop/archive_judge.py"
+    let said = try await Programs.runSystem("/usr/bin/python3", ["-B", script, "\(folder)/judged.zip"])
+    return try JSON.decode(JSONValue.self, from: Array(said.utf8))
+  }
+
+  @Test("another program finds each row of each service once, and the bytes that belong to rows")
+  func whole() async throws {
+    try await withEntitlements { service in
+      let archives = Archives(service)
+      let person = try await service.register()
+      let begun = try await service.call(StartArchive(), person.token)
+      #expect(begun.phase == .making)
+      let file = try #require(try await archives.ready(person.token).file)
+      let bytes = try await archives.read(person.token)
+      #expect(bytes.count == file.bytes && SHA256.hexDigest(bytes) == file.sha256)
+      let found = try await Self.judged(bytes, in: service.folder)
+      for name in ["content/cards", "content/files", "progress/badges"] {
+        let rows = try #require(found["\(name).json"]?.array)
+        #expect(rows.compactMap { $0["id"]?.string } == (0..<5).map { "fil_\($0)" }, "\(name)")
+        #expect(rows.allSatisfy { $0["of"]?.string == person.account })
+      }
+      let named = found.object?.members.map(\.key).filter { $0.hasPrefix("content/files/") } ?? []
+      #expect(Set(named) == Set([0, 1, 2, 4].map { "content/files/fil_\($0).png" }))
+      #expect(found["content/files/fil_4.png"]?.integer == 14 && found["README.txt"] != nil)
+      #expect(archives.left == [file.id])
+      #expect(
+        try archives.trail(person.account) == ["account.export_asked", "account.exported", "account.export_read"])
+    }
+  }
+
+  @Test("one that is asked for again is the same, until its time is over; nobody else reads it")
+  func kept() async throws {
+    try await withEntitlements { service in
+      let archives = Archives(service)
+      let (person, other) = (try await service.register(), try await service.register())
+      #expect(try await service.kind { try await service.call(GetArchive(), person.token) } == .notFound)
+      for _ in 0..<3 { _ = try await service.call(StartArchive(), person.token) }
+      let first = try await archives.ready(person.token)
+      #expect(try await service.call(StartArchive(), person.token) == first)
+      #expect(try await service.kind { try await service.call(ReadArchive(), other.token) } == .notFound)
+      let behind = Bounded<0, 2_000_000_000>(1_000_000)
+      #expect(
+        try await service.kind { try await service.call(ReadArchive(offset: behind), person.token) } == .invalidParams)
+      for _ in 0..<3 { _ = try await service.call(ReadArchive(), person.token) }
+      #expect(try archives.trail(person.account).count == 3)
+      service.clock.advance(by: .seconds(2 * 86_400))
+      #expect(
+        try await archives.eventually {
+          try await service.kind { try await service.call(ReadArchive(), person.token) } == .notFound
+        })
+      #expect(try await service.call(StartArchive(), person.token).phase == .making)
+      #expect(try await archives.ready(person.token).file?.id != first.file?.id)
+    }
+  }
+
+  @Test(
+    "while services are away, and after kills, it goes on behind the last part that was whole", arguments: [0, 2, 4, 7])
+  func resumed(kill: Int) async throws {
+    try await withEntitlements { service in
+      let archives = Archives(service)
+      let person = try await service.register()
+      archives.sources.patience = kill
+      _ = try await service.call(StartArchive(), person.token)
+      #expect(await archives.eventually { archives.sources.patience == 0 })
+      archives.begunAnew()
+      archives.sources.patience = .max
+      // One that had to wait is due after a pause.
+      service.clock.advance(by: .seconds(5))
+      archives.maker.wake()
+      _ = try await archives.ready(person.token)
+      let found = try await Self.judged(archives.read(person.token), in: service.folder)
+      for name in ["content/cards", "content/files", "progress/badges"] {
+        #expect(found["\(name).json"]?.array?.count == 5, "\(name)")
+      }
+      // The cards' three pages were there: nobody was asked again.
+      if kill > 3 { #expect(archives.sources.read["content/cards"] == 3) }
+    }
+  }
+
+  @Test("an account that is erased meanwhile, or has an archive, leaves nothing of it on disk")
+  func erased() async throws {
+    try await withEntitlements { service in
+      let archives = Archives(service)
+      let (person, other) = (try await service.register(), try await service.register())
+      for token in [person.token, other.token] { _ = try await service.call(StartArchive(), token) }
+      _ = try await archives.ready(person.token)
+      _ = try await archives.ready(other.token)
+      archives.sources.patience = 2
+      for account in [person.account, other.account] {
+        try await service.store.write { try $0.erase(account, at: $0.wallNow) }
+        try await archives.maker.erase(account)
+      }
+      #expect(archives.left == [])
+      let third = try await service.register()
+      _ = try await service.call(StartArchive(), third.token)
+      #expect(await archives.eventually { archives.sources.patience == 0 })
+      let account = third.account
+      try await service.store.write { try $0.erase(account, at: $0.wallNow) }
+      try await archives.maker.erase(account)
+      archives.sources.patience = .max
+      service.clock.advance(by: .seconds(5))
+      #expect(
+        try await archives.eventually {
+          try service.store.read { try ArchiveTable(db: $0).entry(of: account)?.nextTryAt == nil }
+        })
+      #expect(archives.left == [])
+    }
+  }
+
+  @Test("what would be too large is told so, and leaves nothing on disk")
+  func large() async throws {
+    try await withEntitlements { service in
+      let archives = Archives(service, mostBytes: 200)
+      let person = try await service.register()
+      _ = try await service.call(StartArchive(), person.token)
+      #expect(try await archives.ready(person.token).phase == .tooLarge)
+      #expect(await archives.eventually { archives.left.isEmpty })
+      archives.sources.rows = 0
+      _ = try await service.call(StartArchive(), person.token)
+      #expect(try await archives.ready(person.token).phase == .ready)
+    }
+  }
+
+  @Test("support has one made and reads it, and each of these is in the trail")
+  func support() async throws {
+    try await withEntitlements { service in
+      let archives = Archives(service)
+      let person = try await service.register()
+      let (account, by) = (try Identifier(person.account), Text<1, 100>("user ann"))
+      _ = try await service.ask(StartArchiveForSupport(account: account, by: by))
+      _ = try await archives.ready(person.token)
+      let reply = try await service.ask(ReadArchiveForSupport(account: account, by: by))
+      #expect(reply.phase == .ready && reply.piece?.nextOffset == nil)
+      #expect(
+        try archives.trail(person.account) == [
+          "support.exported", "account.export_asked", "account.exported", "support.export_read",
+        ])
+      let nobody = Identifier("acc_nobody")
+      #expect(
+        try await service.kind { try await service.ask(StartArchiveForSupport(account: nobody, by: by)) } == .notFound)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import AppCatalog
+import CivilTime
+import Crypto
+import EntitlementsContract
+import EventLoop
+import Files
+import Storage
+import TestAuthority
+import TestSupport
+import Testing
+import Wire
+
+@testable import EntitlementsService
+
+@Suite(.timeLimit(.minutes(2))) struct DevelopmentTests {
+  @Loop private static func receipt(_ service: EntitlementsFixture) -> StoreReceipt {
+    var receipt = service.receipt()
+    receipt.environment = "Development"
+    return receipt
+  }
+
+  @Test("a development purchase counts where it is trusted, is marked, and is in no number")
+  func counted() async throws {
+    try await withEntitlements(in: [.development]) { service in
+      let mine = try await service.register()
+      let signed = try Self.receipt(service).signed(by: service.stranger)
+      let subscription = try await service.submit(signed, mine.token)
+      #expect(subscription.plan == "premium" && subscription.isTest == true)
+      #expect(try await service.ask(GetReport(app: "flippin")).days.allSatisfy { $0.products.isEmpty })
+    }
+  }
+
+  @Test("neither the store's authority counts in Development, nor the development one anywhere else")
+  func apart() async throws {
+    try await withEntitlements(in: [.development, .sandbox]) { service in
+      let mine = try await service.register()
+      var elsewhere = Self.receipt(service)
+      elsewhere.environment = "Sandbox"
+      for text in [
+        try Self.receipt(service).signed(by: service.authority), try elsewhere.signed(by: service.stranger),
+      ] { #expect(try await service.kind { try await service.submit(text, mine.token) } == .invalidParams) }
+    }
+    try await withEntitlements(in: [.production]) { service in
+      let mine = try await service.register()
+      let text = try Self.receipt(service).signed(by: service.stranger)
+      #expect(try await service.kind { try await service.submit(text, mine.token) } == .invalidParams)
+    }
+  }
+
+  @Test("when the setting goes its purchases end, are announced to have ended, and come back with it")
+  func ended() async throws {
+    try await withEntitlements(in: [.development]) { service in
+      let mine = try await service.register()
+      _ = try await service.submit(Self.receipt(service).signed(by: service.stranger), mine.token)
+      let ledger = SubscriptionLedger(catalog: try AppCatalog.load(Apps.folder))
+      for (counts, plan) in [(false, "free"), (true, "premium")] {
+        let told = try await service.store.write { try ledger.settle(countsDevelopment: counts, limit: 10, $0) }
+        #expect(told.map(\.subscription.plan) == [plan])
+        #expect(try await service.resolve(mine.token).principal.plan == plan)
+        let isUnsettled = try service.store.read {
+          try SubscriptionLedger.isUnsettled($0, countsDevelopment: counts)
+        }
+        #expect(!isUnsettled)
+      }
+    }
+  }
+
+  /// A verifier of a service whose settings name no development authority any more.
+  @Loop private static func plain(_ service: EntitlementsFixture) -> StoreVerifier {
+    StoreVerifier(policy: .appStore(roots: [service.authority.root]), environments: [.production])
+  }
+
+  @Test(
+    "a reload without the setting ends its purchases by itself, and tells whoever listens; one with it brings them back"
+  )
+  func reloaded() async throws {
+    try await withEntitlements(in: [.development]) { service in
+      let mine = try await service.register()
+      _ = try await service.submit(Self.receipt(service).signed(by: service.stranger), mine.token)
+      let (before, live) = (service.service.verifier, try await service.listen())
+      service.service.verifier = Self.plain(service)
+      try await service.untilPlan(of: mine.token, is: "free")
+      service.service.verifier = before
+      try await service.untilPlan(of: mine.token, is: "premium")
+      let told = await live.first(2)
+      #expect(told.map(\.plan) == ["free", "premium"] && told.allSatisfy { $0.account == mine.account })
+    }
+  }
+
+  @Test("a service that starts without the setting ends what the one before it had counted")
+  func restarted() async throws {
+    try await withEntitlements(in: [.development]) { service in
+      let mine = try await service.register()
+      _ = try await service.submit(Self.receipt(service).signed(by: service.stranger), mine.token)
+      service.service.stop()
+      let next = EntitlementsService(
+        store: service.store, catalog: service.service.catalog, verifier: Self.plain(service),
+        services: service.others.services, counts: service.counts, clock: service.clock, log: service.log)
+      next.start()
+      try await service.untilPlan(of: mine.token, is: "free")
+      next.stop()
+    }
+  }
+
+  @Test("no unit, compose file or default trusts it")
+  func unnamed() throws {
+    let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    for folder in ["deploy/systemd", "deploy/debian"] {
+      for name in try Disk.list("\(root)/\(folder)") {
+        let text = String(decoding: (try? Disk.read("\(root)/\(folder)/\(name)")) ?? [], as: UTF8.self)
+        #expect(!text.contains("Development"), "\(folder)/\(name)")
+      }
+    }
+    #expect(!String(decoding: try Disk.read("\(root)/compose.yaml"), as: UTF8.self).contains("Development"))
+  }
+}
+
+extension EntitlementsFixture {
+  /// Lets what is due happen, until a token's plan is this one.
+  fileprivate func untilPlan(of token: String, is plan: String) async throws {
+    while try await resolve(token).principal.plan != plan { clock.advance(by: .milliseconds(1)) }
+  }
+}

@@ -1,0 +1,188 @@
+import CivilTime
+import EntitlementsContract
+import EventLoop
+import Storage
+import TestAuthority
+import Testing
+import Wire
+
+@testable import EntitlementsService
+
+@Suite(.timeLimit(.minutes(2))) struct GrantTests {
+  static let week = Duration.seconds(7 * 86_400)
+
+  @Test("a grant gives its plan at once, is told, ends on time, and can be taken back before")
+  func grant() async throws {
+    try await withEntitlements { service in
+      let mine = try await service.register()
+      let live = try await service.listen()
+      let end = service.clock.wallNow + Self.week
+      let given = try await service.ask(
+        GrantPlan(account: try Identifier(mine.account), plan: "premium", until: end, reason: "a lost refund, Ana"))
+      #expect(given.subscription.plan == "premium" && given.subscription.until == end)
+      #expect(given.subscription.isGranted == true && !given.subscription.willRenew)
+      #expect(try await service.resolve(mine.token).planUntil == end)
+      #expect(await live.first(1).first?.plan == "premium")
+      service.clock.advance(by: Self.week)
+      #expect(try await service.call(GetSubscription(), mine.token).state == .expired)
+
+      let second = try await service.ask(
+        GrantPlan(account: try Identifier(mine.account), plan: "premium", until: nil, reason: "again"))
+      #expect(second.subscription.until == nil && second.subscription.plan == "premium")
+      for _ in 0..<2 {
+        let taken = try await service.ask(RevokeGrant(grant: try Identifier(second.grant), reason: "a mistake"))
+        #expect(taken.subscription.plan == "free" && taken.subscription.state == .revoked)
+      }
+      let grants = try await service.ask(ListGrants(account: try Identifier(mine.account))).grants
+      #expect(grants.map(\.reason) == ["a lost refund, Ana", "again"])
+      #expect(grants.map { $0.revokedAt != nil } == [false, true])
+    }
+  }
+
+  @Test("what was bought stands before what was given, and the longer end of both holds")
+  func besidePurchase() async throws {
+    try await withEntitlements { service in
+      let mine = try await service.buy()
+      let end = service.clock.wallNow + Self.week * 10
+      _ = try await service.ask(
+        GrantPlan(account: try Identifier(mine.account), plan: "premium", until: end, reason: "r"))
+      let now = try await service.call(GetSubscription(), mine.token)
+      #expect(now.product == "com.dor.flippin.premium_monthly" && now.isGranted == nil && now.until == end)
+      service.clock.advance(by: .seconds(31 * 86_400))
+      #expect(try await service.call(GetSubscription(), mine.token).isGranted == true)
+    }
+  }
+
+  @Test("a grant to nobody, of a plan that there isn't, or that is over, is refused")
+  func refused() async throws {
+    try await withEntitlements { service in
+      let mine = try await service.register()
+      for (account, plan, until, kind) in [
+        ("acc_nobody", "premium", nil, .notFound), (mine.account, "gold", nil, .invalidParams),
+        (mine.account, "free", nil, .invalidParams), (mine.account, "premium", service.clock.wallNow, .invalidParams),
+      ] as [(String, String, Timestamp?, FailureKind)] {
+        let request = GrantPlan(
+          account: try Identifier(account), plan: try Identifier(plan), until: until, reason: "r")
+        #expect(try await service.kind { try await service.ask(request) } == kind)
+      }
+      #expect(
+        try await service.kind { try await service.ask(RevokeGrant(grant: "grt_none", reason: "r")) } == .notFound)
+      #expect(try service.count("grants") == 0)
+    }
+  }
+
+  @Loop private static func codes(
+    _ service: EntitlementsFixture, count: Bounded<1, 1000> = 1, uses: Bounded<1, 1_000_000> = 1,
+    app: Identifier = "flippin"
+  ) async throws -> MakeCodes.Reply {
+    try await service.ask(
+      MakeCodes(
+        app: app, plan: "premium", days: 7, count: count, uses: uses, until: service.clock.wallNow + week,
+        note: "a fair"))
+  }
+
+  @Test("a code gives its plan for its days, to as many accounts as it may, to each once, whatever its case")
+  func redeemed() async throws {
+    try await withEntitlements { service in
+      let made = try await Self.codes(service, count: 3, uses: 2)
+      #expect(Set(made.codes).count == 3)
+      let people = try await [service.register(), service.register(), service.register()]
+      let typed = try SpokenCode(typed: made.codes[0].shown.lowercased().replacing("-", with: " "))
+      for person in people.prefix(2) {
+        for _ in 0..<2 {
+          let got = try await service.call(RedeemCode(code: typed), person.token)
+          #expect(got.plan == "premium" && got.until == service.clock.wallNow + Self.week && got.isGranted == true)
+        }
+      }
+      let last = try await service.kind { try await service.call(RedeemCode(code: typed), people[2].token) }
+      #expect(last == .notFound)
+      let batch = try #require(try await service.ask(ListCodes(app: "flippin")).batches.first)
+      #expect(batch.redeemed == 2 && batch.codes == 3 && batch.uses == 2 && batch.id == made.batch)
+      let kept = try service.store.read { try $0.rows("SELECT digest FROM codes") { $0.string(0) } }
+      #expect(kept.allSatisfy { $0.count == 64 })
+    }
+  }
+
+  @Test(
+    "a code is good for its own app, until its end, and not once it was called back",
+    arguments: ["app", "late", "recalled"])
+  func unusable(why: String) async throws {
+    try await withEntitlements { service in
+      let made = try await Self.codes(service, app: why == "app" ? "tarot" : "flippin")
+      let mine = try await service.register()
+      if why == "late" { service.clock.advance(by: Self.week) }
+      if why == "recalled" { _ = try await service.ask(RevokeCodes(batch: try Identifier(made.batch))) }
+      let kind = try await service.kind { try await service.call(RedeemCode(code: made.codes[0]), mine.token) }
+      #expect(kind == .notFound)
+    }
+  }
+
+  @Test("after ten wrong codes an account waits an hour, though a right one come then; others don't wait")
+  func bruteForce() async throws {
+    try await withEntitlements { service in
+      let made = try await Self.codes(service, uses: 2)
+      let (mine, other) = try await (service.register(), service.register())
+      for number in 0..<10 {
+        let guess = RedeemCode(code: SpokenCode(bits: UInt64(number)))
+        #expect(try await service.kind { try await service.call(guess, mine.token) } == .notFound)
+      }
+      let right = RedeemCode(code: made.codes[0])
+      let failure = await #expect(throws: Failure.self) { try await service.call(right, mine.token) }
+      #expect(failure?.kind == .rateLimited && failure?.details["retry_after_ms"] == 3_600_000)
+      #expect(try await service.call(right, other.token).plan == "premium")
+      service.clock.advance(by: .seconds(3600))
+      #expect(try await service.call(right, mine.token).plan == "premium")
+    }
+  }
+
+  @Test("the trail says what was held at a time, what brought it, and what a rule said; that it was read stands in it")
+  func trail() async throws {
+    try await withEntitlements { service in
+      let mine = try await service.buy()
+      let account = try Identifier(mine.account)
+      let bought = service.clock.wallNow
+      service.clock.advance(by: .seconds(60))
+      var notice = service.notice("REFUND")
+      notice.transaction?.revokedAt = service.clock.wallNow
+      _ = try await service.notify(notice)
+      let before = try await service.ask(ReadTrail(account: account, at: bought, rule: "cards"))
+      #expect(
+        before.held.plan == "premium" && before.held.since == bought && before.held.cause == "subscription.purchase")
+      #expect(before.held.decision?.outcome == .unlimited)
+      let after = try await service.ask(ReadTrail(account: account, rule: "cards"))
+      #expect(after.held.plan == "free" && after.held.cause == "subscription.store")
+      #expect(after.held.decision?.outcome == .allowed && after.held.decision?.limit == 25)
+      #expect(
+        after.entries.map(\.cause) == [
+          "trail.read", "subscription.store", "store.notified", "subscription.purchase", "purchase.submitted",
+          "account.created",
+        ])
+      let page = try await service.ask(ReadTrail(account: account, before: after.entries[1].number, limit: 2))
+      #expect(page.entries.map(\.cause) == ["store.notified", "subscription.purchase"] && page.before != nil)
+    }
+  }
+
+  @Test("a plan that ended by time is over in the trail from its end on, though it was told later")
+  func trailAfterEnd() {
+    let end = Timestamp(seconds: 1000)
+    let held = Subscription(state: .active, plan: "premium", until: end)
+    let text = String(decoding: (try? JSON.encode(held)) ?? [], as: UTF8.self)
+    let entry = ReadTrail.Entry(number: 1, at: Timestamp(seconds: 1), cause: "subscription.purchase", detail: text)
+    #expect(ReadTrail.Held(entry, at: end + .milliseconds(-1)).plan == "premium")
+    #expect(ReadTrail.Held(entry, at: end).plan == "free" && ReadTrail.Held(entry, at: end).since == end)
+    #expect(ReadTrail.Held(nil, at: end).plan == "free")
+  }
+
+  @Test("an account's trail has a bound")
+  func bound() async throws {
+    try await withEntitlements { service in
+      let mine = try await service.register()
+      try await service.store.write { tx in
+        for number in 0..<1100 {
+          try AuditTable(tx: tx).add("test", "\(number)", account: mine.account, app: "flippin")
+        }
+      }
+      #expect(try service.count("audit") == 1000)
+    }
+  }
+}

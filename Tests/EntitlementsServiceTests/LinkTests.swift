@@ -1,0 +1,194 @@
+import CivilTime
+import EntitlementsContract
+import EventLoop
+import ServiceHost
+import Storage
+import TestAuthority
+import TestSupport
+import Testing
+import Wire
+
+@testable import EntitlementsService
+
+/// Further devices of an account, by codes (E1).
+@Suite(.timeLimit(.minutes(2))) struct LinkTests {
+  /// Two accounts of an app, and a code of the first one's.
+  @Loop static func pair(
+    _ service: EntitlementsFixture
+  ) async throws -> (old: RegisterDevice.Reply, new: RegisterDevice.Reply, code: SpokenCode) {
+    let old = try await service.register(name: "Old")
+    // Sessions are listed in the order in which they began.
+    service.clock.advance(by: .milliseconds(1))
+    let new = try await service.register(name: "New")
+    return (old, new, try await service.call(CreateLink(), old.token).code)
+  }
+
+  @Test("a device joins an account by its code: its tokens end, and its new one is the other account's")
+  func join() async throws {
+    try await withEntitlements { service in
+      let (old, new, code) = try await Self.pair(service)
+      let joined = try await service.call(JoinLink(code: code), new.token)
+      #expect(joined.account == old.account && joined.device == new.device && joined.session != new.session)
+      #expect(try await !service.isAlive(new.token))
+      let sessions = try await service.call(ListSessions(), joined.token).sessions
+      #expect(sessions.map(\.deviceName) == ["Old", "New"] && sessions.map(\.isCurrent) == [false, true])
+      #expect(try await service.isAlive(old.token))
+      #expect(try await service.store.audit(EntitlementsService.auditRules).problems.isEmpty)
+      // Single use, also for the device that has used it.
+      let third = try await service.register().token
+      #expect(try await service.kind { try await service.call(JoinLink(code: code), third) } == .notFound)
+      #expect(try await service.kind { try await service.call(JoinLink(code: code), joined.token) } == .notFound)
+    }
+  }
+
+  @Test("an answer that was lost locks nobody out: the device's secret, of before or of then, finds the new account")
+  func lost() async throws {
+    try await withEntitlements { service in
+      let (old, new, code) = try await Self.pair(service)
+      let joined = try await service.call(JoinLink(code: code), new.token)
+      let back = try await service.register(secret: new.deviceSecret)
+      #expect(back.account == old.account && back.session == joined.session && back.isNew == false)
+      #expect(try await service.isAlive(back.token))
+    }
+  }
+
+  @Test("other devices of the account that joined come back to the one that was joined, by their secrets")
+  func siblings() async throws {
+    try await withEntitlements { service in
+      let (middle, sibling, first) = try await Self.pair(service)
+      _ = try await service.call(JoinLink(code: first), sibling.token)
+      let last = try await service.register(name: "Last")
+      let code = try await service.call(CreateLink(), last.token).code
+      let joined = try await service.call(JoinLink(code: code), middle.token)
+      let back = try await service.register(secret: sibling.deviceSecret)
+      #expect(joined.account == last.account && back.account == last.account && back.device == sibling.device)
+      let names = try await service.call(ListSessions(), last.token).sessions.map(\.deviceName)
+      #expect(Set(names) == ["Old", "New", "Last"])
+      let into = try service.store.read { try $0.merged(sibling.account) }
+      #expect(into == last.account)
+    }
+  }
+
+  @Test("a code ends after ten minutes, when another is made, in another app, and for the account itself")
+  func refused() async throws {
+    try await withEntitlements { service in
+      let (old, new, code) = try await Self.pair(service)
+      let other = try await service.register("tarot").token
+      #expect(try await service.kind { try await service.call(JoinLink(code: code), other) } == .notFound)
+      #expect(try await service.kind { try await service.call(JoinLink(code: code), old.token) } == .conflict)
+      let second = try await service.call(CreateLink(), old.token).code
+      #expect(try await service.kind { try await service.call(JoinLink(code: code), new.token) } == .notFound)
+      service.clock.advance(by: .seconds(600))
+      #expect(try await service.kind { try await service.call(JoinLink(code: second), new.token) } == .notFound)
+      #expect(try await service.resolve(new.token).principal.account == new.account)
+    }
+  }
+
+  @Test("an account may be wrong ten times an hour, by trying or looking; then it is told when to come again")
+  func tries() async throws {
+    try await withEntitlements { service in
+      let (_, new, code) = try await Self.pair(service)
+      for number in 0..<WrongCodes.most {
+        service.clock.advance(by: .seconds(1))
+        let wrong = SpokenCode(bits: UInt64(number))
+        let kind = try await service.kind {
+          if number % 2 == 0 {
+            _ = try await service.call(JoinLink(code: wrong), new.token)
+          } else {
+            _ = try await service.call(PreviewLink(code: wrong), new.token)
+          }
+        }
+        #expect(kind == .notFound)
+      }
+      let failure = await #expect(throws: Failure.self) { _ = try await service.call(JoinLink(code: code), new.token) }
+      #expect(failure?.kind == .rateLimited)
+      #expect(failure?.details["retry_after_ms"]?.integer == 3_591_000)
+      service.clock.advance(by: .seconds(3591))
+      let kind = try await service.kind { try await service.call(JoinLink(code: code), new.token) }
+      #expect(kind == .notFound, "the code is older than ten minutes by then")
+    }
+  }
+
+  @Test("who would join is told what both accounts have, and nothing happens by it")
+  func preview() async throws {
+    try await withEntitlements { service in
+      let (_, new, code) = try await Self.pair(service)
+      _ = try await service.call(
+        SubmitPurchase(signedTransaction: "\(try service.receipt().signed(by: service.authority))"), new.token)
+      service.others.holdings = [AccountHolding("cards", 12)].compactMap(\.self)
+      let preview = try await service.call(PreviewLink(code: code), new.token)
+      let cards = [LinkedAccount.Holding(kind: "cards", count: 12)]
+      #expect(preview.own == LinkedAccount(holdings: cards, plan: "premium", devices: 1))
+      #expect(preview.other == LinkedAccount(holdings: cards, plan: "free", devices: 1))
+      #expect(try await service.isAlive(new.token))
+      #expect(service.others.asked.isEmpty)
+      _ = try await service.call(JoinLink(code: code), new.token)
+    }
+  }
+
+  @Test("a purchase goes over, and every device of the account has its plan at once")
+  func purchase() async throws {
+    try await withEntitlements { service in
+      let (old, new, code) = try await Self.pair(service)
+      _ = try await service.call(
+        SubmitPurchase(signedTransaction: "\(try service.receipt().signed(by: service.authority))"), new.token)
+      #expect(try await service.resolve(old.token).principal.plan == "free")
+      let live = try await service.listen()
+      let joined = try await service.call(JoinLink(code: code), new.token)
+      #expect(joined.plan == "premium")
+      #expect(try await service.resolve(old.token).principal.plan == "premium")
+      let changes = await live.first(2)
+      #expect(changes.map(\.kind) == [.sessionRevoked, .subscriptionChanged])
+      #expect(changes[1].account == old.account && changes[1].plan == "premium")
+      // The store tells of it again: it is the joined account's.
+      _ = try await service.call(
+        SubmitPurchase(signedTransaction: "\(try service.receipt().signed(by: service.authority))"), old.token)
+    }
+  }
+
+  @Test("every other service is asked until it has done its part, also after a restart, and then no more")
+  func saga() async throws {
+    try await withEntitlements { service in
+      let (old, new, code) = try await Self.pair(service)
+      service.others.steps = ["content": 3, "progress": -1]
+      let joined = try await service.call(JoinLink(code: code), new.token)
+      func underWay() async throws -> Int { try await service.call(GetLinkState(), joined.token).underWay }
+      while service.others.asked.count < 5 {
+        // What is due at once is due by a timer, and this clock moves by hand.
+        service.clock.advance(by: .zero)
+        await Loop.task {}.value
+      }
+      #expect(try await underWay() == 1)
+      let parts = service.others.asked
+      #expect(parts.prefix(4).allSatisfy { $0 == "content \(new.account) \(old.account)" })
+      #expect(parts[4] == "progress \(new.account) \(old.account)")
+      service.others.steps["progress"] = 0
+      while try await underWay() > 0 {
+        service.clock.advance(by: .seconds(1))
+        await Loop.task {}.value
+      }
+      #expect(service.others.asked.count { $0.hasPrefix("content") } == 4, "who has done his part isn't asked again")
+      service.clock.advance(by: .seconds(600))
+      await Loop.task {}.value
+      #expect(service.others.asked.count == 6)
+      let trail = try service.store.read { db in
+        try db.rows("SELECT cause FROM audit WHERE account = $1 ORDER BY id", old.account) { $0.string(0) }
+      }
+      #expect(trail.suffix(2) == ["account.merged", "account.merge_finished"])
+    }
+  }
+
+  @Test("every table with rows of an account says what becomes of them when it becomes part of another")
+  func tables() async throws {
+    try await withEntitlements { service in
+      let tables = try service.store.read { db in
+        try db.rows("SELECT sql FROM sqlite_schema WHERE type = 'table'") { $0.optionalString(0) ?? "" }
+      }
+      let held = tables.filter {
+        $0.contains("account TEXT") && !$0.contains("storage_") && !$0.contains("idempotency")
+      }
+      let names = held.compactMap { $0.split { !$0.isLetter && $0 != "_" }.dropFirst(2).first.map(String.init) }
+      #expect(Set(names) == Set(AccountMerge.tables.keys))
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import CivilTime
+import EntitlementsContract
+import EventLoop
+import Storage
+import Testing
+import Wire
+
+/// What an account tells of itself (E1).
+@Suite(.timeLimit(.minutes(2))) struct ProfileTests {
+  @Test("a profile is as it was registered until it is changed; what isn't named stays")
+  func change() async throws {
+    try await withEntitlements { service in
+      let token = try await service.register(name: "Phone").token
+      let registered = Profile(language: "vi", timeZone: "Asia/Ho_Chi_Minh", deviceName: "Phone")
+      #expect(try await service.call(GetAccountProfile(), token) == registered)
+      #expect(try await service.call(SetAccountProfile(), token) == registered)
+      let moved = try await service.call(SetAccountProfile(timeZone: "Europe/London"), token)
+      #expect(moved == Profile(language: "vi", timeZone: "Europe/London", deviceName: "Phone"))
+      let spoken = try await service.call(SetAccountProfile(language: .en, deviceName: "Old phone"), token)
+      #expect(spoken == Profile(language: .en, timeZone: "Europe/London", deviceName: "Old phone"))
+      #expect(try await service.call(GetAccountProfile(), token) == spoken)
+      let principal = try await service.resolve(token).principal
+      #expect(principal.language == .en && principal.timeZone == "Europe/London")
+      let named = try await service.call(ListSessions(), token).sessions
+      #expect(named.map(\.deviceName) == ["Old phone"] && named.map(\.isCurrent) == [true])
+    }
+  }
+
+  @Test("a zone that nobody knows changes nothing, and another account's profile stays as it is")
+  func refused() async throws {
+    try await withEntitlements { service in
+      let (mine, other) = (try await service.register().token, try await service.register().token)
+      let kind = try await service.kind {
+        try await service.call(SetAccountProfile(language: .en, timeZone: "Europe/Atlantis"), mine)
+      }
+      #expect(kind == .invalidParams)
+      _ = try await service.call(SetAccountProfile(timeZone: "UTC"), mine)
+      #expect(try await service.call(GetAccountProfile(), mine).language == "vi")
+      #expect(try await service.call(GetAccountProfile(), other).timeZone == "Asia/Ho_Chi_Minh")
+    }
+  }
+
+  @Test("listeners and services hear of another language or zone once, and of a repeat or another name nothing")
+  func told() async throws {
+    try await withEntitlements { service in
+      let reply = try await service.register()
+      let live = try await service.listen()
+      for _ in 0..<2 {
+        _ = try await service.call(SetAccountProfile(timeZone: "UTC"), reply.token, key: "set-0123456789")
+      }
+      _ = try await service.call(SetAccountProfile(deviceName: "Phone"), reply.token)
+      _ = try await service.call(SetAccountProfile(timeZone: "UTC"), reply.token)
+      _ = try await service.call(SetAccountProfile(language: .en), reply.token)
+      let changes = await live.first(2)
+      let zone = ProfileChanged(language: "vi", timeZone: "UTC", formerTimeZone: "Asia/Ho_Chi_Minh")
+      let language = ProfileChanged(language: .en, timeZone: "UTC", formerTimeZone: "UTC")
+      #expect(changes.map(\.profile) == [zone, language])
+      #expect(changes.allSatisfy { $0.kind == .profileChanged && $0.account == reply.account })
+      let events = try service.store.read {
+        try $0.first("SELECT count(*) FROM outbox WHERE type = $1", ProfileChanged.type) { $0.int(0) }
+      }
+      #expect(events == 2)
+    }
+  }
+
+  @Test("when a session was last used is known to the hour, and noted no more often")
+  func lastUse() async throws {
+    try await withEntitlements { service in
+      let start = service.clock.wallNow
+      let token = try await service.register(name: "Phone").token
+      func lastUse() async throws -> Timestamp? {
+        let list = try await service.call(ListSessions(), token).sessions.first?.lastUsedAt
+        // What is noted behind an answer is there once the next change is.
+        try await service.store.write { _ in }
+        return list
+      }
+      #expect(try await lastUse() == start)
+      service.clock.advance(by: .seconds(3599))
+      for _ in 0..<3 { #expect(try await lastUse() == start) }
+      service.clock.advance(by: .seconds(1))
+      _ = try await lastUse()
+      for _ in 0..<3 { #expect(try await lastUse() == start + .seconds(3600)) }
+      service.clock.advance(by: .seconds(3500))
+      #expect(try await lastUse() == start + .seconds(3600))
+    }
+  }
+}

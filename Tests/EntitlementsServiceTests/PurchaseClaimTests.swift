@@ -1,0 +1,44 @@
+import AppCatalog
+import CivilTime
+import Testing
+
+@testable import EntitlementsService
+
+/// Whose a purchase is, as a rule without a store.
+@Suite(.timeLimit(.minutes(2))) struct PurchaseClaimTests {
+  private let now = Timestamp(seconds: 1_000_000)
+
+  private func decide(
+    _ presenter: String?, owner: String? = nil, movedAt: Timestamp? = nil, token: String? = nil,
+    _ rule: Restoring.Rule = .move
+  ) -> PurchaseClaim.Decision {
+    PurchaseClaim(presenter: presenter, owner: owner, movedAt: movedAt, tokenAccount: token, rule: rule).decide(at: now)
+  }
+
+  @Test("nobody's purchase is whoever's presents it; the store alone gives it to nobody")
+  func first() {
+    #expect(decide("a") == .give("a") && decide("a", .refuse) == .give("a") && decide(nil) == .stay)
+  }
+
+  @Test("its owner has it, whatever the rule", arguments: Restoring.Rule.allCases)
+  func owner(_ rule: Restoring.Rule) {
+    #expect(decide("a", owner: "a", movedAt: now, rule) == .stay && decide(nil, owner: "a", rule) == .stay)
+  }
+
+  @Test("it moves when a day has passed, and not where the app refuses")
+  func move() {
+    #expect(decide("b", owner: "a") == .move(from: "a", to: "b", isCounted: true))
+    #expect(decide("b", owner: "a", .join) == .move(from: "a", to: "b", isCounted: true))
+    #expect(decide("b", owner: "a", .refuse) == .refused)
+    #expect(decide("b", owner: "a", movedAt: now + .seconds(-86_399)) == .tooSoon(retryAfter: .seconds(1)))
+    #expect(decide("b", owner: "a", movedAt: now + .seconds(-86_400)) == .move(from: "a", to: "b", isCounted: true))
+  }
+
+  @Test("a token stands above rule and day", arguments: Restoring.Rule.allCases)
+  func token(_ rule: Restoring.Rule) {
+    #expect(decide("b", token: "a", rule) == .ofToken && decide("b", owner: "b", token: "a", rule) == .ofToken)
+    #expect(decide("a", owner: "b", movedAt: now, token: "a", rule) == .move(from: "b", to: "a", isCounted: false))
+    #expect(decide(nil, owner: "b", token: "a", rule) == .move(from: "b", to: "a", isCounted: false))
+    #expect(decide(nil, token: "a", rule) == .give("a"))
+  }
+}

@@ -1,0 +1,233 @@
+import CivilTime
+import EntitlementsContract
+import EventLoop
+import Storage
+import TestAuthority
+import Testing
+import Wire
+
+@testable import EntitlementsService
+
+/// Purchases that another account has (E1, E3).
+@Suite(.timeLimit(.minutes(3))) struct RestoredPurchaseTests {
+  static let device = "0A1B2C3D-4E5F-4071-8293-A4B5C6D7E8F9"
+  static let refusal: JSONValue = ["rule": "refuse", "refusal": ["en": "Ask us first.", "vi": "Hãy hỏi trước."]]
+
+  @Loop private static func signed(
+    _ service: EntitlementsFixture, token: String? = nil, device: String? = nil
+  ) throws -> String {
+    var receipt = service.receipt()
+    (receipt.purchasedAt, receipt.signedAt) = (service.start, service.start)
+    (receipt.expiresAt, receipt.accountToken, receipt.device) = (service.start + .seconds(30 * 86_400), token, device)
+    return try receipt.signed(by: service.authority)
+  }
+
+  @Loop private static func present(
+    _ text: String, _ service: EntitlementsFixture, _ token: String, from device: String? = nil
+  ) async throws -> Subscription {
+    let request = SubmitPurchase(
+      signedTransaction: try SignedText(text), deviceVerificationId: try device.map { try UUIDText($0) })
+    return try await service.call(request, token)
+  }
+
+  @Test("a plan moves to whoever presents the purchase: the account that had it is told at once, and by an event")
+  func move() async throws {
+    try await withEntitlements { service in
+      let (mine, other) = try await (service.register(), service.register())
+      let text = try Self.signed(service)
+      _ = try await Self.present(text, service, mine.token)
+      let live = try await service.listen()
+      #expect(try await Self.present(text, service, other.token).plan == "premium")
+      #expect(try await service.resolve(mine.token).principal.plan == "free")
+      let told = await live.first(2)
+      #expect(told.map(\.account) == [mine.account, other.account] && told.map(\.plan) == ["free", "premium"])
+      let events = try service.store.read { db in
+        try db.rows("SELECT subject FROM outbox WHERE type = $1", PurchaseMoved.type) { $0.string(0) }
+      }
+      #expect(events == [mine.account])
+      let trail = try service.store.read { db in
+        try db.rows("SELECT account FROM audit WHERE cause = 'purchase.moved' ORDER BY id") { $0.string(0) }
+      }
+      #expect(trail == [mine.account, other.account])
+      #expect(try service.count("purchases") == 1)
+    }
+  }
+
+  @Test("a purchase moves once a day: a second move is told when it may come, and comes then")
+  func second() async throws {
+    try await withEntitlements { service in
+      let (mine, other) = try await (service.register(), service.register())
+      let text = try Self.signed(service)
+      _ = try await Self.present(text, service, mine.token)
+      _ = try await Self.present(text, service, other.token)
+      service.clock.advance(by: .seconds(3600))
+      let failure = await #expect(throws: Failure.self) { _ = try await Self.present(text, service, mine.token) }
+      #expect(failure?.kind == .rateLimited && failure?.details["retry_after_ms"]?.integer == 23 * 3_600_000)
+      #expect(try await service.resolve(other.token).principal.plan == "premium")
+      #expect(try await Self.present(text, service, other.token).plan == "premium", "its owner may present it")
+      service.clock.advance(by: .seconds(23 * 3600))
+      #expect(try await Self.present(text, service, mine.token).plan == "premium")
+    }
+  }
+
+  @Test("an app may refuse, with a code and its own words; the purchase stays where it is")
+  func refuse() async throws {
+    try await withEntitlements(restoring: Self.refusal) { service in
+      let (mine, other) = try await (service.register(), service.register())
+      let text = try Self.signed(service)
+      _ = try await Self.present(text, service, mine.token)
+      let failure = await #expect(throws: Failure.self) { _ = try await Self.present(text, service, other.token) }
+      #expect(failure?.kind == .conflict && failure?.details["rule"] == "refuse")
+      #expect(failure?.message.en == "Hãy hỏi trước.", "the account's language is Vietnamese")
+      #expect(try await service.resolve(mine.token).principal.plan == "premium")
+    }
+  }
+
+  @Test("a purchase that was made under an account's token is that account's, whoever presents it first")
+  func token() async throws {
+    try await withEntitlements { service in
+      let (mine, other) = try await (service.register(), service.register())
+      let token = try await service.call(GetPurchaseToken(), mine.token).appAccountToken
+      #expect(try await service.call(GetPurchaseToken(), mine.token).appAccountToken == token)
+      let text = try Self.signed(service, token: token.uppercased())
+      let failure = await #expect(throws: Failure.self) { _ = try await Self.present(text, service, other.token) }
+      #expect(failure?.kind == .conflict && failure?.details["rule"] == "token")
+      #expect(try service.count("transactions") == 0)
+      #expect(try await Self.present(text, service, mine.token).plan == "premium")
+    }
+  }
+
+  @Test("the store's own word gives a purchase to its token's account, also from one that had presented it before")
+  func tokenByNotification() async throws {
+    try await withEntitlements { service in
+      let (mine, other) = try await (service.register(), service.register())
+      let token = try await service.call(GetPurchaseToken(), mine.token).appAccountToken
+      _ = try await Self.present(try Self.signed(service), service, other.token)
+      service.clock.advance(by: .seconds(60))
+      var notice = service.notice("DID_RENEW")
+      notice.transaction?.accountToken = token
+      #expect(try await service.notify(notice).outcome == .applied)
+      #expect(try await service.resolve(mine.token).principal.plan == "premium")
+      #expect(try await service.resolve(other.token).principal.plan == "free")
+    }
+  }
+
+  @Test("a token decides while its account lives, in its own app, and for an account that it became part of")
+  func tokenEnds() async throws {
+    try await withEntitlements { service in
+      let (mine, other) = try await (service.register(), service.register())
+      let foreign = try await service.register("tarot")
+      let theirs = try await service.call(GetPurchaseToken(), foreign.token).appAccountToken
+      let text = try Self.signed(service, token: theirs)
+      #expect(try await Self.present(text, service, mine.token).plan == "premium", "another app's token says nothing")
+      let erased = try await service.register()
+      let gone = try await service.call(GetPurchaseToken(), erased.token).appAccountToken
+      _ = try await service.call(EraseAccount(confirm: try Identifier(erased.account)), erased.token)
+      #expect(try await Self.present(try Self.signed(service, token: gone), service, other.token).plan == "premium")
+      let joined = try await service.register()
+      let kept = try await service.call(GetPurchaseToken(), joined.token).appAccountToken
+      let code = try await service.call(CreateLink(), mine.token).code
+      _ = try await service.call(JoinLink(code: code), joined.token)
+      var receipt = service.receipt("2000000077")
+      receipt.accountToken = kept
+      #expect(
+        try await service.kind {
+          try await Self.present(receipt.signed(by: service.authority), service, other.token)
+        } == .conflict)
+      #expect(try await Self.present(receipt.signed(by: service.authority), service, mine.token).plan == "premium")
+    }
+  }
+
+  @Test("on the device that bought it the plan moves at once, and the person joins when the other account says yes")
+  func join() async throws {
+    try await withEntitlements(restoring: ["rule": "join"]) { service in
+      let (old, new) = (try await service.register(name: "Old"), try await service.register(name: "New"))
+      let text = try Self.signed(service, device: Self.device)
+      _ = try await Self.present(text, service, old.token)
+      #expect(try await Self.present(text, service, new.token, from: Self.device.lowercased()).plan == "premium")
+      let requests = try await service.call(ListJoinRequests(), old.token).requests
+      #expect(requests.map(\.deviceName) == ["New"])
+      #expect(try await service.call(GetJoinState(), new.token).state == .waiting)
+      let request = try Identifier(requests[0].id)
+      let stranger = try await service.register()
+      #expect(
+        try await service.kind {
+          try await service.call(AnswerJoinRequest(request: request, accepts: true), stranger.token)
+        } == .notFound)
+      _ = try await service.call(AnswerJoinRequest(request: request, accepts: true), old.token)
+      #expect(try await service.call(ListJoinRequests(), old.token).requests.isEmpty)
+      let state = try await service.call(GetJoinState(), new.token)
+      let joined = try await service.call(JoinLink(code: try #require(state.link?.code)), new.token)
+      #expect(state.state == .accepted && joined.account == old.account && joined.plan == "premium")
+      #expect(try service.count("join_requests") == 0)
+    }
+  }
+
+  /// What keeps somebody from asking to join.
+  enum Missing: String, CaseIterable, Sendable { case proof, otherDevice, noDevice, rule, declined, late }
+
+  @Test("without the device's proof, the app's rule, or a yes in time only the plan moves", arguments: Missing.allCases)
+  func noJoin(_ missing: Missing) async throws {
+    try await withEntitlements(restoring: ["rule": missing == .rule ? "move" : "join"]) { service in
+      let (old, new) = try await (service.register(), service.register())
+      let text = try Self.signed(service, device: missing == .proof ? nil : Self.device)
+      _ = try await Self.present(text, service, old.token)
+      let own: String? = missing == .noDevice ? nil : Self.device
+      let device = missing == .otherDevice ? Self.device.replacing("0A", with: "0B") : own
+      #expect(try await Self.present(text, service, new.token, from: device).plan == "premium")
+      let requests = try await service.call(ListJoinRequests(), old.token).requests
+      #expect(requests.count == (missing == .declined || missing == .late ? 1 : 0))
+      if missing == .declined {
+        let answer = AnswerJoinRequest(request: try Identifier(requests[0].id), accepts: false)
+        _ = try await service.call(answer, old.token)
+      }
+      if missing == .late { service.clock.advance(by: JoinRequestTable.validity) }
+      let state = try await service.call(GetJoinState(), new.token)
+      #expect(state == .init(state: missing == .declined ? .declined : .none))
+    }
+  }
+
+  @Test(
+    "whatever two accounts and the store do in whatever order, exactly one account has the purchase's plan",
+    arguments: 0..<StoreNotificationTests.seeds)
+  func interleavings(_ seed: UInt64) async throws {
+    try await withEntitlements(restoring: ["rule": seed % 2 == 0 ? "move" : "join"]) { service in
+      var random = Seeded(seed)
+      let accounts = [try await service.register(), try await service.register()]
+      var token: String?
+      if seed % 3 == 0 { token = try await service.call(GetPurchaseToken(), accounts[0].token).appAccountToken }
+      let texts = [try Self.signed(service), try Self.signed(service, token: token, device: Self.device)]
+      var last: String?
+      for step in 0..<16 {
+        service.clock.advance(by: .seconds(Int64.random(in: 1...40_000, using: &random)))
+        if Int.random(in: 0..<3, using: &random) == 0 {
+          var notice = service.notice("DID_CHANGE_RENEWAL_STATUS")
+          notice.id = "n-\(step)"
+          notice.transaction?.accountToken = Bool.random(using: &random) ? token : nil
+          // Late ones, too.
+          let late = service.clock.wallNow + .seconds(-Int64.random(in: 0...50_000, using: &random))
+          notice.transaction?.signedAt = max(late, service.start)
+          _ = try await service.notify(notice)
+        } else {
+          let (who, text) = (accounts.randomElement(using: &random), texts.randomElement(using: &random))
+          let kind = try await service.kind {
+            try await Self.present(try #require(text), service, try #require(who).token, from: Self.device)
+          }
+          #expect(kind == nil || kind == .conflict || kind == .rateLimited)
+        }
+        let owners = try service.store.read { try $0.rows("SELECT account FROM purchases") { $0.string(0) } }
+        #expect(owners.count <= 1 && (last == nil || owners.count == 1), "step \(step)")
+        let now = service.clock.wallNow
+        var plans: [String] = []
+        for account in accounts where try await service.resolve(account.token).principal.plan == "premium" {
+          plans.append(account.account)
+        }
+        let isRunning = now < service.start + .seconds(30 * 86_400)
+        #expect(plans == (isRunning ? owners : []), "step \(step)")
+        last = owners.first ?? last
+      }
+      #expect(last != nil)
+      #expect(try await service.store.audit(EntitlementsService.auditRules).problems.isEmpty)
+    }
+  }
+}

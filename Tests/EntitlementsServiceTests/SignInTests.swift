@@ -1,0 +1,111 @@
+import CivilTime
+import Crypto
+import EntitlementsContract
+import EventLoop
+import Storage
+import TestAuthority
+import TestSupport
+import Testing
+import Wire
+
+@testable import EntitlementsService
+
+/// Sign in with Apple, as the service takes it (E1).
+@Suite(.timeLimit(.minutes(2))) struct SignInTests {
+  static let authority = SignInAuthority()
+
+  /// Signs somebody in on the device of a token, as a phone would.
+  @Loop static func signIn(
+    _ service: EntitlementsFixture, _ token: String, as subject: String = "001.abc", nonce: String? = nil,
+    app bundle: String = "com.dor.flippin"
+  ) async throws -> SignInWithApple.Reply {
+    service.service.appleKeys = try JSONWebKeys(text: Array(authority.keys.utf8))
+    var asked = nonce
+    if asked == nil { asked = try await service.call(CreateNonce(), token).nonce }
+    let signed = try authority.token(of: subject, for: bundle, nonce: asked, at: service.clock.wallNow)
+    return try await service.call(SignInWithApple(identityToken: "\(signed)"), token)
+  }
+
+  @Test("the first account that somebody signs in to is theirs; another device gets a code to join it")
+  func linked() async throws {
+    try await withEntitlements { service in
+      let (old, new) = (try await service.register(name: "Old"), try await service.register(name: "New"))
+      #expect(try await Self.signIn(service, old.token) == .init(state: .linked))
+      #expect(try await Self.signIn(service, old.token) == .init(state: .linked))
+      let found = try await Self.signIn(service, new.token)
+      #expect(found.state == .otherAccount)
+      let joined = try await service.call(JoinLink(code: try #require(found.link?.code)), new.token)
+      #expect(joined.account == old.account)
+      #expect(try await Self.signIn(service, joined.token) == .init(state: .linked))
+    }
+  }
+
+  @Test(
+    "an account's sign-ins are listed, and one that is unlinked leads elsewhere from then on; no other account ends it")
+  func unlinked() async throws {
+    try await withEntitlements { service in
+      let (mine, other) = (try await service.register(), try await service.register())
+      let since = service.clock.wallNow
+      _ = try await Self.signIn(service, mine.token)
+      let listed = try await service.call(ListIdentities(), mine.token).identities
+      #expect(listed == [Identity(subject: "001.abc", linkedAt: since)])
+      #expect(try await service.call(ListIdentities(), other.token).identities.isEmpty)
+      let unlink = UnlinkIdentity(subject: "001.abc")
+      #expect(try await service.kind { try await service.call(unlink, other.token) } == .notFound)
+      _ = try await service.call(unlink, mine.token)
+      #expect(try await service.kind { try await service.call(unlink, mine.token) } == .notFound)
+      #expect(try await service.call(ListIdentities(), mine.token).identities.isEmpty)
+      #expect(try await Self.signIn(service, other.token) == .init(state: .linked))
+    }
+  }
+
+  @Test("what somebody signed in to goes over with the account, and each app has its own")
+  func joined() async throws {
+    try await withEntitlements { service in
+      let (old, new) = (try await service.register(), try await service.register())
+      _ = try await Self.signIn(service, new.token)
+      let code = try await service.call(CreateLink(), old.token).code
+      _ = try await service.call(JoinLink(code: code), new.token)
+      #expect(try await Self.signIn(service, old.token) == .init(state: .linked))
+      let tarot = try await service.register("tarot").token
+      #expect(try await Self.signIn(service, tarot, app: "com.dor.tarot") == .init(state: .linked))
+    }
+  }
+
+  @Test("a nonce is good once, for ten minutes, on its device and no other; digested or as it is")
+  func nonces() async throws {
+    try await withEntitlements { service in
+      let (mine, other) = (try await service.register().token, try await service.register().token)
+      func kind(_ token: String, _ nonce: String) async throws -> FailureKind? {
+        try await service.kind { try await Self.signIn(service, token, nonce: nonce) }
+      }
+      let first = try await service.call(CreateNonce(), mine).nonce
+      #expect(try await kind(other, first) == .notFound)
+      #expect(try await kind(mine, "another") == .notFound)
+      #expect(try await kind(mine, SHA256.hexDigest(Array(first.utf8))) == nil)
+      #expect(try await kind(mine, first) == .notFound)
+      let second = try await service.call(CreateNonce(), mine).nonce
+      service.clock.advance(by: .seconds(600))
+      #expect(try await kind(mine, second) == .notFound)
+      let third = try await service.call(CreateNonce(), mine).nonce
+      let fourth = try await service.call(CreateNonce(), mine).nonce
+      #expect(try await kind(mine, third) == .notFound)
+      #expect(try await kind(mine, fourth) == nil)
+    }
+  }
+
+  @Test("a token for another app, or where no keys are set, links nothing; an account has room for a few")
+  func refused() async throws {
+    try await withEntitlements { service in
+      let token = try await service.register().token
+      let app = try await service.kind { try await Self.signIn(service, token, app: "com.dor.tarot") }
+      #expect(app == .invalidParams)
+      for number in 0..<IdentityTable.most { _ = try await Self.signIn(service, token, as: "sub-\(number)") }
+      let more = try await service.kind { try await Self.signIn(service, token, as: "one-more") }
+      #expect(more == .limitExceeded)
+      service.service.appleKeys = nil
+      let unset = try await service.kind { try await service.call(SignInWithApple(identityToken: "a.b.c"), token) }
+      #expect(unset == .notFound)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import CivilTime
+import EntitlementsContract
+import TestAuthority
+
+/// What a store does with one subscription in some months, and the notification it sends of each step: made of a seed.
+///
+/// It is the store's own state that is written here, so that each text says what the store knew when it signed it.
+struct StoreHistory {
+  /// In the order in which they were signed.
+  private(set) var notices: [StoreNotice] = []
+  /// The end of what is told.
+  private(set) var now: Timestamp
+  private var transactions: [StoreReceipt] = []
+  private var renewal: StoreRenewal
+  private let name: String
+  private var random: Seeded
+
+  static let bundle = "com.dor.flippin"
+  static let monthly = "\(bundle).premium_monthly"
+  static let yearly = "\(bundle).premium_yearly"
+  private static let day = Duration.seconds(86_400)
+  /// Longer than any.
+  static let longest = day * 150
+
+  /// - Parameters:
+  ///   - name: begins the ids of all that is bought.
+  ///   - steps: how many there are after the first purchase.
+  init(_ name: String, seed: UInt64, from start: Timestamp, steps: Int = 10) {
+    (self.name, now, random) = (name, start, Seeded(seed))
+    renewal = StoreRenewal(original: "\(name)-1", product: Self.monthly, signedAt: start)
+    var first = Self.bought("\(name)-1", of: "\(name)-1", Self.monthly, at: start, days: 30)
+    first.isTrial = Bool.random(using: &random)
+    transactions = [first]
+    tell("SUBSCRIBED", "INITIAL_BUY")
+    for _ in 0..<steps { step() }
+  }
+
+  /// All transactions and the renewal as the store would sign them at the end: what a client can hand in then.
+  var latest: [(transaction: StoreReceipt, renewal: StoreRenewal)] {
+    transactions.map { transaction in
+      var (transaction, renewal) = (transaction, renewal)
+      transaction.signedAt = now
+      renewal.signedAt = now
+      return (transaction, renewal)
+    }
+  }
+
+  private mutating func step() {
+    now = now + Self.day * Int.random(in: 1...12, using: &random)
+    let last = transactions[transactions.count - 1]
+    let hasEnded = last.expiresAt.map { $0 <= now } ?? false
+    if hasEnded, last.revokedAt == nil, renewal.renews, Int.random(in: 0..<3, using: &random) > 0 {
+      return renew(after: last)
+    }
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0:
+      renewal.renews.toggle()
+      tell("DID_CHANGE_RENEWAL_STATUS", renewal.renews ? "AUTO_RENEW_ENABLED" : "AUTO_RENEW_DISABLED")
+    case 1 where !hasEnded && last.product == Self.monthly: upgrade()
+    case 2 where hasEnded: fail(after: last)
+    case 3: refund(Int.random(in: 0..<transactions.count, using: &random))
+    case 4:
+      guard let at = transactions.firstIndex(where: { $0.revokedAt != nil }) else { return tell("REFUND_DECLINED") }
+      transactions[at].revokedAt = nil
+      tell("REFUND_REVERSED", about: at)
+    case 5 where !hasEnded:
+      transactions[transactions.count - 1].expiresAt = last.expiresAt.map { $0 + Self.day * 15 }
+      tell("RENEWAL_EXTENDED")
+    case 6:
+      renewal.product = renewal.product == Self.monthly ? Self.yearly : Self.monthly
+      tell("DID_CHANGE_RENEWAL_PREF", "DOWNGRADE")
+    case 7: tell("SOMETHING_OF_NEXT_YEAR", "NOBODY_KNOWS")
+    case 8: tell("CONSUMPTION_REQUEST")
+    default: hasEnded ? tell("EXPIRED", "VOLUNTARY") : tell("PRICE_INCREASE", "PENDING")
+    }
+  }
+
+  private mutating func renew(after last: StoreReceipt) {
+    (renewal.isInRetry, renewal.graceUntil) = (false, nil)
+    buy(renewal.product, at: last.expiresAt ?? now)
+    tell("DID_RENEW")
+  }
+
+  private mutating func upgrade() {
+    transactions[transactions.count - 1].isUpgraded = true
+    // The store tells of the new one; that the old one was replaced is said only where it is signed anew.
+    renewal.product = Self.yearly
+    buy(Self.yearly, at: now)
+    tell("DID_CHANGE_RENEWAL_PREF", "UPGRADE")
+  }
+
+  private mutating func fail(after last: StoreReceipt) {
+    renewal.isInRetry = true
+    renewal.graceUntil = Bool.random(using: &random) ? last.expiresAt.map { $0 + Self.day * 16 } : nil
+    tell("DID_FAIL_TO_RENEW", renewal.graceUntil == nil ? nil : "GRACE_PERIOD")
+  }
+
+  private mutating func refund(_ at: Int) {
+    transactions[at].revokedAt = now
+    tell("REFUND", about: at)
+  }
+
+  private mutating func buy(_ product: String, at time: Timestamp) {
+    let days = product == Self.yearly ? 365 : 30
+    transactions.append(
+      Self.bought("\(name)-\(transactions.count + 1)", of: "\(name)-1", product, at: time, days: days))
+  }
+
+  private mutating func tell(_ type: String, _ subtype: String? = nil, about index: Int? = nil) {
+    var notice = StoreNotice(
+      id: "\(name)-notice-\(notices.count)", type: type, subtype: subtype, bundle: Self.bundle, signedAt: now)
+    var (transaction, renewal) = (transactions[index ?? transactions.count - 1], renewal)
+    (transaction.signedAt, renewal.signedAt) = (now, now)
+    (notice.transaction, notice.renewal) = (transaction, renewal)
+    notices.append(notice)
+  }
+
+  private static func bought(
+    _ id: String, of original: String, _ product: String, at time: Timestamp, days: Int
+  ) -> StoreReceipt {
+    var receipt = StoreReceipt(
+      bundle: bundle, product: product, transaction: id, original: original, purchasedAt: time,
+      expiresAt: time + day * days)
+    // Some texts of the store's lack a price; people pay in their own currency.
+    receipt.price = id.hasSuffix("3") ? nil : product == yearly ? 19_990 : 2990
+    receipt.currency = id.contains("2") ? "EUR" : "USD"
+    return receipt
+  }
+}
