@@ -20,7 +20,7 @@ import Wire
       #expect(book.pages.map(\.number) == [1, 2])
       #expect(book.pages.map(\.text) == ["Rain fell.", "It stopped."])
       #expect(try await content.kind(GetBook(book: "tower"), app: "shelf") == .notFound)
-      #expect(try await content.call(ListBooks(), app: "flip").books.isEmpty)
+      #expect(try await content.kind(ListBooks(), app: "flip") == .notFound)
     }
   }
 
@@ -76,14 +76,16 @@ import Wire
   func opening() async throws {
     try await withContent { content in
       let run = try await content.call(GetBookOpening(), app: "shelf")
-      #expect(run.opening.map(\.phase).first == "selected" && run.opening.map(\.phase).last == "complete")
+      #expect(run.opening.map(\.phase).first == "idle" && run.opening.map(\.phase).last == "complete")
       #expect(
-        run.opening[2]
+        run.opening[3]
           == OpeningStep(
-            phase: "flipping", delayMs: 200, motion: OpeningMotion(durationMs: 90, curve: "ease_out", bounce: nil),
-            libraryScale: 0.5, libraryBlur: 2, libraryOpacity: 1))
+            phase: "flipping", delayMs: 300, motion: OpeningMotion(durationMs: 90, curve: "ease_out", bounce: nil),
+            libraryScale: 0.5, libraryBlur: 3, libraryOpacity: 1))
       #expect(run.closing.map(\.phase) == ["unzooming", "closing", "unflipping", "returning", "idle"])
       #expect(run.library == OpeningMotion(durationMs: 300, curve: "spring", bounce: 0.1))
+      #expect((run.flipDegrees, run.spreadFromDegrees) == (180, 170))
+      #expect((run.perspective, run.zoomWidth) == (0.5, 0.95))
       #expect((run.gutterWidth, run.gutterOpacity, run.gutterStops) == (24, 0.15, [0, 1, 0]))
       #expect(try await content.kind(GetBookOpening(), app: "flip") == .notFound)
     }
@@ -103,8 +105,36 @@ import Wire
       let whole = SampleApps.pixels(width: [5, 13, 1][page.value], height: [7, 4, 1][page.value])
       #expect(try PNG.decode(file) == whole.cut(SpreadHalf(rawValue: (half ?? .whole).rawValue) ?? .whole))
       #expect(try await content.call(request, app: "shelf") == first)
-      let kept = try content.store.read { db in try db.first("SELECT count(*) FROM page_pictures") { $0.int(0) } }
+      let kept = try content.keptPictures
       #expect(kept == 1)
+    }
+  }
+
+  @Test("the library names a cover, plain and with its title; a page its picture; each is read by its name")
+  func named() async throws {
+    var files = Self.lockedShelf
+    files["shelf/books/ark/titled.vi.jpg"] = try SampleApps.pixels(width: 700, height: 980).file(.jpeg)
+    try await withContent(files) { content in
+      let books = try await content.call(ListBooks(), app: "shelf", language: "vi").books
+      let cover = try #require(books[0].cover)
+      #expect((cover.width, cover.height, cover.type) == (5, 7, "image/png"))
+      #expect(cover.sha256 == SHA256.hexDigest(try #require(files["shelf/books/ark/cover.png"])))
+      let titled = try #require(books[0].titledCover)
+      #expect((titled.width, titled.height, titled.type) == (700, 980, "image/jpeg"))
+      #expect(books[1].titledCover == nil)
+      let picture = try Identifier(titled.id)
+      let small = try await content.call(ReadPicture(picture: picture, size: .small), app: "shelf")
+      #expect((small.width, small.height, small.type) == (229, 320, "image/jpeg"))
+      let file = try #require(Base64.decode(small.data.utf8))
+      #expect(small.nextOffset != nil || SHA256.hexDigest(file) == small.sha256)
+      let book = try await content.call(GetBook(book: "ark"), app: "shelf")
+      #expect(book.pages.map(\.picture?.width) == [13, 1])
+      for id: Identifier in ["book:tower:1", "book:tower:2"] {
+        #expect(try await content.kind(ReadPicture(picture: id), app: "shelf") == .entitlementRequired)
+      }
+      for id: Identifier in ["book:tower:9x", "book:none:0", "book:ark:title.en", "shelf", "book:ark:-1"] {
+        #expect(try await content.kind(ReadPicture(picture: id), app: "shelf") == .notFound)
+      }
     }
   }
 
@@ -114,7 +144,7 @@ import Wire
       await #expect(throws: Failure.self) {
         _ = try await content.call(GetPagePicture(book: "ark", page: 1, half: .left, offset: 1_000_000), app: "shelf")
       }
-      let kept = try content.store.read { db in try db.first("SELECT count(*) FROM page_pictures") { $0.int(0) } }
+      let kept = try content.keptPictures
       #expect(kept == 1)
     }
   }

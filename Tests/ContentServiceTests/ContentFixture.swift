@@ -6,6 +6,7 @@ import EventLoop
 import Files
 import Glibc
 import MessageBus
+import ServiceHost
 import Storage
 import Telemetry
 import TestSupport
@@ -17,7 +18,11 @@ import Wire
   let store: Store
   let catalog: AppCatalog
   let upkeep: CardUpkeep
+  private let pictures: AppPictures
+  private let changes: CatalogueUpkeep
   let files: Transfers
+  let imports: CardImports
+  private let exports: CardExports
   /// The folder of the apps' data.
   let apps: String
   private let server: Server
@@ -31,21 +36,40 @@ import Wire
     let policy = PeerPolicy(
       services: ["gateway": geteuid(), "ai": geteuid(), "entitlements": geteuid()], operators: [])
     server = Server(routes: Routes(prefix: "content"), clock: clock, log: log, policy: policy)
-    let pictures = PagePictures(store: store)
+    pictures = AppPictures(folder: "\(folder)/content-pictures")
     apps = "\(folder)/apps"
-    catalog = try AppCatalog.open(apps) { pictures.read($0) }
+    catalog = try AppCatalog.open(apps) { [pictures] in pictures.read($0) }
     pictures.take()
+    let catalogues = Catalogues(pictures)
+    changes = CatalogueUpkeep(store, catalogues: catalogues, clock: clock, log: log)
+    changes.start(with: catalog)
     upkeep = CardUpkeep(store, clock: clock, log: log)
     files = Transfers(
       store: store, clock: clock, kinds: ContentFileKind.allCases.map(\.transfer), log: log)
     files.start()
-    ContentService(store: store, catalog: catalog, pictures: pictures, upkeep: upkeep, files: files)
-      .register(on: server.routes)
+    imports = CardImports(store: store, catalog: catalog, files: files, clock: clock, log: log)
+    exports = CardExports(store: store, catalog: catalog, files: files, clock: clock, log: log)
+    ContentService(
+      store: store, catalog: catalog, pictures: pictures, catalogues: catalogues, upkeep: upkeep, files: files,
+      imports: imports, exports: exports
+    ).register(on: server.routes)
+    imports.start()
+    exports.start()
     peer = Peer(name: "content", path: "\(folder)/content.sock", clock: clock)
     let server = server
     listener = try Listener(descriptor: ListeningSocket.make(at: "\(folder)/content.sock", mode: 0o600)) {
       server.accept($0)
     }
+  }
+
+  /// How many pictures were made and kept.
+  var keptPictures: Int { get throws { try Disk.list("\(Disk.parent(of: apps))/content-pictures").count } }
+
+  /// Reads the apps' data again, as a reload does, and notes what has changed.
+  func reload() async throws {
+    catalog.take(try catalog.readAgain(apps) { [pictures] in pictures.read($0) })
+    pictures.take()
+    try await changes.finish()
   }
 
   /// The names of all that it answers.
@@ -80,10 +104,28 @@ import Wire
     try await failure(request, app: app, account: account, plan: plan)?.kind
   }
 
+  /// Asks for a step of making two accounts one, as `entitlements` does; says whether it was the last.
+  func step(_ merge: MergeAccounts) async throws -> Bool {
+    try await peer.call(
+      merge, as: Caller(principal: nil), method: MergeAccounts.method(of: "content"), timeout: .seconds(30)
+    ).isDone
+  }
+
+  /// What an account has.
+  func holdings(of account: String, app: String) async throws -> [AccountHolding] {
+    try await peer.call(
+      GetHoldings(account: account, app: app), as: Caller(principal: nil),
+      method: GetHoldings.method(of: "content"), timeout: .seconds(30)
+    ).holdings
+  }
+
   func close() async {
     listener.close()
     server.close()
+    imports.stop()
+    exports.stop()
     files.stop()
+    changes.stop()
     await store.close()
   }
 }
@@ -94,15 +136,22 @@ func withContent(
 ) async throws {
   try await onLoop {
     try await withTemporaryDirectory { folder in
-      for (name, bytes) in files {
-        try Disk.makeDirectories(Disk.parent(of: "\(folder)/apps/\(name)"))
-        try Disk.write(bytes, to: "\(folder)/apps/\(name)")
-      }
+      try files.write(to: folder)
       let fixture = try ContentFixture(in: folder)
       let result: Result<Void, any Error>
       do { result = .success(try await body(fixture)) } catch { result = .failure(error) }
       await fixture.close()
       try result.get()
+    }
+  }
+}
+
+extension [String: [UInt8]] {
+  /// Puts the apps of `SampleApps.files` where a fixture looks for them.
+  func write(to folder: String) throws {
+    for (name, bytes) in self {
+      try Disk.makeDirectories(Disk.parent(of: "\(folder)/apps/\(name)"))
+      try Disk.write(bytes, to: "\(folder)/apps/\(name)")
     }
   }
 }

@@ -2,6 +2,7 @@ import ContentContract
 import ContentService
 import EventLoop
 import MessageBus
+import ServiceHost
 import Testing
 import Wire
 
@@ -10,10 +11,22 @@ import Wire
   func complete() async throws {
     try await withContent { content in
       _ = try await content.call(ListTags())
-      let promised = ContentAPI.requests.map { $0.method.name }
+      let accounts = [GetHoldings.method(of: "content"), MergeAccounts.method(of: "content")]
+      let promised = (ContentAPI.requests.map { $0.method } + accounts).map(\.name)
       #expect(content.methods.sorted() == promised.sorted())
       #expect(Set(promised).count == promised.count)
     }
+  }
+
+  @Test("the params and replies of every method have a schema")
+  func schemas() throws {
+    let book = SchemaBook()
+    func learn<R: Request>(_ type: R.Type) throws {
+      _ = try book.params(of: type)
+      _ = try book.schema(of: R.Reply.self)
+    }
+    for type in ContentAPI.requests { try learn(type) }
+    #expect(book.definitions.members.count > 20)
   }
 
   @Test("a call on nobody's behalf is refused")

@@ -1,11 +1,13 @@
 import ContentContract
 import ContentService
 import EventLoop
+import Storage
 import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct ReadingTests {
-  private static let before = ReadingState(book: "ark", page: 3, finished: false, favorite: true, changedAt: 5)
+  private static let before = ReadingState(
+    book: "ark", page: 3, finished: false, favorite: true, changedAt: 5, readAt: 5)
 
   @Test(
     "what a change leaves out stays, and the last page finishes a book",
@@ -18,7 +20,11 @@ import Wire
     ])
   func change(_ change: SetReading, page: Int, finished: Bool, favorite: Bool) throws {
     let state = try ReadingState.after(change, before: Self.before, pages: 8, now: 9)
-    #expect(state == ReadingState(book: "ark", page: page, finished: finished, favorite: favorite, changedAt: 9))
+    let readAt: Int64 = change.isReading ? 9 : 5
+    #expect(
+      state
+        == ReadingState(
+          book: "ark", page: page, finished: finished, favorite: favorite, changedAt: 9, readAt: readAt))
   }
 
   @Test("a finished book stays finished when it is opened again")
@@ -48,6 +54,53 @@ import Wire
       #expect(ended.finished && ended.favorite)
       #expect(try await content.kind(SetReading(book: "tower", page: 1), app: "shelf") == .notFound)
       #expect(try await content.kind(GetReading(book: "tower"), app: "shelf") == .notFound)
+    }
+  }
+
+  @Test("marking a book isn't reading it: it needs no plan, and the book isn't one to go on with (B5)")
+  func marked() async throws {
+    try await withContent(BookTests.lockedShelf) { content in
+      let marked = try await content.call(SetReading(book: "tower", favorite: true), app: "shelf").reading
+      #expect(marked.favorite && marked.readAt == nil)
+      let none = try await content.call(GetReading(), app: "shelf")
+      #expect(none.books.isEmpty && none.favorites == ["tower"])
+      let kind = try await content.kind(SetReading(book: "tower", page: 1, favorite: true), app: "shelf")
+      #expect(kind == .entitlementRequired)
+      // What is read stays before what is marked later.
+      let read = try await content.call(SetReading(book: "ark", page: 1), app: "shelf").reading
+      _ = try await content.call(SetReading(book: "tower", favorite: true), app: "shelf")
+      let both = try await content.call(GetReading(), app: "shelf")
+      #expect(both.books == [read] && both.favorites == ["tower"])
+      _ = try await content.call(SetReading(book: "tower", favorite: false), app: "shelf")
+      #expect(try await content.call(GetReading(), app: "shelf").favorites == [])
+    }
+  }
+
+  @Test("rows of the release before count as read if they have a page or an end")
+  func before() async throws {
+    try await withContent { content in
+      try await content.store.write { tx in
+        try tx.run(
+          """
+          INSERT INTO reading (account, app, book, page, finished, favorite, changed_at)
+          VALUES ('acc_1', 'shelf', 'ark', 1, 0, 1, 7)
+          """)
+      }
+      #expect(try await content.call(GetReading(), app: "shelf").books.map(\.readAt) == [7])
+    }
+  }
+
+  @Test("an app without books says so of each method of books")
+  func noBooks() async throws {
+    try await withContent { content in
+      let kinds = [
+        try await content.kind(ListBooks()), try await content.kind(GetBook(book: "ark")),
+        try await content.kind(GetBookOpening()), try await content.kind(GetReading()),
+        try await content.kind(SetReading(book: "ark", favorite: true)),
+        try await content.kind(GetPagePicture(book: "ark", page: 0)),
+        try await content.kind(ReadPicture(picture: "book:ark:0")),
+      ]
+      #expect(kinds == Array(repeating: .notFound, count: 7))
     }
   }
 }

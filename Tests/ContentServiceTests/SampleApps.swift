@@ -7,7 +7,7 @@ enum SampleApps {
   /// Path below `apps/`, and content.
   static let files: [String: [UInt8]] = {
     var files: [String: [UInt8]] = [:]
-    for app in ["flip", "tar", "shelf"] {
+    for app in ["flip", "tar", "shelf", "plant"] {
       files["\(app)/app.json"] = Array(
         """
         {"id": "\(app)", "name": {"en": "A", "vi": "A"}, "bundle_id": "a.b.c", "languages": ["en", "vi"],
@@ -17,10 +17,12 @@ enum SampleApps {
       files["\(app)/offerings.json"] = Array(offerings.utf8)
     }
     files["flip/cards.json"] = Array(cards.utf8)
+    files["flip/adoption.json"] = Array(#"{"open_days": 30, "ahead_minutes": 10, "most_cards": 60}"#.utf8)
+    files["shelf/adoption.json"] = Array(#"{"open_days": 30, "ahead_minutes": 10}"#.utf8)
     for (position, count) in [3, 20, 26].enumerated() {
       files["flip/presets/of-\(count).json"] = Array(preset(count, position: position + 1).utf8)
     }
-    files["tar/deck.json"] = Array(deck.utf8)
+    files.merge(SampleCatalogues.files) { $1 }
     files["shelf/opening.json"] = Array(opening.utf8)
     files["shelf/books/ark/book.json"] = Array(book.utf8)
     files["shelf/books/ark/cover.png"] = picture(width: 5, height: 7)
@@ -31,6 +33,7 @@ enum SampleApps {
 
   static let access = """
     {"offering": "premium", "free_first": [{"id": "cards", "free": 2, "unlocked_by": ["premium"]}],
+     "flags": [{"id": "extra", "unlocked_by": ["premium"]}],
      "counted_limits": [{"id": "own", "limit": 25, "unlocked_by": ["premium"]}]}
     """
 
@@ -49,7 +52,7 @@ enum SampleApps {
        {"code": "vi", "name": {"en": "Vietnamese", "vi": "Tiếng Việt"}},
        {"code": "es", "name": {"en": "Spanish", "vi": "Tiếng Tây Ban Nha"}}],
      "default_pairs": {"en": {"front": "es", "back": "en"}, "vi": {"front": "en", "back": "vi"}},
-     "most": {"front": 20, "back": 20, "notes": 30, "tag": 8, "tags": 3}}
+     "reviews": {"retention": 0.9}, "most": {"front": 20, "back": 20, "notes": 30, "tag": 8, "tags": 3}}
     """
 
   static func preset(_ count: Int, position: Int) -> String {
@@ -59,28 +62,6 @@ enum SampleApps {
        "pair": {"front": "en", "back": "vi"}, "cards": [\(cards.joined(separator: ","))]}
       """
   }
-
-  /// Three groups of three cards; the teaser reaches into the second.
-  static let deck: String = {
-    let groups = ["major", "cups", "swords"].map { group in
-      let cards = (1...4).map { number in
-        """
-        {"id": "\(group)-\(number)", "name": {"en": "\(group) \(number)", "vi": "lá \(group) \(number)"},
-         "keywords": {"en": ["secret-word"], "vi": ["từ-kín"]},
-         "upright": {"en": "secret upright", "vi": "xuôi kín"}, "reversed": {"en": "secret reversed", "vi": "ngược kín"},
-         "art": "secret-\(group)-\(number).png"}
-        """
-      }
-      return
-        #"{"id": "\#(group)", "title": {"en": "\#(group)", "vi": "\#(group)"}, "cards": [\#(cards.joined(separator: ","))]}"#
-    }
-    return """
-      {"access_rule": "cards", "art_aspect": {"width": 2, "height": 3}, "columns": 3,
-       "teaser": {"open": 2, "locked": 2, "columns": 3},
-       "locked_label": {"en": "{name}, premium required", "vi": "{name}, yêu cầu Premium"},
-       "groups": [\(groups.joined(separator: ","))]}
-      """
-  }()
 
   static let book = """
     {"position": 1, "title": {"en": "The Ark", "vi": "Con tàu"}, "ages": {"from": 4, "to": 7}, "reading_minutes": 5,
@@ -101,10 +82,11 @@ enum SampleApps {
       return "[\(steps.joined(separator: ","))]"
     }
     return """
-      {"opening": \(steps(["selected", "moving", "flipping", "revealing", "zooming", "complete"])),
+      {"opening": \(steps(["idle", "selected", "moving", "flipping", "revealing", "zooming", "complete"])),
        "closing": \(steps(["unzooming", "closing", "unflipping", "returning", "idle"])),
        "library": {"duration_ms": 300, "curve": "spring", "bounce": 0.1},
-       "gutter": {"width": 24, "opacity": 0.15, "stops": [0, 1, 0]}}
+       "gutter": {"width": 24, "opacity": 0.15, "stops": [0, 1, 0]},
+       "flip": {"degrees": 180, "spread_from": 170, "perspective": 0.5}, "zoom_width": 0.95}
       """
   }()
 
@@ -115,7 +97,7 @@ enum SampleApps {
       bytes: (0..<width * height * 3).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 11) })
   }
 
-  private static func picture(width: Int, height: Int) -> [UInt8] {
+  static func picture(width: Int, height: Int) -> [UInt8] {
     (try? PNG.encode(pixels(width: width, height: height))) ?? []
   }
 }

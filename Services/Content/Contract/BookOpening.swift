@@ -6,6 +6,7 @@ package struct GetBookOpening: Request {
     "content.books.opening", .read, fails: [.notFound],
     "Gives the phases in which a book opens and closes, with their times and curves.")
 
+  /// A request with these members.
   package init() {}
 
   /// Both runs, and what stays the same in them.
@@ -22,11 +23,22 @@ package struct GetBookOpening: Request {
     package var gutterOpacity: Double
     /// The shadow from left to right, each a share of its opacity.
     package var gutterStops: [Double]
+    /// How far the cover turns on its left edge, in degrees.
+    package var flipDegrees: Double?
+    /// The angle from which on the two pages are seen instead of the cover.
+    package var spreadFromDegrees: Double?
+    /// Of the turning cover: 0 for none.
+    package var perspective: Double?
+    /// How wide the spread is in `zooming` and `complete`, as a share of the screen's width.
+    package var zoomWidth: Double?
 
+    /// What is answered.
     package init(
       opening: [OpeningStep], closing: [OpeningStep], library: OpeningMotion, gutterWidth: Int, gutterOpacity: Double,
-      gutterStops: [Double]
+      gutterStops: [Double], flipDegrees: Double?, spreadFromDegrees: Double?, perspective: Double?, zoomWidth: Double?
     ) {
+      (self.flipDegrees, self.spreadFromDegrees) = (flipDegrees, spreadFromDegrees)
+      (self.perspective, self.zoomWidth) = (perspective, zoomWidth)
       self.opening = opening
       self.closing = closing
       self.library = library
@@ -52,6 +64,7 @@ package struct OpeningStep: Codable, Hashable, Sendable {
   /// 0 to 1.
   package var libraryOpacity: Double
 
+  /// One with these members.
   package init(
     phase: String, delayMs: Int, motion: OpeningMotion, libraryScale: Double, libraryBlur: Double,
     libraryOpacity: Double
@@ -74,6 +87,7 @@ package struct OpeningMotion: Codable, Hashable, Sendable {
   /// Of a spring, from 0.
   package var bounce: Double?
 
+  /// One with these members.
   package init(durationMs: Int, curve: String, bounce: Double?) {
     (self.durationMs, self.curve, self.bounce) = (durationMs, curve, bounce)
   }

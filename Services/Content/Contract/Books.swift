@@ -8,6 +8,7 @@ package struct ListBooks: Request {
   /// The language of titles; the caller's own if left out.
   package var language: Language?
 
+  /// A request with these members.
   package init(language: Language? = nil) { self.language = language }
 
   /// The library.
@@ -15,6 +16,7 @@ package struct ListBooks: Request {
     /// In the order of the shelf.
     package var books: [BookSummary]
 
+    /// What is answered.
     package init(books: [BookSummary]) { self.books = books }
   }
 }
@@ -39,13 +41,19 @@ package struct BookSummary: Codable, Hashable, Sendable {
   package var readingMinutes: Int
   /// How many pages it has, without the cover.
   package var pages: Int
-  /// Nil for a book that was never opened.
+  /// Nil for a book that was neither opened nor marked.
   package var reading: ReadingState?
+  /// The cover as it was drawn.
+  package var cover: PictureRef?
+  /// The cover with the title on it, in the language that was asked for; nil where none was drawn.
+  package var titledCover: PictureRef?
 
+  /// One with these members.
   package init(
     id: String, title: String, label: String, locked: Bool, coverDescription: String, ageFrom: Int, ageTo: Int,
-    readingMinutes: Int, pages: Int, reading: ReadingState?
+    readingMinutes: Int, pages: Int, reading: ReadingState?, cover: PictureRef?, titledCover: PictureRef?
   ) {
+    (self.cover, self.titledCover) = (cover, titledCover)
     self.id = id
     self.title = title
     self.label = label
@@ -70,6 +78,7 @@ package struct GetBook: Request {
   /// The language of the texts; the caller's own if left out.
   package var language: Language?
 
+  /// A request with these members.
   package init(book: Identifier, language: Language? = nil) { (self.book, self.language) = (book, language) }
 
   /// The whole book, without its pictures.
@@ -81,6 +90,7 @@ package struct GetBook: Request {
     /// From the first on.
     package var pages: [BookPage]
 
+    /// What is answered.
     package init(book: BookSummary, language: Language, pages: [BookPage]) {
       self.book = book
       self.language = language
@@ -97,8 +107,12 @@ package struct BookPage: Codable, Hashable, Sendable {
   package var text: String
   /// What the picture shows, for those who can't see it.
   package var description: String
+  /// The picture of both sides.
+  package var picture: PictureRef?
 
-  package init(number: Int, text: String, description: String) {
+  /// One with these members.
+  package init(number: Int, text: String, description: String, picture: PictureRef?) {
+    self.picture = picture
     self.number = number
     self.text = text
     self.description = description
@@ -128,6 +142,7 @@ package struct GetPagePicture: Request {
   /// Bytes of the piece; as many as an answer may have if it is left out.
   package var length: Bounded<1, 196_608>?
 
+  /// A request with these members.
   package init(
     book: Identifier, page: Bounded<0, 999>, half: PictureHalf? = nil, offset: Bounded<0, 1_000_000_000>? = nil,
     length: Bounded<1, 196_608>? = nil
@@ -137,7 +152,7 @@ package struct GetPagePicture: Request {
 
   /// A picture, ready to be shown.
   package struct Reply: Codable, Hashable, Sendable {
-    /// `image/png`.
+    /// `image/png` or `image/jpeg`.
     package var contentType: String
     /// Pixels. 0 for the left half of a picture one pixel wide, which has no data.
     package var width: Int
@@ -152,6 +167,7 @@ package struct GetPagePicture: Request {
     /// Where the next piece begins; nil with the last one.
     package var nextOffset: Int?
 
+    /// What is answered.
     package init(
       contentType: String, width: Int, height: Int, bytes: Int, offset: Int, data: String, nextOffset: Int?
     ) {

@@ -2,6 +2,8 @@ package import Wire
 
 /// A card's side: what it may be at the most; the app's `cards.json` may allow less.
 package typealias CardText = MultilineText<1, 8192>
+/// A card's other side, which some apps' cards don't have.
+package typealias CardBack = MultilineText<0, 8192>
 /// What a person notes beside a card.
 package typealias CardNotes = MultilineText<0, 16384>
 /// A tag's name; case doesn't matter. A new one's length is bounded by the app's `cards.json`; there are older ones,
@@ -9,14 +11,14 @@ package typealias CardNotes = MultilineText<0, 16384>
 package typealias TagName = Text<1, 1600>
 
 /// Makes a card (F1). Over the limit it is refused with `limit_exceeded`: current, limit, remaining (F3).
-package struct AddCard: Request {
+package struct AddCard: Request, Hashable {
   package static let method = Method(
     "content.cards.add", .change, fails: [.notFound, .limitExceeded], "Makes a card, within the limit of the plan.")
 
   /// The side that is learnt; its length is bounded by the app's `cards.json`.
   package var front: CardText
-  /// The side that explains it.
-  package var back: CardText
+  /// The side that explains it; left out only where the app's cards may lack it.
+  package var back: CardBack?
   /// Left out, none.
   package var notes: CardNotes?
   /// Names; each is found, whatever its case, or made (F2). An account has 1,000 at the most.
@@ -28,8 +30,10 @@ package struct AddCard: Request {
   /// Left out, the account's pair.
   package var backLanguage: LanguageTag?
 
+  /// A request with these members.
   package init(
-    front: CardText, back: CardText, notes: CardNotes? = nil, tags: List<TagName, 0, 50>? = nil, favorite: Bool? = nil,
+    front: CardText, back: CardBack? = nil, notes: CardNotes? = nil, tags: List<TagName, 0, 50>? = nil,
+    favorite: Bool? = nil,
     frontLanguage: LanguageTag? = nil, backLanguage: LanguageTag? = nil
   ) {
     self.front = front
@@ -48,6 +52,7 @@ package struct AddCard: Request {
     /// How many cards there are and may be.
     package var use: CardUse
 
+    /// What is answered.
     package init(card: Flashcard, use: CardUse) { (self.card, self.use) = (card, use) }
   }
 }
@@ -63,8 +68,8 @@ package struct EditCard: Request {
   package var version: Bounded<1, 1_000_000_000>
   /// Left out, it stays.
   package var front: CardText?
-  /// Left out, it stays.
-  package var back: CardText?
+  /// Left out, it stays; empty, there is none, where the app's cards may lack it.
+  package var back: CardBack?
   /// Left out, they stay; empty, there are none.
   package var notes: CardNotes?
   /// All its tags from now on.
@@ -74,8 +79,9 @@ package struct EditCard: Request {
   /// BCP 47; left out, it stays.
   package var backLanguage: LanguageTag?
 
+  /// A request with these members.
   package init(
-    card: Identifier, version: Bounded<1, 1_000_000_000>, front: CardText? = nil, back: CardText? = nil,
+    card: Identifier, version: Bounded<1, 1_000_000_000>, front: CardText? = nil, back: CardBack? = nil,
     notes: CardNotes? = nil,
     tags: List<TagName, 0, 50>? = nil, frontLanguage: LanguageTag? = nil, backLanguage: LanguageTag? = nil
   ) {
@@ -94,6 +100,7 @@ package struct EditCard: Request {
     /// With its new version.
     package var card: Flashcard
 
+    /// What is answered.
     package init(card: Flashcard) { self.card = card }
   }
 }
@@ -108,6 +115,7 @@ package struct SetCardFavorite: Request {
   /// Left out, the mark is toggled; give it where a call may be sent again.
   package var favorite: Bool?
 
+  /// A request with these members.
   package init(card: Identifier, favorite: Bool? = nil) { (self.card, self.favorite) = (card, favorite) }
 
   package typealias Reply = EditCard.Reply
@@ -121,6 +129,7 @@ package struct DeleteCards: Request {
   /// Ids, 1 to 200.
   package var cards: List<Identifier, 1, 200>
 
+  /// A request with these members.
   package init(cards: List<Identifier, 1, 200>) { self.cards = cards }
 
   /// What was deleted, and how many fit now.
@@ -130,6 +139,7 @@ package struct DeleteCards: Request {
     /// How many cards there are and may be.
     package var use: CardUse
 
+    /// What is answered.
     package init(deleted: Int, use: CardUse) { (self.deleted, self.use) = (deleted, use) }
   }
 }
@@ -139,6 +149,7 @@ package struct DeleteAllCards: Request {
   package static let method = Method(
     "content.cards.delete-all", .change, isExpensive: true, fails: [.notFound], "Deletes every card of the account.")
 
+  /// A request with these members.
   package init() {}
 
   package typealias Reply = DeleteCards.Reply

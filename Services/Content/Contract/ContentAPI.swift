@@ -4,12 +4,20 @@ package import Wire
 package enum ContentAPI {
   /// Each request, for the gateway's routes and for `rpc.discover`.
   package static let requests: [any Request.Type] = [
-    GetDeckTeaser.self, ListDeck.self, GetDeckCard.self, GetMeaningSource.self,
+    ListCatalogues.self, GetTeaser.self, ListItems.self, GetItem.self, GetItems.self, ListCatalogueChanges.self,
+    GetMeaningSource.self,
     ListCards.self, GetCard.self, GetUsage.self, AddCard.self, EditCard.self, UpdateCards.self, DeleteCards.self,
     DeleteAllCards.self,
     SetCardFavorite.self,
-    ListTags.self, RenameTag.self, DeleteTag.self, GetPair.self, SetPair.self, ListPresets.self, AddPreset.self,
-    ListBooks.self, GetBook.self, GetBookOpening.self, GetPagePicture.self, GetReading.self, SetReading.self,
+    ListTags.self, RenameTag.self, DeleteTag.self, GetPair.self, SetPair.self, ListPresets.self, GetPreset.self,
+    AddPreset.self,
+    AddCards.self, ListCardChanges.self, SyncCards.self,
+    RecordReviews.self, ListDueCards.self, GetStatistics.self,
+    CreateShare.self, ListShares.self, RevokeShare.self, GetShare.self, ImportShare.self,
+    ListBooks.self, GetBook.self, GetBookOpening.self, GetPagePicture.self, ReadPicture.self, GetReading.self,
+    SetReading.self,
     BeginFile.self, PutFilePiece.self, FinishFile.self, ListFiles.self, ReadFile.self, DeleteFile.self,
+    StartImport.self, GetImport.self, WatchImport.self, ListImports.self, CancelImport.self, ResumeImport.self,
+    GetImportReport.self, StartExport.self, GetExport.self, AdoptContent.self, GetAdoption.self,
   ]
 }

@@ -24,6 +24,7 @@ package struct BeginFile: Request {
   /// Of the whole file.
   package var sha256: DigestText
 
+  /// A request with these members.
   package init(kind: ContentFileKind, bytes: Bounded<0, 1_000_000_000>, sha256: DigestText) {
     (self.kind, self.bytes, self.sha256) = (kind, bytes, sha256)
   }
@@ -36,6 +37,7 @@ package struct FileReply: Codable, Hashable, Sendable {
   /// What is there of it.
   package var file: TransferState
 
+  /// One with these members.
   package init(file: TransferState) { self.file = file }
 }
 
@@ -54,6 +56,7 @@ package struct PutFilePiece: Request {
   /// Of the piece, before its encoding.
   package var sha256: DigestText
 
+  /// A request with these members.
   package init(file: Identifier, offset: Bounded<0, 1_000_000_000>, data: PieceText, sha256: DigestText) {
     (self.file, self.offset, self.data, self.sha256) = (file, offset, data, sha256)
   }
@@ -70,6 +73,7 @@ package struct FinishFile: Request {
   /// The file's id.
   package var file: Identifier
 
+  /// A request with these members.
   package init(file: Identifier) { self.file = file }
 
   package typealias Reply = FileReply
@@ -79,6 +83,7 @@ package struct FinishFile: Request {
 package struct ListFiles: Request {
   package static let method = Method("content.files.list", .read, "Lists the account's files and how much is there.")
 
+  /// A request with these members.
   package init() {}
 
   /// There are never many.
@@ -86,6 +91,7 @@ package struct ListFiles: Request {
     /// The oldest first.
     package var files: [TransferState]
 
+    /// What is answered.
     package init(files: [TransferState]) { self.files = files }
   }
 }
@@ -102,6 +108,7 @@ package struct ReadFile: Request {
   /// Bytes of the piece; as many as an answer may have if it is left out.
   package var length: Bounded<1, 65_536>?
 
+  /// A request with these members.
   package init(file: Identifier, offset: Bounded<0, 1_000_000_000>? = nil, length: Bounded<1, 65_536>? = nil) {
     (self.file, self.offset, self.length) = (file, offset, length)
   }
@@ -116,6 +123,7 @@ package struct DeleteFile: Request {
   /// The file's id.
   package var file: Identifier
 
+  /// A request with these members.
   package init(file: Identifier) { self.file = file }
 
   package typealias Reply = Nothing

@@ -23,6 +23,7 @@ package struct Flashcard: Codable, Hashable, Sendable {
   /// Milliseconds since 1970.
   package var changedAt: Int64
 
+  /// One with these members.
   package init(
     id: String, front: String, back: String, frontLanguage: String, backLanguage: String, notes: String,
     favorite: Bool, tags: [String], version: Int, createdAt: Int64, changedAt: Int64
@@ -50,6 +51,7 @@ package struct CardUse: Codable, Hashable, Sendable {
   /// How many more fit, never below 0; nil without a limit.
   package var remaining: Int?
 
+  /// One with these members.
   package init(used: Int, limit: Int?) {
     self.used = used
     self.limit = limit

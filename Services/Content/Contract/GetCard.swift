@@ -7,6 +7,7 @@ package struct GetCard: Request {
   /// The card's id.
   package var card: Identifier
 
+  /// A request with these members.
   package init(card: Identifier) { self.card = card }
 
   /// The card as it is stored.

@@ -7,6 +7,7 @@ package struct GetUsage: Request {
     "content.usage.get", .read, audience: .inner, callers: ["entitlements"], fails: [.notFound],
     "Counts what the account holds that limits are held against.")
 
+  /// A request with these members.
   package init() {}
 
   /// The counts of the rules that content keeps.
@@ -14,6 +15,7 @@ package struct GetUsage: Request {
     /// One entry for each counted limit of the app that something here is held against; empty if there is none.
     package var counts: [RuleCount]
 
+    /// What is answered.
     package init(counts: [RuleCount]) { self.counts = counts }
   }
 }
@@ -25,5 +27,6 @@ package struct RuleCount: Codable, Hashable, Sendable {
   /// How many there are.
   package var count: Int
 
+  /// One with these members.
   package init(rule: String, count: Int) { (self.rule, self.count) = (rule, count) }
 }

@@ -27,6 +27,7 @@ package struct ListCards: Request {
   /// Found in front, back or notes; case and accents don't matter.
   package var text: SearchText?
 
+  /// A request with these members.
   package init(
     limit: Bounded<1, 200>? = nil, cursor: PageCursor? = nil, frontLanguage: LanguageTag? = nil,
     backLanguage: LanguageTag? = nil,
@@ -50,6 +51,7 @@ package struct ListCards: Request {
     /// How many cards there are and may be, whatever the filters.
     package var use: CardUse
 
+    /// What is answered.
     package init(cards: [Flashcard], nextCursor: String?, use: CardUse) {
       self.cards = cards
       self.nextCursor = nextCursor

@@ -5,6 +5,7 @@ package struct GetPair: Request {
   package static let method = Method(
     "content.pair.get", .read, fails: [.notFound], "Gives the languages of new cards, and all there are.")
 
+  /// A request with these members.
   package init() {}
 
   /// The pair, and what it may be changed to.
@@ -16,6 +17,7 @@ package struct GetPair: Request {
     /// In the order in which they are offered.
     package var languages: [LanguageChoice]
 
+    /// What is answered.
     package init(front: String, back: String, languages: [LanguageChoice]) {
       self.front = front
       self.back = back
@@ -31,6 +33,7 @@ package struct LanguageChoice: Codable, Hashable, Sendable {
   /// In the caller's language.
   package var name: String
 
+  /// One with these members.
   package init(code: String, name: String) { (self.code, self.name) = (code, name) }
 }
 
@@ -44,6 +47,7 @@ package struct SetPair: Request {
   /// Another of the languages there are.
   package var back: LanguageTag
 
+  /// A request with these members.
   package init(front: LanguageTag, back: LanguageTag) { (self.front, self.back) = (front, back) }
 
   package typealias Reply = GetPair.Reply

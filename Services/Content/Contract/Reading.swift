@@ -8,12 +8,16 @@ package struct ReadingState: Codable, Hashable, Sendable {
   package var page: Int
   /// Whether its last page was reached, or it was said to be finished.
   package var finished: Bool
-  /// Whether the reader marked it.
+  /// Whether the reader marked it, which is apart from reading.
   package var favorite: Bool
   /// Milliseconds since 1970.
   package var changedAt: Int64
+  /// When it was read last, in milliseconds since 1970; nil for a book that was marked and never opened.
+  package var readAt: Int64?
 
-  package init(book: String, page: Int, finished: Bool, favorite: Bool, changedAt: Int64) {
+  /// One with these members.
+  package init(book: String, page: Int, finished: Bool, favorite: Bool, changedAt: Int64, readAt: Int64?) {
+    self.readAt = readAt
     self.book = book
     self.page = page
     self.finished = finished
@@ -27,21 +31,28 @@ package struct GetReading: Request {
   package static let method = Method(
     "content.reading.get", .read, fails: [.notFound], "Gives where the account is in its books.")
 
-  /// A book's id; left out, every book that was opened.
+  /// A book's id; left out, every book that was opened: one that was only marked isn't among them.
   package var book: Identifier?
 
+  /// A request with these members.
   package init(book: Identifier? = nil) { self.book = book }
 
   /// The books, last read first.
   package struct Reply: Codable, Hashable, Sendable {
-    /// One entry for each book that was asked for and opened.
+    /// One entry for each book that was opened; for a book that was named, also if it was only marked.
     package var books: [ReadingState]
+    /// The ids of the books that are marked, the last one first; nil where one book was asked for.
+    package var favorites: [String]?
 
-    package init(books: [ReadingState]) { self.books = books }
+    /// What is answered.
+    package init(books: [ReadingState], favorites: [String]? = nil) {
+      (self.books, self.favorites) = (books, favorites)
+    }
   }
 }
 
-/// Records where the account is; what is left out stays.
+/// Records where the account is; what is left out stays. Page and end need a book that is open to the account; a mark
+/// alone needs nothing.
 package struct SetReading: Request {
   package static let method = Method(
     "content.reading.set", .change, fails: [.notFound, .entitlementRequired],
@@ -56,6 +67,7 @@ package struct SetReading: Request {
   /// Left out, it stays.
   package var favorite: Bool?
 
+  /// A request with these members.
   package init(book: Identifier, page: Bounded<0, 999>? = nil, finished: Bool? = nil, favorite: Bool? = nil) {
     self.book = book
     self.page = page
@@ -68,6 +80,7 @@ package struct SetReading: Request {
     /// The book's state after the change.
     package var reading: ReadingState
 
+    /// What is answered.
     package init(reading: ReadingState) { self.reading = reading }
   }
 }

@@ -10,6 +10,7 @@ package struct ListTags: Request {
   /// `next_cursor` of the page before; left out for the first page.
   package var cursor: PageCursor?
 
+  /// A request with these members.
   package init(limit: Bounded<1, 1000>? = nil, cursor: PageCursor? = nil) {
     (self.limit, self.cursor) = (limit, cursor)
   }
@@ -21,6 +22,7 @@ package struct ListTags: Request {
     /// Where the next page begins; nil on the last one.
     package var nextCursor: String?
 
+    /// What is answered.
     package init(tags: [TagCount], nextCursor: String?) { (self.tags, self.nextCursor) = (tags, nextCursor) }
   }
 }
@@ -35,6 +37,7 @@ package struct TagCount: Codable, Hashable, Sendable {
   /// How many cards have it.
   package var cards: Int
 
+  /// One with these members.
   package init(name: String, cards: Int) { (self.name, self.cards) = (name, cards) }
 }
 
@@ -49,6 +52,7 @@ package struct RenameTag: Request {
   /// Its new name, trimmed.
   package var name: TagName
 
+  /// A request with these members.
   package init(tag: TagName, name: TagName) { (self.tag, self.name) = (tag, name) }
 
   /// What became of the tag.
@@ -58,6 +62,7 @@ package struct RenameTag: Request {
     /// Whether two became one.
     package var merged: Bool
 
+    /// What is answered.
     package init(tag: TagCount, merged: Bool) { (self.tag, self.merged) = (tag, merged) }
   }
 }
@@ -70,6 +75,7 @@ package struct DeleteTag: Request {
   /// The tag's name; case doesn't matter.
   package var tag: TagName
 
+  /// A request with these members.
   package init(tag: TagName) { self.tag = tag }
 
   /// What the deletion changed.
@@ -77,6 +83,7 @@ package struct DeleteTag: Request {
     /// How many cards had it.
     package var cards: Int
 
+    /// What is answered.
     package init(cards: Int) { self.cards = cards }
   }
 }

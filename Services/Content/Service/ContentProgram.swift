@@ -1,5 +1,6 @@
 import ContentContract
 package import EventLoop
+import Files
 package import ServiceHost
 package import Storage
 import Transfers
@@ -17,23 +18,43 @@ package enum ContentProgram {
 
   /// Opens the store and registers methods.
   @Loop package static func setUp(_ host: ServiceHost, migrations: [Migration] = contentMigrations) throws -> Store {
-    let store = try host.store(migrations: migrations)
+    let store = try host.store(migrations: migrations, held: ContentAPI.held)
     host.audit(ContentService.auditRules + Transfers.auditRules)
-    let pictures = PagePictures(store: store)
-    let catalog = try host.catalog(checking: { pictures.read($0) }, taken: { pictures.take() })
+    let pictures = AppPictures(folder: "\(Disk.parent(of: store.path))/content-pictures")
+    pictures.start()
+    let catalogues = Catalogues(pictures)
+    let changes = CatalogueUpkeep(store, catalogues: catalogues, clock: host.clock, log: host.log)
+    let catalog = try host.catalog(
+      checking: { pictures.read($0) },
+      taken: {
+        pictures.take()
+        changes.arm()
+      })
+    changes.start(with: catalog)
     let upkeep = CardUpkeep(store, clock: host.clock, log: host.log)
     upkeep.arm()
     let files = Transfers(
       store: store, clock: host.clock, kinds: ContentFileKind.allCases.map(\.transfer),
       limits: TransferLimits(host.settings), log: host.log)
     host.onReload(TransferSettings.all) { files.limits = TransferLimits($0) }
+    let imports = CardImports(store: store, catalog: catalog, files: files, clock: host.clock, log: host.log)
+    let exports = CardExports(store: store, catalog: catalog, files: files, clock: host.clock, log: host.log)
     host.onStop {
       upkeep.stop()
+      changes.stop()
+      imports.stop()
+      exports.stop()
       files.stop()
     }
-    ContentService(store: store, catalog: catalog, pictures: pictures, upkeep: upkeep, files: files)
-      .register(on: host.routes)
+    ContentService(
+      store: store, catalog: catalog, pictures: pictures, catalogues: catalogues, upkeep: upkeep, files: files,
+      imports: imports, exports: exports
+    ).register(on: host.routes)
     files.start()
+    host.eraser?.also = { try await files.erase($0) }
+    host.heldBytes = HeldBytes(of: "files") { try await files.read($1, at: $2, length: nil, of: $0) }
+    imports.start()
+    exports.start()
     return store
   }
 }

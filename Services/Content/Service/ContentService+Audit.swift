@@ -22,6 +22,13 @@ extension ContentService {
         SELECT card FROM card_tags JOIN cards ON cards.id = card JOIN tags ON tags.id = tag
         WHERE cards.account <> tags.account OR cards.app <> tags.app
         """),
+      AuditRule(
+        "no item of a catalogue changed after its newest version",
+        """
+        SELECT item FROM catalogue_items WHERE changed > coalesce((
+          SELECT max(number) FROM catalogue_versions WHERE catalogue_versions.app = catalogue_items.app
+            AND catalogue_versions.catalogue = catalogue_items.catalogue), 0)
+        """),
     ]
   }
 }

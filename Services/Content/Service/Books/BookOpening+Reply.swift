@@ -6,7 +6,8 @@ extension BookOpening {
   var reply: GetBookOpening.Reply {
     GetBookOpening.Reply(
       opening: opening.map(\.reply), closing: closing.map(\.reply), library: library.reply, gutterWidth: gutter.width,
-      gutterOpacity: gutter.opacity, gutterStops: gutter.stops)
+      gutterOpacity: gutter.opacity, gutterStops: gutter.stops, flipDegrees: flip.degrees,
+      spreadFromDegrees: flip.spreadFrom, perspective: flip.perspective, zoomWidth: zoomWidth)
   }
 }
 

@@ -13,33 +13,37 @@ extension ContentService {
     let (catalog, pictures) = (catalog, pictures)
     routes.read(ListBooks.self, in: store) { request, caller, db in
       let owner = try Owner(caller)
-      let library = Library(
-        try catalog.app(of: owner), plan: owner.plan,
+      let library = try Library(
+        catalog.app(of: owner), plan: owner.plan,
         catalog.language(request.language, or: owner.language, in: owner.app))
-      return ListBooks.Reply(books: library.list(try ReadingTable(db, owner).all()))
+      return ListBooks.Reply(
+        books: library.list(try ReadingTable(db, owner).all()) { pictures.ref($0, id: $1) })
     }
     routes.read(GetBook.self, in: store) { request, caller, db in
       let owner = try Owner(caller)
-      let library = Library(
-        try catalog.app(of: owner), plan: owner.plan,
+      let library = try Library(
+        catalog.app(of: owner), plan: owner.plan,
         catalog.language(request.language, or: owner.language, in: owner.app))
-      return try library.book(request.book.value, ReadingTable(db, owner).state(of: request.book.value))
+      return try library.book(request.book.value, reading: ReadingTable(db, owner).state(of: request.book.value)) {
+        pictures.ref($0, id: $1)
+      }
     }
     routes.read(GetBookOpening.self) { _, caller in
-      guard let opening = try catalog.app(of: Owner(caller)).bookOpening else {
-        throw Failure.notFound(.noBookOpening)
-      }
+      let owner = try Owner(caller)
+      let app = try catalog.app(of: owner)
+      _ = try Library(app, plan: owner.plan, owner.language)
+      guard let opening = app.bookOpening else { throw Failure.notFound(.noBookOpening) }
       return opening.reply
     }
     routes.on(GetPagePicture.self) { request, call in
       let owner = try Owner(call.caller)
-      let library = Library(try catalog.app(of: owner), plan: owner.plan, owner.language)
-      let path = try library.picture(request.book.value, page: request.page.value)
-      let piece = PicturePiece(offset: request.offset?.value ?? 0, length: request.length?.value ?? PicturePiece.most)
-      guard let picture = try await pictures.picture(path, request.half ?? .whole, piece, for: call.caller) else {
-        throw Failure.notFound(.badPicture)
-      }
-      return picture
+      let library = try Library(catalog.app(of: owner), plan: owner.plan, owner.language)
+      let piece = try await pictures.piece(
+        of: library.picture(request.book.value, page: request.page.value), request.half, nil,
+        at: request.offset?.value, length: request.length?.value ?? GetPagePicture.mostBytes)
+      return GetPagePicture.Reply(
+        contentType: piece.type, width: piece.width, height: piece.height, bytes: piece.bytes, offset: piece.offset,
+        data: piece.data, nextOffset: piece.nextOffset)
     }
     registerReading(on: routes)
   }
@@ -48,16 +52,21 @@ extension ContentService {
     let catalog = catalog
     routes.read(GetReading.self, in: store) { request, caller, db in
       let owner = try Owner(caller)
+      let library = try Library(catalog.app(of: owner), plan: owner.plan, owner.language)
       guard let book = request.book?.value else {
-        return GetReading.Reply(books: try ReadingTable(db, owner).all())
+        let all = try ReadingTable(db, owner).all()
+        let marked = all.filter(\.favorite).sorted { $0.changedAt > $1.changedAt }
+        return GetReading.Reply(books: all.filter { $0.readAt != nil }, favorites: marked.map(\.book))
       }
-      _ = try Library(catalog.app(of: owner), plan: owner.plan, owner.language).find(book)
+      _ = try library.find(book)
       let state = try ReadingTable(db, owner).state(of: book)
       return GetReading.Reply(books: state.map { [$0] } ?? [])
     }
     routes.change(SetReading.self, in: store) { request, caller, tx in
       let owner = try Owner(caller)
-      let book = try Library(catalog.app(of: owner), plan: owner.plan, owner.language).open(request.book.value)
+      let library = try Library(catalog.app(of: owner), plan: owner.plan, owner.language)
+      let id = request.book.value
+      let book = try request.isReading ? library.open(id) : library.find(id)
       let table = ReadingTable(tx, owner)
       let state = try ReadingState.after(
         request, before: table.state(of: request.book.value), pages: book.content.pages.count,

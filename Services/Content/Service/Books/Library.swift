@@ -10,27 +10,35 @@ package struct Library {
   private let plan: String
   private let language: Language
 
+  /// How a reply names the picture at a path, by an id of ours; nil where there is none.
+  package typealias Name = (_ path: String, _ id: String) -> PictureRef?
+
   /// - Parameter plan: the person's, "free" for none.
-  package init(_ app: App, plan: String, _ language: Language) {
+  /// - Throws: `not_found` for an app without books.
+  package init(_ app: App, plan: String, _ language: Language) throws(Failure) {
+    guard !app.books.isEmpty else { throw .notFound(.noBooks) }
     (self.app, self.plan, self.language) = (app, plan, language)
   }
 
   /// Every book, in the order of the shelf (B1). Of a locked one the cover is seen, and nothing of its pages.
-  package func list(_ reading: [ReadingState]) -> [BookSummary] {
+  package func list(_ reading: [ReadingState], _ name: Name) -> [BookSummary] {
     app.books.enumerated().map { index, part in
-      summary(part, isOpen: isOpen(index), reading.first { $0.book == part.name })
+      summary(part, isOpen: isOpen(index), reading: reading.first { $0.book == part.name }, name: name)
     }
   }
 
   /// One book with its pages (B2), if it is open to this person.
   ///
   /// - Throws: `not_found`, or `entitlement_required` with the offering.
-  package func book(_ id: String, _ reading: ReadingState?) throws(Failure) -> GetBook.Reply {
+  package func book(_ id: String, reading: ReadingState?, name: Name) throws(Failure) -> GetBook.Reply {
     let part = try open(id)
     let pages = part.content.pages.enumerated().map { index, page in
-      BookPage(number: index + 1, text: page.text[language], description: page.description[language])
+      BookPage(
+        number: index + 1, text: page.text[language], description: page.description[language],
+        picture: name("\(part.folder)/\(page.picture)", BookPicture.page(index + 1).id(of: id)))
     }
-    return GetBook.Reply(book: summary(part, isOpen: true, reading), language: language, pages: pages)
+    return GetBook.Reply(
+      book: summary(part, isOpen: true, reading: reading, name: name), language: language, pages: pages)
   }
 
   /// The path of a page's picture; page 0 is the cover, which is everybody's to see.
@@ -42,6 +50,17 @@ package struct Library {
     _ = try open(id)
     guard (1...part.content.pages.count).contains(page) else { throw .notFound(.noPage) }
     return "\(part.folder)/\(part.content.pages[page - 1].picture)"
+  }
+
+  /// The path of the picture that a reply named.
+  ///
+  /// - Throws: as `picture(_:page:)` does.
+  package func picture(named id: String) throws(Failure) -> String {
+    guard let (book, wanted) = BookPicture.parse(id) else { throw .notFound(.badPicture) }
+    switch wanted {
+    case .page(let page): return try picture(book, page: page)
+    case .titled(let language): return try find(book).titledCover(in: language)
+    }
   }
 
   /// A book, if it is open to this person.
@@ -69,7 +88,9 @@ package struct Library {
     return app.access?.decide(AccessCheck(rule: shelf.accessRule, position: position), plan: plan)?.isAllowed ?? false
   }
 
-  private func summary(_ part: CatalogPart<Book>, isOpen: Bool, _ reading: ReadingState?) -> BookSummary {
+  private func summary(
+    _ part: CatalogPart<Book>, isOpen: Bool, reading: ReadingState?, name: Name
+  ) -> BookSummary {
     let book = part.content
     let title = book.title[language]
     return BookSummary(
@@ -77,6 +98,8 @@ package struct Library {
       label: isOpen ? title : app.shelf?.lockedLabel[language].filled { $0 == "name" ? title : nil } ?? title,
       locked: !isOpen,
       coverDescription: book.coverDescription[language], ageFrom: book.ages.from, ageTo: book.ages.to,
-      readingMinutes: book.readingMinutes, pages: book.pages.count, reading: reading)
+      readingMinutes: book.readingMinutes, pages: book.pages.count, reading: reading,
+      cover: name("\(part.folder)/\(book.cover)", BookPicture.page(0).id(of: part.name)),
+      titledCover: name(part.titledCover(in: language), BookPicture.titled(language).id(of: part.name)))
   }
 }

@@ -10,20 +10,20 @@ package struct ReadingTable {
   /// The table as one owner sees it.
   package init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
 
-  /// Every book that was opened, the last one first.
+  /// Every book that was opened or marked, the one that was read last first, and those that weren't read by their marks.
   package func all() throws -> [ReadingState] {
     try db.rows(
       """
-      SELECT book, page, finished, favorite, changed_at FROM reading WHERE account = $1 AND app = $2
-      ORDER BY changed_at DESC, book
-      """, owner.account, owner.app, map: Self.state)
+      SELECT \(Self.columns) FROM reading WHERE account = $1 AND app = $2 ORDER BY changed_at DESC, book
+      """, owner.account, owner.app, map: Self.state
+    ).sorted { ($0.readAt ?? -1) > ($1.readAt ?? -1) }
   }
 
   /// A book's state; nil if it was never opened.
   package func state(of book: String) throws -> ReadingState? {
     try db.first(
       """
-      SELECT book, page, finished, favorite, changed_at FROM reading WHERE account = $1 AND app = $2 AND book = $3
+      SELECT \(Self.columns) FROM reading WHERE account = $1 AND app = $2 AND book = $3
       """, owner.account, owner.app, book, map: Self.state)
   }
 
@@ -31,16 +31,29 @@ package struct ReadingTable {
   package func set(_ state: ReadingState) throws {
     try db.run(
       """
-      INSERT INTO reading (account, app, book, page, finished, favorite, changed_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+      INSERT INTO reading (account, app, book, page, finished, favorite, changed_at, read_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
       ON CONFLICT (account, app, book) DO UPDATE SET page = excluded.page, finished = excluded.finished,
-        favorite = excluded.favorite, changed_at = excluded.changed_at
-      """, owner.account, owner.app, state.book, state.page, state.finished, state.favorite, state.changedAt)
+        favorite = excluded.favorite, changed_at = excluded.changed_at, read_at = excluded.read_at
+      """, owner.account, owner.app, state.book, state.page, state.finished, state.favorite, state.changedAt,
+      state.readAt)
   }
+
+  /// The release before leaves out when a book was read: one with a page or an end was, when its row changed.
+  private static let columns =
+    "book, page, finished, favorite, changed_at, "
+    + "coalesce(read_at, CASE WHEN page > 0 OR finished = 1 THEN changed_at END)"
 
   private static func state(_ row: Row) -> ReadingState {
     ReadingState(
-      book: row.string(0), page: row.int(1), finished: row.bool(2), favorite: row.bool(3), changedAt: row.int64(4))
+      book: row.string(0), page: row.int(1), finished: row.bool(2), favorite: row.bool(3), changedAt: row.int64(4),
+      readAt: row.optionalInt64(5))
   }
+}
+
+extension SetReading {
+  /// Whether it says anything of reading, beside the mark.
+  package var isReading: Bool { page != nil || finished != nil }
 }
 
 extension ReadingState {
@@ -55,7 +68,9 @@ extension ReadingState {
     _ change: SetReading, before: ReadingState?, pages: Int, now: Int64
   ) throws(Failure) -> ReadingState {
     var state =
-      before ?? ReadingState(book: change.book.value, page: 0, finished: false, favorite: false, changedAt: now)
+      before
+      ?? ReadingState(book: change.book.value, page: 0, finished: false, favorite: false, changedAt: now, readAt: nil)
+    if change.isReading { state.readAt = now }
     if let page = change.page?.value {
       guard (0...pages).contains(page) else { throw .notFound(.noPage) }
       state.page = page

@@ -7,7 +7,7 @@ import Wire
 
 /// What the changing methods do, each within the transaction that it is given.
 package struct CardChanges: Sendable {
-  private let catalog: AppCatalog
+  let catalog: AppCatalog
   private let leftSome: @Loop @Sendable () -> Void
 
   /// Changes by the rules of the apps in `catalog`.
@@ -21,26 +21,35 @@ package struct CardChanges: Sendable {
   package func add(_ request: AddCard, for caller: Caller, in tx: Transaction) throws -> AddCard.Reply {
     let room = try CardRoom(catalog, caller)
     let writing = CardWriting(tx, room)
-    var pair = try room.pair(writing.reading)
-    pair.front = request.frontLanguage?.value ?? pair.front
-    pair.back = request.backLanguage?.value ?? pair.back
-    let draft = try CardDraft(
-      front: request.front.value, back: request.back.value, pair: pair, notes: request.notes?.value ?? "",
-      favorite: request.favorite ?? false, tags: request.tags?.names ?? [], rules: room.rules)
-    let cards = try add([draft], for: room, in: writing)
+    let cards = try add([CardDraft(request, room, usual: room.pair(writing.reading))], for: room, in: writing)
     guard let card = cards.first else { throw Failure.notFound(.noCard) }
     return AddCard.Reply(card: card, use: try use(room, writing))
   }
 
-  /// Adds all cards of a preset, or none if they don't all fit.
+  /// Adds several cards, or none if one breaks a rule or they don't all fit.
+  package func addAll(_ request: AddCards, for caller: Caller, in tx: Transaction) throws -> AddCards.Reply {
+    let room = try CardRoom(catalog, caller)
+    let writing = CardWriting(tx, room)
+    let usual = try room.pair(writing.reading)
+    let drafts = try request.cards.values.enumerated().map { index, card in
+      do { return try CardDraft(card, room, usual: usual) } catch let failure as Failure {
+        throw failure.at("cards[\(index)]")
+      }
+    }
+    let cards = try add(drafts, for: room, in: writing)
+    let versions = cards.map { CardVersion(id: $0.id, version: $0.version, changedAt: $0.changedAt) }
+    return AddCards.Reply(cards: versions, use: try use(room, writing))
+  }
+
+  /// Adds all cards of a preset, or none if they don't all fit; nothing where it was added before.
   package func addPreset(_ request: AddPreset, for caller: Caller, in tx: Transaction) throws -> AddPreset.Reply {
     let room = try CardRoom(catalog, caller)
     let writing = CardWriting(tx, room)
     let preset = try room.preset(request.preset.value)
-    let drafts = try preset.cards.map { card in
-      try CardDraft(
-        front: card.front, back: card.back, pair: preset.pair, notes: card.notes ?? "", tags: card.tags ?? [],
-        rules: room.rules)
+    let sets = AddedSets(tx, room.owner)
+    let drafts = try preset.shown.map { try CardDraft($0, rules: room.rules) }
+    guard try sets.note(.preset(request.preset.value), at: tx.wallNow) || request.again ?? false else {
+      return AddPreset.Reply(added: 0, use: try use(room, writing))
     }
     let cards = try add(drafts, for: room, in: writing)
     return AddPreset.Reply(added: cards.count, use: try use(room, writing))
@@ -69,6 +78,7 @@ package struct CardChanges: Sendable {
       let most = max(room.rules.most.tags, draft.tags.count)
       draft.tags = try CardDraft.tags(kept + (request.addTags?.names ?? []), atMost: most)
       draft.favorite = request.favorite ?? draft.favorite
+      try draft.take(front: request.frontLanguage, back: request.backLanguage, room.rules)
       let marked = try writing.put(draft, in: old)
       guard marked.version != old.card.version else { return nil }
       return CardVersion(id: marked.id, version: marked.version, changedAt: marked.changedAt)
@@ -122,13 +132,14 @@ package struct CardChanges: Sendable {
     return try room.pairReply(writing.reading)
   }
 
-  private func add(_ drafts: [CardDraft], for room: CardRoom, in writing: CardWriting) throws -> [Flashcard] {
+  func add(_ drafts: [CardDraft], for room: CardRoom, in writing: CardWriting) throws -> [Flashcard] {
     try writing.add(drafts) { used in
+      if used + drafts.count > CardIndex.least { writing.tx.whenCommitted(leftSome) }
       try room.allowance(used: used).check(adding: drafts.count, offering: room.offering)
     }
   }
 
-  private func use(_ room: CardRoom, _ writing: CardWriting) throws -> CardUse {
+  func use(_ room: CardRoom, _ writing: CardWriting) throws -> CardUse {
     room.allowance(used: try writing.reading.used()).use
   }
 }

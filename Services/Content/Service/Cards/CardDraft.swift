@@ -24,7 +24,7 @@ package struct CardDraft: Hashable, Sendable {
     rules: CardRules
   ) throws(Failure) {
     self.front = try Self.text(front, "front", of: 1...rules.most.front)
-    self.back = try Self.text(back, "back", of: 1...rules.most.back)
+    self.back = try Self.text(back, "back", of: rules.backLength)
     self.notes = try Self.text(notes, "notes", of: 0...rules.most.notes)
     self.pair = try Self.pair(pair, by: rules, frontName: "front_language", backName: "back_language")
     self.favorite = favorite
@@ -43,14 +43,18 @@ package struct CardDraft: Hashable, Sendable {
   /// - Throws: `invalid_params` that names the member that breaks a rule.
   package mutating func take(_ edit: EditCard, _ rules: CardRules) throws(Failure) {
     if let front = edit.front { self.front = try Self.text(front.value, "front", of: 1...rules.most.front) }
-    if let back = edit.back { self.back = try Self.text(back.value, "back", of: 1...rules.most.back) }
+    if let back = edit.back { self.back = try Self.text(back.value, "back", of: rules.backLength) }
     if let notes = edit.notes { self.notes = try Self.text(notes.value, "notes", of: 0...rules.most.notes) }
-    if let front = edit.frontLanguage { pair.front = try Self.language(front.value, named: "front_language", rules) }
-    if let back = edit.backLanguage { pair.back = try Self.language(back.value, named: "back_language", rules) }
-    if edit.frontLanguage != nil || edit.backLanguage != nil {
-      try Self.mustDiffer(pair, front: "front_language", back: "back_language")
-    }
+    try take(front: edit.frontLanguage, back: edit.backLanguage, rules)
     if let tags = edit.tags { self.tags = try Self.tags(tags.names, atMost: max(rules.most.tags, self.tags.count)) }
+  }
+
+  /// Takes over languages that are given.
+  package mutating func take(front: LanguageTag?, back: LanguageTag?, _ rules: CardRules) throws(Failure) {
+    guard front != nil || back != nil else { return }
+    if let front { pair.front = try Self.language(front.value, named: "front_language", rules) }
+    if let back { pair.back = try Self.language(back.value, named: "back_language", rules) }
+    try Self.mustDiffer(pair, rules, front: "front_language", back: "back_language")
   }
 
   /// What the search looks through.
@@ -64,7 +68,7 @@ package struct CardDraft: Hashable, Sendable {
   ) throws(Failure) -> LanguagePair {
     let front = try language(pair.front, named: frontName, rules)
     let checked = LanguagePair(front: front, back: try language(pair.back, named: backName, rules))
-    try mustDiffer(checked, front: frontName, back: backName)
+    try mustDiffer(checked, rules, front: frontName, back: backName)
     return checked
   }
 
@@ -73,8 +77,12 @@ package struct CardDraft: Hashable, Sendable {
     return code
   }
 
-  private static func mustDiffer(_ pair: LanguagePair, front frontName: String, back backName: String) throws(Failure) {
-    if pair.front == pair.back { throw .invalidParams("\(backName) is the same as \(frontName)") }
+  private static func mustDiffer(
+    _ pair: LanguagePair, _ rules: CardRules, front frontName: String, back backName: String
+  ) throws(Failure) {
+    if pair.front == pair.back, !rules.mayBeInOneLanguage {
+      throw .invalidParams("\(backName) is the same as \(frontName)")
+    }
   }
 
   /// A new tag's name.
@@ -104,4 +112,45 @@ package struct CardDraft: Hashable, Sendable {
 extension List where Element == TagName {
   /// The tags' names.
   var names: [String] { values.map(\.value) }
+}
+
+extension CardDraft {
+  /// What a request adds.
+  ///
+  /// - Parameter usual: the languages of a card that names none.
+  init(_ request: AddCard, _ room: CardRoom, usual: LanguagePair) throws(Failure) {
+    try self.init(
+      front: request.front.value, back: request.back?.value ?? "",
+      pair: LanguagePair(
+        front: request.frontLanguage?.value ?? usual.front, back: request.backLanguage?.value ?? usual.back),
+      notes: request.notes?.value ?? "", favorite: request.favorite ?? false, tags: request.tags?.names ?? [],
+      rules: room.rules)
+  }
+
+  /// What was shown, as it is added.
+  init(_ card: ShownCard, rules: CardRules) throws(Failure) {
+    try self.init(
+      front: card.front, back: card.back, pair: LanguagePair(front: card.frontLanguage, back: card.backLanguage),
+      notes: card.notes, tags: card.tags, rules: rules)
+  }
+}
+
+extension Preset {
+  /// Its cards, in the order in which they are added.
+  var shown: [ShownCard] {
+    cards.map { card in
+      ShownCard(
+        front: card.front, back: card.back ?? "", frontLanguage: pair.front, backLanguage: pair.back,
+        notes: card.notes ?? "", tags: card.tags ?? [])
+    }
+  }
+}
+
+extension Failure {
+  /// The same of a part of the params, whose place is put before the reason.
+  func at(_ place: String) -> Failure {
+    guard kind == .invalidParams else { return self }
+    let reason = message.en.drop { $0 != ":" }.dropFirst(2)
+    return .invalidParams("\(place).\(reason)")
+  }
 }

@@ -36,6 +36,7 @@ package struct CardReading {
   /// on from there.
   package func page(_ filter: CardFilter) throws -> (cards: CardPage, next: String?) {
     let after = try filter.page.number()
+    if let search = filter.search, let page = try indexedPage(filter, search, after: after) { return page }
     var last = filter.isSelective ? try place(Self.mostRows, behind: after) : nil
     let query = filter.query(owner, after: after, upTo: last)
     var page = CardPage(limit: filter.page.limit)
@@ -56,6 +57,31 @@ package struct CardReading {
     }
     let end = page.isOver ? page.last : last
     return (page, end.map { filter.page.cursor(behind: String($0)) })
+  }
+
+  /// A page of a search for which there is an index; nil where all cards have to be looked through.
+  private func indexedPage(
+    _ filter: CardFilter, _ search: CardSearch, after: Int?
+  ) throws -> (cards: CardPage, next: String?)? {
+    let index = CardIndex(db, owner)
+    guard !search.keys.isEmpty, try index.whole() != nil,
+      let places = try index.places(of: search.keys, atMost: Self.mostRows)
+    else { return nil }
+    var page = CardPage(limit: filter.page.limit)
+    var looked = 0
+    for place in places where place > after ?? -1 {
+      let query = filter.query(owner, after: place - 1, upTo: place)
+      _ = try db.rows("SELECT \(CardRow.columns) \(query.sql)", arguments: query.arguments) { row in
+        let row = CardRow(row, db)
+        let folded = row.folded
+        looked += folded.utf8.count
+        if search.finds(in: folded) { try page.add(row) }
+      }
+      if page.isOver || looked > Self.mostBytes {
+        return (page, filter.page.cursor(behind: String(page.isOver ? page.last : place)))
+      }
+    }
+    return (page, nil)
   }
 
   /// Cards that a page looks at, and bytes of their texts that it looks through: some milliseconds' work.

@@ -11,6 +11,8 @@ struct StoredCard {
   var fields: FieldMarks
   /// Whether its row is up to date beside the card itself.
   var isKept: Bool
+  /// Whether it is among the counts by language.
+  var isCounted: Bool
   /// Its texts as the search has them.
   var folded: String
 }
@@ -38,6 +40,7 @@ struct CardRow {
       createdAt: row.int64(8), changedAt: row.int64(9))
     return StoredCard(
       card: card, position: position, fields: FieldMarks(row.string(14), createdAt: card.createdAt), isKept: isKept,
+      isCounted: row.int(11) > 0,
       folded: folded)
   }
 

@@ -5,15 +5,16 @@ package import Storage
 package import Telemetry
 import Wire
 
-/// What is done about cards between people's own changes, a little at a time: moves of tags that are on very many cards,
+/// What is done about cards between people's own changes, a little at a time: moves of tags that are on many cards,
 /// rows that the release before has written, and traces of deleted cards that nobody needs any more.
 @Loop package final class CardUpkeep {
   private let store: Store
+  let clock: LoopClock
   private var timer: DueTimer?
 
   /// - Parameter log: told what failed; it is tried again.
   package init(_ store: Store, clock: LoopClock, log: Log) {
-    self.store = store
+    (self.store, self.clock) = (store, clock)
     timer = DueTimer(
       clock: clock, look: { try await store.query { try CardUpkeep.due($0) } },
       failed: { log.warning("the upkeep of cards waits", ["reason": "\($0)"]) }
@@ -40,7 +41,10 @@ import Wire
 
   private nonisolated static func due(_ db: Reading) throws -> Timestamp? {
     let waits = try db.first(
-      "SELECT 1 WHERE EXISTS (SELECT 1 FROM tag_moves) OR EXISTS (SELECT 1 FROM cards WHERE kept <> version)"
+      """
+      SELECT 1 WHERE EXISTS (SELECT 1 FROM tag_moves) OR EXISTS (SELECT 1 FROM cards WHERE kept <> version)
+        OR EXISTS (SELECT 1 FROM shelves WHERE used > 2000 AND indexed_to < last_position)
+      """
     ) { $0.int(0) }
     if waits != nil { return db.wallNow }
     let oldest = try db.first("SELECT min(deleted_at) FROM deleted_cards") { $0.optionalTimestamp(0) } ?? nil
@@ -50,15 +54,26 @@ import Wire
   private nonisolated static func step(_ tx: Transaction) throws {
     _ = try TagMoves(tx).goOn()
     try keep(tx)
+    try CardIndex.goOn(tx)
     try DeletedCards(tx).forget(atMost: cards)
   }
 
   /// Brings rows up to date that another release has written.
   private nonisolated static func keep(_ tx: Transaction) throws {
-    let rows = try tx.rows("SELECT id, account, app FROM cards WHERE kept <> version LIMIT $1", cards) {
-      (id: $0.string(0), owner: Owner(account: $0.string(1), app: $0.string(2)))
+    let rows = try tx.rows(
+      """
+      SELECT id, account, app, position, folded, kept, front_language, back_language FROM cards
+      WHERE kept <> version LIMIT $1
+      """, cards
+    ) {
+      (
+        id: $0.string(0), owner: Owner(account: $0.string(1), app: $0.string(2)), position: $0.int(3),
+        folded: $0.string(4), isCounted: $0.int(5) > 0, front: $0.string(6), back: $0.string(7)
+      )
     }
     for row in rows {
+      try CardIndex(tx, row.owner).change(at: row.position, from: "", to: row.folded)
+      if !row.isCounted { try LanguageCounts(tx, row.owner).add(1, front: row.front, back: row.back) }
       try tx.run(
         "UPDATE cards SET kept = version, tags = $2, change = $3 WHERE id = $1", row.id,
         try JSON.text(CardReading(tx, row.owner).tags(of: row.id)), try tx.nextChange(of: row.owner))

@@ -22,20 +22,32 @@ package struct CardWriting {
   /// - Parameter check: throws if so many cards don't fit beside those there are (F3). It runs in this transaction,
   ///   so nobody else adds between the count and the insert.
   package func add(_ drafts: [CardDraft], check: (_ used: Int) throws -> Void) throws -> [Flashcard] {
-    let shelf = try tx.first(
-      """
-      INSERT INTO shelves (account, app, used, last_position, last_change) VALUES ($1, $2, $3, $3, $3)
-      ON CONFLICT (account, app) DO UPDATE SET used = shelves.used + $3, last_position = shelves.last_position + $3,
-        last_change = shelves.last_change + $3
-      RETURNING used, last_position, last_change
-      """, owner.account, owner.app, drafts.count
-    ) { (used: $0.int(0), position: $0.int(1), change: $0.int(2)) }
-    guard let shelf else { return [] }
+    let shelf = try takePlaces(drafts.count)
     try check(shelf.used - drafts.count)
-    return try drafts.enumerated().map { index, draft in
-      let left = drafts.count - 1 - index
-      return try insert(draft, position: shelf.position - left, change: shelf.change - left)
+    let first = shelf.position - drafts.count + 1
+    let cards = try drafts.enumerated().map { index, draft in
+      try insert(draft, position: first + index, change: shelf.change - drafts.count + 1 + index)
     }
+    if shelf.indexedTo > 0 {
+      let texts = drafts.enumerated().map { (position: first + $0, folded: $1.folded) }
+      try CardIndex(tx, owner).add(texts, after: first - 1)
+    }
+    return cards
+  }
+
+  /// Adds one card that a device made, under the id that it gave.
+  ///
+  /// - Parameters:
+  ///   - madeAt: by the device's clock, in milliseconds since 1970.
+  ///   - changedAt: when it was changed last; left out, never.
+  func add(_ draft: CardDraft, id: String, madeAt: Int64, changedAt: Int64? = nil) throws -> Flashcard {
+    let place = try takePlaces(1)
+    let card = try insert(
+      draft, position: place.position, change: place.change, made: (id: id, at: madeAt, changedAt: changedAt))
+    if place.indexedTo > 0 {
+      try CardIndex(tx, owner).add([(position: place.position, folded: draft.folded)], after: place.position - 1)
+    }
+    return card
   }
 
   /// Puts a draft in the place of a card's content.
@@ -64,18 +76,25 @@ package struct CardWriting {
 
   /// Writes what differs; nothing where nothing does, so that a repeat is no change.
   ///
-  /// - Parameter time: when the change was made, in milliseconds since 1970; now if left out.
-  func put(_ draft: CardDraft, in old: StoredCard, at time: Int64? = nil) throws -> Flashcard {
+  /// - Parameter marked: the marks after this change; left out, what differs is marked as changed now.
+  func put(_ draft: CardDraft, in old: StoredCard, marked: FieldMarks? = nil) throws -> Flashcard {
     let changed = draft.changes(from: old.card)
-    guard !changed.isEmpty else { return old.card }
-    var (card, fields) = (old.card, old.fields)
+    guard !changed.isEmpty else {
+      if let marked, marked != old.fields {
+        try tx.run("UPDATE cards SET fields = $2 WHERE id = $1", old.card.id, marked.text)
+      }
+      return old.card
+    }
+    var (card, fields) = (old.card, marked ?? old.fields)
     card.version += 1
     card.changedAt = tx.wallNow.milliseconds
-    for field in changed { fields.note(field, version: card.version, time: time ?? card.changedAt) }
+    if marked == nil { for field in changed { fields.note(field, version: card.version, time: card.changedAt) } }
     (card.front, card.back, card.notes, card.favorite) = (draft.front, draft.back, draft.notes, draft.favorite)
     (card.frontLanguage, card.backLanguage) = (draft.pair.front, draft.pair.back)
     if changed.contains(.tags) { card.tags = try TagWriting(tx, room).set(draft.tags, of: card.id) }
+    try recount(old, as: draft.pair)
     let hasNewTexts = changed.contains { [.front, .back, .notes].contains($0) }
+    if hasNewTexts { try CardIndex(tx, owner).change(at: old.position, from: old.folded, to: draft.folded) }
     try tx.run(
       """
       UPDATE cards SET front = $2, back = $3, front_language = $4, back_language = $5, notes = $6, favorite = $7,
@@ -90,7 +109,12 @@ package struct CardWriting {
   /// - Returns: how many of these were there.
   package func delete(_ ids: [String]) throws -> Int {
     var deleted = 0
+    let (index, counts) = (CardIndex(tx, owner), LanguageCounts(tx, owner))
     for id in ids {
+      if let old = try reading.stored(id) {
+        try index.remove(at: old.position, old.folded)
+        if old.isCounted { try counts.add(-1, front: old.card.frontLanguage, back: old.card.backLanguage) }
+      }
       try tx.run("DELETE FROM cards WHERE id = $1 AND account = $2 AND app = $3", id, owner.account, owner.app)
       guard tx.changes > 0 else { continue }
       deleted += 1
@@ -105,6 +129,9 @@ package struct CardWriting {
     try tx.run("DELETE FROM cards WHERE account = $1 AND app = $2", owner.account, owner.app)
     let deleted = tx.changes
     try lower(by: deleted)
+    try CardIndex(tx, owner).removeAll()
+    try AdoptionTable(tx, owner).end(at: tx.wallNow)
+    try LanguageCounts(tx, owner).removeAll()
     // Whoever has the cards yet is told to begin anew: one row in place of one for each card.
     if deleted > 0 { try DeletedCards(tx).forget(upTo: tx.nextChange(of: owner), of: owner) }
     return deleted
@@ -131,21 +158,55 @@ extension CardWriting {
       "UPDATE shelves SET used = used - $3 WHERE account = $1 AND app = $2", owner.account, owner.app, count)
   }
 
-  private func insert(_ draft: CardDraft, position: Int, change: Int) throws -> Flashcard {
+  /// Counts a card in its languages, which may be others than before.
+  private func recount(_ old: StoredCard, as pair: LanguagePair) throws {
+    let isSame = pair.front == old.card.frontLanguage && pair.back == old.card.backLanguage
+    if isSame, old.isCounted { return }
+    let counts = LanguageCounts(tx, owner)
+    if old.isCounted { try counts.add(-1, front: old.card.frontLanguage, back: old.card.backLanguage) }
+    try counts.add(1, front: pair.front, back: pair.back)
+  }
+
+  /// Makes room for so many cards, after all there are: how many there are then, and the last one's place and change.
+  private func takePlaces(_ count: Int) throws -> (used: Int, position: Int, change: Int, indexedTo: Int) {
+    let shelf = try tx.first(
+      """
+      INSERT INTO shelves (account, app, used, last_position, last_change) VALUES ($1, $2, $3, $3, $3)
+      ON CONFLICT (account, app) DO UPDATE SET used = shelves.used + $3, last_position = shelves.last_position + $3,
+        last_change = shelves.last_change + $3
+      RETURNING used, last_position, last_change, indexed_to
+      """, owner.account, owner.app, count
+    ) { (used: $0.int(0), position: $0.int(1), change: $0.int(2), indexedTo: $0.int(3)) }
+    return shelf ?? (0, 0, 0, 0)
+  }
+
+  /// - Parameter made: the id and the times of a card that was made elsewhere.
+  private func insert(
+    _ draft: CardDraft, position: Int, change: Int, made: (id: String, at: Int64, changedAt: Int64?)? = nil
+  ) throws -> Flashcard {
     let now = tx.wallNow.milliseconds
     let tags = try TagWriting(tx, room).tags(draft.tags)
     let card = Flashcard(
-      id: SecureRandom.identifier("crd", at: tx.wallNow), front: draft.front, back: draft.back,
+      id: made?.id ?? SecureRandom.identifier("crd", at: tx.wallNow), front: draft.front, back: draft.back,
       frontLanguage: draft.pair.front, backLanguage: draft.pair.back, notes: draft.notes, favorite: draft.favorite,
-      tags: tags.map(\.name), version: 1, createdAt: now, changedAt: now)
+      tags: tags.map(\.name), version: 1, createdAt: min(made?.at ?? now, now),
+      changedAt: min(made?.changedAt ?? now, now))
+    var fields = FieldMarks("", createdAt: card.createdAt)
+    // It was changed since it was made; and a clock that is ahead has made all of it later than the card says.
+    if let made, max(made.at, made.changedAt ?? made.at) > card.createdAt {
+      let time = made.changedAt ?? made.at
+      for field in CardField.allCases { fields.note(field, version: 1, time: time) }
+    }
     try tx.run(
       """
       INSERT INTO cards (id, account, app, position, front, back, front_language, back_language, notes, favorite,
-        folded, version, created_at, changed_at, kept, tags, change)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $12, 1, $13, $14)
+        folded, version, created_at, changed_at, kept, tags, change, fields)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $13, 1, $14, $15, $16)
       """, card.id, owner.account, owner.app, position, card.front, card.back, card.frontLanguage, card.backLanguage,
-      card.notes, card.favorite, draft.folded, now, try JSON.text(card.tags), change)
+      card.notes, card.favorite, draft.folded, card.createdAt, card.changedAt, try JSON.text(card.tags), change,
+      fields.text)
     try TagWriting(tx, room).put(tags, on: card.id)
+    try LanguageCounts(tx, owner).add(1, front: card.frontLanguage, back: card.backLanguage)
     return card
   }
 }

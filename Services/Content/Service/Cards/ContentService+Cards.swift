@@ -9,8 +9,10 @@ import Wire
 extension ContentService {
   func registerCards(on routes: Routes) {
     registerCardReads(on: routes)
+    registerSync(on: routes)
     let changes = CardChanges(catalog) { [upkeep] in upkeep.arm() }
     routes.change(AddCard.self, in: store, changes.add)
+    routes.change(AddCards.self, in: store, changes.addAll)
     routes.change(EditCard.self, in: store, changes.edit)
     routes.change(UpdateCards.self, in: store, changes.update)
     routes.change(SetCardFavorite.self, in: store, changes.favorite)
@@ -54,29 +56,6 @@ extension ContentService {
       let room = try CardRoom(catalog, caller)
       return try room.pairReply(CardReading(db, room.owner))
     }
-    routes.read(ListPresets.self, in: store) { request, caller, db in
-      let room = try CardRoom(catalog, caller)
-      let used = try CardReading(db, room.owner).used()
-      return room.presets(request, room.allowance(used: used))
-    }
-  }
-}
-
-extension CardRoom {
-  /// The presets of the languages asked for, each with whether it fits now.
-  fileprivate func presets(_ request: ListPresets, _ allowance: CardAllowance) -> ListPresets.Reply {
-    let shown = app.presets.filter { part in
-      let pair = part.content.pair
-      return (request.frontLanguage?.value ?? pair.front) == pair.front
-        && (request.backLanguage?.value ?? pair.back) == pair.back
-    }
-    let language = app.info.language(for: request.language ?? owner.language)
-    let presets = shown.map { part in
-      PresetSummary(
-        id: part.name, title: part.content.title[language],
-        frontLanguage: part.content.pair.front, backLanguage: part.content.pair.back, cards: part.content.cards.count,
-        fits: allowance.fits(part.content.cards.count))
-    }
-    return ListPresets.Reply(presets: presets, use: allowance.use)
+    registerPresets(on: routes)
   }
 }

@@ -13,6 +13,13 @@ package struct DeletedCards {
   /// The table within one transaction.
   package init(_ tx: Transaction) { self.tx = tx }
 
+  /// Whether an owner's card is known to be deleted.
+  func has(_ card: String, of owner: Owner) throws -> Bool {
+    try tx.first(
+      "SELECT 1 FROM deleted_cards WHERE account = $1 AND app = $2 AND card = $3", owner.account, owner.app, card
+    ) { $0.int(0) } != nil
+  }
+
   /// Remembers one.
   func add(_ card: String, of owner: Owner) throws {
     let change = try tx.nextChange(of: owner)

@@ -48,6 +48,18 @@ package struct FieldMarks: Hashable, Sendable {
     }.joined(separator: " ")
   }
 
+  /// The same with a mark for each part, whatever is found out later about when the card was made.
+  package var pinned: FieldMarks {
+    var pinned = self
+    for field in CardField.allCases { pinned.marks[field] = self[field] }
+    return pinned
+  }
+
+  /// Notes a change of a part at just this time.
+  package mutating func pin(_ field: CardField, version: Int, time: Int64) {
+    marks[field] = Mark(version: version, time: time)
+  }
+
   /// The last change of a part.
   package subscript(field: CardField) -> Mark { marks[field] ?? created }
 

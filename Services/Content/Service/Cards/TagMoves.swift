@@ -17,7 +17,7 @@ package struct TagMoves {
 
   /// Begins a move, and ends it if the tag isn't on more cards than one change takes.
   ///
-  /// - Parameter successor: the tag that takes its place: itself where only its name is another; nil where it is deleted.
+  /// - Parameter successor: the tag that takes its place: itself where only its name is another; nil where it goes.
   func begin(_ tag: String, successor: String?, of owner: Owner) throws {
     try tx.run(
       """
@@ -77,6 +77,10 @@ package struct TagMoves {
     }
     if !move.isRespelling { try tx.run("DELETE FROM card_tags WHERE card = $1 AND tag = $2", card, move.tag) }
     guard var stored = try CardReading(tx, move.owner).stored(card) else { return }
+    if !stored.isCounted {
+      let counts = LanguageCounts(tx, move.owner)
+      try counts.add(1, front: stored.card.frontLanguage, back: stored.card.backLanguage)
+    }
     let version = stored.card.version + 1
     stored.fields.note(.tags, version: version, time: tx.wallNow.milliseconds)
     try tx.run(

@@ -1,0 +1,111 @@
+package import Wire
+
+/// One item with all that it says (T4).
+///
+/// A locked one is refused with `entitlement_required` and the offering to show.
+package struct GetItem: Request {
+  package static let method = Method(
+    "content.catalogues.item", .read, fails: [.notFound, .entitlementRequired],
+    "Gives an open item with all its fields; a locked one gives an offering.")
+
+  /// The catalogue's id.
+  package var catalogue: Identifier
+  /// The item's id.
+  package var item: Identifier
+  /// The language of the texts; the caller's own if left out.
+  package var language: Language?
+
+  package init(catalogue: Identifier, item: Identifier, language: Language? = nil) {
+    (self.catalogue, self.item, self.language) = (catalogue, item, language)
+  }
+
+  /// The whole item.
+  package struct Reply: Codable, Hashable, Sendable {
+    /// The item.
+    package var item: CatalogueItem
+    /// The language of the texts.
+    package var language: Language
+    /// Of the catalogue's content.
+    package var version: String
+
+    package init(item: CatalogueItem, language: Language, version: String) {
+      (self.item, self.language, self.version) = (item, language, version)
+    }
+  }
+}
+
+/// Several items by their ids, each as far as it is open: a list of favourites, say.
+package struct GetItems: Request {
+  package static let method = Method(
+    "content.catalogues.items", .read, fails: [.notFound],
+    "Gives items by their ids: open ones with all their fields, locked ones with what everybody sees.")
+
+  /// The catalogue's id.
+  package var catalogue: Identifier
+  /// The items' ids; one that stands twice comes twice.
+  package var items: List<Identifier, 1, 50>
+  /// The language of the texts; the caller's own if left out.
+  package var language: Language?
+
+  package init(catalogue: Identifier, items: List<Identifier, 1, 50>, language: Language? = nil) {
+    (self.catalogue, self.items, self.language) = (catalogue, items, language)
+  }
+
+  /// The items that there are.
+  package struct Reply: Codable, Hashable, Sendable {
+    /// In the order of the ids.
+    package var items: [CatalogueItem]
+    /// Those of the ids that the catalogue doesn't have.
+    package var missing: [String]
+    /// The language of the texts.
+    package var language: Language
+    /// Of the catalogue's content.
+    package var version: String
+
+    package init(items: [CatalogueItem], missing: [String], language: Language, version: String) {
+      (self.items, self.missing) = (items, missing)
+      (self.language, self.version) = (language, version)
+    }
+  }
+}
+
+/// What a meaning is written from, and what stands in for it when no provider answers (T5).
+///
+/// The caller's plan decides as in `content.catalogues.item`: a locked item's meaning can't be had by another way.
+package struct GetMeaningSource: Request {
+  package static let method = Method(
+    "content.catalogues.meaning-source", .read, audience: .inner, callers: ["ai"],
+    fails: [.notFound, .entitlementRequired], "Gives what an item's meaning is written from.")
+
+  /// The catalogue's id.
+  package var catalogue: Identifier
+  /// The item's id.
+  package var item: Identifier
+  /// The language of the texts; the caller's own if left out.
+  package var language: Language?
+
+  package init(catalogue: Identifier, item: Identifier, language: Language? = nil) {
+    (self.catalogue, self.item, self.language) = (catalogue, item, language)
+  }
+
+  /// What a prompt says of an item.
+  package struct Reply: Codable, Hashable, Sendable {
+    /// The item's id.
+    package var item: String
+    /// The language of the texts.
+    package var language: Language
+    /// What the item is called.
+    package var name: String
+    /// The group's title.
+    package var group: String
+    /// All that there is to say of it, as the app words it.
+    package var text: String
+    /// What stands in when nothing can be written.
+    package var stored: String
+
+    package init(item: String, language: Language, name: String, group: String, text: String, stored: String) {
+      (self.item, self.language, self.name) = (item, language, name)
+      (self.group, self.text, self.stored) = (group, text, stored)
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import CivilTime
+import ContentContract
+import Crypto
+import ServiceHost
+import Storage
+import Wire
+
+/// Has an account's cards and tags go over to another, a part at a time.
+///
+/// A card takes its tags and reviews along: each tag is found among the other account's by its name, or made there.
+/// Cards count as changed.
+struct CardHandover {
+  private let tx: Transaction
+  private let app: String
+  private let account: String
+  private let into: String
+  private var from: Owner { Owner(account: account, app: app) }
+  private var owner: Owner { Owner(account: into, app: app) }
+
+  init(_ merge: AccountPart.Merge, _ tx: Transaction) {
+    (self.tx, app, account, into) = (tx, merge.app, merge.account, merge.into)
+  }
+
+  /// - Returns: whether nothing is left.
+  func step() throws -> Bool {
+    if try isMovingTags() {
+      _ = try TagMoves(tx).goOn()
+      return false
+    }
+    if try moveCards() { return false }
+    if try moveTags() { return false }
+    if try forgetDeleted() { return false }
+    try takePair()
+    return true
+  }
+
+  /// Tags that get another name, or go, do so first: what is in the midst of it has two owners otherwise.
+  private func isMovingTags() throws -> Bool {
+    try tx.first("SELECT 1 FROM tag_moves WHERE account = $1 AND app = $2", account, app) { _ in true } ?? false
+  }
+
+  /// - Returns: whether there were any.
+  private func moveCards() throws -> Bool {
+    let cards = try tx.rows(
+      "SELECT id FROM cards WHERE account = $1 AND app = $2 ORDER BY position LIMIT $3", account, app,
+      AccountPart.stepRows
+    ) { $0.string(0) }
+    guard !cards.isEmpty else { return false }
+    try ensureShelf()
+    let last = try tx.first(
+      "SELECT last_position FROM shelves WHERE account = $1 AND app = $2", into, app
+    ) { $0.int(0) }
+    let first = (last ?? 0) + 1
+    var tags: [String: String] = [:]
+    var texts: [(position: Int, folded: String)] = []
+    for (index, id) in cards.enumerated() {
+      guard let card = try CardReading(tx, from).stored(id) else { continue }
+      try moveTags(of: id, &tags)
+      try tx.run(
+        """
+        UPDATE cards SET account = $2, position = $3, version = version + 1, kept = version + 1, changed_at = $4,
+          tags = $5, change = $6 WHERE id = $1
+        """, id, into, first + index, tx.wallNow, try JSON.text(CardReading(tx, owner).tags(of: id)),
+        try tx.nextChange(of: owner))
+      try moveReviews(of: id)
+      try recount(card)
+      texts.append((position: first + index, folded: card.folded))
+    }
+    try CardIndex(tx, owner).add(texts, after: first - 1)
+    try tx.run(
+      "UPDATE shelves SET used = used + $3, last_position = last_position + $3 WHERE account = $1 AND app = $2", into,
+      app, cards.count)
+    try tx.run(
+      "UPDATE shelves SET used = used - $3 WHERE account = $1 AND app = $2", account, app, cards.count)
+    return true
+  }
+
+  /// Counts a card among the other account's, by its words and its languages.
+  private func recount(_ old: StoredCard) throws {
+    try CardIndex(tx, from).remove(at: old.position, old.folded)
+    let (front, back) = (old.card.frontLanguage, old.card.backLanguage)
+    if old.isCounted { try LanguageCounts(tx, from).add(-1, front: front, back: back) }
+    try LanguageCounts(tx, owner).add(1, front: front, back: back)
+  }
+
+  /// A review that the other account has under the same id is the same review: a device handed it in twice.
+  private func moveReviews(of card: String) throws {
+    try tx.run(
+      """
+      DELETE FROM reviews WHERE card = $1 AND account = $2
+        AND id IN (SELECT id FROM reviews WHERE account = $3 AND app = $4)
+      """, card, account, into, app)
+    try tx.run("UPDATE reviews SET account = $2 WHERE card = $1", card, into)
+    try tx.run("UPDATE schedules SET account = $2 WHERE card = $1", card, into)
+  }
+
+  /// - Parameter known: the other account's tags by this one's, as far as they were met.
+  private func moveTags(of card: String, _ known: inout [String: String]) throws {
+    for tag in try tx.rows("SELECT tag FROM card_tags WHERE card = $1", card, map: { $0.string(0) }) {
+      let other = try known[tag] ?? counterpart(of: tag)
+      known[tag] = other
+      try tx.run("UPDATE card_tags SET tag = $3 WHERE card = $1 AND tag = $2", card, tag, other)
+    }
+  }
+
+  /// The other account's tag of the same name.
+  private func counterpart(of tag: String) throws -> String {
+    let found = try tx.first(
+      """
+      SELECT other.id FROM tags AS own JOIN tags AS other ON other.account = $2 AND other.app = own.app
+        AND other.folded = own.folded
+      WHERE own.id = $1
+      """, tag, into
+    ) { $0.string(0) }
+    if let found { return found }
+    let id = SecureRandom.identifier("tag", at: tx.wallNow)
+    try tx.run(
+      "INSERT INTO tags (id, account, app, name, folded) SELECT $1, $2, app, name, folded FROM tags WHERE id = $3", id,
+      into, tag)
+    return id
+  }
+
+  /// Tags without cards: those that the other account lacks go over, the rest goes.
+  ///
+  /// - Returns: whether there may be more.
+  private func moveTags() throws -> Bool {
+    let tags = try tx.rows(
+      "SELECT id FROM tags WHERE account = $1 AND app = $2 LIMIT $3", account, app, AccountPart.stepRows
+    ) { $0.string(0) }
+    for tag in tags {
+      _ = try counterpart(of: tag)
+      try tx.run("DELETE FROM tags WHERE id = $1", tag)
+    }
+    return tags.count == AccountPart.stepRows
+  }
+
+  /// Traces of cards that were deleted before are nobody's any more.
+  ///
+  /// - Returns: whether there may be more.
+  private func forgetDeleted() throws -> Bool {
+    try tx.run(
+      """
+      DELETE FROM deleted_cards WHERE (account, app, card) IN (
+        SELECT account, app, card FROM deleted_cards WHERE account = $1 AND app = $2 LIMIT $3)
+      """, account, app, AccountPart.stepRows)
+    return tx.changes == AccountPart.stepRows
+  }
+
+  /// The languages of new cards go over where the other account has chosen none.
+  private func takePair() throws {
+    let pair = try tx.first(
+      "SELECT front_language, back_language FROM shelves WHERE account = $1 AND app = $2", account, app
+    ) { ($0.optionalString(0), $0.optionalString(1)) }
+    guard let pair else { return }
+    try ensureShelf()
+    try tx.run(
+      """
+      UPDATE shelves SET front_language = $3, back_language = $4
+      WHERE account = $1 AND app = $2 AND front_language IS NULL
+      """, into, app, pair.0, pair.1)
+    try LanguageCounts(tx, from).removeAll()
+    try tx.run("DELETE FROM shelves WHERE account = $1 AND app = $2", account, app)
+  }
+
+  private func ensureShelf() throws {
+    try tx.run("INSERT INTO shelves (account, app) VALUES ($1, $2) ON CONFLICT (account, app) DO NOTHING", into, app)
+  }
+}

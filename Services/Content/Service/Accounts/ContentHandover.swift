@@ -1,0 +1,75 @@
+import ServiceHost
+import Storage
+
+/// Has what an account has beside its cards go over to another: shared sets, the sets that it added, the days of its
+/// reviews, and its files.
+struct ContentHandover {
+  let merge: AccountPart.Merge
+  let tx: Transaction
+
+  /// - Returns: whether nothing is left.
+  func step() throws -> Bool {
+    try endWork()
+    try AdoptionTable(tx, Owner(account: merge.account, app: merge.app)).move(
+      to: Owner(account: merge.into, app: merge.app))
+    try move("files")
+    // A set that both have added counts from the time that the other account says.
+    if try pass(
+      "added_sets", key: "source", columns: "source, added_at", onConflict: "DO NOTHING")
+    {
+      return false
+    }
+    if try pass(
+      "review_days", key: "day", columns: "day, again, hard, good, easy, spent_ms",
+      onConflict: """
+        DO UPDATE SET again = review_days.again + excluded.again, hard = review_days.hard + excluded.hard,
+          good = review_days.good + excluded.good, easy = review_days.easy + excluded.easy,
+          spent_ms = review_days.spent_ms + excluded.spent_ms
+        """)
+    {
+      return false
+    }
+    if try moveSharedCards() { return false }
+    try move("shares")
+    return true
+  }
+
+  /// Imports and exports of the account end: what was added stays, and what is missing is asked for again.
+  private func endWork() throws {
+    try tx.run("DELETE FROM imports WHERE account = $1 AND app = $2", merge.account, merge.app)
+    try tx.run("DELETE FROM exports WHERE account = $1 AND app = $2", merge.account, merge.app)
+  }
+
+  /// For tables with few rows an account.
+  private func move(_ table: String) throws {
+    try tx.run("UPDATE \(table) SET account = $2 WHERE account = $1 AND app = $3", merge.account, merge.into, merge.app)
+  }
+
+  /// Puts rows under the other account, which may have one of the same key.
+  ///
+  /// - Returns: whether there may be more.
+  private func pass(_ table: String, key: String, columns: String, onConflict: String) throws -> Bool {
+    let some = "SELECT \(key) FROM \(table) WHERE account = $1 AND app = $2 ORDER BY \(key) LIMIT $3"
+    try tx.run(
+      """
+      INSERT INTO \(table) (account, app, \(columns)) SELECT $4, app, \(columns) FROM \(table)
+      WHERE account = $1 AND app = $2 AND \(key) IN (\(some))
+      ON CONFLICT (account, app, \(key)) \(onConflict)
+      """, merge.account, merge.app, AccountPart.stepRows, merge.into)
+    try tx.run(
+      "DELETE FROM \(table) WHERE account = $1 AND app = $2 AND \(key) IN (\(some))", merge.account, merge.app,
+      AccountPart.stepRows)
+    return tx.changes == AccountPart.stepRows
+  }
+
+  /// - Returns: whether there may be more.
+  private func moveSharedCards() throws -> Bool {
+    try tx.run(
+      """
+      UPDATE shared_cards SET account = $2 WHERE (code, place) IN (
+        SELECT shared_cards.code, place FROM shared_cards JOIN shares ON shares.code = shared_cards.code
+        WHERE shares.account = $1 AND shares.app = $4 AND shared_cards.account = $1 LIMIT $3)
+      """, merge.account, merge.into, AccountPart.stepRows, merge.app)
+    return tx.changes == AccountPart.stepRows
+  }
+}

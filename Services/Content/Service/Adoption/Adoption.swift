@@ -1,0 +1,160 @@
+import AppCatalog
+import CivilTime
+import ContentContract
+import EventLoop
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// Takes over what a device had, a piece in a change; what breaks a rule is refused alone (M1).
+struct Adoption {
+  private let owner: Owner
+  private let app: App
+  private let rules: AdoptionRules
+  private let table: AdoptionTable
+  private let tx: Transaction
+  /// Nil for an app without cards.
+  private let room: CardRoom?
+  private let times: ClosedRange<Int64>
+
+  /// - Throws: `not_found` for an app that takes nothing over.
+  init(_ catalog: AppCatalog, for caller: Caller, in tx: Transaction) throws {
+    owner = try Owner(caller)
+    app = try catalog.app(of: owner)
+    guard let rules = app.adoption else { throw Failure.notFound(.noAdoption) }
+    (self.rules, self.tx, table) = (rules, tx, AdoptionTable(tx, owner))
+    room = app.cardRules == nil ? nil : try CardRoom(catalog, caller)
+    times = rules.plausible(since: app.info.firstReleasedOn, now: tx.wallNow)
+  }
+
+  /// - Throws: `conflict` once it is over.
+  func put(_ request: AdoptContent) throws -> AdoptContent.Reply {
+    let entry = try table.entry() ?? table.begin(until: tx.wallNow + .seconds(Int64(rules.openDays) * 86_400))
+    guard tx.wallNow < entry.endsAt else { throw Failure.conflict(.adoptionOver) }
+    let cards = try (request.cards?.values ?? []).map { card in
+      try refused({ SyncResult(card: card.card.value, state: .refused, refusal: $0) }) { try put(card) }
+    }
+    let books = try (request.books?.values ?? []).map { book in
+      try refused({ AdoptedBookResult(book: book.book.value, refusal: $0) }) { try put(book) }
+    }
+    let use = try room.map { $0.allowance(used: try CardReading(tx, owner).used()).use }
+    return AdoptContent.Reply(
+      cards: cards, books: books, use: use, adoption: try Self.state(table.entry(), rules, at: tx.wallNow))
+  }
+
+  /// How far an account is.
+  static func state(_ entry: AdoptionTable.Entry?, _ rules: AdoptionRules, at now: Timestamp) -> AdoptionState {
+    AdoptionState(
+      open: entry.map { now < $0.endsAt } ?? true, endsAt: entry?.endsAt, cards: entry?.cards ?? 0,
+      mostCards: rules.mostCards)
+  }
+
+  /// What an expected failure of one row is told as, in the owner's language.
+  private func refused<R>(_ tell: (Failure) -> R, _ body: () throws -> R) throws -> R {
+    do { return try body() } catch let failure as Failure {
+      var refusal = failure
+      refusal.message = Message(failure.message[owner.language])
+      return tell(refusal)
+    }
+  }
+
+  private func check(_ time: ClientTime?, _ member: String) throws(Failure) {
+    guard let time, !times.contains(time.milliseconds) else { return }
+    throw .invalidParams("\(member) must be \(times.lowerBound) to \(times.upperBound): the app is no older")
+  }
+
+  // MARK: Cards
+
+  private func put(_ card: AdoptedCard) throws -> SyncResult {
+    guard let room else { throw Failure.notFound(.noFlashcards) }
+    let (id, changedAt) = (card.card.value, card.changedAt ?? card.madeAt)
+    try check(card.madeAt, "made_at")
+    try check(card.changedAt, "changed_at")
+    guard changedAt.milliseconds >= card.madeAt.milliseconds else {
+      throw Failure.invalidParams("changed_at is before made_at")
+    }
+    let writing = CardWriting(tx, room)
+    let draft = try CardDraft(
+      AddCard(
+        front: card.front, back: card.back, notes: card.notes, tags: card.tags, favorite: card.favorite,
+        frontLanguage: card.frontLanguage, backLanguage: card.backLanguage), room, usual: room.pair(writing.reading))
+    guard let old = try writing.reading.stored(id) else {
+      guard try !DeletedCards(tx).has(id, of: owner) else { return SyncResult(card: id, state: .deleted) }
+      try writing.checkNew(id)
+      try checkRoom(room, used: writing.reading.used())
+      let made = try writing.add(
+        draft, id: id, madeAt: card.madeAt.milliseconds, changedAt: changedAt.milliseconds)
+      try table.count()
+      return SyncResult(card: id, state: .stored, version: made.version)
+    }
+    let takeover = CardTakeover(of: (draft, changedAt.milliseconds), into: old.card, fields: old.fields)
+    let merged = try writing.put(takeover.draft, in: old, marked: takeover.fields)
+    let now = try writing.putTimes(of: merged, was: old.card, madeAt: card.madeAt, changedAt: changedAt)
+    return SyncResult(card: id, state: .stored, version: now.version)
+  }
+
+  /// In the plan's limit, or beyond it as far as the app's data allow: in the transaction of the insert, so that no two
+  /// devices pass it together.
+  private func checkRoom(_ room: CardRoom, used: Int) throws {
+    let allowance = room.allowance(used: used)
+    guard !allowance.fits(1) else { return }
+    let (most, taken) = (rules.mostCards ?? 0, try table.entry()?.cards ?? 0)
+    guard max(used, taken) < most else {
+      throw Failure.limitExceeded(.adoptionLimit(limit: most), current: max(used, taken), limit: most)
+    }
+  }
+
+  // MARK: Books
+
+  private func put(_ book: AdoptedBook) throws -> AdoptedBookResult {
+    let id = book.book.value
+    guard !app.books.isEmpty else { throw Failure.notFound(.noBooks) }
+    let pages = try Library(app, plan: owner.plan, owner.language).find(id).content.pages.count
+    guard (0...pages).contains(book.page?.value ?? 0) else { throw Failure.notFound(.noPage) }
+    try check(book.changedAt, "changed_at")
+    try check(book.readAt, "read_at")
+    let brought = ReadingState(book, pages: pages)
+    let reading = ReadingTable(tx, owner)
+    let old = try reading.state(of: id)
+    let known = try table.states(of: id)
+    if known.contains(brought.remembered) { return AdoptedBookResult(book: id, reading: old) }
+    guard known.count < AdoptionTable.mostOfABook else { throw Failure.conflict(.adoptionOver) }
+    try table.note(brought.remembered, of: id)
+    let state = old.map { ReadingMerge.joined(brought, $0) } ?? brought
+    try reading.set(state)
+    return AdoptedBookResult(book: id, reading: state)
+  }
+}
+
+extension ReadingState {
+  /// As it is remembered, so that it counts once.
+  fileprivate var remembered: String { "\(page) \(finished) \(favorite) \(changedAt) \(readAt ?? -1)" }
+
+  /// What a device knew of a book.
+  fileprivate init(_ book: AdoptedBook, pages: Int) {
+    let page = book.page?.value ?? 0
+    let isFinished = book.finished ?? false || page == pages
+    let changedAt = book.changedAt.milliseconds
+    self.init(
+      book: book.book.value, page: page, finished: isFinished, favorite: book.favorite ?? false, changedAt: changedAt,
+      readAt: book.readAt?.milliseconds ?? (page > 0 || isFinished ? changedAt : nil))
+  }
+}
+
+extension ContentService {
+  /// The methods of what devices had.
+  func registerAdoption(on routes: Routes) {
+    let (catalog, upkeep) = (catalog, upkeep)
+    routes.change(AdoptContent.self, in: store) { request, caller, tx in
+      let reply = try Adoption(catalog, for: caller, in: tx).put(request)
+      if reply.use?.used ?? 0 > CardIndex.least { tx.whenCommitted { upkeep.arm() } }
+      return reply
+    }
+    routes.read(GetAdoption.self, in: store) { _, caller, db in
+      let owner = try Owner(caller)
+      guard let rules = try catalog.app(of: owner).adoption else { throw Failure.notFound(.noAdoption) }
+      return Adoption.state(try AdoptionTable(db, owner).entry(), rules, at: db.wallNow)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import CivilTime
+package import Storage
+
+/// Which sets of cards an owner has added as a whole, so that none comes twice by itself.
+package struct AddedSets {
+  /// A set of cards.
+  package enum Source {
+    case preset(String)
+    case share(String)
+
+    var text: String {
+      switch self {
+      case .preset(let id): "preset:\(id)"
+      case .share(let id): "share:\(id)"
+      }
+    }
+  }
+
+  private let db: Connection
+  private let owner: Owner
+
+  /// The table as one owner sees it.
+  package init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
+
+  /// Notes that a set is added now.
+  ///
+  /// - Returns: false if it was before; then that time stays.
+  func note(_ source: Source, at now: Timestamp) throws -> Bool {
+    try db.run(
+      """
+      INSERT INTO added_sets (account, app, source, added_at) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (account, app, source) DO NOTHING
+      """, owner.account, owner.app, source.text, now)
+    return db.changes > 0
+  }
+
+  /// When a set was added; nil if it wasn't.
+  func addedAt(_ source: Source) throws -> Int64? {
+    try db.first(
+      "SELECT added_at FROM added_sets WHERE account = $1 AND app = $2 AND source = $3", owner.account, owner.app,
+      source.text
+    ) { $0.int64(0) }
+  }
+}

@@ -1,0 +1,110 @@
+package import ContentContract
+import ServiceHost
+import Storage
+package import Wire
+
+/// A page of an owner's changes, oldest first: cards as they are, and ids of those that are gone (F6).
+///
+/// The cursor has the change that was told last, and the last one that there was when the device began to read all
+/// cards: of cards that were deleted before that it has none.
+package struct CardChangesPage {
+  private struct Place {
+    var change: Int
+    var begun: Int
+
+    init(change: Int, begun: Int) { (self.change, self.begun) = (change, begun) }
+
+    init?(_ text: String) {
+      let parts = text.split(separator: ":").map { Int($0) }
+      guard parts.count == 2, let change = parts[0], let begun = parts[1] else { return nil }
+      self.init(change: change, begun: begun)
+    }
+
+    var text: String { "\(change):\(begun)" }
+  }
+
+  private let page: ListPage
+  private let reading: CardReading
+
+  /// - Throws: `invalid_params` for a cursor that no page gave.
+  package init(_ request: ListCardChanges, _ reading: CardReading) throws(Failure) {
+    let owner = reading.owner
+    page = try ListPage(of: "changes", account: owner.account, limit: request.limit?.value, cursor: request.cursor)
+    self.reading = reading
+  }
+
+  /// The answer as it is sent.
+  package func reply(use: CardUse) throws -> Bytes {
+    let (last, forgotten) = try shelf()
+    let given = page.after.flatMap { Place($0) }
+    // A cursor may be of a future that a backup took back.
+    let isTooOld = given.map { max($0.change, $0.begun) < forgotten || $0.change > last } ?? false
+    let place = given.flatMap { isTooOld ? nil : $0 } ?? Place(change: 0, begun: last)
+    var deleted = try gone(after: place)[...]
+    var cards = CardPage(limit: page.limit)
+    var end = place.change
+    var told: [String] = []
+    func tellGone(before change: Int) {
+      while let next = deleted.first, next.change < change, told.count + cards.count < page.limit {
+        told.append(next.card)
+        end = next.change
+        deleted = deleted.dropFirst()
+      }
+    }
+    var isFull = false
+    _ = try reading.db.rows(
+      """
+      SELECT \(CardRow.columns), change FROM cards WHERE account = $1 AND app = $2 AND change > $3
+      ORDER BY change LIMIT $4
+      """, arguments: [reading.owner.account, reading.owner.app, place.change, page.limit + 1], until: { $0 }
+    ) { row in
+      let change = row.int(15)
+      tellGone(before: change)
+      isFull = told.count + cards.count >= page.limit
+      if !isFull {
+        try cards.add(CardRow(row, reading.db))
+        isFull = cards.isOver
+      }
+      if !isFull { end = change }
+      return isFull
+    }
+    if !isFull { tellGone(before: .max) }
+    let more = isFull || !deleted.isEmpty
+    let cursor = page.cursor(behind: Place(change: more ? end : last, begun: place.begun).text)
+    return try text(cards, told, cursor: cursor, more: more, startOver: isTooOld, use: use)
+  }
+
+  private func shelf() throws -> (last: Int, forgotten: Int) {
+    try reading.db.first(
+      "SELECT last_change, forgotten_change FROM shelves WHERE account = $1 AND app = $2", reading.owner.account,
+      reading.owner.app
+    ) { ($0.int(0), $0.int(1)) } ?? (0, 0)
+  }
+
+  private func gone(after place: Place) throws -> [(card: String, change: Int)] {
+    try reading.db.rows(
+      """
+      SELECT card, change FROM deleted_cards WHERE account = $1 AND app = $2 AND change > $3 ORDER BY change LIMIT $4
+      """, reading.owner.account, reading.owner.app, place.change, page.limit + 1
+    ) { ($0.string(0), $0.int(1)) }
+  }
+
+  private func text(
+    _ cards: CardPage, _ deleted: [String], cursor: String, more: Bool, startOver: Bool, use: CardUse
+  ) throws -> Bytes {
+    var reply: Bytes = []
+    reply.reserveCapacity(cards.text.count + 600)
+    reply.append(#"{"cards":["#)
+    reply.append(contentsOf: cards.text)
+    reply.append(#"],"deleted":"#)
+    reply.append(contentsOf: try JSON.encode(deleted))
+    reply.append(#","cursor":"#)
+    reply.append(quoted: cursor.utf8Span.span)
+    reply.append(more ? #","more":true"# : #","more":false"#)
+    reply.append(startOver ? #","start_over":true"# : #","start_over":false"#)
+    reply.append(#","use":"#)
+    reply.append(contentsOf: try JSON.encode(use))
+    reply.append("}")
+    return reply
+  }
+}

@@ -1,0 +1,59 @@
+import AppCatalog
+import CivilTime
+package import ContentContract
+package import MessageBus
+package import Storage
+import Wire
+
+extension CardChanges {
+  /// Merges edits in their order; one that breaks a rule is refused alone.
+  package func sync(_ request: SyncCards, for caller: Caller, in tx: Transaction) throws -> SyncCards.Reply {
+    let room = try CardRoom(catalog, caller)
+    let sync = CardSync(room: room, writing: CardWriting(tx, room), tx: tx)
+    let results = try request.edits.values.map { edit in
+      do { return try sync.merge(edit) } catch let failure as Failure {
+        var refusal = failure
+        refusal.message = Message(failure.message[room.owner.language])
+        return SyncResult(card: edit.card.value, state: .refused, refusal: refusal)
+      }
+    }
+    return SyncCards.Reply(results: results, use: try use(room, sync.writing))
+  }
+}
+
+/// Edits of one device, within one transaction. What an edit may be refused for is found before it changes anything.
+private struct CardSync {
+  let room: CardRoom
+  let writing: CardWriting
+  let tx: Transaction
+
+  func merge(_ edit: CardEdit) throws -> SyncResult {
+    let id = edit.card.value
+    guard let old = try writing.reading.stored(id) else { return try mergeMissing(edit) }
+    if edit.deleted == true {
+      _ = try writing.delete([id])
+      return SyncResult(card: id, state: .deleted)
+    }
+    let merge = try CardMerge(edit, into: old.card, fields: old.fields, rules: room.rules)
+    let card = try writing.put(merge.draft, in: old, marked: merge.fields)
+    return SyncResult(
+      card: id, state: .stored, version: card.version, lost: merge.lost.isEmpty ? nil : merge.lost.map(\.name))
+  }
+
+  /// A card that isn't there is made if the device made it, and nobody has deleted it since.
+  private func mergeMissing(_ edit: CardEdit) throws -> SyncResult {
+    let id = edit.card.value
+    let isNew = edit.base.value == 0 && edit.deleted != true
+    guard isNew, try !DeletedCards(tx).has(id, of: room.owner) else { return SyncResult(card: id, state: .deleted) }
+    try writing.checkNew(id)
+    let usual = try room.pair(writing.reading)
+    guard let front = edit.front else { throw Failure.invalidParams("front is missing, and the card is new") }
+    let draft = try CardDraft(
+      AddCard(
+        front: front, back: edit.back, notes: edit.notes, tags: edit.tags, favorite: edit.favorite,
+        frontLanguage: edit.frontLanguage, backLanguage: edit.backLanguage), room, usual: usual)
+    try room.allowance(used: writing.reading.used()).check(adding: 1, offering: room.offering)
+    let card = try writing.add(draft, id: id, madeAt: edit.editedAt.milliseconds)
+    return SyncResult(card: id, state: .stored, version: card.version)
+  }
+}

@@ -1,0 +1,19 @@
+import ContentContract
+import MessageBus
+import ServiceHost
+import Storage
+
+extension ContentService {
+  func registerSync(on routes: Routes) {
+    let catalog = catalog
+    routes.read(
+      ListCardChanges.self, in: store,
+      text: { request, caller, db in
+        let room = try CardRoom(catalog, caller)
+        let reading = CardReading(db, room.owner)
+        let use = room.allowance(used: try reading.used()).use
+        return try CardChangesPage(request, reading).reply(use: use)
+      })
+    routes.change(SyncCards.self, in: store, CardChanges(catalog) { [upkeep] in upkeep.arm() }.sync)
+  }
+}

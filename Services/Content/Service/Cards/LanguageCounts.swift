@@ -1,0 +1,35 @@
+import AppCatalog
+import ContentContract
+import Storage
+
+/// How many cards an owner has in which languages, kept with each change.
+struct LanguageCounts {
+  private let db: Connection
+  private let owner: Owner
+
+  init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
+
+  /// So many cards more, or fewer, in a pair of languages.
+  func add(_ count: Int, front: String, back: String) throws {
+    try db.run(
+      """
+      INSERT INTO language_counts (account, app, front_language, back_language, cards) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (account, app, front_language, back_language) DO UPDATE SET cards = language_counts.cards + $5
+      """, owner.account, owner.app, front, back, count)
+  }
+
+  /// There are none any more.
+  func removeAll() throws {
+    try db.run("DELETE FROM language_counts WHERE account = $1 AND app = $2", owner.account, owner.app)
+  }
+
+  /// Those that there are, the most cards first.
+  func all() throws -> [LanguageCount] {
+    try db.rows(
+      """
+      SELECT front_language, back_language, cards FROM language_counts
+      WHERE account = $1 AND app = $2 AND cards > 0 ORDER BY cards DESC, front_language, back_language LIMIT 100
+      """, owner.account, owner.app
+    ) { LanguageCount(frontLanguage: $0.string(0), backLanguage: $0.string(1), cards: $0.int(2)) }
+  }
+}

@@ -1,0 +1,120 @@
+import AppCatalog
+import ContentContract
+import ServiceHost
+import Storage
+import Wire
+
+/// A page of what has changed in a catalogue, oldest change first (G2).
+///
+/// The cursor has the row that was told last, and the version from which on removed items are told: of those that were
+/// removed before it the client has none. Rows that change meanwhile go to the end, so no page misses one.
+struct CatalogueChangesPage {
+  private struct Place {
+    var changed = 0
+    var item = ""
+    var begun: Int
+
+    init(changed: Int = 0, item: String = "", begun: Int) {
+      (self.changed, self.item, self.begun) = (changed, item, begun)
+    }
+
+    init?(_ text: String) {
+      let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+      guard parts.count == 3, let changed = Int(parts[0]), let begun = Int(parts[2]) else { return nil }
+      self.init(changed: changed, item: String(parts[1]), begun: begun)
+    }
+
+    var text: String { "\(changed):\(item):\(begun)" }
+  }
+
+  private let request: ListCatalogueChanges
+  private let page: ListPage
+  private let owner: Owner
+  private let served: ServedCatalogue
+
+  /// - Throws: `invalid_params` for a cursor that no page gave.
+  init(_ request: ListCatalogueChanges, for owner: Owner, of served: ServedCatalogue) throws(Failure) {
+    (self.request, self.owner, self.served) = (request, owner, served)
+    page = try ListPage(
+      of: "catalogue \(served.id)", account: owner.account, limit: request.limit?.value, cursor: request.cursor)
+  }
+
+  /// The answer as it is sent.
+  ///
+  /// - Throws: `unavailable` in the moment in which a new catalogue isn't noted yet.
+  func reply(_ db: Reading, _ language: Language) throws -> Bytes {
+    let history = CatalogueHistory(db, app: served.app.id, catalogue: served.id)
+    guard let last = try history.last() else {
+      throw Failure(.unavailable, .notNotedYet, executed: .no, details: ["retry_after_ms": 100])
+    }
+    let (place, startOver) = try start(history, last: last.number)
+    let open = served.open(on: owner.plan)
+    var (items, removed, summary): (Bytes, [String], Bytes?) = ([], [], nil)
+    var (count, end, more) = (0, place, false)
+    _ = try db.rows(
+      """
+      SELECT item, changed, removed FROM catalogue_items
+      WHERE app = $1 AND catalogue = $2 AND (changed, item) > ($3, $4) AND (removed = 0 OR changed > $5)
+      ORDER BY changed, item LIMIT $6
+      """,
+      arguments: [served.app.id, served.id, place.changed, place.item, place.begun, page.limit + 1], until: { $0 }
+    ) { row in
+      more = count == page.limit || items.count > 2 * ListPage.mostBytes
+      if more { return true }
+      let item = row.string(0)
+      if item == CatalogueHistory.head {
+        summary = try served.summary(language)
+      } else if !row.bool(2), let number = served.number(of: item) {
+        if !items.isEmpty { items.append(",") }
+        items += try served.text(of: number, language, isWhole: true, isOpen: open[number])
+      } else {
+        removed.append(item)
+      }
+      count += 1
+      (end.changed, end.item) = (row.int(1), item)
+      return false
+    }
+    return try text(
+      version: last.version, startOver: startOver, summary: summary, items: items, removed: removed,
+      next: more ? end.text : nil)
+  }
+
+  /// Where the page begins, and whether that is the beginning of all since what the client has is too old.
+  private func start(_ history: CatalogueHistory, last: Int) throws -> (Place, startOver: Bool) {
+    let all = Place(begun: last)
+    if let after = page.after {
+      // A cursor may be of a future that a backup took back.
+      guard let place = Place(after), place.begun <= last, place.begun >= last - CatalogueHistory.kept else {
+        return (all, true)
+      }
+      return (place, false)
+    }
+    guard let since = request.since else { return (all, false) }
+    guard let number = try history.number(of: since.value) else { return (all, true) }
+    return (Place(changed: number + 1, begun: number), false)
+  }
+
+  private func text(
+    version: String, startOver: Bool, summary: Bytes?, items: Bytes, removed: [String], next: String?
+  ) throws -> Bytes {
+    var reply: Bytes = []
+    reply.reserveCapacity(items.count + 400)
+    reply.append(#"{"version":"#)
+    reply.append(quoted: version.utf8Span.span)
+    reply.append(startOver ? #","start_over":true"# : #","start_over":false"#)
+    if let summary {
+      reply.append(#","catalogue":"#)
+      reply += summary
+    }
+    reply.append(#","items":["#)
+    reply += items
+    reply.append(#"],"removed":"#)
+    reply += try JSON.encode(removed)
+    if let next {
+      reply.append(#","next_cursor":"#)
+      reply.append(quoted: page.cursor(behind: next).utf8Span.span)
+    }
+    reply.append("}")
+    return reply
+  }
+}

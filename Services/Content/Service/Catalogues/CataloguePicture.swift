@@ -1,0 +1,65 @@
+import AppCatalog
+import ContentContract
+import Pictures
+import Wire
+
+/// A picture in a field of a catalogue's item.
+struct CataloguePicture: Hashable {
+  var catalogue: String
+  var item: String
+  var field: String
+  /// Whether it is what everybody sees of a locked item.
+  var isBlurred: Bool
+
+  init(catalogue: String, item: String, field: String, isBlurred: Bool) {
+    (self.catalogue, self.item, self.field, self.isBlurred) = (catalogue, item, field, isBlurred)
+  }
+
+  /// What a name means; nil for none of ours.
+  init?(_ id: String) {
+    let parts = id.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 4, parts[0] == "item" || parts[0] == "blurred" else { return nil }
+    self.init(catalogue: parts[1], item: parts[2], field: parts[3], isBlurred: parts[0] == "blurred")
+  }
+
+  /// How replies name it: `item:plants:fern:photo`, `blurred:plants:fern:photo`.
+  var id: String { "\(isBlurred ? "blurred" : "item"):\(catalogue):\(item):\(field)" }
+}
+
+extension ServedCatalogue {
+  /// The path of a picture, and what it is to be seen through.
+  ///
+  /// - Throws: `not_found`, or `entitlement_required` for the plain picture of an item that isn't open, whoever named it.
+  func picture(_ picture: CataloguePicture, for owner: Owner) throws(Failure) -> (path: String, veil: PictureVeil?) {
+    guard let number = number(of: picture.item), let field = catalogue.fields[picture.field],
+      let path = part.picture(picture.field, of: places[number].item)
+    else { throw .notFound(.badPicture) }
+    if picture.isBlurred {
+      guard field.isForOpen, let veil = field.veil else { throw .notFound(.badPicture) }
+      return (path, veil)
+    }
+    if field.isForOpen { try requireOpen(number, for: owner) }
+    return (path, nil)
+  }
+
+  /// - Throws: `entitlement_required` with the offering, in the app's words, unless the item is open to the owner.
+  func requireOpen(_ number: Int, for owner: Owner) throws(Failure) {
+    guard !open(on: owner.plan)[number] else { return }
+    let name = places[number].item.name
+    let offering = Paywall.offering(app, app.info.language(for: owner.language))
+    guard let words = catalogue.locked?.message else {
+      throw .entitlementRequired(.forSubscribers(name: name), offering: offering)
+    }
+    throw .entitlementRequired(Message(words.filled("name", by: name)), offering: offering)
+  }
+}
+
+extension LocalizedText {
+  /// The text in each of its languages, with a place filled by another text in that language.
+  fileprivate func filled(_ place: String, by text: LocalizedText) -> LocalizedText {
+    let filled = all.map { language, words in
+      (language, words.filled { $0 == place ? text[language] : nil })
+    }
+    return LocalizedText(Dictionary(uniqueKeysWithValues: filled)) ?? self
+  }
+}

@@ -1,0 +1,69 @@
+package import AppCatalog
+package import EventLoop
+import ServiceHost
+package import Storage
+package import Telemetry
+
+/// Notes what has changed in the apps' catalogues, when their data was read.
+@Loop package final class CatalogueUpkeep {
+  private let store: Store
+  private let catalogues: Catalogues
+  private var catalog: AppCatalog?
+  private var timer: DueTimer?
+
+  private enum Change {
+    case changed(ServedCatalogue)
+    case gone(app: String, catalogue: String)
+
+    func apply(_ tx: Transaction) throws {
+      switch self {
+      case .changed(let served): try CatalogueHistory(tx, app: served.app.id, catalogue: served.id).record(served)
+      case .gone(let app, let catalogue): try CatalogueHistory(tx, app: app, catalogue: catalogue).forget()
+      }
+    }
+  }
+
+  /// - Parameter log: told what failed; it is tried again.
+  package init(_ store: Store, catalogues: Catalogues, clock: LoopClock, log: Log) {
+    (self.store, self.catalogues) = (store, catalogues)
+    timer = DueTimer(
+      clock: clock, look: { [weak self] in try await self?.look().isEmpty == false ? clock.wallNow : nil },
+      failed: { log.warning("changes of catalogues wait to be noted", ["reason": "\($0)"]) }
+    ) { [weak self] in try await self?.finish() }
+  }
+
+  /// Begins with the apps whose catalogues these are.
+  package func start(with catalog: AppCatalog) {
+    self.catalog = catalog
+    arm()
+  }
+
+  /// Looks whether there is anything to note: when the apps were read again.
+  package func arm() {
+    guard catalog != nil else { return }
+    timer?.arm()
+  }
+
+  /// Ends it; what runs is finished.
+  package func stop() { timer?.stop() }
+
+  /// Notes all that has changed, each catalogue by itself.
+  package func finish() async throws {
+    for change in try await look() { try await store.write(of: "upkeep") { try change.apply($0) } }
+  }
+
+  private func look() async throws -> [Change] {
+    let apps = (catalog?.apps ?? []).map { (id: $0.id, all: catalogues.all(of: $0)) }
+    return try await store.query { db in try apps.flatMap { try Self.changes(of: $0.id, to: $0.all, db) } }
+  }
+
+  private nonisolated static func changes(
+    of app: String, to all: [ServedCatalogue], _ db: Reading
+  ) throws -> [Change] {
+    let gone = try CatalogueHistory.all(db, of: app).filter { id in !all.contains { $0.id == id } }
+    let changed = try all.filter {
+      try CatalogueHistory(db, app: app, catalogue: $0.id).last()?.version != $0.version
+    }
+    return changed.map { .changed($0) } + gone.map { .gone(app: app, catalogue: $0) }
+  }
+}

@@ -1,0 +1,71 @@
+import AppCatalog
+import ContentContract
+import EventLoop
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+extension ContentService {
+  func registerCatalogues(on routes: Routes) {
+    let (catalog, catalogues) = (catalog, catalogues)
+    /// Whose catalogue is meant, and in which language.
+    @Sendable func find(
+      _ id: Identifier, in language: Language?, for caller: Caller
+    ) throws -> (served: ServedCatalogue, owner: Owner, language: Language) {
+      let owner = try Owner(caller)
+      let app = try catalog.app(of: owner)
+      return (try catalogues.served(id, of: app), owner, app.info.language(for: language ?? owner.language))
+    }
+    routes.read(
+      ListCatalogues.self,
+      text: { request, caller in
+        let owner = try Owner(caller)
+        let app = try catalog.app(of: owner)
+        guard !app.catalogues.isEmpty else { throw Failure.notFound(.noCatalogue) }
+        let language = app.info.language(for: request.language ?? owner.language)
+        var reply: Bytes = []
+        reply.append(#"{"catalogues":["#)
+        for (index, served) in catalogues.all(of: app).enumerated() {
+          if index > 0 { reply.append(",") }
+          reply += try served.summary(language)
+        }
+        reply.append("]}")
+        return reply
+      })
+    routes.read(
+      GetTeaser.self,
+      text: { request, caller in
+        let (served, owner, language) = try find(request.catalogue, in: request.language, for: caller)
+        return try served.teaser(for: owner, language)
+      })
+    routes.read(
+      ListItems.self,
+      text: { request, caller in
+        let (served, owner, language) = try find(request.catalogue, in: request.language, for: caller)
+        return try served.page(request, for: owner, language)
+      })
+    routes.read(
+      GetItem.self,
+      text: { request, caller in
+        let (served, owner, language) = try find(request.catalogue, in: request.language, for: caller)
+        return try served.item(request, for: owner, language)
+      })
+    routes.read(
+      GetItems.self,
+      text: { request, caller in
+        let (served, owner, language) = try find(request.catalogue, in: request.language, for: caller)
+        return try served.items(request, for: owner, language)
+      })
+    routes.read(
+      ListCatalogueChanges.self, in: store,
+      text: { request, caller, db in
+        let (served, owner, language) = try find(request.catalogue, in: request.language, for: caller)
+        return try CatalogueChangesPage(request, for: owner, of: served).reply(db, language)
+      })
+    routes.read(GetMeaningSource.self) { request, caller in
+      let (served, owner, language) = try find(request.catalogue, in: request.language, for: caller)
+      return try served.meaningSource(request, for: owner, language)
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import AppCatalog
+import ContentContract
+import Pictures
+import Synchronization
+import Wire
+
+/// One catalogue as it is answered from: where each item stands, which are open on which plan, and the text of each
+/// item in each of its forms, which is written once and not for each caller.
+///
+/// The one place that decides what is open, so that what a list shows as open is what a detail opens.
+final class ServedCatalogue: Sendable {
+  /// An item, and where it stands.
+  struct Place {
+    let group: Int
+    /// In its group, from 0.
+    let position: Int
+    let item: Catalogue.Item
+  }
+
+  /// What of an item a text has.
+  private struct Form: Hashable {
+    var language: Language
+    var isWhole: Bool
+    var isOpen: Bool
+  }
+
+  /// What was worked out since the app's data was read.
+  private struct Kept {
+    var open: [String: [Bool]] = [:]
+    var texts: [Form: [Int: Bytes]] = [:]
+    var summaries: [Language: Bytes] = [:]
+    var bytes = 0
+  }
+
+  /// The most bytes of texts that are kept; with more of them all are written anew.
+  private static let mostKept = 8 << 20
+
+  let app: App
+  let part: CatalogPart<Catalogue>
+  /// In the catalogue's order.
+  let places: [Place]
+  /// Where each group begins among the places, and behind the last one their count.
+  let starts: [Int]
+  let content: CatalogueDigests
+  private let numbers: [String: Int]
+  private let pictures: AppPictures
+  private let kept = Mutex(Kept())
+
+  init(_ part: CatalogPart<Catalogue>, of app: App, pictures: AppPictures) {
+    (self.app, self.part, self.pictures) = (app, part, pictures)
+    places = part.content.groups.enumerated().flatMap { group, content in
+      content.items.enumerated().map { Place(group: group, position: $0, item: $1) }
+    }
+    starts = part.content.groups.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.items.count) }
+    numbers = Dictionary(places.enumerated().map { ($1.item.id, $0) }) { first, _ in first }
+    content = CatalogueDigests(part, of: app, places) { pictures.digest(of: $0) }
+  }
+
+  var id: String { part.name }
+  var version: String { content.version }
+  var catalogue: Catalogue { part.content }
+
+  /// The place of an item among all; nil for none of the catalogue's.
+  func number(of item: String) -> Int? { numbers[item] }
+
+  /// Which of the items are open on a plan, `free` for none.
+  func open(on plan: String) -> [Bool] {
+    // Few plans, however many names come with calls.
+    let plan = app.offerings?.plans.contains { $0.id == plan } == true ? plan : "free"
+    return kept.withLock { kept in
+      if let known = kept.open[plan] { return known }
+      let open = places.map { catalogue.isOpen(position: $0.position, plan: plan, by: app.access) }
+      kept.open[plan] = open
+      return open
+    }
+  }
+
+  /// The item with this number as it is sent.
+  ///
+  /// - Parameter isWhole: with all that may be seen of it; else with the fields of lists.
+  func text(of number: Int, _ language: Language, isWhole: Bool, isOpen: Bool) throws -> Bytes {
+    let form = Form(language: language, isWhole: isWhole, isOpen: isOpen)
+    return try kept.withLock { kept in
+      if let known = kept.texts[form]?[number] { return known }
+      let text = try JSON.encode(item(number, language, isWhole: isWhole, isOpen: isOpen))
+      if kept.bytes > Self.mostKept { (kept.texts, kept.bytes) = ([:], 0) }
+      kept.texts[form, default: [:]][number] = text
+      kept.bytes += text.count
+      return text
+    }
+  }
+
+  /// The catalogue without items as it is sent.
+  func summary(_ language: Language) throws -> Bytes {
+    try kept.withLock { kept in
+      if let known = kept.summaries[language] { return known }
+      let text = try JSON.encode(CatalogueSummary(self, language))
+      kept.summaries[language] = text
+      return text
+    }
+  }
+
+  private func item(
+    _ number: Int, _ language: Language, isWhole: Bool, isOpen: Bool
+  ) throws -> CatalogueItem {
+    let place = places[number]
+    let name = place.item.name[language]
+    var fields: [String: JSONValue] = [:]
+    for field in isWhole ? Array(place.item.fields.keys) : catalogue.tile {
+      fields[field] = try value(field, of: place.item, language, isOpen: isOpen)
+    }
+    let label = isOpen ? nil : catalogue.locked?.label[language].filled { $0 == "name" ? name : nil }
+    return CatalogueItem(
+      id: place.item.id, group: catalogue.groups[place.group].id, position: place.position, name: name,
+      label: label ?? name, locked: !isOpen, fields: fields)
+  }
+
+  /// What a reply has of a field; nil for what the caller doesn't see.
+  private func value(
+    _ name: String, of item: Catalogue.Item, _ language: Language, isOpen: Bool
+  ) throws -> JSONValue? {
+    guard let field = catalogue.fields[name], let value = catalogue.value(name, of: item) else { return nil }
+    let isSeen = isOpen || !field.isForOpen
+    if case .picture = value {
+      return try reference(name, of: item, behind: isSeen ? nil : field.veil, isSeen: isSeen)
+    }
+    guard isSeen else { return nil }
+    return switch value {
+    case .string(let text), .choice(let text): .string(text)
+    case .text(let text): .string(text[language])
+    case .words(let words): .array(words[language].map { .string($0) })
+    case .integer(let number): .integer(number)
+    case .number(let number): .number(number)
+    case .picture: nil
+    }
+  }
+
+  private func reference(
+    _ field: String, of item: Catalogue.Item, behind veil: PictureVeil?, isSeen: Bool
+  ) throws -> JSONValue? {
+    guard isSeen || veil != nil, let path = part.picture(field, of: item) else { return nil }
+    let id = CataloguePicture(catalogue: self.id, item: item.id, field: field, isBlurred: !isSeen).id
+    let reference = veil.map { pictures.ref(path, behind: $0, id: id) } ?? pictures.ref(path, id: id)
+    return try reference.map { try JSONValue($0) }
+  }
+}
+
+extension CatalogueField {
+  /// What those see its pictures through whom the item isn't open to; nil where they see nothing.
+  var veil: PictureVeil? { blurred.map { PictureVeil(radius: $0.radius, opacity: $0.opacity) } }
+}
+
+extension CatalogueSummary {
+  fileprivate init(_ served: ServedCatalogue, _ language: Language) {
+    let catalogue = served.catalogue
+    self.init(
+      id: served.id, version: served.version, title: catalogue.title[language],
+      badge: catalogue.locked?.badge?[language], unlock: catalogue.locked?.unlock?[language],
+      columns: catalogue.columns, total: served.places.count,
+      fields: catalogue.fields.sorted { $0.key < $1.key }.map { name, field in
+        CatalogueFieldSummary(
+          name: name, type: field.type.rawValue, open: field.isForOpen, tile: catalogue.tile.contains(name),
+          choices: field.of?.map { CatalogueChoice(id: $0.id, name: $0.name[language]) },
+          aspect: field.aspect.map { PictureAspect(width: $0.width, height: $0.height) })
+      },
+      groups: catalogue.groups.map {
+        CatalogueGroupSummary(id: $0.id, title: $0.title[language], total: $0.items.count)
+      })
+  }
+}

@@ -1,0 +1,138 @@
+package import AppCatalog
+import CivilTime
+import ContentContract
+package import EventLoop
+import Files
+import MessageBus
+import ServiceHost
+package import Storage
+package import Telemetry
+package import Transfers
+import Wire
+
+/// Makes files of people's cards: a page of cards is read in a turn of the loop, as a list's is, and written on a thread.
+@Loop package final class CardExports {
+  /// Exports that go on at once; the others wait.
+  private nonisolated static let most = 2
+
+  private let store: Store
+  private let catalog: AppCatalog
+  private let files: Transfers
+  private let clock: LoopClock
+  private let log: Log
+  private let work = WorkThreads(1, waiting: 16)
+  private let scratch: String
+  private var running: Set<String> = []
+  private var timer: TimerID?
+  private var isStopped = false
+
+  /// - Parameters:
+  ///   - files: where the files are put.
+  ///   - log: told what failed; it is tried again.
+  package init(store: Store, catalog: AppCatalog, files: Transfers, clock: LoopClock, log: Log) {
+    (self.store, self.catalog, self.files, self.clock, self.log) = (store, catalog, files, clock, log)
+    scratch = "\(files.folder.path)-packed"
+  }
+
+  /// Begins anew what was not over when the process ended.
+  package func start() {
+    try? Disk.remove(scratch)
+    wake()
+  }
+
+  /// Begins nothing new.
+  package func stop() {
+    isStopped = true
+    if let timer { clock.cancel(timer) }
+  }
+
+  /// Looks whether there are exports to make.
+  func wake() {
+    Loop.task {
+      guard !self.isStopped, self.running.count < Self.most else { return }
+      let ids = (try? await self.store.query { try ExportTable($0).running(most: 2 * Self.most) }) ?? []
+      for id in ids where self.running.count < Self.most && self.running.insert(id).inserted {
+        Loop.task { await self.carry(id) }
+      }
+    }
+  }
+
+  private func carry(_ id: String) async {
+    do {
+      try await run(id)
+      running.remove(id)
+      wake()
+    } catch {
+      log.warning("an export waits", ["export": id, "reason": "\(error)"])
+      running.remove(id)
+      timer = clock.schedule(at: clock.now + .seconds(5)) { [weak self] in self?.wake() }
+    }
+    let folder = "\(scratch)/\(id)"
+    try? await work.run(inLane: id) { try Disk.remove(folder) }
+  }
+
+  private func run(_ id: String) async throws {
+    guard let stored = try await store.query({ try ExportTable($0).find(id) }) else { return }
+    let draft = TransferDraft(in: files)
+    do {
+      try await make(stored, draft)
+    } catch {
+      await draft.abandon()
+      // What would fail for ever is told; what may pass is tried again.
+      guard let failure = error as? Failure, ![.unavailable, .overloaded].contains(failure.kind) else { throw error }
+      var state = stored.state
+      (state.phase, state.reason) = (.failed, failure.message.en)
+      try await put(state, stored.owner.account)
+    }
+  }
+
+  private func make(_ stored: StoredExport, _ draft: TransferDraft) async throws {
+    var state = stored.state
+    let (id, account, folder, now) = (state.id, stored.owner.account, "\(scratch)/\(stored.state.id)", clock.wallNow)
+    let room = try CardRoom(catalog, Caller(principal: stored.owner))
+    let deck = room.app.info.name[room.owner.language]
+    let file = try await work.run(inLane: id) {
+      try ExportFile(stored.request.format, scratch: folder, deck: deck, now: now)
+    }
+    var cursor: PageCursor?
+    while !isStopped {
+      let filter = try CardFilter(stored.request.page(from: cursor), of: room.owner)
+      let (page, next) = try await store.query { try CardReading($0, room.owner).page(filter) }
+      let text = page.text
+      let bytes = try await work.run(inLane: id) { try file.bytes(of: text) }
+      if !bytes.isEmpty { try await draft.append(bytes) }
+      state.cards += page.count
+      guard let next else { break }
+      cursor = try PageCursor(next)
+      guard try await put(state, account) else { return await draft.abandon() }
+    }
+    if isStopped { return await draft.abandon() }
+    let rest = try await work.run(inLane: id) { try file.end() }
+    if !rest.isEmpty { try await draft.append(rest) }
+    if let package = file.package { try await draft.take(package) }
+    let finished = try await draft.finish(kind: state.format.rawValue, account: account, app: stored.owner.app)
+    (state.phase, state.file) = (.finished, finished.id)
+    try await put(state, account)
+  }
+
+  /// - Returns: false if the export is no more there.
+  @discardableResult private func put(_ state: ExportState, _ account: String) async throws -> Bool {
+    try await store.write(of: account) { tx in
+      var state = state
+      state.changedAt = tx.wallNow.milliseconds
+      let table = ExportTable(tx)
+      guard try table.find(state.id) != nil else { return false }
+      try table.put(state)
+      return true
+    }
+  }
+}
+
+extension StartExport {
+  /// A page of the cards that are asked for.
+  fileprivate func page(from cursor: PageCursor?) -> ListCards {
+    ListCards(
+      limit: 200, cursor: cursor, frontLanguage: frontLanguage, backLanguage: backLanguage, tag: tag,
+      favorite: favorite, text: text)
+  }
+}

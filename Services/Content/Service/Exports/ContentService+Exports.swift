@@ -1,0 +1,38 @@
+import CivilTime
+import ContentContract
+import Crypto
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+extension ContentService {
+  /// The methods of exports.
+  func registerExports(on routes: Routes) {
+    let (exports, catalog, store) = (exports, catalog, store)
+    routes.change(StartExport.self, in: store) { request, caller, tx in
+      let (table, room) = (ExportTable(tx), try CardRoom(catalog, caller))
+      if let own = try table.running(of: room.owner) {
+        if own.request == request { return ExportReply(export: own.state) }
+        var failure = Failure.conflict(.exportRunning)
+        failure.details["export"] = .string(own.state.id)
+        throw failure
+      }
+      try table.makeRoom(for: room.owner)
+      let now = tx.wallNow.milliseconds
+      let state = ExportState(
+        id: SecureRandom.identifier("exp", at: tx.wallNow), format: request.format, phase: .running, cards: 0,
+        file: nil, reason: nil, createdAt: now, changedAt: now)
+      try table.add(StoredExport(state: state, owner: try caller.account(), request: request))
+      tx.whenCommitted { exports.wake() }
+      return ExportReply(export: state)
+    }
+    routes.read(GetExport.self, in: store) { request, caller, db in
+      let room = try CardRoom(catalog, caller)
+      guard let stored = try ExportTable(db).find(request.export.value, of: room.owner) else {
+        throw Failure.notFound(.noExport)
+      }
+      return ExportReply(export: stored.state)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import AnkiPackages
+import CardFiles
+import CivilTime
+import ContentContract
+import Files
+import Synchronization
+import Wire
+
+/// Makes a file of cards out of pages of them. It blocks: for a thread, one call after another.
+final class ExportFile: Sendable {
+  private struct State {
+    var anki: AnkiWriter?
+    var cards = 0
+    /// Whether the bytes before the first card were given.
+    var isBegun = false
+  }
+
+  private let format: CardFileFormat
+  private let scratch: String
+  private let state: Mutex<State>
+
+  /// - Parameters:
+  ///   - scratch: a folder for what has to be packed; made here, and removed by whoever chose it.
+  ///   - deck: the name of an Anki package's deck.
+  init(_ format: CardFileFormat, scratch: String, deck: String, now: Timestamp) throws {
+    (self.format, self.scratch) = (format, scratch)
+    state = Mutex(State())
+    guard format == .apkg else { return }
+    try Disk.remove(scratch)
+    try Disk.makeDirectories(scratch, mode: 0o700)
+    try state.withLock { $0.anki = try AnkiWriter(in: scratch, deck: deck, now: now) }
+  }
+
+  /// The bytes of a page of cards.
+  ///
+  /// - Parameter text: the elements of a JSON list of them.
+  func bytes(of text: Bytes) throws -> Bytes {
+    let cards = try JSON.decode([Flashcard].self, from: Bytes("[".utf8) + text + Bytes("]".utf8))
+    return try state.withLock { state in
+      var out = begin(&state)
+      for card in cards {
+        let file = FileCard(
+          front: card.front, back: card.back, notes: card.notes, tags: card.tags, favorite: card.favorite,
+          frontLanguage: card.frontLanguage, backLanguage: card.backLanguage)
+        switch format {
+        case .csv: CSVWriter.write(file, to: &out)
+        case .json: try JSONCardWriter.write(file, isFirst: state.cards == 0, to: &out)
+        case .apkg: try state.anki?.add(file, id: card.id)
+        }
+        state.cards += 1
+      }
+      return out
+    }
+  }
+
+  /// What stands behind the last page; a package's bytes are at `packed`.
+  func end() throws -> Bytes {
+    try state.withLock { state in
+      let start = begin(&state)
+      switch format {
+      case .csv: return start
+      case .json: return start + JSONCardWriter.end
+      case .apkg:
+        try state.anki?.finish(to: packed)
+        state.anki = nil
+        return []
+      }
+    }
+  }
+
+  /// Where a package is once it has ended; nil for other formats.
+  var package: String? { format == .apkg ? packed : nil }
+
+  private var packed: String { "\(scratch)/packed" }
+
+  /// What stands before the first card, once.
+  private func begin(_ state: inout State) -> Bytes {
+    if state.isBegun { return [] }
+    state.isBegun = true
+    return switch format {
+    case .csv: CSVWriter.start
+    case .json: JSONCardWriter.start
+    case .apkg: []
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import CivilTime
+import ContentContract
+import Storage
+import Wire
+
+/// An export as its row has it.
+struct StoredExport {
+  var state: ExportState
+  var owner: Principal
+  var request: StartExport
+}
+
+/// The exports of all accounts.
+struct ExportTable {
+  /// Exports that an account keeps.
+  static let kept = 10
+
+  private let db: Connection
+
+  init(_ db: Connection) { self.db = db }
+
+  /// An account's export; nil if there is none of this id.
+  func find(_ id: String, of owner: Owner? = nil) throws -> StoredExport? {
+    let found = try db.first("SELECT \(Self.columns) FROM exports WHERE id = $1", id, map: Self.stored)
+    guard let owner else { return found }
+    return found.flatMap { $0.owner.account == owner.account && $0.owner.app == owner.app ? $0 : nil }
+  }
+
+  /// The one of an owner's that goes on.
+  func running(of owner: Owner) throws -> StoredExport? {
+    try db.first(
+      "SELECT \(Self.columns) FROM exports WHERE account = $1 AND app = $2 AND phase = 'running'", owner.account,
+      owner.app, map: Self.stored)
+  }
+
+  /// Ids of those that go on, the oldest first.
+  func running(most: Int) throws -> [String] {
+    try db.rows("SELECT id FROM exports WHERE phase = 'running' ORDER BY created_at, id LIMIT $1", most) {
+      $0.string(0)
+    }
+  }
+
+  func add(_ stored: StoredExport) throws {
+    let (state, owner) = (stored.state, stored.owner)
+    try db.run(
+      """
+      INSERT INTO exports (id, account, app, language, format, request, phase, cards, created_at, changed_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $8)
+      """, state.id, owner.account, owner.app, owner.language.tag, state.format.rawValue,
+      try JSON.text(stored.request), state.phase.rawValue, state.createdAt)
+  }
+
+  /// Takes away the oldest of an owner's, so that there is room for one more.
+  func makeRoom(for owner: Owner) throws {
+    let old = try db.rows(
+      "SELECT id FROM exports WHERE account = $1 AND app = $2 ORDER BY created_at DESC, id DESC LIMIT 100 OFFSET $3",
+      owner.account, owner.app, Self.kept - 1
+    ) { $0.string(0) }
+    for id in old { try db.run("DELETE FROM exports WHERE id = $1", id) }
+  }
+
+  /// Writes how far an export is.
+  func put(_ state: ExportState) throws {
+    try db.run(
+      "UPDATE exports SET phase = $2, cards = $3, file = $4, reason = $5, changed_at = $6 WHERE id = $1", state.id,
+      state.phase.rawValue, state.cards, state.file, state.reason, state.changedAt)
+  }
+
+  private static let columns = """
+    id, account, app, language, format, request, phase, cards, file, reason, created_at, changed_at
+    """
+
+  private static func stored(_ row: Row) throws -> StoredExport {
+    StoredExport(
+      state: ExportState(
+        id: row.string(0), format: CardFileFormat(rawValue: row.string(4)) ?? .csv,
+        phase: ExportState.Phase(rawValue: row.string(6)) ?? .failed, cards: row.int(7), file: row.optionalString(8),
+        reason: row.optionalString(9), createdAt: row.int64(10), changedAt: row.int64(11)),
+      owner: Principal(
+        account: row.string(1), app: row.string(2), plan: "free", language: Language(stored: row.string(3)),
+        timeZone: "UTC"),
+      request: try JSON.decode(StartExport.self, from: row.bytes(5)))
+  }
+}

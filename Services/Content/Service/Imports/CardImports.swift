@@ -1,0 +1,233 @@
+package import AppCatalog
+import CardFiles
+import CivilTime
+package import ContentContract
+package import EventLoop
+import Files
+import MessageBus
+package import Storage
+package import Telemetry
+package import Transfers
+import Wire
+
+/// Imports files of cards, a few at a time: rows are read and checked on a thread, and go into the store in small
+/// changes between everybody else's.
+@Loop package final class CardImports {
+  /// Imports that go on at once; the others wait.
+  private nonisolated static let most = 2
+  /// Rows of one change: a few milliseconds' work.
+  private nonisolated static let rows = 50
+  /// Cards that are looked at in one turn of the loop.
+  private nonisolated static let looked = 500
+
+  private let store: Store
+  private let catalog: AppCatalog
+  private let files: Transfers
+  private let clock: LoopClock
+  private let log: Log
+  private let work = WorkThreads(1, waiting: 16)
+  private let scratch: String
+  private var running: Set<String> = []
+  private var watchers: [String: [Int: AsyncStream<ImportState>.Continuation]] = [:]
+  private var watcher = 0
+  private var timer: TimerID?
+  private var isStopped = false
+
+  /// - Parameters:
+  ///   - files: where the files are that people send.
+  ///   - log: told what failed; it is tried again.
+  package init(store: Store, catalog: AppCatalog, files: Transfers, clock: LoopClock, log: Log) {
+    (self.store, self.catalog, self.files, self.clock, self.log) = (store, catalog, files, clock, log)
+    scratch = "\(files.folder.path)-unpacked"
+  }
+
+  /// Goes on with what was not over when the process ended.
+  package func start() {
+    try? Disk.remove(scratch)
+    wake()
+  }
+
+  /// Begins nothing new; what runs ends with its step.
+  package func stop() {
+    isStopped = true
+    if let timer { clock.cancel(timer) }
+  }
+
+  /// Looks whether there are imports to go on with.
+  func wake() {
+    Loop.task {
+      guard !self.isStopped, self.running.count < Self.most else { return }
+      let ids = (try? await self.store.query { try ImportTable($0).running(most: 2 * Self.most) }) ?? []
+      for id in ids where self.running.count < Self.most && self.running.insert(id).inserted {
+        Loop.task { await self.carry(id) }
+      }
+    }
+  }
+
+  /// States of an import from now on.
+  package func follow(_ id: String, _ body: (ImportState) async throws -> Void) async throws {
+    watcher += 1
+    let number = watcher
+    let (states, continuation) = AsyncStream.makeStream(of: ImportState.self, bufferingPolicy: .bufferingNewest(1))
+    watchers[id, default: [:]][number] = continuation
+    defer {
+      watchers[id]?[number] = nil
+      if watchers[id]?.isEmpty == true { watchers[id] = nil }
+    }
+    // After it listens, so that no end is missed.
+    if let now = try await store.query({ try ImportTable($0).find(id) }) {
+      try await body(now.state)
+      if now.state.phase != .running { return }
+    }
+    for await state in states {
+      try await body(state)
+      if state.phase != .running { return }
+    }
+    try Task.checkCancellation()
+  }
+
+  /// Tells those who follow it.
+  func tell(_ state: ImportState) {
+    for listener in watchers[state.id, default: [:]].values { listener.yield(state) }
+  }
+
+  private func carry(_ id: String) async {
+    do {
+      try await run(id)
+    } catch {
+      log.warning("an import waits", ["import": id, "reason": "\(error)"])
+      timer = clock.schedule(at: clock.now + .seconds(5)) { [weak self] in self?.wake() }
+      running.remove(id)
+      return
+    }
+    let folder = "\(scratch)/\(id)"
+    try? await work.run(inLane: id) { try Disk.remove(folder) }
+    running.remove(id)
+    wake()
+  }
+
+  private func run(_ id: String) async throws {
+    guard let stored = try await store.query({ try ImportTable($0).find(id) }) else { return }
+    let (path, folder) = (files.folder.file(stored.state.file), "\(scratch)/\(id)")
+    let source: ImportSource
+    var seen: Int?
+    do {
+      let room = try CardRoom(catalog, Caller(principal: stored.owner))
+      let known: Set<Int>?
+      (known, seen) = stored.request.duplicates == .add ? (nil, nil) : try await look(room.owner)
+      let rules = try await store.query { try Self.rules(of: stored, in: room, $0) }
+      source = try await work.run(inLane: id) {
+        try ImportSource(
+          path, as: stored.state.format, stored.request, scratch: folder, rules: rules, known: known,
+          done: stored.state.read)
+      }
+    } catch let fault as CardFileFault {
+      return try await fail(id, done: stored.state.read, reason: fault.description, account: stored.owner.account)
+    } catch let fault as FileFault where fault.errno == Self.noFile {
+      return try await fail(id, done: stored.state.read, reason: "the file is gone", account: stored.owner.account)
+    }
+    try await carry(stored, from: source, seen: seen)
+  }
+
+  private nonisolated static let noFile: Int32 = 2
+
+  private func carry(_ stored: StoredImport, from source: ImportSource, seen: Int?) async throws {
+    let (id, account) = (stored.state.id, stored.owner.account)
+    var (done, seen, others) = (stored.state.read, seen, [Int]())
+    while !isStopped {
+      let beside = others
+      let part = try await work.run(inLane: id) { try source.next(Self.rows, beside: beside) }
+      let step = ImportStep(
+        catalog: catalog, id: id, done: done, rows: part.rows, end: part.end, seen: seen, removeFile: removal)
+      guard let outcome = try await store(step, account) else { return }
+      tell(outcome.state)
+      if outcome.state.phase != .running { return }
+      (done, seen, others) = (outcome.state.read, outcome.seen, outcome.others)
+    }
+  }
+
+  /// One change; where a card of it is refused by what only the store knows, one for each row.
+  private func store(_ step: ImportStep, _ account: String) async throws -> ImportStep.Outcome? {
+    do {
+      return try await store.write(of: account) { try step.run(in: $0) }
+    } catch let failure as Failure where Self.isOfCard(failure) {
+      guard step.rows.count > 1 else { return try await store(refused: step, failure, account) }
+      var (outcome, done, seen) = (ImportStep.Outcome?.none, step.done, step.seen)
+      for (index, row) in step.rows.enumerated() {
+        let isLast = index == step.rows.count - 1
+        let single = ImportStep(
+          catalog: catalog, id: step.id, done: done, rows: [row], end: isLast ? step.end : nil, seen: seen,
+          removeFile: removal)
+        guard let next = try await store(single, account) else { return nil }
+        (done, seen) = (next.state.read, next.seen)
+        outcome = next
+        if next.state.phase != .running { break }
+      }
+      return outcome
+    }
+  }
+
+  private func store(refused step: ImportStep, _ failure: Failure, _ account: String) async throws
+    -> ImportStep.Outcome?
+  {
+    let rows = step.rows.map { row in
+      ImportRow(number: row.number, line: row.line, card: .failure(RowFault(refusal: failure)))
+    }
+    let skipping = ImportStep(
+      catalog: catalog, id: step.id, done: step.done, rows: rows, end: step.end, seen: step.seen, removeFile: removal)
+    return try await store.write(of: account) { try skipping.run(in: $0) }
+  }
+
+  /// What is wrong with a card and not with the store.
+  private static func isOfCard(_ failure: Failure) -> Bool { [.invalidParams, .limitExceeded].contains(failure.kind) }
+
+  private var removal: @Sendable (String, String, Transaction) throws -> Void {
+    let files = files
+    return { file, account, tx in try files.remove(file, of: account, in: tx) }
+  }
+
+  private func fail(_ id: String, done: Int, reason: String, account: String) async throws {
+    let step = ImportStep(
+      catalog: catalog, id: id, done: done, rows: [], end: .damaged(reason), seen: nil, removeFile: removal)
+    if let outcome = try await store.write(of: account, { try step.run(in: $0) }) { tell(outcome.state) }
+  }
+
+  /// All cards of an account by front and back, and the place of the last one.
+  private func look(_ owner: Owner) async throws -> (Set<Int>, Int) {
+    var (known, last): (Set<Int>, Int) = ([], 0)
+    while true {
+      let from = last
+      let rows = try await store.query { db in
+        try db.rows(
+          """
+          SELECT front, back, position FROM cards WHERE account = $1 AND app = $2 AND position > $3
+          ORDER BY position LIMIT $4
+          """, owner.account, owner.app, from, Self.looked
+        ) { (CardDraft.sameness($0.string(0), $0.string(1)), $0.int(2)) }
+      }
+      for (sameness, place) in rows { (_, last) = (known.insert(sameness), place) }
+      if rows.count < Self.looked { return (known, last) }
+      // The next ones in another turn: others' calls come between.
+      try await clock.sleep(until: clock.now + .milliseconds(1))
+    }
+  }
+
+  private nonisolated static func rules(
+    of stored: StoredImport, in room: CardRoom, _ db: Reading
+  ) throws -> ImportRules {
+    try ImportRules(
+      rules: room.rules, pair: stored.request.pair(room, CardReading(db, room.owner)),
+      tags: stored.request.tags?.names ?? [])
+  }
+}
+
+extension StartImport {
+  /// The languages of cards that name none.
+  func pair(_ room: CardRoom, _ reading: CardReading) throws -> LanguagePair {
+    if let front = frontLanguage, let back = backLanguage { return LanguagePair(front: front.value, back: back.value) }
+    var pair = try room.pair(reading)
+    pair.front = frontLanguage?.value ?? pair.front
+    pair.back = backLanguage?.value ?? pair.back
+    return pair
+  }
+}

@@ -1,0 +1,113 @@
+import AppCatalog
+import CivilTime
+import ContentContract
+import Crypto
+import EventLoop
+import MessageBus
+import ServiceHost
+import Storage
+import Transfers
+import Wire
+
+extension ContentService {
+  /// The methods of imports.
+  func registerImports(on routes: Routes) {
+    let (imports, catalog, store) = (imports, catalog, store)
+    routes.on(StartImport.self) { request, call in
+      let reply = try await self.start(request, call)
+      imports.wake()
+      return reply
+    }
+    routes.change(CancelImport.self, in: store) { request, caller, tx in
+      let (table, room) = (ImportTable(tx), try CardRoom(catalog, caller))
+      guard var state = try table.find(request.import.value, of: room.owner)?.state else {
+        throw Failure.notFound(.noImport)
+      }
+      guard [.running, .stopped].contains(state.phase) else { return ImportReply(import: state) }
+      (state.phase, state.changedAt) = (.cancelled, tx.wallNow.milliseconds)
+      try table.put(state)
+      let told = state
+      tx.whenCommitted { imports.tell(told) }
+      return ImportReply(import: state)
+    }
+    routes.change(ResumeImport.self, in: store) { request, caller, tx in
+      let (table, room) = (ImportTable(tx), try CardRoom(catalog, caller))
+      guard let stored = try table.find(request.import.value, of: room.owner) else {
+        throw Failure.notFound(.noImport)
+      }
+      if stored.state.phase == .stopped {
+        try table.resume(stored.state.id, plan: room.owner.plan, at: tx.wallNow)
+        tx.whenCommitted { imports.wake() }
+      }
+      return ImportReply(import: try table.find(stored.state.id)?.state ?? stored.state)
+    }
+    registerImportReads(on: routes)
+  }
+
+  private func registerImportReads(on routes: Routes) {
+    let (imports, catalog, store) = (imports, catalog, store)
+    routes.read(GetImport.self, in: store) { request, caller, db in
+      ImportReply(import: try Self.found(request.import, of: caller, in: db, catalog).state)
+    }
+    routes.read(ListImports.self, in: store) { _, caller, db in
+      let room = try CardRoom(catalog, caller)
+      return ListImports.Reply(imports: try ImportTable(db).list(of: room.owner).map(\.state))
+    }
+    routes.read(GetImportReport.self, in: store) { request, caller, db in
+      let state = try Self.found(request.import, of: caller, in: db, catalog).state
+      let page = try ListPage(
+        of: "report of \(state.id)", account: Owner(caller).account, limit: request.limit?.value,
+        cursor: request.cursor)
+      let (rows, next) = try ImportTable(db).report(state.id, page)
+      return GetImportReport.Reply(rows: rows, nextCursor: next)
+    }
+    routes.on(WatchImport.self) { request, call in
+      let found = try await store.query { try Self.found(request.import, of: call.caller, in: $0, catalog).state }
+      var last = found
+      try await imports.follow(found.id) { state in
+        last = state
+        try await call.progress(state)
+      }
+      return ImportReply(import: last)
+    }
+  }
+
+  private nonisolated static func found(
+    _ id: Identifier, of caller: Caller, in db: Connection, _ catalog: AppCatalog
+  ) throws -> StoredImport {
+    let room = try CardRoom(catalog, caller)
+    guard let stored = try ImportTable(db).find(id.value, of: room.owner) else { throw Failure.notFound(.noImport) }
+    return stored
+  }
+
+  private func start(_ request: StartImport, _ call: Call) async throws -> ImportReply {
+    let (catalog, once) = (catalog, try OnceOnly(request, call.caller))
+    let file = try await files.finished(request.file.value, for: call.caller)
+    guard let format = request.format ?? CardFileFormat(rawValue: file.kind) else {
+      throw Failure.invalidParams("format: a file of the kind \(file.kind) has no cards")
+    }
+    let caller = call.caller
+    return try await store.write(for: caller) { tx in
+      try once.run(in: tx) {
+        let (table, room) = (ImportTable(tx), try CardRoom(catalog, caller))
+        // What would refuse every row is refused at once.
+        let pair = try request.pair(room, CardReading(tx, room.owner))
+        _ = try CardDraft.pair(pair, by: room.rules, frontName: "front_language", backName: "back_language")
+        if let own = try table.list(of: room.owner).first(where: { $0.state.phase == .running }) {
+          if own.state.file == file.id { return ImportReply(import: own.state) }
+          var failure = Failure.conflict(.importRunning)
+          failure.details["import"] = .string(own.state.id)
+          throw failure
+        }
+        try table.makeRoom(for: room.owner)
+        let now = tx.wallNow.milliseconds
+        let state = ImportState(
+          id: SecureRandom.identifier("imp", at: tx.wallNow), file: file.id, format: format, phase: .running, read: 0,
+          added: 0, skipped: 0, reason: nil, createdAt: now, changedAt: now)
+        try table.add(
+          StoredImport(state: state, owner: try caller.account(), request: request, resumedAt: tx.wallNow))
+        return ImportReply(import: state)
+      }
+    }
+  }
+}

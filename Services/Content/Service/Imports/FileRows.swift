@@ -1,0 +1,62 @@
+import AnkiPackages
+import CardFiles
+import ContentContract
+import Files
+import Wire
+
+/// A file of cards that is being read, a piece at a time. It blocks.
+struct FileRows {
+  private enum Source {
+    case text(any CardReader, offset: Int)
+    case notes(AnkiPackage)
+  }
+
+  private let path: String
+  private var source: Source
+  private static let (pieceBytes, notes) = (64 << 10, 200)
+
+  /// - Parameters:
+  ///   - scratch: a folder for what has to be unpacked; made here, and removed by whoever chose it.
+  init(_ path: String, as format: CardFileFormat, _ request: StartImport, scratch: String) throws {
+    self.path = path
+    switch format {
+    case .csv: source = .text(CSVCards(request.table), offset: 0)
+    case .json: source = .text(JSONCards(), offset: 0)
+    case .apkg:
+      try Disk.remove(scratch)
+      try Disk.makeDirectories(scratch, mode: 0o700)
+      let mapping = AnkiMapping(
+        front: request.frontField?.value ?? 1, back: request.backField?.value ?? 2, deckTags: request.deckTags ?? false)
+      source = .notes(try AnkiPackage(path, unpackingInto: scratch, mapping: mapping))
+    }
+  }
+
+  /// Appends the next rows.
+  ///
+  /// - Returns: whether the file ends behind them.
+  /// - Throws: `CardFileFault`; the rows before it were appended.
+  mutating func read(into rows: inout [FileRow]) throws -> Bool {
+    switch source {
+    case .notes(let package):
+      let next = try package.next(Self.notes)
+      rows += next
+      return next.isEmpty
+    case .text(var reader, let offset):
+      let piece = try Disk.read(path, from: offset, count: Self.pieceBytes)
+      let isLast = piece.count < Self.pieceBytes
+      defer { source = .text(reader, offset: offset + piece.count) }
+      try reader.read(piece, isLast: isLast, into: &rows)
+      return isLast
+    }
+  }
+}
+
+extension StartImport {
+  /// What it says of a table.
+  fileprivate var table: CSVCards.Options {
+    let signs: [FieldDelimiter: Unicode.Scalar] = [.comma: ",", .semicolon: ";", .tab: "\t", .bar: "|"]
+    return CSVCards.Options(
+      delimiter: delimiter.flatMap { signs[$0] }.map { UInt8(ascii: $0) }, hasHeader: header,
+      columns: columns?.values.map { CSVColumn(rawValue: $0.rawValue) ?? .other })
+  }
+}

@@ -1,0 +1,95 @@
+import AppCatalog
+import CardFiles
+import ContentContract
+import Wire
+
+/// A row of a file, checked: a card to be added, or why there is none.
+struct ImportRow: Sendable {
+  var number: Int
+  var line: Int?
+  var card: Result<CardDraft, RowFault>
+
+  /// As the report has a row that gives no card.
+  func skipped(_ fault: RowFault) -> SkippedRow {
+    SkippedRow(row: number, line: line, reason: fault.reason.rawValue, detail: fault.detail)
+  }
+}
+
+/// Makes drafts of a file's cards, by the app's rules and what the import's owner asked for.
+struct ImportRules: Sendable {
+  let rules: CardRules
+  /// The languages of cards that name none.
+  let pair: LanguagePair
+  /// For every card.
+  let tags: [String]
+
+  func check(_ row: FileRow) -> ImportRow {
+    ImportRow(number: row.number, line: row.line, card: row.card.flatMap(draft))
+  }
+
+  private func draft(_ card: FileCard) -> Result<CardDraft, RowFault> {
+    do {
+      let names = try (card.tags ?? []).map { name in try Self.taken("tags") { try TagName(name).value } }
+      return .success(
+        try CardDraft(
+          front: Self.taken("front") { try CardText(Self.lines(card.front)).value },
+          back: card.back.isEmpty ? "" : Self.taken("back") { try CardText(Self.lines(card.back)).value },
+          pair: LanguagePair(
+            front: card.frontLanguage.map { text in try Self.taken("front_language") { try LanguageTag(text).value } }
+              ?? pair.front,
+            back: card.backLanguage.map { text in try Self.taken("back_language") { try LanguageTag(text).value } }
+              ?? pair.back),
+          notes: Self.taken("notes") { try CardNotes(Self.lines(card.notes ?? "")).value },
+          favorite: card.favorite ?? false, tags: names + tags, rules: rules))
+    } catch let fault as RowFault {
+      return .failure(fault)
+    } catch let failure as Failure {
+      return .failure(RowFault(refusal: failure))
+    } catch {
+      return .failure(RowFault(.refused, "\(error)"))
+    }
+  }
+
+  private static func taken(_ member: String, _ make: () throws -> String) throws -> String {
+    do { return try make() } catch let refusal as TextRefusal {
+      throw RowFault(.refused, "\(member) \(refusal.description)")
+    }
+  }
+
+  /// Lines as they end here, whatever wrote the file.
+  private static func lines(_ text: String) -> String {
+    guard text.utf8.contains(0x0D) else { return text }
+    var out: [UInt8] = []
+    var isAfterReturn = false
+    for byte in text.utf8 {
+      if byte == 0x0A, isAfterReturn {
+        isAfterReturn = false
+        continue
+      }
+      isAfterReturn = byte == 0x0D
+      out.append(isAfterReturn ? 0x0A : byte)
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+}
+
+extension RowFault {
+  /// What a method that adds a card would be answered.
+  init(refusal failure: Failure) {
+    let told = failure.message.en
+    let beginning = "Invalid params: "
+    self.init(.refused, told.hasPrefix(beginning) ? String(told.dropFirst(beginning.count)) : told)
+  }
+}
+
+extension CardDraft {
+  /// Tells cards with the same front and back, in this process only.
+  var sameness: Int { Self.sameness(front, back) }
+
+  static func sameness(_ front: String, _ back: String) -> Int {
+    var hasher = Hasher()
+    hasher.combine(front)
+    hasher.combine(back)
+    return hasher.finalize()
+  }
+}

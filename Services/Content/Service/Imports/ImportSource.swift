@@ -1,0 +1,90 @@
+import CardFiles
+import ContentContract
+import Synchronization
+
+/// The checked rows of an import's file, some at a time. It blocks: for a thread, one call after another.
+final class ImportSource: Sendable {
+  /// Some rows, and how the file ends behind them; nil where it doesn't yet.
+  struct Part: Sendable {
+    var rows: [ImportRow]
+    var end: End?
+  }
+
+  /// How a file ends.
+  enum End: Sendable, Equatable { case whole, damaged(String) }
+
+  private struct State {
+    var file: FileRows
+    /// Rows that were read, and how many of them were given.
+    var rows: [FileRow] = []
+    var given = 0
+    var end: End?
+    /// The account's cards by front and back; nil where duplicates don't matter.
+    var known: Set<Int>?
+  }
+
+  private let rules: ImportRules
+  private let state: Mutex<State>
+
+  /// Opens a file, and passes over rows that were seen to before.
+  init(
+    _ path: String, as format: CardFileFormat, _ request: StartImport, scratch: String, rules: ImportRules,
+    known: Set<Int>?, done: Int
+  ) throws {
+    self.rules = rules
+    state = Mutex(State(file: try FileRows(path, as: format, request, scratch: scratch), known: known))
+    var left = done
+    while left > 0 {
+      let passed = try state.withLock { state in
+        try Self.fill(&state)
+        let count = min(left, state.rows.count - state.given)
+        state.given += count
+        return count
+      }
+      if passed == 0 { break }
+      left -= passed
+    }
+  }
+
+  /// The next rows.
+  ///
+  /// - Parameter others: cards that came to the account in another way since the last call.
+  func next(_ count: Int, beside others: [Int]) throws -> Part {
+    try state.withLock { state in
+      if state.known != nil { state.known?.formUnion(others) }
+      try Self.fill(&state)
+      let rows = state.rows[state.given..<min(state.given + count, state.rows.count)].map { row in
+        Self.isNew(rules.check(row), &state.known)
+      }
+      state.given += rows.count
+      return Part(rows: rows, end: state.given == state.rows.count ? state.end : nil)
+    }
+  }
+
+  /// Reads on if all that was read was given.
+  private static func fill(_ state: inout State) throws {
+    while state.given == state.rows.count, state.end == nil {
+      state.rows.removeAll(keepingCapacity: true)
+      state.given = 0
+      do {
+        if try state.file.read(into: &state.rows) { state.end = .whole }
+      } catch let fault as CardFileFault {
+        state.end = .damaged(fault.description)
+      }
+    }
+  }
+
+  private static func isNew(_ row: ImportRow, _ known: inout Set<Int>?) -> ImportRow {
+    guard known != nil, case .success(let draft) = row.card, known?.insert(draft.sameness).inserted == false else {
+      return row
+    }
+    var row = row
+    row.card = .failure(.duplicate)
+    return row
+  }
+}
+
+extension RowFault {
+  /// There is a card like it.
+  static let duplicate = RowFault(.duplicate, "there is a card with this front and back")
+}

@@ -1,0 +1,117 @@
+import AppCatalog
+import CardFiles
+import CivilTime
+import ContentContract
+import MessageBus
+import Storage
+import Wire
+
+/// Takes some rows over into the account's cards: one change, in which the import's own row counts them too. So each row
+/// counts once, whenever the service is killed.
+struct ImportStep: Sendable {
+  let catalog: AppCatalog
+  let id: String
+  /// Rows that were seen to before these.
+  let done: Int
+  let rows: [ImportRow]
+  /// How the file ends behind them.
+  let end: ImportSource.End?
+  /// The shelf's last place when its cards were looked at; nil where duplicates don't matter.
+  let seen: Int?
+  /// Takes the file away once all of it was read.
+  let removeFile: @Sendable (_ file: String, _ account: String, Transaction) throws -> Void
+
+  /// What became of it.
+  struct Outcome: Sendable {
+    var state: ImportState
+    /// The shelf's last place now.
+    var seen: Int?
+    /// Cards that came in another way meanwhile, by front and back.
+    var others: [Int] = []
+  }
+
+  /// For how long the plan holds that the account had when the import began.
+  static let planHolds = Duration.seconds(3600)
+
+  /// - Returns: nil if the import doesn't go on from here: it was cancelled, or erased.
+  /// - Throws: what adding one of the cards does; then nothing of this was done.
+  func run(in tx: Transaction) throws -> Outcome? {
+    let table = ImportTable(tx)
+    guard let stored = try table.find(id), stored.state.phase == .running, stored.state.read == done else { return nil }
+    var outcome = Outcome(state: stored.state, seen: seen)
+    guard tx.wallNow - stored.resumedAt < Self.planHolds else { return try stop(&outcome, reason: "too_long", in: tx) }
+    let room = try CardRoom(catalog, Caller(principal: stored.owner))
+    let writing = CardWriting(tx, room)
+    outcome.others = try others(writing)
+    let used = try writing.reading.used()
+    let fits = room.allowance(used: used).limit.map { max(0, $0 - used) } ?? .max
+    var drafts: [CardDraft] = []
+    for row in rows {
+      switch row.card {
+      case .success(let draft) where outcome.others.contains(draft.sameness):
+        try skip(row, for: .duplicate, &outcome.state, of: stored, in: table)
+      case .success where drafts.count == fits:
+        try add(drafts, to: room, by: writing, &outcome)
+        return try stop(&outcome, reason: "limit_exceeded", in: tx)
+      case .success(let draft):
+        drafts.append(draft)
+        outcome.state.read += 1
+      case .failure(let fault): try skip(row, for: fault, &outcome.state, of: stored, in: table)
+      }
+    }
+    try add(drafts, to: room, by: writing, &outcome)
+    try finish(&outcome.state, of: stored, in: tx)
+    return outcome
+  }
+
+  private func add(
+    _ drafts: [CardDraft], to room: CardRoom, by writing: CardWriting, _ outcome: inout Outcome
+  ) throws {
+    guard !drafts.isEmpty else { return }
+    _ = try writing.add(drafts) { used in
+      try room.allowance(used: used).check(adding: drafts.count, offering: room.offering)
+    }
+    outcome.state.added += drafts.count
+    if seen != nil { outcome.seen = try Self.lastPlace(writing) }
+  }
+
+  private func skip(
+    _ row: ImportRow, for fault: RowFault, _ state: inout ImportState, of stored: StoredImport, in table: ImportTable
+  ) throws {
+    if state.skipped < ImportTable.keptFaults { try table.add(row.skipped(fault), of: stored) }
+    state.read += 1
+    state.skipped += 1
+  }
+
+  private func stop(_ outcome: inout Outcome, reason: String, in tx: Transaction) throws -> Outcome {
+    (outcome.state.phase, outcome.state.reason) = (.stopped, reason)
+    outcome.state.changedAt = tx.wallNow.milliseconds
+    try ImportTable(tx).put(outcome.state)
+    return outcome
+  }
+
+  private func finish(_ state: inout ImportState, of stored: StoredImport, in tx: Transaction) throws {
+    switch end {
+    case nil: break
+    case .whole: state.phase = .finished
+    case .damaged(let reason): (state.phase, state.reason) = (.failed, reason)
+    }
+    state.changedAt = tx.wallNow.milliseconds
+    try ImportTable(tx).put(state)
+    if state.phase == .finished { try removeFile(state.file, stored.owner.account, tx) }
+  }
+
+  private func others(_ writing: CardWriting) throws -> [Int] {
+    guard let seen else { return [] }
+    return try writing.tx.rows(
+      "SELECT front, back FROM cards WHERE account = $1 AND app = $2 AND position > $3", writing.owner.account,
+      writing.owner.app, seen
+    ) { CardDraft.sameness($0.string(0), $0.string(1)) }
+  }
+
+  private static func lastPlace(_ writing: CardWriting) throws -> Int {
+    try writing.tx.first(
+      "SELECT last_position FROM shelves WHERE account = $1 AND app = $2", writing.owner.account, writing.owner.app
+    ) { $0.int(0) } ?? 0
+  }
+}

@@ -1,0 +1,118 @@
+import CardFiles
+import CivilTime
+import ContentContract
+import Crypto
+import ServiceHost
+import Storage
+import Wire
+
+/// An import as its row has it.
+struct StoredImport {
+  var state: ImportState
+  var owner: Principal
+  /// What was asked for, as JSON.
+  var request: StartImport
+  /// When its owner's plan was known last.
+  var resumedAt: Timestamp
+}
+
+/// The imports of all accounts.
+struct ImportTable {
+  /// Imports that an account keeps, and rows of each one's report.
+  static let (kept, keptFaults) = (10, 2000)
+
+  private let db: Connection
+
+  init(_ db: Connection) { self.db = db }
+
+  /// An account's import; nil if there is none of this id.
+  func find(_ id: String, of owner: Owner? = nil) throws -> StoredImport? {
+    let found = try db.first("SELECT \(Self.columns) FROM imports WHERE id = $1", id, map: Self.stored)
+    guard let owner else { return found }
+    return found.flatMap { $0.owner.account == owner.account && $0.owner.app == owner.app ? $0 : nil }
+  }
+
+  /// The newest first.
+  func list(of owner: Owner) throws -> [StoredImport] {
+    try db.rows(
+      "SELECT \(Self.columns) FROM imports WHERE account = $1 AND app = $2 ORDER BY created_at DESC, id DESC LIMIT $3",
+      owner.account, owner.app, Self.kept, map: Self.stored)
+  }
+
+  /// Ids of those that go on, the oldest first.
+  func running(most: Int) throws -> [String] {
+    try db.rows("SELECT id FROM imports WHERE phase = 'running' ORDER BY resumed_at, id LIMIT $1", most) {
+      $0.string(0)
+    }
+  }
+
+  func add(_ stored: StoredImport) throws {
+    let (state, owner) = (stored.state, stored.owner)
+    try db.run(
+      """
+      INSERT INTO imports (id, account, app, plan, language, file, format, request, phase, rows_read, added, skipped,
+        created_at, resumed_at, changed_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, 0, 0, $10, $10, $10)
+      """, state.id, owner.account, owner.app, owner.plan, owner.language.tag, state.file, state.format.rawValue,
+      try JSON.text(stored.request), state.phase.rawValue, state.createdAt)
+  }
+
+  /// Takes away the oldest of an owner's, so that there is room for one more.
+  func makeRoom(for owner: Owner) throws {
+    let old = try db.rows(
+      "SELECT id FROM imports WHERE account = $1 AND app = $2 ORDER BY created_at DESC, id DESC LIMIT 100 OFFSET $3",
+      owner.account, owner.app, Self.kept - 1
+    ) { $0.string(0) }
+    for id in old { try db.run("DELETE FROM imports WHERE id = $1", id) }
+  }
+
+  /// Writes how far an import is.
+  func put(_ state: ImportState) throws {
+    try db.run(
+      """
+      UPDATE imports SET phase = $2, rows_read = $3, added = $4, skipped = $5, reason = $6, changed_at = $7 WHERE id = $1
+      """, state.id, state.phase.rawValue, state.read, state.added, state.skipped, state.reason, state.changedAt)
+  }
+
+  /// Has a stopped one go on, on the plan of now.
+  func resume(_ id: String, plan: String, at now: Timestamp) throws {
+    try db.run(
+      "UPDATE imports SET phase = 'running', reason = NULL, plan = $2, resumed_at = $3, changed_at = $3 WHERE id = $1",
+      id, plan, now)
+  }
+
+  func add(_ row: SkippedRow, of stored: StoredImport) throws {
+    try db.run(
+      "INSERT INTO import_faults (import, account, number, line, reason, detail) VALUES ($1, $2, $3, $4, $5, $6)",
+      stored.state.id, stored.owner.account, row.row, row.line, row.reason, row.detail)
+  }
+
+  /// A page of the rows that an import passed over.
+  func report(_ id: String, _ page: ListPage) throws -> (items: [SkippedRow], next: String?) {
+    try page.read(
+      db,
+      "SELECT number, line, reason, detail FROM import_faults WHERE import = $1 AND number > $2 ORDER BY number LIMIT $3",
+      arguments: [id, page.number() ?? 0, page.limit + 1]
+    ) { row in
+      let skipped = SkippedRow(
+        row: row.int(0), line: row.optionalInt(1), reason: row.string(2), detail: row.string(3))
+      return ListPage.Item(skipped, position: String(skipped.row), bytes: skipped.detail.utf8.count)
+    }
+  }
+
+  private static let columns = """
+    id, account, app, plan, language, file, format, request, phase, rows_read, added, skipped, reason, created_at, \
+    resumed_at, changed_at
+    """
+
+  private static func stored(_ row: Row) throws -> StoredImport {
+    StoredImport(
+      state: ImportState(
+        id: row.string(0), file: row.string(5), format: CardFileFormat(rawValue: row.string(6)) ?? .csv,
+        phase: ImportState.Phase(rawValue: row.string(8)) ?? .failed, read: row.int(9), added: row.int(10),
+        skipped: row.int(11), reason: row.optionalString(12), createdAt: row.int64(13), changedAt: row.int64(15)),
+      owner: Principal(
+        account: row.string(1), app: row.string(2), plan: row.string(3), language: Language(stored: row.string(4)),
+        timeZone: "UTC"),
+      request: try JSON.decode(StartImport.self, from: row.bytes(7)), resumedAt: row.timestamp(14))
+  }
+}

@@ -1,0 +1,85 @@
+import CivilTime
+import ContentContract
+import FSRS
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+extension ContentService {
+  func registerReviews(on routes: Routes) {
+    let catalog = catalog
+    routes.change(RecordReviews.self, in: store, CardChanges(catalog) { [upkeep] in upkeep.arm() }.record)
+    routes.read(ListDueCards.self, in: store) { request, caller, db in
+      let room = try CardRoom(catalog, caller)
+      return try DueCards(room: room, scheduler: room.scheduler(), db: db).reply(request)
+    }
+    routes.read(GetStatistics.self, in: store) { request, caller, db in
+      let owner = try CardRoom(catalog, caller).owner
+      let today = try ZoneInfo.rules(of: try caller.account().timeZone).day(of: db.wallNow)
+      return GetStatistics.Reply(
+        cards: try CardReading(db, owner).used(), languages: try LanguageCounts(db, owner).all(),
+        days: try ReviewTable(db: db, owner: owner).days(from: today + (1 - (request.days?.value ?? 30)), to: today))
+    }
+  }
+}
+
+extension ReviewTable {
+  fileprivate func days(from: CivilDay, to: CivilDay) throws -> [ReviewDay] {
+    try db.rows(
+      """
+      SELECT day, again, hard, good, easy, spent_ms FROM review_days
+      WHERE account = $1 AND app = $2 AND day >= $3 AND day <= $4 ORDER BY day
+      """, owner.account, owner.app, from.number, to.number
+    ) { row in
+      let counts = (1...4).map { row.int($0) }
+      return ReviewDay(
+        day: CivilDay(number: row.int(0)).description, reviews: counts.reduce(0, +), again: counts[0], hard: counts[1],
+        good: counts[2], easy: counts[3], spentMs: row.int64(5))
+    }
+  }
+}
+
+/// What an owner is to see now.
+private struct DueCards {
+  let room: CardRoom
+  let scheduler: FSRS
+  let db: Reading
+
+  func reply(_ request: ListDueCards) throws -> ListDueCards.Reply {
+    let (owner, now) = (room.owner, db.wallNow)
+    let limit = request.limit?.value ?? 20
+    let due = try db.rows(
+      "SELECT card FROM schedules WHERE account = $1 AND app = $2 AND due_at <= $3 ORDER BY due_at LIMIT $4",
+      owner.account, owner.app, now, 1000
+    ) { $0.string(0) }
+    let new = try db.rows(
+      "SELECT id FROM cards WHERE account = $1 AND app = $2 AND seen = 0 ORDER BY position LIMIT $3", owner.account,
+      owner.app, min(limit - min(due.count, limit), request.new?.value ?? limit)
+    ) { $0.string(0) }
+    let next =
+      try db.first(
+        "SELECT min(due_at) FROM schedules WHERE account = $1 AND app = $2 AND due_at > $3", owner.account, owner.app,
+        now
+      ) { $0.optionalInt64(0) } ?? nil
+    var (cards, bytes): ([DueCard], Int) = ([], 0)
+    for id in due.prefix(limit) + new {
+      guard let found = try card(id, at: now) else { continue }
+      bytes += found.card.front.utf8.count + found.card.back.utf8.count + found.card.notes.utf8.count + 600
+      if bytes > ListPage.mostBytes, !cards.isEmpty { break }
+      cards.append(found)
+    }
+    return ListDueCards.Reply(cards: cards, due: due.count, nextDueAt: next)
+  }
+
+  private func card(_ id: String, at now: Timestamp) throws -> DueCard? {
+    guard let card = try CardReading(db, room.owner).card(id) else { return nil }
+    let known = try ReviewTable(db: db, owner: room.owner).known(id)
+    func wait(_ rating: FSRS.Rating) -> Int64 {
+      scheduler.review(known?.memory, as: rating, at: now).due.milliseconds - now.milliseconds
+    }
+    return DueCard(
+      card: card, schedule: known.map { CardSchedule($0) },
+      next: NextWaits(again: wait(.again), hard: wait(.hard), good: wait(.good), easy: wait(.easy)))
+  }
+}

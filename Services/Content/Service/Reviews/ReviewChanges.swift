@@ -1,0 +1,86 @@
+import AppCatalog
+import CivilTime
+package import ContentContract
+import FSRS
+package import MessageBus
+import ServiceHost
+package import Storage
+import Wire
+
+extension CardChanges {
+  /// Notes reviews, each once.
+  package func record(_ request: RecordReviews, for caller: Caller, in tx: Transaction) throws -> RecordReviews.Reply {
+    let room = try CardRoom(catalog, caller)
+    let zone = try ZoneInfo.rules(of: try caller.account().timeZone)
+    let log = ReviewLog(
+      table: ReviewTable(db: tx, owner: room.owner), scheduler: try room.scheduler(), zone: zone, now: tx.wallNow)
+    return RecordReviews.Reply(results: try request.reviews.values.map { try log.record($0) })
+  }
+}
+
+extension CardRoom {
+  /// - Throws: `not_found` for an app without reviews.
+  func scheduler() throws(Failure) -> FSRS {
+    guard let rules = rules.reviews else { throw .notFound(.noReviews) }
+    return rules.scheduler
+  }
+}
+
+/// Reviews of one owner, as they are handed in: in any order, and again.
+private struct ReviewLog {
+  let table: ReviewTable
+  let scheduler: FSRS
+  let zone: TimeZoneRules
+  let now: Timestamp
+
+  func record(_ review: NewReview) throws -> ReviewResult {
+    let (id, card) = (review.review.value, review.card.value)
+    let before = try table.known(card)
+    if try table.has(id) {
+      return ReviewResult(review: id, state: .repeated, schedule: before.map { CardSchedule($0) })
+    }
+    guard try CardReading(table.db, table.owner).stored(card) != nil else {
+      return ReviewResult(review: id, state: .missing)
+    }
+    let at = min(review.reviewedAt.map { Timestamp(milliseconds: $0.milliseconds) } ?? now, now)
+    let entry = ReviewTable.Entry(id: id, rating: FSRS.Rating(review.rating), at: at)
+    let kept = try table.keptReviews(of: card)
+    var memory = try table.memory(of: card, before: entry)
+    // What was known at the beginning of a log that was cut isn't known any more.
+    if memory == nil, kept > 0, before?.reviews ?? 0 > kept {
+      return ReviewResult(review: id, state: .tooOld, schedule: before.map { CardSchedule($0) })
+    }
+    try table.insert(entry, card: card)
+    for later in try table.entries(of: card, from: entry) {
+      let next = scheduler.review(memory, as: later.rating, at: later.at)
+      try table.set(next, after: later.id)
+      memory = next
+    }
+    guard let memory else { return ReviewResult(review: id, state: .missing) }
+    let known = ReviewTable.Known(memory: memory, reviews: (before?.reviews ?? 0) + 1)
+    try table.set(known, of: card)
+    if kept >= ReviewTable.most { try table.forgetOldest(of: card) }
+    try table.count(entry.rating, on: zone.day(of: at), spent: review.spentMs?.value ?? 0)
+    return ReviewResult(review: id, state: .recorded, schedule: CardSchedule(known))
+  }
+}
+
+extension FSRS.Rating {
+  fileprivate init(_ rating: ReviewRating) {
+    self =
+      switch rating {
+      case .again: .again
+      case .hard: .hard
+      case .good: .good
+      case .easy: .easy
+      }
+  }
+}
+
+extension CardSchedule {
+  init(_ known: ReviewTable.Known) {
+    self.init(
+      stage: String(describing: known.memory.stage), dueAt: known.memory.due.milliseconds, reviews: known.reviews,
+      stability: known.memory.stability, difficulty: known.memory.difficulty)
+  }
+}

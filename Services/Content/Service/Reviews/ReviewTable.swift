@@ -1,0 +1,123 @@
+import CivilTime
+import ContentContract
+import FSRS
+import Storage
+import Wire
+
+/// One owner's reviews and schedules.
+struct ReviewTable {
+  /// Reviews of a card that are kept; of more, the oldest are forgotten, and can't be added to any more.
+  static let most = 400
+
+  let db: Connection
+  let owner: Owner
+
+  /// A review as it is kept.
+  struct Entry {
+    var id: String
+    var rating: FSRS.Rating
+    var at: Timestamp
+  }
+
+  /// What is known of a card, and how many times it was seen.
+  struct Known {
+    var memory: FSRS.Memory
+    var reviews: Int
+  }
+
+  func has(_ review: String) throws -> Bool {
+    try db.first(
+      "SELECT 1 FROM reviews WHERE account = $1 AND app = $2 AND id = $3", owner.account, owner.app, review
+    ) { $0.int(0) } != nil
+  }
+
+  /// What is known of a card of the owner's; nil for one that was never seen.
+  func known(_ card: String) throws -> Known? {
+    try db.first(
+      """
+      SELECT stage, step, stability, difficulty, due_at, seen_at, reviews FROM schedules
+      WHERE card = $1 AND account = $2 AND app = $3
+      """, card, owner.account, owner.app
+    ) { Known(memory: Self.memory($0), reviews: $0.int(6)) }
+  }
+
+  /// What was known of a card before a moment; nil if nothing that is kept is older.
+  func memory(of card: String, before entry: Entry) throws -> FSRS.Memory? {
+    try db.first(
+      """
+      SELECT stage, step, stability, difficulty, due_at, reviewed_at FROM reviews
+      WHERE card = $1 AND (reviewed_at, id) < ($2, $3) ORDER BY reviewed_at DESC, id DESC LIMIT 1
+      """, card, entry.at, entry.id, map: Self.memory)
+  }
+
+  /// The reviews of a card from a moment on, in order.
+  func entries(of card: String, from entry: Entry) throws -> [Entry] {
+    try db.rows(
+      """
+      SELECT id, rating, reviewed_at FROM reviews WHERE card = $1 AND (reviewed_at, id) >= ($2, $3)
+      ORDER BY reviewed_at, id
+      """, card, entry.at, entry.id
+    ) { Entry(id: $0.string(0), rating: FSRS.Rating(rawValue: $0.int(1)) ?? .good, at: $0.timestamp(2)) }
+  }
+
+  func keptReviews(of card: String) throws -> Int {
+    try db.first("SELECT count(*) FROM reviews WHERE card = $1", card) { $0.int(0) } ?? 0
+  }
+
+  func insert(_ entry: Entry, card: String) throws {
+    try db.run(
+      """
+      INSERT INTO reviews (account, app, id, card, rating, reviewed_at, stage, step, stability, difficulty, due_at)
+      VALUES ($1, $2, $3, $4, $5, $6, 1, 0, 0, 0, 0)
+      """, owner.account, owner.app, entry.id, card, entry.rating.rawValue, entry.at)
+  }
+
+  func set(_ memory: FSRS.Memory, after review: String) throws {
+    try db.run(
+      """
+      UPDATE reviews SET stage = $4, step = $5, stability = $6, difficulty = $7, due_at = $8
+      WHERE account = $1 AND app = $2 AND id = $3
+      """, owner.account, owner.app, review, memory.stage.rawValue, memory.step, memory.stability, memory.difficulty,
+      memory.due)
+  }
+
+  func set(_ known: Known, of card: String) throws {
+    let memory = known.memory
+    try db.run(
+      """
+      INSERT INTO schedules (card, account, app, due_at, stage, step, stability, difficulty, seen_at, reviews)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      ON CONFLICT (card) DO UPDATE SET due_at = $4, stage = $5, step = $6, stability = $7, difficulty = $8,
+        seen_at = $9, reviews = $10
+      """, card, owner.account, owner.app, memory.due, memory.stage.rawValue, memory.step, memory.stability,
+      memory.difficulty, memory.seen, known.reviews)
+    try db.run("UPDATE cards SET seen = 1 WHERE id = $1 AND seen = 0", card)
+  }
+
+  /// Forgets a card's oldest review.
+  func forgetOldest(of card: String) throws {
+    try db.run(
+      """
+      DELETE FROM reviews WHERE account = $1 AND app = $2 AND id = (
+        SELECT id FROM reviews WHERE card = $3 ORDER BY reviewed_at, id LIMIT 1)
+      """, owner.account, owner.app, card)
+  }
+
+  /// Counts a review on its day.
+  func count(_ rating: FSRS.Rating, on day: CivilDay, spent: Int) throws {
+    func one(_ wanted: FSRS.Rating) -> Int { rating == wanted ? 1 : 0 }
+    try db.run(
+      """
+      INSERT INTO review_days (account, app, day, again, hard, good, easy, spent_ms)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      ON CONFLICT (account, app, day) DO UPDATE SET again = review_days.again + $4, hard = review_days.hard + $5,
+        good = review_days.good + $6, easy = review_days.easy + $7, spent_ms = review_days.spent_ms + $8
+      """, owner.account, owner.app, day.number, one(.again), one(.hard), one(.good), one(.easy), spent)
+  }
+
+  private static func memory(_ row: Row) -> FSRS.Memory {
+    FSRS.Memory(
+      stage: FSRS.Stage(rawValue: row.int(0)) ?? .learning, step: row.optionalInt(1), stability: row.double(2),
+      difficulty: row.double(3), due: row.timestamp(4), seen: row.timestamp(5))
+  }
+}

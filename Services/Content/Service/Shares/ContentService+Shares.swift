@@ -1,0 +1,101 @@
+import CivilTime
+import ContentContract
+import EventLoop
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+extension ContentService {
+  func registerShares(on routes: Routes) {
+    let catalog = catalog
+    let changes = CardChanges(catalog) { [upkeep] in upkeep.arm() }
+    routes.change(CreateShare.self, in: store, changes.share)
+    routes.change(RevokeShare.self, in: store, changes.revoke)
+    routes.read(ListShares.self, in: store) { _, caller, db in
+      ListShares.Reply(shares: try ShareTable(db, CardRoom(catalog, caller).owner).all())
+    }
+    let (store, tries) = (store, tries)
+    routes.on(GetShare.self) { request, call in
+      let room = try CardRoom(catalog, call.caller)
+      return try await tries.guarding(room.owner.account) { try await store.query { try room.shown(request, $0) } }
+    }
+    routes.on(ImportShare.self) { request, call in
+      let room = try CardRoom(catalog, call.caller)
+      let once = try OnceOnly(request, call.caller)
+      return try await tries.guarding(room.owner.account) {
+        try await store.write(of: room.owner.account) { tx in
+          try once.run(in: tx) { try changes.importShare(request, for: call.caller, in: tx) }
+        }
+      }
+    }
+  }
+}
+
+extension CodeTries {
+  /// Does what needs a right code, and counts a wrong one.
+  fileprivate func guarding<T>(_ account: String, _ body: () async throws -> T) async throws -> T {
+    try check(account)
+    do { return try await body() } catch let failure as Failure {
+      if failure.kind == .notFound { wrong(account) }
+      throw failure
+    }
+  }
+}
+
+extension CardRoom {
+  fileprivate func shown(_ request: GetShare, _ db: Reading) throws -> GetShare.Reply {
+    let table = ShareTable(db, owner)
+    guard let share = try table.find(request.code) else { throw Failure.notFound(.noShare) }
+    let cards = try table.cards(of: share)
+    let code = request.code.characters
+    let page = try ListPage(
+      of: "share \(code)", account: owner.account, limit: request.limit?.value, cursor: request.cursor)
+    let (shown, next) = try page.cut(cards)
+    let allowance = allowance(used: try CardReading(db, owner).used())
+    return GetShare.Reply(
+      title: share.title, count: cards.count, fits: allowance.fits(cards.count),
+      addedAt: try AddedSets(db, owner).addedAt(.share(code)), cards: shown, nextCursor: next)
+  }
+}
+
+extension CardChanges {
+  /// Puts cards under a code.
+  func share(_ request: CreateShare, for caller: Caller, in tx: Transaction) throws -> CreateShare.Reply {
+    let table = ShareTable(tx, try CardRoom(catalog, caller).owner)
+    let count = try table.count()
+    guard count < Share.most else {
+      throw Failure.limitExceeded(.shareLimit(limit: Share.most), current: count, limit: Share.most)
+    }
+    let cards = try table.wanted(request)
+    guard !cards.isEmpty else { throw Failure.notFound(.noCard) }
+    guard cards.count <= Share.mostCards else {
+      throw Failure.limitExceeded(
+        .shareTooLarge(limit: Share.mostCards), current: cards.count, limit: Share.mostCards)
+    }
+    return CreateShare.Reply(
+      share: try table.create(cards, title: request.title?.value, at: tx.wallNow.milliseconds))
+  }
+
+  /// Ends a code.
+  func revoke(_ request: RevokeShare, for caller: Caller, in tx: Transaction) throws -> ListShares.Reply {
+    let table = ShareTable(tx, try CardRoom(catalog, caller).owner)
+    guard try table.revoke(request.code) else { throw Failure.notFound(.noShare) }
+    return ListShares.Reply(shares: try table.all())
+  }
+
+  /// Adds the cards under a code, or none if they don't all fit; nothing where it was done before.
+  func importShare(_ request: ImportShare, for caller: Caller, in tx: Transaction) throws -> ImportShare.Reply {
+    let room = try CardRoom(catalog, caller)
+    let (writing, table) = (CardWriting(tx, room), ShareTable(tx, room.owner))
+    guard let share = try table.find(request.code) else { throw Failure.notFound(.noShare) }
+    let drafts = try table.cards(of: share).map { try CardDraft($0, rules: room.rules) }
+    let isNew = try AddedSets(tx, room.owner).note(.share(share.code.characters), at: tx.wallNow)
+    guard isNew || request.again ?? false, !drafts.isEmpty else {
+      return ImportShare.Reply(added: 0, use: try use(room, writing))
+    }
+    try table.count(share)
+    let cards = try add(drafts, for: room, in: writing)
+    return ImportShare.Reply(added: cards.count, use: try use(room, writing))
+  }
+}

@@ -1,0 +1,114 @@
+package import ContentContract
+import Crypto
+package import Storage
+import Wire
+
+/// Sets of cards under codes: one owner's, and those that others were given the codes of (F8).
+package struct ShareTable {
+  private let db: Connection
+  private let owner: Owner
+
+  /// The table as one owner sees it.
+  package init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
+
+  /// A set that somebody shares.
+  struct Found {
+    var code: SpokenCode
+    var owner: Owner
+    var title: String?
+  }
+
+  /// The owner's sets, the newest first.
+  package func all() throws -> [Share] {
+    try db.rows(
+      """
+      SELECT code, title, (SELECT count(*) FROM shared_cards WHERE shared_cards.code = shares.code), imports, created_at
+      FROM shares WHERE account = $1 AND app = $2 ORDER BY created_at DESC, code LIMIT $3
+      """, owner.account, owner.app, Share.most
+    ) { row in
+      Share(
+        code: try SpokenCode(typed: row.string(0)), title: row.optionalString(1), cards: row.int(2),
+        imports: row.int(3), createdAt: row.int64(4))
+    }
+  }
+
+  /// A set of the owner's app under a code.
+  func find(_ code: SpokenCode) throws -> Found? {
+    try db.first(
+      "SELECT account, title FROM shares WHERE code = $1 AND app = $2", code.characters, owner.app
+    ) { Found(code: code, owner: Owner(account: $0.string(0), app: owner.app), title: $0.optionalString(1)) }
+  }
+
+  /// The cards of a set that are still there, as they are now.
+  func cards(of share: Found) throws -> [ShownCard] {
+    try db.rows(
+      """
+      SELECT \(CardRow.columns) FROM shared_cards JOIN cards ON cards.id = shared_cards.card
+      WHERE shared_cards.code = $1 AND cards.account = $2 AND cards.app = $3 ORDER BY place
+      """, share.code.characters, share.owner.account, share.owner.app
+    ) { row in
+      let card = try CardRow(row, db).stored().card
+      return ShownCard(
+        front: card.front, back: card.back, frontLanguage: card.frontLanguage, backLanguage: card.backLanguage,
+        notes: card.notes, tags: card.tags)
+    }
+  }
+
+  /// Ends a code of the owner's.
+  ///
+  /// - Returns: false if there is none.
+  func revoke(_ code: SpokenCode) throws -> Bool {
+    try db.run(
+      "DELETE FROM shares WHERE code = $1 AND account = $2 AND app = $3", code.characters, owner.account, owner.app)
+    return db.changes > 0
+  }
+
+  /// Counts that a set's cards were added.
+  func count(_ share: Found) throws {
+    try db.run("UPDATE shares SET imports = imports + 1 WHERE code = $1", share.code.characters)
+  }
+
+  /// Puts cards under a fresh code.
+  func create(_ cards: [String], title: String?, at now: Int64) throws -> Share {
+    var code = SpokenCode.random()
+    while try find(code) != nil { code = SpokenCode.random() }
+    try db.run(
+      "INSERT INTO shares (code, account, app, title, created_at) VALUES ($1, $2, $3, $4, $5)", code.characters,
+      owner.account, owner.app, title, now)
+    for (place, card) in cards.enumerated() {
+      try db.run(
+        "INSERT INTO shared_cards (code, account, place, card) VALUES ($1, $2, $3, $4)", code.characters, owner.account,
+        place, card)
+    }
+    return Share(code: code, title: title, cards: cards.count, imports: 0, createdAt: now)
+  }
+
+  /// How many sets the owner shares.
+  func count() throws -> Int {
+    try db.first("SELECT count(*) FROM shares WHERE account = $1 AND app = $2", owner.account, owner.app) { $0.int(0) }
+      ?? 0
+  }
+
+  /// The cards that a request names, one more than a set may have if there are so many.
+  func wanted(_ request: CreateShare) throws -> [String] {
+    let most = Share.mostCards + 1
+    if let ids = request.cards {
+      let reading = CardReading(db, owner)
+      return try ids.values.map(\.value).filter { try reading.stored($0) != nil }
+    }
+    guard let tag = request.tag else {
+      return try db.rows(
+        "SELECT id FROM cards WHERE account = $1 AND app = $2 ORDER BY position LIMIT $3", owner.account, owner.app,
+        most
+      ) { $0.string(0) }
+    }
+    return try db.rows(
+      """
+      SELECT cards.id FROM (
+        SELECT card FROM tags JOIN card_tags ON card_tags.tag = tags.id
+        WHERE tags.account = $1 AND tags.app = $2 AND tags.folded = $3 LIMIT $4) AS tagged
+      JOIN cards ON cards.id = tagged.card ORDER BY cards.position
+      """, owner.account, owner.app, TextFolding.tagKey(tag.value), most
+    ) { $0.string(0) }
+  }
+}

@@ -1,0 +1,118 @@
+import ContentContract
+import EventLoop
+import MessageBus
+import ServiceHost
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@testable import ContentService
+
+/// What becomes of cards and books when an account becomes part of another (E1).
+@Suite(.timeLimit(.minutes(2))) struct AccountMergeTests {
+  /// Has acc_2 become part of acc_1, a step at a time; says how many it took.
+  @Loop static func merge(_ content: ContentFixture, app: String = "flip") async throws -> Int {
+    var steps = 1
+    while try await !content.step(MergeAccounts(account: "acc_2", into: "acc_1", app: app)) { steps += 1 }
+    return steps
+  }
+
+  @Loop static func cards(_ content: ContentFixture, of account: String) async throws -> [Flashcard] {
+    var (cards, cursor): ([Flashcard], PageCursor?) = ([], nil)
+    repeat {
+      let page = try await content.call(ListCards(limit: 100, cursor: cursor), account: account)
+      cards += page.cards
+      cursor = try page.nextCursor.map { try PageCursor($0) }
+    } while cursor != nil
+    return cards
+  }
+
+  @Test("cards stand behind those that were there, more than the plan has room for; then none can be added")
+  func cards() async throws {
+    try await withContent { content in
+      for number in 0..<20 { _ = try await content.call(AddCard(front: "a\(number)", back: "x")) }
+      for number in 0..<430 {
+        _ = try await content.call(AddCard(front: "b\(number)", back: "x"), account: "acc_2", plan: "premium")
+      }
+      let before = try await Self.cards(content, of: "acc_2")
+      #expect(try await Self.merge(content) > 3)
+      let after = try await Self.cards(content, of: "acc_1")
+      #expect(after.map(\.front) == (0..<20).map { "a\($0)" } + (0..<430).map { "b\($0)" })
+      #expect(after.suffix(430).map(\.id) == before.map(\.id))
+      #expect(after.suffix(430).allSatisfy { $0.version == 2 })
+      let failure = try await content.failure(AddCard(front: "more", back: "x"))
+      #expect(failure?.kind == .limitExceeded && failure?.details["current"]?.integer == 450)
+      #expect(try await content.store.audit(ContentService.auditRules).problems.isEmpty)
+    }
+  }
+
+  @Test("tags of one name are one, each card keeps its own in their order, and tags without cards go over too")
+  func tags() async throws {
+    try await withContent { content in
+      _ = try await content.call(AddCard(front: "a", back: "x", tags: .of(["Work", "home"])))
+      _ = try await content.call(AddCard(front: "b", back: "x", tags: .of(["WORK", "new", "Home"])), account: "acc_2")
+      let lonely = try await content.call(
+        AddCard(front: "c", back: "x", tags: .of(["lonely", "home"])), account: "acc_2")
+      _ = try await content.call(DeleteCards(cards: .of([lonely.card.id])), account: "acc_2")
+      _ = try await Self.merge(content)
+      let cards = try await Self.cards(content, of: "acc_1")
+      #expect(cards.map(\.tags) == [["Work", "home"], ["Work", "new", "home"]])
+      let tags = try await content.call(ListTags()).tags
+      #expect(Set(tags.map(\.name)) == ["Work", "home", "new", "lonely"])
+      #expect(tags.first { $0.name == "Work" }?.cards == 2)
+      #expect(try await content.store.audit(ContentService.auditRules).problems.isEmpty)
+    }
+  }
+
+  @Test("of a book that both have read the later place counts; finished and favourite is what either marked")
+  func books() async throws {
+    try await withContent { content in
+      func set(_ reading: SetReading, _ account: String) async throws {
+        _ = try await content.call(reading, app: "shelf", account: account)
+      }
+      try await set(SetReading(book: "ark", page: 1, favorite: true), "acc_2")
+      try await set(SetReading(book: "ark", page: 0), "acc_1")
+      _ = try await Self.merge(content, app: "shelf")
+      let states = try content.store.read { db in
+        try ["acc_1", "acc_2"].map { try ReadingTable(db, Owner(account: $0, app: "shelf")).all() }
+      }
+      #expect(states[0].map(\.page) == [0] && states[0].map(\.favorite) == [true] && states[1].isEmpty)
+    }
+  }
+
+  @Test("a step that comes again changes nothing, and what the account still tries is refused")
+  func again() async throws {
+    try await withContent { content in
+      for number in 0..<3 { _ = try await content.call(AddCard(front: "b\(number)", back: "x"), account: "acc_2") }
+      _ = try await Self.merge(content)
+      let cards = try await Self.cards(content, of: "acc_1")
+      #expect(try await Self.merge(content) == 1)
+      #expect(try await Self.cards(content, of: "acc_1") == cards)
+      // The gateway may not have heard yet that its session ended.
+      #expect(try await content.kind(AddCard(front: "late", back: "x"), account: "acc_2") == .unauthenticated)
+      #expect(try await Self.cards(content, of: "acc_1").count == 3)
+    }
+  }
+
+  @Test("where the other account became part of a third one meanwhile, all goes on to that")
+  func chain() async throws {
+    try await withContent { content in
+      for number in 0..<3 { _ = try await content.call(AddCard(front: "b\(number)", back: "x"), account: "acc_2") }
+      #expect(try await content.step(MergeAccounts(account: "acc_1", into: "acc_3", app: "flip")))
+      _ = try await Self.merge(content)
+      #expect(try await Self.cards(content, of: "acc_3").count == 3)
+      #expect(try await content.store.audit(ContentService.auditRules).problems.isEmpty)
+    }
+  }
+
+  @Test("what an account has is counted")
+  func holdings() async throws {
+    try await withContent { content in
+      #expect(try await content.holdings(of: "acc_1", app: "flip").isEmpty)
+      _ = try await content.call(AddCard(front: "a", back: "x"))
+      let cards = try await content.holdings(of: "acc_1", app: "flip")
+      #expect(cards.map(\.kind) == ["cards"] && cards.map(\.count) == [1])
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import ContentContract
+import EventLoop
+import Testing
+import Wire
+
+@testable import ContentService
+
+/// Groups and items with an app's own fields, open by the app's rule (G2, T1–T4).
+@Suite(.timeLimit(.minutes(2))) struct CatalogueTests {
+  @Test("the teaser shows the first items open and the next locked, in rows")
+  func teaser() async throws {
+    try await withContent { content in
+      let teaser = try await content.call(GetTeaser(catalogue: "deck"), app: "tar")
+      #expect(teaser.rows.map { $0.map(\.id) } == [["major-1", "major-2", "major-3"], ["major-4"]])
+      #expect(teaser.rows.joined().map(\.locked) == [false, false, true, true])
+      #expect((teaser.total, teaser.columns) == (12, 3))
+      let none = try await content.failure(GetTeaser(catalogue: "plants"), app: "plant")
+      #expect(none?.kind == .notFound)
+    }
+  }
+
+  @Test("the first two of each group are open, and a plan opens the rest", arguments: ["free", "premium", "gone"])
+  func list(plan: String) async throws {
+    try await withContent { content in
+      let page = try await content.call(ListItems(catalogue: "deck"), app: "tar", plan: plan)
+      #expect(page.groups.map(\.id) == ["major", "cups", "swords"])
+      let locked = plan != "premium"
+      for group in page.groups {
+        #expect(group.items.map(\.locked) == [false, false, locked, locked])
+        #expect(group.items.map(\.position) == [0, 1, 2, 3])
+        #expect(group.items.allSatisfy { $0.group == group.id })
+      }
+      #expect((page.open, page.total, page.nextCursor) == (locked ? 6 : 12, 12, nil))
+    }
+  }
+
+  @Test("pages of any length give each item once, in order, of all groups or of one")
+  func pages() async throws {
+    try await withContent { content in
+      for (group, all) in [(nil, 12), ("cups", 4)] as [(Identifier?, Int)] {
+        for limit in [1, 3, 4, 5, 12, 200] {
+          var (ids, cursor): ([String], String?) = ([], nil)
+          repeat {
+            let page = try await content.call(
+              ListItems(
+                catalogue: "deck", group: group, limit: Bounded(limit), cursor: cursor.map { try PageCursor($0) }),
+              app: "tar")
+            let items = page.groups.flatMap(\.items)
+            #expect(items.count <= limit)
+            ids += items.map(\.id)
+            cursor = page.nextCursor
+          } while cursor != nil
+          #expect(ids.count == all && Set(ids).count == all)
+          if group != nil { #expect(ids == (1...4).map { "cups-\($0)" }) }
+        }
+      }
+    }
+  }
+
+  @Test(
+    "an item's spoken label says in each language whether it is locked",
+    arguments: [
+      (Language.en, 0, "major 1"), (.en, 2, "major 3, premium required"), ("vi", 0, "lá major 1"),
+      ("vi", 2, "lá major 3, yêu cầu Premium"),
+    ])
+  func labels(language: Language, index: Int, label: String) async throws {
+    try await withContent { content in
+      let own = try await content.call(ListItems(catalogue: "deck"), app: "tar", language: language)
+      #expect(own.groups[0].items[index].label == label)
+      let asked = try await content.call(ListItems(catalogue: "deck", language: language), app: "tar")
+      #expect(asked.groups[0].items[index].label == label)
+    }
+  }
+
+  @Test("an open item gives everything, in the language asked for")
+  func open() async throws {
+    try await withContent { content in
+      let reply = try await content.call(GetItem(catalogue: "deck", item: "cups-2", language: "vi"), app: "tar")
+      #expect((reply.item.name, reply.item.group, reply.language) == ("lá cups 2", "cups", "vi"))
+      #expect(
+        reply.item.fields == ["keywords": ["từ-kín"], "upright": "xuôi kín", "reversed": "ngược kín"]
+          as [String: JSONValue])
+    }
+  }
+
+  @Test("a locked item gives the offering in the app's words and nothing else, also by the meaning's way")
+  func locked() async throws {
+    try await withContent { content in
+      let item = try #require(
+        try await content.failure(GetItem(catalogue: "deck", item: "cups-3"), app: "tar"))
+      let source = try #require(
+        try await content.failure(GetMeaningSource(catalogue: "deck", item: "cups-3"), app: "tar"))
+      for failure in [item, source] {
+        #expect(failure.kind == .entitlementRequired)
+        #expect(failure.message[.en] == "cups 3 waits behind the curtain.")
+        #expect(failure.details["offering"]?["headline"]?.string == "All of it")
+        #expect(failure.details["offering"]?["products"]?[0]?["price_minor_units"]?.integer == 399)
+        #expect(!String(decoding: failure.encoded(in: .en), as: UTF8.self).contains("secret"))
+      }
+      let paid = try await content.call(GetItem(catalogue: "deck", item: "cups-3"), app: "tar", plan: "premium")
+      #expect(paid.item.fields["upright"] == "secret upright")
+      let meaning = try await content.call(
+        GetMeaningSource(catalogue: "deck", item: "cups-3"), app: "tar", plan: "premium")
+      #expect(meaning.text == "cups 3 of cups: secret-word. secret upright")
+      #expect((meaning.group, meaning.stored) == ("cups", "secret upright"))
+    }
+  }
+
+  @Test("several items come in the order asked for, each as far as it is open, and missing ones by their ids")
+  func several() async throws {
+    try await withContent { content in
+      let reply = try await content.call(
+        GetItems(catalogue: "deck", items: ["cups-3", "nobody", "major-1", "cups-3"]), app: "tar")
+      #expect(reply.items.map(\.id) == ["cups-3", "major-1", "cups-3"])
+      #expect(reply.items.map(\.locked) == [true, false, true])
+      #expect(reply.missing == ["nobody"])
+      #expect(reply.items[0].fields.isEmpty && reply.items[1].fields.count == 4)
+    }
+  }
+
+  @Test("no answer of any method carries a word of what is locked")
+  func secrets() async throws {
+    try await withContent { content in
+      try await content.reload()
+      let page = try await content.call(ListItems(catalogue: "deck"), app: "tar")
+      let many = try await content.call(
+        GetItems(catalogue: "deck", items: ["major-3", "major-4", "swords-4"]), app: "tar")
+      let changes = try await content.call(ListCatalogueChanges(catalogue: "deck"), app: "tar")
+      let teaser = try await content.call(GetTeaser(catalogue: "deck"), app: "tar")
+      let items = page.groups.flatMap(\.items) + many.items + changes.items + teaser.rows.joined()
+      let locked = items.filter(\.locked)
+      #expect(locked.count == 17, "6 of the page, 3 asked for, 6 of the changes, 2 of the teaser")
+      for item in locked {
+        #expect(String(decoding: try JSON.encode(item), as: UTF8.self).contains("secret") == false)
+        #expect(Set(item.fields.keys).isSubset(of: ["art"]))
+      }
+      #expect(changes.items.contains { !$0.locked && $0.fields["upright"] == "secret upright" })
+    }
+  }
+
+  @Test("a catalogue says what its items have, with its groups and words")
+  func summary() async throws {
+    try await withContent { content in
+      let all = try await content.call(ListCatalogues(language: "vi"), app: "plant").catalogues
+      #expect(all.map(\.id) == ["plants", "tools"])
+      let plants = all[0]
+      #expect(plants.fields.map(\.name) == plants.fields.map(\.name).sorted())
+      let light = try #require(plants.fields.first { $0.name == "light" })
+      #expect(light.choices == [CatalogueChoice(id: "shade", name: "Bóng"), CatalogueChoice(id: "sun", name: "Nắng")])
+      #expect((light.type, light.open, light.tile) == ("choice", false, true))
+      #expect(plants.groups == [CatalogueGroupSummary(id: "easy", title: "Dễ", total: 1)])
+      #expect(plants.badge == nil)
+      let deck = try #require(try await content.call(ListCatalogues(), app: "tar").catalogues.first)
+      #expect((deck.badge, deck.unlock, deck.title, deck.total) == ("Premium", "Unlock", "All", 12))
+      #expect(deck.fields.first { $0.name == "art" }?.aspect == PictureAspect(width: 2, height: 3))
+      #expect(try await content.kind(ListCatalogues(), app: "flip") == .notFound)
+    }
+  }
+
+  @Test("fields of all kinds are there for whom the item is open, and only public ones for others")
+  func fields() async throws {
+    try await withContent { content in
+      let fern = try await content.call(GetItem(catalogue: "plants", item: "fern"), app: "plant", plan: "premium").item
+      #expect(
+        Set(fern.fields.keys) == ["latin", "leaf", "photo", "sketch", "light", "height_cm", "acidity", "care"])
+      #expect(fern.fields["acidity"] == 5.5)
+      #expect(fern.fields["height_cm"] == 90)
+      let locked = try #require(
+        try await content.call(GetItems(catalogue: "plants", items: ["fern"]), app: "plant").items.first)
+      #expect(Set(locked.fields.keys) == ["latin", "leaf", "photo", "light", "height_cm"])
+      let tile = try #require(
+        try await content.call(ListItems(catalogue: "plants"), app: "plant").groups.first?.items.first)
+      #expect(Set(tile.fields.keys) == ["photo", "light"])
+      let spade = try await content.call(GetItem(catalogue: "tools", item: "spade"), app: "plant")
+      #expect(!spade.item.locked)
+      #expect(try await content.kind(GetMeaningSource(catalogue: "tools", item: "spade"), app: "plant") == .notFound)
+    }
+  }
+
+  @Test("a plan opens and locks with the very next call, whatever was answered before")
+  func live() async throws {
+    try await withContent { content in
+      for plan in ["free", "premium", "free", "premium"] {
+        let isOpen = plan == "premium"
+        let page = try await content.call(ListItems(catalogue: "deck"), app: "tar", plan: plan)
+        #expect(page.groups[1].items[2].locked == !isOpen)
+        #expect(
+          page.groups[0].items[2].fields["art"]?["id"] == .string("\(isOpen ? "item" : "blurred"):deck:major-3:art"))
+        let kind = try await content.kind(GetItem(catalogue: "deck", item: "major-3"), app: "tar", plan: plan)
+        #expect(kind == (isOpen ? nil : .entitlementRequired))
+      }
+    }
+  }
+
+  @Test("a catalogue, group, item or cursor that isn't there is refused")
+  func missing() async throws {
+    try await withContent { content in
+      #expect(try await content.kind(GetItem(catalogue: "deck", item: "cups-9"), app: "tar") == .notFound)
+      #expect(try await content.kind(GetItem(catalogue: "plants", item: "cups-1"), app: "tar") == .notFound)
+      #expect(try await content.kind(ListItems(catalogue: "deck", group: "wands"), app: "tar") == .notFound)
+      for app in ["flip", "nobody"] {
+        #expect(try await content.kind(ListItems(catalogue: "deck"), app: app) == .notFound)
+        #expect(try await content.kind(GetTeaser(catalogue: "deck"), app: app) == .notFound)
+        #expect(try await content.kind(GetItems(catalogue: "deck", items: ["a"]), app: app) == .notFound)
+        #expect(try await content.kind(ListCatalogueChanges(catalogue: "deck"), app: app) == .notFound)
+      }
+      #expect(try await content.kind(ListItems(catalogue: "deck", cursor: "MTI"), app: "tar") == .invalidParams)
+      let page = try await content.call(ListItems(catalogue: "deck", limit: 5), app: "tar")
+      let cursor = try PageCursor(try #require(page.nextCursor))
+      let elsewhere = try await content.kind(
+        ListItems(catalogue: "deck", group: "cups", limit: 5, cursor: cursor), app: "tar")
+      #expect(elsewhere == .invalidParams, "a cursor is good for its own list")
+    }
+  }
+}

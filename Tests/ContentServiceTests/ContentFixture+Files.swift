@@ -1,0 +1,86 @@
+import ContentContract
+import ContentService
+import Crypto
+import Files
+import TestSupport
+import Wire
+
+extension ContentFixture {
+  /// Sends a file up, as a client does.
+  ///
+  /// - Returns: its id.
+  func send(_ bytes: Bytes, as format: CardFileFormat, account: String = "acc_1") async throws -> String {
+    let kind = ContentFileKind(rawValue: format.rawValue) ?? .csv
+    let begun = try await call(
+      BeginFile(kind: kind, bytes: .init(bytes.count) ?? 0, sha256: "\(SHA256.hexDigest(bytes))"), account: account)
+    var offset = 0
+    while offset < bytes.count {
+      let piece = Bytes(bytes[offset..<min(offset + FilePiece.mostBytes, bytes.count)])
+      _ = try await call(
+        PutFilePiece(
+          file: "\(begun.file.id)", offset: .init(offset) ?? 0, data: "\(Base64.encode(piece))",
+          sha256: "\(SHA256.hexDigest(piece))"), account: account)
+      offset += piece.count
+    }
+    return try await call(FinishFile(file: "\(begun.file.id)"), account: account).file.id
+  }
+
+  func send(_ text: String, as format: CardFileFormat) async throws -> String {
+    try await send(Bytes(text.utf8), as: format)
+  }
+
+  /// Sends a file and begins its import.
+  ///
+  /// - Returns: the import's id.
+  func begin(
+    _ bytes: Bytes, as format: CardFileFormat, _ request: StartImport, account: String = "acc_1", plan: String = "free"
+  ) async throws -> String {
+    var request = request
+    request.file = "\(try await send(bytes, as: format, account: account))"
+    return try await call(request, account: account, plan: plan).import.id
+  }
+
+  func begin(
+    _ text: String, as format: CardFileFormat, _ request: StartImport, plan: String = "free"
+  ) async throws -> String {
+    try await begin(Bytes(text.utf8), as: format, request, plan: plan)
+  }
+
+  /// An import's state, once it is over.
+  func over(_ id: String) async throws -> ImportState {
+    var last: ImportState?
+    try await imports.follow(id) { last = $0 }
+    guard let last else { throw Failure.notFound(.noImport) }
+    return last
+  }
+
+  /// Imports a file from its sending to its end.
+  func imported(
+    _ bytes: Bytes, as format: CardFileFormat, _ request: StartImport = StartImport(file: "x"),
+    account: String = "acc_1", plan: String = "free"
+  ) async throws -> ImportState {
+    try await over(try await begin(bytes, as: format, request, account: account, plan: plan))
+  }
+
+  func imported(
+    _ text: String, as format: CardFileFormat, _ request: StartImport = StartImport(file: "x"), plan: String = "free"
+  ) async throws -> ImportState {
+    try await imported(Bytes(text.utf8), as: format, request, plan: plan)
+  }
+
+  /// Makes a file of an account's cards and reads it by ranges.
+  func exported(_ request: StartExport, account: String = "acc_1") async throws -> Bytes {
+    var export = try await call(request, account: account).export
+    while export.phase == .running {
+      export = try await call(GetExport(export: "\(export.id)"), account: account).export
+    }
+    guard let file = export.file else { throw Failure.notFound(.noExport) }
+    var (bytes, offset): (Bytes, Int?) = ([], 0)
+    while let from = offset {
+      let piece = try await call(ReadFile(file: "\(file)", offset: .init(from)), account: account)
+      bytes += Base64.decode(piece.data.utf8) ?? []
+      offset = piece.nextOffset
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,203 @@
+import AppCatalog
+import CardFiles
+import ContentContract
+import Crypto
+import Files
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@testable import ContentService
+
+@Suite(.timeLimit(.minutes(3))) struct ImportTests {
+  @Test("a table's cards are added with tags, favourites and languages, and wrong rows are told with line and reason")
+  func table() async throws {
+    try await withContent { content in
+      let text = """
+        front;back;tags;favorite;front_language
+        casa;house;"home; wörd";yes;
+        ;nothing;;;
+        perro;dog;;maybe;
+        gato;cat;;;xx
+        sol;sun;waytoolongtag;;en
+        luna;\(String(repeating: "m", count: 21));;;
+        "dos
+        lineas";two lines;Home;no;
+        """
+      let state = try await content.imported(text, as: .csv, StartImport(file: "x", tags: ["New"]))
+      #expect(state.phase == .finished && state.read == 7 && state.added == 2 && state.skipped == 5)
+      let cards = try await content.call(ListCards()).cards
+      #expect(cards.map(\.front) == ["casa", "dos\nlineas"])
+      #expect(cards.map(\.tags) == [["home", "wörd", "New"], ["home", "New"]])
+      #expect(cards.map(\.favorite) == [true, false] && cards[0].frontLanguage == "es")
+      let first = try await content.call(GetImportReport(import: "\(state.id)", limit: 2))
+      let cursor = try PageCursor(first.nextCursor ?? "")
+      let rest = try await content.call(GetImportReport(import: "\(state.id)", cursor: cursor))
+      #expect(rest.nextCursor == nil)
+      #expect(
+        (first.rows + rest.rows).map { "\($0.row)/\($0.line ?? 0) \($0.reason): \($0.detail)" } == [
+          "2/3 incomplete: front is missing", "3/4 wrong_value: favorite is neither yes nor no",
+          "4/5 refused: front_language is none of the app's languages",
+          "5/6 refused: back_language is the same as front_language",
+          "6/7 refused: back must have 1 to 20 characters",
+        ])
+      // The file is read and gone.
+      #expect(try await content.call(ListFiles()).files.isEmpty)
+    }
+  }
+
+  @Test("the limit stops an import in the change that would pass it, and it goes on where it stopped on another plan")
+  func limit() async throws {
+    try await withContent { content in
+      for number in 0..<3 { _ = try await content.call(AddCard(front: "b\(number)", back: "x")) }
+      let text = (1...90).map { "f\($0),x\n" }.joined()
+      let stopped = try await content.imported(text, as: .csv)
+      #expect(stopped.phase == .stopped && stopped.reason == "limit_exceeded")
+      #expect(stopped.read == 22 && stopped.added == 22)
+      #expect(try await content.call(ListCards()).use == CardUse(used: 25, limit: 25))
+      let again = try await content.call(ResumeImport(import: "\(stopped.id)"))
+      try await content.imports.follow(again.import.id) { _ in }
+      #expect(try await content.call(GetImport(import: "\(stopped.id)")).import.added == 22)
+      _ = try await content.call(ResumeImport(import: "\(stopped.id)"), plan: "premium")
+      let state = try await content.over(stopped.id)
+      #expect(state.phase == .finished && state.read == 90 && state.added == 90)
+      let cards = try await content.call(ListCards(limit: 200)).cards
+      #expect(cards.dropFirst(3).map(\.front) == (1...90).map { "f\($0)" })
+    }
+  }
+
+  @Test("what is there already is skipped, in the file too, unless it is to be added")
+  func duplicates() async throws {
+    try await withContent { content in
+      _ = try await content.call(AddCard(front: "a", back: "b"))
+      let text =
+        #"[{"front":"a","back":"b"},{"front":"a","back":"c"},{"front":"d","back":"e"},{"front":"d","back":"e"}]"#
+      let first = try await content.imported(text, as: .json)
+      #expect(first.added == 2 && first.skipped == 2)
+      let report = try await content.call(GetImportReport(import: "\(first.id)"))
+      #expect(report.rows.map(\.row) == [1, 4] && report.rows.allSatisfy { $0.reason == "duplicate" })
+      let again = try await content.imported(text + " ", as: .json)
+      #expect(again.added == 0 && again.skipped == 4)
+      let added = try await content.imported(text + "  ", as: .json, StartImport(file: "x", duplicates: .add))
+      #expect(added.added == 4)
+    }
+  }
+
+  @Test("an import goes on after the service ended anywhere, and each row counts once")
+  func resumed() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try SampleApps.files.write(to: folder)
+        let text = (1...2000).map { $0.isMultiple(of: 50) ? ",x\n" : "f\($0),x\n" }.joined()
+        var content = try ContentFixture(in: folder)
+        let id = try await content.begin(text, as: .csv, StartImport(file: "x", duplicates: .add), plan: "premium")
+        var rounds = 0
+        while try await content.call(GetImport(import: "\(id)"), plan: "premium").import.phase == .running, rounds < 6 {
+          rounds += 1
+          // One state further, and the process is gone.
+          struct Enough: Error {}
+          var states = 0
+          do {
+            try await content.imports.follow(id) { state in
+              states += 1
+              if states > 2 { throw Enough() }
+            }
+          } catch is Enough {}
+          await content.close()
+          content = try ContentFixture(in: folder)
+        }
+        #expect(rounds > 1)
+        let state = try await content.over(id)
+        #expect(state.phase == .finished && state.read == 2000 && state.added == 1960 && state.skipped == 40)
+        let fronts = try content.store.read { db in
+          try db.rows("SELECT front FROM cards ORDER BY position") { $0.string(0) }
+        }
+        #expect(fronts == (1...2000).filter { !$0.isMultiple(of: 50) }.map { "f\($0)" })
+        let rows = try content.store.read { db in try db.first("SELECT count(*) FROM import_faults") { $0.int(0) } }
+        #expect(rows == 40)
+        await content.close()
+      }
+    }
+  }
+
+  @Test("a file that can't be read on fails with its place, and keeps what came before")
+  func damaged() async throws {
+    try await withContent { content in
+      let state = try await content.imported("a,b\nc,\"d\n", as: .csv)
+      #expect(state.phase == .failed && state.reason == "line 2, column 3: the quote is never closed")
+      #expect(state.added == 1)
+      #expect(
+        try await content.imported("no package", as: .apkg).reason
+          == "the package isn't a ZIP archive, or its end is missing")
+      #expect(try await content.imported("[1]", as: .json).reason == "line 1, column 2: an object is expected")
+    }
+  }
+
+  @Test("a card that only the store refuses is skipped alone")
+  func tagLimit() async throws {
+    try await withContent { content in
+      let many = (0..<400).map { row in "f\(row),x,,\"\((0..<3).map { "t\(row * 3 + $0)" }.joined(separator: ";"))\"\n"
+      }
+      let state = try await content.imported(many.joined() + "last,x,,T1\n", as: .csv, plan: "premium")
+      #expect(state.phase == .finished && state.added == 334 && state.skipped == 67)
+      #expect(try await content.call(ListCards(tag: "t1"), plan: "premium").cards.map(\.front) == ["f0", "last"])
+    }
+  }
+
+  @Test("a running import is followed, refuses a second one, and can be cancelled; another account sees nothing of it")
+  func cancel() async throws {
+    try await withContent { content in
+      let text = (1...5000).map { "f\($0),x\n" }.joined()
+      let id = try await content.begin(text, as: .csv, StartImport(file: "x"), plan: "premium")
+      let other = try await content.send("a,b\n", as: .csv)
+      #expect(try await content.kind(StartImport(file: "\(other)"), plan: "premium") == .conflict)
+      #expect(try await content.failure(GetImport(import: "\(id)"), account: "acc_2")?.kind == .notFound)
+      #expect(try await content.failure(CancelImport(import: "\(id)"), account: "acc_2")?.kind == .notFound)
+      let state = try await content.call(CancelImport(import: "\(id)"), plan: "premium").import
+      #expect(state.phase == .cancelled)
+      #expect(try await content.over(id) == state)
+      #expect(try await content.call(ListCards(), plan: "premium").use.used == state.added)
+      _ = try await content.call(StartImport(file: "\(other)"), plan: "premium")
+      #expect(try await content.call(ListImports(), plan: "premium").imports.count == 2)
+      #expect(try await content.kind(StartImport(file: "none")) == .notFound)
+    }
+  }
+
+  @Test("what is exported is imported the same, in each format", arguments: CardFileFormat.allCases)
+  func roundTrip(format: CardFileFormat) async throws {
+    try await withContent { content in
+      for number in 1...12 {
+        _ = try await content.call(
+          AddCard(
+            front: "f\(number) <b>", back: "x;\"y\"\n&amp;", notes: number == 3 ? "note" : "",
+            tags: number == 2 ? ["a", "b"] : [], favorite: number == 4))
+      }
+      _ = try await content.call(AddCard(front: "other", back: "pair", frontLanguage: "vi"))
+      let bytes = try await content.exported(StartExport(format: format, frontLanguage: "es"))
+      let state = try await content.imported(bytes, as: format, account: "acc_2")
+      #expect(state.phase == .finished && state.added == 12, "\(state)")
+      func plain(_ cards: [Flashcard]) -> [[String]] {
+        cards.map { [$0.front, $0.back, $0.notes, $0.tags.joined(separator: "|"), "\($0.favorite)"] }
+      }
+      let own = try await content.call(ListCards(frontLanguage: "es")).cards
+      #expect(try await content.call(ListCards(), account: "acc_2").cards.count == 12)
+      #expect(plain(try await content.call(ListCards(), account: "acc_2").cards) == plain(own))
+    }
+  }
+
+  @Test(
+    "an export of no cards is a file all the same, and one of many has them all", arguments: CardFileFormat.allCases)
+  func sizes(format: CardFileFormat) async throws {
+    try await withContent { content in
+      let none = try await content.exported(StartExport(format: format))
+      let empty = try await content.imported(none, as: format)
+      #expect(empty.read == 0 && empty.phase == .finished, "\(empty)")
+      let text = (1...700).map { "f\($0),x\n" }.joined()
+      #expect(try await content.imported(Bytes(text.utf8), as: .csv, plan: "premium").added == 700)
+      let many = try await content.exported(StartExport(format: format))
+      let state = try await content.imported(many, as: format, account: "acc_2", plan: "premium")
+      #expect(state.added == 700)
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import CivilTime
+import ContentContract
+import EventLoop
+import FSRS
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@testable import ContentService
+
+@Suite(.timeLimit(.minutes(2))) struct ReviewTests {
+  private static let day: Int64 = 86_400_000
+
+  private func review(
+    _ number: Int, _ card: String, _ rating: ReviewRating, at: Int64? = nil, spent: Int? = nil
+  ) -> NewReview {
+    NewReview(
+      review: "rev_\(number)", card: "\(card)", rating: rating, reviewedAt: at.map { ClientTime(clamping: $0) },
+      spentMs: spent.flatMap { Bounded($0) })
+  }
+
+  @Loop private func record(_ content: ContentFixture, _ reviews: [NewReview]) async throws -> [ReviewResult] {
+    try await content.call(RecordReviews(reviews: try #require(List(reviews)))).results
+  }
+
+  @Test("a review is noted once, and says when the card comes again, as FSRS does")
+  func once() async throws {
+    try await withContent { content in
+      let card = try await content.call(AddCard(front: "a", back: "b")).card
+      let at = card.createdAt - 10 * Self.day
+      let first = try await record(content, [review(1, card.id, .easy, at: at)])
+      let expected = FSRS().review(nil, as: .easy, at: Timestamp(milliseconds: at))
+      #expect(first[0].state == .recorded && first[0].schedule?.dueAt == expected.due.milliseconds)
+      #expect(first[0].schedule?.stage == "review" && first[0].schedule?.reviews == 1)
+      let again = try await record(content, [review(1, card.id, .easy, at: at)])
+      #expect(again[0].state == .repeated && again[0].schedule == first[0].schedule)
+      #expect(try await record(content, [review(2, "crd_none", .easy)]).map(\.state) == [.missing])
+      let other = try await content.call(
+        RecordReviews(reviews: [review(3, card.id, .easy)]), account: "acc_2")
+      #expect(other.results.map(\.state) == [.missing])
+    }
+  }
+
+  @Test("the same reviews give the same schedules, in whatever order and however often they are handed in")
+  func anyOrder() async throws {
+    try await withContent { content in
+      var dice = Dice(seed: 5)
+      for round in 0..<8 {
+        let account = "acc_\(round + 1)"
+        let ids = try await [1, 2].asyncMap { number in
+          try await content.call(AddCard(front: "f\(number)", back: "b"), account: account).card
+        }
+        let start = ids[0].createdAt - 400 * Self.day
+        let reviews = (0..<30).map { number in
+          review(
+            number, dice.pick(ids).id, dice.pick(ReviewRating.allCases), at: start + Int64(number) * Self.day * 9 + 7)
+        }
+        var shuffled = (reviews + reviews.prefix(9)).shuffled(using: &dice)
+        while !shuffled.isEmpty {
+          let some = Array(shuffled.prefix(1 + dice.roll(0..<10)))
+          shuffled.removeFirst(some.count)
+          _ = try await content.call(RecordReviews(reviews: try #require(List(some))), account: account)
+        }
+        for card in ids {
+          var memory: FSRS.Memory?
+          let mine = reviews.filter { $0.card.value == card.id }
+          for review in mine {
+            let rating = try #require(
+              FSRS.Rating(rawValue: 1 + (ReviewRating.allCases.firstIndex(of: review.rating) ?? 0)))
+            memory = FSRS().review(
+              memory, as: rating, at: Timestamp(milliseconds: review.reviewedAt?.milliseconds ?? 0))
+          }
+          let owner = Owner(account: account, app: "flip")
+          let known = try content.store.read { try ReviewTable(db: $0, owner: owner).known(card.id) }
+          #expect(known?.memory == memory && known?.reviews ?? 0 == mine.count)
+        }
+      }
+    }
+  }
+
+  @Test("due cards come first, the longest due one first, then new ones; each says what every answer would mean")
+  func due() async throws {
+    try await withContent { content in
+      _ = try await content.call(AddPreset(preset: "of-3"))
+      let cards = try await content.call(ListCards()).cards
+      let now = cards[0].createdAt
+      let fresh = try await content.call(ListDueCards())
+      #expect(fresh.cards.map(\.card.front) == ["f1", "f2", "f3"] && fresh.due == 0 && fresh.nextDueAt == nil)
+      #expect(fresh.cards[0].schedule == nil && fresh.cards[0].next.again == 60_000)
+      #expect(fresh.cards[0].next.easy == 8 * Self.day)
+      _ = try await record(
+        content,
+        [
+          review(1, cards[1].id, .good, at: now - 2 * Self.day), review(2, cards[2].id, .good, at: now - 3 * Self.day),
+          review(3, cards[0].id, .easy),
+        ])
+      let reply = try await content.call(ListDueCards())
+      #expect(reply.cards.map(\.card.front) == ["f3", "f2"] && reply.due == 2)
+      #expect((reply.nextDueAt ?? 0) > now + 7 * Self.day)
+      #expect(try await content.call(ListDueCards(limit: 1)).cards.map(\.card.front) == ["f3"])
+      _ = try await content.call(AddCard(front: "new", back: "b"))
+      #expect(try await content.call(ListDueCards()).cards.map(\.card.front) == ["f3", "f2", "new"])
+      #expect(try await content.call(ListDueCards(new: 0)).cards.count == 2)
+      _ = try await content.call(DeleteCards(cards: .of([cards[2].id])))
+      #expect(try await content.call(ListDueCards()).due == 1)
+    }
+  }
+
+  @Test("reviews are counted on the days of the account's own clock, and cards by language, whatever happens to them")
+  func statistics() async throws {
+    try await withContent { content in
+      _ = try await content.call(AddPreset(preset: "of-3"))
+      _ = try await content.call(AddCard(front: "hola", back: "hello"))
+      let cards = try await content.call(ListCards()).cards
+      // The fixture's people live seven hours east of Greenwich.
+      let today = (cards[0].createdAt + 7 * 3_600_000) / Self.day
+      let midnight = today * Self.day - 7 * 3_600_000
+      _ = try await record(
+        content,
+        [
+          review(1, cards[0].id, .good, at: midnight - 1, spent: 1500),
+          review(2, cards[0].id, .again, at: midnight, spent: 500),
+          review(3, cards[1].id, .easy, at: midnight, spent: 100), review(1, cards[0].id, .good, at: midnight - 1),
+        ])
+      let reply = try await content.call(GetStatistics())
+      #expect(reply.days.map(\.reviews) == [1, 2] && reply.days.map(\.spentMs) == [1500, 600])
+      #expect(reply.days.map(\.day) == [Int(today) - 1, Int(today)].map { CivilDay(number: $0).description })
+      #expect((reply.days[1].again, reply.days[1].hard, reply.days[1].easy) == (1, 0, 1))
+      #expect(try await content.call(GetStatistics(days: 1)).days.count == 1)
+      #expect(reply.cards == 4)
+      func languages() async throws -> [String] {
+        try await content.call(GetStatistics()).languages.map { "\($0.frontLanguage)-\($0.backLanguage) \($0.cards)" }
+      }
+      #expect(try await languages() == ["en-vi 3", "es-en 1"])
+      _ = try await content.call(UpdateCards(cards: .of([cards[0].id]), frontLanguage: "es"))
+      _ = try await content.call(DeleteCards(cards: .of([cards[3].id])))
+      #expect(try await languages() == ["en-vi 2", "es-vi 1"])
+      // What another release wrote is counted by the upkeep.
+      try await content.store.write { try $0.run("UPDATE cards SET kept = 0") }
+      try await content.store.write { try $0.run("DELETE FROM language_counts") }
+      try await content.upkeep.finish()
+      #expect(try await languages() == ["en-vi 2", "es-vi 1"])
+      _ = try await content.call(DeleteAllCards())
+      #expect(try await languages().isEmpty)
+      #expect(try await content.call(GetStatistics()).days.count == 2)
+    }
+  }
+
+  @Test("an app that says nothing of reviews has none")
+  func none() async throws {
+    var files = SampleApps.files
+    files["flip/cards.json"] = Array(SampleApps.cards.replacing("\"reviews\": {\"retention\": 0.9}, ", with: "").utf8)
+    try await withContent(files) { content in
+      let due = try await content.kind(ListDueCards())
+      let recorded = try await content.kind(RecordReviews(reviews: [review(1, "crd_1", .good)]))
+      #expect(due == .notFound && recorded == .notFound)
+    }
+  }
+}
+
+extension Sequence {
+  fileprivate func asyncMap<T>(_ body: (Element) async throws -> T) async throws -> [T] {
+    var found: [T] = []
+    for element in self { found.append(try await body(element)) }
+    return found
+  }
+}

@@ -1,0 +1,178 @@
+import CivilTime
+import ContentContract
+import EventLoop
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@testable import ContentService
+
+@Suite(.timeLimit(.minutes(2))) struct SyncTests {
+  private func id(_ number: Int) -> Identifier { "crd_device0000000000\(number)" }
+
+  @Test("a card that a device made is stored once under the id that it gave, however often it is handed in")
+  func create() async throws {
+    try await withContent { content in
+      let edit = CardEdit(card: id(1), base: 0, editedAt: 5000, front: "hola", back: "hello", tags: ["x"])
+      for _ in 0..<3 {
+        let reply = try await content.call(SyncCards(edits: [edit]))
+        #expect(reply.results == [SyncResult(card: id(1).value, state: .stored, version: 1)] && reply.use.used == 1)
+      }
+      let card = try await content.call(GetCard(card: id(1))).card
+      #expect((card.front, card.back, card.tags, card.createdAt) == ("hola", "hello", ["x"], 5000))
+      #expect((card.frontLanguage, card.backLanguage) == ("es", "en"))
+    }
+  }
+
+  @Test("two devices' changes of different parts both hold; of the same part the later one, whoever comes first")
+  func merge() async throws {
+    try await withContent { content in
+      let card = try await content.call(AddCard(front: "a", back: "b")).card
+      let now = Int(card.createdAt)
+      func edit(_ seconds: Int, front: CardText? = nil, back: CardBack? = nil, notes: CardNotes? = nil) -> CardEdit {
+        CardEdit(
+          card: "\(card.id)", base: 1, editedAt: ClientTime(clamping: Int64(now + seconds * 1000)), front: front,
+          back: back,
+          notes: notes)
+      }
+      let first = try await content.call(SyncCards(edits: [edit(20, front: "late", notes: "one")]))
+      #expect(first.results.map(\.version) == [2] && first.results[0].lost == nil)
+      let second = try await content.call(SyncCards(edits: [edit(10, front: "early", back: "two")]))
+      #expect(second.results.map(\.version) == [3] && second.results[0].lost == ["front"])
+      let third = try await content.call(SyncCards(edits: [edit(30, front: "latest")]))
+      #expect(third.results.map(\.version) == [4])
+      // The first ones come again: they have been.
+      let again = try await content.call(
+        SyncCards(edits: [edit(20, front: "late", notes: "one"), edit(10, back: "two")]))
+      #expect(again.results.map(\.version) == [4, 4])
+      let merged = try await content.call(GetCard(card: "\(card.id)")).card
+      #expect((merged.front, merged.back, merged.notes, merged.version) == ("latest", "two", "one", 4))
+    }
+  }
+
+  @Test("a deleted card stays deleted, whatever edits of it come later")
+  func deleted() async throws {
+    try await withContent { content in
+      let card = CardEdit(card: id(1), base: 0, editedAt: 1, front: "a", back: "b")
+      _ = try await content.call(SyncCards(edits: [card]))
+      let gone = CardEdit(card: id(1), base: 1, editedAt: 2, deleted: true)
+      let late = CardEdit(card: id(1), base: 1, editedAt: 9, front: "z")
+      let never = CardEdit(card: id(2), base: 3, editedAt: 9, front: "z")
+      for edits: [CardEdit] in [[gone], [late], [card], [gone], [never]] {
+        let reply = try await content.call(SyncCards(edits: try #require(List(edits))))
+        #expect(reply.results.map(\.state) == [.deleted] && reply.use.used == 0)
+      }
+    }
+  }
+
+  @Test("an edit that breaks a rule is refused alone, with its reason; the others are merged")
+  func refused() async throws {
+    try await withContent { content in
+      _ = try await content.call(AddPreset(preset: "of-20"))
+      _ = try await content.call(AddPreset(preset: "of-3"))
+      let taken = try await content.call(AddCard(front: "a", back: "b"), account: "acc_2").card.id
+      let edits = [
+        CardEdit(card: id(1), base: 0, editedAt: 1, front: "much longer than twenty", back: "b"),
+        CardEdit(card: id(2), base: 0, editedAt: 1, front: "fits", back: "b"),
+        CardEdit(card: id(3), base: 0, editedAt: 1, back: "b"),
+        CardEdit(card: "short", base: 0, editedAt: 1, front: "a", back: "b"),
+        CardEdit(card: "\(taken)", base: 0, editedAt: 1, front: "a", back: "b"),
+        CardEdit(card: id(4), base: 0, editedAt: 1, front: "fits", back: "b"),
+        CardEdit(card: id(5), base: 0, editedAt: 1, front: "too many", back: "b"),
+      ]
+      let reply = try await content.call(SyncCards(edits: try #require(List(edits))))
+      let states = reply.results.map(\.state)
+      #expect(states == [.refused, .stored, .refused, .refused, .refused, .stored, .refused])
+      #expect(reply.results[0].refusal?.message.en == "Invalid params: front must have 1 to 20 characters")
+      #expect(reply.results[6].refusal?.kind == .limitExceeded)
+      #expect(reply.results[6].refusal?.details["offering"]?["id"]?.string == "premium")
+      #expect(reply.use == CardUse(used: 25, limit: 25))
+      #expect(try await content.call(ListCards(), account: "acc_2").cards.map(\.front) == ["a"])
+    }
+  }
+
+  /// All that comes until there is no more.
+  @Loop private func pull(
+    _ content: ContentFixture, _ cursor: String?, limit: Int = 3
+  ) async throws -> (cards: [String], deleted: [String], cursor: String, startedOver: Bool) {
+    var (cards, deleted, cursor, startedOver) = ([String](), [String](), cursor, false)
+    while true {
+      let reply = try await content.call(
+        ListCardChanges(limit: Bounded(limit), cursor: cursor.map { "\($0)" }), plan: "premium")
+      cards += reply.cards.map(\.front)
+      deleted += reply.deleted
+      startedOver = startedOver || reply.startOver
+      cursor = reply.cursor
+      if !reply.more { return (cards, deleted, reply.cursor, startedOver) }
+    }
+  }
+
+  @Test("changes come by a cursor, each once, with deletions, in pages of any size", arguments: [1, 2, 7, 200])
+  func changes(limit: Int) async throws {
+    try await withContent { content in
+      let empty = try await pull(content, nil, limit: limit)
+      #expect(empty.cards.isEmpty && !empty.startedOver)
+      _ = try await content.call(AddPreset(preset: "of-20"))
+      let all = try await content.call(ListCards()).cards
+      let first = try await pull(content, empty.cursor, limit: limit)
+      #expect(first.cards == all.map(\.front) && first.deleted.isEmpty)
+      #expect(try await pull(content, first.cursor, limit: limit).cards.isEmpty)
+      _ = try await content.call(EditCard(card: "\(all[4].id)", version: 1, front: "new"))
+      _ = try await content.call(DeleteCards(cards: .of([all[1].id, all[2].id])))
+      _ = try await content.call(SetCardFavorite(card: "\(all[0].id)", favorite: true))
+      _ = try await content.call(EditCard(card: "\(all[4].id)", version: 2, front: "newer"))
+      let second = try await pull(content, first.cursor, limit: limit)
+      #expect(second.cards == ["f1", "newer"] && second.deleted == [all[1].id, all[2].id] && !second.startedOver)
+      let whole = try await pull(content, nil, limit: limit)
+      #expect(Set(whole.cards) == Set(try await content.call(ListCards()).cards.map(\.front)))
+    }
+  }
+
+  @Test("a cursor is told to start over once deletions behind it are forgotten, and then works again")
+  func startOver() async throws {
+    try await withContent { content in
+      _ = try await content.call(AddPreset(preset: "of-20"))
+      let cursor = try await pull(content, nil).cursor
+      _ = try await content.call(DeleteAllCards())
+      _ = try await content.call(AddCard(front: "one", back: "b"))
+      let over = try await pull(content, cursor)
+      #expect(over.startedOver && over.cards == ["one"] && over.deleted.isEmpty)
+      let next = try await pull(content, over.cursor)
+      #expect(!next.startedOver && next.cards.isEmpty)
+      // From the future of a backup.
+      try await content.store.write { try $0.run("UPDATE shelves SET last_change = 3, forgotten_change = 0") }
+      #expect(try await pull(content, over.cursor).startedOver)
+    }
+  }
+
+  @Test("deletions are remembered for three months, and then forgotten by the upkeep")
+  func forgotten() async throws {
+    try await withContent { content in
+      _ = try await content.call(AddPreset(preset: "of-20"))
+      let cursor = try await pull(content, nil).cursor
+      let ids = try await content.call(ListCards()).cards.map(\.id)
+      _ = try await content.call(DeleteCards(cards: .of(Array(ids.prefix(3)))))
+      try await content.upkeep.finish()
+      #expect(try await pull(content, cursor).deleted.count == 3)
+      try await content.store.write { tx in
+        let old = tx.wallNow.milliseconds - DeletedCards.kept.milliseconds - 1
+        try tx.run("UPDATE deleted_cards SET deleted_at = $1", old)
+      }
+      try await content.upkeep.finish()
+      let rows = try content.store.read { try $0.first("SELECT count(*) FROM deleted_cards") { $0.int(0) } }
+      #expect(rows == 0)
+      let over = try await pull(content, cursor)
+      #expect(over.startedOver && over.cards.count == 17)
+    }
+  }
+
+  @Test("a cursor of another account or list is refused")
+  func foreign() async throws {
+    try await withContent { content in
+      let cursor = try await pull(content, nil).cursor
+      #expect(try await content.kind(ListCardChanges(cursor: "\(cursor)"), account: "acc_2") == .invalidParams)
+      #expect(try await content.kind(ListCards(cursor: "\(cursor)")) == .invalidParams)
+    }
+  }
+}
