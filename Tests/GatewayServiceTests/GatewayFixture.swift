@@ -83,8 +83,9 @@ import Wire
 
   /// What `entitlements` says of a token in good standing.
   nonisolated static func session(_ account: String = "acc_1", app: String = "flippin") -> ResolveSession.Reply {
-    let principal = Principal(account: account, app: app, plan: "free", language: .en, timeZone: "UTC")
-    return ResolveSession.Reply(principal: principal, planUntil: nil, session: "ses_1")
+    let principal = Principal(
+      account: account, app: app, plan: "free", language: .en, timeZone: "UTC", session: "ses_1")
+    return ResolveSession.Reply(principal: principal, planUntil: nil)
   }
 
   func stop() {

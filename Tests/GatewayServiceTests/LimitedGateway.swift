@@ -147,7 +147,7 @@ struct Pour: Request {
   nonisolated private static func session(_ hash: String) -> ResolveSession.Reply {
     let principal = Principal(
       account: "acc_\(hash.prefix(4))", app: "flippin", plan: "free", scopes: [], language: .en, timeZone: "UTC")
-    return ResolveSession.Reply(principal: principal, planUntil: nil, session: "ses_\(hash.prefix(4))")
+    return ResolveSession.Reply(principal: principal, planUntil: nil)
   }
 
   /// How often a method of a service was called.

@@ -103,6 +103,47 @@ import Wire
     }
   }
 
+  @Test("a session whose profile changed is asked for again, and then goes by the new one")
+  func profile() async throws {
+    try await withGateway { fixture in
+      let profiles = Profiles()
+      fixture.resolve = { _ in profiles.reply }
+      let sessions = fixture.gateway.sessions
+      let session = try await sessions.session(Self.token)
+      #expect(session.principal.timeZone == "UTC" && sessions.upToDate(session) != nil)
+      profiles.reply.principal.timeZone = "Europe/London"
+      sessions.take(LiveChange(kind: .profileChanged, account: "acc_1", app: "flippin", plan: "free"))
+      #expect(sessions.upToDate(session) == nil)
+      #expect(try await sessions.session(Self.token) === session)
+      #expect(session.principal.timeZone == "Europe/London")
+      #expect(String(decoding: session.text, as: UTF8.self).contains("Europe/London"))
+    }
+  }
+
+  @Test("a session that is in use all the time is asked for again after an hour, so that its last use is known")
+  func recheck() async throws {
+    try await withGateway { fixture in
+      fixture.resolve = { _ in GatewayFixture.session() }
+      let clock = LoopClock(wall: Timestamp(milliseconds: 0))
+      let peer = Peer(name: "entitlements", path: "\(fixture.folder)/entitlements", clock: .system)
+      defer { peer.close() }
+      let sessions = Sessions(entitlements: peer, clock: clock, limits: GatewayLimits())
+      let session = try await sessions.session(Self.token)
+      for _ in 0..<15 {
+        clock.advance(by: .seconds(240))
+        #expect(sessions.upToDate(session) != nil)
+      }
+      #expect(fixture.resolved == 1)
+      clock.advance(by: .seconds(2))
+      #expect(sessions.upToDate(session) == nil)
+      #expect(try await sessions.session(Self.token) === session && fixture.resolved == 2)
+      #expect(sessions.upToDate(session) != nil)
+    }
+  }
+
+  /// What `entitlements` says now.
+  @Loop private final class Profiles { var reply = GatewayFixture.session() }
+
   @Test("a revoked session's streams end, those of another session of the same account go on")
   func streams() async throws {
     try await withGateway { fixture in

@@ -4,7 +4,7 @@ package import Wire
 package enum AIGatewayAPI {
   /// Each request, for the gateway's routes and for `rpc.discover`.
   package static let requests: [any Request.Type] = [
-    CreateRoast.self, ListRoasts.self, DeleteRoast.self, ListCategories.self, GetMeaning.self,
+    CreateRoast.self, ListRoasts.self, DeleteRoast.self, ListCategories.self, GetMeaning.self, CountUsed.self,
   ]
 }
 

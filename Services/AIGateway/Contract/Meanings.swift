@@ -1,19 +1,20 @@
 package import Wire
 
-/// What an open card means, written once for each card and language, and then remembered (T5).
+/// What an open item of a catalogue means, written once for each item and language, and then remembered (T5).
 package struct GetMeaning: Request {
   package static let method = Method(
     "ai.meanings.get", .read, streams: true, isExpensive: true, fails: [.notFound, .entitlementRequired, .rateLimited],
-    "Gives an open card's meaning.")
+    "Gives the meaning of an open item of a catalogue.")
 
-  /// The card's id.
-  package var card: Identifier
+  /// The catalogue's id.
+  package var catalogue: Identifier
+  /// The item's id.
+  package var item: Identifier
   /// The caller's own if left out.
   package var language: Language?
 
-  package init(card: Identifier, language: Language? = nil) {
-    self.card = card
-    self.language = language
+  package init(catalogue: Identifier, item: Identifier, language: Language? = nil) {
+    (self.catalogue, self.item, self.language) = (catalogue, item, language)
   }
 
   package typealias Item = TextPart
@@ -23,12 +24,12 @@ package struct GetMeaning: Request {
     /// Where the meaning comes from.
     package enum Origin: String, Codable, Sendable, CaseIterable {
       case provider
-      /// The deck's own text: no provider answered.
+      /// The item's own text: no provider answered.
       case stored
     }
 
-    /// The card's id.
-    package var card: String
+    /// The item's id.
+    package var item: String
     /// The language that it is written in.
     package var language: Language
     /// A paragraph or two, as plain text.
@@ -38,8 +39,8 @@ package struct GetMeaning: Request {
     /// Whether it had been written before.
     package var cached: Bool
 
-    package init(card: String, language: Language, meaning: String, origin: Origin, cached: Bool) {
-      self.card = card
+    package init(item: String, language: Language, meaning: String, origin: Origin, cached: Bool) {
+      self.item = item
       self.language = language
       self.meaning = meaning
       self.origin = origin

@@ -15,7 +15,7 @@ package enum AIGatewayProgram {
 
   /// Opens the store, registers methods and events.
   @Loop package static func setUp(_ host: ServiceHost) throws {
-    let store = try host.store(migrations: AIGatewayService.migrations)
+    let store = try host.store(migrations: AIGatewayService.migrations, held: AIGatewayAPI.held)
     host.audit(AIGatewayService.auditRules)
     AIGatewayService(
       store: store, catalog: try host.catalog(), content: host.peer("content"), metrics: host.metrics, log: host.log

@@ -1,5 +1,6 @@
 import AIGatewayContract
 package import AppCatalog
+import CivilTime
 package import EventLoop
 package import MessageBus
 import ServiceHost
@@ -14,7 +15,7 @@ import Wire
   private let roasts: RoastMaker
   private let meanings: MeaningWriter
 
-  /// A service over an open store; it calls `content` for what a card's meaning is written from.
+  /// A service over an open store; it calls `content` for what an item's meaning is written from.
   package init(store: Store, catalog: AppCatalog, content: Peer, metrics: Metrics, log: Log) {
     self.store = store
     self.catalog = catalog
@@ -25,11 +26,15 @@ import Wire
 
   /// The database's migrations, oldest first.
   package nonisolated static var migrations: [Migration] {
-    [Migration(fileNamed: "0001-texts.sql", PackageResources._001_texts_sql)]
+    [
+      Migration(fileNamed: "0001-texts.sql", PackageResources._001_texts_sql),
+      Migration(fileNamed: "0041-item-meanings.sql", PackageResources._041_item_meanings_sql),
+    ]
   }
 
   /// Puts all of the service's methods on `routes`.
   package func register(on routes: Routes) {
+    routes.accounts(AIGatewayAccounts.part, in: store)
     routes.on(CreateRoast.self) { [roasts] in try await roasts.create($0, $1) }
     routes.on(GetMeaning.self) { [meanings] in try await meanings.get($0, $1) }
     routes.read(ListRoasts.self, in: store) { request, caller, db in
@@ -39,6 +44,14 @@ import Wire
       let wasThere = try RoastTable(db: tx).delete(request.roast.value, of: caller.account().account)
       guard wasThere else { throw Failure.notFound(.noRoast) }
       return Nothing()
+    }
+    routes.read(CountUsed.self, in: store) { request, caller, db in
+      let principal = try caller.account()
+      let today = try ZoneInfo.rules(of: principal.timeZone).day(of: db.wallNow)
+      return CountUsed.Reply(
+        counts: try request.rules.map {
+          .init(rule: $0, count: try UsageTable(db: db).calls(of: principal.account, rule: $0, on: today))
+        })
     }
     routes.read(ListCategories.self) { [roasts] _, caller in
       let language = caller.language

@@ -15,7 +15,7 @@ struct EmbeddedProvider: Sendable {
         return text
       },
       meaning: { prompt, part in
-        let text = String(decoding: try JSON.encode(["meaning": meaning(prompt)]), as: UTF8.self)
+        let text = String(decoding: try JSON.encode(["meaning": prompt.text]), as: UTF8.self)
         for piece in Pieces.of(text) { try await part(piece) }
       })
   }
@@ -33,13 +33,6 @@ struct EmbeddedProvider: Sendable {
     guard let setup = pick(category.setups), let punch = pick(category.punches) else { return nil }
     return [pick(mood?.openers), "\(setup) \(punch)", pick(collection?.asides), pick(spice?.closers)]
       .compactMap { $0 }.joined(separator: " ")
-  }
-
-  func meaning(_ prompt: MeaningPrompt) -> String {
-    let meaning = Message.cardMeaning(
-      name: prompt.name, group: prompt.group, keywords: prompt.keywords.joined(separator: ", "),
-      upright: prompt.upright, reversed: prompt.reversed)
-    return meaning[prompt.language]
   }
 }
 

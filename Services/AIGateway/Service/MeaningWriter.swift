@@ -8,7 +8,7 @@ import Storage
 import Telemetry
 import Wire
 
-/// Writes a card's meaning once, however many ask for it at the same time, and remembers it (T5).
+/// Writes an item's meaning once, however many ask for it at the same time, and remembers it (T5).
 @Loop final class MeaningWriter {
   private let store: Store
   private let catalog: AppCatalog
@@ -30,10 +30,11 @@ import Wire
   func get(_ request: GetMeaning, _ call: Call) async throws -> GetMeaning.Reply {
     let principal = try call.caller.account()
     let language = catalog.language(request.language, or: principal.language, in: principal.app)
-    let key = Key(app: principal.app, card: request.card.value, language: language)
-    // Asked before the cache is looked at: whether the card is open is decided by its own service, each time.
+    let key = Key(
+      app: principal.app, catalogue: request.catalogue.value, item: request.item.value, language: language)
+    // Asked before the cache is looked at: whether the item is open is decided by its own service, each time.
     let source = try await content.call(
-      GetMeaningSource(card: request.card, language: key.language), as: call.caller)
+      GetMeaningSource(catalogue: request.catalogue, item: request.item, language: key.language), as: call.caller)
     if let known = try await store.query({ try MeaningTable(db: $0).meaning(key) }) {
       for piece in Pieces.of(known) { try await call.progress(TextPart(text: piece)) }
       return reply(to: key, meaning: known, origin: .provider, cached: true)
@@ -46,7 +47,7 @@ import Wire
       try await call.progress(TextPart(text: piece))
     }
     guard let meaning = flight.meaning else {
-      return reply(to: key, meaning: source.upright, origin: .stored, cached: false)
+      return reply(to: key, meaning: source.stored, origin: .stored, cached: false)
     }
     return reply(to: key, meaning: meaning, origin: .provider, cached: false)
   }
@@ -54,7 +55,7 @@ import Wire
   private func reply(
     to key: Key, meaning: String, origin: GetMeaning.Reply.Origin, cached: Bool
   ) -> GetMeaning.Reply {
-    GetMeaning.Reply(card: key.card, language: key.language, meaning: meaning, origin: origin, cached: cached)
+    GetMeaning.Reply(item: key.item, language: key.language, meaning: meaning, origin: origin, cached: cached)
   }
 
   private func countCall(of principal: Principal, _ caller: Caller) async throws {
@@ -68,8 +69,7 @@ import Wire
     let flight = Flight()
     flights[key] = flight
     let prompt = MeaningPrompt(
-      name: source.name, group: source.group, keywords: source.keywords, upright: source.upright,
-      reversed: source.reversed, language: key.language)
+      name: source.name, group: source.group, text: source.text, language: key.language)
     Loop.task { [self] in
       do {
         var text = MeaningText()
@@ -81,7 +81,7 @@ import Wire
         try await store.write { try MeaningTable(db: $0).save(meaning, as: key) }
         flight.end(meaning)
       } catch {
-        log.warning("no meaning was written", ["card": key.card, "provider": provider.name, "error": "\(error)"])
+        log.warning("no meaning was written", ["item": key.item, "provider": provider.name, "error": "\(error)"])
         flight.end(nil)
       }
       flights[key] = nil

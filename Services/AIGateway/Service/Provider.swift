@@ -30,12 +30,11 @@ struct RoastPrompt: Sendable, Hashable {
   }
 }
 
-/// What a meaning is written from: the deck's own texts.
+/// What a meaning is written from: the app's own texts.
 struct MeaningPrompt: Sendable, Hashable {
   var name: String
   var group: String
-  var keywords: [String]
-  var upright: String
-  var reversed: String
+  /// All that there is to say of the item, as the app words it.
+  var text: String
   var language: Language
 }

@@ -53,7 +53,7 @@ package struct ListenEvents: Request {
 
 /// One thing that happened.
 package struct LiveEvent: Codable, Hashable, Sendable {
-  /// As the event is called between the services: `entitlements.subscription.changed`.
+  /// As the event is called between the services: `entitlements.subscription.changed`, `entitlements.profile.changed`.
   package var type: String
   /// As the service that it comes from sends it.
   package var data: RawJSON

@@ -1,4 +1,5 @@
 package import EventLoop
+import NotificationsContract
 package import ServiceHost
 
 /// What the executable `notifications` does.
@@ -14,7 +15,7 @@ package enum NotificationsProgram {
 
   /// Opens the store, registers methods and events.
   @Loop package static func setUp(_ host: ServiceHost) throws {
-    let store = try host.store(migrations: NotificationsService.migrations)
+    let store = try host.store(migrations: NotificationsService.migrations, held: NotificationsAPI.held)
     host.audit(NotificationsService.auditRules)
     let service = NotificationsService(
       store: store, catalog: try host.catalog(), clock: host.clock, log: host.log)

@@ -35,6 +35,7 @@ import Wire
 
   /// Puts all of the service's methods on `routes`.
   package func register(on routes: Routes) {
+    routes.accounts(NotificationsAccounts.part, in: store)
     routes.read(ListInbox.self, in: store) { request, caller, db in
       try NoticeTable(db: db).page(request, of: caller.account().account)
     }
@@ -75,8 +76,33 @@ import Wire
       try people.save(person)
       tx.whenCommitted { schedule.rearm() }
     }
+    receiver.on(ProfileChanged.self, in: store) { [schedule] event, changed, tx in
+      let people = PersonTable(db: tx)
+      guard var person = try people.person(event.subject) else { return }
+      person.language = changed.language
+      // Who gave reminders a zone of their own keeps it.
+      if person.timeZone == changed.formerTimeZone { person.timeZone = changed.timeZone }
+      try person.planNext(after: tx.wallNow)
+      try people.save(person)
+      tx.whenCommitted { schedule.rearm() }
+    }
     receiver.on(BadgeUnlocked.self, in: store) { [catalog, live] event, badge, tx in
       guard let notice = try Self.announce(badge, event: event, catalog: catalog, in: tx) else { return }
+      tx.whenCommitted { live.deliver(notice, to: event.subject, of: event.app) }
+    }
+    receiver.on(PurchaseMoved.self, in: store) { [catalog, live] event, _, tx in
+      let occasion = NoticeTable.Occasion(kind: "purchase_moved", name: event.id)
+      let template = catalog[event.app]?.notices?.purchaseMoved
+      guard let notice = try Self.tell(template, on: occasion, of: event, catalog: catalog, in: tx) else { return }
+      tx.whenCommitted { live.deliver(notice, to: event.subject, of: event.app) }
+    }
+    receiver.on(JoinAsked.self, in: store) { [catalog, live] event, asked, tx in
+      let occasion = NoticeTable.Occasion(kind: "join_asked", name: asked.request)
+      let template = catalog[event.app]?.notices?.joinAsked
+      let notice = try Self.tell(template, on: occasion, of: event, catalog: catalog, in: tx) { _ in
+        ["device": asked.deviceName ?? "?"]
+      }
+      guard let notice else { return }
       tx.whenCommitted { live.deliver(notice, to: event.subject, of: event.app) }
     }
     // Streaks and subscriptions have no notices of their own yet; their events are taken so that none is kept for us.
@@ -88,14 +114,26 @@ import Wire
   nonisolated static func announce(
     _ badge: BadgeUnlocked, event: Event, catalog: AppCatalog, in tx: Transaction
   ) throws -> Notice? {
-    guard let template = catalog[event.app]?.notices?.badgeUnlocked else { return nil }
+    let occasion = NoticeTable.Occasion(kind: "badge_unlocked", name: badge.badge)
+    let template = catalog[event.app]?.notices?.badgeUnlocked
+    return try tell(template, on: occasion, of: event, catalog: catalog, in: tx) {
+      ["name": badge.name[$0], "description": badge.description[$0]]
+    }
+  }
+
+  /// Puts what an event is about into the inbox, once, if the app has words for it.
+  ///
+  /// - Parameter values: fill the words, in a language.
+  nonisolated static func tell(
+    _ template: Notices.Template?, on occasion: NoticeTable.Occasion, of event: Event, catalog: AppCatalog,
+    in tx: Transaction, values: (Language) -> [String: String] = { _ in [:] }
+  ) throws -> Notice? {
+    guard let template else { return nil }
     let person =
       try PersonTable(db: tx).person(event.subject)
       ?? Person(account: event.subject, app: event.app, language: .en, timeZone: "UTC", catalog[event.app]?.reminders)
     let language = catalog.language(nil, or: person.language, in: event.app)
-    let words = template.filled(
-      language, ["name": badge.name[language], "description": badge.description[language]])
-    let occasion = NoticeTable.Occasion(kind: "badge_unlocked", name: badge.badge)
+    let words = template.filled(language, values(language))
     return try tell(words, on: occasion, to: person, mostPerDay: nil, in: tx)
   }
 

@@ -130,8 +130,8 @@ struct Lessons: Sendable {
   private func activity(of principal: Principal, _ tx: Transaction) throws {
     let table = StandingTable(db: tx)
     var standing = try table.standing(of: principal.account)
-    let zone = try ZoneInfo.rules(of: principal.timeZone)
-    if standing.streak.wasActive(on: zone.day(of: tx.wallNow)) {
+    let clock = try ZoneTable(db: tx).history(of: principal.account, now: principal.timeZone, at: tx.wallNow)
+    if standing.streak.wasActive(at: tx.wallNow, by: clock) {
       try tx.emit(StreakAdvanced(days: standing.streak.current), account: principal.account, app: principal.app)
     }
     try table.save(standing, of: principal.account)

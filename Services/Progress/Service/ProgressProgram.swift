@@ -1,4 +1,5 @@
 import AIGatewayContract
+import EntitlementsContract
 import ProgressContract
 package import EventLoop
 package import ServiceHost
@@ -17,11 +18,12 @@ package enum ProgressProgram {
 
   /// Opens the store, registers methods and events.
   @Loop package static func setUp(_ host: ServiceHost) throws -> Store {
-    let store = try host.store(migrations: ProgressService.migrations)
+    let store = try host.store(migrations: ProgressService.migrations, held: ProgressAPI.held)
     host.audit(ProgressService.auditRules)
     let catalog = try host.catalog()
     ProgressService(store: store, catalog: catalog).register(on: host.routes)
     host.onEvent(RoastCreated.self, in: store) { try ProgressService.apply($0, roast: $1, catalog: catalog, in: $2) }
+    host.onEvent(ProfileChanged.self, in: store) { try ProgressService.apply($0, profile: $1, in: $2) }
     host.publish(from: store, to: ["notifications": [BadgeUnlocked.type, StreakAdvanced.type]])
     return store
   }

@@ -11,10 +11,11 @@ extension ProgressService {
         "nobody but the treasury owes coins",
         "SELECT holder FROM ledger WHERE holder <> '\(LedgerTable.treasury)' GROUP BY holder HAVING sum(amount) < 0"),
       AuditRule(
-        "an account's coins are those of its best results",
+        "an account's coins are those of its best results, and what an account that became part of it had for the same",
         """
         SELECT account FROM lesson_results GROUP BY account
-        HAVING sum(coins) <> (SELECT coalesce(sum(amount), 0) FROM ledger WHERE holder = lesson_results.account)
+        HAVING sum(coins) + coalesce((SELECT merged_coins FROM standing WHERE account = lesson_results.account), 0)
+          <> (SELECT coalesce(sum(amount), 0) FROM ledger WHERE holder = lesson_results.account)
         """),
       AuditRule(
         "coins are paid for results only",

@@ -24,11 +24,15 @@ package import Wire
     [
       Migration(fileNamed: "0001-progress.sql", PackageResources._001_progress_sql),
       Migration(fileNamed: "0002-answers.sql", PackageResources._002_answers_sql),
+      Migration(fileNamed: "0010-zones.sql", PackageResources._010_zones_sql),
+      Migration(fileNamed: "0011-merged-coins.sql", PackageResources._011_merged_coins_sql),
+      Migration(fileNamed: "0030-transfers.sql", PackageResources._030_transfers_sql),
     ]
   }
 
   /// Puts all of the service's methods on `routes`.
   package func register(on routes: Routes) {
+    routes.accounts(ProgressAccounts.part(catalog), in: store)
     let lessons = Lessons(catalog: catalog)
     routes.read(GetCourse.self, in: store) { _, caller, db in try lessons.overview(caller, db) }
     routes.change(StartLesson.self, in: store) { try lessons.start($0, for: $1, in: $2) }
@@ -52,11 +56,12 @@ package import Wire
   ) throws {
     let table = StandingTable(db: tx)
     var standing = try table.standing(of: event.subject)
-    let zone = try ZoneInfo.rules(of: roast.timeZone)
+    let time = Timestamp(milliseconds: event.time)
+    let clock = try ZoneTable(db: tx).history(of: event.subject, now: roast.timeZone, at: time)
     standing.roasts += 1
     standing.highestSpice = max(standing.highestSpice, roast.spice)
     try CategoryTable(db: tx).add(roast.category, of: event.subject)
-    if standing.streak.wasActive(on: zone.day(of: Timestamp(milliseconds: event.time))) {
+    if standing.streak.wasActive(at: time, by: clock) {
       try tx.emit(StreakAdvanced(days: standing.streak.current), account: event.subject, app: event.app)
     }
     try table.save(standing, of: event.subject)
@@ -65,8 +70,8 @@ package import Wire
 
   private nonisolated static func streak(_ caller: Caller, _ db: Reading) throws -> GetStreak.Reply {
     let principal = try caller.account()
-    let zone = try ZoneInfo.rules(of: principal.timeZone)
-    return try StandingTable(db: db).standing(of: principal.account).streak.standing(at: db.wallNow, in: zone)
+    let clock = try ZoneTable(db: db).history(of: principal.account, now: principal.timeZone, at: db.wallNow)
+    return try StandingTable(db: db).standing(of: principal.account).streak.standing(at: db.wallNow, by: clock)
   }
 
   private nonisolated static func badges(

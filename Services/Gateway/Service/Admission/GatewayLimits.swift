@@ -66,6 +66,8 @@ package struct GatewayLimits: Sendable {
   /// What sessions that are remembered come to, for how long without a call, and how often those are looked for.
   package var sessionBytes = 64 << 20
   package var idleSession = Duration.seconds(15 * 60)
+  /// How long a session is in use before its service hears of it again.
+  package var sessionRecheck = Duration.seconds(3600)
   package var sessionSweep = Duration.seconds(60)
   /// How long a session's last known state serves while `entitlements` is away (E6).
   package var staleSession = Duration.seconds(15 * 60)

@@ -33,8 +33,10 @@ import Wire
         ended: { [sessions] in sessions.streamEnded() }
       ) { [weak self] change in
         self?.sessions.take(change)
-        guard let payload = change.payload else { return }
-        self?.deliver("entitlements.subscription.changed", payload, to: change.account)
+        if let payload = change.payload {
+          self?.deliver(SubscriptionChanged.type, payload, to: change.account)
+        }
+        if let profile = change.profile { self?.deliver(ProfileChanged.type, profile, to: change.account) }
       }
     }
     if let notifications {

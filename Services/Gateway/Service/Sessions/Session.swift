@@ -40,7 +40,7 @@ import Wire
 
   /// Takes over what was just learned of it.
   func confirm(_ reply: ResolveSession.Reply, epoch: Int, now: Instant) {
-    change(plan: reply.principal.plan, until: reply.planUntil)
+    change(reply.principal, until: reply.planUntil)
     checkedAt = now
     self.epoch = epoch
   }
@@ -50,18 +50,26 @@ import Wire
     guard change.account == principal.account else { return }
     switch change.kind {
     case .subscriptionChanged: self.change(plan: change.plan, until: change.planUntil)
+    // In which of the app's languages it is spoken to is for its service to say.
+    case .profileChanged: forget()
     case .sessionRevoked: if change.sessionHash == key.digest { revoke() }
     }
   }
 
   func revoke() { isRevoked = true }
 
-  /// Nobody tells it of changes any more: it must be asked for again.
+  /// What is known of it holds no more, or nobody tells of changes: it must be asked for again.
   func forget() { epoch = -1 }
 
   private func change(plan: String, until: Timestamp?) {
-    guard plan != principal.plan || until != planUntil else { return }
-    principal.plan = plan
+    var changed = principal
+    changed.plan = plan
+    change(changed, until: until)
+  }
+
+  private func change(_ changed: Principal, until: Timestamp?) {
+    guard changed != principal || until != planUntil else { return }
+    principal = changed
     planUntil = until
     text = Self.text(principal)
   }

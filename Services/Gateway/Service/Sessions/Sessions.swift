@@ -54,7 +54,11 @@ import Wire
   func upToDate(_ session: Session) -> Session? {
     guard session.epoch == epoch, !session.isRevoked else { return nil }
     let tick = tick
-    if session.usedAt != tick { use(session, at: tick) }
+    if session.usedAt != tick {
+      // So that its service hears that it is still in use.
+      guard clock.now - session.checkedAt <= limits.sessionRecheck else { return nil }
+      use(session, at: tick)
+    }
     session.expirePlan(by: clock)
     return session
   }

@@ -1,0 +1,42 @@
+package import ServiceHost
+import Storage
+
+/// What `notifications` has of an account, and how it goes over to another (E1).
+package enum NotificationsAccounts {
+  /// Notices that both have are one; the other account's reminders stay as they are.
+  package static let part = AccountPart(
+    holdings: { account, _, db in
+      let notices = try db.first(
+        "SELECT count(*) FROM (SELECT 1 FROM inbox_notices WHERE account = $1 LIMIT $2) AS counted", account,
+        AccountPart.mostCounted
+      ) { $0.int(0) }
+      return [AccountHolding("notices", notices ?? 0)].compactMap(\.self)
+    },
+    step: { merge, tx in
+      guard try moveNotices(merge, tx) else { return false }
+      let people = PersonTable(db: tx)
+      if var person = try people.person(merge.account), try people.person(merge.into) == nil {
+        person.account = merge.into
+        try people.save(person)
+      }
+      try tx.run("DELETE FROM people WHERE account = $1", merge.account)
+      return true
+    })
+
+  /// - Returns: whether none is left.
+  private static func moveNotices(_ merge: AccountPart.Merge, _ tx: Transaction) throws -> Bool {
+    try tx.run(
+      """
+      UPDATE inbox_notices SET account = $2 WHERE number IN (
+        SELECT number FROM inbox_notices AS own WHERE account = $1 AND NOT EXISTS (
+          SELECT 1 FROM inbox_notices AS other
+          WHERE other.account = $2 AND other.kind = own.kind AND other.occasion = own.occasion)
+        ORDER BY number LIMIT $3)
+      """, merge.account, merge.into, AccountPart.stepRows)
+    if tx.changes > 0 { return false }
+    try tx.run(
+      "DELETE FROM inbox_notices WHERE number IN (SELECT number FROM inbox_notices WHERE account = $1 LIMIT $2)",
+      merge.account, AccountPart.stepRows)
+    return tx.changes < AccountPart.stepRows
+  }
+}

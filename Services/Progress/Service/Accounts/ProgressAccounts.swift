@@ -1,0 +1,111 @@
+package import AppCatalog
+import CivilTime
+package import ServiceHost
+import Storage
+
+/// What `progress` has of an account, and how it goes over to another (E1).
+package enum ProgressAccounts {
+  /// All in one step: what there is of an account is bounded by its app's course and badges.
+  package static func part(_ catalog: AppCatalog) -> AccountPart {
+    AccountPart(
+      holdings: { account, _, db in
+        let standing = try StandingTable(db: db).standing(of: account)
+        return [
+          AccountHolding("lessons", try LessonResultTable(db: db).all(of: account).count),
+          AccountHolding("coins", try LedgerTable(db: db).balance(of: account)),
+          AccountHolding("badges", try BadgeTable(db: db).unlocked(by: account).count),
+          AccountHolding("streak_days", standing.streak.current),
+        ].compactMap(\.self)
+      },
+      step: { merge, tx in
+        try ProgressMerge(merge: merge, tx: tx).run(badges: catalog[merge.app]?.badges)
+        return true
+      })
+  }
+}
+
+/// Has what an account achieved go over to another.
+struct ProgressMerge {
+  let merge: AccountPart.Merge
+  let tx: Transaction
+
+  func run(badges: Badges?) throws {
+    try moveLessons()
+    try moveAttempts()
+    try tx.run("UPDATE ledger SET holder = $2 WHERE holder = $1", merge.account, merge.into)
+    try moveMarks()
+    try moveStanding()
+    try tx.run("DELETE FROM zones WHERE account = $1", merge.account)
+    // Together they may have reached what neither had.
+    try Achievements.unlock(
+      badges, for: merge.into, of: merge.app, with: try StandingTable(db: tx).standing(of: merge.into), in: tx)
+  }
+
+  /// Of each lesson the best result counts. Coins that both had for it are kept; they are noted, so that the books
+  /// balance.
+  private func moveLessons() throws {
+    let table = LessonResultTable(db: tx)
+    let (own, others) = (try table.all(of: merge.account), try table.all(of: merge.into))
+    var twice = 0
+    for (lesson, result) in own {
+      let other = others[lesson] ?? LessonResult()
+      twice += min(result.coins, other.coins)
+      let best = LessonResult(
+        diamonds: max(result.diamonds, other.diamonds), coins: max(result.coins, other.coins))
+      try table.save(best, of: merge.into, lesson: lesson, at: try completedAt(lesson) ?? tx.wallNow)
+    }
+    try tx.run("DELETE FROM lesson_results WHERE account = $1", merge.account)
+    let standing = StandingTable(db: tx)
+    try standing.addMergedCoins(twice + standing.mergedCoins(of: merge.account), to: merge.into)
+  }
+
+  private func completedAt(_ lesson: String) throws -> Timestamp? {
+    try tx.first(
+      "SELECT completed_at FROM lesson_results WHERE account = $1 AND lesson = $2", merge.account, lesson
+    ) { $0.timestamp(0) }
+  }
+
+  /// Of a lesson that both have begun, the other account's attempt goes on; of those that are finished the last is kept.
+  private func moveAttempts() throws {
+    try tx.run(
+      """
+      DELETE FROM attempts WHERE account = $1 AND finished_at IS NULL AND lesson IN (
+        SELECT lesson FROM attempts WHERE account = $2 AND finished_at IS NULL)
+      """, merge.account, merge.into)
+    for (loser, winner) in [(merge.account, merge.into), (merge.into, merge.account)] {
+      try tx.run(
+        """
+        DELETE FROM attempts WHERE account = $1 AND finished_at IS NOT NULL AND EXISTS (
+          SELECT 1 FROM attempts AS other WHERE other.account = $2 AND other.lesson = attempts.lesson
+            AND (other.finished_at, other.id) > (attempts.finished_at, attempts.id))
+        """, loser, winner)
+    }
+    try tx.run("UPDATE attempts SET account = $2 WHERE account = $1", merge.account, merge.into)
+  }
+
+  /// Badges and categories, each once; a badge since it was first earned.
+  private func moveMarks() throws {
+    for (badge, time) in try BadgeTable(db: tx).unlocked(by: merge.account) {
+      try tx.run(
+        """
+        INSERT INTO unlocked_badges (account, badge, unlocked_at) VALUES ($1, $2, $3)
+        ON CONFLICT (account, badge) DO UPDATE SET unlocked_at = excluded.unlocked_at
+        WHERE excluded.unlocked_at < unlocked_badges.unlocked_at
+        """, merge.into, badge, time)
+    }
+    try tx.run("DELETE FROM unlocked_badges WHERE account = $1", merge.account)
+    try tx.run(
+      """
+      INSERT INTO used_categories (account, category) SELECT $2, category FROM used_categories WHERE account = $1
+      ON CONFLICT DO NOTHING
+      """, merge.account, merge.into)
+    try tx.run("DELETE FROM used_categories WHERE account = $1", merge.account)
+  }
+
+  private func moveStanding() throws {
+    let table = StandingTable(db: tx)
+    let (own, other) = (try table.standing(of: merge.account), try table.standing(of: merge.into))
+    try table.save(own.joined(with: other), of: merge.into)
+    try tx.run("DELETE FROM standing WHERE account = $1", merge.account)
+  }
+}

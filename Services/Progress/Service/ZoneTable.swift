@@ -1,0 +1,44 @@
+import CivilTime
+import ServiceHost
+import Storage
+
+/// The table `zones`: which zone an account's clock went by, and since when.
+struct ZoneTable {
+  let db: Connection
+
+  /// How many an account has at most; the oldest go.
+  static let most = 32
+
+  /// Notes another zone.
+  ///
+  /// - Parameter former: the one before, for an account of which nothing is noted yet.
+  func add(_ zone: String, after former: String, since time: Timestamp, of account: String) throws {
+    let known = try db.first("SELECT count(*) FROM zones WHERE account = $1", account) { $0.int(0) } ?? 0
+    if known == 0 { try set(former, since: Timestamp(milliseconds: 0), of: account) }
+    try set(zone, since: time, of: account)
+    guard known >= Self.most else { return }
+    try db.run(
+      "DELETE FROM zones WHERE account = $1 AND since = (SELECT min(since) FROM zones WHERE account = $1)", account)
+  }
+
+  private func set(_ zone: String, since time: Timestamp, of account: String) throws {
+    try db.run(
+      """
+      INSERT INTO zones (account, since, time_zone) VALUES ($1, $2, $3)
+      ON CONFLICT (account, since) DO UPDATE SET time_zone = $3
+      """, account, time, zone)
+  }
+
+  /// The zones that the account's clock has gone by.
+  ///
+  /// - Parameters:
+  ///   - zone: the one that it goes by now, of which we may not have heard yet.
+  func history(of account: String, now zone: String, at time: Timestamp) throws -> ZoneHistory {
+    let known = try db.rows(
+      "SELECT since, time_zone FROM zones WHERE account = $1 ORDER BY since", account
+    ) { (since: $0.timestamp(0), name: $0.string(1)) }
+    var entries = try known.map { ZoneHistory.Entry(since: $0.since, zone: try ZoneInfo.rules(of: $0.name)) }
+    if known.last?.name != zone { entries.append(ZoneHistory.Entry(since: time, zone: try ZoneInfo.rules(of: zone))) }
+    return ZoneHistory(entries)
+  }
+}

@@ -1,0 +1,85 @@
+import AppCatalog
+import EntitlementsContract
+import CivilTime
+import EventLoop
+import Files
+import NotificationsContract
+import ServiceHost
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@testable import NotificationsService
+
+/// What becomes of reminders when an account's profile changes (E1).
+@Suite(.timeLimit(.minutes(2))) struct ProfileTests {
+  static let principal = Principal(
+    account: "acc_1", app: "roast-me-later", plan: "free", language: "vi", timeZone: "Asia/Ho_Chi_Minh")
+
+  static func event(_ sequence: Int64, _ body: some EventBody) throws -> Event {
+    Event(
+      id: "entitlements-\(sequence)", source: "entitlements", type: Swift.type(of: body).type, subject: "acc_1",
+      app: "roast-me-later", time: 0, sequence: sequence, data: try RawJSON(body))
+  }
+
+  static func moved(_ sequence: Int64, to zone: String, from former: String, _ language: Language) throws -> Event {
+    try event(sequence, ProfileChanged(language: language, timeZone: zone, formerTimeZone: former))
+  }
+
+  @Loop func withService(
+    _ body: @escaping @Loop @Sendable (Store, @escaping @Loop (Event) async throws -> Void) async throws -> Void
+  ) async throws {
+    try await withTemporaryDirectory { folder in
+      let host = try LiveNoticeTests.host(folder)
+      let store = try host.store(migrations: NotificationsService.migrations)
+      let service = NotificationsService(
+        store: store, catalog: try AppCatalog.load(Apps.folder), clock: host.clock, log: host.log)
+      let receiver = host.eventReceiver()
+      service.receive(by: receiver)
+      try await body(store) { event in
+        let delivery = DeliverEvents(source: "entitlements", previous: event.sequence - 1, events: [event])
+        let receipt = try await receiver.receive(delivery)
+        #expect(receipt.outcome == .done)
+      }
+      await store.close()
+    }
+  }
+
+  @Loop static func person(_ store: Store) throws -> Person? {
+    try store.read { try PersonTable(db: $0).person("acc_1") }
+  }
+
+  @Test("reminders follow the account's zone and language, at the same hour of the new clock")
+  func follows() async throws {
+    try await onLoop {
+      try await withService { store, take in
+        try await take(Self.event(1, AccountCreated(language: "vi", timeZone: "Asia/Ho_Chi_Minh")))
+        let before = try #require(try Self.person(store))
+        try await take(Self.moved(2, to: "Europe/London", from: "Asia/Ho_Chi_Minh", .en))
+        let after = try #require(try Self.person(store))
+        #expect(after.timeZone == "Europe/London" && after.language == .en && after.hour == before.hour)
+        // Nineteen o'clock in London is seven hours behind that of Ho Chi Minh City.
+        let (first, then) = (try #require(before.nextAt), try #require(after.nextAt))
+        let later: Duration = then - first
+        #expect(later == .seconds(7 * 3600))
+      }
+    }
+  }
+
+  @Test("reminders that were given a zone of their own keep it, and speak the new language")
+  func own() async throws {
+    try await onLoop {
+      try await withService { store, take in
+        try await take(Self.event(1, AccountCreated(language: "vi", timeZone: "Asia/Ho_Chi_Minh")))
+        let catalog = try AppCatalog.load(Apps.folder)
+        _ = try await store.write {
+          let request = SetReminders(isOn: true, timeZone: "Asia/Tokyo")
+          return try NotificationsService.set(request, for: Self.principal, catalog: catalog, in: $0)
+        }
+        try await take(Self.moved(2, to: "Europe/London", from: "Asia/Ho_Chi_Minh", .en))
+        #expect(try Self.person(store)?.timeZone == "Asia/Tokyo" && Self.person(store)?.language == .en)
+      }
+    }
+  }
+}
