@@ -11,6 +11,7 @@ import subprocess
 import sys
 
 import allocations
+import cards
 import durable
 import flood
 import footprint
@@ -24,6 +25,7 @@ FIGURES = {
     "typed": forwarding.typed,
     "view": forwarding.view,
     "durable": durable.durable,
+    "cards": cards.cards,
     "allocations": allocations.allocations,
     "idle": footprint.idle,
     "start": footprint.start,

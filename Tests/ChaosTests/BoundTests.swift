@@ -2,7 +2,7 @@ import ChaosModel
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct BoundTests {
-  /// Ten calls to decks while nothing is wrong, and as many while `progress` has been killed and is back after a while;
+  /// Ten calls to catalogues while nothing is wrong, and as many while `progress` has been killed and is back after a while;
   /// in milliseconds.
   private func bounds(quiet: Int64, aside: Int64, back: Int64, delay: Int = 0) -> [Bound] {
     func call(_ id: Int, _ from: Int64, _ took: Int64) -> [Entry] {
@@ -10,7 +10,8 @@ import Testing
         Entry(
           at: from * 1_000_000,
           sent: Sent(
-            call: id, op: id, connection: 1, method: "content.deck.list", params: nil, app: "tarot", account: "acc_1",
+            call: id, op: id, connection: 1, method: "content.catalogues.page", params: nil, app: "tarot",
+            account: "acc_1",
             hasKey: false, isChange: false, dueAt: from * 1_000_000, timeoutMs: 9000)),
         Entry(at: (from + took) * 1_000_000, answered: Answered(call: id, outcome: "ok")),
       ]

@@ -143,7 +143,7 @@ import Wire
     ])
   func late(_ at: Int64, _ machineIsLate: Bool, _ gatewayIsStopped: Bool, _ isGood: Bool) {
     var draft = Draft()
-    draft.call("content.deck.list", from: 0, to: at)
+    draft.call("content.catalogues.page", from: 0, to: at)
     if machineIsLate { draft.entries.append(Entry(at: 1_100_000_000, lateness: Lateness(nanoseconds: 80_000_000))) }
     if gatewayIsStopped { draft.fault("stop", ["gateway"], from: 100, to: 1000) }
     #expect(draft.verdict.of("in-time").isEmpty == isGood)
@@ -157,7 +157,7 @@ import Wire
   func bystander(_ services: [String], _ isGood: Bool) {
     var draft = Draft()
     draft.fault("kill", services, from: 0, to: 100)
-    draft.call("content.deck.list", from: 50, to: 60, outcome: "unavailable", executed: "no")
+    draft.call("content.catalogues.page", from: 50, to: 60, outcome: "unavailable", executed: "no")
     #expect(draft.verdict.of("others").isEmpty == isGood)
   }
 
@@ -167,7 +167,7 @@ import Wire
   func aftermath(_ kind: String, _ at: Int64, _ isGood: Bool) {
     var draft = Draft()
     draft.fault(kind, ["content"], from: 0, to: 100)
-    draft.call("content.deck.list", from: at, to: at + 10, outcome: "unavailable", executed: "no")
+    draft.call("content.catalogues.page", from: at, to: at + 10, outcome: "unavailable", executed: "no")
     #expect(draft.verdict.of("others").isEmpty == isGood)
   }
 

@@ -9,7 +9,7 @@ import Wire
       Entry(
         at: at,
         sent: Sent(
-          call: call, op: call, connection: call, method: "content.deck.list", params: nil, app: "tarot",
+          call: call, op: call, connection: call, method: "content.catalogues.page", params: nil, app: "tarot",
           account: "acc_1",
           hasKey: false, isChange: false, dueAt: at, timeoutMs: 5000))
     }

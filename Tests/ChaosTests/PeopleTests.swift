@@ -26,7 +26,7 @@ import Wire
     let all = wishes(5, 6000)
     let methods = Set(all.map(\.method))
     for prefix in [
-      "gateway.", "views.", "entitlements.", "content.cards", "content.deck", "content.books", "ai.roasts",
+      "gateway.", "views.", "entitlements.", "content.cards", "content.catalogues", "content.books", "ai.roasts",
       "ai.meanings",
       "progress.lessons", "notifications.",
     ] {
@@ -89,6 +89,6 @@ import Wire
     #expect(
       Facts.of("content.cards.add", ["card": ["id": "crd_1", "front": "f"], "use": ["used": 3, "limit": 25]])
         == ["card": "crd_1", "used": 3, "limit": 25])
-    #expect(Facts.of("content.deck.list", ["groups": []]) == nil)
+    #expect(Facts.of("content.catalogues.page", ["groups": []]) == nil)
   }
 }

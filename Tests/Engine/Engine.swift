@@ -148,17 +148,6 @@ import TestSupport
     return nil
   }
 
-  /// Waits until something is so; gives up after a minute.
-  package func eventually(within limit: Duration = .seconds(60), _ holds: () async throws -> Bool) async throws -> Bool
-  {
-    let end = LoopClock.system.now + limit
-    while LoopClock.system.now < end {
-      if try await holds() { return true }
-      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(20))
-    }
-    return false
-  }
-
   private struct ProcessGone: Error { let service: String }
   private struct NoLink: Error { let path: String }
 }

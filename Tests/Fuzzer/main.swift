@@ -16,14 +16,13 @@ guard arguments.count > 2, let target = FuzzTarget(rawValue: arguments[1]) else 
 }
 let folder = arguments[2]
 try Disk.makeDirectories(folder)
-for (number, seed) in try Corpus("\(target.rawValue).txt").texts.enumerated() where seed.bytes.count <= 4096 {
-  try Disk.write(seed.bytes, to: "\(folder)/seed-\(number)")
-}
+for (number, seed) in try target.seeds().enumerated() { try Disk.write(seed, to: "\(folder)/seed-\(number)") }
 
 /// A global, which a C function may use.
 let chosen = target
 
-let words = [arguments[0], folder, "-max_len=1024", "-artifact_prefix=\(folder)-"] + arguments.dropFirst(3)
+let words =
+  [arguments[0], folder, "-max_len=\(target.longest / 4)", "-artifact_prefix=\(folder)-"] + arguments.dropFirst(3)
 var count = Int32(words.count)
 var pointers: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
 let status = unsafe pointers.withUnsafeMutableBufferPointer { buffer in

@@ -48,12 +48,6 @@ import Wire
     return Int(((badge["progress"]?.double ?? -1) * 100).rounded())
   }
 
-  @Loop private static func eventually(_ holds: @Loop () async throws -> Bool) async throws -> Bool {
-    let end = LoopClock.system.now + .seconds(60)
-    while LoopClock.system.now < end { if try await holds() { return true } }
-    return false
-  }
-
   @Test(
     "a backup taken under load is sound and restores what was acknowledged before it, sealed or not",
     arguments: [false, true])
@@ -91,7 +85,7 @@ import Wire
           _ = try await Self.live(supervisor, 100..<102, token: token)
           // What the receivers lacked has come again, and what came after the restore isn't taken for a repeat.
           let roasts = try await Self.roasts(supervisor, token)
-          #expect(try await Self.eventually { try await Self.counted(supervisor, token) == roasts })
+          #expect(try await eventually { try await Self.counted(supervisor, token) == roasts })
           let (sound, words) = try await Self.quintet(["audit", "--json"], in: folder)
           #expect(sound == .exited(code: 0), "\(words)")
         }

@@ -41,12 +41,6 @@ import Wire
     return client
   }
 
-  @Loop private static func eventually(_ holds: @Loop () async throws -> Bool) async throws -> Bool {
-    let end = LoopClock.system.now + .seconds(60)
-    while LoopClock.system.now < end { if try await holds() { return true } }
-    return false
-  }
-
   /// Returns when somebody else has asked the gateway for its numbers.
   @Loop private static func untilSomebodyLooks(at client: GatewayClient) async throws {
     func looks() async throws -> Int64 {
@@ -93,7 +87,7 @@ import Wire
             "ai.roasts.create", ["category": "code", "spice": .integer(Int64(spice))],
             key: "roast-\(spice)-\(client.token ?? "")")
         }
-        let isSeen = try await Self.eventually {
+        let isSeen = try await eventually {
           try await Self.quintet(["status"], of: supervisor).contains(
             "! progress: 2 events failed and are on the shelf")
         }

@@ -1,4 +1,3 @@
-import Crypto
 import EventLoop
 import TestSupport
 import Testing
@@ -59,15 +58,23 @@ import Wire
   }
 
   /// Begins a new account; all later calls are its own.
-  func register(_ app: String) async throws {
+  ///
+  /// - Returns: its id.
+  @discardableResult
+  func register(_ app: String) async throws -> JSONValue? {
     client.token = nil
     let device = try await self(
       "entitlements.devices.register",
       ["app": .string(app), "language": "en", "time_zone": "Europe/London", "device_name": "test"])
     client.token = device["token"]?.string
+    return device["account"]
   }
 
-  var token: String { client.token ?? "" }
+  /// The session's, for all calls from now on.
+  var token: String {
+    get { client.token ?? "" }
+    set { client.token = newValue }
+  }
 
   private func checkParams(_ params: JSONValue, _ method: JSONValue) {
     for parameter in method["params"]?.array ?? [] {
@@ -95,8 +102,31 @@ extension CheckedCalls {
     }
   }
 
+  private func catalogues() async throws {
+    try await self("content.catalogues.list")
+    try await self("content.catalogues.teaser", ["catalogue": "deck"])
+    let list = try await self("content.catalogues.page", ["catalogue": "deck", "language": "vi"])
+    let items = (list["groups"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
+    let open = try #require(items.first { $0["locked"] == false }?["id"])
+    let locked = try #require(items.first { $0["locked"] == true }?["id"])
+    let first = try await self("content.catalogues.page", ["catalogue": "deck", "group": "cups", "limit": 3])
+    let cursor = try #require(first["next_cursor"])
+    try await self("content.catalogues.page", ["catalogue": "deck", "group": "cups", "cursor": cursor])
+    try await refused("content.catalogues.page", ["catalogue": "deck", "cursor": cursor], .invalidParams)
+    try await self("content.catalogues.items", ["catalogue": "deck", "items": [open, locked, "none"]])
+    let changes = try await self("content.catalogues.changes", ["catalogue": "deck"])
+    try await self("content.catalogues.changes", ["catalogue": "deck", "since": changes["version"] ?? .null])
+    for method in ["content.catalogues.item", "ai.meanings.get"] {
+      try await self(method, ["catalogue": "deck", "item": open])
+      try await refused(method, ["catalogue": "deck", "item": locked], .entitlementRequired)
+      try await refused(method, ["catalogue": "deck", "item": "none"], .notFound)
+      try await refused(method, ["catalogue": "none", "item": open], .notFound)
+      try await refused(method, ["catalogue": "deck", "item": 1], .invalidParams)
+    }
+  }
+
   func tarot() async throws {
-    try await refused("content.deck.list", [:], .unauthenticated)
+    try await refused("content.catalogues.page", ["catalogue": "deck"], .unauthenticated)
     try await register("tarot")
     for service in ["gateway", "entitlements", "content", "ai", "progress", "notifications"] {
       for verb in ["health", "info", "stats", "metrics"] { try await self("\(service).\(verb)") }
@@ -118,17 +148,7 @@ extension CheckedCalls {
     }
     try await self("rpc.discover")
     try await self("gateway.authenticate", ["token": .string(token)])
-    try await self("content.deck.teaser")
-    let deck = try await self("content.deck.list", ["language": "vi"])
-    let cards = (deck["groups"]?.array ?? []).flatMap { $0["cards"]?.array ?? [] }
-    let open = try #require(cards.first { $0["locked"] == false }?["id"])
-    let locked = try #require(cards.first { $0["locked"] == true }?["id"])
-    try await self("content.deck.get", ["card": open])
-    try await self("ai.meanings.get", ["card": open])
-    try await refused("content.deck.get", ["card": locked], .entitlementRequired)
-    try await refused("ai.meanings.get", ["card": locked], .entitlementRequired)
-    try await refused("content.deck.get", ["card": "none"], .notFound)
-    try await refused("content.deck.get", ["card": 1], .invalidParams)
+    try await catalogues()
     try await self("entitlements.offerings.get")
     try await self("entitlements.subscription.get")
     try await refused("entitlements.purchases.submit", ["signed_transaction": "a.b.c"], .invalidParams)
@@ -138,7 +158,7 @@ extension CheckedCalls {
 
   func flippin() async throws {
     try await register("flippin")
-    try await self("entitlements.access.check", ["checks": [["rule": "cards", "current": 25, "adding": 1]]])
+    try await self("entitlements.access.check", ["checks": [["rule": "cards", "adding": 1]]])
     try await self("content.pair.set", ["front": "en", "back": "vi"])
     try await self("content.pair.get")
     let added = try await self("content.cards.add", ["front": "dog", "back": "chó", "tags": ["animal"]])
@@ -160,32 +180,17 @@ extension CheckedCalls {
     try await self("content.cards.delete-all")
     for _ in 0..<25 { try await self("content.cards.add", ["front": "a", "back": "b"]) }
     try await refused("content.cards.add", ["front": "a", "back": "b"], .limitExceeded)
-    try await files()
-  }
-
-  private func files() async throws {
-    let bytes = Array("front,back\n".utf8)
-    let digest = JSONValue.string(SHA256.hexDigest(bytes))
-    let begun = try await self(
-      "content.files.begin", ["kind": "csv", "bytes": .integer(Int64(bytes.count)), "sha256": digest])
-    let file = try #require(begun["file"]?["id"])
-    try await refused("content.files.read", ["file": file], .conflict)
-    try await self(
-      "content.files.put", ["file": file, "offset": 0, "data": .string(Base64.encode(bytes)), "sha256": digest])
-    try await self("content.files.finish", ["file": file])
-    try await self("content.files.list")
-    try await self("content.files.read", ["file": file])
-    try await self("content.files.delete", ["file": file])
-    try await refused("content.files.read", ["file": file], .notFound)
   }
 
   func bibleStories() async throws {
     try await register("bible-stories")
     let books = try await self("content.books.list")
     let book = try #require(books["books"]?[0]?["id"])
-    try await self("content.books.get", ["book": book])
+    let pages = try await self("content.books.get", ["book": book])
     try await self("content.books.opening")
     try await self("content.pages.picture", ["book": book, "page": 1, "half": "left"])
+    let picture = try #require(pages["pages"]?[0]?["picture"]?["id"])
+    try await self("content.pictures.read", ["picture": picture, "size": "small"])
     try await self("content.reading.set", ["book": book, "page": 1])
     try await self("content.reading.get", ["book": book])
     try await refused("content.reading.set", ["book": book, "page": 999], .notFound)
@@ -223,6 +228,7 @@ extension CheckedCalls {
     try await refused("progress.lessons.finish", ["attempt": attempt], .conflict)
     try await self("progress.wallet.get")
     try await self("progress.profile.get")
+    try await joined()
     let sessions = try await self("entitlements.sessions.list")
     try await self("entitlements.sessions.revoke", ["session": try #require(sessions["sessions"]?[0]?["id"])])
   }

@@ -1,5 +1,6 @@
 import EventLoop
 import Files
+import Pictures
 import TestSupport
 import Testing
 
@@ -30,6 +31,37 @@ import Testing
     }
   }
 
+  @Test("app build draws each book's title on its cover, in each language, and app check passes what was drawn")
+  func appBuild() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        _ = try await Programs.runSystem("/bin/cp", ["-r", "\(Apps.folder)/bible-stories", folder])
+        let app = "\(folder)/bible-stories"
+        for book in try Disk.list("\(app)/books") {
+          for file in try Disk.list("\(app)/books/\(book)") where file.hasPrefix("titled.") {
+            try Disk.remove("\(app)/books/\(book)/\(file)")
+          }
+        }
+        let (exit, said) = try await Programs.run("quintet", ["app", "build", app])
+        #expect(exit == .exited(code: 0), "\(said)")
+        for book in try Disk.list("\(app)/books") {
+          let plain = try PictureInfo(of: Disk.read("\(app)/books/\(book)/cover.png"))
+          for language in ["en", "vi"] {
+            let path = "\(app)/books/\(book)/titled.\(language).jpg"
+            let titled = try PictureInfo(of: Disk.read(path))
+            #expect((titled.format, titled.width, titled.height) == (.jpeg, plain.width, plain.height))
+            // Ours are those that would be built now.
+            #expect(try Disk.exists("\(Apps.folder)/bible-stories/books/\(book)/titled.\(language).jpg"))
+          }
+        }
+        let (checked, words) = try await Programs.run("quintet", ["app", "check", app])
+        #expect(checked == .exited(code: 0), "\(words)")
+        let (wrong, why) = try await Programs.run("quintet", ["app", "build", "\(folder)/none"])
+        #expect(wrong == .exited(code: 65) && why.contains("app.json"), "\(why)")
+      }
+    }
+  }
+
   @Test("app check passes our own apps, and names file and line of what is wrong in another")
   func appCheck() async throws {
     try await onLoop {
@@ -55,14 +87,15 @@ import Testing
         try Disk.makeDirectories("\(folder)/tarot")
         try Disk.write(Disk.read("\(Apps.folder)/tarot/app.json"), to: "\(folder)/tarot/app.json")
         let parts = [
-          #"{"name": "a", "method": "content.deck.tesaer", "required": false, "deadline_ms": 9}"#,
-          #"{"name": "b", "method": "content.deck.list", "required": false, "deadline_ms": 9, "#
+          #"{"name": "a", "method": "content.catalogues.tesaer", "required": false, "deadline_ms": 9}"#,
+          #"{"name": "b", "method": "content.catalogues.list", "required": false, "deadline_ms": 9, "#
             + #""take": {"language": {"from": "c", "path": ""}}}"#,
-          #"{"name": "c", "method": "content.deck.list", "required": false, "deadline_ms": 9, "#
+          #"{"name": "c", "method": "content.catalogues.list", "required": false, "deadline_ms": 9, "#
             + #""take": {"language": {"from": "b", "path": ""}}}"#,
           #"{"name": "f", "method": "content.cards.list", "required": false, "deadline_ms": 9, "params": {"limt": 3}}"#,
           #"{"name": "g", "method": "content.cards.list", "required": false, "deadline_ms": 9, "params": {"limit": "3"}}"#,
-          #"{"name": "h", "method": "content.deck.get", "required": false, "deadline_ms": 9}"#,
+          #"{"name": "h", "method": "content.catalogues.item", "required": false, "deadline_ms": 9, "#
+            + #""params": {"catalogue": "deck"}}"#,
           #"{"name": "d", "method": "content.cards.add", "required": false, "deadline_ms": 9, "#
             + #""take": {"front": {"from": "e", "path": ""}}}"#,
         ]
@@ -71,12 +104,13 @@ import Testing
         let (exit, told) = try await Programs.run("quintet", ["app", "check", "\(folder)/tarot"])
         #expect(exit == .exited(code: 65))
         for problem in [
-          "views.json:2: views[0].parts[0].method 'content.deck.tesaer' is nothing that clients may read (did you mean "
-            + "'content.deck.teaser'?)",
+          "views.json:2: views[0].parts[0].method 'content.catalogues.tesaer' is nothing that clients may read (did you mean "
+            + "'content.catalogues.teaser'?)",
           "views.json:3: views[0].parts[1].take goes round in a circle: b from c from b",
           "views.json:5: views[0].parts[3].params.limt is no param of content.cards.list (did you mean 'limit'?)",
           "views.json:6: views[0].parts[4].params would be refused: limit",
-          "views.json:7: views[0].parts[5].method 'content.deck.get' needs the param 'card', which the part doesn't give",
+          "views.json:7: views[0].parts[5].method 'content.catalogues.item' needs the param 'item', which the part "
+            + "doesn't give",
           "views.json:8: views[0].parts[6].method 'content.cards.add' is nothing that clients may read",
           "views.json:8: views[0].parts[6].take.front.from 'e' is no part of the view",
         ] {

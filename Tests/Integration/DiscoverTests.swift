@@ -112,9 +112,11 @@ import Wire
         let calls = try await CheckedCalls(client)
         try await calls.tarot()
         try await calls.flippin()
+        try await calls.cards()
         try await calls.bibleStories()
         try await calls.roastMeLater()
         try await calls.cleverDen()
+        try await calls.supported()
         try await calls.drain()
         #expect(calls.uncalled.isEmpty, "never called: \(calls.uncalled)")
       }

@@ -31,7 +31,7 @@ import Wire
 
         supervisor.release("notifications")
         try await supervisor.waitUntilReady(timeout: .seconds(60))
-        let isDelivered = try await Self.eventually {
+        let isDelivered = try await eventually {
           let (_, text) = try await Programs.run("quintet", ["events", "lag", "--json", "--runtime", runtime])
           let reply = try JSON.decode(JSONValue.self, from: Bytes(text.utf8))
           let lags = reply["entitlements"]?["subscribers"]?.array ?? []
@@ -49,12 +49,6 @@ import Wire
         #expect(shelf == .exited(code: 0) && empty == "the shelves are empty\n")
       }
     }
-  }
-
-  @Loop private static func eventually(_ holds: @Loop () async throws -> Bool) async throws -> Bool {
-    let end = LoopClock.system.now + .seconds(60)
-    while LoopClock.system.now < end { if try await holds() { return true } }
-    return false
   }
 
   @Test(

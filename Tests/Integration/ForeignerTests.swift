@@ -89,7 +89,10 @@ import Wire
         for method in [
           "gateway.health", "gateway.stats", "gateway.metrics", "content.health", "ai.stats", "progress.info",
         ]
-          + ["entitlements.sessions.resolve", "entitlements.live.listen", "notifications.live.listen"]
+          + [
+            "entitlements.sessions.resolve", "entitlements.live.listen", "entitlements.store.notify",
+            "notifications.live.listen",
+          ]
         {
           let told = try await Self.talk(folders.gatewaySocket, [Self.request(method)])
           #expect(told.contains(#""kind":"permission_denied""#), "\(method): \(told)")

@@ -29,14 +29,6 @@ import Testing
     }
   }
 
-  @Loop private static func eventually(_ holds: () -> Bool) async throws -> Bool {
-    let end = LoopClock.system.now + .seconds(60)
-    while !holds(), LoopClock.system.now < end {
-      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2))
-    }
-    return holds()
-  }
-
   @Test("a service that works goes on for as long as it likes; one that hangs is killed and started again")
   func hangs() async throws {
     try await onLoop {
@@ -50,7 +42,7 @@ import Testing
         #expect(child.process?.pid == first && seen == [])
 
         kill(first, SIGSTOP)
-        let isBack = try await Self.eventually { child.restarts == 1 && child.state == .ready }
+        let isBack = try await eventually { child.restarts == 1 && child.state == .ready }
         #expect(isBack)
         #expect(seen == [.hung, .ended(.killed(signal: SIGKILL)), .starting, .ready])
       }
@@ -69,7 +61,7 @@ import Testing
         }
         for round in 1...4 {
           child.process?.signal(SIGKILL)
-          let isBack = try await Self.eventually { child.restarts == round && child.state == .ready }
+          let isBack = try await eventually { child.restarts == round && child.state == .ready }
           #expect(isBack)
         }
         // A pause that grows would be in the last ones both, and the machine's own delays aren't in each.

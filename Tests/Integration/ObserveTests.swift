@@ -63,9 +63,9 @@ import Wire
           "entitlements.devices.register", ["app": "tarot", "language": "en", "time_zone": "UTC"])
         client.token = registered["token"]?.string
         client.trace = trace
-        _ = try await client.call("ai.meanings.get", ["card": "major-00-fool"])
+        _ = try await client.call("ai.meanings.get", ["catalogue": "deck", "item": "major-00-fool"])
         client.trace = nil
-        _ = try await client.call("content.deck.list")
+        _ = try await client.call("content.catalogues.list")
 
         let shown = try await Self.json(supervisor, ["trace", trace.traceID])
         let spans = shown["spans"]?.array ?? []
@@ -74,8 +74,9 @@ import Wire
         }
         #expect(
           names == [
-            "gateway server ai.meanings.get", "ai server ai.meanings.get", "ai client content.deck.meaning-source",
-            "content server content.deck.meaning-source",
+            "gateway server ai.meanings.get", "ai server ai.meanings.get",
+            "ai client content.catalogues.meaning-source",
+            "content server content.catalogues.meaning-source",
           ], "\(shown)")
         #expect(spans.map { $0["depth"]?.integer } == [0, 1, 2, 3])
         #expect(spans[0]["parent_id"]?.string == trace.spanID, "the client's own span")

@@ -175,7 +175,7 @@ enum Secrets {
       _ = try? await client.call("gateway.authenticate", ["token": .string(token)])
     }
     client.token = other.token
-    _ = try await client.call("content.deck.list")
+    _ = try await client.call("content.catalogues.list")
   }
 
   /// Proofs that are forged, cut, or of something else, where proofs belong.
@@ -215,7 +215,7 @@ enum Secrets {
       ("content.cards.delete", ["cards": secret()]), ("content.books.get", ["book": secret()]),
       ("content.pages.picture", ["book": "the-ark", "page": 1, "half": secret()]), ("views.get", ["view": secret()]),
       ("views.get", ["view": "home", "params": [secret()]]), ("ai.roasts.create", ["category": secret(), "spice": 1]),
-      ("ai.meanings.get", ["card": secret()]), ("progress.lessons.start", ["lesson": secret()]),
+      ("ai.meanings.get", ["catalogue": secret(), "item": secret()]), ("progress.lessons.start", ["lesson": secret()]),
       ("entitlements.sessions.revoke", ["session": secret()]),
       ("entitlements.devices.register", ["app": secret(), "language": "en", "time_zone": "UTC"]),
       ("entitlements.devices.register", ["app": "tarot", "language": secret(), "time_zone": "UTC"]),

@@ -14,8 +14,8 @@ import Wire
   static let client = Method("content.cards.list", .read, "")
   static let open = Method("content.ping", .read, access: .open, "")
   static let ops = Method("content.health", .read, audience: .ops, access: .open, "")
-  static let inner = Method("content.deck.source", .read, audience: .inner, callers: ["ai", "progress"], "")
-  static let nobodys = Method("content.deck.lost", .read, audience: .inner, "")
+  static let inner = Method("content.catalogues.source", .read, audience: .inner, callers: ["ai", "progress"], "")
+  static let nobodys = Method("content.catalogues.lost", .read, audience: .inner, "")
 
   @Test(
     "what a peer may call follows from its user and the method's declaration",

@@ -60,5 +60,7 @@ enum Widening {
   static let added = "of_the_next_release"
   private static let deep: JSONValue = ["deep": [1]]
   /// Objects whose keys are data: what is added there isn't a member that isn't known.
-  private static let keyed: Set<String> = ["acknowledged", "knows", "metadata", "moods", "outcomes", "parts", "taken"]
+  private static let keyed: Set<String> = [
+    "acknowledged", "fields", "knows", "metadata", "moods", "outcomes", "parts", "taken",
+  ]
 }

@@ -104,7 +104,7 @@ import Testing
     }
     #expect(try await completed("quintet", "") == Set(Help.commands.map { $0[...] }))
     #expect(try await completed("quintet", "status", "--") == Set(Self.options.map { "--\($0)"[...] }))
-    #expect(try await completed("quintet", "re") == ["restart", "reload", "restore"])
+    #expect(try await completed("quintet", "re") == ["restart", "reload", "restore", "report"])
     #expect(try await completed("quintet", "logs", "co") == ["content"])
     #expect(try await completed("quintet", "completion", "") == Set(Completion.shells.map { $0[...] }))
     #expect(try await completed("quintet", "events", "") == Set(EventsOrder.Verb.allCases.map { $0.rawValue[...] }))

@@ -36,16 +36,6 @@ extension Box {
     _ = try await told("systemctl", "restart", unit)
   }
 
-  /// Waits until something is so; gives up after a minute.
-  func eventually(within limit: Duration = .seconds(60), _ holds: () async throws -> Bool) async throws -> Bool {
-    let end = LoopClock.system.now + limit
-    while LoopClock.system.now < end {
-      if try await holds() { return true }
-      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(20))
-    }
-    return false
-  }
-
   /// Waits until a service that was killed serves with another process.
   func servesAgain(_ service: String, after pid: Int32?) async throws -> Bool {
     try await eventually {

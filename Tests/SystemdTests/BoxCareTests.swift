@@ -28,12 +28,12 @@ struct BoxCareTests {
           _ = try await box.told("systemctl", "reload", unit)
           // What was said is on its way to the journal when the reload is over.
           func said() async -> String { await box.run("journalctl", "-u", unit, "-o", "cat", "-q").output }
-          #expect(try await box.eventually { await said().contains("reloaded") })
+          #expect(try await eventually { await said().contains("reloaded") })
           #expect(await !said().contains("findings"))
-          #expect(try await box.eventually { try await Self.journal(box, unit).contains { $0["PRIORITY"] == "7" } })
+          #expect(try await eventually { try await Self.journal(box, unit).contains { $0["PRIORITY"] == "7" } })
           try box.configure("log_level = loud\n")
           #expect(await !box.run("systemctl", "reload", unit).isGood)
-          #expect(try await box.eventually { await said().contains("'log_level' can't be 'loud'") })
+          #expect(try await eventually { await said().contains("'log_level' can't be 'loud'") })
         }
         #expect(load.failed == [] && load.refused == 0 && load.repeated == 0)
         #expect(try await box.show(unit, "ActiveState") == "active")
@@ -96,7 +96,7 @@ struct BoxCareTests {
     try await onLoop {
       try await Box.with { box in
         var serving: [String: String]?
-        _ = try await box.eventually {
+        _ = try await eventually {
           serving = try await Self.journal(box, "quintet-content.service").first { $0["MESSAGE"] == "serving" }
           return serving != nil
         }
@@ -107,7 +107,7 @@ struct BoxCareTests {
           "quintet", "call", "--trace", "entitlements.devices.register",
           #"{"app":"flippin","language":"en","time_zone":"UTC"}"#)
         let id = try #require(traced.split { !$0.isHexDigit }.first { $0.count == 32 })
-        let isTold = try await box.eventually {
+        let isTold = try await eventually {
           let tree = await box.run("quintet", "trace", String(id)).output
           return tree.contains("gateway") && tree.contains("entitlements.devices.register")
         }
@@ -156,7 +156,7 @@ struct BoxCareTests {
         let unit = "quintet-ai-gateway.service"
         try box.configure("log_level = loud\n")
         await box.run("systemctl", "kill", "-s", "KILL", unit)
-        let isWaiting = try await box.eventually {
+        let isWaiting = try await eventually {
           try await box.show(unit, "StatusText").contains("the last 6 starts ended at once")
         }
         #expect(isWaiting)
@@ -164,7 +164,7 @@ struct BoxCareTests {
         stream.close()
         #expect(try await box.show("quintet-ai-gateway.socket", "ActiveState") == "active")
         try box.configure("")
-        #expect(try await box.eventually { try await box.show(unit, "ActiveState") == "active" })
+        #expect(try await eventually { try await box.show(unit, "ActiveState") == "active" })
         let client = try await GatewayClient.connect(box.directories.gatewaySocket)
         defer { client.close() }
         #expect(try await client.call("ai.ping", ["a": 1]) == ["a": 1])
@@ -180,10 +180,10 @@ struct BoxCareTests {
         // The target has stopped before its services have: they finish their calls.
         for name in Package.executables {
           #expect(
-            try await box.eventually { try await box.show("quintet-\(name).service", "ActiveState") == "inactive" })
+            try await eventually { try await box.show("quintet-\(name).service", "ActiveState") == "inactive" })
           #expect(try await box.show("quintet-\(name).service", "Result") == "success")
         }
-        #expect(try await box.eventually { try !Disk.exists("\(box.root)/run/quintet/gateway.sock") })
+        #expect(try await eventually { try !Disk.exists("\(box.root)/run/quintet/gateway.sock") })
         _ = try await box.told("systemctl", "start", "quintet.target")
         #expect(await box.run("quintet", "call", "ai.ping").isGood)
       }

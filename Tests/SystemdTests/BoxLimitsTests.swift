@@ -63,7 +63,7 @@ struct BoxLimitsTests {
           for unit in ["quintet-content.service", "quintet-gateway.service"] {
             guard try await box.show(unit, "MemoryCurrent") != "[not set]" else { continue }
             let flood = try await Flooder(box, as: "ann", "large")
-            let isKilled = try await box.eventually {
+            let isKilled = try await eventually {
               if try await box.show(unit, "NRestarts") != "0" { return true }
               // Now and then it needs less, and has room that it uses again before it asks for more.
               let used = Int(try await box.show(unit, "MemoryCurrent")) ?? 0
@@ -73,9 +73,9 @@ struct BoxLimitsTests {
             flood.end()
             _ = try await box.told("systemctl", "set-property", "--runtime", unit, "MemoryMax=512M")
             #expect(isKilled, "\(unit)")
-            #expect(try await box.eventually { try await box.show(unit, "SubState") == "running" }, "\(unit)")
+            #expect(try await eventually { try await box.show(unit, "SubState") == "running" }, "\(unit)")
           }
-          _ = try await box.eventually { load.answered > 300 }
+          _ = try await eventually { load.answered > 300 }
         }
         BoxTests.check(load)
         for name in Package.executables where name != "content" && name != "gateway" {
@@ -94,7 +94,7 @@ struct BoxLimitsTests {
         guard try await box.show(unit, "TasksCurrent") != "[not set]" else { return }
         _ = try await box.told("systemctl", "set-property", "--runtime", unit, "TasksMax=1")
         _ = try await box.told("systemctl", "kill", "-s", "KILL", unit)
-        let says = try await box.eventually {
+        let says = try await eventually {
           let status = await box.run("quintet", "status").output
           return status.contains("progress: can't start the writer thread: its TasksMax= or pids_limit is used up")
         }
@@ -109,7 +109,7 @@ struct BoxLimitsTests {
         _ = try await client.call("content.cards.list")
 
         _ = try await box.told("systemctl", "set-property", "--runtime", unit, "TasksMax=64")
-        let serves = try await box.eventually { (try? await client.call("progress.streak.get")) != nil }
+        let serves = try await eventually { (try? await client.call("progress.streak.get")) != nil }
         #expect(serves)
       }
     }

@@ -190,7 +190,9 @@ struct BoxTests {
     // A machine whose control groups don't count has no limits either.
     guard used.0 != "[not set]" else { return }
     let (memory, tasks) = (try #require(Int(used.0)), try #require(Int(used.1)))
-    #expect(memory < 256 << 20 && tasks <= 4, "\(unit): \(memory) bytes, \(tasks) tasks")
+    // What content does with files and pictures it does beside its loop.
+    let most = unit.contains("content") ? 10 : 4
+    #expect(memory < 256 << 20 && tasks <= most, "\(unit): \(memory) bytes, \(tasks) tasks")
   }
 
   @Test("an upgrade of the package restarts all six one at a time: nobody is refused, and no call fails")

@@ -5,7 +5,7 @@ import Testing
   /// Modules that wrap C or the operating system: only they, and these files, may be unsafe.
   static let mayBeUnsafe = [
     "Shared/EventLoop/", "Shared/Storage/", "Shared/Crypto/", "Shared/Normalization/", "Shared/Pictures/",
-    "Shared/Systemd/", "Shared/Files/",
+    "Shared/Lettering/", "Shared/Systemd/", "Shared/Files/", "Shared/Packing/",
     "Shared/Telemetry/", "Shared/ServiceHost/", "Shared/TestAuthority/", "Tests/",
     // Copies of what a span shows, walks over it, the bytes of names in the code, and the coders' kept memory and
     // containers.

@@ -1,4 +1,5 @@
 import AppCatalog
+import CivilTime
 import Contracts
 import EventLoop
 import Files
@@ -33,6 +34,9 @@ package enum QuintetCommand {
     }
   }
 
+  /// For what is done without a loop.
+  private static var now: Timestamp { Timestamp(seconds: Int64(time(nil))) }
+
   private static func noCommand(_ word: String) -> String {
     "there is no command \(word)\(Spelling.hint(for: word, among: Help.commands))"
   }
@@ -44,8 +48,12 @@ package enum QuintetCommand {
       guard Help.commands.contains(about) else { throw UsageFault(noCommand(about)) }
       done(Help.page(about))
     case "up":
-      let plan = try plan(arguments)
+      var plan = try plan(arguments)
       try requireApps(plan)
+      if arguments.has("development") {
+        let authority = try DevelopmentAuthority(in: plan.directories.state, now: now)
+        plan.settings.merge(authority.settings) { _, development in development }
+      }
       return arguments.has("demo") ? demo(plan, keepsServing: true) : Loop.run { await UpCommand(plan: plan).run() }
     case "hold":
       guard let service = try service(arguments) else { throw UsageFault("quintet hold SERVICE") }
@@ -90,12 +98,19 @@ package enum QuintetCommand {
     case "events":
       let (directories, order) = (try directories(arguments), try EventsOrder(arguments))
       return Loop.run { await EventsCommand(directories: directories, order: order).run() }
+    case "account":
+      let (directories, order) = (try directories(arguments), try AccountOrder(arguments))
+      return Loop.run { await AccountCommand(directories: directories, order: order).run() }
     case "call":
       let call = try call(arguments)
       return Loop.run { await call().run() }
     case "app":
-      guard arguments.words.count == 3, arguments.words[1] == "check" else { throw UsageFault("quintet app check DIR") }
-      return try checkApp(arguments.words[2])
+      guard arguments.words.count == 3, ["check", "build"].contains(arguments.words[1]) else {
+        throw UsageFault("quintet app check DIR, or quintet app build DIR")
+      }
+      let folder = arguments.words[2]
+      if arguments.words[1] == "check" { return try checkApp(folder) }
+      return Loop.run { await AppBuild(folder: folder).run() }
     case "doctor": return try doctor(arguments)
     case "restart", "drain", "reload", "logs": return try steer(command, arguments)
     case "backup", "restore", "audit": return try care(command, arguments)
@@ -103,6 +118,18 @@ package enum QuintetCommand {
       guard let service = try service(arguments) else { throw UsageFault("quintet accept SERVICE") }
       let (directories, isMeant) = (try directories(arguments), arguments.has("yes"))
       return Loop.run { await AcceptCommand(directories: directories, service: service, isMeant: isMeant).run() }
+    case "store": return try store(arguments)
+    case "entitlements":
+      let (directories, order) = (try directories(arguments), try EntitlementsOrder(arguments))
+      let isJSON = arguments.has("json")
+      return Loop.run { await EntitlementsCommand(directories: directories, order: order, isJSON: isJSON).run() }
+    case "report":
+      let (directories, words) = (try directories(arguments), arguments)
+      let command = try ReportCommand(words, directories)
+      return Loop.run { await command.run() }
+    case "purchase":
+      let command = try PurchaseCommand(arguments, try Places.ofStack(arguments, needsState: true).directories)
+      return try command.run(at: now)
     case "completion": done(try Completion.text(arguments.words.count > 1 ? arguments.words[1] : "bash"))
     default: preconditionFailure("\(command) is a command that nobody carries out")
     }
@@ -168,6 +195,16 @@ package enum QuintetCommand {
     }
   }
 
+  private static func store(_ arguments: Arguments) throws -> Int32 {
+    guard arguments.words.count == 3, arguments.words[1] == "notify", let app = arguments["app"] else {
+      throw UsageFault("quintet store notify FILE --app APP")
+    }
+    let (directories, file, isJSON) = (try directories(arguments), arguments.words[2], arguments.has("json"))
+    return Loop.run {
+      await StoreCommand(directories: directories, app: app, file: file, isJSON: isJSON).run()
+    }
+  }
+
   private static func doctor(_ arguments: Arguments) throws -> Int32 {
     var found: [Finding] = []
     let places = try Places.ofStack(arguments, needsState: true) { found = StackFolders.findings(for: $0) }
@@ -182,7 +219,7 @@ package enum QuintetCommand {
   private static func demo(_ plan: StackPlan, keepsServing: Bool) -> Int32 {
     Loop.run {
       do {
-        let store = try DemoStore(folder: plan.directories.state, now: LoopClock.system.wallNow)
+        let store = try DemoStore(folder: plan.directories.state, now: now)
         var plan = plan
         plan.settings.merge(store.settings) { _, demo in demo }
         return await UpCommand(plan: plan, demo: store, keepsServing: keepsServing).run()

@@ -58,8 +58,7 @@ struct FailedSync: Trouble {
 
   func begin(_ services: [String]) async throws -> @Loop () async -> Void {
     guard geteuid() == 0 else { throw ChaosFault("only root may stand between a process and the kernel") }
-    let victims = services.compactMap { stack.process(of: $0) }
-    guard victims.count == services.count else { throw ChaosFault("not all of them are there") }
+    let victims = try stack.processes(of: services)
     let calls = "fsync,fdatasync"
     let ended = Waiter<Bool>()
     let tracer = try Tool.start(

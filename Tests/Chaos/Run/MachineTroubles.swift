@@ -28,8 +28,7 @@ struct NoDescriptors: Trouble {
   let stack: any Stack
 
   func begin(_ services: [String]) async throws -> @Loop () async -> Void {
-    let victims = services.compactMap { stack.process(of: $0) }
-    guard victims.count == services.count else { throw ChaosFault("not all of them are there") }
+    let victims = try stack.processes(of: services)
     var before: [(pid: Int32, soft: String)] = []
     for pid in victims {
       // One that another trouble has ended meanwhile is in no need of this one.

@@ -36,6 +36,7 @@ import Glibc
           fault: number, kind: strike.kind.rawValue, services: services ?? strike.services, state: state, words: words))
     }
     guard let trouble = troubles[strike.kind] else { return note(.skipped, nil, "can't be made here") }
+    await stack.hasProcesses(of: strike.services, within: .seconds(10))
     note(.begins)
     do {
       let end = try await trouble.begin(strike.services)

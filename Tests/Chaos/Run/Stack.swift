@@ -35,6 +35,24 @@ extension Stack {
   /// What its processes, and their supervisor, wrote; nil where nobody keeps it.
   func logs() async -> String? { nil }
 
+  /// Each one's process.
+  ///
+  /// - Throws: ``ChaosFault`` while one isn't there: it can't die before it is back from its last death.
+  func processes(of services: [String]) throws -> [Int32] {
+    let found = services.compactMap { process(of: $0) }
+    guard found.count == services.count else { throw ChaosFault("not all of them are there") }
+    return found
+  }
+
+  /// Waits until each has its process, or the time is over: on a slow machine the trouble before may still be felt.
+  func hasProcesses(of services: [String], within limit: Duration) async {
+    let clock = LoopClock.system
+    let end = clock.now + limit
+    while (try? processes(of: services)) == nil, clock.now < end {
+      try? await clock.sleep(until: clock.now + .milliseconds(5))
+    }
+  }
+
   /// Waits until a service answers at its own socket.
   ///
   /// - Returns: whether it did in time.

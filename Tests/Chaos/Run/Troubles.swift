@@ -8,9 +8,7 @@ struct Kill: Trouble {
   let stack: any Stack
 
   func begin(_ services: [String]) async throws -> @Loop () async -> Void {
-    let victims = services.compactMap { stack.process(of: $0) }
-    // One that isn't there yet from its last death can't die again.
-    guard victims.count == services.count else { throw ChaosFault("not all of them are there") }
+    let victims = try stack.processes(of: services)
     for pid in victims { kill(pid, SIGKILL) }
     return {}
   }
@@ -21,8 +19,7 @@ struct Stop: Trouble {
   let stack: any Stack
 
   func begin(_ services: [String]) async throws -> @Loop () async -> Void {
-    let victims = services.compactMap { stack.process(of: $0) }
-    guard victims.count == services.count else { throw ChaosFault("not all of them are there") }
+    let victims = try stack.processes(of: services)
     for pid in victims { kill(pid, SIGSTOP) }
     return { for pid in victims { kill(pid, SIGCONT) } }
   }
@@ -33,8 +30,7 @@ struct Restart: Trouble {
   let stack: any Stack
 
   func begin(_ services: [String]) async throws -> @Loop () async -> Void {
-    let old = services.compactMap { stack.process(of: $0) }
-    guard old.count == services.count else { throw ChaosFault("not all of them are there") }
+    let old = try stack.processes(of: services)
     for service in services { try await stack.restart(service) }
     let clock = LoopClock.system
     return {

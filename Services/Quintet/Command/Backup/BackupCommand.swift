@@ -37,6 +37,8 @@ import Wire
             "\(entry.service.padded(15))\(ShortText.bytes(Double(entry.bytes))), \(entry.audit.rules) rules hold")
         }
         Output.line("\(folder): complete\(manifest.sealing == nil ? "" : ", sealed")")
+        Output.line(
+          "who was erased isn't part of it: the *.erased files beside the databases go along to another machine")
       }
       return 0
     } catch {

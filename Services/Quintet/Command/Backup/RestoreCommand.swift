@@ -108,7 +108,10 @@ import Wire
         "can be restored as of \(manifest.madeAt.logText): \(audited(audits)); nothing was put in its place")
     }
     var done: [String] = []
+    let erased = try ErasedAccounts(places)
     for (service, stage) in staged {
+      // First, so that no database is in its place without it.
+      try erased.hand(to: service)
       do { try put(service, from: stage, places) } catch {
         throw BackupFault("\(error); in their places are: \(done.joined(separator: ", "))")
       }
@@ -116,6 +119,7 @@ import Wire
     }
     Output.line(
       "restored \(done.joined(separator: ", ")) as of \(manifest.madeAt.logText); \(audited(audits))")
+    Output.line(erased.words)
   }
 
   /// One that contradicts the others would be believed by them, and they would refuse their own.

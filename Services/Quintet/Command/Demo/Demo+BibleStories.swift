@@ -51,6 +51,13 @@ extension Demo {
     let next = await stage.processID(of: "content")
     try walk.expect(next != pid, expected: "another process of content", got: .integer(Int64(pid ?? 0)))
     walk.told("page 2 is read, content is killed (-9)", "asked for at once, the new process still knows: page 2")
+
+    let second = try await secondPhone(walk, killing: "content")
+    defer { second.end() }
+    let place = try await second.call("content.reading.get", ["book": id])
+    try walk.expect(place["books"]?[0]?["page"]?.integer == 2, expected: "page 2", got: place)
+    walk.told("the book on the second phone", "it opens at page 2")
+    try await erase(walk, killing: "content")
     return walk.steps
   }
 

@@ -43,6 +43,13 @@ extension Demo {
       replay["diamonds"]?.integer == 3 && replay["coins"]?.integer == 25 && replay["wallet"]?.integer == 75,
       expected: "3 diamonds and the 25 coins that are missing", got: replay)
     walk.told("a replay without error", "3 diamonds, the missing 25 coins, 75 in the wallet")
+
+    let second = try await secondPhone(walk, killing: "progress")
+    defer { second.end() }
+    let wallet = try await second.call("progress.wallet.get")
+    try walk.expect(wallet["coins"]?.integer == 75, expected: "75 coins", got: wallet)
+    walk.told("the wallet on the second phone", "75 coins")
+    try await erase(walk, killing: "progress")
     return walk.steps
   }
 

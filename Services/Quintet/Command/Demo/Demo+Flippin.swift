@@ -49,7 +49,7 @@ extension Demo {
     try walk.expect(after["use"]?["used"]?.integer == 25, expected: "still 25 cards", got: after)
     walk.told("a preset of \(preset?["cards"]?.integer ?? 0) cards", "refused as a whole; still 25 cards")
 
-    try await buy(walk, lasting: .seconds(3600))
+    let receipt = try await buy(walk, lasting: .seconds(3600))
     let added = try await walk.call("content.presets.add", ["preset": id])
     try walk.expect(
       added["use"]?["limit"] == nil && (added["use"]?["used"]?.integer ?? 0) > 25, expected: "no limit any more",
@@ -57,7 +57,40 @@ extension Demo {
     walk.told(
       "the preset again",
       "\(added["added"]?.integer ?? 0) cards added, \(added["use"]?["used"]?.integer ?? 0) in all, no limit")
+
+    let second = try await secondPhone(walk, killing: "content")
+    defer { second.end() }
+    try await editOffline(walk, second)
+    try await refund(receipt, walk)
+    let refusal = try await walk.refused("content.cards.add", ["front": "a", "back": "b"], as: .limitExceeded)
+    let kept = refusal.details["current"]?.integer ?? 0
+    try walk.expect(kept > 25, expected: "all cards kept", got: .object(refusal.details))
+    walk.told("another card after the refund", "refused; the \(kept) that there are stay")
+    try await erase(walk, killing: "content")
     return walk.steps
+  }
+
+  /// Two phones change one card, one of them without a connection: each change is kept (F6).
+  private func editOffline(_ walk: Walk, _ second: Walk) async throws {
+    let seen = try await second.call("content.cards.changes", ["limit": 1])
+    guard let card = seen["cards"]?[0], let id = card["id"], let version = card["version"] else {
+      throw Unexpected(expected: "a card", got: Output.compact(seen))
+    }
+    let now = LoopClock.system.wallNow.milliseconds
+    let made = JSONValue.string(
+      "crd_" + String((0..<24).map { _ in "abcdefghijkmnpqrstuvwxyz".randomElement() ?? "a" }))
+    let edits: JSONValue = [
+      ["card": id, "base": version, "edited_at": .integer(now - 60_000), "notes": "from the train"],
+      ["card": made, "base": 0, "edited_at": .integer(now - 30_000), "front": "tunnel", "back": "đường hầm"],
+    ]
+    _ = try await walk.call("content.cards.favorite", ["card": id, "favorite": true])
+    await stage.kill("content")
+    for _ in 0..<2 { _ = try await second.call("content.cards.sync", ["edits": edits]) }
+    let merged = try await walk.call("content.cards.get", ["card": id])["card"] ?? .null
+    try walk.expect(
+      merged["notes"] == "from the train" && merged["favorite"] == true, expected: "both changes", got: merged)
+    _ = try await walk.call("content.cards.get", ["card": made])
+    walk.told("edits made offline, content killed (-9)", "handed in twice: both phones' changes are there, once")
   }
 
   private func add(_ number: Int, _ walk: Walk) async throws -> JSONValue {

@@ -61,6 +61,13 @@ extension Demo {
     walk.told(
       "daily reminders are planned",
       "\(next?["day"]?.string ?? "?") at \(hour):00 in Ho Chi Minh City, and the days after")
+
+    let second = try await secondPhone(walk, killing: "ai")
+    defer { second.end() }
+    let same = try await second.eventually("ai.roasts.list") { $0["roasts"]?.array?.count == 2 }
+    try walk.expect(same["roasts"] == history["roasts"], expected: "the same roasts", got: same)
+    walk.told("the history on the second phone", "both roasts")
+    try await erase(walk, killing: "ai")
     return walk.steps
   }
 }

@@ -12,65 +12,70 @@ extension Demo {
     try await walk.register(language: "en", timeZone: "Europe/London")
     walk.listen()
 
-    let teaser = try await walk.call("content.deck.teaser")
+    let teaser = try await walk.call("content.catalogues.teaser", Self.deck)
     let tiles = (teaser["rows"]?.array ?? []).flatMap { $0.array ?? [] }
     let open = tiles.filter { $0["locked"]?.bool == false }
     try walk.expect(tiles.count == 6 && open.count == 2, expected: "2 open and 4 locked cards", got: teaser)
     let names = open.compactMap { $0["name"]?.string }.joined(separator: ", ")
     walk.told("the home teaser", "\(names) are open, 4 more are locked")
 
-    let deck = try await checkDeck(walk, open: 10)
-    let groups = deck["groups"]?.array ?? []
+    let list = try await checkList(walk, open: 10)
+    let groups = list["groups"]?.array ?? []
     let titles = groups.compactMap { $0["title"]?.string }
-    try walk.expect(titles.count == 5, expected: "five groups", got: deck)
+    try walk.expect(titles.count == 5, expected: "five groups", got: list)
     walk.told("the whole deck", "78 cards in \(titles.joined(separator: ", ")); 10 are open")
 
     let fool = open.first?["id"]?.string ?? ""
-    let (text, meaning) = try await walk.stream("ai.meanings.get", ["card": .string(fool)])
+    let (text, meaning) = try await walk.stream("ai.meanings.get", Self.card(fool))
     try walk.expect(
       !text.isEmpty && meaning["meaning"]?.string == text && meaning["cached"]?.bool == false
         && meaning["origin"]?.string == "provider", expected: "a meaning from the provider, streamed whole",
       got: meaning)
     walk.told("an open card's meaning, as it is written", "\(text.count) letters")
-    let again = try await walk.call("ai.meanings.get", ["card": .string(fool)])
+    let again = try await walk.call("ai.meanings.get", Self.card(fool))
     try walk.expect(
       again["cached"]?.bool == true && again["meaning"]?.string == text, expected: "the same, cached", got: again)
     walk.told("asked for again", "the same text, cached")
 
-    let locked = groups.first?["cards"]?[2]?["id"]?.string ?? ""
-    let refusal = try await walk.refused("content.deck.get", ["card": .string(locked)], as: .entitlementRequired)
+    let locked = groups.first?["items"]?[2]?["id"]?.string ?? ""
+    let refusal = try await walk.refused("content.catalogues.item", Self.card(locked), as: .entitlementRequired)
     let headline = refusal.details["offering"]?["headline"]?.string
     try walk.expect(headline != nil, expected: "the offering to show", got: .object(refusal.details))
     walk.told("a locked card", "refused with its offering: “\(headline ?? "")”")
 
     try await buy(walk, lasting: .seconds(4))
-    _ = try await checkDeck(walk, open: 78)
+    _ = try await checkList(walk, open: 78)
     walk.told("the deck again", "all 78 cards are open")
     _ = try await walk.hear("entitlements.subscription.changed")
-    _ = try await checkDeck(walk, open: 10)
+    _ = try await checkList(walk, open: 10)
     walk.told("the transaction expires", "the client is told; 10 cards are open, the others locked again")
+
+    let receipt = try await buy(walk, lasting: .seconds(3600))
+    let second = try await secondPhone(walk, killing: "entitlements")
+    defer { second.end() }
+    _ = try await checkList(second, open: 78)
+    walk.told("the deck on the second phone", "all 78 cards are open")
+    try await refund(receipt, walk)
+    for phone in [walk, second] { _ = try await checkList(phone, open: 10) }
+    walk.told("the deck on both phones", "10 cards are open, the others locked again")
+    try await erase(walk, killing: "entitlements")
     return walk.steps
   }
 
-  private func checkDeck(_ walk: Walk, open: Int) async throws -> JSONValue {
-    let deck = try await walk.call("content.deck.list")
-    let cards = (deck["groups"]?.array ?? []).flatMap { $0["cards"]?.array ?? [] }
+  /// Params that name the app's catalogue.
+  private static let deck: JSONValue = ["catalogue": "deck"]
+
+  /// Params that name a card of it.
+  private static func card(_ id: String) -> JSONValue { ["catalogue": "deck", "item": .string(id)] }
+
+  private func checkList(_ walk: Walk, open: Int) async throws -> JSONValue {
+    let list = try await walk.call("content.catalogues.page", Self.deck)
+    let cards = (list["groups"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
     let unlocked = cards.filter { $0["locked"]?.bool == false }.count
     try walk.expect(
       cards.count == 78 && unlocked == open, expected: "78 cards, \(open) of them open",
       got: ["cards": .integer(Int64(cards.count)), "open": .integer(Int64(unlocked))])
-    return deck
+    return list
   }
 
-  /// Buys the app's first product, and waits until the connected client is told.
-  func buy(_ walk: Walk, lasting duration: Duration) async throws {
-    guard let app = catalog[walk.app] else { return }
-    let signed = try store.transaction(for: app, at: LoopClock.system.wallNow, lasting: duration)
-    let subscription = try await walk.call("entitlements.purchases.submit", ["signed_transaction": .string(signed)])
-    try walk.expect(subscription["state"]?.string == "active", expected: "an active subscription", got: subscription)
-    walk.told("a signed purchase is handed in", "verified: \(subscription["product"]?.string ?? "?") is active")
-    let told = try await walk.hear("entitlements.subscription.changed")
-    try walk.expect(told["plan"]?.string == subscription["plan"]?.string, expected: "the new plan", got: told)
-    walk.told("the connected client is told", "the plan is now \(told["plan"]?.string ?? "?")")
-  }
 }

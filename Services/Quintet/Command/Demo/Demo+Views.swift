@@ -11,8 +11,7 @@ extension Demo {
     var walks: [(walk: Walk, view: String)] = []
     for app in catalog.apps {
       guard let view = app.views?.views.first(where: \.needsNothing) else { continue }
-      let walk = try await Walk(
-        app.id, "\(app.info.name[.en]), the screen “\(view.id)”", socket: stage.directories.gatewaySocket)
+      let walk = try await walk(app.id, ", the screen “\(view.id)”")
       try await walk.register(language: "en", timeZone: "Europe/London")
       // On a machine that has much to do a part may be late once.
       let reply = try await walk.eventually("views.get", ["view": .string(view.id)]) { reply in

@@ -63,9 +63,13 @@ import Wire
       + others.map { app in (app.id, { try await self.newcomer(app) }) } + [("views", views)]
   }
 
-  func walk(_ app: String) async throws -> Walk {
+  /// Begins a journey with an app.
+  ///
+  /// - Parameter place: what the headline says behind the app's name.
+  func walk(_ app: String, _ place: String = "") async throws -> Walk {
     let name = catalog[app]?.info.name[.en] ?? app
-    return try await Walk(app, name, socket: stage.directories.gatewaySocket)
+    Output.line("\n\(Output.bold(name + place))")
+    return try await Walk(app, socket: stage.directories.gatewaySocket)
   }
 
   private static func words(_ error: any Error) -> String {

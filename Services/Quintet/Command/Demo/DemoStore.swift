@@ -23,18 +23,32 @@ struct DemoStore: Sendable {
     ["QUINTET_ENTITLEMENTS_STORE_ROOTS": rootFile, "QUINTET_ENTITLEMENTS_STORE_ENVIRONMENTS": "Sandbox"]
   }
 
-  /// A StoreKit 2 transaction for an app's first product, signed.
-  func transaction(for app: App, at now: Timestamp, lasting duration: Duration) throws -> String {
+  /// A purchase of an app's first product.
+  func receipt(for app: App, at now: Timestamp, lasting duration: Duration) -> StoreReceipt {
     let offerings = app.offerings
     let id = String(UInt64.random(in: 1_000_000_000...9_999_999_999))
-    let payload: JSONValue = [
-      "transactionId": .string(id), "originalTransactionId": .string(id),
-      "bundleId": .string(offerings?.bundleId ?? app.info.bundleId),
-      "productId": .string(offerings?.products.first?.id ?? ""), "type": "Auto-Renewable Subscription",
-      "purchaseDate": .integer(now.milliseconds), "originalPurchaseDate": .integer(now.milliseconds),
-      "expiresDate": .integer((now + duration).milliseconds), "signedDate": .integer(now.milliseconds), "quantity": 1,
-      "inAppOwnershipType": "PURCHASED", "environment": "Sandbox", "storefront": "USA",
-    ]
-    return try authority.sign(JSON.encode(payload))
+    var receipt = StoreReceipt(
+      bundle: offerings?.bundleId ?? app.info.bundleId, product: offerings?.products.first?.id ?? "", transaction: id,
+      purchasedAt: now, expiresAt: now + duration)
+    receipt.environment = "Sandbox"
+    return receipt
+  }
+
+  /// A StoreKit 2 transaction for an app's first product, signed.
+  func transaction(for app: App, at now: Timestamp, lasting duration: Duration) throws -> String {
+    try signed(receipt(for: app, at: now, lasting: duration))
+  }
+
+  /// A purchase as the store hands it to a device.
+  func signed(_ receipt: StoreReceipt) throws -> String { try receipt.signed(by: authority) }
+
+  /// What the store tells of a purchase whose money was given back.
+  func refund(of receipt: StoreReceipt, at now: Timestamp) throws -> String {
+    var (receipt, notice) = (
+      receipt, StoreNotice(id: "refund-\(receipt.transaction)", type: "REFUND", bundle: receipt.bundle, signedAt: now)
+    )
+    (receipt.revokedAt, receipt.signedAt) = (now, now)
+    (notice.environment, notice.transaction) = (receipt.environment, receipt)
+    return try notice.signed(by: authority)
   }
 }

@@ -12,30 +12,47 @@ import Wire
   private var listening: Task<Void, Never>?
   private var keys = 0
 
-  init(_ app: String, _ title: String, socket: String) async throws {
+  init(_ app: String, socket: String) async throws {
     client = try await GatewayClient.connect(socket)
     self.app = app
-    Output.line("\n\(Output.bold(title))")
   }
 
   // MARK: What is done
 
   func register(language: String, timeZone: String) async throws {
+    let plan = try await begin(language: language, timeZone: timeZone)
+    told("a device registers", "\(account.prefix(12))… on the plan \(plan), \(language), \(timeZone)")
+  }
+
+  /// Registers without a word.
+  ///
+  /// - Returns: the plan that the account is on.
+  func begin(language: String, timeZone: String) async throws -> String {
     let reply = try await client.call(
       "entitlements.devices.register",
       ["app": .string(app), "language": .string(language), "time_zone": .string(timeZone), "device_name": "Demo"],
       key: key())
+    try become(reply)
+    return reply["plan"]?.string ?? "?"
+  }
+
+  /// Goes on as the account that a registration or a joining gave.
+  func become(_ reply: JSONValue) throws {
     client.token = reply["token"]?.string
     account = reply["account"]?.string ?? ""
     try expect(account.hasPrefix("acc_"), expected: "an account", got: reply)
-    told(
-      "a device registers",
-      "\(account.prefix(12))… on the plan \(reply["plan"]?.string ?? "?"), \(language), \(timeZone)")
   }
 
-  /// A call; a change gets an idempotency key, as a careful client's would.
+  /// A call; a change gets an idempotency key, under which it is sent again while its service is away, as a careful
+  /// client's would.
   func call(_ method: String, _ params: JSONValue = [:]) async throws -> JSONValue {
-    try await client.call(method, params, key: key())
+    let key = key()
+    for _ in 0..<3 {
+      do {
+        return try await client.call(method, params, key: key)
+      } catch let failure as Failure where [.unavailable, .deadlineExceeded].contains(failure.kind) {}
+    }
+    return try await client.call(method, params, key: key)
   }
 
   /// A call whose stream's texts are shown as they come.

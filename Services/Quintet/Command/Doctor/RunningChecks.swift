@@ -29,6 +29,10 @@ enum RunningChecks {
     if let trouble = health.trouble {
       findings.append(Finding(.error, trouble.message, at: look.service, cure: cure(for: trouble.reason, look.service)))
     }
+    for remark in health.remarks ?? [] {
+      findings.append(
+        Finding(.warning, remark, at: look.service, cure: "quintet status and quintet events lag say who is away"))
+    }
     for app in health.withoutFolder ?? [] {
       // Said alike by all, and so once.
       findings.append(

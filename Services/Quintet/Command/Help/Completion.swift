@@ -8,6 +8,7 @@ enum Completion {
   private static let options = (Help.valued + Help.plain).map { "--\($0)" }.joined(separator: " ")
   private static let services = Roster.names.joined(separator: " ")
   private static let verbs = EventsOrder.Verb.allCases.map(\.rawValue).joined(separator: " ")
+  private static let orders = EntitlementsOrder.verbs.keys.sorted().joined(separator: " ")
   private static let levels = "debug info notice warning error"
   private static let named = "metrics|logs|reload|restart|drain|accept|hold|--service"
   private static let folders = "backup|restore|--runtime|--state|--apps|--bin"
@@ -23,7 +24,10 @@ enum Completion {
         call|bench) COMPREPLY=($(compgen -W "$(\(methods))" -- "$word")) ;;
         \(named)) COMPREPLY=($(compgen -W "\(services)" -- "$word")) ;;
         events) COMPREPLY=($(compgen -W "\(verbs)" -- "$word")) ;;
-        app) COMPREPLY=($(compgen -W "check" -- "$word")) ;;
+        app) COMPREPLY=($(compgen -W "build check" -- "$word")) ;;
+        entitlements) COMPREPLY=($(compgen -W "\(orders)" -- "$word")) ;;
+        purchase) COMPREPLY=($(compgen -W "sign" -- "$word")) ;;
+        store) COMPREPLY=($(compgen -W "notify" -- "$word")) ;;
         completion) COMPREPLY=($(compgen -W "\(shells.joined(separator: " "))" -- "$word")) ;;
         check) COMPREPLY=($(compgen -W "\(services)" -- "$word") $(compgen -d -- "$word")) ;;
         \(folders)) COMPREPLY=($(compgen -d -- "$word")) ;;
@@ -48,7 +52,10 @@ enum Completion {
         call|bench) compadd -- ${(f)"$(\(methods))"} ;;
         \(named)) compadd -- \(services) ;;
         events) compadd -- \(verbs) ;;
-        app) compadd -- check ;;
+        app) compadd -- build check ;;
+        entitlements) compadd -- \(orders) ;;
+        purchase) compadd -- sign ;;
+        store) compadd -- notify ;;
         completion) compadd -- \(shells.joined(separator: " ")) ;;
         check) compadd -- \(services); _files -/ ;;
         \(folders)) _files -/ ;;

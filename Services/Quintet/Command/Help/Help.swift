@@ -25,6 +25,14 @@ enum Help {
     HelpEntry(usage: "quintet events retry", words: "tries those again, and what waits behind them"),
     HelpEntry(
       usage: "quintet events drop SERVICE", words: "gives one of them up for good; what waits behind it goes on"),
+    HelpEntry(usage: "quintet account show ID", words: "an account for support; its audit trail notes who looked"),
+    HelpEntry(usage: "quintet account sessions ID", words: "the account's sessions that hold"),
+    HelpEntry(
+      usage: "quintet account export ID",
+      words: "all that any service holds of it in a ZIP archive; its audit trail notes that"),
+    HelpEntry(
+      usage: "quintet account erase ID",
+      words: "erases all that any service holds of it; says first what that means, and later how far it is"),
     HelpEntry(usage: "quintet doctor", words: "what is wrong with the set-up, running or not, and the cure"),
     HelpEntry(
       usage: "quintet logs [SERVICE…]", words: "the last lines of the processes' logs; --follow goes on"),
@@ -44,6 +52,27 @@ enum Help {
       usage: "quintet restore DIR", words: "puts them back, where services don't run and no database is"),
     HelpEntry(
       usage: "quintet app check DIR", words: "says what is wrong in an app's folder, with file and line"),
+    HelpEntry(
+      usage: "quintet app build DIR", words: "draws the titles on the covers of an app's books"),
+    HelpEntry(
+      usage: "quintet store notify FILE",
+      words: "hands in a notification that the store sent about an app's purchases, kept as a file"),
+    HelpEntry(
+      usage: "quintet purchase sign",
+      words: "signs a purchase to try things out with, for a stack that up began for development"),
+    HelpEntry(
+      usage: "quintet entitlements grant ACCOUNT", words: "gives an account a plan, with a reason and perhaps an end"),
+    HelpEntry(usage: "quintet entitlements revoke GRANT", words: "takes it back, with a reason"),
+    HelpEntry(usage: "quintet entitlements grants ACCOUNT", words: "what an account was given"),
+    HelpEntry(
+      usage: "quintet entitlements trail ACCOUNT",
+      words: "what happened to an account's plan and why, and what it had at a time"),
+    HelpEntry(usage: "quintet entitlements codes APP", words: "makes promotional codes, and tells them this once"),
+    HelpEntry(
+      usage: "quintet entitlements batches APP", words: "the codes that were made, and how often they were used"),
+    HelpEntry(usage: "quintet entitlements recall BATCH", words: "calls codes back"),
+    HelpEntry(
+      usage: "quintet report APP", words: "an app's subscriptions, trials, revenue and paywall, day by day"),
     HelpEntry(
       usage: "quintet completion [bash|zsh]", words: "completion for a shell:  source <(quintet completion)"),
     HelpEntry(usage: "quintet help [COMMAND]", words: "this; quintet COMMAND --help tells of one command"),
@@ -85,13 +114,35 @@ enum Help {
     HelpOption("--type TYPE", "tail: only events of that type", for: ["events"]),
     HelpOption("--from SERVICE", "retry, drop: only events of that service", for: ["events"]),
     HelpOption("--sequence N", "retry, drop: only that event", for: ["events"]),
+    HelpOption(
+      "--development", "takes purchases that quintet purchase sign has signed, and no store's", .isSwitch, for: ["up"]),
+    HelpOption("--since DAY", "the first day; default: 29 days before the last", for: ["report"]),
+    HelpOption("--until DAY", "the last day, like 2026-11-21", for: ["entitlements", "report"]),
+    HelpOption("--plan PLAN", "grant, codes: the plan that is given", for: ["entitlements"]),
+    HelpOption("--reason TEXT", "grant, revoke, codes: why; it stands in the trail", for: ["entitlements"]),
+    HelpOption("--at TIME", "trail: until then, like 2026-11-21T14:30 in UTC", for: ["entitlements"]),
+    HelpOption("--rule RULE", "trail: what that rule of access.json said then", for: ["entitlements"]),
+    HelpOption("--count N", "codes: how many; default 1", for: ["entitlements"]),
+    HelpOption("--uses N", "codes: how many accounts may use each; default 1", for: ["entitlements"]),
+    HelpOption("--days N", "codes: how long the plan lasts; default: it doesn't end", for: ["entitlements"]),
+    HelpOption("--product ID", "what is bought, as offerings.json names it", for: ["purchase"]),
+    HelpOption("--expires-in TIME", "such as 5m or 2h; default: as long as the product lasts", for: ["purchase"]),
+    HelpOption("--transaction ID", "signs an earlier purchase anew; default: a new one", for: ["purchase"]),
+    HelpOption("--trial", "it is a free trial", .isSwitch, for: ["purchase"]),
+    HelpOption("--refund", "it is taken back; with --transaction", .isSwitch, for: ["purchase"]),
+    HelpOption("--to FILE", "export: where the archive goes; default ID.zip here", for: ["account"]),
+    HelpOption("--app APP", "the app whose purchases it is about", for: ["store"]),
     HelpOption("--passphrase FILE", "seals the backup, or opens it", for: ["backup", "restore"]),
-    HelpOption("--yes", "does it, or restores another stack's database too", .isSwitch, for: ["accept", "restore"]),
+    HelpOption(
+      "--yes", "does it, or restores another stack's database too", .isSwitch, for: ["accept", "account", "restore"]),
     HelpOption("--check", "only says whether it can be restored", .isSwitch, for: ["restore"]),
     HelpOption("--service NAME", "only this service's database", for: ["restore"]),
     HelpOption(
       "--json", "one line of JSON for programs", .isSwitch,
-      for: ["audit", "backup", "bench", "call", "doctor", "events", "logs", "status", "trace"]),
+      for: [
+        "account", "audit", "backup", "bench", "call", "doctor", "entitlements", "events", "logs", "purchase", "report",
+        "status", "store", "trace",
+      ]),
     HelpOption("--help", "what a command does and takes", .isSwitch),
     HelpOption("--version", "which version this is", .isSwitch),
   ]

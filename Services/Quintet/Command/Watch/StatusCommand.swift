@@ -76,6 +76,7 @@ enum StatusReport {
     }
     var remarks: [String] = []
     if let trouble = health.trouble { remarks.append("\(trouble.message) (\(trouble.reason); quintet doctor)") }
+    remarks += health.remarks ?? []
     for peer in look.stats?.peers ?? [] {
       if let breaker = peer.breaker, breaker != "closed" {
         remarks.append("\(peer.name) is away, calls to it are refused (breaker \(breaker))")

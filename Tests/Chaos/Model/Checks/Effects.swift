@@ -13,18 +13,24 @@ extension Check {
     return found
   }
 
-  static let cards = Check("cards", "each acknowledged card is there once, and none that was refused or torn off") {
+  static let cards = Check(
+    "cards", "each acknowledged card and review is there once, and none that was refused or torn off"
+  ) {
     history in
-    let adds = history.ops("content.cards.add")
+    let adds = history.cardAdds
     let rows = history.rows("content.cards")
     var found = Effects.compare(
       adds, with: rows.map { ($0["id"]?.string ?? "", $0["account"]?.string) }, what: "card"
     ) { $0["card"]?.string }
+    found += Effects.compare(
+      history.ops("content.reviews.record"),
+      with: history.rows("content.reviews").map { ($0["id"]?.string ?? "", $0["account"]?.string) }, what: "review"
+    ) { $0["review"]?.string }
     let fronts = Dictionary(grouping: rows.compactMap { $0["front"]?.string }) { $0 }.mapValues(\.count)
     for (front, count) in fronts.sorted(by: { $0.key < $1.key }) where count > 1 {
       found.append(Finding("the card “\(front)” is there \(count) times"))
     }
-    let wanted = Dictionary(adds.map { ($0.op.params?["front"]?.string ?? "", $0) }) { first, _ in first }
+    let wanted = Dictionary(adds.map { ($0.op.front ?? "", $0) }) { first, _ in first }
     for front in fronts.keys.sorted() {
       guard let (id, op) = wanted[front] else {
         found.append(Finding("the card “\(front)” was never asked for"))
@@ -36,7 +42,11 @@ extension Check {
             "op \(id): the card “\(front)” is there, and was \(op.refused?.outcome ?? "said not to have been made")"))
       }
     }
-    return found + Effects.lists(history, of: adds, read: "content.cards.list", "cards") { $0.params?["front"]?.string }
+    return found
+      + Effects.lists(history, of: adds, read: "content.cards.list", "cards") { op in
+        // Of what was handed in, some may have been over the limit.
+        op.ok.map { $0.facts?["card"]?.string == nil } == true ? nil : op.front
+      }
   }
 
   /// A register for each account and book.
@@ -173,9 +183,17 @@ enum Effects {
 }
 
 extension History {
+  /// The changes that make a card each: added, or made offline and handed in.
+  var cardAdds: [(id: Int, op: Op)] { ops("content.cards.add") + ops("content.cards.sync") }
+
   /// When the call of a read that was answered first was sent: what was acknowledged before it must show.
   func readBegan(_ op: Op) -> Int64 {
     op.calls.lazy.compactMap { calls[$0] }.filter { $0.answers.first?.answer.outcome == "ok" }.map(\.sentAt).min()
       ?? op.sentAt
   }
+}
+
+extension History.Op {
+  /// What stands on the front of the card that this makes.
+  var front: String? { params?["front"]?.string ?? params?["edits"]?[0]?["front"]?.string }
 }

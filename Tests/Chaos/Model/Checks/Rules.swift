@@ -48,7 +48,7 @@ extension Check {
     history in
     var found: [Finding] = []
     let payers = history.payers
-    for (id, op) in history.ops("content.cards.add") + history.ops("content.cards.list")
+    for (id, op) in history.cardAdds + history.ops("content.cards.list")
     where !payers.contains(op.account ?? "") {
       guard let (at, facts) = op.ok, let used = facts?["used"]?.integer, let limit = facts?["limit"]?.integer,
         used > limit
@@ -68,7 +68,7 @@ extension Check {
         ))
     }
     let plans = Plans(history)
-    let adds = Dictionary(grouping: history.ops("content.cards.add")) { $0.op.account ?? "" }
+    let adds = Dictionary(grouping: history.cardAdds) { $0.op.account ?? "" }
     for own in adds.values {
       for (id, op) in own {
         guard let (at, outcome) = op.refused, outcome == "limit_exceeded" else { continue }

@@ -45,6 +45,8 @@ package struct Table: Sendable {
       service: "content", name: "cards", sql: "SELECT id, account, front FROM cards",
       columns: ["id:text", "account:text", "front:text"]),
     Table(
+      service: "content", name: "reviews", sql: "SELECT id, account FROM reviews", columns: ["id:text", "account:text"]),
+    Table(
       service: "content", name: "reading", sql: "SELECT account, book, page FROM reading",
       columns: ["account:text", "book:text", "page:int"]),
     Table(service: "ai", name: "roasts", sql: "SELECT id, account FROM roasts", columns: ["id:text", "account:text"]),

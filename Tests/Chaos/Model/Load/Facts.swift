@@ -1,13 +1,13 @@
 package import Wire
 
-/// What the judge looks at of a result: a history of whole decks and pictures would be a hundred times as long.
+/// What the judge looks at of a result: a history of whole catalogues and pictures would be a hundred times as long.
 package enum Facts {
   package static func of(_ method: String, _ result: JSONValue) -> JSONValue? {
     switch method {
     case "entitlements.devices.register": pick(result, "account")
-    case "content.cards.add":
+    case "content.cards.add", "content.cards.sync":
       [
-        "card": result["card"]?["id"] ?? .null, "used": result["use"]?["used"] ?? .null,
+        "card": card(method, result).map { .string($0) } ?? .null, "used": result["use"]?["used"] ?? .null,
         "limit": result["use"]?["limit"] ?? .null,
       ]
     case "content.cards.list":
@@ -16,6 +16,8 @@ package enum Facts {
         "used": result["use"]?["used"] ?? .null,
         "limit": result["use"]?["limit"] ?? .null,
       ]
+    case "content.reviews.record":
+      ["review": result["results"]?[0]?["state"] == "recorded" ? result["results"]?[0]?["review"] ?? .null : .null]
     case "content.reading.set": pick(result["reading"] ?? .null, "book", "page")
     case "content.reading.get": ["books": .array(result["books"]?.array?.map { pick($0, "book", "page") } ?? [])]
     case "ai.roasts.create": ["roast": result["id"] ?? .null]
@@ -28,6 +30,13 @@ package enum Facts {
     case "notifications.reminders.set": pick(result, "hour")
     default: nil
     }
+  }
+
+  /// The card that was made, if one was.
+  static func card(_ method: String, _ result: JSONValue) -> String? {
+    if method == "content.cards.add" { return result["card"]?["id"]?.string }
+    let edit = result["results"]?[0]
+    return edit?["state"] == "stored" ? edit?["card"]?.string : nil
   }
 
   private static func pick(_ value: JSONValue, _ keys: String...) -> JSONValue {

@@ -20,6 +20,8 @@ package struct User: Sendable {
   private var begun = 0
   private var lesson: LessonWalk?
   private var purchases: PurchaseWalk?
+  /// Cards that it knows to be there.
+  private var cards: [String] = []
   private var listens = false
 
   /// - Parameter purchases: what a user buys who collects cards and pays for it.
@@ -74,6 +76,8 @@ package struct User: Sendable {
     case "progress.lessons.start", "progress.lessons.answer", "progress.lessons.finish":
       isBusy = false
       lesson = lesson?.after(wish.method, result)
+    case "content.cards.add", "content.cards.sync":
+      if cards.count < 5, let card = Facts.card(wish.method, result ?? .null) { cards.append(card) }
     case PurchaseWalk.method:
       isBusy = false
       purchases = purchases?.after(wish.params, result)
@@ -95,12 +99,14 @@ package struct User: Sendable {
   private mutating func tarot(_ dice: inout Dice) -> Wish {
     begun += 1
     switch dice.roll(0..<6) {
-    case 0: return Wish(number, "content.deck.teaser")
-    case 1: return Wish(number, "content.deck.list")
-    case 2: return Wish(number, "content.deck.get", ["card": "major-02-high-priestess"])
-    case 3: return Wish(number, "content.deck.get", ["card": .string(dice.pick(Self.openCards))])
+    case 0: return Wish(number, "content.catalogues.teaser", ["catalogue": "deck"])
+    case 1: return Wish(number, "content.catalogues.page", ["catalogue": "deck"])
+    case 2: return Wish(number, "content.catalogues.item", ["catalogue": "deck", "item": "major-02-high-priestess"])
+    case 3:
+      return Wish(number, "content.catalogues.item", ["catalogue": "deck", "item": .string(dice.pick(Self.openCards))])
     case 4 where begun < 18:
-      return Wish(number, "ai.meanings.get", ["card": .string(dice.pick(Self.openCards))], streams: true)
+      return Wish(
+        number, "ai.meanings.get", ["catalogue": "deck", "item": .string(dice.pick(Self.openCards))], streams: true)
     default: return Wish(number, "entitlements.offerings.get")
     }
   }
@@ -119,11 +125,25 @@ package struct User: Sendable {
       if dice.chance(25) { return Wish(number, "entitlements.subscription.get") }
     }
     guard dice.chance(60), !isDone else { return Wish(number, "content.cards.list", ["limit": 100]) }
+    if !cards.isEmpty, dice.chance(20) {
+      let review: JSONValue = ["review": .string("rvw_\(op)"), "card": .string(dice.pick(cards)), "rating": "good"]
+      return Wish(number, "content.reviews.record", ["reviews": [review]], isChange: true)
+    }
     begun += 1
+    if dice.chance(25) { return Wish(number, "content.cards.sync", ["edits": [made(op, &dice)]], isChange: true) }
     // Now and then as a careless client would: what becomes of it then nobody may know, but it is at most once.
     return Wish(
       number, "content.cards.add", ["front": .string("card \(op)"), "back": "back", "tags": ["chaos"]], isChange: true,
       hasKey: !dice.chance(10))
+  }
+
+  /// A card that a device made without a connection.
+  private func made(_ op: Int, _ dice: inout Dice) -> JSONValue {
+    let random = (0..<20).map { _ in String(dice.roll(0..<36), radix: 36) }.joined()
+    return [
+      "card": .string("crd_\(random)"), "base": 0, "edited_at": .integer(1_790_000_000_000 + Int64(op)),
+      "front": .string("card \(op)"), "back": "back", "tags": ["chaos"],
+    ]
   }
 
   private mutating func bible(_ dice: inout Dice) -> Wish {

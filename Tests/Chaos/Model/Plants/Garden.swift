@@ -26,7 +26,7 @@ struct Garden {
     case .secondAnswer: repeatAnswer()
     case .noAnswer: removeAnswer()
     case .otherAnswer: changeRepeatedAnswer()
-    case .strangeFailure: changeAnswer(of: "content.deck.list") { $0.outcome = "internal" }
+    case .strangeFailure: changeAnswer(of: "content.catalogues.page") { $0.outcome = "internal" }
     case .neverSettled: unsettle()
     case .staleList: shortenList()
     case .stalePosition: change("content", "reading", "page") { $0 + 100 }
@@ -134,7 +134,7 @@ struct Garden {
   private func calmAnswer() -> Int? {
     entries.indices.first { index in
       guard let answer = entries[index].answered, let call = history.calls[answer.call],
-        call.sent.method == "content.deck.list"
+        call.sent.method == "content.catalogues.page"
       else { return false }
       return answer.outcome == "ok" && !history.troubles.contains { $0.during.upperBound > call.sentAt }
     } ?? entries.indices.last { entries[$0].answered?.outcome == "ok" }

@@ -28,26 +28,38 @@ import Wire
     let verifier = StoreVerifier(
       policy: .appStore(roots: try Certificate.all(pem: Array(shop.root.utf8))), environments: [.production])
     let service = EntitlementsService(
-      store: store, catalog: catalog, verifier: verifier, clock: life.clock, log: life.log)
+      store: store, catalog: catalog, verifier: verifier, services: AccountServices(peer: { life.peer($0) }),
+      counts: AccessCounts(content: life.peer("content"), ai: life.peer("ai"), log: life.log), clock: life.clock,
+      log: life.log)
     service.register(on: routes)
     service.start()
     life.onStop.append { service.stop() }
     serve(routes, life)
-    try await send(from: store, to: ["notifications": [AccountCreated.type, SubscriptionChanged.type]], life)
+    try await send(
+      from: store,
+      to: [
+        "notifications": [AccountCreated.type, ProfileChanged.type, SubscriptionChanged.type],
+        "progress": [ProfileChanged.type],
+      ], life)
   }
 
   func content(_ life: Life) throws {
     let store = try life.openStore(contentMigrations)
     let routes = Routes(prefix: "content")
-    let pictures = PagePictures(store: store)
+    let pictures = AppPictures(folder: "/nonexistent/pictures")
     for app in catalog.apps { _ = pictures.read(app) }
     pictures.take()
     let upkeep = CardUpkeep(store, clock: life.clock, log: life.log)
     upkeep.arm()
     life.onStop.append { upkeep.stop() }
     let files = Transfers(store: store, clock: life.clock, kinds: [], log: life.log)
-    ContentService(store: store, catalog: catalog, pictures: pictures, upkeep: upkeep, files: files)
-      .register(on: routes)
+    ContentService(
+      store: store, catalog: catalog, pictures: pictures, catalogues: Catalogues(pictures), upkeep: upkeep,
+      files: files,
+      imports: CardImports(store: store, catalog: catalog, files: files, clock: life.clock, log: life.log),
+      exports: CardExports(store: store, catalog: catalog, files: files, clock: life.clock, log: life.log)
+    )
+    .register(on: routes)
     serve(routes, life)
   }
 
@@ -67,6 +79,7 @@ import Wire
     let receiver = receiver(routes, life)
     let catalog = catalog
     receiver.on(RoastCreated.self, in: store) { try ProgressService.apply($0, roast: $1, catalog: catalog, in: $2) }
+    receiver.on(ProfileChanged.self, in: store) { try ProgressService.apply($0, profile: $1, in: $2) }
     serve(routes, life)
     receiver.start()
     try await send(from: store, to: ["notifications": [BadgeUnlocked.type, StreakAdvanced.type]], life)

@@ -67,7 +67,7 @@ import Wire
     let sessions = sessions
     routes.on(ResolveSession.self) { request, _ in
       guard let principal = sessions[request.tokenHash] else { throw Failure.unauthenticated }
-      return ResolveSession.Reply(principal: principal, planUntil: nil, session: "ses_\(principal.account)")
+      return ResolveSession.Reply(principal: principal, planUntil: nil)
     }
     routes.on(ListenLive.self) { _, _ in
       try await Loop.untilCancelled()

@@ -1,0 +1,137 @@
+import CivilTime
+import EntitlementsContract
+import EventLoop
+import Files
+import ServiceHost
+import Spelling
+import Telemetry
+import Wire
+
+/// What `quintet account …` was asked to do.
+struct AccountOrder: Hashable, Sendable {
+  enum Verb: String, CaseIterable, Sendable { case show, sessions, export, erase }
+
+  var verb: Verb
+  var account: String
+  var isJSON: Bool
+  /// Whether it is to be done, and not only said what it means.
+  var isMeant: Bool
+  /// Where an export goes.
+  var file: String
+
+  init(_ arguments: Arguments) throws(UsageFault) {
+    let verbs = Verb.allCases.map(\.rawValue)
+    guard arguments.words.count == 3 else { throw UsageFault("quintet account \(verbs.joined(separator: "|")) ID") }
+    let word = arguments.words[1]
+    guard let verb = Verb(rawValue: word) else {
+      throw UsageFault("there is no account \(word)\(Spelling.hint(for: word, among: verbs))")
+    }
+    (self.verb, account) = (verb, arguments.words[2])
+    (isJSON, isMeant) = (arguments.has("json"), arguments.has("yes"))
+    file = arguments["to"] ?? "\(account).zip"
+  }
+}
+
+/// `quintet account`: what support asks about one account. `entitlements` notes in its audit trail who looked (E9).
+@Loop struct AccountCommand {
+  let directories: StackFolders
+  let order: AccountOrder
+
+  init(directories: StackFolders, order: AccountOrder) { (self.directories, self.order) = (directories, order) }
+
+  /// - Returns: 0 when done; 1 when there is no such account or it wasn't meant; 69 (`EX_UNAVAILABLE`) when
+  ///   `entitlements` doesn't answer; 77 (`EX_NOPERM`) to a user who is no operator.
+  func run() async -> Int32 {
+    do {
+      guard let account = try? Identifier(order.account), let by = try? Text<1, 100>("user \(Machine.user)") else {
+        Output.error("quintet: \(order.account) is no account's id")
+        return 1
+      }
+      if let erasure = try await erasure(of: account) { return tell(erasure) }
+      switch order.verb {
+      case .show, .sessions:
+        let found = try await ask(ShowAccount(account: account, by: by))
+        return tell(found)
+      case .export:
+        let archive = try await AccountExport(directories, account: account, by: by, file: order.file).run()
+        Output.line(
+          order.isJSON
+            ? Output.compact(["file": .string(order.file), "bytes": .integer(Int64(archive.bytes))])
+            : "all that is held of \(order.account) is in \(order.file), \(archive.bytes) bytes")
+        return 0
+      case .erase:
+        guard order.isMeant else {
+          _ = try await ask(ShowAccount(account: account, by: by))
+          for line in Self.consequences(order.account) { Output.line(line) }
+          return 1
+        }
+        let reply = try await ask(EraseAccountForSupport(account: account, by: by))
+        Output.line(
+          order.isJSON
+            ? Output.compact(try JSONValue(reply))
+            : "\(order.account) is erased; every service has forgotten it by \(reply.finishesBy.logText) at the latest")
+        return 0
+      }
+    } catch {
+      let unanswered = Unanswered(error)
+      Output.error("quintet: \(order.account): \(unanswered.words)")
+      return unanswered.code
+    }
+  }
+
+  private func ask<R: Request>(_ request: R) async throws -> R.Reply {
+    try await Health(directories).order(request, of: "entitlements", R.method)
+  }
+
+  /// How far an account's erasure is; nil for one that wasn't erased.
+  private func erasure(of account: Identifier) async throws -> GetErasure.Reply? {
+    do { return try await ask(GetErasure(account: account)) } catch let failure as Failure
+      where failure.kind == .notFound
+    { return nil }
+  }
+
+  private func tell(_ found: ShowAccount.Reply) -> Int32 {
+    if order.isJSON {
+      let value = (try? JSONValue(found)) ?? .null
+      Output.line(Output.compact(order.verb == .sessions ? value["sessions"] ?? .null : value))
+    } else {
+      for line in order.verb == .sessions ? Self.sessions(found) : Self.lines(found) { Output.line(line) }
+    }
+    return 0
+  }
+
+  private func tell(_ erasure: GetErasure.Reply) -> Int32 {
+    if order.isJSON {
+      Output.line(Output.compact(["erasure": (try? JSONValue(erasure)) ?? .null]))
+    } else {
+      let end = erasure.finishedAt.map { "gone since \($0.logText)" }
+      let left = "it waits for \(erasure.waitsFor.joined(separator: ", "))"
+      Output.line("\(order.account) was erased by \(erasure.askedBy) at \(erasure.askedAt.logText): \(end ?? left)")
+    }
+    return order.verb == .erase ? 0 : 1
+  }
+
+  static func lines(_ found: ShowAccount.Reply) -> [String] {
+    let subscription = found.subscription
+    let until = subscription.until.map { " until \($0.logText)" } ?? ""
+    let head = [
+      "account        \(found.account)", "app            \(found.app)",
+      "since          \(found.createdAt.logText)", "language, zone \(found.language), \(found.timeZone)",
+      "plan           \(subscription.plan) (\(subscription.state.rawValue)\(until))",
+      "devices        \(found.devices), with \(found.sessions.count) sessions that hold",
+      "purchases      \(found.purchases)", "what happened to it, the latest first:",
+    ]
+    return head + found.trail.map { "  \($0.at.logText)  \($0.cause)  \($0.detail)" }
+  }
+
+  static func sessions(_ found: ShowAccount.Reply) -> [String] {
+    found.sessions.map { "\($0.id)  since \($0.createdAt.logText)  \($0.deviceName ?? $0.device)" }
+  }
+
+  static func consequences(_ account: String) -> [String] {
+    [
+      "To erase \(account) deletes all that any service holds of it, for good: no backup brings it back.",
+      "Its sessions end at once. To do it: quintet account erase \(account) --yes",
+    ]
+  }
+}

@@ -1,0 +1,71 @@
+import CivilTime
+import Crypto
+import EntitlementsContract
+import EventLoop
+import Files
+import ServiceHost
+import Wire
+
+/// Has an account's archive made, and brings it here piece by piece. Begun again it finds the same archive.
+@Loop struct AccountExport {
+  private let health: Health
+  private let account: Identifier
+  private let by: Text<1, 100>
+  private let file: String
+
+  /// How long it waits for the archive.
+  private static let patience = Duration.seconds(600)
+  private static let pause = Duration.milliseconds(100)
+
+  /// - Parameter file: where the archive is put, once all of it is here.
+  init(_ directories: StackFolders, account: Identifier, by: Text<1, 100>, file: String) {
+    health = Health(directories)
+    (self.account, self.by, self.file) = (account, by, file)
+  }
+
+  /// - Throws: `deadline_exceeded` where it isn't ready for long; it is made all the same.
+  func run() async throws -> FilePiece {
+    guard try !Disk.exists(file) else { throw Failure(.conflict, Message("\(file) is there already")) }
+    var phase = try await ask(StartArchiveForSupport(account: account, by: by)).phase
+    let end = LoopClock.system.now + Self.patience
+    var first: FilePiece?
+    while first == nil {
+      guard phase != .tooLarge else {
+        throw Failure(.limitExceeded, Message("what is held is more than an archive may have"))
+      }
+      guard LoopClock.system.now < end else { throw Failure(.deadlineExceeded, Message("the archive isn't ready yet")) }
+      if phase == .making { try await LoopClock.system.sleep(until: LoopClock.system.now + Self.pause) }
+      (phase, first) = try await read(at: 0)
+    }
+    guard let first else { throw Failure.notFound(.noFile) }
+    try await take(first)
+    return first
+  }
+
+  /// Nobody but its owner reads it, and nobody takes a half for the whole.
+  private func take(_ first: FilePiece) async throws {
+    let (half, digest) = ("\(file).half", SHA256Stream())
+    try Disk.remove(half)
+    var next: FilePiece? = first
+    while let piece = next {
+      let bytes = Base64.decode(piece.data.utf8) ?? []
+      digest.add(bytes)
+      try Disk.write(bytes, to: half, at: piece.offset, mode: 0o600)
+      next = if let offset = piece.nextOffset { try await read(at: offset).piece } else { nil }
+    }
+    guard digest.finish() == first.sha256 else {
+      throw Failure(.conflict, Message("the archive became another while it was read: try again"))
+    }
+    try Disk.sync(half)
+    try Disk.move(half, to: file)
+  }
+
+  private func read(at offset: Int) async throws -> (phase: ArchiveReply.Phase, piece: FilePiece?) {
+    let reply = try await ask(ReadArchiveForSupport(account: account, by: by, offset: Bounded(offset)))
+    return (reply.phase, reply.piece)
+  }
+
+  private func ask<R: Request>(_ request: R) async throws -> R.Reply {
+    try await health.order(request, of: "entitlements", R.method)
+  }
+}

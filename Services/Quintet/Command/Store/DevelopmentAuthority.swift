@@ -1,0 +1,84 @@
+import AppCatalog
+import CivilTime
+import Crypto
+import Files
+import TestAuthority
+import Wire
+
+/// Signs purchases for app authors, in the place of the store (E9). It lies in the folder of a stack's databases, and
+/// that stack believes it only where its settings name it.
+struct DevelopmentAuthority {
+  private let authority: TestAuthority
+  /// The root as a file, for the setting `store_development_roots`.
+  let rootFile: String
+
+  /// How long a new one holds.
+  private static let life = Duration.seconds(365 * 86_400)
+
+  /// The one of a folder; made there if there is none.
+  init(in state: String, now: Timestamp) throws {
+    let (archive, root) = ("\(state)/development-authority.pem", "\(state)/development-root.pem")
+    rootFile = root
+    if let known = try? TestAuthority(archive: Disk.read(archive)), known.leaf.notAfter > now, try Disk.exists(root) {
+      authority = known
+      return
+    }
+    authority = try TestAuthority(from: now + .seconds(-3600), to: now + Self.life)
+    try Disk.makeDirectories(state, mode: 0o700)
+    try Disk.write(Array(authority.rootPEM.utf8), to: root)
+    // The key stands in it: nobody else may read it.
+    try Disk.write(Array(authority.archive.utf8), to: archive)
+  }
+
+  /// What makes a stack believe it, and no store.
+  var settings: [String: String] {
+    [
+      "QUINTET_ENTITLEMENTS_STORE_ENVIRONMENTS": "Development",
+      "QUINTET_ENTITLEMENTS_STORE_DEVELOPMENT_ROOTS": rootFile,
+    ]
+  }
+
+  /// A purchase of a product, signed, as params of `entitlements.purchases.submit`.
+  func purchase(_ order: PurchaseOrder, at now: Timestamp) throws -> JSONValue {
+    var receipt = StoreReceipt(
+      bundle: order.app.info.bundleId, product: order.product.id, transaction: order.transaction, purchasedAt: now,
+      expiresAt: order.end(from: now))
+    receipt.environment = "Development"
+    receipt.type = receipt.expiresAt == nil ? "Non-Consumable" : "Auto-Renewable Subscription"
+    receipt.isTrial = order.isTrial
+    receipt.revokedAt = order.isRefund ? now : nil
+    var renewal = StoreRenewal(original: order.transaction, product: order.product.id, signedAt: now)
+    (renewal.environment, renewal.renews) = ("Development", false)
+    var params: JSONObject = ["signed_transaction": .string(try receipt.signed(by: authority))]
+    if receipt.expiresAt != nil { params["signed_renewal_info"] = .string(try renewal.signed(by: authority)) }
+    return .object(params)
+  }
+}
+
+/// What is bought to try things out.
+struct PurchaseOrder {
+  let app: App
+  let product: Offerings.Product
+  /// The transaction's id: a new one, or that of an earlier purchase that is signed anew.
+  var transaction: String
+  /// How long it lasts; nil: as long as the product does.
+  var expiresIn: Duration?
+  var isTrial = false
+  /// Whether it is taken back.
+  var isRefund = false
+
+  func end(from now: Timestamp) -> Timestamp? {
+    if let expiresIn { return now + expiresIn }
+    let days: Int64? =
+      switch product.period {
+      case .weekly: 7
+      case .monthly: 30
+      case .twoMonths: 61
+      case .threeMonths: 91
+      case .sixMonths: 182
+      case .yearly: 365
+      case .lifetime: nil
+      }
+    return days.map { now + .seconds($0 * 86_400) }
+  }
+}

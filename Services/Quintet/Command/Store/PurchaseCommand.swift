@@ -1,0 +1,61 @@
+import AppCatalog
+import CivilTime
+import Crypto
+import ServiceHost
+import Spelling
+import Wire
+
+/// `quintet purchase sign --product ID`: a purchase to try things out with, on standard output.
+struct PurchaseCommand {
+  let directories: StackFolders
+  let product: String
+  let expiresIn: Duration?
+  let transaction: String?
+  let isTrial: Bool
+  let isRefund: Bool
+  let isJSON: Bool
+
+  /// - Throws: `UsageFault` for what can't be understood.
+  init(_ arguments: Arguments, _ directories: StackFolders) throws {
+    guard arguments.words == ["purchase", "sign"], let product = arguments["product"] else {
+      throw UsageFault("quintet purchase sign --product ID [--expires-in 5m]")
+    }
+    self.directories = directories
+    self.product = product
+    expiresIn = try arguments["expires-in"].map(Self.duration)
+    transaction = arguments["transaction"]
+    (isTrial, isRefund, isJSON) = (arguments.has("trial"), arguments.has("refund"), arguments.has("json"))
+    if isRefund, transaction == nil { throw UsageFault("--refund takes back what --transaction ID names") }
+  }
+
+  /// - Returns: 0 when it is signed; 65 for a product that no app sells.
+  func run(at now: Timestamp) throws -> Int32 {
+    let catalog = try AppCatalog.open(directories.apps)
+    let found = catalog.apps.lazy.compactMap { app in app.offerings?.product(product).map { (app, $0) } }.first
+    guard let (app, product) = found else {
+      let all = catalog.apps.flatMap { $0.offerings?.products.map(\.id) ?? [] }
+      Output.error("quintet: no app sells \(self.product)\(Spelling.hint(for: self.product, among: all))")
+      return 65
+    }
+    let authority = try DevelopmentAuthority(in: directories.state, now: now)
+    let id = transaction ?? String(UInt64.random(in: 1_000_000_000...9_999_999_999))
+    let order = PurchaseOrder(
+      app: app, product: product, transaction: id, expiresIn: expiresIn, isTrial: isTrial, isRefund: isRefund)
+    let params = try authority.purchase(order, at: now)
+    Output.line(isJSON ? Output.compact(params) : params["signed_transaction"]?.string ?? "")
+    Output.error(
+      Output.dim(
+        "transaction \(id) of \(app.id); it counts where store_environments has Development and"
+          + " store_development_roots names \(authority.rootFile), as with quintet up --development"))
+    return 0
+  }
+
+  /// "90s", "5m", "2h", "30d".
+  static func duration(_ text: String) throws(UsageFault) -> Duration {
+    let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+    guard let unit = text.last.flatMap({ units[$0] }), let number = Int64(text.dropLast()),
+      (1...100_000).contains(number)
+    else { throw UsageFault("--expires-in takes a time such as 90s, 5m, 2h or 30d") }
+    return .seconds(number * unit)
+  }
+}

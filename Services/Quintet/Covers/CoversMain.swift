@@ -1,0 +1,47 @@
+import AppCatalog
+import Files
+import Glibc
+import Lettering
+import Pictures
+import Wire
+
+/// `quintet-covers DIR`: draws the titled covers of an app's books, as `quintet app build` has it done.
+///
+/// A program of its own, so that no service has to hold fonts.
+@main enum CoversMain {
+  static func main() {
+    guard CommandLine.arguments.count == 2 else { end("usage: quintet-covers DIR", 64) }
+    do {
+      for app in try AppCatalog.loadOne(Disk.absolute(CommandLine.arguments[1])).apps {
+        for book in app.books { try draw(book, in: app) }
+      }
+    } catch let fault as CatalogFault {
+      end("\(fault)", 65)
+    } catch let fault as FileFault {
+      end("\(fault)", 74)
+    } catch {
+      end("\(error)", 65)
+    }
+  }
+
+  private static func draw(_ book: CatalogPart<Book>, in app: App) throws {
+    let path = "\(book.folder)/\(book.content.cover)"
+    let cover: Picture
+    do { cover = try Picture(file: Disk.read(path)) } catch let fault as PictureFault { end("\(path): \(fault)", 65) }
+    for language in app.info.languages {
+      let title = book.content.title[language]
+      let titled = try TitledCover(title, on: cover)
+      if titled.unknownCharacters > 0 {
+        end("\(path): no font here has all characters of '\(title)': install one (fonts-dejavu-core, fonts-noto)", 69)
+      }
+      let made = book.titledCover(in: language)
+      try Disk.write(titled.picture.file(.jpeg), to: made)
+      Standard.output("\(made): \(titled.lines == 1 ? "1 line" : "\(titled.lines) lines")\n")
+    }
+  }
+
+  private static func end(_ words: String, _ code: Int32) -> Never {
+    Standard.error("\(words)\n")
+    exit(code)
+  }
+}

@@ -1,0 +1,51 @@
+import CivilTime
+import EventLoop
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// A phone brings what it had through the gateway, while the service that takes it is killed (M1).
+@Suite(.timeLimit(.minutes(3))) struct AdoptionTests {
+  @Test("each of four hundred cards that a phone had is there once, though the service is killed between its pieces")
+  func kills() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let client = PatientClient(supervisor.plan.directories.gatewaySocket)
+        let registered = try await client.call(
+          "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "UTC"],
+          key: "register-adoption-0123456789")
+        client.token = registered["token"]?.string
+        let now = LoopClock.system.wallNow.milliseconds
+        let cards = (0..<400).map { number -> JSONValue in
+          [
+            "card": .string("crd_" + String(repeating: "0", count: 20) + "\(number)"),
+            "made_at": .integer(now - 86_400_000 + Int64(number)), "front": .string("word \(number)"), "back": "b",
+            "favorite": .bool(number.isMultiple(of: 7)), "tags": ["from the phone"],
+          ]
+        }
+        for round in 0..<2 {
+          for start in stride(from: 0, to: 400, by: 50) {
+            let reply = try await client.call(
+              "content.adoption.put", ["cards": .array(Array(cards[start..<start + 50]))],
+              key: "adopt-\(round)-\(start)-0123456789")
+            #expect(reply["cards"]?.array?.allSatisfy { $0["state"]?.string == "stored" } == true)
+            if start.isMultiple(of: 150) { supervisor.child("content")?.process?.signal(SIGKILL) }
+          }
+        }
+        let page = try await client.call("content.cards.list", ["limit": 20], key: "list")
+        #expect(page["use"]?["used"]?.integer == 400 && page["use"]?["limit"]?.integer == 25)
+        let tags = try await client.call("content.tags.list", key: "tags")
+        #expect(tags["tags"]?[0]?["cards"]?.integer == 400)
+        let state = try await client.call("content.adoption.get", key: "get")
+        #expect(state["cards"]?.integer == 400 && state["most_cards"]?.integer == 2000)
+        await #expect {
+          _ = try await client.call("content.cards.add", ["front": "x", "back": "y"], key: "add-0123456789")
+        } throws: { ($0 as? Failure)?.kind == .limitExceeded }
+      }
+    }
+  }
+}

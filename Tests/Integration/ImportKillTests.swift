@@ -1,0 +1,74 @@
+import CivilTime
+import Crypto
+import EventLoop
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// A file of cards that is imported through the gateway, while the service that imports it is killed.
+@Suite(.timeLimit(.minutes(4))) struct ImportKillTests {
+  /// Twenty cards among very many rows that give none, so that the plan has room for all.
+  private static let rows = 20_000
+  private static let file = Bytes(
+    ("front,back\n" + (1...rows).map { $0.isMultiple(of: 1000) ? "f\($0),b\n" : ",b\n" }.joined()).utf8)
+
+  @Loop private static func send(_ client: PatientClient) async throws -> String {
+    let begun = try await client.call(
+      "content.files.begin",
+      ["kind": "csv", "bytes": .integer(Int64(file.count)), "sha256": .string(SHA256.hexDigest(file))],
+      key: "begin-import-0123456789")
+    let id = try #require(begun["file"]?["id"]?.string)
+    for offset in stride(from: 0, to: file.count, by: FilePiece.mostBytes) {
+      let piece = Bytes(file[offset..<min(file.count, offset + FilePiece.mostBytes)])
+      _ = try await client.call(
+        "content.files.put",
+        [
+          "file": .string(id), "offset": .integer(Int64(offset)), "data": .string(Base64.encode(piece)),
+          "sha256": .string(SHA256.hexDigest(piece)),
+        ], key: "put-import-\(offset)-0123456789")
+    }
+    _ = try await client.call("content.files.finish", ["file": .string(id)], key: "finish-import-0123456789")
+    return id
+  }
+
+  @Test("each row of a file counts once though the service is killed while it imports")
+  func kills() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let client = PatientClient(supervisor.plan.directories.gatewaySocket)
+        let registered = try await client.call(
+          "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "UTC"],
+          key: "register-import-0123456789")
+        client.token = registered["token"]?.string
+        let file = try await Self.send(client)
+        let started = try await client.call(
+          "content.imports.start", ["file": .string(file)], key: "start-import-0123456789")
+        let id = try #require(started["import"]?["id"]?.string)
+        var (kills, read, asked) = (0, Int64(0), 0)
+        var state: JSONValue?
+        repeat {
+          asked += 1
+          state = try await client.call(
+            "content.imports.get", ["import": .string(id)], key: "get-import-\(asked)-0123456789")["import"]
+          let now = try #require(state?["read"]?.integer)
+          #expect(now >= read)
+          if now > read, kills < 4, state?["phase"]?.string == "running" {
+            kills += 1
+            supervisor.child("content")?.process?.signal(SIGKILL)
+          }
+          read = now
+          try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(50))
+        } while state?["phase"]?.string == "running"
+        #expect(kills > 1)
+        #expect(state?["phase"]?.string == "finished" && state?["read"]?.integer == Int64(Self.rows))
+        #expect(state?["added"]?.integer == 20 && state?["skipped"]?.integer == Int64(Self.rows - 20))
+        let cards = try await client.call("content.cards.list", key: "list-import-0123456789")["cards"]?.array
+        #expect(cards?.compactMap { $0["front"]?.string } == (1...20).map { "f\($0 * 1000)" })
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import EventLoop
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// Profiles, over the real gateway (E1).
+@Suite(.timeLimit(.minutes(5))) struct ProfileTests {
+  @Test("what one connection changes of the profile holds on another of the account at once, and in other services")
+  func everywhere() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let socket = supervisor.plan.directories.gatewaySocket
+        let (one, other) = (try await GatewayClient.connect(socket), try await GatewayClient.connect(socket))
+        defer { for client in [one, other] { client.close() } }
+        let params: JSONValue = [
+          "app": "roast-me-later", "language": "vi", "time_zone": "Asia/Ho_Chi_Minh", "device_name": "Phone",
+        ]
+        let token = try await one.call("entitlements.devices.register", params)["token"]?.string
+        (one.token, other.token) = (token, token)
+        #expect(try await other.call("entitlements.profile.get")["device_name"] == "Phone")
+        // Both connections know the session by now.
+        let before = try await other.call("notifications.reminders.get")
+        #expect(before["time_zone"] == "Asia/Ho_Chi_Minh")
+        let change: JSONValue = ["language": "en", "time_zone": "Europe/London", "device_name": "Old phone"]
+        let profile = try await one.call("entitlements.profile.set", change)
+        #expect(profile["time_zone"] == "Europe/London" && profile["language"] == "en")
+        #expect(try await other.call("entitlements.profile.get") == profile)
+        // The change comes by a stream of its own, just behind the answer.
+        while try await Self.firstCategory(other) != "Being late" {}
+        while try await other.call("notifications.reminders.get")["time_zone"] != "Europe/London" {}
+        let sessions = try await one.call("entitlements.sessions.list")["sessions"]?.array ?? []
+        #expect(sessions.count == 1 && sessions[0]["is_current"] == true && sessions[0]["device_name"] == "Old phone")
+      }
+    }
+  }
+
+  /// In the language that the gateway says the account has.
+  @Loop private static func firstCategory(_ client: GatewayClient) async throws -> JSONValue? {
+    try await client.call("ai.categories.list")["categories"]?[0]?["name"]
+  }
+}

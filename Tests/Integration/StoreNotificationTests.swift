@@ -1,0 +1,104 @@
+import CivilTime
+import EventLoop
+import Files
+import ServiceHost
+import TestAuthority
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+@Suite(.timeLimit(.minutes(3))) struct StoreNotificationTests {
+  @Test("a refund that the store tells of locks at once what a connected client had open, without a new login")
+  func refund() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let now = LoopClock.system.wallNow
+        let authority = try TestAuthority(from: now + .seconds(-3600), to: now + .seconds(86_400))
+        try Disk.write(Array(authority.rootPEM.utf8), to: "\(folder)/root.pem")
+        try await withStack(
+          in: folder, settings: ["QUINTET_ENTITLEMENTS_STORE_ROOTS": "\(folder)/root.pem"]
+        ) { supervisor in
+          let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+          defer { client.close() }
+          let registered = try await client.call(
+            "entitlements.devices.register", ["app": "tarot", "language": "en", "time_zone": "UTC"],
+            key: "register-0123456789abcdef")
+          client.token = registered["token"]?.string
+          let events = Events()
+          let listening = Loop.task {
+            do { _ = try await client.call("gateway.events.listen") { events.add($0) } } catch { events.end(error) }
+          }
+          defer { listening.cancel() }
+          // Answers on one connection are begun in its order.
+          _ = try await client.call("gateway.ping")
+
+          var receipt = StoreReceipt(
+            bundle: "com.dor.tarot", product: try await Self.product(client), transaction: "1", purchasedAt: now,
+            expiresAt: now + .seconds(3600))
+          _ = try await client.call(
+            "entitlements.purchases.submit", ["signed_transaction": .string(try receipt.signed(by: authority))])
+          try await events.wait(for: "active")
+          #expect(try await Self.locked(client) == 0)
+
+          (receipt.revokedAt, receipt.signedAt) = (now + .seconds(1), now + .seconds(1))
+          var notice = StoreNotice(id: "n-1", type: "REFUND", bundle: "com.dor.tarot", signedAt: now + .seconds(1))
+          notice.transaction = receipt
+          let posted = try JSON.encode(["signedPayload": .string(try notice.signed(by: authority))] as JSONValue)
+          try Disk.write(posted, to: "\(folder)/notice.json")
+          let (exit, said) = try await Programs.run(
+            "quintet",
+            ["store", "notify", "\(folder)/notice.json", "--app", "tarot", "--runtime", "\(folder)/run"])
+          #expect(exit == .exited(code: 0) && said == "REFUND n-1: it said something new\n", "\(said)")
+          try await events.wait(for: "revoked")
+          #expect(try await Self.locked(client) > 0)
+          let refusal = await #expect(throws: Failure.self) {
+            _ = try await client.call(
+              "entitlements.store.notify",
+              ["app": "flippin", "signed_payload": .string(try notice.signed(by: authority))])
+          }
+          #expect(refusal?.kind == .invalidParams)
+        }
+      }
+    }
+  }
+
+  @Loop private static func product(_ client: GatewayClient) async throws -> String {
+    let offering = try await client.call("entitlements.offerings.get")
+    return try #require(offering["products"]?[0]?["id"]?.string)
+  }
+
+  @Loop private static func locked(_ client: GatewayClient) async throws -> Int {
+    let list = try await client.call("content.catalogues.page", ["catalogue": "deck"])
+    return (list["groups"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }.count { $0["locked"] == true }
+  }
+}
+
+/// A client's events, for somebody who waits for a state of the subscription.
+@Loop private final class Events {
+  private var states: [String] = []
+  private var waiting: (state: String, continuation: CheckedContinuation<Void, any Error>)?
+  private var failure: (any Error)?
+
+  func add(_ event: JSONValue) {
+    guard let state = event["data"]?["state"]?.string else { return }
+    states.append(state)
+    guard let waiting, waiting.state == state else { return }
+    self.waiting = nil
+    waiting.continuation.resume()
+  }
+
+  /// There won't be any more.
+  func end(_ error: any Error) {
+    failure = error
+    waiting?.continuation.resume(throwing: error)
+    waiting = nil
+  }
+
+  func wait(for state: String) async throws {
+    if let failure { throw failure }
+    guard !states.contains(state) else { return }
+    try await withCheckedThrowingContinuation { waiting = (state, $0) }
+  }
+}
