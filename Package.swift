@@ -129,6 +129,7 @@ let package = Package(
       clibrary("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
       clibrary("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
       clibrary("CZip", pkgConfig: "libzip", apt: "libzip-dev"),
+      clibrary("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
       clibrary("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
       .systemLibrary(
         name: "CPango", path: "Shared/C/CPango", providers: [.apt(["libpango1.0-dev", "libcairo2-dev"])]),
@@ -166,10 +167,15 @@ let package = Package(
       .executableTarget(
         name: "wire-benchmark", dependencies: ["Wire"], path: "Tests/Benchmarks/Wire", swiftSettings: settings),
     ],
+    [
+      .executableTarget(
+        name: "signature-benchmark", dependencies: ["CivilTime", "Crypto", "TestAuthority"],
+        path: "Tests/Benchmarks/Signatures", swiftSettings: settings)
+    ],
     // floor
     shared("Files", tests: true),
     shared("Crypto", ["COpenSSL", "CivilTime", "Wire"]),
-    [suite("Crypto", ["Crypto", "TestAuthority", "CivilTime", "Wire"])],
+    [suite("Crypto", ["Crypto", "TestAuthority", "CivilTime", "EventLoop", "Files", "Wire"])],
     shared("TestAuthority", ["Crypto", "CivilTime", "Wire"]),
     shared("EventLoop", ["CLibUV", "CivilTime"], tests: true),
     shared("Systemd", ["CSystemd"]),
@@ -196,6 +202,7 @@ let package = Package(
         ]),
     ],
     shared("Telemetry", ["CivilTime", "EventLoop", "Systemd"], tests: true),
+    shared("HTTPClient", ["CCurl", "CivilTime", "EventLoop"], tests: true),
     shared("Packing", ["CZip", "CZstd", "Files"]),
     shared("Pictures", ["CJPEG", "CPNG"], isHot: true),
     [suite("Pictures", ["EventLoop", "Files", "Pictures"])],
@@ -295,7 +302,7 @@ let package = Package(
     shared(
       "Transfers",
       ["CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "ServiceHost", "Storage", "Telemetry", "Wire"],
-      embeds: ["files.sql"]),
+      embeds: ["files.sql", "file-charges.sql"]),
     [
       suite(
         "Transfers",
@@ -344,7 +351,7 @@ let package = Package(
       imports: ["Crypto"], tests: true),
     service(
       "Entitlements", executable: "entitlements", contracts: ["AIGatewayContract", "ContentContract"],
-      imports: ["Crypto", "Files", "Packing", "Quotas", "Transfers"]),
+      imports: ["Crypto", "Files", "HTTPClient", "Packing", "Quotas", "Transfers"]),
     [
       suite(
         "EntitlementsService",

@@ -55,6 +55,8 @@ package struct Offerings: CatalogSection, Hashable {
     package var title: LocalizedText
     /// What it is, in a sentence.
     package var description: LocalizedText
+    /// Whether it isn't sold any more: no paywall has it, and it goes on to bring its plan to whoever has it.
+    package var retired: Bool?
   }
 
   /// How long one payment lasts: those that the store has, and for ever.
@@ -74,13 +76,11 @@ package struct Offerings: CatalogSection, Hashable {
     package var currency: String
   }
 
-  /// The product of that id, if the app has it.
-  package func product(_ id: String) -> Product? { products.first { $0.id == id } }
+  /// What there is to buy now.
+  package var sold: [Product] { products.filter { $0.retired != true } }
 
-  /// What a product costs in a country of the store's; the usual price for none, and for one that isn't known.
-  package func price(of product: Product, in storefront: String?) -> Price {
-    storefront.flatMap { product.prices?[$0] } ?? product.price
-  }
+  /// The product of that id, if the app has it or had it.
+  package func product(_ id: String) -> Product? { products.first { $0.id == id } }
 
   /// A plan's place, 0 for `free` and unknown ones: of two plans the higher holds.
   package func rank(ofPlan id: String) -> Int { (plans.firstIndex { $0.id == id } ?? -1) + 1 }

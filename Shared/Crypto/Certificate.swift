@@ -17,25 +17,26 @@ package struct Certificate: Hashable, Sendable {
   package let signsTexts: Bool
   /// Whether basic constraints mark it as an authority; old forms without that extension don't count.
   package let isAuthority: Bool
+  private let parsed: ParsedCertificate
 
   /// - Throws: `CryptoFault` unless `der` is one certificate and nothing after it.
   package init(der: [UInt8]) throws(CryptoFault) {
-    self = try unsafe Self.withCertificate(der) { certificate throws(CryptoFault) in
-      guard let notBefore = unsafe Self.time(X509_get0_notBefore(certificate)),
-        let notAfter = unsafe Self.time(X509_get0_notAfter(certificate))
-      else { throw CryptoFault("the certificate's dates are unreadable") }
-      return unsafe Certificate(certificate, der: der, notBefore: notBefore, notAfter: notAfter)
-    }
-  }
-
-  private init(_ certificate: OpaquePointer, der: [UInt8], notBefore: Timestamp, notAfter: Timestamp) {
-    (self.der, self.notBefore, self.notAfter) = (der, notBefore, notAfter)
+    let parsed = try ParsedCertificate(der: der)
+    let certificate = unsafe parsed.pointer
+    guard let notBefore = unsafe Self.time(X509_get0_notBefore(certificate)),
+      let notAfter = unsafe Self.time(X509_get0_notAfter(certificate))
+    else { throw CryptoFault("the certificate's dates are unreadable") }
+    (self.der, self.parsed, self.notBefore, self.notAfter) = (der, parsed, notBefore, notAfter)
     subject = unsafe encoded { output in unsafe i2d_X509_NAME(X509_get_subject_name(certificate), output) }
     keyInfo = unsafe encoded { output in unsafe i2d_X509_PUBKEY(X509_get_X509_PUBKEY(certificate), output) }
     let saysUsage = unsafe X509_get_extension_flags(certificate) & UInt32(EXFLAG_KUSAGE) != 0
     signsTexts = unsafe saysUsage && X509_get_key_usage(certificate) & UInt32(X509v3_KU_DIGITAL_SIGNATURE) != 0
     isAuthority = unsafe X509_check_ca(certificate) == 1
   }
+
+  package static func == (left: Certificate, right: Certificate) -> Bool { left.der == right.der }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(der) }
 
   /// Every certificate of a file: PEM, or one in DER as Apple hands its certificates out.
   ///
@@ -67,41 +68,21 @@ package struct Certificate: Hashable, Sendable {
 
   /// Whether it carries the extension `oid` (dotted), whatever its value.
   package func hasExtension(_ oid: String) -> Bool {
-    let found = try? unsafe withCertificate { certificate -> Bool in
+    unsafe withCertificate { certificate in
       let object = unsafe OBJ_txt2obj(oid, 1)
       defer { unsafe ASN1_OBJECT_free(object) }
       return unsafe object != nil && X509_get_ext_by_OBJ(certificate, object, -1) >= 0
     }
-    return found ?? false
   }
 
   /// Calls `body` with libcrypto's object for this certificate.
-  func withCertificate<T>(_ body: (OpaquePointer) throws(CryptoFault) -> T) throws(CryptoFault) -> T {
-    try unsafe Self.withCertificate(der, body)
-  }
-
-  private static func withCertificate<T>(
-    _ der: [UInt8], _ body: (OpaquePointer) throws(CryptoFault) -> T
-  ) throws(CryptoFault) -> T {
-    let count = der.count
-    var used = 0
-    let certificate = unsafe der.withUnsafeBufferPointer { buffer in
-      var cursor = buffer.baseAddress
-      let parsed = unsafe d2i_X509(nil, &cursor, count)
-      if let start = buffer.baseAddress, let cursor = unsafe cursor { used = unsafe cursor - start }
-      return unsafe parsed
-    }
-    guard let certificate = unsafe certificate else {
-      ERR_clear_error()
-      throw CryptoFault("the certificate is not DER")
-    }
-    defer { unsafe X509_free(certificate) }
-    guard used == count else { throw CryptoFault("bytes follow the certificate") }
-    return try unsafe body(certificate)
+  func withCertificate<T, E>(_ body: (OpaquePointer) throws(E) -> T) throws(E) -> T {
+    defer { withExtendedLifetime(parsed) {} }
+    return try unsafe body(parsed.pointer)
   }
 
   /// An ASN.1 time counted from 1970.
-  private static func time(_ value: UnsafePointer<ASN1_TIME>?) -> Timestamp? {
+  static func time(_ value: UnsafePointer<ASN1_TIME>?) -> Timestamp? {
     let epoch = unsafe ASN1_TIME_set(nil, 0)
     defer { unsafe ASN1_TIME_free(epoch) }
     var days: Int32 = 0
@@ -109,4 +90,30 @@ package struct Certificate: Hashable, Sendable {
     guard unsafe ASN1_TIME_diff(&days, &seconds, epoch, value) == 1 else { return nil }
     return Timestamp(seconds: Int64(days) * 86_400 + Int64(seconds))
   }
+}
+
+/// libcrypto's object for a certificate, read once: reading its key alone takes as long as using it.
+///
+/// Nobody changes it, and what libcrypto notes in it by itself it does under a lock.
+@safe private final class ParsedCertificate: @unchecked Sendable {
+  let pointer: OpaquePointer
+
+  init(der: [UInt8]) throws(CryptoFault) {
+    let count = der.count
+    var used = 0
+    let parsed = unsafe der.withUnsafeBufferPointer { buffer in
+      var cursor = buffer.baseAddress
+      let parsed = unsafe d2i_X509(nil, &cursor, count)
+      if let start = buffer.baseAddress, let cursor = unsafe cursor { used = unsafe cursor - start }
+      return unsafe parsed
+    }
+    guard let parsed = unsafe parsed else {
+      ERR_clear_error()
+      throw CryptoFault("the certificate is not DER")
+    }
+    unsafe pointer = parsed
+    guard used == count else { throw CryptoFault("bytes follow the certificate") }
+  }
+
+  deinit { unsafe X509_free(pointer) }
 }

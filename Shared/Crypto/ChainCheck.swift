@@ -9,9 +9,9 @@ struct ChainCheck {
 
   /// - Throws: `CryptoFault` with libcrypto's words for the first rule that failed.
   func run(at time: Timestamp) throws(CryptoFault) {
-    let failure = try unsafe leaf.withCertificate { leaf throws(CryptoFault) in
-      try unsafe intermediate.withCertificate { intermediate throws(CryptoFault) in
-        try unsafe root.withCertificate { root in unsafe Self.check(leaf, by: intermediate, root, at: time) }
+    let failure = unsafe leaf.withCertificate { leaf in
+      unsafe intermediate.withCertificate { intermediate in
+        unsafe root.withCertificate { root in unsafe Self.check(leaf, by: intermediate, root, at: time) }
       }
     }
     ERR_clear_error()

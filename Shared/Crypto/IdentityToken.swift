@@ -23,6 +23,8 @@ package struct IdentityToken: Sendable {
   package static let longest = 8 * 1024
   /// Bytes that a subject may have; Apple's have 44.
   private static let subjectBytes = 1...100
+  /// Bytes that the id of a key may have; Apple's have ten.
+  private static let keyIDBytes = 0...200
   /// How far the service's clock may be off.
   private static let skew = Duration.seconds(60)
   /// How long a token may be good at most: Apple's are for a day.
@@ -61,13 +63,21 @@ package struct IdentityToken: Sendable {
     (self.subject, self.nonce) = (subject, nonce)
   }
 
+  /// The id of the key that a text says it was signed with; nil where it says none. Nothing of it is believed.
+  package static func keyID(of compact: String) -> String? {
+    guard compact.utf8.count <= longest, let header = Base64.decodeURL(Array(compact.utf8.prefix { $0 != 0x2E })),
+      let fields = try? JSON.decode(JSONValue.self, from: header).object
+    else { return nil }
+    return fields["kid"]?.string.flatMap { keyIDBytes.contains($0.utf8.count) ? $0 : nil }
+  }
+
   private static func key(header: [UInt8], _ keys: JSONWebKeys) throws(CryptoFault) -> RSAPublicKey {
     guard case .object(let fields)? = try? JSON.decode(JSONValue.self, from: header) else {
       throw CryptoFault("the header is not a JSON object")
     }
     guard text(fields["alg"], is: "RS256") else { throw CryptoFault("the algorithm is not RS256") }
     guard fields["crit"] == nil else { throw CryptoFault("the header has critical extensions") }
-    guard let id = fields["kid"]?.string, id.utf8.count <= 200, let key = keys[id] else {
+    guard let id = fields["kid"]?.string, keyIDBytes.contains(id.utf8.count), let key = keys[id] else {
       throw CryptoFault("the key is none of those that were published")
     }
     return key

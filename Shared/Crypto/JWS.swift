@@ -9,6 +9,8 @@ package struct JWS: Sendable {
   package let chain: [Certificate]
   /// What was signed. Not to be believed before `verify`.
   package let unverifiedPayload: [UInt8]
+  /// The header as it came, in Base64.
+  let header: [UInt8]
   private let signedText: [UInt8]
   private let signature: ES256Signature
 
@@ -17,15 +19,21 @@ package struct JWS: Sendable {
 
   /// - Throws: `CryptoFault` for a text that isn't three base64url parts, a header without exactly ES256 and one to
   ///   three certificates, or one with critical extensions (RFC 7515 §4.1.11: what isn't understood is refused).
-  package init(compact: String) throws(CryptoFault) {
+  package init(compact: String) throws(CryptoFault) { try self.init(compact: compact) { _ in nil } }
+
+  /// The same where chains may be known.
+  ///
+  /// - Parameter known: the chain of a header that was read before.
+  init(compact: String, known: (_ header: [UInt8]) -> [Certificate]?) throws(CryptoFault) {
     let text = Array(compact.utf8)
     guard text.count <= Self.longest else { throw CryptoFault("the signed text is too long") }
     let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count == 3, let header = Base64.decodeURL(parts[0]), let payload = Base64.decodeURL(parts[1]),
-      let raw = Base64.decodeURL(parts[2])
-    else { throw CryptoFault("the text is not three base64url parts") }
+    guard parts.count == 3, let payload = Base64.decodeURL(parts[1]), let raw = Base64.decodeURL(parts[2]) else {
+      throw CryptoFault("the text is not three base64url parts")
+    }
     guard let signature = ES256Signature(raw: raw) else { throw CryptoFault("the signature has not 64 bytes") }
-    chain = try Self.chain(header: header)
+    header = Array(parts[0])
+    if let known = known(header) { chain = known } else { chain = try Self.chain(header: header) }
     unverifiedPayload = payload
     signedText = Array(text[..<parts[1].endIndex])
     self.signature = signature
@@ -35,12 +43,17 @@ package struct JWS: Sendable {
   ///
   /// - Throws: `CryptoFault` saying what failed.
   package func verify(by trust: some SignerTrust, at time: Timestamp) throws(CryptoFault) -> [UInt8] {
-    let key = try trust.verify(chain: chain, at: time)
+    try verify(by: trust.verify(chain: chain, at: time))
+  }
+
+  /// The payload, if the owner of `key` made the signature.
+  func verify(by key: P256PublicKey) throws(CryptoFault) -> [UInt8] {
     guard key.verifies(signature, over: signedText) else { throw CryptoFault("the signature is not the leaf's") }
     return unverifiedPayload
   }
 
-  private static func chain(header: [UInt8]) throws(CryptoFault) -> [Certificate] {
+  private static func chain(header encoded: [UInt8]) throws(CryptoFault) -> [Certificate] {
+    guard let header = Base64.decodeURL(encoded) else { throw CryptoFault("the text is not three base64url parts") }
     guard case .object(let fields)? = try? JSON.decode(JSONValue.self, from: header) else {
       throw CryptoFault("the header is not a JSON object")
     }

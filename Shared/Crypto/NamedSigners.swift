@@ -21,4 +21,6 @@ package struct NamedSigners: SignerTrust {
     }
     return try chain[0].publicKey()
   }
+
+  package func window(of chain: [Certificate]) -> ClosedRange<Timestamp>? { window(ofAll: chain) }
 }

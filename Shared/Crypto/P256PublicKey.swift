@@ -1,46 +1,33 @@
 internal import COpenSSL
 
-/// A public key on the curve P-256, kept as its DER `SubjectPublicKeyInfo`.
-///
-/// It is a value: libcrypto's object is made for the length of one operation and freed again, which costs some
-/// microseconds and saves every question of lifetime and thread.
+/// A public key on the curve P-256, by its DER `SubjectPublicKeyInfo`.
 package struct P256PublicKey: Hashable, Sendable {
   /// The DER `SubjectPublicKeyInfo`.
   package let der: [UInt8]
+  private let parsed: ParsedKey
 
   /// - Throws: `CryptoFault` unless `der` is a key on P-256.
   package init(der: [UInt8]) throws(CryptoFault) {
     self.der = der
-    let fits = try unsafe withKey { key in unsafe Self.isP256(key) }
-    guard fits else { throw CryptoFault("the public key is not on P-256") }
+    parsed = try ParsedKey(der: der)
+    guard unsafe Self.isP256(parsed.pointer) else { throw CryptoFault("the public key is not on P-256") }
   }
+
+  package static func == (left: P256PublicKey, right: P256PublicKey) -> Bool { left.der == right.der }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(der) }
 
   /// Whether `signature` over SHA-256 of `message` was made by this key's owner.
   package func verifies(_ signature: ES256Signature, over message: [UInt8]) -> Bool {
-    let encoded = signature.der
-    let verdict = try? unsafe withKey { key -> Int32 in
-      let context = unsafe EVP_MD_CTX_new()
-      defer { unsafe EVP_MD_CTX_free(context) }
-      guard unsafe EVP_DigestVerifyInit(context, nil, EVP_sha256(), nil, key) == 1 else { return 0 }
-      return unsafe EVP_DigestVerify(context, encoded, encoded.count, message, message.count)
-    }
-    ERR_clear_error()
-    return verdict == 1
-  }
-
-  /// Calls `body` with libcrypto's object for this key.
-  private func withKey<T>(_ body: (OpaquePointer) -> T) throws(CryptoFault) -> T {
-    let count = der.count
-    let key = unsafe der.withUnsafeBufferPointer { buffer in
-      var cursor = buffer.baseAddress
-      return unsafe d2i_PUBKEY(nil, &cursor, count)
-    }
-    guard let key = unsafe key else {
+    defer {
       ERR_clear_error()
-      throw CryptoFault("the public key is not DER")
+      withExtendedLifetime(parsed) {}
     }
-    defer { unsafe EVP_PKEY_free(key) }
-    return unsafe body(key)
+    let encoded = signature.der
+    let context = unsafe EVP_MD_CTX_new()
+    defer { unsafe EVP_MD_CTX_free(context) }
+    guard unsafe EVP_DigestVerifyInit(context, nil, EVP_sha256(), nil, parsed.pointer) == 1 else { return false }
+    return unsafe EVP_DigestVerify(context, encoded, encoded.count, message, message.count) == 1
   }
 
   /// Whether the key is an elliptic curve key on P-256.
@@ -51,4 +38,24 @@ package struct P256PublicKey: Hashable, Sendable {
     guard unsafe EVP_PKEY_get_group_name(key, &name, name.count, &length) == 1 else { return false }
     return String(decoding: name.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self) == "prime256v1"
   }
+}
+
+/// libcrypto's object for a key, read once: that takes longer than a verification with it. Nobody changes it.
+@safe private final class ParsedKey: @unchecked Sendable {
+  let pointer: OpaquePointer
+
+  init(der: [UInt8]) throws(CryptoFault) {
+    let count = der.count
+    let key = unsafe der.withUnsafeBufferPointer { buffer in
+      var cursor = buffer.baseAddress
+      return unsafe d2i_PUBKEY(nil, &cursor, count)
+    }
+    guard let key = unsafe key else {
+      ERR_clear_error()
+      throw CryptoFault("the public key is not DER")
+    }
+    unsafe pointer = key
+  }
+
+  deinit { unsafe EVP_PKEY_free(pointer) }
 }

@@ -7,6 +7,18 @@ package protocol SignerTrust: Sendable {
   /// - Parameter chain: the signer's certificate first.
   /// - Throws: `CryptoFault` saying which rule failed.
   func verify(chain: [Certificate], at time: Timestamp) throws(CryptoFault) -> P256PublicKey
+
+  /// The times at which a chain that it believes at one of them is believed; nil if it can't say.
+  func window(of chain: [Certificate]) -> ClosedRange<Timestamp>?
+}
+
+extension SignerTrust {
+  /// The times at which all of these certificates hold.
+  func window(ofAll certificates: [Certificate]) -> ClosedRange<Timestamp>? {
+    guard let from = certificates.map(\.notBefore).max(), let until = certificates.map(\.notAfter).min(), from <= until
+    else { return nil }
+    return from...until
+  }
 }
 
 /// Believes chains of three below given roots, with the marks that they must carry.
@@ -49,6 +61,21 @@ package struct TrustPolicy: SignerTrust {
     }
     try check(leaf: leaf, intermediate: intermediate, roots: known, at: time)
     return try leaf.publicKey()
+  }
+
+  /// What their authorities may be asked about a chain that was verified: the leaf and the intermediate.
+  package func questions(about chain: [Certificate]) -> Set<StatusQuestion> {
+    guard chain.count == 3 else { return [] }
+    let known = roots.filter { $0.isSameAuthority(as: chain[2]) }
+    return [
+      StatusQuestion(about: chain[0], of: chain[1], roots: known),
+      StatusQuestion(about: chain[1], of: chain[2], roots: known),
+    ]
+  }
+
+  package func window(of chain: [Certificate]) -> ClosedRange<Timestamp>? {
+    guard let root = chain.last else { return nil }
+    return window(ofAll: chain.dropLast() + roots.filter { $0.isSameAuthority(as: root) })
   }
 
   private func check(leaf: Certificate) throws(CryptoFault) {

@@ -13,6 +13,24 @@ struct Descriptor: ~Copyable {
     self.path = path
   }
 
+  /// Opens a file to read, where people may have put anything: only a regular file is one.
+  ///
+  /// - Throws: `FileFault`, also for a named pipe, whose opening would wait for good for somebody who writes.
+  static func reading(_ path: String) throws(FileFault) -> Descriptor {
+    // Whoever names one of this process's own streams means that.
+    let isStream = ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
+    let file = try Descriptor(path, O_RDONLY | (isStream ? 0 : O_NONBLOCK), for: "open")
+    if isStream { return file }
+    var status = stat()
+    guard unsafe fstat(file.number, &status) == 0 else { throw .last(path, "look at") }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return file
+    case S_IFDIR: throw FileFault(path: path, errno: EISDIR, reason: "is a folder, not a file")
+    case S_IFIFO: throw FileFault(path: path, errno: EINVAL, reason: "is a named pipe, not a file")
+    default: throw FileFault(path: path, errno: EINVAL, reason: "is a device, not a file")
+    }
+  }
+
   deinit { _ = close(number) }
 
   /// Up to `count` bytes; empty at the end of the file.

@@ -3,7 +3,7 @@ import Glibc
 extension Disk {
   /// A part of a file, shorter where the file ends.
   package static func read(_ path: String, from offset: Int, count: Int) throws(FileFault) -> [UInt8] {
-    let file = try Descriptor(path, O_RDONLY, for: "open")
+    let file = try Descriptor.reading(path)
     guard lseek(file.number, off_t(offset), SEEK_SET) == off_t(offset) else { throw .last(path, "read") }
     var bytes: [UInt8] = []
     while bytes.count < count {
@@ -29,7 +29,7 @@ extension Disk {
 
   /// The end of a file, or all of a shorter one.
   package static func tail(_ path: String, most: Int) throws(FileFault) -> [UInt8] {
-    let file = try Descriptor(path, O_RDONLY, for: "open")
+    let file = try Descriptor.reading(path)
     let end = lseek(file.number, 0, SEEK_END)
     guard end >= 0 else { throw .last(path, "read") }
     return try read(path, from: max(0, Int(end) - most), count: most)
@@ -37,7 +37,7 @@ extension Disk {
 
   /// Goes through a text of any length line by line, without its line feeds; the last line may lack one.
   package static func eachLine(_ path: String, _ body: (ArraySlice<UInt8>) throws -> Void) throws {
-    let file = try Descriptor(path, O_RDONLY, for: "open")
+    let file = try Descriptor.reading(path)
     var rest: [UInt8] = []
     while true {
       let part = try file.read(upTo: 1 << 16)

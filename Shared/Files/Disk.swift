@@ -8,11 +8,11 @@ package enum Disk {
   /// What stands at a path; a symbolic link is itself, not what it points to.
   package enum Kind: Hashable, Sendable { case file, directory, link, socket, other }
 
-  /// A file's bytes.
+  /// A file's bytes. What isn't a regular file, links followed, is refused; `/dev/stdin` may be anything.
   ///
   /// - Parameter limit: the most bytes to take; a longer file is refused with `EFBIG` and none of it is returned.
   package static func read(_ path: String, limit: Int = 16 << 20) throws(FileFault) -> [UInt8] {
-    let file = try Descriptor(path, O_RDONLY, for: "open")
+    let file = try Descriptor.reading(path)
     var bytes: [UInt8] = []
     while true {
       // One byte beyond the limit tells "exactly the limit" from "more".

@@ -30,7 +30,7 @@ package final class HeldFile {
 extension Disk {
   /// Whether a process lives that holds a file as a `HeldFile`.
   package static func isHeld(_ path: String) -> Bool {
-    guard let file = try? Descriptor(path, O_RDONLY, for: "open") else { return false }
+    guard let file = try? Descriptor.reading(path) else { return false }
     return flock(file.number, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 }

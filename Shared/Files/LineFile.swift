@@ -11,10 +11,23 @@ package final class LineFile {
     file = try Descriptor(path, O_RDWR | O_APPEND | O_CREAT, mode: 0o600, for: "open")
   }
 
-  /// Nil for an empty file.
-  package func lastByte() throws(FileFault) -> UInt8? {
-    guard lseek(file.number, -1, SEEK_END) >= 0 else { return nil }
-    return try file.read(upTo: 1).first
+  /// What stands behind the last line's end.
+  ///
+  /// - Parameter most: nil is returned for more bytes than that.
+  package func unended(most: Int) throws(FileFault) -> [UInt8]? {
+    let size = lseek(file.number, 0, SEEK_END)
+    let start = max(0, size - most - 1)
+    guard size > 0, lseek(file.number, start, SEEK_SET) >= 0 else { return [] }
+    let tail = try file.read(upTo: size - start)
+    guard let end = tail.lastIndex(of: UInt8(ascii: "\n")) else { return tail.count <= most ? tail : nil }
+    return Array(tail[(end + 1)...])
+  }
+
+  /// Takes the last bytes away.
+  package func cutOff(_ count: Int) throws(FileFault) {
+    guard count > 0 else { return }
+    let size = lseek(file.number, 0, SEEK_END)
+    guard ftruncate(file.number, size - count) == 0 else { throw .last(file.path, "shorten") }
   }
 
   /// Returns once the disk holds it, and the name of a file that is new.

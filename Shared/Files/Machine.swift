@@ -75,6 +75,13 @@ package enum Machine {
   /// The program that a process runs, " (deleted)" behind it where its file was replaced; nil where that isn't shown.
   package static func program(of process: Int) -> String? { target(of: "/proc/\(process)/exe") }
 
+  /// The name of the file of the program that a process runs; nil where that isn't shown.
+  package static func programName(of process: Int32) -> String? {
+    guard let name = program(of: Int(process))?.split(separator: "/").last else { return nil }
+    let mark = " (deleted)"
+    return String(name.hasSuffix(mark) ? name.dropLast(mark.count) : name)
+  }
+
   private static func target(of link: String) -> String? {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX) + 1) { room in
       guard let start = room.baseAddress else { return nil }

@@ -23,6 +23,9 @@ package struct TokenBucket: Sendable {
     return nil
   }
 
+  /// Gives back a token that was taken.
+  package mutating func giveBack(of rate: Rate) { busyUntil = busyUntil + .nanoseconds(-rate.interval) }
+
   /// Takes tokens for what was let through and turned out to be more than one: the next ones wait longer for it.
   package mutating func charge(_ count: Int, of rate: Rate, at now: Instant) {
     busyUntil = max(busyUntil, now) + .nanoseconds(rate.interval * Int64(count))

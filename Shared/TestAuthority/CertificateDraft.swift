@@ -20,6 +20,8 @@ struct CertificateDraft {
   var issuerKey: P256PublicKey
   /// An extension with an empty value, named by its dotted identifier.
   var mark: String?
+  /// Where it may be asked about.
+  var responder: String?
 
   /// RFC 5280 §4.2.1.3, as the bits that stand in the extension.
   enum KeyUsage {
@@ -58,6 +60,12 @@ struct CertificateDraft {
       + extended("2.5.29.14", critical: false, DER.element(4, identifier(of: key)))
       + extended("2.5.29.35", critical: false, issuer)
       + (mark.map { extended($0, critical: false, [5, 0]) } ?? [])
+      + (responder.map { extended("1.3.6.1.5.5.7.1.1", critical: false, Self.access($0)) } ?? [])
+  }
+
+  /// RFC 5280 §4.2.2.1, with one way of access: OCSP.
+  private static func access(_ responder: String) -> [UInt8] {
+    DER.sequence(DER.sequence(DER.oid("1.3.6.1.5.5.7.48.1"), DER.element(0x86, Array(responder.utf8))))
   }
 
   /// 160 bits that tell keys apart (RFC 7093 §2).
@@ -69,22 +77,25 @@ struct CertificateDraft {
 
   /// `UTCTime` up to 2049, `GeneralizedTime` after it (RFC 5280 §4.1.2.5).
   private func time(_ at: Timestamp) -> [UInt8] {
+    let text = Self.generalized(at)
+    return text < "2050" ? DER.element(0x17, Array(text.dropFirst(2).utf8)) : DER.element(0x18, Array(text.utf8))
+  }
+
+  /// As a `GeneralizedTime` says it: `20261121143000Z`.
+  static func generalized(_ at: Timestamp) -> String {
     let seconds = at.milliseconds / 1000
     let day = civil(days: seconds / 86_400)
     let clock = [seconds % 86_400 / 3600, seconds % 3600 / 60, seconds % 60].map { padded($0, 2) }.joined()
-    let date = padded(day.month, 2) + padded(day.day, 2) + clock + "Z"
-    return day.year < 2050
-      ? DER.element(0x17, Array((padded(day.year % 100, 2) + date).utf8))
-      : DER.element(0x18, Array((padded(day.year, 4) + date).utf8))
+    return padded(day.year, 4) + padded(day.month, 2) + padded(day.day, 2) + clock + "Z"
   }
 
-  private func padded(_ number: Int64, _ width: Int) -> String {
+  private static func padded(_ number: Int64, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
   /// The proleptic Gregorian date of a day counted from 1970; years run from March so that leap days come last.
-  private func civil(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
+  private static func civil(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let shifted = days + 719_468
     let era = shifted / 146_097
     let dayOfEra = shifted % 146_097

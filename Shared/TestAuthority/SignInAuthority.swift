@@ -5,15 +5,16 @@ package import Wire
 /// A sign-in service of a test's own: it signs identity tokens as Apple's does.
 package struct SignInAuthority: Sendable {
   /// The id of its key.
-  package static let keyID = "TESTKEY"
+  package let keyID: String
   private let key = RSAPrivateKey()
 
-  package init() {}
+  /// With a key of its own.
+  package init(keyID: String = "TESTKEY") { self.keyID = keyID }
 
   /// What it publishes to verify its tokens (RFC 7517).
   package var keys: String {
     """
-    {"keys": [{"kty": "EC", "kid": "other", "use": "sig"}, {"kty": "RSA", "kid": "\(Self.keyID)", "use": "sig", \
+    {"keys": [{"kty": "EC", "kid": "other", "use": "sig"}, {"kty": "RSA", "kid": "\(keyID)", "use": "sig", \
     "alg": "RS256", "n": "\(Base64.encodeURL(key.modulus))", "e": "\(Base64.encodeURL(key.exponent))"}]}
     """
   }
@@ -34,7 +35,7 @@ package struct SignInAuthority: Sendable {
       "iat": .integer(now), "sub": .string(subject), "nonce_supported": true,
     ]
     if let nonce { payload["nonce"] = .string(nonce) }
-    let head: JSONObject = ["alg": "RS256", "kid": .string(Self.keyID)]
+    let head: JSONObject = ["alg": "RS256", "kid": .string(keyID)]
     let parts = try [Self.changed(head, header), Self.changed(payload, claims)].map {
       Base64.encodeURL(Array(try JSON.encode(JSONValue.object($0))))
     }

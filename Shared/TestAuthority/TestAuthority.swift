@@ -13,31 +13,38 @@ package struct TestAuthority: Sendable {
   /// Signs texts.
   package let leaf: Certificate
   private let leafKey: P256PrivateKey
-  /// Not in an archive: no second root comes from there.
-  private let rootKey: P256PrivateKey?
+  /// Not in an archive: no second root comes from there, and no status.
+  let rootKey: P256PrivateKey?
+  let intermediateKey: P256PrivateKey?
 
   private static let rootName = "Quintet Test Root"
   private static let intermediateName = "Quintet Test Relations"
 
   /// A new authority whose three certificates hold from `start` to `end`.
-  package init(from start: Timestamp, to end: Timestamp, flaw: Flaw? = nil) throws(CryptoFault) {
+  ///
+  /// - Parameter responder: where its certificates say that they may be asked about, below `/leaf` and `/intermediate`.
+  package init(
+    from start: Timestamp, to end: Timestamp, flaw: Flaw? = nil, responder: String? = nil
+  ) throws(CryptoFault) {
     let rootKey = P256PrivateKey()
     let intermediateKey = P256PrivateKey()
     leafKey = P256PrivateKey()
-    self.rootKey = rootKey
+    (self.rootKey, self.intermediateKey) = (rootKey, intermediateKey)
     let apple = flaw != .foreignMarks
     root = try Self.root(named: Self.rootName, rootKey, from: start, to: end)
     intermediate = try CertificateDraft(
       subject: Self.intermediateName, issuer: Self.rootName, key: intermediateKey.publicKey, from: start,
       to: flaw == .shortLivedIntermediate ? start + .seconds(3600) : end,
       isAuthority: flaw != .powerlessIntermediate, usage: .certificates, issuerKey: rootKey.publicKey,
-      mark: apple && flaw != .unmarkedIntermediate ? "1.2.840.113635.100.6.2.1" : nil
+      mark: apple && flaw != .unmarkedIntermediate ? "1.2.840.113635.100.6.2.1" : nil,
+      responder: responder.map { "\($0)/intermediate" }
     ).signed(by: flaw == .selfMadeIntermediate ? intermediateKey : rootKey)
     leaf = try CertificateDraft(
       subject: "Quintet Test Signing", issuer: Self.intermediateName, key: leafKey.publicKey, from: start,
       to: flaw == .shortLivedLeaf ? start + .seconds(3600) : end, isAuthority: flaw == .authorityAsLeaf,
       usage: flaw.map(\.leafUsage) ?? .signatures, issuerKey: intermediateKey.publicKey,
-      mark: apple && flaw != .unmarkedLeaf ? "1.2.840.113635.100.6.11.1" : nil
+      mark: apple && flaw != .unmarkedLeaf ? "1.2.840.113635.100.6.11.1" : nil,
+      responder: responder.map { "\($0)/leaf" }
     ).signed(by: flaw == .selfMadeLeaf ? leafKey : intermediateKey)
   }
 
@@ -47,7 +54,7 @@ package struct TestAuthority: Sendable {
     guard chain.count == 3 else { throw CryptoFault("an authority's archive holds three certificates") }
     (root, intermediate, leaf) = (chain[2], chain[1], chain[0])
     leafKey = try P256PrivateKey(pem: archive)
-    rootKey = nil
+    (rootKey, intermediateKey) = (nil, nil)
   }
 
   /// Leaf, intermediate, root and the leaf's private key as one PEM text.

@@ -56,10 +56,10 @@ import Wire
       }
       let file = try await files.store.write(of: account) { tx in
         let table = TransferTable(tx)
-        try limits.check(adding: bytes, own: TransferUse(files: 0, bytes: -bytes), all: table.use())
+        try limits.check(charging: bytes, all: table.use(), untilNextEnd: table.untilSoonest(tx.wallNow))
         let file = TransferFile(
           id: id, account: account, app: app, kind: kind, bytes: bytes, sha256: digest, isFinished: true,
-          expiresAt: tx.wallNow + limits.keptFor)
+          expiresAt: tx.wallNow + limits.keptFor, charged: bytes)
         try table.add(file)
         try also(file, tx)
         return file

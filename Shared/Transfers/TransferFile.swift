@@ -29,6 +29,8 @@ package struct TransferFile: Hashable, Sendable {
   package var isFinished: Bool
   /// When it goes.
   package var expiresAt: Timestamp
+  /// The bytes that it is charged with among all files': never fewer than have come.
+  package var charged: Int
 
   /// As its owner is told of it.
   ///

@@ -9,7 +9,7 @@ package struct TransferLimits: Hashable, Sendable {
   package var accountBytes: Int
   /// Files of all.
   package var files: Int
-  /// Bytes of all files.
+  /// Bytes of all files that have come.
   package var bytes: Int
   /// How long a file stays after it was begun or finished.
   package var keptFor: Duration
@@ -35,21 +35,46 @@ package struct TransferUse: Hashable, Sendable {
 }
 
 extension TransferLimits {
-  /// Whether a file of so many bytes fits.
+  /// Whether an account may begin a file of so many bytes. Its own files count whole from their beginning on.
   ///
-  /// - Throws: `limit_exceeded` with the account's own numbers, or `overloaded` where all files together are too much.
-  package func check(adding bytes: Int, own: TransferUse, all: TransferUse) throws(Failure) {
+  /// - Throws: `limit_exceeded` with the account's own numbers.
+  package func check(adding bytes: Int, own: TransferUse) throws(Failure) {
     guard own.files < accountFiles else {
       throw .limitExceeded(.tooManyFiles(limit: accountFiles), current: own.files, limit: accountFiles)
     }
     guard own.bytes + bytes <= accountBytes else {
       throw .limitExceeded(.tooManyFileBytes(limit: accountBytes), current: own.bytes, limit: accountBytes)
     }
-    guard all.files < files, all.bytes + bytes <= self.bytes else {
-      throw .overloaded(
-        limit: "file_bytes", whose: "all accounts", current: all.bytes, maximum: self.bytes, retryAfter: .seconds(60))
-    }
   }
+
+  /// Whether so many bytes more fit beside all that have come: what was announced only takes nobody's room.
+  ///
+  /// - Parameter untilNextEnd: how long it is until the next file goes and makes room.
+  /// - Throws: `overloaded`.
+  package func check(charging bytes: Int, all: TransferUse, untilNextEnd: Duration?) throws(Failure) {
+    guard all.bytes + bytes > self.bytes else { return }
+    throw .overloaded(
+      limit: "file_bytes", whose: "all accounts", current: all.bytes, maximum: self.bytes,
+      retryAfter: Self.wait(untilNextEnd))
+  }
+
+  /// The refusal where there are too many files, of which something has come.
+  func tooManyFiles(_ all: TransferUse, untilNextEnd: Duration?) -> Failure {
+    .overloaded(
+      limit: "files", whose: "all accounts", current: all.files, maximum: files, retryAfter: Self.wait(untilNextEnd))
+  }
+
+  /// Until room is likely: a file may also be removed before its time, so nobody is sent away for longer than an hour.
+  private static func wait(_ untilNextEnd: Duration?) -> Duration {
+    min(max(untilNextEnd ?? .zero, .seconds(60)), .seconds(3600))
+  }
+
+  /// What a file is charged with once so many of its bytes have come: in steps, so that few pieces change the store.
+  package static func charge(for received: Int, of bytes: Int) -> Int {
+    min(bytes, (received + chargeStep - 1) / chargeStep * chargeStep)
+  }
+
+  private static let chargeStep = 256 << 10
 }
 
 /// What becomes of a piece that a client sends.

@@ -36,10 +36,11 @@ struct TransferTable {
   func add(_ file: TransferFile) throws {
     try db.run(
       """
-      INSERT INTO files (id, account, app, kind, bytes, sha256, finished, expires_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-      """, file.id, file.account, file.app, file.kind, file.bytes, file.sha256, file.isFinished, file.expiresAt)
-    try db.run("UPDATE file_room SET files = files + 1, bytes = bytes + $1 WHERE id = 1", file.bytes)
+      INSERT INTO files (id, account, app, kind, bytes, sha256, finished, expires_at, charged)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      """, file.id, file.account, file.app, file.kind, file.bytes, file.sha256, file.isFinished, file.expiresAt,
+      file.charged)
+    try db.run("UPDATE file_room SET files = files + 1, bytes = bytes + $1 WHERE id = 1", file.charged)
   }
 
   /// Marks a file as whole, and has it stay until then.
@@ -50,13 +51,30 @@ struct TransferTable {
   func remove(_ file: TransferFile) throws {
     try db.run("DELETE FROM files WHERE id = $1", file.id)
     guard db.changes > 0 else { return }
-    try db.run("UPDATE file_room SET files = files - 1, bytes = bytes - $1 WHERE id = 1", file.bytes)
+    try db.run("UPDATE file_room SET files = files - 1, bytes = bytes - $1 WHERE id = 1", file.charged)
+  }
+
+  /// Charges a file with more bytes than before.
+  func charge(_ file: TransferFile, with bytes: Int) throws {
+    try db.run("UPDATE files SET charged = $2 WHERE id = $1", file.id, bytes)
+    guard db.changes > 0 else { return }
+    try db.run("UPDATE file_room SET bytes = bytes + $1 WHERE id = 1", bytes - file.charged)
+  }
+
+  /// Some file of which nothing has come yet; the one that goes soonest.
+  func empty() throws -> TransferFile? {
+    try db.first(
+      "SELECT \(Self.columns) FROM files WHERE charged = 0 AND finished = 0 ORDER BY expires_at LIMIT 1",
+      map: Self.file)
   }
 
   /// When the next file goes.
   func soonest() throws -> Timestamp? {
     try db.first("SELECT expires_at FROM files ORDER BY expires_at LIMIT 1") { $0.timestamp(0) }
   }
+
+  /// How long it is until the next file goes.
+  func untilSoonest(_ now: Timestamp) throws -> Duration? { try soonest().map { $0 - now } }
 
   /// Files whose time is over, the oldest first.
   func expired(at now: Timestamp, most: Int) throws -> [TransferFile] {
@@ -70,11 +88,12 @@ struct TransferTable {
     try db.first("SELECT 1 FROM files WHERE id = $1", id) { _ in true } ?? false
   }
 
-  private static let columns = "id, account, app, kind, bytes, sha256, finished, expires_at"
+  private static let columns =
+    "id, account, app, kind, bytes, sha256, finished, expires_at, coalesce(charged, bytes)"
 
   private static func file(_ row: Row) -> TransferFile {
     TransferFile(
       id: row.string(0), account: row.string(1), app: row.string(2), kind: row.string(3), bytes: row.int(4),
-      sha256: row.string(5), isFinished: row.bool(6), expiresAt: row.timestamp(7))
+      sha256: row.string(5), isFinished: row.bool(6), expiresAt: row.timestamp(7), charged: row.int(8))
   }
 }

@@ -22,6 +22,8 @@ package import Wire
 @Loop package final class Transfers {
   /// The files' tables: a migration of each service that has files.
   package nonisolated static let schema: [UInt8] = PackageResources.files_sql
+  /// A later migration of the same services.
+  package nonisolated static let charges: [UInt8] = PackageResources.file_charges_sql
 
   /// Where the bytes are.
   package nonisolated let folder: TransferFolder
@@ -70,7 +72,7 @@ package import Wire
         "the room that files take is what they come to",
         """
         SELECT id FROM file_room WHERE files <> (SELECT count(*) FROM files)
-          OR bytes <> (SELECT coalesce(sum(bytes), 0) FROM files)
+          OR bytes <> (SELECT coalesce(sum(coalesce(charged, bytes)), 0) FROM files)
         """)
     ]
   }
@@ -79,7 +81,9 @@ package import Wire
 
   /// Begins a file, or finds the one that was begun before with the same kind, length and digest.
   ///
-  /// - Throws: `invalid_params` for a kind that there isn't, or a file too long for it; `limit_exceeded`.
+  /// Where there are too many of all files, one of which nothing has come makes room.
+  ///
+  /// - Throws: `invalid_params` for a kind that there isn't, or a file too long for it; `limit_exceeded`; `overloaded`.
   package func begin(kind: String, bytes: Int, sha256: String, for caller: Caller) async throws -> TransferState {
     guard let known = kinds.first(where: { $0.name == kind }) else {
       throw Failure.invalidParams("kind: must be \(kinds.map(\.name).joined(separator: ", "))")
@@ -95,10 +99,18 @@ package import Wire
         $0.kind == kind && $0.bytes == bytes && $0.sha256 == sha256 && $0.app == owner.app
       }
       if let same { return same }
-      try limits.check(adding: bytes, own: table.use(of: owner.account), all: table.use())
+      try limits.check(adding: bytes, own: table.use(of: owner.account))
+      let all = try table.use()
+      if all.files >= limits.files {
+        guard let empty = try table.empty() else {
+          throw limits.tooManyFiles(all, untilNextEnd: try table.untilSoonest(tx.wallNow))
+        }
+        try self.remove(empty.id, of: empty.account, in: tx)
+      }
       let file = TransferFile(
         id: SecureRandom.identifier("fil", at: tx.wallNow), account: owner.account, app: owner.app, kind: kind,
-        bytes: bytes, sha256: sha256, isFinished: false, expiresAt: tx.wallNow + limits.keptFor)
+        bytes: bytes, sha256: sha256, isFinished: false, expiresAt: tx.wallNow + limits.keptFor,
+        charged: 0)
       try table.add(file)
       return file
     }
@@ -109,7 +121,7 @@ package import Wire
   /// Writes a piece of a file.
   ///
   /// - Throws: `not_found`; `invalid_params` for a piece that isn't what its digest says; `conflict` with `received`
-  ///   for one behind a hole.
+  ///   for one behind a hole; `overloaded` where all files that have come leave no room.
   package func put(
     _ id: String, at offset: Int, data: String, sha256: String, for caller: Caller
   ) async throws -> TransferState {
@@ -118,11 +130,31 @@ package import Wire
       throw Failure.invalidParams("data: isn't \(FilePiece.mostBytes) bytes in Base64, or fewer")
     }
     if file.isFinished { return file.state(received: file.bytes) }
-    let folder = folder
+    let (folder, end) = (folder, offset + piece.count)
+    if end > file.charged {
+      try await working(on: id) {
+        try PieceRule.check(piece, at: offset, sha256: sha256, of: file.bytes, received: folder.received(id))
+      }
+      try await charge(id, upTo: end, for: caller)
+    }
     let received = try await working(on: id) {
       try folder.put(piece, at: offset, sha256: sha256, of: file)
     }
     return file.state(received: received)
+  }
+
+  /// Makes room among all files for the bytes of one that come now.
+  private func charge(_ id: String, upTo end: Int, for caller: Caller) async throws {
+    let (account, limits) = (try caller.account().account, limits)
+    try await store.write(for: caller) { tx in
+      let table = TransferTable(tx)
+      guard let file = try table.file(id, of: account) else { throw Failure.notFound(.noFile) }
+      let charge = TransferLimits.charge(for: end, of: file.bytes)
+      guard charge > file.charged else { return }
+      try limits.check(
+        charging: charge - file.charged, all: table.use(), untilNextEnd: table.untilSoonest(tx.wallNow))
+      try table.charge(file, with: charge)
+    }
   }
 
   /// Compares the whole file with its digest; it is on disk once this has answered.
@@ -193,6 +225,12 @@ package import Wire
   package func state(_ id: String, of account: String) async throws -> TransferState? {
     guard let file = try await known(id, of: account) else { return nil }
     return try await state(of: file)
+  }
+
+  /// Whether the bytes of an account's finished file are all where they belong.
+  package func isWhole(_ file: TransferState) async throws -> Bool {
+    let folder = folder
+    return try await working(on: file.id) { folder.received(file.id) == file.bytes }
   }
 
   /// All files of the caller, the oldest first.

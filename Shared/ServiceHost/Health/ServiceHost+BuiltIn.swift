@@ -58,7 +58,8 @@ extension ServiceHost {
   }
 
   private var openRemarks: [String]? {
-    let open = remarks?() ?? []
+    var open = (remarks?() ?? []) + (openStore?.registerRemarks ?? [])
+    if let reloadFault { open.append("the last reload was refused, and all is as it was before: \(reloadFault)") }
     return open.isEmpty ? nil : open
   }
 

@@ -1,6 +1,7 @@
 import CivilTime
 package import EventLoop
 import MessageBus
+import Storage
 import Systemd
 import Telemetry
 
@@ -36,11 +37,13 @@ extension ServiceHost {
       // What may still fail comes first.
       let apps = try readAppsAgain()
       for action in reloadActions { try action.apply(new) }
+      if let openStore { Loop.task { try? await openStore.mendRegister() } }
       let changedApps = takeApps(apps)
       log.level = new[HostSettings.logLevel]
       spans.slow = new[HostSettings.slowCall]
       lifecycle.drain = new[HostSettings.drain]
       take(new)
+      reloadFault = nil
       let taken = reloadActions.reduce(into: HostSettings.reloadable) { $0.formUnion($1.taken) }
       let waiting = changed.filter { !taken.contains($0) }
       changed += changedApps
@@ -51,6 +54,7 @@ extension ServiceHost {
       return ReloadSettings.Reply(changed: changed, needRestart: waiting, outOfService: outOfService)
     } catch {
       log.error("can't reload: all stays as it was", ["reason": "\(error)"])
+      reloadFault = "\(error)"
       throw error
     }
   }

@@ -27,6 +27,12 @@ import Wire
     }
   }
 
+  /// Cuts all listeners off: they come again and ask anew, since anything may be another.
+  package func cutOff() {
+    for listener in listeners.values { listener.finish() }
+    listeners = [:]
+  }
+
   /// Streams every item from now on into a call; ends with it, or with `overloaded` for a listener too slow.
   package func stream(to call: Call) async throws {
     let id = next

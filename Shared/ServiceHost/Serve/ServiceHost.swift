@@ -68,7 +68,7 @@ package import Wire
   /// The schema that the program brings, of a trial.
   private(set) var migrations: [Migration]?
   /// What a trial found so far that kept nothing from going on.
-  var findings: [Finding] = []
+  package var findings: [Finding] = []
   /// How other services' sockets are reached.
   package var dial: Peer.Dial = { path throws(UVFault) in try await ByteStream.connect(path) }
   let purpose: HostPurpose
@@ -81,6 +81,8 @@ package import Wire
   private(set) var publications: [(store: Store, subscribers: [String: Set<String>])] = []
   /// What takes settings that were read again, and which of them.
   var reloadActions: [(taken: Set<String>, apply: @Loop (Settings) throws -> Void)] = []
+  /// Why the last reload was refused; nil where none was.
+  var reloadFault: String?
   private(set) var stopActions: [@Loop () async -> Void] = []
   private(set) lazy var receiver = EventReceiver(log: log, clock: clock, metrics: metrics, spans: spans)
   /// Forgets erased accounts; nil where nothing is held of people.

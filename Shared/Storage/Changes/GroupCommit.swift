@@ -13,7 +13,7 @@ final class GroupCommit {
   /// Nil where there is no file system.
   private let files: FilesInPlace?
   /// Nil where there is no file system.
-  private let register: ErasureRegister?
+  private let register: KeptRegister?
   /// Each is run once for each group or each write.
   private let begin, commit, rollback, savepoint, release, undo: Statement
   /// Pages in the log beyond which it is written back: about 4 MB, SQLite's own default.
@@ -22,8 +22,10 @@ final class GroupCommit {
   /// - Parameters:
   ///   - source: the service's name, which its events carry.
   ///   - past: where it is noted how far the database is; nil for nowhere but in it.
+  ///   - register: of erased accounts.
   init(
-    _ database: Database, source: String, limits: StoreLimits, hooks: StoreHooks, past: PastFile?
+    _ database: Database, source: String, limits: StoreLimits, hooks: StoreHooks, past: PastFile?,
+    register: KeptRegister?
   ) throws(StoreFault) {
     self.database = database
     self.source = source
@@ -31,7 +33,7 @@ final class GroupCommit {
     self.hooks = hooks
     marks = PastMarks(database, beside: past)
     files = past.map { FilesInPlace(of: $0.database) }
-    register = past.map { ErasureRegister(of: $0.database) }
+    self.register = register
     begin = try database.statement("BEGIN IMMEDIATE", guest: false)
     commit = try database.statement("COMMIT", guest: false)
     rollback = try database.statement("ROLLBACK", guest: false)

@@ -20,12 +20,12 @@ package final class Transaction: Connection {
   private(set) var afterCommit: [@Loop () -> Void] = []
   let limits: StoreLimits
   /// Nil where there is no file system.
-  let register: ErasureRegister?
+  let register: KeptRegister?
   private let hooks: StoreHooks
 
   init(
     _ database: Database, wallNow: Timestamp, source: String, limits: StoreLimits, hooks: StoreHooks,
-    register: ErasureRegister? = nil
+    register: KeptRegister? = nil
   ) {
     self.wallNow = wallNow
     self.register = register

@@ -19,11 +19,12 @@ import EventLoop
   private let thread: WriterThread
 
   init(
-    _ database: sending Database, source: String, limits: StoreLimits, hooks: StoreHooks, past: PastFile
+    _ database: sending Database, source: String, limits: StoreLimits, hooks: StoreHooks, past: PastFile,
+    register: KeptRegister
   ) throws(StoreFault) {
     let queue = try WriteQueue()
     self.queue = queue
-    let group = try GroupCommit(database, source: source, limits: limits, hooks: hooks, past: past)
+    let group = try GroupCommit(database, source: source, limits: limits, hooks: hooks, past: past, register: register)
     thread = try WriterThread {
       var turns = WriteTurns()
       while true {

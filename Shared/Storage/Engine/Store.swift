@@ -28,6 +28,8 @@ package import Wire
   package nonisolated let path: String
   private(set) var writer: any Writer
   private var reader: Database
+  /// Nil where nothing can be written, or there is no file system.
+  private(set) var register: KeptRegister?
   private let opening: StoreOpening
   /// What the service's tables hold of people.
   var held: [HeldTable] { opening.held }
@@ -72,7 +74,7 @@ package import Wire
       // What a disk refuses to take can be read all the same, if it is there whole.
       guard let trouble = fault.trouble, trouble.mayPass, let reader = try? opening.readerAlone() else { throw fault }
       let identity = try StoreIdentity.expect(Connection(reader, guest: false))
-      store = Store(opening, (RefusingWriter(trouble), reader, identity))
+      store = Store(opening, (RefusingWriter(trouble), reader, identity, nil))
       store.trouble = trouble
     }
     store.scheduleHousekeeping()
@@ -83,7 +85,7 @@ package import Wire
     self.opening = opening
     (path, source, clock) = (opening.path, opening.source, opening.clock)
     (limits, hooks) = (opening.limits, opening.hooks)
-    (writer, reader, opened) = parts
+    (writer, reader, opened, register) = parts
     files = opening.medium.simulation == nil ? FilesInPlace(of: opening.path) : nil
   }
 
@@ -107,7 +109,7 @@ package import Wire
     reader = nobody
     do {
       let parts = try opening.whole()
-      (writer, reader) = (parts.writer, parts.reader)
+      (writer, reader, register) = (parts.writer, parts.reader, parts.register)
       files = FilesInPlace(of: path)
       isIn(nil)
     } catch {

@@ -14,7 +14,7 @@ import Wire
   let medium: StoreMedium
 
   /// Who writes it, who reads it, and who it is before anything is changed in it.
-  typealias Parts = (writer: any Writer, reader: Database, identity: StoreIdentity)
+  typealias Parts = (writer: any Writer, reader: Database, identity: StoreIdentity, register: KeptRegister?)
 
   /// Brings the file up to date and opens it for both.
   func whole() throws -> Parts {
@@ -24,11 +24,14 @@ import Wire
     let reader = try StoreFile.openForReading(path, on: medium)
     reader.knownMigrations = migrations.count
     guard let simulation = medium.simulation else {
-      let marks = PastFile(of: path)
-      return (try ThreadWriter(database, source: source, limits: limits, hooks: hooks, past: marks), reader, identity)
+      let kept = KeptRegister(ErasureRegister(of: path))
+      kept.mend(from: Connection(database, guest: false))
+      let writer = try ThreadWriter(
+        database, source: source, limits: limits, hooks: hooks, past: PastFile(of: path), register: kept)
+      return (writer, reader, identity, kept)
     }
-    let group = try GroupCommit(database, source: source, limits: limits, hooks: hooks, past: nil)
-    return (LoopWriter(group, clock: clock, pause: simulation.pause), reader, identity)
+    let group = try GroupCommit(database, source: source, limits: limits, hooks: hooks, past: nil, register: nil)
+    return (LoopWriter(group, clock: clock, pause: simulation.pause), reader, identity, nil)
   }
 
   /// Opens a file that is up to date and that nobody can write now.

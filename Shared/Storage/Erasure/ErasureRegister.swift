@@ -1,6 +1,7 @@
 package import CivilTime
 import Files
 import Glibc
+import Wire
 
 /// What lies beside a database and names the accounts that were erased: `content.erased` beside `content.db`.
 ///
@@ -25,31 +26,72 @@ package struct ErasureRegister: Sendable {
 
     /// `acc_4x… 1795256581204`, as a line is without its end.
     init?(line: ArraySlice<UInt8>) {
-      let parts = line.split(separator: UInt8(ascii: " "))
-      guard parts.count == 2, let at = Int64(String(decoding: parts[1], as: UTF8.self)) else { return nil }
-      self.init(account: String(decoding: parts[0], as: UTF8.self), at: Timestamp(milliseconds: at))
+      let parts = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+      guard parts.count == 2, let at = Int64(String(decoding: parts[1], as: UTF8.self)), at >= 0,
+        let account = try? Identifier(String(decoding: parts[0], as: UTF8.self))
+      else { return nil }
+      self.init(account: account.value, at: Timestamp(milliseconds: at))
     }
 
     var line: String { "\(account) \(at.milliseconds)\n" }
   }
 
+  /// More than a line has, in bytes: what is longer isn't the half of one.
+  private static let longestLine = 128
+
   /// Whether there is one.
   package var exists: Bool { (try? Disk.exists(path)) == true }
 
-  /// All entries, the oldest first. A line that a power cut left half was never acknowledged, and is passed over.
+  /// All entries, the oldest first.
+  ///
+  /// - Throws: `StoreFault` with the file and the line of one that nobody can read: whom it named would come back.
   package func entries() throws -> [Entry] {
-    guard try Disk.exists(path) else { return [] }
-    var entries: [Entry] = []
-    try Disk.eachLine(path) { line in if let entry = Entry(line: line) { entries.append(entry) } }
+    let (entries, unreadable) = try read()
+    if let line = unreadable { throw StoreFault(message: "\(path), line \(line): \(Self.fault); \(cure)") }
     return entries
+  }
+
+  /// The number of the first line that nobody can read; nil where all is well.
+  package func unreadableLine() throws -> Int? { try read().unreadable }
+
+  /// What is wrong with a line that nobody can read.
+  package static let fault = "it is no account with the time of its erasure: somebody who was erased may come back"
+
+  /// What to do about it.
+  package var cure: String {
+    "copy the *.erased file of another service over it, they name the same accounts; or delete the line where the database is the newest: it knows them too"
+  }
+
+  /// All that can be read, and the first line that can't. A last line without an end was never acknowledged, since
+  /// lines are synced before: it counts if it can be read, and is no fault if it can't.
+  func read() throws -> (entries: [Entry], unreadable: Int?) {
+    guard try Disk.exists(path) else { return ([], nil) }
+    var (entries, lines, last, unreadable): ([Entry], Int, Int, Int?) = ([], 0, 0, nil)
+    try Disk.eachLine(path) { line in
+      (lines, last) = (lines + 1, line.count)
+      if let entry = Entry(line: line) {
+        entries.append(entry)
+      } else if !line.isEmpty, unreadable == nil {
+        unreadable = lines
+      }
+    }
+    // It is the last one, and has no end.
+    if unreadable == lines, last <= Self.longestLine, try Disk.tail(path, most: 1) != [UInt8(ascii: "\n")] {
+      unreadable = nil
+    }
+    return (entries, unreadable)
   }
 
   /// Adds entries; returns once they are on disk. Those that are there already do no harm.
   package func add(_ entries: [Entry]) throws {
     guard !entries.isEmpty else { return }
     let file = try LineFile(path)
-    // What was cut off stays a line of its own.
-    let isCut = try file.lastByte().map { $0 != UInt8(ascii: "\n") } ?? false
-    try file.append(Array(((isCut ? "\n" : "") + entries.map(\.line).joined()).utf8))
+    var start = "\n"
+    if let half = try file.unended(most: Self.longestLine), Entry(line: half[...]) == nil {
+      // It was cut off, and never acknowledged.
+      try file.cutOff(half.count)
+      start = ""
+    }
+    try file.append(Array((start + entries.map(\.line).joined()).utf8))
   }
 }

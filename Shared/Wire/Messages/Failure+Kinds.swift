@@ -1,12 +1,12 @@
 /// The failures that many places make, each with the details that its kind has in docs/protocol.md.
 extension Failure {
-  /// The request's params can't be read or break a rule of their own; `reason` names the member.
+  /// The request's params can't be read or break a rule of their own; `reason` names the member. In English: it is for
+  /// whoever writes the client, and names what isn't in any language of people.
   ///
   /// What it repeats of the request is cut: an answer is never as long as what it refuses.
   package static func invalidParams(_ reason: String) -> Failure {
     let reason = Excerpt(reason, most: 400)
-    return Failure(
-      .invalidParams, .invalidParams(reason: reason.description))
+    return Failure(.invalidParams, Message("Invalid params: \(reason)"))
   }
 
   /// What was asked for isn't there, or isn't the caller's.
@@ -82,6 +82,12 @@ extension Failure {
       .unavailable,
       .unreachable(service: service),
       executed: executed, details: ["service": .string(service), "retry_after_ms": .milliseconds(retryAfter)])
+  }
+
+  /// Somebody beside us, whom the work needs, can't be asked: who, and when to try again.
+  package static func unavailable(_ message: Message, of service: String, retryAfter: Duration) -> Failure {
+    Failure(
+      .unavailable, message, details: ["service": .string(service), "retry_after_ms": .milliseconds(retryAfter)])
   }
 
   /// The time was over before there was an answer.

@@ -30,6 +30,9 @@ package final class Method: Sendable {
   /// Whether a call costs much more than others: texts that are paid for, pictures, cryptography. The gateway lets fewer
   /// of them in.
   package let isExpensive: Bool
+  /// Whether somebody could find another one's code by trying: the gateway counts an origin's wrong ones, those that are
+  /// answered with `not_found`.
+  package let takesCode: Bool
   /// The kinds of failure that are the method's own; `failures` has those that any call can meet too.
   package let fails: [FailureKind]
   /// One sentence for `rpc.discover` and for people.
@@ -47,8 +50,8 @@ package final class Method: Sendable {
   /// Declares a method.
   package init(
     _ name: String, _ effect: Effect, audience: Audience = .client, callers: [String] = [], access: Access = .account,
-    streams: Bool = false, isEndless: Bool = false, isExpensive: Bool = false, fails: [FailureKind] = [],
-    _ summary: String
+    streams: Bool = false, isEndless: Bool = false, isExpensive: Bool = false, takesCode: Bool = false,
+    fails: [FailureKind] = [], _ summary: String
   ) {
     self.name = name
     self.effect = effect
@@ -58,6 +61,7 @@ package final class Method: Sendable {
     self.streams = streams
     self.isEndless = isEndless
     self.isExpensive = isExpensive
+    self.takesCode = takesCode
     self.fails = fails
     self.summary = summary
     head = InnerRequest.head(of: name)
@@ -105,10 +109,14 @@ package struct Principal: Codable, Hashable, Sendable {
   package var timeZone: String
   /// The id of the session that calls; nil where no client does.
   package var session: String?
+  /// The country of the store that the device buys in, such as `VNM`; nil where it hasn't said.
+  package var storefront: String?
+  /// Whether the account has used its introductory offer; nil for not.
+  package var hadTrial: Bool?
 
   package init(
     account: String, app: String, plan: String, scopes: [String] = [], language: Language, timeZone: String,
-    session: String? = nil
+    session: String? = nil, storefront: String? = nil, hadTrial: Bool? = nil
   ) {
     self.account = account
     self.app = app
@@ -117,5 +125,7 @@ package struct Principal: Codable, Hashable, Sendable {
     self.language = language
     self.timeZone = timeZone
     self.session = session
+    self.storefront = storefront
+    self.hadTrial = hadTrial
   }
 }

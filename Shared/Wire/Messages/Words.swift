@@ -102,11 +102,6 @@ extension Message {
   /// “Another import is running.”
   package static let importRunning = Message(sentence: "import_running")
 
-  /// “Invalid params: {reason}”
-  package static func invalidParams(reason: some MessagePart) -> Message {
-    Message(sentence: "invalid_params", ["reason": reason.message])
-  }
-
   /// “This idempotency key was used for another call.”
   package static let keyUsed = Message(sentence: "key_used")
 
@@ -283,6 +278,9 @@ extension Message {
   /// “This purchase was made for another account. Join that account by a code from one of its devices.”
   package static let purchaseOfToken = Message(sentence: "purchase_of_token")
 
+  /// “The store's signature can't be checked right now. Please try again.”
+  package static let purchaseUnchecked = Message(sentence: "purchase_unchecked")
+
   /// “Questions that aren't answered yet: {count}.”
   package static func questionsOpen(count: some MessagePart) -> Message {
     Message(sentence: "questions_open", ["count": count.message])
@@ -313,6 +311,9 @@ extension Message {
   package static func signInLimit(limit: some MessagePart) -> Message {
     Message(sentence: "sign_in_limit", ["limit": limit.message])
   }
+
+  /// “Signing in can't be checked right now. Please try again.”
+  package static let signInUnchecked = Message(sentence: "sign_in_unchecked")
 
   /// “The card has been changed meanwhile; read it again.”
   package static let staleCard = Message(sentence: "stale_card")
@@ -396,7 +397,6 @@ enum Words {
       "file_pieces_missing": #"Pieces of the file are missing."#,
       "for_subscribers": #"{name} isn't part of your plan."#,
       "import_running": #"Another import is running."#,
-      "invalid_params": #"Invalid params: {reason}"#,
       "key_used": #"This idempotency key was used for another call."#,
       "key_used_to_register": #"This idempotency key was used for another registration."#,
       "lesson_locked": #"This lesson is locked: complete “{lesson}” first."#,
@@ -451,6 +451,7 @@ enum Words {
       "purchase_moved_today": #"This purchase has moved to another account already today."#,
       "purchase_of_another": #"This purchase belongs to another account."#,
       "purchase_of_token": #"This purchase was made for another account. Join that account by a code from one of its devices."#,
+      "purchase_unchecked": #"The store's signature can't be checked right now. Please try again."#,
       "questions_open": #"Questions that aren't answered yet: {count}."#,
       "same_account": #"This device is with that account already."#,
       "sells_nothing": #"This app sells nothing."#,
@@ -458,6 +459,7 @@ enum Words {
       "share_limit": #"There is room for {limit} shared sets. Take one back to share another."#,
       "share_too_large": #"A shared set has room for {limit} cards."#,
       "sign_in_limit": #"An account has room for {limit} sign-ins."#,
+      "sign_in_unchecked": #"Signing in can't be checked right now. Please try again."#,
       "stale_card": #"The card has been changed meanwhile; read it again."#,
       "tag_limit": #"There is room for {limit} tags. Delete some to make others."#,
       "too_many_batches": #"The app has too many batches of codes."#,
@@ -500,7 +502,6 @@ enum Words {
       "file_pieces_missing": #"Tệp còn thiếu một số phần."#,
       "for_subscribers": #"{name} không có trong gói của bạn."#,
       "import_running": #"Một lượt nhập khác đang chạy."#,
-      "invalid_params": #"Tham số không hợp lệ: {reason}"#,
       "key_used": #"Khóa chống lặp này đã được dùng cho một lời gọi khác."#,
       "key_used_to_register": #"Khóa chống lặp này đã dùng cho một lần đăng ký khác."#,
       "lesson_locked": #"Bài học này còn khoá: hãy hoàn thành “{lesson}” trước."#,
@@ -555,6 +556,7 @@ enum Words {
       "purchase_moved_today": #"Hôm nay giao dịch này đã được chuyển sang một tài khoản khác rồi."#,
       "purchase_of_another": #"Giao dịch này thuộc về một tài khoản khác."#,
       "purchase_of_token": #"Giao dịch này được mua cho một tài khoản khác. Hãy vào tài khoản đó bằng mã từ một thiết bị của nó."#,
+      "purchase_unchecked": #"Hiện chưa kiểm tra được chữ ký của cửa hàng. Bạn hãy thử lại sau."#,
       "questions_open": #"Số câu chưa trả lời: {count}."#,
       "same_account": #"Thiết bị này đã thuộc tài khoản đó rồi."#,
       "sells_nothing": #"Ứng dụng này không bán gì."#,
@@ -562,6 +564,7 @@ enum Words {
       "share_limit": #"Chỉ có chỗ cho {limit} bộ được chia sẻ. Hãy thu hồi một bộ để chia sẻ bộ khác."#,
       "share_too_large": #"Một bộ được chia sẻ có chỗ cho {limit} thẻ."#,
       "sign_in_limit": #"Một tài khoản có chỗ cho {limit} cách đăng nhập."#,
+      "sign_in_unchecked": #"Hiện chưa kiểm tra được lần đăng nhập này. Bạn hãy thử lại sau."#,
       "stale_card": #"Thẻ đã được sửa trong lúc đó; hãy tải lại."#,
       "tag_limit": #"Bạn có thể giữ tối đa {limit} nhãn. Hãy xoá bớt để tạo nhãn khác."#,
       "too_many_batches": #"Ứng dụng có quá nhiều đợt mã."#,

@@ -1,0 +1,56 @@
+#include <curl/curl.h>
+
+// libcurl's options are set by functions of variable arguments, which Swift doesn't call: one function for each type.
+
+static inline CURLcode quintet_easy_text(CURL *easy, CURLoption option, const char *value) {
+    return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode quintet_easy_number(CURL *easy, CURLoption option, long value) {
+    return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode quintet_easy_headers(CURL *easy, struct curl_slist *headers) {
+    return curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers);
+}
+
+static inline CURLcode quintet_easy_body(CURL *easy, const char *bytes, long count) {
+    CURLcode code = curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE, count);
+    return code == CURLE_OK ? curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, bytes) : code;
+}
+
+static inline void quintet_easy_receive(CURL *easy, curl_write_callback receive, void *data) {
+    curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, receive);
+    curl_easy_setopt(easy, CURLOPT_WRITEDATA, data);
+}
+
+static inline long quintet_easy_status(CURL *easy) {
+    long status = 0;
+    curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
+    return status;
+}
+
+// A header of the answer, the last one by that name; null where there is none.
+static inline const char *quintet_easy_header(CURL *easy, const char *name) {
+    struct curl_header *header = 0;
+    if (curl_easy_header(easy, name, 0, CURLH_HEADER, -1, &header) != CURLHE_OK) return 0;
+    return header->value;
+}
+
+static inline void quintet_multi_watch(
+    CURLM *multi, curl_socket_callback socket, curl_multi_timer_callback timer, void *data) {
+    curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, socket);
+    curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, data);
+    curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, timer);
+    curl_multi_setopt(multi, CURLMOPT_TIMERDATA, data);
+}
+
+// The next transfer that is over, and how it went; null when there is none.
+static inline CURL *quintet_multi_done(CURLM *multi, CURLcode *result) {
+    int left = 0;
+    CURLMsg *message = curl_multi_info_read(multi, &left);
+    while (message && message->msg != CURLMSG_DONE) message = curl_multi_info_read(multi, &left);
+    if (!message) return 0;
+    *result = message->data.result;
+    return message->easy_handle;
+}

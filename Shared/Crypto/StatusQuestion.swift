@@ -1,0 +1,138 @@
+internal import COpenSSL
+package import CivilTime
+
+/// Whether a certificate still holds by its authority's word (OCSP, RFC 6960). Pure: the caller sends and receives.
+package struct StatusQuestion: Hashable, Sendable {
+  /// The one that is asked about.
+  package let certificate: Certificate
+  /// Whose certificate it is.
+  package let issuer: Certificate
+  /// Whom the answer's signer must lead to.
+  package let roots: [Certificate]
+
+  /// The longest answer that is taken, in bytes; Apple's have about two thousand.
+  package static let longest = 32 * 1024
+  /// How far the responder's clock may be off.
+  private static let skew = Duration.seconds(300)
+  /// How long an answer holds that names no end.
+  private static let usual = Duration.seconds(3600)
+  /// However late an end an answer names.
+  private static let most = Duration.seconds(7 * 86_400)
+
+  package init(about certificate: Certificate, of issuer: Certificate, roots: [Certificate]) {
+    (self.certificate, self.issuer, self.roots) = (certificate, issuer, roots)
+  }
+
+  /// Where the certificate says that it may be asked about.
+  package var responder: String? {
+    unsafe certificate.withCertificate { certificate in
+      guard let list = unsafe X509_get1_ocsp(certificate) else { return nil }
+      defer { unsafe X509_email_free(list) }
+      let texts = unsafe (0..<OPENSSL_sk_num(list)).compactMap { unsafe OPENSSL_sk_value(list, $0) }
+        .map { unsafe String(cString: $0.assumingMemoryBound(to: CChar.self)) }
+      return texts.first { $0.hasPrefix("http://") || $0.hasPrefix("https://") }
+    }
+  }
+
+  /// What is posted there.
+  ///
+  /// - Throws: `CryptoFault` where libcrypto has no memory.
+  package func request() throws(CryptoFault) -> [UInt8] {
+    try unsafe withID { id in
+      let request = unsafe OCSP_REQUEST_new()
+      defer { unsafe OCSP_REQUEST_free(request) }
+      // The request frees the copy.
+      guard unsafe OCSP_request_add0_id(request, OCSP_CERTID_dup(id)) != nil else { return [] }
+      return unsafe encoded { output in unsafe i2d_OCSP_REQUEST(request, output) }
+    }
+  }
+
+  /// What the responder says, if it is its authority's word and of now.
+  ///
+  /// - Throws: `CryptoFault` for an answer that says nothing: another certificate's, somebody else's, of another time.
+  package func answer(_ der: [UInt8], at now: Timestamp) throws(CryptoFault) -> StatusAnswer {
+    defer { ERR_clear_error() }
+    let count = der.count
+    let response = unsafe der.withUnsafeBufferPointer { buffer in
+      var cursor = buffer.baseAddress
+      return unsafe d2i_OCSP_RESPONSE(nil, &cursor, count)
+    }
+    guard let response = unsafe response else { throw CryptoFault("the answer is not DER") }
+    defer { unsafe OCSP_RESPONSE_free(response) }
+    guard unsafe OCSP_response_status(response) == OCSP_RESPONSE_STATUS_SUCCESSFUL,
+      let basic = unsafe OCSP_response_get1_basic(response)
+    else { throw CryptoFault("the responder gives no answer") }
+    defer { unsafe OCSP_BASICRESP_free(basic) }
+    try unsafe checkSigner(of: basic, at: now)
+    return try unsafe withID { id throws(CryptoFault) in try unsafe Self.read(basic, id, at: now) }
+  }
+
+  /// The issuer itself, or whom it has named for that; up to a root.
+  private func checkSigner(of answer: OpaquePointer, at now: Timestamp) throws(CryptoFault) {
+    let store = unsafe X509_STORE_new()
+    defer { unsafe X509_STORE_free(store) }
+    for root in roots { unsafe root.withCertificate { _ = unsafe X509_STORE_add_cert(store, $0) } }
+    let rules = unsafe X509_STORE_get0_param(store)
+    unsafe X509_VERIFY_PARAM_set_time(rules, Int(now.milliseconds / 1000))
+    unsafe X509_VERIFY_PARAM_set_auth_level(rules, 2)
+    let isTheirs = unsafe issuer.withCertificate { issuer in
+      let others = unsafe OPENSSL_sk_new_null()
+      defer { unsafe OPENSSL_sk_free(others) }
+      unsafe OPENSSL_sk_push(others, UnsafeRawPointer(issuer))
+      return unsafe OCSP_basic_verify(answer, others, store, UInt(OCSP_NOEXPLICIT)) == 1
+    }
+    guard isTheirs else { throw CryptoFault("the answer is not the authority's") }
+  }
+
+  private static func read(
+    _ answer: OpaquePointer, _ id: OpaquePointer, at now: Timestamp
+  ) throws(CryptoFault) -> StatusAnswer {
+    var status: Int32 = 0
+    var from: UnsafeMutablePointer<ASN1_GENERALIZEDTIME>?
+    var end: UnsafeMutablePointer<ASN1_GENERALIZEDTIME>?
+    guard unsafe OCSP_resp_find_status(answer, id, &status, nil, nil, &from, &end) == 1 else {
+      throw CryptoFault("the answer is about another certificate")
+    }
+    guard let since = unsafe Certificate.time(from), since <= now + skew else {
+      throw CryptoFault("the answer is of a time to come")
+    }
+    let until = unsafe end == nil ? since + usual : Certificate.time(end) ?? since
+    guard until > now else { throw CryptoFault("the answer is out of date") }
+    let verdict: StatusAnswer.Status =
+      switch status {
+      case V_OCSP_CERTSTATUS_GOOD: .good
+      case V_OCSP_CERTSTATUS_REVOKED: .revoked
+      default: .unknown
+      }
+    return StatusAnswer(status: verdict, until: min(until, now + most))
+  }
+
+  /// Calls `body` with the certificate's name in questions. It is by SHA-1, which is all that responders must know; the
+  /// answer's signature doesn't rest on it.
+  private func withID<T>(_ body: (OpaquePointer) throws(CryptoFault) -> T) throws(CryptoFault) -> T {
+    let id = unsafe certificate.withCertificate { certificate in
+      unsafe issuer.withCertificate { issuer in unsafe OCSP_cert_to_id(nil, certificate, issuer) }
+    }
+    guard let id = unsafe id else { throw CryptoFault("the certificate has no number") }
+    defer { unsafe OCSP_CERTID_free(id) }
+    return try unsafe body(id)
+  }
+}
+
+/// What an authority says of one of its certificates.
+package struct StatusAnswer: Hashable, Sendable {
+  /// Its word.
+  package enum Status: String, Sendable {
+    case good, revoked
+    /// The authority doesn't know the certificate.
+    case unknown
+  }
+
+  /// Its word.
+  package var status: Status
+  /// When it must be asked again.
+  package var until: Timestamp
+
+  /// A value with these members.
+  package init(status: Status, until: Timestamp) { (self.status, self.until) = (status, until) }
+}

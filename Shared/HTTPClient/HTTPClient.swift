@@ -1,0 +1,139 @@
+internal import CCurl
+internal import CivilTime
+package import EventLoop
+
+/// Asks other people's servers by HTTP and HTTPS, on the loop: libcurl does the protocols, and is told by the loop which
+/// sockets are ready and what the time is.
+///
+/// ```swift
+/// let answer = try await client.fetch(HTTPRequest(url: "https://appleid.apple.com/auth/keys", longest: 65_536))
+/// ```
+///
+/// Certificates are checked against the machine's roots; redirects aren't followed, and no proxy is used.
+@safe @Loop package final class HTTPClient {
+  /// Libcurl's; nil before the first request, and after the end.
+  nonisolated(unsafe) private var multi: UnsafeMutableRawPointer?
+  private let clock: LoopClock
+  private var isClosed = false
+  private var transfers = unsafe [UnsafeMutableRawPointer: HTTPTransfer]()
+  private var watches: [Int32: SocketWatch] = [:]
+  private var timer: TimerID?
+
+  /// A client with connections of its own, which it keeps for the next request. It costs nothing until the first.
+  package init(clock: LoopClock = .system) { self.clock = clock }
+
+  private func start() -> UnsafeMutableRawPointer {
+    if let multi = unsafe multi { return unsafe multi }
+    curl_global_init(Int(CURL_GLOBAL_ALL))
+    guard let made = unsafe curl_multi_init() else { preconditionFailure("libcurl has no memory") }
+    unsafe multi = unsafe made
+    unsafe quintet_multi_watch(
+      made,
+      { _, descriptor, what, data, _ in
+        guard let data = unsafe data else { return 0 }
+        let client = unsafe Unmanaged<HTTPClient>.fromOpaque(data).takeUnretainedValue()
+        Loop.assumeIsolated { client.watch(descriptor, what) }
+        return 0
+      },
+      { _, milliseconds, data in
+        guard let data = unsafe data else { return 0 }
+        let client = unsafe Unmanaged<HTTPClient>.fromOpaque(data).takeUnretainedValue()
+        Loop.assumeIsolated { client.wake(in: milliseconds) }
+        return 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+    return unsafe made
+  }
+
+  /// Gives up what is under way and all that is asked from now on, and ends all connections. To be called before the
+  /// client is let go.
+  package func close() {
+    isClosed = true
+    for transfer in unsafe Array(transfers.values) { drop(transfer, .cancelled) }
+    unsafe curl_multi_cleanup(multi)
+    unsafe multi = nil
+    if let timer { clock.cancel(timer) }
+    timer = nil
+    for watch in watches.values { watch.close() }
+    watches = [:]
+  }
+
+  /// Asks, and hands on the body piece by piece as it comes. A task that is cancelled gives the request up.
+  ///
+  /// - Throws: `HTTPFault` where there is no whole answer; a status that isn't 200 is one.
+  package func send(
+    _ request: HTTPRequest, piece: @escaping @Loop ([UInt8]) -> Void
+  ) async throws(HTTPFault) -> HTTPHead {
+    guard let transfer = HTTPTransfer(request, piece: piece) else { throw .failed("the request can't be made") }
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        transfer.wait(continuation)
+        guard !Task.isCancelled, !isClosed else { return transfer.end(.failure(.cancelled)) }
+        unsafe transfers[transfer.easy] = transfer
+        if unsafe curl_multi_add_handle(start(), transfer.easy) != CURLM_OK { drop(transfer, .failed("no memory")) }
+      }
+    } onCancel: {
+      Loop.task { self.drop(transfer, .cancelled) }
+    }
+    return try result.get()
+  }
+
+  /// Asks, and gives the whole body.
+  package func fetch(_ request: HTTPRequest) async throws(HTTPFault) -> (head: HTTPHead, body: [UInt8]) {
+    let gathered = Gathered()
+    let head = try await send(request) { gathered.body += $0 }
+    return (head, gathered.body)
+  }
+
+  @Loop private final class Gathered {
+    var body: [UInt8] = []
+  }
+
+  private func drop(_ transfer: HTTPTransfer, _ fault: HTTPFault) {
+    guard unsafe transfers.removeValue(forKey: transfer.easy) != nil else { return }
+    unsafe curl_multi_remove_handle(multi, transfer.easy)
+    transfer.end(.failure(fault))
+  }
+
+  // MARK: What libcurl asks of the loop
+
+  private func watch(_ descriptor: Int32, _ what: Int32) {
+    if what == CURL_POLL_REMOVE {
+      watches.removeValue(forKey: descriptor)?.close()
+      return
+    }
+    let (reads, writes) = (what & CURL_POLL_IN != 0, what & CURL_POLL_OUT != 0)
+    do {
+      let watch =
+        try watches[descriptor]
+        ?? SocketWatch(descriptor) { [unowned self] isReadable, isWritable in
+          act(descriptor, (isReadable ? CURL_CSELECT_IN : 0) | (isWritable ? CURL_CSELECT_OUT : 0))
+        }
+      watches[descriptor] = watch
+      watch.want(reads: reads, writes: writes)
+    } catch {
+      // Whoever waits for it is told when its time is over.
+      watches[descriptor] = nil
+    }
+  }
+
+  private func wake(in milliseconds: Int) {
+    if let timer { clock.cancel(timer) }
+    timer = nil
+    guard milliseconds >= 0 else { return }
+    timer = clock.schedule(at: clock.now + .milliseconds(milliseconds)) { [unowned self] in
+      timer = nil
+      act(CURL_SOCKET_TIMEOUT, 0)
+    }
+  }
+
+  private func act(_ descriptor: Int32, _ events: Int32) {
+    var running: Int32 = 0
+    unsafe curl_multi_socket_action(multi, descriptor, events, &running)
+    var code = CURLE_OK
+    while let easy = unsafe quintet_multi_done(multi, &code) {
+      guard let transfer = unsafe transfers.removeValue(forKey: easy) else { continue }
+      unsafe curl_multi_remove_handle(multi, easy)
+      transfer.finish(code)
+    }
+  }
+}

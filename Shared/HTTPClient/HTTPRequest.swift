@@ -1,0 +1,55 @@
+/// What somebody else's server is asked, and how much of an answer is taken.
+package struct HTTPRequest: Sendable {
+  /// With its scheme: `https://appleid.apple.com/auth/keys`.
+  package var url: String
+  /// What is posted; nil asks by GET.
+  package var body: [UInt8]?
+  /// `Name: value`, a line each.
+  package var headers: [String]
+  /// The time that all of it may take.
+  package var timeout: Duration
+  /// Bytes that an answer's body may have at most.
+  package var longest: Int
+  /// Whether a plain connection will do: for what is signed itself, and for tests.
+  package var allowsPlain: Bool
+
+  /// A request with bounds on its answer.
+  package init(
+    url: String, body: [UInt8]? = nil, headers: [String] = [], timeout: Duration = .seconds(10),
+    longest: Int = 1 << 20, allowsPlain: Bool = false
+  ) {
+    (self.url, self.body, self.headers) = (url, body, headers)
+    (self.timeout, self.longest, self.allowsPlain) = (timeout, longest, allowsPlain)
+  }
+}
+
+/// What a server answered, without its body.
+package struct HTTPHead: Sendable, Hashable {
+  /// 200, 404, … A redirect isn't followed: it is an answer like any other.
+  package var status: Int
+  /// `Content-Type`; nil where there is none.
+  package var type: String?
+  /// How long it may be kept (`Cache-Control: max-age`); nil where the server doesn't say.
+  package var maxAge: Duration?
+
+  /// The seconds of `max-age` among the directives of a `Cache-Control` (RFC 9111 §5.2).
+  static func maxAge(_ directives: String) -> Duration? {
+    for directive in directives.lowercased().split(separator: ",") {
+      let parts = directive.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " && $0 != "\"" } }
+      if parts.count == 2, parts[0] == "max-age", let seconds = UInt32(parts[1]) { return .seconds(Int64(seconds)) }
+    }
+    return nil
+  }
+}
+
+/// Why there is no answer.
+package enum HTTPFault: Error, Hashable, Sendable {
+  /// Nobody could be reached, or whoever was isn't who he should be; libcurl's words.
+  case failed(String)
+  /// The time was over.
+  case late
+  /// The body is longer than was allowed.
+  case tooLong
+  /// The caller gave it up.
+  case cancelled
+}

@@ -1,0 +1,95 @@
+internal import CCurl
+import EventLoop
+
+/// One request on its way: its handle of libcurl's, and who waits for it.
+@safe @Loop final class HTTPTransfer {
+  nonisolated(unsafe) let easy: UnsafeMutableRawPointer
+  nonisolated(unsafe) private var headers: UnsafeMutablePointer<curl_slist>?
+  private let longest: Int
+  private let piece: @Loop ([UInt8]) -> Void
+  private var received = 0
+  private var isTooLong = false
+  private var continuation: CheckedContinuation<Result<HTTPHead, HTTPFault>, Never>?
+
+  /// Nil where libcurl takes no such request.
+  init?(_ request: HTTPRequest, piece: @escaping @Loop ([UInt8]) -> Void) {
+    guard let easy = unsafe curl_easy_init() else { return nil }
+    unsafe self.easy = unsafe easy
+    (longest, self.piece) = (request.longest, piece)
+    let milliseconds =
+      request.timeout.components.seconds * 1000 + request.timeout.components.attoseconds / 1_000_000_000_000_000
+    for line in request.headers { unsafe headers = unsafe curl_slist_append(headers, line) }
+    let texts: [(CURLoption, String)] = [
+      (CURLOPT_URL, request.url), (CURLOPT_PROTOCOLS_STR, request.allowsPlain ? "http,https" : "https"),
+      (CURLOPT_USERAGENT, "quintet"), (CURLOPT_PROXY, ""),
+    ]
+    // No signals, no redirects, nothing of the machine's own accounts.
+    let numbers: [(CURLoption, Int)] = [
+      (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_TIMEOUT_MS, Int(milliseconds)),
+      (CURLOPT_CONNECTTIMEOUT_MS, Int(milliseconds)),
+    ]
+    var isTaken = true
+    for (option, value) in texts { unsafe isTaken = isTaken && quintet_easy_text(easy, option, value) == CURLE_OK }
+    for (option, value) in numbers { unsafe isTaken = isTaken && quintet_easy_number(easy, option, value) == CURLE_OK }
+    unsafe isTaken = isTaken && quintet_easy_headers(easy, headers) == CURLE_OK
+    if let body = request.body {
+      let bytes = body.map { CChar(bitPattern: $0) }
+      unsafe isTaken = isTaken && quintet_easy_body(easy, bytes, bytes.count) == CURLE_OK
+    }
+    guard isTaken else { return nil }
+    unsafe quintet_easy_receive(
+      easy,
+      { bytes, size, count, data in
+        guard let bytes = unsafe bytes, let data = unsafe data else { return 0 }
+        let transfer = unsafe Unmanaged<HTTPTransfer>.fromOpaque(data).takeUnretainedValue()
+        let piece = unsafe [UInt8](UnsafeRawBufferPointer(start: bytes, count: size * count))
+        return Loop.assumeIsolated { transfer.take(piece) }
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  deinit {
+    unsafe curl_easy_cleanup(easy)
+    unsafe curl_slist_free_all(headers)
+  }
+
+  /// Who is told how it ended.
+  func wait(_ continuation: CheckedContinuation<Result<HTTPHead, HTTPFault>, Never>) {
+    self.continuation = continuation
+  }
+
+  /// - Returns: how many bytes were taken; fewer than there are end the transfer.
+  private func take(_ bytes: [UInt8]) -> Int {
+    received += bytes.count
+    guard received <= longest else {
+      isTooLong = true
+      return 0
+    }
+    piece(bytes)
+    return bytes.count
+  }
+
+  /// It is over by libcurl's word.
+  func finish(_ code: CURLcode) {
+    switch code {
+    case CURLE_OK:
+      end(
+        .success(
+          HTTPHead(
+            status: unsafe quintet_easy_status(easy), type: header("Content-Type"),
+            maxAge: header("Cache-Control").flatMap(HTTPHead.maxAge))))
+    case CURLE_OPERATION_TIMEDOUT: end(.failure(.late))
+    case CURLE_WRITE_ERROR where isTooLong: end(.failure(.tooLong))
+    default: end(.failure(.failed(unsafe String(cString: curl_easy_strerror(code)))))
+    }
+  }
+
+  private func header(_ name: String) -> String? {
+    unsafe quintet_easy_header(easy, name).map { unsafe String(cString: $0) }
+  }
+
+  /// Tells whoever waits, once.
+  func end(_ result: Result<HTTPHead, HTTPFault>) {
+    continuation?.resume(returning: result)
+    continuation = nil
+  }
+}
