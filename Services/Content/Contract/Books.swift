@@ -31,7 +31,7 @@ package struct BookSummary: Codable, Hashable, Sendable {
   package var label: String
   /// Whether its pages need a subscription; the cover is everybody's to see.
   package var locked: Bool
-  /// What the cover shows; its picture is page 0 of `content.pages.picture`.
+  /// What the cover shows; its picture is `cover`.
   package var coverDescription: String
   /// For children from this age …
   package var ageFrom: Int
@@ -121,58 +121,3 @@ package struct BookPage: Codable, Hashable, Sendable {
 
 /// What of a page's picture is meant.
 package enum PictureHalf: String, Codable, Sendable, CaseIterable { case left, right, whole }
-
-/// A page's picture, or one half of it, a piece at a time (B3).
-package struct GetPagePicture: Request {
-  package static let method = Method(
-    "content.pages.picture", .read, isExpensive: true, fails: [.notFound, .entitlementRequired],
-    "Gives a page's picture, or its left or right half, in pieces.")
-
-  /// Bytes of the file that one answer has at the most; a third of them is whole, so that Base64 needs no padding between pieces.
-  package static let mostBytes = 196_608
-
-  /// The book's id.
-  package var book: Identifier
-  /// From 1; 0 is the cover.
-  package var page: Bounded<0, 999>
-  /// The whole picture if it is left out.
-  package var half: PictureHalf?
-  /// Where in the file the piece begins; 0 if it is left out.
-  package var offset: Bounded<0, 1_000_000_000>?
-  /// Bytes of the piece; as many as an answer may have if it is left out.
-  package var length: Bounded<1, 196_608>?
-
-  /// A request with these members.
-  package init(
-    book: Identifier, page: Bounded<0, 999>, half: PictureHalf? = nil, offset: Bounded<0, 1_000_000_000>? = nil,
-    length: Bounded<1, 196_608>? = nil
-  ) {
-    (self.book, self.page, self.half, self.offset, self.length) = (book, page, half, offset, length)
-  }
-
-  /// A picture, ready to be shown.
-  package struct Reply: Codable, Hashable, Sendable {
-    /// `image/png` or `image/jpeg`.
-    package var contentType: String
-    /// Pixels. 0 for the left half of a picture one pixel wide, which has no data.
-    package var width: Int
-    /// Pixels.
-    package var height: Int
-    /// Of the whole file.
-    package var bytes: Int
-    /// Where this piece begins.
-    package var offset: Int
-    /// The piece in Base64.
-    package var data: String
-    /// Where the next piece begins; nil with the last one.
-    package var nextOffset: Int?
-
-    /// What is answered.
-    package init(
-      contentType: String, width: Int, height: Int, bytes: Int, offset: Int, data: String, nextOffset: Int?
-    ) {
-      (self.contentType, self.width, self.height) = (contentType, width, height)
-      (self.bytes, self.offset, self.data, self.nextOffset) = (bytes, offset, data, nextOffset)
-    }
-  }
-}

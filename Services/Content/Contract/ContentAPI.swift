@@ -14,7 +14,7 @@ package enum ContentAPI {
     AddCards.self, ListCardChanges.self, SyncCards.self,
     RecordReviews.self, ListDueCards.self, GetStatistics.self,
     CreateShare.self, ListShares.self, RevokeShare.self, GetShare.self, ImportShare.self,
-    ListBooks.self, GetBook.self, GetBookOpening.self, GetPagePicture.self, ReadPicture.self, GetReading.self,
+    ListBooks.self, GetBook.self, GetBookOpening.self, ReadPicture.self, GetReading.self,
     SetReading.self,
     BeginFile.self, PutFilePiece.self, FinishFile.self, ListFiles.self, ReadFile.self, DeleteFile.self,
     StartImport.self, GetImport.self, WatchImport.self, ListImports.self, CancelImport.self, ResumeImport.self,

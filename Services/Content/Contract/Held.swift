@@ -13,7 +13,8 @@ extension ContentAPI {
       "schedules", "When a card comes again.", erasure: .deleted(by: ["card"]),
       export: .file(order: ["app", "due_at", "card"])),
     .of(
-      "review_days", "How many cards were looked at on a day.", erasure: .deleted(by: ["account", "app", "day"]),
+      "review_days", "How many cards were looked at, and made, on a day.",
+      erasure: .deleted(by: ["account", "app", "day"]),
       export: .file(order: ["app", "day"])),
     .of(
       "language_counts", "How many cards there are in two languages.",
@@ -57,6 +58,9 @@ extension ContentAPI {
       "shelves", "How many cards there are, and the languages of the next one.",
       erasure: .deleted(by: ["account", "app"]), export: .file(order: ["app"])),
     .of(
+      "clearings", "That all cards were deleted, until they are gone.", erasure: .deleted(by: ["account", "app"]),
+      export: .none("it lasts for seconds")),
+    .of(
       "reading", "How far the person is in a book.", erasure: .deleted(by: ["account", "app", "book"]),
       export: .file(order: ["app", "book"])),
     .of(
@@ -64,7 +68,8 @@ extension ContentAPI {
       erasure: .deleted(
         by: ["id"],
         then: """
-          UPDATE file_room SET files = (SELECT count(*) FROM files), bytes = (SELECT coalesce(sum(bytes), 0) FROM files)
+          UPDATE file_room SET files = (SELECT count(*) FROM files), bytes = (
+            SELECT coalesce(sum(coalesce(charged, bytes)), 0) FROM files)
           """), export: .file(order: ["id"])),
     .of(
       "adoptions", "That cards and books were taken over from the person's devices.",

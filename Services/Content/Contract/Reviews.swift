@@ -177,7 +177,7 @@ package struct GetStatistics: Request {
     package var cards: Int
     /// By languages, the most cards first; at most 100 pairs.
     package var languages: [LanguageCount]
-    /// Days with reviews, the oldest first.
+    /// Days on which there was something, the oldest first.
     package var days: [ReviewDay]
 
     /// What is answered.
@@ -202,7 +202,7 @@ package struct LanguageCount: Codable, Hashable, Sendable {
   }
 }
 
-/// Reviews of a day, by the account's own clock when they were noted.
+/// Reviews of a day and cards made on it, by the account's own clock when they were noted.
 package struct ReviewDay: Codable, Hashable, Sendable {
   /// Such as `2026-11-23`.
   package var day: String
@@ -218,10 +218,12 @@ package struct ReviewDay: Codable, Hashable, Sendable {
   package var easy: Int
   /// How long they took, in milliseconds.
   package var spentMs: Int64
+  /// Cards that were made, also those that are deleted since.
+  package var added: Int
 
   /// One with these members.
-  package init(day: String, reviews: Int, again: Int, hard: Int, good: Int, easy: Int, spentMs: Int64) {
-    (self.day, self.reviews, self.spentMs) = (day, reviews, spentMs)
+  package init(day: String, reviews: Int, again: Int, hard: Int, good: Int, easy: Int, spentMs: Int64, added: Int) {
+    (self.day, self.reviews, self.spentMs, self.added) = (day, reviews, spentMs, added)
     (self.again, self.hard, self.good, self.easy) = (again, hard, good, easy)
   }
 }

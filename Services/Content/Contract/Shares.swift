@@ -76,7 +76,7 @@ package struct ListShares: Request {
 /// Takes a set back: its code opens nothing from now on. Who has added the cards keeps them.
 package struct RevokeShare: Request {
   package static let method = Method(
-    "content.shares.revoke", .change, fails: [.notFound], "Ends the code of a shared set of cards.")
+    "content.shares.revoke", .change, takesCode: true, fails: [.notFound], "Ends the code of a shared set of cards.")
 
   /// The set's code.
   package var code: SpokenCode
@@ -90,7 +90,8 @@ package struct RevokeShare: Request {
 /// The cards under a code, to be looked at before they are added. Ten wrong codes an hour are an account's.
 package struct GetShare: Request {
   package static let method = Method(
-    "content.shares.get", .read, fails: [.notFound, .rateLimited], "Shows the cards under a code.")
+    "content.shares.get", .read, takesCode: true, fails: [.notFound, .rateLimited],
+    "Shows the cards under a code.")
 
   /// The code that somebody gave.
   package var code: SpokenCode
@@ -132,7 +133,8 @@ package struct GetShare: Request {
 /// Adds the cards under a code, or, if not all fit, none: `limit_exceeded`. What was added is left at that.
 package struct ImportShare: Request {
   package static let method = Method(
-    "content.shares.import", .change, isExpensive: true, fails: [.notFound, .limitExceeded, .rateLimited],
+    "content.shares.import", .change, isExpensive: true, takesCode: true,
+    fails: [.notFound, .limitExceeded, .rateLimited],
     "Adds the cards under a code, all or none, and once.")
 
   /// The code that somebody gave.

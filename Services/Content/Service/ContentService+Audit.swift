@@ -8,7 +8,8 @@ extension ContentService {
         "the count of a shelf is the number of its cards",
         """
         SELECT account FROM shelves WHERE used <> (
-          SELECT count(*) FROM cards WHERE cards.account = shelves.account AND cards.app = shelves.app)
+          SELECT count(*) FROM cards WHERE cards.account = shelves.account AND cards.app = shelves.app
+            AND \(Clearing.spares(account: "shelves.account", app: "shelves.app")))
         """),
       AuditRule(
         "a card is on a shelf, at no later place than the shelf's last",

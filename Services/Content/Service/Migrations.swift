@@ -16,4 +16,7 @@ package let contentMigrations = [
   Migration(fileNamed: "0040-imports.sql", PackageResources._040_imports_sql),
   Migration(fileNamed: "0041-catalogues.sql", PackageResources._041_catalogues_sql),
   Migration(fileNamed: "0045-adoption.sql", PackageResources._045_adoption_sql),
+  Migration(fileNamed: "0046-file-charges.sql", Transfers.charges),
+  Migration(fileNamed: "0047-clearings.sql", PackageResources._047_clearings_sql),
+  Migration(fileNamed: "0048-added-cards.sql", PackageResources._048_added_cards_sql),
 ]

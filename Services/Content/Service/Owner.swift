@@ -1,4 +1,4 @@
-import AppCatalog
+package import AppCatalog
 package import MessageBus
 package import Wire
 
@@ -12,6 +12,8 @@ package struct Owner: Hashable, Sendable {
   package let plan: String
   /// The language for texts that the owner reads.
   package let language: Language
+  /// Decides what the owner is offered.
+  package let buyer: Buyer
 
   /// The owner whom a call's principal names.
   package init(_ principal: Principal) {
@@ -19,11 +21,12 @@ package struct Owner: Hashable, Sendable {
     app = principal.app
     plan = principal.plan
     language = principal.language
+    buyer = Buyer(principal)
   }
 
   /// An owner whose content is looked after while nobody asks: on no plan, in no language of their own.
   init(account: String, app: String) {
-    (self.account, self.app, plan, language) = (account, app, "free", .en)
+    (self.account, self.app, plan, language, buyer) = (account, app, "free", .en, Buyer())
   }
 
   /// - Throws: `unauthenticated` for a call on nobody's behalf.

@@ -113,10 +113,10 @@ package struct RevokeCodes: Request {
 /// Uses a promotional code: the account gets the plan that it brings (E7).
 ///
 /// A code that the account has used gives the same answer again. Codes that are wrong, used up, over or called back are
-/// all refused by the same `not_found`; after five of them in an hour the account waits.
+/// all refused by the same `not_found`; after ten of them in an hour the account waits.
 package struct RedeemCode: Request {
   package static let method = Method(
-    "entitlements.codes.redeem", .change, audience: .client, access: .account, isExpensive: true,
+    "entitlements.codes.redeem", .change, audience: .client, access: .account, isExpensive: true, takesCode: true,
     fails: [.notFound, .limitExceeded], "Uses a promotional code.")
 
   /// As it was read or heard: case, blanks and hyphens don't matter.

@@ -27,6 +27,9 @@ extension EntitlementsAPI {
       "store_tokens", "What the account's purchases carry, so that they are known as its own.",
       erasure: .deleted(by: ["token"]), export: .file(order: ["token"])),
     .of(
+      "first_owners", "A purchase that the account handed in first and that has moved since.",
+      erasure: .deleted(by: ["environment", "original_id"]), export: .file(order: ["environment", "original_id"])),
+    .of(
       "wrong_codes", "How many codes were tried in vain.", erasure: .deleted(by: ["account"]),
       export: .none("it is over in an hour")),
     .of(
@@ -66,7 +69,8 @@ extension EntitlementsAPI {
       erasure: .deleted(
         by: ["id"],
         then: """
-          UPDATE file_room SET files = (SELECT count(*) FROM files), bytes = (SELECT coalesce(sum(bytes), 0) FROM files)
+          UPDATE file_room SET files = (SELECT count(*) FROM files), bytes = (
+            SELECT coalesce(sum(coalesce(charged, bytes)), 0) FROM files)
           """), export: .none("it is this archive")),
     .of("audit", "What happened to the account, and why.", erasure: .deleted(by: ["id"]), export: .file(order: ["id"])),
     .of(
@@ -91,8 +95,10 @@ extension EntitlementsAPI {
     .ofNobody("store_notifications", "What the store has told: ids, kinds and times."),
     .ofNobody("code_batches", "Promotional codes that were made together."),
     .ofNobody("codes", "Promotional codes: digests only."),
+    .ofNobody("bought_products", "Products that somebody has bought."),
     .ofNobody("file_room", "What all files come to."),
     .ofNobody("insight", "Numbers of the business by day."),
     .ofNobody("insight_months", "Numbers of the business by month."),
+    .ofNobody("published_keys", "Keys that sign-ins are verified with, as Apple publishes them."),
   ]
 }

@@ -28,7 +28,7 @@ package struct CreateLink: Request {
 /// What would happen if this device joined the account behind a code: for the person to agree to (E1).
 package struct PreviewLink: Request {
   package static let method = Method(
-    "entitlements.links.preview", .read, audience: .client, access: .account, isExpensive: true,
+    "entitlements.links.preview", .read, audience: .client, access: .account, isExpensive: true, takesCode: true,
     fails: [.notFound, .conflict, .limitExceeded],
     "Tells what this device's account has, and what becomes of it when the device joins the account behind a code.")
 
@@ -86,7 +86,7 @@ package struct LinkedAccount: Codable, Sendable, Hashable {
 /// joined.
 package struct JoinLink: Request {
   package static let method = Method(
-    "entitlements.links.join", .change, audience: .client, access: .account, isExpensive: true,
+    "entitlements.links.join", .change, audience: .client, access: .account, isExpensive: true, takesCode: true,
     fails: [.notFound, .conflict, .limitExceeded],
     "Has this device, with all that its account has, join the account behind a code.")
 

@@ -42,11 +42,13 @@ package struct LiveChange: Codable, Sendable, Hashable {
   package var payload: Subscription?
   /// What the account has told of itself where that changed, for its own clients.
   package var profile: ProfileChanged?
+  /// Whether the account has used its introductory offer; nil where nothing is said of it.
+  package var hadTrial: Bool?
 
   /// One with these members.
   package init(
     kind: Kind, account: String, app: String, plan: String, planUntil: Timestamp? = nil, sessionHash: String? = nil,
-    payload: Subscription? = nil, profile: ProfileChanged? = nil
+    payload: Subscription? = nil, profile: ProfileChanged? = nil, hadTrial: Bool? = nil
   ) {
     self.kind = kind
     self.account = account
@@ -56,5 +58,6 @@ package struct LiveChange: Codable, Sendable, Hashable {
     self.sessionHash = sessionHash
     self.payload = payload
     self.profile = profile
+    self.hadTrial = hadTrial
   }
 }

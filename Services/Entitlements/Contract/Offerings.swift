@@ -7,7 +7,7 @@ package struct GetOffering: Request {
     "Gives the offering a paywall shows.")
 
   /// The store's country, as its `Storefront.countryCode` has it: `VNM`. Prices are those of that country, where the app
-  /// has them.
+  /// has them; left out, of the one that the device's profile names.
   package var storefront: StorefrontCode?
 
   /// A request with these members.

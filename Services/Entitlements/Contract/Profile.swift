@@ -5,7 +5,7 @@ package import Wire
 package struct GetAccountProfile: Request {
   package static let method = Method(
     "entitlements.profile.get", .read, audience: .client, access: .account,
-    "Gives the account's language and time zone, and this device's name.")
+    "Gives the account's language and time zone, and this device's name and store.")
 
   /// A request with these members.
   package init() {}
@@ -20,7 +20,7 @@ package struct GetAccountProfile: Request {
 package struct SetAccountProfile: Request {
   package static let method = Method(
     "entitlements.profile.set", .change, audience: .client, access: .account,
-    "Changes the account's language or time zone, or this device's name.")
+    "Changes the account's language or time zone, or this device's name or store.")
 
   /// The language that messages and texts come in.
   package var language: Language?
@@ -28,10 +28,17 @@ package struct SetAccountProfile: Request {
   package var timeZone: TimeZoneName?
   /// What the user calls this device; shown in the list of sessions.
   package var deviceName: Text<1, 200>?
+  /// The country of the store that this device buys in, as StoreKit's `Storefront.countryCode` has it: `VNM`. What the
+  /// device is offered has that country's prices from then on.
+  package var storefront: StorefrontCode?
 
   /// A request with these members.
-  package init(language: Language? = nil, timeZone: TimeZoneName? = nil, deviceName: Text<1, 200>? = nil) {
+  package init(
+    language: Language? = nil, timeZone: TimeZoneName? = nil, deviceName: Text<1, 200>? = nil,
+    storefront: StorefrontCode? = nil
+  ) {
     (self.language, self.timeZone, self.deviceName) = (language, timeZone, deviceName)
+    self.storefront = storefront
   }
 
   package typealias Reply = Profile
@@ -45,9 +52,12 @@ package struct Profile: Codable, Sendable, Hashable {
   package var timeZone: String
   /// What the user calls this device; nil if it has no name.
   package var deviceName: String?
+  /// The country of the store that this device buys in; nil where it hasn't said.
+  package var storefront: String?
 
   /// One with these members.
-  package init(language: Language, timeZone: String, deviceName: String?) {
+  package init(language: Language, timeZone: String, deviceName: String?, storefront: String? = nil) {
     (self.language, self.timeZone, self.deviceName) = (language, timeZone, deviceName)
+    self.storefront = storefront
   }
 }

@@ -15,16 +15,17 @@ struct AccountTable {
     var timeZone: String
   }
 
-  /// What an account has told of itself, and the name of a session's device; nil for a session that isn't the account's.
+  /// What an account has told of itself, and what it has told of a session's device; nil for a session that isn't the account's.
   func profile(of account: String, session: String?) throws -> Profile? {
     try db.first(
       """
-      SELECT a.language, a.time_zone, d.name FROM accounts a JOIN sessions s ON s.account = a.id
+      SELECT a.language, a.time_zone, d.name, d.storefront FROM accounts a JOIN sessions s ON s.account = a.id
       JOIN devices d ON d.id = s.device WHERE a.id = $1 AND s.id = $2
       """, account, session ?? ""
     ) { row in
       Profile(
-        language: Language(stored: row.string(0)), timeZone: row.string(1), deviceName: row.optionalString(2))
+        language: Language(stored: row.string(0)), timeZone: row.string(1), deviceName: row.optionalString(2),
+        storefront: row.optionalString(3))
     }
   }
 

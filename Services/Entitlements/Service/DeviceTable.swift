@@ -26,6 +26,12 @@ struct DeviceTable {
       "UPDATE devices SET name = $1 WHERE id = (SELECT device FROM sessions WHERE id = $2)", name, session)
   }
 
+  /// Notes the country of the store that the device of a session buys in.
+  func set(storefront: String?, ofSession session: String) throws {
+    try db.run(
+      "UPDATE devices SET storefront = $1 WHERE id = (SELECT device FROM sessions WHERE id = $2)", storefront, session)
+  }
+
   /// A device that has registered before.
   struct Known {
     var account: String

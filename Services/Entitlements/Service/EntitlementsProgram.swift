@@ -3,6 +3,8 @@ package import EventLoop
 import MessageBus
 import Quotas
 package import ServiceHost
+import Storage
+import Telemetry
 import Transfers
 import Wire
 
@@ -25,15 +27,30 @@ package enum EntitlementsProgram {
     // Who is away is known at once: a question about it is answered so.
     var limits = PeerLimits()
     limits.breaker = CircuitBreaker()
+    var live: LiveChanges?
+    let catalog = try host.catalog(
+      checking: { app in
+        // A store that can't be read has told so itself.
+        (try? store.read { try BoughtProducts(db: $0).problems(of: app) }) ?? []
+      },
+      // Other data may bring other plans.
+      taken: { live?.cutOff() })
     let service = EntitlementsService(
-      store: store, catalog: try host.catalog(), verifier: try EntitlementsSettings.verifier(host.settings),
+      store: store, catalog: catalog, verifier: try EntitlementsSettings.verifier(host.settings),
       services: AccountServices(peer: { host.peer($0) }),
       counts: AccessCounts(
         content: host.peer("content", limits: limits), ai: host.peer("ai", limits: limits), log: host.log),
       clock: host.clock, log: host.log, erasesWithin: host.settings[EntitlementsSettings.eraseWithin],
       forget: { eraser?.arm() })
-    service.appleKeys = try EntitlementsSettings.keys(host.settings)
+    let keys = try EntitlementsSettings.keys(host.settings)
+    if case .unusable(let problem, let file) = keys {
+      host.findings.append(Finding(.error, "\(problem)", at: file, cure: SignInKeys.cure))
+      host.log.error("nobody can sign in with Apple", ["reason": "\(problem)"])
+    }
+    service.signInKeys.use(keys)
+    service.asksAuthorities = host.settings[EntitlementsSettings.storeOCSP]
     service.register(on: host.routes)
+    live = service.live
     let files = Transfers(
       store: store, clock: host.clock, kinds: [], limits: EntitlementsSettings.archives(host.settings), log: host.log)
     let archives = ArchiveMaker(
@@ -44,7 +61,11 @@ package enum EntitlementsProgram {
     host.onReload(EntitlementsSettings.all) { settings in
       files.limits = EntitlementsSettings.archives(settings)
       let (verifier, keys) = try (EntitlementsSettings.verifier(settings), EntitlementsSettings.keys(settings))
-      (service.verifier, service.appleKeys) = (verifier, keys)
+      // Those of before are better.
+      if case .unusable(let problem, file: _) = keys { throw SettingsFault(problems: [problem]) }
+      service.verifier = verifier
+      service.asksAuthorities = settings[EntitlementsSettings.storeOCSP]
+      service.signInKeys.use(keys)
     }
     host.publish(
       from: store,
@@ -60,7 +81,7 @@ package enum EntitlementsProgram {
     host.onEvent(PersonForgotten.self, in: store) { event, _, tx in
       try EntitlementsService.noteForgotten(event.subject, by: event.source, in: tx)
     }
-    host.remark(in: store) { try service.erasures.remarks($0) }
+    host.remark(in: store) { try service.remarks($0) }
     host.onStop {
       service.stop()
       archives.stop()

@@ -15,8 +15,9 @@ extension EntitlementsService {
       ListGrants.Reply(grants: try GrantTable(db: db).all(of: request.account.value))
     }
     routes.on(MakeCodes.self) { [self] in try await make($0, $1.caller) }
-    routes.read(ListCodes.self, in: store) { request, _, db in
-      ListCodes.Reply(batches: try CodeTable(db: db).batches(of: request.app.value))
+    routes.read(ListCodes.self, in: store) { [ledger] request, _, db in
+      try ledger.requireKnown(request.app.value)
+      return ListCodes.Reply(batches: try CodeTable(db: db).batches(of: request.app.value))
     }
     routes.change(RevokeCodes.self, in: store) { request, _, tx in
       guard try CodeTable(db: tx).revoke(request.batch.value, at: tx.wallNow) else {

@@ -18,7 +18,10 @@ extension EntitlementsService {
       guard let offerings = catalog[principal.app]?.offerings else { throw Failure.notFound(.sellsNothing) }
       return ReportPaywall.Reply(counted: try Self.count(request.steps.values, of: principal, among: offerings, tx))
     }
-    routes.read(GetReport.self, in: store) { request, _, db in try Self.report(request, db) }
+    routes.read(GetReport.self, in: store) { [ledger] request, _, db in
+      try ledger.requireKnown(request.app.value)
+      return try Self.report(request, db)
+    }
   }
 
   private nonisolated static func count(

@@ -23,6 +23,7 @@ extension EntitlementsService {
     let principal = try caller.account()
     let app = try seller(principal.app)
     let proof = try verifier.purchase(request, of: app, now: clock.wallNow)
+    if asksAuthorities { try await statuses.check(proof.questions, as: "signed_transaction") }
     let once = try OnceOnly(request, caller)
     let presented = PresentedPurchase(proof, by: principal, on: request.deviceVerificationId)
     return try await store.write(for: caller) { [ledger, live, expiry] tx in
@@ -40,6 +41,7 @@ extension EntitlementsService {
   ) async throws -> ReceiveStoreNotification.Reply {
     let app = try seller(request.app.value)
     let notification = try verifier.notification(request.signedPayload.value, of: app, now: clock.wallNow)
+    if asksAuthorities { try await statuses.check(notification.questions, as: "signed_payload") }
     return try await store.write(for: caller) { [ledger, live, expiry] tx in
       let (outcome, announcements) = try ledger.receive(notification, app: app.id, in: tx)
       for announcement in announcements { live.tell(announcement, of: tx) }

@@ -1,8 +1,8 @@
 package import AppCatalog
 import CivilTime
-package import Crypto
 import EntitlementsContract
 package import EventLoop
+import HTTPClient
 package import MessageBus
 import ServiceHost
 package import Storage
@@ -23,8 +23,13 @@ import Wire
       expiry.arm()
     }
   }
-  /// What Sign in with Apple signs with; nil where nobody signs in.
-  package var appleKeys: JSONWebKeys?
+  /// What Sign in with Apple is verified with.
+  package let signInKeys: SignInKeys
+  /// Whether the authorities of who signed a purchase are asked about them.
+  package var asksAuthorities = false
+  let statuses: CertificateStatuses
+  /// Asks other people's servers.
+  private let client = HTTPClient()
   let ledger: SubscriptionLedger
   private let counts: AccessCounts
   /// Who was erased, and how far that is.
@@ -52,6 +57,8 @@ import Wire
     (self.store, self.catalog, self.counts, self.clock) = (store, catalog, counts, clock)
     self.services = services
     trust = StoreTrust(verifier)
+    statuses = CertificateStatuses(client: client, clock: clock, log: log)
+    signInKeys = SignInKeys(client: client, store: store, clock: clock, log: log)
     merges = MergeDriver(store: store, services: services, clock: clock, log: log)
     ledger = SubscriptionLedger(catalog: catalog)
     uses = SessionUses(store: store, live: live, log: log)
@@ -75,6 +82,11 @@ import Wire
       Migration(fileNamed: "0031-archives.sql", PackageResources._031_archives_sql),
       Migration(fileNamed: "0032-files.sql", Transfers.schema),
       Migration(fileNamed: "0035-restored-purchases.sql", PackageResources._035_restored_purchases_sql),
+      Migration(fileNamed: "0036-published-keys.sql", PackageResources._036_published_keys_sql),
+      Migration(fileNamed: "0040-first-owners.sql", PackageResources._040_first_owners_sql),
+      Migration(fileNamed: "0041-storefronts.sql", PackageResources._041_storefronts_sql),
+      Migration(fileNamed: "0046-file-charges.sql", Transfers.charges),
+      Migration(fileNamed: "0047-bought-products.sql", PackageResources._047_bought_products_sql),
     ]
   }
 
@@ -95,10 +107,15 @@ import Wire
     try ErasureTable(db: tx).received(from: service, of: account, all: Erasures.services, at: tx.wallNow)
   }
 
-  /// Ends the watch.
+  /// What people who run the machine should know.
+  func remarks(_ db: Reading) throws -> [String] { try erasures.remarks(db) + signInKeys.remarks }
+
+  /// Ends the watch, and what is asked of other people's servers.
   package func stop() {
     expiry.stop()
     merges.stop()
+    signInKeys.stop()
+    client.close()
   }
 
   /// Puts all of the service's methods on `routes`.
@@ -211,11 +228,7 @@ import Wire
     return try await store.write(for: caller) { [live] tx in
       try once.run(in: tx) {
         let (profile, news) = try change.run(tx)
-        if let news {
-          let told = LiveChange(
-            kind: .profileChanged, account: principal.account, app: principal.app, plan: principal.plan, profile: news)
-          tx.whenCommitted { live.publish(told) }
-        }
+        if let news { tx.whenCommitted { live.publish(news) } }
         return profile
       }
     }

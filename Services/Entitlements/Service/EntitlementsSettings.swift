@@ -1,4 +1,4 @@
-package import Crypto
+import Crypto
 import Files
 package import ServiceHost
 import Transfers
@@ -14,6 +14,11 @@ package enum EntitlementsSettings {
     "store_environments", default: ClosedSet(StoreEnvironment.production),
     "names the store's environments that count, with commas between; Xcode and Development are for developers and never beside Production"
   )
+  /// Whether who signed a purchase may have been revoked.
+  package static let storeOCSP = Setting(
+    "store_ocsp", default: false,
+    "says whether authorities are asked (OCSP) if the certificates that purchases are signed with still hold; needs a network"
+  )
   /// Whose signatures count in `Xcode`.
   package static let xcodeCertificates = Setting<String?>(
     "store_xcode_certificates", default: nil,
@@ -23,8 +28,12 @@ package enum EntitlementsSettings {
   /// What Sign in with Apple signs with.
   package static let appleKeys = Setting<String?>(
     "apple_keys", default: nil,
-    "names the file with Apple's keys (a JSON Web Key Set) that Sign in with Apple is verified with; without it nobody signs in"
+    "names the file with Apple's keys (a JSON Web Key Set) that Sign in with Apple is verified with; without it, and without an address of them, nobody signs in"
   )
+  /// Where Apple publishes them.
+  package static let appleKeysURL = Setting<WebAddress?>(
+    "apple_keys_url", default: nil,
+    "names the address that Apple's keys are fetched from (https://appleid.apple.com/auth/keys), in place of a file")
 
   /// See `eraseWithin`.
   package static let usualErasure = Duration.seconds(3600)
@@ -41,8 +50,8 @@ package enum EntitlementsSettings {
 
   /// What `--help` lists, and what is read again at SIGHUP.
   package static let all: [any AnySetting] = [
-    storeRoots, storeEnvironments, xcodeCertificates, developmentRoots, appleKeys, eraseWithin, TransferSettings.kept,
-    TransferSettings.fileBytes,
+    storeRoots, storeEnvironments, storeOCSP, xcodeCertificates, developmentRoots, appleKeys, appleKeysURL, eraseWithin,
+    TransferSettings.kept, TransferSettings.fileBytes,
   ]
 
   /// How much archives may come to, and how long they stay.
@@ -52,8 +61,8 @@ package enum EntitlementsSettings {
 
   /// The verifier that these settings describe. Without roots no purchase is believed.
   ///
-  /// - Throws: `SettingsFault` for settings that contradict each other; `CryptoFault` or `FileFault` for a file that can't
-  ///   be read or holds no certificate.
+  /// - Throws: `SettingsFault` for settings that contradict each other or name a file without a certificate; `FileFault`
+  ///   for one that can't be read.
   package static func verifier(_ settings: Settings) throws -> StoreVerifier {
     let environments = settings[storeEnvironments].members
     let problems =
@@ -61,18 +70,31 @@ package enum EntitlementsSettings {
       + contradictions(.development, in: environments, developmentRoots, isNamed: settings[developmentRoots] != nil)
     guard problems.isEmpty else { throw SettingsFault(problems: problems) }
     return StoreVerifier(
-      policy: .appStore(roots: try certificates(settings[storeRoots])),
-      localSigners: NamedSigners(try certificates(settings[xcodeCertificates])),
-      development: .appStore(roots: try certificates(settings[developmentRoots])), environments: environments)
+      policy: .appStore(roots: try certificates(storeRoots, settings)),
+      localSigners: NamedSigners(try certificates(xcodeCertificates, settings)),
+      development: .appStore(roots: try certificates(developmentRoots, settings)), environments: environments)
   }
 
-  /// The keys that identity tokens are verified with; nil where no file is named.
+  /// Where the keys are from that identity tokens are verified with.
   ///
-  /// - Throws: `CryptoFault` or `FileFault` for a file that can't be read or holds no such keys.
-  package static func keys(_ settings: Settings) throws -> JSONWebKeys? {
-    try settings[appleKeys].map {
-      try JSONWebKeys(text: Disk.read(Credentials.file($0), limit: JSONWebKeys.longest + 1))
+  /// A file that can't be read, or holds no such keys, keeps nobody from a start: only signing in needs it.
+  ///
+  /// - Throws: `SettingsFault` for two sources.
+  package static func keys(_ settings: Settings) throws -> SignInKeys.Source {
+    guard let address = settings[appleKeysURL] else {
+      guard let file = settings[appleKeys] else { return .none }
+      do {
+        return .file(try JSONWebKeys(text: Disk.read(Credentials.file(file), limit: JSONWebKeys.longest + 1)))
+      } catch {
+        return .unusable(
+          SettingsFault.Problem(
+            place: appleKeys.name, reason: "\(file): \((error as? FileFault)?.reason ?? "\(error)")"), file: file)
+      }
     }
+    guard settings[appleKeys] == nil else {
+      throw SettingsFault(problems: [.init(place: appleKeysURL.name, reason: "can't stand beside \(appleKeys.name)")])
+    }
+    return .address(address)
   }
 
   /// Whoever has a signer's certificate that is named can sign himself any purchase: real money must never meet one.
@@ -93,8 +115,12 @@ package enum EntitlementsSettings {
     return problems
   }
 
-  private static func certificates(_ files: String?) throws -> [Certificate] {
-    try settingParts(of: files ?? "").filter { !$0.isEmpty }
-      .flatMap { try Certificate.all(file: Disk.read(Credentials.file(String($0)))) }
+  private static func certificates(_ setting: Setting<String?>, _ settings: Settings) throws -> [Certificate] {
+    try settingParts(of: settings[setting] ?? "").filter { !$0.isEmpty }.flatMap { file in
+      let bytes = try Disk.read(Credentials.file(String(file)))
+      do { return try Certificate.all(file: bytes) } catch {
+        throw SettingsFault(problems: [.init(place: setting.name, reason: "\(file): \(error)")])
+      }
+    }
   }
 }

@@ -2,6 +2,7 @@ import AppCatalog
 import CivilTime
 import EntitlementsContract
 import EventLoop
+import Files
 import MessageBus
 import ServiceHost
 import Storage
@@ -39,7 +40,7 @@ struct Erasures: Sendable {
 
   /// The register comes first and is on disk by then: whatever happens to this change, the account is erased.
   private func begin(_ account: String, app: String, by: String, in tx: Transaction) throws -> EraseAccount.Reply {
-    try tx.erase(account, at: tx.wallNow)
+    try mark(account, by: by, in: tx)
     for hash in try SessionTable(db: tx).endAll(of: account, at: tx.wallNow) {
       let change = LiveChange(kind: .sessionRevoked, account: account, app: app, plan: "free", sessionHash: hash)
       tx.whenCommitted { live.publish(change) }
@@ -47,10 +48,19 @@ struct Erasures: Sendable {
     try announce(account, askedAt: tx.wallNow, by: by, in: tx)
     // What is still on its way from an account that becomes part of this one goes too.
     for other in try MergeTable(db: tx).endUnfinished(into: account, at: tx.wallNow) {
-      try tx.erase(other, at: tx.wallNow)
+      try mark(other, by: by, in: tx)
       try announce(other, askedAt: tx.wallNow, by: by, in: tx)
     }
     return EraseAccount.Reply(finishesBy: tx.wallNow + within)
+  }
+
+  private func mark(_ account: String, by: String, in tx: Transaction) throws {
+    do { try tx.erase(account, at: tx.wallNow) } catch let fault as FileFault {
+      if fault.isFullDisk { throw Failure(.diskFull) }
+      // Where files are is told to support alone.
+      let message = by == "support" ? Message("the erasure can't be written down: \(fault)") : .notStored
+      throw Failure(.unavailable, message, executed: .no)
+    }
   }
 
   private func announce(_ account: String, askedAt: Timestamp, by: String, in tx: Transaction) throws {

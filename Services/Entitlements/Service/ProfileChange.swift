@@ -10,9 +10,9 @@ struct ProfileChange: Sendable {
   /// The zone that was asked for, as it is spelled in the zones' own data.
   let zone: ZoneName?
 
-  /// - Returns: the profile as it is now, and what others must hear; nil for nothing.
+  /// - Returns: the profile as it is now, and what the gateway must hear; nil for nothing.
   /// - Throws: `unauthenticated` when the session that calls is the account's no more.
-  func run(_ tx: Transaction) throws -> (profile: Profile, news: ProfileChanged?) {
+  func run(_ tx: Transaction) throws -> (profile: Profile, news: LiveChange?) {
     let accounts = AccountTable(db: tx)
     guard let session = principal.session, var profile = try accounts.profile(of: principal.account, session: session)
     else { throw Failure.unauthenticated }
@@ -20,17 +20,26 @@ struct ProfileChange: Sendable {
     if let language = request.language { profile.language = language }
     if let zone { profile.timeZone = zone.text }
     if let name = request.deviceName?.value { profile.deviceName = name }
+    if let storefront = request.storefront?.value { profile.storefront = storefront }
     guard profile != before else { return (profile, nil) }
     if profile.deviceName != before.deviceName {
       try DeviceTable(db: tx).rename(deviceOf: session, to: profile.deviceName ?? "")
     }
-    guard (profile.language, profile.timeZone) != (before.language, before.timeZone) else { return (profile, nil) }
+    if profile.storefront != before.storefront {
+      try DeviceTable(db: tx).set(storefront: profile.storefront, ofSession: session)
+    }
+    var news = LiveChange(
+      kind: .profileChanged, account: principal.account, app: principal.app, plan: principal.plan)
+    guard (profile.language, profile.timeZone) != (before.language, before.timeZone) else {
+      return (profile, profile.storefront == before.storefront ? nil : news)
+    }
     try accounts.set(language: profile.language, timeZone: profile.timeZone, of: principal.account)
     try AuditTable(tx: tx).add(
       "profile.changed", "\(profile.language.tag) \(profile.timeZone)", account: principal.account, app: principal.app)
     let changed = ProfileChanged(
       language: profile.language, timeZone: profile.timeZone, formerTimeZone: before.timeZone)
     try tx.emit(changed, account: principal.account, app: principal.app)
-    return (profile, changed)
+    news.profile = changed
+    return (profile, news)
   }
 }

@@ -16,6 +16,14 @@ struct PurchaseTable {
   ///
   /// - Parameter time: when it moved, where that counts; nil leaves what is known.
   func move(_ original: String, environment: StoreEnvironment, to account: String, at time: Timestamp?) throws {
+    // Only who has it from the beginning is known as its first owner.
+    try db.run(
+      """
+      INSERT INTO first_owners (environment, original_id, account)
+      SELECT environment, original_id, account FROM purchases
+      WHERE environment = $1 AND original_id = $2 AND moved_at IS NULL
+      ON CONFLICT (environment, original_id) DO NOTHING
+      """, environment.rawValue, original)
     try db.run(
       """
       UPDATE purchases SET account = $1, moved_at = COALESCE($2, moved_at) WHERE environment = $3 AND original_id = $4
@@ -36,6 +44,13 @@ struct PurchaseTable {
       "SELECT account, app, moved_at FROM purchases WHERE environment = $1 AND original_id = $2",
       environment.rawValue, original
     ) { Owner(account: $0.string(0), app: $0.string(1), movedAt: $0.optionalTimestamp(2)) }
+  }
+
+  /// Who first handed a purchase in that has moved since, while that account lives.
+  func firstOwner(of original: String, environment: StoreEnvironment) throws -> String? {
+    try db.first(
+      "SELECT account FROM first_owners WHERE environment = $1 AND original_id = $2", environment.rawValue, original
+    ) { $0.string(0) }
   }
 
   /// All that is known about an account's purchases.

@@ -115,13 +115,14 @@ struct SessionTable {
   private func session(_ column: String, _ hash: String) throws -> Found? {
     try db.first(
       """
-      SELECT s.id, a.id, a.app, a.language, a.time_zone, COALESCE(s.last_used_at, s.created_at)
-      FROM sessions s JOIN accounts a ON a.id = s.account WHERE s.\(column) = $1 AND s.revoked_at IS NULL
+      SELECT s.id, a.id, a.app, a.language, a.time_zone, COALESCE(s.last_used_at, s.created_at), d.storefront
+      FROM sessions s JOIN accounts a ON a.id = s.account JOIN devices d ON d.id = s.device WHERE s.\(column) = $1 AND s.revoked_at IS NULL
       """, hash
     ) { row in
       let principal = Principal(
         account: row.string(1), app: row.string(2), plan: "free", scopes: ["client"],
-        language: Language(stored: row.string(3)), timeZone: row.string(4), session: row.string(0))
+        language: Language(stored: row.string(3)), timeZone: row.string(4), session: row.string(0),
+        storefront: row.optionalString(6))
       return Found(principal: principal, session: row.string(0), lastUsedAt: row.timestamp(5))
     }
   }

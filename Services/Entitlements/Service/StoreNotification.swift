@@ -1,5 +1,6 @@
 package import AppCatalog
 package import CivilTime
+import Crypto
 import EntitlementsContract
 package import Wire
 
@@ -13,6 +14,8 @@ package struct StoreNotification: Sendable {
   var signedAt: Timestamp
   /// What it proves about a purchase; nil for one that is about none, or about what is used up at once.
   var proof: StoreProof?
+  /// What may be asked about who signed it.
+  var questions: Set<StatusQuestion> = []
 }
 
 extension StoreVerifier {
@@ -24,7 +27,8 @@ extension StoreVerifier {
   /// - Throws: `invalid_params`, in words that name the rule and repeat nothing of the text.
   package func notification(_ signed: String, of app: App, now: Timestamp) throws(Failure) -> StoreNotification {
     let name = "signed_payload"
-    let (payload, environment, signedAt) = try payload(of: .notification, signed, now: now, as: name)
+    let text = try payload(of: .notification, signed, now: now, as: name)
+    let (payload, environment) = (text.payload, text.environment)
     guard let id = payload.text("notificationUUID"), let type = payload.text("notificationType") else {
       throw .invalidParams("\(name) lacks its id or type")
     }
@@ -32,8 +36,9 @@ extension StoreVerifier {
       throw .invalidParams("\(name) is for another app")
     }
     var notification = StoreNotification(
-      id: id, type: type, subtype: payload.text("subtype"), environment: environment, signedAt: signedAt)
+      id: id, type: type, subtype: payload.text("subtype"), environment: environment, signedAt: text.signedAt)
     notification.proof = try proof(in: subject, environment: environment, app: app, now: now)
+    notification.questions = text.questions.union(notification.proof?.questions ?? [])
     return notification
   }
 
@@ -51,8 +56,9 @@ extension StoreVerifier {
       try self.renewal(
         text, of: bought?.fact.originalID, environment: environment, now: now, as: "signedRenewalInfo")
     }
-    guard let original = bought?.fact.originalID ?? renewal?.originalID else { return nil }
+    guard let original = bought?.fact.originalID ?? renewal?.fact.originalID else { return nil }
     return StoreProof(
-      originalID: original, environment: environment, transaction: bought?.fact, renewal: renewal)
+      originalID: original, environment: environment, transaction: bought?.fact, renewal: renewal?.fact,
+      questions: (bought?.questions ?? []).union(renewal?.questions ?? []))
   }
 }

@@ -1,3 +1,5 @@
+import Crypto
+
 /// What the store signed about one purchase, once its signatures were found to hold; whoever brought it.
 struct StoreProof: Sendable {
   /// The first transaction of what was bought.
@@ -9,4 +11,6 @@ struct StoreProof: Sendable {
   var renewal: RenewalFact?
   /// By what the transaction's device is known; nil where the store didn't say.
   var device: DeviceVerification?
+  /// What may be asked about who signed it.
+  var questions: Set<StatusQuestion> = []
 }

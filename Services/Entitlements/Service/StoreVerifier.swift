@@ -7,13 +7,14 @@ import Wire
 /// Turns what a store signed into facts, or says why it can't be believed (E3).
 package struct StoreVerifier: Sendable {
   /// Whose signatures count in the store's own environments.
-  package var policy: TrustPolicy
+  package let policy: TrustPolicy
   /// Whose signatures count in `Xcode`, and nowhere else.
-  package var localSigners: NamedSigners
+  package let localSigners: NamedSigners
   /// Whose signatures count in `Development`, and nowhere else.
-  package var development: TrustPolicy
+  package let development: TrustPolicy
   /// The environments whose purchases count.
-  package var environments: Set<StoreEnvironment>
+  package let environments: Set<StoreEnvironment>
+  private let signers = KnownSigners()
 
   /// How far a clock of the store's may run ahead of ours.
   static let skew = Duration.seconds(300)
@@ -37,6 +38,16 @@ package struct StoreVerifier: Sendable {
     /// Whether it was for something that is used up: it gives no plan.
     var isConsumable: Bool
     var device: DeviceVerification?
+    var questions: Set<StatusQuestion>
+  }
+
+  /// A text whose signature holds.
+  struct SignedPayload {
+    var payload: StorePayload
+    var environment: StoreEnvironment
+    var signedAt: Timestamp
+    /// What may be asked about who signed it; nothing of those who stand in for the store.
+    var questions: Set<StatusQuestion>
   }
 
   /// What a client hands in, if all of it is to be believed.
@@ -50,7 +61,8 @@ package struct StoreVerifier: Sendable {
       try self.renewal(signed.value, of: fact.originalID, environment: environment, now: now)
     }
     return StoreProof(
-      originalID: fact.originalID, environment: environment, transaction: fact, renewal: renewal, device: bought.device)
+      originalID: fact.originalID, environment: environment, transaction: fact, renewal: renewal?.fact,
+      device: bought.device, questions: bought.questions.union(renewal?.questions ?? []))
   }
 
   /// What a signed transaction says, and where it was made.
@@ -60,7 +72,8 @@ package struct StoreVerifier: Sendable {
   func transaction(
     _ signed: String, app: App, now: Timestamp, as name: String = "signed_transaction"
   ) throws(Failure) -> SignedTransaction {
-    let (payload, environment, signedAt) = try payload(of: .transaction, signed, now: now, as: name)
+    let text = try payload(of: .transaction, signed, now: now, as: name)
+    let (payload, environment, signedAt) = (text.payload, text.environment, text.signedAt)
     guard payload.text("bundleId") == app.info.bundleId else { throw .invalidParams("\(name) is for another app") }
     guard let id = payload.text("transactionId"), let original = payload.text("originalTransactionId"),
       let product = payload.text("productId"), let purchased = payload.time("purchaseDate")
@@ -82,7 +95,7 @@ package struct StoreVerifier: Sendable {
     fact.accountToken = payload.text("appAccountToken")?.lowercased()
     return SignedTransaction(
       fact: fact, environment: environment, isConsumable: payload.text("type") == "Consumable",
-      device: DeviceVerification(payload))
+      device: DeviceVerification(payload), questions: text.questions)
   }
 
   /// What a signed renewal info says.
@@ -93,17 +106,19 @@ package struct StoreVerifier: Sendable {
   func renewal(
     _ signed: String, of original: String?, environment: StoreEnvironment, now: Timestamp,
     as name: String = "signed_renewal_info"
-  ) throws(Failure) -> RenewalFact {
-    let (payload, made, signedAt) = try payload(of: .renewalInfo, signed, now: now, as: name)
+  ) throws(Failure) -> (fact: RenewalFact, questions: Set<StatusQuestion>) {
+    let text = try self.payload(of: .renewalInfo, signed, now: now, as: name)
+    let (payload, made) = (text.payload, text.environment)
     guard let own = payload.text("originalTransactionId"), own == original ?? own, made == environment
     else { throw .invalidParams("\(name) is about another purchase") }
     guard let renews = payload.number("autoRenewStatus"), (0...1).contains(renews) else {
       throw .invalidParams("\(name) says neither that it renews nor that it doesn't")
     }
-    return RenewalFact(
+    let fact = RenewalFact(
       originalID: own, willRenew: renews == 1, nextProduct: payload.text("autoRenewProductId"),
       billingRetry: payload.flag("isInBillingRetryPeriod"), graceUntil: payload.time("gracePeriodExpiresDate"),
-      signedAt: signedAt)
+      signedAt: text.signedAt)
+    return (fact, text.questions)
   }
 
   /// The payload, once its chain and signature hold at the time it says it was signed, which can't be in the future.
@@ -111,9 +126,9 @@ package struct StoreVerifier: Sendable {
   /// That time and not now, since a purchase is restored years after its certificate ran out.
   func payload(
     of kind: StorePayload.Kind, _ signed: String, now: Timestamp, as name: String
-  ) throws(Failure) -> (StorePayload, environment: StoreEnvironment, signedAt: Timestamp) {
+  ) throws(Failure) -> SignedPayload {
     let text: JWS
-    do throws(CryptoFault) { text = try JWS(compact: signed) } catch { throw unbelievable(name, error) }
+    do throws(CryptoFault) { text = try signers.read(signed) } catch { throw unbelievable(name, error) }
     guard let payload = StorePayload(text.unverifiedPayload) else { throw .invalidParams("\(name) holds no object") }
     guard let signedAt = payload.time("signedDate"), signedAt <= now + Self.skew else {
       throw .invalidParams("\(name) has no signing date, or one to come")
@@ -122,17 +137,24 @@ package struct StoreVerifier: Sendable {
       throw .invalidParams("\(name) is from an environment that isn't served here")
     }
     // Nothing of the payload was believed so far: a text that claims another environment is held to that one's signers.
-    let trust: any SignerTrust =
+    let (trust, trustName): (any SignerTrust, String) =
       switch environment {
-      case .production, .sandbox: policy
-      case .xcode: localSigners
-      case .development: development
+      case .production, .sandbox: (policy, "store")
+      case .xcode: (localSigners, "xcode")
+      case .development: (development, "development")
       }
-    do throws(CryptoFault) { _ = try text.verify(by: trust, at: signedAt) } catch { throw unbelievable(name, error) }
+    do throws(CryptoFault) {
+      _ = try signers.verify(text, by: trust, named: trustName, at: signedAt)
+    } catch {
+      throw unbelievable(name, error)
+    }
     guard payload.kind == kind else {
       throw .invalidParams("\(name) is \(payload.kind?.rawValue ?? "something else"), not \(kind.rawValue)")
     }
-    return (payload, environment, signedAt)
+    let isStore = environment == .production || environment == .sandbox
+    return SignedPayload(
+      payload: payload, environment: environment, signedAt: signedAt,
+      questions: isStore ? policy.questions(about: text.chain) : [])
   }
 
   private func unbelievable(_ name: String, _ fault: CryptoFault) -> Failure {

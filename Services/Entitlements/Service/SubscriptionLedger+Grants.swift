@@ -3,6 +3,7 @@ import CivilTime
 import Crypto
 import EntitlementsContract
 import Storage
+import Telemetry
 import Wire
 
 extension SpokenCode {
@@ -21,6 +22,13 @@ extension SubscriptionLedger {
     }
   }
 
+  /// - Throws: `invalid_params` for an app that there isn't; one whose files can't be read now has its past.
+  func requireKnown(_ app: String) throws(Failure) {
+    guard catalog[app] != nil || catalog.refusal(of: app) != nil else {
+      throw .invalidParams("app is not one of the served apps")
+    }
+  }
+
   /// Gives an account a plan.
   ///
   /// - Parameter reason: stands in the trail.
@@ -28,7 +36,7 @@ extension SubscriptionLedger {
     _ fact: GrantFact, reason: String, account: String, app: String, in tx: Transaction
   ) throws -> Announcement {
     try GrantTable(db: tx).add(fact, reason: reason, account: account, app: app)
-    let end = fact.endsAt.map { " until \($0.milliseconds)" } ?? ""
+    let end = fact.endsAt.map { " until \($0.logText)" } ?? ""
     try AuditTable(tx: tx).add("grant.given", "\(fact.id) \(fact.plan)\(end): \(reason)", account: account, app: app)
     return try announce(account: account, app: app, cause: "grant", tx)
   }

@@ -71,6 +71,7 @@ extension SubscriptionLedger {
     let before = try transactions.all(of: fact.originalID, environment: fact.environment)
     try transactions.save(fact)
     guard let offerings = catalog[app]?.offerings else { return true }
+    if offerings.product(fact.product) != nil { try BoughtProducts(db: tx).note(fact.product, of: app) }
     let after = before.filter { $0.id != fact.id } + [fact]
     try InsightTable(db: tx, app: app).add(
       PurchaseInsight(after, offerings: offerings).difference(

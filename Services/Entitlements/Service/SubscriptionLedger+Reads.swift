@@ -18,8 +18,10 @@ extension SubscriptionLedger {
     // Without the app's plans this would be a plan that doesn't hold, and be remembered.
     if let failure = catalog.refusal(of: principal.app) { throw failure }
     principal.language = catalog.language(nil, or: principal.language, in: principal.app)
-    let subscription = try subscription(of: principal, db)
+    let facts = try PurchaseTable(db: db).facts(of: principal.account)
+    let subscription = subscription(by: facts, app: principal.app, at: db.wallNow)
     principal.plan = subscription.plan
+    principal.hadTrial = facts.hadIntroduction ? true : nil
     let until = subscription.plan == "free" ? nil : subscription.until
     return (ResolveSession.Reply(principal: principal, planUntil: until), session)
   }
@@ -32,7 +34,8 @@ extension SubscriptionLedger {
   func offering(_ request: GetOffering, for principal: Principal, _ db: Reading) throws -> GetOffering.Reply {
     guard let offerings = catalog[principal.app]?.offerings else { throw Failure.notFound(.sellsNothing) }
     let facts = try PurchaseTable(db: db).facts(of: principal.account)
-    return GetOffering.Reply(
-      offerings, principal.language, storefront: request.storefront?.value, hadTrial: facts.hadIntroduction)
+    let buyer = Buyer(
+      storefront: request.storefront?.value ?? principal.storefront, hadTrial: facts.hadIntroduction)
+    return GetOffering.Reply(offerings, principal.language, for: buyer)
   }
 }

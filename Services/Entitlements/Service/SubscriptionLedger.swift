@@ -13,8 +13,13 @@ struct SubscriptionLedger: Sendable {
 
   /// The subscription at `time`, worked out from the facts.
   func subscription(of account: String, app: String, at time: Timestamp, _ db: Connection) throws -> Subscription {
+    subscription(by: try PurchaseTable(db: db).facts(of: account), app: app, at: time)
+  }
+
+  /// The same of facts at hand.
+  func subscription(by facts: SubscriptionFacts, app: String, at time: Timestamp) -> Subscription {
     guard let offerings = catalog[app]?.offerings else { return Subscription(state: .none, plan: "free") }
-    return SubscriptionState(facts: try PurchaseTable(db: db).facts(of: account), offerings: offerings).at(time)
+    return SubscriptionState(facts: facts, offerings: offerings).at(time)
   }
 
   /// Announces what time alone has changed, for up to `limit` accounts.
@@ -47,7 +52,8 @@ struct SubscriptionLedger: Sendable {
       return Announcement(
         account: account, app: app, subscription: Subscription(state: .none, plan: "free"), isNew: false)
     }
-    let state = SubscriptionState(facts: try PurchaseTable(db: tx).facts(of: account), offerings: offerings)
+    let facts = try PurchaseTable(db: tx).facts(of: account)
+    let state = SubscriptionState(facts: facts, offerings: offerings)
     let subscription = state.at(tx.wallNow)
     let text = String(decoding: try JSON.encode(subscription), as: UTF8.self)
     let table = SubscriptionTable(db: tx)
@@ -58,7 +64,8 @@ struct SubscriptionLedger: Sendable {
       try AuditTable(tx: tx).add("subscription.\(cause)", text, account: account, app: app)
       try tx.emit(SubscriptionChanged(subscription: subscription), account: account, app: app)
     }
-    return Announcement(account: account, app: app, subscription: subscription, isNew: before != text)
+    return Announcement(
+      account: account, app: app, subscription: subscription, isNew: before != text, hadTrial: facts.hadIntroduction)
   }
 }
 
@@ -69,11 +76,14 @@ struct Announcement: Sendable {
   var subscription: Subscription
   /// Whether it is another than the one announced before.
   var isNew: Bool
+  /// Whether the account has used its introductory offer; nil where that isn't known.
+  var hadTrial: Bool?
 
   /// The item for those who listen.
   var change: LiveChange {
     LiveChange(
       kind: .subscriptionChanged, account: account, app: app, plan: subscription.plan,
-      planUntil: subscription.plan == "free" ? nil : subscription.until, payload: subscription)
+      planUntil: subscription.plan == "free" ? nil : subscription.until, payload: subscription,
+      hadTrial: hadTrial)
   }
 }

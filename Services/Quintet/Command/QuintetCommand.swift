@@ -24,7 +24,7 @@ package enum QuintetCommand {
         throw UsageFault(noCommand(command))
       }
       if arguments.has("help") { return done(command == "help" ? Help.text : Help.page(command)) }
-      try Help.check(arguments.given, of: command)
+      try Help.check(arguments.given, of: arguments.words)
       try Help.check(arguments.words)
       exit(try perform(command, arguments))
     } catch let fault as UsageFault {

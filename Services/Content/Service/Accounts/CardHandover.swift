@@ -23,6 +23,7 @@ struct CardHandover {
 
   /// - Returns: whether nothing is left.
   func step() throws -> Bool {
+    if try Clearing(tx, from).goOn() { return false }
     if try isMovingTags() {
       _ = try TagMoves(tx).goOn()
       return false

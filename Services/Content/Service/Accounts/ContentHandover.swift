@@ -20,11 +20,12 @@ struct ContentHandover {
       return false
     }
     if try pass(
-      "review_days", key: "day", columns: "day, again, hard, good, easy, spent_ms",
+      "review_days", key: "day", columns: "day, again, hard, good, easy, spent_ms, added",
       onConflict: """
         DO UPDATE SET again = review_days.again + excluded.again, hard = review_days.hard + excluded.hard,
           good = review_days.good + excluded.good, easy = review_days.easy + excluded.easy,
-          spent_ms = review_days.spent_ms + excluded.spent_ms
+          spent_ms = review_days.spent_ms + excluded.spent_ms,
+          added = review_days.added + excluded.added
         """)
     {
       return false

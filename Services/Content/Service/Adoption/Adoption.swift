@@ -110,7 +110,7 @@ struct Adoption {
   private func put(_ book: AdoptedBook) throws -> AdoptedBookResult {
     let id = book.book.value
     guard !app.books.isEmpty else { throw Failure.notFound(.noBooks) }
-    let pages = try Library(app, plan: owner.plan, owner.language).find(id).content.pages.count
+    let pages = try Library(app, for: owner).find(id).content.pages.count
     guard (0...pages).contains(book.page?.value ?? 0) else { throw Failure.notFound(.noPage) }
     try check(book.changedAt, "changed_at")
     try check(book.readAt, "read_at")

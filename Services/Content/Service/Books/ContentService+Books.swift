@@ -14,16 +14,16 @@ extension ContentService {
     routes.read(ListBooks.self, in: store) { request, caller, db in
       let owner = try Owner(caller)
       let library = try Library(
-        catalog.app(of: owner), plan: owner.plan,
-        catalog.language(request.language, or: owner.language, in: owner.app))
+        catalog.app(of: owner), for: owner,
+        in: catalog.language(request.language, or: owner.language, in: owner.app))
       return ListBooks.Reply(
         books: library.list(try ReadingTable(db, owner).all()) { pictures.ref($0, id: $1) })
     }
     routes.read(GetBook.self, in: store) { request, caller, db in
       let owner = try Owner(caller)
       let library = try Library(
-        catalog.app(of: owner), plan: owner.plan,
-        catalog.language(request.language, or: owner.language, in: owner.app))
+        catalog.app(of: owner), for: owner,
+        in: catalog.language(request.language, or: owner.language, in: owner.app))
       return try library.book(request.book.value, reading: ReadingTable(db, owner).state(of: request.book.value)) {
         pictures.ref($0, id: $1)
       }
@@ -31,19 +31,9 @@ extension ContentService {
     routes.read(GetBookOpening.self) { _, caller in
       let owner = try Owner(caller)
       let app = try catalog.app(of: owner)
-      _ = try Library(app, plan: owner.plan, owner.language)
+      _ = try Library(app, for: owner)
       guard let opening = app.bookOpening else { throw Failure.notFound(.noBookOpening) }
       return opening.reply
-    }
-    routes.on(GetPagePicture.self) { request, call in
-      let owner = try Owner(call.caller)
-      let library = try Library(catalog.app(of: owner), plan: owner.plan, owner.language)
-      let piece = try await pictures.piece(
-        of: library.picture(request.book.value, page: request.page.value), request.half, nil,
-        at: request.offset?.value, length: request.length?.value ?? GetPagePicture.mostBytes)
-      return GetPagePicture.Reply(
-        contentType: piece.type, width: piece.width, height: piece.height, bytes: piece.bytes, offset: piece.offset,
-        data: piece.data, nextOffset: piece.nextOffset)
     }
     registerReading(on: routes)
   }
@@ -52,7 +42,7 @@ extension ContentService {
     let catalog = catalog
     routes.read(GetReading.self, in: store) { request, caller, db in
       let owner = try Owner(caller)
-      let library = try Library(catalog.app(of: owner), plan: owner.plan, owner.language)
+      let library = try Library(catalog.app(of: owner), for: owner)
       guard let book = request.book?.value else {
         let all = try ReadingTable(db, owner).all()
         let marked = all.filter(\.favorite).sorted { $0.changedAt > $1.changedAt }
@@ -64,7 +54,7 @@ extension ContentService {
     }
     routes.change(SetReading.self, in: store) { request, caller, tx in
       let owner = try Owner(caller)
-      let library = try Library(catalog.app(of: owner), plan: owner.plan, owner.language)
+      let library = try Library(catalog.app(of: owner), for: owner)
       let id = request.book.value
       let book = try request.isReading ? library.open(id) : library.find(id)
       let table = ReadingTable(tx, owner)

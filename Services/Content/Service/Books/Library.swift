@@ -7,17 +7,17 @@ package import Wire
 /// The one place that decides which books are open, so that what the shelf shows as open is what opens.
 package struct Library {
   private let app: App
-  private let plan: String
+  private let owner: Owner
   private let language: Language
 
   /// How a reply names the picture at a path, by an id of ours; nil where there is none.
   package typealias Name = (_ path: String, _ id: String) -> PictureRef?
 
-  /// - Parameter plan: the person's, "free" for none.
+  /// - Parameter language: nil for the owner's.
   /// - Throws: `not_found` for an app without books.
-  package init(_ app: App, plan: String, _ language: Language) throws(Failure) {
+  package init(_ app: App, for owner: Owner, in language: Language? = nil) throws(Failure) {
     guard !app.books.isEmpty else { throw .notFound(.noBooks) }
-    (self.app, self.plan, self.language) = (app, plan, language)
+    (self.app, self.owner, self.language) = (app, owner, language ?? owner.language)
   }
 
   /// Every book, in the order of the shelf (B1). Of a locked one the cover is seen, and nothing of its pages.
@@ -69,7 +69,8 @@ package struct Library {
   package func open(_ id: String) throws(Failure) -> CatalogPart<Book> {
     let part = try find(id)
     guard let place = app.books.firstIndex(where: { $0.name == id }), isOpen(place) else {
-      throw .entitlementRequired(.forSubscribers(name: part.content.title), offering: Paywall.offering(app, language))
+      throw .entitlementRequired(
+        .forSubscribers(name: part.content.title), offering: Paywall.offering(app, language, for: owner.buyer))
     }
     return part
   }
@@ -85,7 +86,8 @@ package struct Library {
   /// Whether the book at this place on the shelf, from 0, is open.
   private func isOpen(_ position: Int) -> Bool {
     guard let shelf = app.shelf else { return true }
-    return app.access?.decide(AccessCheck(rule: shelf.accessRule, position: position), plan: plan)?.isAllowed ?? false
+    return app.access?.decide(AccessCheck(rule: shelf.accessRule, position: position), plan: owner.plan)?.isAllowed
+      ?? false
   }
 
   private func summary(

@@ -105,6 +105,7 @@ package struct CardChanges: Sendable {
   package func deleteAll(_ caller: Caller, _ tx: Transaction) throws -> DeleteCards.Reply {
     let room = try CardRoom(catalog, caller)
     let writing = CardWriting(tx, room)
+    tx.whenCommitted(leftSome)
     let deleted = try writing.deleteAll()
     return DeleteCards.Reply(deleted: deleted, use: try use(room, writing))
   }

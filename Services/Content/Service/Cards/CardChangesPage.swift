@@ -40,6 +40,7 @@ package struct CardChangesPage {
     // A cursor may be of a future that a backup took back.
     let isTooOld = given.map { max($0.change, $0.begun) < forgotten || $0.change > last } ?? false
     let place = given.flatMap { isTooOld ? nil : $0 } ?? Place(change: 0, begun: last)
+    let cleared = try Clearing(reading.db, reading.owner).end().change
     var deleted = try gone(after: place)[...]
     var cards = CardPage(limit: page.limit)
     var end = place.change
@@ -56,7 +57,8 @@ package struct CardChangesPage {
       """
       SELECT \(CardRow.columns), change FROM cards WHERE account = $1 AND app = $2 AND change > $3
       ORDER BY change LIMIT $4
-      """, arguments: [reading.owner.account, reading.owner.app, place.change, page.limit + 1], until: { $0 }
+      """, arguments: [reading.owner.account, reading.owner.app, max(place.change, cleared), page.limit + 1],
+      until: { $0 }
     ) { row in
       let change = row.int(15)
       tellGone(before: change)

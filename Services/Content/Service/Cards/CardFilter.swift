@@ -28,16 +28,16 @@ package struct CardFilter {
   /// texts are still to be looked through.
   ///
   /// - Parameters:
-  ///   - after: the place behind which the page begins; nil for the first one.
+  ///   - after: the place behind which the page begins.
   ///   - last: the last place that is looked at; nil for all.
-  func query(_ owner: Owner, after: Int?, upTo last: Int?) -> (sql: String, arguments: [(any SQLValue)?]) {
+  func query(_ owner: Owner, after: Int, upTo last: Int?) -> (sql: String, arguments: [(any SQLValue)?]) {
     var sql = "FROM cards WHERE account = $1 AND app = $2"
     var arguments: [(any SQLValue)?] = [owner.account, owner.app]
     func require(_ condition: String, _ value: any SQLValue) {
       arguments.append(value)
       sql += " AND \(condition.replacingMark(with: arguments.count))"
     }
-    if let after { require("position > ?", after) }
+    require("position > ?", after)
     if let last { require("position <= ?", last) }
     if let language = request.frontLanguage { require("front_language = ?", language.value) }
     if let language = request.backLanguage { require("back_language = ?", language.value) }

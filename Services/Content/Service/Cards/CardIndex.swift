@@ -64,11 +64,13 @@ struct CardIndex {
     try take(SearchWords.all(in: folded), at: position)
   }
 
-  /// Takes all out.
-  func removeAll() throws {
-    try db.run("DELETE FROM card_words WHERE account = $1 AND app = $2", owner.account, owner.app)
+  /// The shelf has no index any more; its words are to be forgotten card by card.
+  func end() throws {
     try db.run("UPDATE shelves SET indexed_to = 0 WHERE account = $1 AND app = $2", owner.account, owner.app)
   }
+
+  /// Takes out what an index that has ended may have of a card.
+  func forget(_ folded: String, at position: Int) throws { try take(SearchWords.all(in: folded), at: position) }
 
   /// Puts some more cards of some shelf in that is large enough.
   static func goOn(_ tx: Transaction) throws {

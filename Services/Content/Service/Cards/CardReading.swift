@@ -23,7 +23,10 @@ package struct CardReading {
   /// The same with what clients don't see.
   func stored(_ id: String) throws -> StoredCard? {
     try db.first(
-      "SELECT \(CardRow.columns) FROM cards WHERE id = $1 AND account = $2 AND app = $3", id, owner.account, owner.app
+      """
+      SELECT \(CardRow.columns) FROM cards WHERE id = $1 AND account = $2 AND app = $3
+        AND \(Clearing.spares(account: "$2", app: "$3"))
+      """, id, owner.account, owner.app
     ) { try CardRow($0, db).stored() }
   }
 
@@ -35,7 +38,7 @@ package struct CardReading {
   /// An account may have any number of cards. So a page that passes over some looks at so many, and the next one goes
   /// on from there.
   package func page(_ filter: CardFilter) throws -> (cards: CardPage, next: String?) {
-    let after = try filter.page.number()
+    let after = max(try filter.page.number() ?? 0, try Clearing(db, owner).end().place)
     if let search = filter.search, let page = try indexedPage(filter, search, after: after) { return page }
     var last = filter.isSelective ? try place(Self.mostRows, behind: after) : nil
     let query = filter.query(owner, after: after, upTo: last)
@@ -61,7 +64,7 @@ package struct CardReading {
 
   /// A page of a search for which there is an index; nil where all cards have to be looked through.
   private func indexedPage(
-    _ filter: CardFilter, _ search: CardSearch, after: Int?
+    _ filter: CardFilter, _ search: CardSearch, after: Int
   ) throws -> (cards: CardPage, next: String?)? {
     let index = CardIndex(db, owner)
     guard !search.keys.isEmpty, try index.whole() != nil,
@@ -69,7 +72,7 @@ package struct CardReading {
     else { return nil }
     var page = CardPage(limit: filter.page.limit)
     var looked = 0
-    for place in places where place > after ?? -1 {
+    for place in places where place > after {
       let query = filter.query(owner, after: place - 1, upTo: place)
       _ = try db.rows("SELECT \(CardRow.columns) \(query.sql)", arguments: query.arguments) { row in
         let row = CardRow(row, db)
@@ -88,11 +91,11 @@ package struct CardReading {
   private static let (mostRows, mostBytes) = (2000, 1 << 20)
 
   /// The place of the card that is so many behind another; nil where there aren't more than these.
-  private func place(_ rows: Int, behind after: Int?) throws -> Int? {
+  private func place(_ rows: Int, behind after: Int) throws -> Int? {
     let places = try db.rows(
       """
       SELECT position FROM cards WHERE account = $1 AND app = $2 AND position > $3 ORDER BY position LIMIT 2 OFFSET $4
-      """, owner.account, owner.app, after ?? 0, rows - 1
+      """, owner.account, owner.app, after, rows - 1
     ) { $0.int(0) }
     return places.count > 1 ? places[0] : nil
   }

@@ -1,5 +1,7 @@
 package import AppCatalog
+package import CivilTime
 package import MessageBus
+import ServiceHost
 package import Wire
 
 /// What a call about flashcards meets: its owner, and what the app's data says of cards.
@@ -11,10 +13,12 @@ package struct CardRoom: Sendable {
   /// The app that the owner uses.
   package let app: App
   private let access: AccessRules
+  private let timeZone: String
 
   /// - Throws: `unauthenticated`; `not_found` for an app without flashcards.
   package init(_ catalog: AppCatalog, _ caller: Caller) throws(Failure) {
-    owner = try Owner(caller)
+    let principal = try caller.account()
+    (owner, timeZone) = (Owner(principal), principal.timeZone)
     app = try catalog.app(of: owner)
     guard let rules = app.cardRules, let access = app.access else { throw .notFound(.noFlashcards) }
     self.rules = rules
@@ -26,8 +30,11 @@ package struct CardRoom: Sendable {
     CardAllowance(used: used, access: access, rule: rules.limitRule, plan: owner.plan)
   }
 
+  /// The day of a moment by the owner's clock.
+  package func day(of time: Timestamp) throws -> CivilDay { try ZoneInfo.rules(of: timeZone).day(of: time) }
+
   /// The offering of an account that wants more cards.
-  package var offering: JSONValue { Paywall.offering(app, owner.language) }
+  package var offering: JSONValue { Paywall.offering(app, owner.language, for: owner.buyer) }
 
   /// The languages of a card that doesn't name its own.
   package func pair(_ reading: CardReading) throws -> LanguagePair {

@@ -10,12 +10,21 @@ extension CardChanges {
   package func sync(_ request: SyncCards, for caller: Caller, in tx: Transaction) throws -> SyncCards.Reply {
     let room = try CardRoom(catalog, caller)
     let sync = CardSync(room: room, writing: CardWriting(tx, room), tx: tx)
-    let results = try request.edits.values.map { edit in
+    let edits = request.edits.values
+    var results = try edits.map { edit in
       do { return try sync.merge(edit) } catch let failure as Failure {
         var refusal = failure
         refusal.message = Message(failure.message[room.owner.language])
         return SyncResult(card: edit.card.value, state: .refused, refusal: refusal)
       }
+    }
+    for place in results.indices where results[place].lost != nil {
+      // What gave way to the same device's next edit is lost to nobody: that one says how it went.
+      let card = edits[place].card
+      let later = (place + 1..<edits.count).filter { edits[$0].card == card && results[$0].state == .stored }
+        .flatMap { edits[$0].changed.map(\.name) }
+      let lost = results[place].lost?.filter { !later.contains($0) } ?? []
+      results[place].lost = lost.isEmpty ? nil : lost
     }
     return SyncCards.Reply(results: results, use: try use(room, sync.writing))
   }

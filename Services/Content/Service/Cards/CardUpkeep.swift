@@ -5,7 +5,7 @@ package import Storage
 package import Telemetry
 import Wire
 
-/// What is done about cards between people's own changes, a little at a time: moves of tags that are on many cards,
+/// What is done about cards between people's own changes, a little at a time: deletions of many cards, moves of tags that are on many,
 /// rows that the release before has written, and traces of deleted cards that nobody needs any more.
 @Loop package final class CardUpkeep {
   private let store: Store
@@ -42,7 +42,7 @@ import Wire
   private nonisolated static func due(_ db: Reading) throws -> Timestamp? {
     let waits = try db.first(
       """
-      SELECT 1 WHERE EXISTS (SELECT 1 FROM tag_moves) OR EXISTS (SELECT 1 FROM cards WHERE kept <> version)
+      SELECT 1 WHERE EXISTS (SELECT 1 FROM clearings) OR EXISTS (SELECT 1 FROM tag_moves) OR EXISTS (SELECT 1 FROM cards WHERE kept <> version)
         OR EXISTS (SELECT 1 FROM shelves WHERE used > 2000 AND indexed_to < last_position)
       """
     ) { $0.int(0) }
@@ -52,6 +52,8 @@ import Wire
   }
 
   private nonisolated static func step(_ tx: Transaction) throws {
+    // Deleted cards first: nothing else is to be done about them.
+    if try Clearing.goOn(tx) { return }
     _ = try TagMoves(tx).goOn()
     try keep(tx)
     try CardIndex.goOn(tx)

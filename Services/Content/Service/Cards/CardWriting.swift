@@ -28,6 +28,7 @@ package struct CardWriting {
     let cards = try drafts.enumerated().map { index, draft in
       try insert(draft, position: first + index, change: shelf.change - drafts.count + 1 + index)
     }
+    if !cards.isEmpty { try DayCounts(tx, owner).add(cards.count, on: room.day(of: tx.wallNow)) }
     if shelf.indexedTo > 0 {
       let texts = drafts.enumerated().map { (position: first + $0, folded: $1.folded) }
       try CardIndex(tx, owner).add(texts, after: first - 1)
@@ -44,6 +45,7 @@ package struct CardWriting {
     let place = try takePlaces(1)
     let card = try insert(
       draft, position: place.position, change: place.change, made: (id: id, at: madeAt, changedAt: changedAt))
+    try DayCounts(tx, owner).add(1, on: room.day(of: Timestamp(milliseconds: card.createdAt)))
     if place.indexedTo > 0 {
       try CardIndex(tx, owner).add([(position: place.position, folded: draft.folded)], after: place.position - 1)
     }
@@ -111,12 +113,10 @@ package struct CardWriting {
     var deleted = 0
     let (index, counts) = (CardIndex(tx, owner), LanguageCounts(tx, owner))
     for id in ids {
-      if let old = try reading.stored(id) {
-        try index.remove(at: old.position, old.folded)
-        if old.isCounted { try counts.add(-1, front: old.card.frontLanguage, back: old.card.backLanguage) }
-      }
-      try tx.run("DELETE FROM cards WHERE id = $1 AND account = $2 AND app = $3", id, owner.account, owner.app)
-      guard tx.changes > 0 else { continue }
+      guard let old = try reading.stored(id) else { continue }
+      try index.remove(at: old.position, old.folded)
+      if old.isCounted { try counts.add(-1, front: old.card.frontLanguage, back: old.card.backLanguage) }
+      try tx.run("DELETE FROM cards WHERE id = $1", id)
       deleted += 1
       try DeletedCards(tx).add(id, of: owner)
     }
@@ -124,16 +124,20 @@ package struct CardWriting {
     return deleted
   }
 
+  /// Deletes all cards there are: nobody sees them after it, though very many go from the disk later.
+  ///
   /// - Returns: how many there were.
   package func deleteAll() throws -> Int {
-    try tx.run("DELETE FROM cards WHERE account = $1 AND app = $2", owner.account, owner.app)
-    let deleted = tx.changes
-    try lower(by: deleted)
-    try CardIndex(tx, owner).removeAll()
+    let deleted = try reading.used()
     try AdoptionTable(tx, owner).end(at: tx.wallNow)
+    guard deleted > 0 else { return 0 }
+    try lower(by: deleted)
+    try CardIndex(tx, owner).end()
     try LanguageCounts(tx, owner).removeAll()
     // Whoever has the cards yet is told to begin anew: one row in place of one for each card.
-    if deleted > 0 { try DeletedCards(tx).forget(upTo: tx.nextChange(of: owner), of: owner) }
+    let change = try tx.nextChange(of: owner)
+    try DeletedCards(tx).forget(upTo: change, of: owner)
+    try Clearing(tx, owner).begin(change: change)
     return deleted
   }
 

@@ -16,7 +16,7 @@ import Wire
   /// Imports that go on at once; the others wait.
   private nonisolated static let most = 2
   /// Rows of one change: a few milliseconds' work.
-  private nonisolated static let rows = 50
+  private nonisolated static let rows = 20
   /// Cards that are looked at in one turn of the loop.
   private nonisolated static let looked = 500
 
@@ -194,7 +194,7 @@ import Wire
 
   /// All cards of an account by front and back, and the place of the last one.
   private func look(_ owner: Owner) async throws -> (Set<Int>, Int) {
-    var (known, last): (Set<Int>, Int) = ([], 0)
+    var (known, last) = (Set<Int>(), try await store.query { try Clearing($0, owner).end().place })
     while true {
       let from = last
       let rows = try await store.query { db in

@@ -51,9 +51,10 @@ struct ImportTable {
     try db.run(
       """
       INSERT INTO imports (id, account, app, plan, language, file, format, request, phase, rows_read, added, skipped,
-        created_at, resumed_at, changed_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, 0, 0, $10, $10, $10)
+        created_at, resumed_at, changed_at, time_zone) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, 0, 0, $10, $10,
+        $10, $11)
       """, state.id, owner.account, owner.app, owner.plan, owner.language.tag, state.file, state.format.rawValue,
-      try JSON.text(stored.request), state.phase.rawValue, state.createdAt)
+      try JSON.text(stored.request), state.phase.rawValue, state.createdAt, owner.timeZone)
   }
 
   /// Takes away the oldest of an owner's, so that there is room for one more.
@@ -101,7 +102,7 @@ struct ImportTable {
 
   private static let columns = """
     id, account, app, plan, language, file, format, request, phase, rows_read, added, skipped, reason, created_at, \
-    resumed_at, changed_at
+    resumed_at, changed_at, time_zone
     """
 
   private static func stored(_ row: Row) throws -> StoredImport {
@@ -112,7 +113,7 @@ struct ImportTable {
         skipped: row.int(11), reason: row.optionalString(12), createdAt: row.int64(13), changedAt: row.int64(15)),
       owner: Principal(
         account: row.string(1), app: row.string(2), plan: row.string(3), language: Language(stored: row.string(4)),
-        timeZone: "UTC"),
+        timeZone: row.string(16)),
       request: try JSON.decode(StartImport.self, from: row.bytes(7)), resumedAt: row.timestamp(14))
   }
 }

@@ -18,7 +18,7 @@ extension ContentService {
         }
         found = try served.picture(picture, for: owner)
       } else {
-        found = (try Library(app, plan: owner.plan, owner.language).picture(named: request.picture.value), nil)
+        found = (try Library(app, for: owner).picture(named: request.picture.value), nil)
       }
       return try await pictures.piece(
         of: found.path, request.half, request.size, behind: found.veil, at: request.offset?.value,

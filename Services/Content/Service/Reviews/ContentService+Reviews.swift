@@ -19,23 +19,7 @@ extension ContentService {
       let today = try ZoneInfo.rules(of: try caller.account().timeZone).day(of: db.wallNow)
       return GetStatistics.Reply(
         cards: try CardReading(db, owner).used(), languages: try LanguageCounts(db, owner).all(),
-        days: try ReviewTable(db: db, owner: owner).days(from: today + (1 - (request.days?.value ?? 30)), to: today))
-    }
-  }
-}
-
-extension ReviewTable {
-  fileprivate func days(from: CivilDay, to: CivilDay) throws -> [ReviewDay] {
-    try db.rows(
-      """
-      SELECT day, again, hard, good, easy, spent_ms FROM review_days
-      WHERE account = $1 AND app = $2 AND day >= $3 AND day <= $4 ORDER BY day
-      """, owner.account, owner.app, from.number, to.number
-    ) { row in
-      let counts = (1...4).map { row.int($0) }
-      return ReviewDay(
-        day: CivilDay(number: row.int(0)).description, reviews: counts.reduce(0, +), again: counts[0], hard: counts[1],
-        good: counts[2], easy: counts[3], spentMs: row.int64(5))
+        days: try DayCounts(db, owner).days(from: today + (1 - (request.days?.value ?? 30)), to: today))
     }
   }
 }
@@ -54,8 +38,10 @@ private struct DueCards {
       owner.account, owner.app, now, 1000
     ) { $0.string(0) }
     let new = try db.rows(
-      "SELECT id FROM cards WHERE account = $1 AND app = $2 AND seen = 0 ORDER BY position LIMIT $3", owner.account,
-      owner.app, min(limit - min(due.count, limit), request.new?.value ?? limit)
+      """
+      SELECT id FROM cards WHERE account = $1 AND app = $2 AND seen = 0 AND position > $3 ORDER BY position LIMIT $4
+      """, owner.account, owner.app, Clearing(db, owner).end().place,
+      min(limit - min(due.count, limit), request.new?.value ?? limit)
     ) { $0.string(0) }
     let next =
       try db.first(

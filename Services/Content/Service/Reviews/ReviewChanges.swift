@@ -60,7 +60,7 @@ private struct ReviewLog {
     let known = ReviewTable.Known(memory: memory, reviews: (before?.reviews ?? 0) + 1)
     try table.set(known, of: card)
     if kept >= ReviewTable.most { try table.forgetOldest(of: card) }
-    try table.count(entry.rating, on: zone.day(of: at), spent: review.spentMs?.value ?? 0)
+    try DayCounts(table.db, table.owner).count(entry.rating, on: zone.day(of: at), spent: review.spentMs?.value ?? 0)
     return ReviewResult(review: id, state: .recorded, schedule: CardSchedule(known))
   }
 }

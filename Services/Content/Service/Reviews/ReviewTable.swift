@@ -103,18 +103,6 @@ struct ReviewTable {
       """, owner.account, owner.app, card)
   }
 
-  /// Counts a review on its day.
-  func count(_ rating: FSRS.Rating, on day: CivilDay, spent: Int) throws {
-    func one(_ wanted: FSRS.Rating) -> Int { rating == wanted ? 1 : 0 }
-    try db.run(
-      """
-      INSERT INTO review_days (account, app, day, again, hard, good, easy, spent_ms)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-      ON CONFLICT (account, app, day) DO UPDATE SET again = review_days.again + $4, hard = review_days.hard + $5,
-        good = review_days.good + $6, easy = review_days.easy + $7, spent_ms = review_days.spent_ms + $8
-      """, owner.account, owner.app, day.number, one(.again), one(.hard), one(.good), one(.easy), spent)
-  }
-
   private static func memory(_ row: Row) -> FSRS.Memory {
     FSRS.Memory(
       stage: FSRS.Stage(rawValue: row.int(0)) ?? .learning, step: row.optionalInt(1), stability: row.double(2),

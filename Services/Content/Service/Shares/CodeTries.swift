@@ -2,7 +2,8 @@ import CivilTime
 import EventLoop
 import Wire
 
-/// How many wrong codes an account may type, so that nobody finds one by trying: of a trillion, ten an hour.
+/// How many wrong codes an account may type, so that nobody finds one by trying: of a trillion, ten an hour. The gateway
+/// counts those of an origin, whatever accounts it tries with (decision 58).
 ///
 /// Reads of shared sets count too, and a read writes nothing: so it isn't stored, and is forgotten with a restart, which
 /// nobody outside brings about.

@@ -44,7 +44,8 @@ package struct ShareTable {
     try db.rows(
       """
       SELECT \(CardRow.columns) FROM shared_cards JOIN cards ON cards.id = shared_cards.card
-      WHERE shared_cards.code = $1 AND cards.account = $2 AND cards.app = $3 ORDER BY place
+      WHERE shared_cards.code = $1 AND cards.account = $2 AND cards.app = $3
+        AND \(Clearing.spares(account: "$2", app: "$3")) ORDER BY place
       """, share.code.characters, share.owner.account, share.owner.app
     ) { row in
       let card = try CardRow(row, db).stored().card
@@ -98,8 +99,8 @@ package struct ShareTable {
     }
     guard let tag = request.tag else {
       return try db.rows(
-        "SELECT id FROM cards WHERE account = $1 AND app = $2 ORDER BY position LIMIT $3", owner.account, owner.app,
-        most
+        "SELECT id FROM cards WHERE account = $1 AND app = $2 AND position > $3 ORDER BY position LIMIT $4",
+        owner.account, owner.app, Clearing(db, owner).end().place, most
       ) { $0.string(0) }
     }
     return try db.rows(
@@ -107,7 +108,7 @@ package struct ShareTable {
       SELECT cards.id FROM (
         SELECT card FROM tags JOIN card_tags ON card_tags.tag = tags.id
         WHERE tags.account = $1 AND tags.app = $2 AND tags.folded = $3 LIMIT $4) AS tagged
-      JOIN cards ON cards.id = tagged.card ORDER BY cards.position
+      JOIN cards ON cards.id = tagged.card WHERE \(Clearing.spares(account: "$1", app: "$2")) ORDER BY cards.position
       """, owner.account, owner.app, TextFolding.tagKey(tag.value), most
     ) { $0.string(0) }
   }

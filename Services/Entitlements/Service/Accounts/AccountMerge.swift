@@ -23,7 +23,7 @@ struct AccountMerge {
 
   /// The tables that have rows of an account, and what becomes of them: a test holds this to the schema.
   static let tables: [String: String] = [
-    "devices": "go over", "sessions": "end and go over", "purchases": "go over",
+    "devices": "go over", "sessions": "end and go over", "purchases": "go over", "first_owners": "go over",
     "subscriptions": "goes; the other's is worked out anew", "audit": "stays", "links": "go", "wrong_codes": "go",
     "merges": "tells of it", "merge_receipts": "tell of it",
     "identities": "go over", "identity_nonces": "go", "grants": "go over", "redemptions": "go over",
@@ -46,6 +46,7 @@ struct AccountMerge {
       "UPDATE sessions SET account = $2, revoked_at = COALESCE(revoked_at, $3) WHERE account = $1", merge.account,
       merge.into, tx.wallNow)
     try tx.run("UPDATE purchases SET account = $2 WHERE account = $1", merge.account, merge.into)
+    try tx.run("UPDATE first_owners SET account = $2 WHERE account = $1", merge.account, merge.into)
     try tx.run("UPDATE identities SET account = $2 WHERE account = $1", merge.account, merge.into)
     try tx.run("UPDATE store_tokens SET account = $2 WHERE account = $1", merge.account, merge.into)
     try tx.run("DELETE FROM join_requests WHERE account = $1 OR asked_account = $1", merge.account)

@@ -5,8 +5,7 @@ import Wire
 /// The table `wrong_codes`: how often an account has tried codes in vain, of links as of promotions. Codes are short, so
 /// tries must be few.
 ///
-/// How often an origin tries is for the gateway to bound: such calls are expensive ones, and accounts to try with are
-/// bounded by its rate of registrations.
+/// The gateway counts those of an origin, whatever accounts it tries with (decision 58).
 struct WrongCodes {
   let db: Connection
 

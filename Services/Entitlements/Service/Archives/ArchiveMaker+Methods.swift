@@ -44,10 +44,12 @@ extension ArchiveMaker {
   private func start(_ account: String, app: String, for caller: Caller) async throws -> ArchiveReply {
     let known = try await state(of: account)
     if let known, known.phase != .tooLarge { return known }
-    let askedAt = try await store.write(of: account, deadline: caller.deadline) { tx in
+    let askedAt = try await store.write(of: account, deadline: caller.deadline) { [files] tx in
       // Somebody else of the account may have asked meanwhile.
       let now = try ArchiveTable(db: tx).entry(of: account)
       if let now, now.nextTryAt != nil { return now.askedAt }
+      // What its file takes of the account's share, too.
+      if let lost = now?.file { try files.remove(lost, of: account, in: tx) }
       try ArchiveTable(db: tx).ask(account, app: app, at: tx.wallNow)
       try AuditTable(tx: tx).add("account.export_asked", "", account: account, app: app)
       return tx.wallNow
@@ -61,7 +63,8 @@ extension ArchiveMaker {
     guard let entry = try await entry(of: account) else { return nil }
     if entry.nextTryAt != nil { return ArchiveReply(phase: .making, askedAt: entry.askedAt, file: nil) }
     guard let id = entry.file else { return ArchiveReply(phase: .tooLarge, askedAt: entry.askedAt, file: nil) }
-    guard let file = try await files.state(id, of: account) else { return nil }
+    // A restore brings the row back, and not its file.
+    guard let file = try await files.state(id, of: account), try await files.isWhole(file) else { return nil }
     return ArchiveReply(phase: .ready, askedAt: entry.askedAt, file: file)
   }
 

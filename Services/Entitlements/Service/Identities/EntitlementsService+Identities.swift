@@ -40,7 +40,8 @@ extension EntitlementsService {
   /// Not remembered under a key: the code would be on disk.
   private func signIn(_ request: SignInWithApple, _ caller: Caller) async throws -> SignInWithApple.Reply {
     let principal = try caller.account()
-    guard let keys = appleKeys, let app = catalog[principal.app] else { throw Failure.notFound(.noSignIn) }
+    guard let app = catalog[principal.app] else { throw Failure.notFound(.noSignIn) }
+    let keys = try await signInKeys.keys(for: request.identityToken.value)
     let token: IdentityToken
     do throws(CryptoFault) {
       token = try IdentityToken(

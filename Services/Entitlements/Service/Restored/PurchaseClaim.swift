@@ -10,6 +10,8 @@ struct PurchaseClaim: Sendable {
   var presenter: String?
   /// Whose it is; nil while it is nobody's.
   var owner: String?
+  /// Who first handed it in, where that account lives and the purchase has moved since.
+  var firstOwner: String?
   /// When it last went over from one account to another.
   var movedAt: Timestamp?
   /// The living account of this app whose token it was bought under.
@@ -44,6 +46,8 @@ struct PurchaseClaim: Sendable {
     }
     guard let presenter else { return .stay }
     guard let owner, owner != presenter else { return settle(presenter, isCounted: true) }
+    // Whoever found a signed text somewhere must not keep the plan from the one who bought it.
+    if presenter == firstOwner { return settle(presenter, isCounted: true) }
     guard rule != .refuse else { return .refused }
     if let movedAt, movedAt <= now, now - movedAt < Self.rest { return .tooSoon(retryAfter: movedAt + Self.rest - now) }
     return settle(presenter, isCounted: true)

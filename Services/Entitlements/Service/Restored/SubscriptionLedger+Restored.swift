@@ -19,9 +19,12 @@ extension SubscriptionLedger {
     let known = try purchases.owner(of: original, environment: environment)
     let restoring = catalog[app]?.offerings?.restoring ?? .usual
     let token = try StoreTokenTable(db: tx).account(of: original, environment: environment, app: app)
+    func living(_ account: String) throws -> String? { try tx.isErased(account) ? nil : account }
     let claim = PurchaseClaim(
-      presenter: presenter, owner: known?.account, movedAt: known?.movedAt,
-      tokenAccount: try token.flatMap { try tx.isErased($0) ? nil : $0 }, rule: restoring.rule)
+      presenter: presenter, owner: known?.account,
+      firstOwner: try purchases.firstOwner(of: original, environment: environment).flatMap(living),
+      movedAt: known?.movedAt,
+      tokenAccount: try token.flatMap(living), rule: restoring.rule)
     switch claim.decide(at: tx.wallNow) {
     case .stay: return []
     case .give(let account):

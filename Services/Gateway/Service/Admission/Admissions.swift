@@ -104,6 +104,21 @@ import Wire
     }
   }
 
+  /// Why a call that tries a code isn't taken now, if it isn't. What is taken stands for a wrong one until `spare`.
+  func pace(codeFrom origin: OriginUse) -> Failure? {
+    var failure = take(
+      from: &origin.pace.wrongCodes, .originWrongCodeRate, at: rates.originWrongCodes, of: origin.key.name,
+      now: clock.recent)
+    // Who reads it is whoever typed the code.
+    failure?.message = .tooManyCodes
+    return failure
+  }
+
+  /// A code that was tried told nothing, or was right.
+  func spare(codeFrom origin: OriginUse) {
+    if let rate = rates.originWrongCodes { origin.pace.wrongCodes.giveBack(of: rate) }
+  }
+
   /// Why an account's call isn't taken now, if it isn't.
   func pace(_ account: AccountUse, for entry: MethodDirectory.Entry) -> Failure? {
     let now = clock.recent

@@ -7,6 +7,7 @@ struct CallRates {
   let originCalls: Rate?
   let originExpensive: Rate?
   let originRegistrations: Rate?
+  let originWrongCodes: Rate?
   let accountCalls: Rate?
   let accountExpensive: Rate?
 
@@ -14,6 +15,7 @@ struct CallRates {
     originCalls = Self.rate(limits.originCallRate)
     originExpensive = Self.rate(limits.originExpensiveRate)
     originRegistrations = Self.rate(limits.originRegistrationRate)
+    originWrongCodes = Self.rate(limits.originWrongCodeRate)
     accountCalls = Self.rate(limits.accountCallRate)
     accountExpensive = Self.rate(limits.accountExpensiveRate)
   }

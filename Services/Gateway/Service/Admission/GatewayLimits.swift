@@ -56,10 +56,12 @@ package struct GatewayLimits: Sendable {
   /// What a caller who names no timeout gets, and the most that one can ask for.
   package var timeout = Duration.seconds(5)
   package var maximumTimeout = Duration.seconds(30)
-  /// Calls a second from one origin: all of them, those of methods that cost much, and registrations. 0 is no bound.
+  /// Calls a second from one origin: all of them, those of methods that cost much, and registrations; and wrong codes,
+  /// of any kind. 0 is no bound.
   package var originCallRate = 10_000
   package var originExpensiveRate = 500
   package var originRegistrationRate = 10
+  package var originWrongCodeRate = 1
   /// Calls a second of one account: all of them, and those of methods that cost much. 0 is no bound.
   package var accountCallRate = 200
   package var accountExpensiveRate = 50
@@ -101,6 +103,7 @@ package struct GatewayLimits: Sendable {
     case .originCallRate: originCallRate
     case .originExpensiveRate: originExpensiveRate
     case .originRegistrationRate: originRegistrationRate
+    case .originWrongCodeRate: originWrongCodeRate
     case .accountCallRate: accountCallRate
     case .accountExpensiveRate: accountExpensiveRate
     }

@@ -49,6 +49,8 @@ package enum GatewaySettings {
     "origin_expensive_rate", default: PerSecond(500), "sets how often a second one origin may call what costs much")
   package static let originRegistrationRate = Setting(
     "origin_registration_rate", default: PerSecond(10), "sets how often a second one origin may register")
+  package static let originWrongCodeRate = Setting(
+    "origin_wrong_code_rate", default: PerSecond(1), "sets how many wrong codes a second one origin may try")
   package static let accountCallRate = Setting(
     "account_call_rate", default: PerSecond(200), "sets how often a second one account may call")
   package static let accountExpensiveRate = Setting(
@@ -58,7 +60,8 @@ package enum GatewaySettings {
     connections, userConnections, connectionRate, frameSize, frameTime, batch, connectionCalls, streams, userCalls,
     userCallBytes, userListeners, accountCalls, accountExpensiveCalls, serviceCalls, serviceBytes, connectionBytes,
     userBytes, bytes, writeTime, sessionBytes,
-    originCallRate, originExpensiveRate, originRegistrationRate, accountCallRate, accountExpensiveRate,
+    originCallRate, originExpensiveRate, originRegistrationRate, originWrongCodeRate, accountCallRate,
+    accountExpensiveRate,
   ]
 }
 
@@ -89,6 +92,7 @@ extension GatewayLimits {
     originCallRate = settings[GatewaySettings.originCallRate].value
     originExpensiveRate = settings[GatewaySettings.originExpensiveRate].value
     originRegistrationRate = settings[GatewaySettings.originRegistrationRate].value
+    originWrongCodeRate = settings[GatewaySettings.originWrongCodeRate].value
     accountCallRate = settings[GatewaySettings.accountCallRate].value
     accountExpensiveRate = settings[GatewaySettings.accountExpensiveRate].value
   }

@@ -28,6 +28,7 @@ enum Limit: String, CaseIterable, Sendable {
   case originCallRate = "origin_call_rate"
   case originExpensiveRate = "origin_expensive_rate"
   case originRegistrationRate = "origin_registration_rate"
+  case originWrongCodeRate = "origin_wrong_code_rate"
   case accountCallRate = "account_call_rate"
   case accountExpensiveRate = "account_expensive_rate"
 }

@@ -21,10 +21,12 @@ struct CallPace {
   var calls = TokenBucket()
   var expensive = TokenBucket()
   var registrations = TokenBucket()
+  var wrongCodes = TokenBucket()
 
   /// Whether it is as if nobody had called.
   func isRested(at now: Instant) -> Bool {
     calls.isFull(at: now) && expensive.isFull(at: now) && registrations.isFull(at: now)
+      && wrongCodes.isFull(at: now)
   }
 }
 

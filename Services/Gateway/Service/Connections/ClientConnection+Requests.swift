@@ -111,15 +111,20 @@ extension ClientConnection {
 
   /// Lets a request in, if its caller may call the method and has room for one more call.
   func admit(_ incoming: Incoming, in text: Span<UInt8>, to entry: MethodDirectory.Entry, as session: Session?) {
+    let language = session?.principal.language ?? .en
     if entry.needsAccount, session == nil { return refuse(incoming, in: text, .unauthenticated) }
     if entry.isEndless, !incoming.envelope.meta.wantsStream {
       return refuse(incoming, in: text, .onlyStreams(entry.method))
     }
     if entry.isForClients, let session, let failure = admissions.pace(session.use, for: entry) {
-      return refuse(incoming, in: text, failure)
+      return refuse(incoming, in: text, failure, speaking: language)
     }
     if let failure = room(for: text.count, to: entry, isStream: incoming.envelope.meta.wantsStream, of: session) {
-      return refuse(incoming, in: text, failure)
+      return refuse(incoming, in: text, failure, speaking: language)
+    }
+    // Last of all: what isn't done isn't tried.
+    if entry.takesCode, let failure = admissions.pace(codeFrom: origin) {
+      return refuse(incoming, in: text, failure, speaking: language)
     }
     if entry.peer == nil {
       answerHere(incoming, in: text, by: entry, as: session)

@@ -54,18 +54,20 @@ import Wire
   /// Answers an open call; the first answer is the only one.
   func finish(_ tag: UInt64, _ result: Result<Bytes, Failure>) {
     var kind: FailureKind?
-    if case .failure(let failure) = result { kind = failure.kind }
+    var isUndone = false
+    if case .failure(let failure) = result { (kind, isUndone) = (failure.kind, failure.executed == .no) }
     guard let call = end(tag, kind) else { return }
+    if isUndone, call.entry?.takesCode == true { admissions.spare(codeFrom: origin) }
     if case .success(let text) = result { admissions.charge(call.account, forAnswer: text.count) }
     answer(call.id, result, in: call.batch, language: call.language)
     user.openCalls.recycle(call)
   }
 
-  func refuse(_ incoming: Incoming, in text: Span<UInt8>, _ failure: Failure) {
+  func refuse(_ incoming: Incoming, in text: Span<UInt8>, _ failure: Failure, speaking language: Language = .en) {
     let method = gateway.directory[text.extracting(incoming.envelope.method)]?.method
     gateway.counters.refusals.count(method, failure.kind)
     let id = incoming.envelope.id.map { Bytes(text.extracting($0)) } ?? []
-    answer(id, .failure(failure), in: incoming.batch)
+    answer(id, .failure(failure), in: incoming.batch, language: language)
   }
 
   func refuse(_ failure: Failure, id: Bytes? = nil, in batch: Batch? = nil) {
@@ -136,7 +138,9 @@ import Wire
 
 extension ClientConnection: ReplySink {
   func answered(_ tag: UInt64, isError: Bool, _ value: Span<UInt8>) {
-    guard let call = end(tag, isError ? FailureKind(answer: value) ?? .internal : nil) else { return }
+    let kind = isError ? FailureKind(answer: value) ?? .internal : nil
+    guard let call = end(tag, kind) else { return }
+    if call.entry?.takesCode == true, kind != .notFound { admissions.spare(codeFrom: origin) }
     admissions.charge(call.account, forAnswer: value.count)
     answer(call.id, value, isError: isError, in: call.batch)
     user.openCalls.recycle(call)

@@ -24,6 +24,7 @@ final class MethodDirectory {
     let needsAccount: Bool
     let isRead: Bool
     let isEndless: Bool
+    let takesCode: Bool
 
     init(_ method: Method, _ peer: Peer?) {
       self.method = method
@@ -33,6 +34,7 @@ final class MethodDirectory {
       needsAccount = method.access == .account
       isRead = method.effect == .read
       isEndless = method.isEndless
+      takesCode = method.takesCode
       cost = method == RegisterDevice.method ? .registration : method.isExpensive ? .expensive : .usual
       tally = CallTally(method)
     }

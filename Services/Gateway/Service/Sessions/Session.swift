@@ -49,7 +49,8 @@ import Wire
   func take(_ change: LiveChange) {
     guard change.account == principal.account else { return }
     switch change.kind {
-    case .subscriptionChanged: self.change(plan: change.plan, until: change.planUntil)
+    case .subscriptionChanged:
+      self.change(plan: change.plan, until: change.planUntil, hadTrial: change.hadTrial)
     // In which of the app's languages it is spoken to is for its service to say.
     case .profileChanged: forget()
     case .sessionRevoked: if change.sessionHash == key.digest { revoke() }
@@ -61,9 +62,10 @@ import Wire
   /// What is known of it holds no more, or nobody tells of changes: it must be asked for again.
   func forget() { epoch = -1 }
 
-  private func change(plan: String, until: Timestamp?) {
+  private func change(plan: String, until: Timestamp?, hadTrial: Bool? = nil) {
     var changed = principal
     changed.plan = plan
+    if let hadTrial { changed.hadTrial = hadTrial ? true : nil }
     change(changed, until: until)
   }
 

@@ -16,6 +16,8 @@ import Wire
   /// How long it waits for the archive.
   private static let patience = Duration.seconds(600)
   private static let pause = Duration.milliseconds(100)
+  /// How long it waits without a word.
+  private static let silence = Duration.seconds(2)
 
   /// - Parameter file: where the archive is put, once all of it is here.
   init(_ directories: StackFolders, account: Identifier, by: Text<1, 100>, file: String) {
@@ -28,18 +30,29 @@ import Wire
     guard try !Disk.exists(file) else { throw Failure(.conflict, Message("\(file) is there already")) }
     var phase = try await ask(StartArchiveForSupport(account: account, by: by)).phase
     let end = LoopClock.system.now + Self.patience
+    var tellsAt: Instant? = LoopClock.system.now + Self.silence
     var first: FilePiece?
     while first == nil {
       guard phase != .tooLarge else {
         throw Failure(.limitExceeded, Message("what is held is more than an archive may have"))
       }
       guard LoopClock.system.now < end else { throw Failure(.deadlineExceeded, Message("the archive isn't ready yet")) }
+      if phase == .making, let time = tellsAt, time <= LoopClock.system.now {
+        tellsAt = nil
+        Output.error(Self.waits(for: account.value))
+      }
       if phase == .making { try await LoopClock.system.sleep(until: LoopClock.system.now + Self.pause) }
       (phase, first) = try await read(at: 0)
     }
     guard let first else { throw Failure.notFound(.noFile) }
     try await take(first)
     return first
+  }
+
+  /// What somebody is told who waits.
+  nonisolated static func waits(for account: String) -> String {
+    "quintet: the archive of \(account) is being made, and waits for services that are away: quintet status names them. "
+      + "Ctrl-C ends the waiting alone: it is made all the same, and the same command brings it later"
   }
 
   /// Nobody but its owner reads it, and nobody takes a half for the whole.

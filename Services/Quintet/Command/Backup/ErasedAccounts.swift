@@ -8,13 +8,11 @@ struct ErasedAccounts {
   private let places: StatePlaces
   /// Who is in any of them.
   let entries: [ErasureRegister.Entry]
-  /// The files that there are.
-  let files: [String]
 
+  /// - Throws: for a register that nobody can read.
   init(_ places: StatePlaces) throws {
     self.places = places
     let registers = StatePlaces.services.map { ErasureRegister(of: places.database(of: $0)) }.filter(\.exists)
-    files = registers.map(\.path)
     var known: Set<String> = []
     entries = try registers.flatMap { try $0.entries() }.filter { known.insert($0.account).inserted }
   }
@@ -31,8 +29,8 @@ struct ErasedAccounts {
 
   /// What whoever restores should know.
   var words: String {
-    files.isEmpty
-      ? "no register of erased accounts is here: whoever was erased after the backup comes back; if these databases are from another machine, copy its *.erased files here before the services start"
+    entries.isEmpty
+      ? "no register of erased accounts is here, or none names anybody: whoever was erased after the backup comes back; if these databases are from another machine, copy its *.erased files here before the services start"
       : "\(entries.count) erased account\(entries.count == 1 ? "" : "s") of the registers will be forgotten again before any service serves"
   }
 }

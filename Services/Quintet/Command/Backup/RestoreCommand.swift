@@ -32,8 +32,9 @@ import Wire
       for (_, entry) in entries { Output.line("\(entry.service.padded(15))to \(places.database(of: entry.service))") }
       if !isTrial { for (_, entry) in entries { try await refuseIfTaken(entry.service, places) } }
       let sealing = try self.sealing(manifest)
+      let erased = try ErasedAccounts(places)
       for (_, entry) in entries { try verify(entry, sealing) }
-      try await restore(entries, of: manifest, sealing: sealing, to: places)
+      try await restore(entries, of: manifest, sealing: sealing, erased, to: places)
       return 0
     } catch {
       Output.error("quintet: not restored: \(error)")
@@ -76,7 +77,8 @@ import Wire
   }
 
   private func restore(
-    _ entries: [(offset: Int, element: Manifest.Entry)], of manifest: Manifest, sealing: Sealing, to places: StatePlaces
+    _ entries: [(offset: Int, element: Manifest.Entry)], of manifest: Manifest, sealing: Sealing,
+    _ erased: ErasedAccounts, to places: StatePlaces
   ) async throws {
     var staged: [(service: String, stage: String)] = []
     defer { for (_, stage) in staged { try? Disk.remove(stage) } }
@@ -108,7 +110,6 @@ import Wire
         "can be restored as of \(manifest.madeAt.logText): \(audited(audits)); nothing was put in its place")
     }
     var done: [String] = []
-    let erased = try ErasedAccounts(places)
     for (service, stage) in staged {
       // First, so that no database is in its place without it.
       try erased.hand(to: service)

@@ -30,7 +30,7 @@ extension Demo {
     var widths: [Int] = []
     for half in ["whole", "left", "right"] {
       let picture = try await walk.call(
-        "content.pages.picture", ["book": id, "page": 1, "half": .string(half)])
+        "content.pictures.read", ["picture": pages[0]["picture"]?["id"] ?? .null, "half": .string(half)])
       let png = Base64.decode(Array((picture["data"]?.string ?? "").utf8)) ?? []
       let width = Self.pngWidth(png)
       try walk.expect(

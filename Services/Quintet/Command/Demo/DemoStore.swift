@@ -28,7 +28,7 @@ struct DemoStore: Sendable {
     let offerings = app.offerings
     let id = String(UInt64.random(in: 1_000_000_000...9_999_999_999))
     var receipt = StoreReceipt(
-      bundle: offerings?.bundleId ?? app.info.bundleId, product: offerings?.products.first?.id ?? "", transaction: id,
+      bundle: offerings?.bundleId ?? app.info.bundleId, product: offerings?.sold.first?.id ?? "", transaction: id,
       purchasedAt: now, expiresAt: now + duration)
     receipt.environment = "Sandbox"
     return receipt

@@ -31,7 +31,9 @@ enum RunningChecks {
     }
     for remark in health.remarks ?? [] {
       findings.append(
-        Finding(.warning, remark, at: look.service, cure: "quintet status and quintet events lag say who is away"))
+        Finding(
+          .warning, remark, at: look.service,
+          cure: "what it says; quintet status and quintet events lag say who is away"))
     }
     for app in health.withoutFolder ?? [] {
       // Said alike by all, and so once.

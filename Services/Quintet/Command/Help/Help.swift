@@ -107,34 +107,38 @@ enum Help {
     HelpOption("--interval N", "seconds between two looks; default 1", for: ["top"]),
     HelpOption("--once", "prints one look and ends, as it also does in a pipe", .isSwitch, for: ["top"]),
     HelpOption("--demo", "walks the demo's journeys first", .isSwitch, for: ["up"]),
-    HelpOption("--follow", "goes on with what comes", .isSwitch, for: ["events", "logs"]),
-    HelpOption("--last N", "how many to begin with; default 20, 50", for: ["events", "logs"]),
+    HelpOption("--follow", "goes on with what comes", .isSwitch, for: ["events tail", "logs"]),
+    HelpOption("--last N", "how many to begin with; default 20, 50", for: ["events tail", "logs"]),
     HelpOption("--level LEVEL", "none less urgent than debug, info, notice, warning, error", for: ["logs"]),
-    HelpOption("--account ID", "tail, retry: only that account's", for: ["events"]),
-    HelpOption("--type TYPE", "tail: only events of that type", for: ["events"]),
-    HelpOption("--from SERVICE", "retry, drop: only events of that service", for: ["events"]),
-    HelpOption("--sequence N", "retry, drop: only that event", for: ["events"]),
+    HelpOption("--account ID", "only that account's", for: ["events tail", "events retry"]),
+    HelpOption("--type TYPE", "only events of that type", for: ["events tail"]),
+    HelpOption("--from SERVICE", "only events of that service", for: ["events retry", "events drop"]),
+    HelpOption("--sequence N", "only that event", for: ["events retry", "events drop"]),
     HelpOption(
       "--development", "takes purchases that quintet purchase sign has signed, and no store's", .isSwitch, for: ["up"]),
     HelpOption("--since DAY", "the first day; default: 29 days before the last", for: ["report"]),
-    HelpOption("--until DAY", "the last day, like 2026-11-21", for: ["entitlements", "report"]),
-    HelpOption("--plan PLAN", "grant, codes: the plan that is given", for: ["entitlements"]),
-    HelpOption("--reason TEXT", "grant, revoke, codes: why; it stands in the trail", for: ["entitlements"]),
-    HelpOption("--at TIME", "trail: until then, like 2026-11-21T14:30 in UTC", for: ["entitlements"]),
-    HelpOption("--rule RULE", "trail: what that rule of access.json said then", for: ["entitlements"]),
-    HelpOption("--count N", "codes: how many; default 1", for: ["entitlements"]),
-    HelpOption("--uses N", "codes: how many accounts may use each; default 1", for: ["entitlements"]),
-    HelpOption("--days N", "codes: how long the plan lasts; default: it doesn't end", for: ["entitlements"]),
+    HelpOption(
+      "--until DAY", "the last day, like 2026-11-21", for: ["entitlements grant", "entitlements codes", "report"]),
+    HelpOption("--plan PLAN", "the plan that is given", for: ["entitlements grant", "entitlements codes"]),
+    HelpOption(
+      "--reason TEXT", "why; it stands in the trail",
+      for: ["entitlements grant", "entitlements revoke", "entitlements codes"]),
+    HelpOption("--at TIME", "until then, like 2026-11-21T14:30 in UTC", for: ["entitlements trail"]),
+    HelpOption("--rule RULE", "what that rule of access.json said then", for: ["entitlements trail"]),
+    HelpOption("--count N", "how many; default 1", for: ["entitlements codes"]),
+    HelpOption("--uses N", "how many accounts may use each; default 1", for: ["entitlements codes"]),
+    HelpOption("--days N", "how long the plan lasts; default: it doesn't end", for: ["entitlements codes"]),
     HelpOption("--product ID", "what is bought, as offerings.json names it", for: ["purchase"]),
     HelpOption("--expires-in TIME", "such as 5m or 2h; default: as long as the product lasts", for: ["purchase"]),
     HelpOption("--transaction ID", "signs an earlier purchase anew; default: a new one", for: ["purchase"]),
     HelpOption("--trial", "it is a free trial", .isSwitch, for: ["purchase"]),
     HelpOption("--refund", "it is taken back; with --transaction", .isSwitch, for: ["purchase"]),
-    HelpOption("--to FILE", "export: where the archive goes; default ID.zip here", for: ["account"]),
+    HelpOption("--to FILE", "where the archive goes; default ID.zip here", for: ["account export"]),
     HelpOption("--app APP", "the app whose purchases it is about", for: ["store"]),
     HelpOption("--passphrase FILE", "seals the backup, or opens it", for: ["backup", "restore"]),
     HelpOption(
-      "--yes", "does it, or restores another stack's database too", .isSwitch, for: ["accept", "account", "restore"]),
+      "--yes", "does it, or restores another stack's database too", .isSwitch,
+      for: ["accept", "account erase", "restore"]),
     HelpOption("--check", "only says whether it can be restored", .isSwitch, for: ["restore"]),
     HelpOption("--service NAME", "only this service's database", for: ["restore"]),
     HelpOption(
@@ -180,14 +184,21 @@ enum Help {
       """
   }
 
-  /// Refuses options that a command doesn't take: what does nothing would look as if it did.
-  static func check(_ given: Set<String>, of command: String) throws(UsageFault) {
+  /// Refuses options that a command doesn't take, or not in this way: what does nothing would look as if it did.
+  ///
+  /// - Parameter words: the command and what stands behind it.
+  static func check(_ given: Set<String>, of words: [String]) throws(UsageFault) {
+    guard let command = words.first else { return }
+    let verbs = entries.filter { $0.command == command }.compactMap(\.verb)
+    let verb = words.dropFirst().first.flatMap { verbs.contains($0) ? $0 : nil }
     for name in given.sorted() {
-      guard let option = options.first(where: { $0.name == name }), !option.isFor(command) else { continue }
-      let own = options.filter { $0.isFor(command) && !$0.commands.isEmpty }.map(\.name)
+      guard let option = options.first(where: { $0.name == name }) else { continue }
+      // A verb that there isn't is refused by the command itself.
+      if verb.map({ option.isFor(command, $0) }) ?? option.isFor(command) { continue }
+      let own = options.filter { $0.isFor(command, verb ?? "") && !$0.uses.isEmpty }.map(\.name)
       throw UsageFault(
-        "quintet \(command) takes no --\(name), which is for \(option.commands.sorted().joined(separator: ", "))"
-          + Spelling.hint(for: name, among: own))
+        "quintet \(([command] + [verb].compactMap(\.self)).joined(separator: " ")) takes no --\(name), which is for "
+          + option.takers + Spelling.hint(for: name, among: own))
     }
   }
 

@@ -7,6 +7,11 @@ struct HelpEntry: Sendable {
   /// The command's own name.
   var command: String { String(usage.split(separator: " ")[1]) }
 
+  /// What it is among the ways to call the command: "lag" of "quintet events lag"; nil where it is the only one.
+  var verb: String? {
+    usage.split(separator: " ").dropFirst(2).first.flatMap { $0.allSatisfy(\.isLowercase) ? String($0) : nil }
+  }
+
   /// How many words may stand behind the command.
   var mostWords: Int { usage.contains("…") ? .max : usage.split(separator: " ").count - 2 }
 }
@@ -19,13 +24,13 @@ struct HelpOption: Sendable {
   let usage: String
   let kind: Kind
   let words: String
-  /// Empty for all.
-  let commands: Set<String>
+  /// The commands that take it, as "bench", or as "events tail" where not all of a command's ways do. Empty for all.
+  let uses: Set<String>
   /// The words of commands for which it is something else.
   private var otherwise: [String: String] = [:]
 
-  init(_ usage: String, _ words: String, _ kind: Kind = .takesValue, for commands: Set<String> = []) {
-    (self.usage, self.words, self.kind, self.commands) = (usage, words, kind, commands)
+  init(_ usage: String, _ words: String, _ kind: Kind = .takesValue, for uses: Set<String> = []) {
+    (self.usage, self.words, self.kind, self.uses) = (usage, words, kind, uses)
   }
 
   /// Without the dashes.
@@ -38,10 +43,25 @@ struct HelpOption: Sendable {
     return option
   }
 
-  func words(for command: String) -> String { otherwise[command] ?? words }
+  /// What a command's own page says of it, with those of its verbs first that alone take it.
+  func words(for command: String) -> String {
+    let verbs = uses.filter { $0.hasPrefix("\(command) ") }.map { String($0.dropFirst(command.count + 1)) }
+    return (verbs.isEmpty ? "" : "\(verbs.sorted().joined(separator: ", ")): ") + (otherwise[command] ?? words)
+  }
 
-  func isFor(_ command: String) -> Bool { commands.isEmpty || commands.contains(command) }
+  /// Whether a command takes it, in one of its ways at least.
+  func isFor(_ command: String) -> Bool {
+    uses.isEmpty || uses.contains { $0 == command || $0.hasPrefix("\(command) ") }
+  }
+
+  /// Whether one way to call a command takes it.
+  func isFor(_ command: String, _ verb: String) -> Bool {
+    uses.isEmpty || uses.contains(command) || uses.contains("\(command) \(verb)")
+  }
+
+  /// Who takes it, for people.
+  var takers: String { uses.sorted().joined(separator: ", ") }
 
   /// What stands before the words where options of all commands are told together.
-  var whose: String { commands.isEmpty ? "" : "\(commands.sorted().joined(separator: ", ")): " }
+  var whose: String { uses.isEmpty ? "" : "\(takers): " }
 }

@@ -15,19 +15,25 @@ struct DevelopmentAuthority {
   /// How long a new one holds.
   private static let life = Duration.seconds(365 * 86_400)
 
+  /// Of the file that the key is in.
+  private static let mode: UInt32 = 0o600
+
   /// The one of a folder; made there if there is none.
   init(in state: String, now: Timestamp) throws {
     let (archive, root) = ("\(state)/development-authority.pem", "\(state)/development-root.pem")
     rootFile = root
     if let known = try? TestAuthority(archive: Disk.read(archive)), known.leaf.notAfter > now, try Disk.exists(root) {
       authority = known
+      if Disk.facts(archive)?.mode != Self.mode {
+        try Disk.write(Array(known.archive.utf8), to: archive, mode: Self.mode)
+      }
       return
     }
     authority = try TestAuthority(from: now + .seconds(-3600), to: now + Self.life)
     try Disk.makeDirectories(state, mode: 0o700)
     try Disk.write(Array(authority.rootPEM.utf8), to: root)
     // The key stands in it: nobody else may read it.
-    try Disk.write(Array(authority.archive.utf8), to: archive)
+    try Disk.write(Array(authority.archive.utf8), to: archive, mode: Self.mode)
   }
 
   /// What makes a stack believe it, and no store.

@@ -1,6 +1,7 @@
 import AppCatalog
 import CivilTime
 import Crypto
+import Files
 import ServiceHost
 import Spelling
 import Wire
@@ -28,7 +29,7 @@ struct PurchaseCommand {
     if isRefund, transaction == nil { throw UsageFault("--refund takes back what --transaction ID names") }
   }
 
-  /// - Returns: 0 when it is signed; 65 for a product that no app sells.
+  /// - Returns: 0 when it is signed; 65 for a product that no app sells; 78 without the stack's folder.
   func run(at now: Timestamp) throws -> Int32 {
     let catalog = try AppCatalog.open(directories.apps)
     let found = catalog.apps.lazy.compactMap { app in app.offerings?.product(product).map { (app, $0) } }.first
@@ -36,6 +37,11 @@ struct PurchaseCommand {
       let all = catalog.apps.flatMap { $0.offerings?.products.map(\.id) ?? [] }
       Output.error("quintet: no app sells \(self.product)\(Spelling.hint(for: self.product, among: all))")
       return 65
+    }
+    guard try Disk.exists(directories.state) else {
+      Output.error(
+        "quintet: there is no folder \(directories.state): name that of the stack's databases by --state DIR")
+      return 78
     }
     let authority = try DevelopmentAuthority(in: directories.state, now: now)
     let id = transaction ?? String(UInt64.random(in: 1_000_000_000...9_999_999_999))

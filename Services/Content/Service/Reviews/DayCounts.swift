@@ -1,0 +1,50 @@
+import CivilTime
+import ContentContract
+import FSRS
+import Storage
+
+/// What an owner did on each day, by their own clock: how many cards were looked at, and how many were made. Cards that
+/// are deleted since stay counted.
+struct DayCounts {
+  private let db: Connection
+  private let owner: Owner
+
+  init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
+
+  /// Counts a review.
+  func count(_ rating: FSRS.Rating, on day: CivilDay, spent: Int) throws {
+    func one(_ wanted: FSRS.Rating) -> Int { rating == wanted ? 1 : 0 }
+    try db.run(
+      """
+      INSERT INTO review_days (account, app, day, again, hard, good, easy, spent_ms)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      ON CONFLICT (account, app, day) DO UPDATE SET again = review_days.again + $4, hard = review_days.hard + $5,
+        good = review_days.good + $6, easy = review_days.easy + $7, spent_ms = review_days.spent_ms + $8
+      """, owner.account, owner.app, day.number, one(.again), one(.hard), one(.good), one(.easy), spent)
+  }
+
+  /// Counts cards that were made.
+  func add(_ cards: Int, on day: CivilDay) throws {
+    try db.run(
+      """
+      INSERT INTO review_days (account, app, day, again, hard, good, easy, spent_ms, added)
+      VALUES ($1, $2, $3, 0, 0, 0, 0, 0, $4)
+      ON CONFLICT (account, app, day) DO UPDATE SET added = review_days.added + $4
+      """, owner.account, owner.app, day.number, cards)
+  }
+
+  /// Those of some days on which something was counted, the oldest first.
+  func days(from: CivilDay, to: CivilDay) throws -> [ReviewDay] {
+    try db.rows(
+      """
+      SELECT day, again, hard, good, easy, spent_ms, added FROM review_days
+      WHERE account = $1 AND app = $2 AND day >= $3 AND day <= $4 ORDER BY day
+      """, owner.account, owner.app, from.number, to.number
+    ) { row in
+      let counts = (1...4).map { row.int($0) }
+      return ReviewDay(
+        day: CivilDay(number: row.int(0)).description, reviews: counts.reduce(0, +), again: counts[0], hard: counts[1],
+        good: counts[2], easy: counts[3], spentMs: row.int64(5), added: row.int(6))
+    }
+  }
+}

@@ -1,0 +1,7 @@
+-- What addresses gave that publish keys, for a start without a network (E1).
+CREATE TABLE published_keys (
+  url TEXT NOT NULL PRIMARY KEY,
+  -- A set of JSON Web Keys.
+  keys TEXT NOT NULL,
+  fetched_at BIGINT NOT NULL
+);

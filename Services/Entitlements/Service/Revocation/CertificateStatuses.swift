@@ -1,0 +1,89 @@
+import CivilTime
+import Crypto
+import EventLoop
+import HTTPClient
+import Telemetry
+import Wire
+
+/// Asks the authorities of those who sign purchases whether their certificates still hold (E3).
+@Loop final class CertificateStatuses {
+  private let client: HTTPClient
+  private let clock: LoopClock
+  private let log: Log
+  private var table = StatusTable()
+  private var waiting: [Certificate: Waiters] = [:]
+
+  /// The time that a responder has.
+  private static let timeout = Duration.seconds(5)
+
+  init(client: HTTPClient, clock: LoopClock, log: Log) {
+    (self.client, self.clock, self.log) = (client, clock, log)
+  }
+
+  /// Returns once all certificates are known to hold.
+  ///
+  /// One that has run out isn't asked about: authorities answer for no such any more, and a purchase is restored years
+  /// after it.
+  /// - Parameter name: what they have signed, in refusals.
+  /// - Throws: `invalid_params` for one that was revoked, or that its authority doesn't know or lets nobody ask about;
+  ///   `unavailable` where it can't be known just now.
+  func check(_ questions: Set<StatusQuestion>, as name: String) async throws(Failure) {
+    for question in questions where question.certificate.notAfter > clock.wallNow {
+      switch try await status(question, as: name) {
+      case .good: continue
+      case .revoked: throw refusal(name, "the certificate of who signed it was revoked")
+      case .unknown: throw refusal(name, "the authority of who signed it doesn't know the certificate")
+      }
+    }
+  }
+
+  private func refusal(_ name: String, _ reason: String) -> Failure {
+    .invalidParams("\(name) can't be believed: \(reason)")
+  }
+
+  private func status(_ question: StatusQuestion, as name: String) async throws(Failure) -> StatusAnswer.Status {
+    guard let responder = question.responder else {
+      throw refusal(name, "the certificate of who signed it doesn't say who may be asked about it")
+    }
+    let certificate = question.certificate
+    switch table.next(for: certificate, at: clock.wallNow) {
+    case .take(let status): return status
+    case .putOff(let pause): throw putOff(pause)
+    // It isn't any caller's question: none that is cancelled ends it for the others.
+    case .ask: Loop.task { await self.ask(question, at: responder) }
+    case .wait: break
+    }
+    let waiters = waiting[certificate] ?? Waiters()
+    waiting[certificate] = waiters
+    await waiters.wait()
+    guard let status = table.status(of: certificate, at: clock.wallNow) else { throw putOff(StatusTable.pause) }
+    return status
+  }
+
+  private func putOff(_ pause: Duration) -> Failure {
+    .unavailable(.purchaseUnchecked, of: "store", retryAfter: pause)
+  }
+
+  private func ask(_ question: StatusQuestion, at responder: String) async {
+    let (answer, reason) = await answer(to: question, at: responder)
+    if answer?.status != .good {
+      log.warning(
+        "a signer's certificate isn't known to hold",
+        ["responder": responder, "status": answer?.status.rawValue ?? "none", "reason": reason])
+    }
+    table.came(answer, about: question.certificate, at: clock.wallNow)
+    waiting.removeValue(forKey: question.certificate)?.wake()
+  }
+
+  private func answer(to question: StatusQuestion, at responder: String) async -> (StatusAnswer?, reason: String) {
+    do {
+      // The answer is signed itself, and responders speak plain HTTP.
+      let request = HTTPRequest(
+        url: responder, body: try question.request(), headers: ["Content-Type: application/ocsp-request"],
+        timeout: Self.timeout, longest: StatusQuestion.longest, allowsPlain: true)
+      let (head, body) = try await client.fetch(request)
+      guard head.status == 200 else { return (nil, "status \(head.status)") }
+      return (try question.answer(body, at: clock.wallNow), "")
+    } catch { return (nil, "\(error)") }
+  }
+}
