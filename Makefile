@@ -2,7 +2,7 @@
 
 # Debian packages that building, testing and running need.
 packages := pkg-config libuv1-dev libsqlite3-dev libssl-dev libsystemd-dev libpng-dev libjpeg62-turbo-dev libpango1.0-dev libcairo2-dev fonts-dejavu-core \
-  libutf8proc-dev libzip-dev libzstd-dev tzdata
+  libutf8proc-dev libzip-dev libzstd-dev libcurl4-openssl-dev ca-certificates tzdata
 # Only root can have a Docker engine of its own; who has one already keeps it.
 engine := $(if $(filter 0,$(shell id -u)),$(if $(shell command -v dockerd),,docker.io))
 # What tests need beside: to make Debian packages, to try them under a systemd of their own, and to make syncs fail and clocks jump.

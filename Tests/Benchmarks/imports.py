@@ -58,28 +58,42 @@ def send(client, token, content, kind):
     return file
 
 
-class Others(threading.Thread):
-    """Another account's calls at a rate, a read and an add in turn."""
+class Others:
+    """Another account's calls at a rate, a read and an add in turn, over as many connections as keep them on time: a call
+    that takes long delays none of those that are due after it.
+    """
+
+    CONNECTIONS = 8
 
     def __init__(self, stack, token):
-        super().__init__(daemon=True)
-        self.client, self.token = stack.client(), token
+        self.stack, self.token = stack, token
         self.times = {"read": [], "add": []}
         self.ends = False
+        self.first_due = time.monotonic()
+        self.threads = [threading.Thread(target=self.run, args=(number,), daemon=True) for number in range(self.CONNECTIONS)]
 
-    def run(self):
-        due = time.monotonic()
-        number = 0
+    def start(self):
+        for thread in self.threads:
+            thread.start()
+
+    def end(self):
+        self.ends = True
+        for thread in self.threads:
+            thread.join()
+
+    def run(self, number):
+        client = self.stack.client()
         while not self.ends:
-            due += 1 / RATE
+            due = self.first_due + number / RATE
             time.sleep(max(0, due - time.monotonic()))
-            kind = "read" if number % 2 else "add"
+            # Each connection makes calls of both kinds.
+            kind = "read" if (number // self.CONNECTIONS + number) % 2 else "add"
             if kind == "read":
-                self.client.call("content.cards.list", {"limit": 20}, self.token)
+                client.call("content.cards.list", {"limit": 20}, self.token)
             else:
-                self.client.call("content.cards.add", {"front": f"o{number}", "back": "b"}, self.token)
+                client.call("content.cards.add", {"front": f"o{time.monotonic_ns()}", "back": "b"}, self.token)
             self.times[kind].append(time.monotonic() - due)
-            number += 1
+            number += self.CONNECTIONS
 
 
 def p99(times):
@@ -95,8 +109,7 @@ def beside(stack, token, work):
     others = Others(stack, token)
     others.start()
     result = work()
-    others.ends = True
-    others.join()
+    others.end()
     return others.times, result
 
 

@@ -6,10 +6,13 @@ turns in calling, one call at a time; the stacks take turns, so that what the ma
 round is left out: in it the gateway asks who they are. Then a crowd of 65,000 calls, and LATER minutes after it the gateway's memory is
 looked at again: sessions without a call for a quarter of an hour are forgotten.
 
-Settings, from the environment: ACCOUNTS (10000), ROUNDS (20), CROWD (65000), CALLERS (256), LATER (0), OUT (a file for the report), BIN.
+With CARDS each account of all stacks has so many cards, too. What each service's memory is at the end is told for all.
+
+Settings, from the environment: ACCOUNTS (10000), CARDS (0: none; 25 at most), ROUNDS (20), CROWD (65000), CALLERS (256), LATER (0), OUT (a file for the report), BIN.
 """
 
 import asyncio
+import itertools
 import json
 import os
 import random
@@ -20,13 +23,14 @@ import time
 
 import bench
 import processes
-from stack import Stack, binaries
+from stack import NAMES, Stack, binaries
 
 ACCOUNTS = int(os.environ.get("ACCOUNTS", "10000"))
 ROUNDS = int(os.environ.get("ROUNDS", "20"))
 CROWD = int(os.environ.get("CROWD", "65000"))
 CALLERS = int(os.environ.get("CALLERS", "256"))
 CALLING = 500
+CARDS = int(os.environ.get("CARDS", "0"))
 READS = ["entitlements.subscription.get", "content.cards.list", "progress.streak.get"]
 LATER = int(os.environ.get("LATER", "0"))
 
@@ -112,6 +116,20 @@ def register(stack, count):
     return tokens, count / (time.monotonic() - began)
 
 
+def give_cards(stack, tokens):
+    """Gives each account its cards, and returns how many cards a second there were."""
+    def requests():
+        for number, token in enumerate(tokens):
+            cards = ",".join(f'{{"front":"từ vựng {number} {card}","back":"a word, number {card}","tags":["lesson {card % 3}"]}}'
+                             for card in range(CARDS))
+            yield request(number, "content.cards.add-many", f'{{"cards":[{cards}]}}', as_account(token))
+
+    began, calls = time.monotonic(), requests()
+    while some := list(itertools.islice(calls, 20_000)):
+        asyncio.run(answers(stack.socket, iter(some), 64))
+    return len(tokens) * CARDS / (time.monotonic() - began)
+
+
 def turn(client, tokens, taken):
     """Each of the accounts calls once."""
     for number, token in enumerate(tokens):
@@ -166,6 +184,9 @@ def compare(counts, say):
         for count in counts:
             households.append(Household(count))
             say(f"{count:,} accounts registered, {households[-1].rate:,.0f} a second with {CALLERS} callers")
+            if CARDS:
+                rate = give_cards(households[-1].stack, households[-1].tokens)
+                say(f"{count * CARDS:,} cards added, {CARDS} a call, {rate:,.0f} a second")
         for household in households:
             began = time.monotonic()
             while events_wait(household.stack):
@@ -186,6 +207,9 @@ def compare(counts, say):
             ratio = statistics.median(a / b for a, b in zip(one.rounds, first.rounds))
             say(f"| {one.count:,} | {quantile(one.taken, .5):.1f} | {quantile(one.taken, .99):.1f} | {ratio:.2f} | "
                 f"{one.before:.1f} | {megabytes(one.stack):.1f} |")
+        say("\nMB of each process at the end:\n")
+        for one in households:
+            say(f"{one.count:,}: " + ", ".join(f"{name} {megabytes(one.stack, name):.1f}" for name in NAMES))
     finally:
         for household in households:
             household.stack.stop()

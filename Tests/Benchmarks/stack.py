@@ -12,7 +12,7 @@ import programs
 
 # Benchmarks call more often than people do.
 UNPACED = {f"QUINTET_GATEWAY_{name}_RATE": "0" for name in (
-    "ORIGIN_CALL", "ORIGIN_EXPENSIVE", "ORIGIN_REGISTRATION", "ACCOUNT_CALL", "ACCOUNT_EXPENSIVE")}
+    "ORIGIN_CALL", "ORIGIN_EXPENSIVE", "ORIGIN_REGISTRATION", "ORIGIN_WRONG_CODE", "ACCOUNT_CALL", "ACCOUNT_EXPENSIVE")}
 NAMES = ["gateway", "entitlements", "content", "ai-gateway", "progress", "notifications"]
 
 

@@ -47,13 +47,12 @@ import Wire
       #expect(books.map(\.locked) == [false, true])
       #expect(books.map(\.label) == ["The Ark", "The Ark, premium required"])
       _ = try await content.call(GetBook(book: "ark"), app: "shelf")
-      _ = try await content.call(GetPagePicture(book: "tower", page: 0), app: "shelf")
+      _ = try await content.call(ReadPicture(picture: "book:tower:0"), app: "shelf")
       let refused = try await content.failure(GetBook(book: "tower"), app: "shelf")
       #expect(refused?.kind == .entitlementRequired && refused?.details["offering"]?["headline"]?.string == "All of it")
-      for page: Bounded<0, 999> in [1, 2, 99] {
-        let kind = try await content.kind(
-          GetPagePicture(book: "tower", page: page), app: "shelf")
-        #expect(kind == .entitlementRequired, "page \(page)")
+      for picture: Identifier in ["book:tower:1", "book:tower:2", "book:tower:99"] {
+        let kind = try await content.kind(ReadPicture(picture: picture), app: "shelf")
+        #expect(kind == .entitlementRequired, "\(picture)")
       }
       let kind = try await content.kind(SetReading(book: "tower", page: 1), app: "shelf")
       #expect(kind == .entitlementRequired)
@@ -66,7 +65,7 @@ import Wire
       let books = try await content.call(ListBooks(), app: "shelf", plan: "premium").books
       #expect(books.allSatisfy { !$0.locked && $0.label == $0.title })
       _ = try await content.call(GetBook(book: "tower"), app: "shelf", plan: "premium")
-      _ = try await content.call(GetPagePicture(book: "tower", page: 1), app: "shelf", plan: "premium")
+      _ = try await content.call(ReadPicture(picture: "book:tower:1"), app: "shelf", plan: "premium")
       let set = try await content.call(SetReading(book: "tower", page: 1), app: "shelf", plan: "premium").reading
       #expect(try await content.call(GetReading(book: "tower"), app: "shelf").books == [set])
     }
@@ -95,14 +94,14 @@ import Wire
     "a page's picture, and its halves, which are kept once they are made",
     arguments: [
       (1, .left, 6, 4), (1, .right, 7, 4), (1, nil, 13, 4), (0, .whole, 5, 7), (0, .left, 2, 7), (2, .right, 1, 1),
-    ] as [(Bounded<0, 999>, PictureHalf?, Int, Int)])
-  func halves(page: Bounded<0, 999>, half: PictureHalf?, width: Int, height: Int) async throws {
+    ] as [(Int, PictureHalf?, Int, Int)])
+  func halves(page: Int, half: PictureHalf?, width: Int, height: Int) async throws {
     try await withContent { content in
-      let request = GetPagePicture(book: "ark", page: page, half: half)
+      let request = ReadPicture(picture: "book:ark:\(page)", half: half)
       let first = try await content.call(request, app: "shelf")
-      #expect((first.contentType, first.width, first.height) == ("image/png", width, height))
+      #expect((first.type, first.width, first.height) == ("image/png", width, height))
       let file = try #require(Base64.decode(first.data.utf8))
-      let whole = SampleApps.pixels(width: [5, 13, 1][page.value], height: [7, 4, 1][page.value])
+      let whole = SampleApps.pixels(width: [5, 13, 1][page], height: [7, 4, 1][page])
       #expect(try PNG.decode(file) == whole.cut(SpreadHalf(rawValue: (half ?? .whole).rawValue) ?? .whole))
       #expect(try await content.call(request, app: "shelf") == first)
       let kept = try content.keptPictures
@@ -142,7 +141,7 @@ import Wire
   func madeForNobody() async throws {
     try await withContent { content in
       await #expect(throws: Failure.self) {
-        _ = try await content.call(GetPagePicture(book: "ark", page: 1, half: .left, offset: 1_000_000), app: "shelf")
+        _ = try await content.call(ReadPicture(picture: "book:ark:1", half: .left, offset: 1_000_000), app: "shelf")
       }
       let kept = try content.keptPictures
       #expect(kept == 1)
@@ -152,13 +151,12 @@ import Wire
   @Test("a picture comes in pieces of any size, from anywhere in it")
   func pieces() async throws {
     try await withContent { content in
-      let whole = try await content.call(GetPagePicture(book: "ark", page: 1), app: "shelf")
+      let whole = try await content.call(ReadPicture(picture: "book:ark:1"), app: "shelf")
       let file = try #require(Base64.decode(whole.data.utf8))
       for offset in 0..<file.count {
         for length in [1, 2, 3, 4, 31, file.count] {
           let end = min(file.count, offset + length)
-          let request = GetPagePicture(
-            book: "ark", page: 1, offset: Bounded(offset), length: Bounded(length))
+          let request = ReadPicture(picture: "book:ark:1", offset: Bounded(offset), length: Bounded(length))
           let piece = try await content.call(request, app: "shelf")
           #expect(Base64.decode(piece.data.utf8) == Array(file[offset..<end]), "\(offset), \(length)")
         }
@@ -169,7 +167,7 @@ import Wire
   @Test("the left half of a picture one pixel wide has no width and no data")
   func dot() async throws {
     try await withContent { content in
-      let half = try await content.call(GetPagePicture(book: "ark", page: 2, half: .left), app: "shelf")
+      let half = try await content.call(ReadPicture(picture: "book:ark:2", half: .left), app: "shelf")
       #expect((half.width, half.height, half.data) == (0, 1, ""))
     }
   }
@@ -177,11 +175,11 @@ import Wire
   @Test("many who ask at once get the same half, kept once")
   func together() async throws {
     try await withContent { content in
-      let replies = try await withThrowingTaskGroup(of: GetPagePicture.Reply.self) { group in
+      let replies = try await withThrowingTaskGroup(of: ReadPicture.Reply.self) { group in
         for _ in 0..<20 {
-          group.addTask { try await content.call(GetPagePicture(book: "ark", page: 1, half: .right), app: "shelf") }
+          group.addTask { try await content.call(ReadPicture(picture: "book:ark:1", half: .right), app: "shelf") }
         }
-        var answers: [GetPagePicture.Reply] = []
+        var answers: [ReadPicture.Reply] = []
         for try await answer in group { answers.append(answer) }
         return answers
       }
@@ -192,11 +190,11 @@ import Wire
   @Test(
     "a page or half that isn't there is refused",
     arguments: [
-      (GetPagePicture(book: "ark", page: 3), FailureKind.notFound), (GetPagePicture(book: "ark", page: 999), .notFound),
-      (GetPagePicture(book: "..flip", page: 1), .notFound),
-      (GetPagePicture(book: "ark", page: 1, offset: 1_000_000), .invalidParams),
+      (ReadPicture(picture: "book:ark:3"), FailureKind.notFound), (ReadPicture(picture: "book:ark:999"), .notFound),
+      (ReadPicture(picture: "book:..flip:1"), .notFound),
+      (ReadPicture(picture: "book:ark:1", offset: 1_000_000), .invalidParams),
     ])
-  func missing(request: GetPagePicture, kind: FailureKind) async throws {
+  func missing(request: ReadPicture, kind: FailureKind) async throws {
     try await withContent { content in
       let found = try await content.kind(request, app: "shelf")
       #expect(found == kind)
@@ -209,18 +207,18 @@ import Wire
     files["shelf/books/ark/wide.png"] = try #require(files["shelf/books/ark/wide.png"]).dropLast(40)
     try await withContent(files) { content in
       for _ in 0..<2 {
-        let failure = try await content.failure(GetPagePicture(book: "ark", page: 1, half: .left), app: "shelf")
+        let failure = try await content.failure(ReadPicture(picture: "book:ark:1", half: .left), app: "shelf")
         #expect(failure?.kind == .notFound)
         #expect(failure?.details["reason"]?.string?.hasPrefix("wide.png is a damaged PNG") == true)
       }
-      _ = try await content.call(GetPagePicture(book: "ark", page: 0, half: .left), app: "shelf")
+      _ = try await content.call(ReadPicture(picture: "book:ark:0", half: .left), app: "shelf")
     }
   }
 
   @Test("a picture that was put in another's place isn't shown, nor kept for it, until the app's data is read anew")
   func changedInPlace() async throws {
     try await withContent { content in
-      let request = GetPagePicture(book: "ark", page: 1)
+      let request = ReadPicture(picture: "book:ark:1")
       let path = "\(content.apps)/shelf/books/ark/wide.png"
       let (before, other) = (try Disk.read(path), try PNG.encode(SampleApps.pixels(width: 3, height: 2)))
       try Disk.write(other, to: path)

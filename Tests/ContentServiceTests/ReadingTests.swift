@@ -97,7 +97,7 @@ import Wire
         try await content.kind(ListBooks()), try await content.kind(GetBook(book: "ark")),
         try await content.kind(GetBookOpening()), try await content.kind(GetReading()),
         try await content.kind(SetReading(book: "ark", favorite: true)),
-        try await content.kind(GetPagePicture(book: "ark", page: 0)),
+        try await content.kind(ReadPicture(picture: "book:ark:0")),
         try await content.kind(ReadPicture(picture: "book:ark:0")),
       ]
       #expect(kinds == Array(repeating: .notFound, count: 7))

@@ -80,6 +80,8 @@ import Wire
       try await check()
       #expect(try await found(content, "zzz") == ["đá no7 zzz"])
       _ = try await content.call(DeleteAllCards())
+      #expect(try await found(content, "b").isEmpty)
+      try await content.upkeep.finish()
       let rows = try content.store.read { try $0.first("SELECT count(*) FROM card_words") { $0.int(0) } }
       #expect(rows == 0)
     }

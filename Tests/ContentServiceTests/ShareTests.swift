@@ -115,7 +115,7 @@ import Wire
             INSERT INTO cards (id, account, app, position, front, back, front_language, back_language, notes, favorite,
               folded, version, created_at, changed_at)
             VALUES ($1, 'acc_2', 'flip', $2, 'f', 'b', 'en', 'vi', '', 0, 'x', 1, 0, 0)
-            """, "crd_\(number)", number)
+            """, "crd_\(number)", number + 1)
         }
       }
       #expect(try await content.failure(CreateShare(), account: "acc_2")?.kind == .limitExceeded)

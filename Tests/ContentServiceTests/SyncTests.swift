@@ -66,6 +66,26 @@ import Wire
     }
   }
 
+  @Test("of a batch that comes again nothing is lost to its own later edits; what is lost to others is said once")
+  func ownEdits() async throws {
+    try await withContent { content in
+      let card = try await content.call(AddCard(front: "a", back: "b")).card
+      let now = card.createdAt
+      let edits = [
+        CardEdit(card: "\(card.id)", base: 1, editedAt: ClientTime(clamping: now + 1), front: "x", notes: "n"),
+        CardEdit(card: "\(card.id)", base: 1, editedAt: ClientTime(clamping: now + 2), front: "y"),
+      ]
+      for _ in 0..<3 {
+        let reply = try await content.call(SyncCards(edits: try #require(List(edits))))
+        #expect(reply.results.map(\.lost) == [nil, nil])
+      }
+      let other = CardEdit(card: "\(card.id)", base: 1, editedAt: ClientTime(clamping: now + 3), front: "z", notes: "m")
+      _ = try await content.call(SyncCards(edits: try #require(List([other]))))
+      let reply = try await content.call(SyncCards(edits: try #require(List(edits))))
+      #expect(reply.results.map(\.lost) == [["notes"], ["front"]])
+    }
+  }
+
   @Test("an edit that breaks a rule is refused alone, with its reason; the others are merged")
   func refused() async throws {
     try await withContent { content in

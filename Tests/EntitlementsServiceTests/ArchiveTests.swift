@@ -195,6 +195,24 @@ import Wire
     }
   }
 
+  @Test("one whose file is lost, as after a restore, isn't told as ready, and is made anew when it is asked for")
+  func lost() async throws {
+    try await withEntitlements { service in
+      let archives = Archives(service)
+      let person = try await service.register()
+      _ = try await service.call(StartArchive(), person.token)
+      let first = try #require(try await archives.ready(person.token).file)
+      try Disk.remove(archives.files.folder.file(first.id))
+      #expect(try await service.kind { try await service.call(GetArchive(), person.token) } == .notFound)
+      #expect(try await service.call(StartArchive(), person.token).phase == .making)
+      let second = try #require(try await archives.ready(person.token).file)
+      #expect(second.id != first.id)
+      #expect(await archives.eventually { archives.left == [second.id] })
+      #expect(try await archives.read(person.token).count == second.bytes)
+      #expect(try await archives.files.state(first.id, of: person.account) == nil)
+    }
+  }
+
   @Test(
     "while services are away, and after kills, it goes on behind the last part that was whole", arguments: [0, 2, 4, 7])
   func resumed(kill: Int) async throws {
@@ -260,6 +278,19 @@ import Wire
       archives.sources.rows = 0
       _ = try await service.call(StartArchive(), person.token)
       #expect(try await archives.ready(person.token).phase == .ready)
+    }
+  }
+
+  @Test("an erasure that can't be written down is refused, and support hears which file is in the way")
+  func noRegister() async throws {
+    try await withEntitlements { service in
+      let person = try await service.register()
+      try Disk.makeDirectories("\(service.folder)/entitlements.erased")
+      let failure = await #expect(throws: Failure.self) {
+        try await service.ask(EraseAccountForSupport(account: try Identifier(person.account), by: "user ann"))
+      }
+      #expect(failure?.kind == .unavailable && failure?.message.en.contains("/entitlements.erased: ") == true)
+      #expect(try service.count("erasures") == 0)
     }
   }
 

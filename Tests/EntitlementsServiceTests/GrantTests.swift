@@ -2,6 +2,7 @@ import CivilTime
 import EntitlementsContract
 import EventLoop
 import Storage
+import Telemetry
 import TestAuthority
 import Testing
 import Wire
@@ -25,6 +26,9 @@ import Wire
       #expect(await live.first(1).first?.plan == "premium")
       service.clock.advance(by: Self.week)
       #expect(try await service.call(GetSubscription(), mine.token).state == .expired)
+      let trail = try await service.ask(ReadTrail(account: try Identifier(mine.account))).entries
+      let entry = trail.first { $0.cause == "grant.given" }
+      #expect(entry?.detail.hasSuffix("premium until \(end.logText): a lost refund, Ana") == true, "\(entry as Any)")
 
       let second = try await service.ask(
         GrantPlan(account: try Identifier(mine.account), plan: "premium", until: nil, reason: "again"))
@@ -68,6 +72,7 @@ import Wire
       #expect(
         try await service.kind { try await service.ask(RevokeGrant(grant: "grt_none", reason: "r")) } == .notFound)
       #expect(try service.count("grants") == 0)
+      #expect(try await service.kind { try await service.ask(ListCodes(app: "nosuch")) } == .invalidParams)
     }
   }
 

@@ -26,6 +26,26 @@ import Wire
     }
   }
 
+  @Test("the store's country is the device's own; what it is offered has that country's prices, and the gateway hears")
+  func storefront() async throws {
+    try await withEntitlements { service in
+      let (mine, other) = try await (service.register(), service.register())
+      let live = try await service.listen()
+      for _ in 0..<2 { _ = try await service.call(SetAccountProfile(storefront: "VNM"), mine.token) }
+      #expect(try await service.call(GetAccountProfile(), mine.token).storefront == "VNM")
+      let principal = try await service.resolve(mine.token).principal
+      #expect(principal.storefront == "VNM" && principal.hadTrial == nil)
+      #expect(try await service.resolve(other.token).principal.storefront == nil)
+      #expect(try await service.call(GetOffering(), mine.token).products[0].currency == "VND")
+      #expect(try await service.call(GetOffering(storefront: "DEU"), mine.token).products[0].currency == "USD")
+      #expect(try await service.call(GetOffering(), other.token).products[0].currency == "USD")
+      _ = try await service.call(SetAccountProfile(language: .en), mine.token)
+      let changes = await live.first(2)
+      #expect(changes.map(\.kind) == [.profileChanged, .profileChanged] && changes[0].profile == nil)
+      #expect(try service.count("audit") > 0)
+    }
+  }
+
   @Test("a zone that nobody knows changes nothing, and another account's profile stays as it is")
   func refused() async throws {
     try await withEntitlements { service in

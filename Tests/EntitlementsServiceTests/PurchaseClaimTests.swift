@@ -10,9 +10,11 @@ import Testing
 
   private func decide(
     _ presenter: String?, owner: String? = nil, movedAt: Timestamp? = nil, token: String? = nil,
-    _ rule: Restoring.Rule = .move
+    first: String? = nil, _ rule: Restoring.Rule = .move
   ) -> PurchaseClaim.Decision {
-    PurchaseClaim(presenter: presenter, owner: owner, movedAt: movedAt, tokenAccount: token, rule: rule).decide(at: now)
+    PurchaseClaim(
+      presenter: presenter, owner: owner, firstOwner: first, movedAt: movedAt, tokenAccount: token, rule: rule
+    ).decide(at: now)
   }
 
   @Test("nobody's purchase is whoever's presents it; the store alone gives it to nobody")
@@ -32,6 +34,15 @@ import Testing
     #expect(decide("b", owner: "a", .refuse) == .refused)
     #expect(decide("b", owner: "a", movedAt: now + .seconds(-86_399)) == .tooSoon(retryAfter: .seconds(1)))
     #expect(decide("b", owner: "a", movedAt: now + .seconds(-86_400)) == .move(from: "a", to: "b", isCounted: true))
+  }
+
+  @Test("who had it first takes it back at any time, whatever the rule", arguments: Restoring.Rule.allCases)
+  func firstOwner(_ rule: Restoring.Rule) {
+    #expect(
+      decide("a", owner: "b", movedAt: now, first: "a", rule) == .move(from: "b", to: "a", isCounted: true))
+    let third = decide("c", owner: "b", movedAt: now, first: "a", rule)
+    #expect(third == (rule == .refuse ? .refused : .tooSoon(retryAfter: PurchaseClaim.rest)))
+    #expect(decide("a", owner: "b", movedAt: now, token: "b", first: "a", rule) == .ofToken)
   }
 
   @Test("a token stands above rule and day", arguments: Restoring.Rule.allCases)

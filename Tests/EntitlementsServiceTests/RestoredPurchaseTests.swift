@@ -57,16 +57,54 @@ import Wire
   func second() async throws {
     try await withEntitlements { service in
       let (mine, other) = try await (service.register(), service.register())
+      let third = try await service.register()
       let text = try Self.signed(service)
       _ = try await Self.present(text, service, mine.token)
       _ = try await Self.present(text, service, other.token)
       service.clock.advance(by: .seconds(3600))
-      let failure = await #expect(throws: Failure.self) { _ = try await Self.present(text, service, mine.token) }
+      let failure = await #expect(throws: Failure.self) { _ = try await Self.present(text, service, third.token) }
       #expect(failure?.kind == .rateLimited && failure?.details["retry_after_ms"]?.integer == 23 * 3_600_000)
       #expect(try await service.resolve(other.token).principal.plan == "premium")
       #expect(try await Self.present(text, service, other.token).plan == "premium", "its owner may present it")
       service.clock.advance(by: .seconds(23 * 3600))
+      #expect(try await Self.present(text, service, third.token).plan == "premium")
+    }
+  }
+
+  @Test("who handed a purchase in first takes it back at once, as often as others take it; they wait for a day")
+  func takenBack() async throws {
+    try await withEntitlements { service in
+      let (mine, thief) = try await (service.register(), service.register())
+      let text = try Self.signed(service)
+      _ = try await Self.present(text, service, mine.token)
+      for _ in 0..<3 {
+        #expect(try await Self.present(text, service, thief.token).plan == "premium")
+        #expect(try await Self.present(text, service, mine.token).plan == "premium")
+        #expect(try await service.kind { try await Self.present(text, service, thief.token) } == .rateLimited)
+        #expect(try await service.resolve(mine.token).principal.plan == "premium")
+        service.clock.advance(by: PurchaseClaim.rest)
+      }
+      #expect(try service.count("first_owners") == 1)
+    }
+  }
+
+  @Test("the first owner may be another account by then, that it became part of; an erased one has nothing to take")
+  func formerFirst() async throws {
+    try await withEntitlements { service in
+      let (old, mine, thief) = try await (service.register(), service.register(), service.register())
+      let text = try Self.signed(service)
+      _ = try await Self.present(text, service, old.token)
+      _ = try await Self.present(text, service, thief.token)
+      let code = try await service.call(CreateLink(), mine.token).code
+      let joined = try await service.call(JoinLink(code: code), old.token)
+      #expect(joined.account == mine.account)
       #expect(try await Self.present(text, service, mine.token).plan == "premium")
+      service.clock.advance(by: PurchaseClaim.rest)
+      _ = try await Self.present(text, service, thief.token)
+      _ = try await service.call(EraseAccount(confirm: try Identifier(mine.account)), mine.token)
+      let other = try await service.register()
+      #expect(try await service.kind { try await Self.present(text, service, other.token) } == .rateLimited)
+      #expect(try await service.resolve(thief.token).principal.plan == "premium")
     }
   }
 

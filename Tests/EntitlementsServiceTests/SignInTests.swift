@@ -19,7 +19,7 @@ import Wire
     _ service: EntitlementsFixture, _ token: String, as subject: String = "001.abc", nonce: String? = nil,
     app bundle: String = "com.dor.flippin"
   ) async throws -> SignInWithApple.Reply {
-    service.service.appleKeys = try JSONWebKeys(text: Array(authority.keys.utf8))
+    service.service.signInKeys.use(.file(try JSONWebKeys(text: Array(authority.keys.utf8))))
     var asked = nonce
     if asked == nil { asked = try await service.call(CreateNonce(), token).nonce }
     let signed = try authority.token(of: subject, for: bundle, nonce: asked, at: service.clock.wallNow)
@@ -103,7 +103,7 @@ import Wire
       for number in 0..<IdentityTable.most { _ = try await Self.signIn(service, token, as: "sub-\(number)") }
       let more = try await service.kind { try await Self.signIn(service, token, as: "one-more") }
       #expect(more == .limitExceeded)
-      service.service.appleKeys = nil
+      service.service.signInKeys.use(.none)
       let unset = try await service.kind { try await service.call(SignInWithApple(identityToken: "a.b.c"), token) }
       #expect(unset == .notFound)
     }

@@ -68,6 +68,15 @@ import Wire
     #expect(needless == ["store_development_roots: is set, but store_environments has no Development"])
   }
 
+  @Test("a file of roots without a certificate is named, with the setting that names it")
+  func noCertificate() throws {
+    try withTemporaryDirectory { folder in
+      try Disk.write(Array("root:x:0:0".utf8), to: "\(folder)/passwd")
+      let told = Self.problems(["store_roots": "\(folder)/passwd"])
+      #expect(told == ["store_roots: \(folder)/passwd: the file holds no certificate"])
+    }
+  }
+
   @Test("the named certificates are read, as Xcode saves them or as PEM")
   func certificates() async throws {
     let signers = try (0..<2).map { _ in try XcodeSigner(from: Self.start, to: Self.start + .seconds(60)) }

@@ -62,6 +62,41 @@ import Testing
     #expect(fault?.errno == ENOENT)
   }
 
+  @Test("what is no regular file is refused by name, and nobody waits for who writes into a pipe")
+  func notRegular() throws {
+    try withTemporaryDirectory { folder in
+      #expect(unsafe mkfifo("\(folder)/pipe", 0o600) == 0)
+      #expect(unsafe symlink("pipe", "\(folder)/link") == 0)
+      for (path, why) in [
+        ("\(folder)/pipe", "named pipe"), ("\(folder)/link", "named pipe"), (folder, "folder"), ("/dev/zero", "device"),
+      ] {
+        let reads: [() throws -> Void] = [
+          { _ = try Disk.read(path) }, { _ = try Disk.read(path, from: 0, count: 1) },
+          { _ = try Disk.tail(path, most: 1) }, { try Disk.eachLine(path) { _ in } },
+        ]
+        for read in reads {
+          let fault = #expect(throws: FileFault.self) { try read() }
+          #expect(fault?.path == path && fault?.reason == "is a \(why), not a file")
+        }
+      }
+      try Disk.write([1], to: "\(folder)/file")
+      #expect(unsafe symlink("file", "\(folder)/good") == 0)
+      #expect(try Disk.read("\(folder)/good") == [1])
+    }
+  }
+
+  @Test("a stream of this process's own is read though it is a pipe")
+  func ownStream() throws {
+    var ends: [Int32] = [-1, -1]
+    #expect(unsafe pipe(&ends) == 0)
+    defer { close(ends[0]) }
+    #expect(unsafe write(ends[1], "ab\nc", 4) == 4)
+    close(ends[1])
+    var lines: [[UInt8]] = []
+    try Disk.eachLine("/dev/fd/\(ends[0])") { lines.append(Array($0)) }
+    #expect(lines == [Array("ab".utf8), Array("c".utf8)])
+  }
+
   @Test("the kind is told, and nothing is nil")
   func kinds() throws {
     try withTemporaryDirectory { folder in

@@ -31,7 +31,8 @@ import Testing
       ("SERVICE_BYTES", "5KiB"),
       ("CONNECTION_BYTES", "5KiB"), ("USER_BYTES", "5KiB"), ("BYTES", "5KiB"), ("WRITE_TIME", "5ms"),
       ("SESSION_BYTES", "5KiB"), ("ORIGIN_CALL_RATE", "5"), ("ORIGIN_EXPENSIVE_RATE", "5"),
-      ("ORIGIN_REGISTRATION_RATE", "5"), ("ACCOUNT_CALL_RATE", "5"), ("ACCOUNT_EXPENSIVE_RATE", "5"),
+      ("ORIGIN_REGISTRATION_RATE", "5"), ("ORIGIN_WRONG_CODE_RATE", "5"), ("ACCOUNT_CALL_RATE", "5"),
+      ("ACCOUNT_EXPENSIVE_RATE", "5"),
     ])
   func each(name: String, value: String) throws {
     func fields(_ limits: GatewayLimits) -> [String] { Mirror(reflecting: limits).children.map { "\($0.value)" } }

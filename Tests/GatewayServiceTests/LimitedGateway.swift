@@ -50,6 +50,22 @@ struct Paint: Request {
   static let method = Method("content.things.paint", .read, access: .open, isExpensive: true, "Paints.")
 }
 
+/// Takes a code: "right" is one, "slow" isn't answered, and another is no text that could be one.
+struct Guess: Request {
+  typealias Reply = Nothing
+  static let method = Method(
+    "content.things.guess", .change, access: .open, takesCode: true, fails: [.notFound], "Takes a code.")
+  var code: String
+}
+
+/// Takes one, too.
+struct Peek: Request {
+  typealias Reply = Nothing
+  static let method = Method(
+    "content.things.peek", .read, access: .open, takesCode: true, fails: [.notFound], "Takes a code.")
+  var code: String
+}
+
 /// Streams so many items of so many bytes.
 struct Pour: Request {
   static let method = Method("content.things.pour", .read, access: .open, streams: true, "Streams.")
@@ -85,7 +101,8 @@ struct Pour: Request {
         ($0, Peer(name: $0, path: "\(folder)/\($0)", clock: clock, limits: limits.peers))
       },
       requests: [
-        Hold.self, Carve.self, Listen.self, Fetch.self, Pour.self, Whose.self, Paint.self, RegisterDevice.self,
+        Hold.self, Carve.self, Listen.self, Fetch.self, Pour.self, Whose.self, Paint.self, Guess.self, Peek.self,
+        RegisterDevice.self,
       ],
       routes: Routes(prefix: "gateway", others: ["views", "rpc"]),
       catalog: AppCatalog(apps: []), metrics: metrics, operators: [], clock: clock, log: log, limits: limits)
@@ -107,6 +124,8 @@ struct Pour: Request {
     }
     try serve("content", log) { routes in
       routes.on(Paint.self) { _, _ in Nothing() }
+      routes.on(Guess.self) { request, _ in try await Self.answer(request.code) }
+      routes.on(Peek.self) { request, _ in try await Self.answer(request.code) }
       routes.answer(Method("content.ping", .read, access: .open, "Echoes.")) { params, out in out.append(params) }
       routes.on(Hold.self) { _, _ in
         try await Loop.untilCancelled()
@@ -141,6 +160,16 @@ struct Pour: Request {
     servers.append(server)
     listeners.append(
       try Listener(descriptor: ListeningSocket.make(at: "\(folder)/\(name)", mode: 0o600)) { server.accept($0) })
+  }
+
+  @Loop private static func answer(_ code: String) async throws -> Nothing {
+    switch code {
+    case "right": return Nothing()
+    case "taken": throw Failure.conflict(.sameAccount)
+    case "slow": try await Loop.untilCancelled()
+    default: break
+    }
+    throw Failure.notFound(.noSuchCode)
   }
 
   /// Every token is good, and stands for an account of its first digits.

@@ -211,6 +211,53 @@ import Wire
     }
   }
 
+  @Test(
+    "origin_wrong_code_rate: wrong codes of all kinds and accounts together; right ones cost nothing",
+    .timeLimit(.minutes(1)))
+  func wrongCodes() async throws {
+    try await withLimits { limited in
+      let client = try await limited.client()
+      var (wrong, refusal): (Int, JSONValue?) = (0, nil)
+      for number in 1...40 where refusal == nil {
+        let method = number % 2 == 0 ? "content.things.guess" : "content.things.peek"
+        for (at, code) in ["right", "taken", "wrong"].enumerated() {
+          let id = number * 10 + at
+          try client.send(method, ["code": .string(code)], id: id, meta: ["token": .string("qt_\(number)")])
+          let data = try await client.answer(id)["error"]?["data"]
+          if data?["kind"] == "rate_limited" {
+            refusal = data
+            #expect(try await client.answer(id)["error"]?["message"] == "Too many wrong codes. Try again later.")
+          }
+          if data?["kind"] == "not_found" { wrong += 1 }
+        }
+      }
+      #expect((10..<20).contains(wrong))
+      Self.expect(refusal, .originWrongCodeRate, "user \(ByteStreamEnd.uid)")
+      // Its other calls go on, and so do codes from elsewhere.
+      #expect(try await client.call("content.things.paint", id: 900)["result"] != nil)
+      limited.origin = Origin("192.0.2.1")
+      #expect(try await limited.client().call("content.things.guess", ["code": "right"], id: 1)["result"] != nil)
+    }
+  }
+
+  @Test(
+    "origin_wrong_code_rate: whoever calls many at once, or doesn't wait for the answer, has tried them all",
+    .timeLimit(.minutes(1)))
+  func cancelledCodes() async throws {
+    try await withLimits { limited in
+      let client = try await limited.client()
+      for id in 1...100 { try client.send("content.things.guess", ["code": "slow"], id: id) }
+      // Those that have an answer were refused.
+      try await until { client.messages.count > 80 }
+      #expect(client.messages.count <= 90)
+      for id in 1...100 { try client.send("$/cancelRequest", ["id": .integer(Int64(id))]) }
+      for id in 1...100 { _ = try await client.answer(id) }
+      let (calls, data) = try await Self.refusal(client, "content.things.peek", ["code": "wrong"], from: 200)
+      #expect(calls < 10)
+      Self.expect(data, .originWrongCodeRate, "user \(ByteStreamEnd.uid)")
+    }
+  }
+
   @Test("a rate of 0 is no bound, and a person's app meets none of those that are set")
   func unbounded() async throws {
     try await withLimits({ $0.accountCallRate = 0 }) { limited in

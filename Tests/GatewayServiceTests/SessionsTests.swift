@@ -103,6 +103,22 @@ import Wire
     }
   }
 
+  @Test(
+    "a session learns with a change of the plan that the trial was used, and keeps that where nothing is said of it")
+  func trial() async throws {
+    try await withGateway { fixture in
+      fixture.resolve = { _ in GatewayFixture.session() }
+      let sessions = fixture.gateway.sessions
+      let session = try await sessions.session(Self.token)
+      for (said, known) in [(true, true), (nil, true), (false, nil)] as [(Bool?, Bool?)] {
+        sessions.take(
+          LiveChange(kind: .subscriptionChanged, account: "acc_1", app: "flippin", plan: "premium", hadTrial: said))
+        #expect(session.principal.hadTrial == known)
+        #expect(String(decoding: session.text, as: UTF8.self).contains("\"had_trial\":true") == (known == true))
+      }
+    }
+  }
+
   @Test("a session whose profile changed is asked for again, and then goes by the new one")
   func profile() async throws {
     try await withGateway { fixture in

@@ -16,7 +16,7 @@ import Wire
       ViewPart(name: "books", method: "content.books.list", required: true, deadlineMs: 500),
       ViewPart(name: "streak", method: "progress.streak.get", params: ["n": 1], required: false, deadlineMs: 300),
       ViewPart(
-        name: "cover", method: "content.pages.picture", params: ["page": 0],
+        name: "cover", method: "content.books.get", params: ["page": 0],
         take: [
           "book": ViewPart.Source(from: "books", path: "/books/0/id"),
           "half": ViewPart.Source(from: "request", path: "/half", optional: true),

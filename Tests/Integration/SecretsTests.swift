@@ -213,7 +213,7 @@ enum Secrets {
     for (method, params) in [
       ("content.cards.list", ["limit": secret()]), ("content.cards.list", ["cursor": secret()]),
       ("content.cards.delete", ["cards": secret()]), ("content.books.get", ["book": secret()]),
-      ("content.pages.picture", ["book": "the-ark", "page": 1, "half": secret()]), ("views.get", ["view": secret()]),
+      ("content.pictures.read", ["picture": "book:the-ark:1", "half": secret()]), ("views.get", ["view": secret()]),
       ("views.get", ["view": "home", "params": [secret()]]), ("ai.roasts.create", ["category": secret(), "spice": 1]),
       ("ai.meanings.get", ["catalogue": secret(), "item": secret()]), ("progress.lessons.start", ["lesson": secret()]),
       ("entitlements.sessions.revoke", ["session": secret()]),

@@ -18,12 +18,12 @@ import Wire
 
 /// The same in a folder that outlives it.
 @Loop func withStack(
-  in folder: String, settings: [String: String] = [:], binaries: String = Programs.folder,
+  in folder: String, settings: [String: String] = [:], apps: String = Apps.folder, binaries: String = Programs.folder,
   waitsUntilReady: Bool = true, _ body: @Loop (Supervisor) async throws -> Void
 ) async throws {
   let supervisor = Supervisor(
     StackPlan(
-      directories: StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder),
+      directories: StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: apps),
       binaries: binaries, settings: settings))
   try await supervisor.start()
   do {

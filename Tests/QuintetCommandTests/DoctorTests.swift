@@ -1,6 +1,7 @@
 import CivilTime
 import Files
 import ServiceHost
+import Storage
 import Testing
 import Wire
 
@@ -49,6 +50,14 @@ import Wire
     }
     #expect(findings.count == (told == nil ? 0 : 1), "\(findings)")
     if let told { #expect(findings.first?.what.contains(told) == true, "\(findings)") }
+  }
+
+  @Test("a line of a register of erased accounts that nobody can read is found")
+  func register() {
+    let register = ErasureRegister(of: "/s/ai.db")
+    #expect(FolderChecks.register(register, unreadable: nil).isEmpty)
+    let finding = FolderChecks.register(register, unreadable: 3).first
+    #expect(finding?.place == "/s/ai.erased" && finding?.what.hasPrefix("line 3: ") == true)
   }
 
   @Test(

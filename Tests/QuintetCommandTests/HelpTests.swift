@@ -48,6 +48,28 @@ import Testing
   }
 
   @Test(
+    "an option of another of a command's verbs is refused too",
+    arguments: [
+      ("days", ["entitlements", "grant", "acc_1"], "entitlements codes"),
+      ("until", ["entitlements", "revoke", "grt_1"], "entitlements codes, entitlements grant, report"),
+      ("account", ["events", "lag"], "events retry, events tail"),
+      ("yes", ["account", "show", "acc_1"], "accept, account erase, restore"),
+    ])
+  func foreignVerb(option: String, words: [String], takers: String) {
+    let fault = #expect(throws: UsageFault.self) { try Help.check(["json", option], of: words) }
+    let said = "quintet \(words[0]) \(words[1]) takes no --\(option), which is for \(takers)"
+    #expect(fault?.description.hasPrefix(said) == true, "\(fault as Any)")
+  }
+
+  @Test("a verb takes the options that its command's page names for it, and a verb that there isn't is told of first")
+  func ownVerb() throws {
+    try Help.check(["plan", "reason", "until", "json", "state"], of: ["entitlements", "grant", "acc_1"])
+    try Help.check(["days", "count"], of: ["entitlements", "codes", "flippin"])
+    try Help.check(["days"], of: ["entitlements", "grnat", "acc_1"])
+    #expect(Help.page("entitlements").contains("codes, grant: the plan that is given"))
+  }
+
+  @Test(
     "words that a command would pass over are refused, and services that there aren't",
     arguments: [
       ["up", "content"], ["audit", "nosuch"], ["status", "content"], ["doctor", "x"], ["top", "x"], ["demo", "tarot"],

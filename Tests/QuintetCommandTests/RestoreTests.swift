@@ -36,6 +36,25 @@ import Testing
     }
   }
 
+  @Test("a register of erased accounts that nobody can read keeps a restore from it, by its file and line")
+  func registers() async throws {
+    try await onLoop {
+      try withTemporaryDirectory { folder in
+        let places = StatePlaces(StackFolders(runtime: folder, state: "\(folder)/state", apps: folder))
+        try Disk.makeDirectories("\(folder)/state")
+        #expect(try ErasedAccounts(places).words.contains("comes back"))
+        try Disk.write([], to: "\(folder)/state/ai.erased")
+        #expect(try ErasedAccounts(places).words.contains("comes back"))
+        try Disk.write(Array("acc_1 17\n".utf8), to: "\(folder)/state/ai.erased")
+        try Disk.write(Array("acc_1 17\nacc_2\n".utf8), to: "\(folder)/state/content.erased")
+        let told = #expect(throws: StoreFault.self) { try ErasedAccounts(places) }
+        #expect(told?.message.hasPrefix("\(folder)/state/content.erased, line 2: ") == true)
+        try Disk.write(Array("acc_1 17\nacc_2".utf8), to: "\(folder)/state/content.erased")
+        #expect(try ErasedAccounts(places).entries.map(\.account) == ["acc_1"])
+      }
+    }
+  }
+
   @Test("what tells of a lost database stays until the restored one is in its place")
   func order() async throws {
     try await onLoop {

@@ -67,10 +67,35 @@ import Wire
         let descriptor = try ListeningSocket.make(at: path, mode: 0o600)
         defer { close(descriptor) }
         #expect(Machine.listeners(at: path) == [getpid()])
-        #expect(Silence.of("gateway", in: directories).cause == .hangs(getpid()))
+        // Who holds the socket for a process that is away isn't to be killed for it.
+        try Disk.makeDirectories("\(folder)/log")
+        try Disk.write([], to: "\(folder)/log/gateway.log")
+        let away = Silence.of("gateway", in: directories)
+        #expect(away.cause == .ends(holder: getpid()))
+        #expect(away.cure?.contains("kill") == false && away.cure?.contains("\(folder)/log/gateway.log") == true)
         try Disk.remove(path)
         let gone = Silence.of("gateway", in: directories)
         #expect(gone.cause == .noSocket && gone.cure?.contains("quintet-gateway.socket") == true)
+      }
+    }
+  }
+
+  @Test("of those that hold a service's socket, only its own process is named to be killed")
+  func own() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let directories = StackFolders(runtime: folder, state: folder, apps: folder)
+        let descriptor = try ListeningSocket.make(at: "\(folder)/gateway.sock", mode: 0o600)
+        defer { close(descriptor) }
+        let program = "\(folder)/\(Roster.executable(of: "gateway"))"
+        try Disk.write(Disk.read("/bin/sleep"), to: program, mode: 0o700)
+        let (ends, end) = AsyncStream<ChildExit>.makeStream()
+        let child = try ChildProcess(program, ["100"], environment: [:], handedOver: [descriptor]) { end.yield($0) }
+        let found = Silence.of("gateway", in: directories)
+        #expect(found.cause == .hangs(Int32(child.pid)) && found.cure?.contains("kill -KILL \(child.pid)") == true)
+        child.signal(SIGKILL)
+        for await _ in ends { break }
+        #expect(Silence.of("gateway", in: directories).cause == .ends(holder: getpid()))
       }
     }
   }

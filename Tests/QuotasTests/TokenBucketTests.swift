@@ -33,6 +33,18 @@ import Testing
     #expect(taken >= 1000)
   }
 
+  @Test("a token that is given back can be taken again, and is one of the burst's")
+  func givenBack() {
+    let rate = Rate(perSecond: 10, burst: 3)
+    var bucket = TokenBucket()
+    for _ in 0..<100 {
+      #expect(bucket.take(of: rate, at: start) == nil)
+      bucket.giveBack(of: rate)
+    }
+    let through = (0..<10).count { _ in bucket.take(of: rate, at: start) == nil }
+    #expect(through == 3)
+  }
+
   @Test("a party that was idle for long has one burst, not all that it left")
   func idle() {
     let rate = Rate(perSecond: 1000, burst: 5)

@@ -1,6 +1,7 @@
 import AIGatewayService
 import ContentService
 import Contracts
+import EntitlementsContract
 import EntitlementsService
 import EventLoop
 import Files
@@ -44,6 +45,17 @@ import Wire
       try await body(host)
       for action in host.stopActions { await action() }
       await host.closeStore()
+    }
+  }
+
+  @Test("each method for clients that takes a code says so: the gateway counts who tries")
+  func codes() throws {
+    let book = SchemaBook()
+    let pattern = try book.members(of: RedeemCode.self).first { $0.name == "code" }?.schema["pattern"]
+    #expect(pattern?.string?.isEmpty == false)
+    for request in ServiceContracts.requests where request.method.audience == .client {
+      let takes = try book.members(of: request).contains { $0.schema["pattern"] == pattern }
+      #expect(request.method.takesCode == takes, "\(request.method.name)")
     }
   }
 

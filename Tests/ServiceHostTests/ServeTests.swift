@@ -78,6 +78,23 @@ import Wire
     }
   }
 
+  @Test("health tells why a reload was refused, until one is taken")
+  func refusedReload() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let service = try TestService("content", in: folder)
+        try await service.start()
+        let fault = SettingsFault(problems: [.init(place: "apple_keys", reason: "no keys")])
+        #expect(throws: SettingsFault.self) { try service.host.reload { throw fault } }
+        #expect(service.host.health().remarks?.first?.contains("apple_keys: no keys") == true)
+        let settings = service.host.settings
+        try service.host.reload { settings }
+        #expect(service.host.health().remarks == nil)
+        try await service.end()
+      }
+    }
+  }
+
   @Test("a running call is finished before the end, and no new connection is taken meanwhile")
   func drain() async throws {
     try await onLoop {

@@ -53,6 +53,25 @@ import Testing
     #expect(SecretSource(setting: text) == nil)
   }
 
+  @Test(
+    "an address is one of https, or of plain http on this machine",
+    arguments: [
+      ("https://appleid.apple.com/auth/keys", true), ("https://host:8443/a?b=c#d", true),
+      ("https://[2001:db8::1]/", true),
+      ("http://127.0.0.1:8080/keys", true), ("http://localhost/keys", true), ("http://[::1]:1/", true),
+      ("http://example.org/keys", false), ("http://127.0.0.1.example.org/", false),
+      ("http://localhost@example.org/", false),
+      ("https://name:word@example.org/", false), ("http://localhost\\@example.org/", false),
+      ("HTTPS://example.org/", false),
+      ("https://", false), ("https:///keys", false), ("https://host:0/", false), ("https://host:65536/", false),
+      ("https://host:1:2/", false), ("https://[::1/", false), ("https://ho st/", false), ("https://é.example/", false),
+      ("file:///etc/passwd", false), ("example.org", false),
+    ] as [(String, Bool)])
+  func addresses(text: String, isOne: Bool) {
+    #expect((WebAddress(setting: text) != nil) == isOne)
+    #expect(WebAddress(setting: text)?.isPlain ?? false == (isOne && text.hasPrefix("http:")))
+  }
+
   @Test("a value is written as it would be set")
   func text() {
     func check<Value: SettingValue>(_: Value.Type, _ texts: String...) {

@@ -7,13 +7,15 @@ import Testing
     let values: Set = [
       "CivilTime", "Normalization", "Wire", "Spelling", "Quotas", "CardFiles", "FSRS",
     ]
-    let floor: Set = ["EventLoop", "Files", "Crypto", "Systemd", "Telemetry", "Pictures", "Lettering", "Packing"]
+    let floor: Set = [
+      "EventLoop", "Files", "Crypto", "Systemd", "Telemetry", "Pictures", "Lettering", "Packing", "HTTPClient",
+    ]
     let rooms: Set = ["MessageBus", "Storage"]
     return [
       "CivilTime": [], "Spelling": [], "Normalization": [], "Wire": ["CivilTime", "Normalization", "Spelling"],
       "Quotas": ["CivilTime"], "CardFiles": ["Wire"], "FSRS": ["CivilTime"],
       "EventLoop": ["CivilTime"], "Files": [], "Crypto": ["CivilTime", "Wire"], "Systemd": [], "Pictures": [],
-      "Lettering": ["Pictures"], "Packing": ["Files"],
+      "Lettering": ["Pictures"], "Packing": ["Files"], "HTTPClient": ["CivilTime", "EventLoop"],
       "Telemetry": ["CivilTime", "EventLoop", "Systemd"], "TestAuthority": ["CivilTime", "Crypto", "Wire"],
       "MessageBus": values.union(floor), "Storage": values.union(floor),
       "AnkiPackages": values.union(["Packing", "Files", "Storage"]),
@@ -27,6 +29,7 @@ import Testing
   static let owners = [
     "CLibUV": "EventLoop", "CSQLite": "Storage", "COpenSSL": "Crypto", "CSystemd": "Systemd", "CPNG": "Pictures",
     "CJPEG": "Pictures", "CPango": "Lettering", "CUTF8Proc": "Normalization", "CZip": "Packing", "CZstd": "Packing",
+    "CCurl": "HTTPClient",
   ]
 
   @Test("a shared module imports only what stands above it")

@@ -50,16 +50,35 @@ import Wire
   }
 
   @Test(
-    "what doesn't fit is refused: by the account's number and bytes, and by what all have",
+    "an account has so many files, and so many bytes of them",
     arguments: [
-      (10, TransferUse(files: 1, bytes: 90), TransferUse(files: 4, bytes: 190), nil),
-      (10, TransferUse(files: 2, bytes: 0), TransferUse(files: 4, bytes: 0), .limitExceeded),
-      (11, TransferUse(files: 1, bytes: 90), TransferUse(files: 4, bytes: 90), .limitExceeded),
-      (10, TransferUse(files: 0, bytes: 0), TransferUse(files: 5, bytes: 0), .overloaded),
-      (10, TransferUse(files: 0, bytes: 0), TransferUse(files: 4, bytes: 191), .overloaded),
-    ] as [(Int, TransferUse, TransferUse, FailureKind?)])
-  func room(bytes: Int, own: TransferUse, all: TransferUse, refusal: FailureKind?) {
-    let limits = TransferLimits(accountFiles: 2, accountBytes: 100, files: 5, bytes: 200)
-    #expect(failure { () throws(Failure) in try limits.check(adding: bytes, own: own, all: all) }?.kind == refusal)
+      (10, TransferUse(files: 1, bytes: 90), nil), (10, TransferUse(files: 2, bytes: 0), .limitExceeded),
+      (11, TransferUse(files: 1, bytes: 90), .limitExceeded),
+    ] as [(Int, TransferUse, FailureKind?)])
+  func room(bytes: Int, own: TransferUse, refusal: FailureKind?) {
+    let limits = TransferLimits(accountFiles: 2, accountBytes: 100)
+    #expect(failure { () throws(Failure) in try limits.check(adding: bytes, own: own) }?.kind == refusal)
+  }
+
+  @Test(
+    "what has come of all files is bounded, and the refusal says when one of them goes, within an hour",
+    arguments: [
+      (190, nil, nil), (191, nil, 60_000), (191, .seconds(5), 60_000), (191, .seconds(90), 90_000),
+      (200, .seconds(80_000), 3_600_000),
+    ] as [(Int, Duration?, Int?)])
+  func roomOfAll(there: Int, untilNextEnd: Duration?, retryAfter: Int?) {
+    let refusal = failure { () throws(Failure) in
+      try TransferLimits(bytes: 200).check(
+        charging: 10, all: TransferUse(files: 1, bytes: there), untilNextEnd: untilNextEnd)
+    }
+    #expect(refusal?.kind == retryAfter.map { _ in .overloaded })
+    #expect(refusal?.details["retry_after_ms"] == retryAfter.map { .integer(Int64($0)) })
+  }
+
+  @Test(
+    "a file is charged in steps, and never with more than it has",
+    arguments: [(0, 0), (1, 262_144), (262_144, 262_144), (262_145, 524_288), (900_000, 1_000_000)])
+  func charges(received: Int, charge: Int) {
+    #expect(TransferLimits.charge(for: received, of: 1_000_000) == charge)
   }
 }

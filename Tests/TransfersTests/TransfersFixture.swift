@@ -18,7 +18,11 @@ import Wire
   init(in folder: String, limits: TransferLimits = TransferLimits()) throws {
     clock = LoopClock(wall: Timestamp(seconds: 1_000_000))
     store = try Store.open(
-      "\(folder)/content.db", migrations: [Migration(fileNamed: "0001-files.sql", Transfers.schema)], clock: clock)
+      "\(folder)/content.db",
+      migrations: [
+        Migration(fileNamed: "0001-files.sql", Transfers.schema),
+        Migration(fileNamed: "0002-file-charges.sql", Transfers.charges),
+      ], clock: clock)
     let log = Log(service: "content", level: .error, clock: clock) { _ in }
     files = Transfers(
       store: store, clock: clock, kinds: [TransferKind("csv", mostBytes: 1 << 20)], limits: limits, log: log)

@@ -101,21 +101,80 @@ import Wire
     }
   }
 
-  @Test("files are charged whole from their beginning, and what is removed makes room")
+  @Test("an account is charged whole from a file's beginning, and what is removed makes room")
   func charged() async throws {
-    try await withTransfers(limits: TransferLimits(accountFiles: 2, accountBytes: 100, files: 3)) { it, _ in
+    try await withTransfers(limits: TransferLimits(accountFiles: 2, accountBytes: 100)) { it, _ in
       let first = try await it.begin([UInt8](repeating: 1, count: 90))
       let full = await it.failure { try await it.begin([UInt8](repeating: 2, count: 11)) }
       #expect(full?.kind == .limitExceeded && full?.details["current"] == 90)
       let second = try await it.begin([UInt8](repeating: 2, count: 10))
       let refused3 = await it.failure { try await it.begin([3]) }
       #expect(refused3?.kind == .limitExceeded)
-      _ = try await it.begin([3], account: "acc_2")
-      let refused4 = await it.failure { try await it.begin([4], account: "acc_3") }
-      #expect(refused4?.kind == .overloaded)
       try await it.files.remove(first.id, for: it.caller())
       #expect(try await it.begin([UInt8](repeating: 5, count: 90)).received == 0)
       #expect(try await it.files.list(for: it.caller()).map(\.id).contains(second.id))
+      #expect(try await Self.problems(it).isEmpty)
+    }
+  }
+
+  @Test("files that were only announced take no room from others")
+  func announced() async throws {
+    try await withTransfers(limits: TransferLimits(accountBytes: 1 << 20, bytes: 400_000)) { it, _ in
+      let large = [UInt8](repeating: 1, count: 400_000)
+      for number in 0..<50 { _ = try await it.begin(large, account: "acc_idle\(number)") }
+      let begun = try await it.begin(Self.bytes)
+      for start in stride(from: 0, to: Self.bytes.count, by: Self.piece) {
+        try await it.put(start..<min(Self.bytes.count, start + Self.piece), of: Self.bytes, in: begun.id)
+      }
+      #expect(try await it.files.finish(begun.id, for: it.caller()).finished)
+      // A piece behind a hole, or of a wrong digest, is charged to nobody.
+      let other = try await it.begin(large, account: "acc_2")
+      let hole = await it.failure { try await it.put(300_000..<300_001, of: large, in: other.id, account: "acc_2") }
+      #expect(hole?.kind == .conflict)
+      #expect(try await Self.charge(it) == 150_000)
+      // Only what comes takes room; and what doesn't fit is refused before it is written.
+      let full = await it.failure { try await it.put(0..<Self.piece, of: large, in: other.id, account: "acc_2") }
+      #expect(full?.kind == .overloaded && full?.details["limit"] == "file_bytes")
+      #expect(it.files.folder.received(other.id) == 0)
+      try await it.files.remove(begun.id, for: it.caller())
+      #expect(try await it.put(0..<Self.piece, of: large, in: other.id, account: "acc_2").received == Self.piece)
+      #expect(try await Self.charge(it) == 262_144)
+      #expect(try await Self.problems(it).isEmpty)
+    }
+  }
+
+  @Test("where there are too many files, one of which nothing has come makes room")
+  func tooMany() async throws {
+    try await withTransfers(limits: TransferLimits(files: 2)) { it, _ in
+      let idle = try await it.begin([1, 2], account: "acc_2")
+      let begun = try await it.begin([3])
+      try await it.put(0..<1, of: [3], in: begun.id)
+      let next = try await it.begin([4])
+      let gone = await it.failure { try await it.put(0..<2, of: [1, 2], in: idle.id, account: "acc_2") }
+      #expect(gone?.kind == .notFound)
+      try await it.put(0..<1, of: [4], in: next.id)
+      let full = await it.failure { try await it.begin([5], account: "acc_3") }
+      #expect(full?.kind == .overloaded && full?.details["limit"] == "files")
+      #expect(try await Self.problems(it).isEmpty)
+    }
+  }
+
+  @Test("a file that the release before has begun is charged whole")
+  func releaseBefore() async throws {
+    try await withTransfers(limits: TransferLimits(bytes: 100)) { it, _ in
+      try await it.store.write { tx in
+        try tx.run(
+          """
+          INSERT INTO files (id, account, app, kind, bytes, sha256, finished, expires_at)
+          VALUES ('fil_old', 'acc_1', 'flip', 'csv', 90, 'x', 0, 99999999999999)
+          """)
+        try tx.run("UPDATE file_room SET files = 1, bytes = 90 WHERE id = 1")
+      }
+      let other = try await it.begin([UInt8](repeating: 1, count: 11))
+      let full = await it.failure { try await it.put(0..<11, of: [UInt8](repeating: 1, count: 11), in: other.id) }
+      #expect(full?.kind == .overloaded)
+      try await it.files.remove("fil_old", for: it.caller())
+      #expect(try await Self.charge(it) == 0)
       #expect(try await Self.problems(it).isEmpty)
     }
   }
@@ -194,6 +253,10 @@ import Wire
       let kept = try await it.files.list(for: it.caller())
       #expect(kept.isEmpty)
     }
+  }
+
+  @Loop private static func charge(_ it: TransfersFixture) async throws -> Int? {
+    try await it.store.query { try $0.first("SELECT bytes FROM file_room") { $0.int(0) } }
   }
 
   @Loop private static func problems(_ it: TransfersFixture) async throws -> [Int] {

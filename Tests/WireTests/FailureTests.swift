@@ -36,6 +36,12 @@ import Wire
     }
   }
 
+  @Test("what is wrong with params is told to whoever writes the client: in English, all of it")
+  func params() {
+    let message = Failure.invalidParams("limit: is missing").message
+    #expect(message["vi"] == "Invalid params: limit: is missing" && message[.en] == message["vi"])
+  }
+
   @Test(
     "an error of a stranger's is read as far as it says something",
     arguments: [

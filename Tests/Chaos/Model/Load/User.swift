@@ -150,7 +150,7 @@ package struct User: Sendable {
     switch dice.roll(0..<10) {
     case 0: return Wish(number, "content.books.list")
     case 1: return Wish(number, "content.books.get", ["book": "the-ark"])
-    case 2: return Wish(number, "content.pages.picture", ["book": "the-ark", "page": 1, "half": "left"])
+    case 2: return Wish(number, "content.pictures.read", ["picture": "book:the-ark:1", "half": "left"])
     case 3...6 where !isBusy && !isDone:
       isBusy = true
       begun += 1

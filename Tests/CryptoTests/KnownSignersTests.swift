@@ -1,0 +1,69 @@
+import CivilTime
+import TestAuthority
+import Testing
+
+@testable import Crypto
+
+@Suite(.timeLimit(.minutes(1))) struct KnownSignersTests {
+  private static let start = Timestamp(seconds: 1_800_000_000)
+  private static let day = Duration.seconds(86_400)
+  private let payload = Array(#"{"a":1}"#.utf8)
+
+  @Test("what is believed of a known chain is what is believed of an unknown one")
+  func same() throws {
+    let authority = try TestAuthority(from: Self.start, to: Self.start + Self.day)
+    let policy = TrustPolicy.appStore(roots: [authority.root])
+    let signers = KnownSigners()
+    for _ in 0..<3 {
+      let text = try signers.read(authority.sign(payload))
+      #expect(try signers.verify(text, by: policy, named: "store", at: Self.start + .seconds(60)) == payload)
+    }
+    // Outside of the certificates' times, also once they are known.
+    for time in [Self.start + .seconds(-1), Self.start + Self.day + .seconds(1)] {
+      #expect(throws: CryptoFault.self) {
+        try signers.verify(signers.read(authority.sign(payload)), by: policy, named: "store", at: time)
+      }
+    }
+    // Another payload under the known header.
+    var parts = try authority.sign(payload).split(separator: ".").map(String.init)
+    parts[1] = Base64.encodeURL(Array(#"{"a":2}"#.utf8))
+    #expect(throws: CryptoFault("the signature is not the leaf's")) {
+      try signers.verify(
+        signers.read(parts.joined(separator: ".")), by: policy, named: "store", at: Self.start + .seconds(60))
+    }
+  }
+
+  @Test("a chain that one trust believes isn't believed by another, nor one under a root that holds no longer")
+  func others() throws {
+    let authority = try TestAuthority(from: Self.start, to: Self.start + Self.day)
+    let signers = KnownSigners()
+    let text = try signers.read(authority.sign(payload))
+    let time = Self.start + .seconds(60)
+    _ = try signers.verify(text, by: TrustPolicy.appStore(roots: [authority.root]), named: "store", at: time)
+    let other = TrustPolicy.appStore(roots: [])
+    #expect(throws: CryptoFault.self) { try signers.verify(text, by: other, named: "development", at: time) }
+    let old = try authority.reissuedRoot(from: Self.start, to: Self.start + .seconds(100))
+    let aging = TrustPolicy.appStore(roots: [old])
+    _ = try signers.verify(text, by: aging, named: "aging", at: time)
+    #expect(throws: CryptoFault.self) {
+      try signers.verify(text, by: aging, named: "aging", at: Self.start + .seconds(101))
+    }
+  }
+
+  @Test("chains that aren't believed make nobody forget one that is")
+  func flood() throws {
+    let authority = try TestAuthority(from: Self.start, to: Self.start + Self.day)
+    let policy = TrustPolicy.appStore(roots: [authority.root])
+    let (signers, time) = (KnownSigners(), Self.start + .seconds(60))
+    let text = try signers.read(authority.sign(payload))
+    _ = try signers.verify(text, by: policy, named: "store", at: time)
+    let forger = try TestAuthority(from: Self.start, to: Self.start + Self.day)
+    for _ in 0..<100 {
+      let forged = try signers.read(forger.sign(payload))
+      #expect(throws: CryptoFault.self) { try signers.verify(forged, by: policy, named: "store", at: time) }
+    }
+    // Believed without being asked about again: nobody below no root at all.
+    let nobody = TrustPolicy.appStore(roots: [])
+    #expect(try signers.verify(text, by: nobody, named: "store", at: time) == payload)
+  }
+}

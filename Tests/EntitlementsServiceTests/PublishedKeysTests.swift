@@ -1,0 +1,206 @@
+import CivilTime
+import EntitlementsContract
+import EventLoop
+import Files
+import ServiceHost
+import Storage
+import TestAuthority
+import TestSupport
+import Testing
+import Wire
+
+@testable import EntitlementsService
+
+/// Keys of Sign in with Apple that an address publishes (E1), from a server on this machine.
+@Suite(.timeLimit(.minutes(2))) struct PublishedKeysTests {
+  static let first = SignInAuthority(keyID: "FIRST")
+  static let second = SignInAuthority(keyID: "SECOND")
+
+  /// A service whose keys are at the server's `/keys`; it has asked for them.
+  private static func with(
+    _ answer: [UInt8]?, _ body: @escaping @Loop @Sendable (EntitlementsFixture, PlainServer) async throws -> Void
+  ) async throws {
+    try await withEntitlements { service in
+      let server = try PlainServer()
+      defer { server.close() }
+      server.answers["/keys"] = answer.map { [$0] }
+      service.service.signInKeys.use(.address(try address(server)))
+      try await asks(server, 1) {}
+      try await body(service, server)
+    }
+  }
+
+  @Loop private static func address(_ server: PlainServer) throws -> WebAddress {
+    try #require(WebAddress(setting: server.url("/keys")))
+  }
+
+  /// The server is asked for the `count`th time because of what is done.
+  @Loop private static func asks(_ server: PlainServer, _ count: Int, because action: @Loop () -> Void) async throws {
+    action()
+    #expect(try await eventually { server.asked.count >= count })
+    #expect(server.asked.count == count)
+  }
+
+  @Loop private static func signIn(
+    _ service: EntitlementsFixture, _ token: String, by authority: SignInAuthority
+  ) async throws -> SignInWithApple.Reply {
+    let nonce = try await service.call(CreateNonce(), token).nonce
+    let signed = try authority.token(of: "001.abc", for: "com.dor.flippin", nonce: nonce, at: service.clock.wallNow)
+    return try await service.call(SignInWithApple(identityToken: "\(signed)"), token)
+  }
+
+  /// Whether somebody can sign in, sooner or later, without a further question to the server.
+  @Loop private static func works(
+    _ service: EntitlementsFixture, _ token: String, by authority: SignInAuthority
+  ) async throws -> Bool {
+    try await eventually { try await service.kind { try await signIn(service, token, by: authority) } == nil }
+  }
+
+  @Test("somebody signs in with keys that were fetched, and with others once the server has others")
+  func rotated() async throws {
+    try await Self.with(PlainServer.answer(Self.first.keys, more: "Cache-Control: max-age=1200\r\n")) {
+      service, server in
+      let token = try await service.register().token
+      #expect(try await Self.works(service, token, by: Self.first))
+      #expect(server.asked.first?.head.hasPrefix("GET /keys HTTP/1.1\r\n") == true)
+      service.clock.advance(by: .seconds(1199))
+      #expect(server.asked.count == 1)
+      server.answers["/keys"] = [PlainServer.answer(Self.second.keys)]
+      try await Self.asks(server, 2) { service.clock.advance(by: .seconds(1)) }
+      #expect(try await Self.works(service, token, by: Self.second))
+      #expect(try await service.kind { try await Self.signIn(service, token, by: Self.first) } == .invalidParams)
+      #expect(server.asked.count == 2, "what was fetched just now is all that there is")
+    }
+  }
+
+  @Test("a key that isn't known has the keys fetched: once for all who ask meanwhile, and once a minute")
+  func unknown() async throws {
+    try await Self.with(PlainServer.answer(Self.first.keys)) { service, server in
+      let token = try await service.register().token
+      #expect(try await Self.works(service, token, by: Self.first))
+      service.clock.advance(by: .seconds(60))
+      server.answers["/keys"] = nil
+      let signed = try Self.second.token(of: "a", for: "com.dor.flippin", nonce: "n", at: service.clock.wallNow)
+      let crowd = (0..<30).map { _ in
+        Loop.task {
+          try await service.kind { try await service.call(SignInWithApple(identityToken: "\(signed)"), token) }
+        }
+      }
+      // A caller who goes away takes nothing from the others.
+      crowd[0].cancel()
+      #expect(try await eventually { server.asked.count == 2 })
+      #expect(
+        try await service.kind { try await Self.signIn(service, token, by: Self.first) } == nil, "nobody else waits")
+      server.finish("/keys", with: PlainServer.answer(Self.second.keys))
+      for task in crowd.dropFirst() {
+        #expect(try await task.value == .notFound, "the key is known, and no such nonce")
+      }
+      let third = SignInAuthority(keyID: "THIRD")
+      for _ in 0..<3 {
+        #expect(try await service.kind { try await Self.signIn(service, token, by: third) } == .invalidParams)
+      }
+      #expect(server.asked.count == 2)
+    }
+  }
+
+  @Test("before there are keys a sign-in is told when to try again; nobody waits for a server that is silent")
+  func none() async throws {
+    try await Self.with(nil) { service, server in
+      let token = try await service.register().token
+      let failure = await #expect(throws: Failure.self) { try await Self.signIn(service, token, by: Self.first) }
+      #expect(failure?.kind == .unavailable && failure?.executed == .no)
+      #expect(failure?.details["retry_after_ms"] == 1000 && failure?.details["service"] == "apple")
+      server.finish("/keys", with: PlainServer.answer(Self.first.keys))
+      #expect(try await Self.works(service, token, by: Self.first))
+    }
+  }
+
+  @Test(
+    "what isn't a set of keys takes the place of none, and the server is asked again; the last known keys hold",
+    arguments: [
+      ("{}", "200 OK", ""), (second.keys, "500 Internal Server Error", ""),
+      (second.keys + String(repeating: " ", count: 65_536), "200 OK", ""), ("", "200 OK", ""),
+      ("", "302 Found", "Location: /other\r\n"),
+    ])
+  func failing(body: String, status: String, more: String) async throws {
+    try await Self.with(PlainServer.answer(Self.first.keys)) { service, server in
+      let token = try await service.register().token
+      #expect(try await Self.works(service, token, by: Self.first))
+      server.answers["/keys"] = [PlainServer.answer(body, status: status, more: more)]
+      server.answers["/other"] = [PlainServer.answer(Self.second.keys)]
+      try await Self.asks(server, 2) { service.clock.advance(by: KeySchedule.usual) }
+      // It has failed once an unknown key is put off.
+      #expect(
+        try await eventually {
+          try await service.kind { try await Self.signIn(service, token, by: Self.second) } == .unavailable
+        })
+      #expect(try await service.kind { try await Self.signIn(service, token, by: Self.first) } == nil)
+      #expect(try service.store.read { try service.service.remarks($0) } == [])
+      server.answers["/keys"] = [PlainServer.answer(Self.second.keys)]
+      try await Self.asks(server, 3) { service.clock.advance(by: KeySchedule.pauses.lowerBound) }
+      #expect(try await Self.works(service, token, by: Self.second))
+    }
+  }
+
+  @Test("after a start without a network the last keys are good; people hear of a server that fails for long")
+  func restarted() async throws {
+    try await Self.with(PlainServer.answer(Self.first.keys)) { service, server in
+      let token = try await service.register().token
+      #expect(try await Self.works(service, token, by: Self.first))
+      // Kept behind the answer.
+      let url = server.url("/keys")
+      #expect(
+        try await eventually { try service.store.read { try PublishedKeyTable(db: $0).keys(of: url) } != nil })
+      let address = try Self.address(server)
+      service.service.signInKeys.use(.none)
+      server.close()
+      service.service.signInKeys.use(.address(address))
+      #expect(try await Self.works(service, token, by: Self.first))
+      #expect(
+        try await eventually {
+          service.clock.advance(by: .seconds(60))
+          return try service.store.read { try service.service.remarks($0) }.count == 1
+        })
+      #expect(try await service.kind { try await Self.signIn(service, token, by: Self.first) } == nil)
+      service.service.signInKeys.use(.address(try #require(WebAddress(setting: "http://localhost:1/others"))))
+      #expect(try await service.kind { try await Self.signIn(service, token, by: Self.first) } == .unavailable)
+    }
+  }
+
+  @Test(
+    "a file without keys keeps nobody from a start: whoever signs in is put off, and people hear of file and setting",
+    arguments: ["", "<html></html>", "-----BEGIN PUBLIC KEY-----", nil])
+  func unusable(text: String?) async throws {
+    try await withEntitlements { service in
+      let file = "\(service.folder)/keys.json"
+      if let text { try Disk.write(Array(text.utf8), to: file) }
+      let source = try EntitlementsSettings.keys(StoreEnvironmentTests.settings(["apple_keys": file]))
+      service.service.signInKeys.use(source)
+      let token = try await service.register().token
+      #expect(try await service.kind { try await Self.signIn(service, token, by: Self.first) } == .unavailable)
+      let told = try service.store.read { try service.service.remarks($0) }
+      #expect(told.count == 1 && told.first?.contains("apple_keys: \(file): ") == true, "\(told)")
+      try Disk.write(Array(Self.first.keys.utf8), to: file)
+      service.service.signInKeys.use(
+        try EntitlementsSettings.keys(StoreEnvironmentTests.settings(["apple_keys": file])))
+      #expect(try await service.kind { try await Self.signIn(service, token, by: Self.first) } == nil)
+      #expect(try service.store.read { try service.service.remarks($0) } == [])
+    }
+  }
+
+  @Test("keys come from a file or an address, not from both")
+  func sources() throws {
+    let url = "https://appleid.apple.com/auth/keys"
+    guard
+      case .address(let address) = try EntitlementsSettings.keys(
+        StoreEnvironmentTests.settings(["apple_keys_url": url]))
+    else {
+      Issue.record("there is no address")
+      return
+    }
+    #expect(address.setting == url)
+    #expect(throws: SettingsFault.self) {
+      try EntitlementsSettings.keys(StoreEnvironmentTests.settings(["apple_keys_url": url, "apple_keys": "keys.json"]))
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import CivilTime
+import Crypto
+import EntitlementsContract
+import EventLoop
+import TestAuthority
+import TestSupport
+import Testing
+import Wire
+
+@testable import EntitlementsService
+
+/// Purchases whose signers may have been revoked, with a responder on this machine (E3).
+@Suite(.timeLimit(.minutes(2))) struct RevocationTests {
+  /// A service that asks, an authority whose certificates name the server, and an account.
+  @Loop final class Scene {
+    let service: EntitlementsFixture
+    let server: PlainServer
+    let authority: TestAuthority
+    let token: String
+
+    init(_ service: EntitlementsFixture, _ server: PlainServer, _ token: String) throws {
+      (self.service, self.server, self.token) = (service, server, token)
+      authority = try TestAuthority(
+        from: service.start + .seconds(-86_400), to: service.start + .seconds(30 * 86_400), responder: server.url(""))
+      service.service.verifier = StoreVerifier(
+        policy: .appStore(roots: [authority.root]), environments: [.production])
+      service.service.asksAuthorities = true
+      try answer(leaf: .good, intermediate: .good)
+    }
+
+    func answer(leaf: OCSPReply.Verdict, intermediate: OCSPReply.Verdict, for seconds: Int64 = 3600) throws {
+      let (from, until) = (service.clock.wallNow + .seconds(-60), service.clock.wallNow + .seconds(seconds))
+      for (path, verdict, isLeaf) in [("/leaf", leaf, true), ("/intermediate", intermediate, false)] {
+        let reply = OCSPReply(verdict, from: from, until: until)
+        server.answers[path] = [PlainServer.answer(try authority.answer(reply, aboutLeaf: isLeaf))]
+      }
+    }
+
+    /// What a purchase is refused with; nil for one that counts.
+    func refusal(_ transaction: String = "1") async throws -> Failure? {
+      let signed = try service.receipt(transaction).signed(by: authority)
+      do {
+        _ = try await service.call(SubmitPurchase(signedTransaction: "\(signed)"), token)
+        return nil
+      } catch let failure as Failure { return failure }
+    }
+
+    func plan() async throws -> String { try await service.resolve(token).principal.plan }
+  }
+
+  private static func with(_ body: @escaping @Loop @Sendable (Scene) async throws -> Void) async throws {
+    try await withEntitlements { service in
+      let server = try PlainServer()
+      defer { server.close() }
+      try await body(Scene(service, server, try await service.register().token))
+    }
+  }
+
+  @Test("where both certificates hold a purchase counts, and nobody is asked again until the answers end")
+  func good() async throws {
+    try await Self.with { scene in
+      #expect(try await scene.refusal() == nil)
+      #expect(try await scene.plan() == "premium")
+      let asked = scene.server.asked
+      #expect(Set(asked.map { String($0.head.prefix(14)) }) == ["POST /leaf HTT", "POST /intermed"])
+      #expect(asked.allSatisfy { $0.head.contains("Content-Type: application/ocsp-request") })
+      let questions = try [true, false].map { try scene.authority.question(aboutLeaf: $0).request() }
+      #expect(Set(asked.map(\.body)) == Set(questions))
+      #expect(try await scene.refusal("2") == nil)
+      #expect(scene.server.asked.count == 2)
+      scene.service.clock.advance(by: .seconds(3600))
+      try scene.answer(leaf: .revoked(scene.service.start), intermediate: .good)
+      #expect(try await scene.refusal("3")?.kind == .invalidParams)
+      #expect(scene.server.asked.count > 2)
+    }
+  }
+
+  @Test(
+    "a revoked or unknown certificate, of the leaf's or above it, refuses the purchase for good",
+    arguments: [true, false])
+  func revoked(isLeaf: Bool) async throws {
+    for verdict in [OCSPReply.Verdict.revoked(Timestamp(seconds: 1_789_990_000)), .unknown] {
+      try await Self.with { scene in
+        try scene.answer(leaf: isLeaf ? verdict : .good, intermediate: isLeaf ? .good : verdict)
+        for _ in 0..<2 {
+          let failure = try await scene.refusal()
+          #expect(failure?.kind == .invalidParams && failure?.details["retry_after_ms"] == nil)
+        }
+        #expect(try await scene.plan() == "free")
+        #expect(scene.server.asked.count <= 2, "its word holds, too")
+      }
+    }
+  }
+
+  /// Answers that say nothing.
+  enum Nothing: String, CaseIterable, Sendable { case forged, stale, garbage, refused, gone, tooLong }
+
+  @Test(
+    "what says nothing isn't taken for a revocation: the purchase is put off, and counts later",
+    arguments: Nothing.allCases)
+  func nothing(_ nothing: Nothing) async throws {
+    try await Self.with { scene in
+      let now = scene.service.clock.wallNow
+      let reply = OCSPReply(from: now + .seconds(-60), until: now + .seconds(nothing == .stale ? -1 : 3600))
+      let answer = try scene.authority.answer(reply, aboutLeaf: true, byStranger: nothing == .forged)
+      scene.server.answers["/leaf"] =
+        switch nothing {
+        case .forged, .stale: [PlainServer.answer(answer)]
+        case .garbage: [PlainServer.answer("<html>")]
+        case .refused: [PlainServer.answer(answer, status: "503 Service Unavailable")]
+        case .gone: [PlainServer.answer("", status: "302 Found", more: "Location: /intermediate\r\n")]
+        case .tooLong: [PlainServer.answer(answer + [UInt8](repeating: 0, count: StatusQuestion.longest))]
+        }
+      let failure = try await scene.refusal()
+      #expect(failure?.kind == .unavailable && failure?.executed == .no)
+      #expect(failure?.details["retry_after_ms"] == 10_000 && failure?.details["service"] == "store")
+      #expect(try await scene.plan() == "free")
+      try scene.answer(leaf: .good, intermediate: .good)
+      let asked = scene.server.asked.count
+      #expect(try await scene.refusal()?.kind == .unavailable, "the responder is left alone for a while")
+      #expect(scene.server.asked.count <= asked + 1)
+      scene.service.clock.advance(by: .seconds(10))
+      #expect(try await scene.refusal() == nil)
+      #expect(try await scene.plan() == "premium")
+    }
+  }
+
+  @Test("without a network purchases are put off; those that were verified go on, and a restore of old ones works")
+  func noNetwork() async throws {
+    try await Self.with { scene in
+      #expect(try await scene.refusal() == nil)
+      scene.server.close()
+      #expect(try await scene.refusal("2") == nil, "what was answered holds")
+      scene.service.clock.advance(by: .seconds(3600))
+      #expect(try await scene.refusal("3")?.kind == .unavailable)
+      #expect(try await scene.plan() == "premium")
+      let old = try scene.service.receipt("4").signed(by: scene.authority)
+      scene.service.clock.advance(by: .seconds(31 * 86_400))
+      _ = try await scene.service.call(SubmitPurchase(signedTransaction: "\(old)"), scene.token)
+    }
+  }
+
+  @Test("a slow responder is asked once for all who wait, and one of them who goes away takes nothing from the others")
+  func slow() async throws {
+    try await Self.with { scene in
+      let leaf = try #require(scene.server.answers["/leaf"]?.first)
+      let intermediate = try #require(scene.server.answers["/intermediate"]?.first)
+      scene.server.answers = [:]
+      let crowd = (0..<20).map { number in Loop.task { try await scene.refusal("\(number)") } }
+      #expect(try await eventually { !scene.server.asked.isEmpty })
+      crowd[0].cancel()
+      scene.server.finish("/leaf", with: leaf)
+      scene.server.finish("/intermediate", with: intermediate)
+      for task in crowd.dropFirst() { #expect(try await task.value == nil) }
+      #expect(scene.server.asked.count == 2)
+    }
+  }
+
+  @Test("a responder that never answers costs five seconds once, and then nothing")
+  func silent() async throws {
+    try await Self.with { scene in
+      scene.server.answers = [:]
+      for _ in 0..<2 {
+        let failure = try await scene.refusal()
+        #expect(failure?.kind == .unavailable)
+      }
+      #expect(scene.server.asked.count <= 2)
+    }
+  }
+
+  @Test("what the store tells by itself is held to the same; nobody is asked where that is off, nor about strangers")
+  func notifications() async throws {
+    try await Self.with { scene in
+      try scene.answer(leaf: .revoked(scene.service.start), intermediate: .good)
+      var notice = StoreNotice(
+        id: "n-1", type: "DID_RENEW", bundle: "com.dor.flippin", signedAt: scene.service.clock.wallNow)
+      notice.transaction = scene.service.receipt()
+      let request = ReceiveStoreNotification(app: "flippin", signedPayload: "\(try notice.signed(by: scene.authority))")
+      #expect(try await scene.service.kind { try await scene.service.ask(request) } == .invalidParams)
+      let asked = scene.server.asked.count
+      let stranger = try scene.service.receipt("9").signed(by: scene.service.stranger)
+      let kind = try await scene.service.kind {
+        try await scene.service.call(SubmitPurchase(signedTransaction: "\(stranger)"), scene.token)
+      }
+      #expect(kind == .invalidParams)
+      scene.service.service.asksAuthorities = false
+      _ = try await scene.service.ask(request)
+      #expect(try await scene.refusal() == nil)
+      #expect(scene.server.asked.count == asked)
+    }
+  }
+
+  @Test("a certificate that names nobody to ask isn't believed where they are asked")
+  func unnamed() async throws {
+    try await Self.with { scene in
+      scene.service.service.verifier = StoreVerifier(
+        policy: .appStore(roots: [scene.service.authority.root]), environments: [.production])
+      let signed = try scene.service.receipt().signed(by: scene.service.authority)
+      let kind = try await scene.service.kind {
+        try await scene.service.call(SubmitPurchase(signedTransaction: "\(signed)"), scene.token)
+      }
+      #expect(kind == .invalidParams)
+      #expect(scene.server.asked.isEmpty)
+    }
+  }
+}

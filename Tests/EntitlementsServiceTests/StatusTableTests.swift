@@ -1,0 +1,52 @@
+import CivilTime
+import Crypto
+import TestAuthority
+import Testing
+
+@testable import EntitlementsService
+
+/// What is known of certificates, as rules over a time that the test says.
+@Suite(.timeLimit(.minutes(1))) struct StatusTableTests {
+  static let now = Timestamp(seconds: 1_790_000_000)
+  static let certificates: [Certificate] =
+    (try? (0..<300).map { _ in
+      try XcodeSigner(from: now, to: now + .seconds(60)).certificate
+    }) ?? []
+
+  @Test("one asks, others wait; an answer holds until its end, and then one asks again")
+  func answered() {
+    let one = Self.certificates[0]
+    var table = StatusTable()
+    #expect(table.next(for: one, at: Self.now) == .ask)
+    #expect(table.next(for: one, at: Self.now) == .wait)
+    table.came(StatusAnswer(status: .revoked, until: Self.now + .seconds(60)), about: one, at: Self.now)
+    #expect(table.next(for: one, at: Self.now + .milliseconds(59_999)) == .take(.revoked))
+    #expect(table.next(for: one, at: Self.now + .seconds(60)) == .ask)
+  }
+
+  @Test("a responder that failed is left alone for ten seconds, also when the clock is set back")
+  func failed() {
+    let one = Self.certificates[0]
+    var table = StatusTable()
+    _ = table.next(for: one, at: Self.now)
+    table.came(nil, about: one, at: Self.now)
+    #expect(table.next(for: one, at: Self.now + .seconds(4)) == .putOff(.seconds(6)))
+    var later = table
+    #expect(later.next(for: one, at: Self.now + .seconds(10)) == .ask)
+    #expect(table.next(for: one, at: Self.now + .seconds(-3600)) == .ask)
+  }
+
+  @Test("eight are asked about at once, and a bounded number is known: those that end first are forgotten")
+  func bounds() {
+    var table = StatusTable()
+    for one in Self.certificates.prefix(8) { #expect(table.next(for: one, at: Self.now) == .ask) }
+    #expect(table.next(for: Self.certificates[8], at: Self.now) == .putOff(.seconds(1)))
+    for (number, one) in Self.certificates.enumerated() {
+      _ = table.next(for: one, at: Self.now)
+      let until = Self.now + .seconds(100 + Int64(number))
+      table.came(StatusAnswer(status: .good, until: until), about: one, at: Self.now)
+    }
+    let known = Self.certificates.filter { table.status(of: $0, at: Self.now) == .good }
+    #expect(known == Array(Self.certificates.suffix(StatusTable.most)))
+  }
+}

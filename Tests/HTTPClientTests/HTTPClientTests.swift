@@ -1,0 +1,160 @@
+import CivilTime
+import EventLoop
+import HTTPClient
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct HTTPClientTests {
+  /// A client, and a server that it may ask.
+  private static func with(
+    _ body: @escaping @Loop @Sendable (HTTPClient, PlainServer) async throws -> Void
+  ) async throws {
+    try await onLoop {
+      let (client, server) = (HTTPClient(), try PlainServer())
+      try await body(client, server)
+      client.close()
+      server.close()
+    }
+  }
+
+  @Loop private static func fault(
+    _ client: HTTPClient, _ request: HTTPRequest
+  ) async -> HTTPFault? {
+    do throws(HTTPFault) {
+      _ = try await client.fetch(request)
+      return nil
+    } catch { return error }
+  }
+
+  @Test("an answer's status, type and body come whole, also by chunks, and one after another over one connection")
+  func answers() async throws {
+    try await Self.with { client, server in
+      server.answers["/whole"] = [PlainServer.answer("hello")]
+      server.answers["/chunks"] = [
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", "3\r\nhel\r\n", "2\r\nlo\r\n0\r\n\r\n",
+      ].map { Array($0.utf8) }
+      server.answers["/missing"] = [PlainServer.answer("no", status: "404 Not Found")]
+      for (path, status, text) in [("/whole", 200, "hello"), ("/chunks", 200, "hello"), ("/missing", 404, "no")] {
+        let (head, body) = try await client.fetch(HTTPRequest(url: server.url(path), allowsPlain: true))
+        #expect(head.status == status && String(decoding: body, as: UTF8.self) == text)
+      }
+      #expect(server.ended == 0, "the connection is kept")
+    }
+  }
+
+  @Test(
+    "how long an answer may be kept is what its server says, where it says it in whole seconds",
+    arguments: [
+      ("max-age=3600", 3600), ("public, Max-Age = 60 , must-revalidate", 60), ("max-age=\"5\"", 5), ("no-store", nil),
+      ("max-age=-1", nil), ("s-maxage=9", nil), ("max-age=", nil), ("max-age=99999999999999999999", nil),
+    ] as [(String, Int64?)])
+  func ages(directives: String, seconds: Int64?) async throws {
+    try await Self.with { client, server in
+      server.answers["/"] = [PlainServer.answer("", more: "Cache-Control: \(directives)\r\n")]
+      let head = try await client.fetch(HTTPRequest(url: server.url("/"), allowsPlain: true)).head
+      #expect(head.maxAge == seconds.map { .seconds($0) })
+    }
+  }
+
+  @Test("a body is posted with the headers that were named, also one with a zero byte in it")
+  func posted() async throws {
+    try await Self.with { client, server in
+      server.answers["/post"] = [PlainServer.answer("")]
+      let request = HTTPRequest(
+        url: server.url("/post"), body: Array("a\0b".utf8), headers: ["Content-Type: application/ocsp-request"],
+        allowsPlain: true)
+      let head = try await client.fetch(request).head
+      #expect(head.status == 200)
+      let asked = try #require(server.asked.first)
+      #expect(asked.head.hasPrefix("POST /post HTTP/1.1\r\n") && asked.body == Array("a\0b".utf8))
+      #expect(asked.head.contains("\r\nContent-Type: application/ocsp-request\r\n"))
+    }
+  }
+
+  @Test("a body that is longer than allowed ends the request, told beforehand or not")
+  func tooLong() async throws {
+    try await Self.with { client, server in
+      let text = String(repeating: "x", count: 100_000)
+      server.answers["/told"] = [PlainServer.answer(text)]
+      let chunks = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n186a0\r\n\(text)\r\n0\r\n\r\n"
+      server.answers["/untold"] = [Array(chunks.utf8)]
+      for path in ["/told", "/untold"] {
+        let request = HTTPRequest(url: server.url(path), longest: 99_999, allowsPlain: true)
+        #expect(await Self.fault(client, request) == .tooLong)
+      }
+      let request = HTTPRequest(url: server.url("/told"), longest: 100_000, allowsPlain: true)
+      let body = try await client.fetch(request).body
+      #expect(body.count == 100_000)
+    }
+  }
+
+  @Test("whoever doesn't answer in time, or isn't there, is told apart")
+  func late() async throws {
+    try await Self.with { client, server in
+      let slow = HTTPRequest(url: server.url("/never"), timeout: .milliseconds(100), allowsPlain: true)
+      #expect(await Self.fault(client, slow) == .late)
+      let url = server.url("/")
+      server.close()
+      guard case .failed? = await Self.fault(client, HTTPRequest(url: url, allowsPlain: true)) else {
+        Issue.record("somebody answered")
+        return
+      }
+    }
+  }
+
+  @Test("a redirect isn't followed, and nothing goes over a plain connection where that isn't allowed")
+  func bounds() async throws {
+    try await Self.with { client, server in
+      server.answers["/old"] = [PlainServer.answer("", status: "302 Found", more: "Location: /new\r\n")]
+      server.answers["/new"] = [PlainServer.answer("new")]
+      let old = HTTPRequest(url: server.url("/old"), allowsPlain: true)
+      let head = try await client.fetch(old).head
+      #expect(head.status == 302)
+      #expect(server.asked.count == 1)
+      guard case .failed? = await Self.fault(client, HTTPRequest(url: server.url("/new"))) else {
+        Issue.record("it was sent")
+        return
+      }
+      guard case .failed? = await Self.fault(client, HTTPRequest(url: "file:///etc/passwd", allowsPlain: true)) else {
+        Issue.record("a file was read")
+        return
+      }
+      #expect(server.asked.count == 1)
+    }
+  }
+
+  @Test("a task that is cancelled gives its request up, and the connection with it; others go on")
+  func cancelled() async throws {
+    try await Self.with { client, server in
+      server.answers["/begun"] = [Array("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf".utf8)]
+      server.answers["/other"] = [PlainServer.answer("other")]
+      var isBegun = false
+      let task = Loop.task { () -> HTTPFault? in
+        do throws(HTTPFault) {
+          _ = try await client.send(HTTPRequest(url: server.url("/begun"), allowsPlain: true)) { _ in isBegun = true }
+          return nil
+        } catch { return error }
+      }
+      while !isBegun { await Loop.task {}.value }
+      task.cancel()
+      #expect(await task.value == .cancelled)
+      while server.ended == 0 { await Loop.task {}.value }
+      let other = try await client.fetch(HTTPRequest(url: server.url("/other"), allowsPlain: true))
+      #expect(String(decoding: other.body, as: UTF8.self) == "other")
+    }
+  }
+
+  @Test("a hundred are under way at once, and each has its own answer")
+  func many() async throws {
+    try await Self.with { client, server in
+      for number in 0..<100 { server.answers["/\(number)"] = [PlainServer.answer("\(number)")] }
+      let tasks = (0..<100).map { number in
+        Loop.task { try await client.fetch(HTTPRequest(url: server.url("/\(number)"), allowsPlain: true)).body }
+      }
+      for (number, task) in tasks.enumerated() {
+        let body = try await task.value
+        #expect(String(decoding: body, as: UTF8.self) == "\(number)")
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import CivilTime
+import EventLoop
+import Files
+import ServiceHost
+import TestAuthority
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// An app whose offerings are changed while people have what they bought (E2, E4).
+@Suite(.timeLimit(.minutes(3))) struct ChangedOfferingsTests {
+  private static let product = "com.dor.flippin.premium_monthly"
+
+  /// Changes a text in some files of flippin.
+  private static func change(_ apps: String, _ names: [String], _ old: String, _ new: String) throws {
+    for name in names {
+      let path = "\(apps)/flippin/\(name).json"
+      let text = String(decoding: try Disk.read(path), as: UTF8.self)
+      let changed = text.replacing(old, with: new)
+      try #require(changed != text, "\(name) has no \(old)")
+      try Disk.write(Array(changed.utf8), to: path)
+    }
+  }
+
+  @Loop private static func reload(_ supervisor: Supervisor) async throws -> (ChildExit, String) {
+    let run = try await Programs.run("quintet", ["reload", "--runtime", supervisor.plan.directories.runtime])
+    return (run.exit, run.output)
+  }
+
+  @Test("what was bought can't be left out by a reload; retired it keeps its plan; a plan's new name holds at once")
+  func changed() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let now = LoopClock.system.wallNow
+        let authority = try TestAuthority(from: now + .seconds(-3600), to: now + .seconds(86_400))
+        try Disk.write(Array(authority.rootPEM.utf8), to: "\(folder)/root.pem")
+        let apps = "\(folder)/apps"
+        _ = try await Programs.runSystem("/bin/cp", ["-r", Apps.folder, apps])
+        try await withStack(
+          in: folder, settings: ["QUINTET_ENTITLEMENTS_STORE_ROOTS": "\(folder)/root.pem"], apps: apps
+        ) { supervisor in
+          let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+          defer { client.close() }
+          let params: JSONValue = ["app": "flippin", "language": "en", "time_zone": "UTC"]
+          client.token = try await client.call("entitlements.devices.register", params)["token"]?.string
+          let receipt = StoreReceipt(
+            bundle: "com.dor.flippin", product: Self.product, transaction: "1", purchasedAt: now,
+            expiresAt: now + .seconds(3600))
+          _ = try await client.call(
+            "entitlements.purchases.submit", ["signed_transaction": .string(try receipt.signed(by: authority))])
+          let cards = JSONValue.array((1...30).map { ["front": .string("f\($0)"), "back": "b"] })
+          _ = try await client.call("content.cards.add-many", ["cards": cards])
+
+          try Self.change(apps, ["offerings"], Self.product, "\(Self.product)_2")
+          let (exit, told) = try await Self.reload(supervisor)
+          #expect(exit != .exited(code: 0), "\(told)")
+          #expect(told.contains("lacks \(Self.product), which people have bought"), "\(told)")
+          #expect(try await client.call("entitlements.subscription.get")["plan"] == "premium")
+
+          let retired = #""id": "\#(Self.product)", "retired": true"#
+          try Self.change(apps, ["offerings"], #""id": "\#(Self.product)_2""#, retired)
+          #expect(try await Self.reload(supervisor).0 == .exited(code: 0))
+          let offering = try await client.call("entitlements.offerings.get")
+          #expect(offering["products"]?.array?.contains { $0["id"]?.string == Self.product } == false)
+          #expect(try await client.call("entitlements.subscription.get")["plan"] == "premium")
+          _ = try await client.call("content.cards.add", ["front": "one", "back": "more"])
+
+          try Self.change(apps, ["offerings", "access"], #""premium""#, #""gold""#)
+          let renamed = try await Self.reload(supervisor)
+          #expect(renamed.0 == .exited(code: 0), "\(renamed.1)")
+          // The session of before, which the gateway asks about anew.
+          let isGold = try await eventually {
+            try await client.call("gateway.authenticate", ["token": .string(client.token ?? "")])["plan"] == "gold"
+          }
+          #expect(isGold)
+          _ = try await client.call("content.cards.add", ["front": "and", "back": "more"])
+        }
+      }
+    }
+  }
+}

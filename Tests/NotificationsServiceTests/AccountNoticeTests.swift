@@ -1,0 +1,77 @@
+import AppCatalog
+import EntitlementsContract
+import EventLoop
+import Files
+import MessageBus
+import NotificationsContract
+import ServiceHost
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@testable import NotificationsService
+
+/// What an account is told of its purchases and of who would join it, in the words of its app (E1, E3).
+@Suite(.timeLimit(.minutes(2))) struct AccountNoticeTests {
+  static let apps = ["bible-stories", "clever-den", "flippin", "roast-me-later", "tarot"]
+
+  static func event(_ sequence: Int64, _ body: some EventBody, app: String) throws -> Event {
+    Event(
+      id: "entitlements-\(sequence)", source: "entitlements", type: Swift.type(of: body).type, subject: "acc_1",
+      app: app, time: 0, sequence: sequence, data: try RawJSON(body))
+  }
+
+  /// What one service brings to the inbox, and live, when these events come twice.
+  @Loop static func told(
+    _ bodies: [any EventBody], app: String
+  ) async throws -> (inbox: [Notice], live: [Notice]) {
+    try await withTemporaryDirectory { folder in
+      let host = try LiveNoticeTests.host(folder)
+      let store = try host.store(migrations: NotificationsService.migrations)
+      let service = NotificationsService(
+        store: store, catalog: try AppCatalog.load(Apps.folder), clock: host.clock, log: host.log)
+      service.register(on: host.routes)
+      let receiver = host.eventReceiver()
+      service.receive(by: receiver)
+      let heard = Heard()
+      let listening = Loop.task { try await LiveNoticeTests.answer(ListenNotices(), to: heard, by: host) }
+      defer { listening.cancel() }
+      for _ in 0..<2 {
+        for (at, body) in bodies.enumerated() {
+          let event = try Self.event(Int64(at + 1), body, app: app)
+          let receipt = try await receiver.receive(
+            DeliverEvents(source: "entitlements", previous: Int64(at), events: [event]))
+          #expect(receipt.outcome == .done)
+        }
+      }
+      let inbox = try store.read { try NoticeTable(db: $0).page(ListInbox(), of: "acc_1") }.notices
+      let live = await heard.first(inbox.count).map(\.notice)
+      await store.close()
+      return (inbox, live)
+    }
+  }
+
+  @Test(
+    "whoever's plan went to another account, or is asked whether a device may join, reads that in each app's words and language, once",
+    arguments: apps, ["en", "vi"] as [Language])
+  func words(app: String, language: Language) async throws {
+    try await onLoop {
+      let (inbox, live) = try await Self.told(
+        [
+          AccountCreated(language: language, timeZone: "Asia/Ho_Chi_Minh"), PurchaseMoved(product: "p"),
+          JoinAsked(request: "jrq_1", deviceName: "Mai's tablet"),
+        ], app: app)
+      try #require(inbox.map(\.kind).sorted() == ["join_asked", "purchase_moved"])
+      #expect(Set(live) == Set(inbox))
+      let words = try #require(try AppCatalog.load(Apps.folder)[app]?.notices)
+      let (moved, asked) = (try #require(words.purchaseMoved), try #require(words.joinAsked))
+      for notice in inbox {
+        let isMoved = notice.kind == "purchase_moved"
+        #expect(notice.title == (isMoved ? moved : asked).title[language])
+        #expect(notice.body.contains("Mai's tablet") == !isMoved && !notice.body.contains("{"))
+      }
+      #expect(moved.body[.en] != moved.body["vi"] && asked.body[.en] != asked.body["vi"])
+    }
+  }
+}

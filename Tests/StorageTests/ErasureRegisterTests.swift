@@ -1,0 +1,112 @@
+import CivilTime
+import EventLoop
+import Files
+import TestSupport
+import Testing
+import Wire
+
+@testable import Storage
+
+/// What becomes of a register of erased accounts that was damaged or lost.
+@Suite(.timeLimit(.minutes(1))) struct ErasureRegisterTests {
+  private static let day = Timestamp(milliseconds: 1_795_219_200_000)
+
+  @Loop private static func open(_ path: String) throws -> Store {
+    try Store.open(path, migrations: [Fixture.cards], clock: LoopClock(wall: day))
+  }
+
+  @Loop private static func erase(_ accounts: [String], in store: Store) async throws {
+    for account in accounts { try await store.write { try $0.erase(account, at: $0.wallNow) } }
+  }
+
+  private static func text(_ register: ErasureRegister) throws -> String {
+    String(decoding: try Disk.read(register.path), as: UTF8.self)
+  }
+
+  private static func accounts(_ register: ErasureRegister) throws -> [String] {
+    try register.entries().map(\.account).sorted()
+  }
+
+  @Test(
+    "a line that nobody can read is named, and no store opens without it",
+    arguments: ["acc_2\n", "acc_2 \n", "acc_2 17 18\n", "acc_\u{0} 17\n", "<p> 17\n", "acc_2 -1\n", "\u{0}\u{0}\n"])
+  func damaged(line: String) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let register = ErasureRegister(of: "\(folder)/test.db")
+        try Disk.write(Array("acc_1 17\n\(line)acc_3 18\n".utf8), to: register.path)
+        let told = #expect(throws: StoreFault.self) { try Self.open("\(folder)/test.db") }
+        #expect(told?.message.hasPrefix("\(register.path), line 2: ") == true, "\(told?.message ?? "")")
+        #expect(try register.unreadableLine() == 2)
+        try Disk.write(Array("acc_1 17\n\nacc_3 18\n".utf8), to: register.path)
+        let store = try Self.open("\(folder)/test.db")
+        #expect(try store.read { try $0.isErased("acc_1") && $0.isErased("acc_3") })
+        await store.close()
+      }
+    }
+  }
+
+  @Test("what is longer than a line isn't the half of one")
+  func long() throws {
+    try withTemporaryDirectory { folder in
+      let register = ErasureRegister(of: "\(folder)/test.db")
+      let page = String(repeating: "<p>", count: 50)
+      try Disk.write(Array("acc_1 17\n\(page)".utf8), to: register.path)
+      #expect(try register.unreadableLine() == 2)
+      try register.add([.init(account: "acc_3", at: Self.day)])
+      #expect(try register.read().entries.map(\.account) == ["acc_1", "acc_3"] && register.unreadableLine() == 2)
+    }
+  }
+
+  @Test(
+    "a last line that a kill cut off is no fault, and the next one doesn't become a part of it",
+    arguments: ["", "a", "acc_2", "acc_2 ", "acc_2 1", "\u{0}\u{0}\u{0}"])
+  func cut(half: String) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let register = ErasureRegister(of: "\(folder)/test.db")
+        try Disk.write(Array("acc_1 17\n\(half)".utf8), to: register.path)
+        let store = try Self.open("\(folder)/test.db")
+        try await Self.erase(["acc_3"], in: store)
+        let known = half == "acc_2 1" ? ["acc_1", "acc_2", "acc_3"] : ["acc_1", "acc_3"]
+        #expect(try Self.accounts(register) == known && Self.text(register).hasSuffix("\n"))
+        #expect(store.registerRemarks == [])
+        await store.close()
+      }
+    }
+  }
+
+  @Test(
+    "one that was deleted or cut off while the store was open is whole again with the next erasure, at a reload and at a start, and people hear of it",
+    arguments: ["erasure", "reload", "start"], [nil, "", "acc_1 1795219200000\nacc_2 179"])
+  func lost(by way: String, left: String?) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let register = ErasureRegister(of: "\(folder)/test.db")
+        var store = try Self.open("\(folder)/test.db")
+        try await Self.erase(["acc_1", "acc_2", "acc_3"], in: store)
+        #expect(store.registerRemarks == [])
+        if let left { try Disk.write(Array(left.utf8), to: register.path) } else { try Disk.remove(register.path) }
+        #expect(store.registerRemarks.first?.contains("is gone or shorter") == true)
+        switch way {
+        case "erasure": try await Self.erase(["acc_4"], in: store)
+        case "reload": try await store.mendRegister()
+        default:
+          await store.close()
+          store = try Self.open("\(folder)/test.db")
+        }
+        let known = ["acc_1", "acc_2", "acc_3"] + (way == "erasure" ? ["acc_4"] : [])
+        #expect(try Self.accounts(register) == known)
+        #expect(
+          store.registerRemarks.count == 1 && store.registerRemarks.first?.contains("lacked") == true,
+          "\(store.registerRemarks)")
+        await store.close()
+        // An older database finds all of them in it.
+        try Disk.move(register.path, to: "\(folder)/older.erased")
+        let older = try Self.open("\(folder)/older.db")
+        for account in known { #expect(try older.read { try $0.isErased(account) }) }
+        await older.close()
+      }
+    }
+  }
+}
