@@ -1,4 +1,4 @@
-/// Finds what stands between a file's fields, by what makes most of its rows equally long.
+/// Finds what stands between a file's fields: what makes column names of the first row, or most rows equally long.
 enum CSVDelimiter {
   /// Bytes of the file that are looked at.
   static let sample = 32 << 10
@@ -16,6 +16,7 @@ enum CSVDelimiter {
   ///   - isWhole: whether the file ends with it.
   static func found(in sample: ArraySlice<UInt8>, isWhole: Bool) -> (delimiter: UInt8, skip: Int) {
     if let said = said(sample) { return said }
+    if let named = candidates.first(where: { namesColumns(sample, $0) }) { return (named, 0) }
     var best = (delimiter: comma, agreeing: 0, fields: 0)
     for candidate in candidates {
       let counts = counts(sample, candidate, isWhole: isWhole)
@@ -34,6 +35,15 @@ enum CSVDelimiter {
     let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
     guard line.count < sample.count, text.count == 5, let delimiter = text.last else { return nil }
     return (delimiter, line.count + 1)
+  }
+
+  /// Whether the first row is a header then. Texts may have more of another sign than the file has of its own.
+  private static func namesColumns(_ sample: ArraySlice<UInt8>, _ delimiter: UInt8) -> Bool {
+    let line = sample.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    // No list of column names is longer.
+    guard line.count <= 1000 else { return false }
+    let fields = line.split(separator: delimiter, omittingEmptySubsequences: false)
+    return CSVColumn.header(fields.map { String(decoding: $0.filter { $0 != quote }, as: UTF8.self) }) != nil
   }
 
   /// How many fields each of the first rows would have.

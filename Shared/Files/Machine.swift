@@ -52,6 +52,12 @@ package enum Machine {
     return state == "T" || state == "t"
   }
 
+  /// Whether a process is on its way out: its memory is gone, though its files may be open still.
+  package static func isEnding(_ process: Int32) -> Bool {
+    // A program's command line is part of its memory.
+    (try? Disk.read("/proc/\(process)/cmdline"))?.isEmpty ?? true
+  }
+
   /// What a process's environment had under a name when its program began; nil where that isn't shown.
   package static func variable(_ name: String, of process: Int32) -> String? {
     guard let bytes = try? Disk.read("/proc/\(process)/environ") else { return nil }

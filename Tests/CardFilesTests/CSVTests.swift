@@ -23,6 +23,16 @@ import Wire
     #expect(read.faults == ["2/3 incomplete: front is missing"])
   }
 
+  @Test("the delimiter that makes column names of the first row is taken, whatever signs the texts are full of")
+  func named() {
+    let rows = (1...5).map { "a\t\t\($0),b\t\t\t,,x;y;z\n" }.joined()
+    let read = Reading("front,back,notes,tags\n" + rows, by: CSVCards())
+    #expect(read.cards.map(\.front) == (1...5).map { "a\t\t\($0)" })
+    #expect(read.cards.map(\.tags) == Array(repeating: ["x", "y", "z"], count: 5))
+    let quoted = Reading("\"front\";\"back\"\na,1,2;b,3,4\n", by: CSVCards())
+    #expect(quoted.cards == [FileCard(front: "a,1,2", back: "b,3,4")])
+  }
+
   @Test("a header names the columns in any order, and a file without one has the usual ones")
   func header() {
     let named = Reading("Tags,Answer,Level,Question\nx,b,9,a\n", by: CSVCards())

@@ -13,7 +13,7 @@ import Wire
   func run() async throws {
     let entries = try await withTemporaryDirectory { folder in
       let (code, text) = try await ChaosProgram.run([
-        "--seconds", "9", "--rate", "90", "--every", "1", "--faults", "kill,stop,restart,cut", "--seed", "4", "--apps",
+        "--seconds", "15", "--rate", "90", "--every", "2", "--faults", "kill,stop,restart,cut", "--seed", "4", "--apps",
         Apps.folder, "--out", folder,
       ])
       #expect(code == 0, "\(text)")
@@ -35,7 +35,7 @@ import Wire
   func machine() async throws {
     try await withTemporaryDirectory { folder in
       let (code, text) = try await ChaosProgram.run([
-        "--seconds", "8", "--rate", "100", "--every", "1", "--faults", "flood,full,sync,clock,descriptors", "--seed",
+        "--seconds", "15", "--rate", "100", "--every", "2", "--faults", "flood,full,sync,clock,descriptors", "--seed",
         "2",
         "--apps", Apps.folder, "--out", folder,
       ])
@@ -55,7 +55,7 @@ import Wire
     let package = try await onLoop { try await Package.shared() }
     try await withTemporaryDirectory { folder in
       let (code, text) = try await ChaosProgram.run([
-        "--stack", "systemd", "--package", package, "--seconds", "9", "--rate", "100", "--every", "1", "--faults",
+        "--stack", "systemd", "--package", package, "--seconds", "20", "--rate", "100", "--every", "2", "--faults",
         "kill,stop,restart,cut,flood,full,descriptors", "--seed", "3", "--out", folder,
       ])
       #expect(code == 0, "\(text)")

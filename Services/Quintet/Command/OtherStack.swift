@@ -8,7 +8,7 @@ struct OtherStack: Equatable {
   let processes: [Int32]
   /// A database that they have open, or a socket at which somebody answers.
   let place: String
-  /// Whether it is what a supervisor has left that is there no more.
+  /// Whether it is what a supervisor has left that is there no more, or is about to end by itself.
   let isLeftOver: Bool
   /// The `quintet` that they belong to; nil where it is another supervisor, or isn't seen.
   var supervisor: Int32?
@@ -40,6 +40,11 @@ struct OtherStack: Equatable {
       self.init(
         processes: Machine.processes.filter { Self.lostSupervisor(of: $0) == supervisor }.sorted(), place: place,
         isLeftOver: true)
+      return
+    }
+    // Nothing tells any more who started those that end, and nobody needs to know: they are waited for.
+    if !found.isEmpty, found.allSatisfy(Machine.isEnding) {
+      self.init(processes: found.sorted(), place: place, isLeftOver: true)
       return
     }
     let parents = found.compactMap(Machine.parent) + found
