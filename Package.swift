@@ -146,6 +146,7 @@ let package = Package(
     [suite("CivilTime", ["CivilTime", "Files"])],
     shared("Spelling", tests: true),
     shared("Normalization", ["CUTF8Proc"], tests: true, isHot: true),
+    shared("TextSearch", ["Normalization"], tests: true, isHot: true),
     shared("Wire", ["CivilTime", "Normalization", "Spelling"], isHot: true),
     [
       .target(
@@ -330,7 +331,8 @@ let package = Package(
     ],
     // The service `ai`: its methods, settings and sockets have that name, its program and unit are `ai-gateway`.
     service(
-      "AIGateway", executable: "ai-gateway", contracts: ["ContentContract"], imports: ["Crypto"], tests: true),
+      "AIGateway", executable: "ai-gateway", contracts: ["ContentContract"], imports: ["Crypto", "TextSearch"],
+      tests: true),
     service(
       "Progress", executable: "progress", contracts: ["AIGatewayContract", "EntitlementsContract"], imports: ["Crypto"],
       tests: true),
@@ -365,7 +367,7 @@ let package = Package(
     service(
       "Content", executable: "content", contracts: ["EntitlementsContract"],
       imports: [
-        "AnkiPackages", "CardFiles", "Crypto", "FSRS", "Files", "Normalization", "Pictures", "Transfers",
+        "AnkiPackages", "CardFiles", "Crypto", "FSRS", "Files", "Normalization", "Pictures", "TextSearch", "Transfers",
       ],
       tests: true),
   ].flatMap { $0 }

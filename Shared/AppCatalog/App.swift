@@ -21,8 +21,8 @@ package final class App: Sendable {
   package let reminders: Reminders?
   /// What people are told.
   package let notices: Notices?
-  /// What roasts are made of.
-  package let roasts: Roasts?
+  /// The texts that are written for people.
+  package let generators: Generators?
   /// What nobody gets to read.
   package let safety: Safety?
   /// Things to look at, in the order of their ids.
@@ -61,7 +61,7 @@ package final class App: Sendable {
     badges = reader.one(Badges.self)
     reminders = reader.one(Reminders.self)
     notices = reader.one(Notices.self)
-    roasts = reader.one(Roasts.self)
+    generators = reader.one(Generators.self)
     safety = reader.one(Safety.self)
     catalogues = reader.all(Catalogue.self)
     cardRules = reader.one(CardRules.self)

@@ -17,7 +17,6 @@ extension Catalogue {
     }
     problems.requireUnique(tile) { "tile[\($0)]" }
     for (index, name) in tile.enumerated() { requireField(name, at: "tile[\(index)]", into: &problems) }
-    checkMeaning(&problems)
     checkGroups(&problems)
     if let teaser { check(teaser, into: &problems) }
   }
@@ -40,28 +39,6 @@ extension Catalogue {
     problems.require(
       fields[name] != nil, at: path,
       "'\(Excerpt(name))' is no field\(Spelling.hint(for: name, among: fields.keys.sorted()))")
-  }
-
-  private func checkMeaning(_ problems: inout Problems) {
-    guard let meaning else { return }
-    problems.requireText(meaning.text, "meaning.text")
-    let known = ["name", "group"] + fields.filter { $0.value.type != .picture }.keys.sorted()
-    for (language, text) in meaning.text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
-      var strange: [String] = []
-      _ = text.filled { place in
-        if !known.contains(place) { strange.append(place) }
-        return ""
-      }
-      for place in strange {
-        let hint = Spelling.hint(for: place, among: known)
-        problems.add("meaning.text.\(language)", "has {\(Excerpt(place))}, which is no field of texts\(hint)")
-      }
-    }
-    requireField(meaning.stored, at: "meaning.stored", into: &problems)
-    guard let field = fields[meaning.stored] else { return }
-    problems.require(
-      (field.type == .text || field.type == .string) && field.optional != true, at: "meaning.stored",
-      "'\(meaning.stored)' must be a text that every item has")
   }
 
   private func checkGroups(_ problems: inout Problems) {

@@ -29,8 +29,6 @@ package struct Catalogue: CatalogSection {
   package var fields: [String: CatalogueField]
   /// The fields that a list shows of each item.
   package var tile: [String]
-  /// What an item's meaning is written from; nil where items have none.
-  package var meaning: Meaning?
   /// In the order in which they are shown.
   package var groups: [Group]
 
@@ -54,14 +52,6 @@ package struct Catalogue: CatalogSection {
     package var locked: Int
     /// Items in a row.
     package var columns: Int
-  }
-
-  /// What a text about an item is written from.
-  package struct Meaning: Codable, Hashable, Sendable {
-    /// All there is to say; `{name}`, `{group}` and names of fields stand for what the item has.
-    package var text: LocalizedText
-    /// The field whose text stands in when nobody can write one.
-    package var stored: String
   }
 
   /// Items that stand together in the list.

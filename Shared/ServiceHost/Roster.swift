@@ -38,7 +38,7 @@ package enum Roster {
     Service("content", events: ["entitlements": ["person.forgotten"]]),
     Service(
       "ai", executable: "ai-gateway",
-      events: ["progress": ["ai.roast.created"], "entitlements": ["person.forgotten"]]),
+      events: ["progress": ["ai.text.generated"], "entitlements": ["person.forgotten"]]),
     Service(
       "progress",
       events: [

@@ -1,4 +1,5 @@
 import AppCatalog
+import CivilTime
 import TestSupport
 import Testing
 import Wire
@@ -35,25 +36,30 @@ import Wire
     "nothing that the embedded provider can say is empty or refused, nor what is curated",
     arguments: ["en", "vi"] as [Language])
   func grammar(language: Language) throws {
-    let catalog = try AppCatalog.load(Apps.folder)
-    let app = try #require(catalog["roast-me-later"])
-    let roasts = try #require(app.roasts)
+    let app = try #require(try AppCatalog.load(Apps.folder)["roast-me-later"])
+    let generator = try #require(app.generators?["roast"])
     let filter = SafetyFilter(app.safety)
-    let provider = EmbeddedProvider(catalog: catalog)
+    let choices = generator.inputs.map { $0.choices?.map { JSONValue.string($0.id) } ?? [] }
+    let summer = CivilDay(number: 20_000)
     var texts: Set<String> = []
-    for seed: UInt64 in 0..<1000 {
+    for seed in 0..<2000 as Range<UInt64> {
       let number = Int(seed)
-      let text = try #require(
-        provider.roast(
-          RoastPrompt(
-            app: app.id, category: roasts.categories[number % roasts.categories.count].id, spice: number % 5 + 1,
-            mood: number % 2 == 0 ? nil : roasts.moods[number % roasts.moods.count].id,
-            collection: number % 3 == 0 ? roasts.collections[number % roasts.collections.count].id : nil,
-            language: language, seed: seed)))
+      var inputs: JSONObject = ["spice": .integer(Int64(number % 5 + 1))]
+      for (index, input) in generator.inputs.enumerated() where input.choices != nil {
+        let open = choices[index].filter { id in
+          id.string.flatMap { input.choice($0)?.season }?.has(summer) ?? true
+        }
+        if input.optional == true, (number + index) % 3 == 0 { continue }
+        inputs[input.id] = open[number % open.count]
+      }
+      let chosen = try Inputs(SmallJSON(.object(inputs)), of: generator, on: summer)
+      let prompts = PromptWriter(app: app.id, inputs: chosen, items: [:], reaction: nil, language: language)
+      let text = prompts.prompt(levels: 0, seed: seed).embedded
+      #expect(!text.isEmpty && !text.contains("{") && !text.contains("  ") && text.utf8.count <= generator.mostBytes)
       #expect(filter.reason(against: text) == nil, "\(text)")
       texts.insert(text)
     }
     #expect(texts.count > 500)
-    for curated in roasts.curated { #expect(filter.reason(against: curated.text[language]) == nil) }
+    for curated in generator.curated ?? [] { #expect(filter.reason(against: curated.text[language]) == nil) }
   }
 }

@@ -35,9 +35,6 @@ import Testing
       ),
       ("{\"width\": 4,", "{\"width\": 0,", "fields.photo.aspect must be two numbers from 1 to 100"),
       ("\"tile\": [\"photo\"]", "\"tile\": [\"phtoo\"]", "tile[0] 'phtoo' is no field (did you mean 'photo'?)"),
-      ("{latin}", "{latn}", "meaning.text.en has {latn}, which is no field of texts (did you mean 'latin'?)"),
-      ("\"stored\": \"care\"", "\"stored\": \"caer\"", "meaning.stored 'caer' is no field (did you mean 'care'?)"),
-      ("\"stored\": \"care\"", "\"stored\": \"light\"", "meaning.stored 'light' must be a text that every item has"),
       (
         "\"latin\": \"Areca\"", "\"latni\": \"Areca\"",
         "items[1].fields.latni is no field of this catalogue (did you mean 'latin'?)"
@@ -137,7 +134,6 @@ extension CatalogueSectionTests {
        "photo": {"type": "picture", "when": "open", "aspect": {"width": 4, "height": 5},
          "blurred": {"radius": 4, "opacity": 0.6}}},
      "tile": ["photo"],
-     "meaning": {"text": {"en": "{name} ({group}): {latin}", "vi": "{name}"}, "stored": "care"},
      "groups": [{"id": "easy", "title": {"en": "Easy", "vi": "Dễ"}, "items": [
        {"id": "fern", "name": {"en": "Fern", "vi": "Dương xỉ"}, "fields": {"latin": "Nephrolepis", "light": "shade",
          "height": 90, "acidity": 5.5, "traits": {"en": ["damp", "old"], "vi": ["ẩm"]},

@@ -60,7 +60,7 @@ def authenticated():
 
 
 # Answered from the catalog alone, and by a read of the database.
-TYPED = [("ai.categories.list", "roast-me-later", "ai-gateway"), ("progress.wallet.get", "clever-den", "progress"),
+TYPED = [("ai.generators.list", "roast-me-later", "ai-gateway"), ("progress.wallet.get", "clever-den", "progress"),
          ("content.cards.list", "flippin", "content")]
 
 

@@ -26,8 +26,8 @@ import Wire
     let all = wishes(5, 6000)
     let methods = Set(all.map(\.method))
     for prefix in [
-      "gateway.", "views.", "entitlements.", "content.cards", "content.catalogues", "content.books", "ai.roasts",
-      "ai.meanings",
+      "gateway.", "views.", "entitlements.", "content.cards", "content.catalogues", "content.books", "ai.generate",
+      "ai.history",
       "progress.lessons", "notifications.",
     ] {
       #expect(methods.contains { $0.hasPrefix(prefix) }, "nobody calls \(prefix)")

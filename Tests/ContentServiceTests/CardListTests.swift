@@ -3,6 +3,7 @@ import EventLoop
 import Storage
 import TestSupport
 import Testing
+import TextSearch
 import Wire
 
 @testable import ContentService
@@ -166,7 +167,7 @@ import Wire
       ("a-b c", "b", true), ("日本語", "本", true), ("日本語", "本語", true), ("abc日", "c日", false),
     ])
   func words(text: String, words: String, isThere: Bool) throws {
-    #expect(try #require(CardSearch(words)).finds(in: text) == isThere)
+    #expect(try #require(WordSearch(words)).finds(in: text) == isThere)
   }
 
   @Test(

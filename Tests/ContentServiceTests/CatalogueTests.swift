@@ -83,13 +83,13 @@ import Wire
     }
   }
 
-  @Test("a locked item gives the offering in the app's words and nothing else, also by the meaning's way")
+  @Test("a locked item gives the offering in the app's words and nothing else, also not by the way of other services")
   func locked() async throws {
     try await withContent { content in
       let item = try #require(
         try await content.failure(GetItem(catalogue: "deck", item: "cups-3"), app: "tar"))
       let source = try #require(
-        try await content.failure(GetMeaningSource(catalogue: "deck", item: "cups-3"), app: "tar"))
+        try await content.failure(GetItemTexts(catalogue: "deck", item: "cups-3"), app: "tar"))
       for failure in [item, source] {
         #expect(failure.kind == .entitlementRequired)
         #expect(failure.message[.en] == "cups 3 waits behind the curtain.")
@@ -99,10 +99,11 @@ import Wire
       }
       let paid = try await content.call(GetItem(catalogue: "deck", item: "cups-3"), app: "tar", plan: "premium")
       #expect(paid.item.fields["upright"] == "secret upright")
-      let meaning = try await content.call(
-        GetMeaningSource(catalogue: "deck", item: "cups-3"), app: "tar", plan: "premium")
-      #expect(meaning.text == "cups 3 of cups: secret-word. secret upright")
-      #expect((meaning.group, meaning.stored) == ("cups", "secret upright"))
+      let texts = try await content.call(
+        GetItemTexts(catalogue: "deck", item: "cups-3"), app: "tar", plan: "premium")
+      #expect((texts.name, texts.group) == ("cups 3", "cups"))
+      #expect(texts.fields["keywords"] == "secret-word" && texts.fields["upright"] == "secret upright")
+      #expect(texts.fields["art"] == nil, "a picture is no text")
     }
   }
 
@@ -173,7 +174,7 @@ import Wire
       #expect(Set(tile.fields.keys) == ["photo", "light"])
       let spade = try await content.call(GetItem(catalogue: "tools", item: "spade"), app: "plant")
       #expect(!spade.item.locked)
-      #expect(try await content.kind(GetMeaningSource(catalogue: "tools", item: "spade"), app: "plant") == .notFound)
+      #expect(try await content.kind(GetItemTexts(catalogue: "tools", item: "none"), app: "plant") == .notFound)
     }
   }
 

@@ -55,8 +55,6 @@ enum SampleCatalogues {
          "keywords": {"type": "words", "when": "open"}, "upright": {"type": "text", "when": "open"},
          "reversed": {"type": "text", "when": "open"}},
        "tile": ["art"],
-       "meaning": {"text": {"en": "{name} of {group}: {keywords}. {upright}", "vi": "{name}: {keywords}. {upright}"},
-         "stored": "upright"},
        "groups": [\(groups.joined(separator: ","))]}
       """
   }

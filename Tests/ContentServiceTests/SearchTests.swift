@@ -4,6 +4,7 @@ import ServiceHost
 import Storage
 import TestSupport
 import Testing
+import TextSearch
 import Wire
 
 @testable import ContentService
@@ -60,7 +61,7 @@ import Wire
       func check() async throws {
         let fronts = try await found(content, "b")
         for words in Self.searches {
-          let search = try #require(CardSearch(TextFolding.folded(words)))
+          let search = try #require(WordSearch(TextFolding.folded(words)))
           let expected = fronts.filter { search.finds(in: TextFolding.folded("\($0) b")) }
           #expect(try await found(content, words, limit: 37) == expected, "\(words)")
         }

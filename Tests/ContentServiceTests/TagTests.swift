@@ -3,6 +3,7 @@ import EventLoop
 import Storage
 import TestSupport
 import Testing
+import TextSearch
 import Wire
 
 @testable import ContentService

@@ -31,7 +31,8 @@ import Wire
       try await send(picture, client)
     } else {
       for number in 0..<3 {
-        _ = try await client.call("ai.roasts.create", ["category": "code", "spice": 2], key: "roast-\(number)")
+        _ = try await client.call(
+          "ai.generate", ["generator": "roast", "inputs": ["category": "code", "spice": 2]], key: "roast-\(number)")
       }
     }
     return try #require(registered["account"]?.string)
@@ -111,7 +112,7 @@ import Wire
           #expect(picture?.value.integer == Int64(Self.picture.count))
           #expect(!"\(own)".contains("gregarious") && !"\(own)".contains(other))
           let theirs = try await Self.exported(other, to: "\(folder)/theirs.zip", in: folder)
-          #expect(theirs["ai/roasts.json"]?.array?.count == 3 && theirs["progress/standing.json"]?.array?.count == 1)
+          #expect(theirs["ai/texts.json"]?.array?.count == 3 && theirs["progress/standing.json"]?.array?.count == 1)
           #expect(!"\(theirs)".contains("whimsical"))
 
           let trail = try await Programs.run("quintet", ["account", "show", other] + Self.places(folder)).output

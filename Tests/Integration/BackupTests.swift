@@ -28,7 +28,8 @@ import Wire
     }
     for number in numbers {
       _ = try await client.call(
-        "ai.roasts.create", ["category": "code", "spice": 2], key: "roast-\(number)-0123456789abcdef")
+        "ai.generate", ["generator": "roast", "inputs": ["category": "code", "spice": 2]],
+        key: "roast-\(number)-0123456789abcdef")
     }
     return try #require(client.token)
   }
@@ -36,7 +37,7 @@ import Wire
   @Loop private static func roasts(_ supervisor: Supervisor, _ token: String) async throws -> Int {
     let client = PatientClient(supervisor.plan.directories.gatewaySocket)
     client.token = token
-    return try await client.call("ai.roasts.list", ["limit": 100], key: "list")["roasts"]?.array?.count ?? -1
+    return try await client.call("ai.history.list", ["limit": 100], key: "list")["texts"]?.array?.count ?? -1
   }
 
   /// How many roasts `progress` has counted by their events.

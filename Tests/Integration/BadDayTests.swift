@@ -84,7 +84,7 @@ import Wire
         defer { for client in [client, other] { client.close() } }
         for (client, spice) in [(client, 5), (client, 1), (other, 1)] {
           _ = try await client.call(
-            "ai.roasts.create", ["category": "code", "spice": .integer(Int64(spice))],
+            "ai.generate", ["generator": "roast", "inputs": ["category": "code", "spice": .integer(Int64(spice))]],
             key: "roast-\(spice)-\(client.token ?? "")")
         }
         let isSeen = try await eventually {
@@ -118,11 +118,11 @@ import Wire
       try await withStack { supervisor in
         let client = try await Self.client(of: "roast-me-later", supervisor)
         defer { client.close() }
-        _ = try await client.call("ai.roasts.list")
+        _ = try await client.call("ai.history.list")
         let clock = LoopClock.system
         let ai = try #require(supervisor.child("ai")?.process)
         ai.signal(SIGSTOP)
-        let slow = Loop.task { try await client.call("ai.categories.list", timeoutMs: 30_000) }
+        let slow = Loop.task { try await client.call("ai.generators.list", timeoutMs: 30_000) }
         let looking = Loop.task { try await Self.quintet(["top", "--once", "--interval", "3"], of: supervisor) }
         // It goes on between the two looks, however long the command took to begin.
         try await Self.untilSomebodyLooks(at: client)
@@ -135,14 +135,14 @@ import Wire
             $0 == " "
           }
         }
-        #expect(figure("ai.categories.list", 4)?.hasSuffix(" s") == true, "\(top)")
+        #expect(figure("ai.generators.list", 4)?.hasSuffix(" s") == true, "\(top)")
         #expect(figure("gateway", 7)?.hasSuffix(" s") == true, "\(top)")
         #expect(figure("ai", 7)?.hasSuffix(" s") == false, "\(top)")
-        #expect(!top.contains { $0.hasPrefix("ai.roasts.list") }, "nothing is counted as of now that isn't: \(top)")
+        #expect(!top.contains { $0.hasPrefix("ai.history.list") }, "nothing is counted as of now that isn't: \(top)")
 
         let lines = try await Self.quintet(["logs", "gateway", "--level", "notice"], of: supervisor)
         let line = try #require(
-          lines.split(separator: "\n").first { $0.contains("name=ai.categories.list") }, "\(lines)")
+          lines.split(separator: "\n").first { $0.contains("name=ai.generators.list") }, "\(lines)")
         let trace = try #require(line.split(separator: " ").first { $0.hasPrefix("trace_id=") }?.dropFirst(9))
         let way = try await Self.quintet(["trace", String(trace)], of: supervisor)
         #expect(way.contains("1 span in 1 process") && way.contains("gateway → ai"), "\(way)")

@@ -26,7 +26,8 @@ import Wire
       "entitlements.devices.register", ["app": "roast-me-later", "language": "en", "time_zone": "UTC"],
       key: "register-\(key)-0123456789")
     client.token = registered["token"]?.string
-    _ = try await client.call("ai.roasts.create", ["category": "code", "spice": 2], key: "roast-\(key)-0123456789")
+    _ = try await client.call(
+      "ai.generate", ["generator": "roast", "inputs": ["category": "code", "spice": 2]], key: "roast-\(key)-0123456789")
   }
 
   /// Waits until a service has told its trouble, or that it has none.

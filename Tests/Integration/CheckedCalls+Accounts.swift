@@ -22,7 +22,7 @@ extension CheckedCalls {
     try await self("entitlements.joins.list")
     try await refused("entitlements.joins.answer", ["request": "jrq_none", "accepts": true], .notFound)
     try await self("entitlements.joins.state")
-    try await self("ai.roasts.create", ["category": "lateness", "spice": 1])
+    try await self("ai.generate", ["generator": "roast", "inputs": ["category": "lateness", "spice": 1]])
     let link = try await self("entitlements.links.create")["code"] ?? .null
     try await register("roast-me-later")
     try await self("entitlements.links.preview", ["code": link])

@@ -116,13 +116,19 @@ extension CheckedCalls {
     try await self("content.catalogues.items", ["catalogue": "deck", "items": [open, locked, "none"]])
     let changes = try await self("content.catalogues.changes", ["catalogue": "deck"])
     try await self("content.catalogues.changes", ["catalogue": "deck", "since": changes["version"] ?? .null])
-    for method in ["content.catalogues.item", "ai.meanings.get"] {
-      try await self(method, ["catalogue": "deck", "item": open])
-      try await refused(method, ["catalogue": "deck", "item": locked], .entitlementRequired)
-      try await refused(method, ["catalogue": "deck", "item": "none"], .notFound)
-      try await refused(method, ["catalogue": "none", "item": open], .notFound)
-      try await refused(method, ["catalogue": "deck", "item": 1], .invalidParams)
-    }
+    try await self("content.catalogues.item", ["catalogue": "deck", "item": open])
+    try await refused("content.catalogues.item", ["catalogue": "deck", "item": locked], .entitlementRequired)
+    try await refused("content.catalogues.item", ["catalogue": "deck", "item": "none"], .notFound)
+    try await refused("content.catalogues.item", ["catalogue": "none", "item": open], .notFound)
+    try await refused("content.catalogues.item", ["catalogue": "deck", "item": 1], .invalidParams)
+    func meaning(_ card: JSONValue) -> JSONValue { ["generator": "meaning", "inputs": ["card": card]] }
+    try await self("ai.generate", meaning(open))
+    try await refused("ai.generate", meaning(locked), .entitlementRequired)
+    try await refused("ai.generate", meaning("none"), .notFound)
+    try await refused("ai.generate", meaning(1), .invalidParams)
+    try await refused("ai.generate", ["generator": "none"], .notFound)
+    try await self("ai.texts.report", ["generator": "meaning", "words": "Bad words.", "reason": "rude"])
+    try await refused("ai.texts.report", ["generator": "meaning", "reason": "rude"], .invalidParams)
   }
 
   func tarot() async throws {
@@ -197,12 +203,22 @@ extension CheckedCalls {
 
   func roastMeLater() async throws {
     try await register("roast-me-later")
-    let choices = try await self("ai.categories.list")
-    let category = try #require(choices["categories"]?[0]?["id"])
-    let roast = try await self("ai.roasts.create", ["category": category, "spice": 1])
-    try await self("ai.roasts.list")
-    try await self("ai.roasts.delete", ["roast": try #require(roast["id"])])
-    try await refused("ai.roasts.delete", ["roast": "rst_none"], .notFound)
+    let choices = try await self("ai.generators.list")
+    let category = try #require(choices["generators"]?[0]?["inputs"]?[0]?["choices"]?[0]?["id"])
+    let roast = try await self("ai.generate", ["generator": "roast", "inputs": ["category": category, "spice": 1]])
+    let text = try #require(roast["id"])
+    try await self("ai.history.list", ["generator": "roast", "favorite": false, "search": "a", "limit": 10])
+    try await self("ai.history.get", ["text": text])
+    try await self("ai.history.favorite", ["text": text, "favorite": true])
+    try await self("ai.reactions.set", ["text": text, "reaction": "laughed"])
+    try await refused("ai.reactions.set", ["text": text, "reaction": "none"], .invalidParams)
+    try await self("ai.reactions.totals", ["generator": "roast"])
+    try await refused("ai.reactions.totals", ["generator": "none"], .notFound)
+    try await self("ai.texts.report", ["generator": "roast", "text": text, "reason": "too harsh"])
+    try await self("ai.history.delete", ["text": text])
+    for method in ["ai.history.get", "ai.history.delete"] { try await refused(method, ["text": text], .notFound) }
+    try await refused("ai.history.favorite", ["text": text, "favorite": true], .notFound)
+    try await self("ai.history.delete-all", ["generator": "roast"])
     try await self("notifications.inbox.list")
     try await self("notifications.inbox.read")
     try await self("notifications.reminders.set", ["hour": 18])

@@ -29,7 +29,8 @@ import Wire
       }
     } else {
       for number in 0..<3 {
-        _ = try await client.call("ai.roasts.create", ["category": "code", "spice": 2], key: "roast-\(number)")
+        _ = try await client.call(
+          "ai.generate", ["generator": "roast", "inputs": ["category": "code", "spice": 2]], key: "roast-\(number)")
       }
     }
     return try #require(registered["account"]?.string)

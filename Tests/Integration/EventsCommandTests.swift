@@ -83,7 +83,7 @@ import Wire
       from: Bytes(
         """
         {"subscribers":[
-          {"subscriber":"progress","types":["ai.roast.created"],"cursor":41,"events":0,"misses":0},
+          {"subscriber":"progress","types":["ai.text.generated"],"cursor":41,"events":0,"misses":0},
           {"subscriber":"notifications","types":["x"],"cursor":7,"events":12,"oldest_at":940000,"misses":3,
            "last_fault":"refused"}],
          "sources":[],"shelved_events":4}
@@ -99,14 +99,14 @@ import Wire
       ListShelf.Reply.self,
       from: Bytes(
         """
-        {"events":[{"event":{"id":"ai-5","source":"ai","type":"ai.roast.created","subject":"acc_1","app":"roast-me-later",
+        {"events":[{"event":{"id":"ai-5","source":"ai","type":"ai.text.generated","subject":"acc_1","app":"roast-me-later",
           "time":1,"sequence":5,"data":{}},"state":"set_aside","tries":6,"reason":"no such row","shelved_at":970000,
           "behind":2}]}
         """.utf8))
     #expect(
       EventsTables.shelf([("progress", shelf)], now: now) == [
         "at        from  sequence  account  type              tries  next try   behind  since  reason",
-        "progress  ai    5         acc_1    ai.roast.created  6      set aside  2       30 s   no such row",
+        "progress  ai    5         acc_1    ai.text.generated  6      set aside  2       30 s   no such row",
       ])
   }
 }

@@ -89,7 +89,8 @@ import Wire
           "entitlements.devices.register", ["app": "roast-me-later", "language": "en", "time_zone": "UTC"],
           key: "register-0123456789abcdef")
         client.token = registered["token"]?.string
-        _ = try await client.call("ai.roasts.create", ["category": "code", "spice": 1], key: Self.key(0))
+        _ = try await client.call(
+          "ai.generate", ["generator": "roast", "inputs": ["category": "code", "spice": 1]], key: Self.key(0))
         await before.stop()
 
         try Self.remount("\(folder)/state", isReadOnly: true)
@@ -97,11 +98,12 @@ import Wire
         try await supervisor.start()
         do {
           try await supervisor.waitUntilReady(timeout: .seconds(60))
-          #expect(try await client.call("ai.roasts.list", key: "list")["roasts"]?.array?.count == 1)
+          #expect(try await client.call("ai.history.list", key: "list")["texts"]?.array?.count == 1)
           let direct = try await GatewayClient.connect(plan.directories.gatewaySocket)
           direct.token = client.token
           let refusal = await #expect(throws: Failure.self) {
-            try await direct.call("ai.roasts.create", ["category": "code", "spice": 2], key: Self.key(1))
+            try await direct.call(
+              "ai.generate", ["generator": "roast", "inputs": ["category": "code", "spice": 2]], key: Self.key(1))
           }
           #expect(refusal?.details["reason"] == "read_only" && refusal?.executed == .no)
           let (exit, told) = try await Programs.run("quintet", ["status", "--runtime", "\(folder)/run"])
@@ -109,7 +111,8 @@ import Wire
 
           let starts = try await Self.starts(supervisor)
           try Self.remount("\(folder)/state", isReadOnly: false)
-          _ = try await client.call("ai.roasts.create", ["category": "code", "spice": 2], key: Self.key(1))
+          _ = try await client.call(
+            "ai.generate", ["generator": "roast", "inputs": ["category": "code", "spice": 2]], key: Self.key(1))
           let clock = LoopClock.system
           let end = clock.now + .seconds(60)
           var unlocked = 0.0

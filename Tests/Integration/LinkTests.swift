@@ -102,12 +102,12 @@ import Wire
         let new = try await Self.device(supervisor, "roast-me-later", "New")
         for number in 0..<3 {
           for (name, device) in [("old", old.client), ("new", new.client)] {
-            let roast: JSONValue = ["category": "lateness", "spice": 2]
-            _ = try await device.call("ai.roasts.create", roast, key: "\(name)-roast-\(number)-0123456789")
+            let roast: JSONValue = ["generator": "roast", "inputs": ["category": "lateness", "spice": 2]]
+            _ = try await device.call("ai.generate", roast, key: "\(name)-roast-\(number)-0123456789")
           }
         }
         try await Self.join(new.client, old.client, supervisor, killing: ["ai", "progress", "notifications"])
-        let roasts = try await old.client.call("ai.roasts.list", ["limit": 100], key: "list")["roasts"]?.array ?? []
+        let roasts = try await old.client.call("ai.history.list", ["limit": 100], key: "list")["texts"]?.array ?? []
         #expect(roasts.count == 6)
         // What was on its way when the account ended counts for the other.
         while try await Self.roastBadge(old.client) < 0.6 {

@@ -75,7 +75,8 @@ import Wire
       try await withTemporaryDirectory { folder in
         try await withStack(in: folder) { supervisor in
           let before = try await Self.register(supervisor, "register-before-012345")
-          _ = try await before.call("ai.roasts.create", ["category": "code", "spice": 2], key: "roast-0123456789")
+          _ = try await before.call(
+            "ai.generate", ["generator": "roast", "inputs": ["category": "code", "spice": 2]], key: "roast-0123456789")
           try await Self.waitUntilKnown("entitlements", by: "notifications", in: folder)
           let (sound, words) = try await Self.quintet(["audit"], in: folder)
           #expect(sound == .exited(code: 0), "\(words)")
@@ -110,7 +111,8 @@ import Wire
           #expect(accepted == .exited(code: 0), "\(done)")
           try await Self.trouble(of: "entitlements", supervisor, is: nil)
           let after = try await Self.register(supervisor, "register-after-0123456")
-          _ = try await after.call("ai.roasts.create", ["category": "code", "spice": 2], key: "roast-9876543210")
+          _ = try await after.call(
+            "ai.generate", ["generator": "roast", "inputs": ["category": "code", "spice": 2]], key: "roast-9876543210")
           let (again, report) = try await Self.quintet(["audit"], in: folder)
           #expect(again == .exited(code: 0), "\(report)")
         }
@@ -149,7 +151,8 @@ import Wire
       try await withTemporaryDirectory { folder in
         try await withStack(in: folder) { supervisor in
           let client = try await Self.register(supervisor, "register-before-012345")
-          _ = try await client.call("ai.roasts.create", ["category": "code", "spice": 2], key: "roast-0123456789")
+          _ = try await client.call(
+            "ai.generate", ["generator": "roast", "inputs": ["category": "code", "spice": 2]], key: "roast-0123456789")
           let (exit, said) = try await Self.quintet(["backup", "\(folder)/backup"], in: folder)
           #expect(exit == .exited(code: 0), "\(said)")
         }
@@ -157,7 +160,8 @@ import Wire
         let older = try Disk.read(database)
         try await withStack(in: folder) { supervisor in
           let client = try await Self.register(supervisor, "register-later-0123456")
-          _ = try await client.call("ai.roasts.create", ["category": "code", "spice": 2], key: "roast-1234567890")
+          _ = try await client.call(
+            "ai.generate", ["generator": "roast", "inputs": ["category": "code", "spice": 2]], key: "roast-1234567890")
         }
         for file in try Self.files("progress", in: folder) { try Disk.remove(file) }
         try Disk.write(older, to: database, mode: 0o600)

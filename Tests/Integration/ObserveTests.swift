@@ -63,7 +63,7 @@ import Wire
           "entitlements.devices.register", ["app": "tarot", "language": "en", "time_zone": "UTC"])
         client.token = registered["token"]?.string
         client.trace = trace
-        _ = try await client.call("ai.meanings.get", ["catalogue": "deck", "item": "major-00-fool"])
+        _ = try await client.call("ai.generate", ["generator": "meaning", "inputs": ["card": "major-00-fool"]])
         client.trace = nil
         _ = try await client.call("content.catalogues.list")
 
@@ -74,9 +74,8 @@ import Wire
         }
         #expect(
           names == [
-            "gateway server ai.meanings.get", "ai server ai.meanings.get",
-            "ai client content.catalogues.meaning-source",
-            "content server content.catalogues.meaning-source",
+            "gateway server ai.generate", "ai server ai.generate",
+            "ai client content.catalogues.item-texts", "content server content.catalogues.item-texts",
           ], "\(shown)")
         #expect(spans.map { $0["depth"]?.integer } == [0, 1, 2, 3])
         #expect(spans[0]["parent_id"]?.string == trace.spanID, "the client's own span")
@@ -104,9 +103,10 @@ import Wire
             "token"]?.string
         let trace = TraceIDs.shared.trace(isSampled: true)
         client.trace = trace
-        let categories = try await client.call("ai.categories.list")["categories"]?.array
-        let category = try #require(categories?.first?["id"])
-        _ = try await client.call("ai.roasts.create", ["category": category, "spice": 1], key: "k-1")
+        let categories = try await client.call("ai.generators.list")["generators"]?[0]?["inputs"]?[0]?["choices"]
+        let category = try #require(categories?[0]?["id"])
+        _ = try await client.call(
+          "ai.generate", ["generator": "roast", "inputs": ["category": category, "spice": 1]], key: "k-1")
         client.trace = nil
         // Applied after the answer: the first roast begins a streak, which notifications hear of in turn.
         let clock = LoopClock.system
@@ -119,9 +119,9 @@ import Wire
           try #require(clock.now < end, "\(spans)")
           spans = try await Self.json(supervisor, ["trace", trace.traceID])["spans"]?.array ?? []
         }
-        let applied = try #require(span("progress", "ai.roast.created"))
+        let applied = try #require(span("progress", "ai.text.generated"))
         #expect(applied["kind"] == "consumer" && applied["peer"] == "ai" && applied["outcome"] == "ok")
-        #expect(applied["parent_id"] == span("ai", "ai.roasts.create")?["span_id"])
+        #expect(applied["parent_id"] == span("ai", "ai.generate")?["span_id"])
         #expect(span("notifications", "progress.streak.advanced")?["parent_id"] == applied["span_id"])
       }
     }

@@ -39,6 +39,6 @@ import Wire
 
   /// In the language that the gateway says the account has.
   @Loop private static func firstCategory(_ client: GatewayClient) async throws -> JSONValue? {
-    try await client.call("ai.categories.list")["categories"]?[0]?["name"]
+    try await client.call("ai.generators.list")["generators"]?[0]?["inputs"]?[0]?["choices"]?[0]?["name"]
   }
 }

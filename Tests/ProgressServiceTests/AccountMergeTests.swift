@@ -133,11 +133,11 @@ import Wire
       let catalog = lessons.catalog
       let receiver = EventReceiver(
         log: Log(service: "progress", level: .error, clock: .system) { _ in }, clock: .system, metrics: Metrics())
-      receiver.on(RoastCreated.self, in: store) { try ProgressService.apply($0, roast: $1, catalog: catalog, in: $2) }
-      let roast = RoastCreated(
-        roast: "r", category: "sport", spice: 1, language: .en, mood: nil, collection: nil, timeZone: "UTC")
+      receiver.on(TextGenerated.self, in: store) { try ProgressService.apply($0, text: $1, catalog: catalog, in: $2) }
+      let roast = TextGenerated(
+        generator: "roast", inputs: ["category": "sport", "spice": 1], language: .en, timeZone: "UTC")
       let event = Event(
-        id: "ai-1", source: "ai", type: RoastCreated.type, subject: "acc_2", app: "roast-me-later", time: 0,
+        id: "ai-1", source: "ai", type: TextGenerated.type, subject: "acc_2", app: "roast-me-later", time: 0,
         sequence: 1, data: try RawJSON(roast))
       for _ in 0..<2 { _ = try await receiver.receive(DeliverEvents(source: "ai", previous: 0, events: [event])) }
       let counts = try store.read { db in

@@ -174,17 +174,16 @@ import Wire
   func badges() async throws {
     try await withLessons { store, lessons in
       let catalog = lessons.catalog
-      let roast = RoastCreated(
-        roast: "r", category: "code", spice: 5, language: "vi", mood: nil, collection: nil, timeZone: "Asia/Ho_Chi_Minh"
-      )
+      let roast = TextGenerated(
+        generator: "roast", inputs: ["category": "code", "spice": 5], language: "vi", timeZone: "Asia/Ho_Chi_Minh")
       let data = try RawJSON(roast)
       for sequence: Int64 in [1, 1, 2] {
         let event = Event(
-          id: "ai-\(sequence)", source: "ai", type: RoastCreated.type, subject: "acc_2", app: "roast-me-later",
+          id: "ai-\(sequence)", source: "ai", type: TextGenerated.type, subject: "acc_2", app: "roast-me-later",
           time: 1_790_000_000_000, sequence: sequence, data: data)
         _ = try await store.write { tx in
           try tx.receive([event], from: "ai", after: sequence - 1) { event, tx in
-            try ProgressService.apply(event, roast: roast, catalog: catalog, in: tx)
+            try ProgressService.apply(event, text: roast, catalog: catalog, in: tx)
           }
         }
       }

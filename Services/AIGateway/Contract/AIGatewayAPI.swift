@@ -4,13 +4,7 @@ package import Wire
 package enum AIGatewayAPI {
   /// Each request, for the gateway's routes and for `rpc.discover`.
   package static let requests: [any Request.Type] = [
-    CreateRoast.self, ListRoasts.self, DeleteRoast.self, ListCategories.self, GetMeaning.self, CountUsed.self,
+    Generate.self, ListGenerators.self, ListTexts.self, GetText.self, MarkText.self, DeleteText.self,
+    DeleteAllTexts.self, SetReaction.self, CountReactions.self, ReportText.self, ListReports.self, CountUsed.self,
   ]
-}
-
-/// A piece of a text that is being written.
-package struct TextPart: Codable, Hashable, Sendable {
-  /// To be put behind the pieces before it.
-  package var text: String
-  package init(text: String) { self.text = text }
 }

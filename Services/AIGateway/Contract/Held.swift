@@ -4,12 +4,22 @@ extension AIGatewayAPI {
   /// What `ai` holds of a person.
   package static let held: [HeldTable] = [
     .of(
-      "roasts", "A roast that was written for the person.", erasure: .deleted(by: ["number"]),
-      export: .file(order: ["number"])),
+      "texts", "A text that was written for the person.", erasure: .deleted(by: ["number"]),
+      export: .file(order: ["number"], without: ["folded"])),
     .of(
       "usage", "How many texts were written on a day.", erasure: .deleted(by: ["account", "rule", "day"]),
       export: .file(order: ["rule", "day"])),
-    .ofNobody("item_meanings", "Meanings of catalogues' items, the same for all."),
-    .ofNobody("meanings", "Meanings that the release before wrote, the same for all."),
+    .of(
+      "choice_counts", "How many texts the person had of a choice.",
+      erasure: .deleted(by: ["account", "generator", "input", "choice"]),
+      export: .file(order: ["generator", "input", "choice"])),
+    .of(
+      "reaction_totals", "How often the person said something of texts.",
+      erasure: .deleted(by: ["account", "generator", "choice", "reaction"]),
+      export: .file(order: ["generator", "choice", "reaction"])),
+    .of(
+      "reports", "A text that the person reported.", erasure: .deleted(by: ["number"]),
+      export: .file(order: ["number"])),
+    .ofNobody("shared_texts", "Texts that all get who choose the same."),
   ]
 }

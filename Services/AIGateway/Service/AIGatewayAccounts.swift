@@ -3,29 +3,48 @@ import Storage
 
 /// What `ai` has of an account, and how it goes over to another (E1).
 package enum AIGatewayAccounts {
-  /// Roasts stand by the time they were made at; what was called under a quota adds up.
+  /// Texts stand by the time they were written at; what was counted adds up.
   package static let part = AccountPart(
     holdings: { account, _, db in
-      let roasts = try db.first(
-        "SELECT count(*) FROM (SELECT 1 FROM roasts WHERE account = $1 LIMIT $2) AS counted", account,
+      let texts = try db.first(
+        "SELECT count(*) FROM (SELECT 1 FROM texts WHERE account = $1 LIMIT $2) AS counted", account,
         AccountPart.mostCounted
       ) { $0.int(0) }
-      return [AccountHolding("roasts", roasts ?? 0)].compactMap(\.self)
+      return [AccountHolding("texts", texts ?? 0)].compactMap(\.self)
     },
     step: { merge, tx in
-      try tx.run(
-        """
-        UPDATE roasts SET account = $2 WHERE id IN (
-          SELECT id FROM roasts WHERE account = $1 ORDER BY number LIMIT $3)
-        """, merge.account, merge.into, AccountPart.stepRows)
-      if tx.changes == AccountPart.stepRows { return false }
+      for table in ["texts", "reports"] {
+        try tx.run(
+          """
+          UPDATE \(table) SET account = $2 WHERE number IN (
+            SELECT number FROM \(table) WHERE account = $1 ORDER BY number LIMIT $3)
+          """, merge.account, merge.into, AccountPart.stepRows)
+        if tx.changes == AccountPart.stepRows { return false }
+      }
       // A row for each rule and day that isn't forgotten yet.
       try tx.run(
         """
         INSERT INTO usage (account, rule, day, calls) SELECT $2, rule, day, calls FROM usage WHERE account = $1
         ON CONFLICT (account, rule, day) DO UPDATE SET calls = usage.calls + excluded.calls
         """, merge.account, merge.into)
-      try tx.run("DELETE FROM usage WHERE account = $1", merge.account)
+      try tx.run(
+        """
+        INSERT INTO choice_counts (account, generator, input, choice, made, completed_at)
+          SELECT $2, generator, input, choice, made, completed_at FROM choice_counts WHERE account = $1
+        ON CONFLICT (account, generator, input, choice) DO UPDATE SET
+          made = choice_counts.made + excluded.made,
+          completed_at = coalesce(choice_counts.completed_at, excluded.completed_at)
+        """, merge.account, merge.into)
+      try tx.run(
+        """
+        INSERT INTO reaction_totals (account, generator, choice, reaction, said)
+          SELECT $2, generator, choice, reaction, said FROM reaction_totals WHERE account = $1
+        ON CONFLICT (account, generator, choice, reaction) DO UPDATE SET
+          said = reaction_totals.said + excluded.said
+        """, merge.account, merge.into)
+      for table in ["usage", "choice_counts", "reaction_totals"] {
+        try tx.run("DELETE FROM \(table) WHERE account = $1", merge.account)
+      }
       return true
     })
 }

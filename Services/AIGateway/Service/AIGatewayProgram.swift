@@ -20,6 +20,6 @@ package enum AIGatewayProgram {
     AIGatewayService(
       store: store, catalog: try host.catalog(), content: host.peer("content"), metrics: host.metrics, log: host.log
     ).register(on: host.routes)
-    host.publish(from: store, to: ["progress": [RoastCreated.type]])
+    host.publish(from: store, to: ["progress": [TextGenerated.type]])
   }
 }

@@ -5,9 +5,9 @@ extension AIGatewayService {
   package nonisolated static var auditRules: [AuditRule] {
     [
       AuditRule("calls are counted upwards from one", "SELECT account FROM usage WHERE calls < 1"),
-      AuditRule(
-        "a roast has a text and a spice from 1 to 5",
-        "SELECT id FROM roasts WHERE text = '' OR spice NOT BETWEEN 1 AND 5"),
+      AuditRule("a text that is kept has words", "SELECT id FROM texts WHERE text = ''"),
+      AuditRule("reactions are counted upwards from one", "SELECT account FROM reaction_totals WHERE said < 1"),
+      AuditRule("what was completed was counted", "SELECT account FROM choice_counts WHERE made < 1"),
     ]
   }
 }

@@ -1,40 +1,43 @@
+import AIGatewayContract
+import AppCatalog
 import EventLoop
 import Wire
 
-/// What writes texts: here the embedded one; those behind HTTPS have the same two functions.
-struct Provider: Sendable {
-  var name: String
-  /// Writes a roast.
-  var roast: @Loop @Sendable (RoastPrompt) async throws -> String
-  /// Writes the JSON text `{"meaning":"…"}` piece by piece; `part` gets each piece.
-  var meaning: @Loop @Sendable (MeaningPrompt, _ part: @Loop (String) async throws -> Void) async throws -> Void
+/// Who writes texts.
+protocol Provider: Sendable {
+  /// What settings and an app's data call it.
+  var name: String { get }
+  /// Who its texts are by.
+  var origin: GeneratedText.Origin { get }
+
+  /// Writes a text, or the JSON that the prompt's answer asks for; `piece` gets it as it comes.
+  ///
+  /// - Throws: `ProviderFault` where there is no whole answer, and whatever `piece` throws, after which nothing more is
+  ///   asked for.
+  @Loop func write(_ prompt: Prompt, _ piece: @Loop (String) throws -> Void) async throws
 }
 
-/// What a roast is to be about.
-struct RoastPrompt: Sendable, Hashable {
+/// Why a provider gave no text.
+struct ProviderFault: Error, Hashable, CustomStringConvertible {
+  /// For the log; nothing of what a person wrote.
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// What a provider is asked, in the language of the answer.
+struct Prompt: Sendable, Hashable {
   var app: String
-  var category: String
-  var spice: Int
-  var mood: String?
-  var collection: String?
+  var generator: String
+  /// Who the provider is to be.
+  var system: String
+  /// What it is asked.
+  var user: String
+  /// The form that the answer must have; nil for plain text.
+  var answer: Generator.Answer?
+  /// What the embedded provider says.
+  var embedded: String
   var language: Language
-  /// Picks one of the many texts.
-  var seed: UInt64
-
-  /// The same, but milder and with another seed: for the second try (R2).
-  var softer: RoastPrompt {
-    var softer = self
-    softer.spice = max(1, spice - 1)
-    softer.seed = seed &+ 1
-    return softer
-  }
-}
-
-/// What a meaning is written from: the app's own texts.
-struct MeaningPrompt: Sendable, Hashable {
-  var name: String
-  var group: String
-  /// All that there is to say of the item, as the app words it.
-  var text: String
-  var language: Language
+  /// The most bytes that the text may have.
+  var mostBytes: Int
 }

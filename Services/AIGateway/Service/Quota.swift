@@ -4,28 +4,47 @@ import ServiceHost
 import Storage
 import Wire
 
-/// How many calls of a kind an account has a day, by its plan (T7, E5). The day is the user's own.
+/// How many texts of a kind an account has a day, by its plan (T7, E5). The day is the user's own.
 struct Quota: Sendable {
   let rule: String
   let rules: AccessRules
 
-  /// Counts one call.
+  /// Looks whether there is room for one more, and counts nothing.
   ///
-  /// - Throws: `rate_limited` with the time until the user's midnight when the day's calls are used up.
+  /// - Parameter underWay: texts that are being written and will be counted.
+  /// - Throws: as `count` does.
+  func check(_ principal: Principal, _ db: Connection, underWay: Int, at now: Timestamp) throws {
+    let zone = try ZoneInfo.rules(of: principal.timeZone)
+    let today = zone.day(of: now)
+    let used = try UsageTable(db: db).calls(of: principal.account, rule: rule, on: today)
+    try require(used + underWay, principal, until: zone.time(of: today + 1), now: now)
+  }
+
+  /// Counts one.
+  ///
+  /// - Throws: `rate_limited` with the time until the user's midnight when the day's texts are used up.
   func count(_ principal: Principal, _ tx: Transaction) throws {
     let zone = try ZoneInfo.rules(of: principal.timeZone)
     let today = zone.day(of: tx.wallNow)
     let usage = UsageTable(db: tx)
     let used = try usage.calls(of: principal.account, rule: rule, on: today)
-    if let decision = rules.decide(AccessCheck(rule: rule, current: used), plan: principal.plan), !decision.isAllowed {
-      throw exceeded(decision, until: zone.time(of: today + 1), now: tx.wallNow)
-    }
+    try require(used, principal, until: zone.time(of: today + 1), now: tx.wallNow)
     // Nobody asks for days that are over. Yesterday may be today again for a user who travels west.
     if used == 0 { try usage.forget(of: principal.account, rule: rule, before: CivilDay(number: today.number - 1)) }
     try usage.add(to: principal.account, rule: rule, on: today)
   }
 
-  private func exceeded(_ decision: AccessDecision, until midnight: Timestamp, now: Timestamp) -> Failure {
+  /// How many there are left today.
+  func left(_ principal: Principal, _ db: Connection, at now: Timestamp) throws -> Int {
+    let today = try ZoneInfo.rules(of: principal.timeZone).day(of: now)
+    let perDay = rules.quotas?.first { $0.id == rule }?.perDay(plan: principal.plan) ?? 0
+    return max(0, perDay - (try UsageTable(db: db).calls(of: principal.account, rule: rule, on: today)))
+  }
+
+  private func require(_ used: Int, _ principal: Principal, until midnight: Timestamp, now: Timestamp) throws {
+    guard let decision = rules.decide(AccessCheck(rule: rule, current: used), plan: principal.plan),
+      !decision.isAllowed
+    else { return }
     var failure = Failure.rateLimited(
       .callsUsedUp,
       limit: rule, whose: "your account", retryAfter: midnight - now)
@@ -34,6 +53,6 @@ struct Quota: Sendable {
       failure.details["maximum"] = .integer(Int64(limit))
       if let offering { failure.details["offering_id"] = .string(offering) }
     }
-    return failure
+    throw failure
   }
 }

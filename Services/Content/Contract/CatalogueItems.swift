@@ -69,13 +69,13 @@ package struct GetItems: Request {
   }
 }
 
-/// What a meaning is written from, and what stands in for it when no provider answers (T5).
+/// All that an open item says, as texts: what others write of it is written from this (T5).
 ///
-/// The caller's plan decides as in `content.catalogues.item`: a locked item's meaning can't be had by another way.
-package struct GetMeaningSource: Request {
+/// The caller's plan decides as in `content.catalogues.item`: what a locked item says can't be had by another way.
+package struct GetItemTexts: Request {
   package static let method = Method(
-    "content.catalogues.meaning-source", .read, audience: .inner, callers: ["ai"],
-    fails: [.notFound, .entitlementRequired], "Gives what an item's meaning is written from.")
+    "content.catalogues.item-texts", .read, audience: .inner, callers: ["ai"],
+    fails: [.notFound, .entitlementRequired], "Gives what an open item says, as texts.")
 
   /// The catalogue's id.
   package var catalogue: Identifier
@@ -88,24 +88,17 @@ package struct GetMeaningSource: Request {
     (self.catalogue, self.item, self.language) = (catalogue, item, language)
   }
 
-  /// What a prompt says of an item.
+  /// What a prompt may say of an item.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The item's id.
-    package var item: String
-    /// The language of the texts.
-    package var language: Language
     /// What the item is called.
     package var name: String
     /// The group's title.
     package var group: String
-    /// All that there is to say of it, as the app words it.
-    package var text: String
-    /// What stands in when nothing can be written.
-    package var stored: String
+    /// What it has in its fields, by their names, in words; pictures aren't among them.
+    package var fields: [String: String]
 
-    package init(item: String, language: Language, name: String, group: String, text: String, stored: String) {
-      (self.item, self.language, self.name) = (item, language, name)
-      (self.group, self.text, self.stored) = (group, text, stored)
+    package init(name: String, group: String, fields: [String: String]) {
+      (self.name, self.group, self.fields) = (name, group, fields)
     }
   }
 }

@@ -5,7 +5,7 @@ package enum ContentAPI {
   /// Each request, for the gateway's routes and for `rpc.discover`.
   package static let requests: [any Request.Type] = [
     ListCatalogues.self, GetTeaser.self, ListItems.self, GetItem.self, GetItems.self, ListCatalogueChanges.self,
-    GetMeaningSource.self,
+    GetItemTexts.self,
     ListCards.self, GetCard.self, GetUsage.self, AddCard.self, EditCard.self, UpdateCards.self, DeleteCards.self,
     DeleteAllCards.self,
     SetCardFavorite.self,

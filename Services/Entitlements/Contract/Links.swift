@@ -52,7 +52,7 @@ package struct PreviewLink: Request {
 
 /// What an account comes to.
 package struct LinkedAccount: Codable, Sendable, Hashable {
-  /// Each kind of which there is something: `cards`, `books`, `roasts`, `lessons`, `coins`, `badges`, `streak_days`,
+  /// Each kind of which there is something: `cards`, `books`, `texts`, `lessons`, `coins`, `badges`, `streak_days`,
   /// `notices`. Counted to 10,000.
   package var holdings: [Holding]
   /// The plan that it is on.

@@ -22,7 +22,7 @@ package enum ProgressProgram {
     host.audit(ProgressService.auditRules)
     let catalog = try host.catalog()
     ProgressService(store: store, catalog: catalog).register(on: host.routes)
-    host.onEvent(RoastCreated.self, in: store) { try ProgressService.apply($0, roast: $1, catalog: catalog, in: $2) }
+    host.onEvent(TextGenerated.self, in: store) { try ProgressService.apply($0, text: $1, catalog: catalog, in: $2) }
     host.onEvent(ProfileChanged.self, in: store) { try ProgressService.apply($0, profile: $1, in: $2) }
     host.publish(from: store, to: ["notifications": [BadgeUnlocked.type, StreakAdvanced.type]])
     return store

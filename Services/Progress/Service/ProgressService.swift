@@ -52,15 +52,16 @@ package import Wire
 
   /// A roast counts for the day it has in the user's own zone, and for badges; applied once for each event.
   package nonisolated static func apply(
-    _ event: Event, roast: RoastCreated, catalog: AppCatalog, in tx: Transaction
+    _ event: Event, text: TextGenerated, catalog: AppCatalog, in tx: Transaction
   ) throws {
     let table = StandingTable(db: tx)
     var standing = try table.standing(of: event.subject)
     let time = Timestamp(milliseconds: event.time)
-    let clock = try ZoneTable(db: tx).history(of: event.subject, now: roast.timeZone, at: time)
+    let clock = try ZoneTable(db: tx).history(of: event.subject, now: text.timeZone, at: time)
+    guard let category = text.inputs["category"]?.string else { return }
     standing.roasts += 1
-    standing.highestSpice = max(standing.highestSpice, roast.spice)
-    try CategoryTable(db: tx).add(roast.category, of: event.subject)
+    standing.highestSpice = max(standing.highestSpice, Int(text.inputs["spice"]?.integer ?? 0))
+    try CategoryTable(db: tx).add(category, of: event.subject)
     if standing.streak.wasActive(at: time, by: clock) {
       try tx.emit(StreakAdvanced(days: standing.streak.current), account: event.subject, app: event.app)
     }

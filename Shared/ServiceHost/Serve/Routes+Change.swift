@@ -68,6 +68,15 @@ package struct OnceOnly: Sendable {
     }
   }
 
+  /// The remembered reply, if the same call was made under the key before: for those who would do something in vain.
+  ///
+  /// - Throws: `conflict` for a key that was used for another call.
+  package func remembered<Reply: Codable>(in db: Connection) throws -> Reply? {
+    guard let key else { return nil }
+    let known = try db.remembered(account: account, key: key, method: method, fingerprint: fingerprint)
+    return try known.map { try JSON.decode(Reply.self, from: $0) }
+  }
+
   /// The remembered reply, or what `body` returns, which is remembered in the same transaction.
   package func run<Reply: Codable>(in tx: Transaction, _ body: () throws -> Reply) throws -> Reply {
     guard key != nil else { return try body() }

@@ -1,7 +1,7 @@
 import CivilTime
 package import Wire
 
-extension Transaction {
+extension Connection {
   /// The reply that this account's key has had (P3); nil if the key is new.
   ///
   /// Ask and `remember` in the transaction of the change itself, so that both are on disk or neither.
@@ -19,7 +19,9 @@ extension Transaction {
     }
     return known.reply
   }
+}
 
+extension Transaction {
   /// Keeps the reply to a change, to be given again whenever the same call comes.
   package func remember(account: String, key: String, method: String, fingerprint: Bytes, reply: Bytes) throws {
     try own.run(

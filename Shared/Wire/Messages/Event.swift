@@ -42,6 +42,6 @@ package struct Event: Codable, Hashable, Sendable {
 
 /// What an event of one type carries.
 package protocol EventBody: Codable, Sendable {
-  /// In the past tense, with its service in front: `ai.roast.created`.
+  /// In the past tense, with its service in front: `ai.text.generated`.
   static var type: String { get }
 }

@@ -163,6 +163,9 @@ extension Message {
   /// “This app has no flashcards.”
   package static let noFlashcards = Message(sentence: "no_flashcards")
 
+  /// “No such texts are written here.”
+  package static let noGenerator = Message(sentence: "no_generator")
+
   /// “There is no such grant.”
   package static let noGrant = Message(sentence: "no_grant")
 
@@ -171,9 +174,6 @@ extension Message {
 
   /// “There is no such import.”
   package static let noImport = Message(sentence: "no_import")
-
-  /// “The items of this catalogue have no meanings.”
-  package static let noItemMeaning = Message(sentence: "no_item_meaning")
 
   /// “There is no such request to join this account.”
   package static let noJoinRequest = Message(sentence: "no_join_request")
@@ -198,6 +198,9 @@ extension Message {
   /// “There is no such set of cards.”
   package static let noPreset = Message(sentence: "no_preset")
 
+  /// “Nobody can write this just now. Please try again.”
+  package static let noProvider = Message(sentence: "no_provider")
+
   /// “The attempt has no such question.”
   package static let noQuestion = Message(sentence: "no_question")
 
@@ -206,12 +209,6 @@ extension Message {
 
   /// “This app has no reviews of cards.”
   package static let noReviews = Message(sentence: "no_reviews")
-
-  /// “There is no such roast.”
-  package static let noRoast = Message(sentence: "no_roast")
-
-  /// “This app has no roasts.”
-  package static let noRoasts = Message(sentence: "no_roasts")
 
   /// “The account has no such session.”
   package static let noSession = Message(sentence: "no_session")
@@ -237,6 +234,9 @@ extension Message {
   /// “This catalogue shows nothing on the home screen.”
   package static let noTeaser = Message(sentence: "no_teaser")
 
+  /// “There is no such text.”
+  package static let noText = Message(sentence: "no_text")
+
   /// “The app {app} has no view {view}.”
   package static func noView(app: some MessagePart, view: some MessagePart) -> Message {
     Message(sentence: "no_view", ["app": app.message, "view": view.message])
@@ -250,6 +250,11 @@ extension Message {
   /// “{method} is not for this process.”
   package static func notForThisProcess(method: some MessagePart) -> Message {
     Message(sentence: "not_for_this_process", ["method": method.message])
+  }
+
+  /// “{name} isn't in season now.”
+  package static func notInSeason(name: some MessagePart) -> Message {
+    Message(sentence: "not_in_season", ["name": name.message])
   }
 
   /// “What has changed is being noted; try again in a moment.”
@@ -284,6 +289,11 @@ extension Message {
   /// “Questions that aren't answered yet: {count}.”
   package static func questionsOpen(count: some MessagePart) -> Message {
     Message(sentence: "questions_open", ["count": count.message])
+  }
+
+  /// “There is room for {limit} reports.”
+  package static func reportLimit(limit: some MessagePart) -> Message {
+    Message(sentence: "report_limit", ["limit": limit.message])
   }
 
   /// “This device is with that account already.”
@@ -416,10 +426,10 @@ enum Words {
       "no_export": #"There is no such export."#,
       "no_file": #"There is no such file."#,
       "no_flashcards": #"This app has no flashcards."#,
+      "no_generator": #"No such texts are written here."#,
       "no_grant": #"There is no such grant."#,
       "no_identity": #"No such sign-in leads to this account."#,
       "no_import": #"There is no such import."#,
-      "no_item_meaning": #"The items of this catalogue have no meanings."#,
       "no_join_request": #"There is no such request to join this account."#,
       "no_lesson": #"There is no such lesson."#,
       "no_link_code": #"This code can't be used: it is mistyped, was used, or is older than ten minutes."#,
@@ -427,11 +437,10 @@ enum Words {
       "no_nonce": #"Ask for a new nonce: this one isn't yours, was used, or is older than ten minutes."#,
       "no_page": #"The book has no such page."#,
       "no_preset": #"There is no such set of cards."#,
+      "no_provider": #"Nobody can write this just now. Please try again."#,
       "no_question": #"The attempt has no such question."#,
       "no_reminders": #"This app has no reminders."#,
       "no_reviews": #"This app has no reviews of cards."#,
-      "no_roast": #"There is no such roast."#,
-      "no_roasts": #"This app has no roasts."#,
       "no_session": #"The account has no such session."#,
       "no_share": #"There is no such shared set of cards."#,
       "no_shelved_event": #"No such event is on the shelf."#,
@@ -440,9 +449,11 @@ enum Words {
       "no_such_code": #"This code can't be used."#,
       "no_tag": #"There is no such tag."#,
       "no_teaser": #"This catalogue shows nothing on the home screen."#,
+      "no_text": #"There is no such text."#,
       "no_view": #"The app {app} has no view {view}."#,
       "not_for_clients": #"{method} is not for clients."#,
       "not_for_this_process": #"{method} is not for this process."#,
+      "not_in_season": #"{name} isn't in season now."#,
       "not_noted_yet": #"What has changed is being noted; try again in a moment."#,
       "not_stored": #"The change couldn't be stored just now."#,
       "nothing_is_lost": #"The database has lost nothing."#,
@@ -453,6 +464,7 @@ enum Words {
       "purchase_of_token": #"This purchase was made for another account. Join that account by a code from one of its devices."#,
       "purchase_unchecked": #"The store's signature can't be checked right now. Please try again."#,
       "questions_open": #"Questions that aren't answered yet: {count}."#,
+      "report_limit": #"There is room for {limit} reports."#,
       "same_account": #"This device is with that account already."#,
       "sells_nothing": #"This app sells nothing."#,
       "settings_wrong": #"The settings are wrong: {fault}"#,
@@ -521,10 +533,10 @@ enum Words {
       "no_export": #"Không có lượt xuất này."#,
       "no_file": #"Không có tệp này."#,
       "no_flashcards": #"Ứng dụng này không có thẻ học."#,
+      "no_generator": #"Ở đây không viết loại văn bản này."#,
       "no_grant": #"Không có gói tặng này."#,
       "no_identity": #"Không có đăng nhập nào như vậy dẫn đến tài khoản này."#,
       "no_import": #"Không có lượt nhập này."#,
-      "no_item_meaning": #"Các mục của danh mục này không có luận giải."#,
       "no_join_request": #"Không có yêu cầu tham gia nào như vậy cho tài khoản này."#,
       "no_lesson": #"Không có bài học này."#,
       "no_link_code": #"Mã này không dùng được: gõ sai, đã dùng rồi, hoặc đã quá mười phút."#,
@@ -532,11 +544,10 @@ enum Words {
       "no_nonce": #"Hãy xin một nonce mới: nonce này không phải của bạn, đã dùng rồi, hoặc đã quá mười phút."#,
       "no_page": #"Sách không có trang này."#,
       "no_preset": #"Không có bộ thẻ này."#,
+      "no_provider": #"Hiện chưa ai viết được. Vui lòng thử lại."#,
       "no_question": #"Không có câu hỏi này."#,
       "no_reminders": #"Ứng dụng này không có nhắc nhở."#,
       "no_reviews": #"Ứng dụng này không có phần ôn thẻ."#,
-      "no_roast": #"Không có câu cà khịa này."#,
-      "no_roasts": #"Ứng dụng này không có cà khịa."#,
       "no_session": #"Tài khoản không có phiên này."#,
       "no_share": #"Không có bộ thẻ được chia sẻ nào như vậy."#,
       "no_shelved_event": #"Không có sự kiện này trên kệ."#,
@@ -545,9 +556,11 @@ enum Words {
       "no_such_code": #"Mã này không dùng được."#,
       "no_tag": #"Không có nhãn này."#,
       "no_teaser": #"Danh mục này không có gì để hiện ở màn hình chính."#,
+      "no_text": #"Không có văn bản này."#,
       "no_view": #"Ứng dụng {app} không có màn hình {view}."#,
       "not_for_clients": #"{method} không dành cho ứng dụng khách."#,
       "not_for_this_process": #"{method} không dành cho tiến trình này."#,
+      "not_in_season": #"Hiện chưa đến mùa của {name}."#,
       "not_noted_yet": #"Các thay đổi đang được ghi nhận; hãy thử lại sau giây lát."#,
       "not_stored": #"Hiện chưa lưu được thay đổi."#,
       "nothing_is_lost": #"Cơ sở dữ liệu không mất gì cả."#,
@@ -558,6 +571,7 @@ enum Words {
       "purchase_of_token": #"Giao dịch này được mua cho một tài khoản khác. Hãy vào tài khoản đó bằng mã từ một thiết bị của nó."#,
       "purchase_unchecked": #"Hiện chưa kiểm tra được chữ ký của cửa hàng. Bạn hãy thử lại sau."#,
       "questions_open": #"Số câu chưa trả lời: {count}."#,
+      "report_limit": #"Chỉ có chỗ cho {limit} báo cáo."#,
       "same_account": #"Thiết bị này đã thuộc tài khoản đó rồi."#,
       "sells_nothing": #"Ứng dụng này không bán gì."#,
       "settings_wrong": #"Cấu hình sai: {fault}"#,

@@ -3,6 +3,7 @@ package import ContentContract
 import EventLoop
 package import MessageBus
 package import Storage
+import TextSearch
 import Wire
 
 /// What the changing methods do, each within the transaction that it is given.

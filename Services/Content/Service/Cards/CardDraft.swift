@@ -1,5 +1,6 @@
 package import AppCatalog
 package import ContentContract
+import TextSearch
 package import Wire
 
 /// A card's own content, checked against the app's rules beyond what the contract bounds; what a card becomes by adding

@@ -1,6 +1,7 @@
 package import ContentContract
 package import ServiceHost
 import Storage
+import TextSearch
 package import Wire
 
 /// Which cards a list is to show: a request, checked, and the SQL it stands for.
@@ -8,13 +9,13 @@ package struct CardFilter {
   /// Which part of the list is asked for.
   package let page: ListPage
   /// What to look for in the cards' texts; nil for nothing.
-  let search: CardSearch?
+  let search: WordSearch?
   private let request: ListCards
 
   /// - Throws: `invalid_params` for a cursor that no page gave.
   package init(_ request: ListCards, of owner: Owner) throws(Failure) {
     page = try ListPage(of: "cards", account: owner.account, limit: request.limit?.value, cursor: request.cursor)
-    search = request.text.flatMap { CardSearch(TextFolding.folded($0.value)) }
+    search = request.text.flatMap { WordSearch(TextFolding.folded($0.value)) }
     self.request = request
   }
 

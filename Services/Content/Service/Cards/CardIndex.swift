@@ -1,4 +1,5 @@
 import Storage
+import TextSearch
 
 /// The words of an owner's cards, for shelves with so many cards that looking through all of them takes too long (F5).
 ///

@@ -1,6 +1,7 @@
 package import ContentContract
 package import ServiceHost
 package import Storage
+import TextSearch
 import Wire
 
 /// One owner's cards, as a connection sees them.
@@ -64,7 +65,7 @@ package struct CardReading {
 
   /// A page of a search for which there is an index; nil where all cards have to be looked through.
   private func indexedPage(
-    _ filter: CardFilter, _ search: CardSearch, after: Int
+    _ filter: CardFilter, _ search: WordSearch, after: Int
   ) throws -> (cards: CardPage, next: String?)? {
     let index = CardIndex(db, owner)
     guard !search.keys.isEmpty, try index.whole() != nil,

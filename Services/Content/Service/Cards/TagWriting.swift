@@ -3,6 +3,7 @@ import CivilTime
 import ContentContract
 import Crypto
 import Storage
+import TextSearch
 import Wire
 
 /// Changes to one owner's tags, within one transaction (F2).

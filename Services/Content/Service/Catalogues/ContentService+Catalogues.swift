@@ -63,9 +63,9 @@ extension ContentService {
         let (served, owner, language) = try find(request.catalogue, in: request.language, for: caller)
         return try CatalogueChangesPage(request, for: owner, of: served).reply(db, language)
       })
-    routes.read(GetMeaningSource.self) { request, caller in
+    routes.read(GetItemTexts.self) { request, caller in
       let (served, owner, language) = try find(request.catalogue, in: request.language, for: caller)
-      return try served.meaningSource(request, for: owner, language)
+      return try served.texts(request, for: owner, language)
     }
   }
 }

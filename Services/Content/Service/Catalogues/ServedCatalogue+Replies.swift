@@ -93,26 +93,18 @@ extension ServedCatalogue {
     return reply
   }
 
-  /// What an item's meaning is written from (T5).
+  /// What an item says, as texts (T5).
   ///
-  /// - Throws: as `item` does, and `not_found` for a catalogue whose items have no meanings.
-  func meaningSource(
-    _ request: GetMeaningSource, for owner: Owner, _ language: Language
-  ) throws -> GetMeaningSource.Reply {
-    guard let meaning = catalogue.meaning else { throw Failure.notFound(.noItemMeaning) }
+  /// - Throws: as `item` does.
+  func texts(_ request: GetItemTexts, for owner: Owner, _ language: Language) throws -> GetItemTexts.Reply {
     let number = try find(request.item)
     try requireOpen(number, for: owner)
     let (item, group) = (places[number].item, catalogue.groups[places[number].group].title[language])
-    func words(_ place: String) -> String? {
-      switch place {
-      case "name": item.name[language]
-      case "group": group
-      default: catalogue.fields[place].map { catalogue.value(place, of: item)?.words(in: language, of: $0) ?? "" }
-      }
+    var fields: [String: String] = [:]
+    for (name, field) in catalogue.fields where field.type != .picture {
+      fields[name] = catalogue.value(name, of: item)?.words(in: language, of: field)
     }
-    return GetMeaningSource.Reply(
-      item: item.id, language: language, name: item.name[language], group: group,
-      text: meaning.text[language].filled(words), stored: words(meaning.stored) ?? "")
+    return GetItemTexts.Reply(name: item.name[language], group: group, fields: fields)
   }
 
   private func find(_ item: Identifier) throws(Failure) -> Int {

@@ -1,6 +1,7 @@
 package import ContentContract
 import Crypto
 package import Storage
+import TextSearch
 import Wire
 
 /// Sets of cards under codes: one owner's, and those that others were given the codes of (F8).

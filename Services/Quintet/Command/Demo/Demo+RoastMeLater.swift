@@ -13,22 +13,24 @@ extension Demo {
     walk.listen()
 
     for (language, params) in [
-      ("vi", ["category": "code", "spice": 4, "mood": "tired"] as JSONObject),
-      ("en", ["category": "cooking", "spice": 2, "language": "en"]),
+      ("vi", ["generator": "roast", "inputs": ["category": "code", "spice": 4, "mood": "tired"]] as JSONObject),
+      ("en", ["generator": "roast", "inputs": ["category": "cooking", "spice": 2], "language": "en"]),
     ] {
-      let (text, roast) = try await walk.stream("ai.roasts.create", .object(params))
+      let (text, roast) = try await walk.stream("ai.generate", .object(params))
       try walk.expect(
         !text.isEmpty && roast["text"]?.string == text && roast["language"]?.string == language
-          && roast["origin"]?.string == "provider", expected: "a roast in \(language), streamed whole", got: roast)
+          && roast["origin"]?.string == "embedded", expected: "a roast in \(language), streamed whole", got: roast)
       walk.told(
         "a roast in \(language)",
-        "\(roast["category"]?.string ?? "?"), spice \(roast["spice"]?.integer ?? 0), filtered and stored")
+        "\(roast["inputs"]?["category"]?.string ?? "?"), spice \(roast["inputs"]?["spice"]?.integer ?? 0), filtered and stored"
+      )
     }
-    let history = try await walk.call("ai.roasts.list")
+    let history = try await walk.call("ai.history.list")
     try walk.expect(
-      history["roasts"]?.array?.compactMap { $0["language"]?.string } == ["en", "vi"], expected: "both, newest first",
+      history["texts"]?.array?.compactMap { $0["language"]?.string } == ["en", "vi"], expected: "both, newest first",
       got: history)
     walk.told("the history", "both, the newest first")
+    try await react(walk, to: history["texts"]?[0] ?? .null)
 
     let streak = try await walk.eventually("progress.streak.get") { $0["current"]?.integer == 1 }
     try walk.expect(streak["status"]?.string == "active", expected: "an active streak", got: streak)
@@ -64,10 +66,29 @@ extension Demo {
 
     let second = try await secondPhone(walk, killing: "ai")
     defer { second.end() }
-    let same = try await second.eventually("ai.roasts.list") { $0["roasts"]?.array?.count == 2 }
-    try walk.expect(same["roasts"] == history["roasts"], expected: "the same roasts", got: same)
-    walk.told("the history on the second phone", "both roasts")
+    let same = try await second.eventually("ai.history.list") { $0["texts"]?.array?.count == 2 }
+    try walk.expect(
+      same["texts"]?.array?.map { $0["id"] } == history["texts"]?.array?.map { $0["id"] }
+        && same["texts"]?[0]?["favorite"] == true, expected: "the same roasts, one of them marked", got: same)
+    walk.told("the history on the second phone", "both roasts, one of them marked")
     try await erase(walk, killing: "ai")
     return walk.steps
+  }
+
+  /// A text is marked, found again by a word of it, and laughed at (R4, R8).
+  private func react(_ walk: Walk, to text: JSONValue) async throws {
+    let id = text["id"] ?? .null
+    _ = try await walk.call("ai.history.favorite", ["text": id, "favorite": true])
+    let word = text["text"]?.string?.split(separator: " ").map { $0.filter(\.isLetter) }.max { $0.count < $1.count }
+    let found = try await walk.call("ai.history.list", ["favorite": true, "search": .string(word ?? "")])
+    try walk.expect(
+      found["texts"]?.array?.count == 1 && found["texts"]?[0]?["id"] == id,
+      expected: "the marked roast, by a word of it",
+      got: found)
+    walk.told("marked and looked for", "found by “\(word ?? "")”")
+    _ = try await walk.call("ai.reactions.set", ["text": id, "reaction": "laughed"])
+    let totals = try await walk.call("ai.reactions.totals", ["generator": "roast"])
+    try walk.expect(totals["total"]?.integer == 1, expected: "one reaction", got: totals)
+    walk.told("a reaction", "laughed, counted for its category")
   }
 }

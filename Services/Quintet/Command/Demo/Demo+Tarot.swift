@@ -26,15 +26,16 @@ extension Demo {
     walk.told("the whole deck", "78 cards in \(titles.joined(separator: ", ")); 10 are open")
 
     let fool = open.first?["id"]?.string ?? ""
-    let (text, meaning) = try await walk.stream("ai.meanings.get", Self.card(fool))
+    let order: JSONValue = ["generator": "meaning", "inputs": ["card": .string(fool)]]
+    let (text, meaning) = try await walk.stream("ai.generate", order)
     try walk.expect(
-      !text.isEmpty && meaning["meaning"]?.string == text && meaning["cached"]?.bool == false
-        && meaning["origin"]?.string == "provider", expected: "a meaning from the provider, streamed whole",
+      !text.isEmpty && meaning["text"]?.string == text && meaning["cached"]?.bool == false
+        && meaning["origin"]?.string == "embedded", expected: "a meaning by the embedded provider, streamed whole",
       got: meaning)
     walk.told("an open card's meaning, as it is written", "\(text.count) letters")
-    let again = try await walk.call("ai.meanings.get", Self.card(fool))
+    let again = try await walk.call("ai.generate", order)
     try walk.expect(
-      again["cached"]?.bool == true && again["meaning"]?.string == text, expected: "the same, cached", got: again)
+      again["cached"]?.bool == true && again["text"]?.string == text, expected: "the same, cached", got: again)
     walk.told("asked for again", "the same text, cached")
 
     let locked = groups.first?["items"]?[2]?["id"]?.string ?? ""

@@ -14,7 +14,7 @@ extension Check {
       }
       // The client itself ended it.
       if outcome == "lost", history.left.contains(call.sent.connection) { return nil }
-      let needed = Reach.of(call.sent.method)
+      let needed = Reach.of(call.sent.method, call.sent.params)
       let touched = troubles.contains {
         $0.during.lowerBound < end && $0.during.upperBound > call.sentAt && $0.mayFail(call.sent, needing: needed)
       }
@@ -37,11 +37,11 @@ extension Check {
 
 /// Which processes a call needs.
 package enum Reach {
-  package static func of(_ method: String) -> Set<String> {
+  package static func of(_ method: String, _ params: JSONValue?) -> Set<String> {
     let first = String(method.prefix { $0 != "." })
     switch method {
     // Written from the card's own text.
-    case "ai.meanings.get": return ["gateway", "ai", "content", "entitlements"]
+    case "ai.generate" where params?["generator"] == "meaning": return ["gateway", "ai", "content", "entitlements"]
     // Its parts are the services' own; each may fail by itself without failing the view, but for required ones.
     case "views.get": return ["gateway", "content", "progress", "notifications", "entitlements", "ai"]
     case "gateway.ping": return ["gateway"]
@@ -63,8 +63,7 @@ extension History {
     /// Whether a call may fail for it.
     func mayFail(_ call: Sent, needing needed: Set<String>) -> Bool {
       if needed.isDisjoint(with: services) || kind?.isHarmless == true { return false }
-      // A meaning is written down for everybody when it is first asked for.
-      return kind?.sparesReads != true || call.isChange || call.method == "ai.meanings.get"
+      return kind?.sparesReads != true || call.isChange
     }
   }
 

@@ -80,11 +80,11 @@ extension Check {
 
   static let roasts = Check("roasts", "each acknowledged roast is there once, and counts once for streaks and badges") {
     history in
-    let makes = history.ops("ai.roasts.create")
-    let rows = history.rows("ai.roasts").map { ($0["id"]?.string ?? "", $0["account"]?.string) }
-    var found = Effects.compare(makes, with: rows, what: "roast") { $0["roast"]?.string }
-    found += Effects.lists(history, of: makes, read: "ai.roasts.list", "roasts", isExact: false) {
-      $0.ok?.facts?["roast"]?.string
+    let makes = history.ops("ai.generate").filter { $0.op.params?["generator"] == "roast" }
+    let rows = history.rows("ai.texts").map { ($0["id"]?.string ?? "", $0["account"]?.string) }
+    var found = Effects.compare(makes, with: rows, what: "roast") { $0["text"]?.string }
+    found += Effects.lists(history, of: makes, read: "ai.history.list", "texts", isExact: false) {
+      $0.ok?.facts?["text"]?.string
     }
     let made = Dictionary(grouping: rows) { $0.1 ?? "" }.mapValues(\.count)
     let counted = Dictionary(

@@ -49,7 +49,7 @@ package struct Table: Sendable {
     Table(
       service: "content", name: "reading", sql: "SELECT account, book, page FROM reading",
       columns: ["account:text", "book:text", "page:int"]),
-    Table(service: "ai", name: "roasts", sql: "SELECT id, account FROM roasts", columns: ["id:text", "account:text"]),
+    Table(service: "ai", name: "texts", sql: "SELECT id, account FROM texts", columns: ["id:text", "account:text"]),
     Table(
       service: "ai", name: "usage", sql: "SELECT account, rule, calls FROM usage",
       columns: ["account:text", "rule:text", "calls:int"]),

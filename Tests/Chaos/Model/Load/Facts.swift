@@ -20,8 +20,8 @@ package enum Facts {
       ["review": result["results"]?[0]?["state"] == "recorded" ? result["results"]?[0]?["review"] ?? .null : .null]
     case "content.reading.set": pick(result["reading"] ?? .null, "book", "page")
     case "content.reading.get": ["books": .array(result["books"]?.array?.map { pick($0, "book", "page") } ?? [])]
-    case "ai.roasts.create": ["roast": result["id"] ?? .null]
-    case "ai.roasts.list": ["roasts": .array(result["roasts"]?.array?.compactMap { $0["id"] } ?? [])]
+    case "ai.generate": ["text": result["id"] ?? .null]
+    case "ai.history.list": ["texts": .array(result["texts"]?.array?.compactMap { $0["id"] } ?? [])]
     case "progress.lessons.start": pick(result, "attempt", "answered")
     case "progress.lessons.answer": pick(result, "correct", "answered")
     case "progress.lessons.finish": pick(result, "lesson", "coins", "wallet")

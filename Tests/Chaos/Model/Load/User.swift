@@ -106,7 +106,8 @@ package struct User: Sendable {
       return Wish(number, "content.catalogues.item", ["catalogue": "deck", "item": .string(dice.pick(Self.openCards))])
     case 4 where begun < 18:
       return Wish(
-        number, "ai.meanings.get", ["catalogue": "deck", "item": .string(dice.pick(Self.openCards))], streams: true)
+        number, "ai.generate", ["generator": "meaning", "inputs": ["card": .string(dice.pick(Self.openCards))]],
+        isChange: true, streams: true)
     default: return Wish(number, "entitlements.offerings.get")
     }
   }
@@ -167,19 +168,22 @@ package struct User: Sendable {
     case 0...3 where !isDone:
       begun += 1
       return Wish(
-        number, "ai.roasts.create",
+        number, "ai.generate",
         [
-          "category": .string(dice.pick(["lateness", "cooking", "code", "money"])),
-          "spice": .integer(Int64(dice.roll(1..<6))),
+          "generator": "roast",
+          "inputs": [
+            "category": .string(dice.pick(["lateness", "cooking", "code", "money"])),
+            "spice": .integer(Int64(dice.roll(1..<6))),
+          ],
         ],
         isChange: true, streams: true)
-    case 4: return Wish(number, "ai.categories.list")
+    case 4: return Wish(number, "ai.generators.list")
     case 5: return Wish(number, "progress.streak.get")
     case 6 where dice.chance(30):
       return Wish(
         number, "notifications.reminders.set", ["is_on": true, "hour": .integer(Int64(dice.roll(9..<20)))],
         isChange: true)
-    default: return Wish(number, "ai.roasts.list", ["limit": 100])
+    default: return Wish(number, "ai.history.list", ["limit": 100])
     }
   }
 

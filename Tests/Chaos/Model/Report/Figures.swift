@@ -75,8 +75,9 @@ package struct Figures: Sendable {
       if around.isEmpty {
         Self.add(tally, to: &quiet)
         quietByMethod[op.method, default: []] += tally.latencies
-      } else if around.allSatisfy({ $0.kind?.isHarmless != true && $0.services.isDisjoint(with: Reach.of(op.method)) })
-      {
+      } else if around.allSatisfy({
+        $0.kind?.isHarmless != true && $0.services.isDisjoint(with: Reach.of(op.method, op.params))
+      }) {
         Self.add(tally, to: &bystanders)
         seenAside.insert(op.method)
       }

@@ -69,7 +69,7 @@ import Wire
     AIGatewayService(store: store, catalog: catalog, content: life.peer("content"), metrics: Metrics(), log: life.log)
       .register(on: routes)
     serve(routes, life)
-    try await send(from: store, to: ["progress": [RoastCreated.type]], life)
+    try await send(from: store, to: ["progress": [TextGenerated.type]], life)
   }
 
   func progress(_ life: Life) async throws {
@@ -78,7 +78,7 @@ import Wire
     ProgressService(store: store, catalog: catalog).register(on: routes)
     let receiver = receiver(routes, life)
     let catalog = catalog
-    receiver.on(RoastCreated.self, in: store) { try ProgressService.apply($0, roast: $1, catalog: catalog, in: $2) }
+    receiver.on(TextGenerated.self, in: store) { try ProgressService.apply($0, text: $1, catalog: catalog, in: $2) }
     receiver.on(ProfileChanged.self, in: store) { try ProgressService.apply($0, profile: $1, in: $2) }
     serve(routes, life)
     receiver.start()

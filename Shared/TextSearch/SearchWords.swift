@@ -2,14 +2,14 @@
 ///
 /// Letters and digits in a row are a word. Han, Kana and some other scripts put no blanks between words: there each
 /// character begins one.
-enum SearchWords {
+package enum SearchWords {
   /// Characters of a word that the index has.
   private static let most = 12
   /// The same where each character begins a word.
   private static let mostUnspaced = 2
 
   /// The words of a folded text as the index has them, each once.
-  static func all(in folded: String) -> Set<String> {
+  package static func all(in folded: String) -> Set<String> {
     var words: Set<String> = []
     var word = String.UnicodeScalarView()
     var unspaced: Unicode.Scalar?
@@ -39,7 +39,7 @@ enum SearchWords {
   }
 
   /// What a word that is looked for begins with in the index; nil if it begins with no letter or digit.
-  static func key(of word: Substring) -> String? {
+  package static func key(of word: Substring) -> String? {
     guard let first = word.unicodeScalars.first, isOfWord(first) else { return nil }
     let most = isUnspaced(first) ? mostUnspaced : most
     var key = String.UnicodeScalarView()

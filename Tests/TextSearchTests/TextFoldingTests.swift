@@ -1,5 +1,5 @@
-import ContentService
 import Testing
+import TextSearch
 
 @Suite(.timeLimit(.minutes(2))) struct TextFoldingTests {
   @Test(

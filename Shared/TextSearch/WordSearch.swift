@@ -3,7 +3,7 @@
 ///
 /// A text takes as many steps as it has bytes for each word, whatever stands in it (Knuth, Morris, Pratt). SQL's LIKE
 /// begins anew behind each letter: of the longest card there is, made of one letter, it takes some milliseconds.
-struct CardSearch {
+package struct WordSearch {
   /// What is looked for, each with how much of it may begin again where it ends.
   private struct Word {
     let bytes: [UInt8]
@@ -28,10 +28,10 @@ struct CardSearch {
 
   private let words: [Word]
   /// What of the words the index has, the longest first; empty where it has none of them.
-  let keys: [String]
+  package let keys: [String]
 
   /// - Parameter words: folded; nil where there is nothing to look for.
-  init?(_ words: String) {
+  package init?(_ words: String) {
     guard !words.isEmpty else { return nil }
     let parts = Set(words.split(separator: " "))
     self.words = parts.sorted().map { Word($0) }
@@ -39,7 +39,7 @@ struct CardSearch {
   }
 
   /// Whether each of the words stands in a folded text.
-  func finds(in folded: String) -> Bool {
+  package func finds(in folded: String) -> Bool {
     let text = folded.utf8Span.span
     return words.allSatisfy { Self.finds($0, in: text) }
   }

@@ -1,0 +1,82 @@
+package import CivilTime
+package import Wire
+
+/// Writes a text of one of the app's generators, or hands out the one that is cached (R1, R2, T5).
+///
+/// Under an idempotency key a repeat gets the first text, and no provider is asked again.
+package struct Generate: Request {
+  package static let method = Method(
+    "ai.generate", .change, streams: true, isExpensive: true, fails: [.notFound, .entitlementRequired],
+    "Writes a text from what was chosen.")
+
+  /// One of `ai.generators.list`.
+  package var generator: Identifier
+  /// What was chosen, by the inputs' ids: a choice's id, a level from 1 on, an item's id, or free text.
+  package var inputs: SmallJSON?
+  /// The caller's own if left out.
+  package var language: Language?
+
+  package init(generator: Identifier, inputs: SmallJSON? = nil, language: Language? = nil) {
+    (self.generator, self.inputs, self.language) = (generator, inputs, language)
+  }
+
+  package typealias Reply = GeneratedText
+  package typealias Item = TextPart
+}
+
+/// A piece of a text that is being written.
+package struct TextPart: Codable, Hashable, Sendable {
+  /// To be put behind the pieces before it.
+  package var text: String
+  /// True where all pieces before this one are void: another text begins with it.
+  package var restart: Bool?
+
+  package init(text: String, restart: Bool? = nil) { (self.text, self.restart) = (text, restart) }
+}
+
+/// A text that was written for a person.
+package struct GeneratedText: Codable, Hashable, Sendable {
+  /// Who wrote a text.
+  package enum Origin: String, Codable, Sendable, CaseIterable {
+    /// A model behind HTTPS; `provider` has its name.
+    case provider
+    /// The app's own words, put together here.
+    case embedded
+    /// A person: the filter refused what was written twice, or nobody could write.
+    case curated
+    /// A person: it is what the item itself says, as nobody could write.
+    case stored
+  }
+
+  /// `txt_…`; nil for a text that isn't in the account's history.
+  package var id: String?
+  /// The generator's id.
+  package var generator: String
+  /// What was chosen, by the inputs' ids.
+  package var inputs: JSONValue
+  /// The whole text.
+  package var text: String
+  /// The language that it is written in.
+  package var language: Language
+  /// Who wrote it.
+  package var origin: Origin
+  /// The name of the provider that wrote it; nil where none did.
+  package var provider: String?
+  /// Whether it had been written before, for somebody who chose the same.
+  package var cached: Bool
+  /// Whether the person marked it.
+  package var favorite: Bool
+  /// What the person said of it: a reaction's id.
+  package var reaction: String?
+  /// When it was written.
+  package var createdAt: Timestamp
+
+  package init(
+    id: String?, generator: String, inputs: JSONValue, text: String, language: Language, origin: Origin,
+    provider: String?, cached: Bool, favorite: Bool = false, reaction: String? = nil, createdAt: Timestamp
+  ) {
+    (self.id, self.generator, self.inputs, self.text) = (id, generator, inputs, text)
+    (self.language, self.origin, self.provider, self.cached) = (language, origin, provider, cached)
+    (self.favorite, self.reaction, self.createdAt) = (favorite, reaction, createdAt)
+  }
+}

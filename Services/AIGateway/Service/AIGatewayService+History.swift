@@ -1,0 +1,40 @@
+import AIGatewayContract
+import AppCatalog
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+extension AIGatewayService {
+  func registerHistory(on routes: Routes, in store: Store) {
+    routes.read(ListTexts.self, in: store) { request, caller, db in
+      try TextTable(db: db).page(request, of: caller.account().account)
+    }
+    routes.read(GetText.self, in: store) { request, caller, db in
+      try Self.text(request.text, of: caller.account().account, db)
+    }
+    routes.change(MarkText.self, in: store) { request, caller, tx in
+      let account = try caller.account().account
+      var text = try Self.text(request.text, of: account, tx)
+      try TextTable(db: tx).mark(request.text.value, of: account, favorite: request.favorite)
+      text.favorite = request.favorite
+      return text
+    }
+    routes.change(DeleteText.self, in: store) { request, caller, tx in
+      let wasThere = try TextTable(db: tx).delete(request.text.value, of: caller.account().account)
+      guard wasThere else { throw Failure.notFound(.noText) }
+      return Nothing()
+    }
+    routes.change(DeleteAllTexts.self, in: store) { request, caller, tx in
+      let count = try TextTable(db: tx).deleteAll(
+        of: caller.account().account, generator: request.generator?.value)
+      return DeleteAllTexts.Reply(deleted: count)
+    }
+  }
+
+  /// - Throws: `not_found` for a text that isn't the account's.
+  nonisolated static func text(_ id: Identifier, of account: String, _ db: Connection) throws -> GeneratedText {
+    guard let text = try TextTable(db: db).text(id.value, of: account) else { throw Failure.notFound(.noText) }
+    return text
+  }
+}

@@ -1,0 +1,153 @@
+import AppCatalog
+import Wire
+
+/// The text in a provider's answer, as it comes: all of it, or the one member of a JSON object under a strict schema.
+///
+/// Takes the answer piece by piece, gives out what is new of the text, and checks the whole at its end. Pure.
+struct AnswerText {
+  private let member: String?
+  private let mostBytes: Int
+  private var answer: Bytes = []
+  private var reader: MemberReader
+
+  /// - Parameters:
+  ///   - form: the form that the answer must have; nil for plain text.
+  ///   - mostBytes: how long the text may be.
+  init(_ form: Generator.Answer?, mostBytes: Int) {
+    (member, self.mostBytes) = (form?.member, mostBytes)
+    reader = MemberReader(form?.member ?? "")
+  }
+
+  /// Takes a piece; returns the part of the text that can be read now and couldn't before.
+  ///
+  /// - Throws: `ProviderFault` for more than there may be.
+  mutating func take(_ piece: String) throws(ProviderFault) -> String {
+    answer.append(piece.utf8Span.span)
+    // Escaped, a letter has up to six bytes.
+    guard answer.count <= (member == nil ? mostBytes : 6 * mostBytes + 200) else {
+      throw ProviderFault("the answer is longer than \(mostBytes) bytes")
+    }
+    return member == nil ? piece : reader.take(piece)
+  }
+
+  /// The whole text.
+  ///
+  /// - Throws: `ProviderFault` when the answer hasn't the form that it must have.
+  func whole() throws(ProviderFault) -> String {
+    var text = String(decoding: answer, as: UTF8.self)
+    if let member {
+      guard let read = try? JSON.decode(JSONValue.self, from: answer) else {
+        throw ProviderFault("the answer isn't JSON")
+      }
+      guard let object = read.object, object.members.count == 1, let value = object[member]?.string else {
+        throw ProviderFault("the answer isn't what its schema says")
+      }
+      text = value
+    }
+    let trimmed = text.trimmed
+    guard !trimmed.isEmpty else { throw ProviderFault("the answer is empty") }
+    guard trimmed.utf8.count <= mostBytes else { throw ProviderFault("the text is longer than \(mostBytes) bytes") }
+    return trimmed
+  }
+}
+
+/// Reads the string of `{"member": "…"}` while it comes. What has another form gives nothing; whether it is right is
+/// looked at when it is whole.
+private struct MemberReader {
+  private enum Place {
+    /// So many bytes of the beginning were there.
+    case head(Int)
+    case text
+    /// Behind a backslash.
+    case escape
+    /// In the digits of `\u`: those so far, as a number, and how many.
+    case unicode(UInt32, Int)
+    case end
+  }
+
+  private let head: [UInt8]
+  private let nameLength: Int
+  private var place = Place.head(0)
+  /// The first half of a pair.
+  private var surrogate: UInt32?
+
+  init(_ member: String) {
+    head = Array("{\"\(member)\":\"".utf8)
+    nameLength = member.utf8.count + 2
+  }
+
+  mutating func take(_ piece: String) -> String {
+    var text: [UInt8] = []
+    for byte in piece.utf8 { step(byte, &text) }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private mutating func step(_ byte: UInt8, _ text: inout [UInt8]) {
+    switch place {
+    case .head(let count):
+      let isBetweenSigns = [0, 1, 1 + nameLength, 2 + nameLength].contains(count)
+      if isBetweenSigns, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { return }
+      guard byte == head[count] else {
+        place = .end
+        return
+      }
+      place = count + 1 == head.count ? .text : .head(count + 1)
+    case .text:
+      if byte == UInt8(ascii: "\"") {
+        place = .end
+      } else if byte == UInt8(ascii: "\\") {
+        place = .escape
+      } else {
+        text.append(byte)
+      }
+    case .escape:
+      place = .text
+      switch byte {
+      case UInt8(ascii: "n"): text.append(0x0A)
+      case UInt8(ascii: "t"): text.append(0x09)
+      case UInt8(ascii: "r"): text.append(0x0D)
+      case UInt8(ascii: "b"): text.append(0x08)
+      case UInt8(ascii: "f"): text.append(0x0C)
+      case UInt8(ascii: "u"): place = .unicode(0, 0)
+      default: text.append(byte)
+      }
+    case .unicode(let digits, let count):
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        place = .end
+        return
+      }
+      let number = digits * 16 + UInt32(digit)
+      guard count == 3 else {
+        place = .unicode(number, count + 1)
+        return
+      }
+      place = .text
+      put(number, &text)
+    case .end: break
+    }
+  }
+
+  private mutating func put(_ unit: UInt32, _ text: inout [UInt8]) {
+    if (0xD800...0xDBFF).contains(unit) {
+      surrogate = unit
+      return
+    }
+    var value = unit
+    if (0xDC00...0xDFFF).contains(unit), let first = surrogate {
+      value = 0x10000 + (first - 0xD800) << 10 + (unit - 0xDC00)
+    }
+    surrogate = nil
+    guard let scalar = Unicode.Scalar(value) else { return }
+    text += Array(String(Character(scalar)).utf8)
+  }
+}
+
+extension String {
+  /// Without white space at its ends.
+  var trimmed: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
+      return ""
+    }
+    return String(self[first...last])
+  }
+}

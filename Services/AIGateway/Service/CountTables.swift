@@ -1,0 +1,117 @@
+import AIGatewayContract
+import CivilTime
+import ServiceHost
+import Storage
+import Wire
+
+/// The table `choice_counts`: how many texts an account had of what can be completed (R7).
+struct ChoiceCountTable {
+  let db: Connection
+
+  /// One choice's count.
+  struct Count: Hashable {
+    var made: Int
+    var completedAt: Timestamp?
+  }
+
+  /// Counts one more, and whether that completed it.
+  func add(_ choice: String, of input: String, _ generator: String, to account: String, goal: Int, at time: Timestamp)
+    throws
+  {
+    try db.run(
+      """
+      INSERT INTO choice_counts (account, generator, input, choice, made, completed_at) VALUES ($1, $2, $3, $4, 1, NULL)
+      ON CONFLICT (account, generator, input, choice) DO UPDATE SET made = choice_counts.made + 1
+      """, account, generator, input, choice)
+    try db.run(
+      """
+      UPDATE choice_counts SET completed_at = $6
+      WHERE account = $1 AND generator = $2 AND input = $3 AND choice = $4 AND made >= $5 AND completed_at IS NULL
+      """, account, generator, input, choice, goal, time)
+  }
+
+  func counts(of account: String, _ generator: String, _ input: String) throws -> [String: Count] {
+    let rows = try db.rows(
+      """
+      SELECT choice, made, completed_at FROM choice_counts WHERE account = $1 AND generator = $2 AND input = $3
+      """, account, generator, input
+    ) { ($0.string(0), Count(made: $0.int(1), completedAt: $0.optionalTimestamp(2))) }
+    return Dictionary(uniqueKeysWithValues: rows)
+  }
+}
+
+/// The table `reaction_totals`: what an account said of texts, also of those that are gone (R8).
+struct ReactionTable {
+  let db: Connection
+
+  func add(_ number: Int, of reaction: String, to choice: String, _ generator: String, by account: String) throws {
+    try db.run(
+      """
+      INSERT INTO reaction_totals (account, generator, choice, reaction, said) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (account, generator, choice, reaction) DO UPDATE SET said = reaction_totals.said + excluded.said
+      """, account, generator, choice, reaction, number)
+    try db.run(
+      "DELETE FROM reaction_totals WHERE account = $1 AND generator = $2 AND choice = $3 AND reaction = $4 AND said <= 0",
+      account, generator, choice, reaction)
+  }
+
+  /// In the order of choices and reactions.
+  func all(of generator: String, by account: String) throws -> [(choice: String, kind: CountReactions.Kind)] {
+    try db.rows(
+      """
+      SELECT choice, reaction, said FROM reaction_totals WHERE account = $1 AND generator = $2
+      ORDER BY choice, reaction
+      """, account, generator
+    ) { ($0.string(0), CountReactions.Kind(reaction: $0.string(1), count: $0.int(2))) }
+  }
+
+  /// What is said most of a choice's texts, if it is said at least so often; nil where nothing is.
+  func most(of choice: String, _ generator: String, by account: String, least: Int) throws -> String? {
+    try db.first(
+      """
+      SELECT reaction FROM reaction_totals WHERE account = $1 AND generator = $2 AND choice = $3 AND said >= $4
+      ORDER BY said DESC, reaction LIMIT 1
+      """, account, generator, choice, least
+    ) { $0.string(0) }
+  }
+}
+
+/// The table `reports`: what people reported.
+struct ReportTable {
+  let db: Connection
+
+  /// How many an account may have.
+  static let most = 200
+
+  func count(of account: String) throws -> Int {
+    try db.first("SELECT count(*) FROM reports WHERE account = $1", account) { $0.int(0) } ?? 0
+  }
+
+  func add(_ report: ListReports.Report) throws {
+    try db.run(
+      """
+      INSERT INTO reports (account, app, generator, words, provider, reason, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7)
+      """, report.account, report.app, report.generator, report.words, report.provider, report.reason, report.createdAt)
+  }
+
+  /// Newest first.
+  func page(_ request: ListReports) throws -> ListReports.Reply {
+    let app = request.app?.value
+    let page = try ListPage(
+      of: "reports \(app ?? "")", account: "", limit: request.limit?.value, cursor: request.cursor)
+    let (reports, next) = try page.read(
+      db,
+      """
+      SELECT number, account, app, generator, words, provider, reason, created_at FROM reports
+      WHERE number < $1 AND ($2 = '' OR app = $2) ORDER BY number DESC LIMIT $3
+      """, arguments: [try page.number() ?? .max, app ?? "", page.limit + 1]
+    ) { row in
+      let report = ListReports.Report(
+        account: row.string(1), app: row.string(2), generator: row.string(3), words: row.string(4),
+        provider: row.optionalString(5), reason: row.string(6), createdAt: row.timestamp(7))
+      return ListPage.Item(report, position: String(row.int64(0)), bytes: report.words.utf8.count)
+    }
+    return ListReports.Reply(reports: reports, nextCursor: next)
+  }
+}

@@ -1,0 +1,113 @@
+import AIGatewayContract
+import AppCatalog
+import CivilTime
+import ContentContract
+import ServiceHost
+import Wire
+
+/// What was chosen for a text, held against what its generator asks for. Pure.
+struct Inputs: Sendable, Hashable {
+  /// One of them.
+  enum Value: Sendable, Hashable {
+    case choice(Generator.Choice)
+    /// From 1 on.
+    case level(Int)
+    case item(Identifier)
+    case text(String)
+  }
+
+  let generator: Generator
+  /// By the inputs' ids.
+  private(set) var values: [String: Value] = [:]
+
+  /// - Parameter day: the person's own: what isn't in season can't be chosen.
+  /// - Throws: `invalid_params` that names the input, or `not_found` for what isn't in season.
+  init(_ given: SmallJSON?, of generator: Generator, on day: CivilDay) throws {
+    self.generator = generator
+    let given = given?.value.object ?? [:]
+    for (name, _) in given.members where generator.input(name) == nil {
+      let known = generator.inputs.map(\.id).joined(separator: ", ")
+      throw Failure.invalidParams("inputs has no '\(Excerpt(name))': '\(generator.id)' takes \(known)")
+    }
+    for input in generator.inputs {
+      guard let value = given[input.id], value != .null else {
+        if input.optional == true { continue }
+        throw Failure.invalidParams("inputs.\(input.id) is missing")
+      }
+      values[input.id] = try Self.value(value, of: input, on: day)
+    }
+  }
+
+  private static func value(_ value: JSONValue, of input: Generator.Input, on day: CivilDay) throws -> Value {
+    let name = "inputs.\(input.id)"
+    if let levels = input.levels {
+      guard let level = value.integer, level >= 1, level <= levels.count else {
+        throw Failure.invalidParams("\(name) must be a level from 1 to \(levels.count)")
+      }
+      return .level(Int(level))
+    }
+    guard let text = value.string else { throw Failure.invalidParams("\(name) must be a text") }
+    if let choices = input.choices {
+      guard let choice = input.choice(text) else {
+        let known = choices.map(\.id).joined(separator: ", ")
+        throw Failure.invalidParams("\(name) '\(Excerpt(text))' isn't one of \(known)")
+      }
+      if let season = choice.season, !season.has(day) { throw Failure.notFound(.notInSeason(name: choice.name)) }
+      return .choice(choice)
+    }
+    if input.itemOf != nil {
+      guard let id = try? Identifier(text) else { throw Failure.invalidParams("\(name) isn't an id") }
+      return .item(id)
+    }
+    let most = input.text ?? 0
+    guard text.utf8.count <= most else { throw Failure.invalidParams("\(name) must have at most \(most) bytes") }
+    do {
+      return .text(try MultilineText<1, 2000>(text).value)
+    } catch {
+      throw Failure.invalidParams("\(name) \(error)")
+    }
+  }
+
+  /// As replies, histories and events have them.
+  ///
+  /// - Parameter withText: whether free text is among them.
+  func json(withText: Bool = true) -> JSONValue {
+    var object = JSONObject()
+    for input in generator.inputs {
+      switch values[input.id] {
+      case .choice(let choice): object[input.id] = .string(choice.id)
+      case .level(let level): object[input.id] = .integer(Int64(level))
+      case .item(let id): object[input.id] = .string(id.value)
+      case .text(let text): if withText { object[input.id] = .string(text) }
+      case nil: break
+      }
+    }
+    return .object(object)
+  }
+
+  /// The choice of an input; nil for none.
+  func choice(_ input: String) -> String? {
+    if case .choice(let choice) = values[input] { choice.id } else { nil }
+  }
+
+  /// The items that are to be looked up, by their inputs.
+  var items: [(input: String, catalogue: String, item: Identifier)] {
+    generator.inputs.compactMap { input in
+      guard case .item(let item) = values[input.id], let catalogue = input.itemOf else { return nil }
+      return (input.id, catalogue, item)
+    }
+  }
+
+  /// Free texts, which the filter looks at before anybody is asked.
+  var texts: [String] {
+    generator.inputs.compactMap { if case .text(let text) = values[$0.id] { text } else { nil } }
+  }
+
+  /// The same with another level where the generator has one to move, as far as there is one.
+  func moved(by levels: Int) -> Inputs {
+    guard let name = generator.softer, case .level(let level) = values[name] else { return self }
+    var moved = self
+    moved.values[name] = .level(min(max(level + levels, 1), generator.input(name)?.levels?.count ?? 1))
+    return moved
+  }
+}

@@ -1,0 +1,47 @@
+import AIGatewayContract
+import CivilTime
+import Storage
+import Wire
+
+/// The table `shared_texts`: texts that all get who choose the same, as long as what they are written from stays (T5).
+struct SharedTextTable {
+  let db: Connection
+
+  /// Which text it is.
+  struct Key: Hashable, Sendable {
+    var app: String
+    var generator: String
+    /// JSON, by the inputs' ids.
+    var inputs: String
+    var language: Language
+    /// A digest of what it is written from.
+    var source: String
+  }
+
+  func text(_ key: Key) throws -> (outcome: TextWriting.Outcome, createdAt: Timestamp)? {
+    try db.first(
+      """
+      SELECT text, origin, provider, created_at FROM shared_texts
+      WHERE app = $1 AND generator = $2 AND inputs = $3 AND language = $4 AND source = $5
+      """, key.app, key.generator, key.inputs, key.language.tag, key.source
+    ) { row in
+      let outcome = TextWriting.Outcome(
+        text: row.string(0), origin: GeneratedText.Origin(rawValue: row.string(1)) ?? .embedded,
+        provider: row.optionalString(2), isWritten: true)
+      return (outcome, row.timestamp(3))
+    }
+  }
+
+  /// Puts a text in the place of the one before.
+  func save(_ outcome: TextWriting.Outcome, as key: Key, at time: Timestamp) throws {
+    try db.run(
+      """
+      INSERT INTO shared_texts (app, generator, inputs, language, source, text, origin, provider, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      ON CONFLICT (app, generator, inputs, language) DO UPDATE SET
+        source = excluded.source, text = excluded.text, origin = excluded.origin, provider = excluded.provider,
+        created_at = excluded.created_at
+      """, key.app, key.generator, key.inputs, key.language.tag, key.source, outcome.text, outcome.origin.rawValue,
+      outcome.provider, time)
+  }
+}

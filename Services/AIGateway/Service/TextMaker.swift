@@ -1,0 +1,226 @@
+import AIGatewayContract
+import AppCatalog
+import CivilTime
+import ContentContract
+import Crypto
+import EventLoop
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// Answers `ai.generate`: what was chosen, what the caller may have, the text, and then the store.
+///
+/// Nothing is written for nothing: a key that was used before, a rule and a quota are looked at before a provider is
+/// asked, and many who ask for the same cached text at once get the one that is being written (T5, R3).
+@Loop final class TextMaker {
+  private let store: Store
+  private let catalog: AppCatalog
+  private let content: Peer
+  private let writer: TextWriter
+  /// Cached texts that are being written.
+  private var writings: [SharedTextTable.Key: TextWriting] = [:]
+  /// Texts that are being written for an account under a quota: they count already.
+  private var underWay: [Counted: Int] = [:]
+
+  private struct Counted: Hashable {
+    var account: String
+    var rule: String
+  }
+
+  init(store: Store, catalog: AppCatalog, content: Peer, writer: TextWriter) {
+    (self.store, self.catalog, self.content, self.writer) = (store, catalog, content, writer)
+  }
+
+  /// One call, as far as it is known before anything is written.
+  private struct Order: Sendable {
+    var principal: Principal
+    var inputs: Inputs
+    var language: Language
+    var once: OnceOnly
+    var quota: Quota?
+
+    var generator: Generator { inputs.generator }
+  }
+
+  func generate(_ request: Generate, _ call: Call) async throws -> GeneratedText {
+    let order = try order(request, call.caller, at: try await store.query { $0.wallNow })
+    // Asked before a cache is looked at: whether an item is open is its own service's to say, each time.
+    var items: [String: GetItemTexts.Reply] = [:]
+    for (input, catalogue, item) in order.inputs.items {
+      items[input] = try await content.call(
+        GetItemTexts(catalogue: try Identifier(catalogue), item: item, language: order.language), as: call.caller)
+    }
+    switch try await look(order, items, call.caller) {
+    case .remembered(let reply):
+      try await stream(reply.text, call)
+      return reply
+    case .cached(let outcome, let time):
+      try await stream(outcome.text, call)
+      return reply(order, outcome, id: nil, isCached: true, at: time)
+    case .unwritten(let prompts, let key):
+      return try await write(order, prompts, key, call)
+    }
+  }
+
+  private func order(_ request: Generate, _ caller: Caller, at now: Timestamp) throws -> Order {
+    let principal = try caller.account()
+    guard let app = catalog[principal.app], let generators = app.generators,
+      let generator = generators[request.generator.value]
+    else { throw Failure.notFound(.noGenerator) }
+    let today = try ZoneInfo.rules(of: principal.timeZone).day(of: now)
+    let inputs = try Inputs(request.inputs, of: generator, on: today)
+    let filter = SafetyFilter(app.safety)
+    for text in inputs.texts {
+      guard let reason = filter.reason(against: text) else { continue }
+      writer.countBlocked(reason)
+      throw Failure.invalidParams("what is asked for isn't written about here: \(reason)")
+    }
+    let rules = app.access
+    return Order(
+      principal: principal, inputs: inputs,
+      language: catalog.language(request.language, or: principal.language, in: principal.app),
+      once: try OnceOnly(request, caller),
+      quota: generator.quota.flatMap { rule in rules.map { Quota(rule: rule, rules: $0) } })
+  }
+
+  private enum Found: Sendable {
+    case remembered(GeneratedText)
+    case cached(TextWriting.Outcome, Timestamp)
+    case unwritten(PromptWriter, SharedTextTable.Key?)
+  }
+
+  /// What there is already: the reply to the same call before, or a cached text. Nothing is counted for either.
+  ///
+  /// - Throws: `rate_limited` where a new one would be one too many.
+  private func look(
+    _ order: Order, _ items: [String: GetItemTexts.Reply], _ caller: Caller
+  ) async throws -> Found {
+    let (principal, generator) = (order.principal, order.generator)
+    let counted = order.quota.map { Counted(account: principal.account, rule: $0.rule) }
+    let waiting = counted.map { underWay[$0] ?? 0 } ?? 0
+    return try await store.query { db in
+      if let reply: GeneratedText = try order.once.remembered(in: db) { return .remembered(reply) }
+      var prompts = PromptWriter(
+        app: principal.app, inputs: order.inputs, items: items, reaction: nil, language: order.language)
+      var key: SharedTextTable.Key?
+      if generator.keeps == .cache {
+        let prompt = prompts.prompt(levels: 0, seed: 0)
+        let inputs = String(decoding: try JSON.encode(order.inputs.json()), as: UTF8.self)
+        let wanted = SharedTextTable.Key(
+          app: principal.app, generator: generator.id, inputs: inputs, language: order.language,
+          source: prompt.digest(version: generator.prompt.version))
+        if let (outcome, time) = try SharedTextTable(db: db).text(wanted) { return .cached(outcome, time) }
+        key = wanted
+      } else if let reactions = generator.reactions {
+        let choice = reactions.by.flatMap(order.inputs.choice) ?? ""
+        let most = try ReactionTable(db: db).most(
+          of: choice, generator.id, by: principal.account, least: reactions.least)
+        prompts.reaction = reactions.kinds.first { $0.id == most }
+      }
+      try order.quota?.check(principal, db, underWay: waiting, at: db.wallNow)
+      return .unwritten(prompts, key)
+    }
+  }
+
+  private func write(
+    _ order: Order, _ prompts: PromptWriter, _ key: SharedTextTable.Key?, _ call: Call
+  ) async throws -> GeneratedText {
+    let counted = order.quota.map { Counted(account: order.principal.account, rule: $0.rule) }
+    if let counted { underWay[counted, default: 0] += 1 }
+    defer {
+      if let counted, let count = underWay[counted] { underWay[counted] = count > 1 ? count - 1 : nil }
+    }
+    let writing = TextWriting()
+    let task: Task<Void, Never>?
+    let read: TextWriting
+    if let key {
+      read = writings[key] ?? begin(key, prompts)
+      task = nil
+    } else {
+      read = writing
+      let seed = UInt64.random(in: .min ... .max)
+      task = Loop.task { [writer] in await writer.write(prompts, seed: seed, into: writing) }
+    }
+    // What is written for one caller alone ends with the call.
+    defer { task?.cancel() }
+    var sent = 0
+    while let part = await read.part(after: sent) {
+      sent += 1
+      try await call.progress(part)
+    }
+    try Task.checkCancellation()
+    guard case .some(.some(let outcome)) = read.outcome else {
+      throw Failure.unavailable(.noProvider, of: "ai", retryAfter: .seconds(5))
+    }
+    return try await store.write(for: call.caller) { tx in
+      try order.once.run(in: tx) { try Self.keep(order, outcome, tx) }
+    }
+  }
+
+  /// Counts and keeps what was written, and tells of it.
+  private nonisolated static func keep(
+    _ order: Order, _ outcome: TextWriting.Outcome, _ tx: Transaction
+  ) throws -> GeneratedText {
+    let (principal, generator, inputs) = (order.principal, order.generator, order.inputs)
+    // What stands in while nobody can write uses nothing up.
+    if outcome.isWritten { try order.quota?.count(principal, tx) }
+    var reply = GeneratedText(
+      id: nil, generator: generator.id, inputs: inputs.json(), text: outcome.text, language: order.language,
+      origin: outcome.origin, provider: outcome.provider, cached: false, createdAt: tx.wallNow)
+    if generator.keeps == .history {
+      reply.id = SecureRandom.identifier("txt", at: tx.wallNow)
+      let table = TextTable(db: tx)
+      try table.add(reply, of: principal.account)
+      // Now and then is enough.
+      if reply.id?.utf8.last.map({ $0 % 16 == 0 }) == true { try table.trim(principal.account) }
+    }
+    for input in generator.inputs {
+      guard let choice = inputs.choice(input.id), let goal = input.choice(choice)?.goal else { continue }
+      try ChoiceCountTable(db: tx).add(
+        choice, of: input.id, generator.id, to: principal.account, goal: goal, at: tx.wallNow)
+    }
+    try tx.emit(
+      TextGenerated(
+        generator: generator.id, inputs: inputs.json(withText: false), language: order.language,
+        timeZone: principal.timeZone), account: principal.account, app: principal.app)
+    return reply
+  }
+
+  private func reply(
+    _ order: Order, _ outcome: TextWriting.Outcome, id: String?, isCached: Bool, at time: Timestamp
+  ) -> GeneratedText {
+    GeneratedText(
+      id: id, generator: order.generator.id, inputs: order.inputs.json(), text: outcome.text, language: order.language,
+      origin: outcome.origin, provider: outcome.provider, cached: isCached, createdAt: time)
+  }
+
+  private func stream(_ text: String, _ call: Call) async throws {
+    for piece in Pieces.of(text) { try await call.progress(TextPart(text: piece)) }
+  }
+
+  /// Has a cached text written. It goes on when whoever asked first goes away: others may be waiting for it.
+  private func begin(_ key: SharedTextTable.Key, _ prompts: PromptWriter) -> TextWriting {
+    let writing = TextWriting()
+    writings[key] = writing
+    Loop.task { [self] in
+      await writer.write(prompts, seed: 0, into: writing)
+      if case .some(.some(let outcome)) = writing.outcome, outcome.origin == .provider || outcome.origin == .embedded {
+        // Whoever asks next has it written again where it can't be stored.
+        try? await store.write { tx in try SharedTextTable(db: tx).save(outcome, as: key, at: tx.wallNow) }
+      }
+      writings[key] = nil
+    }
+    return writing
+  }
+}
+
+extension Prompt {
+  /// The same for prompts that ask for the same.
+  ///
+  /// - Parameter version: the generator's; another one is another prompt.
+  func digest(version: Int) -> String {
+    let parts = ["\(version)", system, user, embedded, answer.map { "\($0.name) \($0.schema)" } ?? "", "\(mostBytes)"]
+    return Base64.encodeURL(SHA256.digest(Array(parts.joined(separator: "\u{0}").utf8)))
+  }
+}

@@ -1,0 +1,115 @@
+import AIGatewayContract
+import ServiceHost
+import Storage
+import TextSearch
+import Wire
+
+/// The table `texts`: what each account was given, the last of it first (R4).
+struct TextTable {
+  let db: Connection
+
+  /// How many texts an account keeps: of more the oldest go.
+  static let mostKept = 10_000
+  /// Rows that a search looks at for one page.
+  private static let mostLookedAt = 2000
+  private static let columns =
+    "number, id, generator, inputs, text, language, origin, provider, favorite, reaction, created_at"
+
+  func add(_ text: GeneratedText, of account: String) throws {
+    try db.run(
+      """
+      INSERT INTO texts (
+        id, account, generator, inputs, text, folded, language, origin, provider, favorite, reaction, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, NULL, $10)
+      """, text.id, account, text.generator, String(decoding: try JSON.encode(text.inputs), as: UTF8.self), text.text,
+      TextFolding.folded(text.text), text.language.tag, text.origin.rawValue, text.provider, text.createdAt)
+  }
+
+  /// Lets the oldest go where there are too many.
+  func trim(_ account: String) throws {
+    try db.run(
+      """
+      DELETE FROM texts WHERE account = $1 AND number <= (
+        SELECT number FROM texts WHERE account = $1 ORDER BY number DESC LIMIT 1 OFFSET $2)
+      """, account, Self.mostKept)
+  }
+
+  func text(_ id: String, of account: String) throws -> GeneratedText? {
+    try db.first("SELECT \(Self.columns) FROM texts WHERE id = $1 AND account = $2", id, account) { try Self.text($0) }
+  }
+
+  func page(_ request: ListTexts, of account: String) throws -> ListTexts.Reply {
+    let search = request.search.flatMap { WordSearch(TextFolding.folded($0.value)) }
+    var arguments: [(any SQLValue)?] = [account]
+    func argument(_ value: some SQLValue) -> String {
+      arguments.append(value)
+      return "$\(arguments.count)"
+    }
+    let name = "texts \(request.generator?.value ?? "") \(request.favorite.map(String.init) ?? "")"
+    let page = try ListPage(of: name, account: account, limit: request.limit?.value, cursor: request.cursor)
+    var conditions = "account = $1 AND number < \(argument(try page.number() ?? .max))"
+    if let generator = request.generator { conditions += " AND generator = \(argument(generator.value))" }
+    if let favorite = request.favorite { conditions += " AND favorite = \(favorite ? 1 : 0)" }
+    guard let search else {
+      let sql =
+        "SELECT \(Self.columns) FROM texts WHERE \(conditions) ORDER BY number DESC LIMIT \(argument(page.limit + 1))"
+      let (texts, next) = try page.read(db, sql, arguments: arguments) { row in try Self.item(row) }
+      return ListTexts.Reply(texts: texts, nextCursor: next)
+    }
+    // All that are looked at, those that are found among them: so a page ends after a bounded time.
+    let sql = """
+      SELECT \(Self.columns), folded FROM texts WHERE \(conditions) ORDER BY number DESC
+      LIMIT \(argument(Self.mostLookedAt))
+      """
+    var (looked, last, found) = (0, "", [ListPage.Item<GeneratedText>]())
+    _ = try db.rows(sql, arguments: arguments) {
+      $0
+    } map: { row in
+      looked += 1
+      let item = try Self.item(row)
+      last = item.position
+      if search.finds(in: row.string(11)) { found.append(item) }
+      return found.count > page.limit
+    }
+    let (texts, next) = page.cut(found)
+    let isCut = looked == Self.mostLookedAt
+    return ListTexts.Reply(texts: texts, nextCursor: next ?? (isCut ? page.cursor(behind: last) : nil))
+  }
+
+  func mark(_ id: String, of account: String, favorite: Bool) throws {
+    try db.run("UPDATE texts SET favorite = $3 WHERE id = $1 AND account = $2", id, account, favorite ? 1 : 0)
+  }
+
+  func react(_ id: String, of account: String, _ reaction: String?) throws {
+    try db.run("UPDATE texts SET reaction = $3 WHERE id = $1 AND account = $2", id, account, reaction)
+  }
+
+  /// - Returns: whether the account had it.
+  func delete(_ id: String, of account: String) throws -> Bool {
+    try db.run("DELETE FROM texts WHERE id = $1 AND account = $2", id, account)
+    return db.changes > 0
+  }
+
+  /// - Returns: how many there were.
+  func deleteAll(of account: String, generator: String?) throws -> Int {
+    if let generator {
+      try db.run("DELETE FROM texts WHERE account = $1 AND generator = $2", account, generator)
+    } else {
+      try db.run("DELETE FROM texts WHERE account = $1", account)
+    }
+    return db.changes
+  }
+
+  private static func item(_ row: Row) throws -> ListPage.Item<GeneratedText> {
+    let text = try text(row)
+    return ListPage.Item(text, position: String(row.int64(0)), bytes: text.text.utf8.count + row.string(3).utf8.count)
+  }
+
+  private static func text(_ row: Row) throws -> GeneratedText {
+    GeneratedText(
+      id: row.string(1), generator: row.string(2), inputs: try JSON.decode(from: Bytes(row.string(3).utf8)),
+      text: row.string(4), language: Language(stored: row.string(5)),
+      origin: GeneratedText.Origin(rawValue: row.string(6)) ?? .embedded, provider: row.optionalString(7),
+      cached: false, favorite: row.int(8) != 0, reaction: row.optionalString(9), createdAt: row.timestamp(10))
+  }
+}

@@ -1,0 +1,127 @@
+import AIGatewayContract
+import AppCatalog
+import EventLoop
+import Telemetry
+import Wire
+
+/// Has a text written: one provider after the other, each sentence past the filter; a softer second try, and what people
+/// wrote for the case that nothing else does (R2, R3).
+@Loop final class TextWriter {
+  private let providers: [any Provider]
+  private let catalog: AppCatalog
+  private let metrics: Metrics
+  private let log: Log
+
+  /// - Parameter providers: in the order in which they are asked.
+  init(providers: [any Provider], catalog: AppCatalog, metrics: Metrics, log: Log) {
+    (self.providers, self.catalog, self.metrics, self.log) = (providers, catalog, metrics, log)
+  }
+
+  /// What the filter refuses in a text.
+  private struct Refused: Error {
+    let reason: String
+  }
+
+  /// Writes into `writing`, and ends it.
+  func write(_ prompts: PromptWriter, seed: UInt64, into writing: TextWriting) async {
+    let generator = prompts.inputs.generator
+    let filter = SafetyFilter(catalog[prompts.app]?.safety)
+    var isRefused = false
+    for attempt in 0..<2 {
+      let prompt = prompts.prompt(levels: -attempt, seed: seed &+ UInt64(attempt))
+      switch await written(prompt, by: providers(for: generator), filter, writing) {
+      case .written(let outcome): return writing.end(outcome)
+      case .refused: isRefused = true
+      case .failed:
+        // Nobody could write, and nobody will a moment later.
+        if !isRefused { return writing.end(standIn(prompts, seed, isWritten: false, writing)) }
+      case .cancelled: return writing.end(nil)
+      }
+    }
+    writing.end(standIn(prompts, seed, isWritten: true, writing))
+  }
+
+  private enum Result {
+    case written(TextWriting.Outcome)
+    case refused
+    case failed
+    case cancelled
+  }
+
+  private func written(
+    _ prompt: Prompt, by providers: [any Provider], _ filter: SafetyFilter, _ writing: TextWriting
+  ) async -> Result {
+    for provider in providers {
+      do {
+        let text = try await text(of: prompt, by: provider, filter, writing)
+        let outcome = TextWriting.Outcome(
+          text: text, origin: provider.origin, provider: provider.origin == .provider ? provider.name : nil,
+          isWritten: true)
+        return .written(outcome)
+      } catch let refused as Refused {
+        countBlocked(refused.reason)
+        writing.restart()
+        return .refused
+      } catch {
+        writing.restart()
+        if Task.isCancelled { return .cancelled }
+        log.warning(
+          "a provider gave no text", ["provider": provider.name, "generator": prompt.generator, "error": "\(error)"])
+        metrics.counter(
+          "quintet_ai_provider_faults_total", "Calls of providers that gave no text.", by: ["provider": provider.name]
+        ).add()
+      }
+    }
+    return .failed
+  }
+
+  private func text(
+    of prompt: Prompt, by provider: any Provider, _ filter: SafetyFilter, _ writing: TextWriting
+  ) async throws -> String {
+    var answer = AnswerText(prompt.answer, mostBytes: prompt.mostBytes)
+    var sentences = Sentences()
+    func pass(_ text: String) throws(Refused) {
+      if let reason = filter.reason(against: text) { throw Refused(reason: reason) }
+    }
+    try await provider.write(prompt) { piece in
+      let fresh = sentences.take(try answer.take(piece))
+      if fresh.isEmpty { return }
+      try pass(sentences.read)
+      writing.add(fresh)
+    }
+    let whole = try answer.whole()
+    try pass(whole)
+    // What was read is the beginning of the whole, but for white space at its start.
+    let read = sentences.read
+    if whole.utf8.starts(with: read.utf8) {
+      writing.add(String(decoding: Array(whole.utf8.dropFirst(read.utf8.count)), as: UTF8.self))
+    } else {
+      writing.restart()
+      writing.add(whole)
+    }
+    return whole
+  }
+
+  /// What people wrote for the case.
+  private func standIn(
+    _ prompts: PromptWriter, _ seed: UInt64, isWritten: Bool, _ writing: TextWriting
+  ) -> TextWriting.Outcome? {
+    let texts: [(String?, GeneratedText.Origin)] = [(prompts.curated(seed: seed), .curated), (prompts.stored, .stored)]
+    for (text, origin) in texts {
+      guard let text, !text.isEmpty else { continue }
+      writing.add(text)
+      return TextWriting.Outcome(text: text, origin: origin, provider: nil, isWritten: isWritten)
+    }
+    return nil
+  }
+
+  /// Counts a text that the filter refused.
+  func countBlocked(_ reason: String) {
+    metrics.counter("quintet_ai_blocked_total", "Texts that the safety filter refused.", by: ["reason": reason]).add()
+  }
+
+  private func providers(for generator: Generator) -> [any Provider] {
+    guard let names = generator.providers else { return providers }
+    return names.compactMap { name in providers.first { $0.name == name } }
+  }
+}

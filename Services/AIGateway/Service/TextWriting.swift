@@ -1,0 +1,48 @@
+import AIGatewayContract
+import EventLoop
+
+/// A text that is being written, and all who read along.
+@Loop final class TextWriting {
+  /// How it ended.
+  struct Outcome: Sendable, Hashable {
+    var text: String
+    var origin: GeneratedText.Origin
+    var provider: String?
+    /// Whether somebody wrote it, or would have if the filter hadn't refused: then it counts against quotas.
+    var isWritten: Bool
+  }
+
+  /// Nil until it is over; a failure where nobody could write, and the app has no words for that.
+  private(set) var outcome: Outcome??
+  private var parts: [TextPart] = []
+  private let readers = Waiters()
+
+  /// The part with this number, once it is there; nil when there are no more, or the reader's task was cancelled.
+  func part(after count: Int) async -> TextPart? {
+    while parts.count <= count {
+      if outcome != nil || Task.isCancelled { return nil }
+      await withTaskCancellationHandler {
+        await readers.wait()
+      } onCancel: {
+        Loop.task { self.readers.wake() }
+      }
+    }
+    return parts[count]
+  }
+
+  func add(_ text: String) {
+    if text.isEmpty { return }
+    parts.append(TextPart(text: text, restart: isVoid ? true : nil))
+    isVoid = false
+    readers.wake()
+  }
+
+  /// Makes void what was read so far: whatever comes next says so.
+  func restart() { isVoid = isVoid || parts.contains { !$0.text.isEmpty } }
+  private var isVoid = false
+
+  func end(_ outcome: Outcome?) {
+    self.outcome = .some(outcome)
+    readers.wake()
+  }
+}

@@ -1,0 +1,210 @@
+import Spelling
+import Wire
+
+extension Generators {
+  /// Ids are unique, each input is of one kind, and every place of every template can be filled.
+  package func check(_ problems: inout Problems) {
+    problems.require(generators.count <= 50, at: "generators", "must be at most 50, not \(generators.count)")
+    problems.requireUnique(generators.map(\.id)) { "generators[\($0)].id" }
+    for (index, generator) in generators.enumerated() {
+      GeneratorCheck(generator: generator, path: "generators[\(index)]").add(to: &problems)
+    }
+  }
+
+  /// Quotas, catalogues and fields of items are there.
+  package func check(against app: App, _ problems: inout Problems) {
+    for (index, generator) in generators.enumerated() {
+      GeneratorCheck(generator: generator, path: "generators[\(index)]").add(to: &problems, against: app)
+    }
+  }
+}
+
+/// What is wrong with one generator.
+private struct GeneratorCheck {
+  let generator: Generator
+  let path: String
+
+  func add(to problems: inout Problems) {
+    problems.requireID(generator.id, "\(path).id")
+    problems.requireText(generator.name, "\(path).name")
+    problems.require(generator.inputs.count <= 20, at: "\(path).inputs", "must be at most 20")
+    problems.requireUnique(generator.inputs.map(\.id)) { "\(path).inputs[\($0)].id" }
+    for (index, input) in generator.inputs.enumerated() { check(input, at: "\(path).inputs[\(index)]", &problems) }
+    problems.require(generator.prompt.version >= 1, at: "\(path).prompt.version", "must be at least 1")
+    for (name, text) in templates {
+      problems.requireText(text, "\(path).\(name)")
+      for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
+        guard let open = TextTemplate(text).openSection else { continue }
+        problems.add("\(path).\(name).\(language)", "has a section '\(Excerpt(open))' that has no beginning or no end")
+      }
+    }
+    if let answer = generator.answer {
+      problems.requireFieldName(answer.name, "\(path).answer.name")
+      problems.requireFieldName(answer.member, "\(path).answer.member")
+    }
+    let most = generator.mostBytes
+    problems.require((1...8000).contains(most), at: "\(path).longest", "must be 1 to 8000 bytes, not \(most)")
+    checkKeeping(&problems)
+    checkSofter(&problems)
+    for (index, curated) in (generator.curated ?? []).enumerated() {
+      check(curated, at: "\(path).curated[\(index)]", &problems)
+    }
+    if let reactions = generator.reactions { check(reactions, &problems) }
+  }
+
+  private var templates: [(String, LocalizedText)] {
+    var all = [
+      ("prompt.system", generator.prompt.system), ("prompt.user", generator.prompt.user),
+      ("embedded", generator.embedded),
+    ]
+    if let stored = generator.stored { all.append(("stored", stored)) }
+    return all
+  }
+
+  private func check(_ input: Generator.Input, at path: String, _ problems: inout Problems) {
+    problems.requireFieldName(input.id, "\(path).id")
+    problems.require(input.id != "reactions", at: "\(path).id", "'reactions' has a meaning of its own in prompts")
+    problems.requireText(input.name, "\(path).name")
+    let kinds = [input.choices != nil, input.levels != nil, input.itemOf != nil, input.text != nil].count { $0 }
+    problems.require(kinds == 1, at: path, "must have one of choices, levels, item_of and text, not \(kinds)")
+    if let choices = input.choices {
+      problems.require((1...200).contains(choices.count), at: "\(path).choices", "must be 1 to 200")
+      problems.requireUnique(choices.map(\.id)) { "\(path).choices[\($0)].id" }
+      for (index, choice) in choices.enumerated() {
+        let path = "\(path).choices[\(index)]"
+        problems.requireID(choice.id, "\(path).id")
+        check(name: choice.name, choice.prompt, choice.words, like: choices[0].words, at: path, &problems)
+        if let goal = choice.goal { problems.require(goal >= 1, at: "\(path).goal", "must be at least 1") }
+        for (name, day) in [("from", choice.season?.from), ("until", choice.season?.until)] {
+          guard let day, Generator.Season.number(day) == nil else { continue }
+          problems.add("\(path).season.\(name)", "'\(Excerpt(day))' isn't a month and a day, like 12-24")
+        }
+      }
+    }
+    if let levels = input.levels {
+      problems.require((1...20).contains(levels.count), at: "\(path).levels", "must be 1 to 20")
+      for (index, level) in levels.enumerated() {
+        check(
+          name: level.name, level.prompt, level.words, like: levels[0].words, at: "\(path).levels[\(index)]", &problems)
+      }
+    }
+    if let most = input.text {
+      problems.require((1...2000).contains(most), at: "\(path).text", "must be 1 to 2000 bytes, not \(most)")
+    }
+  }
+
+  private func check(
+    name: LocalizedText, _ prompt: LocalizedText?, _ words: [String: LocalizedWords]?,
+    like first: [String: LocalizedWords]?, at path: String, _ problems: inout Problems
+  ) {
+    problems.requireText(name, "\(path).name")
+    if let prompt { problems.requireText(prompt, "\(path).prompt") }
+    let keys = (words ?? [:]).keys.sorted()
+    for key in keys {
+      problems.requireFieldName(key, "\(path).words.\(key)")
+      if let words = words?[key] { problems.requireWords(words, "\(path).words.\(key)") }
+    }
+    let wanted = (first ?? [:]).keys.sorted()
+    problems.require(
+      keys == wanted, at: words == nil ? path : "\(path).words",
+      "must have the words of all others of the input: \(wanted.isEmpty ? "none" : wanted.joined(separator: ", "))")
+  }
+
+  private func checkKeeping(_ problems: inout Problems) {
+    switch generator.keeps {
+    case .cache:
+      for (index, input) in generator.inputs.enumerated() where input.text != nil {
+        problems.add("\(path).inputs[\(index)].text", "can't be an input of texts that are handed to all who ask")
+      }
+      problems.require(
+        generator.reactions == nil, at: "\(path).reactions", "are for texts that have an account: keeps is 'cache'")
+    case .history: break
+    case nil:
+      problems.require(
+        generator.reactions == nil, at: "\(path).reactions", "are for texts of a history, and these aren't kept")
+    }
+  }
+
+  private func checkSofter(_ problems: inout Problems) {
+    guard let softer = generator.softer else { return }
+    problems.require(
+      generator.input(softer)?.levels != nil, at: "\(path).softer",
+      "'\(Excerpt(softer))' is no input with levels\(Spelling.hint(for: softer, among: leveled))")
+  }
+
+  private var leveled: [String] { generator.inputs.filter { $0.levels != nil }.map(\.id) }
+
+  private func check(_ curated: Generator.Curated, at path: String, _ problems: inout Problems) {
+    problems.requireText(curated.text, "\(path).text")
+    for (name, id) in (curated.when ?? [:]).sorted(by: { $0.key < $1.key }) {
+      guard let choices = generator.input(name)?.choices?.map(\.id) else {
+        problems.add("\(path).when.\(name)", "is no input with choices")
+        continue
+      }
+      problems.require(
+        choices.contains(id), at: "\(path).when.\(name)",
+        "'\(Excerpt(id))' is no choice\(Spelling.hint(for: id, among: choices))")
+    }
+  }
+
+  private func check(_ reactions: Generator.Reactions, _ problems: inout Problems) {
+    let path = "\(path).reactions"
+    if let by = reactions.by {
+      problems.require(
+        generator.input(by)?.choices != nil, at: "\(path).by", "'\(Excerpt(by))' is no input with choices")
+    }
+    problems.require(reactions.least >= 1, at: "\(path).least", "must be at least 1")
+    problems.require((1...20).contains(reactions.kinds.count), at: "\(path).kinds", "must be 1 to 20")
+    problems.requireUnique(reactions.kinds.map(\.id)) { "\(path).kinds[\($0)].id" }
+    for (index, kind) in reactions.kinds.enumerated() {
+      problems.requireID(kind.id, "\(path).kinds[\(index)].id")
+      problems.requireText(kind.name, "\(path).kinds[\(index)].name")
+      if let prompt = kind.prompt { problems.requireText(prompt, "\(path).kinds[\(index)].prompt") }
+      problems.require(
+        kind.levels == nil || generator.softer != nil, at: "\(path).kinds[\(index)].levels",
+        "moves a level, and 'softer' names none")
+    }
+  }
+
+  // MARK: With the rest of the app
+
+  func add(to problems: inout Problems, against app: App) {
+    if let quota = generator.quota {
+      let known = (app.access?.quotas ?? []).map(\.id)
+      problems.require(
+        known.contains(quota), at: "\(path).quota",
+        "'\(Excerpt(quota))' is no quota in access.json\(Spelling.hint(for: quota, among: known))")
+    }
+    for (index, input) in generator.inputs.enumerated() {
+      guard let id = input.itemOf else { continue }
+      problems.require(
+        app.catalogue(id) != nil, at: "\(path).inputs[\(index)].item_of",
+        "'\(Excerpt(id))' is no catalogue\(Spelling.hint(for: id, among: app.catalogues.map(\.name)))")
+    }
+    let (told, written) = (names(in: app, withWords: false), names(in: app, withWords: true))
+    for (name, text) in templates {
+      let known = name.hasPrefix("prompt") ? told + ["reactions"] : written
+      for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
+        for place in Set(TextTemplate(text).places).sorted() where !known.contains(place) {
+          let hint = Spelling.hint(for: place, among: known)
+          problems.add("\(path).\(name).\(language)", "has {\(Excerpt(place))}, which nothing fills\(hint)")
+        }
+      }
+    }
+  }
+
+  /// What places may be called; words of choices are for the embedded provider alone.
+  private func names(in app: App, withWords: Bool) -> [String] {
+    generator.inputs.flatMap { input -> [String] in
+      var names = [input.id]
+      if let item = input.itemOf, let catalogue = app.catalogue(item)?.content {
+        let fields = catalogue.fields.filter { $0.value.type != .picture }.keys.sorted()
+        names += (["group"] + fields).map { "\(input.id).\($0)" }
+      } else if withWords {
+        let words = input.choices?.first?.words ?? input.levels?.first?.words ?? [:]
+        names += words.keys.sorted().map { "\(input.id).\($0)" }
+      }
+      return names
+    }
+  }
+}

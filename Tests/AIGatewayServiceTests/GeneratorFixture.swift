@@ -1,0 +1,184 @@
+import AIGatewayContract
+import AppCatalog
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import MessageBus
+import ServiceHost
+import Storage
+import Telemetry
+import TestSupport
+import Testing
+import Wire
+
+@testable import AIGatewayService
+
+/// `ai` over a store of its own, with an app that is none of the five and providers that the test plays.
+@Loop final class GeneratorFixture {
+  let store: Store
+  let clock: LoopClock
+  let metrics = Metrics()
+  private let server: Server
+  private let peer: Peer
+  private let listener: Listener
+
+  static let start = Timestamp(seconds: 1_795_258_800)
+
+  /// - Parameters:
+  ///   - providers: in their order.
+  ///   - folder: where the app and the store go.
+  init(_ providers: [any Provider], in folder: String) throws {
+    try Disk.makeDirectories("\(folder)/apps/plant-pal", mode: 0o700)
+    for (name, text) in Self.files {
+      try Disk.write(Array(text.utf8), to: "\(folder)/apps/plant-pal/\(name)", mode: 0o600)
+    }
+    clock = LoopClock(wall: Self.start)
+    let catalog = try AppCatalog.load("\(folder)/apps")
+    store = try Store.open("\(folder)/ai.db", migrations: AIGatewayService.migrations, clock: clock)
+    let log = Log(service: "ai", level: .error, clock: clock) { _ in }
+    let policy = PeerPolicy(services: ["gateway": geteuid(), "entitlements": geteuid()], operators: [])
+    server = Server(routes: Routes(prefix: "ai"), clock: .system, log: log, policy: policy)
+    let content = Peer(name: "content", path: "\(folder)/content.sock", clock: .system)
+    AIGatewayService(
+      store: store, catalog: catalog, content: content, providers: providers, metrics: metrics, log: log
+    ).register(on: server.routes)
+    peer = Peer(name: "ai", path: "\(folder)/ai.sock", clock: .system)
+    let server = server
+    listener = try Listener(descriptor: ListeningSocket.make(at: "\(folder)/ai.sock", mode: 0o600)) {
+      server.accept($0)
+    }
+  }
+
+  /// Runs `body` with a fixture, and closes it.
+  nonisolated static func with(
+    _ providers: @escaping @Loop @Sendable () -> [any Provider],
+    _ body: @escaping @Loop @Sendable (GeneratorFixture) async throws -> Void
+  ) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let fixture = try GeneratorFixture(providers(), in: folder)
+        try await body(fixture)
+        fixture.listener.close()
+        fixture.server.close()
+        await fixture.store.close()
+      }
+    }
+  }
+
+  func principal(_ account: String = "acc_1", plan: String = "free", language: Language = .en) -> Principal {
+    Principal(
+      account: account, app: "plant-pal", plan: plan, language: language, timeZone: "Asia/Ho_Chi_Minh")
+  }
+
+  /// Calls a method on somebody's behalf.
+  func call<R: Request>(_ request: R, as principal: Principal? = nil, key: String? = nil) async throws -> R.Reply {
+    try await peer.call(
+      request, as: Caller(principal: principal ?? self.principal(), idempotencyKey: key), timeout: .seconds(30))
+  }
+
+  /// What kind of failure a call ends with; nil if it goes well.
+  func kind<R: Request>(_ request: R, as principal: Principal? = nil) async throws -> FailureKind? {
+    do {
+      _ = try await call(request, as: principal)
+      return nil
+    } catch let failure as Failure {
+      return failure.kind
+    }
+  }
+
+  /// Makes two accounts one, step by step.
+  func merge(_ account: String, into other: String) async throws {
+    while try await !peer.call(
+      MergeAccounts(account: account, into: other, app: "plant-pal"), as: Caller(principal: nil),
+      method: MergeAccounts.method(of: "ai")
+    ).isDone {}
+  }
+
+  /// Asks for a tip; by default the kind that a history keeps.
+  func tip(
+    _ inputs: JSONValue = ["plant": "fern", "strength": 2], of generator: Identifier = "tip",
+    as principal: Principal? = nil, key: String? = nil, part: @escaping @Loop (TextPart) -> Void = { _ in }
+  ) async throws -> GeneratedText {
+    try await peer.call(
+      Generate(generator: generator, inputs: SmallJSON(inputs)),
+      as: Caller(principal: principal ?? self.principal(), idempotencyKey: key), timeout: .seconds(30), item: part)
+  }
+
+  static let files = [
+    "app.json": """
+    {"id": "plant-pal", "name": {"en": "Plant Pal", "vi": "Bạn Cây"}, "bundle_id": "com.example.plant-pal",
+     "languages": ["en", "vi"], "first_released_on": "2026-01-01"}
+    """,
+    "offerings.json": """
+    {"bundle_id": "com.example.plant-pal",
+     "plans": [{"id": "premium", "name": {"en": "Premium", "vi": "Premium"}}],
+     "offering": {"id": "premium", "headline": {"en": "More", "vi": "Thêm"}, "body": {"en": "More.", "vi": "Thêm."},
+       "points": [{"en": "More", "vi": "Thêm"}]},
+     "products": [{"id": "com.example.plant-pal.monthly", "period": "monthly", "price": {"minor_units": 299, "currency": "USD"},
+       "plan": "premium", "title": {"en": "Monthly", "vi": "Hằng tháng"},
+       "description": {"en": "Each month.", "vi": "Mỗi tháng."}}]}
+    """,
+    "safety.json": """
+    {"blocked": [{"reason": "poison", "words": ["arsenic"]}], "refuse_personal_data": true}
+    """,
+    "generators.json": """
+    {"generators": [
+      {"id": "tip", "name": {"en": "Tip", "vi": "Mẹo"},
+       "inputs": [
+         {"id": "plant", "name": {"en": "Plant", "vi": "Cây"}, "choices": [
+           {"id": "fern", "name": {"en": "Fern", "vi": "Dương xỉ"}, "goal": 2,
+            "words": {"hints": {"en": ["Spray it", "Shade it"], "vi": ["Phun nước"]}}},
+           {"id": "holly", "name": {"en": "Holly", "vi": "Ô rô"}, "season": {"from": "12-01", "until": "01-06"},
+            "words": {"hints": {"en": ["Cut it"], "vi": ["Cắt tỉa"]}}}]},
+         {"id": "strength", "name": {"en": "Strength", "vi": "Độ mạnh"},
+          "levels": [{"name": {"en": "weak", "vi": "nhẹ"}}, {"name": {"en": "plain", "vi": "vừa"}},
+            {"name": {"en": "strong", "vi": "mạnh"}}]},
+         {"id": "trouble", "name": {"en": "Trouble", "vi": "Vấn đề"}, "optional": true, "text": 40}],
+       "prompt": {"version": 1, "system": {"en": "You know plants.", "vi": "Bạn rành cây."},
+         "user": {"en": "{plant}, {strength}.{#trouble} Trouble: {trouble}.{/trouble} {reactions}",
+           "vi": "{plant}, {strength}."}},
+       "embedded": {"en": "{plant.hints}.", "vi": "{plant.hints}."}, "longest": 200,
+       "quota": "tips", "keeps": "history", "softer": "strength",
+       "curated": [{"when": {"plant": "fern"}, "text": {"en": "Curated fern.", "vi": "Mẹo soạn sẵn."}}],
+       "reactions": {"by": "plant", "least": 2, "kinds": [
+         {"id": "helpful", "name": {"en": "Helpful", "vi": "Hữu ích"},
+          "prompt": {"en": "More like these.", "vi": "Thêm như vậy."}},
+         {"id": "vague", "name": {"en": "Vague", "vi": "Mơ hồ"}, "levels": 1}]}},
+      {"id": "fact", "name": {"en": "Fact", "vi": "Sự thật"},
+       "inputs": [{"id": "light", "name": {"en": "Light", "vi": "Ánh sáng"}, "choices": [
+         {"id": "sun", "name": {"en": "sun", "vi": "nắng"}}, {"id": "shade", "name": {"en": "shade", "vi": "râm"}}]}],
+       "prompt": {"version": 1, "system": {"en": "You know plants.", "vi": "Bạn rành cây."},
+         "user": {"en": "About {light}.", "vi": "Về {light}."}},
+       "answer": {"name": "plant_fact", "description": "A fact", "member": "fact",
+         "member_description": "The fact itself"},
+       "embedded": {"en": "Plants like {light}.", "vi": "Cây thích {light}."}, "quota": "facts", "keeps": "cache",
+       "stored": {"en": "Some like {light}.", "vi": "Có cây thích {light}."}}]}
+    """,
+    "access.json": """
+    {"offering": "premium", "quotas": [{"id": "tips", "per_day": [{"plan": "free", "calls": 3}]},
+      {"id": "facts", "per_day": [{"plan": "free", "calls": 2}]}]}
+    """,
+  ]
+}
+
+/// A provider whose answers the test gives.
+final class PlayedProvider: Provider {
+  let name: String
+  let origin = GeneratedText.Origin.provider
+  private let play: @Loop @Sendable (Prompt, @Loop (String) throws -> Void) async throws -> Void
+
+  init(
+    _ name: String = "played",
+    _ play: @escaping @Loop @Sendable (Prompt, @Loop (String) throws -> Void) async throws -> Void
+  ) {
+    (self.name, self.play) = (name, play)
+  }
+
+  func write(_ prompt: Prompt, _ piece: @Loop (String) throws -> Void) async throws { try await play(prompt, piece) }
+}
+
+/// What a provider was asked.
+@Loop final class Asked {
+  var prompts: [Prompt] = []
+}

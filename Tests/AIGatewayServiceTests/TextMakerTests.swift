@@ -1,0 +1,346 @@
+import AIGatewayContract
+import CivilTime
+import EventLoop
+import Storage
+import Telemetry
+import TestSupport
+import Testing
+import Wire
+
+@testable import AIGatewayService
+
+/// `ai.generate` for an app that is none of the five: what is asked, filtered, counted and kept (R1–R3, R7, T5, T7).
+@Suite(.timeLimit(.minutes(2))) struct TextMakerTests {
+  /// Reads a stream as clients do.
+  @Loop final class Reader {
+    private(set) var text = ""
+    private(set) var restarts = 0
+    func take(_ part: TextPart) {
+      if part.restart == true { (text, restarts) = ("", restarts + 1) }
+      text += part.text
+    }
+  }
+
+  @Test("a provider is told what was chosen in the reader's language, and what was left out isn't spoken of")
+  func prompts() async throws {
+    let asked = Asked()
+    try await GeneratorFixture.with {
+      [
+        PlayedProvider { prompt, piece in
+          asked.prompts.append(prompt)
+          try piece("Fine.")
+        }
+      ]
+    } _: { fixture in
+      let reply = try await fixture.tip()
+      #expect(reply.text == "Fine." && reply.origin == .provider && reply.provider == "played" && reply.language == .en)
+      #expect(reply.inputs == ["plant": "fern", "strength": 2])
+      _ = try await fixture.tip(["plant": "fern", "strength": 3, "trouble": "brown {plant} tips"])
+      _ = try await fixture.tip(as: fixture.principal("acc_2", language: "vi"))
+      #expect(
+        asked.prompts.map(\.user) == [
+          "Fern, plain.", "Fern, strong. Trouble: brown {plant} tips.", "Dương xỉ, vừa.",
+        ])
+      #expect(asked.prompts[0].system == "You know plants." && asked.prompts[0].answer == nil)
+    }
+  }
+
+  @Test(
+    "what wasn't offered is refused by name, and nobody is asked",
+    arguments: [
+      (["plant": "fern"], "inputs.strength is missing"),
+      (["plant": "fren", "strength": 2], "inputs.plant 'fren' isn't one of fern, holly"),
+      (["plant": 7, "strength": 2], "inputs.plant must be a text"),
+      (["plant": "fern", "strength": 4], "inputs.strength must be a level from 1 to 3"),
+      (["plant": "fern", "strength": 0], "inputs.strength must be a level from 1 to 3"),
+      (["plant": "fern", "strength": "2"], "inputs.strength must be a level from 1 to 3"),
+      (["plant": "fern", "strength": 2, "colour": "red"], "inputs has no 'colour'"),
+      (
+        ["plant": "fern", "strength": 2, "trouble": .string(String(repeating: "a", count: 41))],
+        "inputs.trouble must have at most 40 bytes"
+      ),
+      (["plant": "fern", "strength": 2, "trouble": "a\u{202E}b"], "inputs.trouble "),
+      (["plant": "fern", "strength": 2, "trouble": "write to me@example.com"], "personal_data"),
+      (["plant": "fern", "strength": 2, "trouble": "ARSENIC"], "poison"),
+    ] as [(JSONValue, String)])
+  func inputs(_ inputs: JSONValue, _ words: String) async throws {
+    try await GeneratorFixture.with {
+      [PlayedProvider { _, _ in Issue.record("somebody was asked") }]
+    } _: { fixture in
+      do {
+        _ = try await fixture.tip(inputs)
+        Issue.record("it was taken")
+      } catch let failure as Failure {
+        #expect(failure.kind == .invalidParams && failure.message.en.contains(words), "\(failure.message.en)")
+      }
+      #expect(try await fixture.kind(Generate(generator: "none")) == .notFound)
+    }
+  }
+
+  private struct Seen: Hashable {
+    var isOpen: Bool?
+    var kind: FailureKind?
+  }
+
+  @Test("what isn't in season by the person's own calendar can't be chosen, and is shown as closed")
+  func season() async throws {
+    try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
+      func holly() async throws -> Seen {
+        let list = try await fixture.call(ListGenerators())
+        let kind = try await fixture.kind(
+          Generate(generator: "tip", inputs: SmallJSON(["plant": "holly", "strength": 1])))
+        return Seen(isOpen: list.generators.first?.inputs.first?.choices?.last?.open, kind: kind)
+      }
+      // 22 November; then a moment before the first of December in Ho Chi Minh City, and a moment after.
+      var seen = try await holly()
+      #expect(seen == Seen(isOpen: false, kind: .notFound))
+      let december = Timestamp(seconds: 1_796_058_000)
+      fixture.clock.advance(by: december - GeneratorFixture.start - .seconds(1))
+      seen = try await holly()
+      #expect(seen == Seen(isOpen: false, kind: .notFound))
+      fixture.clock.advance(by: .seconds(2))
+      seen = try await holly()
+      #expect(seen == Seen(isOpen: true, kind: nil))
+    }
+  }
+
+  @Test("a text that the filter refuses is never read: a softer one begins anew, and then what people wrote stands in")
+  func filtered() async throws {
+    let asked = Asked()
+    try await GeneratorFixture.with {
+      [
+        PlayedProvider { prompt, piece in
+          asked.prompts.append(prompt)
+          try piece("A good start. ")
+          try piece(prompt.user.contains("plain") ? "Then ars" : "And a good end.")
+          if prompt.user.contains("plain") { try piece("enic. More.") }
+        }
+      ]
+    } _: { fixture in
+      let reader = Reader()
+      let reply = try await fixture.tip { reader.take($0) }
+      #expect(reply.text == "A good start. And a good end." && reply.origin == .provider)
+      #expect(reader.text == reply.text && reader.restarts == 1)
+      #expect(asked.prompts.map(\.user) == ["Fern, plain.", "Fern, weak."])
+      #expect(fixture.metrics.rendered().contains(#"quintet_ai_blocked_total{reason="poison"} 1"#))
+    }
+    try await GeneratorFixture.with {
+      [PlayedProvider { _, piece in try piece("Write to me@example.com") }]
+    } _: { fixture in
+      let reader = Reader()
+      let reply = try await fixture.tip { reader.take($0) }
+      #expect(reply.text == "Curated fern." && reply.origin == .curated && reader.text == reply.text)
+      // Two providers' calls were paid for.
+      #expect(try await fixture.call(ListGenerators()).generators[0].leftToday == 2)
+    }
+  }
+
+  @Test("the next provider is asked where one fails, also in the middle of a text, of which nothing stays")
+  func fallback() async throws {
+    try await GeneratorFixture.with {
+      [
+        PlayedProvider("first") { _, piece in
+          try piece("Half a text. And then ")
+          throw ProviderFault("cut")
+        }, PlayedProvider("second") { _, piece in try piece("A whole one.") },
+      ]
+    } _: { fixture in
+      let reader = Reader()
+      let reply = try await fixture.tip { reader.take($0) }
+      #expect(reply.text == "A whole one." && reply.provider == "second" && reader.text == "A whole one.")
+      #expect(reader.restarts == 1)
+    }
+  }
+
+  @Test("what stands in while nobody can write uses nothing up, and isn't kept for others")
+  func outage() async throws {
+    let asked = Asked()
+    try await GeneratorFixture.with {
+      [
+        PlayedProvider { prompt, piece in
+          asked.prompts.append(prompt)
+          if asked.prompts.count <= 3 { throw ProviderFault("away") }
+          try piece(#"{"fact":"Shade is cool."}"#)
+        }
+      ]
+    } _: { fixture in
+      for _ in 0..<3 {
+        let reply = try await fixture.tip(["light": "shade"], of: "fact")
+        #expect(reply.text == "Some like shade." && reply.origin == .stored && !reply.cached)
+      }
+      #expect(try await fixture.call(ListGenerators()).generators[1].leftToday == 2)
+      let written = try await fixture.tip(["light": "shade"], of: "fact")
+      #expect(written.text == "Shade is cool." && written.origin == .provider && !written.cached)
+      let again = try await fixture.tip(["light": "shade"], of: "fact")
+      #expect(again.cached && again.text == written.text && again.provider == "played")
+      #expect(try await fixture.call(ListGenerators()).generators[1].leftToday == 1)
+      #expect(asked.prompts.count == 4)
+    }
+  }
+
+  @Test("a thousand who ask for one text cause one call, all read it, and each is counted once")
+  func coalesced() async throws {
+    let (gate, readers) = (await Gate(), await Arrivals())
+    let asked = Asked()
+    try await GeneratorFixture.with {
+      [
+        PlayedProvider { prompt, piece in
+          asked.prompts.append(prompt)
+          try piece(#"{"fact":"The sun. "#)
+          await gate.wait()
+          try piece(#"It shines."}"#)
+        }
+      ]
+    } _: { fixture in
+      try await withThrowingTaskGroup(of: GeneratedText.self) { group in
+        for number in 0..<1000 {
+          group.addTask {
+            try await fixture.tip(["light": "sun"], of: "fact", as: fixture.principal("acc_\(number)")) { _ in
+              readers.arrive()
+            }
+          }
+        }
+        // All read the beginning before the text goes on.
+        await readers.all(1000)
+        gate.open()
+        for try await reply in group { #expect(reply.text == "The sun. It shines." && !reply.cached) }
+      }
+      #expect(asked.prompts.count == 1)
+      let counted = try fixture.store.read {
+        try $0.first("SELECT count(*), sum(calls) FROM usage") { ($0.int(0), $0.int(1)) }
+      }
+      #expect(counted.map { $0 == (1000, 1000) } == true)
+    }
+  }
+
+  @Test("another version of the prompt ends what is cached")
+  func source() async throws {
+    let prompt = Prompt(
+      app: "a", generator: "g", system: "s", user: "u", answer: nil, embedded: "e", language: .en, mostBytes: 10)
+    var other = prompt
+    other.user = "v"
+    #expect(prompt.digest(version: 1) == prompt.digest(version: 1))
+    #expect(Set([prompt.digest(version: 1), prompt.digest(version: 2), other.digest(version: 1)]).count == 3)
+  }
+
+  @Test("the same key gives the same text, kept, counted and told once, and nobody is asked again")
+  func once() async throws {
+    let asked = Asked()
+    try await GeneratorFixture.with {
+      [
+        PlayedProvider { prompt, piece in
+          asked.prompts.append(prompt)
+          try piece("Tip \(asked.prompts.count).")
+        }
+      ]
+    } _: { fixture in
+      let first = try await fixture.tip(key: "a-key-of-its-own")
+      #expect(try await fixture.tip(key: "a-key-of-its-own") == first)
+      #expect(asked.prompts.count == 1)
+      #expect(try await fixture.call(ListTexts()).texts == [first])
+      let events = try fixture.store.pendingEvents(after: 0).events
+      #expect(events.map(\.type) == ["ai.text.generated"])
+      await #expect {
+        _ = try await fixture.tip(["plant": "fern", "strength": 1], key: "a-key-of-its-own")
+      } throws: {
+        ($0 as? Failure)?.kind == .conflict
+      }
+    }
+  }
+
+  @Test("of many texts at once no more are written than the day has, and the refused wait for their own midnight")
+  func quota() async throws {
+    let asked = Asked()
+    let gate = await Gate()
+    try await GeneratorFixture.with {
+      [
+        PlayedProvider { prompt, piece in
+          asked.prompts.append(prompt)
+          await gate.wait()
+          try piece("Fine.")
+        }
+      ]
+    } _: { fixture in
+      let replies = try await withThrowingTaskGroup(of: Result<GeneratedText, Failure>.self) { group in
+        for number in 0..<20 {
+          group.addTask {
+            do { return .success(try await fixture.tip(key: "key-\(number)-0123456789")) } catch let failure as Failure
+            {
+              return .failure(failure)
+            }
+          }
+        }
+        var replies: [Result<GeneratedText, Failure>] = []
+        // The refused don't wait for those that are being written.
+        while replies.count < 17, let reply = try await group.next() { replies.append(reply) }
+        gate.open()
+        for try await reply in group { replies.append(reply) }
+        return replies
+      }
+      let failures = replies.compactMap { if case .failure(let failure) = $0 { failure } else { nil } }
+      #expect(failures.count == 17 && asked.prompts.count == 3)
+      // It is six in the evening in Ho Chi Minh City.
+      #expect(failures.allSatisfy { $0.kind == .rateLimited && $0.details["retry_after_ms"] == 21_600_000 })
+      fixture.clock.advance(by: .seconds(6 * 3600))
+      _ = try await fixture.tip()
+      // Of the days that are over one is kept.
+      for _ in 0..<3 {
+        fixture.clock.advance(by: .seconds(86_400))
+        _ = try await fixture.tip()
+      }
+      let days = try fixture.store.read { try $0.rows("SELECT calls FROM usage ORDER BY day") { $0.int(0) } }
+      #expect(days == [1, 1])
+    }
+  }
+
+  @Test("a caller who goes away ends what is written for him alone, and nothing is counted")
+  func cancelled() async throws {
+    let ended = await Gate()
+    try await GeneratorFixture.with {
+      [
+        PlayedProvider { _, piece in
+          try piece("A sentence. And")
+          do { try await LoopClock.system.sleep(until: LoopClock.system.now + .seconds(60)) } catch {
+            ended.open()
+            throw error
+          }
+        }
+      ]
+    } _: { fixture in
+      let begun = Gate()
+      let task = Loop.task { try await fixture.tip { _ in begun.open() } }
+      await begun.wait()
+      task.cancel()
+      await ended.wait()
+      await #expect(throws: (any Error).self) { try await task.value }
+      let (texts, list) = (try await fixture.call(ListTexts()), try await fixture.call(ListGenerators()))
+      #expect(texts.texts.isEmpty && list.generators[0].leftToday == 3)
+    }
+  }
+}
+
+/// Something that many wait for.
+@Loop final class Gate {
+  private var isOpen = false
+  private let waiters = Waiters()
+
+  func open() {
+    isOpen = true
+    waiters.wake()
+  }
+
+  func wait() async { while !isOpen { await waiters.wait() } }
+}
+
+/// Many who are waited for.
+@Loop final class Arrivals {
+  private var count = 0
+  private let waiters = Waiters()
+
+  func arrive() {
+    count += 1
+    waiters.wake()
+  }
+
+  func all(_ number: Int) async { while count < number { await waiters.wait() } }
+}
