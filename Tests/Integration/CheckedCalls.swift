@@ -1,3 +1,4 @@
+import CivilTime
 import EventLoop
 import TestSupport
 import Testing
@@ -209,6 +210,12 @@ extension CheckedCalls {
     try await self("notifications.reminders.get")
     try await self("notifications.reminders.plan", ["days": 2])
     try await self("progress.streak.get")
+    let now = LoopClock.system.wallNow.milliseconds
+    let told: JSONValue = [
+      ["id": "one", "action": "opened", "at": .integer(now)], ["id": "two", "action": "nothing", "at": .integer(now)],
+    ]
+    let reply = try await self("progress.actions.report", ["actions": told])
+    #expect(reply["results"]?[0]?["state"] == "counted" && reply["results"]?[1]?["state"] == "refused")
     try await self("progress.badges.list")
   }
 

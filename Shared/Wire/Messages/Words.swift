@@ -116,6 +116,9 @@ extension Message {
   /// “There is no such account.”
   package static let noAccount = Message(sentence: "no_account")
 
+  /// “This app counts no actions.”
+  package static let noActions = Message(sentence: "no_actions")
+
   /// “This app takes nothing over from devices.”
   package static let noAdoption = Message(sentence: "no_adoption")
 
@@ -401,6 +404,7 @@ enum Words {
       "key_used_to_register": #"This idempotency key was used for another registration."#,
       "lesson_locked": #"This lesson is locked: complete “{lesson}” first."#,
       "no_account": #"There is no such account."#,
+      "no_actions": #"This app counts no actions."#,
       "no_adoption": #"This app takes nothing over from devices."#,
       "no_attempt": #"There is no such attempt."#,
       "no_backup": #"There is no such backup."#,
@@ -506,6 +510,7 @@ enum Words {
       "key_used_to_register": #"Khóa chống lặp này đã dùng cho một lần đăng ký khác."#,
       "lesson_locked": #"Bài học này còn khoá: hãy hoàn thành “{lesson}” trước."#,
       "no_account": #"Không có tài khoản này."#,
+      "no_actions": #"Ứng dụng này không đếm hoạt động nào."#,
       "no_adoption": #"Ứng dụng này không nhận dữ liệu cũ từ thiết bị."#,
       "no_attempt": #"Không có lượt làm bài này."#,
       "no_backup": #"Không có bản sao lưu này."#,
