@@ -19,8 +19,6 @@ package final class App: Sendable {
   package let actions: Actions?
   /// What can be earned.
   package let badges: Badges?
-  /// When people are reminded.
-  package let reminders: Reminders?
   /// What people are told.
   package let notices: Notices?
   /// What roasts are made of.
@@ -62,7 +60,6 @@ package final class App: Sendable {
     views = reader.one(Views.self)
     actions = reader.one(Actions.self)
     badges = reader.one(Badges.self)
-    reminders = reader.one(Reminders.self)
     notices = reader.one(Notices.self)
     roasts = reader.one(Roasts.self)
     safety = reader.one(Safety.self)

@@ -206,9 +206,12 @@ extension CheckedCalls {
     try await refused("ai.roasts.delete", ["roast": "rst_none"], .notFound)
     try await self("notifications.inbox.list")
     try await self("notifications.inbox.read")
-    try await self("notifications.reminders.set", ["hour": 18])
-    try await self("notifications.reminders.get")
-    try await self("notifications.reminders.plan", ["days": 2])
+    try await self(
+      "notifications.preferences.set",
+      ["kinds": [["kind": "daily_reminder", "hour": 18]], "quiet": ["from_hour": 21, "until_hour": 7]])
+    try await refused("notifications.preferences.set", ["kinds": [["kind": "no_kind"]]], .notFound)
+    try await self("notifications.preferences.get")
+    try await self("notifications.plan.get", ["days": 2])
     try await self("progress.streak.get")
     let now = LoopClock.system.wallNow.milliseconds
     let told: JSONValue = [

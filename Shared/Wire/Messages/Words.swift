@@ -195,6 +195,9 @@ extension Message {
   /// “Ask for a new nonce: this one isn't yours, was used, or is older than ten minutes.”
   package static let noNonce = Message(sentence: "no_nonce")
 
+  /// “This app has no such notices to choose.”
+  package static let noNoticeKind = Message(sentence: "no_notice_kind")
+
   /// “The book has no such page.”
   package static let noPage = Message(sentence: "no_page")
 
@@ -203,9 +206,6 @@ extension Message {
 
   /// “The attempt has no such question.”
   package static let noQuestion = Message(sentence: "no_question")
-
-  /// “This app has no reminders.”
-  package static let noReminders = Message(sentence: "no_reminders")
 
   /// “This app has no reviews of cards.”
   package static let noReviews = Message(sentence: "no_reviews")
@@ -429,10 +429,10 @@ enum Words {
       "no_link_code": #"This code can't be used: it is mistyped, was used, or is older than ten minutes."#,
       "no_method": #"No method {name}."#,
       "no_nonce": #"Ask for a new nonce: this one isn't yours, was used, or is older than ten minutes."#,
+      "no_notice_kind": #"This app has no such notices to choose."#,
       "no_page": #"The book has no such page."#,
       "no_preset": #"There is no such set of cards."#,
       "no_question": #"The attempt has no such question."#,
-      "no_reminders": #"This app has no reminders."#,
       "no_reviews": #"This app has no reviews of cards."#,
       "no_roast": #"There is no such roast."#,
       "no_roasts": #"This app has no roasts."#,
@@ -535,10 +535,10 @@ enum Words {
       "no_link_code": #"Mã này không dùng được: gõ sai, đã dùng rồi, hoặc đã quá mười phút."#,
       "no_method": #"Không có phương thức {name}."#,
       "no_nonce": #"Hãy xin một nonce mới: nonce này không phải của bạn, đã dùng rồi, hoặc đã quá mười phút."#,
+      "no_notice_kind": #"Ứng dụng này không có loại thông báo đó để chọn."#,
       "no_page": #"Sách không có trang này."#,
       "no_preset": #"Không có bộ thẻ này."#,
       "no_question": #"Không có câu hỏi này."#,
-      "no_reminders": #"Ứng dụng này không có nhắc nhở."#,
       "no_reviews": #"Ứng dụng này không có phần ôn thẻ."#,
       "no_roast": #"Không có câu cà khịa này."#,
       "no_roasts": #"Ứng dụng này không có cà khịa."#,
