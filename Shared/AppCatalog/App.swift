@@ -15,10 +15,10 @@ package final class App: Sendable {
   package let offerings: Offerings?
   /// The screens that come in one call.
   package let views: Views?
+  /// What counts of what people do.
+  package let actions: Actions?
   /// What can be earned.
   package let badges: Badges?
-  /// When people are reminded.
-  package let reminders: Reminders?
   /// What people are told.
   package let notices: Notices?
   /// The texts that are written for people.
@@ -58,8 +58,8 @@ package final class App: Sendable {
     access = reader.one(AccessRules.self)
     offerings = reader.one(Offerings.self)
     views = reader.one(Views.self)
+    actions = reader.one(Actions.self)
     badges = reader.one(Badges.self)
-    reminders = reader.one(Reminders.self)
     notices = reader.one(Notices.self)
     generators = reader.one(Generators.self)
     safety = reader.one(Safety.self)

@@ -1,9 +1,11 @@
 package import Wire
 
-/// `badges.json`: what can be earned, and by what (R5, R6).
+/// `badges.json`: what can be earned, and by what (R6).
 package struct Badges: CatalogSection {
   /// Optional: without it nothing is earned.
   package static let file = "badges.json"
+  /// The most badges of an app: each is looked at when something counts.
+  package static let most = 200
 
   /// In the order in which people see them.
   package var badges: [Badge]
@@ -16,36 +18,31 @@ package struct Badges: CatalogSection {
     package var name: LocalizedText
     /// What it takes, or took, to earn it.
     package var description: LocalizedText
-    /// What is counted towards it.
-    package var counts: Measure
-    /// From here on the badge is unlocked.
-    package var goal: Int
+    /// The picture's name in the client's own collection.
+    package var picture: String?
+    /// What it takes.
+    package var when: Criterion
   }
 
-  /// What a badge looks at.
-  package enum Measure: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Roasts made so far.
-    case roasts
-    /// The longest streak, in days.
-    case streakDays = "streak_days"
-    /// Different categories used.
-    case categories
-    /// The highest spice level used.
-    case spice
-    /// Lessons finished.
-    case lessons
-    /// Diamonds earned.
-    case diamonds
-  }
-
-  /// Ids are unique, texts are there, and goals are above 0.
+  /// Ids are unique, and texts are there.
   package func check(_ problems: inout Problems) {
+    problems.require(badges.count <= Self.most, at: "badges", "must be at most \(Self.most)")
     problems.requireUnique(badges.map(\.id)) { "badges[\($0)].id" }
     for (index, badge) in badges.enumerated() {
       problems.requireID(badge.id, "badges[\(index)].id")
       problems.requireText(badge.name, "badges[\(index)].name")
       problems.requireText(badge.description, "badges[\(index)].description")
-      problems.require(badge.goal > 0, at: "badges[\(index)].goal", "must be above 0")
+      if let picture = badge.picture {
+        problems.require(
+          (1...100).contains(picture.utf8.count), at: "badges[\(index)].picture", "must have 1 to 100 bytes")
+      }
+    }
+  }
+
+  /// What badges look at is counted.
+  package func check(against app: App, _ problems: inout Problems) {
+    for (index, badge) in badges.enumerated() {
+      badge.when.check(app.actions, at: "badges[\(index)].when", into: &problems)
     }
   }
 }

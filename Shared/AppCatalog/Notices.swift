@@ -1,42 +1,38 @@
-package import Wire
+import Wire
 
-/// `notices.json`: the words of what people are told (R11, R13). `{name}` and the like stand for what it is about.
+/// `notices.json`: what people are told, when, and when not (R11, R13, G5).
 package struct Notices: CatalogSection {
   /// Optional: without it nobody is told anything.
   package static let file = "notices.json"
 
-  /// A badge was earned: `{name}` and `{description}` are the badge's.
-  package var badgeUnlocked: Template?
-  /// The reminder at the hour that the user chose.
-  package var dailyReminder: Template?
-  /// The plan went over to another account, where the purchase was presented.
-  package var purchaseMoved: Template?
-  /// Somebody presented the account's purchase and would join it: `{device}` is that device's name.
-  package var joinAsked: Template?
+  /// When nothing is told but what just happened; those of an account that chose none of its own.
+  package var quiet: QuietHours?
+  /// Notices that a person gets in one day at most, of the kinds that are capped.
+  package var mostADay: Int?
+  /// In the order in which people see them.
+  package var kinds: [NoticeKind]
 
-  /// The words of one kind of notice.
-  package struct Template: Codable, Hashable, Sendable {
-    /// One line.
-    package var title: LocalizedText
-    /// A sentence or two.
-    package var body: LocalizedText
+  /// A kind by its id.
+  package func kind(_ id: String) -> NoticeKind? { kinds.first { $0.id == id } }
 
-    /// The words in one language, filled in.
-    package func filled(_ language: Language, _ values: [String: String] = [:]) -> (title: String, body: String) {
-      (title[language].filled { values[$0] }, body[language].filled { values[$0] })
-    }
+  /// The kinds that an occasion brings, in their order.
+  package func kinds(on occasion: NoticeTrigger.Occasion) -> [NoticeKind] {
+    kinds.filter { $0.trigger.form == .on(occasion) }
   }
+}
 
-  /// Texts are there in every language.
-  package func check(_ problems: inout Problems) {
-    let all = [
-      ("badge_unlocked", badgeUnlocked), ("daily_reminder", dailyReminder), ("purchase_moved", purchaseMoved),
-      ("join_asked", joinAsked),
-    ]
-    for (name, template) in all {
-      guard let template else { continue }
-      problems.requireText(template.title, "\(name).title")
-      problems.requireText(template.body, "\(name).body")
-    }
+/// Hours of the person's own clock in which nothing is told that can wait.
+package struct QuietHours: Codable, Hashable, Sendable {
+  /// From this hour on, 0 to 23.
+  package var fromHour: Int
+  /// Up to this hour, which isn't quiet any more; before `fromHour` where they cross midnight, the same for none.
+  package var untilHour: Int
+
+  /// Hours from one to another.
+  package init(fromHour: Int, untilHour: Int) { (self.fromHour, self.untilHour) = (fromHour, untilHour) }
+
+  /// Whether an hour of the day is one of them.
+  package func holds(_ hour: Int) -> Bool {
+    fromHour <= untilHour ? hour >= fromHour && hour < untilHour : hour >= fromHour || hour < untilHour
   }
 }

@@ -43,7 +43,7 @@ package struct Problems: Sendable {
   }
 
   /// What there is must be there in every language of the app, and in no other.
-  private mutating func check<T>(_ localized: Localized<T>, at path: String, fault: (T) -> String?) {
+  mutating func check<T>(_ localized: Localized<T>, at path: String, fault: (T) -> String?) {
     guard !languages.isEmpty else { return }
     for language in languages {
       if let value = localized.all[language] {

@@ -56,6 +56,12 @@ package struct TimeZoneRules: Sendable {
     CivilDay(number: Int(Self.floorDivide(Self.floorDivide(time.milliseconds, 1000) + offset(at: time), 86_400)))
   }
 
+  /// What the clock shows at a time, in minutes after midnight.
+  package func minutes(of time: Timestamp) -> Int {
+    let wall = Self.floorDivide(time.milliseconds, 1000) + offset(at: time)
+    return Int((wall - Self.floorDivide(wall, 86_400) * 86_400) / 60)
+  }
+
   /// When a day's clock shows `minutes` after midnight. If it never does, as clocks go forward, this is the moment at
   /// which it would have; if it does twice, as clocks go back, the first.
   package func time(of day: CivilDay, minutes: Int = 0) -> Timestamp {

@@ -1,3 +1,4 @@
+import CivilTime
 import EventLoop
 import TestSupport
 import Testing
@@ -128,6 +129,7 @@ extension CheckedCalls {
     try await refused("ai.generate", meaning(1), .invalidParams)
     try await refused("ai.generate", ["generator": "none"], .notFound)
     try await self("ai.texts.report", ["generator": "meaning", "words": "Bad words.", "reason": "rude"])
+    try await self("ai.reports.list", ["app": "tarot"])
     try await refused("ai.texts.report", ["generator": "meaning", "reason": "rude"], .invalidParams)
   }
 
@@ -221,10 +223,19 @@ extension CheckedCalls {
     try await self("ai.history.delete-all", ["generator": "roast"])
     try await self("notifications.inbox.list")
     try await self("notifications.inbox.read")
-    try await self("notifications.reminders.set", ["hour": 18])
-    try await self("notifications.reminders.get")
-    try await self("notifications.reminders.plan", ["days": 2])
+    try await self(
+      "notifications.preferences.set",
+      ["kinds": [["kind": "daily_reminder", "hour": 18]], "quiet": ["from_hour": 21, "until_hour": 7]])
+    try await refused("notifications.preferences.set", ["kinds": [["kind": "no_kind"]]], .notFound)
+    try await self("notifications.preferences.get")
+    try await self("notifications.plan.get", ["days": 2])
     try await self("progress.streak.get")
+    let now = LoopClock.system.wallNow.milliseconds
+    let told: JSONValue = [
+      ["id": "one", "action": "opened", "at": .integer(now)], ["id": "two", "action": "nothing", "at": .integer(now)],
+    ]
+    let reply = try await self("progress.actions.report", ["actions": told])
+    #expect(reply["results"]?[0]?["state"] == "counted" && reply["results"]?[1]?["state"] == "refused")
     try await self("progress.badges.list")
   }
 

@@ -105,7 +105,7 @@ import Wire
         """.utf8))
     #expect(
       EventsTables.shelf([("progress", shelf)], now: now) == [
-        "at        from  sequence  account  type              tries  next try   behind  since  reason",
+        "at        from  sequence  account  type               tries  next try   behind  since  reason",
         "progress  ai    5         acc_1    ai.text.generated  6      set aside  2       30 s   no such row",
       ])
   }

@@ -62,8 +62,11 @@ import Wire
         let registered = try await client.call(
           "entitlements.devices.register", ["app": "tarot", "language": "en", "time_zone": "UTC"])
         client.token = registered["token"]?.string
+        let meaning: JSONValue = ["generator": "meaning", "inputs": ["card": "major-00-fool"]]
+        // Once it is cached, nothing is told of it.
+        _ = try await client.call("ai.generate", meaning)
         client.trace = trace
-        _ = try await client.call("ai.generate", ["generator": "meaning", "inputs": ["card": "major-00-fool"]])
+        _ = try await client.call("ai.generate", meaning)
         client.trace = nil
         _ = try await client.call("content.catalogues.list")
 

@@ -22,7 +22,7 @@ import Wire
         (one.token, other.token) = (token, token)
         #expect(try await other.call("entitlements.profile.get")["device_name"] == "Phone")
         // Both connections know the session by now.
-        let before = try await other.call("notifications.reminders.get")
+        let before = try await other.call("notifications.preferences.get")
         #expect(before["time_zone"] == "Asia/Ho_Chi_Minh")
         let change: JSONValue = ["language": "en", "time_zone": "Europe/London", "device_name": "Old phone"]
         let profile = try await one.call("entitlements.profile.set", change)
@@ -30,7 +30,7 @@ import Wire
         #expect(try await other.call("entitlements.profile.get") == profile)
         // The change comes by a stream of its own, just behind the answer.
         while try await Self.firstCategory(other) != "Being late" {}
-        while try await other.call("notifications.reminders.get")["time_zone"] != "Europe/London" {}
+        while try await other.call("notifications.preferences.get")["time_zone"] != "Europe/London" {}
         let sessions = try await one.call("entitlements.sessions.list")["sessions"]?.array ?? []
         #expect(sessions.count == 1 && sessions[0]["is_current"] == true && sessions[0]["device_name"] == "Old phone")
       }

@@ -13,7 +13,7 @@ enum Flaws {
       try await progress.write { tx in
         try tx.run(
           """
-          CREATE TEMP TRIGGER flaw BEFORE INSERT ON main.standing WHEN NEW.highest_spice >= 5
+          CREATE TEMP TRIGGER flaw BEFORE INSERT ON main.action_totals WHEN NEW.property = 'spice' AND NEW.most >= 5
           BEGIN SELECT RAISE(ABORT, 'the spice is beyond the scale'); END
           """)
       }

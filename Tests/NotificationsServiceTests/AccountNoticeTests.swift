@@ -65,13 +65,13 @@ import Wire
       try #require(inbox.map(\.kind).sorted() == ["join_asked", "purchase_moved"])
       #expect(Set(live) == Set(inbox))
       let words = try #require(try AppCatalog.load(Apps.folder)[app]?.notices)
-      let (moved, asked) = (try #require(words.purchaseMoved), try #require(words.joinAsked))
+      let (moved, asked) = (try #require(words.kind("purchase_moved")), try #require(words.kind("join_asked")))
       for notice in inbox {
         let isMoved = notice.kind == "purchase_moved"
-        #expect(notice.title == (isMoved ? moved : asked).title[language])
+        #expect(notice.title == (isMoved ? moved : asked).filled(language).title)
         #expect(notice.body.contains("Mai's tablet") == !isMoved && !notice.body.contains("{"))
       }
-      #expect(moved.body[.en] != moved.body["vi"] && asked.body[.en] != asked.body["vi"])
+      #expect(moved.filled(.en).body != moved.filled("vi").body && asked.filled(.en).body != asked.filled("vi").body)
     }
   }
 }

@@ -28,7 +28,9 @@ import Wire
   }
 
   @Loop func withService(
-    _ body: @escaping @Loop @Sendable (Store, @escaping @Loop (Event) async throws -> Void) async throws -> Void
+    _ body:
+      @escaping @Loop @Sendable (NotificationsService, @escaping @Loop (Event) async throws -> Void) async throws ->
+      Void
   ) async throws {
     try await withTemporaryDirectory { folder in
       let host = try LiveNoticeTests.host(folder)
@@ -37,7 +39,7 @@ import Wire
         store: store, catalog: try AppCatalog.load(Apps.folder), clock: host.clock, log: host.log)
       let receiver = host.eventReceiver()
       service.receive(by: receiver)
-      try await body(store) { event in
+      try await body(service) { event in
         let delivery = DeliverEvents(source: "entitlements", previous: event.sequence - 1, events: [event])
         let receipt = try await receiver.receive(delivery)
         #expect(receipt.outcome == .done)
@@ -46,19 +48,19 @@ import Wire
     }
   }
 
-  @Loop static func person(_ store: Store) throws -> Person? {
-    try store.read { try PersonTable(db: $0).person("acc_1") }
+  @Loop static func person(_ service: NotificationsService) throws -> Person? {
+    try service.store.read { try PersonTable(db: $0).person("acc_1") }
   }
 
   @Test("reminders follow the account's zone and language, at the same hour of the new clock")
   func follows() async throws {
     try await onLoop {
-      try await withService { store, take in
+      try await withService { service, take in
         try await take(Self.event(1, AccountCreated(language: "vi", timeZone: "Asia/Ho_Chi_Minh")))
-        let before = try #require(try Self.person(store))
+        let before = try #require(try Self.person(service))
         try await take(Self.moved(2, to: "Europe/London", from: "Asia/Ho_Chi_Minh", .en))
-        let after = try #require(try Self.person(store))
-        #expect(after.timeZone == "Europe/London" && after.language == .en && after.hour == before.hour)
+        let after = try #require(try Self.person(service))
+        #expect(after.timeZone == "Europe/London" && after.language == .en)
         // Nineteen o'clock in London is seven hours behind that of Ho Chi Minh City.
         let (first, then) = (try #require(before.nextAt), try #require(after.nextAt))
         let later: Duration = then - first
@@ -70,15 +72,13 @@ import Wire
   @Test("reminders that were given a zone of their own keep it, and speak the new language")
   func own() async throws {
     try await onLoop {
-      try await withService { store, take in
+      try await withService { service, take in
         try await take(Self.event(1, AccountCreated(language: "vi", timeZone: "Asia/Ho_Chi_Minh")))
-        let catalog = try AppCatalog.load(Apps.folder)
-        _ = try await store.write {
-          let request = SetReminders(isOn: true, timeZone: "Asia/Tokyo")
-          return try NotificationsService.set(request, for: Self.principal, catalog: catalog, in: $0)
+        _ = try await service.store.write { [desk = service.desk] in
+          try desk.choose(SetPreferences(timeZone: "Asia/Tokyo"), for: Self.principal, in: $0)
         }
         try await take(Self.moved(2, to: "Europe/London", from: "Asia/Ho_Chi_Minh", .en))
-        #expect(try Self.person(store)?.timeZone == "Asia/Tokyo" && Self.person(store)?.language == .en)
+        #expect(try Self.person(service)?.timeZone == "Asia/Tokyo" && Self.person(service)?.language == .en)
       }
     }
   }

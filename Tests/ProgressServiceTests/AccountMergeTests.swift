@@ -75,14 +75,16 @@ import Wire
       for (account, badge, at) in [("acc_1", "first", 9), ("acc_2", "first", 4), ("acc_2", "second", 5)] {
         _ = try badges.unlock(badge, for: account, at: Timestamp(seconds: Int64(at)))
       }
-      for (account, category) in [("acc_1", "code"), ("acc_2", "code"), ("acc_2", "gym")] {
-        try CategoryTable(db: tx).add(category, of: account)
+      for (account, category, spice) in [("acc_1", "code", 2), ("acc_2", "code", 5), ("acc_2", "gym", 1)] {
+        let done = Done(
+          action: "roasted", most: nil, properties: ["category": .id(category), "spice": .integer(spice)])
+        try ActionCounts(db: tx, account: account).add(done, on: StreakTests.start)
       }
       let table = StandingTable(db: tx)
       try table.save(
-        Standing(streak: run(1...3), roasts: 2, highestSpice: 2, answers: .init(all: 10, right: 5)), of: "acc_1")
+        Standing(streak: run(1...3), answers: .init(all: 10, right: 5)), of: "acc_1", app: "clever-den")
       try table.save(
-        Standing(streak: run(4...5), roasts: 3, highestSpice: 5, answers: .init(all: 4, right: 4)), of: "acc_2")
+        Standing(streak: run(4...5), answers: .init(all: 4, right: 4)), of: "acc_2", app: "clever-den")
     }
   }
 
@@ -111,11 +113,19 @@ import Wire
           let answers = try db.rows("SELECT attempt FROM attempt_answers ORDER BY attempt") { $0.string(0) }
           #expect(answers == ["a1", "a3"])
           #expect(try BadgeTable(db: db).unlocked(by: "acc_1")["first"] == Timestamp(seconds: 4))
-          #expect(try CategoryTable(db: db).count(of: "acc_1") == 2)
+          let counts = ActionCounts(db: db, account: "acc_1")
+          for days in [nil, [StreakTests.start...StreakTests.start]] {
+            let spice = try counts.numbers("roasted", "spice", days: days)
+            #expect(spice.times == 3 && spice.sum == 8 && spice.most == 5)
+            #expect(try counts.numbers("roasted", "category", days: days).values == 2)
+            #expect(try counts.numbers("roasted", "", days: days).times == 3)
+          }
           let standing = try StandingTable(db: db).standing(of: "acc_1")
-          #expect(standing.streak.current == 5 && standing.roasts == 5 && standing.highestSpice == 5)
+          #expect(standing.streak.current == 5)
           #expect(standing.answers == Standing.Answers(all: 14, right: 9))
-          for table in ["lesson_results", "attempts", "unlocked_badges", "used_categories", "standing", "zones"] {
+          for table in [
+            "lesson_results", "attempts", "unlocked_badges", "action_totals", "action_days", "standing", "zones",
+          ] {
             let left = try db.first("SELECT count(*) FROM \(table) WHERE account = 'acc_2'") { $0.int(0) }
             #expect(left == 0, "\(table)")
           }
@@ -130,20 +140,20 @@ import Wire
     try await LessonsTests().withLessons { store, lessons in
       try await Self.seed(store)
       try await Self.merge(store, lessons.catalog)
-      let catalog = lessons.catalog
       let receiver = EventReceiver(
         log: Log(service: "progress", level: .error, clock: .system) { _ in }, clock: .system, metrics: Metrics())
-      receiver.on(TextGenerated.self, in: store) { try ProgressService.apply($0, text: $1, catalog: catalog, in: $2) }
+      ProgressService(store: store, catalog: lessons.catalog).receive(by: receiver)
       let roast = TextGenerated(
-        generator: "roast", inputs: ["category": "sport", "spice": 1], language: .en, timeZone: "UTC")
+        generator: "roast", inputs: ["category": "sport", "spice": 1], language: .en,
+        timeZone: "UTC")
       let event = Event(
         id: "ai-1", source: "ai", type: TextGenerated.type, subject: "acc_2", app: "roast-me-later", time: 0,
         sequence: 1, data: try RawJSON(roast))
       for _ in 0..<2 { _ = try await receiver.receive(DeliverEvents(source: "ai", previous: 0, events: [event])) }
       let counts = try store.read { db in
-        try ["acc_1", "acc_2"].map { try StandingTable(db: db).standing(of: $0).roasts }
+        try ["acc_1", "acc_2"].map { try ActionCounts(db: db, account: $0).numbers("roasted", "", days: nil).times }
       }
-      #expect(counts == [6, 0])
+      #expect(counts == [4, 0])
     }
   }
 }

@@ -7,7 +7,14 @@ extension NotificationsAPI {
       "inbox_notices", "A notice in the person's inbox.", erasure: .deleted(by: ["number"]),
       export: .file(order: ["number"])),
     .of(
-      "people", "How and when the person is reminded.", erasure: .deleted(by: ["account"]),
+      "kind_states", "What the person chose of a kind of notices, and what was told of it last.",
+      erasure: .deleted(by: ["account", "kind"]), export: .file(order: ["kind"])),
+    .of(
+      "activity", "What the person did last, and how many days in a row.",
+      erasure: .deleted(by: ["account", "action"]), export: .file(order: ["action"])),
+    .ofNobody("planned_apps", "By which of an app's data notices were planned."),
+    .of(
+      "people", "How the person is spoken to, and when next.", erasure: .deleted(by: ["account"]),
       export: .file(order: ["account"])),
   ]
 }

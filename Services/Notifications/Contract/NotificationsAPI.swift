@@ -4,6 +4,6 @@ package import Wire
 package enum NotificationsAPI {
   /// Each request, for the gateway's routes and for `rpc.discover`.
   package static let requests: [any Request.Type] = [
-    ListInbox.self, ReadInbox.self, GetReminders.self, SetReminders.self, PlanReminders.self, ListenNotices.self,
+    ListInbox.self, ReadInbox.self, GetPreferences.self, SetPreferences.self, GetPlan.self, ListenNotices.self,
   ]
 }

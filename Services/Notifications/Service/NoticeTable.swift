@@ -8,29 +8,26 @@ import Wire
 struct NoticeTable {
   let db: Connection
 
-  /// What makes a notice one of its kind; none comes twice.
-  struct Occasion {
-    var kind: String
-    var name: String
-  }
-
-  /// Adds a notice of a day.
+  /// Adds a notice.
   ///
+  /// - Parameters:
+  ///   - occasion: what makes it one of its kind; none comes twice.
+  ///   - collapse: an unread one with the same goes.
   /// - Returns: whether it is new.
-  func add(_ notice: Notice, on occasion: Occasion, day: CivilDay, to account: String) throws -> Bool {
+  func add(_ notice: Notice, on occasion: String, collapse: String?, to account: String) throws -> Bool {
     try db.run(
       """
-      INSERT INTO inbox_notices (id, account, kind, occasion, title, body, day, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING
-      """, notice.id, account, occasion.kind, occasion.name, notice.title, notice.body, day.number, notice.createdAt)
-    return db.changes > 0
-  }
-
-  /// How many notices a day has had.
-  func count(of account: String, on day: CivilDay) throws -> Int {
-    try db.first("SELECT COUNT(*) FROM inbox_notices WHERE account = $1 AND day = $2", account, day.number) {
-      $0.int(0)
-    } ?? 0
+      INSERT INTO inbox_notices (id, account, kind, occasion, title, body, created_at, link, collapse)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING
+      """, notice.id, account, notice.kind, occasion, notice.title, notice.body, notice.createdAt, notice.link, collapse
+    )
+    guard db.changes > 0 else { return false }
+    if let collapse {
+      try db.run(
+        "DELETE FROM inbox_notices WHERE account = $1 AND collapse = $2 AND read_at IS NULL AND id <> $3", account,
+        collapse, notice.id)
+    }
+    return true
   }
 
   func unread(of account: String) throws -> Int {
@@ -44,14 +41,14 @@ struct NoticeTable {
     let (notices, next) = try page.read(
       db,
       """
-      SELECT number, id, kind, title, body, created_at, read_at FROM inbox_notices
+      SELECT number, id, kind, title, body, created_at, read_at, link FROM inbox_notices
       WHERE account = $1 AND number < $2 ORDER BY number DESC LIMIT $3
       """, arguments: [account, try page.number() ?? .max, page.limit + 1]
     ) { row in
       let notice = Notice(
         id: row.string(1), kind: row.string(2), title: row.string(3), body: row.string(4), createdAt: row.timestamp(5),
-        readAt: row.optionalTimestamp(6))
-      let bytes = notice.title.utf8.count + notice.body.utf8.count
+        readAt: row.optionalTimestamp(6), link: row.optionalString(7))
+      let bytes = notice.title.utf8.count + notice.body.utf8.count + (notice.link?.utf8.count ?? 0)
       return ListPage.Item(notice, position: String(row.int64(0)), bytes: bytes)
     }
     return ListInbox.Reply(notices: notices, unread: try unread(of: account), nextCursor: next)

@@ -1,27 +1,40 @@
-package import ServiceHost
+import ServiceHost
 import Storage
 
 /// What `notifications` has of an account, and how it goes over to another (E1).
-package enum NotificationsAccounts {
-  /// Notices that both have are one; the other account's reminders stay as they are.
-  package static let part = AccountPart(
-    holdings: { account, _, db in
-      let notices = try db.first(
-        "SELECT count(*) FROM (SELECT 1 FROM inbox_notices WHERE account = $1 LIMIT $2) AS counted", account,
-        AccountPart.mostCounted
-      ) { $0.int(0) }
-      return [AccountHolding("notices", notices ?? 0)].compactMap(\.self)
-    },
-    step: { merge, tx in
-      guard try moveNotices(merge, tx) else { return false }
-      let people = PersonTable(db: tx)
-      if var person = try people.person(merge.account), try people.person(merge.into) == nil {
-        person.account = merge.into
-        try people.save(person)
-      }
-      try tx.run("DELETE FROM people WHERE account = $1", merge.account)
-      return true
-    })
+enum NotificationsAccounts {
+  /// Notices that both have are one; the other account's choices stay as they are, and what was done last counts.
+  static func part(_ desk: PersonDesk) -> AccountPart {
+    AccountPart(
+      holdings: { account, _, db in
+        let notices = try db.first(
+          "SELECT count(*) FROM (SELECT 1 FROM inbox_notices WHERE account = $1 LIMIT $2) AS counted", account,
+          AccountPart.mostCounted
+        ) { $0.int(0) }
+        return [AccountHolding("notices", notices ?? 0)].compactMap(\.self)
+      },
+      step: { merge, tx in
+        guard try moveNotices(merge, tx) else { return false }
+        try movePerson(merge, desk, tx)
+        return true
+      })
+  }
+
+  private static func movePerson(_ merge: AccountPart.Merge, _ desk: PersonDesk, _ tx: Transaction) throws {
+    let people = PersonTable(db: tx)
+    for (action, activity) in try people.activity(of: merge.account) {
+      try people.note(action, activity, of: merge.into)
+    }
+    if let person = try people.person(merge.into) {
+      try desk.save(person, before: person, in: tx)
+    } else if var person = try people.person(merge.account) {
+      person.account = merge.into
+      try desk.save(person, before: nil, in: tx)
+    }
+    for table in ["people", "kind_states", "activity"] {
+      try tx.run("DELETE FROM \(table) WHERE account = $1", merge.account)
+    }
+  }
 
   /// - Returns: whether none is left.
   private static func moveNotices(_ merge: AccountPart.Merge, _ tx: Transaction) throws -> Bool {

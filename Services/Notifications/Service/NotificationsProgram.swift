@@ -17,8 +17,12 @@ package enum NotificationsProgram {
   @Loop package static func setUp(_ host: ServiceHost) throws {
     let store = try host.store(migrations: NotificationsService.migrations, held: NotificationsAPI.held)
     host.audit(NotificationsService.auditRules)
+    // Data that is read again is taken by the service that is made of it.
+    var reloaded: (@Loop () -> Void)?
     let service = NotificationsService(
-      store: store, catalog: try host.catalog(), clock: host.clock, log: host.log)
+      store: store, catalog: try host.catalog(taken: { reloaded?() }), clock: host.clock, log: host.log)
+    reloaded = { service.takeApps() }
+    host.onStop { service.stop() }
     service.register(on: host.routes)
     service.receive(by: host.eventReceiver())
     service.start()

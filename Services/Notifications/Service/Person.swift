@@ -1,32 +1,63 @@
 import AppCatalog
 import CivilTime
-import NotificationsContract
 import ServiceHost
 import Wire
 
-/// Someone we know: how to speak to them, and when to remind them.
-struct Person {
+/// Someone we know: how to speak to them, what they chose, what they did, and what they were told.
+struct Person: Equatable {
   var account: String
   var app: String
   var language: Language
   var timeZone: String
-  var isOn: Bool
-  var hour: Int
+  /// Their own quiet hours; nil for the app's.
+  var quiet: QuietHours?
+  /// When their plan ends, where nothing follows it.
+  var planEnd: Timestamp?
+  /// The day on which capped notices were told last, and how many.
+  var capped = Capped()
+  /// When to look again whether something is due.
   var nextAt: Timestamp?
+  /// By the kinds' ids; a kind that isn't there has what the app says.
+  var kinds: [String: KindState] = [:]
+  /// What they did last, by its name.
+  var activity: [String: Activity] = [:]
 
-  var zone: TimeZoneRules { get throws(Failure) { try ZoneInfo.rules(of: timeZone) } }
-  var plan: ReminderPlan { get throws(Failure) { ReminderPlan(zone: try zone, hour: hour) } }
-  var choice: ReminderChoice { ReminderChoice(isOn: isOn, hour: hour, timeZone: timeZone) }
+  /// How many capped notices a day had.
+  struct Capped: Equatable {
+    var day: CivilDay?
+    var count = 0
+  }
 
-  /// Puts the next reminder behind `now`.
-  mutating func planNext(after now: Timestamp) throws(Failure) { nextAt = isOn ? try plan.next(after: now).at : nil }
-}
+  /// What was chosen of a kind, and what was told of it.
+  struct KindState: Equatable {
+    var isOn = true
+    var muted: Set<Channel> = []
+    var hour: Int?
+    /// The occasion that was told last.
+    var told: Int64?
+  }
 
-extension Person {
-  /// Someone new, with the app's own choices.
-  init(account: String, app: String, language: Language, timeZone: String, _ reminders: Reminders?) {
-    self.init(
-      account: account, app: app, language: language, timeZone: timeZone, isOn: reminders != nil,
-      hour: reminders?.defaultHour ?? 0)
+  /// Something that was done: when last, on which day of the clock then, and for how many days in a row.
+  struct Activity: Equatable {
+    var at: Timestamp
+    var day: CivilDay
+    var days: Int
+  }
+
+  /// The ways by which a notice goes.
+  enum Channel: String, CaseIterable {
+    case inbox
+    case live
+  }
+
+  /// Whether a kind is wanted in some way.
+  func wants(_ kind: NoticeKind) -> Bool {
+    let state = kinds[kind.id] ?? KindState()
+    return kind.name == nil || state.isOn && state.muted.count < Channel.allCases.count
+  }
+
+  /// Whether a kind is wanted in one way.
+  func wants(_ kind: NoticeKind, by channel: Channel) -> Bool {
+    kind.name == nil || wants(kind) && kinds[kind.id]?.muted.contains(channel) != true
   }
 }

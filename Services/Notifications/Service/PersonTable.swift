@@ -1,24 +1,32 @@
+import AppCatalog
 import CivilTime
 import Storage
 import Wire
 
-/// The table `people`: whom we know, and when each is reminded next.
+/// The tables `people`, `kind_states` and `activity`: whom we know, and when to look at each next.
 struct PersonTable {
   let db: Connection
 
   /// The stored person; nil for an account that we don't know.
   func person(_ account: String) throws -> Person? {
-    try db.first("\(Self.columns) WHERE account = $1", account, map: Self.person)
+    guard var person = try db.first("\(Self.columns) WHERE account = $1", account, map: Self.person) else { return nil }
+    try addStates(to: &person)
+    return person
   }
 
-  /// Those whose reminder is due, soonest first, but for people of some apps.
+  /// Those to look at, soonest first, but for people of some apps.
   func due(at now: Timestamp, limit: Int, passingOver apps: [String]) throws -> [Person] {
     try db.rows(
       "\(Self.columns) WHERE next_at <= $1 \(Self.others(than: apps, from: 3)) ORDER BY next_at LIMIT $2",
-      arguments: [now, limit] + apps, map: Self.person)
+      arguments: [now, limit] + apps, map: Self.person
+    ).map { person in
+      var person = person
+      try addStates(to: &person)
+      return person
+    }
   }
 
-  /// When the soonest reminder is due, but for people of some apps.
+  /// When the soonest is to be looked at, but for people of some apps.
   func soonest(passingOver apps: [String]) throws -> Timestamp? {
     try db.rows(
       "SELECT next_at FROM people WHERE next_at IS NOT NULL \(Self.others(than: apps, from: 1)) ORDER BY next_at LIMIT 1",
@@ -26,22 +34,81 @@ struct PersonTable {
     ) { $0.timestamp(0) }.first
   }
 
-  /// Puts a person in the place of what was known of them.
-  func save(_ person: Person) throws {
-    try db.run(
-      """
-      INSERT INTO people (account, app, language, time_zone, reminders_on, hour, next_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7)
-      ON CONFLICT (account) DO UPDATE SET language = $3, time_zone = $4, reminders_on = $5, hour = $6, next_at = $7
-      """, person.account, person.app, person.language.tag, person.timeZone, person.isOn, person.hour, person.nextAt)
+  /// Some of an app's people, in the order of their accounts.
+  func people(of app: String, after account: String, limit: Int) throws -> [String] {
+    try db.rows(
+      "SELECT account FROM people WHERE app = $1 AND account > $2 ORDER BY account LIMIT $3", app, account, limit
+    ) { $0.string(0) }
   }
 
-  private static let columns = "SELECT account, app, language, time_zone, reminders_on, hour, next_at FROM people"
+  /// Puts a person in the place of what was known of them.
+  ///
+  /// - Parameter before: what was known; only what is another now is written.
+  func save(_ person: Person, before: Person?) throws {
+    try db.run(
+      """
+      INSERT INTO people (account, app, language, time_zone, next_at, quiet_from, quiet_until, plan_end, capped_day,
+        capped_count)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      ON CONFLICT (account) DO UPDATE SET language = $3, time_zone = $4, next_at = $5, quiet_from = $6,
+        quiet_until = $7, plan_end = $8, capped_day = $9, capped_count = $10
+      """, person.account, person.app, person.language.tag, person.timeZone, person.nextAt, person.quiet?.fromHour,
+      person.quiet?.untilHour, person.planEnd, person.capped.day?.number, person.capped.count)
+    for (kind, state) in person.kinds where before?.kinds[kind] != state {
+      try db.run(
+        """
+        INSERT INTO kind_states (account, kind, is_on, muted, hour, told) VALUES ($1, $2, $3, $4, $5, $6)
+        ON CONFLICT (account, kind) DO UPDATE SET is_on = $3, muted = $4, hour = $5, told = $6
+        """, person.account, kind, state.isOn, state.muted.map(\.rawValue).sorted().joined(separator: " "), state.hour,
+        state.told)
+    }
+  }
+
+  /// Notes that something was done; what was done before a later time changes nothing.
+  func note(_ action: String, _ activity: Person.Activity, of account: String) throws {
+    try db.run(
+      """
+      INSERT INTO activity (account, action, at, day, days) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (account, action) DO UPDATE SET at = $3, day = $4, days = $5 WHERE activity.at <= $3
+      """, account, action, activity.at, activity.day.number, activity.days)
+  }
+
+  /// What an account did last.
+  func activity(of account: String) throws -> [String: Person.Activity] {
+    let activity = try db.rows("SELECT action, at, day, days FROM activity WHERE account = $1", account) { row in
+      (row.string(0), Person.Activity(at: row.timestamp(1), day: CivilDay(number: row.int(2)), days: row.int(3)))
+    }
+    return Dictionary(activity) { first, _ in first }
+  }
+
+  private func addStates(to person: inout Person) throws {
+    let kinds = try db.rows("SELECT kind, is_on, muted, hour, told FROM kind_states WHERE account = $1", person.account)
+    { row in
+      let muted = Set(row.string(2).split(separator: " ").compactMap { Person.Channel(rawValue: String($0)) })
+      return (
+        row.string(0),
+        Person.KindState(isOn: row.bool(1), muted: muted, hour: row.optionalInt(3), told: row.optionalInt64(4))
+      )
+    }
+    person.kinds = Dictionary(kinds) { first, _ in first }
+    person.activity = try activity(of: person.account)
+  }
+
+  private static let columns = """
+    SELECT account, app, language, time_zone, next_at, quiet_from, quiet_until, plan_end, capped_day, capped_count
+    FROM people
+    """
 
   private static func person(_ row: Row) -> Person {
-    Person(
-      account: row.string(0), app: row.string(1), language: Language(stored: row.string(2)), timeZone: row.string(3),
-      isOn: row.bool(4), hour: row.int(5), nextAt: row.optionalTimestamp(6))
+    var person = Person(
+      account: row.string(0), app: row.string(1), language: Language(stored: row.string(2)), timeZone: row.string(3))
+    person.nextAt = row.optionalTimestamp(4)
+    if let from = row.optionalInt(5), let until = row.optionalInt(6) {
+      person.quiet = QuietHours(fromHour: from, untilHour: until)
+    }
+    person.planEnd = row.optionalTimestamp(7)
+    person.capped = Person.Capped(day: row.optionalInt(8).map(CivilDay.init(number:)), count: row.int(9))
+    return person
   }
 
   private static func others(than apps: [String], from first: Int) -> String {

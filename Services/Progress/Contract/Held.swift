@@ -21,13 +21,22 @@ extension ProgressAPI {
       "unlocked_badges", "A badge, and when it was unlocked.", erasure: .deleted(by: ["account", "badge"]),
       export: .file(order: ["badge"])),
     .of(
-      "used_categories", "A category of roasts that the person has used.",
-      erasure: .deleted(by: ["account", "category"]), export: .file(order: ["category"])),
+      "action_totals", "How often something was done, in all.",
+      erasure: .deleted(by: ["account", "action", "property", "value"]),
+      export: .file(order: ["action", "property", "value"])),
+    .of(
+      "action_days", "How often something was done on a day.",
+      erasure: .deleted(by: ["account", "action", "property", "day", "value"]),
+      export: .file(order: ["action", "property", "day", "value"])),
+    .of(
+      "action_reports", "The id of an action that a device told of, until it can't be told again.",
+      erasure: .deleted(by: ["account", "id"]), export: .file(order: ["id"])),
     .of(
       "zones", "A time zone that the account's days went by.", erasure: .deleted(by: ["account", "since"]),
       export: .file(order: ["since"])),
     .of(
-      "standing", "The streak, and what badges count.", erasure: .deleted(by: ["account"]),
+      "standing", "The streak, and answers in lessons.", erasure: .deleted(by: ["account"]),
       export: .file(order: ["account"])),
+    .ofNobody("badge_sweeps", "For which of an app's badges all accounts have been looked through."),
   ]
 }

@@ -64,13 +64,23 @@ package struct ListBadges: Request {
     package var progress: Double
     /// Nil until it is earned.
     package var unlockedAt: Timestamp?
+    /// The picture's name in the client's own collection; nil for none.
+    package var picture: String?
+    /// How much of `goal` there is. Of several criteria it is how many are reached.
+    package var count: Int
+    /// From here on it is earned.
+    package var goal: Int
 
-    package init(id: String, name: String, description: String, progress: Double, unlockedAt: Timestamp?) {
+    package init(
+      id: String, name: String, description: String, progress: Double, unlockedAt: Timestamp?, picture: String?,
+      count: Int, goal: Int
+    ) {
       self.id = id
       self.name = name
       self.description = description
       self.progress = progress
       self.unlockedAt = unlockedAt
+      (self.picture, self.count, self.goal) = (picture, count, goal)
     }
   }
 }

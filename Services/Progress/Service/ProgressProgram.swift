@@ -1,5 +1,3 @@
-import AIGatewayContract
-import EntitlementsContract
 import ProgressContract
 package import EventLoop
 package import ServiceHost
@@ -20,10 +18,13 @@ package enum ProgressProgram {
   @Loop package static func setUp(_ host: ServiceHost) throws -> Store {
     let store = try host.store(migrations: ProgressService.migrations, held: ProgressAPI.held)
     host.audit(ProgressService.auditRules)
-    let catalog = try host.catalog()
-    ProgressService(store: store, catalog: catalog).register(on: host.routes)
-    host.onEvent(TextGenerated.self, in: store) { try ProgressService.apply($0, text: $1, catalog: catalog, in: $2) }
-    host.onEvent(ProfileChanged.self, in: store) { try ProgressService.apply($0, profile: $1, in: $2) }
+    let sweep = BadgeSweep(store, clock: host.clock, log: host.log)
+    let catalog = try host.catalog(taken: { sweep.arm() })
+    sweep.start(with: catalog)
+    host.onStop { sweep.stop() }
+    let service = ProgressService(store: store, catalog: catalog)
+    service.register(on: host.routes)
+    service.receive(by: host.eventReceiver())
     host.publish(from: store, to: ["notifications": [BadgeUnlocked.type, StreakAdvanced.type]])
     return store
   }

@@ -1,12 +1,13 @@
-package import AIGatewayContract
+import AIGatewayContract
 package import AppCatalog
 import CivilTime
 package import EventLoop
 package import MessageBus
+import EntitlementsContract
 import ProgressContract
-import ServiceHost
+package import ServiceHost
 package import Storage
-package import Wire
+import Wire
 
 /// What people achieve: streaks, badges, lessons, coins.
 @Loop package final class ProgressService {
@@ -27,6 +28,7 @@ package import Wire
       Migration(fileNamed: "0010-zones.sql", PackageResources._010_zones_sql),
       Migration(fileNamed: "0011-merged-coins.sql", PackageResources._011_merged_coins_sql),
       Migration(fileNamed: "0030-transfers.sql", PackageResources._030_transfers_sql),
+      Migration(fileNamed: "0062-actions.sql", PackageResources._062_actions_sql),
     ]
   }
 
@@ -48,50 +50,65 @@ package import Wire
     routes.read(GetProfile.self, in: store) { [catalog] _, caller, db in
       try Self.profile(of: caller, catalog: catalog, in: db)
     }
-  }
-
-  /// A roast counts for the day it has in the user's own zone, and for badges; applied once for each event.
-  package nonisolated static func apply(
-    _ event: Event, text: TextGenerated, catalog: AppCatalog, in tx: Transaction
-  ) throws {
-    let table = StandingTable(db: tx)
-    var standing = try table.standing(of: event.subject)
-    let time = Timestamp(milliseconds: event.time)
-    let clock = try ZoneTable(db: tx).history(of: event.subject, now: text.timeZone, at: time)
-    guard let category = text.inputs["category"]?.string else { return }
-    standing.roasts += 1
-    standing.highestSpice = max(standing.highestSpice, Int(text.inputs["spice"]?.integer ?? 0))
-    try CategoryTable(db: tx).add(category, of: event.subject)
-    if standing.streak.wasActive(at: time, by: clock) {
-      try tx.emit(StreakAdvanced(days: standing.streak.current), account: event.subject, app: event.app)
+    routes.change(ReportActions.self, in: store) { [catalog] request, caller, tx in
+      try Self.report(request, by: caller.account(), catalog: catalog, in: tx)
     }
-    try table.save(standing, of: event.subject)
-    try Achievements.unlock(catalog[event.app]?.badges, for: event.subject, of: event.app, with: standing, in: tx)
   }
 
-  private nonisolated static func streak(_ caller: Caller, _ db: Reading) throws -> GetStreak.Reply {
+  /// Takes what others tell.
+  package func receive(by receiver: EventReceiver) {
+    let catalog = catalog
+    receiver.on(TextGenerated.self, in: store) { event, made, tx in
+      try Self.count(Occurrence(made), told: event, zone: made.timeZone, catalog: catalog, in: tx)
+    }
+    receiver.on(ProfileChanged.self, in: store) { try Self.apply($0, profile: $1, in: $2) }
+  }
+
+  /// Counts what a service told of an account, whatever its app takes it for.
+  nonisolated static func count(
+    _ occurrence: Occurrence, told event: Event, zone: String, catalog: AppCatalog, in tx: Transaction
+  ) throws {
+    guard let app = catalog[event.app] else { return }
+    let time = Timestamp(milliseconds: event.time)
+    var counting = try Counting(for: event.subject, of: app, zone: zone, at: time, in: tx)
+    try counting.take(occurrence, at: time)
+    try counting.finish()
+  }
+
+  nonisolated static func report(
+    _ request: ReportActions, by principal: Principal, catalog: AppCatalog, in tx: Transaction
+  ) throws -> ReportActions.Reply {
+    guard let app = catalog[principal.app], let actions = app.actions else { throw Failure.notFound(.noActions) }
+    return ReportActions.Reply(
+      results: try ActionReports(app, actions, for: principal, in: tx).take(request.actions.values))
+  }
+
+  nonisolated static func streak(_ caller: Caller, _ db: Reading) throws -> GetStreak.Reply {
     let principal = try caller.account()
     let clock = try ZoneTable(db: db).history(of: principal.account, now: principal.timeZone, at: db.wallNow)
     return try StandingTable(db: db).standing(of: principal.account).streak.standing(at: db.wallNow, by: clock)
   }
 
-  private nonisolated static func badges(
+  nonisolated static func badges(
     of caller: Caller, catalog: AppCatalog, in db: Reading
   ) throws -> ListBadges.Reply {
     let principal = try caller.account()
+    let streak = try StandingTable(db: db).standing(of: principal.account).streak
+    let clock = try ZoneTable(db: db).history(of: principal.account, now: principal.timeZone, at: db.wallNow)
     let achievements = Achievements(
-      db: db, account: principal.account, standing: try StandingTable(db: db).standing(of: principal.account))
+      db: db, account: principal.account, longestStreak: streak.longest, today: clock.day(of: db.wallNow))
     let unlocked = try BadgeTable(db: db).unlocked(by: principal.account)
     let badges = try (catalog[principal.app]?.badges?.badges ?? []).map { badge in
-      ListBadges.Badge(
+      let achieved = try achievements.achieved(badge.when)
+      return ListBadges.Badge(
         id: badge.id, name: badge.name[caller.language], description: badge.description[caller.language],
-        progress: min(1, Double(try achievements.count(badge.counts)) / Double(badge.goal)),
-        unlockedAt: unlocked[badge.id])
+        progress: achieved.progress, unlockedAt: unlocked[badge.id], picture: badge.picture, count: achieved.count,
+        goal: achieved.goal)
     }
     return ListBadges.Reply(badges: badges)
   }
 
-  private nonisolated static func profile(
+  nonisolated static func profile(
     of caller: Caller, catalog: AppCatalog, in db: Reading
   ) throws -> GetProfile.Reply {
     let principal = try caller.account()

@@ -9,8 +9,6 @@ struct Standing {
   }
 
   var streak = Streak()
-  var roasts = 0
-  var highestSpice = 0
   var answers = Answers()
 }
 
@@ -18,8 +16,7 @@ extension Standing {
   /// What is counted of two accounts that are one now.
   func joined(with other: Standing) -> Standing {
     Standing(
-      streak: streak.joined(with: other.streak), roasts: roasts + other.roasts,
-      highestSpice: max(highestSpice, other.highestSpice),
+      streak: streak.joined(with: other.streak),
       answers: Answers(all: answers.all + other.answers.all, right: answers.right + other.answers.right))
   }
 }

@@ -9,28 +9,26 @@ struct StandingTable {
   func standing(of account: String) throws -> Standing {
     try db.first(
       """
-      SELECT streak, longest_streak, last_active_day, roasts, highest_spice, answers, right_answers FROM standing
-      WHERE account = $1
+      SELECT streak, longest_streak, last_active_day, answers, right_answers FROM standing WHERE account = $1
       """, account
     ) { row in
       Standing(
         streak: Streak(
           current: row.int(0), longest: row.int(1), lastActiveDay: row.optionalInt(2).map(CivilDay.init(number:))),
-        roasts: row.int(3), highestSpice: row.int(4), answers: Standing.Answers(all: row.int(5), right: row.int(6)))
+        answers: Standing.Answers(all: row.int(3), right: row.int(4)))
     } ?? Standing()
   }
 
   /// Puts a standing in the place of the one before.
-  func save(_ standing: Standing, of account: String) throws {
+  func save(_ standing: Standing, of account: String, app: String) throws {
     try db.run(
       """
-      INSERT INTO standing (
-        account, streak, longest_streak, last_active_day, roasts, highest_spice, answers, right_answers)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-      ON CONFLICT (account) DO UPDATE SET streak = $2, longest_streak = $3, last_active_day = $4, roasts = $5,
-        highest_spice = $6, answers = $7, right_answers = $8
-      """, account, standing.streak.current, standing.streak.longest, standing.streak.lastActiveDay?.number,
-      standing.roasts, standing.highestSpice, standing.answers.all, standing.answers.right)
+      INSERT INTO standing (account, app, streak, longest_streak, last_active_day, answers, right_answers)
+      VALUES ($1, $2, $3, $4, $5, $6, $7)
+      ON CONFLICT (account) DO UPDATE SET app = $2, streak = $3, longest_streak = $4, last_active_day = $5,
+        answers = $6, right_answers = $7
+      """, account, app, standing.streak.current, standing.streak.longest, standing.streak.lastActiveDay?.number,
+      standing.answers.all, standing.answers.right)
   }
 
   /// Coins that were earned twice, by accounts that are one now.

@@ -116,6 +116,9 @@ extension Message {
   /// “There is no such account.”
   package static let noAccount = Message(sentence: "no_account")
 
+  /// “This app counts no actions.”
+  package static let noActions = Message(sentence: "no_actions")
+
   /// “This app takes nothing over from devices.”
   package static let noAdoption = Message(sentence: "no_adoption")
 
@@ -192,6 +195,9 @@ extension Message {
   /// “Ask for a new nonce: this one isn't yours, was used, or is older than ten minutes.”
   package static let noNonce = Message(sentence: "no_nonce")
 
+  /// “This app has no such notices to choose.”
+  package static let noNoticeKind = Message(sentence: "no_notice_kind")
+
   /// “The book has no such page.”
   package static let noPage = Message(sentence: "no_page")
 
@@ -203,9 +209,6 @@ extension Message {
 
   /// “The attempt has no such question.”
   package static let noQuestion = Message(sentence: "no_question")
-
-  /// “This app has no reminders.”
-  package static let noReminders = Message(sentence: "no_reminders")
 
   /// “This app has no reviews of cards.”
   package static let noReviews = Message(sentence: "no_reviews")
@@ -411,6 +414,7 @@ enum Words {
       "key_used_to_register": #"This idempotency key was used for another registration."#,
       "lesson_locked": #"This lesson is locked: complete “{lesson}” first."#,
       "no_account": #"There is no such account."#,
+      "no_actions": #"This app counts no actions."#,
       "no_adoption": #"This app takes nothing over from devices."#,
       "no_attempt": #"There is no such attempt."#,
       "no_backup": #"There is no such backup."#,
@@ -435,11 +439,11 @@ enum Words {
       "no_link_code": #"This code can't be used: it is mistyped, was used, or is older than ten minutes."#,
       "no_method": #"No method {name}."#,
       "no_nonce": #"Ask for a new nonce: this one isn't yours, was used, or is older than ten minutes."#,
+      "no_notice_kind": #"This app has no such notices to choose."#,
       "no_page": #"The book has no such page."#,
       "no_preset": #"There is no such set of cards."#,
       "no_provider": #"Nobody can write this just now. Please try again."#,
       "no_question": #"The attempt has no such question."#,
-      "no_reminders": #"This app has no reminders."#,
       "no_reviews": #"This app has no reviews of cards."#,
       "no_session": #"The account has no such session."#,
       "no_share": #"There is no such shared set of cards."#,
@@ -518,6 +522,7 @@ enum Words {
       "key_used_to_register": #"Khóa chống lặp này đã dùng cho một lần đăng ký khác."#,
       "lesson_locked": #"Bài học này còn khoá: hãy hoàn thành “{lesson}” trước."#,
       "no_account": #"Không có tài khoản này."#,
+      "no_actions": #"Ứng dụng này không đếm hoạt động nào."#,
       "no_adoption": #"Ứng dụng này không nhận dữ liệu cũ từ thiết bị."#,
       "no_attempt": #"Không có lượt làm bài này."#,
       "no_backup": #"Không có bản sao lưu này."#,
@@ -542,11 +547,11 @@ enum Words {
       "no_link_code": #"Mã này không dùng được: gõ sai, đã dùng rồi, hoặc đã quá mười phút."#,
       "no_method": #"Không có phương thức {name}."#,
       "no_nonce": #"Hãy xin một nonce mới: nonce này không phải của bạn, đã dùng rồi, hoặc đã quá mười phút."#,
+      "no_notice_kind": #"Ứng dụng này không có loại thông báo đó để chọn."#,
       "no_page": #"Sách không có trang này."#,
       "no_preset": #"Không có bộ thẻ này."#,
       "no_provider": #"Hiện chưa ai viết được. Vui lòng thử lại."#,
       "no_question": #"Không có câu hỏi này."#,
-      "no_reminders": #"Ứng dụng này không có nhắc nhở."#,
       "no_reviews": #"Ứng dụng này không có phần ôn thẻ."#,
       "no_session": #"Tài khoản không có phiên này."#,
       "no_share": #"Không có bộ thẻ được chia sẻ nào như vậy."#,

@@ -5,7 +5,7 @@ import Storage
 
 /// What `progress` has of an account, and how it goes over to another (E1).
 package enum ProgressAccounts {
-  /// All in one step: what there is of an account is bounded by its app's course and badges.
+  /// What an account did goes over a page at a time; then the rest in one step, which its app's course and badges bound.
   package static func part(_ catalog: AppCatalog) -> AccountPart {
     AccountPart(
       holdings: { account, _, db in
@@ -18,7 +18,9 @@ package enum ProgressAccounts {
         ].compactMap(\.self)
       },
       step: { merge, tx in
-        try ProgressMerge(merge: merge, tx: tx).run(badges: catalog[merge.app]?.badges)
+        let merging = ProgressMerge(merge: merge, tx: tx)
+        guard try merging.moveCounts() else { return false }
+        try merging.run(badges: catalog[merge.app]?.badges)
         return true
       })
   }
@@ -37,8 +39,23 @@ struct ProgressMerge {
     try moveStanding()
     try tx.run("DELETE FROM zones WHERE account = $1", merge.account)
     // Together they may have reached what neither had.
-    try Achievements.unlock(
-      badges, for: merge.into, of: merge.app, with: try StandingTable(db: tx).standing(of: merge.into), in: tx)
+    let streak = try StandingTable(db: tx).standing(of: merge.into).streak
+    try Achievements(
+      db: tx, account: merge.into, longestStreak: streak.longest, today: TimeZoneRules.utc.day(of: tx.wallNow)
+    ).unlock(badges?.badges ?? [], of: merge.app, in: tx)
+  }
+
+  /// A page of what was counted, and what devices told of: a repeat is one for the other account too.
+  ///
+  /// - Returns: whether nothing is left of it.
+  func moveCounts() throws -> Bool {
+    try tx.run(
+      """
+      INSERT INTO action_reports (account, id, at) SELECT $2, id, at FROM action_reports WHERE account = $1
+      ON CONFLICT DO NOTHING
+      """, merge.account, merge.into)
+    try tx.run("DELETE FROM action_reports WHERE account = $1", merge.account)
+    return try ActionCounts(db: tx, account: merge.into).take(from: merge.account, atMost: AccountPart.stepRows)
   }
 
   /// Of each lesson the best result counts. Coins that both had for it are kept; they are noted, so that the books
@@ -83,7 +100,7 @@ struct ProgressMerge {
     try tx.run("UPDATE attempts SET account = $2 WHERE account = $1", merge.account, merge.into)
   }
 
-  /// Badges and categories, each once; a badge since it was first earned.
+  /// Badges, each once, since it was first earned.
   private func moveMarks() throws {
     for (badge, time) in try BadgeTable(db: tx).unlocked(by: merge.account) {
       try tx.run(
@@ -94,18 +111,12 @@ struct ProgressMerge {
         """, merge.into, badge, time)
     }
     try tx.run("DELETE FROM unlocked_badges WHERE account = $1", merge.account)
-    try tx.run(
-      """
-      INSERT INTO used_categories (account, category) SELECT $2, category FROM used_categories WHERE account = $1
-      ON CONFLICT DO NOTHING
-      """, merge.account, merge.into)
-    try tx.run("DELETE FROM used_categories WHERE account = $1", merge.account)
   }
 
   private func moveStanding() throws {
     let table = StandingTable(db: tx)
     let (own, other) = (try table.standing(of: merge.account), try table.standing(of: merge.into))
-    try table.save(own.joined(with: other), of: merge.into)
+    try table.save(own.joined(with: other), of: merge.into, app: merge.app)
     try tx.run("DELETE FROM standing WHERE account = $1", merge.account)
   }
 }

@@ -51,18 +51,24 @@ extension Demo {
       expected: "the same notice, once, unread", got: inbox)
     walk.told("the inbox", "the same notice, once, unread")
 
-    let plan = try await walk.call("notifications.reminders.plan", ["days": 3])
-    let next = plan["reminders"]?[0]
+    // A streak was begun today: today's reminder is for those who did nothing yet.
+    let plan = try await walk.eventually("notifications.plan.get", ["days": 3]) { reply in
+      reply["notices"]?.array?.contains { $0["kind"] == "streak_ends" } == true
+    }
+    let daily = plan["notices"]?.array?.filter { $0["kind"] == "daily_reminder" } ?? []
     let zone = try ZoneInfo.rules(of: "Asia/Ho_Chi_Minh")
-    let hour = catalog[walk.app]?.reminders?.defaultHour ?? 0
-    let day = CivilDay(next?["day"]?.string ?? "")
+    guard case .hour(let hour)? = catalog[walk.app]?.notices?.kind("daily_reminder")?.trigger.form else {
+      throw Unexpected(expected: "a daily reminder of the app's", got: Output.compact(plan))
+    }
+    let day = CivilDay(daily.first?["day"]?.string ?? "")
     try walk.expect(
-      plan["reminders"]?.array?.count == 3
-        && day.map { zone.time(of: $0, minutes: hour * 60).milliseconds } == next?["at"]?.integer,
-      expected: "three reminders at \(hour):00 of the user's own clock", got: plan)
+      daily.count >= 2
+        && day.map { zone.time(of: $0, minutes: hour * 60).milliseconds } == daily.first?["at"]?.integer,
+      expected: "reminders at \(hour):00 of the user's own clock, from tomorrow on", got: plan)
     walk.told(
-      "daily reminders are planned",
-      "\(next?["day"]?.string ?? "?") at \(hour):00 in Ho Chi Minh City, and the days after")
+      "notices are planned",
+      "a reminder on \(daily.first?["day"]?.string ?? "?") at \(hour):00 in Ho Chi Minh City, and one before the streak ends"
+    )
 
     let second = try await secondPhone(walk, killing: "ai")
     defer { second.end() }

@@ -1,4 +1,4 @@
-import Wire
+package import Wire
 
 extension Check {
   /// Calls that need none of the services in trouble are answered as in quiet times.

@@ -88,7 +88,7 @@ extension Check {
     }
     let made = Dictionary(grouping: rows) { $0.1 ?? "" }.mapValues(\.count)
     let counted = Dictionary(
-      history.rows("progress.standing").map { ($0["account"]?.string ?? "", Int($0["roasts"]?.integer ?? -1)) }
+      history.rows("progress.action_totals").map { ($0["account"]?.string ?? "", Int($0["times"]?.integer ?? -1)) }
     ) { first, _ in first }
     for account in Set(made.keys).union(counted.keys).sorted() where made[account] ?? 0 != counted[account] ?? 0 {
       found.append(

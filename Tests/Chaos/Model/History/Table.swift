@@ -54,8 +54,9 @@ package struct Table: Sendable {
       service: "ai", name: "usage", sql: "SELECT account, rule, calls FROM usage",
       columns: ["account:text", "rule:text", "calls:int"]),
     Table(
-      service: "progress", name: "standing", sql: "SELECT account, roasts FROM standing WHERE roasts > 0",
-      columns: ["account:text", "roasts:int"]),
+      service: "progress", name: "action_totals",
+      sql: "SELECT account, times FROM action_totals WHERE action = 'roasted' AND property = ''",
+      columns: ["account:text", "times:int"]),
     Table(
       service: "progress", name: "unlocked_badges", sql: "SELECT account, badge FROM unlocked_badges",
       columns: ["account:text", "badge:text"]),

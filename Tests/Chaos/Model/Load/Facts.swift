@@ -27,7 +27,8 @@ package enum Facts {
     case "progress.lessons.finish": pick(result, "lesson", "coins", "wallet")
     case "progress.wallet.get": pick(result, "coins")
     case "entitlements.purchases.submit", "entitlements.subscription.get": pick(result, "state", "plan")
-    case "notifications.reminders.set": pick(result, "hour")
+    case "notifications.preferences.set":
+      ["hour": result["kinds"]?.array?.first { $0["kind"] == "daily_reminder" }?["hour"] ?? .null]
     default: nil
     }
   }

@@ -181,7 +181,8 @@ package struct User: Sendable {
     case 5: return Wish(number, "progress.streak.get")
     case 6 where dice.chance(30):
       return Wish(
-        number, "notifications.reminders.set", ["is_on": true, "hour": .integer(Int64(dice.roll(9..<20)))],
+        number, "notifications.preferences.set",
+        ["kinds": [["kind": "daily_reminder", "is_on": true, "hour": .integer(Int64(dice.roll(9..<20)))]]],
         isChange: true)
     default: return Wish(number, "ai.history.list", ["limit": 100])
     }

@@ -17,7 +17,7 @@ struct Garden {
     case .droppedAccount:
       removeRow("entitlements", "accounts", bearing: "id", of: acknowledged("entitlements.devices.register", "account"))
     case .doubledCommit: repeatRow("content", "cards")
-    case .doubledEvent: change("progress", "standing", "roasts") { $0 + 1 }
+    case .doubledEvent: change("progress", "action_totals", "times") { $0 + 1 }
     case .lostEvent: removeRow("notifications", "people")
     case .unreadEvent: change("ai", "subscriber_cursors", "sequence") { $0 - 1 }
     case .untoldBadge: removeRow("notifications", "inbox_notices")

@@ -75,11 +75,13 @@ import Wire
   func progress(_ life: Life) async throws {
     let store = try life.openStore(ProgressService.migrations)
     let routes = Routes(prefix: "progress")
-    ProgressService(store: store, catalog: catalog).register(on: routes)
+    let service = ProgressService(store: store, catalog: catalog)
+    service.register(on: routes)
     let receiver = receiver(routes, life)
-    let catalog = catalog
-    receiver.on(TextGenerated.self, in: store) { try ProgressService.apply($0, text: $1, catalog: catalog, in: $2) }
-    receiver.on(ProfileChanged.self, in: store) { try ProgressService.apply($0, profile: $1, in: $2) }
+    service.receive(by: receiver)
+    let sweep = BadgeSweep(store, clock: life.clock, log: life.log)
+    sweep.start(with: catalog)
+    life.onStop.append { sweep.stop() }
     serve(routes, life)
     receiver.start()
     try await send(from: store, to: ["notifications": [BadgeUnlocked.type, StreakAdvanced.type]], life)

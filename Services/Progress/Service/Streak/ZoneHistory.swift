@@ -25,6 +25,9 @@ struct ZoneHistory {
   /// The day that the clock shows now.
   func today(at now: Timestamp) -> CivilDay { entries[entries.count - 1].zone.day(of: now) }
 
+  /// The day that the clock showed at a time.
+  func day(of time: Timestamp) -> CivilDay { (entries.last { $0.since <= time } ?? entries[0]).zone.day(of: time) }
+
   /// When a day was over, or will be, on the last clock that showed it; nil for one that no clock has shown.
   func end(of day: CivilDay) -> Timestamp? {
     entries.indices.compactMap { index -> Timestamp? in

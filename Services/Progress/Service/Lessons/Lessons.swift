@@ -83,7 +83,7 @@ struct Lessons: Sendable {
     var standing = try table.standing(of: principal.account)
     standing.answers.all += 1
     if isCorrect { standing.answers.right += 1 }
-    try table.save(standing, of: principal.account)
+    try table.save(standing, of: principal.account, app: principal.app)
     return AnswerQuestion.Reply(
       correct: isCorrect, rightOption: order.firstIndex(of: right) ?? 0, answered: attempt.answers.count + 1,
       total: order.isEmpty ? 0 : attempt.lesson.questions.count)
@@ -108,7 +108,11 @@ struct Lessons: Sendable {
     try ledger.pay(
       best.coins - before.coins, to: principal.account,
       for: LedgerTable.Transfer(id: attempt.id, reason: "lesson \(attempt.lesson.id)"), at: tx.wallNow)
-    try activity(of: principal, tx)
+    try count(
+      LessonDone(
+        lesson: attempt.lesson.id, errors: attempt.errors, diamonds: reward.diamonds,
+        gained: LessonResult(diamonds: best.diamonds - before.diamonds, coins: best.coins - before.coins)),
+      by: principal, in: tx)
     let order = LessonOrder(course: course, completed: Set(results.keys))
     return FinishLesson.Reply(
       lesson: attempt.lesson.id, errors: attempt.errors, diamonds: reward.diamonds, bestDiamonds: best.diamonds,
@@ -126,18 +130,23 @@ struct Lessons: Sendable {
     return Attempt(entry: entry, lesson: lesson, answers: try attempts.answers(to: id))
   }
 
-  /// A finished lesson counts for the streak and for badges.
-  private func activity(of principal: Principal, _ tx: Transaction) throws {
-    let table = StandingTable(db: tx)
-    var standing = try table.standing(of: principal.account)
-    let clock = try ZoneTable(db: tx).history(of: principal.account, now: principal.timeZone, at: tx.wallNow)
-    if standing.streak.wasActive(at: tx.wallNow, by: clock) {
-      try tx.emit(StreakAdvanced(days: standing.streak.current), account: principal.account, app: principal.app)
-    }
-    try table.save(standing, of: principal.account)
-    try Achievements.unlock(
-      catalog[principal.app]?.badges, for: principal.account, of: principal.app, with: standing, in: tx)
+  /// A finished lesson counts as whatever the app takes it for.
+  private func count(_ done: LessonDone, by principal: Principal, in tx: Transaction) throws {
+    guard let app = catalog[principal.app] else { return }
+    var counting = try Counting(
+      for: principal.account, of: app, zone: principal.timeZone, at: tx.wallNow, in: tx)
+    try counting.take(Occurrence(done), at: tx.wallNow)
+    try counting.finish()
   }
+}
+
+/// A lesson was finished.
+struct LessonDone {
+  let lesson: String
+  let errors: Int
+  let diamonds: Int
+  /// What is more than the best result before.
+  let gained: LessonResult
 }
 
 extension Failure {

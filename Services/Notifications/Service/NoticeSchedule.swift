@@ -1,0 +1,62 @@
+import AppCatalog
+import CivilTime
+import EventLoop
+import NotificationsContract
+import ServiceHost
+import Storage
+import Telemetry
+
+/// Delivers notices when they are due: one timer for the soonest, and the store for all of them, so that a restart loses
+/// none and repeats none (R11).
+@Loop final class NoticeSchedule {
+  private let timer: DueTimer
+
+  /// People handled in one transaction.
+  private nonisolated static let batch = 200
+  /// Notices that one person gets at one time: more means that the data is wrong, and the rest comes a minute later.
+  private nonisolated static let mostAtOnce = 20
+
+  init(store: Store, catalog: AppCatalog, clock: LoopClock, live: LiveNotices, log: Log) {
+    // An app that is back in service is noticed within a minute.
+    timer = DueTimer(
+      clock: clock, longestWait: .seconds(60),
+      look: { try await store.query { try PersonTable(db: $0).soonest(passingOver: catalog.outOfService.map(\.app)) } },
+      failed: { log.error("notices weren't delivered", ["error": "\($0)"]) }
+    ) {
+      while try await store.write({ try Self.deliver(by: catalog, to: live, in: $0) }) == Self.batch {}
+    }
+  }
+
+  /// Looks when the soonest notice is due; to be called when that may have changed.
+  func rearm() { timer.arm() }
+
+  /// Delivers all that is due.
+  func run() async { await timer.fire() }
+
+  /// Handles one batch; returns how many people it held.
+  private nonisolated static func deliver(by catalog: AppCatalog, to live: LiveNotices, in tx: Transaction) throws
+    -> Int
+  {
+    // A notice of an app that is out of service waits: it may still come when the app is back in time.
+    let people = PersonTable(db: tx)
+    let due = try people.due(at: tx.wallNow, limit: batch, passingOver: catalog.outOfService.map(\.app))
+    var planner = Planner(catalog: catalog)
+    let teller = Teller(catalog: catalog, live: live, tx: tx)
+    for before in due {
+      var person = before
+      if var plan = try planner.plan(of: person) {
+        for _ in 0..<mostAtOnce {
+          guard let next = plan.next(at: tx.wallNow), next.at <= tx.wallNow else { break }
+          try teller.tell(plan.person, next.kind, on: String(next.occasion)) { _ in next.values }
+          plan.take(next)
+        }
+        person = plan.person
+      }
+      try planner.planNext(&person, at: tx.wallNow)
+      // Whoever has more due than fits is looked at again, but not at once and for ever.
+      if let next = person.nextAt, next <= tx.wallNow { person.nextAt = tx.wallNow + .seconds(60) }
+      try people.save(person, before: before)
+    }
+    return due.count
+  }
+}

@@ -1,0 +1,50 @@
+import AppCatalog
+import CivilTime
+import NotificationsContract
+import ServiceHost
+import Storage
+import Wire
+
+/// Changes what is known of people, and has their next notice be planned by it.
+struct PersonDesk: Sendable {
+  let catalog: AppCatalog
+  let live: LiveNotices
+  let schedule: NoticeSchedule
+
+  /// Tells people things in a transaction.
+  func teller(_ tx: Transaction) -> Teller { Teller(catalog: catalog, live: live, tx: tx) }
+
+  /// Stores a person, with the next notice planned anew.
+  func save(_ person: Person, before: Person?, in tx: Transaction) throws {
+    var (person, planner) = (person, Planner(catalog: catalog))
+    person.activity = try PersonTable(db: tx).activity(of: person.account)
+    try planner.planNext(&person, at: tx.wallNow)
+    try PersonTable(db: tx).save(person, before: before)
+    let schedule = schedule
+    tx.whenCommitted { schedule.rearm() }
+  }
+
+  /// Changes somebody we know; nothing for anybody else.
+  func change(_ account: String, in tx: Transaction, _ change: (inout Person) throws -> Void) throws {
+    guard let before = try PersonTable(db: tx).person(account) else { return }
+    var person = before
+    try change(&person)
+    try save(person, before: before, in: tx)
+  }
+
+  /// Notes that an account did something, whether it is known yet or not.
+  func note(_ action: String, days: Int, at time: Timestamp, of account: String, in tx: Transaction) throws {
+    let people = PersonTable(db: tx)
+    let before = try people.person(account)
+    let day = try ZoneInfo.rules(of: before?.timeZone ?? "UTC").day(of: time)
+    try people.note(action, Person.Activity(at: time, day: day, days: days), of: account)
+    if let before { try save(before, before: before, in: tx) }
+  }
+
+  /// The account as it is known, or as the call says it is for one that we haven't heard of yet.
+  func person(of principal: Principal, in db: Connection) throws -> Person {
+    try PersonTable(db: db).person(principal.account)
+      ?? Person(
+        account: principal.account, app: principal.app, language: principal.language, timeZone: principal.timeZone)
+  }
+}

@@ -1,0 +1,70 @@
+import AppCatalog
+import NotificationsContract
+import ServiceHost
+import Storage
+import Wire
+
+extension PersonDesk {
+  /// What a person wants, kind by kind.
+  func preferences(of person: Person) -> NoticePreferences {
+    let notices = catalog[person.app]?.notices
+    let language = catalog.language(nil, or: person.language, in: person.app)
+    let kinds = (notices?.kinds ?? []).map { kind in
+      NoticePreferences.Kind(
+        kind: kind.id, name: kind.name?[language], isOn: person.wants(kind), hour: person.hour(of: kind),
+        channels: .init(inbox: person.wants(kind, by: .inbox), live: person.wants(kind, by: .live)))
+    }
+    let quiet = person.quiet ?? notices?.quiet
+    return NoticePreferences(
+      kinds: kinds, quiet: quiet.map { .init(fromHour: $0.fromHour, untilHour: $0.untilHour) },
+      timeZone: person.timeZone)
+  }
+
+  /// Takes an account's choices.
+  func choose(_ request: SetPreferences, for principal: Principal, in tx: Transaction) throws -> NoticePreferences {
+    let before = try PersonTable(db: tx).person(principal.account)
+    var person = try person(of: principal, in: tx)
+    if let zone = request.timeZone?.value {
+      try ZoneInfo.check(zone)
+      person.timeZone = zone
+    }
+    if let quiet = request.quiet {
+      person.quiet = QuietHours(fromHour: quiet.fromHour.value, untilHour: quiet.untilHour.value)
+    }
+    for choice in request.kinds?.values ?? [] { try choose(choice, &person) }
+    try save(person, before: before, in: tx)
+    return preferences(of: person)
+  }
+
+  private func choose(_ choice: SetPreferences.KindChoice, _ person: inout Person) throws {
+    let notices = catalog[person.app]?.notices
+    // One without a name can't be turned off.
+    guard let kind = notices?.kind(choice.kind.value), kind.name != nil else { throw Failure.notFound(.noNoticeKind) }
+    var state = person.kinds[kind.id] ?? Person.KindState()
+    state.isOn = choice.isOn ?? state.isOn
+    if let hour = choice.hour?.value {
+      guard case .hour? = kind.trigger.form else { throw Failure.invalidParams("'\(kind.id)' has no hour to choose") }
+      if let quiet = person.quiet ?? notices?.quiet, quiet.holds(hour) {
+        throw Failure.invalidParams(
+          "hour must be outside the quiet hours, \(quiet.fromHour) to \(quiet.untilHour)")
+      }
+      state.hour = hour
+    }
+    for (channel, isWanted) in [(Person.Channel.inbox, choice.channels?.inbox), (.live, choice.channels?.live)] {
+      switch isWanted {
+      case true?: state.muted.remove(channel)
+      case false?: state.muted.insert(channel)
+      case nil: break
+      }
+    }
+    person.kinds[kind.id] = state
+  }
+}
+
+extension Person {
+  /// The hour of a kind that has one: the person's own, or the app's.
+  func hour(of kind: NoticeKind) -> Int? {
+    guard case .hour(let usual)? = kind.trigger.form else { return nil }
+    return kinds[kind.id]?.hour ?? usual
+  }
+}

@@ -1,0 +1,161 @@
+import AppCatalog
+import CivilTime
+import Storage
+
+/// The tables `action_totals` and `action_days`: what an account did, in all and day by day.
+struct ActionCounts {
+  let db: Connection
+  let account: String
+
+  /// Numbers of an action, or of a property of it.
+  struct Numbers: Hashable {
+    var times = 0
+    var sum = 0
+    var most = 0
+    /// How many values there are.
+    var values = 0
+  }
+
+  /// Counts an action once, with its properties.
+  func add(_ done: Done, on day: CivilDay) throws {
+    try add(1, to: done.action, property: "", value: "", number: 0, on: day)
+    for (name, value) in done.properties.sorted(by: { $0.key < $1.key }) {
+      switch value {
+      case .integer(let number): try add(1, to: done.action, property: name, value: "", number: number, on: day)
+      case .id(let id):
+        guard try hasRoom(for: id, done.action, name) else { continue }
+        try add(1, to: done.action, property: name, value: id, number: 0, on: day)
+      }
+    }
+  }
+
+  /// How often an action was done on a day.
+  func times(_ action: String, on day: CivilDay) throws -> Int {
+    try db.first(
+      """
+      SELECT times FROM action_days WHERE account = $1 AND action = $2 AND property = '' AND day = $3 AND value = ''
+      """, account, action, day.number
+    ) { $0.int(0) } ?? 0
+  }
+
+  /// The numbers of a property, or of the action itself for an empty one.
+  ///
+  /// - Parameters:
+  ///   - value: of this value only; nil for all values.
+  ///   - days: of these days only; nil for all days.
+  func numbers(
+    _ action: String, _ property: String, value: String? = nil, days: [ClosedRange<CivilDay>]?
+  ) throws -> Numbers {
+    guard let days else {
+      return try db.first(
+        """
+        SELECT coalesce(sum(times), 0), coalesce(sum(amount), 0), coalesce(max(most), 0), count(*) FROM action_totals
+        WHERE account = $1 AND action = $2 AND property = $3 AND ($4 = 0 OR value = $5)
+        """, account, action, property, value != nil, value ?? "", map: Self.numbers) ?? Numbers()
+    }
+    return try days.reduce(into: Numbers()) { sum, range in
+      let part = try db.first(
+        """
+        SELECT coalesce(sum(times), 0), coalesce(sum(amount), 0), coalesce(max(most), 0), count(DISTINCT value)
+        FROM action_days
+        WHERE account = $1 AND action = $2 AND property = $3 AND day >= $6 AND day <= $7 AND ($4 = 0 OR value = $5)
+        """, account, action, property, value != nil, value ?? "", range.lowerBound.number, range.upperBound.number,
+        map: Self.numbers)
+      guard let part else { return }
+      (sum.times, sum.sum, sum.most) = (sum.times + part.times, sum.sum + part.sum, max(sum.most, part.most))
+      // A value that comes in several years is one, but no more is asked for than there is in the best of them.
+      sum.values = max(sum.values, part.values)
+    }
+  }
+
+  /// The most times that an action was done on one day.
+  func mostInADay(_ action: String, days: [ClosedRange<CivilDay>]?) throws -> Int {
+    let all = CivilDay(number: -1_000_000)...CivilDay(number: 1_000_000)
+    return try (days ?? [all]).map { range in
+      try db.first(
+        """
+        SELECT coalesce(max(times), 0) FROM action_days
+        WHERE account = $1 AND action = $2 AND property = '' AND day >= $3 AND day <= $4
+        """, account, action, range.lowerBound.number, range.upperBound.number
+      ) { $0.int(0) } ?? 0
+    }.max() ?? 0
+  }
+
+  /// Takes a page of another account's numbers over into this one's.
+  ///
+  /// - Returns: whether nothing of it is left.
+  func take(from other: String, atMost limit: Int) throws -> Bool {
+    let totals = "account = $1 ORDER BY action, property, value LIMIT $2"
+    try db.run(
+      """
+      INSERT INTO action_totals (account, action, property, value, times, amount, most)
+      SELECT $3, action, property, value, times, amount, most FROM (
+        SELECT * FROM action_totals WHERE \(totals)) AS page WHERE TRUE
+      ON CONFLICT (account, action, property, value) DO UPDATE SET times = action_totals.times + excluded.times,
+        amount = action_totals.amount + excluded.amount,
+        most = CASE WHEN excluded.most > action_totals.most THEN excluded.most ELSE action_totals.most END
+      """, other, limit, account)
+    try db.run(
+      """
+      DELETE FROM action_totals WHERE (account, action, property, value) IN (
+        SELECT account, action, property, value FROM action_totals WHERE \(totals))
+      """, other, limit)
+    guard db.changes < limit else { return false }
+    let days = "account = $1 ORDER BY action, property, day, value LIMIT $2"
+    try db.run(
+      """
+      INSERT INTO action_days (account, action, property, day, value, times, amount, most)
+      SELECT $3, action, property, day, value, times, amount, most FROM (
+        SELECT * FROM action_days WHERE \(days)) AS page WHERE TRUE
+      ON CONFLICT (account, action, property, day, value) DO UPDATE SET times = action_days.times + excluded.times,
+        amount = action_days.amount + excluded.amount,
+        most = CASE WHEN excluded.most > action_days.most THEN excluded.most ELSE action_days.most END
+      """, other, limit, account)
+    try db.run(
+      """
+      DELETE FROM action_days WHERE (account, action, property, day, value) IN (
+        SELECT account, action, property, day, value FROM action_days WHERE \(days))
+      """, other, limit)
+    return db.changes < limit
+  }
+
+  private func add(
+    _ times: Int, to action: String, property: String, value: String, number: Int, on day: CivilDay
+  ) throws {
+    try db.run(
+      """
+      INSERT INTO action_totals (account, action, property, value, times, amount, most)
+      VALUES ($1, $2, $3, $4, $5, $6, $6)
+      ON CONFLICT (account, action, property, value) DO UPDATE SET times = action_totals.times + excluded.times,
+        amount = action_totals.amount + excluded.amount,
+        most = CASE WHEN excluded.most > action_totals.most THEN excluded.most ELSE action_totals.most END
+      """, account, action, property, value, times, number)
+    try db.run(
+      """
+      INSERT INTO action_days (account, action, property, day, value, times, amount, most)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+      ON CONFLICT (account, action, property, day, value) DO UPDATE SET times = action_days.times + excluded.times,
+        amount = action_days.amount + excluded.amount,
+        most = CASE WHEN excluded.most > action_days.most THEN excluded.most ELSE action_days.most END
+      """, account, action, property, day.number, value, times, number)
+  }
+
+  /// Whether a value is one of those that are told apart, or may become one: there is a bound to what anybody leaves.
+  private func hasRoom(for value: String, _ action: String, _ property: String) throws -> Bool {
+    let known = try db.first(
+      "SELECT 1 FROM action_totals WHERE account = $1 AND action = $2 AND property = $3 AND value = $4", account,
+      action,
+      property, value
+    ) { $0.int(0) }
+    guard known == nil else { return true }
+    let count = try db.first(
+      "SELECT count(*) FROM action_totals WHERE account = $1 AND action = $2 AND property = $3", account, action,
+      property
+    ) { $0.int(0) }
+    return count ?? 0 < Criterion.mostValues
+  }
+
+  private static func numbers(_ row: Row) -> Numbers {
+    Numbers(times: row.int(0), sum: row.int(1), most: row.int(2), values: row.int(3))
+  }
+}

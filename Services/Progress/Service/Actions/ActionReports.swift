@@ -1,0 +1,99 @@
+import AppCatalog
+import CivilTime
+import MessageBus
+import ProgressContract
+import Spelling
+import Storage
+import Wire
+
+/// Takes what a device reports, one action after the other; what breaks a rule is refused alone.
+struct ActionReports {
+  private let app: App
+  private let actions: Actions
+  private let principal: Principal
+  private let tx: Transaction
+  /// The times that may be told of.
+  private let times: ClosedRange<Int64>
+
+  /// A device's clock may be ahead by so much.
+  private static let ahead: Int64 = 10 * 60_000
+
+  init(_ app: App, _ actions: Actions, for principal: Principal, in tx: Transaction) {
+    (self.app, self.actions, self.principal, self.tx) = (app, actions, principal, tx)
+    let now = tx.wallNow.milliseconds
+    times = (now - Int64(actions.lateDays ?? Actions.usualLateDays) * 86_400_000)...(now + Self.ahead)
+  }
+
+  /// Takes all of them.
+  func take(_ reported: [ReportedAction]) throws -> [ReportedResult] {
+    try forgetOld()
+    var counting = try Counting(
+      for: principal.account, of: app, zone: principal.timeZone, at: tx.wallNow, in: tx)
+    // In the order in which they were done, whatever the order in which they are told.
+    let order = reported.indices.sorted { (reported[$0].at.milliseconds, $0) < (reported[$1].at.milliseconds, $1) }
+    var results = reported.map { ReportedResult(id: $0.id.value, state: .refused) }
+    for index in order {
+      do {
+        results[index].state = try take(reported[index], counting: &counting)
+      } catch let failure as Failure {
+        results[index].refusal = failure
+      }
+    }
+    try counting.finish()
+    return results
+  }
+
+  private func take(_ reported: ReportedAction, counting: inout Counting) throws -> ReportedResult.State {
+    let done = try done(reported)
+    guard times.contains(reported.at.milliseconds) else {
+      let late = reported.at.milliseconds < times.lowerBound
+      throw Failure.invalidParams(
+        late
+          ? "at is more than \(actions.lateDays ?? Actions.usualLateDays) days ago"
+          : "at is later than it is now: the device's clock is ahead")
+    }
+    guard try !isKnown(reported.id.value) else { return .known }
+    // Ahead of ours, a clock tells of now.
+    let time = min(Timestamp(milliseconds: reported.at.milliseconds), tx.wallNow)
+    guard try counting.count(done, at: time) == .counted else { return .over }
+    try tx.run(
+      "INSERT INTO action_reports (account, id, at) VALUES ($1, $2, $3)", principal.account, reported.id.value,
+      reported.at.milliseconds)
+    return .counted
+  }
+
+  private func isKnown(_ id: String) throws -> Bool {
+    try tx.first("SELECT 1 FROM action_reports WHERE account = $1 AND id = $2", principal.account, id) { $0.int(0) }
+      != nil
+  }
+
+  /// What is too old to be told again needn't be known any more.
+  private func forgetOld() throws {
+    try tx.run(
+      "DELETE FROM action_reports WHERE account = $1 AND at < $2", principal.account, times.lowerBound)
+  }
+
+  /// - Throws: `invalid_params` that names what isn't declared.
+  private func done(_ reported: ReportedAction) throws(Failure) -> Done {
+    let id = reported.action.value
+    guard let action = actions.actions[id], action.by == .client else {
+      let known = actions.made(by: .client).map(\.id)
+      throw .invalidParams(
+        "action '\(id)' is none that this app's clients tell of\(Spelling.hint(for: id, among: known))")
+    }
+    let given = reported.with?.value.object?.members ?? []
+    let declared = action.with ?? [:]
+    var properties: [String: ActionValue] = [:]
+    for (name, value) in given {
+      guard let property = declared[name] else {
+        throw .invalidParams("with.\(Excerpt(name)) isn't declared\(Spelling.hint(for: name, among: declared.keys))")
+      }
+      guard let value = ActionValue(value) else { throw .invalidParams("with.\(name) must be an id or a whole number") }
+      if let fault = property.fault(of: value, in: app) { throw .invalidParams("with.\(name) \(fault)") }
+      properties[name] = value
+    }
+    let missing = declared.filter { $0.value.optional != true && properties[$0.key] == nil }.keys.sorted()
+    if let name = missing.first { throw .invalidParams("with.\(name) is missing") }
+    return Done(action: id, most: action.most, properties: properties)
+  }
+}

@@ -1,0 +1,65 @@
+import AppCatalog
+import CivilTime
+import ProgressContract
+import Storage
+
+/// Counts what an account did, and sees to what follows from it: streak and badges.
+///
+/// ```swift
+/// var counting = try Counting(for: account, of: app, zone: zone, in: tx)
+/// try counting.take(occurrence, at: time)
+/// try counting.finish()
+/// ```
+struct Counting {
+  /// What became of an action.
+  enum Outcome { case counted, over }
+
+  private let app: App
+  private let account: String
+  private let tx: Transaction
+  private let clock: ZoneHistory
+  private let counts: ActionCounts
+  private var standing: Standing
+  private var done: Set<String> = []
+
+  /// - Parameter zone: the one that the account's clock goes by, of which we may not have heard yet.
+  init(for account: String, of app: App, zone: String, at time: Timestamp, in tx: Transaction) throws {
+    (self.app, self.account, self.tx) = (app, account, tx)
+    clock = try ZoneTable(db: tx).history(of: account, now: zone, at: time)
+    counts = ActionCounts(db: tx, account: account)
+    standing = try StandingTable(db: tx).standing(of: account)
+  }
+
+  /// Counts what a service told, as whatever the app takes it for.
+  mutating func take(_ occurrence: Occurrence, at time: Timestamp) throws {
+    for action in occurrence.actions(of: app) { _ = try count(action, at: time) }
+  }
+
+  /// Counts an action on the day that the account's clock showed, unless as many as may count did already.
+  mutating func count(_ action: Done, at time: Timestamp) throws -> Outcome {
+    let day = clock.day(of: time)
+    if let most = action.most, try counts.times(action.action, on: day) >= most { return .over }
+    try counts.add(action, on: day)
+    done.insert(action.action)
+    if app.actions?.streak?.counts.contains(action.action) == true, standing.streak.wasActive(at: time, by: clock) {
+      try tx.emit(StreakAdvanced(days: standing.streak.current), account: account, app: app.id)
+    }
+    return .counted
+  }
+
+  /// Keeps what was counted, and unlocks the badges that it earned.
+  func finish() throws {
+    guard !done.isEmpty else { return }
+    try StandingTable(db: tx).save(standing, of: account, app: app.id)
+    try Achievements(db: tx, account: account, longestStreak: standing.streak.longest, today: clock.day(of: tx.wallNow))
+      .unlock(app.badges(about: done), of: app.id, in: tx)
+  }
+}
+
+extension App {
+  /// The badges that look at one of these actions.
+  fileprivate func badges(about actions: Set<String>) -> [Badges.Badge] {
+    let streak = self.actions?.streak?.counts ?? []
+    return (badges?.badges ?? []).filter { !$0.when.actions(streak: streak).isDisjoint(with: actions) }
+  }
+}

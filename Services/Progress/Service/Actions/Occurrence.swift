@@ -1,0 +1,69 @@
+import AIGatewayContract
+import AppCatalog
+import CivilTime
+import Wire
+
+/// Something that a service tells or a device reports, in the words of apps' data: which action it is, they say.
+struct Occurrence: Hashable, Sendable {
+  /// Who tells of it.
+  let source: ActionSource
+  /// What is told beside the time.
+  let facts: [String: ActionValue]
+
+  /// The actions that it is to an app, with what the app wants to know of each.
+  func actions(of app: App) -> [Done] {
+    (app.actions?.made(by: source) ?? []).compactMap { id, action in
+      guard (action.when ?? [:]).allSatisfy({ facts[$0.key] == $0.value }) else { return nil }
+      return Done(action: id, most: action.most, properties: action.properties(of: facts))
+    }
+  }
+}
+
+/// An action that somebody did.
+struct Done: Hashable, Sendable {
+  /// Its id.
+  let action: String
+  /// How often it counts a day; nil for always.
+  let most: Int?
+  /// What it says of itself.
+  let properties: [String: ActionValue]
+}
+
+extension Actions.Action {
+  /// What of the facts the action is declared with, and has its type: services say what they know, and a bound that
+  /// the data set isn't theirs.
+  fileprivate func properties(of facts: [String: ActionValue]) -> [String: ActionValue] {
+    facts.filter { name, value in
+      guard let declared = with?[name] else { return false }
+      switch (declared.type, value) {
+      case (.integer, .integer(let number)): return abs(number) <= ActionProperty.mostInteger
+      case (.integer, .id), (_, .integer): return false
+      case (_, .id(let id)): return (1...100).contains(id.utf8.count)
+      }
+    }
+  }
+}
+
+/// The one place where services' events become occurrences.
+extension Occurrence {
+  init(_ made: TextGenerated) {
+    var facts: [String: ActionValue] = ["generator": .id(made.generator), "language": .id(made.language.tag)]
+    for (name, value) in made.inputs.object?.members ?? [] where facts[name] == nil {
+      if let id = value.string {
+        facts[name] = .id(id)
+      } else if let number = value.integer {
+        facts[name] = .integer(Int(number))
+      }
+    }
+    self.init(source: .textMade, facts: facts)
+  }
+
+  init(_ done: LessonDone) {
+    self.init(
+      source: .lessonDone,
+      facts: [
+        "lesson": .id(done.lesson), "errors": .integer(done.errors), "diamonds": .integer(done.diamonds),
+        "gained_diamonds": .integer(done.gained.diamonds), "gained_coins": .integer(done.gained.coins),
+      ])
+  }
+}

@@ -1,0 +1,73 @@
+import AppCatalog
+import CivilTime
+import ProgressContract
+import Storage
+import Wire
+
+/// How far an account is with badges, and the unlocking of those that are reached (R6).
+struct Achievements {
+  private let counts: ActionCounts
+  private let longestStreak: Int
+  private let today: CivilDay
+
+  /// How far one is.
+  struct Achieved: Hashable {
+    /// How much of `goal` there is.
+    var count: Int
+    var goal: Int
+    /// 0 to 1, and 1 only for what is reached.
+    var progress: Double
+    var isReached: Bool
+
+    init(count: Int, of goal: Int) {
+      (self.count, self.goal, isReached) = (count, goal, count >= goal)
+      progress = min(1, max(0, Double(count) / Double(goal)))
+    }
+  }
+
+  init(db: Connection, account: String, longestStreak: Int, today: CivilDay) {
+    counts = ActionCounts(db: db, account: account)
+    (self.longestStreak, self.today) = (longestStreak, today)
+  }
+
+  /// How far the account is with a criterion.
+  func achieved(_ criterion: Criterion) throws -> Achieved {
+    if let all = criterion.all {
+      let parts = try all.map(achieved)
+      var whole = Achieved(count: parts.count { $0.isReached }, of: parts.count)
+      whole.progress = parts.reduce(0) { $0 + $1.progress } / Double(max(1, parts.count))
+      return whole
+    }
+    if let any = criterion.any {
+      return try any.map(achieved).max { $0.progress < $1.progress } ?? Achieved(count: 0, of: 1)
+    }
+    guard let (measure, goal) = criterion.measure else { return Achieved(count: 0, of: 1) }
+    return Achieved(count: try count(measure, criterion.days(now: today)), of: goal)
+  }
+
+  private func count(_ measure: Criterion.Measure, _ days: [ClosedRange<CivilDay>]?) throws -> Int {
+    switch measure {
+    case .streak: longestStreak
+    case .count(let action): try counts.numbers(action, "", days: days).times
+    case .countOf(let action, let property, let value):
+      try counts.numbers(action, property, value: value, days: days).times
+    case .distinct(let action, let property): try counts.numbers(action, property, days: days).values
+    case .sum(let action, let property): try counts.numbers(action, property, days: days).sum
+    case .most(let action, let property): try counts.numbers(action, property, days: days).most
+    case .mostInADay(let action): try counts.mostInADay(action, days: days)
+    }
+  }
+
+  /// Unlocks those that are reached, each once, and says so.
+  func unlock(_ badges: [Badges.Badge], of app: String, in tx: Transaction) throws {
+    guard !badges.isEmpty else { return }
+    let table = BadgeTable(db: tx)
+    let known = try table.unlocked(by: counts.account)
+    for badge in badges where try known[badge.id] == nil && achieved(badge.when).isReached {
+      guard try table.unlock(badge.id, for: counts.account, at: tx.wallNow) else { continue }
+      try tx.emit(
+        BadgeUnlocked(badge: badge.id, name: badge.name, description: badge.description), account: counts.account,
+        app: app)
+    }
+  }
+}

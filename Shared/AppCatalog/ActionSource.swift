@@ -1,0 +1,19 @@
+/// Who tells that something was done, and what: the words in which an app's data say what counts (G4).
+package enum ActionSource: String, Codable, Hashable, Sendable, CaseIterable {
+  /// The app itself, by `progress.actions.report`.
+  case client
+  /// A text was written for somebody, by any generator.
+  case textMade = "text_made"
+  /// A lesson was finished.
+  case lessonDone = "lesson_done"
+
+  /// What is told beside the time, by name; nil where that is the app's own business.
+  package var facts: [String: ActionProperty.Kind]? {
+    switch self {
+    // A generator's choices are its own, and go by their names beside `generator`.
+    case .client, .textMade: nil
+    case .lessonDone:
+      ["lesson": .id, "errors": .integer, "diamonds": .integer, "gained_diamonds": .integer, "gained_coins": .integer]
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package import Wire
+
+/// A text for people that may have a form for each plural of a language:
+/// `{"en": {"one": "{days} day", "other": "{days} days"}, "vi": "{days} ngày"}`.
+package typealias CountedText = Localized<CountedForms>
+
+/// A text in one language: one for all numbers, or one for each plural category (CLDR).
+package enum CountedForms: Codable, Hashable, Sendable {
+  case plain(String)
+  /// By the categories' names.
+  case forms([String: String])
+
+  /// Reads a string, or an object of strings.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let text = try? container.decode(String.self) {
+      self = .plain(text)
+    } else {
+      self = .forms(try container.decode([String: String].self))
+    }
+  }
+
+  /// As it was read.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .plain(let text): try container.encode(text)
+    case .forms(let forms): try container.encode(forms)
+    }
+  }
+
+  /// All texts, with the category of each; nil for the one of all numbers.
+  var all: [(category: String?, text: String)] {
+    switch self {
+    case .plain(let text): [(nil, text)]
+    case .forms(let forms): forms.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+  }
+}
+
+extension CountedText {
+  /// The text for a number in a language; without a number the one of most numbers.
+  package func text(_ language: Language, count: Int?) -> String {
+    // The forms may be of another language than the reader's, whose rule then holds.
+    let spoken = language.lookUp { all[$0] == nil ? nil : $0 } ?? (all[.en] == nil ? nil : Language.en) ?? language
+    return switch self[language] {
+    case .plain(let text): text
+    case .forms(let forms):
+      count.flatMap { count in PluralRule.of(spoken).flatMap { forms[$0.category(count)] } } ?? forms["other"] ?? ""
+    }
+  }
+}

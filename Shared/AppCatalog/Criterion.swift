@@ -1,0 +1,179 @@
+package import CivilTime
+import Spelling
+import Wire
+
+/// What it takes to earn a badge: something of the account's numbers that reaches a goal, or several of these (R6).
+package struct Criterion: Codable, Hashable, Sendable {
+  /// How often an action was done, or done with one value of a property: "watered", "watered.plant" beside `is`.
+  package var count: String?
+  /// The one value of `count`'s property.
+  package var `is`: String?
+  /// How many values a property had: "watered.plant".
+  package var distinct: String?
+  /// What a number adds up to: "read.minutes".
+  package var sum: String?
+  /// The most that a number ever was, "read.minutes", or how often an action was done on one day, "watered".
+  package var most: String?
+  /// The most days in a row so far.
+  package var streak: Int?
+  /// From here on it is reached; beside all but `streak`.
+  package var atLeast: Int?
+  /// The days that count, the first and the last: "2027-03-20/2027-06-20".
+  package var within: String?
+  /// The day that counts, of one year or of each: "2027-12-25", "12-25".
+  package var on: String?
+  /// Each of these must be reached.
+  package var all: [Criterion]?
+  /// One of these must be reached.
+  package var any: [Criterion]?
+
+  /// What is looked at where it isn't several.
+  package enum Measure: Hashable, Sendable {
+    case count(action: String)
+    case countOf(action: String, property: String, value: String)
+    case distinct(action: String, property: String)
+    case sum(action: String, property: String)
+    case most(action: String, property: String)
+    case mostInADay(action: String)
+    case streak
+  }
+
+  /// What is looked at, and from where on it is reached; nil for several, and for what says nothing.
+  package var measure: (measure: Measure, goal: Int)? {
+    if let streak { return (.streak, streak) }
+    guard let atLeast else { return nil }
+    if let count {
+      let parts = Self.parts(count)
+      guard let property = parts.property else { return (.count(action: parts.action), atLeast) }
+      return `is`.map { (.countOf(action: parts.action, property: property, value: $0), atLeast) }
+    }
+    if let most {
+      let parts = Self.parts(most)
+      guard let property = parts.property else { return (.mostInADay(action: parts.action), atLeast) }
+      return (.most(action: parts.action, property: property), atLeast)
+    }
+    if let path = distinct, case let parts = Self.parts(path), let property = parts.property {
+      return (.distinct(action: parts.action, property: property), atLeast)
+    }
+    if let path = sum, case let parts = Self.parts(path), let property = parts.property {
+      return (.sum(action: parts.action, property: property), atLeast)
+    }
+    return nil
+  }
+
+  /// The actions that it looks at; a streak's are the streak's.
+  package func actions(streak: [String]) -> Set<String> {
+    if let several = all ?? any { return several.reduce(into: []) { $0.formUnion($1.actions(streak: streak)) } }
+    if self.streak != nil { return Set(streak) }
+    return Set([count, distinct, sum, most].compactMap { $0.map { Self.parts($0).action } })
+  }
+
+  /// The days that count, as far as they can be told of this year and those before; nil for all.
+  package func days(now: CivilDay) -> [ClosedRange<CivilDay>]? {
+    if let within {
+      let ends = within.split(separator: "/").compactMap { CivilDay(String($0)) }
+      guard ends.count == 2, ends[0] <= ends[1] else { return [] }
+      return [ends[0]...ends[1]]
+    }
+    guard let on else { return nil }
+    if let day = CivilDay(on) { return [day...day] }
+    // Somebody's clock may be a day ahead of ours; nobody's numbers are older than ten years.
+    return (-10...1).compactMap { CivilDay("\(now.date.year + $0)-\(on)") }.map { $0...$0 }
+  }
+
+  private static func parts(_ path: String) -> (action: String, property: String?) {
+    let parts = path.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    return (parts[0], parts.count == 2 ? parts[1] : nil)
+  }
+}
+
+extension Criterion {
+  /// How deep criteria may lie in each other.
+  private static let deepest = 3
+  /// The most values of a property that are told apart for one account.
+  package static let mostValues = 1000
+
+  /// It says one thing, of actions that are declared.
+  ///
+  /// - Parameter actions: nil for an app without any.
+  func check(_ actions: Actions?, at path: String, depth: Int = 1, into problems: inout Problems) {
+    let kinds = [count, distinct, sum, most].count { $0 != nil } + (streak == nil ? 0 : 1)
+    guard kinds + (all == nil ? 0 : 1) + (any == nil ? 0 : 1) == 1 else {
+      return problems.add(path, "must have one of count, distinct, sum, most, streak, all, any")
+    }
+    if let several = all ?? any {
+      let name = all == nil ? "any" : "all"
+      problems.require(
+        atLeast == nil && within == nil && on == nil && `is` == nil, at: path, "beside '\(name)' nothing else may stand"
+      )
+      problems.require((2...10).contains(several.count), at: "\(path).\(name)", "must be 2 to 10")
+      guard depth < Self.deepest else { return problems.add("\(path).\(name)", "lies too deep in others") }
+      for (index, part) in several.enumerated() {
+        part.check(actions, at: "\(path).\(name)[\(index)]", depth: depth + 1, into: &problems)
+      }
+    } else {
+      checkGoal(at: path, into: &problems)
+      checkDays(at: path, into: &problems)
+      checkPath(actions, at: path, into: &problems)
+    }
+  }
+
+  private func checkGoal(at path: String, into problems: inout Problems) {
+    if let streak {
+      problems.require((1...100_000).contains(streak), at: "\(path).streak", "must be 1 to 100000 days")
+      problems.require(atLeast == nil, at: "\(path).at_least", "isn't needed: the streak says the days")
+      return problems.require(within == nil && on == nil, at: path, "a streak goes by no days of the calendar")
+    }
+    guard let atLeast else { return problems.add(path, "must say at_least") }
+    let most = distinct == nil ? 1_000_000_000_000 : Self.mostValues
+    problems.require((1...most).contains(atLeast), at: "\(path).at_least", "must be 1 to \(most), not \(atLeast)")
+  }
+
+  private func checkDays(at path: String, into problems: inout Problems) {
+    problems.require(within == nil || on == nil, at: "\(path).on", "can't stand beside 'within'")
+    if let within {
+      problems.require(
+        days(now: CivilDay(number: 0))?.isEmpty == false, at: "\(path).within",
+        "'\(Excerpt(within))' isn't two days in their order, like 2027-03-20/2027-06-20")
+    }
+    if let on {
+      // A leap year has every day.
+      let isDay = CivilDay(on) != nil || CivilDay("2000-\(on)") != nil
+      problems.require(isDay, at: "\(path).on", "'\(Excerpt(on))' isn't a day, like 12-25 or 2027-12-25")
+    }
+  }
+
+  private func checkPath(_ actions: Actions?, at path: String, into problems: inout Problems) {
+    guard let actions else { return problems.add(path, "needs actions.json, which the app doesn't have") }
+    if streak != nil {
+      return problems.require(actions.streak != nil, at: "\(path).streak", "needs one in actions.json")
+    }
+    let named = [("count", count), ("distinct", distinct), ("sum", sum), ("most", most)].first { $0.1 != nil }
+    guard let (name, given) = named, let given else { return }
+    let place = "\(path).\(name)"
+    actions.requireAction(Self.parts(given).action, at: place, into: &problems)
+    guard actions.actions[Self.parts(given).action] != nil else { return }
+    let needsProperty = name == "distinct" || name == "sum" || `is` != nil
+    guard let property = Self.parts(given).property else {
+      return problems.require(!needsProperty, at: place, "must name a property too, like \(given).of_what")
+    }
+    guard let declared = actions.property(given)?.property else {
+      let known = actions.actions[Self.parts(given).action]?.with?.keys.sorted() ?? []
+      return problems.add(
+        place, "'\(Excerpt(property))' isn't among its action's 'with'\(Spelling.hint(for: property, among: known))")
+    }
+    let wantsNumber = name == "sum" || name == "most"
+    problems.require(
+      (declared.type == .integer) == wantsNumber, at: place,
+      wantsNumber ? "must be of a whole number" : "must be of ids, not of a whole number")
+    if name == "count" { checkValue(declared, at: path, into: &problems) }
+    problems.require(name == "count" || `is` == nil, at: "\(path).is", "belongs to 'count'")
+  }
+
+  private func checkValue(_ declared: ActionProperty, at path: String, into problems: inout Problems) {
+    guard let value = `is` else { return problems.add(path, "must say which value by 'is'") }
+    guard declared.type == .choice else { return }
+    problems.require(
+      declared.of?.contains(value) == true, at: "\(path).is", "'\(Excerpt(value))' isn't among the choices")
+  }
+}

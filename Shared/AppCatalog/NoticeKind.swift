@@ -1,0 +1,147 @@
+package import Wire
+
+/// One kind of things that people are told.
+package struct NoticeKind: Codable, Hashable, Sendable {
+  /// Unique in the app: choices and what was told are kept under it.
+  package var id: String
+  /// What it is called where people choose. Without a name they can't turn it off.
+  package var name: LocalizedText?
+  /// When it is due.
+  package var trigger: NoticeTrigger
+  /// It doesn't come on a day of the person on which one of these was done.
+  package var unlessToday: [String]?
+  /// Whether it is left out once the day's `most_a_day` are used up, and uses one up; left out, it is for all but what
+  /// just happened.
+  package var capped: Bool?
+  /// Which of several that are due together comes first; left out, it is `normal`.
+  package var priority: Priority?
+  /// A newer one takes the place of an unread one with the same, of whatever kind.
+  package var collapse: String?
+  /// Where it leads, in the app's own form; placeholders are filled percent-encoded.
+  package var link: String?
+  /// The placeholder whose number chooses between the forms of the words.
+  package var counts: String?
+  /// One line.
+  package var title: CountedText
+  /// A sentence or two.
+  package var body: CountedText
+
+  /// How much a notice matters.
+  package enum Priority: String, Codable, Hashable, Sendable, CaseIterable {
+    case high
+    case normal
+    case low
+  }
+
+  /// Whether it counts for the day's most.
+  package var isCapped: Bool {
+    if case .on(let occasion)? = trigger.form { return capped ?? (occasion == .announcement) }
+    return capped ?? true
+  }
+
+  /// The words in one language, filled in.
+  package func filled(_ language: Language, _ values: [String: String] = [:]) -> (title: String, body: String) {
+    let count = counts.flatMap { values[$0] }.flatMap { Int($0) }
+    return (
+      title.text(language, count: count).filled { values[$0] }, body.text(language, count: count).filled { values[$0] }
+    )
+  }
+
+  /// Where it leads, filled in.
+  package func filledLink(_ values: [String: String] = [:]) -> String? {
+    link?.filled { values[$0].map(Self.percentEncoded) }
+  }
+
+  private static func percentEncoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF")
+    return text.utf8.reduce(into: "") { encoded, byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
+        UInt8(ascii: "~"):
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      default: encoded += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      }
+    }
+  }
+}
+
+/// When a notice is due: exactly one of the members that say so, and the numbers that belong to it.
+package struct NoticeTrigger: Codable, Hashable, Sendable {
+  /// Each day at this hour, 0 to 23, of the person's own clock, or at the one that the person chose.
+  package var hour: Int?
+  /// So long before this ends.
+  package var before: Deadline?
+  /// So many days after this was done last, at `hour`.
+  package var after: String?
+  /// At once when this happens.
+  package var on: Occasion?
+  /// With `before` a streak's end.
+  package var hours: Int?
+  /// With `before` a plan's end, and with `after`.
+  package var days: Int?
+
+  /// What can end.
+  package enum Deadline: String, Codable, Hashable, Sendable, CaseIterable {
+    /// The day in which something must be done, or the streak is lost.
+    case streakEnd = "streak_end"
+    /// The paid or given time, where nothing follows it.
+    case planEnd = "plan_end"
+  }
+
+  /// What can happen.
+  package enum Occasion: String, Codable, Hashable, Sendable, CaseIterable {
+    /// A badge was earned.
+    case badge
+    /// The plan went over to another account, where the purchase was presented.
+    case purchaseMoved = "purchase_moved"
+    /// Somebody presented the account's purchase and would join it.
+    case joinAsked = "join_asked"
+    /// Ops have something to say.
+    case announcement
+  }
+
+  /// The trigger as one of what there is.
+  package enum Form: Hashable, Sendable {
+    case hour(Int)
+    case beforeStreakEnd(hours: Int)
+    case beforePlanEnd(days: Int)
+    case after(String, days: Int, hour: Int)
+    case on(Occasion)
+  }
+
+  /// What the members come to; nil where they don't fit each other.
+  package var form: Form? {
+    switch (hour, before, after, on, hours, days) {
+    case (let hour?, nil, nil, nil, nil, nil): .hour(hour)
+    case (nil, .streakEnd?, nil, nil, let hours?, nil): .beforeStreakEnd(hours: hours)
+    case (nil, .planEnd?, nil, nil, nil, let days?): .beforePlanEnd(days: days)
+    case (let hour?, nil, let action?, nil, nil, let days?): .after(action, days: days, hour: hour)
+    case (nil, nil, nil, let occasion?, nil, nil): .on(occasion)
+    default: nil
+    }
+  }
+}
+
+extension NoticeTrigger.Form {
+  /// What words of such a notice may have in braces.
+  package var placeholders: [String] {
+    switch self {
+    case .hour: []
+    case .beforeStreakEnd: ["days", "hours"]
+    case .beforePlanEnd, .after: ["days"]
+    case .on(.badge): ["badge", "name", "description"]
+    case .on(.purchaseMoved): []
+    case .on(.joinAsked): ["device", "request"]
+    case .on(.announcement): ["title", "body"]
+    }
+  }
+
+  /// Those of them that are numbers.
+  package var counts: [String] { placeholders.filter { ["days", "hours"].contains($0) } }
+}
+
+extension NoticeTrigger {
+  /// What people can do that triggers and conditions know. `active` is whatever counts for the streak.
+  package static let actions = ["active"]
+}

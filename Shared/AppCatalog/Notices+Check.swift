@@ -1,0 +1,158 @@
+import Spelling
+import Wire
+
+extension Notices {
+  /// Kinds that an app has at most.
+  static let mostKinds = 50
+
+  /// Kinds are told apart, due at a time that comes, and have their words.
+  package func check(_ problems: inout Problems) {
+    if let quiet {
+      for (name, hour) in [("from_hour", quiet.fromHour), ("until_hour", quiet.untilHour)] {
+        problems.require((0...23).contains(hour), at: "quiet.\(name)", "must be an hour, 0 to 23")
+      }
+    }
+    problems.require(mostADay.map { $0 > 0 } ?? true, at: "most_a_day", "must be above 0")
+    problems.require(kinds.count <= Self.mostKinds, at: "kinds", "must be at most \(Self.mostKinds)")
+    problems.requireUnique(kinds.map(\.id)) { "kinds[\($0)].id" }
+    for (index, kind) in kinds.enumerated() { kind.check("kinds[\(index)]", quiet: quiet, &problems) }
+  }
+
+  /// What is told of is there to be told of.
+  package func check(against app: App, _ problems: inout Problems) {
+    for (index, kind) in kinds.enumerated() {
+      switch kind.trigger.form {
+      case .on(.badge):
+        problems.require(
+          app.badges != nil, at: "kinds[\(index)].trigger.on", "waits for badges, and there is no badges.json")
+      case .beforePlanEnd, .on(.purchaseMoved), .on(.joinAsked):
+        problems.require(
+          app.offerings != nil, at: "kinds[\(index)].trigger", "waits for plans, and there is no offerings.json")
+      default: break
+      }
+    }
+  }
+}
+
+extension NoticeKind {
+  fileprivate func check(_ path: String, quiet: QuietHours?, _ problems: inout Problems) {
+    problems.requireID(id, "\(path).id")
+    if let name { problems.requireText(name, "\(path).name") }
+    trigger.check("\(path).trigger", quiet: quiet, &problems)
+    for (index, action) in (unlessToday ?? []).enumerated() {
+      problems.requireAction(action, "\(path).unless_today[\(index)]")
+    }
+    if case .on? = trigger.form {
+      problems.require(unlessToday == nil, at: "\(path).unless_today", "can't be with 'on': it is told at once")
+    }
+    if let collapse { problems.requireID(collapse, "\(path).collapse") }
+    if let collapse {
+      // As push services have it.
+      problems.require(collapse.utf8.count <= 64, at: "\(path).collapse", "must have at most 64 bytes")
+    }
+    checkWords(path, &problems)
+  }
+
+  private func checkWords(_ path: String, _ problems: inout Problems) {
+    guard let form = trigger.form else { return }
+    if let counts {
+      problems.require(
+        form.counts.contains(counts), at: "\(path).counts",
+        form.counts.isEmpty
+          ? "has nothing to count here" : "must be \(form.counts.joined(separator: " or ")), not '\(Excerpt(counts))'")
+    }
+    for (name, text, most) in [("title", title, 200), ("body", body, 1000)] {
+      problems.requireCounted(text, counts: counts, most: most, "\(path).\(name)")
+      for (language, forms) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
+        for (category, text) in forms.all {
+          let place = "\(path).\(name).\(language)\(category.map { ".\($0)" } ?? "")"
+          problems.requirePlaceholders(in: text, among: form.placeholders, place)
+        }
+      }
+    }
+    if let link {
+      problems.require(
+        (1...500).contains(link.utf8.count) && link.utf8.allSatisfy { (0x21...0x7E).contains($0) }, at: "\(path).link",
+        "must have 1 to 500 characters of ASCII, without spaces")
+      problems.requirePlaceholders(in: link, among: form.placeholders, "\(path).link")
+    }
+  }
+}
+
+extension NoticeTrigger {
+  fileprivate func check(_ path: String, quiet: QuietHours?, _ problems: inout Problems) {
+    guard let form else {
+      return problems.add(
+        path,
+        "must be one of {\"hour\": 19}, {\"before\": \"streak_end\", \"hours\": 3}, {\"before\": \"plan_end\", \"days\": 2}, "
+          + "{\"after\": \"active\", \"days\": 3, \"hour\": 19} and {\"on\": \"badge\"}")
+    }
+    switch form {
+    case .hour(let hour): checkHour(hour, at: path, quiet: quiet, &problems)
+    case .beforeStreakEnd(let hours):
+      problems.require((1...24).contains(hours), at: "\(path).hours", "must be 1 to 24")
+      // What quiet hours put off would come when the streak is lost.
+      problems.require(
+        !((1...24).contains(hours) && quiet?.holds(24 - hours) == true), at: "\(path).hours",
+        "lies within the quiet hours, which end when the streak has: it would never come")
+    case .beforePlanEnd(let days): problems.require((1...30).contains(days), at: "\(path).days", "must be 1 to 30")
+    case .after(let action, let days, let hour):
+      problems.requireAction(action, "\(path).after")
+      problems.require((1...365).contains(days), at: "\(path).days", "must be 1 to 365")
+      checkHour(hour, at: path, quiet: quiet, &problems)
+    case .on: break
+    }
+  }
+
+  private func checkHour(_ hour: Int, at path: String, quiet: QuietHours?, _ problems: inout Problems) {
+    problems.require((0...23).contains(hour), at: "\(path).hour", "must be an hour, 0 to 23")
+    problems.require(quiet?.holds(hour) != true, at: "\(path).hour", "lies within the quiet hours")
+  }
+}
+
+extension Problems {
+  fileprivate mutating func requireAction(_ action: String, _ path: @autoclosure () -> String) {
+    require(
+      NoticeTrigger.actions.contains(action), at: path(),
+      "'\(Excerpt(action))' is nothing that people do\(Spelling.hint(for: action, among: NoticeTrigger.actions))")
+  }
+
+  /// What stands in braces is something that is filled in.
+  fileprivate mutating func requirePlaceholders(
+    in text: String, among known: [String], _ path: @autoclosure () -> String
+  ) {
+    var unknown: [String] = []
+    _ = text.filled { name in
+      if !known.contains(name) { unknown.append(name) }
+      return nil
+    }
+    for name in unknown {
+      let hint = known.isEmpty ? ": nothing is filled in here" : Spelling.hint(for: name, among: known)
+      add(path(), "has {\(Excerpt(name))}, which nothing fills\(hint)")
+    }
+  }
+
+  /// Words are there in each language, in each form that its numbers have.
+  fileprivate mutating func requireCounted(
+    _ text: CountedText, counts: String?, most: Int, _ path: @autoclosure () -> String
+  ) {
+    check(text, at: path()) { forms in
+      forms.all.contains { !$0.text.contains { !$0.isWhitespace } } || forms.all.isEmpty ? "is empty" : nil
+    }
+    for (language, forms) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
+      let place = "\(path()).\(language)"
+      require(forms.all.allSatisfy { $0.text.count <= most }, at: place, "must have at most \(most) characters")
+      guard case .forms(let all) = forms else { continue }
+      guard let rule = PluralRule.of(language) else {
+        add(place, "has forms, and how '\(language)' counts isn't known here: write one text")
+        continue
+      }
+      require(counts != nil, at: place, "has forms, and 'counts' doesn't say of which number")
+      for category in rule.categories where all[category] == nil { add(place, "has no '\(category)'") }
+      for category in all.keys.sorted() where !rule.categories.contains(category) {
+        add(
+          "\(place).\(category)", "isn't a form of '\(language)', which has \(rule.categories.joined(separator: ", "))")
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Testing
+
+@testable import AppCatalog
+
+/// Actions and badges: each rule is met by breaking it in data that is right.
+@Suite(.timeLimit(.minutes(2))) struct ActionSectionTests {
+  static let files = [
+    "all/app.json": """
+    {"id": "all", "name": {"en": "D"}, "bundle_id": "a.b.c", "languages": ["en"], "first_released_on": "2026-03-01"}
+    """,
+    "all/actions.json": """
+    {"late_days": 7,
+     "actions": {
+       "opened": {"by": "client", "once_a_day": true},
+       "watered": {"by": "client", "most_a_day": 50, "with": {
+         "pot": {"type": "choice", "of": ["red", "blue"]}, "litres": {"type": "integer", "least": 1, "most": 9},
+         "plant": {"type": "item", "catalogue": "plants", "optional": true}}},
+       "learnt": {"by": "lesson_done", "when": {"errors": 0}, "with": {"lesson": {"type": "id"}}},
+       "tip_read": {"by": "text_made", "when": {"generator": "tip"}, "with": {"mood": {"type": "id"}}}},
+     "streak": {"counts": ["watered", "learnt"]}}
+    """,
+    "all/badges.json": """
+    {"badges": [
+      {"id": "wet", "name": {"en": "N"}, "description": {"en": "D"}, "picture": "can", "when": {"all": [
+        {"count": "watered", "at_least": 3}, {"distinct": "watered.plant", "at_least": 2, "on": "02-29"},
+        {"any": [{"streak": 3}, {"count": "watered.pot", "is": "red", "at_least": 1}]},
+        {"sum": "watered.litres", "at_least": 9, "within": "2027-03-20/2027-06-20"}]}}]}
+    """,
+    "all/catalogues/plants/catalogue.json": """
+    {"id": "plants", "title": {"en": "P"}, "columns": 2, "fields": {}, "tile": [],
+     "groups": [{"id": "all", "title": {"en": "A"}, "items": [{"id": "fern", "name": {"en": "F"}, "fields": {}}]}]}
+    """,
+  ]
+
+  @Test("data that is right has no faults")
+  func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
+
+  @Test(
+    "a fault is said at its place, with what it should be",
+    arguments: [
+      ("actions.json", "\"opened\"", "\"Opened\"", "actions.Opened 'Opened' isn't an id"),
+      ("actions.json", "\"late_days\": 7", "\"late_days\": 31", "late_days must be 0 to 30, not 31"),
+      ("actions.json", "\"most_a_day\": 50", "\"most_a_day\": 0", "watered.most_a_day must be 1 to 10000, not 0"),
+      (
+        "actions.json", "\"once_a_day\": true", "\"once_a_day\": true, \"most_a_day\": 3",
+        "opened.most_a_day is 1 by once_a_day already"
+      ),
+      ("actions.json", "\"by\": \"lesson_done\"", "\"by\": \"lesson\"", "learnt.by expected one of client, text_made"),
+      (
+        "actions.json", "\"errors\"", "\"erors\"", "learnt.when.erors isn't told by 'lesson_done', only diamonds,"
+      ),
+      ("actions.json", "\"errors\": 0", "\"errors\": \"no\"", "learnt.when.errors must be a whole number"),
+      (
+        "actions.json", "{\"lesson\": {\"type\": \"id\"", "{\"lesson\": {\"type\": \"integer\"",
+        "is an id, and no number"
+      ),
+      ("actions.json", "\"red\", \"blue\"", "\"red\", \"red\"", "with.pot.of[1] 'red' is used twice"),
+      ("actions.json", ", \"of\": [\"red\", \"blue\"]", "", "with.pot.of must list 1 to 100 ids"),
+      ("actions.json", "\"least\": 1", "\"least\": 10", "with.litres.least is above 'most'"),
+      ("actions.json", "\"least\": 1", "\"catalogue\": \"x\"", "litres.catalogue belongs to 'item', not to 'integer'"),
+      ("actions.json", "\"catalogue\": \"plants\"", "\"catalogue\": \"pots\"", "'pots' is no catalogue of the app"),
+      (
+        "actions.json", "[\"watered\", \"learnt\"]", "[\"watred\"]",
+        "streak.counts[0] 'watred' is no action of actions.json (did you mean 'watered'?)"
+      ),
+      ("actions.json", "[\"watered\", \"learnt\"]", "[]", "streak.counts is empty"),
+      (
+        "actions.json", "\"by\": \"client\", \"once", "\"by\": \"client\", \"when\": {\"a\": 1}, \"once",
+        "opened.when is for what services tell"
+      ),
+      ("actions.json", "\"optional\": true", "\"optinal\": true", "plant.optinal is not known here"),
+      ("badges.json", "\"count\": \"watered\"", "\"count\": \"waterd\"", "when.all[0].count 'waterd' is no action"),
+      ("badges.json", "\"at_least\": 3", "\"at_least\": 0", "all[0].at_least must be 1 to 1000000000000, not 0"),
+      ("badges.json", ", \"at_least\": 3", "", "when.all[0] must say at_least"),
+      (
+        "badges.json", "watered.plant", "watered.pant",
+        "all[1].distinct 'pant' isn't among its action's 'with' (did you mean 'plant'?)"
+      ),
+      ("badges.json", "watered.plant", "watered", "all[1].distinct must name a property too"),
+      ("badges.json", "watered.plant", "watered.litres", "all[1].distinct must be of ids, not of a whole number"),
+      ("badges.json", "watered.litres", "watered.pot", "all[3].sum must be of a whole number"),
+      ("badges.json", "02-29", "02-30", "all[1].on '02-30' isn't a day, like 12-25 or 2027-12-25"),
+      ("badges.json", "2027-03-20/", "2028-03-20/", "all[3].within '2028-03-20/2027-06-20' isn't two days"),
+      ("badges.json", "\"is\": \"red\"", "\"is\": \"green\"", "any[1].is 'green' isn't among the choices"),
+      ("badges.json", "\"is\": \"red\", ", "", "all[2].any[1] must say which value by 'is'"),
+      ("badges.json", "{\"streak\": 3}", "{\"streak\": 3, \"at_least\": 2}", "any[0].at_least isn't needed"),
+      (
+        "badges.json", "{\"streak\": 3}", "{\"streak\": 3, \"count\": \"opened\"}",
+        "any[0] must have one of count, distinct"
+      ),
+      ("badges.json", "{\"streak\": 3}", "{}", "any[0] must have one of count, distinct"),
+      ("badges.json", "\"any\": [{\"streak\": 3}, ", "\"any\": [", "all[2].any must be 2 to 10"),
+      ("badges.json", "\"can\"", "\"\"", "badges[0].picture must have 1 to 100 bytes"),
+    ])
+  func broken(file: String, right: String, wrong: String, expected: String) throws {
+    var files = Self.files
+    let text = try #require(files["all/\(file)"])
+    let at = try #require(text.firstRange(of: right))
+    files["all/\(file)"] = text.replacingCharacters(at, wrong)
+    let faults = try AppCatalogTests.faults(files)
+    #expect(faults.contains { $0.contains("\(file):") && $0.contains(expected) }, "\(faults)")
+  }
+
+  @Test("badges need actions, and a streak's badge a streak")
+  func together() throws {
+    var files = Self.files
+    files["all/actions.json"] = nil
+    let faults = try AppCatalogTests.faults(files)
+    #expect(faults.contains { $0.contains("when.all[0] needs actions.json, which the app doesn't have") }, "\(faults)")
+    files = Self.files
+    files["all/actions.json"] = files["all/actions.json"]?.replacing(
+      ",\n \"streak\": {\"counts\": [\"watered\", \"learnt\"]}", with: "")
+    #expect(try AppCatalogTests.faults(files).contains { $0.contains("any[0].streak needs one in actions.json") })
+  }
+}
+
+extension String {
+  fileprivate func replacing(_ part: String, with other: String) -> String {
+    guard let range = firstRange(of: part) else { return self }
+    return replacingCharacters(range, other)
+  }
+}

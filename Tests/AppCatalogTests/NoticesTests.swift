@@ -1,0 +1,102 @@
+import Testing
+import Wire
+
+@testable import AppCatalog
+
+/// `notices.json`: each rule is met by breaking it in data that is right (R11, G5).
+@Suite(.timeLimit(.minutes(2))) struct NoticesTests {
+  static let files = ContentSectionTests.files.merging([
+    "all/actions.json": #"{"actions": {"opened": {"by": "client"}}, "streak": {"counts": ["opened"]}}"#,
+    "all/badges.json": """
+    {"badges": [{"id": "b", "name": {"en": "B", "vi": "B"}, "description": {"en": "d", "vi": "d"},
+      "when": {"count": "opened", "at_least": 1}}]}
+    """,
+    "all/notices.json": """
+    {"quiet": {"from_hour": 22, "until_hour": 8}, "most_a_day": 2, "kinds": [
+      {"id": "daily", "name": {"en": "Daily", "vi": "Hằng ngày"}, "trigger": {"hour": 19}, "unless_today": ["active"],
+       "collapse": "daily", "title": {"en": "t", "vi": "t"}, "body": {"en": "b", "vi": "b"}},
+      {"id": "streak", "trigger": {"before": "streak_end", "hours": 3}, "priority": "high", "counts": "days",
+       "title": {"en": {"one": "a day", "other": "{days} days"}, "vi": {"other": "{days} ngày"}},
+       "body": {"en": "{hours} left", "vi": "còn {hours}"}},
+      {"id": "plan", "trigger": {"before": "plan_end", "days": 2}, "title": {"en": "p", "vi": "p"},
+       "body": {"en": "b", "vi": "b"}},
+      {"id": "away", "trigger": {"after": "active", "days": 5, "hour": 18}, "capped": false,
+       "title": {"en": "a", "vi": "a"}, "body": {"en": "b", "vi": "b"}},
+      {"id": "badge", "trigger": {"on": "badge"}, "link": "all://badges/{badge}",
+       "title": {"en": "{name}", "vi": "{name}"}, "body": {"en": "{description}", "vi": "{description}"}}]}
+    """,
+  ]) { $1 }
+
+  @Test("data that is right has no faults")
+  func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
+
+  @Test(
+    "a fault is said at its place, with what would be right",
+    arguments: [
+      ("\"until_hour\": 8", "\"until_hour\": 24", "quiet.until_hour must be an hour, 0 to 23"),
+      ("\"most_a_day\": 2", "\"most_a_day\": 0", "most_a_day must be above 0"),
+      ("\"id\": \"streak\"", "\"id\": \"daily\"", "kinds[1].id 'daily' is used twice"),
+      ("\"hour\": 19", "\"hour\": 23", "kinds[0].trigger.hour lies within the quiet hours"),
+      ("\"hour\": 19", "\"hour\": 19, \"days\": 1", "kinds[0].trigger must be one of {\"hour\": 19}"),
+      ("\"hours\": 3}", "\"hours\": 2}", "kinds[1].trigger.hours lies within the quiet hours, which end when"),
+      ("\"hours\": 3}", "\"hours\": 25}", "kinds[1].trigger.hours must be 1 to 24"),
+      ("\"unless_today\": [\"active\"]", "\"unless_today\": [\"activ\"]", "'activ' is nothing that people do (did you"),
+      ("\"after\": \"active\"", "\"after\": \"roasted\"", "kinds[3].trigger.after 'roasted' is nothing that people do"),
+      ("\"on\": \"badge\"", "\"on\": \"bagde\"", "kinds[4].trigger.on"),
+      ("\"days\": 2}", "\"days\": 31}", "kinds[2].trigger.days must be 1 to 30"),
+      ("{\"one\": \"a day\", \"other\"", "{\"other\"", "kinds[1].title.en has no 'one'"),
+      (
+        "{\"other\": \"{days} ngày\"", "{\"one\": \"1\", \"other\": \"{days} ngày\"",
+        "title.vi.one isn't a form of 'vi'"
+      ),
+      ("\"counts\": \"days\"", "\"counts\": \"weeks\"", "kinds[1].counts must be days or hours, not 'weeks'"),
+      (", \"counts\": \"days\"", "", "title.en has forms, and 'counts' doesn't say of which number"),
+      ("{hours} left", "{hour} left", "kinds[1].body.en has {hour}, which nothing fills (did you mean 'hours'?)"),
+      ("{badge}", "{bag}", "kinds[4].link has {bag}, which nothing fills"),
+      ("\"title\": {\"en\": \"t\", \"vi\": \"t\"}", "\"title\": {\"en\": \"t\"}", "kinds[0].title has nothing in 'vi'"),
+      ("\"title\": {\"en\": \"t\"", "\"title\": {\"en\": \" \"", "kinds[0].title.en is empty"),
+      ("\"collapse\": \"daily\"", "\"colapse\": \"daily\"", "kinds[0].colapse is not known here"),
+      ("\"trigger\": {\"on\"", "\"unless_today\": [\"active\"], \"trigger\": {\"on\"", "can't be with 'on'"),
+    ])
+  func faults(text: String, other: String, reason: String) throws {
+    var files = Self.files
+    let whole = try #require(files["all/notices.json"])
+    let broken = try #require(whole.firstRange(of: text).map { whole.replacingCharacters($0, other) })
+    files["all/notices.json"] = broken
+    let faults = try AppCatalogTests.faults(files)
+    #expect(faults.contains { $0.contains(reason) && $0.contains("notices.json:") }, "\(faults)")
+  }
+
+  @Test("kinds that wait for what the app doesn't have are told")
+  func missing() throws {
+    var files = Self.files
+    files["all/badges.json"] = nil
+    #expect(try AppCatalogTests.faults(files).contains { $0.contains("waits for badges, and there is no badges.json") })
+  }
+
+  @Test(
+    "a text has the form that its number has in the language",
+    arguments: [
+      ("en", 1, "one"), ("en", 0, "other"), ("en", 2, "other"), ("vi", 1, "other"), ("fr", 0, "one"),
+      ("ru", 21, "one"), ("ru", 11, "many"), ("ru", 3, "few"), ("ru", 13, "many"), ("pl", 22, "few"),
+      ("pl", 21, "many"), ("cs", 4, "few"), ("pt-BR", 1, "one"),
+    ] as [(Language, Int, String)])
+  func plurals(language: Language, number: Int, category: String) throws {
+    let forms = Dictionary(uniqueKeysWithValues: ["one", "few", "many", "other"].map { ($0, $0) })
+    let text = try #require(CountedText([language: .forms(forms)]))
+    #expect(text.text(language, count: number) == category)
+    // Whoever reads a language that isn't there gets the text by the rule of the one that it is in.
+    if language == .en { #expect(text.text("ja", count: number) == category) }
+    #expect(text.text(language, count: nil) == "other")
+  }
+
+  @Test("what is filled into a link can't lead elsewhere")
+  func links() throws {
+    let kind = try JSON.decode(
+      NoticeKind.self,
+      from: Array(
+        #"{"id": "a", "trigger": {"on": "badge"}, "link": "a://b/{badge}", "title": {"en": "t"}, "body": {"en": "b"}}"#
+          .utf8))
+    #expect(kind.filledLink(["badge": "../x?y=ô"]) == "a://b/..%2Fx%3Fy%3D%C3%B4")
+  }
+}

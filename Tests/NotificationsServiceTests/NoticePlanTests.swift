@@ -1,0 +1,185 @@
+import AppCatalog
+import CivilTime
+import EventLoop
+import Files
+import NotificationsContract
+import TestSupport
+import Testing
+import Wire
+
+@testable import NotificationsService
+
+/// Which notices come, and when (R11).
+@Suite(.timeLimit(.minutes(2))) struct NoticePlanTests {
+  static func zone(_ name: String) throws -> TimeZoneRules {
+    try #require(TimeZoneRules(tzif: Disk.read("/usr/share/zoneinfo/\(name)")))
+  }
+
+  /// Kinds with no words to speak of.
+  static func notices(_ kinds: String..., quiet: String? = nil, most: Int? = nil) throws -> Notices {
+    let whole = kinds.enumerated().map { index, kind in
+      #"{"id": "k\#(index)", "name": {"en": "n"}, "title": {"en": "t"}, "body": {"en": "b"}, \#(kind)}"#
+    }.joined(separator: ", ")
+    let quiet = quiet.map { #""quiet": \#($0), "# } ?? ""
+    let most = most.map { #""most_a_day": \#($0), "# } ?? ""
+    return try JSON.decode(Notices.self, from: Array("{\(quiet)\(most)\"kinds\": [\(whole)]}".utf8))
+  }
+
+  static let person = Person(account: "acc_1", app: "a", language: .en, timeZone: "UTC")
+
+  static func plan(_ zone: String, _ notices: Notices, _ change: (inout Person) -> Void = { _ in }) throws -> NoticePlan
+  {
+    var person = person
+    change(&person)
+    return NoticePlan(notices: notices, zone: try Self.zone(zone), person: person)
+  }
+
+  static func day(_ text: String) throws -> CivilDay { try #require(CivilDay(text)) }
+
+  @Test(
+    "the notice of an hour comes once a day on the person's own clock, also when clocks change",
+    arguments: [
+      ("America/New_York", "2026-03-06", [24, 23, 24]), ("America/New_York", "2026-10-30", [24, 25, 24]),
+      ("Asia/Ho_Chi_Minh", "2026-03-06", [24, 24, 24]),
+    ])
+  func hours(zone: String, from: String, hoursApart: [Int64]) throws {
+    let plan = try Self.plan(zone, Self.notices(#""trigger": {"hour": 19}"#))
+    let first = try Self.day(from)
+    let start = plan.zone.time(of: first, minutes: 19 * 60)
+    let coming = plan.coming(after: start + .milliseconds(-1), until: start + .seconds(4 * 86_400), most: 4)
+    #expect(coming.map(\.day) == (0..<4).map { first + $0 })
+    #expect(zip(coming.dropFirst(), coming).map { ($0.at - $1.at).components.seconds / 3600 } == hoursApart)
+  }
+
+  @Test(
+    "a day has its notice also if the hour doesn't exist, or comes twice; a day that a zone left out has none",
+    arguments: [
+      // Two o'clock is left out; one o'clock comes twice; a whole day is left out; midnight is left out.
+      ("America/New_York", 2, "2026-03-07", 3), ("America/New_York", 1, "2026-10-31", 3),
+      ("Pacific/Apia", 19, "2011-12-29", 2), ("America/Asuncion", 0, "2021-10-02", 3),
+    ])
+  func gaps(zone: String, hour: Int, from: String, count: Int) throws {
+    let plan = try Self.plan(zone, Self.notices(#""trigger": {"hour": \#(hour)}"#))
+    let start = plan.zone.time(of: try Self.day(from))
+    let end = plan.zone.time(of: try Self.day(from) + 3) + .milliseconds(-1)
+    let coming = plan.coming(after: start, until: end, most: 10)
+    #expect(coming.count == count && Set(coming.map(\.day)).count == count)
+  }
+
+  @Test("who gets a notice and flies west over the date line doesn't get that day's again")
+  func dateLine() throws {
+    let notices = try Self.notices(#""trigger": {"hour": 8}"#)
+    let east = try Self.plan("Pacific/Auckland", notices)
+    let time = east.zone.time(of: try Self.day("2026-11-21"), minutes: 8 * 60)
+    var plan = east
+    plan.take(try #require(east.next(at: time)))
+    let west = NoticePlan(notices: notices, zone: try Self.zone("Pacific/Honolulu"), person: plan.person)
+    #expect(west.next(at: time)?.day == CivilDay("2026-11-22"))
+  }
+
+  @Test("a notice may come an hour late, and is left out when it is later than that")
+  func lateness() throws {
+    let plan = try Self.plan("Australia/Lord_Howe", Self.notices(#""trigger": {"hour": 8}"#))
+    let day = try Self.day("2026-04-05")
+    let due = plan.zone.time(of: day, minutes: 8 * 60)
+    #expect(plan.next(at: due + .seconds(3600))?.day == day)
+    #expect(plan.next(at: due + .seconds(3601))?.day == day + 1)
+  }
+
+  static let overMidnight = #"{"from_hour": 22, "until_hour": 8}"#
+
+  @Test(
+    "what falls into quiet hours, also across midnight, is put off to their end, and is of the day on which it comes",
+    arguments: [(23, "2026-11-22"), (0, "2026-11-21"), (7, "2026-11-21")])
+  func quiet(hour: Int, comesOn: String) throws {
+    let notices = try Self.notices(#""trigger": {"hour": 12}"#, quiet: Self.overMidnight)
+    let plan = try Self.plan("Asia/Tokyo", notices) { $0.kinds["k0"] = Person.KindState(hour: hour) }
+    let day = try Self.day("2026-11-21")
+    let due = plan.zone.time(of: day, minutes: hour * 60)
+    let next = try #require(plan.next(at: due))
+    #expect(next.at == plan.zone.time(of: try Self.day(comesOn), minutes: 8 * 60))
+    #expect(next.day == CivilDay(comesOn) && next.occasion == Int64(next.day.number))
+  }
+
+  @Test("what is put off doesn't come if the person did meanwhile what it is about, or if that is over")
+  func putOff() throws {
+    let notices = try Self.notices(
+      #""trigger": {"hour": 12}, "unless_today": ["active"]"#, #""trigger": {"before": "streak_end", "hours": 3}"#,
+      quiet: Self.overMidnight)
+    let day = try Self.day("2026-11-21")
+    let zone = try Self.zone("Europe/Paris")
+    var plan = try Self.plan("Europe/Paris", notices) {
+      $0.kinds["k0"] = Person.KindState(hour: 23)
+      // A streak's warning would come at nine in the evening; these hours are longer than the app's.
+      $0.quiet = QuietHours(fromHour: 20, untilHour: 8)
+      $0.activity["active"] = Person.Activity(at: zone.time(of: day + -1, minutes: 600), day: day + -1, days: 4)
+    }
+    let evening = zone.time(of: day, minutes: 23 * 60)
+    #expect(plan.next(at: evening)?.kind.id == "k0" && plan.next(at: evening)?.day == day + 1)
+    // Something is done in the night, on the day on which the notice would come.
+    plan.person.activity["active"] = Person.Activity(at: zone.time(of: day + 1, minutes: 60), day: day + 1, days: 5)
+    #expect(plan.next(at: evening)?.day == day + 2)
+  }
+
+  @Test("a streak's warning comes so long before its end, counts its days, and not to who was active today")
+  func streak() throws {
+    let notices = try Self.notices(#""trigger": {"before": "streak_end", "hours": 3}"#)
+    let day = try Self.day("2026-11-20")
+    let zone = try Self.zone("Asia/Ho_Chi_Minh")
+    var plan = try Self.plan("Asia/Ho_Chi_Minh", notices) {
+      $0.activity["active"] = Person.Activity(at: zone.time(of: day, minutes: 600), day: day, days: 6)
+    }
+    let next = try #require(plan.next(at: zone.time(of: day, minutes: 700)))
+    #expect(next.at == zone.time(of: day + 1, minutes: 21 * 60) && next.values == ["days": "6", "hours": "3"])
+    // Late, it says what is left; when the streak is over, nothing.
+    #expect(plan.next(at: next.at + .seconds(7200))?.values["hours"] == "1")
+    #expect(plan.next(at: next.at + .seconds(3 * 3600)) == nil)
+    plan.take(next)
+    #expect(plan.next(at: next.at) == nil)
+    plan.person.activity["active"] = Person.Activity(at: next.at, day: day + 1, days: 7)
+    #expect(plan.next(at: next.at)?.day == day + 2)
+  }
+
+  @Test("a plan's end is told of so many days before, once for each end, and days after an action at the hour")
+  func deadlines() throws {
+    let notices = try Self.notices(
+      #""trigger": {"before": "plan_end", "days": 3}"#, #""trigger": {"after": "active", "days": 5, "hour": 18}"#)
+    let (day, zone) = (try Self.day("2026-11-20"), try Self.zone("America/Sao_Paulo"))
+    let end = zone.time(of: day + 10, minutes: 720)
+    var plan = try Self.plan("America/Sao_Paulo", notices) {
+      $0.planEnd = end
+      $0.activity["active"] = Person.Activity(at: zone.time(of: day, minutes: 700), day: day, days: 1)
+    }
+    let coming = plan.coming(after: zone.time(of: day, minutes: 720), until: end, most: 10)
+    #expect(coming.map(\.kind.id) == ["k1", "k0"])
+    #expect(coming.map(\.at) == [zone.time(of: day + 5, minutes: 18 * 60), end + .seconds(-3 * 86_400)])
+    #expect(coming.map { $0.values["days"] } == ["5", "3"])
+    for occurrence in coming { plan.take(occurrence) }
+    #expect(plan.next(at: coming[1].at) == nil)
+    plan.person.planEnd = end + .seconds(30 * 86_400)
+    #expect(plan.next(at: coming[1].at)?.at == end + .seconds(27 * 86_400))
+  }
+
+  @Test("a day's most is kept, the more important of two that are due together comes, the other on the next day")
+  func cap() throws {
+    let notices = try Self.notices(
+      #""trigger": {"hour": 12}"#, #""trigger": {"before": "plan_end", "days": 2}, "priority": "high""#, most: 1)
+    let (day, zone) = (try Self.day("2026-11-20"), try Self.zone("UTC"))
+    let plan = try Self.plan("UTC", notices) { $0.planEnd = zone.time(of: day + 3, minutes: 720) }
+    let start = zone.time(of: day + 1, minutes: 60)
+    let coming = plan.coming(after: start, until: start + .seconds(2 * 86_400), most: 10)
+    #expect(coming.map(\.kind.id) == ["k1", "k0"] && coming.map(\.day) == [day + 1, day + 2])
+  }
+
+  @Test("a kind that is off, or has no way left to go, isn't planned; one without a name can't be turned off")
+  func choices() throws {
+    var notices = try Self.notices(#""trigger": {"hour": 12}"#)
+    for state in [Person.KindState(isOn: false), Person.KindState(muted: Set(Person.Channel.allCases))] {
+      let plan = try Self.plan("UTC", notices) { $0.kinds["k0"] = state }
+      #expect(plan.next(at: Timestamp(seconds: 0)) == nil)
+      notices.kinds[0].name = nil
+      #expect(NoticePlan(notices: notices, zone: .utc, person: plan.person).next(at: Timestamp(seconds: 0)) != nil)
+      notices.kinds[0].name = ["en": "n"]
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import AIGatewayContract
+import AppCatalog
+import CivilTime
+import EventLoop
+import MessageBus
+import ProgressContract
+import ServiceHost
+import Storage
+import Telemetry
+import TestSupport
+import Testing
+import Wire
+
+@testable import ProgressService
+
+/// What counts is data: actions of an app that no code knows.
+@Suite(.timeLimit(.minutes(2))) struct ActionTests {
+  static let files = [
+    "actions.json": """
+    {"actions": {
+       "opened": {"by": "client", "once_a_day": true},
+       "watered": {"by": "client", "most_a_day": 3, "with": {
+         "pot": {"type": "choice", "of": ["red", "blue"]},
+         "litres": {"type": "integer", "least": 1, "most": 9, "optional": true}}},
+       "tip_read": {"by": "text_made", "when": {"generator": "roast", "category": "ferns"},
+         "with": {"spice": {"type": "integer"}, "mood": {"type": "id"}}}},
+     "late_days": 3, "streak": {"counts": ["watered", "tip_read"]}}
+    """,
+    "badges.json": """
+    {"badges": [
+       {"id": "wet", "name": {"en": "Wet"}, "description": {"en": "Water."}, "when": {"count": "watered", "at_least": 2}}
+    ]}
+    """,
+  ]
+  static let watered: JSONValue = ["pot": "red"]
+
+  @Test("an action that is told again counts once, however it comes, and one of another account by itself")
+  func once() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      #expect(try await world.report("watered", id: "one", with: Self.watered).state == .counted)
+      #expect(try await world.report("watered", id: "one", with: Self.watered).state == .known)
+      let other = ProgressWorld.caller("acc_2")
+      #expect(try await world.report("watered", id: "one", with: Self.watered, as: other).state == .counted)
+      #expect(try world.badges()["wet"]?.count == 1)
+      #expect(try await world.report("watered", id: "two", with: Self.watered).state == .counted)
+      #expect(try await world.report("watered", id: "two", with: Self.watered).state == .known)
+      let badge = try #require(try world.badges()["wet"])
+      #expect(badge.count == 2 && badge.goal == 2 && badge.progress == 1 && badge.unlockedAt == world.clock.wallNow)
+      #expect(try world.events(BadgeUnlocked.self).map(\.badge) == ["wet"])
+    }
+  }
+
+  @Test(
+    "what isn't declared is refused by name, and changes nothing",
+    arguments: [
+      ("waterd", ["pot": "red"], "action 'waterd' is none that this app's clients tell of (did you mean 'watered'?)"),
+      ("tip_read", [:], "action 'tip_read' is none that this app's clients tell of"),
+      ("watered", [:], "with.pot is missing"), ("watered", ["pot": "green"], "with.pot must be one of red, blue"),
+      ("watered", ["pot": 3], "with.pot must be an id"),
+      ("watered", ["pot": "red", "litres": 10], "with.litres must be 1 to 9"),
+      ("watered", ["pot": "red", "litres": "2"], "with.litres must be a whole number"),
+      ("watered", ["pot": "red", "litres": 1.5], "with.litres must be an id or a whole number"),
+      ("watered", ["pot": "red", "liters": 2], "with.liters isn't declared (did you mean 'litres'?)"),
+    ] as [(String, JSONValue, String)])
+  func refused(action: String, with: JSONValue, reason: String) async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      let result = try await world.report(action, id: "one", with: with)
+      #expect(result.state == .refused && result.refusal?.message.en.contains(reason) == true, "\(result)")
+      // It may be told again, as it should have been.
+      #expect(try await world.report("watered", id: "one", with: Self.watered).state == .counted)
+    }
+  }
+
+  @Test("an app without actions says so")
+  func none() async throws {
+    try await ProgressWorld.run([:]) { world in
+      await #expect { try await world.report("watered") } throws: { ($0 as? Failure)?.kind == .notFound }
+    }
+  }
+
+  @Test("so many of a day count, by the account's own clock, and those of another day by themselves")
+  func most() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      // Ten at night in UTC is the next day in Tokyo.
+      world.set(day: 0, hours: 10)
+      let tokyo = ProgressWorld.caller(zone: "Asia/Tokyo")
+      func state(_ action: String, _ with: JSONValue?, at time: Timestamp? = nil) async throws -> ReportedResult.State {
+        try await world.report(action, at: time, with: with, as: tokyo).state
+      }
+      var states: [ReportedResult.State] = []
+      for _ in 0..<4 { states.append(try await state("watered", Self.watered)) }
+      states.append(try await state("watered", Self.watered, at: ProgressWorld.noon(0)))
+      for _ in 0..<2 { states.append(try await state("opened", nil)) }
+      world.set(day: 1, hours: 10)
+      states.append(try await state("opened", nil))
+      #expect(states == [.counted, .counted, .counted, .over, .counted, .counted, .over, .counted])
+    }
+  }
+
+  @Test(
+    "what a device noted offline counts on its own day, within the days that the app says, and not later than now",
+    arguments: [
+      (-72 * 3600 - 1, .refused), (-72 * 3600, .counted), (-60, .counted), (599, .counted), (601, .refused),
+    ] as [(Int64, ReportedResult.State)])
+  func late(seconds: Int64, expected: ReportedResult.State) async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      world.set(day: 9)
+      let at = world.clock.wallNow + .seconds(seconds)
+      #expect(try await world.report("watered", at: at, with: Self.watered).state == expected)
+      guard expected == .counted else { return }
+      // A clock that is ahead tells of now.
+      let day = TimeZoneRules.utc.day(of: min(at, world.clock.wallNow))
+      let counted = try world.store.read { try ActionCounts(db: $0, account: "acc_1").times("watered", on: day) }
+      #expect(counted == 1)
+    }
+  }
+
+  @Test("ids are kept as long as they could be told again, and no longer")
+  func forgotten() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      let kept = { try world.store.read { try $0.first("SELECT count(*) FROM action_reports") { $0.int(0) } } }
+      try await world.report("watered", id: "one", with: Self.watered)
+      world.set(day: 3)
+      #expect(
+        try await world.report("watered", id: "one", at: ProgressWorld.noon(0), with: Self.watered).state == .known)
+      world.set(day: 3, hours: 1)
+      let again = try await world.report("watered", id: "one", at: ProgressWorld.noon(0), with: Self.watered)
+      #expect(try again.state == .refused && kept() == 0)
+    }
+  }
+
+  @Test("what a service tells counts as the app declares it: with the values that it names, once for each event")
+  func told() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      let receiver = EventReceiver(
+        log: Log(service: "progress", level: .error, clock: .system) { _ in }, clock: world.clock, metrics: Metrics())
+      ProgressService(store: world.store, catalog: world.catalog).receive(by: receiver)
+      for (number, category) in [(1, "ferns"), (1, "ferns"), (2, "gym"), (3, "ferns")] as [(Int64, String)] {
+        let made = TextGenerated(
+          generator: "roast", inputs: ["category": .string(category), "spice": .integer(Int64(2 + Int(number)))],
+          language: .en,
+          timeZone: "UTC")
+        let event = Event(
+          id: "ai-\(number)", source: "ai", type: TextGenerated.type, subject: "acc_1", app: "plants",
+          time: ProgressWorld.noon(0).milliseconds, sequence: number, data: try RawJSON(made))
+        _ = try await receiver.receive(DeliverEvents(source: "ai", previous: number - 1, events: [event]))
+      }
+      let (all, spice) = try world.store.read { db in
+        let counts = ActionCounts(db: db, account: "acc_1")
+        return (try counts.numbers("tip_read", "", days: nil), try counts.numbers("tip_read", "spice", days: nil))
+      }
+      #expect(all.times == 2 && spice.sum == 8 && spice.most == 5)
+      #expect(try world.events(StreakAdvanced.self).map(\.days) == [1])
+    }
+  }
+
+  @Test("values of a property are told apart up to a bound, beyond which they count for the action alone")
+  func bounded() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      try await world.store.write { tx in
+        let counts = ActionCounts(db: tx, account: "acc_1")
+        for number in 0..<(Criterion.mostValues + 5) {
+          let done = Done(action: "tip_read", most: nil, properties: ["mood": .id("m\(number)")])
+          try counts.add(done, on: ProgressWorld.start)
+        }
+        #expect(try counts.numbers("tip_read", "mood", days: nil).values == Criterion.mostValues)
+        #expect(try counts.numbers("tip_read", "", days: nil).times == Criterion.mostValues + 5)
+        let days = [ProgressWorld.start...ProgressWorld.start]
+        #expect(try counts.numbers("tip_read", "mood", days: days).values == Criterion.mostValues)
+      }
+    }
+  }
+}

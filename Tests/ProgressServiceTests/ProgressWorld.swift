@@ -1,0 +1,112 @@
+import AppCatalog
+import CivilTime
+import EventLoop
+import Files
+import MessageBus
+import ProgressContract
+import ServiceHost
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@testable import ProgressService
+
+/// A store of its own with an app of its own, a clock that the test moves, and the service's methods as clients call
+/// them.
+@Loop final class ProgressWorld {
+  let store: Store
+  let catalog: AppCatalog
+  let folder: String
+  let clock: LoopClock
+  private let routes = Routes(prefix: "progress")
+  nonisolated static let start = CivilDay(number: 20_500)
+
+  /// Noon of a day in UTC.
+  nonisolated static func noon(_ day: Int) -> Timestamp { TimeZoneRules.utc.time(of: start + day, minutes: 720) }
+
+  /// - Parameter files: of the app `plants`, beside its `app.json`.
+  @discardableResult
+  nonisolated static func run<T: Sendable>(
+    _ files: [String: String], _ body: @escaping @Loop @Sendable (ProgressWorld) async throws -> T
+  ) async throws -> T {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let world = try ProgressWorld(folder, files)
+        let result = try await body(world)
+        #expect(try await world.store.audit(ProgressService.auditRules).problems.isEmpty)
+        await world.store.close()
+        return result
+      }
+    }
+  }
+
+  private init(_ folder: String, _ files: [String: String]) throws {
+    self.folder = folder
+    try Self.write(files, folder)
+    catalog = try AppCatalog.load("\(folder)/apps")
+    clock = LoopClock(wall: Self.noon(0))
+    store = try Store.open("\(folder)/progress.db", migrations: ProgressService.migrations, clock: clock)
+    ProgressService(store: store, catalog: catalog).register(on: routes)
+  }
+
+  private static func write(_ files: [String: String], _ folder: String) throws {
+    let info = """
+      {"id": "plants", "name": {"en": "P"}, "bundle_id": "a.b.c", "languages": ["en"],
+       "first_released_on": "2026-01-01"}
+      """
+    for (name, text) in files.merging(["app.json": info], uniquingKeysWith: { own, _ in own }) {
+      let path = "\(folder)/apps/plants/\(name)"
+      try Disk.makeDirectories(Disk.parent(of: path))
+      try Disk.write(Array(text.utf8), to: path)
+    }
+  }
+
+  /// Puts other data in the place of some files, as a reload does.
+  func reload(_ files: [String: String]) throws {
+    try Self.write(files, folder)
+    catalog.take(try catalog.readAgain("\(folder)/apps"))
+  }
+
+  /// Someone of the app.
+  nonisolated static func caller(_ account: String = "acc_1", zone: String = "UTC") -> Caller {
+    Caller(
+      principal: Principal(account: account, app: "plants", plan: "free", language: .en, timeZone: zone))
+  }
+
+  /// Has the clock show noon of a day, or so many hours later.
+  func set(day: Int, hours: Int = 0) {
+    let time = Self.noon(day) + .seconds(Int64(hours) * 3600)
+    clock.jumpWall(by: time - clock.wallNow)
+  }
+
+  /// Reports an action of the present, or of another time.
+  @discardableResult
+  func report(
+    _ action: String, id: String? = nil, at: Timestamp? = nil, with: JSONValue? = nil, as caller: Caller = caller()
+  ) async throws -> ReportedResult {
+    let reported = ReportedAction(
+      id: try Identifier(id ?? "r\(UInt64.random(in: 0 ... .max))"), action: try Identifier(action),
+      at: ClientTime(clamping: (at ?? clock.wallNow).milliseconds), with: with.map { SmallJSON($0) })
+    let request = ReportActions(actions: [reported])
+    let (catalog, principal) = (catalog, try caller.account())
+    let reply = try await store.write { tx in
+      try ProgressService.report(request, by: principal, catalog: catalog, in: tx)
+    }
+    return reply.results[0]
+  }
+
+  /// The badges as somebody sees them, by their ids.
+  func badges(of caller: Caller = caller()) throws -> [String: ListBadges.Badge] {
+    let catalog = catalog
+    let all = try store.read { try ProgressService.badges(of: caller, catalog: catalog, in: $0).badges }
+    return Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+  }
+
+  /// The events that were told so far.
+  func events<Body: EventBody>(_: Body.Type) throws -> [Body] {
+    var all: [Event] = []
+    while case let page = try store.pendingEvents(after: all.last?.sequence ?? 0).events, !page.isEmpty { all += page }
+    return try all.filter { $0.type == Body.type }.map { try $0.data.decode(Body.self) }
+  }
+}
