@@ -266,7 +266,8 @@ let package = Package(
         name: "QuintetCommand",
         dependencies: [
           "AppCatalog", "CivilTime", "Contracts", "Crypto", "EntitlementsContract", "EventLoop", "Files", "MessageBus",
-          "Pictures", "ServiceHost", "Spelling", "Storage", "Systemd", "Telemetry", "TestAuthority", "Wire",
+          "Pictures", "ProgressContract", "ServiceHost", "Spelling", "Storage", "Systemd", "Telemetry", "TestAuthority",
+          "Wire",
         ], path: "Services/Quintet/Command", swiftSettings: settings),
       .executableTarget(
         name: "quintet", dependencies: ["QuintetCommand"], path: "Services/Quintet/Main", swiftSettings: settings,

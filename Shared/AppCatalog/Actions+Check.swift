@@ -17,6 +17,7 @@ extension Actions {
     problems.require(!streak.counts.isEmpty, at: "streak.counts", "is empty")
     problems.requireUnique(streak.counts) { "streak.counts[\($0)]" }
     for (index, id) in streak.counts.enumerated() { requireAction(id, at: "streak.counts[\(index)]", into: &problems) }
+    streak.checkNumbers(&problems)
   }
 
   /// What items are of is there.
@@ -36,6 +37,26 @@ extension Actions {
     problems.require(
       actions[id] != nil, at: path,
       "'\(Excerpt(id))' is no action of actions.json\(Spelling.hint(for: id, among: actions.keys))")
+  }
+}
+
+extension StreakRules {
+  fileprivate func checkNumbers(_ problems: inout Problems) {
+    if let freezes {
+      problems.require(
+        (1...30).contains(freezes.most), at: "streak.freezes.most", "must be 1 to 30, not \(freezes.most)")
+      if let every = freezes.earnEveryDays {
+        problems.require(
+          (1...365).contains(every), at: "streak.freezes.earn_every_days", "must be 1 to 365, not \(every)")
+      }
+    }
+    guard let milestones else { return }
+    problems.require((1...50).contains(milestones.count), at: "streak.milestones", "must be 1 to 50")
+    for (index, days) in milestones.enumerated() {
+      let least = index == 0 ? 1 : milestones[index - 1] + 1
+      problems.require(
+        days >= least && days <= 100_000, at: "streak.milestones[\(index)]", "must be \(least) to 100000, not \(days)")
+    }
   }
 }
 

@@ -52,4 +52,16 @@ package struct Actions: CatalogSection {
 package struct StreakRules: Codable, Hashable, Sendable {
   /// The actions of which one a day keeps it.
   package var counts: [String]
+  /// What stands in for days on which nothing was done; nil for nothing.
+  package var freezes: Freezes?
+  /// The numbers of days that people are told of, the least first; nil for none.
+  package var milestones: [Int]?
+
+  /// Days that may be missed.
+  package struct Freezes: Codable, Hashable, Sendable {
+    /// So many days in a row earn one; nil where none is earned.
+    package var earnEveryDays: Int?
+    /// Nobody has more.
+    package var most: Int
+  }
 }

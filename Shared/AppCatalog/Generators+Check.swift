@@ -73,7 +73,9 @@ private struct GeneratorCheck {
       for (index, choice) in choices.enumerated() {
         let path = "\(path).choices[\(index)]"
         problems.requireID(choice.id, "\(path).id")
-        check(name: choice.name, choice.prompt, choice.words, like: choices[0].words, at: path, &problems)
+        check(
+          name: choice.name, prompt: choice.prompt, words: choice.words, like: choices[0].words, at: path,
+          into: &problems)
         if let goal = choice.goal { problems.require(goal >= 1, at: "\(path).goal", "must be at least 1") }
         for (name, day) in [("from", choice.season?.from), ("until", choice.season?.until)] {
           guard let day, Generator.Season.number(day) == nil else { continue }
@@ -85,7 +87,8 @@ private struct GeneratorCheck {
       problems.require((1...20).contains(levels.count), at: "\(path).levels", "must be 1 to 20")
       for (index, level) in levels.enumerated() {
         check(
-          name: level.name, level.prompt, level.words, like: levels[0].words, at: "\(path).levels[\(index)]", &problems)
+          name: level.name, prompt: level.prompt, words: level.words, like: levels[0].words,
+          at: "\(path).levels[\(index)]", into: &problems)
       }
     }
     if let most = input.text {
@@ -94,8 +97,8 @@ private struct GeneratorCheck {
   }
 
   private func check(
-    name: LocalizedText, _ prompt: LocalizedText?, _ words: [String: LocalizedWords]?,
-    like first: [String: LocalizedWords]?, at path: String, _ problems: inout Problems
+    name: LocalizedText, prompt: LocalizedText?, words: [String: LocalizedWords]?,
+    like first: [String: LocalizedWords]?, at path: String, into problems: inout Problems
   ) {
     problems.requireText(name, "\(path).name")
     if let prompt { problems.requireText(prompt, "\(path).prompt") }

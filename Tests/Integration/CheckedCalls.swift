@@ -204,7 +204,7 @@ extension CheckedCalls {
   }
 
   func roastMeLater() async throws {
-    try await register("roast-me-later")
+    let account = try #require(try await register("roast-me-later"))
     let choices = try await self("ai.generators.list")
     let category = try #require(choices["generators"]?[0]?["inputs"]?[0]?["choices"]?[0]?["id"])
     let roast = try await self("ai.generate", ["generator": "roast", "inputs": ["category": category, "spice": 1]])
@@ -237,6 +237,10 @@ extension CheckedCalls {
     let reply = try await self("progress.actions.report", ["actions": told])
     #expect(reply["results"]?[0]?["state"] == "counted" && reply["results"]?[1]?["state"] == "refused")
     try await self("progress.badges.list")
+    try await self("progress.streak.days")
+    try await self("progress.streak.show", ["account": account])
+    try await refused(
+      "progress.streak.repair", ["account": account, "by": "test", "reason": "nothing broke"], .conflict)
   }
 
   func cleverDen() async throws {

@@ -15,42 +15,41 @@ import Wire
 
 /// What becomes of streaks, lessons and coins when an account becomes part of another (E1).
 @Suite(.timeLimit(.minutes(2))) struct AccountMergeTests {
-  static func run(_ days: ClosedRange<Int>?, longest: Int? = nil) -> Streak {
-    guard let days else { return Streak() }
-    return Streak(
-      current: days.count, longest: longest ?? days.count, lastActiveDay: StreakTests.start + days.upperBound)
-  }
-
   @Test(
-    "two runs of days that meet are one, and of two that don't the later one goes on",
+    "the days of both are one log: runs that meet are one, and of two that don't the later one goes on",
     arguments: [
-      (1...3, 4...6, 1...6, 6), (4...6, 1...3, 1...6, 6), (1...5, 3...4, 1...5, 5), (1...3, 5...6, 5...6, 3),
-      (5...6, 1...3, 5...6, 3), (1...4, 2...9, 1...9, 9), (2...2, nil, 2...2, 1), (nil, 2...2, 2...2, 1),
-    ] as [(ClosedRange<Int>?, ClosedRange<Int>?, ClosedRange<Int>, Int)])
-  func streaks(one: ClosedRange<Int>?, other: ClosedRange<Int>?, both: ClosedRange<Int>, longest: Int) {
-    #expect(Self.run(one).joined(with: Self.run(other)) == Self.run(both, longest: longest))
-  }
-
-  @Test("joining is the same either way round, keeps every day of the last runs, and is never longer than both")
-  func union() {
-    var dice = Dice(seed: 11)
-    for _ in 0..<2000 {
-      let runs = (0..<2).map { _ in
-        let first = dice.roll(0..<20)
-        return first...(first + dice.roll(0..<8))
+      ([1, 2, 3], [4, 5, 6], 6, 6), ([4, 5, 6], [1, 2, 3], 6, 6), ([1, 2, 3, 4, 5], [3, 4], 5, 5),
+      ([1, 2, 3], [5, 6], 2, 3), ([5, 6], [1, 2, 3], 2, 3), ([2], [], 1, 1), ([], [2], 1, 1),
+      ([1, 3, 5], [2, 4, 6], 6, 6),
+    ] as [([Int], [Int], Int, Int)])
+  func streaks(one: [Int], other: [Int], current: Int, longest: Int) async throws {
+    try await ProgressWorld.run(ActionTests.files) { world in
+      for (account, days) in [("acc_1", one), ("acc_2", other)] {
+        for day in days {
+          world.set(day: day)
+          try await world.report("watered", with: ActionTests.watered, as: ProgressWorld.caller(account))
+        }
       }
-      let joined = Self.run(runs[0]).joined(with: Self.run(runs[1]))
-      #expect(joined == Self.run(runs[1]).joined(with: Self.run(runs[0])))
-      let days = Set(runs[0]).union(runs[1])
-      let last = days.max() ?? 0
-      let run = (0...last).reversed().prefix { days.contains($0) }.count
-      #expect(joined.current == run && joined.lastActiveDay == StreakTests.start + last)
-      #expect(joined.longest >= max(runs[0].count, runs[1].count))
+      world.set(day: (one + other).max() ?? 0)
+      let catalog = world.catalog
+      try await world.store.write { tx in
+        let merge = AccountPart.Merge(account: "acc_2", into: "acc_1", app: "plants")
+        while try !ProgressAccounts.part(catalog).step(merge, tx) {}
+      }
+      let streak = try world.streak()
+      #expect(streak.current == current && streak.longest == longest)
+      let left = try world.store.read { db in
+        try ["streak_days", "standing", "action_days", "action_totals", "action_reports"].map { table in
+          try db.first("SELECT count(*) FROM \(table) WHERE account = 'acc_2'") { $0.int(0) }
+        }
+      }
+      #expect(left.allSatisfy { $0 == 0 })
     }
   }
 
   /// Rows of two accounts as their plays would leave them.
-  static func seed(_ store: Store) async throws {
+  static func seed(_ store: Store, _ catalog: AppCatalog) async throws {
+    let rules = try #require(catalog["clever-den"]?.actions?.streak)
     try await store.write { tx in
       let (results, ledger) = (LessonResultTable(db: tx), LedgerTable(db: tx))
       for (account, lesson, diamonds, coins) in [
@@ -78,13 +77,16 @@ import Wire
       for (account, category, spice) in [("acc_1", "code", 2), ("acc_2", "code", 5), ("acc_2", "gym", 1)] {
         let done = Done(
           action: "roasted", most: nil, properties: ["category": .id(category), "spice": .integer(spice)])
-        try ActionCounts(db: tx, account: account).add(done, on: StreakTests.start)
+        try ActionCounts(db: tx, account: account).add(done, on: ProgressWorld.start)
       }
-      let table = StandingTable(db: tx)
-      try table.save(
-        Standing(streak: run(1...3), answers: .init(all: 10, right: 5)), of: "acc_1", app: "clever-den")
-      try table.save(
-        Standing(streak: run(4...5), answers: .init(all: 4, right: 4)), of: "acc_2", app: "clever-den")
+      for (account, days, answers) in [
+        ("acc_1", 1...3, Standing.Answers(all: 10, right: 5)), ("acc_2", 4...5, Standing.Answers(all: 4, right: 4)),
+      ] {
+        var standing = Standing(answers: answers)
+        let keeping = StreakKeeping(rules, of: account, by: StreakTests.utc, in: tx)
+        for day in days { _ = try keeping.wasActive(&standing.streak, at: ProgressWorld.noon(day)) }
+        try StandingTable(db: tx).save(standing, of: account, app: "clever-den", zone: "UTC")
+      }
     }
   }
 
@@ -99,7 +101,7 @@ import Wire
   @Test("of each lesson the best result is kept, all coins stay, and the books balance; a repeat changes nothing")
   func lessons() async throws {
     try await LessonsTests().withLessons { store, lessons in
-      try await Self.seed(store)
+      try await Self.seed(store, lessons.catalog)
       for _ in 0..<2 {
         try await Self.merge(store, lessons.catalog)
         try store.read { db in
@@ -114,14 +116,14 @@ import Wire
           #expect(answers == ["a1", "a3"])
           #expect(try BadgeTable(db: db).unlocked(by: "acc_1")["first"] == Timestamp(seconds: 4))
           let counts = ActionCounts(db: db, account: "acc_1")
-          for days in [nil, [StreakTests.start...StreakTests.start]] {
+          for days in [nil, [ProgressWorld.start...ProgressWorld.start]] {
             let spice = try counts.numbers("roasted", "spice", days: days)
             #expect(spice.times == 3 && spice.sum == 8 && spice.most == 5)
             #expect(try counts.numbers("roasted", "category", days: days).values == 2)
             #expect(try counts.numbers("roasted", "", days: days).times == 3)
           }
           let standing = try StandingTable(db: db).standing(of: "acc_1")
-          #expect(standing.streak.current == 5)
+          #expect(standing.streak.longest == 5)
           #expect(standing.answers == Standing.Answers(all: 14, right: 9))
           for table in [
             "lesson_results", "attempts", "unlocked_badges", "action_totals", "action_days", "standing", "zones",
@@ -138,7 +140,7 @@ import Wire
   @Test("a roast that was on its way counts for the account that it went over to")
   func late() async throws {
     try await LessonsTests().withLessons { store, lessons in
-      try await Self.seed(store)
+      try await Self.seed(store, lessons.catalog)
       try await Self.merge(store, lessons.catalog)
       let receiver = EventReceiver(
         log: Log(service: "progress", level: .error, clock: .system) { _ in }, clock: .system, metrics: Metrics())

@@ -103,6 +103,12 @@ import Wire
     return Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
   }
 
+  /// The streak as somebody sees it.
+  func streak(of caller: Caller = caller()) throws -> GetStreak.Reply {
+    let (catalog, principal) = (catalog, try caller.account())
+    return try store.read { try ProgressService.streak(of: principal, catalog: catalog, in: $0) }
+  }
+
   /// The events that were told so far.
   func events<Body: EventBody>(_: Body.Type) throws -> [Body] {
     var all: [Event] = []

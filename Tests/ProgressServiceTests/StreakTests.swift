@@ -1,3 +1,4 @@
+import AppCatalog
 import CivilTime
 import EventLoop
 import Files
@@ -9,118 +10,292 @@ import Testing
 
 @testable import ProgressService
 
+/// Days in a row, without a store: what counts, what is missed, and what freezes do about it.
 @Suite(.timeLimit(.minutes(2))) struct StreakTests {
-  static let start = CivilDay(number: 20_000)
   static let utc = ZoneHistory(.utc)
 
-  /// Noon of a day in UTC.
-  static func noon(_ day: Int) -> Timestamp { TimeZoneRules.utc.time(of: start + day, minutes: 720) }
+  /// Somebody who does something, and whose clock may go by other zones.
+  struct Person {
+    var entries: [ZoneHistory.Entry]
+    var log: [StreakDay] = []
+    var bought: [Timestamp] = []
+    var streak = Streak()
+    var rules = Streak.Rules()
+
+    init(_ zone: String) throws {
+      entries = [ZoneHistory.Entry(since: Timestamp(milliseconds: -1 << 50), zone: try ZoneInfo.rules(of: zone))]
+    }
+
+    var clock: ZoneHistory { ZoneHistory(entries) }
+
+    mutating func goes(to zone: String, at time: Timestamp) throws {
+      entries.append(ZoneHistory.Entry(since: time, zone: try ZoneInfo.rules(of: zone)))
+    }
+
+    mutating func acts(at time: Timestamp) {
+      let day = clock.day(of: time)
+      if let index = log.firstIndex(where: { $0.day == day }) {
+        log[index].lastAt = max(log[index].lastAt, time)
+        streak.goesOn(at: time)
+      } else {
+        log.append(StreakDay(day: day, firstAt: time, lastAt: time))
+        log.sort { $0.day < $1.day }
+        streak.wasActive(StreakDay(day: day, firstAt: time, lastAt: time), by: clock, rules)
+      }
+    }
+
+    mutating func buys(at time: Timestamp) {
+      bought.append(time)
+      streak.gotFreeze(at: time, by: clock)
+    }
+
+    func settled(at now: Timestamp) -> Streak {
+      var streak = streak
+      streak.settle(at: now, by: clock)
+      return streak
+    }
+
+    func reckoned(at now: Timestamp) -> Streak {
+      Streak(days: log, freezes: bought, by: clock, rules, until: now)
+    }
+  }
+
+  /// A time by the clocks of a zone: "2026-03-28 22:30".
+  static func time(_ text: String, in zone: String) throws -> Timestamp {
+    let parts = text.split(separator: " ")
+    let clock = parts[1].split(separator: ":").compactMap { Int($0) }
+    let day = try #require(CivilDay(String(parts[0])))
+    return try ZoneInfo.rules(of: zone).time(of: day, minutes: clock[0] * 60 + clock[1])
+  }
 
   @Test(
-    "days in a row count, a repeat or an earlier day doesn't, a gap begins anew",
+    "a day counts once, a missed one ends the run, and a freeze stands in for it, as long as there are some",
     arguments: [
-      ([0], 1, 1), ([0, 0, 0], 1, 1), ([0, 1, 2], 3, 3), ([0, 1, 3], 1, 2), ([0, 1, 0, 2], 3, 3), ([5, 4, 6], 2, 2),
-    ])
-  func runs(days: [Int], current: Int, longest: Int) {
-    var streak = Streak()
-    for day in days { _ = streak.wasActive(at: Self.noon(day), by: Self.utc) }
-    #expect(streak.current == current && streak.longest == longest)
+      ("", 0, 0, .neverBegun), ("x", 1, 0, .active), ("x.", 1, 0, .expiringSoon), ("x..", 0, 0, .expired),
+      ("xxx", 3, 0, .active), ("xx.x", 1, 0, .active), ("x.xx", 2, 0, .active), ("bx", 1, 1, .active),
+      ("bx.", 1, 1, .expiringSoon), ("bx..", 1, 0, .frozen), ("bx.x", 2, 0, .active), ("bx...", 0, 0, .expired),
+      ("bbx..x", 2, 0, .active), ("bbx...x", 1, 0, .active), ("bbx.x.x", 3, 0, .active), ("x.b.", 1, 0, .frozen),
+      ("x..b.", 0, 1, .expired), ("x..bx", 1, 1, .active), ("x..bx.x", 2, 0, .active),
+      // Every third day of a run earns one, up to two.
+      ("xxx", 3, 1, .active), ("xxx.x", 4, 0, .active), ("xxxxxx", 6, 2, .active), ("xxxxxxxxx", 9, 2, .active),
+      ("xxxxxx..x", 7, 0, .active), ("xxxxxx...", 6, 0, .frozen),
+      ("xxxxxx....", 0, 0, .expired), ("xx.xx.", 2, 0, .expiringSoon),
+      ("xxx.xx.x", 1, 0, .active), ("xxx.xxx.x", 7, 0, .active),
+    ] as [(String, Int, Int, GetStreak.Reply.Status)])
+  func runs(life: String, current: Int, freezes: Int, status: GetStreak.Reply.Status) throws {
+    var person = try Person("UTC")
+    if life.contains("xxx") || life == "xx.xx." { person.rules = Streak.Rules(earnEvery: 3, most: 2) }
+    if life == "xxx", freezes == 0 { person.rules = Streak.Rules() }
+    var day = -1
+    for deed in life {
+      switch deed {
+      case "b": person.buys(at: ProgressWorld.noon(max(0, day)) + .seconds(60))
+      default:
+        day += 1
+        if deed == "x" { person.acts(at: ProgressWorld.noon(day)) }
+      }
+    }
+    let now = ProgressWorld.noon(max(0, day)) + .seconds(3600)
+    let standing = person.streak.standing(at: now, by: person.clock)
+    #expect(standing.current == current && standing.freezes == freezes && standing.status == status, "\(standing)")
+    #expect((standing.hoursLeft != nil) == [.expiringSoon, .frozen].contains(status))
+    #expect(standing.hoursLeft ?? 11 == 11)
+    if let end = standing.endsAt {
+      let moment = Duration.milliseconds(1)
+      #expect(person.settled(at: Timestamp(milliseconds: end.milliseconds - 1)).current == current)
+      #expect(person.settled(at: end + moment).current == 0)
+    }
+    #expect(person.reckoned(at: now) == person.settled(at: now))
   }
 
-  @Test("a streak is active today, about to end tomorrow with the hours that are left, and over the day after")
-  func standing() {
-    var streak = Streak()
-    _ = streak.wasActive(at: Self.noon(0), by: Self.utc)
-    let midnight = Timestamp(seconds: Int64(Self.start.number) * 86_400)
-    #expect(streak.standing(at: midnight + .seconds(3600), by: Self.utc).status == .active)
-    let next = streak.standing(at: midnight + .seconds(86_400 + 20 * 3600 + 1), by: Self.utc)
-    #expect(next.status == .expiringSoon && next.hoursLeft == 4 && next.current == 1)
-    let over = streak.standing(at: midnight + .seconds(2 * 86_400), by: Self.utc)
-    #expect(over.status == .expired && over.current == 0 && over.longest == 1)
+  @Test(
+    "who does something on each day of the own calendar keeps the streak, whatever the clocks do",
+    arguments: [
+      // Clocks go forward and back in the middle of the night.
+      ("Europe/Berlin", ["2026-03-28 00:01", "2026-03-29 23:59", "2026-03-30 00:01"], 3),
+      ("Europe/Berlin", ["2026-10-24 00:01", "2026-10-25 23:59", "2026-10-26 00:01", "2026-10-27 23:59"], 4),
+      // Midnight doesn't exist.
+      ("America/Havana", ["2026-03-07 00:10", "2026-03-08 23:50", "2026-03-09 23:50"], 3),
+      ("Asia/Beirut", ["2025-03-29 00:10", "2025-03-30 23:50", "2025-03-31 23:50"], 3),
+      // Midnight comes twice.
+      ("America/Havana", ["2026-10-31 00:10", "2026-11-01 23:50", "2026-11-02 23:50"], 3),
+      ("America/Sao_Paulo", ["2018-02-16 00:10", "2018-02-17 23:50", "2018-02-18 23:50"], 3),
+      // Samoa had no 30 December 2011, Kwajalein no 21 August 1993.
+      ("Pacific/Apia", ["2011-12-28 12:00", "2011-12-29 00:10", "2011-12-31 23:50", "2012-01-01 00:10"], 4),
+      ("Pacific/Kwajalein", ["1993-08-19 12:00", "1993-08-20 00:10", "1993-08-22 23:50"], 3),
+      // Leap days, and years that have none.
+      ("UTC", ["2028-02-28 00:00", "2028-02-29 23:59", "2028-03-01 00:00"], 3),
+      ("UTC", ["2028-02-28 12:00", "2028-03-01 12:00"], 1), ("UTC", ["2027-02-28 12:00", "2027-03-01 12:00"], 2),
+      ("UTC", ["2100-02-28 00:00", "2100-03-01 23:59"], 2), ("UTC", ["2026-12-31 00:00", "2027-01-01 23:59"], 2),
+      // A day that was there and was missed ends it, also around such days.
+      ("Pacific/Apia", ["2011-12-28 12:00", "2011-12-31 23:50"], 1),
+      ("Europe/Berlin", ["2026-03-28 23:59", "2026-03-30 00:01"], 1),
+    ] as [(String, [String], Int)])
+  func calendars(zone: String, times: [String], expected: Int) throws {
+    var person = try Person(zone)
+    for text in times { person.acts(at: try Self.time(text, in: zone)) }
+    #expect(person.streak.current == expected)
   }
 
-  /// A clock that went by one zone until a time, and by another since.
-  static func clock(_ former: String, _ zone: String, since time: Timestamp) throws -> ZoneHistory {
-    ZoneHistory([
-      ZoneHistory.Entry(since: Timestamp(milliseconds: 0), zone: try ZoneInfo.rules(of: former)),
-      ZoneHistory.Entry(since: time, zone: try ZoneInfo.rules(of: zone)),
-    ])
+  @Test("hours are told until the day is over where somebody is, also on a day of 23 or 25 hours")
+  func hours() throws {
+    for (day, hours) in [("2026-03-29", 23), ("2026-10-25", 25), ("2026-06-10", 24)] {
+      let start = try #require(CivilDay(day))
+      var person = try Person("Europe/Berlin")
+      person.acts(at: try Self.time("\((start + -1).description) 12:00", in: "Europe/Berlin"))
+      let midnight = try Self.time("\(day) 00:00", in: "Europe/Berlin")
+      let standing = person.streak.standing(at: midnight, by: person.clock)
+      #expect(standing.status == .expiringSoon && standing.hoursLeft == hours, "\(day)")
+    }
   }
 
-  @Test("whoever flies east over the date line has missed no day: the one that was short isn't over where it began")
+  @Test("whoever flies east over the date line has missed no day that somebody at home hadn't")
   func east() throws {
-    let honolulu = try ZoneInfo.rules(of: "Pacific/Honolulu")
-    let evening = honolulu.time(of: Self.start, minutes: 22 * 60)
+    var person = try Person("Pacific/Honolulu")
+    let evening = try Self.time("2026-06-10 22:00", in: "Pacific/Honolulu")
+    person.acts(at: evening)
     let landing = evening + .seconds(9 * 3600)
-    let clock = try Self.clock("Pacific/Honolulu", "Pacific/Auckland", since: landing)
-    var streak = Streak()
-    _ = streak.wasActive(at: evening, by: ZoneHistory(honolulu))
+    try person.goes(to: "Pacific/Auckland", at: landing)
     // The clock shows the day after next.
-    #expect(clock.today(at: landing) - Self.start == 2)
-    let landed = streak.standing(at: landing, by: clock)
-    #expect(landed.status == .expiringSoon && landed.current == 1 && landed.hoursLeft == 17)
-    var kept = streak
-    let advanced1 = kept.wasActive(at: landing + .seconds(3600), by: clock)
-    #expect(advanced1 && kept.current == 2)
-    // Where the day between began it is over by then.
-    let late = landing + .seconds(17 * 3600)
-    #expect(streak.standing(at: late, by: clock).status == .expired)
-    let advanced2 = streak.wasActive(at: late, by: clock)
-    #expect(advanced2 && streak.current == 1)
-  }
-
-  @Test("a day that no clock of the user's has shown is none that was missed")
-  func never() throws {
-    // From an hour before midnight, eleven hours behind UTC, to fourteen hours before it: it is past the next midnight.
-    let samoa = try ZoneInfo.rules(of: "Pacific/Pago_Pago")
-    let eve = samoa.time(of: Self.start, minutes: 23 * 60 + 10)
-    let clock = try Self.clock("Pacific/Pago_Pago", "Pacific/Kiritimati", since: eve + .seconds(600))
-    #expect(clock.today(at: eve + .seconds(600)) - Self.start == 2)
-    #expect(clock.end(of: Self.start + 1) == nil)
-    var streak = Streak()
-    _ = streak.wasActive(at: eve, by: ZoneHistory(samoa))
-    let advanced3 = streak.wasActive(at: eve + .seconds(900), by: clock)
-    #expect(advanced3 && streak.current == 2)
+    #expect(person.clock.today(at: landing) - person.clock.day(of: evening) == 2)
+    let landed = person.streak.standing(at: landing, by: person.clock)
+    #expect(landed.status == .expiringSoon && landed.current == 1)
+    // In Auckland it was the evening of the 11th, so all of the 12th is left.
+    let end = try Self.time("2026-06-13 00:00", in: "Pacific/Auckland")
+    #expect(landed.endsAt == end)
+    #expect(person.settled(at: Timestamp(milliseconds: end.milliseconds - 1)).current == 1)
+    #expect(person.settled(at: end).current == 0)
+    person.acts(at: landing)
+    #expect(person.streak.current == 2)
   }
 
   @Test("whoever flies west counts a day once, and keeps it")
   func west() throws {
-    let tokyo = try ZoneInfo.rules(of: "Asia/Tokyo")
-    let morning = tokyo.time(of: Self.start, minutes: 8 * 60)
-    let clock = try Self.clock("Asia/Tokyo", "America/Los_Angeles", since: morning + .seconds(7200))
-    var streak = Streak()
-    _ = streak.wasActive(at: morning, by: ZoneHistory(tokyo))
-    #expect(streak.standing(at: morning + .seconds(8000), by: clock).status == .active)
-    let advanced4 = streak.wasActive(at: morning + .seconds(8000), by: clock)
-    #expect(!advanced4)
-    let advanced5 = streak.wasActive(at: morning + .seconds(86_400), by: clock)
-    #expect(!advanced5)
-    let advanced6 = streak.wasActive(at: morning + .seconds(2 * 86_400), by: clock)
-    #expect(advanced6 && streak.current == 2)
+    var person = try Person("Asia/Tokyo")
+    let morning = try Self.time("2026-06-10 08:00", in: "Asia/Tokyo")
+    person.acts(at: morning)
+    try person.goes(to: "America/Los_Angeles", at: morning + .seconds(7200))
+    #expect(person.streak.standing(at: morning + .seconds(8000), by: person.clock).status == .active)
+    person.acts(at: morning + .seconds(8000))
+    person.acts(at: morning + .seconds(86_400))
+    #expect(person.streak.current == 1)
+    person.acts(at: morning + .seconds(86_400 + 3600 * 20))
+    #expect(person.streak.current == 2)
   }
 
-  @Test("zones are kept with their times, the last of them only so many, and a call's newer one counts at once")
-  func table() async throws {
-    try await onLoop {
-      try await withTemporaryDirectory { folder in
-        let clock = LoopClock(wall: Timestamp(seconds: 1_790_000_000))
-        let store = try Store.open("\(folder)/progress.db", migrations: ProgressService.migrations, clock: clock)
-        let names = ["UTC", "Asia/Tokyo"]
-        for index in 1...100 {
-          try await store.write { tx in
-            try ZoneTable(db: tx).add(
-              names[index % 2], after: names[(index + 1) % 2], since: Timestamp(seconds: Int64(index)), of: "acc_1")
+  @Test("a freeze is spent when the day is over everywhere that somebody was, and not before")
+  func frozenAbroad() throws {
+    var person = try Person("Pacific/Auckland")
+    person.buys(at: try Self.time("2026-06-09 12:00", in: "Pacific/Auckland"))
+    person.acts(at: try Self.time("2026-06-10 12:00", in: "Pacific/Auckland"))
+    try person.goes(to: "America/Los_Angeles", at: try Self.time("2026-06-10 14:00", in: "Pacific/Auckland"))
+    // Where it began the 11th is over; here it is the 11th still, and the 10th counted.
+    let over = try Self.time("2026-06-12 00:00", in: "Pacific/Auckland")
+    #expect(person.settled(at: over).freezes == 1)
+    let standing = person.streak.standing(at: over, by: person.clock)
+    #expect(standing.status == .expiringSoon && standing.hoursLeft == 19)
+    let end = try Self.time("2026-06-12 00:00", in: "America/Los_Angeles")
+    #expect(person.settled(at: Timestamp(milliseconds: end.milliseconds - 1)).freezes == 1)
+    #expect(person.settled(at: end).freezes == 0)
+    #expect(person.streak.standing(at: end, by: person.clock).status == .frozen)
+  }
+
+  // MARK: Properties
+
+  static let zones = [
+    "Europe/Berlin", "America/New_York", "America/Havana", "Pacific/Apia", "Asia/Kathmandu", "Australia/Lord_Howe",
+    "America/Sao_Paulo", "Africa/Casablanca", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Tokyo", "Asia/Beirut",
+    "Pacific/Honolulu", "Europe/London", "America/St_Johns", "Asia/Gaza",
+  ]
+
+  /// Times that somebody does something at, mostly once a day and at any hour.
+  static func deeds(_ dice: inout Dice, from start: Timestamp) -> [Timestamp] {
+    var time = start
+    return (0..<30).map { _ in
+      time = time + .seconds(Int64(dice.chance(70) ? dice.roll(20 * 3600..<30 * 3600) : dice.roll(60..<60 * 3600)))
+      return time
+    }
+  }
+
+  static func start(_ dice: inout Dice) -> Timestamp {
+    // Around the ends of 2011 and clock changes of several years.
+    let day = dice.chance(30) ? 15_320 + dice.roll(0..<20) : 15_300 + dice.roll(0..<6000)
+    return TimeZoneRules.utc.time(of: CivilDay(number: day), minutes: dice.roll(0..<1440))
+  }
+
+  @Test("at home the streak is what the calendar of that place shows, by a recount from the beginning")
+  func recount() throws {
+    var dice = Dice(seed: 62)
+    for round in 0..<300 {
+      let name = dice.pick(Self.zones)
+      let zone = try ZoneInfo.rules(of: name)
+      var person = try Person(name)
+      let start = Self.start(&dice)
+      let deeds = Self.deeds(&dice, from: start)
+      // Every day that the calendar there had, by looking each half hour.
+      let end = (deeds.last ?? start) + .seconds(3 * 86_400)
+      var calendar: [CivilDay] = []
+      var look = start
+      while look < end {
+        let day = zone.day(of: look)
+        if calendar.last != day { calendar.append(day) }
+        look = look + .seconds(1800)
+      }
+      var done: Set<CivilDay> = []
+      for time in deeds {
+        let today = zone.day(of: time)
+        let past = calendar.filter { $0 < today }.reversed()
+        let run = past.prefix { done.contains($0) }.count
+        let isAlive = run > 0 || done.contains(today)
+        #expect((person.settled(at: time).current > 0) == isAlive, "\(round) \(name) \(time)")
+        done.insert(today)
+        person.acts(at: time)
+        #expect(person.streak.current == run + 1, "\(round) \(name) \(time)")
+      }
+    }
+  }
+
+  @Test("no journey costs a streak, nor a freeze, that somebody at home would have kept")
+  func journeys() throws {
+    var dice = Dice(seed: 2011)
+    for round in 0..<300 {
+      let name = dice.pick(Self.zones)
+      var (home, away) = (try Person(name), try Person(name))
+      let start = Self.start(&dice)
+      for _ in 0..<dice.roll(0..<4) {
+        home.buys(at: start)
+        away.buys(at: start)
+      }
+      for time in Self.deeds(&dice, from: start) {
+        if dice.chance(40) {
+          let departure = Timestamp(milliseconds: time.milliseconds - Int64(dice.roll(1..<40_000_000)))
+          let last = away.entries.last?.since ?? start
+          if departure > last, departure > (away.streak.lastAt ?? start) {
+            try away.goes(to: dice.pick(Self.zones), at: departure)
           }
         }
-        try store.read { db in
-          let rows = try db.rows("SELECT since FROM zones WHERE account = 'acc_1' ORDER BY since") { $0.timestamp(0) }
-          #expect(rows.count == ZoneTable.most && rows.last == Timestamp(seconds: 100))
-          let now = Timestamp(seconds: 1_790_000_000)
-          let known = try ZoneTable(db: db).history(of: "acc_1", now: "UTC", at: now)
-          let newer = try ZoneTable(db: db).history(of: "acc_1", now: "Pacific/Kiritimati", at: now)
-          #expect(newer.today(at: now + .seconds(86_400)) - known.today(at: now + .seconds(86_400)) == 1)
-        }
-        await store.close()
+        let (atHome, onTheWay) = (home.settled(at: time), away.settled(at: time))
+        #expect(atHome.current == 0 || onTheWay.current > 0, "\(round) \(name) \(time)")
+        #expect(atHome.current == 0 || onTheWay.freezes >= atHome.freezes, "\(round) \(name) \(time)")
+        home.acts(at: time)
+        away.acts(at: time)
+      }
+    }
+  }
+
+  @Test("kept step by step or reckoned from its log, a streak is the same at every moment")
+  func log() throws {
+    var dice = Dice(seed: 7)
+    for round in 0..<300 {
+      var person = try Person(dice.pick(Self.zones))
+      person.rules = Streak.Rules(earnEvery: dice.roll(2..<6), most: dice.roll(0..<3))
+      let start = Self.start(&dice)
+      for time in Self.deeds(&dice, from: start) {
+        if dice.chance(10) { person.buys(at: time) }
+        // Only eastward: a day before the last one puts a day into the log's past, and is told as such.
+        person.acts(at: time)
+        let now = time + .seconds(Int64(dice.roll(0..<400_000)))
+        #expect(person.reckoned(at: now) == person.settled(at: now), "\(round)")
       }
     }
   }

@@ -8,7 +8,7 @@ import Wire
 extension AIGatewayService {
   func registerReactions(on routes: Routes, in store: Store, _ catalog: AppCatalog) {
     routes.change(SetReaction.self, in: store) { request, caller, tx in
-      try Self.react(request, caller.account(), catalog, tx)
+      try Self.react(request, by: caller.account(), catalog: catalog, in: tx)
     }
     routes.read(CountReactions.self, in: store) { request, caller, db in
       let principal = try caller.account()
@@ -17,14 +17,14 @@ extension AIGatewayService {
         counted: try ReactionTable(db: db).all(of: generator.id, by: principal.account))
     }
     routes.change(ReportText.self, in: store) { request, caller, tx in
-      try Self.report(request, caller.account(), catalog, tx)
+      try Self.report(request, by: caller.account(), catalog: catalog, in: tx)
       return Nothing()
     }
     routes.read(ListReports.self, in: store) { request, _, db in try ReportTable(db: db).page(request) }
   }
 
   private nonisolated static func react(
-    _ request: SetReaction, _ principal: Principal, _ catalog: AppCatalog, _ tx: Transaction
+    _ request: SetReaction, by principal: Principal, catalog: AppCatalog, in tx: Transaction
   ) throws -> GeneratedText {
     var text = try text(request.text, of: principal.account, tx)
     // What was written by a generator that is gone can't be spoken of any more.
@@ -42,12 +42,12 @@ extension AIGatewayService {
       try table.add(1, of: new, to: choice, text.generator, by: principal.account)
     }
     text.reaction = request.reaction?.value
-    try TextTable(db: tx).react(request.text.value, of: principal.account, text.reaction)
+    try TextTable(db: tx).react(text.reaction, to: request.text.value, of: principal.account)
     return text
   }
 
   private nonisolated static func report(
-    _ request: ReportText, _ principal: Principal, _ catalog: AppCatalog, _ tx: Transaction
+    _ request: ReportText, by principal: Principal, catalog: AppCatalog, in tx: Transaction
   ) throws {
     let generator = try generator(request.generator, of: principal.app, catalog)
     let known = try request.text.map { try text($0, of: principal.account, tx) }

@@ -30,7 +30,7 @@ struct ChoiceCountTable {
       """, account, generator, input, choice, goal, time)
   }
 
-  func counts(of account: String, _ generator: String, _ input: String) throws -> [String: Count] {
+  func counts(of account: String, generator: String, input: String) throws -> [String: Count] {
     let rows = try db.rows(
       """
       SELECT choice, made, completed_at FROM choice_counts WHERE account = $1 AND generator = $2 AND input = $3
@@ -90,8 +90,8 @@ struct ReportTable {
   func add(_ report: ListReports.Report) throws {
     try db.run(
       """
-      INSERT INTO reports (account, app, generator, words, provider, reason, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7)
+      INSERT INTO reports (number, account, app, generator, words, provider, reason, created_at)
+      VALUES ((SELECT coalesce(max(number), 0) + 1 FROM reports), $1, $2, $3, $4, $5, $6, $7)
       """, report.account, report.app, report.generator, report.words, report.provider, report.reason, report.createdAt)
   }
 

@@ -34,7 +34,8 @@ struct GeneratorList {
   ) throws -> ListGenerators.Input {
     let canBeCompleted = input.choices?.contains { $0.goal != nil } ?? false
     let counts =
-      canBeCompleted ? try ChoiceCountTable(db: db).counts(of: principal.account, generator, input.id) : [:]
+      canBeCompleted
+      ? try ChoiceCountTable(db: db).counts(of: principal.account, generator: generator, input: input.id) : [:]
     return ListGenerators.Input(
       id: input.id, name: input.name[language], required: input.optional != true,
       choices: input.choices?.map { choice in

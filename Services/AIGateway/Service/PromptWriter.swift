@@ -22,18 +22,19 @@ struct PromptWriter {
     let moved = inputs.moved(by: levels + (reaction?.levels ?? 0))
     func told(_ place: String) -> String? {
       if place == "reactions" { return reaction?.prompt?[language] }
-      return value(of: place, moved, seed)
+      return value(of: place, from: moved, seed: seed)
     }
     return Prompt(
       app: app, generator: generator.id, system: TextTemplate(generator.prompt.system[language]).filled(told),
       user: TextTemplate(generator.prompt.user[language]).filled(told), answer: generator.answer,
-      embedded: TextTemplate(generator.embedded[language]).filled { value(of: $0, moved, seed) }, language: language,
+      embedded: TextTemplate(generator.embedded[language]).filled { value(of: $0, from: moved, seed: seed) },
+      language: language,
       mostBytes: generator.mostBytes)
   }
 
   /// What stands in when nobody can write; nil where the app has nothing.
   var stored: String? {
-    generator.stored.map { text in TextTemplate(text[language]).filled { value(of: $0, inputs, 0) } }
+    generator.stored.map { text in TextTemplate(text[language]).filled { value(of: $0, from: inputs, seed: 0) } }
   }
 
   /// What a person wrote for such a case; nil where the app has nothing.
@@ -46,7 +47,7 @@ struct PromptWriter {
     return (fitting.isEmpty ? all : fitting).randomElement(using: &random)?.text[language]
   }
 
-  private func value(of place: String, _ inputs: Inputs, _ seed: UInt64) -> String? {
+  private func value(of place: String, from inputs: Inputs, seed: UInt64) -> String? {
     let parts = place.split(separator: ".", maxSplits: 1).map(String.init)
     guard let name = parts.first, let value = inputs.values[name] else { return nil }
     let field = parts.count > 1 ? parts[1] : nil
@@ -57,16 +58,16 @@ struct PromptWriter {
       return field == "group" ? items[name]?.group : items[name]?.fields[field]
     case .choice(let choice):
       guard let field else { return (choice.prompt ?? choice.name)[language] }
-      return pick(choice.words?[field], place, seed)
+      return pick(choice.words?[field], for: place, seed: seed)
     case .level(let number):
       guard let level = generator.input(name)?.levels?[number - 1] else { return nil }
       guard let field else { return (level.prompt ?? level.name)[language] }
-      return pick(level.words?[field], place, seed)
+      return pick(level.words?[field], for: place, seed: seed)
     }
   }
 
   /// One of the words, by the seed and the place: so the places of a text vary each for itself.
-  private func pick(_ words: LocalizedWords?, _ place: String, _ seed: UInt64) -> String? {
+  private func pick(_ words: LocalizedWords?, for place: String, seed: UInt64) -> String? {
     var mixed = seed
     for byte in place.utf8 { mixed = (mixed ^ UInt64(byte)) &* 0x100_0000_01B3 }
     var random = SeededGenerator(seed: mixed)

@@ -51,15 +51,15 @@ import Wire
       items[input] = try await content.call(
         GetItemTexts(catalogue: try Identifier(catalogue), item: item, language: order.language), as: call.caller)
     }
-    switch try await look(order, items, call.caller) {
+    switch try await look(order, items: items) {
     case .remembered(let reply):
       try await stream(reply.text, call)
       return reply
     case .cached(let outcome, let time):
       try await stream(outcome.text, call)
-      return reply(order, outcome, id: nil, isCached: true, at: time)
+      return cached(order, outcome, at: time)
     case .unwritten(let prompts, let key):
-      return try await write(order, prompts, key, call)
+      return try await write(order, from: prompts, as: key, for: call)
     }
   }
 
@@ -94,7 +94,7 @@ import Wire
   ///
   /// - Throws: `rate_limited` where a new one would be one too many.
   private func look(
-    _ order: Order, _ items: [String: GetItemTexts.Reply], _ caller: Caller
+    _ order: Order, items: [String: GetItemTexts.Reply]
   ) async throws -> Found {
     let (principal, generator) = (order.principal, order.generator)
     let counted = order.quota.map { Counted(account: principal.account, rule: $0.rule) }
@@ -124,7 +124,7 @@ import Wire
   }
 
   private func write(
-    _ order: Order, _ prompts: PromptWriter, _ key: SharedTextTable.Key?, _ call: Call
+    _ order: Order, from prompts: PromptWriter, as key: SharedTextTable.Key?, for call: Call
   ) async throws -> GeneratedText {
     let counted = order.quota.map { Counted(account: order.principal.account, rule: $0.rule) }
     if let counted { underWay[counted, default: 0] += 1 }
@@ -154,13 +154,13 @@ import Wire
       throw Failure.unavailable(.noProvider, of: "ai", retryAfter: .seconds(5))
     }
     return try await store.write(for: call.caller) { tx in
-      try order.once.run(in: tx) { try Self.keep(order, outcome, tx) }
+      try order.once.run(in: tx) { try Self.keep(order, outcome, in: tx) }
     }
   }
 
   /// Counts and keeps what was written, and tells of it.
   private nonisolated static func keep(
-    _ order: Order, _ outcome: TextWriting.Outcome, _ tx: Transaction
+    _ order: Order, _ outcome: TextWriting.Outcome, in tx: Transaction
   ) throws -> GeneratedText {
     let (principal, generator, inputs) = (order.principal, order.generator, order.inputs)
     // What stands in while nobody can write uses nothing up.
@@ -187,12 +187,10 @@ import Wire
     return reply
   }
 
-  private func reply(
-    _ order: Order, _ outcome: TextWriting.Outcome, id: String?, isCached: Bool, at time: Timestamp
-  ) -> GeneratedText {
+  private func cached(_ order: Order, _ outcome: TextWriting.Outcome, at time: Timestamp) -> GeneratedText {
     GeneratedText(
-      id: id, generator: order.generator.id, inputs: order.inputs.json(), text: outcome.text, language: order.language,
-      origin: outcome.origin, provider: outcome.provider, cached: isCached, createdAt: time)
+      id: nil, generator: order.generator.id, inputs: order.inputs.json(), text: outcome.text,
+      language: order.language, origin: outcome.origin, provider: outcome.provider, cached: true, createdAt: time)
   }
 
   private func stream(_ text: String, _ call: Call) async throws {

@@ -19,8 +19,10 @@ struct TextTable {
     try db.run(
       """
       INSERT INTO texts (
-        id, account, generator, inputs, text, folded, language, origin, provider, favorite, reaction, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, NULL, $10)
+        number, id, account, generator, inputs, text, folded, language, origin, provider, favorite, reaction,
+        created_at)
+      VALUES (
+        (SELECT coalesce(max(number), 0) + 1 FROM texts), $1, $2, $3, $4, $5, $6, $7, $8, $9, 0, NULL, $10)
       """, text.id, account, text.generator, String(decoding: try JSON.encode(text.inputs), as: UTF8.self), text.text,
       TextFolding.folded(text.text), text.language.tag, text.origin.rawValue, text.provider, text.createdAt)
   }
@@ -80,7 +82,7 @@ struct TextTable {
     try db.run("UPDATE texts SET favorite = $3 WHERE id = $1 AND account = $2", id, account, favorite ? 1 : 0)
   }
 
-  func react(_ id: String, of account: String, _ reaction: String?) throws {
+  func react(_ reaction: String?, to id: String, of account: String) throws {
     try db.run("UPDATE texts SET reaction = $3 WHERE id = $1 AND account = $2", id, account, reaction)
   }
 

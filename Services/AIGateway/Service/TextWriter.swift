@@ -29,16 +29,16 @@ import Wire
     var isRefused = false
     for attempt in 0..<2 {
       let prompt = prompts.prompt(levels: -attempt, seed: seed &+ UInt64(attempt))
-      switch await written(prompt, by: providers(for: generator), filter, writing) {
+      switch await written(prompt, by: providers(for: generator), past: filter, into: writing) {
       case .written(let outcome): return writing.end(outcome)
       case .refused: isRefused = true
       case .failed:
         // Nobody could write, and nobody will a moment later.
-        if !isRefused { return writing.end(standIn(prompts, seed, isWritten: false, writing)) }
+        if !isRefused { return writing.end(standIn(for: prompts, seed: seed, isWritten: false, into: writing)) }
       case .cancelled: return writing.end(nil)
       }
     }
-    writing.end(standIn(prompts, seed, isWritten: true, writing))
+    writing.end(standIn(for: prompts, seed: seed, isWritten: true, into: writing))
   }
 
   private enum Result {
@@ -49,11 +49,11 @@ import Wire
   }
 
   private func written(
-    _ prompt: Prompt, by providers: [any Provider], _ filter: SafetyFilter, _ writing: TextWriting
+    _ prompt: Prompt, by providers: [any Provider], past filter: SafetyFilter, into writing: TextWriting
   ) async -> Result {
     for provider in providers {
       do {
-        let text = try await text(of: prompt, by: provider, filter, writing)
+        let text = try await text(of: prompt, by: provider, past: filter, into: writing)
         let outcome = TextWriting.Outcome(
           text: text, origin: provider.origin, provider: provider.origin == .provider ? provider.name : nil,
           isWritten: true)
@@ -76,7 +76,7 @@ import Wire
   }
 
   private func text(
-    of prompt: Prompt, by provider: any Provider, _ filter: SafetyFilter, _ writing: TextWriting
+    of prompt: Prompt, by provider: any Provider, past filter: SafetyFilter, into writing: TextWriting
   ) async throws -> String {
     var answer = AnswerText(prompt.answer, mostBytes: prompt.mostBytes)
     var sentences = Sentences()
@@ -104,7 +104,7 @@ import Wire
 
   /// What people wrote for the case.
   private func standIn(
-    _ prompts: PromptWriter, _ seed: UInt64, isWritten: Bool, _ writing: TextWriting
+    for prompts: PromptWriter, seed: UInt64, isWritten: Bool, into writing: TextWriting
   ) -> TextWriting.Outcome? {
     let texts: [(String?, GeneratedText.Origin)] = [(prompts.curated(seed: seed), .curated), (prompts.stored, .stored)]
     for (text, origin) in texts {

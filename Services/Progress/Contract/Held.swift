@@ -37,6 +37,18 @@ extension ProgressAPI {
     .of(
       "standing", "The streak, and answers in lessons.", erasure: .deleted(by: ["account"]),
       export: .file(order: ["account"])),
+    .of(
+      "streak_days", "A day that counts for the streak.", erasure: .deleted(by: ["account", "day"]),
+      export: .file(order: ["day"])),
+    .of(
+      "streak_freezes", "A freeze beside those that were earned.", erasure: .deleted(by: ["account", "id"]),
+      export: .file(order: ["id"])),
+    .of(
+      "streak_milestones", "So many days in a row, and when that was first reached.",
+      erasure: .deleted(by: ["account", "days"]), export: .file(order: ["days"])),
+    .of(
+      "streak_repairs", "Days that support gave, and why.", erasure: .deleted(by: ["id"]),
+      export: .file(order: ["at", "id"])),
     .ofNobody("badge_sweeps", "For which of an app's badges all accounts have been looked through."),
   ]
 }

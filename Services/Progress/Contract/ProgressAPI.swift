@@ -5,6 +5,7 @@ package enum ProgressAPI {
   /// Each request, for the gateway's routes and for `rpc.discover`.
   package static let requests: [any Request.Type] = [
     GetCourse.self, StartLesson.self, AnswerQuestion.self, FinishLesson.self, GetStreak.self, ListBadges.self,
-    GetWallet.self, GetProfile.self, ReportActions.self,
+    GetWallet.self, GetProfile.self, ReportActions.self, ListStreakDays.self, ShowStreak.self,
+    RepairStreak.self,
   ]
 }

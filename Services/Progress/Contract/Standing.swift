@@ -12,30 +12,96 @@ package struct GetStreak: Request {
     package enum Status: String, Codable, Sendable, CaseIterable {
       /// Something was done today.
       case active
-      /// Nothing today yet: the streak ends at the user's midnight.
+      /// Nothing today yet: without a freeze the streak ends at the user's midnight.
       case expiringSoon = "expiring_soon"
-      /// A day was missed, or nothing was ever done.
+      /// Nothing today yet, and a freeze stands in for the day before.
+      case frozen
+      /// A day was missed without a freeze.
       case expired
+      /// Nothing was ever done.
+      case neverBegun = "never_begun"
     }
 
-    /// Days in a row; 0 when expired.
+    /// Days of the run on which something was done; 0 when expired.
     package var current: Int
-    /// The most days in a row so far.
+    /// The most days that a run has had so far.
     package var longest: Int
-    /// In the zone that the user was in; nil before the first day.
+    /// By the clock that the user had; nil before the first day.
     package var lastActiveDay: CivilDay?
     /// What today means for it.
     package var status: Status
-    /// Until the user's midnight, rounded up; only when expiring soon.
+    /// Until the day is over, rounded up; only when expiring soon or frozen.
     package var hoursLeft: Int?
+    /// When the streak ends if nothing is done, all freezes being spent; nil for none that runs.
+    package var endsAt: Timestamp?
+    /// Freezes that are left: one is spent by itself when a day is missed.
+    package var freezes: Int
+    /// The app's milestones, the least first.
+    package var milestones: [Milestone]
 
-    package init(current: Int, longest: Int, lastActiveDay: CivilDay?, status: Status, hoursLeft: Int?) {
+    package init(
+      current: Int, longest: Int, lastActiveDay: CivilDay?, status: Status, hoursLeft: Int? = nil,
+      endsAt: Timestamp? = nil, freezes: Int = 0, milestones: [Milestone] = []
+    ) {
       self.current = current
       self.longest = longest
       self.lastActiveDay = lastActiveDay
       self.status = status
       self.hoursLeft = hoursLeft
+      (self.endsAt, self.freezes, self.milestones) = (endsAt, freezes, milestones)
     }
+  }
+
+  /// So many days in a row, which the app makes something of.
+  package struct Milestone: Codable, Hashable, Sendable {
+    /// How many days.
+    package var days: Int
+    /// When a run first had so many; nil for one that is ahead.
+    package var reachedAt: Timestamp?
+
+    package init(days: Int, reachedAt: Timestamp?) { (self.days, self.reachedAt) = (days, reachedAt) }
+  }
+}
+
+/// The days of a streak, for a calendar.
+package struct ListStreakDays: Request {
+  package static let method = Method(
+    "progress.streak.days", .read, "Lists the days that count for the streak, and those that freezes were spent on.")
+
+  /// The first day; left out, 30 days before the last.
+  package var from: CivilDay?
+  /// The last day, at most 366 behind the first; left out, today.
+  package var to: CivilDay?
+
+  /// A request with these members.
+  package init(from: CivilDay? = nil, to: CivilDay? = nil) { (self.from, self.to) = (from, to) }
+
+  /// The days on which there is something to say.
+  package struct Reply: Codable, Hashable, Sendable {
+    /// In their order.
+    package var days: [Day]
+    /// What is answered.
+    package init(days: [Day]) { self.days = days }
+  }
+
+  /// A day of the calendar.
+  package struct Day: Codable, Hashable, Sendable {
+    /// What there is to say of a day.
+    package enum Kind: String, Codable, Sendable, CaseIterable {
+      /// Something was done.
+      case active
+      /// A freeze was spent on it.
+      case frozen
+      /// Support gave it.
+      case given
+    }
+
+    /// The day, by the user's own clock.
+    package var day: CivilDay
+    /// What there is to say of it.
+    package var kind: Kind
+
+    package init(day: CivilDay, kind: Kind) { (self.day, self.kind) = (day, kind) }
   }
 }
 

@@ -31,10 +31,12 @@ extension ProgressService {
           WHERE result.account = attempts.account AND result.lesson = attempts.lesson)
         """),
       AuditRule(
-        "a streak is no longer than the longest, and has a last day",
+        "a streak is no longer than the longest, and has as many days and a last one",
         """
         SELECT account FROM standing
-        WHERE streak < 0 OR streak > longest_streak OR (streak > 0) <> (last_active_day IS NOT NULL)
+        WHERE streak < 0 OR streak > longest_streak OR freezes < 0 OR covered < 0
+          OR (streak > 0 AND (last_active_day IS NULL OR last_active_at IS NULL))
+          OR streak > (SELECT count(*) FROM streak_days WHERE account = standing.account AND is_given = 0)
         """),
     ]
   }

@@ -11,8 +11,8 @@ import Wire
 
 /// What people achieve: streaks, badges, lessons, coins.
 @Loop package final class ProgressService {
-  private let store: Store
-  private let catalog: AppCatalog
+  let store: Store
+  let catalog: AppCatalog
 
   /// A service over an open store.
   package init(store: Store, catalog: AppCatalog) {
@@ -29,6 +29,7 @@ import Wire
       Migration(fileNamed: "0011-merged-coins.sql", PackageResources._011_merged_coins_sql),
       Migration(fileNamed: "0030-transfers.sql", PackageResources._030_transfers_sql),
       Migration(fileNamed: "0062-actions.sql", PackageResources._062_actions_sql),
+      Migration(fileNamed: "0063-streak-days.sql", PackageResources._063_streak_days_sql),
     ]
   }
 
@@ -40,7 +41,7 @@ import Wire
     routes.change(StartLesson.self, in: store) { try lessons.start($0, for: $1, in: $2) }
     routes.change(AnswerQuestion.self, in: store) { try lessons.answer($0, for: $1, in: $2) }
     routes.change(FinishLesson.self, in: store) { try lessons.finish($0, for: $1, in: $2) }
-    routes.read(GetStreak.self, in: store) { _, caller, db in try Self.streak(caller, db) }
+    registerStreak(on: routes)
     routes.read(ListBadges.self, in: store) { [catalog] _, caller, db in
       try Self.badges(of: caller, catalog: catalog, in: db)
     }
@@ -83,12 +84,6 @@ import Wire
       results: try ActionReports(app, actions, for: principal, in: tx).take(request.actions.values))
   }
 
-  nonisolated static func streak(_ caller: Caller, _ db: Reading) throws -> GetStreak.Reply {
-    let principal = try caller.account()
-    let clock = try ZoneTable(db: db).history(of: principal.account, now: principal.timeZone, at: db.wallNow)
-    return try StandingTable(db: db).standing(of: principal.account).streak.standing(at: db.wallNow, by: clock)
-  }
-
   nonisolated static func badges(
     of caller: Caller, catalog: AppCatalog, in db: Reading
   ) throws -> ListBadges.Reply {
@@ -120,7 +115,7 @@ import Wire
       diamonds: results.values.reduce(0) { $0 + $1.diamonds },
       coins: try LedgerTable(db: db).balance(of: principal.account),
       accuracy: answers.all == 0 ? nil : Double(answers.right) / Double(answers.all),
-      streak: try streak(caller, db).current,
+      streak: try streak(of: principal, catalog: catalog, in: db).current,
       badges: try badges(of: caller, catalog: catalog, in: db).badges.filter { $0.unlockedAt != nil }.count)
   }
 }

@@ -9,26 +9,40 @@ struct StandingTable {
   func standing(of account: String) throws -> Standing {
     try db.first(
       """
-      SELECT streak, longest_streak, last_active_day, answers, right_answers FROM standing WHERE account = $1
+      SELECT streak, longest_streak, last_active_day, last_active_at, freezes, covered, first_day, answers,
+        right_answers
+      FROM standing WHERE account = $1
       """, account
     ) { row in
       Standing(
         streak: Streak(
-          current: row.int(0), longest: row.int(1), lastActiveDay: row.optionalInt(2).map(CivilDay.init(number:))),
-        answers: Standing.Answers(all: row.int(3), right: row.int(4)))
+          current: row.int(0), longest: row.int(1), lastDay: row.optionalInt(2).map(CivilDay.init(number:)),
+          lastAt: row.optionalTimestamp(3), freezes: row.int(4), covered: row.int(5),
+          firstDay: row.optionalInt(6).map(CivilDay.init(number:))),
+        answers: Standing.Answers(all: row.int(7), right: row.int(8)))
     } ?? Standing()
   }
 
   /// Puts a standing in the place of the one before.
-  func save(_ standing: Standing, of account: String, app: String) throws {
+  ///
+  /// - Parameter zone: that the account's clock goes by.
+  func save(_ standing: Standing, of account: String, app: String, zone: String) throws {
+    let streak = standing.streak
     try db.run(
       """
-      INSERT INTO standing (account, app, streak, longest_streak, last_active_day, answers, right_answers)
-      VALUES ($1, $2, $3, $4, $5, $6, $7)
-      ON CONFLICT (account) DO UPDATE SET app = $2, streak = $3, longest_streak = $4, last_active_day = $5,
-        answers = $6, right_answers = $7
-      """, account, app, standing.streak.current, standing.streak.longest, standing.streak.lastActiveDay?.number,
-      standing.answers.all, standing.answers.right)
+      INSERT INTO standing (account, app, time_zone, streak, longest_streak, last_active_day, last_active_at, freezes,
+        covered, first_day, answers, right_answers)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+      ON CONFLICT (account) DO UPDATE SET app = $2, time_zone = $3, streak = $4, longest_streak = $5,
+        last_active_day = $6, last_active_at = $7, freezes = $8, covered = $9, first_day = $10, answers = $11,
+        right_answers = $12
+      """, account, app, zone, streak.current, streak.longest, streak.lastDay?.number, streak.lastAt, streak.freezes,
+      streak.covered, streak.firstDay?.number, standing.answers.all, standing.answers.right)
+  }
+
+  /// The app and the zone of an account, as they were when it last did something; nil for one that did nothing yet.
+  func place(of account: String) throws -> (app: String, zone: String)? {
+    try db.first("SELECT app, time_zone FROM standing WHERE account = $1", account) { ($0.string(0), $0.string(1)) }
   }
 
   /// Coins that were earned twice, by accounts that are one now.

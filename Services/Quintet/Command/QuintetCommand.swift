@@ -127,6 +127,10 @@ package enum QuintetCommand {
       let (directories, words) = (try directories(arguments), arguments)
       let command = try ReportCommand(words, directories)
       return Loop.run { await command.run() }
+    case "streak":
+      let command = try StreakOrder(arguments)
+      let directories = try directories(arguments)
+      return Loop.run { await StreakCommand(directories: directories, order: command).run() }
     case "purchase":
       let command = try PurchaseCommand(arguments, try Places.ofStack(arguments, needsState: true).directories)
       return try command.run(at: now)

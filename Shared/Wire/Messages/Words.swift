@@ -225,6 +225,9 @@ extension Message {
   /// “Signing in isn't set up here.”
   package static let noSignIn = Message(sentence: "no_sign_in")
 
+  /// “There is no streak to be repaired.”
+  package static let noStreak = Message(sentence: "no_streak")
+
   /// “There is no such batch of codes.”
   package static let noSuchBatch = Message(sentence: "no_such_batch")
 
@@ -268,6 +271,11 @@ extension Message {
 
   /// “The database has lost nothing.”
   package static let nothingIsLost = Message(sentence: "nothing_is_lost")
+
+  /// “There is nothing to repair, or more than {days} days are missing.”
+  package static func nothingToRepair(days: some MessagePart) -> Message {
+    Message(sentence: "nothing_to_repair", ["days": days.message])
+  }
 
   /// “Something went wrong on our side.”
   package static let ourFault = Message(sentence: "our_fault")
@@ -449,6 +457,7 @@ enum Words {
       "no_share": #"There is no such shared set of cards."#,
       "no_shelved_event": #"No such event is on the shelf."#,
       "no_sign_in": #"Signing in isn't set up here."#,
+      "no_streak": #"There is no streak to be repaired."#,
       "no_such_batch": #"There is no such batch of codes."#,
       "no_such_code": #"This code can't be used."#,
       "no_tag": #"There is no such tag."#,
@@ -461,6 +470,7 @@ enum Words {
       "not_noted_yet": #"What has changed is being noted; try again in a moment."#,
       "not_stored": #"The change couldn't be stored just now."#,
       "nothing_is_lost": #"The database has lost nothing."#,
+      "nothing_to_repair": #"There is nothing to repair, or more than {days} days are missing."#,
       "our_fault": #"Something went wrong on our side."#,
       "part_finds_nothing": #"The view's part {part} found nothing in {source} to begin with."#,
       "purchase_moved_today": #"This purchase has moved to another account already today."#,
@@ -557,6 +567,7 @@ enum Words {
       "no_share": #"Không có bộ thẻ được chia sẻ nào như vậy."#,
       "no_shelved_event": #"Không có sự kiện này trên kệ."#,
       "no_sign_in": #"Ở đây chưa có chức năng đăng nhập này."#,
+      "no_streak": #"Không có chuỗi ngày nào để sửa."#,
       "no_such_batch": #"Không có đợt mã này."#,
       "no_such_code": #"Mã này không dùng được."#,
       "no_tag": #"Không có nhãn này."#,
@@ -569,6 +580,7 @@ enum Words {
       "not_noted_yet": #"Các thay đổi đang được ghi nhận; hãy thử lại sau giây lát."#,
       "not_stored": #"Hiện chưa lưu được thay đổi."#,
       "nothing_is_lost": #"Cơ sở dữ liệu không mất gì cả."#,
+      "nothing_to_repair": #"Không có gì để sửa, hoặc thiếu nhiều hơn {days} ngày."#,
       "our_fault": #"Đã xảy ra lỗi phía máy chủ."#,
       "part_finds_nothing": #"Phần {part} của màn hình không có dữ liệu từ {source} để bắt đầu."#,
       "purchase_moved_today": #"Hôm nay giao dịch này đã được chuyển sang một tài khoản khác rồi."#,

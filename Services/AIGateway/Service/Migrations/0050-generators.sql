@@ -1,6 +1,6 @@
 -- Texts of an account's history.
 CREATE TABLE texts (
-  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  number BIGINT PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   account TEXT NOT NULL,
   generator TEXT NOT NULL,
@@ -12,9 +12,9 @@ CREATE TABLE texts (
   language TEXT NOT NULL,
   origin TEXT NOT NULL,
   provider TEXT,
-  favorite INTEGER NOT NULL,
+  favorite BIGINT NOT NULL,
   reaction TEXT,
-  created_at INTEGER NOT NULL
+  created_at BIGINT NOT NULL
 );
 CREATE INDEX texts_by_account ON texts (account, number);
 CREATE INDEX texts_favorite ON texts (account, number) WHERE favorite = 1;
@@ -28,7 +28,7 @@ CREATE TABLE shared_texts (
   text TEXT NOT NULL,
   origin TEXT NOT NULL,
   provider TEXT,
-  created_at INTEGER NOT NULL,
+  created_at BIGINT NOT NULL,
   PRIMARY KEY (app, generator, inputs, language)
 );
 -- How many texts an account had of a choice that can be completed.
@@ -37,8 +37,8 @@ CREATE TABLE choice_counts (
   generator TEXT NOT NULL,
   input TEXT NOT NULL,
   choice TEXT NOT NULL,
-  made INTEGER NOT NULL,
-  completed_at INTEGER,
+  made BIGINT NOT NULL,
+  completed_at BIGINT,
   PRIMARY KEY (account, generator, input, choice)
 );
 -- What an account said of texts; an empty choice where they aren't counted apart.
@@ -47,24 +47,24 @@ CREATE TABLE reaction_totals (
   generator TEXT NOT NULL,
   choice TEXT NOT NULL,
   reaction TEXT NOT NULL,
-  said INTEGER NOT NULL,
+  said BIGINT NOT NULL,
   PRIMARY KEY (account, generator, choice, reaction)
 );
 -- Texts that people reported.
 CREATE TABLE reports (
-  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  number BIGINT PRIMARY KEY,
   account TEXT NOT NULL,
   app TEXT NOT NULL,
   generator TEXT NOT NULL,
   words TEXT NOT NULL,
   provider TEXT,
   reason TEXT NOT NULL,
-  created_at INTEGER NOT NULL
+  created_at BIGINT NOT NULL
 );
 CREATE INDEX reports_by_account ON reports (account);
 -- What was written before there were generators.
-INSERT INTO texts (id, account, generator, inputs, text, folded, language, origin, favorite, created_at)
-  SELECT id, account, 'roast', '{"category":"' || category || '","spice":' || spice || '}', text, lower(text), language,
+INSERT INTO texts (number, id, account, generator, inputs, text, folded, language, origin, favorite, created_at)
+  SELECT number, id, account, 'roast', '{"category":"' || category || '","spice":' || spice || '}', text, lower(text), language,
     CASE origin WHEN 'provider' THEN 'embedded' ELSE origin END, 0, created_at
   FROM roasts ORDER BY number;
 DROP TABLE roasts;

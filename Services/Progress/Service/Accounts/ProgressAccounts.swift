@@ -20,7 +20,7 @@ package enum ProgressAccounts {
       step: { merge, tx in
         let merging = ProgressMerge(merge: merge, tx: tx)
         guard try merging.moveCounts() else { return false }
-        try merging.run(badges: catalog[merge.app]?.badges)
+        try merging.run(catalog[merge.app])
         return true
       })
   }
@@ -31,18 +31,18 @@ struct ProgressMerge {
   let merge: AccountPart.Merge
   let tx: Transaction
 
-  func run(badges: Badges?) throws {
+  func run(_ app: App?) throws {
     try moveLessons()
     try moveAttempts()
     try tx.run("UPDATE ledger SET holder = $2 WHERE holder = $1", merge.account, merge.into)
     try moveMarks()
-    try moveStanding()
+    try moveStanding(app?.actions?.streak)
     try tx.run("DELETE FROM zones WHERE account = $1", merge.account)
     // Together they may have reached what neither had.
     let streak = try StandingTable(db: tx).standing(of: merge.into).streak
     try Achievements(
       db: tx, account: merge.into, longestStreak: streak.longest, today: TimeZoneRules.utc.day(of: tx.wallNow)
-    ).unlock(badges?.badges ?? [], of: merge.app, in: tx)
+    ).unlock(app?.badges?.badges ?? [], of: merge.app, in: tx)
   }
 
   /// A page of what was counted, and what devices told of: a repeat is one for the other account too.
@@ -113,10 +113,24 @@ struct ProgressMerge {
     try tx.run("DELETE FROM unlocked_badges WHERE account = $1", merge.account)
   }
 
-  private func moveStanding() throws {
+  /// What is counted of both, and the streak that their days together come to. Of runs that neither's clock knows any
+  /// more the longest stays.
+  private func moveStanding(_ rules: StreakRules?) throws {
     let table = StandingTable(db: tx)
-    let (own, other) = (try table.standing(of: merge.account), try table.standing(of: merge.into))
-    try table.save(own.joined(with: other), of: merge.into, app: merge.app)
+    guard let own = try table.place(of: merge.account) else { return }
+    let other = try table.place(of: merge.into)
+    let (left, kept) = (try table.standing(of: merge.account), try table.standing(of: merge.into))
+    let days = StreakTable(db: tx, account: merge.into)
+    try days.take(from: merge.account)
+    // A row may be there for its coins alone.
+    let zone = other.flatMap { $0.app.isEmpty ? nil : $0.zone } ?? own.zone
+    let clock = try ZoneTable(db: tx).history(of: merge.into, now: zone, at: tx.wallNow)
+    var both = Standing(
+      streak: try days.reckoned(by: clock, Streak.Rules(rules), until: nil),
+      answers: Standing.Answers(
+        all: left.answers.all + kept.answers.all, right: left.answers.right + kept.answers.right))
+    both.streak.longest = max(both.streak.longest, left.streak.longest, kept.streak.longest)
+    try table.save(both, of: merge.into, app: merge.app, zone: zone)
     try tx.run("DELETE FROM standing WHERE account = $1", merge.account)
   }
 }

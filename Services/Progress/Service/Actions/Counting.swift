@@ -17,6 +17,7 @@ struct Counting {
   private let app: App
   private let account: String
   private let tx: Transaction
+  private let zone: String
   private let clock: ZoneHistory
   private let counts: ActionCounts
   private var standing: Standing
@@ -24,7 +25,7 @@ struct Counting {
 
   /// - Parameter zone: the one that the account's clock goes by, of which we may not have heard yet.
   init(for account: String, of app: App, zone: String, at time: Timestamp, in tx: Transaction) throws {
-    (self.app, self.account, self.tx) = (app, account, tx)
+    (self.app, self.account, self.zone, self.tx) = (app, account, zone, tx)
     clock = try ZoneTable(db: tx).history(of: account, now: zone, at: time)
     counts = ActionCounts(db: tx, account: account)
     standing = try StandingTable(db: tx).standing(of: account)
@@ -41,8 +42,11 @@ struct Counting {
     if let most = action.most, try counts.times(action.action, on: day) >= most { return .over }
     try counts.add(action, on: day)
     done.insert(action.action)
-    if app.actions?.streak?.counts.contains(action.action) == true, standing.streak.wasActive(at: time, by: clock) {
-      try tx.emit(StreakAdvanced(days: standing.streak.current), account: account, app: app.id)
+    if let rules = app.actions?.streak, rules.counts.contains(action.action) {
+      let keeping = StreakKeeping(rules, of: account, by: clock, in: tx)
+      if let advanced = try keeping.wasActive(&standing.streak, at: time) {
+        try tx.emit(advanced, account: account, app: app.id)
+      }
     }
     return .counted
   }
@@ -50,7 +54,7 @@ struct Counting {
   /// Keeps what was counted, and unlocks the badges that it earned.
   func finish() throws {
     guard !done.isEmpty else { return }
-    try StandingTable(db: tx).save(standing, of: account, app: app.id)
+    try StandingTable(db: tx).save(standing, of: account, app: app.id, zone: zone)
     try Achievements(db: tx, account: account, longestStreak: standing.streak.longest, today: clock.day(of: tx.wallNow))
       .unlock(app.badges(about: done), of: app.id, in: tx)
   }

@@ -83,7 +83,7 @@ struct Lessons: Sendable {
     var standing = try table.standing(of: principal.account)
     standing.answers.all += 1
     if isCorrect { standing.answers.right += 1 }
-    try table.save(standing, of: principal.account, app: principal.app)
+    try table.save(standing, of: principal.account, app: principal.app, zone: principal.timeZone)
     return AnswerQuestion.Reply(
       correct: isCorrect, rightOption: order.firstIndex(of: right) ?? 0, answered: attempt.answers.count + 1,
       total: order.isEmpty ? 0 : attempt.lesson.questions.count)

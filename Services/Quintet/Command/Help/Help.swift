@@ -33,6 +33,10 @@ enum Help {
     HelpEntry(
       usage: "quintet account erase ID",
       words: "erases all that any service holds of it; says first what that means, and later how far it is"),
+    HelpEntry(usage: "quintet streak show ACCOUNT", words: "an account's streak and its last days"),
+    HelpEntry(
+      usage: "quintet streak repair ACCOUNT",
+      words: "gives the days that are missing where it broke last, with a reason"),
     HelpEntry(usage: "quintet doctor", words: "what is wrong with the set-up, running or not, and the cure"),
     HelpEntry(
       usage: "quintet logs [SERVICE…]", words: "the last lines of the processes' logs; --follow goes on"),
@@ -121,8 +125,8 @@ enum Help {
       "--until DAY", "the last day, like 2026-11-21", for: ["entitlements grant", "entitlements codes", "report"]),
     HelpOption("--plan PLAN", "the plan that is given", for: ["entitlements grant", "entitlements codes"]),
     HelpOption(
-      "--reason TEXT", "why; it stands in the trail",
-      for: ["entitlements grant", "entitlements revoke", "entitlements codes"]),
+      "--reason TEXT", "why; it is kept with the account",
+      for: ["entitlements grant", "entitlements revoke", "entitlements codes", "streak repair"]),
     HelpOption("--at TIME", "until then, like 2026-11-21T14:30 in UTC", for: ["entitlements trail"]),
     HelpOption("--rule RULE", "what that rule of access.json said then", for: ["entitlements trail"]),
     HelpOption("--count N", "how many; default 1", for: ["entitlements codes"]),
@@ -145,7 +149,7 @@ enum Help {
       "--json", "one line of JSON for programs", .isSwitch,
       for: [
         "account", "audit", "backup", "bench", "call", "doctor", "entitlements", "events", "logs", "purchase", "report",
-        "status", "store", "trace",
+        "status", "store", "streak", "trace",
       ]),
     HelpOption("--help", "what a command does and takes", .isSwitch),
     HelpOption("--version", "which version this is", .isSwitch),

@@ -1,0 +1,48 @@
+-- The days on which something was done that keeps a streak, by the account's own clock: what it is reckoned from.
+CREATE TABLE streak_days (
+  account TEXT NOT NULL,
+  day BIGINT NOT NULL,
+  first_at BIGINT NOT NULL,
+  last_at BIGINT NOT NULL,
+  -- 1 for one on which nothing was done, and that support gave.
+  is_given BIGINT NOT NULL,
+  PRIMARY KEY (account, day)
+);
+-- Freezes beside those that are earned, by what gave them.
+CREATE TABLE streak_freezes (
+  account TEXT NOT NULL,
+  id TEXT NOT NULL,
+  at BIGINT NOT NULL,
+  PRIMARY KEY (account, id)
+);
+CREATE TABLE streak_milestones (
+  account TEXT NOT NULL,
+  days BIGINT NOT NULL,
+  reached_at BIGINT NOT NULL,
+  PRIMARY KEY (account, days)
+);
+-- Who gave days, and which.
+CREATE TABLE streak_repairs (
+  id TEXT PRIMARY KEY,
+  account TEXT NOT NULL,
+  at BIGINT NOT NULL,
+  by_whom TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  first_day BIGINT NOT NULL,
+  last_day BIGINT NOT NULL
+);
+CREATE INDEX streak_repairs_by_account ON streak_repairs (account, at);
+-- The zone that the account's clock went by when it last did something.
+ALTER TABLE standing ADD COLUMN time_zone TEXT NOT NULL DEFAULT 'UTC';
+ALTER TABLE standing ADD COLUMN last_active_at BIGINT;
+ALTER TABLE standing ADD COLUMN first_day BIGINT;
+ALTER TABLE standing ADD COLUMN freezes BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE standing ADD COLUMN covered BIGINT NOT NULL DEFAULT 0;
+-- The days of runs so far, in the middle of each as far as we know.
+INSERT INTO streak_days (account, day, first_at, last_at, is_given)
+  WITH RECURSIVE run (account, day, days) AS (
+    SELECT account, last_active_day, streak FROM standing WHERE streak > 0
+    UNION ALL SELECT account, day - 1, days - 1 FROM run WHERE days > 1)
+  SELECT account, day, day * 86400000 + 43200000, day * 86400000 + 43200000, 0 FROM run;
+UPDATE standing SET last_active_at = last_active_day * 86400000 + 43200000,
+  first_day = last_active_day - streak + 1 WHERE streak > 0;

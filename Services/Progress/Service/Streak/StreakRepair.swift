@@ -1,0 +1,74 @@
+import AppCatalog
+import CivilTime
+import Crypto
+import ProgressContract
+import ServiceHost
+import Storage
+import Wire
+
+/// What support does about a streak that ended by no fault of its owner: gives the days that are missing (R5).
+struct StreakRepair {
+  let catalog: AppCatalog
+
+  /// The most days that are given at once.
+  private static let most = 60
+
+  /// - Throws: `not_found` for an account without a streak; `conflict` where nothing is missing, or too much.
+  func repair(_ request: RepairStreak, in tx: Transaction) throws -> RepairStreak.Reply {
+    let account = request.account.value
+    let (clock, rules, app, zone) = try facts(of: account, at: tx.wallNow, tx)
+    let table = StreakTable(db: tx, account: account)
+    var last: (after: ZoneHistory.Moment, before: Timestamp)?
+    _ = try table.reckoned(by: clock, Streak.Rules(rules), until: tx.wallNow) { turn in
+      if case .broke(let after, let before) = turn { last = (after, before) }
+    }
+    guard let last, case let days = clock.missed(after: last.after, before: last.before, atMost: Self.most + 1),
+      let (first, end) = days.first.map({ ($0, days[days.count - 1]) }), days.count <= Self.most
+    else { throw Failure.conflict(.nothingToRepair(days: Self.most)) }
+    for day in days { try table.give(day, at: clock.noon(of: day, asOf: last.after.at)) }
+    try tx.run(
+      """
+      INSERT INTO streak_repairs (id, account, at, by_whom, reason, first_day, last_day)
+      VALUES ($1, $2, $3, $4, $5, $6, $7)
+      """, SecureRandom.identifier("rep", at: tx.wallNow), account, tx.wallNow, request.by.value, request.reason.value,
+      first.number, end.number)
+    let standings = StandingTable(db: tx)
+    var standing = try standings.standing(of: account)
+    standing.streak = try StreakKeeping(rules, of: account, by: clock, in: tx).reckoned(since: standing.streak)
+    try standings.save(standing, of: account, app: app.id, zone: zone)
+    try Achievements(
+      db: tx, account: account, longestStreak: standing.streak.longest, today: clock.day(of: tx.wallNow)
+    ).unlock(app.badges?.badges ?? [], of: app.id, in: tx)
+    return RepairStreak.Reply(
+      firstDay: first, lastDay: end, streak: standing.streak.standing(at: tx.wallNow, by: clock))
+  }
+
+  /// - Throws: `not_found` for an account without a streak.
+  func show(_ request: ShowStreak, _ db: Reading) throws -> ShowStreak.Reply {
+    let account = request.account.value
+    let (clock, _, _, zone) = try facts(of: account, at: db.wallNow, db)
+    let streak = try StandingTable(db: db).standing(of: account).streak
+    let days = try StreakTable(db: db, account: account).days().suffix(60)
+    let repairs = try db.rows(
+      """
+      SELECT at, by_whom, reason, first_day, last_day FROM streak_repairs WHERE account = $1 ORDER BY at DESC LIMIT 20
+      """, account
+    ) {
+      ShowStreak.Repair(
+        at: $0.timestamp(0), by: $0.string(1), reason: $0.string(2), firstDay: CivilDay(number: $0.int(3)),
+        lastDay: CivilDay(number: $0.int(4)))
+    }
+    return ShowStreak.Reply(
+      timeZone: zone, streak: streak.standing(at: db.wallNow, by: clock),
+      days: days.map { ShowStreak.Day(day: $0.day, at: $0.firstAt, isGiven: $0.isGiven) }, repairs: repairs)
+  }
+
+  private func facts(
+    of account: String, at now: Timestamp, _ db: Connection
+  ) throws -> (clock: ZoneHistory, rules: StreakRules, app: App, zone: String) {
+    guard let (app, zone) = try StandingTable(db: db).place(of: account), let known = catalog[app],
+      let rules = known.actions?.streak
+    else { throw Failure.notFound(.noStreak) }
+    return (try ZoneTable(db: db).history(of: account, now: zone, at: now), rules, known, zone)
+  }
+}

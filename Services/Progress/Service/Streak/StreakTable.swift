@@ -1,0 +1,115 @@
+import CivilTime
+import Storage
+
+/// The tables `streak_days`, `streak_freezes` and `streak_milestones`: the log that a streak is reckoned from.
+struct StreakTable {
+  let db: Connection
+  let account: String
+
+  /// What a moment is to the log.
+  enum Added { case newDay, knownDay, givenDay }
+
+  /// Notes that something was done on a day.
+  func add(_ day: CivilDay, at time: Timestamp) throws -> Added {
+    let known = try db.first("SELECT is_given FROM streak_days WHERE account = $1 AND day = $2", account, day.number) {
+      $0.bool(0)
+    }
+    guard let isGiven = known else {
+      try db.run(
+        "INSERT INTO streak_days (account, day, first_at, last_at, is_given) VALUES ($1, $2, $3, $3, 0)", account,
+        day.number, time)
+      return .newDay
+    }
+    if isGiven {
+      try db.run(
+        "UPDATE streak_days SET is_given = 0, first_at = $3, last_at = $3 WHERE account = $1 AND day = $2", account,
+        day.number, time)
+      return .givenDay
+    }
+    try db.run(
+      "UPDATE streak_days SET last_at = $3 WHERE account = $1 AND day = $2 AND last_at < $3", account, day.number, time)
+    try db.run(
+      "UPDATE streak_days SET first_at = $3 WHERE account = $1 AND day = $2 AND first_at > $3", account, day.number,
+      time)
+    return .knownDay
+  }
+
+  /// Gives a day on which nothing was done.
+  func give(_ day: CivilDay, at noon: Timestamp) throws {
+    try db.run(
+      """
+      INSERT INTO streak_days (account, day, first_at, last_at, is_given) VALUES ($1, $2, $3, $3, 1)
+      ON CONFLICT (account, day) DO NOTHING
+      """, account, day.number, noon)
+  }
+
+  /// Adds a freeze that was bought; a repeat is none more.
+  func addFreeze(_ id: String, at time: Timestamp) throws {
+    try db.run(
+      "INSERT INTO streak_freezes (account, id, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", account, id, time)
+  }
+
+  /// All days, in their order.
+  func days() throws -> [StreakDay] {
+    try db.rows("SELECT day, first_at, last_at, is_given FROM streak_days WHERE account = $1 ORDER BY day", account) {
+      StreakDay(
+        day: CivilDay(number: $0.int(0)), firstAt: $0.timestamp(1), lastAt: $0.timestamp(2), isGiven: $0.bool(3))
+    }
+  }
+
+  /// When freezes were bought, in order.
+  func freezes() throws -> [Timestamp] {
+    try db.rows("SELECT at FROM streak_freezes WHERE account = $1 ORDER BY at", account) { $0.timestamp(0) }
+  }
+
+  /// What the log comes to.
+  func reckoned(
+    by clock: ZoneHistory, _ rules: Streak.Rules, until now: Timestamp?, turn: (Streak.Turn) -> Void = { _ in }
+  ) throws -> Streak {
+    Streak(days: try days(), freezes: try freezes(), by: clock, rules, until: now, turn: turn)
+  }
+
+  /// The milestones that were reached, and when.
+  func milestones() throws -> [Int: Timestamp] {
+    let rows = try db.rows("SELECT days, reached_at FROM streak_milestones WHERE account = $1", account) {
+      ($0.int(0), $0.timestamp(1))
+    }
+    return Dictionary(rows) { first, _ in first }
+  }
+
+  /// - Returns: whether it wasn't reached before.
+  func reach(_ milestone: Int, at time: Timestamp) throws -> Bool {
+    try db.run(
+      "INSERT INTO streak_milestones (account, days, reached_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", account,
+      milestone, time)
+    return db.changes > 0
+  }
+
+  /// Takes another account's log over into this one's.
+  func take(from other: String) throws {
+    try db.run(
+      """
+      INSERT INTO streak_days (account, day, first_at, last_at, is_given)
+      SELECT $2, day, first_at, last_at, is_given FROM streak_days WHERE account = $1
+      ON CONFLICT (account, day) DO UPDATE SET
+        first_at = CASE WHEN excluded.first_at < streak_days.first_at THEN excluded.first_at
+          ELSE streak_days.first_at END,
+        last_at = CASE WHEN excluded.last_at > streak_days.last_at THEN excluded.last_at ELSE streak_days.last_at END,
+        is_given = streak_days.is_given * excluded.is_given
+      """, other, account)
+    try db.run(
+      """
+      INSERT INTO streak_freezes (account, id, at) SELECT $2, id, at FROM streak_freezes WHERE account = $1
+      ON CONFLICT DO NOTHING
+      """, other, account)
+    try db.run(
+      """
+      INSERT INTO streak_milestones (account, days, reached_at)
+      SELECT $2, days, reached_at FROM streak_milestones WHERE account = $1 ON CONFLICT DO NOTHING
+      """, other, account)
+    try db.run("UPDATE streak_repairs SET account = $2 WHERE account = $1", other, account)
+    for table in ["streak_days", "streak_freezes", "streak_milestones"] {
+      try db.run("DELETE FROM \(table) WHERE account = $1", other)
+    }
+  }
+}

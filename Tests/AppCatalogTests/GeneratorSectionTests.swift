@@ -1,0 +1,111 @@
+import CivilTime
+import Testing
+
+@testable import AppCatalog
+
+/// Generators: each rule is met by breaking it in data that is right; templates and seasons by tables.
+@Suite(.timeLimit(.minutes(2))) struct GeneratorSectionTests {
+  static let files = [
+    "all/app.json": """
+    {"id": "all", "name": {"en": "D"}, "bundle_id": "a.b.c", "languages": ["en"], "first_released_on": "2026-03-01"}
+    """,
+    "all/generators.json": """
+    {"generators": [
+      {"id": "tip", "name": {"en": "Tip"},
+       "inputs": [
+         {"id": "plant", "name": {"en": "Plant"}, "item_of": "plants"},
+         {"id": "mood", "name": {"en": "Mood"}, "optional": true, "choices": [
+           {"id": "funny", "name": {"en": "Funny"}, "words": {"opening": {"en": ["Guess what:"]}}, "goal": 3},
+           {"id": "calm", "name": {"en": "Calm"}, "words": {"opening": {"en": ["Well,"]}},
+            "season": {"from": "12-01", "until": "02-29"}}]},
+         {"id": "strength", "name": {"en": "Strength"}, "levels": [{"name": {"en": "Weak"}}, {"name": {"en": "Strong"}}]},
+         {"id": "trouble", "name": {"en": "Trouble"}, "optional": true, "text": 100}],
+       "prompt": {"version": 1, "system": {"en": "S"}, "user": {"en": "{plant} {plant.latin}{#mood} {mood}{/mood} {reactions}"}},
+       "embedded": {"en": "{mood.opening} {plant}."}, "keeps": "history", "softer": "strength", "longest": 300,
+       "curated": [{"when": {"mood": "calm"}, "text": {"en": "Rest."}}],
+       "reactions": {"by": "mood", "least": 2, "kinds": [{"id": "vague", "name": {"en": "Vague"}, "levels": 1}]}}]}
+    """,
+    "all/catalogues/plants/catalogue.json": """
+    {"id": "plants", "title": {"en": "P"}, "columns": 2, "fields": {"latin": {"type": "string", "optional": true}},
+     "tile": [],
+     "groups": [{"id": "all", "title": {"en": "A"}, "items": [{"id": "fern", "name": {"en": "F"}, "fields": {}}]}]}
+    """,
+  ]
+
+  @Test("data that is right has no faults")
+  func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
+
+  @Test(
+    "a fault is said at its place, with what it should be",
+    arguments: [
+      ("\"id\": \"tip\"", "\"id\": \"T\"", "generators[0].id 'T' isn't an id"),
+      ("\"id\": \"mood\"", "\"id\": \"plant\"", "inputs[1].id 'plant' is used twice"),
+      ("\"item_of\": \"plants\"", "\"item_of\": \"plant\"", "'plant' is no catalogue (did you mean 'plants'?)"),
+      ("\"item_of\": \"plants\"", "\"item_of\": \"plants\", \"text\": 9", "inputs[0] must have one of choices,"),
+      (", \"text\": 100", "", "inputs[3] must have one of choices, levels, item_of and text, not 0"),
+      ("\"text\": 100", "\"text\": 0", "inputs[3].text must be 1 to 2000 bytes, not 0"),
+      ("\"id\": \"calm\"", "\"id\": \"funny\"", "choices[1].id 'funny' is used twice"),
+      (
+        "\"words\": {\"opening\": {\"en\": [\"Well,\"]}}", "\"words\": {\"end\": {\"en\": [\"Well,\"]}}",
+        "choices[1].words must have the words"
+      ),
+      ("{\"en\": [\"Well,\"]}", "{\"en\": []}", "choices[1].words.opening.en must hold texts"),
+      ("\"from\": \"12-01\"", "\"from\": \"13-01\"", "season.from '13-01' isn't a month and a day"),
+      ("\"goal\": 3", "\"goal\": 0", "choices[0].goal must be at least 1"),
+      ("\"version\": 1", "\"version\": 0", "prompt.version must be at least 1"),
+      (
+        "{plant.latin}", "{plant.latn}",
+        "prompt.user.en has {plant.latn}, which nothing fills (did you mean 'plant.latin'?)"
+      ),
+      ("{mood.opening} {plant}.", "{plant.opening}.", "embedded.en has {plant.opening}, which nothing fills"),
+      ("{/mood}", "", "prompt.user.en has a section 'mood' that has no beginning or no end"),
+      ("{#mood}", "", "prompt.user.en has a section 'mood' that has no beginning or no end"),
+      ("\"longest\": 300", "\"longest\": 9000", "longest must be 1 to 8000 bytes, not 9000"),
+      ("\"keeps\": \"history\"", "\"keeps\": \"cache\"", "inputs[3].text can't be an input of texts that are handed"),
+      (
+        "\"keeps\": \"history\"", "\"keeps\": \"history\", \"quota\": \"tips\"",
+        "quota 'tips' is no quota in access.json"
+      ),
+      ("\"keeps\": \"history\", ", "", "reactions are for texts of a history"),
+      (
+        "\"softer\": \"strength\"", "\"softer\": \"strenght\"",
+        "softer 'strenght' is no input with levels (did you mean"
+      ),
+      ("\"softer\": \"strength\", ", "", "kinds[0].levels moves a level, and 'softer' names none"),
+      ("\"mood\": \"calm\"", "\"mood\": \"clam\"", "curated[0].when.mood 'clam' is no choice (did you mean 'calm'?)"),
+      ("{\"mood\": \"calm\"}", "{\"plant\": \"calm\"}", "curated[0].when.plant is no input with choices"),
+      ("\"by\": \"mood\"", "\"by\": \"plant\"", "reactions.by 'plant' is no input with choices"),
+      ("\"least\": 2", "\"least\": 0", "reactions.least must be at least 1"),
+    ])
+  func broken(right: String, wrong: String, expected: String) throws {
+    var files = Self.files
+    let text = try #require(files["all/generators.json"])
+    let at = try #require(text.firstRange(of: right))
+    files["all/generators.json"] = text.replacingCharacters(at, wrong)
+    let faults = try AppCatalogTests.faults(files)
+    #expect(faults.contains { $0.contains("generators.json:") && $0.contains(expected) }, "\(faults)")
+  }
+
+  @Test(
+    "a template's places are filled, sections go with their values, and no blank is left of what isn't there",
+    arguments: [
+      ("{a} and {b}.", "A and B."), ("{none} {a}{#none} never {none}{/none}, {#b}{b}!{/b}", "A, B!"),
+      ("{a} {none} {b}", "A B"), ("{#a}{#none}x{/none}y{/a} {none}", "y"), ("a { b", "a { b"), ("{v}", "{a}"),
+    ])
+  func template(text: String, filled: String) {
+    let values = ["a": "A", "b": "B", "v": "{a}"]
+    #expect(TextTemplate(text).filled { values[$0] } == filled)
+  }
+
+  @Test(
+    "a season has its days, also over the new year",
+    arguments: [
+      ("01-10", "02-28", "2027-01-10", true), ("01-10", "02-28", "2027-02-28", true),
+      ("01-10", "02-28", "2028-02-29", false), ("12-01", "01-06", "2026-12-31", true),
+      ("12-01", "01-06", "2027-01-06", true), ("12-01", "01-06", "2027-01-07", false),
+      ("12-01", "01-06", "2026-11-30", false),
+    ])
+  func season(from: String, until: String, day: String, isIn: Bool) throws {
+    #expect(Generator.Season(from: from, until: until).has(try #require(CivilDay(day))) == isIn)
+  }
+}

@@ -1,0 +1,64 @@
+import CivilTime
+import EventLoop
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// What support does about streaks, on a running stack (R5).
+@Suite(.timeLimit(.minutes(5))) struct StreakCommandTests {
+  @Test("a streak that broke is shown and repaired by support, and goes on for its owner")
+  func repair() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let (client, directories) = (
+          PatientClient(supervisor.plan.directories.gatewaySocket), supervisor.plan.directories
+        )
+        let device = try await client.call(
+          "entitlements.devices.register", ["app": "roast-me-later", "language": "en", "time_zone": "Europe/Berlin"],
+          key: "register-0123456789abcdef")
+        client.token = device["token"]?.string
+        let account = try #require(device["account"]?.string)
+        let now = LoopClock.system.wallNow.milliseconds
+        let told: [JSONValue] = [5, 4].map { days in
+          [
+            "id": .string("opened-\(days)"), "action": "opened",
+            "at": .integer(now - days * 86_400_000),
+          ]
+        }
+        let reply = try await client.call("progress.actions.report", ["actions": .array(told)], key: "report")
+        #expect(reply["results"]?.array?.allSatisfy { $0["state"] == "counted" } == true)
+        let broken = try await client.call("progress.streak.get", key: "broken")
+        #expect(broken["status"] == "expired" && broken["longest"] == 2)
+        let repaired = try await run(["streak", "repair", account, "--reason", "an outage"], directories)
+        #expect(repaired == 0)
+        let again = try await run(["streak", "repair", account, "--reason", "an outage"], directories)
+        #expect(again == 1)
+        #expect(try await run(["streak", "show", account], directories) == 0)
+        #expect(try await run(["streak", "show", "acc_nobody"], directories) == 1)
+        let streak = try await client.call("progress.streak.get", key: "repaired")
+        #expect(streak["status"] == "expiring_soon" && streak["current"] == 2)
+        let days = try await client.call("progress.streak.days", key: "days")["days"]?.array ?? []
+        #expect(days.compactMap { $0["kind"]?.string } == ["active", "active", "given", "given", "given"])
+      }
+    }
+  }
+
+  @Test(
+    "what can't be understood is said before anything is asked",
+    arguments: [
+      ["streak"], ["streak", "show"], ["streak", "mend", "acc_1"], ["streak", "repair", "acc_1"],
+    ])
+  func usage(words: [String]) throws {
+    #expect(throws: UsageFault.self) {
+      _ = try StreakOrder(Arguments(words, valued: Help.valued, plain: Help.plain))
+    }
+  }
+
+  @Loop private func run(_ words: [String], _ directories: StackFolders) async throws -> Int32 {
+    let order = try StreakOrder(Arguments(words, valued: Help.valued, plain: Help.plain))
+    return await StreakCommand(directories: directories, order: order).run()
+  }
+}

@@ -1,0 +1,159 @@
+import AppCatalog
+import CivilTime
+import EventLoop
+import Files
+import MessageBus
+import ProgressContract
+import ServiceHost
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@testable import ProgressService
+
+/// A streak over whatever actions an app declares, with its log (R5).
+@Suite(.timeLimit(.minutes(2))) struct StreakKeepingTests {
+  static let files = [
+    "actions.json": """
+    {"actions": {"watered": {"by": "client"}, "looked": {"by": "client"}}, "late_days": 20,
+     "streak": {"counts": ["watered"], "freezes": {"earn_every_days": 5, "most": 1}, "milestones": [2, 4]}}
+    """
+  ]
+
+  @Test("the actions that the data name keep it, others don't, and a milestone is told once for ever")
+  func milestones() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      try await world.report("looked")
+      #expect(try world.streak().status == .neverBegun)
+      for day in [0, 1, 4, 5, 6, 7, 8] {
+        world.set(day: day)
+        for _ in 0..<2 { try await world.report("watered") }
+      }
+      let told = try world.events(StreakAdvanced.self)
+      #expect(told.map(\.days) == [1, 2, 1, 2, 3, 4, 5] && told.map(\.longest) == [1, 2, 2, 2, 3, 4, 5])
+      #expect(told.map(\.milestone) == [nil, 2, nil, nil, nil, 4, nil])
+      let streak = try world.streak()
+      #expect(streak.current == 5 && streak.freezes == 1 && streak.status == .active)
+      #expect(streak.milestones.map(\.days) == [2, 4])
+      #expect(streak.milestones.map(\.reachedAt) == [ProgressWorld.noon(1), ProgressWorld.noon(7)])
+      // A freeze more, and the day after it.
+      #expect(streak.endsAt == TimeZoneRules.utc.time(of: ProgressWorld.start + 11))
+      #expect(told.last?.endsAt == streak.endsAt)
+    }
+  }
+
+  @Test("a device that tells late joins what seemed broken, and gets the freeze back that was spent")
+  func late() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      for day in [0, 1, 2, 3, 4, 6] {
+        world.set(day: day)
+        try await world.report("watered")
+      }
+      #expect(try world.streak().freezes == 0 && world.streak().current == 6)
+      try await world.report("watered", at: ProgressWorld.noon(5))
+      #expect(try world.streak().freezes == 1 && world.streak().current == 7)
+      world.set(day: 10)
+      try await world.report("watered")
+      #expect(try world.streak().current == 1)
+      for day in [8, 9] { try await world.report("watered", at: ProgressWorld.noon(day)) }
+      #expect(try world.streak().current == 10)
+      try await world.report("watered", at: ProgressWorld.noon(7))
+      #expect(try world.streak().current == 11 && world.streak().freezes == 1)
+    }
+  }
+
+  @Test("in whatever order devices tell of the same actions, the streak comes to the same")
+  func order() async throws {
+    var dice = Dice(seed: 5)
+    for _ in 0..<20 {
+      let days = (0..<15).filter { _ in dice.chance(75) }
+      let shuffled = days.shuffled(using: &dice)
+      try await ProgressWorld.run(Self.files) { world in
+        world.set(day: 15)
+        for (account, order) in [("acc_1", days), ("acc_2", shuffled)] {
+          for day in order {
+            try await world.report("watered", at: ProgressWorld.noon(day), as: ProgressWorld.caller(account))
+          }
+        }
+        let both = try ["acc_1", "acc_2"].map { account in
+          var streak = try world.streak(of: ProgressWorld.caller(account))
+          // A run that wasn't whole yet may have been the longest for a while.
+          streak.milestones = []
+          return streak
+        }
+        #expect(both[0].current == both[1].current && both[0].freezes == both[1].freezes, "\(days) \(shuffled)")
+        #expect(both[0].status == both[1].status && both[0].endsAt == both[1].endsAt)
+        #expect(both[0].longest == both[1].longest, "\(days) \(shuffled)")
+      }
+    }
+  }
+
+  @Test("support gives the days that are missing, once, and who did it is kept with the account")
+  func repair() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      for day in [0, 1, 2] {
+        world.set(day: day)
+        try await world.report("watered")
+      }
+      world.set(day: 6)
+      #expect(try world.streak().status == .expired)
+      let support = StreakRepair(catalog: world.catalog)
+      let request = RepairStreak(account: "acc_1", by: "user anna", reason: "we were down")
+      let given = try await world.store.write { try support.repair(request, in: $0) }
+      #expect(given.firstDay == ProgressWorld.start + 3 && given.lastDay == ProgressWorld.start + 5)
+      #expect(given.streak.current == 3 && given.streak.status == .expiringSoon)
+      try await world.report("watered")
+      #expect(try world.streak().current == 4)
+      await #expect(throws: Failure.self) { _ = try await world.store.write { try support.repair(request, in: $0) } }
+      let shown = try world.store.read { try support.show(ShowStreak(account: "acc_1"), $0) }
+      #expect(shown.repairs.map(\.by) == ["user anna"] && shown.days.count { $0.isGiven } == 3)
+      await #expect(throws: Failure.self) {
+        let nobody = RepairStreak(account: "acc_9", by: "user anna", reason: "x")
+        _ = try await world.store.write { try support.repair(nobody, in: $0) }
+      }
+    }
+  }
+
+  @Test("support joins two runs that lie apart, and not what is too far")
+  func joined() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      for day in [0, 1, 4, 5] {
+        world.set(day: day)
+        try await world.report("watered")
+      }
+      let support = StreakRepair(catalog: world.catalog)
+      let request = RepairStreak(account: "acc_1", by: "user anna", reason: "we were down")
+      _ = try await world.store.write { try support.repair(request, in: $0) }
+      #expect(try world.streak().current == 4)
+      world.set(day: 100)
+      await #expect(throws: Failure.self) { _ = try await world.store.write { try support.repair(request, in: $0) } }
+    }
+  }
+
+  @Test("zones are kept with their times, the last of them only so many, and a call's newer one counts at once")
+  func zones() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let clock = LoopClock(wall: Timestamp(seconds: 1_790_000_000))
+        let store = try Store.open("\(folder)/progress.db", migrations: ProgressService.migrations, clock: clock)
+        let names = ["UTC", "Asia/Tokyo"]
+        for index in 1...100 {
+          try await store.write { tx in
+            try ZoneTable(db: tx).add(
+              names[index % 2], after: names[(index + 1) % 2], since: Timestamp(seconds: Int64(index)), of: "acc_1")
+          }
+        }
+        try store.read { db in
+          let rows = try db.rows("SELECT since FROM zones WHERE account = 'acc_1' ORDER BY since") { $0.timestamp(0) }
+          #expect(rows.count == ZoneTable.most && rows.last == Timestamp(seconds: 100))
+          let now = Timestamp(seconds: 1_790_000_000)
+          let known = try ZoneTable(db: db).history(of: "acc_1", now: "UTC", at: now)
+          let newer = try ZoneTable(db: db).history(of: "acc_1", now: "Pacific/Kiritimati", at: now)
+          #expect(newer.today(at: now + .seconds(86_400)) - known.today(at: now + .seconds(86_400)) == 1)
+        }
+        await store.close()
+      }
+    }
+  }
+}
