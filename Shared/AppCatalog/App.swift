@@ -43,8 +43,10 @@ package final class App: Sendable {
   package let course: Course?
   /// The methods that clients may read; nil where nobody knows them.
   let readable: ReadableMethods?
-  /// In one process the same only for the same data.
-  let fingerprint: Int
+  /// The same only for the same data, in all processes.
+  let fingerprint: UInt64
+  /// The version of all the app's data, as clients see it.
+  package var version: String { String(fingerprint, radix: 16) }
 
   /// The app's id, which is its folder's name.
   package var id: String { info.id }
@@ -74,7 +76,7 @@ package final class App: Sendable {
     let titled = books.flatMap { book in (info?.languages ?? []).map { book.titledCover(in: $0) } }
     for picture in books.flatMap(\.pictures) + titled + catalogues.flatMap(\.pictures).map(\.path) {
       let facts = Disk.facts(picture)
-      reader.note(picture, [facts?.bytes ?? -1, Int(facts?.changedAt ?? -1)])
+      reader.note(picture, Array("\(facts?.bytes ?? -1) \(facts?.changedAt ?? -1)".utf8))
     }
     guard let info else { return nil }
     self.info = info

@@ -13,11 +13,11 @@ struct AppReader {
   private var languages: [Language] = []
   /// The sections that were asked for, there or not.
   private var known: [String] = []
-  private var hasher = Hasher()
+  private var version = DataVersion()
   /// Whether some section's file has no data that can be used.
   private var isUnreadable = false
-  /// Of all that was read: in one process the same only for the same data.
-  var fingerprint: Int { hasher.finalize() }
+  /// Of all that was read: the same only for the same data, in all processes.
+  var fingerprint: UInt64 { version.value }
 
   init(folder: String, readable: ReadableMethods? = nil) {
     self.folder = folder
@@ -89,10 +89,12 @@ struct AppReader {
     }
   }
 
-  /// Has something count towards the fingerprint.
-  mutating func note(_ path: String, _ what: some Hashable) {
-    hasher.combine(path)
-    hasher.combine(what)
+  /// Has a file count towards the fingerprint.
+  ///
+  /// - Parameter what: what is in it, or tells it from others.
+  mutating func note(_ path: String, _ what: [UInt8]) {
+    version.add(Array(path.utf8.dropFirst(folder.utf8.count)))
+    version.add(what)
   }
 
   private mutating func file<S: CatalogSection>(_ path: String, _: S.Type) -> S? {

@@ -1,6 +1,7 @@
 import EventLoop
 import GatewayContract
 import MessageBus
+import NotificationsContract
 import TestSupport
 import Testing
 import Wire
@@ -10,8 +11,11 @@ import Wire
 @Suite(.timeLimit(.minutes(5))) struct LiveListenerTests {
   @Loop final class Channel: CallChannel {
     var isFull = false
-    private(set) var sent = 0
-    func progress(_ number: Int64, sequence: Int64, _ value: Bytes) { sent += 1 }
+    private(set) var items: [LiveEvent] = []
+    var sent: Int { items.count }
+    func progress(_ number: Int64, sequence: Int64, _ value: Bytes) {
+      if let item = try? JSON.decode(LiveEvent.self, from: value) { items.append(item) }
+    }
     func hasRoom(_ number: Int64) -> Bool { !isFull }
     func waitForRoom(_ number: Int64) async {}
   }
@@ -22,8 +26,7 @@ import Wire
   func behind() async throws {
     try await onLoop {
       let channel = Channel()
-      let listener = LiveListener(
-        Call(caller: Caller(principal: nil), wantsStream: true, number: 1, channel: channel))
+      let listener = Self.listener(channel, .at(0))
       let task = Loop.task { try await listener.untilItFallsBehind() }
       for _ in 0..<3 { listener.deliver(event) }
       try await until { channel.sent == 3 }
@@ -39,11 +42,93 @@ import Wire
   @Test("a listener that goes away ends its wait")
   func cancelled() async throws {
     await onLoop {
-      let listener = LiveListener(
-        Call(caller: Caller(principal: nil), wantsStream: true, number: 1, channel: Channel()))
+      let listener = Self.listener(Channel(), .at(0))
       let task = Loop.task { try await listener.untilItFallsBehind() }
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
+    }
+  }
+
+  @Loop static func listener(_ channel: Channel, _ place: LiveListener.Place) -> LiveListener {
+    let call = Call(caller: Caller(principal: nil), wantsStream: true, number: 1, channel: channel)
+    return LiveListener(call, account: "acc_1", app: "a", place: place)
+  }
+
+  static func event(_ sequence: Int64) -> KeptEvent {
+    KeptEvent(sequence: sequence, type: "e\(sequence)", data: RawJSON(bytes: Bytes("{}".utf8)))
+  }
+
+  /// What a service answers that has events up to `head`, of which the first ones are forgotten.
+  static func reply(_ request: GetMissed, head: Int64, oldest: Int64 = 1, page: Int64 = 2) -> GetMissed.Reply {
+    let since = request.since ?? (request.from == nil ? head : head - 1)
+    if since < oldest - 1 || since > head { return GetMissed.Reply(events: [], last: head, isTooOld: true) }
+    let last = min(head, since + page)
+    let events = since < last ? (since + 1...last).map(Self.event) : []
+    return GetMissed.Reply(events: events, last: last, hasMore: last < head)
+  }
+
+  @Test("a client that was away gets what it missed, then what came meanwhile, each once and in order")
+  func missed() async throws {
+    try await onLoop {
+      let channel = Channel()
+      let listener = Self.listener(channel, .at(3))
+      var asked = 0
+      try await listener.update { request in
+        asked += 1
+        // While it is brought up to date, more happens: what the next page has too, and what it hasn't.
+        listener.deliver(Self.event(8))
+        if asked == 3 { listener.deliver(Self.event(9)) }
+        return Self.reply(request, head: 8)
+      }
+      listener.deliver(Self.event(9))
+      listener.deliver(Self.event(10))
+      try await until { channel.sent == 7 }
+      #expect(channel.items.map(\.type) == (4...10).map { "e\($0)" })
+      #expect(channel.items.map(\.cursor).allSatisfy { $0 != nil })
+    }
+  }
+
+  @Test(
+    "whoever has too old an event, or one of another account or of a database that was put back, is told, and goes on",
+    arguments: [LiveListener.Place.at(2), .at(12), .unknown])
+  func tooOld(place: LiveListener.Place) async throws {
+    try await onLoop {
+      let channel = Channel()
+      let listener = Self.listener(channel, place)
+      try await listener.update { Self.reply($0, head: 8, oldest: 5) }
+      listener.deliver(Self.event(9))
+      try await until { channel.sent == 2 }
+      #expect(channel.items.map(\.type) == ["gateway.events.missed", "e9"])
+    }
+  }
+
+  @Test("after the stream broke nothing is brought until the client is up to date again, and nothing twice")
+  func broken() async throws {
+    try await onLoop {
+      let channel = Channel()
+      let listener = Self.listener(channel, .at(1))
+      try await listener.update { Self.reply($0, head: 2) }
+      listener.isCutOff()
+      listener.deliver(Self.event(6))
+      // It breaks again while the client is brought up to date.
+      await #expect(throws: Failure.self) {
+        try await listener.update {
+          listener.isCutOff()
+          return Self.reply($0, head: 3)
+        }
+      }
+      try await listener.update { Self.reply($0, head: 6) }
+      try await until { channel.sent == 5 }
+      #expect(channel.items.map(\.type) == (2...6).map { "e\($0)" })
+    }
+  }
+
+  @Test("a cursor leads back to its event, and only for its account")
+  func cursors() throws {
+    let cursor = try EventCursor(try #require(LiveEvent(Self.event(7), of: "acc_1").cursor))
+    #expect(LiveEvent.place(cursor, of: "acc_1") == .at(7) && LiveEvent.place(cursor, of: "acc_2") == .unknown)
+    for other in ["7", "-", "x-1", "7-1-1", "99999999999999999999-811c9dc5"] {
+      #expect(LiveEvent.place(try EventCursor(other), of: "acc_1") == .unknown)
     }
   }
 }

@@ -35,7 +35,7 @@ import Wire
       let receiver = host.eventReceiver()
       service.receive(by: receiver)
       let heard = Heard()
-      let listening = Loop.task { try await LiveNoticeTests.answer(ListenNotices(), to: heard, by: host) }
+      let listening = Loop.task { try await LiveNoticeTests.answer(ListenAll(), to: heard, by: host) }
       defer { listening.cancel() }
       for _ in 0..<2 {
         for (at, body) in bodies.enumerated() {
@@ -46,7 +46,7 @@ import Wire
         }
       }
       let inbox = try store.read { try NoticeTable(db: $0).page(ListInbox(), of: "acc_1") }.notices
-      let live = await heard.first(inbox.count).map(\.notice)
+      let live = await heard.notices(inbox.count)
       await store.close()
       return (inbox, live)
     }

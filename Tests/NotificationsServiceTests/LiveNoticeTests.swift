@@ -62,7 +62,7 @@ import Wire
         service.register(on: host.routes)
         service.receive(by: host.eventReceiver())
         let heard = Heard()
-        let listening = Loop.task { try await Self.answer(ListenNotices(), to: heard, by: host) }
+        let listening = Loop.task { try await Self.answer(ListenAll(), to: heard, by: host) }
         defer { listening.cancel() }
         let events = try [
           Self.unlocked(1, "fire", "Fire"), Self.unlocked(2, "fire-eater", "Fire Eater"),
@@ -73,10 +73,10 @@ import Wire
         let method = DeliverEvents.method(of: "notifications")
         let receipt = try await Self.answer(delivery, method, to: heard, by: host)
         #expect(receipt == EventReceipt(outcome: .done, cursor: 3))
-        let told = await heard.first(2)
+        let told = await heard.notices(2)
         let stored = try store.read { try NoticeTable(db: $0).page(ListInbox(), of: "acc_1") }.notices
-        #expect(Set(told.map(\.notice)) == Set(stored) && stored.count == 2)
-        #expect(told.map(\.notice.title).sorted() == ["New badge: Fire", "New badge: Fire Eater"])
+        #expect(Set(told) == Set(stored) && stored.count == 2)
+        #expect(told.map(\.title).sorted() == ["New badge: Fire", "New badge: Fire Eater"])
         await store.close()
       }
     }
@@ -85,23 +85,26 @@ import Wire
 
 /// The far end of an inner stream, for somebody who waits for its items.
 @Loop final class Heard: CallChannel {
-  private var items: [ListenNotices.Delivered] = []
+  private var items: [Notice] = []
   private var wanted = Int.max
   private var waiting: CheckedContinuation<Void, Never>?
 
   func call() -> Call { Call(caller: Caller(principal: nil), wantsStream: true, number: 1, channel: self) }
 
   func progress(_ number: Int64, sequence: Int64, _ value: Bytes) {
-    guard let item = try? JSON.decode(ListenNotices.Delivered.self, from: value) else { return }
-    items.append(item)
+    guard let told = try? JSON.decode(ListenAll.Told.self, from: value), let event = told.event,
+      event.type == "notifications.notice.delivered",
+      let notice = try? JSON.decode(Notice.self, from: event.data.bytes)
+    else { return }
+    items.append(notice)
     if items.count >= wanted { waiting?.resume() }
   }
 
   func hasRoom(_ number: Int64) -> Bool { true }
   func waitForRoom(_ number: Int64) async {}
 
-  /// The first `count` items, once they have come.
-  func first(_ count: Int) async -> [ListenNotices.Delivered] {
+  /// The first `count` notices, once they have come.
+  func notices(_ count: Int) async -> [Notice] {
     wanted = count
     if items.count < count { await withCheckedContinuation { waiting = $0 } }
     return items

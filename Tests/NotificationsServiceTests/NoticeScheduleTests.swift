@@ -36,7 +36,7 @@ import Wire
       store = try Store.open(path, migrations: NotificationsService.migrations, clock: clock)
       self.catalog = try catalog ?? AppCatalog.load(Apps.folder)
       var failed: @Loop () -> Void = {}
-      let live = LiveNotices()
+      let live = LiveEvents()
       schedule = NoticeSchedule(
         store: store, catalog: self.catalog, clock: clock, live: live,
         log: Log(service: "notifications", clock: clock) { _ in Loop.assumeIsolated { failed() } })

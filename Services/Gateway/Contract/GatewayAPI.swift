@@ -38,29 +38,51 @@ package struct Authenticate: Request {
 
 /// What happens to the caller's account, as it happens: an endless stream (E6, R12).
 ///
-/// It has no memory. What a client missed while it was away it finds by the calls for it: the
-/// subscription, the inbox.
+/// The last 200 events of an account are remembered for a week. A client that was away says with `since` what it had
+/// last, and gets what came after it; if that isn't known any more, it is told so by the item `gateway.events.missed`,
+/// and finds what it missed by the calls for it: the subscription, the inbox.
 package struct ListenEvents: Request {
   package static let method = Method(
     "gateway.events.listen", .read, streams: true, isEndless: true,
     "Streams what happens to the caller's account until it is cancelled.")
 
-  package init() {}
+  /// `cursor` of the last event that the client has; left out for what happens from now on.
+  package var since: EventCursor?
+  /// The version of the app's data that the client has: it is told at once of another one. Left out, it is told when
+  /// it changes.
+  package var contentVersion: Identifier?
+
+  /// A request with these members.
+  package init(since: EventCursor? = nil, contentVersion: Identifier? = nil) {
+    (self.since, self.contentVersion) = (since, contentVersion)
+  }
 
   package typealias Reply = Nothing
   package typealias Item = LiveEvent
 }
 
+/// The place of an event among those of its account: not to be looked into.
+package typealias EventCursor = ASCIIText<EventCursorForm>
+
+/// See `EventCursor`.
+package enum EventCursorForm: ASCIIForm {
+  package static let rule = ASCIIRule(1...60, and: "-", "the cursor of an event")
+}
+
 /// One thing that happened.
 package struct LiveEvent: Codable, Hashable, Sendable {
-  /// As the event is called between the services: `entitlements.subscription.changed`, `entitlements.profile.changed`.
+  /// As the event is called between the services, such as `entitlements.subscription.changed`;
+  /// `notifications.notice.delivered` for a notice; `gateway.events.missed` where something is missing before the next
+  /// one; `content.version.changed` with the `version` of the app's data.
   package var type: String
   /// As the service that it comes from sends it.
   package var data: RawJSON
+  /// For `since`; nil for what isn't remembered.
+  package var cursor: String?
 
-  package init(type: String, data: RawJSON) {
-    self.type = type
-    self.data = data
+  /// An event with these members.
+  package init(type: String, data: RawJSON, cursor: String? = nil) {
+    (self.type, self.data, self.cursor) = (type, data, cursor)
   }
 }
 

@@ -27,6 +27,7 @@ package import Wire
   private let (usual, longest): (Int64, Int64)
   /// Calls that clients wait for.
   package private(set) var callsInFlight = 0
+  private let live: LiveEvents
   /// By their numbers, in the order they came.
   private var connections: [Int: ClientConnection] = [:]
   private var lastConnection = 0
@@ -61,9 +62,9 @@ package import Wire
     }
     sessions = Sessions(entitlements: entitlements, clock: clock, limits: limits, admissions: admissions)
     let views = ViewJoin(catalog: catalog, directory: directory, clock: clock, log: log)
-    let live = LiveEvents(peers: peers, sessions: sessions, clock: clock, log: log)
+    live = LiveEvents(peers: peers, sessions: sessions, catalog: catalog, clock: clock, log: log)
     routes.on(AnswerView.self) { request, call, answer in try views.start(request, for: call.caller, answer: answer) }
-    routes.on(ListenEvents.self) { _, call in try await live.listen(call) }
+    routes.on(ListenEvents.self) { [live] request, call in try await live.listen(request, call) }
     let description = OpenRPC(directory, limits)
     routes.read(Discover.self) { _, _ in try description.reply() }
     // Answered with the connection at hand, in `start`.
@@ -73,6 +74,9 @@ package import Wire
     }
     live.start()
   }
+
+  /// Has the apps' data count that was read just now.
+  package func takeApps() { live.takeApps() }
 
   /// Takes a connection unless all, or its user's, are too many or come too often.
   package func admit(_ peer: PeerCredentials) -> Admission {

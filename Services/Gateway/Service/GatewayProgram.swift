@@ -25,10 +25,15 @@ package enum GatewayProgram {
     let tracing = Tracing(host.settings)
     host.onReload(Tracing.settings) { tracing.apply($0) }
     let limits = GatewayLimits(host.settings, openFiles: OpenFiles.limit)
-    host.front = Gateway(
+    // Data that is read again is told to whoever listens.
+    var reloaded: (@Loop () -> Void)?
+    let catalog = try host.catalog(taken: { reloaded?() })
+    let gateway = Gateway(
       peers: Roster.names.filter { $0 != host.name }.map { ($0, host.peer($0, limits: limits.peers)) },
-      requests: requests, routes: host.routes, catalog: try host.catalog(), metrics: host.metrics,
+      requests: requests, routes: host.routes, catalog: catalog, metrics: host.metrics,
       operators: host.users.operators,
       clock: host.clock, log: host.log, spans: host.spans, tracing: tracing, limits: limits)
+    reloaded = { [weak gateway] in gateway?.takeApps() }
+    host.front = gateway
   }
 }

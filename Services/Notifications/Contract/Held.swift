@@ -12,6 +12,12 @@ extension NotificationsAPI {
     .of(
       "activity", "What the person did last, and how many days in a row.",
       erasure: .deleted(by: ["account", "action"]), export: .file(order: ["action"])),
+    .of(
+      "live_events", "What the person's devices were told of last.", erasure: .deleted(by: ["account", "sequence"]),
+      export: .file(order: ["sequence"])),
+    .of(
+      "live_heads", "How many things the person's devices were told of.", erasure: .deleted(by: ["account"]),
+      export: .none("it is a number that the last of the events has too")),
     .ofNobody("planned_apps", "By which of an app's data notices were planned."),
     .of(
       "people", "How the person is spoken to, and when next.", erasure: .deleted(by: ["account"]),

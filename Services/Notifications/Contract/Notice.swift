@@ -1,5 +1,5 @@
 package import CivilTime
-package import Wire
+import Wire
 
 /// One thing that a person is told: in the inbox, and live (R11, R12).
 package struct Notice: Codable, Hashable, Sendable {
@@ -30,34 +30,5 @@ package struct Notice: Codable, Hashable, Sendable {
     self.createdAt = createdAt
     self.readAt = readAt
     self.link = link
-  }
-}
-
-/// Every notice as it is delivered, for the gateway to bring to connected clients (inner stream).
-package struct ListenNotices: Request {
-  package static let method = Method(
-    "notifications.live.listen", .read, audience: .inner, callers: ["gateway"], access: .open, streams: true,
-    isEndless: true,
-    "Streams notices as they are delivered.")
-
-  package init() {}
-
-  package typealias Reply = Nothing
-  package typealias Item = Delivered
-
-  /// A notice, and whom it is for.
-  package struct Delivered: Codable, Hashable, Sendable {
-    /// The account's id.
-    package var account: String
-    /// The app's id.
-    package var app: String
-    /// The very one in the inbox.
-    package var notice: Notice
-
-    package init(account: String, app: String, notice: Notice) {
-      self.account = account
-      self.app = app
-      self.notice = notice
-    }
   }
 }

@@ -4,6 +4,7 @@ package import Wire
 package enum NotificationsAPI {
   /// Each request, for the gateway's routes and for `rpc.discover`.
   package static let requests: [any Request.Type] = [
-    ListInbox.self, ReadInbox.self, GetPreferences.self, SetPreferences.self, GetPlan.self, ListenNotices.self,
+    ListInbox.self, ReadInbox.self, GetPreferences.self, SetPreferences.self, GetPlan.self, ListenAll.self,
+    GetMissed.self,
   ]
 }

@@ -16,7 +16,7 @@ import Telemetry
   /// Notices that one person gets at one time: more means that the data is wrong, and the rest comes a minute later.
   private nonisolated static let mostAtOnce = 20
 
-  init(store: Store, catalog: AppCatalog, clock: LoopClock, live: LiveNotices, log: Log) {
+  init(store: Store, catalog: AppCatalog, clock: LoopClock, live: LiveEvents, log: Log) {
     // An app that is back in service is noticed within a minute.
     timer = DueTimer(
       clock: clock, longestWait: .seconds(60),
@@ -34,7 +34,7 @@ import Telemetry
   func run() async { await timer.fire() }
 
   /// Handles one batch; returns how many people it held.
-  private nonisolated static func deliver(by catalog: AppCatalog, to live: LiveNotices, in tx: Transaction) throws
+  private nonisolated static func deliver(by catalog: AppCatalog, to live: LiveEvents, in tx: Transaction) throws
     -> Int
   {
     // A notice of an app that is out of service waits: it may still come when the app is back in time.

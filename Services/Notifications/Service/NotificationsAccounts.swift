@@ -31,7 +31,7 @@ enum NotificationsAccounts {
       person.account = merge.into
       try desk.save(person, before: nil, in: tx)
     }
-    for table in ["people", "kind_states", "activity"] {
+    for table in ["people", "kind_states", "activity", "live_events", "live_heads"] {
       try tx.run("DELETE FROM \(table) WHERE account = $1", merge.account)
     }
   }

@@ -29,18 +29,22 @@ extension NotificationsService {
         // Who gave notices a zone of their own keeps it.
         if person.timeZone == changed.formerTimeZone { person.timeZone = changed.timeZone }
       }
+      try desk.live.tell(event.type, event.data, to: event.subject, in: tx)
     }
     receiver.on(StreakAdvanced.self, in: store) { [desk] event, advanced, tx in
       try desk.note("active", days: advanced.days, at: Timestamp(milliseconds: event.time), of: event.subject, in: tx)
+      try desk.live.tell(event.type, event.data, to: event.subject, in: tx)
     }
     receiver.on(SubscriptionChanged.self, in: store) { [desk] event, changed, tx in
       try desk.change(event.subject, in: tx) { $0.planEnd = changed.subscription.lapsesAt }
+      try desk.live.tell(event.type, RawJSON(changed.subscription), to: event.subject, in: tx)
     }
   }
 
   /// What a person is told at once.
   private func announce(by receiver: EventReceiver) {
     receiver.on(BadgeUnlocked.self, in: store) { [desk] event, badge, tx in
+      try desk.live.tell(event.type, event.data, to: event.subject, in: tx)
       try desk.teller(tx).tell(event, .badge, named: badge.badge) {
         ["badge": badge.badge, "name": badge.name[$0], "description": badge.description[$0]]
       }

@@ -13,17 +13,19 @@ import Wire
   let store: Store
   /// For what events change.
   let desk: PersonDesk
-  private let live: LiveNotices
+  private let live: LiveEvents
   private let schedule: NoticeSchedule
   private let replanning: Replanning
+  private let upkeep: LiveUpkeep
 
   /// A service over an open store; `start` lets it deliver notices.
   package init(store: Store, catalog: AppCatalog, clock: LoopClock, log: Log) {
-    let live = LiveNotices()
+    let live = LiveEvents()
     let schedule = NoticeSchedule(store: store, catalog: catalog, clock: clock, live: live, log: log)
     (self.store, self.live, self.schedule) = (store, live, schedule)
     desk = PersonDesk(catalog: catalog, live: live, schedule: schedule)
     replanning = Replanning(store: store, catalog: catalog, clock: clock, log: log) { schedule.rearm() }
+    upkeep = LiveUpkeep(store, clock: clock, log: log)
   }
 
   /// The database's migrations, oldest first.
@@ -31,6 +33,7 @@ import Wire
     [
       Migration(fileNamed: "0001-notices.sql", PackageResources._001_notices_sql),
       Migration(fileNamed: "0072-kinds.sql", PackageResources._072_kinds_sql),
+      Migration(fileNamed: "0073-live-events.sql", PackageResources._073_live_events_sql),
     ]
   }
 
@@ -38,13 +41,17 @@ import Wire
   package func start() {
     Loop.task { await self.schedule.run() }
     replanning.arm()
+    upkeep.arm()
   }
 
   /// Has the apps' data count that was read just now.
   package func takeApps() { replanning.arm() }
 
   /// Ends what runs by itself.
-  package func stop() { replanning.stop() }
+  package func stop() {
+    replanning.stop()
+    upkeep.stop()
+  }
 
   /// Puts all of the service's methods on `routes`.
   package func register(on routes: Routes) {
@@ -66,10 +73,11 @@ import Wire
     routes.read(GetPlan.self, in: store) { [desk] request, caller, db in
       try desk.plan(of: caller.account(), days: request.days?.value ?? 7, in: db)
     }
-    routes.on(ListenNotices.self) { [live] _, call in
-      try await live.stream(to: call)
+    routes.on(ListenAll.self) { [live] _, call in
+      try await live.stream(to: call, first: ListenAll.Told(isReady: true))
       return Nothing()
     }
+    routes.read(GetMissed.self, in: store) { request, _, db in try LiveTable(db: db).missed(request) }
   }
 }
 

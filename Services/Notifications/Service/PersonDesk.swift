@@ -8,7 +8,7 @@ import Wire
 /// Changes what is known of people, and has their next notice be planned by it.
 struct PersonDesk: Sendable {
   let catalog: AppCatalog
-  let live: LiveNotices
+  let live: LiveEvents
   let schedule: NoticeSchedule
 
   /// Tells people things in a transaction.

@@ -9,7 +9,7 @@ import Wire
 /// Tells people things, in one transaction: into the inbox, and to those who listen once it is committed.
 struct Teller {
   let catalog: AppCatalog
-  let live: LiveNotices
+  let live: LiveEvents
   let tx: Transaction
 
   /// Tells a person of something, in their language and by the ways that they want.
@@ -34,8 +34,7 @@ struct Teller {
       guard isNew else { return false }
     }
     if person.wants(kind, by: .live) {
-      let (live, account, app) = (live, person.account, person.app)
-      tx.whenCommitted { live.deliver(notice, to: account, of: app) }
+      try live.tell("notifications.notice.delivered", RawJSON(notice), to: person.account, in: tx)
     }
     return true
   }

@@ -34,12 +34,15 @@ import Wire
   }
 
   /// Streams every item from now on into a call; ends with it, or with `overloaded` for a listener too slow.
-  package func stream(to call: Call) async throws {
+  ///
+  /// - Parameter first: tells the listener that from here on nothing is missing.
+  package func stream(to call: Call, first: Item? = nil) async throws {
     let id = next
     next += 1
     let (items, continuation) = AsyncStream.makeStream(of: Item.self, bufferingPolicy: .bufferingOldest(waiting))
     listeners[id] = continuation
     defer { listeners[id] = nil }
+    if let first { try await call.progress(first) }
     for await item in items { try await call.progress(item) }
     try Task.checkCancellation()
     throw Failure.overloaded(limit: name, whose: "listener")

@@ -1,3 +1,4 @@
+import AppCatalog
 import CivilTime
 import EntitlementsContract
 import EventLoop
@@ -7,22 +8,34 @@ import NotificationsContract
 import Telemetry
 import Wire
 
-/// Brings what happens in the services to the clients it concerns: one inner stream a service, fanned out by account.
+/// Brings what happens to accounts to the clients it concerns: one inner stream a service, fanned out by account.
+///
+/// Nothing is remembered here. `notifications` has one sequence of events for each account; each client is brought up to
+/// date from it, when it comes and whenever the inner stream was broken.
 @Loop final class LiveEvents {
   private let entitlements: Peer?
   private let notifications: Peer?
   private let sessions: Sessions
+  private let catalog: AppCatalog
   private let clock: LoopClock
   private let log: Log
   private var listeners: [String: [Int: LiveListener]] = [:]
   private var lastListener = 0
+  /// Whether the stream of events has begun: what isn't on it is remembered.
+  private var isFollowing = false
+  /// What clients were told last of each app's data.
+  private var versions: [String: String] = [:]
 
-  init(peers: [(segment: String, peer: Peer)], sessions: Sessions, clock: LoopClock, log: Log) {
+  /// Clients that are brought up to date at a time, after the service was away.
+  private static let updatesAtOnce = 16
+
+  init(
+    peers: [(segment: String, peer: Peer)], sessions: Sessions, catalog: AppCatalog, clock: LoopClock, log: Log
+  ) {
     entitlements = peers.first { $0.segment == "entitlements" }?.peer
     notifications = peers.first { $0.segment == "notifications" }?.peer
-    self.sessions = sessions
-    self.clock = clock
-    self.log = log
+    (self.sessions, self.catalog, self.clock, self.log) = (sessions, catalog, clock, log)
+    versions = Self.versions(catalog)
   }
 
   /// Begins to follow the services; from then on for as long as the process lives.
@@ -31,19 +44,45 @@ import Wire
       follow(
         entitlements, ListenLive(), began: { [sessions] in sessions.streamBegan() },
         ended: { [sessions] in sessions.streamEnded() }
-      ) { [weak self] change in
-        self?.sessions.take(change)
-        if let payload = change.payload {
-          self?.deliver(SubscriptionChanged.type, payload, to: change.account)
-        }
-        if let profile = change.profile { self?.deliver(ProfileChanged.type, profile, to: change.account) }
-      }
+      ) { [sessions] change in sessions.take(change) }
     }
     if let notifications {
-      follow(notifications, ListenNotices(), began: {}, ended: {}) { [weak self] item in
-        self?.deliver("notifications.notice.delivered", item.notice, to: item.account)
+      follow(notifications, ListenAll(), began: {}, ended: { [weak self] in self?.isCutOff() }) { [weak self] told in
+        self?.take(told)
       }
     }
+  }
+
+  /// Tells clients whose app's data are others than before.
+  func takeApps() {
+    let now = Self.versions(catalog)
+    let changed = now.filter { versions[$0.key] != $0.value }
+    versions = now
+    guard !changed.isEmpty else { return }
+    for listener in listeners.values.flatMap(\.values) {
+      if let version = changed[listener.app] { listener.deliver(.version(version)) }
+    }
+  }
+
+  /// Streams an account's events into a call until it is cancelled.
+  func listen(_ request: ListenEvents, _ call: Call) async throws -> Nothing {
+    let principal = try call.caller.account()
+    let account = principal.account
+    lastListener += 1
+    let number = lastListener
+    let place = request.since.map { LiveEvent.place($0, of: account) } ?? .from(clock.wallNow)
+    let listener = LiveListener(call, account: account, app: principal.app, place: place)
+    listeners[account, default: [:]][number] = listener
+    defer {
+      listeners[account]?[number] = nil
+      if listeners[account]?.isEmpty == true { listeners[account] = nil }
+    }
+    if let had = request.contentVersion?.value, let version = versions[principal.app], version != had {
+      listener.deliver(.version(version))
+    }
+    if isFollowing { Loop.task { await self.update([listener]) } }
+    try await listener.untilItFallsBehind()
+    throw Failure.overloaded(limit: Limit.connectionBytes.rawValue, whose: "this connection")
   }
 
   /// Keeps one endless stream open, anew each time it breaks.
@@ -69,23 +108,63 @@ import Wire
     }
   }
 
-  /// Streams an account's events into a call until it is cancelled.
-  func listen(_ call: Call) async throws -> Nothing {
-    let account = try call.caller.account().account
-    lastListener += 1
-    let number = lastListener
-    let listener = LiveListener(call)
-    listeners[account, default: [:]][number] = listener
-    defer {
-      listeners[account]?[number] = nil
-      if listeners[account]?.isEmpty == true { listeners[account] = nil }
-    }
-    try await listener.untilItFallsBehind()
-    throw Failure.overloaded(limit: Limit.connectionBytes.rawValue, whose: "this connection")
+  private func take(_ told: ListenAll.Told) {
+    if told.isReady == true { return isBack() }
+    guard let account = told.account, let event = told.event, let listeners = listeners[account] else { return }
+    if event.type.hasPrefix("entitlements.") { sessions.askAgain(for: account) }
+    for listener in listeners.values { listener.deliver(event) }
   }
 
-  private func deliver(_ type: String, _ data: some Encodable, to account: String) {
-    guard let listeners = listeners[account], let data = try? RawJSON(data) else { return }
-    for listener in listeners.values { listener.deliver(LiveEvent(type: type, data: data)) }
+  private func isCutOff() {
+    isFollowing = false
+    for listener in listeners.values.flatMap(\.values) { listener.isCutOff() }
+  }
+
+  /// Some at a time, so that the service that has just come isn't buried.
+  private func isBack() {
+    isFollowing = true
+    let all = listeners.values.flatMap(\.values)
+    for part in 0..<min(Self.updatesAtOnce, all.count) {
+      let share = stride(from: part, to: all.count, by: Self.updatesAtOnce).map { all[$0] }
+      Loop.task { await self.update(share) }
+    }
+  }
+
+  /// One that can't be brought up to date now is when the stream begins again: it ends with the service, or here.
+  private func update(_ listeners: [LiveListener]) async {
+    guard let notifications else { return }
+    for listener in listeners where isFollowing {
+      do {
+        try await listener.update {
+          try await notifications.call($0, as: Caller(principal: nil), timeout: .seconds(10))
+        }
+      } catch is CancellationError {
+        continue
+      } catch {
+        log.debug("a client's events weren't brought", ["reason": "\(error)"])
+        tryAgain(listener)
+      }
+    }
+  }
+
+  /// The service may be there and not answer in time.
+  private func tryAgain(_ listener: LiveListener) {
+    let soon = clock.now + .seconds(1)
+    clock.schedule(at: soon) { [weak self, weak listener] in
+      guard let self, let listener, listeners[listener.account]?.values.contains(where: { $0 === listener }) == true
+      else { return }
+      Loop.task { await self.update([listener]) }
+    }
+  }
+
+  private static func versions(_ catalog: AppCatalog) -> [String: String] {
+    Dictionary(uniqueKeysWithValues: catalog.apps.map { ($0.id, $0.version) })
+  }
+}
+
+extension LiveEvent {
+  /// Says which version of the app's data holds from now on.
+  static func version(_ version: String) -> LiveEvent {
+    LiveEvent(type: "content.version.changed", data: RawJSON(bytes: Bytes(#"{"version":"\#(version)"}"#.utf8)))
   }
 }

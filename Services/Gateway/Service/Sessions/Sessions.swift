@@ -208,6 +208,12 @@ import Wire
     for session in known.all where session.epoch == epoch { session.checkedAt = clock.now }
   }
 
+  /// Has an account's sessions be asked for again when they are next used: its devices are told of a change, and what
+  /// they then do must find it.
+  func askAgain(for account: String) {
+    for session in uses[account]?.sessions ?? [] { session.forget() }
+  }
+
   func take(_ change: LiveChange) {
     if !asking.isEmpty { told.add(change) }
     for session in uses[change.account]?.sessions ?? [] {

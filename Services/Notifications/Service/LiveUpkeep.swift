@@ -1,0 +1,33 @@
+import CivilTime
+import EventLoop
+import ServiceHost
+import Storage
+import Telemetry
+
+/// Forgets what devices were told long ago, a little at a time.
+@Loop final class LiveUpkeep {
+  private let timer: DueTimer
+
+  private nonisolated static let batch = 500
+
+  init(_ store: Store, clock: LoopClock, log: Log) {
+    timer = DueTimer(
+      clock: clock, look: { try await store.query { try LiveTable(db: $0).oldest() }.map { $0 + LiveTable.age } },
+      failed: { log.warning("old events weren't forgotten", ["reason": "\($0)"]) }
+    ) {
+      while try await store.write(
+        of: "upkeep",
+        {
+          try LiveTable(db: $0).forget(
+            before: $0.wallNow + (.zero - LiveTable.age) + .milliseconds(1), limit: Self.batch)
+        })
+      {}
+    }
+  }
+
+  /// Begins.
+  func arm() { timer.arm() }
+
+  /// Ends it; what runs is finished.
+  func stop() { timer.stop() }
+}
