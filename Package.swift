@@ -332,8 +332,8 @@ let package = Package(
     ],
     // The service `ai`: its methods, settings and sockets have that name, its program and unit are `ai-gateway`.
     service(
-      "AIGateway", executable: "ai-gateway", contracts: ["ContentContract"], imports: ["Crypto", "TextSearch"],
-      tests: true),
+      "AIGateway", executable: "ai-gateway", contracts: ["ContentContract"],
+      imports: ["Crypto", "Files", "HTTPClient", "Quotas", "TextSearch"], tests: true),
     service(
       "Progress", executable: "progress", contracts: ["AIGatewayContract", "EntitlementsContract"], imports: ["Crypto"],
       tests: true),

@@ -57,11 +57,13 @@ package import EventLoop
     watches = [:]
   }
 
-  /// Asks, and hands on the body piece by piece as it comes. A task that is cancelled gives the request up.
+  /// Asks, and hands on the body piece by piece as it comes, each with the status. A task that is cancelled gives the
+  /// request up.
   ///
-  /// - Throws: `HTTPFault` where there is no whole answer; a status that isn't 200 is one.
+  /// - Parameter piece: says whether more is wanted; what isn't ends the request as `cancelled`.
+  /// - Throws: `HTTPFault` where there is no whole answer. Any status is an answer.
   package func send(
-    _ request: HTTPRequest, piece: @escaping @Loop ([UInt8]) -> Void
+    _ request: HTTPRequest, piece: @escaping @Loop (_ bytes: [UInt8], _ status: Int) -> Bool
   ) async throws(HTTPFault) -> HTTPHead {
     guard let transfer = HTTPTransfer(request, piece: piece) else { throw .failed("the request can't be made") }
     let result = await withTaskCancellationHandler {
@@ -80,7 +82,10 @@ package import EventLoop
   /// Asks, and gives the whole body.
   package func fetch(_ request: HTTPRequest) async throws(HTTPFault) -> (head: HTTPHead, body: [UInt8]) {
     let gathered = Gathered()
-    let head = try await send(request) { gathered.body += $0 }
+    let head = try await send(request) { bytes, _ in
+      gathered.body += bytes
+      return true
+    }
     return (head, gathered.body)
   }
 

@@ -8,6 +8,8 @@ package struct HTTPRequest: Sendable {
   package var headers: [String]
   /// The time that all of it may take.
   package var timeout: Duration
+  /// The time that may pass without a byte; nil for no such bound. In whole seconds.
+  package var silence: Duration?
   /// Bytes that an answer's body may have at most.
   package var longest: Int
   /// Whether a plain connection will do: for what is signed itself, and for tests.
@@ -16,10 +18,11 @@ package struct HTTPRequest: Sendable {
   /// A request with bounds on its answer.
   package init(
     url: String, body: [UInt8]? = nil, headers: [String] = [], timeout: Duration = .seconds(10),
-    longest: Int = 1 << 20, allowsPlain: Bool = false
+    silence: Duration? = nil, longest: Int = 1 << 20, allowsPlain: Bool = false
   ) {
     (self.url, self.body, self.headers) = (url, body, headers)
-    (self.timeout, self.longest, self.allowsPlain) = (timeout, longest, allowsPlain)
+    (self.timeout, self.silence) = (timeout, silence)
+    (self.longest, self.allowsPlain) = (longest, allowsPlain)
   }
 }
 
@@ -31,6 +34,8 @@ package struct HTTPHead: Sendable, Hashable {
   package var type: String?
   /// How long it may be kept (`Cache-Control: max-age`); nil where the server doesn't say.
   package var maxAge: Duration?
+  /// After which time it may be asked again (`Retry-After`, RFC 9110 §10.2.3); nil where the server doesn't say.
+  package var retryAfter: Duration?
 
   /// The seconds of `max-age` among the directives of a `Cache-Control` (RFC 9111 §5.2).
   static func maxAge(_ directives: String) -> Duration? {

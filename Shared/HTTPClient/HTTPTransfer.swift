@@ -6,13 +6,14 @@ import EventLoop
   nonisolated(unsafe) let easy: UnsafeMutableRawPointer
   nonisolated(unsafe) private var headers: UnsafeMutablePointer<curl_slist>?
   private let longest: Int
-  private let piece: @Loop ([UInt8]) -> Void
+  private let piece: @Loop (_ bytes: [UInt8], _ status: Int) -> Bool
   private var received = 0
   private var isTooLong = false
+  private var isUnwanted = false
   private var continuation: CheckedContinuation<Result<HTTPHead, HTTPFault>, Never>?
 
   /// Nil where libcurl takes no such request.
-  init?(_ request: HTTPRequest, piece: @escaping @Loop ([UInt8]) -> Void) {
+  init?(_ request: HTTPRequest, piece: @escaping @Loop (_ bytes: [UInt8], _ status: Int) -> Bool) {
     guard let easy = unsafe curl_easy_init() else { return nil }
     unsafe self.easy = unsafe easy
     (longest, self.piece) = (request.longest, piece)
@@ -26,7 +27,8 @@ import EventLoop
     // No signals, no redirects, nothing of the machine's own accounts.
     let numbers: [(CURLoption, Int)] = [
       (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_TIMEOUT_MS, Int(milliseconds)),
-      (CURLOPT_CONNECTTIMEOUT_MS, Int(milliseconds)),
+      (CURLOPT_CONNECTTIMEOUT_MS, Int(milliseconds)), (CURLOPT_LOW_SPEED_LIMIT, request.silence == nil ? 0 : 1),
+      (CURLOPT_LOW_SPEED_TIME, Int(request.silence?.components.seconds ?? 0)),
     ]
     var isTaken = true
     for (option, value) in texts { unsafe isTaken = isTaken && quintet_easy_text(easy, option, value) == CURLE_OK }
@@ -64,7 +66,10 @@ import EventLoop
       isTooLong = true
       return 0
     }
-    piece(bytes)
+    guard piece(bytes, unsafe quintet_easy_status(easy)) else {
+      isUnwanted = true
+      return 0
+    }
     return bytes.count
   }
 
@@ -76,11 +81,17 @@ import EventLoop
         .success(
           HTTPHead(
             status: unsafe quintet_easy_status(easy), type: header("Content-Type"),
-            maxAge: header("Cache-Control").flatMap(HTTPHead.maxAge))))
+            maxAge: header("Cache-Control").flatMap(HTTPHead.maxAge), retryAfter: retryAfter)))
     case CURLE_OPERATION_TIMEDOUT: end(.failure(.late))
     case CURLE_WRITE_ERROR where isTooLong: end(.failure(.tooLong))
+    case CURLE_WRITE_ERROR where isUnwanted: end(.failure(.cancelled))
     default: end(.failure(.failed(unsafe String(cString: curl_easy_strerror(code)))))
     }
+  }
+
+  private var retryAfter: Duration? {
+    let seconds = unsafe quintet_easy_retry_after(easy)
+    return seconds > 0 ? .seconds(Int64(seconds)) : nil
   }
 
   private func header(_ name: String) -> String? {

@@ -166,16 +166,19 @@ import Wire
 final class PlayedProvider: Provider {
   let name: String
   let origin = GeneratedText.Origin.provider
-  private let play: @Loop @Sendable (Prompt, @Loop (String) throws -> Void) async throws -> Void
+  private let play: @Loop @Sendable (Prompt, @escaping @Loop (String) throws -> Void) async throws -> Void
 
   init(
     _ name: String = "played",
-    _ play: @escaping @Loop @Sendable (Prompt, @Loop (String) throws -> Void) async throws -> Void
+    _ play: @escaping @Loop @Sendable (Prompt, @escaping @Loop (String) throws -> Void) async throws -> Void
   ) {
     (self.name, self.play) = (name, play)
   }
 
-  func write(_ prompt: Prompt, _ piece: @Loop (String) throws -> Void) async throws { try await play(prompt, piece) }
+  func write(_ prompt: Prompt, _ piece: @escaping @Loop (String) throws -> Void) async throws -> Tokens? {
+    try await play(prompt, piece)
+    return nil
+  }
 }
 
 /// What a provider was asked.

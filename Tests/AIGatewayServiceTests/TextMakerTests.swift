@@ -141,7 +141,7 @@ import Wire
       [
         PlayedProvider("first") { _, piece in
           try piece("Half a text. And then ")
-          throw ProviderFault("cut")
+          throw ProviderFault(.away, "cut")
         }, PlayedProvider("second") { _, piece in try piece("A whole one.") },
       ]
     } _: { fixture in
@@ -159,7 +159,7 @@ import Wire
       [
         PlayedProvider { prompt, piece in
           asked.prompts.append(prompt)
-          if asked.prompts.count <= 3 { throw ProviderFault("away") }
+          if asked.prompts.count <= 3 { throw ProviderFault(.away, "away") }
           try piece(#"{"fact":"Shade is cool."}"#)
         }
       ]

@@ -131,7 +131,10 @@ import Testing
       var isBegun = false
       let task = Loop.task { () -> HTTPFault? in
         do throws(HTTPFault) {
-          _ = try await client.send(HTTPRequest(url: server.url("/begun"), allowsPlain: true)) { _ in isBegun = true }
+          _ = try await client.send(HTTPRequest(url: server.url("/begun"), allowsPlain: true)) { _, _ in
+            isBegun = true
+            return true
+          }
           return nil
         } catch { return error }
       }

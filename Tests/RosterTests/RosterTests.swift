@@ -24,7 +24,7 @@ import Wire
   static let setUps: [(name: String, own: [any AnySetting], run: @Loop @Sendable (ServiceHost) throws -> Void)] = [
     ("entitlements", EntitlementsSettings.all, { try EntitlementsProgram.setUp($0) }),
     ("content", TransferSettings.all, { _ = try ContentProgram.setUp($0) }),
-    ("ai", [], { try AIGatewayProgram.setUp($0) }),
+    ("ai", AIGatewaySettings.all, { try AIGatewayProgram.setUp($0) }),
     ("progress", [], { _ = try ProgressProgram.setUp($0) }),
     ("notifications", [], { try NotificationsProgram.setUp($0) }),
   ]

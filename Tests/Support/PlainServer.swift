@@ -13,6 +13,8 @@ import Glibc
 
   /// What is sent for a path, piece by piece; a path that isn't there is never answered.
   package var answers: [String: [[UInt8]]] = [:]
+  /// What is sent for a path before that, a request each. An empty piece ends the connection.
+  package var firstAnswers: [String: [[[UInt8]]]] = [:]
   /// All requests, in their order.
   package private(set) var asked: [Asked] = []
   /// Connections that ended.
@@ -76,8 +78,18 @@ import Glibc
   fileprivate func take(_ request: Asked, _ stream: ByteStream) {
     asked.append(request)
     let path = request.head.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+    if firstAnswers[path]?.isEmpty == false, let pieces = firstAnswers[path]?.removeFirst() {
+      return send(pieces, stream)
+    }
     guard let pieces = answers[path] else { return unanswered.append((path, stream)) }
-    for piece in pieces { stream.append { $0 += piece } }
+    send(pieces, stream)
+  }
+
+  private func send(_ pieces: [[UInt8]], _ stream: ByteStream) {
+    for piece in pieces {
+      if piece.isEmpty { return stream.close() }
+      stream.append { $0 += piece }
+    }
   }
 
   fileprivate func end(_ line: Line) {

@@ -1,5 +1,6 @@
 import AIGatewayContract
 package import EventLoop
+import HTTPClient
 package import ServiceHost
 
 /// What the executable `ai-gateway` does: it is the service `ai`, whose methods, settings and sockets have that name.
@@ -10,16 +11,23 @@ package enum AIGatewayProgram {
   package static func run(
     _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> Void = { try AIGatewayProgram.setUp($0) }
   ) -> Never {
-    ServiceHost.run("ai", setUp)
+    ServiceHost.run("ai", settings: AIGatewaySettings.all, setUp)
   }
 
   /// Opens the store, registers methods and events.
   @Loop package static func setUp(_ host: ServiceHost) throws {
     let store = try host.store(migrations: AIGatewayService.migrations, held: AIGatewayAPI.held)
     host.audit(AIGatewayService.auditRules)
-    AIGatewayService(
-      store: store, catalog: try host.catalog(), content: host.peer("content"), metrics: host.metrics, log: host.log
-    ).register(on: host.routes)
+    let client = HTTPClient(clock: host.clock)
+    let service = AIGatewayService(
+      store: store, catalog: try host.catalog(), content: host.peer("content"),
+      providers: try AIGatewaySettings.providers(host.settings, client: client, clock: host.clock),
+      metrics: host.metrics, log: host.log)
+    service.register(on: host.routes)
+    host.onReload(AIGatewaySettings.all) { settings in
+      service.use(try AIGatewaySettings.providers(settings, client: client, clock: host.clock))
+    }
+    host.onStop { client.close() }
     host.publish(from: store, to: ["progress": [TextGenerated.type]])
   }
 }

@@ -13,6 +13,7 @@ import Wire
   private let store: Store
   private let catalog: AppCatalog
   private let maker: TextMaker
+  private let writer: TextWriter
 
   /// A service over an open store; it calls `content` for what items say.
   package convenience init(store: Store, catalog: AppCatalog, content: Peer, metrics: Metrics, log: Log) {
@@ -24,9 +25,12 @@ import Wire
     store: Store, catalog: AppCatalog, content: Peer, providers: [any Provider], metrics: Metrics, log: Log
   ) {
     (self.store, self.catalog) = (store, catalog)
-    let writer = TextWriter(providers: providers, catalog: catalog, metrics: metrics, log: log)
+    writer = TextWriter(providers: providers, catalog: catalog, metrics: metrics, log: log)
     maker = TextMaker(store: store, catalog: catalog, content: content, writer: writer)
   }
+
+  /// Who writes texts from now on, in the order in which they are asked.
+  func use(_ providers: [any Provider]) { writer.providers = providers }
 
   /// The database's migrations, oldest first.
   package nonisolated static var migrations: [Migration] {

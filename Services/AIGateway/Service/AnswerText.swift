@@ -25,7 +25,7 @@ struct AnswerText {
     answer.append(piece.utf8Span.span)
     // Escaped, a letter has up to six bytes.
     guard answer.count <= (member == nil ? mostBytes : 6 * mostBytes + 200) else {
-      throw ProviderFault("the answer is longer than \(mostBytes) bytes")
+      throw ProviderFault(.wrongAnswer, "the answer is longer than \(mostBytes) bytes")
     }
     return member == nil ? piece : reader.take(piece)
   }
@@ -37,16 +37,18 @@ struct AnswerText {
     var text = String(decoding: answer, as: UTF8.self)
     if let member {
       guard let read = try? JSON.decode(JSONValue.self, from: answer) else {
-        throw ProviderFault("the answer isn't JSON")
+        throw ProviderFault(.wrongAnswer, "the answer isn't JSON")
       }
       guard let object = read.object, object.members.count == 1, let value = object[member]?.string else {
-        throw ProviderFault("the answer isn't what its schema says")
+        throw ProviderFault(.wrongAnswer, "the answer isn't what its schema says")
       }
       text = value
     }
     let trimmed = text.trimmed
-    guard !trimmed.isEmpty else { throw ProviderFault("the answer is empty") }
-    guard trimmed.utf8.count <= mostBytes else { throw ProviderFault("the text is longer than \(mostBytes) bytes") }
+    guard !trimmed.isEmpty else { throw ProviderFault(.wrongAnswer, "the answer is empty") }
+    guard trimmed.utf8.count <= mostBytes else {
+      throw ProviderFault(.wrongAnswer, "the text is longer than \(mostBytes) bytes")
+    }
     return trimmed
   }
 }

@@ -203,7 +203,7 @@ import Wire
     writings[key] = writing
     Loop.task { [self] in
       await writer.write(prompts, seed: 0, into: writing)
-      if case .some(.some(let outcome)) = writing.outcome, outcome.origin == .provider || outcome.origin == .embedded {
+      if case .some(.some(let outcome)) = writing.outcome, writer.isBest(outcome.origin) {
         // Whoever asks next has it written again where it can't be stored.
         try? await store.write { tx in try SharedTextTable(db: tx).save(outcome, as: key, at: tx.wallNow) }
       }

@@ -7,7 +7,8 @@ import Wire
 /// Has a text written: one provider after the other, each sentence past the filter; a softer second try, and what people
 /// wrote for the case that nothing else does (R2, R3).
 @Loop final class TextWriter {
-  private let providers: [any Provider]
+  /// In the order in which they are asked.
+  var providers: [any Provider]
   private let catalog: AppCatalog
   private let metrics: Metrics
   private let log: Log
@@ -52,54 +53,96 @@ import Wire
     _ prompt: Prompt, by providers: [any Provider], past filter: SafetyFilter, into writing: TextWriting
   ) async -> Result {
     for provider in providers {
-      do {
-        let text = try await text(of: prompt, by: provider, past: filter, into: writing)
-        let outcome = TextWriting.Outcome(
-          text: text, origin: provider.origin, provider: provider.origin == .provider ? provider.name : nil,
-          isWritten: true)
-        return .written(outcome)
-      } catch let refused as Refused {
-        countBlocked(refused.reason)
-        writing.restart()
-        return .refused
-      } catch {
-        writing.restart()
-        if Task.isCancelled { return .cancelled }
-        log.warning(
-          "a provider gave no text", ["provider": provider.name, "generator": prompt.generator, "error": "\(error)"])
-        metrics.counter(
-          "quintet_ai_provider_faults_total", "Calls of providers that gave no text.", by: ["provider": provider.name]
-        ).add()
+      // An answer that isn't what was asked for is asked for once more.
+      for attempt in 0..<2 {
+        do {
+          let text = try await text(of: prompt, by: provider, past: filter, into: writing)
+          let outcome = TextWriting.Outcome(
+            text: text, origin: provider.origin, provider: provider.origin == .provider ? provider.name : nil,
+            isWritten: true)
+          return .written(outcome)
+        } catch let refused as Refused {
+          countBlocked(refused.reason)
+          writing.restart()
+          return .refused
+        } catch {
+          writing.restart()
+          if Task.isCancelled { return .cancelled }
+          note(error, of: provider, for: prompt)
+          guard attempt == 0, (error as? ProviderFault)?.kind == .wrongAnswer else { break }
+        }
       }
     }
     return .failed
   }
 
+  private func note(_ error: any Error, of provider: any Provider, for prompt: Prompt) {
+    let kind = (error as? ProviderFault)?.kind.rawValue ?? "other"
+    log.warning(
+      "a provider gave no text",
+      ["provider": provider.name, "app": prompt.app, "generator": prompt.generator, "error": "\(error)"])
+    metrics.counter(
+      "quintet_ai_provider_faults_total", "Calls of providers that gave no text.",
+      by: ["provider": provider.name, "kind": kind]
+    ).add()
+  }
+
   private func text(
     of prompt: Prompt, by provider: any Provider, past filter: SafetyFilter, into writing: TextWriting
   ) async throws -> String {
-    var answer = AnswerText(prompt.answer, mostBytes: prompt.mostBytes)
-    var sentences = Sentences()
-    func pass(_ text: String) throws(Refused) {
-      if let reason = filter.reason(against: text) { throw Refused(reason: reason) }
+    let draft = Draft(prompt, past: filter, into: writing)
+    let tokens = try await provider.write(prompt) { try draft.take($0) }
+    metrics.counter(
+      "quintet_ai_texts_total", "Texts that providers wrote.", by: ["provider": provider.name]
+    ).add()
+    if let tokens {
+      for (direction, count) in [("input", tokens.input), ("output", tokens.output)] {
+        metrics.counter(
+          "quintet_ai_tokens_total", "Tokens that providers counted.",
+          by: ["provider": provider.name, "direction": direction]
+        ).add(UInt64(count))
+      }
     }
-    try await provider.write(prompt) { piece in
+    return try draft.finish()
+  }
+
+  /// A text as it comes: each sentence is looked at before anybody reads it.
+  @Loop private final class Draft {
+    private let filter: SafetyFilter
+    private let writing: TextWriting
+    private var answer: AnswerText
+    private var sentences = Sentences()
+
+    init(_ prompt: Prompt, past filter: SafetyFilter, into writing: TextWriting) {
+      (self.filter, self.writing) = (filter, writing)
+      answer = AnswerText(prompt.answer, mostBytes: prompt.mostBytes)
+    }
+
+    func take(_ piece: String) throws {
       let fresh = sentences.take(try answer.take(piece))
       if fresh.isEmpty { return }
       try pass(sentences.read)
       writing.add(fresh)
     }
-    let whole = try answer.whole()
-    try pass(whole)
-    // What was read is the beginning of the whole, but for white space at its start.
-    let read = sentences.read
-    if whole.utf8.starts(with: read.utf8) {
-      writing.add(String(decoding: Array(whole.utf8.dropFirst(read.utf8.count)), as: UTF8.self))
-    } else {
-      writing.restart()
-      writing.add(whole)
+
+    /// The whole text.
+    func finish() throws -> String {
+      let whole = try answer.whole()
+      try pass(whole)
+      // What was read is the beginning of the whole, but for white space at its start.
+      let read = sentences.read
+      if whole.utf8.starts(with: read.utf8) {
+        writing.add(String(decoding: Array(whole.utf8.dropFirst(read.utf8.count)), as: UTF8.self))
+      } else {
+        writing.restart()
+        writing.add(whole)
+      }
+      return whole
     }
-    return whole
+
+    private func pass(_ text: String) throws(Refused) {
+      if let reason = filter.reason(against: text) { throw Refused(reason: reason) }
+    }
   }
 
   /// What people wrote for the case.
@@ -118,6 +161,11 @@ import Wire
   /// Counts a text that the filter refused.
   func countBlocked(_ reason: String) {
     metrics.counter("quintet_ai_blocked_total", "Texts that the safety filter refused.", by: ["reason": reason]).add()
+  }
+
+  /// Whether a text is by the best that the machine has: another one isn't kept for all.
+  func isBest(_ origin: GeneratedText.Origin) -> Bool {
+    origin == .provider || origin == .embedded && providers.allSatisfy { $0.origin == .embedded }
   }
 
   private func providers(for generator: Generator) -> [any Provider] {

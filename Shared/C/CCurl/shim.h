@@ -30,6 +30,13 @@ static inline long quintet_easy_status(CURL *easy) {
     return status;
 }
 
+// Seconds until it may be asked again; 0 where the answer doesn't say.
+static inline long quintet_easy_retry_after(CURL *easy) {
+    curl_off_t seconds = 0;
+    curl_easy_getinfo(easy, CURLINFO_RETRY_AFTER, &seconds);
+    return (long)seconds;
+}
+
 // A header of the answer, the last one by that name; null where there is none.
 static inline const char *quintet_easy_header(CURL *easy, const char *name) {
     struct curl_header *header = 0;

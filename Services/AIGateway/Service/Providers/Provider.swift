@@ -12,17 +12,39 @@ protocol Provider: Sendable {
 
   /// Writes a text, or the JSON that the prompt's answer asks for; `piece` gets it as it comes.
   ///
+  /// - Returns: what it took; nil where nobody counts.
   /// - Throws: `ProviderFault` where there is no whole answer, and whatever `piece` throws, after which nothing more is
   ///   asked for.
-  @Loop func write(_ prompt: Prompt, _ piece: @Loop (String) throws -> Void) async throws
+  @Loop func write(_ prompt: Prompt, _ piece: @escaping @Loop (String) throws -> Void) async throws -> Tokens?
+}
+
+/// What a text took, in the provider's own units.
+struct Tokens: Sendable, Hashable {
+  /// Of what was asked.
+  var input: Int
+  /// Of what was answered.
+  var output: Int
 }
 
 /// Why a provider gave no text.
 struct ProviderFault: Error, Hashable, CustomStringConvertible {
+  /// What can be done about it.
+  enum Kind: String, Sendable, CaseIterable {
+    /// It answered, but not what it was asked for: another try may do better.
+    case wrongAnswer = "wrong_answer"
+    /// It can't be reached, is overloaded, or broke off.
+    case away
+    /// It doesn't want to: another one may.
+    case refused
+    /// It doesn't take the call: its key, its model or its address is wrong.
+    case misconfigured
+  }
+
+  let kind: Kind
   /// For the log; nothing of what a person wrote.
   let description: String
 
-  init(_ description: String) { self.description = description }
+  init(_ kind: Kind, _ description: String) { (self.kind, self.description) = (kind, description) }
 }
 
 /// What a provider is asked, in the language of the answer.

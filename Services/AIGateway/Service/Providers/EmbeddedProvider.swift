@@ -8,13 +8,14 @@ struct EmbeddedProvider: Provider {
   let name = "embedded"
   let origin = GeneratedText.Origin.embedded
 
-  func write(_ prompt: Prompt, _ piece: @Loop (String) throws -> Void) async throws {
+  func write(_ prompt: Prompt, _ piece: @escaping @Loop (String) throws -> Void) async throws -> Tokens? {
     var text = prompt.embedded
     if let answer = prompt.answer {
       text = String(
         decoding: try JSON.encode(JSONValue.object(JSONObject([(answer.member, .string(text))]))), as: UTF8.self)
     }
     for part in Pieces.of(text) { try piece(part) }
+    return nil
   }
 }
 

@@ -1,0 +1,130 @@
+import AIGatewayContract
+import CivilTime
+import EventLoop
+import HTTPClient
+import Quotas
+import Wire
+
+/// A model behind HTTPS: asked again where that may help, and left alone for a while where it doesn't (R3).
+@Loop final class OutsideProvider: Provider {
+  nonisolated let name: String
+  nonisolated let origin = GeneratedText.Origin.provider
+  private let keyed: ServedModels.Keyed
+  private let client: HTTPClient
+  private let clock: LoopClock
+  private var breaker = CircuitBreaker(threshold: 5, shortest: .seconds(2), longest: .seconds(60))
+
+  /// The longest that a text waits for a server that asks to be left alone; another provider is quicker.
+  static let longestPause = Duration.seconds(2)
+
+  init(_ keyed: ServedModels.Keyed, client: HTTPClient, clock: LoopClock) {
+    name = keyed.model.id
+    (self.keyed, self.client, self.clock) = (keyed, client, clock)
+  }
+
+  func write(_ prompt: Prompt, _ piece: @escaping @Loop (String) throws -> Void) async throws -> Tokens? {
+    if let wait = breaker.admit(at: clock.now) {
+      throw ProviderFault(.away, "it failed again and again, and is left alone for \(wait.milliseconds) ms")
+    }
+    let most = keyed.model.attempts ?? 2
+    for attempt in 1... {
+      let transfer = Transfer(keyed.model, piece)
+      do {
+        let tokens = try await ask(prompt, transfer)
+        breaker.succeeded()
+        return tokens
+      } catch let failed as Failed {
+        if failed.fault.kind == .refused || failed.fault.kind == .wrongAnswer {
+          // It is there.
+          breaker.succeeded()
+          throw failed.fault
+        }
+        _ = breaker.failed(at: clock.now, random: .random(in: 0..<1))
+        // Of what was begun nothing may be said again.
+        let pause = failed.retryAfter ?? .milliseconds(Int64.random(in: 100...400) << min(attempt - 1, 3))
+        guard failed.mayTryAgain, attempt < most, !transfer.hasText, pause <= Self.longestPause else {
+          throw failed.fault
+        }
+        try await clock.sleep(until: clock.now + pause)
+      }
+    }
+    throw ProviderFault(.away, "it was asked often enough")
+  }
+
+  /// How a request failed.
+  private struct Failed: Error {
+    var fault: ProviderFault
+    var mayTryAgain = false
+    var retryAfter: Duration?
+  }
+
+  private func ask(_ prompt: Prompt, _ transfer: Transfer) async throws -> Tokens? {
+    let request = try keyed.model.request(prompt, key: keyed.appKeys[prompt.app] ?? keyed.key)
+    let head: HTTPHead
+    do throws(HTTPFault) {
+      head = try await client.send(request) { bytes, status in status == 200 ? transfer.take(bytes) : true }
+    } catch {
+      try Task.checkCancellation()
+      if let own = transfer.failure { throw (own as? ProviderFault).map { Failed(fault: $0) } ?? own }
+      // What came with the end of the answer is an answer, however the connection ended.
+      if transfer.isWhole { return transfer.tokens }
+      throw Failed(fault: Self.fault(error), mayTryAgain: error != .late)
+    }
+    guard head.status == 200 else {
+      let mayTryAgain = [408, 409, 425, 429, 500, 502, 503, 504, 529].contains(head.status)
+      throw Failed(
+        fault: ServedModel.fault(status: head.status), mayTryAgain: mayTryAgain, retryAfter: head.retryAfter)
+    }
+    guard transfer.isWhole else { throw Failed(fault: ProviderFault(.away, "the stream broke off"), mayTryAgain: true) }
+    return transfer.tokens
+  }
+
+  private static func fault(_ fault: HTTPFault) -> ProviderFault {
+    switch fault {
+    case .failed(let words): ProviderFault(.away, "it can't be reached: \(words)")
+    case .late: ProviderFault(.away, "it didn't answer in time")
+    case .tooLong: ProviderFault(.wrongAnswer, "the stream doesn't end")
+    case .cancelled: ProviderFault(.away, "the request was given up")
+    }
+  }
+
+  /// One answer as it comes.
+  @Loop private final class Transfer {
+    private let model: ServedModel
+    private let piece: @Loop (String) throws -> Void
+    private var events = ServerSentEvents()
+    /// Why nothing more is wanted.
+    private(set) var failure: (any Error)?
+    private(set) var isWhole = false
+    private(set) var hasText = false
+    private var input: Int?
+    private var output: Int?
+
+    init(_ model: ServedModel, _ piece: @escaping @Loop (String) throws -> Void) {
+      (self.model, self.piece) = (model, piece)
+    }
+
+    var tokens: Tokens? {
+      input == nil && output == nil ? nil : Tokens(input: input ?? 0, output: output ?? 0)
+    }
+
+    /// - Returns: whether more is wanted.
+    func take(_ bytes: [UInt8]) -> Bool {
+      do {
+        guard let found = events.take(bytes) else { throw ProviderFault(.wrongAnswer, "an event is too long") }
+        for event in found where !isWhole {
+          let said = try model.said(event)
+          (input, output) = (said.input ?? input, said.output ?? output)
+          isWhole = said.isEnd
+          if said.text.isEmpty { continue }
+          hasText = true
+          try piece(said.text)
+        }
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Files
+import ServiceHost
+import Wire
+
+/// A model that somebody serves by HTTPS, as `providers.json` names it.
+struct ServedModel: Codable, Hashable, Sendable {
+  /// What an app's data and the metrics call it.
+  var id: String
+  /// How it is spoken to.
+  var kind: Dialect
+  /// Where it is; that of the kind's own maker, if left out. `http://` for this machine only.
+  var url: String?
+  /// Its name there.
+  var model: String
+  /// The file with the key, or `credential:NAME`; nil for one that needs none.
+  var key: String?
+  /// Keys of single apps, by their ids, in place of `key`.
+  var appKeys: [String: String]?
+  /// Seconds that a text may take; 30 if left out.
+  var timeoutSeconds: Int?
+  /// Seconds in which something has to come; 10 if left out.
+  var silenceSeconds: Int?
+  /// How often it is asked for one text before the next provider is; 2 if left out.
+  var attempts: Int?
+  /// The most tokens that it may answer with; 1,000 if left out.
+  var maxTokens: Int?
+
+  /// The ways in which models are spoken to.
+  enum Dialect: String, Codable, Sendable, CaseIterable {
+    /// OpenAI's chat completions, which many servers understand.
+    case openAI = "openai"
+    /// OpenAI's responses.
+    case openAIResponses = "openai-responses"
+    /// Anthropic's messages.
+    case anthropic
+    /// Gemini's generated content.
+    case gemini
+
+    /// The maker's own address.
+    var address: String {
+      switch self {
+      case .openAI, .openAIResponses: "https://api.openai.com/v1"
+      case .anthropic: "https://api.anthropic.com"
+      case .gemini: "https://generativelanguage.googleapis.com"
+      }
+    }
+  }
+
+  /// Where it is, without a slash at its end.
+  var base: String {
+    var base = url ?? kind.address
+    while base.hasSuffix("/") { base.removeLast() }
+    return base
+  }
+
+  /// What is wrong with it, in words that fit behind its place.
+  var problems: [String] {
+    var problems: [String] = []
+    func require(_ holds: Bool, _ problem: String) { if !holds { problems.append(problem) } }
+    require(
+      (1...40).contains(id.utf8.count) && id != "embedded",
+      "id must have 1 to 40 bytes, and 'embedded' is another one's")
+    require(WebAddress(setting: base) != nil, "url must be \(WebAddress.expected)")
+    require((1...200).contains(model.utf8.count), "model must have 1 to 200 bytes")
+    require((1...300).contains(timeoutSeconds ?? 30), "timeout_seconds must be 1 to 300")
+    require((1...300).contains(silenceSeconds ?? 10), "silence_seconds must be 1 to 300")
+    require((1...5).contains(attempts ?? 2), "attempts must be 1 to 5")
+    require((1...100_000).contains(maxTokens ?? 1000), "max_tokens must be 1 to 100000")
+    return problems
+  }
+}
+
+/// `providers.json`: who writes texts on this machine, in the order in which they are asked.
+struct ServedModels: Codable, Hashable, Sendable {
+  var providers: [ServedModel]
+
+  /// Bytes that a key may have.
+  private static let mostKeyBytes = 4096
+
+  /// One with its keys read.
+  struct Keyed: Hashable, Sendable {
+    var model: ServedModel
+    var key: String?
+    var appKeys: [String: String]
+  }
+
+  /// Reads the file and the keys that it names.
+  ///
+  /// - Throws: `SettingsFault` that names the place, and no key.
+  static func read(_ path: String, for setting: String) throws -> [Keyed] {
+    func fault(_ reason: String) -> SettingsFault {
+      SettingsFault(problems: [.init(place: setting, reason: "\(path): \(reason)")])
+    }
+    let models: ServedModels
+    do {
+      models = try JSON.decodeStrict(ServedModels.self, from: Bytes(Disk.read(Credentials.file(path), limit: 1 << 20)))
+    } catch let error as FileFault {
+      throw fault(error.reason)
+    } catch {
+      throw fault("\(error)")
+    }
+    let ids = models.providers.map(\.id)
+    guard Set(ids).count == ids.count else { throw fault("an id stands there twice") }
+    return try models.providers.enumerated().map { index, model in
+      if let problem = model.problems.first { throw fault("providers[\(index)].\(problem)") }
+      func key(_ name: String?, _ place: String) throws -> String? {
+        guard let name else { return nil }
+        do {
+          let text = String(decoding: try Disk.read(Credentials.file(name), limit: mostKeyBytes + 1), as: UTF8.self)
+          let key = text.trimmed
+          guard !key.isEmpty, key.utf8.count <= mostKeyBytes, key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw fault("providers[\(index)].\(place): the file holds no key")
+          }
+          return key
+        } catch let error as FileFault {
+          throw fault("providers[\(index)].\(place): \(error.reason)")
+        }
+      }
+      var appKeys: [String: String] = [:]
+      for (app, name) in model.appKeys ?? [:] { appKeys[app] = try key(name, "app_keys.\(app)") }
+      return Keyed(model: model, key: try key(model.key, "key"), appKeys: appKeys)
+    }
+  }
+}
