@@ -13,6 +13,14 @@ extension Actions {
     if let lateDays {
       problems.require((0...30).contains(lateDays), at: "late_days", "must be 0 to 30, not \(lateDays)")
     }
+    for (id, currency) in (currencies ?? [:]).sorted(by: { $0.key < $1.key }) {
+      currency.check(id, in: self, &problems)
+    }
+    let items = (currencies ?? [:]).values.flatMap { $0.buy ?? [] }.map(\.id)
+    problems.require(
+      Set(items).count == items.count, at: "currencies", "have an item of the same id twice: ids are the app's")
+    problems.require((currencies ?? [:]).count <= 10, at: "currencies", "must be at most 10")
+    problems.require(items.count <= 100, at: "currencies", "have more than 100 items to buy")
     guard let streak else { return }
     problems.require(!streak.counts.isEmpty, at: "streak.counts", "is empty")
     problems.requireUnique(streak.counts) { "streak.counts[\($0)]" }

@@ -15,6 +15,8 @@ package struct Actions: CatalogSection {
   package var lateDays: Int?
   /// What keeps a streak; nil where nothing does.
   package var streak: StreakRules?
+  /// What people earn and pay with, by its id; nil for nothing.
+  package var currencies: [String: Currency]?
 
   /// Something that people do.
   package struct Action: Codable, Hashable, Sendable {

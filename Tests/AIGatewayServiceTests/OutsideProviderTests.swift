@@ -285,7 +285,7 @@ import Wire
       try Disk.write(Array("sk-first\n".utf8), to: "\(folder)/key", mode: 0o600)
       func read(_ text: String) throws -> [ServedModels.Keyed] {
         try Disk.write(Array(text.utf8), to: "\(folder)/providers.json", mode: 0o600)
-        return try ServedModels.read("\(folder)/providers.json", for: "ai_providers")
+        return try ServedModels.read("\(folder)/providers.json", for: "providers")
       }
       let found = try read(
         """

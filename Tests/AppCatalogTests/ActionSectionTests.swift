@@ -17,7 +17,12 @@ import Testing
          "plant": {"type": "item", "catalogue": "plants", "optional": true}}},
        "learnt": {"by": "lesson_done", "when": {"errors": 0}, "with": {"lesson": {"type": "id"}}},
        "tip_read": {"by": "text_made", "when": {"generator": "tip"}, "with": {"mood": {"type": "id"}}}},
-     "streak": {"counts": ["watered", "learnt"]}}
+     "streak": {"counts": ["watered", "learnt"], "freezes": {"earn_every_days": 7, "most": 2}, "milestones": [3, 7]},
+     "currencies": {
+       "drops": {"name": {"en": "Drops"}, "earn": [{"on": "watered", "amount_of": "litres", "most_a_day": 20}],
+         "buy": [{"id": "freeze", "name": {"en": "F"}, "price": 10, "gives": {"freezes": 1}},
+                 {"id": "bag", "name": {"en": "B"}, "price": 5, "gives": {"currency": "seeds", "amount": 3}}]},
+       "seeds": {"name": {"en": "Seeds"}, "earn": [{"on": "opened", "amount": 1}]}}}
     """,
     "all/badges.json": """
     {"badges": [
@@ -69,6 +74,26 @@ import Testing
         "opened.when is for what services tell"
       ),
       ("actions.json", "\"optional\": true", "\"optinal\": true", "plant.optinal is not known here"),
+      ("actions.json", "\"most\": 2", "\"most\": 0", "streak.freezes.most must be 1 to 30, not 0"),
+      ("actions.json", "[3, 7]", "[7, 3]", "streak.milestones[1] must be 8 to 100000, not 3"),
+      ("actions.json", "\"amount\": 1}", "\"amount\": 0}", "seeds.earn[0].amount must be 1 to 1000000, not 0"),
+      (
+        "actions.json", "\"amount\": 1}", "\"amount_off\": 1}",
+        "currencies.seeds.earn[0] must have one of amount, amount_of"
+      ),
+      ("actions.json", "\"amount_of\": \"litres\"", "\"amount_of\": \"pot\"", "'pot' is no whole number of 'watered'"),
+      (
+        "actions.json", ", \"most_a_day\": 20", "", "drops.earn[0] must say most_a_day: how much it is, the client says"
+      ),
+      (
+        "actions.json", "\"on\": \"opened\"", "\"on\": \"openet\"",
+        "seeds.earn[0].on 'openet' is no action of actions.json"
+      ),
+      ("actions.json", "{\"en\": \"Drops\"}", "{\"en\": \"\"}", "currencies.drops.name.en is empty"),
+      ("actions.json", "\"price\": 10", "\"price\": -1", "drops.buy[0].price must be 1 to 1000000, not -1"),
+      ("actions.json", "\"currency\": \"seeds\"", "\"currency\": \"drops\"", "'drops' is no other currency of the app"),
+      ("actions.json", "{\"freezes\": 1}", "{}", "drops.buy[0].gives must have one of freezes, currency"),
+      ("actions.json", "\"id\": \"bag\"", "\"id\": \"freeze\"", "currencies have an item of the same id twice"),
       ("badges.json", "\"count\": \"watered\"", "\"count\": \"waterd\"", "when.all[0].count 'waterd' is no action"),
       ("badges.json", "\"at_least\": 3", "\"at_least\": 0", "all[0].at_least must be 1 to 1000000000000, not 0"),
       ("badges.json", ", \"at_least\": 3", "", "when.all[0] must say at_least"),
@@ -108,15 +133,7 @@ import Testing
     let faults = try AppCatalogTests.faults(files)
     #expect(faults.contains { $0.contains("when.all[0] needs actions.json, which the app doesn't have") }, "\(faults)")
     files = Self.files
-    files["all/actions.json"] = files["all/actions.json"]?.replacing(
-      ",\n \"streak\": {\"counts\": [\"watered\", \"learnt\"]}", with: "")
+    files["all/actions.json"] = #"{"actions": {"opened": {"by": "client"}}}"#
     #expect(try AppCatalogTests.faults(files).contains { $0.contains("any[0].streak needs one in actions.json") })
-  }
-}
-
-extension String {
-  fileprivate func replacing(_ part: String, with other: String) -> String {
-    guard let range = firstRange(of: part) else { return self }
-    return replacingCharacters(range, other)
   }
 }

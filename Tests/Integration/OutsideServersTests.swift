@@ -40,6 +40,61 @@ import Wire
     }
   }
 
+  @Test(
+    "a client reads a text while a model behind HTTP writes it, another one goes on where it fails, and keys stay out of logs"
+  )
+  func texts() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let server = try PlainServer()
+        defer { server.close() }
+        try Disk.write(Array("sk-very-secret\n".utf8), to: "\(folder)/key", mode: 0o600)
+        func model(_ id: String) -> JSONValue {
+          [
+            "id": .string(id), "kind": "openai", "url": .string(server.url("/\(id)")), "model": "m",
+            "key": .string("\(folder)/key"), "attempts": 1,
+          ]
+        }
+        let models: JSONValue = ["providers": [model("first"), model("second")]]
+        try Disk.write(Array(try JSON.encode(models)), to: "\(folder)/providers.json", mode: 0o600)
+        try await withStack(in: folder, settings: ["QUINTET_AI_PROVIDERS": "\(folder)/providers.json"]) { supervisor in
+          let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+          defer { client.close() }
+          let registered = try await client.call(
+            "entitlements.devices.register", ["app": "tarot", "language": "vi", "time_zone": "UTC"],
+            key: "register-0123456789abcdef")
+          client.token = registered["token"]?.string
+          try await Self.write(client, server)
+          let logs = try Disk.list("\(folder)/state/log").map { try Disk.read("\(folder)/state/log/\($0)") }
+          let words = logs.map { String(decoding: $0, as: UTF8.self) }.joined()
+          #expect(words.contains("the server answered 500") && !words.contains("sk-very-secret"))
+        }
+      }
+    }
+  }
+
+  @Loop private static func write(_ client: GatewayClient, _ server: PlainServer) async throws {
+    let sentences = [#"{\"meaning\":\"Một khởi đầu mới. "#, #"Hãy bước đi.\"}"#]
+    let events = sentences.map { #"data: {"choices":[{"delta":{"content":"\#($0)"}}]}"# } + ["data: [DONE]"]
+    server.answers["/first/chat/completions"] = [PlainServer.answer("{}", status: "500 No")]
+    server.answers["/second/chat/completions"] =
+      [Array("HTTP/1.1 200 OK\r\n\r\n".utf8)] + events.map { Array("\($0)\n\n".utf8) } + [[]]
+    let meaning: JSONValue = ["generator": "meaning", "inputs": ["card": "major-00-fool"]]
+    var streamed = ""
+    let reply = try await client.call("ai.generate", meaning, key: "meaning-0123456789") {
+      streamed += $0["text"]?.string ?? ""
+    }
+    #expect(reply["text"] == "Một khởi đầu mới. Hãy bước đi." && streamed == reply["text"]?.string)
+    #expect(reply["origin"] == "provider" && reply["provider"] == "second" && reply["cached"] == false)
+    let asked = try #require(server.asked.last)
+    #expect(asked.head.contains("Authorization: Bearer sk-very-secret"))
+    let body: JSONValue = try JSON.decode(from: Bytes(asked.body))
+    #expect(body["messages"]?[1]?["content"]?.string?.contains("Chàng Khờ") == true)
+    let count = server.asked.count
+    let again = try await client.call("ai.generate", meaning, key: "another-0123456789")
+    #expect(again["cached"] == true && again["text"] == reply["text"] && server.asked.count == count)
+  }
+
   @Loop private static func signIn(
     _ client: GatewayClient, _ server: PlainServer, _ apple: SignInAuthority
   ) async throws {

@@ -51,14 +51,16 @@ import Wire
   static func seed(_ store: Store, _ catalog: AppCatalog) async throws {
     let rules = try #require(catalog["clever-den"]?.actions?.streak)
     try await store.write { tx in
-      let (results, ledger) = (LessonResultTable(db: tx), LedgerTable(db: tx))
+      let (results, ledger) = (LessonResultTable(db: tx), Ledger(db: tx))
       for (account, lesson, diamonds, coins) in [
         ("acc_1", "one", 1, 25), ("acc_1", "two", 3, 75), ("acc_2", "one", 3, 75), ("acc_2", "three", 2, 50),
       ] {
         let result = LessonResult(diamonds: diamonds, coins: coins)
         try results.save(result, of: account, lesson: lesson, at: Timestamp(seconds: 5))
-        let transfer = LedgerTable.Transfer(id: "\(account) \(lesson)", reason: "lesson")
-        try ledger.pay(coins, to: account, for: transfer, at: Timestamp(seconds: 5))
+        let transfer = Ledger.Transfer(
+          id: "\(account) \(lesson)", account: account, currency: "coins", amount: coins, kind: .earned,
+          about: "lesson_done")
+        #expect(try ledger.post(transfer, at: Timestamp(seconds: 5)) == .done)
       }
       for (id, account, lesson, finished) in [
         ("a1", "acc_1", "one", nil), ("a2", "acc_2", "one", nil), ("a3", "acc_2", "three", nil),
@@ -108,8 +110,7 @@ import Wire
           let results = try LessonResultTable(db: db).all(of: "acc_1")
           #expect(results["one"] == LessonResult(diamonds: 3, coins: 75) && results["three"]?.coins == 50)
           #expect(results["two"]?.diamonds == 3)
-          #expect(try LedgerTable(db: db).balance(of: "acc_1") == 225)
-          #expect(try StandingTable(db: db).mergedCoins(of: "acc_1") == 25)
+          #expect(try Ledger(db: db).balance(of: "acc_1", in: "coins") == 225)
           let attempts = try db.rows("SELECT id FROM attempts WHERE account = 'acc_1' ORDER BY id") { $0.string(0) }
           #expect(attempts == ["a1", "a3", "a4", "a5"])
           let answers = try db.rows("SELECT attempt FROM attempt_answers ORDER BY attempt") { $0.string(0) }

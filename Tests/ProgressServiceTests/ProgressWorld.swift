@@ -109,6 +109,28 @@ import Wire
     return try store.read { try ProgressService.streak(of: principal, catalog: catalog, in: $0) }
   }
 
+  /// The wallet as somebody sees it.
+  func wallet(of caller: Caller = caller()) throws -> GetWallet.Reply {
+    let catalog = catalog
+    return try store.read { try ProgressService.wallet(of: caller, catalog: catalog, in: $0) }
+  }
+
+  /// Buys something.
+  @discardableResult
+  func buy(
+    _ item: String, id: String, hold: Bool? = nil, as caller: Caller = caller()
+  ) async throws -> PurchaseState {
+    let (catalog, request) = (catalog, BuyItem(id: try Identifier(id), item: try Identifier(item), hold: hold))
+    return try await store.write { try ProgressService.buy(request, for: caller, catalog: catalog, in: $0) }
+  }
+
+  /// Ends a purchase that is held.
+  @discardableResult
+  func settle(_ id: String, confirm: Bool) async throws -> PurchaseState {
+    let (catalog, request) = (catalog, SettlePurchase(id: try Identifier(id), confirm: confirm))
+    return try await store.write { try ProgressService.settle(request, for: Self.caller(), catalog: catalog, in: $0) }
+  }
+
   /// The events that were told so far.
   func events<Body: EventBody>(_: Body.Type) throws -> [Body] {
     var all: [Event] = []

@@ -7,7 +7,7 @@ package import ServiceHost
 package enum AIGatewaySettings {
   /// Who writes texts.
   package static let providers = Setting<String?>(
-    "ai_providers", default: nil,
+    "providers", default: nil,
     "names the file, or credential:NAME, of the providers that write texts, in their order; without it only the embedded one does"
   )
 

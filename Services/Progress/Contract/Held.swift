@@ -15,8 +15,15 @@ extension ProgressAPI {
       export: .file(order: ["lesson"])),
     // Both sides of a transfer go together, so that the books balance.
     .of(
-      "ledger", "Coins that were paid.", rows: "holder = $1", erasure: .deleted(by: ["transfer"]),
+      "ledger", "What came into the wallet, or went out of it.", rows: "holder = $1",
+      erasure: .deleted(by: ["transfer"]),
       export: .file(order: ["id"], without: ["holder"])),
+    .of(
+      "wallets", "What there is of a currency.", erasure: .deleted(by: ["account", "currency"]),
+      export: .file(order: ["currency"])),
+    .of(
+      "purchases", "Something that was bought from the wallet.", erasure: .deleted(by: ["account", "id"]),
+      export: .file(order: ["id"], without: ["transfer"])),
     .of(
       "unlocked_badges", "A badge, and when it was unlocked.", erasure: .deleted(by: ["account", "badge"]),
       export: .file(order: ["badge"])),

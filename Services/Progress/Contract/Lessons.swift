@@ -159,22 +159,23 @@ package struct FinishLesson: Request {
     package var diamonds: Int
     /// The best so far, this attempt included.
     package var bestDiamonds: Int
-    /// Paid now: the difference to the best result before.
+    /// Earned now: the difference to the best result before.
     package var coins: Int
-    /// The wallet after it.
-    package var wallet: Int
+    /// What is in the wallet after it.
+    package var balances: [WalletBalance]
     /// The lesson that is next; nil when the course is done.
     package var nextLesson: String?
 
     package init(
-      lesson: String, errors: Int, diamonds: Int, bestDiamonds: Int, coins: Int, wallet: Int, nextLesson: String?
+      lesson: String, errors: Int, diamonds: Int, bestDiamonds: Int, coins: Int, balances: [WalletBalance],
+      nextLesson: String?
     ) {
       self.lesson = lesson
       self.errors = errors
       self.diamonds = diamonds
       self.bestDiamonds = bestDiamonds
       self.coins = coins
-      self.wallet = wallet
+      self.balances = balances
       self.nextLesson = nextLesson
     }
   }

@@ -6,6 +6,6 @@ package enum ProgressAPI {
   package static let requests: [any Request.Type] = [
     GetCourse.self, StartLesson.self, AnswerQuestion.self, FinishLesson.self, GetStreak.self, ListBadges.self,
     GetWallet.self, GetProfile.self, ReportActions.self, ListStreakDays.self, ShowStreak.self,
-    RepairStreak.self,
+    RepairStreak.self, ListWalletHistory.self, BuyItem.self, SettlePurchase.self,
   ]
 }

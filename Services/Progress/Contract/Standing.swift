@@ -151,19 +151,6 @@ package struct ListBadges: Request {
   }
 }
 
-/// The account's coins (C5).
-package struct GetWallet: Request {
-  package static let method = Method("progress.wallet.get", .read, "Gives the account's coins.")
-  package init() {}
-
-  /// The wallet.
-  package struct Reply: Codable, Hashable, Sendable {
-    /// What is in it now.
-    package var coins: Int
-    package init(coins: Int) { self.coins = coins }
-  }
-}
-
 /// What the profile screen shows (C7).
 package struct GetProfile: Request {
   package static let method = Method("progress.profile.get", .read, "Gives the account's standing in one answer.")
@@ -178,7 +165,7 @@ package struct GetProfile: Request {
     /// The best of each lesson, added up.
     package var diamonds: Int
     /// What is in the wallet now.
-    package var coins: Int
+    package var balances: [WalletBalance]
     /// Right answers of all answers, 0 to 1; nil before the first.
     package var accuracy: Double?
     /// Days in a row; 0 when the streak is over.
@@ -187,12 +174,13 @@ package struct GetProfile: Request {
     package var badges: Int
 
     package init(
-      lessonsCompleted: Int, lessons: Int, diamonds: Int, coins: Int, accuracy: Double?, streak: Int, badges: Int
+      lessonsCompleted: Int, lessons: Int, diamonds: Int, balances: [WalletBalance], accuracy: Double?, streak: Int,
+      badges: Int
     ) {
       self.lessonsCompleted = lessonsCompleted
       self.lessons = lessons
       self.diamonds = diamonds
-      self.coins = coins
+      self.balances = balances
       self.accuracy = accuracy
       self.streak = streak
       self.badges = badges

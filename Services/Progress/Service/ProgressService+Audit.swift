@@ -5,23 +5,34 @@ extension ProgressService {
   package nonisolated static var auditRules: [AuditRule] {
     [
       AuditRule(
-        "a transfer's amounts add up to nothing",
-        "SELECT transfer FROM ledger GROUP BY transfer HAVING sum(amount) <> 0"),
+        "a transfer has two sides, whose amounts add up to nothing",
+        "SELECT transfer FROM ledger GROUP BY transfer, currency HAVING sum(amount) <> 0 OR count(*) <> 2"),
+      AuditRule("nobody but the treasury owes", "SELECT account FROM wallets WHERE balance < 0"),
       AuditRule(
-        "nobody but the treasury owes coins",
-        "SELECT holder FROM ledger WHERE holder <> '\(LedgerTable.treasury)' GROUP BY holder HAVING sum(amount) < 0"),
-      AuditRule(
-        "an account's coins are those of its best results, and what an account that became part of it had for the same",
+        "a wallet has what its entries come to",
         """
-        SELECT account FROM lesson_results GROUP BY account
-        HAVING sum(coins) + coalesce((SELECT merged_coins FROM standing WHERE account = lesson_results.account), 0)
-          <> (SELECT coalesce(sum(amount), 0) FROM ledger WHERE holder = lesson_results.account)
+        SELECT account FROM wallets WHERE balance <> (
+          SELECT coalesce(sum(amount), 0) FROM ledger WHERE holder = wallets.account AND currency = wallets.currency)
         """),
       AuditRule(
-        "coins are paid for results only",
+        "every entry is in a wallet",
         """
-        SELECT holder FROM ledger WHERE holder <> '\(LedgerTable.treasury)'
-          AND NOT EXISTS (SELECT 1 FROM lesson_results WHERE account = ledger.holder)
+        SELECT holder FROM ledger WHERE holder <> '\(Ledger.treasury)' AND NOT EXISTS (
+          SELECT 1 FROM wallets WHERE wallets.account = ledger.holder AND wallets.currency = ledger.currency)
+        """),
+      AuditRule(
+        "no more is held than there is",
+        """
+        SELECT account FROM purchases WHERE state = 'held' GROUP BY account, currency
+        HAVING sum(price) > coalesce((SELECT balance FROM wallets
+          WHERE wallets.account = purchases.account AND wallets.currency = purchases.currency), 0)
+        """),
+      AuditRule(
+        "a purchase that is done was paid, and one that isn't wasn't",
+        """
+        SELECT id FROM purchases WHERE (state = 'done') <> (EXISTS (
+          SELECT 1 FROM ledger WHERE ledger.transfer = purchases.transfer AND ledger.holder = purchases.account
+            AND ledger.amount = -purchases.price AND ledger.currency = purchases.currency))
         """),
       AuditRule(
         "a finished attempt has a result",

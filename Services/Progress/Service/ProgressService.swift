@@ -30,6 +30,7 @@ import Wire
       Migration(fileNamed: "0030-transfers.sql", PackageResources._030_transfers_sql),
       Migration(fileNamed: "0062-actions.sql", PackageResources._062_actions_sql),
       Migration(fileNamed: "0063-streak-days.sql", PackageResources._063_streak_days_sql),
+      Migration(fileNamed: "0064-currencies.sql", PackageResources._064_currencies_sql),
     ]
   }
 
@@ -45,9 +46,7 @@ import Wire
     routes.read(ListBadges.self, in: store) { [catalog] _, caller, db in
       try Self.badges(of: caller, catalog: catalog, in: db)
     }
-    routes.read(GetWallet.self, in: store) { _, caller, db in
-      GetWallet.Reply(coins: try LedgerTable(db: db).balance(of: caller.account().account))
-    }
+    registerWallet(on: routes)
     routes.read(GetProfile.self, in: store) { [catalog] _, caller, db in
       try Self.profile(of: caller, catalog: catalog, in: db)
     }
@@ -72,7 +71,7 @@ import Wire
     guard let app = catalog[event.app] else { return }
     let time = Timestamp(milliseconds: event.time)
     var counting = try Counting(for: event.subject, of: app, zone: zone, at: time, in: tx)
-    try counting.take(occurrence, at: time)
+    try counting.take(occurrence, id: event.id, at: time)
     try counting.finish()
   }
 
@@ -113,7 +112,9 @@ import Wire
       lessonsCompleted: results.count,
       lessons: catalog[principal.app]?.course?.lessons.count ?? 0,
       diamonds: results.values.reduce(0) { $0 + $1.diamonds },
-      coins: try LedgerTable(db: db).balance(of: principal.account),
+      balances: try catalog[principal.app].map {
+        try Wallet(of: principal.account, $0, at: db.wallNow, in: db).balances(in: caller.language)
+      } ?? [],
       accuracy: answers.all == 0 ? nil : Double(answers.right) / Double(answers.all),
       streak: try streak(of: principal, catalog: catalog, in: db).current,
       badges: try badges(of: caller, catalog: catalog, in: db).badges.filter { $0.unlockedAt != nil }.count)

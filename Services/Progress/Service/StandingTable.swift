@@ -44,18 +44,4 @@ struct StandingTable {
   func place(of account: String) throws -> (app: String, zone: String)? {
     try db.first("SELECT app, time_zone FROM standing WHERE account = $1", account) { ($0.string(0), $0.string(1)) }
   }
-
-  /// Coins that were earned twice, by accounts that are one now.
-  func mergedCoins(of account: String) throws -> Int {
-    try db.first("SELECT merged_coins FROM standing WHERE account = $1", account) { $0.int(0) } ?? 0
-  }
-
-  func addMergedCoins(_ coins: Int, to account: String) throws {
-    guard coins > 0 else { return }
-    try db.run(
-      """
-      INSERT INTO standing (account, merged_coins) VALUES ($1, $2)
-      ON CONFLICT (account) DO UPDATE SET merged_coins = standing.merged_coins + excluded.merged_coins
-      """, account, coins)
-  }
 }

@@ -32,6 +32,11 @@ extension Message {
   /// “This picture can't be shown.”
   package static let badPicture = Message(sentence: "bad_picture")
 
+  /// “This can be bought {limit} times, and was.”
+  package static func boughtAlready(limit: some MessagePart) -> Message {
+    Message(sentence: "bought_already", ["limit": limit.message])
+  }
+
   /// “The service {service} broke twice while this call was with it.”
   package static func brokeTwice(service: some MessagePart) -> Message {
     Message(sentence: "broke_twice", ["service": service.message])
@@ -97,6 +102,11 @@ extension Message {
   /// “{name} isn't part of your plan.”
   package static func forSubscribers(name: some MessagePart) -> Message {
     Message(sentence: "for_subscribers", ["name": name.message])
+  }
+
+  /// “There is room for {limit} streak freezes.”
+  package static func freezesFull(limit: some MessagePart) -> Message {
+    Message(sentence: "freezes_full", ["limit": limit.message])
   }
 
   /// “Another import is running.”
@@ -178,6 +188,9 @@ extension Message {
   /// “There is no such import.”
   package static let noImport = Message(sentence: "no_import")
 
+  /// “There is no such thing to buy, or no such purchase.”
+  package static let noItemToBuy = Message(sentence: "no_item_to_buy")
+
   /// “There is no such request to join this account.”
   package static let noJoinRequest = Message(sentence: "no_join_request")
 
@@ -248,6 +261,11 @@ extension Message {
     Message(sentence: "no_view", ["app": app.message, "view": view.message])
   }
 
+  /// “There isn't enough in the wallet: it costs {price}.”
+  package static func notEnoughToBuy(price: some MessagePart) -> Message {
+    Message(sentence: "not_enough_to_buy", ["price": price.message])
+  }
+
   /// “{method} is not for clients.”
   package static func notForClients(method: some MessagePart) -> Message {
     Message(sentence: "not_for_clients", ["method": method.message])
@@ -285,6 +303,12 @@ extension Message {
     Message(sentence: "part_finds_nothing", ["part": part.message, "source": source.message])
   }
 
+  /// “This purchase is paid for already.”
+  package static let purchaseDone = Message(sentence: "purchase_done")
+
+  /// “Under this id something else was bought.”
+  package static let purchaseIdUsed = Message(sentence: "purchase_id_used")
+
   /// “This purchase has moved to another account already today.”
   package static let purchaseMovedToday = Message(sentence: "purchase_moved_today")
 
@@ -293,6 +317,9 @@ extension Message {
 
   /// “This purchase was made for another account. Join that account by a code from one of its devices.”
   package static let purchaseOfToken = Message(sentence: "purchase_of_token")
+
+  /// “This purchase was given up, or not confirmed in time; nothing was paid.”
+  package static let purchaseOver = Message(sentence: "purchase_over")
 
   /// “The store's signature can't be checked right now. Please try again.”
   package static let purchaseUnchecked = Message(sentence: "purchase_unchecked")
@@ -363,6 +390,11 @@ extension Message {
   /// “The account was given too much already.”
   package static let tooManyGrants = Message(sentence: "too_many_grants")
 
+  /// “At most {limit} purchases can wait to be confirmed.”
+  package static func tooManyHeld(limit: some MessagePart) -> Message {
+    Message(sentence: "too_many_held", ["limit": limit.message])
+  }
+
   /// “Too much at once: {limit} of {whose} is used up.”
   package static func tooMuchAtOnce(limit: some MessagePart, whose: some MessagePart) -> Message {
     Message(sentence: "too_much_at_once", ["limit": limit.message, "whose": whose.message])
@@ -398,6 +430,7 @@ enum Words {
       "app_out_of_service": #"The app {app} is out of service: its data can't be read."#,
       "attempt_finished": #"This attempt is finished already."#,
       "bad_picture": #"This picture can't be shown."#,
+      "bought_already": #"This can be bought {limit} times, and was."#,
       "broke_twice": #"The service {service} broke twice while this call was with it."#,
       "call_cancelled": #"The call was cancelled."#,
       "calls_used_up": #"Today's calls are used up; there are new ones after midnight."#,
@@ -417,6 +450,7 @@ enum Words {
       "file_is_another": #"The file that arrived isn't the one that was announced."#,
       "file_pieces_missing": #"Pieces of the file are missing."#,
       "for_subscribers": #"{name} isn't part of your plan."#,
+      "freezes_full": #"There is room for {limit} streak freezes."#,
       "import_running": #"Another import is running."#,
       "key_used": #"This idempotency key was used for another call."#,
       "key_used_to_register": #"This idempotency key was used for another registration."#,
@@ -442,6 +476,7 @@ enum Words {
       "no_grant": #"There is no such grant."#,
       "no_identity": #"No such sign-in leads to this account."#,
       "no_import": #"There is no such import."#,
+      "no_item_to_buy": #"There is no such thing to buy, or no such purchase."#,
       "no_join_request": #"There is no such request to join this account."#,
       "no_lesson": #"There is no such lesson."#,
       "no_link_code": #"This code can't be used: it is mistyped, was used, or is older than ten minutes."#,
@@ -464,6 +499,7 @@ enum Words {
       "no_teaser": #"This catalogue shows nothing on the home screen."#,
       "no_text": #"There is no such text."#,
       "no_view": #"The app {app} has no view {view}."#,
+      "not_enough_to_buy": #"There isn't enough in the wallet: it costs {price}."#,
       "not_for_clients": #"{method} is not for clients."#,
       "not_for_this_process": #"{method} is not for this process."#,
       "not_in_season": #"{name} isn't in season now."#,
@@ -473,9 +509,12 @@ enum Words {
       "nothing_to_repair": #"There is nothing to repair, or more than {days} days are missing."#,
       "our_fault": #"Something went wrong on our side."#,
       "part_finds_nothing": #"The view's part {part} found nothing in {source} to begin with."#,
+      "purchase_done": #"This purchase is paid for already."#,
+      "purchase_id_used": #"Under this id something else was bought."#,
       "purchase_moved_today": #"This purchase has moved to another account already today."#,
       "purchase_of_another": #"This purchase belongs to another account."#,
       "purchase_of_token": #"This purchase was made for another account. Join that account by a code from one of its devices."#,
+      "purchase_over": #"This purchase was given up, or not confirmed in time; nothing was paid."#,
       "purchase_unchecked": #"The store's signature can't be checked right now. Please try again."#,
       "questions_open": #"Questions that aren't answered yet: {count}."#,
       "report_limit": #"There is room for {limit} reports."#,
@@ -493,6 +532,7 @@ enum Words {
       "too_many_file_bytes": #"There is room for {limit} bytes of files; remove one first."#,
       "too_many_files": #"There is room for {limit} files; remove one first."#,
       "too_many_grants": #"The account was given too much already."#,
+      "too_many_held": #"At most {limit} purchases can wait to be confirmed."#,
       "too_much_at_once": #"Too much at once: {limit} of {whose} is used up."#,
       "too_often": #"Too often: {limit} of {whose} is used up for now."#,
       "unauthenticated": #"No session token, or one that is unknown, expired or revoked."#,
@@ -508,6 +548,7 @@ enum Words {
       "app_out_of_service": #"Ứng dụng {app} tạm ngừng phục vụ: không đọc được dữ liệu."#,
       "attempt_finished": #"Lượt làm bài này đã kết thúc."#,
       "bad_picture": #"Không thể hiển thị hình này."#,
+      "bought_already": #"Món này chỉ mua được {limit} lần, và bạn đã mua đủ."#,
       "broke_twice": #"Dịch vụ {service} đã ngừng hai lần trong khi xử lý lời gọi này."#,
       "call_cancelled": #"Lời gọi đã bị huỷ."#,
       "calls_used_up": #"Bạn đã dùng hết lượt hôm nay; sau nửa đêm sẽ có lượt mới."#,
@@ -527,6 +568,7 @@ enum Words {
       "file_is_another": #"Tệp nhận được không phải tệp đã báo trước."#,
       "file_pieces_missing": #"Tệp còn thiếu một số phần."#,
       "for_subscribers": #"{name} không có trong gói của bạn."#,
+      "freezes_full": #"Bạn chỉ giữ được tối đa {limit} lượt bảo vệ chuỗi ngày."#,
       "import_running": #"Một lượt nhập khác đang chạy."#,
       "key_used": #"Khóa chống lặp này đã được dùng cho một lời gọi khác."#,
       "key_used_to_register": #"Khóa chống lặp này đã dùng cho một lần đăng ký khác."#,
@@ -552,6 +594,7 @@ enum Words {
       "no_grant": #"Không có gói tặng này."#,
       "no_identity": #"Không có đăng nhập nào như vậy dẫn đến tài khoản này."#,
       "no_import": #"Không có lượt nhập này."#,
+      "no_item_to_buy": #"Không có món này để mua, hoặc không có lần mua này."#,
       "no_join_request": #"Không có yêu cầu tham gia nào như vậy cho tài khoản này."#,
       "no_lesson": #"Không có bài học này."#,
       "no_link_code": #"Mã này không dùng được: gõ sai, đã dùng rồi, hoặc đã quá mười phút."#,
@@ -574,6 +617,7 @@ enum Words {
       "no_teaser": #"Danh mục này không có gì để hiện ở màn hình chính."#,
       "no_text": #"Không có văn bản này."#,
       "no_view": #"Ứng dụng {app} không có màn hình {view}."#,
+      "not_enough_to_buy": #"Trong ví không đủ: món này giá {price}."#,
       "not_for_clients": #"{method} không dành cho ứng dụng khách."#,
       "not_for_this_process": #"{method} không dành cho tiến trình này."#,
       "not_in_season": #"Hiện chưa đến mùa của {name}."#,
@@ -583,9 +627,12 @@ enum Words {
       "nothing_to_repair": #"Không có gì để sửa, hoặc thiếu nhiều hơn {days} ngày."#,
       "our_fault": #"Đã xảy ra lỗi phía máy chủ."#,
       "part_finds_nothing": #"Phần {part} của màn hình không có dữ liệu từ {source} để bắt đầu."#,
+      "purchase_done": #"Lần mua này đã được thanh toán."#,
+      "purchase_id_used": #"Mã này đã được dùng để mua một món khác."#,
       "purchase_moved_today": #"Hôm nay giao dịch này đã được chuyển sang một tài khoản khác rồi."#,
       "purchase_of_another": #"Giao dịch này thuộc về một tài khoản khác."#,
       "purchase_of_token": #"Giao dịch này được mua cho một tài khoản khác. Hãy vào tài khoản đó bằng mã từ một thiết bị của nó."#,
+      "purchase_over": #"Lần mua này đã bị huỷ hoặc không được xác nhận kịp; bạn chưa trả gì."#,
       "purchase_unchecked": #"Hiện chưa kiểm tra được chữ ký của cửa hàng. Bạn hãy thử lại sau."#,
       "questions_open": #"Số câu chưa trả lời: {count}."#,
       "report_limit": #"Chỉ có chỗ cho {limit} báo cáo."#,
@@ -603,6 +650,7 @@ enum Words {
       "too_many_file_bytes": #"Chỉ có chỗ cho {limit} byte tệp; hãy xóa bớt một tệp."#,
       "too_many_files": #"Chỉ có chỗ cho {limit} tệp; hãy xóa bớt một tệp."#,
       "too_many_grants": #"Tài khoản đã được tặng quá nhiều."#,
+      "too_many_held": #"Chỉ có thể có tối đa {limit} lần mua đang chờ xác nhận."#,
       "too_much_at_once": #"Quá tải: {limit} của {whose} đã hết."#,
       "too_often": #"Quá nhanh: {limit} của {whose} tạm thời đã hết."#,
       "unauthenticated": #"Thiếu mã phiên, hoặc mã không hợp lệ, đã hết hạn hay bị thu hồi."#,

@@ -10,12 +10,12 @@ package enum ProgressAccounts {
     AccountPart(
       holdings: { account, _, db in
         let standing = try StandingTable(db: db).standing(of: account)
+        let balances = try Ledger(db: db).balances(of: account)
         return [
           AccountHolding("lessons", try LessonResultTable(db: db).all(of: account).count),
-          AccountHolding("coins", try LedgerTable(db: db).balance(of: account)),
           AccountHolding("badges", try BadgeTable(db: db).unlocked(by: account).count),
           AccountHolding("streak_days", standing.streak.current),
-        ].compactMap(\.self)
+        ].compactMap(\.self) + balances.sorted { $0.key < $1.key }.compactMap { AccountHolding($0.key, $0.value) }
       },
       step: { merge, tx in
         let merging = ProgressMerge(merge: merge, tx: tx)
@@ -34,7 +34,8 @@ struct ProgressMerge {
   func run(_ app: App?) throws {
     try moveLessons()
     try moveAttempts()
-    try tx.run("UPDATE ledger SET holder = $2 WHERE holder = $1", merge.account, merge.into)
+    try Ledger(db: tx).take(from: merge.account, into: merge.into)
+    try PurchaseTable(db: tx, account: merge.into).take(from: merge.account)
     try moveMarks()
     try moveStanding(app?.actions?.streak)
     try tx.run("DELETE FROM zones WHERE account = $1", merge.account)
@@ -58,22 +59,17 @@ struct ProgressMerge {
     return try ActionCounts(db: tx, account: merge.into).take(from: merge.account, atMost: AccountPart.stepRows)
   }
 
-  /// Of each lesson the best result counts. Coins that both had for it are kept; they are noted, so that the books
-  /// balance.
+  /// Of each lesson the best result counts. What both have earned for it they keep.
   private func moveLessons() throws {
     let table = LessonResultTable(db: tx)
     let (own, others) = (try table.all(of: merge.account), try table.all(of: merge.into))
-    var twice = 0
     for (lesson, result) in own {
       let other = others[lesson] ?? LessonResult()
-      twice += min(result.coins, other.coins)
       let best = LessonResult(
         diamonds: max(result.diamonds, other.diamonds), coins: max(result.coins, other.coins))
       try table.save(best, of: merge.into, lesson: lesson, at: try completedAt(lesson) ?? tx.wallNow)
     }
     try tx.run("DELETE FROM lesson_results WHERE account = $1", merge.account)
-    let standing = StandingTable(db: tx)
-    try standing.addMergedCoins(twice + standing.mergedCoins(of: merge.account), to: merge.into)
   }
 
   private func completedAt(_ lesson: String) throws -> Timestamp? {

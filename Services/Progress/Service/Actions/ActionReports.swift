@@ -55,7 +55,8 @@ struct ActionReports {
     guard try !isKnown(reported.id.value) else { return .known }
     // Ahead of ours, a clock tells of now.
     let time = min(Timestamp(milliseconds: reported.at.milliseconds), tx.wallNow)
-    guard try counting.count(done, at: time) == .counted else { return .over }
+    let id = "report \(principal.account) \(reported.id.value)"
+    guard try counting.count(done, id: id, at: time) == .counted else { return .over }
     try tx.run(
       "INSERT INTO action_reports (account, id, at) VALUES ($1, $2, $3)", principal.account, reported.id.value,
       reported.at.milliseconds)

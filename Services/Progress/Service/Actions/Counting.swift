@@ -3,11 +3,11 @@ import CivilTime
 import ProgressContract
 import Storage
 
-/// Counts what an account did, and sees to what follows from it: streak and badges.
+/// Counts what an account did, and sees to what follows from it: streak, wallet and badges.
 ///
 /// ```swift
 /// var counting = try Counting(for: account, of: app, zone: zone, in: tx)
-/// try counting.take(occurrence, at: time)
+/// try counting.take(occurrence, id: event.id, at: time)
 /// try counting.finish()
 /// ```
 struct Counting {
@@ -32,16 +32,19 @@ struct Counting {
   }
 
   /// Counts what a service told, as whatever the app takes it for.
-  mutating func take(_ occurrence: Occurrence, at time: Timestamp) throws {
-    for action in occurrence.actions(of: app) { _ = try count(action, at: time) }
+  ///
+  /// - Parameter id: of what was told, unique for ever.
+  mutating func take(_ occurrence: Occurrence, id: String, at time: Timestamp) throws {
+    for action in occurrence.actions(of: app) { _ = try count(action, id: "\(id) \(action.action)", at: time) }
   }
 
   /// Counts an action on the day that the account's clock showed, unless as many as may count did already.
-  mutating func count(_ action: Done, at time: Timestamp) throws -> Outcome {
+  mutating func count(_ action: Done, id: String, at time: Timestamp) throws -> Outcome {
     let day = clock.day(of: time)
     if let most = action.most, try counts.times(action.action, on: day) >= most { return .over }
     try counts.add(action, on: day)
     done.insert(action.action)
+    try Wallet(of: account, app, at: tx.wallNow, in: tx).earn(action, id: id, on: day, counts: counts)
     if let rules = app.actions?.streak, rules.counts.contains(action.action) {
       let keeping = StreakKeeping(rules, of: account, by: clock, in: tx)
       if let advanced = try keeping.wasActive(&standing.streak, at: time) {

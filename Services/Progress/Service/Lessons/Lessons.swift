@@ -98,25 +98,20 @@ struct Lessons: Sendable {
       throw Failure.conflict(.questionsOpen(count: attempt.lesson.questions.count - attempt.answers.count))
     }
     try attempts.finish(attempt.entry, of: principal.account, at: tx.wallNow)
-    let (table, ledger) = (LessonResultTable(db: tx), LedgerTable(db: tx))
+    let table = LessonResultTable(db: tx)
     var results = try table.all(of: principal.account)
     let before = results[attempt.lesson.id] ?? LessonResult()
     let best = LessonResult(
       diamonds: max(before.diamonds, reward.diamonds), coins: max(before.coins, reward.coins))
     results[attempt.lesson.id] = best
     try table.save(best, of: principal.account, lesson: attempt.lesson.id, at: tx.wallNow)
-    try ledger.pay(
-      best.coins - before.coins, to: principal.account,
-      for: LedgerTable.Transfer(id: attempt.id, reason: "lesson \(attempt.lesson.id)"), at: tx.wallNow)
-    try count(
-      LessonDone(
-        lesson: attempt.lesson.id, errors: attempt.errors, diamonds: reward.diamonds,
-        gained: LessonResult(diamonds: best.diamonds - before.diamonds, coins: best.coins - before.coins)),
-      by: principal, in: tx)
-    let order = LessonOrder(course: course, completed: Set(results.keys))
+    let done = LessonDone(
+      attempt: attempt.id, lesson: attempt.lesson.id, errors: attempt.errors, diamonds: reward.diamonds,
+      gained: LessonResult(diamonds: best.diamonds - before.diamonds, coins: best.coins - before.coins))
     return FinishLesson.Reply(
       lesson: attempt.lesson.id, errors: attempt.errors, diamonds: reward.diamonds, bestDiamonds: best.diamonds,
-      coins: best.coins - before.coins, wallet: try ledger.balance(of: principal.account), nextLesson: order.next)
+      coins: done.gained.coins, balances: try count(done, by: caller, in: tx),
+      nextLesson: LessonOrder(course: course, completed: Set(results.keys)).next)
   }
 
   /// Someone's attempt that isn't finished yet.
@@ -130,18 +125,23 @@ struct Lessons: Sendable {
     return Attempt(entry: entry, lesson: lesson, answers: try attempts.answers(to: id))
   }
 
-  /// A finished lesson counts as whatever the app takes it for.
-  private func count(_ done: LessonDone, by principal: Principal, in tx: Transaction) throws {
-    guard let app = catalog[principal.app] else { return }
+  /// A finished lesson counts, and pays, as whatever the app takes it for.
+  ///
+  /// - Returns: what is in the wallet after it.
+  private func count(_ done: LessonDone, by caller: Caller, in tx: Transaction) throws -> [WalletBalance] {
+    let principal = try caller.account()
+    guard let app = catalog[principal.app] else { return [] }
     var counting = try Counting(
       for: principal.account, of: app, zone: principal.timeZone, at: tx.wallNow, in: tx)
-    try counting.take(Occurrence(done), at: tx.wallNow)
+    try counting.take(Occurrence(done), id: done.attempt, at: tx.wallNow)
     try counting.finish()
+    return try Wallet(of: principal.account, app, at: tx.wallNow, in: tx).balances(in: caller.language)
   }
 }
 
 /// A lesson was finished.
 struct LessonDone {
+  let attempt: String
   let lesson: String
   let errors: Int
   let diamonds: Int

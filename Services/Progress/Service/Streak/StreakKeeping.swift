@@ -2,6 +2,7 @@ import AppCatalog
 import CivilTime
 import ProgressContract
 import Storage
+import Wire
 
 /// Keeps an account's streak: a day in its log, what follows for the run, and what is told of it.
 struct StreakKeeping {
@@ -33,6 +34,20 @@ struct StreakKeeping {
     return StreakAdvanced(
       days: after.current, longest: after.longest, milestone: try reached(after.current),
       endsAt: after.end(by: clock, at: tx.wallNow))
+  }
+
+  /// Freezes were bought: as many as there may be, or none.
+  ///
+  /// - Parameter id: of the purchase, unique for ever.
+  func got(_ freezes: Int, id: String, for streak: inout Streak) throws {
+    let (most, has) = (rules.freezes?.most ?? 0, settled(streak).freezes)
+    guard has + freezes <= most else {
+      throw Failure.limitExceeded(.freezesFull(limit: most), current: has, limit: most)
+    }
+    for number in 0..<freezes {
+      try table.addFreeze("\(id) \(number)", at: tx.wallNow)
+      streak.gotFreeze(at: tx.wallNow, by: clock)
+    }
   }
 
   /// What the log comes to. Of runs that are longer ago than clocks are known only the longest is.

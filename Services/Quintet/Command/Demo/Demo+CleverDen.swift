@@ -24,7 +24,7 @@ extension Demo {
     let first = lessons[0]["id"]?.string ?? ""
     let done = try await play(first, errors: 2, walk)
     try walk.expect(
-      done["diamonds"]?.integer == 2 && done["coins"]?.integer == 50 && done["wallet"]?.integer == 50,
+      done["diamonds"]?.integer == 2 && done["coins"]?.integer == 50 && done["balances"]?[0]?["available"] == 50,
       expected: "2 diamonds and 50 coins", got: done)
     walk.told("the first lesson, with two errors", "2 diamonds, 50 coins, 50 in the wallet")
 
@@ -40,14 +40,14 @@ extension Demo {
 
     let replay = try await play(first, errors: 0, walk)
     try walk.expect(
-      replay["diamonds"]?.integer == 3 && replay["coins"]?.integer == 25 && replay["wallet"]?.integer == 75,
+      replay["diamonds"]?.integer == 3 && replay["coins"]?.integer == 25 && replay["balances"]?[0]?["available"] == 75,
       expected: "3 diamonds and the 25 coins that are missing", got: replay)
     walk.told("a replay without error", "3 diamonds, the missing 25 coins, 75 in the wallet")
 
     let second = try await secondPhone(walk, killing: "progress")
     defer { second.end() }
     let wallet = try await second.call("progress.wallet.get")
-    try walk.expect(wallet["coins"]?.integer == 75, expected: "75 coins", got: wallet)
+    try walk.expect(wallet["balances"]?[0]?["available"] == 75, expected: "75 coins", got: wallet)
     walk.told("the wallet on the second phone", "75 coins")
     try await erase(walk, killing: "progress")
     return walk.steps

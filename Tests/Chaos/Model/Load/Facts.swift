@@ -24,8 +24,12 @@ package enum Facts {
     case "ai.history.list": ["texts": .array(result["texts"]?.array?.compactMap { $0["id"] } ?? [])]
     case "progress.lessons.start": pick(result, "attempt", "answered")
     case "progress.lessons.answer": pick(result, "correct", "answered")
-    case "progress.lessons.finish": pick(result, "lesson", "coins", "wallet")
-    case "progress.wallet.get": pick(result, "coins")
+    case "progress.lessons.finish":
+      [
+        "lesson": result["lesson"] ?? .null, "coins": result["coins"] ?? .null,
+        "wallet": result["balances"]?[0]?["available"] ?? .null,
+      ]
+    case "progress.wallet.get": ["coins": result["balances"]?[0]?["available"] ?? .null]
     case "entitlements.purchases.submit", "entitlements.subscription.get": pick(result, "state", "plan")
     case "notifications.preferences.set":
       ["hour": result["kinds"]?.array?.first { $0["kind"] == "daily_reminder" }?["hour"] ?? .null]

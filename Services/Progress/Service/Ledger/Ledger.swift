@@ -1,0 +1,91 @@
+import CivilTime
+import ProgressContract
+import Storage
+
+/// The tables `ledger` and `wallets`: currencies by double entry. Nothing is made or lost, it goes from one holder to
+/// another (C5).
+struct Ledger {
+  let db: Connection
+
+  /// Where what is earned comes from, and what is paid goes to; what it has is what all wallets have, negative.
+  static let treasury = "treasury"
+
+  /// What goes into a wallet, or out of it.
+  struct Transfer: Hashable {
+    /// Unique for ever: under it nothing else can be moved.
+    var id: String
+    var account: String
+    var currency: String
+    /// Negative for what goes out.
+    var amount: Int
+    var kind: ListWalletHistory.Entry.Kind
+    /// The action that paid, or the item that was bought.
+    var about: String
+  }
+
+  /// What became of a transfer.
+  enum Outcome: Hashable {
+    case done
+    /// The very same was made before.
+    case exists
+    /// Under its id something else was moved.
+    case existsAsAnother
+    /// There isn't so much in the wallet.
+    case notEnough
+  }
+
+  /// Moves an amount, once for its id. Nobody but the treasury comes to owe.
+  func post(_ transfer: Transfer, at time: Timestamp) throws -> Outcome {
+    if let known = try self.known(transfer.id) { return known == transfer ? .exists : .existsAsAnother }
+    guard transfer.amount != 0 else { return .done }
+    let balance = try balance(of: transfer.account, in: transfer.currency)
+    guard balance + transfer.amount >= 0 else { return .notEnough }
+    for (holder, amount) in [(Self.treasury, -transfer.amount), (transfer.account, transfer.amount)] {
+      try db.run(
+        """
+        INSERT INTO ledger (transfer, holder, currency, amount, kind, about, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+        """, transfer.id, holder, transfer.currency, amount, transfer.kind.rawValue, transfer.about, time)
+    }
+    try db.run(
+      """
+      INSERT INTO wallets (account, currency, balance) VALUES ($1, $2, $3)
+      ON CONFLICT (account, currency) DO UPDATE SET balance = wallets.balance + excluded.balance
+      """, transfer.account, transfer.currency, transfer.amount)
+    return .done
+  }
+
+  /// What a wallet has of a currency, what is held among it.
+  func balance(of account: String, in currency: String) throws -> Int {
+    try db.first("SELECT balance FROM wallets WHERE account = $1 AND currency = $2", account, currency) { $0.int(0) }
+      ?? 0
+  }
+
+  /// What a wallet has, by currency.
+  func balances(of account: String) throws -> [String: Int] {
+    let rows = try db.rows("SELECT currency, balance FROM wallets WHERE account = $1", account) {
+      ($0.string(0), $0.int(1))
+    }
+    return Dictionary(rows) { first, _ in first }
+  }
+
+  /// Takes another account's wallet over into this one's.
+  func take(from other: String, into account: String) throws {
+    try db.run("UPDATE ledger SET holder = $2 WHERE holder = $1", other, account)
+    try db.run(
+      """
+      INSERT INTO wallets (account, currency, balance) SELECT $2, currency, balance FROM wallets WHERE account = $1
+      ON CONFLICT (account, currency) DO UPDATE SET balance = wallets.balance + excluded.balance
+      """, other, account)
+    try db.run("DELETE FROM wallets WHERE account = $1", other)
+  }
+
+  private func known(_ id: String) throws -> Transfer? {
+    try db.first(
+      "SELECT holder, currency, amount, kind, about FROM ledger WHERE transfer = $1 AND holder <> $2", id, Self.treasury
+    ) {
+      Transfer(
+        id: id, account: $0.string(0), currency: $0.string(1), amount: $0.int(2),
+        kind: ListWalletHistory.Entry.Kind(rawValue: $0.string(3)) ?? .earned, about: $0.string(4))
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import CivilTime
+import ProgressContract
+import Storage
+
+/// The table `purchases`: what was bought from the wallet, and what is held for it.
+struct PurchaseTable {
+  let db: Connection
+  let account: String
+
+  /// The most purchases of an account that may be held at once.
+  static let mostHeld = 20
+
+  /// A purchase.
+  struct Entry: Hashable {
+    var id: String
+    var item: String
+    var currency: String
+    var price: Int
+    var state: PurchaseState.State
+    /// Until when the price is held; nil for one that was never held.
+    var heldUntil: Timestamp?
+    /// The ledger's id of what is paid.
+    var transfer: String
+  }
+
+  func purchase(_ id: String) throws -> Entry? {
+    try db.first(
+      "SELECT item, currency, price, state, held_until, transfer FROM purchases WHERE account = $1 AND id = $2",
+      account,
+      id
+    ) {
+      Entry(
+        id: id, item: $0.string(0), currency: $0.string(1), price: $0.int(2),
+        state: PurchaseState.State(rawValue: $0.string(3)) ?? .over, heldUntil: $0.optionalTimestamp(4),
+        transfer: $0.string(5))
+    }
+  }
+
+  func add(_ entry: Entry, at time: Timestamp) throws {
+    try db.run(
+      """
+      INSERT INTO purchases (account, id, item, currency, price, state, held_until, transfer, at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      """, account, entry.id, entry.item, entry.currency, entry.price, entry.state.rawValue, entry.heldUntil,
+      entry.transfer, time)
+  }
+
+  func end(_ id: String, as state: PurchaseState.State) throws {
+    try db.run("UPDATE purchases SET state = $3 WHERE account = $1 AND id = $2", account, id, state.rawValue)
+  }
+
+  /// Gives up what wasn't confirmed in time.
+  func endOverdue(at now: Timestamp) throws {
+    try db.run(
+      "UPDATE purchases SET state = 'over' WHERE account = $1 AND state = 'held' AND held_until <= $2", account, now)
+  }
+
+  /// What is held of each currency.
+  func held(at now: Timestamp) throws -> [String: Int] {
+    let rows = try db.rows(
+      """
+      SELECT currency, sum(price) FROM purchases WHERE account = $1 AND state = 'held' AND held_until > $2
+      GROUP BY currency
+      """, account, now
+    ) { ($0.string(0), $0.int(1)) }
+    return Dictionary(rows) { first, _ in first }
+  }
+
+  /// How many are held.
+  func heldCount(at now: Timestamp) throws -> Int {
+    try db.first(
+      "SELECT count(*) FROM purchases WHERE account = $1 AND state = 'held' AND held_until > $2", account, now
+    ) { $0.int(0) } ?? 0
+  }
+
+  /// How often each item was bought, or is held.
+  func bought(at now: Timestamp) throws -> [String: Int] {
+    let rows = try db.rows(
+      """
+      SELECT item, count(*) FROM purchases
+      WHERE account = $1 AND (state = 'done' OR (state = 'held' AND held_until > $2)) GROUP BY item
+      """, account, now
+    ) { ($0.string(0), $0.int(1)) }
+    return Dictionary(rows) { first, _ in first }
+  }
+
+  /// Takes another account's purchases over into this one's.
+  func take(from other: String) throws {
+    try db.run(
+      """
+      INSERT INTO purchases (account, id, item, currency, price, state, held_until, transfer, at)
+      SELECT $2, id, item, currency, price, state, held_until, transfer, at FROM purchases WHERE account = $1
+      ON CONFLICT DO NOTHING
+      """, other, account)
+    try db.run("DELETE FROM purchases WHERE account = $1", other)
+  }
+}

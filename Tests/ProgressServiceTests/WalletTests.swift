@@ -1,0 +1,220 @@
+import AppCatalog
+import CivilTime
+import EventLoop
+import ProgressContract
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@testable import ProgressService
+
+/// Currencies that are data: earned, held and spent by double entry (C5).
+@Suite(.timeLimit(.minutes(2))) struct WalletTests {
+  static let files = [
+    "actions.json": """
+    {"actions": {
+       "watered": {"by": "client"},
+       "read": {"by": "client", "with": {"pages": {"type": "integer", "most": 500}}}},
+     "late_days": 9, "streak": {"counts": ["watered"], "freezes": {"most": 2}},
+     "currencies": {
+       "drops": {"name": {"en": "Drops"},
+         "earn": [{"on": "watered", "amount": 4, "most_a_day": 10}, {"on": "read", "amount_of": "pages", "most_a_day": 90}],
+         "buy": [
+           {"id": "freeze", "name": {"en": "Freeze"}, "price": 10, "gives": {"freezes": 1}},
+           {"id": "seeds", "name": {"en": "Seeds"}, "price": 5, "gives": {"currency": "seeds", "amount": 3}},
+           {"id": "pot", "name": {"en": "Pot"}, "price": 7, "most": 1},
+           {"id": "hint", "name": {"en": "Hint"}, "price": 6, "hold_seconds": 60}]},
+       "seeds": {"name": {"en": "Seeds"}, "buy": [{"id": "tree", "name": {"en": "Tree"}, "price": 2}]}}}
+    """
+  ]
+
+  /// What is there of the drops.
+  @Loop static func drops(_ world: ProgressWorld) throws -> [Int] {
+    let balance = try #require(try world.wallet().balances.first { $0.currency == "drops" })
+    return [balance.available, balance.held]
+  }
+
+  @Test("an action pays what the data say, so much a day at most, by the day on which it was done")
+  func earned() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      world.set(day: 3)
+      for expected in [4, 8, 10, 10] {
+        try await world.report("watered")
+        #expect(try Self.drops(world) == [expected, 0])
+      }
+      for (pages, expected) in [(50, 60), (0, 60), (60, 100), (500, 100)] {
+        try await world.report("read", with: ["pages": .integer(Int64(pages))])
+        #expect(try Self.drops(world) == [expected, 0])
+      }
+      try await world.report("watered", at: ProgressWorld.noon(2))
+      #expect(try Self.drops(world) == [104, 0])
+      #expect(try world.wallet(of: ProgressWorld.caller("acc_2")).balances.allSatisfy { $0.available == 0 })
+    }
+  }
+
+  @Test("a purchase is paid once for its id, and its id can't buy anything else")
+  func once() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      try await world.report("read", with: ["pages": 40])
+      let bought = try await world.buy("seeds", id: "one")
+      #expect(bought.state == .done && !bought.wasKnown && bought.balances.map(\.available) == [35, 3])
+      let again = try await world.buy("seeds", id: "one")
+      #expect(again.wasKnown && again.balances.map(\.available) == [35, 3])
+      await #expect { try await world.buy("pot", id: "one") } throws: { ($0 as? Failure)?.kind == .conflict }
+      // Another account's ids are its own.
+      await #expect { try await world.buy("seeds", id: "one", as: ProgressWorld.caller("acc_2")) } throws: {
+        ($0 as? Failure)?.details["reason"] == "not_enough"
+      }
+      try await world.buy("tree", id: "two")
+      #expect(try world.wallet().balances.map(\.available) == [35, 1])
+      await #expect { try await world.buy("tree", id: "three") } throws: {
+        ($0 as? Failure)?.details["current"] == 1 && ($0 as? Failure)?.details["limit"] == 2
+      }
+      await #expect { try await world.buy("nothing", id: "four") } throws: { ($0 as? Failure)?.kind == .notFound }
+      try await world.buy("pot", id: "five")
+      await #expect { try await world.buy("pot", id: "six") } throws: { ($0 as? Failure)?.kind == .limitExceeded }
+      #expect(try world.wallet().items.first { $0.id == "pot" }?.bought == 1)
+    }
+  }
+
+  @Test("a freeze that is bought stands in for a day, and no more are sold than there may be")
+  func freezes() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      try await world.report("read", with: ["pages": 90])
+      try await world.report("watered")
+      for id in ["one", "two"] { try await world.buy("freeze", id: id) }
+      await #expect { try await world.buy("freeze", id: "three") } throws: { ($0 as? Failure)?.kind == .limitExceeded }
+      #expect(try world.streak().freezes == 2 && Self.drops(world) == [74, 0])
+      world.set(day: 2)
+      #expect(try world.streak().status == .frozen && world.streak().freezes == 1)
+      try await world.buy("freeze", id: "three")
+      world.set(day: 3)
+      try await world.report("watered")
+      #expect(try world.streak().current == 2 && world.streak().freezes == 1)
+      // Told late, the day needed no freeze.
+      try await world.report("watered", at: ProgressWorld.noon(1))
+      #expect(try world.streak().current == 3)
+    }
+  }
+
+  @Test("what is held can't be spent twice; confirmed it is paid, given up or overdue it is there again")
+  func holds() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      try await world.report("read", with: ["pages": 15])
+      let held = try await world.buy("hint", id: "one", hold: true)
+      #expect(held.state == .held && held.heldUntil == world.clock.wallNow + .seconds(60))
+      #expect(try Self.drops(world) == [9, 6])
+      await #expect(throws: Failure.self) { try await world.buy("freeze", id: "two") }
+      #expect(try await world.settle("one", confirm: true).state == .done)
+      #expect(try await world.settle("one", confirm: true).wasKnown)
+      await #expect { try await world.settle("one", confirm: false) } throws: { ($0 as? Failure)?.kind == .conflict }
+      try await world.buy("hint", id: "three", hold: true)
+      #expect(try Self.drops(world) == [3, 6])
+      #expect(try await world.settle("three", confirm: false).state == .over)
+      #expect(try Self.drops(world) == [9, 0])
+      try await world.buy("hint", id: "four", hold: true)
+      world.clock.jumpWall(by: .seconds(60))
+      #expect(try Self.drops(world) == [9, 0])
+      await #expect { try await world.settle("four", confirm: true) } throws: { ($0 as? Failure)?.kind == .conflict }
+      #expect(try await world.settle("four", confirm: false).state == .over)
+      #expect(try await world.buy("hint", id: "four", hold: true).state == .over)
+      #expect(try Self.drops(world) == [9, 0])
+    }
+  }
+
+  @Test("the history has what came in and went out, the latest first, page by page, and adds up")
+  func history() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      try await world.report("read", with: ["pages": 60])
+      for number in 0..<5 { try await world.buy("seeds", id: "s\(number)") }
+      var (entries, cursor): ([ListWalletHistory.Entry], PageCursor?) = ([], nil)
+      repeat {
+        let request = ListWalletHistory(limit: 3, cursor: cursor)
+        let page = try world.store.read { try ProgressService.history(request, of: "acc_1", in: $0) }
+        entries += page.entries
+        cursor = try page.nextCursor.map { try PageCursor($0) }
+      } while cursor != nil
+      #expect(entries.count == 11 && entries.last?.kind == .earned && entries.last?.about == "read")
+      let sums = Dictionary(grouping: entries, by: \.currency).mapValues { $0.reduce(0) { $0 + $1.amount } }
+      #expect(sums == ["drops": 35, "seeds": 15])
+      let seeds = ListWalletHistory(currency: "seeds")
+      let only = try world.store.read { try ProgressService.history(seeds, of: "acc_1", in: $0).entries }
+      #expect(only.count == 5 && only.allSatisfy { $0.kind == .given && $0.amount == 3 })
+    }
+  }
+
+  @Test("a transfer exists, or exists as another, and nobody but the treasury comes to owe")
+  func outcomes() async throws {
+    try await ProgressWorld.run(Self.files) { world in try await world.store.write { try Self.post(in: $0) } }
+  }
+
+  static func post(in tx: Transaction) throws {
+    let ledger = Ledger(db: tx)
+    let first = Ledger.Transfer(id: "t", account: "acc_1", currency: "drops", amount: 5, kind: .earned, about: "w")
+    #expect(try ledger.post(first, at: tx.wallNow) == .done)
+    #expect(try ledger.post(first, at: tx.wallNow + .seconds(5)) == .exists)
+    var others = Array(repeating: first, count: 5)
+    others[0].amount = 6
+    others[1].account = "acc_2"
+    others[2].currency = "seeds"
+    others[3].about = "x"
+    others[4].kind = .given
+    for other in others { #expect(try ledger.post(other, at: tx.wallNow) == .existsAsAnother) }
+    var out = first
+    (out.id, out.amount) = ("u", -6)
+    #expect(try ledger.post(out, at: tx.wallNow) == .notEnough)
+    out.amount = -5
+    #expect(try ledger.post(out, at: tx.wallNow) == .done)
+    #expect(try ledger.balance(of: "acc_1", in: "drops") == 0)
+  }
+
+  @Test(
+    "whatever is earned, held, bought, confirmed, given up and let go by, the books balance and agree with a recount")
+  func recount() async throws {
+    for seed in 1...6 as ClosedRange<UInt64> {
+      try await ProgressWorld.run(Self.files) { world in
+        var dice = Dice(seed: seed)
+        var (available, holds, over): (Int, [String: (price: Int, until: Timestamp)], Set<String>) = (0, [:], [])
+        for number in 0..<120 {
+          if dice.chance(30) { world.clock.jumpWall(by: .seconds(Int64(dice.roll(1..<50)))) }
+          for (id, hold) in holds where hold.until <= world.clock.wallNow {
+            available += hold.price
+            (holds[id], over) = (nil, over.union([id]))
+          }
+          let id = "p\(number)"
+          switch dice.roll(0..<5) {
+          case 0:
+            let before = try Self.drops(world)[0]
+            try await world.report("read", with: ["pages": .integer(Int64(dice.roll(0..<9)))])
+            available += try Self.drops(world)[0] - before
+          case 1:
+            guard available >= 5 else {
+              await #expect(throws: Failure.self) { try await world.buy("seeds", id: id) }
+              break
+            }
+            try await world.buy("seeds", id: id)
+            available -= 5
+          case 2:
+            guard available >= 6 else {
+              await #expect(throws: Failure.self) { try await world.buy("hint", id: id, hold: true) }
+              break
+            }
+            holds[id] = (6, try #require(try await world.buy("hint", id: id, hold: true).heldUntil))
+            available -= 6
+          default:
+            guard let (id, hold) = holds.sorted(by: { $0.key < $1.key }).randomElement(using: &dice) else { break }
+            let confirms = dice.chance(50)
+            try await world.settle(id, confirm: confirms)
+            if !confirms { available += hold.price }
+            holds[id] = nil
+          }
+          #expect(try Self.drops(world) == [available, holds.values.reduce(0) { $0 + $1.price }], "\(seed) \(number)")
+          if number.isMultiple(of: 20) {
+            #expect(try await world.store.audit(ProgressService.auditRules).problems == [])
+          }
+        }
+      }
+    }
+  }
+}
