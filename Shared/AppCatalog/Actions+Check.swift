@@ -13,6 +13,8 @@ extension Actions {
     if let lateDays {
       problems.require((0...30).contains(lateDays), at: "late_days", "must be 0 to 30, not \(lateDays)")
     }
+    for (id, report) in (reports ?? [:]).sorted(by: { $0.key < $1.key }) { report.check(id, in: self, &problems) }
+    problems.require((reports ?? [:]).count <= 20, at: "reports", "must be at most 20")
     for (id, currency) in (currencies ?? [:]).sorted(by: { $0.key < $1.key }) {
       currency.check(id, in: self, &problems)
     }

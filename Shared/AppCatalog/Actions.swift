@@ -17,6 +17,8 @@ package struct Actions: CatalogSection {
   package var streak: StreakRules?
   /// What people earn and pay with, by its id; nil for nothing.
   package var currencies: [String: Currency]?
+  /// What those who run the app ask for, by its id; nil for nothing but the actions themselves.
+  package var reports: [String: ActionReport]?
 
   /// Something that people do.
   package struct Action: Codable, Hashable, Sendable {

@@ -22,7 +22,8 @@ import Testing
        "drops": {"name": {"en": "Drops"}, "earn": [{"on": "watered", "amount_of": "litres", "most_a_day": 20}],
          "buy": [{"id": "freeze", "name": {"en": "F"}, "price": 10, "gives": {"freezes": 1}},
                  {"id": "bag", "name": {"en": "B"}, "price": 5, "gives": {"currency": "seeds", "amount": 3}}]},
-       "seeds": {"name": {"en": "Seeds"}, "earn": [{"on": "opened", "amount": 1}]}}}
+       "seeds": {"name": {"en": "Seeds"}, "earn": [{"on": "opened", "amount": 1}]}},
+     "reports": {"pots": {"of": "watered", "by": "pot", "sum": "litres"}, "path": {"steps": ["opened", "watered"]}}}
     """,
     "all/badges.json": """
     {"badges": [
@@ -94,6 +95,14 @@ import Testing
       ("actions.json", "\"currency\": \"seeds\"", "\"currency\": \"drops\"", "'drops' is no other currency of the app"),
       ("actions.json", "{\"freezes\": 1}", "{}", "drops.buy[0].gives must have one of freezes, currency"),
       ("actions.json", "\"id\": \"bag\"", "\"id\": \"freeze\"", "currencies have an item of the same id twice"),
+      (
+        "actions.json", "\"by\": \"pot\"", "\"by\": \"pott\"",
+        "reports.pots.by 'pott' is no choice of 'watered' (did you mean 'pot'?)"
+      ),
+      ("actions.json", "\"by\": \"pot\", ", "", "reports.pots must say by which property"),
+      ("actions.json", "\"sum\": \"litres\"", "\"sum\": \"pot\"", "reports.pots.sum 'pot' is no whole number"),
+      ("actions.json", "[\"opened\", \"watered\"]", "[\"opened\"]", "reports.path.steps must be 2 to 10"),
+      ("actions.json", "[\"opened\", \"watered\"]", "[\"opened\", \"x\"]", "reports.path.steps[1] 'x' is no action"),
       ("badges.json", "\"count\": \"watered\"", "\"count\": \"waterd\"", "when.all[0].count 'waterd' is no action"),
       ("badges.json", "\"at_least\": 3", "\"at_least\": 0", "all[0].at_least must be 1 to 1000000000000, not 0"),
       ("badges.json", ", \"at_least\": 3", "", "when.all[0] must say at_least"),

@@ -265,6 +265,14 @@ extension CheckedCalls {
     try await refused("progress.wallet.buy", ["id": "two", "item": "streak-freeze"], .limitExceeded)
     try await refused("progress.wallet.settle", ["id": "none", "confirm": true], .notFound)
     try await self("progress.profile.get")
+    for report: JSONValue in [[:], ["report": "screens"], ["report": "learning"]] {
+      var params = report.object ?? [:]
+      params["app"] = "clever-den"
+      try await self("progress.reports.get", .object(params))
+    }
+    try await refused("progress.reports.get", ["app": "clever-den", "report": "none"], .notFound)
+    let retention = try await self("progress.reports.retention", ["app": "clever-den"])
+    #expect(retention["cohorts"]?[0]?["people"] == 1)
     try await joined()
     let sessions = try await self("entitlements.sessions.list")
     try await self("entitlements.sessions.revoke", ["session": try #require(sessions["sessions"]?[0]?["id"])])

@@ -56,6 +56,13 @@ extension ProgressAPI {
     .of(
       "streak_repairs", "Days that support gave, and why.", erasure: .deleted(by: ["id"]),
       export: .file(order: ["at", "id"])),
+    .of(
+      "funnel_places", "How far the person has come on the steps of a report.",
+      erasure: .deleted(by: ["account", "report"]), export: .file(order: ["report"])),
+    .ofNobody("report_counts", "How often an app's actions were done on a day."),
+    .ofNobody("report_values", "How often values of an action's property came on a day."),
+    .ofNobody("report_funnels", "How many people came how far on the steps of a report."),
+    .ofNobody("report_cohorts", "How many people came back to an app."),
     .ofNobody("badge_sweeps", "For which of an app's badges all accounts have been looked through."),
   ]
 }

@@ -6,6 +6,7 @@ package enum ProgressAPI {
   package static let requests: [any Request.Type] = [
     GetCourse.self, StartLesson.self, AnswerQuestion.self, FinishLesson.self, GetStreak.self, ListBadges.self,
     GetWallet.self, GetProfile.self, ReportActions.self, ListStreakDays.self, ShowStreak.self,
-    RepairStreak.self, ListWalletHistory.self, BuyItem.self, SettlePurchase.self,
+    RepairStreak.self, ListWalletHistory.self, BuyItem.self, SettlePurchase.self, GetActionReport.self,
+    GetRetention.self,
   ]
 }

@@ -31,6 +31,7 @@ import Wire
       Migration(fileNamed: "0062-actions.sql", PackageResources._062_actions_sql),
       Migration(fileNamed: "0063-streak-days.sql", PackageResources._063_streak_days_sql),
       Migration(fileNamed: "0064-currencies.sql", PackageResources._064_currencies_sql),
+      Migration(fileNamed: "0065-reports.sql", PackageResources._065_reports_sql),
     ]
   }
 
@@ -47,6 +48,7 @@ import Wire
       try Self.badges(of: caller, catalog: catalog, in: db)
     }
     registerWallet(on: routes)
+    registerReports(on: routes)
     routes.read(GetProfile.self, in: store) { [catalog] _, caller, db in
       try Self.profile(of: caller, catalog: catalog, in: db)
     }

@@ -223,6 +223,9 @@ extension Message {
   /// “The attempt has no such question.”
   package static let noQuestion = Message(sentence: "no_question")
 
+  /// “The app's data have no such report.”
+  package static let noReport = Message(sentence: "no_report")
+
   /// “This app has no reviews of cards.”
   package static let noReviews = Message(sentence: "no_reviews")
 
@@ -487,6 +490,7 @@ enum Words {
       "no_preset": #"There is no such set of cards."#,
       "no_provider": #"Nobody can write this just now. Please try again."#,
       "no_question": #"The attempt has no such question."#,
+      "no_report": #"The app's data have no such report."#,
       "no_reviews": #"This app has no reviews of cards."#,
       "no_session": #"The account has no such session."#,
       "no_share": #"There is no such shared set of cards."#,
@@ -605,6 +609,7 @@ enum Words {
       "no_preset": #"Không có bộ thẻ này."#,
       "no_provider": #"Hiện chưa ai viết được. Vui lòng thử lại."#,
       "no_question": #"Không có câu hỏi này."#,
+      "no_report": #"Dữ liệu ứng dụng không có báo cáo này."#,
       "no_reviews": #"Ứng dụng này không có phần ôn thẻ."#,
       "no_session": #"Tài khoản không có phiên này."#,
       "no_share": #"Không có bộ thẻ được chia sẻ nào như vậy."#,

@@ -124,9 +124,12 @@ struct ProgressMerge {
     var both = Standing(
       streak: try days.reckoned(by: clock, Streak.Rules(rules), until: nil),
       answers: Standing.Answers(
-        all: left.answers.all + kept.answers.all, right: left.answers.right + kept.answers.right))
+        all: left.answers.all + kept.answers.all, right: left.answers.right + kept.answers.right),
+      seen: kept.seen.first == nil ? left.seen : kept.seen)
     both.streak.longest = max(both.streak.longest, left.streak.longest, kept.streak.longest)
     try table.save(both, of: merge.into, app: merge.app, zone: zone)
     try tx.run("DELETE FROM standing WHERE account = $1", merge.account)
+    // In the app's numbers both stay as the people they were.
+    try tx.run("DELETE FROM funnel_places WHERE account = $1", merge.account)
   }
 }

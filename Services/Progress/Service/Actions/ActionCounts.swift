@@ -38,6 +38,26 @@ struct ActionCounts {
     ) { $0.int(0) } ?? 0
   }
 
+  /// The first day on which an action was done, from a day on.
+  func firstDay(of action: String, from day: CivilDay?) throws -> CivilDay? {
+    let number =
+      try db.first(
+        """
+        SELECT min(day) FROM action_days
+        WHERE account = $1 AND action = $2 AND property = '' AND day >= $3 AND value = ''
+        """, account, action, day?.number ?? -1_000_000
+      ) { $0.optionalInt(0) } ?? nil
+    return number.map(CivilDay.init(number:))
+  }
+
+  /// The days on which anything was done.
+  func daysOfAnything() throws -> Set<CivilDay> {
+    Set(
+      try db.rows("SELECT DISTINCT day FROM action_days WHERE account = $1 AND property = ''", account) {
+        CivilDay(number: $0.int(0))
+      })
+  }
+
   /// The numbers of a property, or of the action itself for an empty one.
   ///
   /// - Parameters:

@@ -3,7 +3,7 @@ import CivilTime
 import ProgressContract
 import Storage
 
-/// Counts what an account did, and sees to what follows from it: streak, wallet and badges.
+/// Counts what an account did, and sees to what follows from it: streak, wallet, badges, and the app's numbers.
 ///
 /// ```swift
 /// var counting = try Counting(for: account, of: app, zone: zone, in: tx)
@@ -44,6 +44,7 @@ struct Counting {
     if let most = action.most, try counts.times(action.action, on: day) >= most { return .over }
     try counts.add(action, on: day)
     done.insert(action.action)
+    try Reporting(app, of: account, counts, in: tx).add(action, on: day, seen: &standing.seen)
     try Wallet(of: account, app, at: tx.wallNow, in: tx).earn(action, id: id, on: day, counts: counts)
     if let rules = app.actions?.streak, rules.counts.contains(action.action) {
       let keeping = StreakKeeping(rules, of: account, by: clock, in: tx)

@@ -76,7 +76,8 @@ enum Help {
       usage: "quintet entitlements batches APP", words: "the codes that were made, and how often they were used"),
     HelpEntry(usage: "quintet entitlements recall BATCH", words: "calls codes back"),
     HelpEntry(
-      usage: "quintet report APP", words: "an app's subscriptions, trials, revenue and paywall, day by day"),
+      usage: "quintet report REPORT",
+      words: "an app's numbers, day by day: sales, actions, retention, or one that its data declare"),
     HelpEntry(
       usage: "quintet completion [bash|zsh]", words: "completion for a shell:  source <(quintet completion)"),
     HelpEntry(usage: "quintet help [COMMAND]", words: "this; quintet COMMAND --help tells of one command"),
@@ -138,7 +139,7 @@ enum Help {
     HelpOption("--trial", "it is a free trial", .isSwitch, for: ["purchase"]),
     HelpOption("--refund", "it is taken back; with --transaction", .isSwitch, for: ["purchase"]),
     HelpOption("--to FILE", "where the archive goes; default ID.zip here", for: ["account export"]),
-    HelpOption("--app APP", "the app whose purchases it is about", for: ["store"]),
+    HelpOption("--app APP", "the app that it is about", for: ["report", "store"]),
     HelpOption("--passphrase FILE", "seals the backup, or opens it", for: ["backup", "restore"]),
     HelpOption(
       "--yes", "does it, or restores another stack's database too", .isSwitch,

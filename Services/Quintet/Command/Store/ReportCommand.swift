@@ -1,23 +1,38 @@
 import CivilTime
 import EntitlementsContract
 import EventLoop
+import ProgressContract
 import ServiceHost
 import Wire
 
-/// `quintet report APP`: an app's numbers, day by day.
+/// `quintet report KIND --app APP`: an app's numbers, day by day.
 struct ReportCommand {
+  /// What was asked for, and of whom.
+  enum Order: Sendable {
+    case sales(GetReport)
+    case actions(GetActionReport)
+    case retention(GetRetention)
+  }
+
   let directories: StackFolders
-  let request: GetReport
+  let order: Order
   let isJSON: Bool
 
   /// - Throws: `UsageFault` for what can't be understood.
   init(_ arguments: Arguments, _ directories: StackFolders) throws(UsageFault) {
-    guard arguments.words.count == 2, let app = try? Identifier(arguments.words[1]) else {
-      throw UsageFault("quintet report APP [--since DAY] [--until DAY]")
+    guard arguments.words.count == 2, let name = arguments["app"], let app = try? Identifier(name) else {
+      throw UsageFault("quintet report sales|actions|retention|REPORT --app APP [--since DAY] [--until DAY]")
+    }
+    let (from, to) = (try Self.day(arguments, "since"), try Self.day(arguments, "until"))
+    switch arguments.words[1] {
+    case "sales": order = .sales(GetReport(app: app, from: from, to: to))
+    case "actions": order = .actions(GetActionReport(app: app, from: from, to: to))
+    case "retention": order = .retention(GetRetention(app: app, from: from, to: to))
+    case let word:
+      guard let report = try? Identifier(word) else { throw UsageFault("'\(Excerpt(word))' is no report's id") }
+      order = .actions(GetActionReport(app: app, report: report, from: from, to: to))
     }
     self.directories = directories
-    request = GetReport(
-      app: app, from: try Self.day(arguments, "since"), to: try Self.day(arguments, "until"))
     isJSON = arguments.has("json")
   }
 
@@ -25,8 +40,15 @@ struct ReportCommand {
   ///   operator.
   @Loop func run() async -> Int32 {
     do {
-      let reply = try await Health(directories).order(request, of: "entitlements", GetReport.method)
-      if isJSON { Output.line(Output.compact((try? JSONValue(reply)) ?? .null)) } else { show(reply.days) }
+      let health = Health(directories)
+      switch order {
+      case .sales(let request):
+        show(try await health.order(request, of: "entitlements", GetReport.method)) { Self.lines($0.days) }
+      case .actions(let request):
+        show(try await health.order(request, of: "progress", GetActionReport.method)) { Self.lines($0) }
+      case .retention(let request):
+        show(try await health.order(request, of: "progress", GetRetention.method)) { Self.lines($0) }
+      }
       return 0
     } catch {
       let unanswered = Unanswered(error)
@@ -35,8 +57,49 @@ struct ReportCommand {
     }
   }
 
-  private func show(_ days: [ReportDay]) {
-    for line in Self.lines(days) { Output.line(line) }
+  private func show<Reply: Encodable>(_ reply: Reply, _ lines: (Reply) -> [String]) {
+    if isJSON { return Output.line(Output.compact((try? JSONValue(reply)) ?? .null)) }
+    for line in lines(reply) { Output.line(line) }
+  }
+
+  /// Actions, values or steps, day by day.
+  nonisolated static func lines(_ reply: GetActionReport.Reply) -> [String] {
+    if let steps = reply.steps, let funnel = reply.funnel {
+      var table = Table(["begun on"] + steps)
+      for entrants in funnel { table.add([entrants.day.description] + entrants.people.map(String.init)) }
+      let sums = steps.indices.map { step in funnel.reduce(0) { $0 + $1.people[step] } }
+      table.add(["all"] + sums.map { "\($0) (\(share($0, of: sums[0])))" })
+      return table.lines
+    }
+    if let values = reply.values {
+      var table = Table(["day", "value", "times", "people", "sum"])
+      for value in values {
+        table.add([value.day.description, value.value, "\(value.times)", "\(value.people)", "\(value.sum)"])
+      }
+      return table.lines
+    }
+    var table = Table(["day", "action", "times", "people"])
+    for count in reply.actions ?? [] {
+      table.add([count.day.description, count.action, "\(count.times)", "\(count.people)"])
+    }
+    return table.lines
+  }
+
+  /// Who came back, by the day of beginning.
+  nonisolated static func lines(_ reply: GetRetention.Reply) -> [String] {
+    var table = Table(["begun on", "people", "next day", "day 7", "day 30"])
+    for cohort in reply.cohorts {
+      table.add(
+        [cohort.day.description, "\(cohort.people)"]
+          + [cohort.day1, cohort.day7, cohort.day30].map { people in
+            people.map { "\($0) (\(share($0, of: cohort.people)))" } ?? ""
+          })
+    }
+    return table.lines
+  }
+
+  private nonisolated static func share(_ part: Int, of whole: Int) -> String {
+    whole == 0 ? "-" : "\((part * 100 + whole / 2) / whole) %"
   }
 
   /// The days on which something happened, and what they come to.

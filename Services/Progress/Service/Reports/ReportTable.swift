@@ -1,0 +1,115 @@
+import CivilTime
+import ProgressContract
+import Storage
+
+/// The tables `report_…` and `funnel_places`: an app's numbers.
+struct ReportTable {
+  let db: Connection
+  let app: String
+
+  /// For how many days numbers are kept.
+  static let keptDays = 800
+
+  func count(_ action: String, isFirst: Bool, on day: CivilDay) throws {
+    try db.run(
+      "INSERT INTO report_counts (app, day, action, times, people) VALUES ($1, $2, $3, 0, 0) ON CONFLICT DO NOTHING",
+      app,
+      day.number, action)
+    if db.changes > 0 { try forget(before: day + -Self.keptDays) }
+    try db.run(
+      """
+      UPDATE report_counts SET times = times + 1, people = people + $4 WHERE app = $1 AND day = $2 AND action = $3
+      """, app, day.number, action, isFirst)
+  }
+
+  func count(_ report: String, value: String, amount: Int, isFirst: Bool, on day: CivilDay) throws {
+    try db.run(
+      """
+      INSERT INTO report_values (app, day, report, value, times, people, amount) VALUES ($1, $2, $3, $4, 1, $5, $6)
+      ON CONFLICT (app, day, report, value) DO UPDATE SET times = report_values.times + 1,
+        people = report_values.people + excluded.people, amount = report_values.amount + excluded.amount
+      """, app, day.number, report, value, isFirst, amount)
+  }
+
+  func addCohort(_ day: CivilDay, after: Int, people: Int) throws {
+    try db.run(
+      """
+      INSERT INTO report_cohorts (app, day, after, people) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (app, day, after) DO UPDATE SET people = report_cohorts.people + excluded.people
+      """, app, day.number, after, people)
+  }
+
+  func addStep(_ step: Int, of report: String, on day: CivilDay, people: Int) throws {
+    try db.run(
+      """
+      INSERT INTO report_funnels (app, day, report, step, people) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (app, day, report, step) DO UPDATE SET people = report_funnels.people + excluded.people
+      """, app, day.number, report, step, people)
+  }
+
+  func place(of account: String, in report: String) throws -> (day: CivilDay, step: Int)? {
+    try db.first("SELECT day, step FROM funnel_places WHERE account = $1 AND report = $2", account, report) {
+      (CivilDay(number: $0.int(0)), $0.int(1))
+    }
+  }
+
+  func setPlace(of account: String, in report: String, day: CivilDay, step: Int) throws {
+    try db.run(
+      """
+      INSERT INTO funnel_places (account, report, day, step) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (account, report) DO UPDATE SET day = excluded.day, step = excluded.step
+      """, account, report, day.number, step)
+  }
+
+  // MARK: Reading
+
+  func counts(from first: CivilDay, to last: CivilDay) throws -> [GetActionReport.Count] {
+    try db.rows(
+      """
+      SELECT day, action, times, people FROM report_counts WHERE app = $1 AND day >= $2 AND day <= $3
+      ORDER BY day, action
+      """, app, first.number, last.number
+    ) {
+      GetActionReport.Count(
+        day: CivilDay(number: $0.int(0)), action: $0.string(1), times: $0.int(2), people: $0.int(3))
+    }
+  }
+
+  func values(of report: String, from first: CivilDay, to last: CivilDay) throws -> [GetActionReport.Value] {
+    try db.rows(
+      """
+      SELECT day, value, times, people, amount FROM report_values
+      WHERE app = $1 AND report = $2 AND day >= $3 AND day <= $4 ORDER BY day, value
+      """, app, report, first.number, last.number
+    ) {
+      GetActionReport.Value(
+        day: CivilDay(number: $0.int(0)), value: $0.string(1), times: $0.int(2), people: $0.int(3), sum: $0.int(4))
+    }
+  }
+
+  func funnel(_ report: String, from first: CivilDay, to last: CivilDay) throws -> [(
+    day: CivilDay, step: Int, people: Int
+  )] {
+    try db.rows(
+      """
+      SELECT day, step, people FROM report_funnels
+      WHERE app = $1 AND report = $2 AND day >= $3 AND day <= $4 AND people > 0 ORDER BY day, step
+      """, app, report, first.number, last.number
+    ) { (CivilDay(number: $0.int(0)), $0.int(1), $0.int(2)) }
+  }
+
+  func cohorts(from first: CivilDay, to last: CivilDay) throws -> [CivilDay: [Int: Int]] {
+    let rows = try db.rows(
+      """
+      SELECT day, after, people FROM report_cohorts WHERE app = $1 AND day >= $2 AND day <= $3 AND people > 0
+      """, app, first.number, last.number
+    ) { (day: CivilDay(number: $0.int(0)), after: $0.int(1), people: $0.int(2)) }
+    return rows.reduce(into: [:]) { $0[$1.day, default: [:]][$1.after] = $1.people }
+  }
+
+  private func forget(before day: CivilDay) throws {
+    for table in ["report_counts", "report_values", "report_funnels", "report_cohorts"] {
+      try db.run("DELETE FROM \(table) WHERE app = $1 AND day < $2", app, day.number)
+    }
+  }
+}

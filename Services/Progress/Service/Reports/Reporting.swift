@@ -1,0 +1,90 @@
+import AppCatalog
+import CivilTime
+import Storage
+
+/// Adds what an account did to its app's numbers, which name nobody (A2).
+///
+/// People are counted once a day, and once a step, by what is known of the account already. So each number is what a
+/// recount of all actions would give, in whatever order they are told; and of a day there are no more rows than the
+/// data have actions, choices, steps.
+struct Reporting {
+  private let app: App
+  private let account: String
+  private let tx: Transaction
+  private let counts: ActionCounts
+  private let table: ReportTable
+
+  /// The days after the first that retention looks at, and the bit of each.
+  static let returns = [0, 1, 7, 30]
+
+  init(_ app: App, of account: String, _ counts: ActionCounts, in tx: Transaction) {
+    (self.app, self.account, self.counts, self.tx) = (app, account, counts, tx)
+    table = ReportTable(db: tx, app: app.id)
+  }
+
+  /// Adds an action that was counted already for its account.
+  func add(_ done: Done, on day: CivilDay, seen: inout Standing.Seen) throws {
+    let isFirst = try counts.times(done.action, on: day) == 1
+    try table.count(done.action, isFirst: isFirst, on: day)
+    for (id, report) in app.reports where report.of == done.action {
+      guard let by = report.by, case .id(let value)? = done.properties[by] else { continue }
+      let times = try counts.numbers(done.action, by, value: value, days: [day...day]).times
+      var amount = 0
+      if let sum = report.sum, case .integer(let number)? = done.properties[sum] { amount = number }
+      try table.count(id, value: value, amount: amount, isFirst: times == 1, on: day)
+    }
+    guard isFirst else { return }
+    try see(day, &seen)
+    for (id, report) in app.reports where report.steps?.contains(done.action) == true { try place(id, report) }
+  }
+
+  // MARK: Coming back
+
+  private func see(_ day: CivilDay, _ seen: inout Standing.Seen) throws {
+    guard let first = seen.first, day >= first else {
+      // A device tells late of a day before all others: it is another beginning.
+      if let first = seen.first { try add(-1, first: first, returned: seen.returned) }
+      let active = try counts.daysOfAnything()
+      var returned = 0
+      for (bit, after) in Self.returns.enumerated() where active.contains(day + after) { returned |= 1 << bit }
+      try add(1, first: day, returned: returned)
+      seen = Standing.Seen(first: day, returned: returned)
+      return
+    }
+    guard let bit = Self.returns.firstIndex(of: day - first), seen.returned & (1 << bit) == 0 else { return }
+    seen.returned |= 1 << bit
+    try table.addCohort(first, after: day - first, people: 1)
+  }
+
+  private func add(_ people: Int, first: CivilDay, returned: Int) throws {
+    for (bit, after) in Self.returns.enumerated() where returned & (1 << bit) != 0 {
+      try table.addCohort(first, after: after, people: people)
+    }
+  }
+
+  // MARK: Step by step
+
+  private func place(_ id: String, _ report: ActionReport) throws {
+    let steps = report.steps ?? []
+    guard let first = try steps.first.flatMap({ try counts.firstDay(of: $0, from: nil) }) else { return }
+    var (day, step) = (first, 1)
+    for action in steps.dropFirst() {
+      guard let next = try counts.firstDay(of: action, from: day), next - first <= report.window else { break }
+      (day, step) = (next, step + 1)
+    }
+    let before = try table.place(of: account, in: id)
+    guard before?.day != first || before?.step != step else { return }
+    for step in 1..<((before?.step ?? 0) + 1) {
+      try table.addStep(step, of: id, on: before?.day ?? first, people: -1)
+    }
+    for step in 1..<(step + 1) { try table.addStep(step, of: id, on: first, people: 1) }
+    try table.setPlace(of: account, in: id, day: first, step: step)
+  }
+}
+
+extension App {
+  /// In the order of their ids.
+  var reports: [(id: String, report: ActionReport)] {
+    (actions?.reports ?? [:]).sorted { $0.key < $1.key }.map { (id: $0.key, report: $0.value) }
+  }
+}
