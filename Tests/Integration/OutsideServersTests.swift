@@ -49,7 +49,7 @@ import Wire
         let server = try PlainServer()
         defer { server.close() }
         try Disk.write(Array("sk-very-secret\n".utf8), to: "\(folder)/key", mode: 0o600)
-        func model(_ id: String) -> JSONValue {
+        @Loop func model(_ id: String) -> JSONValue {
           [
             "id": .string(id), "kind": "openai", "url": .string(server.url("/\(id)")), "model": "m",
             "key": .string("\(folder)/key"), "attempts": 1,
