@@ -12,14 +12,26 @@ package struct HTTPRequest: Sendable {
   package var longest: Int
   /// Whether a plain connection will do: for what is signed itself, and for tests.
   package var allowsPlain: Bool
+  /// To which addresses it may go.
+  package var addresses: Addresses
+  /// Whether it must go by HTTP/2; otherwise the server chooses.
+  package var isHTTP2: Bool
+
+  /// Addresses that are connected to, whatever the name of the host says.
+  package enum Addresses: Hashable, Sendable {
+    case all
+    /// Those of the internet, and none of this machine, its network or special uses.
+    case publicOnly
+  }
 
   /// A request with bounds on its answer.
   package init(
     url: String, body: [UInt8]? = nil, headers: [String] = [], timeout: Duration = .seconds(10),
-    longest: Int = 1 << 20, allowsPlain: Bool = false
+    longest: Int = 1 << 20, allowsPlain: Bool = false, addresses: Addresses = .all, isHTTP2: Bool = false
   ) {
     (self.url, self.body, self.headers) = (url, body, headers)
     (self.timeout, self.longest, self.allowsPlain) = (timeout, longest, allowsPlain)
+    (self.addresses, self.isHTTP2) = (addresses, isHTTP2)
   }
 }
 
@@ -31,6 +43,8 @@ package struct HTTPHead: Sendable, Hashable {
   package var type: String?
   /// How long it may be kept (`Cache-Control: max-age`); nil where the server doesn't say.
   package var maxAge: Duration?
+  /// After which time to come again (`Retry-After`, in seconds); nil where the server doesn't say.
+  package var retryAfter: Duration?
 
   /// The seconds of `max-age` among the directives of a `Cache-Control` (RFC 9111 §5.2).
   static func maxAge(_ directives: String) -> Duration? {
@@ -52,4 +66,6 @@ package enum HTTPFault: Error, Hashable, Sendable {
   case tooLong
   /// The caller gave it up.
   case cancelled
+  /// The host has no address to which the request may go.
+  case notPublic
 }
