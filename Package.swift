@@ -266,7 +266,8 @@ let package = Package(
         name: "QuintetCommand",
         dependencies: [
           "AppCatalog", "CivilTime", "Contracts", "Crypto", "EntitlementsContract", "EventLoop", "Files", "MessageBus",
-          "Pictures", "ProgressContract", "ServiceHost", "Spelling", "Storage", "Systemd", "Telemetry", "TestAuthority",
+          "NotificationsContract", "Pictures", "ProgressContract", "ServiceHost", "Spelling", "Storage", "Systemd",
+          "Telemetry", "TestAuthority",
           "Wire",
         ], path: "Services/Quintet/Command", swiftSettings: settings),
       .executableTarget(
@@ -351,7 +352,7 @@ let package = Package(
     ],
     service(
       "Notifications", executable: "notifications", contracts: ["ProgressContract", "EntitlementsContract"],
-      imports: ["Crypto"], tests: true),
+      imports: ["Crypto", "Files", "HTTPClient", "Spelling"], tests: true),
     service(
       "Entitlements", executable: "entitlements", contracts: ["AIGatewayContract", "ContentContract"],
       imports: ["Crypto", "Files", "HTTPClient", "Packing", "Quotas", "Transfers"]),

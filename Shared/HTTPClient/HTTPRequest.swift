@@ -14,15 +14,27 @@ package struct HTTPRequest: Sendable {
   package var longest: Int
   /// Whether a plain connection will do: for what is signed itself, and for tests.
   package var allowsPlain: Bool
+  /// To which addresses it may go.
+  package var addresses: Addresses
+  /// Whether it must go by HTTP/2; otherwise the server chooses.
+  package var isHTTP2: Bool
+
+  /// Addresses that are connected to, whatever the name of the host says.
+  package enum Addresses: Hashable, Sendable {
+    case all
+    /// Those of the internet, and none of this machine, its network or special uses.
+    case publicOnly
+  }
 
   /// A request with bounds on its answer.
   package init(
     url: String, body: [UInt8]? = nil, headers: [String] = [], timeout: Duration = .seconds(10),
-    silence: Duration? = nil, longest: Int = 1 << 20, allowsPlain: Bool = false
+    silence: Duration? = nil, longest: Int = 1 << 20, allowsPlain: Bool = false, addresses: Addresses = .all,
+    isHTTP2: Bool = false
   ) {
     (self.url, self.body, self.headers) = (url, body, headers)
-    (self.timeout, self.silence) = (timeout, silence)
-    (self.longest, self.allowsPlain) = (longest, allowsPlain)
+    (self.timeout, self.silence, self.longest) = (timeout, silence, longest)
+    (self.allowsPlain, self.addresses, self.isHTTP2) = (allowsPlain, addresses, isHTTP2)
   }
 }
 
@@ -57,4 +69,6 @@ package enum HTTPFault: Error, Hashable, Sendable {
   case tooLong
   /// The caller gave it up.
   case cancelled
+  /// The host has no address to which the request may go.
+  case notPublic
 }

@@ -10,13 +10,15 @@ import EventLoop
   private var received = 0
   private var isTooLong = false
   private var isUnwanted = false
+  private let addresses: HTTPRequest.Addresses
+  private var wasRefused = false
   private var continuation: CheckedContinuation<Result<HTTPHead, HTTPFault>, Never>?
 
   /// Nil where libcurl takes no such request.
   init?(_ request: HTTPRequest, piece: @escaping @Loop (_ bytes: [UInt8], _ status: Int) -> Bool) {
     guard let easy = unsafe curl_easy_init() else { return nil }
     unsafe self.easy = unsafe easy
-    (longest, self.piece) = (request.longest, piece)
+    (longest, self.piece, addresses) = (request.longest, piece, request.addresses)
     let milliseconds =
       request.timeout.components.seconds * 1000 + request.timeout.components.attoseconds / 1_000_000_000_000_000
     for line in request.headers { unsafe headers = unsafe curl_slist_append(headers, line) }
@@ -25,11 +27,16 @@ import EventLoop
       (CURLOPT_USERAGENT, "quintet"), (CURLOPT_PROXY, ""),
     ]
     // No signals, no redirects, nothing of the machine's own accounts.
-    let numbers: [(CURLoption, Int)] = [
+    var numbers: [(CURLoption, Int)] = [
       (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_TIMEOUT_MS, Int(milliseconds)),
       (CURLOPT_CONNECTTIMEOUT_MS, Int(milliseconds)), (CURLOPT_LOW_SPEED_LIMIT, request.silence == nil ? 0 : 1),
       (CURLOPT_LOW_SPEED_TIME, Int(request.silence?.components.seconds ?? 0)),
     ]
+    if request.isHTTP2 {
+      let version = request.url.hasPrefix("http:") ? CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE : CURL_HTTP_VERSION_2TLS
+      // Those to one server share a connection.
+      numbers += [(CURLOPT_HTTP_VERSION, Int(version)), (CURLOPT_PIPEWAIT, 1)]
+    }
     var isTaken = true
     for (option, value) in texts { unsafe isTaken = isTaken && quintet_easy_text(easy, option, value) == CURLE_OK }
     for (option, value) in numbers { unsafe isTaken = isTaken && quintet_easy_number(easy, option, value) == CURLE_OK }
@@ -46,6 +53,24 @@ import EventLoop
         let transfer = unsafe Unmanaged<HTTPTransfer>.fromOpaque(data).takeUnretainedValue()
         let piece = unsafe [UInt8](UnsafeRawBufferPointer(start: bytes, count: size * count))
         return Loop.assumeIsolated { transfer.take(piece) }
+      }, Unmanaged.passUnretained(self).toOpaque())
+    if addresses == .publicOnly { openWatched() }
+  }
+
+  /// Looks at each address before it is connected to: a name may lead anywhere, and elsewhere a moment later.
+  private func openWatched() {
+    unsafe quintet_easy_open(
+      easy,
+      { data, _, address in
+        guard let address = unsafe address, let data = unsafe data else { return CURL_SOCKET_BAD }
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let count = unsafe Int(quintet_address_bytes(address, &bytes))
+        let transfer = unsafe Unmanaged<HTTPTransfer>.fromOpaque(data).takeUnretainedValue()
+        guard PublicAddress.holds(Array(bytes.prefix(count))) else {
+          Loop.assumeIsolated { transfer.wasRefused = true }
+          return CURL_SOCKET_BAD
+        }
+        return unsafe quintet_address_socket(address)
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
@@ -82,6 +107,7 @@ import EventLoop
           HTTPHead(
             status: unsafe quintet_easy_status(easy), type: header("Content-Type"),
             maxAge: header("Cache-Control").flatMap(HTTPHead.maxAge), retryAfter: retryAfter)))
+    case CURLE_COULDNT_CONNECT where wasRefused: end(.failure(.notPublic))
     case CURLE_OPERATION_TIMEDOUT: end(.failure(.late))
     case CURLE_WRITE_ERROR where isTooLong: end(.failure(.tooLong))
     case CURLE_WRITE_ERROR where isUnwanted: end(.failure(.cancelled))

@@ -44,7 +44,7 @@ import Wire
       let still = NoticeSchedule(
         store: store, catalog: self.catalog, clock: LoopClock(wall: NoticeScheduleTests.evening), live: live,
         log: Log(service: "notifications", clock: clock) { _ in })
-      desk = PersonDesk(catalog: self.catalog, live: live, schedule: still)
+      desk = PersonDesk(catalog: self.catalog, live: live, schedule: still, webhooks: Webhooks())
       failed = { [weak self] in self?.errors += 1 }
     }
 

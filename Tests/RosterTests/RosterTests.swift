@@ -26,7 +26,7 @@ import Wire
     ("content", TransferSettings.all, { _ = try ContentProgram.setUp($0) }),
     ("ai", AIGatewaySettings.all, { try AIGatewayProgram.setUp($0) }),
     ("progress", [], { _ = try ProgressProgram.setUp($0) }),
-    ("notifications", [], { try NotificationsProgram.setUp($0) }),
+    ("notifications", NotificationsSettings.all, { try NotificationsProgram.setUp($0) }),
   ]
 
   /// Sets a service up on an empty store, and shows the host.

@@ -126,7 +126,7 @@ struct NoticePlan {
 
   /// The end of the day in which something must be done for the streak to go on.
   private func streakEnd(_ streak: Person.Activity) -> Timestamp? {
-    streak.days > 0 ? zone.time(of: streak.day + 2) : nil
+    streak.days > 0 ? streak.endsAt ?? zone.time(of: streak.day + 2) : nil
   }
 
   private func isBarred(_ kind: NoticeKind, on day: CivilDay) -> Bool {

@@ -10,7 +10,7 @@ package enum NotificationsProgram {
   package static func run(
     _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> Void = { try NotificationsProgram.setUp($0) }
   ) -> Never {
-    ServiceHost.run("notifications", setUp)
+    ServiceHost.run("notifications", settings: NotificationsSettings.all, setUp)
   }
 
   /// Opens the store, registers methods and events.
@@ -22,6 +22,9 @@ package enum NotificationsProgram {
     let service = NotificationsService(
       store: store, catalog: try host.catalog(taken: { reloaded?() }), clock: host.clock, log: host.log)
     reloaded = { service.takeApps() }
+    try service.use(host.settings)
+    host.onReload(NotificationsSettings.all) { try service.use($0) }
+    host.eraser?.also = { try await service.tellErased($0) }
     host.onStop { service.stop() }
     service.register(on: host.routes)
     service.receive(by: host.eventReceiver())

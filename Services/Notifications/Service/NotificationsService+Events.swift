@@ -15,15 +15,42 @@ extension NotificationsService {
     announce(by: receiver)
   }
 
+  /// The types of events that others may be told of by webhooks.
+  package nonisolated static let webhookTypes: [String] = [
+    AccountCreated.type, ProfileChanged.type, SubscriptionChanged.type, PurchaseMoved.type, JoinAsked.type,
+    BadgeUnlocked.type, StreakAdvanced.type, AccountErased.type,
+  ]
+
+  /// Applies an event, and has it be told to those whom the operator wants to be told.
+  private func on<Body: EventBody>(
+    _ receiver: EventReceiver, _ type: Body.Type, apply: @escaping @Sendable (Event, Body, Transaction) throws -> Void
+  ) {
+    receiver.on(type, in: store) { [webhooks = desk.webhooks, deliveries] event, body, tx in
+      try apply(event, body, tx)
+      if try webhooks.tell(event, in: tx) { tx.whenCommitted { deliveries.arm() } }
+    }
+  }
+
+  /// Tells others that an account is gone, before the last of it is; a repeat changes nothing.
+  package func tellErased(_ account: String) async throws {
+    try await store.write(of: "upkeep") { [webhooks = desk.webhooks, deliveries] tx in
+      guard let person = try PersonTable(db: tx).person(account) else { return }
+      let told = try webhooks.tell(
+        AccountErased.type, RawJSON(bytes: Bytes("{}".utf8)), id: "erased-\(account)", of: account, app: person.app,
+        isGone: true, in: tx)
+      if told { tx.whenCommitted { deliveries.arm() } }
+    }
+  }
+
   /// What changes the plan of what a person is told.
   private func know(by receiver: EventReceiver) {
-    receiver.on(AccountCreated.self, in: store) { [desk] event, created, tx in
+    on(receiver, AccountCreated.self) { [desk] event, created, tx in
       guard try PersonTable(db: tx).person(event.subject) == nil else { return }
       let person = Person(
         account: event.subject, app: event.app, language: created.language, timeZone: created.timeZone)
       try desk.save(person, before: nil, in: tx)
     }
-    receiver.on(ProfileChanged.self, in: store) { [desk] event, changed, tx in
+    on(receiver, ProfileChanged.self) { [desk] event, changed, tx in
       try desk.change(event.subject, in: tx) { person in
         person.language = changed.language
         // Who gave notices a zone of their own keeps it.
@@ -31,11 +58,13 @@ extension NotificationsService {
       }
       try desk.live.tell(event.type, event.data, to: event.subject, in: tx)
     }
-    receiver.on(StreakAdvanced.self, in: store) { [desk] event, advanced, tx in
-      try desk.note("active", days: advanced.days, at: Timestamp(milliseconds: event.time), of: event.subject, in: tx)
+    on(receiver, StreakAdvanced.self) { [desk] event, advanced, tx in
+      try desk.note(
+        "active", days: advanced.days, endsAt: advanced.endsAt, at: Timestamp(milliseconds: event.time),
+        of: event.subject, in: tx)
       try desk.live.tell(event.type, event.data, to: event.subject, in: tx)
     }
-    receiver.on(SubscriptionChanged.self, in: store) { [desk] event, changed, tx in
+    on(receiver, SubscriptionChanged.self) { [desk] event, changed, tx in
       try desk.change(event.subject, in: tx) { $0.planEnd = changed.subscription.lapsesAt }
       try desk.live.tell(event.type, RawJSON(changed.subscription), to: event.subject, in: tx)
     }
@@ -43,16 +72,16 @@ extension NotificationsService {
 
   /// What a person is told at once.
   private func announce(by receiver: EventReceiver) {
-    receiver.on(BadgeUnlocked.self, in: store) { [desk] event, badge, tx in
+    on(receiver, BadgeUnlocked.self) { [desk] event, badge, tx in
       try desk.live.tell(event.type, event.data, to: event.subject, in: tx)
       try desk.teller(tx).tell(event, .badge, named: badge.badge) {
         ["badge": badge.badge, "name": badge.name[$0], "description": badge.description[$0]]
       }
     }
-    receiver.on(PurchaseMoved.self, in: store) { [desk] event, _, tx in
+    on(receiver, PurchaseMoved.self) { [desk] event, _, tx in
       try desk.teller(tx).tell(event, .purchaseMoved, named: event.id)
     }
-    receiver.on(JoinAsked.self, in: store) { [desk] event, asked, tx in
+    on(receiver, JoinAsked.self) { [desk] event, asked, tx in
       try desk.teller(tx).tell(event, .joinAsked, named: asked.request) { _ in
         ["device": asked.deviceName ?? "?", "request": asked.request]
       }

@@ -2,8 +2,9 @@ package import AppCatalog
 import CivilTime
 package import EventLoop
 package import MessageBus
+import HTTPClient
 import NotificationsContract
-import ServiceHost
+package import ServiceHost
 package import Storage
 package import Telemetry
 import Wire
@@ -17,13 +18,19 @@ import Wire
   private let schedule: NoticeSchedule
   private let replanning: Replanning
   private let upkeep: LiveUpkeep
+  let deliveries: DeliveryDesk
+  private let clock: LoopClock
+  /// Asks others, with connections that it keeps.
+  private let client = HTTPClient()
 
   /// A service over an open store; `start` lets it deliver notices.
   package init(store: Store, catalog: AppCatalog, clock: LoopClock, log: Log) {
     let live = LiveEvents()
     let schedule = NoticeSchedule(store: store, catalog: catalog, clock: clock, live: live, log: log)
     (self.store, self.live, self.schedule) = (store, live, schedule)
-    desk = PersonDesk(catalog: catalog, live: live, schedule: schedule)
+    desk = PersonDesk(catalog: catalog, live: live, schedule: schedule, webhooks: Webhooks())
+    deliveries = DeliveryDesk(store, clock: clock, log: log)
+    self.clock = clock
     replanning = Replanning(store: store, catalog: catalog, clock: clock, log: log) { schedule.rearm() }
     upkeep = LiveUpkeep(store, clock: clock, log: log)
   }
@@ -34,6 +41,7 @@ import Wire
       Migration(fileNamed: "0001-notices.sql", PackageResources._001_notices_sql),
       Migration(fileNamed: "0072-kinds.sql", PackageResources._072_kinds_sql),
       Migration(fileNamed: "0073-live-events.sql", PackageResources._073_live_events_sql),
+      Migration(fileNamed: "0074-deliveries.sql", PackageResources._074_deliveries_sql),
     ]
   }
 
@@ -42,6 +50,22 @@ import Wire
     Loop.task { await self.schedule.run() }
     replanning.arm()
     upkeep.arm()
+    deliveries.arm()
+  }
+
+  /// Has these settings hold from now on.
+  ///
+  /// - Throws: `SettingsFault` for what can't be used; then those of before hold.
+  package func use(_ settings: Settings) throws {
+    let targets = try NotificationsSettings.targets(settings)
+    let addresses: HTTPRequest.Addresses =
+      settings[NotificationsSettings.webhookAddresses] == .any ? .all : .publicOnly
+    desk.webhooks.use(targets)
+    deliveries.use(
+      Dictionary(
+        uniqueKeysWithValues: targets.map {
+          ("webhook:\($0.id)", WebhookLane($0, addresses: addresses, client: client, clock: clock))
+        }))
   }
 
   /// Has the apps' data count that was read just now.
@@ -51,6 +75,8 @@ import Wire
   package func stop() {
     replanning.stop()
     upkeep.stop()
+    deliveries.stop()
+    client.close()
   }
 
   /// Puts all of the service's methods on `routes`.
@@ -76,6 +102,11 @@ import Wire
     routes.on(ListenAll.self) { [live] _, call in
       try await live.stream(to: call, first: ListenAll.Told(isReady: true))
       return Nothing()
+    }
+    routes.read(ListDead.self, in: store) { request, _, db in try DeliveryTable(db: db).dead(request) }
+    routes.change(RetryDead.self, in: store) { [deliveries] request, _, tx in
+      tx.whenCommitted { deliveries.arm() }
+      return RetryDead.Reply(retried: try DeliveryTable(db: tx).retry(request, at: tx.wallNow))
     }
     routes.read(GetMissed.self, in: store) { request, _, db in try LiveTable(db: db).missed(request) }
   }

@@ -42,6 +42,8 @@ struct Person: Equatable {
     var at: Timestamp
     var day: CivilDay
     var days: Int
+    /// When the days in a row end if nothing is done; nil where nobody says.
+    var endsAt: Timestamp?
   }
 
   /// The ways by which a notice goes.

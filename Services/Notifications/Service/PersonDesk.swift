@@ -10,6 +10,7 @@ struct PersonDesk: Sendable {
   let catalog: AppCatalog
   let live: LiveEvents
   let schedule: NoticeSchedule
+  let webhooks: Webhooks
 
   /// Tells people things in a transaction.
   func teller(_ tx: Transaction) -> Teller { Teller(catalog: catalog, live: live, tx: tx) }
@@ -33,11 +34,15 @@ struct PersonDesk: Sendable {
   }
 
   /// Notes that an account did something, whether it is known yet or not.
-  func note(_ action: String, days: Int, at time: Timestamp, of account: String, in tx: Transaction) throws {
+  ///
+  /// - Parameter endsAt: when the days in a row end, if that is known.
+  func note(
+    _ action: String, days: Int, endsAt: Timestamp? = nil, at time: Timestamp, of account: String, in tx: Transaction
+  ) throws {
     let people = PersonTable(db: tx)
     let before = try people.person(account)
     let day = try ZoneInfo.rules(of: before?.timeZone ?? "UTC").day(of: time)
-    try people.note(action, Person.Activity(at: time, day: day, days: days), of: account)
+    try people.note(action, Person.Activity(at: time, day: day, days: days, endsAt: endsAt), of: account)
     if let before { try save(before, before: before, in: tx) }
   }
 

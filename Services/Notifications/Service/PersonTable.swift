@@ -68,15 +68,18 @@ struct PersonTable {
   func note(_ action: String, _ activity: Person.Activity, of account: String) throws {
     try db.run(
       """
-      INSERT INTO activity (account, action, at, day, days) VALUES ($1, $2, $3, $4, $5)
-      ON CONFLICT (account, action) DO UPDATE SET at = $3, day = $4, days = $5 WHERE activity.at <= $3
-      """, account, action, activity.at, activity.day.number, activity.days)
+      INSERT INTO activity (account, action, at, day, days, ends_at) VALUES ($1, $2, $3, $4, $5, $6)
+      ON CONFLICT (account, action) DO UPDATE SET at = $3, day = $4, days = $5, ends_at = $6 WHERE activity.at <= $3
+      """, account, action, activity.at, activity.day.number, activity.days, activity.endsAt)
   }
 
   /// What an account did last.
   func activity(of account: String) throws -> [String: Person.Activity] {
-    let activity = try db.rows("SELECT action, at, day, days FROM activity WHERE account = $1", account) { row in
-      (row.string(0), Person.Activity(at: row.timestamp(1), day: CivilDay(number: row.int(2)), days: row.int(3)))
+    let activity = try db.rows("SELECT action, at, day, days, ends_at FROM activity WHERE account = $1", account) {
+      row in
+      let activity = Person.Activity(
+        at: row.timestamp(1), day: CivilDay(number: row.int(2)), days: row.int(3), endsAt: row.optionalTimestamp(4))
+      return (row.string(0), activity)
     }
     return Dictionary(activity) { first, _ in first }
   }

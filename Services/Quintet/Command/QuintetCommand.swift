@@ -123,6 +123,10 @@ package enum QuintetCommand {
       let (directories, order) = (try directories(arguments), try EntitlementsOrder(arguments))
       let isJSON = arguments.has("json")
       return Loop.run { await EntitlementsCommand(directories: directories, order: order, isJSON: isJSON).run() }
+    case "notifications":
+      let (directories, order) = (try directories(arguments), try NotificationsOrder(arguments))
+      let isJSON = arguments.has("json")
+      return Loop.run { await NotificationsCommand(directories: directories, order: order, isJSON: isJSON).run() }
     case "report":
       let (directories, words) = (try directories(arguments), arguments)
       let command = try ReportCommand(words, directories)

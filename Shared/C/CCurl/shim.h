@@ -1,4 +1,7 @@
 #include <curl/curl.h>
+#include <netinet/in.h>
+#include <string.h>
+#include <sys/socket.h>
 
 // libcurl's options are set by functions of variable arguments, which Swift doesn't call: one function for each type.
 
@@ -22,6 +25,28 @@ static inline CURLcode quintet_easy_body(CURL *easy, const char *bytes, long cou
 static inline void quintet_easy_receive(CURL *easy, curl_write_callback receive, void *data) {
     curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, receive);
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, data);
+}
+
+static inline void quintet_easy_open(CURL *easy, curl_opensocket_callback open, void *data) {
+    curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open);
+    curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, data);
+}
+
+// An address of the internet, in network order; returns how many of the 16 bytes it has, 0 for another family.
+static inline int quintet_address_bytes(const struct curl_sockaddr *address, unsigned char *bytes) {
+    if (address->family == AF_INET) {
+        memcpy(bytes, &((const struct sockaddr_in *)&address->addr)->sin_addr, 4);
+        return 4;
+    }
+    if (address->family == AF_INET6) {
+        memcpy(bytes, &((const struct sockaddr_in6 *)&address->addr)->sin6_addr, 16);
+        return 16;
+    }
+    return 0;
+}
+
+static inline curl_socket_t quintet_address_socket(const struct curl_sockaddr *address) {
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
 static inline long quintet_easy_status(CURL *easy) {

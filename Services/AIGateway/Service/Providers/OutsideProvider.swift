@@ -84,7 +84,7 @@ import Wire
     case .failed(let words): ProviderFault(.away, "it can't be reached: \(words)")
     case .late: ProviderFault(.away, "it didn't answer in time")
     case .tooLong: ProviderFault(.wrongAnswer, "the stream doesn't end")
-    case .cancelled: ProviderFault(.away, "the request was given up")
+    case .cancelled, .notPublic: ProviderFault(.away, "the request was given up")
     }
   }
 

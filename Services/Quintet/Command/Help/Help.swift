@@ -75,6 +75,9 @@ enum Help {
     HelpEntry(
       usage: "quintet entitlements batches APP", words: "the codes that were made, and how often they were used"),
     HelpEntry(usage: "quintet entitlements recall BATCH", words: "calls codes back"),
+    HelpEntry(usage: "quintet notifications dead list", words: "what couldn't be brought to others, and why"),
+    HelpEntry(
+      usage: "quintet notifications dead retry [ID]", words: "has one of these, a lane's or all be tried again"),
     HelpEntry(
       usage: "quintet report REPORT",
       words: "an app's numbers, day by day: sales, actions, retention, or one that its data declare"),
@@ -133,6 +136,9 @@ enum Help {
     HelpOption("--count N", "how many; default 1", for: ["entitlements codes"]),
     HelpOption("--uses N", "how many accounts may use each; default 1", for: ["entitlements codes"]),
     HelpOption("--days N", "how long the plan lasts; default: it doesn't end", for: ["entitlements codes"]),
+    HelpOption(
+      "--lane LANE", "only what was for it: webhook:crm, apns",
+      for: ["notifications dead list", "notifications dead retry"]),
     HelpOption("--product ID", "what is bought, as offerings.json names it", for: ["purchase"]),
     HelpOption("--expires-in TIME", "such as 5m or 2h; default: as long as the product lasts", for: ["purchase"]),
     HelpOption("--transaction ID", "signs an earlier purchase anew; default: a new one", for: ["purchase"]),
@@ -149,8 +155,9 @@ enum Help {
     HelpOption(
       "--json", "one line of JSON for programs", .isSwitch,
       for: [
-        "account", "audit", "backup", "bench", "call", "doctor", "entitlements", "events", "logs", "purchase", "report",
-        "status", "store", "streak", "trace",
+        "account", "audit", "backup", "bench", "call", "doctor", "entitlements", "events", "logs", "notifications",
+        "purchase",
+        "report", "status", "store", "streak", "trace",
       ]),
     HelpOption("--help", "what a command does and takes", .isSwitch),
     HelpOption("--version", "which version this is", .isSwitch),

@@ -1,0 +1,100 @@
+import CivilTime
+import EventLoop
+import ServiceHost
+import Storage
+import Telemetry
+
+/// Brings deliveries to others, each by its lane, until they have it or it is given up. What is under way when the
+/// process dies is tried again, under the same id.
+@Loop final class DeliveryDesk {
+  private let store: Store
+  private let clock: LoopClock
+  private let log: Log
+  private var lanes: [String: any DeliveryLane] = [:]
+  private var underWay: [String: Int] = [:]
+  private var timer: DueTimer?
+
+  /// Deliveries that are taken in one transaction.
+  private nonisolated static let batch = 64
+  /// After which time one is due again whose outcome nobody noted; longer than any try.
+  private nonisolated static let lease = Duration.seconds(120)
+
+  init(_ store: Store, clock: LoopClock, log: Log) {
+    (self.store, self.clock, self.log) = (store, clock, log)
+    timer = DueTimer(
+      clock: clock,
+      look: { [weak self] in
+        guard let full = self?.full else { return nil }
+        return try await store.query { db in
+          let dead = try DeliveryTable(db: db).oldestDead().map { $0 + DeliveryTable.deadAge }
+          return [try DeliveryTable(db: db).soonest(passingOver: full), dead].compactMap(\.self).min()
+        }
+      }, failed: { log.error("what is for others wasn't brought", ["reason": "\($0)"]) }
+    ) { [weak self] in try await self?.begin() }
+  }
+
+  /// Has these ways be there and no others: what is for another one is given up.
+  func use(_ lanes: [String: any DeliveryLane]) {
+    self.lanes = lanes
+    arm()
+  }
+
+  /// Looks for what is due.
+  func arm() { timer?.arm() }
+
+  /// Begins nothing more.
+  func stop() { timer?.stop() }
+
+  /// Lanes that take no more now.
+  private var full: [String] { underWay.filter { $0.value >= lanes[$0.key]?.atOnce ?? 1 }.map(\.key).sorted() }
+
+  private func begin() async throws {
+    let full = full
+    let taken = try await store.write(of: "upkeep") { tx in
+      let table = DeliveryTable(db: tx)
+      _ = try table.forgetDead(
+        before: tx.wallNow + .milliseconds(1) + (.zero - DeliveryTable.deadAge), limit: Self.batch)
+      return try table.take(
+        at: tx.wallNow, until: tx.wallNow + Self.lease, limit: Self.batch, passingOver: full)
+    }
+    for delivery in taken {
+      underWay[delivery.lane, default: 0] += 1
+      Loop.task { await self.carry(delivery) }
+    }
+  }
+
+  private func carry(_ delivery: Delivery) async {
+    let lane = lanes[delivery.lane]
+    let outcome = await lane?.send(delivery) ?? .never(reason: "there is no \(delivery.lane) in the settings any more")
+    if case .nobody(let reason) = outcome { await lane?.forget(delivery, because: reason) }
+    do {
+      try await note(outcome, of: delivery, longest: lane?.longest ?? .zero)
+    } catch {
+      // It is due again when its lease ends.
+      log.error("how a delivery went couldn't be noted", ["id": delivery.id, "reason": "\(error)"])
+    }
+    underWay[delivery.lane, default: 1] -= 1
+    if underWay[delivery.lane] == 0 { underWay[delivery.lane] = nil }
+    arm()
+  }
+
+  private func note(_ outcome: DeliveryOutcome, of delivery: Delivery, longest: Duration) async throws {
+    let jitter = clock.jitter()
+    switch outcome {
+    case .done, .nobody: try await store.write(of: "upkeep") { try DeliveryTable(db: $0).remove(delivery.id) }
+    case .again(let reason, let asked):
+      try await store.write(of: "upkeep") { tx in
+        let pause = DeliveryRetries.pause(
+          failed: delivery.tries + 1, age: tx.wallNow - delivery.createdAt, longest: longest, asked: asked,
+          jitter: jitter)
+        try DeliveryTable(db: tx).failed(
+          delivery.id, reason: reason, nextAt: pause.map { tx.wallNow + $0 }, at: tx.wallNow)
+      }
+    case .never(let reason):
+      log.warning("a delivery was given up", ["id": delivery.id, "lane": delivery.lane, "reason": reason])
+      try await store.write(of: "upkeep") { tx in
+        try DeliveryTable(db: tx).failed(delivery.id, reason: reason, nextAt: nil, at: tx.wallNow)
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import CivilTime
+import NotificationsContract
+import Storage
+import Wire
+
+/// The table `deliveries`: what is to be brought to others, and what couldn't be.
+struct DeliveryTable {
+  let db: Connection
+
+  /// As far as is counted for people.
+  private static let mostCounted = 10_000
+  /// Dead letters that are tried again in one call.
+  private static let mostRetried = 1000
+  /// For how long dead letters are kept.
+  static let deadAge = Duration.seconds(30 * 86_400)
+
+  /// Adds what is to be brought at once; one that is there already stays as it is.
+  func add(_ delivery: Delivery) throws {
+    try db.run(
+      """
+      INSERT INTO deliveries (id, lane, address, account, app, body, tries, created_at, next_at)
+      VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $7) ON CONFLICT DO NOTHING
+      """, delivery.id, delivery.lane, delivery.address, delivery.account, delivery.app, delivery.body,
+      delivery.createdAt)
+  }
+
+  /// When the soonest is due, but for lanes that take no more now.
+  func soonest(passingOver lanes: [String]) throws -> Timestamp? {
+    try db.rows(
+      "SELECT next_at FROM deliveries WHERE next_at IS NOT NULL \(Self.others(than: lanes, from: 1)) ORDER BY next_at LIMIT 1",
+      arguments: lanes
+    ) { $0.timestamp(0) }.first
+  }
+
+  /// Takes what is due; each is due again at `lease`, if this process doesn't live to say how it went.
+  func take(at now: Timestamp, until lease: Timestamp, limit: Int, passingOver lanes: [String]) throws -> [Delivery] {
+    let due = try db.rows(
+      """
+      SELECT id, lane, address, account, app, body, tries, created_at FROM deliveries
+      WHERE next_at <= $1 \(Self.others(than: lanes, from: 3)) ORDER BY next_at LIMIT $2
+      """, arguments: [now, limit] + lanes
+    ) { row in
+      Delivery(
+        id: row.string(0), lane: row.string(1), address: row.optionalString(2), account: row.optionalString(3),
+        app: row.string(4), body: row.string(5), tries: row.int(6), createdAt: row.timestamp(7))
+    }
+    for delivery in due { try db.run("UPDATE deliveries SET next_at = $1 WHERE id = $2", lease, delivery.id) }
+    return due
+  }
+
+  func remove(_ id: String) throws { try db.run("DELETE FROM deliveries WHERE id = $1", id) }
+
+  /// Notes that a try failed: it is tried again at a time, or given up where there is none.
+  func failed(_ id: String, reason: String, nextAt: Timestamp?, at now: Timestamp) throws {
+    try db.run(
+      "UPDATE deliveries SET tries = tries + 1, reason = $2, next_at = $3, died_at = $4 WHERE id = $1", id, reason,
+      nextAt, nextAt == nil ? now : nil)
+  }
+
+  /// Has dead letters be tried again.
+  func retry(_ request: RetryDead, at now: Timestamp) throws -> Int {
+    try db.run(
+      """
+      UPDATE deliveries SET next_at = $1, died_at = NULL, tries = 0, created_at = $1 WHERE id IN (
+        SELECT id FROM deliveries WHERE died_at IS NOT NULL AND ($2 = '' OR id = $2) AND ($3 = '' OR lane = $3)
+        ORDER BY died_at LIMIT $4)
+      """, now, request.id?.value ?? "", request.lane?.value ?? "", Self.mostRetried)
+    return db.changes
+  }
+
+  func dead(_ request: ListDead) throws -> ListDead.Reply {
+    let letters = try db.rows(
+      """
+      SELECT id, lane, app, account, tries, reason, created_at, died_at FROM deliveries
+      WHERE died_at IS NOT NULL AND ($1 = '' OR lane = $1) ORDER BY died_at DESC, id DESC LIMIT $2
+      """, request.lane?.value ?? "", request.limit?.value ?? 50
+    ) { row in
+      ListDead.Letter(
+        id: row.string(0), lane: row.string(1), app: row.string(2), account: row.optionalString(3), tries: row.int(4),
+        reason: row.optionalString(5) ?? "", createdAt: row.timestamp(6), diedAt: row.timestamp(7))
+    }
+    return ListDead.Reply(
+      letters: letters, total: try count("died_at IS NOT NULL"), waiting: try count("died_at IS NULL"))
+  }
+
+  /// Forgets some of the dead letters that are too old.
+  ///
+  /// - Returns: whether there may be more.
+  func forgetDead(before time: Timestamp, limit: Int) throws -> Bool {
+    try db.run(
+      "DELETE FROM deliveries WHERE id IN (SELECT id FROM deliveries WHERE died_at < $1 ORDER BY died_at LIMIT $2)",
+      time, limit)
+    return db.changes == limit
+  }
+
+  /// When the oldest dead letter was given up.
+  func oldestDead() throws -> Timestamp? {
+    try db.first("SELECT died_at FROM deliveries WHERE died_at IS NOT NULL ORDER BY died_at LIMIT 1") {
+      $0.timestamp(0)
+    }
+  }
+
+  private func count(_ condition: String) throws -> Int {
+    try db.first(
+      "SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE \(condition) LIMIT $1) AS counted", Self.mostCounted
+    ) { $0.int(0) } ?? 0
+  }
+
+  private static func others(than lanes: [String], from first: Int) -> String {
+    lanes.isEmpty ? "" : "AND lane NOT IN (\(lanes.indices.map { "$\($0 + first)" }.joined(separator: ", ")))"
+  }
+}

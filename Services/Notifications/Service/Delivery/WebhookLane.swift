@@ -1,0 +1,48 @@
+import CivilTime
+import EventLoop
+import HTTPClient
+import ServiceHost
+import Telemetry
+
+/// Brings events to one of the operator's targets.
+@Loop final class WebhookLane: DeliveryLane {
+  let atOnce = 8
+  let longest = Duration.seconds(3 * 86_400)
+  private let target: WebhookTarget
+  private let client: HTTPClient
+  private let clock: LoopClock
+  private let addresses: HTTPRequest.Addresses
+
+  /// - Parameter addresses: to which of them it may go.
+  init(_ target: WebhookTarget, addresses: HTTPRequest.Addresses, client: HTTPClient, clock: LoopClock) {
+    (self.target, self.client, self.clock, self.addresses) = (target, client, clock, addresses)
+  }
+
+  func send(_ delivery: Delivery) async -> DeliveryOutcome {
+    let (seconds, body) = (clock.wallNow.milliseconds / 1000, Array(delivery.body.utf8))
+    let signatures = target.keys.map { $0.signature(id: delivery.id, at: seconds, body: body) }
+    let request = HTTPRequest(
+      url: target.url.setting, body: body,
+      headers: [
+        "Content-Type: application/json", "webhook-id: \(delivery.id)", "webhook-timestamp: \(seconds)",
+        "webhook-signature: \(signatures.joined(separator: " "))",
+      ], timeout: .seconds(20), longest: 1 << 16, allowsPlain: target.url.isPlain, addresses: addresses)
+    do throws(HTTPFault) {
+      let head = try await client.send(request) { _, _ in true }
+      switch head.status {
+      case 200..<300: return .done
+      case 410: return .never(reason: "the target answers 410: it wants nothing more")
+      case 300..<400: return .again(reason: "the target answers \(head.status), and redirects aren't followed")
+      default: return .again(reason: "the target answers \(head.status)", after: head.retryAfter)
+      }
+    } catch {
+      switch error {
+      case .failed(let words): return .again(reason: words)
+      case .late: return .again(reason: "the target didn't answer in 20 s")
+      case .tooLong: return .again(reason: "the target's answer is too long")
+      case .notPublic: return .never(reason: "the target's address isn't public (webhook_addresses)")
+      case .cancelled: return .again(reason: "the process ended")
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import CivilTime
+import EventLoop
+import NotificationsContract
+import ServiceHost
+import Spelling
+import Wire
+
+/// What `quintet notifications …` was asked to do.
+enum NotificationsOrder: Sendable {
+  case list(ListDead)
+  case retry(RetryDead)
+
+  private static let usage = "quintet notifications dead list, or quintet notifications dead retry [ID]"
+
+  /// - Throws: `UsageFault` for what can't be understood.
+  init(_ arguments: Arguments) throws {
+    let words = Array(arguments.words.dropFirst())
+    guard words.count >= 2, words[0] == "dead" else { throw UsageFault(Self.usage) }
+    let lane = try arguments["lane"].map { text throws(UsageFault) in try Self.identifier(text, "--lane") }
+    switch words[1] {
+    case "list" where words.count == 2: self = .list(ListDead(lane: lane, limit: 200))
+    case "retry" where words.count <= 3:
+      let id = try words.dropFirst(2).first.map { text throws(UsageFault) in try Self.identifier(text, "ID") }
+      self = .retry(RetryDead(id: id, lane: lane))
+    default:
+      throw UsageFault("\(Self.usage)\(Spelling.hint(for: words[1], among: ["list", "retry"]))")
+    }
+  }
+
+  private static func identifier(_ text: String, _ what: String) throws(UsageFault) -> Identifier {
+    guard let id = try? Identifier(text) else { throw UsageFault("\(what) can't be '\(Excerpt(text))'") }
+    return id
+  }
+}
+
+/// `quintet notifications …`: what couldn't be brought to others.
+@Loop struct NotificationsCommand {
+  let directories: StackFolders
+  let order: NotificationsOrder
+  let isJSON: Bool
+
+  /// - Returns: 0 when it is done; 1 when it was refused; 69 when the service doesn't answer, 77 to a user who is no
+  ///   operator.
+  func run() async -> Int32 {
+    do {
+      switch order {
+      case .list(let request): try await tell(request, Self.lines)
+      case .retry(let request):
+        try await tell(request) { [$0.retried == 1 ? "1 is tried again" : "\($0.retried) are tried again"] }
+      }
+      return 0
+    } catch {
+      let unanswered = Unanswered(error)
+      Output.error("quintet: \(unanswered.words)")
+      return unanswered.code
+    }
+  }
+
+  private func tell<R: Request>(_ request: R, _ lines: (R.Reply) -> [String]) async throws {
+    let reply = try await Health(directories).order(request, of: "notifications", R.method)
+    if isJSON { return Output.line(Output.compact(try JSONValue(reply))) }
+    for line in lines(reply) { Output.line(line) }
+  }
+
+  nonisolated static func lines(_ reply: ListDead.Reply) -> [String] {
+    let waiting = "\(reply.waiting) on the way, \(reply.total) given up"
+    guard !reply.letters.isEmpty else { return [waiting] }
+    var table = Table(["id", "for", "app", "account", "made", "given up", "tries", "reason"])
+    for letter in reply.letters {
+      table.add([
+        letter.id, letter.lane, letter.app, letter.account ?? "-", letter.createdAt.words, letter.diedAt.words,
+        "\(letter.tries)", letter.reason,
+      ])
+    }
+    return table.lines + ["", waiting]
+  }
+}

@@ -1,0 +1,174 @@
+import CivilTime
+import EventLoop
+import Files
+import NotificationsContract
+import Storage
+import Telemetry
+import TestSupport
+import Testing
+import Wire
+
+@testable import NotificationsService
+
+/// What is brought to others, tried again, and given up (R12).
+@Suite(.timeLimit(.minutes(2))) struct DeliveryTests {
+  /// A lane that does as a test says.
+  @Loop final class Lane: DeliveryLane {
+    var atOnce = 2
+    var longest = Duration.seconds(3 * 86_400)
+    var outcomes: [DeliveryOutcome] = []
+    var isHeld = false
+    private(set) var sent: [String] = []
+    private(set) var underWay = 0
+    private(set) var most = 0
+    private var held: [CheckedContinuation<Void, Never>] = []
+
+    func send(_ delivery: Delivery) async -> DeliveryOutcome {
+      sent.append(delivery.id)
+      underWay += 1
+      most = max(most, underWay)
+      if isHeld { await withCheckedContinuation { held.append($0) } }
+      underWay -= 1
+      return outcomes.isEmpty ? .done : outcomes.removeFirst()
+    }
+
+    func letGo() {
+      isHeld = false
+      for continuation in held { continuation.resume() }
+      held = []
+    }
+  }
+
+  @Loop final class World {
+    let store: Store
+    let clock: LoopClock
+    let lane = Lane()
+    var desk: DeliveryDesk
+
+    init(_ path: String, _ clock: LoopClock) throws {
+      self.clock = clock
+      store = try Store.open(path, migrations: NotificationsService.migrations, clock: clock)
+      desk = DeliveryDesk(store, clock: clock, log: Log(service: "notifications", clock: clock) { _ in })
+      desk.use(["a": lane])
+    }
+
+    func add(_ ids: String..., lane: String = "a") async throws {
+      try await store.write { tx in
+        for id in ids {
+          try DeliveryTable(db: tx).add(
+            Delivery(id: id, lane: lane, account: "acc_1", app: "app", body: "{}", createdAt: tx.wallNow))
+        }
+      }
+      desk.arm()
+    }
+
+    /// Ended by the suite's limit if it never holds.
+    func until(_ holds: @Loop () async throws -> Bool) async throws {
+      while try await !holds() {
+        clock.advance(by: .milliseconds(1))
+        try await store.write { _ in }
+      }
+    }
+
+    func dead() async throws -> ListDead.Reply {
+      try await store.query { try DeliveryTable(db: $0).dead(ListDead()) }
+    }
+
+    func next() async throws -> Timestamp? {
+      try await store.query { try DeliveryTable(db: $0).soonest(passingOver: []) }
+    }
+  }
+
+  @Loop func withWorld(_ body: @escaping @Loop @Sendable (World) async throws -> Void) async throws {
+    try await withTemporaryDirectory { folder in
+      let world = try World("\(folder)/notifications.db", LoopClock(wall: NoticeScheduleTests.evening))
+      try await body(world)
+      world.desk.stop()
+      await world.store.close()
+    }
+  }
+
+  @Test("pauses grow, keep to what the other side asks for, and end when it isn't worth while any more")
+  func pauses() {
+    func pause(_ failed: Int, age: Int64 = 0, asked: Duration? = nil, jitter: Double = 0) -> Duration? {
+      DeliveryRetries.pause(
+        failed: failed, age: .seconds(age), longest: .seconds(86_400), asked: asked, jitter: jitter)
+    }
+    #expect(pause(1) == .seconds(5) && pause(5) == .seconds(1800) && pause(1, jitter: 1) == .seconds(6.25))
+    #expect(pause(1, asked: .seconds(90)) == .seconds(90) && pause(5, asked: .seconds(1)) == .seconds(1800))
+    #expect(pause(1, asked: .seconds(999_999)) == .seconds(86_400))
+    #expect(pause(5, age: 86_000) == nil && pause(10) == nil && pause(9) == .seconds(43_200))
+  }
+
+  @Test("what fails is tried again under its id, then is there no more; what never will do is a dead letter")
+  func retried() async throws {
+    try await onLoop {
+      try await withWorld { world in
+        world.lane.outcomes = [.again(reason: "busy", after: .seconds(60)), .done]
+        try await world.add("one")
+        try await world.until { try await world.next().map { $0 > world.clock.wallNow + .seconds(50) } == true }
+        #expect(world.lane.sent == ["one"])
+        world.clock.advance(by: .seconds(61))
+        try await world.until { try await world.next() == nil }
+        #expect(world.lane.sent == ["one", "one"])
+        world.lane.outcomes = [.never(reason: "gone"), .done]
+        try await world.add("two")
+        try await world.until { try await world.dead().total == 1 }
+        let letter = try #require(try await world.dead().letters.first)
+        #expect(letter.id == "two" && letter.reason == "gone" && letter.tries == 1 && letter.account == "acc_1")
+        // By hand it goes out again, under the same id.
+        let count = try await world.store.write {
+          try DeliveryTable(db: $0).retry(RetryDead(lane: "a"), at: $0.wallNow)
+        }
+        #expect(count == 1)
+        world.desk.arm()
+        try await world.until { try await world.dead().waiting == 0 }
+        #expect(try await world.dead().total == 0)
+        #expect(world.lane.sent.suffix(2) == ["two", "two"])
+      }
+    }
+  }
+
+  @Test("a slow lane takes no more than it may, and keeps no other waiting")
+  func slow() async throws {
+    try await onLoop {
+      try await withWorld { world in
+        let quick = Lane()
+        world.desk.use(["a": world.lane, "b": quick])
+        world.lane.isHeld = true
+        for number in 0..<6 { try await world.add("slow-\(number)") }
+        try await world.until { world.lane.underWay >= 2 }
+        for number in 0..<10 { try await world.add("quick-\(number)", lane: "b") }
+        try await world.until { quick.sent.count == 10 }
+        world.lane.letGo()
+        try await world.until { try await world.dead().waiting == 0 }
+        #expect(Set(world.lane.sent).count == 6 && quick.most <= 64)
+      }
+    }
+  }
+
+  @Test("what was under way when the process died is tried again; what is for a lane that is gone is given up")
+  func died() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let clock = LoopClock(wall: NoticeScheduleTests.evening)
+        var world = try World("\(folder)/notifications.db", clock)
+        world.lane.isHeld = true
+        try await world.add("one")
+        try await world.until { world.lane.underWay == 1 }
+        world.desk.stop()
+        await world.store.close()
+        world.lane.letGo()
+        world = try World("\(folder)/notifications.db", clock)
+        clock.advance(by: .seconds(121))
+        try await world.until { try await world.dead().waiting == 0 }
+        #expect(world.lane.sent == ["one"])
+        try await world.add("two", lane: "webhook:old")
+        try await world.until { try await world.dead().total == 1 }
+        #expect(try await world.dead().letters[0].reason.contains("webhook:old"))
+        world.desk.stop()
+        await world.store.close()
+      }
+    }
+  }
+}

@@ -1,0 +1,217 @@
+import AppCatalog
+import CivilTime
+import Crypto
+import EntitlementsContract
+import EventLoop
+import Files
+import HTTPClient
+import ServiceHost
+import Storage
+import Telemetry
+import TestSupport
+import Testing
+import Wire
+
+@testable import NotificationsService
+
+/// Signed calls to those whom the operator wants to be told (R12).
+@Suite(.timeLimit(.minutes(2))) struct WebhookTests {
+  static let secret = "whsec_" + Base64.encode(Array("0123456789abcdef01234567".utf8))
+
+  static func settings(_ folder: String, _ file: String, addresses: String = "any") throws -> Settings {
+    try Disk.write(Array(file.utf8), to: "\(folder)/webhooks.json")
+    try Disk.write(Array(secret.utf8), to: "\(folder)/secret")
+    return try Settings(
+      common: HostSettings(environment: [:], isSystem: true).all, own: NotificationsSettings.all,
+      service: "notifications", file: nil,
+      environment: [
+        "QUINTET_NOTIFICATIONS_WEBHOOKS": "\(folder)/webhooks.json",
+        "QUINTET_NOTIFICATIONS_WEBHOOK_ADDRESSES": addresses,
+      ])
+  }
+
+  static func file(_ folder: String, url: String, events: String = #"["*"]"#, more: String = "") -> String {
+    #"{"targets": [{"id": "crm", "url": "\#(url)", "secrets": ["file:\#(folder)/secret"], "events": \#(events)\#(more)}]}"#
+  }
+
+  @Test("an event is posted once it is applied, signed as Standard Webhooks say, and retried under the same id")
+  func signed() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let (host, server) = (try LiveNoticeTests.host(folder), try PlainServer())
+        let store = try host.store(migrations: NotificationsService.migrations)
+        let service = NotificationsService(
+          store: store, catalog: try AppCatalog.load(Apps.folder), clock: host.clock, log: host.log)
+        let receiver = host.eventReceiver()
+        service.receive(by: receiver)
+        server.answers["/hook"] = [PlainServer.answer("", status: "503 Busy")]
+        try service.use(Self.settings(folder, Self.file(folder, url: server.url("/hook"))))
+        let event = try ProfileTests.event(1, AccountCreated(language: "vi", timeZone: "Asia/Ho_Chi_Minh"))
+        _ = try await receiver.receive(DeliverEvents(source: "entitlements", previous: 0, events: [event]))
+        #expect(
+          try await eventually {
+            host.clock.advance(by: .milliseconds(1))
+            return server.asked.count == 1
+          })
+        server.answers["/hook"] = [PlainServer.answer("", status: "204 No Content")]
+        let isDone = try await eventually {
+          host.clock.advance(by: .seconds(10))
+          return try await store.query { try $0.first("SELECT count(*) FROM deliveries") { $0.int(0) } } == 0
+        }
+        try #require(isDone && server.asked.count == 2)
+        try Self.check(server.asked[0], host.clock)
+        try Self.check(server.asked[1], host.clock)
+        #expect(Self.header("webhook-id", server.asked[0]) == Self.header("webhook-id", server.asked[1]))
+        let body = try JSON.decode(JSONValue.self, from: server.asked[1].body)
+        #expect(body["type"] == "entitlements.account.created" && body["data"]?["account"] == "acc_1")
+        #expect(body["data"]?["app"] == "roast-me-later" && body["data"]?["detail"]?["language"] == "vi")
+        service.stop()
+        server.close()
+        await store.close()
+      }
+    }
+  }
+
+  static func header(_ name: String, _ asked: PlainServer.Asked) -> String? {
+    asked.head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("\(name): ") }.map {
+      String($0.dropFirst(name.utf8.count + 2))
+    }
+  }
+
+  @Loop static func check(_ asked: PlainServer.Asked, _ clock: LoopClock) throws {
+    let (id, time) = (try #require(header("webhook-id", asked)), try #require(header("webhook-timestamp", asked)))
+    let seconds = try #require(Int64(time))
+    let now = clock.wallNow.milliseconds / 1000
+    #expect(abs(seconds - now) <= 300)
+    let code = HMAC.code(Array("\(id).\(time).".utf8) + asked.body, key: Array("0123456789abcdef01234567".utf8))
+    #expect(header("webhook-signature", asked) == "v1,\(Base64.encode(code))")
+  }
+
+  @Test("an erasure is told before the last of the account is gone, and nothing else is left of the account")
+  func erased() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let (host, server) = (try LiveNoticeTests.host(folder), try PlainServer())
+        let store = try host.store(migrations: NotificationsService.migrations)
+        let service = NotificationsService(
+          store: store, catalog: try AppCatalog.load(Apps.folder), clock: host.clock, log: host.log)
+        let receiver = host.eventReceiver()
+        service.receive(by: receiver)
+        let events = #"["entitlements.account.erased"]"#
+        try service.use(Self.settings(folder, Self.file(folder, url: server.url("/hook"), events: events)))
+        let event = try ProfileTests.event(1, AccountCreated(language: "vi", timeZone: "Asia/Ho_Chi_Minh"))
+        _ = try await receiver.receive(DeliverEvents(source: "entitlements", previous: 0, events: [event]))
+        for _ in 0..<2 { try await service.tellErased("acc_1") }
+        #expect(
+          try await eventually {
+            host.clock.advance(by: .milliseconds(1))
+            return server.asked.count == 1
+          })
+        let body = try JSON.decode(JSONValue.self, from: server.asked[0].body)
+        #expect(body["type"] == "entitlements.account.erased" && body["data"]?["account"] == "acc_1")
+        let kept = try await store.query { db in
+          try db.rows("SELECT account FROM deliveries") { $0.optionalString(0) }
+        }
+        #expect(kept == [nil])
+        service.stop()
+        server.close()
+        await store.close()
+      }
+    }
+  }
+
+  @Test("an address of this machine is refused where only public ones are allowed, and the letter says so")
+  func notPublic() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let (client, server) = (HTTPClient(), try PlainServer())
+        let settings = try Self.settings(folder, Self.file(folder, url: server.url("/hook")), addresses: "public")
+        let target = try #require(try NotificationsSettings.targets(settings).first)
+        let lane = WebhookLane(target, addresses: .publicOnly, client: client, clock: .system)
+        let delivery = Delivery(
+          id: "msg_1", lane: "webhook:crm", app: "tarot", body: "{}", createdAt: LoopClock.system.wallNow)
+        #expect(await lane.send(delivery) == .never(reason: "the target's address isn't public (webhook_addresses)"))
+        let open = WebhookLane(target, addresses: .all, client: client, clock: .system)
+        for (answer, outcome) in [
+          (PlainServer.answer("", status: "410 Gone"), "never"),
+          (PlainServer.answer("", status: "302 Found", more: "Location: /other\r\n"), "again"),
+          (PlainServer.answer("", status: "429 Slow", more: "Retry-After: 9\r\n"), "seconds"),
+          (PlainServer.answer("", status: "500 Oh"), "again"), (PlainServer.answer("yes"), "done"),
+        ] {
+          server.answers["/hook"] = [answer]
+          #expect("\(await open.send(delivery))".contains(outcome))
+        }
+        #expect(server.asked.count == 5)
+        client.close()
+        server.close()
+      }
+    }
+  }
+
+  @Test(
+    "a file that says what can't be is refused by place and reason, and never shows a secret",
+    arguments: [
+      ("\"url\": \"https", "\"url\": \"ftp", "targets[0].url must be an address that begins with https://"),
+      ("[\"*\"]", "[]", "targets[0].events must name at least one"),
+      ("[\"*\"]", "[\"entitlements.account.erasd\"]", "did you mean 'entitlements.account.erased'?"),
+      ("secret\"]", "nothing\"]", "targets[0].secrets[0] can't be read"),
+      ("secret\"]", "webhooks.json\"]", "targets[0].secrets[0] must be whsec_ and 24 to 64 bytes in Base64"),
+      ("[\"file:", "[\"", "targets[0].secrets[0] must be where the secret is kept"),
+      ("\"id\": \"crm\"", "\"id\": \"c r m\"", "targets[0].id must have 1 to 40"),
+      ("{\"targets\"", "{\"target\"", "targets"), ("}]}", "}]", "expected"),
+    ])
+  func wrong(text: String, other: String, reason: String) throws {
+    try withTemporaryDirectory { folder in
+      let right = Self.file(folder, url: "https://example.com/hook")
+      #expect(try NotificationsSettings.targets(Self.settings(folder, right)).count == 1)
+      let place = try #require(right.firstRange(of: text))
+      let broken = String(right[..<place.lowerBound] + other + right[place.upperBound...])
+      let settings = try Self.settings(folder, broken)
+      let fault = #expect(throws: SettingsFault.self) { try NotificationsSettings.targets(settings) }
+      let words = fault.map { "\($0)" } ?? ""
+      #expect(words.contains(reason) && words.contains("webhooks.json") && !words.contains("whsec_MDEy"), "\(words)")
+    }
+  }
+
+  @Test("a target is told of the types and apps that it names")
+  func wanted() throws {
+    let target = WebhookTarget(
+      id: "a", url: try #require(WebAddress(setting: "https://example.com")), keys: [], events: ["x.y"], apps: ["tarot"]
+    )
+    #expect(
+      target.wants("x.y", of: "tarot") && !target.wants("x.z", of: "tarot") && !target.wants("x.y", of: "flippin"))
+    #expect("\(try #require(WebhookKey(Secret(Self.secret))))" == "***")
+  }
+
+  private static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+  /// Made by `make interop`, with what Tests/Interop/requirements.txt names.
+  private static let python = "\(root)/.build/interop/bin/python3"
+  private static let hasLibraries = (try? Disk.exists(python)) == true
+
+  @Test(
+    "the publishers' own library takes our signature, within its window of time, and refuses a changed body",
+    .enabled(if: hasLibraries, "make interop makes .build/interop, for which python3 and its packages must be had"))
+  func judged() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let now = LoopClock.system.wallNow.milliseconds / 1000
+        let key = try #require(WebhookKey(Secret(Self.secret)))
+        let body = #"{"type":"a","data":{"name":"Trần"}}"#
+        let cases: [JSONValue] = [(now, body, true), (now, body + " ", false), (now - 3600, body, false)].map {
+          seconds, sent, isGood in
+          [
+            "secret": .string(Self.secret), "body": .string(sent), "good": .bool(isGood),
+            "headers": [
+              "webhook-id": "msg_1", "webhook-timestamp": .string("\(seconds)"),
+              "webhook-signature": .string(key.signature(id: "msg_1", at: seconds, body: Array(body.utf8))),
+            ],
+          ]
+        }
+        try Disk.write(try JSON.encode(JSONValue.array(cases)), to: "\(folder)/cases.json")
+        let (code, output) = try await Programs.run(
+          Self.python, ["-B", "\(Self.root)/Tests/Interop/webhook_judge.py", "\(folder)/cases.json"])
+        #expect(code == .exited(code: 0), "\(output)")
+      }
+    }
+  }
+}
