@@ -4,6 +4,7 @@ import CivilTime
 import EventLoop
 import Files
 import Glibc
+import HTTPClient
 import MessageBus
 import ServiceHost
 import Storage
@@ -22,6 +23,8 @@ import Wire
   private let server: Server
   private let peer: Peer
   private let listener: Listener
+  private let service: AIGatewayService
+  private let client = HTTPClient()
 
   static let start = Timestamp(seconds: 1_795_258_800)
 
@@ -40,14 +43,27 @@ import Wire
     let policy = PeerPolicy(services: ["gateway": geteuid(), "entitlements": geteuid()], operators: [])
     server = Server(routes: Routes(prefix: "ai"), clock: .system, log: log, policy: policy)
     let content = Peer(name: "content", path: "\(folder)/content.sock", clock: .system)
-    AIGatewayService(
-      store: store, catalog: catalog, content: content, providers: providers, metrics: metrics, log: log
-    ).register(on: server.routes)
+    service = AIGatewayService(
+      store: store, catalog: catalog, content: content, providers: providers, metrics: metrics, log: log)
+    service.register(on: server.routes)
     peer = Peer(name: "ai", path: "\(folder)/ai.sock", clock: .system)
     let server = server
     listener = try Listener(descriptor: ListeningSocket.make(at: "\(folder)/ai.sock", mode: 0o600)) {
       server.accept($0)
     }
+  }
+
+  /// Who writes from now on.
+  func use(_ providers: [any Provider]) { service.use(providers) }
+
+  /// A model behind HTTP that is paid for: 10 cents a million tokens of what is asked, 40 of what is answered.
+  func outside(at server: PlainServer, attempts: Int = 2, within budgets: Budgets = Budgets()) -> OutsideProvider {
+    let model = ServedModel(
+      id: "p", kind: .openAI, url: server.url(""), model: "m", key: nil, appKeys: nil, timeoutSeconds: nil,
+      silenceSeconds: nil, attempts: attempts, maxTokens: 300, price: Price(inputCents: 10, outputCents: 40))
+    return OutsideProvider(
+      ServedModels.Keyed(model: model, key: nil, appKeys: [:]), within: budgets, Spending(store), client: client,
+      clock: clock)
   }
 
   /// Runs `body` with a fixture, and closes it.
@@ -59,6 +75,7 @@ import Wire
       try await withTemporaryDirectory { folder in
         let fixture = try GeneratorFixture(providers(), in: folder)
         try await body(fixture)
+        fixture.client.close()
         fixture.listener.close()
         fixture.server.close()
         await fixture.store.close()

@@ -5,6 +5,7 @@ import EventLoop
 import Files
 import HTTPClient
 import ServiceHost
+import Storage
 import TestSupport
 import Testing
 import Wire
@@ -14,7 +15,8 @@ import Wire
 /// Providers behind HTTP: what they are asked in their own ways, and everything that goes wrong with them (R3).
 @Suite(.timeLimit(.minutes(2))) struct OutsideProviderTests {
   static let prompt = Prompt(
-    app: "plant-pal", generator: "tip", system: "You know plants.", user: "Fern: \"why\"?", answer: nil, embedded: "",
+    app: "plant-pal", account: "acc_1", generator: "tip", system: "You know plants.", user: "Fern: \"why\"?",
+    answer: nil, embedded: "",
     language: .en, mostBytes: 500)
   static var strict: Prompt {
     var prompt = prompt
@@ -52,19 +54,24 @@ import Wire
     defer { client.close() }
     let model = ServedModel(
       id: "p", kind: kind, url: server.url(""), model: "m-1", key: nil, appKeys: nil, timeoutSeconds: timeout,
-      silenceSeconds: silence, attempts: attempts, maxTokens: 300)
-    let provider = OutsideProvider(
-      ServedModels.Keyed(model: model, key: key, appKeys: ["plant-pal": "sk-own"]), client: client, clock: .system)
-    let page = Page()
-    var written = Written()
-    do {
-      written.tokens = try await provider.write(prompt) { page.text += $0 }
-    } catch let fault as ProviderFault {
-      (written.fault, written.words) = (fault.kind, fault.description)
-      #expect(!fault.description.contains("sk-") && !fault.description.contains("why"))
+      silenceSeconds: silence, attempts: attempts, maxTokens: 300, price: nil)
+    return try await withTemporaryDirectory { folder in
+      let store = try Store.open("\(folder)/ai.db", migrations: AIGatewayService.migrations, clock: .system)
+      let provider = OutsideProvider(
+        ServedModels.Keyed(model: model, key: key, appKeys: ["plant-pal": "sk-own"]), within: Budgets(),
+        Spending(store), client: client, clock: .system)
+      let page = Page()
+      var written = Written()
+      do {
+        written.tokens = try await provider.write(prompt) { page.text += $0 }
+      } catch let fault as ProviderFault {
+        (written.fault, written.words) = (fault.kind, fault.description)
+        #expect(!fault.description.contains("sk-") && !fault.description.contains("why"))
+      }
+      written.text = page.text
+      await store.close()
+      return written
     }
-    written.text = page.text
-    return written
   }
 
   @Loop final class Page { var text = "" }
@@ -225,18 +232,11 @@ import Wire
       let event = Array(#"data: {"choices":[{"delta":{"content":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}}]}"#.utf8)
       server.answers["/chat/completions"] =
         [Array("HTTP/1.1 200 OK\r\n\r\n".utf8)] + Array(repeating: event + Array("\n\n".utf8), count: 5000)
-      try await GeneratorFixture.with(
-        {
-          let model = ServedModel(
-            id: "p", kind: .openAI, url: server.url(""), model: "m", key: nil, appKeys: nil, timeoutSeconds: nil,
-            silenceSeconds: nil, attempts: nil, maxTokens: nil)
-          let keyed = ServedModels.Keyed(model: model, key: nil, appKeys: [:])
-          return [OutsideProvider(keyed, client: HTTPClient(), clock: .system)]
-        },
-        { fixture in
-          let reply = try await fixture.tip()
-          #expect(reply.text == "Curated fern." && reply.origin == .curated)
-        })
+      try await GeneratorFixture.with({ [] }) { fixture in
+        fixture.use([fixture.outside(at: server)])
+        let reply = try await fixture.tip()
+        #expect(reply.text == "Curated fern." && reply.origin == .curated)
+      }
       #expect(try await eventually { server.ended == 2 })
     }
   }
@@ -259,23 +259,18 @@ import Wire
   @Test("one that fails again and again is left alone for a while, and the others go on")
   func breaker() async throws {
     try await Self.with { server in
-      let client = HTTPClient()
-      let model = ServedModel(
-        id: "p", kind: .openAI, url: server.url(""), model: "m", key: nil, appKeys: nil, timeoutSeconds: nil,
-        silenceSeconds: nil, attempts: 1, maxTokens: nil)
-      let clock = LoopClock(wall: GeneratorFixture.start)
-      let provider = OutsideProvider(
-        ServedModels.Keyed(model: model, key: nil, appKeys: [:]), client: client, clock: clock)
-      server.answers["/chat/completions"] = [PlainServer.answer("{}", status: "500 No")]
-      for _ in 0..<20 {
-        await #expect(throws: ProviderFault.self) { _ = try await provider.write(Self.prompt) { _ in } }
+      try await GeneratorFixture.with({ [] }) { fixture in
+        let provider = fixture.outside(at: server, attempts: 1)
+        server.answers["/chat/completions"] = [PlainServer.answer("{}", status: "500 No")]
+        for _ in 0..<20 {
+          await #expect(throws: ProviderFault.self) { _ = try await provider.write(Self.prompt) { _ in } }
+        }
+        #expect(server.asked.count == 5)
+        server.answers["/chat/completions"] = Self.chat(["Fine."])
+        fixture.clock.advance(by: .seconds(60))
+        _ = try await provider.write(Self.prompt) { _ in }
+        #expect(server.asked.count == 6)
       }
-      #expect(server.asked.count == 5)
-      server.answers["/chat/completions"] = Self.chat(["Fine."])
-      clock.advance(by: .seconds(60))
-      _ = try await provider.write(Self.prompt) { _ in }
-      #expect(server.asked.count == 6)
-      client.close()
     }
   }
 
@@ -285,7 +280,7 @@ import Wire
       try Disk.write(Array("sk-first\n".utf8), to: "\(folder)/key", mode: 0o600)
       func read(_ text: String) throws -> [ServedModels.Keyed] {
         try Disk.write(Array(text.utf8), to: "\(folder)/providers.json", mode: 0o600)
-        return try ServedModels.read("\(folder)/providers.json", for: "providers")
+        return try ServedModels.read("\(folder)/providers.json", for: "providers").models
       }
       let found = try read(
         """
@@ -302,6 +297,8 @@ import Wire
           #"{"providers": [{"id": "a", "kind": "openai", "model": "m", "url": "http://example.com"}]}"#,
           "[0].url must be"
         ),
+        (#"{"providers": [], "budgets": {"app_per_day": {"cents": -1}}}"#, "budgets.app_per_day must be"),
+        (#"{"providers": [], "budgets": {"app_per_day": {"dollars": 1}}}"#, "dollars"),
         (#"{"providers": [{"id": "embedded", "kind": "openai", "model": "m"}]}"#, "[0].id"),
         (#"{"providers": [{"id": "a", "kind": "openai", "model": "m", "key": "/none"}]}"#, "providers[0].key:"),
         (

@@ -53,7 +53,8 @@ import Wire
         inputs[input.id] = open[number % open.count]
       }
       let chosen = try Inputs(SmallJSON(.object(inputs)), of: generator, on: summer)
-      let prompts = PromptWriter(app: app.id, inputs: chosen, items: [:], reaction: nil, language: language)
+      let prompts = PromptWriter(
+        app: app.id, account: "", inputs: chosen, items: [:], reaction: nil, language: language)
       let text = prompts.prompt(levels: 0, seed: seed).embedded
       #expect(!text.isEmpty && !text.contains("{") && !text.contains("  ") && text.utf8.count <= generator.mostBytes)
       #expect(filter.reason(against: text) == nil, "\(text)")

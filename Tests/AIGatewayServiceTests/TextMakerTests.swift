@@ -216,7 +216,8 @@ import Wire
   @Test("another version of the prompt ends what is cached")
   func source() async throws {
     let prompt = Prompt(
-      app: "a", generator: "g", system: "s", user: "u", answer: nil, embedded: "e", language: .en, mostBytes: 10)
+      app: "a", account: "b", generator: "g", system: "s", user: "u", answer: nil, embedded: "e", language: .en,
+      mostBytes: 10)
     var other = prompt
     other.user = "v"
     #expect(prompt.digest(version: 1) == prompt.digest(version: 1))

@@ -130,6 +130,7 @@ extension CheckedCalls {
     try await refused("ai.generate", ["generator": "none"], .notFound)
     try await self("ai.texts.report", ["generator": "meaning", "words": "Bad words.", "reason": "rude"])
     try await self("ai.reports.list", ["app": "tarot"])
+    try await self("ai.spending.list", ["app": "tarot", "days": 7])
     try await refused("ai.texts.report", ["generator": "meaning", "reason": "rude"], .invalidParams)
   }
 

@@ -5,6 +5,7 @@ package enum AIGatewayAPI {
   /// Each request, for the gateway's routes and for `rpc.discover`.
   package static let requests: [any Request.Type] = [
     Generate.self, ListGenerators.self, ListTexts.self, GetText.self, MarkText.self, DeleteText.self,
-    DeleteAllTexts.self, SetReaction.self, CountReactions.self, ReportText.self, ListReports.self, CountUsed.self,
+    DeleteAllTexts.self, SetReaction.self, CountReactions.self, ReportText.self, ListReports.self, ListSpending.self,
+    CountUsed.self,
   ]
 }

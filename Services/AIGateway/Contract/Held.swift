@@ -20,6 +20,12 @@ extension AIGatewayAPI {
     .of(
       "reports", "A text that the person reported.", erasure: .deleted(by: ["number"]),
       export: .file(order: ["number"])),
+    .of(
+      "account_spending", "What the person's texts took of providers on a day (UTC).",
+      erasure: .deleted(by: ["account", "day"]), export: .file(order: ["day"])),
+    .of(
+      "open_calls", "A text that a provider is writing.", erasure: .deleted(by: ["id"]), export: .file(order: ["id"])),
+    .ofNobody("spending", "What providers were paid for, by app and day."),
     .ofNobody("shared_texts", "Texts that all get who choose the same."),
   ]
 }

@@ -42,7 +42,16 @@ package enum AIGatewayAccounts {
         ON CONFLICT (account, generator, choice, reaction) DO UPDATE SET
           said = reaction_totals.said + excluded.said
         """, merge.account, merge.into)
-      for table in ["usage", "choice_counts", "reaction_totals"] {
+      try tx.run(
+        """
+        INSERT INTO account_spending (account, day, calls, tokens, micro_cents)
+          SELECT $2, day, calls, tokens, micro_cents FROM account_spending WHERE account = $1
+        ON CONFLICT (account, day) DO UPDATE SET
+          calls = account_spending.calls + excluded.calls, tokens = account_spending.tokens + excluded.tokens,
+          micro_cents = account_spending.micro_cents + excluded.micro_cents
+        """, merge.account, merge.into)
+      try tx.run("UPDATE open_calls SET account = $2 WHERE account = $1", merge.account, merge.into)
+      for table in ["usage", "choice_counts", "reaction_totals", "account_spending"] {
         try tx.run("DELETE FROM \(table) WHERE account = $1", merge.account)
       }
       return true

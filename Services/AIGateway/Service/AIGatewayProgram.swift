@@ -19,15 +19,18 @@ package enum AIGatewayProgram {
     let store = try host.store(migrations: AIGatewayService.migrations, held: AIGatewayAPI.held)
     host.audit(AIGatewayService.auditRules)
     let client = HTTPClient(clock: host.clock)
+    let spending = Spending(store)
     let service = AIGatewayService(
       store: store, catalog: try host.catalog(), content: host.peer("content"),
-      providers: try AIGatewaySettings.providers(host.settings, client: client, clock: host.clock),
+      providers: try AIGatewaySettings.providers(
+        host.settings, spending: spending, client: client, clock: host.clock),
       metrics: host.metrics, log: host.log)
     service.register(on: host.routes)
     host.onReload(AIGatewaySettings.all) { settings in
-      service.use(try AIGatewaySettings.providers(settings, client: client, clock: host.clock))
+      service.use(try AIGatewaySettings.providers(settings, spending: spending, client: client, clock: host.clock))
     }
     host.onStop { client.close() }
+    Loop.task { try? await spending.settleLeftOvers() }
     host.publish(from: store, to: ["progress": [TextGenerated.type]])
   }
 }

@@ -7,6 +7,7 @@ extension AIGatewayService {
       AuditRule("calls are counted upwards from one", "SELECT account FROM usage WHERE calls < 1"),
       AuditRule("a text that is kept has words", "SELECT id FROM texts WHERE text = ''"),
       AuditRule("reactions are counted upwards from one", "SELECT account FROM reaction_totals WHERE said < 1"),
+      AuditRule("what was spent isn't below nothing", "SELECT app FROM spending WHERE calls < 1 OR micro_cents < 0"),
       AuditRule("what was completed was counted", "SELECT account FROM choice_counts WHERE made < 1"),
     ]
   }

@@ -38,6 +38,7 @@ import Wire
       Migration(fileNamed: "0001-texts.sql", PackageResources._001_texts_sql),
       Migration(fileNamed: "0041-item-meanings.sql", PackageResources._041_item_meanings_sql),
       Migration(fileNamed: "0050-generators.sql", PackageResources._050_generators_sql),
+      Migration(fileNamed: "0051-spending.sql", PackageResources._051_spending_sql),
     ]
   }
 
@@ -50,6 +51,11 @@ import Wire
     }
     registerHistory(on: routes, in: store)
     registerReactions(on: routes, in: store, catalog)
+    routes.read(ListSpending.self, in: store) { request, _, db in
+      let since = Spending.day(db.wallNow) + (1 - (request.days?.value ?? 30))
+      return ListSpending.Reply(
+        entries: try SpendingTable(db: db).list(since: since, app: request.app?.value))
+    }
     routes.read(CountUsed.self, in: store) { request, caller, db in
       let principal = try caller.account()
       let today = try ZoneInfo.rules(of: principal.timeZone).day(of: db.wallNow)

@@ -18,9 +18,11 @@ package enum AIGatewaySettings {
   ///
   /// - Throws: `SettingsFault` for a file that can't be used, or a key that isn't there.
   @Loop static func providers(
-    _ settings: Settings, client: HTTPClient, clock: LoopClock
+    _ settings: Settings, spending: Spending, client: HTTPClient, clock: LoopClock
   ) throws -> [any Provider] {
-    let outside = try settings[providers].map { try ServedModels.read($0, for: providers.name) } ?? []
-    return outside.map { OutsideProvider($0, client: client, clock: clock) } + [EmbeddedProvider()]
+    guard let file = settings[providers] else { return [EmbeddedProvider()] }
+    let (models, budgets) = try ServedModels.read(file, for: providers.name)
+    return models.map { OutsideProvider($0, within: budgets, spending, client: client, clock: clock) }
+      + [EmbeddedProvider()]
   }
 }

@@ -6,6 +6,7 @@ import Wire
 /// Makes prompts of what was chosen. Pure but for the seed.
 struct PromptWriter {
   let app: String
+  let account: String
   let inputs: Inputs
   /// What items say, by their inputs.
   var items: [String: GetItemTexts.Reply]
@@ -25,7 +26,8 @@ struct PromptWriter {
       return value(of: place, from: moved, seed: seed)
     }
     return Prompt(
-      app: app, generator: generator.id, system: TextTemplate(generator.prompt.system[language]).filled(told),
+      app: app, account: account, generator: generator.id,
+      system: TextTemplate(generator.prompt.system[language]).filled(told),
       user: TextTemplate(generator.prompt.user[language]).filled(told), answer: generator.answer,
       embedded: TextTemplate(generator.embedded[language]).filled { value(of: $0, from: moved, seed: seed) },
       language: language,

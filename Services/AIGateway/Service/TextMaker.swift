@@ -102,7 +102,8 @@ import Wire
     return try await store.query { db in
       if let reply: GeneratedText = try order.once.remembered(in: db) { return .remembered(reply) }
       var prompts = PromptWriter(
-        app: principal.app, inputs: order.inputs, items: items, reaction: nil, language: order.language)
+        app: principal.app, account: principal.account, inputs: order.inputs, items: items, reaction: nil,
+        language: order.language)
       var key: SharedTextTable.Key?
       if generator.keeps == .cache {
         let prompt = prompts.prompt(levels: 0, seed: 0)

@@ -10,6 +10,8 @@ import Wire
   nonisolated let name: String
   nonisolated let origin = GeneratedText.Origin.provider
   private let keyed: ServedModels.Keyed
+  private let budgets: Budgets
+  private let spending: Spending
   private let client: HTTPClient
   private let clock: LoopClock
   private var breaker = CircuitBreaker(threshold: 5, shortest: .seconds(2), longest: .seconds(60))
@@ -17,23 +19,52 @@ import Wire
   /// The longest that a text waits for a server that asks to be left alone; another provider is quicker.
   static let longestPause = Duration.seconds(2)
 
-  init(_ keyed: ServedModels.Keyed, client: HTTPClient, clock: LoopClock) {
+  init(_ keyed: ServedModels.Keyed, within budgets: Budgets, _ spending: Spending, client: HTTPClient, clock: LoopClock)
+  {
     name = keyed.model.id
     (self.keyed, self.client, self.clock) = (keyed, client, clock)
+    (self.budgets, self.spending) = (budgets, spending)
   }
 
   func write(_ prompt: Prompt, _ piece: @escaping @Loop (String) throws -> Void) async throws -> Tokens? {
     if let wait = breaker.admit(at: clock.now) {
       throw ProviderFault(.away, "it failed again and again, and is left alone for \(wait.milliseconds) ms")
     }
+    let request = try keyed.model.request(prompt, key: keyed.appKeys[prompt.app] ?? keyed.key)
+    // No text has more tokens than bytes.
+    let bound = Tokens(input: request.body?.count ?? 0, output: keyed.model.maxTokens ?? 1000)
+    let reservation = try await spending.reserve(bound, for: prompt, with: keyed.model, within: budgets)
+    guard let reservation else { throw ProviderFault(.budget, "the day's budget is used up") }
+    var spent: Tokens? = Tokens(input: 0, output: 0)
+    do {
+      let tokens = try await ask(request, &spent, piece: piece)
+      try await spending.settle(reservation, spent)
+      return tokens
+    } catch {
+      // Also for a caller who has gone: what was sent is paid for.
+      let used = spent
+      Loop.task { [spending] in try? await spending.settle(reservation, used) }
+      throw error
+    }
+  }
+
+  /// Asks, again where that may help.
+  ///
+  /// - Parameter spent: what it came to so far; nil where nobody knows.
+  private func ask(
+    _ request: HTTPRequest, _ spent: inout Tokens?, piece: @escaping @Loop (String) throws -> Void
+  ) async throws -> Tokens? {
     let most = keyed.model.attempts ?? 2
     for attempt in 1... {
       let transfer = Transfer(keyed.model, piece)
       do {
-        let tokens = try await ask(prompt, transfer)
+        spent = nil
+        try await ask(request, transfer)
         breaker.succeeded()
-        return tokens
+        spent = transfer.tokens
+        return transfer.tokens
       } catch let failed as Failed {
+        if !failed.isPaid { spent = Tokens(input: 0, output: 0) }
         if failed.fault.kind == .refused || failed.fault.kind == .wrongAnswer {
           // It is there.
           breaker.succeeded()
@@ -56,10 +87,11 @@ import Wire
     var fault: ProviderFault
     var mayTryAgain = false
     var retryAfter: Duration?
+    /// Whether something may have been answered.
+    var isPaid = true
   }
 
-  private func ask(_ prompt: Prompt, _ transfer: Transfer) async throws -> Tokens? {
-    let request = try keyed.model.request(prompt, key: keyed.appKeys[prompt.app] ?? keyed.key)
+  private func ask(_ request: HTTPRequest, _ transfer: Transfer) async throws {
     let head: HTTPHead
     do throws(HTTPFault) {
       head = try await client.send(request) { bytes, status in status == 200 ? transfer.take(bytes) : true }
@@ -67,16 +99,17 @@ import Wire
       try Task.checkCancellation()
       if let own = transfer.failure { throw (own as? ProviderFault).map { Failed(fault: $0) } ?? own }
       // What came with the end of the answer is an answer, however the connection ended.
-      if transfer.isWhole { return transfer.tokens }
-      throw Failed(fault: Self.fault(error), mayTryAgain: error != .late)
+      if transfer.isWhole { return }
+      throw Failed(
+        fault: Self.fault(error), mayTryAgain: error != .late, isPaid: transfer.hasBegun || error == .late)
     }
     guard head.status == 200 else {
       let mayTryAgain = [408, 409, 425, 429, 500, 502, 503, 504, 529].contains(head.status)
       throw Failed(
-        fault: ServedModel.fault(status: head.status), mayTryAgain: mayTryAgain, retryAfter: head.retryAfter)
+        fault: ServedModel.fault(status: head.status), mayTryAgain: mayTryAgain, retryAfter: head.retryAfter,
+        isPaid: false)
     }
     guard transfer.isWhole else { throw Failed(fault: ProviderFault(.away, "the stream broke off"), mayTryAgain: true) }
-    return transfer.tokens
   }
 
   private static func fault(_ fault: HTTPFault) -> ProviderFault {
@@ -97,6 +130,7 @@ import Wire
     private(set) var failure: (any Error)?
     private(set) var isWhole = false
     private(set) var hasText = false
+    private(set) var hasBegun = false
     private var input: Int?
     private var output: Int?
 
@@ -110,6 +144,7 @@ import Wire
 
     /// - Returns: whether more is wanted.
     func take(_ bytes: [UInt8]) -> Bool {
+      hasBegun = true
       do {
         guard let found = events.take(bytes) else { throw ProviderFault(.wrongAnswer, "an event is too long") }
         for event in found where !isWhole {

@@ -36,6 +36,8 @@ struct ProviderFault: Error, Hashable, CustomStringConvertible {
     case away
     /// It doesn't want to: another one may.
     case refused
+    /// The day's budget is used up.
+    case budget
     /// It doesn't take the call: its key, its model or its address is wrong.
     case misconfigured
   }
@@ -50,6 +52,8 @@ struct ProviderFault: Error, Hashable, CustomStringConvertible {
 /// What a provider is asked, in the language of the answer.
 struct Prompt: Sendable, Hashable {
   var app: String
+  /// Who asked, first of all where many wait for it.
+  var account: String
   var generator: String
   /// Who the provider is to be.
   var system: String

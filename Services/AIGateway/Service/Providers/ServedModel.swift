@@ -24,6 +24,8 @@ struct ServedModel: Codable, Hashable, Sendable {
   var attempts: Int?
   /// The most tokens that it may answer with; 1,000 if left out.
   var maxTokens: Int?
+  /// What tokens cost; nothing, if left out.
+  var price: Price?
 
   /// The ways in which models are spoken to.
   enum Dialect: String, Codable, Sendable, CaseIterable {
@@ -66,6 +68,10 @@ struct ServedModel: Codable, Hashable, Sendable {
     require((1...300).contains(silenceSeconds ?? 10), "silence_seconds must be 1 to 300")
     require((1...5).contains(attempts ?? 2), "attempts must be 1 to 5")
     require((1...100_000).contains(maxTokens ?? 1000), "max_tokens must be 1 to 100000")
+    let cents = 0...1_000_000
+    require(
+      cents.contains(price?.inputCents ?? 0) && cents.contains(price?.outputCents ?? 0),
+      "price must be 0 to 1000000 cents a million tokens")
     return problems
   }
 }
@@ -73,6 +79,8 @@ struct ServedModel: Codable, Hashable, Sendable {
 /// `providers.json`: who writes texts on this machine, in the order in which they are asked.
 struct ServedModels: Codable, Hashable, Sendable {
   var providers: [ServedModel]
+  /// How much may be spent on them; without bounds, if left out.
+  var budgets: Budgets?
 
   /// Bytes that a key may have.
   private static let mostKeyBytes = 4096
@@ -87,7 +95,7 @@ struct ServedModels: Codable, Hashable, Sendable {
   /// Reads the file and the keys that it names.
   ///
   /// - Throws: `SettingsFault` that names the place, and no key.
-  static func read(_ path: String, for setting: String) throws -> [Keyed] {
+  static func read(_ path: String, for setting: String) throws -> (models: [Keyed], budgets: Budgets) {
     func fault(_ reason: String) -> SettingsFault {
       SettingsFault(problems: [.init(place: setting, reason: "\(path): \(reason)")])
     }
@@ -101,7 +109,7 @@ struct ServedModels: Codable, Hashable, Sendable {
     }
     let ids = models.providers.map(\.id)
     guard Set(ids).count == ids.count else { throw fault("an id stands there twice") }
-    return try models.providers.enumerated().map { index, model in
+    let keyed = try models.providers.enumerated().map { index, model in
       if let problem = model.problems.first { throw fault("providers[\(index)].\(problem)") }
       func key(_ name: String?, _ place: String) throws -> String? {
         guard let name else { return nil }
@@ -120,5 +128,13 @@ struct ServedModels: Codable, Hashable, Sendable {
       for (app, name) in model.appKeys ?? [:] { appKeys[app] = try key(name, "app_keys.\(app)") }
       return Keyed(model: model, key: try key(model.key, "key"), appKeys: appKeys)
     }
+    let budgets = models.budgets ?? Budgets()
+    for (name, budget) in [("account_per_day", budgets.accountPerDay), ("app_per_day", budgets.appPerDay)] {
+      let bounds = [budget?.calls, budget?.tokens, budget?.cents].compactMap(\.self)
+      guard bounds.allSatisfy({ (0...1_000_000_000_000).contains($0) }) else {
+        throw fault("budgets.\(name) must be 0 to 1000000000000")
+      }
+    }
+    return (keyed, budgets)
   }
 }

@@ -1,0 +1,131 @@
+import AIGatewayContract
+import CivilTime
+import EventLoop
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@testable import AIGatewayService
+
+/// What providers are paid for, and the budgets that no crowd passes (R3).
+@Suite(.timeLimit(.minutes(2))) struct SpendingTests {
+  static let path = "/chat/completions"
+
+  static func with(
+    _ body: @escaping @Loop @Sendable (GeneratorFixture, PlainServer) async throws -> Void
+  ) async throws {
+    try await OutsideProviderTests.with { server in
+      try await GeneratorFixture.with({ [] }) { fixture in try await body(fixture, server) }
+    }
+  }
+
+  @Loop static func entries(_ fixture: GeneratorFixture) throws -> [ListSpending.Entry] {
+    try fixture.store.read { try SpendingTable(db: $0).list(since: CivilDay(number: 0), app: nil) }
+  }
+
+  @Loop static func open(_ fixture: GeneratorFixture) throws -> Int {
+    try fixture.store.read { try $0.first("SELECT count(*) FROM open_calls") { $0.int(0) } } ?? -1
+  }
+
+  @Test("what a text took is entered by app, day and provider, by the tokens that the provider counted")
+  func entered() async throws {
+    try await Self.with { fixture, server in
+      server.answers[Self.path] = OutsideProviderTests.chat(["Fine."])
+      fixture.use([fixture.outside(at: server)])
+      _ = try await fixture.tip()
+      _ = try await fixture.tip(as: fixture.principal("acc_2"))
+      let day = Spending.day(GeneratorFixture.start)
+      let entry = ListSpending.Entry(
+        app: "plant-pal", day: day, provider: "p", calls: 2, inputTokens: 24, outputTokens: 10, microCents: 640)
+      #expect(try Self.entries(fixture) == [entry])
+      #expect(try Self.open(fixture) == 0)
+      let own = try fixture.store.read { try SpendingTable(db: $0).spent(by: "acc_1", on: day) }
+      #expect(own == Budget.Spent(calls: 1, tokens: 17, microCents: 320))
+    }
+  }
+
+  @Test("what was never answered costs nothing, and what broke off or isn't counted costs the most that it may have")
+  func unknown() async throws {
+    try await Self.with { fixture, server in
+      let provider = fixture.outside(at: server, attempts: 1)
+      server.answers[Self.path] = [PlainServer.answer("{}", status: "429 No")]
+      await #expect(throws: ProviderFault.self) { _ = try await provider.write(OutsideProviderTests.prompt) { _ in } }
+      var isSettled = try await eventually { try Self.open(fixture) == 0 }
+      var entries = try Self.entries(fixture)
+      #expect(isSettled && entries.isEmpty)
+      server.answers[Self.path] = OutsideProviderTests.stream([#"data: {"choices":[{"delta":{"content":"A"}}]}"#])
+      await #expect(throws: ProviderFault.self) { _ = try await provider.write(OutsideProviderTests.prompt) { _ in } }
+      isSettled = try await eventually { try Self.open(fixture) == 0 }
+      entries = try Self.entries(fixture)
+      let entry = try #require(entries.first)
+      #expect(isSettled && entry.calls == 1 && entry.outputTokens == 300 && entry.inputTokens > 100)
+    }
+  }
+
+  @Test("a budget is never passed, however many ask at once, and then the embedded provider writes")
+  func crowd() async throws {
+    try await Self.with { fixture, server in
+      server.answers[Self.path] = OutsideProviderTests.chat(["Paid."])
+      var budgets = Budgets()
+      budgets.appPerDay = Budget(calls: 7)
+      fixture.use([fixture.outside(at: server, within: budgets), EmbeddedProvider()])
+      let origins = try await withThrowingTaskGroup(of: GeneratedText.Origin.self) { group in
+        for number in 0..<100 {
+          group.addTask { try await fixture.tip(as: fixture.principal("acc_\(number)")).origin }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(origins.count { $0 == .provider } == 7 && origins.count { $0 == .embedded } == 93)
+      let entries = try Self.entries(fixture)
+      #expect(server.asked.count == 7 && entries.first?.calls == 7)
+      // Another day has its own.
+      fixture.clock.advance(by: .seconds(86_400))
+      #expect(try await fixture.tip().origin == .provider)
+    }
+  }
+
+  @Test("an account's money is bounded too, by the most that a text may cost")
+  func account() async throws {
+    try await Self.with { fixture, server in
+      server.answers[Self.path] = OutsideProviderTests.chat(["Paid."])
+      var budgets = Budgets()
+      // The request has a few hundred bytes, and 300 tokens may come: for the first there is room, and for the second.
+      budgets.accountPerDay = Budget(tokens: 1000)
+      fixture.use([fixture.outside(at: server, within: budgets), EmbeddedProvider()])
+      var origins: [GeneratedText.Origin] = []
+      for _ in 0..<3 { origins.append(try await fixture.tip().origin) }
+      #expect(origins == [.provider, .provider, .provider])
+      try await fixture.store.write {
+        try $0.run("UPDATE account_spending SET tokens = 600 WHERE account = 'acc_1'")
+      }
+      fixture.clock.advance(by: .seconds(6 * 3600 + 1))
+      // Another day of the person's, and the same of the budget's.
+      let day = try fixture.store.read { Spending.day($0.wallNow) }
+      #expect(day == Spending.day(GeneratorFixture.start))
+      #expect(try await fixture.tip().origin == .embedded)
+      #expect(try await fixture.tip(as: fixture.principal("acc_2")).origin == .provider)
+    }
+  }
+
+  @Test("calls that were under way when the process was killed count in full")
+  func killed() async throws {
+    try await Self.with { fixture, server in
+      server.answers[Self.path] = [Array("HTTP/1.1 200 OK\r\n\r\n".utf8)]
+      let provider = fixture.outside(at: server)
+      let task = Loop.task { try await provider.write(OutsideProviderTests.prompt) { _ in } }
+      let isOpen = try await eventually { try Self.open(fixture) == 1 }
+      let before = try Self.entries(fixture)
+      #expect(isOpen && before.isEmpty)
+      // As the next process does at its start.
+      try await Spending(fixture.store).settleLeftOvers()
+      let (open, entries) = (try Self.open(fixture), try Self.entries(fixture))
+      #expect(open == 0 && entries.first?.outputTokens == 300)
+      task.cancel()
+      await #expect(throws: (any Error).self) { try await task.value }
+      // It is settled already.
+      #expect(try Self.entries(fixture).first?.calls == 1)
+      #expect(try await fixture.store.audit(AIGatewayService.auditRules).problems.isEmpty)
+    }
+  }
+}
