@@ -256,6 +256,10 @@ extension CheckedCalls {
     }
     try await self("progress.lessons.finish", ["attempt": attempt])
     try await refused("progress.lessons.finish", ["attempt": attempt], .conflict)
+    let again = try await self("progress.lessons.start", ["lesson": try #require(lessons?[0]?["id"])])
+    try await self("progress.lessons.abandon", ["attempt": try #require(again["attempt"])])
+    try await refused("progress.lessons.abandon", ["attempt": try #require(again["attempt"])], .notFound)
+    try await self("progress.lessons.weak-spots", ["limit": 3])
     let wallet = try await self("progress.wallet.get")
     #expect(wallet["items"]?.array?.count == 2)
     try await self("progress.wallet.history", ["limit": 10])
