@@ -16,6 +16,8 @@ package struct HTTPRequest: Sendable {
   package var addresses: Addresses
   /// Whether it must go by HTTP/2; otherwise the server chooses.
   package var isHTTP2: Bool
+  /// A file of root certificates in place of the machine's.
+  package var roots: String?
 
   /// Addresses that are connected to, whatever the name of the host says.
   package enum Addresses: Hashable, Sendable {
@@ -27,11 +29,12 @@ package struct HTTPRequest: Sendable {
   /// A request with bounds on its answer.
   package init(
     url: String, body: [UInt8]? = nil, headers: [String] = [], timeout: Duration = .seconds(10),
-    longest: Int = 1 << 20, allowsPlain: Bool = false, addresses: Addresses = .all, isHTTP2: Bool = false
+    longest: Int = 1 << 20, allowsPlain: Bool = false, addresses: Addresses = .all, isHTTP2: Bool = false,
+    roots: String? = nil
   ) {
     (self.url, self.body, self.headers) = (url, body, headers)
     (self.timeout, self.longest, self.allowsPlain) = (timeout, longest, allowsPlain)
-    (self.addresses, self.isHTTP2) = (addresses, isHTTP2)
+    (self.addresses, self.isHTTP2, self.roots) = (addresses, isHTTP2, roots)
   }
 }
 

@@ -229,6 +229,10 @@ extension CheckedCalls {
     try await refused("notifications.preferences.set", ["kinds": [["kind": "no_kind"]]], .notFound)
     try await self("notifications.preferences.get")
     try await self("notifications.plan.get", ["days": 2])
+    let device = String(repeating: "a0", count: 32)
+    try await self("notifications.devices.set", ["token": .string(device), "environment": "sandbox"])
+    try await refused("notifications.devices.set", ["token": .string("x" + device.dropFirst())], .invalidParams)
+    try await self("notifications.devices.set")
     try await self("progress.streak.get")
     let now = LoopClock.system.wallNow.milliseconds
     let told: JSONValue = [
