@@ -336,8 +336,8 @@ let package = Package(
       "AIGateway", executable: "ai-gateway", contracts: ["ContentContract"],
       imports: ["Crypto", "Files", "HTTPClient", "Quotas", "TextSearch"], tests: true),
     service(
-      "Progress", executable: "progress", contracts: ["AIGatewayContract", "EntitlementsContract"], imports: ["Crypto"],
-      tests: true),
+      "Progress", executable: "progress", contracts: ["AIGatewayContract", "EntitlementsContract"],
+      imports: ["Crypto", "Spelling", "TextSearch"], tests: true),
     service(
       "Gateway", executable: "gateway",
       contracts: ["Contracts", "EntitlementsContract", "NotificationsContract"], imports: ["Crypto", "Quotas"],

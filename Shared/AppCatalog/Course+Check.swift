@@ -31,15 +31,8 @@ extension Course {
   private func check(_ question: Question, at path: String, into problems: inout Problems) {
     problems.requireID(question.id, "\(path).id")
     problems.requireText(question.text, "\(path).text")
-    problems.require(question.options.count >= 2, at: "\(path).options", "must be at least two")
-    for (index, option) in question.options.enumerated() { problems.requireText(option, "\(path).options[\(index)]") }
-    for language in problems.languages {
-      // Two options that read the same would make one right answer count as wrong.
-      problems.requireUnique(question.options.map { $0[language] }) { "\(path).options[\($0)].\(language)" }
-    }
-    problems.require(
-      question.options.indices.contains(question.answer), at: "\(path).answer",
-      "must be 0 to \(question.options.count - 1), not \(question.answer)")
+    if let explanation = question.explanation { problems.requireText(explanation, "\(path).explanation") }
+    question.checkForm(at: path, into: &problems)
   }
 
   /// Fewer errors never earn less, and every result earns something.
@@ -77,6 +70,48 @@ extension Course {
             "'\(question.id)' is used twice")
         }
       }
+    }
+  }
+}
+
+extension Course.Question {
+  /// It has what its kind needs, and nothing that belongs to another.
+  fileprivate func checkForm(at path: String, into problems: inout Problems) {
+    let form = form
+    func belongs(_ isGiven: Bool, _ name: String, to kinds: Set<Kind>) {
+      let words = kinds.map(\.rawValue).sorted().joined(separator: ", ")
+      problems.require(
+        !isGiven || kinds.contains(form), at: "\(path).\(name)", "belongs to \(words), not to '\(form.rawValue)'")
+    }
+    belongs(options != nil, "options", to: [.choose, .order])
+    belongs(answer != nil, "answer", to: [.choose])
+    belongs(pairs != nil, "pairs", to: [.match])
+    belongs(accepts != nil, "accepts", to: [.type])
+    belongs(typos != nil, "typos", to: [.type])
+    switch form {
+    case .choose:
+      checkTexts(options ?? [], at: "\(path).options", into: &problems)
+      let last = (options?.count ?? 0) - 1
+      guard let answer else { return problems.add(path, "must say its answer") }
+      problems.require(
+        (0...max(0, last)).contains(answer), at: "\(path).answer", "must be 0 to \(last), not \(answer)")
+    case .order: checkTexts(options ?? [], at: "\(path).options", into: &problems)
+    case .match:
+      checkTexts((pairs ?? []).map(\.left), at: "\(path).pairs", into: &problems)
+      checkTexts((pairs ?? []).map(\.right), at: "\(path).pairs", into: &problems)
+    case .type:
+      guard let accepts else { return problems.add(path, "must say what it accepts") }
+      problems.requireWords(accepts, "\(path).accepts")
+      problems.require((0...3).contains(typos ?? 0), at: "\(path).typos", "must be 0 to 3, not \(typos ?? 0)")
+    }
+  }
+
+  /// Two that read the same would make one right answer count as wrong.
+  private func checkTexts(_ texts: [LocalizedText], at path: String, into problems: inout Problems) {
+    problems.require((2...20).contains(texts.count), at: path, "must be at least two, and at most 20")
+    for (index, text) in texts.enumerated() { problems.requireText(text, "\(path)[\(index)]") }
+    for language in problems.languages {
+      problems.requireUnique(texts.map { $0[language] }) { "\(path)[\($0)].\(language)" }
     }
   }
 }

@@ -42,16 +42,49 @@ package struct Course: CatalogSection {
     package var questions: [Question]
   }
 
-  /// One question with the answers to choose from.
+  /// One question, and what is right.
   package struct Question: Codable, Hashable, Sendable {
+    /// How it is answered.
+    package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+      /// One of the options is right.
+      case choose
+      /// Each left side belongs to one right side.
+      case match
+      /// What is written is one of the words, or nearly.
+      case type
+      /// The options are put into their order.
+      case order
+    }
+
     /// Unique in the course, and for ever.
     package var id: String
+    /// How it is answered; nil to choose.
+    package var kind: Kind?
     /// What is asked.
     package var text: LocalizedText
-    /// The answers to choose from, of which one is right; an attempt shuffles them.
-    package var options: [LocalizedText]
+    /// To choose from, of which one is right, or to be put into this order; an attempt shuffles them.
+    package var options: [LocalizedText]?
     /// The right option's place, from 0. Never sent before the question has been answered (C3).
-    package var answer: Int
+    package var answer: Int?
+    /// What belongs together; an attempt shuffles the right sides.
+    package var pairs: [Pair]?
+    /// What may be written, of each language the first is the best. Case, accents and spaces don't matter.
+    package var accepts: LocalizedWords?
+    /// So many letters may be wrong in what is written; nil for none.
+    package var typos: Int?
+    /// Why it is so, told once it has been answered.
+    package var explanation: LocalizedText?
+
+    /// How it is answered.
+    package var form: Kind { kind ?? .choose }
+  }
+
+  /// Two things that belong together.
+  package struct Pair: Codable, Hashable, Sendable {
+    /// What is shown in its place.
+    package var left: LocalizedText
+    /// What is to be found for it.
+    package var right: LocalizedText
   }
 
   /// Every lesson, in the order in which they open.

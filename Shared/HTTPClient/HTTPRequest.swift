@@ -18,6 +18,8 @@ package struct HTTPRequest: Sendable {
   package var addresses: Addresses
   /// Whether it must go by HTTP/2; otherwise the server chooses.
   package var isHTTP2: Bool
+  /// A file of root certificates in place of the machine's.
+  package var roots: String?
 
   /// Addresses that are connected to, whatever the name of the host says.
   package enum Addresses: Hashable, Sendable {
@@ -30,11 +32,11 @@ package struct HTTPRequest: Sendable {
   package init(
     url: String, body: [UInt8]? = nil, headers: [String] = [], timeout: Duration = .seconds(10),
     silence: Duration? = nil, longest: Int = 1 << 20, allowsPlain: Bool = false, addresses: Addresses = .all,
-    isHTTP2: Bool = false
+    isHTTP2: Bool = false, roots: String? = nil
   ) {
     (self.url, self.body, self.headers) = (url, body, headers)
     (self.timeout, self.silence, self.longest) = (timeout, silence, longest)
-    (self.allowsPlain, self.addresses, self.isHTTP2) = (allowsPlain, addresses, isHTTP2)
+    (self.allowsPlain, self.addresses, self.isHTTP2, self.roots) = (allowsPlain, addresses, isHTTP2, roots)
   }
 }
 

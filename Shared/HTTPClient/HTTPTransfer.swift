@@ -22,10 +22,11 @@ import EventLoop
     let milliseconds =
       request.timeout.components.seconds * 1000 + request.timeout.components.attoseconds / 1_000_000_000_000_000
     for line in request.headers { unsafe headers = unsafe curl_slist_append(headers, line) }
-    let texts: [(CURLoption, String)] = [
+    var texts: [(CURLoption, String)] = [
       (CURLOPT_URL, request.url), (CURLOPT_PROTOCOLS_STR, request.allowsPlain ? "http,https" : "https"),
       (CURLOPT_USERAGENT, "quintet"), (CURLOPT_PROXY, ""),
     ]
+    if let roots = request.roots { texts.append((CURLOPT_CAINFO, roots)) }
     // No signals, no redirects, nothing of the machine's own accounts.
     var numbers: [(CURLoption, Int)] = [
       (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_TIMEOUT_MS, Int(milliseconds)),
@@ -33,9 +34,11 @@ import EventLoop
       (CURLOPT_LOW_SPEED_TIME, Int(request.silence?.components.seconds ?? 0)),
     ]
     if request.isHTTP2 {
-      let version = request.url.hasPrefix("http:") ? CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE : CURL_HTTP_VERSION_2TLS
-      // Those to one server share a connection.
-      numbers += [(CURLOPT_HTTP_VERSION, Int(version)), (CURLOPT_PIPEWAIT, 1)]
+      // Those to one server share a connection. Without TLS this libcurl would greet anew on one that is there.
+      numbers +=
+        request.url.hasPrefix("http:")
+        ? [(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)), (CURLOPT_FRESH_CONNECT, 1)]
+        : [(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS)), (CURLOPT_PIPEWAIT, 1)]
     }
     var isTaken = true
     for (option, value) in texts { unsafe isTaken = isTaken && quintet_easy_text(easy, option, value) == CURLE_OK }

@@ -24,8 +24,9 @@ package enum Spelling {
     nearest(to: word, among: candidates).map { " (did you mean '\($0)'?)" } ?? ""
   }
 
-  /// Optimal string alignment distance, in three rows.
-  private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+  /// How many edits make one of the other (insert, delete, replace, swap of neighbours): optimal string alignment, in
+  /// three rows. It takes time in proportion to both lengths.
+  package static func distance<Letter: Equatable>(_ a: [Letter], _ b: [Letter]) -> Int {
     if a.isEmpty || b.isEmpty { return a.count + b.count }
     var beforeLast = [Int](repeating: 0, count: b.count + 1)
     var last = Array(0...b.count)

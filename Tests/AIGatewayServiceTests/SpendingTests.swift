@@ -74,7 +74,9 @@ import Wire
         for number in 0..<100 {
           group.addTask { try await fixture.tip(as: fixture.principal("acc_\(number)")).origin }
         }
-        return try await group.reduce(into: []) { $0.append($1) }
+        var origins: [GeneratedText.Origin] = []
+        for try await origin in group { origins.append(origin) }
+        return origins
       }
       #expect(origins.count { $0 == .provider } == 7 && origins.count { $0 == .embedded } == 93)
       let entries = try Self.entries(fixture)

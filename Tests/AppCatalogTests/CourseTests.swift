@@ -44,6 +44,38 @@ import Testing
     #expect(faults.contains { $0.contains(expected) }, "\(faults)")
   }
 
+  /// A question of each further kind.
+  static let kinds = """
+    {"id": "m", "kind": "match", "text": {"en": "t", "vi": "t"}, "explanation": {"en": "e", "vi": "e"}, "pairs": [
+      {"left": {"en": "a", "vi": "a"}, "right": {"en": "1", "vi": "1"}},
+      {"left": {"en": "b", "vi": "b"}, "right": {"en": "2", "vi": "2"}}]},
+    {"id": "t", "kind": "type", "text": {"en": "t", "vi": "t"}, "typos": 1,
+     "accepts": {"en": ["Nile"], "vi": ["sông Nin", "Nin"]}},
+    {"id": "o", "kind": "order", "text": {"en": "t", "vi": "t"},
+     "options": [{"en": "x", "vi": "x"}, {"en": "y", "vi": "y"}]},
+    """
+
+  @Test(
+    "a question of another kind has what it needs, and nothing of another's",
+    arguments: [
+      ("", "", nil), ("\"typos\": 1", "\"typos\": 4", ".typos must be 0 to 3, not 4"),
+      ("\"typos\": 1", "\"answer\": 1", "answer belongs to choose, not to 'type'"),
+      ("\"kind\": \"order\"", "\"kind\": \"sort\"", "kind expected one of choose, match, type, order"),
+      ("\"kind\": \"order\"", "\"kind\": \"match\"", "options belongs to choose, order, not to 'match'"),
+      ("{\"en\": \"2\", \"vi\": \"2\"}", "{\"en\": \"1\", \"vi\": \"2\"}", ".pairs[1].en '1' is used twice"),
+      ("[\"Nile\"]", "[]", ".accepts.en must hold texts"),
+      ("{\"en\": \"e\", \"vi\": \"e\"}", "{\"en\": \"e\", \"vi\": \"\"}", ".explanation.vi is empty"),
+    ] as [(String, String, String?)])
+  func kinds(right: String, wrong: String, expected: String?) throws {
+    var kinds = Self.kinds
+    if let at = kinds.firstRange(of: right), !right.isEmpty { kinds = kinds.replacingCharacters(at, wrong) }
+    let at = try #require(Self.course.firstRange(of: "{\"id\": \"q\""))
+    let course = Self.course.replacingCharacters(at.lowerBound..<at.lowerBound, kinds)
+    let faults = try Self.faults(course).filter { !$0.contains("rewards must reach") }
+    guard let expected else { return #expect(faults == []) }
+    #expect(faults.contains { $0.contains(expected) }, "\(faults)")
+  }
+
   @Test("an id used twice is found across lessons")
   func twice() throws {
     let lesson = try #require(Self.course.firstRange(of: "{\"id\": \"l\""))

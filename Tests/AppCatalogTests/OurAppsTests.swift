@@ -92,7 +92,7 @@ import Wire
     #expect(course.sections.map(\.title[.en]) == ["Continents", "North and South America", "Europe and Asia"])
     #expect(course.sections.map(\.lessons.count) == [10, 10, 10])
     #expect(course.lessons.allSatisfy { $0.questions.count == 6 })
-    #expect(course.lessons.allSatisfy { $0.questions.allSatisfy { $0.options.count == 4 } })
+    #expect(course.lessons.allSatisfy { $0.questions.allSatisfy { $0.options?.count == 4 } })
   }
 
   @Test("no lesson's answers stand in one place")

@@ -230,6 +230,10 @@ extension CheckedCalls {
     try await refused("notifications.preferences.set", ["kinds": [["kind": "no_kind"]]], .notFound)
     try await self("notifications.preferences.get")
     try await self("notifications.plan.get", ["days": 2])
+    let device = String(repeating: "a0", count: 32)
+    try await self("notifications.devices.set", ["token": .string(device), "environment": "sandbox"])
+    try await refused("notifications.devices.set", ["token": .string("x" + device.dropFirst())], .invalidParams)
+    try await self("notifications.devices.set")
     try await self("progress.streak.get")
     let now = LoopClock.system.wallNow.milliseconds
     let told: JSONValue = [
@@ -257,6 +261,10 @@ extension CheckedCalls {
     }
     try await self("progress.lessons.finish", ["attempt": attempt])
     try await refused("progress.lessons.finish", ["attempt": attempt], .conflict)
+    let again = try await self("progress.lessons.start", ["lesson": try #require(lessons?[0]?["id"])])
+    try await self("progress.lessons.abandon", ["attempt": try #require(again["attempt"])])
+    try await refused("progress.lessons.abandon", ["attempt": try #require(again["attempt"])], .notFound)
+    try await self("progress.lessons.weak-spots", ["limit": 3])
     let wallet = try await self("progress.wallet.get")
     #expect(wallet["items"]?.array?.count == 2)
     try await self("progress.wallet.history", ["limit": 10])

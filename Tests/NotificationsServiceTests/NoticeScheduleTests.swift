@@ -38,13 +38,14 @@ import Wire
       var failed: @Loop () -> Void = {}
       let live = LiveEvents()
       schedule = NoticeSchedule(
-        store: store, catalog: self.catalog, clock: clock, live: live,
+        store: store, catalog: self.catalog, clock: clock, live: live, pushes: Pushes {},
         log: Log(service: "notifications", clock: clock) { _ in Loop.assumeIsolated { failed() } })
       // What changes wakes a schedule whose clock stands still, so that tests say when the other one runs.
       let still = NoticeSchedule(
         store: store, catalog: self.catalog, clock: LoopClock(wall: NoticeScheduleTests.evening), live: live,
+        pushes: Pushes {},
         log: Log(service: "notifications", clock: clock) { _ in })
-      desk = PersonDesk(catalog: self.catalog, live: live, schedule: still, webhooks: Webhooks())
+      desk = PersonDesk(catalog: self.catalog, live: live, schedule: still, webhooks: Webhooks(), pushes: Pushes {})
       failed = { [weak self] in self?.errors += 1 }
     }
 
@@ -306,7 +307,7 @@ import Wire
           timeZone: "Asia/Tokyo"))
       #expect(set.timeZone == "Asia/Tokyo" && set.quiet == .init(fromHour: 1, untilHour: 5))
       let daily = try #require(set.kinds.first { $0.kind == "daily_reminder" })
-      #expect(daily.isOn && daily.hour == 19 && daily.channels == .init(inbox: false, live: true))
+      #expect(daily.isOn && daily.hour == 19 && daily.channels == .init(inbox: false, live: true, push: true))
       #expect(set.kinds.first { $0.kind == "streak_ends" }?.isOn == false)
       #expect(set.kinds.first { $0.kind == "join_asked" }?.name == nil)
       let wrong: [(SetPreferences, FailureKind)] = [

@@ -66,11 +66,11 @@ import Wire
         ("a1", "acc_1", "one", nil), ("a2", "acc_2", "one", nil), ("a3", "acc_2", "three", nil),
         ("a4", "acc_1", "two", 5), ("a5", "acc_2", "one", 9), ("a6", "acc_1", "one", 7),
       ] as [(String, String, String, Int?)] {
-        let entry = AttemptTable.Entry(id: id, lesson: lesson, seed: 1)
+        let entry = AttemptTable.Entry(id: id, lesson: lesson, seed: 1, touchedAt: Timestamp(seconds: 1))
         try tx.run(
           "INSERT INTO attempts (id, account, lesson, seed, started_at, finished_at) VALUES ($1, $2, $3, 1, 1, $4)",
           entry.id, account, lesson, finished)
-        if finished == nil { try AttemptTable(db: tx).answer("q", isCorrect: true, in: id) }
+        if finished == nil { try AttemptTable(db: tx).answer("q", .init(isCorrect: true, given: nil), in: id) }
       }
       let badges = BadgeTable(db: tx)
       for (account, badge, at) in [("acc_1", "first", 9), ("acc_2", "first", 4), ("acc_2", "second", 5)] {

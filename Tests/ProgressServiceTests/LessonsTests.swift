@@ -39,12 +39,12 @@ import Wire
     let course = try lessons.course(of: Self.principal)
     for (index, question) in started.questions.enumerated() {
       let known = course.lessons.first { $0.id == lesson }?.questions[index]
-      let right = known.flatMap { question.options.firstIndex(of: $0.options[$0.answer][.en]) } ?? 0
+      let right = known.flatMap { question.options.firstIndex(of: ($0.options ?? [])[$0.answer ?? 0][.en]) } ?? 0
       let option = index < errors ? (right + 1) % 4 : right
       let reply = try await store.write {
         try lessons.answer(
           AnswerQuestion(
-            attempt: "\(started.attempt)", question: "\(question.id)", option: try #require(Bounded(option))),
+            attempt: "\(started.attempt)", question: "\(question.id)", option: Bounded(option)),
           for: caller, in: $0)
       }
       #expect(reply.correct == (index >= errors) && reply.answered == index + 1 && reply.rightOption == right)

@@ -19,6 +19,9 @@ extension NotificationsAPI {
       "live_heads", "How many things the person's devices were told of.", erasure: .deleted(by: ["account"]),
       export: .none("it is a number that the last of the events has too")),
     .of(
+      "push_devices", "A device that is reached by pushes.", erasure: .deleted(by: ["token"]),
+      export: .file(order: ["token"])),
+    .of(
       "deliveries", "A message to a device, or to somebody who is told by the operator's will, on its way.",
       erasure: .deleted(by: ["id"]), export: .none("it tells what is in the person's other files")),
     .ofNobody("planned_apps", "By which of an app's data notices were planned."),

@@ -40,9 +40,11 @@ package struct NoticePreferences: Codable, Hashable, Sendable {
     package var inbox: Bool
     /// To clients that are connected.
     package var live: Bool
+    /// To devices, also while the app isn't open.
+    package var push: Bool
 
     /// Each way, on or off.
-    package init(inbox: Bool, live: Bool) { (self.inbox, self.live) = (inbox, live) }
+    package init(inbox: Bool, live: Bool, push: Bool) { (self.inbox, self.live, self.push) = (inbox, live, push) }
   }
 
   /// Quiet hours, on the person's own clock.
@@ -109,9 +111,13 @@ package struct SetPreferences: Request {
     package var inbox: Bool?
     /// To clients that are connected.
     package var live: Bool?
+    /// To devices, also while the app isn't open.
+    package var push: Bool?
 
     /// A choice with these members.
-    package init(inbox: Bool? = nil, live: Bool? = nil) { (self.inbox, self.live) = (inbox, live) }
+    package init(inbox: Bool? = nil, live: Bool? = nil, push: Bool? = nil) {
+      (self.inbox, self.live, self.push) = (inbox, live, push)
+    }
   }
 
   /// Quiet hours of one's own.

@@ -16,14 +16,15 @@ import Telemetry
   /// Notices that one person gets at one time: more means that the data is wrong, and the rest comes a minute later.
   private nonisolated static let mostAtOnce = 20
 
-  init(store: Store, catalog: AppCatalog, clock: LoopClock, live: LiveEvents, log: Log) {
+  init(store: Store, catalog: AppCatalog, clock: LoopClock, live: LiveEvents, pushes: Pushes, log: Log) {
     // An app that is back in service is noticed within a minute.
     timer = DueTimer(
       clock: clock, longestWait: .seconds(60),
       look: { try await store.query { try PersonTable(db: $0).soonest(passingOver: catalog.outOfService.map(\.app)) } },
       failed: { log.error("notices weren't delivered", ["error": "\($0)"]) }
     ) {
-      while try await store.write({ try Self.deliver(by: catalog, to: live, in: $0) }) == Self.batch {}
+      while try await store.write({ try Self.deliver(by: Teller(catalog: catalog, live: live, pushes: pushes, tx: $0)) }
+      ) == Self.batch {}
     }
   }
 
@@ -34,14 +35,12 @@ import Telemetry
   func run() async { await timer.fire() }
 
   /// Handles one batch; returns how many people it held.
-  private nonisolated static func deliver(by catalog: AppCatalog, to live: LiveEvents, in tx: Transaction) throws
-    -> Int
-  {
+  private nonisolated static func deliver(by teller: Teller) throws -> Int {
+    let (catalog, tx) = (teller.catalog, teller.tx)
     // A notice of an app that is out of service waits: it may still come when the app is back in time.
     let people = PersonTable(db: tx)
     let due = try people.due(at: tx.wallNow, limit: batch, passingOver: catalog.outOfService.map(\.app))
     var planner = Planner(catalog: catalog)
-    let teller = Teller(catalog: catalog, live: live, tx: tx)
     for before in due {
       var person = before
       if var plan = try planner.plan(of: person) {

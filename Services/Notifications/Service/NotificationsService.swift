@@ -1,5 +1,6 @@
 package import AppCatalog
 import CivilTime
+import Crypto
 package import EventLoop
 package import MessageBus
 import HTTPClient
@@ -20,17 +21,21 @@ import Wire
   private let upkeep: LiveUpkeep
   let deliveries: DeliveryDesk
   private let clock: LoopClock
+  private let log: Log
   /// Asks others, with connections that it keeps.
   private let client = HTTPClient()
 
   /// A service over an open store; `start` lets it deliver notices.
   package init(store: Store, catalog: AppCatalog, clock: LoopClock, log: Log) {
     let live = LiveEvents()
-    let schedule = NoticeSchedule(store: store, catalog: catalog, clock: clock, live: live, log: log)
+    let deliveries = DeliveryDesk(store, clock: clock, log: log)
+    let pushes = Pushes { deliveries.arm() }
+    let schedule = NoticeSchedule(
+      store: store, catalog: catalog, clock: clock, live: live, pushes: pushes, log: log)
     (self.store, self.live, self.schedule) = (store, live, schedule)
-    desk = PersonDesk(catalog: catalog, live: live, schedule: schedule, webhooks: Webhooks())
-    deliveries = DeliveryDesk(store, clock: clock, log: log)
-    self.clock = clock
+    desk = PersonDesk(catalog: catalog, live: live, schedule: schedule, webhooks: Webhooks(), pushes: pushes)
+    self.deliveries = deliveries
+    (self.clock, self.log) = (clock, log)
     replanning = Replanning(store: store, catalog: catalog, clock: clock, log: log) { schedule.rearm() }
     upkeep = LiveUpkeep(store, clock: clock, log: log)
   }
@@ -42,6 +47,7 @@ import Wire
       Migration(fileNamed: "0072-kinds.sql", PackageResources._072_kinds_sql),
       Migration(fileNamed: "0073-live-events.sql", PackageResources._073_live_events_sql),
       Migration(fileNamed: "0074-deliveries.sql", PackageResources._074_deliveries_sql),
+      Migration(fileNamed: "0075-push-devices.sql", PackageResources._075_push_devices_sql),
     ]
   }
 
@@ -60,12 +66,19 @@ import Wire
     let targets = try NotificationsSettings.targets(settings)
     let addresses: HTTPRequest.Addresses =
       settings[NotificationsSettings.webhookAddresses] == .any ? .all : .publicOnly
+    let sender = try NotificationsSettings.sender(settings)
     desk.webhooks.use(targets)
-    deliveries.use(
-      Dictionary(
-        uniqueKeysWithValues: targets.map {
-          ("webhook:\($0.id)", WebhookLane($0, addresses: addresses, client: client, clock: clock))
-        }))
+    desk.pushes.isOn = sender != nil
+    var lanes: [String: any DeliveryLane] = Dictionary(
+      uniqueKeysWithValues: targets.map {
+        (
+          "webhook:\($0.id)",
+          WebhookLane(
+            $0, addresses: addresses, roots: settings[NotificationsSettings.roots], client: client, clock: clock)
+        )
+      })
+    lanes[APNsLane.name] = sender.map { APNsLane($0, client: client, store: store, clock: clock, log: log) }
+    deliveries.use(lanes)
   }
 
   /// Has the apps' data count that was read just now.
@@ -102,6 +115,18 @@ import Wire
     routes.on(ListenAll.self) { [live] _, call in
       try await live.stream(to: call, first: ListenAll.Told(isReady: true))
       return Nothing()
+    }
+    routes.change(SetDevice.self, in: store) { request, caller, tx in
+      let principal = try caller.account()
+      let (devices, session) = (PushDevices(db: tx), principal.session ?? "")
+      if let token = request.token?.value.lowercased() {
+        guard Hex.decode(token) != nil else { throw Failure.invalidParams("token must be in hexadecimal") }
+        try devices.set(
+          token, request.environment ?? .production, session: session, of: principal.account, at: tx.wallNow)
+      } else {
+        try devices.remove(session: session, of: principal.account)
+      }
+      return SetDevice.Reply(devices: try devices.addresses(of: principal.account).count)
     }
     routes.read(ListDead.self, in: store) { request, _, db in try DeliveryTable(db: db).dead(request) }
     routes.change(RetryDead.self, in: store) { [deliveries] request, _, tx in

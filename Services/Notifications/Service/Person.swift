@@ -50,6 +50,7 @@ struct Person: Equatable {
   enum Channel: String, CaseIterable {
     case inbox
     case live
+    case push
   }
 
   /// Whether a kind is wanted in some way.

@@ -11,9 +11,10 @@ struct PersonDesk: Sendable {
   let live: LiveEvents
   let schedule: NoticeSchedule
   let webhooks: Webhooks
+  let pushes: Pushes
 
   /// Tells people things in a transaction.
-  func teller(_ tx: Transaction) -> Teller { Teller(catalog: catalog, live: live, tx: tx) }
+  func teller(_ tx: Transaction) -> Teller { Teller(catalog: catalog, live: live, pushes: pushes, tx: tx) }
 
   /// Stores a person, with the next notice planned anew.
   func save(_ person: Person, before: Person?, in tx: Transaction) throws {

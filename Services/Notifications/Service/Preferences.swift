@@ -12,7 +12,9 @@ extension PersonDesk {
     let kinds = (notices?.kinds ?? []).map { kind in
       NoticePreferences.Kind(
         kind: kind.id, name: kind.name?[language], isOn: person.wants(kind), hour: person.hour(of: kind),
-        channels: .init(inbox: person.wants(kind, by: .inbox), live: person.wants(kind, by: .live)))
+        channels: .init(
+          inbox: person.wants(kind, by: .inbox), live: person.wants(kind, by: .live),
+          push: person.wants(kind, by: .push)))
     }
     let quiet = person.quiet ?? notices?.quiet
     return NoticePreferences(
@@ -50,7 +52,10 @@ extension PersonDesk {
       }
       state.hour = hour
     }
-    for (channel, isWanted) in [(Person.Channel.inbox, choice.channels?.inbox), (.live, choice.channels?.live)] {
+    let channels = choice.channels
+    for (channel, isWanted) in [
+      (Person.Channel.inbox, channels?.inbox), (.live, channels?.live), (.push, channels?.push),
+    ] {
       switch isWanted {
       case true?: state.muted.remove(channel)
       case false?: state.muted.insert(channel)

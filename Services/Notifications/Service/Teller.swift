@@ -10,6 +10,7 @@ import Wire
 struct Teller {
   let catalog: AppCatalog
   let live: LiveEvents
+  let pushes: Pushes
   let tx: Transaction
 
   /// Tells a person of something, in their language and by the ways that they want.
@@ -36,6 +37,7 @@ struct Teller {
     if person.wants(kind, by: .live) {
       try live.tell("notifications.notice.delivered", RawJSON(notice), to: person.account, in: tx)
     }
+    if person.wants(kind, by: .push) { try pushes.tell(notice, of: kind, to: person, in: catalog, tx) }
     return true
   }
 

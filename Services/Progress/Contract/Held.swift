@@ -11,6 +11,9 @@ extension ProgressAPI {
       "attempts", "An attempt at a lesson.", erasure: .deleted(by: ["id"]),
       export: .file(order: ["lesson", "id"], without: ["seed"])),
     .of(
+      "question_results", "How often a question was answered, and how often wrongly.",
+      erasure: .deleted(by: ["account", "question"]), export: .file(order: ["question"])),
+    .of(
       "lesson_results", "The best result of a lesson.", erasure: .deleted(by: ["account", "lesson"]),
       export: .file(order: ["lesson"])),
     // Both sides of a transfer go together, so that the books balance.

@@ -45,8 +45,11 @@ package struct LessonSummary: Codable, Hashable, Sendable {
   package var state: State
   /// The best result, at least 1; 0 until the lesson is completed.
   package var diamonds: Int
+  /// How many questions an attempt has answered that can be gone on with; nil where none is open.
+  package var answered: Int?
 
-  package init(id: String, title: String, icon: String, state: State, diamonds: Int) {
+  package init(id: String, title: String, icon: String, state: State, diamonds: Int, answered: Int? = nil) {
+    self.answered = answered
     self.id = id
     self.title = title
     self.icon = icon
@@ -86,20 +89,101 @@ package struct StartLesson: Request {
 
   /// A question as it is asked.
   package struct Question: Codable, Hashable, Sendable {
+    /// How a question is answered.
+    package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+      /// By the place of one of the options.
+      case choose
+      /// By an order: for each of `left` the place of the option that belongs to it.
+      case match
+      /// By a text.
+      case type
+      /// By an order: the places of the options, as they should follow each other.
+      case order
+    }
+
     /// The question's id.
     package var id: String
+    /// How it is answered.
+    package var kind: Kind
     /// In the caller's language.
     package var text: String
-    /// In this attempt's own order.
+    /// In this attempt's own order; empty where a text is written.
     package var options: [String]
+    /// What options are to be found for; nil for other kinds than `match`.
+    package var left: [String]?
     /// Whether it was answered rightly before, when the attempt is gone on with; absent while it isn't answered.
     package var correct: Bool?
+    /// How it was answered before.
+    package var given: GivenAnswer?
 
-    package init(id: String, text: String, options: [String], correct: Bool? = nil) {
-      self.id = id
-      self.text = text
-      self.options = options
-      self.correct = correct
+    package init(
+      id: String, kind: Kind, text: String, options: [String], left: [String]? = nil, correct: Bool? = nil,
+      given: GivenAnswer? = nil
+    ) {
+      (self.id, self.kind, self.text, self.options, self.left) = (id, kind, text, options, left)
+      (self.correct, self.given) = (correct, given)
+    }
+  }
+}
+
+/// How a question was answered: by one of these.
+package struct GivenAnswer: Codable, Hashable, Sendable {
+  /// The place of an option.
+  package var option: Int?
+  /// Places of options.
+  package var order: [Int]?
+  /// What was written.
+  package var text: String?
+
+  package init(option: Int? = nil, order: [Int]? = nil, text: String? = nil) {
+    (self.option, self.order, self.text) = (option, order, text)
+  }
+}
+
+/// Gives up an attempt: the lesson begins anew. What was answered counts for accuracy and weak spots all the same.
+package struct AbandonLesson: Request {
+  package static let method = Method(
+    "progress.lessons.abandon", .change, fails: [.notFound], "Gives up an attempt that isn't finished.")
+  /// The attempt's id.
+  package var attempt: Identifier
+  package init(attempt: Identifier) { self.attempt = attempt }
+
+  package typealias Reply = Nothing
+}
+
+/// The questions that the account gets wrong: until each was answered rightly twice in a row.
+package struct ListWeakSpots: Request {
+  package static let method = Method(
+    "progress.lessons.weak-spots", .read, fails: [.notFound], "Lists the questions that the account gets wrong.")
+  /// How many at most; left out, 20.
+  package var limit: Bounded<1, 100>?
+  package init(limit: Bounded<1, 100>? = nil) { self.limit = limit }
+
+  /// What to look at again.
+  package struct Reply: Codable, Hashable, Sendable {
+    /// Those that are wrong most of the time first.
+    package var spots: [Spot]
+    package init(spots: [Spot]) { self.spots = spots }
+  }
+
+  /// A question.
+  package struct Spot: Codable, Hashable, Sendable {
+    /// Its lesson's id.
+    package var lesson: String
+    /// Its lesson's title, in the caller's language.
+    package var title: String
+    /// Its id.
+    package var question: String
+    /// What is asked, in the caller's language.
+    package var text: String
+    /// How often it was answered.
+    package var answers: Int
+    /// How often wrongly.
+    package var wrong: Int
+
+    package init(lesson: String, title: String, question: String, text: String, answers: Int, wrong: Int) {
+      (self.lesson, self.title, self.question, self.text) = (lesson, title, question, text)
+      (self.answers, self.wrong) = (answers, wrong)
     }
   }
 }
@@ -112,31 +196,44 @@ package struct AnswerQuestion: Request {
   package var attempt: Identifier
   /// The question's id.
   package var question: Identifier
-  /// The chosen option's place in the attempt's own order, from 0.
-  package var option: Bounded<0, 99>
+  /// To choose: the option's place in the attempt's own order, from 0.
+  package var option: Bounded<0, 99>?
+  /// To match and to order: places in the attempt's own order, each once.
+  package var order: List<Bounded<0, 99>, 1, 20>?
+  /// To type: what was written.
+  package var text: Text<1, 200>?
 
-  package init(attempt: Identifier, question: Identifier, option: Bounded<0, 99>) {
-    self.attempt = attempt
-    self.question = question
-    self.option = option
+  package init(
+    attempt: Identifier, question: Identifier, option: Bounded<0, 99>? = nil,
+    order: List<Bounded<0, 99>, 1, 20>? = nil, text: Text<1, 200>? = nil
+  ) {
+    (self.attempt, self.question) = (attempt, question)
+    (self.option, self.order, self.text) = (option, order, text)
   }
 
   /// Whether it was right, and how far the attempt is.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Whether the chosen option is the right one.
+    /// Whether it is right.
     package var correct: Bool
-    /// The right option's place in the attempt's own order.
-    package var rightOption: Int
+    /// To choose: the right option's place in the attempt's own order.
+    package var rightOption: Int?
+    /// To match and to order: what would have been right.
+    package var rightOrder: [Int]?
+    /// To type: what is best.
+    package var rightText: String?
+    /// Why it is so, in the caller's language; nil where the course says nothing.
+    package var explanation: String?
     /// How many of the attempt's questions have been answered.
     package var answered: Int
     /// How many questions the attempt has.
     package var total: Int
 
-    package init(correct: Bool, rightOption: Int, answered: Int, total: Int) {
-      self.correct = correct
-      self.rightOption = rightOption
-      self.answered = answered
-      self.total = total
+    package init(
+      correct: Bool, rightOption: Int? = nil, rightOrder: [Int]? = nil, rightText: String? = nil,
+      explanation: String? = nil, answered: Int, total: Int
+    ) {
+      (self.correct, self.rightOption, self.rightOrder, self.rightText) = (correct, rightOption, rightOrder, rightText)
+      (self.explanation, self.answered, self.total) = (explanation, answered, total)
     }
   }
 }

@@ -172,10 +172,14 @@ package struct GetProfile: Request {
     package var streak: Int
     /// How many were earned.
     package var badges: Int
+    /// Time spent on questions, of each at most two minutes.
+    package var secondsSpent: Int
+    /// Questions that are got wrong, as `progress.lessons.weak-spots` lists them.
+    package var weakSpots: Int
 
     package init(
       lessonsCompleted: Int, lessons: Int, diamonds: Int, balances: [WalletBalance], accuracy: Double?, streak: Int,
-      badges: Int
+      badges: Int, secondsSpent: Int, weakSpots: Int
     ) {
       self.lessonsCompleted = lessonsCompleted
       self.lessons = lessons
@@ -184,6 +188,7 @@ package struct GetProfile: Request {
       self.accuracy = accuracy
       self.streak = streak
       self.badges = badges
+      (self.secondsSpent, self.weakSpots) = (secondsSpent, weakSpots)
     }
   }
 }

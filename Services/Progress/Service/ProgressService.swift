@@ -32,6 +32,7 @@ import Wire
       Migration(fileNamed: "0063-streak-days.sql", PackageResources._063_streak_days_sql),
       Migration(fileNamed: "0064-currencies.sql", PackageResources._064_currencies_sql),
       Migration(fileNamed: "0065-reports.sql", PackageResources._065_reports_sql),
+      Migration(fileNamed: "0066-lessons.sql", PackageResources._066_lessons_sql),
     ]
   }
 
@@ -43,6 +44,8 @@ import Wire
     routes.change(StartLesson.self, in: store) { try lessons.start($0, for: $1, in: $2) }
     routes.change(AnswerQuestion.self, in: store) { try lessons.answer($0, for: $1, in: $2) }
     routes.change(FinishLesson.self, in: store) { try lessons.finish($0, for: $1, in: $2) }
+    routes.change(AbandonLesson.self, in: store) { try lessons.abandon($0, for: $1, in: $2) }
+    routes.read(ListWeakSpots.self, in: store) { try lessons.weakSpots($0, for: $1, $2) }
     registerStreak(on: routes)
     routes.read(ListBadges.self, in: store) { [catalog] _, caller, db in
       try Self.badges(of: caller, catalog: catalog, in: db)
@@ -108,7 +111,8 @@ import Wire
     of caller: Caller, catalog: AppCatalog, in db: Reading
   ) throws -> GetProfile.Reply {
     let principal = try caller.account()
-    let answers = try StandingTable(db: db).standing(of: principal.account).answers
+    let standing = try StandingTable(db: db).standing(of: principal.account)
+    let answers = standing.answers
     let results = try LessonResultTable(db: db).all(of: principal.account)
     return GetProfile.Reply(
       lessonsCompleted: results.count,
@@ -119,6 +123,8 @@ import Wire
       } ?? [],
       accuracy: answers.all == 0 ? nil : Double(answers.right) / Double(answers.all),
       streak: try streak(of: principal, catalog: catalog, in: db).current,
-      badges: try badges(of: caller, catalog: catalog, in: db).badges.filter { $0.unlockedAt != nil }.count)
+      badges: try badges(of: caller, catalog: catalog, in: db).badges.filter { $0.unlockedAt != nil }.count,
+      secondsSpent: Int(standing.learning.milliseconds / 1000),
+      weakSpots: try QuestionResultTable(db: db, account: principal.account).weak().count)
   }
 }

@@ -18,5 +18,7 @@ struct Standing {
 
   var streak = Streak()
   var answers = Answers()
+  /// Time spent on questions.
+  var learning = Duration.zero
   var seen = Seen()
 }

@@ -10,7 +10,7 @@ struct StandingTable {
     try db.first(
       """
       SELECT streak, longest_streak, last_active_day, last_active_at, freezes, covered, first_day, answers,
-        right_answers, first_seen_day, returned
+        right_answers, first_seen_day, returned, learning_ms
       FROM standing WHERE account = $1
       """, account
     ) { row in
@@ -19,7 +19,7 @@ struct StandingTable {
           current: row.int(0), longest: row.int(1), lastDay: row.optionalInt(2).map(CivilDay.init(number:)),
           lastAt: row.optionalTimestamp(3), freezes: row.int(4), covered: row.int(5),
           firstDay: row.optionalInt(6).map(CivilDay.init(number:))),
-        answers: Standing.Answers(all: row.int(7), right: row.int(8)),
+        answers: Standing.Answers(all: row.int(7), right: row.int(8)), learning: .milliseconds(row.int64(11)),
         seen: Standing.Seen(first: row.optionalInt(9).map(CivilDay.init(number:)), returned: row.int(10)))
     } ?? Standing()
   }
@@ -32,14 +32,15 @@ struct StandingTable {
     try db.run(
       """
       INSERT INTO standing (account, app, time_zone, streak, longest_streak, last_active_day, last_active_at, freezes,
-        covered, first_day, answers, right_answers, first_seen_day, returned)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+        covered, first_day, answers, right_answers, first_seen_day, returned, learning_ms)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
       ON CONFLICT (account) DO UPDATE SET app = $2, time_zone = $3, streak = $4, longest_streak = $5,
         last_active_day = $6, last_active_at = $7, freezes = $8, covered = $9, first_day = $10, answers = $11,
-        right_answers = $12, first_seen_day = $13, returned = $14
+        right_answers = $12, first_seen_day = $13, returned = $14,
+        learning_ms = $15
       """, account, app, zone, streak.current, streak.longest, streak.lastDay?.number, streak.lastAt, streak.freezes,
       streak.covered, streak.firstDay?.number, standing.answers.all, standing.answers.right,
-      standing.seen.first?.number, standing.seen.returned)
+      standing.seen.first?.number, standing.seen.returned, standing.learning.milliseconds)
   }
 
   /// The app and the zone of an account, as they were when it last did something; nil for one that did nothing yet.

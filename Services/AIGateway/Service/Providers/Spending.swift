@@ -129,7 +129,7 @@ struct SpendingTable {
     let settled = try db.first(
       "SELECT calls, tokens, micro_cents FROM account_spending WHERE account = $1 AND day = $2", account, day.number
     ) { Self.spent($0) }
-    return try (settled ?? .init()) + open("account = $1", account, day)
+    return try (settled ?? .init()) + open(where: "account = $1", is: account, on: day)
   }
 
   /// The same of an app.
@@ -140,15 +140,15 @@ struct SpendingTable {
       FROM spending WHERE app = $1 AND day = $2
       """, app, day.number
     ) { Self.spent($0) }
-    return try (settled ?? .init()) + open("app = $1", app, day)
+    return try (settled ?? .init()) + open(where: "app = $1", is: app, on: day)
   }
 
-  private func open(_ condition: String, _ of: String, _ day: CivilDay) throws -> Budget.Spent {
+  private func open(where condition: String, is whose: String, on day: CivilDay) throws -> Budget.Spent {
     try db.first(
       """
       SELECT count(*), coalesce(sum(input_tokens + output_tokens), 0), coalesce(sum(micro_cents), 0)
       FROM open_calls WHERE \(condition) AND day = $2
-      """, of, day.number
+      """, whose, day.number
     ) { Self.spent($0) } ?? .init()
   }
 

@@ -1,7 +1,9 @@
 import Crypto
 import Files
+import NotificationsContract
 package import ServiceHost
 import Spelling
+import Telemetry
 import Wire
 
 /// What may be chosen about `notifications`.
@@ -15,6 +17,51 @@ package enum NotificationsSettings {
     "webhook_addresses", default: AddressChoice.publicOnly,
     "says where webhooks may be: public addresses only, or any, also of this machine and its network")
 
+  /// Whose certificates others' servers may have.
+  package static let roots = Setting<String?>(
+    "tls_roots", default: nil,
+    "names the file of root certificates that others' servers are known by, in place of the machine's")
+
+  /// What Apple's push service knows us by.
+  package static let apnsKey = Setting<SecretSource?>(
+    "apns_key", default: nil,
+    "says where the key (.p8) for Apple's push service is kept; without it devices are told nothing by pushes")
+  /// The key's id.
+  package static let apnsKeyID = Setting<String?>("apns_key_id", default: nil, "names that key, as Apple does")
+  /// The developer team's id.
+  package static let apnsTeam = Setting<String?>("apns_team", default: nil, "names the team that the key is of")
+  /// Where pushes of apps from the store go.
+  package static let apnsAddress = Setting<WebAddress?>(
+    "apns_address", default: WebAddress(setting: "https://api.push.apple.com"), "names Apple's push service")
+  /// Where pushes of apps from Xcode go.
+  package static let apnsSandboxAddress = Setting<WebAddress?>(
+    "apns_sandbox_address", default: WebAddress(setting: "https://api.sandbox.push.apple.com"),
+    "names Apple's push service for builds by Xcode")
+
+  /// Who pushes; nil where nobody does.
+  ///
+  /// - Throws: `SettingsFault` for a key that can't be read, or that nobody names.
+  static func sender(_ settings: Settings) throws -> APNsLane.Sender? {
+    guard let place = settings[apnsKey] else { return nil }
+    guard let keyID = settings[apnsKeyID], let team = settings[apnsTeam] else {
+      throw SettingsFault(problems: [.init(place: apnsKey.name, reason: "needs apns_key_id and apns_team beside it")])
+    }
+    for (name, id) in [(apnsKeyID.name, keyID), (apnsTeam.name, team)] where (try? Identifier(id)) == nil {
+      throw SettingsFault(problems: [.init(place: name, reason: "must be letters and digits, as Apple shows it")])
+    }
+    do {
+      let key = try P256PrivateKey(pem: Array(try place.read().reveal().utf8))
+      var addresses: [PushEnvironment: WebAddress] = [:]
+      addresses[.production] = settings[apnsAddress]
+      addresses[.sandbox] = settings[apnsSandboxAddress]
+      return APNsLane.Sender(key: key, keyID: keyID, team: team, addresses: addresses, roots: settings[roots])
+    } catch let fault as FileFault {
+      throw SettingsFault(problems: [.init(place: apnsKey.name, reason: "\(fault.reason)")])
+    } catch let fault as CryptoFault {
+      throw SettingsFault(problems: [.init(place: apnsKey.name, reason: "\(fault)")])
+    }
+  }
+
   /// Addresses that may be called.
   package enum AddressChoice: String, CaseIterable, ClosedSetting, Sendable {
     case publicOnly = "public"
@@ -22,7 +69,9 @@ package enum NotificationsSettings {
   }
 
   /// What `--help` lists, and what is read again at SIGHUP.
-  package static let all: [any AnySetting] = [webhooks, webhookAddresses]
+  package static let all: [any AnySetting] = [
+    webhooks, webhookAddresses, roots, apnsKey, apnsKeyID, apnsTeam, apnsAddress, apnsSandboxAddress,
+  ]
 
   /// Targets that there are at most.
   static let mostTargets = 50

@@ -12,10 +12,17 @@ import Telemetry
   private let client: HTTPClient
   private let clock: LoopClock
   private let addresses: HTTPRequest.Addresses
+  private let roots: String?
 
-  /// - Parameter addresses: to which of them it may go.
-  init(_ target: WebhookTarget, addresses: HTTPRequest.Addresses, client: HTTPClient, clock: LoopClock) {
-    (self.target, self.client, self.clock, self.addresses) = (target, client, clock, addresses)
+  /// - Parameters:
+  ///   - addresses: to which of them it may go.
+  ///   - roots: a file of root certificates in place of the machine's.
+  init(
+    _ target: WebhookTarget, addresses: HTTPRequest.Addresses, roots: String? = nil, client: HTTPClient,
+    clock: LoopClock
+  ) {
+    (self.target, self.client, self.clock) = (target, client, clock)
+    (self.addresses, self.roots) = (addresses, roots)
   }
 
   func send(_ delivery: Delivery) async -> DeliveryOutcome {
@@ -26,7 +33,8 @@ import Telemetry
       headers: [
         "Content-Type: application/json", "webhook-id: \(delivery.id)", "webhook-timestamp: \(seconds)",
         "webhook-signature: \(signatures.joined(separator: " "))",
-      ], timeout: .seconds(20), longest: 1 << 16, allowsPlain: target.url.isPlain, addresses: addresses)
+      ], timeout: .seconds(20), longest: 1 << 16, allowsPlain: target.url.isPlain, addresses: addresses,
+      roots: roots)
     do throws(HTTPFault) {
       let head = try await client.send(request) { _, _ in true }
       switch head.status {

@@ -36,6 +36,7 @@ struct ProgressMerge {
     try moveAttempts()
     try Ledger(db: tx).take(from: merge.account, into: merge.into)
     try PurchaseTable(db: tx, account: merge.into).take(from: merge.account)
+    try QuestionResultTable(db: tx, account: merge.into).take(from: merge.account)
     try moveMarks()
     try moveStanding(app?.actions?.streak)
     try tx.run("DELETE FROM zones WHERE account = $1", merge.account)
@@ -125,6 +126,7 @@ struct ProgressMerge {
       streak: try days.reckoned(by: clock, Streak.Rules(rules), until: nil),
       answers: Standing.Answers(
         all: left.answers.all + kept.answers.all, right: left.answers.right + kept.answers.right),
+      learning: left.learning + kept.learning,
       seen: kept.seen.first == nil ? left.seen : kept.seen)
     both.streak.longest = max(both.streak.longest, left.streak.longest, kept.streak.longest)
     try table.save(both, of: merge.into, app: merge.app, zone: zone)

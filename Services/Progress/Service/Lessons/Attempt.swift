@@ -1,33 +1,94 @@
 import AppCatalog
 import Crypto
 import ProgressContract
+import Spelling
+import TextSearch
 import Wire
 
 /// An attempt at a lesson: what was answered, and the order in which options are shown.
 struct Attempt {
   let entry: AttemptTable.Entry
   let lesson: Course.Lesson
-  /// The questions answered so far, and whether rightly.
-  let answers: [String: Bool]
+  /// The questions answered so far.
+  let answers: [String: AttemptTable.Answer]
 
   var id: String { entry.id }
-  var errors: Int { answers.values.filter { !$0 }.count }
+  var errors: Int { answers.values.count { !$0.isCorrect } }
   /// Whether each question is answered that the lesson has now: its author may have taken one away meanwhile.
   var isComplete: Bool { lesson.questions.allSatisfy { answers[$0.id] != nil } }
 
-  /// The options of a question in the attempt's own order, by their places in the course.
+  /// The options of a question, or the right sides of its pairs, in the attempt's own order, by their places in the
+  /// course.
   ///
-  /// The order may be any, but is always the same for the same attempt.
+  /// The order may be any, but is always the same for the same attempt. What is to be put into its order isn't shown in
+  /// it.
   func order(ofQuestion index: Int) -> [Int] {
+    let question = lesson.questions[index]
     var chance = SeededGenerator(seed: UInt64(bitPattern: entry.seed) &+ UInt64(index))
-    return Array(lesson.questions[index].options.indices).shuffled(using: &chance)
+    let places = Array((question.options?.indices ?? question.pairs?.indices) ?? 0..<0)
+    let shuffled = places.shuffled(using: &chance)
+    return question.form == .order && shuffled == places ? shuffled.suffix(1) + shuffled.dropLast() : shuffled
   }
 
   func questions(in language: Language) -> [StartLesson.Question] {
     lesson.questions.enumerated().map { index, question in
-      StartLesson.Question(
-        id: question.id, text: question.text[language],
-        options: order(ofQuestion: index).map { question.options[$0][language] }, correct: answers[question.id])
+      let texts = question.options ?? question.pairs?.map(\.right) ?? []
+      let answer = answers[question.id]
+      return StartLesson.Question(
+        id: question.id, kind: StartLesson.Question.Kind(question.form), text: question.text[language],
+        options: order(ofQuestion: index).map { texts[$0][language] }, left: question.pairs?.map { $0.left[language] },
+        correct: answer?.isCorrect, given: answer?.given)
+    }
+  }
+}
+
+/// What is right, and whether an answer was.
+struct Judgement: Hashable {
+  var isCorrect: Bool
+  var rightOption: Int?
+  var rightOrder: [Int]?
+  var rightText: String?
+}
+
+extension Attempt {
+  /// Judges an answer.
+  ///
+  /// - Throws: `invalid_params` for one that isn't of the question's kind.
+  func judge(_ given: GivenAnswer, ofQuestion index: Int, in language: Language) throws(Failure) -> Judgement {
+    let (question, order) = (lesson.questions[index], order(ofQuestion: index))
+    switch question.form {
+    case .choose:
+      guard let option = given.option, order.indices.contains(option) else {
+        throw .invalidParams("option must be 0 to \(order.count - 1)")
+      }
+      return Judgement(
+        isCorrect: order[option] == question.answer,
+        rightOption: question.answer.flatMap { order.firstIndex(of: $0) })
+    case .match, .order:
+      guard let places = given.order, places.sorted() == Array(order.indices) else {
+        throw .invalidParams("order must have each place from 0 to \(order.count - 1) once")
+      }
+      let right = order.indices.map { place in order.firstIndex(of: place) ?? 0 }
+      return Judgement(isCorrect: places == right, rightOrder: right)
+    case .type:
+      guard let text = given.text else { throw .invalidParams("text must be given") }
+      let accepted = question.accepts?[language] ?? []
+      let written = Array(TextFolding.folded(text))
+      let isCorrect = accepted.contains {
+        Spelling.distance(written, Array(TextFolding.folded($0))) <= question.typos ?? 0
+      }
+      return Judgement(isCorrect: isCorrect, rightText: accepted.first)
+    }
+  }
+}
+
+extension StartLesson.Question.Kind {
+  fileprivate init(_ kind: Course.Question.Kind) {
+    switch kind {
+    case .choose: self = .choose
+    case .match: self = .match
+    case .type: self = .type
+    case .order: self = .order
     }
   }
 }

@@ -1,5 +1,7 @@
 import CivilTime
+import ProgressContract
 import Storage
+import Wire
 
 /// The tables `attempts` and `attempt_answers`: an attempt survives restarts of client and server (C3).
 ///
@@ -14,20 +16,57 @@ struct AttemptTable {
     var lesson: String
     var seed: Int64
     var isFinished = false
+    /// When something was last done in it.
+    var touchedAt: Timestamp
+  }
+
+  /// How a question was answered.
+  struct Answer: Hashable {
+    var isCorrect: Bool
+    /// Nil for what an earlier release took.
+    var given: GivenAnswer?
   }
 
   /// An attempt of the account; nil if it has no such one.
   func attempt(_ id: String, of account: String) throws -> Entry? {
-    try db.first("SELECT lesson, seed, finished_at FROM attempts WHERE id = $1 AND account = $2", id, account) {
-      Entry(id: id, lesson: $0.string(0), seed: $0.int64(1), isFinished: $0.optionalTimestamp(2) != nil)
+    try db.first(
+      """
+      SELECT lesson, seed, finished_at, coalesce(touched_at, started_at) FROM attempts WHERE id = $1 AND account = $2
+      """, id, account
+    ) {
+      Entry(
+        id: id, lesson: $0.string(0), seed: $0.int64(1), isFinished: $0.optionalTimestamp(2) != nil,
+        touchedAt: $0.timestamp(3))
     }
   }
 
   /// The attempt at a lesson that is open, if there is one.
   func open(at lesson: String, of account: String) throws -> Entry? {
     try db.first(
-      "SELECT id, seed FROM attempts WHERE account = $1 AND lesson = $2 AND finished_at IS NULL", account, lesson
-    ) { Entry(id: $0.string(0), lesson: lesson, seed: $0.int64(1)) }
+      """
+      SELECT id, seed, coalesce(touched_at, started_at) FROM attempts
+      WHERE account = $1 AND lesson = $2 AND finished_at IS NULL
+      """, account, lesson
+    ) { Entry(id: $0.string(0), lesson: lesson, seed: $0.int64(1), touchedAt: $0.timestamp(2)) }
+  }
+
+  /// How many questions each open attempt has answered, by its lesson.
+  func open(of account: String) throws -> [String: Int] {
+    let rows = try db.rows(
+      """
+      SELECT lesson, (SELECT count(*) FROM attempt_answers WHERE attempt = attempts.id) FROM attempts
+      WHERE account = $1 AND finished_at IS NULL
+      """, account
+    ) { ($0.string(0), $0.int(1)) }
+    return Dictionary(rows) { first, _ in first }
+  }
+
+  /// Forgets an attempt with its answers.
+  func remove(_ id: String) throws { try db.run("DELETE FROM attempts WHERE id = $1", id) }
+
+  /// Notes that something was done in it.
+  func touch(_ id: String, at time: Timestamp) throws {
+    try db.run("UPDATE attempts SET touched_at = $2 WHERE id = $1", id, time)
   }
 
   func add(_ entry: Entry, of account: String, at time: Timestamp) throws {
@@ -36,17 +75,23 @@ struct AttemptTable {
       entry.lesson, entry.seed, time)
   }
 
-  /// The questions that an attempt has answered, and whether rightly.
-  func answers(to attempt: String) throws -> [String: Bool] {
-    let rows = try db.rows("SELECT question, correct FROM attempt_answers WHERE attempt = $1", attempt) {
-      ($0.string(0), $0.bool(1))
+  /// The questions that an attempt has answered, and how.
+  func answers(to attempt: String) throws -> [String: Answer] {
+    let rows = try db.rows("SELECT question, correct, given FROM attempt_answers WHERE attempt = $1", attempt) { row in
+      let given = row.bytes(2)
+      return (
+        row.string(0),
+        Answer(isCorrect: row.bool(1), given: given.isEmpty ? nil : try JSON.decode(GivenAnswer.self, from: given))
+      )
     }
     return Dictionary(rows) { first, _ in first }
   }
 
-  func answer(_ question: String, isCorrect: Bool, in attempt: String) throws {
+  func answer(_ question: String, _ answer: Answer, in attempt: String) throws {
+    let given = try answer.given.map { String(decoding: try JSON.encode($0), as: UTF8.self) }
     try db.run(
-      "INSERT INTO attempt_answers (attempt, question, correct) VALUES ($1, $2, $3)", attempt, question, isCorrect)
+      "INSERT INTO attempt_answers (attempt, question, correct, given) VALUES ($1, $2, $3, $4)", attempt, question,
+      answer.isCorrect, given ?? "")
   }
 
   /// Marks an attempt as finished, and forgets its answers and the one at this lesson that was finished before.

@@ -23,6 +23,7 @@ struct Lessons: Sendable {
     let course = try course(of: principal)
     let results = try LessonResultTable(db: db).all(of: principal.account)
     let order = LessonOrder(course: course, completed: Set(results.keys))
+    let open = try AttemptTable(db: db).open(of: principal.account)
     return GetCourse.Reply(
       sections: course.sections.map { section in
         GetCourse.Section(
@@ -30,7 +31,7 @@ struct Lessons: Sendable {
           lessons: section.lessons.map { lesson in
             LessonSummary(
               id: lesson.id, title: lesson.title[caller.language], icon: lesson.icon, state: order.state(of: lesson.id),
-              diamonds: results[lesson.id]?.diamonds ?? 0)
+              diamonds: results[lesson.id]?.diamonds ?? 0, answered: open[lesson.id])
           })
       })
   }
@@ -50,9 +51,11 @@ struct Lessons: Sendable {
     let attempt: Attempt
     if let unfinished = try attempts.open(at: lesson.id, of: principal.account) {
       attempt = Attempt(entry: unfinished, lesson: lesson, answers: try attempts.answers(to: unfinished.id))
+      try attempts.touch(unfinished.id, at: tx.wallNow)
     } else {
       let entry = AttemptTable.Entry(
-        id: SecureRandom.identifier("att", at: tx.wallNow), lesson: lesson.id, seed: .random(in: .min ... .max))
+        id: SecureRandom.identifier("att", at: tx.wallNow), lesson: lesson.id, seed: .random(in: .min ... .max),
+        touchedAt: tx.wallNow)
       attempt = Attempt(entry: entry, lesson: lesson, answers: [:])
       try attempts.add(entry, of: principal.account, at: tx.wallNow)
     }
@@ -68,25 +71,57 @@ struct Lessons: Sendable {
     guard let index = attempt.lesson.questions.firstIndex(where: { $0.id == request.question.value }) else {
       throw Failure.notFound(.noQuestion)
     }
-    let order = attempt.order(ofQuestion: index)
-    guard order.indices.contains(request.option.value) else {
-      throw Failure.invalidParams("option must be 0 to \(order.count - 1)")
-    }
     guard attempt.answers[request.question.value] == nil else {
       throw Failure.conflict(
         .alreadyAnswered)
     }
-    let right = attempt.lesson.questions[index].answer
-    let isCorrect = order[request.option.value] == right
-    try attempts.answer(request.question.value, isCorrect: isCorrect, in: attempt.id)
+    let given = GivenAnswer(
+      option: request.option?.value, order: request.order?.values.map(\.value), text: request.text?.value)
+    let judgement = try attempt.judge(given, ofQuestion: index, in: caller.language)
+    let question = attempt.lesson.questions[index]
+    try attempts.answer(question.id, .init(isCorrect: judgement.isCorrect, given: given), in: attempt.id)
+    try attempts.touch(attempt.id, at: tx.wallNow)
+    try QuestionResultTable(db: tx, account: principal.account).add(question.id, isCorrect: judgement.isCorrect)
     let table = StandingTable(db: tx)
     var standing = try table.standing(of: principal.account)
     standing.answers.all += 1
-    if isCorrect { standing.answers.right += 1 }
+    if judgement.isCorrect { standing.answers.right += 1 }
+    standing.learning += min(Self.longestThought, max(.zero, tx.wallNow - attempt.entry.touchedAt))
     try table.save(standing, of: principal.account, app: principal.app, zone: principal.timeZone)
     return AnswerQuestion.Reply(
-      correct: isCorrect, rightOption: order.firstIndex(of: right) ?? 0, answered: attempt.answers.count + 1,
-      total: order.isEmpty ? 0 : attempt.lesson.questions.count)
+      correct: judgement.isCorrect, rightOption: judgement.rightOption, rightOrder: judgement.rightOrder,
+      rightText: judgement.rightText, explanation: question.explanation?[caller.language],
+      answered: attempt.answers.count + 1, total: attempt.lesson.questions.count)
+  }
+
+  /// Of a question that somebody left lying, no more counts as time spent on it.
+  private static let longestThought = Duration.seconds(120)
+
+  func abandon(_ request: AbandonLesson, for caller: Caller, in tx: Transaction) throws -> Nothing {
+    let (account, attempts) = (try caller.account().account, AttemptTable(db: tx))
+    guard let entry = try attempts.attempt(request.attempt.value, of: account) else {
+      throw Failure.notFound(.noAttempt)
+    }
+    guard !entry.isFinished else { throw Failure.conflict(.attemptFinished) }
+    try attempts.remove(entry.id)
+    return Nothing()
+  }
+
+  func weakSpots(_ request: ListWeakSpots, for caller: Caller, _ db: Connection) throws -> ListWeakSpots.Reply {
+    let principal = try caller.account()
+    let weak = try QuestionResultTable(db: db, account: principal.account).weak()
+    var places: [String: (lesson: Course.Lesson, question: Course.Question)] = [:]
+    for lesson in try course(of: principal).lessons {
+      for question in lesson.questions { places[question.id] = (lesson, question) }
+    }
+    let spots = weak.compactMap { weak in
+      places[weak.question].map { place in
+        ListWeakSpots.Spot(
+          lesson: place.lesson.id, title: place.lesson.title[caller.language], question: weak.question,
+          text: place.question.text[caller.language], answers: weak.answers, wrong: weak.wrong)
+      }
+    }
+    return ListWeakSpots.Reply(spots: Array(spots.prefix(request.limit?.value ?? 20)))
   }
 
   func finish(_ request: FinishLesson, for caller: Caller, in tx: Transaction) throws -> FinishLesson.Reply {

@@ -61,7 +61,9 @@ extension Demo {
     for (index, question) in (started["questions"]?.array ?? []).enumerated() {
       let options = question["options"]?.array?.compactMap(\.string) ?? []
       let right =
-        known.flatMap { options.firstIndex(of: $0.questions[index].options[$0.questions[index].answer][.en]) } ?? 0
+        known.flatMap {
+          options.firstIndex(of: ($0.questions[index].options ?? [])[$0.questions[index].answer ?? 0][.en])
+        } ?? 0
       let option = index < errors ? (right + 1) % options.count : right
       let answer = try await walk.call(
         "progress.lessons.answer",

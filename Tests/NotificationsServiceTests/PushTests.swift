@@ -1,0 +1,72 @@
+import CivilTime
+import Crypto
+import NotificationsContract
+import TestSupport
+import Testing
+import Wire
+
+@testable import NotificationsService
+
+/// What Apple's push service is sent, and what follows from its answers (R12).
+@Suite(.timeLimit(.minutes(2))) struct PushTests {
+  static let start = Timestamp(seconds: 1_795_258_800)
+
+  @Test("the signed text is Apple's to check, the same for forty minutes, and none is made anew within twenty")
+  func token() throws {
+    let key = P256PrivateKey()
+    var token = ProviderToken(key: key, keyID: "KEY1234567", team: "TEAM123456")
+    let first = try token.text(at: Self.start)
+    let parts = first.split(separator: ".").map(String.init)
+    try #require(parts.count == 3)
+    let signature = try #require(
+      Base64.decodeURL(parts[2].utf8).flatMap { ES256Signature(raw: $0) })
+    #expect(key.publicKey.verifies(signature, over: Array("\(parts[0]).\(parts[1])".utf8)))
+    let header = try JSON.decode(JSONValue.self, from: try #require(Base64.decodeURL(parts[0].utf8)))
+    let claims = try JSON.decode(JSONValue.self, from: try #require(Base64.decodeURL(parts[1].utf8)))
+    #expect(header["alg"] == "ES256" && header["kid"] == "KEY1234567")
+    #expect(claims["iss"] == "TEAM123456" && claims["iat"] == 1_795_258_800)
+    #expect(try token.text(at: Self.start + .seconds(2399)) == first)
+    token.isExpired(at: Self.start + .seconds(1199))
+    #expect(try token.text(at: Self.start + .seconds(1199)) == first)
+    let second = try token.text(at: Self.start + .seconds(2400))
+    #expect(second != first)
+    token.isExpired(at: Self.start + .seconds(2400 + 1200))
+    #expect(try token.text(at: Self.start + .seconds(2400 + 1200)) != second)
+    // A clock that was put back.
+    #expect(try token.text(at: Self.start) != second)
+  }
+
+  @Test("each reason that Apple names has its consequence, and of others the status decides")
+  func reasons() {
+    #expect(APNsAnswer.classes.count == 33)
+    for (status, reason, kind) in [
+      (410, "Unregistered", .device), (400, "BadDeviceToken", .device), (400, "DeviceTokenNotForTopic", .device),
+      (410, "ExpiredToken", .device), (403, "ExpiredProviderToken", .token), (429, "TooManyRequests", .busy),
+      (503, "Shutdown", .busy), (403, "InvalidProviderToken", .settings), (400, "TopicDisallowed", .settings),
+      (413, "PayloadTooLarge", .push), (400, "BadCollapseId", .push), (410, "New", .device), (403, "New", .settings),
+      (429, "New", .busy), (502, nil, .busy), (400, "New", .push),
+    ] as [(Int, String?, APNsAnswer.Class)] {
+      #expect(APNsAnswer.kind(status: status, reason: reason) == kind, "\(status) \(reason ?? "")")
+    }
+  }
+
+  @Test("whatever a notice says, what is pushed is no longer than Apple takes, and whole where it fits")
+  func lengths() throws {
+    var dice = Dice(seed: 7)
+    for _ in 0..<200 {
+      let sign = dice.pick(["a", "é", "ữ", "🔥", "\"", "\\", "\u{1}", "\n", "👨‍👩‍👧‍👦"])
+      let notice = PushNotice(
+        id: "ntc_1", kind: "daily", title: String(repeating: sign, count: dice.roll(1..<900)),
+        body: String(repeating: sign, count: dice.roll(0..<6000)), link: dice.chance(50) ? "a://b" : nil,
+        collapse: nil, isUrgent: true, topic: "a.b")
+      let bytes = try notice.payload()
+      #expect(bytes.count <= PushNotice.longest)
+      let alert = try JSON.decode(JSONValue.self, from: bytes)["aps"]?["alert"]
+      let body = try #require(alert?["body"]?.string)
+      if body != notice.body {
+        #expect(bytes.count > PushNotice.longest - 100 || alert?["title"]?.string != notice.title || body.isEmpty)
+        #expect(body.isEmpty || body.hasSuffix("…") && notice.body.hasPrefix(body.dropLast()))
+      }
+    }
+  }
+}
