@@ -75,7 +75,7 @@ func service(
 func simulation() -> [Target] {
   let imports: [Target.Dependency] = [
     "AIGatewayContract", "AIGatewayService", "AppCatalog", "CSimulatedDisk", "ChaosModel", "CivilTime",
-    "ContentService",
+    "ContentContract", "ContentService",
     "Crypto", "EntitlementsContract", "EntitlementsService", "EventLoop", "GatewayService", "MessageBus",
     "NotificationsService", "ProgressContract", "ProgressService", "ServiceHost", "Storage", "Telemetry", "TestSupport",
     "Transfers", "Wire",
@@ -290,7 +290,9 @@ let package = Package(
           "AIGatewayService", "ContentService", "EntitlementsService", "EventLoop", "GatewayService", "MessageBus",
           "NotificationsService", "ProgressService", "ServiceHost", "Storage", "Wire",
         ], path: "Tests/NextRelease", swiftSettings: settings),
-      suite("QuintetCommand", ["CivilTime", "Files", "QuintetCommand", "ServiceHost", "Storage", "Telemetry", "Wire"]),
+      suite(
+        "QuintetCommand",
+        ["CivilTime", "Files", "ProgressContract", "QuintetCommand", "ServiceHost", "Storage", "Telemetry", "Wire"]),
       .testTarget(
         name: "IntegrationTests",
         dependencies: [
@@ -336,7 +338,7 @@ let package = Package(
       "AIGateway", executable: "ai-gateway", contracts: ["ContentContract"],
       imports: ["Crypto", "Files", "HTTPClient", "Quotas", "TextSearch"], tests: true),
     service(
-      "Progress", executable: "progress", contracts: ["AIGatewayContract", "EntitlementsContract"],
+      "Progress", executable: "progress", contracts: ["AIGatewayContract", "ContentContract", "EntitlementsContract"],
       imports: ["Crypto", "Spelling", "TextSearch"], tests: true),
     service(
       "Gateway", executable: "gateway",

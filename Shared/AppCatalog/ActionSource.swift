@@ -7,11 +7,18 @@ package enum ActionSource: String, Codable, Hashable, Sendable, CaseIterable {
   /// A lesson was finished.
   case lessonDone = "lesson_done"
 
+  /// A book was read to its end.
+  case bookFinished = "book_finished"
+  /// Cards were put under a code for others.
+  case cardsShared = "cards_shared"
+
   /// What is told beside the time, by name; nil where that is the app's own business.
   package var facts: [String: ActionProperty.Kind]? {
     switch self {
     // A generator's choices are its own, and go by their names beside `generator`.
     case .client, .textMade: nil
+    case .bookFinished: ["book": .id]
+    case .cardsShared: ["cards": .integer]
     case .lessonDone:
       ["lesson": .id, "errors": .integer, "diamonds": .integer, "gained_diamonds": .integer, "gained_coins": .integer]
     }

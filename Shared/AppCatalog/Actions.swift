@@ -44,6 +44,9 @@ package struct Actions: CatalogSection {
     actions.filter { $0.value.by == source }.sorted { $0.key < $1.key }.map { (id: $0.key, action: $0.value) }
   }
 
+  /// Whether anything is made of what one tells: else it needn't.
+  package func counts(_ source: ActionSource) -> Bool { actions.values.contains { $0.by == source } }
+
   /// The property that "watered.plant" names.
   package func property(_ path: String) -> (action: String, name: String, property: ActionProperty)? {
     let parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

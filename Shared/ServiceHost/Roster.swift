@@ -35,7 +35,11 @@ package enum Roster {
         "content": ["entitlements.account.erased"], "ai": ["entitlements.account.erased"],
         "progress": ["entitlements.profile.changed", "entitlements.account.erased"],
       ]),
-    Service("content", events: ["entitlements": ["person.forgotten"]]),
+    Service(
+      "content",
+      events: [
+        "entitlements": ["person.forgotten"], "progress": ["content.book.finished", "content.cards.shared"],
+      ]),
     Service(
       "ai", executable: "ai-gateway",
       events: ["progress": ["ai.text.generated"], "entitlements": ["person.forgotten"]]),

@@ -57,6 +57,28 @@ import Wire
     }
   }
 
+  @Test("a book that is read to its end is told once, until it counts as unread again")
+  func told() async throws {
+    try await withContent { content in
+      let told = {
+        try content.store.pendingEvents(after: 0).events.filter { $0.type == BookFinished.type }.map {
+          try $0.data.decode(BookFinished.self).book
+        }
+      }
+      for request in [SetReading(book: "ark", page: 1), SetReading(book: "ark", favorite: true)] {
+        _ = try await content.call(request, app: "shelf")
+        #expect(try told().isEmpty)
+      }
+      for page in [2, 1, 2] as [Bounded<0, 999>] {
+        _ = try await content.call(SetReading(book: "ark", page: page), app: "shelf")
+        #expect(try told() == ["ark"])
+      }
+      _ = try await content.call(SetReading(book: "ark", finished: false), app: "shelf")
+      _ = try await content.call(SetReading(book: "ark", finished: true), app: "shelf")
+      #expect(try told() == ["ark", "ark"])
+    }
+  }
+
   @Test("marking a book isn't reading it: it needs no plan, and the book isn't one to go on with (B5)")
   func marked() async throws {
     try await withContent(BookTests.lockedShelf) { content in

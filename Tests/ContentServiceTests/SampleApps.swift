@@ -23,6 +23,9 @@ enum SampleApps {
       files["flip/presets/of-\(count).json"] = Array(preset(count, position: position + 1).utf8)
     }
     files.merge(SampleCatalogues.files) { $1 }
+    files["shelf/actions.json"] = Array(
+      #"{"actions": {"read": {"by": "book_finished", "with": {"book": {"type": "id"}}}}}"#.utf8)
+    files["flip/actions.json"] = Array(#"{"actions": {"shared": {"by": "cards_shared"}}}"#.utf8)
     files["shelf/opening.json"] = Array(opening.utf8)
     files["shelf/books/ark/book.json"] = Array(book.utf8)
     files["shelf/books/ark/cover.png"] = picture(width: 5, height: 7)

@@ -16,6 +16,16 @@ import Wire
     return try await content.call(CreateShare(tag: "set", title: "My set"), account: "acc_2").share
   }
 
+  @Test("cards that are shared are told, with how many there are")
+  func told() async throws {
+    try await withContent { content in
+      _ = try await share(content)
+      let told = try content.store.pendingEvents(after: 0).events.filter { $0.type == CardsShared.type }
+      #expect(told.map(\.subject) == ["acc_2"] && told.map(\.app) == ["flip"])
+      #expect(try told.first?.data.decode(CardsShared.self).cards == 20)
+    }
+  }
+
   @Test("a set is shown to whoever has its code, as it was typed, and added whole, once, and counted")
   func whole() async throws {
     try await withContent { content in

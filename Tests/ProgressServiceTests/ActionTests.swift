@@ -1,6 +1,7 @@
 import AIGatewayContract
 import AppCatalog
 import CivilTime
+import ContentContract
 import EventLoop
 import MessageBus
 import ProgressContract
@@ -151,6 +152,38 @@ import Wire
       }
       #expect(all.times == 2 && spice.sum == 8 && spice.most == 5)
       #expect(try world.events(StreakAdvanced.self).map(\.days) == [1])
+    }
+  }
+
+  @Test("books that are finished and cards that are shared count for apps that say so")
+  func content() async throws {
+    let files = [
+      "actions.json": """
+      {"actions": {"read": {"by": "book_finished", "with": {"book": {"type": "id"}}},
+        "gave": {"by": "cards_shared", "with": {"cards": {"type": "integer"}}}}}
+      """
+    ]
+    try await ProgressWorld.run(files) { world in
+      let receiver = EventReceiver(
+        log: Log(service: "progress", level: .error, clock: .system) { _ in }, clock: world.clock, metrics: Metrics())
+      ProgressService(store: world.store, catalog: world.catalog).receive(by: receiver)
+      let bodies: [(String, RawJSON)] = [
+        (BookFinished.type, try RawJSON(BookFinished(book: "ark", timeZone: "UTC"))),
+        (BookFinished.type, try RawJSON(BookFinished(book: "tower", timeZone: "UTC"))),
+        (CardsShared.type, try RawJSON(CardsShared(cards: 7, timeZone: "UTC"))),
+      ]
+      for (number, (type, body)) in bodies.enumerated() {
+        let event = Event(
+          id: "content-\(number)", source: "content", type: type, subject: "acc_1", app: "plants",
+          time: ProgressWorld.noon(0).milliseconds, sequence: Int64(number + 1), data: body)
+        _ = try await receiver.receive(
+          DeliverEvents(source: "content", previous: Int64(number), events: [event]))
+      }
+      let (books, cards) = try world.store.read { db in
+        let counts = ActionCounts(db: db, account: "acc_1")
+        return (try counts.numbers("read", "book", days: nil), try counts.numbers("gave", "cards", days: nil))
+      }
+      #expect(books.values == 2 && cards.sum == 7)
     }
   }
 

@@ -50,6 +50,7 @@ package enum ContentProgram {
       store: store, catalog: catalog, pictures: pictures, catalogues: catalogues, upkeep: upkeep, files: files,
       imports: imports, exports: exports
     ).register(on: host.routes)
+    host.publish(from: store, to: ["progress": [BookFinished.type, CardsShared.type]])
     files.start()
     host.eraser?.also = { try await files.erase($0) }
     host.heldBytes = HeldBytes(of: "files") { try await files.read($1, at: $2, length: nil, of: $0) }

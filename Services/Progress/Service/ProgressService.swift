@@ -1,6 +1,7 @@
 import AIGatewayContract
 package import AppCatalog
 import CivilTime
+import ContentContract
 package import EventLoop
 package import MessageBus
 import EntitlementsContract
@@ -65,6 +66,12 @@ import Wire
     let catalog = catalog
     receiver.on(TextGenerated.self, in: store) { event, made, tx in
       try Self.count(Occurrence(made), told: event, zone: made.timeZone, catalog: catalog, in: tx)
+    }
+    receiver.on(BookFinished.self, in: store) { event, told, tx in
+      try Self.count(Occurrence(told), told: event, zone: told.timeZone, catalog: catalog, in: tx)
+    }
+    receiver.on(CardsShared.self, in: store) { event, told, tx in
+      try Self.count(Occurrence(told), told: event, zone: told.timeZone, catalog: catalog, in: tx)
     }
     receiver.on(ProfileChanged.self, in: store) { try Self.apply($0, profile: $1, in: $2) }
   }

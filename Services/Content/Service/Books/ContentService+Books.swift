@@ -54,14 +54,20 @@ extension ContentService {
     }
     routes.change(SetReading.self, in: store) { request, caller, tx in
       let owner = try Owner(caller)
-      let library = try Library(catalog.app(of: owner), for: owner)
+      let app = try catalog.app(of: owner)
+      let library = try Library(app, for: owner)
       let id = request.book.value
       let book = try request.isReading ? library.open(id) : library.find(id)
       let table = ReadingTable(tx, owner)
+      let before = try table.state(of: id)
       let state = try ReadingState.after(
-        request, before: table.state(of: request.book.value), pages: book.content.pages.count,
+        request, before: before, pages: book.content.pages.count,
         now: tx.wallNow.milliseconds)
       try table.set(state)
+      if state.finished, before?.finished != true, app.actions?.counts(.bookFinished) == true {
+        let zone = try caller.account().timeZone
+        try tx.emit(BookFinished(book: id, timeZone: zone), account: owner.account, app: owner.app)
+      }
       return SetReading.Reply(reading: state)
     }
   }

@@ -1,3 +1,4 @@
+import AppCatalog
 import CivilTime
 import ContentContract
 import EventLoop
@@ -62,7 +63,8 @@ extension CardRoom {
 extension CardChanges {
   /// Puts cards under a code.
   func share(_ request: CreateShare, for caller: Caller, in tx: Transaction) throws -> CreateShare.Reply {
-    let table = ShareTable(tx, try CardRoom(catalog, caller).owner)
+    let room = try CardRoom(catalog, caller)
+    let table = ShareTable(tx, room.owner)
     let count = try table.count()
     guard count < Share.most else {
       throw Failure.limitExceeded(.shareLimit(limit: Share.most), current: count, limit: Share.most)
@@ -72,6 +74,10 @@ extension CardChanges {
     guard cards.count <= Share.mostCards else {
       throw Failure.limitExceeded(
         .shareTooLarge(limit: Share.mostCards), current: cards.count, limit: Share.mostCards)
+    }
+    if room.app.actions?.counts(.cardsShared) == true {
+      let told = CardsShared(cards: cards.count, timeZone: try caller.account().timeZone)
+      try tx.emit(told, account: room.owner.account, app: room.app.id)
     }
     return CreateShare.Reply(
       share: try table.create(cards, title: request.title?.value, at: tx.wallNow.milliseconds))

@@ -1,6 +1,7 @@
 import AIGatewayContract
 import AppCatalog
 import CivilTime
+import ContentContract
 import Wire
 
 /// Something that a service tells or a device reports, in the words of apps' data: which action it is, they say.
@@ -57,6 +58,10 @@ extension Occurrence {
     }
     self.init(source: .textMade, facts: facts)
   }
+
+  init(_ finished: BookFinished) { self.init(source: .bookFinished, facts: ["book": .id(finished.book)]) }
+
+  init(_ shared: CardsShared) { self.init(source: .cardsShared, facts: ["cards": .integer(shared.cards)]) }
 
   init(_ done: LessonDone) {
     self.init(

@@ -145,6 +145,7 @@ enum Help {
     HelpOption("--trial", "it is a free trial", .isSwitch, for: ["purchase"]),
     HelpOption("--refund", "it is taken back; with --transaction", .isSwitch, for: ["purchase"]),
     HelpOption("--to FILE", "where the archive goes; default ID.zip here", for: ["account export"]),
+    HelpOption("--svg FILE", "draws it, too: where the picture goes", for: ["report"]),
     HelpOption("--app APP", "the app that it is about", for: ["report", "store"]),
     HelpOption("--passphrase FILE", "seals the backup, or opens it", for: ["backup", "restore"]),
     HelpOption(

@@ -1,6 +1,7 @@
 import CivilTime
 import EntitlementsContract
 import EventLoop
+import Files
 import ProgressContract
 import ServiceHost
 import Wire
@@ -17,6 +18,8 @@ struct ReportCommand {
   let directories: StackFolders
   let order: Order
   let isJSON: Bool
+  /// Where a picture goes; nil for none.
+  let picture: String?
 
   /// - Throws: `UsageFault` for what can't be understood.
   init(_ arguments: Arguments, _ directories: StackFolders) throws(UsageFault) {
@@ -34,6 +37,8 @@ struct ReportCommand {
     }
     self.directories = directories
     isJSON = arguments.has("json")
+    picture = arguments["svg"]
+    if case .sales = order, picture != nil { throw UsageFault("there is no picture of sales") }
   }
 
   /// - Returns: 0 with the numbers; 1 when they were refused; 69 when the service doesn't answer, 77 to a user who is no
@@ -45,15 +50,57 @@ struct ReportCommand {
       case .sales(let request):
         show(try await health.order(request, of: "entitlements", GetReport.method)) { Self.lines($0.days) }
       case .actions(let request):
-        show(try await health.order(request, of: "progress", GetActionReport.method)) { Self.lines($0) }
+        let reply = try await health.order(request, of: "progress", GetActionReport.method)
+        try draw(Self.bars(reply), "\(request.report?.value ?? "actions") of \(request.app.value)")
+        show(reply) { Self.lines($0) }
       case .retention(let request):
-        show(try await health.order(request, of: "progress", GetRetention.method)) { Self.lines($0) }
+        let reply = try await health.order(request, of: "progress", GetRetention.method)
+        try draw(Self.bars(reply), "Who comes back to \(request.app.value)")
+        show(reply) { Self.lines($0) }
       }
       return 0
+    } catch let fault as FileFault {
+      Output.error("quintet: \(fault)")
+      return 1
     } catch {
       let unanswered = Unanswered(error)
       Output.error("quintet: \(unanswered.words)")
       return unanswered.code
+    }
+  }
+
+  private func draw(_ bars: [BarChart.Bar], _ title: String) throws(FileFault) {
+    guard let picture else { return }
+    try Disk.replace(picture, with: Array(BarChart(title: title, bars: bars).svg.utf8))
+  }
+
+  /// What the days come to: how often each action was done, what each value adds up to, how many came to each step.
+  nonisolated static func bars(_ reply: GetActionReport.Reply) -> [BarChart.Bar] {
+    if let steps = reply.steps, let funnel = reply.funnel {
+      let sums = steps.indices.map { step in funnel.reduce(0) { $0 + $1.people[step] } }
+      return zip(steps, sums).map { BarChart.Bar(label: $0, value: $1, text: "\($1) (\(share($1, of: sums[0])))") }
+    }
+    var sums: [String: Int] = [:]
+    if let values = reply.values {
+      let adds = values.contains { $0.sum != 0 }
+      for value in values { sums[value.value, default: 0] += adds ? value.sum : value.times }
+    }
+    for count in reply.actions ?? [] { sums[count.action, default: 0] += count.times }
+    return sums.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
+      BarChart.Bar(label: $0.key, value: $0.value, text: "\($0.value)")
+    }
+  }
+
+  /// Of those for whom the day has come, how many came back.
+  nonisolated static func bars(_ reply: GetRetention.Reply) -> [BarChart.Bar] {
+    let days: [(String, (GetRetention.Cohort) -> Int?)] = [
+      ("next day", { $0.day1 }), ("day 7", { $0.day7 }), ("day 30", { $0.day30 }),
+    ]
+    return days.map { label, back in
+      let known = reply.cohorts.filter { back($0) != nil }
+      let (came, all) = (known.reduce(0) { $0 + (back($1) ?? 0) }, known.reduce(0) { $0 + $1.people })
+      return BarChart.Bar(
+        label: label, value: all == 0 ? 0 : came * 1000 / all, text: "\(share(came, of: all)) of \(all)")
     }
   }
 

@@ -5,7 +5,7 @@ extension Check {
   static let events = Check("events", "events between services are delivered to the last, and applied once") {
     history in
     var found: [Finding] = []
-    for service in ["entitlements", "ai", "progress"] {
+    for service in ["entitlements", "content", "ai", "progress"] {
       let last = history.rows("\(service).outbox").compactMap { $0["last"]?.integer }.first ?? 0
       for cursor in history.rows("\(service).subscriber_cursors") where cursor["sequence"]?.integer ?? 0 < last {
         found.append(

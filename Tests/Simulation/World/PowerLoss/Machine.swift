@@ -2,6 +2,7 @@ import AIGatewayContract
 import AIGatewayService
 import AppCatalog
 import ChaosModel
+import ContentContract
 import ContentService
 import Crypto
 import EntitlementsContract
@@ -43,7 +44,7 @@ import Wire
       ], life)
   }
 
-  func content(_ life: Life) throws {
+  func content(_ life: Life) async throws {
     let store = try life.openStore(contentMigrations)
     let routes = Routes(prefix: "content")
     let pictures = AppPictures(folder: "/nonexistent/pictures")
@@ -61,6 +62,7 @@ import Wire
     )
     .register(on: routes)
     serve(routes, life)
+    try await send(from: store, to: ["progress": [BookFinished.type, CardsShared.type]], life)
   }
 
   func ai(_ life: Life) async throws {

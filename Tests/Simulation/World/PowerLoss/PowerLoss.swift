@@ -83,7 +83,7 @@ import Storage
 
   private func add(_ household: Household, _ machine: Machine, to world: World) {
     world.add("entitlements", isHeld: true) { try await machine.entitlements($0) }
-    world.add("content", isHeld: true) { try machine.content($0) }
+    world.add("content", isHeld: true) { try await machine.content($0) }
     world.add("ai", isHeld: true) { try await machine.ai($0) }
     world.add("progress", isHeld: true) { try await machine.progress($0) }
     world.add("notifications", isHeld: true) { try await machine.notifications($0) }
