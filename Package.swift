@@ -336,7 +336,7 @@ let package = Package(
     // The service `ai`: its methods, settings and sockets have that name, its program and unit are `ai-gateway`.
     service(
       "AIGateway", executable: "ai-gateway", contracts: ["ContentContract"],
-      imports: ["Crypto", "Files", "HTTPClient", "Quotas", "TextSearch"], tests: true),
+      imports: ["Crypto", "Files", "HTTPClient", "Normalization", "Quotas", "TextSearch"], tests: true),
     service(
       "Progress", executable: "progress", contracts: ["AIGatewayContract", "ContentContract", "EntitlementsContract"],
       imports: ["Crypto", "Spelling", "TextSearch"], tests: true),

@@ -10,11 +10,14 @@ import Wire
   @Test(
     "blocked words are found however they are dressed up",
     arguments: [
-      ("You BASTARD.", "slur"), ("b4st4rd", "slur"), ("Đồ  CHÓ!", "slur"), ("do cho", "slur"),
-      ("just k1ll y0urself", "self_harm"), ("k!ll yourself", "self_harm"),
-      ("s u i c i d e", "self_harm"), ("tự tử", "self_harm"),
+      ("You BASTARD.", "slur"), ("b4st4rd", "slur"), ("Đồ  CHÓ!", "slur"), ("do cho", "slur"), ("bastaaaards", "slur"),
+      ("bаstаrd", "slur"), ("You b@$tard", "slur"), ("Đồ chó.", "slur"), ("thang ngu qua", "slur"),
+      ("just k1ll y0urself", "self_harm"), ("k!ll yourself", "self_harm"), ("kys", "self_harm"), ("K Y S", "self_harm"),
+      ("s u i c i d e", "self_harm"), ("tự tử", "self_harm"), ("tu tu di", "self_harm"),
+      ("Anh ấy đã tự sát", "self_harm"),
       ("write to me@example.com", "personal_data"), ("call 090 123 45 67 8", "personal_data"),
-      ("Khủng bố", "blocked_topic"),
+      ("gọi 0901234567", "personal_data"), ("+84 90 123 4567", "personal_data"),
+      ("Khủng bố", "blocked_topic"), ("khung bo", "blocked_topic"),
     ])
   func blocked(text: String, reason: String) throws {
     let filter = SafetyFilter(try AppCatalog.load(Apps.folder)["roast-me-later"]?.safety)
@@ -25,7 +28,10 @@ import Wire
     "harmless texts pass",
     arguments: [
       "You are late, at 5 o'clock as always.", "Bạn đến lúc 10 giờ 30.", "Chó của bạn dễ thương.",
-      "A sharp mind @ work",
+      "A sharp mind @ work", "Cứ từ từ rồi cũng xong.", "Sáng nào tôi còn đi bộ ra chợ.", "Bạn cất tiền trong tủ sắt.",
+      "Mức độ cho phép là năm lần.", "Căn nhà giá 10.000.000.000 đồng.", "It cost $1,250,000,000 in 2024.",
+      "Do chores before lunch.", "The kystone arch", "Wow!!! Soooo good.",
+      "Năm 1990, 1995, 2000 và 2005 đều vui.",
     ])
   func passes(text: String) throws {
     let filter = SafetyFilter(try AppCatalog.load(Apps.folder)["roast-me-later"]?.safety)

@@ -175,7 +175,7 @@ import Wire
   }
 
   static func mount(at folder: String) throws {
-    guard unsafe Glibc.mount("tmpfs", folder, "tmpfs", 0, "size=8m,mode=700") == 0 else {
+    guard unsafe Glibc.mount("tmpfs", folder, "tmpfs", 0, "size=16m,mode=700") == 0 else {
       throw FileFault(path: folder, errno: errno, reason: "can't mount")
     }
   }

@@ -92,7 +92,7 @@ import Testing
         let set = text.split(separator: "\n").filter { $0.hasPrefix("#") && $0.contains(" = ") && !$0.hasSuffix("= ") }
           .map { String($0.dropFirst()) }
         let sections = text.split(separator: "\n").filter { $0.hasPrefix("[") }
-        #expect(sections.count == 3 && set.count > 20)
+        #expect(sections.count == 5 && set.count > 20)
         let whole = text.split(separator: "\n").map { set.contains(String($0.dropFirst())) ? $0.dropFirst() : $0 }
         try Disk.write(Array(whole.joined(separator: "\n").utf8), to: "\(folder)/quintet.conf")
         for name in Package.executables {
