@@ -17,6 +17,13 @@ package struct AppInfo: CatalogSection {
   package var firstReleasedOn: String
   /// Colours by role, "#RRGGBB" (R13).
   package var theme: [String: String]?
+  /// Whatever the app's clients go by (R13): no code here knows it.
+  package var config: [String: JSONValue]?
+  /// The least version of a client that is served well, "1.2" (R13).
+  package var leastClientVersion: String?
+
+  /// Bytes that `config` may have: it comes with each start of a client.
+  private static let mostConfig = 16 << 10
 
   /// The language that the app speaks to whoever reads this one: the same, without its region, or the app's default.
   package func language(for reader: Language) -> Language {
@@ -34,6 +41,15 @@ package struct AppInfo: CatalogSection {
     problems.requireUnique(languages.map(\.tag)) { "languages[\($0)]" }
     problems.require(
       isDay(firstReleasedOn), at: "first_released_on", "'\(firstReleasedOn)' isn't a day, like 2026-03-01")
+    if let least = leastClientVersion {
+      problems.require(
+        ClientVersion(least) != nil, at: "least_client_version",
+        "'\(Excerpt(least))' isn't a version: up to four numbers, like 1.4.2")
+    }
+    if let config {
+      let bytes = (try? JSON.encode(config).count) ?? .max
+      problems.require(bytes <= Self.mostConfig, at: "config", "must have at most \(Self.mostConfig) bytes")
+    }
     for (role, colour) in (theme ?? [:]).sorted(by: { $0.key < $1.key }) {
       problems.require(isColour(colour), at: "theme.\(role)", "'\(colour)' isn't a colour, like #1D3557")
     }

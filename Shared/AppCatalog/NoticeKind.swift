@@ -35,7 +35,7 @@ package struct NoticeKind: Codable, Hashable, Sendable {
 
   /// Whether it counts for the day's most.
   package var isCapped: Bool {
-    if case .on(let occasion)? = trigger.form { return capped ?? (occasion == .announcement) }
+    if case .on? = trigger.form { return capped ?? false }
     return capped ?? true
   }
 
@@ -97,8 +97,6 @@ package struct NoticeTrigger: Codable, Hashable, Sendable {
     case purchaseMoved = "purchase_moved"
     /// Somebody presented the account's purchase and would join it.
     case joinAsked = "join_asked"
-    /// Ops have something to say.
-    case announcement
   }
 
   /// The trigger as one of what there is.
@@ -133,7 +131,6 @@ extension NoticeTrigger.Form {
     case .on(.badge): ["badge", "name", "description"]
     case .on(.purchaseMoved): []
     case .on(.joinAsked): ["device", "request"]
-    case .on(.announcement): ["title", "body"]
     }
   }
 

@@ -15,11 +15,18 @@ package struct View: Codable, Hashable, Sendable {
   package var id: String
   /// In the order in which those that can begin at the same time are sent: the slowest belongs first.
   package var parts: [ViewPart]
+  /// When it is to be asked for again, if nothing happens meanwhile; nil where nobody says.
+  package var refresh: Refresh?
+
+  /// When a view is another by itself.
+  package enum Refresh: String, Codable, Hashable, Sendable, CaseIterable {
+    /// At the person's next midnight: for what is of a day, such as a widget (R10).
+    case midnight
+  }
 
   /// A view; nothing is checked here.
-  package init(id: String, parts: [ViewPart]) {
-    self.id = id
-    self.parts = parts
+  package init(id: String, parts: [ViewPart], refresh: Refresh? = nil) {
+    (self.id, self.parts, self.refresh) = (id, parts, refresh)
   }
 }
 

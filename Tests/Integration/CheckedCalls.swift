@@ -229,6 +229,8 @@ extension CheckedCalls {
       ["kinds": [["kind": "daily_reminder", "hour": 18]], "quiet": ["from_hour": 21, "until_hour": 7]])
     try await refused("notifications.preferences.set", ["kinds": [["kind": "no_kind"]]], .notFound)
     try await self("notifications.preferences.get")
+    try await self("gateway.app.get", ["client_version": "1.0"])
+    try await refused("gateway.app.get", ["client_version": "one"], .invalidParams)
     try await self("notifications.plan.get", ["days": 2])
     let device = String(repeating: "a0", count: 32)
     try await self("notifications.devices.set", ["token": .string(device), "environment": "sandbox"])

@@ -1,10 +1,11 @@
+package import CivilTime
 package import Wire
 
 /// The gateway's own methods.
 package enum GatewayAPI {
   /// Each request, for `rpc.discover`; `ping` isn't one of them.
   package static let requests: [any Request.Type] = [
-    Authenticate.self, ListenEvents.self, GetView.self, Discover.self,
+    Authenticate.self, ListenEvents.self, GetView.self, GetApp.self, Discover.self,
   ]
   /// Echoes its params; answered as text, so it has no type.
   package static let ping = Method("gateway.ping", .read, access: .open, "Returns its params.")
@@ -107,10 +108,12 @@ package struct GetView: Request {
     package var view: String
     /// By their names. Each is there, whatever became of it.
     package var parts: [String: Part]
+    /// When to ask again, if nothing happens meanwhile: the person's next midnight. Nil where `views.json` doesn't say.
+    package var refreshAt: Timestamp?
 
-    package init(view: String, parts: [String: Part]) {
-      self.view = view
-      self.parts = parts
+    /// A screen with these parts.
+    package init(view: String, parts: [String: Part], refreshAt: Timestamp? = nil) {
+      (self.view, self.parts, self.refreshAt) = (view, parts, refreshAt)
     }
   }
 

@@ -65,6 +65,8 @@ package import Wire
     live = LiveEvents(peers: peers, sessions: sessions, catalog: catalog, clock: clock, log: log)
     routes.on(AnswerView.self) { request, call, answer in try views.start(request, for: call.caller, answer: answer) }
     routes.on(ListenEvents.self) { [live] request, call in try await live.listen(request, call) }
+    let answer = AppAnswer(catalog: catalog)
+    routes.read(GetApp.self) { request, caller in try answer.reply(request, caller) }
     let description = OpenRPC(directory, limits)
     routes.read(Discover.self) { _, _ in try description.reply() }
     // Answered with the connection at hand, in `start`.

@@ -3,6 +3,7 @@ import CivilTime
 import EventLoop
 import GatewayContract
 import MessageBus
+import ServiceHost
 import Telemetry
 import Wire
 
@@ -52,8 +53,12 @@ import Wire
     guard let view = views[request.view.value] else {
       throw Failure.noView(request.view.value, of: principal.app, knowing: views.keys.sorted())
     }
-    let run = try ViewRun(
+    var run = try ViewRun(
       view.plan, request: request.params?.value, at: clock.now, deadline: caller.deadline, language: caller.language)
+    if view.plan.refresh == .midnight {
+      let zone = try ZoneInfo.rules(of: principal.timeZone)
+      run.refreshAt = zone.time(of: zone.day(of: clock.wallNow) + 1)
+    }
     let calls = try ViewCalls(run, of: view, by: caller, clock: clock, answer)
     calls.begin()
     return calls

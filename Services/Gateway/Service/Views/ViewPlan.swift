@@ -34,10 +34,12 @@ struct ViewPlan: Sendable {
 
   let id: String
   let parts: [Part]
+  let refresh: View.Refresh?
 
   /// - Parameter view: has passed its section's check, so it has no circles, no unknown parts, and only well-formed
   ///   JSON pointers.
   init(_ view: View) {
+    refresh = view.refresh
     id = view.id
     let sources = view.parts.indices.map { view.sources(of: $0) }
     parts = view.parts.enumerated().map { place, part in

@@ -1,3 +1,4 @@
+import CivilTime
 import GatewayContract
 import Wire
 
@@ -22,7 +23,12 @@ extension ViewRun {
       out.append("\":")
       part.write(into: &out)
     }
-    out.append("}}")
+    out.append("}")
+    if let refreshAt {
+      out.append(",\"refresh_at\":")
+      out.append(decimal: refreshAt.milliseconds)
+    }
+    out.append("}")
     return out
   }
 }

@@ -29,6 +29,8 @@ struct ViewRun {
   }
 
   let plan: ViewPlan
+  /// When the view is another by itself; nil where nobody says.
+  var refreshAt: Timestamp?
   private let began: Instant
   private let deadline: Instant?
   private let request: JSONValue?
