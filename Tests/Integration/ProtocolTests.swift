@@ -161,7 +161,10 @@ import Wire
           if kind != "unauthenticated" { open.insert(name) }
         }
         let pings = ["entitlements", "content", "ai", "progress", "notifications", "gateway"].map { "\($0).ping" }
-        #expect(open == Set(pings + ["gateway.authenticate", "rpc.discover", "entitlements.devices.register"]))
+        #expect(
+          open
+            == Set(
+              pings + ["gateway.authenticate", "gateway.app.get", "rpc.discover", "entitlements.devices.register"]))
       }
     }
   }
