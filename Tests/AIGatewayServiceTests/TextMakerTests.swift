@@ -60,8 +60,6 @@ import Wire
         "inputs.trouble must have at most 40 bytes"
       ),
       (["plant": "fern", "strength": 2, "trouble": "a\u{202E}b"], "inputs.trouble "),
-      (["plant": "fern", "strength": 2, "trouble": "write to me@example.com"], "personal_data"),
-      (["plant": "fern", "strength": 2, "trouble": "ARSENIC"], "poison"),
     ] as [(JSONValue, String)])
   func inputs(_ inputs: JSONValue, _ words: String) async throws {
     try await GeneratorFixture.with {
@@ -74,6 +72,24 @@ import Wire
         #expect(failure.kind == .invalidParams && failure.message.en.contains(words), "\(failure.message.en)")
       }
       #expect(try await fixture.kind(Generate(generator: "none")) == .notFound)
+    }
+  }
+
+  @Test("what a person wrote is looked at before anybody is asked, and refused as what it is, in words for people")
+  func blocked() async throws {
+    try await GeneratorFixture.with {
+      [PlayedProvider { _, _ in Issue.record("somebody was asked") }]
+    } _: { fixture in
+      for (text, reason) in [("write to me@example.com", "personal_data"), ("ARSENIC", "poison")] {
+        do {
+          _ = try await fixture.tip(["plant": "fern", "strength": 2, "trouble": .string(text)])
+          Issue.record("it was taken")
+        } catch let failure as Failure {
+          #expect(failure.kind == .contentBlocked && failure.details["reason"]?.string == reason)
+          #expect(failure.message.en == "This isn't written about here.")
+        }
+      }
+      #expect(try await fixture.call(ListGenerators()).generators[0].leftToday == 3)
     }
   }
 

@@ -6,7 +6,8 @@ package import Wire
 /// Under an idempotency key a repeat gets the first text, and no provider is asked again.
 package struct Generate: Request {
   package static let method = Method(
-    "ai.generate", .change, streams: true, isExpensive: true, fails: [.notFound, .entitlementRequired],
+    "ai.generate", .change, streams: true, isExpensive: true,
+    fails: [.notFound, .entitlementRequired, .contentBlocked],
     "Writes a text from what was chosen.")
 
   /// One of `ai.generators.list`.

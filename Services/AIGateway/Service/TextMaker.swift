@@ -74,7 +74,7 @@ import Wire
     for text in inputs.texts {
       guard let reason = filter.reason(against: text) else { continue }
       writer.countBlocked(reason)
-      throw Failure.invalidParams("what is asked for isn't written about here: \(reason)")
+      throw Failure.contentBlocked(.notWrittenAbout, reason: reason)
     }
     let rules = app.access
     return Order(

@@ -290,6 +290,9 @@ extension Message {
   /// “The change couldn't be stored just now.”
   package static let notStored = Message(sentence: "not_stored")
 
+  /// “This isn't written about here.”
+  package static let notWrittenAbout = Message(sentence: "not_written_about")
+
   /// “The database has lost nothing.”
   package static let nothingIsLost = Message(sentence: "nothing_is_lost")
 
@@ -509,6 +512,7 @@ enum Words {
       "not_in_season": #"{name} isn't in season now."#,
       "not_noted_yet": #"What has changed is being noted; try again in a moment."#,
       "not_stored": #"The change couldn't be stored just now."#,
+      "not_written_about": #"This isn't written about here."#,
       "nothing_is_lost": #"The database has lost nothing."#,
       "nothing_to_repair": #"There is nothing to repair, or more than {days} days are missing."#,
       "our_fault": #"Something went wrong on our side."#,
@@ -628,6 +632,7 @@ enum Words {
       "not_in_season": #"Hiện chưa đến mùa của {name}."#,
       "not_noted_yet": #"Các thay đổi đang được ghi nhận; hãy thử lại sau giây lát."#,
       "not_stored": #"Hiện chưa lưu được thay đổi."#,
+      "not_written_about": #"Ở đây không viết về chuyện này."#,
       "nothing_is_lost": #"Cơ sở dữ liệu không mất gì cả."#,
       "nothing_to_repair": #"Không có gì để sửa, hoặc thiếu nhiều hơn {days} ngày."#,
       "our_fault": #"Đã xảy ra lỗi phía máy chủ."#,
