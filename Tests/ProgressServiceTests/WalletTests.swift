@@ -2,6 +2,7 @@ import AppCatalog
 import CivilTime
 import EventLoop
 import ProgressContract
+import ServiceHost
 import Storage
 import TestSupport
 import Testing
@@ -75,6 +76,31 @@ import Wire
       try await world.buy("pot", id: "five")
       await #expect { try await world.buy("pot", id: "six") } throws: { ($0 as? Failure)?.kind == .limitExceeded }
       #expect(try world.wallet().items.first { $0.id == "pot" }?.bought == 1)
+    }
+  }
+
+  @Test("of two accounts that become one every purchase is kept, also two under one id, and counts")
+  func joined() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      let other = ProgressWorld.caller("acc_2")
+      for caller in [ProgressWorld.caller(), other] {
+        try await world.report("read", with: ["pages": 90], as: caller)
+      }
+      try await world.buy("hint", id: "1", hold: true)
+      try await world.settle("1", confirm: false)
+      try await world.buy("pot", id: "1", as: other)
+      try await world.buy("hint", id: "2", as: other)
+      let part = ProgressAccounts.part(world.catalog)
+      try await world.store.write { tx in
+        let merge = AccountPart.Merge(account: "acc_2", into: "acc_1", app: "plants")
+        _ = try tx.merge("acc_2", into: "acc_1")
+        while try !part.step(merge, tx) {}
+      }
+      let bought = try world.store.read { try PurchaseTable(db: $0, account: "acc_1").bought(at: $0.wallNow) }
+      #expect(bought == ["pot": 1, "hint": 1])
+      // The one pot there may be was bought.
+      await #expect { try await world.buy("pot", id: "3") } throws: { ($0 as? Failure)?.kind == .limitExceeded }
+      #expect(try await world.store.audit(ProgressService.auditRules).problems.isEmpty)
     }
   }
 

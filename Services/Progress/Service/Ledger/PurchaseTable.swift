@@ -84,14 +84,14 @@ struct PurchaseTable {
     return Dictionary(rows) { first, _ in first }
   }
 
-  /// Takes another account's purchases over into this one's.
+  /// Takes another account's purchases over into this one's. Both may have made up one id for two purchases: then that
+  /// of the account that ends goes on under its account's and its own.
   func take(from other: String) throws {
     try db.run(
       """
-      INSERT INTO purchases (account, id, item, currency, price, state, held_until, transfer, at)
-      SELECT $2, id, item, currency, price, state, held_until, transfer, at FROM purchases WHERE account = $1
-      ON CONFLICT DO NOTHING
+      UPDATE purchases SET id = $1 || '/' || id
+      WHERE account = $1 AND id IN (SELECT id FROM purchases WHERE account = $2)
       """, other, account)
-    try db.run("DELETE FROM purchases WHERE account = $1", other)
+    try db.run("UPDATE purchases SET account = $2 WHERE account = $1", other, account)
   }
 }
