@@ -6,6 +6,7 @@ import Files
 import HTTPClient
 import ServiceHost
 import Storage
+import Telemetry
 import TestSupport
 import Testing
 import Wire
@@ -58,7 +59,8 @@ import Wire
     return try await withTemporaryDirectory { folder in
       let store = try Store.open("\(folder)/ai.db", migrations: AIGatewayService.migrations, clock: .system)
       let provider = OutsideProvider(
-        ServedModels.Keyed(model: model, key: key, appKeys: ["plant-pal": "sk-own"]), within: Budgets(),
+        ServedModels.Keyed(model: model, key: key.map { Secret($0) }, appKeys: ["plant-pal": Secret("sk-own")]),
+        within: Budgets(),
         Spending(store), client: client, clock: .system)
       let page = Page()
       var written = Written()
@@ -284,11 +286,11 @@ import Wire
       }
       let found = try read(
         """
-        {"providers": [{"id": "small", "kind": "openai", "model": "m", "key": "\(folder)/key",
-          "app_keys": {"tarot": "\(folder)/key"}},
+        {"providers": [{"id": "small", "kind": "openai", "model": "m", "key": "file:\(folder)/key",
+          "app_keys": {"tarot": "file:\(folder)/key"}},
           {"id": "local", "kind": "openai", "url": "http://127.0.0.1:8080/v1/", "model": "n"}]}
         """)
-      #expect(found.map(\.key) == ["sk-first", nil] && found[0].appKeys == ["tarot": "sk-first"])
+      #expect(found.map { $0.key?.reveal() } == ["sk-first", nil] && found[0].appKeys["tarot"]?.reveal() == "sk-first")
       #expect(found.map(\.model.base) == ["https://api.openai.com/v1", "http://127.0.0.1:8080/v1"])
       for (text, words) in [
         (#"{"providers": [{"id": "a", "kind": "opnai", "model": "m"}]}"#, "kind"),
@@ -297,10 +299,14 @@ import Wire
           #"{"providers": [{"id": "a", "kind": "openai", "model": "m", "url": "http://example.com"}]}"#,
           "[0].url must be"
         ),
+        (#"{"providers": [{"id": "a", "kind": "openai", "model": "m", "key": "sk-itself"}]}"#, "[0].key must be where"),
         (#"{"providers": [], "budgets": {"app_per_day": {"cents": -1}}}"#, "budgets.app_per_day must be"),
         (#"{"providers": [], "budgets": {"app_per_day": {"dollars": 1}}}"#, "dollars"),
         (#"{"providers": [{"id": "embedded", "kind": "openai", "model": "m"}]}"#, "[0].id"),
-        (#"{"providers": [{"id": "a", "kind": "openai", "model": "m", "key": "/none"}]}"#, "providers[0].key:"),
+        (
+          #"{"providers": [{"id": "a", "kind": "openai", "model": "m", "key": "file:/none"}]}"#,
+          "providers[0].key can't be read"
+        ),
         (
           #"{"providers": [{"id": "a", "kind": "openai", "model": "m"}, {"id": "a", "kind": "openai", "model": "m"}]}"#,
           "twice"

@@ -52,7 +52,7 @@ import Wire
         @Loop func model(_ id: String) -> JSONValue {
           [
             "id": .string(id), "kind": "openai", "url": .string(server.url("/\(id)")), "model": "m",
-            "key": .string("\(folder)/key"), "attempts": 1,
+            "key": .string("file:\(folder)/key"), "attempts": 1,
           ]
         }
         let models: JSONValue = ["providers": [model("first"), model("second")]]

@@ -1,4 +1,5 @@
 import AppCatalog
+import Normalization
 import Wire
 
 /// The text in a provider's answer, as it comes: all of it, or the one member of a JSON object under a strict schema.
@@ -44,7 +45,7 @@ struct AnswerText {
       }
       text = value
     }
-    let trimmed = text.trimmed
+    let trimmed = String(TextRule.trimmed(text))
     guard !trimmed.isEmpty else { throw ProviderFault(.wrongAnswer, "the answer is empty") }
     guard trimmed.utf8.count <= mostBytes else {
       throw ProviderFault(.wrongAnswer, "the text is longer than \(mostBytes) bytes")
@@ -141,15 +142,5 @@ private struct MemberReader {
     surrogate = nil
     guard let scalar = Unicode.Scalar(value) else { return }
     text += Array(String(Character(scalar)).utf8)
-  }
-}
-
-extension String {
-  /// Without white space at its ends.
-  var trimmed: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
-      return ""
-    }
-    return String(self[first...last])
   }
 }

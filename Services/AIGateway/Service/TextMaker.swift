@@ -132,26 +132,23 @@ import Wire
     defer {
       if let counted, let count = underWay[counted] { underWay[counted] = count > 1 ? count - 1 : nil }
     }
-    let writing = TextWriting()
-    let task: Task<Void, Never>?
-    let read: TextWriting
+    let (writing, task): (TextWriting, Task<Void, Never>?)
     if let key {
-      read = writings[key] ?? begin(key, prompts)
-      task = nil
+      (writing, task) = (writings[key] ?? begin(key, prompts), nil)
     } else {
-      read = writing
+      writing = TextWriting()
       let seed = UInt64.random(in: .min ... .max)
-      task = Loop.task { [writer] in await writer.write(prompts, seed: seed, into: writing) }
+      task = Loop.task { [writer, writing] in await writer.write(prompts, seed: seed, into: writing) }
     }
     // What is written for one caller alone ends with the call.
     defer { task?.cancel() }
     var sent = 0
-    while let part = await read.part(after: sent) {
+    while let part = await writing.part(after: sent) {
       sent += 1
       try await call.progress(part)
     }
     try Task.checkCancellation()
-    guard case .some(.some(let outcome)) = read.outcome else {
+    guard case .some(.some(let outcome)) = writing.outcome else {
       throw Failure.unavailable(.noProvider, of: "ai", retryAfter: .seconds(5))
     }
     return try await store.write(for: call.caller) { tx in

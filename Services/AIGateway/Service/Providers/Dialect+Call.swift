@@ -1,5 +1,6 @@
 import AppCatalog
 import HTTPClient
+import Telemetry
 import Wire
 
 /// How a prompt is put to a kind of server, and what its stream's events say. Pure.
@@ -16,7 +17,7 @@ extension ServedModel {
   }
 
   /// The request for a prompt.
-  func request(_ prompt: Prompt, key: String?) throws -> HTTPRequest {
+  func request(_ prompt: Prompt, key: Secret?) throws -> HTTPRequest {
     let (path, body): (String, JSONValue) =
       switch kind {
       case .openAI: ("/chat/completions", chat(prompt))
@@ -26,7 +27,7 @@ extension ServedModel {
       }
     return HTTPRequest(
       url: base + path, body: Array(try JSON.encode(body)),
-      headers: ["Content-Type: application/json", "Accept: text/event-stream"] + headers(key),
+      headers: ["Content-Type: application/json", "Accept: text/event-stream"] + headers(key?.reveal()),
       timeout: .seconds(timeoutSeconds ?? 30), silence: .seconds(silenceSeconds ?? 10), longest: 4 << 20,
       allowsPlain: base.hasPrefix("http://"))
   }

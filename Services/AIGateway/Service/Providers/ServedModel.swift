@@ -1,5 +1,6 @@
 import Files
 import ServiceHost
+import Telemetry
 import Wire
 
 /// A model that somebody serves by HTTPS, as `providers.json` names it.
@@ -12,7 +13,7 @@ struct ServedModel: Codable, Hashable, Sendable {
   var url: String?
   /// Its name there.
   var model: String
-  /// The file with the key, or `credential:NAME`; nil for one that needs none.
+  /// Where the key is kept, as `SecretSource` has it; nil for one that needs none.
   var key: String?
   /// Keys of single apps, by their ids, in place of `key`.
   var appKeys: [String: String]?
@@ -86,10 +87,10 @@ struct ServedModels: Codable, Hashable, Sendable {
   private static let mostKeyBytes = 4096
 
   /// One with its keys read.
-  struct Keyed: Hashable, Sendable {
+  struct Keyed: Sendable {
     var model: ServedModel
-    var key: String?
-    var appKeys: [String: String]
+    var key: Secret?
+    var appKeys: [String: Secret]
   }
 
   /// Reads the file and the keys that it names.
@@ -111,20 +112,23 @@ struct ServedModels: Codable, Hashable, Sendable {
     guard Set(ids).count == ids.count else { throw fault("an id stands there twice") }
     let keyed = try models.providers.enumerated().map { index, model in
       if let problem = model.problems.first { throw fault("providers[\(index)].\(problem)") }
-      func key(_ name: String?, _ place: String) throws -> String? {
-        guard let name else { return nil }
-        do {
-          let text = String(decoding: try Disk.read(Credentials.file(name), limit: mostKeyBytes + 1), as: UTF8.self)
-          let key = text.trimmed
-          guard !key.isEmpty, key.utf8.count <= mostKeyBytes, key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw fault("providers[\(index)].\(place): the file holds no key")
-          }
-          return key
-        } catch let error as FileFault {
-          throw fault("providers[\(index)].\(place): \(error.reason)")
+      func key(_ text: String?, _ place: String) throws -> Secret? {
+        guard let text else { return nil }
+        guard let source = SecretSource(setting: text) else {
+          throw fault("providers[\(index)].\(place) must be \(SecretSource.expected)")
         }
+        let key: Secret
+        do throws(FileFault) { key = try source.read() } catch {
+          throw fault("providers[\(index)].\(place) can't be read: \(error.reason)")
+        }
+        // It goes into a header.
+        let bytes = key.reveal().utf8
+        guard (1...mostKeyBytes).contains(bytes.count), bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+          throw fault("providers[\(index)].\(place): the file holds no key")
+        }
+        return key
       }
-      var appKeys: [String: String] = [:]
+      var appKeys: [String: Secret] = [:]
       for (app, name) in model.appKeys ?? [:] { appKeys[app] = try key(name, "app_keys.\(app)") }
       return Keyed(model: model, key: try key(model.key, "key"), appKeys: appKeys)
     }
