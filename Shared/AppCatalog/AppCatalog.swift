@@ -49,7 +49,8 @@ package final class AppCatalog: Sendable {
 
   /// The language that an app answers in: the one asked for, or the reader's usual one, as far as the app speaks it.
   package func language(_ asked: Language?, or usual: Language, in app: String) -> Language {
-    self[app]?.info.language(for: asked ?? usual) ?? usual
+    guard let info = self[app]?.info else { return usual }
+    return asked.flatMap(info.spoken) ?? info.language(for: usual)
   }
 
   // MARK: Reading

@@ -26,9 +26,10 @@ package struct AppInfo: CatalogSection {
   private static let mostConfig = 16 << 10
 
   /// The language that the app speaks to whoever reads this one: the same, without its region, or the app's default.
-  package func language(for reader: Language) -> Language {
-    reader.lookUp { languages.contains($0) ? $0 : nil } ?? languages.first ?? .en
-  }
+  package func language(for reader: Language) -> Language { spoken(reader) ?? languages.first ?? .en }
+
+  /// The same, or the same without its region, as far as the app speaks it.
+  package func spoken(_ language: Language) -> Language? { language.lookUp { languages.contains($0) ? $0 : nil } }
 
   /// The id, the names, the languages, the day and the colours have their forms.
   package func check(_ problems: inout Problems) {

@@ -20,12 +20,23 @@ import Wire
   private let writer: TextWriter
   /// Cached texts that are being written.
   private var writings: [SharedTextTable.Key: TextWriting] = [:]
+  /// Calls under a key that have no answer yet: who asks again meanwhile reads along.
+  private var keyed: [OnceOnly.Place: Asking] = [:]
   /// Texts that are being written for an account under a quota: they count already.
   private var underWay: [Counted: Int] = [:]
 
   private struct Counted: Hashable {
     var account: String
     var rule: String
+  }
+
+  /// A call, with those that repeat it under its key.
+  @Loop private final class Asking {
+    let once: OnceOnly
+    let writing: TextWriting
+    var calls = 0
+
+    init(_ once: OnceOnly, _ writing: TextWriting) { (self.once, self.writing) = (once, writing) }
   }
 
   init(store: Store, catalog: AppCatalog, content: Peer, writer: TextWriter) {
@@ -41,6 +52,7 @@ import Wire
     var quota: Quota?
 
     var generator: Generator { inputs.generator }
+    var counted: Counted? { quota.map { Counted(account: principal.account, rule: $0.rule) } }
   }
 
   func generate(_ request: Generate, _ call: Call) async throws -> GeneratedText {
@@ -51,6 +63,7 @@ import Wire
       items[input] = try await content.call(
         GetItemTexts(catalogue: try Identifier(catalogue), item: item, language: order.language), as: call.caller)
     }
+    if let asking = try asking(order) { return try await finish(order, asking, for: call) }
     switch try await look(order, items: items) {
     case .remembered(let reply):
       try await stream(reply.text, call)
@@ -100,7 +113,11 @@ import Wire
     let counted = order.quota.map { Counted(account: principal.account, rule: $0.rule) }
     let waiting = counted.map { underWay[$0] ?? 0 } ?? 0
     return try await store.query { db in
-      if let reply: GeneratedText = try order.once.remembered(in: db) { return .remembered(reply) }
+      if let reply: GeneratedText = try order.once.remembered(in: db) {
+        // A text that the person has deleted since isn't shown again.
+        if let id = reply.id { _ = try AIGatewayService.text(Identifier(id), of: principal.account, db) }
+        return .remembered(reply)
+      }
       var prompts = PromptWriter(
         app: principal.app, account: principal.account, inputs: order.inputs, items: items, reaction: nil,
         language: order.language)
@@ -127,21 +144,39 @@ import Wire
   private func write(
     _ order: Order, from prompts: PromptWriter, as key: SharedTextTable.Key?, for call: Call
   ) async throws -> GeneratedText {
-    let counted = order.quota.map { Counted(account: order.principal.account, rule: $0.rule) }
-    if let counted { underWay[counted, default: 0] += 1 }
+    // Begun while this call looked for what there is.
+    if let asking = try asking(order) { return try await finish(order, asking, for: call) }
+    let asking = Asking(order.once, key.map { writings[$0] ?? begin($0, prompts) } ?? begin(prompts))
+    if let place = order.once.place { keyed[place] = asking }
+    if let counted = order.counted { underWay[counted, default: 0] += 1 }
+    return try await finish(order, asking, for: call)
+  }
+
+  /// The same call, if it came before and has no answer yet.
+  ///
+  /// - Throws: `conflict` where another call is under way under the key.
+  private func asking(_ order: Order) throws -> Asking? {
+    guard let asking = order.once.place.flatMap({ keyed[$0] }) else { return nil }
+    guard asking.once == order.once else { throw Failure.conflict(.keyUsed) }
+    return asking
+  }
+
+  /// The last call of those has its answer, or has gone.
+  private func end(_ order: Order) {
+    if let place = order.once.place { keyed[place] = nil }
+    if let counted = order.counted, let count = underWay[counted] { underWay[counted] = count > 1 ? count - 1 : nil }
+  }
+
+  /// Hands on what is being written, and keeps it when it is whole.
+  private func finish(_ order: Order, _ asking: Asking, for call: Call) async throws -> GeneratedText {
+    let writing = asking.writing
+    asking.calls += 1
+    writing.readers += 1
     defer {
-      if let counted, let count = underWay[counted] { underWay[counted] = count > 1 ? count - 1 : nil }
+      asking.calls -= 1
+      writing.readers -= 1
+      if asking.calls == 0 { end(order) }
     }
-    let (writing, task): (TextWriting, Task<Void, Never>?)
-    if let key {
-      (writing, task) = (writings[key] ?? begin(key, prompts), nil)
-    } else {
-      writing = TextWriting()
-      let seed = UInt64.random(in: .min ... .max)
-      task = Loop.task { [writer, writing] in await writer.write(prompts, seed: seed, into: writing) }
-    }
-    // What is written for one caller alone ends with the call.
-    defer { task?.cancel() }
     var sent = 0
     while let part = await writing.part(after: sent) {
       sent += 1
@@ -193,6 +228,14 @@ import Wire
 
   private func stream(_ text: String, _ call: Call) async throws {
     for piece in Pieces.of(text) { try await call.progress(TextPart(text: piece)) }
+  }
+
+  /// Has a text written for one call, and those that repeat it: it ends when none of them reads any more.
+  private func begin(_ prompts: PromptWriter) -> TextWriting {
+    let writing = TextWriting()
+    let seed = UInt64.random(in: .min ... .max)
+    writing.endsWithReaders(Loop.task { [writer, writing] in await writer.write(prompts, seed: seed, into: writing) })
+    return writing
   }
 
   /// Has a cached text written. It goes on when whoever asked first goes away: others may be waiting for it.

@@ -15,26 +15,34 @@ import EventLoop
   /// Nil until it is over; a failure where nobody could write, and the app has no words for that.
   private(set) var outcome: Outcome??
   private var parts: [TextPart] = []
-  private let readers = Waiters()
+  private let waiting = Waiters()
+  private var task: Task<Void, Never>?
+  /// How many calls read along.
+  var readers = 0 {
+    didSet { if readers == 0 { task?.cancel() } }
+  }
 
   /// The part with this number, once it is there; nil when there are no more, or the reader's task was cancelled.
   func part(after count: Int) async -> TextPart? {
     while parts.count <= count {
       if outcome != nil || Task.isCancelled { return nil }
       await withTaskCancellationHandler {
-        await readers.wait()
+        await waiting.wait()
       } onCancel: {
-        Loop.task { self.readers.wake() }
+        Loop.task { self.waiting.wake() }
       }
     }
     return parts[count]
   }
 
+  /// Has the task that writes cancelled when the last reader leaves.
+  func endsWithReaders(_ task: Task<Void, Never>) { self.task = task }
+
   func add(_ text: String) {
     if text.isEmpty { return }
     parts.append(TextPart(text: text, restart: isVoid ? true : nil))
     isVoid = false
-    readers.wake()
+    waiting.wake()
   }
 
   /// Makes void what was read so far: whatever comes next says so.
@@ -43,6 +51,6 @@ import EventLoop
 
   func end(_ outcome: Outcome?) {
     self.outcome = .some(outcome)
-    readers.wake()
+    waiting.wake()
   }
 }

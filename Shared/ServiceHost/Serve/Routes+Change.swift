@@ -44,7 +44,7 @@ extension Routes {
 }
 
 /// A change under an idempotency key, or without one.
-package struct OnceOnly: Sendable {
+package struct OnceOnly: Hashable, Sendable {
   private let account: String
   private let key: String?
   private let method: String
@@ -67,6 +67,15 @@ package struct OnceOnly: Sendable {
       fingerprint = []
     }
   }
+
+  /// Where the reply is kept: calls that share it are the same, or the later one is a mistake.
+  package struct Place: Hashable, Sendable {
+    fileprivate let account: String
+    fileprivate let key: String
+  }
+
+  /// Nil for a call without a key.
+  package var place: Place? { key.map { Place(account: account, key: $0) } }
 
   /// The remembered reply, if the same call was made under the key before: for those who would do something in vain.
   ///
