@@ -30,9 +30,10 @@ extension Actions {
     streak.checkNumbers(&problems)
   }
 
-  /// What items are of is there.
+  /// What actions speak of is there.
   package func check(against app: App, _ problems: inout Problems) {
     for (id, action) in actions.sorted(by: { $0.key < $1.key }) {
+      action.checkFacts(in: app, at: "actions.\(id)", into: &problems)
       for (name, property) in (action.with ?? [:]).sorted(by: { $0.key < $1.key }) where property.type == .item {
         let isThere = app.catalogues.contains { $0.content.id == property.catalogue }
         problems.require(

@@ -42,7 +42,7 @@ package struct Badges: CatalogSection {
   /// What badges look at is counted.
   package func check(against app: App, _ problems: inout Problems) {
     for (index, badge) in badges.enumerated() {
-      badge.when.check(app.actions, at: "badges[\(index)].when", into: &problems)
+      badge.when.check(in: app, at: "badges[\(index)].when", into: &problems)
     }
   }
 }

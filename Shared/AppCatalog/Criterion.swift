@@ -93,10 +93,8 @@ extension Criterion {
   /// The most values of a property that are told apart for one account.
   package static let mostValues = 1000
 
-  /// It says one thing, of actions that are declared.
-  ///
-  /// - Parameter actions: nil for an app without any.
-  func check(_ actions: Actions?, at path: String, depth: Int = 1, into problems: inout Problems) {
+  /// It says one thing, of actions that the app declares and values that they can have.
+  func check(in app: App, at path: String, depth: Int = 1, into problems: inout Problems) {
     let kinds = [count, distinct, sum, most].count { $0 != nil } + (streak == nil ? 0 : 1)
     guard kinds + (all == nil ? 0 : 1) + (any == nil ? 0 : 1) == 1 else {
       return problems.add(path, "must have one of count, distinct, sum, most, streak, all, any")
@@ -109,12 +107,12 @@ extension Criterion {
       problems.require((2...10).contains(several.count), at: "\(path).\(name)", "must be 2 to 10")
       guard depth < Self.deepest else { return problems.add("\(path).\(name)", "lies too deep in others") }
       for (index, part) in several.enumerated() {
-        part.check(actions, at: "\(path).\(name)[\(index)]", depth: depth + 1, into: &problems)
+        part.check(in: app, at: "\(path).\(name)[\(index)]", depth: depth + 1, into: &problems)
       }
     } else {
       checkGoal(at: path, into: &problems)
       checkDays(at: path, into: &problems)
-      checkPath(actions, at: path, into: &problems)
+      checkPath(in: app, at: path, into: &problems)
     }
   }
 
@@ -143,8 +141,8 @@ extension Criterion {
     }
   }
 
-  private func checkPath(_ actions: Actions?, at path: String, into problems: inout Problems) {
-    guard let actions else { return problems.add(path, "needs actions.json, which the app doesn't have") }
+  private func checkPath(in app: App, at path: String, into problems: inout Problems) {
+    guard let actions = app.actions else { return problems.add(path, "needs actions.json, which the app doesn't have") }
     if streak != nil {
       return problems.require(actions.streak != nil, at: "\(path).streak", "needs one in actions.json")
     }
@@ -152,13 +150,13 @@ extension Criterion {
     guard let (name, given) = named, let given else { return }
     let place = "\(path).\(name)"
     actions.requireAction(Self.parts(given).action, at: place, into: &problems)
-    guard actions.actions[Self.parts(given).action] != nil else { return }
+    guard let action = actions.actions[Self.parts(given).action] else { return }
     let needsProperty = name == "distinct" || name == "sum" || `is` != nil
     guard let property = Self.parts(given).property else {
       return problems.require(!needsProperty, at: place, "must name a property too, like \(given).of_what")
     }
     guard let declared = actions.property(given)?.property else {
-      let known = actions.actions[Self.parts(given).action]?.with?.keys.sorted() ?? []
+      let known = action.with?.keys.sorted() ?? []
       return problems.add(
         place, "'\(Excerpt(property))' isn't among its action's 'with'\(Spelling.hint(for: property, among: known))")
     }
@@ -166,14 +164,13 @@ extension Criterion {
     problems.require(
       (declared.type == .integer) == wantsNumber, at: place,
       wantsNumber ? "must be of a whole number" : "must be of ids, not of a whole number")
-    if name == "count" { checkValue(declared, at: path, into: &problems) }
+    if name == "count" {
+      guard let value = `is` else { return problems.add(path, "must say which value by 'is'") }
+      action.requireKnown(value, property, in: app, at: "\(path).is", into: &problems)
+    }
     problems.require(name == "count" || `is` == nil, at: "\(path).is", "belongs to 'count'")
-  }
-
-  private func checkValue(_ declared: ActionProperty, at path: String, into problems: inout Problems) {
-    guard let value = `is` else { return problems.add(path, "must say which value by 'is'") }
-    guard declared.type == .choice else { return }
-    problems.require(
-      declared.of?.contains(value) == true, at: "\(path).is", "'\(Excerpt(value))' isn't among the choices")
+    if name == "distinct", let goal = atLeast, let known = app.ids(of: property, in: action) {
+      problems.require(goal <= known.count, at: "\(path).at_least", "is more than the \(known.count) that there are")
+    }
   }
 }

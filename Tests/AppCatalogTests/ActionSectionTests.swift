@@ -34,7 +34,20 @@ import Testing
     """,
     "all/catalogues/plants/catalogue.json": """
     {"id": "plants", "title": {"en": "P"}, "columns": 2, "fields": {}, "tile": [],
-     "groups": [{"id": "all", "title": {"en": "A"}, "items": [{"id": "fern", "name": {"en": "F"}, "fields": {}}]}]}
+     "groups": [{"id": "all", "title": {"en": "A"}, "items": [
+       {"id": "fern", "name": {"en": "F"}, "fields": {}}, {"id": "moss", "name": {"en": "M"}, "fields": {}}]}]}
+    """,
+    "all/generators.json": """
+    {"generators": [{"id": "tip", "name": {"en": "Tip"}, "inputs": [
+        {"id": "mood", "name": {"en": "M"}, "choices": [{"id": "funny", "name": {"en": "F"}}]},
+        {"id": "strength", "name": {"en": "S"}, "levels": [{"name": {"en": "Weak"}}, {"name": {"en": "Strong"}}]},
+        {"id": "trouble", "name": {"en": "T"}, "optional": true, "text": 100}],
+      "prompt": {"version": 1, "system": {"en": "S"}, "user": {"en": "{mood}"}}, "embedded": {"en": "E"}}]}
+    """,
+    "all/course.json": """
+    {"rewards": [{"most_errors": 1, "diamonds": 1, "coins": 1}], "sections": [{"id": "s", "title": {"en": "S"},
+      "lessons": [{"id": "first", "title": {"en": "L"}, "icon": "map", "questions": [{"id": "q", "text": {"en": "Q?"},
+        "answer": 1, "options": [{"en": "A"}, {"en": "B"}]}]}]}]}
     """,
   ]
 
@@ -115,7 +128,7 @@ import Testing
       ("badges.json", "watered.litres", "watered.pot", "all[3].sum must be of a whole number"),
       ("badges.json", "02-29", "02-30", "all[1].on '02-30' isn't a day, like 12-25 or 2027-12-25"),
       ("badges.json", "2027-03-20/", "2028-03-20/", "all[3].within '2028-03-20/2027-06-20' isn't two days"),
-      ("badges.json", "\"is\": \"red\"", "\"is\": \"green\"", "any[1].is 'green' isn't among the choices"),
+      ("badges.json", "\"is\": \"red\"", "\"is\": \"green\"", "any[1].is 'green' is nothing that 'pot' can be"),
       ("badges.json", "\"is\": \"red\", ", "", "all[2].any[1] must say which value by 'is'"),
       ("badges.json", "{\"streak\": 3}", "{\"streak\": 3, \"at_least\": 2}", "any[0].at_least isn't needed"),
       (
@@ -124,6 +137,38 @@ import Testing
       ),
       ("badges.json", "{\"streak\": 3}", "{}", "any[0] must have one of count, distinct"),
       ("badges.json", "\"any\": [{\"streak\": 3}, ", "\"any\": [", "all[2].any must be 2 to 10"),
+      (
+        "badges.json", "watered.plant\", \"at_least\": 2", "watered.plant\", \"at_least\": 3",
+        "all[1].at_least is more than the 2 that there are"
+      ),
+      (
+        "badges.json", "watered.pot\", \"is\": \"red\"", "tip_read.mood\", \"is\": \"funy\"",
+        "any[1].is 'funy' is nothing that 'mood' can be (did you mean 'funny'?)"
+      ),
+      (
+        "badges.json", "watered.pot\", \"is\": \"red\"", "learnt.lesson\", \"is\": \"last\"",
+        "any[1].is 'last' is nothing that 'lesson' can be"
+      ),
+      (
+        "actions.json", "\"generator\": \"tip\"", "\"generator\": \"tp\"",
+        "tip_read.when.generator 'tp' is nothing that 'generator' can be (did you mean 'tip'?)"
+      ),
+      (
+        "actions.json", "{\"mood\": {\"type\": \"id\"}}", "{\"mod\": {\"type\": \"id\"}}",
+        "tip_read.with.mod is no input of a generator that the action counts (did you mean 'mood'?)"
+      ),
+      (
+        "actions.json", "{\"mood\": {\"type\": \"id\"}}", "{\"trouble\": {\"type\": \"id\"}}",
+        "tip_read.with.trouble is free text, which no action tells"
+      ),
+      (
+        "actions.json", "{\"mood\": {\"type\": \"id\"}}", "{\"strength\": {\"type\": \"id\"}}",
+        "tip_read.with.strength must be a whole number: the level"
+      ),
+      (
+        "actions.json", "\"generator\": \"tip\"", "\"generator\": \"tip\", \"strength\": 3",
+        "tip_read.when.strength must be a level from 1 to 2"
+      ),
       ("badges.json", "\"can\"", "\"\"", "badges[0].picture must have 1 to 100 bytes"),
     ])
   func broken(file: String, right: String, wrong: String, expected: String) throws {
@@ -133,6 +178,14 @@ import Testing
     files["all/\(file)"] = text.replacingCharacters(at, wrong)
     let faults = try AppCatalogTests.faults(files)
     #expect(faults.contains { $0.contains("\(file):") && $0.contains(expected) }, "\(faults)")
+  }
+
+  @Test("what services tell of needs what they tell of", arguments: ["generators", "course"])
+  func needs(section: String) throws {
+    var files = Self.files
+    files["all/\(section).json"] = nil
+    let faults = try AppCatalogTests.faults(files)
+    #expect(faults.contains { $0.contains(".by needs \(section).json, which the app doesn't have") }, "\(faults)")
   }
 
   @Test("badges need actions, and a streak's badge a streak")

@@ -32,6 +32,13 @@ import Wire
        {"id": "wet", "name": {"en": "Wet"}, "description": {"en": "Water."}, "when": {"count": "watered", "at_least": 2}}
     ]}
     """,
+    "generators.json": """
+    {"generators": [{"id": "roast", "name": {"en": "R"}, "inputs": [
+        {"id": "category", "name": {"en": "C"}, "choices": [{"id": "ferns", "name": {"en": "F"}}]},
+        {"id": "mood", "name": {"en": "M"}, "choices": [{"id": "calm", "name": {"en": "C"}}]},
+        {"id": "spice", "name": {"en": "S"}, "levels": [{"name": {"en": "Mild"}}]}],
+      "prompt": {"version": 1, "system": {"en": "S"}, "user": {"en": "U"}}, "embedded": {"en": "E"}}]}
+    """,
   ]
   static let watered: JSONValue = ["pot": "red"]
 

@@ -30,6 +30,9 @@ import Testing
     #expect(exit == .exited(code: 64) && said.contains("there is no option --no-such-option"), "\(said)")
     let (_, words) = try await onLoop { try await Programs.run("quintet", [command, "--help"]) }
     #expect(words == (command == "help" ? Help.text : Help.page(command)) + "\n")
+    guard let verb = Help.entries.first(where: { $0.command == command })?.verb else { return }
+    let (_, page) = try await onLoop { try await Programs.run("quintet", ["help", command, verb]) }
+    #expect(page == Help.page(command) + "\n")
   }
 
   @Test("a command's own page has its options and no other's", arguments: Help.commands)
@@ -74,6 +77,7 @@ import Testing
     arguments: [
       ["up", "content"], ["audit", "nosuch"], ["status", "content"], ["doctor", "x"], ["top", "x"], ["demo", "tarot"],
       ["completion", "bash", "zsh"], ["call", "a.b", "{}", "{}"], ["backup", "a", "b"], ["help", "status", "x"],
+      ["help", "app", "chek"],
       ["help", "stauts"], ["metrics", "nosuch"], ["check", "content", "ai"], ["app", "check", "a", "b"],
       ["events", "retry", "content", "--from", "nosuch"], ["events", "lag", "gateway"], ["restart", "nosuch"],
     ])

@@ -910,6 +910,7 @@ package enum MemberDescriptions {
     "NoticePreferences.kinds": #"The kinds of notices that the app has, in its order."#,
     "NoticePreferences.quiet": #"In these hours only that is told what just happened; nil where nobody said any."#,
     "NoticePreferences.time_zone": #"IANA name of the zone whose clock all of it goes by."#,
+    "OnceOnly.place": #"Nil for a call without a key."#,
     "OpeningMotion.bounce": #"Of a spring, from 0."#,
     "OpeningMotion.curve": #"`linear`, `ease_in`, `ease_out`, `ease_in_out` or `spring`."#,
     "OpeningMotion.duration_ms": #"Milliseconds; 0 for at once."#,

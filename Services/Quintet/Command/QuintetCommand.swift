@@ -46,6 +46,8 @@ package enum QuintetCommand {
     case "help":
       guard let about = arguments.words.dropFirst().first else { done(Help.text) }
       guard Help.commands.contains(about) else { throw UsageFault(noCommand(about)) }
+      // A verb's page is its command's.
+      if let verb = arguments.words.dropFirst(2).first { try Help.require(verb, of: about) }
       done(Help.page(about))
     case "up":
       var plan = try plan(arguments)

@@ -83,7 +83,7 @@ enum Help {
       words: "an app's numbers, day by day: sales, actions, retention, or one that its data declare"),
     HelpEntry(
       usage: "quintet completion [bash|zsh]", words: "completion for a shell:  source <(quintet completion)"),
-    HelpEntry(usage: "quintet help [COMMAND]", words: "this; quintet COMMAND --help tells of one command"),
+    HelpEntry(usage: "quintet help [COMMAND] [VERB]", words: "this; quintet COMMAND --help tells of one command"),
   ]
 
   /// The commands that start what others look for.
@@ -212,6 +212,14 @@ enum Help {
       throw UsageFault(
         "quintet \(([command] + [verb].compactMap(\.self)).joined(separator: " ")) takes no --\(name), which is for "
           + option.takers + Spelling.hint(for: name, among: own))
+    }
+  }
+
+  /// Refuses a verb that a command doesn't have.
+  static func require(_ verb: String, of command: String) throws(UsageFault) {
+    let verbs = entries.filter { $0.command == command }.compactMap(\.verb)
+    guard verbs.contains(verb) else {
+      throw UsageFault("quintet \(command) has no '\(verb)'\(Spelling.hint(for: verb, among: verbs))")
     }
   }
 

@@ -1,0 +1,100 @@
+import Spelling
+import Wire
+
+/// What the app's own data say that an action's properties can be: a badge for a choice that isn't there is never
+/// earned, and nobody would know why.
+extension App {
+  /// The ids that a property of an action can have; nil where the data don't tell.
+  func ids(of name: String, in action: Actions.Action) -> [String]? {
+    if let property = action.with?[name] {
+      if let choices = property.of { return choices }
+      if property.type == .integer { return nil }
+      if let id = property.catalogue, let catalogue = catalogues.first(where: { $0.content.id == id }) {
+        return catalogue.content.groups.flatMap(\.items).map(\.id)
+      }
+    }
+    return switch (action.by, name) {
+    case (.textMade, "generator"): (generators?.generators ?? []).map(\.id)
+    case (.textMade, _): generators(toldBy: action).flatMap { inputs(name, of: $0) }
+    case (.lessonDone, "lesson"): (course?.sections ?? []).flatMap(\.lessons).map(\.id)
+    case (.bookFinished, "book"): books.map(\.name)
+    default: nil
+    }
+  }
+
+  private func inputs(_ name: String, of generator: Generator) -> [String] {
+    guard let input = generator.input(name) else { return [] }
+    if let id = input.itemOf, let catalogue = catalogues.first(where: { $0.content.id == id }) {
+      return catalogue.content.groups.flatMap(\.items).map(\.id)
+    }
+    return (input.choices ?? []).map(\.id)
+  }
+
+  /// The generators whose texts an action counts.
+  fileprivate func generators(toldBy action: Actions.Action) -> [Generator] {
+    let all = generators?.generators ?? []
+    guard case .id(let id) = action.when?["generator"] else { return all }
+    return all.filter { $0.id == id }
+  }
+}
+
+extension Actions.Action {
+  /// What services tell of the app's own things is there: generators, their inputs and choices, lessons, books.
+  func checkFacts(in app: App, at path: String, into problems: inout Problems) {
+    if by == .textMade, app.generators == nil {
+      return problems.add("\(path).by", "needs generators.json, which the app doesn't have")
+    }
+    if by == .lessonDone, app.course == nil {
+      return problems.add("\(path).by", "needs course.json, which the app doesn't have")
+    }
+    if by == .textMade {
+      for (name, property) in (with ?? [:]).sorted(by: { $0.key < $1.key }) {
+        checkInput(name, isNumber: property.type == .integer, in: app, at: "\(path).with.\(name)", into: &problems)
+      }
+    }
+    for (name, value) in (when ?? [:]).sorted(by: { $0.key < $1.key }) {
+      let place = "\(path).when.\(name)"
+      switch value {
+      case .integer(let number):
+        guard by == .textMade else { continue }
+        checkInput(name, isNumber: true, in: app, at: place, into: &problems)
+        let most = app.generators(toldBy: self).compactMap { $0.input(name)?.levels?.count }.max()
+        if let most { problems.require((1...most).contains(number), at: place, "must be a level from 1 to \(most)") }
+      case .id(let id):
+        if by == .textMade { checkInput(name, isNumber: false, in: app, at: place, into: &problems) }
+        requireKnown(id, name, in: app, at: place, into: &problems)
+      }
+    }
+  }
+
+  /// A value that data speak of is one that the property can have.
+  func requireKnown(_ id: String, _ name: String, in app: App, at place: String, into problems: inout Problems) {
+    guard let known = app.ids(of: name, in: self) else { return }
+    problems.require(
+      known.contains(id), at: place,
+      "'\(Excerpt(id))' is nothing that '\(name)' can be\(Spelling.hint(for: id, among: known))")
+  }
+
+  /// A name is an input of a generator that the action counts, and tells what the action says.
+  private func checkInput(
+    _ name: String, isNumber: Bool, in app: App, at place: String, into problems: inout Problems
+  ) {
+    if name == "generator" {
+      return problems.require(!isNumber, at: place, "is an id, and no number")
+    }
+    let generators = app.generators(toldBy: self)
+    // One that isn't there is said where it is named.
+    if generators.isEmpty, when?["generator"] != nil { return }
+    let inputs = generators.compactMap { $0.input(name) }
+    guard let input = inputs.first else {
+      let known = generators.flatMap(\.inputs).filter { $0.text == nil }.map(\.id) + ["generator"]
+      return problems.add(
+        place, "is no input of a generator that the action counts\(Spelling.hint(for: name, among: known))")
+    }
+    problems.require(input.text == nil, at: place, "is free text, which no action tells")
+    if input.text != nil { return }
+    problems.require(
+      (input.levels != nil) == isNumber, at: place,
+      input.levels == nil ? "is an id, and no number" : "must be a whole number: the level")
+  }
+}
