@@ -1,4 +1,5 @@
 internal import COpenSSL
+package import Wire
 
 /// A private key on the curve P-256, kept as its DER `PKCS #8` structure. It never describes itself.
 package struct P256PrivateKey: Sendable, CustomStringConvertible, CustomReflectable {
@@ -49,6 +50,35 @@ package struct P256PrivateKey: Sendable, CustomStringConvertible, CustomReflecta
     }
     guard let signature = ES256Signature(der: signature) else { throw CryptoFault("the key could not sign") }
     return signature
+  }
+
+  /// A token of JOSE's compact form, signed by ES256 (RFC 7515).
+  package func token(header: JSONValue, claims: JSONValue) throws -> String {
+    let parts = [try JSON.encode(header), try JSON.encode(claims)].map(Base64.encodeURL)
+    let signed = parts.joined(separator: ".")
+    return "\(signed).\(Base64.encodeURL(try sign(Array(signed.utf8)).raw))"
+  }
+
+  /// What this key and another's open half share, and nobody else knows (ECDH).
+  ///
+  /// - Throws: `CryptoFault` where libcrypto takes no such pair.
+  func secret(with other: P256PublicKey) throws(CryptoFault) -> [UInt8] {
+    let secret = try unsafe Self.withKey(der) { key -> [UInt8] in
+      let context = unsafe EVP_PKEY_CTX_new(key, nil)
+      defer { unsafe EVP_PKEY_CTX_free(context) }
+      var length = 32
+      var output = [UInt8](repeating: 0, count: length)
+      let done = unsafe other.withKey { other in
+        unsafe EVP_PKEY_derive_init(context) == 1 && EVP_PKEY_derive_set_peer(context, other) == 1
+          && EVP_PKEY_derive(context, &output, &length) == 1
+      }
+      return done ? Array(output.prefix(length)) : []
+    }
+    guard secret.count == 32 else {
+      ERR_clear_error()
+      throw CryptoFault("the two keys share nothing")
+    }
+    return secret
   }
 
   /// The key as a PEM text, for a file that only its owner reads.

@@ -13,6 +13,35 @@ package struct P256PublicKey: Hashable, Sendable {
     guard unsafe Self.isP256(parsed.pointer) else { throw CryptoFault("the public key is not on P-256") }
   }
 
+  /// From an uncompressed point of the curve (SEC 1 §2.3.3), as browsers and JOSE have it.
+  ///
+  /// - Throws: `CryptoFault` for anything else, and for a point that isn't on the curve.
+  package init(point: [UInt8]) throws(CryptoFault) {
+    guard point.count == Self.pointBytes, point.first == 4 else {
+      throw CryptoFault("the public key is no uncompressed point of P-256")
+    }
+    try self.init(der: Self.head + point)
+  }
+
+  /// The key as an uncompressed point.
+  ///
+  /// - Throws: `CryptoFault` for a key that was written in another form.
+  package func point() throws(CryptoFault) -> [UInt8] {
+    guard der.count == Self.head.count + Self.pointBytes, der.starts(with: Self.head) else {
+      throw CryptoFault("the public key is written as a compressed point")
+    }
+    return Array(der.suffix(Self.pointBytes))
+  }
+
+  /// Bytes of an uncompressed point.
+  static let pointBytes = 65
+
+  /// What stands before the point in the DER of a key on P-256 (RFC 5480).
+  private static let head: [UInt8] = [
+    0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE,
+    0x3D, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,
+  ]
+
   package static func == (left: P256PublicKey, right: P256PublicKey) -> Bool { left.der == right.der }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(der) }
@@ -28,6 +57,12 @@ package struct P256PublicKey: Hashable, Sendable {
     defer { unsafe EVP_MD_CTX_free(context) }
     guard unsafe EVP_DigestVerifyInit(context, nil, EVP_sha256(), nil, parsed.pointer) == 1 else { return false }
     return unsafe EVP_DigestVerify(context, encoded, encoded.count, message, message.count) == 1
+  }
+
+  /// Calls `body` with libcrypto's object for the key.
+  func withKey<T>(_ body: (OpaquePointer) -> T) -> T {
+    defer { withExtendedLifetime(parsed) {} }
+    return unsafe body(parsed.pointer)
   }
 
   /// Whether the key is an elliptic curve key on P-256.

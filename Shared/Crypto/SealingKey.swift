@@ -9,7 +9,7 @@ package struct SealingKey: Sendable {
   /// What an attacker must spend for each guess: N = 2^15, r = 8, p = 1, 32 MiB and some 0.1 s.
   package static let cost = Cost(n: 1 << 15, r: 8, p: 1)
   /// Bytes that a sealed part has more than its content.
-  package static let tagBytes = 16
+  package static let tagBytes = GCM.tagBytes
 
   /// scrypt's parameters, which a backup's manifest keeps.
   package struct Cost: Codable, Hashable, Sendable {
@@ -39,17 +39,7 @@ package struct SealingKey: Sendable {
 
   /// The content sealed, with its tag behind it.
   package func seal(_ content: [UInt8], number: UInt64, context: [UInt8]) -> [UInt8] {
-    var sealed = [UInt8](repeating: 0, count: content.count)
-    var tag = [UInt8](repeating: 0, count: Self.tagBytes)
-    let cipher = Cipher()
-    var count: Int32 = 0
-    var done = unsafe EVP_EncryptInit_ex(cipher.handle, EVP_aes_256_gcm(), nil, key, Self.nonce(number))
-    done &= unsafe EVP_EncryptUpdate(cipher.handle, nil, &count, context, Int32(context.count))
-    done &= unsafe EVP_EncryptUpdate(cipher.handle, &sealed, &count, content, Int32(content.count))
-    done &= unsafe EVP_EncryptFinal_ex(cipher.handle, &tag, &count)
-    done &= unsafe EVP_CIPHER_CTX_ctrl(cipher.handle, EVP_CTRL_GCM_GET_TAG, Int32(tag.count), &tag)
-    precondition(done == 1, "libcrypto always has AES-GCM")
-    return sealed + tag
+    GCM.seal(content, key: key, nonce: Self.nonce(number), context: context)
   }
 
   /// The content of a sealed part.
@@ -57,18 +47,9 @@ package struct SealingKey: Sendable {
   /// - Throws: for a wrong passphrase and for anything that isn't as it was sealed; they can't be told apart.
   package func open(_ sealed: [UInt8], number: UInt64, context: [UInt8]) throws(CryptoFault) -> [UInt8] {
     guard sealed.count >= Self.tagBytes else { throw CryptoFault("a sealed part is cut short") }
-    let body = Array(sealed.dropLast(Self.tagBytes))
-    var tag = Array(sealed.suffix(Self.tagBytes))
-    var content = [UInt8](repeating: 0, count: body.count)
-    var rest = [UInt8](repeating: 0, count: Self.tagBytes)
-    let cipher = Cipher()
-    var count: Int32 = 0
-    var done = unsafe EVP_DecryptInit_ex(cipher.handle, EVP_aes_256_gcm(), nil, key, Self.nonce(number))
-    done &= unsafe EVP_DecryptUpdate(cipher.handle, nil, &count, context, Int32(context.count))
-    done &= unsafe EVP_DecryptUpdate(cipher.handle, &content, &count, body, Int32(body.count))
-    done &= unsafe EVP_CIPHER_CTX_ctrl(cipher.handle, EVP_CTRL_GCM_SET_TAG, Int32(tag.count), &tag)
-    let fits = unsafe EVP_DecryptFinal_ex(cipher.handle, &rest, &count) == 1
-    guard done == 1, fits else { throw CryptoFault("the passphrase is another one, or the file was changed") }
+    guard let content = GCM.open(sealed, key: key, nonce: Self.nonce(number), context: context) else {
+      throw CryptoFault("the passphrase is another one, or the file was changed")
+    }
     return content
   }
 
@@ -76,16 +57,4 @@ package struct SealingKey: Sendable {
   private static func nonce(_ number: UInt64) -> [UInt8] {
     [0, 0, 0, 0] + (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
   }
-}
-
-/// One use of libcrypto's cipher.
-@safe private final class Cipher {
-  let handle: OpaquePointer
-
-  init() {
-    guard let made = unsafe EVP_CIPHER_CTX_new() else { preconditionFailure("there is no memory") }
-    unsafe handle = made
-  }
-
-  deinit { unsafe EVP_CIPHER_CTX_free(handle) }
 }

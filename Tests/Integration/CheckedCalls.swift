@@ -236,6 +236,11 @@ extension CheckedCalls {
     try await self("notifications.devices.set", ["token": .string(device), "environment": "sandbox"])
     try await refused("notifications.devices.set", ["token": .string("x" + device.dropFirst())], .invalidParams)
     try await self("notifications.devices.set")
+    try await self("notifications.browsers.key")
+    try await refused(
+      "notifications.browsers.set",
+      ["endpoint": "https://push.example.com/x", "p256dh": .string(device), "auth": .string(device)], .invalidParams)
+    try await self("notifications.browsers.set")
     try await self("progress.streak.get")
     let now = LoopClock.system.wallNow.milliseconds
     let told: JSONValue = [

@@ -59,12 +59,15 @@ import Wire
         id: "ntc_1", kind: "daily", title: String(repeating: sign, count: dice.roll(1..<900)),
         body: String(repeating: sign, count: dice.roll(0..<6000)), link: dice.chance(50) ? "a://b" : nil,
         collapse: nil, isUrgent: true, topic: "a.b")
-      let bytes = try notice.payload()
-      #expect(bytes.count <= PushNotice.longest)
-      let alert = try JSON.decode(JSONValue.self, from: bytes)["aps"]?["alert"]
+      let receivers = dice.pick(PushNotice.Receivers.allCases)
+      let longest = receivers == .apple ? PushNotice.longest : WebPushMessage.longestContent
+      let bytes = try notice.payload(for: receivers, longest: longest)
+      #expect(bytes.count <= longest)
+      let payload = try JSON.decode(JSONValue.self, from: bytes)
+      let alert = receivers == .apple ? payload["aps"]?["alert"] : payload
       let body = try #require(alert?["body"]?.string)
       if body != notice.body {
-        #expect(bytes.count > PushNotice.longest - 100 || alert?["title"]?.string != notice.title || body.isEmpty)
+        #expect(bytes.count > longest - 100 || alert?["title"]?.string != notice.title || body.isEmpty)
         #expect(body.isEmpty || body.hasSuffix("…") && notice.body.hasPrefix(body.dropLast()))
       }
     }

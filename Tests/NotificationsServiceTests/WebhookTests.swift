@@ -26,7 +26,7 @@ import Wire
       service: "notifications", file: nil,
       environment: [
         "QUINTET_NOTIFICATIONS_WEBHOOKS": "\(folder)/webhooks.json",
-        "QUINTET_NOTIFICATIONS_WEBHOOK_ADDRESSES": addresses,
+        "QUINTET_NOTIFICATIONS_DELIVERY_ADDRESSES": addresses,
       ])
   }
 
@@ -130,7 +130,7 @@ import Wire
         let lane = WebhookLane(target, addresses: .publicOnly, client: client, clock: .system)
         let delivery = Delivery(
           id: "msg_1", lane: "webhook:crm", app: "tarot", body: "{}", createdAt: LoopClock.system.wallNow)
-        #expect(await lane.send(delivery) == .never(reason: "the target's address isn't public (webhook_addresses)"))
+        #expect(await lane.send(delivery) == .never(reason: "the target's address isn't public (delivery_addresses)"))
         let open = WebhookLane(target, addresses: .all, client: client, clock: .system)
         for (answer, outcome) in [
           (PlainServer.answer("", status: "410 Gone"), "never"),

@@ -22,6 +22,9 @@ extension NotificationsAPI {
       "push_devices", "A device that is reached by pushes.", erasure: .deleted(by: ["token"]),
       export: .file(order: ["token"])),
     .of(
+      "push_browsers", "A browser in which the person is reached by pushes.", erasure: .deleted(by: ["endpoint"]),
+      export: .file(order: ["endpoint"])),
+    .of(
       "deliveries", "A message to a device, or to somebody who is told by the operator's will, on its way.",
       erasure: .deleted(by: ["id"]), export: .none("it tells what is in the person's other files")),
     .ofNobody("planned_apps", "By which of an app's data notices were planned."),

@@ -31,7 +31,9 @@ enum NotificationsAccounts {
       person.account = merge.into
       try desk.save(person, before: nil, in: tx)
     }
-    try tx.run("UPDATE push_devices SET account = $2 WHERE account = $1", merge.account, merge.into)
+    for table in ["push_devices", "push_browsers"] {
+      try tx.run("UPDATE \(table) SET account = $2 WHERE account = $1", merge.account, merge.into)
+    }
     for table in ["people", "kind_states", "activity", "live_events", "live_heads"] {
       try tx.run("DELETE FROM \(table) WHERE account = $1", merge.account)
     }

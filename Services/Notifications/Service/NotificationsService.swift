@@ -1,9 +1,8 @@
 package import AppCatalog
 import CivilTime
-import Crypto
 package import EventLoop
-package import MessageBus
 import HTTPClient
+package import MessageBus
 import NotificationsContract
 package import ServiceHost
 package import Storage
@@ -48,6 +47,7 @@ import Wire
       Migration(fileNamed: "0073-live-events.sql", PackageResources._073_live_events_sql),
       Migration(fileNamed: "0074-deliveries.sql", PackageResources._074_deliveries_sql),
       Migration(fileNamed: "0075-push-devices.sql", PackageResources._075_push_devices_sql),
+      Migration(fileNamed: "0076-push-browsers.sql", PackageResources._076_push_browsers_sql),
     ]
   }
 
@@ -64,11 +64,12 @@ import Wire
   /// - Throws: `SettingsFault` for what can't be used; then those of before hold.
   package func use(_ settings: Settings) throws {
     let targets = try NotificationsSettings.targets(settings)
-    let addresses: HTTPRequest.Addresses =
-      settings[NotificationsSettings.webhookAddresses] == .any ? .all : .publicOnly
+    let addresses = NotificationsSettings.addresses(settings)
     let sender = try NotificationsSettings.sender(settings)
+    let web = try NotificationsSettings.webSender(settings)
     desk.webhooks.use(targets)
-    desk.pushes.isOn = sender != nil
+    desk.pushes.means = Pushes.Means(
+      reachesDevices: sender != nil, browsers: web.map { Pushes.Browsers(key: $0.token.publicKey, hosts: $0.hosts) })
     var lanes: [String: any DeliveryLane] = Dictionary(
       uniqueKeysWithValues: targets.map {
         (
@@ -78,6 +79,12 @@ import Wire
         )
       })
     lanes[APNsLane.name] = sender.map { APNsLane($0, client: client, store: store, clock: clock, log: log) }
+    for host in web?.hosts.entries ?? [] {
+      // Each has a lane of its own: a slow service keeps no other waiting.
+      lanes[WebPushLane.Sender.lane(host)] = web.map {
+        WebPushLane($0, client: client, store: store, clock: clock, log: log)
+      }
+    }
     deliveries.use(lanes)
   }
 
@@ -116,18 +123,7 @@ import Wire
       try await live.stream(to: call, first: ListenAll.Told(isReady: true))
       return Nothing()
     }
-    routes.change(SetDevice.self, in: store) { request, caller, tx in
-      let principal = try caller.account()
-      let (devices, session) = (PushDevices(db: tx), principal.session ?? "")
-      if let token = request.token?.value.lowercased() {
-        guard Hex.decode(token) != nil else { throw Failure.invalidParams("token must be in hexadecimal") }
-        try devices.set(
-          token, request.environment ?? .production, session: session, of: principal.account, at: tx.wallNow)
-      } else {
-        try devices.remove(session: session, of: principal.account)
-      }
-      return SetDevice.Reply(devices: try devices.addresses(of: principal.account).count)
-    }
+    registerPushes(on: routes)
     routes.read(ListDead.self, in: store) { request, _, db in try DeliveryTable(db: db).dead(request) }
     routes.change(RetryDead.self, in: store) { [deliveries] request, _, tx in
       tx.whenCommitted { deliveries.arm() }

@@ -1,5 +1,6 @@
 import Crypto
 import Files
+import HTTPClient
 import NotificationsContract
 package import ServiceHost
 import Spelling
@@ -12,10 +13,11 @@ package enum NotificationsSettings {
   package static let webhooks = Setting<String?>(
     "webhooks", default: nil,
     "names the JSON file of those who are told of events by signed calls; without it nobody is")
-  /// Where such calls may go.
-  package static let webhookAddresses = Setting(
-    "webhook_addresses", default: AddressChoice.publicOnly,
-    "says where webhooks may be: public addresses only, or any, also of this machine and its network")
+  /// Where calls to addresses may go that the operator doesn't run.
+  package static let deliveryAddresses = Setting(
+    "delivery_addresses", default: AddressChoice.publicOnly,
+    "says where webhooks and browsers' push services may be: public addresses only, or any, also of this machine and its network"
+  )
 
   /// Whose certificates others' servers may have.
   package static let roots = Setting<String?>(
@@ -38,7 +40,55 @@ package enum NotificationsSettings {
     "apns_sandbox_address", default: WebAddress(setting: "https://api.sandbox.push.apple.com"),
     "names Apple's push service for builds by Xcode")
 
-  /// Who pushes; nil where nobody does.
+  /// What browsers' push services know us by.
+  package static let webPushKey = Setting<SecretSource?>(
+    "web_push_key", default: nil,
+    "says where the key is kept by which browsers know who pushes; without it browsers are told nothing by pushes")
+  /// Whom push services may write to.
+  package static let webPushContact = Setting<String?>(
+    "web_push_contact", default: nil, "says whom browsers' push services may write to: mailto:… or https://…")
+  /// Where pushes to browsers go.
+  static let webPushHosts = Setting(
+    "web_push_hosts", default: WebPushHosts.usual, "names the hosts of browsers' push services that are pushed to")
+
+  /// Who pushes to browsers; nil where nobody does.
+  ///
+  /// - Throws: `SettingsFault` for a key that can't be read, or without a contact.
+  static func webSender(_ settings: Settings) throws -> WebPushLane.Sender? {
+    guard let place = settings[webPushKey] else { return nil }
+    guard let contact = settings[webPushContact], ["mailto:", "https://"].contains(where: contact.hasPrefix),
+      contact.utf8.count <= 500
+    else {
+      throw SettingsFault(problems: [
+        .init(place: webPushKey.name, reason: "needs web_push_contact beside it: mailto:… or https://…")
+      ])
+    }
+    return WebPushLane.Sender(
+      token: try reading(webPushKey.name) { try VAPIDToken(key: key(at: place), contact: contact) },
+      hosts: settings[webPushHosts], addresses: addresses(settings), roots: settings[roots])
+  }
+
+  /// To which addresses calls may go.
+  static func addresses(_ settings: Settings) -> HTTPRequest.Addresses {
+    settings[deliveryAddresses] == .any ? .all : .publicOnly
+  }
+
+  private static func key(at place: SecretSource) throws -> P256PrivateKey {
+    try P256PrivateKey(pem: Array(try place.read().reveal().utf8))
+  }
+
+  /// Has what is wrong with a key be told of the setting that names it.
+  private static func reading<T>(_ name: String, _ read: () throws -> T) throws -> T {
+    do {
+      return try read()
+    } catch let fault as FileFault {
+      throw SettingsFault(problems: [.init(place: name, reason: "\(fault.reason)")])
+    } catch let fault as CryptoFault {
+      throw SettingsFault(problems: [.init(place: name, reason: "\(fault)")])
+    }
+  }
+
+  /// Who pushes by Apple's service; nil where nobody does.
   ///
   /// - Throws: `SettingsFault` for a key that can't be read, or that nobody names.
   static func sender(_ settings: Settings) throws -> APNsLane.Sender? {
@@ -49,17 +99,12 @@ package enum NotificationsSettings {
     for (name, id) in [(apnsKeyID.name, keyID), (apnsTeam.name, team)] where (try? Identifier(id)) == nil {
       throw SettingsFault(problems: [.init(place: name, reason: "must be letters and digits, as Apple shows it")])
     }
-    do {
-      let key = try P256PrivateKey(pem: Array(try place.read().reveal().utf8))
-      var addresses: [PushEnvironment: WebAddress] = [:]
-      addresses[.production] = settings[apnsAddress]
-      addresses[.sandbox] = settings[apnsSandboxAddress]
-      return APNsLane.Sender(key: key, keyID: keyID, team: team, addresses: addresses, roots: settings[roots])
-    } catch let fault as FileFault {
-      throw SettingsFault(problems: [.init(place: apnsKey.name, reason: "\(fault.reason)")])
-    } catch let fault as CryptoFault {
-      throw SettingsFault(problems: [.init(place: apnsKey.name, reason: "\(fault)")])
-    }
+    var addresses: [PushEnvironment: WebAddress] = [:]
+    addresses[.production] = settings[apnsAddress]
+    addresses[.sandbox] = settings[apnsSandboxAddress]
+    return APNsLane.Sender(
+      key: try reading(apnsKey.name) { try key(at: place) }, keyID: keyID, team: team, addresses: addresses,
+      roots: settings[roots])
   }
 
   /// Addresses that may be called.
@@ -70,7 +115,8 @@ package enum NotificationsSettings {
 
   /// What `--help` lists, and what is read again at SIGHUP.
   package static let all: [any AnySetting] = [
-    webhooks, webhookAddresses, roots, apnsKey, apnsKeyID, apnsTeam, apnsAddress, apnsSandboxAddress,
+    webhooks, deliveryAddresses, roots, apnsKey, apnsKeyID, apnsTeam, apnsAddress, apnsSandboxAddress, webPushKey,
+    webPushContact, webPushHosts,
   ]
 
   /// Targets that there are at most.

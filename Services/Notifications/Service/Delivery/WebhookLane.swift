@@ -48,7 +48,7 @@ import Telemetry
       case .failed(let words): return .again(reason: words)
       case .late: return .again(reason: "the target didn't answer in 20 s")
       case .tooLong: return .again(reason: "the target's answer is too long")
-      case .notPublic: return .never(reason: "the target's address isn't public (webhook_addresses)")
+      case .notPublic: return .never(reason: "the target's address isn't public (delivery_addresses)")
       case .cancelled: return .again(reason: "the process ended")
       }
     }

@@ -51,8 +51,10 @@ import Wire
       ]
       if let collapse = notice.collapse { headers.append("apns-collapse-id: \(collapse)") }
       let request = HTTPRequest(
-        url: "\(address.setting)/3/device/\(device)", body: try notice.payload(), headers: headers,
-        timeout: .seconds(20), longest: 4096, allowsPlain: address.isPlain, isHTTP2: true, roots: sender.roots)
+        url: "\(address.setting)/3/device/\(device)",
+        body: try notice.payload(for: .apple, longest: PushNotice.longest),
+        headers: headers, timeout: .seconds(20), longest: 4096, allowsPlain: address.isPlain, isHTTP2: true,
+        roots: sender.roots)
       let (head, body) = try await client.fetch(request)
       return head.status == 200 ? .done : outcome(head, try? JSON.decode(APNsAnswer.Refusal.self, from: body))
     } catch let fault as HTTPFault {

@@ -21,11 +21,9 @@ struct ProviderToken {
   mutating func text(at now: Timestamp) throws -> String {
     // A clock that was put back makes it anew, too.
     if let made, now >= made.at, now - made.at < Self.age { return made.text }
-    let header = try JSON.encode(JSONValue.object(["alg": "ES256", "kid": .string(keyID)]))
-    let claims = try JSON.encode(
-      JSONValue.object(["iss": .string(team), "iat": .integer(now.milliseconds / 1000)]))
-    let signed = "\(Base64.encodeURL(header)).\(Base64.encodeURL(claims))"
-    let text = "\(signed).\(Base64.encodeURL(try key.sign(Array(signed.utf8)).raw))"
+    let text = try key.token(
+      header: ["alg": "ES256", "kid": .string(keyID)],
+      claims: ["iss": .string(team), "iat": .integer(now.milliseconds / 1000)])
     made = (text, now)
     return text
   }

@@ -16,12 +16,18 @@ struct PushNotice: Codable, Hashable, Sendable {
   /// Bytes that Apple's push service takes.
   static let longest = 4096
 
+  /// Whose form a payload has.
+  enum Receivers: CaseIterable {
+    case apple
+    case browsers
+  }
+
   /// What the device gets: whole, or with a shorter body where it would be too long.
-  func payload() throws -> Bytes {
+  func payload(for receivers: Receivers, longest: Int) throws -> Bytes {
     var notice = self
     while true {
-      let bytes = try JSON.encode(Payload(notice))
-      let over = bytes.count - Self.longest
+      let bytes = try receivers == .apple ? JSON.encode(ForApple(notice)) : JSON.encode(ForBrowsers(notice))
+      let over = bytes.count - longest
       guard over > 0 else { return bytes }
       // A character is six bytes in JSON at the most, one at the least.
       let (isTitle, text) = notice.body.isEmpty ? (true, notice.title) : (false, notice.body)
@@ -33,7 +39,7 @@ struct PushNotice: Codable, Hashable, Sendable {
     }
   }
 
-  private struct Payload: Encodable {
+  private struct ForApple: Encodable {
     var aps: Alerting
     var notice: String
     var kind: String
@@ -51,5 +57,17 @@ struct PushNotice: Codable, Hashable, Sendable {
   private struct Alert: Encodable {
     var title: String
     var body: String
+  }
+  private struct ForBrowsers: Encodable {
+    var title: String
+    var body: String
+    var notice: String
+    var kind: String
+    var link: String?
+
+    init(_ notice: PushNotice) {
+      (title, body, self.notice) = (notice.title, notice.body, notice.id)
+      (kind, link) = (notice.kind, notice.link)
+    }
   }
 }

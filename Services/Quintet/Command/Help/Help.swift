@@ -79,6 +79,8 @@ enum Help {
     HelpEntry(
       usage: "quintet notifications dead retry [ID]", words: "has one of these, a lane's or all be tried again"),
     HelpEntry(
+      usage: "quintet notifications key FILE", words: "makes the key by which browsers know who pushes to them"),
+    HelpEntry(
       usage: "quintet report REPORT",
       words: "an app's numbers, day by day: sales, actions, retention, or one that its data declare"),
     HelpEntry(
@@ -137,8 +139,8 @@ enum Help {
     HelpOption("--uses N", "how many accounts may use each; default 1", for: ["entitlements codes"]),
     HelpOption("--days N", "how long the plan lasts; default: it doesn't end", for: ["entitlements codes"]),
     HelpOption(
-      "--lane LANE", "only what was for it: webhook:crm, apns",
-      for: ["notifications dead list", "notifications dead retry"]),
+      "--lane LANE", "only what was for it: webhook:crm, apns, web:HOST",
+      for: ["notifications dead"]),
     HelpOption("--product ID", "what is bought, as offerings.json names it", for: ["purchase"]),
     HelpOption("--expires-in TIME", "such as 5m or 2h; default: as long as the product lasts", for: ["purchase"]),
     HelpOption("--transaction ID", "signs an earlier purchase anew; default: a new one", for: ["purchase"]),

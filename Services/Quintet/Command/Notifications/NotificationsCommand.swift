@@ -1,5 +1,8 @@
 import CivilTime
+import Crypto
 import EventLoop
+import Files
+import Glibc
 import NotificationsContract
 import ServiceHost
 import Spelling
@@ -9,12 +12,18 @@ import Wire
 enum NotificationsOrder: Sendable {
   case list(ListDead)
   case retry(RetryDead)
+  case makeKey(String)
 
-  private static let usage = "quintet notifications dead list, or quintet notifications dead retry [ID]"
+  private static let usage =
+    "quintet notifications dead list, quintet notifications dead retry [ID], or quintet notifications key FILE"
 
   /// - Throws: `UsageFault` for what can't be understood.
   init(_ arguments: Arguments) throws {
     let words = Array(arguments.words.dropFirst())
+    if words.count == 2, words[0] == "key" {
+      self = .makeKey(Disk.absolute(words[1]))
+      return
+    }
     guard words.count >= 2, words[0] == "dead" else { throw UsageFault(Self.usage) }
     let lane = try arguments["lane"].map { text throws(UsageFault) in try Self.identifier(text, "--lane") }
     switch words[1] {
@@ -47,6 +56,7 @@ enum NotificationsOrder: Sendable {
       case .list(let request): try await tell(request, Self.lines)
       case .retry(let request):
         try await tell(request) { [$0.retried == 1 ? "1 is tried again" : "\($0.retried) are tried again"] }
+      case .makeKey(let file): try makeKey(file)
       }
       return 0
     } catch {
@@ -54,6 +64,18 @@ enum NotificationsOrder: Sendable {
       Output.error("quintet: \(unanswered.words)")
       return unanswered.code
     }
+  }
+
+  /// Makes the key by which browsers know who pushes.
+  private func makeKey(_ file: String) throws {
+    // Whoever subscribed by a key is reached by no other.
+    guard try !Disk.exists(file) else { throw FileFault(path: file, errno: EEXIST, reason: "is there already") }
+    let key = P256PrivateKey()
+    try Disk.write(Array(key.pem.utf8), to: file, mode: 0o600)
+    let open = Base64.encodeURL(try key.publicKey.point())
+    if isJSON { return Output.line(Output.compact(["file": .string(file), "key": .string(open)])) }
+    Output.line("made \(file): have web_push_key = file:\(file) below [notifications], and web_push_contact beside it")
+    Output.line("browsers know it by \(open)")
   }
 
   private func tell<R: Request>(_ request: R, _ lines: (R.Reply) -> [String]) async throws {

@@ -1,0 +1,62 @@
+import Crypto
+import MessageBus
+import NotificationsContract
+import ServiceHost
+import Storage
+import Wire
+
+/// By which devices and browsers people are reached.
+extension NotificationsService {
+  func registerPushes(on routes: Routes) {
+    routes.change(SetDevice.self, in: store) { request, caller, tx in
+      let principal = try caller.account()
+      let (devices, session) = (PushDevices(db: tx), principal.session ?? "")
+      if let token = request.token?.value.lowercased() {
+        guard Hex.decode(token) != nil else { throw Failure.invalidParams("token must be in hexadecimal") }
+        try devices.set(
+          token, request.environment ?? .production, session: session, of: principal.account, at: tx.wallNow)
+      } else {
+        try devices.remove(session: session, of: principal.account)
+      }
+      return SetDevice.Reply(devices: try devices.addresses(of: principal.account).count)
+    }
+    routes.read(GetBrowserKey.self, in: store) { [desk] _, _, _ in
+      GetBrowserKey.Reply(key: desk.pushes.means.browsers?.key)
+    }
+    routes.change(SetBrowser.self, in: store) { [desk] request, caller, tx in
+      let (principal, means) = (try caller.account(), desk.pushes.means.browsers)
+      let (browsers, session) = (PushBrowsers(db: tx), principal.session ?? "")
+      if request.endpoint == nil {
+        try browsers.remove(session: session, of: principal.account)
+      } else {
+        guard let means else {
+          throw Failure.invalidParams(
+            "endpoint can't be used: browsers aren't pushed to, as notifications.browsers.key says")
+        }
+        try browsers.set(
+          try means.subscription(of: request), session: session, of: principal.account, at: tx.wallNow)
+      }
+      let reached = try means.map { try browsers.endpoints(of: principal.account, by: $0.key).count }
+      return SetBrowser.Reply(browsers: reached ?? 0)
+    }
+  }
+}
+
+extension Pushes.Browsers {
+  /// - Throws: a `Failure` that says what a client's subscription lacks.
+  fileprivate func subscription(of request: SetBrowser) throws -> PushBrowsers.Subscription {
+    guard let endpoint = request.endpoint, let p256dh = request.p256dh, let auth = request.auth else {
+      throw Failure.invalidParams("endpoint needs p256dh and auth beside it")
+    }
+    guard WebPushHosts.origin(of: endpoint.value) != nil else {
+      throw Failure.invalidParams("endpoint must be an address that begins with https://")
+    }
+    guard hosts.entry(for: endpoint.value) != nil else {
+      throw Failure.invalidParams("endpoint isn't at a push service that is pushed to")
+    }
+    let subscription = PushBrowsers.Subscription(
+      endpoint: endpoint.value, p256dh: p256dh.value, auth: auth.value, sender: key)
+    do throws(CryptoFault) { _ = try subscription.recipient() } catch { throw Failure.invalidParams("\(error)") }
+    return subscription
+  }
+}

@@ -1,0 +1,62 @@
+internal import COpenSSL
+
+/// AES in Galois/Counter Mode (NIST SP 800-38D), with 128 or 256 bits by the key's length: what is sealed can't be read,
+/// or changed unseen, by whoever lacks the key.
+enum GCM {
+  /// Bytes that what is sealed has more than its content.
+  static let tagBytes = 16
+
+  /// The content sealed, with its tag behind it.
+  ///
+  /// - Parameters:
+  ///   - nonce: 12 bytes, never the same twice under one key.
+  ///   - context: sealed with it, and not in it.
+  static func seal(_ content: [UInt8], key: [UInt8], nonce: [UInt8], context: [UInt8] = []) -> [UInt8] {
+    precondition(nonce.count == 12, "the nonce has 96 bits")
+    var sealed = [UInt8](repeating: 0, count: content.count)
+    var tag = [UInt8](repeating: 0, count: tagBytes)
+    let cipher = Cipher()
+    var count: Int32 = 0
+    var done = unsafe EVP_EncryptInit_ex(cipher.handle, algorithm(key), nil, key, nonce)
+    done &= unsafe EVP_EncryptUpdate(cipher.handle, nil, &count, context, Int32(context.count))
+    done &= unsafe EVP_EncryptUpdate(cipher.handle, &sealed, &count, content, Int32(content.count))
+    done &= unsafe EVP_EncryptFinal_ex(cipher.handle, &tag, &count)
+    done &= unsafe EVP_CIPHER_CTX_ctrl(cipher.handle, EVP_CTRL_GCM_GET_TAG, Int32(tag.count), &tag)
+    precondition(done == 1, "libcrypto always has AES-GCM")
+    return sealed + tag
+  }
+
+  /// The content of what was sealed; nil for another key, and for anything that isn't as it was sealed.
+  static func open(_ sealed: [UInt8], key: [UInt8], nonce: [UInt8], context: [UInt8] = []) -> [UInt8]? {
+    guard sealed.count >= tagBytes else { return nil }
+    let body = Array(sealed.dropLast(tagBytes))
+    var tag = Array(sealed.suffix(tagBytes))
+    var content = [UInt8](repeating: 0, count: body.count)
+    var rest = [UInt8](repeating: 0, count: tagBytes)
+    let cipher = Cipher()
+    var count: Int32 = 0
+    var done = unsafe EVP_DecryptInit_ex(cipher.handle, algorithm(key), nil, key, nonce)
+    done &= unsafe EVP_DecryptUpdate(cipher.handle, nil, &count, context, Int32(context.count))
+    done &= unsafe EVP_DecryptUpdate(cipher.handle, &content, &count, body, Int32(body.count))
+    done &= unsafe EVP_CIPHER_CTX_ctrl(cipher.handle, EVP_CTRL_GCM_SET_TAG, Int32(tag.count), &tag)
+    let fits = unsafe EVP_DecryptFinal_ex(cipher.handle, &rest, &count) == 1
+    return done == 1 && fits ? content : nil
+  }
+
+  private static func algorithm(_ key: [UInt8]) -> OpaquePointer? {
+    precondition(key.count == 16 || key.count == 32, "AES has keys of 128 and 256 bits here")
+    return unsafe key.count == 16 ? EVP_aes_128_gcm() : EVP_aes_256_gcm()
+  }
+}
+
+/// One use of libcrypto's cipher.
+@safe private final class Cipher {
+  let handle: OpaquePointer
+
+  init() {
+    guard let made = unsafe EVP_CIPHER_CTX_new() else { preconditionFailure("there is no memory") }
+    unsafe handle = made
+  }
+
+  deinit { unsafe EVP_CIPHER_CTX_free(handle) }
+}

@@ -1,0 +1,18 @@
+/// HKDF with SHA-256 (RFC 5869): makes keys of what two sides share.
+enum HKDF {
+  /// - Parameters:
+  ///   - secret: what is shared.
+  ///   - salt: need not be secret.
+  ///   - info: what the key is for; another purpose has another key.
+  ///   - count: bytes that are wanted, at most 255 times 32.
+  static func key(of secret: [UInt8], salt: [UInt8], info: [UInt8], count: Int) -> [UInt8] {
+    precondition(count <= 255 * 32, "RFC 5869 has no longer keys")
+    let extracted = HMAC.code(secret, key: salt)
+    var (key, last) = ([UInt8](), [UInt8]())
+    for number in 1...max(1, (count + 31) / 32) {
+      last = HMAC.code(last + info + [UInt8(number)], key: extracted)
+      key += last
+    }
+    return Array(key.prefix(count))
+  }
+}

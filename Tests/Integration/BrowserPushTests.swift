@@ -1,0 +1,61 @@
+import EventLoop
+import Files
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// The running stack, and a browser that a foreign push service brings messages to (R12).
+@Suite(.timeLimit(.minutes(3))) struct BrowserPushTests {
+  @Test(
+    "a browser that subscribed by the key that operators made is told of a badge, and of none once it has signed out",
+    .enabled(
+      if: WebPushService.canBegin, "make interop makes .build/interop, for which python3 and its packages must be had"))
+  func told() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let foreign = try await WebPushService(folder)
+        defer { foreign.end() }
+        let quintet = "\(Programs.folder)/quintet"
+        let made = try await Programs.run(quintet, ["notifications", "key", "\(folder)/web.pem", "--json"])
+        #expect(made.exit == .exited(code: 0))
+        let again = try await Programs.run(quintet, ["notifications", "key", "\(folder)/web.pem"])
+        #expect(again.exit != .exited(code: 0) && again.output.contains("is there already"))
+        let settings = [
+          "QUINTET_NOTIFICATIONS_WEB_PUSH_KEY": "file:\(folder)/web.pem",
+          "QUINTET_NOTIFICATIONS_WEB_PUSH_CONTACT": "mailto:ops@example.com",
+          "QUINTET_NOTIFICATIONS_WEB_PUSH_HOSTS": foreign.host, "QUINTET_NOTIFICATIONS_DELIVERY_ADDRESSES": "any",
+          "QUINTET_NOTIFICATIONS_TLS_ROOTS": foreign.certificate,
+        ]
+        try await withStack(in: folder, settings: settings) { supervisor in
+          let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+          defer { client.close() }
+          client.token = try await client.call(
+            "entitlements.devices.register", ["app": "roast-me-later", "language": "vi", "time_zone": "UTC"])["token"]?
+            .string
+          let key = try await client.call("notifications.browsers.key")["key"]?.string
+          #expect(try made.output.contains(#require(key)))
+          var subscription: JSONObject = [
+            "endpoint": .string(foreign.endpoint("one")), "p256dh": .string(foreign.keys.p256dh),
+            "auth": .string(foreign.keys.auth),
+          ]
+          #expect(try await client.call("notifications.browsers.set", .object(subscription))["browsers"] == 1)
+          subscription["endpoint"] = "https://127.0.0.1/one"
+          await #expect(throws: Failure.self) {
+            try await client.call("notifications.browsers.set", .object(subscription))
+          }
+          let roast: JSONValue = ["generator": "roast", "inputs": ["category": "lateness", "spice": 1]]
+          _ = try await client.call("ai.generate", roast) { _ in }
+          #expect(try await eventually { try foreign.came().count == 1 }, "the first roast is a badge")
+          let came = try #require(try foreign.came().first)
+          #expect(came["problems"] == .array([]), "\(came)")
+          let notices = try await client.call("notifications.inbox.list")["notices"]
+          #expect(came["told"]?["notice"] == notices?[0]?["id"] && came["told"]?["title"] == notices?[0]?["title"])
+          #expect(try await client.call("notifications.browsers.set")["browsers"] == 0)
+        }
+      }
+    }
+  }
+}
