@@ -154,7 +154,7 @@ import Wire
         clock.advance(by: .seconds(3600))
         await life.schedule.run()
         #expect(try life.notices.isEmpty)
-        for file in ["app.json", "notices.json", "badges.json", "actions.json", "offerings.json"] {
+        for file in try Disk.list("\(Apps.folder)/roast-me-later") where file.hasSuffix(".json") {
           let text = try Disk.read("\(Apps.folder)/roast-me-later/\(file)")
           try Disk.write(text, to: "\(apps)/roast-me-later/\(file)")
         }
