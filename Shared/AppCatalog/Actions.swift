@@ -47,6 +47,12 @@ package struct Actions: CatalogSection {
   /// Whether anything is made of what one tells: else it needn't.
   package func counts(_ source: ActionSource) -> Bool { actions.values.contains { $0.by == source } }
 
+  /// How much of a currency an action, or a number of it, pays a day at most; nil for no bound.
+  package func bound(ofEarning currency: String, on action: String, amountOf property: String?) -> Int? {
+    guard let declared = actions[action] else { return nil }
+    return currencies?[currency]?.earn?.first { $0.on == action && $0.amountOf == property }?.bound(of: declared)
+  }
+
   /// The property that "watered.plant" names.
   package func property(_ path: String) -> (action: String, name: String, property: ActionProperty)? {
     let parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

@@ -19,6 +19,18 @@ package struct Currency: Codable, Hashable, Sendable {
     package var amountOf: String?
     /// How much it pays a day at most; nil for no bound but the action's own.
     package var mostADay: Int?
+
+    /// Whether it pays what a lesson's result is better than the best before: once a lesson, however often it is done.
+    package func isGain(of action: Actions.Action) -> Bool {
+      action.by == .lessonDone && amountOf?.hasPrefix("gained_") == true
+    }
+
+    /// How much it pays a day at most, also by how often the action counts; nil for no bound.
+    package func bound(of action: Actions.Action) -> Int? {
+      if let mostADay { return mostADay }
+      guard let amount, let most = action.most else { return nil }
+      return amount * most
+    }
   }
 
   /// Something to buy.
@@ -60,6 +72,8 @@ extension Currency {
     problems.requireText(name, "\(path).name")
     for (index, earning) in (earn ?? []).enumerated() {
       earning.check(in: actions, at: "\(path).earn[\(index)]", into: &problems)
+      let isTwice = (earn ?? [])[..<index].contains { $0.on == earning.on && $0.amountOf == earning.amountOf }
+      problems.require(!isTwice, at: "\(path).earn[\(index)]", "pays for the same as one before it")
     }
     for (index, item) in (buy ?? []).enumerated() {
       item.check(in: actions, buying: id, at: "\(path).buy[\(index)]", into: &problems)
@@ -85,6 +99,9 @@ extension Currency.Earning {
     problems.require(
       actions.actions[on]?.by != .client || mostADay != nil, at: path,
       "must say most_a_day: how much it is, the client says")
+    problems.require(
+      mostADay == nil || actions.actions[on].map(isGain) != true, at: "\(path).most_a_day",
+      "is for what pays each time: what a lesson gains is paid once, and what is cut off would be lost")
   }
 }
 

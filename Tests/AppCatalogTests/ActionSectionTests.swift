@@ -15,14 +15,16 @@ import Testing
        "watered": {"by": "client", "most_a_day": 50, "with": {
          "pot": {"type": "choice", "of": ["red", "blue"]}, "litres": {"type": "integer", "least": 1, "most": 9},
          "plant": {"type": "item", "catalogue": "plants", "optional": true}}},
-       "learnt": {"by": "lesson_done", "when": {"errors": 0}, "with": {"lesson": {"type": "id"}}},
+       "learnt": {"by": "lesson_done", "when": {"errors": 0}, "with": {
+         "lesson": {"type": "id"}, "gained_coins": {"type": "integer"}}},
        "tip_read": {"by": "text_made", "when": {"generator": "tip"}, "with": {"mood": {"type": "id"}}}},
      "streak": {"counts": ["watered", "learnt"], "freezes": {"earn_every_days": 7, "most": 2}, "milestones": [3, 7]},
      "currencies": {
        "drops": {"name": {"en": "Drops"}, "earn": [{"on": "watered", "amount_of": "litres", "most_a_day": 20}],
          "buy": [{"id": "freeze", "name": {"en": "F"}, "price": 10, "gives": {"freezes": 1}},
                  {"id": "bag", "name": {"en": "B"}, "price": 5, "gives": {"currency": "seeds", "amount": 3}}]},
-       "seeds": {"name": {"en": "Seeds"}, "earn": [{"on": "opened", "amount": 1}]}},
+       "seeds": {"name": {"en": "Seeds"}, "earn": [
+         {"on": "learnt", "amount_of": "gained_coins"}, {"on": "opened", "amount": 1}]}},
      "reports": {"pots": {"of": "watered", "by": "pot", "sum": "litres"}, "path": {"steps": ["opened", "watered"]}}}
     """,
     "all/badges.json": """
@@ -90,10 +92,10 @@ import Testing
       ("actions.json", "\"optional\": true", "\"optinal\": true", "plant.optinal is not known here"),
       ("actions.json", "\"most\": 2", "\"most\": 0", "streak.freezes.most must be 1 to 30, not 0"),
       ("actions.json", "[3, 7]", "[7, 3]", "streak.milestones[1] must be 8 to 100000, not 3"),
-      ("actions.json", "\"amount\": 1}", "\"amount\": 0}", "seeds.earn[0].amount must be 1 to 1000000, not 0"),
+      ("actions.json", "\"amount\": 1}", "\"amount\": 0}", "seeds.earn[1].amount must be 1 to 1000000, not 0"),
       (
         "actions.json", "\"amount\": 1}", "\"amount_off\": 1}",
-        "currencies.seeds.earn[0] must have one of amount, amount_of"
+        "currencies.seeds.earn[1] must have one of amount, amount_of"
       ),
       ("actions.json", "\"amount_of\": \"litres\"", "\"amount_of\": \"pot\"", "'pot' is no whole number of 'watered'"),
       (
@@ -101,7 +103,15 @@ import Testing
       ),
       (
         "actions.json", "\"on\": \"opened\"", "\"on\": \"openet\"",
-        "seeds.earn[0].on 'openet' is no action of actions.json"
+        "seeds.earn[1].on 'openet' is no action of actions.json"
+      ),
+      (
+        "actions.json", "\"gained_coins\"}", "\"gained_coins\", \"most_a_day\": 5}",
+        "seeds.earn[0].most_a_day is for what pays each time"
+      ),
+      (
+        "actions.json", "\"amount\": 1}", "\"amount\": 1}, {\"on\": \"opened\", \"amount\": 2}",
+        "seeds.earn[2] pays for the same as one before it"
       ),
       ("actions.json", "{\"en\": \"Drops\"}", "{\"en\": \"\"}", "currencies.drops.name.en is empty"),
       ("actions.json", "\"price\": 10", "\"price\": -1", "drops.buy[0].price must be 1 to 1000000, not -1"),

@@ -31,17 +31,14 @@ import Wire
         }
       }
       world.set(day: (one + other).max() ?? 0)
-      let catalog = world.catalog
-      try await world.store.write { tx in
-        let merge = AccountPart.Merge(account: "acc_2", into: "acc_1", app: "plants")
-        while try !ProgressAccounts.part(catalog).step(merge, tx) {}
-      }
+      try await world.join("acc_2")
       let streak = try world.streak()
       #expect(streak.current == current && streak.longest == longest)
       let left = try world.store.read { db in
-        try ["streak_days", "standing", "action_days", "action_totals", "action_reports"].map { table in
-          try db.first("SELECT count(*) FROM \(table) WHERE account = 'acc_2'") { $0.int(0) }
-        }
+        try ["streak_days", "standing", "action_days", "action_totals", "action_reports", "earnings", "earning_days"]
+          .map { table in
+            try db.first("SELECT count(*) FROM \(table) WHERE account = 'acc_2'") { $0.int(0) }
+          }
       }
       #expect(left.allSatisfy { $0 == 0 })
     }
@@ -61,6 +58,8 @@ import Wire
           id: "\(account) \(lesson)", account: account, currency: "coins", amount: coins, kind: .earned,
           about: "lesson_done")
         #expect(try ledger.post(transfer, at: Timestamp(seconds: 5)) == .done)
+        try EarningTable(db: tx, account: account).add(
+          coins, by: .init(currency: "coins", action: "lesson_done", property: "gained_coins"), for: .lesson(lesson))
       }
       for (id, account, lesson, finished) in [
         ("a1", "acc_1", "one", nil), ("a2", "acc_2", "one", nil), ("a3", "acc_2", "three", nil),
@@ -96,11 +95,11 @@ import Wire
     try await store.write { tx in
       let merge = AccountPart.Merge(account: "acc_2", into: "acc_1", app: "clever-den")
       _ = try tx.merge("acc_2", into: "acc_1")
-      #expect(try ProgressAccounts.part(catalog).step(merge, tx))
+      while try !ProgressAccounts.part(catalog).step(merge, tx) {}
     }
   }
 
-  @Test("of each lesson the best result is kept, all coins stay, and the books balance; a repeat changes nothing")
+  @Test("of each lesson the best result is kept and paid, and the books balance; a repeat changes nothing")
   func lessons() async throws {
     try await LessonsTests().withLessons { store, lessons in
       try await Self.seed(store, lessons.catalog)
@@ -110,7 +109,7 @@ import Wire
           let results = try LessonResultTable(db: db).all(of: "acc_1")
           #expect(results["one"] == LessonResult(diamonds: 3, coins: 75) && results["three"]?.coins == 50)
           #expect(results["two"]?.diamonds == 3)
-          #expect(try Ledger(db: db).balance(of: "acc_1", in: "coins") == 225)
+          #expect(try Ledger(db: db).balance(of: "acc_1", in: "coins") == 200)
           let attempts = try db.rows("SELECT id FROM attempts WHERE account = 'acc_1' ORDER BY id") { $0.string(0) }
           #expect(attempts == ["a1", "a3", "a4", "a5"])
           let answers = try db.rows("SELECT attempt FROM attempt_answers ORDER BY attempt") { $0.string(0) }

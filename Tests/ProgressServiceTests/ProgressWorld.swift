@@ -131,6 +131,19 @@ import Wire
     return try await store.write { try ProgressService.settle(request, for: Self.caller(), catalog: catalog, in: $0) }
   }
 
+  /// Has an account become a part of another.
+  func join(_ account: String, into other: String = "acc_1") async throws {
+    let part = ProgressAccounts.part(catalog)
+    let merge = AccountPart.Merge(account: account, into: other, app: "plants")
+    var isDone = false
+    while !isDone {
+      isDone = try await store.write { tx in
+        _ = try tx.merge(account, into: other)
+        return try part.step(merge, tx)
+      }
+    }
+  }
+
   /// The events that were told so far.
   func events<Body: EventBody>(_: Body.Type) throws -> [Body] {
     var all: [Event] = []

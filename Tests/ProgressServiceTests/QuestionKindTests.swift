@@ -31,9 +31,11 @@ import Wire
   @Loop struct School {
     let world: ProgressWorld
     let lessons: Lessons
-    let caller = ProgressWorld.caller()
+    let caller: Caller
 
-    init(_ world: ProgressWorld) { (self.world, lessons) = (world, Lessons(catalog: world.catalog)) }
+    init(_ world: ProgressWorld, as caller: Caller = ProgressWorld.caller()) {
+      (self.world, lessons, self.caller) = (world, Lessons(catalog: world.catalog), caller)
+    }
 
     func start() async throws -> StartLesson.Reply {
       let (lessons, caller) = (lessons, caller)
@@ -64,6 +66,31 @@ import Wire
       let (lessons, caller) = (lessons, caller)
       let request = AbandonLesson(attempt: try Identifier(attempt))
       _ = try await world.store.write { try lessons.abandon(request, for: caller, in: $0) }
+    }
+
+    @discardableResult
+    func finish(_ attempt: String) async throws -> FinishLesson.Reply {
+      let (lessons, caller, request) = (lessons, caller, FinishLesson(attempt: try Identifier(attempt)))
+      return try await world.store.write { try lessons.finish(request, for: caller, in: $0) }
+    }
+
+    /// Does the lesson, with these questions wrong.
+    @discardableResult
+    func play(wrong: Set<String> = []) async throws -> FinishLesson.Reply {
+      let begun = try await start()
+      for question in begun.questions where question.correct == nil {
+        try await answer(begun.attempt, question.id, wrong.contains(question.id) ? wrongly(question) : right(question))
+      }
+      return try await finish(begun.attempt)
+    }
+
+    /// Something that is wrong.
+    func wrongly(_ question: StartLesson.Question) throws -> GivenAnswer {
+      var given = try right(question)
+      given.option = given.option.map { ($0 + 1) % question.options.count }
+      given.order?.reverse()
+      if given.text != nil { given.text = "the Thames" }
+      return given
     }
 
     /// What is right, read off what was asked.
@@ -158,6 +185,50 @@ import Wire
       }
       let anew = try await school.start()
       #expect(anew.attempt != begun.attempt && anew.answered == 0)
+    }
+  }
+
+  @Test("of each question the first answer since the lesson was last finished counts: giving up wipes no error")
+  func givenUp() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      let school = School(world)
+      // Every answer is read, and the attempt given up.
+      for wrong in [["c", "m"], ["m", "t"]] {
+        let begun = try await school.start()
+        for question in begun.questions {
+          let isWrong = wrong.contains(question.id)
+          try await school.answer(
+            begun.attempt, question.id, isWrong ? school.wrongly(question) : school.right(question))
+        }
+        try await school.abandon(begun.attempt)
+      }
+      #expect(try await school.start().errors == 3)
+      let done = try await school.play()
+      #expect(done.errors == 3 && done.diamonds == 1 && done.coins == 1)
+      // Once it is finished a replay is one, and pays what is missing.
+      #expect(try await school.start().errors == 0)
+      let again = try await school.play()
+      #expect(again.errors == 0 && again.diamonds == 2 && again.coins == 1)
+    }
+  }
+
+  @Test("what was answered wrongly in attempts of two accounts that become one counts for the one")
+  func givenUpByBoth() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      let (one, other) = (School(world), School(world, as: ProgressWorld.caller("acc_2")))
+      for (school, question) in [(one, 0), (other, 1)] {
+        let begun = try await school.start()
+        let asked = begun.questions[question]
+        try await school.answer(begun.attempt, asked.id, school.wrongly(asked))
+      }
+      let third = School(world, as: ProgressWorld.caller("acc_3"))
+      let begun = try await third.start()
+      try await third.answer(begun.attempt, "t", third.wrongly(begun.questions[2]))
+      try await third.abandon(begun.attempt)
+      for account in ["acc_2", "acc_3"] { try await world.join(account) }
+      let goneOn = try await one.start()
+      #expect(goneOn.answered == 1 && goneOn.errors == 3)
+      #expect(try await one.play().errors == 3)
     }
   }
 

@@ -20,7 +20,7 @@ import Testing
     var log: [StreakDay] = []
     var bought: [Timestamp] = []
     var streak = Streak()
-    var rules = Streak.Rules()
+    var rules = Streak.Rules(most: 9)
 
     init(_ zone: String) throws {
       entries = [ZoneHistory.Entry(since: Timestamp(milliseconds: -1 << 50), zone: try ZoneInfo.rules(of: zone))]
@@ -46,7 +46,7 @@ import Testing
 
     mutating func buys(at time: Timestamp) {
       bought.append(time)
-      streak.gotFreeze(at: time, by: clock)
+      streak.gotFreeze(at: time, by: clock, rules)
     }
 
     func settled(at now: Timestamp) -> Streak {
@@ -85,7 +85,7 @@ import Testing
   func runs(life: String, current: Int, freezes: Int, status: GetStreak.Reply.Status) throws {
     var person = try Person("UTC")
     if life.contains("xxx") || life == "xx.xx." { person.rules = Streak.Rules(earnEvery: 3, most: 2) }
-    if life == "xxx", freezes == 0 { person.rules = Streak.Rules() }
+    if life == "xxx", freezes == 0 { person.rules = Streak.Rules(most: 9) }
     var day = -1
     for deed in life {
       switch deed {
@@ -279,6 +279,45 @@ import Testing
         #expect(atHome.current == 0 || onTheWay.freezes >= atHome.freezes, "\(round) \(name) \(time)")
         home.acts(at: time)
         away.acts(at: time)
+      }
+    }
+  }
+
+  @Test("two logs that become one have no more freezes than there may be, and keep what either would have kept")
+  func joined() throws {
+    var dice = Dice(seed: 80)
+    for round in 0..<80 {
+      let name = dice.pick(Self.zones)
+      var (both, alone) = (try Person(name), [try Person(name), try Person(name)])
+      let rules = Streak.Rules(most: dice.roll(1..<4))
+      both.rules = rules
+      let start = Self.start(&dice)
+      var deeds: [(time: Timestamp, who: Int, buys: Bool)] = []
+      for who in 0...1 {
+        alone[who].rules = rules
+        for time in Self.deeds(&dice, from: start) {
+          deeds.append((time, who, false))
+          if dice.chance(40) { deeds.append((time + .seconds(5), who, true)) }
+        }
+      }
+      for deed in deeds.sorted(by: { $0.time < $1.time }) {
+        for person in [alone[deed.who], both] {
+          #expect(person.settled(at: deed.time).freezes <= rules.most)
+        }
+        if deed.buys {
+          guard alone[deed.who].settled(at: deed.time).freezes < rules.most else { continue }
+          alone[deed.who].buys(at: deed.time)
+          both.buys(at: deed.time)
+        } else {
+          alone[deed.who].acts(at: deed.time)
+          both.acts(at: deed.time)
+        }
+        let kept = both.reckoned(at: deed.time)
+        #expect(kept.freezes <= rules.most && kept == both.settled(at: deed.time), "\(round)")
+        for person in alone {
+          let own = person.settled(at: deed.time)
+          #expect(kept.current >= own.current && (own.current == 0 || kept.freezes >= own.freezes), "\(round) \(name)")
+        }
       }
     }
   }

@@ -25,6 +25,16 @@ extension ProgressAPI {
       "wallets", "What there is of a currency.", erasure: .deleted(by: ["account", "currency"]),
       export: .file(order: ["currency"])),
     .of(
+      "earnings", "What was paid for a lesson, or on a day, as far as there is a bound to it.",
+      erasure: .deleted(by: ["account", "currency", "action", "property", "lesson", "day"]),
+      export: .file(order: ["currency", "action", "property", "lesson", "day"])),
+    .of(
+      "earning_days", "A day that earnings are bounded by.", erasure: .deleted(by: ["account", "day"]),
+      export: .file(order: ["day"])),
+    .of(
+      "given_up_errors", "A question that was answered wrongly in an attempt that was given up.",
+      erasure: .deleted(by: ["account", "lesson", "question"]), export: .file(order: ["lesson", "question"])),
+    .of(
       "purchases", "Something that was bought from the wallet.", erasure: .deleted(by: ["account", "id"]),
       export: .file(order: ["id"], without: ["transfer"])),
     .of(

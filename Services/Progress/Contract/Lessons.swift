@@ -78,8 +78,11 @@ package struct StartLesson: Request {
     package var questions: [Question]
     /// Questions that were answered before, when the attempt is gone on with.
     package var answered: Int
+    /// Questions that count as wrong so far, with those of attempts that were given up since the lesson was last finished.
+    package var errors: Int?
 
-    package init(attempt: String, lesson: String, questions: [Question], answered: Int) {
+    package init(attempt: String, lesson: String, questions: [Question], answered: Int, errors: Int?) {
+      self.errors = errors
       self.attempt = attempt
       self.lesson = lesson
       self.questions = questions
@@ -140,7 +143,8 @@ package struct GivenAnswer: Codable, Hashable, Sendable {
   }
 }
 
-/// Gives up an attempt: the lesson begins anew. What was answered counts for accuracy and weak spots all the same.
+/// Gives up an attempt: the lesson begins anew. What was answered counts for accuracy and weak spots all the same, and
+/// what was wrong counts as wrong in the next attempts until one is finished.
 package struct AbandonLesson: Request {
   package static let method = Method(
     "progress.lessons.abandon", .change, fails: [.notFound], "Gives up an attempt that isn't finished.")
@@ -250,9 +254,9 @@ package struct FinishLesson: Request {
   package struct Reply: Codable, Hashable, Sendable {
     /// The lesson's id.
     package var lesson: String
-    /// Wrong answers of this attempt.
+    /// Questions that were answered wrongly in this attempt, or in one given up since the lesson was last finished.
     package var errors: Int
-    /// Of this attempt, at least 1.
+    /// For these errors, at least 1.
     package var diamonds: Int
     /// The best so far, this attempt included.
     package var bestDiamonds: Int

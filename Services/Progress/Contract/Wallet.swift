@@ -92,6 +92,8 @@ package struct ListWalletHistory: Request {
       case bought
       /// A purchase brought it.
       case given
+      /// It went back: two accounts that became one had both been paid for the same.
+      case joined
     }
 
     /// The transfer's id.
@@ -102,7 +104,7 @@ package struct ListWalletHistory: Request {
     package var amount: Int
     /// Why.
     package var kind: Kind
-    /// The action that paid, or the item that was bought.
+    /// The action that paid, or the item that was bought; empty for what went back.
     package var about: String
     /// When.
     package var at: Timestamp

@@ -7,7 +7,16 @@ extension ProgressService {
       AuditRule(
         "a transfer has two sides, whose amounts add up to nothing",
         "SELECT transfer FROM ledger GROUP BY transfer, currency HAVING sum(amount) <> 0 OR count(*) <> 2"),
-      AuditRule("nobody but the treasury owes", "SELECT account FROM wallets WHERE balance < 0"),
+      AuditRule("nobody but the treasury has less than nothing", "SELECT account FROM wallets WHERE balance < 0"),
+      AuditRule("what is owed isn't negative", "SELECT account FROM wallets WHERE owed < 0"),
+      AuditRule(
+        "no more was paid by the lesson or the day than is in the ledger",
+        """
+        SELECT account FROM earnings GROUP BY account, currency, action
+        HAVING sum(amount) > (SELECT coalesce(sum(amount), 0) FROM ledger
+          WHERE ledger.holder = earnings.account AND ledger.currency = earnings.currency
+            AND ledger.about = earnings.action AND ledger.kind = 'earned')
+        """),
       AuditRule(
         "a wallet has what its entries come to",
         """

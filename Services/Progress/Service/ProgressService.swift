@@ -34,6 +34,7 @@ import Wire
       Migration(fileNamed: "0064-currencies.sql", PackageResources._064_currencies_sql),
       Migration(fileNamed: "0065-reports.sql", PackageResources._065_reports_sql),
       Migration(fileNamed: "0066-lessons.sql", PackageResources._066_lessons_sql),
+      Migration(fileNamed: "0067-earnings.sql", PackageResources._067_earnings_sql),
     ]
   }
 

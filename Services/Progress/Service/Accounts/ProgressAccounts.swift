@@ -19,7 +19,7 @@ package enum ProgressAccounts {
       },
       step: { merge, tx in
         let merging = ProgressMerge(merge: merge, tx: tx)
-        guard try merging.moveCounts() else { return false }
+        guard try merging.moveCounts() && merging.moveEarnings(catalog[merge.app]) else { return false }
         try merging.run(catalog[merge.app])
         return true
       })
@@ -36,6 +36,7 @@ struct ProgressMerge {
     try moveAttempts()
     try Ledger(db: tx).take(from: merge.account, into: merge.into)
     try PurchaseTable(db: tx, account: merge.into).take(from: merge.account)
+    if let app { try Wallet(of: merge.into, app, at: tx.wallNow, in: tx).settleDebts() }
     try QuestionResultTable(db: tx, account: merge.into).take(from: merge.account)
     try moveMarks()
     try moveStanding(app?.actions?.streak)
@@ -60,7 +61,24 @@ struct ProgressMerge {
     return try ActionCounts(db: tx, account: merge.into).take(from: merge.account, atMost: AccountPart.stepRows)
   }
 
-  /// Of each lesson the best result counts. What both have earned for it they keep.
+  /// A page of what was paid. What one account wouldn't have been paid they owe, until it is taken from the wallet.
+  ///
+  /// - Returns: whether nothing is left of it.
+  func moveEarnings(_ app: App?) throws -> Bool {
+    let twice = try EarningTable(db: tx, account: merge.into).take(
+      from: merge.account, atMost: AccountPart.stepRows
+    ) { source in
+      app?.actions?.bound(
+        ofEarning: source.currency, on: source.action, amountOf: source.property.isEmpty ? nil : source.property)
+    }
+    guard let twice else { return true }
+    for (currency, amount) in twice where amount > 0 {
+      try Ledger(db: tx).owe(amount, of: currency, by: merge.into)
+    }
+    return false
+  }
+
+  /// Of each lesson the best result counts, also for what it pays.
   private func moveLessons() throws {
     let table = LessonResultTable(db: tx)
     let (own, others) = (try table.all(of: merge.account), try table.all(of: merge.into))
@@ -79,13 +97,15 @@ struct ProgressMerge {
     ) { $0.timestamp(0) }
   }
 
-  /// Of a lesson that both have begun, the other account's attempt goes on; of those that are finished the last is kept.
+  /// Of a lesson that both have begun, the other account's attempt goes on, and this one's is given up. Of those that
+  /// are finished the last is kept.
   private func moveAttempts() throws {
-    try tx.run(
-      """
-      DELETE FROM attempts WHERE account = $1 AND finished_at IS NULL AND lesson IN (
-        SELECT lesson FROM attempts WHERE account = $2 AND finished_at IS NULL)
-      """, merge.account, merge.into)
+    let table = AttemptTable(db: tx)
+    for lesson in try Set(table.open(of: merge.account).keys).intersection(table.open(of: merge.into).keys) {
+      guard let attempt = try table.open(at: lesson, of: merge.account) else { continue }
+      try table.giveUp(attempt, of: merge.account)
+    }
+    try table.takeErrors(from: merge.account, into: merge.into)
     for (loser, winner) in [(merge.account, merge.into), (merge.into, merge.account)] {
       try tx.run(
         """

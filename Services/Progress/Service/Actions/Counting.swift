@@ -45,7 +45,7 @@ struct Counting {
     try counts.add(action, on: day)
     done.insert(action.action)
     try Reporting(app, of: account, counts, in: tx).add(action, on: day, seen: &standing.seen)
-    try Wallet(of: account, app, at: tx.wallNow, in: tx).earn(action, id: id, on: day, counts: counts)
+    try Wallet(of: account, app, at: tx.wallNow, in: tx).earn(action, id: id, at: time, by: clock)
     if let rules = app.actions?.streak, rules.counts.contains(action.action) {
       let keeping = StreakKeeping(rules, of: account, by: clock, in: tx)
       if let advanced = try keeping.wasActive(&standing.streak, at: time) {

@@ -11,11 +11,17 @@ struct Occurrence: Hashable, Sendable {
   /// What is told beside the time.
   let facts: [String: ActionValue]
 
+  /// The lesson that was finished; nil for anything else.
+  private var lesson: String? {
+    guard source == .lessonDone, case .id(let lesson)? = facts["lesson"] else { return nil }
+    return lesson
+  }
+
   /// The actions that it is to an app, with what the app wants to know of each.
   func actions(of app: App) -> [Done] {
     (app.actions?.made(by: source) ?? []).compactMap { id, action in
       guard (action.when ?? [:]).allSatisfy({ facts[$0.key] == $0.value }) else { return nil }
-      return Done(action: id, most: action.most, properties: action.properties(of: facts))
+      return Done(action: id, most: action.most, properties: action.properties(of: facts), lesson: lesson)
     }
   }
 }
@@ -28,6 +34,8 @@ struct Done: Hashable, Sendable {
   let most: Int?
   /// What it says of itself.
   let properties: [String: ActionValue]
+  /// The lesson that was finished; nil for anything else.
+  var lesson: String?
 }
 
 extension Actions.Action {

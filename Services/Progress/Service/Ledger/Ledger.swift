@@ -19,7 +19,7 @@ struct Ledger {
     /// Negative for what goes out.
     var amount: Int
     var kind: ListWalletHistory.Entry.Kind
-    /// The action that paid, or the item that was bought.
+    /// The action that paid, or the item that was bought; empty for what went back.
     var about: String
   }
 
@@ -68,13 +68,31 @@ struct Ledger {
     return Dictionary(rows) { first, _ in first }
   }
 
+  /// What an account was paid beside another that it is one with now, and has spent: by currency.
+  func owed(by account: String) throws -> [(currency: String, amount: Int)] {
+    try db.rows("SELECT currency, owed FROM wallets WHERE account = $1 AND owed > 0 ORDER BY currency", account) {
+      (currency: $0.string(0), amount: $0.int(1))
+    }
+  }
+
+  /// Has an account owe so much more, or less.
+  func owe(_ amount: Int, of currency: String, by account: String) throws {
+    try db.run(
+      """
+      INSERT INTO wallets (account, currency, balance, owed) VALUES ($1, $2, 0, $3)
+      ON CONFLICT (account, currency) DO UPDATE SET owed = wallets.owed + excluded.owed
+      """, account, currency, amount)
+  }
+
   /// Takes another account's wallet over into this one's.
   func take(from other: String, into account: String) throws {
     try db.run("UPDATE ledger SET holder = $2 WHERE holder = $1", other, account)
     try db.run(
       """
-      INSERT INTO wallets (account, currency, balance) SELECT $2, currency, balance FROM wallets WHERE account = $1
-      ON CONFLICT (account, currency) DO UPDATE SET balance = wallets.balance + excluded.balance
+      INSERT INTO wallets (account, currency, balance, owed)
+      SELECT $2, currency, balance, owed FROM wallets WHERE account = $1
+      ON CONFLICT (account, currency) DO UPDATE SET balance = wallets.balance + excluded.balance,
+        owed = wallets.owed + excluded.owed
       """, other, account)
     try db.run("DELETE FROM wallets WHERE account = $1", other)
   }

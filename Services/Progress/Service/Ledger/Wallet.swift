@@ -1,5 +1,6 @@
 import AppCatalog
 import CivilTime
+import Crypto
 import ProgressContract
 import Storage
 import Wire
@@ -17,6 +18,7 @@ struct Wallet {
 
   private var ledger: Ledger { Ledger(db: db) }
   private var purchases: PurchaseTable { PurchaseTable(db: db, account: account) }
+  private var earnings: EarningTable { EarningTable(db: db, account: account) }
   private var currencies: [(id: String, currency: Currency)] {
     (app.actions?.currencies ?? [:]).sorted { $0.key < $1.key }.map { (id: $0.key, currency: $0.value) }
   }
@@ -24,9 +26,11 @@ struct Wallet {
   /// What there is of each of the app's currencies.
   func balances(in language: Language) throws -> [WalletBalance] {
     let (all, held) = (try ledger.balances(of: account), try purchases.held(at: now))
+    let owed = Dictionary(uniqueKeysWithValues: try ledger.owed(by: account).map { ($0.currency, $0.amount) })
     return currencies.map { id, currency in
-      WalletBalance(
-        currency: id, name: currency.name[language], available: (all[id] ?? 0) - (held[id] ?? 0), held: held[id] ?? 0)
+      let available = (all[id] ?? 0) - (held[id] ?? 0) - (owed[id] ?? 0)
+      return WalletBalance(
+        currency: id, name: currency.name[language], available: max(0, available), held: held[id] ?? 0)
     }
   }
 
@@ -46,36 +50,46 @@ struct Wallet {
   ///
   /// - Parameters:
   ///   - id: unique for ever.
-  ///   - counts: of the account, the action among them already.
-  func earn(_ done: Done, id: String, on day: CivilDay, counts: ActionCounts) throws {
+  ///   - time: when it was done.
+  func earn(_ done: Done, id: String, at time: Timestamp, by clock: ZoneHistory) throws {
+    guard let action = app.actions?.actions[done.action] else { return }
     for (currency, rules) in currencies {
       for (index, earning) in (rules.earn ?? []).enumerated() where earning.on == done.action {
-        let amount = try amount(of: earning, for: done, on: day, counts)
+        var amount = earning.amount ?? 0
+        if let name = earning.amountOf, case .integer(let number)? = done.properties[name] { amount = number }
         guard amount > 0 else { continue }
+        let source = EarningTable.Source(
+          currency: currency, action: done.action, property: earning.amountOf ?? "")
+        if let most = earning.bound(of: action) {
+          let day = EarningTable.Occasion.day(try earnings.day(for: time, by: clock))
+          amount = min(amount, max(0, most - (try earnings.paid(by: source, for: day))))
+          guard amount > 0 else { continue }
+          try earnings.add(amount, by: source, for: day)
+        } else if earning.isGain(of: action), let lesson = done.lesson {
+          try earnings.add(amount, by: source, for: .lesson(lesson))
+        }
         _ = try ledger.post(
           Ledger.Transfer(
             id: "\(id) \(currency) \(index)", account: account, currency: currency, amount: amount, kind: .earned,
             about: done.action), at: now)
+        try settleDebts()
       }
     }
   }
 
-  /// What an action pays, as much of it as there is room for on its day.
-  private func amount(
-    of earning: Currency.Earning, for done: Done, on day: CivilDay, _ counts: ActionCounts
-  ) throws -> Int {
-    var (amount, before) = (0, 0)
-    if let fixed = earning.amount {
-      amount = fixed
-      if earning.mostADay != nil { before = fixed * (try counts.times(done.action, on: day) - 1) }
-    } else if let name = earning.amountOf, case .integer(let number)? = done.properties[name] {
-      amount = max(0, number)
-      if earning.mostADay != nil {
-        before = try counts.numbers(done.action, name, days: [day...day]).sum - number
-      }
+  /// Gives up what wasn't confirmed in time, and takes what is owed from what there is.
+  func settleDebts() throws {
+    try purchases.endOverdue(at: now)
+    for (currency, owed) in try ledger.owed(by: account) {
+      let amount = min(owed, try ledger.balance(of: account, in: currency) - (purchases.held(at: now)[currency] ?? 0))
+      guard amount > 0 else { continue }
+      let taken = try ledger.post(
+        Ledger.Transfer(
+          id: SecureRandom.identifier("owed", at: now), account: account, currency: currency, amount: -amount,
+          kind: .joined, about: ""), at: now)
+      guard taken == .done else { throw StoreFault(message: "what is owed couldn't be taken: \(taken)") }
+      try ledger.owe(-amount, of: currency, by: account)
     }
-    guard let most = earning.mostADay else { return amount }
-    return min(amount, max(0, most - max(0, before)))
   }
 
   // MARK: Buying
@@ -88,7 +102,7 @@ struct Wallet {
   ) throws -> PurchaseState {
     let id = request.id.value
     guard let (currency, item) = item(request.item.value) else { throw Failure.notFound(.noItemToBuy) }
-    try purchases.endOverdue(at: now)
+    try settleDebts()
     if let known = try purchases.purchase(id) {
       guard known.item == item.id else { throw Failure.conflict(.purchaseIdUsed) }
       return try state(known, wasKnown: true, language)
@@ -121,7 +135,7 @@ struct Wallet {
   func settle(
     _ request: SettlePurchase, language: Language, give: (_ freezes: Int, _ id: String) throws -> Void
   ) throws -> PurchaseState {
-    try purchases.endOverdue(at: now)
+    try settleDebts()
     guard var entry = try purchases.purchase(request.id.value) else { throw Failure.notFound(.noItemToBuy) }
     let wanted: PurchaseState.State = request.confirm ? .done : .over
     if entry.state == .held {

@@ -12,8 +12,13 @@ struct Attempt {
   /// The questions answered so far.
   let answers: [String: AttemptTable.Answer]
 
+  /// Questions that were answered wrongly in attempts at the lesson that were given up since it was last finished.
+  let givenUp: Set<String>
+
   var id: String { entry.id }
-  var errors: Int { answers.values.count { !$0.isCorrect } }
+  /// Questions that count as wrong: of each the first answer since the lesson was last finished counts. So nobody is
+  /// better off by giving up an attempt that told what is right.
+  var errors: Int { lesson.questions.count { answers[$0.id]?.isCorrect == false || givenUp.contains($0.id) } }
   /// Whether each question is answered that the lesson has now: its author may have taken one away meanwhile.
   var isComplete: Bool { lesson.questions.allSatisfy { answers[$0.id] != nil } }
 

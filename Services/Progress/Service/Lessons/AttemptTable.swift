@@ -61,8 +61,33 @@ struct AttemptTable {
     return Dictionary(rows) { first, _ in first }
   }
 
-  /// Forgets an attempt with its answers.
-  func remove(_ id: String) throws { try db.run("DELETE FROM attempts WHERE id = $1", id) }
+  /// Forgets an attempt with its answers, but for which of them were wrong: whoever begins anew has seen what is right.
+  func giveUp(_ entry: Entry, of account: String) throws {
+    try db.run(
+      """
+      INSERT INTO given_up_errors (account, lesson, question)
+      SELECT $1, $2, question FROM attempt_answers WHERE attempt = $3 AND correct = 0 ON CONFLICT DO NOTHING
+      """, account, entry.lesson, entry.id)
+    try db.run("DELETE FROM attempts WHERE id = $1", entry.id)
+  }
+
+  /// The questions that were answered wrongly in attempts that were given up since the lesson was last finished.
+  func givenUpErrors(at lesson: String, of account: String) throws -> Set<String> {
+    Set(
+      try db.rows("SELECT question FROM given_up_errors WHERE account = $1 AND lesson = $2", account, lesson) {
+        $0.string(0)
+      })
+  }
+
+  /// Takes another account's over into this one's.
+  func takeErrors(from other: String, into account: String) throws {
+    try db.run(
+      """
+      INSERT INTO given_up_errors (account, lesson, question)
+      SELECT $2, lesson, question FROM given_up_errors WHERE account = $1 ON CONFLICT DO NOTHING
+      """, other, account)
+    try db.run("DELETE FROM given_up_errors WHERE account = $1", other)
+  }
 
   /// Notes that something was done in it.
   func touch(_ id: String, at time: Timestamp) throws {
@@ -94,11 +119,12 @@ struct AttemptTable {
       answer.isCorrect, given ?? "")
   }
 
-  /// Marks an attempt as finished, and forgets its answers and the one at this lesson that was finished before.
+  /// Marks an attempt as finished, and forgets its answers, the errors of those given up before, and the one at this lesson that was finished before.
   func finish(_ entry: Entry, of account: String, at time: Timestamp) throws {
     try db.run(
       "DELETE FROM attempts WHERE account = $1 AND lesson = $2 AND finished_at IS NOT NULL", account, entry.lesson)
     try db.run("DELETE FROM attempt_answers WHERE attempt = $1", entry.id)
+    try db.run("DELETE FROM given_up_errors WHERE account = $1 AND lesson = $2", account, entry.lesson)
     try db.run("UPDATE attempts SET finished_at = $1 WHERE id = $2", time, entry.id)
   }
 }

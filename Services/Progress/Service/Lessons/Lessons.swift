@@ -48,20 +48,22 @@ struct Lessons: Sendable {
       throw Failure.locked(lesson, until: course.lessons.first { $0.id == next } ?? lesson)
     }
     let attempts = AttemptTable(db: tx)
+    let givenUp = try attempts.givenUpErrors(at: lesson.id, of: principal.account)
     let attempt: Attempt
     if let unfinished = try attempts.open(at: lesson.id, of: principal.account) {
-      attempt = Attempt(entry: unfinished, lesson: lesson, answers: try attempts.answers(to: unfinished.id))
+      attempt = Attempt(
+        entry: unfinished, lesson: lesson, answers: try attempts.answers(to: unfinished.id), givenUp: givenUp)
       try attempts.touch(unfinished.id, at: tx.wallNow)
     } else {
       let entry = AttemptTable.Entry(
         id: SecureRandom.identifier("att", at: tx.wallNow), lesson: lesson.id, seed: .random(in: .min ... .max),
         touchedAt: tx.wallNow)
-      attempt = Attempt(entry: entry, lesson: lesson, answers: [:])
+      attempt = Attempt(entry: entry, lesson: lesson, answers: [:], givenUp: givenUp)
       try attempts.add(entry, of: principal.account, at: tx.wallNow)
     }
     return StartLesson.Reply(
       attempt: attempt.id, lesson: lesson.id, questions: attempt.questions(in: caller.language),
-      answered: attempt.answers.count)
+      answered: attempt.answers.count, errors: attempt.errors)
   }
 
   func answer(_ request: AnswerQuestion, for caller: Caller, in tx: Transaction) throws -> AnswerQuestion.Reply {
@@ -103,7 +105,7 @@ struct Lessons: Sendable {
       throw Failure.notFound(.noAttempt)
     }
     guard !entry.isFinished else { throw Failure.conflict(.attemptFinished) }
-    try attempts.remove(entry.id)
+    try attempts.giveUp(entry, of: account)
     return Nothing()
   }
 
@@ -157,7 +159,9 @@ struct Lessons: Sendable {
       let lesson = course.lessons.first(where: { $0.id == entry.lesson })
     else { throw Failure.notFound(.noAttempt) }
     guard !entry.isFinished else { throw Failure.conflict(.attemptFinished) }
-    return Attempt(entry: entry, lesson: lesson, answers: try attempts.answers(to: id))
+    return Attempt(
+      entry: entry, lesson: lesson, answers: try attempts.answers(to: id),
+      givenUp: try attempts.givenUpErrors(at: lesson.id, of: account))
   }
 
   /// A finished lesson counts, and pays, as whatever the app takes it for.

@@ -26,7 +26,7 @@ struct Streak: Hashable {
   struct Rules: Hashable {
     /// So many days of a run earn one; nil for none.
     var earnEvery: Int?
-    /// No more are earned than make this many.
+    /// Nobody has more.
     var most = 0
 
     init(earnEvery: Int? = nil, most: Int = 0) { (self.earnEvery, self.most) = (earnEvery, most) }
@@ -81,10 +81,10 @@ struct Streak: Hashable {
     (lastAt, covered) = (time, 0)
   }
 
-  /// A freeze was bought.
-  mutating func gotFreeze(at time: Timestamp, by clock: ZoneHistory) {
+  /// A freeze was bought. One that finds no room is none: of accounts that became one both may have bought theirs.
+  mutating func gotFreeze(at time: Timestamp, by clock: ZoneHistory, _ rules: Rules) {
     settle(at: time, by: clock)
-    freezes += 1
+    freezes = min(freezes + 1, rules.most)
   }
 }
 
@@ -124,7 +124,7 @@ extension Streak {
     for day in days {
       while let time = bought.first, time <= day.firstAt {
         settle(at: time, by: clock).forEach { turn(.frozen($0)) }
-        gotFreeze(at: time, by: clock)
+        gotFreeze(at: time, by: clock, rules)
         bought.removeFirst()
       }
       settle(at: day.firstAt, by: clock).forEach { turn(.frozen($0)) }
@@ -133,7 +133,7 @@ extension Streak {
     }
     for time in bought {
       settle(at: time, by: clock).forEach { turn(.frozen($0)) }
-      gotFreeze(at: time, by: clock)
+      gotFreeze(at: time, by: clock, rules)
     }
     guard let now else { return }
     settle(at: now, by: clock).forEach { turn(.frozen($0)) }

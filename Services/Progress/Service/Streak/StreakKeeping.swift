@@ -46,7 +46,7 @@ struct StreakKeeping {
     }
     for number in 0..<freezes {
       try table.addFreeze("\(id) \(number)", at: tx.wallNow)
-      streak.gotFreeze(at: tx.wallNow, by: clock)
+      streak.gotFreeze(at: tx.wallNow, by: clock, Streak.Rules(rules))
     }
   }
 

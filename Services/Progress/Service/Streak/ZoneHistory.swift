@@ -28,6 +28,12 @@ struct ZoneHistory {
   /// The day that the clock showed at a time.
   func day(of time: Timestamp) -> CivilDay { zone(at: time).day(of: time) }
 
+  /// When the day began that the clock showed at a time.
+  func start(ofDayAt time: Timestamp) -> Timestamp {
+    let zone = zone(at: time)
+    return zone.time(of: zone.day(of: time))
+  }
+
   /// A moment, and the day that it was to the account.
   struct Moment: Hashable {
     var at: Timestamp

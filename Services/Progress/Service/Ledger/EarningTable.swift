@@ -1,0 +1,115 @@
+import AppCatalog
+import CivilTime
+import Storage
+
+/// The tables `earnings` and `earning_days`: what was paid for a lesson or on a day, as far as there is a bound to it.
+struct EarningTable {
+  let db: Connection
+  let account: String
+
+  /// What pays: an action, and its number that says how much.
+  struct Source: Hashable {
+    var currency: String
+    var action: String
+    /// Empty where it is a fixed amount.
+    var property: String
+  }
+
+  /// What it is paid for.
+  enum Occasion: Hashable {
+    case lesson(String)
+    case day(CivilDay)
+
+    fileprivate var lesson: String { if case .lesson(let id) = self { id } else { "" } }
+    fileprivate var day: Int { if case .day(let day) = self { day.number } else { 0 } }
+  }
+
+  /// What was paid.
+  func paid(by source: Source, for occasion: Occasion) throws -> Int {
+    try db.first(
+      """
+      SELECT amount FROM earnings
+      WHERE account = $1 AND currency = $2 AND action = $3 AND property = $4 AND lesson = $5 AND day = $6
+      """, account, source.currency, source.action, source.property, occasion.lesson, occasion.day
+    ) { $0.int(0) } ?? 0
+  }
+
+  /// Notes what is paid.
+  func add(_ amount: Int, by source: Source, for occasion: Occasion) throws {
+    try set(try paid(by: source, for: occasion) + amount, by: source, for: occasion)
+  }
+
+  private func set(_ amount: Int, by source: Source, for occasion: Occasion) throws {
+    try db.run(
+      """
+      INSERT INTO earnings (account, currency, action, property, lesson, day, amount)
+      VALUES ($1, $2, $3, $4, $5, $6, $7)
+      ON CONFLICT (account, currency, action, property, lesson, day) DO UPDATE SET amount = excluded.amount
+      """, account, source.currency, source.action, source.property, occasion.lesson, occasion.day, amount)
+  }
+
+  /// The day that pays for something, which begins by it if it hasn't.
+  func day(for time: Timestamp, by clock: ZoneHistory) throws -> CivilDay {
+    let former = try day("began_at <= $2 ORDER BY began_at DESC", time)
+    let next = try day("began_at > $2 ORDER BY began_at", time)
+    let paying = EarningDay.paying(
+      for: time, on: clock.day(of: time), from: clock.start(ofDayAt: time), former: former, next: next)
+    guard paying != former, paying != next else { return paying.day }
+    try db.run(
+      "INSERT INTO earning_days (account, day, began_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", account,
+      paying.day.number, paying.began)
+    return paying.day
+  }
+
+  private func day(_ condition: String, _ time: Timestamp) throws -> EarningDay? {
+    try db.first("SELECT day, began_at FROM earning_days WHERE account = $1 AND \(condition) LIMIT 1", account, time) {
+      EarningDay(day: CivilDay(number: $0.int(0)), began: $0.timestamp(1))
+    }
+  }
+
+  // MARK: Accounts that become one
+
+  /// Takes a page of what another account was paid over into this one's.
+  ///
+  /// - Parameter bound: of what a source pays a day; nil for none.
+  /// - Returns: by currency, what both were paid that one account wouldn't have been; nil when nothing is left.
+  func take(from other: String, atMost limit: Int, bound: (Source) -> Int?) throws -> [String: Int]? {
+    try db.run(
+      """
+      INSERT INTO earning_days (account, day, began_at) SELECT $2, day, began_at FROM earning_days WHERE account = $1
+      ON CONFLICT (account, day) DO UPDATE SET began_at = CASE
+        WHEN excluded.began_at < earning_days.began_at THEN excluded.began_at ELSE earning_days.began_at END
+      """, other, account)
+    try db.run("DELETE FROM earning_days WHERE account = $1", other)
+    let page = try db.rows(
+      """
+      SELECT currency, action, property, lesson, day, amount FROM earnings WHERE account = $1
+      ORDER BY currency, action, property, lesson, day LIMIT $2
+      """, other, limit
+    ) { row in
+      let lesson = row.string(3)
+      return (
+        source: Source(currency: row.string(0), action: row.string(1), property: row.string(2)),
+        occasion: lesson.isEmpty ? Occasion.day(CivilDay(number: row.int(4))) : .lesson(lesson), amount: row.int(5)
+      )
+    }
+    guard !page.isEmpty else { return nil }
+    var twice: [String: Int] = [:]
+    for (source, occasion, amount) in page {
+      let own = try paid(by: source, for: occasion)
+      let kept: Int
+      switch occasion {
+      case .lesson: kept = max(own, amount)
+      case .day: kept = min(own + amount, max(own, amount, bound(source) ?? 0))
+      }
+      try set(kept, by: source, for: occasion)
+      twice[source.currency, default: 0] += own + amount - kept
+      try db.run(
+        """
+        DELETE FROM earnings WHERE account = $1 AND currency = $2 AND action = $3 AND property = $4 AND lesson = $5
+          AND day = $6
+        """, other, source.currency, source.action, source.property, occasion.lesson, occasion.day)
+    }
+    return twice
+  }
+}

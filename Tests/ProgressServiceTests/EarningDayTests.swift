@@ -1,0 +1,84 @@
+import CivilTime
+import EventLoop
+import ServiceHost
+import Storage
+import TestSupport
+import Testing
+
+@testable import ProgressService
+
+/// The days that earnings are bounded by, without a store: at home the calendar's, and none begins early elsewhere.
+@Suite(.timeLimit(.minutes(2))) struct EarningDayTests {
+  /// Days that pay, as the table keeps them.
+  struct Days {
+    var all: [EarningDay] = []
+
+    mutating func paying(for time: Timestamp, by clock: ZoneHistory) -> EarningDay {
+      let (former, next) = (all.last { $0.began <= time }, all.first { $0.began > time })
+      let day = EarningDay.paying(
+        for: time, on: clock.day(of: time), from: clock.start(ofDayAt: time), former: former, next: next)
+      if day != former, day != next {
+        all.append(day)
+        all.sort { $0.began < $1.began }
+      }
+      return day
+    }
+  }
+
+  @Test("at home each day of the calendar pays for what was done on it, in whatever order it is told")
+  func home() throws {
+    var dice = Dice(seed: 20)
+    for round in 0..<300 {
+      let name = dice.pick(StreakTests.zones)
+      let clock = ZoneHistory(try ZoneInfo.rules(of: name))
+      let start = StreakTests.start(&dice)
+      var days = Days()
+      for time in StreakTests.deeds(&dice, from: start).shuffled(using: &dice) {
+        #expect(days.paying(for: time, by: clock).day == clock.day(of: time), "\(round) \(name) \(time)")
+      }
+    }
+  }
+
+  @Test("wherever a clock is put to, and whatever is told when, no two days that pay begin within twenty hours")
+  func abroad() throws {
+    var dice = Dice(seed: 14)
+    for round in 0..<300 {
+      let start = StreakTests.start(&dice)
+      var entries = [ZoneHistory.Entry(since: start, zone: try ZoneInfo.rules(of: dice.pick(StreakTests.zones)))]
+      var (time, days) = (start, Days())
+      for _ in 0..<60 {
+        time = time + .seconds(Int64(dice.roll(1..<40_000)))
+        if dice.chance(60) {
+          entries.append(ZoneHistory.Entry(since: time, zone: try ZoneInfo.rules(of: dice.pick(StreakTests.zones))))
+        }
+        let told = dice.chance(30) ? max(start, time + .seconds(-Int64(dice.roll(1..<400_000)))) : time
+        let day = days.paying(for: told, by: ZoneHistory(entries))
+        #expect(days.all.contains(day))
+        for (former, next) in zip(days.all, days.all.dropFirst()) {
+          #expect(former.day < next.day && former.began + EarningDay.apart <= next.began, "\(round)")
+        }
+      }
+      // So the clock that is put ahead gains nothing that time doesn't bring.
+      let hours = (time - start).components.seconds / 3600
+      #expect(days.all.count <= Int(hours) / 20 + 2, "\(round)")
+    }
+  }
+
+  @Test(
+    "whoever flies east is paid by the former day until twenty hours of it are over, and by the new one then",
+    arguments: [("23:00", true), ("19:59", false), ("20:00", true), ("13:00", false)])
+  func east(landing: String, isNew: Bool) throws {
+    var days = Days()
+    let home = try ZoneInfo.rules(of: "UTC")
+    #expect(
+      days.paying(for: try StreakTests.time("2026-06-10 08:00", in: "UTC"), by: ZoneHistory(home)).day.description
+        == "2026-06-10")
+    let landed = try StreakTests.time("2026-06-10 \(landing)", in: "UTC")
+    let clock = ZoneHistory([
+      ZoneHistory.Entry(since: Timestamp(milliseconds: 0), zone: home),
+      ZoneHistory.Entry(since: landed, zone: try ZoneInfo.rules(of: "Pacific/Kiritimati")),
+    ])
+    #expect(clock.day(of: landed).description == "2026-06-11")
+    #expect(days.paying(for: landed, by: clock).day.description == (isNew ? "2026-06-11" : "2026-06-10"))
+  }
+}
