@@ -15,8 +15,7 @@ import Testing
        "watered": {"by": "client", "most_a_day": 50, "with": {
          "pot": {"type": "choice", "of": ["red", "blue"]}, "litres": {"type": "integer", "least": 1, "most": 9},
          "plant": {"type": "item", "catalogue": "plants", "optional": true}}},
-       "learnt": {"by": "lesson_done", "when": {"errors": 0}, "with": {
-         "lesson": {"type": "id"}, "gained_coins": {"type": "integer"}}},
+       "learnt": {"by": "lesson_done", "when": {"errors": 0}, "with": {"lesson": {"type": "id"}, "gained_coins": {"type": "integer"}}},
        "tip_read": {"by": "text_made", "when": {"generator": "tip"}, "with": {"mood": {"type": "id"}}}},
      "streak": {"counts": ["watered", "learnt"], "freezes": {"earn_every_days": 7, "most": 2}, "milestones": [3, 7]},
      "currencies": {
