@@ -18,6 +18,17 @@ package enum NormalForm {
     return mapped(text, options) ?? text
   }
 
+  /// The form in which texts are compared for what they look like (NFKD, case folded): letters of any width and style as
+  /// plain small ones, each with its marks behind it, and nothing that can't be seen.
+  ///
+  /// - Parameter text: keeps to `StreamSafety`.
+  package static func compared(_ text: String) -> String {
+    let options =
+      UTF8PROC_STABLE.rawValue | UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue | UTF8PROC_CASEFOLD.rawValue
+      | UTF8PROC_IGNORE.rawValue
+    return mapped(text, utf8proc_option_t(options)) ?? text
+  }
+
   /// Nil for what is no UTF-8, which a `String` never is.
   private static func mapped(_ text: String, _ options: utf8proc_option_t) -> String? {
     var text = text

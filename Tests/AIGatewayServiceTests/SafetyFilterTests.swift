@@ -66,7 +66,14 @@ import Wire
       #expect(filter.reason(against: text) == nil, "\(text)")
       texts.insert(text)
     }
-    #expect(texts.count > 500)
+    #expect(texts.count > 1900)
+    func count(_ key: String, _ words: [String: LocalizedWords]?) -> Int { Set(words?[key]?[language] ?? []).count }
+    for category in generator.input("category")?.choices ?? [] {
+      for level in generator.input("spice")?.levels ?? [] {
+        #expect(
+          count("setups", category.words) * count("punches", category.words) * count("closers", level.words) > 2000)
+      }
+    }
     for curated in generator.curated ?? [] { #expect(filter.reason(against: curated.text[language]) == nil) }
   }
 }

@@ -1,0 +1,51 @@
+import AppCatalog
+import Normalization
+import Wire
+
+/// Says what must not be read, and why (R2). Pure; the words are the app's data.
+///
+/// Case, spacing, punctuation, digits and letters that look like others, and letters said again and again are no way
+/// round it. Tones are words in Vietnamese: where a sentence has any, its words are compared with theirs, so that "độ
+/// cho" isn't taken for "đồ chó"; only a sentence that has none is compared without. A blocked word that has none itself
+/// is found in both.
+struct SafetyFilter: Sendable {
+  private let blocked: SafetyPhrases
+  private let reasons: [String]
+  /// What is fine although there is a blocked word in it.
+  private let allowed: SafetyPhrases
+  private let refusesPersonalData: Bool
+
+  init(_ safety: Safety?) {
+    let entries = safety?.blocked ?? []
+    blocked = SafetyPhrases(
+      entries.enumerated().flatMap { index, entry in entry.words.map { SafetyPhrase($0, reason: index) } })
+    reasons = entries.map(\.reason)
+    allowed = SafetyPhrases((safety?.allowed ?? []).map { SafetyPhrase($0, reason: 0) })
+    refusesPersonalData = safety?.refusePersonalData ?? false
+  }
+
+  /// Why the text is refused; nil when it is fine.
+  func reason(against text: String) -> String? {
+    let compared = NormalForm.compared(text)
+    if !reasons.isEmpty {
+      let words = SafetyWord.all(in: compared)
+      var first: Int?
+      for start in words.indices {
+        for (phrase, end) in blocked.found(in: words, from: start) where phrase.reason < first ?? .max {
+          if !isAllowed(start...end, of: words) { first = phrase.reason }
+        }
+      }
+      if let first { return reasons[first] }
+    }
+    return refusesPersonalData && PersonalData.isIn(compared) ? "personal_data" : nil
+  }
+
+  /// Whether words stand within a phrase that is fine.
+  private func isAllowed(_ range: ClosedRange<Int>, of words: [SafetyWord]) -> Bool {
+    guard !allowed.isEmpty else { return false }
+    let first = max(0, range.lowerBound - Safety.mostWords)
+    return (first...range.lowerBound).contains { start in
+      allowed.found(in: words, from: start).contains { $0.1 >= range.upperBound }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+/// What nobody gets to read: each rule is met by breaking it in data that is right.
+@Suite(.timeLimit(.minutes(2))) struct SafetySectionTests {
+  static let files = [
+    "all/app.json": """
+    {"id": "all", "name": {"en": "D"}, "bundle_id": "a.b.c", "languages": ["en"], "first_released_on": "2026-03-01"}
+    """,
+    "all/safety.json": """
+    {"blocked": [{"reason": "poison", "words": ["bleach", "weed killer"]}, {"reason": "slur", "words": ["lout"]}],
+     "allowed": ["bleached wood"], "refuse_personal_data": true}
+    """,
+  ]
+
+  @Test("data that is right has no faults")
+  func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
+
+  @Test(
+    "a fault is said at its place, with what it should be",
+    arguments: [
+      ("\"slur\"", "\"poison\"", "blocked[1].reason 'poison' is used twice"),
+      ("\"lout\"", "\"ox\"", "blocked[1].words must hold words of at least 3 letters"),
+      ("[\"lout\"]", "[]", "blocked[1].words must hold words of at least 3 letters"),
+      ("weed killer", "a b c d e f g h i j k", "blocked[0].words[1] must have 1 to 10 words, and at most 200 bytes"),
+      ("bleached wood", " ", "allowed[0] must have 1 to 10 words"),
+      ("\"allowed\"", "\"alowed\"", "alowed is not known here"),
+    ])
+  func broken(right: String, wrong: String, expected: String) throws {
+    var files = Self.files
+    let text = try #require(files["all/safety.json"])
+    let at = try #require(text.firstRange(of: right))
+    files["all/safety.json"] = text.replacingCharacters(at, wrong)
+    let faults = try AppCatalogTests.faults(files)
+    #expect(faults.contains { $0.contains(expected) }, "\(faults)")
+  }
+}
