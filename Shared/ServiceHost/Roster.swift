@@ -46,7 +46,7 @@ package enum Roster {
     Service(
       "progress",
       events: [
-        "notifications": ["progress.badge.unlocked", "progress.streak.advanced"],
+        "notifications": ["progress.badge.unlocked", "progress.streak.changed", "progress.wallet.changed"],
         "entitlements": ["person.forgotten"],
       ]),
     Service("notifications", events: ["entitlements": ["person.forgotten"]]),

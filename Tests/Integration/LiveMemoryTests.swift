@@ -38,6 +38,58 @@ import Wire
     for zone in zones { _ = try await client.call("entitlements.profile.set", ["time_zone": .string(zone)]) }
   }
 
+  /// Does the next lesson of clever-den without an error, by reading what is right off a first attempt.
+  @Loop static func learn(_ client: GatewayClient, lesson: JSONValue) async throws {
+    for attempt in 1...2 {
+      let begun = try await client.call("progress.lessons.start", ["lesson": lesson])
+      for question in begun["questions"]?.array ?? [] {
+        let id = try #require(question["id"]?.string)
+        let places = question["options"]?.array?.indices ?? 0..<0
+        let option = attempt == 1 ? 0 : places.first { question["options"]?[$0] == Self.right[id] } ?? 0
+        let reply = try await client.call(
+          "progress.lessons.answer",
+          ["attempt": try #require(begun["attempt"]), "question": .string(id), "option": .integer(Int64(option))])
+        if let place = reply["right_option"]?.integer { Self.right[id] = question["options"]?[Int(place)] }
+      }
+      _ = try await client.call("progress.lessons.finish", ["attempt": try #require(begun["attempt"])])
+    }
+  }
+
+  /// What is right, by the question's id.
+  @Loop private static var right: [String: JSONValue] = [:]
+
+  @Test("what a lesson pays is told live, and a freeze that it buys with the streak's new end")
+  func bought() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let socket = supervisor.plan.directories.gatewaySocket
+        let client = try await GatewayClient.connect(socket)
+        defer { client.close() }
+        let token = try await client.call(
+          "entitlements.devices.register", ["app": "clever-den", "language": "en", "time_zone": "UTC"])["token"]
+        client.token = token?.string
+        let ear = try await Ear(socket, token: token)
+        defer { ear.close() }
+        let lessons = try await client.call("progress.course.get")["sections"]?[0]?["lessons"]
+        for number in 0..<2 { try await Self.learn(client, lesson: try #require(lessons?[number]?["id"])) }
+        let paid = {
+          ear.events.last { $0["type"] == "progress.wallet.changed" }?["data"]?["balances"]?[0]?["available"]
+        }
+        #expect(try await eventually { paid() == 150 }, "what lessons pay is told")
+        let streak = { ear.events.last { $0["type"] == "progress.streak.changed" }?["data"] }
+        #expect(try await eventually { streak()?["days"] == 1 }, "and that today counts")
+        let end = try #require(streak()?["ends_at"]?.integer)
+        _ = try await client.call("progress.wallet.buy", ["id": "freeze-1", "item": "streak-freeze"])
+        #expect(
+          try await eventually {
+            paid() == 50 && streak()?["freezes"] == 1 && streak()?["ends_at"]?.integer == end + 86_400_000
+          }, "and what it buys")
+        let plan = try await client.call("progress.streak.get")
+        #expect(plan["ends_at"]?.integer == end + 86_400_000)
+      }
+    }
+  }
+
   @Test("a client that comes back gets what it missed, also if it listened before the service was there again")
   func away() async throws {
     try await onLoop {

@@ -118,14 +118,14 @@ import Wire
         func span(_ service: String, _ name: String) -> JSONValue? {
           spans.first { $0["service"]?.string == service && $0["name"]?.string == name }
         }
-        while span("notifications", "progress.streak.advanced") == nil {
+        while span("notifications", "progress.streak.changed") == nil {
           try #require(clock.now < end, "\(spans)")
           spans = try await Self.json(supervisor, ["trace", trace.traceID])["spans"]?.array ?? []
         }
         let applied = try #require(span("progress", "ai.text.generated"))
         #expect(applied["kind"] == "consumer" && applied["peer"] == "ai" && applied["outcome"] == "ok")
         #expect(applied["parent_id"] == span("ai", "ai.generate")?["span_id"])
-        #expect(span("notifications", "progress.streak.advanced")?["parent_id"] == applied["span_id"])
+        #expect(span("notifications", "progress.streak.changed")?["parent_id"] == applied["span_id"])
       }
     }
   }

@@ -121,6 +121,27 @@ import Wire
     #expect(plan.next(at: evening)?.day == day + 2)
   }
 
+  @Test("an end that moves is warned of anew, and one that doesn't isn't, whatever is told of it")
+  func movedEnd() throws {
+    let notices = try Self.notices(#""trigger": {"before": "streak_end", "hours": 3}"#)
+    let (day, zone) = (try Self.day("2026-11-20"), try Self.zone("Asia/Ho_Chi_Minh"))
+    let done = zone.time(of: day, minutes: 600)
+    func activity(until end: CivilDay) -> Person.Activity {
+      Person.Activity(at: done, day: day, days: 6, endsAt: zone.time(of: end))
+    }
+    var plan = try Self.plan("Asia/Ho_Chi_Minh", notices) { $0.activity["active"] = activity(until: day + 2) }
+    let first = try #require(plan.next(at: done))
+    #expect(first.at == zone.time(of: day + 1, minutes: 21 * 60))
+    plan.take(first)
+    // A freeze is bought after the warning, told again, and lost by joining.
+    for (end, expected) in [(3, 2), (3, nil), (2, nil)] as [(Int, Int?)] {
+      plan.person.activity["active"] = activity(until: day + end)
+      let next = plan.next(at: first.at)
+      #expect(next?.at == expected.map { zone.time(of: day + $0, minutes: 21 * 60) })
+      if let next { plan.take(next) }
+    }
+  }
+
   @Test("a streak's warning comes so long before its end, counts its days, and not to who was active today")
   func streak() throws {
     let notices = try Self.notices(#""trigger": {"before": "streak_end", "hours": 3}"#)

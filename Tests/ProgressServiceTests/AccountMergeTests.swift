@@ -85,7 +85,7 @@ import Wire
       ] {
         var standing = Standing(answers: answers)
         let keeping = StreakKeeping(rules, of: account, by: StreakTests.utc, in: tx)
-        for day in days { _ = try keeping.wasActive(&standing.streak, at: ProgressWorld.noon(day)) }
+        for day in days { try keeping.wasActive(&standing.streak, at: ProgressWorld.noon(day)) }
         try StandingTable(db: tx).save(standing, of: account, app: "clever-den", zone: "UTC")
       }
     }

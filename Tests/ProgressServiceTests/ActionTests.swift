@@ -158,7 +158,7 @@ import Wire
         return (try counts.numbers("tip_read", "", days: nil), try counts.numbers("tip_read", "spice", days: nil))
       }
       #expect(all.times == 2 && spice.sum == 8 && spice.most == 5)
-      #expect(try world.events(StreakAdvanced.self).map(\.days) == [1])
+      #expect(try world.events(StreakChanged.self).map(\.days) == [1])
     }
   }
 

@@ -30,7 +30,7 @@ import Wire
         world.set(day: day)
         for _ in 0..<2 { try await world.report("watered") }
       }
-      let told = try world.events(StreakAdvanced.self)
+      let told = try world.events(StreakChanged.self)
       #expect(told.map(\.days) == [1, 2, 1, 2, 3, 4, 5] && told.map(\.longest) == [1, 2, 2, 2, 3, 4, 5])
       #expect(told.map(\.milestone) == [nil, 2, nil, nil, nil, 4, nil])
       let streak = try world.streak()
@@ -40,6 +40,49 @@ import Wire
       // A freeze more, and the day after it.
       #expect(streak.endsAt == TimeZoneRules.utc.time(of: ProgressWorld.start + 11))
       #expect(told.last?.endsAt == streak.endsAt)
+    }
+  }
+
+  @Test("whatever changes when a streak ends is told with its end and freezes, once for each change")
+  func told() async throws {
+    try await ProgressWorld.run(WalletTests.files) { world in
+      func end(after day: Int) -> Timestamp { TimeZoneRules.utc.time(of: ProgressWorld.start + day + 1) }
+      let days = (0...2).map { ProgressWorld.noon($0) }
+      world.set(day: 2)
+      try await world.report("read", with: ["pages": 40])
+      #expect(try world.events(StreakChanged.self).isEmpty)
+      // Three days in one call are one change.
+      let request = ReportActions(
+        actions: List(
+          try days.enumerated().map { number, time in
+            ReportedAction(
+              id: try Identifier("d\(number)"), action: "watered", at: ClientTime(clamping: time.milliseconds))
+          }))
+      let (catalog, principal) = (world.catalog, try ProgressWorld.caller().account())
+      _ = try await world.store.write { try ProgressService.report(request, by: principal, catalog: catalog, in: $0) }
+      try await world.report("watered")
+      var expected = [
+        StreakChanged(days: 3, longest: 3, freezes: 0, endsAt: end(after: 3), activeAt: ProgressWorld.noon(2))
+      ]
+      #expect(try world.events(StreakChanged.self) == expected)
+      try await world.buy("freeze", id: "one")
+      try await world.buy("freeze", id: "one")
+      expected.append(
+        StreakChanged(days: 3, longest: 3, freezes: 1, endsAt: end(after: 4), activeAt: ProgressWorld.noon(2)))
+      #expect(try world.events(StreakChanged.self) == expected)
+      // It is over, is repaired, and joined with a longer one.
+      world.set(day: 6)
+      let repair = StreakRepair(catalog: world.catalog)
+      _ = try await world.store.write {
+        try repair.repair(RepairStreak(account: "acc_1", by: "ops", reason: "an outage"), in: $0)
+      }
+      let repaired = try #require(try world.events(StreakChanged.self).last)
+      #expect(repaired.days == 3 && repaired.endsAt == end(after: 7) && repaired.activeAt == ProgressWorld.noon(5))
+      try await world.report("watered", as: ProgressWorld.caller("acc_2"))
+      try await world.join("acc_2")
+      let joined = try #require(try world.events(StreakChanged.self).last)
+      #expect(joined.days == 4 && joined.activeAt == ProgressWorld.noon(6))
+      #expect(try world.events(StreakChanged.self).count == 5)
     }
   }
 

@@ -119,6 +119,33 @@ import Wire
     }
   }
 
+  @Test("a wallet that changes is told of with all it has, once for what a call did, and not for a repeat")
+  func told() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      let request = ReportActions(
+        actions: List(
+          try (0..<5).map {
+            ReportedAction(
+              id: try Identifier("w\($0)"), action: "watered",
+              at: ClientTime(clamping: world.clock.wallNow.milliseconds))
+          }))
+      let (catalog, principal) = (world.catalog, try ProgressWorld.caller().account())
+      for _ in 1...2 {
+        _ = try await world.store.write { try ProgressService.report(request, by: principal, catalog: catalog, in: $0) }
+      }
+      // The day has paid: nothing changes.
+      try await world.report("watered")
+      for _ in 1...2 { try await world.buy("hint", id: "h", hold: true) }
+      for _ in 1...2 { try await world.settle("h", confirm: false) }
+      try await world.buy("seeds", id: "s")
+      await #expect(throws: Failure.self) {
+        try await world.buy("tree", id: "t", hold: nil, as: ProgressWorld.caller("acc_2"))
+      }
+      let told = try world.events(WalletChanged.self).map { $0.balances.map { [$0.available, $0.held] } }
+      #expect(told == [[[10, 0], [0, 0]], [[4, 6], [0, 0]], [[10, 0], [0, 0]], [[5, 0], [3, 0]]])
+    }
+  }
+
   @Test("what is held can't be spent twice; confirmed it is paid, given up or overdue it is there again")
   func holds() async throws {
     try await ProgressWorld.run(Self.files) { world in

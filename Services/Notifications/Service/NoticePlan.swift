@@ -97,7 +97,7 @@ struct NoticePlan {
       guard let streak = person.activity["active"], let end = streakEnd(streak) else { return [] }
       return [
         Window(
-          due: end + .seconds(-Int64(hours) * 3600), end: end, occasion: Int64(streak.day.number))
+          due: end + .seconds(-Int64(hours) * 3600), end: end, occasion: end.milliseconds)
       ]
     case .beforePlanEnd(let days):
       guard let end = person.planEnd else { return [] }

@@ -18,7 +18,7 @@ extension NotificationsService {
   /// The types of events that others may be told of by webhooks.
   package nonisolated static let webhookTypes: [String] = [
     AccountCreated.type, ProfileChanged.type, SubscriptionChanged.type, PurchaseMoved.type, JoinAsked.type,
-    BadgeUnlocked.type, StreakAdvanced.type, AccountErased.type,
+    BadgeUnlocked.type, StreakChanged.type, WalletChanged.type, AccountErased.type,
   ]
 
   /// Applies an event, and has it be told to those whom the operator wants to be told.
@@ -58,10 +58,14 @@ extension NotificationsService {
       }
       try desk.live.tell(event.type, event.data, to: event.subject, in: tx)
     }
-    on(receiver, StreakAdvanced.self) { [desk] event, advanced, tx in
-      try desk.note(
-        "active", days: advanced.days, endsAt: advanced.endsAt, at: Timestamp(milliseconds: event.time),
-        of: event.subject, in: tx)
+    on(receiver, StreakChanged.self) { [desk] event, changed, tx in
+      // Freezes may be bought before anything was done.
+      if let time = changed.activeAt {
+        try desk.note("active", days: changed.days, endsAt: changed.endsAt, at: time, of: event.subject, in: tx)
+      }
+      try desk.live.tell(event.type, event.data, to: event.subject, in: tx)
+    }
+    on(receiver, WalletChanged.self) { [desk] event, _, tx in
       try desk.live.tell(event.type, event.data, to: event.subject, in: tx)
     }
     on(receiver, SubscriptionChanged.self) { [desk] event, changed, tx in

@@ -64,12 +64,15 @@ struct PersonTable {
     }
   }
 
-  /// Notes that something was done; what was done before a later time changes nothing.
+  /// Notes that something was done; what was done before a later time changes nothing. Of a day the first time stays:
+  /// what was told about it isn't told again.
   func note(_ action: String, _ activity: Person.Activity, of account: String) throws {
     try db.run(
       """
       INSERT INTO activity (account, action, at, day, days, ends_at) VALUES ($1, $2, $3, $4, $5, $6)
-      ON CONFLICT (account, action) DO UPDATE SET at = $3, day = $4, days = $5, ends_at = $6 WHERE activity.at <= $3
+      ON CONFLICT (account, action) DO UPDATE SET
+        at = CASE WHEN activity.day = $4 THEN activity.at ELSE $3 END, day = $4, days = $5, ends_at = $6
+      WHERE activity.at <= $3
       """, account, action, activity.at, activity.day.number, activity.days, activity.endsAt)
   }
 

@@ -20,21 +20,57 @@ package struct BadgeUnlocked: EventBody, Hashable {
   }
 }
 
-/// A streak has more days than before (R5): by a new day, or by one that a device told of late.
-package struct StreakAdvanced: EventBody, Hashable {
+/// A streak is another than before (R5): it has more days, by a new one or one that a device told of late; another number
+/// of freezes, earned, bought or spared; or it was repaired, or joined with another account's.
+///
+/// It isn't said when a streak ends by itself, which `ends_at` told before.
+package struct StreakChanged: EventBody, Hashable {
   /// How the event is called between services.
-  package static let type = "progress.streak.advanced"
+  package static let type = "progress.streak.changed"
 
-  /// How many days it has now.
+  /// How many days it has now; 0 for one that is over.
   package var days: Int
   /// The most that a run has had.
-  package var longest: Int?
+  package var longest: Int
+  /// Freezes that are left.
+  package var freezes: Int
   /// A milestone that was reached for the first time; nil for none.
   package var milestone: Int?
-  /// When it ends if nothing is done.
+  /// When it ends if nothing is done, all freezes being spent; nil for one that is over.
   package var endsAt: Timestamp?
+  /// When something was done last that keeps it; nil if nothing ever was.
+  package var activeAt: Timestamp?
 
-  package init(days: Int, longest: Int? = nil, milestone: Int? = nil, endsAt: Timestamp? = nil) {
-    (self.days, self.longest, self.milestone, self.endsAt) = (days, longest, milestone, endsAt)
+  package init(
+    days: Int, longest: Int, freezes: Int, milestone: Int? = nil, endsAt: Timestamp? = nil, activeAt: Timestamp? = nil
+  ) {
+    (self.days, self.longest, self.freezes) = (days, longest, freezes)
+    (self.milestone, self.endsAt, self.activeAt) = (milestone, endsAt, activeAt)
+  }
+}
+
+/// A wallet is another than before, by all that one call or event did (C5). A hold that isn't confirmed in time ends
+/// without a word.
+package struct WalletChanged: EventBody, Hashable {
+  /// How the event is called between services.
+  package static let type = "progress.wallet.changed"
+
+  /// What there is of each of the app's currencies.
+  package var balances: [Balance]
+
+  package init(balances: [Balance]) { self.balances = balances }
+
+  /// What there is of a currency.
+  package struct Balance: Codable, Hashable, Sendable {
+    /// The currency's id.
+    package var currency: String
+    /// What there is, without what is held.
+    package var available: Int
+    /// What is held for purchases that aren't confirmed yet.
+    package var held: Int
+
+    package init(currency: String, available: Int, held: Int) {
+      (self.currency, self.available, self.held) = (currency, available, held)
+    }
   }
 }

@@ -25,7 +25,7 @@ package enum ProgressProgram {
     let service = ProgressService(store: store, catalog: catalog)
     service.register(on: host.routes)
     service.receive(by: host.eventReceiver())
-    host.publish(from: store, to: ["notifications": [BadgeUnlocked.type, StreakAdvanced.type]])
+    host.publish(from: store, to: ["notifications": [BadgeUnlocked.type, StreakChanged.type, WalletChanged.type]])
     return store
   }
 }

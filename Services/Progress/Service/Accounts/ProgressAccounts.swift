@@ -34,9 +34,14 @@ struct ProgressMerge {
   func run(_ app: App?) throws {
     try moveLessons()
     try moveAttempts()
+    let hasWallet = try !Ledger(db: tx).balances(of: merge.account).isEmpty
     try Ledger(db: tx).take(from: merge.account, into: merge.into)
     try PurchaseTable(db: tx, account: merge.into).take(from: merge.account)
-    if let app { try Wallet(of: merge.into, app, at: tx.wallNow, in: tx).settleDebts() }
+    if let app, hasWallet {
+      let wallet = Wallet(of: merge.into, app, at: tx.wallNow, in: tx)
+      try wallet.settleDebts()
+      try wallet.tellChange(in: tx)
+    }
     try QuestionResultTable(db: tx, account: merge.into).take(from: merge.account)
     try moveMarks()
     try moveStanding(app?.actions?.streak)
@@ -150,6 +155,10 @@ struct ProgressMerge {
       seen: kept.seen.first == nil ? left.seen : kept.seen)
     both.streak.longest = max(both.streak.longest, left.streak.longest, kept.streak.longest)
     try table.save(both, of: merge.into, app: merge.app, zone: zone)
+    if let rules {
+      try StreakKeeping(rules, of: merge.into, by: clock, in: tx).tell(
+        of: both.streak, before: kept.streak, app: merge.app)
+    }
     try tx.run("DELETE FROM standing WHERE account = $1", merge.account)
     // In the app's numbers both stay as the people they were.
     try tx.run("DELETE FROM funnel_places WHERE account = $1", merge.account)

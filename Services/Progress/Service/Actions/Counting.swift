@@ -21,7 +21,10 @@ struct Counting {
   private let clock: ZoneHistory
   private let counts: ActionCounts
   private var standing: Standing
+  private let former: Streak
+  private var hasEarned = false
   private var done: Set<String> = []
+  private var wallet: Wallet { Wallet(of: account, app, at: tx.wallNow, in: tx) }
 
   /// - Parameter zone: the one that the account's clock goes by, of which we may not have heard yet.
   init(for account: String, of app: App, zone: String, at time: Timestamp, in tx: Transaction) throws {
@@ -29,6 +32,7 @@ struct Counting {
     clock = try ZoneTable(db: tx).history(of: account, now: zone, at: time)
     counts = ActionCounts(db: tx, account: account)
     standing = try StandingTable(db: tx).standing(of: account)
+    former = standing.streak
   }
 
   /// Counts what a service told, as whatever the app takes it for.
@@ -45,20 +49,21 @@ struct Counting {
     try counts.add(action, on: day)
     done.insert(action.action)
     try Reporting(app, of: account, counts, in: tx).add(action, on: day, seen: &standing.seen)
-    try Wallet(of: account, app, at: tx.wallNow, in: tx).earn(action, id: id, at: time, by: clock)
+    if try wallet.earn(action, id: id, at: time, by: clock) { hasEarned = true }
     if let rules = app.actions?.streak, rules.counts.contains(action.action) {
-      let keeping = StreakKeeping(rules, of: account, by: clock, in: tx)
-      if let advanced = try keeping.wasActive(&standing.streak, at: time) {
-        try tx.emit(advanced, account: account, app: app.id)
-      }
+      try StreakKeeping(rules, of: account, by: clock, in: tx).wasActive(&standing.streak, at: time)
     }
     return .counted
   }
 
-  /// Keeps what was counted, and unlocks the badges that it earned.
+  /// Keeps what was counted, tells once what it changed, and unlocks the badges that it earned.
   func finish() throws {
     guard !done.isEmpty else { return }
     try StandingTable(db: tx).save(standing, of: account, app: app.id, zone: zone)
+    if let rules = app.actions?.streak {
+      try StreakKeeping(rules, of: account, by: clock, in: tx).tell(of: standing.streak, before: former, app: app.id)
+    }
+    if hasEarned { try wallet.tellChange(in: tx) }
     try Achievements(db: tx, account: account, longestStreak: standing.streak.longest, today: clock.day(of: tx.wallNow))
       .unlock(app.badges(about: done), of: app.id, in: tx)
   }

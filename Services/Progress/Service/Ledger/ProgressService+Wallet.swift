@@ -36,14 +36,18 @@ extension ProgressService {
     _ request: BuyItem, for caller: Caller, catalog: AppCatalog, in tx: Transaction
   ) throws -> PurchaseState {
     let (wallet, give) = try parts(for: caller, catalog: catalog, in: tx)
-    return try wallet.buy(request, language: caller.language, give: give)
+    let state = try wallet.buy(request, language: caller.language, give: give)
+    if !state.wasKnown { try wallet.tellChange(in: tx) }
+    return state
   }
 
   nonisolated static func settle(
     _ request: SettlePurchase, for caller: Caller, catalog: AppCatalog, in tx: Transaction
   ) throws -> PurchaseState {
     let (wallet, give) = try parts(for: caller, catalog: catalog, in: tx)
-    return try wallet.settle(request, language: caller.language, give: give)
+    let state = try wallet.settle(request, language: caller.language, give: give)
+    if !state.wasKnown { try wallet.tellChange(in: tx) }
+    return state
   }
 
   /// Somebody's wallet, and what hands out freezes for their streak.
@@ -59,8 +63,10 @@ extension ProgressService {
         let clock = try ZoneTable(db: tx).history(of: principal.account, now: principal.timeZone, at: tx.wallNow)
         let table = StandingTable(db: tx)
         var standing = try table.standing(of: principal.account)
-        try StreakKeeping(rules, of: principal.account, by: clock, in: tx).got(freezes, id: id, for: &standing.streak)
+        let (keeping, former) = (StreakKeeping(rules, of: principal.account, by: clock, in: tx), standing.streak)
+        try keeping.got(freezes, id: id, for: &standing.streak)
         try table.save(standing, of: principal.account, app: app.id, zone: principal.timeZone)
+        try keeping.tell(of: standing.streak, before: former, app: app.id)
       }
     )
   }

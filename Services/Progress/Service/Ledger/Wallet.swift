@@ -25,12 +25,17 @@ struct Wallet {
 
   /// What there is of each of the app's currencies.
   func balances(in language: Language) throws -> [WalletBalance] {
+    try amounts().map { id, currency, available, held in
+      WalletBalance(currency: id, name: currency.name[language], available: available, held: held)
+    }
+  }
+
+  private func amounts() throws -> [(id: String, currency: Currency, available: Int, held: Int)] {
     let (all, held) = (try ledger.balances(of: account), try purchases.held(at: now))
     let owed = Dictionary(uniqueKeysWithValues: try ledger.owed(by: account).map { ($0.currency, $0.amount) })
     return currencies.map { id, currency in
       let available = (all[id] ?? 0) - (held[id] ?? 0) - (owed[id] ?? 0)
-      return WalletBalance(
-        currency: id, name: currency.name[language], available: max(0, available), held: held[id] ?? 0)
+      return (id: id, currency: currency, available: max(0, available), held: held[id] ?? 0)
     }
   }
 
@@ -46,13 +51,23 @@ struct Wallet {
     }
   }
 
+  /// Tells the account's devices what there is now, once for all that a change does.
+  func tellChange(in tx: Transaction) throws {
+    let balances = try amounts().map { id, _, available, held in
+      WalletChanged.Balance(currency: id, available: available, held: held)
+    }
+    try tx.emit(WalletChanged(balances: balances), account: account, app: app.id)
+  }
+
   /// Pays what an action earns.
   ///
   /// - Parameters:
   ///   - id: unique for ever.
   ///   - time: when it was done.
-  func earn(_ done: Done, id: String, at time: Timestamp, by clock: ZoneHistory) throws {
-    guard let action = app.actions?.actions[done.action] else { return }
+  /// - Returns: whether it earned anything.
+  func earn(_ done: Done, id: String, at time: Timestamp, by clock: ZoneHistory) throws -> Bool {
+    guard let action = app.actions?.actions[done.action] else { return false }
+    var hasEarned = false
     for (currency, rules) in currencies {
       for (index, earning) in (rules.earn ?? []).enumerated() where earning.on == done.action {
         var amount = earning.amount ?? 0
@@ -73,8 +88,10 @@ struct Wallet {
             id: "\(id) \(currency) \(index)", account: account, currency: currency, amount: amount, kind: .earned,
             about: done.action), at: now)
         try settleDebts()
+        hasEarned = true
       }
     }
+    return hasEarned
   }
 
   /// Gives up what wasn't confirmed in time, and takes what is owed from what there is.

@@ -17,11 +17,8 @@ struct StreakKeeping {
   }
 
   /// Something was done that keeps the streak.
-  ///
-  /// - Returns: what is told of it; nil where the run has no more days by it.
-  func wasActive(_ streak: inout Streak, at time: Timestamp) throws -> StreakAdvanced? {
+  func wasActive(_ streak: inout Streak, at time: Timestamp) throws {
     let day = clock.day(of: time)
-    let before = settled(streak).current
     switch try table.add(day, at: time) {
     case .knownDay: streak.goesOn(at: time)
     case .newDay where try !isLate(time, for: streak):
@@ -29,11 +26,22 @@ struct StreakKeeping {
     // A device tells of a day that has passed since: what it joins, and which freezes it spares, the log says.
     case .newDay, .givenDay: streak = try reckoned(since: streak)
     }
-    let after = settled(streak)
-    guard after.current > before else { return nil }
-    return StreakAdvanced(
-      days: after.current, longest: after.longest, milestone: try reached(after.current),
-      endsAt: after.end(by: clock, at: tx.wallNow))
+  }
+
+  /// Tells of a streak that is another than before, for those who show it or remind of its end.
+  func tell(of streak: Streak, before: Streak, app: String) throws {
+    var (changed, former) = (state(of: streak), state(of: before))
+    former.activeAt = changed.activeAt
+    guard changed != former else { return }
+    if changed.days > former.days { changed.milestone = try reached(changed.days) }
+    try tx.emit(changed, account: account, app: app)
+  }
+
+  private func state(of streak: Streak) -> StreakChanged {
+    let settled = settled(streak)
+    return StreakChanged(
+      days: settled.current, longest: settled.longest, freezes: settled.freezes,
+      endsAt: settled.end(by: clock, at: tx.wallNow), activeAt: settled.lastAt)
   }
 
   /// Freezes were bought: as many as there may be, or none.

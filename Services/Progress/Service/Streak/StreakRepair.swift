@@ -34,8 +34,10 @@ struct StreakRepair {
       first.number, end.number)
     let standings = StandingTable(db: tx)
     var standing = try standings.standing(of: account)
-    standing.streak = try StreakKeeping(rules, of: account, by: clock, in: tx).reckoned(since: standing.streak)
+    let (keeping, former) = (StreakKeeping(rules, of: account, by: clock, in: tx), standing.streak)
+    standing.streak = try keeping.reckoned(since: former)
     try standings.save(standing, of: account, app: app.id, zone: zone)
+    try keeping.tell(of: standing.streak, before: former, app: app.id)
     try Achievements(
       db: tx, account: account, longestStreak: standing.streak.longest, today: clock.day(of: tx.wallNow)
     ).unlock(app.badges?.badges ?? [], of: app.id, in: tx)

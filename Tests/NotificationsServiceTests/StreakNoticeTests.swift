@@ -1,0 +1,137 @@
+import AppCatalog
+import CivilTime
+import EventLoop
+import Files
+import MessageBus
+import NotificationsContract
+import ProgressContract
+import ServiceHost
+import Storage
+import Telemetry
+import TestSupport
+import Testing
+import Wire
+
+@testable import NotificationsService
+
+/// What `progress` tells of streaks and wallets, and what becomes of it here (R11, R12).
+@Suite(.timeLimit(.minutes(2))) struct StreakNoticeTests {
+  /// Noon of a day in Ho Chi Minh City, from the day of the tests' beginning on.
+  static func noon(_ day: Int) -> Timestamp {
+    NoticeScheduleTests.evening + .seconds(Int64(day) * 86_400 - 6 * 3600)
+  }
+
+  /// Midnight at the end of such a day.
+  static func midnight(after day: Int) -> Timestamp { noon(day) + .seconds(12 * 3600) }
+
+  /// The service, with somebody whom it knows, and what `progress` tells it.
+  @Loop final class World {
+    let service: NotificationsService
+    let store: Store
+    let host: ServiceHost
+    let heard = Heard()
+    private var sequence: Int64 = 0
+
+    init(_ folder: String) async throws {
+      host = try LiveNoticeTests.host(folder)
+      store = try host.store(migrations: NotificationsService.migrations)
+      service = NotificationsService(
+        store: store, catalog: try AppCatalog.load(Apps.folder), clock: host.clock, log: host.log)
+      service.register(on: host.routes)
+      service.receive(by: host.eventReceiver())
+      try await store.write { [desk = service.desk] tx in
+        try desk.save(
+          Person(account: "acc_1", app: "roast-me-later", language: .en, timeZone: "Asia/Ho_Chi_Minh"), before: nil,
+          in: tx)
+      }
+    }
+
+    func tell(_ body: some EventBody) async throws {
+      sequence += 1
+      let event = Event(
+        id: "progress-\(sequence)", source: "progress", type: type(of: body).type, subject: "acc_1",
+        app: "roast-me-later", time: host.clock.wallNow.milliseconds, sequence: sequence, data: try RawJSON(body))
+      let delivery = DeliverEvents(source: "progress", previous: sequence - 1, events: [event])
+      let receipt = try await LiveNoticeTests.answer(
+        delivery, DeliverEvents.method(of: "notifications"), to: heard, by: host)
+      #expect(receipt == EventReceipt(outcome: .done, cursor: sequence))
+    }
+
+    /// When a kind's notices come.
+    func planned(_ kind: String) throws -> [Timestamp] {
+      try store.read { [desk = service.desk] in
+        try desk.plan(of: NoticeScheduleTests.principal, days: 7, in: $0)
+      }.notices.filter { $0.kind == kind }.map(\.at)
+    }
+  }
+
+  func withWorld(_ body: @escaping @Loop @Sendable (World) async throws -> Void) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let world = try await World(folder)
+        try await body(world)
+        await world.store.close()
+      }
+    }
+  }
+
+  @Test("a freeze that was bought moves the warning with the streak's end, and doesn't count as having been there")
+  func moved() async throws {
+    try await withWorld { world in
+      let yesterday = Self.noon(-1)
+      try await world.tell(
+        StreakChanged(days: 4, longest: 4, freezes: 0, endsAt: Self.midnight(after: 0), activeAt: yesterday))
+      // Three hours before midnight, and it isn't quiet yet.
+      #expect(try world.planned("streak_ends") == [Self.midnight(after: 0) + .seconds(-3 * 3600)])
+      let reminders = try world.planned("daily_reminder")
+      #expect(reminders.first == NoticeScheduleTests.evening + .seconds(3600))
+      try await world.tell(
+        StreakChanged(days: 4, longest: 4, freezes: 1, endsAt: Self.midnight(after: 1), activeAt: yesterday))
+      #expect(try world.planned("streak_ends") == [Self.midnight(after: 1) + .seconds(-3 * 3600)])
+      #expect(try world.planned("daily_reminder") == reminders)
+      #expect(try world.store.read { try PersonTable(db: $0).soonest(passingOver: []) } == reminders.first)
+      // Nothing is left of one that is over.
+      try await world.tell(StreakChanged(days: 0, longest: 4, freezes: 0, activeAt: yesterday))
+      #expect(try world.planned("streak_ends").isEmpty)
+    }
+  }
+
+  @Test("a freeze for whoever did nothing yet is told live, and no notice follows")
+  func first() async throws {
+    try await withWorld { world in
+      try await world.tell(StreakChanged(days: 0, longest: 0, freezes: 1))
+      #expect(try world.planned("streak_ends").isEmpty && world.planned("come_back").isEmpty)
+      #expect(try await Self.told(world).map(\.type) == [StreakChanged.type])
+    }
+  }
+
+  @Test("a second word about the same day has nobody be told again that they are missed")
+  func again() async throws {
+    try await withWorld { world in
+      for (number, hours) in [0, 2].enumerated() {
+        try await world.tell(
+          StreakChanged(
+            days: 1, longest: 1, freezes: number, endsAt: Self.midnight(after: number),
+            activeAt: Self.noon(-1) + .seconds(Int64(hours) * 3600)))
+      }
+      let activity = try world.store.read { try PersonTable(db: $0).activity(of: "acc_1")["active"] }
+      #expect(activity?.at == Self.noon(-1) && activity?.endsAt == Self.midnight(after: 1))
+      #expect(try world.planned("come_back").count == 1)
+    }
+  }
+
+  @Test("a wallet's new balances are told live as they are, once")
+  func wallet() async throws {
+    try await withWorld { world in
+      let changed = WalletChanged(balances: [.init(currency: "drops", available: 3, held: 2)])
+      try await world.tell(changed)
+      let told = try await Self.told(world)
+      #expect(told.map(\.type) == [WalletChanged.type])
+      #expect(try told.first?.data.decode(WalletChanged.self) == changed)
+    }
+  }
+
+  @Loop static func told(_ world: World) async throws -> [KeptEvent] {
+    try world.store.read { try LiveTable(db: $0).missed(GetMissed(account: "acc_1", since: 0)).events }
+  }
+}
