@@ -96,6 +96,18 @@ import Wire
     return reply.results[0]
   }
 
+  /// Reports an action at several times in one call.
+  func report(_ action: String, at times: [Timestamp]) async throws {
+    let actions = try times.enumerated().map { number, time in
+      ReportedAction(
+        id: Identifier("all\(number)"), action: try Identifier(action),
+        at: ClientTime(clamping: time.milliseconds))
+    }
+    let (catalog, principal) = (catalog, try Self.caller().account())
+    let request = ReportActions(actions: try #require(List(actions)))
+    _ = try await store.write { try ProgressService.report(request, by: principal, catalog: catalog, in: $0) }
+  }
+
   /// The badges as somebody sees them, by their ids.
   func badges(of caller: Caller = caller()) throws -> [String: ListBadges.Badge] {
     let catalog = catalog

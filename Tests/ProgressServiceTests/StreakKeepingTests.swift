@@ -52,14 +52,7 @@ import Wire
       try await world.report("read", with: ["pages": 40])
       #expect(try world.events(StreakChanged.self).isEmpty)
       // Three days in one call are one change.
-      let request = ReportActions(
-        actions: List(
-          try days.enumerated().map { number, time in
-            ReportedAction(
-              id: try Identifier("d\(number)"), action: "watered", at: ClientTime(clamping: time.milliseconds))
-          }))
-      let (catalog, principal) = (world.catalog, try ProgressWorld.caller().account())
-      _ = try await world.store.write { try ProgressService.report(request, by: principal, catalog: catalog, in: $0) }
+      try await world.report("watered", at: days)
       try await world.report("watered")
       var expected = [
         StreakChanged(days: 3, longest: 3, freezes: 0, endsAt: end(after: 3), activeAt: ProgressWorld.noon(2))

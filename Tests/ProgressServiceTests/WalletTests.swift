@@ -122,16 +122,8 @@ import Wire
   @Test("a wallet that changes is told of with all it has, once for what a call did, and not for a repeat")
   func told() async throws {
     try await ProgressWorld.run(Self.files) { world in
-      let request = ReportActions(
-        actions: List(
-          try (0..<5).map {
-            ReportedAction(
-              id: try Identifier("w\($0)"), action: "watered",
-              at: ClientTime(clamping: world.clock.wallNow.milliseconds))
-          }))
-      let (catalog, principal) = (world.catalog, try ProgressWorld.caller().account())
       for _ in 1...2 {
-        _ = try await world.store.write { try ProgressService.report(request, by: principal, catalog: catalog, in: $0) }
+        try await world.report("watered", at: Array(repeating: world.clock.wallNow, count: 5))
       }
       // The day has paid: nothing changes.
       try await world.report("watered")
