@@ -6,14 +6,37 @@ import Wire
 
 /// What an app takes over from devices, and what times it believes (M1).
 @Suite(.timeLimit(.minutes(1))) struct AdoptionRulesTests {
-  @Test("our apps with cards or books take them over, and the others have nothing to take over")
+  @Test("our apps take over what they have: cards, books, or a streak, badges, lessons, coins; the deck has nothing")
   func ours() throws {
     let catalog = try AppCatalog.load(Apps.folder)
     for app in catalog.apps {
-      let has = app.cardRules != nil || !app.books.isEmpty
+      let has = app.cardRules != nil || !app.books.isEmpty || app.actions?.streak != nil
       #expect((app.adoption != nil) == has, "\(app.id)")
       #expect((app.adoption?.mostCards != nil) == (app.cardRules != nil), "\(app.id)")
     }
+  }
+
+  static let files = ActionSectionTests.files.merging([
+    "all/adoption.json": """
+    {"open_days": 9, "ahead_minutes": 5, "most_streak_days": 60, "badges": ["wet"], "most_of": {"drops": 30}}
+    """
+  ]) { $1 }
+
+  @Test(
+    "a fault in what is taken over is said at its place",
+    arguments: [
+      ("60", "1001", "most_streak_days must be 1 to 1000, not 1001"),
+      ("30}", "0}", "most_of.drops must be 1 to 1000000"),
+      ("\"wet\"", "\"wett\"", "badges[0] 'wett' is no badge of badges.json (did you mean 'wet'?)"),
+      ("\"wet\"", "\"wet\", \"wet\"", "badges[1]"), ("\"drops\"", "\"drop\"", "most_of.drop is no currency"),
+      ("5, \"most_streak_days\": 60, \"badges\": [\"wet\"], \"most_of\": {\"drops\": 30}", "5", "takes over nothing"),
+    ])
+  func faults(right: String, wrong: String, expected: String) throws {
+    #expect(try AppCatalogTests.faults(Self.files) == [])
+    var files = Self.files
+    files["all/adoption.json"] = files["all/adoption.json"]?.replacing(right, with: wrong)
+    let faults = try AppCatalogTests.faults(files)
+    #expect(faults.contains { $0.contains(expected) }, "\(faults)")
   }
 
   @Test("a time is believed from half a day before the app's first one, until a clock that is a little ahead")

@@ -48,4 +48,56 @@ import Wire
       }
     }
   }
+
+  @Test(
+    "the lessons, the streak and the coins of a phone are there once, though the service is killed between its pieces")
+  func progress() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let client = PatientClient(supervisor.plan.directories.gatewaySocket)
+        let registered = try await client.call(
+          "entitlements.devices.register", ["app": "clever-den", "language": "en", "time_zone": "UTC"],
+          key: "register-adoption-0123456789")
+        client.token = registered["token"]?.string
+        let now = LoopClock.system.wallNow
+        let course = try await client.call("progress.course.get", key: "course")
+        let lessons = (course["sections"]?[0]?["lessons"]?.array ?? []).prefix(4).compactMap { $0["id"] }
+        #expect(lessons.count == 4)
+        let pieces: [JSONValue] = [
+          ["balances": [["id": "phone", "currency": "coins", "amount": 170]]],
+          [
+            "lessons": .array(
+              lessons.map {
+                ["lesson": $0, "diamonds": 2, "completed_at": .integer(now.milliseconds - 86_400_000)]
+              })
+          ],
+          [
+            "streak": [
+              "current": 12, "longest": 20,
+              "last_active_day": .string((TimeZoneRules.utc.day(of: now) + -1).description),
+            ]
+          ],
+          ["badges": [["badge": "first-lesson", "unlocked_at": .integer(now.milliseconds)]]],
+        ]
+        for round in 0..<2 {
+          for (number, piece) in pieces.enumerated() {
+            let reply = try await client.call(
+              "progress.adoption.put", piece, key: "adopt-\(round)-\(number)-0123456789")
+            if number == 3 { #expect(reply["badges"]?[0]?["refusal"]?["code"] != nil) }
+            supervisor.child("progress")?.process?.signal(SIGKILL)
+          }
+        }
+        let wallet = try await client.call("progress.wallet.get", key: "wallet")
+        #expect(wallet["balances"]?[0]?["available"] == 170)
+        let streak = try await client.call("progress.streak.get", key: "streak")
+        #expect(streak["current"] == 12 && streak["longest"] == 20)
+        let badges = try await client.call("progress.badges.list", key: "badges")["badges"]?.array
+        #expect(badges?.first { $0["id"] == "first-lesson" }?["progress"] == 1)
+        let next = try await client.call("progress.course.get", key: "course-2")["sections"]?[0]?["lessons"]
+        #expect(next?[3]?["state"] == "completed" && next?[3]?["diamonds"] == 2 && next?[4]?["state"] == "next")
+        let state = try await client.call("progress.adoption.get", key: "get")
+        #expect(state["open"] == true && state["balances"]?[0]?["taken"] == 170)
+      }
+    }
+  }
 }

@@ -272,6 +272,16 @@ extension CheckedCalls {
     try await self("progress.lessons.abandon", ["attempt": try #require(again["attempt"])])
     try await refused("progress.lessons.abandon", ["attempt": try #require(again["attempt"])], .notFound)
     try await self("progress.lessons.weak-spots", ["limit": 3])
+    let time = JSONValue.integer(LoopClock.system.wallNow.milliseconds - 60_000)
+    try await self(
+      "progress.adoption.put",
+      [
+        "streak": ["current": 1, "longest": 2, "last_active_day": "2026-03-05"],
+        "lessons": [["lesson": try #require(lessons?[0]?["id"]), "diamonds": 1, "completed_at": time]],
+        "badges": [["badge": "none", "unlocked_at": time]],
+        "balances": [["id": "a", "currency": "coins", "amount": 3]],
+      ])
+    try await self("progress.adoption.get")
     let wallet = try await self("progress.wallet.get")
     #expect(wallet["items"]?.array?.count == 2)
     try await self("progress.wallet.history", ["limit": 10])

@@ -32,6 +32,15 @@ extension ProgressAPI {
       "earning_days", "A day that earnings are bounded by.", erasure: .deleted(by: ["account", "day"]),
       export: .file(order: ["day"])),
     .of(
+      "adoptions", "When a device first brought what it had before, and until when more may come.",
+      erasure: .deleted(by: ["account"]), export: .file(order: ["account"])),
+    .of(
+      "adopted_balances", "What a device said that it had of a currency.", erasure: .deleted(by: ["account", "id"]),
+      export: .file(order: ["id"])),
+    .of(
+      "adopted_currencies", "What lessons and days that devices brought could have paid, and what of it was.",
+      erasure: .deleted(by: ["account", "currency"]), export: .file(order: ["currency"])),
+    .of(
       "given_up_errors", "A question that was answered wrongly in an attempt that was given up.",
       erasure: .deleted(by: ["account", "lesson", "question"]), export: .file(order: ["lesson", "question"])),
     .of(

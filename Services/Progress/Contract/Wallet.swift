@@ -92,6 +92,8 @@ package struct ListWalletHistory: Request {
       case bought
       /// A purchase brought it.
       case given
+      /// A device had it before there was a server.
+      case adopted
       /// It went back: two accounts that became one had both been paid for the same.
       case joined
     }
@@ -104,7 +106,7 @@ package struct ListWalletHistory: Request {
     package var amount: Int
     /// Why.
     package var kind: Kind
-    /// The action that paid, or the item that was bought; empty for what went back.
+    /// The action that paid, or the item that was bought; empty for what a device had, and for what went back.
     package var about: String
     /// When.
     package var at: Timestamp

@@ -10,13 +10,18 @@ extension ProgressService {
       AuditRule("nobody but the treasury has less than nothing", "SELECT account FROM wallets WHERE balance < 0"),
       AuditRule("what is owed isn't negative", "SELECT account FROM wallets WHERE owed < 0"),
       AuditRule(
-        "no more was paid by the lesson or the day than is in the ledger",
+        "no more was paid by the lesson or the day than is in the ledger, or could be brought yet",
         """
-        SELECT account FROM earnings GROUP BY account, currency, action
+        SELECT account FROM earnings GROUP BY account, currency
         HAVING sum(amount) > (SELECT coalesce(sum(amount), 0) FROM ledger
           WHERE ledger.holder = earnings.account AND ledger.currency = earnings.currency
-            AND ledger.about = earnings.action AND ledger.kind = 'earned')
+            AND ledger.kind IN ('earned', 'adopted'))
+          + coalesce((SELECT payable - paid FROM adopted_currencies AS adopted
+            WHERE adopted.account = earnings.account AND adopted.currency = earnings.currency), 0)
         """),
+      AuditRule(
+        "no more came from devices than could have been paid",
+        "SELECT account FROM adopted_currencies WHERE paid > payable OR paid < 0"),
       AuditRule(
         "a wallet has what its entries come to",
         """

@@ -35,6 +35,7 @@ import Wire
       Migration(fileNamed: "0065-reports.sql", PackageResources._065_reports_sql),
       Migration(fileNamed: "0066-lessons.sql", PackageResources._066_lessons_sql),
       Migration(fileNamed: "0067-earnings.sql", PackageResources._067_earnings_sql),
+      Migration(fileNamed: "0068-adoption.sql", PackageResources._068_adoption_sql),
     ]
   }
 
@@ -54,6 +55,7 @@ import Wire
     }
     registerWallet(on: routes)
     registerReports(on: routes)
+    registerAdoption(on: routes)
     routes.read(GetProfile.self, in: store) { [catalog] _, caller, db in
       try Self.profile(of: caller, catalog: catalog, in: db)
     }

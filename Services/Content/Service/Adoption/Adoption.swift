@@ -22,10 +22,18 @@ struct Adoption {
   init(_ catalog: AppCatalog, for caller: Caller, in tx: Transaction) throws {
     owner = try Owner(caller)
     app = try catalog.app(of: owner)
-    guard let rules = app.adoption else { throw Failure.notFound(.noAdoption) }
+    let rules = try Self.rules(of: app)
     (self.rules, self.tx, table) = (rules, tx, AdoptionTable(tx, owner))
     room = app.cardRules == nil ? nil : try CardRoom(catalog, caller)
     times = rules.plausible(since: app.info.firstReleasedOn, now: tx.wallNow)
+  }
+
+  /// - Throws: `not_found` for an app without cards and books, or that takes none over.
+  static func rules(of app: App) throws(Failure) -> AdoptionRules {
+    guard let rules = app.adoption, app.cardRules != nil || !app.books.isEmpty else {
+      throw Failure.notFound(.noAdoption)
+    }
+    return rules
   }
 
   /// - Throws: `conflict` once it is over.
@@ -153,7 +161,7 @@ extension ContentService {
     }
     routes.read(GetAdoption.self, in: store) { _, caller, db in
       let owner = try Owner(caller)
-      guard let rules = try catalog.app(of: owner).adoption else { throw Failure.notFound(.noAdoption) }
+      let rules = try Adoption.rules(of: catalog.app(of: owner))
       return Adoption.state(try AdoptionTable(db, owner).entry(), rules, at: db.wallNow)
     }
   }

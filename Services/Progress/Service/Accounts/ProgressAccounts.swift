@@ -70,6 +70,8 @@ struct ProgressMerge {
   ///
   /// - Returns: whether nothing is left of it.
   func moveEarnings(_ app: App?) throws -> Bool {
+    let adoption = AdoptionTable(db: tx, account: merge.into)
+    try adoption.take(from: merge.account)
     let twice = try EarningTable(db: tx, account: merge.into).take(
       from: merge.account, atMost: AccountPart.stepRows
     ) { source in
@@ -78,7 +80,10 @@ struct ProgressMerge {
     }
     guard let twice else { return true }
     for (currency, amount) in twice where amount > 0 {
-      try Ledger(db: tx).owe(amount, of: currency, by: merge.into)
+      // What devices could have brought of it, and didn't, was never in the wallet.
+      let spare = min(amount, try adoption.spare(of: currency))
+      if spare > 0 { try adoption.add(payable: -spare, paid: 0, of: currency) }
+      if amount > spare { try Ledger(db: tx).owe(amount - spare, of: currency, by: merge.into) }
     }
     return false
   }
@@ -125,12 +130,7 @@ struct ProgressMerge {
   /// Badges, each once, since it was first earned.
   private func moveMarks() throws {
     for (badge, time) in try BadgeTable(db: tx).unlocked(by: merge.account) {
-      try tx.run(
-        """
-        INSERT INTO unlocked_badges (account, badge, unlocked_at) VALUES ($1, $2, $3)
-        ON CONFLICT (account, badge) DO UPDATE SET unlocked_at = excluded.unlocked_at
-        WHERE excluded.unlocked_at < unlocked_badges.unlocked_at
-        """, merge.into, badge, time)
+      try BadgeTable(db: tx).take(badge, for: merge.into, at: time)
     }
     try tx.run("DELETE FROM unlocked_badges WHERE account = $1", merge.account)
   }

@@ -16,15 +16,17 @@ struct ActionCounts {
     var values = 0
   }
 
-  /// Counts an action once, with its properties.
-  func add(_ done: Done, on day: CivilDay) throws {
-    try add(1, to: done.action, property: "", value: "", number: 0, on: day)
+  /// Counts an action with its properties.
+  ///
+  /// - Parameter times: 0 for what only adds to the numbers of one that was counted.
+  func add(_ done: Done, times: Int = 1, on day: CivilDay) throws {
+    try add(times, to: done.action, property: "", value: "", number: 0, on: day)
     for (name, value) in done.properties.sorted(by: { $0.key < $1.key }) {
       switch value {
-      case .integer(let number): try add(1, to: done.action, property: name, value: "", number: number, on: day)
+      case .integer(let number): try add(times, to: done.action, property: name, value: "", number: number, on: day)
       case .id(let id):
         guard try hasRoom(for: id, done.action, name) else { continue }
-        try add(1, to: done.action, property: name, value: id, number: 0, on: day)
+        try add(times, to: done.action, property: name, value: id, number: 0, on: day)
       }
     }
   }

@@ -59,12 +59,14 @@ struct Achievements {
   }
 
   /// Unlocks those that are reached, each once, and says so.
-  func unlock(_ badges: [Badges.Badge], of app: String, in tx: Transaction) throws {
+  ///
+  /// - Parameter quietly: whether nothing is said: their owner knows.
+  func unlock(_ badges: [Badges.Badge], of app: String, quietly: Bool = false, in tx: Transaction) throws {
     guard !badges.isEmpty else { return }
     let table = BadgeTable(db: tx)
     let known = try table.unlocked(by: counts.account)
     for badge in badges where try known[badge.id] == nil && achieved(badge.when).isReached {
-      guard try table.unlock(badge.id, for: counts.account, at: tx.wallNow) else { continue }
+      guard try table.unlock(badge.id, for: counts.account, at: tx.wallNow), !quietly else { continue }
       try tx.emit(
         BadgeUnlocked(badge: badge.id, name: badge.name, description: badge.description), account: counts.account,
         app: app)

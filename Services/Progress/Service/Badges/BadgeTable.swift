@@ -13,6 +13,16 @@ struct BadgeTable {
     return Dictionary(rows) { first, _ in first }
   }
 
+  /// A badge that was earned elsewhere: the earlier time holds.
+  func take(_ badge: String, for account: String, at time: Timestamp) throws {
+    try db.run(
+      """
+      INSERT INTO unlocked_badges (account, badge, unlocked_at) VALUES ($1, $2, $3)
+      ON CONFLICT (account, badge) DO UPDATE SET unlocked_at = excluded.unlocked_at
+      WHERE excluded.unlocked_at < unlocked_badges.unlocked_at
+      """, account, badge, time)
+  }
+
   /// - Returns: whether the account hadn't unlocked it before.
   func unlock(_ badge: String, for account: String, at time: Timestamp) throws -> Bool {
     try db.run(

@@ -19,7 +19,7 @@ struct Ledger {
     /// Negative for what goes out.
     var amount: Int
     var kind: ListWalletHistory.Entry.Kind
-    /// The action that paid, or the item that was bought; empty for what went back.
+    /// The action that paid, or the item that was bought; empty for what a device had, and for what went back.
     var about: String
   }
 

@@ -19,12 +19,13 @@ struct LessonResultTable {
     return Dictionary(rows) { first, _ in first }
   }
 
-  /// Puts a result in the place of the one before; the first one says when the lesson was completed.
+  /// Puts a result in the place of the one before; the earliest says when the lesson was completed.
   func save(_ result: LessonResult, of account: String, lesson: String, at time: Timestamp) throws {
     try db.run(
       """
       INSERT INTO lesson_results (account, lesson, diamonds, coins, completed_at) VALUES ($1, $2, $3, $4, $5)
-      ON CONFLICT (account, lesson) DO UPDATE SET diamonds = $3, coins = $4
+      ON CONFLICT (account, lesson) DO UPDATE SET diamonds = $3, coins = $4,
+        completed_at = CASE WHEN $5 < lesson_results.completed_at THEN $5 ELSE lesson_results.completed_at END
       """, account, lesson, result.diamonds, result.coins, time)
   }
 }

@@ -1,0 +1,269 @@
+import AppCatalog
+import CivilTime
+import EventLoop
+import MessageBus
+import ProgressContract
+import ServiceHost
+import Storage
+import Wire
+
+/// Takes over what a device had, a piece in a change; what isn't plausible is refused alone (M1).
+///
+/// Whatever piece, repeat or device comes first, an account comes to the same: days are a set, of a lesson the best
+/// result counts and of a badge the earliest time, and balances add up by their ids, as far as what was brought could
+/// have paid them.
+struct Adoption {
+  private let app: App
+  private let rules: AdoptionRules
+  private let caller: Caller
+  private let principal: Principal
+  private let table: AdoptionTable
+  private let tx: Transaction
+  private let clock: ZoneHistory
+
+  /// - Throws: `not_found` for an app that takes none of this over.
+  init(_ catalog: AppCatalog, for caller: Caller, in tx: Transaction) throws {
+    (self.caller, self.tx, principal) = (caller, tx, try caller.account())
+    (app, rules) = try Self.rules(of: principal, catalog)
+    table = AdoptionTable(db: tx, account: principal.account)
+    clock = try ZoneTable(db: tx).history(of: principal.account, now: principal.timeZone, at: tx.wallNow)
+  }
+
+  static func rules(of principal: Principal, _ catalog: AppCatalog) throws(Failure) -> (App, AdoptionRules) {
+    guard let app = catalog[principal.app], let rules = app.adoption, rules.takesProgress else {
+      throw Failure.notFound(.noAdoption)
+    }
+    return (app, rules)
+  }
+
+  /// How far an account is.
+  static func state(_ table: AdoptionTable, at now: Timestamp) throws -> ProgressAdoption {
+    let (entry, paid) = (try table.entry(), try table.paid())
+    return ProgressAdoption(
+      open: entry.map { now < $0.endsAt } ?? true, endsAt: entry?.endsAt,
+      balances: try table.brought().sorted { $0.key < $1.key }.map {
+        AdoptedSum(currency: $0.key, brought: $0.value, taken: paid[$0.key]?.paid ?? 0)
+      })
+  }
+
+  /// - Throws: `conflict` once it is over.
+  func put(_ request: AdoptProgress) throws -> AdoptProgress.Reply {
+    let end = tx.wallNow + .seconds(Int64(rules.openDays) * 86_400)
+    let entry = try table.entry() ?? table.begin(at: tx.wallNow, until: end)
+    guard tx.wallNow < entry.endsAt else { throw Failure.conflict(.adoptionOver) }
+    let standings = StandingTable(db: tx)
+    let before = try standings.standing(of: principal.account)
+    var standing = before
+    let streak = try request.streak.map { streak in
+      try result(nil) { try put(streak, since: entry.beganAt, into: &standing) }
+    }
+    let lessons = try (request.lessons?.values ?? []).map { lesson in
+      try result(lesson.lesson.value) { try put(lesson, since: entry.beganAt) }
+    }
+    let badges = try (request.badges?.values ?? []).map { badge in
+      try result(badge.badge.value) { try put(badge, since: entry.beganAt) }
+    }
+    let balances = try (request.balances?.values ?? []).map { balance in
+      try result(balance.id.value) { try put(balance) }
+    }
+    try standings.save(standing, of: principal.account, app: app.id, zone: principal.timeZone)
+    if let rules = app.actions?.streak {
+      try StreakKeeping(rules, of: principal.account, by: clock, in: tx).tell(
+        of: standing.streak, before: before.streak, app: app.id)
+    }
+    // Who has earned them by what was brought was told so on the device.
+    try Achievements(
+      db: tx, account: principal.account, longestStreak: standing.streak.longest, today: clock.day(of: tx.wallNow)
+    ).unlock(app.badges?.badges ?? [], of: app.id, quietly: true, in: tx)
+    try pay()
+    return AdoptProgress.Reply(
+      streak: streak, badges: badges, lessons: lessons, balances: balances,
+      adoption: try Self.state(table, at: tx.wallNow))
+  }
+
+  /// What became of something; an expected failure of it is told in the owner's language.
+  private func result(_ id: String?, _ body: () throws -> Void) throws -> AdoptedResult {
+    do {
+      try body()
+      return AdoptedResult(id: id)
+    } catch let failure as Failure {
+      var refusal = failure
+      refusal.message = Message(failure.message[principal.language])
+      return AdoptedResult(id: id, refusal: refusal)
+    }
+  }
+
+  private func check(_ time: ClientTime, _ member: String, since began: Timestamp) throws(Failure) {
+    let times = rules.plausible(since: app.info.firstReleasedOn, now: began)
+    guard !times.contains(time.milliseconds) else { return }
+    throw .invalidParams(
+      "\(member) must be \(times.lowerBound) to \(times.upperBound): from the app's first day to the first piece")
+  }
+
+  // MARK: Streak
+
+  private func put(_ streak: AdoptedStreak, since began: Timestamp, into standing: inout Standing) throws {
+    guard let most = rules.mostStreakDays, let keeps = app.actions?.streak else {
+      throw Failure.invalidParams("streak isn't taken over by this app")
+    }
+    let (current, last) = (streak.current.value, streak.lastActiveDay)
+    let longest = streak.longest?.value ?? current
+    guard let first = CivilDay(app.info.firstReleasedOn), last <= clock.day(of: began) else {
+      throw Failure.invalidParams("last_active_day is later than the first piece that was brought")
+    }
+    let age = last - first + 1
+    guard current <= longest, longest <= age else {
+      throw Failure.invalidParams("current and longest must rise, and be at most \(max(0, age)): the app is no older")
+    }
+    guard longest <= most else { throw Failure.invalidParams("longest is more than the \(most) days that are taken") }
+    for back in 0..<current {
+      let day = last + -back
+      try table.add(day, at: min(clock.noon(of: day, asOf: began), began))
+      try makePayable(on: day)
+    }
+    let keeping = StreakKeeping(keeps, of: principal.account, by: clock, in: tx)
+    standing.streak.longest = max(standing.streak.longest, longest)
+    standing.streak = try keeping.reckoned(since: standing.streak)
+  }
+
+  /// What a day pays at most by what clients tell of it could have been paid on the device.
+  private func makePayable(on day: CivilDay) throws {
+    try forEachEarning { currency, earning, action in
+      guard action.by == .client, let bound = earning.bound(of: action) else { return }
+      try makePayable(bound, by: source(currency, earning), for: .day(day))
+    }
+  }
+
+  // MARK: Lessons and badges
+
+  private func put(_ adopted: AdoptedLesson, since began: Timestamp) throws {
+    guard rules.lessons == true, let course = app.course else {
+      throw Failure.invalidParams("lessons aren't taken over by this app")
+    }
+    guard let lesson = course.lessons.first(where: { $0.id == adopted.lesson.value }) else {
+      throw Failure.notFound(.noLesson)
+    }
+    let diamonds = adopted.diamonds.value
+    guard let reward = course.rewards.first(where: { $0.diamonds == diamonds }) else {
+      let known = course.rewards.map { "\($0.diamonds)" }.joined(separator: ", ")
+      throw Failure.invalidParams("diamonds must be one of \(known)")
+    }
+    try check(adopted.completedAt, "completed_at", since: began)
+    let results = LessonResultTable(db: tx)
+    let time = Timestamp(milliseconds: adopted.completedAt.milliseconds)
+    let known = try results.all(of: principal.account)[lesson.id]
+    let before = known ?? LessonResult()
+    let best = LessonResult(diamonds: max(before.diamonds, diamonds), coins: max(before.coins, reward.coins))
+    try results.save(best, of: principal.account, lesson: lesson.id, at: time)
+    let gained = LessonResult(diamonds: best.diamonds - before.diamonds, coins: best.coins - before.coins)
+    try count(lesson.id, gained, isFirst: known == nil, on: clock.day(of: min(time, began)))
+    try forEachEarning { currency, earning, action in
+      guard earning.isGain(of: action), (action.when ?? [:]).isEmpty else { return }
+      let amount = earning.amountOf == "gained_coins" ? best.coins : best.diamonds
+      try makePayable(amount, by: source(currency, earning), for: .lesson(lesson.id))
+    }
+  }
+
+  /// A lesson counts once for badges, and what is better than before adds to it.
+  private func count(_ lesson: String, _ gained: LessonResult, isFirst: Bool, on day: CivilDay) throws {
+    guard isFirst || gained != LessonResult() else { return }
+    let facts: [String: ActionValue] = [
+      "lesson": .id(lesson), "gained_diamonds": .integer(gained.diamonds), "gained_coins": .integer(gained.coins),
+    ]
+    for done in Occurrence(source: .lessonDone, facts: facts).actions(of: app) {
+      try ActionCounts(db: tx, account: principal.account).add(done, times: isFirst ? 1 : 0, on: day)
+    }
+  }
+
+  private func put(_ adopted: AdoptedBadge, since began: Timestamp) throws {
+    let id = adopted.badge.value
+    guard app.badges?.badges.contains(where: { $0.id == id }) == true else {
+      throw Failure.invalidParams("badge '\(id)' is none of this app's")
+    }
+    guard rules.badges?.contains(id) == true else {
+      throw Failure.invalidParams("badge '\(id)' follows from what else is brought, and isn't taken for itself")
+    }
+    try check(adopted.unlockedAt, "unlocked_at", since: began)
+    let time = min(Timestamp(milliseconds: adopted.unlockedAt.milliseconds), tx.wallNow)
+    try BadgeTable(db: tx).take(id, for: principal.account, at: time)
+  }
+
+  // MARK: Currencies
+
+  private func put(_ balance: AdoptedBalance) throws {
+    let currency = balance.currency.value
+    guard rules.mostOf?[currency] != nil else {
+      throw Failure.invalidParams("currency '\(currency)' isn't taken over by this app")
+    }
+    guard try table.balances(besides: balance.id.value) < AdoptionTable.mostBalances else {
+      throw Failure.conflict(.adoptionOver)
+    }
+    try table.note(balance)
+  }
+
+  /// Something that was brought could have paid so much, what was paid for it here among it.
+  private func makePayable(
+    _ amount: Int, by source: EarningTable.Source, for occasion: EarningTable.Occasion
+  ) throws {
+    let earnings = EarningTable(db: tx, account: principal.account)
+    let more = amount - (try earnings.paid(by: source, for: occasion))
+    guard more > 0 else { return }
+    try earnings.add(more, by: source, for: occasion)
+    try table.add(payable: more, paid: 0, of: source.currency)
+  }
+
+  /// Pays what devices had, as far as it could have been earned and the app's data allow.
+  private func pay() throws {
+    let known = try table.paid()
+    var hasPaid = false
+    for (currency, brought) in try table.brought().sorted(by: { $0.key < $1.key }) {
+      guard let (payable, paid) = known[currency] else { continue }
+      let more = min(brought, payable, rules.mostOf?[currency] ?? 0) - paid
+      guard more > 0 else { continue }
+      let transfer = Ledger.Transfer(
+        id: "adopted \(principal.account) \(currency) \(paid + more)", account: principal.account, currency: currency,
+        amount: more, kind: .adopted, about: "")
+      guard try Ledger(db: tx).post(transfer, at: tx.wallNow) == .done else {
+        throw StoreFault(message: "what was brought couldn't be paid")
+      }
+      try table.add(payable: 0, paid: more, of: currency)
+      hasPaid = true
+    }
+    guard hasPaid else { return }
+    let wallet = Wallet(of: principal.account, app, at: tx.wallNow, in: tx)
+    try wallet.settleDebts()
+    try wallet.tellChange(in: tx)
+  }
+
+  private func source(_ currency: String, _ earning: Currency.Earning) -> EarningTable.Source {
+    EarningTable.Source(currency: currency, action: earning.on, property: earning.amountOf ?? "")
+  }
+
+  /// Whatever pays a currency that is taken over.
+  private func forEachEarning(
+    _ body: (_ currency: String, _ earning: Currency.Earning, _ action: Actions.Action) throws -> Void
+  ) throws {
+    guard let actions = app.actions else { return }
+    for currency in (rules.mostOf ?? [:]).keys.sorted() {
+      for earning in actions.currencies?[currency]?.earn ?? [] {
+        guard let action = actions.actions[earning.on] else { continue }
+        try body(currency, earning, action)
+      }
+    }
+  }
+}
+
+extension ProgressService {
+  /// The methods of what devices had.
+  func registerAdoption(on routes: Routes) {
+    let catalog = catalog
+    routes.change(AdoptProgress.self, in: store) { request, caller, tx in
+      try Adoption(catalog, for: caller, in: tx).put(request)
+    }
+    routes.read(GetProgressAdoption.self, in: store) { _, caller, db in
+      let principal = try caller.account()
+      _ = try Adoption.rules(of: principal, catalog)
+      return try Adoption.state(AdoptionTable(db: db, account: principal.account), at: db.wallNow)
+    }
+  }
+}

@@ -1,0 +1,226 @@
+import CivilTime
+import EventLoop
+import MessageBus
+import ProgressContract
+import ServiceHost
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@testable import ProgressService
+
+/// What a device kept before there was a server: its streak, badges, lessons and coins are taken over once (M1).
+@Suite(.timeLimit(.minutes(2))) struct AdoptionTests {
+  static let files = JoinedEarningsTests.files.merging([
+    "adoption.json": """
+    {"open_days": 5, "ahead_minutes": 10, "most_streak_days": 40, "badges": ["first"], "lessons": true,
+     "most_of": {"coins": 40}}
+    """,
+    "badges.json": """
+    {"badges": [
+       {"id": "first", "name": {"en": "F"}, "description": {"en": "F"}, "when": {"count": "watered", "at_least": 1}},
+       {"id": "bright", "name": {"en": "B"}, "description": {"en": "B"}, "when": {"sum": "learned.gained_coins", "at_least": 2}},
+       {"id": "week", "name": {"en": "W"}, "description": {"en": "W"}, "when": {"streak": 7}}]}
+    """,
+  ]) { $1 }
+
+  static let adopted = AdoptedLesson(lesson: "l", diamonds: 2, completedAt: time(-3))
+
+  static func time(_ day: Int) -> ClientTime { ClientTime(clamping: ProgressWorld.noon(day).milliseconds) }
+
+  static func streak(_ current: Int, longest: Int? = nil, until day: Int) -> AdoptedStreak {
+    AdoptedStreak(
+      current: Bounded(current) ?? 1, longest: longest.flatMap { Bounded($0) }, lastActiveDay: ProgressWorld.start + day
+    )
+  }
+
+  static func coins(_ amount: Int, id: Identifier = "phone") -> AdoptProgress {
+    AdoptProgress(balances: List([AdoptedBalance(id: id, currency: "coins", amount: Bounded(amount) ?? 0)]))
+  }
+
+  @Loop @discardableResult
+  static func put(
+    _ request: AdoptProgress, _ world: ProgressWorld, as caller: Caller = ProgressWorld.caller()
+  ) async throws -> AdoptProgress.Reply {
+    let catalog = world.catalog
+    return try await world.store.write { try Adoption(catalog, for: caller, in: $0).put(request) }
+  }
+
+  @Test("a streak goes on where the device had it, with its longest, and what follows from it")
+  func streak() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      let reply = try await Self.put(AdoptProgress(streak: Self.streak(6, longest: 9, until: -1)), world)
+      #expect(reply.streak == AdoptedResult(id: nil) && reply.adoption.open)
+      let taken = try world.streak()
+      #expect(taken.current == 6 && taken.longest == 9 && taken.status == .expiringSoon)
+      // Whoever had earned it was told so on the device.
+      #expect(try world.badges()["week"]?.unlockedAt != nil && world.events(BadgeUnlocked.self).isEmpty)
+      try await world.report("watered")
+      #expect(try world.streak().current == 7 && world.events(StreakChanged.self).map(\.days) == [6, 7])
+    }
+  }
+
+  @Test("lessons are done as they were, count for badges, and a replay pays what they hadn't")
+  func lessons() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      let school = QuestionKindTests.School(world)
+      var worse = Self.adopted
+      worse.diamonds = 1
+      try await Self.put(AdoptProgress(lessons: List([worse])), world)
+      #expect(try school.profile().lessonsCompleted == 1 && school.profile().diamonds == 1)
+      #expect(try world.badges()["bright"]?.count == 1)
+      let better = try await Self.put(AdoptProgress(lessons: List([worse, Self.adopted])), world)
+      #expect(better.lessons.map(\.refusal) == [nil, nil] && better.lessons.map(\.id) == ["l", "l"])
+      #expect(try world.badges()["bright"]?.unlockedAt != nil && school.profile().diamonds == 2)
+      let done = try await school.play()
+      #expect(done.coins == 0 && done.bestDiamonds == 2)
+    }
+  }
+
+  @Test("coins come as far as lessons and days that were brought could have paid them, and are in the history")
+  func coins() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      let early = try await Self.put(Self.coins(500), world)
+      #expect(early.adoption.balances == [AdoptedSum(currency: "coins", brought: 500, taken: 0)])
+      try await Self.put(AdoptProgress(lessons: List([Self.adopted])), world)
+      #expect(try JoinedEarningsTests.coins(world) == 2)
+      // A day could have paid ten for water and five for opening.
+      try await Self.put(AdoptProgress(streak: Self.streak(2, until: -1)), world)
+      #expect(try JoinedEarningsTests.coins(world) == 32)
+      try await Self.put(AdoptProgress(streak: Self.streak(20, until: -1)), world)
+      #expect(try JoinedEarningsTests.coins(world) == 40)
+      let entries = try JoinedEarningsTests.history(world)
+      #expect(entries.map(\.kind) == [.adopted, .adopted, .adopted] && entries.map(\.amount).reduce(0, +) == 40)
+      // What a day has paid on the device it doesn't pay again.
+      try await world.report("watered", at: ProgressWorld.noon(-1))
+      #expect(try JoinedEarningsTests.coins(world) == 40)
+      try await world.report("watered")
+      #expect(try JoinedEarningsTests.coins(world) == 44)
+    }
+  }
+
+  @Test("a balance that is less than what could have been earned comes as it was: the rest was spent")
+  func spent() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      let streak = Self.streak(2, until: -1)
+      for (id, amount, expected) in [("a", 3, 3), ("a", 3, 3), ("b", 4, 7), ("a", 1, 7)] as [(Identifier, Int, Int)] {
+        var request = Self.coins(amount, id: id)
+        request.streak = streak
+        try await Self.put(request, world)
+        #expect(try JoinedEarningsTests.coins(world) == expected)
+      }
+    }
+  }
+
+  @Test("what isn't plausible is refused alone, with its reason, and changes nothing")
+  func refused() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      let age = ProgressWorld.start - (try #require(CivilDay("2026-01-01"))) + 1
+      for (streak, reason) in [
+        (Self.streak(age + 1, until: 0), "the app is no older"), (Self.streak(3, longest: 2, until: 0), "must rise"),
+        (Self.streak(2, until: 1), "later than the first piece"), (Self.streak(41, until: 0), "the 40 days"),
+        (Self.streak(1, until: -age), "the app is no older"),
+      ] {
+        let reply = try await Self.put(AdoptProgress(streak: streak), world)
+        #expect(reply.streak?.refusal?.message.en.contains(reason) == true, "\(streak)")
+      }
+      #expect(try world.streak().status == .neverBegun)
+      var lessons = Array(repeating: Self.adopted, count: 4)
+      lessons[0].lesson = "none"
+      lessons[1].diamonds = 3
+      lessons[2].completedAt = Self.time(1)
+      lessons[3].completedAt = Self.time(-age - 1)
+      let badges = [
+        AdoptedBadge(badge: "none", unlockedAt: Self.time(-1)), AdoptedBadge(badge: "week", unlockedAt: Self.time(-1)),
+        AdoptedBadge(badge: "first", unlockedAt: Self.time(2)), AdoptedBadge(badge: "first", unlockedAt: Self.time(-1)),
+      ]
+      var request = AdoptProgress(badges: List(badges), lessons: List(lessons))
+      request.balances = List([AdoptedBalance(id: "p", currency: "seeds", amount: 5)])
+      let reply = try await Self.put(request, world)
+      #expect(reply.lessons.allSatisfy { $0.refusal != nil })
+      #expect(reply.badges.map { $0.refusal == nil } == [false, false, false, true])
+      #expect(reply.balances.map { $0.refusal?.kind } == [.invalidParams])
+      #expect(try world.badges()["first"]?.unlockedAt == ProgressWorld.noon(-1))
+      #expect(try QuestionKindTests.School(world).profile().lessonsCompleted == 0)
+    }
+  }
+
+  @Test("the first piece begins it, nothing that was done after it is brought, and days later it is over")
+  func over() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      try await Self.put(Self.coins(5), world)
+      world.set(day: 3)
+      let late = try await Self.put(AdoptProgress(streak: Self.streak(2, until: 2)), world)
+      #expect(late.streak?.refusal != nil)
+      world.set(day: 5)
+      await #expect { try await Self.put(Self.coins(5), world) } throws: { ($0 as? Failure)?.kind == .conflict }
+      let state = try world.store.read { try Adoption.state(AdoptionTable(db: $0, account: "acc_1"), at: $0.wallNow) }
+      #expect(!state.open && state.endsAt == ProgressWorld.noon(5))
+    }
+    try await ProgressWorld.run(JoinedEarningsTests.files) { world in
+      await #expect { try await Self.put(Self.coins(5), world) } throws: { ($0 as? Failure)?.kind == .notFound }
+    }
+  }
+
+  @Test("throwaway accounts that brought the same lesson and days bring no coins to the one that they join")
+  func joined() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      for number in 1...4 {
+        let caller = ProgressWorld.caller("acc_\(number)")
+        // The first earned here what the others bring; the last has spent it on the device.
+        if number == 1 {
+          try await QuestionKindTests.School(world, as: caller).play()
+        } else {
+          var request = Self.coins(number == 4 ? 0 : 500, id: "phone\(number)")
+          (request.lessons, request.streak) = (List([Self.adopted]), Self.streak(1, until: -2))
+          try await Self.put(request, world, as: caller)
+          #expect(try JoinedEarningsTests.coins(world, "acc_\(number)") == (number == 4 ? 0 : 17))
+        }
+      }
+      for (number, expected) in [(2, 17), (3, 17), (4, 17)] {
+        try await world.join("acc_\(number)")
+        #expect(try JoinedEarningsTests.coins(world) == expected, "\(number)")
+        #expect(try await world.store.audit(ProgressService.auditRules).problems == [])
+      }
+      #expect(try world.streak().longest == 1)
+    }
+  }
+
+  @Test("whatever piece, device or repeat comes first, an account comes to the same")
+  func order() async throws {
+    var dice = Dice(seed: 15)
+    for round in 0..<12 {
+      let pieces: [AdoptProgress] = (0..<6).map { number in
+        switch dice.roll(0..<4) {
+        case 0: AdoptProgress(streak: Self.streak(dice.roll(1..<9), longest: 9, until: -dice.roll(0..<12)))
+        case 1:
+          AdoptProgress(
+            lessons: List([
+              AdoptedLesson(lesson: "l", diamonds: Bounded(dice.roll(1..<3)) ?? 1, completedAt: Self.time(-2))
+            ]))
+        case 2:
+          AdoptProgress(badges: List([AdoptedBadge(badge: "first", unlockedAt: Self.time(-dice.roll(1..<9)))]))
+        default: Self.coins(dice.roll(1..<30), id: Identifier("p\(number % 2)"))
+        }
+      }
+      let shuffled = (pieces + pieces).shuffled(using: &dice)
+      try await ProgressWorld.run(Self.files) { world in
+        for (account, order) in [("acc_1", pieces), ("acc_2", shuffled)] {
+          for piece in order { try await Self.put(piece, world, as: ProgressWorld.caller(account)) }
+        }
+        let ends = try ["acc_1", "acc_2"].map { account in
+          let caller = ProgressWorld.caller(account)
+          var streak = try world.streak(of: caller)
+          streak.milestones = []
+          let badges = try world.badges(of: caller).values.sorted { $0.id < $1.id }
+          return (
+            streak, badges.map { [$0.id, "\($0.count)", "\($0.unlockedAt?.milliseconds ?? 0)"] },
+            try JoinedEarningsTests.coins(world, account)
+          )
+        }
+        #expect(ends[0].0 == ends[1].0 && ends[0].1 == ends[1].1 && ends[0].2 == ends[1].2, "\(round)")
+      }
+    }
+  }
+}
