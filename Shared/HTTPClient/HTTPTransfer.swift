@@ -32,6 +32,8 @@ import EventLoop
       (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_TIMEOUT_MS, Int(milliseconds)),
       (CURLOPT_CONNECTTIMEOUT_MS, Int(milliseconds)), (CURLOPT_LOW_SPEED_LIMIT, request.silence == nil ? 0 : 1),
       (CURLOPT_LOW_SPEED_TIME, Int(request.silence?.components.seconds ?? 0)),
+      // Many are open at once, and none is long: libcurl's usual buffers are 16 and 64 KiB.
+      (CURLOPT_BUFFERSIZE, 8192), (CURLOPT_UPLOAD_BUFFERSIZE, 16384),
     ]
     if request.isHTTP2 {
       // Those to one server share a connection. Without TLS this libcurl would greet anew on one that is there.

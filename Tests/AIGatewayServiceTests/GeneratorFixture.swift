@@ -60,7 +60,8 @@ import Wire
   func outside(at server: PlainServer, attempts: Int = 2, within budgets: Budgets = Budgets()) -> OutsideProvider {
     let model = ServedModel(
       id: "p", kind: .openAI, url: server.url(""), model: "m", key: nil, appKeys: nil, timeoutSeconds: nil,
-      silenceSeconds: nil, attempts: attempts, maxTokens: 300, price: Price(inputCents: 10, outputCents: 40))
+      silenceSeconds: nil, hedgeAfterMs: nil, attempts: attempts, maxTokens: 300,
+      price: Price(inputCents: 10, outputCents: 40))
     return OutsideProvider(
       ServedModels.Keyed(model: model, key: nil, appKeys: [:]), within: budgets, Spending(store), client: client,
       clock: clock)
@@ -183,13 +184,14 @@ import Wire
 final class PlayedProvider: Provider {
   let name: String
   let origin = GeneratedText.Origin.provider
+  let hedgesAfter: Duration?
   private let play: @Loop @Sendable (Prompt, @escaping @Loop (String) throws -> Void) async throws -> Void
 
   init(
-    _ name: String = "played",
+    _ name: String = "played", hedgesAfter: Duration? = nil,
     _ play: @escaping @Loop @Sendable (Prompt, @escaping @Loop (String) throws -> Void) async throws -> Void
   ) {
-    (self.name, self.play) = (name, play)
+    (self.name, self.hedgesAfter, self.play) = (name, hedgesAfter, play)
   }
 
   func write(_ prompt: Prompt, _ piece: @escaping @Loop (String) throws -> Void) async throws -> Tokens? {

@@ -55,7 +55,7 @@ import Wire
     defer { client.close() }
     let model = ServedModel(
       id: "p", kind: kind, url: server.url(""), model: "m-1", key: nil, appKeys: nil, timeoutSeconds: timeout,
-      silenceSeconds: silence, attempts: attempts, maxTokens: 300, price: nil)
+      silenceSeconds: silence, hedgeAfterMs: nil, attempts: attempts, maxTokens: 300, price: nil)
     return try await withTemporaryDirectory { folder in
       let store = try Store.open("\(folder)/ai.db", migrations: AIGatewayService.migrations, clock: .system)
       let provider = OutsideProvider(

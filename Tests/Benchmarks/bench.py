@@ -18,6 +18,7 @@ import footprint
 import forwarding
 import programs
 import stack
+import texts
 
 FIGURES = {
     "forwarding": forwarding.passed_through,
@@ -26,6 +27,7 @@ FIGURES = {
     "view": forwarding.view,
     "durable": durable.durable,
     "cards": cards.cards,
+    "texts": texts.texts,
     "allocations": allocations.allocations,
     "idle": footprint.idle,
     "start": footprint.start,

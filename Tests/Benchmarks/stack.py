@@ -38,8 +38,8 @@ class Client:
         request = {"jsonrpc": "2.0", "id": self.last, "method": method, "params": params or {}, "meta": meta}
         self.send(json.dumps(request, separators=(",", ":")).encode())
         answer = json.loads(self.receive())
-        if "error" in answer:
-            raise RuntimeError(f"{method}: {answer['error']}")
+        if "result" not in answer:
+            raise RuntimeError(f"{method}: {answer.get('error', answer)}")
         return answer["result"]
 
     def send(self, text):

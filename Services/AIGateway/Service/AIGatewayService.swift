@@ -25,7 +25,7 @@ import Wire
     store: Store, catalog: AppCatalog, content: Peer, providers: [any Provider], metrics: Metrics, log: Log
   ) {
     (self.store, self.catalog) = (store, catalog)
-    writer = TextWriter(providers: providers, catalog: catalog, metrics: metrics, log: log)
+    writer = TextWriter(providers: providers, catalog: catalog, clock: .system, metrics: metrics, log: log)
     maker = TextMaker(store: store, catalog: catalog, content: content, writer: writer)
   }
 

@@ -83,7 +83,7 @@ import Wire
     else { throw Failure.notFound(.noGenerator) }
     let today = try ZoneInfo.rules(of: principal.timeZone).day(of: now)
     let inputs = try Inputs(request.inputs, of: generator, on: today)
-    let filter = SafetyFilter(app.safety)
+    let filter = writer.filter(for: app.id)
     for text in inputs.texts {
       guard let reason = filter.reason(against: text) else { continue }
       writer.countBlocked(reason)

@@ -1,5 +1,6 @@
 import AIGatewayContract
 import AppCatalog
+import CivilTime
 import EventLoop
 import Telemetry
 import Wire
@@ -10,12 +11,24 @@ import Wire
   /// In the order in which they are asked.
   var providers: [any Provider]
   private let catalog: AppCatalog
+  private let clock: LoopClock
+  private var filters: [String: (app: App, filter: SafetyFilter)] = [:]
   private let metrics: Metrics
   private let log: Log
 
   /// - Parameter providers: in the order in which they are asked.
-  init(providers: [any Provider], catalog: AppCatalog, metrics: Metrics, log: Log) {
-    (self.providers, self.catalog, self.metrics, self.log) = (providers, catalog, metrics, log)
+  init(providers: [any Provider], catalog: AppCatalog, clock: LoopClock, metrics: Metrics, log: Log) {
+    (self.providers, self.catalog, self.clock) = (providers, catalog, clock)
+    (self.metrics, self.log) = (metrics, log)
+  }
+
+  /// What an app lets nobody read: made of many words, so once for each version of its data.
+  func filter(for app: String) -> SafetyFilter {
+    guard let data = catalog[app] else { return SafetyFilter(nil) }
+    if let known = filters[app], known.app === data { return known.filter }
+    let filter = SafetyFilter(data.safety)
+    filters[app] = (data, filter)
+    return filter
   }
 
   /// What the filter refuses in a text.
@@ -26,7 +39,7 @@ import Wire
   /// Writes into `writing`, and ends it.
   func write(_ prompts: PromptWriter, seed: UInt64, into writing: TextWriting) async {
     let generator = prompts.inputs.generator
-    let filter = SafetyFilter(catalog[prompts.app]?.safety)
+    let filter = filter(for: prompts.app)
     var isRefused = false
     for attempt in 0..<2 {
       let prompt = prompts.prompt(levels: -attempt, seed: seed &+ UInt64(attempt))
@@ -52,13 +65,16 @@ import Wire
   private func written(
     _ prompt: Prompt, by providers: [any Provider], past filter: SafetyFilter, into writing: TextWriting
   ) async -> Result {
-    for provider in providers {
+    var rest = providers[...]
+    while let provider = rest.popFirst() {
       // An answer that isn't what was asked for is asked for once more.
       for attempt in 0..<2 {
+        let hedge = Hedge(provider, attempt == 0 ? rest.first : nil)
         do {
-          let text = try await text(of: prompt, by: provider, past: filter, into: writing)
+          let text = try await text(of: prompt, by: hedge, past: filter, into: writing)
+          let author = hedge.author
           let outcome = TextWriting.Outcome(
-            text: text, origin: provider.origin, provider: provider.origin == .provider ? provider.name : nil,
+            text: text, origin: author.origin, provider: author.origin == .provider ? author.name : nil,
             isWritten: true)
           return .written(outcome)
         } catch let refused as Refused {
@@ -68,7 +84,12 @@ import Wire
         } catch {
           writing.restart()
           if Task.isCancelled { return .cancelled }
-          note(error, of: provider, for: prompt)
+          note(error, of: hedge.author, for: prompt)
+          // Whoever was asked too has failed as well.
+          if hedge.isBackupAsked {
+            rest.removeFirst()
+            break
+          }
           guard attempt == 0, (error as? ProviderFault)?.kind == .wrongAnswer else { break }
         }
       }
@@ -87,11 +108,83 @@ import Wire
     ).add()
   }
 
+  /// Two providers that may be asked for one text, of whom the first to say something writes it.
+  @Loop private final class Hedge {
+    let provider: any Provider
+    let backup: (any Provider)?
+    /// Whether the second was asked.
+    var isBackupAsked = false
+    /// Whoever said something first.
+    var first: (any Provider)?
+
+    init(_ provider: any Provider, _ backup: (any Provider)?) {
+      (self.provider, self.backup) = (provider, provider.hedgesAfter == nil ? nil : backup)
+    }
+
+    var author: any Provider { first ?? provider }
+  }
+
   private func text(
-    of prompt: Prompt, by provider: any Provider, past filter: SafetyFilter, into writing: TextWriting
+    of prompt: Prompt, by hedge: Hedge, past filter: SafetyFilter, into writing: TextWriting
+  ) async throws -> String {
+    guard let backup = hedge.backup, let wait = hedge.provider.hedgesAfter else {
+      return try await text(of: prompt, by: hedge.provider, in: hedge, past: filter, into: writing)
+    }
+    return try await withThrowingTaskGroup(of: (any Provider, Swift.Result<String?, any Error>).self) { group in
+      group.addTask { [self] in
+        let first = hedge.provider
+        return (
+          first, await Self.result { try await text(of: prompt, by: first, in: hedge, past: filter, into: writing) }
+        )
+      }
+      group.addTask { [self] in
+        (backup, await Self.result { try await late(backup, after: wait, prompt, hedge, past: filter, into: writing) })
+      }
+      defer { group.cancelAll() }
+      var failure: any Error = ProviderFault(.away, "nobody answered")
+      for try await (provider, result) in group {
+        switch result {
+        case .success(let text): if let text { return text }
+        case .failure(let error):
+          let isAuthor = hedge.first.map { $0.name == provider.name } ?? false
+          if error is Refused || isAuthor || !hedge.isBackupAsked { throw error }
+          // Whoever had not the first word was told to stop.
+          if !(error is CancellationError) { failure = error }
+        }
+      }
+      throw failure
+    }
+  }
+
+  private static func result(_ body: @Loop () async throws -> String?) async -> Swift.Result<String?, any Error> {
+    do { return .success(try await body()) } catch { return .failure(error) }
+  }
+
+  /// What the second provider says where the first has said nothing for so long; nil where it wasn't asked.
+  private func late(
+    _ backup: any Provider, after wait: Duration, _ prompt: Prompt, _ hedge: Hedge, past filter: SafetyFilter,
+    into writing: TextWriting
+  ) async throws -> String? {
+    try await clock.sleep(until: clock.now + wait)
+    guard hedge.first == nil else { return nil }
+    hedge.isBackupAsked = true
+    metrics.counter(
+      "quintet_ai_hedges_total", "Texts for which a second provider was asked while the first said nothing.",
+      by: ["provider": hedge.provider.name]
+    ).add()
+    return try await text(of: prompt, by: backup, in: hedge, past: filter, into: writing)
+  }
+
+  private func text(
+    of prompt: Prompt, by provider: any Provider, in hedge: Hedge, past filter: SafetyFilter, into writing: TextWriting
   ) async throws -> String {
     let draft = Draft(prompt, past: filter, into: writing)
-    let tokens = try await provider.write(prompt) { try draft.take($0) }
+    let tokens = try await provider.write(prompt) { piece in
+      let first = hedge.first ?? provider
+      hedge.first = first
+      guard first.name == provider.name else { throw CancellationError() }
+      try draft.take(piece)
+    }
     metrics.counter(
       "quintet_ai_texts_total", "Texts that providers wrote.", by: ["provider": provider.name]
     ).add()

@@ -9,6 +9,7 @@ import Wire
 @Loop final class OutsideProvider: Provider {
   nonisolated let name: String
   nonisolated let origin = GeneratedText.Origin.provider
+  nonisolated let hedgesAfter: Duration?
   private let keyed: ServedModels.Keyed
   private let budgets: Budgets
   private let spending: Spending
@@ -22,6 +23,7 @@ import Wire
   init(_ keyed: ServedModels.Keyed, within budgets: Budgets, _ spending: Spending, client: HTTPClient, clock: LoopClock)
   {
     name = keyed.model.id
+    hedgesAfter = keyed.model.hedgeAfterMs.map { .milliseconds($0) }
     (self.keyed, self.client, self.clock) = (keyed, client, clock)
     (self.budgets, self.spending) = (budgets, spending)
   }

@@ -9,6 +9,8 @@ protocol Provider: Sendable {
   var name: String { get }
   /// Who its texts are by.
   var origin: GeneratedText.Origin { get }
+  /// After how long without a word the next one is asked too; nil for never.
+  var hedgesAfter: Duration? { get }
 
   /// Writes a text, or the JSON that the prompt's answer asks for; `piece` gets it as it comes.
   ///
@@ -16,6 +18,11 @@ protocol Provider: Sendable {
   /// - Throws: `ProviderFault` where there is no whole answer, and whatever `piece` throws, after which nothing more is
   ///   asked for.
   @Loop func write(_ prompt: Prompt, _ piece: @escaping @Loop (String) throws -> Void) async throws -> Tokens?
+}
+
+extension Provider {
+  /// Most wait for their own answer.
+  var hedgesAfter: Duration? { nil }
 }
 
 /// What a text took, in the provider's own units.

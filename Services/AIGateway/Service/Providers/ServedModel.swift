@@ -21,6 +21,9 @@ struct ServedModel: Codable, Hashable, Sendable {
   var timeoutSeconds: Int?
   /// Seconds in which something has to come; 10 if left out.
   var silenceSeconds: Int?
+  /// Milliseconds without a word after which the next provider is asked too; it never is, if left out. Whoever says
+  /// something first goes on; both are paid for.
+  var hedgeAfterMs: Int?
   /// How often it is asked for one text before the next provider is; 2 if left out.
   var attempts: Int?
   /// The most tokens that it may answer with; 1,000 if left out.
@@ -67,6 +70,7 @@ struct ServedModel: Codable, Hashable, Sendable {
     require((1...200).contains(model.utf8.count), "model must have 1 to 200 bytes")
     require((1...300).contains(timeoutSeconds ?? 30), "timeout_seconds must be 1 to 300")
     require((1...300).contains(silenceSeconds ?? 10), "silence_seconds must be 1 to 300")
+    require((10...60_000).contains(hedgeAfterMs ?? 10), "hedge_after_ms must be 10 to 60000")
     require((1...5).contains(attempts ?? 2), "attempts must be 1 to 5")
     require((1...100_000).contains(maxTokens ?? 1000), "max_tokens must be 1 to 100000")
     let cents = 0...1_000_000

@@ -1,0 +1,157 @@
+import AIGatewayContract
+import CivilTime
+import EventLoop
+import Telemetry
+import TestSupport
+import Testing
+import Wire
+
+@testable import AIGatewayService
+
+/// A second provider that is asked while the first says nothing (R3).
+@Suite(.timeLimit(.minutes(2))) struct HedgeTests {
+  /// Who was asked, and who was given up.
+  @Loop final class Book {
+    var asked: [String] = []
+    var givenUp: [String] = []
+  }
+
+  static let long = Duration.seconds(60)
+
+  /// Says nothing until it is given up.
+  static func silent(_ name: String, _ book: Book, hedgesAfter: Duration? = nil) -> PlayedProvider {
+    PlayedProvider(name, hedgesAfter: hedgesAfter) { _, _ in
+      book.asked.append(name)
+      do { try await LoopClock.system.sleep(until: LoopClock.system.now + long) } catch {
+        book.givenUp.append(name)
+        throw error
+      }
+    }
+  }
+
+  @Test("where the first says nothing the second writes, and the first is given up")
+  func second() async throws {
+    let book = Book()
+    try await GeneratorFixture.with {
+      [
+        HedgeTests.silent("slow", book, hedgesAfter: .milliseconds(10)),
+        PlayedProvider("quick") { _, piece in
+          book.asked.append("quick")
+          try piece("Done. ")
+          try piece("Well.")
+        },
+      ]
+    } _: { fixture in
+      let reader = TextMakerTests.Reader()
+      let reply = try await fixture.tip { reader.take($0) }
+      #expect(reply.text == "Done. Well." && reply.provider == "quick" && reader.text == reply.text)
+      #expect(book.asked == ["slow", "quick"] && book.givenUp == ["slow"] && reader.restarts == 0)
+      #expect(fixture.metrics.rendered().contains(#"quintet_ai_hedges_total{provider="slow"} 1"#))
+    }
+  }
+
+  @Test("the first goes on where it has the first word after all, and the second is given up")
+  func firstWord() async throws {
+    let book = Book()
+    let gate = await Gate()
+    try await GeneratorFixture.with {
+      [
+        PlayedProvider("slow", hedgesAfter: .milliseconds(10)) { _, piece in
+          await gate.wait()
+          try piece("Late, ")
+          try piece("but here.")
+        },
+        PlayedProvider("quick") { _, piece in
+          book.asked.append("quick")
+          gate.open()
+          try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(50))
+          try piece("Never read.")
+        },
+      ]
+    } _: { fixture in
+      let reply = try await fixture.tip()
+      #expect(reply.text == "Late, but here." && reply.provider == "slow" && book.asked == ["quick"])
+    }
+  }
+
+  @Test("where the one who writes breaks off and the other has said nothing the third is asked, and nobody twice")
+  func breaksOff() async throws {
+    let book = Book()
+    try await GeneratorFixture.with {
+      [
+        HedgeTests.silent("silent", book, hedgesAfter: .milliseconds(10)),
+        PlayedProvider("broken") { _, piece in
+          book.asked.append("broken")
+          try piece("Half a sentence. And")
+          throw ProviderFault(.away, "it broke off")
+        },
+        PlayedProvider("third") { _, piece in
+          book.asked.append("third")
+          try piece("Whole.")
+        },
+      ]
+    } _: { fixture in
+      let reader = TextMakerTests.Reader()
+      let reply = try await fixture.tip { reader.take($0) }
+      #expect(reply.text == "Whole." && reply.provider == "third" && reader.text == "Whole." && reader.restarts == 1)
+      #expect(book.asked == ["silent", "broken", "third"] && book.givenUp == ["silent"])
+    }
+  }
+
+  @Test("where the second fails without a word the first may still write")
+  func secondFails() async throws {
+    let book = Book()
+    let gate = await Gate()
+    try await GeneratorFixture.with {
+      [
+        PlayedProvider("slow", hedgesAfter: .milliseconds(10)) { _, piece in
+          await gate.wait()
+          try piece("Late.")
+        },
+        PlayedProvider("broken") { _, _ in
+          book.asked.append("broken")
+          Loop.task { gate.open() }
+          throw ProviderFault(.away, "it isn't there")
+        },
+      ]
+    } _: { fixture in
+      let reply = try await fixture.tip()
+      #expect(reply.text == "Late." && reply.provider == "slow" && book.asked == ["broken"])
+    }
+  }
+
+  @Test("one that fails at once is followed by the next as ever, which is asked once")
+  func failsAtOnce() async throws {
+    let book = Book()
+    try await GeneratorFixture.with {
+      [
+        PlayedProvider("broken", hedgesAfter: HedgeTests.long) { _, _ in
+          book.asked.append("broken")
+          throw ProviderFault(.away, "it isn't there")
+        },
+        PlayedProvider("next") { _, piece in
+          book.asked.append("next")
+          try piece("Fine.")
+        },
+      ]
+    } _: { fixture in
+      let reply = try await fixture.tip()
+      #expect(reply.text == "Fine." && reply.provider == "next" && book.asked == ["broken", "next"])
+    }
+  }
+
+  @Test("a caller who goes away ends both")
+  func cancelled() async throws {
+    let book = Book()
+    try await GeneratorFixture.with {
+      [HedgeTests.silent("one", book, hedgesAfter: .milliseconds(10)), HedgeTests.silent("two", book)]
+    } _: { fixture in
+      let task = Loop.task { try await fixture.tip() }
+      _ = try await eventually { book.asked.count == 2 }
+      task.cancel()
+      await #expect(throws: (any Error).self) { try await task.value }
+      _ = try await eventually { book.givenUp.count == 2 }
+      #expect(Set(book.givenUp) == ["one", "two"])
+    }
+  }
+}
