@@ -18,7 +18,7 @@ import Testing
   static let forbidden: [(word: String, except: [String])] = [
     ("import Foundation", []), ("try!", []), ("fatalError(", []), ("Task.sleep", []), ("Task.yield", []),
     ("Task.detached", []), ("DispatchQueue", []), (" Thread.", []),
-    ("Task {", ["Shared/EventLoop/"]),
+    (" Task {", ["Shared/EventLoop/"]),
     ("@unchecked Sendable", ["Shared/EventLoop/", "Shared/Storage/", "Shared/Crypto/"]),
     ("TODO", []), ("FIXME", []),
   ]

@@ -138,7 +138,10 @@ import Wire
         )
       }
       group.addTask { [self] in
-        (backup, await Self.result { try await late(backup, after: wait, prompt, hedge, past: filter, into: writing) })
+        (
+          backup,
+          await Self.result { try await late(backup, after: wait, of: prompt, in: hedge, past: filter, into: writing) }
+        )
       }
       defer { group.cancelAll() }
       var failure: any Error = ProviderFault(.away, "nobody answered")
@@ -162,7 +165,7 @@ import Wire
 
   /// What the second provider says where the first has said nothing for so long; nil where it wasn't asked.
   private func late(
-    _ backup: any Provider, after wait: Duration, _ prompt: Prompt, _ hedge: Hedge, past filter: SafetyFilter,
+    _ backup: any Provider, after wait: Duration, of prompt: Prompt, in hedge: Hedge, past filter: SafetyFilter,
     into writing: TextWriting
   ) async throws -> String? {
     try await clock.sleep(until: clock.now + wait)
