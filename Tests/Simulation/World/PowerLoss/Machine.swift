@@ -86,7 +86,8 @@ import Wire
     life.onStop.append { sweep.stop() }
     serve(routes, life)
     receiver.start()
-    try await send(from: store, to: ["notifications": [BadgeUnlocked.type, StreakChanged.type, WalletChanged.type]], life)
+    try await send(
+      from: store, to: ["notifications": [BadgeUnlocked.type, StreakChanged.type, WalletChanged.type]], life)
   }
 
   func notifications(_ life: Life) async throws {
