@@ -16,6 +16,7 @@ import durable
 import flood
 import footprint
 import forwarding
+import ledgers
 import programs
 import stack
 import texts
@@ -28,6 +29,7 @@ FIGURES = {
     "durable": durable.durable,
     "cards": cards.cards,
     "texts": texts.texts,
+    "ledgers": ledgers.ledgers,
     "allocations": allocations.allocations,
     "idle": footprint.idle,
     "start": footprint.start,

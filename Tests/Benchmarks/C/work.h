@@ -158,7 +158,13 @@ static inline size_t work_send(work *w, int slot, char *out) {
   } else {
     at += put_text(out + at, "\",\"params\":", 11);
   }
-  at += put_text(out + at, w->params, strlen(w->params));
+  // Each `#` of params is the call's number, for what must have an id of its own.
+  const char *rest = w->params, *place;
+  for (; (place = strchr(rest, '#')); rest = place + 1) {
+    at += put_text(out + at, rest, (size_t)(place - rest));
+    at += put_number(out + at, id);
+  }
+  at += put_text(out + at, rest, strlen(rest));
   out[at++] = '}';
   w->ids[slot] = id, w->sent_at[slot] = w->now;
   return at;
