@@ -272,6 +272,7 @@ extension CheckedCalls {
     try await self("progress.lessons.abandon", ["attempt": try #require(again["attempt"])])
     try await refused("progress.lessons.abandon", ["attempt": try #require(again["attempt"])], .notFound)
     try await self("progress.lessons.weak-spots", ["limit": 3])
+    try await self("progress.lessons.practice", ["limit": 3])
     let time = JSONValue.integer(LoopClock.system.wallNow.milliseconds - 60_000)
     try await self(
       "progress.adoption.put",

@@ -53,6 +53,11 @@ import Wire
       return try await world.store.write { try lessons.answer(request, for: caller, in: $0) }
     }
 
+    func practice(limit: Bounded<1, 20>? = nil) async throws -> PracticeWeakSpots.Reply {
+      let (lessons, caller) = (lessons, caller)
+      return try await world.store.write { try lessons.practice(PracticeWeakSpots(limit: limit), for: caller, in: $0) }
+    }
+
     func weakSpots() throws -> [String] {
       try world.store.read { try lessons.weakSpots(ListWeakSpots(), for: caller, $0).spots.map(\.question) }
     }
@@ -229,6 +234,52 @@ import Wire
       let goneOn = try await one.start()
       #expect(goneOn.answered == 1 && goneOn.errors == 3)
       #expect(try await one.play().errors == 3)
+    }
+  }
+
+  @Test("practice asks what was got wrong until it isn't, is gone on with, ends with its last answer, and pays nothing")
+  func practice() async throws {
+    try await ProgressWorld.run(JoinedEarningsTests.files) { world in
+      let school = School(world)
+      #expect(try await school.practice() == PracticeWeakSpots.Reply(attempt: nil, questions: [], answered: 0))
+      let done = try await school.play(wrong: ["c", "o", "t"])
+      #expect(done.coins == 1 && done.errors == 3)
+      #expect(try await school.practice(limit: 1).questions.count == 1)
+      try await school.abandon(try #require(try await school.practice().attempt))
+      for round in 0..<2 {
+        let begun = try await school.practice()
+        let attempt = try #require(begun.attempt)
+        #expect(Set(begun.questions.map(\.id)) == ["c", "o", "t"] && begun.questions.allSatisfy { $0.correct == nil })
+        for (number, question) in begun.questions.enumerated() {
+          let again = try await school.practice()
+          #expect(again.attempt == attempt && again.answered == number && again.questions[number] == question)
+          await #expect(throws: Failure.self) { try await school.finish(attempt) }
+          let answer = try await school.answer(attempt, question.id, school.right(question))
+          #expect(answer.correct && answer.answered == number + 1 && answer.total == 3)
+        }
+        await #expect { try await school.finish(attempt) } throws: { ($0 as? Failure)?.kind == .notFound }
+        #expect(try school.weakSpots().count == (round == 0 ? 3 : 0))
+      }
+      #expect(try await school.practice().attempt == nil)
+      #expect(try JoinedEarningsTests.coins(world) == 1 && school.profile().lessonsCompleted == 1)
+      // It wipes nothing, nor does it count for the lesson's next attempt.
+      #expect(try await school.start().errors == 0)
+    }
+  }
+
+  @Test("of practice that both accounts have begun one goes on, and counts for no lesson")
+  func joinedPractice() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      let (one, other) = (School(world), School(world, as: ProgressWorld.caller("acc_2")))
+      for school in [one, other] {
+        try await school.play(wrong: ["c"])
+        let begun = try await school.practice()
+        #expect(begun.questions.map(\.id) == ["c"])
+      }
+      let kept = try await one.practice().attempt
+      try await world.join("acc_2")
+      #expect(try await one.practice().attempt == kept)
+      #expect(try await one.start().errors == 0)
     }
   }
 

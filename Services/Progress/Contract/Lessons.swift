@@ -192,6 +192,32 @@ package struct ListWeakSpots: Request {
   }
 }
 
+/// Begins practice of the questions that the account gets wrong, or goes on with the one that is open.
+///
+/// It is answered by `progress.lessons.answer`, ends with its last answer, and pays nothing. What is answered counts for
+/// weak spots and accuracy.
+package struct PracticeWeakSpots: Request {
+  package static let method = Method(
+    "progress.lessons.practice", .change, fails: [.notFound], "Begins practice of what the account gets wrong.")
+  /// How many questions at most; left out, 10. One that is gone on with has its own.
+  package var limit: Bounded<1, 20>?
+  package init(limit: Bounded<1, 20>? = nil) { self.limit = limit }
+
+  /// Practice, new or gone on with.
+  package struct Reply: Codable, Hashable, Sendable {
+    /// The attempt's id, for answers; nil where nothing is got wrong.
+    package var attempt: String?
+    /// Those that are wrong most of the time first; options are shuffled, and nothing tells the right one.
+    package var questions: [StartLesson.Question]
+    /// Questions that were answered before, when it is gone on with.
+    package var answered: Int
+
+    package init(attempt: String?, questions: [StartLesson.Question], answered: Int) {
+      (self.attempt, self.questions, self.answered) = (attempt, questions, answered)
+    }
+  }
+}
+
 /// Answers one question of an attempt, once (C3).
 package struct AnswerQuestion: Request {
   package static let method = Method(

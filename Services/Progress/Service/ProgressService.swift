@@ -36,6 +36,7 @@ import Wire
       Migration(fileNamed: "0066-lessons.sql", PackageResources._066_lessons_sql),
       Migration(fileNamed: "0067-earnings.sql", PackageResources._067_earnings_sql),
       Migration(fileNamed: "0068-adoption.sql", PackageResources._068_adoption_sql),
+      Migration(fileNamed: "0069-practice.sql", PackageResources._069_practice_sql),
     ]
   }
 
@@ -48,6 +49,7 @@ import Wire
     routes.change(AnswerQuestion.self, in: store) { try lessons.answer($0, for: $1, in: $2) }
     routes.change(FinishLesson.self, in: store) { try lessons.finish($0, for: $1, in: $2) }
     routes.change(AbandonLesson.self, in: store) { try lessons.abandon($0, for: $1, in: $2) }
+    routes.change(PracticeWeakSpots.self, in: store) { try lessons.practice($0, for: $1, in: $2) }
     routes.read(ListWeakSpots.self, in: store) { try lessons.weakSpots($0, for: $1, $2) }
     registerStreak(on: routes)
     routes.read(ListBadges.self, in: store) { [catalog] _, caller, db in

@@ -18,7 +18,15 @@ struct AttemptTable {
     var isFinished = false
     /// When something was last done in it.
     var touchedAt: Timestamp
+    /// Of practice the questions' ids; empty for an attempt at a lesson, whose questions are the lesson's.
+    var questions: [String] = []
+
+    /// Whether it belongs to no lesson.
+    var isPractice: Bool { lesson.isEmpty }
   }
+
+  /// What stands for the lesson of practice: no lesson is called so.
+  static let practice = ""
 
   /// How a question was answered.
   struct Answer: Hashable {
@@ -31,12 +39,13 @@ struct AttemptTable {
   func attempt(_ id: String, of account: String) throws -> Entry? {
     try db.first(
       """
-      SELECT lesson, seed, finished_at, coalesce(touched_at, started_at) FROM attempts WHERE id = $1 AND account = $2
+      SELECT lesson, seed, finished_at, coalesce(touched_at, started_at), questions FROM attempts
+      WHERE id = $1 AND account = $2
       """, id, account
     ) {
       Entry(
         id: id, lesson: $0.string(0), seed: $0.int64(1), isFinished: $0.optionalTimestamp(2) != nil,
-        touchedAt: $0.timestamp(3))
+        touchedAt: $0.timestamp(3), questions: try Self.questions($0.bytes(4)))
     }
   }
 
@@ -44,10 +53,18 @@ struct AttemptTable {
   func open(at lesson: String, of account: String) throws -> Entry? {
     try db.first(
       """
-      SELECT id, seed, coalesce(touched_at, started_at) FROM attempts
+      SELECT id, seed, coalesce(touched_at, started_at), questions FROM attempts
       WHERE account = $1 AND lesson = $2 AND finished_at IS NULL
       """, account, lesson
-    ) { Entry(id: $0.string(0), lesson: lesson, seed: $0.int64(1), touchedAt: $0.timestamp(2)) }
+    ) {
+      Entry(
+        id: $0.string(0), lesson: lesson, seed: $0.int64(1), touchedAt: $0.timestamp(2),
+        questions: try Self.questions($0.bytes(3)))
+    }
+  }
+
+  private static func questions(_ bytes: Bytes) throws -> [String] {
+    bytes.isEmpty ? [] : try JSON.decode([String].self, from: bytes)
   }
 
   /// How many questions each open attempt has answered, by its lesson.
@@ -63,11 +80,13 @@ struct AttemptTable {
 
   /// Forgets an attempt with its answers, but for which of them were wrong: whoever begins anew has seen what is right.
   func giveUp(_ entry: Entry, of account: String) throws {
-    try db.run(
-      """
-      INSERT INTO given_up_errors (account, lesson, question)
-      SELECT $1, $2, question FROM attempt_answers WHERE attempt = $3 AND correct = 0 ON CONFLICT DO NOTHING
-      """, account, entry.lesson, entry.id)
+    if !entry.isPractice {
+      try db.run(
+        """
+        INSERT INTO given_up_errors (account, lesson, question)
+        SELECT $1, $2, question FROM attempt_answers WHERE attempt = $3 AND correct = 0 ON CONFLICT DO NOTHING
+        """, account, entry.lesson, entry.id)
+    }
     try db.run("DELETE FROM attempts WHERE id = $1", entry.id)
   }
 
@@ -95,9 +114,10 @@ struct AttemptTable {
   }
 
   func add(_ entry: Entry, of account: String, at time: Timestamp) throws {
+    let questions = entry.isPractice ? String(decoding: try JSON.encode(entry.questions), as: UTF8.self) : ""
     try db.run(
-      "INSERT INTO attempts (id, account, lesson, seed, started_at) VALUES ($1, $2, $3, $4, $5)", entry.id, account,
-      entry.lesson, entry.seed, time)
+      "INSERT INTO attempts (id, account, lesson, seed, started_at, questions) VALUES ($1, $2, $3, $4, $5, $6)",
+      entry.id, account, entry.lesson, entry.seed, time, questions)
   }
 
   /// The questions that an attempt has answered, and how.

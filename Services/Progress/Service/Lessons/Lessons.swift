@@ -83,6 +83,11 @@ struct Lessons: Sendable {
     let question = attempt.lesson.questions[index]
     try attempts.answer(question.id, .init(isCorrect: judgement.isCorrect, given: given), in: attempt.id)
     try attempts.touch(attempt.id, at: tx.wallNow)
+    let answered = attempt.answers.count + 1
+    // Practice has no end but its last answer.
+    if attempt.entry.isPractice, answered >= attempt.lesson.questions.count {
+      try attempts.giveUp(attempt.entry, of: principal.account)
+    }
     try QuestionResultTable(db: tx, account: principal.account).add(question.id, isCorrect: judgement.isCorrect)
     let table = StandingTable(db: tx)
     var standing = try table.standing(of: principal.account)
@@ -93,7 +98,7 @@ struct Lessons: Sendable {
     return AnswerQuestion.Reply(
       correct: judgement.isCorrect, rightOption: judgement.rightOption, rightOrder: judgement.rightOrder,
       rightText: judgement.rightText, explanation: question.explanation?[caller.language],
-      answered: attempt.answers.count + 1, total: attempt.lesson.questions.count)
+      answered: answered, total: attempt.lesson.questions.count)
   }
 
   /// Of a question that somebody left lying, no more counts as time spent on it.
@@ -131,6 +136,7 @@ struct Lessons: Sendable {
     let course = try course(of: principal)
     let attempts = AttemptTable(db: tx)
     let attempt = try open(request.attempt.value, of: principal.account, in: course, attempts)
+    guard !attempt.entry.isPractice else { throw Failure.notFound(.noAttempt) }
     guard attempt.isComplete, let reward = course.reward(errors: attempt.errors) else {
       throw Failure.conflict(.questionsOpen(count: attempt.lesson.questions.count - attempt.answers.count))
     }
@@ -155,9 +161,9 @@ struct Lessons: Sendable {
   private func open(
     _ id: String, of account: String, in course: Course, _ attempts: AttemptTable
   ) throws -> Attempt {
-    guard let entry = try attempts.attempt(id, of: account),
-      let lesson = course.lessons.first(where: { $0.id == entry.lesson })
-    else { throw Failure.notFound(.noAttempt) }
+    guard let entry = try attempts.attempt(id, of: account), let lesson = course.lesson(of: entry) else {
+      throw Failure.notFound(.noAttempt)
+    }
     guard !entry.isFinished else { throw Failure.conflict(.attemptFinished) }
     return Attempt(
       entry: entry, lesson: lesson, answers: try attempts.answers(to: id),
