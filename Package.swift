@@ -223,7 +223,7 @@ let package = Package(
     ],
     shared("MessageBus", ["Wire", "CivilTime", "EventLoop", "Quotas", "Telemetry"], tests: true),
     // host and apps
-    shared("AppCatalog", ["CivilTime", "FSRS", "Wire", "Files", "Spelling"], isHot: true),
+    shared("AppCatalog", ["CivilTime", "FSRS", "Normalization", "Wire", "Files", "Spelling"], isHot: true),
     [suite("AppCatalog", ["AppCatalog", "CivilTime", "Crypto", "Files", "Spelling", "Wire"])],
     shared(
       "ServiceHost",

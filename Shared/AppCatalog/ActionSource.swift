@@ -11,6 +11,8 @@ package enum ActionSource: String, Codable, Hashable, Sendable, CaseIterable {
   case bookFinished = "book_finished"
   /// Cards were put under a code for others.
   case cardsShared = "cards_shared"
+  /// What somebody was challenged to was done.
+  case challengeDone = "challenge_done"
 
   /// What is told beside the time, by name; nil where that is the app's own business.
   package var facts: [String: ActionProperty.Kind]? {
@@ -19,6 +21,7 @@ package enum ActionSource: String, Codable, Hashable, Sendable, CaseIterable {
     case .client, .textMade: nil
     case .bookFinished: ["book": .id]
     case .cardsShared: ["cards": .integer]
+    case .challengeDone: ["draw": .id, "challenge": .id]
     case .lessonDone:
       ["lesson": .id, "errors": .integer, "diamonds": .integer, "gained_diamonds": .integer, "gained_coins": .integer]
     }

@@ -18,6 +18,8 @@ extension App {
     case (.textMade, _): generators(toldBy: action).flatMap { inputs(name, of: $0) }
     case (.lessonDone, "lesson"): (course?.sections ?? []).flatMap(\.lessons).map(\.id)
     case (.bookFinished, "book"): books.map(\.name)
+    case (.challengeDone, "draw"): (challenges?.draws ?? []).map(\.id)
+    case (.challengeDone, "challenge"): (challenges?.draws ?? []).flatMap(\.pool).map(\.id)
     default: nil
     }
   }
@@ -46,6 +48,9 @@ extension Actions.Action {
     }
     if by == .lessonDone, app.course == nil {
       return problems.add("\(path).by", "needs course.json, which the app doesn't have")
+    }
+    if by == .challengeDone, app.challenges == nil {
+      return problems.add("\(path).by", "needs challenges.json, which the app doesn't have")
     }
     if by == .textMade {
       for (name, property) in (with ?? [:]).sorted(by: { $0.key < $1.key }) {

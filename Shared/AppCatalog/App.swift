@@ -19,6 +19,10 @@ package final class App: Sendable {
   package let actions: Actions?
   /// What can be earned.
   package let badges: Badges?
+  /// Where people compare what they do.
+  package let leaderboards: Leaderboards?
+  /// What people are challenged to.
+  package let challenges: Challenges?
   /// What people are told.
   package let notices: Notices?
   /// The texts that are written for people.
@@ -62,6 +66,8 @@ package final class App: Sendable {
     views = reader.one(Views.self)
     actions = reader.one(Actions.self)
     badges = reader.one(Badges.self)
+    leaderboards = reader.one(Leaderboards.self)
+    challenges = reader.one(Challenges.self)
     notices = reader.one(Notices.self)
     generators = reader.one(Generators.self)
     safety = reader.one(Safety.self)

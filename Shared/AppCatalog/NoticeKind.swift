@@ -93,6 +93,10 @@ package struct NoticeTrigger: Codable, Hashable, Sendable {
   package enum Occasion: String, Codable, Hashable, Sendable, CaseIterable {
     /// A badge was earned.
     case badge
+    /// What somebody was challenged to was done.
+    case challenge
+    /// A place on a leaderboard brought something.
+    case leaderboard
     /// The plan went over to another account, where the purchase was presented.
     case purchaseMoved = "purchase_moved"
     /// Somebody presented the account's purchase and would join it.
@@ -129,13 +133,15 @@ extension NoticeTrigger.Form {
     case .beforeStreakEnd: ["days", "hours"]
     case .beforePlanEnd, .after: ["days"]
     case .on(.badge): ["badge", "name", "description"]
+    case .on(.challenge): ["challenge", "name", "description", "amount"]
+    case .on(.leaderboard): ["board", "name", "rank", "amount"]
     case .on(.purchaseMoved): []
     case .on(.joinAsked): ["device", "request"]
     }
   }
 
   /// Those of them that are numbers.
-  package var counts: [String] { placeholders.filter { ["days", "hours"].contains($0) } }
+  package var counts: [String] { placeholders.filter { ["days", "hours", "rank", "amount"].contains($0) } }
 }
 
 extension NoticeTrigger {

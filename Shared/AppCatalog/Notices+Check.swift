@@ -25,6 +25,15 @@ extension Notices {
       case .on(.badge):
         problems.require(
           app.badges != nil, at: "kinds[\(index)].trigger.on", "waits for badges, and there is no badges.json")
+      case .on(.challenge):
+        problems.require(
+          app.challenges != nil, at: "kinds[\(index)].trigger.on",
+          "waits for challenges, and there is no challenges.json")
+      case .on(.leaderboard):
+        let isThere = app.leaderboards?.boards.contains { $0.rewards != nil } == true
+        problems.require(
+          isThere, at: "kinds[\(index)].trigger.on",
+          "waits for rewards of leaderboards, and leaderboards.json has none")
       case .beforePlanEnd, .on(.purchaseMoved), .on(.joinAsked):
         problems.require(
           app.offerings != nil, at: "kinds[\(index)].trigger", "waits for plans, and there is no offerings.json")

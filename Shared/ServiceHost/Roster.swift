@@ -46,7 +46,10 @@ package enum Roster {
     Service(
       "progress",
       events: [
-        "notifications": ["progress.badge.unlocked", "progress.streak.changed", "progress.wallet.changed"],
+        "notifications": [
+          "progress.badge.unlocked", "progress.streak.changed", "progress.wallet.changed",
+          "progress.challenge.completed", "progress.leaderboard.won",
+        ],
         "entitlements": ["person.forgotten"],
       ]),
     Service("notifications", events: ["entitlements": ["person.forgotten"]]),

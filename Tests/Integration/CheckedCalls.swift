@@ -257,6 +257,9 @@ extension CheckedCalls {
 
   func cleverDen() async throws {
     try await register("clever-den")
+    try await self("progress.leaderboards.join", ["name": "Fox"])
+    try await refused(
+      "progress.leaderboards.join", ["name": .string(String(repeating: "x", count: 25))], .invalidParams)
     let course = try await self("progress.course.get")
     let lessons = course["sections"]?[0]?["lessons"]
     let started = try await self("progress.lessons.start", ["lesson": try #require(lessons?[0]?["id"])])
@@ -284,7 +287,7 @@ extension CheckedCalls {
       ])
     try await self("progress.adoption.get")
     let wallet = try await self("progress.wallet.get")
-    #expect(wallet["items"]?.array?.count == 2)
+    #expect(wallet["items"]?.array?.count == 3)
     try await self("progress.wallet.history", ["limit": 10])
     let bought = try await self("progress.wallet.buy", ["id": "one", "item": "hint", "hold": true])
     #expect(bought["state"] == "held")
@@ -292,6 +295,7 @@ extension CheckedCalls {
     try await refused("progress.wallet.buy", ["id": "two", "item": "streak-freeze"], .limitExceeded)
     try await refused("progress.wallet.settle", ["id": "none", "confirm": true], .notFound)
     try await self("progress.profile.get")
+    try await comparing()
     for report: JSONValue in [[:], ["report": "screens"], ["report": "learning"]] {
       var params = report.object ?? [:]
       params["app"] = "clever-den"
@@ -303,5 +307,17 @@ extension CheckedCalls {
     try await joined()
     let sessions = try await self("entitlements.sessions.list")
     try await self("entitlements.sessions.revoke", ["session": try #require(sessions["sessions"]?[0]?["id"])])
+  }
+  /// What came of the lesson on boards and for challenges.
+  private func comparing() async throws {
+    let challenges = try await self("progress.challenges.list")
+    #expect(challenges["draws"]?.array?.count == 2)
+    let boards = try await self("progress.leaderboards.list")
+    #expect(boards["name"] == "Fox" && boards["boards"]?[0]?["standing"]?["rank"]?.integer == 1)
+    let page = try await self("progress.leaderboards.get", ["board": "week", "around_me": true])
+    #expect(page["entries"]?[0]?["name"] == "Fox" && page["is_final"] == false)
+    try await refused("progress.leaderboards.get", ["board": "none"], .notFound)
+    try await self("progress.leaderboards.history", ["board": "week"])
+    try await self("progress.leaderboards.leave")
   }
 }

@@ -59,12 +59,12 @@ import Wire
     try await withLessons { store, lessons in
       let first = try lessons.course(of: Self.principal).lessons[0].id
       let once = try await play(first, errors: 2, store, lessons)
-      #expect(once.diamonds == 2 && once.coins == 50 && once.balances.map(\.available) == [50])
+      #expect(once.diamonds == 2 && once.coins == 50 && once.balances.first?.available == 50)
       let twice = try await play(first, errors: 0, store, lessons)
-      #expect(twice.diamonds == 3 && twice.coins == 25 && twice.balances.map(\.available) == [75])
+      #expect(twice.diamonds == 3 && twice.coins == 25 && twice.balances.first?.available == 75)
       let worse = try await play(first, errors: 6, store, lessons)
       #expect(
-        worse.diamonds == 1 && worse.bestDiamonds == 3 && worse.coins == 0 && worse.balances.map(\.available) == [75])
+        worse.diamonds == 1 && worse.bestDiamonds == 3 && worse.coins == 0 && worse.balances.first?.available == 75)
       let sum = try store.read { try $0.first("SELECT SUM(amount) FROM ledger") { $0.int(0) } }
       #expect(sum == 0)
     }

@@ -18,7 +18,8 @@ extension NotificationsService {
   /// The types of events that others may be told of by webhooks.
   package nonisolated static let webhookTypes: [String] = [
     AccountCreated.type, ProfileChanged.type, SubscriptionChanged.type, PurchaseMoved.type, JoinAsked.type,
-    BadgeUnlocked.type, StreakChanged.type, WalletChanged.type, AccountErased.type,
+    BadgeUnlocked.type, StreakChanged.type, WalletChanged.type, ChallengeCompleted.type, LeaderboardWon.type,
+    AccountErased.type,
   ]
 
   /// Applies an event, and has it be told to those whom the operator wants to be told.
@@ -80,6 +81,22 @@ extension NotificationsService {
       try desk.live.tell(event.type, event.data, to: event.subject, in: tx)
       try desk.teller(tx).tell(event, .badge, named: badge.badge) {
         ["badge": badge.badge, "name": badge.name[$0], "description": badge.description[$0]]
+      }
+    }
+    on(receiver, ChallengeCompleted.self) { [desk] event, completed, tx in
+      try desk.live.tell(event.type, event.data, to: event.subject, in: tx)
+      let occasion = "challenge \(completed.draw) \(completed.period) \(completed.challenge)"
+      try desk.teller(tx).tell(event, .challenge, named: occasion) {
+        [
+          "challenge": completed.challenge, "name": completed.name[$0], "description": completed.description[$0],
+          "amount": "\(completed.amount ?? 0)",
+        ]
+      }
+    }
+    on(receiver, LeaderboardWon.self) { [desk] event, won, tx in
+      try desk.live.tell(event.type, event.data, to: event.subject, in: tx)
+      try desk.teller(tx).tell(event, .leaderboard, named: "board \(won.board) \(won.period)") {
+        ["board": won.board, "name": won.name[$0], "rank": "\(won.rank)", "amount": "\(won.amount ?? 0)"]
       }
     }
     on(receiver, PurchaseMoved.self) { [desk] event, _, tx in

@@ -61,9 +61,11 @@ package struct ReportedResult: Codable, Hashable, Sendable {
   package var state: State
   /// Why it was refused, as an error has it.
   package var refusal: Failure?
+  /// Leaderboards on which it doesn't count: the day, week or month in which it was done was closed. Nil for none.
+  package var closedBoards: [String]?
 
   /// One with these members.
-  package init(id: String, state: State, refusal: Failure? = nil) {
-    (self.id, self.state, self.refusal) = (id, state, refusal)
+  package init(id: String, state: State, refusal: Failure? = nil, closedBoards: [String]? = nil) {
+    (self.id, self.state, self.refusal, self.closedBoards) = (id, state, refusal, closedBoards)
   }
 }

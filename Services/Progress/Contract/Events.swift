@@ -20,6 +20,65 @@ package struct BadgeUnlocked: EventBody, Hashable {
   }
 }
 
+/// An account did what it was challenged to; said once for each time that a challenge is drawn (C8).
+package struct ChallengeCompleted: EventBody, Hashable {
+  /// How the event is called between services.
+  package static let type = "progress.challenge.completed"
+
+  /// The draw's id.
+  package var draw: String
+  /// The challenge's id.
+  package var challenge: String
+  /// What it is called.
+  package var name: LocalizedText
+  /// What was to be done.
+  package var description: LocalizedText
+  /// The first day of the day, week or month.
+  package var period: CivilDay
+  /// The currency that it brought; nil for none.
+  package var currency: String?
+  /// How much of it.
+  package var amount: Int?
+  /// The badge that it brought; nil for none.
+  package var badge: String?
+
+  package init(
+    draw: String, challenge: String, name: LocalizedText, description: LocalizedText, period: CivilDay,
+    currency: String?, amount: Int?, badge: String?
+  ) {
+    (self.draw, self.challenge, self.name, self.description) = (draw, challenge, name, description)
+    (self.period, self.currency, self.amount, self.badge) = (period, currency, amount, badge)
+  }
+}
+
+/// A place on a leaderboard whose time is over brought something; said once (C8).
+package struct LeaderboardWon: EventBody, Hashable {
+  /// How the event is called between services.
+  package static let type = "progress.leaderboard.won"
+
+  /// The board's id.
+  package var board: String
+  /// What it is called.
+  package var name: LocalizedText
+  /// The first day of the day, week or month.
+  package var period: CivilDay
+  /// The place: 1 for the best.
+  package var rank: Int
+  /// The currency that it brought; nil for none.
+  package var currency: String?
+  /// How much of it.
+  package var amount: Int?
+  /// The badge that it brought; nil for none.
+  package var badge: String?
+
+  package init(
+    board: String, name: LocalizedText, period: CivilDay, rank: Int, currency: String?, amount: Int?, badge: String?
+  ) {
+    (self.board, self.name, self.period, self.rank) = (board, name, period, rank)
+    (self.currency, self.amount, self.badge) = (currency, amount, badge)
+  }
+}
+
 /// A streak is another than before (R5): it has more days, by a new one or one that a device told of late; another number
 /// of freezes, earned, bought or spared; or it was repaired, or joined with another account's.
 ///

@@ -81,6 +81,18 @@ extension ProgressAPI {
     .of(
       "funnel_places", "How far the person has come on the steps of a report.",
       erasure: .deleted(by: ["account", "report"]), export: .file(order: ["report"])),
+    .of(
+      "scores", "A score on a leaderboard.", erasure: .deleted(by: ["account", "board", "period"]),
+      export: .file(order: ["board", "period"], without: ["player", "paid"])),
+    .of(
+      "players", "The name under which the person takes part in leaderboards.", erasure: .deleted(by: ["account"]),
+      export: .file(order: ["account"], without: ["player"])),
+    .of(
+      "challenges_done", "A challenge that was done.",
+      erasure: .deleted(by: ["account", "draw", "period", "challenge"]),
+      export: .file(order: ["draw", "period", "challenge"], without: ["paid"])),
+    .ofNobody("score_counts", "How many people have which scores."),
+    .ofNobody("board_periods", "Which days, weeks and months of leaderboards are over."),
     .ofNobody("report_counts", "How often an app's actions were done on a day."),
     .ofNobody("report_values", "How often values of an action's property came on a day."),
     .ofNobody("report_funnels", "How many people came how far on the steps of a report."),

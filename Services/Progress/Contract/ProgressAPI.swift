@@ -7,6 +7,8 @@ package enum ProgressAPI {
     GetCourse.self, StartLesson.self, AnswerQuestion.self, FinishLesson.self, GetStreak.self, ListBadges.self,
     GetWallet.self, GetProfile.self, ReportActions.self, ListStreakDays.self, ShowStreak.self,
     RepairStreak.self, ListWalletHistory.self, BuyItem.self, SettlePurchase.self, GetActionReport.self,
-    GetRetention.self, AbandonLesson.self, ListWeakSpots.self, PracticeWeakSpots.self, AdoptProgress.self, GetProgressAdoption.self,
+    GetRetention.self, AbandonLesson.self, ListWeakSpots.self, PracticeWeakSpots.self, AdoptProgress.self,
+    GetProgressAdoption.self, ListLeaderboards.self, GetLeaderboard.self, ListLeaderboardHistory.self,
+    JoinLeaderboards.self, LeaveLeaderboards.self, ListChallenges.self,
   ]
 }

@@ -96,6 +96,8 @@ package struct ListWalletHistory: Request {
       case adopted
       /// It went back: two accounts that became one had both been paid for the same.
       case joined
+      /// A leaderboard or a challenge brought it.
+      case won
     }
 
     /// The transfer's id.
@@ -106,7 +108,8 @@ package struct ListWalletHistory: Request {
     package var amount: Int
     /// Why.
     package var kind: Kind
-    /// The action that paid, or the item that was bought; empty for what a device had, and for what went back.
+    /// The action that paid, the item that was bought, or the board or challenge that brought it; empty for what a device
+    /// had, and for what went back.
     package var about: String
     /// When.
     package var at: Timestamp

@@ -22,10 +22,23 @@ package enum ProgressProgram {
     let catalog = try host.catalog(taken: { sweep.arm() })
     sweep.start(with: catalog)
     host.onStop { sweep.stop() }
+    let turns = BoardTurns(store, clock: host.clock, log: host.log)
+    turns.start(with: catalog)
+    host.onStop { turns.stop() }
+    // Its scores are counted with others', which no statement about its rows could put right.
+    host.eraser?.also = { account in
+      try await store.write(of: "upkeep") { try Participation(tx: $0).leave(account) }
+    }
     let service = ProgressService(store: store, catalog: catalog)
     service.register(on: host.routes)
     service.receive(by: host.eventReceiver())
-    host.publish(from: store, to: ["notifications": [BadgeUnlocked.type, StreakChanged.type, WalletChanged.type]])
+    host.publish(
+      from: store,
+      to: [
+        "notifications": [
+          BadgeUnlocked.type, StreakChanged.type, WalletChanged.type, ChallengeCompleted.type, LeaderboardWon.type,
+        ]
+      ])
     return store
   }
 }

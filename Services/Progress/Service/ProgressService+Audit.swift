@@ -56,6 +56,21 @@ extension ProgressService {
           WHERE result.account = attempts.account AND result.lesson = attempts.lesson)
         """),
       AuditRule(
+        "on each level of a board that goes on as many are counted as have a score",
+        """
+        SELECT board FROM board_periods AS open WHERE is_final = 0 AND (
+          SELECT count(*) FROM scores
+          WHERE scores.app = open.app AND scores.board = open.board AND scores.period = open.period) * 5 <> (
+          SELECT coalesce(sum(members), 0) FROM score_counts AS counts
+          WHERE counts.app = open.app AND counts.board = open.board AND counts.period = open.period)
+        """),
+      AuditRule(
+        "a score is a player's",
+        """
+        SELECT account FROM scores WHERE NOT EXISTS (
+          SELECT 1 FROM players WHERE players.account = scores.account AND players.player = scores.player)
+        """),
+      AuditRule(
         "a streak is no longer than the longest, and has as many days and a last one",
         """
         SELECT account FROM standing

@@ -37,6 +37,8 @@ import Wire
       Migration(fileNamed: "0067-earnings.sql", PackageResources._067_earnings_sql),
       Migration(fileNamed: "0068-adoption.sql", PackageResources._068_adoption_sql),
       Migration(fileNamed: "0069-practice.sql", PackageResources._069_practice_sql),
+      Migration(fileNamed: "0090-leaderboards.sql", PackageResources._090_leaderboards_sql),
+      Migration(fileNamed: "0091-challenges.sql", PackageResources._091_challenges_sql),
     ]
   }
 
@@ -56,6 +58,8 @@ import Wire
       try Self.badges(of: caller, catalog: catalog, in: db)
     }
     registerWallet(on: routes)
+    registerChallenges(on: routes)
+    registerLeaderboards(on: routes)
     registerReports(on: routes)
     registerAdoption(on: routes)
     routes.read(GetProfile.self, in: store) { [catalog] _, caller, db in

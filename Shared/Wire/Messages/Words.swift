@@ -123,6 +123,9 @@ extension Message {
     Message(sentence: "lesson_locked", ["lesson": lesson.message])
   }
 
+  /// “Please choose another name.”
+  package static let nameBlocked = Message(sentence: "name_blocked")
+
   /// “There is no such account.”
   package static let noAccount = Message(sentence: "no_account")
 
@@ -159,6 +162,9 @@ extension Message {
   /// “There is no such item in the catalogue.”
   package static let noCatalogueItem = Message(sentence: "no_catalogue_item")
 
+  /// “This app has no challenges.”
+  package static let noChallenges = Message(sentence: "no_challenges")
+
   /// “This app has no course.”
   package static let noCourse = Message(sentence: "no_course")
 
@@ -193,6 +199,12 @@ extension Message {
 
   /// “There is no such request to join this account.”
   package static let noJoinRequest = Message(sentence: "no_join_request")
+
+  /// “This app has no such leaderboard.”
+  package static let noLeaderboard = Message(sentence: "no_leaderboard")
+
+  /// “Nothing is kept of this time.”
+  package static let noLeaderboardPeriod = Message(sentence: "no_leaderboard_period")
 
   /// “There is no such lesson.”
   package static let noLesson = Message(sentence: "no_lesson")
@@ -461,6 +473,7 @@ enum Words {
       "key_used": #"This idempotency key was used for another call."#,
       "key_used_to_register": #"This idempotency key was used for another registration."#,
       "lesson_locked": #"This lesson is locked: complete “{lesson}” first."#,
+      "name_blocked": #"Please choose another name."#,
       "no_account": #"There is no such account."#,
       "no_actions": #"This app counts no actions."#,
       "no_adoption": #"This app takes nothing over from devices."#,
@@ -473,6 +486,7 @@ enum Words {
       "no_catalogue": #"There is no such catalogue in this app."#,
       "no_catalogue_group": #"There is no such group in the catalogue."#,
       "no_catalogue_item": #"There is no such item in the catalogue."#,
+      "no_challenges": #"This app has no challenges."#,
       "no_course": #"This app has no course."#,
       "no_database": #"{service} has no database."#,
       "no_export": #"There is no such export."#,
@@ -484,6 +498,8 @@ enum Words {
       "no_import": #"There is no such import."#,
       "no_item_to_buy": #"There is no such thing to buy, or no such purchase."#,
       "no_join_request": #"There is no such request to join this account."#,
+      "no_leaderboard": #"This app has no such leaderboard."#,
+      "no_leaderboard_period": #"Nothing is kept of this time."#,
       "no_lesson": #"There is no such lesson."#,
       "no_link_code": #"This code can't be used: it is mistyped, was used, or is older than ten minutes."#,
       "no_method": #"No method {name}."#,
@@ -581,6 +597,7 @@ enum Words {
       "key_used": #"Khóa chống lặp này đã được dùng cho một lời gọi khác."#,
       "key_used_to_register": #"Khóa chống lặp này đã dùng cho một lần đăng ký khác."#,
       "lesson_locked": #"Bài học này còn khoá: hãy hoàn thành “{lesson}” trước."#,
+      "name_blocked": #"Vui lòng chọn tên khác."#,
       "no_account": #"Không có tài khoản này."#,
       "no_actions": #"Ứng dụng này không đếm hoạt động nào."#,
       "no_adoption": #"Ứng dụng này không nhận dữ liệu cũ từ thiết bị."#,
@@ -593,6 +610,7 @@ enum Words {
       "no_catalogue": #"Ứng dụng này không có danh mục đó."#,
       "no_catalogue_group": #"Danh mục không có nhóm đó."#,
       "no_catalogue_item": #"Danh mục không có mục đó."#,
+      "no_challenges": #"Ứng dụng này không có thử thách."#,
       "no_course": #"Ứng dụng này không có khoá học."#,
       "no_database": #"{service} không có cơ sở dữ liệu."#,
       "no_export": #"Không có lượt xuất này."#,
@@ -604,6 +622,8 @@ enum Words {
       "no_import": #"Không có lượt nhập này."#,
       "no_item_to_buy": #"Không có món này để mua, hoặc không có lần mua này."#,
       "no_join_request": #"Không có yêu cầu tham gia nào như vậy cho tài khoản này."#,
+      "no_leaderboard": #"Ứng dụng này không có bảng xếp hạng như vậy."#,
+      "no_leaderboard_period": #"Không còn lưu gì về thời gian này."#,
       "no_lesson": #"Không có bài học này."#,
       "no_link_code": #"Mã này không dùng được: gõ sai, đã dùng rồi, hoặc đã quá mười phút."#,
       "no_method": #"Không có phương thức {name}."#,

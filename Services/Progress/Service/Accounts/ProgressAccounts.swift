@@ -19,6 +19,8 @@ package enum ProgressAccounts {
       },
       step: { merge, tx in
         let merging = ProgressMerge(merge: merge, tx: tx)
+        let taking = Participation(tx: tx)
+        guard try !taking.isBeingRanked(merge.account) && !taking.isBeingRanked(merge.into) else { return false }
         guard try merging.moveCounts() && merging.moveEarnings(catalog[merge.app]) else { return false }
         try merging.run(catalog[merge.app])
         return true
@@ -34,6 +36,10 @@ struct ProgressMerge {
   func run(_ app: App?) throws {
     try moveLessons()
     try moveAttempts()
+    for paid in try ChallengeTable(db: tx, account: merge.into).take(from: merge.account) {
+      try Rewarding.takeBack(paid, from: merge.into, in: tx)
+    }
+    try Participation(tx: tx).take(from: merge.account, into: merge.into, of: app)
     let hasWallet = try !Ledger(db: tx).balances(of: merge.account).isEmpty
     try Ledger(db: tx).take(from: merge.account, into: merge.into)
     try PurchaseTable(db: tx, account: merge.into).take(from: merge.account)

@@ -35,6 +35,8 @@ struct ActionReports {
     for index in order {
       do {
         results[index].state = try take(reported[index], counting: &counting)
+        guard results[index].state == .counted, !counting.closedBoards.isEmpty else { continue }
+        results[index].closedBoards = counting.closedBoards
       } catch let failure as Failure {
         results[index].refusal = failure
       }

@@ -24,6 +24,10 @@ struct Counting {
   private let former: Streak
   private var hasEarned = false
   private var done: Set<String> = []
+  /// The days on which it was done, and when last on each.
+  private var days: [CivilDay: Timestamp] = [:]
+  /// Boards on which the action that was counted last came too late.
+  private(set) var closedBoards: [String] = []
   private var wallet: Wallet { Wallet(of: account, app, at: tx.wallNow, in: tx) }
 
   /// - Parameter zone: the one that the account's clock goes by, of which we may not have heard yet.
@@ -39,17 +43,23 @@ struct Counting {
   ///
   /// - Parameter id: of what was told, unique for ever.
   mutating func take(_ occurrence: Occurrence, id: String, at time: Timestamp) throws {
-    for action in occurrence.actions(of: app) { _ = try count(action, id: "\(id) \(action.action)", at: time) }
+    for action in occurrence.actions(of: app) {
+      _ = try count(action, id: "\(id) \(action.action)", at: time, isTold: true)
+    }
   }
 
   /// Counts an action on the day that the account's clock showed, unless as many as may count did already.
-  mutating func count(_ action: Done, id: String, at time: Timestamp) throws -> Outcome {
+  ///
+  /// - Parameter isTold: whether a service told of it.
+  mutating func count(_ action: Done, id: String, at time: Timestamp, isTold: Bool = false) throws -> Outcome {
     let day = clock.day(of: time)
     if let most = action.most, try counts.times(action.action, on: day) >= most { return .over }
     try counts.add(action, on: day)
     done.insert(action.action)
+    days[day] = max(days[day] ?? time, time)
     try Reporting(app, of: account, counts, in: tx).add(action, on: day, seen: &standing.seen)
     if try wallet.earn(action, id: id, at: time, by: clock) { hasEarned = true }
+    closedBoards = try Scoring(of: account, app, in: tx).add(action, at: time, isTold: isTold)
     if let rules = app.actions?.streak, rules.counts.contains(action.action) {
       try StreakKeeping(rules, of: account, by: clock, in: tx).wasActive(&standing.streak, at: time)
     }
@@ -57,8 +67,9 @@ struct Counting {
   }
 
   /// Keeps what was counted, tells once what it changed, and unlocks the badges that it earned.
-  func finish() throws {
+  mutating func finish() throws {
     guard !done.isEmpty else { return }
+    try completeChallenges()
     try StandingTable(db: tx).save(standing, of: account, app: app.id, zone: zone)
     if let rules = app.actions?.streak {
       try StreakKeeping(rules, of: account, by: clock, in: tx).tell(of: standing.streak, before: former, app: app.id)
@@ -66,6 +77,23 @@ struct Counting {
     if hasEarned { try wallet.tellChange(in: tx) }
     try Achievements(db: tx, account: account, longestStreak: standing.streak.longest, today: clock.day(of: tx.wallNow))
       .unlock(app.badges(about: done), of: app.id, in: tx)
+  }
+
+  /// Has challenges be done, which is an action itself that others may ask for.
+  private mutating func completeChallenges() throws {
+    guard app.challenges != nil else { return }
+    let challenging = Challenging(app, of: account, by: clock, in: tx)
+    var new = done
+    while !new.isEmpty {
+      let known = done
+      for completed in try challenging.complete(by: new, on: Set(days.keys), in: tx) {
+        if completed.challenge.reward?.currency != nil { hasEarned = true }
+        // Done when the last of it was done, which may be some days ago.
+        let at = days.filter { completed.contains($0.key) }.values.max() ?? tx.wallNow
+        try take(Occurrence(completed), id: completed.id, at: at)
+      }
+      new = done.subtracting(known)
+    }
   }
 }
 

@@ -71,6 +71,11 @@ extension Occurrence {
 
   init(_ shared: CardsShared) { self.init(source: .cardsShared, facts: ["cards": .integer(shared.cards)]) }
 
+  init(_ completed: Challenging.Completed) {
+    self.init(
+      source: .challengeDone, facts: ["draw": .id(completed.draw), "challenge": .id(completed.challenge.id)])
+  }
+
   init(_ done: LessonDone) {
     self.init(
       source: .lessonDone,

@@ -9,6 +9,8 @@ struct Achievements {
   private let counts: ActionCounts
   private let longestStreak: Int
   private let today: CivilDay
+  /// The days that count, whatever a criterion says; nil for those that it says.
+  private let span: [ClosedRange<CivilDay>]?
 
   /// How far one is.
   struct Achieved: Hashable {
@@ -27,7 +29,13 @@ struct Achievements {
 
   init(db: Connection, account: String, longestStreak: Int, today: CivilDay) {
     counts = ActionCounts(db: db, account: account)
-    (self.longestStreak, self.today) = (longestStreak, today)
+    (self.longestStreak, self.today, span) = (longestStreak, today, nil)
+  }
+
+  /// Counts what was done on some days only.
+  init(db: Connection, account: String, during days: ClosedRange<CivilDay>) {
+    counts = ActionCounts(db: db, account: account)
+    (longestStreak, today, span) = (0, days.upperBound, [days])
   }
 
   /// How far the account is with a criterion.
@@ -42,7 +50,7 @@ struct Achievements {
       return try any.map(achieved).max { $0.progress < $1.progress } ?? Achieved(count: 0, of: 1)
     }
     guard let (measure, goal) = criterion.measure else { return Achieved(count: 0, of: 1) }
-    return Achieved(count: try count(measure, criterion.days(now: today)), of: goal)
+    return Achieved(count: try count(measure, span ?? criterion.days(now: today)), of: goal)
   }
 
   private func count(_ measure: Criterion.Measure, _ days: [ClosedRange<CivilDay>]?) throws -> Int {

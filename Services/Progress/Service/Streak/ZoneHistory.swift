@@ -59,6 +59,9 @@ struct ZoneHistory {
       .reduce(zone(at: now).end(after: start.day, missing: days), max)
   }
 
+  /// When a day begins by the clock of a time.
+  func beginning(of day: CivilDay, asOf time: Timestamp) -> Timestamp { zone(at: time).time(of: day) }
+
   /// The middle of a day by the clock of a time.
   func noon(of day: CivilDay, asOf time: Timestamp) -> Timestamp {
     zone(at: time).time(of: day, minutes: 720)

@@ -21,6 +21,7 @@ extension Demo {
       "the course",
       "\(sections.count) sections, \(lessons.count) lessons; “\(lessons[0]["title"]?.string ?? "?")” is next")
 
+    _ = try await walk.call("progress.leaderboards.join", ["name": "Fox"])
     let first = lessons[0]["id"]?.string ?? ""
     let done = try await play(first, errors: 2, walk)
     try walk.expect(
@@ -43,6 +44,19 @@ extension Demo {
       replay["diamonds"]?.integer == 3 && replay["coins"]?.integer == 25 && replay["balances"]?[0]?["available"] == 75,
       expected: "3 diamonds and the 25 coins that are missing", got: replay)
     walk.told("a replay without error", "3 diamonds, the missing 25 coins, 75 in the wallet")
+
+    let boards = try await walk.call("progress.leaderboards.list")
+    let standing = boards["boards"]?[0]?["standing"]
+    try walk.expect(standing?["score"]?.integer == 5, expected: "5 diamonds on the week's board", got: boards)
+    walk.told(
+      "“\(boards["boards"]?[0]?["name"]?.string ?? "?")”",
+      "5 diamonds in both plays, rank \(standing?["rank"]?.integer ?? 0)")
+    let challenges = try await walk.call("progress.challenges.list")
+    let dare = challenges["draws"]?[0]?["challenges"]?[0]
+    try walk.expect(dare?["count"]?.integer ?? 0 > 0, expected: "a challenge that was begun", got: challenges)
+    walk.told(
+      "today's challenge, “\(dare?["name"]?.string ?? "?")”",
+      "\(dare?["count"]?.integer ?? 0) of \(dare?["goal"]?.integer ?? 0)")
 
     let second = try await secondPhone(walk, killing: "progress")
     defer { second.end() }

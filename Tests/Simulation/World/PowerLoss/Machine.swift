@@ -87,7 +87,12 @@ import Wire
     serve(routes, life)
     receiver.start()
     try await send(
-      from: store, to: ["notifications": [BadgeUnlocked.type, StreakChanged.type, WalletChanged.type]], life)
+      from: store,
+      to: [
+        "notifications": [
+          BadgeUnlocked.type, StreakChanged.type, WalletChanged.type, ChallengeCompleted.type, LeaderboardWon.type,
+        ]
+      ], life)
   }
 
   func notifications(_ life: Life) async throws {

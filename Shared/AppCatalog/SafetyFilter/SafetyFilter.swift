@@ -1,4 +1,3 @@
-import AppCatalog
 import Normalization
 import Wire
 
@@ -8,14 +7,15 @@ import Wire
 /// round it. Tones are words in Vietnamese: where a sentence has any, its words are compared with theirs, so that "độ
 /// cho" isn't taken for "đồ chó"; only a sentence that has none is compared without. A blocked word that has none itself
 /// is found in both.
-struct SafetyFilter: Sendable {
+package struct SafetyFilter: Sendable {
   private let blocked: SafetyPhrases
   private let reasons: [String]
   /// What is fine although there is a blocked word in it.
   private let allowed: SafetyPhrases
   private let refusesPersonalData: Bool
 
-  init(_ safety: Safety?) {
+  /// A filter by these words; without any, only by nothing.
+  package init(_ safety: Safety?) {
     let entries = safety?.blocked ?? []
     blocked = SafetyPhrases(
       entries.enumerated().flatMap { index, entry in entry.words.map { SafetyPhrase($0, reason: index) } })
@@ -25,7 +25,7 @@ struct SafetyFilter: Sendable {
   }
 
   /// Why the text is refused; nil when it is fine.
-  func reason(against text: String) -> String? {
+  package func reason(against text: String) -> String? {
     let compared = NormalForm.compared(text)
     if !reasons.isEmpty {
       let words = SafetyWord.all(in: compared)

@@ -1,0 +1,75 @@
+import AppCatalog
+import CivilTime
+import ProgressContract
+import Storage
+
+/// Ends a day, week or month of a board: no score changes any more, all get their ranks, the best what there is for
+/// them. A page at a time, each as one transaction, so that whoever is killed goes on where it was.
+struct BoardTurn {
+  /// Those of one page: other changes go between two.
+  static let page = 200
+
+  let catalog: AppCatalog
+  let tx: Transaction
+
+  /// Does a part of what is due.
+  ///
+  /// - Returns: whether there may be more.
+  func step() throws -> Bool {
+    let table = BoardPeriodTable(db: tx)
+    guard let entry = try table.next(), let closesAt = entry.closesAt, closesAt <= tx.wallNow else {
+      return try removeOld()
+    }
+    guard entry.closedAt != nil else {
+      try table.close(entry.key, at: tx.wallNow)
+      return true
+    }
+    let (scores, counts) = (ScoreTable(entry.key, in: tx), RankCounts(entry.key, in: tx))
+    let page = try scores.behind(entry.after, atMost: Self.page)
+    var placing = Placing()
+    for scorer in page {
+      let place = try placing.next(scorer.position.score, rank: counts.rank)
+      let paid = try reward(scorer.account, at: place, in: entry.key)
+      try scores.place(scorer.account, at: place, paid: paid)
+    }
+    let isFinal = page.count < Self.page
+    try table.note(
+      entry.key, ranked: entry.ranked + page.count, after: page.last?.position ?? entry.after, isFinal: isFinal)
+    return true
+  }
+
+  /// - Returns: the ledger's id of what it brought; nil for nothing.
+  private func reward(_ account: String, at place: Int, in key: BoardPeriod) throws -> String? {
+    guard let app = catalog[key.app], let board = app.leaderboards?.boards.first(where: { $0.id == key.board }),
+      let reward = board.reward(for: place)
+    else { return nil }
+    let id = "board \(key.board) \(key.period) \(account)"
+    try Rewarding(app, of: account, in: tx).give(reward, id: id, about: key.board)
+    if reward.currency != nil { try Wallet(of: account, app, at: tx.wallNow, in: tx).tellChange(in: tx) }
+    try tx.emit(
+      LeaderboardWon(
+        board: board.id, name: board.name, period: key.period, rank: place, currency: reward.currency,
+        amount: reward.amount, badge: reward.badge), account: account, app: app.id)
+    return id
+  }
+
+  /// Forgets a page of what isn't kept any more, and of counts that no rank is asked of any more.
+  private func removeOld() throws -> Bool {
+    let table = BoardPeriodTable(db: tx)
+    for (app, board) in try boards() {
+      let final = try table.final(of: app, board)
+      for entry in final where try !RankCounts(entry.key, in: tx).remove(atMost: Self.page) { return true }
+      for entry in final.dropFirst(catalog[app]?.leaderboards?.kept ?? Leaderboards.usualKept) {
+        guard try ScoreTable(entry.key, in: tx).remove(atMost: Self.page) else { return true }
+        try table.remove(entry.key)
+      }
+    }
+    return false
+  }
+
+  private func boards() throws -> [(app: String, board: String)] {
+    try tx.rows("SELECT DISTINCT app, board FROM board_periods WHERE is_final = 1 ORDER BY app, board") {
+      (app: $0.string(0), board: $0.string(1))
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import AppCatalog
+import CivilTime
+import ProgressContract
+import Storage
+import Wire
+
+/// Who takes part in an app's leaderboards, comes and goes.
+struct Participation {
+  let tx: Transaction
+
+  /// The characters of a name: as many as a line of a phone has room for beside a rank and a score.
+  static let mostCharacters = 24
+
+  /// Has somebody take part under a name.
+  ///
+  /// - Throws: `content_blocked` for a name that nobody should have to read.
+  func join(_ account: String, as name: String, of app: App) throws {
+    guard name.count <= Self.mostCharacters else {
+      throw Failure.invalidParams("name must have at most \(Self.mostCharacters) characters")
+    }
+    if let reason = SafetyFilter(app.safety).reason(against: name) {
+      throw Failure.contentBlocked(.nameBlocked, reason: reason)
+    }
+    try PlayerTable(db: tx).save(name, of: account, app: app.id, at: tx.wallNow)
+  }
+
+  /// Takes somebody off all boards.
+  func leave(_ account: String) throws {
+    for (key, scorer, isFinal) in try scores(of: account) {
+      if !isFinal { try RankCounts(key, in: tx).move(from: scorer.position.score, to: nil) }
+    }
+    try tx.run("DELETE FROM scores WHERE account = $1", account)
+    try PlayerTable(db: tx).remove(account)
+  }
+
+  /// Whether ranks are being given to somebody just now, in steps that nobody should move within.
+  func isBeingRanked(_ account: String) throws -> Bool {
+    try tx.first(
+      """
+      SELECT 1 FROM scores JOIN board_periods AS ended
+        ON ended.app = scores.app AND ended.board = scores.board AND ended.period = scores.period
+      WHERE scores.account = $1 AND ended.closed_at IS NOT NULL AND ended.is_final = 0
+      """, account
+    ) { _ in true } ?? false
+  }
+
+  /// Takes another account's scores over into this one's: what both did counts together where that goes on. Of what is
+  /// over the better rank stays, and what the other one brought goes back.
+  func take(from other: String, into account: String, of app: App?) throws {
+    let table = PlayerTable(db: tx)
+    if try table.player(account) == nil {
+      try tx.run("UPDATE players SET account = $2 WHERE account = $1", other, account)
+    }
+    guard let player = try table.player(account) else { return }
+    for (key, theirs, isFinal) in try scores(of: other) {
+      let scores = ScoreTable(key, in: tx)
+      guard let own = try scores.scorer(account) else {
+        try scores.give(other, to: account, player: player.id)
+        continue
+      }
+      if isFinal {
+        // Both have a place by then.
+        let isBetter = theirs.place ?? .max < own.place ?? .max
+        if let paid = isBetter ? own.paid : theirs.paid { try Rewarding.takeBack(paid, from: account, in: tx) }
+        try scores.remove(isBetter ? account : other)
+        if isBetter { try scores.give(other, to: account, player: player.id) }
+      } else {
+        let isMost = app?.leaderboards?.boards.first { $0.id == key.board }?.score.isMost ?? false
+        let (one, two) = (theirs.position.score, own.position.score)
+        try scores.remove(other)
+        try RankCounts(key, in: tx).move(from: one, to: nil)
+        try scores.set(isMost ? max(one, two) : one + two, of: account, player: player.id, before: two)
+      }
+    }
+    try table.remove(other)
+  }
+
+  private func scores(
+    of account: String
+  ) throws -> [(key: BoardPeriod, scorer: ScoreTable.Scorer, isFinal: Bool)] {
+    let rows = try tx.rows(
+      "SELECT \(ScoreTable.columns), app, board, period FROM scores WHERE account = $1", account
+    ) { row in
+      (
+        key: BoardPeriod(app: row.string(5), board: row.string(6), period: CivilDay(number: row.int(7))),
+        scorer: ScoreTable.scorer(row)
+      )
+    }
+    return try rows.map { row in
+      (key: row.key, scorer: row.scorer, isFinal: try BoardPeriodTable(db: tx).entry(row.key)?.isFinal ?? true)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import CivilTime
+import Crypto
+import Storage
+
+/// The table `players`: who takes part in leaderboards, and what others see of them.
+struct PlayerTable {
+  let db: Connection
+
+  /// Somebody who takes part.
+  struct Player: Hashable {
+    /// What others know them by.
+    var id: String
+    var name: String
+    /// Whether those who run the app took the name off.
+    var isHidden: Bool
+  }
+
+  func player(_ account: String) throws -> Player? {
+    try db.first("SELECT player, name, is_hidden FROM players WHERE account = $1", account) {
+      Player(id: $0.string(0), name: $0.string(1), isHidden: $0.bool(2))
+    }
+  }
+
+  /// Who goes by an id among an app's players.
+  func account(of player: String, in app: String) throws -> String? {
+    try db.first("SELECT account FROM players WHERE player = $1 AND app = $2", player, app) { $0.string(0) }
+  }
+
+  /// Has somebody take part, or go by another name.
+  func save(_ name: String, of account: String, app: String, at time: Timestamp) throws {
+    // A hidden name that is given again stays hidden.
+    try db.run(
+      """
+      INSERT INTO players (account, app, player, name, joined_at, is_hidden) VALUES ($1, $2, $3, $4, $5, 0)
+      ON CONFLICT (account) DO UPDATE SET
+        is_hidden = CASE WHEN players.name = excluded.name THEN players.is_hidden ELSE 0 END, name = excluded.name
+      """, account, app, SecureRandom.identifier("ply"), name, time)
+  }
+
+  func remove(_ account: String) throws { try db.run("DELETE FROM players WHERE account = $1", account) }
+}

@@ -1,0 +1,102 @@
+import CivilTime
+import Storage
+
+/// The table `score_counts`: how many have scores of a range, so that a rank is known without looking at all who are
+/// above it.
+///
+/// Each score is counted on several levels: on level 0 by itself, and on each further one in a range of 256 of the level
+/// before. Whoever is above a score lies in the rest of its range on each level: some 255 rows of each level at the
+/// most, however many take part.
+struct RankCounts {
+  private let db: Connection
+  private let key: BoardPeriod
+  private static let bits = 8
+  /// Beyond 256 to the fifth, a million millions, the last level has more rows.
+  private static let levels = 5
+
+  init(_ key: BoardPeriod, in db: Connection) { (self.key, self.db) = (key, db) }
+
+  /// How many take part.
+  func all() throws -> Int { try sum(level: Self.levels - 1, above: Int.min, upTo: Int.max) }
+
+  /// The rank of whoever has a score: 1 more than have a better one.
+  func rank(of score: Int) throws -> Int {
+    var above = 0
+    for level in 0..<Self.levels {
+      let bucket = score >> (level * Self.bits)
+      let last = level == Self.levels - 1 ? Int.max : bucket | (1 << Self.bits - 1)
+      if bucket < last { above += try sum(level: level, above: bucket, upTo: last) }
+    }
+    return above + 1
+  }
+
+  /// Counts somebody by another score.
+  ///
+  /// - Parameters:
+  ///   - old: nil for somebody who comes.
+  ///   - new: nil for somebody who goes.
+  func move(from old: Int?, to new: Int?) throws {
+    for level in 0..<Self.levels {
+      let (left, entered) = (old.map { $0 >> (level * Self.bits) }, new.map { $0 >> (level * Self.bits) })
+      // Where the range is the same, so it is on all further levels.
+      guard left != entered else { return }
+      if let left { try leave(left, level: level) }
+      if let entered { try enter(entered, level: level) }
+    }
+  }
+
+  /// Counts all anew, as far as their scores are kept.
+  func recount() throws {
+    try db.run(
+      "DELETE FROM score_counts WHERE app = $1 AND board = $2 AND period = $3", key.app, key.board, key.period.number)
+    let scores = try db.rows(
+      "SELECT score, count(*) FROM scores WHERE app = $1 AND board = $2 AND period = $3 GROUP BY score", key.app,
+      key.board, key.period.number
+    ) { (score: $0.int(0), members: $0.int(1)) }
+    for level in 0..<Self.levels {
+      var buckets: [Int: Int] = [:]
+      for row in scores { buckets[row.score >> (level * Self.bits), default: 0] += row.members }
+      for (bucket, members) in buckets { try enter(bucket, level: level, members) }
+    }
+  }
+
+  /// Forgets a page of it: of something that is over.
+  ///
+  /// - Returns: whether nothing is left.
+  func remove(atMost limit: Int) throws -> Bool {
+    try db.run(
+      """
+      DELETE FROM score_counts WHERE (app, board, period, level, bucket) IN (
+        SELECT app, board, period, level, bucket FROM score_counts
+        WHERE app = $1 AND board = $2 AND period = $3 LIMIT $4)
+      """, key.app, key.board, key.period.number, limit)
+    return db.changes < limit
+  }
+
+  private func sum(level: Int, above: Int, upTo last: Int) throws -> Int {
+    try db.first(
+      """
+      SELECT coalesce(sum(members), 0) FROM score_counts
+      WHERE app = $1 AND board = $2 AND period = $3 AND level = $4 AND bucket > $5 AND bucket <= $6
+      """, key.app, key.board, key.period.number, level, above, last
+    ) { $0.int(0) } ?? 0
+  }
+
+  private func enter(_ bucket: Int, level: Int, _ members: Int = 1) throws {
+    try db.run(
+      """
+      INSERT INTO score_counts (app, board, period, level, bucket, members) VALUES ($1, $2, $3, $4, $5, $6)
+      ON CONFLICT (app, board, period, level, bucket) DO UPDATE SET members = score_counts.members + excluded.members
+      """, key.app, key.board, key.period.number, level, bucket, members)
+  }
+
+  private func leave(_ bucket: Int, level: Int) throws {
+    let place = "app = $1 AND board = $2 AND period = $3 AND level = $4 AND bucket = $5"
+    try db.run(
+      "DELETE FROM score_counts WHERE \(place) AND members = 1", key.app, key.board, key.period.number, level, bucket)
+    guard db.changes == 0 else { return }
+    try db.run(
+      "UPDATE score_counts SET members = members - 1 WHERE \(place)", key.app, key.board, key.period.number, level,
+      bucket)
+  }
+}

@@ -1,0 +1,52 @@
+import AppCatalog
+import CivilTime
+import Storage
+
+/// Counts what somebody does on the app's leaderboards, for those who take part (C8).
+struct Scoring {
+  private let app: App
+  private let account: String
+  private let tx: Transaction
+
+  init(of account: String, _ app: App, in tx: Transaction) { (self.account, self.app, self.tx) = (account, app, tx) }
+
+  /// Counts an action in the day, week or month of each board in which it was done.
+  ///
+  /// - Parameter isTold: whether a service told of it, which may have waited for us: that counts as long as there are no
+  ///   ranks yet.
+  /// - Returns: the boards on which it doesn't count any more.
+  func add(_ done: Done, at time: Timestamp, isTold: Bool) throws -> [String] {
+    guard let rules = app.leaderboards else { return [] }
+    let gains = rules.boards.compactMap { board in
+      board.score.gain(of: done.action, with: done.properties).map { (board: board, gain: $0) }
+    }
+    guard gains.contains(where: { $0.gain != 0 }), let player = try PlayerTable(db: tx).player(account) else {
+      return []
+    }
+    let clock = try BoardClock(rules)
+    var closed: [String] = []
+    for (board, gain) in gains where gain != 0 {
+      let key = BoardPeriod(app: app.id, board: board.id, period: clock.period(of: board.every, at: time))
+      let closesAt = clock.end(of: key.period, board.every).map { $0 + rules.openAfterEnd }
+      guard try isOpen(key, closesAt: closesAt, isTold: isTold) else {
+        closed.append(board.id)
+        continue
+      }
+      let table = ScoreTable(key, in: tx)
+      let before = try table.scorer(account)?.position.score
+      let score = board.score.isMost ? max(before ?? gain, gain) : (before ?? 0) + gain
+      if score != before { try table.set(score, of: account, player: player.id, before: before) }
+    }
+    return closed
+  }
+
+  private func isOpen(_ key: BoardPeriod, closesAt: Timestamp?, isTold: Bool) throws -> Bool {
+    let table = BoardPeriodTable(db: tx)
+    if let known = try table.entry(key) {
+      return known.closedAt == nil && (isTold || known.closesAt.map { tx.wallNow < $0 } ?? true)
+    }
+    guard closesAt.map({ tx.wallNow < $0 }) ?? true else { return false }
+    try table.add(key, closesAt: closesAt)
+    return true
+  }
+}

@@ -1,0 +1,142 @@
+import AppCatalog
+import CivilTime
+import MessageBus
+import ProgressContract
+import ServiceHost
+import Storage
+import Wire
+
+/// What somebody sees of the app's leaderboards.
+struct Standings {
+  private let app: App
+  private let rules: Leaderboards
+  private let principal: Principal
+  private let language: Language
+  private let db: Connection
+  private let now: Timestamp
+  private let clock: BoardClock
+
+  /// - Throws: `not_found` for an app without leaderboards.
+  init(_ catalog: AppCatalog, for caller: Caller, at now: Timestamp, in db: Connection) throws {
+    principal = try caller.account()
+    guard let app = catalog[principal.app], let rules = app.leaderboards else { throw Failure.notFound(.noLeaderboard) }
+    (self.app, self.rules, self.db, self.now, language) = (app, rules, db, now, caller.language)
+    clock = try BoardClock(rules)
+  }
+
+  /// All boards as they go now.
+  func list() throws -> ListLeaderboards.Reply {
+    let player = try PlayerTable(db: db).player(principal.account)
+    return ListLeaderboards.Reply(
+      name: player?.name, isNameHidden: player?.isHidden ?? false,
+      boards: try rules.boards.map { board in
+        let key = key(board, at: clock.period(of: board.every, at: now))
+        let shown = shown(key, board)
+        return ListLeaderboards.Board(
+          id: board.id, name: board.name[language], isOfAll: board.among != .groups, period: shown.period,
+          endsAt: shown.endsAt, members: try RankCounts(key, in: db).all(), standing: try standing(in: key))
+      })
+  }
+
+  /// A page of one.
+  func page(_ request: GetLeaderboard) throws -> GetLeaderboard.Reply {
+    let board = try board(request.board)
+    let key = try key(request, of: board)
+    let (entry, shown) = (try BoardPeriodTable(db: db).entry(key), shown(key, board))
+    let isFinal = entry?.isFinal ?? false
+    let counts = RankCounts(key, in: db)
+    let (scorers, next) = try scorers(request, key)
+    return GetLeaderboard.Reply(
+      period: shown.period, endsAt: shown.endsAt, isFinal: isFinal,
+      members: isFinal ? entry?.ranked ?? 0 : try counts.all(), entries: try entries(scorers, counts),
+      standing: try standing(in: key), nextCursor: next)
+  }
+
+  /// How the account did before.
+  func history(_ request: ListLeaderboardHistory) throws -> ListLeaderboardHistory.Reply {
+    let board = try board(request.board)
+    let table = BoardPeriodTable(db: db)
+    let periods = try table.final(of: app.id, board.id).prefix(rules.kept).compactMap { entry in
+      try ScoreTable(entry.key, in: db).scorer(principal.account).flatMap { scorer in
+        scorer.place.map { place in
+          ListLeaderboardHistory.Period(
+            period: entry.key.period, members: entry.ranked,
+            standing: LeaderboardStanding(rank: place, score: scorer.position.score),
+            reward: board.reward(for: place).map(RewardGiven.init))
+        }
+      }
+    }
+    return ListLeaderboardHistory.Reply(periods: Array(periods))
+  }
+
+  // MARK: Parts
+
+  private func board(_ id: Identifier) throws(Failure) -> Leaderboards.Board {
+    guard let board = rules.boards.first(where: { $0.id == id.value }) else { throw .notFound(.noLeaderboard) }
+    return board
+  }
+
+  private func key(_ board: Leaderboards.Board, at period: CivilDay) -> BoardPeriod {
+    BoardPeriod(app: app.id, board: board.id, period: period)
+  }
+
+  /// - Throws: `not_found` for a time of which nothing is kept; `invalid_params` for a day that none begins with.
+  private func key(_ request: GetLeaderboard, of board: Leaderboards.Board) throws -> BoardPeriod {
+    let current = key(board, at: clock.period(of: board.every, at: now))
+    guard let period = request.period, period != current.period else { return current }
+    guard board.every != .always, board.every.start(of: period) == period else {
+      throw Failure.invalidParams("period must be the first day of a \(board.every.rawValue) of this board's")
+    }
+    let asked = key(board, at: period)
+    guard try BoardPeriodTable(db: db).entry(asked) != nil else { throw Failure.notFound(.noLeaderboardPeriod) }
+    return asked
+  }
+
+  private func shown(_ key: BoardPeriod, _ board: Leaderboards.Board) -> (period: CivilDay?, endsAt: Timestamp?) {
+    let end = clock.end(of: key.period, board.every)
+    return (end == nil ? nil : key.period, end)
+  }
+
+  private func standing(in key: BoardPeriod) throws -> LeaderboardStanding? {
+    guard let scorer = try ScoreTable(key, in: db).scorer(principal.account) else { return nil }
+    let score = scorer.position.score
+    return LeaderboardStanding(rank: try scorer.place ?? RankCounts(key, in: db).rank(of: score), score: score)
+  }
+
+  /// Those of the page, the best first.
+  private func scorers(_ request: GetLeaderboard, _ key: BoardPeriod) throws -> ([ScoreTable.Scorer], next: String?) {
+    let (table, limit) = (ScoreTable(key, in: db), request.limit?.value ?? 20)
+    if request.aroundMe == true, let own = try table.scorer(principal.account) {
+      let before = try table.before(own.position, atMost: limit / 2)
+      let behind = try table.behind(own.position, atMost: limit - before.count - 1)
+      return (before.reversed() + [own] + behind, next: nil)
+    }
+    let page = try ListPage(
+      of: "board \(key.board) \(key.period)", account: principal.account, limit: limit, cursor: request.cursor)
+    let after = try page.after.map(Self.position)
+    let found = try table.behind(after, atMost: limit + 1).map {
+      ListPage.Item($0, position: "\($0.position.score) \($0.position.player)", bytes: 100)
+    }
+    return page.cut(found)
+  }
+
+  private static func position(_ text: String) throws(Failure) -> ScoreTable.Position {
+    let parts = text.split(separator: " ").map(String.init)
+    guard parts.count == 2, let score = Int(parts[0]) else {
+      throw .invalidParams("cursor isn't one that this list gave")
+    }
+    return ScoreTable.Position(score: score, player: parts[1])
+  }
+
+  private func entries(_ scorers: [ScoreTable.Scorer], _ counts: RankCounts) throws -> [GetLeaderboard.Entry] {
+    let players = PlayerTable(db: db)
+    var placing = Placing()
+    return try scorers.map { scorer in
+      let player = try players.player(scorer.account)
+      let rank = try scorer.place ?? placing.next(scorer.position.score, rank: counts.rank)
+      return GetLeaderboard.Entry(
+        player: scorer.position.player, name: player.flatMap { $0.isHidden ? nil : $0.name }, rank: rank,
+        score: scorer.position.score, isMe: scorer.account == principal.account)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import AppCatalog
+import CivilTime
+import ProgressContract
+import Storage
+
+/// Gives people what they have won: an amount into the wallet, a badge, each once.
+struct Rewarding {
+  private let app: App
+  private let account: String
+  private let tx: Transaction
+
+  init(_ app: App, of account: String, in tx: Transaction) { (self.app, self.account, self.tx) = (app, account, tx) }
+
+  /// - Parameters:
+  ///   - id: unique for ever: under it nothing is given again.
+  ///   - about: the board or the challenge.
+  func give(_ reward: Reward, id: String, about: String) throws {
+    if let currency = reward.currency, let amount = reward.amount {
+      let transfer = Ledger.Transfer(
+        id: id, account: account, currency: currency, amount: amount, kind: .won, about: about)
+      _ = try Ledger(db: tx).post(transfer, at: tx.wallNow)
+    }
+    guard let badge = app.badges?.badges.first(where: { $0.id == reward.badge }),
+      try BadgeTable(db: tx).unlock(badge.id, for: account, at: tx.wallNow)
+    else { return }
+    try tx.emit(
+      BadgeUnlocked(badge: badge.id, name: badge.name, description: badge.description), account: account, app: app.id)
+  }
+}
+
+extension Rewarding {
+  /// Has an account owe what it was given beside another that it is one with now.
+  ///
+  /// - Parameter id: of what was given.
+  static func takeBack(_ id: String, from account: String, in tx: Transaction) throws {
+    let given = try tx.rows(
+      "SELECT currency, amount FROM ledger WHERE transfer = $1 AND holder <> $2", id, Ledger.treasury
+    ) { (currency: $0.string(0), amount: $0.int(1)) }
+    for one in given { try Ledger(db: tx).owe(one.amount, of: one.currency, by: account) }
+  }
+}
+
+extension RewardGiven {
+  init(_ reward: Reward) { self.init(currency: reward.currency, amount: reward.amount, badge: reward.badge) }
+}

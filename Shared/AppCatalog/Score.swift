@@ -1,0 +1,68 @@
+import Spelling
+import Wire
+
+/// What places somebody on a leaderboard: a number of their actions that is known with each action (C8).
+package struct Score: Codable, Hashable, Sendable {
+  /// How often an action was done, or done with one value of a property: "watered", "watered.plant" beside `is`.
+  package var count: String?
+  /// The one value of `count`'s property.
+  package var `is`: String?
+  /// What a number adds up to: "read.minutes".
+  package var sum: String?
+  /// The most that a number was: "jumped.height".
+  package var most: String?
+
+  /// The action that it looks at.
+  package var action: String { String(path.prefix { $0 != "." }) }
+
+  /// Whether the best counts, and not all together.
+  package var isMost: Bool { most != nil }
+
+  /// What an action with these properties brings; nil for nothing.
+  package func gain(of action: String, with properties: [String: ActionValue]) -> Int? {
+    guard action == self.action else { return nil }
+    let property = path.dropFirst(action.utf8.count + 1)
+    if property.isEmpty { return 1 }
+    switch properties[String(property)] {
+    case .integer(let number): return number
+    case .id(let id): return id == self.is ? 1 : nil
+    case nil: return nil
+    }
+  }
+
+  private var path: String { count ?? sum ?? most ?? "" }
+
+  /// It says one thing, of an action that is declared.
+  func check(_ actions: Actions, in app: App, at path: String, into problems: inout Problems) {
+    let named = [("count", count), ("sum", sum), ("most", most)].filter { $0.1 != nil }
+    guard named.count == 1, let (name, given) = named.first, let given else {
+      return problems.add(path, "must have one of count, sum, most")
+    }
+    let place = "\(path).\(name)"
+    problems.require(name == "count" || `is` == nil, at: "\(path).is", "belongs to 'count'")
+    actions.requireAction(action, at: place, into: &problems)
+    guard let declared = actions.actions[action] else { return }
+    guard let property = actions.property(given) else {
+      let rest = given.dropFirst(action.utf8.count + 1)
+      guard rest.isEmpty else {
+        return problems.add(
+          place,
+          "'\(Excerpt(String(rest)))' isn't among its action's 'with'\(Spelling.hint(for: String(rest), among: (declared.with ?? [:]).keys.sorted()))"
+        )
+      }
+      problems.require(name == "count", at: place, "must name a property too, like \(given).of_what")
+      return problems.require(`is` == nil, at: "\(path).is", "needs a property in 'count', like \(given).of_what")
+    }
+    problems.require(
+      (property.property.type == .integer) == (name != "count"), at: place,
+      name == "count" ? "must be of ids, not of a whole number" : "must be of a whole number")
+    if name == "count" {
+      guard let value = `is` else { return problems.add(path, "must say which value by 'is'") }
+      declared.requireKnown(value, property.name, in: app, at: "\(path).is", into: &problems)
+    }
+    // Whoever tells it could tell any number, and others would be below it.
+    problems.require(
+      declared.by != .client || name == "count" || property.property.most != nil, at: place,
+      "needs a 'most' in actions.json: the client says how much it is")
+  }
+}

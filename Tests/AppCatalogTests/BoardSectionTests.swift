@@ -1,0 +1,141 @@
+import CivilTime
+import Testing
+
+@testable import AppCatalog
+
+/// Leaderboards and challenges: each rule is met by breaking it in data that is right.
+@Suite(.timeLimit(.minutes(2))) struct BoardSectionTests {
+  static let files = ActionSectionTests.files.merging(
+    [
+      "all/leaderboards.json": """
+      {"zone": "Asia/Ho_Chi_Minh", "late_minutes": 120, "keeps": 12, "boards": [
+        {"id": "week", "name": {"en": "W"}, "every": "week", "score": {"count": "watered"},
+         "rewards": [{"to_rank": 1, "gives": {"currency": "drops", "amount": 50, "badge": "wet"}},
+                     {"to_rank": 10, "gives": {"currency": "drops", "amount": 5}}]},
+        {"id": "red", "name": {"en": "R"}, "every": "day", "score": {"count": "watered.pot", "is": "red"}},
+        {"id": "ever", "name": {"en": "E"}, "every": "always", "score": {"sum": "watered.litres"}}]}
+      """,
+      "all/challenges.json": """
+      {"draws": [{"id": "daily", "name": {"en": "D"}, "every": "day", "to": "each", "take": 2, "pool": [
+        {"id": "twice", "name": {"en": "T"}, "description": {"en": "Twice."}, "picture": "can",
+         "when": {"count": "watered", "at_least": 2}, "reward": {"currency": "drops", "amount": 5}},
+        {"id": "both", "name": {"en": "B"}, "description": {"en": "Both."}, "when": {"all": [
+          {"count": "opened", "at_least": 1}, {"distinct": "watered.pot", "at_least": 2}]}}]}]}
+      """,
+    ], uniquingKeysWith: { _, own in own })
+
+  @Test("data that is right has no faults")
+  func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
+
+  @Test(
+    "a fault is said at its place, with what it should be",
+    arguments: [
+      ("leaderboards.json", "Asia/Ho_Chi_Minh", "Asia/Hanoy", "zone 'Asia/Hanoy' is no time zone's name, like UTC"),
+      ("leaderboards.json", "Asia/Ho_Chi_Minh", "../../etc/passwd", "zone '../../etc/passwd' is no time zone's name"),
+      ("leaderboards.json", "120", "10081", "late_minutes must be 0 to 10080, not 10081"),
+      ("leaderboards.json", "\"keeps\": 12", "\"keeps\": 0", "keeps must be 1 to 100, not 0"),
+      ("leaderboards.json", "\"week\", \"name\"", "\"Week\", \"name\"", "boards[0].id 'Week' isn't an id"),
+      ("leaderboards.json", "\"red\", \"name\"", "\"week\", \"name\"", "boards[1].id 'week' is used twice"),
+      (
+        "leaderboards.json", "\"every\": \"week\"", "\"every\": \"year\"",
+        "every expected one of day, week, month, always"
+      ),
+      ("leaderboards.json", "{\"en\": \"W\"}", "{}", "boards[0].name is in no language"),
+      (
+        "leaderboards.json", "{\"count\": \"watered\"}", "{\"count\": \"watred\"}",
+        "boards[0].score.count 'watred' is no action of actions.json (did you mean 'watered'?)"
+      ),
+      ("leaderboards.json", "{\"count\": \"watered\"}", "{}", "boards[0].score must have one of count, sum, most"),
+      ("leaderboards.json", "{\"count\": \"watered\"}", "{\"sum\": \"watered\"}", "score.sum must name a property too"),
+      (
+        "leaderboards.json", "{\"count\": \"watered\"}", "{\"sum\": \"watered.pot\"}",
+        "score.sum must be of a whole number"
+      ),
+      (
+        "leaderboards.json", "{\"count\": \"watered\"}", "{\"count\": \"watered.litres\", \"is\": \"x\"}",
+        "score.count must be of ids"
+      ),
+      (
+        "leaderboards.json", "watered.litres", "watered.litre",
+        "'litre' isn't among its action's 'with' (did you mean 'litres'?)"
+      ),
+      ("leaderboards.json", ", \"is\": \"red\"", "", "boards[1].score must say which value by 'is'"),
+      (
+        "leaderboards.json", "\"is\": \"red\"", "\"is\": \"green\"",
+        "boards[1].score.is 'green' is nothing that 'pot' can be"
+      ),
+      ("leaderboards.json", "\"to_rank\": 10", "\"to_rank\": 1", "rewards[1].to_rank must be 2 to 10000, not 1"),
+      (
+        "leaderboards.json", "\"currency\": \"drops\", \"amount\": 5}", "\"currency\": \"dops\", \"amount\": 5}",
+        "rewards[1].gives.currency 'dops' is no currency of actions.json"
+      ),
+      ("leaderboards.json", "\"badge\": \"wet\"", "\"badge\": \"dry\"", "gives.badge 'dry' is no badge of badges.json"),
+      ("leaderboards.json", "\"amount\": 5}", "\"amount\": 0}", "gives.amount must be 1 to 1000000, not 0"),
+      (
+        "leaderboards.json", "\"every\": \"week\"", "\"every\": \"always\"",
+        "boards[0].rewards are for what ends, and this board never does"
+      ),
+      ("leaderboards.json", "\"every\": \"week\"", "\"evry\": \"week\"", "boards[0].every is missing"),
+      ("actions.json", ", \"most\": 9", "", "score.sum needs a 'most' in actions.json: the client says how much it is"),
+      (
+        "actions.json", "\"late_days\": 7", "\"late_days\": 0",
+        "late_minutes is more than the late_days of actions.json"
+      ),
+      ("challenges.json", "\"every\": \"day\"", "\"every\": \"always\"", "draws[0].every must be day, week or month"),
+      ("challenges.json", "\"to\": \"each\"", "\"to\": \"some\"", "to expected one of all, each"),
+      ("challenges.json", "\"take\": 2", "\"take\": 3", "draws[0].take must be 1 to 2, not 3"),
+      ("challenges.json", "\"id\": \"both\"", "\"id\": \"twice\"", "draws[0].pool[1].id 'twice' is used twice"),
+      (
+        "challenges.json", "\"count\": \"watered\"", "\"count\": \"waterd\"",
+        "pool[0].when.count 'waterd' is no action of actions.json (did you mean 'watered'?)"
+      ),
+      (
+        "challenges.json", "\"at_least\": 2}, \"reward\"", "\"at_least\": 2, \"on\": \"12-25\"}, \"reward\"",
+        "pool[0].when.on can't be in a challenge, which has its own days"
+      ),
+      (
+        "challenges.json", "{\"count\": \"opened\", \"at_least\": 1}", "{\"streak\": 3}",
+        "when.all[0].streak can't be asked for by a challenge"
+      ),
+      (
+        "challenges.json", "{\"currency\": \"drops\", \"amount\": 5}", "{}",
+        "reward must have a currency, a badge, or both"
+      ),
+      ("challenges.json", "{\"en\": \"Both.\"}", "{\"en\": \" \"}", "pool[1].description.en is empty"),
+      ("challenges.json", "\"picture\": \"can\"", "\"picture\": \"\"", "pool[0].picture must have 1 to 100 bytes"),
+    ])
+  func broken(file: String, right: String, wrong: String, expected: String) throws {
+    var files = Self.files
+    let text = try #require(files["all/\(file)"])
+    let at = try #require(text.firstRange(of: right))
+    files["all/\(file)"] = text.replacingCharacters(at, wrong)
+    let faults = try AppCatalogTests.faults(files)
+    #expect(faults.contains { $0.contains(expected) }, "\(faults)")
+  }
+
+  @Test("both need actions")
+  func together() throws {
+    var files = Self.files
+    files["all/actions.json"] = nil
+    let faults = try AppCatalogTests.faults(files)
+    #expect(faults.contains { $0.contains("leaderboards.json:1: boards need actions.json") }, "\(faults)")
+    #expect(faults.contains { $0.contains("challenges.json") && $0.contains("needs actions.json") }, "\(faults)")
+  }
+
+  @Test("days, weeks and months have their first days and numbers, also before 1970")
+  func spans() throws {
+    for number in -800...800 {
+      let day = CivilDay(number: number)
+      for span in [CalendarSpan.day, .week, .month] {
+        let start = span.start(of: day)
+        let next = try #require(span.next(after: start))
+        #expect(start <= day && day < next && span.start(of: next) == next)
+        #expect(span.number(of: next) == span.number(of: start) + 1, "\(day)")
+      }
+      #expect(CalendarSpan.month.start(of: day).date.day == 1)
+    }
+    // 16 February 2026 is a Monday.
+    let monday = try #require(CivilDay("2026-02-16"))
+    #expect((0..<7).allSatisfy { CalendarSpan.week.start(of: monday + $0) == monday })
+  }
+}

@@ -1,0 +1,196 @@
+import AppCatalog
+import CivilTime
+import EventLoop
+import MessageBus
+import ProgressContract
+import ServiceHost
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@testable import ProgressService
+
+/// What people are challenged to is drawn from data, and done once (C8).
+@Suite(.timeLimit(.minutes(2))) struct ChallengeTests {
+  static let files = [
+    "actions.json": """
+    {"actions": {
+       "watered": {"by": "client", "with": {"pot": {"type": "choice", "of": ["red", "blue"], "optional": true}}},
+       "opened": {"by": "client"}, "did": {"by": "challenge_done", "with": {"challenge": {"type": "id"}}}},
+     "currencies": {"drops": {"name": {"en": "Drops"}, "earn": [{"on": "did", "amount": 1}]}}, "late_days": 9}
+    """,
+    "badges.json": """
+    {"badges": [{"id": "keen", "name": {"en": "K"}, "description": {"en": "D"}, "when": {"count": "did", "at_least": 2}}]}
+    """,
+    "challenges.json": """
+    {"draws": [
+       {"id": "daily", "name": {"en": "Today"}, "every": "day", "pool": [
+         {"id": "twice", "name": {"en": "Twice"}, "description": {"en": "Water twice."},
+          "when": {"count": "watered", "at_least": 2}, "reward": {"currency": "drops", "amount": 10}}]},
+       {"id": "weekly", "name": {"en": "This week"}, "every": "week", "pool": [
+         {"id": "pots", "name": {"en": "Pots"}, "description": {"en": "Both pots, and two days."}, "when": {"all": [
+           {"distinct": "watered.pot", "at_least": 2}, {"count": "did", "at_least": 2}]},
+          "reward": {"currency": "drops", "amount": 100}}]}]}
+    """,
+  ]
+
+  @Loop static func draws(
+    _ world: ProgressWorld, as caller: Caller = ProgressWorld.caller()
+  ) throws -> [ListChallenges.Draw] {
+    let catalog = world.catalog
+    return try world.store.read { try ProgressService.challenges(of: caller, catalog: catalog, in: $0).draws }
+  }
+
+  @Test("a challenge is done with the action that completes it, once, and brings what there is for it")
+  func done() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      var draw = try Self.draws(world)[0]
+      #expect(draw.id == "daily" && draw.name == "Today" && draw.period == ProgressWorld.start && draw.inARow == 0)
+      #expect(draw.endsAt == TimeZoneRules.utc.time(of: ProgressWorld.start + 1))
+      #expect(draw.challenges.map(\.id) == ["twice"] && draw.challenges[0].goal == 2)
+      for (count, progress) in [(1, 0.5), (2, 1.0), (3, 1.0)] {
+        try await world.report("watered")
+        draw = try Self.draws(world)[0]
+        #expect(draw.challenges[0].count == count && draw.challenges[0].progress == progress)
+        #expect((draw.challenges[0].completedAt != nil) == (count >= 2) && draw.inARow == (count >= 2 ? 1 : 0))
+      }
+      let told = try world.events(ChallengeCompleted.self)
+      #expect(told.map(\.challenge) == ["twice"] && told[0].amount == 10 && told[0].period == ProgressWorld.start)
+      // Ten for the challenge, and one since doing it is an action that pays.
+      #expect(try world.balance("acc_1", "drops") == 11)
+      world.set(day: 1)
+      draw = try Self.draws(world)[0]
+      #expect(draw.period == ProgressWorld.start + 1 && draw.challenges[0].count == 0 && draw.inARow == 1)
+      world.set(day: 2)
+      #expect(try Self.draws(world)[0].inARow == 0)
+    }
+  }
+
+  @Test("challenges may ask for others that were done: what follows, follows at once")
+  func nested() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      for (day, pot) in [(1, "red"), (1, "red"), (2, "blue")] {
+        world.set(day: day)
+        try await world.report("watered", with: ["pot": .string(pot)])
+      }
+      #expect(try world.events(ChallengeCompleted.self).map(\.draw) == ["daily"])
+      #expect(try Self.draws(world)[1].challenges[0].count == 1)
+      try await world.report("watered", with: ["pot": "red"])
+      #expect(try world.events(ChallengeCompleted.self).map(\.draw) == ["daily", "daily", "weekly"])
+      #expect(try world.events(BadgeUnlocked.self).map(\.badge) == ["keen"])
+      #expect(try world.balance("acc_1", "drops") == 123)
+    }
+  }
+
+  @Test("what a device tells late completes the challenge of its own day, also in the order in which it came")
+  func late() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      world.set(day: 5)
+      try await world.report("watered", at: ProgressWorld.noon(3))
+      try await world.report("watered", at: ProgressWorld.noon(4))
+      #expect(try world.events(ChallengeCompleted.self).isEmpty)
+      try await world.report("watered", at: ProgressWorld.noon(3))
+      #expect(try world.events(ChallengeCompleted.self).map(\.period) == [ProgressWorld.start + 3])
+      try await world.report("watered", at: ProgressWorld.noon(4))
+      // Yesterday's keeps the row going until today is over.
+      #expect(try Self.draws(world)[0].inARow == 2)
+      let counts = try world.store.read { db in
+        try (3...5).map { try ActionCounts(db: db, account: "acc_1").times("did", on: ProgressWorld.start + $0) }
+      }
+      #expect(counts == [1, 1, 0])
+    }
+  }
+
+  @Test("a day is one of the person's own clock")
+  func zones() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      // Two in the afternoon in UTC is the next day on Kiritimati, and early on this one in Honolulu.
+      world.set(day: 0, hours: 2)
+      let (east, west) = (
+        ProgressWorld.caller("acc_1", zone: "Pacific/Kiritimati"),
+        ProgressWorld.caller("acc_2", zone: "Pacific/Honolulu")
+      )
+      #expect(try Self.draws(world, as: east)[0].period == ProgressWorld.start + 1)
+      #expect(try Self.draws(world, as: west)[0].period == ProgressWorld.start)
+      try await world.report("watered", as: east)
+      world.set(day: 1, hours: -3)
+      try await world.report("watered", as: east)
+      #expect(try world.events(ChallengeCompleted.self).map(\.period) == [ProgressWorld.start + 1])
+    }
+  }
+
+  @Test("of two accounts that become one each keeps what it has done, and no challenge is done or paid twice")
+  func merged() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      for account in ["acc_1", "acc_2"] {
+        for _ in 0..<2 { try await world.report("watered", as: ProgressWorld.caller(account)) }
+      }
+      world.set(day: 1)
+      for _ in 0..<2 { try await world.report("watered", as: ProgressWorld.caller("acc_2")) }
+      try await world.merge("acc_2", into: "acc_1")
+      #expect(try Self.draws(world)[0].inARow == 2 && world.balance("acc_1", "drops") == 23)
+      try await world.report("watered")
+      #expect(try world.events(ChallengeCompleted.self).count == 3)
+      #expect(try world.store.read { try $0.first("SELECT count(*) FROM challenges_done") { $0.int(0) } } == 2)
+    }
+  }
+
+  @Test("an app without challenges says so")
+  func none() async throws {
+    try await ProgressWorld.run([:]) { world in
+      #expect { try Self.draws(world) } throws: { ($0 as? Failure)?.kind == .notFound }
+    }
+  }
+
+  // MARK: Drawing
+
+  static func draw(_ count: Int, take: Int, to whom: Challenges.Whom? = nil) throws -> Challenges.Draw {
+    let pool = (0..<count).map {
+      #"{"id": "c\#($0)", "name": {"en": "N"}, "description": {"en": "D"}, "when": {"count": "a", "at_least": 1}}"#
+    }
+    let to = whom.map { #", "to": "\#($0.rawValue)""# } ?? ""
+    return try JSON.decode(
+      Challenges.Draw.self,
+      from: Bytes(
+        #"{"id": "d", "name": {"en": "D"}, "every": "day", "take": \#(take)\#(to), "pool": [\#(pool.joined(separator: ","))]}"#
+          .utf8))
+  }
+
+  @Test("each comes once before any comes again, in another order each time", arguments: [1, 2, 3, 7, 20], [1, 2, 3])
+  func cycles(count: Int, take: Int) throws {
+    let draw = try Self.draw(count, take: min(take, count))
+    let rounds = count / draw.taken
+    var orders: Set<[String]> = []
+    for cycle in -5..<20 {
+      let ids = (0..<rounds).flatMap { round in
+        ChallengeDraw(app: "plants", account: "acc_1").challenges(
+          of: draw, in: CivilDay(number: cycle * rounds + round)
+        )
+        .map(\.id)
+      }
+      #expect(Set(ids).count == rounds * draw.taken)
+      orders.insert(ids)
+    }
+    #expect(orders.count > 1 || count < 3)
+  }
+
+  @Test("all have the same, or each has one of their own, which is the same whenever it is asked")
+  func whom() throws {
+    func drawn(_ whom: Challenges.Whom?, _ account: String, app: String = "plants") throws -> [String] {
+      let draw = try Self.draw(10, take: 1, to: whom)
+      return (0..<30).flatMap {
+        ChallengeDraw(app: app, account: account).challenges(of: draw, in: CivilDay(number: 20_000 + $0)).map(\.id)
+      }
+    }
+    #expect(try drawn(nil, "acc_1") == drawn(.all, "acc_2"))
+    #expect(try drawn(.each, "acc_1") == drawn(.each, "acc_1") && drawn(.each, "acc_1") != drawn(.each, "acc_2"))
+    #expect(try drawn(.all, "acc_1") != drawn(.all, "acc_1", app: "pots"))
+    // No challenge is had by many more people than others are.
+    let draw = try Self.draw(10, take: 1, to: .each)
+    let counts = Dictionary(grouping: 0..<5000) {
+      ChallengeDraw(app: "plants", account: "acc_\($0)").challenges(of: draw, in: CivilDay(number: 20_000))[0].id
+    }
+    #expect(counts.count == 10 && counts.values.allSatisfy { (380...620).contains($0.count) })
+  }
+}
