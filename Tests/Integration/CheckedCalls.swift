@@ -276,6 +276,16 @@ extension CheckedCalls {
     try await refused("progress.lessons.abandon", ["attempt": try #require(again["attempt"])], .notFound)
     try await self("progress.lessons.weak-spots", ["limit": 3])
     try await self("progress.lessons.practice", ["limit": 3])
+    let packed = try await self("progress.packages.make", ["lesson": try #require(lessons?[0]?["id"])])
+    let answers = (packed["questions"]?.array ?? []).map { question -> JSONValue in
+      ["question": question["id"] ?? .null, "option": 0]
+    }
+    try await self(
+      "progress.packages.hand-in",
+      [
+        "lesson": try #require(lessons?[0]?["id"]), "version": try #require(packed["version"]),
+        "answers": .array(answers),
+      ])
     let time = JSONValue.integer(LoopClock.system.wallNow.milliseconds - 60_000)
     try await self(
       "progress.adoption.put",

@@ -11,6 +11,9 @@ extension ProgressAPI {
       "attempts", "An attempt at a lesson.", erasure: .deleted(by: ["id"]),
       export: .file(order: ["lesson", "id"], without: ["seed"])),
     .of(
+      "packages", "A lesson that a device has taken along.", erasure: .deleted(by: ["account", "lesson"]),
+      export: .file(order: ["lesson"], without: ["seed"])),
+    .of(
       "question_results", "How often a question was answered, and how often wrongly.",
       erasure: .deleted(by: ["account", "question"]), export: .file(order: ["question"])),
     .of(

@@ -10,5 +10,6 @@ package enum ProgressAPI {
     GetRetention.self, AbandonLesson.self, ListWeakSpots.self, PracticeWeakSpots.self, AdoptProgress.self,
     GetProgressAdoption.self, ListLeaderboards.self, GetLeaderboard.self, ListLeaderboardHistory.self,
     JoinLeaderboards.self, LeaveLeaderboards.self, ListChallenges.self,
+    PackLesson.self, HandInLesson.self,
   ]
 }

@@ -316,6 +316,9 @@ extension Message {
   /// “Something went wrong on our side.”
   package static let ourFault = Message(sentence: "our_fault")
 
+  /// “The lesson has changed since it was packed: pack it again.”
+  package static let packageIsOld = Message(sentence: "package_is_old")
+
   /// “The view's part {part} found nothing in {source} to begin with.”
   package static func partFindsNothing(part: some MessagePart, source: some MessagePart) -> Message {
     Message(sentence: "part_finds_nothing", ["part": part.message, "source": source.message])
@@ -532,6 +535,7 @@ enum Words {
       "nothing_is_lost": #"The database has lost nothing."#,
       "nothing_to_repair": #"There is nothing to repair, or more than {days} days are missing."#,
       "our_fault": #"Something went wrong on our side."#,
+      "package_is_old": #"The lesson has changed since it was packed: pack it again."#,
       "part_finds_nothing": #"The view's part {part} found nothing in {source} to begin with."#,
       "purchase_done": #"This purchase is paid for already."#,
       "purchase_id_used": #"Under this id something else was bought."#,
@@ -656,6 +660,7 @@ enum Words {
       "nothing_is_lost": #"Cơ sở dữ liệu không mất gì cả."#,
       "nothing_to_repair": #"Không có gì để sửa, hoặc thiếu nhiều hơn {days} ngày."#,
       "our_fault": #"Đã xảy ra lỗi phía máy chủ."#,
+      "package_is_old": #"Bài học đã thay đổi từ khi được tải về: hãy tải lại."#,
       "part_finds_nothing": #"Phần {part} của màn hình không có dữ liệu từ {source} để bắt đầu."#,
       "purchase_done": #"Lần mua này đã được thanh toán."#,
       "purchase_id_used": #"Mã này đã được dùng để mua một món khác."#,

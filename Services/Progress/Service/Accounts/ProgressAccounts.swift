@@ -49,6 +49,7 @@ struct ProgressMerge {
       try wallet.tellChange(in: tx)
     }
     try QuestionResultTable(db: tx, account: merge.into).take(from: merge.account)
+    try PackageTable(db: tx, account: merge.into).take(from: merge.account)
     try moveMarks()
     try moveStanding(app?.actions?.streak)
     try tx.run("DELETE FROM zones WHERE account = $1", merge.account)

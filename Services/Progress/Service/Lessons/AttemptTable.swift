@@ -139,10 +139,19 @@ struct AttemptTable {
       answer.isCorrect, given ?? "")
   }
 
+  /// One whose answers came all at once, and which is to be finished in the same change: an open one stays beside it.
+  func addFinished(_ entry: Entry, of account: String, at time: Timestamp) throws {
+    try db.run(
+      """
+      INSERT INTO attempts (id, account, lesson, seed, started_at, finished_at) VALUES ($1, $2, $3, $4, $5, $5)
+      """, entry.id, account, entry.lesson, entry.seed, time)
+  }
+
   /// Marks an attempt as finished, and forgets its answers, the errors of those given up before, and the one at this lesson that was finished before.
   func finish(_ entry: Entry, of account: String, at time: Timestamp) throws {
     try db.run(
-      "DELETE FROM attempts WHERE account = $1 AND lesson = $2 AND finished_at IS NOT NULL", account, entry.lesson)
+      "DELETE FROM attempts WHERE account = $1 AND lesson = $2 AND finished_at IS NOT NULL AND id <> $3", account,
+      entry.lesson, entry.id)
     try db.run("DELETE FROM attempt_answers WHERE attempt = $1", entry.id)
     try db.run("DELETE FROM given_up_errors WHERE account = $1 AND lesson = $2", account, entry.lesson)
     try db.run("UPDATE attempts SET finished_at = $1 WHERE id = $2", time, entry.id)

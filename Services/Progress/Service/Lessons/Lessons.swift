@@ -42,11 +42,7 @@ struct Lessons: Sendable {
     guard let lesson = course.lessons.first(where: { $0.id == request.lesson.value }) else {
       throw Failure.notFound(.noLesson)
     }
-    let results = try LessonResultTable(db: tx).all(of: principal.account)
-    let order = LessonOrder(course: course, completed: Set(results.keys))
-    if order.state(of: lesson.id) == .locked, let next = order.next {
-      throw Failure.locked(lesson, until: course.lessons.first { $0.id == next } ?? lesson)
-    }
+    try requireOpen(lesson, in: course, for: principal, tx)
     let attempts = AttemptTable(db: tx)
     let givenUp = try attempts.givenUpErrors(at: lesson.id, of: principal.account)
     let attempt: Attempt
@@ -64,6 +60,14 @@ struct Lessons: Sendable {
     return StartLesson.Reply(
       attempt: attempt.id, lesson: lesson.id, questions: attempt.questions(in: caller.language),
       answered: attempt.answers.count, errors: attempt.errors)
+  }
+
+  /// - Throws: `permission_denied` for a lesson whose turn hasn't come.
+  func requireOpen(_ lesson: Course.Lesson, in course: Course, for principal: Principal, _ tx: Transaction) throws {
+    let results = try LessonResultTable(db: tx).all(of: principal.account)
+    let order = LessonOrder(course: course, completed: Set(results.keys))
+    guard order.state(of: lesson.id) == .locked, let next = order.next else { return }
+    throw Failure.locked(lesson, until: course.lessons.first { $0.id == next } ?? lesson)
   }
 
   func answer(_ request: AnswerQuestion, for caller: Caller, in tx: Transaction) throws -> AnswerQuestion.Reply {
@@ -137,10 +141,20 @@ struct Lessons: Sendable {
     let attempts = AttemptTable(db: tx)
     let attempt = try open(request.attempt.value, of: principal.account, in: course, attempts)
     guard !attempt.entry.isPractice else { throw Failure.notFound(.noAttempt) }
-    guard attempt.isComplete, let reward = course.reward(errors: attempt.errors) else {
+    guard attempt.isComplete else {
       throw Failure.conflict(.questionsOpen(count: attempt.lesson.questions.count - attempt.answers.count))
     }
-    try attempts.finish(attempt.entry, of: principal.account, at: tx.wallNow)
+    return try end(attempt, for: caller, in: tx)
+  }
+
+  /// Ends an attempt whose questions are all answered, and pays what is better than before.
+  func end(_ attempt: Attempt, for caller: Caller, in tx: Transaction) throws -> FinishLesson.Reply {
+    let principal = try caller.account()
+    let course = try course(of: principal)
+    guard let reward = course.reward(errors: attempt.errors) else {
+      throw StoreFault(message: "no reward for \(attempt.errors) errors in '\(attempt.lesson.id)'")
+    }
+    try AttemptTable(db: tx).finish(attempt.entry, of: principal.account, at: tx.wallNow)
     let table = LessonResultTable(db: tx)
     var results = try table.all(of: principal.account)
     let before = results[attempt.lesson.id] ?? LessonResult()

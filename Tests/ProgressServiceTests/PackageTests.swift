@@ -1,0 +1,112 @@
+import EventLoop
+import MessageBus
+import ProgressContract
+import ServiceHost
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@testable import ProgressService
+
+/// Lessons that are taken along, answered without a connection, and judged when they are handed in (C3).
+@Suite(.timeLimit(.minutes(2))) struct PackageTests {
+  typealias School = QuestionKindTests.School
+
+  @Loop static func pack(_ school: School) async throws -> PackLesson.Reply {
+    let (lessons, caller) = (school.lessons, school.caller)
+    return try await school.world.store.write { try lessons.pack(PackLesson(lesson: "l"), for: caller, in: $0) }
+  }
+
+  /// Hands a package in with these questions wrong, and those left out.
+  @Loop @discardableResult
+  static func handIn(
+    _ package: PackLesson.Reply, _ school: School, wrong: Set<String> = [], without: Set<String> = [],
+    version: String? = nil
+  ) async throws -> HandInLesson.Reply {
+    let answers = try package.questions.filter { !without.contains($0.id) }.map { question in
+      let given = try wrong.contains(question.id) ? school.wrongly(question) : school.right(question)
+      return PackedAnswer(
+        question: try Identifier(question.id), option: given.option.flatMap { Bounded($0) },
+        order: given.order.flatMap { List($0.compactMap { Bounded($0) }) }, text: try given.text.map { try Text($0) })
+    }
+    let request = HandInLesson(
+      lesson: "l", version: try Identifier(version ?? package.version), answers: try #require(List(answers)))
+    let (lessons, caller) = (school.lessons, school.caller)
+    return try await school.world.store.write { try lessons.handIn(request, for: caller, in: $0) }
+  }
+
+  @Test("a package asks without answers, is the same until it is handed in, and then judged, paid and counted once")
+  func whole() async throws {
+    try await ProgressWorld.run(JoinedEarningsTests.files) { world in
+      let school = School(world)
+      let package = try await Self.pack(school)
+      #expect(try await Self.pack(school) == package)
+      #expect(!package.holdsAnswers && package.questions.map(\.kind) == [.choose, .match, .type, .order])
+      #expect(package.questions.allSatisfy { $0.correct == nil && $0.given == nil })
+      let handed = try await Self.handIn(package, school, wrong: ["m"])
+      #expect(
+        handed.answers.map(\.correct) == [true, false, true, true] && handed.answers[0].explanation == "Three is.")
+      #expect(handed.result.errors == 1 && handed.result.coins == 1 && handed.result.nextLesson == nil)
+      #expect(try school.weakSpots() == ["m"] && school.profile().lessonsCompleted == 1)
+      await #expect { try await Self.handIn(package, school) } throws: { ($0 as? Failure)?.kind == .notFound }
+      // Packed anew it is a replay.
+      let again = try await Self.handIn(try await Self.pack(school), school)
+      #expect(again.result.coins == 1 && again.result.errors == 0 && again.result.bestDiamonds == 2)
+      #expect(try school.profile().accuracy == 7 / 8)
+      let attempts = try world.store.read { try $0.first("SELECT count(*) FROM attempts") { $0.int(0) } }
+      #expect(attempts == 1)
+    }
+  }
+
+  @Test("what isn't whole, or isn't a package of the lesson as it is, is refused and can be mended")
+  func refused() async throws {
+    try await ProgressWorld.run(QuestionKindTests.files) { world in
+      let school = School(world)
+      let package = try await Self.pack(school)
+      await #expect { try await Self.handIn(package, school, without: ["t"]) } throws: {
+        ($0 as? Failure)?.kind == .conflict
+      }
+      await #expect { try await Self.handIn(package, school, version: "0123456789abcdef") } throws: {
+        ($0 as? Failure)?.kind == .conflict
+      }
+      var other = package
+      other.questions[0].id = "m"
+      await #expect(throws: (any Error).self) { try await Self.handIn(other, school) }
+      let before = try #require(QuestionKindTests.files["course.json"])
+      try world.reload(["course.json": before.replacing("\"answer\": 2", with: "\"answer\": 1")])
+      await #expect { try await Self.handIn(package, school) } throws: { ($0 as? Failure)?.kind == .conflict }
+      let anew = try await Self.pack(school)
+      #expect(anew.version != package.version)
+      #expect(try await Self.handIn(anew, school).result.errors == 1)
+    }
+  }
+
+  @Test(
+    "an attempt that was begun goes on beside a package, in which its errors count, and those of one that was given up")
+  func beside() async throws {
+    try await ProgressWorld.run(QuestionKindTests.files) { world in
+      let school = School(world)
+      let given = try await school.start()
+      try await school.answer(given.attempt, "t", school.wrongly(given.questions[2]))
+      try await school.abandon(given.attempt)
+      let open = try await school.start()
+      try await school.answer(open.attempt, "c", school.wrongly(open.questions[0]))
+      #expect(try await Self.handIn(try await Self.pack(school), school).result.errors == 2)
+      #expect(try await school.start().attempt == open.attempt)
+      #expect(try await school.play().errors == 1)
+    }
+  }
+
+  @Test("of a lesson that two accounts have packed one package is left when they join")
+  func joined() async throws {
+    try await ProgressWorld.run(QuestionKindTests.files) { world in
+      let (one, other) = (School(world), School(world, as: ProgressWorld.caller("acc_2")))
+      let package = try await Self.pack(one)
+      _ = try await Self.pack(other)
+      try await world.join("acc_2")
+      #expect(try await Self.pack(one) == package)
+      #expect(try await Self.handIn(package, one).result.errors == 0)
+    }
+  }
+}
