@@ -35,7 +35,7 @@ package struct NoticeKind: Codable, Hashable, Sendable {
 
   /// Whether it counts for the day's most.
   package var isCapped: Bool {
-    if case .on? = trigger.form { return capped ?? false }
+    if case .on(let occasion)? = trigger.form { return capped ?? (occasion == .announcement) }
     return capped ?? true
   }
 
@@ -101,6 +101,8 @@ package struct NoticeTrigger: Codable, Hashable, Sendable {
     case purchaseMoved = "purchase_moved"
     /// Somebody presented the account's purchase and would join it.
     case joinAsked = "join_asked"
+    /// Ops have something to say.
+    case announcement
   }
 
   /// The trigger as one of what there is.
@@ -137,6 +139,7 @@ extension NoticeTrigger.Form {
     case .on(.leaderboard): ["board", "name", "rank", "amount"]
     case .on(.purchaseMoved): []
     case .on(.joinAsked): ["device", "request"]
+    case .on(.announcement): ["title", "body"]
     }
   }
 
@@ -145,6 +148,6 @@ extension NoticeTrigger.Form {
 }
 
 extension NoticeTrigger {
-  /// What people can do that triggers and conditions know. `active` is whatever counts for the streak.
-  package static let actions = ["active"]
+  /// Whatever counts for the streak, beside the app's own actions.
+  package static let active = "active"
 }

@@ -20,7 +20,12 @@ extension Notices {
 
   /// What is told of is there to be told of.
   package func check(against app: App, _ problems: inout Problems) {
+    let actions = [NoticeTrigger.active] + (app.actions?.actions.keys.sorted() ?? [])
     for (index, kind) in kinds.enumerated() {
+      for (place, action) in (kind.unlessToday ?? []).enumerated() {
+        problems.require(action, among: actions, "kinds[\(index)].unless_today[\(place)]")
+      }
+      if let action = kind.trigger.after { problems.require(action, among: actions, "kinds[\(index)].trigger.after") }
       switch kind.trigger.form {
       case .on(.badge):
         problems.require(
@@ -48,9 +53,7 @@ extension NoticeKind {
     problems.requireID(id, "\(path).id")
     if let name { problems.requireText(name, "\(path).name") }
     trigger.check("\(path).trigger", quiet: quiet, &problems)
-    for (index, action) in (unlessToday ?? []).enumerated() {
-      problems.requireAction(action, "\(path).unless_today[\(index)]")
-    }
+    problems.require((unlessToday ?? []).count <= 20, at: "\(path).unless_today", "must be at most 20")
     if case .on? = trigger.form {
       problems.require(unlessToday == nil, at: "\(path).unless_today", "can't be with 'on': it is told at once")
     }
@@ -105,8 +108,7 @@ extension NoticeTrigger {
         !((1...24).contains(hours) && quiet?.holds(24 - hours) == true), at: "\(path).hours",
         "lies within the quiet hours, which end when the streak has: it would never come")
     case .beforePlanEnd(let days): problems.require((1...30).contains(days), at: "\(path).days", "must be 1 to 30")
-    case .after(let action, let days, let hour):
-      problems.requireAction(action, "\(path).after")
+    case .after(_, let days, let hour):
       problems.require((1...365).contains(days), at: "\(path).days", "must be 1 to 365")
       checkHour(hour, at: path, quiet: quiet, &problems)
     case .on: break
@@ -120,10 +122,10 @@ extension NoticeTrigger {
 }
 
 extension Problems {
-  fileprivate mutating func requireAction(_ action: String, _ path: @autoclosure () -> String) {
+  fileprivate mutating func require(_ action: String, among known: [String], _ path: @autoclosure () -> String) {
     require(
-      NoticeTrigger.actions.contains(action), at: path(),
-      "'\(Excerpt(action))' is nothing that people do\(Spelling.hint(for: action, among: NoticeTrigger.actions))")
+      known.contains(action), at: path(),
+      "'\(Excerpt(action))' is nothing that people do\(Spelling.hint(for: action, among: known))")
   }
 
   /// What stands in braces is something that is filled in.

@@ -15,6 +15,11 @@ package struct Notices: CatalogSection {
   /// A kind by its id.
   package func kind(_ id: String) -> NoticeKind? { kinds.first { $0.id == id } }
 
+  /// Whether a kind waits for an action, or doesn't come once it is done.
+  package func look(at action: String) -> Bool {
+    kinds.contains { $0.trigger.after == action || $0.unlessToday?.contains(action) == true }
+  }
+
   /// The kinds that an occasion brings, in their order.
   package func kinds(on occasion: NoticeTrigger.Occasion) -> [NoticeKind] {
     kinds.filter { $0.trigger.form == .on(occasion) }

@@ -48,7 +48,7 @@ package enum Roster {
       events: [
         "notifications": [
           "progress.badge.unlocked", "progress.streak.changed", "progress.wallet.changed",
-          "progress.challenge.completed", "progress.leaderboard.won",
+          "progress.challenge.completed", "progress.leaderboard.won", "progress.action.done",
         ],
         "entitlements": ["person.forgotten"],
       ]),

@@ -20,10 +20,14 @@ import Wire
        "body": {"en": "{hours} left", "vi": "còn {hours}"}},
       {"id": "plan", "trigger": {"before": "plan_end", "days": 2}, "title": {"en": "p", "vi": "p"},
        "body": {"en": "b", "vi": "b"}},
+      {"id": "visit", "trigger": {"after": "opened", "days": 2, "hour": 12}, "unless_today": ["opened", "active"],
+       "title": {"en": "v", "vi": "v"}, "body": {"en": "b", "vi": "b"}},
       {"id": "away", "trigger": {"after": "active", "days": 5, "hour": 18}, "capped": false,
        "title": {"en": "a", "vi": "a"}, "body": {"en": "b", "vi": "b"}},
       {"id": "badge", "trigger": {"on": "badge"}, "link": "all://badges/{badge}",
-       "title": {"en": "{name}", "vi": "{name}"}, "body": {"en": "{description}", "vi": "{description}"}}]}
+       "title": {"en": "{name}", "vi": "{name}"}, "body": {"en": "{description}", "vi": "{description}"}},
+      {"id": "news", "trigger": {"on": "announcement"}, "title": {"en": "{title}", "vi": "{title}"},
+       "body": {"en": "{body}", "vi": "{body}"}}]}
     """,
   ]) { $1 }
 
@@ -41,8 +45,8 @@ import Wire
       ("\"hours\": 3}", "\"hours\": 2}", "kinds[1].trigger.hours lies within the quiet hours, which end when"),
       ("\"hours\": 3}", "\"hours\": 25}", "kinds[1].trigger.hours must be 1 to 24"),
       ("\"unless_today\": [\"active\"]", "\"unless_today\": [\"activ\"]", "'activ' is nothing that people do (did you"),
-      ("\"after\": \"active\"", "\"after\": \"roasted\"", "kinds[3].trigger.after 'roasted' is nothing that people do"),
-      ("\"on\": \"badge\"", "\"on\": \"bagde\"", "kinds[4].trigger.on"),
+      ("\"after\": \"active\"", "\"after\": \"roasted\"", "kinds[4].trigger.after 'roasted' is nothing that people do"),
+      ("\"on\": \"badge\"", "\"on\": \"bagde\"", "kinds[5].trigger.on"),
       ("\"days\": 2}", "\"days\": 31}", "kinds[2].trigger.days must be 1 to 30"),
       ("{\"one\": \"a day\", \"other\"", "{\"other\"", "kinds[1].title.en has no 'one'"),
       (
@@ -52,7 +56,8 @@ import Wire
       ("\"counts\": \"days\"", "\"counts\": \"weeks\"", "kinds[1].counts must be days or hours, not 'weeks'"),
       (", \"counts\": \"days\"", "", "title.en has forms, and 'counts' doesn't say of which number"),
       ("{hours} left", "{hour} left", "kinds[1].body.en has {hour}, which nothing fills (did you mean 'hours'?)"),
-      ("{badge}", "{bag}", "kinds[4].link has {bag}, which nothing fills"),
+      ("{badge}", "{bag}", "kinds[5].link has {bag}, which nothing fills"),
+      ("{\"en\": \"{body}\"", "{\"en\": \"{text}\"", "kinds[6].body.en has {text}, which nothing fills"),
       ("\"title\": {\"en\": \"t\", \"vi\": \"t\"}", "\"title\": {\"en\": \"t\"}", "kinds[0].title has nothing in 'vi'"),
       ("\"title\": {\"en\": \"t\"", "\"title\": {\"en\": \" \"", "kinds[0].title.en is empty"),
       ("\"collapse\": \"daily\"", "\"colapse\": \"daily\"", "kinds[0].colapse is not known here"),

@@ -217,6 +217,12 @@ extension CheckedCalls {
     try await refused("ai.reactions.set", ["text": text, "reaction": "none"], .invalidParams)
     try await self("ai.reactions.totals", ["generator": "roast"])
     try await refused("ai.reactions.totals", ["generator": "none"], .notFound)
+    try await self("ai.share.templates")
+    try await self("ai.share.read", ["text": text, "template": "classic"])
+    try await refused("ai.share.read", ["text": text, "template": "story"], .entitlementRequired)
+    try await refused("ai.share.read", ["text": "none", "template": "classic"], .notFound)
+    try await self("ai.daily.get", ["language": "en"])
+    try await refused("ai.daily.get", ["generator": "none"], .notFound)
     try await self("ai.texts.report", ["generator": "roast", "text": text, "reason": "too harsh"])
     try await self("ai.history.delete", ["text": text])
     for method in ["ai.history.get", "ai.history.delete"] { try await refused(method, ["text": text], .notFound) }
@@ -236,6 +242,17 @@ extension CheckedCalls {
     try await self("notifications.devices.set", ["token": .string(device), "environment": "sandbox"])
     try await refused("notifications.devices.set", ["token": .string("x" + device.dropFirst())], .invalidParams)
     try await self("notifications.devices.set")
+    let news: JSONValue = [
+      ["language": "en", "title": "News", "body": "b"], ["language": "vi", "title": "Tin", "body": "b"],
+    ]
+    try await self("notifications.announcements.count", ["app": "roast-me-later", "segment": ["languages": ["en"]]])
+    try await self(
+      "notifications.announcements.make", ["id": "one", "app": "roast-me-later", "words": news, "by": "ops"])
+    try await refused(
+      "notifications.announcements.make", ["id": "one", "app": "tarot", "words": news, "by": "ops"], .conflict)
+    try await self("notifications.announcements.list", ["limit": 5])
+    try await self("notifications.announcements.cancel", ["id": "one", "by": "ops"])
+    try await refused("notifications.announcements.cancel", ["id": "none", "by": "ops"], .notFound)
     try await self("notifications.browsers.key")
     try await refused(
       "notifications.browsers.set",

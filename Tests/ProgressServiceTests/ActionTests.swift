@@ -58,6 +58,24 @@ import Wire
     }
   }
 
+  @Test("an action that the app's notices look at is told of, once a day, and no other")
+  func watched() async throws {
+    var files = Self.files
+    files["notices.json"] = """
+      {"kinds": [{"id": "water", "trigger": {"hour": 19}, "unless_today": ["watered"], "title": {"en": "t"},
+        "body": {"en": "b"}}]}
+      """
+    try await ProgressWorld.run(files) { world in
+      for id in ["one", "two"] { _ = try await world.report("watered", id: id, with: Self.watered) }
+      _ = try await world.report("opened", id: "three")
+      let first = world.clock.wallNow
+      #expect(try world.events(ActionDone.self) == [ActionDone(action: "watered", at: first)])
+      world.clock.advance(by: .seconds(86_400))
+      _ = try await world.report("watered", id: "four", with: Self.watered)
+      #expect(try world.events(ActionDone.self).map(\.at) == [first, first + .seconds(86_400)])
+    }
+  }
+
   @Test(
     "what isn't declared is refused by name, and changes nothing",
     arguments: [

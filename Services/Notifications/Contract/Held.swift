@@ -27,6 +27,10 @@ extension NotificationsAPI {
     .of(
       "deliveries", "A message to a device, or to somebody who is told by the operator's will, on its way.",
       erasure: .deleted(by: ["id"]), export: .none("it tells what is in the person's other files")),
+    .of(
+      "announced", "What the operator has to tell the person still.", erasure: .deleted(by: ["account", "number"]),
+      export: .none("it comes into the inbox, or is over")),
+    .ofNobody("announcements", "What operators told an app's people."),
     .ofNobody("planned_apps", "By which of an app's data notices were planned."),
     .of(
       "people", "How the person is spoken to, and when next.", erasure: .deleted(by: ["account"]),

@@ -7,6 +7,6 @@ package enum NotificationsAPI {
     ListInbox.self, ReadInbox.self, GetPreferences.self, SetPreferences.self, GetPlan.self, ListenAll.self,
     GetMissed.self,
     ListDead.self, RetryDead.self, SetDevice.self, SetBrowser.self,
-    GetBrowserKey.self,
+    GetBrowserKey.self, Announce.self, CountAnnounced.self, ListAnnouncements.self, CancelAnnouncement.self,
   ]
 }

@@ -25,6 +25,8 @@ struct NoticePlan {
     var day: CivilDay
     /// What fills its words.
     var values: [String: String] = [:]
+    /// What ops have to say; nil where it isn't that.
+    var announced: Announced?
   }
 
   /// The time in which a notice may come.
@@ -51,6 +53,7 @@ struct NoticePlan {
   mutating func take(_ occurrence: Occurrence) {
     person.kinds[occurrence.kind.id, default: Person.KindState()].told = occurrence.occasion
     if occurrence.kind.isCapped { use(occurrence.day) }
+    person.announced.removeAll { $0.number == occurrence.announced?.number }
   }
 
   /// Has one of a day's capped notices be used up.
@@ -81,7 +84,8 @@ struct NoticePlan {
         let day = zone.day(of: at)
         if (window.occasion ?? Int64(day.number)) > told, !isBarred(kind, on: day) {
           return Occurrence(
-            kind: kind, occasion: window.occasion ?? Int64(day.number), at: at, day: day, values: values(form, at: at))
+            kind: kind, occasion: window.occasion ?? Int64(day.number), at: at, day: day, values: values(form, at: at),
+            announced: form == .on(.announcement) ? person.announced.first { $0.number == window.occasion } : nil)
         }
         at = awake(max(zone.time(of: day + 1), at + .milliseconds(1)))
       }
@@ -106,6 +110,10 @@ struct NoticePlan {
       guard let done = person.activity[action] else { return [] }
       let due = awake(zone.time(of: zone.day(of: done.at) + days, minutes: hour * 60))
       return [Window(due: due, end: due + .seconds(86_400), occasion: done.at.milliseconds)]
+    case .on(.announcement):
+      return person.announced.filter { $0.kind == kind.id }.map {
+        Window(due: $0.madeAt, end: $0.expiresAt, occasion: $0.number)
+      }
     case .on: return []
     }
   }

@@ -34,6 +34,16 @@ import Telemetry
   /// Delivers all that is due.
   func run() async { await timer.fire() }
 
+  private nonisolated static func tell(_ next: NoticePlan.Occurrence, to person: Person, by teller: Teller) throws {
+    let occasion = String(next.occasion)
+    guard let announced = next.announced else {
+      return _ = try teller.tell(person, next.kind, on: occasion) { _ in next.values }
+    }
+    if try teller.tell(person, announced.kind(next.kind), on: occasion, values: announced.values) {
+      try AnnouncementTable(db: teller.tx).told(announced.number, to: person.account)
+    }
+  }
+
   /// Handles one batch; returns how many people it held.
   private nonisolated static func deliver(by teller: Teller) throws -> Int {
     let (catalog, tx) = (teller.catalog, teller.tx)
@@ -46,7 +56,7 @@ import Telemetry
       if var plan = try planner.plan(of: person) {
         for _ in 0..<mostAtOnce {
           guard let next = plan.next(at: tx.wallNow), next.at <= tx.wallNow else { break }
-          try teller.tell(plan.person, next.kind, on: String(next.occasion)) { _ in next.values }
+          try tell(next, to: plan.person, by: teller)
           plan.take(next)
         }
         person = plan.person

@@ -34,7 +34,7 @@ enum NotificationsAccounts {
     for table in ["push_devices", "push_browsers"] {
       try tx.run("UPDATE \(table) SET account = $2 WHERE account = $1", merge.account, merge.into)
     }
-    for table in ["people", "kind_states", "activity", "live_events", "live_heads"] {
+    for table in ["people", "kind_states", "activity", "live_events", "live_heads", "announced"] {
       try tx.run("DELETE FROM \(table) WHERE account = $1", merge.account)
     }
   }

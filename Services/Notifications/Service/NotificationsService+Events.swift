@@ -69,8 +69,14 @@ extension NotificationsService {
     on(receiver, WalletChanged.self) { [desk] event, _, tx in
       try desk.live.tell(event.type, event.data, to: event.subject, in: tx)
     }
+    on(receiver, ActionDone.self) { [desk] event, done, tx in
+      try desk.note(done.action, days: 1, at: done.at, of: event.subject, in: tx)
+    }
     on(receiver, SubscriptionChanged.self) { [desk] event, changed, tx in
-      try desk.change(event.subject, in: tx) { $0.planEnd = changed.subscription.lapsesAt }
+      try desk.change(event.subject, in: tx) { person in
+        person.plan = changed.subscription.plan
+        person.planEnd = changed.subscription.lapsesAt
+      }
       try desk.live.tell(event.type, RawJSON(changed.subscription), to: event.subject, in: tx)
     }
   }

@@ -18,6 +18,7 @@ import Wire
   private let schedule: NoticeSchedule
   private let replanning: Replanning
   private let upkeep: LiveUpkeep
+  let announcements: AnnouncementDesk
   let deliveries: DeliveryDesk
   private let clock: LoopClock
   private let log: Log
@@ -37,6 +38,7 @@ import Wire
     (self.clock, self.log) = (clock, log)
     replanning = Replanning(store: store, catalog: catalog, clock: clock, log: log) { schedule.rearm() }
     upkeep = LiveUpkeep(store, clock: clock, log: log)
+    announcements = AnnouncementDesk(store, catalog: catalog, clock: clock, log: log) { schedule.rearm() }
   }
 
   /// The database's migrations, oldest first.
@@ -48,6 +50,7 @@ import Wire
       Migration(fileNamed: "0074-deliveries.sql", PackageResources._074_deliveries_sql),
       Migration(fileNamed: "0075-push-devices.sql", PackageResources._075_push_devices_sql),
       Migration(fileNamed: "0076-push-browsers.sql", PackageResources._076_push_browsers_sql),
+      Migration(fileNamed: "0077-announcements.sql", PackageResources._077_announcements_sql),
     ]
   }
 
@@ -57,6 +60,7 @@ import Wire
     replanning.arm()
     upkeep.arm()
     deliveries.arm()
+    announcements.arm()
   }
 
   /// Has these settings hold from now on.
@@ -89,13 +93,17 @@ import Wire
   }
 
   /// Has the apps' data count that was read just now.
-  package func takeApps() { replanning.arm() }
+  package func takeApps() {
+    replanning.arm()
+    announcements.arm()
+  }
 
   /// Ends what runs by itself.
   package func stop() {
     replanning.stop()
     upkeep.stop()
     deliveries.stop()
+    announcements.stop()
     client.close()
   }
 
@@ -124,6 +132,7 @@ import Wire
       return Nothing()
     }
     registerPushes(on: routes)
+    registerAnnouncements(on: routes)
     routes.read(ListDead.self, in: store) { request, _, db in try DeliveryTable(db: db).dead(request) }
     routes.change(RetryDead.self, in: store) { [deliveries] request, _, tx in
       tx.whenCommitted { deliveries.arm() }

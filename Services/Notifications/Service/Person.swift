@@ -11,6 +11,8 @@ struct Person: Equatable {
   var timeZone: String
   /// Their own quiet hours; nil for the app's.
   var quiet: QuietHours?
+  /// The plan that they have.
+  var plan = "free"
   /// When their plan ends, where nothing follows it.
   var planEnd: Timestamp?
   /// The day on which capped notices were told last, and how many.
@@ -21,6 +23,8 @@ struct Person: Equatable {
   var kinds: [String: KindState] = [:]
   /// What they did last, by its name.
   var activity: [String: Activity] = [:]
+  /// What ops have to tell them still, the oldest first.
+  var announced: [Announced] = []
 
   /// How many capped notices a day had.
   struct Capped: Equatable {

@@ -41,6 +41,38 @@ struct PersonTable {
     ) { $0.string(0) }
   }
 
+  /// One of an app's people, as far as it matters for announcements.
+  struct Member {
+    /// Of the kinds there is one only.
+    var person: Person
+    /// When something was done last that counts for the streak.
+    var activeAt: Timestamp?
+  }
+
+  /// Some of an app's people, in the order of their accounts, with what they chose of a kind.
+  func members(of app: String, kind: String, after account: String, limit: Int) throws -> [Member] {
+    try db.rows(
+      """
+      SELECT p.account, p.language, p.time_zone, p.plan, a.at, k.is_on, k.muted FROM people AS p
+      LEFT JOIN activity AS a ON a.account = p.account AND a.action = 'active'
+      LEFT JOIN kind_states AS k ON k.account = p.account AND k.kind = $2
+      WHERE p.app = $1 AND p.account > $3 ORDER BY p.account LIMIT $4
+      """, app, kind, account, limit
+    ) { row in
+      var person = Person(
+        account: row.string(0), app: app, language: Language(stored: row.string(1)), timeZone: row.string(2))
+      person.plan = row.string(3)
+      if let isOn = row.optionalInt(5) {
+        person.kinds[kind] = Person.KindState(isOn: isOn != 0, muted: Self.channels(row.string(6)))
+      }
+      return Member(person: person, activeAt: row.optionalTimestamp(4))
+    }
+  }
+
+  private static func channels(_ text: String) -> Set<Person.Channel> {
+    Set(text.split(separator: " ").compactMap { Person.Channel(rawValue: String($0)) })
+  }
+
   /// Puts a person in the place of what was known of them.
   ///
   /// - Parameter before: what was known; only what is another now is written.
@@ -48,12 +80,12 @@ struct PersonTable {
     try db.run(
       """
       INSERT INTO people (account, app, language, time_zone, next_at, quiet_from, quiet_until, plan_end, capped_day,
-        capped_count)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        capped_count, plan)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
       ON CONFLICT (account) DO UPDATE SET language = $3, time_zone = $4, next_at = $5, quiet_from = $6,
-        quiet_until = $7, plan_end = $8, capped_day = $9, capped_count = $10
+        quiet_until = $7, plan_end = $8, capped_day = $9, capped_count = $10, plan = $11
       """, person.account, person.app, person.language.tag, person.timeZone, person.nextAt, person.quiet?.fromHour,
-      person.quiet?.untilHour, person.planEnd, person.capped.day?.number, person.capped.count)
+      person.quiet?.untilHour, person.planEnd, person.capped.day?.number, person.capped.count, person.plan)
     for (kind, state) in person.kinds where before?.kinds[kind] != state {
       try db.run(
         """
@@ -90,18 +122,20 @@ struct PersonTable {
   private func addStates(to person: inout Person) throws {
     let kinds = try db.rows("SELECT kind, is_on, muted, hour, told FROM kind_states WHERE account = $1", person.account)
     { row in
-      let muted = Set(row.string(2).split(separator: " ").compactMap { Person.Channel(rawValue: String($0)) })
-      return (
+      (
         row.string(0),
-        Person.KindState(isOn: row.bool(1), muted: muted, hour: row.optionalInt(3), told: row.optionalInt64(4))
+        Person.KindState(
+          isOn: row.bool(1), muted: Self.channels(row.string(2)), hour: row.optionalInt(3), told: row.optionalInt64(4))
       )
     }
     person.kinds = Dictionary(kinds) { first, _ in first }
     person.activity = try activity(of: person.account)
+    person.announced = try AnnouncementTable(db: db).waiting(for: person.account)
   }
 
   private static let columns = """
-    SELECT account, app, language, time_zone, next_at, quiet_from, quiet_until, plan_end, capped_day, capped_count
+    SELECT account, app, language, time_zone, next_at, quiet_from, quiet_until, plan_end, capped_day, capped_count,
+      plan
     FROM people
     """
 
@@ -114,6 +148,7 @@ struct PersonTable {
     }
     person.planEnd = row.optionalTimestamp(7)
     person.capped = Person.Capped(day: row.optionalInt(8).map(CivilDay.init(number:)), count: row.int(9))
+    person.plan = row.string(10)
     return person
   }
 

@@ -133,3 +133,16 @@ package struct WalletChanged: EventBody, Hashable {
     }
   }
 }
+
+/// An account did something for the first time on a day, which the app's notices look at (G5).
+package struct ActionDone: EventBody, Hashable {
+  /// How the event is called between services.
+  package static let type = "progress.action.done"
+
+  /// The action's id.
+  package var action: String
+  /// When it was done; it may be told later.
+  package var at: Timestamp
+
+  package init(action: String, at: Timestamp) { (self.action, self.at) = (action, at) }
+}

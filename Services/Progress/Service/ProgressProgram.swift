@@ -32,13 +32,11 @@ package enum ProgressProgram {
     let service = ProgressService(store: store, catalog: catalog)
     service.register(on: host.routes)
     service.receive(by: host.eventReceiver())
-    host.publish(
-      from: store,
-      to: [
-        "notifications": [
-          BadgeUnlocked.type, StreakChanged.type, WalletChanged.type, ChallengeCompleted.type, LeaderboardWon.type,
-        ]
-      ])
+    let told: Set = [
+      BadgeUnlocked.type, StreakChanged.type, WalletChanged.type, ChallengeCompleted.type, LeaderboardWon.type,
+      ActionDone.type,
+    ]
+    host.publish(from: store, to: ["notifications": told])
     return store
   }
 }

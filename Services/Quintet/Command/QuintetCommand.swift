@@ -126,7 +126,7 @@ package enum QuintetCommand {
       let isJSON = arguments.has("json")
       return Loop.run { await EntitlementsCommand(directories: directories, order: order, isJSON: isJSON).run() }
     case "notifications":
-      let (directories, order) = (try directories(arguments), try NotificationsOrder(arguments))
+      let (directories, order) = (try directories(arguments), try NotificationsOrder(arguments, now: now))
       let isJSON = arguments.has("json")
       return Loop.run { await NotificationsCommand(directories: directories, order: order, isJSON: isJSON).run() }
     case "report":

@@ -135,6 +135,12 @@ extension Message {
   /// “This app takes nothing over from devices.”
   package static let noAdoption = Message(sentence: "no_adoption")
 
+  /// “There is no such announcement.”
+  package static let noAnnouncement = Message(sentence: "no_announcement")
+
+  /// “This app has no such kind of announcements.”
+  package static let noAnnouncementKind = Message(sentence: "no_announcement_kind")
+
   /// “There is no such attempt.”
   package static let noAttempt = Message(sentence: "no_attempt")
 
@@ -247,6 +253,9 @@ extension Message {
   /// “There is no such shared set of cards.”
   package static let noShare = Message(sentence: "no_share")
 
+  /// “There is no such picture to share.”
+  package static let noShareTemplate = Message(sentence: "no_share_template")
+
   /// “No such event is on the shelf.”
   package static let noShelvedEvent = Message(sentence: "no_shelved_event")
 
@@ -312,6 +321,9 @@ extension Message {
   package static func nothingToRepair(days: some MessagePart) -> Message {
     Message(sentence: "nothing_to_repair", ["days": days.message])
   }
+
+  /// “Another announcement has this id.”
+  package static let otherAnnouncement = Message(sentence: "other_announcement")
 
   /// “Something went wrong on our side.”
   package static let ourFault = Message(sentence: "our_fault")
@@ -391,6 +403,9 @@ extension Message {
   package static func tagLimit(limit: some MessagePart) -> Message {
     Message(sentence: "tag_limit", ["limit": limit.message])
   }
+
+  /// “There are too many announcements under way.”
+  package static let tooManyAnnouncements = Message(sentence: "too_many_announcements")
 
   /// “The app has too many batches of codes.”
   package static let tooManyBatches = Message(sentence: "too_many_batches")
@@ -480,6 +495,8 @@ enum Words {
       "no_account": #"There is no such account."#,
       "no_actions": #"This app counts no actions."#,
       "no_adoption": #"This app takes nothing over from devices."#,
+      "no_announcement": #"There is no such announcement."#,
+      "no_announcement_kind": #"This app has no such kind of announcements."#,
       "no_attempt": #"There is no such attempt."#,
       "no_backup": #"There is no such backup."#,
       "no_book": #"There is no such book."#,
@@ -516,6 +533,7 @@ enum Words {
       "no_reviews": #"This app has no reviews of cards."#,
       "no_session": #"The account has no such session."#,
       "no_share": #"There is no such shared set of cards."#,
+      "no_share_template": #"There is no such picture to share."#,
       "no_shelved_event": #"No such event is on the shelf."#,
       "no_sign_in": #"Signing in isn't set up here."#,
       "no_streak": #"There is no streak to be repaired."#,
@@ -534,6 +552,7 @@ enum Words {
       "not_written_about": #"This isn't written about here."#,
       "nothing_is_lost": #"The database has lost nothing."#,
       "nothing_to_repair": #"There is nothing to repair, or more than {days} days are missing."#,
+      "other_announcement": #"Another announcement has this id."#,
       "our_fault": #"Something went wrong on our side."#,
       "package_is_old": #"The lesson has changed since it was packed: pack it again."#,
       "part_finds_nothing": #"The view's part {part} found nothing in {source} to begin with."#,
@@ -555,6 +574,7 @@ enum Words {
       "sign_in_unchecked": #"Signing in can't be checked right now. Please try again."#,
       "stale_card": #"The card has been changed meanwhile; read it again."#,
       "tag_limit": #"There is room for {limit} tags. Delete some to make others."#,
+      "too_many_announcements": #"There are too many announcements under way."#,
       "too_many_batches": #"The app has too many batches of codes."#,
       "too_many_codes": #"Too many wrong codes. Try again later."#,
       "too_many_file_bytes": #"There is room for {limit} bytes of files; remove one first."#,
@@ -605,6 +625,8 @@ enum Words {
       "no_account": #"Không có tài khoản này."#,
       "no_actions": #"Ứng dụng này không đếm hoạt động nào."#,
       "no_adoption": #"Ứng dụng này không nhận dữ liệu cũ từ thiết bị."#,
+      "no_announcement": #"Không có thông cáo này."#,
+      "no_announcement_kind": #"Ứng dụng này không có loại thông cáo đó."#,
       "no_attempt": #"Không có lượt làm bài này."#,
       "no_backup": #"Không có bản sao lưu này."#,
       "no_book": #"Không có cuốn sách này."#,
@@ -641,6 +663,7 @@ enum Words {
       "no_reviews": #"Ứng dụng này không có phần ôn thẻ."#,
       "no_session": #"Tài khoản không có phiên này."#,
       "no_share": #"Không có bộ thẻ được chia sẻ nào như vậy."#,
+      "no_share_template": #"Không có mẫu ảnh chia sẻ này."#,
       "no_shelved_event": #"Không có sự kiện này trên kệ."#,
       "no_sign_in": #"Ở đây chưa có chức năng đăng nhập này."#,
       "no_streak": #"Không có chuỗi ngày nào để sửa."#,
@@ -659,6 +682,7 @@ enum Words {
       "not_written_about": #"Ở đây không viết về chuyện này."#,
       "nothing_is_lost": #"Cơ sở dữ liệu không mất gì cả."#,
       "nothing_to_repair": #"Không có gì để sửa, hoặc thiếu nhiều hơn {days} ngày."#,
+      "other_announcement": #"Một thông cáo khác đã dùng mã này."#,
       "our_fault": #"Đã xảy ra lỗi phía máy chủ."#,
       "package_is_old": #"Bài học đã thay đổi từ khi được tải về: hãy tải lại."#,
       "part_finds_nothing": #"Phần {part} của màn hình không có dữ liệu từ {source} để bắt đầu."#,
@@ -680,6 +704,7 @@ enum Words {
       "sign_in_unchecked": #"Hiện chưa kiểm tra được lần đăng nhập này. Bạn hãy thử lại sau."#,
       "stale_card": #"Thẻ đã được sửa trong lúc đó; hãy tải lại."#,
       "tag_limit": #"Bạn có thể giữ tối đa {limit} nhãn. Hãy xoá bớt để tạo nhãn khác."#,
+      "too_many_announcements": #"Đang có quá nhiều thông cáo được gửi đi."#,
       "too_many_batches": #"Ứng dụng có quá nhiều đợt mã."#,
       "too_many_codes": #"Quá nhiều mã sai. Hãy thử lại sau."#,
       "too_many_file_bytes": #"Chỉ có chỗ cho {limit} byte tệp; hãy xóa bớt một tệp."#,

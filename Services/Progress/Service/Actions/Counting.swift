@@ -54,6 +54,10 @@ struct Counting {
   mutating func count(_ action: Done, id: String, at time: Timestamp, isTold: Bool = false) throws -> Outcome {
     let day = clock.day(of: time)
     if let most = action.most, try counts.times(action.action, on: day) >= most { return .over }
+    let isWatched = app.notices?.look(at: action.action) ?? false
+    if try isWatched && counts.times(action.action, on: day) == 0 {
+      try tx.emit(ActionDone(action: action.action, at: time), account: account, app: app.id)
+    }
     try counts.add(action, on: day)
     done.insert(action.action)
     days[day] = max(days[day] ?? time, time)

@@ -78,6 +78,11 @@ enum Help {
     HelpEntry(usage: "quintet notifications dead list", words: "what couldn't be brought to others, and why"),
     HelpEntry(
       usage: "quintet notifications dead retry [ID]", words: "has one of these, a lane's or all be tried again"),
+    HelpEntry(usage: "quintet notifications announce", words: "tells an app's people something: all, or a segment"),
+    HelpEntry(
+      usage: "quintet notifications announcement list", words: "what was announced, by whom, and how far it has come"),
+    HelpEntry(
+      usage: "quintet notifications announcement cancel ID", words: "has it reach nobody more"),
     HelpEntry(
       usage: "quintet notifications key FILE", words: "makes the key by which browsers know who pushes to them"),
     HelpEntry(
@@ -141,14 +146,31 @@ enum Help {
     HelpOption(
       "--lane LANE", "only what was for it: webhook:crm, apns, web:HOST",
       for: ["notifications dead"]),
+    HelpOption(
+      "--text FILE", "what is told: title and body by language, and perhaps a link, as JSON",
+      for: ["notifications announce"]),
+    HelpOption(
+      "--segment SEGMENT", "whom it is for, like plan=free,language=vi,active=14; default: all",
+      for: ["notifications announce"]),
+    HelpOption(
+      "--kind KIND", "which of the app's kinds of announcements; default: the first", for: ["notifications announce"]),
+    HelpOption(
+      "--id ID", "its own id: under the same nobody is told twice; default: a new one", for: ["notifications announce"]),
+    HelpOption(
+      "--dry-run", "only says how many it would be for", .isSwitch, for: ["notifications announce"]),
     HelpOption("--product ID", "what is bought, as offerings.json names it", for: ["purchase"]),
-    HelpOption("--expires-in TIME", "such as 5m or 2h; default: as long as the product lasts", for: ["purchase"]),
+    HelpOption(
+      "--expires-in TIME", "such as 5m or 2h; default: as long as the product lasts",
+      for: ["purchase", "notifications announce"]
+    ).saying("such as 5h or 3d; default: seven days", for: ["notifications"]),
     HelpOption("--transaction ID", "signs an earlier purchase anew; default: a new one", for: ["purchase"]),
     HelpOption("--trial", "it is a free trial", .isSwitch, for: ["purchase"]),
     HelpOption("--refund", "it is taken back; with --transaction", .isSwitch, for: ["purchase"]),
     HelpOption("--to FILE", "where the archive goes; default ID.zip here", for: ["account export"]),
     HelpOption("--svg FILE", "draws it, too: where the picture goes", for: ["report"]),
-    HelpOption("--app APP", "the app that it is about", for: ["report", "store"]),
+    HelpOption(
+      "--app APP", "the app that it is about",
+      for: ["report", "store", "notifications announce", "notifications announcement"]),
     HelpOption("--passphrase FILE", "seals the backup, or opens it", for: ["backup", "restore"]),
     HelpOption(
       "--yes", "does it, or restores another stack's database too", .isSwitch,

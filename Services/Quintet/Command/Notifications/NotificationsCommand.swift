@@ -13,15 +13,22 @@ enum NotificationsOrder: Sendable {
   case list(ListDead)
   case retry(RetryDead)
   case makeKey(String)
+  case announce(AnnouncementOrder)
 
-  private static let usage =
-    "quintet notifications dead list, quintet notifications dead retry [ID], or quintet notifications key FILE"
+  private static let usage = """
+    quintet notifications dead list, quintet notifications dead retry [ID], quintet notifications key FILE,
+    \(AnnouncementOrder.usage)
+    """
 
   /// - Throws: `UsageFault` for what can't be understood.
-  init(_ arguments: Arguments) throws {
+  init(_ arguments: Arguments, now: Timestamp) throws {
     let words = Array(arguments.words.dropFirst())
     if words.count == 2, words[0] == "key" {
       self = .makeKey(Disk.absolute(words[1]))
+      return
+    }
+    if ["announce", "announcement"].contains(words.first) {
+      self = .announce(try AnnouncementOrder(words, arguments, now: now))
       return
     }
     guard words.count >= 2, words[0] == "dead" else { throw UsageFault(Self.usage) }
@@ -42,7 +49,7 @@ enum NotificationsOrder: Sendable {
   }
 }
 
-/// `quintet notifications …`: what couldn't be brought to others.
+/// `quintet notifications …`: what people are told by ops, and what couldn't be brought.
 @Loop struct NotificationsCommand {
   let directories: StackFolders
   let order: NotificationsOrder
@@ -57,6 +64,7 @@ enum NotificationsOrder: Sendable {
       case .retry(let request):
         try await tell(request) { [$0.retried == 1 ? "1 is tried again" : "\($0.retried) are tried again"] }
       case .makeKey(let file): try makeKey(file)
+      case .announce(let order): try await announce(order)
       }
       return 0
     } catch {
@@ -78,8 +86,10 @@ enum NotificationsOrder: Sendable {
     Output.line("browsers know it by \(open)")
   }
 
-  private func tell<R: Request>(_ request: R, _ lines: (R.Reply) -> [String]) async throws {
-    let reply = try await Health(directories).order(request, of: "notifications", R.method)
+  func tell<R: Request>(
+    _ request: R, timeout: Duration = .seconds(5), _ lines: (R.Reply) -> [String]
+  ) async throws {
+    let reply = try await Health(directories).order(request, of: "notifications", R.method, timeout: timeout)
     if isJSON { return Output.line(Output.compact(try JSONValue(reply))) }
     for line in lines(reply) { Output.line(line) }
   }

@@ -86,13 +86,11 @@ import Wire
     life.onStop.append { sweep.stop() }
     serve(routes, life)
     receiver.start()
-    try await send(
-      from: store,
-      to: [
-        "notifications": [
-          BadgeUnlocked.type, StreakChanged.type, WalletChanged.type, ChallengeCompleted.type, LeaderboardWon.type,
-        ]
-      ], life)
+    let told: Set = [
+      BadgeUnlocked.type, StreakChanged.type, WalletChanged.type, ChallengeCompleted.type, LeaderboardWon.type,
+      ActionDone.type,
+    ]
+    try await send(from: store, to: ["notifications": told], life)
   }
 
   func notifications(_ life: Life) async throws {

@@ -1,0 +1,184 @@
+import AppCatalog
+import CivilTime
+import EventLoop
+import NotificationsContract
+import ServiceHost
+import Storage
+import Telemetry
+import Wire
+
+/// Hands announcements out: some people in each transaction, and from where it was after a restart. Each of them is then
+/// told by the same rules as of all else: not in their quiet hours, few a day, once.
+@Loop final class AnnouncementDesk {
+  private let store: Store
+  private let catalog: AppCatalog
+  private var timer: DueTimer?
+
+  /// People in one transaction.
+  private nonisolated static let batch = 500
+  /// How long one lives that says nothing of it, and at most.
+  private nonisolated static let usual = Duration.seconds(7 * 86_400)
+  private nonisolated static let longest = Duration.seconds(30 * 86_400)
+
+  /// - Parameter handed: told that people are to be looked at.
+  init(_ store: Store, catalog: AppCatalog, clock: LoopClock, log: Log, handed: @escaping @Loop () -> Void) {
+    (self.store, self.catalog) = (store, catalog)
+    // An app that is back in service is noticed within a minute.
+    timer = DueTimer(
+      clock: clock, longestWait: .seconds(60),
+      look: {
+        let broken = catalog.outOfService.map(\.app)
+        return try await store.query { db in
+          let table = AnnouncementTable(db: db)
+          return try table.next(at: db.wallNow, passingOver: broken) == nil ? table.overAt() : db.wallNow
+        }
+      }, failed: { log.error("announcements weren't handed out", ["reason": "\($0)"]) }
+    ) {
+      let broken = catalog.outOfService.map(\.app)
+      while try await store.write(of: "upkeep", { try Self.step(catalog, passingOver: broken, $0) }) { handed() }
+    }
+  }
+
+  /// Looks whether there is something to hand out.
+  func arm() { timer?.arm() }
+
+  /// Ends it; what runs is finished.
+  func stop() { timer?.stop() }
+
+  /// Counts whom an announcement would be for, some of them at a time.
+  func count(_ request: CountAnnounced) async throws -> CountAnnounced.Reply {
+    let kind = try catalog.announcementKind(request.kind?.value, of: request.app.value)
+    try catalog.check(request.segment, of: request.app.value)
+    var (reply, last) = (CountAnnounced.Reply(people: 0, unwilling: 0), Optional(""))
+    while let after = last {
+      let (members, now) = try await store.query { db in
+        (
+          try PersonTable(db: db).members(of: request.app.value, kind: kind.id, after: after, limit: Self.batch),
+          db.wallNow
+        )
+      }
+      let meant = members.filter { request.segment.holds($0, at: now, in: catalog) }
+      reply.people += meant.count
+      reply.unwilling += meant.count { !$0.person.wants(kind) }
+      last = members.count < Self.batch ? nil : members.last?.person.account
+      try Task.checkCancellation()
+    }
+    return reply
+  }
+
+  /// Takes an announcement; one that is there already stays as it is.
+  ///
+  /// - Throws: `conflict` for the id of another one.
+  nonisolated static func make(_ request: Announce, _ catalog: AppCatalog, in tx: Transaction) throws -> Announcement {
+    let (table, now) = (AnnouncementTable(db: tx), tx.wallNow)
+    if let known = try table.announcement(request.id.value, at: now) {
+      guard known.isSame(as: request) else { throw Failure.conflict(.otherAnnouncement) }
+      return known
+    }
+    let kind = try catalog.announcementKind(request.kind?.value, of: request.app.value)
+    try catalog.check(request)
+    let expiresAt = request.expiresAt ?? now + usual
+    guard expiresAt > now, expiresAt <= now + longest else {
+      throw Failure.invalidParams("expires_at must be within 30 days from now")
+    }
+    let underWay = try table.underWay(at: now)
+    guard underWay < AnnouncementTable.most else {
+      throw Failure.limitExceeded(.tooManyAnnouncements, current: underWay, limit: AnnouncementTable.most)
+    }
+    try table.add(request, kind: kind.id, expiresAt: expiresAt, at: now)
+    guard let made = try table.announcement(request.id.value, at: now) else {
+      preconditionFailure("what was added just now is there")
+    }
+    return made
+  }
+
+  /// - Returns: whether there may be more to do.
+  private nonisolated static func step(
+    _ catalog: AppCatalog, passingOver apps: [String], _ tx: Transaction
+  ) throws -> Bool {
+    let table = AnnouncementTable(db: tx)
+    guard let task = try table.next(at: tx.wallNow, passingOver: apps) else {
+      return try table.clear(at: tx.wallNow, limit: batch)
+    }
+    try hand(task, by: catalog, in: tx)
+    return true
+  }
+
+  private nonisolated static func hand(_ task: AnnouncementTable.Task, by catalog: AppCatalog, in tx: Transaction)
+    throws
+  {
+    let members = try PersonTable(db: tx).members(of: task.app, kind: task.kind, after: task.upTo, limit: batch)
+    // Of a kind that the app has no more nobody can be told.
+    let kind = catalog[task.app]?.notices?.kind(task.kind)
+    let meant = members.filter { member in
+      kind.map(member.person.wants) == true && task.segment.holds(member, at: task.madeAt, in: catalog)
+    }
+    try AnnouncementTable(db: tx).hand(
+      task, to: meant.map(\.person.account), upTo: members.count < batch ? nil : members.last?.person.account,
+      at: tx.wallNow)
+  }
+}
+
+extension Announcement {
+  /// Whether a request would make it.
+  fileprivate func isSame(as request: Announce) -> Bool {
+    app == request.app.value && words == request.words.values && link == request.link?.value
+      && segment == request.segment && (request.kind.map { $0.value == kind } ?? true)
+
+  }
+}
+
+extension Announce.Segment? {
+  /// Whether somebody is one of them.
+  func holds(_ member: PersonTable.Member, at time: Timestamp, in catalog: AppCatalog) -> Bool {
+    guard let self else { return true }
+    let person = member.person
+    if let plans = self.plans, !plans.values.contains(where: { $0.value == person.plan }) { return false }
+    if let languages = self.languages {
+      let own = catalog.language(nil, or: person.language, in: person.app)
+      if !languages.values.contains(where: { $0.value == own.tag }) { return false }
+    }
+    guard let days = self.activeWithinDays?.value else { return true }
+    return member.activeAt.map { time - $0 <= .seconds(Int64(days) * 86_400) } ?? false
+  }
+}
+
+extension AppCatalog {
+  /// A kind of announcements that an app has.
+  ///
+  /// - Throws: `not_found` where it hasn't.
+  fileprivate func announcementKind(_ id: String?, of app: String) throws(Failure) -> NoticeKind {
+    guard let notices = self[app]?.notices else { throw Failure.notFound(.noAnnouncementKind) }
+    let kinds = notices.kinds(on: .announcement)
+    guard let kind = id.map({ id in kinds.first { $0.id == id } }) ?? kinds.first else {
+      throw Failure.notFound(.noAnnouncementKind)
+    }
+    return kind
+  }
+
+  /// - Throws: `invalid_params` for words that a language lacks, and for what the app doesn't have.
+  fileprivate func check(_ request: Announce) throws(Failure) {
+    let languages = (self[request.app.value]?.info.languages ?? []).map(\.tag)
+    let told = request.words.values.map(\.language.value)
+    guard told.sorted() == languages.sorted() else {
+      throw Failure.invalidParams("words must be there once in each of \(languages.joined(separator: ", "))")
+    }
+    if let link = request.link?.value {
+      guard link.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "{") }) else {
+        throw Failure.invalidParams("link must be ASCII without spaces, and fills nothing in")
+      }
+    }
+    try check(request.segment, of: request.app.value)
+  }
+
+  fileprivate func check(_ segment: Announce.Segment?, of app: String) throws(Failure) {
+    let plans = ["free"] + (self[app]?.offerings?.plans.map(\.id) ?? [])
+    for plan in segment?.plans?.values ?? [] where !plans.contains(plan.value) {
+      throw Failure.invalidParams("segment.plans: the app has \(plans.joined(separator: ", "))")
+    }
+    let languages = (self[app]?.info.languages ?? []).map(\.tag)
+    for language in segment?.languages?.values ?? [] where !languages.contains(language.value) {
+      throw Failure.invalidParams("segment.languages: the app has \(languages.joined(separator: ", "))")
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import CivilTime
+import NotificationsContract
+import Storage
+import Wire
+
+/// The tables `announcements` and `announced`: what ops tell people, and who is to be told still.
+struct AnnouncementTable {
+  let db: Connection
+
+  /// Announcements that may be under way.
+  static let most = 100
+  /// For how long it is kept who told what.
+  static let age = Duration.seconds(730 * 86_400)
+
+  /// Adds one.
+  func add(_ request: Announce, kind: String, expiresAt: Timestamp, at now: Timestamp) throws {
+    // By the time, so that no number comes again when the last of them is forgotten.
+    let last = try db.first("SELECT max(number) FROM announcements") { $0.optionalInt64(0) }
+    let number = max(now.milliseconds, (last.flatMap(\.self) ?? 0) + 1)
+    try db.run(
+      """
+      INSERT INTO announcements (number, id, app, kind, words, link, segment, made_by, made_at, expires_at, up_to)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '')
+      """, number, request.id.value, request.app.value, kind, try Self.text(request.words.values), request.link?.value,
+      try request.segment.map(Self.text), request.by.value, now, expiresAt)
+  }
+
+  /// One by its id.
+  func announcement(_ id: String, at now: Timestamp) throws -> Announcement? {
+    try db.first("\(Self.columns) WHERE id = $1", id) { try Self.announcement($0, at: now) }
+  }
+
+  /// The last of them, or of an app's.
+  func all(_ request: ListAnnouncements, at now: Timestamp) throws -> [Announcement] {
+    try db.rows(
+      "\(Self.columns) WHERE $1 = '' OR app = $1 ORDER BY number DESC LIMIT $2", request.app?.value ?? "",
+      request.limit?.value ?? 50
+    ) { try Self.announcement($0, at: now) }
+  }
+
+  /// How many are under way.
+  func underWay(at now: Timestamp) throws -> Int {
+    try db.first("SELECT count(*) FROM announcements WHERE is_cleared = 0 AND expires_at > $1", now) { $0.int(0) } ?? 0
+  }
+
+  /// Has one reach nobody more; a second time changes nothing, and neither does it where all were reached.
+  func cancel(_ id: String, by name: String, at now: Timestamp) throws {
+    try db.run(
+      """
+      UPDATE announcements SET cancelled_at = $2, cancelled_by = $3, up_to = NULL
+      WHERE id = $1 AND cancelled_at IS NULL AND is_cleared = 0 AND expires_at > $2
+        AND (up_to IS NOT NULL OR told < found)
+      """, id, now, name)
+  }
+
+  // MARK: Handing out
+
+  /// One that is being handed out.
+  struct Task: Sendable {
+    var number: Int64
+    var app: String
+    var kind: String
+    var segment: Announce.Segment?
+    var madeAt: Timestamp
+    var upTo: String
+  }
+
+  /// The first that isn't handed out to all, but for those of some apps.
+  func next(at now: Timestamp, passingOver apps: [String]) throws -> Task? {
+    try db.rows(
+      """
+      SELECT number, app, kind, segment, made_at, up_to FROM announcements
+      WHERE up_to IS NOT NULL AND expires_at > $1 ORDER BY number
+      """, now
+    ) { row in
+      Task(
+        number: row.int64(0), app: row.string(1), kind: row.string(2),
+        segment: try row.optionalString(3).map { try JSON.decode(Announce.Segment.self, from: Array($0.utf8)) },
+        madeAt: row.timestamp(4), upTo: row.string(5))
+    }.first { !apps.contains($0.app) }
+  }
+
+  /// Hands one out to some people, who are looked at at once.
+  ///
+  /// - Parameter upTo: the last of those who were looked at; nil where nobody follows.
+  func hand(_ task: Task, to accounts: [String], upTo: String?, at now: Timestamp) throws {
+    var found = 0
+    for account in accounts {
+      try db.run("INSERT INTO announced (account, number) VALUES ($1, $2) ON CONFLICT DO NOTHING", account, task.number)
+      found += db.changes
+      try db.run("UPDATE people SET next_at = $1 WHERE account = $2", now, account)
+    }
+    try db.run(
+      "UPDATE announcements SET up_to = $2, found = found + $3 WHERE number = $1", task.number, upTo, found)
+  }
+
+  // MARK: What a person waits for
+
+  /// What somebody is to be told still, the oldest first.
+  func waiting(for account: String) throws -> [Announced] {
+    try db.rows(
+      """
+      SELECT a.number, a.kind, a.words, a.link, a.made_at, a.expires_at
+      FROM announced AS own JOIN announcements AS a ON a.number = own.number
+      WHERE own.account = $1 AND a.cancelled_at IS NULL ORDER BY a.number
+      """, account
+    ) { row in
+      Announced(
+        number: row.int64(0), kind: row.string(1), words: row.string(2), link: row.optionalString(3),
+        madeAt: row.timestamp(4), expiresAt: row.timestamp(5))
+    }
+  }
+
+  /// Somebody was told.
+  func told(_ number: Int64, to account: String) throws {
+    try db.run("DELETE FROM announced WHERE account = $1 AND number = $2", account, number)
+    if db.changes > 0 { try db.run("UPDATE announcements SET told = told + 1 WHERE number = $1", number) }
+  }
+
+  // MARK: What is over
+
+  /// When there is something to be forgotten.
+  func overAt() throws -> Timestamp? {
+    let over = try db.first(
+      """
+      SELECT min(CASE WHEN cancelled_at IS NULL THEN expires_at ELSE cancelled_at END) FROM announcements
+      WHERE is_cleared = 0
+      """
+    ) { $0.optionalTimestamp(0) }
+    let old = try db.first("SELECT min(made_at) FROM announcements WHERE is_cleared = 1") { $0.optionalTimestamp(0) }
+    return [over.flatMap(\.self), old.flatMap(\.self).map { $0 + Self.age }].compactMap(\.self).min()
+  }
+
+  /// Forgets some of those who wait for what is over, and what is so old that nobody asks for it.
+  ///
+  /// - Returns: whether there may be more.
+  func clear(at now: Timestamp, limit: Int) throws -> Bool {
+    try db.run("DELETE FROM announcements WHERE is_cleared = 1 AND made_at <= $1", now + (.zero - Self.age))
+    let over = try db.first(
+      """
+      SELECT number FROM announcements WHERE is_cleared = 0 AND (cancelled_at IS NOT NULL OR expires_at <= $1)
+      ORDER BY number LIMIT 1
+      """, now
+    ) { $0.int64(0) }
+    guard let over else { return false }
+    try db.run(
+      """
+      DELETE FROM announced WHERE (account, number) IN (
+        SELECT account, number FROM announced WHERE number = $1 ORDER BY account LIMIT $2)
+      """, over, limit)
+    if db.changes < limit {
+      try db.run("UPDATE announcements SET is_cleared = 1, up_to = NULL WHERE number = $1", over)
+    }
+    return true
+  }
+
+  private static let columns = """
+    SELECT id, app, kind, words, link, segment, made_by, made_at, expires_at, found, told, cancelled_by, up_to, is_cleared
+    FROM announcements
+    """
+
+  private static func announcement(_ row: Row, at now: Timestamp) throws -> Announcement {
+    let (expiresAt, cancelledBy) = (row.timestamp(8), row.optionalString(11))
+    let (found, told) = (row.int(9), row.int(10))
+    let isDone = expiresAt <= now || row.optionalString(12) == nil && told >= found
+    return Announcement(
+      id: row.string(0), app: row.string(1), kind: row.string(2),
+      words: try JSON.decode([Announce.Words].self, from: Array(row.string(3).utf8)), link: row.optionalString(4),
+      segment: try row.optionalString(5).map { try JSON.decode(Announce.Segment.self, from: Array($0.utf8)) },
+      state: cancelledBy != nil ? .cancelled : isDone ? .done : .underWay, by: row.string(6), madeAt: row.timestamp(7),
+      expiresAt: expiresAt, found: found, told: told, cancelledBy: cancelledBy)
+  }
+
+  private static func text(_ value: some Encodable) throws -> String {
+    String(decoding: try JSON.encode(value), as: UTF8.self)
+  }
+}

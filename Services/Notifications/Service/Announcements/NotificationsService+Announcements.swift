@@ -1,0 +1,28 @@
+import MessageBus
+import NotificationsContract
+import ServiceHost
+import Storage
+import Wire
+
+/// What ops tell people (R11).
+extension NotificationsService {
+  func registerAnnouncements(on routes: Routes) {
+    routes.change(Announce.self, in: store) { [desk, announcements] request, _, tx in
+      tx.whenCommitted { announcements.arm() }
+      return try AnnouncementDesk.make(request, desk.catalog, in: tx)
+    }
+    routes.on(CountAnnounced.self) { [announcements] request, _ in try await announcements.count(request) }
+    routes.read(ListAnnouncements.self, in: store) { request, _, db in
+      ListAnnouncements.Reply(announcements: try AnnouncementTable(db: db).all(request, at: db.wallNow))
+    }
+    routes.change(CancelAnnouncement.self, in: store) { [announcements] request, _, tx in
+      tx.whenCommitted { announcements.arm() }
+      let table = AnnouncementTable(db: tx)
+      try table.cancel(request.id.value, by: request.by.value, at: tx.wallNow)
+      guard let announcement = try table.announcement(request.id.value, at: tx.wallNow) else {
+        throw Failure.notFound(.noAnnouncement)
+      }
+      return announcement
+    }
+  }
+}

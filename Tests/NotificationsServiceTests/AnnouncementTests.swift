@@ -1,0 +1,321 @@
+import AppCatalog
+import CivilTime
+import EventLoop
+import Files
+import NotificationsContract
+import ServiceHost
+import Storage
+import Telemetry
+import TestSupport
+import Testing
+import Wire
+
+@testable import NotificationsService
+
+/// What ops tell people: to whom, when, and once (R11).
+@Suite(.timeLimit(.minutes(4))) struct AnnouncementTests {
+  /// 11:00 in UTC, 18:00 in Ho Chi Minh City, and midnight in Auckland, where it is quiet.
+  static let start = NoticeScheduleTests.evening
+  static let app = "roast-me-later"
+
+  static func request(
+    _ id: Identifier = "spring", segment: Announce.Segment? = nil, expiresAt: Timestamp? = nil, title: String = "Sale"
+  ) throws -> Announce {
+    let words = [
+      Announce.Words(language: "en", title: try Text(title), body: "Today only."),
+      Announce.Words(language: "vi", title: "\(title) vi", body: "Chỉ hôm nay."),
+    ]
+    return Announce(
+      id: id, app: "roast-me-later", words: try #require(List(words)), link: "roastmelater://sale", segment: segment,
+      expiresAt: expiresAt, by: "user ann")
+  }
+
+  /// One life of the service over a database.
+  @Loop final class Life {
+    let service: NotificationsService
+    let store: Store
+    let clock: LoopClock
+
+    init(_ path: String, _ clock: LoopClock) throws {
+      self.clock = clock
+      store = try Store.open(path, migrations: NotificationsService.migrations, clock: clock)
+      service = NotificationsService(
+        store: store, catalog: try AppCatalog.load(Apps.folder), clock: clock,
+        log: Log(service: "notifications", clock: clock) { _ in })
+      service.start()
+    }
+
+    func add(_ people: [Person], activeAt: [String: Timestamp] = [:]) async throws {
+      try await store.write { [desk = service.desk] tx in
+        for person in people {
+          if let at = activeAt[person.account] {
+            let activity = Person.Activity(at: at, day: CivilDay(number: 0), days: 1, endsAt: nil)
+            try PersonTable(db: tx).note("active", activity, of: person.account)
+          }
+          try desk.save(person, before: nil, in: tx)
+        }
+      }
+    }
+
+    func announce(_ request: Announce) async throws -> Announcement {
+      let made = try await store.write { [catalog = service.desk.catalog] in
+        try AnnouncementDesk.make(request, catalog, in: $0)
+      }
+      service.announcements.arm()
+      return made
+    }
+
+    func state(_ id: String = "spring") async throws -> Announcement? {
+      try await store.query { try AnnouncementTable(db: $0).announcement(id, at: $0.wallNow) }
+    }
+
+    /// Who has the notice, and its title.
+    func told() async throws -> [String: String] {
+      let rows = try await store.query { db in
+        try db.rows("SELECT account, title FROM inbox_notices WHERE kind = 'news' ORDER BY number") {
+          ($0.string(0), $0.string(1))
+        }
+      }
+      return Dictionary(uniqueKeysWithValues: rows)
+    }
+
+    /// Ended by the suite's limit if it never holds.
+    func until(_ holds: @Loop () async throws -> Bool) async throws {
+      while try await !holds() {
+        clock.advance(by: .milliseconds(1))
+        try await store.write { _ in }
+      }
+    }
+
+    /// All that could be handed out and told by now is.
+    func settle() async throws {
+      try await until {
+        let isHanded =
+          try await store.query { try AnnouncementTable(db: $0).next(at: $0.wallNow, passingOver: []) } == nil
+        let soonest = try await store.query { try PersonTable(db: $0).soonest(passingOver: []) }
+        return isHanded && soonest.map { $0 > clock.wallNow } ?? true
+      }
+    }
+
+    func end() async {
+      service.stop()
+      await store.close()
+    }
+  }
+
+  static func person(
+    _ account: String, language: Language = "en", zone: String = "UTC", plan: String = "free"
+  ) -> Person {
+    var person = Person(account: account, app: app, language: language, timeZone: zone)
+    person.plan = plan
+    return person
+  }
+
+  func withDatabase(_ body: @escaping @Loop @Sendable (String, LoopClock) async throws -> Void) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await body("\(folder)/notifications.db", LoopClock(wall: Self.start))
+      }
+    }
+  }
+
+  @Test("people are told in their language, not in their quiet hours, and not what they turned off")
+  func told() async throws {
+    try await withDatabase { path, clock in
+      let life = try Life(path, clock)
+      var unwilling = Self.person("off")
+      unwilling.kinds["news"] = Person.KindState(isOn: false)
+      var other = Self.person("other")
+      other.app = "tarot"
+      try await life.add([
+        Self.person("en"), Self.person("vi", language: "vi", zone: "Asia/Ho_Chi_Minh"),
+        Self.person("de", language: "de"),
+        Self.person("night", zone: "Pacific/Auckland"), unwilling, other,
+      ])
+      let made = try await life.announce(Self.request())
+      #expect(made.state == .underWay && made.by == "user ann" && made.kind == "news")
+      #expect(made.expiresAt == clock.wallNow + .seconds(7 * 86_400))
+      try await life.settle()
+      #expect(try await life.told() == ["en": "Sale", "vi": "Sale vi", "de": "Sale vi"])
+      let notice = try await life.store.query { try NoticeTable(db: $0).page(ListInbox(), of: "vi") }.notices[0]
+      #expect(notice.body == "Chỉ hôm nay." && notice.link == "roastmelater://sale")
+      let state = try #require(try await life.state())
+      #expect(state.found == 4 && state.told == 3 && state.state == .underWay)
+      // It stands in the plan of whom it waits for.
+      let night = Principal(
+        account: "night", app: Self.app, plan: "free", language: "en", timeZone: "Pacific/Auckland")
+      let plan = try await life.store.query { [desk = life.service.desk] in try desk.plan(of: night, days: 1, in: $0) }
+      let planned = try #require(plan.notices.first { $0.kind == "news" })
+      #expect(planned.at == Self.start + .seconds(8 * 3600))
+      clock.advance(by: .seconds(9 * 3600))
+      try await life.until { try await life.told()["night"] == "Sale" }
+      try await life.until { try await life.state()?.state == .done }
+      #expect(try await life.state()?.told == 4)
+      await life.end()
+    }
+  }
+
+  @Test("each is told once, though processes die on the way and the same is sent again")
+  func once() async throws {
+    try await withDatabase { path, clock in
+      var life = try Life(path, clock)
+      let count = 1700
+      try await life.add((0..<count).map { Self.person("acc_\($0)") })
+      let request = try Self.request()
+      _ = try await life.announce(request)
+      var lives = 1
+      while try await life.told().count < count {
+        // It dies once some more were told.
+        let before = try await life.told().count
+        try await life.until { try await life.told().count > before }
+        await life.end()
+        life = try Life(path, clock)
+        lives += 1
+        #expect(try await life.announce(request).id == "spring")
+      }
+      try await life.settle()
+      let rows = try await life.store.query {
+        try $0.first("SELECT count(*) FROM inbox_notices WHERE kind = 'news'") { $0.int(0) }
+      }
+      #expect(rows == count && lives > 2, "\(lives) lives")
+      let state = try #require(try await life.state())
+      #expect(state.told == count && state.found == count && state.state == .done)
+      #expect(try await life.store.audit(NotificationsService.auditRules).problems.isEmpty)
+      await life.end()
+    }
+  }
+
+  @Test("a segment has those for whom all that it says holds, and a count is of the same people")
+  func segments() async throws {
+    try await withDatabase { path, clock in
+      let life = try Life(path, clock)
+      var dice = Dice(seed: 11)
+      let (plans, languages): ([String], [Language]) = (["free", "pro"], ["en", "vi"])
+      let plan = try #require(life.service.desk.catalog[Self.app]?.offerings?.plans.first?.id)
+      var (people, activeAt) = ([Person](), [String: Timestamp]())
+      for number in 0..<600 {
+        let own = dice.pick(plans)
+        let person = Self.person("acc_\(number)", language: dice.pick(languages), plan: own == "pro" ? plan : own)
+        people.append(person)
+        if dice.chance(70) {
+          activeAt[person.account] = Self.start + .seconds(-Int64(dice.roll(0..<30)) * 86_400 - 43_200)
+        }
+      }
+      try await life.add(people, activeAt: activeAt)
+      for number in 0..<6 {
+        let segment = Announce.Segment(
+          plans: dice.chance(60) ? List([try Identifier(dice.chance(50) ? plan : "free")]) : nil,
+          languages: dice.chance(60) ? List([try LanguageTag(dice.pick(["en", "vi"]))]) : nil,
+          activeWithinDays: dice.chance(60) ? Bounded(dice.roll(1..<30)) : nil)
+        let meant = people.filter { person in
+          let isIn = segment.plans.map { $0.values[0].value == person.plan } ?? true
+          let reads = segment.languages.map { $0.values[0].value == person.language.tag } ?? true
+          let since = segment.activeWithinDays.map { Self.start + .seconds(-Int64($0.value) * 86_400) }
+          return isIn && reads && (since.map { start in activeAt[person.account].map { $0 >= start } ?? false } ?? true)
+        }
+        let counted = try await life.service.announcements.count(
+          CountAnnounced(app: "roast-me-later", segment: segment))
+        #expect(counted.people == meant.count && counted.unwilling == 0, "\(segment)")
+        // No more than some a day: those of later ones wait for the next days.
+        let made = try await life.announce(Self.request("run-\(number)", segment: segment))
+        try await life.until {
+          try await life.store.query { try AnnouncementTable(db: $0).next(at: $0.wallNow, passingOver: []) } == nil
+        }
+        #expect(try await life.state(made.id)?.found == meant.count)
+      }
+      await life.end()
+    }
+  }
+
+  @Test("what is capped comes on another day, and what is over doesn't come")
+  func capped() async throws {
+    try await withDatabase { path, clock in
+      let life = try Life(path, clock)
+      try await life.add([Self.person("acc_1")])
+      for number in 1...4 {
+        _ = try await life.announce(Self.request("no-\(number)", title: "\(number)"))
+      }
+      _ = try await life.announce(
+        Self.request("short", expiresAt: clock.wallNow + .seconds(3 * 3600), title: "short"))
+      @Loop func titles() async throws -> [String] {
+        try await life.store.query { db in
+          try db.rows("SELECT title FROM inbox_notices WHERE kind = 'news' ORDER BY number") { $0.string(0) }
+        }
+      }
+      try await life.settle()
+      #expect(try await titles() == ["1", "2", "3"], "three a day")
+      clock.advance(by: .seconds(22 * 3600))
+      try await life.until { try await titles().count == 4 }
+      try await life.settle()
+      #expect(try await titles() == ["1", "2", "3", "4"])
+      let short = try #require(try await life.state("short"))
+      #expect(short.state == .done && short.told == 0 && short.found == 1)
+      try await life.until {
+        try await life.store.query { try $0.first("SELECT count(*) FROM announced") { $0.int(0) } } == 0
+      }
+      await life.end()
+    }
+  }
+
+  @Test("one that is cancelled reaches nobody more, and who did it stands in the trail")
+  func cancelled() async throws {
+    try await withDatabase { path, clock in
+      let life = try Life(path, clock)
+      try await life.add([Self.person("day"), Self.person("night", zone: "Pacific/Auckland")])
+      _ = try await life.announce(Self.request())
+      try await life.settle()
+      for name in ["user bob", "user carl"] {
+        try await life.store.write { try AnnouncementTable(db: $0).cancel("spring", by: name, at: $0.wallNow) }
+      }
+      life.service.announcements.arm()
+      clock.advance(by: .seconds(12 * 3600))
+      try await life.settle()
+      try await life.until {
+        try await life.store.query { try $0.first("SELECT count(*) FROM announced") { $0.int(0) } } == 0
+      }
+      #expect(try await life.told() == ["day": "Sale"])
+      let trail = try await life.store.query {
+        try AnnouncementTable(db: $0).all(ListAnnouncements(app: "roast-me-later"), at: $0.wallNow)
+      }
+      #expect(trail.map(\.state) == [.cancelled] && trail[0].cancelledBy == "user bob" && trail[0].told == 1)
+      await life.end()
+    }
+  }
+
+  @Test("what can't be announced is refused: no such kind, words that lack, another's id, too late, too many")
+  func refused() async throws {
+    try await withDatabase { path, clock in
+      let life = try Life(path, clock)
+      let right = try Self.request()
+      _ = try await life.announce(right)
+      #expect(try await life.announce(right).id == "spring")
+      @Loop func refusal(_ change: (inout Announce) throws -> Void) async throws -> FailureKind? {
+        var request = right
+        request.id = "other"
+        try change(&request)
+        do { _ = try await life.announce(request) } catch let failure as Failure { return failure.kind }
+        return nil
+      }
+      #expect(try await refusal { ($0.id, $0.link) = ("spring", "roastmelater://else") } == .conflict)
+      #expect(try await refusal { $0.app = "nothing" } == .notFound)
+      #expect(try await refusal { $0.kind = "daily_reminder" } == .notFound)
+      #expect(try await refusal { $0.words = try #require(List([$0.words.values[0]])) } == .invalidParams)
+      let twice = List<Announce.Words, 1, 50>([right.words.values[0], right.words.values[0]])
+      #expect(try await refusal { $0.words = try #require(twice) } == .invalidParams)
+      #expect(try await refusal { $0.link = "roast {title}" } == .invalidParams)
+      #expect(try await refusal { $0.segment = Announce.Segment(plans: List(["gold"])) } == .invalidParams)
+      #expect(try await refusal { $0.segment = Announce.Segment(languages: List(["de"])) } == .invalidParams)
+      #expect(try await refusal { $0.expiresAt = clock.wallNow } == .invalidParams)
+      #expect(try await refusal { $0.expiresAt = clock.wallNow + .seconds(31 * 86_400) } == .invalidParams)
+      #expect(try await refusal { _ in } == nil)
+      await #expect(throws: Failure.self) {
+        try await life.service.announcements.count(CountAnnounced(app: "clever-den", kind: "nothing"))
+      }
+      for number in 0..<AnnouncementTable.most - 2 {
+        _ = try await life.announce(Self.request("no-\(number)"))
+      }
+      #expect(try await refusal { $0.id = "last" } == .limitExceeded)
+      await life.end()
+    }
+  }
+}
