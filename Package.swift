@@ -173,6 +173,12 @@ let package = Package(
         name: "signature-benchmark", dependencies: ["CivilTime", "Crypto", "TestAuthority"],
         path: "Tests/Benchmarks/Signatures", swiftSettings: settings)
     ],
+    [
+      .executableTarget(
+        name: "share-benchmark",
+        dependencies: ["AIGatewayService", "AppCatalog", "Files", "Lettering", "Pictures", "Wire"],
+        path: "Tests/Benchmarks/Shares", swiftSettings: settings, linkerSettings: linking)
+    ],
     // floor
     shared("Files", tests: true),
     shared("Crypto", ["COpenSSL", "CivilTime", "Wire"]),
@@ -207,7 +213,8 @@ let package = Package(
     shared("Packing", ["CZip", "CZstd", "Files"]),
     shared("Pictures", ["CJPEG", "CPNG"], isHot: true),
     [suite("Pictures", ["EventLoop", "Files", "Pictures"])],
-    shared("Lettering", ["CPango", "Pictures"], tests: true),
+    shared("Lettering", ["CPango", "Pictures"], isHot: true),
+    [suite("Lettering", ["Files", "Lettering", "Pictures"])],
     // rooms
     shared("Storage", ["CSQLite", "EventLoop", "Wire", "CivilTime", "Files", "Telemetry"]),
     [
@@ -336,7 +343,9 @@ let package = Package(
     // The service `ai`: its methods, settings and sockets have that name, its program and unit are `ai-gateway`.
     service(
       "AIGateway", executable: "ai-gateway", contracts: ["ContentContract"],
-      imports: ["Crypto", "Files", "HTTPClient", "Normalization", "Quotas", "TextSearch"], tests: true),
+      imports: [
+        "Crypto", "Files", "HTTPClient", "Lettering", "Normalization", "Pictures", "Quotas", "TextSearch",
+      ], tests: true),
     service(
       "Progress", executable: "progress", contracts: ["AIGatewayContract", "ContentContract", "EntitlementsContract"],
       imports: ["Crypto", "Spelling", "TextSearch"], tests: true),

@@ -43,6 +43,8 @@ package final class App: Sendable {
   package let bookOpening: BookOpening?
   /// What is taken over from devices that kept everything themselves.
   package let adoption: AdoptionRules?
+  /// The pictures in which people show others their texts.
+  package let share: Share?
   /// Lessons and their questions.
   package let course: Course?
   /// The methods that clients may read; nil where nobody knows them.
@@ -78,6 +80,7 @@ package final class App: Sendable {
     shelf = reader.one(Shelf.self)
     bookOpening = reader.one(BookOpening.self)
     adoption = reader.one(AdoptionRules.self)
+    share = reader.one(Share.self)
     course = reader.one(Course.self)
     let titled = books.flatMap { book in (info?.languages ?? []).map { book.titledCover(in: $0) } }
     for picture in books.flatMap(\.pictures) + titled + catalogues.flatMap(\.pictures).map(\.path) {

@@ -50,6 +50,30 @@ private struct GeneratorCheck {
       check(curated, at: "\(path).curated[\(index)]", &problems)
     }
     if let reactions = generator.reactions { check(reactions, &problems) }
+    if let daily = generator.daily { check(daily, &problems) }
+  }
+
+  /// A day can choose by itself, and only what is there.
+  private func check(_ daily: Generator.Daily, _ problems: inout Problems) {
+    let (given, path) = (daily.inputs ?? [:], "\(path).daily")
+    for input in generator.inputs where given[input.id] == nil && input.optional != true {
+      problems.require(
+        input.choices != nil || input.levels != nil, at: path, "can't choose '\(input.id)': only choices and levels")
+      problems.require(
+        input.choices?.allSatisfy { $0.season != nil } != true, at: path,
+        "has a day on which no choice of '\(input.id)' is in season")
+    }
+    for (name, value) in given.sorted(by: { $0.key < $1.key }) {
+      guard let input = generator.input(name) else {
+        let hint = Spelling.hint(for: name, among: generator.inputs.map(\.id))
+        problems.add("\(path).inputs.\(name)", "isn't an input\(hint)")
+        continue
+      }
+      let isChoice = value.string.flatMap { input.choice($0) }.map { $0.season == nil } ?? false
+      let isLevel = value.integer.map { $0 >= 1 && $0 <= input.levels?.count ?? 0 } ?? false
+      problems.require(
+        isChoice || isLevel, at: "\(path).inputs.\(name)", "isn't a level, or a choice that is always in season")
+    }
   }
 
   private var templates: [(String, LocalizedText)] {

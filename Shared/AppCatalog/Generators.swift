@@ -41,8 +41,16 @@ package struct Generator: Codable, Hashable, Sendable {
   package var stored: LocalizedText?
   /// What people may say of a text, and what follows from that.
   package var reactions: Reactions?
+  /// That each day has a text of its own for each person, which nobody is asked for; nil where it hasn't.
+  package var daily: Daily?
   /// The ids of the providers that are asked, in their order; all that the machine has if left out.
   package var providers: [String]?
+
+  /// A text for each day and person, put together of the app's own words (R10).
+  package struct Daily: Codable, Hashable, Sendable {
+    /// What is chosen each day, by the inputs' ids; of other inputs that must be given the day picks one.
+    package var inputs: [String: JSONValue]?
+  }
 
   /// What becomes of a text once it is written.
   package enum Keeping: String, Codable, Sendable, CaseIterable {

@@ -28,12 +28,15 @@ package enum PNG {
   }
 
   /// The picture as a PNG file.
-  package static func encode(_ picture: Picture) throws(PictureFault) -> [UInt8] {
+  ///
+  /// - Parameter isQuick: whether time matters more than bytes: for drawings, which are small either way.
+  package static func encode(_ picture: Picture, isQuick: Bool = false) throws(PictureFault) -> [UInt8] {
     var image = unsafe blank()
     defer { unsafe png_image_free(&image) }
     unsafe image.width = UInt32(picture.width)
     unsafe image.height = UInt32(picture.height)
     unsafe image.format = format(picture.samples)
+    if isQuick { unsafe image.flags |= UInt32(PNG_IMAGE_FLAG_FAST) }
     // The room that is always enough, so that the picture is packed once and not a first time to learn its size.
     var size = picture.bytes.count + picture.bytes.count / 8 + picture.height * 2 + 4096
     var file = [UInt8](repeating: 0, count: size)

@@ -123,7 +123,7 @@ import Wire
       as: Caller(principal: principal ?? self.principal(), idempotencyKey: key), timeout: .seconds(30), item: part)
   }
 
-  static let files = [
+  nonisolated static let files = [
     "app.json": """
     {"id": "plant-pal", "name": {"en": "Plant Pal", "vi": "Bạn Cây"}, "bundle_id": "com.example.plant-pal",
      "languages": ["en", "vi"], "first_released_on": "2026-01-01"}
@@ -136,6 +136,16 @@ import Wire
      "products": [{"id": "com.example.plant-pal.monthly", "period": "monthly", "price": {"minor_units": 299, "currency": "USD"},
        "plan": "premium", "title": {"en": "Monthly", "vi": "Hằng tháng"},
        "description": {"en": "Each month.", "vi": "Mỗi tháng."}}]}
+    """,
+    "share.json": """
+    {"templates": [
+      {"id": "plain", "name": {"en": "Plain", "vi": "Đơn giản"}, "width": 300, "height": 200, "ground": ["#FFFFFF"],
+       "text": {"left": 20, "top": 20, "width": 260, "height": 130, "color": "#000000", "largest": 40, "smallest": 16},
+       "labels": [{"text": {"en": "from {app}", "vi": "từ {app}"},
+         "box": {"left": 20, "top": 160, "width": 260, "height": 30, "color": "#777777", "largest": 16, "smallest": 12}}]},
+      {"id": "grand", "name": {"en": "Grand", "vi": "Lớn"}, "access_rule": "grand", "width": 200, "height": 200,
+       "ground": ["#00FF00", "#0000FF"],
+       "text": {"left": 20, "top": 20, "width": 160, "height": 160, "color": "#FFFFFF", "largest": 40, "smallest": 16}}]}
     """,
     "safety.json": """
     {"blocked": [{"reason": "poison", "words": ["arsenic"]}], "refuse_personal_data": true}
@@ -157,7 +167,7 @@ import Wire
          "user": {"en": "{plant}, {strength}.{#trouble} Trouble: {trouble}.{/trouble} {reactions}",
            "vi": "{plant}, {strength}."}},
        "embedded": {"en": "{plant.hints}.", "vi": "{plant.hints}."}, "longest": 200,
-       "quota": "tips", "keeps": "history", "softer": "strength",
+       "quota": "tips", "keeps": "history", "softer": "strength", "daily": {"inputs": {"strength": 2}},
        "curated": [{"when": {"plant": "fern"}, "text": {"en": "Curated fern.", "vi": "Mẹo soạn sẵn."}}],
        "reactions": {"by": "plant", "least": 2, "kinds": [
          {"id": "helpful", "name": {"en": "Helpful", "vi": "Hữu ích"},
@@ -175,7 +185,8 @@ import Wire
     """,
     "access.json": """
     {"offering": "premium", "quotas": [{"id": "tips", "per_day": [{"plan": "free", "calls": 3}]},
-      {"id": "facts", "per_day": [{"plan": "free", "calls": 2}]}]}
+      {"id": "facts", "per_day": [{"plan": "free", "calls": 2}]}],
+     "flags": [{"id": "grand", "unlocked_by": ["premium"]}]}
     """,
   ]
 }

@@ -51,6 +51,15 @@ import Testing
       ),
       ("{\"en\": [\"Well,\"]}", "{\"en\": []}", "choices[1].words.opening.en must hold texts"),
       ("\"from\": \"12-01\"", "\"from\": \"13-01\"", "season.from '13-01' isn't a month and a day"),
+      ("\"longest\": 300", "\"longest\": 300, \"daily\": {}", "daily can't choose 'plant': only choices and levels"),
+      (
+        "\"longest\": 300", "\"longest\": 300, \"daily\": {\"inputs\": {\"plant\": \"fern\", \"mod\": \"calm\"}}",
+        "daily.inputs.mod isn't an input (did you mean 'mood'?)"
+      ),
+      (
+        "\"longest\": 300", "\"longest\": 300, \"daily\": {\"inputs\": {\"plant\": \"fern\", \"mood\": \"calm\"}}",
+        "daily.inputs.mood isn't a level, or a choice that is always in season"
+      ),
       ("\"goal\": 3", "\"goal\": 0", "choices[0].goal must be at least 1"),
       ("\"version\": 1", "\"version\": 0", "prompt.version must be at least 1"),
       (

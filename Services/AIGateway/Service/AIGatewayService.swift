@@ -51,6 +51,8 @@ import Wire
     }
     registerHistory(on: routes, in: store)
     registerReactions(on: routes, in: store, catalog)
+    registerShare(on: routes, in: store, catalog)
+    registerDaily(on: routes, in: store, catalog)
     routes.read(ListSpending.self, in: store) { request, _, db in
       let since = Spending.day(db.wallNow) + (1 - (request.days?.value ?? 30))
       return ListSpending.Reply(

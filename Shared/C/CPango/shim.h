@@ -45,7 +45,35 @@ int pango_layout_get_unknown_glyphs_count(PangoLayout *);
 PangoFontDescription *pango_font_description_from_string(const char *);
 void pango_font_description_set_absolute_size(PangoFontDescription *, double);
 void pango_font_description_free(PangoFontDescription *);
+void pango_font_description_set_weight(PangoFontDescription *, int);
 void g_object_unref(void *);
+
+typedef struct _PangoContext PangoContext;
+typedef struct _PangoFontMap PangoFontMap;
+typedef struct _cairo_font_options cairo_font_options_t;
+
+PangoFontMap *pango_cairo_font_map_new(void);
+PangoContext *pango_font_map_create_context(PangoFontMap *);
+void pango_cairo_context_set_font_options(PangoContext *, const cairo_font_options_t *);
+PangoLayout *pango_layout_new(PangoContext *);
+void pango_layout_set_line_spacing(PangoLayout *, float);
+cairo_font_options_t *cairo_font_options_create(void);
+void cairo_font_options_destroy(cairo_font_options_t *);
+void cairo_font_options_set_antialias(cairo_font_options_t *, int);
+void cairo_font_options_set_hint_style(cairo_font_options_t *, int);
+void cairo_font_options_set_hint_metrics(cairo_font_options_t *, int);
+void cairo_arc(cairo_t *, double, double, double, double, double);
+void cairo_new_path(cairo_t *);
+void cairo_close_path(cairo_t *);
+void cairo_paint(cairo_t *);
+
+/* The fonts of this process, opened once. Pango's own default is one for each thread, and work goes from thread to
+   thread. Whoever asks is the only one at a time. */
+static inline PangoContext *quintet_font_context(void) {
+  static PangoFontMap *map;
+  if (!map) map = pango_cairo_font_map_new();
+  return map ? pango_font_map_create_context(map) : 0;
+}
 
 /* How a title is lettered; lengths in pixels. */
 struct quintet_lettering {

@@ -70,7 +70,7 @@ package struct Library {
     let part = try find(id)
     guard let place = app.books.firstIndex(where: { $0.name == id }), isOpen(place) else {
       throw .entitlementRequired(
-        .forSubscribers(name: part.content.title), offering: Paywall.offering(app, language, for: owner.buyer))
+        .forSubscribers(name: part.content.title), offering: app.paywall(language, for: owner.buyer))
     }
     return part
   }

@@ -34,7 +34,7 @@ package struct CardRoom: Sendable {
   package func day(of time: Timestamp) throws -> CivilDay { try ZoneInfo.rules(of: timeZone).day(of: time) }
 
   /// The offering of an account that wants more cards.
-  package var offering: JSONValue { Paywall.offering(app, owner.language, for: owner.buyer) }
+  package var offering: JSONValue { app.paywall(owner.language, for: owner.buyer) }
 
   /// The languages of a card that doesn't name its own.
   package func pair(_ reading: CardReading) throws -> LanguagePair {

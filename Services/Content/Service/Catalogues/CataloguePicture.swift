@@ -46,7 +46,7 @@ extension ServedCatalogue {
   func requireOpen(_ number: Int, for owner: Owner) throws(Failure) {
     guard !open(on: owner.plan)[number] else { return }
     let name = places[number].item.name
-    let offering = Paywall.offering(app, app.info.language(for: owner.language), for: owner.buyer)
+    let offering = app.paywall(app.info.language(for: owner.language), for: owner.buyer)
     guard let words = catalogue.locked?.message else {
       throw .entitlementRequired(.forSubscribers(name: name), offering: offering)
     }

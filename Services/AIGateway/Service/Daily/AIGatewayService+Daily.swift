@@ -1,0 +1,32 @@
+import AIGatewayContract
+import AppCatalog
+import CivilTime
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// The text of the day, which a widget shows (R10).
+extension AIGatewayService {
+  func registerDaily(on routes: Routes, in store: Store, _ catalog: AppCatalog) {
+    routes.read(GetDaily.self, in: store) { request, caller, db in
+      let principal = try caller.account()
+      let daily = (catalog[principal.app]?.generators?.generators ?? []).filter { $0.daily != nil }
+      let asked = request.generator?.value
+      guard let app = catalog[principal.app], let generator = daily.first(where: { asked == nil || $0.id == asked })
+      else {
+        throw Failure.notFound(.noGenerator)
+      }
+      let (zone, tag) = (try ZoneInfo.rules(of: principal.timeZone), request.language?.value)
+      let day = zone.day(of: db.wallNow)
+      let language = catalog.language(
+        try tag.map { try Language($0) }, or: principal.language, in: app.id)
+      let text = DailyText(
+        app: app, generator: generator, account: principal.account, day: day, language: language)
+      guard let made = try text.make() else { throw Failure.notFound(.noText) }
+      return GetDaily.Reply(
+        generator: generator.id, day: day, refreshAt: zone.time(of: day + 1), inputs: made.inputs, names: made.names,
+        text: made.text, language: language)
+    }
+  }
+}

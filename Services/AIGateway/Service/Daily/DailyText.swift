@@ -1,0 +1,73 @@
+import AIGatewayContract
+import AppCatalog
+import CivilTime
+import Crypto
+import Wire
+
+/// The text that a day has for a person. Pure: the same for the same person, day, language and data.
+struct DailyText {
+  let app: App
+  let generator: Generator
+  let account: String
+  let day: CivilDay
+  let language: Language
+
+  /// Texts that are tried until the filter takes one.
+  private static let mostTries = 8
+
+  /// What the day chose, and what it says.
+  struct Made: Equatable {
+    var inputs: JSONValue
+    var names: [String: String]
+    var text: String
+  }
+
+  /// Nil where the filter takes none of the app's own words, and nobody wrote one.
+  func make() throws -> Made? {
+    let seed = seed
+    var chance = SeededGenerator(seed: seed)
+    let inputs = try Inputs(SmallJSON(.object(chosen(by: &chance))), of: generator, on: day)
+    let writer = PromptWriter(
+      app: app.id, account: account, inputs: inputs, items: [:], reaction: nil, language: language)
+    let filter = SafetyFilter(app.safety)
+    let written = (0..<UInt64(Self.mostTries)).lazy.map { writer.prompt(levels: 0, seed: seed &+ $0).embedded }
+      .first { !$0.isEmpty && filter.reason(against: $0) == nil }
+    return (written ?? writer.curated(seed: seed)).map { text in
+      Made(inputs: inputs.json(), names: names(of: inputs), text: text)
+    }
+  }
+
+  private var seed: UInt64 {
+    SHA256.digest(Array("\(app.id) \(generator.id) \(account) \(day)".utf8)).prefix(8).reduce(0) {
+      $0 << 8 | UInt64($1)
+    }
+  }
+
+  private func chosen(by chance: inout SeededGenerator) -> JSONObject {
+    var chosen = JSONObject()
+    for input in generator.inputs {
+      if let given = generator.daily?.inputs?[input.id] {
+        chosen[input.id] = given
+      } else if input.optional != true {
+        let choices = (input.choices ?? []).filter { $0.season?.has(day) ?? true }
+        if let choice = choices.randomElement(using: &chance) { chosen[input.id] = .string(choice.id) }
+        if let levels = input.levels {
+          chosen[input.id] = .integer(Int64.random(in: 1...Int64(levels.count), using: &chance))
+        }
+      }
+    }
+    return chosen
+  }
+
+  private func names(of inputs: Inputs) -> [String: String] {
+    var names: [String: String] = [:]
+    for input in generator.inputs {
+      switch inputs.values[input.id] {
+      case .choice(let choice): names[input.id] = choice.name[language]
+      case .level(let level): names[input.id] = input.levels?[level - 1].name[language]
+      case .item, .text, nil: break
+      }
+    }
+    return names
+  }
+}

@@ -1,0 +1,161 @@
+import CPango
+import Pictures
+
+/// What is drawn on: Cairo's pixels, and a pen.
+@safe final class Canvas {
+  let width: Int
+  let height: Int
+  private let surface: OpaquePointer
+  private let pen: OpaquePointer
+
+  /// - Throws: `unwritable` where there is no memory for it.
+  init(width: Int, height: Int) throws(PictureFault) {
+    (self.width, self.height) = (width, height)
+    // 1 is RGB24: blue, green, red, and a byte that isn't used.
+    guard let surface = unsafe cairo_image_surface_create(1, Int32(width), Int32(height)),
+      let pen = unsafe cairo_create(surface)
+    else { throw .unwritable("there is no memory to draw in") }
+    unsafe self.surface = unsafe surface
+    unsafe self.pen = unsafe pen
+  }
+
+  deinit {
+    unsafe cairo_destroy(pen)
+    unsafe cairo_surface_destroy(surface)
+  }
+
+  /// Fills all of it, from the top to the bottom.
+  func paint(_ colours: [Card.Colour]) {
+    guard let first = colours.first else { return }
+    guard colours.count > 1, let pattern = unsafe cairo_pattern_create_linear(0, 0, 0, Double(height)) else {
+      choose(first)
+      return unsafe cairo_paint(pen)
+    }
+    for (index, colour) in colours.enumerated() {
+      unsafe cairo_pattern_add_color_stop_rgba(
+        pattern, Double(index) / Double(colours.count - 1), colour.red, colour.green, colour.blue, 1)
+    }
+    unsafe cairo_set_source(pen, pattern)
+    unsafe cairo_paint(pen)
+    unsafe cairo_pattern_destroy(pattern)
+  }
+
+  func draw(_ shape: Card.Shape) {
+    let (frame, right, bottom) = (
+      shape.frame, shape.frame.left + shape.frame.width, shape.frame.top + shape.frame.height
+    )
+    let radius = min(shape.radius, frame.width / 2, frame.height / 2)
+    let turn = Double.pi / 2
+    unsafe cairo_new_path(pen)
+    for (x, y, start) in [
+      (right - radius, frame.top + radius, -turn), (right - radius, bottom - radius, 0),
+      (frame.left + radius, bottom - radius, turn), (frame.left + radius, frame.top + radius, 2 * turn),
+    ] {
+      unsafe cairo_arc(pen, x, y, radius, start, start + turn)
+    }
+    unsafe cairo_close_path(pen)
+    choose(shape.colour)
+    unsafe cairo_fill(pen)
+  }
+
+  func draw(_ lines: Lines, colour: Card.Colour, left: Double, top: Double) {
+    choose(colour)
+    unsafe cairo_move_to(pen, left, top)
+    unsafe lines.show { layout in unsafe pango_cairo_show_layout(pen, layout) }
+  }
+
+  /// What was drawn.
+  ///
+  /// - Throws: `unwritable` where there was no memory for all of it.
+  func picture() throws(PictureFault) -> Picture {
+    unsafe cairo_surface_flush(surface)
+    guard unsafe cairo_status(pen) == 0, unsafe cairo_surface_status(surface) == 0,
+      let data = unsafe cairo_image_surface_get_data(surface)
+    else { throw .unwritable("there is no memory to draw in") }
+    let stride = unsafe Int(cairo_image_surface_get_stride(surface))
+    let (width, height) = (width, height)
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: width * height * 3) { room, count in
+      var at = 0
+      for y in 0..<height {
+        var from = y * stride
+        for _ in 0..<width {
+          unsafe room[at] = unsafe data[from + 2]
+          unsafe room[at + 1] = unsafe data[from + 1]
+          unsafe room[at + 2] = unsafe data[from]
+          at += 3
+          from += 4
+        }
+      }
+      count = at
+    }
+    return Picture(width: width, height: height, samples: .rgb, bytes: bytes)
+  }
+
+  private func choose(_ colour: Card.Colour) {
+    unsafe cairo_set_source_rgba(pen, colour.red, colour.green, colour.blue, colour.opacity)
+  }
+}
+
+/// A text that is set in lines.
+@safe final class Lines {
+  private let context: OpaquePointer
+  private let layout: OpaquePointer
+  private let font: OpaquePointer
+
+  /// Where a line may end.
+  enum Breaks: Int32 {
+    /// Between words only.
+    case words = 0
+    /// Within a word that is longer than a line, too.
+    case letters = 2
+  }
+
+  /// - Throws: `unwritable` where there is no memory for it.
+  init(_ text: Card.Text) throws(PictureFault) {
+    let name = "DejaVu " + (text.face == .mono ? "Sans Mono" : text.face == .serif ? "Serif" : "Sans")
+    guard let context = unsafe quintet_font_context(), let layout = unsafe pango_layout_new(context),
+      let font = unsafe pango_font_description_from_string(name)
+    else { throw .unwritable("there is no memory to draw in") }
+    (unsafe self.context, unsafe self.layout, unsafe self.font) = unsafe (context, layout, font)
+    unsafe pango_font_description_set_weight(font, text.isBold ? 700 : 400)
+    // The same on every machine: grey edges, and letters where they belong to a fraction of a pixel.
+    if let options = unsafe cairo_font_options_create() {
+      unsafe cairo_font_options_set_antialias(options, 2)
+      unsafe cairo_font_options_set_hint_style(options, 1)
+      unsafe cairo_font_options_set_hint_metrics(options, 1)
+      unsafe pango_cairo_context_set_font_options(context, options)
+      unsafe cairo_font_options_destroy(options)
+    }
+    unsafe pango_layout_set_alignment(layout, text.side == .left ? 0 : text.side == .centre ? 1 : 2)
+    unsafe pango_layout_set_line_spacing(layout, 1.12)
+  }
+
+  deinit {
+    unsafe pango_font_description_free(font)
+    unsafe g_object_unref(UnsafeMutableRawPointer(layout))
+    unsafe g_object_unref(UnsafeMutableRawPointer(context))
+  }
+
+  func set(_ words: String) { unsafe pango_layout_set_text(layout, words, -1) }
+
+  func set(size: Int, width: Double, breaks: Breaks) {
+    unsafe pango_font_description_set_absolute_size(font, Double(size) * 1024)
+    unsafe pango_layout_set_font_description(layout, font)
+    unsafe pango_layout_set_width(layout, Int32(width * 1024))
+    unsafe pango_layout_set_wrap(layout, breaks.rawValue)
+  }
+
+  /// In whole pixels.
+  var size: (width: Double, height: Double) {
+    var (width, height) = (Int32(0), Int32(0))
+    unsafe pango_layout_get_pixel_size(layout, &width, &height)
+    return (Double(width), Double(height))
+  }
+
+  var count: Int { unsafe Int(pango_layout_get_line_count(layout)) }
+
+  /// Characters that the machine's fonts don't have: they are drawn as boxes.
+  var unknown: Int { unsafe Int(pango_layout_get_unknown_glyphs_count(layout)) }
+
+  func show(_ body: (OpaquePointer) -> Void) { unsafe body(layout) }
+}

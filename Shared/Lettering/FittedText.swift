@@ -1,0 +1,103 @@
+import Pictures
+
+/// A text as it stands in its frame: in the largest letters in which it fits; if it is too long for the smallest, without
+/// its end.
+struct FittedText {
+  let lines: Lines
+  /// The letters' size.
+  let size: Int
+  /// What is shown of the text.
+  let shown: String
+  let isShortened: Bool
+  /// The width in which it is set: lines of about one length look better than a full one and a single word.
+  let width: Double
+
+  /// More than any frame has room for isn't even looked at.
+  private static let mostCharacters = 4000
+
+  init(_ text: Card.Text) throws(PictureFault) {
+    let lines = try Lines(text)
+    let words = Self.tidied(text.words)
+    let (frame, sizes) = (text.frame, text.sizes)
+    func fits(_ words: String, size: Int, breaks: Lines.Breaks) -> Bool {
+      lines.set(words)
+      lines.set(size: size, width: frame.width, breaks: breaks)
+      let size = lines.size
+      return size.width <= frame.width && size.height <= frame.height
+    }
+    let (size, breaks, shown): (Int, Lines.Breaks, String)
+    if fits(words, size: sizes.lowerBound, breaks: .words) {
+      size = Self.last(of: sizes) { fits(words, size: $0, breaks: .words) }
+      (breaks, shown) = (.words, words)
+    } else if fits(words, size: sizes.lowerBound, breaks: .letters) {
+      // A word that is longer than a line.
+      (size, breaks, shown) = (sizes.lowerBound, .letters, words)
+    } else {
+      (size, breaks) = (sizes.lowerBound, .letters)
+      shown = Self.shortened(words) { fits($0, size: size, breaks: .letters) }
+    }
+    _ = fits(shown, size: size, breaks: breaks)
+    width = Self.balanced(lines, size: size, breaks: breaks, within: frame.width)
+    lines.set(size: size, width: width, breaks: breaks)
+    (self.lines, self.size, self.shown, isShortened) = (lines, size, shown, shown != words)
+  }
+
+  /// Without controls, and with one blank where there are several; line feeds stay, two at most.
+  private static func tidied(_ text: String) -> String {
+    var (tidy, feeds, isBlank) = ("", 0, false)
+    for character in text.prefix(mostCharacters) {
+      if character.isNewline {
+        (feeds, isBlank) = (feeds + 1, false)
+      } else if character.isWhitespace
+        || character.unicodeScalars.allSatisfy({ $0.properties.generalCategory == .control })
+      {
+        isBlank = true
+      } else {
+        if feeds > 0, !tidy.isEmpty { tidy += feeds > 1 ? "\n\n" : "\n" } else if isBlank, !tidy.isEmpty { tidy += " " }
+        tidy.append(character)
+        (feeds, isBlank) = (0, false)
+      }
+    }
+    return tidy
+  }
+
+  /// As many of its words as fit, and an ellipsis; of a single word as many letters.
+  private static func shortened(_ text: String, fits: (String) -> Bool) -> String {
+    let ends = text.indices.filter { text[$0].isWhitespace && !text[text.index(before: $0)].isWhitespace }
+    let count = last(of: 0...ends.count) { $0 == 0 || fits(cut(text[..<ends[$0 - 1]])) }
+    if count > 0 { return cut(text[..<ends[count - 1]]) }
+    let letters = last(of: 0...text.count) { fits(cut(text.prefix($0))) }
+    return cut(text.prefix(letters))
+  }
+
+  private static func cut(_ text: Substring) -> String {
+    var text = text
+    while let end = text.last, end.isWhitespace || ",;:–—-".contains(end) { text.removeLast() }
+    return text.hasSuffix("…") ? String(text) : "\(text)…"
+  }
+
+  /// The last number up to which something holds; it holds for the first.
+  private static func last(of numbers: ClosedRange<Int>, _ holds: (Int) -> Bool) -> Int {
+    var (good, bad) = (numbers.lowerBound, numbers.upperBound + 1)
+    while bad - good > 1 {
+      let middle = (good + bad) / 2
+      if holds(middle) { good = middle } else { bad = middle }
+    }
+    return good
+  }
+
+  /// The narrowest width in which it has as many lines as in the whole.
+  private static func balanced(
+    _ lines: Lines, size: Int, breaks: Lines.Breaks, within width: Double
+  ) -> Double {
+    let (count, height) = (lines.count, lines.size.height)
+    guard count > 1, breaks == .words else { return width }
+    let narrowest = width / 2
+    let steps = 16
+    let narrower = last(of: 0...steps) { step in
+      lines.set(size: size, width: width - (width - narrowest) * Double(step) / Double(steps), breaks: breaks)
+      return step == 0 || lines.count == count && lines.size.height <= height && lines.size.width <= width
+    }
+    return width - (width - narrowest) * Double(narrower) / Double(steps)
+  }
+}

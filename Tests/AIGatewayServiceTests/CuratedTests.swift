@@ -1,0 +1,39 @@
+import AppCatalog
+import CivilTime
+import Files
+import TestSupport
+import Testing
+import Wire
+
+@testable import AIGatewayService
+
+/// Which of the texts that people wrote stands in (R2).
+@Suite(.timeLimit(.minutes(1))) struct CuratedTests {
+  @Test(
+    "of those that fit, one that was written for the narrowest case; of none that fits, any",
+    arguments: [
+      (["fern": ["plant": "fern"], "any": [:]], ["fern"]), (["any": [:], "holly": ["plant": "holly"]], ["any"]),
+      (["holly": ["plant": "holly"], "oak": ["plant": "oak"]], ["holly", "oak"]),
+      (["a": ["plant": "fern"], "b": ["plant": "fern"], "any": [:]], ["a", "b"]), ([:], []),
+    ] as [([String: [String: String]], Set<String>)])
+  func narrowest(texts: [String: [String: String]], expected: Set<String>) throws {
+    try withTemporaryDirectory { folder in
+      try Disk.makeDirectories("\(folder)/plant-pal")
+      for (name, text) in GeneratorFixture.files {
+        try Disk.write(Array(text.utf8), to: "\(folder)/plant-pal/\(name)")
+      }
+      let app = try #require(try AppCatalog.load(folder)["plant-pal"])
+      var generator = try #require(app.generators?["tip"])
+      let curated = texts.sorted { $0.key < $1.key }.map { name, when -> JSONValue in
+        let choices = JSONObject(when.map { ($0.key, .string($0.value)) })
+        return ["text": ["en": .string(name), "vi": .string(name)], "when": .object(choices)]
+      }
+      generator.curated = try JSON.decode([Generator.Curated].self, from: JSON.encode(JSONValue.array(curated)))
+      let day = try #require(CivilDay("2026-11-23"))
+      let inputs = try Inputs(SmallJSON(["plant": "fern", "strength": 1]), of: generator, on: day)
+      let writer = PromptWriter(
+        app: "plant-pal", account: "acc_1", inputs: inputs, items: [:], reaction: nil, language: "en")
+      #expect(Set((0..<60).compactMap { writer.curated(seed: $0) }) == expected)
+    }
+  }
+}

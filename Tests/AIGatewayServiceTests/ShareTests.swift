@@ -1,0 +1,79 @@
+import AIGatewayContract
+import AppCatalog
+import Crypto
+import EventLoop
+import Pictures
+import Storage
+import Testing
+import Wire
+
+@testable import AIGatewayService
+
+/// Pictures in which people show others their texts (R9).
+@Suite(.timeLimit(.minutes(2))) struct ShareTests {
+  @Loop static func file(
+    _ fixture: GeneratorFixture, _ text: Identifier, _ template: Identifier, as principal: Principal? = nil,
+    pieces: Int = 65_536
+  ) async throws -> (bytes: [UInt8], last: ReadSharePicture.Reply) {
+    var (bytes, offset) = ([UInt8](), 0)
+    while true {
+      let reply = try await fixture.call(
+        ReadSharePicture(text: text, template: template, offset: Bounded(offset), length: Bounded(pieces)),
+        as: principal)
+      #expect(reply.offset == offset && reply.type == "image/png")
+      bytes += try #require(Base64.decode(reply.data.utf8))
+      guard let next = reply.nextOffset else { return (bytes, reply) }
+      offset = next
+    }
+  }
+
+  @Test("a text's picture comes in pieces that make up one file, the same each time")
+  func read() async throws {
+    try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
+      try await HistoryTests.seed(
+        fixture,
+        ["Nghĩ nhiều, tưới ít. 🔥", "Nghi\u{0303} nhie\u{0302}\u{0300}u, tu\u{031B}o\u{031B}\u{0301}i i\u{0301}t. 🔥"])
+      let (bytes, last) = try await Self.file(fixture, "txt_acc_1_0", "plain", pieces: 700)
+      #expect(bytes.count == last.bytes && SHA256.hexDigest(bytes) == last.sha256 && !last.isShortened)
+      let picture = try PNG.decode(bytes)
+      #expect(picture.width == 300 && picture.height == 200 && last.width == 300 && last.height == 200)
+      // Vietnamese whose marks stand behind their letters is the same picture.
+      let (apart, _) = try await Self.file(fixture, "txt_acc_1_1", "plain")
+      #expect(apart == bytes)
+      let vietnamese = fixture.principal(language: "vi")
+      let (other, _) = try await Self.file(fixture, "txt_acc_1_0", "plain", as: vietnamese)
+      #expect(other != bytes, "the label is in the reader's language")
+      #expect(
+        try await fixture.kind(
+          ReadSharePicture(text: "txt_acc_1_0", template: "plain", offset: Bounded(bytes.count))) == .invalidParams)
+    }
+  }
+
+  @Test("a template that the plan lacks is refused with what to buy; others' texts and unknown templates aren't found")
+  func refused() async throws {
+    try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
+      try await HistoryTests.seed(fixture, ["A", "B"])
+      try await HistoryTests.seed(fixture, ["C"], account: "acc_2")
+      let listed = try await fixture.call(ListShareTemplates()).templates
+      #expect(listed.map(\.id) == ["plain", "grand"] && listed.map(\.isLocked) == [false, true])
+      let refusal = await #expect(throws: Failure.self) {
+        try await fixture.call(ReadSharePicture(text: "txt_acc_1_0", template: "grand"))
+      }
+      #expect(refusal?.kind == .entitlementRequired)
+      #expect(refusal?.details["offering"]?["products"]?[0]?["price_minor_units"] == 299)
+      let payer = fixture.principal(plan: "premium")
+      #expect(try await fixture.call(ListShareTemplates(), as: payer).templates.allSatisfy { !$0.isLocked })
+      #expect(try await Self.file(fixture, "txt_acc_1_0", "grand", as: payer).last.width == 200)
+      #expect(try await fixture.kind(ReadSharePicture(text: "txt_acc_2_0", template: "plain")) == .notFound)
+      #expect(try await fixture.kind(ReadSharePicture(text: "txt_acc_1_0", template: "none")) == .notFound)
+    }
+  }
+
+  @Test("a text that has no room says so")
+  func shortened() async throws {
+    try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
+      try await HistoryTests.seed(fixture, [String(repeating: "Water the fern. ", count: 100)])
+      #expect(try await Self.file(fixture, "txt_acc_1_0", "plain").last.isShortened)
+    }
+  }
+}
