@@ -45,8 +45,11 @@ struct PromptWriter {
     let fitting = all.filter { curated in
       (curated.when ?? [:]).allSatisfy { inputs.choice($0.key) == $0.value }
     }
+    // Of those that fit, those that were written for no wider a case.
+    let closest = fitting.map { $0.when?.count ?? 0 }.max()
+    let best = fitting.filter { $0.when?.count ?? 0 == closest }
     var random = SeededGenerator(seed: seed)
-    return (fitting.isEmpty ? all : fitting).randomElement(using: &random)?.text[language]
+    return (best.isEmpty ? all : best).randomElement(using: &random)?.text[language]
   }
 
   private func value(of place: String, from inputs: Inputs, seed: UInt64) -> String? {
