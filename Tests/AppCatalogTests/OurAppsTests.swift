@@ -60,12 +60,16 @@ import Wire
     #expect(texts.count == 156)
   }
 
-  @Test("a free account can take any preset whole (F3, F4)")
+  @Test("a free account can take any preset whole, and no card stands in two of a pair (F3, F4)")
   func presets() throws {
     let presets = try #require(catalog["flippin"]).presets.map(\.content)
     #expect(presets.allSatisfy { (10...25).contains($0.cards.count) })
-    for (front, back) in [("en", "vi"), ("es", "en")] {
-      #expect(presets.count { $0.pair == LanguagePair(front: front, back: back) } >= 3)
+    let pairs = Dictionary(grouping: presets, by: \.pair)
+    #expect(pairs.count >= 14)
+    for (pair, sets) in pairs {
+      #expect(sets.count >= 4, "\(pair)")
+      let fronts = sets.flatMap { $0.cards.map(\.front) }
+      #expect(Set(fronts).count == fronts.count, "\(pair)")
     }
   }
 

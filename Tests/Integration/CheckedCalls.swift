@@ -184,8 +184,8 @@ extension CheckedCalls {
     try await refused("content.cards.get", ["card": "none"], .notFound)
     let presets = try await self("content.presets.list")
     let preset = try #require(presets["presets"]?[0]?["id"])
-    try await self("content.presets.add", ["preset": preset])
     try await self("content.cards.delete", ["cards": [card]])
+    try await self("content.presets.add", ["preset": preset])
     try await self("content.cards.delete-all")
     for _ in 0..<25 { try await self("content.cards.add", ["front": "a", "back": "b"]) }
     try await refused("content.cards.add", ["front": "a", "back": "b"], .limitExceeded)
