@@ -90,19 +90,23 @@ import Wire
     #expect(widths.contains { $0.isMultiple(of: 2) } && widths.contains { !$0.isMultiple(of: 2) })
   }
 
-  @Test("the course has 3 sections of 10 lessons of 6 questions with 4 options (C1)")
+  @Test("the course has 3 sections of 10 lessons of 6 questions of all kinds, each explained (C1, C8)")
   func course() throws {
     let course = try #require(catalog["clever-den"]?.course)
     #expect(course.sections.map(\.title[.en]) == ["Continents", "North and South America", "Europe and Asia"])
     #expect(course.sections.map(\.lessons.count) == [10, 10, 10])
     #expect(course.lessons.allSatisfy { $0.questions.count == 6 })
-    #expect(course.lessons.allSatisfy { $0.questions.allSatisfy { $0.options?.count == 4 } })
+    let questions = course.lessons.flatMap(\.questions)
+    let counts = Dictionary(grouping: questions, by: \.form).mapValues(\.count)
+    #expect(counts == [.choose: 159, .match: 8, .type: 7, .order: 6])
+    #expect(questions.allSatisfy { $0.form == .type || ($0.options?.count ?? $0.pairs?.count) == 4 })
+    #expect(questions.allSatisfy { $0.explanation != nil })
   }
 
   @Test("no lesson's answers stand in one place")
   func answers() throws {
     let course = try #require(catalog["clever-den"]?.course)
-    for lesson in course.lessons { #expect(Set(lesson.questions.map(\.answer)).count == 4, "\(lesson.id)") }
+    for lesson in course.lessons { #expect(Set(lesson.questions.compactMap(\.answer)).count == 4, "\(lesson.id)") }
   }
 
   @Test(

@@ -16,14 +16,14 @@ struct LessonWalk: Sendable {
     guard let attempt else { return ("progress.lessons.start", ["lesson": .string(lesson)]) }
     guard answered < questions.count else { return ("progress.lessons.finish", ["attempt": .string(attempt)]) }
     let question = questions[answered]
-    let options = question["options"]?.array?.count ?? 1
-    return (
-      "progress.lessons.answer",
-      [
-        "attempt": .string(attempt), "question": question["id"] ?? "",
-        "option": .integer(Int64(dice.roll(0..<max(1, options)))),
-      ]
-    )
+    let options = question["options"]?.array?.count ?? 0
+    var params: JSONObject = ["attempt": .string(attempt), "question": question["id"] ?? ""]
+    switch question["kind"]?.string {
+    case "type": params["text"] = "Everest"
+    case "match", "order": params["order"] = .array((0..<options).map { .integer(Int64($0)) })
+    default: params["option"] = .integer(Int64(dice.roll(0..<max(1, options))))
+    }
+    return ("progress.lessons.answer", .object(params))
   }
 
   /// The walk once one of its changes is over; nil to begin one anew, which goes on with an open attempt.
