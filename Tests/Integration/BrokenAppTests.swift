@@ -58,7 +58,7 @@ import Wire
     return client
   }
 
-  @Loop private static func quintet(_ supervisor: Supervisor, _ words: String...) async throws -> (ChildExit, String) {
+  @Loop static func quintet(_ supervisor: Supervisor, _ words: String...) async throws -> (ChildExit, String) {
     let run = try await Programs.run("quintet", words + ["--runtime", supervisor.plan.directories.runtime])
     return (run.exit, run.output)
   }

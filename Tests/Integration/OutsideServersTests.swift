@@ -68,6 +68,11 @@ import Wire
           let logs = try Disk.list("\(folder)/state/log").map { try Disk.read("\(folder)/state/log/\($0)") }
           let words = logs.map { String(decoding: $0, as: UTF8.self) }.joined()
           #expect(words.contains("the server answered 500") && !words.contains("sk-very-secret"))
+          // A file that one service's setting names keeps all of them from taking anything.
+          try Disk.write(Array("{".utf8), to: "\(folder)/providers.json", mode: 0o600)
+          let (refused, why) = try await BrokenAppTests.quintet(supervisor, "reload")
+          #expect(refused == .exited(code: 1) && why.contains("nothing was reloaded"), "\(why)")
+          #expect(!why.contains("took over"), "\(why)")
         }
       }
     }

@@ -96,7 +96,7 @@ import Wire
         let store = try Store.open("\(folder)/n.db", migrations: NotificationsService.migrations, clock: clock)
         let service = NotificationsService(
           store: store, catalog: try AppCatalog.load(Apps.folder), clock: clock, log: host.log)
-        try service.use(apple.settings())
+        try service.prepared(apple.settings())()
         let starts = ["dead", "bad0", "5e77", "b5b5", "0999", "aaaa", "abcd"]
         let notice = Notice(
           id: "ntc_1", kind: "daily_reminder", title: "Tiêu đề", body: String(repeating: "ữ🔥", count: 3000),

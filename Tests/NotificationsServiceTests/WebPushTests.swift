@@ -58,7 +58,7 @@ import Wire
       store = try Store.open("\(folder)/n.db", migrations: NotificationsService.migrations, clock: clock)
       service = NotificationsService(
         store: store, catalog: try AppCatalog.load(Apps.folder), clock: clock, log: log)
-      try service.use(settings)
+      try service.prepared(settings)()
     }
 
     var sender: String { service.desk.pushes.means.browsers?.key ?? "" }

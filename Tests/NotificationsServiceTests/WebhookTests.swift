@@ -45,7 +45,7 @@ import Wire
         let receiver = host.eventReceiver()
         service.receive(by: receiver)
         server.answers["/hook"] = [PlainServer.answer("", status: "503 Busy")]
-        try service.use(Self.settings(folder, Self.file(folder, url: server.url("/hook"))))
+        try service.prepared(Self.settings(folder, Self.file(folder, url: server.url("/hook"))))()
         let event = try ProfileTests.event(1, AccountCreated(language: "vi", timeZone: "Asia/Ho_Chi_Minh"))
         _ = try await receiver.receive(DeliverEvents(source: "entitlements", previous: 0, events: [event]))
         #expect(
@@ -98,7 +98,7 @@ import Wire
         let receiver = host.eventReceiver()
         service.receive(by: receiver)
         let events = #"["entitlements.account.erased"]"#
-        try service.use(Self.settings(folder, Self.file(folder, url: server.url("/hook"), events: events)))
+        try service.prepared(Self.settings(folder, Self.file(folder, url: server.url("/hook"), events: events)))()
         let event = try ProfileTests.event(1, AccountCreated(language: "vi", timeZone: "Asia/Ho_Chi_Minh"))
         _ = try await receiver.receive(DeliverEvents(source: "entitlements", previous: 0, events: [event]))
         for _ in 0..<2 { try await service.tellErased("acc_1") }

@@ -39,4 +39,22 @@ import Testing
       #expect(left == waiting.values.reduce(0) { $0 + $1.count } && turns.isEmpty)
     }
   }
+
+  @Test("whoever had a turn has the next one, however many others keep coming")
+  func newcomers() async throws {
+    try await withStore { store, _ in
+      @Loop func job(_ owner: String?) -> WriteJob {
+        WriteJob(store, of: owner, wallNow: store.clock.wallNow, { _ in {} }, refused: { _ in })
+      }
+      var turns = WriteTurns()
+      turns.add([job(nil), job("a"), job(nil), job("a")] + (0..<10).map { job("early \($0)") })
+      var taken: [String?] = []
+      for step in 0..<100 {
+        // As many as have a turn.
+        turns.add([job("late \(step)")])
+        taken.append(turns.next()?.owner)
+      }
+      #expect(taken.prefix(30).filter { $0 == "a" }.count == 2 && taken.prefix(30).filter { $0 == nil }.count == 2)
+    }
+  }
 }

@@ -84,7 +84,7 @@ package struct ReportText: Request {
 /// What people reported, newest first (ops).
 package struct ListReports: Request {
   package static let method = Method(
-    "ai.reports.list", .read, audience: .ops, "Lists the texts that people reported, newest first.")
+    "ai.reports.list", .read, audience: .ops, access: .open, "Lists the texts that people reported, newest first.")
 
   /// Only those of this app.
   package var app: Identifier?

@@ -27,7 +27,8 @@ package enum AIGatewayProgram {
       metrics: host.metrics, log: host.log)
     service.register(on: host.routes)
     host.onReload(AIGatewaySettings.all) { settings in
-      service.use(try AIGatewaySettings.providers(settings, spending: spending, client: client, clock: host.clock))
+      let providers = try AIGatewaySettings.providers(settings, spending: spending, client: client, clock: host.clock)
+      return { service.use(providers) }
     }
     host.onStop { client.close() }
     Loop.task { try? await spending.settleLeftOvers() }

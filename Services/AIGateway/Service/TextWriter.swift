@@ -69,7 +69,9 @@ import Wire
     while let provider = rest.popFirst() {
       // An answer that isn't what was asked for is asked for once more.
       for attempt in 0..<2 {
-        let hedge = Hedge(provider, attempt == 0 ? rest.first : nil)
+        // What this machine says by itself is for when nobody else can.
+        let backup = attempt == 0 ? rest.first.flatMap { $0.origin == .provider ? $0 : nil } : nil
+        let hedge = Hedge(provider, backup)
         do {
           let text = try await text(of: prompt, by: hedge, past: filter, into: writing)
           let author = hedge.author

@@ -36,7 +36,7 @@ package enum ContentProgram {
     let files = Transfers(
       store: store, clock: host.clock, kinds: ContentFileKind.allCases.map(\.transfer),
       limits: TransferLimits(host.settings), log: host.log)
-    host.onReload(TransferSettings.all) { files.limits = TransferLimits($0) }
+    host.onReload(TransferSettings.all) { settings in { files.limits = TransferLimits(settings) } }
     let imports = CardImports(store: store, catalog: catalog, files: files, clock: host.clock, log: host.log)
     let exports = CardExports(store: store, catalog: catalog, files: files, clock: host.clock, log: host.log)
     host.onStop {

@@ -59,13 +59,15 @@ package enum EntitlementsProgram {
     archives.register(on: host.routes)
     eraser?.also = { try await archives.erase($0) }
     host.onReload(EntitlementsSettings.all) { settings in
-      files.limits = EntitlementsSettings.archives(settings)
       let (verifier, keys) = try (EntitlementsSettings.verifier(settings), EntitlementsSettings.keys(settings))
       // Those of before are better.
       if case .unusable(let problem, file: _) = keys { throw SettingsFault(problems: [problem]) }
-      service.verifier = verifier
-      service.asksAuthorities = settings[EntitlementsSettings.storeOCSP]
-      service.signInKeys.use(keys)
+      return {
+        files.limits = EntitlementsSettings.archives(settings)
+        service.verifier = verifier
+        service.asksAuthorities = settings[EntitlementsSettings.storeOCSP]
+        service.signInKeys.use(keys)
+      }
     }
     host.publish(
       from: store,

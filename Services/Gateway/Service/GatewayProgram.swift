@@ -23,7 +23,7 @@ package enum GatewayProgram {
   /// - Parameter requests: those that clients may make.
   @Loop package static func setUp(_ host: ServiceHost, requests: [any Request.Type] = GatewayProgram.requests) throws {
     let tracing = Tracing(host.settings)
-    host.onReload(Tracing.settings) { tracing.apply($0) }
+    host.onReload(Tracing.settings) { settings in { tracing.apply(settings) } }
     let limits = GatewayLimits(host.settings, openFiles: OpenFiles.limit)
     // Data that is read again is told to whoever listens.
     var reloaded: (@Loop () -> Void)?

@@ -22,8 +22,8 @@ package enum NotificationsProgram {
     let service = NotificationsService(
       store: store, catalog: try host.catalog(taken: { reloaded?() }), clock: host.clock, log: host.log)
     reloaded = { service.takeApps() }
-    try service.use(host.settings)
-    host.onReload(NotificationsSettings.all) { try service.use($0) }
+    try service.prepared(host.settings)()
+    host.onReload(NotificationsSettings.all) { try service.prepared($0) }
     host.eraser?.also = { try await service.tellErased($0) }
     host.onStop { service.stop() }
     service.register(on: host.routes)

@@ -63,17 +63,15 @@ import Wire
     announcements.arm()
   }
 
-  /// Has these settings hold from now on.
+  /// Reads what these settings name.
   ///
-  /// - Throws: `SettingsFault` for what can't be used; then those of before hold.
-  package func use(_ settings: Settings) throws {
+  /// - Returns: what has them hold from then on.
+  /// - Throws: `SettingsFault` for what can't be used.
+  package func prepared(_ settings: Settings) throws -> @Loop () -> Void {
     let targets = try NotificationsSettings.targets(settings)
     let addresses = NotificationsSettings.addresses(settings)
     let sender = try NotificationsSettings.sender(settings)
     let web = try NotificationsSettings.webSender(settings)
-    desk.webhooks.use(targets)
-    desk.pushes.means = Pushes.Means(
-      reachesDevices: sender != nil, browsers: web.map { Pushes.Browsers(key: $0.token.publicKey, hosts: $0.hosts) })
     var lanes: [String: any DeliveryLane] = Dictionary(
       uniqueKeysWithValues: targets.map {
         (
@@ -89,7 +87,12 @@ import Wire
         WebPushLane($0, client: client, store: store, clock: clock, log: log)
       }
     }
-    deliveries.use(lanes)
+    return { [desk, deliveries, lanes] in
+      desk.webhooks.use(targets)
+      desk.pushes.means = Pushes.Means(
+        reachesDevices: sender != nil, browsers: web.map { Pushes.Browsers(key: $0.token.publicKey, hosts: $0.hosts) })
+      deliveries.use(lanes)
+    }
   }
 
   /// Has the apps' data count that was read just now.

@@ -50,6 +50,9 @@ extension ProgressAPI {
       "purchases", "Something that was bought from the wallet.", erasure: .deleted(by: ["account", "id"]),
       export: .file(order: ["id"], without: ["transfer"])),
     .of(
+      "purchase_counts", "How often something was bought from the wallet.", erasure: .deleted(by: ["account", "item"]),
+      export: .file(order: ["item"])),
+    .of(
       "unlocked_badges", "A badge, and when it was unlocked.", erasure: .deleted(by: ["account", "badge"]),
       export: .file(order: ["badge"])),
     .of(

@@ -39,6 +39,7 @@ import Wire
       Migration(fileNamed: "0069-practice.sql", PackageResources._069_practice_sql),
       Migration(fileNamed: "0090-leaderboards.sql", PackageResources._090_leaderboards_sql),
       Migration(fileNamed: "0091-challenges.sql", PackageResources._091_challenges_sql),
+      Migration(fileNamed: "0096-purchases.sql", PackageResources._096_purchases_sql),
     ]
   }
 

@@ -11,9 +11,12 @@ extension ServiceHost {
   ///
   /// - Parameters:
   ///   - taken: the settings that take effect by it; a change to any other is said to need a restart.
-  ///   - apply: called at each reload, changed or not: a file that a setting names may have changed too.
-  package func onReload(_ taken: [any AnySetting], _ apply: @escaping @Loop (Settings) throws -> Void) {
-    reloadActions.append((Set(taken.map(\.name)), apply))
+  ///   - prepare: called at each reload, changed or not: a file that a setting names may have changed too. It reads all
+  ///     that may be faulty and changes nothing; what it returns takes that, once nobody has found a fault.
+  package func onReload(
+    _ taken: [any AnySetting], _ prepare: @escaping @Loop (Settings) throws -> @Loop () -> Void
+  ) {
+    reloadActions.append((Set(taken.map(\.name)), prepare))
   }
 
   /// Reads the settings again and takes what can be taken. What is wrong is said, and leaves all as it was.
@@ -25,7 +28,9 @@ extension ServiceHost {
   package func reload(isTrial: Bool = false, _ read: () throws -> Settings) throws -> ReloadSettings.Reply? {
     guard lifecycle.isReady else { return nil }
     if isTrial {
-      _ = try (read(), readAppsAgain())
+      let new = try read()
+      _ = try readAppsAgain()
+      for action in reloadActions { _ = try action.prepare(new) }
       return ReloadSettings.Reply(changed: [], needRestart: [])
     }
     // Type=notify-reload needs the time; an older systemd passes it over.
@@ -36,7 +41,7 @@ extension ServiceHost {
       var changed = settings.changes(to: new)
       // What may still fail comes first.
       let apps = try readAppsAgain()
-      for action in reloadActions { try action.apply(new) }
+      for take in try reloadActions.map({ try $0.prepare(new) }) { take() }
       if let openStore { Loop.task { try? await openStore.mendRegister() } }
       let changedApps = takeApps(apps)
       log.level = new[HostSettings.logLevel]

@@ -80,7 +80,7 @@ package import Wire
   var apps: ServedApps?
   private(set) var publications: [(store: Store, subscribers: [String: Set<String>])] = []
   /// What takes settings that were read again, and which of them.
-  var reloadActions: [(taken: Set<String>, apply: @Loop (Settings) throws -> Void)] = []
+  var reloadActions: [(taken: Set<String>, prepare: @Loop (Settings) throws -> @Loop () -> Void)] = []
   /// Why the last reload was refused; nil where none was.
   var reloadFault: String?
   private(set) var stopActions: [@Loop () async -> Void] = []

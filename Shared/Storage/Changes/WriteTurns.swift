@@ -1,59 +1,47 @@
 /// Writes that wait, in turns of their owners: whoever brings many doesn't keep others waiting for all of them.
 ///
-/// The writes of one owner keep their order, and so do those of nobody.
+/// The writes of one owner keep their order, and so do those of nobody. An owner who had a turn stands behind those who
+/// wait at that moment, and before whoever comes later: however many come, nobody waits longer for his next one.
 struct WriteTurns {
-  private struct Lane {
-    var jobs: [WriteJob]
-    /// How many of them had their turn.
-    var taken = 0
+  /// Some in a row, of which the first have gone.
+  private struct Queue<Element> {
+    private var elements: [Element] = []
+    private var gone = 0
 
-    /// Lets go of those, once they are half of all: an owner who always has some waiting mustn't keep them all.
-    mutating func forget() {
-      guard taken * 2 >= jobs.count else { return }
-      jobs.removeFirst(taken)
-      taken = 0
+    var isEmpty: Bool { gone == elements.count }
+
+    mutating func append(_ element: Element) { elements.append(element) }
+
+    mutating func removeFirst() -> Element {
+      let first = elements[gone]
+      gone += 1
+      // What has gone is let go once it is half of all: a queue that never gets empty mustn't keep it.
+      if gone * 2 >= elements.count {
+        elements.removeFirst(gone)
+        gone = 0
+      }
+      return first
     }
   }
 
-  private var lanes: [Lane] = []
-  private var places: [String?: Int] = [:]
-  /// The lane whose turn is next.
-  private var place = 0
-  private var count = 0
+  private var lanes: [String?: Queue<WriteJob>] = [:]
+  /// Those who have some waiting, each once, in the order of their turns.
+  private var owners = Queue<String?>()
 
-  var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { lanes.isEmpty }
 
   mutating func add(_ jobs: [WriteJob]) {
     for job in jobs {
-      if let place = places[job.owner] {
-        lanes[place].jobs.append(job)
-      } else {
-        places[job.owner] = lanes.count
-        lanes.append(Lane(jobs: [job]))
-      }
+      if lanes[job.owner] == nil { owners.append(job.owner) }
+      lanes[job.owner, default: Queue()].append(job)
     }
-    count += jobs.count
   }
 
   mutating func next() -> WriteJob? {
-    guard count > 0 else { return nil }
-    count -= 1
-    let job = lanes[place].jobs[lanes[place].taken]
-    lanes[place].taken += 1
-    place += 1
-    if place == lanes.count { beginRound() }
+    guard !owners.isEmpty else { return nil }
+    let owner = owners.removeFirst()
+    guard let job = lanes[owner]?.removeFirst() else { return nil }
+    if lanes[owner]?.isEmpty == true { lanes[owner] = nil } else { owners.append(owner) }
     return job
-  }
-
-  /// Everybody had a turn: who has nothing left is forgotten.
-  private mutating func beginRound() {
-    place = 0
-    guard count > 0 else { return (lanes, places) = ([], [:]) }
-    lanes.removeAll { $0.taken == $0.jobs.count }
-    places = [:]
-    for index in lanes.indices {
-      lanes[index].forget()
-      places[lanes[index].jobs[lanes[index].taken].owner] = index
-    }
   }
 }

@@ -2,7 +2,7 @@ import CivilTime
 import ProgressContract
 import Storage
 
-/// The table `purchases`: what was bought from the wallet, and what is held for it.
+/// The tables `purchases` and `purchase_counts`: what was bought from the wallet, and what is held for it.
 struct PurchaseTable {
   let db: Connection
   let account: String
@@ -43,10 +43,21 @@ struct PurchaseTable {
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
       """, account, entry.id, entry.item, entry.currency, entry.price, entry.state.rawValue, entry.heldUntil,
       entry.transfer, time)
+    if entry.state == .done { try count(entry.item) }
   }
 
-  func end(_ id: String, as state: PurchaseState.State) throws {
-    try db.run("UPDATE purchases SET state = $3 WHERE account = $1 AND id = $2", account, id, state.rawValue)
+  /// Ends what is held.
+  func end(_ entry: Entry, as state: PurchaseState.State) throws {
+    try db.run("UPDATE purchases SET state = $3 WHERE account = $1 AND id = $2", account, entry.id, state.rawValue)
+    if state == .done { try count(entry.item) }
+  }
+
+  private func count(_ item: String) throws {
+    try db.run(
+      """
+      INSERT INTO purchase_counts (account, item, count) VALUES ($1, $2, 1)
+      ON CONFLICT (account, item) DO UPDATE SET count = purchase_counts.count + 1
+      """, account, item)
   }
 
   /// Gives up what wasn't confirmed in time.
@@ -75,13 +86,14 @@ struct PurchaseTable {
 
   /// How often each item was bought, or is held.
   func bought(at now: Timestamp) throws -> [String: Int] {
-    let rows = try db.rows(
-      """
-      SELECT item, count(*) FROM purchases
-      WHERE account = $1 AND (state = 'done' OR (state = 'held' AND held_until > $2)) GROUP BY item
-      """, account, now
+    let done = try db.rows("SELECT item, count FROM purchase_counts WHERE account = $1", account) {
+      ($0.string(0), $0.int(1))
+    }
+    let held = try db.rows(
+      "SELECT item, count(*) FROM purchases WHERE account = $1 AND state = 'held' AND held_until > $2 GROUP BY item",
+      account, now
     ) { ($0.string(0), $0.int(1)) }
-    return Dictionary(rows) { first, _ in first }
+    return Dictionary(done + held, uniquingKeysWith: +)
   }
 
   /// Takes another account's purchases over into this one's. Both may have made up one id for two purchases: then that
@@ -93,5 +105,12 @@ struct PurchaseTable {
       WHERE account = $1 AND id IN (SELECT id FROM purchases WHERE account = $2)
       """, other, account)
     try db.run("UPDATE purchases SET account = $2 WHERE account = $1", other, account)
+    try db.run(
+      """
+      INSERT INTO purchase_counts (account, item, count)
+      SELECT $2, item, count FROM purchase_counts WHERE account = $1
+      ON CONFLICT (account, item) DO UPDATE SET count = purchase_counts.count + excluded.count
+      """, other, account)
+    try db.run("DELETE FROM purchase_counts WHERE account = $1", other)
   }
 }

@@ -157,7 +157,7 @@ struct Wallet {
     let wanted: PurchaseState.State = request.confirm ? .done : .over
     if entry.state == .held {
       entry.state = wanted
-      try purchases.end(entry.id, as: wanted)
+      try purchases.end(entry, as: wanted)
       if wanted == .done { try pay(entry, giving: item(entry.item)?.item.gives, give) }
       return try state(entry, wasKnown: false, language)
     }
