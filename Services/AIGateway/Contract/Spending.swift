@@ -4,7 +4,8 @@ package import Wire
 /// What providers were paid for, by app, day and provider, newest first (R3).
 package struct ListSpending: Request {
   package static let method = Method(
-    "ai.spending.list", .read, audience: .ops, access: .open, "Lists what providers' texts took, by app, day and provider.")
+    "ai.spending.list", .read, audience: .ops, access: .open,
+    "Lists what providers' texts took, by app, day and provider.")
 
   /// Only this app.
   package var app: Identifier?
