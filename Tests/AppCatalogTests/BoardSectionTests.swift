@@ -8,7 +8,7 @@ import Testing
   static let files = ActionSectionTests.files.merging(
     [
       "all/leaderboards.json": """
-      {"zone": "Asia/Ho_Chi_Minh", "late_minutes": 120, "keeps": 12, "boards": [
+      {"zone": "Asia/Ho_Chi_Minh", "late_minutes": 120, "keeps": 12, "groups": {"most": 3, "most_members": 30}, "boards": [
         {"id": "week", "name": {"en": "W"}, "every": "week", "score": {"count": "watered"},
          "rewards": [{"to_rank": 1, "gives": {"currency": "drops", "amount": 50, "badge": "wet"}},
                      {"to_rank": 10, "gives": {"currency": "drops", "amount": 5}}]},
@@ -34,6 +34,15 @@ import Testing
       ("leaderboards.json", "Asia/Ho_Chi_Minh", "../../etc/passwd", "zone '../../etc/passwd' is no time zone's name"),
       ("leaderboards.json", "120", "10081", "late_minutes must be 0 to 10080, not 10081"),
       ("leaderboards.json", "\"keeps\": 12", "\"keeps\": 0", "keeps must be 1 to 100, not 0"),
+      ("leaderboards.json", "\"most\": 3", "\"most\": 0", "groups.most must be 1 to 20, not 0"),
+      (
+        "leaderboards.json", "\"most_members\": 30", "\"most_members\": 201",
+        "groups.most_members must be 2 to 200, not 201"
+      ),
+      (
+        "leaderboards.json", "\"every\": \"week\",", "\"every\": \"week\", \"among\": \"groups\",",
+        "boards[0].rewards are for boards of all"
+      ),
       ("leaderboards.json", "\"week\", \"name\"", "\"Week\", \"name\"", "boards[0].id 'Week' isn't an id"),
       ("leaderboards.json", "\"red\", \"name\"", "\"week\", \"name\"", "boards[1].id 'week' is used twice"),
       (

@@ -1,5 +1,6 @@
 import ContentContract
 import EventLoop
+import ServiceHost
 import Storage
 import TestSupport
 import Testing

@@ -27,11 +27,13 @@ extension ProgressWorld {
 
   /// A page of a board as somebody sees it.
   func board(
-    _ board: String, period: CivilDay? = nil, aroundMe: Bool? = nil, limit: Int? = nil, cursor: String? = nil,
+    _ board: String, period: CivilDay? = nil, group: String? = nil, aroundMe: Bool? = nil, limit: Int? = nil,
+    cursor: String? = nil,
     as caller: Caller = caller()
   ) throws -> GetLeaderboard.Reply {
     let request = GetLeaderboard(
-      board: try Identifier(board), period: period, aroundMe: aroundMe, limit: limit.flatMap { Bounded($0) },
+      board: try Identifier(board), period: period, group: try group.map { try Identifier($0) }, aroundMe: aroundMe,
+      limit: limit.flatMap { Bounded($0) },
       cursor: try cursor.map { try PageCursor($0) })
     let catalog = catalog
     return try store.read { try Standings(catalog, for: caller, at: $0.wallNow, in: $0).page(request) }

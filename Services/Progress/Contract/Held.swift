@@ -88,6 +88,15 @@ extension ProgressAPI {
       "funnel_places", "How far the person has come on the steps of a report.",
       erasure: .deleted(by: ["account", "report"]), export: .file(order: ["report"])),
     .of(
+      "group_members", "That the person is in a group.", erasure: .deleted(by: ["account", "group_id"]),
+      export: .file(order: ["group_id"])),
+    .of(
+      "player_groups", "A group that the person may change.", erasure: .deleted(by: ["id"]),
+      export: .file(order: ["id"])),
+    .of(
+      "name_reports", "Somebody's name that the person reported.", erasure: .deleted(by: ["account", "player"]),
+      export: .file(order: ["player"])),
+    .of(
       "scores", "A score on a leaderboard.", erasure: .deleted(by: ["account", "board", "period"]),
       export: .file(order: ["board", "period"], without: ["player", "paid"])),
     .of(

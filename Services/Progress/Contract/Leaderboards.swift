@@ -74,6 +74,8 @@ package struct GetLeaderboard: Request {
   package var board: Identifier
   /// The first day of a day, week or month that is over; left out, the one that goes on.
   package var period: CivilDay?
+  /// Only the members of this group, which the account is in; left out, all.
+  package var group: Identifier?
   /// Whether the page is around the account's own place; then there is no cursor.
   package var aroundMe: Bool?
   /// 20 for those who don't say.
@@ -83,10 +85,10 @@ package struct GetLeaderboard: Request {
 
   /// A request with these members.
   package init(
-    board: Identifier, period: CivilDay? = nil, aroundMe: Bool? = nil,
+    board: Identifier, period: CivilDay? = nil, group: Identifier? = nil, aroundMe: Bool? = nil,
     limit: Bounded<1, 100>? = nil, cursor: PageCursor? = nil
   ) {
-    (self.board, self.period, self.aroundMe) = (board, period, aroundMe)
+    (self.board, self.period, self.group, self.aroundMe) = (board, period, group, aroundMe)
     (self.limit, self.cursor) = (limit, cursor)
   }
 
@@ -199,10 +201,10 @@ package struct JoinLeaderboards: Request {
   package typealias Reply = ListLeaderboards.Reply
 }
 
-/// Takes no part any more: scores and places are gone at once. What was won stays.
+/// Takes no part any more: scores, places and groups are gone at once. What was won stays.
 package struct LeaveLeaderboards: Request {
   package static let method = Method(
-    "progress.leaderboards.leave", .change, "Takes the account off all leaderboards.")
+    "progress.leaderboards.leave", .change, "Takes the account off all leaderboards, and out of its groups.")
 
   /// A request with these members.
   package init() {}

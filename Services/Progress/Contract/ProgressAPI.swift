@@ -9,7 +9,8 @@ package enum ProgressAPI {
     RepairStreak.self, ListWalletHistory.self, BuyItem.self, SettlePurchase.self, GetActionReport.self,
     GetRetention.self, AbandonLesson.self, ListWeakSpots.self, PracticeWeakSpots.self, AdoptProgress.self,
     GetProgressAdoption.self, ListLeaderboards.self, GetLeaderboard.self, ListLeaderboardHistory.self,
-    JoinLeaderboards.self, LeaveLeaderboards.self, ListChallenges.self,
-    PackLesson.self, HandInLesson.self,
+    JoinLeaderboards.self, LeaveLeaderboards.self, ListChallenges.self, PackLesson.self, HandInLesson.self,
+    ListGroups.self, CreateGroup.self, JoinGroup.self, LeaveGroup.self, RenewGroupCode.self, ReportPlayer.self,
+    ListNameReports.self, HidePlayer.self,
   ]
 }

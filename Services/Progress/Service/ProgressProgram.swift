@@ -29,7 +29,7 @@ package enum ProgressProgram {
     host.eraser?.also = { account in
       try await store.write(of: "upkeep") { try Participation(tx: $0).leave(account) }
     }
-    let service = ProgressService(store: store, catalog: catalog)
+    let service = ProgressService(store: store, catalog: catalog, clock: host.clock)
     service.register(on: host.routes)
     service.receive(by: host.eventReceiver())
     let told: Set = [

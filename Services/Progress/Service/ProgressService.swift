@@ -14,11 +14,13 @@ import Wire
 @Loop package final class ProgressService {
   let store: Store
   let catalog: AppCatalog
+  let tries: CodeTries
 
   /// A service over an open store.
-  package init(store: Store, catalog: AppCatalog) {
+  package init(store: Store, catalog: AppCatalog, clock: LoopClock = .system) {
     self.store = store
     self.catalog = catalog
+    tries = CodeTries(clock: clock)
   }
 
   /// The database's migrations, oldest first.
@@ -39,6 +41,7 @@ import Wire
       Migration(fileNamed: "0069-practice.sql", PackageResources._069_practice_sql),
       Migration(fileNamed: "0090-leaderboards.sql", PackageResources._090_leaderboards_sql),
       Migration(fileNamed: "0091-challenges.sql", PackageResources._091_challenges_sql),
+      Migration(fileNamed: "0092-groups.sql", PackageResources._092_groups_sql),
       Migration(fileNamed: "0096-purchases.sql", PackageResources._096_purchases_sql),
     ]
   }
@@ -63,6 +66,7 @@ import Wire
     registerWallet(on: routes)
     registerChallenges(on: routes)
     registerLeaderboards(on: routes)
+    registerGroups(on: routes)
     registerReports(on: routes)
     registerAdoption(on: routes)
     routes.read(GetProfile.self, in: store) { [catalog] _, caller, db in

@@ -109,8 +109,21 @@ extension Message {
     Message(sentence: "freezes_full", ["limit": limit.message])
   }
 
+  /// “The group is full: it has room for {limit}.”
+  package static func groupFull(limit: some MessagePart) -> Message {
+    Message(sentence: "group_full", ["limit": limit.message])
+  }
+
+  /// “You can be in {limit} groups.”
+  package static func groupLimit(limit: some MessagePart) -> Message {
+    Message(sentence: "group_limit", ["limit": limit.message])
+  }
+
   /// “Another import is running.”
   package static let importRunning = Message(sentence: "import_running")
+
+  /// “Choose a name for the leaderboards first.”
+  package static let joinLeaderboardsFirst = Message(sentence: "join_leaderboards_first")
 
   /// “This idempotency key was used for another call.”
   package static let keyUsed = Message(sentence: "key_used")
@@ -194,6 +207,12 @@ extension Message {
   /// “There is no such grant.”
   package static let noGrant = Message(sentence: "no_grant")
 
+  /// “There is no such group.”
+  package static let noGroup = Message(sentence: "no_group")
+
+  /// “This app has no groups.”
+  package static let noGroups = Message(sentence: "no_groups")
+
   /// “No such sign-in leads to this account.”
   package static let noIdentity = Message(sentence: "no_identity")
 
@@ -231,6 +250,9 @@ extension Message {
 
   /// “The book has no such page.”
   package static let noPage = Message(sentence: "no_page")
+
+  /// “There is nobody like that on the leaderboards.”
+  package static let noPlayer = Message(sentence: "no_player")
 
   /// “There is no such set of cards.”
   package static let noPreset = Message(sentence: "no_preset")
@@ -313,6 +335,9 @@ extension Message {
 
   /// “This isn't written about here.”
   package static let notWrittenAbout = Message(sentence: "not_written_about")
+
+  /// “Only who made the group can do that.”
+  package static let notYourGroup = Message(sentence: "not_your_group")
 
   /// “The database has lost nothing.”
   package static let nothingIsLost = Message(sentence: "nothing_is_lost")
@@ -487,7 +512,10 @@ enum Words {
       "file_pieces_missing": #"Pieces of the file are missing."#,
       "for_subscribers": #"{name} isn't part of your plan."#,
       "freezes_full": #"There is room for {limit} streak freezes."#,
+      "group_full": #"The group is full: it has room for {limit}."#,
+      "group_limit": #"You can be in {limit} groups."#,
       "import_running": #"Another import is running."#,
+      "join_leaderboards_first": #"Choose a name for the leaderboards first."#,
       "key_used": #"This idempotency key was used for another call."#,
       "key_used_to_register": #"This idempotency key was used for another registration."#,
       "lesson_locked": #"This lesson is locked: complete “{lesson}” first."#,
@@ -514,6 +542,8 @@ enum Words {
       "no_flashcards": #"This app has no flashcards."#,
       "no_generator": #"No such texts are written here."#,
       "no_grant": #"There is no such grant."#,
+      "no_group": #"There is no such group."#,
+      "no_groups": #"This app has no groups."#,
       "no_identity": #"No such sign-in leads to this account."#,
       "no_import": #"There is no such import."#,
       "no_item_to_buy": #"There is no such thing to buy, or no such purchase."#,
@@ -526,6 +556,7 @@ enum Words {
       "no_nonce": #"Ask for a new nonce: this one isn't yours, was used, or is older than ten minutes."#,
       "no_notice_kind": #"This app has no such notices to choose."#,
       "no_page": #"The book has no such page."#,
+      "no_player": #"There is nobody like that on the leaderboards."#,
       "no_preset": #"There is no such set of cards."#,
       "no_provider": #"Nobody can write this just now. Please try again."#,
       "no_question": #"The attempt has no such question."#,
@@ -550,6 +581,7 @@ enum Words {
       "not_noted_yet": #"What has changed is being noted; try again in a moment."#,
       "not_stored": #"The change couldn't be stored just now."#,
       "not_written_about": #"This isn't written about here."#,
+      "not_your_group": #"Only who made the group can do that."#,
       "nothing_is_lost": #"The database has lost nothing."#,
       "nothing_to_repair": #"There is nothing to repair, or more than {days} days are missing."#,
       "other_announcement": #"Another announcement has this id."#,
@@ -617,7 +649,10 @@ enum Words {
       "file_pieces_missing": #"Tệp còn thiếu một số phần."#,
       "for_subscribers": #"{name} không có trong gói của bạn."#,
       "freezes_full": #"Bạn chỉ giữ được tối đa {limit} lượt bảo vệ chuỗi ngày."#,
+      "group_full": #"Nhóm đã đầy: chỉ có chỗ cho {limit} người."#,
+      "group_limit": #"Bạn có thể tham gia {limit} nhóm."#,
       "import_running": #"Một lượt nhập khác đang chạy."#,
+      "join_leaderboards_first": #"Trước hết hãy chọn tên cho bảng xếp hạng."#,
       "key_used": #"Khóa chống lặp này đã được dùng cho một lời gọi khác."#,
       "key_used_to_register": #"Khóa chống lặp này đã dùng cho một lần đăng ký khác."#,
       "lesson_locked": #"Bài học này còn khoá: hãy hoàn thành “{lesson}” trước."#,
@@ -644,6 +679,8 @@ enum Words {
       "no_flashcards": #"Ứng dụng này không có thẻ học."#,
       "no_generator": #"Ở đây không viết loại văn bản này."#,
       "no_grant": #"Không có gói tặng này."#,
+      "no_group": #"Không có nhóm như vậy."#,
+      "no_groups": #"Ứng dụng này không có nhóm."#,
       "no_identity": #"Không có đăng nhập nào như vậy dẫn đến tài khoản này."#,
       "no_import": #"Không có lượt nhập này."#,
       "no_item_to_buy": #"Không có món này để mua, hoặc không có lần mua này."#,
@@ -656,6 +693,7 @@ enum Words {
       "no_nonce": #"Hãy xin một nonce mới: nonce này không phải của bạn, đã dùng rồi, hoặc đã quá mười phút."#,
       "no_notice_kind": #"Ứng dụng này không có loại thông báo đó để chọn."#,
       "no_page": #"Sách không có trang này."#,
+      "no_player": #"Không có ai như vậy trên bảng xếp hạng."#,
       "no_preset": #"Không có bộ thẻ này."#,
       "no_provider": #"Hiện chưa ai viết được. Vui lòng thử lại."#,
       "no_question": #"Không có câu hỏi này."#,
@@ -680,6 +718,7 @@ enum Words {
       "not_noted_yet": #"Các thay đổi đang được ghi nhận; hãy thử lại sau giây lát."#,
       "not_stored": #"Hiện chưa lưu được thay đổi."#,
       "not_written_about": #"Ở đây không viết về chuyện này."#,
+      "not_your_group": #"Chỉ người lập nhóm mới làm được việc này."#,
       "nothing_is_lost": #"Cơ sở dữ liệu không mất gì cả."#,
       "nothing_to_repair": #"Không có gì để sửa, hoặc thiếu nhiều hơn {days} ngày."#,
       "other_announcement": #"Một thông cáo khác đã dùng mã này."#,

@@ -33,17 +33,6 @@ extension ContentService {
   }
 }
 
-extension CodeTries {
-  /// Does what needs a right code, and counts a wrong one.
-  fileprivate func guarding<T>(_ account: String, _ body: () async throws -> T) async throws -> T {
-    try check(account)
-    do { return try await body() } catch let failure as Failure {
-      if failure.kind == .notFound { wrong(account) }
-      throw failure
-    }
-  }
-}
-
 extension CardRoom {
   fileprivate func shown(_ request: GetShare, _ db: Reading) throws -> GetShare.Reply {
     let table = ShareTable(db, owner)

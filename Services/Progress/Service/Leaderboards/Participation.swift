@@ -15,13 +15,23 @@ struct Participation {
   ///
   /// - Throws: `content_blocked` for a name that nobody should have to read.
   func join(_ account: String, as name: String, of app: App) throws {
+    try checkName(name, of: app)
+    let table = PlayerTable(db: tx)
+    // What was said of the former name isn't said of this one.
+    if let player = try table.player(account), player.name != name {
+      try NameReportTable(db: tx).remove(about: player.id)
+    }
+    try table.save(name, of: account, app: app.id, at: tx.wallNow)
+  }
+
+  /// - Throws: `content_blocked` for a name that nobody should have to read.
+  func checkName(_ name: String, of app: App) throws {
     guard name.count <= Self.mostCharacters else {
       throw Failure.invalidParams("name must have at most \(Self.mostCharacters) characters")
     }
     if let reason = SafetyFilter(app.safety).reason(against: name) {
       throw Failure.contentBlocked(.nameBlocked, reason: reason)
     }
-    try PlayerTable(db: tx).save(name, of: account, app: app.id, at: tx.wallNow)
   }
 
   /// Takes somebody off all boards.
@@ -30,6 +40,10 @@ struct Participation {
       if !isFinal { try RankCounts(key, in: tx).move(from: scorer.position.score, to: nil) }
     }
     try tx.run("DELETE FROM scores WHERE account = $1", account)
+    try GroupTable(db: tx).removeAll(of: account)
+    if let player = try PlayerTable(db: tx).player(account) {
+      try NameReportTable(db: tx).remove(about: player.id)
+    }
     try PlayerTable(db: tx).remove(account)
   }
 
@@ -48,6 +62,8 @@ struct Participation {
   /// over the better rank stays, and what the other one brought goes back.
   func take(from other: String, into account: String, of app: App?) throws {
     let table = PlayerTable(db: tx)
+    try GroupTable(db: tx).take(from: other, into: account)
+    try NameReportTable(db: tx).take(from: other, into: account)
     if try table.player(account) == nil {
       try tx.run("UPDATE players SET account = $2 WHERE account = $1", other, account)
     }
@@ -72,6 +88,7 @@ struct Participation {
         try scores.set(isMost ? max(one, two) : one + two, of: account, player: player.id, before: two)
       }
     }
+    if let theirs = try table.player(other) { try NameReportTable(db: tx).remove(about: theirs.id) }
     try table.remove(other)
   }
 

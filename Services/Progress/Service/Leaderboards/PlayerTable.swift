@@ -37,5 +37,13 @@ struct PlayerTable {
       """, account, app, SecureRandom.identifier("ply"), name, time)
   }
 
+  /// Takes a name off the boards, or puts it back.
+  ///
+  /// - Returns: whether there is such a player.
+  func hide(_ player: String, _ isHidden: Bool) throws -> Bool {
+    try db.run("UPDATE players SET is_hidden = $2 WHERE player = $1", player, isHidden)
+    return db.changes > 0
+  }
+
   func remove(_ account: String) throws { try db.run("DELETE FROM players WHERE account = $1", account) }
 }

@@ -31,10 +31,11 @@ struct Standings {
       name: player?.name, isNameHidden: player?.isHidden ?? false,
       boards: try rules.boards.map { board in
         let key = key(board, at: clock.period(of: board.every, at: now))
-        let shown = shown(key, board)
+        let (shown, isOfAll) = (shown(key, board), board.among != .groups)
         return ListLeaderboards.Board(
-          id: board.id, name: board.name[language], isOfAll: board.among != .groups, period: shown.period,
-          endsAt: shown.endsAt, members: try RankCounts(key, in: db).all(), standing: try standing(in: key))
+          id: board.id, name: board.name[language], isOfAll: isOfAll, period: shown.period,
+          endsAt: shown.endsAt, members: isOfAll ? try RankCounts(key, in: db).all() : 0,
+          standing: isOfAll ? try standing(in: key) : nil)
       })
   }
 
@@ -44,11 +45,20 @@ struct Standings {
     let key = try key(request, of: board)
     let (entry, shown) = (try BoardPeriodTable(db: db).entry(key), shown(key, board))
     let isFinal = entry?.isFinal ?? false
+    if let group = request.group?.value {
+      let (entries, next, own, members) = try page(request, of: group, in: key)
+      return GetLeaderboard.Reply(
+        period: shown.period, endsAt: shown.endsAt, isFinal: isFinal, members: members, entries: entries, standing: own,
+        nextCursor: next)
+    }
+    guard board.among != .groups else {
+      throw Failure.invalidParams("group must say whose: this board compares the members of groups only")
+    }
     let counts = RankCounts(key, in: db)
     let (scorers, next) = try scorers(request, key)
     return GetLeaderboard.Reply(
       period: shown.period, endsAt: shown.endsAt, isFinal: isFinal,
-      members: isFinal ? entry?.ranked ?? 0 : try counts.all(), entries: try entries(scorers, counts),
+      members: isFinal ? entry?.ranked ?? 0 : try counts.all(), entries: try entries(scorers, rank: counts.rank),
       standing: try standing(in: key), nextCursor: next)
   }
 
@@ -120,6 +130,35 @@ struct Standings {
     return page.cut(found)
   }
 
+  /// A page of those who are in a group. They are few, and their ranks are among themselves.
+  private func page(
+    _ request: GetLeaderboard, of group: String, in key: BoardPeriod
+  ) throws -> (entries: [GetLeaderboard.Entry], next: String?, own: LeaderboardStanding?, members: Int) {
+    let table = GroupTable(db: db)
+    guard try table.group(group, of: principal.account) != nil else { throw Failure.notFound(.noGroup) }
+    let scorers = try table.scorers(of: group, in: key).map { scorer in
+      var scorer = scorer
+      scorer.place = nil
+      return scorer
+    }
+    let all = try entries(scorers) { score in 1 + scorers.count { $0.position.score > score } }
+    let own = all.first { $0.isMe }.map { LeaderboardStanding(rank: $0.rank, score: $0.score) }
+    let limit = request.limit?.value ?? 20
+    if request.aroundMe == true, let me = all.firstIndex(where: \.isMe) {
+      return (Array(all.dropFirst(max(0, me - limit / 2)).prefix(limit)), nil, own, all.count)
+    }
+    let page = try ListPage(
+      of: "group \(group) \(key.board) \(key.period)", account: principal.account, limit: limit, cursor: request.cursor)
+    let after = try page.after.map(Self.position)
+    let rest = all.drop { entry in
+      guard let after else { return false }
+      return (entry.score, entry.player) >= (after.score, after.player)
+    }
+    let (shown, next) = page.cut(
+      rest.prefix(limit + 1).map { ListPage.Item($0, position: "\($0.score) \($0.player)", bytes: 100) })
+    return (shown, next, own, all.count)
+  }
+
   private static func position(_ text: String) throws(Failure) -> ScoreTable.Position {
     let parts = text.split(separator: " ").map(String.init)
     guard parts.count == 2, let score = Int(parts[0]) else {
@@ -128,12 +167,14 @@ struct Standings {
     return ScoreTable.Position(score: score, player: parts[1])
   }
 
-  private func entries(_ scorers: [ScoreTable.Scorer], _ counts: RankCounts) throws -> [GetLeaderboard.Entry] {
+  private func entries(
+    _ scorers: [ScoreTable.Scorer], rank: (Int) throws -> Int
+  ) throws -> [GetLeaderboard.Entry] {
     let players = PlayerTable(db: db)
     var placing = Placing()
     return try scorers.map { scorer in
       let player = try players.player(scorer.account)
-      let rank = try scorer.place ?? placing.next(scorer.position.score, rank: counts.rank)
+      let rank = try scorer.place ?? placing.next(scorer.position.score, rank: rank)
       return GetLeaderboard.Entry(
         player: scorer.position.player, name: player.flatMap { $0.isHidden ? nil : $0.name }, rank: rank,
         score: scorer.position.score, isMe: scorer.account == principal.account)

@@ -1,5 +1,5 @@
 import CivilTime
-import EventLoop
+package import EventLoop
 import Wire
 
 /// How many wrong codes an account may type, so that nobody finds one by trying: of a trillion, ten an hour. The gateway
@@ -7,9 +7,9 @@ import Wire
 ///
 /// Reads of shared sets count too, and a read writes nothing: so it isn't stored, and is forgotten with a restart, which
 /// nobody outside brings about.
-@Loop final class CodeTries {
+@Loop package final class CodeTries {
   /// Wrong codes that an account may type in an hour.
-  static let most = 10
+  package static let most = 10
   private static let hour = Duration.seconds(3600)
   private static let accounts = 10_000
 
@@ -21,7 +21,19 @@ import Wire
   private var wrongs: [String: Wrong] = [:]
   private let clock: LoopClock
 
-  init(clock: LoopClock) { self.clock = clock }
+  /// Nobody has typed a wrong one yet.
+  package init(clock: LoopClock) { self.clock = clock }
+
+  /// Does what needs a right code, and counts a wrong one: that it is answered with `not_found`.
+  ///
+  /// - Throws: `rate_limited` for an account that has had its wrong ones.
+  package func guarding<T>(_ account: String, _ body: () async throws -> T) async throws -> T {
+    try check(account)
+    do { return try await body() } catch let failure as Failure {
+      if failure.kind == .notFound { wrong(account) }
+      throw failure
+    }
+  }
 
   /// - Throws: `rate_limited` for an account that has had its wrong ones.
   func check(_ account: String) throws(Failure) {

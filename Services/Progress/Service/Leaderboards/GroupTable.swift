@@ -1,0 +1,123 @@
+import CivilTime
+import Crypto
+import ProgressContract
+import Storage
+import Wire
+
+/// The tables `player_groups` and `group_members`.
+struct GroupTable {
+  let db: Connection
+
+  /// A group.
+  struct Group: Hashable {
+    let id: String
+    /// Who may change it.
+    let owner: String
+  }
+
+  /// Those that an account is in, as it sees them.
+  func groups(of account: String) throws -> [PlayerGroup] {
+    try db.rows(
+      """
+      SELECT team.id, name, code, (SELECT count(*) FROM group_members AS other WHERE other.group_id = team.id),
+        team.account
+      FROM group_members AS own JOIN player_groups AS team ON team.id = own.group_id
+      WHERE own.account = $1 ORDER BY own.joined_at, team.id
+      """, account
+    ) { row in
+      PlayerGroup(
+        id: row.string(0), name: row.string(1), code: try SpokenCode(typed: row.string(2)), members: row.int(3),
+        isOwner: row.string(4) == account)
+    }
+  }
+
+  /// One that an account is in.
+  func group(_ id: String, of account: String) throws -> Group? {
+    try db.first(
+      """
+      SELECT team.id, team.account FROM group_members AS own JOIN player_groups AS team ON team.id = own.group_id
+      WHERE own.account = $1 AND own.group_id = $2
+      """, account, id
+    ) { Group(id: $0.string(0), owner: $0.string(1)) }
+  }
+
+  /// The group of an app with a code.
+  func find(_ code: SpokenCode, in app: String) throws -> Group? {
+    try db.first("SELECT id, account FROM player_groups WHERE code = $1 AND app = $2", code.characters, app) {
+      Group(id: $0.string(0), owner: $0.string(1))
+    }
+  }
+
+  /// How many are in one.
+  func members(of group: String) throws -> Int {
+    try db.first("SELECT count(*) FROM group_members WHERE group_id = $1", group) { $0.int(0) } ?? 0
+  }
+
+  func create(_ name: String, by account: String, of app: String, at time: Timestamp) throws {
+    let id = SecureRandom.identifier("grp")
+    try db.run(
+      "INSERT INTO player_groups (id, app, account, name, code, created_at) VALUES ($1, $2, $3, $4, $5, $6)", id, app,
+      account, name, try freshCode().characters, time)
+    try add(account, to: id, at: time)
+  }
+
+  func add(_ account: String, to group: String, at time: Timestamp) throws {
+    try db.run(
+      """
+      INSERT INTO group_members (account, group_id, joined_at) VALUES ($1, $2, $3)
+      ON CONFLICT (account, group_id) DO NOTHING
+      """, account, group, time)
+  }
+
+  /// Gives one another code.
+  func renew(_ group: String) throws {
+    try db.run("UPDATE player_groups SET code = $2 WHERE id = $1", group, try freshCode().characters)
+  }
+
+  /// Takes somebody out. Who is in it longest may change it from then on; one without members is gone.
+  func remove(_ account: String, from group: String) throws {
+    try db.run("DELETE FROM group_members WHERE account = $1 AND group_id = $2", account, group)
+    let heir = try db.first(
+      "SELECT account FROM group_members WHERE group_id = $1 ORDER BY joined_at, account LIMIT 1", group
+    ) { $0.string(0) }
+    if let heir {
+      try db.run("UPDATE player_groups SET account = $3 WHERE id = $1 AND account = $2", group, account, heir)
+    } else {
+      try db.run("DELETE FROM player_groups WHERE id = $1", group)
+    }
+  }
+
+  /// Takes somebody out of all.
+  func removeAll(of account: String) throws {
+    for group in try groups(of: account) { try remove(account, from: group.id) }
+  }
+
+  /// Makes another account's places this one's.
+  func take(from other: String, into account: String) throws {
+    try db.run(
+      """
+      INSERT INTO group_members (account, group_id, joined_at)
+      SELECT $2, group_id, joined_at FROM group_members WHERE account = $1
+      ON CONFLICT (account, group_id) DO NOTHING
+      """, other, account)
+    try db.run("DELETE FROM group_members WHERE account = $1", other)
+    try db.run("UPDATE player_groups SET account = $2 WHERE account = $1", other, account)
+  }
+
+  /// The scores of its members, the best first.
+  func scorers(of group: String, in key: BoardPeriod) throws -> [ScoreTable.Scorer] {
+    try db.rows(
+      """
+      SELECT scores.account, score, player, place FROM group_members AS own JOIN scores ON scores.account = own.account
+      WHERE own.group_id = $1 AND scores.board = $2 AND scores.period = $3 ORDER BY score DESC, player DESC
+      """, group, key.board, key.period.number, map: ScoreTable.scorer)
+  }
+
+  private func freshCode() throws -> SpokenCode {
+    var code = SpokenCode.random()
+    while try db.first("SELECT 1 FROM player_groups WHERE code = $1", code.characters, map: { $0.int(0) }) != nil {
+      code = SpokenCode.random()
+    }
+    return code
+  }
+}

@@ -1,0 +1,69 @@
+import CivilTime
+import ProgressContract
+import ServiceHost
+import Storage
+import Wire
+
+/// The table `name_reports`: whose names somebody should look at.
+struct NameReportTable {
+  let db: Connection
+
+  /// The most that an account has said and that nobody has settled.
+  static let most = 50
+
+  /// Notes one; another one by the same account about the same name takes its place.
+  ///
+  /// - Throws: `limit_exceeded` for an account that has said so much.
+  func add(_ reason: String, about player: String, of app: String, by account: String, at time: Timestamp) throws {
+    let count = try db.first(
+      "SELECT count(*) FROM name_reports WHERE account = $1 AND player <> $2", account, player
+    ) { $0.int(0) }
+    guard count ?? 0 < Self.most else {
+      throw Failure.limitExceeded(.reportLimit(limit: Self.most), current: count ?? 0, limit: Self.most)
+    }
+    try db.run(
+      """
+      INSERT INTO name_reports (account, app, player, reason, at) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (account, player) DO UPDATE SET reason = excluded.reason, at = excluded.at
+      """, account, app, player, reason, time)
+  }
+
+  /// Forgets those about somebody, whose name is another one now.
+  func remove(about player: String) throws { try db.run("DELETE FROM name_reports WHERE player = $1", player) }
+
+  /// Makes another account's this one's.
+  func take(from other: String, into account: String) throws {
+    try db.run(
+      """
+      INSERT INTO name_reports (account, app, player, reason, at)
+      SELECT $2, app, player, reason, at FROM name_reports WHERE account = $1 ON CONFLICT (account, player) DO NOTHING
+      """, other, account)
+    try db.run("DELETE FROM name_reports WHERE account = $1", other)
+  }
+
+  /// The newest first.
+  func page(_ request: ListNameReports) throws -> ListNameReports.Reply {
+    let page = try ListPage(of: "name reports", account: "", limit: request.limit?.value, cursor: request.cursor)
+    let after = (page.after ?? "\(Int64.max) ~ ~").split(separator: " ").map(String.init)
+    guard after.count == 3, let at = Int64(after[0]) else {
+      throw Failure.invalidParams("cursor isn't one that this list gave")
+    }
+    let (reports, next) = try page.read(
+      db,
+      """
+      SELECT players.app, players.player, name, is_hidden, reason, reports.account, at
+      FROM name_reports AS reports JOIN players ON players.player = reports.player
+      WHERE (at, reports.account, reports.player) < ($1, $2, $3)
+      ORDER BY at DESC, reports.account DESC, reports.player DESC LIMIT $4
+      """, arguments: [at, after[1], after[2], page.limit + 1]
+    ) { row in
+      let report = ListNameReports.Report(
+        app: row.string(0), player: row.string(1), name: row.string(2), isHidden: row.bool(3), reason: row.string(4),
+        account: row.string(5), at: row.timestamp(6))
+      return ListPage.Item(
+        report, position: "\(report.at.milliseconds) \(report.account) \(report.player)",
+        bytes: report.reason.utf8.count + report.name.utf8.count)
+    }
+    return ListNameReports.Reply(reports: reports, nextCursor: next)
+  }
+}
