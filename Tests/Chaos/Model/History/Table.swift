@@ -61,7 +61,7 @@ package struct Table: Sendable {
       service: "progress", name: "unlocked_badges", sql: "SELECT account, badge FROM unlocked_badges",
       columns: ["account:text", "badge:text"]),
     Table(
-      service: "progress", name: "ledger", sql: "SELECT transfer, holder, amount FROM ledger",
+      service: "progress", name: "ledger", sql: "SELECT transfer, holder, amount FROM ledger WHERE currency = 'coins'",
       columns: ["transfer:text", "holder:text", "amount:int"]),
   ]
 
