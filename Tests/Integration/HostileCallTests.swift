@@ -13,8 +13,11 @@ import Wire
 @Suite(.timeLimit(.minutes(5))) struct HostileCallTests {
   @Test("what a method's schema doesn't allow is refused by name, in a short answer, and costs nobody time")
   func all() async throws {
-    // One account asks what costs much more often than one may.
-    let settings = ["QUINTET_GATEWAY_ACCOUNT_EXPENSIVE_RATE": "0"]
+    // One account asks more often than one may.
+    let settings = [
+      "QUINTET_GATEWAY_ACCOUNT_EXPENSIVE_RATE": "0", "QUINTET_GATEWAY_ACCOUNT_CALL_RATE": "0",
+      "QUINTET_GATEWAY_ORIGIN_CALL_RATE": "0",
+    ]
     try await onLoop {
       try await withStack(settings: settings) { supervisor in
         let path = supervisor.plan.directories.gatewaySocket
