@@ -5,9 +5,13 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct EventCutTests {
   static func audit(
-    first: Int64? = nil, last: Int64 = 0, acknowledged: [String: Int64] = [:], taken: [String: Int64] = [:]
+    first: Int64? = nil, last: Int64 = 0, acknowledged: [String: Int64] = [:], taken: [String: Int64] = [:],
+    born: Int64? = nil
   ) -> StoreAudit {
-    StoreAudit(problems: [], rules: 1, firstEvent: first, lastEvent: last, acknowledged: acknowledged, taken: taken)
+    var audit = StoreAudit(
+      problems: [], rules: 1, firstEvent: first, lastEvent: last, acknowledged: acknowledged, taken: taken)
+    audit.identity = born.map { StoreIdentity(store: "a", mark: last, accepted: 0, born: $0) }
+    return audit
   }
 
   @Test(
@@ -21,6 +25,9 @@ import Testing
       (audit(last: 9, acknowledged: ["progress": 9]), 8, "up to 9 were acknowledged by progress"),
       (audit(first: 5, last: 9, acknowledged: ["progress": 9]), 10, "has taken event 10 of ai, whose last one is 9"),
       (audit(acknowledged: ["progress": 0]), 0, nil),
+      // It had none yet: whether they are all there, the first number says.
+      (audit(first: 5, last: 9, acknowledged: ["progress": 9], born: 4), 0, nil),
+      (audit(first: 6, last: 9, acknowledged: ["progress": 9], born: 4), 0, "up to 9 were acknowledged by progress"),
     ] as [(StoreAudit, Int64, String?)])
   func fits(source: StoreAudit, taken: Int64, told: String?) {
     let problems = EventCut.problems(["ai": source, "progress": Self.audit(taken: ["ai": taken])])

@@ -1,7 +1,9 @@
 import CivilTime
 import EventLoop
+import Files
 import Storage
 import Telemetry
+import TestSupport
 import Testing
 import Wire
 
@@ -153,6 +155,46 @@ import Wire
       clock.advance(by: .seconds(86401))
       try await store.forgetOldEvents()
       try #expect(store.pendingEvents(after: 0).events.map(\.id) == [events[7].id], "what waits is never forgotten")
+    }
+  }
+
+  @Test("of a restored database all events that are kept go out again, and more of them make none go early")
+  func restored() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/test.db"
+        let day = Timestamp(milliseconds: 1_790_000_000_000)
+        @Loop func open(_ now: Timestamp) throws -> Store {
+          try Store.open(
+            path, migrations: [Fixture.cards], clock: LoopClock(wall: now), limits: StoreLimits(keptEvents: 4))
+        }
+        let before = try open(day)
+        try await before.subscribe(["other", "progress"])
+        try await emit(["a", "b", "c"], from: before)
+        let events = try before.pendingEvents(after: 0).events
+        for subscriber in ["other", "progress"] {
+          try await before.acknowledge(subscriber: subscriber, Self.through(events[2].sequence))
+        }
+        await before.close()
+        let restoredAt = day + .seconds(3600)
+        try Store.renumber(restored: path, now: restoredAt, beyond: 0)
+        let audit = try Store.audit(file: path, [])
+        #expect(audit.problems.isEmpty)
+
+        let store = try open(restoredAt + .seconds(1))
+        let cursor = try store.cursor(of: "progress")
+        #expect(cursor == Self.through(events[0].sequence - 1))
+        try #expect(store.pendingEvents(after: cursor.through).events.map(\.id) == events.map(\.id))
+        try await emit(["d", "e"], from: store)
+        let last = try store.pendingEvents(after: 0).through
+        #expect(last == restoredAt.milliseconds + 2)
+        for subscriber in ["other", "progress"] {
+          try await store.acknowledge(subscriber: subscriber, Self.through(last))
+        }
+        let kept = try store.pendingEvents(after: 0).events.map(\.sequence)
+        #expect(kept == [events[1].sequence, events[2].sequence, last - 1, last], "four, whatever their numbers are")
+        await store.close()
+      }
     }
   }
 

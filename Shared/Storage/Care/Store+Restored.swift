@@ -93,6 +93,12 @@ extension Store {
     try StoreIdentity.make(db, born: isNew ? moment.milliseconds : 0)
     try StoreFile.numberEvents(db, from: moment)
     try db.run("UPDATE sqlite_sequence SET seq = max(seq, $1) WHERE name = 'outbox'", moment)
+    // What subscribers have acknowledged, their own databases of another moment may lack: all that is kept goes again.
+    try db.run(
+      """
+      UPDATE subscriber_cursors SET sequence = min(sequence, first - 1), delivered = min(delivered, first - 1)
+      FROM (SELECT min(sequence) AS first FROM outbox) WHERE first IS NOT NULL
+      """)
     try db.run("UPDATE storage_self SET mark = max(mark + 1, $1), accepted = max(mark + 1, $1)", moment)
     return try StoreIdentity.expect(db)
   }

@@ -96,11 +96,16 @@ extension Transaction {
   fileprivate static let forgetLimit = 1000
 
   /// Drops what all subscribers have, but for the last ones; with no subscribers, all but the last ones.
+  ///
+  /// They are counted, and only once there are some more of them than are kept: a restored database goes on with much
+  /// higher numbers, which say nothing of how many there are.
   fileprivate func trimOutbox() throws {
-    let last = try first("SELECT max(sequence) FROM outbox") { $0.optionalInt64(0) } ?? nil
+    let kept = limits.keptEvents
+    let span = try first("SELECT max(sequence) - min(sequence) + 1 FROM outbox") { $0.optionalInt(0) } ?? nil
+    guard let span, span > kept + kept / 10 else { return }
+    let last = try first("SELECT sequence FROM outbox ORDER BY sequence DESC LIMIT 1 OFFSET $1", kept) { $0.int64(0) }
     guard let last else { return }
-    let trimmed = min(try deliveredToAll(), last - Int64(limits.keptEvents))
-    try run("DELETE FROM outbox WHERE sequence <= $1", trimmed)
+    try run("DELETE FROM outbox WHERE sequence <= $1", min(try deliveredToAll(), last))
   }
 
   fileprivate func forgetDelivered(olderThan age: Duration) throws -> Int {

@@ -17,8 +17,9 @@ enum EventCut {
           if taken > last {
             return ["\(subscriber) has taken event \(taken) of \(source), whose last one is \(last)"]
           }
-          // What is still in the outbox goes out again: the subscriber says how far it is.
-          if taken >= acknowledged || (audit.firstEvent ?? .max) <= taken + 1 { return [] }
+          // What is still in the outbox goes out again. Numbers begin at the database's birth.
+          let known = max(taken, audit.identity?.born ?? 0)
+          if taken >= acknowledged || (audit.firstEvent ?? .max) <= known + 1 { return [] }
           return [
             "\(source)'s events after \(taken) up to \(acknowledged) were acknowledged by \(subscriber), which doesn't have them"
           ]
