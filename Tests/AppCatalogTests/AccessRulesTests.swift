@@ -52,8 +52,8 @@ import Wire
 
   @Test("a flag is on for the plans it names; a rule that isn't there decides nothing")
   func flags() throws {
-    #expect(try decide("clever-den", AccessCheck(rule: "ad_free"), "free") == .needsPlan(offering: "premium"))
-    #expect(try decide("clever-den", AccessCheck(rule: "ad_free"), "premium") == .allowed)
+    #expect(try decide("clever-den", AccessCheck(rule: "offline_lessons"), "free") == .needsPlan(offering: "premium"))
+    #expect(try decide("clever-den", AccessCheck(rule: "offline_lessons"), "premium") == .allowed)
     #expect(try decide("clever-den", AccessCheck(rule: "nothing"), "premium") == nil)
   }
 

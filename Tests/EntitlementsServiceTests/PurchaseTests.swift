@@ -215,7 +215,8 @@ import Wire
 
   @Test(
     "prices are those of the store's country where the app has them, and else the usual ones",
-    arguments: [(nil, "USD", 299), ("VNM", "VND", 79000), ("DEU", "USD", 299)] as [(String?, String, Int64)])
+    arguments: [(nil, "USD", 299), ("VNM", "VND", 79000), ("JPN", "JPY", 480), ("CHE", "USD", 299)]
+      as [(String?, String, Int64)])
   func storefronts(storefront: String?, currency: String, price: Int64) async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
