@@ -1,0 +1,24 @@
+"""SVG to PNG for the deck, and contact sheets to look at."""
+import io
+
+import resvg_py
+from PIL import Image
+
+
+def picture(svg, width=600):
+    data = resvg_py.svg_to_bytes(svg_string=svg, width=width)
+    return Image.open(io.BytesIO(bytes(data))).convert("RGB")
+
+
+def save(image, name, colors=64):
+    """24 bit, but of few colours: flat areas stay flat and the file small."""
+    image.quantize(colors, dither=Image.Dither.NONE, kmeans=1).convert("RGB").save(name, optimize=True)
+
+
+def sheet(images, name, columns, size=(80, 120), gap=8, ground="#DDD6C8"):
+    rows = -(-len(images) // columns)
+    out = Image.new("RGB", (columns * (size[0] + gap) + gap, rows * (size[1] + gap) + gap), ground)
+    for i, im in enumerate(images):
+        out.paste(im.resize(size, Image.Resampling.LANCZOS),
+                  (gap + i % columns * (size[0] + gap), gap + i // columns * (size[1] + gap)))
+    out.save(name)
