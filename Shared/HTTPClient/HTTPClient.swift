@@ -72,6 +72,7 @@ package import EventLoop
         guard !Task.isCancelled, !isClosed else { return transfer.end(.failure(.cancelled)) }
         unsafe transfers[transfer.easy] = transfer
         if unsafe curl_multi_add_handle(start(), transfer.easy) != CURLM_OK { drop(transfer, .failed("no memory")) }
+        if let silence = request.silence { listen(to: transfer, for: silence) }
       }
     } onCancel: {
       Loop.task { self.drop(transfer, .cancelled) }
@@ -91,6 +92,16 @@ package import EventLoop
 
   @Loop private final class Gathered {
     var body: [UInt8] = []
+  }
+
+  /// Ends a transfer in which nothing comes for so long. Libcurl's own bound looks at the speed of several seconds, and
+  /// so at no single one.
+  private func listen(to transfer: HTTPTransfer, for silence: Duration) {
+    let received = transfer.received
+    clock.schedule(at: clock.now + silence) { [weak self, weak transfer] in
+      guard let self, let transfer, unsafe transfers[transfer.easy] != nil else { return }
+      if transfer.received == received { drop(transfer, .late) } else { listen(to: transfer, for: silence) }
+    }
   }
 
   private func drop(_ transfer: HTTPTransfer, _ fault: HTTPFault) {

@@ -8,7 +8,7 @@ package struct HTTPRequest: Sendable {
   package var headers: [String]
   /// The time that all of it may take.
   package var timeout: Duration
-  /// The time that may pass without a byte; nil for no such bound. In whole seconds.
+  /// The time that may pass without a byte of the body; nil for no such bound.
   package var silence: Duration?
   /// Bytes that an answer's body may have at most.
   package var longest: Int

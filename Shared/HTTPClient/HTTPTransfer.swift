@@ -7,7 +7,8 @@ import EventLoop
   nonisolated(unsafe) private var headers: UnsafeMutablePointer<curl_slist>?
   private let longest: Int
   private let piece: @Loop (_ bytes: [UInt8], _ status: Int) -> Bool
-  private var received = 0
+  /// Bytes of the body so far.
+  private(set) var received = 0
   private var isTooLong = false
   private var isUnwanted = false
   private let addresses: HTTPRequest.Addresses
@@ -30,8 +31,7 @@ import EventLoop
     // No signals, no redirects, nothing of the machine's own accounts.
     var numbers: [(CURLoption, Int)] = [
       (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_TIMEOUT_MS, Int(milliseconds)),
-      (CURLOPT_CONNECTTIMEOUT_MS, Int(milliseconds)), (CURLOPT_LOW_SPEED_LIMIT, request.silence == nil ? 0 : 1),
-      (CURLOPT_LOW_SPEED_TIME, Int(request.silence?.components.seconds ?? 0)),
+      (CURLOPT_CONNECTTIMEOUT_MS, Int(milliseconds)),
       // Many are open at once, and none is long: libcurl's usual buffers are 16 and 64 KiB.
       (CURLOPT_BUFFERSIZE, 8192), (CURLOPT_UPLOAD_BUFFERSIZE, 16384),
     ]

@@ -31,9 +31,10 @@ import Wire
   /// - Parameters:
   ///   - providers: in their order.
   ///   - folder: where the app and the store go.
-  init(_ providers: [any Provider], in folder: String) throws {
+  ///   - files: the app's.
+  init(_ providers: [any Provider], in folder: String, files: [String: String] = files) throws {
     try Disk.makeDirectories("\(folder)/apps/plant-pal", mode: 0o700)
-    for (name, text) in Self.files {
+    for (name, text) in files {
       try Disk.write(Array(text.utf8), to: "\(folder)/apps/plant-pal/\(name)", mode: 0o600)
     }
     clock = LoopClock(wall: Self.start)
@@ -53,28 +54,37 @@ import Wire
     }
   }
 
+  /// What the operator is told.
+  var remarks: [String] { service.remarks }
+
   /// Who writes from now on.
   func use(_ providers: [any Provider]) { service.use(providers) }
 
   /// A model behind HTTP that is paid for: 10 cents a million tokens of what is asked, 40 of what is answered.
-  func outside(at server: PlainServer, attempts: Int = 2, within budgets: Budgets = Budgets()) -> OutsideProvider {
+  ///
+  /// - Parameter apps: those that have a key of their own.
+  func outside(
+    at server: PlainServer, attempts: Int = 2, within budgets: Budgets = Budgets(), apps: [String] = []
+  ) -> OutsideProvider {
     let model = ServedModel(
       id: "p", kind: .openAI, url: server.url(""), model: "m", key: nil, appKeys: nil, timeoutSeconds: nil,
       silenceSeconds: nil, hedgeAfterMs: nil, attempts: attempts, maxTokens: 300,
       price: Price(inputCents: 10, outputCents: 40))
     return OutsideProvider(
-      ServedModels.Keyed(model: model, key: nil, appKeys: [:]), within: budgets, Spending(store), client: client,
+      ServedModels.Keyed(
+        model: model, key: nil, appKeys: Dictionary(uniqueKeysWithValues: apps.map { ($0, Secret("sk-\($0)")) })),
+      within: budgets, Spending(store), client: client,
       clock: clock)
   }
 
   /// Runs `body` with a fixture, and closes it.
   nonisolated static func with(
-    _ providers: @escaping @Loop @Sendable () -> [any Provider],
+    _ providers: @escaping @Loop @Sendable () -> [any Provider], files: [String: String] = files,
     _ body: @escaping @Loop @Sendable (GeneratorFixture) async throws -> Void
   ) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let fixture = try GeneratorFixture(providers(), in: folder)
+        let fixture = try GeneratorFixture(providers(), in: folder, files: files)
         try await body(fixture)
         fixture.client.close()
         fixture.listener.close()

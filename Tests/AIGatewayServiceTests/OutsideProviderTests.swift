@@ -223,8 +223,10 @@ import Wire
       server.answers["/chat/completions"] = [
         Array("HTTP/1.1 200 OK\r\n\r\ndata: {\"choices\":[{\"delta\":{\"content\":\"A\"}}]}\n\n".utf8)
       ]
+      let start = ContinuousClock.now
       let half = try await Self.write(at: server, timeout: 60, silence: 1, attempts: 1)
-      #expect(half.fault == .away && half.text == "A")
+      #expect(half.fault == .away && half.text == "A" && half.words.contains("in time"))
+      #expect(ContinuousClock.now - start < .seconds(5))
     }
   }
 
@@ -280,6 +282,7 @@ import Wire
   func settings() throws {
     try withTemporaryDirectory { folder in
       try Disk.write(Array("sk-first\n".utf8), to: "\(folder)/key", mode: 0o600)
+      try Disk.write(Array("sk- first\n".utf8), to: "\(folder)/blank", mode: 0o600)
       func read(_ text: String) throws -> [ServedModels.Keyed] {
         try Disk.write(Array(text.utf8), to: "\(folder)/providers.json", mode: 0o600)
         return try ServedModels.read("\(folder)/providers.json", for: "providers").models
@@ -309,8 +312,16 @@ import Wire
         ),
         (
           #"{"providers": [{"id": "a", "kind": "openai", "model": "m"}, {"id": "a", "kind": "openai", "model": "m"}]}"#,
-          "twice"
-        ), ("{", "providers.json"),
+          "providers[1].id is another provider's"
+        ), ("{\n\n]", "providers.json: line 3: "),
+        (
+          "{\"providers\": [\n  {\"id\": \"a\", \"kind\": \"openai\", \"model\": \"\"}]}",
+          "line 2: providers[0].model must have"
+        ),
+        (
+          #"{"providers": [{"id": "a", "kind": "openai", "model": "m", "key": "file:\#(folder)/blank"}]}"#,
+          "providers[0].key names a file whose text isn't a key: byte 4 is"
+        ),
       ] {
         do {
           _ = try read(text)

@@ -52,11 +52,12 @@ import Wire
       desk.use(["a": lane])
     }
 
-    func add(_ ids: String..., lane: String = "a") async throws {
+    func add(_ ids: String..., lane: String = "a", address: String? = nil) async throws {
       try await store.write { tx in
         for id in ids {
           try DeliveryTable(db: tx).add(
-            Delivery(id: id, lane: lane, account: "acc_1", app: "app", body: "{}", createdAt: tx.wallNow))
+            Delivery(
+              id: id, lane: lane, address: address, account: "acc_1", app: "app", body: "{}", createdAt: tx.wallNow))
         }
       }
       desk.arm()
@@ -125,6 +126,33 @@ import Wire
         try await world.until { try await world.dead().waiting == 0 }
         #expect(try await world.dead().total == 0)
         #expect(world.lane.sent.suffix(2) == ["two", "two"])
+      }
+    }
+  }
+
+  @Test("health says which lane takes nothing and why, from the first try until one that is taken")
+  func remarks() async throws {
+    try await onLoop {
+      try await withWorld { world in
+        world.lane.outcomes = [.again(reason: "busy"), .again(reason: "broken"), .done]
+        try await world.add("one")
+        try await world.until { world.desk.remarks.first?.hasSuffix("in a try: busy") == true }
+        #expect(world.desk.remarks.count == 1 && world.desk.remarks[0].hasPrefix("a has taken nothing since 20"))
+        world.clock.advance(by: .seconds(60))
+        try await world.until { world.desk.remarks.first?.hasSuffix("in 2 tries: broken") == true }
+        world.clock.advance(by: .seconds(3600))
+        try await world.until { world.desk.remarks.isEmpty }
+        #expect(world.lane.sent == ["one", "one", "one"])
+        // What is wrong with one of many receivers says nothing of the lane.
+        world.lane.outcomes = [.never(reason: "no such device"), .never(reason: "not public")]
+        try await world.add("two", address: "device")
+        try await world.until { try await world.dead().total == 1 }
+        #expect(world.desk.remarks == [])
+        try await world.add("three")
+        try await world.until { try await world.dead().total == 2 }
+        #expect(world.desk.remarks.first?.hasSuffix("not public") == true)
+        world.desk.use([:])
+        #expect(world.desk.remarks == [], "it isn't in the settings any more")
       }
     }
   }

@@ -18,7 +18,9 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct WebhookTests {
   static let secret = "whsec_" + Base64.encode(Array("0123456789abcdef01234567".utf8))
 
-  static func settings(_ folder: String, _ file: String, addresses: String = "any") throws -> Settings {
+  static func settings(_ folder: String, _ file: String, addresses: String = "any", roots: String? = nil) throws
+    -> Settings
+  {
     try Disk.write(Array(file.utf8), to: "\(folder)/webhooks.json")
     try Disk.write(Array(secret.utf8), to: "\(folder)/secret")
     return try Settings(
@@ -26,8 +28,8 @@ import Wire
       service: "notifications", file: nil,
       environment: [
         "QUINTET_NOTIFICATIONS_WEBHOOKS": "\(folder)/webhooks.json",
-        "QUINTET_NOTIFICATIONS_DELIVERY_ADDRESSES": addresses,
-      ])
+        "QUINTET_NOTIFICATIONS_DELIVERY_ADDRESSES": addresses, "QUINTET_NOTIFICATIONS_TLS_ROOTS": roots,
+      ].compactMapValues(\.self))
   }
 
   static func file(_ folder: String, url: String, events: String = #"["*"]"#, more: String = "") -> String {
@@ -170,6 +172,35 @@ import Wire
       let fault = #expect(throws: SettingsFault.self) { try NotificationsSettings.targets(settings) }
       let words = fault.map { "\($0)" } ?? ""
       #expect(words.contains(reason) && words.contains("webhooks.json") && !words.contains("whsec_MDEy"), "\(words)")
+    }
+  }
+
+  @Test("keys that others may read, apps that there aren't, and roots without a certificate are told of by name")
+  func toldOf() throws {
+    try withTemporaryDirectory { folder in
+      var settings = try Self.settings(folder, Self.file(folder, url: "https://example.com/hook"))
+      var targets: [WebhookTarget] = []
+      for (mode, count) in [(0o600, 0), (0o644, 1)] as [(UInt32, Int)] {
+        try Disk.remove("\(folder)/secret")
+        try Disk.write(Array(Self.secret.utf8), to: "\(folder)/secret", mode: mode)
+        targets = try NotificationsSettings.targets(settings)
+        #expect(targets[0].remarks.count == count)
+      }
+      targets = try NotificationsSettings.targets(settings)
+      targets[0].apps = ["tarot", "tarrot"]
+      let hooks = Webhooks()
+      hooks.use(targets)
+      #expect(
+        hooks.remarks(apps: ["flippin", "tarot"]) == [
+          "\(folder)/secret can be read by every user of this machine: chmod 600",
+          "the webhook crm is for the app 'tarrot', and there is none (did you mean 'tarot'?)",
+        ])
+      for (roots, words) in [("\(folder)/none", "none: can't open"), ("\(folder)/secret", "holds no certificate")] {
+        settings = try Self.settings(folder, Self.file(folder, url: "https://example.com/hook"), roots: roots)
+        let fault = #expect(throws: SettingsFault.self) { try NotificationsSettings.checkRoots(settings) }
+        #expect(fault?.description.contains("tls_roots: ") == true)
+        #expect(fault?.description.contains(words) == true, "\(String(describing: fault))")
+      }
     }
   }
 

@@ -30,6 +30,7 @@ package enum AIGatewayProgram {
       let providers = try AIGatewaySettings.providers(settings, spending: spending, client: client, clock: host.clock)
       return { service.use(providers) }
     }
+    host.remarks = { service.remarks }
     host.onStop { client.close() }
     Loop.task { try? await spending.settleLeftOvers() }
     host.publish(from: store, to: ["progress": [TextGenerated.type]])

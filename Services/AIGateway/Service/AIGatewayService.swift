@@ -4,6 +4,7 @@ import CivilTime
 package import EventLoop
 package import MessageBus
 import ServiceHost
+import Spelling
 package import Storage
 package import Telemetry
 import Wire
@@ -31,6 +32,32 @@ import Wire
 
   /// Who writes texts from now on, in the order in which they are asked.
   func use(_ providers: [any Provider]) { writer.providers = providers }
+
+  /// What people who run the machine should see to: providers that write nothing, and names that nobody has.
+  var remarks: [String] {
+    let outside = writer.providers.compactMap { $0 as? OutsideProvider }
+    // A machine without any is one to try things on.
+    guard !outside.isEmpty else { return [] }
+    let (names, apps) = (writer.providers.map(\.name), catalog.apps)
+    var remarks = writer.providers.flatMap(\.remarks)
+    for app in apps {
+      for generator in app.generators?.generators ?? [] {
+        for name in generator.providers ?? [] where !names.contains(name) {
+          remarks.append(
+            "the app \(app.id) names the provider '\(Excerpt(name))' for its generator \(generator.id), and there is none\(Spelling.hint(for: name, among: names))"
+          )
+        }
+      }
+    }
+    for provider in outside {
+      for app in provider.apps where catalog[app] == nil {
+        remarks.append(
+          "the provider \(provider.name) has a key of the app '\(Excerpt(app))', and there is none\(Spelling.hint(for: app, among: apps.map(\.id)))"
+        )
+      }
+    }
+    return remarks
+  }
 
   /// The database's migrations, oldest first.
   package nonisolated static var migrations: [Migration] {

@@ -1368,6 +1368,7 @@ package enum MemberDescriptions {
     "RewardGiven.currency": #"The currency; nil for none."#,
     "RuleCount.count": #"How many there are."#,
     "RuleCount.rule": #"The rule's id in the app's `access.json`."#,
+    "SecretSource.remark": #"What the operator should know: that other users of the machine may read it. Nil where all is well."#,
     "SecretSource.setting": #"As it stands in the settings."#,
     "ServiceHost.dial": #"How other services' sockets are reached."#,
     "ServiceHost.findings": #"What a trial found so far that kept nothing from going on."#,

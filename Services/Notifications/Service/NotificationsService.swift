@@ -69,6 +69,7 @@ import Wire
   /// - Throws: `SettingsFault` for what can't be used.
   package func prepared(_ settings: Settings) throws -> @Loop () -> Void {
     let targets = try NotificationsSettings.targets(settings)
+    try NotificationsSettings.checkRoots(settings)
     let addresses = NotificationsSettings.addresses(settings)
     let sender = try NotificationsSettings.sender(settings)
     let web = try NotificationsSettings.webSender(settings)
@@ -99,6 +100,11 @@ import Wire
   package func takeApps() {
     replanning.arm()
     announcements.arm()
+  }
+
+  /// What people who run the machine should see to.
+  package var remarks: [String] {
+    deliveries.remarks + desk.webhooks.remarks(apps: desk.catalog.apps.map(\.id))
   }
 
   /// Ends what runs by itself.

@@ -15,8 +15,9 @@ package enum Credentials {
     return unsafe "\(String(cString: folder))/\(name)"
   }
 
-  /// The file that a setting means: a path, or `credential:name`.
+  /// The file that a setting means: a path, with or without `file:` before it, or `credential:name`.
   package static func file(_ text: String) throws(FileFault) -> String {
-    text.hasPrefix(prefix) ? try path(of: String(text.dropFirst(prefix.utf8.count))) : text
+    if text.hasPrefix("file:") { return String(text.dropFirst(5)) }
+    return text.hasPrefix(prefix) ? try path(of: String(text.dropFirst(prefix.utf8.count))) : text
   }
 }

@@ -36,6 +36,12 @@ package struct SecretSource: SettingValue, Hashable {
     }
   }
 
+  /// What the operator should know: that other users of the machine may read it. Nil where all is well.
+  package var remark: String? {
+    guard case .file(let path) = place, let facts = Disk.facts(path), facts.mode & 0o004 != 0 else { return nil }
+    return "\(path) can be read by every user of this machine: chmod 600"
+  }
+
   /// The secret, without the line feed an editor leaves at its end.
   ///
   /// - Throws: a fault that names the file and never what is in it.

@@ -3,6 +3,7 @@ import CivilTime
 import EventLoop
 import HTTPClient
 import Quotas
+import Telemetry
 import Wire
 
 /// A model behind HTTPS: asked again where that may help, and left alone for a while where it doesn't (R3).
@@ -17,6 +18,21 @@ import Wire
   private let clock: LoopClock
   private var breaker = CircuitBreaker(threshold: 5, shortest: .seconds(2), longest: .seconds(60))
 
+  /// Why it writes nothing: what came last, since when, and how many texts that was.
+  private var trouble: (fault: ProviderFault, since: Timestamp, texts: Int)?
+
+  /// The apps' keys that it has.
+  var apps: [String] { keyed.appKeys.keys.sorted() }
+
+  var remarks: [String] {
+    guard let trouble else { return keyed.remarks }
+    let texts = trouble.texts == 1 ? "a text" : "\(trouble.texts) texts"
+    return keyed.remarks + [
+      "the provider \(name) has written nothing since \(trouble.since.logText), and \(texts) went on to others: "
+        + trouble.fault.description
+    ]
+  }
+
   /// The longest that a text waits for a server that asks to be left alone; another provider is quicker.
   static let longestPause = Duration.seconds(2)
 
@@ -30,8 +46,26 @@ import Wire
 
   func write(_ prompt: Prompt, _ piece: @escaping @Loop (String) throws -> Void) async throws -> Tokens? {
     if let wait = breaker.admit(at: clock.now) {
+      trouble?.texts += 1
       throw ProviderFault(.away, "it failed again and again, and is left alone for \(wait.milliseconds) ms")
     }
+    do {
+      let tokens = try await writeWithinBudget(prompt, piece)
+      trouble = nil
+      return tokens
+    } catch let fault as ProviderFault {
+      switch fault.kind {
+      case .away, .budget, .misconfigured:
+        trouble = (fault, trouble?.since ?? clock.wallNow, (trouble?.texts ?? 0) + 1)
+      case .refused, .wrongAnswer: trouble = nil
+      }
+      throw fault
+    }
+  }
+
+  private func writeWithinBudget(
+    _ prompt: Prompt, _ piece: @escaping @Loop (String) throws -> Void
+  ) async throws -> Tokens? {
     let request = try keyed.model.request(prompt, key: keyed.appKeys[prompt.app] ?? keyed.key)
     // No text has more tokens than bytes.
     let bound = Tokens(input: request.body?.count ?? 0, output: keyed.model.maxTokens ?? 1000)

@@ -12,6 +12,9 @@ protocol Provider: Sendable {
   /// After how long without a word the next one is asked too; nil for never.
   var hedgesAfter: Duration? { get }
 
+  /// What the operator should see to.
+  @Loop var remarks: [String] { get }
+
   /// Writes a text, or the JSON that the prompt's answer asks for; `piece` gets it as it comes.
   ///
   /// - Returns: what it took; nil where nobody counts.
@@ -23,6 +26,8 @@ protocol Provider: Sendable {
 extension Provider {
   /// Most wait for their own answer.
   var hedgesAfter: Duration? { nil }
+  /// Most need nobody.
+  @Loop var remarks: [String] { [] }
 }
 
 /// What a text took, in the provider's own units.

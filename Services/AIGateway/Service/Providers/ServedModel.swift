@@ -59,24 +59,24 @@ struct ServedModel: Codable, Hashable, Sendable {
     return base
   }
 
-  /// What is wrong with it, in words that fit behind its place.
-  var problems: [String] {
-    var problems: [String] = []
-    func require(_ holds: Bool, _ problem: String) { if !holds { problems.append(problem) } }
+  /// What is wrong with it: which member, and in words that fit behind its place.
+  var problems: [(member: String, reason: String)] {
+    var problems: [(member: String, reason: String)] = []
+    func require(_ holds: Bool, of member: String, _ reason: String) { if !holds { problems.append((member, reason)) } }
     require(
-      (1...40).contains(id.utf8.count) && id != "embedded",
-      "id must have 1 to 40 bytes, and 'embedded' is another one's")
-    require(WebAddress(setting: base) != nil, "url must be \(WebAddress.expected)")
-    require((1...200).contains(model.utf8.count), "model must have 1 to 200 bytes")
-    require((1...300).contains(timeoutSeconds ?? 30), "timeout_seconds must be 1 to 300")
-    require((1...300).contains(silenceSeconds ?? 10), "silence_seconds must be 1 to 300")
-    require((10...60_000).contains(hedgeAfterMs ?? 10), "hedge_after_ms must be 10 to 60000")
-    require((1...5).contains(attempts ?? 2), "attempts must be 1 to 5")
-    require((1...100_000).contains(maxTokens ?? 1000), "max_tokens must be 1 to 100000")
+      (1...40).contains(id.utf8.count) && id != "embedded", of: "id",
+      "must have 1 to 40 bytes, and 'embedded' is another one's")
+    require(WebAddress(setting: base) != nil, of: "url", "must be \(WebAddress.expected)")
+    require((1...200).contains(model.utf8.count), of: "model", "must have 1 to 200 bytes")
+    require((1...300).contains(timeoutSeconds ?? 30), of: "timeout_seconds", "must be 1 to 300")
+    require((1...300).contains(silenceSeconds ?? 10), of: "silence_seconds", "must be 1 to 300")
+    require((10...60_000).contains(hedgeAfterMs ?? 10), of: "hedge_after_ms", "must be 10 to 60000")
+    require((1...5).contains(attempts ?? 2), of: "attempts", "must be 1 to 5")
+    require((1...100_000).contains(maxTokens ?? 1000), of: "max_tokens", "must be 1 to 100000")
     let cents = 0...1_000_000
     require(
-      cents.contains(price?.inputCents ?? 0) && cents.contains(price?.outputCents ?? 0),
-      "price must be 0 to 1000000 cents a million tokens")
+      cents.contains(price?.inputCents ?? 0) && cents.contains(price?.outputCents ?? 0), of: "price",
+      "must be 0 to 1000000 cents a million tokens")
     return problems
   }
 }
@@ -95,54 +95,57 @@ struct ServedModels: Codable, Hashable, Sendable {
     var model: ServedModel
     var key: Secret?
     var appKeys: [String: Secret]
+
+    /// Where the keys are kept, in words for the operator: what should be otherwise.
+    var remarks: [String] {
+      ([model.key].compactMap(\.self) + (model.appKeys ?? [:]).sorted { $0.key < $1.key }.map(\.value))
+        .compactMap { SecretSource(setting: $0)?.remark }
+    }
   }
 
   /// Reads the file and the keys that it names.
   ///
   /// - Throws: `SettingsFault` that names the place, and no key.
   static func read(_ path: String, for setting: String) throws -> (models: [Keyed], budgets: Budgets) {
-    func fault(_ reason: String) -> SettingsFault {
-      SettingsFault(problems: [.init(place: setting, reason: "\(path): \(reason)")])
-    }
-    let models: ServedModels
-    do {
-      models = try JSON.decodeStrict(ServedModels.self, from: Bytes(Disk.read(Credentials.file(path), limit: 1 << 20)))
-    } catch let error as FileFault {
-      throw fault(error.reason)
-    } catch {
-      throw fault("\(error)")
-    }
-    let ids = models.providers.map(\.id)
-    guard Set(ids).count == ids.count else { throw fault("an id stands there twice") }
+    let file = try NamedJSONFile(path, of: setting)
+    let models: ServedModels = try file.decode()
+    var ids: Set<String> = []
     let keyed = try models.providers.enumerated().map { index, model in
-      if let problem = model.problems.first { throw fault("providers[\(index)].\(problem)") }
-      func key(_ text: String?, _ place: String) throws -> Secret? {
-        guard let text else { return nil }
-        guard let source = SecretSource(setting: text) else {
-          throw fault("providers[\(index)].\(place) must be \(SecretSource.expected)")
-        }
-        let key: Secret
-        do throws(FileFault) { key = try source.read() } catch {
-          throw fault("providers[\(index)].\(place) can't be read: \(error.reason)")
-        }
-        // It goes into a header.
-        let bytes = key.reveal().utf8
-        guard (1...mostKeyBytes).contains(bytes.count), bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-          throw fault("providers[\(index)].\(place): the file holds no key")
-        }
-        return key
-      }
+      let place = "providers[\(index)]"
+      if let problem = model.problems.first { throw file.fault(problem.reason, at: "\(place).\(problem.member)") }
+      guard ids.insert(model.id).inserted else { throw file.fault("is another provider's", at: "\(place).id") }
       var appKeys: [String: Secret] = [:]
-      for (app, name) in model.appKeys ?? [:] { appKeys[app] = try key(name, "app_keys.\(app)") }
-      return Keyed(model: model, key: try key(model.key, "key"), appKeys: appKeys)
+      for (app, name) in model.appKeys ?? [:] { appKeys[app] = try key(name, at: "\(place).app_keys.\(app)", of: file) }
+      return Keyed(
+        model: model, key: try model.key.map { try key($0, at: "\(place).key", of: file) }, appKeys: appKeys)
     }
     let budgets = models.budgets ?? Budgets()
     for (name, budget) in [("account_per_day", budgets.accountPerDay), ("app_per_day", budgets.appPerDay)] {
       let bounds = [budget?.calls, budget?.tokens, budget?.cents].compactMap(\.self)
       guard bounds.allSatisfy({ (0...1_000_000_000_000).contains($0) }) else {
-        throw fault("budgets.\(name) must be 0 to 1000000000000")
+        throw file.fault("must be 0 to 1000000000000", at: "budgets.\(name)")
       }
     }
     return (keyed, budgets)
+  }
+
+  private static func key(_ text: String, at place: String, of file: NamedJSONFile) throws -> Secret {
+    guard let source = SecretSource(setting: text) else {
+      throw file.fault("must be \(SecretSource.expected)", at: place)
+    }
+    let key: Secret
+    do throws(FileFault) { key = try source.read() } catch {
+      throw file.fault("can't be read: \(error.reason)", at: place)
+    }
+    // It goes into a header.
+    let bytes = Array(key.reveal().utf8)
+    guard bytes.count <= mostKeyBytes else {
+      throw file.fault("names a file with more than a key's \(mostKeyBytes) bytes", at: place)
+    }
+    if let wrong = bytes.firstIndex(where: { !(0x21...0x7E).contains($0) }) {
+      throw file.fault(
+        "names a file whose text isn't a key: byte \(wrong + 1) is a blank, a line's end or no ASCII", at: place)
+    }
+    return key
   }
 }

@@ -12,6 +12,8 @@ import Telemetry
   private let log: Log
   private var lanes: [String: any DeliveryLane] = [:]
   private var underWay: [String: Int] = [:]
+  /// Lanes that took nothing of late: why, since when, and how many tries failed.
+  private var troubles: [String: (reason: String, since: Timestamp, tries: Int)] = [:]
   private var timer: DueTimer?
 
   /// Deliveries that are taken in one transaction.
@@ -36,7 +38,16 @@ import Telemetry
   /// Has these ways be there and no others: what is for another one is given up.
   func use(_ lanes: [String: any DeliveryLane]) {
     self.lanes = lanes
+    troubles = troubles.filter { lanes[$0.key] != nil }
     arm()
+  }
+
+  /// What the operator should see to.
+  var remarks: [String] {
+    troubles.sorted { $0.key < $1.key }.map { lane, trouble in
+      let tries = trouble.tries == 1 ? "a try" : "\(trouble.tries) tries"
+      return "\(lane) has taken nothing since \(trouble.since.logText), in \(tries): \(trouble.reason)"
+    }
   }
 
   /// Looks for what is due.
@@ -67,6 +78,7 @@ import Telemetry
     let lane = lanes[delivery.lane]
     let outcome = await lane?.send(delivery) ?? .never(reason: "there is no \(delivery.lane) in the settings any more")
     if case .nobody(let reason) = outcome { await lane?.forget(delivery, because: reason) }
+    notice(outcome, of: delivery)
     do {
       try await note(outcome, of: delivery, longest: lane?.longest ?? .zero)
     } catch {
@@ -76,6 +88,18 @@ import Telemetry
     underWay[delivery.lane, default: 1] -= 1
     if underWay[delivery.lane] == 0 { underWay[delivery.lane] = nil }
     arm()
+  }
+
+  /// Of one of many receivers nothing follows for the lane.
+  private func notice(_ outcome: DeliveryOutcome, of delivery: Delivery) {
+    switch outcome {
+    case .done: troubles[delivery.lane] = nil
+    case .never where delivery.address != nil, .nobody: break
+    case .again(let reason, _), .never(let reason):
+      guard lanes[delivery.lane] != nil else { return }
+      let before = troubles[delivery.lane]
+      troubles[delivery.lane] = (reason, before?.since ?? clock.wallNow, (before?.tries ?? 0) + 1)
+    }
   }
 
   private func note(_ outcome: DeliveryOutcome, of delivery: Delivery, longest: Duration) async throws {

@@ -82,7 +82,7 @@ package enum NotificationsSettings {
     do {
       return try read()
     } catch let fault as FileFault {
-      throw SettingsFault(problems: [.init(place: name, reason: "\(fault.reason)")])
+      throw SettingsFault(problems: [.init(place: name, reason: "\(fault.path): \(fault.reason)")])
     } catch let fault as CryptoFault {
       throw SettingsFault(problems: [.init(place: name, reason: "\(fault)")])
     }
@@ -126,31 +126,32 @@ package enum NotificationsSettings {
   ///
   /// - Throws: `SettingsFault` for a file that can't be read, or says what can't be.
   static func targets(_ settings: Settings) throws -> [WebhookTarget] {
-    guard let file = settings[webhooks] else { return [] }
-    do {
-      let written = try JSON.decode(WebhookFile.self, from: Disk.read(Credentials.file(file), limit: 1 << 20))
-      var problems: [String] = []
-      let targets = written.targets.enumerated().compactMap { index, target -> WebhookTarget? in
-        do throws(WrongTarget) { return try target.read() } catch {
-          problems.append("targets[\(index)]\(error.reason)")
-          return nil
-        }
+    guard let path = settings[webhooks] else { return [] }
+    let file = try NamedJSONFile(path, of: webhooks.name)
+    let written: WebhookFile = try file.decode()
+    guard written.targets.count <= mostTargets else {
+      throw file.fault("must be at most \(mostTargets)", at: "targets")
+    }
+    var ids: Set<String> = []
+    return try written.targets.enumerated().map { index, target in
+      let place = "targets[\(index)]"
+      guard ids.insert(target.id).inserted else { throw file.fault("is another target's", at: "\(place).id") }
+      do throws(WrongTarget) { return try target.read() } catch {
+        throw file.fault(error.reason, at: "\(place).\(error.member)")
       }
-      if targets.count > mostTargets { problems.append("targets must be at most \(mostTargets)") }
-      if Set(targets.map(\.id)).count < targets.count { problems.append("targets have an id twice") }
-      guard problems.isEmpty else { throw fault(problems.map { "\(file): \($0)" }) }
-      return targets
-    } catch let fault as FileFault {
-      throw Self.fault(["\(file): \(fault.reason)"])
-    } catch let fault as JSONFault {
-      throw Self.fault(["\(file): \(fault.reason)"])
-    } catch let fault as DecodingFault {
-      throw Self.fault(["\(file): \(fault.path) \(fault.reason)"])
     }
   }
 
-  private static func fault(_ reasons: [String]) -> SettingsFault {
-    SettingsFault(problems: reasons.map { .init(place: webhooks.name, reason: $0) })
+  /// Refuses roots that nobody's certificate could be known by.
+  ///
+  /// - Throws: `SettingsFault`.
+  static func checkRoots(_ settings: Settings) throws {
+    guard let path = settings[roots] else { return }
+    try reading(roots.name) {
+      guard try !Certificate.all(pem: Disk.read(path, limit: 1 << 22)).isEmpty else {
+        throw CryptoFault("\(path) has no certificate (PEM)")
+      }
+    }
   }
 }
 
@@ -172,42 +173,45 @@ struct WebhookFile: Codable, Sendable {
 
     func read() throws(WrongTarget) -> WebhookTarget {
       guard let name = try? Identifier(id), name.value.utf8.count <= 40 else {
-        throw WrongTarget(".id must have 1 to 40 letters, digits, '.', '_', ':' and '-'")
+        throw WrongTarget("id", "must have 1 to 40 letters, digits, '.', '_', ':' and '-'")
       }
       guard let address = WebAddress(setting: url) else {
-        throw WrongTarget(".url must be \(WebAddress.expected)")
+        throw WrongTarget("url", "must be \(WebAddress.expected)")
       }
-      guard (1...2).contains(secrets.count) else { throw WrongTarget(".secrets must be one or two") }
+      guard (1...2).contains(secrets.count) else { throw WrongTarget("secrets", "must be one or two") }
       var keys: [WebhookKey] = []
       for (index, place) in secrets.enumerated() {
         guard let source = SecretSource(setting: place) else {
-          throw WrongTarget(".secrets[\(index)] must be \(SecretSource.expected)")
+          throw WrongTarget("secrets[\(index)]", "must be \(SecretSource.expected)")
         }
         do {
           guard let key = WebhookKey(try source.read()) else {
-            throw WrongTarget(".secrets[\(index)] must be whsec_ and 24 to 64 bytes in Base64")
+            throw WrongTarget("secrets[\(index)]", "must be whsec_ and 24 to 64 bytes in Base64")
           }
           keys.append(key)
         } catch let fault as FileFault {
-          throw WrongTarget(".secrets[\(index)] can't be read: \(fault.reason)")
+          throw WrongTarget("secrets[\(index)]", "can't be read: \(fault.reason)")
         } catch let fault as WrongTarget {
           throw fault
         } catch {
-          throw WrongTarget(".secrets[\(index)] can't be read")
+          throw WrongTarget("secrets[\(index)]", "can't be read")
         }
       }
-      guard !events.isEmpty else { throw WrongTarget(".events must name at least one") }
+      guard !events.isEmpty else { throw WrongTarget("events", "must name at least one") }
       for type in events where type != "*" && !Self.types.contains(type) {
         throw WrongTarget(
-          ".events has '\(Excerpt(type))', which isn't told\(Spelling.hint(for: type, among: Self.types))")
+          "events", "has '\(Excerpt(type))', which isn't told\(Spelling.hint(for: type, among: Self.types))")
       }
-      return WebhookTarget(id: id, url: address, keys: keys, events: Set(events), apps: apps.map(Set.init))
+      return WebhookTarget(
+        id: id, url: address, keys: keys, events: Set(events), apps: apps.map(Set.init),
+        remarks: secrets.compactMap { SecretSource(setting: $0)?.remark })
     }
   }
 }
 
-/// What is wrong with a target.
+/// What is wrong with a target: which member, and in words that fit behind its place.
 struct WrongTarget: Error {
+  let member: String
   let reason: String
-  init(_ reason: String) { self.reason = reason }
+  init(_ member: String, _ reason: String) { (self.member, self.reason) = (member, reason) }
 }

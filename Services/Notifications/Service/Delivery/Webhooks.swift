@@ -1,6 +1,7 @@
 import CivilTime
 import Crypto
 import ServiceHost
+import Spelling
 import Storage
 import Synchronization
 import Telemetry
@@ -16,6 +17,8 @@ struct WebhookTarget: Sendable {
   var events: Set<String>
   /// Apps' ids; nil for all.
   var apps: Set<String>?
+  /// What the operator should know of where its keys are kept.
+  var remarks: [String] = []
 
   func wants(_ type: String, of app: String) -> Bool {
     (events.contains("*") || events.contains(type)) && apps?.contains(app) != false
@@ -49,6 +52,16 @@ final class Webhooks: Sendable {
 
   /// Has these targets hold from now on.
   func use(_ new: [WebhookTarget]) { targets.withLock { $0 = new } }
+
+  /// What the operator should see to: keys that others may read, and apps that there aren't.
+  func remarks(apps: [String]) -> [String] {
+    targets.withLock { $0 }.flatMap { target in
+      target.remarks
+        + (target.apps ?? []).subtracting(apps).sorted().map {
+          "the webhook \(target.id) is for the app '\(Excerpt($0))', and there is none\(Spelling.hint(for: $0, among: apps))"
+        }
+    }
+  }
 
   /// Has everybody be told who wants to know of an event, in the transaction in which it is applied.
   ///

@@ -61,8 +61,7 @@ enum NotificationsOrder: Sendable {
     do {
       switch order {
       case .list(let request): try await tell(request, Self.lines)
-      case .retry(let request):
-        try await tell(request) { [$0.retried == 1 ? "1 is tried again" : "\($0.retried) are tried again"] }
+      case .retry(let request): return try await retry(request)
       case .makeKey(let file): try makeKey(file)
       case .announce(let order): try await announce(order)
       }
@@ -72,6 +71,19 @@ enum NotificationsOrder: Sendable {
       Output.error("quintet: \(unanswered.words)")
       return unanswered.code
     }
+  }
+
+  /// - Returns: 1 where there is nothing of what was named.
+  private func retry(_ request: RetryDead) async throws -> Int32 {
+    let reply = try await ask(request)
+    if reply.retried == 0, let named = request.id?.value ?? request.lane?.value {
+      let lanes = Set(try await ask(ListDead(limit: 200)).letters.map(\.lane)).sorted().joined(separator: ", ")
+      Output.error(
+        "quintet: there is no dead letter of '\(named)'\(lanes.isEmpty ? "" : "; there are some of \(lanes)")")
+      return 1
+    }
+    try say(reply) { [$0.retried == 1 ? "1 is tried again" : "\($0.retried) are tried again"] }
+    return 0
   }
 
   /// Makes the key by which browsers know who pushes.
@@ -89,7 +101,14 @@ enum NotificationsOrder: Sendable {
   func tell<R: Request>(
     _ request: R, timeout: Duration = .seconds(5), _ lines: (R.Reply) -> [String]
   ) async throws {
-    let reply = try await Health(directories).order(request, of: "notifications", R.method, timeout: timeout)
+    try say(try await ask(request, timeout: timeout), lines)
+  }
+
+  private func ask<R: Request>(_ request: R, timeout: Duration = .seconds(5)) async throws -> R.Reply {
+    try await Health(directories).order(request, of: "notifications", R.method, timeout: timeout)
+  }
+
+  private func say<Reply: Encodable>(_ reply: Reply, _ lines: (Reply) -> [String]) throws {
     if isJSON { return Output.line(Output.compact(try JSONValue(reply))) }
     for line in lines(reply) { Output.line(line) }
   }

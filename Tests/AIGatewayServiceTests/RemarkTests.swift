@@ -1,0 +1,37 @@
+import CivilTime
+import EventLoop
+import TestSupport
+import Testing
+
+@testable import AIGatewayService
+
+/// What `ai` tells people who run the machine in its health (R3).
+@Suite(.timeLimit(.minutes(2))) struct RemarkTests {
+  @Test("health says which provider writes nothing and why, and which names nobody has, until that is over")
+  func remarks() async throws {
+    var files = GeneratorFixture.files
+    files["generators.json"] = files["generators.json"]?.replacing(
+      "\"quota\": \"facts\"", with: "\"providers\": [\"pp\"], \"quota\": \"facts\"")
+    try await OutsideProviderTests.with { [files] server in
+      try await GeneratorFixture.with({ [] }, files: files) { fixture in
+        fixture.use([EmbeddedProvider()])
+        #expect(fixture.remarks == [], "a machine without outside providers is one to try things on")
+        fixture.use([fixture.outside(at: server, attempts: 1, apps: ["plant-pall"]), EmbeddedProvider()])
+        let names = [
+          "the app plant-pal names the provider 'pp' for its generator fact, and there is none (did you mean 'p'?)",
+          "the provider p has a key of the app 'plant-pall', and there is none (did you mean 'plant-pal'?)",
+        ]
+        #expect(fixture.remarks == names)
+        server.answers["/chat/completions"] = [PlainServer.answer("{}", status: "401 No")]
+        for number in 0..<7 { _ = try await fixture.tip(as: fixture.principal("acc_\(number)")) }
+        let said = try #require(fixture.remarks.first)
+        #expect(said.hasPrefix("the provider p has written nothing since 20"))
+        #expect(said.hasSuffix(", and 7 texts went on to others: the server answered 401"), "\(said)")
+        server.answers["/chat/completions"] = OutsideProviderTests.chat([#"{\"advice\":\"Water it.\"}"#])
+        fixture.clock.advance(by: .seconds(60))
+        _ = try await fixture.tip(as: fixture.principal("acc_8"))
+        #expect(fixture.remarks == names)
+      }
+    }
+  }
+}
