@@ -32,7 +32,7 @@ extension Message {
   /// “This picture can't be shown.”
   package static let badPicture = Message(sentence: "bad_picture")
 
-  /// “This can be bought {limit} times, and was.”
+  /// “The limit for buying this is {limit}, and you have reached it.”
   package static func boughtAlready(limit: some MessagePart) -> Message {
     Message(sentence: "bought_already", ["limit": limit.message])
   }
@@ -53,7 +53,7 @@ extension Message {
     Message(sentence: "card_limit", ["limit": limit.message])
   }
 
-  /// “Too much waits for other services; changes that they must hear of can't be made just now.”
+  /// “Too much is waiting for other services; changes that they must hear of can't be made just now.”
   package static let changesWait = Message(sentence: "changes_wait")
 
   /// “The database is damaged.”
@@ -448,7 +448,7 @@ extension Message {
     Message(sentence: "too_many_files", ["limit": limit.message])
   }
 
-  /// “The account was given too much already.”
+  /// “The account has been given too much already.”
   package static let tooManyGrants = Message(sentence: "too_many_grants")
 
   /// “At most {limit} purchases can wait to be confirmed.”
@@ -491,12 +491,12 @@ enum Words {
       "app_out_of_service": #"The app {app} is out of service: its data can't be read."#,
       "attempt_finished": #"This attempt is finished already."#,
       "bad_picture": #"This picture can't be shown."#,
-      "bought_already": #"This can be bought {limit} times, and was."#,
+      "bought_already": #"The limit for buying this is {limit}, and you have reached it."#,
       "broke_twice": #"The service {service} broke twice while this call was with it."#,
       "call_cancelled": #"The call was cancelled."#,
       "calls_used_up": #"Today's calls are used up; there are new ones after midnight."#,
       "card_limit": #"Your plan has room for {limit} cards."#,
-      "changes_wait": #"Too much waits for other services; changes that they must hear of can't be made just now."#,
+      "changes_wait": #"Too much is waiting for other services; changes that they must hear of can't be made just now."#,
       "database_damaged": #"The database is damaged."#,
       "database_file_gone": #"The database's file was deleted or moved, or another one is in its place."#,
       "database_lost_its_past": #"The database lost changes that were acknowledged."#,
@@ -611,7 +611,7 @@ enum Words {
       "too_many_codes": #"Too many wrong codes. Try again later."#,
       "too_many_file_bytes": #"There is room for {limit} bytes of files; remove one first."#,
       "too_many_files": #"There is room for {limit} files; remove one first."#,
-      "too_many_grants": #"The account was given too much already."#,
+      "too_many_grants": #"The account has been given too much already."#,
       "too_many_held": #"At most {limit} purchases can wait to be confirmed."#,
       "too_much_at_once": #"Too much at once: {limit} of {whose} is used up."#,
       "too_often": #"Too often: {limit} of {whose} is used up for now."#,
@@ -630,32 +630,32 @@ enum Words {
       "bad_picture": #"Không thể hiển thị hình này."#,
       "bought_already": #"Món này chỉ mua được {limit} lần, và bạn đã mua đủ."#,
       "broke_twice": #"Dịch vụ {service} đã ngừng hai lần trong khi xử lý lời gọi này."#,
-      "call_cancelled": #"Lời gọi đã bị huỷ."#,
+      "call_cancelled": #"Lời gọi đã bị hủy."#,
       "calls_used_up": #"Bạn đã dùng hết lượt hôm nay; sau nửa đêm sẽ có lượt mới."#,
       "card_limit": #"Gói của bạn có thể giữ tối đa {limit} thẻ."#,
       "changes_wait": #"Quá nhiều việc đang chờ các dịch vụ khác; hiện chưa nhận thêm thay đổi."#,
       "database_damaged": #"Cơ sở dữ liệu bị hỏng."#,
-      "database_file_gone": #"Tệp cơ sở dữ liệu đã bị xóa hoặc di chuyển, hoặc một tệp khác nằm ở chỗ của nó."#,
+      "database_file_gone": #"Tệp cơ sở dữ liệu đã bị xóa, bị di chuyển hoặc bị thay bằng một tệp khác."#,
       "database_lost_its_past": #"Cơ sở dữ liệu đã mất những thay đổi từng được xác nhận."#,
       "database_newer": #"Cơ sở dữ liệu thuộc về một phiên bản mới hơn."#,
       "deadline_passed": #"Đã quá thời hạn trả lời."#,
-      "device_limit": #"Một tài khoản có chỗ cho {limit} thiết bị. Hãy đăng xuất một thiết bị để thêm thiết bị khác."#,
-      "device_secret_ended": #"Mã bí mật này của thiết bị không còn hiệu lực; hãy đăng ký lại mà không có nó."#,
+      "device_limit": #"Mỗi tài khoản dùng được tối đa {limit} thiết bị. Hãy đăng xuất một thiết bị để thêm thiết bị khác."#,
+      "device_secret_ended": #"Mã bí mật này của thiết bị không còn hiệu lực; hãy đăng ký lại mà không dùng mã này."#,
       "did_you_mean": #"{message} Có phải ý bạn là {name}?"#,
       "disk_full": #"Ổ đĩa đã đầy."#,
       "disk_read_only": #"Ổ đĩa hiện chỉ cho phép đọc."#,
-      "export_running": #"Một lượt xuất khác đang chạy."#,
+      "export_running": #"Đang có một lượt xuất dữ liệu khác."#,
       "file_is_another": #"Tệp nhận được không phải tệp đã báo trước."#,
       "file_pieces_missing": #"Tệp còn thiếu một số phần."#,
       "for_subscribers": #"{name} không có trong gói của bạn."#,
       "freezes_full": #"Bạn chỉ giữ được tối đa {limit} lượt bảo vệ chuỗi ngày."#,
       "group_full": #"Nhóm đã đầy: chỉ có chỗ cho {limit} người."#,
-      "group_limit": #"Bạn có thể tham gia {limit} nhóm."#,
-      "import_running": #"Một lượt nhập khác đang chạy."#,
-      "join_leaderboards_first": #"Trước hết hãy chọn tên cho bảng xếp hạng."#,
+      "group_limit": #"Bạn có thể tham gia tối đa {limit} nhóm."#,
+      "import_running": #"Đang có một lượt nhập dữ liệu khác."#,
+      "join_leaderboards_first": #"Trước hết hãy chọn tên hiển thị trên bảng xếp hạng."#,
       "key_used": #"Khóa chống lặp này đã được dùng cho một lời gọi khác."#,
       "key_used_to_register": #"Khóa chống lặp này đã dùng cho một lần đăng ký khác."#,
-      "lesson_locked": #"Bài học này còn khoá: hãy hoàn thành “{lesson}” trước."#,
+      "lesson_locked": #"Bài học này còn khóa: hãy hoàn thành “{lesson}” trước."#,
       "name_blocked": #"Vui lòng chọn tên khác."#,
       "no_account": #"Không có tài khoản này."#,
       "no_actions": #"Ứng dụng này không đếm hoạt động nào."#,
@@ -672,7 +672,7 @@ enum Words {
       "no_catalogue_group": #"Danh mục không có nhóm đó."#,
       "no_catalogue_item": #"Danh mục không có mục đó."#,
       "no_challenges": #"Ứng dụng này không có thử thách."#,
-      "no_course": #"Ứng dụng này không có khoá học."#,
+      "no_course": #"Ứng dụng này không có khóa học."#,
       "no_database": #"{service} không có cơ sở dữ liệu."#,
       "no_export": #"Không có lượt xuất này."#,
       "no_file": #"Không có tệp này."#,
@@ -681,7 +681,7 @@ enum Words {
       "no_grant": #"Không có gói tặng này."#,
       "no_group": #"Không có nhóm như vậy."#,
       "no_groups": #"Ứng dụng này không có nhóm."#,
-      "no_identity": #"Không có đăng nhập nào như vậy dẫn đến tài khoản này."#,
+      "no_identity": #"Không có cách đăng nhập nào như vậy gắn với tài khoản này."#,
       "no_import": #"Không có lượt nhập này."#,
       "no_item_to_buy": #"Không có món này để mua, hoặc không có lần mua này."#,
       "no_join_request": #"Không có yêu cầu tham gia nào như vậy cho tài khoản này."#,
@@ -690,13 +690,13 @@ enum Words {
       "no_lesson": #"Không có bài học này."#,
       "no_link_code": #"Mã này không dùng được: gõ sai, đã dùng rồi, hoặc đã quá mười phút."#,
       "no_method": #"Không có phương thức {name}."#,
-      "no_nonce": #"Hãy xin một nonce mới: nonce này không phải của bạn, đã dùng rồi, hoặc đã quá mười phút."#,
+      "no_nonce": #"Hãy yêu cầu một nonce mới: nonce này không phải của bạn, đã dùng rồi, hoặc đã quá mười phút."#,
       "no_notice_kind": #"Ứng dụng này không có loại thông báo đó để chọn."#,
       "no_page": #"Sách không có trang này."#,
       "no_player": #"Không có ai như vậy trên bảng xếp hạng."#,
       "no_preset": #"Không có bộ thẻ này."#,
-      "no_provider": #"Hiện chưa ai viết được. Vui lòng thử lại."#,
-      "no_question": #"Không có câu hỏi này."#,
+      "no_provider": #"Hiện chưa viết được nội dung này. Vui lòng thử lại."#,
+      "no_question": #"Lượt làm bài này không có câu hỏi đó."#,
       "no_report": #"Dữ liệu ứng dụng không có báo cáo này."#,
       "no_reviews": #"Ứng dụng này không có phần ôn thẻ."#,
       "no_session": #"Tài khoản không có phiên này."#,
@@ -704,7 +704,7 @@ enum Words {
       "no_share_template": #"Không có mẫu ảnh chia sẻ này."#,
       "no_shelved_event": #"Không có sự kiện này trên kệ."#,
       "no_sign_in": #"Ở đây chưa có chức năng đăng nhập này."#,
-      "no_streak": #"Không có chuỗi ngày nào để sửa."#,
+      "no_streak": #"Không có chuỗi ngày nào để khôi phục."#,
       "no_such_batch": #"Không có đợt mã này."#,
       "no_such_code": #"Mã này không dùng được."#,
       "no_tag": #"Không có nhãn này."#,
@@ -720,7 +720,7 @@ enum Words {
       "not_written_about": #"Ở đây không viết về chuyện này."#,
       "not_your_group": #"Chỉ người lập nhóm mới làm được việc này."#,
       "nothing_is_lost": #"Cơ sở dữ liệu không mất gì cả."#,
-      "nothing_to_repair": #"Không có gì để sửa, hoặc thiếu nhiều hơn {days} ngày."#,
+      "nothing_to_repair": #"Không có gì để khôi phục, hoặc đã lỡ hơn {days} ngày."#,
       "other_announcement": #"Một thông cáo khác đã dùng mã này."#,
       "our_fault": #"Đã xảy ra lỗi phía máy chủ."#,
       "package_is_old": #"Bài học đã thay đổi từ khi được tải về: hãy tải lại."#,
@@ -729,25 +729,25 @@ enum Words {
       "purchase_id_used": #"Mã này đã được dùng để mua một món khác."#,
       "purchase_moved_today": #"Hôm nay giao dịch này đã được chuyển sang một tài khoản khác rồi."#,
       "purchase_of_another": #"Giao dịch này thuộc về một tài khoản khác."#,
-      "purchase_of_token": #"Giao dịch này được mua cho một tài khoản khác. Hãy vào tài khoản đó bằng mã từ một thiết bị của nó."#,
-      "purchase_over": #"Lần mua này đã bị huỷ hoặc không được xác nhận kịp; bạn chưa trả gì."#,
-      "purchase_unchecked": #"Hiện chưa kiểm tra được chữ ký của cửa hàng. Bạn hãy thử lại sau."#,
+      "purchase_of_token": #"Giao dịch này được mua cho một tài khoản khác. Hãy vào tài khoản đó bằng mã lấy từ một thiết bị của tài khoản ấy."#,
+      "purchase_over": #"Lần mua này đã bị hủy hoặc không được xác nhận kịp; bạn chưa trả gì."#,
+      "purchase_unchecked": #"Hiện chưa kiểm tra được chữ ký của cửa hàng. Vui lòng thử lại sau."#,
       "questions_open": #"Số câu chưa trả lời: {count}."#,
       "report_limit": #"Chỉ có chỗ cho {limit} báo cáo."#,
       "same_account": #"Thiết bị này đã thuộc tài khoản đó rồi."#,
       "sells_nothing": #"Ứng dụng này không bán gì."#,
       "settings_wrong": #"Cấu hình sai: {fault}"#,
       "share_limit": #"Chỉ có chỗ cho {limit} bộ được chia sẻ. Hãy thu hồi một bộ để chia sẻ bộ khác."#,
-      "share_too_large": #"Một bộ được chia sẻ có chỗ cho {limit} thẻ."#,
-      "sign_in_limit": #"Một tài khoản có chỗ cho {limit} cách đăng nhập."#,
-      "sign_in_unchecked": #"Hiện chưa kiểm tra được lần đăng nhập này. Bạn hãy thử lại sau."#,
-      "stale_card": #"Thẻ đã được sửa trong lúc đó; hãy tải lại."#,
-      "tag_limit": #"Bạn có thể giữ tối đa {limit} nhãn. Hãy xoá bớt để tạo nhãn khác."#,
+      "share_too_large": #"Một bộ được chia sẻ chứa tối đa {limit} thẻ."#,
+      "sign_in_limit": #"Mỗi tài khoản có tối đa {limit} cách đăng nhập."#,
+      "sign_in_unchecked": #"Hiện chưa kiểm tra được lần đăng nhập này. Vui lòng thử lại sau."#,
+      "stale_card": #"Thẻ vừa được sửa ở nơi khác; hãy tải lại."#,
+      "tag_limit": #"Bạn có thể giữ tối đa {limit} nhãn. Hãy xóa bớt để tạo nhãn khác."#,
       "too_many_announcements": #"Đang có quá nhiều thông cáo được gửi đi."#,
       "too_many_batches": #"Ứng dụng có quá nhiều đợt mã."#,
-      "too_many_codes": #"Quá nhiều mã sai. Hãy thử lại sau."#,
-      "too_many_file_bytes": #"Chỉ có chỗ cho {limit} byte tệp; hãy xóa bớt một tệp."#,
-      "too_many_files": #"Chỉ có chỗ cho {limit} tệp; hãy xóa bớt một tệp."#,
+      "too_many_codes": #"Quá nhiều mã sai. Vui lòng thử lại sau."#,
+      "too_many_file_bytes": #"Tổng dung lượng tệp tối đa là {limit} byte; hãy xóa bớt một tệp."#,
+      "too_many_files": #"Chỉ giữ được {limit} tệp; hãy xóa bớt một tệp."#,
       "too_many_grants": #"Tài khoản đã được tặng quá nhiều."#,
       "too_many_held": #"Chỉ có thể có tối đa {limit} lần mua đang chờ xác nhận."#,
       "too_much_at_once": #"Quá tải: {limit} của {whose} đã hết."#,
