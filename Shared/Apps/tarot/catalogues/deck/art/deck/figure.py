@@ -365,3 +365,25 @@ def person(k, robe, shade, arms=(), pose="robe", shoulder=52, waist=36, hem=92, 
         if arm.front:
             s += arm.draw((sd * (sw - 15), ys + 21), k.skin, *(sleeves or (robe, shade)))
     return s
+
+
+def rider(k, coat, shade, arm, cape=None, gear="", mood=0, lean=0, steel=("#B4C1DD", "#6F7BAA"), reins=True, inside="", plain=False):
+    """Who sits on things.horse(), facing right, in the horse's coordinates; `arm` is the near one."""
+    s = ""
+    if cape:
+        c = sm([(-8 + lean, -438, 1), (-50 + lean, -432), (-100, -380), (-150, -330), (-214, -300, 1), (-180, -272), (-196, -236, 1), (-130, -250), (-60, -270, 1), (-20, -330)])
+        s += cloth(c, cape[0], path(sm([(-30, -400, 1), (-80, -330), (-220, -262, 1), (-200, -220, 1), (-40, -240, 1)]), cape[1]) + fold(-40, -420, -190, -296, cape[1], 12, -14))
+    if reins:
+        s += limb([(20 + lean, -412), (58 + lean * .6, -356), (92, -322)], [34, 29, 20], shade) + circ(96, -318, 12, k.skin[1] if plain else steel[1])
+    s += limb([(-6, -280), (60, -224), (26, -130)], [60, 44, 27], steel[0], steel[1]) + circ(60, -226, 23, steel[0]) + path("M60 -249A23 23 0 0 1 60 -203Z", steel[1]) + ring(60, -226, 23, 3, GOLD)
+    s += path(sm([(10, -140), (40, -142), (44, -122), (76, -106, 1), (74, -96, 1), (14, -98, 1)]), INK) + stroke("M38 -96V-84M20 -84H62M30 -150L38 -260", GOLD, 4)
+    torso = sm([(-34 + lean, -438), (4 + lean, -448), (36 + lean, -428), (46 + lean, -380), (30 + lean * .5, -322), (46, -266), (30, -240, 1), (-20, -232), (-72, -246, 1), (-48, -310), (-52 + lean, -400)])
+    s += cloth(torso, coat, path(sm([(20 + lean, -460, 1), (26 + lean, -390), (8, -320), (20, -230, 1), (90, -220, 1), (90, -460, 1)]), shade) + inside + fold(-30, -300, -50, -236, shade, 10, 3) + fold(-6, -300, -10, -232, shade, 8, 2))
+    s += path("M%s -322Q-6 -312 %s -326L%s -312Q-6 -298 %s -308Z" % (n(-47 + lean * .4), n(31 + lean * .5), n(32 + lean * .5), n(-48 + lean * .4)), GOLD)
+    s += at(lean + 6, 0, limb([(-4, -442), (2, -466)], [32, 28], k.skin[1])) + path(sm([(-34 + lean, -432), (0 + lean, -456), (34 + lean, -436), (10 + lean, -418)]), GOLD)
+    s += at(12 + lean * 1.15, -502, profile(k, mood, gear), .84, lean * .12)
+    sh = (-14 + lean, -408)
+    s += arm.draw(sh, k.skin, *(steel if not plain else (coat, shade)))
+    if not plain:
+        s += ell(sh[0], sh[1] - 6, 29, 24, steel[0], -20) + path("M%s %sA28 24 0 0 1 %s %sQ%s %s %s %sZ" % tuple(n(v) for v in (sh[0] + 8, sh[1] - 28, sh[0] + 14, sh[1] + 14, sh[0] + 16, sh[1] - 8, sh[0] + 8, sh[1] - 28)), steel[1])
+    return s

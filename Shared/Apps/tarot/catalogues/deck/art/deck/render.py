@@ -1,6 +1,7 @@
 """SVG to PNG for the deck, and contact sheets to look at."""
 import io
 
+import oxipng
 import resvg_py
 from PIL import Image
 
@@ -12,7 +13,9 @@ def picture(svg, width=600):
 
 def save(image, name, colors=64):
     """24 bit, but of few colours: flat areas stay flat and the file small."""
-    image.quantize(colors, dither=Image.Dither.NONE, kmeans=1).convert("RGB").save(name, optimize=True)
+    image.quantize(colors, dither=Image.Dither.NONE, kmeans=1).convert("RGB").save(name)
+    oxipng.optimize(name, level=4, bit_depth_reduction=False, color_type_reduction=False, palette_reduction=False,
+                    grayscale_reduction=False)
 
 
 def sheet(images, name, columns, size=(80, 120), gap=8, ground="#DDD6C8"):
