@@ -17,6 +17,7 @@ import resvg_py
 from PIL import Image
 
 BOOKS = {
+    "jonah-and-the-big-fish": "jonah",
     "moses-in-the-basket": "moses",
 }
 HERE = os.path.dirname(os.path.abspath(__file__))
