@@ -379,7 +379,7 @@ class Person:
         if kind == "helmet":
             out = path(f"M{n(-a - 2)} 34C{n(-a - 8)} -64 {n(a + 8)} -64 {n(a + 2)} 34L{n(a - 12)} 38C{n(a - 10)} 10 {n(a - 12)} -10 {n(w * .7 + fx)} -16Q{n(fx)} -22 {n(-w * .7 + fx)} -16C{n(-a + 12)} -10 {n(-a + 10)} 10 {n(-a + 12)} 38Z", c, edge, 2.4)
             out += path(f"M{n(-a + 2)} -12Q{n(fx)} -38 {n(a - 2)} -12", stroke=light(c, .5), width=5)
-            return out + path(f"M-24 -46C-30 -92 30 -92 24 -46Q0 -60 -24 -46Z", self.head_band or "#B23A32", shade(self.head_band or "#B23A32", .3), 2)
+            return out + path(f"M-24 -33C-36 -86 36 -86 24 -33Q0 -46 -24 -33Z", self.head_band or "#B23A32", shade(self.head_band or "#B23A32", .3), 2)
         if kind == "halo":
             return oval(0, -6, 66, 66, "#FFE9A0", .0)
         return ""
@@ -389,7 +389,8 @@ class Person:
     def draw(self, x=0, y=0, scale=1.0, pose="stand", turn=0.0, pitch=0.0, tilt=0.0, mood="calm", left="down", right="down",
              lean=0.0, lit=1, shadow=.2, step=0, behind=(), flip=False, reach=(), neck=0.0):
         """One figure. `left` and `right` are the arms as one sees them in the picture: a name of `ARMS`, or
-        `(x, y)`, or `(x, y, hand, held)`, where `held` is drawn in that hand. `behind` names arms behind the body."""
+        `(x, y)`, or `(x, y, hand, held)`, where `held` is drawn in that hand; with a fifth member it covers the hand.
+        `behind` names arms behind the body, `reach` those in front of the face."""
         b, girth = self.build, self.girth
         direction = 1 if turn >= 0 else -1
         hips = {"stand": (0, -190), "walk": (0, -190), "kneel": (-14 * direction, -100), "sit": (0, -118),
@@ -623,6 +624,8 @@ class Person:
         out = limb([(ex, ey), (x, y)], [10.5, 8.5], skin, skin_edge)
         hands = at(held + hand(skin, shape, -side if abs(way) < 90 else side), x - math.cos(math.radians(way)) * 3, y - math.sin(math.radians(way)) * 3, 1.0, way) if not held else \
             at(held, x + math.cos(math.radians(way)) * 10, y + math.sin(math.radians(way)) * 10) + at(hand(skin, shape, -side if abs(way) < 90 else side), x - math.cos(math.radians(way)) * 3, y - math.sin(math.radians(way)) * 3, 1.0, way)
+        if len(wanted) > 4 and not isinstance(wanted, str):
+            hands = at(hand(skin, shape, -side), x, y, 1.0, way) + at(held, x, y)
         if self.sleeve == "none":
             out = limb([(sx, sy), (ex, ey), (x, y)], [14, 11.5, 8.5], skin, skin_edge)
         elif self.sleeve == "half":

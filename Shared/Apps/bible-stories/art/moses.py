@@ -56,11 +56,6 @@ def cradle(x, y, scale=1.0, lid=False, awake=False, float_=False, inside=True):
     return at(out, x, y, scale)
 
 
-def nile(scene, top, bank=None):
-    fill = scene.gradient((0, "#8CC6CF"), (1, "#3F8FA6"))
-    scene.add(water(top, 1000 - top, fill.replace("url", "url") if False else "#5FA9B8", scene.width, seed=4))
-
-
 def home(scene, night=False):
     room(scene, "#D3B083", "#B38A60", 700)
     if night:
@@ -174,7 +169,7 @@ def page_5():
     fan = path("M0 120V-150", stroke="#8A5A2B", width=8) + path("M0 -140C-70 -150 -84 -230 0 -270C84 -230 70 -150 0 -140Z", "#F6EEDC", "#B0935A", 3) + path("M0 -144V-262M-10 -146Q-50 -190 -44 -236M10 -146Q50 -190 44 -236", stroke="#2F8F86", width=6)
     s.add(MAID.draw(1200, 880, 1.32, turn=-.6, mood="happy", left="chest", right=(60, -220, "grip", fan)))
     s.add(MAID_2.draw(1420, 890, 1.3, turn=-.7, mood="surprised", left=(-8, -236, "flat"), right=(30, -230, "flat", basket(-20, 14, .6, full=path("M-60 -70Q0 -120 60 -70Z", "#4F7FB0", "#2F5C8F", 3)))))
-    s.add(reeds(700, 1010, 1.0, 13, 8, True), MIRIAM.draw(640, 960, 1.1, "crouch", .6, mood="worried", left="down", right="cheek", reach=("right",)) if False else "")
+    s.add(reeds(700, 1010, 1.0, 13, 8, True))
     s.add(flowers([(900, 980), (1090, 970), (1300, 985), (1520, 960)], 2))
     return s
 
@@ -235,5 +230,5 @@ def page_8():
                  sleeve="half", undershirt="#E9B949")
     s.add(boy.draw(690, 890, 1.7, turn=.6, mood="laugh", left="down", right=(70, -300, "flat")))
     s.add(MOTHER.draw(380, 890, 1.5, turn=.5, mood="happy", left="chest", right=(82, -196, "flat"), pitch=.2))
-    s.add(at(path("M-30 0q30 -50 60 0Z", "#F6EEDC") + beast("monkey", 0, 0, 1, wide=34), 1390, 930, 1.1) if False else jar(1420, 900, 1.4, "#2F8F86"))
+    s.add(jar(1420, 900, 1.4, "#2F8F86"))
     return s
