@@ -348,7 +348,7 @@ let package = Package(
       ], tests: true),
     service(
       "Progress", executable: "progress", contracts: ["AIGatewayContract", "ContentContract", "EntitlementsContract"],
-      imports: ["Crypto", "Spelling", "TextSearch"], tests: true),
+      imports: ["Crypto", "Quotas", "Spelling", "TextSearch"], tests: true),
     service(
       "Gateway", executable: "gateway",
       contracts: ["Contracts", "EntitlementsContract", "NotificationsContract"], imports: ["Crypto", "Quotas"],

@@ -94,9 +94,10 @@ import Wire
     }
   }
 
-  func principal(_ account: String = "acc_1", plan: String = "free", language: Language = .en) -> Principal {
-    Principal(
-      account: account, app: "plant-pal", plan: plan, language: language, timeZone: "Asia/Ho_Chi_Minh")
+  func principal(
+    _ account: String = "acc_1", plan: String = "free", language: Language = .en, zone: String = "Asia/Ho_Chi_Minh"
+  ) -> Principal {
+    Principal(account: account, app: "plant-pal", plan: plan, language: language, timeZone: zone)
   }
 
   /// Calls a method on somebody's behalf.

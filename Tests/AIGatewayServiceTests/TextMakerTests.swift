@@ -240,6 +240,34 @@ import Wire
     #expect(Set([prompt.digest(version: 1), prompt.digest(version: 2), other.digest(version: 1)]).count == 3)
   }
 
+  @Test("a clock that is put ahead brings no second day's texts, and neither does putting it back")
+  func travels() async throws {
+    try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
+      let home = fixture.principal()
+      let ahead = fixture.principal(zone: "Pacific/Kiritimati")
+      func left(_ principal: Principal) async throws -> Int? {
+        try await fixture.call(ListGenerators(), as: principal).generators.first { $0.id == "tip" }?.leftToday
+      }
+      for _ in 0..<3 { _ = try await fixture.tip(as: home) }
+      // Six in the evening at home is one o'clock of the next day there; home's day began eighteen hours ago.
+      #expect(try await left(ahead) == 0)
+      let refusal = await #expect(throws: Failure.self) { try await fixture.tip(as: ahead) }
+      #expect(refusal?.details["retry_after_ms"] == 7_200_000)
+      fixture.clock.advance(by: .seconds(7200))
+      for _ in 0..<2 { _ = try await fixture.tip(as: ahead) }
+      // The day that has begun counts on at home, where the former one isn't over.
+      for (principal, count) in [(ahead, 1), (home, 1)] { #expect(try await left(principal) == count) }
+      _ = try await fixture.tip(as: home)
+      let used = try await fixture.call(CountUsed(rules: ["tips"]), as: home)
+      #expect(used.counts.map(\.count) == [3])
+      // Home's midnight begins the day that has begun already; the one after it brings new ones.
+      fixture.clock.advance(by: .seconds(5 * 3600))
+      #expect(try await left(home) == 0)
+      fixture.clock.advance(by: .seconds(86_400))
+      #expect(try await left(home) == 3)
+    }
+  }
+
   @Test("of many texts at once no more are written than the day has, and the refused wait for their own midnight")
   func quota() async throws {
     let asked = Asked()
@@ -275,13 +303,13 @@ import Wire
       #expect(failures.allSatisfy { $0.kind == .rateLimited && $0.details["retry_after_ms"] == 21_600_000 })
       fixture.clock.advance(by: .seconds(6 * 3600))
       _ = try await fixture.tip()
-      // Of the days that are over one is kept.
+      // Of the days that are over none is kept.
       for _ in 0..<3 {
         fixture.clock.advance(by: .seconds(86_400))
         _ = try await fixture.tip()
       }
       let days = try fixture.store.read { try $0.rows("SELECT calls FROM usage ORDER BY day") { $0.int(0) } }
-      #expect(days == [1, 1])
+      #expect(days == [1])
     }
   }
 

@@ -24,7 +24,8 @@ package enum AIGatewayAccounts {
       // A row for each rule and day that isn't forgotten yet.
       try tx.run(
         """
-        INSERT INTO usage (account, rule, day, calls) SELECT $2, rule, day, calls FROM usage WHERE account = $1
+        INSERT INTO usage (account, rule, day, began_at, calls)
+          SELECT $2, rule, day, began_at, calls FROM usage WHERE account = $1
         ON CONFLICT (account, rule, day) DO UPDATE SET calls = usage.calls + excluded.calls
         """, merge.account, merge.into)
       try tx.run(

@@ -66,6 +66,7 @@ import Wire
       Migration(fileNamed: "0041-item-meanings.sql", PackageResources._041_item_meanings_sql),
       Migration(fileNamed: "0050-generators.sql", PackageResources._050_generators_sql),
       Migration(fileNamed: "0051-spending.sql", PackageResources._051_spending_sql),
+      Migration(fileNamed: "0052-quota-days.sql", PackageResources._052_quota_days_sql),
     ]
   }
 
@@ -87,10 +88,9 @@ import Wire
     }
     routes.read(CountUsed.self, in: store) { request, caller, db in
       let principal = try caller.account()
-      let today = try ZoneInfo.rules(of: principal.timeZone).day(of: db.wallNow)
       return CountUsed.Reply(
         counts: try request.rules.map {
-          .init(rule: $0, count: try UsageTable(db: db).calls(of: principal.account, rule: $0, on: today))
+          .init(rule: $0, count: try UsageTable(db: db).today(of: principal, rule: $0, at: db.wallNow).calls)
         })
     }
   }

@@ -1,10 +1,12 @@
 import AppCatalog
 import CivilTime
+import Quotas
 import ServiceHost
 import Storage
 import Wire
 
-/// How many texts of a kind an account has a day, by its plan (T7, E5). The day is the user's own.
+/// How many texts of a kind an account has a day, by its plan (T7, E5). The day is the user's own, as
+/// `QuotaDay` has it.
 struct Quota: Sendable {
   let rule: String
   let rules: AccessRules
@@ -14,31 +16,26 @@ struct Quota: Sendable {
   /// - Parameter underWay: texts that are being written and will be counted.
   /// - Throws: as `count` does.
   func check(_ principal: Principal, _ db: Connection, underWay: Int, at now: Timestamp) throws {
-    let zone = try ZoneInfo.rules(of: principal.timeZone)
-    let today = zone.day(of: now)
-    let used = try UsageTable(db: db).calls(of: principal.account, rule: rule, on: today)
-    try require(used + underWay, principal, until: zone.time(of: today + 1), now: now)
+    let today = try UsageTable(db: db).today(of: principal, rule: rule, at: now)
+    try require(today.calls + underWay, principal, until: today.ends, now: now)
   }
 
   /// Counts one.
   ///
   /// - Throws: `rate_limited` with the time until the user's midnight when the day's texts are used up.
   func count(_ principal: Principal, _ tx: Transaction) throws {
-    let zone = try ZoneInfo.rules(of: principal.timeZone)
-    let today = zone.day(of: tx.wallNow)
     let usage = UsageTable(db: tx)
-    let used = try usage.calls(of: principal.account, rule: rule, on: today)
-    try require(used, principal, until: zone.time(of: today + 1), now: tx.wallNow)
-    // Nobody asks for days that are over. Yesterday may be today again for a user who travels west.
-    if used == 0 { try usage.forget(of: principal.account, rule: rule, before: CivilDay(number: today.number - 1)) }
-    try usage.add(to: principal.account, rule: rule, on: today)
+    let today = try usage.today(of: principal, rule: rule, at: tx.wallNow)
+    try require(today.calls, principal, until: today.ends, now: tx.wallNow)
+    // Nobody asks for days that are over.
+    if today.calls == 0 { try usage.forget(of: principal.account, rule: rule, before: today.day.day) }
+    try usage.add(to: principal.account, rule: rule, on: today.day)
   }
 
   /// How many there are left today.
   func left(_ principal: Principal, _ db: Connection, at now: Timestamp) throws -> Int {
-    let today = try ZoneInfo.rules(of: principal.timeZone).day(of: now)
     let perDay = rules.quotas?.first { $0.id == rule }?.perDay(plan: principal.plan) ?? 0
-    return max(0, perDay - (try UsageTable(db: db).calls(of: principal.account, rule: rule, on: today)))
+    return max(0, perDay - (try UsageTable(db: db).today(of: principal, rule: rule, at: now).calls))
   }
 
   private func require(_ used: Int, _ principal: Principal, until midnight: Timestamp, now: Timestamp) throws {

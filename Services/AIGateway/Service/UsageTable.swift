@@ -1,23 +1,43 @@
 import CivilTime
+import Quotas
+import ServiceHost
 import Storage
+import Wire
 
 /// The table `usage`: how many calls of a kind an account has made, day by day.
 struct UsageTable {
   let db: Connection
 
-  func calls(of account: String, rule: String, on day: CivilDay) throws -> Int {
-    try db.first(
-      "SELECT calls FROM usage WHERE account = $1 AND rule = $2 AND day = $3", account, rule, day.number
-    ) { $0.int(0) } ?? 0
+  /// The day that calls count on now.
+  struct Today {
+    var day: QuotaDay
+    /// Those that were made on it.
+    var calls: Int
+    /// When the next day begins, if the account's clock stays as it is.
+    var ends: Timestamp
+  }
+
+  /// The day that calls of a kind count on at a time, by the account's own clock.
+  func today(of principal: Principal, rule: String, at now: Timestamp) throws -> Today {
+    let zone = try ZoneInfo.rules(of: principal.timeZone)
+    let calendar = zone.day(of: now)
+    let last = try db.first(
+      "SELECT day, began_at, calls FROM usage WHERE account = $1 AND rule = $2 ORDER BY day DESC LIMIT 1",
+      principal.account, rule
+    ) { (day: QuotaDay(day: CivilDay(number: $0.int(0)), began: $0.timestamp(1)), calls: $0.int(2)) }
+    let day = QuotaDay.counting(now, on: calendar, from: zone.time(of: calendar), former: last?.day)
+    let following = calendar > day.day ? now : zone.time(of: day.day + 1)
+    return Today(
+      day: day, calls: day == last?.day ? last?.calls ?? 0 : 0, ends: max(following, day.began + QuotaDay.apart))
   }
 
   /// Counts one call.
-  func add(to account: String, rule: String, on day: CivilDay) throws {
+  func add(to account: String, rule: String, on day: QuotaDay) throws {
     try db.run(
       """
-      INSERT INTO usage (account, rule, day, calls) VALUES ($1, $2, $3, 1)
+      INSERT INTO usage (account, rule, day, began_at, calls) VALUES ($1, $2, $3, $4, 1)
       ON CONFLICT (account, rule, day) DO UPDATE SET calls = usage.calls + 1
-      """, account, rule, day.number)
+      """, account, rule, day.day.number, day.began)
   }
 
   /// Forgets the days before one.

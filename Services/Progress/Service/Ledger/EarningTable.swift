@@ -1,5 +1,6 @@
 import AppCatalog
 import CivilTime
+import Quotas
 import Storage
 
 /// The tables `earnings` and `earning_days`: what was paid for a lesson or on a day, as far as there is a bound to it.
@@ -52,8 +53,8 @@ struct EarningTable {
   func day(for time: Timestamp, by clock: ZoneHistory) throws -> CivilDay {
     let former = try day("began_at <= $2 ORDER BY began_at DESC", time)
     let next = try day("began_at > $2 ORDER BY began_at", time)
-    let paying = EarningDay.paying(
-      for: time, on: clock.day(of: time), from: clock.start(ofDayAt: time), former: former, next: next)
+    let paying = QuotaDay.counting(
+      time, on: clock.day(of: time), from: clock.start(ofDayAt: time), former: former, next: next)
     guard paying != former, paying != next else { return paying.day }
     try db.run(
       "INSERT INTO earning_days (account, day, began_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", account,
@@ -61,9 +62,9 @@ struct EarningTable {
     return paying.day
   }
 
-  private func day(_ condition: String, _ time: Timestamp) throws -> EarningDay? {
+  private func day(_ condition: String, _ time: Timestamp) throws -> QuotaDay? {
     try db.first("SELECT day, began_at FROM earning_days WHERE account = $1 AND \(condition) LIMIT 1", account, time) {
-      EarningDay(day: CivilDay(number: $0.int(0)), began: $0.timestamp(1))
+      QuotaDay(day: CivilDay(number: $0.int(0)), began: $0.timestamp(1))
     }
   }
 

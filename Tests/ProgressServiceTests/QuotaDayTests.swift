@@ -1,5 +1,6 @@
 import CivilTime
 import EventLoop
+import Quotas
 import ServiceHost
 import Storage
 import TestSupport
@@ -8,15 +9,15 @@ import Testing
 @testable import ProgressService
 
 /// The days that earnings are bounded by, without a store: at home the calendar's, and none begins early elsewhere.
-@Suite(.timeLimit(.minutes(2))) struct EarningDayTests {
+@Suite(.timeLimit(.minutes(2))) struct QuotaDayTests {
   /// Days that pay, as the table keeps them.
   struct Days {
-    var all: [EarningDay] = []
+    var all: [QuotaDay] = []
 
-    mutating func paying(for time: Timestamp, by clock: ZoneHistory) -> EarningDay {
+    mutating func paying(for time: Timestamp, by clock: ZoneHistory) -> QuotaDay {
       let (former, next) = (all.last { $0.began <= time }, all.first { $0.began > time })
-      let day = EarningDay.paying(
-        for: time, on: clock.day(of: time), from: clock.start(ofDayAt: time), former: former, next: next)
+      let day = QuotaDay.counting(
+        time, on: clock.day(of: time), from: clock.start(ofDayAt: time), former: former, next: next)
       if day != former, day != next {
         all.append(day)
         all.sort { $0.began < $1.began }
@@ -55,7 +56,7 @@ import Testing
         let day = days.paying(for: told, by: ZoneHistory(entries))
         #expect(days.all.contains(day))
         for (former, next) in zip(days.all, days.all.dropFirst()) {
-          #expect(former.day < next.day && former.began + EarningDay.apart <= next.began, "\(round)")
+          #expect(former.day < next.day && former.began + QuotaDay.apart <= next.began, "\(round)")
         }
       }
       // So the clock that is put ahead gains nothing that time doesn't bring.
