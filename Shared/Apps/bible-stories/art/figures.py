@@ -306,7 +306,9 @@ class Person:
 
     def _hair(self, fx, fy, w, t):
         color, edge = self.hair_color, shade(self.hair_color, .25)
-        if self.head in ("veil", "cloth", "nemes", "wig", "turban", "helmet") or self.hair == "bald":
+        if self.head == "veil" and self.hair != "bald":
+            return path(f"M{n(-w + 3)} -6C{n(-w + 2)} -50 {n(w - 2)} -50 {n(w - 3)} -6C{n(w * .66)} -22 {n(fx + 12)} -29 {n(fx)} -33C{n(fx - 12)} -29 {n(-w * .66)} -22 {n(-w + 3)} -6Z", color, edge, 2)
+        if self.head in ("cloth", "nemes", "wig", "turban", "helmet") or self.hair == "bald":
             if self.hair == "bald" and not self.head:
                 return path(f"M{n(fx - 14)} -38q8 -6 16 -4", stroke=light(self.skin, .5), width=3, opacity=.7)
             return ""
