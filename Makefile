@@ -14,7 +14,7 @@ strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test package image simulate power-loss chaos soak lint bench storm scale hostile imports generate packages interop compose fuzz clean
+.PHONY: run demo build test package image simulate power-loss chaos soak lint bench storm scale hostile imports generate packages interop compose facts fuzz clean
 
 # Everything up, a walk through each app, and then serving until Ctrl-C.
 run: build
@@ -130,6 +130,12 @@ interop: .build/interop/ready
 .build/interop/ready: Tests/Interop/requirements.txt
 	@{ python3 -m venv .build/interop && .build/interop/bin/pip -q install -r $< && touch $@; } || \
 	  { rm -rf .build/interop; echo "no foreign clients: python3 with venv, or its packages, can't be had"; }
+
+# What the apps' data say, compared with data that others keep: Tests/Facts. With LIST=1 also what can't be compared.
+facts: .build/facts/ready
+	@for script in Tests/Facts/*.py; do .build/facts/bin/python $$script $(if $(LIST),--list) || exit 1; done
+.build/facts/ready: Tests/Facts/requirements.txt
+	@python3 -m venv .build/facts && .build/facts/bin/pip -q install -r $< && touch $@
 
 # Docker Compose of one version, for the tests: the program itself, as the package's own start of it loses the exit code.
 compose: .build/compose/docker-compose

@@ -238,8 +238,10 @@ def draw(entry):
                     dots.append((c, x, y))
             if not flat.is_empty:
                 drawn.append((c, inside, flat))
-        # Several that are asked for are told apart by white borders.
-        edge, wide = (EDGE, 0.5) if len(targets) < 2 else ("#FFFFFF", 1.6)
+        # Neighbours that are asked for together are told apart by white borders.
+        asked = [flat.buffer(1) for c, _, flat in drawn if c.code in targets]
+        touching = any(a.intersects(b) for a, b in itertools.combinations(asked, 2))
+        edge, wide = ("#FFFFFF", 1.1) if touching else (EDGE, 0.5)
         drawn.sort(key=lambda d: (d[0].code in targets, d[1]))
         for c, inside, flat in drawn:
             chosen = c.code in targets

@@ -63,7 +63,7 @@ MAPS = {
     "landmarks-four": {
         "region": "eurasia",
         "countries": ["JOR", "GRC", "ESP", "KHM"],
-        "letters": {"A": (20.5, 33.5, 22.3, 39.2), "B": (112.5, 8.5, 105, 12.6), "C": (-3.6, 40.2), "D": (42.5, 25.5, 36.6, 31.0)},
+        "letters": {"A": (20.5, 33.5, 22.3, 39.2), "B": (92.5, 7.5, 104.5, 12.6), "C": (-3.6, 40.2), "D": (42.5, 25.5, 36.6, 31.0)},
     },
     # Europe.
     "italy": {"region": "europe", "countries": ["ITA"]},
@@ -73,7 +73,7 @@ MAPS = {
     "poland": {"region": "europe", "countries": ["POL"]},
     "norway": {"region": "europe", "countries": ["NOR"]},
     "france-italy": {"region": "europe", "countries": ["FRA", "ITA"]},
-    "black-sea": {"region": "mediterranean", "rings": [(34.2, 43.3, 46)]},
+    "black-sea": {"region": "mediterranean", "rings": [(34.6, 42.9, 34)]},
     # North America.
     "greenland": {"region": "north-america", "countries": ["GRL"]},
     "usa-mexico": {"region": "north-america", "countries": ["USA", "MEX"]},
