@@ -304,8 +304,9 @@ def collar(y, w, color, edge=None):
 
 
 def person(k, robe, shade, arms=(), pose="robe", shoulder=52, waist=36, hem=92, turn=0, tilt=0, mood=0, closed=False, gaze=0, gear="", gear_back="",
-           inside="", belt=GOLD, cloak=None, hose=None, boots=WOOD_D, legs=None, neckline=None, veil=False, size=.84, over="", sleeves=None, side=False, lean=0):
-    """Somebody from the front. pose: robe (to the ground), tunic (legs are seen), seated (knees forward).
+           inside="", belt=GOLD, cloak=None, hose=None, boots=WOOD_D, legs=None, neckline=None, veil=False, size=.84, over="", sleeves=None, side=False, lean=0, behind=False):
+    """Somebody from the front. pose: robe (to the ground), tunic (legs are seen), seated (knees forward), bust (to the
+    hips only, for those whose legs are drawn apart or hidden). `behind` shows the back of the head.
     `arms` are (side, Arm) from the back to the front, side -1 (left) or 1. `inside` is painted on the cloth."""
     seated = pose == "seated"
     dy = 95 if seated else 0
@@ -319,7 +320,10 @@ def person(k, robe, shade, arms=(), pose="robe", shoulder=52, waist=36, hem=92, 
         else:
             c = sm(mirror([(0, ys - 18), (30, ys - 14), (sw + 14, ys + 8), (sw + 26, ys + 130), (hem + 14, -150), (hem + 26, -6, 1), (0, 0)]))
         s += cloth(c, cloak[1], path(sm([(-200, -600, 1), (-sw, ys), (-hem + 6, 0, 1), (-300, 0, 1)]), cloak[0]))
-    if not side:
+    if behind:
+        hd = at(lean, ys - 62, ell(-36, 2, 6, 10, k.skin[0]) + ell(36, 2, 6, 10, k.skin[1]) + path(sm(mirror([(0, -58), (30, -50), (42, -18), (36, 24), (18, 44), (0, 46)])), k.hair[0])
+                + fold(-8, -52, -26, 34, k.hair[1], 7, 8) + fold(4, -54, 4, 36, k.hair[1], 5, -3) + _hair_back(k) + gear, size, tilt)
+    elif not side:
         s += at(lean, ys - 62, gear_back + ("" if veil else _hair_back(k)), size, tilt)
     for sd, arm in arms:
         if not arm.front:
@@ -346,6 +350,9 @@ def person(k, robe, shade, arms=(), pose="robe", shoulder=52, waist=36, hem=92, 
         s += cloth(skirt, robe, fo + inside)
         torso = sm(mirror([(0, ys - 14), (18, ys - 14), (sw, ys + 4), (sw * .9, ys + 44), (waist, ys + 105), (waist + 9, ys + 150), (0, ys + 160)]))
         s += cloth(torso, robe, path(sm([(22, ys - 30, 1), (14, ys + 40), (16, ys + 170, 1), (120, ys + 170, 1), (120, ys - 30, 1)]), shade) + inside)
+    elif pose == "bust":
+        body = sm(mirror([(0, ys - 14), (18, ys - 14), (sw, ys + 4), (sw * .88, ys + 46), (waist, -335), (waist + 10, -278, 1), (0, -272)]))
+        s += cloth(body, robe, path(sm([(24, -480, 1), (14, -400), (18, -330), (22, -260, 1), (120, -260, 1), (120, -480, 1)]), shade) + inside)
     else:
         body = sm(mirror([(0, ys - 14), (18, ys - 14), (sw, ys + 4), (sw * .88, ys + 46), (waist, -335), (waist + 14, -285), (hem * .82, -120), (hem, -3, 1), (0, 4)]))
         fo = path(sm([(24, -480, 1), (14, -400), (18, -330), (24, -200), (38, 10, 1), (240, 10, 1), (240, -480, 1)]), shade) \
@@ -355,11 +362,14 @@ def person(k, robe, shade, arms=(), pose="robe", shoulder=52, waist=36, hem=92, 
         by = -335 + dy if not seated else ys + 105
         s += path(sm([(-waist - 1, by - 8, 1), (0, by - 1), (waist + 1, by - 8, 1), (waist + 1, by + 5, 1), (0, by + 12), (-waist - 1, by + 5, 1)]), belt) + circ(0, by + 5, 8, GOLD_L if belt == GOLD else GOLD)
     s += over
-    if neckline:
-        s += neckline
+    if behind or neckline:
+        s += neckline or ""
     else:
         s += path(sm(mirror([(0, ys + 22), (14, ys + 4), (20, ys - 14), (0, ys - 20)])), k.skin[0])
-    s += _neck(ys - 20, k)
+    if behind:
+        s += limb([(0, ys + 4), (0, ys - 30)], [25, 24], k.skin[1]) + path(sm(mirror([(0, ys - 18), (18, ys - 14), (sw * .7, ys + 2), (sw * .4, ys + 12), (0, ys + 15)])), robe)
+    else:
+        s += _neck(ys - 20, k)
     s += hd
     for sd, arm in arms:
         if arm.front:
@@ -387,3 +397,28 @@ def rider(k, coat, shade, arm, cape=None, gear="", mood=0, lean=0, steel=("#B4C1
     if not plain:
         s += ell(sh[0], sh[1] - 6, 29, 24, steel[0], -20) + path("M%s %sA28 24 0 0 1 %s %sQ%s %s %s %sZ" % tuple(n(v) for v in (sh[0] + 8, sh[1] - 28, sh[0] + 14, sh[1] + 14, sh[0] + 16, sh[1] - 8, sh[0] + 8, sh[1] - 28)), steel[1])
     return s
+
+
+def cross_legged(k, robe, shade, hose, boots=WOOD_D, **kw):
+    """Someone who sits on the ground, about 300 high, the ground at 0."""
+    legs = limb([(-26, -44), (-92, -30), (4, -10)], [46, 38, 24], hose[0], hose[1]) + limb([(26, -44), (92, -30), (-4, -10)], [46, 38, 24], hose[0], hose[1])
+    legs += path(sm([(-2, -20), (-30, -20), (-40, -8), (-36, 2, 1), (0, 2, 1)]), boots) + path(sm([(2, -20), (30, -20), (40, -8), (36, 2, 1), (0, 2, 1)]), boots)
+    return legs + path(sm([(-50, -40), (0, -74), (50, -40), (30, -28), (0, -24), (-30, -28)]), shade) + at(0, 238, person(k, robe, shade, pose="bust", **kw))
+
+
+def mourner(c, d, hair="#251A30", skin=SKIN["fair"]):
+    """A bowed figure in a long cloak, seen from the side, facing left, 420 high."""
+    s = cloth(sm([(20, -392), (58, -350), (78, -250), (92, -120), (110, -2, 1), (20, 4), (-62, 0, 1), (-44, -120), (-36, -220), (-46, -300), (-30, -360)]), c,
+              path(sm([(40, -420, 1), (48, -300), (40, -160), (58, 10, 1), (160, 10, 1), (160, -420, 1)]), d) + fold(-10, -330, -34, 0, d, 12, 4) + fold(10, -300, 8, 0, d, 9, -4))
+    s += path(sm([(-48, -368), (-60, -350), (-66, -338, 1), (-58, -330), (-54, -316), (-36, -312), (-20, -340)]), skin[0])
+    s += cloth(sm([(-50, -372), (-46, -400), (-18, -426), (20, -418), (44, -384), (40, -344), (10, -318), (-22, -312), (-34, -340)]), c, path(sm([(0, -440, 1), (12, -380), (-6, -300, 1), (80, -300, 1), (80, -440, 1)]), d))
+    return s
+
+
+def cloud_hand(grip, skin, sleeve, cloud_c, cloud_d, line, s=3, rot=0):
+    """A great hand that comes out of a cloud on the right; its grip is at 0, 0."""
+    sl = limb([(58 * s, 12 * s), (34 * s, 5 * s)], [36 * s, 30 * s], sleeve[0], sleeve[1]) + stroke([(31 * s, -9.500 * s), (32 * s, 20 * s)], GOLD, 5 * s, stroke_linecap="butt")
+    arm = limb([(40 * s, 5 * s), (14 * s, 0)], [20 * s, 19 * s], skin[0], skin[1])
+    return arm + sl + at(78 * s, 22 * s, at(0, 0, "".join(circ(x, y, r, c) for x, y, r, c in ((-34, 4, 22, cloud_d), (-14, -22, 26, cloud_d), (20, -30, 28, cloud_d), (-12, 20, 26, cloud_d), (24, 20, 30, cloud_d),
+        (-30, 0, 19, cloud_c), (-12, -24, 21, cloud_c), (20, -32, 23, cloud_c), (-12, 14, 23, cloud_c), (24, 10, 28, cloud_c))) + stroke("M-40 4A12 12 0 1 1 -22 10M-24 -18A14 14 0 1 1 2 -22M-18 22A13 13 0 1 1 4 22", line, 3), s * .72)) \
+        + hand(grip, skin, s, rot, grip == "palm")
