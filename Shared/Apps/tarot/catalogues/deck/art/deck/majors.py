@@ -1,6 +1,7 @@
 """The major arcana."""
 from things import *
 from figure import *
+from figure import _hair_back as hair_back
 
 P = MAJORS
 RED, RED_D, RED_L = "#C2405A", "#8A2447", "#E2737C"
@@ -101,6 +102,172 @@ def mantle(y, w, color, shade, edge=GOLD, h=56, gap=26):
         s += path(sm([(e * q[0],) + tuple(q[1:]) for q in half]), color if e < 0 else shade)
         s += stroke(sm([(e * (w + 12), y + h - 1), (e * w * .45, y + h + 13), (e * 6, y + h + 2)], False), edge, 6, stroke_linecap="butt")
     return s
+
+
+def bare_arm(shoulder, elbow, hand_, sk, grip="rest", rot=0, flip=False, hold="", w=(27, 23, 16), size=.95):
+    d = math.hypot(hand_[0] - elbow[0], hand_[1] - elbow[1]) or 1
+    wrist = (hand_[0] - (hand_[0] - elbow[0]) / d * 10, hand_[1] - (hand_[1] - elbow[1]) / d * 10)
+    return limb([shoulder, elbow, wrist], w, sk[0], sk[1]) + at(hand_[0], hand_[1], hold) + at(hand_[0], hand_[1], hand(grip, sk, size, rot, flip))
+
+
+def bare_leg(hip, knee, ankle, sk, w=(50, 34, 20), toe=1, shaded=False):
+    s = limb([hip, knee, ankle], w, sk[1]) if shaded else limb([hip, knee, ankle], w, sk[0], sk[1])
+    return s + path(sm([(ankle[0] - toe * 10, ankle[1] - 8), (ankle[0] - toe * 12, ankle[1] + 13, 1), (ankle[0] + toe * 30, ankle[1] + 13, 1), (ankle[0] + toe * 28, ankle[1] + 5), (ankle[0] + toe * 9, ankle[1] - 8)]), sk[1] if shaded else sk[0])
+
+
+def nude(k, arms=(), legs=None, female=True, size=.84, turn=0, tilt=0, mood=0, gaze=0, closed=False, gear="", gear_back="", over="", toes=(-1, 1), back=True):
+    """Somebody from the front without clothes, 555 high, feet at 0; `over` is what covers. arms: (side, elbow, hand, then as bare_arm, in front?)."""
+    sk = k.skin
+    sw, wa, hi = (45, 31, 47) if female else (56, 39, 44)
+    s = at(0, -502, gear_back + (_back(k) if back else ""), size, tilt)
+    for sd, el, ha, kw, front in arms:
+        if not front:
+            s += bare_arm((sd * (sw - 9), -422), el, ha, sk, **kw)
+    lg = legs or (((-23, -262), (-24, -140), (-22, -13)), ((23, -262), (25, -140), (26, -13)))
+    s += bare_leg(*lg[1], sk, toe=toes[1], shaded=True) + bare_leg(*lg[0], sk, toe=toes[0])
+    body = sm(mirror([(0, -455), (16, -452), (sw, -436), (sw - 3, -404), (wa + 5, -370), (wa, -335), (hi - 2, -288), (hi, -256), (hi * .5, -234), (0, -238)]))
+    ins = path(sm([(18, -470, 1), (9, -400), (12, -340), (6, -290), (10, -220, 1), (90, -220, 1), (90, -470, 1)]), sk[1]) + stroke("M0 -316V-308", sk[1], 3)
+    if female:
+        ins += path("M-37 -394Q-36 -372 -20 -370Q-6 -372 -4 -388Q-20 -378 -37 -394Z", sk[1]) + path("M37 -394Q36 -372 20 -370Q6 -372 4 -388Q20 -378 37 -394Z", sk[2], opacity=.35)
+    else:
+        ins += stroke("M-34 -388Q-18 -378 -4 -388", sk[1], 3) + stroke("M6 -388Q20 -378 36 -388", sk[2], 2, opacity=.4)
+    s += cloth(body, sk[0], ins)
+    s += limb([(0, -432), (0, -470)], [26, 24], sk[1]) + path("M-12 -430V-452Q-6 -444 2 -442L-1 -428Z", sk[0])
+    s += at(0, -502, head(k, turn, mood, closed, gaze, gear, False, False), size, tilt) + over
+    for sd, el, ha, kw, front in arms:
+        if front:
+            s += bare_arm((sd * (sw - 9), -422), el, ha, sk, **kw)
+    return s
+
+
+def _back(k):
+    return "" if not k.back else hair_back(k)
+
+
+def wing(c, d, l, s=1, m=10, lift=0):
+    """A wing that opens to the right from its root at 0, 0; about 300 wide and 330 high; `lift` turns its feathers up."""
+    def on(q):
+        return 2 * q * (1 - q) * 46 + q * q * 168, 2 * q * (1 - q) * -150 + q * q * -104
+    o = ""
+    for i in reversed(range(m)):
+        q = i / (m - 1)
+        x, y = on(q)
+        ln = 130 + 90 * q
+        o += at(x, y, path(sm([(-13, -6), (-17, -ln * .6), (-9, -ln + 8), (2, -ln), (14, -ln * .75), (15, -10)]), c if i % 2 else d) + stroke("M0 -20V%s" % n(-ln + 26), d if i % 2 else c, 2), 1, 186 - 92 * q - lift * q)
+    for i in reversed(range(m)):
+        q = i / (m - 1)
+        x, y = on(q)
+        ln = 72 + 46 * q
+        o += at(x, y, path(sm([(-13, -4), (-15, -ln * .6), (0, -ln), (15, -ln * .6), (13, -4)]), l if i % 2 else c), 1, 186 - 88 * q - lift * q)
+    for i in reversed(range(m)):
+        q = i / (m - 1)
+        x, y = on(q)
+        o += at(x, y, path(sm([(-12, 4), (-12, -24), (0, -42 - 16 * q), (12, -24), (12, 4)]), c if i % 2 else l), 1, 180 - 84 * q - lift * q)
+    pts = [on(i / 8) for i in range(9)]
+    return at(0, 0, o + limb(pts, [30 - 12 * i / 8 for i in range(9)], l), s)
+
+
+def wings(x, y, c, d, l, s=1, gap=16, lift=0):
+    return at(x + gap, y, wing(c, d, l, s, lift=lift)) + at(x - gap, y, wing(c, d, l, s, lift=lift), 1, 0, True)
+
+
+def lion_head(c="#E59A3C", d="#B5692A", m="#A04B22", md="#73301F", calm=True):
+    """A lion's face from the front in its mane, about 180 high."""
+    s = ""
+    for r, ln, col, num, off in ((52, 44, md, 18, 0), (46, 36, m, 16, 10), (40, 26, "#C4662A", 14, 4)):
+        s += "".join(at(r * math.sin(a), -r * math.cos(a) * 1.04, path(sm([(-18, 6), (-8, -ln * .6), (6, -ln, 1), (16, -ln * .4), (18, 6)]), col), 1, math.degrees(a)) for a in [i * math.tau / num + math.radians(off) for i in range(num)]) + ell(0, 0, r + 6, (r + 6) * 1.04, col)
+    s += circ(-38, -42, 15, c) + circ(-37, -40, 8, md) + circ(38, -42, 15, d) + circ(37, -40, 8, md)
+    face = sm(mirror([(0, -54), (26, -48), (42, -20), (40, 10), (28, 36), (14, 52), (0, 55)]))
+    s += cloth(face, c, path(sm([(2, -60, 1), (9, -30), (8, 0), (16, 16), (8, 60, 1), (70, 60, 1), (70, -60, 1)]), d) + path("M-14 -58L0 -30L14 -58Z", m))
+    s += path(sm([(-30, 22), (-16, 8), (0, 12), (16, 8), (30, 22), (18, 38), (0, 34), (-18, 38)]), "#FBE3C0") + path(sm([(2, 12, 1), (16, 8), (30, 22), (18, 38), (2, 34, 1)]), "#E6BE92")
+    s += path("M-14 4Q0 -2 14 4Q8 16 0 18Q-8 16 -14 4Z", INK) + stroke("M0 18V27Q-8 34 -18 29M0 27Q8 34 18 29", INK, 2.6) + path(sm(mirror([(0, 36), (10, 37), (8, 48), (0, 52)])), "#FBE3C0")
+    s += "".join(circ(x, y, 1.6, INK) for x, y in ((-22, 20), (-18, 26), (22, 20), (18, 26)))
+    for e in (-1, 1):
+        s += path("M%d -14Q%d -26 %d -18Q%d -8 %d -14Z" % (e * 9, e * 18, e * 30, e * 20, e * 9), GOLD_L) + circ(e * 19, -17, 4.4, INK) + stroke("M%d -14Q%d -28 %d -19" % (e * 8, e * 18, e * 31), INK, 3) + circ(e * 19 - 1.5, -18.500, 1.4, WHITE)
+        s += stroke("M%d -30Q%d -38 %d -32" % (e * 9, e * 20, e * 31), md, 3.5)
+    return s
+
+
+def eagle_head(c="#A0693A", d="#6B3F2A", l="#FFF3DB"):
+    """An eagle's head in profile, to the left, about 130 high."""
+    s = cloth(sm([(-14, -54), (22, -58), (44, -28), (50, 20), (66, 66, 1), (-34, 66, 1), (-22, 24), (-34, -6), (-32, -38)]), l, path(sm([(20, -60, 1), (26, -20), (10, 20), (14, 70, 1), (80, 70, 1), (80, -60, 1)]), "#DFC6B4")
+              + "".join(at(x, y, path(sm([(-9, 0, 1), (0, 26, 1), (9, 0, 1)]), q)) for x, y, q in ((-22, 46, c), (-4, 44, d), (14, 46, c), (32, 46, d), (50, 50, c), (-13, 58, d), (6, 58, c), (24, 58, d), (42, 60, c))) + "".join(stroke("M%d %dq6 10 14 8" % v, "#DFC6B4", 3) for v in ((10, -30), (-4, 4), (24, 8), (2, 26))))
+    s += path(sm([(-30, -38, 1), (-58, -34), (-74, -10), (-70, 14, 1), (-58, -2), (-34, -2, 1)]), GOLD) + path(sm([(-34, -2, 1), (-54, -6), (-62, 6), (-70, 14, 1), (-58, -2, 1)]), GOLD_D) + stroke("M-34 -8Q-50 -14 -60 -4", GOLD_D, 3)
+    return s + circ(-14, -26, 8, GOLD_L) + circ(-16, -26, 4.6, INK) + stroke("M-32 -40L0 -32", d, 5)
+
+
+def bull_head(c="#8A5A4A", d="#5E3A3A", h=CREAM):
+    """A bull's head from the front, about 120 high."""
+    s = ""
+    for e in (-1, 1):
+        s += path(sm([(e * 20, -42, 1), (e * 60, -48), (e * 74, -92, 1), (e * 46, -66), (e * 16, -60, 1)]), h if e < 0 else "#DFC6B4") + path(sm([(e * 28, -34, 1), (e * 66, -40), (e * 70, -22), (e * 44, -14), (e * 28, -18, 1)]), c if e < 0 else d)
+    s += cloth(sm(mirror([(0, -62), (26, -58), (38, -34), (32, 4), (30, 40), (18, 56), (0, 60)])), c, path(sm([(6, -70, 1), (12, -20), (8, 20), (14, 70, 1), (60, 70, 1), (60, -70, 1)]), d))
+    s += "".join(circ(x, y, 11, d) for x, y in ((-16, -56), (0, -62), (16, -56), (-8, -48), (9, -48))) + "".join(circ(x - 2, y - 2, 5, c) for x, y in ((-16, -56), (0, -62), (-8, -48)))
+    s += path(sm(mirror([(0, 18), (26, 20), (30, 40), (18, 56), (0, 60)])), "#E6BE92") + path(sm([(3, 18, 1), (26, 20), (30, 40), (18, 56), (3, 60, 1)]), "#C4946E") + ell(-13, 34, 5, 7, INK, 25) + ell(13, 34, 5, 7, INK, -25) + stroke("M-12 50Q0 55 12 50", INK, 2.4)
+    for e in (-1, 1):
+        s += path("M%d -18Q%d -30 %d -20Q%d -12 %d -18Z" % (e * 12, e * 20, e * 31, e * 22, e * 12), WHITE) + circ(e * 21, -20, 4.2, INK) + stroke("M%d -18Q%d -32 %d -22" % (e * 11, e * 21, e * 33), INK, 3)
+    return s
+
+
+def book(s=1):
+    """An open book, from the front."""
+    o = path("M-62 -16Q-30 -30 0 -16Q30 -30 62 -16V26Q30 12 0 26Q-30 12 -62 26Z", RED_D) + path("M-56 -20Q-28 -32 0 -18V20Q-28 6 -56 18Z", CREAM) + path("M56 -20Q28 -32 0 -18V20Q28 6 56 18Z", "#EBD3B8")
+    return g(o + "".join(stroke("M-46 %dQ-26 %d -10 %dM46 %dQ26 %d 10 %d" % (y, y - 7, y, y, y - 7, y), "#CDB09A", 2.4) for y in (-12, -4, 4)), transform="scale(%.3g)" % s)
+
+
+def sphinx(c, d, hd, stripe, face, s=1):
+    """A sphinx that sits and looks at us, 260 high; `c` its lit side, `d` the other."""
+    o = stroke(sm([(58, -12), (96, -14), (106, -50), (88, -72)], False), d, 13) + ell(87, -76, 9, 14, d, -20)
+    for e, q in ((-1, c), (1, d)):
+        o += path(sm([(e * 30, 0, 1), (e * 30, -96), (e * 50, -104), (e * 78, -62), (e * 84, -18), (e * 78, 0, 1)]), q) + ell(e * 66, -9, 25, 11, q) + stroke("M%d -82Q%d -60 %d -22" % (e * 52, e * 66, e * 58), d if e < 0 else hd, 3, opacity=.6)
+    o += cloth(sm(mirror([(0, -164), (32, -154), (47, -116), (38, -50), (34, 0, 1), (0, 0)])), d, path(sm([(-60, -170, 1), (6, -170, 1), (0, -120), (-10, -90), (-60, -90, 1)]), c))
+    for x, q in ((-21, c), (21, d)):
+        o += path(sm([(x - 19, -112), (x, -122), (x + 19, -112), (x + 14, -40), (x + 15, -8, 1), (x - 15, -8, 1), (x - 14, -40)]), q) + ell(x, -9, 22, 12, q) + stroke("M%d -2v-9M%d -2v-9" % (x - 7, x + 7), hd if d == INK else STONE, 2.4)
+    o += stroke("M0 -108V-6", INK if d == INK else STONE, 4)
+    neck = path(sm(mirror([(0, -140), (44, -134), (52, -118), (34, -102), (0, -92)])), GOLD) + stroke("M-46 -118Q0 -92 46 -118", GOLD_D, 4) + "".join(circ(x, -113 + abs(x) * -.2, 4.500, RED) for x in (-27, -9, 9, 27))
+    nemes = cloth(sm(mirror([(0, -264), (32, -256), (50, -226), (56, -180), (66, -122, 1), (30, -116, 1), (32, -170), (0, -150)])), hd,
+                  "".join(stroke("M-80 %dQ0 %d 80 %d" % (y + 8, y - 14, y + 8), stripe, 6) for y in range(-262, -100, 17)) + path(sm([(8, -270, 1), (12, -100, 1), (80, -100, 1), (80, -270, 1)]), INK, opacity=.18))
+    sk = face.skin
+    o += limb([(0, -132), (0, -172)], [30, 28], sk[1]) + neck + nemes + at(0, -196, head(face, 0, 0, False, 0, path("M-40 -8Q-42 -36 0 -46Q42 -36 40 -8Q34 -28 0 -32Q-34 -28 -40 -8Z", GOLD) + path(sm([(0, -64, 1), (8, -50), (5, -36), (-5, -36), (-8, -50)]), GOLD_L), True, False), .78)
+    return g(o, transform="scale(%.3g)" % s)
+
+
+def kneel(k, robe, shade, arms=(), turn=0, tilt=0, mood=0, closed=False, gear="", gear_back="", inside="", side=False, size=.84, lean=0, over="", collar_c=None):
+    """Somebody who kneels, from the front, 350 high."""
+    s = "" if side else at(lean, -300, gear_back + _back(k), size, tilt)
+    for sd, arm in arms:
+        if not arm.front:
+            s += arm.draw((sd * 38, -226), k.skin, robe, shade)
+    body = sm(mirror([(0, -254), (18, -253), (47, -237), (42, -196), (35, -140), (68, -84), (98, -16), (100, 2, 1), (0, 5)]))
+    s += cloth(body, robe, path(sm([(22, -260, 1), (14, -190), (18, -140), (12, -60), (24, 10, 1), (140, 10, 1), (140, -260, 1)]), shade) + fold(-20, -136, -66, 0, shade, 10, 8) + fold(-8, -130, -22, 0, shade, 8, 4) + inside)
+    s += path(sm(mirror([(0, -214), (15, -236), (19, -252), (0, -262)])), k.skin[0]) if not collar_c else collar(-240, 40, collar_c)
+    s += limb([(0, -234), (0, -270)], [26, 24], k.skin[1]) + path("M-12 -232V-252Q-6 -244 2 -242L-1 -230Z", k.skin[0]) + over
+    s += at(lean, -300, profile(k, mood, gear, closed) if side else head(k, turn, mood, closed, 0, gear, False, False), size, tilt, side and turn < 0)
+    for sd, arm in arms:
+        if arm.front:
+            s += arm.draw((sd * 35, -222), k.skin, robe, shade)
+    return s
+
+
+def skull(c=CREAM, d="#D9C3B4"):
+    """A skull that looks to the right, about 100 high."""
+    s = cloth(sm([(-6, -56), (24, -48), (40, -22), (38, -4), (44, 12), (38, 22), (30, 26, 1), (30, 44), (12, 50), (0, 40), (-8, 20), (-34, 10), (-44, -20), (-32, -46)]), c,
+              path(sm([(-44, -10, 1), (-16, 2), (4, 16), (10, 60, 1), (-60, 60, 1), (-60, -20, 1)]), d))
+    s += path(sm([(12, -16), (26, -18), (34, -8), (28, 4), (14, 4)]), INK) + path(sm([(36, 4, 1), (40, 14), (33, 15, 1)]), INK) + stroke("M10 30H34", INK, 3) + "".join(stroke("M%d 24V37" % x, INK, 2) for x in (15, 21, 27)) + path(sm([(-4, 2), (8, 8), (4, 18), (-6, 14)]), d)
+    return s
+
+
+def bat_wing(c, d, bone, s=1):
+    """A bat's wing to the right of its root at 0, 0; about 220 wide."""
+    o = cloth(sm([(0, 0, 1), (30, -70), (92, -134, 1), (160, -110), (216, -60, 1), (190, -22), (206, 36, 1), (158, 18), (134, 70, 1), (104, 36), (64, 76, 1), (46, 40), (0, 40, 1)]), c, path(sm([(92, -134, 1), (150, -60), (134, 80, 1), (240, 60, 1), (240, -120, 1)]), d))
+    o += stroke("M92 -134Q160 -110 216 -60M92 -134Q160 -50 206 36M92 -134Q128 -30 134 70M92 -134Q82 -20 64 76", bone, 5) + limb([(0, 14), (36, -64), (92, -134)], [26, 18, 12], bone) + path("M84 -130Q84 -156 100 -164Q98 -144 104 -134Z", bone)
+    return at(0, 0, o, s)
+
+
+def flame(x, y, h, s=1):
+    k = h / 100
+    return at(x, y, path(sm([(-6, -104, 1), (18, -66), (30, -78, 1), (36, -34), (24, -4), (0, 4), (-26, -4), (-36, -34), (-26, -62, 1), (-16, -50)]), "#DA5A2A") + path(sm([(2, -72, 1), (18, -40), (16, -8), (0, 0), (-18, -8), (-20, -34), (-8, -44)]), "#F2963A")
+              + path(sm([(0, -38, 1), (9, -18), (0, 0), (-9, -16)]), GOLD_L), k * s)
 
 
 # ---- the cards -------------------------------------------------------------------------------------------------
@@ -254,5 +421,332 @@ def hierophant():
     return s + at(300, 782, at(0, 0, key, 1, 32) + at(0, 0, key, 1, -32, True) + circ(0, 6, 8, RED), 1.25)
 
 
+def lovers():
+    """An angel of the sun blesses two people between their trees, a mountain far off."""
+    s = sky("#7FB4CC", "#A5CDD6", "#CFE3DC", "#F1EDDD", bottom=640) + circ(300, 190, 214, "#F9E3A8") + rays(300, 190, 320, "#F6D98B", 24, 60, .3) + sun(300, 178, 88)
+    s += mountain(300, 690, 250, 250, P.mid, P.dark, SNOW) + hill(640, 668, 640, "#8DB07A", peak=300)
+    s += wings(300, 262, "#C2405A", "#8A2447", "#E2737C", .76, 22, 14)
+    a = Look("tan", "red", "centre", "curls", width=1, jaw=.15, eyes="#17585F")
+    flames = "".join(at(44 * math.sin(v), -14 - 46 * math.cos(v), path(sm([(0, -22, 1), (9, -4), (0, 10), (-9, -4)]), c), 1, math.degrees(v)) for v, c in zip([math.radians(q) for q in (-76, -50, -25, 0, 25, 50, 76)], ("#DA6A35", GOLD, "#DA6A35", GOLD_L, "#DA6A35", GOLD, "#DA6A35")))
+    ang = person(a, P.mid, P.dark, mood=.5, gear=flames, cloak=None, belt=GOLD, neckline=collar(-440, 44, GOLD, GOLD_D), sleeves=("#A566A8", P.dark),
+                 arms=((-1, Sleeve((-112, -404), (-164, -452), "open", -32, bell=True, flip=True)), (1, Sleeve((112, -404), (164, -452), "open", 32, bell=True))))
+    s += clip("M0 0H600V440H0Z", at(300, 590, ang, .86))
+    for x, y, w, f in ((176, 420, 150, 0), (424, 420, 150, 1), (300, 428, 220, 0), (110, 450, 110, 1), (490, 450, 110, 0)):
+        s += swirl_cloud(x, y, w, WHITE, "#A5CDD6", f)
+    # the trees
+    s += tree(108, 742, 290, P.leaf, P.leaf_d, "#7FB37E", WOOD_D, RED)
+    s += stroke(sm([(92, 738), (128, 712), (88, 684), (126, 656), (92, 632), (126, 606), (146, 590)], False), "#3E7A3C", 13) + stroke(sm([(92, 736), (127, 710), (88, 682), (125, 654), (92, 630), (126, 604), (146, 588)], False), "#8FC04F", 6) + ell(152, 586, 14, 9, "#5E9A3C", -24) + circ(155, 583, 2.4, INK) + stroke("M164 581l14 -6M164 581l15 1", RED, 2)
+    s += path("M484 742Q492 660 488 600L504 600Q502 660 514 742Z", WOOD_D) + stroke("M495 640Q470 610 452 600M497 620Q522 590 540 590M496 600Q490 560 480 540M498 600Q506 560 516 536", WOOD_D, 9)
+    for i, (x, y) in enumerate(((446, 594), (470, 566), (500, 560), (530, 566), (546, 586), (456, 540), (486, 528), (516, 522), (540, 536), (474, 498), (502, 492), (526, 500))):
+        s += at(x, y, path(sm([(0, -26, 1), (13, -2), (0, 15), (-13, -2)]), "#DA6A35") + path(sm([(1, -12, 1), (7, 2), (0, 11), (-6, 2)]), GOLD_L), 1, 4 * (-1) ** i)
+    s += path("M-20 736Q160 712 300 734T620 730V900H-20Z", P.leaf) + path("M-20 800Q160 776 300 800T620 792V900H-20Z", P.leaf_d) + tufts(3, 750, 790, P.leaf_d, 14, 70, 530)
+    e = Look("fair", "blond", "centre", "long", width=1, jaw=.1, eyes="#326349")
+    m = Look("brown", "black", "side", None, beard="stubble", width=1, jaw=.5)
+    locks = "".join(path(sm([(q * 20, -540, 1), (q * 40, -500), (q * 42, -440), (q * 36, -390), (q * 30, -340), (q * 12, -352, 1), (q * 10, -400), (q * 26, -450)]), c) + fold(q * 34, -480, q * 22, -350, c2, 6, q * 4) for q, c, c2 in ((-1, "#EDC36C", "#C68A36"), (1, "#C68A36", "#EDC36C")))
+    lf = lambda y, w: "".join(at(x, y + abs(x) * -.12, leaf_shape("#6FA95A", P.leaf_d, 40), 1, 180 + x * .9) for x in range(-w, w + 1, 13)) + stroke("M-%d %dQ0 %d %d %d" % (w + 6, y - 5, y + 4, w + 6, y - 5), P.leaf_d, 6)
+    eve = nude(e, ((-1, (-92, -350), (-128, -282), dict(grip="open", rot=-140), True), (1, (92, -360), (132, -320), dict(grip="palm", rot=-12), True)), mood=.6, turn=.4, tilt=3, over=locks + lf(-262, 44))
+    adam = nude(m, ((-1, (-98, -356), (-132, -312), dict(grip="palm", rot=-12, flip=True), True), (1, (98, -346), (118, -262), dict(grip="rest", rot=80), True)), female=False, mood=.5, turn=-.4, tilt=-3, over=lf(-258, 42))
+    s += at(206, 806, eve, .74) + at(402, 806, adam, .76)
+    for x, c in ((84, WHITE), (120, RED_L), (300, WHITE), (330, RED_L), (270, GOLD_L), (496, WHITE), (526, RED_L)):
+        s += stem(x, 834, 26, "#2A5340", flower(c, GOLD, .9), 2, False)
+    return s
+
+
+def chariot():
+    """He stands under a canopy of stars behind a black sphinx and a white one, the city at his back."""
+    s = sky("#4FA3AC", "#74BBBE", "#A0D2CD", "#D0E8DC", bottom=560) + circ(300, 250, 180, "#D0E8DC")
+    for x, w, h in ((84, 54, 190), (136, 44, 140), (184, 38, 180), (418, 40, 170), (468, 48, 130), (522, 56, 200)):
+        s += tower(x, 596, w, h, "#F0D6B0", "#D3A983", P.dark) + poly([(x - w * .66, 596 - h - w * .26), (x, 596 - h - w * 1.5), (x + w * .66, 596 - h - w * .26)], RED) + poly([(x, 596 - h - w * 1.5), (x + w * .66, 596 - h - w * .26), (x + w * .1, 596 - h - w * .26)], RED_D)
+    s += wall(556, 60, "#E3BF97", "#C99E78") + rect(0, 612, 600, 300, P.leaf) + tree(74, 640, 90, "#5E9A6E", P.leaf_d) + tree(530, 640, 90, "#5E9A6E", P.leaf_d) + path("M-20 640Q300 620 620 640V680Q300 660 -20 680Z", "#7CC3C4") + stroke("M60 652h36M480 654h40M150 662h30M420 664h26", WHITE, 3)
+    s += path("M-20 690Q300 660 620 690V900H-20Z", "#C9A54E") + path("M-20 770Q300 740 620 770V900H-20Z", "#A9822F")
+    # wheels
+    for x in (120, 480):
+        s += ell(x, 706, 40, 92, GOLD_D) + ell(x - 4, 706, 36, 88, GOLD) + ell(x - 4, 706, 26, 72, "#A9822F") + "".join(stroke("M%s 706L%s %s" % (n(x - 4), n(x - 4 + 30 * math.sin(v)), n(706 - 80 * math.cos(v))), GOLD, 7) for v in [i * math.tau / 8 for i in range(8)]) + ell(x - 4, 706, 11, 18, GOLD_L)
+    s += rect(156, 170, 16, 420, GOLD_D) + rect(156, 170, 9, 420, GOLD_L) + rect(428, 170, 16, 420, GOLD_D) + rect(428, 170, 9, 420, GOLD_L)
+    k = Look("tan", "blond", "centre", "shoulder", width=1.02, jaw=.45, eyes="#17585F")
+    steel, sd = "#C3CBE0", "#7F8AB4"
+    cr = path("M-38 -32Q0 -50 38 -32L37 -20Q0 -38 -37 -20Z", GOLD) + star(0, -60, 24, GOLD_L, 8, .45) + circ(0, -60, 6, RED) + "".join(star(x, -44 + abs(x) * .22, 9, GOLD_L, 8, .45) for x in (-28, 28)) + at(-40, 0, leaf_shape(P.leaf, P.leaf_d, 22), 1, 14) + at(40, 0, leaf_shape(P.leaf, P.leaf_d, 22), 1, -14)
+    sq = rect(-19, -416, 38, 38, WHITE, 2, stroke=GOLD, stroke_width=5) + star(0, -397, 14, RED, 4, .4)
+    plates = "".join(path(sm([(e * 36, -310, 1), (e * 8, -316, 1), (e * 12, -262, 1), (e * 46, -258, 1)]), c) + stroke("M%d -262L%d -258" % (e * 12, e * 46), GOLD, 5) for e, c in ((-1, steel), (1, sd)))
+    rod = stroke("M0 120V-100", GOLD_D, 12) + stroke("M-1 118V-100", GOLD_L, 7) + path(sm([(0, -150, 1), (13, -118), (0, -98), (-13, -118)]), P.accent) + circ(0, -98, 8, GOLD)
+    body = person(k, steel, sd, mood=0, turn=0, cloak=(P.accent, P.accent_d), gear=cr, inside=path(sm([(-40, -345), (0, -330), (40, -345), (40, -318), (0, -306), (-40, -318)]), P.accent_d), over=sq + plates, sleeves=("#E9E2F0", "#B6A8CC"), neckline=collar(-440, 46, GOLD, GOLD_D),
+                  arms=((-1, Sleeve((-104, -352), (-66, -282), "rest", 30, bell=False)), (1, Sleeve((104, -364), (118, -300), "fist", 8, rod, flip=True))))
+    fig = body
+    for e in (-1, 1):
+        fig += at(e * 58, -424, path(sm([(-32, 16), (-28, -14), (0, -24), (28, -14), (32, 16), (0, 26)]), steel if e < 0 else sd) + moon(-2, 0, 18, GOLD_L, 0 if e > 0 else 180, .6) + circ(6 * -e, 0, 3, INK))
+    s += clip("M0 0H600V600H0Z", at(300, 846, fig, 1.06))
+    # the car
+    s += path("M150 574H450L430 774H170Z", STONE_L) + path("M360 574H450L430 774H352Z", STONE) + path("M166 752H434L430 774H170Z", STONE_D) + path("M150 586H450V604H150Z", STONE_D) + path("M138 560H462V592H138Z", GOLD) + path("M138 582H462V592H138Z", GOLD_D) + "".join(circ(x, 575, 6, c) for x, c in zip(range(162, 450, 46), (RED, P.accent) * 4))
+    s += at(300, 640, g(at(16, 10, wing(GOLD, GOLD_D, GOLD_L, .36, lift=-14)) + at(-16, 10, wing(GOLD, GOLD_D, GOLD_L, .36, lift=-14), 1, 0, True)) + circ(0, 2, 22, P.accent) + circ(-2, 0, 17, "#4FA3AC") + star(-2, 0, 13, GOLD_L, 8, .45))
+    s += at(300, 714, path("M-34 -24H34V4Q34 30 0 42Q-34 30 -34 4Z", RED) + path("M2 -24H34V4Q34 30 2 42Z", RED_D) + path("M-34 -24H34V4Q34 30 0 42Q-34 30 -34 4Z", "none", stroke=GOLD, stroke_width=5) + stroke("M0 -14V26", GOLD_L, 5) + ell(0, 4, 20, 8, "none", stroke=GOLD_L, stroke_width=5))
+    # the canopy
+    s += path("M118 84H482V182Q456 204 436 182Q410 204 386 182Q358 204 334 182Q300 204 266 182Q242 204 214 182Q190 204 164 182Q144 204 118 182Z", P.dark) + path("M118 84H482V104H118Z", P.deep) + path("M118 176Q144 198 164 176Q190 198 214 176Q242 198 266 176Q300 198 334 176Q358 198 386 176Q410 198 436 176Q456 198 482 176", stroke=GOLD, stroke_width=6)
+    s += "".join(star(x, y, r, GOLD_L, 5, .42) for x, y, r in ((146, 132, 11), (196, 150, 8), (240, 126, 11), (300, 148, 12), (352, 124, 9), (398, 150, 10), (452, 132, 11), (172, 116, 5), (270, 158, 5), (328, 116, 5), (424, 120, 5))) + path("M108 72H492V92H108Z", GOLD) + path("M108 84H492V92H108Z", GOLD_D)
+    f1, f2 = Look("brown", "black", "centre", None, width=.98, jaw=.2), Look("fair", "black", "centre", None, width=.98, jaw=.2)
+    s += at(160, 838, sphinx("#40305C", INK, P.accent, GOLD_L, f1, .98)) + at(434, 838, sphinx(WHITE, SNOW_D, RED, GOLD_L, f2, .98))
+    return s
+
+
+def strength():
+    """A woman in white, with flowers in her hair, gently closes a lion's jaws."""
+    s = sky("#F0A94F", "#F5BE66", "#F9D284", "#FCE3AC", bottom=600) + circ(300, 236, 176, "#FCE9BE") + rays(300, 236, 300, "#FCE3AC", 24, 176, .32)
+    s += mountain(470, 640, 300, 220, P.light, "#B96F9C") + mountain(110, 640, 260, 150, P.light, "#B96F9C") + hill(612, 570, 600, "#9DB96E", peak=180) + tree(86, 650, 120, P.leaf, P.leaf_d, "#7FB37E") + tree(514, 640, 150, P.leaf, P.leaf_d, "#7FB37E")
+    s += hill(690, 664, 690, P.leaf, peak=300) + tufts(4, 700, 760, P.leaf_d, 12, 70, 530)
+    k = Look("rose", "auburn", "centre", "waves", width=1, jaw=.12, lips=1.1, eyes="#326349", blush="#E2907C")
+    crown_f = laurel(P.leaf, "#86AE52") + "".join(at(40 * math.sin(v), -8 - 40 * math.cos(v), flower(c, GOLD, .8)) for v, c in zip([math.radians(q) for q in (-78, -52, -26, 0, 26, 52, 78)], (RED_L, WHITE, RED, WHITE, RED, WHITE, RED_L)))
+    belt = "".join(at(x, -333 + (36 - abs(x)) * .2, flower(c, GOLD, .75)) for x, c in ((-30, RED), (-10, WHITE), (10, RED), (30, RED_L)))
+    chain = "".join(at(x, y, flower(c, GOLD, .7)) for x, y, c in ((26, -300, RED), (36, -276, WHITE), (50, -254, RED_L)))
+    garb = person(k, WHITE, "#DCC9DE", mood=.6, turn=.5, tilt=9, lean=8, gaze=.4, gear=crown_f, belt=P.leaf_d, over=belt + chain, hem=120, inside=trim("M-150 -4Q0 8 150 -4", GOLD, 12), neckline=collar(-440, 42, GOLD, GOLD_D))
+    s += at(238, 800, garb, 1.12) + lemniscate(252, 122, 100)
+    # the lion
+    c, d, md = "#E59A3C", "#B5692A", "#73301F"
+    lion = stroke(sm([(-164, -120), (-200, -90), (-198, -40), (-160, -24)], False), d, 15) + path(sm([(-172, -34), (-148, -44), (-118, -20), (-152, -8)]), md)
+    lion += limb([(104, -96), (120, -50), (116, -10)], [54, 36, 30], d) + ell(126, -6, 28, 13, d) + limb([(-96, -90), (-66, -56), (-84, -10)], [80, 44, 28], d) + ell(-72, -6, 27, 13, d)
+    lion += cloth(sm([(-172, -116), (-150, -182), (-90, -200), (0, -192), (90, -206), (146, -150), (134, -78), (70, -40), (-20, -48), (-100, -40), (-160, -60)]), c, path(sm([(-200, -40, 1), (-130, -62), (-40, -80), (40, -70), (150, -90, 1), (150, -20, 1), (-200, -20, 1)]), d))
+    lion += path(sm([(-176, -110), (-150, -164), (-96, -150), (-84, -90), (-112, -48), (-104, -10, 1), (-146, -10, 1), (-140, -50), (-168, -76)]), c) + stroke(sm([(-100, -148), (-84, -92), (-110, -50)], False), d, 4) + ell(-120, -7, 30, 13, c) \
+        + path(sm([(36, -120), (70, -140), (98, -110), (86, -50), (84, -10, 1), (46, -10, 1), (46, -60)]), c) + stroke(sm([(96, -112), (86, -60), (84, -14)], False), d, 4) + ell(70, -7, 30, 13, c) + stroke("M-122 -3v-9M-110 -3v-9M70 -3v-9M82 -3v-9", d, 3)
+    s += at(290, 808, lion, 1.1) + at(414, 606, lion_head(), 1.24, 4)
+    # her arms, in front of it
+    arms = Sleeve((-10, -318), (116, -138), "rest", -6, "", width=(36, 34, 28)).draw((-36, -418), k.skin, WHITE, "#DCC9DE") + Sleeve((112, -350), (170, -262), "rest", 40, "", width=(36, 34, 28)).draw((40, -418), k.skin, WHITE, "#DCC9DE")
+    s += at(238, 800, arms, 1.12)
+    for x, y, q in ((78, 830, RED), (112, 842, WHITE), (200, 838, RED_L), (262, 846, WHITE), (340, 838, RED), (400, 846, RED_L), (478, 836, WHITE), (520, 828, RED)):
+        s += stem(x, y, 26, P.leaf_d, flower(q, GOLD, 1), 2, False)
+    return s
+
+
+def hermit():
+    """An old man on a snowy height by night, with a star in his lantern."""
+    s = sky("#1B1440", "#241B54", "#30276A", "#453A80", bottom=640) + stars(12, "#C9C4E8", (70, 80, 530, 420), 20, 6) + circ(176, 330, 190, "#3B3078") + circ(176, 330, 128, "#574A94") + circ(176, 330, 78, "#8D74A4")
+    s += mountain(110, 760, 300, 240, "#3A2F70", "#2B2258", "#B9B4D8") + mountain(500, 780, 380, 360, "#3A2F70", "#2B2258", "#B9B4D8") + mountain(330, 770, 260, 160, "#4A3F84", "#352B68", "#D5D0EA")
+    snow = sm([(-20, 900, 1), (-20, 812, 1), (70, 790), (160, 744), (262, 716), (360, 722), (440, 756), (540, 800), (620, 812, 1), (620, 900, 1)])
+    s += cloth(snow, "#EAE6F4", path(sm([(330, 700, 1), (380, 770), (340, 830), (420, 900, 1), (640, 900, 1), (640, 740, 1)]), "#B7AFD6") + path(sm([(-30, 820, 1), (60, 816), (130, 850), (220, 836), (300, 870), (330, 910, 1), (-30, 910, 1)]), "#CFC8E4") + stroke("M120 784q20 -12 44 -10M240 762q24 -8 44 -4", "#CFC8E4", 4))
+    k = Look("fair", "white", "high", None, beard="long", jaw=.4, old=True, nose=1.3)
+    c, d = "#8F93B8", "#5C5F90"
+    hood_side = cloth(sm([(30, -38, 1), (14, -66), (-22, -74), (-56, -44), (-62, 14), (-70, 84, 1), (-20, 92, 1), (4, 62), (-10, 40), (-14, 8), (-8, -18), (8, -36)]), c, path(sm([(-4, -80, 1), (-34, -50), (-34, 10), (-30, 100, 1), (-90, 100, 1), (-90, -80, 1)]), d))
+    lantern = stroke("M0 0V26", GOLD_D, 5) + ring(0, 20, 9, 4, GOLD) + poly([(-34, 58), (0, 28), (34, 58)], GOLD_D) + poly([(-34, 58), (0, 28), (4, 58)], GOLD) + rect(-30, 58, 60, 72, "#FBE9B0", 3) + rect(6, 58, 24, 72, "#F6D98B") + star(0, 94, 29, GOLD, 6, .577) + star(0, 94, 19, WHITE, 6, .577) + "".join(rect(x, 56, 6, 76, GOLD_D) for x in (-34, 28)) + rect(-38, 128, 76, 12, GOLD_D, 3) + rect(-38, 128, 44, 12, GOLD, 3)
+    staff = stroke("M0 330V-200", GOLD_D, 14) + stroke("M-1 328V-200", GOLD_L, 8) + circ(0, -204, 11, GOLD)
+    body = person(k, c, d, side=True, turn=-1, tilt=-12, lean=-10, closed=True, gear=hood_side, cloak=(d, "#42456F"), hem=104, belt="#42456F", inside=trim("M-140 -2Q0 8 140 -2", "#42456F", 10),
+                  arms=((1, Sleeve((84, -372), (104, -330), "fist", 4, at(4, 0, staff), bell=True, width=(40, 38, 32))), (-1, Sleeve((-100, -376), (-140, -452), "fist", 10, lantern, bell=True, width=(40, 38, 32)))))
+    return s + "".join(rays(176, 330, 190, "#6B5E9E", 12, 90, .12, 15) for _ in (0,)) + at(326, 752, body, 1.1)
+
+
+def wheel():
+    """A wheel in the sky with a sphinx above, a serpent that goes down and one that rises, and four winged beings that read."""
+    s = sky("#2F7F92", "#4796A3", "#6BB0B5", "#98CBC8", bottom=860) + circ(300, 440, 250, "#7FBFC0") + rays(300, 440, 420, "#98CBC8", 16, 250, .25, 11)
+    for x, y, f in ((130, 212, 0), (470, 212, 1), (130, 808, 0), (470, 808, 1)):
+        s += swirl_cloud(x, y, 148, WHITE, "#98CBC8", f)
+    # the wheel
+    w = circ(4, 6, 176, "#1F5A6B", opacity=.5) + circ(0, 0, 174, GOLD_D) + circ(-3, -3, 170, GOLD) + circ(0, 0, 146, "#B9532F") + circ(-2, -2, 142, "#DA7A3C") + circ(0, 0, 104, GOLD_D) + circ(-2, -2, 100, GOLD) + circ(0, 0, 84, "#B9532F") + circ(-1, -1, 82, "#DA7A3C")
+    w += "".join(at(0, 0, path("M-7 -20L-5 -150H5L7 -20Z", GOLD_L) + path("M1 -20L1 -150H5L7 -20Z", GOLD_D), 1, 45 * i) for i in range(8)) + "".join(at(0, 0, at(0, -123, [moon(4, 0, 13, CREAM, 0, .55), star(0, 0, 15, CREAM, 5, .42), circ(0, 0, 6, CREAM) + ring(0, 0, 12, 3, CREAM), motif("drop", 12, CREAM)][i % 4]), 1, 22.500 + 45 * i) for i in range(8))
+    w += "".join(circ(158 * math.sin(v), -158 * math.cos(v), 5, RED if i % 2 else P.accent) for i, v in enumerate([i * math.tau / 24 for i in range(24)])) + circ(0, 0, 34, GOLD_D) + circ(-2, -2, 31, GOLD_L) + star(0, 0, 26, "#B9532F", 8, .4) + circ(0, 0, 7, GOLD_L)
+    # who rises, below on the right
+    red, red_d = "#A5452F", "#74301F"
+    an = limb([(352, 664), (300, 690), (244, 676)], [44, 32, 20], red_d) + path(sm([(250, 664), (228, 650), (216, 656), (226, 682), (244, 690)]), red_d) + limb([(358, 664), (318, 716), (254, 722)], [48, 34, 20], red, red_d) + path(sm([(260, 710), (236, 700), (224, 708), (236, 732), (256, 734)]), red)
+    an += limb([(500, 548), (520, 500), (494, 462)], [26, 22, 16], red_d) + circ(490, 458, 11, red_d)
+    an += cloth(sm([(330, 640), (392, 626), (440, 560), (470, 530), (514, 552), (504, 594), (446, 656), (388, 694), (346, 690)]), red, path(sm([(340, 700, 1), (400, 668), (450, 630), (490, 560), (530, 540, 1), (530, 720, 1)]), red_d))
+    an += path(sm([(322, 632), (356, 622), (392, 650), (388, 690), (346, 708), (316, 676)]), GOLD) + stroke("M330 672L366 632M348 694L384 652", GOLD_D, 4)
+    jackal = path(sm([(-14, 30), (-20, -8), (-14, -30), (-18, -66, 1), (-4, -40), (6, -68, 1), (14, -36), (34, -26), (64, -20), (66, -10), (38, -2), (20, 8), (16, 34)]), "#2B1F3F") + path(sm([(-16, -60, 1), (-8, -40), (-12, -28, 1)]), red) + path("M16 -24Q22 -30 28 -24Q22 -20 16 -24Z", GOLD_L) + circ(64, -15, 4, INK) + stroke("M40 -6L60 -10", "#6B5B8F", 2) + path(sm([(-22, 20, 1), (20, 14, 1), (26, 34), (-2, 46), (-28, 36)]), GOLD) + stroke("M-24 30Q0 40 24 26", P.accent, 4)
+    s += at(300, 440, w) + an + at(496, 512, jackal, .92, -30) + limb([(462, 556), (418, 536), (424, 592)], [28, 23, 16], red, red_d) + circ(424, 598, 11, red)
+    # the serpent that goes down on the left
+    sn = sm([(146, 300), (110, 326), (136, 366), (96, 404), (128, 444), (94, 484), (130, 524), (112, 560), (134, 590)], False)
+    s += stroke(sn, GOLD_D, 22) + stroke(sn, GOLD, 15) + stroke(sn, GOLD_L, 4, stroke_dasharray="2 14") + path(sm([(140, 306, 1), (166, 286, 1), (152, 310)]), GOLD) + at(144, 604, path(sm([(-14, -14), (10, -14), (20, 6), (8, 24, 1), (-10, 18), (-18, 2)]), GOLD) + path(sm([(4, -15, 1), (20, 6), (8, 24, 1)]), GOLD_D) + circ(-4, 2, 3, INK) + circ(9, 2, 3, INK) + stroke("M5 24l2 14m0 0l-6 6m6 -6l7 5", RED, 2.5), 1, -40)
+    # the sphinx above
+    s += rect(226, 262, 148, 14, GOLD_D, 5) + rect(226, 258, 148, 10, GOLD_L, 5)
+    s += at(300, 260, sphinx("#5C8FC8", "#2F5A92", P.dark, GOLD_L, Look("tan", "black", "centre", None, width=.98, jaw=.2), .66)) + at(358, 214, g(sword(120, RED, 14), transform="rotate(6)"), .9) + circ(358, 214, 10, "#2F5A92") + stroke("M340 226L356 216", "#2F5A92", 16)
+    # the four who read
+    gold = (GOLD, GOLD_D, GOLD_L)
+    for x, y, who in ((130, 152, at(0, -14, head(Look("fair", "blond", "centre", "bob", width=1, jaw=.1), .3, .3), .86)), (470, 152, at(6, -16, eagle_head(), .84)), (130, 750, at(0, -18, bull_head(), .8)), (470, 750, at(0, -20, lion_head(), .66))):
+        s += at(x, y, wings(0, 30, *gold, .27, 8, 8) + who + at(0, 58, book(.92)))
+    return s
+
+
+def justice():
+    """She sits upright between two pillars with a raised sword and even scales."""
+    s = sky("#5B2A6E", "#6B3580", "#7C4290", bottom=680) + drape(110, 490, 120, 690, "#8D4C95", "#74397F", GOLD) + rect(104, 108, 392, 16, GOLD, 5)
+    s += tiles(680, "#EBD3C8", "#B98CA8", 4) + rect(0, 676, 600, 8, GOLD_D) + path("M96 786L126 744H474L504 786L516 900H84Z", STONE) + path("M96 786H504V800H96Z", STONE_L) + path("M88 830H512V900H84Z", STONE_D) + path("M88 830H512V842H88Z", STONE)
+    s += pillar(98, 92, 740, 72, "#D8CDE2", "#A79ABD", GOLD_L, GOLD) + pillar(502, 92, 740, 72, "#D8CDE2", "#A79ABD", GOLD_L, GOLD)
+    s += at(300, 752, throne(STONE_L, STONE, "arch", 270, 440, 190, GOLD, arms=True))
+    k = Look("dark", "black", "centre", "bob", width=1.02, jaw=.3, eyes="#251A30")
+    cr = crown("points", P.accent) + rect(-9, -34, 18, 18, P.accent, 2, stroke=GOLD_L, stroke_width=3)
+    g1, g2 = "#3F8A74", "#28614F"
+    scales = circ(0, 24, 7, GOLD_L) + stroke("M0 20V36", GOLD_D, 5) + stroke("M-62 40Q0 30 62 40", GOLD_D, 9) + stroke("M-62 39Q0 29 62 39", GOLD_L, 4) + "".join(stroke("M%d 40L%d 104M%d 40L%d 104" % (x, x - 26, x, x + 26), GOLD_D, 2.5) + path("M%d 102H%dQ%d 128 %d 128Q%d 128 %d 102Z" % (x - 31, x + 31, x + 24, x, x - 24, x - 31), GOLD) + path("M%d 102H%dQ%d 128 %d 128Z" % (x + 6, x + 31, x + 24, x), GOLD_D) + ell(x, 102, 31, 5, GOLD_L) for x in (-62, 62))
+    body = person(k, RED, RED_D, pose="seated", shoulder=54, waist=38, hem=108, mood=-.1, cloak=(g1, g2), inside=trim("M-150 -6Q0 8 150 -6", GOLD, 15), gear=cr, size=.92, neckline=collar(-345, 46, GOLD, GOLD_D),
+                  arms=((-1, Sleeve((-102, -270), (-122, -324), "fist", 0, sword(268, RED, 22), bell=True)), (1, Sleeve((104, -288), (112, -378), "fist", 0, at(0, 0, scales, .84), bell=True, flip=True))))
+    fig = body + mantle(-345, 58, g1, g2, GOLD, 50, 40) + rect(-13, -296, 26, 26, g1, 3, stroke=GOLD, stroke_width=5) + circ(0, -283, 6, RED)
+    return s + at(300, 772, fig, 1.2)
+
+
+def hanged_man():
+    """He hangs by one foot from a living tree, his hands behind him, calm, with light around his head."""
+    s = sky("#B7D3D3", "#C8DFDA", "#DBEAE0", "#EEF2E4", bottom=760) + circ(300, 640, 206, "#F6F2D8") + rays(300, 640, 330, "#F6E7B4", 22, 96, .3)
+    s += hill(780, 744, 776, "#7FB08A", peak=220) + tree(96, 790, 120, P.leaf, P.leaf_d, "#7FB37E") + tree(512, 790, 96, P.leaf, P.leaf_d, "#7FB37E") + hill(816, 796, 812, P.leaf_d, peak=320)
+    # the tree
+    s += path(sm([(266, 130, 1), (334, 130, 1), (330, 400), (334, 700), (350, 812), (384, 838, 1), (310, 828), (212, 838, 1), (250, 812), (264, 700), (270, 400)]), WOOD) + path(sm([(306, 130, 1), (334, 130, 1), (330, 400), (334, 700), (350, 812), (384, 838, 1), (316, 828), (302, 700), (308, 400)]), WOOD_D)
+    s += path(sm([(104, 132), (120, 112), (300, 116), (480, 110), (496, 134), (480, 156), (300, 152), (120, 156)]), WOOD_L) + path(sm([(104, 138, 1), (300, 136), (496, 136, 1), (480, 156), (300, 152), (120, 156)]), WOOD) + stroke("M140 126H210M260 130H330M390 126H450", WOOD_D, 3)
+    for x, y, q in ((128, 114, -24), (158, 112, 16), (196, 112, -14), (396, 112, 20), (436, 112, -18), (470, 112, 26), (146, 154, 160), (210, 154, 196), (392, 154, 170), (456, 154, 200), (108, 130, -80), (494, 132, 80), (270, 380, -62), (332, 470, 64), (268, 556, -60), (332, 280, 58), (268, 250, -56)):
+        s += at(x, y, leaf_shape("#6FA95A", P.leaf_d, 38), 1, q) + at(x, y, leaf_shape(P.leaf, P.leaf_d, 26), 1, q + 38)
+    # the man, drawn upright and turned over
+    k = Look("tan", "auburn", "centre", "bob", width=.98, jaw=.25, eyes="#17585F")
+    blue, bd, hose, hd = "#3F7FB0", "#285A8C", RED, RED_D
+    m = circ(0, -500, 88, GOLD) + circ(0, -500, 80, GOLD_L) + rays(0, -500, 80, "#FFF3DB", 24, 46, .3) + at(0, -502, hair_back(k), .84)
+    for e in (-1, 1):
+        m += limb([(e * 44, -420), (e * 92, -352), (e * 26, -312)], [36, 33, 28], blue if e < 0 else bd, bd)
+    m += limb([(20, -262), (88, -196), (-4, -146)], [50, 38, 26], hd) + path(sm([(2, -160), (2, -134), (-34, -126), (-40, -134), (-20, -156)]), "#8A5A34")
+    m += limb([(-16, -262), (-8, -140), (0, -20)], [50, 36, 24], hose, hd) + limb([(-2, -58), (0, -14)], [27, 24], "#B5762E") + path(sm([(-14, -22), (14, -22), (20, 4), (34, 14), (30, 22, 1), (-14, 20)]), "#B5762E")
+    tor = sm(mirror([(0, -455), (18, -454), (54, -436), (52, -400), (40, -335), (50, -290), (60, -246, 1), (0, -236)]))
+    m += cloth(tor, blue, path(sm([(20, -470, 1), (12, -400), (16, -330), (22, -230, 1), (90, -230, 1), (90, -470, 1)]), bd) + "".join(circ(0, y, 5, GOLD_L) for y in (-420, -396, -372, -348)) + trim("M-70 -246Q0 -232 70 -246", GOLD, 10)) + path("M-41 -342Q0 -330 41 -342L42 -326Q0 -314 -42 -326Z", GOLD) + rect(-9, -341, 18, 20, GOLD_L, 3)
+    m += collar(-440, 40, "#F5EBDD", GOLD) + limb([(0, -434), (0, -470)], [26, 24], k.skin[1]) + path("M-12 -432V-452Q-6 -444 2 -442L-1 -428Z", k.skin[0]) + at(0, -502, head(k, .2, .4, back=False), .84)
+    s += at(300, 176, m, 1.0, 180, True)
+    return s + stroke("M300 124Q290 160 296 190M300 124Q312 160 306 190", GOLD_D, 7) + stroke("M280 192Q300 202 322 192M281 202Q300 212 321 202", GOLD, 7) + "".join(stroke("M%d 112Q%d 134 %d 158" % (x, x - 8, x), GOLD, 7) for x in (292, 302, 312))
+
+
+def death():
+    """A skeleton in black armour rides a white horse with a banner of a white rose; the sun rises between two towers."""
+    s = sky("#55305F", "#7C4272", "#B0617F", "#E39A86", bottom=500) + circ(134, 452, 70, "#F6C98A") + rays(134, 452, 230, "#F0B088", 18, 78, .28, 180, 180) + circ(134, 452, 48, GOLD_L)
+    s += tower(84, 478, 40, 92, "#6B3A68", P.dark) + tower(184, 478, 40, 92, "#6B3A68", P.dark) + hill(474, 484, 466, "#6B3A68", peak=260) + mountain(520, 490, 240, 150, "#8A4A72", "#6B3A68")
+    s += path("M-20 510Q300 480 620 506V600H-20Z", "#4F6C9A") + stroke("M430 526h36M496 518h34M450 544h40M80 520h30M180 516h24", "#9DB4D4", 3)
+    s += path("M-20 580Q300 548 620 580V900H-20Z", "#6F4A78") + path("M-20 690Q300 664 620 700V900H-20Z", "#573463") + path("M-20 800Q300 780 620 800V900H-20Z", "#42244F") + tufts(8, 700, 790, "#42244F", 12, 70, 530)
+    # horse and rider
+    blk, blk_l, blk_d = "#2B2144", "#5B4D7E", "#191230"
+    hr = horse(WHITE, "#CFC0DA", "#B7A6C8", "walk", "#3A2E55", "#3A2E55", "#251A3C", INK, cloth_pattern="".join(at(x, -176, skull(), .2) for x in (-130, -90, -50, -10, 30)))
+    rd = cloth(sm([(-40, -276), (-52, -330), (-50, -396), (-16, -424), (24, -420), (46, -392), (38, -336), (28, -272), (-6, -262)]), blk, path(sm([(-60, -276, 1), (-52, -400), (-20, -424), (-8, -400), (-26, -340), (-20, -264, 1)]), blk_l) + "".join(stroke("M-24 %dQ6 %d 40 %d" % (y, y + 12, y - 2), GOLD_D, 3) for y in (-384, -360, -336)))
+    rd += limb([(-4, -276), (62, -236), (42, -140)], [56, 42, 30], blk, blk_l, 1) + path(sm([(28, -152), (56, -150), (60, -128), (92, -116), (90, -104, 1), (30, -104, 1)]), blk_d) + circ(62, -238, 20, blk_l) + circ(62, -238, 10, GOLD_D) + stroke("M42 -104V-92H72", GOLD, 5)
+    flag = stroke("M0 130V-330", WOOD_D, 11) + stroke("M-2 128V-330", WOOD_L, 5) + path(sm([(0, -336, 1), (8, -346), (0, -364, 1), (-8, -346)]), GOLD)
+    ban = cloth(sm([(4, -322, 1), (60, -336), (120, -312), (178, -326, 1), (186, -250), (176, -178, 1), (120, -164), (60, -188), (4, -174, 1)]), blk_d, path(sm([(120, -350, 1), (110, -250), (124, -150, 1), (200, -150, 1), (200, -350, 1)]), INK)) + path(sm([(4, -322, 1), (60, -336), (120, -312), (178, -326, 1), (186, -250), (176, -178, 1), (120, -164), (60, -188), (4, -174, 1)]), stroke=GOLD, stroke_width=5)
+    ros = "".join(at(0, 0, path(sm([(0, -4), (-22, -26), (-18, -50), (0, -44, 1), (18, -50), (22, -26)]), WHITE) + stroke("M0 -14V-34", SNOW_D, 3), 1, 72 * i) for i in range(5)) + "".join(at(0, 0, path(sm([(0, -8), (-12, -20), (0, -32), (12, -20)]), SNOW_D), 1, 72 * i + 36) for i in range(5)) + "".join(at(0, 0, leaf_shape("#6FA96F", "#3E7A58", 20), 1, 72 * i + 36) for i in ()) + circ(0, 0, 12, GOLD)
+    fist = "".join(rect(-11, -17 + i * 9, 24, 8, CREAM, 4) for i in range(4)) + stroke("M-6 -9H10M-6 0H10M-6 9H10", "#BFA79A", 1.6)
+    rd += limb([(30, -396), (80, -350), (98, -376)], [36, 30, 24], blk, blk_l, 1) + at(104, -384, flag + at(0, 0, ban) + at(94, -250, ros, 1.06) + fist)
+    rd += at(-2, -470, skull(), .92) + at(-2, -470, path(sm([(44, -26, 1), (10, -36), (-20, -30), (-34, 8), (-40, 46, 1), (-64, 30), (-66, -20), (-46, -60), (-4, -74), (34, -58)]), blk) + path(sm([(10, -70), (-30, -62), (-54, -24), (-54, 20, 1), (-64, 30, 1), (-66, -20), (-46, -60), (-4, -74)]), blk_l) + stroke("M45 -26Q10 -38 -20 -30Q-34 -10 -40 46", GOLD, 5) + path(sm([(-20, -70, 1), (-52, -98), (-96, -84), (-112, -44), (-96, 0, 1), (-90, -40), (-66, -60), (-34, -52, 1)]), RED) + path(sm([(-34, -60, 1), (-66, -80), (-96, -60), (-96, 0, 1), (-90, -40), (-66, -60)]), RED_D), .92)
+    rd += limb([(-32, -394), (-56, -336), (2, -306)], [40, 34, 26], blk, blk_l, 1) + ell(-36, -398, 30, 26, blk_l, -20) + ell(-30, -394, 24, 20, blk, -20) + at(10, -304, fist, .8, 60)
+    s += at(232, 726, hr + rd, .84)
+    # who meets him
+    kg = Look("rose", "grey", "centre", "shoulder", beard="full", jaw=.5, old=True)
+    s += at(0, 0, path(sm([(78, 836), (84, 806), (130, 792), (230, 796), (296, 812), (312, 838, 1), (78, 840, 1)]), "#3F7FB0") + path(sm([(100, 838, 1), (160, 818), (240, 824), (312, 838, 1)]), "#285A8C") + trim("M214 796Q226 816 214 838", GOLD, 8)) + limb([(150, 806), (206, 830), (240, 834)], [26, 22, 16], "#5C97C4", "#285A8C") + ell(252, 834, 13, 7, SKIN["rose"][0]) + at(112, 800, head(kg, .2, 0, True), .56, -78) + at(66, 840, crown("points"), .56, -16)
+    b = Look("fair", "white", "high", None, beard="full", old=True)
+    mitre = path(sm([(-34, -30, 1), (-40, -70), (-6, -118, 1), (34, -74), (34, -30, 1)]), GOLD_L) + path(sm([(0, -100, 1), (34, -74), (34, -30, 1), (4, -30, 1)]), GOLD) + stroke("M-36 -34H34", RED, 9) + stroke("M-2 -104V-38", RED, 8)
+    bp = person(b, GOLD_L, GOLD, side=True, turn=-1, tilt=8, gear=mitre, belt=RED, cloak=(GOLD, GOLD_D), inside=pattern(-100, -420, 100, -20, "diamond", RED, 44, 8) + trim("M-120 -6Q0 6 120 -6", RED, 14),
+                arms=((-1, Sleeve((-76, -350), (-88, -418), "open", -12, bell=True)), (1, Sleeve((70, -356), (-70, -410), "open", -4, bell=True))))
+    s += at(488, 796, bp, .6)
+    md = Look("fair", "blond", "centre", "long", jaw=.1)
+    ch = Look("rose", "brown", "fringe", "bob", width=1.06, jaw=0)
+    wr = "".join(at(40 * math.sin(v), -8 - 40 * math.cos(v), flower(c, GOLD, .8)) for v, c in zip([math.radians(q) for q in (-70, -42, -14, 14, 42, 70)], (WHITE, RED_L) * 3))
+    s += at(424, 840, kneel(md, SNOW, "#D3BFD8", turn=1, tilt=18, lean=10, closed=True, mood=-.4, gear=wr, arms=((-1, Sleeve((-70, -160), (10, -124), "rest", 8, bell=True)), (1, Sleeve((72, -160), (-2, -114), "rest", 190, bell=True)))), .56)
+    posy = stroke("M0 24V-10", P.leaf_d, 5) + "".join(at(x, y, flower(c, GOLD, .9)) for x, y, c in ((-10, -18, WHITE), (10, -18, RED_L), (0, -30, GOLD_L)))
+    s += at(338, 846, kneel(ch, "#5C97C4", "#285A8C", side=True, turn=-1, tilt=8, lean=-2, size=.95, mood=.4, arms=((1, Sleeve((40, -176), (-52, -196), "fist", 0)), (-1, Sleeve((-60, -176), (-74, -206), "fist", 0, posy)))), .42)
+    return s
+
+
+def temperance():
+    """An angel with one foot on land and one in the water pours from cup to cup."""
+    s = sky("#C9B7E0", "#DAC9E4", "#EBDCE6", "#F8EADF", bottom=560) + circ(300, 260, 190, "#F8EADF")
+    s += mountain(96, 560, 170, 130, "#A995C9", "#8D74B0") + mountain(190, 560, 150, 96, "#A995C9", "#8D74B0") + rays(134, 430, 130, GOLD_L, 16, 40, .3) + circ(134, 430, 34, GOLD_L) + path("M108 424L114 398L126 414L134 392L142 414L154 398L160 424Z", GOLD)
+    s += hill(552, 560, 540, "#9DB98A", peak=300) + hill(640, 606, 600, "#7FA878", peak=360) + path(sm([(128, 560, 1), (140, 560, 1), (164, 590), (130, 620), (190, 660), (210, 720, 1), (120, 720, 1), (130, 670), (90, 630), (136, 592)]), "#F1DDB4")
+    s += tree(500, 650, 150, P.leaf, P.leaf_d, "#7FB37E")
+    s += path("M-20 706Q200 676 330 716T620 690V900H-20Z", P.leaf)
+    w1, w2, w3 = "#DA7A3C", "#B3532C", "#F2B661"
+    s += wings(302, 372, w1, w2, w3, .66, 18, 30)
+    s += cloth(sm([(-20, 772, 1), (90, 756), (220, 766), (286, 790), (330, 830), (420, 850), (620, 856, 1), (620, 920, 1), (-20, 920, 1)]), "#4FA3AC", "".join(stroke("M%d %dq16 -8 32 0t32 0" % v, "#A0D2CD", 3) for v in ((70, 800), (150, 824), (90, 846), (250, 846), (190, 790), (330, 858)))) + stroke(sm([(-20, 772, 1), (90, 756), (220, 766), (286, 790), (330, 830), (420, 850), (620, 856, 1)], False), P.leaf_d, 6)
+    k = Look("brown", "black", "centre", "curls", width=.98, jaw=.15, eyes="#3B2A4A", lips=1.1)
+    disc = path("M-37 -28Q0 -44 37 -28L36 -20Q0 -34 -36 -20Z", GOLD) + circ(0, -38, 13, GOLD_L) + circ(0, -38, 6, "#DA7A3C")
+    badge = rect(-24, -404, 48, 48, GOLD_L, 3) + rect(0, -404, 24, 48, GOLD) + poly([(0, -398), (19, -362), (-19, -362)], "#DA7A3C")
+    body = at(0, 0, bare_leg((-24, -120), (-30, -60), (-34, -4), k.skin, (40, 30, 19), -1) + bare_leg((26, -120), (32, -70), (38, -16), k.skin, (40, 30, 19), 1, True))
+    body += person(k, WHITE, "#D6C5DF", mood=.4, tilt=-4, turn=-.3, gaze=-.4, gear=disc, belt=GOLD, over=badge, hem=104, inside=trim("M-140 -36Q0 -24 140 -36", GOLD, 13) + path("M-140 -26Q0 -14 140 -26V20H-140Z", "#EFE6F2") if False else trim("M-140 -2Q0 8 140 -2", GOLD, 13), neckline=collar(-440, 44, GOLD, GOLD_D)) if False else ""
+    robe_cut = "M-200 -700H200V-50Q120 -34 60 -44Q0 -28 -60 -44Q-120 -34 -200 -50Z"
+    up, low = at(0, 0, g(cup(RED), transform="translate(-8 6) rotate(-118) translate(0 50)")), at(4, 40, cup(P.accent), 1)
+    fig = clip(robe_cut, person(k, WHITE, "#D6C5DF", mood=.4, tilt=-4, turn=-.3, gaze=-.4, gear=disc, belt=GOLD, over=badge, hem=112, inside=stroke("M-140 -40Q-60 -22 0 -26Q60 -30 140 -40", GOLD, 0.1), neckline=collar(-440, 44, GOLD, GOLD_D)))
+    fig += stroke("M-106 -42Q-80 -38 -60 -44Q0 -28 60 -44Q84 -38 106 -42", GOLD, 11, stroke_linecap="butt")
+    stream = path(sm([(62, -396, 1), (30, -380), (-20, -330), (-66, -282, 1), (-84, -284, 1), (-40, -340), (10, -396), (58, -416, 1)]), "#9CD4DE") + stroke(sm([(58, -408), (16, -386), (-40, -326), (-76, -286)], False), WHITE, 3)
+    arms = Sleeve((100, -370), (104, -420), "fist", 0, up, bell=True, flip=True).draw((38, -419), k.skin, WHITE, "#D6C5DF") + stream + Sleeve((-100, -340), (-78, -252), "fist", 0, low, bell=True).draw((-38, -419), k.skin, WHITE, "#D6C5DF")
+    s += at(304, 800, body + fig + arms, 1.06)
+    s += ell(262, 816, 40, 7, "#A0D2CD") + ell(262, 816, 26, 4, "#4FA3AC")
+    for x, h in ((440, 130), (474, 170), (506, 120), (528, 150)):
+        iris = path(sm([(0, 0, 1), (-22, -12), (-24, 10), (-8, 16)]), "#6B4FA8") + path(sm([(0, 0, 1), (22, -12), (24, 10), (8, 16)]), "#4D3586") + path(sm([(0, 6, 1), (-12, -20), (0, -38), (12, -20)]), "#8D74CC") + path(sm([(0, 6, 1), (0, -38, 1), (12, -20)]), "#6B4FA8") + path(sm([(0, 0, 1), (9, 14), (0, 26), (-9, 14)]), GOLD_L)
+        s += path(sm([(x - 6, 836, 1), (x - 20, 836 - h * .5), (x - 30, 836 - h * .8, 1), (x - 8, 836 - h * .45), (x + 2, 836, 1)]), P.leaf_d) + path(sm([(x, 836, 1), (x + 16, 836 - h * .4), (x + 30, 836 - h * .7, 1), (x + 22, 836 - h * .35), (x + 10, 836, 1)]), P.leaf_d) + stem(x, 836, h, "#3E7A58", iris, 4, False)
+    return s
+
+
+def devil():
+    """A horned one with bat's wings crouches over two people whose chains hang loose."""
+    s = sky("#1A0F24", "#261231", "#3A1636", "#5A1C38", bottom=840) + circ(300, 330, 250, "#3A1636") + circ(300, 330, 180, "#5A1C38") + rays(300, 330, 330, "#4A1937", 20, 180, .3)
+    s += flame(80, 820, 150) + flame(520, 820, 150) + flame(128, 830, 90) + flame(474, 830, 90)
+    s += path("M-20 800Q300 776 620 800V900H-20Z", "#1A0F24")
+    s += path("M186 640H414L430 800H170Z", "#57497A") + path("M330 640H414L430 800H336Z", "#41356A") + path("M162 612H438V650H162Z", STONE_D) + path("M162 640H438V650H162Z", "#41356A") + path("M162 612L190 596H410L438 612Z", STONE)
+    s += ring(300, 716, 17, 8, "#C9BFD9") + circ(300, 698, 8, STONE_D)
+    s += at(352, 330, bat_wing("#8A3A56", "#632A4A", "#B5596A", .9)) + at(248, 330, bat_wing("#8A3A56", "#632A4A", "#B5596A", .9), 1, 0, True)
+    k = Look("tan", "black", "swept", None, beard="fork", width=1.08, jaw=.5, brow=2, nose=1.3, eyes="#C2405A")
+    k.skin = ("#C0705A", "#8E4244", "#4A1A2A")
+    sk = k.skin
+    fur, furd = "#8A5640", "#5E3632"
+    # legs of a goat: thighs out, hoofs on the block
+    d = ""
+    for e, a, b in ((1, fur, furd), (-1, fur, furd)):
+        d += limb([(e * 30, 6), (e * 108, 26), (e * 74, 92), (e * 84, 128)], [74, 60, 34, 28], a if e < 0 else b, b if e < 0 else None) + "".join(path(sm([(e * x - 9, y - 12, 1), (e * x + 9, y - 12, 1), (e * x + e * 4, y + 16, 1)]), b) for x, y in ((70, 40), (92, 50), (112, 56), (84, 80))) + poly([(e * 68, 122), (e * 100, 122), (e * 108, 152), (e * 62, 152)], INK) + stroke("M%d 128V150" % (e * 84), furd, 3)
+    d += bare_arm((52, -166), (126, -142), (158, -76), sk, "fist", 186, False, at(0, 0, g(stroke("M0 -40V52", WOOD_D, 15) + stroke("M-2 -38V50", WOOD_L, 7) + path("M-16 -42H16L10 -26H-10Z", GOLD), transform="rotate(180)") + g(flame(0, 0, 84), transform="translate(0 38) scale(1 -1)")), (44, 36, 24), 1.1)
+    body = sm(mirror([(0, -196), (22, -196), (68, -178), (70, -140), (52, -90), (46, -40), (58, 14), (30, 40), (0, 44)]))
+    d += cloth(body, sk[0], path(sm([(24, -210, 1), (12, -130), (16, -60), (12, 60, 1), (110, 60, 1), (110, -210, 1)]), sk[1]) + stroke("M-46 -126Q-24 -108 -4 -122M8 -122Q28 -108 50 -126M0 -110V-30M-26 -80H-6M8 -80H28M-26 -54H-6M8 -54H26", sk[2], 3, opacity=.55)
+               + path(sm([(-70, 8, 1), (-30, -4), (0, 6), (30, -4), (70, 8, 1), (70, 60, 1), (-70, 60, 1)]), fur) + path(sm([(8, 4, 1), (30, -4), (70, 8, 1), (70, 60, 1), (8, 60, 1)]), furd))
+    d += bare_arm((-56, -166), (-130, -170), (-134, -258), sk, "open", -4, False, "", (44, 36, 24), 1.25)
+    horns = "".join(path(sm([(e * 16, -42, 1), (e * 44, -62), (e * 86, -60), (e * 96, -100), (e * 78, -124, 1), (e * 80, -92), (e * 62, -84), (e * 34, -84), (e * 10, -54, 1)]), c) + "".join(stroke("M%d %dL%d %d" % (e * x, y, e * (x + a), y + b), "#7A5A48", 3) for x, y, a, b in ((34, -84, 4, 26), (52, -86, 4, 26), (68, -88, 10, 24), (80, -100, 15, 8))) for e, c in ((-1, "#E0C6A4"), (1, "#B8957A")))
+    ears = "".join(path(sm([(e * 32, -2, 1), (e * 66, -22), (e * 84, -14, 1), (e * 64, 8), (e * 34, 14, 1)]), c) for e, c in ((-1, sk[0]), (1, sk[1])))
+    d += limb([(0, -176), (0, -216)], [38, 36], sk[1]) + at(0, -252, ears + head(k, 0, -.8, gear=horns), .98)
+    s += at(300, 462, d, 1.0) + at(300, 112, star(0, 0, 30, GOLD, 5, .382, 180) + star(0, 0, 15, "#5A1C38", 5, .382, 180), 1)
+    # the two in chains
+    def chain(x0, y0, x1, y1, sag):
+        o = ""
+        for i in range(15):
+            q = i / 14
+            x, y = x0 + (x1 - x0) * q, y0 + (y1 - y0) * q + sag * 4 * q * (1 - q)
+            o += ell(x, y, 6, 4, "none", (20 if i % 2 else -40) * (1 if x1 > x0 else -1), stroke="#C9BFD9", stroke_width=3)
+        return o
+    wo, ma = Look("fair", "auburn", "centre", "long", jaw=.1), Look("brown", "black", "side", "bob", beard="stubble", jaw=.5)
+    hn = "".join(path(sm([(e * 12, -50, 1), (e * 20, -66), (e * 16, -80, 1), (e * 30, -68), (e * 26, -46, 1)]), "#E0C6A4") for e in (-1, 1))
+    iron = path("M-22 -462Q0 -446 22 -462L22 -448Q0 -432 -22 -448Z", "#C9BFD9") + circ(0, -444, 6, STONE_D)
+    lf = "".join(at(x, -262 - abs(x) * .12, leaf_shape("#6FA95A", P.leaf_d, 44), 1, 180 + x * .9) for x in range(-44, 45, 13)) + stroke("M-50 -268Q0 -258 50 -268", P.leaf_d, 6)
+    locks = "".join(path(sm([(q * 20, -540, 1), (q * 40, -500), (q * 42, -440), (q * 36, -390), (q * 30, -340), (q * 12, -352, 1), (q * 10, -400), (q * 26, -450)]), c) for q, c in ((-1, "#B9572B"), (1, "#87351D")))
+    tail_w = stroke(sm([(-36, -230), (-92, -220), (-108, -290), (-86, -330)], False), "#E3A988", 9) + "".join(circ(-86 + a, -346 + b, 11, "#8D4C95") for a, b in ((-12, 0), (6, 0), (-3, -16), (-3, 14), (-18, -14), (12, -14)))
+    tail_m = stroke(sm([(36, -230), (94, -214), (112, -270), (92, -316)], False), "#824A2D", 9) + flame(92, -306, 60)
+    eve = tail_w + nude(wo, ((-1, (-84, -360), (-66, -286), dict(grip="rest", rot=60), True), (1, (84, -352), (92, -276), dict(grip="rest", rot=76), True)), mood=-.1, turn=.5, tilt=5, gear=hn, over=locks + lf + iron)
+    adam = tail_m + nude(ma, ((-1, (-98, -352), (-104, -270), dict(grip="rest", rot=106, flip=True), True), (1, (96, -352), (80, -286), dict(grip="rest", rot=120), True)), female=False, mood=-.1, turn=-.5, tilt=-5, gear=hn, over=lf + iron)
+    s += at(136, 826, eve, .55) + at(464, 826, adam, .55)
+    return s + chain(140, 586, 294, 732, 26) + chain(460, 586, 306, 732, 26)
+
+
+def tower_card():
+    """Lightning strikes a tower on its rock: the crown is blown off, and two fall."""
+    s = sky("#17122E", "#221A40", "#33245A", "#4B2F6C", bottom=760)
+    for x, y, w, f in ((120, 170, 220, 0), (470, 130, 200, 1), (90, 330, 180, 1), (520, 300, 180, 0), (100, 520, 160, 0), (510, 560, 180, 1)):
+        s += swirl_cloud(x, y, w, "#4B3A70", "#6E5A96", f)
+    s += circ(300, 250, 150, "#C2502F", opacity=.35) + circ(300, 240, 110, "#F2963A", opacity=.4)
+    s += mountain(110, 860, 240, 170, "#2A2048", "#1B1434") + mountain(500, 870, 260, 210, "#2A2048", "#1B1434")
+    s += poly([(120, 900), (170, 800), (196, 770), (222, 712), (250, 690), (356, 690), (384, 724), (404, 780), (450, 820), (490, 900)], "#5A4A7E") + poly([(320, 690), (356, 690), (384, 724), (404, 780), (450, 820), (490, 900), (350, 900), (330, 800)], "#3D3060") + poly([(196, 770), (222, 712), (250, 690), (262, 740), (236, 800)], "#75659A")
+    s += sea(820, ["#2F4A7C", "#243B68", "#1B2E55"])
+    # the tower
+    x0, x1 = 232, 372
+    s += flame(262, 312, 130) + flame(346, 316, 140) + flame(302, 316, 180)
+    s += path("M226 320L244 300L262 316L280 296L300 318L320 300L340 318L360 298L378 320V360H372L380 704H224L232 360H226Z", "#B7A8C9") + path("M312 310L320 300L340 318L360 298L378 320V360H372L380 704H330Z", "#8577A4")
+    s += "".join(stroke("M%d %dH%d" % (x, y, x + 26), "#8577A4" if x < 312 else "#66588A", 4) for x, y in ((244, 372), (278, 396), (336, 384), (246, 452), (330, 470), (262, 520), (340, 540), (240, 580), (290, 610), (344, 622), (250, 656), (316, 668)))
+    s += path("M222 348H382V366H222Z", "#CFC2DC") + path("M318 348H382V366H318Z", "#9C8EB8")
+    for x, y in ((300, 440), (266, 560), (340, 576)):
+        s += path("M%d %dV%dA22 22 0 0 1 %d %dV%dZ" % (x - 22, y + 30, y - 10, x + 22, y - 10, y + 30), "#33204A") + clip("M%d %dV%dA22 22 0 0 1 %d %dV%dZ" % (x - 22, y + 30, y - 44, x + 22, y - 44, y + 30), flame(x, y + 32, 66)) + rect(x - 27, y + 28, 54, 8, "#CFC2DC", 2)
+    # the crown of the tower, in the air
+    s += at(236, 190, path("M-92 10L-84 -50L-56 -16L-40 -62L-14 -18L6 -66L26 -16L52 -56L62 -10L92 -42L88 20Q0 50 -92 10Z", GOLD) + path("M12 -50L26 -16L52 -56L62 -10L92 -42L88 20Q50 34 12 32Z", GOLD_D) + path("M-93 8Q0 46 89 16L90 36Q0 66 -92 28Z", GOLD_L) + "".join(circ(x, 27 + abs(x) * -.06 + (8 if abs(x) < 40 else 2), 7, c) for x, c in ((-62, RED), (-22, P.accent), (20, RED), (60, P.accent))) + "".join(circ(x, y, 7, GOLD_L) for x, y in ((-84, -54), (-40, -66), (6, -70), (52, -60), (92, -46))), .92, -24)
+    s += "".join(at(x, y, poly([(-14, -10), (10, -12), (14, 8), (-8, 12)], c), 1, q) for x, y, c, q in ((400, 286, "#B7A8C9", 20), (430, 330, "#8577A4", 50), (178, 300, "#B7A8C9", 70), (196, 352, "#8577A4", 10), (414, 404, "#B7A8C9", 34), (160, 246, "#8577A4", 0)))
+    # the bolt
+    s += poly([(520, 62), (462, 62), (400, 160), (440, 156), (352, 262), (388, 258), (318, 330), (420, 238), (384, 240), (478, 138), (436, 140)], "#FFF3DB") + poly([(506, 62), (480, 62), (420, 150), (456, 146), (366, 250), (402, 248), (346, 300), (408, 243), (376, 246), (468, 142), (428, 146)], GOLD)
+    # who fall
+    a, b = Look("fair", "blond", "swept", "bob", jaw=.4), Look("tan", "brown", "centre", "shoulder", jaw=.2)
+    man = person(a, "#3F7FB0", "#285A8C", pose="tunic", turn=.3, mood=-1, hose=(GOLD, GOLD_D), legs=(((-20, -270), (-70, -190), (-52, -90)), ((20, -270), (50, -160), (96, -80))), cloak=None, belt=GOLD, inside=trim("M-120 -162Q0 -150 120 -162", GOLD, 13),
+                 arms=((-1, Sleeve((-112, -452), (-150, -520), "open", -20)), (1, Sleeve((110, -440), (168, -490), "open", 40))))
+    queen = person(b, RED, RED_D, pose="tunic", turn=-.3, mood=-1, hose=("#E7C9D6", "#C99FB4"), legs=(((-20, -270), (-40, -160), (-96, -96)), ((20, -270), (74, -196), (52, -96))), gear=crown("points", P.accent), belt=GOLD, inside=trim("M-120 -162Q0 -150 120 -162", GOLD, 13),
+                   arms=((-1, Sleeve((-110, -440), (-166, -484), "open", -40)), (1, Sleeve((112, -452), (150, -524), "open", 20))))
+    s += at(106, 420, man, .5, 196) if False else at(104, 424, man, .5, 164) + at(474, 470, queen, .5, 198)
+    for i, (x, y) in enumerate(((80, 250), (112, 290), (72, 340), (180, 420), (196, 500), (84, 716), (150, 740), (196, 640), (420, 470), (404, 560), (530, 420), (540, 500), (420, 660), (530, 740), (460, 770), (400, 690), (150, 110), (90, 120), (330, 110), (280, 90), (540, 220), (420, 380))):
+        s += at(x, y, path(sm([(0, -15, 1), (7, 3), (0, 11), (-7, 3)]), GOLD if i % 2 else "#F2963A"), .9, 12 * (-1) ** i)
+    return s
+
+
 CARDS = {"major-00-fool": fool, "major-01-magician": magician, "major-02-high-priestess": high_priestess, "major-03-empress": empress,
-         "major-04-emperor": emperor, "major-05-hierophant": hierophant}
+         "major-04-emperor": emperor, "major-05-hierophant": hierophant, "major-06-lovers": lovers, "major-07-chariot": chariot,
+         "major-08-strength": strength, "major-09-hermit": hermit, "major-10-wheel-of-fortune": wheel,
+         "major-11-justice": justice, "major-12-hanged-man": hanged_man, "major-13-death": death, "major-14-temperance": temperance,
+         "major-15-devil": devil, "major-16-tower": tower_card}
