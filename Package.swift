@@ -230,7 +230,9 @@ let package = Package(
     ],
     shared("MessageBus", ["Wire", "CivilTime", "EventLoop", "Quotas", "Telemetry"], tests: true),
     // host and apps
-    shared("AppCatalog", ["CivilTime", "FSRS", "Normalization", "Wire", "Files", "Spelling"], isHot: true),
+    shared(
+      "AppCatalog", ["CivilTime", "FSRS", "Normalization", "TextSearch", "Wire", "Files", "Spelling"], isHot: true),
+    shared("PictureFacts", ["AppCatalog", "Crypto", "Files", "Pictures", "Wire"]),
     [suite("AppCatalog", ["AppCatalog", "CivilTime", "Crypto", "Files", "Spelling", "Wire"])],
     shared(
       "ServiceHost",
@@ -348,7 +350,7 @@ let package = Package(
       ], tests: true),
     service(
       "Progress", executable: "progress", contracts: ["AIGatewayContract", "ContentContract", "EntitlementsContract"],
-      imports: ["Crypto", "Quotas", "Spelling", "TextSearch"], tests: true),
+      imports: ["Crypto", "Files", "PictureFacts", "Pictures", "Quotas", "Spelling", "TextSearch"], tests: true),
     service(
       "Gateway", executable: "gateway",
       contracts: ["Contracts", "EntitlementsContract", "NotificationsContract"], imports: ["Crypto", "Quotas"],
@@ -380,7 +382,8 @@ let package = Package(
     service(
       "Content", executable: "content", contracts: ["EntitlementsContract"],
       imports: [
-        "AnkiPackages", "CardFiles", "Crypto", "FSRS", "Files", "Normalization", "Pictures", "TextSearch", "Transfers",
+        "AnkiPackages", "CardFiles", "Crypto", "FSRS", "Files", "Normalization", "PictureFacts", "Pictures",
+        "TextSearch", "Transfers",
       ],
       tests: true),
   ].flatMap { $0 }

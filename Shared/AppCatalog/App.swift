@@ -83,7 +83,8 @@ package final class App: Sendable {
     share = reader.one(Share.self)
     course = reader.one(Course.self)
     let titled = books.flatMap { book in (info?.languages ?? []).map { book.titledCover(in: $0) } }
-    for picture in books.flatMap(\.pictures) + titled + catalogues.flatMap(\.pictures).map(\.path) {
+    let shown = course?.pictures(in: reader.folder) ?? []
+    for picture in books.flatMap(\.pictures) + titled + catalogues.flatMap(\.pictures).map(\.path) + shown {
       let facts = Disk.facts(picture)
       reader.note(picture, Array("\(facts?.bytes ?? -1) \(facts?.changedAt ?? -1)".utf8))
     }

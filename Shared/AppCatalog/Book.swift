@@ -84,6 +84,6 @@ extension App {
   package var pictures: [String] {
     let titled = books.flatMap { book in info.languages.map { book.titledCover(in: $0) } }
     return books.flatMap(\.pictures) + titled.filter { (try? Disk.exists($0)) == true }
-      + catalogues.flatMap(\.pictures).map(\.path)
+      + catalogues.flatMap(\.pictures).map(\.path) + questionPictures
   }
 }

@@ -33,6 +33,7 @@ extension Course {
     problems.requireText(question.text, "\(path).text")
     if let explanation = question.explanation { problems.requireText(explanation, "\(path).explanation") }
     question.checkForm(at: path, into: &problems)
+    question.checkPicture(at: path, into: &problems)
   }
 
   /// Fewer errors never earn less, and every result earns something.

@@ -62,6 +62,8 @@ package struct Course: CatalogSection {
     package var kind: Kind?
     /// What is asked.
     package var text: LocalizedText
+    /// What is shown with it; nil for nothing.
+    package var picture: Picture?
     /// To choose from, of which one is right, or to be put into this order; an attempt shuffles them.
     package var options: [LocalizedText]?
     /// The right option's place, from 0. Never sent before the question has been answered (C3).
@@ -77,6 +79,14 @@ package struct Course: CatalogSection {
 
     /// How it is answered.
     package var form: Kind { kind ?? .choose }
+  }
+
+  /// What a question shows. Several may show the same.
+  package struct Picture: Codable, Hashable, Sendable {
+    /// A PNG's or JPEG's name in the folder `pictures` of the app's.
+    package var file: String
+    /// What it shows, for those who can't see it, without telling what is right.
+    package var description: LocalizedText
   }
 
   /// Two things that belong together.

@@ -61,6 +61,11 @@ package enum SearchWords {
     return !isOfWord(scalar) || isUnspaced(scalar)
   }
 
+  /// Whether two neighbours belong to one word.
+  package static func isOneWord(_ scalar: Unicode.Scalar, _ next: Unicode.Scalar) -> Bool {
+    isOfWord(scalar) && isOfWord(next) && !isUnspaced(scalar) && !isUnspaced(next)
+  }
+
   /// Letters, digits, and the marks that belong to them.
   static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {

@@ -1,4 +1,7 @@
 import Testing
+import Wire
+
+@testable import AppCatalog
 
 /// Each rule is met by breaking it in a course that is right.
 @Suite(.timeLimit(.minutes(2))) struct CourseTests {
@@ -18,7 +21,9 @@ import Testing
     """
 
   static func faults(_ course: String) throws -> [String] {
-    try AppCatalogTests.faults(["flippin/app.json": AppCatalogTests.flippin, "flippin/course.json": course])
+    try AppCatalogTests.faults([
+      "flippin/app.json": AppCatalogTests.flippin, "flippin/course.json": course, "flippin/pictures/flag.png": "",
+    ])
   }
 
   @Test("a course that is right has no faults")
@@ -75,6 +80,55 @@ import Testing
     guard let expected else { return #expect(faults == []) }
     #expect(faults.contains { $0.contains(expected) }, "\(faults)")
   }
+
+  @Test(
+    "a question's picture is there, is described, and its description doesn't tell what is right",
+    arguments: [
+      ("", "", nil), ("flag.png", "flags.png", ".picture.file names 'flags.png', which isn't in the app's folder"),
+      ("flag.png", "../flag.png", ".picture.file '../flag.png' isn't the name of a PNG or JPEG file"),
+      ("flag.png", "flag.svg", ".picture.file 'flag.svg' isn't the name of a PNG or JPEG file"),
+      ("\"Mot la co\"", "\"\"", ".picture.description.vi is empty"),
+      (", \"vi\": \"Mot la co\"", "", ".picture.description has nothing in 'vi'"),
+      ("A flag", "Flag of OMAN", ".picture.description.en tells what is right: 'Oman'"),
+      ("A flag", "The Omani flag", ".picture.description.en tells what is right: 'Oman'"),
+      ("A flag", "A woman in Rome, by a roman ship of ottomans", nil),
+      ("Mot la co", "Cờ Ô-man", ".picture.description.vi tells what is right: 'Ô-man'"),
+    ] as [(String, String, String?)])
+  func pictures(right: String, wrong: String, expected: String?) throws {
+    var question = """
+      {"id": "p", "text": {"en": "t", "vi": "t"}, "answer": 1,
+       "picture": {"file": "flag.png", "description": {"en": "A flag", "vi": "Mot la co"}},
+       "options": [{"en": "Rome", "vi": "Rô-ma"}, {"en": "Oman", "vi": "Ô-man"}]},
+      """
+    if let at = question.firstRange(of: right), !right.isEmpty { question = question.replacingCharacters(at, wrong) }
+    let at = try #require(Self.course.firstRange(of: "{\"id\": \"q\""))
+    let course = Self.course.replacingCharacters(at.lowerBound..<at.lowerBound, question)
+    let faults = try Self.faults(course).filter { !$0.contains("rewards must reach") }
+    guard let expected else { return #expect(faults == []) }
+    #expect(faults.contains { $0.contains(expected) }, "\(faults)")
+  }
+
+  @Test("what is matched or written is compared with a description too, what is put into order isn't")
+  func kindsOfPictures() throws {
+    let picture = #""picture": {"file": "flag.png", "description": {"en": "1, nile, x", "vi": "2 và sông nin"}}"#
+    let kinds = Self.kinds.split(separator: "\"text\"").joined(separator: "\(picture), \"text\"")
+    let at = try #require(Self.course.firstRange(of: "{\"id\": \"q\""))
+    let told = try Self.faults(Self.course.replacingCharacters(at.lowerBound..<at.lowerBound, kinds))
+      .filter { $0.contains("tells what is right") }
+    #expect(told.compactMap { $0.split(separator: "'").last } == ["1", "2", "Nile", "sông Nin"], "\(told)")
+  }
+
+  @Test(
+    "a text tells what stands in it as words, whatever their case; accents count where it has any",
+    arguments: [
+      ("A flag of Chad", "Chad", true), ("the Chadian flag", "Chad", true), ("Nhạc sĩ Chadwick", "chad", true),
+      ("To the north", "No", false), ("Yes or no?", "No", true), ("13 stripes", "1", false), ("1 star", "1", true),
+      ("Sao  Tome and Principe", "São Tomé", true), ("A sea (Black Sea)", "black sea", true),
+      ("A black ship at sea", "Black Sea", false), ("Phía nam", "Năm", false), ("Có năm sao", "Năm", true),
+      ("Phia nam", "Năm", true), ("Quốc kỳ có sao ở trung tâm", "Trung Quốc", false), ("中国の旗", "中国", true),
+      ("베트남의 국기", "베트남", true), ("ธงชาติไทย", "ไทย", true), ("", "Chad", false), ("Chad", "", false),
+    ])
+  func given(text: String, words: String, isTold: Bool) { #expect(GivenAway.tells(text, words) == isTold) }
 
   @Test("an id used twice is found across lessons")
   func twice() throws {

@@ -50,7 +50,7 @@ import Wire
       _ = try await content.call(ReadPicture(picture: "book:tower:0"), app: "shelf")
       let refused = try await content.failure(GetBook(book: "tower"), app: "shelf")
       #expect(refused?.kind == .entitlementRequired && refused?.details["offering"]?["headline"]?.string == "All of it")
-      for picture: Identifier in ["book:tower:1", "book:tower:2", "book:tower:99"] {
+      for picture: PictureName in ["book:tower:1", "book:tower:2", "book:tower:99"] {
         let kind = try await content.kind(ReadPicture(picture: picture), app: "shelf")
         #expect(kind == .entitlementRequired, "\(picture)")
       }
@@ -121,17 +121,17 @@ import Wire
       let titled = try #require(books[0].titledCover)
       #expect((titled.width, titled.height, titled.type) == (700, 980, "image/jpeg"))
       #expect(books[1].titledCover == nil)
-      let picture = try Identifier(titled.id)
+      let picture = try PictureName(titled.id)
       let small = try await content.call(ReadPicture(picture: picture, size: .small), app: "shelf")
       #expect((small.width, small.height, small.type) == (229, 320, "image/jpeg"))
       let file = try #require(Base64.decode(small.data.utf8))
       #expect(small.nextOffset != nil || SHA256.hexDigest(file) == small.sha256)
       let book = try await content.call(GetBook(book: "ark"), app: "shelf")
       #expect(book.pages.map(\.picture?.width) == [13, 1])
-      for id: Identifier in ["book:tower:1", "book:tower:2"] {
+      for id: PictureName in ["book:tower:1", "book:tower:2"] {
         #expect(try await content.kind(ReadPicture(picture: id), app: "shelf") == .entitlementRequired)
       }
-      for id: Identifier in ["book:tower:9x", "book:none:0", "book:ark:title.en", "shelf", "book:ark:-1"] {
+      for id: PictureName in ["book:tower:9x", "book:none:0", "book:ark:title.en", "shelf", "book:ark:-1"] {
         #expect(try await content.kind(ReadPicture(picture: id), app: "shelf") == .notFound)
       }
     }

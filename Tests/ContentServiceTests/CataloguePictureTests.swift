@@ -34,7 +34,7 @@ import Wire
   @Test("no way leads to the plain picture of a locked item")
   func hidden() async throws {
     try await withContent { content in
-      for id in ["item:deck:major-3:art", "item:deck:major-4:art"] as [Identifier] {
+      for id in ["item:deck:major-3:art", "item:deck:major-4:art"] as [PictureName] {
         for size in PictureSizeName.allCases {
           for half in PictureHalf.allCases {
             let failure = try #require(
@@ -53,7 +53,7 @@ import Wire
         "blurred:plants:fern:sketch", "blurred:plants:fern:leaf", "item:plants:fern:latin", "item:plants:fern:nothing",
         "item:plants:nobody:photo", "item:nothing:fern:photo", "item:plants:fern", "plain:plants:fern:photo",
         "item:deck:major-1:art",
-      ] as [Identifier] {
+      ] as [PictureName] {
         #expect(try await content.kind(ReadPicture(picture: id), app: "plant") == .notFound, "\(id.value)")
       }
       #expect(try await content.kind(ReadPicture(picture: "item:plants:fern:leaf"), app: "plant") == nil)
@@ -83,7 +83,7 @@ import Wire
     var (file, next): ([UInt8], Int?) = ([], 0)
     while let offset = next {
       let piece = try await content.call(
-        ReadPicture(picture: try Identifier(id), size: size, offset: Bounded(offset)), app: app)
+        ReadPicture(picture: try PictureName(id), size: size, offset: Bounded(offset)), app: app)
       file += try #require(Base64.decode(piece.data.utf8))
       next = piece.nextOffset
     }

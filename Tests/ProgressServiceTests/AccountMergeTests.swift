@@ -144,7 +144,7 @@ import Wire
       try await Self.merge(store, lessons.catalog)
       let receiver = EventReceiver(
         log: Log(service: "progress", level: .error, clock: .system) { _ in }, clock: .system, metrics: Metrics())
-      ProgressService(store: store, catalog: lessons.catalog).receive(by: receiver)
+      ProgressService(store: store, catalog: lessons.catalog, pictures: lessons.pictures).receive(by: receiver)
       let roast = TextGenerated(
         generator: "roast", inputs: ["category": "sport", "spice": 1], language: .en,
         timeZone: "UTC")

@@ -160,7 +160,7 @@ import Wire
     try await ProgressWorld.run(Self.files) { world in
       let receiver = EventReceiver(
         log: Log(service: "progress", level: .error, clock: .system) { _ in }, clock: world.clock, metrics: Metrics())
-      ProgressService(store: world.store, catalog: world.catalog).receive(by: receiver)
+      ProgressService(store: world.store, catalog: world.catalog, pictures: world.pictures).receive(by: receiver)
       for (number, category) in [(1, "ferns"), (1, "ferns"), (2, "gym"), (3, "ferns")] as [(Int64, String)] {
         let made = TextGenerated(
           generator: "roast", inputs: ["category": .string(category), "spice": .integer(Int64(2 + Int(number)))],
@@ -191,7 +191,7 @@ import Wire
     try await ProgressWorld.run(files) { world in
       let receiver = EventReceiver(
         log: Log(service: "progress", level: .error, clock: .system) { _ in }, clock: world.clock, metrics: Metrics())
-      ProgressService(store: world.store, catalog: world.catalog).receive(by: receiver)
+      ProgressService(store: world.store, catalog: world.catalog, pictures: world.pictures).receive(by: receiver)
       let bodies: [(String, RawJSON)] = [
         (BookFinished.type, try RawJSON(BookFinished(book: "ark", timeZone: "UTC"))),
         (BookFinished.type, try RawJSON(BookFinished(book: "tower", timeZone: "UTC"))),

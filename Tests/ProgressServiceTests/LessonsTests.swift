@@ -24,7 +24,8 @@ import Wire
       try await withTemporaryDirectory { folder in
         let store = try Store.open(
           "\(folder)/progress.db", migrations: ProgressService.migrations, clock: .system)
-        let result = try await body(store, Lessons(catalog: try AppCatalog.load(Apps.folder)))
+        let catalog = try AppCatalog.load(Apps.folder)
+        let result = try await body(store, Lessons(catalog: catalog, pictures: .reading(catalog)))
         await store.close()
         return result
       }

@@ -3,6 +3,7 @@ import CivilTime
 import EventLoop
 import Files
 import MessageBus
+import PictureFacts
 import ProgressContract
 import ServiceHost
 import Storage
@@ -17,6 +18,7 @@ import Wire
 @Loop final class ProgressWorld {
   let store: Store
   let catalog: AppCatalog
+  let pictures: KnownPictures
   let folder: String
   let clock: LoopClock
   private let routes = Routes(prefix: "progress")
@@ -45,9 +47,10 @@ import Wire
     self.folder = folder
     try Self.write(files, folder)
     catalog = try AppCatalog.load("\(folder)/apps")
+    pictures = .reading(catalog)
     clock = LoopClock(wall: Self.noon(0))
     store = try Store.open("\(folder)/progress.db", migrations: ProgressService.migrations, clock: clock)
-    ProgressService(store: store, catalog: catalog).register(on: routes)
+    ProgressService(store: store, catalog: catalog, pictures: pictures).register(on: routes)
   }
 
   private static func write(_ files: [String: String], _ folder: String) throws {
@@ -65,7 +68,8 @@ import Wire
   /// Puts other data in the place of some files, as a reload does.
   func reload(_ files: [String: String]) throws {
     try Self.write(files, folder)
-    catalog.take(try catalog.readAgain("\(folder)/apps"))
+    catalog.take(try catalog.readAgain("\(folder)/apps") { [pictures] in pictures.read($0) })
+    pictures.take()
   }
 
   /// Someone of the app.
@@ -161,5 +165,15 @@ import Wire
     var all: [Event] = []
     while case let page = try store.pendingEvents(after: all.last?.sequence ?? 0).events, !page.isEmpty { all += page }
     return try all.filter { $0.type == Body.type }.map { try $0.data.decode(Body.self) }
+  }
+}
+
+extension KnownPictures {
+  /// Those of the questions of some apps.
+  static func reading(_ catalog: AppCatalog) -> KnownPictures {
+    let pictures = KnownPictures { $0.questionPictures }
+    for app in catalog.apps { #expect(pictures.read(app) == []) }
+    pictures.take()
+    return pictures
   }
 }

@@ -34,7 +34,7 @@ import Wire
     let caller: Caller
 
     init(_ world: ProgressWorld, as caller: Caller = ProgressWorld.caller()) {
-      (self.world, lessons, self.caller) = (world, Lessons(catalog: world.catalog), caller)
+      (self.world, lessons, self.caller) = (world, Lessons(catalog: world.catalog, pictures: world.pictures), caller)
     }
 
     func start() async throws -> StartLesson.Reply {

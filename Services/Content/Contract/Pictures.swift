@@ -1,25 +1,5 @@
 package import Wire
 
-/// A picture that a reply names: what it is, without its bytes, which `content.pictures.read` gives.
-package struct PictureRef: Codable, Hashable, Sendable {
-  /// To ask for it by.
-  package var id: String
-  /// Pixels, as it is seen.
-  package var width: Int
-  /// Pixels, as it is seen.
-  package var height: Int
-  /// `image/png` or `image/jpeg`.
-  package var type: String
-  /// Of the picture's file as the app has it, or for a blurred one of that and of how it is blurred, in hexadecimal:
-  /// another one is another picture.
-  package var sha256: String
-
-  /// One with these members.
-  package init(id: String, width: Int, height: Int, type: String, sha256: String) {
-    (self.id, self.width, self.height, self.type, self.sha256) = (id, width, height, type, sha256)
-  }
-}
-
 /// How large a picture is wanted: its longest side; none is made larger than it is.
 package enum PictureSizeName: String, Codable, Hashable, Sendable, CaseIterable {
   /// 320 pixels.
@@ -39,7 +19,7 @@ package struct ReadPicture: Request {
     "Gives a range of a picture that a reply named, in the size asked for.")
 
   /// As a reply named it.
-  package var picture: Identifier
+  package var picture: PictureName
   /// As it is if it is left out.
   package var size: PictureSizeName?
   /// The whole picture if it is left out.
@@ -51,7 +31,7 @@ package struct ReadPicture: Request {
 
   /// A request with these members.
   package init(
-    picture: Identifier, size: PictureSizeName? = nil, half: PictureHalf? = nil,
+    picture: PictureName, size: PictureSizeName? = nil, half: PictureHalf? = nil,
     offset: Bounded<0, 1_000_000_000>? = nil, length: Bounded<1, 65_536>? = nil
   ) {
     (self.picture, self.size, self.half, self.offset, self.length) = (picture, size, half, offset, length)

@@ -114,16 +114,21 @@ package struct StartLesson: Request {
     package var options: [String]
     /// What options are to be found for; nil for other kinds than `match`.
     package var left: [String]?
+    /// What is shown with it, for `content.pictures.read`; nil for nothing.
+    package var picture: PictureRef?
+    /// What the picture shows, in the caller's language, without telling what is right.
+    package var pictureDescription: String?
     /// Whether it was answered rightly before, when the attempt is gone on with; absent while it isn't answered.
     package var correct: Bool?
     /// How it was answered before.
     package var given: GivenAnswer?
 
     package init(
-      id: String, kind: Kind, text: String, options: [String], left: [String]? = nil, correct: Bool? = nil,
-      given: GivenAnswer? = nil
+      id: String, kind: Kind, text: String, options: [String], left: [String]? = nil, picture: PictureRef? = nil,
+      pictureDescription: String? = nil, correct: Bool? = nil, given: GivenAnswer? = nil
     ) {
       (self.id, self.kind, self.text, self.options, self.left) = (id, kind, text, options, left)
+      (self.picture, self.pictureDescription) = (picture, pictureDescription)
       (self.correct, self.given) = (correct, given)
     }
   }
@@ -180,13 +185,21 @@ package struct ListWeakSpots: Request {
     package var question: String
     /// What is asked, in the caller's language.
     package var text: String
+    /// What is shown with it; nil for nothing.
+    package var picture: PictureRef?
+    /// What the picture shows, in the caller's language.
+    package var pictureDescription: String?
     /// How often it was answered.
     package var answers: Int
     /// How often wrongly.
     package var wrong: Int
 
-    package init(lesson: String, title: String, question: String, text: String, answers: Int, wrong: Int) {
+    package init(
+      lesson: String, title: String, question: String, text: String, picture: PictureRef?, pictureDescription: String?,
+      answers: Int, wrong: Int
+    ) {
       (self.lesson, self.title, self.question, self.text) = (lesson, title, question, text)
+      (self.picture, self.pictureDescription) = (picture, pictureDescription)
       (self.answers, self.wrong) = (answers, wrong)
     }
   }

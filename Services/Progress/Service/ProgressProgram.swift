@@ -1,5 +1,7 @@
-import ProgressContract
+import AppCatalog
 package import EventLoop
+import PictureFacts
+import ProgressContract
 package import ServiceHost
 package import Storage
 
@@ -19,7 +21,13 @@ package enum ProgressProgram {
     let store = try host.store(migrations: ProgressService.migrations, held: ProgressAPI.held)
     host.audit(ProgressService.auditRules)
     let sweep = BadgeSweep(store, clock: host.clock, log: host.log)
-    let catalog = try host.catalog(taken: { sweep.arm() })
+    let pictures = KnownPictures { $0.questionPictures }
+    let catalog = try host.catalog(
+      checking: { pictures.read($0) },
+      taken: {
+        pictures.take()
+        sweep.arm()
+      })
     sweep.start(with: catalog)
     host.onStop { sweep.stop() }
     let turns = BoardTurns(store, clock: host.clock, log: host.log)
@@ -29,7 +37,7 @@ package enum ProgressProgram {
     host.eraser?.also = { account in
       try await store.write(of: "upkeep") { try Participation(tx: $0).leave(account) }
     }
-    let service = ProgressService(store: store, catalog: catalog, clock: host.clock)
+    let service = ProgressService(store: store, catalog: catalog, pictures: pictures, clock: host.clock)
     service.register(on: host.routes)
     service.receive(by: host.eventReceiver())
     let told: Set = [

@@ -5,6 +5,7 @@ import ContentContract
 package import EventLoop
 package import MessageBus
 import EntitlementsContract
+package import PictureFacts
 import ProgressContract
 package import ServiceHost
 package import Storage
@@ -14,12 +15,15 @@ import Wire
 @Loop package final class ProgressService {
   let store: Store
   let catalog: AppCatalog
+  /// What questions show.
+  let pictures: KnownPictures
   let tries: CodeTries
 
   /// A service over an open store.
-  package init(store: Store, catalog: AppCatalog, clock: LoopClock = .system) {
+  package init(store: Store, catalog: AppCatalog, pictures: KnownPictures, clock: LoopClock = .system) {
     self.store = store
     self.catalog = catalog
+    self.pictures = pictures
     tries = CodeTries(clock: clock)
   }
 
@@ -49,7 +53,7 @@ import Wire
   /// Puts all of the service's methods on `routes`.
   package func register(on routes: Routes) {
     routes.accounts(ProgressAccounts.part(catalog), in: store)
-    let lessons = Lessons(catalog: catalog)
+    let lessons = Lessons(catalog: catalog, pictures: pictures)
     routes.read(GetCourse.self, in: store) { _, caller, db in try lessons.overview(caller, db) }
     routes.change(StartLesson.self, in: store) { try lessons.start($0, for: $1, in: $2) }
     routes.change(AnswerQuestion.self, in: store) { try lessons.answer($0, for: $1, in: $2) }

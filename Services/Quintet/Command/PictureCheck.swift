@@ -6,7 +6,7 @@ import Pictures
 enum PictureCheck {
   static func problems(_ app: App) -> [CatalogProblem] {
     let shapes = app.pictureShapes
-    return Set(app.pictures).sorted().compactMap { path in
+    let damaged = Set(app.pictures).sorted().compactMap { path -> CatalogProblem? in
       do {
         let picture = try Picture(file: Disk.read(path))
         return shapes[path]?.fault(width: picture.width, height: picture.height).map {
@@ -17,5 +17,14 @@ enum PictureCheck {
         return CatalogProblem(file: path, reason: reason)
       }
     }
+    return damaged + unused(app)
+  }
+
+  /// A picture that no question shows was meant for one.
+  private static func unused(_ app: App) -> [CatalogProblem] {
+    let folder = "\(app.folder)/\(Course.pictureFolder)"
+    let shown = Set(app.questionPictures)
+    return ((try? Disk.list(folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
+      .filter { !shown.contains($0) }.map { CatalogProblem(file: $0, reason: "is shown by no question of course.json") }
   }
 }

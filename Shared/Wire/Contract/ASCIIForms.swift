@@ -1,5 +1,7 @@
 /// The id of something: `crd_4x…`, `the-fool`, `com.example.premium`.
 package typealias Identifier = ASCIIText<IdentifierForm>
+/// The id of a picture, as a reply named it: `book:the-ark:3`.
+package typealias PictureName = ASCIIText<PictureNameForm>
 /// A language, as BCP 47 names it: `en`, `pt-BR`.
 package typealias LanguageTag = ASCIIText<LanguageTagForm>
 /// A time zone, as IANA names it: `Asia/Ho_Chi_Minh`.
@@ -22,6 +24,12 @@ package typealias DigestText = ASCIIText<DigestForm>
 package enum IdentifierForm: ASCIIForm {
   /// As long as a store's product ids may be.
   package static let rule = ASCIIRule(1...100, and: "._:-", "an identifier")
+}
+
+/// See `PictureName`.
+package enum PictureNameForm: ASCIIForm {
+  /// Room for three ids, and for what stands between them.
+  package static let rule = ASCIIRule(1...320, and: "._:-", "a picture's id")
 }
 
 /// See `LanguageTag`.

@@ -4,9 +4,9 @@ import Crypto
 package import EventLoop
 import Files
 import MessageBus
+import PictureFacts
 import Pictures
 import Storage
-import Synchronization
 import Wire
 
 /// The pictures of all apps, each way of giving one made once and kept by its digest (B3).
@@ -21,11 +21,8 @@ import Wire
   private let folder: String
   private let drawing = WorkThreads(1, waiting: 256)
   private let reading = WorkThreads(2, waiting: 1024)
-  /// By the file's path, as the apps' data was read last; reads of the store ask too, hence the lock.
-  private nonisolated let files = Mutex<[String: PictureSource]>([:])
-  /// What was read since, and doesn't count yet.
-  private var read: [String: PictureSource] = [:]
-  /// What was looked at since then.
+  private nonisolated let files = KnownPictures { $0.pictures }
+  /// What was looked at since the data was read.
   private var known: [Rendition: RenditionFacts] = [:]
 
   /// - Parameter folder: of its own; made with the first picture.
@@ -43,44 +40,23 @@ import Wire
     }
   }
 
-  /// Reads the header of each of an app's pictures, so that a file which is no picture is found at the start and not by
-  /// a child.
+  /// Reads the headers of an app's pictures.
   ///
   /// - Returns: what is wrong with them.
-  package func read(_ app: App) -> [CatalogProblem] {
-    let shapes = app.pictureShapes
-    return app.pictures.compactMap { path in
-      do {
-        let source = try PictureSource(path: path)
-        read[path] = source
-        return shapes[path]?.fault(width: source.info.width, height: source.info.height).map {
-          CatalogProblem(file: path, reason: $0)
-        }
-      } catch {
-        let reason = (error as? PictureFault)?.description ?? (error as? FileFault)?.reason ?? "\(error)"
-        return CatalogProblem(file: path, reason: reason)
-      }
-    }
-  }
+  package func read(_ app: App) -> [CatalogProblem] { files.read(app) }
 
   /// What was read counts from now on.
   package func take() {
-    let counting = read
-    files.withLock { $0 = counting }
-    (read, known) = ([:], [:])
+    files.take()
+    known = [:]
   }
 
   /// How a reply names a picture; nil if there is no such file.
-  nonisolated func ref(_ path: String, id: String) -> PictureRef? {
-    files.withLock { $0[path] }.map {
-      PictureRef(
-        id: id, width: $0.info.width, height: $0.info.height, type: $0.info.format.type, sha256: $0.digest)
-    }
-  }
+  nonisolated func ref(_ path: String, id: String) -> PictureRef? { files[path]?.ref(id: id) }
 
   /// How a reply names a picture that is seen through a veil; nil if there is no such file.
   nonisolated func ref(_ path: String, behind veil: PictureVeil, id: String) -> PictureRef? {
-    files.withLock { $0[path] }.map {
+    files[path].map {
       let size = PictureVeil.size.size(width: $0.info.width, height: $0.info.height)
       return PictureRef(
         id: id, width: size.width, height: size.height, type: PictureFormat.png.type,
@@ -89,7 +65,7 @@ import Wire
   }
 
   /// Of a picture's file, as it was read last; nil if there is none.
-  nonisolated func digest(of path: String) -> String? { files.withLock { $0[path]?.digest } }
+  nonisolated func digest(of path: String) -> String? { files[path]?.digest }
 
   /// A part of a picture, or of what is seen of it through a veil, which has one size.
   ///
@@ -99,7 +75,7 @@ import Wire
     of path: String, _ half: PictureHalf?, _ size: PictureSizeName?, behind veil: PictureVeil? = nil, at offset: Int?,
     length: Int
   ) async throws -> ReadPicture.Reply {
-    guard let file = files.withLock({ $0[path] }) else { throw Failure.notFound(.badPicture) }
+    guard let file = files[path] else { throw Failure.notFound(.badPicture) }
     let asked = PictureSize(rawValue: (size ?? .full).rawValue) ?? .full
     let rendition = Rendition(
       digest: file.digest, half: (half ?? .whole).spread, size: veil == nil ? asked : PictureVeil.size, veil: veil)

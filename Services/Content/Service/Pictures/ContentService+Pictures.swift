@@ -17,6 +17,8 @@ extension ContentService {
           throw Failure.notFound(.badPicture)
         }
         found = try served.picture(picture, for: owner)
+      } else if let path = app.questionPicture(named: request.picture.value) {
+        found = (path, nil)
       } else {
         found = (try Library(app, for: owner).picture(named: request.picture.value), nil)
       }

@@ -1,5 +1,6 @@
 import Crypto
 import Files
+import PictureFacts
 import Pictures
 import Wire
 
@@ -41,24 +42,7 @@ struct RenditionFacts: Hashable, Sendable {
   }
 }
 
-/// A picture of an app's: what is known of its file without unpacking it.
-struct PictureSource: Hashable, Sendable {
-  let path: String
-  /// The file's name.
-  let name: String
-  /// Of its bytes.
-  let digest: String
-  let info: PictureInfo
-
-  /// - Throws: `FileFault` or `PictureFault`.
-  init(path: String) throws {
-    let bytes = try Disk.read(path)
-    info = try PictureInfo(of: bytes)
-    digest = SHA256.hexDigest(bytes)
-    name = String(path.split(separator: "/").last ?? "")
-    self.path = path
-  }
-
+extension PictureSource {
   /// Makes a rendition and keeps its file, unless that is there: for a thread, as it takes tens of milliseconds.
   ///
   /// - Throws: `not_found` with what is wrong with the picture.

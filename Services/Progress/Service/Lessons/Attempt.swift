@@ -35,13 +35,17 @@ struct Attempt {
     return question.form == .order && shuffled == places ? shuffled.suffix(1) + shuffled.dropLast() : shuffled
   }
 
-  func questions(in language: Language) -> [StartLesson.Question] {
+  /// - Parameter picture: how a reply names what a question shows.
+  func questions(
+    in language: Language, picture: (Course.Question) -> PictureRef?
+  ) -> [StartLesson.Question] {
     lesson.questions.enumerated().map { index, question in
       let texts = question.options ?? question.pairs?.map(\.right) ?? []
       let answer = answers[question.id]
       return StartLesson.Question(
         id: question.id, kind: StartLesson.Question.Kind(question.form), text: question.text[language],
         options: order(ofQuestion: index).map { texts[$0][language] }, left: question.pairs?.map { $0.left[language] },
+        picture: picture(question), pictureDescription: question.picture?.description[language],
         correct: answer?.isCorrect, given: answer?.given)
     }
   }

@@ -2,6 +2,7 @@ import AppCatalog
 import CivilTime
 import Crypto
 import MessageBus
+import PictureFacts
 import ProgressContract
 import ServiceHost
 import Storage
@@ -10,6 +11,8 @@ import Wire
 /// The rules of lessons, each as one transaction.
 struct Lessons: Sendable {
   let catalog: AppCatalog
+  /// What questions show.
+  let pictures: KnownPictures
 
   func course(of principal: Principal) throws -> Course {
     guard let course = catalog[principal.app]?.course else {
@@ -58,8 +61,14 @@ struct Lessons: Sendable {
       try attempts.add(entry, of: principal.account, at: tx.wallNow)
     }
     return StartLesson.Reply(
-      attempt: attempt.id, lesson: lesson.id, questions: attempt.questions(in: caller.language),
+      attempt: attempt.id, lesson: lesson.id, questions: try questions(of: attempt, for: caller),
       answered: attempt.answers.count, errors: attempt.errors)
+  }
+
+  /// An attempt's questions as they are asked.
+  func questions(of attempt: Attempt, for caller: Caller) throws -> [StartLesson.Question] {
+    let app = catalog[try caller.account().app]
+    return attempt.questions(in: caller.language) { question in app.flatMap { pictures.ref(of: question, in: $0) } }
   }
 
   /// - Throws: `permission_denied` for a lesson whose turn hasn't come.
@@ -120,6 +129,7 @@ struct Lessons: Sendable {
 
   func weakSpots(_ request: ListWeakSpots, for caller: Caller, _ db: Connection) throws -> ListWeakSpots.Reply {
     let principal = try caller.account()
+    let app = catalog[principal.app]
     let weak = try QuestionResultTable(db: db, account: principal.account).weak()
     var places: [String: (lesson: Course.Lesson, question: Course.Question)] = [:]
     for lesson in try course(of: principal).lessons {
@@ -129,7 +139,10 @@ struct Lessons: Sendable {
       places[weak.question].map { place in
         ListWeakSpots.Spot(
           lesson: place.lesson.id, title: place.lesson.title[caller.language], question: weak.question,
-          text: place.question.text[caller.language], answers: weak.answers, wrong: weak.wrong)
+          text: place.question.text[caller.language],
+          picture: app.flatMap { pictures.ref(of: place.question, in: $0) },
+          pictureDescription: place.question.picture?.description[caller.language], answers: weak.answers,
+          wrong: weak.wrong)
       }
     }
     return ListWeakSpots.Reply(spots: Array(spots.prefix(request.limit?.value ?? 20)))

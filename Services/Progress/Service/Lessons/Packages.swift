@@ -2,6 +2,7 @@ import AppCatalog
 import CivilTime
 import Crypto
 import MessageBus
+import PictureFacts
 import ProgressContract
 import ServiceHost
 import Storage
@@ -20,7 +21,7 @@ extension Lessons {
     }
     let attempt = attempt(lesson, seed: entry?.seed ?? 0, answers: [:], givenUp: [], at: tx.wallNow)
     return PackLesson.Reply(
-      lesson: lesson.id, version: version, holdsAnswers: false, questions: attempt.questions(in: caller.language))
+      lesson: lesson.id, version: version, holdsAnswers: false, questions: try questions(of: attempt, for: caller))
   }
 
   func handIn(_ request: HandInLesson, for caller: Caller, in tx: Transaction) throws -> HandInLesson.Reply {
@@ -68,9 +69,12 @@ extension Lessons {
 
   private func packed(_ id: String, for principal: Principal) throws -> (lesson: Course.Lesson, version: String) {
     guard let lesson = try course(of: principal).lessons.first(where: { $0.id == id }),
-      let languages = catalog[principal.app]?.info.languages
+      let app = catalog[principal.app]
     else { throw Failure.notFound(.noLesson) }
-    return (lesson, lesson.version(in: languages))
+    let version = lesson.version(in: app.info.languages) { question in
+      app.picture(of: question).flatMap { pictures[$0]?.digest }
+    }
+    return (lesson, version)
   }
 
   private func attempt(
@@ -97,10 +101,13 @@ extension Lessons {
 
 extension Course.Lesson {
   /// Another one for a lesson that is asked or judged otherwise.
-  fileprivate func version(in languages: [Language]) -> String {
+  ///
+  /// - Parameter picture: the digest of what a question shows.
+  fileprivate func version(in languages: [Language], picture: (Course.Question) -> String?) -> String {
     var words: [String] = []
     for question in questions {
       words += [question.id, question.form.rawValue, "\(question.answer ?? -1)", "\(question.typos ?? 0)"]
+      words.append(picture(question) ?? "")
       for language in languages {
         words.append(question.text[language])
         words += question.options?.map { $0[language] } ?? []

@@ -20,7 +20,7 @@ extension Lessons {
       let answers = try attempts.answers(to: entry.id)
       if let lesson = course.lesson(of: entry), lesson.questions.contains(where: { answers[$0.id] == nil }) {
         try attempts.touch(entry.id, at: tx.wallNow)
-        return reply(Attempt(entry: entry, lesson: lesson, answers: answers, givenUp: []), to: caller)
+        return try reply(Attempt(entry: entry, lesson: lesson, answers: answers, givenUp: []), to: caller)
       }
       // The course has taken away what was open.
       try attempts.giveUp(entry, of: principal.account)
@@ -35,12 +35,12 @@ extension Lessons {
       return PracticeWeakSpots.Reply(attempt: nil, questions: [], answered: 0)
     }
     try attempts.add(entry, of: principal.account, at: tx.wallNow)
-    return reply(Attempt(entry: entry, lesson: lesson, answers: [:], givenUp: []), to: caller)
+    return try reply(Attempt(entry: entry, lesson: lesson, answers: [:], givenUp: []), to: caller)
   }
 
-  private func reply(_ attempt: Attempt, to caller: Caller) -> PracticeWeakSpots.Reply {
+  private func reply(_ attempt: Attempt, to caller: Caller) throws -> PracticeWeakSpots.Reply {
     PracticeWeakSpots.Reply(
-      attempt: attempt.id, questions: attempt.questions(in: caller.language), answered: attempt.answers.count)
+      attempt: attempt.id, questions: try questions(of: attempt, for: caller), answered: attempt.answers.count)
   }
 }
 

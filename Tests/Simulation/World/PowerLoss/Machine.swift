@@ -10,6 +10,7 @@ import EntitlementsService
 import EventLoop
 import MessageBus
 import NotificationsService
+import PictureFacts
 import ProgressContract
 import ProgressService
 import ServiceHost
@@ -77,7 +78,10 @@ import Wire
   func progress(_ life: Life) async throws {
     let store = try life.openStore(ProgressService.migrations)
     let routes = Routes(prefix: "progress")
-    let service = ProgressService(store: store, catalog: catalog)
+    let pictures = KnownPictures { $0.questionPictures }
+    for app in catalog.apps { _ = pictures.read(app) }
+    pictures.take()
+    let service = ProgressService(store: store, catalog: catalog, pictures: pictures)
     service.register(on: routes)
     let receiver = receiver(routes, life)
     service.receive(by: receiver)

@@ -1,0 +1,56 @@
+package import AppCatalog
+import Files
+import Pictures
+import Synchronization
+package import Wire
+
+/// What is known of the pictures that the apps' data name, as the data was read last.
+///
+/// Their headers are read with the data, so that a file which is no picture is found at the start and not by a child.
+/// What was read counts once the data does. Reads of a store ask too, hence the lock.
+package final class KnownPictures: Sendable {
+  private struct Readings {
+    /// By their paths.
+    var counting: [String: PictureSource] = [:]
+    /// What was read since, and doesn't count yet.
+    var read: [String: PictureSource] = [:]
+  }
+
+  private let paths: @Sendable (App) -> [String]
+  private let files = Mutex(Readings())
+
+  /// - Parameter paths: those of an app's pictures that are of interest.
+  package init(_ paths: @escaping @Sendable (App) -> [String]) { self.paths = paths }
+
+  /// Reads the header of each of an app's pictures.
+  ///
+  /// - Returns: what is wrong with them.
+  package func read(_ app: App) -> [CatalogProblem] {
+    let shapes = app.pictureShapes
+    return Set(paths(app)).sorted().compactMap { path in
+      do {
+        let source = try PictureSource(path: path)
+        files.withLock { $0.read[path] = source }
+        return shapes[path]?.fault(width: source.info.width, height: source.info.height).map {
+          CatalogProblem(file: path, reason: $0)
+        }
+      } catch {
+        let reason = (error as? PictureFault)?.description ?? (error as? FileFault)?.reason ?? "\(error)"
+        return CatalogProblem(file: path, reason: reason)
+      }
+    }
+  }
+
+  /// What was read counts from now on.
+  package func take() {
+    files.withLock { $0 = Readings(counting: $0.read) }
+  }
+
+  /// What is known of the file at a path; nil if there is none.
+  package subscript(path: String) -> PictureSource? { files.withLock { $0.counting[path] } }
+
+  /// How a reply names the picture of a question; nil if it has none.
+  package func ref(of question: Course.Question, in app: App) -> PictureRef? {
+    app.picture(of: question).flatMap { self[$0]?.ref(id: question.pictureID) }
+  }
+}

@@ -1,0 +1,30 @@
+import Crypto
+import Files
+package import Pictures
+package import Wire
+
+/// A picture of an app's: what is known of its file without unpacking it.
+package struct PictureSource: Hashable, Sendable {
+  /// Where the file is.
+  package let path: String
+  /// The file's name.
+  package let name: String
+  /// Of its bytes.
+  package let digest: String
+  /// What its header says.
+  package let info: PictureInfo
+
+  /// - Throws: `FileFault` or `PictureFault`.
+  package init(path: String) throws {
+    let bytes = try Disk.read(path)
+    info = try PictureInfo(of: bytes)
+    digest = SHA256.hexDigest(bytes)
+    name = String(path.split(separator: "/").last ?? "")
+    self.path = path
+  }
+
+  /// How a reply names it.
+  package func ref(id: String) -> PictureRef {
+    PictureRef(id: id, width: info.width, height: info.height, type: info.format.type, sha256: digest)
+  }
+}

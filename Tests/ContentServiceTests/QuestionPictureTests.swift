@@ -1,0 +1,62 @@
+import ContentContract
+import Crypto
+import EventLoop
+import Pictures
+import Testing
+import Wire
+
+@testable import ContentService
+
+/// The pictures of a course's questions are read as all others are (C1).
+@Suite(.timeLimit(.minutes(2))) struct QuestionPictureTests {
+  /// As long as an id may be.
+  static let longest = String(repeating: "q", count: 100)
+
+  /// An app with a course of three questions, of which two show the same picture.
+  static var files: [String: [UInt8]] {
+    func question(_ id: String, _ picture: String) -> String {
+      """
+      {"id": "\(id)", "text": {"en": "T", "vi": "T"}, "answer": 0, \(picture)
+       "options": [{"en": "A", "vi": "A"}, {"en": "B", "vi": "B"}]}
+      """
+    }
+    let picture = #""picture": {"file": "x.png", "description": {"en": "Stripes", "vi": "Sọc"}},"#
+    let questions = [question("one", picture), question(longest, picture), question("plain", "")]
+    let course = """
+      {"rewards": [{"most_errors": 3, "diamonds": 1, "coins": 1}], "sections": [{"id": "s", "title": {"en": "S", "vi": "S"},
+        "lessons": [{"id": "l", "title": {"en": "L", "vi": "L"}, "icon": "i", "questions": [\(questions.joined(separator: ","))]}]}]}
+      """
+    var files = SampleApps.files
+    files["plant/course.json"] = Array(course.utf8)
+    files["plant/pictures/x.png"] = SampleCatalogues.art(7)
+    files["plant/pictures/secret.png"] = SampleCatalogues.art(8)
+    return files
+  }
+
+  @Test("everybody who has the app reads them, in all sizes; what two questions show is kept once")
+  func read() async throws {
+    try await withContent(Self.files) { content in
+      for id in ["one", Self.longest] {
+        let whole = try await content.call(ReadPicture(picture: PictureName("question:\(id)")), app: "plant")
+        #expect(Base64.decode(whole.data.utf8) == SampleCatalogues.art(7))
+        #expect((whole.width, whole.height, whole.type) == (40, 60, "image/png"))
+      }
+      #expect(try content.keptPictures == 1)
+      let half = try await content.call(ReadPicture(picture: "question:one", size: .small, half: .left), app: "plant")
+      #expect((half.width, half.height) == (20, 60))
+    }
+  }
+
+  @Test(
+    "what no question of the app shows is nothing",
+    arguments: [
+      ("plant", "question:plain"), ("plant", "question:none"), ("plant", "question:x.png"), ("plant", "question:"),
+      ("plant", "question:secret.png"), ("plant", "question:..:secret"), ("flip", "question:one"),
+    ])
+  func missing(app: String, id: String) async throws {
+    try await withContent(Self.files) { content in
+      let kind = try await content.kind(ReadPicture(picture: PictureName(id)), app: app)
+      #expect(kind == .notFound)
+    }
+  }
+}

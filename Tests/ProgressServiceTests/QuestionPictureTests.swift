@@ -1,0 +1,98 @@
+import AppCatalog
+import Crypto
+import EventLoop
+import Files
+import MessageBus
+import Pictures
+import ProgressContract
+import Storage
+import Testing
+import Wire
+
+@testable import ProgressService
+
+/// What questions show: its facts come with them, and nothing that tells what is right (C1).
+@Suite(.timeLimit(.minutes(2))) struct QuestionPictureTests {
+  typealias School = QuestionKindTests.School
+
+  /// The course of the kinds of questions, in which the one to choose and the one to type show the same picture.
+  static func course(_ description: String = "Blue, with a white circle.") throws -> [String: String] {
+    let picture = #""picture": {"file": "flag-three.png", "description": {"en": "\#(description)"}}, "#
+    let plain = try #require(QuestionKindTests.files["course.json"])
+    return [
+      "course.json": plain.replacing(#""text": {"en": "Which?"}"#, with: picture + #""text": {"en": "Which?"}"#)
+        .replacing(#""text": {"en": "River?"}"#, with: picture + #""text": {"en": "River?"}"#)
+    ]
+  }
+
+  /// A file of its own for each shade.
+  static func flag(_ shade: UInt8) throws -> [UInt8] {
+    let bytes = [UInt8](repeating: shade, count: 6 * 4 * 3)
+    return try PNG.encode(Picture(width: 6, height: 4, samples: .rgb, bytes: bytes))
+  }
+
+  /// Puts the picture into the app's folder, and reads the app anew.
+  @Loop static func show(_ world: ProgressWorld, shade: UInt8 = 9, course: [String: String]? = nil) throws {
+    let path = "\(world.folder)/apps/plants/pictures/flag-three.png"
+    try Disk.makeDirectories(Disk.parent(of: path))
+    try Disk.write(flag(shade), to: path)
+    try world.reload(course ?? Self.course())
+  }
+
+  @Test("a question comes with its picture's facts and description, wherever it is asked, and with no file's name")
+  func everywhere() async throws {
+    try await ProgressWorld.run(QuestionKindTests.files) { world in
+      let school = School(world)
+      #expect(try await school.start().questions.allSatisfy { $0.picture == nil && $0.pictureDescription == nil })
+      try Self.show(world)
+      let begun = try await school.start()
+      let digest = SHA256.hexDigest(try Self.flag(9))
+      let ids = ["question:c", "question:t"]
+      let expected = ids.map { PictureRef(id: $0, width: 6, height: 4, type: "image/png", sha256: digest) }
+      #expect(begun.questions.map(\.picture) == [expected[0], nil, expected[1], nil])
+      #expect(begun.questions[2].pictureDescription == "Blue, with a white circle.")
+      #expect(!String(decoding: try JSON.encode(begun), as: UTF8.self).contains("flag-three"))
+      for question in begun.questions { try await school.answer(begun.attempt, question.id, school.wrongly(question)) }
+      let practised = try await school.practice()
+      let lessons = school.lessons
+      let (spots, packed) = (
+        try world.store.read { try lessons.weakSpots(ListWeakSpots(), for: ProgressWorld.caller(), $0).spots },
+        try await PackageTests.pack(school)
+      )
+      #expect(Set(practised.questions.compactMap(\.picture)) == Set(expected))
+      #expect(Set(spots.compactMap(\.picture)) == Set(expected) && spots.count == 4)
+      #expect(spots.compactMap(\.pictureDescription).count == 2)
+      #expect(packed.questions.map(\.picture) == begun.questions.map(\.picture))
+    }
+  }
+
+  @Test("another picture makes another package of a lesson, another description doesn't")
+  func packages() async throws {
+    try await ProgressWorld.run(QuestionKindTests.files) { world in
+      let school = School(world)
+      try Self.show(world)
+      let package = try await PackageTests.pack(school)
+      try Self.show(world, course: Self.course("A white circle on blue."))
+      let described = try await PackageTests.pack(school)
+      #expect(described.version == package.version)
+      #expect(described.questions[0].pictureDescription == "A white circle on blue.")
+      try Self.show(world, shade: 200)
+      await #expect { try await PackageTests.handIn(package, school) } throws: { ($0 as? Failure)?.kind == .conflict }
+      let other = try await PackageTests.pack(school)
+      #expect(other.version != package.version && other.questions[0].picture != package.questions[0].picture)
+      #expect(try await PackageTests.handIn(other, school).result.errors == 0)
+    }
+  }
+
+  @Test("a file that is no picture is found with the data, and what was there before goes on")
+  func notAPicture() async throws {
+    try await ProgressWorld.run(QuestionKindTests.files) { world in
+      let school = School(world)
+      try Self.show(world)
+      let before = try await school.start()
+      try Disk.write(Array("GIF89a".utf8), to: "\(world.folder)/apps/plants/pictures/flag-three.png")
+      #expect { try world.reload(Self.course()) } throws: { "\($0)".contains("flag-three.png: is GIF") }
+      #expect(try await school.start() == before)
+    }
+  }
+}
