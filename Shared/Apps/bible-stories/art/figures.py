@@ -355,6 +355,9 @@ class Person:
             return out + oval(fx, -36, 5.5, fill=band, stroke=shade(band, .3), width=2) if self.head_band else out
         if kind == "band":
             return path(f"M{n(-a + 2)} -18Q{n(fx)} -36 {n(a - 2)} -18", stroke=edge, width=9) + path(f"M{n(-a + 2)} -18Q{n(fx)} -36 {n(a - 2)} -18", stroke=c, width=6)
+        if kind == "bandage":
+            d = f"M{n(-a + 3)} -14Q{n(fx)} -36 {n(a - 3)} -16"
+            return path(d, stroke="#C9BBA0", width=19) + path(d, stroke="#FFFBF0", width=15) + path(f"M{n(fx - 20)} -32l14 8M{n(fx + 4)} -34l12 8", stroke="#D9CDB4", width=2.4)
         if kind == "crown":
             y = -26
             out = path(f"M{n(-a + 2)} {y}L{n(-a - 2)} -62L{n(-a * .5)} -46L0 -74L{n(a * .5)} -46L{n(a + 2)} -62L{n(a - 2)} {y}Q{n(fx)} {y - 14} {n(-a + 2)} {y}Z", "#F2C14A", "#A8741E", 2.4)
@@ -505,7 +508,8 @@ class Person:
         if self.stripes:
             out += self._stripes(clip, hips)
         # the side away from the light
-        out += f'<g>{path(self._side(p, sw, points, -lit), DARK, opacity=.13)}</g>'
+        if pose != "chair":
+            out += path(self._side(p, sw, points, -lit), DARK, opacity=.13)
         out += path(folds, stroke=dark, width=3.2)
         if self.trim and pose in ("stand", "walk"):
             s = step if pose == "walk" else 0
