@@ -55,7 +55,7 @@ def four():
     hx, hy = 196, 420
     s += at(hx, hy, g(cloud_hand("fist", SKIN["fair"], (P.mid, P.dark), WHITE, P.pale, P.light, 1.15), transform="scale(-1 1)")) + at(hx, hy + 34, cup(P.accent, None, 1.15)) + at(hx, hy, hand("fist", SKIN["fair"], 1.15, 0, True))
     k = Look("rose", "brown", "fringe", "bob", width=1, jaw=.15)
-    s += at(392, 744, cross_legged(k, P.accent, P.accent_d, (P.dark, P.deep), shoulder=48, turn=.5, tilt=8, mood=-.6, gaze=.5, closed=True, inside=trim("M-80 -300H80", GOLD, 8),
+    s += at(392, 744, cross_legged(k, P.accent, P.accent_d, (P.dark, P.deep), shoulder=48, turn=.5, tilt=8, mood=-.6, gaze=.5, closed=True, belt=None, inside=trim("M-80 -300H80", GOLD, 8),
                                    arms=((1, Arm((84, -350), (-40, -372), "rest", 190)), (-1, Arm((-84, -346), (44, -362), "rest", -8)))), 1.12)
     for x in (110, 190, 270):
         s += at(x, 806, cup(P.accent))
@@ -67,12 +67,12 @@ def five():
     s = sky("#33506B", "#466E88", "#6F97A6", "#B6CFCF", bottom=560) + circ(440, 170, 44, "#D3EBE0") + hill(560, 520, 530, "#5C8794", peak=150) + castle(128, 556, 1, "#A7B9BE", "#7B919C", P.dark, GOLD_L) + hill(600, 580, 590, "#47727F")
     s += rect(0, 596, 600, 80, P.mid) + "".join(stroke("M%d %dh40" % (x, y), P.light, 3) for x, y in ((80, 620), (180, 650), (420, 616), (480, 646), (300, 630)))
     s += path("M150 640V604Q300 552 450 604V640H420Q414 606 384 606Q352 606 346 640H254Q248 606 216 606Q186 606 180 640Z", "#A7B9BE") + path("M150 604Q300 552 450 604V616Q300 566 150 616Z", "#D3DCDA") + hill(670, 660, 680, "#3E6470") + hill(770, 756, 770, "#2E4E5E")
-    s += at(338, 780, mourner("#2B2440", "#1A1530"), 1.12)
+    s += at(338, 784, mourner("#3A3154", "#1F1936"), 1.06)
     for x, y, q, f in ((84, 734, .9, False), (246, 730, .9, True), (120, 802, 1, False)):
         puddle = ell(62, 4, 40, 8, P.accent)
         s += at(x, y, puddle + cup_down(P.accent), q, 0, f)
-    for x in (458, 508):
-        s += at(x, 790, cup(P.accent), 1)
+    for x in (468, 522):
+        s += at(x, 794, cup(P.accent), .88)
     return s + tufts(7, 800, 824, "#47727F", 8)
 
 
@@ -83,13 +83,13 @@ def bloom():
 
 def six():
     """In the old garden a boy gives a small girl a cup full of flowers."""
-    s = sky("#F7CBB2", "#FADBC4", "#FCE8D4", CREAM, bottom=560) + tower(470, 600, 110, 330, "#CFC3B4", "#AFA394", P.dark) + house(172, 600, 1.7, "#F6E7D0", "#DCC5A6", P.accent) + rect(0, 596, 600, 310, "#9CC49C") + path("M250 600H350L470 900H130Z", "#EBD9B8")
+    s = sky("#F7CBB2", "#FADBC4", "#FCE8D4", CREAM, bottom=560) + tower(470, 600, 110, 330, "#CFC3B4", "#AFA394", P.dark) + house(172, 600, 1.7, "#E9C9A0", "#D0A880", P.accent) + rect(0, 596, 600, 310, "#9CC49C") + path("M250 600H350L470 900H130Z", "#EBD9B8")
     s += bush(80, 640, 120, P.leaf, P.leaf_d, flower(CREAM, GOLD, .7), 3) + bush(520, 646, 130, P.leaf, P.leaf_d, flower("#F6C3B4", GOLD, .7), 4)
     a = Look("tan", "brown", "fringe", "bob", width=1.05, jaw=.05, blush=P.accent)
     b = Look("fair", "blond", "fringe", "braid", width=1.08, jaw=0, blush=P.accent)
     s += at(212, 722, person(a, P.mid, P.dark, pose="tunic", shoulder=46, waist=36, turn=1, side=True, mood=.8, hose=(P.accent, P.accent_d), boots=WOOD_D, size=1.02, gear=hat(P.accent, P.accent_d, None, GOLD), arms=((-1, Arm((-60, -360), (-20, -320), "rest", 20)), (1, Arm((60, -356), (100, -356), "fist", 0, at(0, 30, bloom(), 1.15))))), .74)
     s += at(388, 722, person(b, GOLD_L, GOLD, shoulder=42, waist=34, hem=92, turn=-.7, mood=1, gaze=-.6, size=1.06, inside=pattern(-100, -300, 100, -20, "flower", CREAM, 40, 8), gear=path("M-44 -20Q0 -78 44 -20Q0 -46 -44 -20Z", P.accent), arms=((1, Arm((62, -356), (20, -312), "rest", 170)), (-1, Arm((-60, -350), (-84, -362), "palm", 190)))), .58)
-    for x, y in ((98, 740), (508, 744), (110, 812), (214, 822), (390, 822)):
+    for x, y in ((92, 722), (508, 722), (146, 820), (300, 824), (454, 820)):
         s += at(x, y, bloom(), .95)
     return s
 

@@ -1,7 +1,7 @@
 """Draws the deck: `python make.py [PART ...] [--png] [--sheet FILE]`.
 
 Writes `../<item id>.svg` of every card whose id contains one of the parts (all without any), with --png also
-`../../<item id>.png` and the cards' names in ../../catalogue.json, and with --sheet a contact sheet, 80x120 each.
+`../../<item id>.png` where the drawing has changed and the names of them in ../../catalogue.json, and with --sheet a contact sheet, 80x120 each.
 """
 import importlib
 import json
@@ -48,15 +48,18 @@ def main(args):
             continue
         kit.reset()
         svg = kit.card(item.split("-")[0], draw())
-        (ART / (item + ".svg")).write_text(svg)
-        if sheet or "--png" in args:
+        file, png = ART / (item + ".svg"), DECK / (item + ".png")
+        same = file.exists() and file.read_text() == svg and png.exists()
+        file.write_text(svg)
+        if sheet or ("--png" in args and not same):
             import render
             images.append(render.picture(svg))
-            if "--png" in args:
-                render.save(images[-1], str(DECK / (item + ".png")))
+            if "--png" in args and not same:
+                render.save(images[-1], str(png))
     if "--png" in args:
         name_in_catalogue()
     if sheet:
+        import render
         render.sheet(images, sheet, 14 if len(images) > 22 else 8)
 
 

@@ -5,8 +5,8 @@ from figure import *
 P = PENTACLES
 
 
-def country(y=620, c=CREAM):
-    return sky("#BFD6A8", "#D3DFB0", P.pale, c, bottom=y)
+def country(y=620, c=CREAM, a="#BFD6A8", b="#D3DFB0", m=P.pale):
+    return sky(a, b, m, c, bottom=y)
 
 
 def rows(y0, y1, color, vx=300):
@@ -26,7 +26,7 @@ def ace():
 
 def two():
     """A juggler keeps two coins going in one loop; behind, ships ride the waves."""
-    s = country(520, "#F3EFD8") + cloud(140, 170, 130, CREAM, P.pale) + sea(520, ["#6FA58C", "#4E8C7C", "#3A7468", P.dark], 720, 14, 130)
+    s = country(520, "#FBEBCB", "#A9CFC0", "#C3DCC4", "#E3E6C6") + cloud(140, 170, 130, CREAM, P.pale) + sea(520, ["#6FA58C", "#4E8C7C", "#3A7468", P.dark], 720, 14, 130)
     ship = lambda c: boat(90, WOOD, WOOD_D, WOOD_L) + rect(-2, -100, 4, 80, WOOD_D) + path(sm([(4, -96, 1), (44, -70), (36, -36, 1), (4, -40, 1)]), c) + path(sm([(-4, -90, 1), (-36, -66), (-30, -38, 1), (-4, -40, 1)]), CREAM)
     s += at(120, 560, ship(P.accent), .9, -10) + at(490, 610, ship(P.mid), .9, 10) + path("M-20 740Q300 700 620 740V900H-20Z", "#C9B27C") + path("M-20 800Q300 770 620 800V900H-20Z", "#A48C5A")
     k = Look("tan", "auburn", "fringe", "bob", width=1, jaw=.2)
@@ -67,7 +67,7 @@ def four():
     s += at(300, 764, body, 1.16)
     # the arms close around the coin
     arms = at(0, -268, pentacle(60)) + "".join(Arm((e * 98, -250), (e * 34, -232 - 40 * (e < 0)), "rest", 0 if e < 0 else 180, width=(42, 38, 28)).draw((e * 43, -324), k.skin, P.accent, P.accent_d) for e in (1, -1))
-    s += at(300, 764, arms, 1.16) + at(300, 168, pentacle(50))
+    s += at(300, 764, arms, 1.16) + at(300, 184, pentacle(50))
     for e in (-1, 1):
         s += at(300 + e * 62, 790, pentacle(42))
         s += path(sm([(300 + e * 62 - 30, 762), (300 + e * 62, 742), (300 + e * 62 + 30, 762), (300 + e * 62 + 28, 770, 1), (300 + e * 62 - 28, 770, 1)]), INK)
@@ -95,7 +95,7 @@ def five():
 
 def six():
     """A merchant weighs with one hand and gives with the other."""
-    s = country(600, "#F6F0D6") + hill(620, 590, 610, P.light, peak=260) + castle(480, 606, .7, "#D9CFA8", "#B3A67C", P.accent) + tree(96, 650, 110, P.mid, P.dark, P.light) + hill(700, 690, 700, P.mid) + rect(0, 770, 600, 140, P.dark) + path("M40 770H560L600 900H0Z", "#8C8F7E") + "".join(stroke("M%d 770L%d 860" % (300 + d * 60, 300 + d * 84), "#6C6F60", 3) for d in range(-4, 5))
+    s = country(600, "#FBEFD0", "#E3B878", "#ECC98E", "#F4DCA8") + hill(620, 590, 610, P.light, peak=260) + castle(480, 606, .7, "#D9CFA8", "#B3A67C", P.accent) + tree(96, 650, 110, P.mid, P.dark, P.light) + hill(700, 690, 700, P.mid) + rect(0, 770, 600, 140, P.dark) + path("M40 770H560L600 900H0Z", "#8C8F7E") + "".join(stroke("M%d 770L%d 860" % (300 + d * 60, 300 + d * 84), "#6C6F60", 3) for d in range(-4, 5))
     k = Look("brown", "black", "side", "bob", "full", width=1, jaw=.6)
     sc = stroke("M0 0V22M-58 26Q0 10 58 26", GOLD_D, 6) + stroke("M-58 26L-78 74M-58 26L-38 74M58 26L38 74M58 26L78 74", GOLD, 2.5) + "".join(path("M%d 74H%dQ%d 104 %d 74Z" % (x - 26, x + 26, x, x - 26), GOLD) + path("M%d 74H%dQ%d 98 %d 88Z" % (x, x + 26, x + 18, x), GOLD_D) for x in (-58, 58))
     s += at(300, 790, person(k, P.accent, P.accent_d, shoulder=56, waist=42, hem=88, turn=-.5, mood=.6, gaze=-.4, gear=turban(GOLD, GOLD_D, P.accent), cloak=(P.mid, P.dark), inside=pattern(-110, -450, 110, -20, "leaf", GOLD_L, 44, 8) + trim("M-110 -8H110", GOLD, 15),
@@ -111,7 +111,7 @@ def six():
 
 def seven():
     """A gardener leans on the hoe and looks at what has grown."""
-    s = country(600, "#F6F0D6") + mountain(440, 620, 320, 140, "#9DB98A", "#7C9E74") + hill(620, 600, 610, P.light, peak=380) + hill(700, 690, 690, "#A66B3E") + rect(0, 780, 600, 130, "#84502F")
+    s = country(600, "#FBEBD0", "#EBC1A0", "#F2D0AE", "#F7DFBE") + circ(330, 250, 64, "#FBEBD0") + gull(430, 180, 14, P.dark) + gull(470, 210, 10, P.dark) + mountain(440, 620, 320, 140, "#9DB98A", "#7C9E74") + hill(620, 600, 610, P.light, peak=380) + hill(700, 690, 690, "#A66B3E") + rect(0, 780, 600, 130, "#84502F")
     bushy = "".join(circ(x, y, r, P.dark) for x, y, r in ((180, 700, 96), (110, 640, 70), (250, 620, 84), (150, 540, 88), (230, 480, 80), (170, 420, 66), (96, 740, 60), (266, 740, 60))) + "".join(circ(x - 10, y - 10, r * .8, P.mid) for x, y, r in ((180, 700, 96), (110, 640, 70), (250, 620, 84), (150, 540, 88), (230, 480, 80), (170, 420, 66)))
     s += bushy + "".join(at(x, y, leaf_shape(P.light, P.leaf, 34), 1, r) for x, y, r in ((90, 600, -50), (290, 560, 50), (130, 380, -30), (230, 380, 40), (70, 720, -70), (200, 760, 160), (120, 470, -70), (300, 680, 80)))
     for x, y in ((170, 404), (238, 470), (126, 520), (222, 570), (118, 640), (238, 672), (160, 736)):
@@ -126,7 +126,10 @@ def seven():
 
 def eight():
     """At the bench, one coin after another, each a little better."""
-    s = country(560, "#F6F0D6") + castle(480, 600, 1, "#D9CFA8", "#B3A67C", P.accent) + hill(600, 590, 600, P.light, peak=200) + hill(690, 670, 680, P.mid) + rect(0, 770, 600, 140, "#A48C5A") + rect(72, 60, 38, 760, WOOD) + rect(94, 60, 16, 760, WOOD_D)
+    s = rect(0, 0, 600, 900, "#D9C08A") + rect(0, 690, 600, 90, "#B99A62") + "".join(rect(x, 40, 4, 740, "#C7AB74") for x in (170, 300, 430, 556)) + rect(0, 94, 600, 26, WOOD) + rect(0, 116, 600, 8, WOOD_D)
+    view = "M232 470V250A110 110 0 0 1 452 250V470Z"
+    s += cloth(view, "#BFD6A8", rect(200, 300, 300, 90, P.pale) + castle(350, 400, .9, CREAM, "#D9CFA8", P.accent, P.deep) + hill(400, 380, 400, P.light) + hill(440, 430, 430, P.mid)) + path(view, stroke=WOOD, stroke_width=14) + stroke("M342 150V470", WOOD, 7) + rect(214, 464, 256, 18, WOOD_L, 3)
+    s += rect(486, 214, 72, 10, WOOD_D) + "".join(rect(x, 224, 5, 60 + q, WOOD_L) + rect(x - 9, 270 + q, 23, 22, "#8FA19B", 3) for x, q in ((498, 0), (526, 16))) + rect(0, 776, 600, 130, "#8A6A42") + "".join(stroke("M%d 776L%d 870" % (300 + d * 60, 300 + d * 84), "#75582F", 3) for d in range(-5, 6)) + rect(72, 60, 38, 760, WOOD) + rect(94, 60, 16, 760, WOOD_D)
     k = Look("rose", "black", "fringe", "bob", width=1, jaw=.3)
     s += rect(250, 660, 280, 26, WOOD_L, 3) + rect(272, 686, 24, 120, WOOD) + rect(486, 686, 24, 120, WOOD_D)
     s += at(250, 800, rect(-66, -120, 132, 24, WOOD_L, 3) + rect(-56, -100, 20, 106, WOOD) + rect(36, -100, 20, 106, WOOD_D))

@@ -165,7 +165,7 @@ def page():
     k = Look("rose", "red", "fringe", "bob", width=1.0, jaw=.1, eyes="#3E6430", blush="#E2725B")
     ins = pattern(-90, -450, 90, -150, "flame", P.dark, 40, 7) + trim("M-120 -160Q0 -146 120 -160", GOLD, 12)
     body = person(k, GOLD, "#B9772C", pose="tunic", shoulder=47, waist=34, turn=.8, tilt=4, mood=.6, gaze=.8, cloak=(P.mid, P.dark), gear=hat(P.mid, P.dark, P.accent, GOLD), inside=ins, hose=(P.accent, P.accent_d), boots=P.deep,
-                  arms=((-1, Arm((-76, -366), (-44, -286), "rest", 20)), (1, Arm((90, -366), (108, -440), "fist", 0, at(0, 130, wand(600, 19)), size=1.1))), neckline=collar(-440, 44, P.mid, GOLD))
+                  arms=((1, Arm((90, -366), (108, -440), "fist", 0, at(0, 130, wand(600, 19)), size=1.1)), (-1, Arm((0, -340), (108, -372), "fist", 0, size=1.1))), neckline=collar(-440, 44, P.mid, GOLD))
     return s + at(254, 800, body, 1.08) + tufts(5, 800, 824, P.deep, 7)
 
 
@@ -177,7 +177,7 @@ def knight():
     h = horse(WOOD, WOOD_D, "#2E1A1E", "rear", GOLD, P.mid, P.dark, INK, cloth_pattern=pattern(-160, -280, 90, -150, "flame", GOLD, 40, 8))
     r = rider(k, GOLD, "#B9772C", Arm((26, -344), (84, -396), "fist", 16, at(0, -30, wand(340, 17), 1, 16)), (P.mid, P.dark), gear, -.4, -8, inside=pattern(-70, -440, 70, -240, "flame", P.dark, 34, 7))
     fl = "".join(at(x, y, flame(q, P.mid), rot=-50) for x, y, q in ((-196, -284, .8), (-176, -246, .7), (-150, -330, .6)))
-    s += ell(308, 784, 120, 12, P.dark)
+    s += ell(256, 792, 96, 10, P.dark)
     return s + at(352, 786, g(at(-110, 0, at(110, 0, h + at(0, 0, fl + r)), rot=-22)), .94) + tufts(5, 800, 826, P.deep, 8)
 
 
