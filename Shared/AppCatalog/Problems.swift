@@ -72,10 +72,14 @@ package struct Problems: Sendable {
     }
   }
 
+  /// Whether a file is called as pictures are.
+  package static func isPicture(_ file: String) -> Bool {
+    [".png", ".jpg", ".jpeg"].contains { file.hasSuffix($0) }
+  }
+
   /// Only plain names: a path could lead out of the folder.
   package mutating func requirePicture(_ file: String, _ path: @autoclosure () -> String) {
-    let isPicture = [".png", ".jpg", ".jpeg"].contains { file.hasSuffix($0) }
-    let plain = isPicture && !file.hasPrefix(".") && !file.utf8.contains(UInt8(ascii: "/"))
+    let plain = Self.isPicture(file) && !file.hasPrefix(".") && !file.utf8.contains(UInt8(ascii: "/"))
     require(plain, at: path(), "'\(Excerpt(file))' isn't the name of a PNG or JPEG file")
   }
 

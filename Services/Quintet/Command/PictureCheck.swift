@@ -20,11 +20,12 @@ enum PictureCheck {
     return damaged + unused(app)
   }
 
-  /// A picture that no question shows was meant for one.
+  /// A picture that no question shows was meant for one. Beside them may lie what they are made of.
   private static func unused(_ app: App) -> [CatalogProblem] {
     let folder = "\(app.folder)/\(Course.pictureFolder)"
     let shown = Set(app.questionPictures)
-    return ((try? Disk.list(folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
-      .filter { !shown.contains($0) }.map { CatalogProblem(file: $0, reason: "is shown by no question of course.json") }
+    let pictures = ((try? Disk.list(folder)) ?? []).filter { !$0.hasPrefix(".") && Problems.isPicture($0) }
+    return pictures.sorted().map { "\(folder)/\($0)" }.filter { !shown.contains($0) }
+      .map { CatalogProblem(file: $0, reason: "is shown by no question of course.json") }
   }
 }
