@@ -1,7 +1,8 @@
 """Draws the deck: `python make.py [PART ...] [--png] [--sheet FILE]`.
 
-Writes `../<item id>.svg` of every card whose id contains one of the parts (all without any), with --png also
-`../../<item id>.png` where the drawing has changed and the names of them in ../../catalogue.json, and with --sheet a contact sheet, 80x120 each.
+Writes `../<item id>.svg` of every card whose id contains one of the parts (all without any). With --png also
+`../../<item id>.png` of each drawing that has changed, and their names in ../../catalogue.json; with --sheet a contact
+sheet, 80x120 each.
 """
 import importlib
 import json

@@ -147,12 +147,12 @@ def eight():
 def nine():
     """Alone and at ease in the vineyard, a hooded falcon on the glove."""
     s = sky("#E3C46A", "#EBD48A", P.pale, CREAM, bottom=560) + hill(580, 560, 570, "#B9CC8A", peak=420) + house(500, 590, 1, CREAM, "#D9C79A", P.accent) + tree(440, 596, 90, P.mid, P.dark) + hill(640, 630, 640, P.mid)
-    s += rect(0, 600, 600, 190, P.dark) + "".join(circ(x, 604, 26, P.dark) for x in range(0, 620, 40)) + "".join(at(x, y, leaf_shape(P.mid, P.leaf_d, 30), 1, (x * 7 + y) % 360) for x, y in [(60 + (i * 83) % 490, 620 + (i * 47) % 150) for i in range(34)]) + "".join(at(x, y, "".join(circ(a, b, 7, "#7A3F80") for a, b in ((-10, 6), (0, 5), (10, 6), (-5, 16), (5, 16), (0, 26))) + circ(-11, 4, 2, CREAM)) for x, y in ((210, 606), (388, 606)))
+    s += rect(0, 600, 600, 190, P.dark) + "".join(circ(x, 604, 26, P.dark) for x in range(0, 620, 40)) + "".join(at(x, y, leaf_shape(P.mid if i % 3 else P.light, P.leaf, 28), 1, (x * 7 + y) % 360) for i, (x, y) in enumerate([(60 + (i * 83) % 490, 620 + (i * 47) % 150) for i in range(60)])) + "".join(at(x, y, "".join(circ(a, b, 7, "#7A3F80") for a, b in ((-10, 6), (0, 5), (10, 6), (-5, 16), (5, 16), (0, 26))) + circ(-11, 4, 2, CREAM)) for x, y in ((210, 606), (388, 606)))
     s += rect(0, 780, 600, 130, P.leaf_d)
-    for x, y in ((92, 652), (152, 686), (92, 726), (152, 764), (438, 650), (506, 650), (472, 704), (438, 760), (506, 760)):
+    for x, y in ((84, 650), (140, 684), (84, 724), (140, 764), (446, 650), (514, 650), (480, 704), (446, 760), (514, 760)):
         s += at(x, y, pentacle(33))
     k = Look("fair", "auburn", "centre", "waves", width=.97, jaw=.1, lips=1.1, blush="#C0553E")
-    falc = path(sm([(-14, 0, 1), (-22, -30), (-14, -58), (4, -66), (18, -54), (20, -24), (6, 0), (-4, 18, 1)]), "#7A6A5C") + path(sm([(-10, -4, 1), (-18, -30), (-10, -50), (0, -30), (-2, 14, 1)]), "#5A4C44") + path(sm([(-8, -54), (-4, -76), (16, -76), (20, -58), (6, -52)]), P.accent) + path("M18 -64L30 -60L20 -54Z", GOLD) + stroke("M4 -76V-86M4 -84L-4 -90M4 -84L12 -90", P.accent_d, 3)
+    falc = path(sm([(-14, 0, 1), (-22, -30), (-14, -58), (4, -66), (18, -54), (20, -24), (6, 0), (-4, 18, 1)]), "#7A6A5C") + path(sm([(-10, -4, 1), (-18, -30), (-10, -50), (0, -30), (-2, 14, 1)]), "#5A4C44") + path(sm([(-8, -54), (-4, -76), (16, -76), (20, -58), (6, -52)]), P.accent) + path("M18 -64L30 -60L20 -54Z", GOLD) + path(sm([(2, -74, 1), (-6, -88), (2, -92, 1), (8, -74, 1)]), GOLD)
     body = person(k, GOLD_L, GOLD, shoulder=47, waist=32, hem=94, turn=-.8, gaze=-.7, mood=.5, inside=pattern(-130, -450, 130, -30, "flower", P.accent, 46, 9) + trim("M-130 -8H130", P.accent, 16, P.accent_d), gear=hat(P.accent, P.accent_d, None, GOLD), cloak=(P.accent, P.accent_d), belt=P.accent,
                   arms=((1, Arm((86, -366), (92, -310), "rest", 90, bell=True)), (-1, Arm((-88, -376), (-110, -440), "palm", 190, at(-8, -12, falc, 1.15)))), neckline=collar(-440, 42, CREAM, GOLD_D))
     return s + at(290, 806, body, 1) + at(236, 822, snail("#C9A878", P.accent), .9, 0, True)

@@ -182,13 +182,12 @@ def page():
 def knight():
     """At full gallop against the wind, the sword before everything."""
     s = windy(600, "#7F90C2") + "".join(stroke("M%d %dH%d" % (x, y, x + w), P.pale, 3) for x, y, w in ((70, 400, 110), (90, 428, 60), (430, 180, 90), (60, 560, 90), (440, 440, 70)))
-    s += mountain(470, 640, 280, 130, P.light, P.mid) + hill(650, 640, 620, P.leaf, peak=300) + "".join(poplar(x, y, h, -30) for x, y, h in ((470, 640, 90), (510, 636, 110))) + hill(750, 742, 700, P.leaf_d, peak=280) + hill(830, 800, 820, "#2F4858")
+    s += mountain(470, 640, 280, 130, P.light, P.mid) + hill(650, 640, 620, P.leaf, peak=300) + "".join(poplar(x, y, h, -30) for x, y, h in ((84, 650, 100), (112, 648, 76))) + hill(750, 742, 700, P.leaf_d, peak=280) + hill(830, 800, 820, "#2F4858")
     k = Look("fair", "black", "swept", None, width=1, jaw=.5)
     gear = helmet_side("#C3CEE6", "#6F7BAA", P.accent, P.accent_d)
     h = horse("#EEF2F8", "#AEBBD8", "#8794BD", "gallop", P.dark, P.dark, P.deep, INK, neck_low=True, cloth_pattern="".join(at(x, -206, butterfly(P.light, P.pale, .7)) for x in (-120, -50, 20)))
-    r = rider(k, P.accent, P.accent_d, Arm((30, -410), (84, -476), "fist", 40, at(0, 0, sword(270), 1, 40), size=1.05), (P.accent, P.accent_d), gear, -1, 26, inside=pattern(-70, -440, 90, -240, "diamond", P.pale, 34, 6))
-    s += "".join(cloud(x, y, w, "#4F7183") for x, y, w in ((150, 770, 120), (250, 786, 90)))
-    return s + at(312, 756, g(h + r, transform="rotate(-5)"), .86) + tufts(6, 806, 828, P.leaf, 9)
+    r = rider(k, P.accent, P.accent_d, Arm((62, -424), (122, -470), "fist", 44, at(0, 0, sword(236), 1, 44), size=1.05), (P.accent, P.accent_d), gear, -1, 26, inside=pattern(-70, -440, 90, -240, "diamond", P.pale, 34, 6))
+    return s + at(308, 760, g(h + r, transform="rotate(-5)"), .87) + tufts(6, 806, 828, P.leaf, 9)
 
 
 def queen():

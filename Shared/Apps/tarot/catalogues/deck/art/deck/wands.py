@@ -204,8 +204,9 @@ def king():
     sal = "".join(at(x, y, salamander(P.dark, P.deep), .5, r, f) for x, y, r, f in ((-76, -420, -60, False), (76, -420, 60, True), (-86, -320, -90, False), (86, -320, 90, True)))
     s += at(300, 752, throne("#D99A3C", "#A86B28", "point", 270, 520, 205, GOLD_L, sal), 1)
     for e in (-1, 1):
-        lion = circ(0, -6, 30, P.mid) + circ(0, 0, 21, P.light) + path("M-8 2H8L0 10Z", INK) + circ(-8, -6, 2.6, INK) + circ(8, -6, 2.6, INK) + stroke("M0 10V15M-8 17Q0 20 8 17", INK, 2) + circ(-18, -18, 7, P.light) + circ(18, -18, 7, P.light)
-        s += at(300 + e * 172, 506, lion, 1.1)
+        lion = circ(0, -6, 31, P.dark) + circ(0, -6, 27, "#A86B28") + circ(0, 0, 21, P.light) + path("M-8 2H8L0 10Z", INK) + circ(-8, -6, 2.6, INK) + circ(8, -6, 2.6, INK) + stroke("M0 10V15M-8 17Q0 20 8 17", INK, 2) + circ(-18, -18, 7, P.light) + circ(18, -18, 7, P.light)
+        x = 300 + e * 188
+        s += rect(x - 22, 530, 44, 226, "#D99A3C") + rect(x + 6, 530, 16, 226, "#A86B28") + rect(x - 30, 748, 60, 14, GOLD_L, 3) + at(x, 512, lion, 1.15)
     k = Look("fair", "red", "swept", "shoulder", "full", width=1.06, jaw=.7, brow=1.3, eyes="#1F6B70")
     ins = pattern(-130, -440, 130, -20, "ring", P.dark, 46, 6) + trim("M-140 -10Q0 6 140 -10", GOLD, 18)
     body = person(k, P.mid, P.dark, pose="seated", shoulder=60, waist=46, hem=104, turn=.55, mood=-.6, cloak=(P.accent, P.accent_d), inside=ins, gear=crown("rays", P.accent), size=.95,
