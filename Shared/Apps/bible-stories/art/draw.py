@@ -17,6 +17,7 @@ import resvg_py
 from PIL import Image
 
 BOOKS = {
+    "the-lost-sheep": "sheep",
     "the-good-samaritan": "samaritan",
     "born-in-bethlehem": "bethlehem",
     "david-and-goliath": "david",

@@ -392,10 +392,10 @@ class Person:
     # MARK: body
 
     def draw(self, x=0, y=0, scale=1.0, pose="stand", turn=0.0, pitch=0.0, tilt=0.0, mood="calm", left="down", right="down",
-             lean=0.0, lit=1, shadow=.2, step=0, behind=(), flip=False, reach=(), neck=0.0):
+             lean=0.0, lit=1, shadow=.2, step=0, behind=(), flip=False, reach=(), around=""):
         """One figure. `left` and `right` are the arms as one sees them in the picture: a name of `ARMS`, or
         `(x, y)`, or `(x, y, hand, held)`, where `held` is drawn in that hand; with a fifth member it covers the hand.
-        `behind` names arms behind the body, `reach` those in front of the face."""
+        `behind` names arms behind the body, `reach` those in front of the face; `around` lies on the shoulders."""
         b, girth = self.build, self.girth
         direction = 1 if turn >= 0 else -1
         hips = {"stand": (0, -190), "walk": (0, -190), "kneel": (-14 * direction, -100), "sit": (0, -118),
@@ -423,7 +423,7 @@ class Person:
                 out += arms[side]
         neck_x, neck_y = p(0, -302)
         hs = self.head_scale / b
-        head_x, head_y = p(turn * 7, -306 - 38 * hs + 4 - neck * 10)
+        head_x, head_y = p(turn * 7, -306 - 38 * hs + 4 )
         back, face = self.head_svg(turn, pitch, mood, lit)
         place = f'transform="translate({n(float(head_x))} {n(float(head_y))}) rotate({n(float(lean * .55 + tilt))}) scale({n(hs) if hs == 1 else f"{hs:.3f}"})"'
         out += f"<g {place}>{back}</g>"
@@ -431,7 +431,7 @@ class Person:
         for side in (-1, 1):
             if names[side] not in behind and names[side] not in reach:
                 out += arms[side]
-        out += f"<g {place}>{face}</g>"
+        out += around + f"<g {place}>{face}</g>"
         for side in (-1, 1):
             if names[side] in reach:
                 out += arms[side]

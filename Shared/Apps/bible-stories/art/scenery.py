@@ -384,21 +384,22 @@ def sheep(x, y, scale=1.0, flip=False, wool="#FBF3E0", face="#4B3A36", look=0, g
     return at(out, x, y, scale, flip=flip)
 
 
-def carried(x, y, scale=1.0, flip=False, wool="#FBF3E0", face="#4B3A36", asleep=True, collar=True, part="back"):
-    """A sheep across somebody's shoulders: `back` goes behind the figure's head, `front` are the legs on his chest."""
+def carried(skin, wool="#FFF1CE", face="#4B3A36", asleep=True):
+    """The little sheep across somebody's shoulders, for `around`: body behind the neck, legs on the chest, held by hands of `skin`."""
     edge = shade(wool, .22)
-    if part == "front":
-        out = "".join(limb([(a, b), (c, d)], [8, 6.5], face, shade(face, .5)) for a, b, c, d in ((-52.0, -8.0, -24.0, 40.0), (-40.0, -10.0, -12.0, 42.0), (52.0, -8.0, 24.0, 40.0), (40.0, -10.0, 12.0, 42.0)))
-        return at(out, x, y, scale, flip=flip)
-    lumps = [(-74, 0, 26), (-50, -22, 28), (-16, -30, 28), (16, -30, 28), (50, -22, 28), (72, -2, 24), (40, 6, 24), (0, 4, 28), (-40, 6, 24)]
+    lumps = [(-92, -272, 26), (-74, -300, 30), (-40, -318, 32), (0, -322, 32), (40, -318, 32), (74, -300, 28), (-66, -270, 24), (66, -276, 24), (-104, -294, 20)]
     out = "".join(oval(a, b, r + 2.2, fill=edge) for a, b, r in lumps) + "".join(oval(a, b, r, fill=wool) for a, b, r in lumps)
-    head = oval(0, 0, 22, 27, face, turn=-24, stroke=shade(face, .4)) + oval(-22, -8, 14, 7, face, turn=24, stroke=shade(face, .4)) + oval(18, -14, 12, 6, face, turn=-30, stroke=shade(face, .4))
+    out += "".join(path(f"M{a - 9} {b}q9 9 18 -1", stroke=edge, width=3) for a, b in ((-84, -296), (-60, -318), (-84, -268), (62, -312), (-40, -336)))
+    for a, c in ((-72.0, -34.0), (-56.0, -20.0), (58.0, 20.0), (72.0, 34.0)):
+        out += limb([(a, -272.0), (c, -226.0)], [8.5, 7], face, shade(face, .5)) + oval(c, -224, 7, 6, "#2B2024")
+    head = oval(0, 0, 23, 28, face, turn=-20, stroke=shade(face, .4)) + oval(-24, -6, 15, 7, face, turn=24, stroke=shade(face, .4)) + oval(18, -14, 12, 6, face, turn=-30, stroke=shade(face, .4))
     e = light(face, .75)
     head += path("M-6 -3q6 5 12 0M9 -5q4 4 8 -1", stroke=e, width=2.8) if asleep else "".join(oval(a, -4, 5.4, 6.4, "#FFF9EE") + oval(a + 1, -3.6, 3.2, 4.2, "#1C1416") for a in (-3, 12))
-    head += path("M7 13q5 5 10 0M12 9v5", stroke=e, width=2.4) + "".join(oval(a, b, r, fill=wool, stroke=edge, width=2) for a, b, r in ((-12, -26, 12), (2, -30, 12)))
-    if collar:
-        out += path("M70 8Q84 30 104 18", stroke="#9E3226", width=12) + path("M70 8Q84 30 104 18", stroke="#D8483A", width=8) + path("M82 24q6 -8 12 0l4 12h-20Z", "#F2C14A", "#A8741E", 2)
-    return at(out + at(head, 102, -14), x, y, scale, flip=flip)
+    head += path("M7 13q5 5 10 0M12 9v5", stroke=e, width=2.4) + "".join(oval(a, b, r, fill=wool, stroke=edge, width=2) for a, b, r in ((-12, -26, 12), (2, -30, 12), (-4, -24, 10)))
+    out += path("M78 -284Q92 -256 116 -270", stroke="#9E3226", width=12) + path("M78 -284Q92 -256 116 -270", stroke="#D8483A", width=8) + path("M90 -266q6 -8 12 0l4 12h-20Z", "#F2C14A", "#A8741E", 2)
+    for side in (-1, 1):
+        out += oval(side * 30, -234, 16, 14, skin, stroke=shade(skin, .3), width=2) + path(f"M{side * 30 - 10} -239h18M{side * 30 - 10} -231h18", stroke=shade(skin, .3), width=2)
+    return out + at(head, 112, -304)
 
 
 def dove(x, y, scale=1.0, flip=False, twig=False, up=True, color="#FFFFFF"):
