@@ -83,7 +83,7 @@ def bloom():
 
 def six():
     """In the old garden a boy gives a small girl a cup full of flowers."""
-    s = sky("#F7CBB2", "#FADBC4", "#FCE8D4", CREAM, bottom=560) + tower(470, 600, 110, 330, "#CFC3B4", "#AFA394", P.dark) + house(172, 600, 1.7, "#E9C9A0", "#D0A880", P.accent) + rect(0, 596, 600, 310, "#9CC49C") + path("M250 600H350L470 900H130Z", "#EBD9B8")
+    s = sky("#F7CBB2", "#FADBC4", "#FCE8D4", CREAM, bottom=560) + tower(470, 600, 110, 330, "#CFC3B4", "#AFA394", P.dark) + house(330, 598, .9, "#E9C9A0", "#D0A880", P.accent) + cloud(360, 200, 110, CREAM, "#FADBC4") + gull(250, 170, 12, P.accent_d) + gull(284, 196, 9, P.accent_d) + tree(110, 640, 430, "#8CB88C", "#6E9E80", "#B4D2A4", WOOD, P.accent) + rect(0, 596, 600, 310, "#9CC49C") + path("M250 600H350L470 900H130Z", "#EBD9B8")
     s += bush(80, 640, 120, P.leaf, P.leaf_d, flower(CREAM, GOLD, .7), 3) + bush(520, 646, 130, P.leaf, P.leaf_d, flower("#F6C3B4", GOLD, .7), 4)
     a = Look("tan", "brown", "fringe", "bob", width=1.05, jaw=.05, blush=P.accent)
     b = Look("fair", "blond", "fringe", "braid", width=1.08, jaw=0, blush=P.accent)

@@ -59,7 +59,7 @@ def three():
 
 def four():
     """A crowned miser: one coin on the head, one held fast, one under each foot, and the city far away."""
-    s = country(560, "#F3EFD8") + "".join(tower(x, 640, w, h, c, d, P.pale) for x, w, h, c, d in ((90, 60, 180, "#A9B48E", "#8A9872"), (150, 50, 130, "#BCC5A0", "#98A57E"), (470, 60, 150, "#BCC5A0", "#98A57E"), (530, 56, 210, "#A9B48E", "#8A9872"), (410, 46, 100, "#A9B48E", "#8A9872"))) + "".join(house(x, 644, .8, "#C9D0AC", "#A4AF88", P.accent) for x in (210, 350)) + rect(0, 640, 600, 270, P.mid) + rect(0, 760, 600, 150, P.dark)
+    s = country(560, "#EFE6CB", "#B9B79A", "#C9C6A8", "#DCD8BC") + "".join(tower(x, 640, w, h, c, d, P.pale) for x, w, h, c, d in ((90, 60, 180, "#A9B48E", "#8A9872"), (150, 50, 130, "#BCC5A0", "#98A57E"), (470, 60, 150, "#BCC5A0", "#98A57E"), (530, 56, 210, "#A9B48E", "#8A9872"), (410, 46, 100, "#A9B48E", "#8A9872"))) + "".join(house(x, 644, .8, "#C9D0AC", "#A4AF88", P.accent) for x in (210, 350)) + rect(0, 640, 600, 270, P.mid) + rect(0, 760, 600, 150, P.dark)
     s += at(300, 744, rect(-130, -190, 260, 200, "#8C8F7E") + rect(44, -190, 86, 200, "#6C6F60") + rect(-146, -204, 292, 22, "#B3B6A2", 4) + rect(-160, 4, 320, 70, "#6C6F60"))
     k = Look("rose", "grey", "side", "bob", None, width=1.06, jaw=.7, old=True, brow=1.3)
     body = person(k, P.accent, P.accent_d, pose="seated", shoulder=58, waist=48, hem=92, mood=-.9, cloak=(INK, "#120D18"), gear=crown("points", P.mid), inside=trim("M-140 -10Q0 6 140 -10", GOLD, 14), size=.92, over="",
@@ -99,10 +99,11 @@ def six():
     k = Look("brown", "black", "side", "bob", "full", width=1, jaw=.6)
     sc = stroke("M0 0V22M-58 26Q0 10 58 26", GOLD_D, 6) + stroke("M-58 26L-78 74M-58 26L-38 74M58 26L38 74M58 26L78 74", GOLD, 2.5) + "".join(path("M%d 74H%dQ%d 104 %d 74Z" % (x - 26, x + 26, x, x - 26), GOLD) + path("M%d 74H%dQ%d 98 %d 88Z" % (x, x + 26, x + 18, x), GOLD_D) for x in (-58, 58))
     s += at(300, 790, person(k, P.accent, P.accent_d, shoulder=56, waist=42, hem=88, turn=-.5, mood=.6, gaze=-.4, gear=turban(GOLD, GOLD_D, P.accent), cloak=(P.mid, P.dark), inside=pattern(-110, -450, 110, -20, "leaf", GOLD_L, 44, 8) + trim("M-110 -8H110", GOLD, 15),
-                             arms=((1, Arm((96, -380), (112, -440), "fist", 90, at(0, 8, sc, 1.1))), (-1, Arm((-92, -370), (-124, -318), "palm", 196, "", False))), neckline=collar(-440, 50, CREAM, GOLD)))
+                             arms=((1, Arm((96, -380), (116, -440), "fist", 0, at(0, 8, sc, 1.1))), (-1, Arm((-92, -370), (-124, -318), "palm", 196, "", False))), neckline=collar(-440, 50, CREAM, GOLD)))
     for x, c, d, kk, e in ((122, "#7A6A52", "#5C4E3C", Look("fair", "grey", "side", "bob", "full", old=True), 1), (484, "#5E7A78", "#445C5C", Look("tan", "black", "centre", "shoulder"), -1)):
         kn = path(sm([(-70, 0, 1), (-78, -60), (-56, -140), (0, -160), (50, -140), (76, -60), (84, 0, 1)]), c) + path(sm([(10, -160, 1), (20, -80), (30, 0, 1), (84, 0, 1), (76, -60), (50, -140)]), d)
-        s += at(x, 812, kn + at(0, 160, person(kk, c, d, pose="bust", shoulder=48, waist=40, turn=.8 * e, tilt=-8 * e, mood=-.2, gaze=e, belt=WOOD_D, arms=((-e, Arm((-e * 70, -350), (-e * 10, -320), "rest", 90 - e * 70)), (e, Arm((e * 74, -370), (e * 92, -420), "palm", 0 if e > 0 else 180, flip=False))))), .84)
+        foot = path(sm([(-e * 60, -8), (-e * 92, -22), (-e * 104, -8), (-e * 100, 2, 1), (-e * 56, 2, 1)]), WOOD_D)
+        s += at(x, 812, foot + kn + fold(-e * 20, -130, -e * 44, 0, d, 9, 4) + at(0, 160, person(kk, c, d, pose="bust", shoulder=48, waist=40, turn=.8 * e, tilt=-8 * e, mood=-.2, gaze=e, belt=WOOD_D, arms=((-e, Arm((-e * 70, -350), (-e * 10, -320), "rest", 90 - e * 70)), (e, Arm((e * 74, -370), (e * 92, -420), "palm", 0 if e > 0 else 180, flip=False))))), .84)
     s += "".join(circ(x, y, 7, GOLD) + circ(x - 1, y - 1, 4, GOLD_L) for x, y in ((190, 500), (198, 522), (186, 544)))
     for x, y in ((92, 262), (142, 172), (242, 118), (358, 118), (458, 172), (508, 262)):
         s += at(x, y, pentacle(42))
