@@ -270,6 +270,45 @@ def flame(x, y, h, s=1):
               + path(sm([(0, -38, 1), (9, -18), (0, 0), (-9, -16)]), GOLD_L), k * s)
 
 
+def jug(c, d, s=1):
+    """A round jug with a handle; its middle at 0, 0, its mouth up."""
+    o = stroke("M20 -30Q46 -34 40 -4Q36 12 26 14", d, 7)
+    return g(o + cloth(sm([(-13, -42, 1), (13, -42, 1), (10, -28), (30, -6), (30, 20), (14, 40, 1), (-14, 40, 1), (-30, 20), (-30, -6), (-10, -28)]), c, path(sm([(6, -50, 1), (4, -26), (14, 0), (8, 50, 1), (50, 50, 1), (50, -50, 1)]), d)
+             + stroke("M-32 4Q0 14 32 4", GOLD_L, 6)) + ell(0, -42, 15, 4, d), transform="scale(%.3g)" % s)
+
+
+def howler(c, d, wolf=False):
+    """A dog, or a wolf with pricked ears and a bushy tail, that howls to the right; about 190 high."""
+    s = path(sm([(-74, -84, 1), (-112, -66), (-128, -10), (-108, -16), (-92, -44), (-66, -66, 1)] if wolf else [(-72, -86, 1), (-104, -92), (-118, -128), (-108, -124), (-92, -104), (-66, -78, 1)]), d)
+    s += limb([(44, -70), (54, -36), (50, -4)], [30, 17, 14], d) + ell(56, -3, 14, 6, d) + limb([(-46, -62), (-22, -38), (-40, -4)], [42, 20, 14], d) + ell(-34, -3, 14, 6, d)
+    s += cloth(sm([(-80, -78), (-60, -98), (0, -96), (32, -112), (44, -150), (66, -146), (76, -104), (62, -62), (20, -48), (-30, -50), (-66, -48)]), c, path(sm([(-90, -50, 1), (-30, -66), (40, -74), (90, -110, 1), (90, -20, 1), (-90, -20, 1)]), d))
+    if wolf:
+        s += path(sm([(60, -112, 1), (84, -104), (74, -96, 1), (82, -84), (68, -80, 1), (72, -66), (56, -62)]), SNOW_D)
+    s += limb([(-56, -66), (-72, -36), (-58, -4)], [46, 22, 15], c) + ell(-51, -3, 15, 6, c) + limb([(34, -76), (28, -36), (30, -4)], [34, 18, 15], c) + ell(37, -3, 15, 6, c)
+    hd = path(sm([(-24, 10), (-22, -16), (-4, -28), (16, -22), (44, -14), (52, -8), (48, 0), (26, 2, 1), (42, 10), (38, 18), (18, 18), (0, 26)]), c) + path(sm([(26, 2, 1), (12, 0), (22, 12), (42, 10, 1)]), "#8A3A4E") + circ(51, -9, 5, INK) + stroke("M0 -8Q8 -12 14 -6", INK, 3)
+    hd += path(sm([(-4, -26, 1), (-20, -54), (-28, -22, 1)]) if wolf else sm([(-8, -26, 1), (-34, -18), (-44, 10), (-30, 14), (-16, -6, 1)]), d)
+    return s + at(56, -148, hd, 1, -58)
+
+
+def crayfish(c="#C2503A", d="#8A2F33"):
+    """A crayfish that creeps upward, from above, about 150 high."""
+    s = ""
+    for e in (-1, 1):
+        s += "".join(stroke(sm([(e * 16, y), (e * 44, y + a), (e * 54, y + a + 18)], False), d, 5) for y, a in ((-8, -14), (6, -4), (20, 6)))
+        s += stroke(sm([(e * 14, -26), (e * 40, -34), (e * 46, -58)], False), d, 9) + path(sm([(e * 40, -56), (e * 60, -66), (e * 62, -98, 1), (e * 48, -80), (e * 42, -104, 1), (e * 30, -80)]), c if e < 0 else d)
+        s += stroke(sm([(e * 6, -52), (e * 16, -96), (e * 4, -124)], False), c, 2.5)
+    s += "".join(at(0, 70, path(sm([(0, 0, 1), (-10, 22), (0, 34), (10, 22)]), c if q <= 0 else d), 1, q) for q in (-56, 56, -28, 28, 0))
+    for y, w in ((66, 12), (54, 15), (42, 18), (30, 20)):
+        s += ell(0, y, w, 10, d) + ell(-2, y - 2, w - 3, 7, c)
+    return s + cloth(sm(mirror([(0, -60), (12, -46), (22, -20), (22, 10), (14, 26), (0, 28)])), c, path(sm([(2, -70, 1), (6, -10), (2, 40, 1), (40, 40, 1), (40, -70, 1)]), d)) + circ(-9, -44, 4, INK) + circ(9, -44, 4, INK)
+
+
+def coffin(w, h, c=STONE_L, d=STONE, dd=STONE_D):
+    """An open coffin of stone from the front, its rim at 0."""
+    return path("M%s 0L%s -26H%sL%s 0Z" % tuple(n(v) for v in (-w / 2, -w * .42, w * .42, w / 2)), dd) + path("M%s 0L%s %sH%sL%s 0Z" % tuple(n(v) for v in (-w / 2, -w * .46, h, w * .46, w / 2)), c) \
+        + path("M%s 0L%s %sH%sL%s 0Z" % tuple(n(v) for v in (w * .12, w * .12, h, w * .46, w / 2)), d) + rect(-w / 2 - 8, -8, w + 16, 18, "#D9D0E4", 4) + rect(w * .12, -8, w * .38 + 8, 18, c, 4)
+
+
 # ---- the cards -------------------------------------------------------------------------------------------------
 
 def fool():
@@ -396,7 +435,7 @@ def hierophant():
     s = sky("#6B5B8F", "#7E6DA2", "#9685B4", "#AE9DC4", bottom=640) + circ(300, 240, 150, "#AE9DC4") + rays(300, 240, 300, "#8E7DAE", 20, 150, .3)
     s += rect(0, 640, 600, 260, P.dark) + path("M60 676H540L570 900H30Z", RED_D) + "".join(path("M%d %dH%dL%d %dH%dZ" % (60 - i * 9, 676 + i * 64, 540 + i * 9, 544 + i * 9, 690 + i * 64, 56 - i * 9), "#A83350") for i in range(3))
     s += pillar(102, 96, 690, 72, STONE_L, STONE, "#D9D0E2", STONE) + pillar(498, 96, 690, 72, STONE_L, STONE, "#D9D0E2", STONE)
-    s += at(300, 676, throne(STONE, STONE_D, "arch", 230, 430, 190, GOLD, "".join(at(0, -330, rect(-4, -70, 8, 100, STONE_D), rot=r) for r in ()), arms=True))
+    s += at(300, 676, throne(STONE, STONE_D, "arch", 230, 430, 190, GOLD, arms=True))
     k = Look("brown", "grey", "high", None, beard="full", width=1.03, jaw=.4, old=True, eyes="#251A30")
     tiara = path(sm([(-38, -28), (-40, -66), (-26, -104), (0, -124), (26, -104), (40, -66), (38, -28)]), CREAM) + path(sm([(6, -122, 1), (6, -30, 1), (38, -28), (40, -66), (26, -104)]), "#DDC3B0") \
         + "".join(path("M%s %sQ0 %s %s %sL%s %sQ0 %s %s %sZ" % tuple(n(v) for v in (-w, y, y + 9, w, y, w, y + 13, y + 23, -w, y + 13)), GOLD) + "".join(circ(x * w / 40, y + 13 - abs(x) / 9, 4, c) for x, c in ((-24, RED), (0, P.accent), (24, RED)))
@@ -527,7 +566,7 @@ def hermit():
     staff = stroke("M0 330V-200", GOLD_D, 14) + stroke("M-1 328V-200", GOLD_L, 8) + circ(0, -204, 11, GOLD)
     body = person(k, c, d, side=True, turn=-1, tilt=-12, lean=-10, closed=True, gear=hood_side, cloak=(d, "#42456F"), hem=104, belt="#42456F", inside=trim("M-140 -2Q0 8 140 -2", "#42456F", 10),
                   arms=((1, Sleeve((84, -372), (104, -330), "fist", 4, at(4, 0, staff), bell=True, width=(40, 38, 32))), (-1, Sleeve((-100, -376), (-140, -452), "fist", 10, lantern, bell=True, width=(40, 38, 32)))))
-    return s + "".join(rays(176, 330, 190, "#6B5E9E", 12, 90, .12, 15) for _ in (0,)) + at(326, 752, body, 1.1)
+    return s + rays(176, 330, 190, "#6B5E9E", 12, 90, .12, 15) + at(326, 752, body, 1.1)
 
 
 def wheel():
@@ -613,7 +652,7 @@ def death():
     rd += limb([(-4, -276), (62, -236), (42, -140)], [56, 42, 30], blk, blk_l, 1) + path(sm([(28, -152), (56, -150), (60, -128), (92, -116), (90, -104, 1), (30, -104, 1)]), blk_d) + circ(62, -238, 20, blk_l) + circ(62, -238, 10, GOLD_D) + stroke("M42 -104V-92H72", GOLD, 5)
     flag = stroke("M0 130V-330", WOOD_D, 11) + stroke("M-2 128V-330", WOOD_L, 5) + path(sm([(0, -336, 1), (8, -346), (0, -364, 1), (-8, -346)]), GOLD)
     ban = cloth(sm([(4, -322, 1), (60, -336), (120, -312), (178, -326, 1), (186, -250), (176, -178, 1), (120, -164), (60, -188), (4, -174, 1)]), blk_d, path(sm([(120, -350, 1), (110, -250), (124, -150, 1), (200, -150, 1), (200, -350, 1)]), INK)) + path(sm([(4, -322, 1), (60, -336), (120, -312), (178, -326, 1), (186, -250), (176, -178, 1), (120, -164), (60, -188), (4, -174, 1)]), stroke=GOLD, stroke_width=5)
-    ros = "".join(at(0, 0, path(sm([(0, -4), (-22, -26), (-18, -50), (0, -44, 1), (18, -50), (22, -26)]), WHITE) + stroke("M0 -14V-34", SNOW_D, 3), 1, 72 * i) for i in range(5)) + "".join(at(0, 0, path(sm([(0, -8), (-12, -20), (0, -32), (12, -20)]), SNOW_D), 1, 72 * i + 36) for i in range(5)) + "".join(at(0, 0, leaf_shape("#6FA96F", "#3E7A58", 20), 1, 72 * i + 36) for i in ()) + circ(0, 0, 12, GOLD)
+    ros = "".join(at(0, 0, path(sm([(0, -4), (-22, -26), (-18, -50), (0, -44, 1), (18, -50), (22, -26)]), WHITE) + stroke("M0 -14V-34", SNOW_D, 3), 1, 72 * i) for i in range(5)) + "".join(at(0, 0, path(sm([(0, -8), (-12, -20), (0, -32), (12, -20)]), SNOW_D), 1, 72 * i + 36) for i in range(5)) + circ(0, 0, 12, GOLD)
     fist = "".join(rect(-11, -17 + i * 9, 24, 8, CREAM, 4) for i in range(4)) + stroke("M-6 -9H10M-6 0H10M-6 9H10", "#BFA79A", 1.6)
     rd += limb([(30, -396), (80, -350), (98, -376)], [36, 30, 24], blk, blk_l, 1) + at(104, -384, flag + at(0, 0, ban) + at(94, -250, ros, 1.06) + fist)
     rd += at(-2, -470, skull(), .92) + at(-2, -470, path(sm([(44, -26, 1), (10, -36), (-20, -30), (-34, 8), (-40, 46, 1), (-64, 30), (-66, -20), (-46, -60), (-4, -74), (34, -58)]), blk) + path(sm([(10, -70), (-30, -62), (-54, -24), (-54, 20, 1), (-64, 30, 1), (-66, -20), (-46, -60), (-4, -74)]), blk_l) + stroke("M45 -26Q10 -38 -20 -30Q-34 -10 -40 46", GOLD, 5) + path(sm([(-20, -70, 1), (-52, -98), (-96, -84), (-112, -44), (-96, 0, 1), (-90, -40), (-66, -60), (-34, -52, 1)]), RED) + path(sm([(-34, -60, 1), (-66, -80), (-96, -60), (-96, 0, 1), (-90, -40), (-66, -60)]), RED_D), .92)
@@ -621,7 +660,7 @@ def death():
     s += at(232, 726, hr + rd, .84)
     # who meets him
     kg = Look("rose", "grey", "centre", "shoulder", beard="full", jaw=.5, old=True)
-    s += at(0, 0, path(sm([(78, 836), (84, 806), (130, 792), (230, 796), (296, 812), (312, 838, 1), (78, 840, 1)]), "#3F7FB0") + path(sm([(100, 838, 1), (160, 818), (240, 824), (312, 838, 1)]), "#285A8C") + trim("M214 796Q226 816 214 838", GOLD, 8)) + limb([(150, 806), (206, 830), (240, 834)], [26, 22, 16], "#5C97C4", "#285A8C") + ell(252, 834, 13, 7, SKIN["rose"][0]) + at(112, 800, head(kg, .2, 0, True), .56, -78) + at(66, 840, crown("points"), .56, -16)
+    s += path(sm([(78, 836), (84, 806), (130, 792), (230, 796), (296, 812), (312, 838, 1), (78, 840, 1)]), "#3F7FB0") + path(sm([(100, 838, 1), (160, 818), (240, 824), (312, 838, 1)]), "#285A8C") + trim("M214 796Q226 816 214 838", GOLD, 8) + limb([(150, 806), (206, 830), (240, 834)], [26, 22, 16], "#5C97C4", "#285A8C") + ell(252, 834, 13, 7, SKIN["rose"][0]) + at(112, 800, head(kg, .2, 0, True), .56, -78) + at(66, 840, crown("points"), .56, -16)
     b = Look("fair", "white", "high", None, beard="full", old=True)
     mitre = path(sm([(-34, -30, 1), (-40, -70), (-6, -118, 1), (34, -74), (34, -30, 1)]), GOLD_L) + path(sm([(0, -100, 1), (34, -74), (34, -30, 1), (4, -30, 1)]), GOLD) + stroke("M-36 -34H34", RED, 9) + stroke("M-2 -104V-38", RED, 8)
     bp = person(b, GOLD_L, GOLD, side=True, turn=-1, tilt=8, gear=mitre, belt=RED, cloak=(GOLD, GOLD_D), inside=pattern(-100, -420, 100, -20, "diamond", RED, 44, 8) + trim("M-120 -6Q0 6 120 -6", RED, 14),
@@ -650,10 +689,9 @@ def temperance():
     disc = path("M-37 -28Q0 -44 37 -28L36 -20Q0 -34 -36 -20Z", GOLD) + circ(0, -38, 13, GOLD_L) + circ(0, -38, 6, "#DA7A3C")
     badge = rect(-24, -404, 48, 48, GOLD_L, 3) + rect(0, -404, 24, 48, GOLD) + poly([(0, -398), (19, -362), (-19, -362)], "#DA7A3C")
     body = at(0, 0, bare_leg((-24, -120), (-30, -60), (-34, -4), k.skin, (40, 30, 19), -1) + bare_leg((26, -120), (32, -70), (38, -16), k.skin, (40, 30, 19), 1, True))
-    body += person(k, WHITE, "#D6C5DF", mood=.4, tilt=-4, turn=-.3, gaze=-.4, gear=disc, belt=GOLD, over=badge, hem=104, inside=trim("M-140 -36Q0 -24 140 -36", GOLD, 13) + path("M-140 -26Q0 -14 140 -26V20H-140Z", "#EFE6F2") if False else trim("M-140 -2Q0 8 140 -2", GOLD, 13), neckline=collar(-440, 44, GOLD, GOLD_D)) if False else ""
     robe_cut = "M-200 -700H200V-50Q120 -34 60 -44Q0 -28 -60 -44Q-120 -34 -200 -50Z"
     up, low = at(0, 0, g(cup(RED), transform="translate(-8 6) rotate(-118) translate(0 50)")), at(4, 40, cup(P.accent), 1)
-    fig = clip(robe_cut, person(k, WHITE, "#D6C5DF", mood=.4, tilt=-4, turn=-.3, gaze=-.4, gear=disc, belt=GOLD, over=badge, hem=112, inside=stroke("M-140 -40Q-60 -22 0 -26Q60 -30 140 -40", GOLD, 0.1), neckline=collar(-440, 44, GOLD, GOLD_D)))
+    fig = clip(robe_cut, person(k, WHITE, "#D6C5DF", mood=.4, tilt=-4, turn=-.3, gaze=-.4, gear=disc, belt=GOLD, over=badge, hem=112, neckline=collar(-440, 44, GOLD, GOLD_D)))
     fig += stroke("M-106 -42Q-80 -38 -60 -44Q0 -28 60 -44Q84 -38 106 -42", GOLD, 11, stroke_linecap="butt")
     stream = path(sm([(62, -396, 1), (30, -380), (-20, -330), (-66, -282, 1), (-84, -284, 1), (-40, -340), (10, -396), (58, -416, 1)]), "#9CD4DE") + stroke(sm([(58, -408), (16, -386), (-40, -326), (-76, -286)], False), WHITE, 3)
     arms = Sleeve((100, -370), (104, -420), "fist", 0, up, bell=True, flip=True).draw((38, -419), k.skin, WHITE, "#D6C5DF") + stream + Sleeve((-100, -340), (-78, -252), "fist", 0, low, bell=True).draw((-38, -419), k.skin, WHITE, "#D6C5DF")
@@ -739,9 +777,153 @@ def tower_card():
                  arms=((-1, Sleeve((-112, -452), (-150, -520), "open", -20)), (1, Sleeve((110, -440), (168, -490), "open", 40))))
     queen = person(b, RED, RED_D, pose="tunic", turn=-.3, mood=-1, hose=("#E7C9D6", "#C99FB4"), legs=(((-20, -270), (-40, -160), (-96, -96)), ((20, -270), (74, -196), (52, -96))), gear=crown("points", P.accent), belt=GOLD, inside=trim("M-120 -162Q0 -150 120 -162", GOLD, 13),
                    arms=((-1, Sleeve((-110, -440), (-166, -484), "open", -40)), (1, Sleeve((112, -452), (150, -524), "open", 20))))
-    s += at(106, 420, man, .5, 196) if False else at(104, 424, man, .5, 164) + at(474, 470, queen, .5, 198)
+    s += at(104, 424, man, .5, 164) + at(474, 470, queen, .5, 198)
     for i, (x, y) in enumerate(((80, 250), (112, 290), (72, 340), (180, 420), (196, 500), (84, 716), (150, 740), (196, 640), (420, 470), (404, 560), (530, 420), (540, 500), (420, 660), (530, 740), (460, 770), (400, 690), (150, 110), (90, 120), (330, 110), (280, 90), (540, 220), (420, 380))):
         s += at(x, y, path(sm([(0, -15, 1), (7, 3), (0, 11), (-7, 3)]), GOLD if i % 2 else "#F2963A"), .9, 12 * (-1) ** i)
+    return s
+
+
+def the_star():
+    """Under one great star and seven small ones a woman pours water on the land and into a pool."""
+    s = sky("#1B2A66", "#24407F", "#2F6496", "#5A9DB4", "#A6D0CB", bottom=600) + circ(300, 200, 150, "#2B4F8C") + circ(300, 200, 104, "#3A6AA0")
+    s += star(300, 200, 108, GOLD, 8, .42, 22.500) + star(300, 200, 118, GOLD_L, 8, .36) + star(300, 200, 60, WHITE, 8, .42)
+    for x, y, q in ((110, 130, 26), (490, 130, 26), (104, 270, 22), (496, 270, 22), (160, 360, 26), (440, 360, 26), (186, 96, 18)):
+        s += star(x, y, q, WHITE, 8, .4)
+    s += mountain(90, 610, 260, 160, "#3F7C9C", "#2C5E84") + mountain(200, 610, 180, 100, "#4F8FA8", "#3A7394") + hill(596, 566, 560, "#5E9A7E", peak=420)
+    s += tree(490, 566, 140, "#3E7A58", "#2A5A48", "#5E9A7E") + at(490, 430, path(sm([(-22, 2, 1), (-6, -12), (12, -14), (18, -30), (30, -34), (40, -22, 1), (30, -26), (26, -14), (14, 2), (-4, 6)]), RED) + stroke("M0 4V14M8 4V14", INK, 2) + circ(28, -30, 1.8, INK))
+    s += hill(640, 616, 640, P.leaf, peak=330) + tufts(6, 650, 690, P.leaf_d, 10, 330, 540)
+    s += cloth(sm([(-20, 740, 1), (90, 716), (190, 726), (262, 770), (330, 800), (420, 816), (520, 850), (560, 900, 1), (-20, 900, 1)]), "#3F93A8", "".join(stroke("M%d %dq16 -8 32 0t32 0" % v, "#9CD4DE", 3) for v in ((60, 800), (150, 838), (260, 826), (80, 846), (330, 850))) + ell(100, 776, 62, 12, "#9CD4DE") + ell(100, 776, 42, 8, "#3F93A8") + ell(100, 776, 26, 5, "#9CD4DE"))
+    s += stroke(sm([(-20, 740, 1), (90, 716), (190, 726), (262, 770), (330, 800), (420, 816), (520, 850), (560, 900, 1)], False), P.leaf_d, 7)
+    for x, y, c in ((414, 712, RED_L), (536, 690, WHITE), (380, 790, WHITE), (500, 800, RED_L), (540, 770, GOLD_L), (60, 700, WHITE)):
+        s += stem(x, y + 10, 22, P.leaf_d, flower(c, GOLD, .9), 2, False)
+    k = Look("rose", "blond", "centre", "long", jaw=.1)
+    sk = k.skin
+    hd, hl = k.hair
+    # she kneels to the left: far leg in the water, near knee on the land
+    w = limb([(322, 630), (222, 650), (214, 772)], [66, 46, 26], sk[1]) + path(sm([(228, 762), (230, 786, 1), (180, 786, 1), (182, 778), (204, 764)]), sk[1]) + ell(206, 787, 40, 6, "#9CD4DE")
+    w += limb([(286, 480), (222, 522), (160, 552)], [31, 26, 18], sk[1])
+    w += path(sm([(268, 376), (316, 364), (356, 404), (372, 500), (392, 590), (384, 640), (352, 600), (320, 480), (290, 440)]), hd) + fold(330, 400, 374, 610, hl, 10, -14) + fold(310, 396, 342, 540, hl, 7, -8)
+    tor = sm([(286, 440), (272, 478), (252, 520), (262, 538), (284, 566), (276, 620), (290, 668), (356, 676), (374, 640), (338, 578), (336, 520), (332, 464), (312, 440)])
+    w += cloth(tor, sk[0], path(sm([(318, 430, 1), (308, 500), (322, 570), (310, 690, 1), (400, 690, 1), (400, 430, 1)]), sk[1]))
+    w += limb([(330, 640), (300, 752), (400, 764)], [78, 52, 28], sk[0], sk[1]) + path(sm([(392, 752), (428, 756), (446, 774), (438, 782, 1), (390, 780, 1)]), sk[1])
+    dr, drd = "#8D4C95", "#5E2F78"
+    w += cloth(sm([(268, 604), (310, 596), (366, 606), (384, 650), (352, 720), (392, 772, 1), (330, 784), (268, 776, 1), (276, 700), (250, 672), (212, 664, 1), (216, 634), (262, 624)]), dr, fold(300, 620, 320, 780, drd, 14, 10) + fold(330, 616, 362, 770, drd, 10, -8) + fold(282, 640, 226, 656, drd, 10, 6) + path(sm([(350, 600, 1), (352, 660), (336, 720), (372, 790, 1), (420, 790, 1), (420, 600, 1)]), drd)) + trim("M266 608Q310 598 368 610", GOLD, 8)
+    w += limb([(300, 450), (288, 414)], [28, 26], sk[1]) + at(278, 398, profile(Look("rose", "blond", "centre", None, jaw=0, nose=.72), .4, path("M-40 -24Q-6 -50 34 -30L33 -22Q-6 -40 -40 -15Z", GOLD) + star(16, -36, 10, GOLD_L, 8, .4), True), .84, -16, True)
+    w += path(sm([(300, 384, 1), (316, 420), (300, 470), (290, 520), (276, 560, 1), (270, 520), (280, 470), (288, 430)]), hd) + fold(302, 396, 284, 546, hl, 7, 8)
+    w += limb([(322, 476), (348, 560), (424, 578)], [34, 28, 19], sk[0], sk[1])
+    s += w
+    blu, blud = "#C2405A", "#8A2447"
+    s += path(sm([(116, 556, 1), (94, 566), (80, 610), (78, 772, 1), (110, 772, 1), (104, 640), (112, 590), (122, 574, 1)]), "#BFE6EA") + stroke("M108 568Q90 600 92 766", WHITE, 3)
+    s += at(146, 556, jug(blu, blud), .96, -112) + at(166, 556, hand("rest", sk, .95, 190))
+    s += path(sm([(480, 570, 1), (502, 578), (516, 620), (518, 722, 1), (490, 722, 1), (494, 640), (488, 604), (476, 590, 1)]), "#BFE6EA") + stroke("M490 582Q508 610 504 716", WHITE, 3) + "".join(stroke(sm([(504, 716), q, e], False), "#BFE6EA", 6) for q, e in (((474, 728), (456, 752)), ((500, 740), (492, 772)), ((526, 732), (532, 752)))) + at(456, 570, jug(blu, blud), .96, 112, False) + at(430, 578, hand("rest", sk, .95, 8))
+    return s
+
+
+def the_moon():
+    """A dog and a wolf howl at the moon between two towers; a crayfish comes up where the path begins."""
+    s = sky("#142852", "#1B3A6B", "#255483", "#3A7896", bottom=600) + circ(300, 240, 178, "#244C7E") + rays(300, 240, 164, "#F6D98B", 16, 108, .14) + rays(300, 240, 138, GOLD, 16, 108, .2, 11.250) + circ(300, 240, 106, "#F4E3B5") + circ(300, 240, 98, "#FFF1CC")
+    face = sm([(6, -98, 1), (-20, -62), (-26, -34), (-20, -22), (-44, 8), (-28, 18, 1), (-32, 26), (-38, 32), (-28, 38, 1), (-34, 46), (-26, 54), (-28, 66), (-10, 80), (16, 97, 1), (70, 70), (98, 0), (70, -70)])
+    s += at(300, 240, clip("M98 0A98 98 0 1 1 -98 0A98 98 0 1 1 98 0Z", path(face, GOLD_L) + path(sm([(30, -110, 1), (50, -40), (46, 40), (30, 110, 1), (110, 110, 1), (110, -110, 1)]), GOLD)) + stroke("M-14 -12Q0 -2 14 -12", INK, 4) + stroke("M-8 -6l-4 8M2 -4v9M11 -7l5 7", INK, 2.5) + stroke("M-18 -30Q0 -42 18 -32", GOLD_D, 4) + stroke("M-38 33Q-26 34 -18 30", "#A8524A", 3) + stroke("M-34 14Q-26 16 -24 8", GOLD_D, 2.5) + circ(16, 26, 11, "#E9A75A", opacity=.6))
+    for i, (x, y) in enumerate(((150, 330), (196, 372), (240, 412), (300, 428), (360, 412), (404, 372), (450, 330), (116, 290), (484, 290), (124, 190), (476, 190), (130, 350), (470, 350), (170, 404), (430, 404))):
+        s += at(x, y, path(sm([(0, -13, 1), (6, 3), (0, 10), (-6, 3)]), GOLD_L if i % 2 else GOLD))
+    s += mountain(220, 600, 300, 130, "#2F5F88", "#214A72") + mountain(400, 600, 300, 150, "#2F5F88", "#214A72") + hill(590, 574, 590, "#3F7F7C", peak=300)
+    s += tower(110, 640, 82, 250, "#8E93B4", "#5F668F", GOLD_L) + tower(490, 640, 82, 250, "#8E93B4", "#5F668F", GOLD_L)
+    s += hill(640, 620, 640, "#3A7466", peak=300) + path(sm([(292, 576, 1), (306, 576, 1), (316, 596), (288, 616), (322, 646), (334, 690), (326, 740), (350, 790, 1), (250, 790, 1), (270, 740), (262, 690), (280, 646), (258, 616), (284, 592)]), "#E2CFA0")
+    s += tufts(9, 660, 720, "#24524E", 12, 70, 530) + at(176, 744, howler("#E4C79A", "#B98F62"), .98) + at(424, 744, howler("#8F95AE", "#5F6684", True), .98, 0, True)
+    s += path("M-20 760Q120 742 210 764T400 764T620 756V900H-20Z", "#24524E") + cloth("M-20 776Q120 760 220 780T400 780T620 772V900H-20Z", "#2B6C98", "".join(stroke("M%d %dq16 -8 32 0t32 0" % v, "#7CB8CE", 3) for v in ((70, 806), (150, 838), (380, 836), (450, 804), (100, 850), (480, 846))) + ell(300, 806, 84, 18, "#4F93B4") + ell(300, 806, 60, 11, "#2B6C98"))
+    s += at(300, 752, crayfish(), .76)
+    return s + rock(92, 792, 50, 26, "#6A7394", "#4A5478") + rock(510, 790, 56, 28, "#6A7394", "#4A5478") + "".join(stroke("M%d %dQ%d %d %d %d" % (x, 800, x + b, 770, x + b * 2, 744), "#4F8A62", 4) for x, b in ((132, -4), (142, 2), (152, 6), (450, -4), (460, 2)))
+
+
+def the_sun():
+    """A child rides a white horse with a red banner under a great sun; sunflowers look over the wall."""
+    s = sky("#56AFC4", "#7CC3CC", "#A6D8D4", "#CDEBDD", bottom=600)
+    c = at(300, 218, "".join(at(0, 0, poly([(-20, -90), (0, -172), (20, -90)], GOLD) + poly([(0, -90), (0, -172), (20, -90)], "#C98A2E"), 1, 360 / 12 * i) for i in range(12))
+           + "".join(at(0, 0, path(sm([(-15, -90, 1), (-16, -112), (-2, -126), (-8, -146), (4, -164, 1), (6, -146), (14, -128), (6, -110), (15, -90, 1)]), "#F2963A"), 1, 15 + 30 * i) for i in range(12)) + circ(0, 0, 104, GOLD_D) + circ(-1, -2, 100, GOLD_L), .9)
+    f = path("M6 -98Q0 -60 6 -30Q14 -4 18 22Q10 32 4 30Q10 44 6 60Q4 80 8 98A100 100 0 0 0 8 -98Z", "#EDBE5A") + stroke("M-14 22Q4 36 18 22", GOLD_D, 4)
+    for e in (-1, 1):
+        f += path("M%d -18Q%d -38 %d -18Q%d -4 %d -18Z" % (e * 18, e * 38, e * 60, e * 38, e * 18), WHITE) + circ(e * 38, -19, 9, WOOD_D) + circ(e * 38 - 3, -22, 3, WHITE) + stroke("M%d -18Q%d -42 %d -20" % (e * 16, e * 38, e * 62), WOOD_D, 5) + stroke("M%d -46Q%d -62 %d -48" % (e * 16, e * 38, e * 60), GOLD_D, 6) + circ(e * 54, 20, 14, "#E9955A", opacity=.55)
+    s += c + at(300, 218, f + path("M-28 48Q0 58 28 48Q16 72 0 72Q-16 72 -28 48Z", "#B9532F"), .9)
+    for x, h, q in ((84, 150, 1.5), (144, 110, 1.3), (438, 100, 1.2), (526, 250, 1.5)):
+        s += stem(x, 640, h, P.leaf_d, sunflower(q * 1.3))
+    s += wall(580, 120, "#C9A98E", "#A07F78", bh=26, bw=70) + rect(0, 568, 600, 16, "#E3C8A8") + rect(0, 696, 600, 220, P.leaf) + path("M-20 706Q300 680 620 706V900H-20Z", "#7FB37E") + path("M-20 780Q300 756 620 784V900H-20Z", P.leaf) + tufts(5, 790, 820, P.leaf_d, 14, 70, 530)
+    hs = horse(WHITE, "#D5CBDF", "#E9C68A", "walk", RED, None, None, WOOD_D)
+    k = Look("rose", "blond", "fringe", "curls", width=1.12, jaw=0, nose=.6, lips=.8, eyes="#285A8C", blush="#E2907C")
+    wreath = "".join(at(42 * math.sin(v), -12 - 42 * math.cos(v), sunflower(.56)) for v in [math.radians(q) for q in (-78, -47, -16, 16, 47, 78)])
+    sk = k.skin
+    pole = stroke("M0 110V-290", WOOD_D, 10) + stroke("M-2 108V-290", WOOD_L, 5)
+    ban = sm([(0, -284, 1), (-60, -300), (-120, -270), (-196, -286), (-222, -200), (-196, -110), (-206, -20, 1), (-140, -46), (-90, -10), (-30, -40), (0, -30, 1)])
+    flag = cloth(ban, RED, path(sm([(-100, -320, 1), (-120, -200), (-96, -120), (-120, 0, 1), (-60, 0, 1), (-40, -120), (-64, -200), (-40, -320, 1)]), RED_D) + path(sm([(-180, -320, 1), (-196, -200), (-172, -100), (-190, 0, 1), (-240, 0, 1), (-240, -320, 1)]), RED_D)) + path(ban, stroke=GOLD, stroke_width=5) + pole + circ(0, -294, 10, GOLD_L)
+    ch = at(-20, -476, hair_back(k), 1.04) + limb([(14, -270), (62, -232), (52, -160)], [50, 36, 22], sk[0], sk[1]) + path(sm([(42, -166), (64, -168), (92, -150), (92, -142, 1), (44, -140, 1)]), sk[0])
+    ch += bare_arm((-48, -392), (-104, -366), (-116, -420), sk, "fist", 0, False, "", (26, 22, 15), .9)
+    tor = sm(mirror([(0, -414), (18, -413), (40, -398), (36, -360), (34, -320), (58, -254, 1), (0, -244)]))
+    ch += at(-20, 0, cloth(tor, WHITE, path(sm([(18, -420, 1), (10, -340), (20, -240, 1), (80, -240, 1), (80, -420, 1)]), "#D5CBDF") + trim("M-70 -254Q0 -240 70 -254", GOLD, 10)) + path("M-35 -330Q0 -318 35 -330V-316Q0 -304 -35 -316Z", RED) + path(sm(mirror([(0, -390), (14, -406), (19, -416), (0, -424)])), sk[0]))
+    ch += limb([(-20, -402), (-20, -430)], [24, 22], sk[1]) + at(-20, -476, head(k, .2, 1, back=False, gear=wreath), 1.04)
+    ch += bare_arm((10, -392), (68, -376), (112, -424), sk, "open", 34, False, "", (26, 22, 15), .9)
+    s += at(318, 806, at(-116, -420, flag, .84) + hs + ch, .82)
+    for x, q in ((80, RED_L), (134, WHITE), (430, WHITE), (486, RED_L), (528, GOLD_L)):
+        s += stem(x, 838, 26, P.leaf_d, flower(q, GOLD, 1), 2, False)
+    return s
+
+
+def judgement():
+    """An angel blows a trumpet from the clouds, and the dead rise with open arms."""
+    s = sky("#6F8FC4", "#8FACD4", "#B3CBE2", "#DCE7EC", bottom=600) + circ(300, 220, 200, "#C9DBEA") + rays(300, 220, 300, "#DCE7EC", 20, 60, .32)
+    s += wings(290, 236, "#A566A8", P.dark, "#D98FA6", .64, 20, 18)
+    a = Look("fair", "red", "centre", "curls", jaw=.15)
+    fl = "".join(at(-4 + 44 * math.sin(v), -10 - 48 * math.cos(v), path(sm([(0, -20, 1), (9, -4), (0, 10), (-9, -4)]), c), 1, math.degrees(v)) for v, c in zip([math.radians(q) for q in (-100, -72, -44, -16, 12, 38)], ("#DA6A35", GOLD, "#DA6A35", GOLD_L, "#DA6A35", GOLD)))
+    # the trumpet goes from the lips to the lower right
+    horn = path("M0 -6L150 -9Q186 -14 204 -38V38Q186 14 150 9L0 6Z", GOLD) + path("M0 0H176Q194 8 204 38Q186 14 150 9L0 6Z", GOLD_D) + ell(204, 0, 9, 38, GOLD_L) + ell(205, 0, 5, 30, GOLD_D) + "".join(rect(x, -11, 8, 22, GOLD_L, 2) for x in (6, 84, 140))
+    ang = person(a, "#5C97C4", "#285A8C", side=True, turn=1, tilt=14, mood=.2, gear=fl, belt=GOLD, sleeves=("#8FC0DC", "#5C97C4"), neckline=collar(-440, 44, GOLD, GOLD_D), arms=())
+    s += clip("M0 0H600V430H0Z", at(280, 612, ang, .9))
+    s += at(318, 180, horn, 1, 32)
+    flagd = "M356 222L436 272L426 396L346 346Z"
+    s += path("M352 214L438 268", WOOD) + cloth(flagd, WHITE, path("M396 236L436 272L426 396L386 380Z", SNOW_D) + path("M386 240L404 252L394 376L376 364Z M348 282L434 330L432 350L346 302Z", RED)) + path(flagd, stroke=GOLD, stroke_width=4)
+    s += at(280, 612, Sleeve((-20, -372), (66, -436), "fist", 96, bell=True).draw((-38, -419), a.skin, "#8FC0DC", "#5C97C4") + Sleeve((104, -356), (136, -398), "fist", 40, bell=False, flip=True).draw((38, -419), a.skin, "#8FC0DC", "#5C97C4"), .9)
+    for x, y, w, f in ((186, 412, 170, 0), (420, 424, 160, 1), (300, 432, 220, 0), (110, 434, 110, 1), (508, 430, 90, 0)):
+        s += swirl_cloud(x, y, w, WHITE, "#B3CBE2", f)
+    s += mountain(110, 610, 220, 130, "#9DB0D4", "#7488B8", WHITE) + mountain(300, 610, 260, 110, "#9DB0D4", "#7488B8", WHITE) + mountain(500, 610, 240, 140, "#9DB0D4", "#7488B8", WHITE) + sea(596, ["#4F78B0", "#40669E", "#33558A", "#284675"])
+    m, w_, c_ = Look("tan", "black", "side", None, beard="full", jaw=.5), Look("fair", "auburn", "centre", "long", jaw=.1), Look("brown", "black", "fringe", "curls", width=1.06, jaw=0)
+    shr, shd = "#E9E3F0", "#BDB2D0"
+
+    def riser(k, x, y, sc, cw, ch_, female, up, tilt, small=False):
+        arms = ((-1, Sleeve((-104, -470), (-104 - up * 30, -560 + up * 20), "open", -10 - 20 * up, bare=True, width=(34, 30, 24))), (1, Sleeve((104, -470), (104 + up * 30, -560 + up * 20), "open", 10 + 20 * up, bare=True, width=(34, 30, 24))))
+        b = person(k, shr, shd, tilt=tilt, mood=.8, gaze=0, turn=0, belt=None, shoulder=46 if female else 54, inside="".join(stroke("M-70 %dQ0 %d 70 %d" % (y_, y_ + 22, y_ - 8), shd, 4) for y_ in (-400, -372, -344, -316, -290)), arms=arms, size=.96 if small else .84)
+        return clip("M%s 0H%sV%sH%sZ" % (n(x - 250), n(x + 250), n(y), n(x - 250)), at(x, y + 262 * sc, b, sc)) + at(x, y, coffin(cw, ch_))
+    s += riser(m, 146, 700, .62, 150, 70, False, .5, 6) + riser(w_, 456, 700, .62, 150, 70, True, .5, -6)
+    s += path("M60 776Q146 760 236 776V800H60Z", "#33558A") + path("M368 776Q456 760 546 776V800H368Z", "#33558A") + "".join(stroke("M%d 772q16 -8 32 0t32 0" % x, "#9DB8DC", 3) for x in (84, 150, 396, 456))
+    s += riser(c_, 300, 768, .46, 128, 64, True, 1, 0, True) + path("M210 838Q300 818 392 838V900H210Z", "#284675") + "".join(stroke("M%d 836q16 -8 32 0t32 0" % x, "#7F9CC8", 3) for x in (236, 300))
+    return s
+
+
+def the_world():
+    """A dancer with two wands in a wreath of laurel; in the corners a human face, an eagle, a bull and a lion."""
+    s = sky("#43357F", "#5A4A9C", "#7868B4", "#9C90CC", bottom=860) + circ(300, 440, 290, "#6B5CA8") + clip("M128 438A172 268 0 1 1 472 438A172 268 0 1 1 128 438Z", rect(100, 150, 400, 600, "#BFDDE6") + circ(300, 400, 190, "#D9ECEC") + rays(300, 400, 330, "#E9F2E6", 24, 120, .3) + circ(300, 400, 120, "#EFF5EA"))
+    s += stars(3, GOLD_L, (190, 70, 410, 140), 5, 7) + stars(8, GOLD_L, (70, 300, 120, 600), 6, 7) + stars(9, GOLD_L, (490, 300, 540, 600), 6, 7)
+    for lay, (dr, c, d, ln) in enumerate(((12, "#2C5733", "#2C5733", 46), (-8, "#4F8A4A", P.leaf_d, 42), (4, "#7FB35E", "#4F8A4A", 34))):
+        for e in (-1, 1):
+            for i in range(26):
+                v = math.pi - (i + .5 * (lay % 2)) * math.pi / 26
+                x, y = 300 + e * (170 + dr) * math.sin(v), 438 - (266 + dr) * math.cos(v)
+                dx, dy = e * math.cos(v) * -1 * 170, -math.sin(v) * 266
+                s += at(x, y, leaf_shape(c, d, ln), 1, math.degrees(math.atan2(dx, -dy)) + e * (24 if i % 2 else -24))
+    for y in (168, 706):
+        s += at(300, y, "".join(path(sm([(0, 0, 1), (e * 34, -26), (e * 52, -6), (e * 36, 16)]), RED if e < 0 else RED_D) + path(sm([(0, 4, 1), (e * 12, 30), (e * 34, 50, 1), (e * 40, 34, 1), (e * 18, 12)]), RED_D if e < 0 else RED) for e in (-1, 1)) + rect(-11, -13, 22, 28, RED_L, 8), .92)
+    k = Look("brown", "black", "centre", "waves", width=1, jaw=.12, lips=1.15, eyes="#251A30")
+    rod = stroke("M0 -58V58", GOLD_D, 12) + stroke("M-1 -57V57", CREAM, 8) + circ(0, -60, 9, GOLD) + circ(0, 60, 9, GOLD)
+    pu, pud = "#A04FA8", "#6B2F86"
+    back_sash = path(sm([(60, -440), (120, -420), (150, -340), (128, -250), (150, -170), (120, -100, 1), (112, -170), (88, -250), (104, -330), (70, -400)]), pud) + path(sm([(-40, -300), (-110, -260), (-140, -180), (-112, -110), (-128, -50, 1), (-96, -100), (-100, -180), (-60, -240)]), pud)
+    sash = cloth(sm([(-52, -300), (-44, -282), (0, -286), (48, -318), (54, -290), (60, -250), (36, -210), (-10, -196), (-52, -214), (-58, -256)]), pu, fold(40, -312, -40, -216, pud, 12, 10) + fold(52, -280, 0, -204, pud, 9, 8) + path(sm([(20, -330, 1), (12, -260), (24, -180, 1), (80, -180, 1), (80, -330, 1)]), pud, opacity=.5)) \
+        + cloth(sm([(-50, -414), (-38, -436), (10, -398), (46, -378), (46, -350), (6, -356), (-46, -372)]), pu, fold(-44, -420, 44, -366, pud, 10, -6)) + path(sm([(34, -384, 1), (58, -420), (66, -440), (54, -446), (40, -424)]), pu)
+    body = back_sash + nude(k, ((-1, (-96, -378), (-130, -430), dict(grip="fist", rot=0, hold=rod), True), (1, (96, -378), (130, -430), dict(grip="fist", rot=0, hold=rod, flip=True), True)),
+                            legs=(((-20, -262), (-22, -140), (-4, -13)), ((20, -262), (66, -176), (2, -108))), mood=.7, tilt=-4, turn=-.3, over=sash, toes=(-1, -1), gear=laurel(P.leaf, "#86AE52"))
+    s += at(304, 640, body, .76)
+    for x, y, f in ((128, 216, 0), (472, 216, 1), (128, 806, 0), (472, 806, 1)):
+        s += swirl_cloud(x, y, 148, WHITE, "#B9AEDC", f)
+    for x, y, who in ((126, 150, at(0, -2, head(Look("fair", "blond", "centre", "bob", width=1, jaw=.1), .3, .4), .94)), (478, 146, eagle_head()), (126, 742, at(0, 0, bull_head(), .84)), (474, 738, at(0, 0, lion_head(), .7))):
+        s += at(x, y, who)
+    for x, y, f in ((118, 240, 0), (482, 240, 1), (118, 828, 0), (482, 828, 1)):
+        s += swirl_cloud(x, y, 110, WHITE, "#B9AEDC", f)
     return s
 
 
@@ -749,4 +931,5 @@ CARDS = {"major-00-fool": fool, "major-01-magician": magician, "major-02-high-pr
          "major-04-emperor": emperor, "major-05-hierophant": hierophant, "major-06-lovers": lovers, "major-07-chariot": chariot,
          "major-08-strength": strength, "major-09-hermit": hermit, "major-10-wheel-of-fortune": wheel,
          "major-11-justice": justice, "major-12-hanged-man": hanged_man, "major-13-death": death, "major-14-temperance": temperance,
-         "major-15-devil": devil, "major-16-tower": tower_card}
+         "major-15-devil": devil, "major-16-tower": tower_card, "major-17-star": the_star, "major-18-moon": the_moon,
+         "major-19-sun": the_sun, "major-20-judgement": judgement, "major-21-world": the_world}
