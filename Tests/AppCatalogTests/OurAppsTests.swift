@@ -98,7 +98,7 @@ import Wire
     #expect(course.lessons.allSatisfy { $0.questions.count == 6 })
     let questions = course.lessons.flatMap(\.questions)
     let counts = Dictionary(grouping: questions, by: \.form).mapValues(\.count)
-    #expect(counts == [.choose: 159, .match: 8, .type: 7, .order: 6])
+    #expect(counts == [.choose: 150, .match: 13, .type: 10, .order: 7])
     #expect(questions.allSatisfy { $0.form == .type || ($0.options?.count ?? $0.pairs?.count) == 4 })
     #expect(questions.allSatisfy { $0.explanation != nil })
   }

