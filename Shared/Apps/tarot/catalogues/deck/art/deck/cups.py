@@ -205,16 +205,14 @@ def queen():
     s += mountain(80, 600, 130, 130, "#E8D2A8", "#C9A878") + mountain(530, 600, 150, 160, "#E8D2A8", "#C9A878")
     shell = "".join(path("M0 -150L%s %sA40 40 0 0 1 %s %sZ" % tuple(n(v) for v in (math.sin(a - .2) * 205, -210 - math.cos(a - .2) * 240, math.sin(a + .2) * 205, -210 - math.cos(a + .2) * 240)), c, stroke="#B9705F", stroke_width=3)
                     for a, c in ((-1.2, "#F2B8A0"), (1.2, "#D98A78"), (-.8, "#FBD3BE"), (.8, "#E6A08C"), (-.4, "#F2B8A0"), (.4, "#E6A08C"), (0, "#FBD3BE")))
-    s += at(300, 740, shell) + path(sm([(-20, 900, 1), (-20, 800, 1), (110, 748), (300, 730), (490, 748), (620, 790, 1), (620, 900, 1)]), "#E9CFA0") + at(300, 748, throne("#F6E3C3", "#D9B98C", "flat", 230, 250, 190, GOLD))
+    s += at(350, 740, shell) + path(sm([(-20, 900, 1), (-20, 800, 1), (110, 752), (300, 736), (490, 752), (620, 790, 1), (620, 900, 1)]), "#E9CFA0")
+    s += at(350, 762, rect(-112, -240, 240, 240, "#F6E3C3") + rect(64, -240, 64, 240, "#D9B98C") + rect(-124, -250, 264, 22, GOLD, 5) + rect(-130, -10, 276, 22, "#D9B98C", 4))
     k = Look("fair", "blond", "centre", "waves", width=.96, jaw=.05, eyes="#2C8199", blush="#E2725B", lips=1.05)
-    hb, hf = hood(CREAM, "#D3E0DE", 50)
-    cupb = at(0, 22, cup(P.accent) + path(sm([(-30, -84, 1), (-22, -108), (0, -122), (22, -108), (30, -84, 1)]), GOLD_L) + path("M6 -118Q30 -106 30 -84H14Z", GOLD) + circ(0, -124, 7, GOLD)
-              + "".join(path(sm([(e * 30, -76, 1), (e * 52, -100), (e * 60, -76), (e * 44, -50), (e * 22, -48, 1), (e * 42, -66)]), GOLD) for e in (-1, 1)), 1.05)
-    ins = pattern(-130, -200, 130, -30, "wave", CREAM, 44, 12) + trim("M-140 -10Q0 8 140 -10", CREAM, 14, P.light)
-    body = person(k, P.light, P.mid, pose="seated", shoulder=49, waist=33, hem=120, turn=-.6, tilt=-7, mood=.2, gaze=-.9, cloak=(P.dark, P.deep), inside=ins, gear=crown("fleur", P.accent), size=.92,
-                  arms=((1, Arm((88, -258), (-28, -226), "palm", 184, flip=False, bell=True)), (-1, Arm((-86, -262), (-70, -262), "fist", 0, cupb, bell=False))),
-                  neckline=collar(-345, 44, P.dark, GOLD))
-    return s + at(300, 772, body, 1.25) + "".join(ell(x, y, rx, ry, c) for x, y, rx, ry, c in ((120, 812, 14, 8, P.mid), (150, 824, 9, 6, P.accent), (470, 816, 12, 8, P.mid), (440, 826, 8, 5, CREAM), (500, 804, 8, 6, P.accent_d)))
+    cupb = at(0, 22, cup(P.accent) + path(sm([(-30, -84, 1), (-22, -108), (0, -122), (22, -108), (30, -84, 1)]), GOLD_L) + path("M-6 -118Q-30 -106 -30 -84H-14Z", GOLD) + circ(0, -124, 7, GOLD)
+              + "".join(path(sm([(e * 30, -76, 1), (e * 52, -100), (e * 60, -76), (e * 44, -50), (e * 22, -48, 1), (e * 42, -66)]), GOLD) for e in (-1, 1)), 1.15)
+    ins = pattern(-130, -200, 150, -30, "wave", CREAM, 44, 12) + trim("M-160 -8Q0 6 160 -8", CREAM, 14, P.light)
+    body = seated_side(k, P.light, P.mid, (Arm((50, -282), (118, -310), "palm", 0), Arm((6, -254), (112, -306), "fist", 0, cupb)), ins, (P.dark, P.deep), crown_side(P.accent, False), .6, 6, GOLD, front_lit=True, sleeves=(P.light, P.mid))
+    return s + at(340, 774, body, 1.25, 0, True) + "".join(ell(x, y, rx, ry, c) for x, y, rx, ry, c in ((120, 812, 14, 8, P.mid), (150, 824, 9, 6, P.accent), (470, 816, 12, 8, P.mid), (440, 826, 8, 5, CREAM), (500, 804, 8, 6, P.accent_d)))
 
 
 def king():

@@ -424,3 +424,35 @@ def cloud_hand(grip, skin, sleeve, cloud_c, cloud_d, line, s=3, rot=0):
     return arm + sl + at(78 * s, 22 * s, at(0, 0, "".join(circ(x, y, r, c) for x, y, r, c in ((-34, 4, 22, cloud_d), (-14, -22, 26, cloud_d), (20, -30, 28, cloud_d), (-12, 20, 26, cloud_d), (24, 20, 30, cloud_d),
         (-30, 0, 19, cloud_c), (-12, -24, 21, cloud_c), (20, -32, 23, cloud_c), (-12, 14, 23, cloud_c), (24, 10, 28, cloud_c))) + stroke("M-40 4A12 12 0 1 1 -22 10M-24 -18A14 14 0 1 1 2 -22M-18 22A13 13 0 1 1 4 22", line, 3), s * .72)) \
         + hand(grip, skin, s, rot, grip == "palm")
+
+
+def seated_side(k, robe, shade, arms, inside="", cloak=None, gear="", mood=0, tilt=0, belt=GOLD, front_lit=False, boots=WOOD_D, hair_back="", sleeves=None, size=.92):
+    """Somebody seated in profile, facing right, 470 high; `arms` are the far and the near one. For a figure that is
+    flipped to face left, `front_lit` keeps the light where it is."""
+    s = hair_back
+    if cloak:
+        c = sm([(-16, -372), (-66, -356), (-104, -250), (-124, -110), (-166, -4, 1), (-20, 0, 1), (-10, -200)])
+        s += cloth(c, cloak[0] if not front_lit else cloak[1], fold(-60, -330, -120, 0, cloak[1] if not front_lit else cloak[0], 16, 8) + fold(-50, -300, -80, 0, cloak[1] if not front_lit else cloak[0], 10, 4))
+    far, near = arms
+    s += far.draw((6, -334), k.skin, *((sleeves or (shade, shade))))
+    s += path(sm([(84, -20), (112, -18), (140, -2), (142, 8, 1), (80, 8, 1)]), boots)
+    skirt = sm([(-82, -240, 1), (-20, -248), (50, -230), (94, -208), (112, -168), (112, -90), (128, -4, 1), (60, 3), (-44, -3, 1), (-66, -110), (-92, -180)])
+    if front_lit:
+        dark = path(sm([(-110, -200, 1), (-20, -176), (40, -168), (56, -80), (50, 10, 1), (-200, 10, 1)]), shade)
+    else:
+        dark = path(sm([(58, -214, 1), (80, -180), (76, -90), (80, 10, 1), (200, 10, 1), (200, -240, 1)]), shade) + path(sm([(-110, -190, 1), (-40, -172), (20, -150), (-20, -60), (-30, 10, 1), (-200, 10, 1)]), shade)
+    s += cloth(skirt, robe, dark + "".join(fold(*f, shade, 9, b) for f, b in (((80, -196, 44, 4), 8), ((60, -206, 4, 4), 12), ((98, -150, 100, 4), -4))) + inside)
+    torso = sm([(-54, -360), (-16, -370), (16, -352), (32, -310), (16, -262), (24, -222, 1), (-84, -214, 1), (-74, -270), (-84, -322)])
+    s += cloth(torso, robe, path(sm([(8, -390, 1), (14, -320), (-2, -262), (2, -200, 1), (200, -200, 1), (200, -390, 1)] if not front_lit else
+                                    [(-36, -390, 1), (-52, -320), (-46, -262), (-52, -200, 1), (-200, -200, 1), (-200, -390, 1)]), shade) + inside)
+    if belt:
+        s += path("M-76 -268Q-30 -252 17 -266L18 -252Q-30 -238 -77 -254Z", belt)
+    s += limb([(-14, -352), (-6, -386)], [32, 28], k.skin[1]) + path(sm([(-52, -360), (-16, -380), (20, -356), (-4, -342)]), belt or GOLD)
+    s += at(0, -424, profile(k, mood, gear), size, tilt)
+    return s + near.draw((-28, -326), k.skin, *(sleeves or (robe, shade)))
+
+
+def crown_side(gem="#B8384E", points=True):
+    """A crown on a head in profile."""
+    top = "M-44 -34L-52 -74L-28 -50L-10 -84L8 -52L30 -76L34 -36Z" if points else "M-44 -34L-46 -62L-30 -50L-22 -66L-10 -52L0 -70L10 -52L22 -64L28 -48L38 -58L34 -36Z"
+    return path(top, GOLD) + path("M-46 -38Q-6 -26 36 -40L35 -24Q-6 -10 -45 -22Z", GOLD_L) + "".join(circ(x, y, 4.5, gem) for x, y in ((-28, -27), (-6, -24), (18, -28)))

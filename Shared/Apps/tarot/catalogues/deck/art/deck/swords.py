@@ -193,15 +193,13 @@ def knight():
 
 def queen():
     """Sword upright, the other hand held out: come forward and speak."""
-    s = sky(P.mid, "#8A99C8", P.light, P.pale, bottom=640) + swirl_cloud(110, 560, 170, WHITE, P.light) + swirl_cloud(500, 540, 170, WHITE, P.light, True) + swirl_cloud(470, 640, 200, P.pale, P.light) + swirl_cloud(110, 650, 180, P.pale, P.light, True)
-    s += at(440, 150, bird(P.dark, P.deep, .8), 1, 0, True) + hill(690, 680, 690, P.leaf) + hill(760, 750, 760, P.leaf_d) + rect(0, 800, 600, 100, "#2F4858")
-    inlay = at(-62, -404, butterfly(P.light, P.pale, 1.1)) + at(62, -404, butterfly(P.light, P.mid, 1.1)) + at(0, -480, butterfly(GOLD_L, GOLD, 1))
-    s += at(300, 748, throne(P.dark, P.deep, "arch", 250, 530, 200, GOLD, inlay))
+    s = sky(P.mid, "#8A99C8", P.light, P.pale, bottom=640) + swirl_cloud(110, 600, 170, WHITE, P.light) + swirl_cloud(500, 560, 170, WHITE, P.light, True) + swirl_cloud(470, 650, 200, P.pale, P.light) + swirl_cloud(110, 680, 180, P.pale, P.light, True)
+    s += at(470, 150, bird(P.dark, P.deep, .8), 1, 0, True) + hill(700, 690, 700, P.leaf) + hill(770, 760, 770, P.leaf_d) + rect(0, 806, 600, 100, "#2F4858")
+    s += at(310, 764, throne_side(P.dark, P.deep, GOLD, at(0, -22, butterfly(GOLD_L, GOLD, 1.1)) + at(-2, 130, butterfly(P.light, P.pale, .8)) + at(0, 230, butterfly(P.light, P.mid, .8))), 1.22)
     k = Look("dark", "black", "high", "bun", width=.98, jaw=.3, lips=1.15, eyes=INK)
-    ins = pattern(-130, -440, 130, -30, "diamond", P.light, 42, 6) + trim("M-140 -10Q0 8 140 -10", P.accent, 15, P.accent_d)
-    body = person(k, WHITE, "#C3CBE2", pose="seated", shoulder=50, waist=33, hem=100, turn=.65, mood=-.25, gaze=.7, cloak=("#5B6BB0", P.dark), inside=ins, gear=crown("points", P.accent) , size=.92,
-                  arms=((-1, Arm((-92, -272), (-104, -342), "fist", 0, sword(226), bell=False)), (1, Arm((92, -286), (142, -336), "open", 16, bell=True, size=1.05))), neckline=collar(-345, 44, P.accent, GOLD))
-    return s + at(300, 770, body, 1.25)
+    ins = pattern(-130, -440, 150, -30, "diamond", P.light, 42, 6) + trim("M-160 -8Q0 6 160 -8", P.accent, 15, P.accent_d)
+    body = seated_side(k, WHITE, "#C3CBE2", (Arm((62, -330), (124, -372), "open", 40), Arm((24, -258), (62, -246), "fist", 0, sword(238))), ins, ("#5B6BB0", P.dark), crown_side(P.accent), -.2, 0, P.accent, sleeves=(WHITE, "#C3CBE2"))
+    return s + at(310, 764, body, 1.25)
 
 
 def king():

@@ -408,3 +408,10 @@ def rabbit(c, d):
 def butterfly(c, d, s=1):
     w = path(sm([(0, 0, 1), (6, -20), (26, -24), (26, -6), (8, 2)]), c) + path(sm([(0, 0, 1), (18, 2), (20, 18), (6, 14)]), d)
     return g(w + g(w, transform="scale(-1 1)") + rect(-1.8, -12, 3.6, 26, INK, 1.8), transform="scale(%.3g)" % s)
+
+
+def throne_side(back, shade, edge=GOLD, top="", h=480, seat=200):
+    """A throne in profile for things that face right; the ground at 0."""
+    s = path("M-176 0L-186 -%dQ-160 -%d -132 -%dL-112 -%dV0Z" % (h, h + 40, h, seat), back) + path("M-136 0L-146 -%d L-132 -%dL-112 -%dV0Z" % (h - 6, h, seat), shade)
+    s += stroke("M-186 -%dQ-160 -%d -132 -%d" % (h, h + 40, h), edge, 9) + rect(-128, -seat, 190, 200, shade) + rect(-150, -seat - 4, 220, 24, edge, 4) + rect(34, -seat + 20, 26, seat - 20, back)
+    return s + rect(-196, -6, 370, 18, back) + rect(-208, 10, 394, 18, shade) + at(-160, -h - 16, top)

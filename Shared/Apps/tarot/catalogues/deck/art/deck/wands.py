@@ -201,18 +201,13 @@ def queen():
 def king():
     """He leans forward on a throne of lions and salamanders, ready to rise."""
     s = sky(P.dark, "#A13A2C", P.mid, P.light, bottom=700) + rays(300, 400, 560, "#D9613A", 20, 0, .25) + rect(0, 700, 600, 200, P.deep) + tiles(716, P.dark, P.deep, 5)
-    sal = "".join(at(x, y, salamander(P.dark, P.deep), .5, r, f) for x, y, r, f in ((-76, -420, -60, False), (76, -420, 60, True), (-86, -320, -90, False), (86, -320, 90, True)))
-    s += at(300, 752, throne("#D99A3C", "#A86B28", "point", 270, 520, 205, GOLD_L, sal), 1)
-    for e in (-1, 1):
-        lion = circ(0, -6, 31, P.dark) + circ(0, -6, 27, "#A86B28") + circ(0, 0, 21, P.light) + path("M-8 2H8L0 10Z", INK) + circ(-8, -6, 2.6, INK) + circ(8, -6, 2.6, INK) + stroke("M0 10V15M-8 17Q0 20 8 17", INK, 2) + circ(-18, -18, 7, P.light) + circ(18, -18, 7, P.light)
-        x = 300 + e * 188
-        s += rect(x - 22, 530, 44, 226, "#D99A3C") + rect(x + 6, 530, 16, 226, "#A86B28") + rect(x - 30, 748, 60, 14, GOLD_L, 3) + at(x, 512, lion, 1.15)
+    lion = circ(0, -6, 34, "#A86B28") + star(0, -6, 42, "#A86B28", 14, .8) + circ(0, 0, 22, P.light) + path("M-8 2H8L0 10Z", INK) + circ(-8, -6, 2.6, INK) + circ(8, -6, 2.6, INK) + stroke("M0 10V15M-8 17Q0 20 8 17", INK, 2) + circ(-18, -18, 7, P.light) + circ(18, -18, 7, P.light)
+    sal = "".join(at(-152, y, salamander(P.dark, P.deep), .52, -90) for y in (-400, -290))
+    s += at(290, 768, throne_side("#D99A3C", "#A86B28", GOLD_L, at(0, -14, lion)) + sal, 1.22, 0, True)
     k = Look("fair", "red", "swept", "shoulder", "full", width=1.06, jaw=.7, brow=1.3, eyes="#1F6B70")
-    ins = pattern(-130, -440, 130, -20, "ring", P.dark, 46, 6) + trim("M-140 -10Q0 6 140 -10", GOLD, 18)
-    body = person(k, P.mid, P.dark, pose="seated", shoulder=60, waist=46, hem=104, turn=.55, mood=-.6, cloak=(P.accent, P.accent_d), inside=ins, gear=crown("rays", P.accent), size=.95,
-                  arms=((-1, Arm((-102, -270), (-124, -216), "rest", 70, bell=False, width=(42, 38, 28))), (1, Arm((108, -280), (122, -344), "fist", 0, at(0, 114, wand(470, 17)), True, width=(42, 38, 28)))),
-                  neckline=collar(-345, 54, CREAM, GOLD_D) + circ(0, -306, 11, GOLD) + circ(0, -306, 6, P.accent))
-    return s + at(300, 768, body, 1.26) + at(150, 816, salamander("#E98A3C", P.mid), 1)
+    ins = pattern(-130, -440, 150, -20, "ring", P.dark, 46, 6) + trim("M-160 -8Q0 6 160 -8", GOLD, 18)
+    body = seated_side(k, P.mid, P.dark, (Arm((52, -300), (112, -350), "fist", 0, at(0, 114, wand(486, 17)), width=(42, 38, 28)), Arm((16, -246), (92, -232), "rest", 8, width=(42, 38, 28))), ins, (P.accent, P.accent_d), crown_side(P.accent), -.7, 4, GOLD, front_lit=True, size=.96)
+    return s + at(290, 768, body, 1.25, 0, True) + at(150, 826, salamander("#E98A3C", P.mid), .95)
 
 
 CARDS = {"wands-%02d-%s" % (i + 1, f.__name__): f for i, f in enumerate(
