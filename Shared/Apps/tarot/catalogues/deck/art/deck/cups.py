@@ -220,7 +220,7 @@ def king():
     s = sky("#2C6F92", "#3F8DA6", P.light, P.pale, bottom=540) + cloud(120, 200, 140, P.pale, P.light) + cloud(490, 160, 120, P.pale, P.light, True)
     ship = boat(90, WOOD, WOOD_D, WOOD_L) + rect(-2, -110, 4, 90, WOOD_D) + path(sm([(4, -106, 1), (44, -80), (38, -40, 1), (4, -44, 1)]), P.accent) + path(sm([(-4, -100, 1), (-34, -74), (-30, -44, 1), (-4, -44, 1)]), CREAM)
     s += sea(520, [P.mid, "#246F8C"], 660) + at(110, 560, ship, .9) + at(500, 590, at(0, 0, fish(P.light, P.mid, P.pale, 1), 1, -40)) + sea(610, ["#246F8C", P.dark], 760)
-    s += at(300, 740, throne("#A7B6C8", "#7486A3", "round", 260, 500, 205, GOLD, "".join(at(x, -400, motif("wave", 26, P.dark)) for x in (-80, 80)))) + path("M96 742H504L540 800H60Z", "#8A9AB4") + path("M60 800H540V830H60Z", "#5F7090")
+    s += at(300, 740, throne("#A7B6C8", "#7486A3", "round", 260, 500, 205, GOLD, "".join(at(x, -440, motif("wave", 20, P.dark)) for x in (-92, 92)))) + path("M96 742H504L540 800H60Z", "#8A9AB4") + path("M60 800H540V830H60Z", "#5F7090")
     k = Look("tan", "grey", "side", "bob", "full", width=1.04, jaw=.6, old=True, eyes="#2C8199")
     ins = pattern(-130, -440, 130, -20, "dot", GOLD_L, 40, 8) + trim("M-140 -10Q0 6 140 -10", GOLD, 18)
     sc = limb([(0, 30), (0, -78)], [9, 9], GOLD, GOLD_D) + circ(0, -88, 16, GOLD) + circ(0, -88, 9, P.accent)

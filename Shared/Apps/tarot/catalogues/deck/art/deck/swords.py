@@ -206,7 +206,7 @@ def king():
     """He sits straight and looks straight at whoever asks."""
     s = sky(P.deep, "#31336A", P.dark, "#5A639F", bottom=640) + moon(470, 150, 34, P.pale, 200) + "".join(at(x, y, bird(P.light, P.mid, .6)) for x, y in ((110, 170), (150, 215)))
     s += swirl_cloud(110, 600, 190, P.mid, P.light) + swirl_cloud(500, 590, 190, P.mid, P.light, True) + "".join(cypress(x, 700, h, P.leaf_d, "#2F4858") for x, h in ((84, 150), (520, 170), (480, 110))) + rect(0, 696, 600, 210, "#2F4858") + path("M90 730H510L560 900H40Z", P.dark)
-    inlay = at(0, -520, moon(0, 0, 22, GOLD_L, 90)) + "".join(at(x, -400, butterfly(P.accent, P.accent_d, 1.2)) for x in (-84, 84)) + "".join(at(x, -300, butterfly(P.mid, P.light, 1)) for x in (-92, 92))
+    inlay = at(0, -520, moon(0, 0, 22, GOLD_L, 90)) + "".join(at(x, -452, butterfly(P.accent, P.accent_d, .8)) for x in (-84, 84))
     s += at(300, 752, throne("#8E9AC6", "#636EA6", "step", 270, 560, 205, GOLD, inlay))
     k = Look("brown", "grey", "high", None, "goatee", width=1.04, jaw=.75, brow=1.4, old=True, eyes=INK)
     ins = pattern(-130, -440, 130, -20, "star", P.light, 48, 6) + trim("M-140 -10Q0 6 140 -10", GOLD, 18)

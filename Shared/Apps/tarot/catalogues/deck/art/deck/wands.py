@@ -186,7 +186,7 @@ def queen():
     s = sky("#F3A55A", "#F7BC73", P.pale, "#FBE0AE", bottom=640) + circ(300, 330, 232, "#FBE0AE") + rays(300, 330, 330, P.light, 24, 232, .3)
     s += hill(610, 590, 610, "#D9793A", peak=160) + mountain(110, 640, 200, 130, "#C9612F", P.mid) + mountain(500, 640, 220, 150, "#C9612F", P.mid) + rect(0, 636, 600, 300, P.mid) \
         + path("M-20 690Q300 640 620 690V900H-20Z", P.dark) + path("M120 720H480L560 900H40Z", P.accent) + path("M120 720H480L488 738H112Z", P.accent_d)
-    inlay = "".join(at(x, -370, sunflower(1.1)) for x in (-84, 84)) + path(sm([(0, -420, 1), (40, -350), (0, -300), (-40, -350)]), P.mid)
+    inlay = "".join(at(x, -418, sunflower(1)) for x in (-92, 92)) + path(sm([(0, -420, 1), (40, -350), (0, -300), (-40, -350)]), P.mid)
     s += at(300, 740, throne(P.dark, P.deep, "round", 270, 500, 200, GOLD, inlay), 1)
     for x, h in ((108, 150), (494, 170), (84, 84), (518, 92)):
         s += stem(x, 800, h, P.leaf_d, sunflower(1.25))
