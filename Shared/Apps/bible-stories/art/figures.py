@@ -315,7 +315,7 @@ class Person:
         a = w + 3
         line = -24 + fy * .6
         if self.hair == "sides":
-            return "".join(path(f"M{n(s * a)} 6C{n(s * (a + 4))} -20 {n(s * (a - 4))} -36 {n(s * (a - 14))} -38C{n(s * (a - 11))} -22 {n(s * (a - 9))} -12 {n(s * (a - 5))} 2Z", color, edge, 2) for s in (-1, 1) if t * s < .6)
+            return "".join(path(f"M{n(s * (a - 1))} 10C{n(s * (a + 6))} -4 {n(s * (a + 3))} -22 {n(s * (a - 6))} -26C{n(s * (a - 9))} -18 {n(s * (a - 8))} -8 {n(s * (a - 5))} 4Z", color, edge, 2) for s in (-1, 1) if t * s < .6)
         if self.hair == "curly":
             lumps = [(math.cos(math.radians(g)) * (a - 3), -6 + math.sin(math.radians(g)) * 40) for g in range(184, 360, 22)]
             return "".join(oval(x, y, 14, fill=color, stroke=edge, width=2) for x, y in lumps) + \

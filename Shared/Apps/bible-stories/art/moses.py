@@ -119,7 +119,7 @@ def page_2():
 def page_3():
     s = Scene("Weaving the basket")
     home(s)
-    s.beam(330, 300, 70, 420, 900, "#FFF6D6", .5)
+    s.beam(330, 300, 70, 420, 900, "#FFF6D6", .5, True)
     s.add(rug(720, 880, 560, 80, "#4F7F86"))
     s.add(at("".join(path(f"M{i * 9} 0L{i * 12 - 30} -210", stroke="#7FA05A" if i % 2 else "#93B26C", width=8) for i in range(9)) + path("M-6 -60Q40 -48 92 -60", stroke="#B98B4F", width=10), 1240, 880))
     s.add(cradle(760, 900, 1.35, inside=False))
@@ -218,7 +218,7 @@ def page_8():
     for x in (330, 1270):
         s.add(f'<rect x="{x - 150}" y="120" width="300" height="540" fill="{s.gradient((0, "#8FCBE6"), (1, "#FBF1D2"))}"/>')
         s.add(at(pyramid(0, 640, 90, 80), x - 40, 0), f'<rect x="{x - 150}" y="610" width="300" height="50" fill="#9BB163"/>', tree(x + 70, 640, .6, "palm", shadow=0), path(f"M{x - 150} 660V120H{x + 150}V660", stroke="#A88A58", width=14))
-    s.beam(1270, 120, 120, 420, 1000, "#FFF3C9", .45)
+    s.beam(1270, 120, 120, 420, 1000, "#FFF3C9", .45, True)
     for x in (120, 540, 1060, 1480):
         s.add(column(x, 680, 600, 76, lotus=True))
     s.add('<rect width="1600" height="92" fill="#E4C88E"/>' + "".join(f'<rect x="{i * 80}" y="60" width="76" height="28" fill="{c}"/>' for i, c in enumerate(["#2F5C8F", "#C8413B", "#2F8F86", "#E9B949"] * 5)) + path("M0 92H1600", stroke="#A88A58", width=6))

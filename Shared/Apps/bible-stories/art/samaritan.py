@@ -139,7 +139,7 @@ def page_8():
     s = Scene("At the inn")
     room(s, "#D3B083", "#B38A60", 700)
     window(s, 800, 440, 180, 230, ("#9ED2EC", "#FBEFD0"), tree(760, 470, .5, "palm", shadow=0))
-    s.beam(800, 260, 70, 420, 930, "#FFF6D6", .4)
+    s.beam(800, 260, 70, 420, 930, "#FFF6D6", .4, True)
     s.add(at(path("M-280 0V-110H-250V-60H250V-90H280V0H250V-20H-250V0Z", "#8A6240", "#5E4226", 4) + path("M-250 -60Q-240 -104 -150 -100L240 -92Q262 -80 250 -40H-250Z", "#F3EAD8", "#C9BBA0", 3), 350, 880, 1.05))
     man = BANDAGED.draw(0, 0, 1.3, turn=.4, mood="happy", left="chest", right=(40, -240, "flat"), shadow=0)
     s.add(at(man, 590, 775, 1.0, -84))

@@ -65,8 +65,9 @@ class Scene:
             out += star(x, y, r * 2.4) if r > 4 else oval(x, y, r, fill="#FFF3CC", opacity=round(dice.uniform(.5, 1), 2))
         self.body.append(out + "\n")
 
-    def beam(self, x, y, top, bottom, low, color="#FFF3C9", strength=.55):
-        fill = self.gradient((0, color, strength), (1, color, 0))
+    def beam(self, x, y, top, bottom, low, color="#FFF3C9", strength=.55, soft=False):
+        """A widening ray; a soft one begins unseen, as light that falls in through a window."""
+        fill = self.gradient(*([(0, color, 0), (.45, color, strength)] if soft else [(0, color, strength)]), (1, color, 0))
         self.body.append(path(f"M{x - top} {y}H{x + top}L{x + bottom} {low}H{x - bottom}Z", fill))
 
     def veil(self, *stops):
@@ -417,6 +418,46 @@ def dove(x, y, scale=1.0, flip=False, twig=False, up=True, color="#FFFFFF"):
     if twig:
         out += path("M108 -12Q130 -10 150 10", stroke="#6B5136", width=4) + "".join(oval(a, b, 13, 6, "#6F9650", turn=g, stroke="#4B6B35", width=1.6) for a, b, g in ((122, -22, -40), (128, 6, 40), (140, -10, -30), (144, 16, 50), (156, 8, 10)))
     return at(out, x, y, scale, flip=flip)
+
+
+def lion(x, y, scale=1.0, flip=False, mane=True, lying=False, asleep=False, mood="calm", color="#DDA552", hair="#A8612C", shadow=.22, look=0):
+    """A lion or, without a mane, a lioness; looks to the right."""
+    edge, dark, pale = shade(color, .32), shade(color, .14), light(color, .45)
+    out = oval(0, 2, 150 if lying else 120, 12, DARK, shadow) if shadow else ""
+    if lying:
+        out += path("M-120 -20C-170 -10 -190 -40 -176 -66", stroke=edge, width=15) + path("M-120 -20C-170 -10 -190 -40 -176 -66", stroke=color, width=10) + oval(-174, -72, 13, 17, hair, stroke=shade(hair, .3))
+        out += path("M-130 -6C-152 -60 -120 -108 -60 -106C-10 -108 60 -112 88 -84C112 -50 104 -6 84 -2H-110Z", color, edge, 3)
+        out += path("M-128 -6C-140 -50 -100 -76 -66 -62C-36 -50 -40 -12 -60 -2H-112Z", dark, edge, 3) + limb([(-60.0, -12.0), (-20.0, -11.0)], [12, 11], color, edge) + limb([(60.0, -34.0), (96.0, -13.0), (142.0, -12.0)], [20, 13, 12], color, edge) + path("M140 -18v10M148 -17v9M-14 -17v10M-6 -16v9", stroke=edge, width=2.4)
+        hx, hy = (96, -96) if not asleep else (112, -56)
+    else:
+        out += path("M-98 -120C-150 -120 -160 -70 -140 -46", stroke=edge, width=14) + path("M-98 -120C-150 -120 -160 -70 -140 -46", stroke=color, width=9.5) + oval(-138, -38, 13, 18, hair, stroke=shade(hair, .3))
+        for lx in (-62, 46):
+            out += limb([(float(lx), -80.0), (lx + 2.0, -44.0), (float(lx), -12.0)], [18, 12, 11], dark, edge) + oval(lx + 6, -9, 18, 11, dark, stroke=edge)
+        out += path("M-104 -96C-108 -146 -60 -152 0 -148C50 -150 96 -146 98 -108C98 -66 50 -56 0 -58C-50 -56 -100 -56 -104 -96Z", color, edge, 3)
+        for lx in (-84, 70):
+            out += limb([(float(lx), -84.0), (lx + 3.0, -44.0), (float(lx), -12.0)], [21, 13, 11.5], color, edge) + oval(lx + 7, -9, 19, 12, color, stroke=edge) + path(f"M{lx + 6} -6v8M{lx + 14} -6v8", stroke=edge, width=2.2)
+        hx, hy = 94, -148
+    h = ""
+    if mane:
+        lumps = [(math.cos(math.radians(a)) * 50, math.sin(math.radians(a)) * 50) for a in range(0, 360, 30)]
+        h += "".join(oval(a, b, 24, fill=hair, stroke=shade(hair, .3), width=2.6) for a, b in lumps) + oval(0, 0, 54, fill=hair) + "".join(path(f"M{a * .82:.0f} {b * .82:.0f}L{a * 1.2:.0f} {b * 1.2:.0f}", stroke=shade(hair, .22), width=3) for a, b in lumps)
+    h += oval(-32, -36, 14, 14, color, stroke=edge) + oval(32, -36, 14, 14, color, stroke=edge) + oval(-32, -35, 7, 7, "#C98272") + oval(32, -35, 7, 7, "#C98272")
+    h += path("M0 -46C40 -46 50 -10 42 12C34 40 14 46 0 46C-14 46 -34 40 -42 12C-50 -10 -40 -46 0 -46Z", color, edge, 3)
+    h += oval(-11, 22, 17, 14, pale) + oval(11, 22, 17, 14, pale) + oval(0, 33, 11, 9, pale)
+    h += path("M-11 6Q0 1 11 6Q8 17 0 18Q-8 17 -11 6Z", "#7A3F35", shade("#7A3F35", .3), 2)
+    if mood == "roar":
+        h += path("M-14 24Q0 18 14 24Q16 48 0 50Q-16 48 -14 24Z", "#7B2430", edge, 2.4) + path("M-9 24l3 8l3 -8M3 24l3 8l3 -8", "#FFF9EE") + oval(0, 43, 7, 4, "#D9646A")
+    else:
+        h += path("M0 18V25M0 25Q-8 34 -16 27M0 25Q8 34 16 27", stroke=edge, width=2.8)
+    h += "".join(oval(a, b, 1.8, fill=edge) for a, b in ((-20, 20), (-16, 26), (20, 20), (16, 26)))
+    if asleep:
+        h += path("M-28 -8q9 8 18 0M10 -8q9 8 18 0", stroke=shade(color, .6), width=3)
+    else:
+        for ex in (-19, 19):
+            h += oval(ex, -10, 8, 8.6, "#FFF9EE") + oval(ex + 1 + look, -9, 5, 6.2, "#33231A") + oval(ex + 2.6 + look, -11.4, 1.8, fill="#FFFFFF")
+        tiltb = 4 if mood == "roar" else -2
+        h += path(f"M-28 {-22 - tiltb}Q-19 -26 -10 {-22 + tiltb}M10 {-22 + tiltb}Q19 -26 28 {-22 - tiltb}", stroke=shade(color, .5), width=3.6)
+    return at(out + at(h, hx, hy, .98, 10 if asleep else 0), x, y, scale, flip=flip)
 
 
 def donkey(x, y, scale=1.0, flip=False, load=None, color="#9A8C82", blanket="#A8483C", shadow=.2, head=0):
