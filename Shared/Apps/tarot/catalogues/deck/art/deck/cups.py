@@ -157,7 +157,7 @@ def ten():
     s = sky(P.light, "#A5D8D2", P.pale, CREAM, bottom=640)
     for i, c in enumerate((P.accent, "#F0A070", GOLD_L, "#8CC4A4", P.mid)):
         s += '<circle cx="300" cy="470" r="%d" fill="none" stroke="%s" stroke-width="23"/>' % (262 - 22 * i, c)
-    s += hill(560, 530, 560, "#8CC4A4", peak=260) + house(420, 568, 1.1, CREAM, P.pale, P.accent) + tree(490, 580, 110, P.leaf, P.leaf_d, "#7FBC94") + tree(100, 590, 120, P.leaf, P.leaf_d, "#7FBC94") + hill(620, 600, 620, P.leaf) + river(190, 600, 60, P.mid, P.light) + hill(730, 716, 730, "#3F8A72") + hill(800, 790, 800, P.leaf_d)
+    s += hill(560, 530, 560, "#8CC4A4", peak=260) + house(420, 568, 1.1, CREAM, P.pale, P.accent) + tree(490, 580, 110, P.leaf, P.leaf_d, "#7FBC94") + tree(100, 590, 120, P.leaf, P.leaf_d, "#7FBC94") + hill(620, 600, 620, P.leaf) + hill(730, 716, 730, "#3F8A72") + hill(800, 790, 800, P.leaf_d)
     for i in range(10):
         a = math.radians(-160 + 140 * i / 9)
         s += at(300 + 224 * math.cos(a), 470 + 250 * math.sin(a) + 36, cup(P.dark), .64)

@@ -368,7 +368,7 @@ def person(k, robe, shade, arms=(), pose="robe", shoulder=52, waist=36, hem=92, 
     else:
         s += path(sm(mirror([(0, ys + 22), (14, ys + 4), (20, ys - 14), (0, ys - 20)])), k.skin[0])
     if behind:
-        s += limb([(0, ys + 4), (0, ys - 30)], [25, 24], k.skin[1]) + path(sm(mirror([(0, ys - 18), (18, ys - 14), (sw * .7, ys + 2), (sw * .4, ys + 12), (0, ys + 15)])), robe)
+        s += limb([(0, ys - 10), (0, ys - 30)], [25, 24], k.skin[1]) + path(sm(mirror([(0, ys - 18), (18, ys - 14), (sw * .7, ys + 2), (sw * .4, ys + 12), (0, ys + 15)])), robe)
     else:
         s += _neck(ys - 20, k)
     s += hd

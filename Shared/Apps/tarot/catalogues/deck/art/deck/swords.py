@@ -122,11 +122,11 @@ def seven():
 def eight():
     """Bound and blindfolded among eight swords, with room between them."""
     s = sky("#8E9CCB", P.light, "#C9D4E8", P.pale, bottom=560) + rock(420, 580, 300, 210, "#6B76AE", "#4E588F") + castle(430, 390, 1, "#A9B5D3", "#8390BA", P.accent) + hill(590, 570, 560, "#6F86A6") + hill(690, 670, 680, P.leaf) + "".join(ell(x, y, w, 8, P.light) for x, y, w in ((130, 730, 60), (470, 760, 70), (300, 700, 50)))
-    for x, r in ((84, -2), (172, 1), (438, -1), (526, 2)):
+    for x, r in ((92, -1), (174, 1), (436, -1), (518, 1)):
         s += stuck(x, 724, 330, r, 16)
     s += hill(770, 760, 770, P.leaf_d)
     k = Look("fair", "auburn", "centre", "shoulder", width=.97, jaw=.1)
-    rope = "".join(path("M-70 %dQ0 %d 70 %dL70 %dQ0 %d -70 %dZ" % (y, y + 16, y, y + 15, y + 31, y + 15), WHITE if i % 2 else P.pale) for i, y in enumerate((-404, -366, -300)))
+    rope = "".join(path("M-%d %dQ0 %d %d %dL%d %dQ0 %d -%d %dZ" % (w, y, y + 16, w, y, w, y + 15, y + 31, w, y + 15), WHITE if i % 2 else P.pale) for i, (y, w) in enumerate(((-404, 61), (-366, 66), (-310, 43))))
     body = person(k, P.accent, P.accent_d, shoulder=50, waist=34, hem=84, mood=-.4, tilt=-6, gear=blindfold(), belt=None, over=clip(sm(mirror([(0, -460), (64, -440), (64, -250), (0, -240)])), rope),
                   arms=((-1, Arm((-66, -366), (-30, -300), "rest", 20, front=False)), (1, Arm((66, -366), (30, -300), "rest", 20, front=False))))
     return s + at(304, 800, body, .98) + "".join(stuck(x, 806, 320, r, 17) for x, r in ((128, -1), (214, 2), (394, -2), (482, 1))) + tufts(5, 806, 826, P.leaf, 8)

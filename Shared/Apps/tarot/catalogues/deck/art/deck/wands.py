@@ -101,7 +101,7 @@ def five():
 
 def six():
     """A rider comes home with a wreath, and staves are raised along the road."""
-    s = sky("#F7BC73", P.pale, "#FCE3B4", CREAM, bottom=560) + rays(300, 420, 460, "#FBE0AE", 22, 0, .3) + tower(110, 640, 110, 330, "#E0B27C", "#C08A58", P.dark) + house(500, 640, 1.6, "#F3D9A8", "#D9AE72", P.mid) + rect(0, 636, 600, 270, "#D98A4A") + hill(760, 750, 760, "#B9643A") + hill(812, 806, 812, P.dark)
+    s = sky("#F7BC73", P.pale, "#FCE3B4", CREAM, bottom=560) + rays(300, 420, 460, "#FBE0AE", 22, 0, .3) + tower(110, 640, 110, 330, "#E0B27C", "#C08A58", P.dark) + house(430, 640, .9, "#F3D9A8", "#D9AE72", P.mid) + house(508, 640, .7, "#F3D9A8", "#D9AE72", P.mid) + rect(0, 636, 600, 270, "#D98A4A") + hill(760, 750, 760, "#B9643A") + hill(812, 806, 812, P.dark)
     for i, (x, y, l) in enumerate(((88, 700, 470), (150, 690, 530), (212, 690, 500), (456, 690, 520), (516, 700, 470))):
         s += planted(x, y, l, (i - 2) * 1.2, 15)
     for i, (x, c, h) in enumerate(((72, P.accent, "brown"), (146, P.mid, "black"), (420, P.leaf, "auburn"), (494, GOLD, "black"))):
