@@ -223,7 +223,8 @@ def sphinx(c, d, hd, stripe, face, s=1):
     o += cloth(sm(mirror([(0, -164), (32, -154), (47, -116), (38, -50), (34, 0, 1), (0, 0)])), d, path(sm([(-60, -170, 1), (6, -170, 1), (0, -120), (-10, -90), (-60, -90, 1)]), c))
     for x, q in ((-21, c), (21, d)):
         o += path(sm([(x - 19, -112), (x, -122), (x + 19, -112), (x + 14, -40), (x + 15, -8, 1), (x - 15, -8, 1), (x - 14, -40)]), q) + ell(x, -9, 22, 12, q) + stroke("M%d -2v-9M%d -2v-9" % (x - 7, x + 7), hd if d == INK else STONE, 2.4)
-    o += stroke("M0 -108V-6", INK if d == INK else STONE, 4)
+    line, line2 = (INK, "#574678") if d == INK else (SNOW_D, STONE)
+    o += stroke("M0 -108V-6", line if d == INK else STONE, 4) + stroke("M-40 -112Q-32 -70 -36 -16", line, 4) + stroke("M40 -112Q32 -70 36 -16", line2, 4)
     neck = path(sm(mirror([(0, -140), (44, -134), (52, -118), (34, -102), (0, -92)])), GOLD) + stroke("M-46 -118Q0 -92 46 -118", GOLD_D, 4) + "".join(circ(x, -113 + abs(x) * -.2, 4.500, RED) for x in (-27, -9, 9, 27))
     nemes = cloth(sm(mirror([(0, -264), (32, -256), (50, -226), (56, -180), (66, -122, 1), (30, -116, 1), (32, -170), (0, -150)])), hd,
                   "".join(stroke("M-80 %dQ0 %d 80 %d" % (y + 8, y - 14, y + 8), stripe, 6) for y in range(-262, -100, 17)) + path(sm([(8, -270, 1), (12, -100, 1), (80, -100, 1), (80, -270, 1)]), INK, opacity=.18))
@@ -283,7 +284,7 @@ def howler(c, d, wolf=False):
     s += limb([(44, -70), (54, -36), (50, -4)], [30, 17, 14], d) + ell(56, -3, 14, 6, d) + limb([(-46, -62), (-22, -38), (-40, -4)], [42, 20, 14], d) + ell(-34, -3, 14, 6, d)
     s += cloth(sm([(-80, -78), (-60, -98), (0, -96), (32, -112), (44, -150), (66, -146), (76, -104), (62, -62), (20, -48), (-30, -50), (-66, -48)]), c, path(sm([(-90, -50, 1), (-30, -66), (40, -74), (90, -110, 1), (90, -20, 1), (-90, -20, 1)]), d))
     if wolf:
-        s += path(sm([(60, -112, 1), (84, -104), (74, -96, 1), (82, -84), (68, -80, 1), (72, -66), (56, -62)]), SNOW_D)
+        s += path(sm([(60, -112, 1), (84, -104), (74, -96, 1), (82, -84), (68, -80, 1), (72, -66), (56, -62)]), "#B4BACF")
     s += limb([(-56, -66), (-72, -36), (-58, -4)], [46, 22, 15], c) + ell(-51, -3, 15, 6, c) + limb([(34, -76), (28, -36), (30, -4)], [34, 18, 15], c) + ell(37, -3, 15, 6, c)
     hd = path(sm([(-24, 10), (-22, -16), (-4, -28), (16, -22), (44, -14), (52, -8), (48, 0), (26, 2, 1), (42, 10), (38, 18), (18, 18), (0, 26)]), c) + path(sm([(26, 2, 1), (12, 0), (22, 12), (42, 10, 1)]), "#8A3A4E") + circ(51, -9, 5, INK) + stroke("M0 -8Q8 -12 14 -6", INK, 3)
     hd += path(sm([(-4, -26, 1), (-20, -54), (-28, -22, 1)]) if wolf else sm([(-8, -26, 1), (-34, -18), (-44, 10), (-30, 14), (-16, -6, 1)]), d)
@@ -316,7 +317,7 @@ def fool():
     s = sky("#F2B661", "#F6C778", "#F9D894", "#FBE6B6", bottom=620) + circ(158, 176, 92, "#F9D894") + sun(158, 176, 46, "#FFF6DE", WHITE, 16)
     s += swirl_cloud(462, 330, 110, "#FBE6B6", "#F2B661") + swirl_cloud(110, 420, 90, "#FCF0D4", "#F2B661", True)
     s += mountain(130, 640, 300, 170, P.light, "#B96F9C", SNOW) + mountain(470, 700, 400, 300, P.mid, P.dark, SNOW) + mountain(330, 730, 320, 160, "#B96F9C", P.mid, SNOW)
-    s += cloud(440, 720, 260, P.pale, "#EDBFBE") + cloud(540, 800, 240, P.pale, "#EDBFBE") + rect(330, 800, 300, 100, P.pale)
+    s += cloud(440, 720, 260, P.pale, "#EDBFBE") + cloud(540, 800, 240, P.pale, "#EDBFBE") + path("M330 812Q400 800 470 812T620 806V900H330Z", P.pale) + path("M380 850Q430 834 480 850T620 846V900H370Z", "#EDBFBE")
     cliff = [(0, 716), (120, 708), (250, 716), (392, 704), (448, 716), (430, 748), (440, 780), (404, 812), (412, 850), (380, 900), (0, 900)]
     s += cloth(lines(cliff) + "Z", "#7C4A86", poly([(0, 900), (60, 790), (150, 812), (200, 770), (290, 800), (330, 760), (440, 740), (470, 900)], P.dark) + poly([(300, 900), (330, 800), (400, 770), (470, 740), (470, 900)], P.deep))
     s += path("M0 900V700Q120 696 250 708Q340 700 392 694Q440 696 452 716Q420 728 392 724Q300 748 250 738Q170 756 120 742Q60 752 0 742Z", P.leaf) + path("M0 742Q60 752 120 742Q170 756 250 738Q300 748 392 724Q420 728 452 716L446 728Q410 742 392 738Q300 764 250 752Q170 772 120 758Q60 768 0 758Z", P.leaf_d)
@@ -341,7 +342,7 @@ def magician():
     band = path("M-36 -26Q0 -44 36 -26L36 -16Q0 -32 -36 -16Z", GOLD)
     snake = stroke("M-37 -333Q0 -322 37 -333", P.accent_d, 13) + stroke("M-37 -334Q0 -323 37 -334", P.accent, 8) + ell(8, -323, 11, 8, P.accent) + circ(11, -325, 1.8, GOLD_L)
     body = person(k, SNOW, SNOW_D, pose="robe", mood=.3, cloak=(RED, RED_D), gear=band, sleeves=(SNOW, SNOW_D), belt=None, over=snake, tilt=3,
-                  inside=fold(-20, -430, -14, -345, SNOW_D, 7) , arms=((-1, Sleeve((-122, -468), (-116, -566), "fist", 0, rod, bell=False)), (1, Sleeve((108, -356), (128, -282), "point", 78, bell=True))))
+                  inside="", arms=((-1, Sleeve((-122, -468), (-116, -566), "fist", 0, rod, bell=False)), (1, Sleeve((108, -356), (128, -282), "point", 78, bell=True))))
     fig = body + mantle(-440, 54, RED, RED_D, GOLD, 64)
     s += at(300, 842, fig, 1.16) + lemniscate(304, 140, 112)
     # the table
@@ -360,15 +361,15 @@ def magician():
 
 def high_priestess():
     """Between a dark pillar and a light one, before a veil of pomegranates, the moon at her feet."""
-    s = sky(P.deep, "#331B58", "#3A2160", P.dark, bottom=700) + stars(4, GOLD_L, (150, 70, 450, 130), 8, 6) + sea(640, ["#2D6F8E", P.accent, P.accent_d])
+    s = sky(P.deep, "#331B58", "#3A2160", P.dark, bottom=700) + "".join(spark(x, y, q) for x, y, q in ((176, 104, 7), (228, 84, 5), (372, 84, 5), (424, 104, 7), (72, 96, 5), (528, 96, 5))) + sea(640, ["#2D6F8E", P.accent, P.accent_d])
     s += drape(120, 480, 148, 650, "#6B3F86", "#5A3479", GOLD) + rect(112, 140, 376, 12, GOLD, 4)
-    for x, y in ((176, 214), (260, 214), (340, 214), (424, 214), (176, 330), (424, 330), (218, 272), (382, 272), (176, 450), (424, 450), (156, 390), (444, 390), (176, 568), (424, 568)):
-        s += at(x, y, leaf_shape("#6FA96F", "#3E7A58"), .9, -130) + at(x, y, leaf_shape("#6FA96F", "#3E7A58"), .9, 130) + circ(x, y, 20, RED) + path("M%d %dA20 20 0 0 1 %d %dQ%d %d %d %dZ" % (x + 4, y - 19, x + 4, y + 19, x + 12, y, x + 4, y - 19), RED_D) + ell(x - 2, y, 8, 12, GOLD_L) \
+    for x, y in ((176, 214), (424, 214), (176, 330), (424, 330), (218, 272), (382, 272), (176, 450), (424, 450), (156, 390), (444, 390), (176, 568), (424, 568)):
+        s += "".join(at(x, y, leaf_shape("#6FA96F", "#3E7A58"), 1.36, q) for q in (-138, 138, -62, 62)) + circ(x, y, 20, RED) + path("M%d %dA20 20 0 0 1 %d %dQ%d %d %d %dZ" % (x + 4, y - 19, x + 4, y + 19, x + 12, y, x + 4, y - 19), RED_D) + ell(x - 2, y, 8, 12, GOLD_L) \
             + "".join(circ(x + a - 2, y + b, 2.4, RED_D) for a, b in ((-2, -5), (3, -2), (-2, 2), (3, 6))) + path("M%d %dl-6 -10 6 4 0 -8 0 8 6 -4Z" % (x, y - 18), RED)
     s += path("M30 730H570V900H30Z", P.deep) + path("M96 750Q300 722 504 750L530 900H70Z", P.dark) + path("M120 776Q300 752 480 776L500 900H100Z", "#5C3886")
     s += pillar(100, 120, 752, 70, "#2B1842", "#150A26") + pillar(500, 120, 752, 70, "#F4ECE4", "#CDB9C8")
     s += at(300, 758, throne(P.mid, P.dark, "flat", 230, 300, 190, GOLD, arms=True))
-    k = Look("pale", "black", "centre", None, width=.98, jaw=.1, eyes="#22808A")
+    k = Look("fair", "black", "centre", None, width=.98, jaw=.12, lips=1.1, eyes="#22808A")
     blue, blue_d, pale = "#3F7FB0", "#285A8C", "#9CCBE0"
     hb, hf = hood(pale, "#6FA6CC")
     tri = at(0, -82, circ(0, 0, 22, "#F8E4C0") + circ(-3, -3, 16, WHITE) + moon(-35, 0, 20, GOLD_L, 180, .6) + moon(35, 0, 20, GOLD, 0, .6)) + path("M-38 -52Q0 -66 38 -52L36 -40Q0 -54 -36 -40Z", GOLD) + circ(0, -52, 5, P.accent)
@@ -441,7 +442,7 @@ def hierophant():
         + "".join(path("M%s %sQ0 %s %s %sL%s %sQ0 %s %s %sZ" % tuple(n(v) for v in (-w, y, y + 9, w, y, w, y + 13, y + 23, -w, y + 13)), GOLD) + "".join(circ(x * w / 40, y + 13 - abs(x) / 9, 4, c) for x, c in ((-24, RED), (0, P.accent), (24, RED)))
                   + "".join(poly([(x * w / 40 - 6, y + 4 - abs(x) / 9), (x * w / 40, y - 12 - abs(x) / 9), (x * w / 40 + 6, y + 4 - abs(x) / 9)], GOLD) for x in (-30, -10, 10, 30)) for y, w in ((-36, 40), (-68, 39), (-98, 28))) \
         + circ(0, -128, 8, GOLD) + path(sm([(-34, -22, 1), (-48, 40), (-44, 62, 1), (-34, 60, 1), (-30, 0)]), CREAM) + path(sm([(34, -22, 1), (48, 40), (44, 62, 1), (34, 60, 1), (30, 0)]), "#DDC3B0")
-    staff = stroke("M0 150V-110", GOLD_D, 10) + stroke("M-1 150V-110", GOLD_L, 6) + "".join(stroke("M-%d %dH%d" % (w, y, w), GOLD, 8) + circ(-w, y, 6, GOLD_L) + circ(w, y, 6, GOLD) for w, y in ((38, -50), (28, -74), (18, -98))) + circ(0, -114, 7, GOLD_L)
+    staff = stroke("M0 318V-110", GOLD_D, 10) + stroke("M-1 316V-110", GOLD_L, 6) + "".join(stroke("M-%d %dH%d" % (w, y, w), GOLD, 8) + circ(-w, y, 6, GOLD_L) + circ(w, y, 6, GOLD) for w, y in ((38, -50), (28, -74), (18, -98))) + circ(0, -114, 7, GOLD_L)
     cr = lambda c: poly([(-4, -13), (4, -13), (4, -4), (13, -4), (13, 4), (4, 4), (4, 13), (-4, 13), (-4, 4), (-13, 4), (-13, -4), (-4, -4)], c)
     pall = path(sm([(-15, -200, 1), (-15, -2, 1), (15, -2, 1), (15, -200, 1)]), CREAM) + "".join(at(0, y, cr(RED), .7) for y in (-160, -110, -60))
     yoke = path(sm([(-46, -356, 1), (-26, -358, 1), (0, -304, 1), (26, -358, 1), (46, -356, 1), (14, -276, 1), (14, -190, 1), (-14, -190, 1), (-14, -276, 1)]), CREAM) + "".join(at(0, y, cr(RED), .7) for y in (-262, -216))
@@ -457,14 +458,14 @@ def hierophant():
         hd = ell(-32, -190, 6, 10, skn[0]) + ell(32, -190, 6, 10, skn[1]) + rect(-13, -168, 26, 30, skn[1]) + path(sm(mirror([(0, -238), (26, -230), (35, -200), (28, -164), (0, -154)])), hair[0]) + fold(-14, -232, -24, -172, hair[1], 8, 6) + ell(0, -208, 18, 13, skn[0]) + path("M4 -221A18 13 0 0 1 4 -195Z", skn[1])
         s += at(x, 796, robe + yk + hd, 1.02)
     key = circ(0, -44, 13, "none", stroke=GOLD, stroke_width=8) + rect(-4, -32, 8, 84, GOLD) + path("M4 34H22V42H14V46H22V52H4Z", GOLD)
-    return s + at(300, 782, at(0, 0, key, 1, 32) + at(0, 0, key, 1, -32, True) + circ(0, 6, 8, RED), 1.25)
+    return s + at(300, 764, at(0, 0, key, 1, 32) + at(0, 0, key, 1, -32, True) + circ(0, 6, 8, RED), 1.08)
 
 
 def lovers():
     """An angel of the sun blesses two people between their trees, a mountain far off."""
     s = sky("#7FB4CC", "#A5CDD6", "#CFE3DC", "#F1EDDD", bottom=640) + circ(300, 190, 214, "#F9E3A8") + rays(300, 190, 320, "#F6D98B", 24, 60, .3) + sun(300, 178, 88)
     s += mountain(300, 690, 250, 250, P.mid, P.dark, SNOW) + hill(640, 668, 640, "#8DB07A", peak=300)
-    s += wings(300, 262, "#C2405A", "#8A2447", "#E2737C", .76, 22, 14)
+    s += wings(300, 262, "#C2405A", "#8A2447", "#E2737C", .69, 22, 18)
     a = Look("tan", "red", "centre", "curls", width=1, jaw=.15, eyes="#17585F")
     flames = "".join(at(44 * math.sin(v), -14 - 46 * math.cos(v), path(sm([(0, -22, 1), (9, -4), (0, 10), (-9, -4)]), c), 1, math.degrees(v)) for v, c in zip([math.radians(q) for q in (-76, -50, -25, 0, 25, 50, 76)], ("#DA6A35", GOLD, "#DA6A35", GOLD_L, "#DA6A35", GOLD, "#DA6A35")))
     ang = person(a, P.mid, P.dark, mood=.5, gear=flames, cloak=None, belt=GOLD, neckline=collar(-440, 44, GOLD, GOLD_D), sleeves=("#A566A8", P.dark),
@@ -517,7 +518,7 @@ def chariot():
     # the car
     s += path("M150 574H450L430 774H170Z", STONE_L) + path("M360 574H450L430 774H352Z", STONE) + path("M166 752H434L430 774H170Z", STONE_D) + path("M150 586H450V604H150Z", STONE_D) + path("M138 560H462V592H138Z", GOLD) + path("M138 582H462V592H138Z", GOLD_D) + "".join(circ(x, 575, 6, c) for x, c in zip(range(162, 450, 46), (RED, P.accent) * 4))
     s += at(300, 640, g(at(16, 10, wing(GOLD, GOLD_D, GOLD_L, .36, lift=-14)) + at(-16, 10, wing(GOLD, GOLD_D, GOLD_L, .36, lift=-14), 1, 0, True)) + circ(0, 2, 22, P.accent) + circ(-2, 0, 17, "#4FA3AC") + star(-2, 0, 13, GOLD_L, 8, .45))
-    s += at(300, 714, path("M-34 -24H34V4Q34 30 0 42Q-34 30 -34 4Z", RED) + path("M2 -24H34V4Q34 30 2 42Z", RED_D) + path("M-34 -24H34V4Q34 30 0 42Q-34 30 -34 4Z", "none", stroke=GOLD, stroke_width=5) + stroke("M0 -14V26", GOLD_L, 5) + ell(0, 4, 20, 8, "none", stroke=GOLD_L, stroke_width=5))
+    s += at(300, 714, path("M-34 -24H34V4Q34 30 0 42Q-34 30 -34 4Z", RED) + path("M2 -24H34V4Q34 30 2 42Z", RED_D) + path("M-34 -24H34V4Q34 30 0 42Q-34 30 -34 4Z", "none", stroke=GOLD, stroke_width=5) + "".join(at(0, 22, path(sm([(0, 0, 1), (-7, -16), (0, -34, 1), (7, -16)]), GOLD_L if q % 56 else GOLD), 1, q) for q in (-56, 56, -28, 28, 0)) + stroke("M-18 26H18", GOLD_L, 4))
     # the canopy
     s += path("M118 84H482V182Q456 204 436 182Q410 204 386 182Q358 204 334 182Q300 204 266 182Q242 204 214 182Q190 204 164 182Q144 204 118 182Z", P.dark) + path("M118 84H482V104H118Z", P.deep) + path("M118 176Q144 198 164 176Q190 198 214 176Q242 198 266 176Q300 198 334 176Q358 198 386 176Q410 198 436 176Q456 198 482 176", stroke=GOLD, stroke_width=6)
     s += "".join(star(x, y, r, GOLD_L, 5, .42) for x, y, r in ((146, 132, 11), (196, 150, 8), (240, 126, 11), (300, 148, 12), (352, 124, 9), (398, 150, 10), (452, 132, 11), (172, 116, 5), (270, 158, 5), (328, 116, 5), (424, 120, 5))) + path("M108 72H492V92H108Z", GOLD) + path("M108 84H492V92H108Z", GOLD_D)
@@ -564,7 +565,7 @@ def hermit():
     hood_side = cloth(sm([(30, -38, 1), (14, -66), (-22, -74), (-56, -44), (-62, 14), (-70, 84, 1), (-20, 92, 1), (4, 62), (-10, 40), (-14, 8), (-8, -18), (8, -36)]), c, path(sm([(-4, -80, 1), (-34, -50), (-34, 10), (-30, 100, 1), (-90, 100, 1), (-90, -80, 1)]), d))
     lantern = stroke("M0 0V26", GOLD_D, 5) + ring(0, 20, 9, 4, GOLD) + poly([(-34, 58), (0, 28), (34, 58)], GOLD_D) + poly([(-34, 58), (0, 28), (4, 58)], GOLD) + rect(-30, 58, 60, 72, "#FBE9B0", 3) + rect(6, 58, 24, 72, "#F6D98B") + star(0, 94, 29, GOLD, 6, .577) + star(0, 94, 19, WHITE, 6, .577) + "".join(rect(x, 56, 6, 76, GOLD_D) for x in (-34, 28)) + rect(-38, 128, 76, 12, GOLD_D, 3) + rect(-38, 128, 44, 12, GOLD, 3)
     staff = stroke("M0 330V-200", GOLD_D, 14) + stroke("M-1 328V-200", GOLD_L, 8) + circ(0, -204, 11, GOLD)
-    body = person(k, c, d, side=True, turn=-1, tilt=-12, lean=-10, closed=True, gear=hood_side, cloak=(d, "#42456F"), hem=104, belt="#42456F", inside=trim("M-140 -2Q0 8 140 -2", "#42456F", 10),
+    body = person(k, c, d, side=True, turn=-1, tilt=-12, lean=-10, closed=True, gear=hood_side, neckline=collar(-440, 34, d), cloak=(d, "#42456F"), hem=104, belt="#42456F", inside=trim("M-140 -2Q0 8 140 -2", "#42456F", 10),
                   arms=((1, Sleeve((84, -372), (104, -330), "fist", 4, at(4, 0, staff), bell=True, width=(40, 38, 32))), (-1, Sleeve((-100, -376), (-140, -452), "fist", 10, lantern, bell=True, width=(40, 38, 32)))))
     return s + rays(176, 330, 190, "#6B5E9E", 12, 90, .12, 15) + at(326, 752, body, 1.1)
 
@@ -581,7 +582,6 @@ def wheel():
     # who rises, below on the right
     red, red_d = "#A5452F", "#74301F"
     an = limb([(352, 664), (300, 690), (244, 676)], [44, 32, 20], red_d) + path(sm([(250, 664), (228, 650), (216, 656), (226, 682), (244, 690)]), red_d) + limb([(358, 664), (318, 716), (254, 722)], [48, 34, 20], red, red_d) + path(sm([(260, 710), (236, 700), (224, 708), (236, 732), (256, 734)]), red)
-    an += limb([(500, 548), (520, 500), (494, 462)], [26, 22, 16], red_d) + circ(490, 458, 11, red_d)
     an += cloth(sm([(330, 640), (392, 626), (440, 560), (470, 530), (514, 552), (504, 594), (446, 656), (388, 694), (346, 690)]), red, path(sm([(340, 700, 1), (400, 668), (450, 630), (490, 560), (530, 540, 1), (530, 720, 1)]), red_d))
     an += path(sm([(322, 632), (356, 622), (392, 650), (388, 690), (346, 708), (316, 676)]), GOLD) + stroke("M330 672L366 632M348 694L384 652", GOLD_D, 4)
     jackal = path(sm([(-14, 30), (-20, -8), (-14, -30), (-18, -66, 1), (-4, -40), (6, -68, 1), (14, -36), (34, -26), (64, -20), (66, -10), (38, -2), (20, 8), (16, 34)]), "#2B1F3F") + path(sm([(-16, -60, 1), (-8, -40), (-12, -28, 1)]), red) + path("M16 -24Q22 -30 28 -24Q22 -20 16 -24Z", GOLD_L) + circ(64, -15, 4, INK) + stroke("M40 -6L60 -10", "#6B5B8F", 2) + path(sm([(-22, 20, 1), (20, 14, 1), (26, 34), (-2, 46), (-28, 36)]), GOLD) + stroke("M-24 30Q0 40 24 26", P.accent, 4)
@@ -595,7 +595,7 @@ def wheel():
     # the four who read
     gold = (GOLD, GOLD_D, GOLD_L)
     for x, y, who in ((130, 152, at(0, -14, head(Look("fair", "blond", "centre", "bob", width=1, jaw=.1), .3, .3), .86)), (470, 152, at(6, -16, eagle_head(), .84)), (130, 750, at(0, -18, bull_head(), .8)), (470, 750, at(0, -20, lion_head(), .66))):
-        s += at(x, y, wings(0, 30, *gold, .27, 8, 8) + who + at(0, 58, book(.92)))
+        s += at(x, y, wings(0, 30, *gold, .235, 8, 8) + who + at(0, 58, book(.92)))
     return s
 
 
@@ -610,8 +610,8 @@ def justice():
     g1, g2 = "#3F8A74", "#28614F"
     scales = circ(0, 24, 7, GOLD_L) + stroke("M0 20V36", GOLD_D, 5) + stroke("M-62 40Q0 30 62 40", GOLD_D, 9) + stroke("M-62 39Q0 29 62 39", GOLD_L, 4) + "".join(stroke("M%d 40L%d 104M%d 40L%d 104" % (x, x - 26, x, x + 26), GOLD_D, 2.5) + path("M%d 102H%dQ%d 128 %d 128Q%d 128 %d 102Z" % (x - 31, x + 31, x + 24, x, x - 24, x - 31), GOLD) + path("M%d 102H%dQ%d 128 %d 128Z" % (x + 6, x + 31, x + 24, x), GOLD_D) + ell(x, 102, 31, 5, GOLD_L) for x in (-62, 62))
     body = person(k, RED, RED_D, pose="seated", shoulder=54, waist=38, hem=108, mood=-.1, cloak=(g1, g2), inside=trim("M-150 -6Q0 8 150 -6", GOLD, 15), gear=cr, size=.92, neckline=collar(-345, 46, GOLD, GOLD_D),
-                  arms=((-1, Sleeve((-102, -270), (-122, -324), "fist", 0, sword(268, RED, 22), bell=True)), (1, Sleeve((104, -288), (112, -378), "fist", 0, at(0, 0, scales, .84), bell=True, flip=True))))
-    fig = body + mantle(-345, 58, g1, g2, GOLD, 50, 40) + rect(-13, -296, 26, 26, g1, 3, stroke=GOLD, stroke_width=5) + circ(0, -283, 6, RED)
+                  arms=((-1, Sleeve((-102, -270), (-122, -324), "fist", 0, sword(268, RED, 22), bell=True)), (1, Sleeve((108, -288), (128, -374), "fist", 0, bell=True, flip=True))))
+    fig = body + mantle(-345, 58, g1, g2, GOLD, 50, 40) + rect(-13, -296, 26, 26, g1, 3, stroke=GOLD, stroke_width=5) + circ(0, -283, 6, RED) + at(128, -374, scales, .82)
     return s + at(300, 772, fig, 1.2)
 
 
@@ -678,7 +678,8 @@ def death():
 def temperance():
     """An angel with one foot on land and one in the water pours from cup to cup."""
     s = sky("#C9B7E0", "#DAC9E4", "#EBDCE6", "#F8EADF", bottom=560) + circ(300, 260, 190, "#F8EADF")
-    s += mountain(96, 560, 170, 130, "#A995C9", "#8D74B0") + mountain(190, 560, 150, 96, "#A995C9", "#8D74B0") + rays(134, 430, 130, GOLD_L, 16, 40, .3) + circ(134, 430, 34, GOLD_L) + path("M108 424L114 398L126 414L134 392L142 414L154 398L160 424Z", GOLD)
+    s += circ(134, 476, 120, "#F9E6C4") + rays(134, 476, 150, GOLD_L, 18, 60, .3) + circ(134, 476, 54, GOLD_L) + path("M98 470L104 428L122 452L134 420L146 452L164 428L170 470Q134 482 98 470Z", GOLD) + path("M134 420L146 452L164 428L170 470Q152 476 134 476Z", GOLD_D)
+    s += mountain(76, 570, 170, 92, "#A995C9", "#8D74B0") + mountain(196, 570, 160, 80, "#A995C9", "#8D74B0")
     s += hill(552, 560, 540, "#9DB98A", peak=300) + hill(640, 606, 600, "#7FA878", peak=360) + path(sm([(128, 560, 1), (140, 560, 1), (164, 590), (130, 620), (190, 660), (210, 720, 1), (120, 720, 1), (130, 670), (90, 630), (136, 592)]), "#F1DDB4")
     s += tree(500, 650, 150, P.leaf, P.leaf_d, "#7FB37E")
     s += path("M-20 706Q200 676 330 716T620 690V900H-20Z", P.leaf)
@@ -718,7 +719,7 @@ def devil():
     # legs of a goat: thighs out, hoofs on the block
     d = ""
     for e, a, b in ((1, fur, furd), (-1, fur, furd)):
-        d += limb([(e * 30, 6), (e * 108, 26), (e * 74, 92), (e * 84, 128)], [74, 60, 34, 28], a if e < 0 else b, b if e < 0 else None) + "".join(path(sm([(e * x - 9, y - 12, 1), (e * x + 9, y - 12, 1), (e * x + e * 4, y + 16, 1)]), b) for x, y in ((70, 40), (92, 50), (112, 56), (84, 80))) + poly([(e * 68, 122), (e * 100, 122), (e * 108, 152), (e * 62, 152)], INK) + stroke("M%d 128V150" % (e * 84), furd, 3)
+        d += limb([(e * 30, 6), (e * 108, 26), (e * 74, 92), (e * 84, 128)], [74, 60, 34, 28], a if e < 0 else b, b if e < 0 else None) + "".join(path(sm([(e * x - 6, y - 16, 1), (e * x + 6, y - 16, 1), (e * x + e * 3, y + 8, 1)]), "#5A3530") for x, y in ((66, 34), (88, 44), (104, 38), (78, 66), (90, 84))) + poly([(e * 68, 122), (e * 100, 122), (e * 108, 152), (e * 62, 152)], INK) + stroke("M%d 128V150" % (e * 84), furd, 3)
     d += bare_arm((52, -166), (126, -142), (158, -76), sk, "fist", 186, False, at(0, 0, g(stroke("M0 -40V52", WOOD_D, 15) + stroke("M-2 -38V50", WOOD_L, 7) + path("M-16 -42H16L10 -26H-10Z", GOLD), transform="rotate(180)") + g(flame(0, 0, 84), transform="translate(0 38) scale(1 -1)")), (44, 36, 24), 1.1)
     body = sm(mirror([(0, -196), (22, -196), (68, -178), (70, -140), (52, -90), (46, -40), (58, 14), (30, 40), (0, 44)]))
     d += cloth(body, sk[0], path(sm([(24, -210, 1), (12, -130), (16, -60), (12, 60, 1), (110, 60, 1), (110, -210, 1)]), sk[1]) + stroke("M-46 -126Q-24 -108 -4 -122M8 -122Q28 -108 50 -126M0 -110V-30M-26 -80H-6M8 -80H28M-26 -54H-6M8 -54H26", sk[2], 3, opacity=.55)
@@ -770,7 +771,7 @@ def tower_card():
     s += at(236, 190, path("M-92 10L-84 -50L-56 -16L-40 -62L-14 -18L6 -66L26 -16L52 -56L62 -10L92 -42L88 20Q0 50 -92 10Z", GOLD) + path("M12 -50L26 -16L52 -56L62 -10L92 -42L88 20Q50 34 12 32Z", GOLD_D) + path("M-93 8Q0 46 89 16L90 36Q0 66 -92 28Z", GOLD_L) + "".join(circ(x, 27 + abs(x) * -.06 + (8 if abs(x) < 40 else 2), 7, c) for x, c in ((-62, RED), (-22, P.accent), (20, RED), (60, P.accent))) + "".join(circ(x, y, 7, GOLD_L) for x, y in ((-84, -54), (-40, -66), (6, -70), (52, -60), (92, -46))), .92, -24)
     s += "".join(at(x, y, poly([(-14, -10), (10, -12), (14, 8), (-8, 12)], c), 1, q) for x, y, c, q in ((400, 286, "#B7A8C9", 20), (430, 330, "#8577A4", 50), (178, 300, "#B7A8C9", 70), (196, 352, "#8577A4", 10), (414, 404, "#B7A8C9", 34), (160, 246, "#8577A4", 0)))
     # the bolt
-    s += poly([(520, 62), (462, 62), (400, 160), (440, 156), (352, 262), (388, 258), (318, 330), (420, 238), (384, 240), (478, 138), (436, 140)], "#FFF3DB") + poly([(506, 62), (480, 62), (420, 150), (456, 146), (366, 250), (402, 248), (346, 300), (408, 243), (376, 246), (468, 142), (428, 146)], GOLD)
+    s += poly([(540, 30), (482, 30), (400, 160), (440, 156), (352, 262), (388, 258), (318, 330), (420, 238), (384, 240), (478, 138), (436, 140)], "#FFF3DB") + poly([(526, 30), (500, 30), (420, 150), (456, 146), (366, 250), (402, 248), (346, 300), (408, 243), (376, 246), (468, 142), (428, 146)], GOLD)
     # who fall
     a, b = Look("fair", "blond", "swept", "bob", jaw=.4), Look("tan", "brown", "centre", "shoulder", jaw=.2)
     man = person(a, "#3F7FB0", "#285A8C", pose="tunic", turn=.3, mood=-1, hose=(GOLD, GOLD_D), legs=(((-20, -270), (-70, -190), (-52, -90)), ((20, -270), (50, -160), (96, -80))), cloak=None, belt=GOLD, inside=trim("M-120 -162Q0 -150 120 -162", GOLD, 13),
@@ -844,12 +845,12 @@ def the_sun():
     for e in (-1, 1):
         f += path("M%d -18Q%d -38 %d -18Q%d -4 %d -18Z" % (e * 18, e * 38, e * 60, e * 38, e * 18), WHITE) + circ(e * 38, -19, 9, WOOD_D) + circ(e * 38 - 3, -22, 3, WHITE) + stroke("M%d -18Q%d -42 %d -20" % (e * 16, e * 38, e * 62), WOOD_D, 5) + stroke("M%d -46Q%d -62 %d -48" % (e * 16, e * 38, e * 60), GOLD_D, 6) + circ(e * 54, 20, 14, "#E9955A", opacity=.55)
     s += c + at(300, 218, f + path("M-28 48Q0 58 28 48Q16 72 0 72Q-16 72 -28 48Z", "#B9532F"), .9)
-    for x, h, q in ((84, 150, 1.5), (144, 110, 1.3), (438, 100, 1.2), (526, 250, 1.5)):
+    for x, h, q in ((84, 150, 1.5), (144, 110, 1.3), (514, 258, 1.4)):
         s += stem(x, 640, h, P.leaf_d, sunflower(q * 1.3))
     s += wall(580, 120, "#C9A98E", "#A07F78", bh=26, bw=70) + rect(0, 568, 600, 16, "#E3C8A8") + rect(0, 696, 600, 220, P.leaf) + path("M-20 706Q300 680 620 706V900H-20Z", "#7FB37E") + path("M-20 780Q300 756 620 784V900H-20Z", P.leaf) + tufts(5, 790, 820, P.leaf_d, 14, 70, 530)
     hs = horse(WHITE, "#D5CBDF", "#E9C68A", "walk", RED, None, None, WOOD_D)
     k = Look("rose", "blond", "fringe", "curls", width=1.12, jaw=0, nose=.6, lips=.8, eyes="#285A8C", blush="#E2907C")
-    wreath = "".join(at(42 * math.sin(v), -12 - 42 * math.cos(v), sunflower(.56)) for v in [math.radians(q) for q in (-78, -47, -16, 16, 47, 78)])
+    wreath = "".join(at(42 * math.sin(v), -12 - 42 * math.cos(v), sunflower(.56)) for v in [math.radians(q) for q in (-78, -47, -16, 16, 47, 78)]) + path("M-10 27Q2 31 15 27Q10 40 2 40Q-6 40 -10 27Z", "#A8524A") + path("M-7 28.500Q2 32 12 28.500L10 32Q2 34 -5 32Z", WHITE)
     sk = k.skin
     pole = stroke("M0 110V-290", WOOD_D, 10) + stroke("M-2 108V-290", WOOD_L, 5)
     ban = sm([(0, -284, 1), (-60, -300), (-120, -270), (-196, -286), (-222, -200), (-196, -110), (-206, -20, 1), (-140, -46), (-90, -10), (-30, -40), (0, -30, 1)])
@@ -889,7 +890,7 @@ def judgement():
     def riser(k, x, y, sc, cw, ch_, female, up, tilt, small=False):
         arms = ((-1, Sleeve((-104, -470), (-104 - up * 30, -560 + up * 20), "open", -10 - 20 * up, bare=True, width=(34, 30, 24))), (1, Sleeve((104, -470), (104 + up * 30, -560 + up * 20), "open", 10 + 20 * up, bare=True, width=(34, 30, 24))))
         b = person(k, shr, shd, tilt=tilt, mood=.8, gaze=0, turn=0, belt=None, shoulder=46 if female else 54, inside="".join(stroke("M-70 %dQ0 %d 70 %d" % (y_, y_ + 22, y_ - 8), shd, 4) for y_ in (-400, -372, -344, -316, -290)), arms=arms, size=.96 if small else .84)
-        return clip("M%s 0H%sV%sH%sZ" % (n(x - 250), n(x + 250), n(y), n(x - 250)), at(x, y + 262 * sc, b, sc)) + at(x, y, coffin(cw, ch_))
+        return at(x, y, coffin(cw, ch_)) + clip("M%s 0H%sV%sH%sZ" % (n(x - 250), n(x + 250), n(y - 8), n(x - 250)), at(x, y + 262 * sc, b, sc))
     s += riser(m, 146, 700, .62, 150, 70, False, .5, 6) + riser(w_, 456, 700, .62, 150, 70, True, .5, -6)
     s += path("M60 776Q146 760 236 776V800H60Z", "#33558A") + path("M368 776Q456 760 546 776V800H368Z", "#33558A") + "".join(stroke("M%d 772q16 -8 32 0t32 0" % x, "#9DB8DC", 3) for x in (84, 150, 396, 456))
     s += riser(c_, 300, 768, .46, 128, 64, True, 1, 0, True) + path("M210 838Q300 818 392 838V900H210Z", "#284675") + "".join(stroke("M%d 836q16 -8 32 0t32 0" % x, "#7F9CC8", 3) for x in (236, 300))
@@ -922,7 +923,7 @@ def the_world():
         s += swirl_cloud(x, y, 148, WHITE, "#B9AEDC", f)
     for x, y, who in ((126, 150, at(0, -2, head(Look("fair", "blond", "centre", "bob", width=1, jaw=.1), .3, .4), .94)), (478, 146, eagle_head()), (126, 742, at(0, 0, bull_head(), .84)), (474, 738, at(0, 0, lion_head(), .7))):
         s += at(x, y, who)
-    for x, y, f in ((118, 240, 0), (482, 240, 1), (118, 828, 0), (482, 828, 1)):
+    for x, y, f in ((118, 250, 0), (482, 246, 1), (118, 828, 0), (482, 828, 1)):
         s += swirl_cloud(x, y, 110, WHITE, "#B9AEDC", f)
     return s
 
