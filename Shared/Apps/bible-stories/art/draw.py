@@ -17,6 +17,7 @@ import resvg_py
 from PIL import Image
 
 BOOKS = {
+    "the-ark": "ark",
     "daniel-and-the-lions": "daniel",
     "the-lost-sheep": "sheep",
     "the-good-samaritan": "samaritan",

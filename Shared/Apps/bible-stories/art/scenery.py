@@ -2,6 +2,7 @@
 import math
 import os
 import random
+import re
 import zlib
 from contextlib import contextmanager
 
@@ -351,10 +352,11 @@ def tent(x, y, scale=1.0, color="#B98B5A", stripe="#8A4A3A"):
 # MARK: animals
 
 def beast(name, x, y, scale=1.0, flip=False, shadow=.18, wide=90):
-    """An animal from the folder `animals`, looking as it is drawn there or, flipped, the other way."""
+    """An animal from the folder `animals`, looking as it is drawn there or, flipped, the other way, with a line around it."""
     with open(os.path.join(HERE, "animals", name + ".svg"), encoding="utf-8") as file:
         inner = file.read().split("\n", 1)[1].rsplit("</svg>", 1)[0]
-    return at((oval(0, 2, wide, 10, DARK, shadow) if shadow else "") + inner, x, y, scale, flip=flip)
+    line = re.sub(r"<(path|ellipse|circle|rect)(?![^>]*stroke=)([^>]*) fill=\"[^\"]*\"", r'<\1\2 fill="#4A3428" stroke="#4A3428" stroke-width="4.5" stroke-linejoin="round"', inner)
+    return at((oval(0, 2, wide, 10, DARK, shadow) if shadow else "") + line + inner, x, y, scale, flip=flip)
 
 
 def sheep(x, y, scale=1.0, flip=False, wool="#FBF3E0", face="#4B3A36", look=0, grazing=False, asleep=False, collar=False, lying=False, mood="calm", shadow=.18):
