@@ -44,10 +44,10 @@ def cover():
     s.stars(60, 5, 420)
     s.glow(400, 620, 520, "#FFE0A0", .7)
     s.body.append(path("M-20 1130V420C60 300 140 260 200 380C240 520 180 640 160 760Q400 700 640 760C620 640 560 520 600 380C660 260 740 300 820 420V1130Z", s.gradient((0, "#4A3F5E"), (1, "#7A6070"))))
-    s.body.append(path("M-20 1130V860Q400 800 820 860V1130Z", s.gradient((0, "#8A6A62"), (1, "#5E4650"))))
-    s.add(DANIEL.draw(400, 930, 1.6, turn=.25, pitch=.1, mood="peace", left="pray", right="pray", lit=0))
-    s.add(lion(190, 940, 1.15, look=1), lion(620, 940, 1.1, True, mane=False, look=1))
-    s.add(lion(390, 1010, 1.15, lying=True, asleep=True, color="#D09A48", hair="#8F5026"))
+    s.body.append(path("M-20 1130V800Q400 740 820 800V1130Z", s.gradient((0, "#8A6A62"), (1, "#5E4650"))))
+    s.add(DANIEL.draw(400, 860, 1.6, turn=.25, pitch=.1, mood="peace", left="pray", right="pray", lit=0))
+    s.add(lion(190, 860, 1.15, look=1), lion(620, 860, 1.1, True, mane=False, look=1))
+    s.add(lion(390, 935, 1.15, lying=True, asleep=True, color="#D09A48", hair="#8F5026"))
     return s
 
 
