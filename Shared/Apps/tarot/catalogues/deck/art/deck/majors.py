@@ -229,7 +229,7 @@ def sphinx(c, d, hd, stripe, face, s=1):
     nemes = cloth(sm(mirror([(0, -264), (32, -256), (50, -226), (56, -180), (66, -122, 1), (30, -116, 1), (32, -170), (0, -150)])), hd,
                   "".join(stroke("M-80 %dQ0 %d 80 %d" % (y + 8, y - 14, y + 8), stripe, 6) for y in range(-262, -100, 17)) + path(sm([(8, -270, 1), (12, -100, 1), (80, -100, 1), (80, -270, 1)]), INK, opacity=.18))
     sk = face.skin
-    o += limb([(0, -132), (0, -172)], [30, 28], sk[1]) + neck + nemes + at(0, -196, head(face, 0, 0, False, 0, path("M-40 -8Q-42 -36 0 -46Q42 -36 40 -8Q34 -28 0 -32Q-34 -28 -40 -8Z", GOLD) + path(sm([(0, -64, 1), (8, -50), (5, -36), (-5, -36), (-8, -50)]), GOLD_L), True, False), .78)
+    o += nemes + path(sm(mirror([(0, -186), (17, -180), (22, -144), (40, -126), (0, -104)])), sk[1]) + neck + at(0, -196, head(face, 0, 0, False, 0, path("M-40 -8Q-42 -36 0 -46Q42 -36 40 -8Q34 -28 0 -32Q-34 -28 -40 -8Z", GOLD) + path(sm([(0, -64, 1), (8, -50), (5, -36), (-5, -36), (-8, -50)]), GOLD_L), True, False), .78)
     return g(o, transform="scale(%.3g)" % s)
 
 
@@ -562,7 +562,7 @@ def hermit():
     s += cloth(snow, "#EAE6F4", path(sm([(330, 700, 1), (380, 770), (340, 830), (420, 900, 1), (640, 900, 1), (640, 740, 1)]), "#B7AFD6") + path(sm([(-30, 820, 1), (60, 816), (130, 850), (220, 836), (300, 870), (330, 910, 1), (-30, 910, 1)]), "#CFC8E4") + stroke("M120 784q20 -12 44 -10M240 762q24 -8 44 -4", "#CFC8E4", 4))
     k = Look("fair", "white", "high", None, beard="long", jaw=.4, old=True, nose=1.3)
     c, d = "#8F93B8", "#5C5F90"
-    hood_side = cloth(sm([(30, -38, 1), (14, -66), (-22, -74), (-56, -44), (-62, 14), (-70, 84, 1), (-20, 92, 1), (4, 62), (-10, 40), (-14, 8), (-8, -18), (8, -36)]), c, path(sm([(-4, -80, 1), (-34, -50), (-34, 10), (-30, 100, 1), (-90, 100, 1), (-90, -80, 1)]), d))
+    hood_side = cloth(sm([(30, -38, 1), (14, -66), (-22, -74), (-56, -44), (-62, 14), (-70, 90, 1), (0, 104, 1), (26, 84, 1), (10, 58), (-10, 40), (-14, 8), (-8, -18), (8, -36)]), c, path(sm([(-4, -80, 1), (-34, -50), (-34, 10), (-30, 100, 1), (-90, 100, 1), (-90, -80, 1)]), d))
     lantern = stroke("M0 0V26", GOLD_D, 5) + ring(0, 20, 9, 4, GOLD) + poly([(-34, 58), (0, 28), (34, 58)], GOLD_D) + poly([(-34, 58), (0, 28), (4, 58)], GOLD) + rect(-30, 58, 60, 72, "#FBE9B0", 3) + rect(6, 58, 24, 72, "#F6D98B") + star(0, 94, 29, GOLD, 6, .577) + star(0, 94, 19, WHITE, 6, .577) + "".join(rect(x, 56, 6, 76, GOLD_D) for x in (-34, 28)) + rect(-38, 128, 76, 12, GOLD_D, 3) + rect(-38, 128, 44, 12, GOLD, 3)
     staff = stroke("M0 330V-200", GOLD_D, 14) + stroke("M-1 328V-200", GOLD_L, 8) + circ(0, -204, 11, GOLD)
     body = person(k, c, d, side=True, turn=-1, tilt=-12, lean=-10, closed=True, gear=hood_side, neckline=collar(-440, 34, d), cloak=(d, "#42456F"), hem=104, belt="#42456F", inside=trim("M-140 -2Q0 8 140 -2", "#42456F", 10),
@@ -591,7 +591,7 @@ def wheel():
     s += stroke(sn, GOLD_D, 22) + stroke(sn, GOLD, 15) + stroke(sn, GOLD_L, 4, stroke_dasharray="2 14") + path(sm([(140, 306, 1), (166, 286, 1), (152, 310)]), GOLD) + at(144, 604, path(sm([(-14, -14), (10, -14), (20, 6), (8, 24, 1), (-10, 18), (-18, 2)]), GOLD) + path(sm([(4, -15, 1), (20, 6), (8, 24, 1)]), GOLD_D) + circ(-4, 2, 3, INK) + circ(9, 2, 3, INK) + stroke("M5 24l2 14m0 0l-6 6m6 -6l7 5", RED, 2.5), 1, -40)
     # the sphinx above
     s += rect(226, 262, 148, 14, GOLD_D, 5) + rect(226, 258, 148, 10, GOLD_L, 5)
-    s += at(300, 260, sphinx("#5C8FC8", "#2F5A92", P.dark, GOLD_L, Look("tan", "black", "centre", None, width=.98, jaw=.2), .66)) + at(358, 214, g(sword(120, RED, 14), transform="rotate(6)"), .9) + circ(358, 214, 10, "#2F5A92") + stroke("M340 226L356 216", "#2F5A92", 16)
+    s += at(300, 260, sphinx("#5C8FC8", "#2F5A92", P.dark, GOLD_L, Look("tan", "black", "centre", None, width=.98, jaw=.2), .66)) + at(364, 210, g(sword(124, RED, 14), transform="rotate(6)"), .82) + limb([(322, 190), (346, 218), (362, 212)], [20, 19, 17], "#5C8FC8", "#2F5A92") + circ(364, 210, 10, "#5C8FC8")
     # the four who read
     gold = (GOLD, GOLD_D, GOLD_L)
     for x, y, who in ((130, 152, at(0, -14, head(Look("fair", "blond", "centre", "bob", width=1, jaw=.1), .3, .3), .86)), (470, 152, at(6, -16, eagle_head(), .84)), (130, 750, at(0, -18, bull_head(), .8)), (470, 750, at(0, -20, lion_head(), .66))):
@@ -655,12 +655,12 @@ def death():
     ros = "".join(at(0, 0, path(sm([(0, -4), (-22, -26), (-18, -50), (0, -44, 1), (18, -50), (22, -26)]), WHITE) + stroke("M0 -14V-34", SNOW_D, 3), 1, 72 * i) for i in range(5)) + "".join(at(0, 0, path(sm([(0, -8), (-12, -20), (0, -32), (12, -20)]), SNOW_D), 1, 72 * i + 36) for i in range(5)) + circ(0, 0, 12, GOLD)
     fist = "".join(rect(-11, -17 + i * 9, 24, 8, CREAM, 4) for i in range(4)) + stroke("M-6 -9H10M-6 0H10M-6 9H10", "#BFA79A", 1.6)
     rd += limb([(30, -396), (80, -350), (98, -376)], [36, 30, 24], blk, blk_l, 1) + at(104, -384, flag + at(0, 0, ban) + at(94, -250, ros, 1.06) + fist)
-    rd += at(-2, -470, skull(), .92) + at(-2, -470, path(sm([(44, -26, 1), (10, -36), (-20, -30), (-34, 8), (-40, 46, 1), (-64, 30), (-66, -20), (-46, -60), (-4, -74), (34, -58)]), blk) + path(sm([(10, -70), (-30, -62), (-54, -24), (-54, 20, 1), (-64, 30, 1), (-66, -20), (-46, -60), (-4, -74)]), blk_l) + stroke("M45 -26Q10 -38 -20 -30Q-34 -10 -40 46", GOLD, 5) + path(sm([(-20, -70, 1), (-52, -98), (-96, -84), (-112, -44), (-96, 0, 1), (-90, -40), (-66, -60), (-34, -52, 1)]), RED) + path(sm([(-34, -60, 1), (-66, -80), (-96, -60), (-96, 0, 1), (-90, -40), (-66, -60)]), RED_D), .92)
+    rd += limb([(-6, -404), (-4, -440)], [30, 20], "#BFA79A") + path(sm([(-44, -404, 1), (-22, -436), (22, -432), (40, -400, 1), (0, -390)]), blk_l) + path(sm([(-10, -400, 1), (4, -428), (22, -432), (40, -400, 1), (10, -392)]), blk) + stroke("M10 -304Q30 -286 42 -282", GOLD_D, 4) + at(-2, -472, skull(), .92) + at(-2, -470, path(sm([(44, -26, 1), (10, -36), (-20, -30), (-34, 8), (-40, 46, 1), (-64, 30), (-66, -20), (-46, -60), (-4, -74), (34, -58)]), blk) + path(sm([(10, -70), (-30, -62), (-54, -24), (-54, 20, 1), (-64, 30, 1), (-66, -20), (-46, -60), (-4, -74)]), blk_l) + stroke("M45 -26Q10 -38 -20 -30Q-34 -10 -40 46", GOLD, 5) + path(sm([(-20, -70, 1), (-52, -98), (-96, -84), (-112, -44), (-96, 0, 1), (-90, -40), (-66, -60), (-34, -52, 1)]), RED) + path(sm([(-34, -60, 1), (-66, -80), (-96, -60), (-96, 0, 1), (-90, -40), (-66, -60)]), RED_D), .92)
     rd += limb([(-32, -394), (-56, -336), (2, -306)], [40, 34, 26], blk, blk_l, 1) + ell(-36, -398, 30, 26, blk_l, -20) + ell(-30, -394, 24, 20, blk, -20) + at(10, -304, fist, .8, 60)
     s += at(232, 726, hr + rd, .84)
     # who meets him
     kg = Look("rose", "grey", "centre", "shoulder", beard="full", jaw=.5, old=True)
-    s += path(sm([(78, 836), (84, 806), (130, 792), (230, 796), (296, 812), (312, 838, 1), (78, 840, 1)]), "#3F7FB0") + path(sm([(100, 838, 1), (160, 818), (240, 824), (312, 838, 1)]), "#285A8C") + trim("M214 796Q226 816 214 838", GOLD, 8) + limb([(150, 806), (206, 830), (240, 834)], [26, 22, 16], "#5C97C4", "#285A8C") + ell(252, 834, 13, 7, SKIN["rose"][0]) + at(112, 800, head(kg, .2, 0, True), .56, -78) + at(66, 840, crown("points"), .56, -16)
+    s += path(sm([(78, 836), (84, 806), (130, 792), (230, 796), (296, 812), (312, 838, 1), (78, 840, 1)]), "#3F7FB0") + path(sm([(100, 838, 1), (160, 818), (240, 824), (312, 838, 1)]), "#285A8C") + trim("M214 796Q226 816 214 838", GOLD, 8) + limb([(150, 806), (206, 830), (240, 834)], [26, 22, 16], "#5C97C4", "#285A8C") + ell(252, 834, 13, 7, SKIN["rose"][0]) + at(112, 800, head(kg, .2, 0, True), .56, -78) + at(92, 786, crown("points"), .5, -14)
     b = Look("fair", "white", "high", None, beard="full", old=True)
     mitre = path(sm([(-34, -30, 1), (-40, -70), (-6, -118, 1), (34, -74), (34, -30, 1)]), GOLD_L) + path(sm([(0, -100, 1), (34, -74), (34, -30, 1), (4, -30, 1)]), GOLD) + stroke("M-36 -34H34", RED, 9) + stroke("M-2 -104V-38", RED, 8)
     bp = person(b, GOLD_L, GOLD, side=True, turn=-1, tilt=8, gear=mitre, belt=RED, cloak=(GOLD, GOLD_D), inside=pattern(-100, -420, 100, -20, "diamond", RED, 44, 8) + trim("M-120 -6Q0 6 120 -6", RED, 14),
@@ -877,7 +877,7 @@ def judgement():
     horn = path("M0 -6L150 -9Q186 -14 204 -38V38Q186 14 150 9L0 6Z", GOLD) + path("M0 0H176Q194 8 204 38Q186 14 150 9L0 6Z", GOLD_D) + ell(204, 0, 9, 38, GOLD_L) + ell(205, 0, 5, 30, GOLD_D) + "".join(rect(x, -11, 8, 22, GOLD_L, 2) for x in (6, 84, 140))
     ang = person(a, "#5C97C4", "#285A8C", side=True, turn=1, tilt=14, mood=.2, gear=fl, belt=GOLD, sleeves=("#8FC0DC", "#5C97C4"), neckline=collar(-440, 44, GOLD, GOLD_D), arms=())
     s += clip("M0 0H600V430H0Z", at(280, 612, ang, .9))
-    s += at(318, 180, horn, 1, 32)
+    s += at(303, 182, horn, 1.03, 30)
     flagd = "M356 222L436 272L426 396L346 346Z"
     s += path("M352 214L438 268", WOOD) + cloth(flagd, WHITE, path("M396 236L436 272L426 396L386 380Z", SNOW_D) + path("M386 240L404 252L394 376L376 364Z M348 282L434 330L432 350L346 302Z", RED)) + path(flagd, stroke=GOLD, stroke_width=4)
     s += at(280, 612, Sleeve((-20, -372), (66, -436), "fist", 96, bell=True).draw((-38, -419), a.skin, "#8FC0DC", "#5C97C4") + Sleeve((104, -356), (136, -398), "fist", 40, bell=False, flip=True).draw((38, -419), a.skin, "#8FC0DC", "#5C97C4"), .9)
@@ -889,7 +889,7 @@ def judgement():
 
     def riser(k, x, y, sc, cw, ch_, female, up, tilt, small=False):
         arms = ((-1, Sleeve((-104, -470), (-104 - up * 30, -560 + up * 20), "open", -10 - 20 * up, bare=True, width=(34, 30, 24))), (1, Sleeve((104, -470), (104 + up * 30, -560 + up * 20), "open", 10 + 20 * up, bare=True, width=(34, 30, 24))))
-        b = person(k, shr, shd, tilt=tilt, mood=.8, gaze=0, turn=0, belt=None, shoulder=46 if female else 54, inside="".join(stroke("M-70 %dQ0 %d 70 %d" % (y_, y_ + 22, y_ - 8), shd, 4) for y_ in (-400, -372, -344, -316, -290)), arms=arms, size=.96 if small else .84)
+        b = person(k, shr, shd, tilt=tilt, mood=.8, gaze=0, turn=0, belt=None, shoulder=46 if female else 54, waist=42 if female else 48, inside="".join(stroke("M-70 %dQ0 %d 70 %d" % (y_, y_ + 22, y_ - 8), shd, 4) for y_ in (-400, -372, -344, -316, -290)), arms=arms, size=.96 if small else .84)
         return at(x, y, coffin(cw, ch_)) + clip("M%s 0H%sV%sH%sZ" % (n(x - 250), n(x + 250), n(y - 8), n(x - 250)), at(x, y + 262 * sc, b, sc))
     s += riser(m, 146, 700, .62, 150, 70, False, .5, 6) + riser(w_, 456, 700, .62, 150, 70, True, .5, -6)
     s += path("M60 776Q146 760 236 776V800H60Z", "#33558A") + path("M368 776Q456 760 546 776V800H368Z", "#33558A") + "".join(stroke("M%d 772q16 -8 32 0t32 0" % x, "#9DB8DC", 3) for x in (84, 150, 396, 456))
