@@ -182,7 +182,7 @@ def page():
 
 def knight():
     """At full gallop against the wind, the sword before everything."""
-    s = windy(600, "#7F90C2") + "".join(stroke("M%d %dH%d" % (x, y, x + w), P.pale, 3) for x, y, w in ((70, 400, 110), (90, 428, 60), (430, 180, 90), (60, 560, 90), (440, 440, 70)))
+    s = sky(P.deep, P.dark, "#555E98", "#8794BD", bottom=640) + swirl_cloud(140, 170, 180, P.mid, P.light) + swirl_cloud(480, 250, 150, "#555E98", P.light, True) + "".join(stroke("M%d %dH%d" % (x, y, x + w), P.pale, 3) for x, y, w in ((70, 400, 110), (90, 428, 60), (430, 180, 90), (60, 560, 90), (440, 440, 70)))
     s += mountain(470, 640, 280, 130, P.light, P.mid) + hill(650, 640, 620, P.leaf, peak=300) + "".join(poplar(x, y, h, -30) for x, y, h in ((84, 650, 100), (112, 648, 76))) + hill(750, 742, 700, P.leaf_d, peak=280) + hill(830, 800, 820, "#2F4858")
     k = Look("fair", "black", "swept", None, width=1, jaw=.5)
     gear = helmet_side("#C3CEE6", "#6F7BAA", P.accent, P.accent_d)

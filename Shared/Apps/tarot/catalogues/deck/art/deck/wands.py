@@ -161,7 +161,7 @@ def ten():
 
 def page():
     """In the desert by the pyramids, with eyes for nothing but the leaves on the staff."""
-    s = desert() + sun(430, 190, 54, P.light, GOLD_L) + hill(640, 622, 646, P.light, peak=260) + hill(730, 700, 724, P.mid, peak=360) + hill(800, 786, 800, P.dark)
+    s = sky("#FCE8C4", "#FBDCA6", "#F7BC73", "#F0A05A", bottom=640) + "".join(mountain(x, 640, w, h, "#D9793A", P.mid) for x, w, h in ((120, 190, 150), (250, 150, 104), (500, 200, 130))) + sun(440, 190, 54, P.light, GOLD_L) + hill(640, 622, 646, P.light, peak=260) + hill(730, 700, 724, P.mid, peak=360) + hill(800, 786, 800, P.dark)
     k = Look("rose", "red", "fringe", "bob", width=1.0, jaw=.1, eyes="#3E6430", blush="#E2725B")
     ins = pattern(-90, -450, 90, -150, "flame", P.dark, 40, 7) + trim("M-120 -160Q0 -146 120 -160", GOLD, 12)
     body = person(k, GOLD, "#B9772C", pose="tunic", shoulder=47, waist=34, turn=.8, tilt=4, mood=.6, gaze=.8, cloak=(P.mid, P.dark), gear=hat(P.mid, P.dark, P.accent, GOLD), inside=ins, hose=(P.accent, P.accent_d), boots=P.deep,
@@ -171,7 +171,7 @@ def page():
 
 def knight():
     """A horse that rears, a cloak like a fire."""
-    s = desert(660) + circ(300, 350, 210, "#FCE3B4") + hill(660, 640, 670, P.light, peak=260) + hill(760, 724, 760, P.mid, peak=300) + hill(810, 800, 806, P.dark)
+    s = desert(660) + circ(300, 350, 210, "#FCE3B4") + hill(660, 640, 652, P.light, peak=260) + hill(760, 724, 760, P.mid, peak=300) + hill(810, 800, 806, P.dark)
     k = Look("brown", "black", "swept", "shoulder", "stubble", width=1.04, jaw=.6)
     gear = helmet_side(GOLD, GOLD_D, P.mid, P.dark)
     h = horse(WOOD, WOOD_D, "#2E1A1E", "rear", GOLD, P.mid, P.dark, INK, cloth_pattern=pattern(-160, -280, 90, -150, "flame", GOLD, 40, 8))
