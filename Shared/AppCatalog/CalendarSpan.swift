@@ -35,6 +35,16 @@ package enum CalendarSpan: String, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The most days that one has; nil for no bound.
+  package var mostDays: Int? {
+    switch self {
+    case .day: 1
+    case .week: 7
+    case .month: 31
+    case .always: nil
+    }
+  }
+
   /// How many there were before it since 1970.
   package func number(of start: CivilDay) -> Int {
     switch self {

@@ -88,7 +88,7 @@ extension Challenges {
     for (index, draw) in draws.enumerated() {
       for (place, challenge) in draw.pool.enumerated() {
         let path = "draws[\(index)].pool[\(place)]"
-        challenge.when.check(in: app, at: "\(path).when", into: &problems)
+        challenge.when.check(in: app, at: "\(path).when", days: draw.every.mostDays, into: &problems)
         challenge.reward?.check(in: app, at: "\(path).reward", into: &problems)
       }
     }

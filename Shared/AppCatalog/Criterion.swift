@@ -94,7 +94,9 @@ extension Criterion {
   package static let mostValues = 1000
 
   /// It says one thing, of actions that the app declares and values that they can have.
-  func check(in app: App, at path: String, depth: Int = 1, into problems: inout Problems) {
+  ///
+  /// - Parameter days: that there are for it; nil for any number.
+  func check(in app: App, at path: String, days: Int? = nil, depth: Int = 1, into problems: inout Problems) {
     let kinds = [count, distinct, sum, most].count { $0 != nil } + (streak == nil ? 0 : 1)
     guard kinds + (all == nil ? 0 : 1) + (any == nil ? 0 : 1) == 1 else {
       return problems.add(path, "must have one of count, distinct, sum, most, streak, all, any")
@@ -107,12 +109,13 @@ extension Criterion {
       problems.require((2...10).contains(several.count), at: "\(path).\(name)", "must be 2 to 10")
       guard depth < Self.deepest else { return problems.add("\(path).\(name)", "lies too deep in others") }
       for (index, part) in several.enumerated() {
-        part.check(in: app, at: "\(path).\(name)[\(index)]", depth: depth + 1, into: &problems)
+        part.check(in: app, at: "\(path).\(name)[\(index)]", days: days, depth: depth + 1, into: &problems)
       }
     } else {
       checkGoal(at: path, into: &problems)
       checkDays(at: path, into: &problems)
       checkPath(in: app, at: path, into: &problems)
+      if let actions = app.actions { checkReach(by: actions, in: days ?? ownDays, at: path, into: &problems) }
     }
   }
 
@@ -172,5 +175,42 @@ extension Criterion {
     if name == "distinct", let goal = atLeast, let known = app.ids(of: property, in: action) {
       problems.require(goal <= known.count, at: "\(path).at_least", "is more than the \(known.count) that there are")
     }
+  }
+
+  /// How many days it names; nil for those of each year, and for all.
+  private var ownDays: Int? {
+    if let on, CivilDay(on) != nil { return 1 }
+    guard within != nil, let range = days(now: CivilDay(number: 0))?.first(where: { _ in true }) else { return nil }
+    return range.upperBound.number - range.lowerBound.number + 1
+  }
+
+  /// What its actions' own bounds rule out can't be asked for.
+  private func checkReach(by actions: Actions, in days: Int?, at path: String, into problems: inout Problems) {
+    guard let measure else { return }
+    func times(_ action: String) -> Int? {
+      actions.actions[action]?.most.flatMap { most in days.map { most.multipliedSafely(by: $0) } }
+    }
+    // What services say of themselves has no bounds of the data's.
+    func most(_ action: String, _ property: String) -> Int? {
+      actions.actions[action].flatMap { $0.by == .client ? $0.with?[property]?.most : nil }
+    }
+    let reach: Int? =
+      switch measure.measure {
+      case .count(let action), .countOf(let action, _, _): times(action)
+      case .mostInADay(let action): actions.actions[action]?.most
+      case .most(let action, let property): most(action, property)
+      case .sum(let action, let property):
+        times(action).flatMap { times in most(action, property).map { times.multipliedSafely(by: $0) } }
+      case .distinct, .streak: nil
+      }
+    guard let reach, measure.goal > reach else { return }
+    problems.add("\(path).at_least", "is more than the \(reach) that its action's bounds allow")
+  }
+}
+
+extension Int {
+  fileprivate func multipliedSafely(by other: Int) -> Int {
+    let (product, isOver) = multipliedReportingOverflow(by: other)
+    return isOver ? .max : product
   }
 }

@@ -208,13 +208,35 @@ private struct GeneratorCheck {
         app.catalogue(id) != nil, at: "\(path).inputs[\(index)].item_of",
         "'\(Excerpt(id))' is no catalogue\(Spelling.hint(for: id, among: app.catalogues.map(\.name)))")
     }
+    checkWords(against: SafetyFilter(app.safety), &problems)
     let (told, written) = (names(in: app, withWords: false), names(in: app, withWords: true))
     for (name, text) in templates {
-      let known = name.hasPrefix("prompt") ? told + ["reactions"] : written
+      let isPrompt = name.hasPrefix("prompt")
+      let known = isPrompt ? told + (generator.reactions == nil ? [] : ["reactions"]) : written
       for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
         for place in Set(TextTemplate(text).places).sorted() where !known.contains(place) {
           let hint = Spelling.hint(for: place, among: known)
           problems.add("\(path).\(name).\(language)", "has {\(Excerpt(place))}, which nothing fills\(hint)")
+        }
+        for input in generator.inputs where input.optional == true {
+          problems.require(
+            !TextTemplate(text).hasBare(input.id), at: "\(path).\(name).\(language)",
+            "has {\(input.id)}, which may be left out, outside of {#\(input.id)}…{/\(input.id)}")
+        }
+      }
+    }
+  }
+
+  /// What people wrote for the case passes no filter later.
+  private func checkWords(against filter: SafetyFilter, _ problems: inout Problems) {
+    let texts = (generator.curated ?? []).enumerated().map { ("curated[\($0)].text", $1.text) }
+    for (name, text) in texts {
+      for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
+        let (place, most) = ("\(path).\(name).\(language)", generator.mostBytes)
+        problems.require(
+          text.utf8.count <= most, at: place, "has \(text.utf8.count) bytes, more than the generator's longest \(most)")
+        if let reason = filter.reason(against: text) {
+          problems.add(place, "has what safety.json refuses in texts: '\(Excerpt(reason))'")
         }
       }
     }

@@ -82,6 +82,13 @@ extension NoticeKind {
         }
       }
     }
+    if case .on(.announcement) = form {
+      for (language, forms) in body.all.sorted(by: { $0.key.tag < $1.key.tag }) {
+        problems.require(
+          forms.all.allSatisfy { $0.1.contains("{body}") }, at: "\(path).body.\(language)",
+          "must have {body}: what ops say")
+      }
+    }
     if let link {
       problems.require(
         (1...500).contains(link.utf8.count) && link.utf8.allSatisfy { (0x21...0x7E).contains($0) }, at: "\(path).link",
@@ -97,15 +104,16 @@ extension NoticeTrigger {
       return problems.add(
         path,
         "must be one of {\"hour\": 19}, {\"before\": \"streak_end\", \"hours\": 3}, {\"before\": \"plan_end\", \"days\": 2}, "
-          + "{\"after\": \"active\", \"days\": 3, \"hour\": 19} and {\"on\": \"badge\"}")
+          + "{\"after\": \"active\", \"days\": 3, \"hour\": 19} and {\"on\": \"badge\"}, or another of "
+          + NoticeTrigger.Occasion.allCases.map(\.rawValue).joined(separator: ", "))
     }
     switch form {
     case .hour(let hour): checkHour(hour, at: path, quiet: quiet, &problems)
     case .beforeStreakEnd(let hours):
       problems.require((1...24).contains(hours), at: "\(path).hours", "must be 1 to 24")
-      // What quiet hours put off would come when the streak is lost.
+      // What quiet hours put off to the next day would come when the streak is lost.
       problems.require(
-        !((1...24).contains(hours) && quiet?.holds(24 - hours) == true), at: "\(path).hours",
+        quiet?.lastOverMidnight(from: 24 - hours) != true, at: "\(path).hours",
         "lies within the quiet hours, which end when the streak has: it would never come")
     case .beforePlanEnd(let days): problems.require((1...30).contains(days), at: "\(path).days", "must be 1 to 30")
     case .after(_, let days, let hour):
@@ -116,7 +124,7 @@ extension NoticeTrigger {
   }
 
   private func checkHour(_ hour: Int, at path: String, quiet: QuietHours?, _ problems: inout Problems) {
-    problems.require((0...23).contains(hour), at: "\(path).hour", "must be an hour, 0 to 23")
+    guard (0...23).contains(hour) else { return problems.add("\(path).hour", "must be an hour, 0 to 23") }
     problems.require(quiet?.holds(hour) != true, at: "\(path).hour", "lies within the quiet hours")
   }
 }
@@ -136,6 +144,10 @@ extension Problems {
     _ = text.filled { name in
       if !known.contains(name) { unknown.append(name) }
       return nil
+    }
+    if text.contains("{") {
+      let isOpen = text[(text.lastIndex(of: "{") ?? text.startIndex)...].contains("}") == false
+      require(!isOpen, at: path(), "has a '{' without its '}'")
     }
     for name in unknown {
       let hint = known.isEmpty ? ": nothing is filled in here" : Spelling.hint(for: name, among: known)

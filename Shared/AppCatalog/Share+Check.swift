@@ -13,6 +13,9 @@ extension Share {
 
   /// Colours are the theme's, and rules are flags.
   package func check(against app: App, _ problems: inout Problems) {
+    problems.require(
+      app.generators?.generators.contains { $0.keeps == .history } == true, at: "templates",
+      "show texts of a history, and no generator keeps one")
     let (roles, flags) = ((app.info.theme ?? [:]).keys.sorted(), (app.access?.flags ?? []).map(\.id))
     for (index, template) in templates.enumerated() {
       let path = "templates[\(index)]"
@@ -63,6 +66,7 @@ extension ShareTemplate {
       let place = "\(path).shapes[\(index)]"
       let numbers = [shape.left, shape.top, shape.width, shape.height, shape.radius ?? 0]
       problems.require(numbers.allSatisfy { abs($0) <= 4000 }, at: place, "has a length above 4000")
+      problems.require(shape.radius.map { $0 >= 0 } ?? true, at: "\(place).radius", "must be at least 0")
       problems.require(shape.width > 0 && shape.height > 0, at: place, "must be wide and high")
       problems.require(shape.opacity.map { (1...100).contains($0) } ?? true, at: "\(place).opacity", "must be 1 to 100")
     }

@@ -18,6 +18,21 @@ package struct TextTemplate {
     return places
   }
 
+  /// Whether a value stands outside of its section. One of its own, `{name.hints}`, may: nothing is missed where there
+  /// is none.
+  package func hasBare(_ name: String) -> Bool {
+    var (open, isBare) = ([String](), false)
+    _ = text.filled { place in
+      switch place.first {
+      case "#": open.append(String(place.dropFirst()))
+      case "/": _ = open.popLast()
+      default: if place == name, !open.contains(name) { isBare = true }
+      }
+      return nil
+    }
+    return isBare
+  }
+
   /// A section that doesn't end, or an end without its section; nil if there is none.
   package var openSection: String? {
     var open: [String] = []

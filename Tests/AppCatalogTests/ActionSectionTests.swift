@@ -58,6 +58,19 @@ import Testing
   @Test(
     "a fault is said at its place, with what it should be",
     arguments: [
+      (
+        "badges.json", "{\"sum\": \"watered.litres\", \"at_least\": 9, \"within\": \"2027-03-20/2027-06-20\"}",
+        "{\"sum\": \"watered.litres\", \"at_least\": 901, \"within\": \"2027-03-20/2027-03-21\"}",
+        "at_least is more than the 900 that its action's bounds allow"
+      ),
+      (
+        "badges.json", "{\"count\": \"watered\", \"at_least\": 3}", "{\"most\": \"watered\", \"at_least\": 51}",
+        "at_least is more than the 50 that its action's bounds allow"
+      ),
+      (
+        "badges.json", "{\"count\": \"watered\", \"at_least\": 3}", "{\"most\": \"watered.litres\", \"at_least\": 10}",
+        "at_least is more than the 9 that its action's bounds allow"
+      ),
       ("actions.json", "\"opened\"", "\"Opened\"", "actions.Opened 'Opened' isn't an id"),
       ("actions.json", "\"late_days\": 7", "\"late_days\": 31", "late_days must be 0 to 30, not 31"),
       ("actions.json", "\"most_a_day\": 50", "\"most_a_day\": 0", "watered.most_a_day must be 1 to 10000, not 0"),

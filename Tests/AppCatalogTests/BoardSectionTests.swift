@@ -49,6 +49,18 @@ import Testing
         "leaderboards.json", "\"every\": \"week\"", "\"every\": \"year\"",
         "every expected one of day, week, month, always"
       ),
+      (
+        "challenges.json", "{\"count\": \"watered\", \"at_least\": 2}", "{\"count\": \"watered\", \"at_least\": 51}",
+        "pool[0].when.at_least is more than the 50 that its action's bounds allow"
+      ),
+      (
+        "challenges.json", "{\"count\": \"watered\", \"at_least\": 2}",
+        "{\"sum\": \"watered.litres\", \"at_least\": 451}", "at_least is more than the 450 that"
+      ),
+      (
+        "challenges.json", "{\"count\": \"opened\", \"at_least\": 1}", "{\"count\": \"opened\", \"at_least\": 2}",
+        "pool[1].when.all[0].at_least is more than the 1 that"
+      ),
       ("leaderboards.json", "{\"en\": \"W\"}", "{}", "boards[0].name is in no language"),
       (
         "leaderboards.json", "{\"count\": \"watered\"}", "{\"count\": \"watred\"}",

@@ -9,6 +9,7 @@ import Testing
     "all/app.json": """
     {"id": "all", "name": {"en": "D"}, "bundle_id": "a.b.c", "languages": ["en"], "first_released_on": "2026-03-01"}
     """,
+    "all/safety.json": #"{"blocked": [{"reason": "rude", "words": ["dolt"]}], "refuse_personal_data": true}"#,
     "all/generators.json": """
     {"generators": [
       {"id": "tip", "name": {"en": "Tip"},
@@ -52,6 +53,16 @@ import Testing
       ("{\"en\": [\"Well,\"]}", "{\"en\": []}", "choices[1].words.opening.en must hold texts"),
       ("\"from\": \"12-01\"", "\"from\": \"13-01\"", "season.from '13-01' isn't a month and a day"),
       ("\"longest\": 300", "\"longest\": 300, \"daily\": {}", "daily can't choose 'plant': only choices and levels"),
+      ("\"longest\": 300", "\"longest\": 4", "curated[0].text.en has 5 bytes, more than the generator's longest 4"),
+      ("\"Rest.\"", "\"Rest, you dolt.\"", "curated[0].text.en has what safety.json refuses in texts: 'rude'"),
+      (
+        "{mood.opening} {plant}", "{mood} {plant}",
+        "embedded.en has {mood}, which may be left out, outside of {#mood}…{/mood}"
+      ),
+      (
+        "\"reactions\": {\"by\": \"mood\", \"least\": 2, \"kinds\": [{\"id\": \"vague\", \"name\": {\"en\": \"Vague\"}, \"levels\": 1}]}}",
+        "\"providers\": [\"a\"]}", "prompt.user.en has {reactions}, which nothing fills"
+      ),
       (
         "\"longest\": 300", "\"longest\": 300, \"daily\": {\"inputs\": {\"plant\": \"fern\", \"mod\": \"calm\"}}",
         "daily.inputs.mod isn't an input (did you mean 'mood'?)"

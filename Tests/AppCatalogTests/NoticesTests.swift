@@ -44,6 +44,8 @@ import Wire
       ("\"hour\": 19", "\"hour\": 19, \"days\": 1", "kinds[0].trigger must be one of {\"hour\": 19}"),
       ("\"hours\": 3}", "\"hours\": 2}", "kinds[1].trigger.hours lies within the quiet hours, which end when"),
       ("\"hours\": 3}", "\"hours\": 25}", "kinds[1].trigger.hours must be 1 to 24"),
+      ("{hours} left", "{hours left", "kinds[1].body.en has a '{' without its '}'"),
+      ("\"vi\": \"{body}\"", "\"vi\": \"Tin\"", "kinds[6].body.vi must have {body}: what ops say"),
       ("\"unless_today\": [\"active\"]", "\"unless_today\": [\"activ\"]", "'activ' is nothing that people do (did you"),
       ("\"after\": \"active\"", "\"after\": \"roasted\"", "kinds[4].trigger.after 'roasted' is nothing that people do"),
       ("\"on\": \"badge\"", "\"on\": \"bagde\"", "kinds[5].trigger.on"),
@@ -70,6 +72,13 @@ import Wire
     files["all/notices.json"] = broken
     let faults = try AppCatalogTests.faults(files)
     #expect(faults.contains { $0.contains(reason) && $0.contains("notices.json:") }, "\(faults)")
+  }
+
+  @Test("what quiet hours put off within the same day still comes before the streak ends", arguments: [24, 23, 17, 16])
+  func putOff(hours: Int) throws {
+    var files = Self.files
+    files["all/notices.json"] = files["all/notices.json"]?.replacing("\"hours\": 3}", with: "\"hours\": \(hours)}")
+    #expect(try AppCatalogTests.faults(files) == [])
   }
 
   @Test("kinds that wait for what the app doesn't have are told")

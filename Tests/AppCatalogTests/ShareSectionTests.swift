@@ -6,6 +6,10 @@ import Wire
 /// `share.json`: each rule is met by breaking it in data that is right (R9).
 @Suite(.timeLimit(.minutes(2))) struct ShareSectionTests {
   static let files = ContentSectionTests.files.merging([
+    "all/generators.json": """
+    {"generators": [{"id": "tip", "name": {"en": "T", "vi": "T"}, "inputs": [], "embedded": {"en": "e", "vi": "e"},
+      "prompt": {"version": 1, "system": {"en": "s", "vi": "s"}, "user": {"en": "u", "vi": "u"}}, "keeps": "history"}]}
+    """,
     "all/share.json": """
     {"templates": [
       {"id": "a", "name": {"en": "A", "vi": "A"}, "width": 400, "height": 300, "ground": ["#102030"],
@@ -16,7 +20,7 @@ import Wire
       {"id": "b", "name": {"en": "B", "vi": "B"}, "width": 400, "height": 300, "ground": ["#102030", "#000000"],
        "text": {"left": 0, "top": 0, "width": 400, "height": 300, "face": "serif", "bold": true, "align": "left",
          "place": "top", "color": "#FFFFFF", "largest": 60, "smallest": 60}}]}
-    """
+    """,
   ]) { $1 }
 
   @Test("data that is right has no faults")
@@ -39,6 +43,7 @@ import Wire
       ("\"#ABCDEF\"", "\"sunset\"", "labels[0].box.color 'sunset' is no colour of the theme in app.json"),
       ("\"opacity\": 50", "\"opacity\": 0", "shapes[0].opacity must be 1 to 100"),
       ("\"radius\": 45", "\"radius\": 5000", "shapes[0] has a length above 4000"),
+      ("\"radius\": 45", "\"radius\": -1", "shapes[0].radius must be at least 0"),
       ("{app}\", \"vi\"", "{name}\", \"vi\"", "labels[0].text.en has {name}, which nothing fills"),
       (
         "\"width\": 360, \"height\": 200", "\"width\": 390, \"height\": 200",
@@ -65,5 +70,14 @@ import Wire
     files["all/share.json"] = String(right[..<place.lowerBound] + other + right[place.upperBound...])
     let faults = try AppCatalogTests.faults(files)
     #expect(faults.contains { $0.contains(reason) }, "\(faults)")
+  }
+
+  @Test("pictures of a history that no generator keeps are told")
+  func nothingToShow() throws {
+    var files = Self.files
+    files["all/generators.json"] = files["all/generators.json"]?.replacing(", \"keeps\": \"history\"", with: "")
+    let faults = try AppCatalogTests.faults(files)
+    #expect(
+      faults.contains { $0.contains("templates show texts of a history, and no generator keeps one") }, "\(faults)")
   }
 }

@@ -23,7 +23,8 @@ import Wire
     static let late = Duration.seconds(3600)
 
     let zone: TimeZoneRules
-    var players: Set<String> = []
+    /// Who takes part, and since when.
+    var players: [String: Timestamp] = [:]
     var open: [Key: [String: Int]] = [:]
     var final: [Key: [String: (rank: Int, score: Int, paid: Int)]] = [:]
     var members: [Key: Int] = [:]
@@ -41,7 +42,7 @@ import Wire
 
     /// - Returns: the boards on which it came too late.
     mutating func act(_ account: String, fern: Bool, litres: Int, at time: Timestamp, now: Timestamp) -> [String] {
-      guard players.contains(account) else { return [] }
+      guard let joinedAt = players[account], joinedAt <= time else { return [] }
       var closed: [String] = []
       for (board, gain) in [("week", 1), ("day", fern ? 1 : 0), ("month", litres), ("best", litres)] where gain != 0 {
         let key = key(board, at: time)
@@ -75,15 +76,15 @@ import Wire
     }
 
     mutating func leave(_ account: String) {
-      players.remove(account)
+      players[account] = nil
       for key in open.keys { open[key]?[account] = nil }
       for key in final.keys { final[key]?[account] = nil }
     }
 
     mutating func merge(_ one: String, into other: String) {
       drops[other, default: 0] += drops.removeValue(forKey: one) ?? 0
-      guard players.remove(one) != nil else { return }
-      players.insert(other)
+      guard let joinedAt = players.removeValue(forKey: one) else { return }
+      players[other] = players[other] ?? joinedAt
       for key in open.keys {
         guard let theirs = open[key]?.removeValue(forKey: one) else { continue }
         let own = open[key]?[other]
@@ -114,7 +115,7 @@ import Wire
         switch choice % 20 {
         case 0, 1:
           try await world.join(account, as: "P")
-          model.players.insert(account)
+          model.players[account] = model.players[account] ?? now
         case 2 where step > 60:
           try await world.leave(account)
           model.leave(account)

@@ -128,7 +128,9 @@ import Wire
   @Test("what a service tells after the end counts as long as there are no ranks, and not where nobody had a place")
   func told() async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
+      world.set(day: -8)
       try await world.join("acc_1", as: "Ann")
+      world.set(day: 0)
       try await world.report("watered")
       world.set(day: 9)
       let tell = { (period: Int) in

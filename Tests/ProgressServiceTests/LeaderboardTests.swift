@@ -105,6 +105,21 @@ import Wire
     }
   }
 
+  @Test("what was done before somebody took part doesn't count, whenever it is told")
+  func beforeJoining() async throws {
+    try await ProgressWorld.run(Self.files()) { world in
+      let caller = ProgressWorld.caller("acc_1")
+      let before = world.clock.wallNow
+      try await world.report("watered", at: before, as: caller)
+      world.clock.advance(by: .seconds(60))
+      try await world.join("acc_1", as: "Ann")
+      try await world.report("watered", at: before, with: ["litres": 42], as: caller)
+      #expect(try world.board("week", as: caller).standing == nil && world.board("best", as: caller).standing == nil)
+      try await world.report("watered", at: world.clock.wallNow, as: caller)
+      #expect(try world.board("week", as: caller).standing?.score == 1)
+    }
+  }
+
   @Test("each board counts by its own measure, and goes on as long as it says")
   func measures() async throws {
     try await ProgressWorld.run(Self.files()) { world in

@@ -77,7 +77,10 @@ import Testing
         types.append((indent, String(words[place + 1])))
       } else if words.first == "package", words.count > 2, words[1] == "var", !comment.isEmpty, !types.isEmpty {
         let text = comment.prefix { !$0.isEmpty }.joined(separator: " ").replacing(
-          #/ \([A-Z]\d+(, [A-Z]\d+)*\)/#, with: "")
+          #/ \([A-Z]\d+(, [A-Z]\d+)*\)/#, with: ""
+        )
+        // JSON has no such word: what is nil here isn't there.
+        .replacing(#/\bnil\b/#, with: "absent").replacing(#/\bNil\b/#, with: "Absent")
         found.append(((types.map(\.name) + [snake(words[2])]).joined(separator: "."), text))
       }
       if !code.hasPrefix("@") { comment = [] }

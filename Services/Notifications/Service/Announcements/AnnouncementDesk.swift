@@ -69,8 +69,9 @@ import Wire
   /// Takes an announcement; one that is there already stays as it is.
   ///
   /// - Throws: `conflict` for the id of another one.
-  nonisolated static func make(_ request: Announce, _ catalog: AppCatalog, in tx: Transaction) throws -> Announcement {
+  nonisolated static func make(_ asked: Announce, _ catalog: AppCatalog, in tx: Transaction) throws -> Announcement {
     let (table, now) = (AnnouncementTable(db: tx), tx.wallNow)
+    let request = asked.inOrder(of: catalog[asked.app.value]?.info.languages ?? [])
     if let known = try table.announcement(request.id.value, at: now) {
       guard known.isSame(as: request) else { throw Failure.conflict(.otherAnnouncement) }
       return known
@@ -116,6 +117,16 @@ import Wire
     try AnnouncementTable(db: tx).hand(
       task, to: meant.map(\.person.account), upTo: members.count < batch ? nil : members.last?.person.account,
       at: tx.wallNow)
+  }
+}
+
+extension Announce {
+  /// The same with the app's own language first, in which those who run it look for it.
+  fileprivate func inOrder(of languages: [Language]) -> Announce {
+    func place(_ words: Words) -> Int { languages.firstIndex { $0.tag == words.language.value } ?? languages.count }
+    var ordered = self
+    ordered.words = List(words.values.sorted { place($0) < place($1) }) ?? words
+    return ordered
   }
 }
 

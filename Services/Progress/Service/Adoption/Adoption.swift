@@ -181,7 +181,7 @@ struct Adoption {
       throw Failure.invalidParams("badge '\(id)' is none of this app's")
     }
     guard rules.badges?.contains(id) == true else {
-      throw Failure.invalidParams("badge '\(id)' follows from what else is brought, and isn't taken for itself")
+      throw Failure.invalidParams("badge '\(id)' isn't taken over by this app")
     }
     try check(adopted.unlockedAt, "unlocked_at", since: began)
     let time = min(Timestamp(milliseconds: adopted.unlockedAt.milliseconds), tx.wallNow)

@@ -13,11 +13,13 @@ struct PlayerTable {
     var name: String
     /// Whether those who run the app took the name off.
     var isHidden: Bool
+    /// From when on what is done counts.
+    var joinedAt: Timestamp
   }
 
   func player(_ account: String) throws -> Player? {
-    try db.first("SELECT player, name, is_hidden FROM players WHERE account = $1", account) {
-      Player(id: $0.string(0), name: $0.string(1), isHidden: $0.bool(2))
+    try db.first("SELECT player, name, is_hidden, joined_at FROM players WHERE account = $1", account) {
+      Player(id: $0.string(0), name: $0.string(1), isHidden: $0.bool(2), joinedAt: $0.timestamp(3))
     }
   }
 

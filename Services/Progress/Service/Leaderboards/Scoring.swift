@@ -20,9 +20,10 @@ struct Scoring {
     let gains = rules.boards.compactMap { board in
       board.score.gain(of: done.action, with: done.properties).map { (board: board, gain: $0) }
     }
-    guard gains.contains(where: { $0.gain != 0 }), let player = try PlayerTable(db: tx).player(account) else {
-      return []
-    }
+    // What was held back until somebody takes part counts no more than what was told before.
+    guard gains.contains(where: { $0.gain != 0 }), let player = try PlayerTable(db: tx).player(account),
+      time >= player.joinedAt
+    else { return [] }
     let clock = try BoardClock(rules)
     var closed: [String] = []
     for (board, gain) in gains where gain != 0 {
