@@ -376,7 +376,8 @@ def high_priestess():
     scroll = rect(-52, -17, 104, 36, CREAM, 4) + rect(4, -17, 48, 36, "#EBD8BC") + rect(-60, -21, 16, 44, GOLD_L, 7) + rect(44, -21, 16, 44, GOLD, 7)
     cross = at(0, -300, poly([(-6, -22), (6, -22), (6, -6), (22, -6), (22, 6), (6, 6), (6, 22), (-6, 22), (-6, 6), (-22, 6), (-22, -6), (-6, -6)], GOLD_L))
     flow = fold(4, -190, -30, 0, blue_d, 12, 6) + "".join(stroke("M%d -26q14 -10 28 0t28 0" % x, pale, 3) for x in (-124, -62, 0, 62)) + trim("M-150 -6Q0 8 150 -6", pale, 12, blue_d)
-    body = person(k, "#5FA0C8", blue, pose="seated", shoulder=50, waist=36, hem=122, mood=.1, cloak=(blue, blue_d), inside=flow, gear=hf + tri, gear_back=hb, veil=True, size=.92,
+    hair = path(sm([(-36, 14, 1), (-37, -30), (0, -58), (37, -30), (36, 14, 1), (29, -12), (17, -28), (0, -37, 1), (-17, -28), (-29, -12)]), k.hair[0]) + fold(-4, -42, -31, -6, k.hair[1], 4, 6)
+    body = person(k, "#5FA0C8", blue, pose="seated", shoulder=50, waist=36, hem=122, mood=.1, cloak=(blue, blue_d), inside=flow, gear=hair + hf + tri, gear_back=hb, veil=True, size=.92,
                   over=cross, belt=None, arms=((-1, Sleeve((-84, -256), (-36, -196), "rest", 20, at(34, -2, scroll), bell=True)), (1, Sleeve((84, -256), (40, -192), "rest", -24, flip=True, bell=True))))
     s += at(300, 776, body, 1.22)
     return s + at(300, 794, moon(0, -20, 66, GOLD_D, -90, .44) + moon(-2, -22, 64, GOLD_L, -90, .56))
@@ -455,7 +456,7 @@ def hierophant():
         robe = cloth(sm(mirror([(0, -150), (36, -144), (66, -112), (78, -40), (98, 46, 1), (0, 54)])), c, path(sm([(20, -160, 1), (10, -60), (26, 60, 1), (120, 60, 1), (120, -160, 1)]), d) + fold(-24, -120, -44, 50, d, 9, 4)
                      + pattern(-90, -120, 90, 30, kind, GOLD_L if kind == "flower" else RED_L, 44, 7) + trim("M-110 42Q0 54 110 42", GOLD, 12))
         yk = path(sm([(-44, -142, 1), (0, -118), (44, -142, 1), (30, -150), (0, -138), (-30, -150)]), GOLD) + path("M-9 -122H9L12 20H-12Z", GOLD)
-        hd = ell(-32, -190, 6, 10, skn[0]) + ell(32, -190, 6, 10, skn[1]) + rect(-13, -168, 26, 30, skn[1]) + path(sm(mirror([(0, -238), (26, -230), (35, -200), (28, -164), (0, -154)])), hair[0]) + fold(-14, -232, -24, -172, hair[1], 8, 6) + ell(0, -208, 18, 13, skn[0]) + path("M4 -221A18 13 0 0 1 4 -195Z", skn[1])
+        hd = ell(-32, -190, 6, 10, skn[0]) + ell(32, -190, 6, 10, skn[1]) + rect(-13, -168, 26, 30, skn[1]) + path(sm(mirror([(0, -238), (26, -230), (35, -200), (28, -164), (0, -154)])), hair[0]) + fold(-14, -232, -24, -172, hair[1], 8, 6) + ell(0, -215, 15, 9.500, skn[0]) + path("M4 -224A15 9.5 0 0 1 4 -206Z", skn[1])
         s += at(x, 796, robe + yk + hd, 1.02)
     key = circ(0, -44, 13, "none", stroke=GOLD, stroke_width=8) + rect(-4, -32, 8, 84, GOLD) + path("M4 34H22V42H14V46H22V52H4Z", GOLD)
     return s + at(300, 764, at(0, 0, key, 1, 32) + at(0, 0, key, 1, -32, True) + circ(0, 6, 8, RED), 1.08)
@@ -601,13 +602,13 @@ def wheel():
 
 def justice():
     """She sits upright between two pillars with a raised sword and even scales."""
-    s = sky("#5B2A6E", "#6B3580", "#7C4290", bottom=680) + drape(110, 490, 120, 690, "#8D4C95", "#74397F", GOLD) + rect(104, 108, 392, 16, GOLD, 5)
-    s += tiles(680, "#EBD3C8", "#B98CA8", 4) + rect(0, 676, 600, 8, GOLD_D) + path("M96 786L126 744H474L504 786L516 900H84Z", STONE) + path("M96 786H504V800H96Z", STONE_L) + path("M88 830H512V900H84Z", STONE_D) + path("M88 830H512V842H88Z", STONE)
-    s += pillar(98, 92, 740, 72, "#D8CDE2", "#A79ABD", GOLD_L, GOLD) + pillar(502, 92, 740, 72, "#D8CDE2", "#A79ABD", GOLD_L, GOLD)
-    s += at(300, 752, throne(STONE_L, STONE, "arch", 270, 440, 190, GOLD, arms=True))
+    s = sky("#0F3F4A", "#134A55", P.accent_d, bottom=680) + drape(110, 490, 120, 690, "#22808A", "#1B6C76", GOLD) + rect(104, 108, 392, 16, GOLD, 5)
+    s += tiles(680, "#F1E4CC", "#2F6F78", 4) + rect(0, 676, 600, 8, GOLD_D) + path("M96 786L126 744H474L504 786L516 900H84Z", "#C4A98A") + path("M96 786H504V800H96Z", "#E8D6B4") + path("M88 830H512V900H84Z", "#8F7468") + path("M88 830H512V842H88Z", "#C4A98A")
+    s += pillar(98, 92, 740, 72, "#F1E4CC", "#C9AE92", GOLD_L, GOLD) + pillar(502, 92, 740, 72, "#F1E4CC", "#C9AE92", GOLD_L, GOLD)
+    s += at(300, 752, throne("#E8D6B4", "#C4A98A", "arch", 270, 440, 190, GOLD, arms=True))
     k = Look("dark", "black", "centre", "bob", width=1.02, jaw=.3, eyes="#251A30")
     cr = crown("points", P.accent) + rect(-9, -34, 18, 18, P.accent, 2, stroke=GOLD_L, stroke_width=3)
-    g1, g2 = "#3F8A74", "#28614F"
+    g1, g2 = "#7A4A9C", P.dark
     scales = circ(0, 24, 7, GOLD_L) + stroke("M0 20V36", GOLD_D, 5) + stroke("M-62 40Q0 30 62 40", GOLD_D, 9) + stroke("M-62 39Q0 29 62 39", GOLD_L, 4) + "".join(stroke("M%d 40L%d 104M%d 40L%d 104" % (x, x - 26, x, x + 26), GOLD_D, 2.5) + path("M%d 102H%dQ%d 128 %d 128Q%d 128 %d 102Z" % (x - 31, x + 31, x + 24, x, x - 24, x - 31), GOLD) + path("M%d 102H%dQ%d 128 %d 128Z" % (x + 6, x + 31, x + 24, x), GOLD_D) + ell(x, 102, 31, 5, GOLD_L) for x in (-62, 62))
     body = person(k, RED, RED_D, pose="seated", shoulder=54, waist=38, hem=108, mood=-.1, cloak=(g1, g2), inside=trim("M-150 -6Q0 8 150 -6", GOLD, 15), gear=cr, size=.92, neckline=collar(-345, 46, GOLD, GOLD_D),
                   arms=((-1, Sleeve((-102, -270), (-122, -324), "fist", 0, sword(268, RED, 22), bell=True)), (1, Sleeve((108, -288), (128, -374), "fist", 0, bell=True, flip=True))))
@@ -795,7 +796,7 @@ def the_star():
     s += hill(640, 616, 640, P.leaf, peak=330) + tufts(6, 650, 690, P.leaf_d, 10, 330, 540)
     s += cloth(sm([(-20, 740, 1), (90, 716), (190, 726), (262, 770), (330, 800), (420, 816), (520, 850), (560, 900, 1), (-20, 900, 1)]), "#3F93A8", "".join(stroke("M%d %dq16 -8 32 0t32 0" % v, "#9CD4DE", 3) for v in ((60, 800), (150, 838), (260, 826), (80, 846), (330, 850))) + ell(100, 776, 62, 12, "#9CD4DE") + ell(100, 776, 42, 8, "#3F93A8") + ell(100, 776, 26, 5, "#9CD4DE"))
     s += stroke(sm([(-20, 740, 1), (90, 716), (190, 726), (262, 770), (330, 800), (420, 816), (520, 850), (560, 900, 1)], False), P.leaf_d, 7)
-    for x, y, c in ((414, 712, RED_L), (536, 690, WHITE), (380, 790, WHITE), (500, 800, RED_L), (540, 770, GOLD_L), (60, 700, WHITE)):
+    for x, y, c in ((414, 712, RED_L), (536, 690, WHITE), (500, 800, RED_L), (540, 770, GOLD_L), (60, 700, WHITE)):
         s += stem(x, y + 10, 22, P.leaf_d, flower(c, GOLD, .9), 2, False)
     k = Look("rose", "blond", "centre", "long", jaw=.1)
     sk = k.skin
