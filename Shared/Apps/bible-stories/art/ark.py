@@ -101,7 +101,7 @@ def page_3():
     s.add(at(ribs + planks + path("M-420 -236C-380 -210 -330 -200 -280 -200H280C330 -200 380 -210 420 -236", stroke=EDGE, width=20) + path("M-420 -236C-380 -210 -330 -200 -280 -200H280C330 -200 380 -210 420 -236", stroke="#C48A52", width=13), 1090, 850, 1.12))
     s.add(path("M1430 860L1380 590M1480 860L1430 590" + "".join(f"M{1388 + i * 8} {640 + i * 44}l48 0" for i in range(5)), stroke=EDGE, width=13))
     s.add(path("M-20 1010V880Q800 850 1620 890V1010Z", "#CDBB80"))
-    s.add(SHEM.draw(830, 930, 1.35, turn=.5, pitch=-.1, mood="calm", left=(-92, -330, "grip", hammer), right=(70, -220, "flat")))
+    s.add(SHEM.draw(885, 930, 1.35, turn=.5, pitch=-.1, mood="calm", left=(-92, -330, "grip", hammer), right=(70, -220, "flat")))
     s.add(NOAH.draw(420, 930, 1.6, turn=.5, mood="talk", left=(-54, -216, "grip", scroll(-6, 8, .62)), right="point", lit=-1), WIFE.draw(180, 930, 1.5, turn=.5, mood="happy", left=(4, -214, "flat"), right=(50, -214, "flat", basket(-26, 18, .7, full=loaf(-30, -60, .8) + loaf(26, -60, .8))), lit=-1))
     s.add(*(path(f"M{x} {y}l200 -10l4 18l-200 12Z", c, EDGE, 3) for x, y, c in ((1180, 950, "#C48A52"), (1230, 925, "#D9A868"), (1150, 975, "#B5783F"))), path("M560 960q20 -12 40 0q-16 14 -40 0M640 975q16 -10 30 0", "#E0B878", "#A8783F", 2.4))
     return s
@@ -165,11 +165,11 @@ def page_7():
     s.sky("#9CCDE6", "#DCEBEA", "#FBEBC8", until=640)
     s.sun(230, 180, 66)
     s.add(cloud(760, 110, .7), cloud(1400, 120, .8, seed=4), mountains([(120, 640, 150, 90), (330, 640, 180, 120)], "#A9B4BC"))
-    s.add(water(630, 380, "#5FA9C0", seed=4), mountains([(1180, 860, 620, 330)], "#A89C84"), path("M640 1010Q760 840 960 790Q1300 750 1620 780V1010Z", "#8F9A62", "#6E7A48", 4))
+    s.add(water(630, 380, "#5FA9C0", seed=4), path("M640 1010Q760 840 960 790Q1300 750 1620 780V1010Z", "#8F9A62", "#6E7A48", 4))
     s.add(ark(1210, 800, 1.05, turn=4, heads=head(WIFE, 3, turn=-.4, mood="happy") + head(SHEM, 4, turn=-.4, mood="laugh") + head(JAPHETH, 2, turn=-.4, mood="surprised") + at(NOAH.draw(0, 0, .8, turn=-.6, pitch=-.3, mood="laugh", left=(-110, -350, "flat"), right="raise", shadow=0), -300, -120)))
     s.add(dove(470, 380, 1.75, twig=True))
     s.add(path("M250 330q-40 10 -70 0M240 380q-50 16 -90 6M270 430q-40 20 -76 16", stroke="#FFFFFF", width=6, opacity=.8))
-    s.add(grass(900, 960, 1.2), grass(1100, 940, 1.2), flowers([(1000, 980), (1300, 960), (1500, 970)]), fish(200, 860, .9), fish(380, 930, .7, "#F2D06A", True))
+    s.add(rock(840, 950, .9, "#A39A8A"), rock(1540, 880, 1.0, "#A39A8A"), rock(690, 985, .6, "#A39A8A"), grass(960, 960, 1.2), grass(1100, 940, 1.2), flowers([(1000, 980), (1300, 960), (1500, 970)]), fish(200, 860, .9), fish(380, 930, .7, "#F2D06A", True))
     return s
 
 

@@ -160,7 +160,7 @@ def page_6():
     s.add(SHEPHERD_2.draw(530, 930, 1.6, "kneel", .6, .4, mood="peace", left="pray", right="pray", lit=1))
     s.add(MARY.draw(1250, 900, 1.55, "kneel", -.5, .5, -6, "peace", left="clasp", right="clasp", lit=-1))
     s.add(manger(1000, 940, 1.4))
-    s.add(LAD.draw(715, 955, 1.6, turn=.5, pitch=.5, mood="laugh", left="chest", right="cheek", lit=1), sheep(120, 970, .85), sheep(420, 985, .7, True, lying=True))
+    s.add(LAD.draw(715, 955, 1.6, turn=.5, pitch=.5, mood="laugh", left="chest", right="down", lit=1), sheep(120, 970, .85), sheep(420, 985, .7, True, lying=True))
     return s
 
 

@@ -75,7 +75,7 @@ def page_2():
     s.add(path("M1110 780V380Q1110 260 1245 260Q1380 260 1380 380V780Z", "#E9B949", "#7A5214", 6) + path("M1150 780V400Q1150 300 1245 300Q1340 300 1340 400V780Z", "#A8323C", "#7A1F2A", 4) + oval(1245, 280, 20, fill="#3C7CB8", stroke="#7A5214", width=4))
     s.add(DARIUS.draw(1245, 790, 1.3, "sit", -.4, .3, mood="calm", left=(-70, -200, "grip", path("M-20 30L24 -50", stroke="#7A5214", width=7) + path("M24 -50l14 -30l-4 34Z", "#F6F0E2", "#8A7A5A", 2)), right="knee"))
     s.add(MEN[2].draw(190, 900, 1.5, turn=.6, mood="sly", left="belly", right="belly"), MEN[1].draw(430, 910, 1.5, turn=.5, mood="sly", left="clasp", right="clasp"))
-    s.add(MEN[0].draw(690, 920, 1.6, turn=.7, mood="sly", left="chest", right=(104, -244, "grip", scroll(16, 10, .8)), lean=8))
+    s.add(MEN[0].draw(672, 920, 1.6, turn=.7, mood="sly", left="chest", right=(104, -244, "grip", scroll(16, 10, .8)), lean=8))
     return s
 
 

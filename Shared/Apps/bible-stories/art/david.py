@@ -66,7 +66,7 @@ def page_1():
     s.add(land(740, "#90B562", seed=9, amp=16, tufts=16), tree(170, 790, 1.5, "olive"))
     s.add(rock(500, 900, 1.7))
     s.add(DAVID.but(shoulder_bag=None).draw(500, 870, 1.9, "sit", .35, .1, 4, "sing", (-6, -214, "flat"), (64, -226, "flat", harp(-30, -20, .95)), shadow=0))
-    s.add(path("M690 900L760 560", stroke="#5E3D26", width=15) + path("M690 900L760 560", stroke="#8A5A34", width=10))
+    s.add(path("M640 945L905 925", stroke="#5E3D26", width=15) + path("M640 945L905 925", stroke="#8A5A34", width=10))
     s.add(sheep(960, 880, 1.15, True, collar=False), sheep(1220, 910, 1.0, lying=True, asleep=True), sheep(250, 940, .95, look=-1), flowers([(80, 960), (700, 970), (1080, 960), (1400, 950), (1530, 975)]))
     return s
 
@@ -135,7 +135,7 @@ def page_5():
     big = DAVID.but(shoulder_bag=None, armour="#B5A58C", girth=1.42, robe="#8A2F3C", sleeve="long", length="calf", belt="#F2C14A", head=None)
     s.add(big.draw(480, 910, 1.8, turn=.3, pitch=.1, tilt=-4, mood="worried", left=(-96, -210, "open"), right=(104, -212, "grip", path("M0 30L0 -190", stroke="#7A8088", width=20) + path("M0 30L0 -190", stroke="#C9CFD6", width=14) + path("M-36 6H36", stroke="#8A5A14", width=14) + path("M0 8V44", stroke="#4A301E", width=14))))
     s.add(at(path("M-88 44C-100 -110 100 -110 88 44L60 50C62 10 58 -14 50 -22Q0 -38 -50 -22C-58 -14 -62 10 -60 50Z", "#B5A58C", "#5E5446", 4) + path("M-82 -10Q0 -52 82 -10", stroke="#E4D9C4", width=8) + path("M-34 -70C-30 -126 30 -126 34 -70Q0 -86 -34 -70Z", "#4F7FB0", "#2F4F78", 3), 488, 395, 1.12, -5))
-    s.add(at(STAFF, 250, 860, 1.0, 10), at(path("M-24 -4h48q8 50 -8 54h-32q-14 -6 -8 -54Z", "#A8743F", "#5E3D20", 3) + path("M-24 -4h48l-24 26Z", "#8F6235", "#5E3D20", 3), 210, 900, 1.3), shield(90, 850, 1.1))
+    s.add(at(STAFF, 150, 850, 1.0, 8), at(path("M-24 -4h48q8 50 -8 54h-32q-14 -6 -8 -54Z", "#A8743F", "#5E3D20", 3) + path("M-24 -4h48l-24 26Z", "#8F6235", "#5E3D20", 3), 236, 920, 1.3), shield(90, 850, 1.1))
     return s
 
 
@@ -150,7 +150,7 @@ def page_6():
     stones = [(780, 960, 1), (860, 940, .8), (1130, 930, 1.2), (1180, 970, .8), (1010, 975, 1.1), (930, 890, .7), (1100, 860, .7)]
     s.add(*(oval(x, y, 30 * k, 17 * k, c, stroke=shade(c), width=3) + oval(x - 8 * k, y - 6 * k, 10 * k, 4 * k, light(c, .5)) for (x, y, k), c in zip(stones, ["#A59C94", "#8E8A86", "#B5A89A", "#9A948E", "#A89F96", "#8E8A86", "#B0A498"])))
     s.add(DAVID.draw(560, 900, 1.9, "kneel", .7, .6, 8, "happy", (34, -150, "flat", "".join(oval(a, b, 11, 8, c, stroke="#6B6560", width=2) for a, b, c in ((6, -6, "#A59C94"), (26, -8, "#8E8A86"), (16, -18, "#B5A89A"), (36, -16, "#9A948E")))), (124, -40, "flat", oval(28, 4, 13, 9, "#A89F96", stroke="#6B6560", width=2)), lean=26))
-    s.add(at(path("M0 0L150 -250", stroke="#5E3D26", width=15) + path("M0 0L150 -250", stroke="#8A5A34", width=10), 240, 930))
+    s.add(at(path("M0 0L270 -26", stroke="#5E3D26", width=15) + path("M0 0L270 -26", stroke="#8A5A34", width=10), 180, 930))
     s.add(bush(1480, 930, 1.1), flowers([(120, 950), (320, 975), (1380, 975), (1540, 985), (240, 880)]), grass(440, 960, 1.4))
     return s
 

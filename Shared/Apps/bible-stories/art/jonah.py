@@ -103,7 +103,6 @@ def page_2():
     s.add(jar(120, 830, 1.1), jar(210, 850, .8, "#9A7A5A"), f'<rect x="250" y="760" width="110" height="84" fill="#B98B4F" stroke="#6B4A2B" stroke-width="4"/><rect x="280" y="690" width="90" height="72" fill="#C79C60" stroke="#6B4A2B" stroke-width="4"/>' + path("M250 800h110M305 760v84M280 726h90", stroke="#6B4A2B", width=4))
     bag = path("M-26 -6Q-40 50 0 54Q40 50 26 -6Z", "#B5523F", "#6B2A22", 3) + path("M-26 -6Q0 8 26 -6", stroke="#E9C46A", width=6)
     s.add(JONAH.draw(540, 900, 1.5, "walk", .75, mood="worried", left=(-84, -196, "grip", bag), right="point", step=22, lean=8, lit=-1))
-    s.add(at(path("M0 0q10 -16 26 -10q16 8 6 20q-20 8 -32 -10Z", "#F7F4EA", "#B9B4A6", 2.4) + path("M32 2l12 4l-12 4", "#E8A33D"), 120, 760, 1.2))
     return s
 
 
@@ -140,7 +139,7 @@ def page_4():
     sea_floor(s, 900)
     s.add(great_fish(560, 520, 1.12, mouth=.85))
     s.add(tint(at(JONAH.draw(0, 0, 1.2, turn=-.3, pitch=.2, mood="surprised", left="up", right="wave", shadow=0), 1250, 770, 1.0, 24), "#2E7A96", .14))
-    s.add(bubbles((1190, 330, 16), (1220, 280, 11), (1206, 236, 8), (1040, 420, 12), (1016, 372, 8), (1430, 500, 10)))
+    s.add(bubbles((1190, 330, 16), (1220, 280, 11), (1206, 236, 8), (1040, 420, 12), (1016, 372, 8)))
     s.add(weed(60, 950, 240), weed(120, 970, 170, "#5BAA6A"), weed(1500, 960, 260), weed(1556, 970, 180, "#5BAA6A"), weed(930, 970, 130), rock(700, 970, 1.0, "#5E7A80"), rock(1240, 980, 1.2, "#5E7A80"), path("M420 960l-14 -60M420 950l24 -50M420 940l0 -56", stroke="#E87A6A", width=12))
     return s
 

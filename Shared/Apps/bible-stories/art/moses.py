@@ -96,8 +96,8 @@ def page_1():
     brick = '<rect x="-44" y="-40" width="88" height="38" rx="4" fill="#C87F4E" stroke="#7E4A2A" stroke-width="3"/>'
     s.add(MEN[0].draw(420, 860, 1.08, "walk", .6, .4, mood="sad", left=(-4, -206, "flat"), right=(56, -206, "flat", at(brick, -34, 6) + at(brick, -30, -32)), lean=10, step=12, lit=-1))
     s.add(MEN[1].draw(690, 900, 1.12, "walk", .7, mood="worried", left=(-30, -404, "flat"), right=(34, -404, "flat", at(brick, -44, -2)), step=14, lit=-1))
-    s.add(MEN[2].draw(880, 960, 1.12, "bow", -.6, .6, mood="sad", left=(-110, -50, "flat"), right=(-70, -40, "flat"), lean=-46, lit=-1))
-    s.add(bricks(690, 985, 2, 2), basket(180, 960, 1.0, rx=80))
+    s.add(MEN[2].draw(960, 960, 1.12, "bow", -.6, .6, mood="sad", left=(-110, -50, "flat"), right=(-70, -40, "flat"), lean=-46, lit=-1))
+    s.add(bricks(770, 985, 2, 2), basket(180, 960, 1.0, rx=80))
     return s
 
 
@@ -112,7 +112,7 @@ def page_2():
     s.add(MOTHER.draw(620, 880, 1.55, "ground", .45, .5, 6, "peace", (30, -112, "flat"), (-24, -96, "flat", little(10, 12, .72, True, -8, True))))
     s.add(MIRIAM.draw(930, 880, 1.5, "kneel", -.8, .4, mood="happy", left=(-66, -190, "flat"), right="chest"))
     s.add(AARON.draw(400, 880, 1.5, "stand", .7, .1, mood="surprised", left="down", right="chest"))
-    s.veil((0, "#1B1740", .42), (.55, "#1B1740", .05), (1, "#1B1740", .12))
+    s.veil((0, "#1B1740", .3), (.55, "#1B1740", .05), (1, "#1B1740", .12))
     return s
 
 
@@ -136,7 +136,7 @@ def page_4():
     s.sky("#F7CFA0", "#FBE8C6", "#E8F1E4", until=640)
     s.sun(300, 240, 58)
     s.add(pyramid(560, 470, 120, 100), pyramid(690, 474, 80, 64), land(470, "#BDB97E", amp=12, seed=8), land(505, "#93AE66", amp=10, seed=2))
-    s.add(tree(170, 520, .6, "palm", shadow=0), tree(880, 516, .5, "palm", shadow=0))
+    s.add(tree(170, 520, .6, "palm", shadow=0))
     s.add(water(530, 480, "#5FAABA", seed=4))
     s.add(reeds(520, 640, .8, 5, 9, True), reeds(90, 700, 1.0, 7, 9), reeds(700, 610, .6, 2, 8))
     s.add(path("M980 1010C930 900 900 800 960 720C1040 660 1120 650 1240 600C1360 560 1500 560 1620 540V1010Z", "#A9B56A", "#7E8C4C", 5), path("M1010 1010C980 900 960 820 1020 750C1100 700 1200 690 1300 640", stroke="#C9CF8C", width=8, opacity=.7))
@@ -179,7 +179,7 @@ def page_6():
     s.sky("#8FCBE6", "#D8EEF0", "#FBF1D2", until=600)
     s.sun(1330, 130, 60)
     s.add(cloud(960, 110, .7), cloud(300, 150, .8))
-    s.add(land(480, "#BFC183", amp=14, seed=4), land(520, "#A3B86C", amp=10, seed=2), tree(120, 540, .6, "palm", shadow=0), tree(760, 535, .5, "palm", shadow=0), pyramid(430, 500, 110, 90))
+    s.add(land(480, "#BFC183", amp=14, seed=4), land(520, "#A3B86C", amp=10, seed=2), tree(760, 535, .5, "palm", shadow=0), pyramid(430, 500, 110, 90))
     s.add(water(550, 460, "#5AA6B8", seed=6))
     s.add(reeds(70, 720, 1.1, 7, 10, True), reeds(300, 690, .8, 5, 8))
     s.add(path("M-20 1010V860C200 800 420 790 640 760C980 720 1300 640 1620 620V1010Z", "#BCC37C", "#85934E", 5))

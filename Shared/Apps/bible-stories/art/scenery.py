@@ -611,27 +611,15 @@ def fire(x, y, scale=1.0):
 
 
 def angel_wings(scale=1.0, color="#FFFDF4"):
-    edge = "#E5D6A8"
-    one = path("M10 -270C60 -380 150 -400 214 -372C210 -330 200 -300 176 -276C192 -262 192 -230 156 -212C160 -190 140 -166 104 -166C70 -166 30 -200 10 -240Z", color, edge, 3) + path("M60 -300Q120 -340 200 -356M56 -270Q110 -290 172 -284M52 -244Q100 -246 150 -220", stroke=edge, width=4)
+    """Wings of feathers, for behind a figure that is drawn at the same place."""
+    edge, under = "#DCCB98", "#F7EBCB"
+    one = ""
+    for row, (count, first, step, length, width, fill) in enumerate(((8, -68, 9, 268, 24, under), (7, -64, 10, 190, 22, color), (6, -58, 11, 120, 20, "#FFFFFF"))):
+        for i in reversed(range(count)):
+            reach = length * (1 - .052 * i)
+            one += at(path(f"M0 {-width * .4:.0f}C{reach * .4:.0f} {-width} {reach * .85:.0f} {-width} {reach:.0f} 0C{reach * .85:.0f} {width * .8:.0f} {reach * .4:.0f} {width * .7:.0f} 0 {width * .4:.0f}Z", fill, edge, 2.6), 22, -268 + row * 3, 1.0, first + step * i)
+    one += path("M6 -290C40 -340 84 -330 100 -300C80 -270 40 -240 8 -236Z", "#FFFFFF", edge, 2.6)
     return at(one, 0, 0, scale) + at(one, 0, 0, scale, flip=True)
-
-
-def frame_leaves(width=1600, height=1000, color="#3F6B4A", seed=2, left=True, right=True):
-    """Near leaves in the lower corners, so that the page has a foreground."""
-    dice = random.Random(seed)
-    out = ""
-    for side, on in ((0, left), (1, right)):
-        if not on:
-            continue
-        for _ in range(13):
-            a = math.radians(dice.uniform(-88, -8))
-            r = dice.uniform(90, 200)
-            tip = (math.cos(a) * r, math.sin(a) * r)
-            c = mix(color, light(color, .3), dice.random())
-            leaf = path(f"M0 0Q{n(tip[0] * .4 - tip[1] * .2)} {n(tip[1] * .5 - 6)} {n(tip[0])} {n(tip[1])}Q{n(tip[0] * .6 + tip[1] * .16)} {n(tip[1] * .4 + 20)} 0 0Z", c, shade(c, .25), 2) + path(f"M0 0Q{n(tip[0] * .5)} {n(tip[1] * .5 + 4)} {n(tip[0])} {n(tip[1])}", stroke=shade(c, .2), width=2)
-            x = dice.uniform(-30, 60)
-            out += at(leaf, (width - x) if side else x, height + 16, 1.0, flip=bool(side))
-    return out
 
 
 def room(scene, wall_color="#D9B98C", floor="#B98E62", horizon=720, beams=True):

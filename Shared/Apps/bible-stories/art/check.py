@@ -1,0 +1,54 @@
+"""Says what is wrong with the drawn books, as far as a program sees it: python3 check.py
+
+Faces lie clear of the fold and of the edges; every page and cover has its drawing and a picture of 24 bits.
+"""
+import importlib
+import json
+import os
+import re
+import sys
+
+import figures
+from draw import BOOKS, HERE
+
+seen, found = [], []
+drawn = figures.Person.draw
+
+
+def draw(person, x=0, y=0, scale=1.0, *pose, **more):
+    svg = drawn(person, x, y, scale, *pose, **more)
+    head = re.findall(r'<g transform="translate\(([-\d.]+) ([-\d.]+)\) rotate\([-\d.]+\) scale\(([-\d.]+)\)"><', svg)
+    if head and abs(x) > 150:  # others are placed by a drawing around them
+        hx, hy, size = map(float, head[-1])
+        k = scale * person.build
+        seen.append((x + hx * k, y + hy * k, 37 * size * k))
+    return svg
+
+
+figures.Person.draw = draw
+heads = 0
+for book, name in BOOKS.items():
+    module = importlib.import_module(name)
+    folder = os.path.join(HERE, "..", "books", book)
+    with open(os.path.join(folder, "book.json"), encoding="utf-8") as file:
+        pages = json.load(file)["pages"]
+    for number in range(1, len(pages) + 1):
+        seen.clear()
+        width = getattr(module, f"page_{number}")().width
+        heads += len(seen)
+        for x, y, radius in seen:
+            if abs(x - width / 2) < radius + 6:
+                found.append(f"{book} {number}: a face in the fold, at {x:.0f}, {y:.0f}")
+            if x < radius or x > width - radius or y < radius:
+                found.append(f"{book} {number}: a face cut by the edge, at {x:.0f}, {y:.0f}")
+    for picture in ["cover.png"] + [page["picture"] for page in pages]:
+        with open(os.path.join(folder, picture), "rb") as file:
+            start = file.read(26)
+        if start[24:26] != b"\x08\x02":
+            found.append(f"{book}: {picture} hasn't 24 bits a pixel")
+        if not os.path.exists(os.path.join(folder, "art", picture.replace(".png", ".svg"))):
+            found.append(f"{book}: {picture} has no drawing")
+    if hasattr(module, f"page_{len(pages) + 1}"):
+        found.append(f"{book}: a page is drawn that book.json doesn't have")
+print("\n".join(found) or f"{len(BOOKS)} books, {heads} faces: good")
+sys.exit(bool(found))
