@@ -14,12 +14,16 @@ package struct ActionReport: Codable, Hashable, Sendable {
   /// For how many days after the first step the others count; nil for seven.
   package var days: Int?
 
+  /// What every app has by these names.
+  package static let builtIn = ["actions", "retention", "sales"]
+
   /// The days in which all steps must be taken.
   package var window: Int { days ?? 7 }
 
   func check(_ id: String, in actions: Actions, _ problems: inout Problems) {
     let path = "reports.\(id)"
     problems.requireID(id, path)
+    problems.require(!Self.builtIn.contains(id), at: path, "is a report that every app has by this name")
     guard (of == nil) != (steps == nil) else { return problems.add(path, "must have one of 'of', 'steps'") }
     problems.require(of != nil || (by == nil && sum == nil), at: path, "by and sum belong to 'of'")
     problems.require(steps != nil || days == nil, at: "\(path).days", "belongs to 'steps'")

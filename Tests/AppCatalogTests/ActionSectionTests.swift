@@ -134,6 +134,8 @@ import Testing
         "actions.json", "\"by\": \"pot\"", "\"by\": \"pott\"",
         "reports.pots.by 'pott' is no choice of 'watered' (did you mean 'pot'?)"
       ),
+      ("actions.json", "\"pots\": {\"of\"", "\"sales\": {\"of\"", "reports.sales is a report that every app has"),
+      ("actions.json", "\"pots\": {\"of\"", "\"actions\": {\"of\"", "reports.actions is a report that every app has"),
       ("actions.json", "\"by\": \"pot\", ", "", "reports.pots must say by which property"),
       ("actions.json", "\"sum\": \"litres\"", "\"sum\": \"pot\"", "reports.pots.sum 'pot' is no whole number"),
       ("actions.json", "[\"opened\", \"watered\"]", "[\"opened\"]", "reports.path.steps must be 2 to 10"),
@@ -194,11 +196,7 @@ import Testing
       ("badges.json", "\"can\"", "\"\"", "badges[0].picture must have 1 to 100 bytes"),
     ])
   func broken(file: String, right: String, wrong: String, expected: String) throws {
-    var files = Self.files
-    let text = try #require(files["all/\(file)"])
-    let at = try #require(text.firstRange(of: right))
-    files["all/\(file)"] = text.replacingCharacters(at, wrong)
-    let faults = try AppCatalogTests.faults(files)
+    let faults = try AppCatalogTests.faults(Self.files, in: "all/\(file)", where: right, is: wrong)
     #expect(faults.contains { $0.contains("\(file):") && $0.contains(expected) }, "\(faults)")
   }
 

@@ -30,6 +30,15 @@ import Wire
     }
   }
 
+  /// What is wrong with these files once something in one of them, which was right, is wrong.
+  static func faults(
+    _ files: [String: String], in file: String, where right: String, is wrong: String
+  ) throws -> [String] {
+    let text = try #require(files[file])
+    let place = try #require(text.firstRange(of: right), "\(file) has no \(right)")
+    return try faults(files.merging([file: text.replacingCharacters(place, wrong)]) { $1 })
+  }
+
   @Test("the apps of this project are right")
   func ours() throws {
     let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")

@@ -126,11 +126,7 @@ import Testing
       ("challenges.json", "\"picture\": \"can\"", "\"picture\": \"\"", "pool[0].picture must have 1 to 100 bytes"),
     ])
   func broken(file: String, right: String, wrong: String, expected: String) throws {
-    var files = Self.files
-    let text = try #require(files["all/\(file)"])
-    let at = try #require(text.firstRange(of: right))
-    files["all/\(file)"] = text.replacingCharacters(at, wrong)
-    let faults = try AppCatalogTests.faults(files)
+    let faults = try AppCatalogTests.faults(Self.files, in: "all/\(file)", where: right, is: wrong)
     #expect(faults.contains { $0.contains(expected) }, "\(faults)")
   }
 

@@ -70,11 +70,8 @@ import Testing
       ("\"columns\": 3", "\"columns\": 3, \"rows\": 4", "rows is not known here"),
     ])
   func broken(right: String, wrong: String, expected: String) throws {
-    let file = "all/catalogues/plants/catalogue.json"
-    var files = ContentSectionTests.files
-    let at = try #require(Self.plants.firstRange(of: right), "\(right)")
-    files[file] = Self.plants.replacingCharacters(at, wrong)
-    let faults = try AppCatalogTests.faults(files)
+    let faults = try AppCatalogTests.faults(
+      ContentSectionTests.files, in: "all/catalogues/plants/catalogue.json", where: right, is: wrong)
     #expect(faults.contains { $0.contains("plants/catalogue.json:") && $0.contains(expected) }, "\(faults)")
   }
 

@@ -62,11 +62,7 @@ import Testing
       ("books/ark/book.json", "\"An ark\"", "\"\"", "cover_description.en is empty"),
     ])
   func broken(file: String, right: String, wrong: String, expected: String) throws {
-    var files = Self.files
-    let text = try #require(files["all/\(file)"])
-    let at = try #require(text.firstRange(of: right))
-    files["all/\(file)"] = text.replacingCharacters(at, wrong)
-    let faults = try AppCatalogTests.faults(files)
+    let faults = try AppCatalogTests.faults(Self.files, in: "all/\(file)", where: right, is: wrong)
     #expect(faults.contains { $0.contains("\(file):") && $0.contains(expected) }, "\(faults)")
   }
 

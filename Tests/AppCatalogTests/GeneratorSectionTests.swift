@@ -98,11 +98,7 @@ import Testing
       ("\"least\": 2", "\"least\": 0", "reactions.least must be at least 1"),
     ])
   func broken(right: String, wrong: String, expected: String) throws {
-    var files = Self.files
-    let text = try #require(files["all/generators.json"])
-    let at = try #require(text.firstRange(of: right))
-    files["all/generators.json"] = text.replacingCharacters(at, wrong)
-    let faults = try AppCatalogTests.faults(files)
+    let faults = try AppCatalogTests.faults(Self.files, in: "all/generators.json", where: right, is: wrong)
     #expect(faults.contains { $0.contains("generators.json:") && $0.contains(expected) }, "\(faults)")
   }
 

@@ -66,11 +66,7 @@ import Wire
       ("\"trigger\": {\"on\"", "\"unless_today\": [\"active\"], \"trigger\": {\"on\"", "can't be with 'on'"),
     ])
   func faults(text: String, other: String, reason: String) throws {
-    var files = Self.files
-    let whole = try #require(files["all/notices.json"])
-    let broken = try #require(whole.firstRange(of: text).map { whole.replacingCharacters($0, other) })
-    files["all/notices.json"] = broken
-    let faults = try AppCatalogTests.faults(files)
+    let faults = try AppCatalogTests.faults(Self.files, in: "all/notices.json", where: text, is: other)
     #expect(faults.contains { $0.contains(reason) && $0.contains("notices.json:") }, "\(faults)")
   }
 

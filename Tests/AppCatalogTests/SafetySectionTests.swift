@@ -26,11 +26,7 @@ import Testing
       ("\"allowed\"", "\"alowed\"", "alowed is not known here"),
     ])
   func broken(right: String, wrong: String, expected: String) throws {
-    var files = Self.files
-    let text = try #require(files["all/safety.json"])
-    let at = try #require(text.firstRange(of: right))
-    files["all/safety.json"] = text.replacingCharacters(at, wrong)
-    let faults = try AppCatalogTests.faults(files)
+    let faults = try AppCatalogTests.faults(Self.files, in: "all/safety.json", where: right, is: wrong)
     #expect(faults.contains { $0.contains(expected) }, "\(faults)")
   }
 }
