@@ -303,6 +303,8 @@ extension CheckedCalls {
         "lesson": try #require(lessons?[0]?["id"]), "version": try #require(packed["version"]),
         "answers": .array(answers),
       ])
+    try await self("progress.packages.practice", ["lesson": try #require(lessons?[0]?["id"])])
+    try await refused("progress.packages.practice", ["lesson": "none"], .notFound)
     let time = JSONValue.integer(LoopClock.system.wallNow.milliseconds - 60_000)
     try await self(
       "progress.adoption.put",

@@ -17,13 +17,66 @@ package struct PackLesson: Request {
     package var lesson: String
     /// Of the lesson as it is packed; it is handed in with it.
     package var version: String
-    /// Whether what is right is in it; such packages pay nothing. Those of lessons never hold it.
+    /// False: one that can be handed in never holds what is right.
     package var holdsAnswers: Bool
     /// In the order in which they are asked; options are shuffled for this package.
     package var questions: [StartLesson.Question]
 
     package init(lesson: String, version: String, holdsAnswers: Bool, questions: [StartLesson.Question]) {
       (self.lesson, self.version, self.holdsAnswers, self.questions) = (lesson, version, holdsAnswers, questions)
+    }
+  }
+}
+
+/// Packs questions for practice without a connection, with what is right: of a lesson that is completed, or those that
+/// the account gets wrong.
+///
+/// It holds nothing that the account wasn't told before, it isn't handed in, and it pays nothing and counts for nothing.
+/// A lesson that isn't completed is refused with `permission_denied`.
+package struct PackPractice: Request {
+  package static let method = Method(
+    "progress.packages.practice", .read, fails: [.notFound, .permissionDenied],
+    "Packs questions with what is right, for practice without a connection.")
+  /// The lesson's id; what the account gets wrong, of all lessons, if it is left out.
+  package var lesson: Identifier?
+  /// How many of those that are got wrong at most; left out, 20.
+  package var limit: Bounded<1, 100>?
+
+  package init(lesson: Identifier? = nil, limit: Bounded<1, 100>? = nil) { (self.lesson, self.limit) = (lesson, limit) }
+
+  /// A package to practise with.
+  package struct Reply: Codable, Hashable, Sendable {
+    /// True: such a package can't be handed in, and pays nothing.
+    package var holdsAnswers: Bool
+    /// Those of a lesson in their order; else those that are wrong most of the time first.
+    package var questions: [Question]
+
+    package init(holdsAnswers: Bool, questions: [Question]) {
+      (self.holdsAnswers, self.questions) = (holdsAnswers, questions)
+    }
+  }
+
+  /// A question with what is right, by its kind.
+  package struct Question: Codable, Hashable, Sendable {
+    /// As it is asked; options are shuffled for this package.
+    package var asked: StartLesson.Question
+    /// To choose: the right option's place.
+    package var rightOption: Int?
+    /// To match and to order: what is right.
+    package var rightOrder: [Int]?
+    /// To type: what may be written, the best first. Case, accents and spaces don't matter.
+    package var accepts: [String]?
+    /// To type: so many letters may be wrong.
+    package var typos: Int?
+    /// Why it is so, in the caller's language; nil where the course says nothing.
+    package var explanation: String?
+
+    package init(
+      asked: StartLesson.Question, rightOption: Int?, rightOrder: [Int]?, accepts: [String]?, typos: Int?,
+      explanation: String?
+    ) {
+      (self.asked, self.rightOption, self.rightOrder) = (asked, rightOption, rightOrder)
+      (self.accepts, self.typos, self.explanation) = (accepts, typos, explanation)
     }
   }
 }

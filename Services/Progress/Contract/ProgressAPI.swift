@@ -10,6 +10,7 @@ package enum ProgressAPI {
     GetRetention.self, AbandonLesson.self, ListWeakSpots.self, PracticeWeakSpots.self, AdoptProgress.self,
     GetProgressAdoption.self, ListLeaderboards.self, GetLeaderboard.self, ListLeaderboardHistory.self,
     JoinLeaderboards.self, LeaveLeaderboards.self, ListChallenges.self, PackLesson.self, HandInLesson.self,
+    PackPractice.self,
     ListGroups.self, CreateGroup.self, JoinGroup.self, LeaveGroup.self, RenewGroupCode.self, ReportPlayer.self,
     ListNameReports.self, HidePlayer.self,
   ]

@@ -62,6 +62,7 @@ import Wire
     routes.change(PracticeWeakSpots.self, in: store) { try lessons.practice($0, for: $1, in: $2) }
     routes.change(PackLesson.self, in: store) { try lessons.pack($0, for: $1, in: $2) }
     routes.change(HandInLesson.self, in: store) { try lessons.handIn($0, for: $1, in: $2) }
+    routes.read(PackPractice.self, in: store) { try lessons.packPractice($0, for: $1, $2) }
     routes.read(ListWeakSpots.self, in: store) { try lessons.weakSpots($0, for: $1, $2) }
     registerStreak(on: routes)
     routes.read(ListBadges.self, in: store) { [catalog] _, caller, db in

@@ -284,7 +284,7 @@ extension Message {
   /// “Signing in isn't set up here.”
   package static let noSignIn = Message(sentence: "no_sign_in")
 
-  /// “There is no streak to be repaired.”
+  /// “No streak is kept for this account.”
   package static let noStreak = Message(sentence: "no_streak")
 
   /// “There is no such batch of codes.”
@@ -567,7 +567,7 @@ enum Words {
       "no_share_template": #"There is no such picture to share."#,
       "no_shelved_event": #"No such event is on the shelf."#,
       "no_sign_in": #"Signing in isn't set up here."#,
-      "no_streak": #"There is no streak to be repaired."#,
+      "no_streak": #"No streak is kept for this account."#,
       "no_such_batch": #"There is no such batch of codes."#,
       "no_such_code": #"This code can't be used."#,
       "no_tag": #"There is no such tag."#,
@@ -704,7 +704,7 @@ enum Words {
       "no_share_template": #"Không có mẫu ảnh chia sẻ này."#,
       "no_shelved_event": #"Không có sự kiện này trên kệ."#,
       "no_sign_in": #"Ở đây chưa có chức năng đăng nhập này."#,
-      "no_streak": #"Không có chuỗi ngày nào để khôi phục."#,
+      "no_streak": #"Tài khoản này không có chuỗi ngày nào được lưu."#,
       "no_such_batch": #"Không có đợt mã này."#,
       "no_such_code": #"Mã này không dùng được."#,
       "no_tag": #"Không có nhãn này."#,

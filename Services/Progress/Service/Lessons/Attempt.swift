@@ -60,34 +60,42 @@ struct Judgement: Hashable {
 }
 
 extension Attempt {
+  /// What is right in a question.
+  func right(ofQuestion index: Int, in language: Language) -> Judgement {
+    let (question, order) = (lesson.questions[index], order(ofQuestion: index))
+    return switch question.form {
+    case .choose: Judgement(isCorrect: true, rightOption: question.answer.flatMap { order.firstIndex(of: $0) })
+    case .match, .order:
+      Judgement(isCorrect: true, rightOrder: order.indices.map { place in order.firstIndex(of: place) ?? 0 })
+    case .type: Judgement(isCorrect: true, rightText: question.accepts?[language].first)
+    }
+  }
+
   /// Judges an answer.
   ///
   /// - Throws: `invalid_params` for one that isn't of the question's kind.
   func judge(_ given: GivenAnswer, ofQuestion index: Int, in language: Language) throws(Failure) -> Judgement {
     let (question, order) = (lesson.questions[index], order(ofQuestion: index))
+    var judgement = right(ofQuestion: index, in: language)
     switch question.form {
     case .choose:
       guard let option = given.option, order.indices.contains(option) else {
         throw .invalidParams("option must be 0 to \(order.count - 1)")
       }
-      return Judgement(
-        isCorrect: order[option] == question.answer,
-        rightOption: question.answer.flatMap { order.firstIndex(of: $0) })
+      judgement.isCorrect = option == judgement.rightOption
     case .match, .order:
       guard let places = given.order, places.sorted() == Array(order.indices) else {
         throw .invalidParams("order must have each place from 0 to \(order.count - 1) once")
       }
-      let right = order.indices.map { place in order.firstIndex(of: place) ?? 0 }
-      return Judgement(isCorrect: places == right, rightOrder: right)
+      judgement.isCorrect = places == judgement.rightOrder
     case .type:
       guard let text = given.text else { throw .invalidParams("text must be given") }
-      let accepted = question.accepts?[language] ?? []
       let written = Array(TextFolding.folded(text))
-      let isCorrect = accepted.contains {
+      judgement.isCorrect = (question.accepts?[language] ?? []).contains {
         Spelling.distance(written, Array(TextFolding.folded($0))) <= question.typos ?? 0
       }
-      return Judgement(isCorrect: isCorrect, rightText: accepted.first)
     }
+    return judgement
   }
 }
 

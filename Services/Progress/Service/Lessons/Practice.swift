@@ -1,4 +1,5 @@
 import AppCatalog
+import CivilTime
 import Crypto
 import MessageBus
 import ProgressContract
@@ -25,17 +26,59 @@ extension Lessons {
       // The course has taken away what was open.
       try attempts.giveUp(entry, of: principal.account)
     }
-    let known = Set(course.lessons.flatMap(\.questions).map(\.id))
-    let weak = try QuestionResultTable(db: tx, account: principal.account).weak().map(\.question)
-    let questions = Array(weak.filter(known.contains).prefix(request.limit?.value ?? Self.usual))
-    let entry = AttemptTable.Entry(
-      id: SecureRandom.identifier("att", at: tx.wallNow), lesson: AttemptTable.practice,
-      seed: .random(in: .min ... .max), touchedAt: tx.wallNow, questions: questions)
-    guard let lesson = course.lesson(of: entry), !questions.isEmpty else {
+    let entry = entry(
+      try weakSpots(of: principal, in: course, atMost: request.limit?.value ?? Self.usual, tx), at: tx.wallNow)
+    guard let lesson = course.lesson(of: entry), !entry.questions.isEmpty else {
       return PracticeWeakSpots.Reply(attempt: nil, questions: [], answered: 0)
     }
     try attempts.add(entry, of: principal.account, at: tx.wallNow)
     return try reply(Attempt(entry: entry, lesson: lesson, answers: [:], givenUp: []), to: caller)
+  }
+
+  /// Questions that somebody gets wrong, with what is right.
+  ///
+  /// Nobody learns by it what they could be paid for: what is got wrong was told with the wrong answer, and counts as
+  /// wrong in whatever attempt is finished next; what is right in a completed lesson each replay of it tells.
+  func packPractice(_ request: PackPractice, for caller: Caller, _ db: Reading) throws -> PackPractice.Reply {
+    let principal = try caller.account()
+    let course = try course(of: principal)
+    let entry = entry(
+      try weakSpots(of: principal, in: course, atMost: request.limit?.value ?? 20, db), at: db.wallNow)
+    var lesson = course.lesson(of: entry)
+    if let id = request.lesson?.value {
+      guard let asked = course.lessons.first(where: { $0.id == id }) else { throw Failure.notFound(.noLesson) }
+      guard try LessonResultTable(db: db).all(of: principal.account)[id] != nil else {
+        throw Failure.locked(asked, until: asked)
+      }
+      lesson = asked
+    }
+    guard let lesson else { return PackPractice.Reply(holdsAnswers: true, questions: []) }
+    let attempt = Attempt(entry: entry, lesson: lesson, answers: [:], givenUp: [])
+    let asked = try questions(of: attempt, for: caller)
+    return PackPractice.Reply(
+      holdsAnswers: true,
+      questions: zip(asked, lesson.questions).enumerated().map { index, pair in
+        let right = attempt.right(ofQuestion: index, in: caller.language)
+        return PackPractice.Question(
+          asked: pair.0, rightOption: right.rightOption, rightOrder: right.rightOrder,
+          accepts: pair.1.accepts?[caller.language], typos: pair.1.typos,
+          explanation: pair.1.explanation?[caller.language])
+      })
+  }
+
+  /// The questions that somebody gets wrong, as far as the course still has them.
+  private func weakSpots(
+    of principal: Principal, in course: Course, atMost limit: Int, _ db: Connection
+  ) throws -> [String] {
+    let known = Set(course.questions.map(\.id))
+    let weak = try QuestionResultTable(db: db, account: principal.account).weak().map(\.question)
+    return Array(weak.filter(known.contains).prefix(limit))
+  }
+
+  private func entry(_ questions: [String], at time: Timestamp) -> AttemptTable.Entry {
+    AttemptTable.Entry(
+      id: SecureRandom.identifier("att", at: time), lesson: AttemptTable.practice, seed: .random(in: .min ... .max),
+      touchedAt: time, questions: questions)
   }
 
   private func reply(_ attempt: Attempt, to caller: Caller) throws -> PracticeWeakSpots.Reply {

@@ -1,0 +1,82 @@
+import EventLoop
+import MessageBus
+import ProgressContract
+import ServiceHost
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@testable import ProgressService
+
+/// Questions that are practised without a connection, with what is right (C3, C7).
+@Suite(.timeLimit(.minutes(2))) struct PracticePackageTests {
+  typealias School = QuestionKindTests.School
+
+  @Loop static func pack(
+    _ school: School, lesson: Identifier? = nil, limit: Bounded<1, 100>? = nil
+  ) throws -> PackPractice.Reply {
+    let (lessons, caller) = (school.lessons, school.caller)
+    return try school.world.store.read {
+      try lessons.packPractice(PackPractice(lesson: lesson, limit: limit), for: caller, $0)
+    }
+  }
+
+  @Test("of a completed lesson every question comes with what is right, in its own order of options")
+  func lesson() async throws {
+    try await ProgressWorld.run(QuestionKindTests.files) { world in
+      let school = School(world)
+      try await school.play()
+      let package = try Self.pack(school, lesson: "l")
+      #expect(package.holdsAnswers && package.questions.map(\.asked.id) == ["c", "m", "t", "o"])
+      for question in package.questions {
+        let right = try school.right(question.asked)
+        #expect(question.rightOption == right.option && question.rightOrder == right.order)
+      }
+      #expect(package.questions[2].accepts == ["São Francisco", "Sao Chico"] && package.questions[2].typos == 1)
+      #expect(package.questions.map(\.explanation) == ["Three is.", nil, nil, nil])
+    }
+  }
+
+  @Test("without a lesson it is what somebody gets wrong, and nothing where there is nothing of that")
+  func weakSpots() async throws {
+    try await ProgressWorld.run(QuestionKindTests.files) { world in
+      let school = School(world)
+      #expect(try Self.pack(school) == PackPractice.Reply(holdsAnswers: true, questions: []))
+      let begun = try await school.start()
+      for (place, question) in begun.questions.enumerated() where place > 1 {
+        try await school.answer(begun.attempt, question.id, school.wrongly(question))
+      }
+      #expect(try Set(Self.pack(school).questions.map(\.asked.id)) == ["t", "o"])
+      #expect(try Self.pack(school, limit: 1).questions.count == 1)
+    }
+  }
+
+  @Test("what somebody could still be paid for isn't told: a lesson that isn't completed is refused")
+  func refused() async throws {
+    try await ProgressWorld.run(QuestionKindTests.files) { world in
+      let school = School(world)
+      _ = try await school.start()
+      #expect { try Self.pack(school, lesson: "l") } throws: {
+        ($0 as? Failure)?.kind == .permissionDenied && ($0 as? Failure)?.details["requires"] == "l"
+      }
+      #expect { try Self.pack(school, lesson: "none") } throws: { ($0 as? Failure)?.kind == .notFound }
+    }
+  }
+
+  @Test("it changes nothing: no coins, no streak, no accuracy, no weak spot, and no package to be handed in")
+  func paysNothing() async throws {
+    try await ProgressWorld.run(JoinedEarningsTests.files) { world in
+      let school = School(world)
+      try await school.play(wrong: ["c"])
+      let (profile, spots, events) = (
+        try school.profile(), try school.weakSpots(), try world.events(StreakChanged.self).count
+      )
+      for lesson in [nil, "l"] as [Identifier?] { _ = try Self.pack(school, lesson: lesson) }
+      #expect(try school.profile() == profile && school.weakSpots() == spots)
+      #expect(try world.events(StreakChanged.self).count == events)
+      let rows = try world.store.read { try $0.first("SELECT count(*) FROM packages") { $0.int(0) } }
+      #expect(rows == 0)
+    }
+  }
+}
