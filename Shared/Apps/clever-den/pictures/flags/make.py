@@ -562,15 +562,6 @@ def united_arab_emirates(w):
     return across(w, ("#00843D", 1), ("#FFFFFF", 1), ("#000000", 1)) + rect(0, 0, w / 4, H, "#C8102E")
 
 
-@flag("qa", 11, 28)
-def qatar(w):
-    edge, tip = w * 0.325, w * 0.41
-    points = [(0, 0), (edge, 0)]
-    for k in range(9):
-        points += [(tip, H * (2 * k + 1) / 18), (edge, H * (2 * k + 2) / 18)]
-    return rect(0, 0, w, H, "#8A1538") + poly("#FFFFFF", *points, (0, H))
-
-
 @flag("jo", 1, 2)
 def jordan(w):
     return across(w, ("#000000", 1), ("#FFFFFF", 1), ("#007A3D", 1)) + poly("#CE1126", (0, 0), (w / 2, H / 2), (0, H)) + star(
@@ -580,6 +571,13 @@ def jordan(w):
 @flag("sa", 2, 3)
 def saudi_arabia(w):
     return rect(0, 0, w, H, "#005430") + art("sa", ("rect681",), (318, 233), (w / 2, H / 2), 0.8 * H / 357)
+
+
+@flag("sy", 2, 3)
+def syria(w):
+    # The flag of the constitutional declaration of March 2025.
+    stars = "".join(star(w * k / 4, H / 2, H * 0.105, "#CE1126") for k in (1, 2, 3))
+    return across(w, ("#007A3D", 1), ("#FFFFFF", 1), ("#000000", 1)) + stars
 
 
 @flag("il", 8, 11)
@@ -676,7 +674,7 @@ SHEETS = {
     "ukraine": ("pl", "ba", "ua", "se"),
     "japan": ("bd", "la", "kr", "jp"),
     "thailand": ("th", "cr", "my", "mm"),
-    "arabia": ("jo", "sa", "qa", "ae"),
+    "arabia": ("jo", "sa", "sy", "ae"),
     "central-asia": ("uz", "kg", "tj", "kz"),
 }
 LETTERS = {
