@@ -310,7 +310,7 @@ class Person:
             return path(f"M{n(-w + 3)} -6C{n(-w + 2)} -50 {n(w - 2)} -50 {n(w - 3)} -6C{n(w * .66)} -22 {n(fx + 12)} -29 {n(fx)} -33C{n(fx - 12)} -29 {n(-w * .66)} -22 {n(-w + 3)} -6Z", color, edge, 2)
         if self.head in ("cloth", "nemes", "wig", "turban", "helmet") or self.hair == "bald":
             if self.hair == "bald" and not self.head:
-                return path(f"M{n(fx - 14)} -38q8 -6 16 -4", stroke=light(self.skin, .5), width=3, opacity=.7)
+                return path(f"M{n(fx - 16)} -31q8 -5 16 -4", stroke=light(self.skin, .5), width=3, opacity=.7)
             return ""
         a = w + 3
         line = -24 + fy * .6
@@ -465,6 +465,8 @@ class Person:
         robe, d = self.robe, direction
         edge, dark = shade(robe, .3), shade(robe, .16)
         hem = {"ankle": -16, "calf": -60, "knee": -92}[self.length]
+        if pose == "sit":
+            hem = max(hem, -50)
         g = self.girth
         neck_l, neck_r = p(-15, -304), p(15, -304)
         sh_l, sh_r = p(-sw, -288), p(sw, -288)

@@ -277,15 +277,16 @@ def house(x, y, w=220, h=150, color="#E6CFA4", door=True, windows=1, glowing=Fal
     s = -light_from
     out += f'<rect x="{w / 2 - w * .28 if s > 0 else -w / 2}" y="{-h}" width="{w * .28}" height="{h}" fill="{side}" opacity=".7"/>'
     out += f'<rect x="{-w / 2 - 8}" y="{-h - 14}" width="{w + 16}" height="20" rx="4" fill="{light(color, .25)}" stroke="{edge}" stroke-width="3"/>'
-    out += "".join(oval(-w / 2 + 20 + k * (w - 40) / 4, -h + 16, 5, fill="#7A5A3C") for k in range(5))
+    out += "".join(oval(-w / 2 + 20 + k * (w - 40) / 4, -h + 16, 5, fill="#7A5A3C") for k in range(5)) if h >= 100 else ""
     if door:
-        dx = -w * .16
-        out += path(f"M{n(dx - 24)} 0V-66Q{n(dx)} -92 {n(dx + 24)} -66V0Z", "#FFD977" if glowing else "#7A5236", edge, 3)
+        dx, f = -w * .16, min(1, h / 150)
+        out += path(f"M{n(dx - 24 * f)} 0V{n(-66 * f)}Q{n(dx)} {n(-92 * f)} {n(dx + 24 * f)} {n(-66 * f)}V0Z", "#FFD977" if glowing else "#7A5236", edge, 3)
         if not glowing:
-            out += path(f"M{n(dx - 8)} -2V-74M{n(dx + 8)} -2V-74", stroke="#5E3D26", width=2.4)
+            out += path(f"M{n(dx - 8 * f)} -2V{n(-74 * f)}M{n(dx + 8 * f)} -2V{n(-74 * f)}", stroke="#5E3D26", width=2.4)
     for i in range(windows):
-        wx = w * .16 + i * 46
-        out += f'<rect x="{n(wx)}" y="{n(-h * .66)}" width="30" height="34" rx="12" fill="{lit}" stroke="{edge}" stroke-width="3"/>'
+        f = min(1, h / 150)
+        wx = w * .16 + i * 46 * f
+        out += f'<rect x="{n(wx)}" y="{n(-h * .66)}" width="{n(30 * f)}" height="{n(34 * f)}" rx="{n(12 * f)}" fill="{lit}" stroke="{edge}" stroke-width="3"/>'
     for a, b in ((-w * .36, -h * .3), (w * .3, -h * .2), (-w * .1, -h * .84), (w * .02, -h * .42)):
         out += path(f"M{n(a)} {n(b)}h16", stroke=side, width=3)
     if stairs:

@@ -45,7 +45,7 @@ def string_lamps(x1, x2, y, sag=70, count=6):
     for i in range(count):
         t = (i + .5) / count
         x, yy = x1 + (x2 - x1) * t, y + sag * 4 * t * (1 - t)
-        out += oval(x, yy + 26, 40, fill="#FFE9A8", opacity=.18) + path(f"M{x:.0f} {yy:.0f}v10", stroke="#4A3A5A", width=4) + oval(x, yy + 26, 14, 18, colors[i % 6], stroke=shade(colors[i % 6], .3), width=2.4) + oval(x, yy + 28, 6, 9, "#FFF6D8", .8)
+        out += oval(x, yy + 26, 54, fill="#FFE9A8", opacity=.07) + oval(x, yy + 26, 38, fill="#FFE9A8", opacity=.1) + oval(x, yy + 26, 25, fill="#FFE9A8", opacity=.16) + path(f"M{x:.0f} {yy:.0f}v10", stroke="#4A3A5A", width=4) + oval(x, yy + 26, 14, 18, colors[i % 6], stroke=shade(colors[i % 6], .3), width=2.4) + oval(x, yy + 28, 6, 9, "#FFF6D8", .8)
     return out
 
 
