@@ -136,7 +136,7 @@ def art(code, leave, middle, to, scale, colours=(), only=None):
 @flag("ca", 1, 2)
 def canada(w):
     return upright(w, ("#D80621", 1), ("#FFFFFF", 2), ("#D80621", 1)) + art(
-        "ca", (), (257.9, 256), (w / 2, H / 2), H / 512, [("#bf0a30", "#D80621")], only="leaf")
+        "ca", (), (257.9, 250), (w / 2, H / 2), 1.44 * H / 512, [("#bf0a30", "#D80621")], only="leaf")
 
 
 @flag("us", 10, 19)
