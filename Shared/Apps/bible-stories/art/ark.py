@@ -65,7 +65,7 @@ def page_1():
     s.sun(1240, 140, 62)
     s.add(cloud(250, 130, .9), cloud(820, 110, .6, seed=4), mountains([(700, 520, 280, 110)], "#C4C3CE"), land(500, "#C5D394", seed=3))
     s.add(house(180, 600, 190, 120), house(390, 590, 150, 100, "#DCC59A", dome=True), house(560, 600, 130, 84), tree(60, 600, .6, "cypress"), land(590, "#B0CB7E", seed=6, amp=10))
-    s.add(ANGRY[0].draw(330, 700, .62, turn=.6, mood="angry", left="up", right="point"), ANGRY[1].draw(470, 705, .62, turn=-.6, mood="shout", left="point", right="up"))
+    s.add(ANGRY[0].draw(215, 700, .62, turn=.6, mood="angry", left="up", right="point"), ANGRY[1].draw(355, 705, .62, turn=-.6, mood="shout", left="point", right="up"))
     s.add(land(720, "#98BC68", seed=9, amp=10, tufts=12), tree(1440, 780, 1.3, "fruit"))
     s.add("".join(path(f"M{760 + i * 16} {800 + i * 44}Q{1020 + i * 6} {780 + i * 44} {1290 + i * 10} {812 + i * 44}", stroke="#8A6A42", width=15) + "".join(at(path("M0 0Q-12 -14 -20 -12M0 0Q0 -18 2 -26M0 0Q12 -14 20 -12", stroke="#5B8C4B", width=5), 800 + i * 16 + j * 62, 796 + i * 43) for j in range(8)) for i in range(4)))
     s.add(NOAH.draw(560, 930, 1.65, "walk", .5, -.4, mood="happy", left="chest", right=(76, -206, "grip", staff(-150, 206)), step=12, lit=1))

@@ -1,15 +1,17 @@
 """Says what is wrong with the drawn books, as far as a program sees it: python3 check.py
 
-Faces lie clear of the fold and of the edges; every page and cover has its drawing and a picture of 24 bits.
+Faces lie clear of the fold and of the edges; every page and cover has its drawing and a picture of 24 bits. No page has
+more than 75 words, and reading aloud takes a minute for 80.
 """
 import importlib
 import json
+import math
 import os
 import re
 import sys
 
 import figures
-from draw import BOOKS, HERE
+from books import BOOKS, HERE
 
 seen, found = [], []
 drawn = figures.Person.draw
@@ -26,16 +28,22 @@ def draw(person, x=0, y=0, scale=1.0, *pose, **more):
 
 
 figures.Person.draw = draw
-heads = 0
+heads = total = 0
 for book, name in BOOKS.items():
     module = importlib.import_module(name)
     folder = os.path.join(HERE, "..", "books", book)
     with open(os.path.join(folder, "book.json"), encoding="utf-8") as file:
-        pages = json.load(file)["pages"]
+        data = json.load(file)
+    pages = data["pages"]
+    words = [len(page["text"]["en"].split()) for page in pages]
+    if max(words) > 75:
+        found.append(f"{book} {words.index(max(words)) + 1}: {max(words)} words on a page")
+    if data["reading_minutes"] != max(1, math.ceil(sum(words) / 80)):
+        found.append(f"{book}: {sum(words)} words aren't read in {data['reading_minutes']} minutes")
     for number in range(1, len(pages) + 1):
         seen.clear()
         width = getattr(module, f"page_{number}")().width
-        heads += len(seen)
+        heads, total = heads + len(seen), total + 1
         for x, y, radius in seen:
             if abs(x - width / 2) < radius + 6:
                 found.append(f"{book} {number}: a face in the fold, at {x:.0f}, {y:.0f}")
@@ -50,5 +58,5 @@ for book, name in BOOKS.items():
             found.append(f"{book}: {picture} has no drawing")
     if hasattr(module, f"page_{len(pages) + 1}"):
         found.append(f"{book}: a page is drawn that book.json doesn't have")
-print("\n".join(found) or f"{len(BOOKS)} books, {heads} faces: good")
+print("\n".join(found) or f"bible-stories: {len(BOOKS)} books, {total} pages, {heads} faces: good")
 sys.exit(bool(found))

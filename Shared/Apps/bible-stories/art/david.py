@@ -149,7 +149,7 @@ def page_6():
     s.add(path("M950 620q14 -6 28 0M960 700q26 -8 52 0M900 850q40 -12 80 0t80 0M820 930q50 -14 100 0t100 0M1080 780q26 -8 52 0", stroke="#E3F6F4", width=6))
     stones = [(780, 960, 1), (860, 940, .8), (1130, 930, 1.2), (1180, 970, .8), (1010, 975, 1.1), (930, 890, .7), (1100, 860, .7)]
     s.add(*(oval(x, y, 30 * k, 17 * k, c, stroke=shade(c), width=3) + oval(x - 8 * k, y - 6 * k, 10 * k, 4 * k, light(c, .5)) for (x, y, k), c in zip(stones, ["#A59C94", "#8E8A86", "#B5A89A", "#9A948E", "#A89F96", "#8E8A86", "#B0A498"])))
-    s.add(DAVID.draw(560, 900, 1.9, "kneel", .7, .6, 8, "happy", (34, -150, "flat", "".join(oval(a, b, 11, 8, c, stroke="#6B6560", width=2) for a, b, c in ((6, -6, "#A59C94"), (26, -8, "#8E8A86"), (16, -18, "#B5A89A"), (36, -16, "#9A948E")))), (124, -40, "flat", oval(28, 4, 13, 9, "#A89F96", stroke="#6B6560", width=2)), lean=26))
+    s.add(DAVID.draw(560, 900, 1.9, "kneel", .7, .6, 8, "happy", (-56, -104, "flat", "".join(oval(a, b, 11, 8, c, stroke="#6B6560", width=2) for a, b, c in ((6, -6, "#A59C94"), (26, -8, "#8E8A86"), (16, -18, "#B5A89A"), (36, -16, "#9A948E")))), (124, -40, "flat", oval(28, 4, 13, 9, "#A89F96", stroke="#6B6560", width=2)), lean=26))
     s.add(at(path("M0 0L270 -26", stroke="#5E3D26", width=15) + path("M0 0L270 -26", stroke="#8A5A34", width=10), 180, 930))
     s.add(bush(1480, 930, 1.1), flowers([(120, 950), (320, 975), (1380, 975), (1540, 985), (240, 880)]), grass(440, 960, 1.4))
     return s

@@ -5,7 +5,7 @@
     python3 draw.py the-ark             # one
     python3 draw.py the-ark cover 3     # its cover and third page
 
-A book's pages are the functions `cover`, `page_1`, … of its module, named by `BOOKS`; each returns a `Scene`. After a
+A book's pages are the functions `cover`, `page_1`, … of its module, named in `books.py`; each returns a `Scene`. After a
 cover was drawn anew, `quintet app build` draws its titles.
 """
 import importlib
@@ -16,17 +16,7 @@ import sys
 import resvg_py
 from PIL import Image
 
-BOOKS = {
-    "the-ark": "ark",
-    "daniel-and-the-lions": "daniel",
-    "the-lost-sheep": "sheep",
-    "the-good-samaritan": "samaritan",
-    "born-in-bethlehem": "bethlehem",
-    "david-and-goliath": "david",
-    "jonah-and-the-big-fish": "jonah",
-    "moses-in-the-basket": "moses",
-}
-HERE = os.path.dirname(os.path.abspath(__file__))
+from books import BOOKS, HERE
 
 
 def draw(book, wanted):

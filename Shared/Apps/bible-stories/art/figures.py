@@ -317,7 +317,7 @@ class Person:
         if self.hair == "sides":
             return "".join(path(f"M{n(s * (a - 1))} 10C{n(s * (a + 6))} -4 {n(s * (a + 3))} -22 {n(s * (a - 6))} -26C{n(s * (a - 9))} -18 {n(s * (a - 8))} -8 {n(s * (a - 5))} 4Z", color, edge, 2) for s in (-1, 1) if t * s < .6)
         if self.hair == "curly":
-            lumps = [(math.cos(math.radians(g)) * (a - 3), -6 + math.sin(math.radians(g)) * 40) for g in range(184, 360, 22)]
+            lumps = [(math.cos(math.radians(g)) * (a - 3), -6 + math.sin(math.radians(g)) * 40) for g in range(200, 345, 20)]
             return "".join(oval(x, y, 14, fill=color, stroke=edge, width=2) for x, y in lumps) + \
                 path(f"M{n(-a + 4)} -8C{n(-a + 2)} -44 {n(a - 2)} -44 {n(a - 4)} -8C{n(a - 10)} -20 {n(fx + 20)} {n(line - 2)} {n(fx)} {n(line - 4)}C{n(fx - 20)} {n(line - 2)} {n(-a + 10)} -20 {n(-a + 4)} -8Z", color) + \
                 "".join(oval(fx + k * 13, line - 6, 8.5, fill=color, stroke=edge, width=1.6) for k in (-2, -1, 0, 1, 2) if abs(fx + k * 13) < w - 4)
