@@ -91,7 +91,7 @@ def page_2():
         s.add(house(x, y, w, h, "#DDBF8E", dome=x == 1220, light_from=1))
     s.add(land(610, "#B7B06C", seed=5, tufts=6), land(760, "#A0A25C", seed=9, amp=12, tufts=10), road([(1230, 580, 14), (1120, 660, 36), (1000, 770, 80), (600, 900, 150), (-100, 960, 110)]))
     s.add(tree(150, 760, 1.1, "olive"), tree(520, 690, .6, "cypress"))
-    s.add(donkey(500, 930, 1.45, load=None), MARY.draw(500, 830, 1.3, "chair", .6, .1, mood="calm", left=(10, -200, "flat"), right=(54, -176, "grip"), shadow=0, lit=1))
+    s.add(donkey(500, 930, 1.45, load=None), MARY.draw(500, 830, 1.3, "chair", .6, .1, mood="calm", left=(36, -132, "flat"), right=(92, -136, "grip"), shadow=0, lit=1))
     s.add(JOSEPH.draw(1030, 950, 1.55, "walk", .6, .1, mood="worried", left=(-90, -210, "grip"), right=(64, -210, "grip", staff(-150, 212, True)), step=16, lit=1))
     s.add(path("M772 655Q840 720 886 628", stroke="#7A3B2C", width=5), rock(1450, 960, .9), bush(120, 980, .8), flowers([(300, 985), (760, 990), (1300, 985)]))
     return s
@@ -187,8 +187,8 @@ def page_7():
     s.add(tint(wall(1180, 690, 300, 60, "#C9A9A0") + tower(1240, 690, 60, 120, "#C9A9A0", 1) + tower(1420, 690, 70, 140, "#C9A9A0", 1), "#5A3A6E", .4))
     s.add(land(800, "#744463", amp=20, seed=9))
     with s.under("#4A2F66", .2):
-        s.add(camel(330, 900, 1.15), WISE[1].draw(325, 745, .95, "chair", .6, -.3, mood="happy", left=(20, -190, "grip"), right="point", shadow=0, lit=1))
-        s.add(camel(650, 870, 1.0, cloth="#2F6F7A"), WISE[2].draw(645, 736, .86, "chair", .6, -.3, mood="calm", left=(20, -190, "grip"), right="chest", shadow=0, lit=1))
+        s.add(camel(330, 900, 1.15), WISE[1].draw(325, 745, .95, "chair", .6, -.3, mood="happy", left=(60, -136, "grip"), right="point", shadow=0, lit=1))
+        s.add(camel(650, 870, 1.0, cloth="#2F6F7A"), WISE[2].draw(645, 736, .86, "chair", .6, -.3, mood="calm", left=(60, -136, "grip"), right="chest", shadow=0, lit=1))
         s.add(WISE[0].draw(1130, 950, 1.6, "walk", .5, -.5, mood="happy", left=(-66, -210, "grip", staff(-170, 210)), right="point", step=14, lit=1))
     s.add(land(960, "#5E3856", amp=8, seed=12, rim=False), rock(1440, 970, .9, "#7A5A78"))
     return s
@@ -202,7 +202,7 @@ def page_8():
     s.glow(1180, 640, 520, "#FFE2A0", .7)
     s.add(rug(900, 900, 620, 84, "#5A4A86"))
     s.add('<rect x="1130" y="760" width="240" height="130" rx="10" fill="#8A6240" stroke="#5E4226" stroke-width="4"/>')
-    boy = Person(skin=SKIN, hair="waves", hair_color="#5A3A26", robe="#FBF5E4", belt=None, age=2, build=.4, head_scale=.66, length="ankle", barefoot=True, trim="#7FA3C9")
+    boy = Person(skin=SKIN, hair="short", hair_color="#5A3A26", robe="#FBF5E4", belt=None, age=2, build=.4, head_scale=.66, length="ankle", barefoot=True, trim="#7FA3C9")
     s.add(MARY.draw(1240, 890, 1.6, "sit", -.5, .3, -4, "happy", left="knee", right="lap", lit=-1), boy.draw(1150, 800, 1.6, "sit", -.5, mood="laugh", left="open", right="chest", shadow=0))
     s.add(JOSEPH.draw(1480, 890, 1.55, turn=-.6, mood="happy", left="chest", right="down", lit=-1))
     gold = path("M-40 0V-40H40V0Z", "#C9923E", "#7A5214", 3) + path("M-44 -40Q0 -84 44 -40Z", "#E9B949", "#7A5214", 3) + oval(0, -22, 8, fill="#B5343C", stroke="#7A5214", width=2)

@@ -128,8 +128,8 @@ def page_6():
     s.add(oval(390, 890, 300, 84, "#8A7A66"), oval(390, 884, 280, 72, "#B09C82"), oval(390, 890, 250, 58, "#2E2430"))
     s.defs.append('<clipPath id="den"><path d="M0 0H1600V890H640Q600 948 390 948Q180 948 140 890H0Z"/></clipPath>')
     s.body.append('<g clip-path="url(#den)">' + lion(300, 1005, .92, True, look=1) + lion(480, 1005, .92, mane=False) + "</g>")
-    s.add(rock(90, 950, 1.3, "#B5A48A"), at(path("M-110 0Q-130 -120 0 -150Q130 -120 110 0Z", "#B5A48A", "#7A6A56", 4), 700, 880, .8))
+    s.add(rock(90, 950, 1.3, "#B5A48A"), rock(705, 880, 1.4, "#B5A48A"))
     s.add(DANIEL.draw(960, 920, 1.6, turn=.5, mood="happy", left="raise", right=(100, -270, "flat"), lit=-1), DARIUS.draw(1230, 910, 1.6, turn=-.5, mood="laugh", left=(-100, -270, "flat"), right="up", lit=-1))
     s.add(FOLK[0].draw(1440, 890, 1.35, turn=-.5, mood="peace", left="clasp", right="clasp"), FOLK[1].draw(1530, 950, 1.45, turn=-.5, mood="laugh", left="up", right="down"))
-    s.add(dove(760, 330, .7), dove(620, 250, .5), flowers([(560, 975), (760, 980), (1100, 980), (1380, 985)]))
+    s.add(dove(690, 190, .7), dove(560, 130, .5), flowers([(560, 975), (760, 980), (1100, 980), (1380, 985)]))
     return s

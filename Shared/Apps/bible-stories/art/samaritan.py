@@ -43,7 +43,7 @@ def cover():
     s.sun(250, 250, 84)
     s.add(mountains([(640, 620, 300, 320), (120, 620, 240, 180)], "#CFAE8C"), land(600, "#D9BC84", 800, 1120, 16, 3), land(720, "#C9AC70", 800, 1120, 14, 7))
     s.add(road([(480, 620, 14), (430, 700, 44), (420, 840, 120), (380, 1130, 300)], "#EAD6A8"), tree(720, 700, .8, "olive"))
-    s.add(donkey(390, 960, 1.6, load=None), BANDAGED.draw(380, 838, 1.22, "chair", .5, .3, 10, "sleep", left=(20, -206, "flat"), right=(60, -190, "flat"), shadow=0, lit=-1))
+    s.add(donkey(390, 960, 1.6, load=None), BANDAGED.draw(380, 838, 1.22, "chair", .5, .3, 10, "sleep", left=(34, -132, "flat"), right=(92, -128, "flat"), shadow=0, lit=-1))
     s.add(SAMARITAN.draw(160, 985, 1.5, "walk", .5, -.2, mood="happy", left=(-66, -206, "grip", staff(-150, 206)), right=(84, -206, "flat"), step=14, lit=-1))
     s.add(flowers([(80, 1050), (600, 1040), (720, 1060)]), grass(500, 1050, 1.4), rock(720, 980, .7, "#B59A78"))
     return s
@@ -129,8 +129,8 @@ def page_7():
     s.add(mountains([(240, 600, 300, 170), (600, 600, 260, 120)], "#B58A7E"), land(580, "#C9A46E", amp=16, seed=3), land(700, "#B8955E", amp=12, seed=7, tufts=5))
     s.add(house(1380, 740, 400, 300, windows=2, glowing=True, light_from=-1), house(1130, 700, 180, 140, "#DCC08E", windows=1, glowing=True, light_from=-1), tree(1570, 760, .9, "palm", shadow=0))
     s.add(road([(1310, 740, 60), (1160, 800, 100), (840, 900, 130), (-100, 960, 120)], "#EAD0A0"))
-    s.add(donkey(560, 930, 1.5, load=None), BANDAGED.draw(550, 820, 1.3, "chair", .5, .4, 10, "sleep", left=(16, -206, "flat"), right=(56, -186, "flat"), shadow=0, lit=-1))
-    s.add(SAMARITAN.draw(970, 950, 1.55, "walk", .5, mood="calm", left=(-90, -210, "grip"), right=(64, -206, "grip", staff(-150, 208)), step=16, lit=-1), path("M846 640Q850 660 858 640", stroke="#7A3B2C", width=5))
+    s.add(donkey(560, 930, 1.5, load=None), BANDAGED.draw(550, 820, 1.3, "chair", .5, .4, 10, "sleep", left=(34, -132, "flat"), right=(92, -128, "flat"), shadow=0, lit=-1))
+    s.add(SAMARITAN.draw(1040, 950, 1.55, "walk", .5, mood="calm", left=(-90, -210, "grip"), right=(64, -206, "grip", staff(-150, 208)), step=16, lit=-1), path("M852 640Q876 676 902 630", stroke="#7A3B2C", width=5))
     s.add(rock(140, 980, .8, "#A58A6A"), bush(1250, 970, .8, "#9A9050"), grass(420, 985, 1.3, "#8A7E46"))
     return s
 
