@@ -179,9 +179,9 @@ def page_8():
     s.sun(140, 130, 56)
     s.add(rainbow(800, 660, 560, 30), cloud(300, 640, .8), cloud(1380, 620, 1.0, seed=4), mountains([(1290, 660, 420, 220)], "#B5B0A0"), ark(1290, 600, .62, door=1), land(640, "#B5D08A", seed=3, amp=10), tree(90, 700, .9, "olive"), land(720, "#98C070", seed=6, amp=10, tufts=16))
     s.add(beast("giraffe", 1060, 760, .62, wide=84), beast("giraffe", 1150, 750, .58, True, wide=84), beast("elephant", 1340, 780, .7, True, wide=110), beast("elephant", 1500, 770, .66, wide=110), beast("zebra", 1190, 830, .62, True, wide=74), beast("zebra", 1300, 850, .62, True, wide=74), beast("bear", 1460, 870, .75, True, wide=76))
-    s.add(lion(1110, 965, .75, True), lion(1250, 940, .75, mane=False), sheep(1430, 965, .8, True), beast("fox", 1540, 980, .8, True, wide=56), beast("rabbit", 820, 975, 1.0, wide=30), beast("tortoise", 1350, 985, .8, wide=46))
+    s.add(lion(1110, 965, .75, True), lion(1250, 940, .75, mane=False), sheep(1430, 965, .8, True), beast("fox", 1540, 980, .8, True, wide=56), beast("rabbit", 900, 975, 1.0, wide=30), beast("tortoise", 1350, 985, .8, wide=46))
     s.add(SHEM.draw(80, 880, 1.1, turn=.4, pitch=-.3, mood="laugh", left="down", right="chest"), WIVES[0].draw(195, 890, 1.08, turn=.4, pitch=-.3, mood="happy", left="clasp", right="clasp"), JAPHETH.draw(310, 880, 1.08, turn=.3, pitch=-.3, mood="surprised", left="down", right="chest"))
     s.add(HAM.draw(735, 880, 1.1, turn=.3, pitch=-.4, mood="laugh", left="chest", right="down"), WIVES[1].draw(850, 890, 1.08, turn=.2, pitch=-.3, mood="happy", left="clasp", right="clasp"), WIVES[2].draw(955, 880, 1.02, turn=-.2, pitch=-.3, mood="laugh", left="down", right="up"))
     s.add(WIFE.draw(615, 940, 1.35, turn=-.2, pitch=-.3, mood="peace", left="chest", right="down"), NOAH.draw(455, 950, 1.5, turn=.4, pitch=-.5, mood="happy", left="raise", right="raise"))
-    s.add(dove(620, 330, .6), dove(940, 300, .5, True), flowers([(60, 985), (330, 985), (500, 980), (820, 985)]))
+    s.add(dove(690, 320, .6), dove(940, 300, .5, True), flowers([(60, 985), (330, 985), (500, 980), (770, 985)]))
     return s

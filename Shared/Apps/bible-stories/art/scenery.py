@@ -135,8 +135,9 @@ def grass(x, y, scale=1.0, color="#5B8C4B"):
 def mountains(points, color, snow=None):
     out = ""
     for x, y, w, h in points:
-        out += path(f"M{x - w} {y}L{x - w * .35} {y - h * .62}L{x - w * .15} {y - h * .58}L{x} {y - h}L{x + w * .22} {y - h * .66}L{x + w * .42} {y - h * .6}L{x + w} {y}Z", color)
-        out += path(f"M{x} {y - h}L{x + w * .22} {y - h * .66}L{x + w * .42} {y - h * .6}L{x + w} {y}H{x + w * .2}L{x + w * .08} {y - h * .4}Z", shade(color, .14))
+        low = y + 36  # behind the land in front, however that rises and falls
+        out += path(f"M{x - w} {y}L{x - w * .35} {y - h * .62}L{x - w * .15} {y - h * .58}L{x} {y - h}L{x + w * .22} {y - h * .66}L{x + w * .42} {y - h * .6}L{x + w} {y}V{low}H{x - w}Z", color)
+        out += path(f"M{x} {y - h}L{x + w * .22} {y - h * .66}L{x + w * .42} {y - h * .6}L{x + w} {y}V{low}H{x + w * .2}V{y}L{x + w * .08} {y - h * .4}Z", shade(color, .14))
     return out
 
 

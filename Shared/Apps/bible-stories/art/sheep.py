@@ -16,9 +16,10 @@ FRIENDS = [
 LITTLE = dict(wool="#FFF1CE", collar=True)
 
 
-def night(s, seed=4):
+def night(s, moon, seed=4):
     s.sky("#111C48", "#24387C", "#4B62A4")
-    s.stars(80, seed, 470)
+    s.stars(80, seed, 470, [(*moon, 80)])
+    s.moon(*moon, 54)
 
 
 def flock(spots, **how):
@@ -90,8 +91,7 @@ def page_2():
 
 def page_3():
     s = Scene("Into the dark")
-    night(s)
-    s.moon(280, 170, 56)
+    night(s, (280, 170))
     s.add(land(430, "#34488A", amp=60, seed=3, bumps=3), land(560, "#2C3E7A", amp=40, seed=6), tint(tree(1350, 640, .7, "cypress", shadow=0) + tree(1430, 650, .6, "cypress", shadow=0) + tree(1120, 610, .5, "olive", shadow=0), "#1C2A60", .6), land(700, "#263668", amp=22, seed=9))
     s.add(road([(1240, 560, 10), (1120, 640, 26), (1200, 730, 50), (960, 840, 100), (560, 950, 170), (200, 1020, 220)], "#6B719C"))
     s.glow(700, 740, 420, "#FFDB8A", .8)
@@ -104,10 +104,9 @@ def page_3():
 
 def page_4():
     s = Scene("Found")
-    night(s, 9)
-    s.moon(1380, 150, 50)
+    night(s, (1380, 150), 9)
     s.add(land(470, "#34488A", amp=50, seed=8, bumps=3), land(620, "#2A3B74", amp=30, seed=2), tint(tree(180, 700, .9, "olive", shadow=0), "#1C2A60", .6), land(740, "#263668", amp=16, seed=5))
-    s.glow(760, 720, 560, "#FFDB8A", .85)
+    s.glow(1150, 640, 820, "#FFDB8A", .8, 560)
     s.add(tint(bush(500, 860, 2.0, thorns=True), "#2A2A50", .18))
     s.add(sheep(500, 900, 1.35, mood="afraid", **LITTLE))
     s.add(tint(path("M330 930Q420 800 470 760M360 940Q480 860 640 840M620 940Q560 840 400 800M700 930Q640 850 600 800M420 950Q520 900 690 880", stroke="#6B5136", width=9) + path("M380 850l-14 -12M430 800l14 -10M520 856l-4 -18M470 830l-16 -6M610 830l10 -16M560 890l6 -18M640 876l4 -18", stroke="#6B5136", width=6), "#2A2A50", .1))
