@@ -120,7 +120,7 @@ import Wire
       let before = try Self.entries(fixture)
       #expect(isOpen && before.isEmpty)
       // As the next process does at its start.
-      try await Spending(fixture.store).settleLeftOvers()
+      await Spending(fixture.store).settleLeftOvers()
       let (open, entries) = (try Self.open(fixture), try Self.entries(fixture))
       #expect(open == 0 && entries.first?.outputTokens == 300)
       task.cancel()
@@ -128,6 +128,32 @@ import Wire
       // It is settled already.
       #expect(try Self.entries(fixture).first?.calls == 1)
       #expect(try await fixture.store.audit(AIGatewayService.auditRules).problems.isEmpty)
+    }
+  }
+
+  @Test("what a call came to is entered as soon as the store takes it, also what the former process left")
+  func refused() async throws {
+    try await Self.with { fixture, server in
+      server.answers[Self.path] = OutsideProviderTests.chat(["Fine."])
+      fixture.use([fixture.outside(at: server), EmbeddedProvider()])
+      try await fixture.store.write { tx in
+        try tx.run(
+          """
+          INSERT INTO open_calls (id, account, app, day, provider, input_tokens, output_tokens, micro_cents)
+          VALUES ('cal_left', 'acc_2', 'plant-pal', 1, 'p', 100, 300, 13000)
+          """)
+        // In the place of a disk that is full.
+        try tx.run("CREATE TRIGGER refusal BEFORE DELETE ON open_calls BEGIN SELECT RAISE(ABORT, 'no'); END")
+      }
+      let leftOvers = Loop.task { await Spending(fixture.store).settleLeftOvers() }
+      _ = try await fixture.tip()
+      let open = try Self.open(fixture)
+      #expect(open == 2)
+      try await fixture.store.write { try $0.run("DROP TRIGGER refusal") }
+      await leftOvers.value
+      let isSettled = try await eventually { try Self.open(fixture) == 0 }
+      let entries = try Self.entries(fixture)
+      #expect(isSettled && entries.map(\.outputTokens) == [5, 300] && entries.map(\.calls) == [1, 1])
     }
   }
 }

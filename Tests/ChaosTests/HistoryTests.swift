@@ -14,7 +14,7 @@ import Wire
       outcome: String = "ok", executed: String? = nil, hasKey: Bool = true, timeoutMs: Int = 1000
     ) -> Int {
       calls += 1
-      let isChange = ["set", "add", "finish", "submit"].contains { method.hasSuffix($0) }
+      let isChange = ["set", "add", "finish", "submit", "buy", "settle"].contains { method.hasSuffix($0) }
       entries.append(
         Entry(
           at: from * 1_000_000,
@@ -132,6 +132,83 @@ import Wire
     draft.row("progress", "ledger", ["transfer": "t", "holder": "acc_1", "amount": 50])
     draft.row("progress", "ledger", ["transfer": "t", "holder": "treasury", "amount": -50])
     #expect(draft.verdict.of("ledger").isEmpty == isGood)
+  }
+
+  @Test(
+    "what is held can't be spent, isn't in the history until it is confirmed, and is there again when it is given up",
+    arguments: [
+      ("held", Int64(30), [Int64(50)], true), ("held", 50, [50], false), ("done", 30, [50, -20], true),
+      ("done", 30, [50], false), ("done", 30, [50, -20, -20], false), ("done", 50, [50, -20], false),
+      ("over", 50, [50], true), ("over", 50, [50, -20], false),
+    ])
+  func held(_ state: String, _ coins: Int64, _ amounts: [Int64], _ isGood: Bool) {
+    var draft = Draft()
+    draft.call("progress.lessons.finish", ["attempt": "att"], from: 0, to: 10, facts: ["coins": 50, "wallet": 50])
+    draft.call(
+      "progress.wallet.buy", ["id": "b", "item": "hint", "hold": true], from: 20, to: 30,
+      facts: ["item": "hint", "state": "held", "was_known": false, "wallet": 30])
+    if state != "held" {
+      draft.call(
+        "progress.wallet.settle", ["id": "b", "confirm": .bool(state == "done")], from: 40, to: 50,
+        facts: [
+          "item": "hint", "state": .string(state), "was_known": false, "wallet": state == "done" ? 30 : 50,
+        ])
+    }
+    draft.call("progress.wallet.get", from: 60, to: 61, facts: ["coins": .integer(coins)])
+    let entries = amounts.enumerated().map { place, amount -> JSONValue in
+      ["transfer": .string(place == 0 ? "att lesson_done coins 0" : "acc_1 b"), "amount": .integer(amount)]
+    }
+    draft.call("progress.wallet.history", from: 62, to: 63, facts: ["entries": .array(entries)])
+    let posted: [Int64] = state == "done" ? [50, -20] : [50]
+    for (place, amount) in posted.enumerated() {
+      let transfer = JSONValue.string(place == 0 ? "att lesson_done coins 0" : "acc_1 b")
+      for (holder, side) in [("acc_1", amount), ("treasury", -amount)] {
+        draft.row("progress", "ledger", ["transfer": transfer, "holder": .string(holder), "amount": .integer(side)])
+      }
+    }
+    draft.row("progress", "wallets", ["account": "acc_1", "balance": .integer(state == "done" ? 30 : 50)])
+    draft.row("progress", "purchases", ["account": "acc_1", "id": "b", "item": "hint", "state": .string(state)])
+    let found = draft.verdict.of("ledger") + draft.verdict.of("wallets")
+    #expect(found.isEmpty == isGood, "\(found)")
+  }
+
+  @Test(
+    "nobody who can pay is refused, and who can't may be",
+    arguments: [
+      ("hint", Int64(50), false), ("hint", 19, true), ("streak-freeze", 99, true), ("streak-freeze", 100, false),
+    ]
+  )
+  func refusedPurchase(_ item: String, _ coins: Int64, _ isGood: Bool) {
+    var draft = Draft()
+    draft.call(
+      "progress.lessons.finish", ["attempt": "att"], from: 0, to: 10,
+      facts: ["coins": .integer(coins), "wallet": .integer(coins)])
+    draft.call(
+      "progress.wallet.buy", ["id": "b", "item": .string(item)], from: 20, to: 30, outcome: "limit_exceeded",
+      executed: "no")
+    for (holder, side) in [("acc_1", coins), ("treasury", -coins)] {
+      draft.row(
+        "progress", "ledger",
+        ["transfer": "att lesson_done coins 0", "holder": .string(holder), "amount": .integer(side)])
+    }
+    #expect(draft.verdict.of("ledger").isEmpty == isGood)
+  }
+
+  @Test(
+    "a score is what lessons brought, of one board only what was better than before",
+    arguments: [(Int64(3), Int64(4), true), (4, 4, false), (3, 3, false)])
+  func score(_ ever: Int64, _ week: Int64, _ isGood: Bool) {
+    var draft = Draft()
+    draft.call("progress.leaderboards.join", from: 0, to: 10, facts: nil)
+    draft.call(
+      "progress.lessons.finish", from: 20, to: 30, facts: ["lesson": "one", "diamonds": 1, "best": 1])
+    draft.call("progress.leaderboards.list", from: 40, to: 41, facts: ["ever": 1])
+    draft.call(
+      "progress.lessons.finish", from: 50, to: 60, facts: ["lesson": "one", "diamonds": 3, "best": 3])
+    for (board, score) in [("ever", ever), ("week", week)] {
+      draft.row("progress", "scores", ["account": "acc_1", "board": .string(board), "score": .integer(score)])
+    }
+    #expect(draft.verdict.of("boards").isEmpty == isGood)
   }
 
   @Test(

@@ -46,6 +46,10 @@ import Wire
     for op in 0..<400 {
       let wish = user.next(op: op, &dice)
       guard wish.isChange else { continue }
+      guard wish.method.hasPrefix("progress.lessons.") else {
+        user.heard(wish, nil)
+        continue
+      }
       let verb = String(wish.method.split(separator: ".").last ?? "")
       played.append(verb)
       switch verb {
@@ -61,6 +65,35 @@ import Wire
       }
     }
     #expect(played.prefix(8) == ["start", "answer", "answer", "finish", "start", "answer", "answer", "finish"])
+  }
+
+  @Test("a learner buys for what is there, asks again now and then, and ends what is held")
+  func wallet() {
+    var dice = Dice(seed: 5)
+    var user = User(number: 1, habit: .clever)
+    user.heard(user.register(), ["account": "acc_1", "token": "qt_1"])
+    var (held, bought, again): (String?, Set<String>, Int) = (nil, [], 0)
+    for op in 0..<400 {
+      let wish = user.next(op: op, &dice)
+      let balances: JSONValue = [["currency": "coins", "available": 20]]
+      let id = wish.params["id"]?.string ?? ""
+      switch wish.method {
+      case "progress.wallet.buy":
+        #expect(held == nil && wish.params["item"] == "hint")
+        if !bought.insert(id).inserted { again += 1 }
+        let holds = wish.params["hold"] == true
+        held = holds ? id : nil
+        user.heard(
+          wish,
+          ["item": "hint", "state": holds ? "held" : "done", "was_known": false, "balances": balances])
+      case "progress.wallet.settle":
+        #expect(held == id)
+        held = nil
+        user.heard(wish, ["item": "hint", "state": "done", "was_known": false, "balances": balances])
+      default: if wish.isChange { user.heard(wish, nil) }
+      }
+    }
+    #expect(bought.count > 5 && again > 0)
   }
 
   @Test("a buyer buys, then renews or gives back and buys anew, one thing after the other")

@@ -112,7 +112,7 @@ import Wire
     let history = history(seconds: seconds, faults: faults) { second, sample in sample.resident? += Int64(second) << 20
     }
     let verdict = Verdict(history)
-    #expect(Set(verdict.moot.keys) == Set(Self.checks) && verdict.isGood)
+    #expect(Set(verdict.moot.keys).isSuperset(of: Self.checks) && verdict.isGood)
     #expect(Report(history, verdict).text.contains("not judged"))
     #expect(Verdict(History([])).moot["memory"] != nil)
   }

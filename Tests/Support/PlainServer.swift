@@ -15,6 +15,8 @@ import Glibc
   package var answers: [String: [[UInt8]]] = [:]
   /// What is sent for a path before that, a request each. An empty piece ends the connection.
   package var firstAnswers: [String: [[[UInt8]]]] = [:]
+  /// Takes requests in place of what is said here, if it is there; they aren't noted then.
+  package var taking: (@Loop (_ asked: Asked, _ stream: ByteStream) -> Void)?
   /// All requests, in their order.
   package private(set) var asked: [Asked] = []
   /// Connections that ended.
@@ -76,6 +78,7 @@ import Glibc
   }
 
   fileprivate func take(_ request: Asked, _ stream: ByteStream) {
+    if let taking { return taking(request, stream) }
     asked.append(request)
     let path = request.head.split(separator: " ").dropFirst().first.map(String.init) ?? ""
     if firstAnswers[path]?.isEmpty == false, let pieces = firstAnswers[path]?.removeFirst() {

@@ -19,7 +19,7 @@ package enum AIGatewayProgram {
     let store = try host.store(migrations: AIGatewayService.migrations, held: AIGatewayAPI.held)
     host.audit(AIGatewayService.auditRules)
     let client = HTTPClient(clock: host.clock)
-    let spending = Spending(store)
+    let spending = Spending(store, clock: host.clock)
     let service = AIGatewayService(
       store: store, catalog: try host.catalog(), content: host.peer("content"),
       providers: try AIGatewaySettings.providers(
@@ -32,7 +32,7 @@ package enum AIGatewayProgram {
     }
     host.remarks = { service.remarks }
     host.onStop { client.close() }
-    Loop.task { try? await spending.settleLeftOvers() }
+    Loop.task { await spending.settleLeftOvers() }
     host.publish(from: store, to: ["progress": [TextGenerated.type]])
   }
 }

@@ -22,8 +22,11 @@ import ServiceHost
       RunNote(
         seed: seed, rate: rate, seconds: Double(duration.milliseconds) / 1000, stack: stack.name,
         faults: kinds.map(\.rawValue), version: ServiceHost.version,
-        restartDelayMs: Int(stack.restartDelay.milliseconds)))
-    let clients = Clients(stack.directories.gatewaySocket, rate: rate, seed: seed, shop: plan.shop, log: log)
+        restartDelayMs: Int(stack.restartDelay.milliseconds),
+        budgets: plan.writer?.note))
+    let clients = Clients(
+      stack.directories.gatewaySocket, rate: rate, seed: seed, shop: plan.shop, hasJumps: kinds.contains(.clock),
+      log: log)
     let sampler = Sampler(stack, log)
     let nemesis = Nemesis(stack, clients, log, troubles: plan.troubles(stack, clients))
     let strikes = StrikePlan(
@@ -44,8 +47,10 @@ import ServiceHost
     }
     clients.leave()
     await stack.stop()
+    plan.writer?.close()
     let books = Books(stack: stack)
     for row in try books.rows() { log.note(row) }
+    if let writer = plan.writer { log.note(writer.bill) }
     for size in try books.sizes() { log.note(size) }
     try log.end()
   }

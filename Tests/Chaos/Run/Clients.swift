@@ -60,10 +60,13 @@ import Wire
   private static let listenCount = 128
   private static let patience = Duration.seconds(8)
 
-  /// - Parameter shop: where they buy; nobody buys anything without one.
-  init(_ socket: String, rate: Double, seed: UInt64, shop: Shop?, log: HistoryLog) {
+  /// - Parameters:
+  ///   - shop: where they buy; nobody buys anything without one.
+  ///   - hasJumps: whether the services' clock jumps.
+  init(_ socket: String, rate: Double, seed: UInt64, shop: Shop?, hasJumps: Bool, log: HistoryLog) {
     (self.socket, self.rate, self.shop, self.log) = (socket, rate, shop, log)
-    crowd = People(seed: seed, maySpend: shop != nil)
+    crowd = People(
+      seed: seed, maySpend: shop != nil, mayHold: !hasJumps, since: LoopClock.system.wallNow.milliseconds - 60_000)
     dice = Dice(seed: seed &+ 1)
   }
 

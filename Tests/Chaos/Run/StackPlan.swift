@@ -11,10 +11,13 @@ import EventLoop
   func troubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble]
   /// Where people buy whose purchases the stack believes in; nil where there is nothing to buy.
   var shop: Shop? { get }
+  /// Who writes texts for the stack beside itself; nil where nobody does.
+  var writer: TextServer? { get }
 }
 
 extension StackPlan {
   var shop: Shop? { nil }
+  var writer: TextServer? { nil }
 
   /// Those that are made alike wherever processes can be seen and their services be restarted.
   func usualTroubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble] {

@@ -10,6 +10,7 @@ import ServiceHost
   private let disk: MemoryDisk?
   private let clock: JumpingClock
   private let root: ShopRoot
+  private let model: TextServer
 
   init(_ options: ChaosOptions, folder: String) throws {
     (self.options, self.folder) = (options, folder)
@@ -17,6 +18,7 @@ import ServiceHost
     disk = isFilled ? MemoryDisk(at: "\(folder)/state", megabytes: 1024) : nil
     root = try ShopRoot(folder: folder, asSeenByServices: folder, now: LoopClock.system.wallNow)
     clock = JumpingClock(file: "\(folder)/clock", asSeenByServices: "\(folder)/clock")
+    model = try TextServer(options)
   }
 
   func stack() throws -> any Stack {
@@ -25,12 +27,14 @@ import ServiceHost
     var settings = ["QUINTET_LOG_LEVEL": "notice", "QUINTET_GATEWAY_ORIGIN_REGISTRATION_RATE": "0"].merging(
       root.settings
     ) { $1 }
+    settings.merge(try model.lay(in: folder)) { $1 }
     if options.kinds.contains(.clock) { settings.merge(try clock.environment() ?? [:]) { $1 } }
     return UpStack(
       folder: folder, binaries: options.binaries, apps: options.apps, settings: settings, disk: disk)
   }
 
   var shop: Shop? { root.shop }
+  var writer: TextServer? { model }
 
   func troubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble] {
     var troubles = usualTroubles(stack, clients)

@@ -78,8 +78,7 @@ import Wire
       return tokens
     } catch {
       // Also for a caller who has gone: what was sent is paid for.
-      let used = spent
-      Loop.task { [spending] in try? await spending.settle(reservation, used) }
+      spending.settleInTime(reservation, spent)
       throw error
     }
   }

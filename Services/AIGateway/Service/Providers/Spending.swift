@@ -57,8 +57,9 @@ struct Budgets: Codable, Hashable, Sendable {
 /// whatever was sent counts in full.
 @Loop final class Spending {
   private let store: Store
+  private let clock: LoopClock
 
-  init(_ store: Store) { self.store = store }
+  init(_ store: Store, clock: LoopClock = .system) { (self.store, self.clock) = (store, clock) }
 
   /// A call that may be made.
   struct Reservation: Sendable {
@@ -101,13 +102,27 @@ struct Budgets: Codable, Hashable, Sendable {
     }
   }
 
-  /// Enters in full what was under way when the process ended: it was sent.
-  func settleLeftOvers() async throws {
-    try await store.write { tx in
-      let table = SpendingTable(db: tx)
-      for (id, tokens, microCents) in try table.leftOvers() {
-        try table.settle(id, tokens: tokens, microCents: microCents)
+  /// Enters it as soon as the store takes it: a full disk refuses that for a while, and a call that stays open counts
+  /// for the most that it could have come to.
+  func settleInTime(_ reservation: Reservation, _ tokens: Tokens?) {
+    Loop.task { [self] in await insist { try await settle(reservation, tokens) } }
+  }
+
+  /// Enters in full what was under way when the process ended: it was sent. To be begun before anything is reserved.
+  func settleLeftOvers() async {
+    guard let left = try? await store.query({ try SpendingTable(db: $0).leftOvers() }), !left.isEmpty else { return }
+    await insist { [store] in
+      try await store.write { tx in
+        for (id, tokens, microCents) in left {
+          try SpendingTable(db: tx).settle(id, tokens: tokens, microCents: microCents)
+        }
       }
+    }
+  }
+
+  private func insist(_ change: @Loop () async throws -> Void) async {
+    for pause in [100, 200, 500].map({ Duration.milliseconds($0) }) + Array(repeating: .seconds(1), count: 3600) {
+      do { return try await change() } catch { try? await clock.sleep(until: clock.now + pause) }
     }
   }
 

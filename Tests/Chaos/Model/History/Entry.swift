@@ -46,11 +46,14 @@ package struct RunNote: Codable, Hashable, Sendable {
   package var version: String
   /// What lies, by the stack's rules, between the end of a process that was killed and its next start.
   package var restartDelayMs: Int?
+  /// What may be spent on providers; nil where there are none.
+  package var budgets: BudgetNote?
 
   package init(
     seed: UInt64, rate: Double, seconds: Double, stack: String, faults: [String], version: String,
-    restartDelayMs: Int? = nil
+    restartDelayMs: Int? = nil, budgets: BudgetNote? = nil
   ) {
+    self.budgets = budgets
     self.seed = seed
     self.rate = rate
     self.seconds = seconds
@@ -58,6 +61,17 @@ package struct RunNote: Codable, Hashable, Sendable {
     self.faults = faults
     self.version = version
     self.restartDelayMs = restartDelayMs
+  }
+}
+
+/// How much may be spent on providers in a day.
+package struct BudgetNote: Codable, Hashable, Sendable {
+  package var accountCalls: Int64
+  package var accountCents: Int64
+  package var appCalls: Int64
+
+  package init(accountCalls: Int64, accountCents: Int64, appCalls: Int64) {
+    (self.accountCalls, self.accountCents, self.appCalls) = (accountCalls, accountCents, appCalls)
   }
 }
 

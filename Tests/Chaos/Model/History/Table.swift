@@ -37,6 +37,9 @@ package struct Table: Sendable {
       service: "entitlements", name: "subscriptions",
       sql: "SELECT account, json_extract(announced, '$.state') FROM subscriptions",
       columns: ["account:text", "state:text"]),
+    Table(
+      service: "entitlements", name: "merges", sql: "SELECT account, into_account, finished_at IS NOT NULL FROM merges",
+      columns: ["account:text", "into:text", "is_finished:int"]),
     Table(service: "notifications", name: "people", sql: "SELECT account FROM people", columns: ["account:text"]),
     Table(
       service: "notifications", name: "inbox_notices", sql: "SELECT account, kind, occasion FROM inbox_notices",
@@ -54,6 +57,17 @@ package struct Table: Sendable {
       service: "ai", name: "usage", sql: "SELECT account, rule, calls FROM usage",
       columns: ["account:text", "rule:text", "calls:int"]),
     Table(
+      service: "ai", name: "spending",
+      sql: "SELECT app, day, calls, input_tokens + output_tokens, micro_cents FROM spending",
+      columns: ["app:text", "day:int", "calls:int", "tokens:int", "micro_cents:int"]),
+    Table(
+      service: "ai", name: "account_spending",
+      sql: "SELECT account, day, calls, tokens, micro_cents FROM account_spending",
+      columns: ["account:text", "day:int", "calls:int", "tokens:int", "micro_cents:int"]),
+    Table(
+      service: "ai", name: "open_calls", sql: "SELECT id, account FROM open_calls",
+      columns: ["id:text", "account:text"]),
+    Table(
       service: "progress", name: "action_totals",
       sql: "SELECT account, times FROM action_totals WHERE action = 'roasted' AND property = ''",
       columns: ["account:text", "times:int"]),
@@ -63,6 +77,24 @@ package struct Table: Sendable {
     Table(
       service: "progress", name: "ledger", sql: "SELECT transfer, holder, amount FROM ledger WHERE currency = 'coins'",
       columns: ["transfer:text", "holder:text", "amount:int"]),
+    Table(
+      service: "progress", name: "wallets", sql: "SELECT account, balance FROM wallets WHERE currency = 'coins'",
+      columns: ["account:text", "balance:int"]),
+    Table(
+      service: "progress", name: "purchases", sql: "SELECT account, id, item, state FROM purchases",
+      columns: ["account:text", "id:text", "item:text", "state:text"]),
+    Table(
+      service: "progress", name: "streak_freezes", sql: "SELECT account, id FROM streak_freezes",
+      columns: ["account:text", "id:text"]),
+    Table(
+      service: "progress", name: "scores", sql: "SELECT account, board, score FROM scores",
+      columns: ["account:text", "board:text", "score:int"]),
+    Table(
+      service: "progress", name: "screen_views",
+      sql: """
+        SELECT account, times, amount FROM action_totals
+        WHERE action = 'screen_viewed' AND property = 'seconds' AND value = ''
+        """, columns: ["account:text", "times:int", "amount:int"]),
   ]
 
   /// What each store has beside its service's own.

@@ -20,16 +20,27 @@ package enum Facts {
       ["review": result["results"]?[0]?["state"] == "recorded" ? result["results"]?[0]?["review"] ?? .null : .null]
     case "content.reading.set": pick(result["reading"] ?? .null, "book", "page")
     case "content.reading.get": ["books": .array(result["books"]?.array?.map { pick($0, "book", "page") } ?? [])]
-    case "ai.generate": ["text": result["id"] ?? .null]
+    case "ai.generate": ["text": result["id"] ?? .null, "provider": result["provider"] ?? .null]
     case "ai.history.list": ["texts": .array(result["texts"]?.array?.compactMap { $0["id"] } ?? [])]
     case "progress.lessons.start": pick(result, "attempt", "answered")
     case "progress.lessons.answer": pick(result, "correct", "answered")
     case "progress.lessons.finish":
       [
-        "lesson": result["lesson"] ?? .null, "coins": result["coins"] ?? .null,
-        "wallet": result["balances"]?[0]?["available"] ?? .null,
+        "lesson": result["lesson"] ?? .null, "coins": result["coins"] ?? .null, "wallet": coins(result),
+        "diamonds": result["diamonds"] ?? .null, "best": result["best_diamonds"] ?? .null,
       ]
-    case "progress.wallet.get": ["coins": result["balances"]?[0]?["available"] ?? .null]
+    case "progress.wallet.get": ["coins": coins(result)]
+    case WalletWalk.buy, WalletWalk.settle:
+      [
+        "item": result["item"] ?? .null, "state": result["state"] ?? .null, "was_known": result["was_known"] ?? .null,
+        "wallet": coins(result),
+      ]
+    case "progress.wallet.history":
+      ["entries": .array(result["entries"]?.array?.map { pick($0, "transfer", "amount") } ?? [])]
+    case "progress.leaderboards.list":
+      ["ever": result["boards"]?.array?.first { $0["id"] == "ever" }?["standing"]?["score"] ?? .null]
+    case "progress.actions.report":
+      ["results": .array(result["results"]?.array?.map { pick($0, "id", "state") } ?? [])]
     case "entitlements.purchases.submit", "entitlements.subscription.get": pick(result, "state", "plan")
     case "notifications.preferences.set":
       ["hour": result["kinds"]?.array?.first { $0["kind"] == "daily_reminder" }?["hour"] ?? .null]
@@ -43,6 +54,9 @@ package enum Facts {
     let edit = result["results"]?[0]
     return edit?["state"] == "stored" ? edit?["card"]?.string : nil
   }
+
+  /// What can be spent of a wallet's first currency.
+  private static func coins(_ result: JSONValue) -> JSONValue { result["balances"]?[0]?["available"] ?? .null }
 
   private static func pick(_ value: JSONValue, _ keys: String...) -> JSONValue {
     .object(JSONObject(keys.compactMap { key in value[key].map { (key: key, value: $0) } }))

@@ -8,15 +8,22 @@ package struct People: Sendable {
   /// Those of each app who still have something to do.
   private var active: [User.Habit: [Int]] = [:]
   private var ops = 0
-  private static let perApp = 12
+  /// How many use an app at once. Learners are few: what they buy takes several lessons each.
+  private static func atOnce(_ habit: User.Habit) -> Int { habit == .clever ? 3 : 12 }
 
   private let maySpend: Bool
+  private let mayHold: Bool
+  private let since: Int64
   private var collectors = 0
+  private var learners = 0
 
-  /// - Parameter maySpend: whether there is a store to buy from.
-  package init(seed: UInt64, maySpend: Bool = false) {
+  /// - Parameters:
+  ///   - maySpend: whether there is a store to buy from.
+  ///   - mayHold: whether prices may be held, as they may where no clock jumps.
+  ///   - since: when the run begins, in milliseconds since 1970.
+  package init(seed: UInt64, maySpend: Bool = false, mayHold: Bool = true, since: Int64 = 1_795_219_200_000) {
     dice = Dice(seed: seed)
-    self.maySpend = maySpend
+    (self.maySpend, self.mayHold, self.since) = (maySpend, mayHold, since)
   }
 
   /// The next op: its number, and what it is.
@@ -24,9 +31,13 @@ package struct People: Sendable {
     ops += 1
     let habit = dice.pick(User.Habit.allCases)
     let ready = active[habit, default: []]
-    if ready.count < Self.perApp, ready.isEmpty || dice.chance(20) {
+    if ready.count < Self.atOnce(habit), ready.isEmpty || dice.chance(20) {
       let user = users.count
-      users.append(User(number: user, habit: habit, purchases: habit == .flippin ? purchases() : nil))
+      if habit == .clever { learners += 1 }
+      users.append(
+        User(
+          number: user, habit: habit, purchases: habit == .flippin ? purchases() : nil, saves: learners % 2 == 1,
+          mayHold: mayHold, since: since))
       active[habit, default: []].append(user)
       return (ops, users[user].register())
     }

@@ -20,13 +20,27 @@ package struct User: Sendable {
   private var begun = 0
   private var lesson: LessonWalk?
   private var purchases: PurchaseWalk?
+  private var wallet: WalletWalk
+  /// Whether it takes part in the leaderboards, or has tried to.
+  private var hasJoinedBoards = false
+  /// An action that was told of, to be told again.
+  private var told: JSONValue?
+  private let since: Int64
   /// Cards that it knows to be there.
   private var cards: [String] = []
   private var listens = false
 
-  /// - Parameter purchases: what a user buys who collects cards and pays for it.
-  package init(number: Int, habit: Habit, purchases: PurchaseWalk? = nil) {
-    (self.number, self.habit, self.purchases) = (number, habit, purchases)
+  /// - Parameters:
+  ///   - purchases: what a user buys who collects cards and pays for it.
+  ///   - saves: whether a learner saves for streak freezes.
+  ///   - mayHold: whether a price may be held, as it may where no clock jumps.
+  ///   - since: when the run began, in milliseconds since 1970: devices note times.
+  package init(
+    number: Int, habit: Habit, purchases: PurchaseWalk? = nil, saves: Bool = false, mayHold: Bool = true,
+    since: Int64 = 1_795_219_200_000
+  ) {
+    (self.number, self.habit, self.purchases, self.since) = (number, habit, purchases, since)
+    wallet = WalletWalk(saves: saves, mayHold: mayHold)
   }
 
   package var isRegistered: Bool { token != nil }
@@ -36,7 +50,7 @@ package struct User: Sendable {
     switch habit {
     case .flippin: begun >= (purchases == nil ? 30 : 45)
     case .roast: begun >= 13
-    case .clever: begun >= 60
+    case .clever: begun >= 90
     case .tarot, .bible: begun >= 40
     }
   }
@@ -60,8 +74,8 @@ package struct User: Sendable {
     case .tarot: return tarot(&dice)
     case .flippin: return flippin(op, &dice)
     case .bible: return bible(&dice)
-    case .roast: return roast(&dice)
-    case .clever: return clever(&dice)
+    case .roast: return roast(op, &dice)
+    case .clever: return clever(op, &dice)
     }
   }
 
@@ -72,10 +86,18 @@ package struct User: Sendable {
       isBusy = false
       account = result?["account"]?.string
       token = result?["token"]?.string
-    case "content.reading.set": isBusy = false
+    case "content.reading.set", "ai.generate": isBusy = false
     case "progress.lessons.start", "progress.lessons.answer", "progress.lessons.finish":
       isBusy = false
       lesson = lesson?.after(wish.method, result)
+      wallet = wallet.after(wish.method, wish.params, result)
+    case WalletWalk.buy, WalletWalk.settle:
+      isBusy = false
+      wallet = wallet.after(wish.method, wish.params, result)
+    case "progress.leaderboards.join":
+      isBusy = false
+      hasJoinedBoards = true
+    case "progress.actions.report": if result != nil { told = wish.params["actions"]?[0] }
     case "content.cards.add", "content.cards.sync":
       if cards.count < 5, let card = Facts.card(wish.method, result ?? .null) { cards.append(card) }
     case PurchaseWalk.method:
@@ -163,9 +185,11 @@ package struct User: Sendable {
     }
   }
 
-  private mutating func roast(_ dice: inout Dice) -> Wish {
+  private mutating func roast(_ op: Int, _ dice: inout Dice) -> Wish {
     switch dice.roll(0..<10) {
-    case 0...3 where !isDone:
+    case 0...3 where !isBusy && !isDone:
+      // One at a time: a model may take its time.
+      isBusy = true
       begun += 1
       return Wish(
         number, "ai.generate",
@@ -184,21 +208,44 @@ package struct User: Sendable {
         number, "notifications.preferences.set",
         ["kinds": [["kind": "daily_reminder", "is_on": true, "hour": .integer(Int64(dice.roll(9..<20)))]]],
         isChange: true)
+    case 7 where dice.chance(60) && !isDone: return report(op, &dice)
     default: return Wish(number, "ai.history.list", ["limit": 100])
     }
   }
 
-  private mutating func clever(_ dice: inout Dice) -> Wish {
+  /// What a device noted, now and then with something that it told of before.
+  private func report(_ op: Int, _ dice: inout Dice) -> Wish {
+    var actions = (0..<dice.roll(1..<4)).map { place -> JSONValue in
+      [
+        "id": .string("act-\(op)-\(place)"), "action": "screen_viewed", "at": .integer(since + Int64(op)),
+        "with": ["screen": "history", "seconds": .integer(Int64(dice.roll(1..<60)))],
+      ]
+    }
+    if let told, dice.chance(30) { actions.append(told) }
+    return Wish(number, "progress.actions.report", ["actions": .array(actions)], isChange: true)
+  }
+
+  private mutating func clever(_ op: Int, _ dice: inout Dice) -> Wish {
     if !isBusy, !isDone, dice.chance(60) {
-      let walk = lesson ?? LessonWalk(lesson: begun % 4 == 3 ? LessonWalk.first : nil)
-      lesson = walk
       isBusy = true
       begun += 1
+      guard hasJoinedBoards else {
+        return Wish(number, "progress.leaderboards.join", ["name": .string("Fox \(number)")], isChange: true)
+      }
+      if dice.chance(40), let (method, params) = wallet.next(op: op, &dice) {
+        return Wish(number, method, params, isChange: true)
+      }
+      let walk = lesson ?? LessonWalk(lesson: begun % 4 == 3 ? LessonWalk.first : nil)
+      lesson = walk
       let (method, params) = walk.next(&dice)
       return Wish(number, method, params, isChange: true)
     }
-    return Wish(
-      number, dice.chance(60) ? "progress.wallet.get" : dice.chance(50) ? "progress.course.get" : "progress.profile.get"
-    )
+    switch dice.roll(0..<10) {
+    case 0...3: return Wish(number, "progress.wallet.get")
+    case 4, 5: return Wish(number, "progress.wallet.history", ["currency": "coins", "limit": 100])
+    case 6, 7: return Wish(number, "progress.leaderboards.list")
+    case 8: return Wish(number, "progress.course.get")
+    default: return Wish(number, "progress.profile.get")
+    }
   }
 }

@@ -35,6 +35,25 @@ struct Garden {
         answer.facts = ["coins": .integer((answer.facts?["coins"]?.integer ?? 0) + 1_000_000)]
       }
     case .halfTransfer: removeRow("progress", "ledger")
+    case .lostTransfer: removeTransfer()
+    case .doubledTransfer: repeatTransfer()
+    case .shortHistory: shortenHistory()
+    case .wrongWallet: change("progress", "wallets", "balance") { $0 + 1 }
+    case .lostFreeze: removeRow("progress", "streak_freezes")
+    case .lostText: removeRow("ai", "texts", bearing: "id", of: acknowledged("ai.generate", "text"))
+    case .leftReservation:
+      append(
+        Entry(
+          at: history.endedAt,
+          row: StoredRow(service: "ai", table: "open_calls", columns: ["id": "cal_planted", "account": "acc_planted"])))
+    case .passedBudget: passBudget()
+    case .unpaidCall: change("ai", "account_spending", "calls") { $0 - 1 }
+    case .wrongScore: change("progress", "scores", "score") { $0 + 1 }
+    case .staleScore:
+      changeAnswer(of: "progress.leaderboards.list") { answer in
+        answer.facts = ["ever": .integer((answer.facts?["ever"]?.integer ?? 0) + 1000)]
+      }
+    case .doubledAction: change("progress", "screen_views", "times") { $0 + 1 }
     case .lostPurchase: removeRow("entitlements", "transactions")
     case .lostRefund: change("entitlements", "transactions", "is_revoked", where: { $0 == 1 }) { _ in 0 }
     case .stalePlan:
@@ -87,6 +106,58 @@ struct Garden {
       columns[column] = .integer(body(value))
       row.columns = .object(columns)
       entries[index].row = row
+      return true
+    }
+    return false
+  }
+
+  /// In both books, so that they agree.
+  private mutating func passBudget() -> Bool {
+    guard let account = history.rows("ai.account_spending").first else { return false }
+    for (table, column, name) in [("spending", "app", "roast-me-later"), ("account_spending", "account", "")] {
+      var columns: JSONObject = [
+        "day": account["day"] ?? 0, "calls": 1_000_000, "tokens": 0, "micro_cents": 0,
+      ]
+      columns[column] = name.isEmpty ? account["account"] ?? "" : .string(name)
+      append(Entry(at: history.endedAt, row: StoredRow(service: "ai", table: table, columns: .object(columns))))
+    }
+    return true
+  }
+
+  /// The ledger's id of something that was bought and paid for.
+  private var paidTransfer: String? {
+    history.ops(WalletWalk.buy).lazy.filter { $0.op.ok?.facts?["state"] == "done" }.compactMap { _, op in
+      op.params?["id"]?.string.map { "\(op.account ?? "") \($0)" }
+    }.first
+  }
+
+  /// Both of its sides: double entry has nothing to say.
+  private mutating func removeTransfer() -> Bool {
+    let transfer = paidTransfer
+    return removeRow("progress", "ledger", bearing: "transfer", of: transfer)
+      && removeRow("progress", "ledger", bearing: "transfer", of: transfer)
+  }
+
+  /// The same under another id, with both of its sides.
+  private mutating func repeatTransfer() -> Bool {
+    guard let transfer = paidTransfer else { return false }
+    let sides = entries.filter { $0.row?.table == "ledger" && $0.row?.columns["transfer"]?.string == transfer }
+    for side in sides {
+      guard var row = side.row, var columns = row.columns.object else { return false }
+      columns["transfer"] = .string("\(transfer) again")
+      row.columns = .object(columns)
+      append(Entry(at: side.at, row: row))
+    }
+    return sides.count == 2
+  }
+
+  private mutating func shortenHistory() -> Bool {
+    for index in entries.indices {
+      guard let answer = entries[index].answered, history.calls[answer.call]?.sent.method == "progress.wallet.history",
+        let listed = answer.facts?["entries"]?.array, listed.count > 1
+      else { continue }
+      // The oldest: what is new may have come while it was read.
+      entries[index].answered?.facts = ["entries": .array(Array(listed.dropLast()))]
       return true
     }
     return false

@@ -25,6 +25,24 @@ package enum Plant: String, CaseIterable, Sendable {
   case stalePosition = "stale-position"
   case wrongBalance = "wrong-balance"
   case halfTransfer = "half-transfer"
+  /// A purchase out of a wallet that was acknowledged and is forgotten whole, or that was paid twice; a history that
+  /// lacks it, a wallet that isn't what its history comes to, and a freeze that was paid for and isn't there.
+  case lostTransfer = "lost-transfer"
+  case doubledTransfer = "doubled-transfer"
+  case shortHistory = "short-history"
+  case wrongWallet = "wrong-wallet"
+  case lostFreeze = "lost-freeze"
+  /// A text that was acknowledged and isn't in the history.
+  case lostText = "lost-text"
+  /// A reservation that nobody gives back, a budget that was passed, and a call that is entered in one book only.
+  case leftReservation = "left-reservation"
+  case passedBudget = "passed-budget"
+  case unpaidCall = "unpaid-call"
+  /// A score that nobody reached, and a look at another one.
+  case wrongScore = "wrong-score"
+  case staleScore = "stale-score"
+  /// A reported action that counts twice.
+  case doubledAction = "doubled-action"
   /// A purchase that was acknowledged and isn't there, a refund that is forgotten, a plan that isn't seen.
   case lostPurchase = "lost-purchase"
   case lostRefund = "lost-refund"
@@ -42,7 +60,8 @@ package enum Plant: String, CaseIterable, Sendable {
     switch self {
     case .droppedCommit, .doubledCommit, .tornCommit, .staleList: "cards"
     case .droppedAccount, .lostEvent: "accounts"
-    case .doubledEvent: "roasts"
+    case .doubledEvent, .lostText: "roasts"
+    case .leftReservation, .passedBudget, .unpaidCall: "budgets"
     case .unreadEvent, .untoldBadge: "events"
     case .lateAnswer: "in-time"
     case .secondAnswer: "answered-once"
@@ -52,6 +71,9 @@ package enum Plant: String, CaseIterable, Sendable {
     case .neverSettled: "settled"
     case .stalePosition: "reading"
     case .wrongBalance, .halfTransfer: "ledger"
+    case .lostTransfer, .doubledTransfer, .shortHistory, .wrongWallet, .lostFreeze: "wallets"
+    case .wrongScore, .staleScore: "boards"
+    case .doubledAction: "actions"
     case .lostPurchase, .lostRefund, .stalePlan: "purchases"
     case .passedLimit, .earlyLimit: "limits"
     case .streamGap, .streamRepeat: "streams"

@@ -30,9 +30,13 @@ import Wire
     (self.world, self.shop, self.dice) = (world, shop, dice)
     let habits: [User.Habit] = [.flippin, .flippin, .flippin, .bible, .roast, .roast, .clever, .clever]
     users = habits.enumerated().map { number, habit in
-      User(number: number, habit: habit, purchases: number < 2 ? PurchaseWalk(renews: number == 0) : nil)
+      User(
+        number: number, habit: habit, purchases: number < 2 ? PurchaseWalk(renews: number == 0) : nil,
+        saves: number % 2 == 0,
+        since: world.wallNow.milliseconds)
     }
-    left = habits.map { _ in dice.int(10...30) }
+    // A lesson takes nine changes, and what it pays is to be spent.
+    left = habits.map { $0 == .clever ? dice.int(30...50) : dice.int(10...30) }
   }
 
   var isDone: Bool { left.allSatisfy { $0 == 0 } }

@@ -30,9 +30,8 @@ import Storage
 
   /// The checks that are about what is kept; time is the simulation's own.
   private static let checks = [
-    "same-answer", "known-outcomes", "settled", "accounts", "cards", "reading", "roasts", "ledger", "purchases",
-    "limits",
-    "events",
+    "same-answer", "known-outcomes", "settled", "accounts", "cards", "reading", "roasts", "ledger", "wallets", "boards",
+    "actions", "purchases", "limits", "events",
   ]
 
   /// Runs it. The loop must be driven by hand.

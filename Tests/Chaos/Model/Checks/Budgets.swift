@@ -1,0 +1,86 @@
+import Wire
+
+extension Check {
+  /// What providers are paid for is reserved before it is spent, so that neither kills nor crowds pass a budget.
+  static let budgets = Check(
+    "budgets", "what providers are paid for is entered once, never passes a budget, and nothing stays reserved",
+    unless: { $0.run?.budgets == nil ? "no provider was asked" : nil }
+  ) { history in
+    guard let budgets = history.run?.budgets else { return [] }
+    var found: [Finding] = []
+    for open in history.rows("ai.open_calls") {
+      found.append(Finding("\(open["id"]?.string ?? "?") of \(open["account"]?.string ?? "?") is still reserved"))
+    }
+    let joins = Joins(history)
+    let (apps, accounts) = (history.rows("ai.spending"), history.rows("ai.account_spending"))
+    for (place, sum) in Spent.sums(apps, by: "app") where sum.calls > budgets.appCalls {
+      found.append(Finding("\(place.name) was paid \(sum.calls) calls of \(budgets.appCalls) a day"))
+    }
+    for (place, sum) in Spent.sums(accounts, by: "account") {
+      // Of two that joined, each may have spent what it had.
+      let members = Int64(joins.count(in: place.name))
+      let bounds = (budgets.accountCalls * members, budgets.accountCents * 1_000_000 * members)
+      if sum.calls > bounds.0 || sum.microCents > bounds.1 {
+        found.append(
+          Finding(
+            "\(place.name) was paid \(sum.calls) calls of \(bounds.0), and \(sum.microCents) of \(bounds.1) millionths of a cent, a day"
+          ))
+      }
+    }
+    let (all, own) = (Spent.sum(apps), Spent.sum(accounts))
+    if all != own { found.append(Finding("apps were paid \(all), and their accounts \(own)")) }
+    return found + owed(history, all, joins)
+  }
+
+  /// What was told and answered is paid for; of what was given up nobody can say more than that it may be.
+  private static func owed(_ history: History, _ paid: Spent, _ joins: Joins) -> [Finding] {
+    var found: [Finding] = []
+    for bill in history.rows("slow.answers") {
+      let (calls, tokens) = (bill["calls"]?.integer ?? 0, bill["tokens"]?.integer ?? 0)
+      if paid.calls < calls || paid.tokens < tokens {
+        found.append(Finding("\(calls) answers of \(tokens) tokens were sent, and \(paid) are entered"))
+      }
+    }
+    let spent = Spent.sums(history.rows("ai.account_spending"), by: "account")
+    let texts = history.ops("ai.generate").filter {
+      $0.op.params?["generator"] == "roast" && $0.op.ok?.facts?["provider"]?.string != nil
+    }
+    for (account, own) in Dictionary(grouping: texts, by: { joins.owner(of: $0.op.account ?? "") }) {
+      let calls = spent.filter { $0.key.name == account }.map(\.value.calls).reduce(0, +)
+      if calls < own.count {
+        found.append(Finding("\(account) has \(own.count) texts by providers, and \(calls) calls are entered"))
+      }
+    }
+    return found
+  }
+}
+
+/// So many calls, and what they took.
+private struct Spent: Equatable, CustomStringConvertible {
+  struct Place: Hashable {
+    var name: String
+    var day: Int64
+  }
+
+  var calls: Int64 = 0
+  var tokens: Int64 = 0
+  var microCents: Int64 = 0
+
+  var description: String { "\(calls) calls of \(tokens) tokens for \(microCents) millionths of a cent" }
+
+  mutating func add(_ row: JSONValue) {
+    calls += row["calls"]?.integer ?? 0
+    tokens += row["tokens"]?.integer ?? 0
+    microCents += row["micro_cents"]?.integer ?? 0
+  }
+
+  static func sum(_ rows: [JSONValue]) -> Spent { rows.reduce(into: Spent()) { $0.add($1) } }
+
+  static func sums(_ rows: [JSONValue], by column: String) -> [(key: Place, value: Spent)] {
+    var sums: [Place: Spent] = [:]
+    for row in rows {
+      sums[Place(name: row[column]?.string ?? "", day: row["day"]?.integer ?? 0), default: Spent()].add(row)
+    }
+    return sums.sorted { ($0.key.name, $0.key.day) < ($1.key.name, $1.key.day) }
+  }
+}

@@ -1,0 +1,244 @@
+import Wire
+
+extension Check {
+  /// Double entry in the end, and at each look what was paid until then.
+  static let ledger = Check("ledger", "coins are neither made nor lost, at every look") { history in
+    var found: [Finding] = []
+    var transfers: [String: (sum: Int64, count: Int)] = [:]
+    var balances: [String: Int64] = [:]
+    for row in history.rows("progress.ledger") {
+      let amount = row["amount"]?.integer ?? 0
+      transfers[row["transfer"]?.string ?? "", default: (0, 0)].sum += amount
+      transfers[row["transfer"]?.string ?? "", default: (0, 0)].count += 1
+      balances[row["holder"]?.string ?? "", default: 0] += amount
+    }
+    for (name, transfer) in transfers.sorted(by: { $0.key < $1.key }) where transfer.sum != 0 || transfer.count != 2 {
+      found.append(Finding("the transfer \(name) has \(transfer.count) rows that add up to \(transfer.sum)"))
+    }
+    let looks = Dictionary(grouping: history.ops("progress.wallet.get")) { $0.op.account ?? "" }
+    let books = WalletBook.all(history)
+    for account in Set(books.keys).union(looks.keys).sorted() {
+      let book = books[account] ?? WalletBook([])
+      found += book.problems
+      for (id, look) in looks[account] ?? [] {
+        guard let (at, facts) = look.ok, let coins = facts?["coins"]?.integer else { continue }
+        let range = book.range(\.available, from: history.readBegan(look), to: at)
+        if !range.contains(coins) {
+          found.append(
+            Finding(
+              "op \(id): \(account) has \(coins) coins, where there can be \(range.lowerBound) to \(range.upperBound)",
+              at: at))
+        }
+      }
+      let stored = balances[account] ?? 0
+      let range = book.range(\.posted, from: history.endedAt, to: history.endedAt)
+      if !range.contains(stored) {
+        found.append(
+          Finding(
+            "\(account) has \(stored) coins in the ledger, where there can be \(range.lowerBound) to \(range.upperBound)"
+          ))
+      }
+    }
+    return found
+  }
+
+  /// What was acknowledged, entry by entry, in the database and at each look.
+  static let wallets = Check(
+    "wallets", "each acknowledged payment and purchase is in the wallet's history once, and the wallet is its sum"
+  ) { history in
+    let entries = Dictionary(grouping: history.rows("progress.ledger")) { $0["holder"]?.string ?? "" }
+    let wallets = Dictionary(
+      history.rows("progress.wallets").map { ($0["account"]?.string ?? "", $0["balance"]?.integer ?? 0) }
+    ) { first, _ in first }
+    let looks = Dictionary(grouping: history.ops("progress.wallet.history")) { $0.op.account ?? "" }
+    let books = WalletBook.all(history)
+    var found: [Finding] = []
+    for account in Set(books.keys).union(wallets.keys).sorted() {
+      let book = books[account] ?? WalletBook([])
+      let own = (entries[account] ?? []).map(WalletBook.Listed.init)
+      found += book.problems(in: own, from: history.endedAt, to: history.endedAt).map {
+        Finding("\(account), in the ledger: \($0)")
+      }
+      let sum = own.map(\.amount).reduce(0, +)
+      if sum != wallets[account] ?? 0 {
+        found.append(Finding("\(account) has \(wallets[account] ?? 0) coins, and its entries come to \(sum)"))
+      }
+      for (id, look) in looks[account] ?? [] {
+        guard let (at, facts) = look.ok, let listed = facts?["entries"]?.array else { continue }
+        found += book.problems(in: listed.map(WalletBook.Listed.init), from: history.readBegan(look), to: at).map {
+          Finding("op \(id), progress.wallet.history: \($0)", at: at)
+        }
+      }
+    }
+    return found + bought(history, books)
+  }
+
+  /// Purchases by the clients' own ids, and the freezes that some of them bring.
+  private static func bought(_ history: History, _ books: [String: WalletBook]) -> [Finding] {
+    let purchases = Dictionary(grouping: history.rows("progress.purchases")) { $0["account"]?.string ?? "" }
+    let freezes = Dictionary(grouping: history.rows("progress.streak_freezes")) { $0["account"]?.string ?? "" }
+    var found: [Finding] = []
+    for (account, book) in books.sorted(by: { $0.key < $1.key }) {
+      for (id, state) in book.purchases.sorted(by: { $0.key < $1.key }) {
+        let stored = (purchases[account] ?? []).filter { $0["id"]?.string == id }.compactMap { $0["state"]?.string }
+        if stored != [state] {
+          found.append(Finding("\(account): the purchase \(id) is \(state), and is there as \(stored)"))
+        }
+      }
+      let count = Int64(freezes[account]?.count ?? 0)
+      if !book.freezes.contains(count) {
+        found.append(Finding("\(account) has \(count) freezes, and bought \(book.freezes.upperBound)"))
+      }
+    }
+    return found
+  }
+}
+
+/// What can have come into an account's wallet and gone out of it when: a learner does one thing after the other, so
+/// that each answer is exactly what came before, and what it changed.
+struct WalletBook {
+  /// An entry of a wallet's history.
+  struct Listed {
+    var transfer: String
+    var amount: Int64
+
+    init(_ row: JSONValue) {
+      (transfer, amount) = (row["transfer"]?.string ?? "", row["amount"]?.integer ?? 0)
+    }
+  }
+
+  /// What one op did, at some moment between its sending and its answer; nil: nobody knows when, or whether.
+  struct Step {
+    var op: Int
+    var from: Int64
+    var to: Int64?
+    /// To what can be spent.
+    var available: ClosedRange<Int64> = 0...0
+    /// To what the ledger has: what is held is there still.
+    var posted: ClosedRange<Int64> = 0...0
+    /// The purchase or the attempt that an entry in the history is for.
+    var about: String?
+
+    /// Whether an entry is this one's.
+    func isEntry(_ listed: Listed) -> Bool {
+      guard let about, posted.contains(listed.amount), listed.amount != 0 else { return false }
+      return listed.transfer.hasSuffix(" \(about)") || listed.transfer.hasPrefix("\(about) ")
+    }
+  }
+
+  private(set) var problems: [Finding] = []
+  /// How each purchase stands that was answered.
+  private(set) var purchases: [String: String] = [:]
+  /// How many freezes can have been bought.
+  private(set) var freezes: ClosedRange<Int64> = 0...0
+  private var steps: [Step] = []
+  /// What can be spent, as long as that is known.
+  private var sum: Int64? = 0
+
+  static let methods = ["progress.lessons.finish", WalletWalk.buy, WalletWalk.settle]
+  /// The most that a lesson pays.
+  private static let mostPaid: Int64 = 75
+
+  /// Everybody's.
+  static func all(_ history: History) -> [String: WalletBook] {
+    Dictionary(grouping: methods.flatMap { history.ops($0) }) { $0.op.account ?? "" }.mapValues { WalletBook($0) }
+  }
+
+  init(_ ops: [(id: Int, op: History.Op)]) {
+    for (id, op) in ops.sorted(by: { $0.id < $1.id }) { take(id, op) }
+  }
+
+  private mutating func take(_ id: Int, _ op: History.Op) {
+    guard op.mayHaveRun else { return refused(id, op) }
+    var step = Step(op: id, from: op.sentAt, to: op.ok?.at)
+    step.about = op.params?[op.method == "progress.lessons.finish" ? "attempt" : "id"]?.string
+    if let (at, facts) = op.ok {
+      let change = told(op, facts ?? .null)
+      (step.available, step.posted) = (change.available...change.available, change.posted...change.posted)
+      if let before = sum, let after = facts?["wallet"]?.integer, before + change.available != after {
+        problems.append(
+          Finding("op \(id), \(op.method): \(change.available) on top of \(before) are said to be \(after)", at: at))
+      }
+      sum = facts?["wallet"]?.integer
+    } else {
+      (step.available, step.posted) = unknown(op)
+      sum = nil
+    }
+    steps.append(step)
+  }
+
+  /// What an answered op changed.
+  private mutating func told(_ op: History.Op, _ facts: JSONValue) -> (available: Int64, posted: Int64) {
+    if op.method == "progress.lessons.finish" {
+      let coins = facts["coins"]?.integer ?? 0
+      return (coins, coins)
+    }
+    let (item, state) = (facts["item"]?.string ?? "", facts["state"]?.string ?? "")
+    let price = Shelf.prices[item] ?? 0
+    if let id = op.params?["id"]?.string { purchases[id] = state }
+    if facts["was_known"] == true { return (0, 0) }
+    if op.method == WalletWalk.settle { return state == "done" ? (0, -price) : (price, 0) }
+    if item == Shelf.freeze { freezes = freezes.lowerBound + 1...freezes.upperBound + 1 }
+    return (-price, state == "done" ? -price : 0)
+  }
+
+  private mutating func unknown(_ op: History.Op) -> (available: ClosedRange<Int64>, posted: ClosedRange<Int64>) {
+    if op.method == "progress.lessons.finish" { return (0...Self.mostPaid, 0...Self.mostPaid) }
+    if op.method == WalletWalk.settle {
+      let most = Shelf.prices.values.max() ?? 0
+      return (0...most, -most...0)
+    }
+    let item = op.params?["item"]?.string ?? ""
+    if item == Shelf.freeze { freezes = freezes.lowerBound...freezes.upperBound + 1 }
+    let price = Shelf.prices[item] ?? 0
+    return (-price...0, -price...0)
+  }
+
+  /// Nobody is refused who can pay, and has room for what is bought.
+  private mutating func refused(_ id: Int, _ op: History.Op) {
+    guard op.method == WalletWalk.buy, let (at, outcome) = op.refused, let item = op.params?["item"]?.string,
+      let sum, sum >= Shelf.prices[item] ?? 0, item != Shelf.freeze || freezes.upperBound < Shelf.freezes
+    else { return }
+    problems.append(Finding("op \(id): \(item) was refused as \(outcome), with \(sum) coins", at: at))
+  }
+
+  /// What it can come to at a look between two times.
+  func range(_ part: (Step) -> ClosedRange<Int64>, from: Int64, to: Int64) -> ClosedRange<Int64> {
+    var (low, high): (Int64, Int64) = (0, 0)
+    for step in steps where step.from < to {
+      let change = part(step)
+      let isOver = step.to.map { $0 < from } ?? false
+      low += isOver ? change.lowerBound : min(0, change.lowerBound)
+      high += isOver ? change.upperBound : max(0, change.upperBound)
+    }
+    return low...max(low, high)
+  }
+
+  /// What is wrong with the entries that a look between two times found.
+  func problems(in listed: [Listed], from: Int64, to: Int64) -> [String] {
+    var found: [String] = []
+    var counts: [String: Int] = [:]
+    for entry in listed { counts[entry.transfer, default: 0] += 1 }
+    for (transfer, count) in counts.sorted(by: { $0.key < $1.key }) where count > 1 {
+      found.append("\(transfer) is there \(count) times")
+    }
+    var left = listed
+    for step in steps {
+      let place = left.firstIndex(where: step.isEntry)
+      if let place { left.remove(at: place) }
+      let isKnown = step.to.map { $0 < from } ?? false
+      if isKnown, step.posted.lowerBound == step.posted.upperBound, step.posted.lowerBound != 0, place == nil {
+        found.append("what op \(step.op) was answered with, \(step.posted.lowerBound), isn't there")
+      }
+    }
+    if let stranger = left.first {
+      found.append("\(stranger.transfer), \(stranger.amount), is there, and nobody asked for it")
+    }
+    let range = range(\.posted, from: from, to: to)
+    let sum = listed.map(\.amount).reduce(0, +)
+    if !range.contains(sum) {
+      found.append("\(sum) in all, where there can be \(range.lowerBound) to \(range.upperBound)")
+    }
+    return found
+  }
+}
