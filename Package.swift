@@ -111,7 +111,7 @@ func chaos() -> [Target] {
       "Chaos",
       [
         "ChaosModel", "EventLoop", "Files", "TestBox", "Wire", "chaos", "quintet", "gateway", "entitlements",
-        "content", "ai-gateway", "progress", "notifications", "flood", "quintet-covers",
+        "content", "ai-gateway", "progress", "notifications", "flood", "quintet-draw",
       ]),
   ]
 }
@@ -144,6 +144,7 @@ let package = Package(
     // values: no I/O, no clock
     shared("CivilTime"),
     [suite("CivilTime", ["CivilTime", "Files"])],
+    shared("Charts"),
     shared("Spelling", tests: true),
     shared("Normalization", ["CUTF8Proc"], tests: true, isHot: true),
     shared("TextSearch", ["Normalization"], tests: true, isHot: true),
@@ -205,7 +206,7 @@ let package = Package(
         [
           "CivilTime", "ClientLoad", "EventLoop", "Files", "QuintetCommand", "ServiceHost", "Systemd", "TestBox",
           "Wire", "quintet", "gateway", "entitlements", "content", "ai-gateway", "progress", "notifications",
-          "quintet-covers",
+          "quintet-draw",
         ]),
     ],
     shared("Telemetry", ["CivilTime", "EventLoop", "Systemd"], tests: true),
@@ -274,18 +275,19 @@ let package = Package(
       .target(
         name: "QuintetCommand",
         dependencies: [
-          "AppCatalog", "CivilTime", "Contracts", "Crypto", "EntitlementsContract", "EventLoop", "Files", "MessageBus",
-          "NotificationsContract", "Pictures", "ProgressContract", "ServiceHost", "Spelling", "Storage", "Systemd",
+          "AppCatalog", "Charts", "CivilTime", "Contracts", "Crypto", "EntitlementsContract", "EventLoop", "Files",
+          "MessageBus", "NotificationsContract", "Pictures", "ProgressContract", "ServiceHost", "Spelling", "Storage",
+          "Systemd",
           "Telemetry", "TestAuthority",
           "Wire",
         ], path: "Services/Quintet/Command", swiftSettings: settings),
       .executableTarget(
         name: "quintet", dependencies: ["QuintetCommand"], path: "Services/Quintet/Main", swiftSettings: settings,
         linkerSettings: linking),
-      // What draws the covers of books: apart, so that nothing else has to hold fonts.
+      // What draws the covers of books and reports: apart, so that nothing else has to hold fonts.
       .executableTarget(
-        name: "quintet-covers", dependencies: ["AppCatalog", "Files", "Lettering", "Pictures", "Wire"],
-        path: "Services/Quintet/Covers", swiftSettings: settings, linkerSettings: linking),
+        name: "quintet-draw", dependencies: ["AppCatalog", "Charts", "Files", "Lettering", "Pictures", "Wire"],
+        path: "Services/Quintet/Draw", swiftSettings: settings, linkerSettings: linking),
       .executableTarget(
         name: "all-in-one",
         dependencies: [
@@ -301,7 +303,10 @@ let package = Package(
         ], path: "Tests/NextRelease", swiftSettings: settings),
       suite(
         "QuintetCommand",
-        ["CivilTime", "Files", "ProgressContract", "QuintetCommand", "ServiceHost", "Storage", "Telemetry", "Wire"]),
+        [
+          "Charts", "CivilTime", "Files", "ProgressContract", "QuintetCommand", "ServiceHost", "Storage", "Telemetry",
+          "Wire",
+        ]),
       .testTarget(
         name: "IntegrationTests",
         dependencies: [
@@ -309,7 +314,7 @@ let package = Package(
           "ServiceHost", "Storage", "Telemetry", "TestAuthority", "TestSupport", "Wire", "quintet", "gateway",
           "entitlements", "content",
           "ai-gateway", "progress",
-          "notifications", "flood", "next-release", "ClientLoad", "quintet-covers", "Pictures",
+          "notifications", "flood", "next-release", "ClientLoad", "quintet-draw", "Pictures",
         ], path: "Tests/Integration", swiftSettings: settings),
     ],
     // files in pieces

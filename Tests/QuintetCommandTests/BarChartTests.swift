@@ -1,3 +1,4 @@
+import Charts
 import CivilTime
 import ProgressContract
 import Testing
@@ -15,6 +16,8 @@ import Testing
     #expect(svg.contains("a &amp; b") && svg.contains("&lt;x&gt;") && svg.contains("&quot;50&quot;"))
     #expect(svg.hasPrefix("<svg xmlns=") && svg.hasSuffix("</svg>\n") && !svg.contains("<x>"))
     #expect(BarChart(title: "", bars: []).svg.contains("</svg>"))
+    let long = BarChart(title: "", bars: [.init(label: String(repeating: "m", count: 99), value: .max, text: "")])
+    #expect(long.svg.contains(">\(String(repeating: "m", count: 23))…<") && long.rows[0].length == 420)
     #expect(BarChart(title: "", bars: [.init(label: "", value: 0, text: "")]).svg.contains(#"width="0" height="18""#))
   }
 

@@ -1107,7 +1107,7 @@ package enum MemberDescriptions {
     "PackLesson.lesson": #"The lesson's id."#,
     "PackPractice.Question.accepts": #"To type: what may be written, the best first. Case, accents and spaces don't matter."#,
     "PackPractice.Question.asked": #"As it is asked; options are shuffled for this package."#,
-    "PackPractice.Question.explanation": #"Why it is so, in the caller's language; nil where the course says nothing."#,
+    "PackPractice.Question.explanation": #"Why it is so, in the caller's language; absent where the course says nothing."#,
     "PackPractice.Question.right_option": #"To choose: the right option's place."#,
     "PackPractice.Question.right_order": #"To match and to order: what is right."#,
     "PackPractice.Question.typos": #"To type: so many letters may be wrong."#,

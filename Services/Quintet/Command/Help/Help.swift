@@ -168,6 +168,8 @@ enum Help {
     HelpOption("--refund", "it is taken back; with --transaction", .isSwitch, for: ["purchase"]),
     HelpOption("--to FILE", "where the archive goes; default ID.zip here", for: ["account export"]),
     HelpOption("--svg FILE", "draws it, too: where the picture goes", for: ["report"]),
+    HelpOption("--png FILE", "the same as PNG", for: ["report"]),
+    HelpOption("--force", "replaces a picture that is there", .isSwitch, for: ["report"]),
     HelpOption(
       "--app APP", "the app that it is about",
       for: ["report", "store", "notifications announce", "notifications announcement"]),

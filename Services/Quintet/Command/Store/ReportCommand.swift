@@ -1,3 +1,4 @@
+import Charts
 import CivilTime
 import EntitlementsContract
 import EventLoop
@@ -18,8 +19,10 @@ struct ReportCommand {
   let directories: StackFolders
   let order: Order
   let isJSON: Bool
-  /// Where a picture goes; nil for none.
-  let picture: String?
+  /// Where pictures go.
+  let pictures: [ReportPicture]
+  /// The most bars that a picture has: what is beyond is the shortest.
+  private static let mostBars = 200
 
   /// - Throws: `UsageFault` for what can't be understood.
   init(_ arguments: Arguments, _ directories: StackFolders) throws(UsageFault) {
@@ -37,31 +40,37 @@ struct ReportCommand {
     }
     self.directories = directories
     isJSON = arguments.has("json")
-    picture = arguments["svg"]
-    if case .sales = order, picture != nil { throw UsageFault("there is no picture of sales") }
+    pictures = ReportPicture.Form.allCases.compactMap { form in
+      arguments[form.rawValue].map { ReportPicture(form: form, path: $0, replaces: arguments.has("force")) }
+    }
+    if case .sales = order, !pictures.isEmpty { throw UsageFault("there is no picture of sales") }
   }
 
-  /// - Returns: 0 with the numbers; 1 when they were refused; 69 when the service doesn't answer, 77 to a user who is no
+  /// - Returns: 0 with the numbers; 1 when they were refused; 73 when a picture would take the place of something; 69 when the service doesn't answer, 77 to a user who is no
   ///   operator.
   @Loop func run() async -> Int32 {
     do {
+      for picture in pictures { try picture.check() }
       let health = Health(directories)
       switch order {
       case .sales(let request):
         show(try await health.order(request, of: "entitlements", GetReport.method)) { Self.lines($0.days) }
       case .actions(let request):
         let reply = try await health.order(request, of: "progress", GetActionReport.method)
-        try draw(Self.bars(reply), "\(request.report?.value ?? "actions") of \(request.app.value)")
+        try await draw(Self.bars(reply), "\(request.report?.value ?? "actions") of \(request.app.value)")
         show(reply) { Self.lines($0) }
       case .retention(let request):
         let reply = try await health.order(request, of: "progress", GetRetention.method)
-        try draw(Self.bars(reply), "Who comes back to \(request.app.value)")
+        try await draw(Self.bars(reply), "Who comes back to \(request.app.value)")
         show(reply) { Self.lines($0) }
       }
       return 0
     } catch let fault as FileFault {
       Output.error("quintet: \(fault)")
       return 1
+    } catch let refusal as ReportPicture.Refusal {
+      if let words = refusal.words { Output.error("quintet: \(words)") }
+      return refusal.code
     } catch {
       let unanswered = Unanswered(error)
       Output.error("quintet: \(unanswered.words)")
@@ -69,9 +78,9 @@ struct ReportCommand {
     }
   }
 
-  private func draw(_ bars: [BarChart.Bar], _ title: String) throws(FileFault) {
-    guard let picture else { return }
-    try Disk.replace(picture, with: Array(BarChart(title: title, bars: bars).svg.utf8))
+  @Loop private func draw(_ bars: [BarChart.Bar], _ title: String) async throws {
+    let chart = BarChart(title: title, bars: Array(bars.prefix(Self.mostBars)))
+    for picture in pictures { try await picture.write(chart) }
   }
 
   /// What the days come to: how often each action was done, what each value adds up to, how many came to each step.

@@ -1,19 +1,26 @@
 import AppCatalog
+import Charts
 import Files
 import Glibc
 import Lettering
 import Pictures
 import Wire
 
-/// `quintet-covers DIR`: draws the titled covers of an app's books, as `quintet app build` has it done.
+/// `quintet-draw covers DIR`: draws the titled covers of an app's books, as `quintet app build` has it done.
+/// `quintet-draw chart JSON FILE`: draws a chart as PNG, as `quintet report --png` has it done.
 ///
-/// A program of its own, so that no service has to hold fonts.
-@main enum CoversMain {
+/// A program of its own, so that no service and no other command has to hold fonts.
+@main enum DrawMain {
   static func main() {
-    guard CommandLine.arguments.count == 2 else { end("usage: quintet-covers DIR", 64) }
+    let words = Array(CommandLine.arguments.dropFirst())
     do {
-      for app in try AppCatalog.loadOne(Disk.absolute(CommandLine.arguments[1])).apps {
-        for book in app.books { try draw(book, in: app) }
+      switch (words.first, words.count) {
+      case ("covers", 2):
+        for app in try AppCatalog.loadOne(Disk.absolute(words[1])).apps {
+          for book in app.books { try draw(book, in: app) }
+        }
+      case ("chart", 3): try draw(JSON.decode(BarChart.self, from: Array(words[1].utf8)), to: words[2])
+      default: end("usage: quintet-draw covers DIR, or quintet-draw chart JSON FILE", 64)
       }
     } catch let fault as CatalogFault {
       end("\(fault)", 65)
@@ -22,6 +29,12 @@ import Wire
     } catch {
       end("\(error)", 65)
     }
+  }
+
+  private static func draw(_ chart: BarChart, to path: String) throws {
+    // Twice as large as the SVG: as sharp on screens that are.
+    guard let card = chart.card(scale: 2) else { return }
+    try Disk.write(CardPicture(card).picture.file(.png), to: path)
   }
 
   private static func draw(_ book: CatalogPart<Book>, in app: App) throws {
