@@ -23,7 +23,10 @@ package enum ActionSource: String, Codable, Hashable, Sendable, CaseIterable {
     case .cardsShared: ["cards": .integer]
     case .challengeDone: ["draw": .id, "challenge": .id]
     case .lessonDone:
-      ["lesson": .id, "errors": .integer, "diamonds": .integer, "gained_diamonds": .integer, "gained_coins": .integer]
+      [
+        "lesson": .id, "section": .id, "errors": .integer, "diamonds": .integer, "gained_diamonds": .integer,
+        "gained_coins": .integer,
+      ]
     }
   }
 }

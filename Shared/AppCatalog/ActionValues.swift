@@ -16,7 +16,8 @@ extension App {
     return switch (action.by, name) {
     case (.textMade, "generator"): (generators?.generators ?? []).map(\.id)
     case (.textMade, _): generators(toldBy: action).flatMap { inputs(name, of: $0) }
-    case (.lessonDone, "lesson"): (course?.sections ?? []).flatMap(\.lessons).map(\.id)
+    case (.lessonDone, "lesson"): (course?.lessons ?? []).map(\.id)
+    case (.lessonDone, "section"): (course?.sections ?? []).map(\.id)
     case (.bookFinished, "book"): books.map(\.name)
     case (.challengeDone, "draw"): (challenges?.draws ?? []).map(\.id)
     case (.challengeDone, "challenge"): (challenges?.draws ?? []).flatMap(\.pool).map(\.id)

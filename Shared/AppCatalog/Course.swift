@@ -100,6 +100,11 @@ package struct Course: CatalogSection {
   /// Every lesson, in the order in which they open.
   package var lessons: [Lesson] { sections.flatMap(\.lessons) }
 
+  /// The id of the section that a lesson belongs to; nil for a lesson that there isn't.
+  package func section(of lesson: String) -> String? {
+    sections.first { section in section.lessons.contains { $0.id == lesson } }?.id
+  }
+
   /// What this many errors earn; nil only for more errors than any lesson has questions.
   package func reward(errors: Int) -> Reward? { rewards.first { errors <= $0.mostErrors } }
 }

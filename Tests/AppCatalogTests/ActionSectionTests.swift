@@ -15,7 +15,7 @@ import Testing
        "watered": {"by": "client", "most_a_day": 50, "with": {
          "pot": {"type": "choice", "of": ["red", "blue"]}, "litres": {"type": "integer", "least": 1, "most": 9},
          "plant": {"type": "item", "catalogue": "plants", "optional": true}}},
-       "learnt": {"by": "lesson_done", "when": {"errors": 0}, "with": {"lesson": {"type": "id"}, "gained_coins": {"type": "integer"}}},
+       "learnt": {"by": "lesson_done", "when": {"errors": 0}, "with": {"lesson": {"type": "id"}, "section": {"type": "id"}, "gained_coins": {"type": "integer"}}},
        "tip_read": {"by": "text_made", "when": {"generator": "tip"}, "with": {"mood": {"type": "id"}}}},
      "streak": {"counts": ["watered", "learnt"], "freezes": {"earn_every_days": 7, "most": 2}, "milestones": [3, 7]},
      "currencies": {
@@ -140,6 +140,16 @@ import Testing
       ("actions.json", "\"sum\": \"litres\"", "\"sum\": \"pot\"", "reports.pots.sum 'pot' is no whole number"),
       ("actions.json", "[\"opened\", \"watered\"]", "[\"opened\"]", "reports.path.steps must be 2 to 10"),
       ("actions.json", "[\"opened\", \"watered\"]", "[\"opened\", \"x\"]", "reports.path.steps[1] 'x' is no action"),
+      (
+        "badges.json", "{\"count\": \"watered\", \"at_least\": 3}",
+        "{\"count\": \"learnt.section\", \"is\": \"x\", \"at_least\": 1}",
+        "all[0].is 'x' is nothing that 'section' can be"
+      ),
+      (
+        "badges.json", "{\"count\": \"watered\", \"at_least\": 3}",
+        "{\"count\": \"learnt.lesson\", \"is\": \"s\", \"at_least\": 1}",
+        "all[0].is 's' is nothing that 'lesson' can be"
+      ),
       ("badges.json", "\"count\": \"watered\"", "\"count\": \"waterd\"", "when.all[0].count 'waterd' is no action"),
       ("badges.json", "\"at_least\": 3", "\"at_least\": 0", "all[0].at_least must be 1 to 1000000000000, not 0"),
       ("badges.json", ", \"at_least\": 3", "", "when.all[0] must say at_least"),

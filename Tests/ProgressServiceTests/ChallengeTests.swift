@@ -67,6 +67,32 @@ import Wire
     }
   }
 
+  @Test("a challenge may be about a lesson or about a section of the course")
+  func lessons() async throws {
+    var files = QuestionKindTests.files
+    files["actions.json"] = """
+      {"actions": {"learnt": {"by": "lesson_done", "with": {"lesson": {"type": "id"}, "section": {"type": "id"}}},
+                   "learnt_in_s": {"by": "lesson_done", "when": {"section": "s"}, "with": {"lesson": {"type": "id"}}}}}
+      """
+    let pool = [
+      #""count": "learnt.lesson", "is": "l""#, #""count": "learnt.section", "is": "s""#,
+      #""distinct": "learnt_in_s.lesson""#,
+    ]
+    .enumerated().map { number, when in
+      #"{"id": "c\#(number)", "name": {"en": "N"}, "description": {"en": "D"}, "when": {\#(when), "at_least": 1}}"#
+    }
+    files["challenges.json"] = #"""
+      {"draws": [{"id": "daily", "name": {"en": "T"}, "every": "day", "take": 3,
+        "pool": [\#(pool.joined(separator: ","))]}]}
+      """#
+    try await ProgressWorld.run(files) { world in
+      #expect(try Self.draws(world)[0].challenges.allSatisfy { $0.count == 0 && $0.goal == 1 })
+      try await QuestionKindTests.School(world).play(wrong: ["c"])
+      #expect(try Self.draws(world)[0].challenges.count { $0.completedAt != nil } == 3)
+      #expect(try world.events(ChallengeCompleted.self).map(\.challenge).sorted() == ["c0", "c1", "c2"])
+    }
+  }
+
   @Test("challenges may ask for others that were done: what follows, follows at once")
   func nested() async throws {
     try await ProgressWorld.run(Self.files) { world in

@@ -77,11 +77,22 @@ extension Occurrence {
   }
 
   init(_ done: LessonDone) {
-    self.init(
-      source: .lessonDone,
-      facts: [
-        "lesson": .id(done.lesson), "errors": .integer(done.errors), "diamonds": .integer(done.diamonds),
-        "gained_diamonds": .integer(done.gained.diamonds), "gained_coins": .integer(done.gained.coins),
-      ])
+    self.init(lesson: done.lesson, of: done.section, gained: done.gained) {
+      $0["errors"] = .integer(done.errors)
+      $0["diamonds"] = .integer(done.diamonds)
+    }
+  }
+
+  /// A lesson that was done, here or where nobody saw it, with what is told beside what is always known.
+  init(
+    lesson: String, of section: String?, gained: LessonResult,
+    adding more: (inout [String: ActionValue]) -> Void = { _ in }
+  ) {
+    var facts: [String: ActionValue] = [
+      "lesson": .id(lesson), "gained_diamonds": .integer(gained.diamonds), "gained_coins": .integer(gained.coins),
+    ]
+    facts["section"] = section.map { .id($0) }
+    more(&facts)
+    self.init(source: .lessonDone, facts: facts)
   }
 }

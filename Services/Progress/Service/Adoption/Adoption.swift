@@ -167,10 +167,8 @@ struct Adoption {
   /// A lesson counts once for badges, and what is better than before adds to it.
   private func count(_ lesson: String, _ gained: LessonResult, isFirst: Bool, on day: CivilDay) throws {
     guard isFirst || gained != LessonResult() else { return }
-    let facts: [String: ActionValue] = [
-      "lesson": .id(lesson), "gained_diamonds": .integer(gained.diamonds), "gained_coins": .integer(gained.coins),
-    ]
-    for done in Occurrence(source: .lessonDone, facts: facts).actions(of: app) {
+    let occurrence = Occurrence(lesson: lesson, of: app.course?.section(of: lesson), gained: gained)
+    for done in occurrence.actions(of: app) {
       try ActionCounts(db: tx, account: principal.account).add(done, times: isFirst ? 1 : 0, on: day)
     }
   }

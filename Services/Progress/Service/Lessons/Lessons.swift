@@ -176,7 +176,9 @@ struct Lessons: Sendable {
     results[attempt.lesson.id] = best
     try table.save(best, of: principal.account, lesson: attempt.lesson.id, at: tx.wallNow)
     let done = LessonDone(
-      attempt: attempt.id, lesson: attempt.lesson.id, errors: attempt.errors, diamonds: reward.diamonds,
+      attempt: attempt.id, lesson: attempt.lesson.id, section: course.section(of: attempt.lesson.id),
+      errors: attempt.errors,
+      diamonds: reward.diamonds,
       gained: LessonResult(diamonds: best.diamonds - before.diamonds, coins: best.coins - before.coins))
     return FinishLesson.Reply(
       lesson: attempt.lesson.id, errors: attempt.errors, diamonds: reward.diamonds, bestDiamonds: best.diamonds,
@@ -215,6 +217,8 @@ struct Lessons: Sendable {
 struct LessonDone {
   let attempt: String
   let lesson: String
+  /// Of the lesson.
+  let section: String?
   let errors: Int
   let diamonds: Int
   /// What is more than the best result before.
