@@ -30,6 +30,7 @@ import Wire
       // Three tips a day are free: all are there still.
       for _ in 0..<3 { _ = try await fixture.tip() }
       #expect(try await fixture.kind(GetDaily(generator: "fact")) == .notFound)
+      #expect(try await fixture.kind(GetDaily(language: "en-")) == .invalidParams)
       #expect(try await fixture.call(ListTexts()).texts.count == 3, "it is in no history")
     }
   }

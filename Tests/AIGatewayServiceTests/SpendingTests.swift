@@ -156,4 +156,22 @@ import Wire
       #expect(isSettled && entries.map(\.outputTokens) == [5, 300] && entries.map(\.calls) == [1, 1])
     }
   }
+
+  @Test("of what was broken off here is booked what was asked and what came, by their bytes")
+  func brokenOff() async throws {
+    try await Self.with { fixture, server in
+      server.answers[Self.path] = [
+        Array("HTTP/1.1 200 OK\r\n\r\ndata: {\"choices\":[{\"delta\":{\"content\":\"Ab\"}}]}\n\n".utf8)
+      ]
+      let (provider, read) = (fixture.outside(at: server), Gate())
+      let task = Loop.task { try await provider.write(OutsideProviderTests.prompt) { _ in read.open() } }
+      await read.wait()
+      task.cancel()
+      await #expect(throws: (any Error).self) { try await task.value }
+      let isSettled = try await eventually { try Self.open(fixture) == 0 }
+      let entry = try #require(try Self.entries(fixture).first)
+      let bytes = try #require(server.asked.last).body.count
+      #expect(isSettled && entry.inputTokens == bytes && entry.outputTokens == 2)
+    }
+  }
 }

@@ -313,28 +313,42 @@ import Wire
     }
   }
 
-  @Test("a caller who goes away ends what is written for him alone, and nothing is counted")
+  @Test(
+    "a caller who goes away ends what is written for him alone, and it counts if he has read of it, once under a key")
   func cancelled() async throws {
-    let ended = await Gate()
+    let (asked, ended) = (Asked(), [await Gate(), await Gate()])
+    let (waiting, reading) = (await Gate(), await Gate())
     try await GeneratorFixture.with {
       [
-        PlayedProvider { _, piece in
-          try piece("A sentence. And")
+        PlayedProvider { prompt, piece in
+          asked.prompts.append(prompt)
+          let number = asked.prompts.count
+          if number == 1 { waiting.open() } else { try piece("A sentence. And") }
+          guard number <= 2 else { return try piece(" its end.") }
           do { try await LoopClock.system.sleep(until: LoopClock.system.now + .seconds(60)) } catch {
-            ended.open()
+            ended[number - 1].open()
             throw error
           }
         }
       ]
     } _: { fixture in
-      let begun = Gate()
-      let task = Loop.task { try await fixture.tip { _ in begun.open() } }
-      await begun.wait()
-      task.cancel()
-      await ended.wait()
-      await #expect(throws: (any Error).self) { try await task.value }
-      let (texts, list) = (try await fixture.call(ListTexts()), try await fixture.call(ListGenerators()))
-      #expect(texts.texts.isEmpty && list.generators[0].leftToday == 3)
+      func left() async throws -> Int? { try await fixture.call(ListGenerators()).generators[0].leftToday }
+      let key = "broken-off-0123456789"
+      for (number, gate) in [waiting, reading].enumerated() {
+        let task = Loop.task { try await fixture.tip(key: key) { _ in reading.open() } }
+        await gate.wait()
+        task.cancel()
+        await ended[number].wait()
+        await #expect(throws: (any Error).self) { try await task.value }
+        if number == 0 { #expect(try await left() == 3, "nothing was read") }
+      }
+      #expect(try await eventually { try await left() == 2 })
+      #expect(try await fixture.call(ListTexts()).texts.isEmpty)
+      let whole = try await fixture.tip(key: key)
+      #expect(whole.text == "A sentence. And its end.")
+      #expect(try await left() == 2, "it was counted already")
+      _ = try await fixture.tip(key: "another-0123456789")
+      #expect(try await left() == 1)
     }
   }
 }

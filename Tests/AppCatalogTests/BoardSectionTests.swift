@@ -1,5 +1,6 @@
 import CivilTime
 import Testing
+import Wire
 
 @testable import AppCatalog
 
@@ -154,5 +155,15 @@ import Testing
     // 16 February 2026 is a Monday.
     let monday = try #require(CivilDay("2026-02-16"))
     #expect((0..<7).allSatisfy { CalendarSpan.week.start(of: monday + $0) == monday })
+  }
+
+  @Test(
+    "what lessons give once is told from what adds up",
+    arguments: [
+      ("learnt.gained_coins", true), ("learnt.lesson", false), ("watered.litres", false),
+    ])
+  func gains(sum: String, isGain: Bool) throws {
+    let actions = try JSON.decode(Actions.self, from: Bytes((Self.files["all/actions.json"] ?? "").utf8))
+    #expect(Score(sum: sum).isGain(in: actions) == isGain)
   }
 }

@@ -1,3 +1,4 @@
+import AppCatalog
 import CivilTime
 import EventLoop
 import MessageBus
@@ -58,6 +59,19 @@ import Wire
       #expect(try world.badges()["week"]?.unlockedAt != nil && world.events(BadgeUnlocked.self).isEmpty)
       try await world.report("watered")
       #expect(try world.streak().current == 7 && world.events(StreakChanged.self).map(\.days) == [6, 7])
+    }
+  }
+
+  @Test("what was done elsewhere is before all challenges of now")
+  func beforeChallenges() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      try await Self.put(AdoptProgress(lessons: List([Self.adopted])), world)
+      let days = try world.store.read { db in
+        try db.rows("SELECT DISTINCT day FROM action_days WHERE action = 'learned'") { CivilDay(number: $0.int(0)) }
+      }
+      let today = ProgressWorld.start
+      #expect(days.count == 1)
+      for span in [CalendarSpan.day, .week, .month] { #expect(days.allSatisfy { $0 < span.start(of: today) }) }
     }
   }
 

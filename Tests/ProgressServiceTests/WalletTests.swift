@@ -138,6 +138,25 @@ import Wire
     }
   }
 
+  @Test("of purchases that came to nothing the last ones are kept")
+  func nothingForNothing() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      try await world.report("read", with: ["pages": 15])
+      _ = try await world.buy("hint", id: "kept", hold: true)
+      #expect(try await world.settle("kept", confirm: true).state == .done)
+      for number in 0..<150 {
+        world.clock.advance(by: .milliseconds(1))
+        _ = try await world.buy("hint", id: "n\(number)", hold: true)
+        #expect(try await world.settle("n\(number)", confirm: false).state == .over)
+      }
+      let kept = try world.store.read { db in
+        try db.rows("SELECT state, count(*) FROM purchases GROUP BY state ORDER BY state") { [$0.string(0): $0.int(1)] }
+      }
+      #expect(kept == [["done": 1], ["over": PurchaseTable.mostOver + 1]])
+      #expect(try await world.buy("hint", id: "n149", hold: true).state == .over, "a repeat is known")
+    }
+  }
+
   @Test("what is held can't be spent twice; confirmed it is paid, given up or overdue it is there again")
   func holds() async throws {
     try await ProgressWorld.run(Self.files) { world in

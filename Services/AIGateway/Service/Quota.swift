@@ -24,9 +24,15 @@ struct Quota: Sendable {
   ///
   /// - Throws: `rate_limited` with the time until the user's midnight when the day's texts are used up.
   func count(_ principal: Principal, _ tx: Transaction) throws {
+    let today = try UsageTable(db: tx).today(of: principal, rule: rule, at: tx.wallNow)
+    try require(today.calls, principal, until: today.ends, now: tx.wallNow)
+    try countUnasked(principal, tx)
+  }
+
+  /// Counts one whether there is room for it or not: it was had.
+  func countUnasked(_ principal: Principal, _ tx: Transaction) throws {
     let usage = UsageTable(db: tx)
     let today = try usage.today(of: principal, rule: rule, at: tx.wallNow)
-    try require(today.calls, principal, until: today.ends, now: tx.wallNow)
     // Nobody asks for days that are over.
     if today.calls == 0 { try usage.forget(of: principal.account, rule: rule, before: today.day.day) }
     try usage.add(to: principal.account, rule: rule, on: today.day)

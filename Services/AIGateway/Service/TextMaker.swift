@@ -24,6 +24,10 @@ import Wire
   private var keyed: [OnceOnly.Place: Asking] = [:]
   /// Texts that are being written for an account under a quota: they count already.
   private var underWay: [Counted: Int] = [:]
+  /// Calls under a key that were broken off while their text was read, and counted for it: the same again isn't. Which
+  /// they are is forgotten rather than kept without a bound.
+  private var brokenOff: Set<OnceOnly.Place> = []
+  private static let mostBrokenOff = 10_000
 
   private struct Counted: Hashable {
     var account: String
@@ -50,13 +54,16 @@ import Wire
     var language: Language
     var once: OnceOnly
     var quota: Quota?
+    /// Whether it was counted when it was asked before, and broken off.
+    var isCounted = false
 
     var generator: Generator { inputs.generator }
     var counted: Counted? { quota.map { Counted(account: principal.account, rule: $0.rule) } }
   }
 
   func generate(_ request: Generate, _ call: Call) async throws -> GeneratedText {
-    let order = try order(request, call.caller, at: try await store.query { $0.wallNow })
+    var order = try order(request, call.caller, at: try await store.query { $0.wallNow })
+    order.isCounted = order.once.place.map(brokenOff.contains) ?? false
     // Asked before a cache is looked at: whether an item is open is its own service's to say, each time.
     var items: [String: GetItemTexts.Reply] = [:]
     for (input, catalogue, item) in order.inputs.items {
@@ -136,7 +143,7 @@ import Wire
           of: choice, generator.id, by: principal.account, least: reactions.least)
         prompts.reaction = reactions.kinds.first { $0.id == most }
       }
-      try order.quota?.check(principal, db, underWay: waiting, at: db.wallNow)
+      try order.quota?.check(principal, db, underWay: waiting - (order.isCounted ? 1 : 0), at: db.wallNow)
       return .unwritten(prompts, key)
     }
   }
@@ -178,16 +185,36 @@ import Wire
       if asking.calls == 0 { end(order) }
     }
     var sent = 0
-    while let part = await writing.part(after: sent) {
-      sent += 1
-      try await call.progress(part)
+    do {
+      while let part = await writing.part(after: sent) {
+        sent += 1
+        try await call.progress(part)
+      }
+      try Task.checkCancellation()
+    } catch {
+      if sent > 0, asking.calls == 1 { breakOff(order) }
+      throw error
     }
-    try Task.checkCancellation()
     guard case .some(.some(let outcome)) = writing.outcome else {
       throw Failure.unavailable(.noProvider, of: "ai", retryAfter: .seconds(5))
     }
-    return try await store.write(for: call.caller) { tx in
+    let reply = try await store.write(for: call.caller) { tx in
       try order.once.run(in: tx) { try Self.keep(order, outcome, in: tx) }
+    }
+    if let place = order.once.place { brokenOff.remove(place) }
+    return reply
+  }
+
+  /// Counts a text whose reader went away in the middle of it: what was read was had.
+  private func breakOff(_ order: Order) {
+    guard let quota = order.quota else { return }
+    if let place = order.once.place {
+      if brokenOff.count >= Self.mostBrokenOff { brokenOff = [] }
+      // Broken off once more it is another one, and the next isn't counted for by it.
+      if order.isCounted { brokenOff.remove(place) } else { brokenOff.insert(place) }
+    }
+    Loop.task { [store] in
+      try? await store.write(of: order.principal.account) { try quota.countUnasked(order.principal, $0) }
     }
   }
 
@@ -197,7 +224,7 @@ import Wire
   ) throws -> GeneratedText {
     let (principal, generator, inputs) = (order.principal, order.generator, order.inputs)
     // What stands in while nobody can write uses nothing up.
-    if outcome.isWritten { try order.quota?.count(principal, tx) }
+    if outcome.isWritten, !order.isCounted { try order.quota?.count(principal, tx) }
     var reply = GeneratedText(
       id: nil, generator: generator.id, inputs: inputs.json(), text: outcome.text, language: order.language,
       origin: outcome.origin, provider: outcome.provider, cached: false, createdAt: tx.wallNow)

@@ -47,6 +47,7 @@ import Wire
       Migration(fileNamed: "0091-challenges.sql", PackageResources._091_challenges_sql),
       Migration(fileNamed: "0092-groups.sql", PackageResources._092_groups_sql),
       Migration(fileNamed: "0096-purchases.sql", PackageResources._096_purchases_sql),
+      Migration(fileNamed: "0097-purchases-over.sql", PackageResources._097_purchases_over_sql),
     ]
   }
 

@@ -10,6 +10,15 @@ package enum UnusedMemory {
   /// all of it. It takes less than a millisecond for a service's heap.
   package static func giveBack() { malloc_trim(0) }
 
+  /// Has large things, such as pictures, have pages of their own, which go back as soon as they aren't used.
+  ///
+  /// The C library by itself puts ever larger ones into its heaps once it has seen some, one heap a thread, and keeps
+  /// what they leave.
+  package static func keepLargeApart() {
+    mallopt(M_MMAP_THRESHOLD, 1 << 18)
+    mallopt(M_ARENA_MAX, 2)
+  }
+
   /// Gives back what only a process's start needed: its memory, and its code. What is run again is mapped again as it
   /// is called for, from the system's own copy of the file (docs/performance.md says how much that is).
   package static func giveBackStart() {

@@ -12,6 +12,7 @@ extension ServiceHost {
   ///
   /// - Returns: the exit code.
   package func serve(on socket: ServiceSocket, stop: StopRequests) async throws -> Int32 {
+    UnusedMemory.keepLargeApart()
     let front = front
     let listener = try Listener(
       descriptor: socket.descriptor, clock: clock, admit: { front.admit($0) }, shed: { front.shed() },

@@ -20,7 +20,7 @@ extension AIGatewayService {
       let (zone, tag) = (try ZoneInfo.rules(of: principal.timeZone), request.language?.value)
       let day = zone.day(of: db.wallNow)
       let language = catalog.language(
-        try tag.map { try Language($0) }, or: principal.language, in: app.id)
+        try tag.map { try Self.language($0) }, or: principal.language, in: app.id)
       let text = DailyText(
         app: app, generator: generator, account: principal.account, day: day, language: language)
       guard let made = try text.make() else { throw Failure.notFound(.noText) }
@@ -28,5 +28,10 @@ extension AIGatewayService {
         generator: generator.id, day: day, refreshAt: zone.time(of: day + 1), inputs: made.inputs, names: made.names,
         text: made.text, language: language)
     }
+  }
+
+  /// - Throws: `invalid_params` for what has a tag's letters, and not its form.
+  private nonisolated static func language(_ tag: String) throws -> Language {
+    do { return try Language(tag) } catch { throw Failure.invalidParams("language '\(Excerpt(tag))' is no BCP 47 tag") }
   }
 }

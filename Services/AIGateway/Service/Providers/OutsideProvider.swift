@@ -98,6 +98,10 @@ import Wire
         breaker.succeeded()
         spent = transfer.tokens
         return transfer.tokens
+      } catch is CancellationError {
+        // Nobody says what came to be written unread: what was asked, and what came, by their bytes.
+        spent = Tokens(input: transfer.tokens?.input ?? request.body?.count ?? 0, output: transfer.textBytes)
+        throw CancellationError()
       } catch let failed as Failed {
         if !failed.isPaid { spent = Tokens(input: 0, output: 0) }
         if failed.fault.kind == .refused || failed.fault.kind == .wrongAnswer {
@@ -164,7 +168,8 @@ import Wire
     /// Why nothing more is wanted.
     private(set) var failure: (any Error)?
     private(set) var isWhole = false
-    private(set) var hasText = false
+    private(set) var textBytes = 0
+    var hasText: Bool { textBytes > 0 }
     private(set) var hasBegun = false
     private var input: Int?
     private var output: Int?
@@ -187,7 +192,7 @@ import Wire
           (input, output) = (said.input ?? input, said.output ?? output)
           isWhole = said.isEnd
           if said.text.isEmpty { continue }
-          hasText = true
+          textBytes += said.text.utf8.count
           try piece(said.text)
         }
         return true

@@ -156,12 +156,19 @@ struct Adoption {
     let best = LessonResult(diamonds: max(before.diamonds, diamonds), coins: max(before.coins, reward.coins))
     try results.save(best, of: principal.account, lesson: lesson.id, at: time)
     let gained = LessonResult(diamonds: best.diamonds - before.diamonds, coins: best.coins - before.coins)
-    try count(lesson.id, gained, isFirst: known == nil, on: clock.day(of: min(time, began)))
+    try count(lesson.id, gained, isFirst: known == nil, on: dayBeforeChallenges(at: min(time, began)))
     try forEachEarning { currency, earning, action in
       guard earning.isGain(of: action), (action.when ?? [:]).isEmpty else { return }
       let amount = earning.amountOf == "gained_coins" ? best.coins : best.diamonds
       try makePayable(amount, by: source(currency, earning), for: .lesson(lesson.id))
     }
+  }
+
+  /// The day of something that was done elsewhere, or the last one before any challenge of now: those are for what is
+  /// done here.
+  private func dayBeforeChallenges(at time: Timestamp) -> CivilDay {
+    let today = clock.day(of: tx.wallNow)
+    return [CalendarSpan.week, .month].map { $0.start(of: today) + -1 }.reduce(clock.day(of: time), min)
   }
 
   /// A lesson counts once for badges, and what is better than before adds to it.

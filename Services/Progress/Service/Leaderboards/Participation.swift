@@ -81,7 +81,9 @@ struct Participation {
         try scores.remove(isBetter ? account : other)
         if isBetter { try scores.give(other, to: account, player: player.id) }
       } else {
-        let isMost = app?.leaderboards?.boards.first { $0.id == key.board }?.score.isMost ?? false
+        // What both gained by one lesson one of them would have gained once.
+        let score = app?.leaderboards?.boards.first { $0.id == key.board }?.score
+        let isMost = score.map { $0.isMost || $0.isGain(in: app?.actions) } ?? false
         let (one, two) = (theirs.position.score, own.position.score)
         try scores.remove(other)
         try RankCounts(key, in: tx).move(from: one, to: nil)

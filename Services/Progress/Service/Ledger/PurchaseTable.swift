@@ -9,6 +9,8 @@ struct PurchaseTable {
 
   /// The most purchases of an account that may be held at once.
   static let mostHeld = 20
+  /// Of those that came to nothing so many are kept of an account.
+  static let mostOver = 100
 
   /// A purchase.
   struct Entry: Hashable {
@@ -43,7 +45,16 @@ struct PurchaseTable {
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
       """, account, entry.id, entry.item, entry.currency, entry.price, entry.state.rawValue, entry.heldUntil,
       entry.transfer, time)
-    if entry.state == .done { try count(entry.item) }
+    if entry.state == .done { try count(entry.item) } else { try forgetOver() }
+  }
+
+  /// Forgets what came to nothing, but for the last ones: it costs nothing to ask for more.
+  private func forgetOver() throws {
+    try db.run(
+      """
+      DELETE FROM purchases WHERE account = $1 AND state = 'over' AND at < (
+        SELECT at FROM purchases WHERE account = $1 AND state = 'over' ORDER BY at DESC LIMIT 1 OFFSET $2)
+      """, account, Self.mostOver - 1)
   }
 
   /// Ends what is held.
