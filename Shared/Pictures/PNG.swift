@@ -46,8 +46,8 @@ package enum PNG {
       }
     }
     guard packed, size <= file.count else { throw unsafe .unwritable(message(of: image)) }
-    file.removeSubrange(size...)
-    return file
+    // Of its own size: whoever keeps it doesn't keep the room.
+    return Array(file[..<size])
   }
 }
 

@@ -72,4 +72,10 @@ import Testing
       if let picture = try? PNG.decode(bytes) { #expect(picture.width <= 4096 && picture.height <= 4096) }
     }
   }
+
+  @Test("a packed picture takes the room of its file, and not of its pixels")
+  func room() throws {
+    let file = try PNG.encode(gradient(width: 512, height: 512, .rgb), isQuick: true)
+    #expect(file.capacity < file.count + 4096)
+  }
 }
