@@ -42,7 +42,7 @@ import Wire
 
     /// - Returns: the boards on which it came too late.
     mutating func act(_ account: String, fern: Bool, litres: Int, at time: Timestamp, now: Timestamp) -> [String] {
-      guard let joinedAt = players[account], joinedAt <= time else { return [] }
+      guard let joinedAt = players[account], joinedAt <= time || now + .seconds(-600) <= time else { return [] }
       var closed: [String] = []
       for (board, gain) in [("week", 1), ("day", fern ? 1 : 0), ("month", litres), ("best", litres)] where gain != 0 {
         let key = key(board, at: time)

@@ -111,12 +111,16 @@ import Wire
       let caller = ProgressWorld.caller("acc_1")
       let before = world.clock.wallNow
       try await world.report("watered", at: before, as: caller)
-      world.clock.advance(by: .seconds(60))
+      world.clock.advance(by: .seconds(601))
       try await world.join("acc_1", as: "Ann")
       try await world.report("watered", at: before, with: ["litres": 42], as: caller)
       #expect(try world.board("week", as: caller).standing == nil && world.board("best", as: caller).standing == nil)
       try await world.report("watered", at: world.clock.wallNow, as: caller)
       #expect(try world.board("week", as: caller).standing?.score == 1)
+      // A server's clock that went ahead, and was put right after somebody joined by it.
+      world.clock.jumpWall(by: .seconds(-900))
+      try await world.report("watered", at: world.clock.wallNow, as: caller)
+      #expect(try world.board("week", as: caller).standing?.score == 2)
     }
   }
 

@@ -4,6 +4,9 @@ import Storage
 
 /// Counts what somebody does on the app's leaderboards, for those who take part (C8).
 struct Scoring {
+  /// What was done so short a time ago is told at once.
+  static let atOnce = Duration.seconds(600)
+
   private let app: App
   private let account: String
   private let tx: Transaction
@@ -20,9 +23,10 @@ struct Scoring {
     let gains = rules.boards.compactMap { board in
       board.score.gain(of: done.action, with: done.properties).map { (board: board, gain: $0) }
     }
-    // What was held back until somebody takes part counts no more than what was told before.
+    // What was held back until somebody takes part counts no more than what was told before. What is told at once comes
+    // after the joining, whatever a clock that was put back says.
     guard gains.contains(where: { $0.gain != 0 }), let player = try PlayerTable(db: tx).player(account),
-      time >= player.joinedAt
+      time >= min(player.joinedAt, tx.wallNow + (.zero - Self.atOnce))
     else { return [] }
     let clock = try BoardClock(rules)
     var closed: [String] = []
