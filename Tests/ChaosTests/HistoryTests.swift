@@ -195,6 +195,37 @@ import Wire
   }
 
   @Test(
+    "what an account had that joined another is the other's, and its token is dead",
+    arguments: [
+      ("acc_2", "unauthenticated", Int64(1), true), ("acc_1", "unauthenticated", 1, false), ("acc_2", "ok", 1, false),
+      ("acc_2", "unauthenticated", 0, false),
+    ])
+  func join(_ owner: String, _ outcome: String, _ isFinished: Int64, _ isGood: Bool) {
+    var draft = Draft()
+    draft.call("content.cards.add", ["front": "f"], from: 0, to: 10, facts: ["card": "crd_1"])
+    draft.call("entitlements.links.join", from: 20, to: 30, facts: ["account": "acc_2"])
+    draft.call("entitlements.profile.get", from: 40, to: 50, outcome: outcome)
+    draft.row(
+      "entitlements", "merges", ["account": "acc_1", "into": "acc_2", "is_finished": .integer(isFinished)])
+    draft.row("content", "cards", ["id": "crd_1", "account": .string(owner), "front": "f"])
+    let found = draft.verdict.of("joins") + draft.verdict.of("cards") + draft.verdict.of("known-outcomes")
+    #expect(found.isEmpty == isGood, "\(found)")
+  }
+
+  @Test(
+    "who was never asked for can't have joined, and who asked without an answer may have",
+    arguments: [(false, false), (true, true)])
+  func lostJoin(_ isAsked: Bool, _ isGood: Bool) {
+    var draft = Draft()
+    if isAsked {
+      draft.call("entitlements.links.join", op: 1, from: 0, to: 10, outcome: "unavailable", executed: "unknown")
+      draft.call("entitlements.links.join", op: 1, from: 20, to: 30, outcome: "unauthenticated", executed: "no")
+    }
+    draft.row("entitlements", "merges", ["account": "acc_1", "into": "acc_2", "is_finished": 1])
+    #expect(draft.verdict.of("joins").isEmpty == isGood)
+  }
+
+  @Test(
     "a score is what lessons brought, of one board only what was better than before",
     arguments: [(Int64(3), Int64(4), true), (4, 4, false), (3, 3, false)])
   func score(_ ever: Int64, _ week: Int64, _ isGood: Bool) {

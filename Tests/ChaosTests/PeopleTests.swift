@@ -117,6 +117,45 @@ import Wire
     #expect(!(0..<500).contains { free.next(op: $0, &dice).method == "entitlements.purchases.submit" })
   }
 
+  @Test("a device joins by another's code, by its secret where the answer is lost, and tries its former token then")
+  func joining() {
+    for isLost in [false, true] {
+      var crowd = People(seed: 8)
+      var (former, tokens): (Set<String>, [Int: String]) = ([], [:])
+      var steps: [String] = []
+      var looks = 0
+      for _ in 0..<6000 {
+        let (op, wish) = crowd.next()
+        switch wish.method {
+        case "entitlements.devices.register":
+          let isBack = wish.params["device_secret"] != nil
+          if isBack { steps.append("back") }
+          let account = isBack ? "acc_other" : "acc_\(op)"
+          crowd.heard(
+            wish, ["account": .string(account), "token": .string("qt_\(op)"), "device_secret": "qds"])
+          if !isBack { tokens[wish.user] = "qt_\(op)" }
+        case "entitlements.links.create":
+          steps.append("create")
+          crowd.heard(wish, ["code": "ABCD-EFGH"])
+        case "entitlements.links.join":
+          steps.append("join")
+          #expect(wish.params["code"] == "ABCD-EFGH")
+          former.insert(tokens[wish.user] ?? "")
+          crowd.heard(wish, isLost ? nil : ["account": "acc_other", "token": "qt_other", "device_secret": "qds"])
+        default:
+          if wish.isFormer {
+            looks += 1
+            #expect(former.contains(crowd.users[wish.user].former?.token ?? "-"))
+            #expect(crowd.users[wish.user].account == "acc_other")
+          }
+          crowd.heard(wish, wish.isChange && wish.method.hasPrefix("content.") ? [:] : nil)
+        }
+      }
+      #expect(Set(steps) == Set(["create", "join"] + (isLost ? ["back"] : [])), "\(steps)")
+      #expect(looks > 2)
+    }
+  }
+
   @Test("of a result only what the judge looks at is kept")
   func facts() {
     #expect(

@@ -37,14 +37,19 @@ import Storage
     }
   }
 
-  /// Whether every event has been delivered: looked at while the stack still runs.
-  func eventsAreDelivered() -> Bool {
-    (try? Self.services.allSatisfy { service in
-      try Store.peek(stack.database(of: service)) { connection in
-        try connection.first(
-          "SELECT count(*) FROM outbox WHERE sequence > (SELECT coalesce(min(sequence), 0) FROM subscriber_cursors)"
-        ) { $0.int(0) } == 0
-      }
-    }) ?? false
+  /// Whether every event has been delivered, and accounts that join are one: looked at while the stack still runs.
+  func isSettled() -> Bool {
+    let joining = try? Store.peek(stack.database(of: "entitlements")) { connection in
+      try connection.first("SELECT count(*) FROM merges WHERE finished_at IS NULL") { $0.int(0) }
+    }
+    guard joining == 0 else { return false }
+    return
+      (try? Self.services.allSatisfy { service in
+        try Store.peek(stack.database(of: service)) { connection in
+          try connection.first(
+            "SELECT count(*) FROM outbox WHERE sequence > (SELECT coalesce(min(sequence), 0) FROM subscriber_cursors)"
+          ) { $0.int(0) } == 0
+        }
+      }) ?? false
   }
 }

@@ -59,7 +59,7 @@ import ServiceHost
   private func settleEvents() async throws {
     let clock = LoopClock.system
     let end = clock.now + .seconds(40)
-    while !Books(stack: stack).eventsAreDelivered(), clock.now < end {
+    while !Books(stack: stack).isSettled(), clock.now < end {
       try await clock.sleep(until: clock.now + .milliseconds(100))
     }
   }

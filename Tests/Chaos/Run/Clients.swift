@@ -9,25 +9,6 @@ import Wire
 ///
 /// Everything goes into the history: each call, each answer, each end of a connection.
 @Loop final class Clients {
-  /// One wish on its way, by as many calls as it takes.
-  private struct Op {
-    var wish: Wish
-    var dueAt: Instant
-    /// What is sent instead of the wish's params, and again each time: a signature is another each time it is made.
-    var signed: JSONValue?
-    var tries = 0
-    var isRepeat = false
-  }
-
-  private struct Call {
-    var op: Int
-    var line: Int
-    var method: String
-    var items: Int64 = 0
-    var disorderAt: Int?
-    var giveUp: TimerID?
-  }
-
   private let socket: String
   private let log: HistoryLog
   private let rate: Double
@@ -117,9 +98,18 @@ import Wire
       }
       sentOps += 1
       let (number, wish) = crowd.next()
-      ops[number] = Op(wish: wish, dueAt: at, signed: signed(wish, number))
+      ops[number] = op(wish, number, at)
       send(number)
     }
+  }
+
+  private func op(_ wish: Wish, _ number: Int, _ dueAt: Instant) -> Op {
+    let user = crowd.users[wish.user]
+    var op = Op(wish: wish, dueAt: dueAt, account: user.account, token: user.token, signed: signed(wish, number))
+    if wish.isFormer { (op.account, op.token) = (user.former?.account, user.former?.token) }
+    // A device that registers again has nothing but its secret.
+    if wish.method == "entitlements.devices.register" { (op.account, op.token) = (nil, nil) }
+    return op
   }
 
   /// The machine's own part in every delay: how late a timer is that should fire each few milliseconds.
@@ -215,8 +205,9 @@ import Wire
       let op = -lastCall
       let wish = Wish(
         user.number, "content.cards.add", ["front": .string("torn \(lastCall)"), "back": "b"], isChange: true)
-      note(wish, op: op, line: number, dueAt: clock.now, isTorn: true)
-      line.tear(id: lastCall, wish.method, wish.params, meta: meta(wish, op))
+      let torn = self.op(wish, op, clock.now)
+      note(torn, op: op, line: number, isTorn: true)
+      line.tear(id: lastCall, wish.method, wish.params, meta: meta(torn, op))
       line.close()
       lines[number] = nil
       open.removeAll { $0 == number }
@@ -234,7 +225,7 @@ import Wire
     lastCall += 1
     let id = lastCall
     let wish = op.wish
-    note(wish, op: number, line: on, dueAt: op.dueAt, isRepeat: op.isRepeat)
+    note(op, op: number, line: on)
     ops[number]?.tries += 1
     var call = Call(op: number, line: on, method: wish.method)
     if Self.isEndless(wish) {
@@ -249,7 +240,7 @@ import Wire
     }
     calls[id] = call
     load[on, default: 0] += 1
-    line.send(id: id, wish.method, op.signed ?? wish.params, meta: meta(wish, number))
+    line.send(id: id, wish.method, op.signed ?? wish.params, meta: meta(op, number))
   }
 
   private func signed(_ wish: Wish, _ number: Int) -> JSONValue? {
@@ -265,19 +256,20 @@ import Wire
     return nil
   }
 
-  private func note(_ wish: Wish, op: Int, line: Int, dueAt: Instant, isTorn: Bool = false, isRepeat: Bool = false) {
-    let user = crowd.users[wish.user]
+  private func note(_ own: Op, op: Int, line: Int, isTorn: Bool = false) {
+    let wish = own.wish
     log.note(
       Sent(
         call: lastCall, op: op, connection: line, method: wish.method, params: wish.isChange ? wish.params : nil,
-        app: user.habit.rawValue, account: user.account, hasKey: wish.hasKey, isChange: wish.isChange,
-        dueAt: log.time(of: dueAt), timeoutMs: wish.timeoutMs, isRepeat: isRepeat ? true : nil,
+        app: crowd.users[wish.user].habit.rawValue, account: own.account, hasKey: wish.hasKey, isChange: wish.isChange,
+        dueAt: log.time(of: own.dueAt), timeoutMs: wish.timeoutMs, isRepeat: own.isRepeat ? true : nil,
         isTorn: isTorn ? true : nil))
   }
 
-  private func meta(_ wish: Wish, _ op: Int) -> JSONObject {
+  private func meta(_ own: Op, _ op: Int) -> JSONObject {
+    let wish = own.wish
     var meta: JSONObject = ["timeout_ms": .integer(Int64(wish.timeoutMs))]
-    if let token = crowd.users[wish.user].token { meta["token"] = .string(token) }
+    if let token = own.token { meta["token"] = .string(token) }
     if wish.hasKey { meta["idempotency_key"] = .string("chaos-operation-\(op)") }
     if wish.streams { meta["stream"] = true }
     return meta
@@ -383,14 +375,14 @@ import Wire
     ops[number] = nil
     if op.isRepeat { return }
     crowd.heard(op.wish, result)
-    // Now and then a client asks again for what it had: it gets the first answer again. A registration gives a fresh
-    // token instead, in place of the one that its client must have lost.
-    guard result != nil, op.wish.hasKey, op.wish.method != "entitlements.devices.register", dice.chance(4) else {
-      return
-    }
+    // Now and then a client asks again for what it had: it gets the first answer again. What is
+    // secret is another each time, in place of the one that the client must have lost.
+    guard result != nil, op.wish.hasKey, !op.isNewEachTime, dice.chance(4) else { return }
     clock.schedule(at: clock.now + .milliseconds(dice.roll(1..<2000))) { [weak self] in
       guard let self, !isOver, let stopsAt, clock.now < stopsAt else { return }
-      ops[number] = Op(wish: op.wish, dueAt: clock.now, signed: op.signed, isRepeat: true)
+      var again = op
+      (again.dueAt, again.tries, again.isRepeat) = (clock.now, 0, true)
+      ops[number] = again
       send(number)
     }
   }

@@ -71,7 +71,7 @@ import Wire
     // Nor here, and the connection ends.
     case 3: send(Array(events(asked).prefix(2)) + [[]], stream)
     case 4: send([], stream)
-    case 5...7: write(events(asked), each: .milliseconds(300), stream)
+    case 5...7: write(events(asked), each: .milliseconds(200), stream)
     default: write(events(asked), each: .milliseconds(dice.roll(0..<30)), stream)
     }
   }

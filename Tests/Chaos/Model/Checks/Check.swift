@@ -24,7 +24,7 @@ package struct Check: Sendable {
   /// All of them, in the order of the report.
   package static let all: [Check] = [
     .answeredOnce, .inTime, .noRefusedConnection, .sameAnswerAgain, .knownOutcomes, .settled, .accounts, .cards,
-    .reading, .roasts, .ledger, .wallets, .boards, .actions, .budgets, .purchases, .limits, .events, .streams,
+    .reading, .roasts, .ledger, .wallets, .boards, .actions, .budgets, .joins, .purchases, .limits, .events, .streams,
     .othersUntouched,
     .recovered, .memory, .descriptors, .databases,
   ]

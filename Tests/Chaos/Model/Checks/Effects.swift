@@ -4,8 +4,11 @@ extension Check {
   static let accounts = Check("accounts", "each acknowledged registration is one account, and there is no other") {
     history in
     let stored = history.rows("entitlements.accounts").compactMap { $0["id"]?.string }
+    // Those that joined another were accounts too.
+    let joins = Joins(history)
+    let made = history.ops("entitlements.devices.register").filter { $0.op.params?["device_secret"] == nil }
     var found = Effects.compare(
-      history.ops("entitlements.devices.register"), with: stored.map { ($0, nil) }, what: "account"
+      made, with: (stored + joins.into.keys).map { ($0, nil) }, what: "account", joins
     ) { $0["account"]?.string }
     // Registering is told to notifications by an event, which is applied once.
     let people = history.rows("notifications.people").compactMap { $0["account"]?.string }
@@ -19,12 +22,14 @@ extension Check {
     history in
     let adds = history.cardAdds
     let rows = history.rows("content.cards")
+    let joins = Joins(history)
     var found = Effects.compare(
-      adds, with: rows.map { ($0["id"]?.string ?? "", $0["account"]?.string) }, what: "card"
+      adds, with: rows.map { ($0["id"]?.string ?? "", $0["account"]?.string) }, what: "card", joins
     ) { $0["card"]?.string }
     found += Effects.compare(
       history.ops("content.reviews.record"),
-      with: history.rows("content.reviews").map { ($0["id"]?.string ?? "", $0["account"]?.string) }, what: "review"
+      with: history.rows("content.reviews").map { ($0["id"]?.string ?? "", $0["account"]?.string) }, what: "review",
+      joins
     ) { $0["review"]?.string }
     let fronts = Dictionary(grouping: rows.compactMap { $0["front"]?.string }) { $0 }.mapValues(\.count)
     for (front, count) in fronts.sorted(by: { $0.key < $1.key }) where count > 1 {
@@ -82,7 +87,7 @@ extension Check {
     history in
     let makes = history.ops("ai.generate").filter { $0.op.params?["generator"] == "roast" }
     let rows = history.rows("ai.texts").map { ($0["id"]?.string ?? "", $0["account"]?.string) }
-    var found = Effects.compare(makes, with: rows, what: "roast") { $0["text"]?.string }
+    var found = Effects.compare(makes, with: rows, what: "roast", Joins(history)) { $0["text"]?.string }
     found += Effects.lists(history, of: makes, read: "ai.history.list", "texts", isExact: false) {
       $0.ok?.facts?["text"]?.string
     }
@@ -109,7 +114,7 @@ enum Effects {
   /// unseen.
   static func compare(
     _ ops: [(id: Int, op: History.Op)], with rows: [(id: String, account: String?)], what: String,
-    id: (JSONValue) -> String?
+    _ joins: Joins, id: (JSONValue) -> String?
   ) -> [Finding] {
     var found: [Finding] = []
     var owners: [String: Int] = [:]
@@ -122,7 +127,7 @@ enum Effects {
       switch stored[name]?.count ?? 0 {
       case 0: found.append(Finding("op \(number): the \(what) \(name) was acknowledged and isn't there", at: at))
       case 1:
-        if let account = stored[name]?[0].account, let owner = op.account, account != owner {
+        if let account = stored[name]?[0].account, let owner = op.account.map(joins.owner), account != owner {
           found.append(Finding("op \(number): the \(what) \(name) of \(owner) is \(account)'s", at: at))
         }
       case let count: found.append(Finding("op \(number): the \(what) \(name) is there \(count) times", at: at))
@@ -158,6 +163,7 @@ enum Effects {
     name: (History.Op) -> String?
   ) -> [Finding] {
     let byAccount = Dictionary(grouping: changes) { $0.op.account ?? "" }
+    let joins = Joins(history)
     var found: [Finding] = []
     for (id, read) in history.ops(method) {
       guard let (at, facts) = read.ok, let listed = facts?[member]?.array?.compactMap(\.string) else { continue }
@@ -173,7 +179,8 @@ enum Effects {
           Finding("op \(id), \(method): doesn't show “\(name)”, which op \(number) had been answered", at: at))
       }
       guard isExact else { continue }
-      let asked = Set(own.filter { $0.op.sentAt < at }.compactMap { name($0.op) })
+      let joined = joins.into.keys.filter { joins.into[$0] == read.account }.flatMap { byAccount[$0] ?? [] }
+      let asked = Set((own + joined).filter { $0.op.sentAt < at }.compactMap { name($0.op) })
       if let stranger = shown.subtracting(asked).sorted().first {
         found.append(Finding("op \(id), \(method): shows “\(stranger)”, which nobody had asked for", at: at))
       }

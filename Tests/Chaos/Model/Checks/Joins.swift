@@ -1,5 +1,56 @@
 import Wire
 
+extension Check {
+  static let joins = Check(
+    "joins", "what two accounts have is one's when they joined, once, and nothing is left of the other but dead tokens"
+  ) { history in
+    let ops = Dictionary(grouping: history.ops(JoinWalk.join)) { $0.op.account ?? "" }
+    let merges = history.rows("entitlements.merges")
+    let into = Joins(history).into
+    var found = merges.filter { $0["is_finished"] != 1 }.map {
+      Finding("\($0["account"]?.string ?? "?") is still on its way into \($0["into"]?.string ?? "?")")
+    }
+    for account in into.keys.sorted() where ops[account]?.contains(where: \.op.mayHaveJoined) != true {
+      found.append(Finding("\(account) became another's, and never asked for it"))
+    }
+    for (account, own) in ops.sorted(by: { $0.key < $1.key }) {
+      for (id, op) in own {
+        guard let (at, facts) = op.ok, facts?["account"]?.string != into[account] else { continue }
+        found.append(
+          Finding(
+            "op \(id): \(account) was told to be \(facts?["account"]?.string ?? "?"), and is \(into[account] ?? "apart")",
+            at: at))
+      }
+    }
+    for table in history.tables where table != "entitlements.merges" {
+      let left = history.rows(table).compactMap { $0["account"]?.string }.filter { into[$0] != nil }
+      for account in Set(left).sorted() { found.append(Finding("\(table) still has something of \(account)")) }
+    }
+    return found + deadTokens(history, ops, into)
+  }
+
+  /// What is called by a token whose account joined another is refused: at once, unless those who tell of it or hear of
+  /// it are in trouble then.
+  private static func deadTokens(
+    _ history: History, _ ops: [String: [(id: Int, op: History.Op)]], _ into: [String: String]
+  ) -> [Finding] {
+    let troubles = history.troubles.filter { !$0.services.isDisjoint(with: ["gateway", "entitlements"]) }
+    return history.calls.sorted { $0.key < $1.key }.compactMap { id, call in
+      guard let account = call.sent.account, into[account] != nil,
+        let joined = ops[account]?.compactMap({ $0.op.ok?.at }).min(), call.sentAt > joined,
+        let (at, answer) = call.answers.first, answer.outcome == "ok",
+        !troubles.contains(where: { $0.during.lowerBound < at && $0.during.upperBound > call.sentAt })
+      else { return nil }
+      return Finding("call \(id), \(call.sent.method): the token of \(account) was taken after it had joined", at: at)
+    }
+  }
+}
+
+extension History.Op {
+  /// Whoever is told that the token is dead may have joined by an attempt before.
+  fileprivate var mayHaveJoined: Bool { ok != nil || unknown > 0 }
+}
+
 /// Accounts that became part of another one.
 struct Joins {
   /// By the account that is no more: the one that it is part of.
@@ -13,6 +64,9 @@ struct Joins {
 
   /// Whose an account's things are in the end.
   func owner(of account: String) -> String { into[account] ?? account }
+
+  /// Whether an account is part of another, or another of it.
+  func concern(_ account: String) -> Bool { into[account] != nil || into.values.contains(account) }
 
   /// How many accounts an account is by now.
   func count(in account: String) -> Int { 1 + into.values.count { $0 == account } }

@@ -6,7 +6,9 @@ extension Check {
   static let limits = Check("limits", "no counted limit is passed, and none is said to be reached before it is") {
     history in
     var found: [Finding] = []
-    let payers = history.payers
+    // What two had who joined may be more than one may have.
+    let joins = Joins(history)
+    let payers = history.payers.union(joins.into.values)
     for (id, op) in history.cardAdds + history.ops("content.cards.list")
     where !payers.contains(op.account ?? "") {
       guard let (at, facts) = op.ok, let used = facts?["used"]?.integer, let limit = facts?["limit"]?.integer,
@@ -28,7 +30,7 @@ extension Check {
     }
     let plans = Plans(history)
     let adds = Dictionary(grouping: history.cardAdds) { $0.op.account ?? "" }
-    for own in adds.values {
+    for (account, own) in adds where !joins.concern(account) {
       for (id, op) in own {
         guard let (at, outcome) = op.refused, outcome == "limit_exceeded" else { continue }
         if let account = op.account, plans.has(account, at: op.sentAt), plans.has(account, at: at) {

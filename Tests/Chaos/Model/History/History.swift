@@ -108,6 +108,14 @@ package struct History: Sendable {
     ops.filter { $0.value.method == method }.map { ($0.key, $0.value) }.sorted { $0.id < $1.id }
   }
 
+  /// The tables that there are rows of.
+  package var tables: [String] { rows.keys.sorted() }
+
+  /// When each account first asked to become part of another.
+  var joinBegins: [String: Int64] {
+    Dictionary(ops(JoinWalk.join).map { ($0.op.account ?? "", $0.op.sentAt) }, uniquingKeysWith: min)
+  }
+
   /// How late the machine itself made things between two times.
   package func lateness(from: Int64, to: Int64) -> Int64 {
     // An entry tells of the time before it; they are in the order of time, and there are tens of thousands in an hour.

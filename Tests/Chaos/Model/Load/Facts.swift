@@ -4,7 +4,7 @@ package import Wire
 package enum Facts {
   package static func of(_ method: String, _ result: JSONValue) -> JSONValue? {
     switch method {
-    case "entitlements.devices.register": pick(result, "account")
+    case "entitlements.devices.register", JoinWalk.join: pick(result, "account")
     case "content.cards.add", "content.cards.sync":
       [
         "card": card(method, result).map { .string($0) } ?? .null, "used": result["use"]?["used"] ?? .null,

@@ -16,6 +16,10 @@ package struct People: Sendable {
   private let since: Int64
   private var collectors = 0
   private var learners = 0
+  /// Those of them who join another one's account, by their numbers.
+  private var joiners: [Int: Int] = [:]
+  private var lastFree: Int?
+  private var free = 0
 
   /// - Parameters:
   ///   - maySpend: whether there is a store to buy from.
@@ -38,12 +42,17 @@ package struct People: Sendable {
         User(
           number: user, habit: habit, purchases: habit == .flippin ? purchases() : nil, saves: learners % 2 == 1,
           mayHold: mayHold, since: since))
+      if habit == .flippin, collectors % 2 == 0 { pair(user) }
       active[habit, default: []].append(user)
       return (ops, users[user].register())
     }
     let user = dice.pick(ready)
     // One that isn't registered yet has nothing to call with.
     guard users[user].isRegistered else { return (ops, Wish(user, "content.ping", ["n": .integer(Int64(ops))])) }
+    if let other = joiners[user], let wish = users[user].joining(users[other]) {
+      if users[user].hasJoined { active[habit]?.removeAll { $0 == user } }
+      return (ops, wish)
+    }
     let wish = users[user].next(op: ops, &dice)
     if users[user].isDone { active[habit]?.removeAll { $0 == user } }
     return (ops, wish)
@@ -55,5 +64,15 @@ package struct People: Sendable {
     return maySpend && collectors % 2 == 1 ? PurchaseWalk(renews: collectors % 4 == 3) : nil
   }
 
-  package mutating func heard(_ wish: Wish, _ result: JSONValue?) { users[wish.user].heard(wish, result) }
+  /// Of those who don't pay every third joins the one before, with all that both have.
+  private mutating func pair(_ user: Int) {
+    free += 1
+    if free % 3 == 2 { joiners[user] = lastFree }
+    lastFree = user
+  }
+
+  package mutating func heard(_ wish: Wish, _ result: JSONValue?) {
+    if let joiner = wish.joiner { return users[joiner].invited(result?["code"]?.string) }
+    users[wish.user].heard(wish, result)
+  }
 }

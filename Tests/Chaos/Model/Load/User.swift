@@ -26,6 +26,9 @@ package struct User: Sendable {
   /// An action that was told of, to be told again.
   private var told: JSONValue?
   private let since: Int64
+  private var join = JoinWalk()
+  /// Changes without an answer.
+  private var underWay = 0
   /// Cards that it knows to be there.
   private var cards: [String] = []
   private var listens = false
@@ -45,6 +48,9 @@ package struct User: Sendable {
 
   package var isRegistered: Bool { token != nil }
 
+  /// The account that it had before it joined another one, and the token of that.
+  package var former: (account: String, token: String)? { join.former }
+
   /// Whether there is anything left that it would do but look.
   package var isDone: Bool {
     switch habit {
@@ -57,14 +63,40 @@ package struct User: Sendable {
 
   package mutating func register() -> Wish {
     isBusy = true
-    return Wish(
+    return registration
+  }
+
+  private var registration: Wish {
+    Wish(
       number, "entitlements.devices.register",
       ["app": .string(habit.rawValue), "language": number % 2 == 0 ? "en" : "vi", "time_zone": "Asia/Ho_Chi_Minh"],
       isChange: true)
   }
 
+  /// The next step into another's account, once there is something to bring along.
+  mutating func joining(_ other: User) -> Wish? {
+    guard begun >= 5, other.isRegistered else { return nil }
+    // What is under way is the former account's.
+    guard underWay == 0, let wish = join.next(number, other: other.number, register: registration) else {
+      return Wish(number, "content.cards.list", ["limit": 100])
+    }
+    return wish
+  }
+
+  /// The code by which it joins.
+  mutating func invited(_ code: String?) { join.invited(code) }
+
+  /// Whether it looked often enough at what became of the former account.
+  var hasJoined: Bool { join.looks >= 8 }
+
   /// - Parameter op: the number that the wish will have: what it makes bears it.
   package mutating func next(op: Int, _ dice: inout Dice) -> Wish {
+    let wish = chosen(op: op, &dice)
+    if wish.isChange { underWay += 1 }
+    return wish
+  }
+
+  private mutating func chosen(op: Int, _ dice: inout Dice) -> Wish {
     if !listens, dice.chance(15) {
       listens = true
       return Wish(number, "gateway.events.listen", streams: true, timeoutMs: 600_000)
@@ -82,10 +114,12 @@ package struct User: Sendable {
   /// An op of its is over; `result` is nil unless it went well.
   package mutating func heard(_ wish: Wish, _ result: JSONValue?) {
     switch wish.method {
-    case "entitlements.devices.register":
+    case "entitlements.devices.register", JoinWalk.join:
       isBusy = false
-      account = result?["account"]?.string
-      token = result?["token"]?.string
+      join.heard(wish, result, own: account.flatMap { account in token.map { (account, $0) } })
+      account = result?["account"]?.string ?? account
+      token = result?["token"]?.string ?? token
+      return
     case "content.reading.set", "ai.generate": isBusy = false
     case "progress.lessons.start", "progress.lessons.answer", "progress.lessons.finish":
       isBusy = false
@@ -105,6 +139,7 @@ package struct User: Sendable {
       purchases = purchases?.after(wish.params, result)
     default: break
     }
+    if wish.isChange { underWay -= 1 }
   }
 
   /// What all apps have.

@@ -10,6 +10,10 @@ package struct Wish: Sendable {
   package var hasKey: Bool
   package var streams: Bool
   package var timeoutMs: Int
+  /// Who joins by the code that this asks for.
+  package var joiner: Int?
+  /// Whether it goes by the token of the account that its user had before.
+  package var isFormer = false
 
   package init(
     _ user: Int, _ method: String, _ params: JSONValue = [:], isChange: Bool = false, hasKey: Bool = true,

@@ -41,6 +41,9 @@ struct Garden {
     case .wrongWallet: change("progress", "wallets", "balance") { $0 + 1 }
     case .lostFreeze: removeRow("progress", "streak_freezes")
     case .lostText: removeRow("ai", "texts", bearing: "id", of: acknowledged("ai.generate", "text"))
+    case .leftBehind: leaveBehind()
+    case .livingToken: reviveToken()
+    case .halfJoined: change("entitlements", "merges", "is_finished") { _ in 0 }
     case .leftReservation:
       append(
         Entry(
@@ -62,7 +65,7 @@ struct Garden {
       }
     case .passedLimit: fillShelf()
     case .earlyLimit:
-      changeAnswer(of: "content.cards.add") { answer in
+      changeAnswer(of: "content.cards.add", where: isOfOneAlone) { answer in
         (answer.outcome, answer.executed, answer.facts) = ("limit_exceeded", "no", nil)
       }
     case .streamGap: changeItem { $0.sequence += 1 }
@@ -124,6 +127,32 @@ struct Garden {
     return true
   }
 
+  /// A card that stays with the account that is no more.
+  private mutating func leaveBehind() -> Bool {
+    let into = Joins(history).into
+    for (former, account) in into.sorted(by: { $0.key < $1.key }) {
+      let place = entries.firstIndex { $0.row?.table == "cards" && $0.row?.columns["account"]?.string == account }
+      guard let place, var row = entries[place].row, var columns = row.columns.object else { continue }
+      columns["account"] = .string(former)
+      row.columns = .object(columns)
+      entries[place].row = row
+      return true
+    }
+    return false
+  }
+
+  /// A call by a former account's token that is let in, long after all troubles.
+  private mutating func reviveToken() -> Bool {
+    guard let joined = history.ops(JoinWalk.join).first(where: { $0.op.ok != nil })?.op else { return false }
+    let (call, op) = ((history.calls.keys.max() ?? 0) + 1, (history.ops.keys.max() ?? 0) + 1)
+    let at = history.endedAt + 60_000_000_000
+    let sent = Sent(
+      call: call, op: op, connection: 1, method: "entitlements.profile.get", params: nil, app: joined.app,
+      account: joined.account, hasKey: false, isChange: false, dueAt: at, timeoutMs: 1000)
+    append(Entry(at: at, sent: sent))
+    return append(Entry(at: at + 1, answered: Answered(call: call, outcome: "ok")))
+  }
+
   /// The ledger's id of something that was bought and paid for.
   private var paidTransfer: String? {
     history.ops(WalletWalk.buy).lazy.filter { $0.op.ok?.facts?["state"] == "done" }.compactMap { _, op in
@@ -168,14 +197,9 @@ struct Garden {
     return append(card(front: torn.op.params?["front"] ?? "", account: torn.op.account ?? ""))
   }
 
+  /// Of somebody who neither pays nor joined anybody.
   private mutating func fillShelf() -> Bool {
-    let payers = history.payers
-    guard
-      let account = history.rows("content.cards").lazy.compactMap({ $0["account"]?.string }).first(where: {
-        !payers.contains($0)
-      })
-    else { return false }
-    for number in 0...Limits.cards { append(card(front: .string("more \(number)"), account: account)) }
+    for number in 0...Limits.cards { append(card(front: .string("more \(number)"), account: "acc_planted")) }
     return true
   }
 
@@ -260,6 +284,11 @@ struct Garden {
       entries[index].answered?.executed = "no"
     }
     return true
+  }
+
+  /// Whether it is an account's that neither joined another nor was joined.
+  private func isOfOneAlone(_ answer: Answered) -> Bool {
+    history.calls[answer.call]?.sent.account.map { !Joins(history).concern($0) } ?? false
   }
 
   /// Whether an account reads of its plan that had bought it by then: nobody else can be told of none by mistake.

@@ -38,6 +38,11 @@ package enum Plant: String, CaseIterable, Sendable {
   case leftReservation = "left-reservation"
   case passedBudget = "passed-budget"
   case unpaidCall = "unpaid-call"
+  /// Accounts that joined: something that stays with the former one, a token of it that is taken, and one that doesn't
+  /// come to an end.
+  case leftBehind = "left-behind"
+  case livingToken = "living-token"
+  case halfJoined = "half-joined"
   /// A score that nobody reached, and a look at another one.
   case wrongScore = "wrong-score"
   case staleScore = "stale-score"
@@ -61,6 +66,7 @@ package enum Plant: String, CaseIterable, Sendable {
     case .droppedCommit, .doubledCommit, .tornCommit, .staleList: "cards"
     case .droppedAccount, .lostEvent: "accounts"
     case .doubledEvent, .lostText: "roasts"
+    case .leftBehind, .livingToken, .halfJoined: "joins"
     case .leftReservation, .passedBudget, .unpaidCall: "budgets"
     case .unreadEvent, .untoldBadge: "events"
     case .lateAnswer: "in-time"
