@@ -46,6 +46,8 @@ import Testing
           "lib/tmpfiles.d/quintet.conf", "share/bash-completion/completions/quintet", "share/man/man1/quintet.1.gz",
           "share/man/man5/quintet.conf.5.gz", "share/doc/quintet/changelog.gz", "share/quintet/apps/tarot/app.json",
         ] { #expect(paths.contains("./usr/\(path)"), "\(path)") }
+        let apps = paths.filter { $0.hasPrefix("./usr/share/quintet/apps/") && !$0.hasSuffix("/") }
+        #expect(apps.allSatisfy { path in [".json", ".png", ".jpg"].contains { path.hasSuffix($0) } }, "what is read")
       }
     }
   }
