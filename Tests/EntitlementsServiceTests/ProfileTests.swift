@@ -37,7 +37,7 @@ import Wire
       #expect(principal.storefront == "VNM" && principal.hadTrial == nil)
       #expect(try await service.resolve(other.token).principal.storefront == nil)
       #expect(try await service.call(GetOffering(), mine.token).products[0].currency == "VND")
-      #expect(try await service.call(GetOffering(storefront: "DEU"), mine.token).products[0].currency == "USD")
+      #expect(try await service.call(GetOffering(storefront: "CHE"), mine.token).products[0].currency == "USD")
       #expect(try await service.call(GetOffering(), other.token).products[0].currency == "USD")
       _ = try await service.call(SetAccountProfile(language: .en), mine.token)
       let changes = await live.first(2)

@@ -44,19 +44,27 @@ import Wire
       let begun = try await client.call("progress.lessons.start", ["lesson": lesson])
       for question in begun["questions"]?.array ?? [] {
         let id = try #require(question["id"]?.string)
-        let places = question["options"]?.array?.indices ?? 0..<0
-        let option = attempt == 1 ? 0 : places.first { question["options"]?[$0] == Self.right[id] } ?? 0
-        let reply = try await client.call(
-          "progress.lessons.answer",
-          ["attempt": try #require(begun["attempt"]), "question": .string(id), "option": .integer(Int64(option))])
-        if let place = reply["right_option"]?.integer { Self.right[id] = question["options"]?[Int(place)] }
+        let options = question["options"]?.array ?? []
+        var params: JSONObject = ["attempt": try #require(begun["attempt"]), "question": .string(id)]
+        // Options are shuffled anew, so what is right is known by its text.
+        let right = (Self.right[id] ?? []).map { text in .integer(Int64(options.firstIndex(of: text) ?? 0)) as JSONValue
+        }
+        switch question["kind"] {
+        case "choose": params["option"] = right.first ?? 0
+        case "type": params["text"] = Self.right[id]?.first ?? "?"
+        default: params["order"] = .array(attempt == 1 ? options.indices.map { .integer(Int64($0)) } : right)
+        }
+        let reply = try await client.call("progress.lessons.answer", .object(params))
+        let places = reply["right_order"]?.array ?? reply["right_option"].map { [$0] } ?? []
+        let texts = reply["right_text"].map { [$0] } ?? places.compactMap { $0.integer.map { options[Int($0)] } }
+        if attempt == 1 { Self.right[id] = texts } else { #expect(reply["correct"] == true, "\(id): \(texts)") }
       }
       _ = try await client.call("progress.lessons.finish", ["attempt": try #require(begun["attempt"])])
     }
   }
 
   /// What is right, by the question's id.
-  @Loop private static var right: [String: JSONValue] = [:]
+  @Loop private static var right: [String: [JSONValue]] = [:]
 
   @Test("what a lesson pays is told live, and a freeze that it buys with the streak's new end")
   func bought() async throws {
