@@ -113,7 +113,7 @@ extension NoticeTrigger {
       problems.require((1...24).contains(hours), at: "\(path).hours", "must be 1 to 24")
       // What quiet hours put off to the next day would come when the streak is lost.
       problems.require(
-        quiet?.lastOverMidnight(from: 24 - hours) != true, at: "\(path).hours",
+        quiet?.putsOffPastMidnight(from: 24 - hours) != true, at: "\(path).hours",
         "lies within the quiet hours, which end when the streak has: it would never come")
     case .beforePlanEnd(let days): problems.require((1...30).contains(days), at: "\(path).days", "must be 1 to 30")
     case .after(_, let days, let hour):

@@ -37,7 +37,7 @@ package struct QuietHours: Codable, Hashable, Sendable {
   package init(fromHour: Int, untilHour: Int) { (self.fromHour, self.untilHour) = (fromHour, untilHour) }
 
   /// Whether what is put off from an hour of the day comes on the next day.
-  package func lastOverMidnight(from hour: Int) -> Bool { fromHour > untilHour && (fromHour...23).contains(hour) }
+  package func putsOffPastMidnight(from hour: Int) -> Bool { fromHour > untilHour && (fromHour...23).contains(hour) }
 
   /// Whether an hour of the day is one of them.
   package func holds(_ hour: Int) -> Bool {

@@ -58,8 +58,9 @@ struct Participation {
     ) { _ in true } ?? false
   }
 
-  /// Takes another account's scores over into this one's: what both did counts together where that goes on. Of what is
-  /// over the better rank stays, and what the other one brought goes back.
+  /// Takes another account's scores over into this one's: what both did counts together where that goes on, but
+  /// of what lessons give once the better counts. Of what is over the better rank stays, and what the other one brought
+  /// goes back.
   func take(from other: String, into account: String, of app: App?) throws {
     let table = PlayerTable(db: tx)
     try GroupTable(db: tx).take(from: other, into: account)
