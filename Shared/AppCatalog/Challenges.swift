@@ -49,12 +49,17 @@ package struct Challenges: CatalogSection {
     package var name: LocalizedText
     /// What is to be done.
     package var description: LocalizedText
+    /// What is said to whoever has done it; the description if left out.
+    package var done: LocalizedText?
     /// The picture's name in the client's own collection.
     package var picture: String?
     /// What it takes, of what is done in its time.
     package var when: Criterion
     /// What there is for it; nil for nothing.
     package var reward: Reward?
+
+    /// What is said to whoever has done it.
+    package var saidOnceDone: LocalizedText { done ?? description }
   }
 }
 
@@ -100,6 +105,7 @@ extension Challenges.Challenge {
     problems.requireID(id, "\(path).id")
     problems.requireText(name, "\(path).name")
     problems.requireText(description, "\(path).description")
+    if let done { problems.requireText(done, "\(path).done") }
     if let picture {
       problems.require((1...100).contains(picture.utf8.count), at: "\(path).picture", "must have 1 to 100 bytes")
     }

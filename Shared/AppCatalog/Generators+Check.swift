@@ -163,14 +163,19 @@ private struct GeneratorCheck {
 
   private func check(_ curated: Generator.Curated, at path: String, _ problems: inout Problems) {
     problems.requireText(curated.text, "\(path).text")
-    for (name, id) in (curated.when ?? [:]).sorted(by: { $0.key < $1.key }) {
-      guard let choices = generator.input(name)?.choices?.map(\.id) else {
-        problems.add("\(path).when.\(name)", "is no input with choices")
-        continue
+    for (name, value) in (curated.when ?? [:]).sorted(by: { $0.key < $1.key }) {
+      let (input, path) = (generator.input(name), "\(path).when.\(name)")
+      if let levels = input?.levels {
+        let fits = value.integer.map { (1...Int64(levels.count)).contains($0) } == true
+        problems.require(fits, at: path, "must be a level, 1 to \(levels.count)")
+      } else if let choices = input?.choices?.map(\.id) {
+        let id = value.string ?? ""
+        problems.require(
+          choices.contains(id), at: path, "'\(Excerpt(id))' is no choice\(Spelling.hint(for: id, among: choices))")
+      } else {
+        let known = generator.inputs.filter { $0.choices != nil || $0.levels != nil }.map(\.id)
+        problems.add(path, "is no input with choices or levels\(Spelling.hint(for: name, among: known))")
       }
-      problems.require(
-        choices.contains(id), at: "\(path).when.\(name)",
-        "'\(Excerpt(id))' is no choice\(Spelling.hint(for: id, among: choices))")
     }
   }
 

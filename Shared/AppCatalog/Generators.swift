@@ -166,8 +166,8 @@ package struct Generator: Codable, Hashable, Sendable {
 
   /// A text that a person wrote and checked.
   package struct Curated: Codable, Hashable, Sendable {
-    /// The choices that it fits, by inputs; any, if left out.
-    package var when: [String: String]?
+    /// The choices, and the levels from 1 on, that it fits, by inputs; any, if left out.
+    package var when: [String: JSONValue]?
     /// The whole text.
     package var text: LocalizedText
   }

@@ -15,8 +15,10 @@ import Wire
       (["fern": ["plant": "fern"], "any": [:]], ["fern"]), (["any": [:], "holly": ["plant": "holly"]], ["any"]),
       (["holly": ["plant": "holly"], "oak": ["plant": "oak"]], ["holly", "oak"]),
       (["a": ["plant": "fern"], "b": ["plant": "fern"], "any": [:]], ["a", "b"]), ([:], []),
-    ] as [([String: [String: String]], Set<String>)])
-  func narrowest(texts: [String: [String: String]], expected: Set<String>) throws {
+      (["mild": ["plant": "fern", "strength": 1], "hot": ["plant": "fern", "strength": 2]], ["mild"]),
+      (["hot": ["plant": "fern", "strength": 2], "fern": ["plant": "fern"], "any": [:]], ["fern"]),
+    ] as [([String: [String: JSONValue]], Set<String>)])
+  func narrowest(texts: [String: [String: JSONValue]], expected: Set<String>) throws {
     try withTemporaryDirectory { folder in
       try Disk.makeDirectories("\(folder)/plant-pal")
       for (name, text) in GeneratorFixture.files {
@@ -25,8 +27,10 @@ import Wire
       let app = try #require(try AppCatalog.load(folder)["plant-pal"])
       var generator = try #require(app.generators?["tip"])
       let curated = texts.sorted { $0.key < $1.key }.map { name, when -> JSONValue in
-        let choices = JSONObject(when.map { ($0.key, .string($0.value)) })
-        return ["text": ["en": .string(name), "vi": .string(name)], "when": .object(choices)]
+        [
+          "text": ["en": .string(name), "vi": .string(name)],
+          "when": .object(JSONObject(when.map { ($0.key, $0.value) })),
+        ]
       }
       generator.curated = try JSON.decode([Generator.Curated].self, from: JSON.encode(JSONValue.array(curated)))
       let day = try #require(CivilDay("2026-11-23"))

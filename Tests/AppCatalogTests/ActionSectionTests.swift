@@ -27,8 +27,8 @@ import Testing
      "reports": {"pots": {"of": "watered", "by": "pot", "sum": "litres"}, "path": {"steps": ["opened", "watered"]}}}
     """,
     "all/badges.json": """
-    {"badges": [
-      {"id": "wet", "name": {"en": "N"}, "description": {"en": "D"}, "picture": "can", "when": {"all": [
+    {"kinds": [{"id": "pots", "name": {"en": "Pots"}}], "badges": [
+      {"id": "wet", "kind": "pots", "earned": {"en": "E"}, "name": {"en": "N"}, "description": {"en": "D"}, "picture": "can", "when": {"all": [
         {"count": "watered", "at_least": 3}, {"distinct": "watered.plant", "at_least": 2, "on": "02-29"},
         {"any": [{"streak": 3}, {"count": "watered.pot", "is": "red", "at_least": 1}]},
         {"sum": "watered.litres", "at_least": 9, "within": "2027-03-20/2027-06-20"}]}}]}
@@ -150,6 +150,17 @@ import Testing
         "{\"count\": \"learnt.lesson\", \"is\": \"s\", \"at_least\": 1}",
         "all[0].is 's' is nothing that 'lesson' can be"
       ),
+      ("badges.json", "\"kind\": \"pots\"", "\"kind\": \"pods\"", "badges[0].kind 'pods' is none of 'kinds' (did you"),
+      ("badges.json", "\"kind\": \"pots\", ", "", "badges[0] must say its kind, one of 'kinds'"),
+      (
+        "badges.json", "\"kinds\": [{\"id\": \"pots\", \"name\": {\"en\": \"Pots\"}}], ", "",
+        "badges[0].kind is none of"
+      ),
+      (
+        "badges.json", "{\"id\": \"pots\"", "{\"id\": \"rows\", \"name\": {\"en\": \"R\"}}, {\"id\": \"pots\"",
+        "kinds[0] has no badge"
+      ),
+      ("badges.json", "\"earned\": {\"en\": \"E\"}", "\"earned\": {\"en\": \"\"}", "badges[0].earned.en is empty"),
       ("badges.json", "\"count\": \"watered\"", "\"count\": \"waterd\"", "when.all[0].count 'waterd' is no action"),
       ("badges.json", "\"at_least\": 3", "\"at_least\": 0", "all[0].at_least must be 1 to 1000000000000, not 0"),
       ("badges.json", ", \"at_least\": 3", "", "when.all[0] must say at_least"),

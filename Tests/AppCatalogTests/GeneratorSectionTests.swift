@@ -23,7 +23,8 @@ import Testing
          {"id": "trouble", "name": {"en": "Trouble"}, "optional": true, "text": 100}],
        "prompt": {"version": 1, "system": {"en": "S"}, "user": {"en": "{plant} {plant.latin}{#mood} {mood}{/mood} {reactions}"}},
        "embedded": {"en": "{mood.opening} {plant}."}, "keeps": "history", "softer": "strength", "longest": 300,
-       "curated": [{"when": {"mood": "calm"}, "text": {"en": "Rest."}}],
+       "curated": [{"when": {"mood": "calm"}, "text": {"en": "Rest."}},
+         {"when": {"mood": "calm", "strength": 2}, "text": {"en": "Rest!"}}],
        "reactions": {"by": "mood", "least": 2, "kinds": [{"id": "vague", "name": {"en": "Vague"}, "levels": 1}]}}]}
     """,
     "all/catalogues/plants/catalogue.json": """
@@ -93,7 +94,10 @@ import Testing
       ),
       ("\"softer\": \"strength\", ", "", "kinds[0].levels moves a level, and 'softer' names none"),
       ("\"mood\": \"calm\"", "\"mood\": \"clam\"", "curated[0].when.mood 'clam' is no choice (did you mean 'calm'?)"),
-      ("{\"mood\": \"calm\"}", "{\"plant\": \"calm\"}", "curated[0].when.plant is no input with choices"),
+      ("{\"mood\": \"calm\"}", "{\"plant\": \"calm\"}", "curated[0].when.plant is no input with choices or levels"),
+      ("\"strength\": 2}", "\"strength\": 3}", "curated[1].when.strength must be a level, 1 to 2"),
+      ("\"strength\": 2}", "\"strength\": \"2\"}", "curated[1].when.strength must be a level, 1 to 2"),
+      ("{\"mood\": \"calm\"}", "{\"mood\": 2}", "curated[0].when.mood '' is no choice"),
       ("\"by\": \"mood\"", "\"by\": \"plant\"", "reactions.by 'plant' is no input with choices"),
       ("\"least\": 2", "\"least\": 0", "reactions.least must be at least 1"),
     ])

@@ -69,6 +69,34 @@ import Wire
     }
   }
 
+  @Test("whoever has earned a badge is told what the app says then, and badges have their kinds")
+  func earned() async throws {
+    var files = Self.files([])
+    files["badges.json"] = """
+      {"kinds": [{"id": "water", "name": {"en": "Watering"}}, {"id": "days", "name": {"en": "Days"}}], "badges": [
+         {"id": "first", "kind": "water", "name": {"en": "N"}, "description": {"en": "Water."},
+          "earned": {"en": "You watered."}, "when": {"count": "watered", "at_least": 1}},
+         {"id": "row", "kind": "days", "name": {"en": "N"}, "description": {"en": "Two days."}, "when": {"streak": 2}}]}
+      """
+    try await ProgressWorld.run(files) { world in
+      let catalog = world.catalog
+      @Loop func reply() throws -> ListBadges.Reply {
+        try world.store.read { try ProgressService.badges(of: ProgressWorld.caller(), catalog: catalog, in: $0) }
+      }
+      #expect(
+        try reply().kinds.map(\.name) == ["Watering", "Days"] && reply().badges.map(\.kind) == ["water", "days"])
+      #expect(try reply().badges.map(\.earned) == [nil, nil])
+      try await world.report("watered", with: ["plant": "fern", "litres": 1])
+      #expect(try reply().badges.map(\.earned) == ["You watered.", nil])
+      world.set(day: 1)
+      try await world.report("watered", with: ["plant": "fern", "litres": 1])
+      // Where nothing is said of it, the description is.
+      #expect(try reply().badges.map(\.earned) == ["You watered.", "Two days."])
+      #expect(try reply().badges.map(\.description) == ["Water.", "Two days."])
+      #expect(try world.events(BadgeUnlocked.self).map { $0.description["en"] } == ["You watered.", "Two days."])
+    }
+  }
+
   @Test("a badge that is added later is given to all who have reached it, once, and to nobody else")
   func retroactive() async throws {
     let first = ("b", #"{"count": "watered", "at_least": 100}"#)

@@ -27,6 +27,7 @@ import Wire
     {"draws": [
        {"id": "daily", "name": {"en": "Today"}, "every": "day", "pool": [
          {"id": "twice", "name": {"en": "Twice"}, "description": {"en": "Water twice."},
+          "done": {"en": "Not a dry root."},
           "when": {"count": "watered", "at_least": 2}, "reward": {"currency": "drops", "amount": 10}}]},
        {"id": "weekly", "name": {"en": "This week"}, "every": "week", "pool": [
          {"id": "pots", "name": {"en": "Pots"}, "description": {"en": "Both pots, and two days."}, "when": {"all": [
@@ -53,10 +54,13 @@ import Wire
         try await world.report("watered")
         draw = try Self.draws(world)[0]
         #expect(draw.challenges[0].count == count && draw.challenges[0].progress == progress)
+        #expect(draw.challenges[0].done == (count >= 2 ? "Not a dry root." : nil))
         #expect((draw.challenges[0].completedAt != nil) == (count >= 2) && draw.inARow == (count >= 2 ? 1 : 0))
       }
       let told = try world.events(ChallengeCompleted.self)
-      #expect(told.map(\.challenge) == ["twice"] && told[0].amount == 10 && told[0].period == ProgressWorld.start)
+      #expect(
+        told.map(\.challenge) == ["twice"] && told[0].amount == 10 && told[0].description["en"] == "Not a dry root."
+          && told[0].period == ProgressWorld.start)
       // Ten for the challenge, and one since doing it is an action that pays.
       #expect(try world.balance("acc_1", "drops") == 11)
       world.set(day: 1)

@@ -42,9 +42,8 @@ struct PromptWriter {
   /// What a person wrote for such a case; nil where the app has nothing.
   func curated(seed: UInt64) -> String? {
     let all = generator.curated ?? []
-    let fitting = all.filter { curated in
-      (curated.when ?? [:]).allSatisfy { inputs.choice($0.key) == $0.value }
-    }
+    let chosen = inputs.json(withText: false).object ?? [:]
+    let fitting = all.filter { curated in (curated.when ?? [:]).allSatisfy { chosen[$0.key] == $0.value } }
     // Of those that fit, those that were written for no wider a case.
     let closest = fitting.map { $0.when?.count ?? 0 }.max()
     let best = fitting.filter { $0.when?.count ?? 0 == closest }

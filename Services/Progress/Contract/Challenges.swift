@@ -49,6 +49,8 @@ package struct ListChallenges: Request {
     package var name: String
     /// What is to be done.
     package var description: String
+    /// What is said to whoever has done it; nil until then.
+    package var done: String?
     /// The picture's name in the client's own collection; nil for none.
     package var picture: String?
     /// 0 to 1.
@@ -63,10 +65,10 @@ package struct ListChallenges: Request {
     package var reward: RewardGiven?
 
     package init(
-      id: String, name: String, description: String, picture: String?, progress: Double, count: Int, goal: Int,
-      completedAt: Timestamp?, reward: RewardGiven?
+      id: String, name: String, description: String, done: String?, picture: String?, progress: Double, count: Int,
+      goal: Int, completedAt: Timestamp?, reward: RewardGiven?
     ) {
-      (self.id, self.name, self.description, self.picture) = (id, name, description, picture)
+      (self.id, self.name, self.description, self.done, self.picture) = (id, name, description, done, picture)
       (self.progress, self.count, self.goal) = (progress, count, goal)
       (self.completedAt, self.reward) = (completedAt, reward)
     }

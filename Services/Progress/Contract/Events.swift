@@ -10,7 +10,7 @@ package struct BadgeUnlocked: EventBody, Hashable {
   package var badge: String
   /// What it is called.
   package var name: LocalizedText
-  /// What it took to earn it.
+  /// What is said to whoever has earned it.
   package var description: LocalizedText
 
   package init(badge: String, name: LocalizedText, description: LocalizedText) {
@@ -31,7 +31,7 @@ package struct ChallengeCompleted: EventBody, Hashable {
   package var challenge: String
   /// What it is called.
   package var name: LocalizedText
-  /// What was to be done.
+  /// What is said to whoever has done it.
   package var description: LocalizedText
   /// The first day of the day, week or month.
   package var period: CivilDay

@@ -115,7 +115,20 @@ package struct ListBadges: Request {
   package struct Reply: Codable, Hashable, Sendable {
     /// In the order of the app's data.
     package var badges: [Badge]
-    package init(badges: [Badge]) { self.badges = badges }
+    /// What badges are grouped by, in the order in which people see the groups; empty where they aren't.
+    package var kinds: [Kind]
+
+    package init(badges: [Badge], kinds: [Kind]) { (self.badges, self.kinds) = (badges, kinds) }
+  }
+
+  /// A group of badges.
+  package struct Kind: Codable, Hashable, Sendable {
+    /// As badges have it in `kind`.
+    package var id: String
+    /// In the caller's language.
+    package var name: String
+
+    package init(id: String, name: String) { (self.id, self.name) = (id, name) }
   }
 
   /// A badge and how far the account is with it.
@@ -124,8 +137,12 @@ package struct ListBadges: Request {
     package var id: String
     /// In the caller's language.
     package var name: String
-    /// What it takes, or took, to earn it.
+    /// What it takes to earn it.
     package var description: String
+    /// What is said to whoever has earned it; nil until then.
+    package var earned: String?
+    /// The id of its kind; nil where the app has none.
+    package var kind: String?
     /// 0 to 1.
     package var progress: Double
     /// Nil until it is earned.
@@ -138,12 +155,11 @@ package struct ListBadges: Request {
     package var goal: Int
 
     package init(
-      id: String, name: String, description: String, progress: Double, unlockedAt: Timestamp?, picture: String?,
-      count: Int, goal: Int
+      id: String, name: String, description: String, earned: String?, kind: String?, progress: Double,
+      unlockedAt: Timestamp?, picture: String?, count: Int, goal: Int
     ) {
-      self.id = id
-      self.name = name
-      self.description = description
+      (self.id, self.name, self.kind) = (id, name, kind)
+      (self.description, self.earned) = (description, earned)
       self.progress = progress
       self.unlockedAt = unlockedAt
       (self.picture, self.count, self.goal) = (picture, count, goal)

@@ -126,14 +126,16 @@ import Wire
     let achievements = Achievements(
       db: db, account: principal.account, longestStreak: streak.longest, today: clock.day(of: db.wallNow))
     let unlocked = try BadgeTable(db: db).unlocked(by: principal.account)
-    let badges = try (catalog[principal.app]?.badges?.badges ?? []).map { badge in
-      let achieved = try achievements.achieved(badge.when)
+    let (declared, language) = (catalog[principal.app]?.badges, caller.language)
+    let badges = try (declared?.badges ?? []).map { badge in
+      let (achieved, unlockedAt) = (try achievements.achieved(badge.when), unlocked[badge.id])
       return ListBadges.Badge(
-        id: badge.id, name: badge.name[caller.language], description: badge.description[caller.language],
-        progress: achieved.progress, unlockedAt: unlocked[badge.id], picture: badge.picture, count: achieved.count,
-        goal: achieved.goal)
+        id: badge.id, name: badge.name[language], description: badge.description[language],
+        earned: unlockedAt.map { _ in badge.saidOnceEarned[language] }, kind: badge.kind, progress: achieved.progress,
+        unlockedAt: unlockedAt, picture: badge.picture, count: achieved.count, goal: achieved.goal)
     }
-    return ListBadges.Reply(badges: badges)
+    let kinds = (declared?.kinds ?? []).map { ListBadges.Kind(id: $0.id, name: $0.name[language]) }
+    return ListBadges.Reply(badges: badges, kinds: kinds)
   }
 
   nonisolated static func profile(

@@ -76,7 +76,7 @@ struct Achievements {
     for badge in badges where try known[badge.id] == nil && achieved(badge.when).isReached {
       guard try table.unlock(badge.id, for: counts.account, at: tx.wallNow), !quietly else { continue }
       try tx.emit(
-        BadgeUnlocked(badge: badge.id, name: badge.name, description: badge.description), account: counts.account,
+        BadgeUnlocked(badge: badge.id, name: badge.name, description: badge.saidOnceEarned), account: counts.account,
         app: app)
     }
   }

@@ -64,7 +64,7 @@ struct Challenging {
     }
     try tx.emit(
       ChallengeCompleted(
-        draw: completed.draw, challenge: challenge.id, name: challenge.name, description: challenge.description,
+        draw: completed.draw, challenge: challenge.id, name: challenge.name, description: challenge.saidOnceDone,
         period: completed.period, currency: reward?.currency, amount: reward?.amount, badge: reward?.badge),
       account: account, app: app.id)
   }
@@ -82,7 +82,8 @@ struct Challenging {
           let achieved = try achievements.achieved(challenge.when)
           return ListChallenges.Challenge(
             id: challenge.id, name: challenge.name[language], description: challenge.description[language],
-            picture: challenge.picture, progress: achieved.progress, count: achieved.count, goal: achieved.goal,
+            done: done[challenge.id].map { _ in challenge.saidOnceDone[language] }, picture: challenge.picture,
+            progress: achieved.progress, count: achieved.count, goal: achieved.goal,
             completedAt: done[challenge.id], reward: challenge.reward.map(RewardGiven.init))
         }, inARow: try inARow(draw, upTo: period))
     }

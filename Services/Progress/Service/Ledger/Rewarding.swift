@@ -24,7 +24,8 @@ struct Rewarding {
       try BadgeTable(db: tx).unlock(badge.id, for: account, at: tx.wallNow)
     else { return }
     try tx.emit(
-      BadgeUnlocked(badge: badge.id, name: badge.name, description: badge.description), account: account, app: app.id)
+      BadgeUnlocked(badge: badge.id, name: badge.name, description: badge.saidOnceEarned), account: account, app: app.id
+    )
   }
 }
 
