@@ -5,8 +5,10 @@ packages := pkg-config libuv1-dev libsqlite3-dev libssl-dev libsystemd-dev libpn
   libutf8proc-dev libzip-dev libzstd-dev libcurl4-openssl-dev ca-certificates tzdata
 # Only root can have a Docker engine of its own; who has one already keeps it.
 engine := $(if $(filter 0,$(shell id -u)),$(if $(shell command -v dockerd),,docker.io))
+# Whatever Python there is will do for scripts that have no packages.
+python := $(if $(shell command -v python3),,python3)
 # What tests need beside: to make Debian packages, to try them under a systemd of their own, and to make syncs fail and clocks jump.
-testing := dpkg-dev init-system-helpers iproute2 perl procps systemd strace faketime $(engine)
+testing := dpkg-dev init-system-helpers iproute2 perl procps systemd strace faketime $(python) $(engine)
 sudo := $(if $(filter 0,$(shell id -u)),,sudo)
 missing = $(shell for p in $(packages); do dpkg-query -W -f '$${Status}\n' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done)
 
@@ -97,8 +99,12 @@ generate:
 	@touch .build/generate; TEST_SUITES=TidyTests swift build --product quintetPackageTests && \
 	  { TEST_SUITES=TidyTests swift test --skip-build --filter 'MemberDescriptionTests|WordsTests'; rm -f .build/generate; }
 
-lint:
+# The form of code, and the apps' texts and ours: Tests/Texts/lint.py. By hand for a folder of apps: `python3 Tests/Texts/lint.py FOLDER`.
+lint: packages = $(python)
+lint: packages
 	swift format lint --strict --parallel --recursive $(sources)
+	python3 -B Tests/Texts/test_lint.py --quiet
+	python3 -B Tests/Texts/lint.py
 
 # The figures of docs/performance.md: `make bench`, `make bench PEERS=all`, `make bench FIGURES="start idle" ROUNDS=3`.
 bench: build
