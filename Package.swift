@@ -31,12 +31,15 @@ func clibrary(_ name: String, pkgConfig: String, apt: String) -> Target {
 ///
 /// - Parameters:
 ///   - embeds: files that its code has as bytes.
+///   - excludes: what lies in its folder and is none of it.
 ///   - isHot: whether tests have it optimised too, since most of their time would pass in it.
 func shared(
-  _ name: String, _ imports: [Target.Dependency] = [], embeds: [String] = [], tests: Bool = false, isHot: Bool = false
+  _ name: String, _ imports: [Target.Dependency] = [], embeds: [String] = [], excludes: [String] = [],
+  tests: Bool = false, isHot: Bool = false
 ) -> [Target] {
   let module = Target.target(
-    name: name, dependencies: imports, path: "Shared/\(name)", resources: embeds.map { .embedInCode($0) },
+    name: name, dependencies: imports, path: "Shared/\(name)", exclude: excludes,
+    resources: embeds.map { .embedInCode($0) },
     swiftSettings: settings + (isHot ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []))
   return tests ? [module, suite(name, [.target(name: name)] + imports)] : [module]
 }
@@ -149,6 +152,9 @@ let package = Package(
     shared("Normalization", ["CUTF8Proc"], tests: true, isHot: true),
     shared("TextSearch", ["Normalization"], tests: true, isHot: true),
     shared("Wire", ["CivilTime", "Normalization", "Spelling"], isHot: true),
+    shared(
+      "Plurals", ["Wire"], embeds: ["plurals.json"], excludes: ["LICENSE.unicode", "README.md", "make.py"]),
+    [suite("Plurals", ["Files", "Plurals", "Wire"])],
     [
       .target(
         name: "Fuzzing",
@@ -232,7 +238,8 @@ let package = Package(
     shared("MessageBus", ["Wire", "CivilTime", "EventLoop", "Quotas", "Telemetry"], tests: true),
     // host and apps
     shared(
-      "AppCatalog", ["CivilTime", "FSRS", "Normalization", "TextSearch", "Wire", "Files", "Spelling"], isHot: true),
+      "AppCatalog", ["CivilTime", "FSRS", "Normalization", "Plurals", "TextSearch", "Wire", "Files", "Spelling"],
+      isHot: true),
     shared("PictureFacts", ["AppCatalog", "Crypto", "Files", "Pictures", "Wire"]),
     [suite("AppCatalog", ["AppCatalog", "CivilTime", "Crypto", "Files", "Spelling", "Wire"])],
     shared(

@@ -1,3 +1,4 @@
+import Plurals
 package import Wire
 
 /// A text for people that may have a form for each plural of a language:

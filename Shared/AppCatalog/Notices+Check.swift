@@ -1,3 +1,4 @@
+import Plurals
 import Spelling
 import Wire
 
@@ -171,7 +172,7 @@ extension Problems {
         continue
       }
       require(counts != nil, at: place, "has forms, and 'counts' doesn't say of which number")
-      for category in rule.categories where all[category] == nil { add(place, "has no '\(category)'") }
+      for category in rule.needed where all[category] == nil { add(place, "has no '\(category)'") }
       for category in all.keys.sorted() where !rule.categories.contains(category) {
         add(
           "\(place).\(category)", "isn't a form of '\(language)', which has \(rule.categories.joined(separator: ", "))")

@@ -1,0 +1,54 @@
+import Files
+import Testing
+import Wire
+
+@testable import Plurals
+
+/// Which form a language has for a number of things, as Unicode says (R11).
+@Suite(.timeLimit(.minutes(1))) struct PluralsTests {
+  @Test("every number that Unicode gives as an example has its category, in each of some two hundred languages")
+  func samples() throws {
+    let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    struct Group: Decodable {
+      var languages: [Language]
+      var samples: [String: [Int]]
+    }
+    let groups = try JSON.decode(
+      [Group].self, from: Disk.read("\(root)/Tests/Corpus/plural-samples.json"))
+    for group in groups {
+      for language in group.languages {
+        let rule = try #require(PluralRule.of(language))
+        for (category, numbers) in group.samples {
+          #expect(rule.categories.contains(category))
+          for number in numbers { #expect(rule.category(number) == category, "\(number) in \(language)") }
+        }
+      }
+    }
+    #expect(groups.reduce(0) { $0 + $1.languages.count } > 200)
+  }
+
+  @Test(
+    "a text must have the forms that numbers up to some thousands have",
+    arguments: [
+      ("en", ["one", "other"]), ("vi", ["other"]), ("es", ["one", "other"]), ("pl", ["one", "few", "many", "other"]),
+      ("ar", ["zero", "one", "two", "few", "many", "other"]), ("pt-PT", ["one", "other"]), ("de-AT", ["one", "other"]),
+    ] as [(Language, [String])])
+  func needed(language: Language, expected: [String]) throws {
+    #expect(try #require(PluralRule.of(language)).needed == expected)
+  }
+
+  @Test("a region's rule goes before its language's, and a language that nobody knows has none")
+  func languages() throws {
+    #expect(PluralRule.of("pt-BR")?.category(0) == "one" && PluralRule.of("pt-PT")?.category(0) == "other")
+    #expect(PluralRule.of("tlh") == nil)
+    #expect(PluralRule.of("es")?.category(1_000_000) == "many" && PluralRule.of("es")?.category(-1) == "one")
+    #expect(PluralRule.of("fr")?.category(.min) == "other")
+  }
+
+  @Test(
+    "what is no condition is refused",
+    arguments: ["n", "n = ", "m = 1", "n % 0 = 1", "n = 2..1", "n = 1 and", "n % 10", "n = a", "n = 1 1", "n < 2"])
+  func faults(text: String) {
+    #expect(throws: PluralCondition.Fault.self) { try PluralCondition(text) }
+  }
+}
