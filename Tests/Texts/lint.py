@@ -64,10 +64,15 @@ LENGTHS = {
         "sections.lessons.questions.picture.description": 300,  # as with books
     },
     "actions": {"currencies.name": 16, "currencies.buy.name": 30},  # beside a number; a line of the shop
-    "badges": {"badges.name": 26, "badges.description": 60},  # two lines each, two badges in a row
+    "badges": {
+        "kinds.name": 26,  # a heading
+        "badges.name": 26, "badges.description": 60,  # two lines each, two badges in a row
+        "badges.earned": 90,  # the one that was tapped, or a notice
+    },
     "challenges": {
         "draws.name": 30,  # a heading
         "draws.pool.name": 26, "draws.pool.description": 70,  # a card's heading, and two lines
+        "draws.pool.done": 90,
     },
     "leaderboards": {"boards.name": 26},  # a heading
     "notices": {
@@ -85,7 +90,7 @@ LENGTHS = {
     "words": {"": 140},  # three lines of a dialogue
 }
 # Fields, by the ends of their names, that are sentences, and those that are names of things.
-SENTENCES = ("body", "description", "explanation", "message", "refusal", "pages.text")
+SENTENCES = ("body", "description", "explanation", "message", "refusal", "pages.text", "badges.earned", "pool.done")
 NAMES = ("name", "title", "badge", "unlock", "label", "headline", "points")
 # Where texts may be proper names that are the same in every language.
 NAMED = {("app", "name"), ("offerings", "plans.name")} | {
