@@ -20,6 +20,7 @@ import unicodedata
 
 DATA = pathlib.Path(__file__).parents[2] / "Shared/Apps/roast-me-later/generators.json"
 LEAST = 2000  # different texts of one category and heat
+LEAST_LINES = 7  # that somebody wrote for such a case
 LONGEST_LINE = 110  # characters of a line that somebody wrote
 MOST_SHARED = 0.08  # of the texts of one category may say the same four words
 SMALL = f"[{''.join(sign for sign in map(chr, range(0x1F00)) if sign.islower())}]"
@@ -177,6 +178,9 @@ def check_lines(generator, language, grammar):
             if len(words & other) > 0.5 * len(words | other):
                 grammar.faults.append(f"{language}: says nearly the same twice: {said} / {text}")
         seen[words] = text
+    for (category, _), (level, _) in itertools.product(grammar.options("category"), grammar.options("spice")):
+        if (count := cells[("category", category), ("spice", level)]) < LEAST_LINES:
+            grammar.faults.append(f"{language}: {category}, heat {level}: only {count} lines that somebody wrote")
     return cells
 
 
