@@ -287,7 +287,7 @@ let package = Package(
           "Systemd",
           "Telemetry", "TestAuthority",
           "Wire",
-        ], path: "Services/Quintet/Command", swiftSettings: settings),
+        ], path: "Services/Quintet/Command", resources: [.embedInCode("App/NewApp")], swiftSettings: settings),
       .executableTarget(
         name: "quintet", dependencies: ["QuintetCommand"], path: "Services/Quintet/Main", swiftSettings: settings,
         linkerSettings: linking),

@@ -27,7 +27,7 @@ package struct PluralRule: Sendable {
   }
 
   private static let byLanguage: [String: PluralRule] = {
-    do { return try read(PackageResources.plurals_json) } catch { fatalError("plurals.json: \(error)") }
+    do { return try read(PackageResources.plurals_json) } catch { preconditionFailure("plurals.json: \(error)") }
   }()
 
   /// - Parameter text: as README.md says it, with languages by their tags.

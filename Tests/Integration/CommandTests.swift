@@ -62,6 +62,56 @@ import Testing
     }
   }
 
+  @Test("a new app is good in any languages, is walked through in each, and tells at once what a change spoilt")
+  func appNew() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let app = "\(folder)/pond_life"
+        let (made, words) = try await Programs.run("quintet", ["app", "new", app, "--languages", "de,ar"])
+        #expect(made == .exited(code: 0) && words.contains("quintet app preview"), "\(words)")
+        let (good, listed) = try await Programs.run("quintet", ["app", "check", app])
+        #expect(good == .exited(code: 0), "\(listed)")
+        for language in ["de", "ar"] {
+          let (walked, told) = try await Programs.run("quintet", ["app", "preview", app, "--language", language])
+          #expect(walked == .exited(code: 0), "\(told)")
+          // What each file is for is seen: a locked item, a text, a lesson, a badge's notice, and what a purchase changes.
+          for part in [
+            "a locked item", "a text of", "3 diamonds", "badges", "1 of 3: First bird", "in the inbox, “New badge",
+            "the screen “home”", "needs_plan before, allowed now", "All ",
+          ] { #expect(told.contains(part), "\(part) in \(told)") }
+        }
+        let (foreign, why) = try await Programs.run("quintet", ["app", "preview", app, "--language", "en"])
+        #expect(foreign == .exited(code: 65) && why.contains("has no en among its languages"), "\(why)")
+        let (twice, again) = try await Programs.run("quintet", ["app", "new", app])
+        #expect(twice == .exited(code: 65) && again.contains("is there already"), "\(again)")
+        let (unnamed, name) = try await Programs.run("quintet", ["app", "new", "\(folder)/Pond Life"])
+        #expect(unnamed == .exited(code: 65) && name.contains("isn't an id"), "\(name)")
+        try Disk.write(Array("{}".utf8), to: "\(app)/badges.json")
+        let (bad, fault) = try await Programs.run("quintet", ["app", "preview", app])
+        #expect(bad == .exited(code: 65) && fault.contains("badges.json:1"), "\(fault)")
+      }
+    }
+  }
+
+  @Test("app check --watch looks again when a file has changed, and not before")
+  func watch() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let app = "\(folder)/drip"
+        _ = try await Programs.run("quintet", ["app", "new", app])
+        let watching = try RunningCommand(["app", "check", app, "--watch"], in: folder)
+        try await watching.says("drip: good")
+        let text = try Disk.read("\(app)/badges.json")
+        let spoilt = String(decoding: text, as: UTF8.self).replacing("seen.bird", with: "seen.bid")
+        try Disk.write(Array(spoilt.utf8), to: "\(app)/badges.json")
+        try await watching.says("did you mean 'bird'?")
+        try Disk.write(text, to: "\(app)/badges.json")
+        try await watching.says("drip: good", times: 2)
+        _ = try await watching.end(within: .zero)
+      }
+    }
+  }
+
   @Test("app check passes our own apps, and names file and line of what is wrong in another")
   func appCheck() async throws {
     try await onLoop {

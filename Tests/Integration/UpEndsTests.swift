@@ -14,7 +14,7 @@ import Testing
   func hangUp() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let kept = try UpCommandTests.Up(UpCommandTests.words(folder), in: folder, hangsUp: false)
+        let kept = try RunningCommand(["up"] + UpCommandTests.words(folder), in: folder, hangsUp: false)
         try await kept.says("To try next")
         kept.process?.signal(SIGHUP)
         let (exit, said) = try await Programs.run("quintet", ["check", "gateway", "--runtime", "\(folder)/run"])
@@ -22,7 +22,7 @@ import Testing
         kept.process?.signal(SIGTERM)
         _ = try await kept.end(within: .seconds(30))
 
-        let up = try UpCommandTests.Up(UpCommandTests.words(folder), in: folder)
+        let up = try RunningCommand(["up"] + UpCommandTests.words(folder), in: folder)
         try await up.says("To try next")
         up.process?.signal(SIGHUP)
         #expect(try await up.end(within: .seconds(30)) == .exited(code: 0), "\(up.said)")
@@ -36,14 +36,14 @@ import Testing
   func killed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let first = try UpCommandTests.Up(UpCommandTests.words(folder), in: folder)
+        let first = try RunningCommand(["up"] + UpCommandTests.words(folder), in: folder)
         try await first.says("To try next")
         let gateway = Machine.listeners(at: "\(folder)/run/gateway.sock")
         #expect(gateway.count == 2, "the supervisor and the gateway")
         first.process?.signal(SIGKILL)
         #expect(try await first.end(within: .seconds(10)) == .killed(signal: SIGKILL))
 
-        let second = try UpCommandTests.Up(UpCommandTests.words(folder), in: folder)
+        let second = try RunningCommand(["up"] + UpCommandTests.words(folder), in: folder)
         try await second.says("To try next")
         #expect(Set(Machine.listeners(at: "\(folder)/run/gateway.sock")).isDisjoint(with: gateway))
         second.process?.signal(SIGTERM)
@@ -69,7 +69,7 @@ import Testing
         while await !Health(directories).isReady("content"), !isOver {
           try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
         }
-        let up = try UpCommandTests.Up(UpCommandTests.words(folder), in: folder)
+        let up = try RunningCommand(["up"] + UpCommandTests.words(folder), in: folder)
         try await up.says("waiting for services of an earlier quintet up to end: pid \(stray.pid)")
         #expect(try await up.end(within: .seconds(30)) == .exited(code: 1))
         #expect(up.said.contains("still run, without it: pid \(stray.pid). End them: kill \(stray.pid)"), "\(up.said)")
@@ -83,7 +83,7 @@ import Testing
   func noApps() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let up = try UpCommandTests.Up(UpCommandTests.words(folder, apps: "\(folder)/apps"), in: folder)
+        let up = try RunningCommand(["up"] + UpCommandTests.words(folder, apps: "\(folder)/apps"), in: folder)
         #expect(try await up.end(within: .seconds(30)) == .exited(code: 78))
         #expect(up.said.contains("\(folder)/apps") && up.said.contains("--apps DIR"), "\(up.said)")
         #expect(try !Disk.exists("\(folder)/state") && !Disk.exists("\(folder)/run"))
@@ -98,7 +98,7 @@ import Testing
         let apps = "\(folder)/apps"
         _ = try await Programs.runSystem("/bin/cp", ["-rL", Apps.folder, apps])
         try Disk.write(Array("{".utf8), to: "\(apps)/tarot/app.json")
-        let up = try UpCommandTests.Up(UpCommandTests.words(folder, apps: apps), in: folder)
+        let up = try RunningCommand(["up"] + UpCommandTests.words(folder, apps: apps), in: folder)
         try await up.says("To try next")
         #expect(up.said.contains("✗ app tarot: out of service: \(apps)/tarot/app.json:1:"), "\(up.said)")
         #expect(up.said.split(separator: "app tarot").count == 2, "once: \(up.said)")

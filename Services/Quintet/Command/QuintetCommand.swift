@@ -107,12 +107,13 @@ package enum QuintetCommand {
       let call = try call(arguments)
       return Loop.run { await call().run() }
     case "app":
-      guard arguments.words.count == 3, ["check", "build"].contains(arguments.words[1]) else {
-        throw UsageFault("quintet app check DIR, or quintet app build DIR")
+      switch try AppOrder(arguments) {
+      case .check(let folder, let watches):
+        return Loop.run { await AppCheck(folder: folder, watches: watches).run() }
+      case .build(let folder): return Loop.run { await AppBuild(folder: folder).run() }
+      case .new(let folder, let languages): return AppNew(folder: folder, languages: languages).run()
+      case .preview(let folder, let language): return try preview(folder, in: language, arguments)
       }
-      let folder = arguments.words[2]
-      if arguments.words[1] == "check" { return try checkApp(folder) }
-      return Loop.run { await AppBuild(folder: folder).run() }
     case "doctor": return try doctor(arguments)
     case "restart", "drain", "reload", "logs": return try steer(command, arguments)
     case "backup", "restore", "audit": return try care(command, arguments)
@@ -227,12 +228,21 @@ package enum QuintetCommand {
   }
 
   private static func demo(_ plan: StackPlan, keepsServing: Bool) -> Int32 {
+    walk(plan, keepsServing: keepsServing) { supervisor, store in try await Demo(supervisor, store: store).run() }
+  }
+
+  /// A stack that trusts an authority of this run, for what is walked on it.
+  private static func walk(
+    _ plan: StackPlan, keepsServing: Bool, _ journey: @escaping @Loop (Supervisor, DemoStore) async throws -> Bool
+  ) -> Int32 {
     Loop.run {
       do {
         let store = try DemoStore(folder: plan.directories.state, now: now)
         var plan = plan
         plan.settings.merge(store.settings) { _, demo in demo }
-        return await UpCommand(plan: plan, demo: store, keepsServing: keepsServing).run()
+        return await UpCommand(
+          plan: plan, journey: { try await journey($0, store) }, keepsServing: keepsServing
+        ).run()
       } catch {
         Output.error("quintet: \(error)")
         return 1
@@ -294,23 +304,21 @@ package enum QuintetCommand {
     return try ServiceChoice.service(arguments.words[1])
   }
 
-  /// An app's folder, or a folder of such folders.
-  private static func checkApp(_ folder: String) throws -> Int32 {
-    // An app is called as its folder is, which "." doesn't say.
-    let path = Disk.absolute(folder)
-    let readable = try ServiceContracts.readable
-    do throws(CatalogFault) {
-      let one = (try? Disk.exists("\(path)/app.json")) == true
-      let catalog =
-        one ? try AppCatalog.loadOne(path, readable: readable) : try AppCatalog.load(path, readable: readable)
-      let problems = catalog.apps.flatMap(PictureCheck.problems)
-      guard problems.isEmpty else { throw CatalogFault(problems: problems) }
-      for app in catalog.apps { Output.line("\(app.id): \(Output.green("good"))") }
-      return 0
-    } catch {
-      for problem in error.problems { Output.error("\(problem)") }
+  /// A stack of its own, which is gone afterwards; of one that failed the logs are still wanted.
+  private static func preview(_ folder: String, in language: Language?, _ arguments: Arguments) throws -> Int32 {
+    var plan = try plan(arguments, makesFolders: true)
+    let stack: PreviewStack
+    do { stack = try PreviewStack(folder, in: language) } catch let fault as CatalogFault {
+      for problem in fault.problems { Output.error("\(problem)") }
       return 65
     }
+    (plan.directories.runtime, plan.directories.state) = ("\(stack.folder)/run", "\(stack.folder)/state")
+    plan.directories.apps = stack.apps
+    let code = walk(plan, keepsServing: false) { supervisor, store in
+      try await stack.walk(on: supervisor.directories.gatewaySocket, store: store)
+    }
+    if code == 0 { try? Disk.remove(stack.folder) }
+    return code
   }
 
   // MARK: Where things are

@@ -6,12 +6,12 @@ import ServiceHost
 /// `quintet up`: the whole stack, until Ctrl-C.
 @Loop struct UpCommand {
   var plan: StackPlan
-  /// The demo's own App Store: walks the apps' journeys once everything is ready. The plan trusts it already.
-  var demo: DemoStore?
-  /// Whether to go on serving after the demo.
+  /// What is walked once everything is ready; says whether all went as it should.
+  var journey: (@Loop (Supervisor) async throws -> Bool)?
+  /// Whether to go on serving after the journey.
   var keepsServing = true
 
-  /// - Returns: 0 when it was stopped, or the demo went well; 1 when something is in the way; 78 (`EX_CONFIG`) when
+  /// - Returns: 0 when it was stopped, or its journey went well; 1 when something is in the way; 78 (`EX_CONFIG`) when
   ///   settings are wrong.
   func run() async -> Int32 {
     let supervisor = Supervisor(plan)
@@ -34,7 +34,7 @@ import ServiceHost
       board.show()
       do { try await supervisor.waitUntilReady(timeout: .seconds(20)) } catch {
         // What one service can't do, as with a damaged database, is no reason for the others to end.
-        guard demo == nil, case SupervisorFault.notReady = error,
+        guard journey == nil, case SupervisorFault.notReady = error,
           supervisor.children.contains(where: { $0.service == "gateway" && $0.hasStarted })
         else {
           throw error
@@ -45,9 +45,9 @@ import ServiceHost
       }
       board.settle()
       sayOutOfService(supervisor.children)
-      if let demo {
+      if let journey {
         board.pause()
-        let isGood = try await Demo(supervisor, store: demo).run()
+        let isGood = try await journey(supervisor)
         guard isGood, keepsServing else { return isGood ? 0 : 1 }
         board.resume()
       }

@@ -67,12 +67,3 @@ extension Demo {
   /// Why a part isn't there; nil for one that is, or that was skipped.
   private static func kind(_ part: JSONValue) -> String? { part["error"]?["data"]?["kind"]?.string }
 }
-
-extension View {
-  /// Whether it can be asked for without params.
-  fileprivate var needsNothing: Bool {
-    parts.allSatisfy { part in
-      (part.take ?? [:]).values.allSatisfy { $0.from != ViewPart.Source.request || $0.optional == true }
-    }
-  }
-}

@@ -72,7 +72,8 @@ import Wire
     return try await Walk(app, socket: stage.directories.gatewaySocket)
   }
 
-  private static func words(_ error: any Error) -> String {
+  /// What went wrong, on one line.
+  static func words(_ error: any Error) -> String {
     guard let failure = error as? Failure else { return "\(error)" }
     return "refused: \(failure.kind.rawValue): \(failure.message.en) \(Output.compact(.object(failure.details)))"
   }

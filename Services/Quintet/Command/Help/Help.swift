@@ -57,6 +57,11 @@ enum Help {
     HelpEntry(
       usage: "quintet app check DIR", words: "says what is wrong in an app's folder, with file and line"),
     HelpEntry(
+      usage: "quintet app new DIR", words: "makes a folder with a small app in it, which is good as it stands"),
+    HelpEntry(
+      usage: "quintet app preview DIR",
+      words: "walks through all that an app has, on a stack of its own, and tries a purchase"),
+    HelpEntry(
       usage: "quintet app build DIR", words: "draws the titles on the covers of an app's books"),
     HelpEntry(
       usage: "quintet store notify FILE",
@@ -167,6 +172,9 @@ enum Help {
     HelpOption("--trial", "it is a free trial", .isSwitch, for: ["purchase"]),
     HelpOption("--refund", "it is taken back; with --transaction", .isSwitch, for: ["purchase"]),
     HelpOption("--to FILE", "where the archive goes; default ID.zip here", for: ["account export"]),
+    HelpOption("--watch", "looks again whenever something has changed, until Ctrl-C", .isSwitch, for: ["app check"]),
+    HelpOption("--languages TAGS", "what the app speaks, like en,de,ar; default en", for: ["app new"]),
+    HelpOption("--language TAG", "what is read; default: the app's first", for: ["app preview"]),
     HelpOption("--svg FILE", "draws it, too: where the picture goes", for: ["report"]),
     HelpOption("--png FILE", "the same as PNG", for: ["report"]),
     HelpOption("--force", "replaces a picture that is there", .isSwitch, for: ["report"]),

@@ -1,0 +1,57 @@
+import AppCatalog
+import CivilTime
+import Contracts
+import EventLoop
+import Files
+
+/// `quintet app check DIR`: what is wrong in an app's folder, or in a folder of such folders, with file and line.
+@Loop struct AppCheck {
+  let folder: String
+  /// Whether to look again whenever something in the folder has changed, until somebody ends it.
+  let watches: Bool
+
+  /// How often a folder is looked at that is watched.
+  private static let pause = Duration.milliseconds(250)
+
+  /// - Returns: 0 if it is good, 65 if something is wrong.
+  func run() async -> Int32 {
+    // An app is called as its folder is, which "." doesn't say.
+    let path = Disk.absolute(folder)
+    guard watches else { return check(path) }
+    var seen: [String] = []
+    while true {
+      let now = state(of: path)
+      if now != seen {
+        if !seen.isEmpty { Output.line("\n\(Output.dim("changed; looking again"))") }
+        _ = check(path)
+        seen = now
+      }
+      try? await LoopClock.system.sleep(until: LoopClock.system.now + Self.pause)
+    }
+  }
+
+  private func check(_ path: String) -> Int32 {
+    do {
+      let readable = try ServiceContracts.readable
+      let one = (try? Disk.exists("\(path)/app.json")) == true
+      let catalog =
+        one ? try AppCatalog.loadOne(path, readable: readable) : try AppCatalog.load(path, readable: readable)
+      let problems = catalog.apps.flatMap(PictureCheck.problems)
+      guard problems.isEmpty else { throw CatalogFault(problems: problems) }
+      for app in catalog.apps { Output.line("\(app.id): \(Output.green("good"))") }
+      return 0
+    } catch {
+      for problem in (error as? CatalogFault)?.problems.map(\.description) ?? ["\(error)"] { Output.error(problem) }
+      return 65
+    }
+  }
+
+  /// Every file below a folder, with its size and when it was changed.
+  private func state(of path: String) -> [String] {
+    ((try? Disk.list(path)) ?? []).filter { !$0.hasPrefix(".") }.sorted().flatMap { name -> [String] in
+      let path = "\(path)/\(name)"
+      guard let facts = Disk.facts(path) else { return [] }
+      return facts.kind == .directory ? state(of: path) : ["\(path) \(facts.bytes) \(facts.changedAt)"]
+    }
+  }
+}

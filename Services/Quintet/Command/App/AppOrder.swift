@@ -1,0 +1,37 @@
+import Wire
+
+/// What `quintet app` is asked to do with an app's folder.
+enum AppOrder {
+  case check(folder: String, watches: Bool)
+  case build(folder: String)
+  case new(folder: String, languages: [Language])
+  case preview(folder: String, language: Language?)
+
+  /// - Throws: for what can't be understood.
+  init(_ arguments: Arguments) throws(UsageFault) {
+    let words = arguments.words
+    guard words.count == 3 else { throw UsageFault("quintet app check, build, new or preview DIR") }
+    let folder = words[2]
+    switch words[1] {
+    case "check": self = .check(folder: folder, watches: arguments.has("watch"))
+    case "build": self = .build(folder: folder)
+    case "new": self = .new(folder: folder, languages: try Self.languages(arguments["languages"] ?? "en"))
+    case "preview": self = .preview(folder: folder, language: try arguments["language"].map(Self.language))
+    default: throw UsageFault("quintet app check, build, new or preview DIR")
+    }
+  }
+
+  private static func languages(_ text: String) throws(UsageFault) -> [Language] {
+    var languages: [Language] = []
+    for tag in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let language = try language(String(tag))
+      guard !languages.contains(language) else { throw UsageFault("--languages has \(language) twice") }
+      languages.append(language)
+    }
+    return languages
+  }
+
+  private static func language(_ tag: String) throws(UsageFault) -> Language {
+    do { return try Language(tag) } catch { throw UsageFault("'\(Excerpt(tag))' is no language, like en or pt-BR") }
+  }
+}

@@ -1,0 +1,44 @@
+import AppCatalog
+import EventLoop
+import Wire
+
+/// What is sold, what that changes, and how it is bought.
+extension Preview {
+  func purchase() async throws {
+    let offering = try await walk.call("entitlements.offerings.get")
+    walk.told("the paywall", Self.quoted(offering["headline"]?.string))
+    for product in offering["products"]?.array ?? [] {
+      let (price, currency) = (product["price_minor_units"]?.integer ?? 0, product["currency"]?.string)
+      walk.told(
+        "on sale, \(Self.quoted(product["title"]?.string, most: 30))", "\(price) minor units of \(currency ?? "?")")
+    }
+    let before = try await rules()
+    let receipt = store.receipt(for: app, at: LoopClock.system.wallNow, lasting: .seconds(3600))
+    let bought = try await walk.call(
+      "entitlements.purchases.submit", ["signed_transaction": .string(try store.signed(receipt))])
+    try walk.expect(bought["state"] == "active", expected: "an active subscription", got: bought)
+    walk.told("a purchase of the first", "the plan \(bought["plan"]?.string ?? "?") is active")
+    let after = try await rules()
+    for (rule, then) in before {
+      let now = after.first { $0.rule == rule }?.outcome ?? "?"
+      walk.told("the rule \(rule)", then == now ? "\(now), as before" : "\(then) before, \(now) now")
+    }
+  }
+
+  /// What each rule says of what nobody has yet: the first item that isn't free, one more, one more today.
+  private func rules() async throws -> [(rule: String, outcome: String)] {
+    guard let access = app.access else { return [] }
+    var questions: [JSONValue] = (access.freeFirst ?? []).map {
+      ["rule": .string($0.id), "position": .integer(Int64($0.free))]
+    }
+    let others =
+      (access.countedLimits ?? []).map(\.id) + (access.quotas ?? []).map(\.id) + (access.flags ?? []).map(\.id)
+    questions += others.map { ["rule": .string($0)] }
+    guard !questions.isEmpty else { return [] }
+    let reply = try await walk.call("entitlements.access.check", ["checks": .array(questions)])
+    return (reply["decisions"]?.array ?? []).map { answer in
+      let left = answer["remaining"]?.integer.map { ", \($0) left" } ?? ""
+      return (answer["rule"]?.string ?? "?", (answer["outcome"]?.string ?? "?") + left)
+    }
+  }
+}
