@@ -101,7 +101,7 @@ func chaos() -> [Target] {
       name: "ContainerEngine", dependencies: ["CivilTime", "EventLoop", "Files", "ServiceHost", "TestSupport"],
       path: "Tests/Engine", swiftSettings: settings),
     .target(
-      name: "ChaosModel", dependencies: ["CivilTime", "Storage", "TestAuthority", "TestSupport", "Wire"],
+      name: "ChaosModel", dependencies: ["CivilTime", "Crypto", "Storage", "TestAuthority", "TestSupport", "Wire"],
       path: "Tests/Chaos/Model",
       swiftSettings: settings),
     .executableTarget(
@@ -113,7 +113,7 @@ func chaos() -> [Target] {
     suite(
       "Chaos",
       [
-        "ChaosModel", "EventLoop", "Files", "TestBox", "Wire", "chaos", "quintet", "gateway", "entitlements",
+        "ChaosModel", "Crypto", "EventLoop", "Files", "TestBox", "Wire", "chaos", "quintet", "gateway", "entitlements",
         "content", "ai-gateway", "progress", "notifications", "flood", "quintet-draw",
       ]),
   ]

@@ -4,57 +4,6 @@ import Wire
 
 /// Small histories by hand: what a judge may not take for a flaw, and what it must.
 @Suite(.timeLimit(.minutes(10))) struct HistoryTests {
-  /// A history in milliseconds.
-  private struct Draft {
-    var entries: [Entry] = []
-    private var calls = 0
-
-    @discardableResult mutating func call(
-      _ method: String, _ params: JSONValue = [:], op: Int? = nil, from: Int64, to: Int64?, facts: JSONValue? = nil,
-      outcome: String = "ok", executed: String? = nil, hasKey: Bool = true, timeoutMs: Int = 1000
-    ) -> Int {
-      calls += 1
-      let isChange = ["set", "add", "finish", "submit", "buy", "settle"].contains { method.hasSuffix($0) }
-      entries.append(
-        Entry(
-          at: from * 1_000_000,
-          sent: Sent(
-            call: calls, op: op ?? calls, connection: 1, method: method, params: params, app: "a", account: "acc_1",
-            hasKey: isChange && hasKey, isChange: isChange, dueAt: from * 1_000_000, timeoutMs: timeoutMs)))
-      if let to {
-        entries.append(
-          Entry(at: to * 1_000_000, answered: Answered(call: calls, outcome: outcome, executed: executed, facts: facts))
-        )
-      }
-      return calls
-    }
-
-    mutating func fault(_ kind: String, _ services: [String], from: Int64, to: Int64) {
-      let number = entries.count
-      for (time, state) in [(from, FaultNote.State.begins), (to, .ends), (to, .recovered)] {
-        entries.append(
-          Entry(at: time * 1_000_000, fault: FaultNote(fault: number, kind: kind, services: services, state: state)))
-      }
-    }
-
-    mutating func row(_ service: String, _ table: String, _ columns: JSONValue) {
-      entries.append(Entry(at: 0, row: StoredRow(service: service, table: table, columns: columns)))
-    }
-
-    mutating func set(_ page: Int64, from: Int64, to: Int64?, outcome: String = "ok", executed: String? = nil) {
-      call(
-        "content.reading.set", ["book": "b", "page": .integer(page)], from: from, to: to, outcome: outcome,
-        executed: executed)
-    }
-    mutating func get(_ page: Int64?, from: Int64, to: Int64) {
-      let books: JSONValue = page.map { [["book": "b", "page": .integer($0)]] } ?? []
-      call("content.reading.get", from: from, to: to, facts: ["books": books])
-    }
-
-    /// In the order of their times, as they are written.
-    var verdict: Verdict { Verdict(History(entries.sorted { $0.at < $1.at })) }
-  }
-
   @Test(
     "a read sees the last acknowledged value, or one that was on its way",
     arguments: [
@@ -76,16 +25,18 @@ import Wire
     arguments: [(Int64(100), false, true), (5000, false, false), (5000, true, true)])
   func payer(_ refusedAt: Int64, _ gatewayIsKilled: Bool, _ isGood: Bool) {
     var draft = Draft()
-    let step: JSONValue = ["transaction": "1", "original": "1", "is_renewal": false, "is_refund": false]
+    let step: JSONValue = [
+      "transaction": "1", "original": "1", "signed": 1, "is_renewal": false, "is_refund": false,
+    ]
     draft.call(
       "entitlements.purchases.submit", step, op: 1, from: 0, to: 10, facts: ["state": "active", "plan": "premium"])
     if gatewayIsKilled { draft.fault("kill", ["gateway"], from: 4200, to: 4500) }
     draft.call(
       "content.cards.add", ["front": "f"], from: refusedAt, to: refusedAt + 5, outcome: "limit_exceeded", executed: "no"
     )
-    draft.row("entitlements", "transactions", ["id": "1", "account": "acc_1", "is_revoked": 0])
+    draft.transaction("1", signed: 1)
     draft.row("entitlements", "subscriptions", ["account": "acc_1", "state": "active"])
-    #expect(draft.verdict.of("purchases").isEmpty)
+    #expect((draft.verdict.of("purchases") + draft.verdict.of("plans")).isEmpty)
     let told = draft.verdict.of("limits").contains { $0.words.contains("has a plan without one") }
     #expect(told == !isGood)
   }
@@ -99,14 +50,16 @@ import Wire
       as [(String, Int64, String, Bool)])
   func refund(_ seen: String, _ isRevoked: Int64, _ announced: String, _ isGood: Bool) {
     var draft = Draft()
-    var step: JSONObject = ["transaction": "1", "original": "1", "is_renewal": false, "is_refund": false]
+    var step: JSONObject = ["transaction": "1", "original": "1", "signed": 1, "is_renewal": false, "is_refund": false]
     draft.call("entitlements.purchases.submit", .object(step), from: 0, to: 10, facts: ["state": "active"])
+    step["signed"] = 2
     step["is_refund"] = true
     draft.call("entitlements.purchases.submit", .object(step), from: 20, to: 30, facts: ["state": "revoked"])
     draft.call("entitlements.subscription.get", from: 40, to: 50, facts: ["state": .string(seen)])
-    draft.row("entitlements", "transactions", ["id": "1", "account": "acc_1", "is_revoked": .integer(isRevoked)])
+    draft.transaction("1", signed: 2, isRevoked: isRevoked == 1)
     draft.row("entitlements", "subscriptions", ["account": "acc_1", "state": .string(announced)])
-    #expect(draft.verdict.of("purchases").isEmpty == isGood)
+    let found = draft.verdict.of("purchases") + draft.verdict.of("plans")
+    #expect(found.isEmpty == isGood, "\(found)")
   }
 
   @Test("a read after two acknowledged sets may not see the first", arguments: [(Int64(1), false), (2, true)])

@@ -117,6 +117,90 @@ import Wire
     #expect(!(0..<500).contains { free.next(op: $0, &dice).method == "entitlements.purchases.submit" })
   }
 
+  @Test("ops give, take back and give again, one thing after the other")
+  func grants() {
+    var dice = Dice(seed: 3)
+    var user = User(number: 0, habit: .tarot)
+    user.heard(user.register(), ["account": "acc_1", "token": "qt_1"])
+    var (given, takes): (String?, Int) = (nil, 0)
+    for op in 0..<400 {
+      let wish = user.next(op: op, &dice)
+      guard wish.method.hasPrefix("entitlements.grants.") else { continue }
+      #expect(wish.isOps && wish.hasKey)
+      if wish.method == "entitlements.grants.add" {
+        #expect(given == nil && wish.params["account"] == "acc_1")
+        given = "grt_\(op)"
+        user.heard(wish, ["grant": .string("grt_\(op)")])
+      } else {
+        // Now and then what was taken back before.
+        takes += 1
+        if wish.params["grant"]?.string == given { given = nil }
+        user.heard(wish, ["grant": wish.params["grant"] ?? .null])
+      }
+    }
+    #expect(takes > 10)
+  }
+
+  @Test("codes go round among more people than may use them, and ops make more when they run out")
+  func codes() {
+    var (promotion, dice) = (Promotion(since: 0), Dice(seed: 4))
+    var (made, tried): ([String: Int], [String: Set<Int>]) = ([:], [:])
+    for number in 0..<400 {
+      var user = User(number: number, habit: .bible)
+      #expect(user.redeeming(&promotion, &dice) == nil)
+      user.heard(user.register(), ["account": "acc_1", "token": "qt_1"])
+      for _ in 0..<4 {
+        guard let wish = user.redeeming(&promotion, &dice) else { continue }
+        if wish.method == Promotion.make {
+          #expect(wish.isOps)
+          let codes = (0..<3).map { "\(number)-\($0)" }
+          for code in codes { made[code] = Int(wish.params["uses"]?.integer ?? 0) }
+          promotion.made(wish, ["codes": .array(codes.map { .string($0) })])
+        } else {
+          tried[wish.params["code"]?.string ?? "", default: []].insert(number)
+          user.heard(wish, nil)
+        }
+      }
+    }
+    #expect(Set(made.values) == [1, 3])
+    #expect(made.contains { (tried[$0.key]?.count ?? 0) > $0.value })
+  }
+
+  @Test("the store tells of a subscription in any order, again, and before its purchase was handed in")
+  func notices() {
+    var (early, again, shuffled, types): (Int, Int, Int, Set<String>) = (0, 0, 0, [])
+    for seed in 0..<40 {
+      var dice = Dice(seed: UInt64(seed))
+      var user = User(number: 0, habit: .flippin, notices: NoticeWalk())
+      user.heard(user.register(), ["account": "acc_1", "token": "qt_1"])
+      var (told, isBought, last): (Set<String>, Bool, Int64) = ([], false, 0)
+      for op in 1..<300 {
+        let wish = user.next(op: op, &dice)
+        if wish.method == PurchaseWalk.method {
+          #expect(!isBought && !wish.isOps)
+          isBought = true
+        } else if wish.method == NoticeWalk.method {
+          #expect(wish.isOps)
+          types.insert(wish.params["type"]?.string ?? "")
+          if !isBought { early += 1 }
+          if !told.insert(wish.params["notice"]?.string ?? "").inserted { again += 1 }
+          let signed = wish.params["signed"]?.integer ?? 0
+          if signed < last { shuffled += 1 }
+          last = signed
+        } else {
+          continue
+        }
+        user.heard(wish, [:])
+      }
+      #expect(isBought)
+    }
+    #expect(early > 10 && again > 10 && shuffled > 10)
+    #expect(
+      types == [
+        "SUBSCRIBED", "DID_RENEW", "DID_CHANGE_RENEWAL_STATUS", "EXPIRED", "REFUND", "REFUND_REVERSED",
+      ])
+  }
+
   @Test("a device joins by another's code, by its secret where the answer is lost, and tries its former token then")
   func joining() {
     for isLost in [false, true] {

@@ -19,7 +19,15 @@ import Wire
       #expect(code == 0, "\(text)")
       return try ChaosProgram.history(folder)
     }
-    try #require(Verdict(History(entries)).isGood)
+    let history = History(entries)
+    try #require(Verdict(history).isGood)
+    for (method, least) in [
+      ("entitlements.grants.add", 5), ("entitlements.grants.revoke", 5), ("entitlements.codes.make", 1),
+      ("entitlements.codes.redeem", 5), ("entitlements.store.notify", 5), ("entitlements.access.check", 5),
+    ] {
+      #expect(history.ops(method).count { $0.op.ok != nil } >= least, "\(method)")
+    }
+    #expect(history.ops("entitlements.codes.redeem").contains { $0.op.refused != nil })
     for plant in Plant.allCases {
       guard let planted = plant.planted(in: entries) else {
         Issue.record("the run gave no place for \(plant.rawValue)")

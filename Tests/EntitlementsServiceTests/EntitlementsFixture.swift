@@ -118,8 +118,8 @@ import Wire
   }
 
   /// Calls a method as the gateway does for people who run the machine.
-  func ask<R: Request>(_ request: R) async throws -> R.Reply {
-    try await peer.call(request, as: Caller(principal: nil), timeout: .seconds(30))
+  func ask<R: Request>(_ request: R, key: String? = nil) async throws -> R.Reply {
+    try await peer.call(request, as: Caller(principal: nil, idempotencyKey: key), timeout: .seconds(30))
   }
 
   /// What kind of failure a body ends with; nil if it goes well.

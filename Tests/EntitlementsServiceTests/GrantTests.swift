@@ -43,6 +43,29 @@ import Wire
     }
   }
 
+  @Test(
+    "a clock that is put back puts off neither what was given nor that it was taken back", arguments: [false, true])
+  func clockPutBack(isByCode: Bool) async throws {
+    try await withEntitlements { service in
+      let mine = try await service.register()
+      service.clock.jumpWall(by: .seconds(300))
+      if isByCode {
+        let made = try await Self.codes(service)
+        _ = try await service.call(RedeemCode(code: made.codes[0]), mine.token)
+      } else {
+        _ = try await service.ask(
+          GrantPlan(account: try Identifier(mine.account), plan: "premium", until: nil, reason: "r"))
+      }
+      service.clock.jumpWall(by: .seconds(-300))
+      #expect(try await service.call(GetSubscription(), mine.token).plan == "premium")
+      let grant = try #require(try await service.ask(ListGrants(account: try Identifier(mine.account))).grants.first)
+      service.clock.jumpWall(by: .seconds(300))
+      _ = try await service.ask(RevokeGrant(grant: try Identifier(grant.id), reason: "r"))
+      service.clock.jumpWall(by: .seconds(-300))
+      #expect(try await service.call(GetSubscription(), mine.token).state == .revoked)
+    }
+  }
+
   @Test("what was bought stands before what was given, and the longer end of both holds")
   func besidePurchase() async throws {
     try await withEntitlements { service in

@@ -62,6 +62,26 @@ import Wire
     }
   }
 
+  @Test("a notification that is handed in again under its key gets its first answer, and another one is a conflict")
+  func key() async throws {
+    try await withEntitlements { service in
+      _ = try await service.buy()
+      service.clock.advance(by: .seconds(60))
+      let key = "a webhook's notification, 1"
+      func hand(_ notice: StoreNotice) throws -> ReceiveStoreNotification {
+        ReceiveStoreNotification(
+          app: "flippin", signedPayload: try SignedText(notice.signed(by: service.authority)))
+      }
+      let request = try hand(service.notice("DID_RENEW"))
+      for _ in 0..<3 {
+        #expect(try await service.ask(request, key: key).outcome == .applied)
+      }
+      let other = try hand(service.notice("REFUND"))
+      let kind = try await service.kind { try await service.ask(other, key: key) }
+      #expect(kind == .conflict)
+    }
+  }
+
   @Test("what comes before its purchase was handed in waits, and counts once somebody hands it in")
   func waiting() async throws {
     try await withEntitlements { service in

@@ -15,7 +15,7 @@ import Testing
   @Test("a disk that only says that it has synced is found out")
   func lyingDisk() async throws {
     let result = try await SimulateProgram.run([
-      "--power-loss", Apps.folder, "--from", "3", "--seeds", "10", "--plant", "early-answer",
+      "--power-loss", Apps.folder, "--from", "24", "--seeds", "6", "--plant", "early-answer",
     ])
     #expect(result.code == 1)
     // Often it holds no database any more; where it does, that lacks what was promised.

@@ -18,11 +18,14 @@ struct AccessPeriod {
     AccessPeriod(transaction: transaction, id: id, plan: plan, begins: start, ends: end, isGrace: true)
   }
 
-  /// What a grant gives; nil where it never did.
+  /// What a grant gives; nil for one that was taken back.
+  ///
+  /// It holds from when it is known, as a taking back does: a clock that was put back since then puts off neither.
   init?(_ grant: GrantFact) {
-    let end = [grant.endsAt, grant.revokedAt].compactMap { $0 }.min()
-    if let end, end <= grant.beginsAt { return nil }
-    self.init(transaction: nil, id: grant.id, plan: grant.plan, begins: grant.beginsAt, ends: end, isGrace: false)
+    guard grant.revokedAt == nil else { return nil }
+    self.init(
+      transaction: nil, id: grant.id, plan: grant.plan, begins: Timestamp(seconds: 0), ends: grant.endsAt,
+      isGrace: false)
   }
 
   /// A span of what was bought, or given.

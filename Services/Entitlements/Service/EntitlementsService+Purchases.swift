@@ -42,12 +42,15 @@ extension EntitlementsService {
     let app = try seller(request.app.value)
     let notification = try verifier.notification(request.signedPayload.value, of: app, now: clock.wallNow)
     if asksAuthorities { try await statuses.check(notification.questions, as: "signed_payload") }
+    let once = try OnceOnly(request, caller)
     return try await store.write(for: caller) { [ledger, live, expiry] tx in
-      let (outcome, announcements) = try ledger.receive(notification, app: app.id, in: tx)
-      for announcement in announcements { live.tell(announcement, of: tx) }
-      tx.whenCommitted { expiry.arm() }
-      return ReceiveStoreNotification.Reply(
-        notification: notification.id, type: notification.type, subtype: notification.subtype, outcome: outcome)
+      try once.run(in: tx) {
+        let (outcome, announcements) = try ledger.receive(notification, app: app.id, in: tx)
+        for announcement in announcements { live.tell(announcement, of: tx) }
+        tx.whenCommitted { expiry.arm() }
+        return ReceiveStoreNotification.Reply(
+          notification: notification.id, type: notification.type, subtype: notification.subtype, outcome: outcome)
+      }
     }
   }
 

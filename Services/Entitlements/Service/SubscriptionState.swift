@@ -120,7 +120,7 @@ struct SubscriptionState {
 
   private func ended(at time: Timestamp) -> Subscription {
     let past = facts.transactions.values.filter { $0.purchasedAt <= time && !$0.upgraded }
-    guard let last = past.max(by: { $0.isBefore($1) }) else { return endedGrant(at: time) }
+    guard let last = past.max(by: { $0.isBefore($1) }) else { return endedGrant() }
     let renewal = fresh(last)
     let state: Subscription.State
     if last.revokedAt != nil {
@@ -138,9 +138,8 @@ struct SubscriptionState {
   }
 
   /// Of an account that has never bought anything.
-  private func endedGrant(at time: Timestamp) -> Subscription {
-    let past = facts.grants.values.filter { $0.beginsAt <= time }
-    guard let last = past.max(by: { ($0.beginsAt, $0.id) < ($1.beginsAt, $1.id) }) else {
+  private func endedGrant() -> Subscription {
+    guard let last = facts.grants.values.max(by: { ($0.beginsAt, $0.id) < ($1.beginsAt, $1.id) }) else {
       return Subscription(state: .none, plan: "free")
     }
     return Subscription(

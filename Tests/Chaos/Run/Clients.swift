@@ -105,7 +105,8 @@ import Wire
 
   private func op(_ wish: Wish, _ number: Int, _ dueAt: Instant) -> Op {
     let user = crowd.users[wish.user]
-    var op = Op(wish: wish, dueAt: dueAt, account: user.account, token: user.token, signed: signed(wish, number))
+    var op = Op(wish: wish, dueAt: dueAt, account: user.account, token: user.token, signed: signed(wish))
+    if wish.isOps { (op.account, op.token) = (nil, nil) }
     if wish.isFormer { (op.account, op.token) = (user.former?.account, user.former?.token) }
     // A device that registers again has nothing but its secret.
     if wish.method == "entitlements.devices.register" { (op.account, op.token) = (nil, nil) }
@@ -243,8 +244,8 @@ import Wire
     line.send(id: id, wish.method, op.signed ?? wish.params, meta: meta(op, number))
   }
 
-  private func signed(_ wish: Wish, _ number: Int) -> JSONValue? {
-    wish.method == PurchaseWalk.method ? try? shop?.signed(wish.params, op: number) : nil
+  private func signed(_ wish: Wish) -> JSONValue? {
+    [PurchaseWalk.method, NoticeWalk.method].contains(wish.method) ? try? shop?.signed(wish.params) : nil
   }
 
   /// The next one in turn that has room.
@@ -327,7 +328,9 @@ import Wire
     answered.disorderAt = call?.disorderAt
     let isDefinite = failure.map(Self.isDefinite) ?? true
     if let result, let call { answered.facts = Facts.of(call.method, result) }
-    if failure != nil, isDefinite, History.putOff.contains(answered.outcome) { answered.facts = ["definite": true] }
+    if let failure, History.putOff.contains(answered.outcome) {
+      answered.facts = isDefinite ? ["definite": true] : ["limit": failure.details["limit"] ?? .null]
+    }
     log.note(answered)
     guard let call else { return }
     // When it had been given up, its op was sent again already.

@@ -24,9 +24,10 @@ import ServiceHost
   func stack() throws -> any Stack {
     try root.lay()
     // A crowd of accounts comes by one process, which is one origin.
-    var settings = ["QUINTET_LOG_LEVEL": "notice", "QUINTET_GATEWAY_ORIGIN_REGISTRATION_RATE": "0"].merging(
-      root.settings
-    ) { $1 }
+    var settings = [
+      "QUINTET_LOG_LEVEL": "notice", "QUINTET_GATEWAY_ORIGIN_REGISTRATION_RATE": "0",
+      "QUINTET_GATEWAY_ORIGIN_WRONG_CODE_RATE": "0",
+    ].merging(root.settings) { $1 }
     settings.merge(try model.lay(in: folder)) { $1 }
     if options.kinds.contains(.clock) { settings.merge(try clock.environment() ?? [:]) { $1 } }
     return UpStack(

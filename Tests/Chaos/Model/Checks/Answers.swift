@@ -85,7 +85,12 @@ extension Check {
       {
         return []
       }
-      if call.sent.method == JoinWalk.join, call.answers.first?.answer.outcome == "not_found" { return [] }
+      // One of a promotion may be used up.
+      if [JoinWalk.join, Promotion.redeem].contains(call.sent.method),
+        call.answers.first?.answer.outcome == "not_found"
+      {
+        return []
+      }
       // A client stops listening by cancelling.
       if call.sent.method == "gateway.events.listen", call.answers.first?.answer.outcome == "cancelled" { return [] }
       return call.answers.filter { strange.contains($0.answer.outcome) }.map { answer in

@@ -12,6 +12,8 @@ extension Check {
       else {
         return nil
       }
+      // All of a run's people are one origin, where that isn't set.
+      if call.answers.first?.answer.facts?["limit"] == "origin_wrong_code_rate" { return nil }
       // The client itself ended it.
       if outcome == "lost", history.left.contains(call.sent.connection) { return nil }
       let needed = Reach.of(call.sent.method, call.sent.params)

@@ -24,9 +24,8 @@ package struct Check: Sendable {
   /// All of them, in the order of the report.
   package static let all: [Check] = [
     .answeredOnce, .inTime, .noRefusedConnection, .sameAnswerAgain, .knownOutcomes, .settled, .accounts, .cards,
-    .reading, .roasts, .ledger, .wallets, .boards, .actions, .budgets, .joins, .purchases, .limits, .events, .streams,
-    .othersUntouched,
-    .recovered, .memory, .descriptors, .databases,
+    .reading, .roasts, .ledger, .wallets, .boards, .actions, .budgets, .joins, .purchases, .notices, .grants,
+    .codes, .plans, .limits, .events, .streams, .othersUntouched, .recovered, .memory, .descriptors, .databases,
   ]
 }
 

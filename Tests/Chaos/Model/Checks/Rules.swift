@@ -49,5 +49,7 @@ extension Check {
 /// The free plan's limits, as the apps' folders have them.
 package enum Limits {
   package static let cards = 25
+  /// How many notifications of the store are kept of an app.
+  package static let notices = 10_000
   package static let calls: [String: Int64] = ["roasts": 10, "meanings": 20]
 }

@@ -30,9 +30,34 @@ package struct Table: Sendable {
     Table(
       service: "entitlements", name: "transactions",
       sql: """
-        SELECT t.id, p.account, t.revoked_at IS NOT NULL FROM transactions t
-        JOIN purchases p ON p.environment = t.environment AND p.original_id = t.original_id
-        """, columns: ["id:text", "account:text", "is_revoked:int"]),
+        SELECT t.id, coalesce(p.account, ''), t.revoked_at IS NOT NULL, t.signed_at - t.purchased_at
+        FROM transactions t
+        LEFT JOIN purchases p ON p.environment = t.environment AND p.original_id = t.original_id
+        """, columns: ["id:text", "account:text", "is_revoked:int", "signed_after:int"]),
+    Table(
+      service: "entitlements", name: "renewals", sql: "SELECT original_id, will_renew FROM renewals",
+      columns: ["original:text", "renews:int"]),
+    Table(
+      service: "entitlements", name: "store_notifications", sql: "SELECT id FROM store_notifications",
+      columns: ["id:text"]),
+    Table(
+      service: "entitlements", name: "grants",
+      sql: "SELECT id, account, reason, revoked_at IS NOT NULL FROM grants",
+      columns: ["id:text", "account:text", "reason:text", "is_revoked:int"]),
+    Table(
+      service: "entitlements", name: "code_batches", sql: "SELECT id, redeemed FROM code_batches",
+      columns: ["id:text", "redeemed:int"]),
+    Table(
+      service: "entitlements", name: "codes", sql: "SELECT digest, batch, uses_left FROM codes",
+      columns: ["digest:text", "batch:text", "uses_left:int"]),
+    Table(
+      service: "entitlements", name: "redemptions", sql: "SELECT account, digest, grant_id FROM redemptions",
+      columns: ["account:text", "digest:text", "grant:text"]),
+    Table(
+      service: "entitlements", name: "audit",
+      sql: """
+        SELECT account, cause, detail FROM audit WHERE cause IN ('grant.given', 'grant.revoked', 'store.notified')
+        """, columns: ["account:text", "cause:text", "detail:text"]),
     Table(
       service: "entitlements", name: "subscriptions",
       sql: "SELECT account, json_extract(announced, '$.state') FROM subscriptions",

@@ -41,7 +41,12 @@ package enum Facts {
       ["ever": result["boards"]?.array?.first { $0["id"] == "ever" }?["standing"]?["score"] ?? .null]
     case "progress.actions.report":
       ["results": .array(result["results"]?.array?.map { pick($0, "id", "state") } ?? [])]
-    case "entitlements.purchases.submit", "entitlements.subscription.get": pick(result, "state", "plan")
+    case PurchaseWalk.method, Promotion.redeem, "entitlements.subscription.get": pick(result, "state", "plan")
+    case NoticeWalk.method: pick(result, "notification", "outcome")
+    case GrantWalk.give, GrantWalk.revoke:
+      ["grant": result["grant"] ?? .null, "state": result["subscription"]?["state"] ?? .null]
+    case Promotion.make: pick(result, "batch", "codes")
+    case "entitlements.access.check": pick(result["decisions"]?[0] ?? .null, "outcome")
     case "notifications.preferences.set":
       ["hour": result["kinds"]?.array?.first { $0["kind"] == "daily_reminder" }?["hour"] ?? .null]
     default: nil

@@ -14,6 +14,7 @@ package struct People: Sendable {
   private let maySpend: Bool
   private let mayHold: Bool
   private let since: Int64
+  private var promotion: Promotion
   private var collectors = 0
   private var learners = 0
   /// Those of them who join another one's account, by their numbers.
@@ -28,6 +29,7 @@ package struct People: Sendable {
   package init(seed: UInt64, maySpend: Bool = false, mayHold: Bool = true, since: Int64 = 1_795_219_200_000) {
     dice = Dice(seed: seed)
     (self.maySpend, self.mayHold, self.since) = (maySpend, mayHold, since)
+    promotion = Promotion(since: since)
   }
 
   /// The next op: its number, and what it is.
@@ -38,10 +40,11 @@ package struct People: Sendable {
     if ready.count < Self.atOnce(habit), ready.isEmpty || dice.chance(20) {
       let user = users.count
       if habit == .clever { learners += 1 }
+      if habit == .flippin { collectors += 1 }
       users.append(
         User(
-          number: user, habit: habit, purchases: habit == .flippin ? purchases() : nil, saves: learners % 2 == 1,
-          mayHold: mayHold, since: since))
+          number: user, habit: habit, purchases: habit == .flippin ? purchases : nil,
+          notices: habit == .flippin ? notices : nil, saves: learners % 2 == 1, mayHold: mayHold, since: since))
       if habit == .flippin, collectors % 2 == 0 { pair(user) }
       active[habit, default: []].append(user)
       return (ops, users[user].register())
@@ -53,16 +56,17 @@ package struct People: Sendable {
       if users[user].hasJoined { active[habit]?.removeAll { $0 == user } }
       return (ops, wish)
     }
+    if let wish = users[user].redeeming(&promotion, &dice) { return (ops, wish) }
     let wish = users[user].next(op: ops, &dice)
     if users[user].isDone { active[habit]?.removeAll { $0 == user } }
     return (ops, wish)
   }
 
-  /// Of those who collect cards every second pays, one in a way and the next in the other.
-  private mutating func purchases() -> PurchaseWalk? {
-    collectors += 1
-    return maySpend && collectors % 2 == 1 ? PurchaseWalk(renews: collectors % 4 == 3) : nil
+  /// Of those who collect cards every second pays: one gives back, the store tells of the next, and one renews.
+  private var purchases: PurchaseWalk? {
+    maySpend && [1, 5].contains(collectors % 6) ? PurchaseWalk(renews: collectors % 6 == 5) : nil
   }
+  private var notices: NoticeWalk? { maySpend && collectors % 6 == 3 ? NoticeWalk() : nil }
 
   /// Of those who don't pay every third joins the one before, with all that both have.
   private mutating func pair(_ user: Int) {
@@ -72,6 +76,7 @@ package struct People: Sendable {
   }
 
   package mutating func heard(_ wish: Wish, _ result: JSONValue?) {
+    if wish.method == Promotion.make { return promotion.made(wish, result) }
     if let joiner = wish.joiner { return users[joiner].invited(result?["code"]?.string) }
     users[wish.user].heard(wish, result)
   }

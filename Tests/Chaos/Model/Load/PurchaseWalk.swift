@@ -3,7 +3,8 @@ import Wire
 
 /// A buyer's way through a subscription: bought, then renewed now and then, or given back and bought anew.
 package struct PurchaseWalk: Sendable {
-  /// What a submission says, before a store has signed it: `transaction`, `original`, `is_renewal`, `is_refund`.
+  /// What a submission says, before a store has signed it: `transaction`, `original`, `signed` (of two about one
+  /// transaction the later counts), `is_renewal`, `is_refund`.
   package static let method = "entitlements.purchases.submit"
 
   private let renews: Bool
@@ -15,10 +16,10 @@ package struct PurchaseWalk: Sendable {
 
   /// - Parameter op: numbers the transaction that it makes.
   func next(op: Int) -> JSONValue {
-    guard let running else { return Self.params("\(op)", of: "\(op)") }
+    guard let running else { return Self.params("\(op)", of: "\(op)", signed: op) }
     return renews
-      ? Self.params("\(op)", of: running.original, isRenewal: true)
-      : Self.params(running.last, of: running.original, isRefund: true)
+      ? Self.params("\(op)", of: running.original, signed: op, isRenewal: true)
+      : Self.params(running.last, of: running.original, signed: op, isRefund: true)
   }
 
   /// The walk once a submission is over; nothing has changed where it wasn't taken.
@@ -32,12 +33,12 @@ package struct PurchaseWalk: Sendable {
     return walk
   }
 
-  private static func params(
-    _ transaction: String, of original: String, isRenewal: Bool = false, isRefund: Bool = false
+  static func params(
+    _ transaction: String, of original: String, signed: Int, isRenewal: Bool = false, isRefund: Bool = false
   ) -> JSONValue {
     [
-      "transaction": .string(transaction), "original": .string(original), "is_renewal": .bool(isRenewal),
-      "is_refund": .bool(isRefund),
+      "transaction": .string(transaction), "original": .string(original), "signed": .integer(Int64(signed)),
+      "is_renewal": .bool(isRenewal), "is_refund": .bool(isRefund),
     ]
   }
 }

@@ -15,26 +15,45 @@ package struct Shop: Sendable {
   /// The root that its signatures go back to, as a PEM file.
   package var root: String { authority.rootPEM }
 
-  /// What a client submits for a step of a `PurchaseWalk`.
+  /// What a client submits for a step of a `PurchaseWalk`, or the store posts for one of a `NoticeWalk`.
   ///
-  /// - Parameter op: later steps have later times, all of them well before now, whatever becomes of the services'
-  ///   clocks.
-  package func signed(_ step: JSONValue, op: Int) throws -> JSONValue {
-    let original = step["original"]?.string ?? "", transaction = step["transaction"]?.string ?? ""
-    let bought = opened + .seconds(-86_400) + .milliseconds(Int64(transaction) ?? 0)
+  /// All times are well before now, whatever becomes of the services' clocks.
+  package func signed(_ step: JSONValue) throws -> JSONValue {
+    let receipt = receipt(step)
+    guard let type = step["type"]?.string else { return try submission(receipt, isRenewal: step["is_renewal"] == true) }
+    var notice = StoreNotice(
+      id: step["notice"]?.string ?? "", type: type, subtype: step["subtype"]?.string, bundle: receipt.bundle,
+      signedAt: receipt.signedAt)
+    notice.transaction = receipt
+    notice.renewal = renewal(receipt, renews: step["renews"] != false)
+    return ["app": .string(User.Habit.flippin.rawValue), "signed_payload": .string(try notice.signed(by: authority))]
+  }
+
+  /// How much later than a transaction it was signed, in milliseconds, if both bear the same number.
+  package static let signedAfter: Int64 = 82_800_000
+
+  private func receipt(_ step: JSONValue) -> StoreReceipt {
+    let bought = opened + .seconds(-86_400) + .milliseconds(Int64(step["transaction"]?.string ?? "") ?? 0)
+    let isOver = step["is_over"] == true
     var receipt = StoreReceipt(
-      bundle: "com.dor.flippin", product: "com.dor.flippin.premium_monthly", transaction: transaction,
-      original: original,
-      purchasedAt: bought, expiresAt: bought + .seconds(86_400 * 30),
-      signedAt: opened + .seconds(-3600) + .milliseconds(Int64(op)))
+      bundle: "com.dor.flippin", product: "com.dor.flippin.premium_monthly",
+      transaction: step["transaction"]?.string ?? "", original: step["original"]?.string, purchasedAt: bought,
+      expiresAt: isOver ? opened + .seconds(-7200) : bought + .seconds(86_400 * 30),
+      signedAt: opened + .seconds(-86_400) + .milliseconds(Self.signedAfter + (step["signed"]?.integer ?? 0)))
     if step["is_refund"] == true { receipt.revokedAt = receipt.signedAt }
+    return receipt
+  }
+
+  private func renewal(_ receipt: StoreReceipt, renews: Bool) -> StoreRenewal {
+    var renewal = StoreRenewal(original: receipt.original, product: receipt.product, signedAt: receipt.signedAt)
+    renewal.renews = renews
+    return renewal
+  }
+
+  private func submission(_ receipt: StoreReceipt, isRenewal: Bool) throws -> JSONValue {
     var params: JSONObject = ["signed_transaction": .string(try receipt.signed(by: authority))]
-    if step["is_renewal"] == true {
-      let renewal: JSONValue = [
-        "originalTransactionId": .string(original), "environment": .string(receipt.environment), "autoRenewStatus": 1,
-        "autoRenewProductId": .string(receipt.product), "signedDate": .integer(receipt.signedAt.milliseconds),
-      ]
-      params["signed_renewal_info"] = .string(try authority.sign(JSON.encode(renewal)))
+    if isRenewal {
+      params["signed_renewal_info"] = .string(try renewal(receipt, renews: true).signed(by: authority))
     }
     return .object(params)
   }

@@ -20,6 +20,10 @@ package struct User: Sendable {
   private var begun = 0
   private var lesson: LessonWalk?
   private var purchases: PurchaseWalk?
+  private var notices: NoticeWalk?
+  private var grants = GrantWalk()
+  /// Promotional codes that it tried.
+  private var codes = 0
   private var wallet: WalletWalk
   /// Whether it takes part in the leaderboards, or has tried to.
   private var hasJoinedBoards = false
@@ -35,14 +39,16 @@ package struct User: Sendable {
 
   /// - Parameters:
   ///   - purchases: what a user buys who collects cards and pays for it.
+  ///   - notices: the same for one about whose purchases the store tells.
   ///   - saves: whether a learner saves for streak freezes.
   ///   - mayHold: whether a price may be held, as it may where no clock jumps.
   ///   - since: when the run began, in milliseconds since 1970: devices note times.
   package init(
-    number: Int, habit: Habit, purchases: PurchaseWalk? = nil, saves: Bool = false, mayHold: Bool = true,
-    since: Int64 = 1_795_219_200_000
+    number: Int, habit: Habit, purchases: PurchaseWalk? = nil, notices: NoticeWalk? = nil, saves: Bool = false,
+    mayHold: Bool = true, since: Int64 = 1_795_219_200_000
   ) {
-    (self.number, self.habit, self.purchases, self.since) = (number, habit, purchases, since)
+    (self.number, self.habit, self.purchases, self.notices) = (number, habit, purchases, notices)
+    self.since = since
     wallet = WalletWalk(saves: saves, mayHold: mayHold)
   }
 
@@ -54,12 +60,14 @@ package struct User: Sendable {
   /// Whether there is anything left that it would do but look.
   package var isDone: Bool {
     switch habit {
-    case .flippin: begun >= (purchases == nil ? 30 : 45)
+    case .flippin: begun >= (pays ? 45 : 30)
     case .roast: begun >= 13
     case .clever: begun >= 90
     case .tarot, .bible: begun >= 40
     }
   }
+
+  private var pays: Bool { purchases != nil || notices != nil }
 
   package mutating func register() -> Wish {
     isBusy = true
@@ -89,6 +97,16 @@ package struct User: Sendable {
   /// Whether it looked often enough at what became of the former account.
   var hasJoined: Bool { join.looks >= 8 }
 
+  /// Somebody with a story to read tries a code now and then, up to four in all.
+  package mutating func redeeming(_ promotion: inout Promotion, _ dice: inout Dice) -> Wish? {
+    guard habit == .bible, isRegistered, !isBusy, codes < 4, dice.chance(25) else { return nil }
+    guard let code = promotion.code() else { return promotion.making(number) }
+    isBusy = true
+    codes += 1
+    underWay += 1
+    return Wish(number, Promotion.redeem, ["code": .string(code)], isChange: true)
+  }
+
   /// - Parameter op: the number that the wish will have: what it makes bears it.
   package mutating func next(op: Int, _ dice: inout Dice) -> Wish {
     let wish = chosen(op: op, &dice)
@@ -103,7 +121,7 @@ package struct User: Sendable {
     }
     if dice.chance(8) { return common(&dice) }
     switch habit {
-    case .tarot: return tarot(&dice)
+    case .tarot: return tarot(op, &dice)
     case .flippin: return flippin(op, &dice)
     case .bible: return bible(&dice)
     case .roast: return roast(op, &dice)
@@ -134,9 +152,14 @@ package struct User: Sendable {
     case "progress.actions.report": if result != nil { told = wish.params["actions"]?[0] }
     case "content.cards.add", "content.cards.sync":
       if cards.count < 5, let card = Facts.card(wish.method, result ?? .null) { cards.append(card) }
-    case PurchaseWalk.method:
+    case PurchaseWalk.method, NoticeWalk.method:
       isBusy = false
       purchases = purchases?.after(wish.params, result)
+      notices?.heard(wish.params, result)
+    case GrantWalk.give, GrantWalk.revoke:
+      isBusy = false
+      grants = grants.after(wish.method, result)
+    case Promotion.redeem: isBusy = false
     default: break
     }
     if wish.isChange { underWay -= 1 }
@@ -153,8 +176,18 @@ package struct User: Sendable {
     }
   }
 
-  private mutating func tarot(_ dice: inout Dice) -> Wish {
+  /// What only a plan opens.
+  private func access(to rule: String) -> Wish {
+    Wish(number, "entitlements.access.check", ["checks": [["rule": .string(rule), "position": 50]]])
+  }
+
+  private mutating func tarot(_ op: Int, _ dice: inout Dice) -> Wish {
     begun += 1
+    if let account, !isBusy, dice.chance(30) {
+      isBusy = true
+      return grants.next(number, account, op: op, &dice)
+    }
+    if dice.chance(25) { return dice.chance(50) ? access(to: "cards") : Wish(number, "entitlements.subscription.get") }
     switch dice.roll(0..<6) {
     case 0: return Wish(number, "content.catalogues.teaser", ["catalogue": "deck"])
     case 1: return Wish(number, "content.catalogues.page", ["catalogue": "deck"])
@@ -174,11 +207,12 @@ package struct User: Sendable {
   ]
 
   private mutating func flippin(_ op: Int, _ dice: inout Dice) -> Wish {
-    if let purchases, !isDone {
-      if !isBusy, dice.chance(30) {
+    if pays, !isDone {
+      if !isBusy, dice.chance(purchases == nil ? 50 : 30) {
         isBusy = true
         begun += 1
-        return Wish(number, PurchaseWalk.method, purchases.next(op: op), isChange: true)
+        if let purchases { return Wish(number, PurchaseWalk.method, purchases.next(op: op), isChange: true) }
+        if let wish = notices?.next(number, op: op, &dice) { return wish }
       }
       if dice.chance(25) { return Wish(number, "entitlements.subscription.get") }
     }
@@ -205,7 +239,9 @@ package struct User: Sendable {
   }
 
   private mutating func bible(_ dice: inout Dice) -> Wish {
-    switch dice.roll(0..<10) {
+    switch dice.roll(0..<12) {
+    case 10: return access(to: "books")
+    case 11: return Wish(number, "entitlements.subscription.get")
     case 0: return Wish(number, "content.books.list")
     case 1: return Wish(number, "content.books.get", ["book": "the-ark"])
     case 2: return Wish(number, "content.pictures.read", ["picture": "book:the-ark:1", "half": "left"])

@@ -14,6 +14,8 @@ package struct Wish: Sendable {
   package var joiner: Int?
   /// Whether it goes by the token of the account that its user had before.
   package var isFormer = false
+  /// Whether somebody who runs the machine calls it, for its user: without a token.
+  package var isOps = false
 
   package init(
     _ user: Int, _ method: String, _ params: JSONValue = [:], isChange: Bool = false, hasKey: Bool = true,

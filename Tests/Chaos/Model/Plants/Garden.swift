@@ -2,8 +2,8 @@ import Wire
 
 /// A history in which something can be found and changed.
 struct Garden {
-  private(set) var entries: [Entry]
-  private let history: History
+  var entries: [Entry]
+  let history: History
 
   init(_ entries: [Entry]) {
     self.entries = entries
@@ -59,6 +59,10 @@ struct Garden {
     case .doubledAction: change("progress", "screen_views", "times") { $0 + 1 }
     case .lostPurchase: removeRow("entitlements", "transactions")
     case .lostRefund: change("entitlements", "transactions", "is_revoked", where: { $0 == 1 }) { _ in 0 }
+    case .lostGrant, .doubledGrant, .lostRevocation, .untoldGrant, .doubledTrail, .lostRedemption, .passedUses,
+      .forgottenUse, .deniedCode, .lostNotice, .strangeNotice, .untoldNotice, .recountedNotice, .olderProof,
+      .wrongRenewal, .wrongAccess, .unboughtPlan, .lostPlan:
+      plantPlan(plant)
     case .stalePlan:
       changeAnswer(of: "entitlements.subscription.get", where: isOfPayer) { answer in
         answer.facts = ["state": "none", "plan": "free"]
@@ -78,11 +82,11 @@ struct Garden {
 
   // MARK: Rows
 
-  private func acknowledged(_ method: String, _ fact: String) -> String? {
+  func acknowledged(_ method: String, _ fact: String) -> String? {
     history.ops(method).lazy.compactMap { $0.op.ok?.facts?[fact]?.string }.first
   }
 
-  private mutating func removeRow(
+  mutating func removeRow(
     _ service: String, _ table: String, bearing column: String? = nil, of value: String? = nil
   ) -> Bool {
     removeFirst { entry in
@@ -91,14 +95,14 @@ struct Garden {
     }
   }
 
-  private mutating func repeatRow(_ service: String, _ table: String) -> Bool {
+  mutating func repeatRow(_ service: String, _ table: String) -> Bool {
     guard let entry = entries.first(where: { $0.row?.service == service && $0.row?.table == table }) else {
       return false
     }
     return append(entry)
   }
 
-  private mutating func change(
+  mutating func change(
     _ service: String, _ table: String, _ column: String, where isWanted: (Int64) -> Bool = { _ in true },
     _ body: (Int64) -> Int64
   ) -> Bool {
@@ -212,7 +216,7 @@ struct Garden {
 
   // MARK: Answers
 
-  private mutating func changeAnswer(
+  mutating func changeAnswer(
     of method: String, where isWanted: (Answered) -> Bool = { _ in true }, _ body: (inout Answered) -> Void
   ) -> Bool {
     let place = entries.indices.first { index in
@@ -345,12 +349,12 @@ struct Garden {
 
   // MARK: Entries
 
-  @discardableResult private mutating func append(_ entry: Entry) -> Bool {
+  @discardableResult mutating func append(_ entry: Entry) -> Bool {
     entries.append(entry)
     return true
   }
 
-  private mutating func removeFirst(where matches: (Entry) -> Bool) -> Bool {
+  mutating func removeFirst(where matches: (Entry) -> Bool) -> Bool {
     guard let place = entries.firstIndex(where: matches) else { return false }
     entries.remove(at: place)
     return true

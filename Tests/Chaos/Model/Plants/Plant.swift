@@ -52,6 +52,30 @@ package enum Plant: String, CaseIterable, Sendable {
   case lostPurchase = "lost-purchase"
   case lostRefund = "lost-refund"
   case stalePlan = "stale-plan"
+  /// A plan that was given and isn't there, or twice; one that was taken back and isn't; and what the trail doesn't say of
+  /// it, or says twice.
+  case lostGrant = "lost-grant"
+  case doubledGrant = "doubled-grant"
+  case lostRevocation = "lost-revocation"
+  case untoldGrant = "untold-grant"
+  case doubledTrail = "doubled-trail"
+  /// The use of a code that is forgotten, one too many, one that isn't counted, and one that is refused too early.
+  case lostRedemption = "lost-redemption"
+  case passedUses = "passed-uses"
+  case forgottenUse = "forgotten-use"
+  case deniedCode = "denied-code"
+  /// A notification of the store that was acknowledged and isn't there, one that was never sent, one that the trail
+  /// doesn't have, and one that counts each time; an older proof that stands in the place of the last.
+  case lostNotice = "lost-notice"
+  case strangeNotice = "strange-notice"
+  case untoldNotice = "untold-notice"
+  case recountedNotice = "recounted-notice"
+  case olderProof = "older-proof"
+  case wrongRenewal = "wrong-renewal"
+  /// Access that no plan explains, a plan without a cause, and one that isn't announced.
+  case wrongAccess = "wrong-access"
+  case unboughtPlan = "unbought-plan"
+  case lostPlan = "lost-plan"
   case passedLimit = "passed-limit"
   case earlyLimit = "early-limit"
   case streamGap = "stream-gap"
@@ -80,7 +104,11 @@ package enum Plant: String, CaseIterable, Sendable {
     case .lostTransfer, .doubledTransfer, .shortHistory, .wrongWallet, .lostFreeze: "wallets"
     case .wrongScore, .staleScore: "boards"
     case .doubledAction: "actions"
-    case .lostPurchase, .lostRefund, .stalePlan: "purchases"
+    case .lostPurchase, .lostRefund, .olderProof: "purchases"
+    case .lostGrant, .doubledGrant, .lostRevocation, .untoldGrant, .doubledTrail: "grants"
+    case .lostRedemption, .passedUses, .forgottenUse, .deniedCode: "codes"
+    case .lostNotice, .strangeNotice, .untoldNotice, .recountedNotice, .wrongRenewal: "notices"
+    case .stalePlan, .wrongAccess, .unboughtPlan, .lostPlan: "plans"
     case .passedLimit, .earlyLimit: "limits"
     case .streamGap, .streamRepeat: "streams"
     case .refusedConnection: "no-refusal"

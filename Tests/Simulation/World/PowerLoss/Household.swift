@@ -15,6 +15,7 @@ import Wire
   private let world: World
   private let dice: Dice
   private var users: [User] = []
+  private var promotion: Promotion
   private var left: [Int]
   private var ops = 0
   private var calls = 0
@@ -28,12 +29,15 @@ import Wire
 
   init(_ world: World, _ shop: Shop, _ dice: Dice) {
     (self.world, self.shop, self.dice) = (world, shop, dice)
-    let habits: [User.Habit] = [.flippin, .flippin, .flippin, .bible, .roast, .roast, .clever, .clever]
+    let since = world.wallNow.milliseconds
+    promotion = Promotion(since: since)
+    let habits: [User.Habit] = [
+      .flippin, .flippin, .flippin, .flippin, .bible, .bible, .bible, .tarot, .roast, .roast, .clever, .clever,
+    ]
     users = habits.enumerated().map { number, habit in
       User(
         number: number, habit: habit, purchases: number < 2 ? PurchaseWalk(renews: number == 0) : nil,
-        saves: number % 2 == 0,
-        since: world.wallNow.milliseconds)
+        notices: number == 2 ? NoticeWalk() : nil, saves: number % 2 == 0, since: since)
     }
     // A lesson takes nine changes, and what it pays is to be spent.
     left = habits.map { $0 == .clever ? dice.int(30...50) : dice.int(10...30) }
@@ -60,9 +64,9 @@ import Wire
     ops += 1
     let op = ops
     let wish = nextWish(number, op, &own)
-    if wish.method == PurchaseWalk.method { signed[op] = try? shop.signed(wish.params, op: op) }
+    if [PurchaseWalk.method, NoticeWalk.method].contains(wish.method) { signed[op] = try? shop.signed(wish.params) }
     let result = await carryOut(wish, op: op)
-    users[number].heard(wish, result)
+    if wish.method == Promotion.make { promotion.made(wish, result) } else { users[number].heard(wish, result) }
     if wish.method == PurchaseWalk.method, let plan = result?["plan"]?.string { plans[number] = plan }
     if result != nil, wish.hasKey, own.chance(10) { _ = await call(wish, op: op, isRepeat: true) }
     await pause(.milliseconds(own.roll(0..<20)))
@@ -71,6 +75,7 @@ import Wire
   private func nextWish(_ number: Int, _ op: Int, _ own: inout TestSupport.Dice) -> Wish {
     guard users[number].isRegistered else { return users[number].register() }
     // There is no gateway on this machine: what only it answers, and endless streams, are left out.
+    if let wish = users[number].redeeming(&promotion, &own) { return wish }
     while true {
       let wish = users[number].next(op: op, &own)
       if Self.services.contains(String(wish.method.prefix { $0 != "." })) { return wish }
@@ -106,10 +111,11 @@ import Wire
         at: now,
         sent: Sent(
           call: number, op: op, connection: 0, method: wish.method, params: wish.isChange ? wish.params : nil,
-          app: user.habit.rawValue, account: user.account, hasKey: wish.hasKey, isChange: wish.isChange, dueAt: now,
+          app: user.habit.rawValue, account: wish.isOps ? nil : user.account, hasKey: wish.hasKey,
+          isChange: wish.isChange, dueAt: now,
           timeoutMs: 2000, isRepeat: isRepeat ? true : nil)))
     let service = String(wish.method.prefix { $0 != "." })
-    let principal = user.account.map {
+    let principal = (wish.isOps ? nil : user.account).map {
       Principal(
         account: $0, app: user.habit.rawValue, plan: plans[wish.user] ?? "free",
         language: wish.user % 2 == 0 ? .en : "vi", timeZone: "Asia/Ho_Chi_Minh")

@@ -31,7 +31,7 @@ import Storage
   /// The checks that are about what is kept; time is the simulation's own.
   private static let checks = [
     "same-answer", "known-outcomes", "settled", "accounts", "cards", "reading", "roasts", "ledger", "wallets", "boards",
-    "actions", "purchases", "limits", "events",
+    "actions", "purchases", "notices", "grants", "codes", "plans", "limits", "events",
   ]
 
   /// Runs it. The loop must be driven by hand.

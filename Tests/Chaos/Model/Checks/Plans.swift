@@ -1,0 +1,96 @@
+import Wire
+
+extension Check {
+  /// A register for each account: reads at any time, and what was announced last.
+  static let plans = Check(
+    "plans", "a plan is what the last signed proofs and the grants make it, for whoever reads it and for access"
+  ) { history in
+    let announced = Dictionary(
+      history.rows("entitlements.subscriptions").map { ($0["account"]?.string ?? "", $0["state"]?.string) }
+    ) { first, _ in first }
+    let reads = Dictionary(grouping: history.ops("entitlements.subscription.get")) { $0.op.account ?? "" }
+    let checks = Dictionary(grouping: history.ops("entitlements.access.check")) { $0.op.account ?? "" }
+    let books = PlanBook.all(history)
+    var found = announced.sorted { $0.key < $1.key }.compactMap { account, state in
+      books[account] != nil || PurchaseState.number(state) == nil
+        ? nil : Finding("\(account) is \(state ?? "?"), and neither bought a plan nor was given one")
+    }
+    for account in Set(books.keys).union(reads.keys).union(checks.keys).sorted() {
+      let book = books[account]
+      guard book?.isKnown != false else { continue }
+      let register = book?.register ?? Register([])
+      found += (book?.steps ?? []).compactMap(\.problem)
+      if let problem = register.problem(
+        PurchaseState.number(announced[account] ?? nil), from: history.endedAt, to: history.endedAt)
+      {
+        found.append(Finding("\(account): the subscription is in the end \(problem)"))
+      }
+      for (id, read) in reads[account] ?? [] {
+        guard let (at, facts) = read.ok else { continue }
+        let seen = PurchaseState.number(facts?["state"]?.string)
+        if let problem = register.problem(seen, from: history.readBegan(read), to: at) {
+          found.append(Finding("op \(id): \(account) read \(problem)", at: at))
+        }
+      }
+      for (id, check) in checks[account] ?? [] {
+        guard let (at, facts) = check.ok, let outcome = facts?["outcome"]?.string else { continue }
+        let states = PlanBook.states[outcome] ?? []
+        if states.allSatisfy({ register.problem($0, from: history.readBegan(check), to: at) != nil }) {
+          found.append(Finding("op \(id): \(account) was told \(outcome), which no plan of that time explains", at: at))
+        }
+      }
+    }
+    return found
+  }
+}
+
+extension PlanBook {
+  /// Subscriptions that explain what access is answered to whoever asks for what only a plan opens.
+  fileprivate static let states: [String: [Int64?]] = [
+    "allowed": [PurchaseState.active.number],
+    "needs_plan": [nil, PurchaseState.revoked.number, PurchaseState.expired.number],
+  ]
+}
+
+extension PlanBook.Step {
+  /// What is wrong with its answer.
+  fileprivate var problem: Finding? {
+    guard let (at, facts) = op.ok, let state = facts?["state"]?.string, PurchaseState.number(state) != value else {
+      return nil
+    }
+    return Finding(
+      "op \(id), \(op.method): answered \(state), where it makes \(value.map(String.init) ?? "none")", at: at)
+  }
+}
+
+extension History {
+  /// Accounts that may have paid at some time: no limit of the free plan can be held against them.
+  var payers: Set<String> { Set(ops(PurchaseWalk.method).filter(\.op.mayHaveRun).compactMap(\.op.account)) }
+}
+
+/// Who has a plan when, without any doubt: it was told a while ago and not taken since, and the gateway, which remembers
+/// who has one, and the service that tells it were left alone since.
+struct Plans {
+  private let books: [String: PlanBook]
+  private let faults: [History.Fault]
+  /// How long a change of plan may be on its way to the gateway.
+  private static let tellingTime: Int64 = 1_000_000_000
+
+  init(_ history: History) {
+    books = PlanBook.all(history)
+    faults = history.faults.values.filter {
+      $0.skipped == nil && !Set($0.services).isDisjoint(with: ["gateway", "entitlements"])
+    }
+  }
+
+  /// Whether an account has one at a moment.
+  func has(_ account: String, at time: Int64) -> Bool {
+    guard let last = books[account]?.steps.last(where: { $0.op.sentAt < time }),
+      last.value == PurchaseState.active.number, let since = last.op.ok?.at, since + Self.tellingTime < time
+    else { return false }
+    return !faults.contains { fault in
+      let over = (fault.services.compactMap { fault.recoveredAt[$0] } + [fault.endedAt ?? .max]).max() ?? .max
+      return fault.beganAt < time && over + Self.tellingTime > since
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package import Wire
+
+/// The promotional codes of a run: ops make them in batches, some for one account each and some for three, and each goes
+/// round among more people than may use it.
+package struct Promotion: Sendable {
+  package static let make = "entitlements.codes.make"
+  package static let redeem = "entitlements.codes.redeem"
+  private static let count = 20
+
+  private let since: Int64
+  /// Codes, as often as each is still to be tried.
+  private var left: [String] = []
+  private var batches = 0
+  private var isMaking = false
+
+  /// - Parameter since: when the run began, in milliseconds since 1970.
+  package init(since: Int64) { self.since = since }
+
+  /// The code for whoever wants one next: the same several times in a row.
+  mutating func code() -> String? { left.popLast() }
+
+  /// What is to be made where there are no codes left; nil while it is under way.
+  mutating func making(_ user: Int) -> Wish? {
+    guard !isMaking else { return nil }
+    isMaking = true
+    batches += 1
+    var params: JSONObject = [
+      "app": .string(User.Habit.bible.rawValue), "plan": "premium", "count": .integer(Int64(Self.count)),
+      "uses": batches % 2 == 1 ? 1 : 3, "until": .integer(since + 30 * 86_400_000),
+      "note": .string("chaos \(batches)"),
+    ]
+    if batches % 4 < 2 { params["days"] = 30 }
+    var wish = Wish(user, Self.make, .object(params), isChange: true)
+    wish.isOps = true
+    return wish
+  }
+
+  /// What came of the making.
+  package mutating func made(_ wish: Wish, _ result: JSONValue?) {
+    isMaking = false
+    let tries = Int(wish.params["uses"]?.integer ?? 1) + 1
+    left = (result?["codes"]?.array ?? []).compactMap(\.string).flatMap { Array(repeating: $0, count: tries) }
+  }
+}
