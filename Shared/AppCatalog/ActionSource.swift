@@ -14,6 +14,10 @@ package enum ActionSource: String, Codable, Hashable, Sendable, CaseIterable {
   /// What somebody was challenged to was done.
   case challengeDone = "challenge_done"
 
+  /// Whether a number of it is what a lesson's result is better than the best before: had once a lesson, however often
+  /// that is done.
+  package func isGain(_ property: String) -> Bool { self == .lessonDone && property.hasPrefix("gained_") }
+
   /// What is told beside the time, by name; nil where that is the app's own business.
   package var facts: [String: ActionProperty.Kind]? {
     switch self {

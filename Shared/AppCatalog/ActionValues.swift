@@ -56,6 +56,9 @@ extension Actions.Action {
     if by == .textMade {
       for (name, property) in (with ?? [:]).sorted(by: { $0.key < $1.key }) {
         checkInput(name, isNumber: property.type == .integer, in: app, at: "\(path).with.\(name)", into: &problems)
+        guard let most = property.most, let levels = mostLevels(of: name, in: app) else { continue }
+        let place = "\(path).with.\(name).most"
+        problems.require(most >= levels, at: place, "is \(most), and there are levels up to \(levels)")
       }
     }
     for (name, value) in (when ?? [:]).sorted(by: { $0.key < $1.key }) {
@@ -64,13 +67,17 @@ extension Actions.Action {
       case .integer(let number):
         guard by == .textMade else { continue }
         checkInput(name, isNumber: true, in: app, at: place, into: &problems)
-        let most = app.generators(toldBy: self).compactMap { $0.input(name)?.levels?.count }.max()
-        if let most { problems.require((1...most).contains(number), at: place, "must be a level from 1 to \(most)") }
+        guard let most = mostLevels(of: name, in: app) else { continue }
+        problems.require((1...most).contains(number), at: place, "must be a level from 1 to \(most)")
       case .id(let id):
         if by == .textMade { checkInput(name, isNumber: false, in: app, at: place, into: &problems) }
         requireKnown(id, name, in: app, at: place, into: &problems)
       }
     }
+  }
+
+  private func mostLevels(of name: String, in app: App) -> Int? {
+    app.generators(toldBy: self).compactMap { $0.input(name)?.levels?.count }.max()
   }
 
   /// A value that data speak of is one that the property can have.

@@ -23,6 +23,7 @@ extension Actions {
       Set(items).count == items.count, at: "currencies", "have an item of the same id twice: ids are the app's")
     problems.require((currencies ?? [:]).count <= 10, at: "currencies", "must be at most 10")
     problems.require(items.count <= 100, at: "currencies", "have more than 100 items to buy")
+    CurrencyRounds(currencies ?? [:]).check(&problems)
     guard let streak else { return }
     problems.require(!streak.counts.isEmpty, at: "streak.counts", "is empty")
     problems.requireUnique(streak.counts) { "streak.counts[\($0)]" }

@@ -21,12 +21,14 @@ package struct Currency: Codable, Hashable, Sendable {
     package var mostADay: Int?
 
     /// Whether it pays what a lesson's result is better than the best before: once a lesson, however often it is done.
-    package func isGain(of action: Actions.Action) -> Bool {
-      action.by == .lessonDone && amountOf?.hasPrefix("gained_") == true
-    }
+    package func isGain(of action: Actions.Action) -> Bool { amountOf.map(action.by.isGain) ?? false }
 
-    /// How much it pays a day at most, also by how often the action counts; nil for no bound.
+    /// Whether what it pays for is had once anyway: what a lesson gains, and a challenge in its time.
+    fileprivate func isOnce(of action: Actions.Action) -> Bool { action.by == .challengeDone || isGain(of: action) }
+
+    /// How much it pays a day at most, also by how often the action counts; nil for what is paid once.
     package func bound(of action: Actions.Action) -> Int? {
+      if isOnce(of: action) { return nil }
       if let mostADay { return mostADay }
       guard let amount, let most = action.most else { return nil }
       return amount * most
@@ -91,6 +93,7 @@ extension Currency.Earning {
     problems.require((amount == nil) != (amountOf == nil), at: path, "must have one of amount, amount_of")
     if let amount { Currency.require(amount, at: "\(path).amount", into: &problems) }
     if let mostADay { Currency.require(mostADay, at: "\(path).most_a_day", into: &problems) }
+    if let action = actions.actions[on] { checkBound(of: action, at: path, into: &problems) }
     guard let amountOf, actions.actions[on] != nil else { return }
     let property = actions.property("\(on).\(amountOf)")?.property
     problems.require(
@@ -99,9 +102,24 @@ extension Currency.Earning {
     problems.require(
       actions.actions[on]?.by != .client || mostADay != nil, at: path,
       "must say most_a_day: how much it is, the client says")
+  }
+}
+
+extension Currency.Earning {
+  /// Whatever pays more than once has a bound by the day: else as many accounts that become one had as many times as
+  /// much.
+  private func checkBound(of action: Actions.Action, at path: String, into problems: inout Problems) {
+    if isOnce(of: action) {
+      return problems.require(
+        mostADay == nil, at: "\(path).most_a_day",
+        "is for what pays each time: what a lesson gains, and a challenge, is paid once, and what is cut off would be lost"
+      )
+    }
+    // What a client tells has a rule of its own.
+    guard action.by != .client, (amount == nil) != (amountOf == nil) else { return }
     problems.require(
-      mostADay == nil || actions.actions[on].map(isGain) != true, at: "\(path).most_a_day",
-      "is for what pays each time: what a lesson gains is paid once, and what is cut off would be lost")
+      bound(of: action) != nil, at: path,
+      "must say most_a_day, or '\(on)' how often it counts: accounts that become one would have been paid for each")
   }
 }
 

@@ -18,12 +18,6 @@ package struct Score: Codable, Hashable, Sendable {
   /// Whether the best counts, and not all together.
   package var isMost: Bool { most != nil }
 
-  /// Whether it adds up what was gained by lessons, which each gives once.
-  package func isGain(in actions: Actions?) -> Bool {
-    guard let sum, actions?.actions[action]?.by == .lessonDone else { return false }
-    return sum.dropFirst(action.utf8.count + 1).hasPrefix("gained_")
-  }
-
   /// What an action with these properties brings; nil for nothing.
   package func gain(of action: String, with properties: [String: ActionValue]) -> Int? {
     guard action == self.action else { return nil }

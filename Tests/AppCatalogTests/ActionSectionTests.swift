@@ -125,6 +125,20 @@ import Testing
         "actions.json", "\"amount\": 1}", "\"amount\": 1}, {\"on\": \"opened\", \"amount\": 2}",
         "seeds.earn[2] pays for the same as one before it"
       ),
+      (
+        "actions.json", "\"on\": \"learnt\", \"amount_of\": \"gained_coins\"", "\"on\": \"learnt\", \"amount\": 5",
+        "seeds.earn[0] must say most_a_day, or 'learnt' how often it counts"
+      ),
+      (
+        "actions.json", "\"seeds\": {\"name\": {\"en\": \"Seeds\"}",
+        "\"seeds\": {\"name\": {\"en\": \"Seeds\"}, \"buy\": [{\"id\": \"back\", \"name\": {\"en\": \"B\"}, \"price\": 3, \"gives\": {\"currency\": \"drops\", \"amount\": 6}}]",
+        "buy[0].gives makes more of 'drops' than it took, by a round of 'bag', 'back'"
+      ),
+      (
+        "actions.json", "\"with\": {\"mood\": {\"type\": \"id\"}}",
+        "\"with\": {\"strength\": {\"type\": \"integer\", \"most\": 1}}",
+        "tip_read.with.strength.most is 1, and there are levels up to 2"
+      ),
       ("actions.json", "{\"en\": \"Drops\"}", "{\"en\": \"\"}", "currencies.drops.name.en is empty"),
       ("actions.json", "\"price\": 10", "\"price\": -1", "drops.buy[0].price must be 1 to 1000000, not -1"),
       ("actions.json", "\"currency\": \"seeds\"", "\"currency\": \"drops\"", "'drops' is no other currency of the app"),

@@ -156,14 +156,4 @@ import Wire
     let monday = try #require(CivilDay("2026-02-16"))
     #expect((0..<7).allSatisfy { CalendarSpan.week.start(of: monday + $0) == monday })
   }
-
-  @Test(
-    "what lessons give once is told from what adds up",
-    arguments: [
-      ("learnt.gained_coins", true), ("learnt.lesson", false), ("watered.litres", false),
-    ])
-  func gains(sum: String, isGain: Bool) throws {
-    let actions = try JSON.decode(Actions.self, from: Bytes((Self.files["all/actions.json"] ?? "").utf8))
-    #expect(Score(sum: sum).isGain(in: actions) == isGain)
-  }
 }

@@ -88,7 +88,7 @@ import Wire
       for key in open.keys {
         guard let theirs = open[key]?.removeValue(forKey: one) else { continue }
         let own = open[key]?[other]
-        open[key]?[other] = key.board == "best" ? max(theirs, own ?? theirs) : theirs + (own ?? 0)
+        open[key]?[other] = max(theirs, own ?? theirs)
       }
       for key in final.keys {
         guard let theirs = final[key]?.removeValue(forKey: one) else { continue }

@@ -139,7 +139,7 @@ import Wire
       try await world.merge("acc_2", into: "acc_1")
       let groups = try world.store.read { try GroupTable(db: $0).groups(of: "acc_1") }
       #expect(Set(groups.map(\.id)) == [one.id, two.id] && groups.allSatisfy { $0.isOwner && $0.members == 1 })
-      #expect(try world.board("week", group: one.id).entries.map(\.score) == [8])
+      #expect(try world.board("week", group: one.id).entries.map(\.score) == [5])
     }
   }
 

@@ -48,6 +48,7 @@ import Wire
       Migration(fileNamed: "0092-groups.sql", PackageResources._092_groups_sql),
       Migration(fileNamed: "0096-purchases.sql", PackageResources._096_purchases_sql),
       Migration(fileNamed: "0097-purchases-over.sql", PackageResources._097_purchases_over_sql),
+      Migration(fileNamed: "0098-challenge-days.sql", PackageResources._098_challenge_days_sql),
     ]
   }
 

@@ -21,6 +21,7 @@ package enum ProgressAccounts {
         let merging = ProgressMerge(merge: merge, tx: tx)
         let taking = Participation(tx: tx)
         guard try !taking.isBeingRanked(merge.account) && !taking.isBeingRanked(merge.into) else { return false }
+        try merging.moveWhatIsHadOnce(catalog[merge.app])
         guard try merging.moveCounts() && merging.moveEarnings(catalog[merge.app]) else { return false }
         try merging.run(catalog[merge.app])
         return true
@@ -34,12 +35,8 @@ struct ProgressMerge {
   let tx: Transaction
 
   func run(_ app: App?) throws {
-    try moveLessons()
     try moveAttempts()
-    for paid in try ChallengeTable(db: tx, account: merge.into).take(from: merge.account) {
-      try Rewarding.takeBack(paid, from: merge.into, in: tx)
-    }
-    try Participation(tx: tx).take(from: merge.account, into: merge.into, of: app)
+    try Participation(tx: tx).take(from: merge.account, into: merge.into)
     let hasWallet = try !Ledger(db: tx).balances(of: merge.account).isEmpty
     try Ledger(db: tx).take(from: merge.account, into: merge.into)
     try PurchaseTable(db: tx, account: merge.into).take(from: merge.account)
@@ -93,25 +90,6 @@ struct ProgressMerge {
       if amount > spare { try Ledger(db: tx).owe(amount - spare, of: currency, by: merge.into) }
     }
     return false
-  }
-
-  /// Of each lesson the best result counts, also for what it pays.
-  private func moveLessons() throws {
-    let table = LessonResultTable(db: tx)
-    let (own, others) = (try table.all(of: merge.account), try table.all(of: merge.into))
-    for (lesson, result) in own {
-      let other = others[lesson] ?? LessonResult()
-      let best = LessonResult(
-        diamonds: max(result.diamonds, other.diamonds), coins: max(result.coins, other.coins))
-      try table.save(best, of: merge.into, lesson: lesson, at: try completedAt(lesson) ?? tx.wallNow)
-    }
-    try tx.run("DELETE FROM lesson_results WHERE account = $1", merge.account)
-  }
-
-  private func completedAt(_ lesson: String) throws -> Timestamp? {
-    try tx.first(
-      "SELECT completed_at FROM lesson_results WHERE account = $1 AND lesson = $2", merge.account, lesson
-    ) { $0.timestamp(0) }
   }
 
   /// Of a lesson that both have begun, the other account's attempt goes on, and this one's is given up. Of those that

@@ -3,6 +3,8 @@ import CivilTime
 import Storage
 
 /// The tables `action_totals` and `action_days`: what an account did, in all and day by day.
+///
+/// Of ids each value has a row. So has each lesson, of a number that it gives once: its sum only.
 struct ActionCounts {
   let db: Connection
   let account: String
@@ -23,12 +25,27 @@ struct ActionCounts {
     try add(times, to: done.action, property: "", value: "", number: 0, on: day)
     for (name, value) in done.properties.sorted(by: { $0.key < $1.key }) {
       switch value {
-      case .integer(let number): try add(times, to: done.action, property: name, value: "", number: number, on: day)
+      case .integer(let number):
+        let lesson = done.lesson(giving: name)
+        if lesson != nil && number == 0 { continue }
+        let value = try lesson.flatMap { try hasRoom(for: $0, done.action, name) ? $0 : nil } ?? ""
+        try add(
+          value.isEmpty ? times : 0, to: done.action, property: name, value: value, number: number, on: day)
       case .id(let id):
         guard try hasRoom(for: id, done.action, name) else { continue }
         try add(times, to: done.action, property: name, value: id, number: 0, on: day)
       }
     }
+  }
+
+  /// Takes back what was counted, as if it hadn't been done: an action without numbers.
+  func remove(_ done: Done, on day: CivilDay) throws {
+    guard try times(done.action, on: day) > 0 else { return }
+    try add(done, times: -1, on: day)
+    try db.run(
+      "DELETE FROM action_days WHERE account = $1 AND action = $2 AND day = $3 AND times < 1", account, done.action,
+      day.number)
+    try db.run("DELETE FROM action_totals WHERE account = $1 AND action = $2 AND times < 1", account, done.action)
   }
 
   /// How often an action was done on a day.
@@ -103,40 +120,64 @@ struct ActionCounts {
     }.max() ?? 0
   }
 
-  /// Takes a page of another account's numbers over into this one's.
+  // MARK: Accounts that become one
+
+  /// Takes a page of another account's numbers over into this one's: of a day the greater ones stay.
   ///
   /// - Returns: whether nothing of it is left.
   func take(from other: String, atMost limit: Int) throws -> Bool {
+    let days = "account = $1 ORDER BY action, property, day, value LIMIT $2"
+    func more(_ column: String) -> String {
+      """
+      sum(CASE WHEN own.account IS NULL THEN page.\(column)
+        WHEN page.\(column) > own.\(column) THEN page.\(column) - own.\(column) ELSE 0 END)
+      """
+    }
+    func greater(_ column: String, in table: String) -> String {
+      """
+      \(column) = CASE WHEN excluded.\(column) > \(table).\(column) THEN excluded.\(column)
+        ELSE \(table).\(column) END
+      """
+    }
+    try db.run(
+      """
+      INSERT INTO action_totals (account, action, property, value, times, amount, most)
+      SELECT $3, page.action, page.property, page.value, \(more("times")), \(more("amount")), max(page.most)
+      FROM (SELECT * FROM action_days WHERE \(days)) AS page LEFT JOIN action_days AS own ON own.account = $3
+        AND own.action = page.action AND own.property = page.property AND own.day = page.day
+        AND own.value = page.value
+      WHERE TRUE GROUP BY page.action, page.property, page.value
+      ON CONFLICT (account, action, property, value) DO UPDATE SET times = action_totals.times + excluded.times,
+        amount = action_totals.amount + excluded.amount, \(greater("most", in: "action_totals"))
+      """, other, limit, account)
+    try db.run(
+      """
+      INSERT INTO action_days (account, action, property, day, value, times, amount, most)
+      SELECT $3, action, property, day, value, times, amount, most FROM (
+        SELECT * FROM action_days WHERE \(days)) AS page WHERE TRUE
+      ON CONFLICT (account, action, property, day, value) DO UPDATE SET \(greater("times", in: "action_days")),
+        \(greater("amount", in: "action_days")), \(greater("most", in: "action_days"))
+      """, other, limit, account)
+    try db.run(
+      """
+      DELETE FROM action_days WHERE (account, action, property, day, value) IN (
+        SELECT account, action, property, day, value FROM action_days WHERE \(days))
+      """, other, limit)
+    guard db.changes < limit else { return false }
+    // What was counted when there were no days yet.
     let totals = "account = $1 ORDER BY action, property, value LIMIT $2"
     try db.run(
       """
       INSERT INTO action_totals (account, action, property, value, times, amount, most)
       SELECT $3, action, property, value, times, amount, most FROM (
         SELECT * FROM action_totals WHERE \(totals)) AS page WHERE TRUE
-      ON CONFLICT (account, action, property, value) DO UPDATE SET times = action_totals.times + excluded.times,
-        amount = action_totals.amount + excluded.amount,
-        most = CASE WHEN excluded.most > action_totals.most THEN excluded.most ELSE action_totals.most END
+      ON CONFLICT (account, action, property, value) DO UPDATE SET \(greater("times", in: "action_totals")),
+        \(greater("amount", in: "action_totals")), \(greater("most", in: "action_totals"))
       """, other, limit, account)
     try db.run(
       """
       DELETE FROM action_totals WHERE (account, action, property, value) IN (
         SELECT account, action, property, value FROM action_totals WHERE \(totals))
-      """, other, limit)
-    guard db.changes < limit else { return false }
-    let days = "account = $1 ORDER BY action, property, day, value LIMIT $2"
-    try db.run(
-      """
-      INSERT INTO action_days (account, action, property, day, value, times, amount, most)
-      SELECT $3, action, property, day, value, times, amount, most FROM (
-        SELECT * FROM action_days WHERE \(days)) AS page WHERE TRUE
-      ON CONFLICT (account, action, property, day, value) DO UPDATE SET times = action_days.times + excluded.times,
-        amount = action_days.amount + excluded.amount,
-        most = CASE WHEN excluded.most > action_days.most THEN excluded.most ELSE action_days.most END
-      """, other, limit, account)
-    try db.run(
-      """
-      DELETE FROM action_days WHERE (account, action, property, day, value) IN (
-        SELECT account, action, property, day, value FROM action_days WHERE \(days))
       """, other, limit)
     return db.changes < limit
   }

@@ -93,8 +93,8 @@ struct Counting {
       for completed in try challenging.complete(by: new, on: Set(days.keys), in: tx) {
         if completed.challenge.reward?.currency != nil { hasEarned = true }
         // Done when the last of it was done, which may be some days ago.
-        let at = days.filter { completed.contains($0.key) }.values.max() ?? tx.wallNow
-        try take(Occurrence(completed), id: completed.id, at: at)
+        let occurrence = Occurrence(challenge: completed.challenge.id, of: completed.draw)
+        try take(occurrence, id: completed.id, at: days[completed.day] ?? tx.wallNow)
       }
       new = done.subtracting(known)
     }

@@ -36,6 +36,9 @@ struct Done: Hashable, Sendable {
   let properties: [String: ActionValue]
   /// The lesson that was finished; nil for anything else.
   var lesson: String?
+
+  /// The lesson that gives a number of it once, however often it is done; nil for one that counts each time.
+  func lesson(giving property: String) -> String? { ActionSource.lessonDone.isGain(property) ? lesson : nil }
 }
 
 extension Actions.Action {
@@ -71,9 +74,9 @@ extension Occurrence {
 
   init(_ shared: CardsShared) { self.init(source: .cardsShared, facts: ["cards": .integer(shared.cards)]) }
 
-  init(_ completed: Challenging.Completed) {
-    self.init(
-      source: .challengeDone, facts: ["draw": .id(completed.draw), "challenge": .id(completed.challenge.id)])
+  /// A challenge that was done.
+  init(challenge: String, of draw: String) {
+    self.init(source: .challengeDone, facts: ["draw": .id(draw), "challenge": .id(challenge)])
   }
 
   init(_ done: LessonDone) {

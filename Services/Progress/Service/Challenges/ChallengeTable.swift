@@ -6,6 +6,7 @@ import Storage
 struct ChallengeTable {
   let db: Connection
   let account: String
+  private static let one = "account = $1 AND draw = $2 AND period = $3 AND challenge = $4"
 
   /// When each of a draw was done in a time, by their ids.
   func done(_ draw: String, in period: CivilDay) throws -> [String: Timestamp] {
@@ -16,17 +17,43 @@ struct ChallengeTable {
     return Dictionary(rows) { first, _ in first }
   }
 
-  /// - Parameter paid: the ledger's id of what it brings.
+  /// One that was done.
+  struct Entry {
+    var draw: String
+    /// The first day of its time.
+    var period: CivilDay
+    var challenge: String
+    /// The day on which it counts as done; nil for one of long ago.
+    var day: CivilDay?
+    /// The ledger's id of what it brought, and the beginning of the ids of what doing it earned.
+    var paid: String?
+  }
+
   /// - Returns: whether it wasn't done before.
-  func add(
-    _ challenge: String, of draw: String, in period: CivilDay, at time: Timestamp, paid: String?
-  ) throws -> Bool {
+  func add(_ entry: Entry, at time: Timestamp) throws -> Bool {
     try db.run(
       """
-      INSERT INTO challenges_done (account, draw, period, challenge, done_at, paid) VALUES ($1, $2, $3, $4, $5, $6)
-      ON CONFLICT DO NOTHING
-      """, account, draw, period.number, challenge, time, paid)
+      INSERT INTO challenges_done (account, draw, period, challenge, done_at, paid, day)
+      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING
+      """, account, entry.draw, entry.period.number, entry.challenge, time, entry.paid, entry.day?.number)
     return db.changes > 0
+  }
+
+  /// Those of a draw that were done in a time.
+  func entries(_ draw: String, in period: CivilDay) throws -> [Entry] {
+    try db.rows(
+      "SELECT challenge, day, paid FROM challenges_done WHERE account = $1 AND draw = $2 AND period = $3", account,
+      draw, period.number
+    ) { row in
+      Entry(
+        draw: draw, period: period, challenge: row.string(0), day: row.optionalInt(1).map(CivilDay.init(number:)),
+        paid: row.optionalString(2))
+    }
+  }
+
+  func remove(_ entry: Entry) throws {
+    try db.run(
+      "DELETE FROM challenges_done WHERE \(Self.one)", account, entry.draw, entry.period.number, entry.challenge)
   }
 
   /// The times in which one of a draw was done, the latest first.
@@ -37,26 +64,38 @@ struct ChallengeTable {
     ) { CivilDay(number: $0.int(0)) }
   }
 
-  /// Takes another account's over: each once, since it was first done.
+  /// Takes another account's over: of a draw's time each once, since it was first done, and no more than one account has.
   ///
-  /// - Returns: the ledger's ids of what both were given for the same.
-  func take(from other: String) throws -> [String] {
-    let twice = try db.rows(
+  /// - Parameter taken: how many of a draw one account has.
+  /// - Returns: the other account's that aren't taken over.
+  func take(from other: String, taken: (_ draw: String) -> Int) throws -> [Entry] {
+    let theirs = try db.rows(
       """
-      SELECT theirs.paid FROM challenges_done AS theirs JOIN challenges_done AS own
-        ON own.draw = theirs.draw AND own.period = theirs.period AND own.challenge = theirs.challenge
-      WHERE theirs.account = $1 AND own.account = $2 AND theirs.paid IS NOT NULL AND own.paid IS NOT NULL
+      SELECT draw, period, challenge, day, paid, done_at FROM challenges_done AS theirs
+      WHERE account = $1 AND EXISTS (SELECT 1 FROM challenges_done AS own
+        WHERE own.account = $2 AND own.draw = theirs.draw AND own.period = theirs.period)
+      ORDER BY done_at, draw, challenge
       """, other, account
-    ) { $0.string(0) }
-    try db.run(
-      """
-      INSERT INTO challenges_done (account, draw, period, challenge, done_at, paid)
-      SELECT $2, draw, period, challenge, done_at, paid FROM challenges_done WHERE account = $1
-      ON CONFLICT (account, draw, period, challenge) DO UPDATE SET
-        done_at = CASE WHEN excluded.done_at < challenges_done.done_at THEN excluded.done_at
-          ELSE challenges_done.done_at END, paid = coalesce(challenges_done.paid, excluded.paid)
-      """, other, account)
-    try db.run("DELETE FROM challenges_done WHERE account = $1", other)
-    return twice
+    ) { row in
+      let entry = Entry(
+        draw: row.string(0), period: CivilDay(number: row.int(1)), challenge: row.string(2),
+        day: row.optionalInt(3).map(CivilDay.init(number:)), paid: row.optionalString(4))
+      return (entry: entry, doneAt: row.timestamp(5))
+    }
+    var beyond: [Entry] = []
+    for (entry, doneAt) in theirs {
+      let own = try done(entry.draw, in: entry.period)
+      let (draw, period, challenge) = (entry.draw, entry.period.number, entry.challenge)
+      if own[challenge] == nil, own.count < taken(draw) {
+        try db.run("UPDATE challenges_done SET account = $5 WHERE \(Self.one)", other, draw, period, challenge, account)
+        continue
+      }
+      beyond.append(entry)
+      try db.run("DELETE FROM challenges_done WHERE \(Self.one)", other, draw, period, challenge)
+      guard let known = own[challenge], doneAt < known else { continue }
+      try db.run("UPDATE challenges_done SET done_at = $5 WHERE \(Self.one)", account, draw, period, challenge, doneAt)
+    }
+    try db.run("UPDATE challenges_done SET account = $2 WHERE account = $1", other, account)
+    return beyond
   }
 }

@@ -20,13 +20,10 @@ struct Challenging {
     let draw: String
     let challenge: Challenges.Challenge
     let period: CivilDay
-    /// The last day of its time.
-    let lastDay: CivilDay
-    /// Unique for ever.
+    /// The day on which the last of it was done.
+    let day: CivilDay
+    /// Unique for ever: of all that it brings.
     let id: String
-
-    /// Whether a day is of its time.
-    func contains(_ day: CivilDay) -> Bool { (period...lastDay).contains(day) }
   }
 
   private var table: ChallengeTable { ChallengeTable(db: db, account: account) }
@@ -39,17 +36,16 @@ struct Challenging {
     var completed: [Completed] = []
     for draw in app.challenges?.draws ?? [] where draw.pool.contains(where: { $0.looksAt(actions) }) {
       for period in Set(days.map(draw.every.start)).sorted() {
-        let drawn = drawn(draw, in: period).filter { $0.looksAt(actions) }
-        guard !drawn.isEmpty else { continue }
         let done = try table.done(draw.id, in: period)
+        let drawn = drawn(draw, in: period, done).filter { $0.looksAt(actions) }
+        let time = period...draw.lastDay(of: period)
+        guard !drawn.isEmpty, let day = days.filter(time.contains).max() else { continue }
         let achievements = achievements(draw, in: period)
         for challenge in drawn where try done[challenge.id] == nil && achievements.achieved(challenge.when).isReached {
           let id = "challenge \(draw.id) \(period) \(challenge.id) \(account)"
-          let paid = challenge.reward?.currency == nil ? nil : id
-          guard try table.add(challenge.id, of: draw.id, in: period, at: tx.wallNow, paid: paid) else { continue }
-          completed.append(
-            Completed(
-              draw: draw.id, challenge: challenge, period: period, lastDay: draw.lastDay(of: period), id: id))
+          let entry = ChallengeTable.Entry(draw: draw.id, period: period, challenge: challenge.id, day: day, paid: id)
+          guard try table.add(entry, at: tx.wallNow) else { continue }
+          completed.append(Completed(draw: draw.id, challenge: challenge, period: period, day: day, id: id))
         }
       }
     }
@@ -78,7 +74,7 @@ struct Challenging {
       return ListChallenges.Draw(
         id: draw.id, name: draw.name[language], period: period,
         endsAt: clock.beginning(of: draw.every.next(after: period) ?? period + 1, asOf: now),
-        challenges: try drawn(draw, in: period).map { challenge in
+        challenges: try drawn(draw, in: period, done).map { challenge in
           let achieved = try achievements.achieved(challenge.when)
           return ListChallenges.Challenge(
             id: challenge.id, name: challenge.name[language], description: challenge.description[language],
@@ -89,8 +85,15 @@ struct Challenging {
     }
   }
 
-  private func drawn(_ draw: Challenges.Draw, in period: CivilDay) -> [Challenges.Challenge] {
-    ChallengeDraw(app: app.id, account: account).challenges(of: draw, in: period)
+  /// What is drawn, as many as ever: an account that this one took in may have done others, which then stand for as many
+  /// that weren't done.
+  private func drawn(
+    _ draw: Challenges.Draw, in period: CivilDay, _ done: [String: Timestamp]
+  ) -> [Challenges.Challenge] {
+    let drawn = ChallengeDraw(app: app.id, account: account).challenges(of: draw, in: period)
+    let others = draw.pool.filter { one in done[one.id] != nil && !drawn.contains { $0.id == one.id } }
+    let open = drawn.filter { done[$0.id] == nil }.map(\.id).dropLast(others.count)
+    return drawn.filter { done[$0.id] != nil || open.contains($0.id) } + others
   }
 
   private func achievements(_ draw: Challenges.Draw, in period: CivilDay) -> Achievements {
@@ -108,9 +111,10 @@ struct Challenging {
 
 extension Challenges.Draw {
   /// The last day of a time that begins with a day.
-  fileprivate func lastDay(of period: CivilDay) -> CivilDay { (every.next(after: period) ?? period + 1) + -1 }
+  func lastDay(of period: CivilDay) -> CivilDay { (every.next(after: period) ?? period + 1) + -1 }
 }
 
 extension Challenges.Challenge {
-  fileprivate func looksAt(_ actions: Set<String>) -> Bool { !when.actions(streak: []).isDisjoint(with: actions) }
+  /// Whether it asks for one of some actions.
+  func looksAt(_ actions: Set<String>) -> Bool { !when.actions(streak: []).isDisjoint(with: actions) }
 }

@@ -58,10 +58,9 @@ struct Participation {
     ) { _ in true } ?? false
   }
 
-  /// Takes another account's scores over into this one's: what both did counts together where that goes on, but
-  /// of what lessons give once the better counts. Of what is over the better rank stays, and what the other one brought
-  /// goes back.
-  func take(from other: String, into account: String, of app: App?) throws {
+  /// Takes another account's scores over into this one's: the better counts. Of what is over the better rank stays, and
+  /// what the other one brought goes back.
+  func take(from other: String, into account: String) throws {
     let table = PlayerTable(db: tx)
     try GroupTable(db: tx).take(from: other, into: account)
     try NameReportTable(db: tx).take(from: other, into: account)
@@ -82,13 +81,10 @@ struct Participation {
         try scores.remove(isBetter ? account : other)
         if isBetter { try scores.give(other, to: account, player: player.id) }
       } else {
-        // What both gained by one lesson one of them would have gained once.
-        let score = app?.leaderboards?.boards.first { $0.id == key.board }?.score
-        let isMost = score.map { $0.isMost || $0.isGain(in: app?.actions) } ?? false
         let (one, two) = (theirs.position.score, own.position.score)
         try scores.remove(other)
         try RankCounts(key, in: tx).move(from: one, to: nil)
-        try scores.set(isMost ? max(one, two) : one + two, of: account, player: player.id, before: two)
+        try scores.set(max(one, two), of: account, player: player.id, before: two)
       }
     }
     if let theirs = try table.player(other) { try NameReportTable(db: tx).remove(about: theirs.id) }

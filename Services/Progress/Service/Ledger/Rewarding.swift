@@ -32,10 +32,13 @@ struct Rewarding {
 extension Rewarding {
   /// Has an account owe what it was given beside another that it is one with now.
   ///
-  /// - Parameter id: of what was given.
+  /// - Parameter id: of what was given, and how the ids begin of what was earned by that.
   static func takeBack(_ id: String, from account: String, in tx: Transaction) throws {
     let given = try tx.rows(
-      "SELECT currency, amount FROM ledger WHERE transfer = $1 AND holder <> $2", id, Ledger.treasury
+      """
+      SELECT currency, amount FROM ledger
+      WHERE (transfer = $1 OR transfer > $1 || ' ' AND transfer < $1 || '!') AND holder <> $2
+      """, id, Ledger.treasury
     ) { (currency: $0.string(0), amount: $0.int(1)) }
     for one in given { try Ledger(db: tx).owe(one.amount, of: one.currency, by: account) }
   }

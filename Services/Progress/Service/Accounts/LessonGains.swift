@@ -1,0 +1,72 @@
+import CivilTime
+import Storage
+
+/// A number of an action that each lesson gives once, as `action_totals` and `action_days` keep it: by lessons.
+struct LessonGains {
+  let db: Connection
+  let action: String
+  let property: String
+
+  /// What somebody gained by a lesson on a day.
+  private struct Gain {
+    var account: String
+    var day: CivilDay
+    var amount: Int
+  }
+
+  /// Leaves two accounts what one of them would have gained: of each lesson whatever is better than the best of both
+  /// before. Of a day no lesson is left to both.
+  ///
+  /// - Returns: the days on which an account has less than before.
+  func share(between one: String, and other: String) throws -> [String: Set<CivilDay>] {
+    var lessened: [String: Set<CivilDay>] = [:]
+    for lesson in try lessons(of: other) {
+      var reached = [one: 0, other: 0]
+      var best = 0
+      let own = try gains(by: lesson, of: one)
+      let all = try own + gains(by: lesson, of: other)
+      for gain in all.sorted(by: { ($0.day, $0.account == one ? 0 : 1) < ($1.day, $1.account == one ? 0 : 1) }) {
+        let level = reached[gain.account, default: 0] + gain.amount
+        reached[gain.account] = level
+        let amount = max(0, level - best)
+        best = max(best, level)
+        if amount < gain.amount { lessened[gain.account, default: []].insert(gain.day) }
+        if gain.account == other, own.contains(where: { $0.day == gain.day }) {
+          try add(amount, by: lesson, of: one, on: gain.day)
+          try add(-gain.amount, by: lesson, of: other, on: gain.day)
+        } else {
+          try add(amount - gain.amount, by: lesson, of: gain.account, on: gain.day)
+        }
+      }
+    }
+    return lessened
+  }
+
+  private func lessons(of account: String) throws -> [String] {
+    try db.rows(
+      "SELECT value FROM action_totals WHERE account = $1 AND action = $2 AND property = $3 AND value <> ''", account,
+      action, property
+    ) { $0.string(0) }
+  }
+
+  private func gains(by lesson: String, of account: String) throws -> [Gain] {
+    try db.rows(
+      """
+      SELECT day, amount FROM action_days
+      WHERE account = $1 AND action = $2 AND property = $3 AND value = $4 AND amount > 0 ORDER BY day
+      """, account, action, property, lesson
+    ) { Gain(account: account, day: CivilDay(number: $0.int(0)), amount: $0.int(1)) }
+  }
+
+  /// Adds to a row that is there, which goes once nothing is left of it.
+  private func add(_ amount: Int, by lesson: String, of account: String, on day: CivilDay) throws {
+    guard amount != 0 else { return }
+    for (table, days) in [("action_days", "day = $5"), ("action_totals", "$5 IS NOT NULL")] {
+      let rows = "account = $1 AND action = $2 AND property = $3 AND value = $4 AND \(days)"
+      try db.run(
+        "UPDATE \(table) SET amount = amount + $6 WHERE \(rows)", account, action, property, lesson, day.number, amount)
+      try db.run(
+        "DELETE FROM \(table) WHERE \(rows) AND amount <= 0", account, action, property, lesson, day.number)
+    }
+  }
+}
