@@ -139,7 +139,7 @@ extension AppReader {
 /// A problem's path, turned into the line that an author has to change.
 private func located(_ problem: Problems.Problem, _ path: String, in bytes: Bytes) -> CatalogProblem {
   let reason = problem.path.isEmpty ? problem.reason : "\(problem.path) \(problem.reason)"
-  let offset = JSON.offset(ofPath: problem.path, in: bytes) ?? 0
+  let offset = JSON.offset(nearPath: problem.path, in: bytes)
   return CatalogProblem(
     file: path, line: JSONFault.position(of: offset, in: bytes).line, reason: reason)
 }

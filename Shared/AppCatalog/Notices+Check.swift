@@ -102,11 +102,8 @@ extension NoticeKind {
 extension NoticeTrigger {
   fileprivate func check(_ path: String, quiet: QuietHours?, _ problems: inout Problems) {
     guard let form else {
-      return problems.add(
-        path,
-        "must be one of {\"hour\": 19}, {\"before\": \"streak_end\", \"hours\": 3}, {\"before\": \"plan_end\", \"days\": 2}, "
-          + "{\"after\": \"active\", \"days\": 3, \"hour\": 19} and {\"on\": \"badge\"}, or another of "
-          + NoticeTrigger.Occasion.allCases.map(\.rawValue).joined(separator: ", "))
+      let example = nearest
+      return problems.add(path, "must \(example == nil ? "say when, as" : "be like") \(example ?? "{\"hour\": 19}")")
     }
     switch form {
     case .hour(let hour): checkHour(hour, at: path, quiet: quiet, &problems)
@@ -121,6 +118,24 @@ extension NoticeTrigger {
       problems.require((1...365).contains(days), at: "\(path).days", "must be 1 to 365")
       checkHour(hour, at: path, quiet: quiet, &problems)
     case .on: break
+    }
+  }
+
+  /// An example of what members that don't fit each other were meant to be; nil where there are none.
+  private var nearest: String? {
+    switch (before, after, on) {
+    case (.streakEnd?, _, _): "{\"before\": \"streak_end\", \"hours\": 3}"
+    case (.planEnd?, _, _): "{\"before\": \"plan_end\", \"days\": 2}"
+    case (nil, let action?, _): "{\"after\": \"\(Excerpt(action))\", \"days\": 3, \"hour\": 19}"
+    case (nil, nil, let occasion?): "{\"on\": \"\(occasion.rawValue)\"}"
+    case (nil, nil, nil):
+      if days != nil {
+        "{\"after\": \"active\", \"days\": 3, \"hour\": 19}"
+      } else if hours != nil {
+        "{\"before\": \"streak_end\", \"hours\": 3}"
+      } else {
+        nil
+      }
     }
   }
 

@@ -8,6 +8,8 @@ package enum TextFault: Error, Hashable, CustomStringConvertible {
   case newLine
   /// A sign that changes the direction of what stands around it, so that a text shows another order than it has.
   case direction(UInt32)
+  /// A sign that nobody sees, in a text by which people know each other.
+  case invisible(UInt32)
 
   /// The fault in words that fit behind a name.
   package var description: String {
@@ -16,6 +18,7 @@ package enum TextFault: Error, Hashable, CustomStringConvertible {
     case .control(let scalar): "has the control character U+\(Self.hex(scalar))"
     case .newLine: "must be one line"
     case .direction(let scalar): "has the direction override U+\(Self.hex(scalar))"
+    case .invisible(let scalar): "has U+\(Self.hex(scalar)), which can't be seen"
     }
   }
 

@@ -19,12 +19,21 @@ package enum TextRule {
     }
   }
 
+  /// Holds a name to signs that can be seen: others made two that look the same, or one that looks like nothing.
+  ///
+  /// - Throws: for the first sign that nobody sees.
+  package static func checkName(_ text: String) throws(TextFault) {
+    var signs = ShownSigns()
+    for scalar in text.unicodeScalars where !signs.shows(scalar) { throw .invisible(scalar.value) }
+  }
+
   /// Whether a reader sees anything: not only white space and signs without a shape.
   package static func showsSomething(_ text: some StringProtocol) -> Bool {
     text.unicodeScalars.contains { scalar in
       if scalar.value < 0x80 { return scalar.value > 0x20 && scalar.value != 0x7F }
       let properties = scalar.properties
-      return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+      return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint && scalar.value != 0x2800
+        && !(0xFFF9...0xFFFB).contains(scalar.value)
     }
   }
 

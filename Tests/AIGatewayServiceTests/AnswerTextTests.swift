@@ -33,6 +33,27 @@ import Testing
     }
   }
 
+  @Test("what nobody can read in an answer is dropped, before the filter and before anybody reads it", arguments: 1...5)
+  func readable(step: Int) throws {
+    let hidden =
+      "\u{1B}[31mYou\u{202E} i\u{200B}di\u{AD}ot\u{FEFF},\r\nsee\u{2066} a\u{2028}👩‍👧 ❤️\u{0}\u{9B}\tend.\u{E0041}"
+    let shown = "[31mYou idiot,\nsee a\n👩‍👧 ❤️ end."
+    var plain = AnswerText(nil, mostBytes: 400)
+    let scalars = Array(hidden.unicodeScalars)
+    var read = ""
+    for start in stride(from: 0, to: scalars.count, by: step) {
+      var piece = String.UnicodeScalarView()
+      piece.append(contentsOf: scalars[start..<min(start + step, scalars.count)])
+      read += try plain.take(String(piece))
+    }
+    let all = try plain.whole()
+    #expect(Array(read.utf8) == Array(shown.utf8) && Array(all.utf8) == Array(shown.utf8))
+    let (inside, whole) = try Self.reading(
+      #"{"meaning":"a\u0007b\u202e\ud83d\udc69\u200d\ud83d\udc67\u2800 c\nd"}"#, by: step)
+    #expect(inside == "ab👩‍👧 c\nd" && whole == inside)
+    #expect(throws: ProviderFault.self) { try Self.reading(#"{"meaning":"\u200b\u2800"}"#, by: step).whole }
+  }
+
   @Test(
     "an answer that isn't just one string is refused",
     arguments: [

@@ -41,7 +41,16 @@ import Wire
       ("\"most_a_day\": 2", "\"most_a_day\": 0", "most_a_day must be above 0"),
       ("\"id\": \"streak\"", "\"id\": \"daily\"", "kinds[1].id 'daily' is used twice"),
       ("\"hour\": 19", "\"hour\": 23", "kinds[0].trigger.hour lies within the quiet hours"),
-      ("\"hour\": 19", "\"hour\": 19, \"days\": 1", "kinds[0].trigger must be one of {\"hour\": 19}"),
+      (
+        "\"hour\": 19", "\"hour\": 19, \"days\": 1",
+        "kinds[0].trigger must be like {\"after\": \"active\", \"days\": 3, \"hour\": 19}"
+      ),
+      ("{\"hour\": 19}", "{}", "kinds[0].trigger must say when, as {\"hour\": 19}"),
+      (
+        "{\"before\": \"plan_end\", \"days\": 2}", "{\"before\": \"plan_end\", \"hours\": 2}",
+        "kinds[2].trigger must be like {\"before\": \"plan_end\", \"days\": 2}"
+      ),
+      ("{\"on\": \"badge\"}", "{\"on\": \"badge\", \"hour\": 9}", "trigger must be like {\"on\": \"badge\"}"),
       ("\"hours\": 3}", "\"hours\": 2}", "kinds[1].trigger.hours lies within the quiet hours, which end when"),
       ("\"hours\": 3}", "\"hours\": 25}", "kinds[1].trigger.hours must be 1 to 24"),
       ("{hours} left", "{hours left", "kinds[1].body.en has a '{' without its '}'"),

@@ -58,9 +58,31 @@ import Testing
   @Test(
     "a text that shows nothing is told from one that does",
     arguments: [
-      ("", false), (" \u{A0}\u{200B}\u{2060}", false), ("\u{FEFF}", false), ("a", true), (" 我 ", true), ("👍", true),
+      ("", false), (" \u{A0}\u{200B}\u{2060}", false), ("\u{2800} \u{3164}\u{FFFA}", false), ("\u{FEFF}", false),
+      ("a", true), (" 我 ", true), ("👍", true),
     ])
   func shown(text: String, shows: Bool) { #expect(TextRule.showsSomething(text) == shows) }
+
+  @Test(
+    "a name has no sign that can't be seen",
+    arguments: [
+      "\u{2800}", "a\u{2800}b", "\u{3164}", "\u{115F}\u{1160}", "\u{FFA0}", "a\u{FFF9}b\u{FFFB}", "a\u{200B}",
+      "\u{FEFF}a",
+      "a\u{AD}b", "a\u{200E}b", "a\u{200D}b", "\u{200D}", "a\u{FE0F}", "\u{E0041}", "a\u{E0061}", "a\u{E0100}",
+      "a\u{34F}b",
+      "نام\u{200C}\u{200C}ه", "a\u{2028}b", "a\u{7}b", "a\u{180E}b",
+    ])
+  func invisible(name: String) {
+    #expect(throws: TextFault.self) { try TextRule.checkName(name) }
+  }
+
+  @Test(
+    "a name may have whatever can be seen, and what emoji and letters are joined by",
+    arguments: [
+      "Mai's iPad", "Nguyễn Thị Mai", "👩‍👩‍👧", "❤️ Zoé", "1️⃣ One", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🇻🇳", "می‌خواهم", "क्‍ष", "名\u{E0100}前", "A\u{A0}B",
+      "Борис", "★",
+    ])
+  func visible(name: String) throws { try TextRule.checkName(name) }
 
   @Test("white space goes from the ends and stays inside")
   func trimmed() {

@@ -165,14 +165,18 @@ import Wire
       }
       #expect(try reports().reports.map(\.account) == ["acc_1"] && reports().nextCursor != nil)
       let hide = { (hidden: Bool) in
-        try await world.store.write { try PlayerTable(db: $0).hide(bob, hidden) }
+        try await world.store.write { try PlayerTable(db: $0).hide(bob, hidden, at: $0.wallNow) }
       }
       #expect(try await hide(true))
       #expect(try world.board("week").entries.first?.name == nil && world.board("week").entries.first?.score == 5)
       #expect(try reports().reports[0].isHidden && world.boards(as: ProgressWorld.caller("acc_2")).isNameHidden)
-      // The same name again stays hidden; another one is seen.
-      try await world.join("acc_2", as: "Bob")
-      #expect(try world.board("week").entries.first?.name == nil)
+      // The same name again stays hidden, also after another and in other letters; another one is seen.
+      for name in ["Bob", "Bobby", "bób", "В0B", "B.o-b", "B o\u{308}\u{305}bb"] {
+        try await world.join("acc_2", as: name)
+        let isHidden = try world.boards(as: ProgressWorld.caller("acc_2")).isNameHidden
+        let shown = try world.board("week").entries.first?.name
+        #expect(isHidden == (name != "Bobby") && (shown == nil) == isHidden, "\(name)")
+      }
       try await world.join("acc_2", as: "Bobby")
       #expect(try world.board("week").entries.first?.name == "Bobby" && reports().reports.isEmpty)
       for number in 0..<NameReportTable.most {
@@ -181,6 +185,46 @@ import Wire
         }
       }
       await #expect { try await report("acc_4", bob) } throws: { ($0 as? Failure)?.kind == .limitExceeded }
+    }
+  }
+
+  @Test(
+    "a name that was taken off stays so after leaving and joining again, with an account that takes part, and no longer"
+  )
+  func hidden() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      try await LeaderboardTests.fill(world)
+      @Loop func isHidden(_ account: String) throws -> Bool {
+        try world.boards(as: ProgressWorld.caller(account)).isNameHidden
+      }
+      @Loop func hide(_ account: String, _ hidden: Bool) async throws {
+        try await world.store.write { tx in
+          let player = try #require(try PlayerTable(db: tx).player(account))
+          #expect(try PlayerTable(db: tx).hide(player.id, hidden, at: tx.wallNow))
+        }
+      }
+      try await hide("acc_2", true)
+      try await world.leave("acc_2")
+      try await world.join("acc_2", as: "b0b")
+      #expect(try isHidden("acc_2"))
+      // What isn't theirs isn't hidden.
+      try await world.join("acc_3", as: "Bob")
+      #expect(try !isHidden("acc_3"))
+      try await world.merge("acc_2", into: "acc_3")
+      #expect(try isHidden("acc_3"))
+      try await hide("acc_3", false)
+      try await world.join("acc_3", as: "BOB")
+      #expect(try !isHidden("acc_3"))
+      let kept = try await world.store.write { tx in
+        let names = HiddenNameTable(db: tx, account: "acc_3")
+        for number in 0...HiddenNameTable.most {
+          try names.add(String(repeating: "xy", count: number + 1), at: Timestamp(seconds: Int64(number)))
+        }
+        return try tx.first("SELECT count(*), min(at) FROM hidden_names WHERE account = 'acc_3'") {
+          [$0.int(0), $0.int(1)]
+        }
+      }
+      #expect(kept == [HiddenNameTable.most, 1000])
     }
   }
 }

@@ -128,6 +128,16 @@ import Wire
     #expect(JSON.offset(ofPath: path, in: text) == offset)
   }
 
+  @Test(
+    "a path to what isn't there leads to what lacks it",
+    arguments: [
+      ("", 0), ("a[1].b", 14), ("a[1].x", 9), ("a[1].x[2].y", 9), ("a[7]", 5), ("b", 0), ("b.c.d", 0), ("c.d.e", 31),
+    ])
+  func nearest(path: String, offset: Int) {
+    let text = Bytes(#"{"a":[10,{"b":"x"}]  ,   "c.d":7,   "x[0]":8}"#.utf8)
+    #expect(JSON.offset(nearPath: path, in: text) == offset)
+  }
+
   @Test("what JSON can't say is refused, and nothing of it is written", arguments: [Double.nan, .infinity, -.infinity])
   func notFinite(value: Double) throws {
     var out = Bytes("before".utf8)

@@ -10,6 +10,7 @@ struct AnswerText {
   private let mostBytes: Int
   private var answer: Bytes = []
   private var reader: MemberReader
+  private var readable = ReadableText()
 
   /// - Parameters:
   ///   - form: the form that the answer must have; nil for plain text.
@@ -28,7 +29,7 @@ struct AnswerText {
     guard answer.count <= (member == nil ? mostBytes : 6 * mostBytes + 200) else {
       throw ProviderFault(.wrongAnswer, "the answer is longer than \(mostBytes) bytes")
     }
-    return member == nil ? piece : reader.take(piece)
+    return readable.take(member == nil ? piece : reader.take(piece))
   }
 
   /// The whole text.
@@ -45,12 +46,31 @@ struct AnswerText {
       }
       text = value
     }
-    let trimmed = String(TextRule.trimmed(text))
+    var readable = ReadableText()
+    let trimmed = String(TextRule.trimmed(readable.take(text)))
     guard !trimmed.isEmpty else { throw ProviderFault(.wrongAnswer, "the answer is empty") }
     guard trimmed.utf8.count <= mostBytes else {
       throw ProviderFault(.wrongAnswer, "the text is longer than \(mostBytes) bytes")
     }
     return trimmed
+  }
+}
+
+/// What people can read of a model's text, as it comes: without what controls a terminal, turns the direction of a line,
+/// or can't be seen and would hide a word from the filter. Lines end by line feeds.
+private struct ReadableText {
+  private var signs = ShownSigns()
+
+  mutating func take(_ piece: String) -> String {
+    var text = String.UnicodeScalarView()
+    for scalar in piece.unicodeScalars {
+      switch scalar {
+      case "\n", "\u{2028}", "\u{2029}": text.append("\n")
+      case "\t": text.append(" ")
+      default: if signs.shows(scalar) { text.append(scalar) }
+      }
+    }
+    return String(text)
   }
 }
 

@@ -22,13 +22,13 @@ package struct RegisterDevice: Request {
   /// The user's IANA time zone, such as `Asia/Ho_Chi_Minh`.
   package var timeZone: TimeZoneName
   /// What the user calls the device; shown in the list of sessions.
-  package var deviceName: Text<1, 200>?
+  package var deviceName: Name<1, 200>?
   /// The device's secret, where its app was installed anew; `not_found` once its session was revoked.
   package var deviceSecret: TokenText?
 
   /// A request with these members.
   package init(
-    app: Identifier, language: Language, timeZone: TimeZoneName, deviceName: Text<1, 200>? = nil,
+    app: Identifier, language: Language, timeZone: TimeZoneName, deviceName: Name<1, 200>? = nil,
     deviceSecret: TokenText? = nil
   ) {
     self.app = app

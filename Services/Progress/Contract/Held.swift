@@ -103,6 +103,9 @@ extension ProgressAPI {
       "players", "The name under which the person takes part in leaderboards.", erasure: .deleted(by: ["account"]),
       export: .file(order: ["account"], without: ["player"])),
     .of(
+      "hidden_names", "A name of the person that was taken off the leaderboards.",
+      erasure: .deleted(by: ["account", "form"]), export: .file(order: ["at", "form"], without: ["form"])),
+    .of(
       "challenges_done", "A challenge that was done.",
       erasure: .deleted(by: ["account", "draw", "period", "challenge"]),
       export: .file(order: ["draw", "period", "challenge"], without: ["paid"])),

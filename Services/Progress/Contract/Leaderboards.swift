@@ -2,7 +2,7 @@ package import CivilTime
 package import Wire
 
 /// A name that others see: up to 60 bytes, and 24 characters.
-package typealias PlayerName = Text<1, 60>
+package typealias PlayerName = Name<1, 60>
 
 /// The app's leaderboards, and how the account stands on each (C8).
 package struct ListLeaderboards: Request {

@@ -117,6 +117,12 @@ struct SafetyWord: Sendable {
 }
 
 extension SafetyWord {
+  /// Digits and signs that stand for letters beside letters, each for one of these.
+  static let standsFor: [Unicode.Scalar: [Unicode.Scalar]] = [
+    "0": ["o"], "1": ["i", "l"], "!": ["i", "l"], "|": ["l", "i"], "3": ["e"], "4": ["a"], "@": ["a"], "5": ["s"],
+    "$": ["s"], "7": ["t"],
+  ]
+
   /// Cuts a text into words.
   private struct Reader {
     /// A letter, or a sign that may stand for one, with its marks.
@@ -132,12 +138,6 @@ extension SafetyWord {
     /// Since the last word.
     private var between: [Unicode.Scalar] = []
 
-    /// Digits and signs that stand for letters beside letters, each for one of these.
-    private static let standsFor: [Unicode.Scalar: [Unicode.Scalar]] = [
-      "0": ["o"], "1": ["i", "l"], "!": ["i", "l"], "|": ["l", "i"], "3": ["e"], "4": ["a"], "@": ["a"], "5": ["s"],
-      "$": ["s"], "7": ["t"],
-    ]
-
     consuming func words(of scalars: [Unicode.Scalar]) -> [SafetyWord] {
       for scalar in scalars {
         if (0x300...0x36F).contains(scalar.value) {
@@ -148,7 +148,7 @@ extension SafetyWord {
           continue
         } else if scalar.properties.isAlphabetic {
           signs.append(Sign(scalar: scalar, isLetter: true))
-        } else if Self.standsFor[scalar] != nil || scalar == "*" {
+        } else if SafetyWord.standsFor[scalar] != nil || scalar == "*" {
           signs.append(Sign(scalar: scalar, isLetter: false))
         } else {
           end()

@@ -10,12 +10,12 @@ package struct Text<let least: Int, let most: Int>: Codable, Hashable, Sendable 
 
   /// - Throws: `TextRefusal` that says which rule the text breaks.
   package init(_ text: String) throws(TextRefusal) {
-    value = try FreeText.taken(text, bytes: least...most, severalLines: false)
+    value = try FreeText.taken(text, bytes: least...most, as: .line)
   }
 
   /// - Throws: what the contract doesn't allow, at its place.
   package init(from decoder: any Decoder) throws {
-    value = try FreeText.read(decoder, least...most, severalLines: false)
+    value = try FreeText.read(decoder, least...most, as: .line)
   }
   /// As it is read.
   package func encode(to encoder: any Encoder) throws { try FreeText.write(value, encoder) }
@@ -28,13 +28,29 @@ package struct MultilineText<let least: Int, let most: Int>: Codable, Hashable, 
 
   /// - Throws: `TextRefusal` that says which rule the text breaks.
   package init(_ text: String) throws(TextRefusal) {
-    value = try FreeText.taken(text, bytes: least...most, severalLines: true)
+    value = try FreeText.taken(text, bytes: least...most, as: .lines)
   }
 
   /// - Throws: what the contract doesn't allow, at its place.
   package init(from decoder: any Decoder) throws {
-    value = try FreeText.read(decoder, least...most, severalLines: true)
+    value = try FreeText.read(decoder, least...most, as: .lines)
   }
+  /// As it is read.
+  package func encode(to encoder: any Encoder) throws { try FreeText.write(value, encoder) }
+}
+
+/// What people and their devices are called: free text like `Text`, in which each sign can be seen.
+package struct Name<let least: Int, let most: Int>: Codable, Hashable, Sendable {
+  /// The name, composed (NFC) and without white space at its ends.
+  package let value: String
+
+  /// - Throws: `TextRefusal` that says which rule the name breaks.
+  package init(_ text: String) throws(TextRefusal) {
+    value = try FreeText.taken(text, bytes: least...most, as: .name)
+  }
+
+  /// - Throws: what the contract doesn't allow, at its place.
+  package init(from decoder: any Decoder) throws { value = try FreeText.read(decoder, least...most, as: .name) }
   /// As it is read.
   package func encode(to encoder: any Encoder) throws { try FreeText.write(value, encoder) }
 }
@@ -47,15 +63,29 @@ package struct TextRefusal: Error, Hashable, CustomStringConvertible {
 }
 
 extension Text: WireShaped {
-  static var wireSchema: JSONValue { FreeText.schema(least...most, severalLines: false) }
+  static var wireSchema: JSONValue { FreeText.schema(least...most, as: .line) }
   static var wireExample: Self { Self(unchecked: FreeText.example(least)) }
   private init(unchecked value: String) { self.value = value }
 }
 
 extension MultilineText: WireShaped {
-  static var wireSchema: JSONValue { FreeText.schema(least...most, severalLines: true) }
+  static var wireSchema: JSONValue { FreeText.schema(least...most, as: .lines) }
   static var wireExample: Self { Self(unchecked: FreeText.example(least)) }
   private init(unchecked value: String) { self.value = value }
+}
+
+extension Name: WireShaped {
+  static var wireSchema: JSONValue { FreeText.schema(least...most, as: .name) }
+  static var wireExample: Self { Self(unchecked: FreeText.example(least)) }
+  private init(unchecked value: String) { self.value = value }
+}
+
+extension Name: ExpressibleByStringLiteral {
+  /// For names that stand in the code: one that breaks a rule is our own mistake.
+  package init(stringLiteral text: String) {
+    guard let text = try? Self(text) else { preconditionFailure("'\(text)' isn't \(least) to \(most) bytes of a name") }
+    self = text
+  }
 }
 
 extension Text: ExpressibleByStringLiteral {
@@ -74,22 +104,29 @@ extension MultilineText: ExpressibleByStringLiteral {
   }
 }
 
-/// What the two kinds of free text share.
+/// What the kinds of free text share.
 private enum FreeText {
-  static func read(_ decoder: any Decoder, _ bytes: ClosedRange<Int>, severalLines: Bool) throws -> String {
+  enum Kind: String {
+    case line = "text of one line"
+    case lines = "text of one or several lines"
+    case name = "text of one line whose signs can all be seen"
+  }
+
+  static func read(_ decoder: any Decoder, _ bytes: ClosedRange<Int>, as kind: Kind) throws -> String {
     let text = try decoder.singleValueContainer().decode(String.self)
     do {
-      return try taken(text, bytes: bytes, severalLines: severalLines)
+      return try taken(text, bytes: bytes, as: kind)
     } catch {
       throw DecodingError.refused(error.description)
     }
   }
 
-  static func taken(_ text: String, bytes: ClosedRange<Int>, severalLines: Bool) throws(TextRefusal) -> String {
+  static func taken(_ text: String, bytes: ClosedRange<Int>, as kind: Kind) throws(TextRefusal) -> String {
     // The length first: what comes after it takes time. White space at the ends may make a text a little longer than it counts.
     guard text.utf8.count <= bytes.upperBound + 64 else { throw TextRefusal(tooLong(bytes)) }
     do {
-      try TextRule.check(text.utf8Span.span, severalLines: severalLines)
+      try TextRule.check(text.utf8Span.span, severalLines: kind == .lines)
+      if kind == .name { try TextRule.checkName(text) }
     } catch {
       throw TextRefusal(error.description)
     }
@@ -111,12 +148,12 @@ private enum FreeText {
   }
 
   /// JSON Schema counts characters; none has less than a byte.
-  static func schema(_ bytes: ClosedRange<Int>, severalLines: Bool) -> JSONValue {
+  static func schema(_ bytes: ClosedRange<Int>, as kind: Kind) -> JSONValue {
     var schema: JSONObject = ["type": "string"]
     if bytes.lowerBound > 0 { schema["minLength"] = .integer(Int64(bytes.lowerBound)) }
     schema["maxLength"] = .integer(Int64(bytes.upperBound))
     schema["x-max-bytes"] = .integer(Int64(bytes.upperBound))
-    schema["description"] = .string(severalLines ? "text of one or several lines" : "text of one line")
+    schema["description"] = .string(kind.rawValue)
     return .object(schema)
   }
 

@@ -49,6 +49,17 @@ package enum JSON {
   package static func offset(ofPath path: String, in text: Bytes) -> Int? {
     try? JSONTape.with(text.span) { tape in tape.token(at: path).map { tape[$0].whole.lowerBound } }
   }
+
+  /// Where the value at a path begins, or the one around it if it isn't there: of a missing member, the object that lacks
+  /// it.
+  package static func offset(nearPath path: String, in text: Bytes) -> Int {
+    var path = path[...]
+    while !path.isEmpty {
+      if let offset = offset(ofPath: String(path), in: text) { return offset }
+      path = path.prefix(upTo: path.lastIndex { $0 == "." || $0 == "[" } ?? path.startIndex)
+    }
+    return offset(ofPath: "", in: text) ?? 0
+  }
 }
 
 /// A JSON text that is passed on as it is: neither read into a type nor written anew.

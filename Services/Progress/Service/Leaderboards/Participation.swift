@@ -63,6 +63,7 @@ struct Participation {
   func take(from other: String, into account: String) throws {
     let table = PlayerTable(db: tx)
     try GroupTable(db: tx).take(from: other, into: account)
+    try HiddenNameTable(db: tx, account: account).take(from: other)
     try NameReportTable(db: tx).take(from: other, into: account)
     if try table.player(account) == nil {
       try tx.run("UPDATE players SET account = $2 WHERE account = $1", other, account)
@@ -87,6 +88,7 @@ struct Participation {
         try scores.set(max(one, two), of: account, player: player.id, before: two)
       }
     }
+    if try HiddenNameTable(db: tx, account: account).contains(player.name) { try table.markHidden(account) }
     if let theirs = try table.player(other) { try NameReportTable(db: tx).remove(about: theirs.id) }
     try table.remove(other)
   }

@@ -30,7 +30,7 @@ extension ProgressService {
     }
     routes.read(ListNameReports.self, in: store) { request, _, db in try NameReportTable(db: db).page(request) }
     routes.change(HidePlayer.self, in: store) { request, _, tx in
-      guard try PlayerTable(db: tx).hide(request.player.value, request.hidden) else {
+      guard try PlayerTable(db: tx).hide(request.player.value, request.hidden, at: tx.wallNow) else {
         throw Failure.notFound(.noPlayer)
       }
       return Nothing()
