@@ -16,6 +16,7 @@ import Wire
   @Loop final class Lane: DeliveryLane {
     var atOnce = 2
     var longest = Duration.seconds(3 * 86_400)
+    var mostKept: Int?
     var outcomes: [DeliveryOutcome] = []
     var isHeld = false
     private(set) var sent: [String] = []
@@ -43,12 +44,14 @@ import Wire
     let store: Store
     let clock: LoopClock
     let lane = Lane()
+    let metrics = Metrics()
     var desk: DeliveryDesk
 
     init(_ path: String, _ clock: LoopClock) throws {
       self.clock = clock
       store = try Store.open(path, migrations: NotificationsService.migrations, clock: clock)
-      desk = DeliveryDesk(store, clock: clock, log: Log(service: "notifications", clock: clock) { _ in })
+      desk = DeliveryDesk(
+        store, clock: clock, metrics: metrics, log: Log(service: "notifications", clock: clock) { _ in })
       desk.use(["a": lane])
     }
 
@@ -99,6 +102,44 @@ import Wire
     #expect(pause(1, asked: .seconds(90)) == .seconds(90) && pause(5, asked: .seconds(1)) == .seconds(1800))
     #expect(pause(1, asked: .seconds(999_999)) == .seconds(86_400))
     #expect(pause(5, age: 86_000) == nil && pause(10) == nil && pause(9) == .seconds(43_200))
+  }
+
+  @Test("of a lane that is down so many are kept: the oldest go, dead letters too, and whoever runs it is told")
+  func bounded() async throws {
+    try await onLoop {
+      try await withWorld { world in
+        let other = Lane()
+        world.desk.use(["a": world.lane, "b": other])
+        other.isHeld = true
+        (world.lane.mostKept, world.lane.outcomes) = (4, [.never(reason: "gone")])
+        world.lane.outcomes += Array(repeating: .again(reason: "down"), count: 100)
+        for number in 0..<4 {
+          try await world.add("m\(number)")
+          try await world.until { world.lane.sent.count == number + 1 }
+        }
+        try await world.until { try await world.dead().total == 1 }
+        #expect(world.desk.remarks.count == 1)
+        try await world.add("other", lane: "b")
+        for number in 4..<10 { try await world.add("m\(number)") }
+        world.clock.advance(by: .seconds(11))
+        try await world.add("last")
+        try await world.until {
+          let ids = try await world.store.query { db in
+            try db.rows("SELECT id FROM deliveries WHERE lane = 'a' ORDER BY id") { $0.string(0) }
+          }
+          return ids == ["last", "m7", "m8", "m9"]
+        }
+        #expect(try await world.dead().total == 0)
+        #expect(world.desk.remarks.last == "a had too much waiting: the oldest 7 were dropped, and won't be told")
+        #expect(world.metrics.rendered().contains("quintet_notifications_dropped_total{lane=\"a\"} 7"))
+        let others = try await world.store.query { db in
+          try db.first("SELECT count(*) FROM deliveries WHERE lane = 'b'") { $0.int(0) }
+        }
+        #expect(others == 1)
+        other.letGo()
+        try await world.until { other.underWay == 0 }
+      }
+    }
   }
 
   @Test("what fails is tried again under its id, then is there no more; what never will do is a dead letter")

@@ -20,7 +20,8 @@ package enum NotificationsProgram {
     // Data that is read again is taken by the service that is made of it.
     var reloaded: (@Loop () -> Void)?
     let service = NotificationsService(
-      store: store, catalog: try host.catalog(taken: { reloaded?() }), clock: host.clock, log: host.log)
+      store: store, catalog: try host.catalog(taken: { reloaded?() }), clock: host.clock, metrics: host.metrics,
+      log: host.log)
     reloaded = { service.takeApps() }
     try service.prepared(host.settings)()
     host.onReload(NotificationsSettings.all) { try service.prepared($0) }

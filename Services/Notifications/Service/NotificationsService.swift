@@ -26,9 +26,9 @@ import Wire
   private let client = HTTPClient()
 
   /// A service over an open store; `start` lets it deliver notices.
-  package init(store: Store, catalog: AppCatalog, clock: LoopClock, log: Log) {
+  package init(store: Store, catalog: AppCatalog, clock: LoopClock, metrics: Metrics = Metrics(), log: Log) {
     let live = LiveEvents()
-    let deliveries = DeliveryDesk(store, clock: clock, log: log)
+    let deliveries = DeliveryDesk(store, clock: clock, metrics: metrics, log: log)
     let pushes = Pushes { deliveries.arm() }
     let schedule = NoticeSchedule(
       store: store, catalog: catalog, clock: clock, live: live, pushes: pushes, log: log)
@@ -51,6 +51,7 @@ import Wire
       Migration(fileNamed: "0075-push-devices.sql", PackageResources._075_push_devices_sql),
       Migration(fileNamed: "0076-push-browsers.sql", PackageResources._076_push_browsers_sql),
       Migration(fileNamed: "0077-announcements.sql", PackageResources._077_announcements_sql),
+      Migration(fileNamed: "0078-deliveries-by-lane.sql", PackageResources._078_deliveries_by_lane_sql),
     ]
   }
 

@@ -36,6 +36,8 @@ enum DeliveryOutcome: Hashable, Sendable {
   var atOnce: Int { get }
   /// After this time it isn't worth while any more.
   var longest: Duration { get }
+  /// Deliveries that wait or were given up: beyond these the oldest go; nil where something else bounds them.
+  var mostKept: Int? { get }
   /// Tries once. It ends within a minute.
   func send(_ delivery: Delivery) async -> DeliveryOutcome
   /// Nobody is at the delivery's address any more.
@@ -43,6 +45,8 @@ enum DeliveryOutcome: Hashable, Sendable {
 }
 
 extension DeliveryLane {
+  var mostKept: Int? { nil }
+
   func forget(_ delivery: Delivery, because reason: String) async {}
 }
 

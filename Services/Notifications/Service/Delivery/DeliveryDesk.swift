@@ -9,20 +9,30 @@ import Telemetry
 @Loop final class DeliveryDesk {
   private let store: Store
   private let clock: LoopClock
+  private let metrics: Metrics
   private let log: Log
   private var lanes: [String: any DeliveryLane] = [:]
   private var underWay: [String: Int] = [:]
   /// Lanes that took nothing of late: why, since when, and how many tries failed.
   private var troubles: [String: (reason: String, since: Timestamp, tries: Int)] = [:]
+  /// What went as its lane had too much, since the settings were read.
+  private var dropped: [String: Int] = [:]
+  /// When lanes are looked at next for having too much.
+  private var nextLook: Instant
   private var timer: DueTimer?
 
   /// Deliveries that are taken in one transaction.
   private nonisolated static let batch = 64
   /// After which time one is due again whose outcome nobody noted; longer than any try.
   private nonisolated static let lease = Duration.seconds(120)
+  /// Between two looks for lanes that have too much: each goes through as many rows as there may be.
+  private nonisolated static let lookPause = Duration.seconds(10)
+  /// Deliveries that go at once from a lane that has too much.
+  private nonisolated static let dropBatch = 1000
 
-  init(_ store: Store, clock: LoopClock, log: Log) {
-    (self.store, self.clock, self.log) = (store, clock, log)
+  init(_ store: Store, clock: LoopClock, metrics: Metrics, log: Log) {
+    (self.store, self.clock, self.metrics, self.log) = (store, clock, metrics, log)
+    nextLook = clock.now
     timer = DueTimer(
       clock: clock,
       look: { [weak self] in
@@ -39,6 +49,7 @@ import Telemetry
   func use(_ lanes: [String: any DeliveryLane]) {
     self.lanes = lanes
     troubles = troubles.filter { lanes[$0.key] != nil }
+    dropped = [:]
     arm()
   }
 
@@ -48,6 +59,9 @@ import Telemetry
       let tries = trouble.tries == 1 ? "a try" : "\(trouble.tries) tries"
       return "\(lane) has taken nothing since \(trouble.since.logText), in \(tries): \(trouble.reason)"
     }
+      + dropped.sorted { $0.key < $1.key }.map { lane, count in
+        "\(lane) had too much waiting: the oldest \(count) were dropped, and won't be told"
+      }
   }
 
   /// Looks for what is due.
@@ -60,6 +74,7 @@ import Telemetry
   private var full: [String] { underWay.filter { $0.value >= lanes[$0.key]?.atOnce ?? 1 }.map(\.key).sorted() }
 
   private func begin() async throws {
+    try await dropOldest()
     let full = full
     let taken = try await store.write(of: "upkeep") { tx in
       let table = DeliveryTable(db: tx)
@@ -72,6 +87,26 @@ import Telemetry
       underWay[delivery.lane, default: 0] += 1
       Loop.task { await self.carry(delivery) }
     }
+  }
+
+  /// Keeps each lane to what it may have: one that is down would fill the disk.
+  private func dropOldest() async throws {
+    guard clock.now >= nextLook else { return }
+    var isMore = false
+    for (name, lane) in lanes.sorted(by: { $0.key < $1.key }) {
+      guard let most = lane.mostKept else { continue }
+      let count = try await store.write(of: "upkeep") {
+        try DeliveryTable(db: $0).forgetOldest(of: name, beyond: most, limit: Self.dropBatch)
+      }
+      guard count > 0 else { continue }
+      isMore = isMore || count == Self.dropBatch
+      dropped[name, default: 0] += count
+      log.warning("deliveries were dropped, as too many wait", ["lane": name, "count": count])
+      metrics.counter(
+        "quintet_notifications_dropped_total", "Deliveries that were dropped, as too many waited.", by: ["lane": name]
+      ).add(UInt64(count))
+    }
+    nextLook = isMore ? clock.now : clock.now + Self.lookPause
   }
 
   private func carry(_ delivery: Delivery) async {

@@ -93,6 +93,23 @@ struct DeliveryTable {
     return db.changes == limit
   }
 
+  /// Forgets some of the oldest of a lane that has more than it may.
+  ///
+  /// - Returns: how many.
+  func forgetOldest(of lane: String, beyond most: Int, limit: Int) throws -> Int {
+    let last = try db.first(
+      "SELECT created_at, id FROM deliveries WHERE lane = $1 ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET $2", lane,
+      most
+    ) { ($0.timestamp(0), $0.string(1)) }
+    guard let (createdAt, id) = last else { return 0 }
+    try db.run(
+      """
+      DELETE FROM deliveries WHERE id IN (
+        SELECT id FROM deliveries WHERE lane = $1 AND (created_at, id) <= ($2, $3) ORDER BY created_at, id LIMIT $4)
+      """, lane, createdAt, id, limit)
+    return db.changes
+  }
+
   /// When the oldest dead letter was given up.
   func oldestDead() throws -> Timestamp? {
     try db.first("SELECT died_at FROM deliveries WHERE died_at IS NOT NULL ORDER BY died_at LIMIT 1") {

@@ -8,6 +8,8 @@ import Telemetry
 @Loop final class WebhookLane: DeliveryLane {
   let atOnce = 8
   let longest = Duration.seconds(3 * 86_400)
+  /// Some 100 MB of a target that is down while all goes on.
+  let mostKept: Int? = 100_000
   private let target: WebhookTarget
   private let client: HTTPClient
   private let clock: LoopClock
