@@ -94,10 +94,13 @@ soak: build $(if $(filter compose,$(STACK)),compose)
 	  --seed $(or $(SEED),1) --apps Shared/Apps --out $(OUT) \
 	  --origin "make soak STACK=$(STACK) HOURS=$(HOURS) RATE=$(RATE) SEED=$(or $(SEED),1) at $$(git rev-parse --short HEAD)"
 
-# What is made from other files: the descriptions in rpc.discover, from comments; the declarations of Shared/Words.
+# What is made from other files: the descriptions in rpc.discover and in the schemas of an app's files, from comments;
+# the declarations of Shared/Words; the tables of docs/apps.md, from those schemas.
 generate:
 	@touch .build/generate; TEST_SUITES=TidyTests swift build --product quintetPackageTests && \
-	  { TEST_SUITES=TidyTests swift test --skip-build --filter 'MemberDescriptionTests|WordsTests'; rm -f .build/generate; }
+	  { TEST_SUITES=TidyTests swift test --skip-build --filter 'MemberDescriptionTests|WordsTests'; \
+    TEST_SUITES=AppCatalogTests swift build --product quintetPackageTests && \
+    TEST_SUITES=AppCatalogTests swift test --skip-build --filter AppGuideTests; rm -f .build/generate; }
 
 # The form of code, and the apps' texts and ours: Tests/Texts/lint.py. By hand for a folder of apps: `python3 Tests/Texts/lint.py FOLDER`.
 lint: packages = $(python)

@@ -240,8 +240,9 @@ let package = Package(
     shared(
       "AppCatalog", ["CivilTime", "FSRS", "Normalization", "Plurals", "TextSearch", "Wire", "Files", "Spelling"],
       isHot: true),
+    shared("AppSchemas", ["AppCatalog", "Wire"]),
     shared("PictureFacts", ["AppCatalog", "Crypto", "Files", "Pictures", "Wire"]),
-    [suite("AppCatalog", ["AppCatalog", "CivilTime", "Crypto", "Files", "Spelling", "Wire"])],
+    [suite("AppCatalog", ["AppCatalog", "AppSchemas", "CivilTime", "Crypto", "Files", "Spelling", "Wire"])],
     shared(
       "ServiceHost",
       [
@@ -282,7 +283,8 @@ let package = Package(
       .target(
         name: "QuintetCommand",
         dependencies: [
-          "AppCatalog", "Charts", "CivilTime", "Contracts", "Crypto", "EntitlementsContract", "EventLoop", "Files",
+          "AppCatalog", "AppSchemas", "Charts", "CivilTime", "Contracts", "Crypto", "EntitlementsContract", "EventLoop",
+          "Files",
           "MessageBus", "NotificationsContract", "Pictures", "ProgressContract", "ServiceHost", "Spelling", "Storage",
           "Systemd",
           "Telemetry", "TestAuthority",

@@ -1,46 +1,53 @@
 import Spelling
+package import Wire
 
 /// Who may use what in an app: `access.json` (E5). Every section is optional; a rule's id is unique in the file.
 package struct AccessRules: CatalogSection, Hashable {
   /// Optional; an app whose other sections name a rule needs it.
   package static let file = "access.json"
 
-  /// The offering to show to whom a rule refuses; one of the app's own.
+  /// The id of the offering in `offerings.json`.
   package var offering: String
-  /// The first items of each group are free.
+  /// The first items of each group are open to all, the rest to some plans.
   package var freeFirst: [FreeFirst]?
-  /// So many may be held without a plan.
+  /// So many may be held; some plans have no limit.
   package var countedLimits: [CountedLimit]?
-  /// So many a day, by plan.
+  /// So many calls a day, on the account's own clock.
   package var quotas: [Quota]?
-  /// On for some plans.
+  /// What is on for some plans.
   package var flags: [Flag]?
 
   /// Opens the first items of each group to everybody.
-  package struct FreeFirst: Codable, Sendable, Hashable {
-    /// The name by which other sections, and clients' questions, refer to the rule.
+  package struct FreeFirst: Codable, Sendable, Hashable, BoundedMembers {
+    package static let bounds: Bounds = ["id": .id, "free": .number(0...)]
+
+    /// Once in the whole file: other files, and clients' questions, name the rule by it.
     package var id: String
-    /// How many of each group are free.
+    /// How many of each group are open to all.
     package var free: Int
-    /// The plans that open the rest.
+    /// The plans of `offerings.json` that open the rest.
     package var unlockedBy: [String]
   }
 
   /// Bounds how many of something an account holds.
-  package struct CountedLimit: Codable, Sendable, Hashable {
-    /// The name by which other sections, and clients' questions, refer to the rule.
+  package struct CountedLimit: Codable, Sendable, Hashable, BoundedMembers {
+    package static let bounds: Bounds = ["id": .id, "limit": .number(0...)]
+
+    /// Once in the whole file: other files, and clients' questions, name the rule by it.
     package var id: String
-    /// How many fit without a plan.
+    /// How many may be held. Whoever has more keeps them, and can't add.
     package var limit: Int
-    /// The plans without a limit.
+    /// The plans of `offerings.json` without a limit.
     package var unlockedBy: [String]
   }
 
   /// Bounds how many calls an account makes a day.
-  package struct Quota: Codable, Sendable, Hashable {
-    /// The name by which other sections, and clients' questions, refer to the rule.
+  package struct Quota: Codable, Sendable, Hashable, BoundedMembers {
+    package static let bounds: Bounds = ["id": .id]
+
+    /// Once in the whole file: other files, and clients' questions, name the rule by it.
     package var id: String
-    /// One entry a plan, `free` among them; a plan not named has the quota of `free`.
+    /// How many for each plan. `free` must be there; a plan that isn't has the calls of `free`.
     package var perDay: [PlanQuota]
 
     /// The calls a day that `plan` may make; 0 if the data forgot `free`, which its check refuses.
@@ -50,31 +57,33 @@ package struct AccessRules: CatalogSection, Hashable {
   }
 
   /// What one plan may do a day.
-  package struct PlanQuota: Codable, Sendable, Hashable {
-    /// The plan's id, or `free`.
+  package struct PlanQuota: Codable, Sendable, Hashable, BoundedMembers {
+    package static let bounds: Bounds = ["calls": .number(0...)]
+
+    /// A plan of `offerings.json`, or `free`; each once.
     package var plan: String
-    /// How many calls a day, counted by the user's own days.
+    /// How many calls a day.
     package var calls: Int
   }
 
   /// Turns something on for some plans.
-  package struct Flag: Codable, Sendable, Hashable {
-    /// The name by which clients' questions refer to the rule.
+  package struct Flag: Codable, Sendable, Hashable, BoundedMembers {
+    package static let bounds: Bounds = ["id": .id]
+
+    /// Once in the whole file: other files, and clients' questions, name the rule by it.
     package var id: String
-    /// The plans that have it.
+    /// The plans of `offerings.json` that have it.
     package var unlockedBy: [String]
   }
 
-  /// Ids are unique among all rules, and no number is below 0.
+  /// Ids are unique among all rules, and each quota says what is free.
   package func check(_ problems: inout Problems) {
     var seen: Set<String> = []
     for (at, rule) in (freeFirst ?? []).enumerated() {
       unique(rule.id, at: "free_first[\(at)].id", among: &seen, into: &problems)
-      if rule.free < 0 { problems.add("free_first[\(at)].free", "is below 0") }
     }
     for (at, rule) in (countedLimits ?? []).enumerated() {
       unique(rule.id, at: "counted_limits[\(at)].id", among: &seen, into: &problems)
-      if rule.limit < 0 { problems.add("counted_limits[\(at)].limit", "is below 0") }
     }
     for (at, rule) in (quotas ?? []).enumerated() {
       unique(rule.id, at: "quotas[\(at)].id", among: &seen, into: &problems)
@@ -92,7 +101,7 @@ package struct AccessRules: CatalogSection, Hashable {
     }
     problems.require(
       offering == offerings.offering.id, at: "offering",
-      "isn't the offering of offerings.json, '\(offerings.offering.id)'")
+      "'\(Excerpt(offering))' isn't the offering of offerings.json, '\(offerings.offering.id)'")
     let plans = Set(offerings.plans.map(\.id) + ["free"])
     for (path, plan) in namedPlans where !plans.contains(plan) {
       problems.add(path, "names the plan '\(plan)', which isn't sold\(Spelling.hint(for: plan, among: plans.sorted()))")
@@ -115,7 +124,6 @@ package struct AccessRules: CatalogSection, Hashable {
   }
 
   private func unique(_ id: String, at path: String, among seen: inout Set<String>, into problems: inout Problems) {
-    problems.requireID(id, path)
     if !seen.insert(id).inserted { problems.add(path, "is used twice") }
   }
 
@@ -123,7 +131,6 @@ package struct AccessRules: CatalogSection, Hashable {
     var plans: Set<String> = []
     for (at, entry) in perDay.enumerated() {
       if !plans.insert(entry.plan).inserted { problems.add("\(path)[\(at)].plan", "is used twice") }
-      if entry.calls < 0 { problems.add("\(path)[\(at)].calls", "is below 0") }
     }
     if !plans.contains("free") { problems.add(path, "says nothing for `free`") }
   }

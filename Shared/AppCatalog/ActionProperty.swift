@@ -1,36 +1,41 @@
 package import Wire
 
 /// What an action says of itself beside its time: a field with a type.
-package struct ActionProperty: Codable, Hashable, Sendable {
+package struct ActionProperty: Codable, Hashable, Sendable, BoundedMembers {
+  /// Beyond it sums of years could get too large.
+  package static let mostInteger = 1_000_000_000
+  package static let bounds: Bounds = [
+    "of": .count(1...100, each: .id).once, "least": .number(-mostInteger...mostInteger).usually(0),
+    "most": .number(-mostInteger...mostInteger).usually(.integer(Int64(mostInteger))), "optional": .usually(false),
+  ]
+
   /// What a property may be.
   package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-    /// One of a few ids, which the data list.
+    /// One of the ids that `of` lists.
     case choice
-    /// The id of an item of one of the app's catalogues.
+    /// The id of an item of the `catalogue`.
     case item
-    /// The id of anything else that a service knows.
+    /// The id of anything else that a service knows. Values are counted one by one, up to 1,000 for an account.
     case id
-    /// A whole number.
+    /// A whole number, from `least` to `most`. The sum and the most are kept.
     case integer
   }
 
   /// What it is.
   package var type: Kind
-  /// The ids of a choice.
+  /// For `choice`: the ids.
   package var of: [String]?
-  /// The catalogue that an item is of.
+  /// For `item`: the id of a catalogue of the app.
   package var catalogue: String?
-  /// The least that an integer may be.
+  /// For `integer`: the least that it may be.
   package var least: Int?
-  /// The most that an integer may be.
+  /// For `integer`: the most that it may be.
   package var most: Int?
-  /// True for one that may be left out.
+  /// Whether a client may leave it out.
   package var optional: Bool?
 
   /// The numbers that an integer may be.
   package var range: ClosedRange<Int> { (least ?? 0)...max(least ?? 0, most ?? ActionProperty.mostInteger) }
-  /// Beyond it sums of years could get too large.
-  package static let mostInteger = 1_000_000_000
 
   /// Why a value isn't one of these, in words that fit behind the property's name; nil for one that is.
   package func fault(of value: ActionValue, in app: App) -> String? {
@@ -55,7 +60,10 @@ extension Catalogue {
 }
 
 /// The value of an action's property: an id, or a whole number.
-package enum ActionValue: Codable, Hashable, Sendable {
+package enum ActionValue: Codable, Hashable, Sendable, OneOfForms {
+  package static var forms: [any Decodable.Type] { [String.self, Int.self] }
+  package static let example = ActionValue.integer(0)
+
   case id(String)
   case integer(Int)
 

@@ -1,39 +1,39 @@
 import Spelling
-import Wire
+package import Wire
 
 /// A report that people who run the app ask for, over its actions (A2).
-package struct ActionReport: Codable, Hashable, Sendable {
-  /// The action that is counted by the values of a property.
+package struct ActionReport: Codable, Hashable, Sendable, BoundedMembers {
+  private static let usualDays = 7
+  package static let bounds = Bounds(
+    ["steps": .count(2...10).once, "days": .number(0...90).usually(.integer(Int64(usualDays)))],
+    oneOf: ["of", "steps"],
+    together: ["of": ["by"], "by": ["of"], "sum": ["of"], "days": ["steps"]])
+
+  /// An action that is counted by the values of one of its properties.
   package var of: String?
-  /// The property: a choice.
+  /// The property, a `choice`, by whose values it is counted.
   package var by: String?
-  /// The whole number that is added up for each value; nil for none.
+  /// An `integer` of the action that is added up for each value.
   package var sum: String?
-  /// The actions that one takes one after the other.
+  /// Actions: of those who took the first on a day it is told how many took the others, in this order. Steps of one day
+  /// are in order.
   package var steps: [String]?
-  /// For how many days after the first step the others count; nil for seven.
+  /// Within so many days after the first step.
   package var days: Int?
 
   /// What every app has by these names.
   package static let builtIn = ["actions", "retention", "sales"]
 
   /// The days in which all steps must be taken.
-  package var window: Int { days ?? 7 }
+  package var window: Int { days ?? Self.usualDays }
 
   func check(_ id: String, in actions: Actions, _ problems: inout Problems) {
     let path = "reports.\(id)"
-    problems.requireID(id, path)
     problems.require(!Self.builtIn.contains(id), at: path, "is a report that every app has by this name")
-    guard (of == nil) != (steps == nil) else { return problems.add(path, "must have one of 'of', 'steps'") }
-    problems.require(of != nil || (by == nil && sum == nil), at: path, "by and sum belong to 'of'")
-    problems.require(steps != nil || days == nil, at: "\(path).days", "belongs to 'steps'")
     if let steps {
-      problems.require((2...10).contains(steps.count), at: "\(path).steps", "must be 2 to 10")
-      problems.requireUnique(steps) { "\(path).steps[\($0)]" }
       for (index, step) in steps.enumerated() {
         actions.requireAction(step, at: "\(path).steps[\(index)]", into: &problems)
       }
-      problems.require((0...90).contains(window), at: "\(path).days", "must be 0 to 90, not \(window)")
     } else if let of {
       checkValues(of, in: actions, at: path, &problems)
     }
@@ -42,12 +42,14 @@ package struct ActionReport: Codable, Hashable, Sendable {
   private func checkValues(_ of: String, in actions: Actions, at path: String, _ problems: inout Problems) {
     actions.requireAction(of, at: "\(path).of", into: &problems)
     guard let action = actions.actions[of] else { return }
-    guard let by else { return problems.add(path, "must say by which property") }
+    guard let by else { return }
     problems.require(
       action.with?[by]?.type == .choice, at: "\(path).by",
       "'\(Excerpt(by))' is no choice of '\(of)'\(Spelling.hint(for: by, among: action.with?.keys.sorted() ?? []))")
     guard let sum else { return }
     problems.require(
-      action.with?[sum]?.type == .integer, at: "\(path).sum", "'\(Excerpt(sum))' is no whole number of '\(of)'")
+      action.with?[sum]?.type == .integer, at: "\(path).sum",
+      "'\(Excerpt(sum))' is no whole number of '\(of)'\(Spelling.hint(for: sum, among: action.with?.keys.sorted() ?? []))"
+    )
   }
 }

@@ -1,25 +1,33 @@
 package import CivilTime
 import Spelling
-import Wire
+package import Wire
 
 /// `adoption.json`: what is taken over from devices that kept everything themselves (M1).
-package struct AdoptionRules: CatalogSection {
+package struct AdoptionRules: CatalogSection, BoundedMembers {
   /// Optional: without it nothing is taken over.
   package static let file = "adoption.json"
+  package static let bounds: Bounds = [
+    "open_days": .number(1...90), "ahead_minutes": .number(0...1440), "most_cards": .number(1...100_000),
+    "most_streak_days": .number(1...1000), "badges": .each(.usual).once, "lessons": .usually(false),
+    "most_of": .each(.number(1...1_000_000)),
+  ]
 
-  /// For how many days an account's devices may hand in what they had, from the first piece on.
+  /// For so many days the devices of an account may bring something, from the first piece on.
   package var openDays: Int
-  /// By how many minutes a device's clock may be ahead.
+  /// By how many minutes a device's clock may be ahead. Nothing may be later than that, nor before `first_released_on` of
+  /// `app.json`.
   package var aheadMinutes: Int
-  /// Cards that an account may come to have so, though its plan has room for fewer; nil for an app without cards.
+  /// The cards that an account may come to have so beyond the rule `limit_rule`; just with `cards.json`.
   package var mostCards: Int?
-  /// The longest streak that is taken; nil where none is.
+  /// The longest streak that is taken; no streak is longer than the app is old.
   package var mostStreakDays: Int?
-  /// Badges that are taken as they come. Those that follow from what else is brought needn't be.
+  /// Badges that are taken with their times. Those over the streak or lessons follow from what is brought, and needn't be
+  /// named.
   package var badges: [String]?
-  /// Whether lessons are taken.
+  /// True where results of the course's lessons are taken.
   package var lessons: Bool?
-  /// Currencies that are taken, and how much of each at most.
+  /// Currencies, and how much of each is taken at most: `{"coins": 2250}`. Nor more than lessons and days that are brought
+  /// could have paid: a lesson its `gained_…`, a day what clients' actions pay a day at most.
   package var mostOf: [String: Int]?
 
   /// Whether anything is taken beside cards and books.
@@ -34,23 +42,6 @@ package struct AdoptionRules: CatalogSection {
     let end = now.milliseconds + Int64(aheadMinutes) * 60_000
     let start = CivilDay(firstDay).map { Int64($0.number) * 86_400_000 - 43_200_000 } ?? 0
     return min(start, end)...end
-  }
-
-  /// Days and minutes are within what is remembered of deleted cards, and what a clock may be off.
-  package func check(_ problems: inout Problems) {
-    problems.require((1...90).contains(openDays), at: "open_days", "must be 1 to 90, not \(openDays)")
-    problems.require((0...1440).contains(aheadMinutes), at: "ahead_minutes", "must be 0 to 1440, not \(aheadMinutes)")
-    if let mostCards {
-      problems.require((1...100_000).contains(mostCards), at: "most_cards", "must be 1 to 100000, not \(mostCards)")
-    }
-    if let mostStreakDays {
-      problems.require(
-        (1...1000).contains(mostStreakDays), at: "most_streak_days", "must be 1 to 1000, not \(mostStreakDays)")
-    }
-    problems.requireUnique(badges ?? []) { "badges[\($0)]" }
-    for (currency, most) in (mostOf ?? [:]).sorted(by: { $0.key < $1.key }) {
-      problems.require((1...1_000_000).contains(most), at: "most_of.\(currency)", "must be 1 to 1000000, not \(most)")
-    }
   }
 
   /// There is something to take over.

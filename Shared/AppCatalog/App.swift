@@ -57,6 +57,13 @@ package final class App: Sendable {
   /// The app's id, which is its folder's name.
   package var id: String { info.id }
 
+  /// Every kind of section, in the order in which docs/apps.md tells of them.
+  package static let sections: [any CatalogSection.Type] = [
+    AppInfo.self, Offerings.self, AccessRules.self, Catalogue.self, Book.self, Shelf.self, BookOpening.self,
+    CardRules.self, AdoptionRules.self, Preset.self, Course.self, Actions.self, Badges.self, Challenges.self,
+    Leaderboards.self, Notices.self, Generators.self, Safety.self, Share.self, Views.self,
+  ]
+
   /// Reads every section, so that the reader has met all problems even when this gives nil.
   init?(reading reader: inout AppReader) {
     folder = reader.folder

@@ -60,7 +60,7 @@ struct AppReader {
       guard let content = file(path, S.self) else { continue }
       // Clients name it so.
       var found = Problems(languages: languages)
-      found.requireID(name, "")
+      found.require(name, is: .id, at: "")
       problems += found.all.map { CatalogProblem(file: path, reason: $0.reason) }
       parts.append(CatalogPart(name: name, folder: Disk.parent(of: path), content: content))
     }
@@ -105,7 +105,7 @@ struct AppReader {
       note(path, text)
       let section = try JSON.decode(S.self, from: text)
       var found = Problems(languages: (section as? AppInfo)?.languages ?? languages)
-      try UnknownKeys.add(from: section, in: text, to: &found)
+      SectionShape.of(S.self).check(try JSON.decode(JSONValue.self, from: text), &found)
       section.check(&found)
       problems += found.all.map { located($0, path, in: text) }
       read.append { app in

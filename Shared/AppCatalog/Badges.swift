@@ -2,73 +2,64 @@ import Spelling
 package import Wire
 
 /// `badges.json`: what can be earned, and by what (R6).
-package struct Badges: CatalogSection {
+package struct Badges: CatalogSection, BoundedMembers {
   /// Optional: without it nothing is earned.
   package static let file = "badges.json"
   /// The most badges of an app: each is looked at when something counts.
   package static let most = 200
   /// The most kinds of badges.
   package static let mostKinds = 20
+  package static let bounds: Bounds = ["badges": .count(0...most), "kinds": .count(1...mostKinds)]
 
   /// In the order in which people see them.
   package var badges: [Badge]
-  /// What badges are grouped by, in the order in which people see the groups; absent where they aren't.
+  /// What badges are grouped by, in the order in which people see the groups. Each has a badge, and each badge has one.
   package var kinds: [Kind]?
 
   /// A group of badges.
-  package struct Kind: Codable, Hashable, Sendable {
-    /// Unique in the app.
+  package struct Kind: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["id": .id]
+
+    /// Each once.
     package var id: String
     /// What stands above the group.
     package var name: LocalizedText
   }
 
   /// Something that is earned once.
-  package struct Badge: Codable, Hashable, Sendable {
-    /// Unique in the app, and for ever.
+  package struct Badge: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["id": .id, "picture": .bytes(1...100)]
+
+    /// Each once, and for ever: accounts keep what they earned under it.
     package var id: String
     /// What it is called.
     package var name: LocalizedText
-    /// What it takes to earn it.
+    /// What it takes to earn it, in words.
     package var description: LocalizedText
-    /// What is said to whoever has earned it; the description if left out.
+    /// What is said to whoever has it, also by a notice; left out, the description.
     package var earned: LocalizedText?
-    /// The id of its kind, where the app has kinds.
+    /// The id of its kind: there where the app has kinds.
     package var kind: String?
-    /// The picture's name in the client's own collection.
+    /// Its picture's name in the client's own collection.
     package var picture: String?
-    /// What it takes.
+    /// What it takes: see below.
     package var when: Criterion
 
     /// What is said to whoever has earned it.
     package var saidOnceEarned: LocalizedText { earned ?? description }
   }
 
-  /// Ids are unique, and texts are there.
+  /// Ids are unique, and kinds are used.
   package func check(_ problems: inout Problems) {
-    problems.require(badges.count <= Self.most, at: "badges", "must be at most \(Self.most)")
     problems.requireUnique(badges.map(\.id)) { "badges[\($0)].id" }
     checkKinds(&problems)
-    for (index, badge) in badges.enumerated() {
-      problems.requireID(badge.id, "badges[\(index)].id")
-      problems.requireText(badge.name, "badges[\(index)].name")
-      problems.requireText(badge.description, "badges[\(index)].description")
-      if let earned = badge.earned { problems.requireText(earned, "badges[\(index)].earned") }
-      check(kindOf: badge, at: "badges[\(index)]", &problems)
-      if let picture = badge.picture {
-        problems.require(
-          (1...100).contains(picture.utf8.count), at: "badges[\(index)].picture", "must have 1 to 100 bytes")
-      }
-    }
+    for (index, badge) in badges.enumerated() { check(kindOf: badge, at: "badges[\(index)]", &problems) }
   }
 
   private func checkKinds(_ problems: inout Problems) {
     guard let kinds else { return }
-    problems.require((1...Self.mostKinds).contains(kinds.count), at: "kinds", "must be 1 to \(Self.mostKinds)")
     problems.requireUnique(kinds.map(\.id)) { "kinds[\($0)].id" }
     for (index, kind) in kinds.enumerated() {
-      problems.requireID(kind.id, "kinds[\(index)].id")
-      problems.requireText(kind.name, "kinds[\(index)].name")
       problems.require(badges.contains { $0.kind == kind.id }, at: "kinds[\(index)]", "has no badge")
     }
   }

@@ -1,20 +1,22 @@
 import Files
+import Spelling
 package import Wire
 
 /// `books/<id>/book.json`: a picture book, whose pictures lie beside it (B1, B2).
-package struct Book: CatalogSection {
+package struct Book: CatalogSection, BoundedMembers {
   /// One folder for each book.
   package static let file = "books/*/book.json"
+  package static let bounds: Bounds = ["reading_minutes": .number(1...120), "cover": .picture, "pages": .count(1...)]
 
-  /// Where it stands on the shelf, from 1.
+  /// Its place on the shelf, each once.
   package var position: Int
-  /// What stands on the cover.
+  /// Its name.
   package var title: LocalizedText
   /// Whom it is for.
   package var ages: Ages
-  /// How long reading it aloud takes, 1 to 120.
+  /// How long reading it aloud takes.
   package var readingMinutes: Int
-  /// A PNG's or JPEG's name in the book's folder.
+  /// A picture in the book's folder.
   package var cover: String
   /// What the cover shows, for those who can't see it.
   package var coverDescription: LocalizedText
@@ -22,38 +24,30 @@ package struct Book: CatalogSection {
   package var pages: [Page]
 
   /// For children from this age to that, both included.
-  package struct Ages: Codable, Hashable, Sendable {
-    /// The youngest age in years.
+  package struct Ages: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["from": .number(0...18), "to": .number(0...18)]
+
+    /// The youngest, in years.
     package var from: Int
-    /// The oldest, at most 18.
+    /// The oldest.
     package var to: Int
   }
 
   /// A text with the picture that it belongs to.
-  package struct Page: Codable, Hashable, Sendable {
+  package struct Page: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["picture": .picture]
+
     /// What is read.
     package var text: LocalizedText
-    /// A PNG's or JPEG's name in the book's folder: one picture for both sides of the open book.
+    /// A picture in the book's folder, for both sides of the open book. Two pages may share one.
     package var picture: String
     /// What the picture shows, for those who can't see it.
     package var description: LocalizedText
   }
 
-  /// Texts are there, numbers are in their ranges, and pictures have plain names.
+  /// No age is above the oldest.
   package func check(_ problems: inout Problems) {
-    problems.requireText(title, "title")
-    problems.requireText(coverDescription, "cover_description")
-    problems.require(
-      ages.from >= 0 && ages.from <= ages.to && ages.to <= 18, at: "ages", "must be a span within 0 to 18")
-    problems.require(
-      (1...120).contains(readingMinutes), at: "reading_minutes", "must be 1 to 120, not \(readingMinutes)")
-    problems.requirePicture(cover, "cover")
-    problems.require(!pages.isEmpty, at: "pages", "is empty")
-    for (index, page) in pages.enumerated() {
-      problems.requireText(page.text, "pages[\(index)].text")
-      problems.requireText(page.description, "pages[\(index)].description")
-      problems.requirePicture(page.picture, "pages[\(index)].picture")
-    }
+    problems.require(ages.from <= ages.to, at: "ages", "must be a span within 0 to 18")
   }
 
   /// No other book has its place, and its pictures are in its folder.
@@ -66,7 +60,9 @@ package struct Book: CatalogSection {
     let pictures = [("cover", cover)] + pages.enumerated().map { ("pages[\($0.offset)].picture", $0.element.picture) }
     for (path, picture) in pictures {
       let isThere = (try? Disk.exists("\(book.folder)/\(picture)")) ?? false
-      problems.require(isThere, at: path, "names '\(picture)', which isn't in the book's folder")
+      guard !isThere else { continue }
+      let hint = Spelling.hint(for: picture, among: (try? Disk.list(book.folder)) ?? [])
+      problems.add(path, "names '\(Excerpt(picture))', which isn't in the book's folder\(hint)")
     }
   }
 }

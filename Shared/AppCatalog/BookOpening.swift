@@ -1,29 +1,38 @@
+package import Wire
+
 /// `opening.json`: how a book opens out of the library and closes back into it (B4).
 ///
 /// Two runs through fixed phases. A client plays a run by its delays alone, so their order is the phases' order, and
 /// that is checked here once for all of them.
-package struct BookOpening: CatalogSection, Hashable {
+package struct BookOpening: CatalogSection, BoundedMembers, Hashable {
   /// Optional: an app without it has no opening to play.
   package static let file = "opening.json"
+  package static let bounds: Bounds = [
+    "opening": .count(7...7), "closing": .count(5...5), "zoom_width": .decimal(above: 0, to: 1),
+  ]
 
-  /// From `idle`, where the book stands when it is tapped.
+  /// The phases `idle`, `selected`, `moving`, `flipping`, `revealing`, `zooming`, `complete`, in this order.
   package var opening: [Step]
-  /// From `complete`, after a tap on "close".
+  /// The phases `unzooming`, `closing`, `unflipping`, `returning`, `idle`, in this order.
   package var closing: [Step]
-  /// How the library behind the book moves from one step's look to the next one's.
+  /// How the library moves from one look to the next.
   package var library: Motion
-  /// The shadow where the two pages meet.
+  /// The shadow between the pages.
   package var gutter: Gutter
-  /// How the cover turns.
+  /// How the cover turns on its left edge.
   package var flip: Flip
-  /// How wide the spread is at last, as a share of the screen's width.
+  /// How wide the spread is in `zooming` and `complete`, as a share of the screen's width.
   package var zoomWidth: Double
 
   /// The cover, which turns on its left edge.
-  package struct Flip: Codable, Hashable, Sendable {
+  package struct Flip: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = [
+      "degrees": .decimal(1...360), "spread_from": .decimal(0...360), "perspective": .decimal(0...1),
+    ]
+
     /// How far, in degrees.
     package var degrees: Double
-    /// From which angle on the two pages are seen instead of the cover.
+    /// The angle from which on the two pages are seen instead of the cover; at most `degrees`.
     package var spreadFrom: Double
     /// How strongly what is near looks larger: 0 for not at all.
     package var perspective: Double
@@ -33,11 +42,12 @@ package struct BookOpening: CatalogSection, Hashable {
   package struct Step: Codable, Hashable, Sendable {
     /// What begins.
     package var phase: Phase
-    /// Milliseconds from the tap to the phase's beginning.
+    /// Milliseconds from the tap to the phase's beginning: 0 for the first, and for `selected` behind `idle` if you like,
+    /// then always more.
     package var delayMs: Int
-    /// Of the book itself.
+    /// How the book moves.
     package var motion: Motion
-    /// What the library looks like in this phase.
+    /// What the library looks like.
     package var library: Appearance
   }
 
@@ -47,12 +57,14 @@ package struct BookOpening: CatalogSection, Hashable {
   }
 
   /// How something moves to its place.
-  package struct Motion: Codable, Hashable, Sendable {
-    /// Milliseconds; 0 for at once.
+  package struct Motion: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["duration_ms": .number(0...10_000), "bounce": .decimal(0..<1)]
+
+    /// How long it takes; 0 for at once.
     package var durationMs: Int
     /// How its speed changes on the way.
     package var curve: Curve
-    /// Of a spring: 0 for none, 1 for a spring that never rests. Left out for other curves.
+    /// How much a spring swings; there for a spring, and for nothing else.
     package var bounce: Double?
   }
 
@@ -65,18 +77,26 @@ package struct BookOpening: CatalogSection, Hashable {
   }
 
   /// The library behind an open book.
-  package struct Appearance: Codable, Hashable, Sendable {
+  package struct Appearance: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = [
+      "scale": .decimal(0...2), "blur": .decimal(0...100), "opacity": .decimal(0...1),
+    ]
+
     /// Beside its usual size.
     package var scale: Double
     /// Radius in points.
     package var blur: Double
-    /// 0 to 1.
+    /// 0 for not to be seen.
     package var opacity: Double
   }
 
   /// The shadow between the two pages of an open book.
-  package struct Gutter: Codable, Hashable, Sendable {
-    /// Points.
+  package struct Gutter: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = [
+      "width": .number(1...), "opacity": .decimal(0...1), "stops": .count(2...),
+    ]
+
+    /// In points.
     package var width: Int
     /// Of the shadow's edges; its middle may be darker.
     package var opacity: Double
@@ -87,19 +107,12 @@ package struct BookOpening: CatalogSection, Hashable {
   private static let openingOrder: [Phase] = [.idle, .selected, .moving, .flipping, .revealing, .zooming, .complete]
   private static let closingOrder: [Phase] = [.unzooming, .closing, .unflipping, .returning, .idle]
 
-  /// Each run has its phases in order, each later than the one before, and numbers are in their ranges.
+  /// Each run has its phases in order, each later than the one before, and springs alone swing.
   package func check(_ problems: inout Problems) {
     check(opening, Self.openingOrder, at: "opening", into: &problems)
     check(closing, Self.closingOrder, at: "closing", into: &problems)
     check(library, at: "library", into: &problems)
-    problems.require(gutter.width > 0, at: "gutter.width", "must be above 0")
-    problems.require((0...1).contains(gutter.opacity), at: "gutter.opacity", "must be 0 to 1")
-    problems.require(gutter.stops.count >= 2, at: "gutter.stops", "must be at least two")
-    problems.require((1...360).contains(flip.degrees), at: "flip.degrees", "must be 1 to 360")
-    problems.require(
-      flip.spreadFrom >= 0 && flip.spreadFrom <= flip.degrees, at: "flip.spread_from", "must be 0 to flip.degrees")
-    problems.require((0...1).contains(flip.perspective), at: "flip.perspective", "must be 0 to 1")
-    problems.require(zoomWidth > 0 && zoomWidth <= 1, at: "zoom_width", "must be above 0, and 1 at the most")
+    problems.require(flip.spreadFrom <= flip.degrees, at: "flip.spread_from", "must be 0 to flip.degrees")
   }
 
   private func check(_ steps: [Step], _ order: [Phase], at path: String, into problems: inout Problems) {
@@ -117,17 +130,12 @@ package struct BookOpening: CatalogSection, Hashable {
         problems.require(isLate, at: "\(path).delay_ms", "must be after the phase before")
       }
       check(step.motion, at: "\(path).motion", into: &problems)
-      problems.require((0...2).contains(step.library.scale), at: "\(path).library.scale", "must be 0 to 2")
-      problems.require((0...100).contains(step.library.blur), at: "\(path).library.blur", "must be 0 to 100")
-      problems.require((0...1).contains(step.library.opacity), at: "\(path).library.opacity", "must be 0 to 1")
     }
   }
 
   private func check(_ motion: Motion, at path: String, into problems: inout Problems) {
-    problems.require((0...10_000).contains(motion.durationMs), at: "\(path).duration_ms", "must be 0 to 10000")
     problems.require(
       (motion.curve == .spring) == (motion.bounce != nil), at: "\(path).bounce",
       "belongs to a spring, and to nothing else")
-    problems.require((0..<1).contains(motion.bounce ?? 0), at: "\(path).bounce", "must be 0 to below 1")
   }
 }

@@ -1,29 +1,32 @@
+import Spelling
 package import Wire
 
 /// `cards.json`: what an app's own flashcards may be like (F1–F3).
-package struct CardRules: CatalogSection {
+package struct CardRules: CatalogSection, BoundedMembers {
   /// Optional: without it people have no cards of their own.
   package static let file = "cards.json"
+  package static let bounds: Bounds = ["limit_rule": .id, "sides": .usually("two_languages")]
 
-  /// The id of the rule in `access.json` that counts the cards an account may have.
+  /// A rule of `counted_limits` in `access.json`.
   package var limitRule: String
-  /// What a card is made of; left out, two sides in two languages.
+  /// What a card is made of.
   package var sides: Sides?
-  /// Every language a card's side may be in, in the order in which they are offered. Cards of an app without any are
-  /// in `und`, as BCP 47 calls it.
+  /// What a card's sides may be in, in the order in which they are offered; at least two for `two_languages`. They needn't
+  /// be languages of the app. Cards of an app that lists none are in `und`.
   package var languages: [CardLanguage]
-  /// The pair of an account that hasn't chosen one, by the language its people speak ("en", "vi").
+  /// The pair of an account that hasn't chosen one, for each of the app's languages by its tag; `{}` where `languages` is
+  /// empty.
   package var defaultPairs: [String: LanguagePair]
-  /// The bounds of a card.
+  /// How much a card may have. A client's own calls have bounds beside these.
   package var most: Most
-  /// How cards are scheduled; nil for an app without reviews.
+  /// How cards are scheduled, by FSRS-6; without it there are no reviews.
   package var reviews: ReviewRules?
 
   /// What a card is made of.
   package enum Sides: String, Codable, Hashable, Sendable, CaseIterable {
     /// A front and a back in different languages.
     case twoLanguages = "two_languages"
-    /// A front and a back, whatever their languages: definitions, questions and answers.
+    /// A front and a back, whatever their languages.
     case two
     /// A front, and a back where somebody wrote one.
     case any
@@ -32,15 +35,23 @@ package struct CardRules: CatalogSection {
   }
 
   /// A language that a card's side may be in.
-  package struct CardLanguage: Codable, Hashable, Sendable {
-    /// BCP 47: "es", "pt-BR".
+  package struct CardLanguage: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["code": .language]
+
+    /// Its tag, each once: `es`, `pt-BR`.
     package var code: String
-    /// What it is called in the app's languages.
+    /// What people call it.
     package var name: LocalizedText
   }
 
   /// The longest texts, in characters as people count them, and the most tags a card has.
-  package struct Most: Codable, Hashable, Sendable {
+  package struct Most: Codable, Hashable, Sendable, BoundedMembers {
+    private static let length = Bound.number(1...10_000)
+    // No more tags than a client may send.
+    package static let bounds: Bounds = [
+      "front": length, "back": length, "notes": length, "tag": length, "tags": .number(1...50),
+    ]
+
     /// Characters of the front.
     package var front: Int
     /// Characters of the back.
@@ -52,10 +63,8 @@ package struct CardRules: CatalogSection {
     /// Tags of a card.
     package var tags: Int
 
-    /// Each by its name.
-    var all: [(name: String, size: Int)] {
-      [("front", front), ("back", back), ("notes", notes), ("tag", tag), ("tags", tags)]
-    }
+    /// All of them.
+    var all: [Int] { [front, back, notes, tag, tags] }
   }
 
   /// The language of cards whose app lists none, "undetermined".
@@ -84,19 +93,12 @@ package struct CardRules: CatalogSection {
     return language.lookUp { defaultPairs[$0.tag] }
   }
 
-  /// Languages are unique, there is a default pair for each of the app's, and bounds are 1 to 10,000.
+  /// Languages are unique, and there is a default pair for each of the app's.
   package func check(_ problems: inout Problems) {
-    problems.requireID(limitRule, "limit_rule")
     if (sides ?? .twoLanguages) == .twoLanguages {
       problems.require(languages.count >= 2, at: "languages", "must name at least two")
     }
     problems.requireUnique(languages.map(\.code)) { "languages[\($0)].code" }
-    for (index, language) in languages.enumerated() {
-      problems.requireText(language.name, "languages[\(index)].name")
-      problems.require(
-        (try? LanguageTag(language.code)) != nil, at: "languages[\(index)].code",
-        "'\(Excerpt(language.code))' isn't a language tag, such as en or pt-BR")
-    }
     for language in problems.languages {
       let path = "default_pairs.\(language.tag)"
       guard let pair = defaultPair(language) else {
@@ -106,33 +108,34 @@ package struct CardRules: CatalogSection {
       pair.check(against: self, path, &problems)
     }
     reviews?.check(&problems)
-    for (name, size) in most.all {
-      // More of them than a client may send.
-      let highest = name == "tags" ? 50 : 10_000
-      problems.require((1...highest).contains(size), at: "most.\(name)", "must be 1 to \(highest), not \(size)")
-    }
   }
 
   /// The limit's rule is in `access.json`.
   package func check(against app: App, _ problems: inout Problems) {
-    let isThere = app.access?.countedLimits?.contains { $0.id == limitRule } ?? false
-    problems.require(isThere, at: "limit_rule", "'\(limitRule)' isn't a rule under counted_limits in access.json")
+    let rules = (app.access?.countedLimits ?? []).map(\.id)
+    problems.require(
+      rules.contains(limitRule), at: "limit_rule",
+      "'\(Excerpt(limitRule))' isn't a rule under counted_limits in access.json\(Spelling.hint(for: limitRule, among: rules))"
+    )
   }
 }
 
 /// The languages of a card's two sides; `front` is the one that is learnt.
 package struct LanguagePair: Codable, Hashable, Sendable {
-  /// BCP 47.
+  /// The language of the front, which is learnt: a code of `languages` in `cards.json`.
   package var front: String
-  /// BCP 47.
+  /// The language of the back; another one where cards have two.
   package var back: String
 
   /// A pair; nothing is checked here.
   package init(front: String, back: String) { (self.front, self.back) = (front, back) }
 
   func check(against rules: CardRules, _ path: String, _ problems: inout Problems) {
-    problems.require(rules.speaks(front), at: "\(path).front", "'\(front)' isn't one of the languages in cards.json")
-    problems.require(rules.speaks(back), at: "\(path).back", "'\(back)' isn't one of the languages in cards.json")
+    for (name, code) in [("front", front), ("back", back)] {
+      let hint = Spelling.hint(for: code, among: rules.languages.map(\.code))
+      problems.require(
+        rules.speaks(code), at: "\(path).\(name)", "'\(Excerpt(code))' isn't one of the languages in cards.json\(hint)")
+    }
     problems.require(front != back || rules.mayBeInOneLanguage, at: path, "has the same language twice")
   }
 }

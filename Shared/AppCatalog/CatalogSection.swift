@@ -1,16 +1,19 @@
-/// One JSON file (or one kind of file) of an app's folder: its shape, and the rules a shape can't express.
+/// One JSON file (or one kind of file) of an app's folder: its shape, and the rules that its shape can't express.
 ///
 /// A new section is a type in its own file, one property in `App`, and one line in `App.init(reading:)`:
 /// ```swift
-/// package struct Badges: CatalogSection {
+/// package struct Badges: CatalogSection, BoundedMembers {
 ///   package static let file = "badges.json"
+///   package static let bounds: Bounds = ["badges": .count(0...200)]
+///   /// In the order in which people see them.
 ///   package var badges: [Badge]
 ///   package func check(_ problems: inout Problems) {
 ///     problems.requireUnique(badges.map(\.id)) { "badges[\($0)].id" }
 ///   }
 /// }
 /// ```
-/// Keys that the type doesn't have are refused: in data written by hand an unknown key is a misspelt one.
+/// What the types say (bounds, forms of ids, texts in all languages) is checked by the section's shape
+/// (`SectionShape`), and so is that there are no other keys: in data written by hand an unknown one is misspelt.
 package protocol CatalogSection: Codable, Sendable {
   /// Its path below the app's folder: "badges.json". With one `*` there are any number of them: "presets/*.json",
   /// "books/*/book.json".
@@ -24,6 +27,15 @@ package protocol CatalogSection: Codable, Sendable {
 }
 
 extension CatalogSection {
+  /// What it is called: "badges"; "catalogue" of "catalogues/*/catalogue.json", "presets" of "presets/*.json".
+  package static var name: String {
+    let parts = file.split(separator: "/").map(String.init)
+    return parts.count == 2 ? parts[0] : String((parts.last ?? "").dropLast(".json".count))
+  }
+
+  /// What its files may look like.
+  package static var shape: SectionShape { SectionShape.of(Self.self) }
+
   /// A section without such rules passes.
   package func check(_ problems: inout Problems) {}
   /// A section without such rules passes.

@@ -2,7 +2,7 @@ package import Wire
 
 /// `catalogues/<id>/catalogue.json`: things to look at, in groups, with fields of the app's own (G2). Their pictures
 /// lie beside it.
-package struct Catalogue: CatalogSection {
+package struct Catalogue: CatalogSection, BoundedMembers {
   /// One folder for each catalogue.
   package static let file = "catalogues/*/catalogue.json"
   /// The most items of all groups together: what is remembered of each is looked through when an app's data changes.
@@ -11,32 +11,36 @@ package struct Catalogue: CatalogSection {
   package static let mostGroups = 200
   /// The most bytes of an item's fields in all languages, so that many items fit an answer.
   package static let mostItemBytes = 32 << 10
+  package static let bounds: Bounds = [
+    "id": .id, "access_rule": .id, "columns": .number(1...12), "fields": .count(0...32, names: .fieldName),
+    "tile": .each(.usual).once, "groups": .count(1...mostGroups),
+  ]
 
   /// The folder's name.
   package var id: String
   /// What stands above the whole list.
   package var title: LocalizedText
-  /// The id of the rule in `access.json` that says which items are open, group by group; nil for a catalogue without
-  /// locked ones.
+  /// A rule of `free_first` or `flags` in `access.json`. `free_first` opens the first items of each group; a flag opens
+  /// all or none. Without it everything is open.
   package var accessRule: String?
-  /// What is said of locked items; there where a rule may lock some.
+  /// The app's words for what isn't open: there if `access_rule` is.
   package var locked: Locked?
   /// Items in a row of the whole list.
   package var columns: Int
-  /// What the home screen shows of it; nil for nothing.
+  /// The catalogue's first items for the home screen.
   package var teaser: Teaser?
-  /// What an item has beside its id and name.
+  /// What an item has beside its id and name, by the fields' names.
   package var fields: [String: CatalogueField]
-  /// The fields that a list shows of each item.
+  /// The fields that lists show, each once; single items show all.
   package var tile: [String]
-  /// In the order in which they are shown.
+  /// Items that stand together, in the order in which they are shown; all groups together have at most 10,000 items.
   package var groups: [Group]
 
   /// The app's words for what isn't open.
   package struct Locked: Codable, Hashable, Sendable {
-    /// What a screen reader says for a locked item; `{name}` stands for its name.
+    /// What a screen reader says for a locked item. `{name}`, which must be in it, stands for the item's name.
     package var label: LocalizedText
-    /// What whoever asks for one is told; `{name}` stands for its name.
+    /// What whoever asks for one is told, with `{name}` in it.
     package var message: LocalizedText
     /// What stands on a locked item.
     package var badge: LocalizedText?
@@ -45,18 +49,24 @@ package struct Catalogue: CatalogSection {
   }
 
   /// The few items on the home screen: the catalogue's first `open` and the `locked` that follow.
-  package struct Teaser: Codable, Hashable, Sendable {
-    /// How many everybody may open.
+  package struct Teaser: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = [
+      "open": .number(0...100), "locked": .number(0...100), "columns": .number(1...12),
+    ]
+
+    /// How many of them are open: what the rule opens to `free`, and no more than the catalogue has.
     package var open: Int
-    /// How many after them are locked.
+    /// How many after them are locked; all together at most 100.
     package var locked: Int
     /// Items in a row.
     package var columns: Int
   }
 
   /// Items that stand together in the list.
-  package struct Group: Codable, Hashable, Sendable {
-    /// Unique in the catalogue.
+  package struct Group: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["id": .id, "items": .count(1...)]
+
+    /// Each once.
     package var id: String
     /// What it is called.
     package var title: LocalizedText
@@ -65,12 +75,14 @@ package struct Catalogue: CatalogSection {
   }
 
   /// One item with all that there is of it.
-  package struct Item: Codable, Hashable, Sendable {
-    /// Unique in the catalogue, and for ever: accounts and caches refer to it.
+  package struct Item: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["id": .id]
+
+    /// Once in the catalogue, and for ever: accounts refer to it.
     package var id: String
     /// What it is called.
     package var name: LocalizedText
-    /// By the names of `Catalogue.fields`.
+    /// What it has in each field, by the fields' names; at most 32 KiB.
     package var fields: [String: JSONValue]
   }
 

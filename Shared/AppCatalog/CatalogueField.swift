@@ -1,36 +1,43 @@
 package import Wire
 
 /// A field of a catalogue's items, as the app declares it.
-package struct CatalogueField: Codable, Hashable, Sendable {
+package struct CatalogueField: Codable, Hashable, Sendable, BoundedMembers {
+  package static let bounds: Bounds = ["when": .usually("always"), "optional": .usually(false), "of": .count(1...100)]
+
   /// What an item has in it.
   package var type: Kind
-  /// Who sees it; everybody if left out.
+  /// Who sees it. No method gives a field that isn't seen.
   package var when: Audience?
-  /// Whether an item may do without it; left out, it may not.
+  /// Whether an item may do without it.
   package var optional: Bool?
-  /// The least number.
+  /// The least that an `integer` or a `number` may be.
   package var least: Double?
-  /// The greatest number; the most characters of a text, the most words of a list.
+  /// The most that an `integer` or a `number` may be; the most characters of a `string`, or of a `text` in each language;
+  /// how many `words` there may be. The latter three go to 10,000.
   package var most: Double?
-  /// What there is to choose from.
+  /// What there is to choose from; needed by a `choice`.
   package var of: [Choice]?
-  /// The shape of its pictures.
+  /// The shape that a `picture` must have.
   package var aspect: Aspect?
-  /// How its picture is shown of a locked item; left out, such a picture isn't shown at all.
+  /// How a `picture` of which `when` is `open` can be shown of locked items. It is made once, never larger than 320
+  /// pixels, and stands under the field's name in place of the plain one. Without it nothing is shown.
   package var blurred: Blur?
 
   /// The kinds of values.
   package enum Kind: String, Codable, CaseIterable, Hashable, Sendable {
-    /// The same for readers of all languages.
+    /// A string, the same in all languages.
     case string
-    /// In each of the app's languages.
+    /// A text: a string in each of the app's languages.
     case text
-    /// Several in each of the app's languages.
+    /// Words, each once: a list of strings in each of the app's languages.
     case words
-    case integer, number
-    /// One of a closed set, by its id.
+    /// A whole number.
+    case integer
+    /// A number, perhaps with decimals.
+    case number
+    /// The id of one of the choices in `of`.
     case choice
-    /// The name of a file beside the catalogue's own.
+    /// The name of a PNG or JPEG file in the catalogue's folder.
     case picture
   }
 
@@ -43,15 +50,19 @@ package struct CatalogueField: Codable, Hashable, Sendable {
   }
 
   /// One of a closed set.
-  package struct Choice: Codable, Hashable, Sendable {
-    /// What items say.
+  package struct Choice: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["id": .id]
+
+    /// Each once; items say it.
     package var id: String
     /// What people read.
     package var name: LocalizedText
   }
 
   /// Width to height, as small whole numbers: 2 to 3.
-  package struct Aspect: Codable, Hashable, Sendable {
+  package struct Aspect: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["width": .number(1...100), "height": .number(1...100)]
+
     /// Parts of the width.
     package var width: Int
     /// Parts of the height.
@@ -65,8 +76,10 @@ package struct CatalogueField: Codable, Hashable, Sendable {
   }
 
   /// How a picture is hidden.
-  package struct Blur: Codable, Hashable, Sendable {
-    /// The Gauss curve's standard deviation, in pixels of a picture whose longest side has 320.
+  package struct Blur: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["radius": .number(1...32), "opacity": .decimal(above: 0, to: 1)]
+
+    /// The blur's standard deviation, on a picture whose longest side has 320 pixels.
     package var radius: Int
     /// 1 is opaque.
     package var opacity: Double

@@ -1,7 +1,7 @@
 package import Wire
 
 /// `challenges.json`: what people are challenged to for a day, a week or a month, drawn from a pool (C8).
-package struct Challenges: CatalogSection {
+package struct Challenges: CatalogSection, BoundedMembers {
   /// Optional: without it nobody is challenged.
   package static let file = "challenges.json"
   /// The most draws of an app: each may be looked at when something counts.
@@ -10,23 +10,29 @@ package struct Challenges: CatalogSection {
   package static let mostInPool = 200
   /// The most challenges that are drawn at once.
   package static let mostTaken = 10
+  package static let bounds: Bounds = ["draws": .count(1...mostDraws)]
 
   /// In the order in which people see them.
   package var draws: [Draw]
 
   /// Where challenges are drawn from.
-  package struct Draw: Codable, Hashable, Sendable {
-    /// Unique in the app, and for ever.
+  package struct Draw: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = [
+      "id": .id, "every": .only("day", "week", "month"), "to": .usually("all"),
+      "take": .number(1...mostTaken).usually(1), "pool": .count(1...mostInPool),
+    ]
+
+    /// Each once, and for ever.
     package var id: String
     /// What it is called.
     package var name: LocalizedText
-    /// For how long each challenge holds, by the person's own clock.
+    /// How long a challenge holds, by the person's own clock.
     package var every: CalendarSpan
-    /// Whether all have the same; nil for yes.
+    /// Who has the same challenges.
     package var to: Whom?
-    /// How many are drawn at once; nil for one.
+    /// How many are drawn at once; no more than the pool has.
     package var take: Int?
-    /// Each comes once before any comes again.
+    /// What they are drawn from. Each comes once before any comes again.
     package var pool: [Challenge]
 
     /// How many are drawn at once.
@@ -42,20 +48,22 @@ package struct Challenges: CatalogSection {
   }
 
   /// What somebody is challenged to.
-  package struct Challenge: Codable, Hashable, Sendable {
-    /// Unique in the app, and for ever.
+  package struct Challenge: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["id": .id, "picture": .bytes(1...100)]
+
+    /// Once in the app, and for ever.
     package var id: String
     /// What it is called.
     package var name: LocalizedText
     /// What is to be done.
     package var description: LocalizedText
-    /// What is said to whoever has done it; the description if left out.
+    /// What is said to whoever has done it, also by a notice; left out, the description.
     package var done: LocalizedText?
-    /// The picture's name in the client's own collection.
+    /// Its picture's name in the client's own collection.
     package var picture: String?
-    /// What it takes, of what is done in its time.
+    /// What it takes, as a badge says it, without `streak`, `within` and `on`: what is done in its time counts.
     package var when: Criterion
-    /// What there is for it; nil for nothing.
+    /// What there is for it: an amount of a currency, a badge, or both.
     package var reward: Reward?
 
     /// What is said to whoever has done it.
@@ -64,24 +72,16 @@ package struct Challenges: CatalogSection {
 }
 
 extension Challenges {
-  /// Ids are unique, texts are there, and numbers make sense.
+  /// Ids are unique, and pools have enough.
   package func check(_ problems: inout Problems) {
-    problems.require((1...Self.mostDraws).contains(draws.count), at: "draws", "must be 1 to \(Self.mostDraws)")
     problems.requireUnique(draws.map(\.id)) { "draws[\($0)].id" }
     var seen: Set<String> = []
     for (index, draw) in draws.enumerated() {
       let path = "draws[\(index)]"
-      problems.requireID(draw.id, "\(path).id")
-      problems.requireText(draw.name, "\(path).name")
-      problems.require(draw.every != .always, at: "\(path).every", "must be day, week or month: a challenge has an end")
       problems.require(
-        (1...Self.mostInPool).contains(draw.pool.count), at: "\(path).pool", "must be 1 to \(Self.mostInPool)")
-      if let take = draw.take {
-        let most = min(Self.mostTaken, max(1, draw.pool.count))
-        problems.require((1...most).contains(take), at: "\(path).take", "must be 1 to \(most), not \(take)")
-      }
+        draw.take ?? 1 <= draw.pool.count, at: "\(path).take", "is more than the \(draw.pool.count) of the pool")
       for (place, challenge) in draw.pool.enumerated() {
-        challenge.check(at: "\(path).pool[\(place)]", into: &problems)
+        challenge.when.checkHasNoDays(at: "\(path).pool[\(place)].when", into: &problems)
         problems.require(
           seen.insert(challenge.id).inserted, at: "\(path).pool[\(place)].id", "'\(challenge.id)' is used twice")
       }
@@ -97,19 +97,6 @@ extension Challenges {
         challenge.reward?.check(in: app, at: "\(path).reward", into: &problems)
       }
     }
-  }
-}
-
-extension Challenges.Challenge {
-  fileprivate func check(at path: String, into problems: inout Problems) {
-    problems.requireID(id, "\(path).id")
-    problems.requireText(name, "\(path).name")
-    problems.requireText(description, "\(path).description")
-    if let done { problems.requireText(done, "\(path).done") }
-    if let picture {
-      problems.require((1...100).contains(picture.utf8.count), at: "\(path).picture", "must have 1 to 100 bytes")
-    }
-    when.checkHasNoDays(at: "\(path).when", into: &problems)
   }
 }
 

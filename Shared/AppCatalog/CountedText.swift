@@ -6,7 +6,10 @@ package import Wire
 package typealias CountedText = Localized<CountedForms>
 
 /// A text in one language: one for all numbers, or one for each plural category (CLDR).
-package enum CountedForms: Codable, Hashable, Sendable {
+package enum CountedForms: Codable, Hashable, Sendable, OneOfForms {
+  package static var forms: [any Decodable.Type] { [String.self, [String: String].self] }
+  package static let example = CountedForms.plain("")
+
   case plain(String)
   /// By the categories' names.
   case forms([String: String])

@@ -1,4 +1,5 @@
 import Files
+import Spelling
 import TextSearch
 import Wire
 
@@ -32,10 +33,12 @@ extension Course {
       for (index, lesson) in section.lessons.enumerated() {
         for (place, question) in lesson.questions.enumerated() {
           guard let picture = question.picture, let path = app.picture(of: question) else { continue }
-          problems.require(
-            (try? Disk.exists(path)) ?? false,
-            at: "sections[\(number)].lessons[\(index)].questions[\(place)].picture.file",
-            "names '\(picture.file)', which isn't in the app's folder \(Self.pictureFolder)")
+          guard (try? Disk.exists(path)) != true else { continue }
+          let files = (try? Disk.list("\(app.folder)/\(Self.pictureFolder)")) ?? []
+          problems.add(
+            "sections[\(number)].lessons[\(index)].questions[\(place)].picture.file",
+            "names '\(Excerpt(picture.file))', which isn't in the app's folder \(Self.pictureFolder)"
+              + Spelling.hint(for: picture.file, among: files))
         }
       }
     }
@@ -53,11 +56,9 @@ extension Course.Question {
     picture.map { "\(folder)/\(Course.pictureFolder)/\($0.file)" }
   }
 
-  /// Its picture has a plain name, and a description that doesn't tell what is right.
+  /// Its picture has a description that doesn't tell what is right.
   func checkPicture(at path: String, into problems: inout Problems) {
     guard let picture else { return }
-    problems.requirePicture(picture.file, "\(path).picture.file")
-    problems.requireText(picture.description, "\(path).picture.description")
     for (language, description) in picture.description.all.sorted(by: { $0.key.tag < $1.key.tag }) {
       guard let told = rightTexts(in: language).first(where: { GivenAway.tells(description, $0) }) else { continue }
       problems.add("\(path).picture.description.\(language)", "tells what is right: '\(Excerpt(told))'")

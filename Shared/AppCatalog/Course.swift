@@ -1,28 +1,35 @@
 package import Wire
 
 /// `course.json`: sections of lessons of questions, and what a finished lesson earns (C1–C5).
-package struct Course: CatalogSection {
+package struct Course: CatalogSection, BoundedMembers {
   /// Optional: without it there are no lessons.
   package static let file = "course.json"
+  package static let bounds: Bounds = ["sections": .count(1...)]
 
-  /// From the best result to the worst.
+  /// What a lesson earns, the best result first.
   package var rewards: [Reward]
   /// In the order in which they open.
   package var sections: [Section]
 
   /// What a lesson earns that was finished with so many errors, or fewer (C4, C5).
-  package struct Reward: Codable, Hashable, Sendable {
-    /// With so many errors, or fewer.
+  package struct Reward: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = [
+      "most_errors": .number(0...), "diamonds": .number(1...), "coins": .number(0...),
+    ]
+
+    /// With so many errors, or fewer: it rises, and reaches the number of questions of the longest lesson.
     package var mostErrors: Int
-    /// 1 to 3.
+    /// How many diamonds; it falls.
     package var diamonds: Int
-    /// What is paid for it, less what was paid for a worse result before.
+    /// How many coins; it doesn't rise.
     package var coins: Int
   }
 
   /// Lessons that belong together.
-  package struct Section: Codable, Hashable, Sendable {
-    /// Unique in the course.
+  package struct Section: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["id": .id, "lessons": .count(1...)]
+
+    /// Each once.
     package var id: String
     /// What it is called.
     package var title: LocalizedText
@@ -31,19 +38,26 @@ package struct Course: CatalogSection {
   }
 
   /// Questions that are asked in one attempt.
-  package struct Lesson: Codable, Hashable, Sendable {
-    /// Unique in the course, and for ever: accounts' progress refers to it.
+  package struct Lesson: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["id": .id, "icon": .filled, "questions": .count(1...)]
+
+    /// Once in the course, and for ever: accounts' progress refers to it.
     package var id: String
     /// What it is called.
     package var title: LocalizedText
-    /// The picture's name in the client's own collection.
+    /// A picture's name in the client's own collection.
     package var icon: String
     /// In the order in which they are asked.
     package var questions: [Question]
   }
 
   /// One question, and what is right.
-  package struct Question: Codable, Hashable, Sendable {
+  package struct Question: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = [
+      "id": .id, "kind": .usually("choose"), "options": .count(2...20), "answer": .number(0...19),
+      "pairs": .count(2...20), "typos": .number(0...3).usually(0),
+    ]
+
     /// How it is answered.
     package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
       /// One of the options is right.
@@ -56,25 +70,25 @@ package struct Course: CatalogSection {
       case order
     }
 
-    /// Unique in the course, and for ever.
+    /// Once in the course, and for ever.
     package var id: String
-    /// How it is answered; nil to choose.
+    /// How it is answered.
     package var kind: Kind?
     /// What is asked.
     package var text: LocalizedText
-    /// What is shown with it; nil for nothing.
+    /// What is shown with it.
     package var picture: Picture?
-    /// To choose from, of which one is right, or to be put into this order; an attempt shuffles them.
+    /// For `choose`, of which one is right, and for `order`, in the right order. No two are alike in a language.
     package var options: [LocalizedText]?
-    /// The right option's place, from 0. Never sent before the question has been answered (C3).
+    /// For `choose`: the right option's place, from 0.
     package var answer: Int?
-    /// What belongs together; an attempt shuffles the right sides.
+    /// For `match`: what belongs together. No two left sides are alike, and no two right ones.
     package var pairs: [Pair]?
-    /// What may be written, of each language the first is the best. Case, accents and spaces don't matter.
+    /// For `type`: what may be written, the best first. Case, accents and spaces don't matter.
     package var accepts: LocalizedWords?
-    /// So many letters may be wrong in what is written; nil for none.
+    /// For `type`: so many letters may be wrong in what is written.
     package var typos: Int?
-    /// Why it is so, told once it has been answered.
+    /// Why it is so, told once the question was answered.
     package var explanation: LocalizedText?
 
     /// How it is answered.
@@ -82,10 +96,12 @@ package struct Course: CatalogSection {
   }
 
   /// What a question shows. Several may show the same.
-  package struct Picture: Codable, Hashable, Sendable {
-    /// A PNG's or JPEG's name in the folder `pictures` of the app's.
+  package struct Picture: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["file": .picture]
+
+    /// A picture in the app's folder `pictures`. Several questions may show the same.
     package var file: String
-    /// What it shows, for those who can't see it, without telling what is right.
+    /// What it shows, for those who can't see it; it mustn't tell what is right.
     package var description: LocalizedText
   }
 

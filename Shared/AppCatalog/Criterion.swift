@@ -1,28 +1,38 @@
 package import CivilTime
 import Spelling
-import Wire
+package import Wire
 
 /// What it takes to earn a badge: something of the account's numbers that reaches a goal, or several of these (R6).
-package struct Criterion: Codable, Hashable, Sendable {
-  /// How often an action was done, or done with one value of a property: "watered", "watered.plant" beside `is`.
+package struct Criterion: Codable, Hashable, Sendable, BoundedMembers {
+  /// The most values of a property that are told apart for one account.
+  package static let mostValues = 1000
+  package static let bounds = Bounds(
+    [
+      "streak": .number(1...100_000), "at_least": .number(1...1_000_000_000_000), "within": .days,
+      "on": .dayOrDayOfYear,
+      "all": .count(2...10), "any": .count(2...10),
+    ], oneOf: ["count", "distinct", "sum", "most", "streak", "all", "any"])
+
+  /// An action, `watered`: it was done so often. Or one of its properties, `watered.plant`: it was done so often with
+  /// the value that `is` says.
   package var count: String?
-  /// The one value of `count`'s property.
+  /// The value of the property that `count` names.
   package var `is`: String?
-  /// How many values a property had: "watered.plant".
+  /// A property, `watered.plant`: it had so many different values.
   package var distinct: String?
-  /// What a number adds up to: "read.minutes".
+  /// A whole number that an action says, `read.minutes`: it adds up to so much.
   package var sum: String?
-  /// The most that a number ever was, "read.minutes", or how often an action was done on one day, "watered".
+  /// A whole number, `read.minutes`: it was so much once. Or an action, `watered`: it was done so often on one day.
   package var most: String?
-  /// The most days in a row so far.
+  /// The longest streak has so many days.
   package var streak: Int?
-  /// From here on it is reached; beside all but `streak`.
+  /// From here on it is reached: needed by `count`, `distinct` (at most 1,000), `sum` and `most`, and by no other.
   package var atLeast: Int?
-  /// The days that count, the first and the last: "2027-03-20/2027-06-20".
+  /// The days that count on the account's own clock, from the first to the last; not with `streak`, `all` and `any`.
   package var within: String?
-  /// The day that counts, of one year or of each: "2027-12-25", "12-25".
+  /// The one day that counts, `2027-12-25`, or that day of each year, `12-25`; not beside `within`.
   package var on: String?
-  /// Each of these must be reached.
+  /// Each of these must be reached; they may lie in each other three deep.
   package var all: [Criterion]?
   /// One of these must be reached.
   package var any: [Criterion]?
@@ -90,23 +100,19 @@ package struct Criterion: Codable, Hashable, Sendable {
 extension Criterion {
   /// How deep criteria may lie in each other.
   private static let deepest = 3
-  /// The most values of a property that are told apart for one account.
-  package static let mostValues = 1000
 
   /// It says one thing, of actions that the app declares and values that they can have.
   ///
   /// - Parameter days: that there are for it; nil for any number.
   func check(in app: App, at path: String, days: Int? = nil, depth: Int = 1, into problems: inout Problems) {
     let kinds = [count, distinct, sum, most].count { $0 != nil } + (streak == nil ? 0 : 1)
-    guard kinds + (all == nil ? 0 : 1) + (any == nil ? 0 : 1) == 1 else {
-      return problems.add(path, "must have one of count, distinct, sum, most, streak, all, any")
-    }
+    // More of them, and none, are told by the shape.
+    guard kinds + (all == nil ? 0 : 1) + (any == nil ? 0 : 1) == 1 else { return }
     if let several = all ?? any {
       let name = all == nil ? "any" : "all"
       problems.require(
         atLeast == nil && within == nil && on == nil && `is` == nil, at: path, "beside '\(name)' nothing else may stand"
       )
-      problems.require((2...10).contains(several.count), at: "\(path).\(name)", "must be 2 to 10")
       guard depth < Self.deepest else { return problems.add("\(path).\(name)", "lies too deep in others") }
       for (index, part) in several.enumerated() {
         part.check(in: app, at: "\(path).\(name)[\(index)]", days: days, depth: depth + 1, into: &problems)
@@ -120,28 +126,18 @@ extension Criterion {
   }
 
   private func checkGoal(at path: String, into problems: inout Problems) {
-    if let streak {
-      problems.require((1...100_000).contains(streak), at: "\(path).streak", "must be 1 to 100000 days")
+    if streak != nil {
       problems.require(atLeast == nil, at: "\(path).at_least", "isn't needed: the streak says the days")
       return problems.require(within == nil && on == nil, at: path, "a streak goes by no days of the calendar")
     }
     guard let atLeast else { return problems.add(path, "must say at_least") }
-    let most = distinct == nil ? 1_000_000_000_000 : Self.mostValues
-    problems.require((1...most).contains(atLeast), at: "\(path).at_least", "must be 1 to \(most), not \(atLeast)")
+    problems.require(
+      distinct == nil || atLeast <= Self.mostValues, at: "\(path).at_least",
+      "must be 1 to \(Self.mostValues), not \(atLeast)")
   }
 
   private func checkDays(at path: String, into problems: inout Problems) {
     problems.require(within == nil || on == nil, at: "\(path).on", "can't stand beside 'within'")
-    if let within {
-      problems.require(
-        days(now: CivilDay(number: 0))?.isEmpty == false, at: "\(path).within",
-        "'\(Excerpt(within))' isn't two days in their order, like 2027-03-20/2027-06-20")
-    }
-    if let on {
-      // A leap year has every day.
-      let isDay = CivilDay(on) != nil || CivilDay("2000-\(on)") != nil
-      problems.require(isDay, at: "\(path).on", "'\(Excerpt(on))' isn't a day, like 12-25 or 2027-12-25")
-    }
   }
 
   private func checkPath(in app: App, at path: String, into problems: inout Problems) {

@@ -1,23 +1,28 @@
+import Spelling
 package import Wire
 
 /// Something that people earn by actions and pay with (C5): coins, hints.
 package struct Currency: Codable, Hashable, Sendable {
   /// What people call it.
   package var name: LocalizedText
-  /// What earns it; nil for one that is only bought.
+  /// What earns it. Days that pay begin at least 20 hours apart, so a change of zone brings none early.
   package var earn: [Earning]?
-  /// What it buys, in the order in which people see it; nil for nothing.
+  /// What it buys, in the order in which people see it.
   package var buy: [Item]?
 
   /// An action that pays.
-  package struct Earning: Codable, Hashable, Sendable {
-    /// The action.
+  package struct Earning: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds = Bounds(
+      ["amount": mostAmount, "most_a_day": mostAmount], oneOf: ["amount", "amount_of"])
+
+    /// The action that pays.
     package var on: String
-    /// How much each time; nil where the action says it.
+    /// How much each time.
     package var amount: Int?
-    /// The action's whole number that says how much.
+    /// The action's `integer` that says how much.
     package var amountOf: String?
-    /// How much it pays a day at most; nil for no bound but the action's own.
+    /// How much it pays a day at most: needed where neither the action's own bound nor `amount` says it, and refused for
+    /// what is paid once: `gained_…` of a lesson, and `challenge_done`.
     package var mostADay: Int?
 
     /// Whether it pays what a lesson's result is better than the best before: once a lesson, however often it is done.
@@ -36,29 +41,40 @@ package struct Currency: Codable, Hashable, Sendable {
   }
 
   /// Something to buy.
-  package struct Item: Codable, Hashable, Sendable {
-    /// Unique in the app, and for ever.
+  package struct Item: Codable, Hashable, Sendable, BoundedMembers {
+    private static let usualHold = 900
+    package static let bounds: Bounds = [
+      "id": .id, "price": mostAmount, "most": mostAmount,
+      "hold_seconds": .number(1...86_400).usually(.integer(Int64(usualHold))),
+    ]
+
+    /// Once in the app, and for ever.
     package var id: String
     /// What people call it.
     package var name: LocalizedText
     /// What it costs.
     package var price: Int
-    /// What it brings; nil for what the app itself hands out.
+    /// What it brings: `{"freezes": 1}` for the streak, or `{"currency": "seeds", "amount": 3}`. Left out for what the app
+    /// itself hands out.
     package var gives: Gift?
-    /// How often somebody can buy it; nil for always.
+    /// How often somebody can buy it. A round of items without it that brings more of a currency than it takes is refused.
     package var most: Int?
-    /// For how long its price may be held before the purchase is confirmed; nil for a quarter of an hour.
+    /// For how long its price may be held before the purchase is confirmed.
     package var holdSeconds: Int?
 
     /// How long a hold lasts.
-    package var holdsFor: Duration { .seconds(holdSeconds ?? 900) }
+    package var holdsFor: Duration { .seconds(holdSeconds ?? Self.usualHold) }
   }
 
   /// What a purchase brings: freezes for the streak, or another currency.
-  package struct Gift: Codable, Hashable, Sendable {
-    /// So many freezes.
+  package struct Gift: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds = Bounds(
+      ["freezes": mostAmount, "amount": mostAmount], oneOf: ["freezes", "currency"],
+      together: ["currency": ["amount"], "amount": ["currency"]])
+
+    /// So many days off for the streak.
     package var freezes: Int?
-    /// The other currency.
+    /// Another currency of the app.
     package var currency: String?
     /// How much of it.
     package var amount: Int?
@@ -66,12 +82,10 @@ package struct Currency: Codable, Hashable, Sendable {
 }
 
 extension Currency {
-  private static let mostAmount = 1_000_000
+  private static let mostAmount = Bound.number(1...1_000_000)
 
   func check(_ id: String, in actions: Actions, _ problems: inout Problems) {
     let path = "currencies.\(id)"
-    problems.requireID(id, path)
-    problems.requireText(name, "\(path).name")
     for (index, earning) in (earn ?? []).enumerated() {
       earning.check(in: actions, at: "\(path).earn[\(index)]", into: &problems)
       let isTwice = (earn ?? [])[..<index].contains { $0.on == earning.on && $0.amountOf == earning.amountOf }
@@ -81,23 +95,18 @@ extension Currency {
       item.check(in: actions, buying: id, at: "\(path).buy[\(index)]", into: &problems)
     }
   }
-
-  fileprivate static func require(_ amount: Int, at path: String, into problems: inout Problems) {
-    problems.require((1...mostAmount).contains(amount), at: path, "must be 1 to \(mostAmount), not \(amount)")
-  }
 }
 
 extension Currency.Earning {
   fileprivate func check(in actions: Actions, at path: String, into problems: inout Problems) {
     actions.requireAction(on, at: "\(path).on", into: &problems)
-    problems.require((amount == nil) != (amountOf == nil), at: path, "must have one of amount, amount_of")
-    if let amount { Currency.require(amount, at: "\(path).amount", into: &problems) }
-    if let mostADay { Currency.require(mostADay, at: "\(path).most_a_day", into: &problems) }
     if let action = actions.actions[on] { checkBound(of: action, at: path, into: &problems) }
     guard let amountOf, actions.actions[on] != nil else { return }
     let property = actions.property("\(on).\(amountOf)")?.property
     problems.require(
-      property?.type == .integer, at: "\(path).amount_of", "'\(Excerpt(amountOf))' is no whole number of '\(on)'")
+      property?.type == .integer, at: "\(path).amount_of",
+      "'\(Excerpt(amountOf))' is no whole number of '\(on)'"
+        + Spelling.hint(for: amountOf, among: actions.actions[on]?.with?.keys.sorted() ?? []))
     // Whoever tells it could tell any number.
     problems.require(
       actions.actions[on]?.by != .client || mostADay != nil, at: path,
@@ -127,28 +136,15 @@ extension Currency.Item {
   fileprivate func check(
     in actions: Actions, buying currency: String, at path: String, into problems: inout Problems
   ) {
-    problems.requireID(id, "\(path).id")
-    problems.requireText(name, "\(path).name")
-    Currency.require(price, at: "\(path).price", into: &problems)
-    if let most { Currency.require(most, at: "\(path).most", into: &problems) }
-    if let holdSeconds {
-      problems.require(
-        (1...86_400).contains(holdSeconds), at: "\(path).hold_seconds", "must be 1 to 86400, not \(holdSeconds)")
-    }
     guard let gives else { return }
-    problems.require(
-      (gives.freezes == nil) != (gives.currency == nil), at: "\(path).gives", "must have one of freezes, currency")
-    if let freezes = gives.freezes {
-      Currency.require(freezes, at: "\(path).gives.freezes", into: &problems)
+    if gives.freezes != nil {
       problems.require(
         actions.streak?.freezes != nil, at: "\(path).gives.freezes", "needs the streak to have freezes")
-      problems.require(gives.amount == nil, at: "\(path).gives.amount", "belongs to 'currency'")
     } else if let other = gives.currency {
+      let others = (actions.currencies ?? [:]).keys.filter { $0 != currency }.sorted()
       problems.require(
-        actions.currencies?[other] != nil && other != currency, at: "\(path).gives.currency",
-        "'\(Excerpt(other))' is no other currency of the app")
-      guard let amount = gives.amount else { return problems.add("\(path).gives", "must say the amount") }
-      Currency.require(amount, at: "\(path).gives.amount", into: &problems)
+        others.contains(other), at: "\(path).gives.currency",
+        "'\(Excerpt(other))' is no other currency of the app\(Spelling.hint(for: other, among: others))")
     }
   }
 }

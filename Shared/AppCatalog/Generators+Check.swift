@@ -4,7 +4,6 @@ import Wire
 extension Generators {
   /// Ids are unique, each input is of one kind, and every place of every template can be filled.
   package func check(_ problems: inout Problems) {
-    problems.require(generators.count <= 50, at: "generators", "must be at most 50, not \(generators.count)")
     problems.requireUnique(generators.map(\.id)) { "generators[\($0)].id" }
     for (index, generator) in generators.enumerated() {
       GeneratorCheck(generator: generator, path: "generators[\(index)]").add(to: &problems)
@@ -25,25 +24,14 @@ private struct GeneratorCheck {
   let path: String
 
   func add(to problems: inout Problems) {
-    problems.requireID(generator.id, "\(path).id")
-    problems.requireText(generator.name, "\(path).name")
-    problems.require(generator.inputs.count <= 20, at: "\(path).inputs", "must be at most 20")
     problems.requireUnique(generator.inputs.map(\.id)) { "\(path).inputs[\($0)].id" }
     for (index, input) in generator.inputs.enumerated() { check(input, at: "\(path).inputs[\(index)]", &problems) }
-    problems.require(generator.prompt.version >= 1, at: "\(path).prompt.version", "must be at least 1")
     for (name, text) in templates {
-      problems.requireText(text, "\(path).\(name)")
       for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
         guard let open = TextTemplate(text).openSection else { continue }
         problems.add("\(path).\(name).\(language)", "has a section '\(Excerpt(open))' that has no beginning or no end")
       }
     }
-    if let answer = generator.answer {
-      problems.requireFieldName(answer.name, "\(path).answer.name")
-      problems.requireFieldName(answer.member, "\(path).answer.member")
-    }
-    let most = generator.mostBytes
-    problems.require((1...8000).contains(most), at: "\(path).longest", "must be 1 to 8000 bytes, not \(most)")
     checkKeeping(&problems)
     checkSofter(&problems)
     for (index, curated) in (generator.curated ?? []).enumerated() {
@@ -86,51 +74,23 @@ private struct GeneratorCheck {
   }
 
   private func check(_ input: Generator.Input, at path: String, _ problems: inout Problems) {
-    problems.requireFieldName(input.id, "\(path).id")
     problems.require(input.id != "reactions", at: "\(path).id", "'reactions' has a meaning of its own in prompts")
-    problems.requireText(input.name, "\(path).name")
-    let kinds = [input.choices != nil, input.levels != nil, input.itemOf != nil, input.text != nil].count { $0 }
-    problems.require(kinds == 1, at: path, "must have one of choices, levels, item_of and text, not \(kinds)")
     if let choices = input.choices {
-      problems.require((1...200).contains(choices.count), at: "\(path).choices", "must be 1 to 200")
       problems.requireUnique(choices.map(\.id)) { "\(path).choices[\($0)].id" }
       for (index, choice) in choices.enumerated() {
-        let path = "\(path).choices[\(index)]"
-        problems.requireID(choice.id, "\(path).id")
-        check(
-          name: choice.name, prompt: choice.prompt, words: choice.words, like: choices[0].words, at: path,
-          into: &problems)
-        if let goal = choice.goal { problems.require(goal >= 1, at: "\(path).goal", "must be at least 1") }
-        for (name, day) in [("from", choice.season?.from), ("until", choice.season?.until)] {
-          guard let day, Generator.Season.number(day) == nil else { continue }
-          problems.add("\(path).season.\(name)", "'\(Excerpt(day))' isn't a month and a day, like 12-24")
-        }
+        check(choice.words, like: choices[0].words, at: "\(path).choices[\(index)]", into: &problems)
       }
     }
-    if let levels = input.levels {
-      problems.require((1...20).contains(levels.count), at: "\(path).levels", "must be 1 to 20")
-      for (index, level) in levels.enumerated() {
-        check(
-          name: level.name, prompt: level.prompt, words: level.words, like: levels[0].words,
-          at: "\(path).levels[\(index)]", into: &problems)
-      }
-    }
-    if let most = input.text {
-      problems.require((1...2000).contains(most), at: "\(path).text", "must be 1 to 2000 bytes, not \(most)")
+    for (index, level) in (input.levels ?? []).enumerated() {
+      check(level.words, like: input.levels?[0].words, at: "\(path).levels[\(index)]", into: &problems)
     }
   }
 
   private func check(
-    name: LocalizedText, prompt: LocalizedText?, words: [String: LocalizedWords]?,
-    like first: [String: LocalizedWords]?, at path: String, into problems: inout Problems
+    _ words: [String: LocalizedWords]?, like first: [String: LocalizedWords]?, at path: String,
+    into problems: inout Problems
   ) {
-    problems.requireText(name, "\(path).name")
-    if let prompt { problems.requireText(prompt, "\(path).prompt") }
     let keys = (words ?? [:]).keys.sorted()
-    for key in keys {
-      problems.requireFieldName(key, "\(path).words.\(key)")
-      if let words = words?[key] { problems.requireWords(words, "\(path).words.\(key)") }
-    }
     let wanted = (first ?? [:]).keys.sorted()
     problems.require(
       keys == wanted, at: words == nil ? path : "\(path).words",
@@ -162,7 +122,6 @@ private struct GeneratorCheck {
   private var leveled: [String] { generator.inputs.filter { $0.levels != nil }.map(\.id) }
 
   private func check(_ curated: Generator.Curated, at path: String, _ problems: inout Problems) {
-    problems.requireText(curated.text, "\(path).text")
     for (name, value) in (curated.when ?? [:]).sorted(by: { $0.key < $1.key }) {
       let (input, path) = (generator.input(name), "\(path).when.\(name)")
       if let levels = input?.levels {
@@ -182,16 +141,13 @@ private struct GeneratorCheck {
   private func check(_ reactions: Generator.Reactions, _ problems: inout Problems) {
     let path = "\(path).reactions"
     if let by = reactions.by {
+      let known = generator.inputs.filter { $0.choices != nil }.map(\.id)
       problems.require(
-        generator.input(by)?.choices != nil, at: "\(path).by", "'\(Excerpt(by))' is no input with choices")
+        known.contains(by), at: "\(path).by",
+        "'\(Excerpt(by))' is no input with choices\(Spelling.hint(for: by, among: known))")
     }
-    problems.require(reactions.least >= 1, at: "\(path).least", "must be at least 1")
-    problems.require((1...20).contains(reactions.kinds.count), at: "\(path).kinds", "must be 1 to 20")
     problems.requireUnique(reactions.kinds.map(\.id)) { "\(path).kinds[\($0)].id" }
     for (index, kind) in reactions.kinds.enumerated() {
-      problems.requireID(kind.id, "\(path).kinds[\(index)].id")
-      problems.requireText(kind.name, "\(path).kinds[\(index)].name")
-      if let prompt = kind.prompt { problems.requireText(prompt, "\(path).kinds[\(index)].prompt") }
       problems.require(
         kind.levels == nil || generator.softer != nil, at: "\(path).kinds[\(index)].levels",
         "moves a level, and 'softer' names none")

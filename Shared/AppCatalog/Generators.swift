@@ -2,11 +2,12 @@ package import CivilTime
 package import Wire
 
 /// `generators.json`: the texts that are written for people, each declared by what it is written from (R1, R7, R8, T5).
-package struct Generators: CatalogSection {
+package struct Generators: CatalogSection, BoundedMembers {
   /// Optional: without it the app has no such texts.
   package static let file = "generators.json"
+  package static let bounds: Bounds = ["generators": .count(0...50)]
 
-  /// Each by an id of its own.
+  /// In the order in which people see them.
   package var generators: [Generator]
 
   /// The generator of that id, if there is one.
@@ -14,101 +15,122 @@ package struct Generators: CatalogSection {
 }
 
 /// A kind of text: what people choose, what a provider is told, and what becomes of the answer.
-package struct Generator: Codable, Hashable, Sendable {
-  /// Unique in the app, and for ever: histories refer to it.
+package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
+  private static let usualLongest = 2000
+  package static let bounds: Bounds = [
+    "id": .id, "inputs": .count(0...20), "longest": .number(1...8000).usually(.integer(Int64(usualLongest))),
+  ]
+
+  /// Each once, and for ever: histories refer to it.
   package var id: String
   /// What people call it.
   package var name: LocalizedText
-  /// What it is written from, in the order in which a form asks for it.
+  /// What it is written from, in the order of the form.
   package var inputs: [Input]
   /// What a provider is told.
   package var prompt: Prompt
-  /// The form that the answer must have; nil for plain text.
+  /// There where the provider is held to a JSON object with one string. Without it the answer is plain text.
   package var answer: Answer?
-  /// What the embedded provider says: a text whose places are filled from the inputs and their words.
+  /// A template: what is said without any provider, as on a fresh machine.
   package var embedded: LocalizedText
-  /// The most bytes that a text may have; 2,000 if left out.
+  /// The most bytes of a text. A longer one is no answer.
   package var longest: Int?
-  /// The id of the quota in `access.json` that says how many a day; nil for no bound.
+  /// A rule of `quotas` in `access.json`; left out, there is no bound. Its day is the person's own; no clock that is put
+  /// ahead begins the next one within 20 hours.
   package var quota: String?
-  /// What becomes of a text; nil if nothing does.
+  /// What becomes of a text; left out, nothing is kept.
   package var keeps: Keeping?
-  /// The input whose level is lowered where the filter refused a text.
+  /// The id of the input whose level is lowered by one when the filter has refused a text.
   package var softer: String?
-  /// What stands in when the filter refuses twice: written and checked by people.
+  /// Texts that a person wrote. One of those with the most choices that fit stands in when the filter has refused two
+  /// texts, or when nobody can write.
   package var curated: [Curated]?
-  /// What stands in when nobody can write: a text with places, as `embedded` is one.
+  /// A template: what stands in, where there is nothing curated, while nobody can write.
   package var stored: LocalizedText?
-  /// What people may say of a text, and what follows from that.
+  /// What people may say of a text of their history.
   package var reactions: Reactions?
-  /// That each day has a text of its own for each person, which nobody is asked for; nil where it hasn't.
+  /// There where each day has a text of its own for each person, put together of `embedded`: the same until midnight,
+  /// kept nowhere, and of no quota.
   package var daily: Daily?
-  /// The ids of the providers that are asked, in their order; all that the machine has if left out.
+  /// Which of the machine's providers are asked, in this order; left out, all.
   package var providers: [String]?
 
   /// A text for each day and person, put together of the app's own words (R10).
   package struct Daily: Codable, Hashable, Sendable {
-    /// What is chosen each day, by the inputs' ids; of other inputs that must be given the day picks one.
+    /// What is chosen each day, by the inputs' ids. Of other `choices` and `levels` that must be given the day picks one.
     package var inputs: [String: JSONValue]?
   }
 
   /// What becomes of a text once it is written.
   package enum Keeping: String, Codable, Sendable, CaseIterable {
-    /// It is its account's, in the history.
+    /// The text is its account's.
     case history
-    /// It is handed to all who ask for the same, until its source changes.
+    /// It is handed to all who choose the same, until the prompt that it was written from changes.
     case cache
   }
 
   /// What a text is written from. Exactly one of `choices`, `levels`, `itemOf` and `text` says what it is.
-  package struct Input: Codable, Hashable, Sendable {
-    /// Unique in the generator; also the name of its place in templates.
+  package struct Input: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds = Bounds(
+      [
+        "id": .fieldName, "optional": .usually(false), "choices": .count(1...200), "levels": .count(1...20),
+        "text": .number(1...2000),
+      ], oneOf: ["choices", "levels", "item_of", "text"])
+
+    /// Once in the generator; also the name of its place in templates. Not `reactions`.
     package var id: String
     /// What people call it.
     package var name: LocalizedText
     /// Whether it may be left out.
     package var optional: Bool?
-    /// One of these.
+    /// A client gives the id of one of these.
     package var choices: [Choice]?
-    /// A number from 1 on, one for each level.
+    /// A client gives a number, 1 for the first of these.
     package var levels: [Level]?
-    /// An open item of the catalogue of this id.
+    /// A client gives the id of an item, of the catalogue of this id, that is open to the person.
     package var itemOf: String?
-    /// Free text of at most so many bytes.
+    /// A client gives text of so many bytes. `safety.json` is asked first, and what it names is refused as
+    /// `content_blocked`.
     package var text: Int?
   }
 
   /// Something to choose.
-  package struct Choice: Codable, Hashable, Sendable {
-    /// Unique in the input.
+  package struct Choice: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["id": .id, "words": .each(.usual, names: .fieldName), "goal": .number(1...)]
+
+    /// Once in the input.
     package var id: String
     /// What people call it.
     package var name: LocalizedText
-    /// What prompts say of it; its name if left out.
+    /// What stands for `{input}`; left out, its name.
     package var prompt: LocalizedText?
-    /// Words for the embedded provider, one of which stands for `{input.key}`. All choices have the same keys.
+    /// Words for `embedded`, by keys: one by chance stands for `{input.key}`. All choices have the same keys.
     package var words: [String: LocalizedWords]?
-    /// The part of the year in which it can be chosen; always, if left out.
+    /// The part of each year in which it can be chosen; left out, always.
     package var season: Season?
-    /// How many texts complete it; nil where there is nothing to complete (R7).
+    /// So many texts complete it (R7).
     package var goal: Int?
   }
 
   /// How strong a text is.
-  package struct Level: Codable, Hashable, Sendable {
+  package struct Level: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["words": .each(.usual, names: .fieldName)]
+
     /// What people call it.
     package var name: LocalizedText
-    /// What prompts say of it; its name if left out.
+    /// What stands for `{input}`; left out, its name.
     package var prompt: LocalizedText?
-    /// As a choice's.
+    /// As a choice's: all levels have the same keys.
     package var words: [String: LocalizedWords]?
   }
 
   /// A part of each year by the person's own calendar; one that ends before it begins goes over the new year.
-  package struct Season: Codable, Hashable, Sendable {
-    /// Its first day, as month and day: `12-01`.
+  package struct Season: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["from": .dayOfYear, "until": .dayOfYear]
+
+    /// Its first day by the person's calendar, as month and day: `12-01`.
     package var from: String
-    /// Its last day.
+    /// Its last day; before the first it is in the next year.
     package var until: String
 
     /// Whether a day is in it.
@@ -128,18 +150,21 @@ package struct Generator: Codable, Hashable, Sendable {
   }
 
   /// What a provider is told.
-  package struct Prompt: Codable, Hashable, Sendable {
-    /// Raised with each change that shall end what is cached.
+  package struct Prompt: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["version": .number(1...)]
+
+    /// Another one ends what is cached.
     package var version: Int
-    /// Who the provider is to be.
+    /// A template: who the provider is to be.
     package var system: LocalizedText
-    /// What it is asked. `{input}` stands for what was chosen, `{input.field}` for an item's, `{reactions}` for what
-    /// follows from reactions, and what stands between `{#input}` and `{/input}` is left out with the input.
+    /// A template: what it is asked.
     package var user: LocalizedText
   }
 
   /// A JSON object with one required string and nothing else, which providers are held to.
-  package struct Answer: Codable, Hashable, Sendable {
+  package struct Answer: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["name": .fieldName, "member": .fieldName]
+
     /// The schema's name: `card_meaning`.
     package var name: String
     /// What the object is.
@@ -166,36 +191,42 @@ package struct Generator: Codable, Hashable, Sendable {
 
   /// A text that a person wrote and checked.
   package struct Curated: Codable, Hashable, Sendable {
-    /// The choices, and the levels from 1 on, that it fits, by inputs; any, if left out.
+    /// Ids of choices, and levels from 1 on, that it fits, by the inputs' ids, such as
+    /// `{"mood": "calm", "strength": 3}`; left out, any.
     package var when: [String: JSONValue]?
-    /// The whole text.
+    /// The whole text: no longer than `longest`, and nothing that `safety.json` refuses.
     package var text: LocalizedText
   }
 
   /// What people may say of a text in the history.
-  package struct Reactions: Codable, Hashable, Sendable {
-    /// The input by whose choices they are counted apart; all together if left out.
+  package struct Reactions: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["least": .number(1...), "kinds": .count(1...20)]
+
+    /// The input by whose choices they are counted; left out, all together.
     package var by: String?
-    /// How many of a kind it takes until it changes prompts.
+    /// How often the kind that is said most must have been said, until its `prompt` stands for `{reactions}`, and the level
+    /// of `softer` moves by its `levels`.
     package var least: Int
     /// What there is to say.
     package var kinds: [Reaction]
   }
 
   /// One thing to say of a text.
-  package struct Reaction: Codable, Hashable, Sendable {
-    /// Unique in the generator.
+  package struct Reaction: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["id": .id]
+
+    /// Once in the generator.
     package var id: String
     /// What people call it.
     package var name: LocalizedText
-    /// What prompts say once it is what an account says most.
+    /// What stands for `{reactions}` once it is what an account says most.
     package var prompt: LocalizedText?
     /// By how many levels the next texts are stronger, or milder, once it is what an account says most.
     package var levels: Int?
   }
 
   /// The most bytes that a text may have.
-  package var mostBytes: Int { longest ?? 2000 }
+  package var mostBytes: Int { longest ?? Self.usualLongest }
 
   /// The input of that name, if there is one.
   package func input(_ id: String) -> Input? { inputs.first { $0.id == id } }

@@ -1,10 +1,7 @@
-import CivilTime
-import Files
-import Spelling
 package import Wire
 
 /// `leaderboards.json`: where people compare what they do with others, who see the name that they gave (C8).
-package struct Leaderboards: CatalogSection {
+package struct Leaderboards: CatalogSection, BoundedMembers {
   /// Optional: without it nobody is compared.
   package static let file = "leaderboards.json"
   /// The most boards of an app: an action may count on each.
@@ -14,31 +11,38 @@ package struct Leaderboards: CatalogSection {
   package static let usualLateMinutes = 60
   /// How many of them are kept, where the data don't say.
   package static let usualKept = 12
+  package static let bounds: Bounds = [
+    "zone": .zone, "late_minutes": .number(0...10_080).usually(.integer(Int64(usualLateMinutes))),
+    "keeps": .number(1...100).usually(.integer(Int64(usualKept))), "boards": .count(1...most),
+  ]
 
-  /// The zone whose midnight ends a day, by its IANA name.
+  /// The time zone by whose midnight a day, week or month ends, for all.
   package var zone: String
-  /// For how long after the end a device that was offline may tell of what was done before it.
+  /// For how many minutes after the end a device may tell of what was done before it. At most the `late_days` of
+  /// `actions.json`.
   package var lateMinutes: Int?
-  /// How many days, weeks or months that are over are kept.
+  /// How many days, weeks or months are kept that are over.
   package var keeps: Int?
-  /// Whether people form groups, and how large; nil for none.
+  /// There where people make groups and join them by a code.
   package var groups: Groups?
   /// In the order in which people see them.
   package var boards: [Board]
 
   /// Where people compare one thing.
-  package struct Board: Codable, Hashable, Sendable {
-    /// Unique in the app, and for ever: scores are kept under it.
+  package struct Board: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["id": .id, "among": .usually("all"), "rewards": .count(1...50)]
+
+    /// Each once, and for ever: give a board that counts otherwise a new one.
     package var id: String
     /// What it is called.
     package var name: LocalizedText
-    /// How long it goes before all begin anew.
+    /// How long it goes until all begin anew.
     package var every: CalendarSpan
-    /// What places somebody.
+    /// What places somebody. A number that a client says needs a `most` in `actions.json`.
     package var score: Score
-    /// Who is compared; nil for all.
+    /// Who is compared.
     package var among: Among?
-    /// What there is for the best when it is over, the best first; nil for nothing.
+    /// What there is for the best when it is over, the best first; not with `always`, nor among `groups`.
     package var rewards: [RankReward]?
   }
 
@@ -46,23 +50,27 @@ package struct Leaderboards: CatalogSection {
   package enum Among: String, Codable, Hashable, Sendable, CaseIterable {
     /// All who take part, and each group by itself too.
     case all
-    /// Each group by itself only.
+    /// Each group by itself only, without rewards.
     case groups
   }
 
   /// What there is for ranks up to one.
-  package struct RankReward: Codable, Hashable, Sendable {
-    /// The last rank that gets it; those before have another one.
+  package struct RankReward: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["to_rank": .number(1...10_000)]
+
+    /// The last rank that gets it; it rises from one to the next.
     package var toRank: Int
-    /// What it is.
+    /// An amount of a currency, a badge, or both.
     package var gives: Reward
   }
 
   /// Groups that people form by a code.
-  package struct Groups: Codable, Hashable, Sendable {
-    /// How many somebody may be in.
+  package struct Groups: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["most": .number(1...20), "most_members": .number(2...200)]
+
+    /// How many somebody can be in.
     package var most: Int
-    /// How many may be in one.
+    /// How many can be in one.
     package var mostMembers: Int
   }
 
@@ -78,27 +86,12 @@ extension Leaderboards.Board {
 }
 
 extension Leaderboards {
-  /// Ids are unique, texts are there, and numbers make sense.
+  /// Ids are unique, and groups are there where a board is among them.
   package func check(_ problems: inout Problems) {
-    problems.require(
-      Self.isZone(zone), at: "zone", "'\(Excerpt(zone))' is no time zone's name, like UTC or Asia/Ho_Chi_Minh")
-    if let lateMinutes {
-      problems.require((0...10_080).contains(lateMinutes), at: "late_minutes", "must be 0 to 10080, not \(lateMinutes)")
-    }
-    if let keeps { problems.require((1...100).contains(keeps), at: "keeps", "must be 1 to 100, not \(keeps)") }
-    problems.require((1...Self.most).contains(boards.count), at: "boards", "must be 1 to \(Self.most)")
     problems.requireUnique(boards.map(\.id)) { "boards[\($0)].id" }
-    for (index, board) in boards.enumerated() {
-      problems.requireID(board.id, "boards[\(index)].id")
-      problems.requireText(board.name, "boards[\(index)].name")
-      if board.among == .groups {
-        problems.require(groups != nil, at: "boards[\(index)].among", "needs 'groups', which the file doesn't have")
-      }
+    for (index, board) in boards.enumerated() where board.among == .groups {
+      problems.require(groups != nil, at: "boards[\(index)].among", "needs 'groups', which the file doesn't have")
     }
-    guard let groups else { return }
-    problems.require((1...20).contains(groups.most), at: "groups.most", "must be 1 to 20, not \(groups.most)")
-    problems.require(
-      (2...200).contains(groups.mostMembers), at: "groups.most_members", "must be 2 to 200, not \(groups.mostMembers)")
   }
 
   /// What boards look at is counted, and what they give is there.
@@ -115,31 +108,19 @@ extension Leaderboards {
       board.checkRewards(in: app, at: "boards[\(index)].rewards", into: &problems)
     }
   }
-
-  /// Whether the machine knows it: each board's end is reckoned by it.
-  private static func isZone(_ name: String) -> Bool {
-    let isPlain = name.utf8.allSatisfy { byte in
-      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & 0xDF) || "0123456789/_-+".utf8.contains(byte)
-    }
-    guard isPlain, (1...64).contains(name.utf8.count), !name.hasPrefix("/"), name != "localtime" else { return false }
-    return (try? Disk.read("/usr/share/zoneinfo/\(name)", limit: 1 << 16)).flatMap(TimeZoneRules.init(tzif:)) != nil
-  }
 }
 
 extension Leaderboards.Board {
-  /// The last rank that a reward may be for: each is paid one by one.
-  private static let mostRewarded = 10_000
-
   fileprivate func checkRewards(in app: App, at path: String, into problems: inout Problems) {
     guard let rewards else { return }
     problems.require(every != .always, at: path, "are for what ends, and this board never does")
     problems.require(among != .groups, at: path, "are for boards of all: whoever makes a group would be its first")
-    problems.require((1...50).contains(rewards.count), at: path, "must be 1 to 50")
     for (index, reward) in rewards.enumerated() {
-      let least = index == 0 ? 1 : rewards[index - 1].toRank + 1
-      problems.require(
-        reward.toRank >= least && reward.toRank <= Self.mostRewarded, at: "\(path)[\(index)].to_rank",
-        "must be \(least) to \(Self.mostRewarded), not \(reward.toRank)")
+      if index > 0, case let before = rewards[index - 1].toRank {
+        problems.require(
+          reward.toRank > before, at: "\(path)[\(index)].to_rank",
+          "must be more than the \(before) before, not \(reward.toRank)")
+      }
       reward.gives.check(in: app, at: "\(path)[\(index)].gives", into: &problems)
     }
   }

@@ -1,21 +1,28 @@
 package import Wire
 
 /// One kind of things that people are told.
-package struct NoticeKind: Codable, Hashable, Sendable {
-  /// Unique in the app: choices and what was told are kept under it.
+package struct NoticeKind: Codable, Hashable, Sendable, BoundedMembers {
+  package static let bounds: Bounds = [
+    "id": .id, "unless_today": .count(0...20), "priority": .usually("normal"), "collapse": .id.and(.bytes(0...64)),
+    "link": .link,
+    "title": .inEach(.characters(0...200)), "body": .inEach(.characters(0...1000)),
+  ]
+
+  /// Each once, and for ever: choices, and what was told, are kept under it.
   package var id: String
-  /// What it is called where people choose. Without a name they can't turn it off.
+  /// What it is called where people choose. A kind without a name can't be turned off.
   package var name: LocalizedText?
-  /// When it is due.
+  /// When it is due: see below.
   package var trigger: NoticeTrigger
-  /// It doesn't come on a day of the person on which one of these was done.
+  /// It doesn't come on a day of the person on which one of these was done: actions of `actions.json`, or `active`, for
+  /// what counts for the streak. Not with `on`.
   package var unlessToday: [String]?
-  /// Whether it is left out once the day's `most_a_day` are used up, and uses one up; left out, it is for all but what
-  /// just happened.
+  /// Whether it counts for `most_a_day`, and doesn't come once that is used up. Left out, it does, but with `on` only for
+  /// announcements.
   package var capped: Bool?
-  /// Which of several that are due together comes first; left out, it is `normal`.
+  /// Of several that are due together the higher one comes first.
   package var priority: Priority?
-  /// A newer one takes the place of an unread one with the same, of whatever kind.
+  /// In the inbox a new notice takes the place of an unread one with the same, of whatever kind.
   package var collapse: String?
   /// Where it leads, in the app's own form; placeholders are filled percent-encoded.
   package var link: String?
@@ -67,25 +74,35 @@ package struct NoticeKind: Codable, Hashable, Sendable {
 }
 
 /// When a notice is due: exactly one of the members that say so, and the numbers that belong to it.
-package struct NoticeTrigger: Codable, Hashable, Sendable {
-  /// Each day at this hour, 0 to 23, of the person's own clock, or at the one that the person chose.
+package struct NoticeTrigger: Codable, Hashable, Sendable, BoundedMembers {
+  package static let bounds = Bounds(
+    ["hour": .number(0...23), "hours": .number(1...24), "days": .number(1...365)],
+    forms: [
+      ["hour": true], ["before": ["const": "streak_end"], "hours": true],
+      ["before": ["const": "plan_end"], "days": ["maximum": 30]], ["after": true, "days": true, "hour": true],
+      ["on": true],
+    ])
+
+  /// Alone: each day at this hour of the person's own clock, or at the one that the person chose. Beside `after`: at
+  /// this hour.
   package var hour: Int?
   /// So long before this ends.
   package var before: Deadline?
-  /// So many days after this was done last, at `hour`.
+  /// So many days after this was done last, at the `hour`: `active`, for what counts for the streak, or an action of
+  /// `actions.json`.
   package var after: String?
   /// At once when this happens.
   package var on: Occasion?
-  /// With `before` a streak's end.
+  /// With `streak_end`: so many hours.
   package var hours: Int?
-  /// With `before` a plan's end, and with `after`.
+  /// With `plan_end`, then at most 30, and with `after`: so many days.
   package var days: Int?
 
   /// What can end.
   package enum Deadline: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The day in which something must be done, or the streak is lost.
+    /// The day on which something must be done, or the streak is lost; with `hours`.
     case streakEnd = "streak_end"
-    /// The paid or given time, where nothing follows it.
+    /// The time of the plan, where it won't renew; with `days`.
     case planEnd = "plan_end"
   }
 

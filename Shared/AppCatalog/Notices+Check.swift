@@ -3,18 +3,8 @@ import Spelling
 import Wire
 
 extension Notices {
-  /// Kinds that an app has at most.
-  static let mostKinds = 50
-
   /// Kinds are told apart, due at a time that comes, and have their words.
   package func check(_ problems: inout Problems) {
-    if let quiet {
-      for (name, hour) in [("from_hour", quiet.fromHour), ("until_hour", quiet.untilHour)] {
-        problems.require((0...23).contains(hour), at: "quiet.\(name)", "must be an hour, 0 to 23")
-      }
-    }
-    problems.require(mostADay.map { $0 > 0 } ?? true, at: "most_a_day", "must be above 0")
-    problems.require(kinds.count <= Self.mostKinds, at: "kinds", "must be at most \(Self.mostKinds)")
     problems.requireUnique(kinds.map(\.id)) { "kinds[\($0)].id" }
     for (index, kind) in kinds.enumerated() { kind.check("kinds[\(index)]", quiet: quiet, &problems) }
   }
@@ -51,17 +41,9 @@ extension Notices {
 
 extension NoticeKind {
   fileprivate func check(_ path: String, quiet: QuietHours?, _ problems: inout Problems) {
-    problems.requireID(id, "\(path).id")
-    if let name { problems.requireText(name, "\(path).name") }
     trigger.check("\(path).trigger", quiet: quiet, &problems)
-    problems.require((unlessToday ?? []).count <= 20, at: "\(path).unless_today", "must be at most 20")
     if case .on? = trigger.form {
       problems.require(unlessToday == nil, at: "\(path).unless_today", "can't be with 'on': it is told at once")
-    }
-    if let collapse { problems.requireID(collapse, "\(path).collapse") }
-    if let collapse {
-      // As push services have it.
-      problems.require(collapse.utf8.count <= 64, at: "\(path).collapse", "must have at most 64 bytes")
     }
     checkWords(path, &problems)
   }
@@ -74,8 +56,8 @@ extension NoticeKind {
         form.counts.isEmpty
           ? "has nothing to count here" : "must be \(form.counts.joined(separator: " or ")), not '\(Excerpt(counts))'")
     }
-    for (name, text, most) in [("title", title, 200), ("body", body, 1000)] {
-      problems.requireCounted(text, counts: counts, most: most, "\(path).\(name)")
+    for (name, text) in [("title", title), ("body", body)] {
+      problems.requireCounted(text, counts: counts, "\(path).\(name)")
       for (language, forms) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
         for (category, text) in forms.all {
           let place = "\(path).\(name).\(language)\(category.map { ".\($0)" } ?? "")"
@@ -91,9 +73,6 @@ extension NoticeKind {
       }
     }
     if let link {
-      problems.require(
-        (1...500).contains(link.utf8.count) && link.utf8.allSatisfy { (0x21...0x7E).contains($0) }, at: "\(path).link",
-        "must have 1 to 500 characters of ASCII, without spaces")
       problems.requirePlaceholders(in: link, among: form.placeholders, "\(path).link")
     }
   }
@@ -108,14 +87,12 @@ extension NoticeTrigger {
     switch form {
     case .hour(let hour): checkHour(hour, at: path, quiet: quiet, &problems)
     case .beforeStreakEnd(let hours):
-      problems.require((1...24).contains(hours), at: "\(path).hours", "must be 1 to 24")
       // What quiet hours put off to the next day would come when the streak is lost.
       problems.require(
         quiet?.putsOffPastMidnight(from: 24 - hours) != true, at: "\(path).hours",
         "lies within the quiet hours, which end when the streak has: it would never come")
     case .beforePlanEnd(let days): problems.require((1...30).contains(days), at: "\(path).days", "must be 1 to 30")
-    case .after(_, let days, let hour):
-      problems.require((1...365).contains(days), at: "\(path).days", "must be 1 to 365")
+    case .after(_, _, let hour):
       checkHour(hour, at: path, quiet: quiet, &problems)
     case .on: break
     }
@@ -140,7 +117,6 @@ extension NoticeTrigger {
   }
 
   private func checkHour(_ hour: Int, at path: String, quiet: QuietHours?, _ problems: inout Problems) {
-    guard (0...23).contains(hour) else { return problems.add("\(path).hour", "must be an hour, 0 to 23") }
     problems.require(quiet?.holds(hour) != true, at: "\(path).hour", "lies within the quiet hours")
   }
 }
@@ -171,16 +147,10 @@ extension Problems {
     }
   }
 
-  /// Words are there in each language, in each form that its numbers have.
-  fileprivate mutating func requireCounted(
-    _ text: CountedText, counts: String?, most: Int, _ path: @autoclosure () -> String
-  ) {
-    check(text, at: path()) { forms in
-      forms.all.contains { !$0.text.contains { !$0.isWhitespace } } || forms.all.isEmpty ? "is empty" : nil
-    }
+  /// Words are there in each form that the language's numbers have.
+  fileprivate mutating func requireCounted(_ text: CountedText, counts: String?, _ path: @autoclosure () -> String) {
     for (language, forms) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
       let place = "\(path()).\(language)"
-      require(forms.all.allSatisfy { $0.text.count <= most }, at: place, "must have at most \(most) characters")
       guard case .forms(let all) = forms else { continue }
       guard let rule = PluralRule.of(language) else {
         add(place, "has forms, and how '\(language)' counts isn't known here: write one text")

@@ -1,13 +1,14 @@
-import Wire
+package import Wire
 
 /// `notices.json`: what people are told, when, and when not (R11, R13, G5).
-package struct Notices: CatalogSection {
+package struct Notices: CatalogSection, BoundedMembers {
   /// Optional: without it nobody is told anything.
   package static let file = "notices.json"
+  package static let bounds: Bounds = ["most_a_day": .number(1...), "kinds": .count(0...50)]
 
-  /// When nothing is told but what just happened; those of an account that chose none of its own.
+  /// When nothing is told that can wait; what falls into these hours comes at their end. People may choose other ones.
   package var quiet: QuietHours?
-  /// Notices that a person gets in one day at most, of the kinds that are capped.
+  /// Capped notices that one person gets on one day, of all kinds together.
   package var mostADay: Int?
   /// In the order in which people see them.
   package var kinds: [NoticeKind]
@@ -27,10 +28,12 @@ package struct Notices: CatalogSection {
 }
 
 /// Hours of the person's own clock in which nothing is told that can wait.
-package struct QuietHours: Codable, Hashable, Sendable {
-  /// From this hour on, 0 to 23.
+package struct QuietHours: Codable, Hashable, Sendable, BoundedMembers {
+  package static let bounds: Bounds = ["from_hour": .number(0...23), "until_hour": .number(0...23)]
+
+  /// From this hour of the person's own clock on.
   package var fromHour: Int
-  /// Up to this hour, which isn't quiet any more; before `fromHour` where they cross midnight, the same for none.
+  /// Until this one, which isn't quiet any more; also over midnight. Equal for none.
   package var untilHour: Int
 
   /// Hours from one to another.

@@ -1,32 +1,39 @@
+import Spelling
 package import Wire
 
 /// An app's plans, and the products that bring them: `offerings.json` (E2).
-package struct Offerings: CatalogSection, Hashable {
+package struct Offerings: CatalogSection, BoundedMembers, Hashable {
   /// Optional: without it nothing is sold.
   package static let file = "offerings.json"
+  package static let bounds: Bounds = ["bundle_id": .bundleID, "plans": .count(1...), "products": .count(1...)]
 
-  /// The app's id in the store; a purchase signed for another is refused.
+  /// The one of `app.json`.
   package var bundleId: String
-  /// From the least to the most; `free` is below them all and not listed.
+  /// From the least to the most: of two plans that an account has paid for the later one holds. `free` is below them
+  /// all and isn't listed.
   package var plans: [Plan]
   /// What the paywall shows.
   package var offering: Offering
-  /// In the order a paywall shows them.
+  /// In the order of the paywall.
   package var products: [Product]
-  /// What becomes of a purchase that is presented by another account than its own; where it is left out, it moves.
+  /// What becomes of a purchase that an account has when another one presents it; left out, it moves.
   package var restoring: Restoring?
 
   /// What an account can be on besides `free`.
-  package struct Plan: Codable, Sendable, Hashable {
-    /// The name by which rules refer to it: "premium".
+  package struct Plan: Codable, Sendable, Hashable, BoundedMembers {
+    package static let bounds: Bounds = ["id": .id]
+
+    /// Each once; rules name it.
     package var id: String
     /// What people call it.
     package var name: LocalizedText
   }
 
   /// What a paywall says.
-  package struct Offering: Codable, Sendable, Hashable {
-    /// What a refusal tells a client to show.
+  package struct Offering: Codable, Sendable, Hashable, BoundedMembers {
+    package static let bounds: Bounds = ["id": .id]
+
+    /// `access.json` names it.
     package var id: String
     /// The first thing that people read.
     package var headline: LocalizedText
@@ -37,25 +44,31 @@ package struct Offerings: CatalogSection, Hashable {
   }
 
   /// One thing to buy.
-  package struct Product: Codable, Sendable, Hashable {
-    /// The store's product id.
+  package struct Product: Codable, Sendable, Hashable, BoundedMembers {
+    package static let bounds: Bounds = [
+      "prices": .each(.usual, names: .country), "trial_days": .number(1...90), "retired": .usually(false),
+    ]
+
+    /// The store's product id, each once: the bundle id, a dot, and more.
     package var id: String
-    /// How long one payment lasts.
+    /// How long one payment lasts. Where the store itself sets an end, that one holds.
     package var period: Period
-    /// What it costs where the store says nothing else.
+    /// What it costs; what people are charged is the store's business.
     package var price: Price
-    /// What it costs in some of the store's countries, by their codes (ISO 3166-1, three capitals: `VNM`); elsewhere
-    /// `price` holds.
+    /// Other prices by the store's countries, such as `{"VNM": {"minor_units": 79000, "currency": "VND"}}`; a device says
+    /// its own by `storefront` in its profile.
     package var prices: [String: Price]?
-    /// Length of the free trial for a first purchase; nil for none.
+    /// The days of a free trial, for the paywall to say; whoever had a trial of the app isn't told of it. Not with
+    /// `lifetime`.
     package var trialDays: Int?
-    /// The plan that a purchase brings.
+    /// The plan that it brings: one of `plans`.
     package var plan: String
     /// What it is called.
     package var title: LocalizedText
     /// What it is, in a sentence.
     package var description: LocalizedText
-    /// Whether it isn't sold any more: no paywall has it, and it goes on to bring its plan to whoever has it.
+    /// True for one that isn't sold any more: no paywall has it, and whoever has it keeps its plan. One that was bought
+    /// can't be left out: the reload is refused, and at a start the app is out of service.
     package var retired: Bool?
   }
 
@@ -69,10 +82,12 @@ package struct Offerings: CatalogSection, Hashable {
   }
 
   /// A list price; what a person is charged is the store's business.
-  package struct Price: Codable, Sendable, Hashable {
-    /// In the currency's minor units.
+  package struct Price: Codable, Sendable, Hashable, BoundedMembers {
+    package static let bounds: Bounds = ["minor_units": .number(1...), "currency": .currency]
+
+    /// How much, in the currency's minor units: cents.
     package var minorUnits: Int64
-    /// ISO 4217, three capitals.
+    /// As ISO 4217 has it: `EUR`.
     package var currency: String
   }
 
@@ -85,22 +100,13 @@ package struct Offerings: CatalogSection, Hashable {
   /// A plan's place, 0 for `free` and unknown ones: of two plans the higher holds.
   package func rank(ofPlan id: String) -> Int { (plans.firstIndex { $0.id == id } ?? -1) + 1 }
 
-  /// Ids are unique, texts are there, and prices and trials have their forms.
+  /// Ids are unique, and products bring plans that there are.
   package func check(_ problems: inout Problems) {
-    if bundleId.isEmpty { problems.add("bundle_id", "is empty") }
-    if plans.isEmpty { problems.add("plans", "lists no plan") }
     var seen: Set<String> = ["free"]
     for (at, plan) in plans.enumerated() {
-      problems.requireID(plan.id, "plans[\(at)].id")
-      problems.requireText(plan.name, "plans[\(at)].name")
       if !seen.insert(plan.id).inserted { problems.add("plans[\(at)].id", "is `free` or used twice") }
     }
-    problems.requireID(offering.id, "offering.id")
-    problems.requireText(offering.headline, "offering.headline")
-    problems.requireText(offering.body, "offering.body")
-    for (at, point) in offering.points.enumerated() { problems.requireText(point, "offering.points[\(at)]") }
     restoring?.check(&problems)
-    if products.isEmpty { problems.add("products", "lists no product") }
     var ids: Set<String> = []
     for (at, product) in products.enumerated() { check(product, at: "products[\(at)]", among: &ids, into: &problems) }
   }
@@ -111,29 +117,14 @@ package struct Offerings: CatalogSection, Hashable {
   }
 
   private func check(_ product: Product, at path: String, among ids: inout Set<String>, into problems: inout Problems) {
-    problems.requireText(product.title, "\(path).title")
-    problems.requireText(product.description, "\(path).description")
     if !ids.insert(product.id).inserted { problems.add("\(path).id", "is used twice") }
     if !product.id.hasPrefix(bundleId + ".") { problems.add("\(path).id", "does not start with the bundle id") }
-    if rank(ofPlan: product.plan) == 0 { problems.add("\(path).plan", "is not one of the plans") }
-    check(product.price, at: "\(path).price", into: &problems)
-    for (storefront, price) in (product.prices ?? [:]).sorted(by: { $0.key < $1.key }) {
-      problems.require(
-        Self.isThreeCapitals(storefront), at: "\(path).prices.\(storefront)", "is not three capital letters")
-      check(price, at: "\(path).prices.\(storefront)", into: &problems)
-    }
-    if let days = product.trialDays {
-      problems.require((1...90).contains(days), at: "\(path).trial_days", "is not 1 to 90")
-      problems.require(product.period != .lifetime, at: "\(path).trial_days", "can't be where a payment lasts for ever")
-    }
-  }
-
-  private func check(_ price: Price, at path: String, into problems: inout Problems) {
-    if price.minorUnits <= 0 { problems.add("\(path).minor_units", "is not above 0") }
-    if !Self.isThreeCapitals(price.currency) { problems.add("\(path).currency", "is not three capital letters") }
-  }
-
-  private static func isThreeCapitals(_ text: String) -> Bool {
-    text.utf8.count == 3 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+    let plans = plans.map(\.id)
+    problems.require(
+      plans.contains(product.plan), at: "\(path).plan",
+      "'\(Excerpt(product.plan))' is not one of the plans\(Spelling.hint(for: product.plan, among: plans))")
+    problems.require(
+      product.trialDays == nil || product.period != .lifetime, at: "\(path).trial_days",
+      "can't be where a payment lasts for ever")
   }
 }

@@ -1,11 +1,12 @@
 package import Wire
 
 /// `presets/<id>.json`: ready cards for one pair of languages, added as a whole (F4).
-package struct Preset: CatalogSection {
+package struct Preset: CatalogSection, BoundedMembers {
   /// One file for each preset.
   package static let file = "presets/*.json"
+  package static let bounds: Bounds = ["cards": .count(1...)]
 
-  /// Where it stands in the list, from 1.
+  /// Its place in the list, each once.
   package var position: Int
   /// What it is called.
   package var title: LocalizedText
@@ -16,20 +17,19 @@ package struct Preset: CatalogSection {
 
   /// A card as it is added.
   package struct Card: Codable, Hashable, Sendable {
-    /// The side that is learnt.
+    /// The side that is learnt, each once. It, and the other strings, within `most` of `cards.json` and without white
+    /// space at their ends.
     package var front: String
-    /// The side that explains it; nil for none, where the app's cards may lack one.
+    /// The other side, where the app's cards have one.
     package var back: String?
-    /// Nil for none.
+    /// What stands beside it.
     package var notes: String?
-    /// Names; nil for none.
+    /// Tags that it gets.
     package var tags: [String]?
   }
 
-  /// The title is there, and no two cards have the same front.
+  /// No two cards have the same front.
   package func check(_ problems: inout Problems) {
-    problems.requireText(title, "title")
-    problems.require(!cards.isEmpty, at: "cards", "is empty")
     problems.requireUnique(cards.map(\.front)) { "cards[\($0)].front" }
   }
 
@@ -43,7 +43,7 @@ package struct Preset: CatalogSection {
     problems.require(here.count == 1, at: "position", "\(position) is used by \(here.joined(separator: " and "))")
     pair.check(against: rules, "pair", &problems)
     // Told at its own place.
-    guard rules.most.all.allSatisfy({ $0.size >= 1 }) else { return }
+    guard rules.most.all.allSatisfy({ $0 >= 1 }) else { return }
     for (index, card) in cards.enumerated() { check(card, at: "cards[\(index)]", rules, into: &problems) }
   }
 

@@ -77,34 +77,8 @@ package struct Problems: Sendable {
     [".png", ".jpg", ".jpeg"].contains { file.hasSuffix($0) }
   }
 
-  /// Only plain names: a path could lead out of the folder.
-  package mutating func requirePicture(_ file: String, _ path: @autoclosure () -> String) {
-    let plain = Self.isPicture(file) && !file.hasPrefix(".") && !file.utf8.contains(UInt8(ascii: "/"))
-    require(plain, at: path(), "'\(Excerpt(file))' isn't the name of a PNG or JPEG file")
-  }
-
-  /// Names of an app's own fields stand in replies as members: lower-case letters, digits and '_', a letter first.
-  package mutating func requireFieldName(_ name: String, _ path: @autoclosure () -> String) {
-    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-    let fits = name.utf8.allSatisfy {
-      letters.contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "_")
-    }
-    require(
-      fits && name.utf8.first.map(letters.contains) == true && name.utf8.count <= 40, at: path(),
-      "isn't a field's name: 1 to 40 lower-case letters, digits and '_', a letter first")
-  }
-
-  /// Ids are lower-case letters, digits, '-' and '_', as they stand in paths, URLs and other files.
-  package mutating func requireID(_ id: String, _ path: @autoclosure () -> String) {
-    let fits = id.utf8.allSatisfy {
-      switch $0 {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-      case UInt8(ascii: "-"), UInt8(ascii: "_"): true
-      default: false
-      }
-    }
-    require(
-      fits && (1...100).contains(id.utf8.count), at: path(),
-      "'\(Excerpt(id))' isn't an id: 1 to 100 lower-case letters, digits, '-' and '_'")
+  /// A string must be one of its kind.
+  package mutating func require(_ text: String, is form: Form, at path: @autoclosure () -> String) {
+    if let fault = form.fault(of: text) { add(path(), fault) }
   }
 }

@@ -14,9 +14,9 @@ package struct Restoring: Codable, Hashable, Sendable {
     case refuse
   }
 
-  /// What becomes of it.
+  /// What becomes of it: the same that clients are told.
   package var rule: Rule
-  /// What somebody is told who is refused: there where the rule is `refuse`.
+  /// What somebody is told who is refused: with `refuse` it must be there, else it can't.
   package var refusal: LocalizedText?
 
   /// The rule of an app that has none.
@@ -27,9 +27,8 @@ package struct Restoring: Codable, Hashable, Sendable {
 
   /// A rule that refuses says it in the app's words, and no other has any.
   func check(_ problems: inout Problems) {
-    if let refusal {
+    if refusal != nil {
       problems.require(rule == .refuse, at: "restoring.refusal", "is told to nobody: the rule is \(rule.rawValue)")
-      problems.requireText(refusal, "restoring.refusal")
     } else {
       problems.require(rule != .refuse, at: "restoring.refusal", "is missing: it is told to those who are refused")
     }

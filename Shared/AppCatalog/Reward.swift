@@ -1,12 +1,17 @@
-import Wire
+import Spelling
+package import Wire
 
 /// What somebody gets who has reached something: an amount of a currency, or a badge.
-package struct Reward: Codable, Hashable, Sendable {
-  /// The currency's id; nil for none.
+package struct Reward: Codable, Hashable, Sendable, BoundedMembers {
+  package static let bounds = Bounds(
+    ["amount": .number(1...1_000_000)], anyOf: ["currency", "badge"],
+    together: ["currency": ["amount"], "amount": ["currency"]])
+
+  /// A currency of `actions.json`.
   package var currency: String?
   /// How much of it.
   package var amount: Int?
-  /// The badge's id; nil for none.
+  /// A badge of `badges.json`.
   package var badge: String?
 
   package init(currency: String? = nil, amount: Int? = nil, badge: String? = nil) {
@@ -15,21 +20,16 @@ package struct Reward: Codable, Hashable, Sendable {
 
   /// It gives something that the app has.
   func check(in app: App, at path: String, into problems: inout Problems) {
-    problems.require(currency != nil || badge != nil, at: path, "must have a currency, a badge, or both")
     if let currency {
+      let known = app.actions?.currencies?.keys.sorted() ?? []
       problems.require(
-        app.actions?.currencies?[currency] != nil, at: "\(path).currency",
-        "'\(Excerpt(currency))' is no currency of actions.json")
-      if let amount {
-        problems.require((1...1_000_000).contains(amount), at: "\(path).amount", "must be 1 to 1000000, not \(amount)")
-      } else {
-        problems.add(path, "must say the amount")
-      }
-    } else {
-      problems.require(amount == nil, at: "\(path).amount", "belongs to 'currency'")
+        known.contains(currency), at: "\(path).currency",
+        "'\(Excerpt(currency))' is no currency of actions.json\(Spelling.hint(for: currency, among: known))")
     }
     guard let badge else { return }
-    let isThere = app.badges?.badges.contains { $0.id == badge } == true
-    problems.require(isThere, at: "\(path).badge", "'\(Excerpt(badge))' is no badge of badges.json")
+    let known = app.badges?.badges.map(\.id) ?? []
+    problems.require(
+      known.contains(badge), at: "\(path).badge",
+      "'\(Excerpt(badge))' is no badge of badges.json\(Spelling.hint(for: badge, among: known))")
   }
 }

@@ -1,7 +1,7 @@
-import Wire
+package import Wire
 
 /// `safety.json`: what nobody gets to read, by reason (R2).
-package struct Safety: CatalogSection {
+package struct Safety: CatalogSection, BoundedMembers {
   /// Optional: without it nothing is refused.
   package static let file = "safety.json"
 
@@ -9,19 +9,23 @@ package struct Safety: CatalogSection {
   private static let mostPhrases = 2000
   /// The most words of a phrase.
   package static let mostWords = 10
+  private static let phrase = Bound.bytes(0...200)
+  package static let bounds: Bounds = ["allowed": .count(0...mostPhrases, each: phrase)]
 
-  /// What is refused, each reason once.
+  /// What is refused, by reason.
   package var blocked: [Blocked]
-  /// Phrases that are fine although a blocked one stands in them: "flame retardant". Nothing else, if left out.
+  /// Phrases that are fine although a blocked one stands in them: "flame retardant", "chết đi được".
   package var allowed: [String]?
-  /// Whether addresses and numbers of people are refused as `personal_data`.
+  /// Whether e-mail addresses and numbers of nine digits or more are refused as well, as `personal_data`.
   package var refusePersonalData: Bool
 
   /// Words that are refused for one reason.
-  package struct Blocked: Codable, Hashable, Sendable {
-    /// What the refusal says: `slur`, `self_harm`, `minors`, …
+  package struct Blocked: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["words": .count(1...mostPhrases, each: phrase)]
+
+    /// What the refusal says, each once; metrics count by it: `slur`, `self_harm`, …
     package var reason: String
-    /// Words and phrases of all languages, with their tones; how they are dressed up doesn't matter.
+    /// Words, and phrases of up to ten words, for all languages together, each of at least three letters.
     package var words: [String]
   }
 
@@ -30,8 +34,7 @@ package struct Safety: CatalogSection {
     problems.requireUnique(blocked.map(\.reason)) { "blocked[\($0)].reason" }
     for (index, blocked) in blocked.enumerated() {
       problems.require(
-        !blocked.words.isEmpty && blocked.words.allSatisfy { $0.count(where: \.isLetter) >= 3 },
-        at: "blocked[\(index)].words",
+        blocked.words.allSatisfy { $0.count(where: \.isLetter) >= 3 }, at: "blocked[\(index)].words",
         "must hold words of at least 3 letters")
       requireBounds(blocked.words, at: "blocked[\(index)].words", &problems)
     }
@@ -40,12 +43,11 @@ package struct Safety: CatalogSection {
 
   /// Each word of each text is compared with them.
   private func requireBounds(_ phrases: [String], at path: String, _ problems: inout Problems) {
-    problems.require(phrases.count <= Self.mostPhrases, at: path, "must be at most \(Self.mostPhrases)")
     for (index, phrase) in phrases.enumerated() {
       let words = phrase.split(separator: " ").count
       problems.require(
-        (1...Self.mostWords).contains(words) && phrase.utf8.count <= 200, at: "\(path)[\(index)]",
-        "must have 1 to \(Self.mostWords) words, and at most 200 bytes")
+        (1...Self.mostWords).contains(words), at: "\(path)[\(index)]",
+        "must have 1 to \(Self.mostWords) words, not \(words)")
     }
   }
 }

@@ -1,15 +1,18 @@
 import Spelling
-import Wire
+package import Wire
 
 /// What places somebody on a leaderboard: a number of their actions that is known with each action (C8).
-package struct Score: Codable, Hashable, Sendable {
-  /// How often an action was done, or done with one value of a property: "watered", "watered.plant" beside `is`.
+package struct Score: Codable, Hashable, Sendable, BoundedMembers {
+  package static let bounds = Bounds([:], oneOf: ["count", "sum", "most"])
+
+  /// An action, `watered`: how often it was done. Or one of its properties, `watered.plant`: how often with the value
+  /// that `is` says.
   package var count: String?
-  /// The one value of `count`'s property.
+  /// The value of the property that `count` names.
   package var `is`: String?
-  /// What a number adds up to: "read.minutes".
+  /// A whole number that an action says, `read.minutes`: what it adds up to.
   package var sum: String?
-  /// The most that a number was: "jumped.height".
+  /// A whole number, `jumped.height`: the most that it was.
   package var most: String?
 
   /// The action that it looks at.
@@ -35,9 +38,8 @@ package struct Score: Codable, Hashable, Sendable {
   /// It says one thing, of an action that is declared.
   func check(_ actions: Actions, in app: App, at path: String, into problems: inout Problems) {
     let named = [("count", count), ("sum", sum), ("most", most)].filter { $0.1 != nil }
-    guard named.count == 1, let (name, given) = named.first, let given else {
-      return problems.add(path, "must have one of count, sum, most")
-    }
+    // Told by the shape.
+    guard named.count == 1, let (name, given) = named.first, let given else { return }
     let place = "\(path).\(name)"
     problems.require(name == "count" || `is` == nil, at: "\(path).is", "belongs to 'count'")
     actions.requireAction(action, at: place, into: &problems)

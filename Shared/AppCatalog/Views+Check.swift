@@ -2,9 +2,6 @@ import Spelling
 import Wire
 
 extension Views {
-  /// The longest that a caller can wait (docs/protocol.md, "A request").
-  private static let longestWait = 30_000
-
   /// Ids are unique, deadlines can be kept, and no part waits for itself or for a part that isn't there.
   package func check(_ problems: inout Problems) {
     problems.requireUnique(views.map(\.id)) { "views[\($0)].id" }
@@ -22,9 +19,6 @@ extension Views {
   }
 
   private static func check(_ view: View, at path: String, into problems: inout Problems) {
-    problems.requireID(view.id, "\(path).id")
-    problems.require(
-      (1...16).contains(view.parts.count), at: "\(path).parts", "must be 1 to 16, not \(view.parts.count)")
     problems.requireUnique(view.parts.map(\.name)) { "\(path).parts[\($0)].name" }
     for (place, part) in view.parts.enumerated() {
       let path = "\(path).parts[\(place)]"
@@ -38,21 +32,14 @@ extension Views {
   }
 
   private static func check(_ part: ViewPart, at path: String, into problems: inout Problems) {
-    problems.requireID(part.name, "\(path).name")
     problems.require(
       part.name != ViewPart.Source.request, at: "\(path).name", "is what 'from' calls the view's own params")
-    problems.require(
-      part.method.split(separator: ".").count >= 2, at: "\(path).method", "must be service.resource.verb")
-    problems.require(
-      (1...longestWait).contains(part.deadlineMs), at: "\(path).deadline_ms", "must be 1 to \(longestWait)")
     problems.require(part.params == nil || part.params?.object != nil, at: "\(path).params", "must be an object")
   }
 
   private static func check(
     _ source: ViewPart.Source, of part: ViewPart, in view: View, at path: String, into problems: inout Problems
   ) {
-    problems.require(
-      JSONPointer(source.path) != nil, at: "\(path).path", "'\(source.path)' isn't a JSON pointer, like /rows/0/id")
     if source.from == ViewPart.Source.request { return }
     guard let other = view.parts.first(where: { $0.name == source.from }) else {
       let names = view.parts.map(\.name).filter { $0 != part.name } + [ViewPart.Source.request]
@@ -70,6 +57,7 @@ extension Views {
       let names = (circle + [circle[0]]).map { view.parts[$0].name }.joined(separator: " from ")
       return problems.add("\(path).parts[\(circle[0])].take", "goes round in a circle: \(names)")
     }
+    let longestWait = ViewPart.longestWait
     guard view.parts.allSatisfy({ (1...longestWait).contains($0.deadlineMs) }) else { return }
     for (place, wait) in view.longestWaits().enumerated() where wait > longestWait {
       problems.add(

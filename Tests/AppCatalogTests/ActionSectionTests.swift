@@ -88,7 +88,7 @@ import Testing
         "is an id, and no number"
       ),
       ("actions.json", "\"red\", \"blue\"", "\"red\", \"red\"", "with.pot.of[1] 'red' is used twice"),
-      ("actions.json", ", \"of\": [\"red\", \"blue\"]", "", "with.pot.of must list 1 to 100 ids"),
+      ("actions.json", ", \"of\": [\"red\", \"blue\"]", "", "with.pot must list its ids: 'of'"),
       ("actions.json", "\"least\": 1", "\"least\": 10", "with.litres.least is above 'most'"),
       ("actions.json", "\"least\": 1", "\"catalogue\": \"x\"", "litres.catalogue belongs to 'item', not to 'integer'"),
       ("actions.json", "\"catalogue\": \"plants\"", "\"catalogue\": \"pots\"", "'pots' is no catalogue of the app"),
@@ -103,7 +103,7 @@ import Testing
       ),
       ("actions.json", "\"optional\": true", "\"optinal\": true", "plant.optinal is not known here"),
       ("actions.json", "\"most\": 2", "\"most\": 0", "streak.freezes.most must be 1 to 30, not 0"),
-      ("actions.json", "[3, 7]", "[7, 3]", "streak.milestones[1] must be 8 to 100000, not 3"),
+      ("actions.json", "[3, 7]", "[7, 3]", "streak.milestones[1] must be more than the 7 before, not 3"),
       ("actions.json", "\"amount\": 1}", "\"amount\": 0}", "seeds.earn[1].amount must be 1 to 1000000, not 0"),
       (
         "actions.json", "\"amount\": 1}", "\"amount_off\": 1}",
@@ -150,7 +150,7 @@ import Testing
       ),
       ("actions.json", "\"pots\": {\"of\"", "\"sales\": {\"of\"", "reports.sales is a report that every app has"),
       ("actions.json", "\"pots\": {\"of\"", "\"actions\": {\"of\"", "reports.actions is a report that every app has"),
-      ("actions.json", "\"by\": \"pot\", ", "", "reports.pots must say by which property"),
+      ("actions.json", "\"by\": \"pot\", ", "", "reports.pots has 'of', and must have 'by' beside it"),
       ("actions.json", "\"sum\": \"litres\"", "\"sum\": \"pot\"", "reports.pots.sum 'pot' is no whole number"),
       ("actions.json", "[\"opened\", \"watered\"]", "[\"opened\"]", "reports.path.steps must be 2 to 10"),
       ("actions.json", "[\"opened\", \"watered\"]", "[\"opened\", \"x\"]", "reports.path.steps[1] 'x' is no action"),

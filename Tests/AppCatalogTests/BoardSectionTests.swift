@@ -31,8 +31,8 @@ import Wire
   @Test(
     "a fault is said at its place, with what it should be",
     arguments: [
-      ("leaderboards.json", "Asia/Ho_Chi_Minh", "Asia/Hanoy", "zone 'Asia/Hanoy' is no time zone's name, like UTC"),
-      ("leaderboards.json", "Asia/Ho_Chi_Minh", "../../etc/passwd", "zone '../../etc/passwd' is no time zone's name"),
+      ("leaderboards.json", "Asia/Ho_Chi_Minh", "Asia/Hanoy", "zone 'Asia/Hanoy' isn't a time zone's name, like UTC"),
+      ("leaderboards.json", "Asia/Ho_Chi_Minh", "../../etc/passwd", "zone '../../etc/passwd' isn't a time zone's name"),
       ("leaderboards.json", "120", "10081", "late_minutes must be 0 to 10080, not 10081"),
       ("leaderboards.json", "\"keeps\": 12", "\"keeps\": 0", "keeps must be 1 to 100, not 0"),
       ("leaderboards.json", "\"most\": 3", "\"most\": 0", "groups.most must be 1 to 20, not 0"),
@@ -86,7 +86,10 @@ import Wire
         "leaderboards.json", "\"is\": \"red\"", "\"is\": \"green\"",
         "boards[1].score.is 'green' is nothing that 'pot' can be"
       ),
-      ("leaderboards.json", "\"to_rank\": 10", "\"to_rank\": 1", "rewards[1].to_rank must be 2 to 10000, not 1"),
+      (
+        "leaderboards.json", "\"to_rank\": 10", "\"to_rank\": 1",
+        "rewards[1].to_rank must be more than the 1 before, not 1"
+      ),
       (
         "leaderboards.json", "\"currency\": \"drops\", \"amount\": 5}", "\"currency\": \"dops\", \"amount\": 5}",
         "rewards[1].gives.currency 'dops' is no currency of actions.json"
@@ -103,9 +106,12 @@ import Wire
         "actions.json", "\"late_days\": 7", "\"late_days\": 0",
         "late_minutes is more than the late_days of actions.json"
       ),
-      ("challenges.json", "\"every\": \"day\"", "\"every\": \"always\"", "draws[0].every must be day, week or month"),
+      (
+        "challenges.json", "\"every\": \"day\"", "\"every\": \"always\"",
+        "draws[0].every must be one of day, week, month"
+      ),
       ("challenges.json", "\"to\": \"each\"", "\"to\": \"some\"", "to expected one of all, each"),
-      ("challenges.json", "\"take\": 2", "\"take\": 3", "draws[0].take must be 1 to 2, not 3"),
+      ("challenges.json", "\"take\": 2", "\"take\": 3", "draws[0].take is more than the 2 of the pool"),
       ("challenges.json", "\"id\": \"both\"", "\"id\": \"twice\"", "draws[0].pool[1].id 'twice' is used twice"),
       (
         "challenges.json", "\"count\": \"watered\"", "\"count\": \"waterd\"",
@@ -121,7 +127,7 @@ import Wire
       ),
       (
         "challenges.json", "{\"currency\": \"drops\", \"amount\": 5}", "{}",
-        "reward must have a currency, a badge, or both"
+        "reward must have currency or badge"
       ),
       ("challenges.json", "{\"en\": \"Both.\"}", "{\"en\": \" \"}", "pool[1].description.en is empty"),
       ("challenges.json", "\"picture\": \"can\"", "\"picture\": \"\"", "pool[0].picture must have 1 to 100 bytes"),

@@ -9,8 +9,8 @@ import Testing
       ("\"id\": \"palm\"", "\"id\": \"Palm\"", "groups[0].items[1].id 'Palm' isn't an id"),
       ("\"id\": \"plants\"", "\"id\": \"cacti\"", "id 'cacti' isn't the name of its folder, 'plants'"),
       ("\"locked\": 1,", "\"locked\": 2,", "teaser shows 3 items, but there are 2 to show"),
-      ("\"locked\": 1,", "\"locked\": 9223372036854775807,", "teaser.locked must be 0 to 2"),
-      ("\"open\": 1,", "\"open\": -9,", "teaser.open must be 0 to 2, not -9"),
+      ("\"locked\": 1,", "\"locked\": 9223372036854775807,", "teaser.locked must be 0 to 100"),
+      ("\"open\": 1,", "\"open\": -9,", "teaser.open must be 0 to 100, not -9"),
       ("\"open\": 1, \"locked\": 1", "\"open\": 2, \"locked\": 0", "teaser says 2 open items and then locked ones"),
       ("\"columns\": 2}", "\"columns\": 0}", "teaser.columns must be 1 to 12, not 0"),
       ("{name}, premium", "premium", "locked.label.en must have {name} in it"),
@@ -22,7 +22,7 @@ import Testing
       ("\"access_rule\": \"cards\",", "", "locked is there, but no access_rule that locks anything"),
       ("\"type\": \"words\"", "\"type\": \"wrods\"", "fields.traits.type expected one of string, text, words,"),
       ("\"when\": \"open\", \"most\": 3", "\"when\": \"paid\"", "fields.traits.when expected one of always, open"),
-      ("\"traits\": {\"type\"", "\"Traits\": {\"type\"", "fields.Traits isn't a field's name"),
+      ("\"traits\": {\"type\"", "\"Traits\": {\"type\"", "fields.Traits 'Traits' isn't a field's name"),
       ("\"most\": 3", "\"least\": 3", "fields.traits.least belongs to numbers, not to 'words'"),
       ("\"most\": 3", "\"most\": 1", "groups[0].items[0].fields.traits.en must be at most 1, not 2"),
       ("\"most\": 3", "\"most\": -1e300", "fields.traits.most must be 1 to 10000"),
@@ -33,7 +33,7 @@ import Testing
         "\"type\": \"picture\", \"when\": \"open\"", "\"type\": \"picture\"",
         "fields.photo.blurred is for a picture that not"
       ),
-      ("{\"width\": 4,", "{\"width\": 0,", "fields.photo.aspect must be two numbers from 1 to 100"),
+      ("{\"width\": 4,", "{\"width\": 0,", "fields.photo.aspect.width must be 1 to 100, not 0"),
       ("\"tile\": [\"photo\"]", "\"tile\": [\"phtoo\"]", "tile[0] 'phtoo' is no field (did you mean 'photo'?)"),
       (
         "\"latin\": \"Areca\"", "\"latni\": \"Areca\"",

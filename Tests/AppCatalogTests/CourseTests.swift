@@ -37,7 +37,7 @@ import Wire
       ("\"H?\"", "\"\"", ".questions[0].text.vi is empty"),
       ("\"map\"", "\"\"", "lessons[0].icon is empty"),
       ("\"id\": \"l\"", "\"id\": \"L\"", "lessons[0].id 'L' isn't an id"),
-      (", {\"en\": \"B\", \"vi\": \"Bê\"}", "", ".options must be at least two"),
+      (", {\"en\": \"B\", \"vi\": \"Bê\"}", "", ".options must be 2 to 20, not 1"),
       ("\"most_errors\": 1", "\"most_errors\": 0", "rewards[1].most_errors must be more than the 0 before"),
       ("\"most_errors\": 1", "\"most_errors\": 0", "rewards must reach 1 errors"),
       ("\"coins\": 10", "\"coins\": 30", "rewards[1] must earn less than the one before"),
@@ -68,7 +68,7 @@ import Wire
       ("\"kind\": \"order\"", "\"kind\": \"sort\"", "kind expected one of choose, match, type, order"),
       ("\"kind\": \"order\"", "\"kind\": \"match\"", "options belongs to choose, order, not to 'match'"),
       ("{\"en\": \"2\", \"vi\": \"2\"}", "{\"en\": \"1\", \"vi\": \"2\"}", ".pairs[1].en '1' is used twice"),
-      ("[\"Nile\"]", "[]", ".accepts.en must hold texts"),
+      ("[\"Nile\"]", "[]", ".accepts.en is empty"),
       ("{\"en\": \"e\", \"vi\": \"e\"}", "{\"en\": \"e\", \"vi\": \"\"}", ".explanation.vi is empty"),
     ] as [(String, String, String?)])
   func kinds(right: String, wrong: String, expected: String?) throws {

@@ -44,14 +44,14 @@ import Testing
       ("\"id\": \"mood\"", "\"id\": \"plant\"", "inputs[1].id 'plant' is used twice"),
       ("\"item_of\": \"plants\"", "\"item_of\": \"plant\"", "'plant' is no catalogue (did you mean 'plants'?)"),
       ("\"item_of\": \"plants\"", "\"item_of\": \"plants\", \"text\": 9", "inputs[0] must have one of choices,"),
-      (", \"text\": 100", "", "inputs[3] must have one of choices, levels, item_of and text, not 0"),
-      ("\"text\": 100", "\"text\": 0", "inputs[3].text must be 1 to 2000 bytes, not 0"),
+      (", \"text\": 100", "", "inputs[3] must have one of choices, levels, item_of, text"),
+      ("\"text\": 100", "\"text\": 0", "inputs[3].text must be 1 to 2000, not 0"),
       ("\"id\": \"calm\"", "\"id\": \"funny\"", "choices[1].id 'funny' is used twice"),
       (
         "\"words\": {\"opening\": {\"en\": [\"Well,\"]}}", "\"words\": {\"end\": {\"en\": [\"Well,\"]}}",
         "choices[1].words must have the words"
       ),
-      ("{\"en\": [\"Well,\"]}", "{\"en\": []}", "choices[1].words.opening.en must hold texts"),
+      ("{\"en\": [\"Well,\"]}", "{\"en\": []}", "choices[1].words.opening.en is empty"),
       ("\"from\": \"12-01\"", "\"from\": \"13-01\"", "season.from '13-01' isn't a month and a day"),
       ("\"longest\": 300", "\"longest\": 300, \"daily\": {}", "daily can't choose 'plant': only choices and levels"),
       ("\"longest\": 300", "\"longest\": 4", "curated[0].text.en has 5 bytes, more than the generator's longest 4"),
@@ -81,7 +81,7 @@ import Testing
       ("{mood.opening} {plant}.", "{plant.opening}.", "embedded.en has {plant.opening}, which nothing fills"),
       ("{/mood}", "", "prompt.user.en has a section 'mood' that has no beginning or no end"),
       ("{#mood}", "", "prompt.user.en has a section 'mood' that has no beginning or no end"),
-      ("\"longest\": 300", "\"longest\": 9000", "longest must be 1 to 8000 bytes, not 9000"),
+      ("\"longest\": 300", "\"longest\": 9000", "longest must be 1 to 8000, not 9000"),
       ("\"keeps\": \"history\"", "\"keeps\": \"cache\"", "inputs[3].text can't be an input of texts that are handed"),
       (
         "\"keeps\": \"history\"", "\"keeps\": \"history\", \"quota\": \"tips\"",

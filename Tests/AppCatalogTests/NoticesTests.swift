@@ -37,8 +37,8 @@ import Wire
   @Test(
     "a fault is said at its place, with what would be right",
     arguments: [
-      ("\"until_hour\": 8", "\"until_hour\": 24", "quiet.until_hour must be an hour, 0 to 23"),
-      ("\"most_a_day\": 2", "\"most_a_day\": 0", "most_a_day must be above 0"),
+      ("\"until_hour\": 8", "\"until_hour\": 24", "quiet.until_hour must be 0 to 23, not 24"),
+      ("\"most_a_day\": 2", "\"most_a_day\": 0", "most_a_day must be at least 1, not 0"),
       ("\"id\": \"streak\"", "\"id\": \"daily\"", "kinds[1].id 'daily' is used twice"),
       ("\"hour\": 19", "\"hour\": 23", "kinds[0].trigger.hour lies within the quiet hours"),
       (

@@ -1,6 +1,7 @@
-import AppCatalog
 import Testing
 import Wire
+
+@testable import AppCatalog
 
 @Suite(.timeLimit(.minutes(2))) struct ProblemsTests {
   @Test("every repetition is a problem, the first use is not")
@@ -24,7 +25,7 @@ import Wire
     arguments: [("major-0", true), ("a_b", true), ("", false), ("Major", false), ("a b", false), ("é", false)])
   func ids(id: String, fits: Bool) {
     var problems = Problems(languages: ["en", "vi"])
-    problems.requireID(id, "id")
+    problems.require(id, is: .id, at: "id")
     #expect(problems.all.isEmpty == fits)
   }
 }

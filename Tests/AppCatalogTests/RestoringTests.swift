@@ -15,11 +15,16 @@ import Wire
       (#"{"rule": "move", "refusal": {"en": "No.", "vi": "Không."}}"#, 1),
     ])
   func check(_ text: String, problems count: Int) throws {
-    let restoring = try JSON.decode(Restoring.self, from: Bytes(text.utf8))
-    var problems = Problems(languages: [.en, "vi"])
-    restoring.check(&problems)
-    #expect(problems.all.count == count)
-    #expect(problems.all.allSatisfy { $0.path.hasPrefix("restoring.refusal") })
+    let both = #"{"en": "A", "vi": "B"}"#
+    let offerings = """
+      {"bundle_id": "a.b", "plans": [{"id": "p", "name": \(both)}], "restoring": \(text),
+       "offering": {"id": "o", "headline": \(both), "body": \(both), "points": []},
+       "products": [{"id": "a.b.c", "period": "yearly", "price": {"minor_units": 1, "currency": "EUR"}, "plan": "p",
+         "title": \(both), "description": \(both)}]}
+      """
+    let problems = try SectionShapeTests.problems(Offerings.self, offerings)
+    #expect(problems.count == count)
+    #expect(problems.allSatisfy { $0.path.hasPrefix("restoring.refusal") })
   }
 
   @Test("a rule that there isn't is told")

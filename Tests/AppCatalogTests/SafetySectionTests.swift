@@ -20,8 +20,8 @@ import Testing
     arguments: [
       ("\"slur\"", "\"poison\"", "blocked[1].reason 'poison' is used twice"),
       ("\"lout\"", "\"ox\"", "blocked[1].words must hold words of at least 3 letters"),
-      ("[\"lout\"]", "[]", "blocked[1].words must hold words of at least 3 letters"),
-      ("weed killer", "a b c d e f g h i j k", "blocked[0].words[1] must have 1 to 10 words, and at most 200 bytes"),
+      ("[\"lout\"]", "[]", "blocked[1].words must be 1 to 2000, not 0"),
+      ("weed killer", "a b c d e f g h i j k", "blocked[0].words[1] must have 1 to 10 words, not 11"),
       ("bleached wood", " ", "allowed[0] must have 1 to 10 words"),
       ("\"allowed\"", "\"alowed\"", "alowed is not known here"),
     ])

@@ -38,12 +38,12 @@ import Wire
         "\"width\": 400, \"height\": 300, \"ground\": [\"#102030\"]",
         "\"width\": 2000, \"height\": 2000, \"ground\": [\"#102030\"]", "templates[0] has more than 2500000 pixels"
       ),
-      ("[\"#102030\", \"#000000\"]", "[]", "templates[1].ground must be 1 to 4 colours"),
+      ("[\"#102030\", \"#000000\"]", "[]", "templates[1].ground must be 1 to 4, not 0"),
       ("\"#ABCDEF\"", "\"#ABCDE\"", "labels[0].box.color '#ABCDE' isn't a colour"),
       ("\"#ABCDEF\"", "\"sunset\"", "labels[0].box.color 'sunset' is no colour of the theme in app.json"),
       ("\"opacity\": 50", "\"opacity\": 0", "shapes[0].opacity must be 1 to 100"),
-      ("\"radius\": 45", "\"radius\": 5000", "shapes[0] has a length above 4000"),
-      ("\"radius\": 45", "\"radius\": -1", "shapes[0].radius must be at least 0"),
+      ("\"radius\": 45", "\"radius\": 5000", "shapes[0].radius must be 0 to 4000, not 5000"),
+      ("\"radius\": 45", "\"radius\": -1", "shapes[0].radius must be 0 to 4000, not -1"),
       ("{app}\", \"vi\"", "{name}\", \"vi\"", "labels[0].text.en has {name}, which nothing fills"),
       (
         "\"width\": 360, \"height\": 200", "\"width\": 390, \"height\": 200",

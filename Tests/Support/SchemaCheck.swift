@@ -5,18 +5,22 @@ package import Wire
 package struct SchemaCheck {
   private let definitions: JSONObject
 
-  /// - Parameter definitions: what `#/components/schemas/…` refers to.
+  /// - Parameter definitions: what `#/components/schemas/…` and `#/$defs/…` refer to.
   package init(definitions: JSONObject = [:]) { self.definitions = definitions }
 
   /// What is wrong with the value; empty when it is as the schema has it.
   package func problems(_ value: JSONValue, _ schema: JSONValue, at path: String = "$") -> [String] {
+    if let holds = schema.bool { return holds ? [] : ["\(path): mustn't be there"] }
     guard let keywords = schema.object else { return ["\(path): the schema is no object"] }
     return keywords.members.flatMap { keyword, rule -> [String] in
       switch keyword {
       case "$ref": return reference(value, rule, path)
       case "type": return rule.string.map { type(value, $0) } == true ? [] : ["\(path): isn't \(rule)"]
       case "enum": return rule.array?.contains(value) == true ? [] : ["\(path): \(value) is none of \(rule)"]
+      case "const": return value == rule ? [] : ["\(path): isn't \(rule)"]
       case "minimum": return (value.double ?? .infinity) >= (rule.double ?? 0) ? [] : ["\(path): too small"]
+      case "exclusiveMinimum": return (value.double ?? .infinity) > (rule.double ?? 0) ? [] : ["\(path): too small"]
+      case "exclusiveMaximum": return (value.double ?? 0) < (rule.double ?? 0) ? [] : ["\(path): too large"]
       case "maximum": return (value.double ?? 0) <= (rule.double ?? 0) ? [] : ["\(path): too large"]
       case "anyOf":
         let isOne = rule.array?.contains { problems(value, $0, at: path).isEmpty } ?? false
@@ -37,7 +41,23 @@ package struct SchemaCheck {
       case "minLength", "maxLength", "x-max-bytes", "pattern": return text(value.string ?? "", keyword, rule, path)
       case "minItems": return value.array?.count ?? 0 >= rule.integer ?? 0 ? [] : ["\(path): has too few elements"]
       case "maxItems": return value.array?.count ?? 0 <= rule.integer ?? 0 ? [] : ["\(path): has too many elements"]
-      case "description", "format", "uniqueItems": return []
+      case "minProperties", "maxProperties":
+        let (count, bound) = (value.object?.members.count ?? 0, Int(rule.integer ?? 0))
+        return (keyword == "minProperties" ? count >= bound : count <= bound) ? [] : ["\(path): has \(count) members"]
+      case "propertyNames":
+        return (value.object?.members ?? []).flatMap { problems(.string($0.key), rule, at: "\(path).\($0.key)") }
+      case "oneOf":
+        let fits = (rule.array ?? []).count { problems(value, $0, at: path).isEmpty }
+        return fits == 1 ? [] : ["\(path): is \(fits) of \(rule)"]
+      case "dependentRequired":
+        return (rule.object?.members ?? []).filter { value[$0.key] != nil }.flatMap { name, needed in
+          (needed.array ?? []).compactMap(\.string).filter { value[$0] == nil }.map { "\(path): \(name) needs \($0)" }
+        }
+      case "uniqueItems":
+        let values = value.array ?? []
+        return rule == false || Set(values).count == values.count ? [] : ["\(path): has one twice"]
+      case "description", "format", "default", "title", "x-each-language", "$schema", "$defs", "$id": return []
+      case "patternErrorMessage", "enumDescriptions", "markdownDescription": return []
       default: return ["\(path): the keyword \(keyword) can't be checked"]
       }
     }
@@ -50,14 +70,15 @@ package struct SchemaCheck {
       case "minLength": text.unicodeScalars.count >= bound
       case "maxLength": text.unicodeScalars.count <= bound
       case "x-max-bytes": text.utf8.count <= bound
-      default: (try? Regex(rule.string ?? "").wholeMatch(in: text)) != nil
+      default: (try? Regex(rule.string ?? "").firstMatch(in: text)) != nil
       }
     return holds ? [] : ["\(path): \(text.prefix(40)) breaks \(keyword) \(rule)"]
   }
 
   private func reference(_ value: JSONValue, _ rule: JSONValue, _ path: String) -> [String] {
     let name = (rule.string ?? "").split(separator: "/").last.map(String.init) ?? ""
-    guard rule.string == "#/components/schemas/\(name)", let schema = definitions[name] else {
+    guard ["#/components/schemas/\(name)", "#/$defs/\(name)"].contains(rule.string), let schema = definitions[name]
+    else {
       return ["\(path): \(rule) leads nowhere"]
     }
     return problems(value, schema, at: path)

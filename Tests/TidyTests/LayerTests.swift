@@ -21,7 +21,8 @@ import Testing
       "Telemetry": ["CivilTime", "EventLoop", "Systemd"], "TestAuthority": ["CivilTime", "Crypto", "Wire"],
       "MessageBus": values.union(floor), "Storage": values.union(floor),
       "AnkiPackages": values.union(["Packing", "Files", "Storage"]),
-      "AppCatalog": values.union(["Files"]), "PictureFacts": values.union(floor).union(["AppCatalog"]),
+      "AppCatalog": values.union(["Files"]), "AppSchemas": ["AppCatalog", "Wire"],
+      "PictureFacts": values.union(floor).union(["AppCatalog"]),
       "ServiceHost": values.union(floor).union(rooms).union(["AppCatalog"]),
       "Transfers": values.union(floor).union(rooms).union(["ServiceHost"]),
     ]

@@ -15,6 +15,24 @@ import Testing
     #expect(try repository.text(Self.file) == made, "run make generate")
   }
 
+  static let sections = "Shared/AppSchemas/SectionDescriptions.swift"
+
+  @Test(
+    "the descriptions of an app's sections are the comments of their declarations: `make generate` writes them anew")
+  func sections() throws {
+    let repository = Repository()
+    var found: [String: String] = [:]
+    for (_, lines) in try repository.swift(["Shared/AppCatalog"]) {
+      for (name, text) in Self.descriptions(lines, withTypes: true) { found[name] = text }
+    }
+    let made = Self.source(
+      found, "SectionDescriptions",
+      "What an app's data are for: `Badges.Badge` is a type, `Badges.Badge.id` a member of its JSON.",
+      "By the type's name without its module, and the member's, or the word's, in the data.")
+    if try Generated.isWanted { try Disk.write(Array(made.utf8), to: "\(repository.root)/\(Self.sections)") }
+    #expect(try repository.text(Self.sections) == made, "run make generate")
+  }
+
   @Test("a comment is found above its member, in its type, with all its lines and without an id of a row")
   func parsed() {
     let source = """
@@ -36,20 +54,47 @@ import Testing
     #expect(found.map(\.1) == ["What stands on it, in one language.", "Milliseconds since 1970."])
   }
 
+  @Test("of an app's data also types and words are told")
+  func words() {
+    let source = """
+      /// A shelf.
+      package struct Shelf: Codable {
+        /// How long.
+        package enum Period: String, Codable {
+          /// Seven days.
+          case week
+          /// Two.
+          case twoMonths = "two_months"
+          case month
+        }
+      }
+      """
+    let found = Self.descriptions(source.split(separator: "\n", omittingEmptySubsequences: false), withTypes: true)
+    #expect(found.map(\.0) == ["Shelf", "Shelf.Period", "Shelf.Period.week", "Shelf.Period.two_months"])
+    #expect(found.map(\.1) == ["A shelf.", "How long.", "Seven days.", "Two."])
+  }
+
   /// The generated file's text.
   private static func source(_ repository: Repository) throws -> String {
     var found: [String: String] = [:]
     for (path, lines) in try repository.swift(folders) where path.hasPrefix("Shared/") || path.contains("/Contract/") {
       for (name, text) in descriptions(lines) { found[name] = text }
     }
+    return source(
+      found, "MemberDescriptions",
+      "What members of requests and replies are for: `Card.changed_at` is the member of the type's JSON.",
+      "By the type's name without its module, and the member's on the wire.")
+  }
+
+  private static func source(_ found: [String: String], _ name: String, _ what: String, _ keys: String) -> String {
     let rows = found.sorted { $0.key < $1.key }.map { "    \"\($0.key)\": #\"\($0.value)\"#,\n" }.joined()
     return """
       // swift-format-ignore-file
       // Made by `make generate` from the comments of the declarations.
 
-      /// What members of requests and replies are for: `Card.changed_at` is the member of the type's JSON.
-      package enum MemberDescriptions {
-        /// By the type's name without its module, and the member's on the wire.
+      /// \(what)
+      package enum \(name) {
+        /// \(keys)
         package static let all: [String: String] = [
       \(rows)  ]
       }
@@ -58,10 +103,22 @@ import Testing
   }
 
   /// The members of a file's types that have a comment. Types are told apart by their indentation, which the formatter holds.
-  static func descriptions(_ lines: [Substring]) -> [(String, String)] {
-    var types: [(indent: Int, name: String)] = []
+  ///
+  /// - Parameter withTypes: whether types, and the words of enumerations, are told of too; then only of what is read from
+  ///   JSON.
+  static func descriptions(_ lines: [Substring], withTypes: Bool = false) -> [(String, String)] {
+    var types: [(indent: Int, name: String, isData: Bool)] = []
     var comment: [String] = []
     var found: [(String, String)] = []
+    func note(_ name: [String]) {
+      if withTypes, types.last?.isData != true { return }
+      let text = comment.prefix { !$0.isEmpty }.joined(separator: " ").replacing(
+        #/ \([A-Z]\d+([,–] ?[A-Z]\d+)*\)/#, with: ""
+      )
+      // JSON has no such word: what is nil here isn't there.
+      .replacing(#/\bnil\b/#, with: "absent").replacing(#/\bNil\b/#, with: "Absent")
+      found.append((name.joined(separator: "."), text))
+    }
     for line in lines {
       let indent = line.prefix { $0 == " " }.count
       let code = line.dropFirst(indent)
@@ -74,14 +131,14 @@ import Testing
       if let place = words.firstIndex(where: { ["struct", "enum", "class", "extension"].contains($0) }),
         code.hasSuffix("{"), words.indices.contains(place + 1)
       {
-        types.append((indent, String(words[place + 1])))
-      } else if words.first == "package", words.count > 2, words[1] == "var", !comment.isEmpty, !types.isEmpty {
-        let text = comment.prefix { !$0.isEmpty }.joined(separator: " ").replacing(
-          #/ \([A-Z]\d+(, [A-Z]\d+)*\)/#, with: ""
-        )
-        // JSON has no such word: what is nil here isn't there.
-        .replacing(#/\bnil\b/#, with: "absent").replacing(#/\bNil\b/#, with: "Absent")
-        found.append(((types.map(\.name) + [snake(words[2])]).joined(separator: "."), text))
+        types.append((indent, String(words[place + 1]), words.contains("Codable") || words.contains("CatalogSection")))
+        if withTypes, words[place] != "extension", !comment.isEmpty { note(types.map(\.name)) }
+      } else if withTypes, words.first == "case", words.count > 1, !comment.isEmpty, code.hasPrefix("case ") {
+        note(types.map(\.name) + [String(words.count > 2 ? words[2] : words[1])])
+      } else if words.first == "package", words.count > 2, words[1] == "var", !withTypes || !code.contains("{"),
+        !comment.isEmpty, !types.isEmpty
+      {
+        note(types.map(\.name) + [snake(words[2])])
       }
       if !code.hasPrefix("@") { comment = [] }
     }

@@ -47,7 +47,7 @@ import Testing
   @Test("no file that people write is longer than 400 lines")
   func length() throws {
     for (path, lines) in try Repository().swift(["Shared", "Services", "Tests"])
-    where ![MemberDescriptionTests.file, "Shared/Wire/Messages/Words.swift"].contains(path) {
+    where ![MemberDescriptionTests.file, MemberDescriptionTests.sections, WordsTests.file].contains(path) {
       #expect(lines.count <= 400, "\(path) has \(lines.count) lines")
     }
   }

@@ -55,7 +55,13 @@ import Wire
       ("small", ["type": "integer", "minimum": 0, "maximum": 255]),
       ("planted_at", ["type": "integer", "description": "milliseconds since 1970"]),
       ("day", ["type": "string", "format": "date"]),
-      ("title", ["type": "object", "additionalProperties": ["type": "string"]]),
+      (
+        "title",
+        [
+          "type": "object", "x-each-language": true, "minProperties": 1,
+          "propertyNames": try SchemaBook().schema(of: LanguageTag.self), "additionalProperties": ["type": "string"],
+        ]
+      ),
       ("raw", ["description": "any JSON"]), ("any", ["description": "any JSON"]),
       ("tags", ["type": "array", "uniqueItems": true, "items": ["type": "string"]]),
       ("under", ["type": "array", "items": ["$ref": "#/components/schemas/SchemaTests.Tree"]]),

@@ -113,6 +113,7 @@ package enum QuintetCommand {
       case .build(let folder): return Loop.run { await AppBuild(folder: folder).run() }
       case .new(let folder, let languages): return AppNew(folder: folder, languages: languages).run()
       case .preview(let folder, let language): return try preview(folder, in: language, arguments)
+      case .schema(let section, let folder): return try AppSchemaCommand(section: section, folder: folder).run()
       }
     case "doctor": return try doctor(arguments)
     case "restart", "drain", "reload", "logs": return try steer(command, arguments)

@@ -52,9 +52,18 @@ extension Localized: Codable {
   }
 }
 
-extension Localized: WireShaped where Value == String {
-  static var wireSchema: JSONValue { ["type": "object", "additionalProperties": ["type": "string"]] }
-  static var wireExample: Self { [.en: ""] }
+extension Localized: SchemaCollection {
+  static func schema(in book: SchemaBook) throws -> JSONValue {
+    [
+      "type": "object", "x-each-language": true, "minProperties": 1, "propertyNames": LanguageTag.wireSchema,
+      "additionalProperties": try book.schema(of: Value.self),
+    ]
+  }
+  static func example(in book: SchemaBook) throws -> Any {
+    let value = try book.example(of: Value.self)
+    return Self(all: [.en: value], last: value)
+  }
+  private init(all: [Language: Value], last: Value) { (self.all, self.last) = (all, last) }
 }
 
 extension Localized: ExpressibleByDictionaryLiteral {

@@ -5,7 +5,9 @@
 /// Types with members get a definition of their own, which others refer to; the rest stands where it is used.
 package final class SchemaBook {
   /// What a reference to a definition begins with.
-  static let prefix = "#/components/schemas/"
+  private let prefix: String
+  /// Whether enumerations have definitions too, under their types' names; otherwise they stand where they are used.
+  private let namesChoices: Bool
 
   /// Definitions by name, in the order in which they were met.
   package private(set) var definitions = JSONObject()
@@ -16,8 +18,20 @@ package final class SchemaBook {
   /// A value of each type, for those that hold one.
   private var examples: [ObjectIdentifier: Any] = [:]
 
-  /// Knows no type yet.
-  package init() {}
+  /// Knows no type yet, and has its definitions where OpenRPC has them.
+  package init() { (prefix, namesChoices) = ("#/components/schemas/", false) }
+
+  private init(prefix: String) { (self.prefix, namesChoices, isClosed) = (prefix, true, true) }
+
+  /// A JSON Schema that stands by itself, of a type whose objects have no members that it doesn't know.
+  package static func document<T: Decodable>(of type: T.Type) throws -> JSONObject {
+    let book = SchemaBook(prefix: "#/$defs/")
+    let members = try book.record(type).members
+    var document: JSONObject = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
+    for (key, value) in try book.object(members, of: type).members { document[key] = value }
+    if !book.definitions.members.isEmpty { document["$defs"] = .object(book.definitions) }
+    return document
+  }
 
   /// One member of an object.
   package struct Member {
@@ -37,15 +51,22 @@ package final class SchemaBook {
     if let schema = known[id] { return schema }
     if let type = type as? any WireShaped.Type { return type.wireSchema }
     if let type = type as? any SchemaCollection.Type { return try type.schema(in: self) }
-    if let schema = Self.choice(type) { return schema }
+    if let type = type as? any OneOfForms.Type { return ["anyOf": .array(try type.forms.map { try schema(of: $0) })] }
+    if let schema = Self.choice(type) {
+      if !namesChoices { return schema }
+      let name = name(for: type)
+      definitions[name] = schema
+      known[id] = ["$ref": .string(prefix + name)]
+      return known[id] ?? schema
+    }
     // Known before its members are, so that it may hold itself.
     let name = name(for: type)
-    known[id] = ["$ref": .string(Self.prefix + name)]
+    known[id] = ["$ref": .string(prefix + name)]
     let notes = try record(type)
     if let scalar = notes.scalar {
       known[id] = scalar
     } else {
-      definitions[name] = object(notes.members)
+      definitions[name] = .object(try object(notes.members, of: type))
     }
     return known[id] ?? .null
   }
@@ -70,7 +91,8 @@ package final class SchemaBook {
   func example<T: Decodable>(of type: T.Type) throws -> T {
     var found = examples[ObjectIdentifier(type)]
     if let type = type as? any WireShaped.Type { found = type.wireExample }
-    if let type = type as? any SchemaCollection.Type { found = type.example }
+    if let type = type as? any SchemaCollection.Type { found = try type.example(in: self) }
+    if let type = type as? any OneOfForms.Type { found = type.example }
     if let type = type as? any CaseIterable.Type { found = Self.first(type) }
     guard let found = found as? T else {
       throw DecodingFault(path: "", reason: "\(type) holds itself, or decodes itself in a way that can't be followed")
@@ -89,14 +111,18 @@ package final class SchemaBook {
     return ["type": "string", "enum": .array(values)]
   }
 
-  private func object(_ members: [Member]) -> JSONValue {
+  private func object(_ members: [Member], of type: any Decodable.Type) throws -> JSONObject {
+    let bounds = (type as? any BoundedMembers.Type)?.bounds ?? [:]
+    for name in bounds.members.keys where !members.contains(where: { $0.name == name }) {
+      throw DecodingFault(path: name, reason: "has a bound, and \(type) has no such member")
+    }
+    let properties = members.map { (key: $0.name, value: bounds.members[$0.name]?.added(to: $0.schema) ?? $0.schema) }
     let required = members.filter(\.isRequired).map { JSONValue.string($0.name) }
-    var schema: JSONObject = [
-      "type": "object", "properties": .object(JSONObject(members.map { ($0.name, $0.schema) })),
-    ]
+    var schema: JSONObject = ["type": "object", "properties": .object(JSONObject(properties))]
     if !required.isEmpty { schema["required"] = .array(required) }
     if isClosed { schema["additionalProperties"] = false }
-    return .object(schema)
+    for (key, value) in bounds.keywords.members { schema[key] = value }
+    return schema
   }
 
   /// `GetView.Part`: the type's name without its module, or with it where two modules have the same.

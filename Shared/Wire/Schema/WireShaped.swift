@@ -92,33 +92,41 @@ extension Failure: WireShaped {
 /// A type of the standard library that holds others, or none.
 protocol SchemaCollection {
   static func schema(in book: SchemaBook) throws -> JSONValue
-  static var example: Any { get }
+  static func example(in book: SchemaBook) throws -> Any
+}
+
+/// A type of which a value has one of several forms, whichever it can be read from.
+package protocol OneOfForms: Decodable {
+  /// A type for each form, of which no two are read from the same JSON.
+  static var forms: [any Decodable.Type] { get }
+  /// Any value.
+  static var example: Self { get }
 }
 
 extension Optional: SchemaCollection where Wrapped: Decodable {
   static func schema(in book: SchemaBook) throws -> JSONValue {
     ["anyOf": [try book.schema(of: Wrapped.self), ["type": "null"]]]
   }
-  static var example: Any { Self.none as Any }
+  static func example(in book: SchemaBook) -> Any { Self.none as Any }
 }
 
 extension Array: SchemaCollection where Element: Decodable {
   static func schema(in book: SchemaBook) throws -> JSONValue {
     ["type": "array", "items": try book.schema(of: Element.self)]
   }
-  static var example: Any { Self() }
+  static func example(in book: SchemaBook) -> Any { Self() }
 }
 
 extension Set: SchemaCollection where Element: Decodable {
   static func schema(in book: SchemaBook) throws -> JSONValue {
     ["type": "array", "uniqueItems": true, "items": try book.schema(of: Element.self)]
   }
-  static var example: Any { Self() }
+  static func example(in book: SchemaBook) -> Any { Self() }
 }
 
 extension Dictionary: SchemaCollection where Key == String, Value: Decodable {
   static func schema(in book: SchemaBook) throws -> JSONValue {
     ["type": "object", "additionalProperties": try book.schema(of: Value.self)]
   }
-  static var example: Any { Self() }
+  static func example(in book: SchemaBook) -> Any { Self() }
 }

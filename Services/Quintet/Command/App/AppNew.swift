@@ -24,9 +24,7 @@ struct AppNew {
   func run() -> Int32 {
     let path = Disk.absolute(folder)
     let id = path.split(separator: "/").last.map(String.init) ?? ""
-    var problems = Problems(languages: languages)
-    problems.requireID(id, "")
-    if let problem = problems.all.first { return fail("an app is called as its folder is, and \(problem.reason)") }
+    if let fault = Form.id.fault(of: id) { return fail("an app is called as its folder is, and \(fault)") }
     do {
       guard try !Disk.exists(path) else { return fail("\(path) is there already") }
       for (file, text) in Self.files {

@@ -1,3 +1,4 @@
+import Files
 import Wire
 
 /// What `quintet app` is asked to do with an app's folder.
@@ -6,10 +7,15 @@ enum AppOrder {
   case build(folder: String)
   case new(folder: String, languages: [Language])
   case preview(folder: String, language: Language?)
+  case schema(section: String?, folder: String?)
 
   /// - Throws: for what can't be understood.
   init(_ arguments: Arguments) throws(UsageFault) {
     let words = arguments.words
+    if words.count > 1, words[1] == "schema" {
+      self = .schema(section: words.dropFirst(2).first, folder: arguments["out"].map(Disk.absolute))
+      return
+    }
     guard words.count == 3 else { throw UsageFault("quintet app check, build, new or preview DIR") }
     let folder = words[2]
     switch words[1] {

@@ -64,6 +64,9 @@ enum Help {
     HelpEntry(
       usage: "quintet app build DIR", words: "draws the titles on the covers of an app's books"),
     HelpEntry(
+      usage: "quintet app schema [SECTION]",
+      words: "the JSON Schema of an app's file, by which editors complete and check; without SECTION a list of all"),
+    HelpEntry(
       usage: "quintet store notify FILE",
       words: "hands in a notification that the store sent about an app's purchases, kept as a file"),
     HelpEntry(
@@ -171,6 +174,7 @@ enum Help {
     HelpOption("--transaction ID", "signs an earlier purchase anew; default: a new one", for: ["purchase"]),
     HelpOption("--trial", "it is a free trial", .isSwitch, for: ["purchase"]),
     HelpOption("--refund", "it is taken back; with --transaction", .isSwitch, for: ["purchase"]),
+    HelpOption("--out FOLDER", "writes it, or all of them, into files there", for: ["app schema"]),
     HelpOption("--to FILE", "where the archive goes; default ID.zip here", for: ["account export"]),
     HelpOption("--watch", "looks again whenever something has changed, until Ctrl-C", .isSwitch, for: ["app check"]),
     HelpOption("--languages TAGS", "what the app speaks, like en,de,ar; default en", for: ["app new"]),

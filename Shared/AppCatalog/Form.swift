@@ -1,0 +1,202 @@
+import CivilTime
+import Files
+import Wire
+
+/// A kind of string that an app's data have in many places: an id, a day, a colour.
+package struct Form: Sendable {
+  /// What schemas and tables call it.
+  package let name: String
+  /// Completes "isn't …": "a day, like 2026-03-01".
+  let meaning: String
+  /// As a regular expression, for schemas. What no expression can tell, such as the days of a month, it lets pass.
+  let pattern: String
+  /// Whether a string is one.
+  let fits: @Sendable (String) -> Bool
+
+  private init(_ name: String, _ meaning: String, pattern: String, fits: @escaping @Sendable (String) -> Bool) {
+    (self.name, self.meaning, self.pattern, self.fits) = (name, meaning, pattern, fits)
+  }
+
+  /// Completes a string's path where it isn't one.
+  package func fault(of text: String) -> String? {
+    if fits(text) { return nil }
+    return text.isEmpty ? "is empty" : name == Self.filled.name ? meaning : "'\(Excerpt(text))' isn't \(meaning)"
+  }
+
+  /// All by their names.
+  package static let all = Dictionary(
+    uniqueKeysWithValues: [
+      id, fieldName, filled, picture, day, dayOfYear, dayOrDayOfYear, days, colour, colourOrRole, bundleID, version,
+      language, currency,
+      country, method, pointer, link, zone,
+    ].map { ($0.name, $0) })
+}
+
+// MARK: Names
+
+extension Form {
+  /// As it stands in paths, URLs and other files.
+  package static let id = Form(
+    "id", "an id: 1 to 100 lower-case letters, digits, '-' and '_'", pattern: "^[a-z0-9_-]{1,100}$"
+  ) { text in
+    (1...100).contains(text.utf8.count) && text.utf8.allSatisfy { isLower($0) || isDigit($0) || $0 == 45 || $0 == 95 }
+  }
+
+  /// A name of the app's own that stands in replies as a member.
+  static let fieldName = Form(
+    "field name", "a field's name: 1 to 40 lower-case letters, digits and '_', a letter first",
+    pattern: "^[a-z][a-z0-9_]{0,39}$"
+  ) { text in
+    (1...40).contains(text.utf8.count) && text.utf8.first.map(isLower) == true
+      && text.utf8.allSatisfy { isLower($0) || isDigit($0) || $0 == 95 }
+  }
+
+  /// Something that people can read.
+  static let filled = Form("filled", "is empty", pattern: "\\S") { text in text.contains { !$0.isWhitespace } }
+
+  /// Only a plain name: a path could lead out of the folder.
+  static let picture = Form(
+    "picture file", "the name of a PNG or JPEG file", pattern: "^[^./][^/]*\\.(png|jpg|jpeg)$"
+  ) { text in Problems.isPicture(text) && !text.hasPrefix(".") && !text.utf8.contains(UInt8(ascii: "/")) }
+
+  /// What Apple permits: letters, digits, hyphens and periods, which stand between parts.
+  static let bundleID = Form(
+    "bundle id", "a reversed domain of ASCII letters, digits and hyphens, like com.dor.flippin",
+    pattern: "^(?=.{3,155}$)[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$"
+  ) { text in
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count >= 2 && text.utf8.count <= 155
+      && parts.allSatisfy { part in !part.isEmpty && part.allSatisfy { isLetter($0) || isDigit($0) || $0 == 45 } }
+  }
+
+  /// A client's version.
+  static let version = Form(
+    "version", "a version: up to four numbers, like 1.4.2", pattern: "^[0-9]+(\\.[0-9]+){0,3}$"
+  ) { ClientVersion($0) != nil }
+
+  /// A method of a service, as clients call it.
+  static let method = Form("method", "a method's name: service.resource.verb", pattern: "^[a-z_]+(\\.[a-z_]+)+$") {
+    text in
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count >= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { isLower($0) || $0 == 95 } }
+  }
+
+  /// A place in a JSON text.
+  static let pointer = Form(
+    "json-pointer", "a JSON pointer, like /rows/0/id", pattern: "^(/([^~/]|~0|~1)*)*$"
+  ) { JSONPointer($0) != nil }
+
+  /// Where a notice leads, in the app's own form.
+  static let link = Form(
+    "link", "a link: 1 to 500 characters of ASCII, without spaces", pattern: "^[!-~]{1,500}$"
+  ) { text in (1...500).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) } }
+
+  private static func isLower(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+  private static func isLetter(_ byte: UInt8) -> Bool { isLower(byte | 0x20) }
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+  private static func isCapital(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
+}
+
+// MARK: Of the world
+
+extension Form {
+  /// A day of the calendar.
+  static let day = Form("date", "a day, like 2026-03-01", pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$") { text in
+    text.utf8.count == 10 && CivilDay(text) != nil
+  }
+
+  /// A day of each year.
+  static let dayOfYear = Form(
+    "month and day", "a month and a day, like 12-24", pattern: "^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"
+  ) { text in
+    // A leap year has every day.
+    text.utf8.count == 5 && CivilDay("2024-\(text)") != nil
+  }
+
+  /// A day of one year, or of each.
+  static let dayOrDayOfYear = Form(
+    "day", "a day, like 12-25 or 2027-12-25", pattern: "^([0-9]{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"
+  ) { text in dayOfYear.fits(text) || day.fits(text) }
+
+  /// From a first day to a last.
+  static let days = Form(
+    "days", "two days in their order, like 2027-03-20/2027-06-20",
+    pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}/[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+  ) { text in
+    let ends = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard ends.count == 2, ends.allSatisfy(day.fits), let from = CivilDay(ends[0]), let to = CivilDay(ends[1])
+    else { return false }
+    return from <= to
+  }
+
+  /// Red, green and blue.
+  static let colour = Form("colour", "a colour, like #1D3557", pattern: "^#[0-9A-Fa-f]{6}$") { text in
+    text.utf8.count == 7 && text.hasPrefix("#")
+      && text.utf8.dropFirst().allSatisfy { isDigit($0) || (0x61...0x66).contains($0 | 0x20) }
+  }
+
+  /// A colour, or the role of one in the app's theme.
+  static let colourOrRole = Form(
+    "colour or role", "a colour, like #1D3557, or a role of the theme in app.json",
+    pattern: "^(#[0-9A-Fa-f]{6}|[^#].*)$"
+  ) { text in text.hasPrefix("#") ? colour.fits(text) : !text.isEmpty }
+
+  /// As BCP 47 tags it.
+  static let language = Form(
+    "language", "a language tag, such as en or pt-BR", pattern: "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$"
+  ) { (try? Language($0)) != nil }
+
+  /// As ISO 4217 has it.
+  static let currency = Form("currency", "a currency in three capital letters, like EUR", pattern: "^[A-Z]{3}$") {
+    $0.utf8.count == 3 && $0.utf8.allSatisfy(isCapital)
+  }
+
+  /// As the store, and ISO 3166-1, have it.
+  static let country = Form("country", "a country in three capital letters, like VNM", pattern: "^[A-Z]{3}$") {
+    $0.utf8.count == 3 && $0.utf8.allSatisfy(isCapital)
+  }
+
+  /// Whether the machine knows it.
+  static let zone = Form(
+    "time zone", "a time zone's name, like UTC or Asia/Ho_Chi_Minh", pattern: "^(?!/)[A-Za-z0-9/_+-]{1,64}$"
+  ) { name in
+    let isPlain = name.utf8.allSatisfy { isLetter($0) || "0123456789/_-+".utf8.contains($0) }
+    guard isPlain, (1...64).contains(name.utf8.count), !name.hasPrefix("/"), name != "localtime" else { return false }
+    return (try? Disk.read("/usr/share/zoneinfo/\(name)", limit: 1 << 16)).flatMap(TimeZoneRules.init(tzif:)) != nil
+  }
+}
+
+// MARK: As bounds
+
+extension Bound {
+  private init(_ form: Form) {
+    self.init([
+      "format": .string(form.name), "pattern": .string(form.pattern),
+      "patternErrorMessage": .string(form.name == Form.filled.name ? form.meaning : "isn't \(form.meaning)"),
+    ])
+  }
+
+  /// A text, in each language and form.
+  static func inEach(_ bound: Bound) -> Bound { .each(bound) }
+  /// Whatever the type itself has.
+  static let usual = Bound([:])
+  static let id = Bound(Form.id)
+  static let fieldName = Bound(Form.fieldName)
+  static let filled = Bound(Form.filled)
+  static let picture = Bound(Form.picture)
+  static let day = Bound(Form.day)
+  static let dayOfYear = Bound(Form.dayOfYear)
+  static let dayOrDayOfYear = Bound(Form.dayOrDayOfYear)
+  static let days = Bound(Form.days)
+  static let colour = Bound(Form.colour)
+  static let colourOrRole = Bound(Form.colourOrRole)
+  static let bundleID = Bound(Form.bundleID)
+  static let version = Bound(Form.version)
+  static let language = Bound(Form.language)
+  static let currency = Bound(Form.currency)
+  static let country = Bound(Form.country)
+  static let method = Bound(Form.method)
+  static let pointer = Bound(Form.pointer)
+  static let link = Bound(Form.link)
+  static let zone = Bound(Form.zone)
+}

@@ -1,0 +1,126 @@
+import AppSchemas
+import Files
+import Testing
+import Wire
+
+@testable import AppCatalog
+
+/// docs/apps.md: its tables are made from the types that check the data, and its examples are one app that is right.
+@Suite(.timeLimit(.minutes(5))) struct AppGuideTests {
+  static let root = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
+  static let path = "\(root)/docs/apps.md"
+  private static let begin = "<!-- members of "
+  private static let end = "<!-- end -->"
+
+  static func page() throws -> [Substring] {
+    String(decoding: try Disk.read(path), as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  @Test("the tables are those of the schemas: `make generate` writes them anew")
+  func tables() throws {
+    let lines = try Self.page()
+    let links = Self.links(lines)
+    var made: [String] = []
+    var isInTable = false
+    for line in lines {
+      if line == Self.end { isInTable = false }
+      if !isInTable { made.append(String(line)) }
+      guard let what = Self.subject(line) else { continue }
+      isInTable = true
+      made += try [#require(Self.table(what, links), "there is no \(what)")]
+    }
+    let text = made.joined(separator: "\n")
+    if try Disk.exists("\(Self.root)/.build/generate") { try Disk.write(Array(text.utf8), to: Self.path) }
+    #expect(try Self.page().joined(separator: "\n") == text, "run make generate")
+  }
+
+  @Test("each file of an app has its table, under a heading of its own")
+  func complete() throws {
+    let lines = try Self.page()
+    let subjects = lines.compactMap(Self.subject)
+    for schema in AppSchema.all {
+      #expect(subjects.contains(schema.file), "\(schema.file) has no table")
+      #expect(lines.contains { $0 == "## \(schema.file)" }, "\(schema.file) has no heading")
+    }
+    #expect(Set(subjects).count == subjects.count)
+    #expect(lines.count { $0 == Self.end } == subjects.count)
+  }
+
+  @Test("every member says what it is for")
+  func explained() {
+    for schema in AppSchema.all {
+      #expect(!schema.description.isEmpty, "\(schema.name)")
+      let definitions = (schema.document["$defs"]?.object?.members ?? []).map { ($0.key, $0.value) }
+      for (name, object) in [(schema.name, JSONValue.object(schema.document))] + definitions {
+        for (member, told) in object["properties"]?.object?.members ?? [] {
+          #expect(told["description"]?.string?.isEmpty == false, "\(schema.name): \(name).\(member)")
+        }
+      }
+    }
+  }
+
+  /// "badges.json" of "<!-- members of badges.json -->".
+  private static func subject(_ line: Substring) -> String? {
+    guard line.hasPrefix(begin), line.hasSuffix(" -->") else { return nil }
+    return String(line.dropFirst(begin.count).dropLast(4))
+  }
+
+  private static func table(_ subject: String, _ links: [String: String]) -> String? {
+    if let schema = AppSchema.all.first(where: { $0.file == subject }) {
+      return MemberTable.text(of: schema, links: links)
+    }
+    let others = links.filter { $0.key != subject }
+    return AppSchema.all.lazy.compactMap { MemberTable.text(of: $0, type: subject, links: others) }.first
+  }
+
+  /// The anchor of the heading above the table of each type.
+  private static func links(_ lines: [Substring]) -> [String: String] {
+    var (heading, links) = ("", [String: String]())
+    for line in lines {
+      if line.hasPrefix("#") {
+        heading = line.drop { $0 == "#" || $0 == " " }.lowercased().filter {
+          $0.isLetter || $0.isNumber || "- _".contains($0)
+        }
+        .replacing(" ", with: "-")
+      }
+      if let subject = subject(line), !subject.hasSuffix(".json") { links[subject] = heading }
+    }
+    return links
+  }
+}
+
+extension AppGuideTests {
+  /// The examples of the page by the files that they are of; of those that are no whole file none.
+  static func examples() throws -> [String: String] {
+    var (file, text, examples) = ("app.json", "", [String: String]())
+    var isExample = false
+    for line in try page() {
+      if line.hasPrefix("## "), !isExample { file = String(line.dropFirst(3)) }
+      if line == "```json" {
+        (isExample, text) = (true, "")
+      } else if line == "```", isExample {
+        isExample = false
+        let name = file == "The shortest app" ? "app.json" : file
+        if AppSchema.all.contains(where: { $0.file == name }), !text.hasPrefix("{\n  \"phase\"") {
+          examples[name] = text
+        }
+      } else if isExample {
+        text += "\(line)\n"
+      }
+    }
+    return examples
+  }
+
+  @Test("the examples are one app, and it is right")
+  func drip() throws {
+    let examples = try Self.examples()
+    let missing = AppSchema.all.map(\.file).filter { examples[$0] == nil }
+    #expect(missing == ["opening.json"], "the page has no example of \(missing)")
+    var files = ["drip/books/fern/cover.png": "", "drip/books/fern/page-1.png": "", "drip/pictures/cactus.png": ""]
+    for (file, text) in examples {
+      let name = ["catalogues/*/catalogue.json": "plants", "books/*/book.json": "fern", "presets/*.json": "sill"][file]
+      files["drip/\(file.replacing("*", with: name ?? ""))"] = text
+    }
+    #expect(try AppCatalogTests.faults(files) == [])
+  }
+}

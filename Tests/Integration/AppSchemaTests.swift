@@ -1,0 +1,52 @@
+import EventLoop
+import Files
+import TestSupport
+import Testing
+import Wire
+
+/// `quintet app schema`, as an author types it, and what a foreign validator makes of it.
+@Suite(.timeLimit(.minutes(5))) struct AppSchemaTests {
+  @Test("one schema is printed, and without a section the list of all")
+  func printed() async throws {
+    try await onLoop {
+      let (exit, text) = try await Programs.run("quintet", ["app", "schema", "badges"])
+      #expect(exit == .exited(code: 0))
+      let schema = try JSON.decode(JSONValue.self, from: Bytes(text.utf8))
+      #expect(schema["$schema"] == "https://json-schema.org/draft/2020-12/schema")
+      #expect(schema["properties"]?["badges"]?["maxItems"] == 200)
+      #expect(schema["properties"]?["badges"]?["description"]?.string?.isEmpty == false)
+      let (listed, list) = try await Programs.run("quintet", ["app", "schema"])
+      #expect(listed == .exited(code: 0))
+      let schemas = try JSON.decode(JSONValue.self, from: Bytes(list.utf8))["schemas"]?.array ?? []
+      #expect(schemas.contains { $0["fileMatch"]?[0] == "**/books/*/book.json" && $0["url"] == "book.schema.json" })
+    }
+  }
+
+  @Test("a section that there isn't is refused, with the name that was meant")
+  func refused() async throws {
+    try await onLoop {
+      let (exit, text) = try await Programs.run("quintet", ["app", "schema", "bages"])
+      #expect(
+        exit == .exited(code: 64) && text.contains("there is no section bages (did you mean 'badges'?)"), "\(text)")
+    }
+  }
+
+  @Test(
+    "a foreign validator takes our apps' files and the guide's examples, and refuses them once they are spoilt",
+    .enabled(if: InteropTests.hasLibraries, "make interop makes .build/interop"))
+  func judged() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let (made, files) = try await Programs.run("quintet", ["app", "schema", "--out", "\(folder)/schemas"])
+        #expect(made == .exited(code: 0) && files.contains("index.json"), "\(files)")
+        let (exit, said) = try await Programs.run(
+          InteropTests.python,
+          [
+            "\(InteropTests.folder)/app_schema_judge.py", "\(folder)/schemas", Apps.folder,
+            "\(InteropTests.root)/docs/apps.md",
+          ])
+        #expect(exit == .exited(code: 0) && said.contains("by 20 schemas"), "\(said)")
+      }
+    }
+  }
+}
