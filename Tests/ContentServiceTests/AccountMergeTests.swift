@@ -1,13 +1,15 @@
+import CivilTime
 import ContentContract
 import EventLoop
+import FSRS
 import MessageBus
 import ServiceHost
-import Storage
 import TestSupport
 import Testing
 import Wire
 
 @testable import ContentService
+@testable import Storage
 
 /// What becomes of cards and books when an account becomes part of another (E1).
 @Suite(.timeLimit(.minutes(2))) struct AccountMergeTests {
@@ -78,6 +80,56 @@ import Wire
         try ["acc_1", "acc_2"].map { try ReadingTable(db, Owner(account: $0, app: "shelf")).all() }
       }
       #expect(states[0].map(\.page) == [0] && states[0].map(\.favorite) == [true] && states[1].isEmpty)
+    }
+  }
+
+  /// Adds cards with so many reviews each.
+  @Loop static func add(_ cards: Int, reviews: Int, _ content: ContentFixture, to account: String) async throws {
+    let owner = Owner(account: account, app: "flip")
+    for number in 0..<cards {
+      let card = try await content.call(
+        AddCard(front: "\(number)", back: "x"), account: account, plan: "premium"
+      ).card
+      try await content.store.write { tx in
+        let table = ReviewTable(db: tx, owner: owner)
+        for review in 0..<reviews {
+          let at = Timestamp(milliseconds: Int64(review))
+          try table.insert(.init(id: "\(number) \(review)", rating: .good, at: at), card: card.id)
+        }
+        guard reviews > 0 else { return }
+        let memory = FSRS().review(nil, as: .good, at: Timestamp(milliseconds: 0))
+        try table.set(.init(memory: memory, reviews: reviews), of: card.id)
+      }
+    }
+  }
+
+  @Test("a step moves what it has room for, and looks through none of what the other account has")
+  func bounded() async throws {
+    try await withContent { content in
+      // Reviews of the first 20 cards are the same reviews for both.
+      try await Self.add(20, reviews: 400, content, to: "acc_1")
+      try await Self.add(60, reviews: 20, content, to: "acc_2")
+      try await Self.add(1, reviews: 200, content, to: "acc_3")
+      let shared = try await content.call(CreateShare(tag: nil), account: "acc_2").share
+      try await content.store.write { $0.database.endStatements(after: 20_000) }
+      for account in ["acc_2", "acc_3"] {
+        var isDone = false
+        while !isDone {
+          let before = try await content.store.write { $0.database.allChanges }
+          isDone = try await content.step(MergeAccounts(account: account, into: "acc_1", app: "flip"))
+          let changed = try await content.store.write { $0.database.allChanges } - before
+          #expect(changed < 600, "\(account)")
+        }
+      }
+      let counts = try content.store.read { db in
+        try ["reviews", "schedules", "cards"].map { table in
+          try db.first("SELECT count(*) FROM \(table) WHERE account = 'acc_1'") { $0.int(0) }
+        }
+      }
+      #expect(counts == [20 * 400 + 40 * 20, 81, 81])
+      #expect(try await content.call(ListShares()).shares.map(\.code) == [shared.code])
+      #expect(try await content.call(GetShare(code: shared.code), account: "acc_4").count == 60)
+      #expect(try await content.store.audit(ContentService.auditRules).problems.isEmpty)
     }
   }
 

@@ -40,12 +40,29 @@ struct CardHandover {
     try tx.first("SELECT 1 FROM tag_moves WHERE account = $1 AND app = $2", account, app) { _ in true } ?? false
   }
 
+  /// Rows that a step touches for a card beside its reviews and its words.
+  private static let rowsOfCard = 8
+  /// Bytes of a card's text to a row of the index of words, at the least.
+  private static let bytesOfWord = 8
+
+  /// The next cards, as many as a step has room for: one at the least, whatever hangs on it.
+  private func next() throws -> [String] {
+    var rows = 0
+    return try tx.rows(
+      """
+      SELECT id, length(folded), (SELECT count(*) FROM reviews WHERE reviews.card = cards.id) FROM cards
+      WHERE account = $1 AND app = $2 ORDER BY position LIMIT $3
+      """, arguments: [account, app, AccountPart.stepRows / Self.rowsOfCard],
+      until: { _ in rows >= AccountPart.stepRows }
+    ) { row in
+      rows += Self.rowsOfCard + row.int(1) / Self.bytesOfWord + row.int(2)
+      return row.string(0)
+    }
+  }
+
   /// - Returns: whether there were any.
   private func moveCards() throws -> Bool {
-    let cards = try tx.rows(
-      "SELECT id FROM cards WHERE account = $1 AND app = $2 ORDER BY position LIMIT $3", account, app,
-      AccountPart.stepRows
-    ) { $0.string(0) }
+    let cards = try next()
     guard !cards.isEmpty else { return false }
     try ensureShelf()
     let last = try tx.first(
@@ -88,9 +105,9 @@ struct CardHandover {
   private func moveReviews(of card: String) throws {
     try tx.run(
       """
-      DELETE FROM reviews WHERE card = $1 AND account = $2
-        AND id IN (SELECT id FROM reviews WHERE account = $3 AND app = $4)
-      """, card, account, into, app)
+      DELETE FROM reviews WHERE card = $1 AND EXISTS (
+        SELECT 1 FROM reviews AS other WHERE other.account = $2 AND other.app = $3 AND other.id = reviews.id)
+      """, card, into, app)
     try tx.run("UPDATE reviews SET account = $2 WHERE card = $1", card, into)
     try tx.run("UPDATE schedules SET account = $2 WHERE card = $1", card, into)
   }

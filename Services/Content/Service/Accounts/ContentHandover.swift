@@ -30,9 +30,7 @@ struct ContentHandover {
     {
       return false
     }
-    if try moveSharedCards() { return false }
-    try move("shares")
-    return true
+    return try !moveShare()
   }
 
   /// Imports and exports of the account end: what was added stays, and what is missing is asked for again.
@@ -63,14 +61,17 @@ struct ContentHandover {
     return tx.changes == AccountPart.stepRows
   }
 
-  /// - Returns: whether there may be more.
-  private func moveSharedCards() throws -> Bool {
-    try tx.run(
-      """
-      UPDATE shared_cards SET account = $2 WHERE (code, place) IN (
-        SELECT shared_cards.code, place FROM shared_cards JOIN shares ON shares.code = shared_cards.code
-        WHERE shares.account = $1 AND shares.app = $4 AND shared_cards.account = $1 LIMIT $3)
-      """, merge.account, merge.into, AccountPart.stepRows, merge.app)
-    return tx.changes == AccountPart.stepRows
+  /// A shared set and its list of cards.
+  ///
+  /// - Returns: whether there was one.
+  private func moveShare() throws -> Bool {
+    let code = try tx.first(
+      "SELECT code FROM shares WHERE account = $1 AND app = $2 LIMIT 1", merge.account, merge.app
+    ) { $0.string(0) }
+    guard let code else { return false }
+    for table in ["shared_cards", "shares"] {
+      try tx.run("UPDATE \(table) SET account = $2 WHERE code = $1", code, merge.into)
+    }
+    return true
   }
 }
