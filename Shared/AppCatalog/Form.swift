@@ -172,7 +172,7 @@ extension Bound {
   private init(_ form: Form) {
     self.init([
       "format": .string(form.name), "pattern": .string(form.pattern),
-      "patternErrorMessage": .string(form.name == Form.filled.name ? form.meaning : "isn't \(form.meaning)"),
+      "patternErrorMessage": .string("must \(form.name == Form.filled.name ? "say something" : "be \(form.meaning)")"),
     ])
   }
 

@@ -59,8 +59,10 @@ private struct GeneratorCheck {
       }
       let isChoice = value.string.flatMap { input.choice($0) }.map { $0.season == nil } ?? false
       let isLevel = value.integer.map { $0 >= 1 && $0 <= input.levels?.count ?? 0 } ?? false
+      let choices = (input.choices ?? []).filter { $0.season == nil }.map(\.id)
       problems.require(
-        isChoice || isLevel, at: "\(path).inputs.\(name)", "isn't a level, or a choice that is always in season")
+        isChoice || isLevel, at: "\(path).inputs.\(name)",
+        "isn't a level, or a choice that is always in season\(Spelling.hint(for: value.string ?? "", among: choices))")
     }
   }
 

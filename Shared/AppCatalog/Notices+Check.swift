@@ -160,7 +160,9 @@ extension Problems {
       for category in rule.needed where all[category] == nil { add(place, "has no '\(category)'") }
       for category in all.keys.sorted() where !rule.categories.contains(category) {
         add(
-          "\(place).\(category)", "isn't a form of '\(language)', which has \(rule.categories.joined(separator: ", "))")
+          "\(place).\(category)",
+          "isn't a form of '\(language)', which has \(rule.categories.joined(separator: ", "))"
+            + Spelling.hint(for: category, among: rule.categories.filter { all[$0] == nil }))
       }
     }
   }

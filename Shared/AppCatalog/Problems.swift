@@ -1,3 +1,4 @@
+import Spelling
 package import Wire
 
 /// What is wrong within one file, each thing at a path into its JSON: "groups[2].items[3].id".
@@ -53,7 +54,9 @@ package struct Problems: Sendable {
       }
     }
     for language in localized.all.keys.sorted(by: { $0.tag < $1.tag }) where !languages.contains(language) {
-      add("\(path).\(language)", "isn't one of the languages in app.json")
+      let hint = Spelling.hint(
+        for: language.tag, among: languages.map(\.tag).filter { localized.all[Language(stored: $0)] == nil })
+      add("\(path).\(language)", "isn't one of the languages in app.json\(hint)")
     }
   }
 

@@ -72,6 +72,10 @@ import Testing
         "\"longest\": 300", "\"longest\": 300, \"daily\": {\"inputs\": {\"plant\": \"fern\", \"mood\": \"calm\"}}",
         "daily.inputs.mood isn't a level, or a choice that is always in season"
       ),
+      (
+        "\"longest\": 300", "\"longest\": 300, \"daily\": {\"inputs\": {\"plant\": \"fern\", \"mood\": \"fnny\"}}",
+        "or a choice that is always in season (did you mean 'funny'?)"
+      ),
       ("\"goal\": 3", "\"goal\": 0", "choices[0].goal must be at least 1"),
       ("\"version\": 1", "\"version\": 0", "prompt.version must be at least 1"),
       (

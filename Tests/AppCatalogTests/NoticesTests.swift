@@ -64,6 +64,10 @@ import Wire
         "{\"other\": \"{days} ngày\"", "{\"one\": \"1\", \"other\": \"{days} ngày\"",
         "title.vi.one isn't a form of 'vi'"
       ),
+      (
+        "{\"one\": \"a day\"", "{\"on\": \"a day\"",
+        "title.en.on isn't a form of 'en', which has one, other (did you mean 'one'?)"
+      ),
       ("\"counts\": \"days\"", "\"counts\": \"weeks\"", "kinds[1].counts must be days or hours, not 'weeks'"),
       (", \"counts\": \"days\"", "", "title.en has forms, and 'counts' doesn't say of which number"),
       ("{hours} left", "{hour} left", "kinds[1].body.en has {hour}, which nothing fills (did you mean 'hours'?)"),

@@ -102,6 +102,53 @@ import Wire
   enum Nameless: String, Codable { case one }
   struct Holder: Codable { var nameless: Nameless }
 
+  struct Garden: Codable, BoundedMembers {
+    static let bounds = Bounds(
+      [
+        "rows": .count(1...3, each: .number(2...5)), "names": .count(0...2, each: .bytes(1...9), names: .bytes(1...4)),
+        "depth": .decimal(above: 0, to: 1.5).usually(0.5), "kind": .only("red"),
+      ], oneOf: ["depth", "kind"], together: ["depth": ["rows"]])
+    var rows: [Int]
+    var names: [String: String]?
+    var depth: Double?
+    var kind: Colour?
+  }
+  struct Stale: Codable, BoundedMembers {
+    static let bounds: Bounds = ["colour": .only("red")]
+    var color: String
+  }
+
+  @Test("bounds that stand beside a type are in its schema; one of a member that isn't there is refused")
+  func bounds() throws {
+    let document = try SchemaBook.document(of: Garden.self)
+    #expect(
+      document["properties"]?["rows"]
+        == ["type": "array", "items": ["type": "integer", "minimum": 2, "maximum": 5], "minItems": 1, "maxItems": 3])
+    #expect(
+      document["properties"]?["names"] == [
+        "type": "object", "maxProperties": 2, "propertyNames": ["minLength": 1, "maxLength": 4, "x-max-bytes": 4],
+        "additionalProperties": ["type": "string", "minLength": 1, "maxLength": 9, "x-max-bytes": 9],
+      ])
+    #expect(
+      document["properties"]?["depth"] == ["type": "number", "exclusiveMinimum": 0, "maximum": 1.5, "default": 0.5])
+    #expect(document["properties"]?["kind"] == ["$ref": "#/$defs/SchemaTests.Colour", "enum": ["red"]])
+    #expect(document["oneOf"] == [["required": ["depth"]], ["required": ["kind"]]])
+    #expect(document["dependentRequired"] == ["depth": ["rows"]] && document["additionalProperties"] == false)
+    let check = SchemaCheck(definitions: document["$defs"]?.object ?? [:])
+    for (value, fits) in [
+      (["rows": [2], "depth": 1.5], true), (["rows": [2], "kind": "red"], true),
+      (["rows": [2], "kind": "dark_blue"], false),
+      (["rows": [], "kind": "red"], false), (["rows": [6], "kind": "red"], false), (["rows": [2]], false),
+      (["rows": [2], "depth": 1, "kind": "red"], false), (["rows": [2], "depth": 0], false),
+      (["rows": [2], "depth": 1, "names": ["abcde": "x"]], false),
+      (["rows": [2], "depth": 1, "names": ["a": ""]], false),
+    ] as [(JSONValue, Bool)] {
+      #expect(check.problems(value, .object(document)).isEmpty == fits, "\(value)")
+    }
+    let fault = #expect(throws: DecodingFault.self) { try SchemaBook.document(of: Stale.self) }
+    #expect(fault?.path == "colour")
+  }
+
   @Test("a type that can't be followed is refused, instead of described wrongly")
   func refused() {
     #expect(throws: (any Error).self) { try SchemaBook().schema(of: ByHand.self) }
