@@ -125,6 +125,35 @@ import Wire
     }
   }
 
+  @Test("the more badges there are, the fewer accounts one look takes, and between two it rests")
+  func pages() async throws {
+    let badges = (0..<100).map { ("b\($0)", #"{"count": "watered", "at_least": 1}"#) }
+    try await ProgressWorld.run(Self.files([])) { world in
+      for number in 0..<5 {
+        try await world.report(
+          "watered", with: ["plant": "fern", "litres": 1], as: ProgressWorld.caller("acc_\(number)"))
+      }
+      try world.reload(Self.files(badges))
+      let log = Log(service: "progress", level: .error, clock: .system) { _ in }
+      let sweep = BadgeSweep(world.store, clock: world.clock, log: log)
+      sweep.start(with: world.catalog)
+      for unlocked in [200, 400, 500] {
+        let isPage = try await eventually {
+          world.clock.advance(by: .zero)
+          return try world.unlocked() == unlocked
+        }
+        #expect(isPage)
+        for _ in 0..<10 {
+          world.clock.advance(by: .zero)
+          try await world.store.write { _ in }
+        }
+        #expect(try world.unlocked() == unlocked)
+        world.clock.advance(by: .milliseconds(3))
+      }
+      sweep.stop()
+    }
+  }
+
   @Test("what somebody has is kept when the badge asks for more, or isn't there for a while")
   func kept() async throws {
     try await ProgressWorld.run(Self.files([("b", #"{"count": "watered", "at_least": 1}"#)])) { world in
@@ -135,5 +164,12 @@ import Wire
       let badge = try #require(try world.badges()["b"])
       #expect(badge.unlockedAt != nil && badge.count == 1 && badge.goal == 5)
     }
+  }
+}
+
+extension ProgressWorld {
+  /// How many badges all have together.
+  fileprivate func unlocked() throws -> Int {
+    try store.read { try $0.first("SELECT count(*) FROM unlocked_badges") { $0.int(0) } ?? 0 }
   }
 }

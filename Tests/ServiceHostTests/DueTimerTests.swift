@@ -12,9 +12,10 @@ import Testing
     var fails = false
     var failures = 0
 
-    func timer(_ clock: LoopClock) -> DueTimer {
+    func timer(_ clock: LoopClock, rest: Duration = .zero) -> DueTimer {
       DueTimer(
-        clock: clock, longestWait: .seconds(60), look: { self.due.min() }, failed: { _ in self.failures += 1 }
+        clock: clock, longestWait: .seconds(60), rest: rest, look: { self.due.min() },
+        failed: { _ in self.failures += 1 }
       ) {
         if self.fails { throw Refused() }
         self.done.append(self.due.removeFirst())
@@ -47,6 +48,20 @@ import Testing
       let timer = things.timer(clock)
       timer.arm()
       for (step, count) in [(4999, 0), (1, 2), (3999, 2), (1, 3)] as [(Int64, Int)] {
+        await Self.pass(.milliseconds(step), clock)
+        #expect(things.done.count == count)
+      }
+      timer.stop()
+    }
+  }
+
+  @Test("between two things that are due others have their turns for as long as the timer rests")
+  func rests() async throws {
+    try await Self.with { things, clock in
+      things.due = Array(repeating: Self.start, count: 3)
+      let timer = things.timer(clock, rest: .milliseconds(5))
+      timer.arm()
+      for (step, count) in [(0, 1), (4, 1), (1, 2), (4, 2), (1, 3)] as [(Int64, Int)] {
         await Self.pass(.milliseconds(step), clock)
         #expect(things.done.count == count)
       }

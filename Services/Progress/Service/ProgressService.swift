@@ -125,7 +125,7 @@ import Wire
     let principal = try caller.account()
     let streak = try StandingTable(db: db).standing(of: principal.account).streak
     let clock = try ZoneTable(db: db).history(of: principal.account, now: principal.timeZone, at: db.wallNow)
-    let achievements = Achievements(
+    var achievements = Achievements(
       db: db, account: principal.account, longestStreak: streak.longest, today: clock.day(of: db.wallNow))
     let unlocked = try BadgeTable(db: db).unlocked(by: principal.account)
     let (declared, language) = (catalog[principal.app]?.badges, caller.language)

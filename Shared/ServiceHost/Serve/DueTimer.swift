@@ -11,6 +11,7 @@ package import EventLoop
   private let clock: LoopClock
   private let longestWait: Duration
   private let pause: Duration
+  private let rest: Duration
   private let look: @Loop () async throws -> Timestamp?
   private let failed: @Loop (any Error) -> Void
   private let run: @Loop () async throws -> Void
@@ -23,15 +24,17 @@ package import EventLoop
   /// - Parameters:
   ///   - longestWait: after which it looks again all the same, so that a clock that was set is noticed.
   ///   - pause: before the next try when something failed, since the reason may last.
+  ///   - rest: after it did something, in which others have their turns.
   ///   - look: when the soonest is due; nil for nothing.
   ///   - failed: told what `look` or `run` threw. What is due stays due.
   ///   - run: does what is due, or a part of it; then it is looked again.
   package init(
     clock: LoopClock, longestWait: Duration = .seconds(3600), pause: Duration = .seconds(5),
+    rest: Duration = .zero,
     look: @escaping @Loop () async throws -> Timestamp?, failed: @escaping @Loop (any Error) -> Void,
     run: @escaping @Loop () async throws -> Void
   ) {
-    (self.clock, self.longestWait, self.pause) = (clock, longestWait, pause)
+    (self.clock, self.longestWait, self.pause, self.rest) = (clock, longestWait, pause, rest)
     (self.look, self.failed, self.run) = (look, failed, run)
   }
 
@@ -71,9 +74,13 @@ package import EventLoop
   /// - Returns: how long until there is something to do.
   private func round(isAwake: Bool) async -> Duration {
     do {
-      if isAwake, let due = try await look(), due <= clock.wallNow { try await run() }
+      var least = Duration.zero
+      if isAwake, let due = try await look(), due <= clock.wallNow {
+        try await run()
+        least = rest
+      }
       guard let next = try await look() else { return longestWait }
-      return max(.zero, next - clock.wallNow)
+      return max(least, next - clock.wallNow)
     } catch {
       failed(error)
       return pause

@@ -32,8 +32,9 @@ extension ProgressMerge {
     for draw in app?.challenges?.draws ?? [] {
       let pool = draw.pool.filter { $0.looksAt(actions) }
       for period in Set(days.map(draw.every.start)) where !pool.isEmpty {
-        let achievements = Achievements(db: tx, account: account, during: period...draw.lastDay(of: period))
         for entry in try table.entries(draw.id, in: period) {
+          // What was taken back before changes what there is.
+          var achievements = Achievements(db: tx, account: account, during: period...draw.lastDay(of: period))
           guard let challenge = pool.first(where: { $0.id == entry.challenge }),
             try !achievements.achieved(challenge.when).isReached
           else { continue }

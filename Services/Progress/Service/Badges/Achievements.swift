@@ -4,13 +4,22 @@ import ProgressContract
 import Storage
 import Wire
 
-/// How far an account is with badges, and the unlocking of those that are reached (R6).
+/// How far an account is with badges, and the unlocking of those that are reached (R6): at one moment, since what
+/// several badges look at is read once.
 struct Achievements {
   private let counts: ActionCounts
   private let longestStreak: Int
   private let today: CivilDay
   /// The days that count, whatever a criterion says; nil for those that it says.
   private let span: [ClosedRange<CivilDay>]?
+  /// What was read already.
+  private var known: [Look: Int] = [:]
+
+  /// What is looked at, and on which days; nil for all.
+  private struct Look: Hashable {
+    var measure: Criterion.Measure
+    var days: [ClosedRange<CivilDay>]?
+  }
 
   /// How far one is.
   struct Achieved: Hashable {
@@ -39,18 +48,21 @@ struct Achievements {
   }
 
   /// How far the account is with a criterion.
-  func achieved(_ criterion: Criterion) throws -> Achieved {
+  mutating func achieved(_ criterion: Criterion) throws -> Achieved {
     if let all = criterion.all {
-      let parts = try all.map(achieved)
+      let parts = try all.map { try achieved($0) }
       var whole = Achieved(count: parts.count { $0.isReached }, of: parts.count)
       whole.progress = parts.reduce(0) { $0 + $1.progress } / Double(max(1, parts.count))
       return whole
     }
     if let any = criterion.any {
-      return try any.map(achieved).max { $0.progress < $1.progress } ?? Achieved(count: 0, of: 1)
+      return try any.map { try achieved($0) }.max { $0.progress < $1.progress } ?? Achieved(count: 0, of: 1)
     }
     guard let (measure, goal) = criterion.measure else { return Achieved(count: 0, of: 1) }
-    return Achieved(count: try count(measure, span ?? criterion.days(now: today)), of: goal)
+    let look = Look(measure: measure, days: span ?? criterion.days(now: today))
+    let count = try known[look] ?? count(look.measure, look.days)
+    known[look] = count
+    return Achieved(count: count, of: goal)
   }
 
   private func count(_ measure: Criterion.Measure, _ days: [ClosedRange<CivilDay>]?) throws -> Int {
@@ -72,8 +84,9 @@ struct Achievements {
   func unlock(_ badges: [Badges.Badge], of app: String, quietly: Bool = false, in tx: Transaction) throws {
     guard !badges.isEmpty else { return }
     let table = BadgeTable(db: tx)
-    let known = try table.unlocked(by: counts.account)
-    for badge in badges where try known[badge.id] == nil && achieved(badge.when).isReached {
+    let unlocked = try table.unlocked(by: counts.account)
+    var look = self
+    for badge in badges where try unlocked[badge.id] == nil && look.achieved(badge.when).isReached {
       guard try table.unlock(badge.id, for: counts.account, at: tx.wallNow), !quietly else { continue }
       try tx.emit(
         BadgeUnlocked(badge: badge.id, name: badge.name, description: badge.saidOnceEarned), account: counts.account,

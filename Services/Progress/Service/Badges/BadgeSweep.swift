@@ -11,17 +11,44 @@ import Wire
 /// it then, and needn't do anything for it.
 @Loop package final class BadgeSweep {
   private let store: Store
+  private let log: Log
   private var catalog: AppCatalog?
+  private var sought: [Sought] = []
   private var timer: DueTimer?
 
-  /// Accounts that one change looks at: others go between two.
-  private nonisolated static let page = 100
+  /// An app's badges.
+  private struct Sought {
+    var app: String
+    var badges: [Badges.Badge]
+    /// What all of them ask for.
+    var digest: String
+
+    /// Accounts that one change looks at.
+    var page: Int
+
+    /// Criteria that one change has room for: a few milliseconds' work, also where all are reached.
+    private static let looks = 200
+
+    init(_ app: App) throws {
+      (self.app, badges) = (app.id, app.badges?.badges ?? [])
+      let asked = badges.map { [$0.id: $0.when] }
+      digest = Base64.encodeURL(Array(SHA256.digest(try JSON.encode(asked)).prefix(15)))
+      page = max(1, min(100, Self.looks / max(1, badges.reduce(0) { $0 + Self.criteria($1.when) })))
+    }
+
+    private static func criteria(_ criterion: Criterion) -> Int {
+      (criterion.all ?? criterion.any)?.reduce(0) { $0 + criteria($1) } ?? 1
+    }
+  }
+
+  /// Between two changes, so that others' needn't wait each for one of these.
+  private nonisolated static let rest = Duration.milliseconds(3)
 
   /// - Parameter log: told what failed; it is tried again.
   package init(_ store: Store, clock: LoopClock, log: Log) {
-    self.store = store
+    (self.store, self.log) = (store, log)
     timer = DueTimer(
-      clock: clock, look: { [weak self] in try await self?.next() == nil ? nil : clock.wallNow },
+      clock: clock, rest: Self.rest, look: { [weak self] in try await self?.next() == nil ? nil : clock.wallNow },
       failed: { log.warning("accounts wait to be looked through for new badges", ["reason": "\($0)"]) }
     ) { [weak self] in try await self?.step() }
   }
@@ -34,57 +61,57 @@ import Wire
 
   /// Looks whether some app has other badges than before: when the apps were read again.
   package func arm() {
-    guard catalog != nil else { return }
-    timer?.arm()
+    do {
+      try seek()
+      timer?.arm()
+    } catch { log.warning("badges can't be looked through", ["reason": "\(error)"]) }
   }
 
   /// Ends it; what runs is finished.
   package func stop() { timer?.stop() }
 
   /// Looks through all accounts of all apps that have to be.
-  package func finish() async throws { while try await next() != nil { try await step() } }
+  package func finish() async throws {
+    try seek()
+    while try await next() != nil { try await step() }
+  }
 
-  private func next() async throws -> App? {
-    let apps = catalog?.apps ?? []
-    return try await store.query { db in try apps.first { try !Self.isDone($0, db) } }
+  private func seek() throws { sought = try (catalog?.apps ?? []).map { try Sought($0) } }
+
+  private func next() async throws -> Sought? {
+    let sought = sought
+    return try await store.query { db in try sought.first { try !Self.isDone($0, db) } }
   }
 
   private func step() async throws {
-    guard let app = try await next() else { return }
-    try await store.write(of: "upkeep") { try Self.step(app, $0) }
+    guard let sought = try await next() else { return }
+    try await store.write(of: "upkeep") { try Self.step(sought, $0) }
   }
 
-  private nonisolated static func isDone(_ app: App, _ db: Connection) throws -> Bool {
+  private nonisolated static func isDone(_ sought: Sought, _ db: Connection) throws -> Bool {
     try db.first(
-      "SELECT 1 FROM badge_sweeps WHERE app = $1 AND badges = $2 AND is_done = 1", app.id, digest(app)
+      "SELECT 1 FROM badge_sweeps WHERE app = $1 AND badges = $2 AND is_done = 1", sought.app, sought.digest
     ) { $0.int(0) } != nil
   }
 
-  /// What all badges of an app ask for.
-  private nonisolated static func digest(_ app: App) throws -> String {
-    let asked = (app.badges?.badges ?? []).map { [$0.id: $0.when] }
-    return Base64.encodeURL(Array(SHA256.digest(try JSON.encode(asked)).prefix(15)))
-  }
-
-  private nonisolated static func step(_ app: App, _ tx: Transaction) throws {
-    let digest = try digest(app)
-    let after = try tx.first("SELECT after FROM badge_sweeps WHERE app = $1 AND badges = $2", app.id, digest) {
-      $0.string(0)
-    }
+  private nonisolated static func step(_ sought: Sought, _ tx: Transaction) throws {
+    let after = try tx.first(
+      "SELECT after FROM badge_sweeps WHERE app = $1 AND badges = $2", sought.app, sought.digest
+    ) { $0.string(0) }
     let accounts = try tx.rows(
-      "SELECT account FROM standing WHERE app = $1 AND account > $2 ORDER BY account LIMIT $3", app.id, after ?? "",
-      page
+      "SELECT account FROM standing WHERE app = $1 AND account > $2 ORDER BY account LIMIT $3", sought.app,
+      after ?? "", sought.page
     ) { $0.string(0) }
     for account in accounts {
       let streak = try StandingTable(db: tx).standing(of: account).streak
       try Achievements(
         db: tx, account: account, longestStreak: streak.longest, today: TimeZoneRules.utc.day(of: tx.wallNow)
-      ).unlock(app.badges?.badges ?? [], of: app.id, in: tx)
+      ).unlock(sought.badges, of: sought.app, in: tx)
     }
     try tx.run(
       """
       INSERT INTO badge_sweeps (app, badges, after, is_done) VALUES ($1, $2, $3, $4)
       ON CONFLICT (app) DO UPDATE SET badges = excluded.badges, after = excluded.after, is_done = excluded.is_done
-      """, app.id, digest, accounts.last ?? after ?? "", accounts.count < page)
+      """, sought.app, sought.digest, accounts.last ?? after ?? "", accounts.count < sought.page)
   }
 }

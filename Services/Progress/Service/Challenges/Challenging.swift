@@ -40,7 +40,7 @@ struct Challenging {
         let drawn = drawn(draw, in: period, done).filter { $0.looksAt(actions) }
         let time = period...draw.lastDay(of: period)
         guard !drawn.isEmpty, let day = days.filter(time.contains).max() else { continue }
-        let achievements = achievements(draw, in: period)
+        var achievements = achievements(draw, in: period)
         for challenge in drawn where try done[challenge.id] == nil && achievements.achieved(challenge.when).isReached {
           let id = "challenge \(draw.id) \(period) \(challenge.id) \(account)"
           let entry = ChallengeTable.Entry(draw: draw.id, period: period, challenge: challenge.id, day: day, paid: id)
@@ -70,7 +70,8 @@ struct Challenging {
     let today = clock.today(at: now)
     return try (app.challenges?.draws ?? []).map { draw in
       let period = draw.every.start(of: today)
-      let (done, achievements) = (try table.done(draw.id, in: period), achievements(draw, in: period))
+      let done = try table.done(draw.id, in: period)
+      var achievements = achievements(draw, in: period)
       return ListChallenges.Draw(
         id: draw.id, name: draw.name[language], period: period,
         endsAt: clock.beginning(of: draw.every.next(after: period) ?? period + 1, asOf: now),
