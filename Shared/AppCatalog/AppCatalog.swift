@@ -101,6 +101,11 @@ package final class AppCatalog: Sendable {
     }
   }
 
+  /// What people have, or had counted, that isn't in what was read: "drip: the badge 'green-thumb' is gone".
+  package func lost(by reading: Reading) -> [String] {
+    apps.flatMap { old in reading.apps[old.id]?.lost(since: old) ?? [] }
+  }
+
   /// Takes what was read, all of it at once.
   ///
   /// - Returns: the ids of the apps that are others than before, or came.

@@ -42,6 +42,11 @@ extension ServiceHost {
     return try apps.catalog.readAgain(directories.apps) { apps.check($0) }
   }
 
+  /// What apps in service would lack by it.
+  func lost(by reading: AppCatalog.Reading?) -> [String] {
+    reading.flatMap { apps?.catalog.lost(by: $0) } ?? []
+  }
+
   /// Takes what was read.
   ///
   /// - Returns: "app drip" for each app that is another than before.

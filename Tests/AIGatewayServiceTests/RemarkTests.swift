@@ -27,6 +27,11 @@ import Testing
         let said = try #require(fixture.remarks.first)
         #expect(said.hasPrefix("the provider p has written nothing since 20"))
         #expect(said.hasSuffix(", and 7 texts went on to others: the server answered 401"), "\(said)")
+        // One that answers, but never as it was asked to, writes nothing either.
+        server.answers["/chat/completions"] = OutsideProviderTests.chat([String(repeating: "a", count: 9000)])
+        fixture.clock.advance(by: .seconds(60))
+        _ = try await fixture.tip(as: fixture.principal("acc_7"))
+        #expect(fixture.remarks.first?.hasPrefix("the provider p has written nothing since 20") == true)
         server.answers["/chat/completions"] = OutsideProviderTests.chat([#"{\"advice\":\"Water it.\"}"#])
         fixture.clock.advance(by: .seconds(60))
         _ = try await fixture.tip(as: fixture.principal("acc_8"))

@@ -13,10 +13,12 @@ import Wire
 @Suite(.timeLimit(.minutes(3))) struct ChangedOfferingsTests {
   private static let product = "com.dor.flippin.premium_monthly"
 
-  /// Changes a text in some files of flippin.
-  private static func change(_ apps: String, _ names: [String], _ old: String, _ new: String) throws {
+  /// Changes a text in some files of an app.
+  private static func change(
+    _ apps: String, _ names: [String], _ old: String, _ new: String, of app: String = "flippin"
+  ) throws {
     for name in names {
-      let path = "\(apps)/flippin/\(name).json"
+      let path = "\(apps)/\(app)/\(name).json"
       let text = String(decoding: try Disk.read(path), as: UTF8.self)
       let changed = text.replacing(old, with: new)
       try #require(changed != text, "\(name) has no \(old)")
@@ -76,6 +78,51 @@ import Wire
           }
           #expect(isGold)
           _ = try await client.call("content.cards.add", ["front": "and", "back": "more"])
+        }
+      }
+    }
+  }
+
+  @Test("a plan that was given, or that a code still brings, can't be left out; what else accounts may miss is named")
+  func given() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let apps = "\(folder)/apps"
+        _ = try await Programs.runSystem("/bin/cp", ["-r", Apps.folder, apps])
+        try await withStack(in: folder, apps: apps) { supervisor in
+          let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+          defer { client.close() }
+          let params: JSONValue = ["app": "flippin", "language": "en", "time_zone": "UTC"]
+          let account = try await client.call("entitlements.devices.register", params)["account"] ?? .null
+          let grant = try await client.call(
+            "entitlements.grants.add", ["account": account, "plan": "premium", "reason": "a lost refund"],
+            key: "grant-of-the-test")
+          let batch = try await client.call(
+            "entitlements.codes.make",
+            [
+              "app": "flippin", "plan": "premium", "count": 1, "uses": 1, "note": "spring",
+              "until": .integer((LoopClock.system.wallNow + .seconds(3600)).milliseconds),
+            ], key: "codes-of-the-test")
+
+          try Self.change(apps, ["offerings", "access"], #""premium""#, #""gold""#)
+          var (exit, told) = try await Self.reload(supervisor)
+          #expect(exit == .exited(code: 1), "\(told)")
+          #expect(told.contains("lacks the plan 'premium', which people were given and would lose"), "\(told)")
+          _ = try await client.call(
+            "entitlements.grants.revoke", ["grant": grant["grant"] ?? .null, "reason": "tried"],
+            key: "revoked-in-the-test")
+          (exit, told) = try await Self.reload(supervisor)
+          #expect(exit == .exited(code: 1) && told.contains("which codes still bring"), "\(told)")
+          _ = try await client.call(
+            "entitlements.codes.revoke", ["batch": batch["batch"] ?? .null, "reason": "tried"],
+            key: "recalled-in-the-test")
+          (exit, told) = try await Self.reload(supervisor)
+          #expect(exit == .exited(code: 0) && !told.contains("is gone"), "\(told)")
+
+          try Self.change(apps, ["badges", "adoption"], #""first-roast""#, #""very-first""#, of: "roast-me-later")
+          (exit, told) = try await Self.reload(supervisor)
+          #expect(exit == .exited(code: 0), "\(told)")
+          #expect(told.ranges(of: "! roast-me-later: the badge 'first-roast' is gone").count == 1, "\(told)")
         }
       }
     }

@@ -52,14 +52,6 @@ import Wire
     if let told { #expect(findings.first?.what.contains(told) == true, "\(findings)") }
   }
 
-  @Test("a line of a register of erased accounts that nobody can read is found")
-  func register() {
-    let register = ErasureRegister(of: "/s/ai.db")
-    #expect(FolderChecks.register(register, unreadable: nil).isEmpty)
-    let finding = FolderChecks.register(register, unreadable: 3).first
-    #expect(finding?.place == "/s/ai.erased" && finding?.what.hasPrefix("line 3: ") == true)
-  }
-
   @Test(
     "a full disk is an error, a nearly full one a warning",
     arguments: [

@@ -41,6 +41,21 @@ import Wire
     }
   }
 
+  @Test("a line of a register of erased accounts that nobody can read is a finding: no store opens beside it")
+  func register() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try Disk.makeDirectories("\(folder)/state")
+        try Disk.write(
+          Array("acc_1 1780000000000\ngarbage\nacc_2 1780000000000\n".utf8), to: "\(folder)/state/content.erased")
+        let (exit, findings) = try await Self.check(folder)
+        #expect(exit == .exited(code: 1))
+        #expect(findings.map(\.place) == ["\(folder)/state/content.erased"])
+        #expect(findings.first?.what.hasPrefix("line 2: it is no account") == true, "\(findings)")
+      }
+    }
+  }
+
   @Test("a database of a newer or older program, or of none, is a finding with its cure, and stays as it is")
   func schema() async throws {
     try await onLoop {

@@ -75,11 +75,13 @@ import Wire
         do {
           let text = try await text(of: prompt, by: hedge, past: filter, into: writing)
           let author = hedge.author
+          author.ended(with: nil)
           let outcome = TextWriting.Outcome(
             text: text, origin: author.origin, provider: author.origin == .provider ? author.name : nil,
             isWritten: true)
           return .written(outcome)
         } catch let refused as Refused {
+          hedge.author.ended(with: nil)
           countBlocked(refused.reason)
           writing.restart()
           return .refused
@@ -87,12 +89,12 @@ import Wire
           writing.restart()
           if Task.isCancelled { return .cancelled }
           note(error, of: hedge.author, for: prompt)
+          let fault = error as? ProviderFault
+          if attempt == 0, fault?.kind == .wrongAnswer, !hedge.isBackupAsked { continue }
+          if let fault { hedge.author.ended(with: fault) }
           // Whoever was asked too has failed as well.
-          if hedge.isBackupAsked {
-            rest.removeFirst()
-            break
-          }
-          guard attempt == 0, (error as? ProviderFault)?.kind == .wrongAnswer else { break }
+          if hedge.isBackupAsked { rest.removeFirst() }
+          break
         }
       }
     }

@@ -31,7 +31,11 @@ package enum EntitlementsProgram {
     let catalog = try host.catalog(
       checking: { app in
         // A store that can't be read has told so itself.
-        (try? store.read { try BoughtProducts(db: $0).problems(of: app) }) ?? []
+        let now = host.clock.wallNow
+        return
+          (try? store.read {
+            try BoughtProducts(db: $0).problems(of: app) + GivenPlans(db: $0).problems(of: app, at: now)
+          }) ?? []
       },
       // Other data may bring other plans.
       taken: { live?.cutOff() })

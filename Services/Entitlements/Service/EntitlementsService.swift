@@ -87,6 +87,7 @@ import Wire
       Migration(fileNamed: "0041-storefronts.sql", PackageResources._041_storefronts_sql),
       Migration(fileNamed: "0046-file-charges.sql", Transfers.charges),
       Migration(fileNamed: "0047-bought-products.sql", PackageResources._047_bought_products_sql),
+      Migration(fileNamed: "0048-plans-given.sql", PackageResources._048_plans_given_sql),
     ]
   }
 

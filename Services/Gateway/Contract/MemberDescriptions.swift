@@ -1294,6 +1294,7 @@ package enum MemberDescriptions {
     "RegisterDevice.time_zone": #"The user's IANA time zone, such as `Asia/Ho_Chi_Minh`."#,
     "ReloadRequests.heard": #"Where requests to reload arrive: a signal. Before the service serves there is nothing to read again."#,
     "ReloadSettings.Reply.changed": #"Settings that are others than those that count, or counted until now, and "app ID" for apps."#,
+    "ReloadSettings.Reply.lost": #"What apps had until now and accounts may refer to, such as "drip: the badge 'green-thumb' is gone"; not there while nothing is."#,
     "ReloadSettings.Reply.need_restart": #"Those of them that only a restart takes over."#,
     "ReloadSettings.Reply.out_of_service": #"The apps whose data can't be read, and which weren't in service before; not there while there are none."#,
     "ReloadSettings.check": #"Whether it is only found out whether something is wrong; nothing is taken over then."#,

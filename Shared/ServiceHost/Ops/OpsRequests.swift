@@ -117,6 +117,9 @@ package struct ReloadSettings: Request {
     package var needRestart: [String]
     /// The apps whose data can't be read, and which weren't in service before; not there while there are none.
     package var outOfService: [HealthReply.OutOfService]?
+    /// What apps had until now and accounts may refer to, such as "drip: the badge 'green-thumb' is gone"; not there
+    /// while nothing is.
+    package var lost: [String]?
   }
 }
 

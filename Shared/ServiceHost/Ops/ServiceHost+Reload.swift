@@ -43,6 +43,7 @@ extension ServiceHost {
       let apps = try readAppsAgain()
       for take in try reloadActions.map({ try $0.prepare(new) }) { take() }
       if let openStore { Loop.task { try? await openStore.mendRegister() } }
+      let lost = lost(by: apps)
       let changedApps = takeApps(apps)
       log.level = new[HostSettings.logLevel]
       spans.slow = new[HostSettings.slowCall]
@@ -56,7 +57,9 @@ extension ServiceHost {
       if !waiting.isEmpty {
         log.warning("these take effect after a restart", ["settings": waiting.joined(separator: ", ")])
       }
-      return ReloadSettings.Reply(changed: changed, needRestart: waiting, outOfService: outOfService)
+      for one in lost { log.warning("an app's data lack what accounts may have", ["lost": one]) }
+      return ReloadSettings.Reply(
+        changed: changed, needRestart: waiting, outOfService: outOfService, lost: lost.isEmpty ? nil : lost)
     } catch {
       log.error("can't reload: all stays as it was", ["reason": "\(error)"])
       reloadFault = "\(error)"

@@ -135,7 +135,8 @@ package import Wire
     precondition(openStore == nil, "a service has one store")
     var path = directories.database(name)
     if case .trial(let scratch) = purpose {
-      findings += SetUpTrial.findings(schemaOf: path, migrations: migrations)
+      let trial = SetUpTrial(name: name)
+      findings += trial.findings(schemaOf: path, migrations: migrations) + trial.findings(registerOf: path)
       path = "\(scratch)/\(name).db"
       self.migrations = migrations
     }

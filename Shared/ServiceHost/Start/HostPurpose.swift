@@ -38,7 +38,7 @@ struct SetUpTrial {
   }
 
   /// How the database stands to this program.
-  static func findings(schemaOf database: String, migrations: [Migration]) -> [Finding] {
+  func findings(schemaOf database: String, migrations: [Migration]) -> [Finding] {
     do {
       switch try Store.schema(of: database, migrations: migrations) {
       case .missing, .current: return []
@@ -56,13 +56,21 @@ struct SetUpTrial {
     }
   }
 
-  private static func cure(for trouble: StoreTrouble?) -> String {
-    switch trouble {
+  private func cure(for trouble: StoreTrouble?) -> String {
+    // What `quintet up` holds comes back by itself, so that only all can be stopped.
+    let restore = "stop \(name), or the whole quintet up, move the file away, quintet restore DIR --service \(name)"
+    return switch trouble {
     case .schemaNewer: "install the newer version again, or restore a backup from before the upgrade"
-    case .lostPast:
-      "stop the service, move the file away, quintet restore DIR --service NAME; or give up what is missing: quintet accept NAME"
-    case .corrupt: "stop the service, move the file away, quintet restore DIR --service NAME"
+    case .lostPast: "\(restore); or give up what is missing: quintet accept \(name)"
+    case .corrupt: restore
     default: "look whose file it is: it isn't what this program expects"
     }
+  }
+
+  /// What is wrong with the register of erased accounts beside a database, without which no store opens.
+  func findings(registerOf database: String) -> [Finding] {
+    let register = ErasureRegister(of: database)
+    guard let line = try? register.unreadableLine() else { return [] }
+    return [Finding(.error, "line \(line): \(ErasureRegister.fault)", at: register.path, cure: register.cure)]
   }
 }

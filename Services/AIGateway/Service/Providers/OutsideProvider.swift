@@ -18,7 +18,7 @@ import Wire
   private let clock: LoopClock
   private var breaker = CircuitBreaker(threshold: 5, shortest: .seconds(2), longest: .seconds(60))
 
-  /// Why it writes nothing: what came last, since when, and how many texts that was.
+  /// Why it writes nothing that can be used: what came last, since when, and how many texts that was.
   private var trouble: (fault: ProviderFault, since: Timestamp, texts: Int)?
 
   /// The apps' keys that it has.
@@ -46,20 +46,17 @@ import Wire
 
   func write(_ prompt: Prompt, _ piece: @escaping @Loop (String) throws -> Void) async throws -> Tokens? {
     if let wait = breaker.admit(at: clock.now) {
-      trouble?.texts += 1
-      throw ProviderFault(.away, "it failed again and again, and is left alone for \(wait.milliseconds) ms")
+      throw ProviderFault(.leftAlone, "it failed again and again, and is left alone for \(wait.milliseconds) ms")
     }
-    do {
-      let tokens = try await writeWithinBudget(prompt, piece)
-      trouble = nil
-      return tokens
-    } catch let fault as ProviderFault {
-      switch fault.kind {
-      case .away, .budget, .misconfigured:
-        trouble = (fault, trouble?.since ?? clock.wallNow, (trouble?.texts ?? 0) + 1)
-      case .refused, .wrongAnswer: trouble = nil
-      }
-      throw fault
+    return try await writeWithinBudget(prompt, piece)
+  }
+
+  func ended(with fault: ProviderFault?) {
+    switch fault?.kind {
+    case .refused, nil: trouble = nil
+    // What it failed of says more.
+    case .leftAlone where trouble != nil: trouble?.texts += 1
+    default: trouble = fault.map { ($0, trouble?.since ?? clock.wallNow, (trouble?.texts ?? 0) + 1) }
     }
   }
 

@@ -21,6 +21,9 @@ protocol Provider: Sendable {
   /// - Throws: `ProviderFault` where there is no whole answer, and whatever `piece` throws, after which nothing more is
   ///   asked for.
   @Loop func write(_ prompt: Prompt, _ piece: @escaping @Loop (String) throws -> Void) async throws -> Tokens?
+
+  /// Hears what became of a text that it was asked for: nil for one that could be used.
+  @Loop func ended(with fault: ProviderFault?)
 }
 
 extension Provider {
@@ -28,6 +31,8 @@ extension Provider {
   var hedgesAfter: Duration? { nil }
   /// Most need nobody.
   @Loop var remarks: [String] { [] }
+  /// Most remember nothing.
+  @Loop func ended(with fault: ProviderFault?) {}
 }
 
 /// What a text took, in the provider's own units.
@@ -46,6 +51,8 @@ struct ProviderFault: Error, Hashable, CustomStringConvertible {
     case wrongAnswer = "wrong_answer"
     /// It can't be reached, is overloaded, or broke off.
     case away
+    /// It failed so often that it isn't asked for a while.
+    case leftAlone = "left_alone"
     /// It doesn't want to: another one may.
     case refused
     /// The day's budget is used up.

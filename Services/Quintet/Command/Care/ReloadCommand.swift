@@ -38,16 +38,22 @@ import Wire
     }
     var code: Int32 = 0
     var out: [HealthReply.OutOfService] = []
+    var lost: [String] = []
     for service in services {
       do {
         let reply = try await Health(directories).order(
           ReloadSettings(), of: service, ReloadSettings.method(of: service))
         Output.line("\(service.padded(15))\(Self.words(reply))")
+        lost += (reply.lost ?? []).filter { !lost.contains($0) }
         out += (reply.outOfService ?? []).filter { !out.contains($0) }
       } catch {
         Output.error("quintet: \(service): \(Unanswered(error).words)")
         code = (error as? Failure)?.kind == .invalidParams ? max(code, 1) : 69
       }
+    }
+    for one in lost { Output.error("! \(one)") }
+    if !lost.isEmpty {
+      Output.error("  whoever has it doesn't see it any more; put it back and reload, and all is as it was")
     }
     for app in out { Output.error(app.line) }
     return out.isEmpty ? code : max(code, 1)

@@ -47,8 +47,6 @@ import Wire
     for (service, path) in databases {
       findings += FolderChecks.database(
         of: service, path, user: Machine.user, Disk.facts, isWritable: Disk.isWritable)
-      let register = ErasureRegister(of: path)
-      findings += FolderChecks.register(register, unreadable: try? register.unreadableLine())
     }
     findings += machine(databases.map { $0.1 })
     findings += RunningChecks.findings(looks, now: LoopClock.system.wallNow, program: Machine.program)

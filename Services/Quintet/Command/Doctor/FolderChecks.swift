@@ -1,6 +1,5 @@
 import Files
 import ServiceHost
-import Storage
 
 /// Whether folders, sockets and databases belong to the right users, and are open to the right ones. Pure: facts in,
 /// findings out.
@@ -36,13 +35,6 @@ enum FolderChecks {
   /// Whether a group may use it that isn't just its owner's own: one that clients are put into.
   private static func isForGroup(_ socket: FileFacts) -> Bool {
     socket.mode & 0o060 == 0o060 && socket.group != socket.user
-  }
-
-  /// A register of erased accounts that lies beside a database.
-  ///
-  /// - Parameter line: the first that nobody can read.
-  static func register(_ register: ErasureRegister, unreadable line: Int?) -> [Finding] {
-    line.map { [Finding(.error, "line \($0): \(ErasureRegister.fault)", at: register.path, cure: register.cure)] } ?? []
   }
 
   /// A service's database and its folder.

@@ -1,0 +1,28 @@
+import AppCatalog
+import CivilTime
+import Storage
+
+/// The plans that accounts have, or may still get, by grants and promotional codes: what an app's data must not leave
+/// out (E7).
+struct GivenPlans {
+  let db: Connection
+
+  /// What is wrong with offerings that lack a plan which somebody was given.
+  func problems(of app: App, at now: Timestamp) throws -> [CatalogProblem] {
+    let granted = try db.rows(
+      """
+      SELECT DISTINCT plan FROM grants WHERE app = $1 AND revoked_at IS NULL AND (ends_at IS NULL OR ends_at > $2)
+      """, app.id, now
+    ) { $0.string(0) }
+    let promised = try db.rows(
+      """
+      SELECT DISTINCT plan FROM code_batches WHERE app = $1 AND revoked_at IS NULL AND until_at > $2
+      """, app.id, now
+    ) { $0.string(0) }
+    return Set(granted + promised).subtracting(app.offerings?.plans.map(\.id) ?? []).sorted().map { plan in
+      let whose = granted.contains(plan) ? "which people were given and would lose" : "which codes still bring"
+      return CatalogProblem(
+        file: "\(app.folder)/\(Offerings.file)", reason: "lacks the plan '\(plan)', \(whose): keep it")
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Files
+import TestSupport
+import Testing
+import Wire
+
+@testable import AppCatalog
+
+/// What accounts would miss after a change of an app's data.
+@Suite(.timeLimit(.minutes(1))) struct LostTests {
+  @Test(
+    "what is gone is named, and what counts otherwise; what is new or has another text isn't",
+    arguments: [
+      ("badges.json", #""id": "first-lesson""#, #""id": "a-lesson""#, "the badge 'first-lesson' is gone"),
+      ("course.json", "", "", nil),
+      (
+        "leaderboards.json", #""every": "week""#, #""every": "month""#, "counts otherwise than before: give it a new id"
+      ),
+      ("app.json", #""Clever Den""#, #""The Den""#, nil),
+    ] as [(String, String, String, String?)])
+  func lost(file: String, old: String, new: String, expected: String?) throws {
+    try withTemporaryDirectory { folder in
+      let source = "\(Apps.folder)/clever-den"
+      for name in try Disk.list(source) where name.hasSuffix(".json") {
+        try Disk.makeDirectories("\(folder)/clever-den")
+        try Disk.write(Disk.read("\(source)/\(name)"), to: "\(folder)/clever-den/\(name)")
+      }
+      var reader = AppReader(folder: "\(folder)/clever-den")
+      let before = try #require(App(reading: &reader))
+      let path = "\(folder)/clever-den/\(file)"
+      let text = String(decoding: try Disk.read(path), as: UTF8.self)
+      if !old.isEmpty {
+        try #require(text.contains(old))
+        try Disk.write(Array(text.replacing(old, with: new).utf8), to: path)
+      }
+      var again = AppReader(folder: "\(folder)/clever-den")
+      let after = try #require(App(reading: &again))
+      let lost = after.lost(since: before)
+      #expect(lost.isEmpty == (expected == nil), "\(lost)")
+      if let expected { #expect(lost.allSatisfy { $0.hasPrefix("clever-den: ") && $0.hasSuffix(expected) }, "\(lost)") }
+    }
+  }
+}
