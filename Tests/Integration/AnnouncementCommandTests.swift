@@ -1,6 +1,7 @@
 import CivilTime
 import EventLoop
 import Files
+import NotificationsContract
 import ServiceHost
 import TestSupport
 import Testing
@@ -33,6 +34,7 @@ import Wire
             to: "\(folder)/told.json")
           let announce = ["notifications", "announce", "--app", "tarot", "--segment", "language=vi,plan=free"]
           #expect(try await run(announce + ["--dry-run"], directories) == 0)
+          #expect(try await run(announce + ["--dry-run", "--text", "\(folder)/told.json"], directories) == 0)
           let told = announce + ["--text", "\(folder)/told.json", "--id", "spring"]
           for _ in 0..<2 { #expect(try await run(told, directories) == 0) }
           #expect(
@@ -41,12 +43,70 @@ import Wire
             })
           #expect(try await clients["vi"]?.call("notifications.inbox.list")["notices"]?.array?.count == 1)
           #expect(try await clients["en"]?.call("notifications.inbox.list")["notices"]?.array?.isEmpty == true)
+          // To everybody only by a second word.
+          let all = [
+            "notifications", "announce", "--app", "tarot", "--text", "\(folder)/told.json", "--id", "everybody",
+          ]
+          #expect(try await run(all, directories) == 1)
+          #expect(try await clients["en"]?.call("notifications.inbox.list")["notices"]?.array?.isEmpty == true)
+          #expect(try await run(all + ["--yes"], directories) == 0)
+          #expect(
+            try await eventually {
+              try await clients["en"]?.call("notifications.inbox.list")["notices"]?[0]?["title"] == "Sale"
+            })
           #expect(try await run(["notifications", "announcement", "list", "--app", "tarot"], directories) == 0)
+          #expect(try await run(["notifications", "announcement", "list", "--app", "tarrot"], directories) == 1)
+          #expect(try await run(["notifications", "announce", "--app", "tarrot", "--dry-run"], directories) == 1)
+          #expect(try await run(["notifications", "dead", "list", "--lane", "nope"], directories) == 1)
+          #expect(try await run(["notifications", "dead", "list"], directories) == 0)
           #expect(try await run(["notifications", "announcement", "cancel", "spring"], directories) == 0)
           #expect(try await run(["notifications", "announcement", "cancel", "none"], directories) == 1)
         }
       }
     }
+  }
+
+  @Test(
+    "a file that can't be announced is refused by file and line, also where it is only tried",
+    arguments: [
+      (#""link": "tarot://x""#, #""lnk": "tarot://x""#, ["told.json: line 3", "did you mean 'link'?"]),
+      ("Sale", "Sale for {name}", ["told.json: line 1", "title.en", "{ or }"]),
+      (#""vi": "c""#, #""de": "c""#, ["told.json: line 1", "title.vi has no body"]),
+      ("tarot://x", "", ["told.json: line 3", "link"]),
+      ("{\"title\"", "{title", ["told.json: line 1"]),
+    ])
+  func file(right: String, wrong: String, words: [String]) throws {
+    try withTemporaryDirectory { folder in
+      let text = """
+        {"title": {"en": "Sale", "vi": "Ưu đãi"},
+         "body": {"en": "b", "vi": "c"},
+         "link": "tarot://x"}
+        """
+      for (isRight, text) in [(true, text), (false, text.replacing(right, with: wrong))] {
+        try Disk.write(Array(text.utf8), to: "\(folder)/told.json")
+        for more in [[], ["--dry-run"]] {
+          let arguments = ["notifications", "announce", "--app", "tarot", "--text", "\(folder)/told.json"] + more
+          do {
+            _ = try NotificationsOrder(
+              Arguments(arguments, valued: Help.valued, plain: Help.plain), now: Timestamp(seconds: 1_795_258_800))
+            #expect(isRight)
+          } catch let fault as UsageFault {
+            #expect(!isRight && words.allSatisfy(fault.description.contains), "\(fault)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("of one that was there already it is said that it is kept as it was, and when it ends")
+  func kept() throws {
+    let (made, end) = (Timestamp(seconds: 1_795_258_800), Timestamp(seconds: 1_795_345_200))
+    let announcement = Announcement(
+      id: "spring", app: "tarot", kind: "news", words: [], link: nil, segment: nil, state: .done, by: "user ann",
+      madeAt: made, expiresAt: end, found: 1, told: 1, cancelledBy: nil)
+    let later = NotificationsCommand.made(announcement, askedAt: made + .seconds(1))
+    #expect(later.first == "spring was announced at \(made.words) already: it is kept as it was, and ends \(end.words)")
+    #expect(NotificationsCommand.made(announcement, askedAt: made) == NotificationsCommand.lines([announcement]))
   }
 
   @Test(

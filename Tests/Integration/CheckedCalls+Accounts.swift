@@ -49,7 +49,7 @@ extension CheckedCalls {
     try await self("entitlements.codes.list", ["app": "flippin"])
     try await self("entitlements.codes.revoke", ["batch": try #require(made["batch"])])
     try await self("entitlements.trail.read", ["account": account])
-    try await self("notifications.dead.list", ["lane": "webhook:crm", "limit": 5])
+    try await self("notifications.dead.list", ["limit": 5])
     try await self("notifications.dead.retry", ["lane": "webhook:crm"])
     try await self("entitlements.reports.get", ["app": "flippin"])
     try await refused(

@@ -282,7 +282,7 @@ import Wire
     }
   }
 
-  @Test("what can't be announced is refused: no such kind, words that lack, another's id, too late, too many")
+  @Test("what can't be announced is refused: no such kind, words that lack, another's id, too late")
   func refused() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -311,10 +311,68 @@ import Wire
       await #expect(throws: Failure.self) {
         try await life.service.announcements.count(CountAnnounced(app: "clever-den", kind: "nothing"))
       }
-      for number in 0..<AnnouncementTable.most - 2 {
-        _ = try await life.announce(Self.request("no-\(number)"))
+      await life.end()
+    }
+  }
+
+  @Test("what would be told is checked as what is told: no holes, each language once; an app that isn't there is named")
+  func checked() async throws {
+    try await withDatabase { path, clock in
+      let life = try Life(path, clock)
+      let right = try Self.request()
+      @Loop func refusals(_ change: (inout Announce) throws -> Void) async throws -> [Failure] {
+        var asked = right
+        try change(&asked)
+        let count = CountAnnounced(
+          app: asked.app, kind: asked.kind, segment: asked.segment, words: asked.words, link: asked.link)
+        var refusals: [Failure] = []
+        do { _ = try await life.announce(asked) } catch let failure as Failure { refusals.append(failure) }
+        do { _ = try await life.service.announcements.count(count) } catch let failure as Failure {
+          refusals.append(failure)
+        }
+        return refusals
       }
-      #expect(try await refusal { $0.id = "last" } == .limitExceeded)
+      for text: Text<1, 200> in ["Hello {name}", "a }", "{"] {
+        var words = right.words.values
+        words[1].title = text
+        let list = try #require(List<Announce.Words, 1, 50>(words))
+        #expect(
+          try await refusals { $0.words = list }.map(\.kind) == [.invalidParams, .invalidParams], "\(text.value)")
+      }
+      let one = try #require(List<Announce.Words, 1, 50>([right.words.values[0]]))
+      #expect(try await refusals { $0.words = one }.map(\.kind) == [.invalidParams, .invalidParams])
+      #expect(try await refusals { $0.link = "a b" }.map(\.kind) == [.invalidParams, .invalidParams])
+      let unknown = try await refusals { $0.app = "roast-me-latre" }
+      #expect(unknown.map(\.kind) == [.notFound, .notFound])
+      #expect(unknown.allSatisfy { $0.message.en.contains("did you mean 'roast-me-later'?") })
+      #expect(try await refusals { _ in }.isEmpty)
+      await life.end()
+    }
+  }
+
+  @Test("what is done or cancelled, and what other apps tell, leaves room for more")
+  func limited() async throws {
+    try await withDatabase { path, clock in
+      let life = try Life(path, clock)
+      for number in 0..<AnnouncementTable.most + 5 {
+        _ = try await life.announce(Self.request("done-\(number)"))
+        try await life.settle()
+      }
+      // It is night there: all wait.
+      try await life.add([Self.person("night", zone: "Pacific/Auckland")])
+      for number in 0..<AnnouncementTable.most { _ = try await life.announce(Self.request("no-\(number)")) }
+      try await life.settle()
+      @Loop func refusal(of request: Announce) async throws -> FailureKind? {
+        do { _ = try await life.announce(request) } catch let failure as Failure { return failure.kind }
+        return nil
+      }
+      #expect(try await refusal(of: Self.request("last")) == .limitExceeded)
+      var other = try Self.request("other")
+      other.app = "tarot"
+      #expect(try await refusal(of: other) == nil)
+      try await life.store.write { try AnnouncementTable(db: $0).cancel("no-7", by: "user bob", at: $0.wallNow) }
+      #expect(try await refusal(of: Self.request("last")) == nil)
+      #expect(try await refusal(of: Self.request("one-more")) == .limitExceeded)
       await life.end()
     }
   }

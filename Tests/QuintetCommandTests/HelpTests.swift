@@ -56,7 +56,7 @@ import Testing
       ("days", ["entitlements", "grant", "acc_1"], "entitlements codes"),
       ("until", ["entitlements", "revoke", "grt_1"], "entitlements codes, entitlements grant, report"),
       ("account", ["events", "lag"], "events retry, events tail"),
-      ("yes", ["account", "show", "acc_1"], "accept, account erase, restore"),
+      ("yes", ["account", "show", "acc_1"], "accept, account erase, notifications announce, restore"),
     ])
   func foreignVerb(option: String, words: [String], takers: String) {
     let fault = #expect(throws: UsageFault.self) { try Help.check(["json", option], of: words) }

@@ -48,6 +48,13 @@ package struct Announce: Request {
     package init(language: LanguageTag, title: Text<1, 200>, body: Text<1, 1000>) {
       (self.language, self.title, self.body) = (language, title, body)
     }
+
+    /// What keeps a title or a body from being told; nil for nothing. Whoever writes `{name}` means that it is filled
+    /// in, and everybody would read it as it stands.
+    package static func fault(in text: String) -> String? {
+      text.utf8.contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }
+        ? "fills nothing in, and can have no { or }" : nil
+    }
   }
 
   /// Some of an app's people: those whom all that is said here holds for.
@@ -81,10 +88,18 @@ package struct CountAnnounced: Request {
   package var kind: Identifier?
   /// Whom it would be for; left out, all.
   package var segment: Announce.Segment?
+  /// What would be told, which is checked as if it were.
+  package var words: List<Announce.Words, 1, 50>?
+  /// Where it would lead, which is checked too.
+  package var link: Text<1, 500>?
 
   /// A request with these members.
-  package init(app: Identifier, kind: Identifier? = nil, segment: Announce.Segment? = nil) {
-    (self.app, self.kind, self.segment) = (app, kind, segment)
+  package init(
+    app: Identifier, kind: Identifier? = nil, segment: Announce.Segment? = nil,
+    words: List<Announce.Words, 1, 50>? = nil,
+    link: Text<1, 500>? = nil
+  ) {
+    (self.app, self.kind, self.segment, self.words, self.link) = (app, kind, segment, words, link)
   }
 
   /// How many they are.
@@ -102,7 +117,8 @@ package struct CountAnnounced: Request {
 /// What was announced, newest first: who sent what to whom, and how far it has come.
 package struct ListAnnouncements: Request {
   package static let method = Method(
-    "notifications.announcements.list", .read, audience: .ops, access: .open, "Lists what ops told people.")
+    "notifications.announcements.list", .read, audience: .ops, access: .open, fails: [.notFound],
+    "Lists what ops told people.")
 
   /// Only this app's.
   package var app: Identifier?

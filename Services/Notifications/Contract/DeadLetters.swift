@@ -4,7 +4,8 @@ package import Wire
 /// What couldn't be brought to others, newest first (R12).
 package struct ListDead: Request {
   package static let method = Method(
-    "notifications.dead.list", .read, audience: .ops, access: .open, "Lists what couldn't be brought to others.")
+    "notifications.dead.list", .read, audience: .ops, access: .open, fails: [.notFound],
+    "Lists what couldn't be brought to others.")
 
   /// Only what was for it: `webhook:crm`, `apns`.
   package var lane: Identifier?

@@ -143,7 +143,11 @@ import Wire
     }
     registerPushes(on: routes)
     registerAnnouncements(on: routes)
-    routes.read(ListDead.self, in: store) { request, _, db in try DeliveryTable(db: db).dead(request) }
+    routes.on(ListDead.self) { [deliveries, store] request, _ in
+      let reply = try await store.query { try DeliveryTable(db: $0).dead(request) }
+      if reply.letters.isEmpty, let lane = request.lane?.value { try deliveries.expect(lane) }
+      return reply
+    }
     routes.change(RetryDead.self, in: store) { [deliveries] request, _, tx in
       tx.whenCommitted { deliveries.arm() }
       return RetryDead.Reply(retried: try DeliveryTable(db: tx).retry(request, at: tx.wallNow))

@@ -429,7 +429,7 @@ extension Message {
     Message(sentence: "tag_limit", ["limit": limit.message])
   }
 
-  /// “There are too many announcements under way.”
+  /// “The app has too many announcements under way.”
   package static let tooManyAnnouncements = Message(sentence: "too_many_announcements")
 
   /// “The app has too many batches of codes.”
@@ -606,7 +606,7 @@ enum Words {
       "sign_in_unchecked": #"Signing in can't be checked right now. Please try again."#,
       "stale_card": #"The card has been changed meanwhile; read it again."#,
       "tag_limit": #"There is room for {limit} tags. Delete some to make others."#,
-      "too_many_announcements": #"There are too many announcements under way."#,
+      "too_many_announcements": #"The app has too many announcements under way."#,
       "too_many_batches": #"The app has too many batches of codes."#,
       "too_many_codes": #"Too many wrong codes. Try again later."#,
       "too_many_file_bytes": #"There is room for {limit} bytes of files; remove one first."#,
@@ -743,7 +743,7 @@ enum Words {
       "sign_in_unchecked": #"Hiện chưa kiểm tra được lần đăng nhập này. Vui lòng thử lại sau."#,
       "stale_card": #"Thẻ vừa được sửa ở nơi khác; hãy tải lại."#,
       "tag_limit": #"Bạn có thể giữ tối đa {limit} nhãn. Hãy xóa bớt để tạo nhãn khác."#,
-      "too_many_announcements": #"Đang có quá nhiều thông cáo được gửi đi."#,
+      "too_many_announcements": #"Ứng dụng này đang có quá nhiều thông cáo được gửi đi."#,
       "too_many_batches": #"Ứng dụng có quá nhiều đợt mã."#,
       "too_many_codes": #"Quá nhiều mã sai. Vui lòng thử lại sau."#,
       "too_many_file_bytes": #"Tổng dung lượng tệp tối đa là {limit} byte; hãy xóa bớt một tệp."#,

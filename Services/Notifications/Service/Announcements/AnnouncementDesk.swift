@@ -3,6 +3,7 @@ import CivilTime
 import EventLoop
 import NotificationsContract
 import ServiceHost
+import Spelling
 import Storage
 import Telemetry
 import Wire
@@ -49,6 +50,7 @@ import Wire
   func count(_ request: CountAnnounced) async throws -> CountAnnounced.Reply {
     let kind = try catalog.announcementKind(request.kind?.value, of: request.app.value)
     try catalog.check(request.segment, of: request.app.value)
+    try catalog.check(words: request.words, link: request.link, of: request.app.value)
     var (reply, last) = (CountAnnounced.Reply(people: 0, unwilling: 0), Optional(""))
     while let after = last {
       let (members, now) = try await store.query { db in
@@ -77,12 +79,13 @@ import Wire
       return known
     }
     let kind = try catalog.announcementKind(request.kind?.value, of: request.app.value)
-    try catalog.check(request)
+    try catalog.check(request.segment, of: request.app.value)
+    try catalog.check(words: request.words, link: request.link, of: request.app.value)
     let expiresAt = request.expiresAt ?? now + usual
     guard expiresAt > now, expiresAt <= now + longest else {
       throw Failure.invalidParams("expires_at must be within 30 days from now")
     }
-    let underWay = try table.underWay(at: now)
+    let underWay = try table.underWay(of: request.app.value, at: now)
     guard underWay < AnnouncementTable.most else {
       throw Failure.limitExceeded(.tooManyAnnouncements, current: underWay, limit: AnnouncementTable.most)
     }
@@ -155,11 +158,23 @@ extension Announce.Segment? {
 }
 
 extension AppCatalog {
+  /// An app by its id.
+  ///
+  /// - Throws: `not_found`, with the nearest that there is; `unavailable` for one that is out of service.
+  @discardableResult func known(_ app: String) throws(Failure) -> App {
+    guard let known = self[app] else {
+      if let refusal = refusal(of: app) { throw refusal }
+      let hint = Spelling.hint(for: app, among: apps.map(\.id))
+      throw Failure.notFound(Message("there is no app '\(Excerpt(app))'\(hint)"))
+    }
+    return known
+  }
+
   /// A kind of announcements that an app has.
   ///
   /// - Throws: `not_found` where it hasn't.
   fileprivate func announcementKind(_ id: String?, of app: String) throws(Failure) -> NoticeKind {
-    guard let notices = self[app]?.notices else { throw Failure.notFound(.noAnnouncementKind) }
+    guard let notices = try known(app).notices else { throw Failure.notFound(.noAnnouncementKind) }
     let kinds = notices.kinds(on: .announcement)
     guard let kind = id.map({ id in kinds.first { $0.id == id } }) ?? kinds.first else {
       throw Failure.notFound(.noAnnouncementKind)
@@ -167,19 +182,22 @@ extension AppCatalog {
     return kind
   }
 
-  /// - Throws: `invalid_params` for words that a language lacks, and for what the app doesn't have.
-  fileprivate func check(_ request: Announce) throws(Failure) {
-    let languages = (self[request.app.value]?.info.languages ?? []).map(\.tag)
-    let told = request.words.values.map(\.language.value)
-    guard told.sorted() == languages.sorted() else {
-      throw Failure.invalidParams("words must be there once in each of \(languages.joined(separator: ", "))")
+  /// - Throws: `invalid_params` for words that a language lacks, and for what would be told with holes in it.
+  fileprivate func check(words: List<Announce.Words, 1, 50>?, link: Text<1, 500>?, of app: String) throws(Failure) {
+    let languages = (self[app]?.info.languages ?? []).map(\.tag)
+    if let words = words?.values {
+      guard words.map(\.language.value).sorted() == languages.sorted() else {
+        throw Failure.invalidParams("words must be there once in each of \(languages.joined(separator: ", "))")
+      }
+      for (place, text) in words.flatMap({ [("title", $0.title.value), ("body", $0.body.value)] }) {
+        if let fault = Announce.Words.fault(in: text) { throw Failure.invalidParams("words: a \(place) \(fault)") }
+      }
     }
-    if let link = request.link?.value {
+    if let link = link?.value {
       guard link.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "{") }) else {
         throw Failure.invalidParams("link must be ASCII without spaces, and fills nothing in")
       }
     }
-    try check(request.segment, of: request.app.value)
   }
 
   fileprivate func check(_ segment: Announce.Segment?, of app: String) throws(Failure) {

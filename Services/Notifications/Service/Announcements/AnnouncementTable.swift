@@ -7,7 +7,7 @@ import Wire
 struct AnnouncementTable {
   let db: Connection
 
-  /// Announcements that may be under way.
+  /// Announcements of an app that may be under way: each is looked at whenever somebody is told something.
   static let most = 100
   /// For how long it is kept who told what.
   static let age = Duration.seconds(730 * 86_400)
@@ -38,9 +38,15 @@ struct AnnouncementTable {
     ) { try Self.announcement($0, at: now) }
   }
 
-  /// How many are under way.
-  func underWay(at now: Timestamp) throws -> Int {
-    try db.first("SELECT count(*) FROM announcements WHERE is_cleared = 0 AND expires_at > $1", now) { $0.int(0) } ?? 0
+  /// How many of an app's are under way: somebody may be told still, and nobody has cancelled them.
+  func underWay(of app: String, at now: Timestamp) throws -> Int {
+    try db.first(
+      """
+      SELECT count(*) FROM announcements
+      WHERE app = $1 AND is_cleared = 0 AND cancelled_at IS NULL AND expires_at > $2
+        AND (up_to IS NOT NULL OR told < found)
+      """, app, now
+    ) { $0.int(0) } ?? 0
   }
 
   /// Has one reach nobody more; a second time changes nothing, and neither does it where all were reached.

@@ -12,8 +12,11 @@ extension NotificationsService {
       return try AnnouncementDesk.make(request, desk.catalog, in: tx)
     }
     routes.on(CountAnnounced.self) { [announcements] request, _ in try await announcements.count(request) }
-    routes.read(ListAnnouncements.self, in: store) { request, _, db in
-      ListAnnouncements.Reply(announcements: try AnnouncementTable(db: db).all(request, at: db.wallNow))
+    routes.read(ListAnnouncements.self, in: store) { [desk] request, _, db in
+      let announcements = try AnnouncementTable(db: db).all(request, at: db.wallNow)
+      // What an app was told that is gone is still in the trail.
+      if announcements.isEmpty, let app = request.app?.value { try desk.catalog.known(app) }
+      return ListAnnouncements.Reply(announcements: announcements)
     }
     routes.change(CancelAnnouncement.self, in: store) { [announcements] request, _, tx in
       tx.whenCommitted { announcements.arm() }

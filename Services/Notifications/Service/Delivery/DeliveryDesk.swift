@@ -1,8 +1,10 @@
 import CivilTime
 import EventLoop
 import ServiceHost
+import Spelling
 import Storage
 import Telemetry
+import Wire
 
 /// Brings deliveries to others, each by its lane, until they have it or it is given up. What is under way when the
 /// process dies is tried again, under the same id.
@@ -51,6 +53,15 @@ import Telemetry
     troubles = troubles.filter { lanes[$0.key] != nil }
     dropped = [:]
     arm()
+  }
+
+  /// - Throws: `not_found` for a lane that there isn't, with the nearest that there is.
+  func expect(_ lane: String) throws(Failure) {
+    guard lanes[lane] == nil else { return }
+    let names = lanes.keys.sorted()
+    let hint = Spelling.hint(for: lane, among: names)
+    let all = names.isEmpty ? "; none is set up" : hint.isEmpty ? "; there are \(names.joined(separator: ", "))" : hint
+    throw Failure.notFound(Message("there is no lane '\(Excerpt(lane))'\(all)"))
   }
 
   /// What the operator should see to.

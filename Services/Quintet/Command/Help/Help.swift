@@ -165,7 +165,7 @@ enum Help {
     HelpOption(
       "--id ID", "its own id: under the same nobody is told twice; default: a new one", for: ["notifications announce"]),
     HelpOption(
-      "--dry-run", "only says how many it would be for", .isSwitch, for: ["notifications announce"]),
+      "--dry-run", "only checks it, and says how many it would be for", .isSwitch, for: ["notifications announce"]),
     HelpOption("--product ID", "what is bought, as offerings.json names it", for: ["purchase"]),
     HelpOption(
       "--expires-in TIME", "such as 5m or 2h; default: as long as the product lasts",
@@ -188,7 +188,7 @@ enum Help {
     HelpOption("--passphrase FILE", "seals the backup, or opens it", for: ["backup", "restore"]),
     HelpOption(
       "--yes", "does it, or restores another stack's database too", .isSwitch,
-      for: ["accept", "account erase", "restore"]),
+      for: ["accept", "account erase", "notifications announce", "restore"]),
     HelpOption("--check", "only says whether it can be restored", .isSwitch, for: ["restore"]),
     HelpOption("--service NAME", "only this service's database", for: ["restore"]),
     HelpOption(

@@ -9,22 +9,18 @@ import Wire
 
 /// What `quintet notifications announce …` and `quintet notifications announcement …` were asked to do.
 enum AnnouncementOrder: Sendable {
-  case make(Announce)
+  /// - Parameters:
+  ///   - isMeant: whether it is to be done where it is for everybody, and not only said for how many.
+  ///   - askedAt: what was made before that was there already.
+  case make(Announce, isMeant: Bool, askedAt: Timestamp)
   case count(CountAnnounced)
   case list(ListAnnouncements)
   case cancel(CancelAnnouncement)
 
   static let usage = """
-    quintet notifications announce --app APP --text FILE [--segment SEGMENT] [--dry-run], or
+    quintet notifications announce --app APP --text FILE [--segment SEGMENT] [--dry-run] [--yes], or
     quintet notifications announcement list|cancel ID
     """
-
-  /// The file that `--text` names.
-  private struct Told: Codable {
-    var title: [String: String]
-    var body: [String: String]
-    var link: String?
-  }
 
   /// What stands behind "announce" or "announcement".
   ///
@@ -48,40 +44,19 @@ enum AnnouncementOrder: Sendable {
     let app = try app(arguments["app"] ?? "")
     let kind = try arguments["kind"].map { text throws(UsageFault) in try identifier(text, "--kind") }
     let segment = try arguments["segment"].map(segment)
-    if arguments.has("dry-run") { return .count(CountAnnounced(app: app, kind: kind, segment: segment)) }
-    guard let file = arguments["text"] else {
+    let told = try arguments["text"].map(AnnouncementFile.init)
+    if arguments.has("dry-run") {
+      return .count(CountAnnounced(app: app, kind: kind, segment: segment, words: told?.words, link: told?.link))
+    }
+    guard let told else {
       throw UsageFault("--text FILE has what is told: {\"title\": {\"en\": …}, \"body\": {\"en\": …}}")
     }
     let id = try arguments["id"].map { text throws(UsageFault) in try identifier(text, "--id") }
-    let told = try told(file)
     let end = try arguments["expires-in"].map { now + (try PurchaseCommand.duration($0)) }
     return .make(
       Announce(
         id: try id ?? Identifier(SecureRandom.identifier("ann", at: now)), app: app, kind: kind, words: told.words,
-        link: told.link, segment: segment, expiresAt: end, by: by))
-  }
-
-  private static func told(_ file: String) throws -> (words: List<Announce.Words, 1, 50>, link: Text<1, 500>?) {
-    do {
-      let told = try JSON.decode(Told.self, from: Disk.read(file, limit: 1 << 20))
-      guard Set(told.title.keys) == Set(told.body.keys) else {
-        throw UsageFault("\(file): title and body must be there in the same languages")
-      }
-      let words = try told.title.sorted { $0.key < $1.key }.map { language, title in
-        Announce.Words(
-          language: try LanguageTag(language), title: try Text(title), body: try Text(told.body[language] ?? ""))
-      }
-      guard let list = List<Announce.Words, 1, 50>(words) else { throw UsageFault("\(file): there is no language") }
-      return (list, try told.link.map { try Text<1, 500>($0) })
-    } catch let refusal as TextRefusal {
-      throw UsageFault("\(file): a text \(refusal)")
-    } catch let fault as FileFault {
-      throw UsageFault("\(file): \(fault.reason)")
-    } catch let fault as JSONFault {
-      throw UsageFault("\(file): \(fault.reason)")
-    } catch let fault as DecodingFault {
-      throw UsageFault("\(file): \(fault.path) \(fault.reason)")
-    }
+        link: told.link, segment: segment, expiresAt: end, by: by), isMeant: arguments.has("yes"), askedAt: now)
   }
 
   /// "plan=free,language=vi,active=14": what is named twice may be either.
@@ -118,17 +93,47 @@ enum AnnouncementOrder: Sendable {
 }
 
 extension NotificationsCommand {
-  func announce(_ order: AnnouncementOrder) async throws {
+  /// - Returns: 0 when it is done, and 1 where it was for everybody and nobody said that it was meant.
+  func announce(_ order: AnnouncementOrder) async throws -> Int32 {
     switch order {
-    case .make(let request): try await tell(request) { Self.lines([$0]) }
-    case .count(let request):
-      // Of a million people this takes seconds.
-      try await tell(request, timeout: .seconds(120)) { reply in
-        ["it would be for \(reply.people), of whom \(reply.unwilling) turned such notices off; nobody was told"]
+    case .make(let request, let isMeant, let askedAt):
+      guard isMeant || request.segment != nil else {
+        try await tellConsequences(of: request)
+        return 1
       }
+      try await tell(request) { Self.made($0, askedAt: askedAt) }
+    case .count(let request):
+      try await tell(request, timeout: Self.countTime) { ["it would be for \(Self.people($0)); nobody was told"] }
     case .list(let request): try await tell(request) { Self.lines($0.announcements) }
     case .cancel(let request): try await tell(request) { Self.lines([$0]) }
     }
+    return 0
+  }
+
+  /// Of a million people counting takes seconds.
+  private static let countTime = Duration.seconds(120)
+
+  /// Says for how many an announcement to everybody is. Nobody takes it back from them.
+  private func tellConsequences(of request: Announce) async throws {
+    let count = CountAnnounced(app: request.app, kind: request.kind, words: request.words, link: request.link)
+    try await tell(count, timeout: Self.countTime) { reply in
+      [
+        "This is for all people of \(request.app.value): \(Self.people(reply)). What was told isn't taken back.",
+        "To tell them, give the same with --yes; to tell some of them, with --segment. Nobody was told.",
+      ]
+    }
+  }
+
+  private nonisolated static func people(_ reply: CountAnnounced.Reply) -> String {
+    "\(reply.people), of whom \(reply.unwilling) turned such notices off"
+  }
+
+  /// What was made, or was there already.
+  nonisolated static func made(_ one: Announcement, askedAt: Timestamp) -> [String] {
+    let isKept = one.madeAt < askedAt
+    let kept =
+      "\(one.id) was announced at \(one.madeAt.words) already: it is kept as it was, and ends \(one.expiresAt.words)"
+    return (isKept ? [kept] : []) + lines([one])
   }
 
   nonisolated static func lines(_ announcements: [Announcement]) -> [String] {

@@ -63,7 +63,7 @@ enum NotificationsOrder: Sendable {
       case .list(let request): try await tell(request, Self.lines)
       case .retry(let request): return try await retry(request)
       case .makeKey(let file): try makeKey(file)
-      case .announce(let order): try await announce(order)
+      case .announce(let order): return try await announce(order)
       }
       return 0
     } catch {
