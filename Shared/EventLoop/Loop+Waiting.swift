@@ -1,4 +1,10 @@
 extension Loop {
+  /// Lets what arrived meanwhile have its turn: between the steps of work that never waits for anything else. A task
+  /// that only awaits what is there already goes on at once, and keeps everybody else waiting.
+  @Loop package static func nextTurn() async {
+    await withCheckedContinuation { continuation in atEndOfTurn { continuation.resume() } }
+  }
+
   /// Waits for nothing but the end of its task: what an endless stream's handler does.
   @Loop package static func untilCancelled() async throws {
     try await Waiting().untilCancelled()

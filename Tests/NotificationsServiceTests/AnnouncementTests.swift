@@ -376,4 +376,16 @@ import Wire
       await life.end()
     }
   }
+
+  @Test("others have their turn while people are counted")
+  func counting() async throws {
+    try await withDatabase { path, clock in
+      let life = try Life(path, clock)
+      try await life.add((0..<1050).map { Self.person("acc_\($0)") })
+      let before = Loop.turn
+      #expect(try await life.service.announcements.count(CountAnnounced(app: "roast-me-later")).people == 1050)
+      #expect(Loop.turn >= before + 10)
+      await life.end()
+    }
+  }
 }

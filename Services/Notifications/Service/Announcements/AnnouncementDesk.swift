@@ -17,6 +17,8 @@ import Wire
 
   /// People in one transaction.
   private nonisolated static let batch = 500
+  /// People that are counted in one turn of the loop: others' calls come between.
+  private nonisolated static let looked = 100
   /// How long one lives that says nothing of it, and at most.
   private nonisolated static let usual = Duration.seconds(7 * 86_400)
   private nonisolated static let longest = Duration.seconds(30 * 86_400)
@@ -55,14 +57,15 @@ import Wire
     while let after = last {
       let (members, now) = try await store.query { db in
         (
-          try PersonTable(db: db).members(of: request.app.value, kind: kind.id, after: after, limit: Self.batch),
+          try PersonTable(db: db).members(of: request.app.value, kind: kind.id, after: after, limit: Self.looked),
           db.wallNow
         )
       }
       let meant = members.filter { request.segment.holds($0, at: now, in: catalog) }
       reply.people += meant.count
       reply.unwilling += meant.count { !$0.person.wants(kind) }
-      last = members.count < Self.batch ? nil : members.last?.person.account
+      last = members.count < Self.looked ? nil : members.last?.person.account
+      await Loop.nextTurn()
       try Task.checkCancellation()
     }
     return reply
