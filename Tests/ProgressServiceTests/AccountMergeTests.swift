@@ -5,13 +5,13 @@ import EventLoop
 import MessageBus
 import ProgressContract
 import ServiceHost
-import Storage
 import Telemetry
 import TestSupport
 import Testing
 import Wire
 
 @testable import ProgressService
+@testable import Storage
 
 /// What becomes of streaks, lessons and coins when an account becomes part of another (E1).
 @Suite(.timeLimit(.minutes(2))) struct AccountMergeTests {
@@ -41,6 +41,63 @@ import Wire
           }
       }
       #expect(left.allSatisfy { $0 == 0 })
+    }
+  }
+
+  /// What somebody reported, earned and bought, so often.
+  static func busy(_ account: String, _ tx: Transaction) throws {
+    let (ledger, purchases) = (Ledger(db: tx), PurchaseTable(db: tx, account: account))
+    let time = ProgressWorld.noon(0)
+    func post(_ id: String, _ amount: Int, _ kind: ListWalletHistory.Entry.Kind) throws {
+      let transfer = Ledger.Transfer(
+        id: id, account: account, currency: "drops", amount: amount, kind: kind, about: "")
+      #expect(try ledger.post(transfer, at: time) == .done)
+    }
+    for number in 0..<700 {
+      // Half of the ids are the other's too.
+      let id = number % 2 == 0 ? "\(number)" : "\(account) \(number)"
+      try tx.run("INSERT INTO action_reports (account, id, at) VALUES ($1, $2, $3)", account, id, time)
+      var entry = PurchaseTable.Entry(
+        id: id, item: "seeds", currency: "drops", price: 5, state: .done, heldUntil: nil,
+        transfer: "\(account) bought \(number)")
+      if number < 3 { (entry.state, entry.heldUntil) = (.held, time + .seconds(60)) }
+      try post("\(account) earned \(number)", 6, .earned)
+      if entry.state == .done { try post(entry.transfer, -5, .bought) }
+      try purchases.add(entry, at: time)
+    }
+  }
+
+  @Test("however much somebody did, each step is short, leaves the books in order, and the last one leaves nothing")
+  func short() async throws {
+    try await ProgressWorld.run(WalletTests.files) { world in
+      try await world.store.write { tx in for account in ["acc_1", "acc_2"] { try Self.busy(account, tx) } }
+      let part = ProgressAccounts.part(world.catalog)
+      let merge = AccountPart.Merge(account: "acc_2", into: "acc_1", app: "plants")
+      try await world.store.write { $0.database.endStatements(after: 20_000) }
+      var (steps, isDone) = (0, false)
+      while !isDone {
+        let step = try await world.store.write { tx in
+          let before = tx.database.allChanges
+          _ = try tx.merge("acc_2", into: "acc_1")
+          let isDone = try part.step(merge, tx)
+          return (isDone: isDone, changed: tx.database.allChanges - before)
+        }
+        (steps, isDone) = (steps + 1, step.isDone)
+        #expect(step.changed <= 3 * Int64(AccountPart.stepRows), "step \(steps)")
+        #expect(try await world.store.audit(ProgressService.auditRules).problems.isEmpty, "step \(steps)")
+      }
+      #expect(steps > 10)
+      let rows = try world.store.read { db in
+        try ["acc_1", "acc_2"].map { account in
+          try [
+            "action_reports WHERE account", "ledger WHERE holder", "purchases WHERE account", "wallets WHERE account",
+          ]
+          .map { table in try db.first("SELECT count(*) FROM \(table) = $1", account) { $0.int(0) } ?? -1 }
+        }
+      }
+      #expect(rows == [[1050, 2 * (700 + 697), 1400, 1], [0, 0, 0, 0]])
+      #expect(try WalletTests.drops(world) == [2 * (700 * 6 - 697 * 5) - 30, 30])
+      #expect(try world.wallet().items.first { $0.id == "seeds" }?.bought == 1400)
     }
   }
 

@@ -23,10 +23,17 @@ extension ProgressService {
         "no more came from devices than could have been paid",
         "SELECT account FROM adopted_currencies WHERE paid > payable OR paid < 0"),
       AuditRule(
-        "a wallet has what its entries come to",
+        // Of accounts that are joining the entries go over before the wallet.
+        "a wallet has what its entries come to, with those of accounts that became part of its own",
         """
-        SELECT account FROM wallets WHERE balance <> (
-          SELECT coalesce(sum(amount), 0) FROM ledger WHERE holder = wallets.account AND currency = wallets.currency)
+        SELECT owner FROM (
+          SELECT coalesce(into_account, wallets.account) AS owner, currency, balance AS amount
+          FROM wallets LEFT JOIN storage_merged ON storage_merged.account = wallets.account
+          UNION ALL
+          SELECT coalesce(into_account, holder), currency, -amount
+          FROM ledger LEFT JOIN storage_merged ON storage_merged.account = holder
+          WHERE holder <> '\(Ledger.treasury)') AS amounts
+        GROUP BY owner, currency HAVING sum(amount) <> 0
         """),
       AuditRule(
         "every entry is in a wallet",
@@ -45,7 +52,7 @@ extension ProgressService {
         "a purchase that is done was paid, and one that isn't wasn't",
         """
         SELECT id FROM purchases WHERE (state = 'done') <> (EXISTS (
-          SELECT 1 FROM ledger WHERE ledger.transfer = purchases.transfer AND ledger.holder = purchases.account
+          SELECT 1 FROM ledger WHERE ledger.transfer = purchases.transfer AND ledger.holder <> '\(Ledger.treasury)'
             AND ledger.amount = -purchases.price AND ledger.currency = purchases.currency))
         """),
       AuditRule(

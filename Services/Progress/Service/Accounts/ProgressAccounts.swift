@@ -22,7 +22,10 @@ package enum ProgressAccounts {
         let taking = Participation(tx: tx)
         guard try !taking.isBeingRanked(merge.account) && !taking.isBeingRanked(merge.into) else { return false }
         try merging.moveWhatIsHadOnce(catalog[merge.app])
-        guard try merging.moveCounts() && merging.moveEarnings(catalog[merge.app]) else { return false }
+        guard
+          try merging.moveReports() && merging.moveCounts() && merging.moveEarnings(catalog[merge.app])
+            && merging.moveHistory()
+        else { return false }
         try merging.run(catalog[merge.app])
         return true
       })
@@ -38,8 +41,8 @@ struct ProgressMerge {
     try moveAttempts()
     try Participation(tx: tx).take(from: merge.account, into: merge.into)
     let hasWallet = try !Ledger(db: tx).balances(of: merge.account).isEmpty
-    try Ledger(db: tx).take(from: merge.account, into: merge.into)
-    try PurchaseTable(db: tx, account: merge.into).take(from: merge.account)
+    try Ledger(db: tx).takeWallet(from: merge.account, into: merge.into)
+    try PurchaseTable(db: tx, account: merge.into).takeHeld(from: merge.account)
     if let app, hasWallet {
       let wallet = Wallet(of: merge.into, app, at: tx.wallNow, in: tx)
       try wallet.settleDebts()
@@ -57,17 +60,39 @@ struct ProgressMerge {
     ).unlock(app?.badges?.badges ?? [], of: merge.app, in: tx)
   }
 
-  /// A page of what was counted, and what devices told of: a repeat is one for the other account too.
+  /// A page of what devices told of, before what was counted by it: a repeat is one for the other account too, and one
+  /// that comes meanwhile adds to a day of which the greater numbers stay.
+  ///
+  /// - Returns: whether nothing is left of it.
+  func moveReports() throws -> Bool {
+    let page = "SELECT id FROM action_reports WHERE account = $1 ORDER BY id LIMIT $2"
+    try tx.run(
+      """
+      INSERT INTO action_reports (account, id, at) SELECT $3, id, at FROM action_reports
+      WHERE account = $1 AND id IN (\(page)) ON CONFLICT DO NOTHING
+      """, merge.account, AccountPart.stepRows, merge.into)
+    try tx.run(
+      "DELETE FROM action_reports WHERE account = $1 AND id IN (\(page))", merge.account, AccountPart.stepRows)
+    return tx.changes < AccountPart.stepRows
+  }
+
+  /// A page of what was counted.
   ///
   /// - Returns: whether nothing is left of it.
   func moveCounts() throws -> Bool {
-    try tx.run(
-      """
-      INSERT INTO action_reports (account, id, at) SELECT $2, id, at FROM action_reports WHERE account = $1
-      ON CONFLICT DO NOTHING
-      """, merge.account, merge.into)
-    try tx.run("DELETE FROM action_reports WHERE account = $1", merge.account)
-    return try ActionCounts(db: tx, account: merge.into).take(from: merge.account, atMost: AccountPart.stepRows)
+    try ActionCounts(db: tx, account: merge.into).take(from: merge.account, atMost: AccountPart.stepRows)
+  }
+
+  /// A page of what came into the wallet and went out of it, and of what was bought. What the wallet has, and what is
+  /// held of it, goes over after all that in one step.
+  ///
+  /// - Returns: whether nothing is left of it.
+  func moveHistory() throws -> Bool {
+    guard
+      try Ledger(db: tx).takeEntries(from: merge.account, into: merge.into, atMost: AccountPart.stepRows)
+    else { return false }
+    return try PurchaseTable(db: tx, account: merge.into).takeEnded(
+      from: merge.account, atMost: AccountPart.stepRows)
   }
 
   /// A page of what was paid. What one account wouldn't have been paid they owe, until it is taken from the wallet.

@@ -84,9 +84,22 @@ struct Ledger {
       """, account, currency, amount)
   }
 
-  /// Takes another account's wallet over into this one's.
-  func take(from other: String, into account: String) throws {
-    try db.run("UPDATE ledger SET holder = $2 WHERE holder = $1", other, account)
+  /// Takes a page of another account's entries over into this one's, before its wallet.
+  ///
+  /// - Returns: whether nothing is left of them.
+  func takeEntries(from other: String, into account: String, atMost limit: Int) throws -> Bool {
+    let page = "SELECT id FROM ledger WHERE holder = $1 ORDER BY id LIMIT $2"
+    try db.run(
+      """
+      INSERT INTO wallets (account, currency, balance) SELECT DISTINCT $3, currency, 0 FROM ledger WHERE id IN (\(page))
+      ON CONFLICT DO NOTHING
+      """, other, limit, account)
+    try db.run("UPDATE ledger SET holder = $3 WHERE id IN (\(page))", other, limit, account)
+    return db.changes < limit
+  }
+
+  /// Takes what another account's wallet has over into this one's.
+  func takeWallet(from other: String, into account: String) throws {
     try db.run(
       """
       INSERT INTO wallets (account, currency, balance, owed)

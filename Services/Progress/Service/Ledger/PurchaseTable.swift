@@ -107,15 +107,16 @@ struct PurchaseTable {
     return Dictionary(done + held, uniquingKeysWith: +)
   }
 
-  /// Takes another account's purchases over into this one's. Both may have made up one id for two purchases: then that
-  /// of the account that ends goes on under its account's and its own.
-  func take(from other: String) throws {
-    try db.run(
-      """
-      UPDATE purchases SET id = $1 || '/' || id
-      WHERE account = $1 AND id IN (SELECT id FROM purchases WHERE account = $2)
-      """, other, account)
-    try db.run("UPDATE purchases SET account = $2 WHERE account = $1", other, account)
+  /// Takes a page of another account's purchases that are done or over into this one's.
+  ///
+  /// - Returns: whether nothing is left of them.
+  func takeEnded(from other: String, atMost limit: Int) throws -> Bool {
+    try take("state <> 'held'", from: other, atMost: limit) < limit
+  }
+
+  /// Takes what another account holds over into this one's, and how often it bought what.
+  func takeHeld(from other: String) throws {
+    while try take("state = 'held'", from: other, atMost: Self.mostHeld) > 0 {}
     try db.run(
       """
       INSERT INTO purchase_counts (account, item, count)
@@ -123,5 +124,20 @@ struct PurchaseTable {
       ON CONFLICT (account, item) DO UPDATE SET count = purchase_counts.count + excluded.count
       """, other, account)
     try db.run("DELETE FROM purchase_counts WHERE account = $1", other)
+  }
+
+  /// Both may have made up one id for two purchases: then that of the account that ends goes on under its account's and
+  /// its own.
+  ///
+  /// - Returns: how many there were.
+  private func take(_ condition: String, from other: String, atMost limit: Int) throws -> Int {
+    let ids = try db.rows(
+      "SELECT id FROM purchases WHERE account = $1 AND \(condition) LIMIT $2", other, limit
+    ) { $0.string(0) }
+    for id in ids {
+      let free = try purchase(id) == nil ? id : "\(other)/\(id)"
+      try db.run("UPDATE purchases SET account = $3, id = $4 WHERE account = $1 AND id = $2", other, id, account, free)
+    }
+    return ids.count
   }
 }
