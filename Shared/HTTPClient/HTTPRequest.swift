@@ -67,8 +67,8 @@ package enum HTTPFault: Error, Hashable, Sendable {
   case failed(String)
   /// The time was over.
   case late
-  /// The body is longer than was allowed.
-  case tooLong
+  /// The body is longer than was allowed; what stood before it.
+  case tooLong(HTTPHead)
   /// The caller gave it up.
   case cancelled
   /// The host has no address to which the request may go.

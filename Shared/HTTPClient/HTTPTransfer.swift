@@ -107,17 +107,19 @@ import EventLoop
   func finish(_ code: CURLcode) {
     switch code {
     case CURLE_OK:
-      end(
-        .success(
-          HTTPHead(
-            status: unsafe quintet_easy_status(easy), type: header("Content-Type"),
-            maxAge: header("Cache-Control").flatMap(HTTPHead.maxAge), retryAfter: retryAfter)))
+      end(.success(head))
     case CURLE_COULDNT_CONNECT where wasRefused: end(.failure(.notPublic))
     case CURLE_OPERATION_TIMEDOUT: end(.failure(.late))
-    case CURLE_WRITE_ERROR where isTooLong: end(.failure(.tooLong))
+    case CURLE_WRITE_ERROR where isTooLong: end(.failure(.tooLong(head)))
     case CURLE_WRITE_ERROR where isUnwanted: end(.failure(.cancelled))
     default: end(.failure(.failed(unsafe String(cString: curl_easy_strerror(code)))))
     }
+  }
+
+  private var head: HTTPHead {
+    HTTPHead(
+      status: unsafe quintet_easy_status(easy), type: header("Content-Type"),
+      maxAge: header("Cache-Control").flatMap(HTTPHead.maxAge), retryAfter: retryAfter)
   }
 
   private var retryAfter: Duration? {

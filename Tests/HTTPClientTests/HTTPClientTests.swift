@@ -80,7 +80,11 @@ import Testing
       server.answers["/untold"] = [Array(chunks.utf8)]
       for path in ["/told", "/untold"] {
         let request = HTTPRequest(url: server.url(path), longest: 99_999, allowsPlain: true)
-        #expect(await Self.fault(client, request) == .tooLong)
+        guard case .tooLong(let head) = await Self.fault(client, request) else {
+          Issue.record("\(path) was taken")
+          continue
+        }
+        #expect(head.status == 200)
       }
       let request = HTTPRequest(url: server.url("/told"), longest: 100_000, allowsPlain: true)
       let body = try await client.fetch(request).body

@@ -139,11 +139,14 @@ import Wire
           (PlainServer.answer("", status: "302 Found", more: "Location: /other\r\n"), "again"),
           (PlainServer.answer("", status: "429 Slow", more: "Retry-After: 9\r\n"), "seconds"),
           (PlainServer.answer("", status: "500 Oh"), "again"), (PlainServer.answer("yes"), "done"),
+          // Whoever says much has the call all the same.
+          (PlainServer.answer(String(repeating: "x", count: 100_000)), "done"),
+          (PlainServer.answer(String(repeating: "x", count: 100_000), status: "500 Oh"), "again"),
         ] {
           server.answers["/hook"] = [answer]
           #expect("\(await open.send(delivery))".contains(outcome))
         }
-        #expect(server.asked.count == 5)
+        #expect(server.asked.count == 7)
         client.close()
         server.close()
       }

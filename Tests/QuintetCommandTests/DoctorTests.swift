@@ -102,6 +102,46 @@ import Wire
     #expect(RunningChecks.findings([away], now: Timestamp(seconds: 9)) { _ in nil }.map(\.severity) == [.warning])
   }
 
+  @Test(
+    "what a service remarks has a cure that helps",
+    arguments: [
+      (
+        "notifications", "webhook:crm has taken nothing since 1, in 2 tries: the target answers 500",
+        "dead retry --lane webhook:crm"
+      ),
+      (
+        "notifications", "webhook:crm has taken nothing since 1, in a try: SSL peer certificate was not OK", "tls_roots"
+      ),
+      (
+        "notifications",
+        "webhook:crm has taken nothing since 1, in a try: the target's address isn't public (delivery_addresses)",
+        "delivery_addresses = any"
+      ),
+      ("notifications", "apns had too much waiting: the oldest 9 were dropped, and won't be told", "dead list"),
+      (
+        "notifications", "the webhook crm is for the app 'tarrot', and there is none (did you mean 'tarot'?)",
+        "quintet reload notifications"
+      ),
+      (
+        "ai", "the provider one has written nothing since 1, and a text went on to others: it answered 401",
+        "quintet reload ai"
+      ),
+      ("entitlements", "2 erased accounts should be gone by now, and content hasn't said so", "quintet status"),
+    ])
+  func remarks(service: String, remark: String, helps: String) throws {
+    let health = try JSON.decode(
+      HealthReply.self,
+      from: Bytes(
+        """
+        {"status":"ok","service":"\(service)","version":"\(ServiceHost.version)","pid":7,"started_at":1,
+         "calls_in_flight":0,"resident_bytes":1,"cpu_ns":1,"recent":{"ms":1,"calls":0,"errors":0},
+         "remarks":["\(remark)"]}
+        """.utf8))
+    let look = ProcessLook(service: service, health: health, at: Instant(nanoseconds: 0))
+    let findings = RunningChecks.findings([look], now: Timestamp(seconds: 9)) { _ in nil }
+    #expect(findings.map(\.what) == [remark] && findings[0].cure.contains(helps), "\(findings)")
+  }
+
   @Test("a finding of all services is told once, and errors come first")
   func report() {
     let error = Finding(.error, "wrong", at: "x:1", cure: "mend it")

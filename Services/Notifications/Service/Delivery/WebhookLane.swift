@@ -38,21 +38,24 @@ import Telemetry
       ], timeout: .seconds(20), longest: 1 << 16, allowsPlain: target.url.isPlain, addresses: addresses,
       roots: roots)
     do throws(HTTPFault) {
-      let head = try await client.send(request) { _, _ in true }
-      switch head.status {
-      case 200..<300: return .done
-      case 410: return .never(reason: "the target answers 410: it wants nothing more")
-      case 300..<400: return .again(reason: "the target answers \(head.status), and redirects aren't followed")
-      default: return .again(reason: "the target answers \(head.status)", after: head.retryAfter)
-      }
+      return Self.outcome(try await client.send(request) { _, _ in true })
     } catch {
       switch error {
       case .failed(let words): return .again(reason: words)
       case .late: return .again(reason: "the target didn't answer in 20 s")
-      case .tooLong: return .again(reason: "the target's answer is too long")
+      // What it says doesn't matter to us, and so neither does how long it is: it has the call.
+      case .tooLong(let head): return Self.outcome(head)
       case .notPublic: return .never(reason: "the target's address isn't public (delivery_addresses)")
       case .cancelled: return .again(reason: "the process ended")
       }
+    }
+  }
+  private static func outcome(_ head: HTTPHead) -> DeliveryOutcome {
+    switch head.status {
+    case 200..<300: .done
+    case 410: .never(reason: "the target answers 410: it wants nothing more")
+    case 300..<400: .again(reason: "the target answers \(head.status), and redirects aren't followed")
+    default: .again(reason: "the target answers \(head.status)", after: head.retryAfter)
     }
   }
 }

@@ -68,7 +68,7 @@ import Wire
       switch fault {
       case .failed(let words): return .again(reason: words)
       case .late: return .again(reason: "the push service didn't answer in \(patience.setting)")
-      case .tooLong: return .again(reason: "the push service's answer is too long")
+      case .tooLong(let head): return outcome(head)
       case .notPublic: return .never(reason: "the push service's address isn't public (delivery_addresses)")
       case .cancelled: return .again(reason: "the process ended")
       }

@@ -30,10 +30,7 @@ enum RunningChecks {
       findings.append(Finding(.error, trouble.message, at: look.service, cure: cure(for: trouble.reason, look.service)))
     }
     for remark in health.remarks ?? [] {
-      findings.append(
-        Finding(
-          .warning, remark, at: look.service,
-          cure: "what it says; quintet status and quintet events lag say who is away"))
+      findings.append(Finding(.warning, remark, at: look.service, cure: cure(ofRemark: remark, look.service)))
     }
     for app in health.withoutFolder ?? [] {
       // Said alike by all, and so once.
@@ -90,5 +87,38 @@ enum RunningChecks {
     case "schema_newer": "install the newer version again, or restore a backup from before the upgrade"
     default: "quintet logs \(service)"
     }
+  }
+
+  /// What helps where a service remarks on something: known by its words, which say what but not how it is mended.
+  static func cure(ofRemark remark: String, _ service: String) -> String {
+    func says(_ words: String...) -> Bool { words.contains(where: remark.contains) }
+    switch service {
+    case "notifications" where says("has taken nothing since"): return cure(ofSilentLane: remark)
+    case "notifications" where says("had too much waiting"):
+      return "mend it, or take it out of the file that webhooks names; what waits: quintet notifications dead list"
+    case "notifications" where says("the webhook "):
+      return "mend the file that webhooks names below [notifications], then quintet reload notifications"
+    case "ai" where says("certificate", "SSL"):
+      return "install its root certificate on this machine, or mend its url in the file that providers names"
+    case "ai" where says("has written nothing since"):
+      return "see that its url, key and model are right in the file that providers names, then quintet reload ai"
+    case "ai" where says("provider"): return "mend the file that providers names, then quintet reload ai"
+    default: return "what it says; quintet status and quintet events lag say who is away"
+    }
+  }
+
+  /// Of one of those whom notifications brings things: "webhook:crm has taken nothing since …: why".
+  private static func cure(ofSilentLane remark: String) -> String {
+    let lane = remark.prefix { $0 != " " }
+    let again = "then quintet notifications dead retry --lane \(lane) for what was given up"
+    if remark.contains("certificate") || remark.contains("SSL") {
+      return
+        "have tls_roots below [notifications] name the certificates that it is known by, quintet reload notifications, \(again)"
+    }
+    if remark.contains("isn't public") {
+      return
+        "mend its address, or have delivery_addresses = any below [notifications], quintet reload notifications, \(again)"
+    }
+    return "mend what it says there; quintet notifications dead list --lane \(lane) names what was given up, \(again)"
   }
 }
