@@ -39,7 +39,8 @@ import Telemetry
     guard let announced = next.announced else {
       return _ = try teller.tell(person, next.kind, on: occasion) { _ in next.values }
     }
-    if try teller.tell(person, announced.kind(next.kind), on: occasion, values: announced.values) {
+    let kind = announced.kind(next.kind)
+    if try teller.tell(person, kind, on: occasion, keptUntil: announced.expiresAt, values: announced.values) {
       try AnnouncementTable(db: teller.tx).told(announced.number, to: person.account)
     }
   }

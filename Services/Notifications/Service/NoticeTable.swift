@@ -8,26 +8,51 @@ import Wire
 struct NoticeTable {
   let db: Connection
 
-  /// Adds a notice.
+  /// Notices that an account's inbox keeps: the newest. docs/clients.md says the same.
+  static let mostKept = 500
+  /// Notices that go at once from an inbox that has more: one that had many before comes down little by little.
+  static let trimStep = 50
+
+  /// Adds a notice, for which the oldest of too many goes.
   ///
   /// - Parameters:
   ///   - occasion: what makes it one of its kind; none comes twice.
   ///   - collapse: an unread one with the same goes.
+  ///   - keptUntil: before that it goes only once it was read.
   /// - Returns: whether it is new.
-  func add(_ notice: Notice, on occasion: String, collapse: String?, to account: String) throws -> Bool {
+  func add(
+    _ notice: Notice, on occasion: String, collapse: String?, keptUntil: Timestamp? = nil, to account: String
+  ) throws -> Bool {
     try db.run(
       """
-      INSERT INTO inbox_notices (id, account, kind, occasion, title, body, created_at, link, collapse)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING
-      """, notice.id, account, notice.kind, occasion, notice.title, notice.body, notice.createdAt, notice.link, collapse
-    )
+      INSERT INTO inbox_notices (id, account, kind, occasion, title, body, created_at, link, collapse, kept_until)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING
+      """, notice.id, account, notice.kind, occasion, notice.title, notice.body, notice.createdAt, notice.link,
+      collapse, keptUntil)
     guard db.changes > 0 else { return false }
     if let collapse {
       try db.run(
         "DELETE FROM inbox_notices WHERE account = $1 AND collapse = $2 AND read_at IS NULL AND id <> $3", account,
         collapse, notice.id)
     }
+    try trim(account, at: notice.createdAt)
     return true
+  }
+
+  /// Has some of the oldest go where there are more than are kept.
+  private func trim(_ account: String, at now: Timestamp) throws {
+    let last = try db.first(
+      "SELECT number FROM inbox_notices WHERE account = $1 ORDER BY number DESC LIMIT 1 OFFSET $2", account,
+      Self.mostKept
+    ) { $0.int64(0) }
+    guard let last else { return }
+    try db.run(
+      """
+      DELETE FROM inbox_notices WHERE number IN (
+        SELECT number FROM inbox_notices
+        WHERE account = $1 AND number <= $2 AND (read_at IS NOT NULL OR kept_until IS NULL OR kept_until <= $3)
+        ORDER BY number LIMIT $4)
+      """, account, last, now, Self.trimStep)
   }
 
   func unread(of account: String) throws -> Int {

@@ -52,6 +52,7 @@ import Wire
       Migration(fileNamed: "0076-push-browsers.sql", PackageResources._076_push_browsers_sql),
       Migration(fileNamed: "0077-announcements.sql", PackageResources._077_announcements_sql),
       Migration(fileNamed: "0078-deliveries-by-lane.sql", PackageResources._078_deliveries_by_lane_sql),
+      Migration(fileNamed: "0080-inbox-kept.sql", PackageResources._080_inbox_kept_sql),
     ]
   }
 

@@ -17,11 +17,13 @@ struct Teller {
   ///
   /// - Parameters:
   ///   - occasion: what makes the notice one of its kind: none comes twice.
+  ///   - keptUntil: before that the inbox keeps it until it was read, whatever comes after it.
   ///   - values: fill the words, in a language.
   /// - Returns: whether it was told.
   @discardableResult
   func tell(
-    _ person: Person, _ kind: NoticeKind, on occasion: String, values: (Language) -> [String: String] = { _ in [:] }
+    _ person: Person, _ kind: NoticeKind, on occasion: String, keptUntil: Timestamp? = nil,
+    values: (Language) -> [String: String] = { _ in [:] }
   ) throws -> Bool {
     guard person.wants(kind) else { return false }
     let language = catalog.language(nil, or: person.language, in: person.app)
@@ -31,7 +33,8 @@ struct Teller {
       id: SecureRandom.identifier("ntc", at: tx.wallNow), kind: kind.id, title: words.title, body: words.body,
       createdAt: tx.wallNow, link: kind.filledLink(values))
     if person.wants(kind, by: .inbox) {
-      let isNew = try NoticeTable(db: tx).add(notice, on: occasion, collapse: kind.collapse, to: person.account)
+      let isNew = try NoticeTable(db: tx).add(
+        notice, on: occasion, collapse: kind.collapse, keptUntil: keptUntil, to: person.account)
       guard isNew else { return false }
     }
     if person.wants(kind, by: .live) {
