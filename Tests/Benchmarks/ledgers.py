@@ -34,8 +34,8 @@ def app_of_actions(folder):
                                         "buy": [{"id": "sip", "name": {"en": "S", "vi": "S"}, "price": 1}]}}
 
     def badges(data):
-        text = {"en": "B", "vi": "B"}
-        data["badges"] += [{"id": f"bench-{n}", "name": text, "description": text, "when": {"count": "shared", "at_least": 1000 * (n + 1)}}
+        text, kind = {"en": "B", "vi": "B"}, data["kinds"][0]["id"]
+        data["badges"] += [{"id": f"bench-{n}", "kind": kind, "name": text, "description": text, "when": {"count": "shared", "at_least": 1000 * (n + 1)}}
                            for n in range(BADGES)]
 
     def boards(data):
