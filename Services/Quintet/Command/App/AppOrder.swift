@@ -9,6 +9,8 @@ enum AppOrder {
   case preview(folder: String, language: Language?)
   case schema(section: String?, folder: String?)
 
+  private static let usage = "quintet app check, build, new or preview DIR, or quintet app schema [SECTION]"
+
   /// - Throws: for what can't be understood.
   init(_ arguments: Arguments) throws(UsageFault) {
     let words = arguments.words
@@ -16,14 +18,14 @@ enum AppOrder {
       self = .schema(section: words.dropFirst(2).first, folder: arguments["out"].map(Disk.absolute))
       return
     }
-    guard words.count == 3 else { throw UsageFault("quintet app check, build, new or preview DIR") }
+    guard words.count == 3 else { throw UsageFault(Self.usage) }
     let folder = words[2]
     switch words[1] {
     case "check": self = .check(folder: folder, watches: arguments.has("watch"))
     case "build": self = .build(folder: folder)
     case "new": self = .new(folder: folder, languages: try Self.languages(arguments["languages"] ?? "en"))
     case "preview": self = .preview(folder: folder, language: try arguments["language"].map(Self.language))
-    default: throw UsageFault("quintet app check, build, new or preview DIR")
+    default: throw UsageFault(Self.usage)
     }
   }
 
