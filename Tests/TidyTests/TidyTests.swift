@@ -94,7 +94,8 @@ import Testing
   @Test("the top level holds what it should, and nothing else")
   func topLevel() throws {
     let known: Set = [
-      "Package.swift", "Services", "Shared", "Tests", "deploy", "compose.yaml", "docs", "README.md", "LICENSE",
+      "Package.swift", "Services", "Shared", "Clients", "Tests", "deploy", "compose.yaml", "docs", "README.md",
+      "LICENSE",
       "CHANGELOG.md", "CONTRIBUTING.md", "Makefile",
     ]
     let found = Set(try Disk.list(Repository().root).filter { !$0.hasPrefix(".") })
