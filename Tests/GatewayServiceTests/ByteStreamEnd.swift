@@ -32,6 +32,9 @@ import Wire
 
   func send(_ write: (inout Bytes) -> Void) { stream.append(write) }
 
+  /// Says first where it comes from, as a proxy does.
+  func send(header: ProxyHeader) { send { header.write(into: &$0) } }
+
   nonisolated static func request(_ method: String, _ params: JSONValue = [:], id: Int?, meta: JSONObject = [:])
     -> JSONValue
   {

@@ -70,13 +70,13 @@ import Testing
 
   @Test("an answer is kept for its batch and charged, until the batch is whole or has no room for it")
   mutating func batches() {
-    let user = full(.userBytes, 9, 8, of: "user 7")
-    let kept = ledger.keep(700, batch: 0, user: nil, Self.limits)
+    let origin = full(.originBytes, 9, 8, of: "user 7")
+    let kept = ledger.keep(700, batch: 0, origin: nil, Self.limits)
     let charge = ledger.charge(held())
     #expect(kept == nil && charge == 700)
-    let overBatch = ledger.keep(301, batch: 700, user: nil, Self.limits)
-    let overUser = ledger.keep(300, batch: 700, user: user, Self.limits)
-    #expect(overBatch == full(.connectionBytes, 1001, 1000, of: "this batch") && overUser == user)
+    let overBatch = ledger.keep(301, batch: 700, origin: nil, Self.limits)
+    let overOrigin = ledger.keep(300, batch: 700, origin: origin, Self.limits)
+    #expect(overBatch == full(.connectionBytes, 1001, 1000, of: "this batch") && overOrigin == origin)
     let unchanged = ledger.charge(held())
     ledger.batchEnded(700)
     let back = ledger.charge(held())
@@ -104,9 +104,9 @@ import Testing
 
   @Test("whoever sends too much is told, and whoever doesn't read is dropped")
   func endings() {
-    let full = full(.userBytes, 9, 8, of: "user 7")
+    let full = full(.originBytes, 9, 8, of: "user 7")
     #expect(ClientLedger.ending(for: full, held(unfinished: 5, unread: 5)) == .cutOff(full))
-    #expect(ClientLedger.ending(for: full, held(unfinished: 5, unread: 6)) == .drop(.userBytes))
+    #expect(ClientLedger.ending(for: full, held(unfinished: 5, unread: 6)) == .drop(.originBytes))
   }
 
   @Test("a frame may take its time from the last message on, unless its client isn't read from")

@@ -16,20 +16,22 @@ import Testing
     #expect("\(try limits([:]))" == "\(GatewayLimits())")
   }
 
-  @Test("each limit has a setting of its name, save the one that is the system's")
+  @Test("each limit has a setting of its name, save the one that is the system's; two more say whose they are")
   func names() {
     #expect(
-      Set(GatewaySettings.all.map(\.name)) == Set(Limit.allCases.map(\.rawValue)).subtracting(["descriptors"]))
+      Set(GatewaySettings.all.map(\.name))
+        == Set(Limit.allCases.map(\.rawValue)).subtracting(["descriptors"]).union(["address_share", "proxies"]))
   }
 
   @Test(
     "each setting changes its limit, and only that",
     arguments: [
-      ("CONNECTIONS", "5"), ("USER_CONNECTIONS", "5"), ("USER_CONNECTION_RATE", "5"), ("FRAME_SIZE", "5KiB"),
+      ("CONNECTIONS", "5"), ("ADDRESS_SHARE", "5"), ("ORIGIN_CONNECTIONS", "5"), ("ORIGIN_CONNECTION_RATE", "5"),
+      ("FRAME_SIZE", "5KiB"),
       ("FRAME_TIME", "5ms"), ("BATCH", "5"), ("CONNECTION_CALLS", "5"), ("CONNECTION_STREAMS", "5"),
-      ("USER_CALLS", "5"), ("USER_CALL_BYTES", "5KiB"), ("ACCOUNT_CALLS", "5"), ("SERVICE_CALLS", "5"),
+      ("ORIGIN_CALLS", "5"), ("ORIGIN_CALL_BYTES", "5KiB"), ("ACCOUNT_CALLS", "5"), ("SERVICE_CALLS", "5"),
       ("SERVICE_BYTES", "5KiB"),
-      ("CONNECTION_BYTES", "5KiB"), ("USER_BYTES", "5KiB"), ("BYTES", "5KiB"), ("WRITE_TIME", "5ms"),
+      ("CONNECTION_BYTES", "5KiB"), ("ORIGIN_BYTES", "5KiB"), ("BYTES", "5KiB"), ("WRITE_TIME", "5ms"),
       ("SESSION_BYTES", "5KiB"), ("ORIGIN_CALL_RATE", "5"), ("ORIGIN_EXPENSIVE_RATE", "5"),
       ("ORIGIN_REGISTRATION_RATE", "5"), ("ORIGIN_WRONG_CODE_RATE", "5"), ("ACCOUNT_CALL_RATE", "5"),
       ("ACCOUNT_EXPENSIVE_RATE", "5"),

@@ -21,15 +21,15 @@ import Wire
     LimitTests.expect(answer, limit, whose, full, of: maximum, in: limited, .overloaded, place)
   }
 
-  @Test("user_call_bytes: what a user's long calls come to is bounded, and they give it back with their answer")
+  @Test("origin_call_bytes: what a user's long calls come to is bounded, and they give it back with their answer")
   func calls() async throws {
-    try await withLimits({ $0.userCallBytes = 100_000 }) { limited in
+    try await withLimits({ $0.originCallBytes = 100_000 }) { limited in
       let (first, second) = (try await limited.client(), try await limited.client())
       try first.send("content.things.hold", Self.text(60_000), id: 1)
       try second.send("content.things.hold", Self.text(60_000), id: 1)
       try await until { limited.gateway.callsInFlight == 2 }
       let refusal = try await second.call("content.ping", Self.text(5000), id: 2)
-      Self.expect(refusal, .userCallBytes, Self.whose, 120_000...121_000, of: 100_000, in: limited)
+      Self.expect(refusal, .originCallBytes, Self.whose, 120_000...121_000, of: 100_000, in: limited)
       #expect(try await second.call("content.ping", id: 7)["result"] != nil, "short ones go on")
       first.stream.close()
       try await until { limited.gateway.callsInFlight == 1 }
@@ -37,15 +37,15 @@ import Wire
     }
   }
 
-  @Test("user_call_bytes: texts that wait until it is known who calls count as well")
+  @Test("origin_call_bytes: texts that wait until it is known who calls count as well")
   func sessions() async throws {
-    try await withLimits({ $0.userCallBytes = 100_000 }) { limited in
+    try await withLimits({ $0.originCallBytes = 100_000 }) { limited in
       limited.holdsSessions = true
       let client = try await limited.client()
       let meta: JSONObject = ["token": "qt_someone", "timeout_ms": 300]
       for id in 1...2 { try client.send("content.ping", Self.text(60_000), id: id, meta: meta) }
       let refusal = try await client.call("content.ping", Self.text(5000), id: 3)
-      Self.expect(refusal, .userCallBytes, Self.whose, 120_000...121_000, of: 100_000, in: limited)
+      Self.expect(refusal, .originCallBytes, Self.whose, 120_000...121_000, of: 100_000, in: limited)
       for id in 1...2 { #expect(try await client.answer(id)["error"]?["data"]?["kind"] == "deadline_exceeded") }
       #expect(try await client.call("content.ping", id: 4)["result"] != nil)
     }
@@ -103,9 +103,9 @@ import Wire
     }
   }
 
-  @Test("answers that wait for the rest of their batch count to user_bytes, and no more when it has gone")
+  @Test("answers that wait for the rest of their batch count to origin_bytes, and no more when it has gone")
   func waitingBatch() async throws {
-    try await withLimits({ $0.userBytes = 50_000 }) { limited in
+    try await withLimits({ $0.originBytes = 50_000 }) { limited in
       let client = try await limited.client()
       let members =
         [ByteStreamEnd.request("content.things.hold", id: 1)]
@@ -115,7 +115,7 @@ import Wire
       try client.send("$/cancelRequest", ["id": 1])
       try await until { client.batches.count == 1 }
       #expect(client.batches[0].count { $0["result"] != nil } == 1)
-      #expect(client.batches[0].contains { $0["error"]?["data"]?["limit"] == "user_bytes" })
+      #expect(client.batches[0].contains { $0["error"]?["data"]?["limit"] == "origin_bytes" })
       try client.send(.array([members[1]]))
       try await until { client.batches.count == 2 }
       #expect(client.batches[1].allSatisfy { $0["result"] != nil })

@@ -57,16 +57,16 @@ import Wire
     }
   }
 
-  @Test("user_calls: all connections of a user together wait for so many answers, and give room back when they go")
-  func userCalls() async throws {
-    try await withLimits({ $0.userCalls = 3 }) { limited in
+  @Test("origin_calls: all connections of a user together wait for so many answers, and give room back when they go")
+  func originCalls() async throws {
+    try await withLimits({ $0.originCalls = 3 }) { limited in
       let first = try await limited.client()
       let second = try await limited.client()
       for id in 1...2 { try first.send("content.things.hold", id: id) }
       try second.send("content.things.hold", id: 1)
       try await until { limited.gateway.callsInFlight == 3 }
       let whose = "user \(ByteStreamEnd.uid)"
-      Self.expect(try await second.call("content.ping", id: 2), .userCalls, whose, 3, of: 3, in: limited)
+      Self.expect(try await second.call("content.ping", id: 2), .originCalls, whose, 3, of: 3, in: limited)
       first.stream.close()
       try await until { limited.gateway.callsInFlight == 1 }
       #expect(try await second.call("content.ping", id: 3)["result"] != nil)
@@ -92,11 +92,11 @@ import Wire
     }
   }
 
-  @Test("user_listeners: streams without an end have a share of their own, and calls find room beside them")
-  func userListeners() async throws {
+  @Test("origin_listeners: streams without an end have a share of their own, and calls find room beside them")
+  func originListeners() async throws {
     try await withLimits({
-      $0.userListeners = 2
-      $0.userCalls = 1
+      $0.originListeners = 2
+      $0.originCalls = 1
     }) { limited in
       let first = try await limited.client()
       let second = try await limited.client()
@@ -105,7 +105,7 @@ import Wire
       #expect(try await second.call("content.ping", id: 2)["result"] != nil)
       try second.send("content.things.listen", id: 3, meta: ["stream": true])
       Self.expect(
-        try await second.answer(3), .userListeners, "user \(ByteStreamEnd.uid)", 2, of: 2, in: limited)
+        try await second.answer(3), .originListeners, "user \(ByteStreamEnd.uid)", 2, of: 2, in: limited)
       first.stream.close()
       try await until { limited.gateway.callsInFlight == 1 }
       try second.send("content.things.listen", id: 4, meta: ["stream": true])
@@ -205,9 +205,9 @@ import Wire
 
   @Test("connections, and those of one user: one more is told so and may come again later")
   func connections() async throws {
-    for (limit, whose) in [(Limit.connections, "the gateway"), (.userConnections, "user \(ByteStreamEnd.uid)")] {
+    for (limit, whose) in [(Limit.connections, "the gateway"), (.originConnections, "user \(ByteStreamEnd.uid)")] {
       try await withLimits({ limits in
-        if limit == .connections { limits.connections = 2 } else { limits.userConnections = 2 }
+        if limit == .connections { limits.connections = 2 } else { limits.originConnections = 2 }
       }) { limited in
         let (first, second) = (try await limited.client(), try await limited.client())
         for client in [first, second] { #expect(try await client.call("content.ping", id: 1)["result"] != nil) }
@@ -222,11 +222,11 @@ import Wire
     }
   }
 
-  @Test("user_connection_rate: a user who connects too often is told when to come again")
-  func connectionRate() async throws {
+  @Test("origin_connection_rate: a user who connects too often is told when to come again")
+  func originConnectionRate() async throws {
     try await withLimits({ limits in
-      limits.connectionRate = 1
-      limits.userConnections = 3
+      limits.originConnectionRate = 1
+      limits.originConnections = 3
     }) { limited in
       for _ in 1...3 { try await limited.client().stream.close() }
       // The three are gone, and their places free, once the fourth is there. Where all this took a second, one more may
@@ -240,14 +240,14 @@ import Wire
         answer = next.messages.first
       }
       Self.expect(
-        try #require(answer), .connectionRate, "user \(ByteStreamEnd.uid)", 3, of: 3, in: limited, .rateLimited)
+        try #require(answer), .originConnectionRate, "user \(ByteStreamEnd.uid)", 3, of: 3, in: limited, .rateLimited)
     }
   }
 
   @Test(
-    "user_bytes: unfinished frames of all of a user's connections; one that goes beyond is cut off, the rest goes on")
-  func userBytes() async throws {
-    try await withLimits({ $0.userBytes = 100_000 }) { limited in
+    "origin_bytes: unfinished frames of all of a user's connections; one that goes beyond is cut off, the rest goes on")
+  func originBytes() async throws {
+    try await withLimits({ $0.originBytes = 100_000 }) { limited in
       let half: Bytes = [0, 1, 0, 0] + Bytes(repeating: 32, count: 39_996)
       let clients = [try await limited.client(), try await limited.client(), try await limited.client()]
       let bystander = try await limited.client()
@@ -258,7 +258,7 @@ import Wire
       // The last one is cut off at the read that goes beyond, which need not be its last.
       let current = Int(answer["error"]?["data"]?["current"]?.integer ?? 0)
       #expect((100_000...120_000).contains(current))
-      Self.expect(answer, .userBytes, "user \(ByteStreamEnd.uid)", current, of: 100_000, in: limited)
+      Self.expect(answer, .originBytes, "user \(ByteStreamEnd.uid)", current, of: 100_000, in: limited)
       try await until { clients[2].isOver }
       #expect(!clients[0].isOver && !clients[1].isOver)
       #expect(try await bystander.call("content.ping", id: 2)["result"] != nil)

@@ -86,13 +86,13 @@ struct Pour: Request {
   private(set) var poured = 0
   /// Whether nobody is told yet who calls.
   var holdsSessions = false
-  /// Where the next connections come from; nil for the user that the socket tells.
-  var origin: Origin?
+  /// Where the next connections come from, by a proxy's word; nil for the user that the socket tells.
+  var address: String?
   private let folder: String
   private var servers: [Server] = []
   private var listeners: [Listener] = []
 
-  init(in folder: String, _ limits: GatewayLimits) throws {
+  init(in folder: String, proxies: Set<UInt32> = [], _ limits: GatewayLimits) throws {
     self.folder = folder
     let clock = LoopClock.system
     let log = Log(service: "gateway", level: .error, clock: clock) { _ in }
@@ -105,14 +105,13 @@ struct Pour: Request {
         RegisterDevice.self,
       ],
       routes: Routes(prefix: "gateway", others: ["views", "rpc"]),
-      catalog: AppCatalog(apps: []), metrics: metrics, operators: [], clock: clock, log: log, limits: limits)
+      catalog: AppCatalog(apps: []), metrics: metrics, operators: proxies, proxies: proxies, clock: clock, log: log,
+      limits: limits)
     let gateway = gateway
     listeners.append(
       try Listener(
         descriptor: ListeningSocket.make(at: "\(folder)/gateway", mode: 0o600), admit: { gateway.admit($0) },
-        accepted: { [unowned self] stream in
-          if let origin { gateway.accept(stream, from: origin) } else { gateway.accept(stream) }
-        }))
+        accepted: { gateway.accept($0) }))
     try serve("entitlements", log) { routes in
       routes.on(ResolveSession.self) { request, _ in
         if self.holdsSessions { try await Loop.untilCancelled() }
@@ -189,7 +188,11 @@ struct Pour: Request {
     metrics.counter("quintet_limit_reached_total", "", by: ["limit": limit.rawValue]).value
   }
 
-  func client() async throws -> ByteStreamEnd { try await ByteStreamEnd(connectedTo: "\(folder)/gateway") }
+  func client() async throws -> ByteStreamEnd {
+    let client = try await ByteStreamEnd(connectedTo: "\(folder)/gateway")
+    if let address { client.send(header: .client(try #require(InternetAddress(address)), port: 1)) }
+    return client
+  }
 
   func stop() {
     for listener in listeners { listener.close() }
@@ -200,14 +203,14 @@ struct Pour: Request {
 
 /// Runs a test's body against a gateway with limits that the test sets.
 func withLimits(
-  _ set: (inout GatewayLimits) -> Void = { _ in },
+  _ set: (inout GatewayLimits) -> Void = { _ in }, proxies: Set<UInt32> = [],
   _ body: @escaping @Loop @Sendable (LimitedGateway) async throws -> Void
 ) async throws {
   var limits = GatewayLimits()
   set(&limits)
   try await onLoop { [limits] in
     try await withTemporaryDirectory { folder in
-      let limited = try LimitedGateway(in: folder, limits)
+      let limited = try LimitedGateway(in: folder, proxies: proxies, limits)
       let result: Result<Void, any Error>
       do { result = .success(try await body(limited)) } catch { result = .failure(error) }
       limited.stop()

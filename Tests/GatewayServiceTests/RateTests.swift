@@ -75,8 +75,8 @@ import Wire
     "origin_call_rate: all connections from one place together, whatever they call; another place isn't concerned",
     .timeLimit(.minutes(1)))
   func originCalls() async throws {
-    try await withLimits({ $0.originCallRate = 1 }) { limited in
-      limited.origin = Origin("192.0.2.1")
+    try await withLimits({ $0.originCallRate = 1 }, proxies: [ByteStreamEnd.uid]) { limited in
+      limited.address = "192.0.2.1"
       let (first, second) = (try await limited.client(), try await limited.client())
       for id in 1...9 { #expect(try await second.call("content.ping", id: id)["result"] != nil) }
       // What isn't there counts too, as it is answered.
@@ -85,9 +85,9 @@ import Wire
       #expect(calls < 10)
       Self.expect(data, .originCallRate, "192.0.2.1")
       #expect(try await first.call("content.no.such", id: 1001)["error"]?["data"]?["kind"] == "rate_limited")
-      limited.origin = Origin("192.0.2.2")
+      limited.address = "192.0.2.2"
       #expect(try await limited.client().call("content.ping", id: 1)["result"] != nil)
-      limited.origin = nil
+      limited.address = nil
       #expect(try await limited.client().call("content.ping", id: 1)["result"] != nil)
     }
   }
@@ -110,8 +110,8 @@ import Wire
     "origin_call_rate: what is refused counts, and what nobody answers; a client of nothing else is told when to come again",
     .timeLimit(.minutes(1)), arguments: refused)
   func refusals(text: String, counts: Int) async throws {
-    try await withLimits({ $0.originCallRate = 1 }) { limited in
-      limited.origin = Origin("192.0.2.1")
+    try await withLimits({ $0.originCallRate = 1 }, proxies: [ByteStreamEnd.uid]) { limited in
+      limited.address = "192.0.2.1"
       let client = try await limited.client()
       let bytes = Bytes(text.utf8)
       for _ in 0..<10 / counts {
@@ -172,7 +172,7 @@ import Wire
 
   @Test("who calls too often isn't asked for: no question goes to entitlements for its tokens", .timeLimit(.minutes(1)))
   func strangers() async throws {
-    try await withLimits({ $0.originCallRate = 1 }) { limited in
+    try await withLimits({ $0.originCallRate = 1 }, proxies: [ByteStreamEnd.uid]) { limited in
       let client = try await limited.client()
       for id in 1...50 { try client.send("content.ping", id: id, meta: ["token": .string("qt_\(id)")]) }
       for id in 1...50 { _ = try await client.answer(id) }
@@ -182,7 +182,7 @@ import Wire
 
   @Test("origin_registration_rate: registrations from one place; its other calls go on", .timeLimit(.minutes(1)))
   func registrations() async throws {
-    try await withLimits({ $0.originRegistrationRate = 1 }) { limited in
+    try await withLimits({ $0.originRegistrationRate = 1 }, proxies: [ByteStreamEnd.uid]) { limited in
       let client = try await limited.client()
       let params: JSONValue = ["app": "flippin", "language": "en", "time_zone": "UTC"]
       let (calls, data) = try await Self.refusal(client, "entitlements.devices.register", params)
@@ -190,7 +190,7 @@ import Wire
       Self.expect(data, .originRegistrationRate, "user \(ByteStreamEnd.uid)")
       #expect(limited.calls(of: "entitlements.devices.register") == UInt64(calls))
       #expect(try await client.call("content.ping", id: 900)["result"] != nil)
-      limited.origin = Origin("elsewhere")
+      limited.address = "192.0.2.1"
       #expect(try await limited.client().call("entitlements.devices.register", params, id: 1)["result"] != nil)
     }
   }
@@ -215,7 +215,7 @@ import Wire
     "origin_wrong_code_rate: wrong codes of all kinds and accounts together; right ones cost nothing",
     .timeLimit(.minutes(1)))
   func wrongCodes() async throws {
-    try await withLimits { limited in
+    try await withLimits(proxies: [ByteStreamEnd.uid]) { limited in
       let client = try await limited.client()
       var (wrong, refusal): (Int, JSONValue?) = (0, nil)
       for number in 1...40 where refusal == nil {
@@ -235,7 +235,7 @@ import Wire
       Self.expect(refusal, .originWrongCodeRate, "user \(ByteStreamEnd.uid)")
       // Its other calls go on, and so do codes from elsewhere.
       #expect(try await client.call("content.things.paint", id: 900)["result"] != nil)
-      limited.origin = Origin("192.0.2.1")
+      limited.address = "192.0.2.1"
       #expect(try await limited.client().call("content.things.guess", ["code": "right"], id: 1)["result"] != nil)
     }
   }
@@ -283,22 +283,22 @@ import Wire
   @Test("origins are as many as there is room for, and those that have left go as others come")
   func origins() async {
     await onLoop {
-      var origins = Origins()
+      var origins = Origins(GatewayLimits())
       var now = Instant(nanoseconds: 0)
       let rate = Rate(perSecond: 1, burst: 10)
-      let stays = origins.connected(Origin("stays"), at: now)
+      let stays = origins.use(.user(7), at: now)
+      stays.connections.change(by: 1)
       for number in 0..<50_000 {
-        let use = origins.connected(Origin("192.0.2.\(number)"), at: now)
+        let use = origins.use(.address(.v4(UInt32(number))), at: now)
         for _ in 0..<10 { _ = use.pace.calls.take(of: rate, at: now) }
-        origins.disconnected(use)
       }
-      #expect(origins.count == (4 << 20) / 256)
-      #expect(origins.connected(Origin("stays"), at: now) === stays, "it is connected")
+      #expect(origins.count == (16 << 20) / 1024)
+      #expect(origins.use(.user(7), at: now) === stays, "it is connected")
       // Who comes again at once finds what it has used up.
-      let again = origins.connected(Origin("192.0.2.49999"), at: now)
+      let again = origins.use(.address(.v4(49_999)), at: now)
       #expect(again.pace.calls.taken(of: rate, at: now) == 10)
       now = now + .seconds(3600)
-      for _ in 0..<10_000 { origins.disconnected(origins.connected(Origin("192.0.2.1"), at: now)) }
+      for _ in 0..<20_000 { _ = origins.use(.address(.v4(1)), at: now) }
       #expect(origins.count <= 4)
     }
   }

@@ -23,6 +23,7 @@ package import Wire
   private let tracing: Tracing
   private let spans: SpanLog
   private let operators: Set<UInt32>
+  private let proxies: Set<UInt32>
   /// A call's time in nanoseconds: what it has if it asks for none, and what it has at most.
   private let (usual, longest): (Int64, Int64)
   /// Calls that clients wait for.
@@ -39,13 +40,16 @@ package import Wire
   ///   - requests: all requests of all services' contracts.
   ///   - routes: the gateway's own methods; the built-in ones are there already.
   ///   - operators: the users who may call ops methods.
+  ///   - proxies: the users whose connections may say where they come from.
   package init(
     peers: [(segment: String, peer: Peer)], requests: [any Request.Type], routes: Routes, catalog: AppCatalog,
-    metrics: Metrics, operators: Set<UInt32>, clock: LoopClock, log: Log, spans: SpanLog? = nil,
+    metrics: Metrics, operators: Set<UInt32>, proxies: Set<UInt32> = [], clock: LoopClock, log: Log,
+    spans: SpanLog? = nil,
     tracing: Tracing = Tracing(), limits: GatewayLimits = GatewayLimits()
   ) {
     self.routes = routes
     self.operators = operators
+    self.proxies = proxies
     self.clock = clock
     self.log = log
     self.spans = spans ?? SpanLog(log, clock: clock)
@@ -80,9 +84,10 @@ package import Wire
   /// Has the apps' data count that was read just now.
   package func takeApps() { live.takeApps() }
 
-  /// Takes a connection unless all, or its user's, are too many or come too often.
+  /// Takes a connection unless all, or its user's, are too many or come too often. Of a proxy's that is asked once it
+  /// has said where it comes from.
   package func admit(_ peer: PeerCredentials) -> Admission {
-    guard let failure = admissions.admit(peer.uid) else { return .welcome }
+    guard let failure = admissions.admit(proxies.contains(peer.uid) ? nil : .user(peer.uid)) else { return .welcome }
     return .refused(turnAway(failure))
   }
 
@@ -105,15 +110,12 @@ package import Wire
     return out
   }
 
-  /// Takes a new client of this machine's.
-  package func accept(_ stream: ByteStream) { accept(stream, from: Origin(user: stream.peer.uid)) }
-
-  /// Takes a new client, whose calls come from there.
-  package func accept(_ stream: ByteStream, from origin: Origin) {
+  /// Takes a new client.
+  package func accept(_ stream: ByteStream) {
     lastConnection += 1
-    let connection = ClientConnection(
-      stream, number: lastConnection, user: admissions.connected(stream.peer.uid),
-      origin: admissions.connected(from: origin), gateway: self)
+    let uid = stream.peer.uid
+    let origin = admissions.connected(from: proxies.contains(uid) ? .proxy(uid) : .user(uid))
+    let connection = ClientConnection(stream, number: lastConnection, origin: origin, gateway: self)
     connections[lastConnection] = connection
     counters.connections.set(Double(connections.count))
     connection.start()
@@ -121,13 +123,14 @@ package import Wire
 
   func ended(_ connection: ClientConnection) {
     guard connections.removeValue(forKey: connection.number) != nil else { return }
-    admissions.disconnected(connection.user)
     admissions.disconnected(from: connection.origin)
     counters.connections.set(Double(connections.count))
   }
 
-  /// Whether a client's process belongs to someone who runs this machine.
-  func isOps(_ peer: PeerCredentials) -> Bool { operators.contains(peer.uid) }
+  /// Whether a client is someone who runs this machine.
+  func isOps(_ client: ClientConnection) -> Bool {
+    !client.isProxied && operators.contains(client.stream.peer.uid)
+  }
 
   // MARK: What each call asks
   // Of its owner: an object's own constants are read as they are, while those of another one's constants are retained meanwhile.
@@ -141,9 +144,9 @@ package import Wire
   /// A session that was known a moment ago, if it still is.
   func upToDate(_ session: Session) -> Session? { sessions.upToDate(session) }
 
-  /// Where a call of a client's process stands in a trace; nil for one that nobody asked to trace.
-  func trace(_ given: TraceContext?, of peer: PeerCredentials, at now: Instant) -> TraceContext? {
-    tracing.context(given, isOps: given?.isSampled == true && isOps(peer), at: now)
+  /// Where a client's call stands in a trace; nil for one that nobody asked to trace.
+  func trace(_ given: TraceContext?, of client: ClientConnection, at now: Instant) -> TraceContext? {
+    tracing.context(given, isOps: given?.isSampled == true && isOps(client), at: now)
   }
 
   /// When a caller who asked for `timeoutMs` stops waiting.

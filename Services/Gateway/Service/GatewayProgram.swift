@@ -31,7 +31,7 @@ package enum GatewayProgram {
     let gateway = Gateway(
       peers: Roster.names.filter { $0 != host.name }.map { ($0, host.peer($0, limits: limits.peers)) },
       requests: requests, routes: host.routes, catalog: catalog, metrics: host.metrics,
-      operators: host.users.operators,
+      operators: host.users.operators, proxies: host.settings[GatewaySettings.proxies]?.users ?? [],
       clock: host.clock, log: host.log, spans: host.spans, tracing: tracing, limits: limits)
     reloaded = { [weak gateway] in gateway?.takeApps() }
     host.front = gateway

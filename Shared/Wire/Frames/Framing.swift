@@ -64,7 +64,8 @@ package enum FrameFault: Error, Hashable, CustomStringConvertible, Sendable {
     switch self {
     case .empty: "a frame of length 0"
     case .tooLong(let limit): "a frame longer than \(limit) bytes"
-    case .unknownFraming: "the first byte begins no framing known here: a length (0x00), 'Content-Length', '{' or '['"
+    case .unknownFraming:
+      "the first byte begins no framing known here: a length (0x00), 'Content-Length', '{' or '['; a PROXY header is taken from proxies only"
     case .badHeader(let reason): "a header that can't be read: \(reason)"
     }
   }

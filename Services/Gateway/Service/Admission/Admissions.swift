@@ -10,75 +10,76 @@ import Wire
   private let limits: GatewayLimits
   private let counters: LimitCounters
   private let clock: LoopClock
-  private let rate: Rate
   private let rates: CallRates
-  private var origins = Origins()
-  private var users: [UInt32: LocalUser] = [:]
+  private var origins: Origins
   private var connections = 0
-  /// Bytes that are kept for all users.
+  /// Bytes that are kept for all origins.
   private var kept: Share
   private var time = FairTime()
-  /// The turn of the loop that was looked at last, since when it lasts, and the user who was first in it.
+  /// The turn of the loop that was looked at last, since when it lasts, and the origin that was first in it.
   private var lastTurn: UInt64 = 0
   private var turnBegan = Instant(nanoseconds: 0)
   private var turnOf: UInt32 = 0
-
-  /// Users without connections are forgotten above this many: their rates with them.
-  private static let keptUsers = 1024
 
   init(limits: GatewayLimits, metrics: Metrics, clock: LoopClock) {
     self.limits = limits
     self.clock = clock
     counters = LimitCounters(metrics)
     kept = Share(limit: limits.bytes)
-    rate = Rate(perSecond: limits.connectionRate, burst: limits.userConnections)
+    origins = Origins(limits)
     rates = CallRates(limits)
   }
 
   // MARK: Connections
 
-  /// Whether one more connection of this user is taken.
-  func admit(_ uid: UInt32) -> Failure? {
-    let user = user(uid)
-    time.came(uid, in: Loop.turn)
+  /// Whether one more connection is taken.
+  ///
+  /// - Parameter origin: nil for one of a proxy, which says itself where it comes from.
+  func admit(_ origin: Origin?) -> Failure? {
     if connections >= limits.connections {
       return refusal(.connections, of: "the gateway", current: connections, maximum: limits.connections)
     }
-    if user.connections.isFull {
+    return origin.flatMap { objection(to: origins.use($0, at: clock.recent)) }
+  }
+
+  /// Why no further connection from there is taken, if it isn't.
+  private func objection(to origin: OriginUse) -> Failure? {
+    time.came(origin.number, in: Loop.turn)
+    if origin.connections.isFull {
       return refusal(
-        .userConnections, of: user.name, current: user.connections.used, maximum: user.connections.limit)
+        .originConnections, of: origin.name, current: origin.connections.used, maximum: origin.connections.limit)
     }
-    return take(from: &user.arrivals, .connectionRate, at: rate, of: user.name, now: clock.now)
+    return take(
+      from: &origin.pace.arrivals, .originConnectionRate, at: rates.connections(of: origin), of: origin.name,
+      now: clock.now)
   }
 
   /// A connection begins that was admitted.
-  func connected(_ uid: UInt32) -> LocalUser {
-    let user = user(uid)
+  func connected(from origin: Origin) -> OriginUse {
+    let use = origins.use(origin, at: clock.recent)
     connections += 1
-    user.connections.change(by: 1)
-    return user
+    use.connections.change(by: 1)
+    return use
   }
 
-  func disconnected(_ user: LocalUser) {
+  /// It is told that a connection comes from elsewhere than from the proxy that it was made by.
+  ///
+  /// - Returns: nil where nothing more is taken from there, and why.
+  func move(_ connection: OriginUse, to origin: Origin) -> Result<OriginUse, Failure> {
+    let use = origins.use(origin, at: clock.recent)
+    if let failure = objection(to: use) { return .failure(failure) }
+    connection.connections.give()
+    use.connections.change(by: 1)
+    return .success(use)
+  }
+
+  func disconnected(from origin: OriginUse) {
     connections -= 1
-    user.connections.give()
+    origin.connections.give()
   }
-
-  /// A connection begins whose calls come from there.
-  func connected(from origin: Origin) -> OriginUse { origins.connected(origin, at: clock.recent) }
-
-  func disconnected(from origin: OriginUse) { origins.disconnected(origin) }
 
   /// What all clients wait for.
-  var openCalls: [ClientCall] { users.values.flatMap(\.openCalls.open) }
-
-  private func user(_ uid: UInt32) -> LocalUser {
-    if let known = users[uid] { return known }
-    if users.count >= Self.keptUsers { users = users.filter { $0.value.connections.used > 0 } }
-    let user = LocalUser(uid, limits)
-    users[uid] = user
-    return user
-  }
+  var openCalls: [ClientCall] { origins.all.flatMap(\.openCalls.open) }
 
   // MARK: How often
 
@@ -88,7 +89,7 @@ import Wire
   func pace(_ origin: OriginUse, for entry: MethodDirectory.Entry? = nil) -> Failure? {
     let now = clock.recent
     if let failure = take(
-      from: &origin.pace.calls, .originCallRate, at: rates.originCalls, of: origin.key.name, now: now)
+      from: &origin.pace.calls, .originCallRate, at: rates.originCalls, of: origin.name, now: now)
     {
       return failure
     }
@@ -96,10 +97,10 @@ import Wire
     case .usual: return nil
     case .expensive:
       return take(
-        from: &origin.pace.expensive, .originExpensiveRate, at: rates.originExpensive, of: origin.key.name, now: now)
+        from: &origin.pace.expensive, .originExpensiveRate, at: rates.originExpensive, of: origin.name, now: now)
     case .registration:
       return take(
-        from: &origin.pace.registrations, .originRegistrationRate, at: rates.originRegistrations, of: origin.key.name,
+        from: &origin.pace.registrations, .originRegistrationRate, at: rates.originRegistrations, of: origin.name,
         now: now)
     }
   }
@@ -107,7 +108,7 @@ import Wire
   /// Why a call that tries a code isn't taken now, if it isn't. What is taken stands for a wrong one until `spare`.
   func pace(codeFrom origin: OriginUse) -> Failure? {
     var failure = take(
-      from: &origin.pace.wrongCodes, .originWrongCodeRate, at: rates.originWrongCodes, of: origin.key.name,
+      from: &origin.pace.wrongCodes, .originWrongCodeRate, at: rates.originWrongCodes, of: origin.name,
       now: clock.recent)
     // Who reads it is whoever typed the code.
     failure?.message = .tooManyCodes
@@ -155,89 +156,91 @@ import Wire
 
   // MARK: Bytes
 
-  /// More, or less, of a user's frames and answers is kept.
-  func keep(_ change: Int, for user: LocalUser) {
-    user.bytes.change(by: change)
+  /// More, or less, of an origin's frames and answers is kept.
+  func keep(_ change: Int, for origin: OriginUse) {
+    origin.kept.change(by: change)
     kept.change(by: change)
   }
 
   /// The same of its long calls.
-  func keepCall(_ change: Int, for user: LocalUser) {
-    user.callBytes.change(by: change)
+  func keepCall(_ change: Int, for origin: OriginUse) {
+    origin.callBytes.change(by: change)
     kept.change(by: change)
-    user.isAheadSince = user.callBytes.used < limits.callsAhead ? nil : user.isAheadSince ?? clock.now
+    origin.isAheadSince = origin.callBytes.used < limits.callsAhead ? nil : origin.isAheadSince ?? clock.now
   }
 
-  /// Whether a user's further long calls wait to be read.
-  private func isAhead(_ user: LocalUser) -> Bool {
-    guard let since = user.isAheadSince else { return false }
+  /// Whether an origin's further long calls wait to be read.
+  private func isAhead(_ origin: OriginUse) -> Bool {
+    guard let since = origin.isAheadSince else { return false }
     return clock.now - since < limits.aheadTime
   }
 
-  /// What keeps a user from having more kept in one of its shares: that it is full, or that it holds as much as is left
+  /// What keeps an origin from having more kept in one of its shares: that it is full, or that it holds as much as is left
   /// for all.
   ///
   /// - Parameters:
   ///   - limit: the share's.
   ///   - more: what it would be, where that is known.
-  func fullness(_ share: Share, _ limit: Limit, of user: LocalUser, adding more: Int = 0) -> Fullness? {
+  func fullness(_ share: Share, _ limit: Limit, of origin: OriginUse, adding more: Int = 0) -> Fullness? {
     let used = share.used + more
-    if used >= share.limit { return Fullness(limit: limit, whose: user.name, current: used, maximum: share.limit) }
+    if used >= share.limit { return Fullness(limit: limit, whose: origin.name, current: used, maximum: share.limit) }
     guard used >= kept.limit - kept.used else { return nil }
     return Fullness(limit: .bytes, whose: "the gateway", current: kept.used + more, maximum: kept.limit)
   }
 
   // MARK: Time
 
-  /// How many bytes a user may bring now.
+  /// How many bytes an origin may bring now.
   ///
-  /// A user who is alone may bring all there is, but a turn of the loop ends: whoever comes next must not find it busy
+  /// An origin that is alone may bring all there is, but a turn of the loop ends: whoever comes next must not find it busy
   /// for long.
   ///
   /// - Parameter unfinished: how much it has of a frame that isn't all there. A long one is worked on at a stretch when
   ///   it is.
-  func allowance(_ user: LocalUser, unfinished: Int) -> Int {
-    if unfinished > 0, isAhead(user) { return 0 }
+  func allowance(_ origin: OriginUse, unfinished: Int) -> Int {
+    if unfinished > 0, isAhead(origin) { return 0 }
     let isBulk = unfinished > limits.bulkBytes
     let turn = Loop.turn
     guard time.isShared(in: turn) else {
-      user.began = nil
-      return mayGoOn(user, in: turn) ? .max : 0
+      origin.began = nil
+      return mayGoOn(origin, in: turn) ? .max : 0
     }
-    user.beginPiece(in: turn)
-    if user.worked >= FairTime.piece || time.rest(of: user.time, isBulk: isBulk, at: clock.recent) != nil { return 0 }
+    origin.beginPiece(in: turn)
+    if origin.worked >= FairTime.piece || time.rest(of: origin.time, isBulk: isBulk, at: clock.recent) != nil {
+      return 0
+    }
     return limits.turnBytes
   }
 
-  /// Whether a user who is alone has brought something for less than a millisecond of this turn. Another one who comes
+  /// Whether an origin that is alone has brought something for less than a millisecond of this turn. Another one that comes
   /// isn't asked: with its bytes they aren't alone any more.
-  private func mayGoOn(_ user: LocalUser, in turn: UInt64) -> Bool {
+  private func mayGoOn(_ origin: OriginUse, in turn: UInt64) -> Bool {
     let now = clock.recent
-    if turn != lastTurn { (lastTurn, turnBegan, turnOf) = (turn, now, user.uid) }
-    return now - turnBegan < .milliseconds(1) || user.uid != turnOf
+    if turn != lastTurn { (lastTurn, turnBegan, turnOf) = (turn, now, origin.number) }
+    return now - turnBegan < .milliseconds(1) || origin.number != turnOf
   }
 
-  /// Whether there are several users who bring something, so that each has to leave time for the others.
+  /// Whether there are several origins that bring something, so that each has to leave time for the others.
   var isShared: Bool { time.isShared(in: Loop.turn) }
 
-  /// Until when a user may bring nothing; nil if it may.
-  func rest(of user: LocalUser) -> Instant? { time.rest(of: user.time, at: clock.now) }
+  /// Until when an origin may bring nothing; nil if it may.
+  func rest(of origin: OriginUse) -> Instant? { time.rest(of: origin.time, at: clock.now) }
 
-  /// Does something when a user who may bring nothing now may again; one who is alone, in the next turn.
-  func atEndOfRest(_ user: LocalUser, _ body: @escaping @Loop () -> Void) {
+  /// Does something when an origin that may bring nothing now may again; one that is alone, in the next turn.
+  func atEndOfRest(_ origin: OriginUse, _ body: @escaping @Loop () -> Void) {
     let now = clock.now
-    let waits = isShared || isAhead(user)
-    let rest = waits ? time.rest(of: user.time, at: now) ?? now + .milliseconds(1) : now
+    let waits = isShared || isAhead(origin)
+    let rest = waits ? time.rest(of: origin.time, at: now) ?? now + .milliseconds(1) : now
     clock.schedule(at: rest, body)
   }
 
-  /// A user brings something.
-  func begin(_ user: LocalUser) { time.came(user.uid, in: Loop.turn) }
+  /// An origin brings something.
+  func begin(_ origin: OriginUse) { time.came(origin.number, in: Loop.turn) }
 
   /// What it brought, or was told to keep, has been worked on.
-  func end(_ user: LocalUser) {
-    guard let took = user.endPiece() else { return }
-    time.took(took, &user.time, at: clock.now)
+  func end(_ origin: OriginUse) {
+    guard let took = origin.endPiece() else { return }
+    time.took(took, &origin.time, at: clock.now)
   }
 
   /// With a crowd at the door and others at work, one is accepted at a time, two a millisecond.

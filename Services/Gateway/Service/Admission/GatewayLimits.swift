@@ -8,9 +8,11 @@ import ServiceHost
 package struct GatewayLimits: Sendable {
   /// Connections at the same time, of all clients.
   package var connections = 16_384
-  /// Connections of one user of the machine, and how many a second; as many may come at once.
-  package var userConnections = 12_288
-  package var connectionRate = 2000
+  /// Connections of one origin, and how many a second; as many may come at once.
+  package var originConnections = 12_288
+  package var originConnectionRate = 2000
+  /// An address of the internet's has this part of what a user of the machine may hold.
+  package var addressShare = 16
   /// The longest frame from a client (docs/protocol.md, "Frames"), and how long it may take to arrive.
   package var frameBytes = 1 << 20
   package var frameTime = Duration.seconds(10)
@@ -19,18 +21,18 @@ package struct GatewayLimits: Sendable {
   /// Calls of one connection that wait for their answer, and those of them that stream.
   package var calls = 256
   package var streams = 32
-  /// Calls of one user, half of what a service takes so that another one finds room, and of one account.
-  package var userCalls = 4096
+  /// Calls of one origin, half of what a service takes so that another one finds room, and of one account.
+  package var originCalls = 4096
   package var accountCalls = 512
-  /// Streams of one user that have no end, and calls of one account that cost much: others in the same service wait
+  /// Streams of one origin that have no end, and calls of one account that cost much: others in the same service wait
   /// for as many at the most.
-  package var userListeners = 12_288
+  package var originListeners = 12_288
   package var accountExpensiveCalls = 8
-  /// What the long calls of one user come to, half of what a service takes here too; short ones are bounded by their
+  /// What the long calls of one origin come to, half of what a service takes here too; short ones are bounded by their
   /// number, and cost no counting.
-  package var userCallBytes = 16 << 20
+  package var originCallBytes = 16 << 20
   package var longCall = 4 << 10
-  /// From so much of them on, which is some milliseconds' work of a service, a user's further long ones wait to be
+  /// From so much of them on, which is some milliseconds' work of a service, an origin's further long ones wait to be
   /// read: who comes next would find them all before it. A service that takes longer than `aheadTime` for them is in
   /// trouble, and nobody waits for it.
   package var callsAhead = 2 << 20
@@ -42,14 +44,14 @@ package struct GatewayLimits: Sendable {
   package var highWater = 256 << 10
   /// Unwritten bytes above which a client is dropped: what it had called for before it wasn't read from any more.
   package var connectionBytes = 4 << 20
-  /// Unfinished frames and unread answers of one user.
-  package var userBytes = 64 << 20
-  /// The same and the long calls of all users. Nobody may hold more than is left, so that each of several gets its
+  /// Unfinished frames and unread answers of one origin.
+  package var originBytes = 64 << 20
+  /// The same and the long calls of all origins. Nobody may hold more than is left, so that each of several gets its
   /// part.
   package var bytes = 128 << 20
   /// How long a client may read nothing of what waits for it.
   package var writeTime = Duration.seconds(10)
-  /// What a connection may bring at once when other users have something to bring: some eight calls.
+  /// What a connection may bring at once when other origins have something to bring: some eight calls.
   package var turnBytes = 1 << 10
   /// A frame of which more has come is bulk then, and waits for others: some 50 µs of work.
   package var bulkBytes = 64 << 10
@@ -76,27 +78,36 @@ package struct GatewayLimits: Sendable {
 
   package init() {}
 
+  /// What an address may hold where a user of the machine may hold so much.
+  func addressPart(_ whole: Int) -> Int { max(1, whole / max(1, addressShare)) }
+
+  /// What an origin may hold, where a user of the machine may hold so much.
+  func part(of origin: Origin) -> (Int) -> Int {
+    if case .address = origin { return addressPart }
+    return { $0 }
+  }
+
   /// What a limit is, as its setting says it.
   func maximum(of limit: Limit) -> Int {
     switch limit {
     case .connections: connections
-    case .userConnections: userConnections
-    case .connectionRate: connectionRate
+    case .originConnections: originConnections
+    case .originConnectionRate: originConnectionRate
     case .descriptors: OpenFiles.limit
     case .frameSize: frameBytes
     case .frameTime: Int(frameTime.milliseconds)
     case .batch: batch
     case .connectionCalls: calls
     case .streams: streams
-    case .userCalls: userCalls
-    case .userCallBytes: userCallBytes
-    case .userListeners: userListeners
+    case .originCalls: originCalls
+    case .originCallBytes: originCallBytes
+    case .originListeners: originListeners
     case .accountCalls: accountCalls
     case .accountExpensiveCalls: accountExpensiveCalls
     case .serviceCalls: serviceCalls
     case .serviceBytes: serviceBytes
     case .connectionBytes: connectionBytes
-    case .userBytes: userBytes
+    case .originBytes: originBytes
     case .bytes: bytes
     case .writeTime: Int(writeTime.milliseconds)
     case .sessionBytes: sessionBytes

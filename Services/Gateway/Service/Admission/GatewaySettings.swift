@@ -4,10 +4,16 @@ package import ServiceHost
 package enum GatewaySettings {
   package static let connections = Setting(
     "connections", default: Count(16_384), "sets how many clients may be connected")
-  package static let userConnections = Setting(
-    "user_connections", default: Count(12_288), "sets how many connections one user may have, and open at once")
-  package static let connectionRate = Setting(
-    "user_connection_rate", default: Count(2000), "sets how many connections a second one user may open")
+  package static let originConnections = Setting(
+    "origin_connections", default: Count(12_288), "sets how many connections one origin may have, and open at once")
+  package static let originConnectionRate = Setting(
+    "origin_connection_rate", default: Count(2000), "sets how many connections a second one origin may open")
+  package static let addressShare = Setting(
+    "address_share", default: Count(16),
+    "sets which part of what a user of the machine may hold an address behind a proxy may: 16 is a sixteenth")
+  package static let proxies = Setting<UserList?>(
+    "proxies", default: nil,
+    "names the users whose connections may say where they come from, by a PROXY header; nobody if left out")
   package static let frameSize = Setting(
     "frame_size", default: ByteSize(1 << 20), "sets the longest frame from a client")
   package static let frameTime = Setting(
@@ -17,12 +23,12 @@ package enum GatewaySettings {
     "connection_calls", default: Count(256), "sets how many calls one connection may wait for")
   package static let streams = Setting(
     "connection_streams", default: Count(32), "sets how many streams one connection may have open")
-  package static let userCalls = Setting(
-    "user_calls", default: Count(4096), "sets how many calls one user may wait for")
-  package static let userCallBytes = Setting(
-    "user_call_bytes", default: ByteSize(16 << 20), "sets how many bytes of calls one user may wait for")
-  package static let userListeners = Setting(
-    "user_listeners", default: Count(12_288), "sets how many streams without an end one user may have open")
+  package static let originCalls = Setting(
+    "origin_calls", default: Count(4096), "sets how many calls one origin may wait for")
+  package static let originCallBytes = Setting(
+    "origin_call_bytes", default: ByteSize(16 << 20), "sets how many bytes of calls one origin may wait for")
+  package static let originListeners = Setting(
+    "origin_listeners", default: Count(12_288), "sets how many streams without an end one origin may have open")
   package static let accountCalls = Setting(
     "account_calls", default: Count(512), "sets how many calls one account may wait for")
   package static let accountExpensiveCalls = Setting(
@@ -33,12 +39,12 @@ package enum GatewaySettings {
     "service_bytes", default: ByteSize(32 << 20), "sets how many bytes of calls may wait for one service")
   package static let connectionBytes = Setting(
     "connection_bytes", default: ByteSize(4 << 20), "sets how much one connection may leave unread until it is cut")
-  package static let userBytes = Setting(
-    "user_bytes", default: ByteSize(64 << 20),
-    "sets how much of one user's unfinished frames and unread answers is kept")
+  package static let originBytes = Setting(
+    "origin_bytes", default: ByteSize(64 << 20),
+    "sets how much of one origin's unfinished frames and unread answers is kept")
   package static let bytes = Setting(
     "bytes", default: ByteSize(128 << 20),
-    "sets how much of all users' unfinished frames, calls and unread answers is kept")
+    "sets how much of all origins' unfinished frames, calls and unread answers is kept")
   package static let writeTime = Setting(
     "write_time", default: Duration.seconds(10), "sets how long a client may read nothing of what waits for it")
   package static let sessionBytes = Setting(
@@ -57,11 +63,12 @@ package enum GatewaySettings {
     "account_expensive_rate", default: PerSecond(50), "sets how often a second one account may call what costs much")
 
   package static let all: [any AnySetting] = [
-    connections, userConnections, connectionRate, frameSize, frameTime, batch, connectionCalls, streams, userCalls,
-    userCallBytes, userListeners, accountCalls, accountExpensiveCalls, serviceCalls, serviceBytes, connectionBytes,
-    userBytes, bytes, writeTime, sessionBytes,
+    connections, originConnections, originConnectionRate, addressShare, frameSize, frameTime, batch, connectionCalls,
+    streams, originCalls,
+    originCallBytes, originListeners, accountCalls, accountExpensiveCalls, serviceCalls, serviceBytes, connectionBytes,
+    originBytes, bytes, writeTime, sessionBytes,
     originCallRate, originExpensiveRate, originRegistrationRate, originWrongCodeRate, accountCallRate,
-    accountExpensiveRate,
+    accountExpensiveRate, proxies,
   ]
 }
 
@@ -70,22 +77,23 @@ extension GatewayLimits {
   package init(_ settings: Settings, openFiles: Int) {
     self.init()
     connections = min(settings[GatewaySettings.connections].value, openFiles - min(64, openFiles / 4))
-    userConnections = settings[GatewaySettings.userConnections].value
-    connectionRate = settings[GatewaySettings.connectionRate].value
+    originConnections = settings[GatewaySettings.originConnections].value
+    originConnectionRate = settings[GatewaySettings.originConnectionRate].value
+    addressShare = settings[GatewaySettings.addressShare].value
     frameBytes = settings[GatewaySettings.frameSize].bytes
     frameTime = settings[GatewaySettings.frameTime]
     batch = settings[GatewaySettings.batch].value
     calls = settings[GatewaySettings.connectionCalls].value
     streams = settings[GatewaySettings.streams].value
-    userCalls = settings[GatewaySettings.userCalls].value
-    userCallBytes = settings[GatewaySettings.userCallBytes].bytes
-    userListeners = settings[GatewaySettings.userListeners].value
+    originCalls = settings[GatewaySettings.originCalls].value
+    originCallBytes = settings[GatewaySettings.originCallBytes].bytes
+    originListeners = settings[GatewaySettings.originListeners].value
     accountCalls = settings[GatewaySettings.accountCalls].value
     accountExpensiveCalls = settings[GatewaySettings.accountExpensiveCalls].value
     serviceCalls = settings[GatewaySettings.serviceCalls].value
     serviceBytes = settings[GatewaySettings.serviceBytes].bytes
     connectionBytes = settings[GatewaySettings.connectionBytes].bytes
-    userBytes = settings[GatewaySettings.userBytes].bytes
+    originBytes = settings[GatewaySettings.originBytes].bytes
     bytes = settings[GatewaySettings.bytes].bytes
     writeTime = settings[GatewaySettings.writeTime]
     sessionBytes = settings[GatewaySettings.sessionBytes].bytes

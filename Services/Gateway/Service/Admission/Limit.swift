@@ -4,8 +4,8 @@ import Telemetry
 /// What clients may use up, by the names of the settings: they stand in refusals and on the counter too.
 enum Limit: String, CaseIterable, Sendable {
   case connections
-  case userConnections = "user_connections"
-  case connectionRate = "user_connection_rate"
+  case originConnections = "origin_connections"
+  case originConnectionRate = "origin_connection_rate"
   /// Files that the process may have open: the system's limit.
   case descriptors
   case frameSize = "frame_size"
@@ -13,15 +13,15 @@ enum Limit: String, CaseIterable, Sendable {
   case batch
   case connectionCalls = "connection_calls"
   case streams = "connection_streams"
-  case userCalls = "user_calls"
-  case userCallBytes = "user_call_bytes"
-  case userListeners = "user_listeners"
+  case originCalls = "origin_calls"
+  case originCallBytes = "origin_call_bytes"
+  case originListeners = "origin_listeners"
   case accountCalls = "account_calls"
   case accountExpensiveCalls = "account_expensive_calls"
   case serviceCalls = "service_calls"
   case serviceBytes = "service_bytes"
   case connectionBytes = "connection_bytes"
-  case userBytes = "user_bytes"
+  case originBytes = "origin_bytes"
   case bytes
   case writeTime = "write_time"
   case sessionBytes = "session_bytes"

@@ -1,44 +1,28 @@
-import CivilTime
-import EventLoop
-import Quotas
+package import Wire
 
-/// Where calls come from, as far as can be told from outside of them: an opaque value beside the principal.
-///
-/// On this machine's socket it is the user of the client's process. A process that takes calls from other machines would say
-/// their addresses.
-package struct Origin: Hashable, Sendable {
-  /// As refusals say it.
-  let name: String
+/// Where calls come from, as far as can be told from outside of them.
+package enum Origin: Hashable, Sendable {
+  /// A user of this machine, known by its socket's credentials.
+  case user(UInt32)
+  /// A proxy of this user's, which hasn't said yet whose connection it made.
+  case proxy(UInt32)
+  /// An address of the internet's, as a proxy told it; of version 6 the network's first.
+  case address(InternetAddress)
 
-  package init(_ name: String) { self.name = name }
-
-  /// A user of this machine.
-  package init(user: UInt32) { name = "user \(user)" }
-}
-
-/// How often one party has called lately, and may again.
-struct CallPace {
-  var calls = TokenBucket()
-  var expensive = TokenBucket()
-  var registrations = TokenBucket()
-  var wrongCodes = TokenBucket()
-
-  /// Whether it is as if nobody had called.
-  func isRested(at now: Instant) -> Bool {
-    calls.isFull(at: now) && expensive.isFull(at: now) && registrations.isFull(at: now)
-      && wrongCodes.isFull(at: now)
+  /// The origin of a client at this address. Who has one of version 6 has all of its network's, and is one origin.
+  package init(client address: InternetAddress) {
+    switch address {
+    case .v4: self = .address(address)
+    case .v6(let network, _): self = .address(.v6(network, 0))
+    }
   }
-}
 
-/// What all connections from one origin have in common.
-@Loop final class OriginUse: RecentlyUsed {
-  let key: Origin
-  let bytes = 256
-  var newer: OriginUse?
-  var older: OriginUse?
-  var pace = CallPace()
-  /// Connections that come from there now.
-  var connections = 0
-
-  init(_ origin: Origin) { key = origin }
+  /// As refusals and the log say it.
+  var name: String {
+    switch self {
+    case .user(let uid): "user \(uid)"
+    case .proxy(let uid): "a proxy of user \(uid)"
+    case .address(let address): address.party
+    }
+  }
 }

@@ -23,7 +23,7 @@ final class ClientCall {
   var isEndless: Bool { entry?.isEndless == true }
   /// Whose it is, for a stream that outlives many calls: it ends with its session.
   fileprivate(set) var session: Session?
-  /// The connection that it came by, and what its text was charged to the user.
+  /// The connection that it came by, and what its text was charged to the origin.
   fileprivate(set) var connection = 0
   fileprivate(set) var charged = 0
   /// Whether it streams, and whether its producer was told to wait.
@@ -80,7 +80,7 @@ final class ClientCall {
   private static let keptRoom = 128
 }
 
-/// The calls of one user that wait for an answer: a slab, whose tags carry a generation. All connections of a user have one
+/// The calls of one origin that wait for an answer: a slab, whose tags carry a generation. All its connections have one
 /// in common: a slab of its own for each would keep as much as it ever held at once.
 struct ClientCalls {
   private var slots: [ClientCall] = []
@@ -91,7 +91,7 @@ struct ClientCalls {
   var open: [ClientCall] { slots.filter(\.isOpen) }
 
   /// The newest call of a connection, which leads to its others: a connection that ends costs as much as it has calls,
-  /// whatever the user's other ones have.
+  /// whatever the origin's other ones have.
   struct Newest { fileprivate var index = -1 }
 
   /// Those of one connection.
@@ -104,7 +104,7 @@ struct ClientCalls {
     return found
   }
 
-  /// Opens a call for a request of a connection's, on behalf of a caller, whose text was charged to the user.
+  /// Opens a call for a request of a connection's, on behalf of a caller, whose text was charged to the origin.
   @Loop mutating func open(
     _ incoming: Incoming, in text: Span<UInt8>, of connection: Int, newest: inout Newest,
     for entry: MethodDirectory.Entry, as caller: Session?, charged: Int

@@ -5,7 +5,7 @@ import Quotas
 import Telemetry
 import Wire
 
-/// What keeps a connection within its shares and its user's, and makes senders wait for clients that don't read.
+/// What keeps a connection within its shares and its origin's, and makes senders wait for clients that don't read.
 extension ClientConnection {
   /// Why there is no room for one more call, of so many bytes, if there isn't.
   ///
@@ -16,14 +16,15 @@ extension ClientConnection {
     if let full = ledger.callsFullness(gateway.limits) { return admissions.refusal(full) }
     // Who listens waits for ever, and people who run the machine get through whatever others do.
     if isStream, entry.isEndless {
-      if user.listeners.isFull {
+      if origin.listeners.isFull {
         return admissions.refusal(
-          .userListeners, of: user.name, current: user.listeners.used, maximum: user.listeners.limit)
+          .originListeners, of: origin.name, current: origin.listeners.used, maximum: origin.listeners.limit)
       }
-    } else if entry.isForClients, user.calls.isFull {
-      return admissions.refusal(.userCalls, of: user.name, current: user.calls.used, maximum: user.calls.limit)
+    } else if entry.isForClients, origin.calls.isFull {
+      return admissions.refusal(.originCalls, of: origin.name, current: origin.calls.used, maximum: origin.calls.limit)
     }
-    if gateway.limits.charge(bytes) > 0, let full = admissions.fullness(user.callBytes, .userCallBytes, of: user) {
+    if gateway.limits.charge(bytes) > 0, let full = admissions.fullness(origin.callBytes, .originCallBytes, of: origin)
+    {
       return admissions.refusal(full)
     }
     if let use = session?.use, use.calls.isFull {
@@ -40,19 +41,19 @@ extension ClientConnection {
   /// Notes a call, or one that waits for its session, and what it is charged.
   func began(charged bytes: Int, listens: Bool = false) {
     ledger.callBegan()
-    if listens { user.listeners.change(by: 1) } else { user.calls.change(by: 1) }
-    if bytes > 0 { admissions.keepCall(bytes, for: user) }
+    if listens { origin.listeners.change(by: 1) } else { origin.calls.change(by: 1) }
+    if bytes > 0 { admissions.keepCall(bytes, for: origin) }
   }
 
   func ended(charged bytes: Int, listens: Bool = false) {
     ledger.callEnded()
-    if listens { user.listeners.give() } else { user.calls.give() }
-    if bytes > 0 { admissions.keepCall(-bytes, for: user) }
+    if listens { origin.listeners.give() } else { origin.calls.give() }
+    if bytes > 0 { admissions.keepCall(-bytes, for: origin) }
   }
 
   /// Ends an open call, counts it and gives back what it held; nil if it has ended before. Whoever answers it recycles it.
   func end(_ tag: UInt64, _ failure: FailureKind?) -> ClientCall? {
-    guard let call = user.openCalls.end(tag, newest: &newestCall) else { return nil }
+    guard let call = origin.openCalls.end(tag, newest: &newestCall) else { return nil }
     if call.isStream { ledger.streamEnded() }
     if call.isPaused { ledger.pausedStreamEnded() }
     if let account = call.account {
@@ -71,14 +72,14 @@ extension ClientConnection {
   func hasRoom(_ number: Int64) -> Bool { hasRoom }
 
   func waitForRoom(_ number: Int64) async {
-    while !isOver, !Task.isCancelled, user.openCalls.find(UInt64(bitPattern: number)) != nil, !hasRoom {
+    while !isOver, !Task.isCancelled, origin.openCalls.find(UInt64(bitPattern: number)) != nil, !hasRoom {
       await waiting.wait()
     }
   }
 
   /// Makes the producer of a stream wait until its reader has read (P5).
   func pause(_ tag: UInt64) {
-    guard let call = user.openCalls.find(tag), let peer = call.entry?.peer, !call.isPaused else { return }
+    guard let call = origin.openCalls.find(tag), let peer = call.entry?.peer, !call.isPaused else { return }
     call.isPaused = true
     ledger.streamPaused()
     peer.setPaused(call.number, true)
@@ -86,7 +87,7 @@ extension ClientConnection {
 
   func resumeStreams() {
     guard ledger.resumeStreams() else { return }
-    for call in user.openCalls.open(of: newestCall) where call.isPaused {
+    for call in origin.openCalls.open(of: newestCall) where call.isPaused {
       call.isPaused = false
       call.entry?.peer?.setPaused(call.number, false)
     }
@@ -95,15 +96,15 @@ extension ClientConnection {
   // MARK: Bytes and time
 
   func allowance(_ stream: ByteStream) -> Int {
-    admissions.allowance(user, unfinished: line.unfinished)
+    admissions.allowance(origin, unfinished: line.unfinished)
   }
 
-  /// Its user has had its part of the time.
+  /// Its origin has had its part of the time.
   func deferred(_ stream: ByteStream) {
     isResting = true
     stream.pauseReading()
-    user.rest(self, by: admissions)
-    admissions.end(user)
+    origin.rest(self, by: admissions)
+    admissions.end(origin)
   }
 
   func endRest() {
@@ -117,13 +118,13 @@ extension ClientConnection {
     ClientLedger.Held(unfinished: line.unfinished, unread: stream.pendingBytes, read: stream.writtenBytes)
   }
 
-  /// Charges the user for what is kept for this connection, and has an eye on it from now on.
+  /// Charges its origin for what is kept for this connection, and has an eye on it from now on.
   func charge() {
     guard !isOver else { return }
     let held = held
     let grew = recount(held) > 0
     if ledger.beginsWatch() { gateway.stalls.add(self) }
-    guard grew, let full = admissions.fullness(user.bytes, .userBytes, of: user) else { return }
+    guard grew, let full = admissions.fullness(origin.kept, .originBytes, of: origin) else { return }
     end(ClientLedger.ending(for: full, held))
   }
 
@@ -135,8 +136,8 @@ extension ClientConnection {
 
   /// Keeps an answer until its batch is whole, or says what stands in its place: that there is no room for it.
   func keep(_ count: Int, in batch: Batch) -> Failure? {
-    let user = admissions.fullness(user.bytes, .userBytes, of: user, adding: count)
-    if let full = ledger.keep(count, batch: batch.bytes, user: user, gateway.limits) { return undelivered(full) }
+    let fullness = admissions.fullness(origin.kept, .originBytes, of: origin, adding: count)
+    if let full = ledger.keep(count, batch: batch.bytes, origin: fullness, gateway.limits) { return undelivered(full) }
     batch.bytes += count
     _ = recount(held)
     return nil
@@ -149,10 +150,10 @@ extension ClientConnection {
     return failure
   }
 
-  /// - Returns: by how much the user's charge grew.
+  /// - Returns: by how much the origin's charge grew.
   private func recount(_ held: ClientLedger.Held) -> Int {
     let growth = ledger.charge(held)
-    admissions.keep(growth, for: user)
+    admissions.keep(growth, for: origin)
     return growth
   }
 
@@ -180,7 +181,7 @@ extension ClientConnection {
     admissions.reached(limit)
     gateway.log.warning(
       "dropped a client that doesn't read",
-      ["limit": limit.rawValue, "uid": Int(user.uid), "pid": Int(stream.peer.pid), "unread": stream.pendingBytes])
+      ["limit": limit.rawValue, "origin": origin.name, "pid": Int(stream.peer.pid), "unread": stream.pendingBytes])
     close()
   }
 

@@ -95,13 +95,13 @@ extension ClientConnection {
   }
 
   private func unknown(_ name: Span<UInt8>) -> Failure {
-    gateway.directory.unknown(name, toOps: gateway.isOps(stream.peer))
+    gateway.directory.unknown(name, toOps: gateway.isOps(self))
   }
 
   /// Why a request isn't taken, whoever makes it. All count, but for what the people who run the machine may call: they
   /// get through whatever others do.
   private func objection(to incoming: Incoming, for entry: MethodDirectory.Entry) -> Failure? {
-    if !entry.isForClients, entry.isInner || !gateway.isOps(stream.peer) {
+    if !entry.isForClients, entry.isInner || !gateway.isOps(self) {
       return admissions.pace(origin) ?? .permissionDenied(.notForClients(method: entry.method.name))
     }
     if entry.isForClients, let failure = admissions.pace(origin, for: entry) { return failure }
@@ -227,7 +227,7 @@ extension ClientConnection {
     }
     if isStream { ledger.streamBegan() }
     gateway.callBegan()
-    return user.openCalls.open(
+    return origin.openCalls.open(
       incoming, in: text, of: number, newest: &newestCall, for: entry, as: session, charged: charged)
   }
 
@@ -239,14 +239,14 @@ extension ClientConnection {
     if let failure = admissions.pace(origin) { return refuse(incoming, in: text, failure) }
     if name.equals("$/cancelRequest"), let params = incoming.envelope.params {
       let fields = try? JSON.decode(Cancelled.self, from: text.extracting(params))
-      if let id = fields?.id, let call = user.openCalls.find(id: id.bytes.span, of: newestCall) { cancel(call) }
+      if let id = fields?.id, let call = origin.openCalls.find(id: id.bytes.span, of: newestCall) { cancel(call) }
     }
     incoming.batch?.finished(nil)
   }
 
   /// A call's time is over; what it still waits for is named.
   private func tooLate(_ tag: UInt64) {
-    guard let call = user.openCalls.find(tag) else { return }
+    guard let call = origin.openCalls.find(tag) else { return }
     var failure = Failure.deadlineExceeded(executed: .unknown)
     if let work = call.work as? any NamesWhatIsLate { failure.details = work.late }
     cancel(call, for: failure)

@@ -14,7 +14,7 @@ extension ClientConnection {
   /// Where a call stands in a trace that the client brought or that was begun for it.
   func trace(_ envelope: Envelope, in text: Span<UInt8>, at now: Instant) -> TraceContext? {
     let given = envelope.traceparent.flatMap { TraceContext(text.extracting($0)) }
-    return gateway.trace(given, of: stream.peer, at: now)
+    return gateway.trace(given, of: self, at: now)
   }
 
   /// What of the client's `tracestate` goes on beside its `traceparent`.

@@ -12,14 +12,16 @@ import Wire
   let line: MessageStream
   /// The line's bytes, at hand: each step on the way to them counts a reference.
   let stream: ByteStream
-  /// Whose process it is; its shares bound this connection too.
-  let user: LocalUser
-  /// Where its calls come from; how often they may is counted there.
-  let origin: OriginUse
+  /// Where its calls come from: its shares bound this connection too, and how often it may call is counted there.
+  private(set) var origin: OriginUse
+  /// What a proxy has sent before it is known whose connection it is; nil once that is known, and for all others.
+  private var opening: Bytes?
+  /// Whether a proxy made it: then nobody who runs the machine is at its other end, whoever runs the proxy.
+  private(set) var isProxied = false
   let gateway: Gateway
   /// The gateway's, at hand.
   let admissions: Admissions
-  /// Its newest call that waits for an answer; its user has them all.
+  /// Its newest call that waits for an answer; its origin has them all.
   var newestCall = ClientCalls.Newest()
   /// What it holds, and the rules for that.
   var ledger: ClientLedger
@@ -34,13 +36,13 @@ import Wire
   var isOver = false
   var isResting = false
 
-  init(_ stream: ByteStream, number: Int, user: LocalUser, origin: OriginUse, gateway: Gateway) {
+  init(_ stream: ByteStream, number: Int, origin: OriginUse, gateway: Gateway) {
     self.number = number
     self.origin = origin
-    self.user = user
     ledger = ClientLedger(limits: gateway.limits)
     self.gateway = gateway
     admissions = gateway.admissions
+    if case .proxy = origin.key { opening = [] }
     self.stream = stream
     line = MessageStream(over: stream, framing: nil, limit: gateway.limits.frameBytes)
   }
@@ -60,7 +62,7 @@ import Wire
     if isUndone, call.entry?.takesCode == true { admissions.spare(codeFrom: origin) }
     if case .success(let text) = result { admissions.charge(call.account, forAnswer: text.count) }
     answer(call.id, result, in: call.batch, language: call.language)
-    user.openCalls.recycle(call)
+    origin.openCalls.recycle(call)
   }
 
   func refuse(_ incoming: Incoming, in text: Span<UInt8>, _ failure: Failure, speaking language: Language = .en) {
@@ -129,8 +131,8 @@ import Wire
   private func over() {
     guard !isOver else { return }
     isOver = true
-    if ledger.calls > 0 { for call in user.openCalls.open(of: newestCall) { cancel(call) } }
-    admissions.keep(-ledger.close(), for: user)
+    if ledger.calls > 0 { for call in origin.openCalls.open(of: newestCall) { cancel(call) } }
+    admissions.keep(-ledger.close(), for: origin)
     waiting.wake()
     gateway.ended(self)
   }
@@ -143,11 +145,11 @@ extension ClientConnection: ReplySink {
     if call.entry?.takesCode == true, kind != .notFound { admissions.spare(codeFrom: origin) }
     admissions.charge(call.account, forAnswer: value.count)
     answer(call.id, value, isError: isError, in: call.batch)
-    user.openCalls.recycle(call)
+    origin.openCalls.recycle(call)
   }
 
   func progressed(_ tag: UInt64, sequence: Int64, _ value: Span<UInt8>) {
-    guard let call = user.openCalls.find(tag), call.batch == nil, !call.id.isEmpty else { return }
+    guard let call = origin.openCalls.find(tag), call.batch == nil, !call.id.isEmpty else { return }
     let id = call.id
     write(atMost: Answer.room + id.count + value.count) {
       Answer.progress(into: &$0, id: id.span, sequence: sequence, value)
@@ -160,8 +162,9 @@ extension ClientConnection: ReplySink {
 
 extension ClientConnection: ByteStreamOwner {
   func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
-    admissions.begin(user)
-    defer { user.worked(by: admissions) }
+    if opening != nil { return begin(bytes) }
+    admissions.begin(origin)
+    defer { origin.worked(by: admissions) }
     do throws(FrameFault) {
       try line.read(bytes) { message($0) }
       if line.unfinished > 0 || ledger.charged > 0 { charge() }
@@ -175,6 +178,29 @@ extension ClientConnection: ByteStreamOwner {
       }
       cutOff(failure)
     }
+  }
+
+  /// Reads whose connection a proxy's is: that of a client elsewhere where it begins with a header, else the user's own.
+  private func begin(_ bytes: Span<UInt8>) {
+    guard var opening else { return }
+    opening.append(bytes)
+    var comesFrom = Origin.user(stream.peer.uid)
+    if opening[0] == ProxyHeader.firstByte {
+      do throws(ProxyFault) {
+        guard let (header, count) = try ProxyHeader.read(opening.span) else { return self.opening = opening }
+        if case .client(let address, _) = header { comesFrom = Origin(client: address) }
+        opening.removeFirst(count)
+        isProxied = true
+      } catch {
+        return cutOff(Failure(.invalidRequest, Message("Invalid request: \(error.description)")))
+      }
+    }
+    self.opening = nil
+    switch admissions.move(origin, to: comesFrom) {
+    case .success(let origin): self.origin = origin
+    case .failure(let failure): return cutOff(failure)
+    }
+    if !opening.isEmpty { received(opening.span, from: stream) }
   }
 
   func drained(_ stream: ByteStream) {

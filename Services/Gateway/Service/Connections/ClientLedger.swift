@@ -38,7 +38,7 @@ struct ClientLedger {
   private var paused = 0
   /// Bytes of answers that wait for the rest of their batch.
   private var batched = 0
-  /// What the user's share of bytes was charged for this connection.
+  /// What its origin's share of bytes was charged for this connection.
   private(set) var charged = 0
   /// Messages so far: stands still while one is being waited for.
   private var messages: UInt64 = 0
@@ -106,13 +106,13 @@ struct ClientLedger {
   /// Keeps an answer until its batch, which has so many bytes, is whole; or says why it can't. An array that is longer
   /// than what may be unread couldn't be delivered.
   ///
-  /// - Parameter user: why its user may have no more kept, if so.
-  mutating func keep(_ count: Int, batch: Int, user: Fullness?, _ limits: GatewayLimits) -> Fullness? {
+  /// - Parameter origin: why its origin may have no more kept, if so.
+  mutating func keep(_ count: Int, batch: Int, origin: Fullness?, _ limits: GatewayLimits) -> Fullness? {
     let most = limits.connectionBytes
     if batch + count > most {
       return Fullness(limit: .connectionBytes, whose: "this batch", current: batch + count, maximum: most)
     }
-    if let user { return user }
+    if let origin { return origin }
     batched += count
     return nil
   }
@@ -138,7 +138,7 @@ struct ClientLedger {
     return true
   }
 
-  /// How a connection ends that holds so much while its user, or the gateway, is full.
+  /// How a connection ends that holds so much while its origin, or the gateway, is full.
   static func ending(for full: Fullness, _ held: Held) -> Ending {
     held.unread > held.unfinished ? .drop(full.limit) : .cutOff(full)
   }

@@ -1,0 +1,92 @@
+/// What a connection begins with that somebody else's bytes are passed on by: the PROXY protocol's second version, as
+/// haproxy's specification has it. It says where they come from.
+package enum ProxyHeader: Hashable, Sendable {
+  /// The connection is the proxy's own, or of somebody on its machine.
+  case local
+  /// It is made for a client at this address and port.
+  case client(InternetAddress, port: UInt16)
+
+  /// What no frame begins with.
+  package static let firstByte: UInt8 = 0x0D
+  /// The longest that is taken. What follows the addresses is passed over.
+  package static let longest = 536
+
+  /// Reads the header that a connection's bytes begin with.
+  ///
+  /// - Returns: the header, and how many bytes it has; nil if it isn't whole.
+  package static func read(_ bytes: Span<UInt8>) throws(ProxyFault) -> (header: ProxyHeader, count: Int)? {
+    for index in 0..<min(bytes.count, signature.count) where bytes[index] != signature[index] {
+      throw .noSignature
+    }
+    guard bytes.count >= heading else { return nil }
+    let (version, family) = (bytes[12], bytes[13])
+    let count = heading + Int(number(bytes, 14..<16))
+    guard count <= longest else { throw .tooLong }
+    guard version >> 4 == 2, version & 15 <= 1 else { throw .unknownVersion }
+    guard bytes.count >= count else { return nil }
+    if version & 15 == 0 { return (.local, count) }
+    switch family {
+    case 0x11:
+      guard count >= heading + 12 else { throw .noAddress }
+      let address = InternetAddress.v4(UInt32(number(bytes, 16..<20)))
+      return (.client(address, port: UInt16(number(bytes, 24..<26))), count)
+    case 0x21:
+      guard count >= heading + 36 else { throw .noAddress }
+      let address = InternetAddress(high: number(bytes, 16..<24), low: number(bytes, 24..<32))
+      return (.client(address, port: UInt16(number(bytes, 48..<50))), count)
+    default: throw .noAddress
+    }
+  }
+
+  /// Appends the header. To where the client connected isn't said: whoever reads this knows where it is.
+  package func write(into out: inout Bytes) {
+    out.append(contentsOf: Self.signature)
+    switch self {
+    case .local: out.append(contentsOf: [0x20, 0x00, 0, 0])
+    case .client(.v4(let number), let port):
+      out.append(contentsOf: [0x21, 0x11, 0, 12])
+      Self.append(UInt64(number), bytes: 4, to: &out)
+      Self.append(0, bytes: 4, to: &out)
+      Self.append(UInt64(port) << 16, bytes: 4, to: &out)
+    case .client(.v6(let high, let low), let port):
+      out.append(contentsOf: [0x21, 0x21, 0, 36])
+      for half in [high, low, 0, 0] { Self.append(half, bytes: 8, to: &out) }
+      Self.append(UInt64(port) << 16, bytes: 4, to: &out)
+    }
+  }
+
+  private static let signature: [UInt8] = [
+    0x0D, 0x0A, 0x0D, 0x0A, 0x00, 0x0D, 0x0A, 0x51, 0x55, 0x49, 0x54, 0x0A,
+  ]
+  /// Bytes before the addresses: the signature, version and command, family, and the length of the rest.
+  private static let heading = 16
+
+  private static func number(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
+    var number: UInt64 = 0
+    for index in range { number = number << 8 | UInt64(bytes[index]) }
+    return number
+  }
+
+  private static func append(_ number: UInt64, bytes: Int, to out: inout Bytes) {
+    for byte in (0..<bytes).reversed() { out.append(UInt8(truncatingIfNeeded: number >> (8 * byte))) }
+  }
+}
+
+/// Why bytes aren't a header of a proxy's.
+package enum ProxyFault: Error, Equatable {
+  case noSignature, unknownVersion, tooLong
+  /// It says that there is a client, and not where: of another family than the internet's, or too short.
+  case noAddress
+}
+
+extension ProxyFault: CustomStringConvertible {
+  /// What is wrong with it.
+  package var description: String {
+    switch self {
+    case .noSignature: "it begins like a header of the PROXY protocol's second version, and isn't one"
+    case .unknownVersion: "the PROXY protocol is understood in its second version, with the commands LOCAL and PROXY"
+    case .tooLong: "a PROXY header has at most \(ProxyHeader.longest) bytes"
+    case .noAddress: "a PROXY header says the client's address, as TCP over IPv4 or IPv6"
+    }
+  }
+}

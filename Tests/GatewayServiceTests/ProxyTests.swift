@@ -1,0 +1,147 @@
+import EventLoop
+import TestSupport
+import Testing
+import Wire
+
+@testable import GatewayService
+
+/// Clients behind a proxy: each counts by the address that the proxy tells, and none is anybody of this machine.
+@Suite(.timeLimit(.minutes(2))) struct ProxyTests {
+  private static let proxies: Set<UInt32> = [ByteStreamEnd.uid]
+
+  @Loop private static func client(_ limited: LimitedGateway, at address: String?) async throws -> ByteStreamEnd {
+    limited.address = address
+    return try await limited.client()
+  }
+
+  @Test("each address has shares of its own, a part of what a user of the machine has")
+  func shares() async throws {
+    try await withLimits({ $0.originCalls = 32 }, proxies: Self.proxies) { limited in
+      let one = try await Self.client(limited, at: "192.0.2.1")
+      for id in 1...2 { try one.send("content.things.hold", id: id, meta: ["stream": true]) }
+      let again = try await Self.client(limited, at: "::ffff:192.0.2.1")
+      let error = try await again.call("content.ping", id: 3)["error"]
+      #expect(error?["data"]?["limit"] == "origin_calls" && error?["data"]?["whose"] == "192.0.2.1")
+      #expect(error?["data"]?["maximum"] == 2)
+      let other = try await Self.client(limited, at: "192.0.2.2")
+      #expect(try await other.call("content.ping", id: 1)["result"] != nil)
+      let user = try await Self.client(limited, at: nil)
+      for id in 1...31 { try user.send("content.things.hold", id: id) }
+      #expect(try await user.call("content.ping", id: 32)["result"] != nil)
+    }
+  }
+
+  @Test("a network of version 6 is one origin, and the next one another")
+  func networks() async throws {
+    try await withLimits({ $0.originCalls = 16 }, proxies: Self.proxies) { limited in
+      let one = try await Self.client(limited, at: "2001:db8:0:7::1")
+      try one.send("content.things.hold", id: 1)
+      let neighbour = try await Self.client(limited, at: "2001:db8:0:7:ffff:ffff:ffff:ffff")
+      let error = try await neighbour.call("content.ping", id: 1)["error"]
+      #expect(error?["data"]?["whose"] == "2001:db8:0:7::/64")
+      let other = try await Self.client(limited, at: "2001:db8:0:8::1")
+      #expect(try await other.call("content.ping", id: 1)["result"] != nil)
+    }
+  }
+
+  @Test("so many connections come from an address; one that has gone makes room, and others aren't concerned")
+  func connections() async throws {
+    try await withLimits({ $0.originConnections = 48 }, proxies: Self.proxies) { limited in
+      var clients: [ByteStreamEnd] = []
+      for id in 1...3 {
+        clients.append(try await Self.client(limited, at: "192.0.2.1"))
+        #expect(try await clients[id - 1].call("content.ping", id: id)["result"] != nil)
+      }
+      let over = try await Self.client(limited, at: "192.0.2.1")
+      let data = try await over.answer(nil)["error"]?["data"]
+      #expect(data?["limit"] == "origin_connections" && data?["maximum"] == 3)
+      try await until { over.isOver }
+      let other = try await Self.client(limited, at: "192.0.2.2")
+      #expect(try await other.call("content.ping", id: 1)["result"] != nil)
+      clients[0].stream.close()
+      // The gateway hears of it in its own time; and who came often waits for milliseconds.
+      var answer: JSONValue?
+      for _ in 0..<1000 where answer?["result"] == nil {
+        let again = try await Self.client(limited, at: "192.0.2.1")
+        try again.send("content.ping", id: 1)
+        try await until { !again.messages.isEmpty || again.isOver }
+        answer = again.messages.first
+      }
+      #expect(answer?["result"] != nil)
+    }
+  }
+
+  @Test("nobody behind a proxy is of ops, whoever runs the proxy; without a header it is the user itself")
+  func ops() async throws {
+    try await withLimits(proxies: Self.proxies) { limited in
+      let method = "content.stats"
+      for header in [ProxyHeader.local, .client(.v4(1), port: 2)] {
+        limited.address = nil
+        let client = try await limited.client()
+        client.send(header: header)
+        let error = try await client.call(method, id: 1)["error"]
+        #expect(error?["data"]?["kind"] == "permission_denied", "\(header)")
+      }
+      let user = try await Self.client(limited, at: nil)
+      let error = try await user.call(method, id: 1)["error"]
+      #expect(error?["data"]?["kind"] != "permission_denied")
+    }
+  }
+
+  @Test("a header is understood wherever it is cut, with frames behind it")
+  func cut() async throws {
+    try await withLimits({ $0.originCalls = 16 }, proxies: Self.proxies) { limited in
+      var bytes: Bytes = []
+      ProxyHeader.client(.v4(0xC000_0201), port: 7).write(into: &bytes)
+      let text = try JSON.encode(ByteStreamEnd.request("content.things.hold", id: 1))
+      Framing.lengthPrefixed.write(into: &bytes) { $0.append(contentsOf: text) }
+      for at in [1, 2, 12, 15, 16, 27, 28, 29, bytes.count - 1] {
+        let client = try await Self.client(limited, at: nil)
+        let flow = ByteStreamEnd.request("content.ping", id: 2)
+        client.send { $0.append(contentsOf: bytes[..<at]) }
+        await Loop.nextTurn()
+        client.send { $0.append(contentsOf: bytes[at...]) }
+        try client.send(flow)
+        #expect(try await client.answer(2)["error"]?["data"]?["whose"] == "192.0.2.1", "cut at \(at)")
+        client.stream.close()
+        let user = try await Self.client(limited, at: nil)
+        #expect(try await user.call("content.ping", id: 1)["result"] != nil)
+        user.stream.close()
+      }
+    }
+  }
+
+  @Test("a header that can't be read ends the connection, and says why", arguments: [12, 13, 15])
+  func broken(at: Int) async throws {
+    try await withLimits(proxies: Self.proxies) { limited in
+      let client = try await Self.client(limited, at: nil)
+      var bytes: Bytes = []
+      ProxyHeader.client(.v4(1), port: 7).write(into: &bytes)
+      bytes[at] = 3
+      client.send { $0.append(contentsOf: bytes) }
+      #expect(try await client.answer(nil)["error"]?["message"]?.string?.contains("PROXY") == true)
+      try await until { client.isOver }
+    }
+  }
+
+  @Test("a header is taken from proxies only")
+  func others() async throws {
+    try await withLimits { limited in
+      let client = try await Self.client(limited, at: "192.0.2.1")
+      #expect(try await client.answer(nil)["error"]?["message"]?.string?.contains("PROXY") == true)
+      try await until { client.isOver }
+    }
+  }
+
+  @Test("a flood from one address leaves the loop to another")
+  func fairness() async throws {
+    try await withLimits(proxies: Self.proxies) { limited in
+      let flood = try await Self.client(limited, at: "192.0.2.1")
+      let person = try await Self.client(limited, at: "192.0.2.2")
+      for id in 1...5000 { try flood.send("content.ping", id: id) }
+      for id in 1...20 { #expect(try await person.call("content.ping", id: id)["result"] != nil) }
+      // It was answered while the flood's were still on their way.
+      #expect(flood.messages.count < 5000)
+    }
+  }
+}
