@@ -1,0 +1,71 @@
+import { html } from "./html.js";
+import { app } from "./app.js";
+import { t } from "./words.js";
+
+/**
+ * A sign of `icons.svg`; an app's own stand in its own file.
+ * @param {string} name
+ */
+export const icon = (name) => {
+  const [file, id] = name.startsWith("app:") ? ["icons.svg", name.slice(4)] : ["/web/icons.svg", name];
+  return html`<svg class="icon" aria-hidden="true" focusable="false"><use href=${`${file}#${id}`}></use></svg>`;
+};
+
+/**
+ * A page's state until it has something to show: what it will look like, or why it can't be shown and what to do.
+ * @param {import("./resource.js").Resource} resource @param {unknown} [skeleton]
+ */
+export function pending(resource, skeleton) {
+  if (!resource.failure) return html`<div class="pending" role="status" aria-label=${t("loading")}>${skeleton ?? html`<div class="bones"><i></i><i></i><i></i></div>`}</div>`;
+  const isAway = resource.failure.kind === "unavailable" || resource.failure.kind === "deadline_exceeded";
+  return html`<div class="state" role="alert">
+    ${icon(isAway ? "cloud-off" : "alert")}
+    <h2>${t(isAway ? "away.title" : "wrong.title")}</h2>
+    <p>${app.explain(resource.failure)}</p>
+    <button class="button is-quiet" @click=${() => resource.load().then(() => resource.view.update())}>${icon("again")}${t("again")}</button>
+  </div>`;
+}
+
+/**
+ * What a page says when there is nothing yet.
+ * @param {string} sign @param {string} title @param {string} more @param {unknown} [action]
+ */
+export const empty = (sign, title, more, action) =>
+  html`<div class="state">${icon(sign)}<h2>${title}</h2><p>${more}</p>${action}</div>`;
+
+/**
+ * The head of a page that another one leads to.
+ * @param {string} back @param {unknown} title @param {unknown} [more]
+ */
+export const head = (back, title, more) => html`<div class="head">
+  <a class="round" href=${`#${back}`} aria-label=${t("back")}>${icon("back")}</a><h1>${title}</h1>${more}
+</div>`;
+
+/**
+ * How far something is.
+ * @param {number} share from 0 to 1 @param {string} label
+ */
+export const meter = (share, label) => html`<div class="meter" role="progressbar" aria-label=${label} aria-valuemin="0" aria-valuemax="100"
+  aria-valuenow=${Math.round(Math.min(1, share) * 100)}><i --share=${Math.min(1, share)}></i></div>`;
+
+/**
+ * Gives a file to the person.
+ * @param {Blob} blob @param {string} name
+ */
+export function download(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+/** @param {string} text */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    app.toast(t("copied"));
+  } catch {
+    app.toast(text, "notice");
+  }
+}

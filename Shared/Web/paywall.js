@@ -1,0 +1,110 @@
+import { app, newKey } from "./app.js";
+import { html, keyed } from "./html.js";
+import { icon, pending } from "./parts.js";
+import { Resource } from "./resource.js";
+import { View, define } from "./view.js";
+import { number, price, t } from "./words.js";
+
+/**
+ * What a plan gives, what it costs, and the way to it. On a development stack the purchase is signed by the stack itself;
+ * where nobody signs, the plan is bought in the store.
+ */
+class Paywall extends View {
+  /** @type {any} */
+  offering;
+  /** @type {string | undefined} */
+  #chosen;
+  #isBuying = false;
+  #isDone = false;
+  /** @type {string | undefined} */
+  #refusal;
+  /** @type {Resource | undefined} */
+  #answer;
+  #id = newKey();
+
+  opened() {
+    this.setAttribute("aria-label", t("paywall"));
+    // A refusal's offering is the same one; it only comes sooner.
+    this.#answer ??= new Resource(this, "entitlements.offerings.get", () => ({}));
+    this.#step("shown");
+    this.listen(app, "plan", () => {
+      if (!this.#isBuying) this.#finish();
+    });
+  }
+
+  /** @param {string} kind @param {string} [product] */
+  #step(kind, product) {
+    const step = { id: `${this.#id}-${kind}${product ? `-${product.split(".").at(-1)}` : ""}`, kind, ...(product ? { product } : {}) };
+    app.call("entitlements.paywall.report", { steps: [step] }).catch(() => {});
+  }
+
+  #finish() {
+    this.#isDone = true;
+    this.update();
+    setTimeout(() => this.isConnected && app.closeSheet(), 1600);
+  }
+
+  #buy = async () => {
+    const product = this.#product?.id;
+    if (!product || this.#isBuying) return;
+    this.#isBuying = true;
+    this.#refusal = undefined;
+    this.update();
+    this.#step("purchase_started", product);
+    try {
+      const { signed_transaction } = await app.call("development.purchases.sign", { product }, { timeoutMs: 15000 });
+      await app.call("entitlements.purchases.submit", { signed_transaction }, { timeoutMs: 15000 });
+      this.#finish();
+    } catch (error) {
+      const failure = /** @type {import("./app.js").Failure} */ (error);
+      this.#step("failed", product);
+      this.#refusal = failure.kind === "method_not_found" ? t("paywall.store") : app.explain(failure);
+    }
+    this.#isBuying = false;
+    this.update();
+  };
+
+  get #products() {
+    return (this.#answer?.value ?? this.offering)?.products ?? [];
+  }
+
+  get #product() {
+    return this.#products.find((/** @type {any} */ { id }) => id === this.#chosen) ?? this.#products.find((/** @type {any} */ { trial_days }) => trial_days) ?? this.#products[0];
+  }
+
+  view() {
+    const offering = this.#answer?.value ?? this.offering;
+    if (this.#isDone) return html`<div class="paywall is-done" role="status"><div class="seal">${icon("check")}</div><h2>${t("paywall.done")}</h2><p>${t("paywall.done.more")}</p></div>`;
+    if (!offering) return this.#answer && pending(this.#answer);
+    const chosen = this.#product;
+    return html`<div class="paywall">
+      <button class="round close" aria-label=${t("close")} @click=${() => app.closeSheet()}>${icon("close")}</button>
+      <div class="seal">${icon("lock")}</div>
+      <h2>${offering.headline}</h2>
+      <p class="lead">${offering.body}</p>
+      <ul class="points">${offering.points.map((/** @type {string} */ point) => html`<li>${icon("check")}<span>${point}</span></li>`)}</ul>
+      <fieldset class="products"><legend class="hidden">${t("paywall.choose")}</legend>
+        ${offering.products.map((/** @type {any} */ product) => keyed(product.id, html`
+          <label class="product">
+            <input type="radio" name="product" .checked=${product.id === chosen?.id} @change=${() => { this.#chosen = product.id; this.update(); }}>
+            <span class="what"><b>${product.title}</b><small>${product.description}</small></span>
+            <span class="price"><b>${price(product.price_minor_units, product.currency)}</b>${this.#perMonth(product)}</span>
+          </label>`))}
+      </fieldset>
+      ${this.#refusal && html`<p class="refusal" role="alert">${this.#refusal}</p>`}
+      <button class="button is-wide" ?disabled=${this.#isBuying} @click=${this.#buy}>
+        ${this.#isBuying ? t("paywall.buying") : chosen?.trial_days ? t("paywall.trial", { n: chosen.trial_days }) : t("paywall.buy")}
+      </button>
+      <p class="fine">${t("paywall.fine")}</p>
+    </div>`;
+  }
+
+  /** @param {any} product */
+  #perMonth(product) {
+    if (product.period !== "yearly") return false;
+    const monthly = this.#products.find((/** @type {any} */ { period }) => period === "monthly");
+    const saved = monthly && 1 - product.price_minor_units / 12 / monthly.price_minor_units;
+    return saved > 0.05 ? html`<small class="saved">${t("paywall.saves", { share: number(-saved, { style: "percent" }) })}</small>` : false;
+  }
+}
+define("q-paywall", Paywall);

@@ -1,0 +1,165 @@
+import { app } from "./app.js";
+import { define } from "./view.js";
+
+/** @typedef {{ id: string, width: number, height: number, type: string, sha256: string }} Picture */
+
+/** As many are fetched at once, so that other windows have room too; the others wait for their turn. */
+const most = 4;
+let running = 0;
+/** @type {(() => void)[]} */
+const waiting = [];
+
+/** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
+async function inTurn(work) {
+  if (running >= most) await new Promise((resolve) => waiting.push(() => resolve(undefined)));
+  running += 1;
+  try {
+    return await work();
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}
+
+/** @param {string} text in Base64 */
+const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
+/**
+ * Asks again where too much was asked at once.
+ * @param {() => Promise<any>} ask
+ */
+async function patiently(ask) {
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      const { kind, retryAfterMs } = /** @type {import("./app.js").Failure} */ (error);
+      if (turn > 6 || (kind !== "overloaded" && kind !== "rate_limited")) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.min(retryAfterMs ?? 200, 3000) + Math.random() * 200));
+    }
+  }
+}
+
+/**
+ * Reads what comes in pieces to its end.
+ * @param {string} method @param {object} params @returns {Promise<Blob>}
+ */
+export async function readPieces(method, params) {
+  const pieces = [];
+  let type = "";
+  for (let offset = 0; ;) {
+    const piece = await patiently(() => app.call(method, { ...params, offset }, { timeoutMs: 15000 }));
+    pieces.push(bytes(piece.data));
+    type = piece.type ?? type;
+    if (piece.next_offset === undefined || piece.next_offset === null) break;
+    offset = piece.next_offset;
+  }
+  return new Blob(pieces, { type });
+}
+
+/**
+ * The bytes of a picture, from here if it was looked at before.
+ * @param {Picture} picture @param {string} size @returns {Promise<Blob>}
+ */
+export async function pictureBytes(picture, size) {
+  const name = `${picture.sha256} ${size}`;
+  const kept = await app.store.get("pictures", name);
+  if (kept) return kept;
+  const blob = await inTurn(() => readPieces("content.pictures.read", { picture: picture.id, size }));
+  app.store.put("pictures", name, blob);
+  return blob;
+}
+
+/**
+ * A picture of the content. It is drawn by its bytes: they come with the session of the account and not from an address,
+ * so that no address leads to what is locked. Another picture in its place fades in over the one before.
+ */
+export class PictureView extends HTMLElement {
+  /** @type {Picture | undefined} */
+  #picture;
+  size = "small";
+  /**
+   * Which half of a spread is shown.
+   * @type {"left" | "right" | undefined}
+   */
+  half;
+  /** @type {IntersectionObserver | undefined} */
+  #sight;
+  #label = "";
+
+  connectedCallback() {
+    this.#sight = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) this.#draw();
+    }, { rootMargin: "300px" });
+    this.#sight.observe(this);
+    app.addEventListener("changed", this.#again);
+  }
+
+  disconnectedCallback() {
+    this.#sight?.disconnect();
+    app.removeEventListener("changed", this.#again);
+  }
+
+  #again = () => {
+    if (this.classList.contains("is-missing")) this.#draw();
+  };
+
+  set picture(/** @type {Picture | undefined} */ picture) {
+    if (picture?.sha256 === this.#picture?.sha256) return;
+    this.#picture = picture;
+    if (picture) this.style.aspectRatio = `${this.half ? picture.width / 2 : picture.width} / ${picture.height}`;
+    if (!this.#sight) return;
+    this.#sight.unobserve(this);
+    this.#sight.observe(this);
+  }
+
+  get picture() {
+    return this.#picture;
+  }
+
+  /** What it shows, for those who can't see it; without one it is decoration. */
+  set label(/** @type {string} */ label) {
+    this.#label = label;
+    if (label) {
+      this.setAttribute("role", "img");
+      this.setAttribute("aria-label", label);
+      this.removeAttribute("aria-hidden");
+    } else this.setAttribute("aria-hidden", "true");
+  }
+
+  get label() {
+    return this.#label;
+  }
+
+  async #draw() {
+    const picture = this.#picture;
+    if (!picture || this.dataset.drawn === picture.sha256) return;
+    this.dataset.drawn = picture.sha256;
+    const before = this.querySelector("canvas:last-of-type");
+    try {
+      const image = await createImageBitmap(await pictureBytes(picture, this.size));
+      if (this.#picture !== picture) return;
+      const canvas = document.createElement("canvas");
+      const width = this.half ? Math.floor(image.width / 2) : image.width;
+      canvas.width = width;
+      canvas.height = image.height;
+      const left = this.half === "right" ? image.width - width : 0;
+      canvas.getContext("2d")?.drawImage(image, left, 0, width, image.height, 0, 0, width, image.height);
+      image.close();
+      this.append(canvas);
+      this.classList.remove("is-missing");
+      this.classList.add("is-drawn");
+      const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      const motion = canvas.animate(
+        before && !calm ? [{ opacity: 0, transform: "scale(0.94)" }, { opacity: 1, transform: "none" }] : [{ opacity: 0 }, { opacity: 1 }],
+        { duration: before ? 600 : 160, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" },
+      );
+      motion.finished.then(() => before?.remove(), () => before?.remove());
+      this.dispatchEvent(new Event("drawn"));
+    } catch {
+      if (this.dataset.drawn === picture.sha256) delete this.dataset.drawn;
+      if (!before) this.classList.add("is-missing");
+    }
+  }
+}
+define("q-picture", PictureView);

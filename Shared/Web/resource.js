@@ -1,0 +1,81 @@
+import { app } from "./app.js";
+
+/** @typedef {import("./view.js").View} View */
+
+/**
+ * What a call answers, for a page: what is kept of it at once, then what is true now, and again when something happened
+ * to the account.
+ */
+export class Resource {
+  /** @type {any} */
+  value;
+  /** @type {import("./app.js").Failure | undefined} */
+  failure;
+  isLoading = false;
+  /** It is what was kept, and there is nothing newer to be had. */
+  isOld = false;
+  #turn = 0;
+
+  /**
+   * @param {any} view a `View`; not said, as its own type would go in a circle @param {string} method @param {() => object | undefined} params nothing as long as it can't be asked
+   * @param {boolean} [isKept]
+   */
+  constructor(view, method, params, isKept = true) {
+    /** @type {View} */
+    this.view = view;
+    this.method = method;
+    this.params = params;
+    this.isKept = isKept;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let again;
+    view.listen(app, "changed", () => {
+      clearTimeout(again);
+      again = setTimeout(() => this.load(), 60);
+    });
+    view.keep(() => clearTimeout(again));
+    // A page that is being made learns its route first.
+    queueMicrotask(() => this.load());
+  }
+
+  async load() {
+    const params = this.params();
+    if (!params) return;
+    const turn = (this.#turn += 1);
+    const name = `${this.method} ${JSON.stringify(params)}`;
+    this.isLoading = true;
+    this.failure = undefined;
+    if (this.isKept && app.answers.has(name)) this.value = app.answers.get(name);
+    else if (this.isKept && this.value === undefined) {
+      app.store.get("answers", name).then((kept) => {
+        if (turn !== this.#turn || !this.isLoading || kept === undefined) return;
+        this.value = kept;
+        this.view.update();
+      });
+    }
+    try {
+      const value = await app.call(this.method, params);
+      if (turn !== this.#turn) return;
+      this.value = value;
+      this.isOld = false;
+      if (this.isKept) {
+        app.answers.set(name, value);
+        app.store.put("answers", name, value);
+      }
+    } catch (failure) {
+      if (turn !== this.#turn) return;
+      if (this.isKept && this.value === undefined) this.value = await app.store.get("answers", name);
+      this.isOld = this.value !== undefined;
+      if (!this.isOld) this.failure = /** @type {any} */ (failure);
+    }
+    this.isLoading = false;
+    this.view.update();
+  }
+
+  /**
+   * The result of a part of `views.get`.
+   * @param {string} name
+   */
+  part(name) {
+    return this.value?.parts?.[name]?.result;
+  }
+}

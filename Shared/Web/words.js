@@ -1,0 +1,55 @@
+// The words of the pages: data in `words.json`, shared ones beside this file and each app's own beside its pages.
+
+/** @typedef {string | Record<string, string>} Word a plural has one text for each of the language's forms */
+/** @type {Record<string, Record<string, Word>>} */
+const words = {};
+let language = "en";
+
+/** @param {Record<string, Record<string, Word>>} more */
+export const learn = (more) => Object.assign(words, more);
+
+/** @param {string} chosen */
+export const speak = (chosen) => {
+  language = chosen;
+  document.documentElement.lang = chosen;
+};
+
+export const spoken = () => language;
+
+/**
+ * The text by its name, with `{n}` and other holes filled.
+ * @param {string} name @param {Record<string, unknown>} [values]
+ */
+export function t(name, values = {}) {
+  const word = words[name]?.[language] ?? words[name]?.en;
+  if (word === undefined) return name;
+  const text = typeof word === "string" ? word : word[new Intl.PluralRules(language).select(Number(values.n))] ?? word.other;
+  return text.replace(/\{(\w+)\}/g, (whole, hole) => (hole in values ? show(values[hole]) : whole));
+}
+
+/** @param {unknown} value */
+const show = (value) => (typeof value === "number" ? value.toLocaleString(language) : String(value));
+
+/** @param {number} value @param {Intl.NumberFormatOptions} [options] */
+export const number = (value, options) => new Intl.NumberFormat(language, options).format(value);
+
+/** @param {number} minorUnits @param {string} currency */
+export function price(minorUnits, currency) {
+  const format = new Intl.NumberFormat(language, { style: "currency", currency });
+  return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+/** @param {number} at milliseconds since 1970 @param {Intl.DateTimeFormatOptions} [options] */
+export const date = (at, options = { dateStyle: "medium" }) => new Intl.DateTimeFormat(language, options).format(at);
+
+/**
+ * Such as "in 3 hours".
+ * @param {number} at milliseconds since 1970
+ */
+export function relative(at) {
+  const seconds = (at - Date.now()) / 1000;
+  /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+  const units = [["day", 86400], ["hour", 3600], ["minute", 60]];
+  const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ["minute", 60];
+  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(Math.round(seconds / size), unit);
+}
