@@ -154,7 +154,7 @@ compose: .build/compose/docker-compose
 	  { rm -rf .build/compose; echo "no Docker Compose: python3 with venv, or its package, can't be had"; }
 
 # Coverage-guided, in release mode: make fuzz TARGET=json RUNS=10000000. Targets: frames, json, envelope, csv, apkg, jws,
-# certificate, notification, png, jpeg.
+# certificate, notification, png, jpeg, http, websocket.
 TARGET ?= json
 RUNS ?= 1000000
 fuzz: packages

@@ -159,7 +159,8 @@ let package = Package(
       .target(
         name: "Fuzzing",
         dependencies: [
-          "AnkiPackages", "AppCatalog", "CardFiles", "CivilTime", "Crypto", "EntitlementsService", "Files", "Packing",
+          "AnkiPackages", "AppCatalog", "CardFiles", "CivilTime", "Crypto", "EntitlementsService", "Files", "HTTP",
+          "Packing",
           "Pictures", "Storage", "TestAuthority", "TestSupport", "Wire",
         ],
         path: "Tests/Fuzzing", swiftSettings: settings),
@@ -168,6 +169,8 @@ let package = Package(
     shared("Quotas", ["CivilTime"], tests: true),
     shared("FSRS", ["CivilTime"], isHot: true),
     [suite("FSRS", ["FSRS", "CivilTime", "EventLoop", "Files", "Wire"])],
+    shared("HTTP", ["CivilTime", "Wire"], isHot: true),
+    [suite("HTTP", ["CivilTime", "Fuzzing", "HTTP", "Wire"])],
     shared("CardFiles", ["Wire"], isHot: true),
     [suite("CardFiles", ["CardFiles", "EventLoop", "Files", "Wire"])],
     [

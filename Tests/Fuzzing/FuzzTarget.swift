@@ -4,7 +4,7 @@ package import Wire
 /// What fuzzing looks for faults in. Each takes any bytes and says what it found; it never stops the process on
 /// purpose.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-  case frames, json, envelope, csv, apkg, jws, certificate, notification, png, jpeg
+  case frames, json, envelope, csv, apkg, jws, certificate, notification, png, jpeg, http, websocket
 
   /// Runs one input.
   ///
@@ -12,6 +12,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   package func finding(_ input: Bytes) -> String? {
     switch self {
     case .frames: FrameFuzz.finding(input)
+    case .http: HTTPFuzz.finding(input)
+    case .websocket: WebSocketFuzz.finding(input)
     case .json: JSONFuzz.finding(input)
     case .envelope: EnvelopeFuzz.finding(input)
     case .csv: CardFileFuzz.finding(input)
@@ -26,7 +28,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   /// What inputs are made of: those of Tests/Corpus, with all that was ever found, or files that are made.
   package func seeds() throws -> [Bytes] {
     switch self {
-    case .frames, .json, .envelope, .csv:
+    case .frames, .json, .envelope, .csv, .http, .websocket:
       try Corpus("\(rawValue).txt").texts.map(\.bytes).filter { $0.count <= longest }
     case .apkg: try AnkiFuzz.seeds()
     case .jws: try SignatureFuzz.texts()

@@ -12,7 +12,9 @@ package struct Mutation {
   private static let pieces: [Bytes] = [
     "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\ud83d", "\\ude00", "\\/", "0", "-1", "1e9", "true", "null", " ",
     "\n", "\r\n", "Content-Length: ", "\r\n\r\n", "\"id\":", "\"meta\":{", "\"method\":", "\"params\":", "\"token\":\"",
-    "\"jsonrpc\":\"2.0\"", "aaaaaaaa", "é", "\0\0\0\u{2}{}",
+    "\"jsonrpc\":\"2.0\"", "aaaaaaaa", "é", "\0\0\0\u{2}{}", "GET / HTTP/1.1\r\n", "Host: a\r\n",
+    "Transfer-Encoding: chunked\r\n", "0\r\n\r\n", "%2e",
+    "Connection: ", ";a=b", "\u{1}\0",
   ].map { Bytes($0.utf8) }
 
   /// - Parameter most: bytes of an input.

@@ -6,7 +6,7 @@ import Testing
   static let allowed: [String: Set<String>] = {
     let values: Set = [
       "CivilTime", "Normalization", "Wire", "Spelling", "Quotas", "CardFiles", "FSRS", "TextSearch", "Charts",
-      "Plurals",
+      "Plurals", "HTTP",
     ]
     let floor: Set = [
       "EventLoop", "Files", "Crypto", "Systemd", "Telemetry", "Pictures", "Lettering", "Packing", "HTTPClient",
@@ -15,7 +15,7 @@ import Testing
     return [
       "CivilTime": [], "Charts": [], "Spelling": [], "Normalization": [], "TextSearch": ["Normalization"],
       "Wire": ["CivilTime", "Normalization", "Spelling"],
-      "Plurals": ["Wire"], "Quotas": ["CivilTime"], "CardFiles": ["Wire"], "FSRS": ["CivilTime"],
+      "Plurals": ["Wire"], "Quotas": ["CivilTime"], "CardFiles": ["Wire"], "HTTP": ["CivilTime", "Wire"], "FSRS": ["CivilTime"],
       "EventLoop": ["CivilTime"], "Files": [], "Crypto": ["CivilTime", "Wire"], "Systemd": [], "Pictures": [],
       "Lettering": ["Pictures"], "Packing": ["Files"], "HTTPClient": ["CivilTime", "EventLoop"],
       "Telemetry": ["CivilTime", "EventLoop", "Systemd"], "TestAuthority": ["CivilTime", "Crypto", "Wire"],

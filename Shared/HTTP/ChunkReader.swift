@@ -1,0 +1,106 @@
+import Wire
+
+/// Takes the chunks of a body apart (RFC 9112, section 7.1). Extensions and trailers are passed over, within bounds.
+struct ChunkReader: Hashable, Sendable {
+  private enum Place: Hashable, Sendable {
+    case size(digits: Int)
+    case extension_
+    case sizeEnd
+    case data(left: Int)
+    case dataEnd(isCarriageReturn: Bool)
+    case trailer(isEmpty: Bool)
+    case trailerEnd(isEmpty: Bool)
+    case over
+  }
+
+  private let bounds: HTTPBounds
+  private var place = Place.size(digits: 0)
+  private var size = 0
+  /// Bytes of the chunk's first line, or of all trailers.
+  private var passed = 0
+
+  init(bounds: HTTPBounds) { self.bounds = bounds }
+
+  /// Whether the body is whole.
+  var isOver: Bool { place == .over }
+
+  /// Takes bytes from `at` on, as far as the body goes.
+  mutating func read(
+    _ chunk: Span<UInt8>, from at: inout Int, into body: inout Bytes
+  ) throws(HTTPFault) {
+    while at < chunk.count, place != .over {
+      if case .data(let left) = place {
+        let count = min(left, chunk.count - at)
+        body.append(chunk.extracting(at..<at + count))
+        at += count
+        place = count < left ? .data(left: left - count) : .dataEnd(isCarriageReturn: true)
+        continue
+      }
+      let byte = chunk[at]
+      at += 1
+      try take(byte, after: body.count)
+    }
+  }
+
+  private mutating func take(_ byte: UInt8, after bodyBytes: Int) throws(HTTPFault) {
+    switch place {
+    case .size(let digits): try takeSize(byte, digits: digits, after: bodyBytes)
+    case .extension_:
+      try pass(bounds.chunkLineBytes, "a chunk's first line")
+      if byte == 0x0D { place = .sizeEnd } else { try Self.check(byte) }
+    case .sizeEnd:
+      try expect(byte, 0x0A)
+      passed = 0
+      place = size > 0 ? .data(left: size) : .trailer(isEmpty: true)
+    case .dataEnd(let isCarriageReturn):
+      try expect(byte, isCarriageReturn ? 0x0D : 0x0A)
+      place = isCarriageReturn ? .dataEnd(isCarriageReturn: false) : .size(digits: 0)
+      size = 0
+    case .trailer(let isEmpty):
+      try pass(bounds.trailerBytes, "the trailers")
+      if byte == 0x0D {
+        place = .trailerEnd(isEmpty: isEmpty)
+      } else {
+        try Self.check(byte)
+        place = .trailer(isEmpty: false)
+      }
+    case .trailerEnd(let isEmpty):
+      try expect(byte, 0x0A)
+      place = isEmpty ? .over : .trailer(isEmpty: true)
+    case .data, .over: break
+    }
+  }
+
+  private mutating func takeSize(
+    _ byte: UInt8, digits: Int, after bodyBytes: Int
+  ) throws(HTTPFault) {
+    try pass(bounds.chunkLineBytes, "a chunk's first line")
+    if let digit = HTTPTarget.hex(byte) {
+      // Leading zeros are digits too, and no size needs more.
+      guard digits < 8 else { throw .bad("a chunk's size of more than eight digits") }
+      size = size << 4 | Int(digit)
+      if size + bodyBytes > bounds.bodyBytes { throw .bodyTooLong(bounds) }
+      place = .size(digits: digits + 1)
+      return
+    }
+    guard digits > 0 else { throw .bad("a chunk without a size") }
+    switch byte {
+    case 0x0D: place = .sizeEnd
+    case UInt8(ascii: ";"): place = .extension_
+    default: throw .bad("a chunk's size that is no number")
+    }
+  }
+
+  private mutating func pass(_ bound: Int, _ what: String) throws(HTTPFault) {
+    passed += 1
+    if passed > bound { throw .bad("\(what) longer than \(bound) bytes") }
+  }
+
+  private func expect(_ byte: UInt8, _ expected: UInt8) throws(HTTPFault) {
+    if byte != expected { throw .bad("a chunk that doesn't end where its size says") }
+  }
+
+  private static func check(_ byte: UInt8) throws(HTTPFault) {
+    if byte < 0x20 && byte != 0x09 || byte == 0x7F { throw .bad("a control character between chunks") }
+  }
+}

@@ -1,0 +1,117 @@
+import Wire
+
+/// What a request is for: its path in decoded parts, and its query.
+///
+/// A path that could mean another folder than it shows (`..`, an escaped slash, a backslash, an empty part) is refused
+/// here, before anybody looks for a file.
+package struct HTTPTarget: Hashable, Sendable {
+  /// The parts between slashes, decoded; of `/tarot/` just `tarot`, of `/` none.
+  package let parts: [String]
+  /// Whether it ends with a slash: then it names a folder.
+  package let isFolder: Bool
+  /// What stands behind the question mark, as it came.
+  package let query: String
+  /// Whether it is `*`, which only `OPTIONS` has.
+  package let isServer: Bool
+
+  /// The path as it would be written again.
+  package var path: String { "/" + parts.joined(separator: "/") + (isFolder && !parts.isEmpty ? "/" : "") }
+
+  /// The decoded value of a member of the query; nil without one, or where it can't be decoded.
+  package func member(_ name: String) -> String? {
+    for pair in query.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: true) {
+      let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+      guard Self.decoded(Bytes(pair[..<equals])[...]) == name else { continue }
+      return Self.decoded(Bytes(pair[equals...].dropFirst())[...])
+    }
+    return nil
+  }
+
+  /// Reads a target: a path, an address with a path, or `*`.
+  ///
+  /// - Returns: with an address, its host too.
+  static func read(_ bytes: Bytes, for method: String) throws(HTTPFault) -> (HTTPTarget, authority: String?) {
+    guard bytes.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }), let first = bytes.first else {
+      throw .bad("a target with a letter that it can't have")
+    }
+    if bytes == [UInt8(ascii: "*")], method == "OPTIONS" {
+      return (HTTPTarget(), nil)
+    }
+    if first == UInt8(ascii: "/") { return (try HTTPTarget(path: bytes[...]), nil) }
+    for scheme in ["http://", "https://"] where bytes.starts(with: scheme.utf8) {
+      let rest = bytes.dropFirst(scheme.utf8.count)
+      let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
+      guard isAuthority(rest[..<end]) else { throw .bad("an address that names no host") }
+      let path = rest[end...]
+      let isBare = path.first != UInt8(ascii: "/")
+      return (
+        try HTTPTarget(path: isBare ? (Bytes("/".utf8) + path)[...] : path),
+        String(decoding: rest[..<end], as: UTF8.self)
+      )
+    }
+    throw .bad("a target that is no path")
+  }
+
+  /// The server as a whole.
+  private init() { (parts, isFolder, query, isServer) = ([], true, "", true) }
+
+  /// - Parameter bytes: begins with a slash.
+  private init(path bytes: ArraySlice<UInt8>) throws(HTTPFault) {
+    let mark = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
+    query = String(decoding: bytes[mark...].dropFirst(), as: UTF8.self)
+    isServer = false
+    var pieces = bytes[..<mark].dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    isFolder = pieces.last?.isEmpty ?? true
+    if isFolder, !pieces.isEmpty { pieces.removeLast() }
+    var parts: [String] = []
+    for piece in pieces {
+      guard let part = Self.decoded(piece) else { throw .bad("a path that can't be decoded") }
+      guard Self.isPart(part) else { throw .bad("a path with a part that names no file") }
+      parts.append(part)
+    }
+    self.parts = parts
+  }
+
+  private static func isPart(_ part: String) -> Bool {
+    if part.isEmpty || part == "." || part == ".." { return false }
+    return part.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }
+  }
+
+  /// Without its escapes; nil if one is none, or if what comes out is no UTF-8.
+  private static func decoded(_ bytes: ArraySlice<UInt8>) -> String? {
+    var out: Bytes = []
+    out.reserveCapacity(bytes.count)
+    var rest = bytes
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        out.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst().flatMap(hex), let low = rest.popFirst().flatMap(hex) else { return nil }
+      out.append(high << 4 | low)
+    }
+    return String(validating: out, as: UTF8.self)
+  }
+
+  static func hex(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  /// A host and perhaps a port, by its letters: nothing of a user, a path or a list.
+  static func isAuthority(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard !bytes.isEmpty, bytes.count <= 255 else { return false }
+    return bytes.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: ".-_:[]".utf8.contains(byte)
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// Whether bytes that come in pieces are UTF-8: where a character is cut, the next piece goes on with it.
+///
+/// By the table of RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.
+struct UTF8Progress: Hashable, Sendable {
+  /// How many bytes the character lacks.
+  private var missing: UInt8 = 0
+  /// What the next one may be.
+  private var low: UInt8 = 0x80
+  private var high: UInt8 = 0xBF
+
+  /// Whether no character is cut.
+  var isWhole: Bool { missing == 0 }
+
+  /// Takes the next piece; false if no text begins like this.
+  mutating func take(_ bytes: Span<UInt8>) -> Bool {
+    var at = 0
+    while at < bytes.count {
+      if missing == 0 {
+        at = Self.pastASCII(bytes, at)
+        if at == bytes.count { return true }
+      }
+      guard take(bytes[at]) else { return false }
+      at += 1
+    }
+    return true
+  }
+
+  private static func pastASCII(_ bytes: Span<UInt8>, _ from: Int) -> Int {
+    var at = from
+    while at < bytes.count, bytes[at] < 0x80 { at += 1 }
+    return at
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    if missing > 0 {
+      guard (low...high).contains(byte) else { return false }
+      missing -= 1
+      (low, high) = (0x80, 0xBF)
+      return true
+    }
+    switch byte {
+    case 0..<0x80: break
+    case 0xC2...0xDF: missing = 1
+    case 0xE0: (missing, low) = (2, 0xA0)
+    case 0xED: (missing, high) = (2, 0x9F)
+    case 0xE1...0xEF: missing = 2
+    case 0xF0: (missing, low) = (3, 0x90)
+    case 0xF4: (missing, high) = (3, 0x8F)
+    case 0xF1...0xF3: missing = 3
+    default: return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,42 @@
+package import Wire
+
+/// What a client asks who wants to go on with WebSocket (RFC 6455, section 4.2).
+package struct WebSocketHandshake: Hashable, Sendable {
+  /// The client's `Sec-WebSocket-Key`.
+  package let key: String
+
+  /// Whether a request asks for an upgrade to WebSocket at all.
+  package static func isAsked(by head: HTTPHead) -> Bool {
+    head.has("upgrade", in: "connection") && head.has("websocket", in: "upgrade")
+  }
+
+  /// Reads a request that asks for WebSocket. Extensions and subprotocols are passed over: none is agreed to.
+  package init(_ head: HTTPHead) throws(HTTPFault) {
+    guard head.method == "GET", !head.isOld, head.body == .none else {
+      throw .bad("a WebSocket begins with GET in HTTP/1.1, without a body")
+    }
+    guard head.count("sec-websocket-version") == 1, head.value("sec-websocket-version") == "13" else {
+      throw HTTPFault(.upgradeRequired, "a WebSocket of another version than 13")
+    }
+    guard head.count("sec-websocket-key") == 1, let key = head.value("sec-websocket-key"), Self.isKey(key) else {
+      throw .bad("a Sec-WebSocket-Key that isn't 16 bytes in Base64")
+    }
+    self.key = key
+  }
+
+  /// What the SHA-1 is taken of that proves that the key was read: its Base64 is `Sec-WebSocket-Accept`.
+  package var proof: Bytes { Bytes("\(key)258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8) }
+
+  private static func isKey(_ key: String) -> Bool {
+    let letters = Array(key.utf8)
+    return letters.count == 24 && letters[22] == UInt8(ascii: "=") && letters[23] == UInt8(ascii: "=")
+      && letters[..<22].allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
+          true
+        default: false
+        }
+      }
+  }
+}

@@ -1,0 +1,77 @@
+package import HTTP
+import TestSupport
+import Wire
+
+/// A connection's bytes as HTTP: however they are cut, the same requests come out and the same fault ends them, no more
+/// is kept than the bounds say, and what is taken means one thing only.
+package enum HTTPFuzz {
+  /// Small ones, so that inputs reach them.
+  package static let bounds = {
+    var bounds = HTTPBounds()
+    (bounds.headBytes, bounds.fields, bounds.targetBytes, bounds.bodyBytes) = (400, 8, 100, 300)
+    (bounds.chunkLineBytes, bounds.trailerBytes) = (24, 60)
+    return bounds
+  }()
+
+  private struct Outcome: Equatable {
+    var requests: [Seen] = []
+    var fault: HTTPFault?
+  }
+
+  private struct Seen: Equatable {
+    var head: HTTPHead
+    var body: Bytes
+  }
+
+  static func finding(_ input: Bytes) -> String? {
+    var dice = Dice(of: input)
+    let whole = read(input, cuts: [])
+    for request in whole.outcome.requests {
+      if let finding = finding(request) { return finding }
+    }
+    let places = (0..<dice.roll(1..<7)).map { _ in dice.roll(0..<input.count + 1) }.sorted()
+    for cuts in [places, input.count <= 64 ? Array(0...input.count) : []] where !cuts.isEmpty {
+      let parts = read(input, cuts: cuts)
+      if parts.outcome != whole.outcome { return "cut at \(cuts): \(parts.outcome), not \(whole.outcome)" }
+      if parts.unfinished > bounds.headBytes * 2 + bounds.bodyBytes { return "\(parts.unfinished) bytes are kept" }
+    }
+    return nil
+  }
+
+  /// What must hold of any request that is taken.
+  private static func finding(_ request: Seen) -> String? {
+    let head = request.head
+    if request.body.count > bounds.bodyBytes { return "a body of \(request.body.count) bytes" }
+    if case .length(let length) = head.body, length != request.body.count { return "a body of another length" }
+    if head.body == .none, !request.body.isEmpty { return "a body that nothing announced" }
+    if head.count("content-length") > 0, head.count("transfer-encoding") > 0 { return "two framings" }
+    if head.count("host") > 1 || head.host == nil && !head.isOld { return "not one host" }
+    for part in head.target.parts where part.contains("/") || part.contains("\\") || ["", ".", ".."].contains(part) {
+      return "a path's part is \(part)"
+    }
+    if WebSocketHandshake.isAsked(by: head) { _ = try? WebSocketHandshake(head) }
+    return nil
+  }
+
+  private static func read(_ input: Bytes, cuts: [Int]) -> (outcome: Outcome, unfinished: Int) {
+    var reader = HTTPReader(bounds: bounds)
+    var outcome = Outcome()
+    var (from, unfinished) = (0, 0)
+    for cut in cuts + [input.count] {
+      let chunk = input[from..<cut].span
+      var at = 0
+      do throws(HTTPFault) {
+        while at < chunk.count {
+          guard try reader.read(chunk, from: &at) == .whole, let request = reader.take() else { continue }
+          outcome.requests.append(Seen(head: request.head, body: request.body))
+        }
+      } catch {
+        outcome.fault = error
+        break
+      }
+      unfinished = max(unfinished, reader.unfinished)
+      from = cut
+    }
+    return (outcome, unfinished)
+  }
+}
