@@ -1,4 +1,5 @@
 import { app } from "./app.js";
+import { confirm } from "./confirm.js";
 import { html, keyed } from "./html.js";
 import { copy, download, icon, pending } from "./parts.js";
 import { readPieces } from "./picture.js";
@@ -146,17 +147,9 @@ class Account extends View {
   #leaving() {
     return html`<section class="card"><h2>${t("data")}</h2>
       <button class="button is-quiet is-wide" ?disabled=${this.#isMaking} @click=${this.#archive}>${icon("download")}${t(this.#isMaking ? "archive.making" : "archive")}</button>
-      <button class="button is-quiet is-wide" @click=${() => this.#confirm("signout", () => app.signOut())}>${icon("exit")}${t("signout")}</button>
-      <button class="button is-quiet is-wide is-danger" @click=${() => this.#confirm("erase", () => app.erase())}>${icon("trash")}${t("erase")}</button>
+      <button class="button is-quiet is-wide" @click=${() => confirm("signout", () => app.signOut())}>${icon("exit")}${t("signout")}</button>
+      <button class="button is-quiet is-wide is-danger" @click=${() => confirm("erase", () => app.erase())}>${icon("trash")}${t("erase")}</button>
     </section>`;
-  }
-
-  /** @param {string} what @param {() => Promise<void>} act */
-  #confirm(what, act) {
-    const sheet = /** @type {Confirm} */ (document.createElement("q-confirm"));
-    sheet.what = what;
-    sheet.act = act;
-    app.sheet(sheet);
   }
 
   #redeem = async (/** @type {SubmitEvent} */ event) => {
@@ -224,32 +217,3 @@ class Account extends View {
   };
 }
 define("q-account", Account);
-
-/** Asks before what can't be taken back. */
-class Confirm extends View {
-  what = "";
-  act = async () => {};
-  #isActing = false;
-
-  view() {
-    this.setAttribute("aria-label", t(this.what));
-    return html`<div class="confirm"><h2>${t(`${this.what}.ask`)}</h2><p>${t(`${this.what}.more`)}</p>
-      <button class="button is-wide is-danger" ?disabled=${this.#isActing} @click=${this.#act}>${t(`${this.what}.yes`)}</button>
-      <button class="button is-quiet is-wide" @click=${() => app.closeSheet()}>${t("cancel")}</button></div>`;
-  }
-
-  #act = async () => {
-    this.#isActing = true;
-    this.update();
-    try {
-      await this.act();
-      app.closeSheet();
-    } catch (failure) {
-      app.tell(failure);
-    }
-    this.#isActing = false;
-    this.update();
-  };
-}
-define("q-confirm", Confirm);
-export { Confirm };

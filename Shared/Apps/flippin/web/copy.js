@@ -1,0 +1,155 @@
+// The cards as this browser has them: a copy of what the server has, with the edits on top that it doesn't know yet.
+
+import { app } from "/web/app.js";
+import { t } from "/web/words.js";
+
+/**
+ * @typedef {{ id: string, front: string, back: string, front_language: string, back_language: string, notes: string,
+ *   favorite: boolean, tags: string[], version: number, created_at: number }} Card
+ */
+/** @typedef {{ used: number, limit?: number, remaining?: number }} Use */
+
+const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+class Copy extends EventTarget {
+  /** @type {Map<string, Card>} */
+  #cards = new Map();
+  /** @type {any[]} */
+  #edits = [];
+  /** @type {string | undefined} */
+  #cursor;
+  /** @type {Use | undefined} */
+  use;
+  isReady = false;
+  /** @type {unknown} */
+  failure;
+  #isFetching = false;
+  #isAskedAgain = false;
+
+  constructor() {
+    super();
+    app.addEventListener("changed", () => this.fetch());
+  }
+
+  async open() {
+    if (this.isReady) return this.fetch();
+    const kept = await app.store.get("answers", "cards");
+    if (kept) {
+      this.#cards = new Map(kept.cards.map((/** @type {Card} */ card) => [card.id, card]));
+      this.#cursor = kept.cursor;
+      this.use = kept.use;
+      this.isReady = true;
+      await this.#overlay();
+    }
+    await this.fetch();
+  }
+
+  /** What happened on the server since the last time. */
+  async fetch() {
+    if (this.#isFetching) {
+      this.#isAskedAgain = true;
+      return;
+    }
+    this.#isFetching = true;
+    this.failure = undefined;
+    try {
+      /** @type {Set<string> | undefined} */
+      let seen;
+      for (let more = true; more; ) {
+        const page = await app.call("content.cards.changes", { limit: 100, ...(this.#cursor ? { cursor: this.#cursor } : {}) });
+        if (page.start_over) seen ??= new Set();
+        for (const card of page.cards) {
+          this.#cards.set(card.id, card);
+          seen?.add(card.id);
+        }
+        for (const id of page.deleted) this.#cards.delete(id);
+        this.#cursor = page.cursor;
+        this.use = page.use;
+        more = page.more;
+      }
+      if (seen) for (const id of [...this.#cards.keys()]) if (!seen.has(id)) this.#cards.delete(id);
+      this.isReady = true;
+      await app.store.put("answers", "cards", { cards: [...this.#cards.values()], cursor: this.#cursor, use: this.use });
+    } catch (failure) {
+      if (!this.isReady) this.failure = failure;
+    }
+    await this.#overlay();
+    this.#isFetching = false;
+    if (this.#isAskedAgain) {
+      this.#isAskedAgain = false;
+      this.fetch();
+    }
+  }
+
+  async #overlay() {
+    this.#edits = (await app.pending("content.cards.sync")).flatMap(({ params }) => params.edits);
+    this.dispatchEvent(new Event("changed"));
+  }
+
+  /**
+   * All cards, the newest first.
+   * @returns {Card[]}
+   */
+  get cards() {
+    const cards = new Map(this.#cards);
+    for (const { card: id, base, edited_at, deleted, ...parts } of this.#edits) {
+      if (deleted) cards.delete(id);
+      else if (cards.has(id)) cards.set(id, { .../** @type {Card} */ (cards.get(id)), ...parts });
+      else if (base === 0) cards.set(id, { id, notes: "", favorite: false, tags: [], version: 1, created_at: edited_at, front_language: "", back_language: "", ...parts });
+    }
+    return [...cards.values()].sort((a, b) => b.created_at - a.created_at);
+  }
+
+  /** @param {string} id */
+  card(id) {
+    return this.cards.find((card) => card.id === id);
+  }
+
+  /**
+   * Names of tags, with how many cards have them.
+   * @returns {[string, number][]}
+   */
+  get tags() {
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    for (const { tags } of this.cards) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    return [...counts].sort(([a], [b]) => a.localeCompare(b));
+  }
+
+  /** @param {Partial<Card>} parts */
+  add(parts) {
+    const id = `crd_${Array.from(crypto.getRandomValues(new Uint8Array(26)), (byte) => letters[byte % letters.length]).join("")}`;
+    return this.#edit({ card: id, base: 0, ...parts });
+  }
+
+  /** @param {Card} card @param {Partial<Card> & { deleted?: boolean }} parts */
+  edit(card, parts) {
+    return this.#edit({ card: card.id, base: card.version, ...parts });
+  }
+
+  /** @param {any} edit @returns {Promise<boolean>} whether it holds, as far as is known here */
+  async #edit(edit) {
+    const change = app.change("content.cards.sync", { edits: [{ ...edit, edited_at: Date.now() }] });
+    await this.#overlay();
+    try {
+      const answer = await change;
+      const result = answer?.results[0];
+      if (!answer) app.toast(t("later"), "notice");
+      if (result?.state === "refused") {
+        const { message, data } = result.refusal;
+        if (data.kind === "limit_exceeded") app.paywall();
+        else app.tell(Object.assign(new Error(message), { kind: data.kind, data }));
+        await this.fetch();
+        return false;
+      }
+      await this.fetch();
+      return true;
+    } catch (failure) {
+      app.tell(failure);
+      await this.#overlay();
+      return false;
+    }
+  }
+}
+
+export const copy = new Copy();
