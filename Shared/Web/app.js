@@ -8,7 +8,7 @@ import { learn, speak, t } from "./words.js";
 /** @typedef {{ language?: string, mode?: "light" | "dark" }} Preferences */
 /** @typedef {{ path: string, view: string, load: () => Promise<unknown>, tab?: string, plain?: boolean }} Route */
 /** @typedef {{ path: string, icon: string, word: string }} Tab */
-/** @typedef {{ id: string, routes: Route[], tabs: Tab[], clientVersion: string }} Design */
+/** @typedef {{ id: string, routes: Route[], tabs: Tab[], clientVersion: string, extra?: () => unknown }} Design */
 /** @typedef {{ key?: string, timeoutMs?: number, signal?: AbortSignal }} CallOptions */
 /** @typedef {Error & { kind: string, executed: string, code: number, data: any, retryAfterMs?: number }} Failure */
 
@@ -395,7 +395,8 @@ class App extends EventTarget {
       this.#count(this.unread + 1);
       this.toast(data.title, "notice");
     }
-    if (type === "content.version.changed") {
+    // What the plan has is among the app's flags.
+    if (type === "content.version.changed" || type === "entitlements.subscription.changed") {
       this.call("gateway.app.get", { client_version: this.design.clientVersion }).then((info) => this.#describe(info), () => {});
     }
     this.dispatchEvent(new CustomEvent(type, { detail: data }));

@@ -113,7 +113,7 @@ class Shell extends View {
       ${!isPlain && html`<header class="bar">
         <a class="brand" href="#/"><img src="icon.svg" alt="" width="32" height="32"><span>${app.info.name ?? document.title}</span></a>
         ${app.isOffline && html`<span class="chip offline" role="status">${icon("cloud-off")}${app.waiting ? t("offline.waiting", { n: app.waiting }) : t("offline")}</span>`}
-        <q-extra class="extra"></q-extra>
+        ${app.design.extra?.()}
         <a class="round" href="#/inbox" aria-label=${app.unread ? t("inbox.unread", { n: app.unread }) : t("inbox")}>
           ${icon("bell")}${app.unread > 0 && html`<span class="dot" aria-hidden="true"></span>`}
         </a>

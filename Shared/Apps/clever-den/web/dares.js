@@ -1,0 +1,30 @@
+import { html, keyed } from "/web/html.js";
+import { icon, meter, pending } from "/web/parts.js";
+import { Resource } from "/web/resource.js";
+import { View, define } from "/web/view.js";
+import { number, relative, t } from "/web/words.js";
+import { signs } from "./wallet.js";
+
+/** What the fox dares one to do today, and this week. */
+class Dares extends View {
+  #draws = new Resource(this, "progress.challenges.list", () => ({}));
+
+  view() {
+    const draws = this.#draws.value?.draws;
+    return html`<div class="page is-narrow"><div class="head"><h1>${t("dares")}</h1></div>
+      ${!draws ? pending(this.#draws) : draws.map((/** @type {any} */ draw) => keyed(draw.id, html`<section class="dare" aria-labelledby=${`draw-${draw.id}`}>
+        <div class="between"><h2 id=${`draw-${draw.id}`}>${draw.name}</h2><small>${t("ends", { when: relative(draw.ends_at) })}</small></div>
+        ${draw.challenges.map((/** @type {any} */ challenge) => {
+          const isDone = challenge.count >= challenge.goal;
+          return html`<div class=${isDone ? "card challenge is-done" : "card challenge"}>
+            <div class="row"><span class="seal">${icon(isDone ? "check" : "target")}</span><div class="grow"><h3>${challenge.name}</h3><p>${challenge.description}</p></div>
+              ${challenge.reward && html`<span class="prize">+${number(challenge.reward.amount)} ${icon(signs[challenge.reward.currency] ?? "medal")}</span>`}</div>
+            <div class="progress">${meter(challenge.progress, challenge.name)}<small>${number(Math.min(challenge.count, challenge.goal))} / ${number(challenge.goal)}</small></div>
+          </div>`;
+        })}
+        ${draw.in_a_row > 0 && html`<p class="chip">${icon("flame")}${t("row", { n: draw.in_a_row })}</p>`}
+      </section>`))}
+    </div>`;
+  }
+}
+define("den-dares", Dares);
