@@ -7,6 +7,8 @@ package import Wire
 package struct Caller: Sendable {
   /// Nobody, for calls that need no session.
   package var principal: Principal?
+  /// From which address a client behind a proxy calls, or from which network; only where the method asks for it.
+  package var origin: String?
   /// Makes a change happen once.
   package var idempotencyKey: String?
   /// The call's own place in its trace: what it causes goes below it.
@@ -17,10 +19,12 @@ package struct Caller: Sendable {
   package var deadline: Instant?
 
   package init(
-    principal: Principal?, idempotencyKey: String? = nil, trace: TraceContext? = nil, traceState: String? = nil,
+    principal: Principal?, origin: String? = nil, idempotencyKey: String? = nil, trace: TraceContext? = nil,
+    traceState: String? = nil,
     deadline: Instant? = nil
   ) {
     self.principal = principal
+    self.origin = origin
     self.idempotencyKey = idempotencyKey
     self.trace = trace
     self.traceState = traceState

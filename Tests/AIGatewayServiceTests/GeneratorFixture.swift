@@ -127,11 +127,13 @@ import Wire
   /// Asks for a tip; by default the kind that a history keeps.
   func tip(
     _ inputs: JSONValue = ["plant": "fern", "strength": 2], of generator: Identifier = "tip",
-    as principal: Principal? = nil, key: String? = nil, part: @escaping @Loop (TextPart) -> Void = { _ in }
+    as principal: Principal? = nil, from origin: String? = nil, key: String? = nil,
+    part: @escaping @Loop (TextPart) -> Void = { _ in }
   ) async throws -> GeneratedText {
     try await peer.call(
       Generate(generator: generator, inputs: SmallJSON(inputs)),
-      as: Caller(principal: principal ?? self.principal(), idempotencyKey: key), timeout: .seconds(30), item: part)
+      as: Caller(principal: principal ?? self.principal(), origin: origin, idempotencyKey: key), timeout: .seconds(30),
+      item: part)
   }
 
   nonisolated static let files = [

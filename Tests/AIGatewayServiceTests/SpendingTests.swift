@@ -110,6 +110,34 @@ import Wire
     }
   }
 
+  @Test("accounts behind one address share its budget; nothing tells the address, and after two days not even its key")
+  func addresses() async throws {
+    try await Self.with { fixture, server in
+      server.answers[Self.path] = OutsideProviderTests.chat(["Paid."])
+      var budgets = Budgets()
+      budgets.addressPerDay = Budget(calls: 2)
+      fixture.use([fixture.outside(at: server, within: budgets), EmbeddedProvider()])
+      var origins: [GeneratedText.Origin] = []
+      for number in 0..<4 {
+        origins.append(try await fixture.tip(as: fixture.principal("acc_\(number)"), from: "192.0.2.1").origin)
+      }
+      #expect(origins == [.provider, .provider, .embedded, .embedded])
+      #expect(try await fixture.tip(as: fixture.principal("acc_3"), from: "192.0.2.2").origin == .provider)
+      #expect(try await fixture.tip(as: fixture.principal("acc_3")).origin == .provider)
+      @Loop func rows(_ table: String) throws -> Int {
+        try fixture.store.read { try $0.first("SELECT count(*) FROM \(table)") { $0.int(0) } } ?? -1
+      }
+      let signs = try fixture.store.read { try $0.rows("SELECT origin FROM origin_spending") { $0.string(0) } }
+      #expect(signs.count == 2 && signs.allSatisfy { !$0.contains("192") })
+      for _ in 0..<2 {
+        fixture.clock.advance(by: .seconds(86_400))
+        #expect(try await fixture.tip(as: fixture.principal("acc_4"), from: "192.0.2.1").origin == .provider)
+      }
+      let left = try (rows("origin_keys"), rows("origin_spending"))
+      #expect(left == (2, 2))
+    }
+  }
+
   @Test("calls that were under way when the process was killed count in full")
   func killed() async throws {
     try await Self.with { fixture, server in

@@ -40,8 +40,13 @@ struct Fetch: Request {
 
 /// Says on whose behalf it was called.
 struct Whose: Request {
-  static let method = Method("content.things.whose", .read, access: .open, "Answers with the caller's account.")
-  struct Reply: Codable, Sendable { var account: String? }
+  static let method = Method(
+    "content.things.whose", .read, access: .open, asksOrigin: true, "Answers with the caller's account, and from where."
+  )
+  struct Reply: Codable, Sendable {
+    var account: String?
+    var origin: String?
+  }
 }
 
 /// Costs much.
@@ -139,7 +144,9 @@ struct Pour: Request {
         return Nothing()
       }
       routes.on(Fetch.self) { request, _ in Fetch.Reply(text: String(repeating: "x", count: request.bytes)) }
-      routes.on(Whose.self) { _, call in Whose.Reply(account: call.caller.principal?.account) }
+      routes.on(Whose.self) { _, call in
+        Whose.Reply(account: call.caller.principal?.account, origin: call.caller.origin)
+      }
       routes.on(Pour.self) { request, call in
         let text = String(repeating: "y", count: request.bytes)
         for number in 0..<request.items {

@@ -71,6 +71,23 @@ import Wire
     }
   }
 
+  @Test("a method that asks for it is told the address, of clients behind a proxy only")
+  func told() async throws {
+    try await withLimits(proxies: Self.proxies) { limited in
+      for (address, told) in [("192.0.2.1", "192.0.2.1"), ("2001:db8:0:7::1", "2001:db8:0:7::/64"), (nil, nil)] {
+        let client = try await Self.client(limited, at: address)
+        let session = try await client.call("content.things.whose", id: 1)
+        #expect(session["result"]?["origin"]?.string == told)
+        try client.send("content.things.whose", id: 2, meta: ["token": "qt_one", "idempotency_key": "k"])
+        let result = try await client.answer(2)["result"]
+        #expect(result?["origin"]?.string == told && result?["account"]?.string?.hasPrefix("acc_") == true)
+        // What a client says itself is passed over.
+        try client.send("content.things.whose", id: 3, meta: ["origin": "198.51.100.1"])
+        #expect(try await client.answer(3)["result"]?["origin"]?.string == told)
+      }
+    }
+  }
+
   @Test("nobody behind a proxy is of ops, whoever runs the proxy; without a header it is the user itself")
   func ops() async throws {
     try await withLimits(proxies: Self.proxies) { limited in

@@ -8,12 +8,13 @@ import Testing
 
   @Test("every part of meta may be there or not")
   func parts() throws {
-    for mask in 0..<16 {
+    for mask in 0..<32 {
       var parts: [String] = []
       if mask & 1 > 0 { parts.append(#""deadline":5"#) }
       if mask & 2 > 0 { parts.append(#""idempotency_key":"a\"b\u00e9""#) }
       if mask & 4 > 0 { parts.append(#""stream":true"#) }
       if mask & 8 > 0 { parts.append(#""principal":\#(Self.principal)"#) }
+      if mask & 16 > 0 { parts.append(#""origin":"192.0.2.1""#) }
       let meta = parts.joined(separator: ",")
       let text = Bytes(#"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":{\#(meta)},"params":{"x":1}}"#.utf8)
       let read = InnerRequest(text.span)
@@ -22,6 +23,7 @@ import Testing
       #expect(request.key(text.span) == (mask & 2 > 0 ? "a\"bé" : nil))
       #expect(request.wantsStream == (mask & 4 > 0))
       #expect(request.principal.map { Bytes(text[$0]) } == (mask & 8 > 0 ? Bytes(Self.principal.utf8) : nil))
+      #expect(request.origin.map { Bytes(text[$0]) } == (mask & 16 > 0 ? Bytes("192.0.2.1".utf8) : nil))
       #expect(Bytes(text[request.params]) == Bytes(#"{"x":1}"#.utf8))
     }
   }

@@ -6,7 +6,7 @@ package import Wire
 /// Under an idempotency key a repeat gets the first text, and no provider is asked again.
 package struct Generate: Request {
   package static let method = Method(
-    "ai.generate", .change, streams: true, isExpensive: true,
+    "ai.generate", .change, streams: true, isExpensive: true, asksOrigin: true,
     fails: [.notFound, .entitlementRequired, .contentBlocked],
     "Writes a text from what was chosen.")
 

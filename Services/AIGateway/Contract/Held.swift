@@ -26,6 +26,8 @@ extension AIGatewayAPI {
     .of(
       "open_calls", "A text that a provider is writing.", erasure: .deleted(by: ["id"]), export: .file(order: ["id"])),
     .ofNobody("spending", "What providers were paid for, by app and day."),
+    .ofNobody("origin_spending", "What was taken from somewhere, under a sign that nobody can work back."),
+    .ofNobody("origin_keys", "The keys of such signs, for two days."),
     .ofNobody("shared_texts", "Texts that all get who choose the same."),
   ]
 }

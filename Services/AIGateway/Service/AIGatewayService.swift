@@ -67,6 +67,7 @@ import Wire
       Migration(fileNamed: "0050-generators.sql", PackageResources._050_generators_sql),
       Migration(fileNamed: "0051-spending.sql", PackageResources._051_spending_sql),
       Migration(fileNamed: "0052-quota-days.sql", PackageResources._052_quota_days_sql),
+      Migration(fileNamed: "0053-origin-spending.sql", PackageResources._053_origin_spending_sql),
     ]
   }
 

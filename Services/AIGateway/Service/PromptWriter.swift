@@ -7,6 +7,8 @@ import Wire
 struct PromptWriter {
   let app: String
   let account: String
+  /// From which address it was asked for, where a proxy told.
+  var origin: String?
   let inputs: Inputs
   /// What items say, by their inputs.
   var items: [String: GetItemTexts.Reply]
@@ -26,7 +28,7 @@ struct PromptWriter {
       return value(of: place, from: moved, seed: seed)
     }
     return Prompt(
-      app: app, account: account, generator: generator.id,
+      app: app, account: account, origin: origin, generator: generator.id,
       system: TextTemplate(generator.prompt.system[language]).filled(told),
       user: TextTemplate(generator.prompt.user[language]).filled(told), answer: generator.answer,
       embedded: TextTemplate(generator.embedded[language]).filled { value(of: $0, from: moved, seed: seed) },

@@ -50,6 +50,7 @@ import Wire
   /// One call, as far as it is known before anything is written.
   private struct Order: Sendable {
     var principal: Principal
+    var origin: String?
     var inputs: Inputs
     var language: Language
     var once: OnceOnly
@@ -98,7 +99,7 @@ import Wire
     }
     let rules = app.access
     return Order(
-      principal: principal, inputs: inputs,
+      principal: principal, origin: caller.origin, inputs: inputs,
       language: catalog.language(request.language, or: principal.language, in: principal.app),
       once: try OnceOnly(request, caller),
       quota: generator.quota.flatMap { rule in rules.map { Quota(rule: rule, rules: $0) } })
@@ -126,7 +127,8 @@ import Wire
         return .remembered(reply)
       }
       var prompts = PromptWriter(
-        app: principal.app, account: principal.account, inputs: order.inputs, items: items, reaction: nil,
+        app: principal.app, account: principal.account, origin: order.origin, inputs: order.inputs, items: items,
+        reaction: nil,
         language: order.language)
       var key: SharedTextTable.Key?
       if generator.keeps == .cache {

@@ -1,7 +1,7 @@
 /// A request behind the gateway. Our own processes write it, always in this order, so that it is read without a search:
 /// `{"jsonrpc":"2.0","id":7,"method":"content.ping","meta":{…},"traceparent":"00-…","tracestate":"…","params":{…}}`,
 /// where `meta` is
-/// `{"deadline":…,"idempotency_key":"…","stream":true,"principal":{…}}`, of which any may be missing.
+/// `{"deadline":…,"idempotency_key":"…","stream":true,"principal":{…},"origin":"…"}`, of which any may be missing.
 package struct InnerRequest: Sendable {
   /// The call's number on its connection.
   package var id: Int64
@@ -15,6 +15,8 @@ package struct InnerRequest: Sendable {
   package var wantsStream = false
   /// The object's text, to be decoded as `Principal`.
   package var principal: Range<Int>?
+  /// Between the quotes.
+  package var origin: Range<Int>?
   /// Where it stands in the text, without its quotes; nil for a call of the connection's series.
   package var traceparent: Range<Int>?
   /// Between the quotes; only beside a `traceparent`.
@@ -55,6 +57,11 @@ package struct InnerRequest: Sendable {
         guard Cursor.object(text, &at) else { return nil }
       }
       principal = start..<at
+      _ = Cursor.pass(",", in: text, at: &at)
+    }
+    if Cursor.pass("\"origin\":\"", in: text, at: &at) {
+      guard let origin = Cursor.string(text, &at) else { return nil }
+      self.origin = origin
     }
     guard Cursor.pass("}", in: text, at: &at) else { return nil }
     if Cursor.pass(",\"traceparent\":\"", in: text, at: &at) {
@@ -124,7 +131,7 @@ package struct InnerRequest: Sendable {
   }
 
   /// What a request has beside its method's head, its params, and the texts that `meta` and `trace` hold, at most.
-  package static let room = 320
+  package static let room = 384
 
   /// Writes a request. `head` is that of its method, `meta` writes the meta object's text, `trace` nothing or the
   /// members `,"traceparent":"…"` and `,"tracestate":"…"`; no params at all are an empty object.
@@ -153,12 +160,17 @@ package struct InnerMeta: Codable, Sendable {
   package var stream: Bool?
   /// On whose behalf the call is made.
   package var principal: Principal?
+  /// From which address a client behind a proxy calls, or from which network; only where the method asks for it.
+  package var origin: String?
 
-  package init(deadline: Int64?, idempotencyKey: String?, stream: Bool?, principal: Principal?) {
+  package init(
+    deadline: Int64?, idempotencyKey: String?, stream: Bool?, principal: Principal?, origin: String? = nil
+  ) {
     self.deadline = deadline
     self.idempotencyKey = idempotencyKey
     self.stream = stream
     self.principal = principal
+    self.origin = origin
   }
 }
 

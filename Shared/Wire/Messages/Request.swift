@@ -33,6 +33,8 @@ package final class Method: Sendable {
   /// Whether somebody could find another one's code by trying: the gateway counts an origin's wrong ones, those that are
   /// answered with `not_found`.
   package let takesCode: Bool
+  /// Whether it is told from which address a client behind a proxy calls. Others needn't know.
+  package let asksOrigin: Bool
   /// The kinds of failure that are the method's own; `failures` has those that any call can meet too.
   package let fails: [FailureKind]
   /// One sentence for `rpc.discover` and for people.
@@ -51,7 +53,7 @@ package final class Method: Sendable {
   package init(
     _ name: String, _ effect: Effect, audience: Audience = .client, callers: [String] = [], access: Access = .account,
     streams: Bool = false, isEndless: Bool = false, isExpensive: Bool = false, takesCode: Bool = false,
-    fails: [FailureKind] = [], _ summary: String
+    asksOrigin: Bool = false, fails: [FailureKind] = [], _ summary: String
   ) {
     self.name = name
     self.effect = effect
@@ -62,6 +64,7 @@ package final class Method: Sendable {
     self.isEndless = isEndless
     self.isExpensive = isExpensive
     self.takesCode = takesCode
+    self.asksOrigin = asksOrigin
     self.fails = fails
     self.summary = summary
     head = InnerRequest.head(of: name)

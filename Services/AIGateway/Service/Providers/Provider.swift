@@ -73,6 +73,8 @@ struct Prompt: Sendable, Hashable {
   var app: String
   /// Who asked, first of all where many wait for it.
   var account: String
+  /// From which address, or network, where a proxy told.
+  var origin: String?
   var generator: String
   /// Who the provider is to be.
   var system: String

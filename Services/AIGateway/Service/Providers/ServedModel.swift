@@ -120,7 +120,11 @@ struct ServedModels: Codable, Hashable, Sendable {
         model: model, key: try model.key.map { try key($0, at: "\(place).key", of: file) }, appKeys: appKeys)
     }
     let budgets = models.budgets ?? Budgets()
-    for (name, budget) in [("account_per_day", budgets.accountPerDay), ("app_per_day", budgets.appPerDay)] {
+    let named = [
+      ("account_per_day", budgets.accountPerDay), ("address_per_day", budgets.addressPerDay),
+      ("app_per_day", budgets.appPerDay),
+    ]
+    for (name, budget) in named {
       let bounds = [budget?.calls, budget?.tokens, budget?.cents].compactMap(\.self)
       guard bounds.allSatisfy({ (0...1_000_000_000_000).contains($0) }) else {
         throw file.fault("must be 0 to 1000000000000", at: "budgets.\(name)")

@@ -48,6 +48,9 @@ struct Budget: Codable, Hashable, Sendable {
 struct Budgets: Codable, Hashable, Sendable {
   /// Of each account.
   var accountPerDay: Budget?
+  /// Of each address behind a proxy, all accounts of an app that call from there together: so a new account is no new
+  /// allowance for the same device. Of version 6 it is the network's.
+  var addressPerDay: Budget?
   /// Of each app, all its accounts together.
   var appPerDay: Budget?
 }
@@ -82,11 +85,15 @@ struct Budgets: Codable, Hashable, Sendable {
       if let budget = budgets.accountPerDay, !prompt.account.isEmpty {
         guard budget.allows(try table.spent(by: prompt.account, on: day) + more) else { return nil }
       }
+      let origin = try prompt.origin.map { try table.sign(of: $0, in: prompt.app, on: day) }
+      if let budget = budgets.addressPerDay, let origin {
+        guard budget.allows(try table.spent(at: origin, on: day) + more) else { return nil }
+      }
       if let budget = budgets.appPerDay {
         guard budget.allows(try table.spent(of: prompt.app, on: day) + more) else { return nil }
       }
       let id = SecureRandom.identifier("cal", at: tx.wallNow)
-      try table.open(id, for: prompt, with: provider.id, on: day, bound: bound, microCents: cost)
+      try table.open(id, for: prompt, at: origin, with: provider.id, on: day, bound: bound, microCents: cost)
       return Reservation(id: id, price: provider.price, bound: bound)
     }
   }
@@ -132,11 +139,11 @@ struct Budgets: Codable, Hashable, Sendable {
   }
 }
 
-/// The tables `spending`, `account_spending` and `open_calls`.
+/// The tables `spending`, `account_spending`, `origin_spending`, `origin_keys` and `open_calls`.
 struct SpendingTable {
   let db: Connection
 
-  /// Days of which accounts' spending is kept.
+  /// Days of which accounts' and origins' spending is kept.
   private static let keptDays = 2
 
   /// What an account has spent, and may still spend by calls that are under way.
@@ -145,6 +152,33 @@ struct SpendingTable {
       "SELECT calls, tokens, micro_cents FROM account_spending WHERE account = $1 AND day = $2", account, day.number
     ) { Self.spent($0) }
     return try (settled ?? .init()) + open(where: "account = $1", is: account, on: day)
+  }
+
+  /// The same of those who call from somewhere.
+  ///
+  /// - Parameter origin: its sign on that day.
+  func spent(at origin: String, on day: CivilDay) throws -> Budget.Spent {
+    let settled = try db.first(
+      "SELECT calls, tokens, micro_cents FROM origin_spending WHERE origin = $1 AND day = $2", origin, day.number
+    ) { Self.spent($0) }
+    return try (settled ?? .init()) + open(where: "origin = $1", is: origin, on: day)
+  }
+
+  /// What stands for an address: nobody can tell the address from it once the day's key is gone, two days later.
+  func sign(of address: String, in app: String, on day: CivilDay) throws -> String {
+    let text = Array("\(app) \(address)".utf8)
+    let known = try db.first("SELECT secret FROM origin_keys WHERE day = $1", day.number) { $0.string(0) }
+    if let known { return Self.sign(text, known) }
+    let key = Base64.encodeURL(SecureRandom.bytes(32))
+    try db.run("INSERT INTO origin_keys (day, secret) VALUES ($1, $2)", day.number, key)
+    for table in ["origin_keys", "origin_spending"] {
+      try db.run("DELETE FROM \(table) WHERE day < $1", day.number - Self.keptDays + 1)
+    }
+    return Self.sign(text, key)
+  }
+
+  private static func sign(_ text: [UInt8], _ key: String) -> String {
+    Base64.encodeURL(Array(HMAC.code(text, key: Array(key.utf8)).prefix(16)))
   }
 
   /// The same of an app.
@@ -172,13 +206,14 @@ struct SpendingTable {
   }
 
   func open(
-    _ id: String, for prompt: Prompt, with provider: String, on day: CivilDay, bound: Tokens, microCents: Int
+    _ id: String, for prompt: Prompt, at origin: String?, with provider: String, on day: CivilDay, bound: Tokens,
+    microCents: Int
   ) throws {
     try db.run(
       """
-      INSERT INTO open_calls (id, account, app, day, provider, input_tokens, output_tokens, micro_cents)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-      """, id, prompt.account, prompt.app, day.number, provider, bound.input, bound.output, microCents)
+      INSERT INTO open_calls (id, account, app, day, provider, input_tokens, output_tokens, micro_cents, origin)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      """, id, prompt.account, prompt.app, day.number, provider, bound.input, bound.output, microCents, origin)
   }
 
   /// Calls that are open, with the most that they may come to.
@@ -190,8 +225,10 @@ struct SpendingTable {
 
   /// Ends an open call; one that cost nothing wasn't made.
   func settle(_ id: String, tokens: Tokens, microCents: Int) throws {
-    let call = try db.first("SELECT account, app, day, provider FROM open_calls WHERE id = $1", id) {
-      (account: $0.string(0), app: $0.string(1), day: $0.int(2), provider: $0.string(3))
+    let call = try db.first("SELECT account, app, day, provider, origin FROM open_calls WHERE id = $1", id) {
+      (
+        account: $0.string(0), app: $0.string(1), day: $0.int(2), provider: $0.string(3), origin: $0.optionalString(4)
+      )
     }
     // It is gone with its account.
     guard let call else { return }
@@ -206,16 +243,23 @@ struct SpendingTable {
         output_tokens = spending.output_tokens + excluded.output_tokens,
         micro_cents = spending.micro_cents + excluded.micro_cents
       """, call.app, call.day, call.provider, tokens.input, tokens.output, microCents)
+    let used = tokens.input + tokens.output
+    if let origin = call.origin { try add(tokens: used, microCents: microCents, to: "origin", origin, on: call.day) }
     if call.account.isEmpty { return }
-    try db.run(
-      """
-      INSERT INTO account_spending (account, day, calls, tokens, micro_cents) VALUES ($1, $2, 1, $3, $4)
-      ON CONFLICT (account, day) DO UPDATE SET
-        calls = account_spending.calls + 1, tokens = account_spending.tokens + excluded.tokens,
-        micro_cents = account_spending.micro_cents + excluded.micro_cents
-      """, call.account, call.day, tokens.input + tokens.output, microCents)
+    try add(tokens: used, microCents: microCents, to: "account", call.account, on: call.day)
     try db.run(
       "DELETE FROM account_spending WHERE account = $1 AND day < $2", call.account, call.day - Self.keptDays + 1)
+  }
+
+  /// Adds a call to `account_spending` or `origin_spending`.
+  private func add(tokens: Int, microCents: Int, to kind: String, _ whose: String, on day: Int) throws {
+    try db.run(
+      """
+      INSERT INTO \(kind)_spending (\(kind), day, calls, tokens, micro_cents) VALUES ($1, $2, 1, $3, $4)
+      ON CONFLICT (\(kind), day) DO UPDATE SET
+        calls = \(kind)_spending.calls + 1, tokens = \(kind)_spending.tokens + excluded.tokens,
+        micro_cents = \(kind)_spending.micro_cents + excluded.micro_cents
+      """, whose, day, tokens, microCents)
   }
 
   /// What was spent from a day on, newest first.

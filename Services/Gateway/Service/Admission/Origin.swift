@@ -17,6 +17,12 @@ package enum Origin: Hashable, Sendable {
     }
   }
 
+  /// The address, or the network, of a client behind a proxy.
+  var address: String? {
+    if case .address(let address) = self { return address.party }
+    return nil
+  }
+
   /// As refusals and the log say it.
   var name: String {
     switch self {

@@ -143,6 +143,7 @@ extension ClientConnection {
     let deadline = deadline(incoming, entry, from: now)
     let trace = trace(incoming.envelope, in: text, at: now)
     let (head, params) = (entry.head, incoming.envelope.params ?? 0..<0)
+    let address = entry.asksOrigin ? origin.key.address : nil
     (call.started, call.trace) = (now, trace)
     do throws(Failure) {
       let number = try entry.peer?.send(
@@ -153,7 +154,8 @@ extension ClientConnection {
         InnerRequest.write(
           into: &out, id: id, head: head.span,
           meta: {
-            InnerMeta.write(into: &$0, deadline: deadline, incoming.envelope.meta, text, principal: session?.text)
+            InnerMeta.write(
+              into: &$0, deadline: deadline, incoming.envelope.meta, text, principal: session?.text, origin: address)
           },
           trace: {
             trace?.writeMember(into: &$0)

@@ -4,7 +4,9 @@ import Wire
 extension InnerMeta {
   /// Appends the meta object of a request that is passed on: what is kept of the client's, and the principal.
   static func write(
-    into out: inout OutputSpan<UInt8>, deadline: Instant?, _ meta: Envelope.Meta, _ text: Span<UInt8>, principal: Bytes?
+    into out: inout OutputSpan<UInt8>, deadline: Instant?, _ meta: Envelope.Meta, _ text: Span<UInt8>,
+    principal: Bytes?,
+    origin: String?
   ) {
     // Each member brings the comma before it, and the first one's is overwritten by the brace.
     let start = out.count
@@ -21,6 +23,11 @@ extension InnerMeta {
     if let principal {
       out.append(",\"principal\":")
       out.append(principal.span)
+    }
+    if let origin {
+      out.append(",\"origin\":\"")
+      out.append(origin.utf8.span)
+      out.append(UInt8(ascii: "\""))
     }
     if out.count == start { out.append(UInt8(ascii: ",")) }
     out[start] = UInt8(ascii: "{")

@@ -25,6 +25,7 @@ final class MethodDirectory {
     let isRead: Bool
     let isEndless: Bool
     let takesCode: Bool
+    let asksOrigin: Bool
 
     init(_ method: Method, _ peer: Peer?) {
       self.method = method
@@ -35,6 +36,7 @@ final class MethodDirectory {
       isRead = method.effect == .read
       isEndless = method.isEndless
       takesCode = method.takesCode
+      asksOrigin = method.asksOrigin
       cost = method == RegisterDevice.method ? .registration : method.isExpensive ? .expensive : .usual
       tally = CallTally(method)
     }
