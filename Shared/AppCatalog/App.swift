@@ -57,6 +57,9 @@ package final class App: Sendable {
   /// The app's id, which is its folder's name.
   package var id: String { info.id }
 
+  /// The folders of an app that hold no data: the pictures of its questions, and its web app.
+  static let otherFolders = [Course.pictureFolder, "web"]
+
   /// Every kind of section, in the order in which docs/apps.md tells of them.
   package static let sections: [any CatalogSection.Type] = [
     AppInfo.self, Offerings.self, AccessRules.self, Catalogue.self, Book.self, Shelf.self, BookOpening.self,

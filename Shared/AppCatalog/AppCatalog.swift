@@ -13,6 +13,8 @@ package final class AppCatalog: Sendable {
   package struct Reading: Sendable {
     fileprivate var apps: [String: App] = [:]
     fileprivate var faults: [String: CatalogFault] = [:]
+    /// The folders that hold no app.
+    fileprivate var others: [String] = []
   }
 
   /// What is beyond the reader, for whoever knows more of some of the data.
@@ -38,6 +40,9 @@ package final class AppCatalog: Sendable {
     current.withLock { $0.faults.sorted { $0.key < $1.key }.map { (app: $0.key, fault: $0.value) } }
   }
 
+  /// The folders among the apps' that hold nothing of an app, by their names: somebody's drafts, or a stack's own.
+  package var otherFolders: [String] { current.withLock { $0.others } }
+
   /// What the accounts of an app are told that is out of service; nil for any other.
   package func refusal(of app: String) -> Failure? {
     guard current.withLock({ $0.faults[app] != nil }) else { return nil }
@@ -55,13 +60,12 @@ package final class AppCatalog: Sendable {
 
   // MARK: Reading
 
-  /// Reads every folder in `path`, of which all must be right. Files beside them, and names that begin with a dot, are
-  /// not apps.
+  /// Reads every folder in `path`, of which all must be right. Files beside them, names that begin with a dot, and
+  /// folders with nothing of an app in them are not apps.
   ///
-  /// - Parameter readable: the methods that clients may read, if the caller knows them; then views may name only these.
   /// - Throws: everything that is wrong in any of them.
-  package static func load(_ path: String, readable: ReadableMethods? = nil) throws(CatalogFault) -> AppCatalog {
-    let reading = try read(path, readable: readable)
+  package static func load(_ path: String) throws(CatalogFault) -> AppCatalog {
+    let reading = try read(path)
     let problems = reading.faults.sorted { $0.key < $1.key }.flatMap(\.value.problems)
     guard problems.isEmpty else { throw CatalogFault(problems: problems) }
     return AppCatalog(reading)
@@ -69,9 +73,12 @@ package final class AppCatalog: Sendable {
 
   /// Reads every folder in `path`; those that can't be read are out of service.
   ///
+  /// - Parameter readable: the methods that clients may read, if the caller knows them; then views may name only these.
   /// - Throws: only if there is no such folder, or no app in it.
-  package static func open(_ path: String, checking check: Check = { _ in [] }) throws(CatalogFault) -> AppCatalog {
-    AppCatalog(try read(path, checking: check))
+  package static func open(
+    _ path: String, readable: ReadableMethods? = nil, checking check: Check = { _ in [] }
+  ) throws(CatalogFault) -> AppCatalog {
+    AppCatalog(try read(path, readable: readable, checking: check))
   }
 
   /// Reads one app's folder.
@@ -96,7 +103,7 @@ package final class AppCatalog: Sendable {
 
   /// The apps in service whose folders aren't there any more.
   package func gone(from path: String) -> [(app: String, problem: CatalogProblem)] {
-    apps.map { (app: $0.id, folder: "\(path)/\($0.id)") }.filter { (try? Disk.exists($0.folder)) == false }.map {
+    apps.map { (app: $0.id, folder: "\(path)/\($0.id)") }.filter { !AppReader.holdsApp($0.folder) }.map {
       (app: $0.app, problem: CatalogProblem(file: $0.folder, reason: "is gone, and the app \($0.app) is in service"))
     }
   }
@@ -125,6 +132,10 @@ package final class AppCatalog: Sendable {
     var reading = Reading()
     for folder in try folders(path) {
       let name = String(folder.split(separator: "/").last ?? "")
+      guard AppReader.holdsApp(folder) else {
+        reading.others.append(name)
+        continue
+      }
       var reader = AppReader(folder: folder, readable: readable)
       let app = reader.app()
       let problems = reader.problems + (reader.problems.isEmpty ? app.map(check) ?? [] : [])
@@ -134,20 +145,21 @@ package final class AppCatalog: Sendable {
         reading.faults[name] = CatalogFault(problems: problems)
       }
     }
-    return reading
+    guard reading.apps.isEmpty, reading.faults.isEmpty else { return reading }
+    throw CatalogFault(problems: [CatalogProblem(file: path, reason: "holds no app: a folder with an app.json each")])
   }
 
   private static func folders(_ path: String) throws(CatalogFault) -> [String] {
-    do {
-      let names = try Disk.list(path).filter { !$0.hasPrefix(".") }
-      let folders = try names.map { "\(path)/\($0)" }.filter { try Disk.kind(of: $0) == .directory }
-      guard folders.isEmpty else { return folders }
-      throw CatalogFault(problems: [CatalogProblem(file: path, reason: "holds no app: a folder with an app.json each")])
-    } catch let fault as CatalogFault {
-      throw fault
+    var folders: [String] = []
+    do throws(FileFault) {
+      for name in try Disk.list(path) where !name.hasPrefix(".") {
+        if try Disk.kind(of: "\(path)/\(name)") == .directory { folders.append("\(path)/\(name)") }
+      }
+      guard try Disk.exists("\(path)/\(AppInfo.file)") else { return folders }
     } catch {
-      let reason = (error as? FileFault)?.reason ?? "\(error)"
-      throw CatalogFault(problems: [CatalogProblem(file: path, reason: reason)])
+      throw CatalogFault(problems: [CatalogProblem(file: path, reason: error.reason)])
     }
+    let reason = "is an app's own folder: name the one that it lies in, \(Disk.parent(of: path))"
+    throw CatalogFault(problems: [CatalogProblem(file: path, reason: reason)])
   }
 }

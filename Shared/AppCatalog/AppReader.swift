@@ -67,8 +67,22 @@ struct AppReader {
     return parts
   }
 
+  /// Whether a folder has a file or folder of any section: else it is something else that lies among apps.
+  static func holdsApp(_ folder: String) -> Bool {
+    let places = App.sections.map { $0.file.split(separator: "*", omittingEmptySubsequences: false)[0] }
+    return places.contains { place in
+      let path = "\(folder)/\(place.hasSuffix("/") ? place.dropLast() : place)"
+      return (try? Disk.exists(path)) ?? true
+    }
+  }
+
   /// Reads the app as a whole: all sections, the rules between them, and what is no section.
   mutating func app() -> App? {
+    // Without it nothing else can be said of the folder: in which languages its texts are, for one.
+    guard exists("\(folder)/\(AppInfo.file)") else {
+      _ = required(AppInfo.self)
+      return nil
+    }
     let app = App(reading: &self)
     if let app { checkTogether(app) }
     refuseUnknownFiles()
@@ -81,11 +95,21 @@ struct AppReader {
     for check in read { problems += check(app) }
   }
 
-  /// A JSON file that no section reads is a misspelt one, and what its author meant is missing.
+  /// A JSON file that no section reads is a misspelt one, and what its author meant is missing; so is a folder with
+  /// nearly the name of one that is read. Any other folder is the author's own.
   private mutating func refuseUnknownFiles() {
-    for name in names(in: folder) where name.hasSuffix(".json") && !known.contains(name) {
-      let hint = Spelling.hint(for: name, among: known)
-      problems.append(CatalogProblem(file: "\(folder)/\(name)", reason: "is no section of an app\(hint)"))
+    let parts = App.sections.map { $0.file }.filter { $0.contains("*") }.map { String($0.split(separator: "/")[0]) }
+    let folders = parts + App.otherFolders
+    for name in names(in: folder) {
+      let path = "\(folder)/\(name)"
+      if name.hasSuffix(".json"), !known.contains(name) {
+        let hint = Spelling.hint(for: name, among: known)
+        problems.append(CatalogProblem(file: path, reason: "is no section of an app\(hint)"))
+      } else if isFolder(path), !folders.contains(name), case let hint = Spelling.hint(for: name, among: folders),
+        !hint.isEmpty
+      {
+        problems.append(CatalogProblem(file: path, reason: "is no folder that is read\(hint)"))
+      }
     }
   }
 
@@ -137,7 +161,7 @@ extension AppReader {
 }
 
 /// A problem's path, turned into the line that an author has to change.
-private func located(_ problem: Problems.Problem, _ path: String, in bytes: Bytes) -> CatalogProblem {
+func located(_ problem: Problems.Problem, _ path: String, in bytes: Bytes) -> CatalogProblem {
   let reason = problem.path.isEmpty ? problem.reason : "\(problem.path) \(problem.reason)"
   let offset = JSON.offset(nearPath: problem.path, in: bytes)
   return CatalogProblem(

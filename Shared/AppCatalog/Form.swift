@@ -94,7 +94,6 @@ extension Form {
   private static func isLower(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
   private static func isLetter(_ byte: UInt8) -> Bool { isLower(byte | 0x20) }
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-  private static func isCapital(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
 }
 
 // MARK: Of the world
@@ -147,13 +146,17 @@ extension Form {
   ) { (try? Language($0)) != nil }
 
   /// As ISO 4217 has it.
-  static let currency = Form("currency", "a currency in three capital letters, like EUR", pattern: "^[A-Z]{3}$") {
-    $0.utf8.count == 3 && $0.utf8.allSatisfy(isCapital)
+  static let currency = Form(
+    "currency", "a currency of ISO 4217 in three capital letters, like EUR", pattern: "^[A-Z]{3}$"
+  ) {
+    WorldCodes.currencies.contains($0)
   }
 
   /// As the store, and ISO 3166-1, have it.
-  static let country = Form("country", "a country in three capital letters, like VNM", pattern: "^[A-Z]{3}$") {
-    $0.utf8.count == 3 && $0.utf8.allSatisfy(isCapital)
+  static let country = Form(
+    "country", "a country of ISO 3166 in three capital letters, like VNM", pattern: "^[A-Z]{3}$"
+  ) {
+    WorldCodes.countries.contains($0)
   }
 
   /// Whether the machine knows it.

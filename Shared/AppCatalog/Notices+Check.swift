@@ -11,7 +11,9 @@ extension Notices {
 
   /// What is told of is there to be told of.
   package func check(against app: App, _ problems: inout Problems) {
-    let actions = [NoticeTrigger.active] + (app.actions?.actions.keys.sorted() ?? [])
+    // Without a streak nothing counts for it.
+    let active = app.actions?.streak == nil ? [] : [NoticeTrigger.active]
+    let actions = active + (app.actions?.actions.keys.sorted() ?? [])
     for (index, kind) in kinds.enumerated() {
       for (place, action) in (kind.unlessToday ?? []).enumerated() {
         problems.require(action, among: actions, "kinds[\(index)].unless_today[\(place)]")
@@ -30,6 +32,10 @@ extension Notices {
         problems.require(
           isThere, at: "kinds[\(index)].trigger.on",
           "waits for rewards of leaderboards, and leaderboards.json has none")
+      case .beforeStreakEnd:
+        problems.require(
+          app.actions?.streak != nil, at: "kinds[\(index)].trigger.before",
+          "waits for a streak, and actions.json has none")
       case .beforePlanEnd, .on(.purchaseMoved), .on(.joinAsked):
         problems.require(
           app.offerings != nil, at: "kinds[\(index)].trigger", "waits for plans, and there is no offerings.json")

@@ -8,14 +8,11 @@ extension Views {
     for (index, view) in views.enumerated() { Self.check(view, at: "views[\(index)]", into: &problems) }
   }
 
-  /// Every part calls a method that clients may read, with params that it has, where those are known.
+  /// Every part calls a method that clients may read, with params that it has, from where there are such, if those are
+  /// known.
   package func check(against app: App, _ problems: inout Problems) {
     guard let readable = app.readable else { return }
-    for (index, view) in views.enumerated() {
-      for (place, part) in view.parts.enumerated() {
-        readable.check(part, at: "views[\(index)].parts[\(place)]", into: &problems)
-      }
-    }
+    for (index, view) in views.enumerated() { readable.check(view, at: "views[\(index)]", into: &problems) }
   }
 
   private static func check(_ view: View, at path: String, into problems: inout Problems) {

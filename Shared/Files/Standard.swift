@@ -22,11 +22,17 @@ package enum Standard {
 }
 
 extension Disk {
-  /// A path as it is seen from the root.
+  /// A path as it is seen from the root, without steps that lead nowhere (`.`). One that leads upwards stays: what is
+  /// above a link isn't what stands before it.
   package static func absolute(_ path: String) -> String {
-    guard !path.hasPrefix("/"), let here = unsafe getcwd(nil, 0) else { return path }
+    guard !path.hasPrefix("/") else { return plain(path) }
+    guard let here = unsafe getcwd(nil, 0) else { return path }
     defer { unsafe free(here) }
-    return unsafe "\(String(cString: here))/\(path)"
+    return unsafe plain("\(String(cString: here))/\(path)")
+  }
+
+  private static func plain(_ path: String) -> String {
+    "/" + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
   }
 
   /// The file of the running program; nil where `/proc` isn't there.

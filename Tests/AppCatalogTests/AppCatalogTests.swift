@@ -14,6 +14,9 @@ import Wire
     }
     """
 
+  /// The folder of this repository.
+  static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+
   /// What is wrong with a folder of these files, without the temporary folder's name.
   static func faults(_ files: [String: String]) throws -> [String] {
     try withTemporaryDirectory { folder in
@@ -52,6 +55,60 @@ import Wire
   @Test("a folder becomes an app; files beside it and hidden folders don't")
   func folders() throws {
     #expect(try Self.faults(["flippin/app.json": Self.flippin, "README.md": "x", ".git/config": "x"]) == [])
+  }
+
+  @Test(
+    "a folder with nothing of an app, such as a stack's own, is no app; one that has a part of it says what it lacks")
+  func others() throws {
+    #expect(
+      try Self.faults([
+        "flippin/app.json": Self.flippin, "state/content.db": "x", "state/log/content.log": "x",
+        "runtime/stack.json": "{}", "drafts/idea.txt": "x",
+      ]) == [])
+    #expect(
+      try Self.faults(["flippin/app.json": Self.flippin, "drip/badges.json": "{", "drip/bages.json": "{"])
+        == ["drip/app.json: is missing: every app has one"])
+    #expect(
+      try Self.faults(["drafts/idea.txt": "x"]).first?.hasSuffix("holds no app: a folder with an app.json each") == true
+    )
+  }
+
+  @Test("an app's own folder isn't taken for the folder of the apps, and the right one is named")
+  func ownFolder() throws {
+    try withTemporaryDirectory { folder in
+      try Disk.makeDirectories("\(folder)/flippin/presets")
+      try Disk.write(Array(Self.flippin.utf8), to: "\(folder)/flippin/app.json")
+      #expect {
+        try AppCatalog.open("\(folder)/flippin")
+      } throws: { error in
+        "\(error)" == "\(folder)/flippin: is an app's own folder: name the one that it lies in, \(folder)"
+      }
+    }
+  }
+
+  @Test("an app whose folder was emptied is gone like one whose folder was taken away")
+  func emptied() throws {
+    try withTemporaryDirectory { folder in
+      try Disk.makeDirectories("\(folder)/flippin")
+      try Disk.write(Array(Self.flippin.utf8), to: "\(folder)/flippin/app.json")
+      try Disk.makeDirectories("\(folder)/other")
+      try Disk.write(
+        Array(Self.flippin.replacing("\"id\": \"flippin\"", with: "\"id\": \"other\"").utf8),
+        to: "\(folder)/other/app.json")
+      let catalog = try AppCatalog.open(folder)
+      try Disk.remove("\(folder)/flippin/app.json")
+      #expect(catalog.gone(from: folder).map(\.app) == ["flippin"])
+      #expect(throws: CatalogFault.self) { try catalog.readAgain(folder) }
+    }
+  }
+
+  @Test("a folder with nearly the name of one that is read is told; any other is the author's own, as is a web app's")
+  func misspeltFolder() throws {
+    #expect(
+      try Self.faults([
+        "flippin/app.json": Self.flippin, "flippin/preset/a.json": "{}", "flippin/art/a.json": "{",
+        "flippin/web/manifest.json": "{", "flippin/web/pictures/a.png": "x",
+      ]) == ["flippin/preset: is no folder that is read (did you mean 'presets'?)"])
   }
 
   @Test(
@@ -106,8 +163,8 @@ import Wire
   func all() throws {
     let twice = Self.flippin.split(separator: "com.dor.flippin").joined(separator: "flippin")
       .split(separator: "2025-05-01").joined(separator: "May")
-    let faults = try Self.faults(["flippin/app.json": twice, "a/app.json": "{", "b/other.json": "{}"])
-    #expect(faults.count == 5, "\(faults)")
+    let faults = try Self.faults(["flippin/app.json": twice, "a/app.json": "{", "b/badges.json": "{"])
+    #expect(faults.count == 4, "\(faults)")
     #expect(faults.contains { $0.hasPrefix("b/app.json: is missing") })
   }
 

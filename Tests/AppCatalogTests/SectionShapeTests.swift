@@ -114,7 +114,8 @@ import Wire
       "colour": (["#1D3557", "#abcdef"], ["", "red", "#12345", "#1234567", "1D3557"], []),
       "colour or role": (["#1D3557", "primary"], ["", "#12345", "#"], []),
       "language": (["en", "pt-BR", "zh-Hant-TW"], ["", "e", "en_US", "en-", "-"], []),
-      "currency": (["EUR"], ["", "eur", "EU", "EURO"], []), "country": (["VNM"], ["", "vnm", "VN"], []),
+      "currency": (["EUR", "VND"], ["", "eur", "EU", "EURO"], ["EUX", "XAU"]),
+      "country": (["VNM", "XKS"], ["", "vnm", "VN"], ["GER", "EUR"]),
       "time zone": (
         ["UTC", "Asia/Ho_Chi_Minh"], ["", "/etc/passwd", "../../etc/passwd", "a b"], ["Asia/Hanoy", "localtime"]
       ),

@@ -3,6 +3,20 @@ import Glibc
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct DiskTests {
+  @Test(
+    "a path as it is seen from the root has no steps that lead nowhere",
+    arguments: [
+      ("/a/./b//c/.", "/a/b/c"), ("/a/b/", "/a/b"), ("/", "/"), ("/a/../b", "/a/../b"),
+      ("/.hidden/..x", "/.hidden/..x"),
+    ])
+  func absolute(path: String, plain: String) { #expect(Disk.absolute(path) == plain) }
+
+  @Test("the folder where one is has no dot behind it")
+  func here() {
+    let here = Disk.absolute(".")
+    #expect(here.hasPrefix("/") && here.last != "." && Disk.absolute("x") == "\(here)/x")
+  }
+
   @Test("what was written is read back, also over an older file")
   func writeAndRead() throws {
     try withTemporaryDirectory { folder in

@@ -3,6 +3,7 @@ import Files
 import Pictures
 import TestSupport
 import Testing
+import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct CommandTests {
   @Test("the demo walks every app's journey over the real executables, and leaves nothing behind")
@@ -67,18 +68,39 @@ import Testing
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let app = "\(folder)/pond_life"
-        let (made, words) = try await Programs.run("quintet", ["app", "new", app, "--languages", "de,ar"])
+        let (made, words) = try await Programs.run(
+          "quintet", ["app", "new", app, "--languages", "de,ar", "--name", #"Teich "{1}""#])
         #expect(made == .exited(code: 0) && words.contains("quintet app preview"), "\(words)")
+        try Self.replace(
+          #""price": {"minor_units": 1999, "currency": "USD"}"#, in: "\(app)/offerings.json",
+          with: #""price": {"minor_units": 1999, "currency": "USD"}, "#
+            + #""prices": {"VNM": {"minor_units": 499000, "currency": "VND"}}"#)
+        let arabic = ["zero", "one", "two", "few", "many", "other"].map { "\"\($0)\": \"{days} \($0)\"" }
+        try Self.replace(
+          #""body": {"de": "Days in a row so far: {days}.", "ar": "Days in a row so far: {days}."}"#,
+          in: "\(app)/notices.json",
+          with: #""counts": "days", "body": {"de": {"one": "{days} Tag", "other": "{days} Tage"}, "ar": {"#
+            + arabic.joined(separator: ", ") + "}}")
         let (good, listed) = try await Programs.run("quintet", ["app", "check", app])
         #expect(good == .exited(code: 0), "\(listed)")
+        let info = try JSON.decode(JSONValue.self, from: Disk.read("\(app)/app.json"))
+        #expect(info["name"] == ["de": #"Teich "{1}""#, "ar": #"Teich "{1}""#])
         for language in ["de", "ar"] {
           let (walked, told) = try await Programs.run("quintet", ["app", "preview", app, "--language", language])
           #expect(walked == .exited(code: 0), "\(told)")
           // What each file is for is seen: a locked item, a text, a lesson, a badge's notice, and what a purchase changes.
           for part in [
             "a locked item", "a text of", "3 diamonds", "badges", "1 of 3: First bird", "in the inbox, “New badge",
-            "the screen “home”", "needs_plan before, allowed now", "All ",
+            "the screen “home”", "needs_plan before, allowed now", "All ", "“Yearly”", "19.99 USD", "× look",
+            "on sale in VNM                           499000 VND",
           ] { #expect(told.contains(part), "\(part) in \(told)") }
+          let forms =
+            language == "de"
+            ? ["notice streak, days 1 ", "notice streak, days 0, 2, 3, 11, 100 "]
+            : ["days 0 ", "days 1 ", "days 2 ", "days 3 ", "days 11 ", "days 100 "]
+          for form in forms { #expect(told.contains(form), "\(form) in \(told)") }
+          // The stack isn't what the author came for.
+          #expect(!told.contains("databases in") && !told.contains("ready after") && !told.contains("stopping"))
         }
         let (foreign, why) = try await Programs.run("quintet", ["app", "preview", app, "--language", "en"])
         #expect(foreign == .exited(code: 65) && why.contains("has no en among its languages"), "\(why)")
@@ -91,6 +113,12 @@ import Testing
         #expect(bad == .exited(code: 65) && fault.contains("badges.json:1"), "\(fault)")
       }
     }
+  }
+
+  private static func replace(_ text: String, in file: String, with other: String) throws {
+    let known = String(decoding: try Disk.read(file), as: UTF8.self)
+    #expect(known.contains(text), "\(known)")
+    try Disk.write(Array(known.replacing(text, with: other).utf8), to: file)
   }
 
   @Test("app check --watch looks again when a file has changed, and not before")
@@ -146,6 +174,12 @@ import Testing
           #"{"name": "g", "method": "content.cards.list", "required": false, "deadline_ms": 9, "params": {"limit": "3"}}"#,
           #"{"name": "h", "method": "content.catalogues.item", "required": false, "deadline_ms": 9, "#
             + #""params": {"catalogue": "deck"}}"#,
+          #"{"name": "i", "method": "content.catalogues.item", "required": false, "deadline_ms": 9, "#
+            + #""params": {"catalogue": "deck"}, "take": {"item": {"from": "f", "path": "/cards/0/fron"}}}"#,
+          #"{"name": "j", "method": "content.catalogues.item", "required": false, "deadline_ms": 9, "#
+            + #""params": {"catalogue": "deck"}, "take": {"item": {"from": "f", "path": "/cards"}}}"#,
+          #"{"name": "k", "method": "content.catalogues.item", "required": false, "deadline_ms": 9, "#
+            + #""params": {"catalogue": "deck"}, "take": {"item": {"from": "f", "path": "/cards/0/id"}}}"#,
           #"{"name": "d", "method": "content.cards.add", "required": false, "deadline_ms": 9, "#
             + #""take": {"front": {"from": "e", "path": ""}}}"#,
         ]
@@ -161,11 +195,44 @@ import Testing
           "views.json:6: views[0].parts[4].params would be refused: limit",
           "views.json:7: views[0].parts[5].method 'content.catalogues.item' needs the param 'item', which the part "
             + "doesn't give",
-          "views.json:8: views[0].parts[6].method 'content.cards.add' is nothing that clients may read",
-          "views.json:8: views[0].parts[6].take.front.from 'e' is no part of the view",
+          "views.json:8: views[0].parts[6].take.item.path '/cards/0/fron' is nothing that content.cards.list answers: there "
+            + "is no 'fron' (did you mean 'front'?)",
+          "views.json:9: views[0].parts[7].take.item.path '/cards' is a list in what content.cards.list answers, and "
+            + "'item' takes a string",
+          "views.json:11: views[0].parts[9].method 'content.cards.add' is nothing that clients may read",
+          "views.json:11: views[0].parts[9].take.front.from 'e' is no part of the view",
         ] {
           #expect(told.contains(problem), "\(told)")
         }
+        #expect(!told.contains("views.json:10:"), "what is there, and fits, is right: \(told)")
+      }
+    }
+  }
+
+  @Test(
+    "app check tells of a folder of apps which are good, what is wrong with others, and what is no app, in a line each")
+  func appCheckFolder() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        for app in ["drip", "pond"] { _ = try await Programs.run("quintet", ["app", "new", "\(folder)/apps/\(app)"]) }
+        for other in ["state", "drafts"] { try Disk.makeDirectories("\(folder)/apps/\(other)/log") }
+        try Disk.remove("\(folder)/apps/pond/app.json")
+        let (bad, told) = try await Programs.run("quintet", ["app", "check", "\(folder)/./apps/"])
+        #expect(bad == .exited(code: 65))
+        #expect(
+          Set(told.split(separator: "\n").map(String.init)) == [
+            "drip: good", "\(folder)/apps/pond/app.json: is missing: every app has one",
+            "no apps, having no app.json: drafts, state",
+          ], "\(told)")
+        try Disk.remove("\(folder)/apps/pond")
+        let (good, rest) = try await Programs.run("quintet", ["app", "check", "\(folder)/apps"])
+        #expect(good == .exited(code: 0), "\(rest)")
+        let (own, why) = try await Programs.run(
+          "quintet", ["up", "--apps", "\(folder)/apps/drip", "--state", "\(folder)/s"])
+        #expect(
+          own == .exited(code: 78)
+            && why.contains("is an app's own folder: name the one that it lies in, \(folder)/apps"),
+          "\(why)")
       }
     }
   }

@@ -1,3 +1,4 @@
+import AppCatalog
 import CivilTime
 import Files
 import ServiceHost
@@ -20,6 +21,32 @@ import Testing
       _ = try DevelopmentAuthority(in: folder, now: Self.now)
       #expect(Disk.facts(path)?.mode == 0o600)
       #expect(try Disk.read(path) == key)
+    }
+  }
+
+  @Test(
+    "a trial lasts as long as the data say, unless another time is named; any other purchase as long as its product")
+  func lasts() throws {
+    let app = try #require(try AppCatalog.load(Apps.folder)["tarot"])
+    let product = try #require(app.offerings?.products.first { $0.trialDays == 7 && $0.period == .yearly })
+    var order = PurchaseOrder(app: app, product: product, transaction: "1")
+    #expect(order.end(from: Self.now) == Self.now + .seconds(365 * 86_400))
+    order.isTrial = true
+    #expect(order.end(from: Self.now) == Self.now + .seconds(7 * 86_400))
+    order.expiresIn = .seconds(60)
+    #expect(order.end(from: Self.now) == Self.now + .seconds(60))
+  }
+
+  @Test("a trial of what has none isn't signed")
+  func noTrial() throws {
+    try withTemporaryDirectory { folder in
+      let app = try #require(try AppCatalog.load(Apps.folder)["tarot"])
+      let lifetime = try #require(app.offerings?.products.first { $0.trialDays == nil })
+      let words = ["purchase", "sign", "--trial", "--product", lifetime.id]
+      let arguments = try Arguments(words, valued: Help.valued, plain: Help.plain)
+      let places = StackFolders(runtime: folder, state: folder, apps: Apps.folder)
+      #expect(try PurchaseCommand(arguments, places).run(at: Self.now) == 65)
+      #expect(try Disk.list(folder) == [])
     }
   }
 

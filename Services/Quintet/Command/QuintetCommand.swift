@@ -111,7 +111,8 @@ package enum QuintetCommand {
       case .check(let folder, let watches):
         return Loop.run { await AppCheck(folder: folder, watches: watches).run() }
       case .build(let folder): return Loop.run { await AppBuild(folder: folder).run() }
-      case .new(let folder, let languages): return AppNew(folder: folder, languages: languages).run()
+      case .new(let folder, let name, let languages):
+        return AppNew(folder: folder, name: name, languages: languages).run()
       case .preview(let folder, let language): return try preview(folder, in: language, arguments)
       case .schema(let section, let folder): return try AppSchemaCommand(section: section, folder: folder).run()
       }
@@ -234,7 +235,8 @@ package enum QuintetCommand {
 
   /// A stack that trusts an authority of this run, for what is walked on it.
   private static func walk(
-    _ plan: StackPlan, keepsServing: Bool, _ journey: @escaping @Loop (Supervisor, DemoStore) async throws -> Bool
+    _ plan: StackPlan, keepsServing: Bool, isQuiet: Bool = false,
+    _ journey: @escaping @Loop (Supervisor, DemoStore) async throws -> Bool
   ) -> Int32 {
     Loop.run {
       do {
@@ -242,7 +244,7 @@ package enum QuintetCommand {
         var plan = plan
         plan.settings.merge(store.settings) { _, demo in demo }
         return await UpCommand(
-          plan: plan, journey: { try await journey($0, store) }, keepsServing: keepsServing
+          plan: plan, journey: { try await journey($0, store) }, keepsServing: keepsServing, isQuiet: isQuiet
         ).run()
       } catch {
         Output.error("quintet: \(error)")
@@ -315,8 +317,8 @@ package enum QuintetCommand {
     }
     (plan.directories.runtime, plan.directories.state) = ("\(stack.folder)/run", "\(stack.folder)/state")
     plan.directories.apps = stack.apps
-    let code = walk(plan, keepsServing: false) { supervisor, store in
-      try await stack.walk(on: supervisor.directories.gatewaySocket, store: store)
+    let code = walk(plan, keepsServing: false, isQuiet: true) { supervisor, store in
+      try await stack.walk(on: supervisor, store: store)
     }
     if code == 0 { try? Disk.remove(stack.folder) }
     return code

@@ -10,6 +10,8 @@ import ServiceHost
   var journey: (@Loop (Supervisor) async throws -> Bool)?
   /// Whether to go on serving after the journey.
   var keepsServing = true
+  /// Whether to say nothing of the stack but what is in its way: for whoever wants only the journey.
+  var isQuiet = false
 
   /// - Returns: 0 when it was stopped, or its journey went well; 1 when something is in the way; 78 (`EX_CONFIG`) when
   ///   settings are wrong.
@@ -29,9 +31,9 @@ import ServiceHost
 
   private func serve(_ supervisor: Supervisor, _ board: Board, _ interrupted: Interruption) async -> Int32 {
     do {
-      sayWhere()
+      if !isQuiet { sayWhere() }
       try await supervisor.start()
-      board.show()
+      if !isQuiet { board.show() }
       do { try await supervisor.waitUntilReady(timeout: .seconds(20)) } catch {
         // What one service can't do, as with a damaged database, is no reason for the others to end.
         guard journey == nil, case SupervisorFault.notReady = error,

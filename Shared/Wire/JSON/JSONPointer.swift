@@ -1,6 +1,7 @@
 /// A place in a JSON value, as RFC 6901 writes it: `/rows/0/0/id`; empty for the whole.
 package struct JSONPointer: Hashable, Sendable {
-  private let steps: [String]
+  /// The names and places that lead there, one in the other.
+  package let steps: [String]
 
   /// Nil for what isn't a pointer: it begins with `/` or is empty, and `~` stands only in `~0` and `~1`.
   package init?(_ text: String) {
@@ -52,7 +53,7 @@ package struct JSONPointer: Hashable, Sendable {
   }
 
   /// RFC 6901's own form of an index: digits, and no zero in front.
-  private static func index(_ step: String) -> Int? {
+  package static func index(_ step: String) -> Int? {
     guard step.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }), step == "0" || !step.hasPrefix("0") else {
       return nil
     }

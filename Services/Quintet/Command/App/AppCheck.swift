@@ -33,18 +33,33 @@ import Files
   private func check(_ path: String) -> Int32 {
     do {
       let readable = try ServiceContracts.readable
-      let one = (try? Disk.exists("\(path)/app.json")) == true
-      let catalog =
-        one ? try AppCatalog.loadOne(path, readable: readable) : try AppCatalog.load(path, readable: readable)
-      let problems = catalog.apps.flatMap(PictureCheck.problems)
+      guard (try? Disk.exists("\(path)/\(AppInfo.file)")) == true else { return try check(all: path, readable) }
+      let app = try AppCatalog.loadOne(path, readable: readable).apps
+      let problems = app.flatMap(Self.problems)
       guard problems.isEmpty else { throw CatalogFault(problems: problems) }
-      for app in catalog.apps { Output.line("\(app.id): \(Output.green("good"))") }
+      for app in app { say(good: app) }
       return 0
     } catch {
       for problem in (error as? CatalogFault)?.problems.map(\.description) ?? ["\(error)"] { Output.error(problem) }
       return 65
     }
   }
+
+  /// All apps of a folder: those that are good, and what is wrong with the others.
+  private func check(all path: String, _ readable: ReadableMethods) throws(CatalogFault) -> Int32 {
+    let catalog = try AppCatalog.open(path, readable: readable, checking: Self.problems)
+    for app in catalog.apps { say(good: app) }
+    for problem in catalog.outOfService.flatMap(\.fault.problems) { Output.error(problem.description) }
+    if !catalog.otherFolders.isEmpty {
+      Output.line("no apps, having no \(AppInfo.file): \(catalog.otherFolders.sorted().joined(separator: ", "))")
+    }
+    return catalog.outOfService.isEmpty ? 0 : 65
+  }
+
+  /// What services pass over, and an author didn't mean.
+  private static func problems(_ app: App) -> [CatalogProblem] { PictureCheck.problems(app) + app.unused() }
+
+  private func say(good app: App) { Output.line("\(app.id): \(Output.green("good"))") }
 
   /// Every file below a folder, with its size and when it was changed.
   private func state(of path: String) -> [String] {

@@ -5,7 +5,7 @@ import Wire
 enum AppOrder {
   case check(folder: String, watches: Bool)
   case build(folder: String)
-  case new(folder: String, languages: [Language])
+  case new(folder: String, name: String, languages: [Language])
   case preview(folder: String, language: Language?)
   case schema(section: String?, folder: String?)
 
@@ -23,7 +23,10 @@ enum AppOrder {
     switch words[1] {
     case "check": self = .check(folder: folder, watches: arguments.has("watch"))
     case "build": self = .build(folder: folder)
-    case "new": self = .new(folder: folder, languages: try Self.languages(arguments["languages"] ?? "en"))
+    case "new":
+      let (name, tags) = (arguments["name"] ?? "Your App", arguments["languages"] ?? "en")
+      if name.allSatisfy(\.isWhitespace) { throw UsageFault("--name is empty") }
+      self = .new(folder: folder, name: name, languages: try Self.languages(tags))
     case "preview": self = .preview(folder: folder, language: try arguments["language"].map(Self.language))
     default: throw UsageFault(Self.usage)
     }

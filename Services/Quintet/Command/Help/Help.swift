@@ -168,15 +168,16 @@ enum Help {
       "--dry-run", "only checks it, and says how many it would be for", .isSwitch, for: ["notifications announce"]),
     HelpOption("--product ID", "what is bought, as offerings.json names it", for: ["purchase"]),
     HelpOption(
-      "--expires-in TIME", "such as 5m or 2h; default: as long as the product lasts",
+      "--expires-in TIME", "such as 5m or 2h; default: as long as the product, or its trial, lasts",
       for: ["purchase", "notifications announce"]
     ).saying("such as 5h or 3d; default: seven days", for: ["notifications"]),
     HelpOption("--transaction ID", "signs an earlier purchase anew; default: a new one", for: ["purchase"]),
-    HelpOption("--trial", "it is a free trial", .isSwitch, for: ["purchase"]),
+    HelpOption("--trial", "it is a free trial, of trial_days", .isSwitch, for: ["purchase"]),
     HelpOption("--refund", "it is taken back; with --transaction", .isSwitch, for: ["purchase"]),
     HelpOption("--out FOLDER", "writes it, or all of them, into files there", for: ["app schema"]),
     HelpOption("--to FILE", "where the archive goes; default ID.zip here", for: ["account export"]),
     HelpOption("--watch", "looks again whenever something has changed, until Ctrl-C", .isSwitch, for: ["app check"]),
+    HelpOption("--name NAME", "what people call the app; default: Your App", for: ["app new"]),
     HelpOption("--languages TAGS", "what the app speaks, like en,de,ar; default en", for: ["app new"]),
     HelpOption("--language TAG", "what is read; default: the app's first", for: ["app preview"]),
     HelpOption("--svg FILE", "draws it, too: where the picture goes", for: ["report"]),

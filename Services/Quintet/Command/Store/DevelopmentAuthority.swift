@@ -67,7 +67,7 @@ struct PurchaseOrder {
   let product: Offerings.Product
   /// The transaction's id: a new one, or that of an earlier purchase that is signed anew.
   var transaction: String
-  /// How long it lasts; nil: as long as the product does.
+  /// How long it lasts; nil: as long as the product, or its trial, does.
   var expiresIn: Duration?
   var isTrial = false
   /// Whether it is taken back.
@@ -75,6 +75,7 @@ struct PurchaseOrder {
 
   func end(from now: Timestamp) -> Timestamp? {
     if let expiresIn { return now + expiresIn }
+    if isTrial, let days = product.trialDays { return now + .seconds(Int64(days) * 86_400) }
     let days: Int64? =
       switch product.period {
       case .weekly: 7

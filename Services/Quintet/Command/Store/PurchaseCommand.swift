@@ -29,13 +29,17 @@ struct PurchaseCommand {
     if isRefund, transaction == nil { throw UsageFault("--refund takes back what --transaction ID names") }
   }
 
-  /// - Returns: 0 when it is signed; 65 for a product that no app sells; 78 without the stack's folder.
+  /// - Returns: 0 when it is signed; 65 for a product that no app sells, or that has no trial; 78 without the stack's folder.
   func run(at now: Timestamp) throws -> Int32 {
     let catalog = try AppCatalog.open(directories.apps)
     let found = catalog.apps.lazy.compactMap { app in app.offerings?.product(product).map { (app, $0) } }.first
     guard let (app, product) = found else {
       let all = catalog.apps.flatMap { $0.offerings?.products.map(\.id) ?? [] }
       Output.error("quintet: no app sells \(self.product)\(Spelling.hint(for: self.product, among: all))")
+      return 65
+    }
+    if isTrial, product.trialDays == nil {
+      Output.error("quintet: \(product.id) has no trial: \(Offerings.file) of \(app.id) says no trial_days for it")
       return 65
     }
     guard try Disk.exists(directories.state) else {

@@ -95,20 +95,25 @@ extension Preview {
   }
 
   func notices() async throws {
+    try await arrival()
     let plan = try await walk.call("notifications.plan.get", ["days": 7])["notices"]?.array ?? []
     let kinds = Dictionary(grouping: plan.compactMap { $0["kind"]?.string }) { $0 }.mapValues(\.count)
     let planned = kinds.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }.joined(separator: ", ")
     walk.told("notices of the next week", planned.isEmpty ? "none" : planned)
-    // A badge's notice comes with its event.
-    let earned = try await walk.call("progress.badges.list")["badges"]?.array?.contains { $0["unlocked_at"] != nil }
-    let tells = app.notices?.kinds.contains { $0.trigger.form == .on(.badge) } == true && earned == true
-    let inbox = try await walk.eventually("notifications.inbox.list") { reply in
-      !tells || reply["notices"]?.array?.isEmpty == false
-    }
-    let told = inbox["notices"]?.array ?? []
+    let told = try await walk.call("notifications.inbox.list")["notices"]?.array ?? []
     for notice in told.prefix(5).reversed() {
       walk.told(
         "in the inbox, \(Self.quoted(notice["title"]?.string, most: 26))", Self.quoted(notice["body"]?.string))
+    }
+    for kind in app.notices?.kinds ?? [] { sayForms(of: kind) }
+  }
+
+  /// What a notice says for different numbers, where its words have forms for them.
+  private func sayForms(of kind: NoticeKind) {
+    guard let counted = kind.counts else { return }
+    sayForms("the notice \(kind.id)", [kind.title, kind.body], of: counted) { number in
+      let words = kind.filled(language, Dictionary(uniqueKeysWithValues: [(counted, "\(number)")]))
+      return "\(Self.quoted(words.title, most: 40)) \(Self.quoted(words.body))"
     }
   }
 }

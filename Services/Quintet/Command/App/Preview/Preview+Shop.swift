@@ -8,10 +8,9 @@ extension Preview {
     let offering = try await walk.call("entitlements.offerings.get")
     walk.told("the paywall", Self.quoted(offering["headline"]?.string))
     for product in offering["products"]?.array ?? [] {
-      let (price, currency) = (product["price_minor_units"]?.integer ?? 0, product["currency"]?.string)
-      walk.told(
-        "on sale, \(Self.quoted(product["title"]?.string, most: 30))", "\(price) minor units of \(currency ?? "?")")
+      walk.told("on sale, \(Self.quoted(product["title"]?.string, most: 30))", Self.price(of: product))
     }
+    try await prices()
     let before = try await rules()
     let receipt = store.receipt(for: app, at: LoopClock.system.wallNow, lasting: .seconds(3600))
     let bought = try await walk.call(
@@ -23,6 +22,22 @@ extension Preview {
       let now = after.first { $0.rule == rule }?.outcome ?? "?"
       walk.told("the rule \(rule)", then == now ? "\(now), as before" : "\(then) before, \(now) now")
     }
+  }
+
+  /// What is on sale costs what by country, where the data have prices for some: as a device is offered it that buys
+  /// there.
+  private func prices() async throws {
+    let countries = Set((app.offerings?.sold ?? []).flatMap { ($0.prices ?? [:]).keys }).sorted()
+    for country in countries {
+      _ = try await walk.call("entitlements.profile.set", ["storefront": .string(country)])
+      let offered = try await walk.call("entitlements.offerings.get")["products"]?.array ?? []
+      walk.told("on sale in \(country)", offered.map(Self.price).joined(separator: ", "))
+    }
+  }
+
+  /// "12.99 EUR".
+  private static func price(of product: JSONValue) -> String {
+    WorldCodes.amount(product["price_minor_units"]?.integer ?? 0, product["currency"]?.string ?? "?")
   }
 
   /// What each rule says of what nobody has yet: the first item that isn't free, one more, one more today.

@@ -1,6 +1,7 @@
 import AppCatalog
 import CivilTime
 import EventLoop
+import ServiceHost
 import Wire
 
 /// A walk through whatever an app's folder has, by what clients may call: each catalogue, text, action, lesson and
@@ -11,15 +12,17 @@ import Wire
   let app: App
   let language: Language
   let walk: Walk
+  let stack: StackFolders
   let store: DemoStore
   /// The chapters that went another way than they should.
   private(set) var faults: [String] = []
 
   /// - Parameters:
   ///   - language: what the person reads whose account it is.
+  ///   - stack: whose services are asked whether all that they told each other has arrived.
   ///   - store: signs the purchase; the stack trusts it.
-  init(_ app: App, in language: Language, on walk: Walk, store: DemoStore) {
-    (self.app, self.language, self.walk, self.store) = (app, language, walk, store)
+  init(_ app: App, in language: Language, on walk: Walk, stack: StackFolders, store: DemoStore) {
+    (self.app, self.language, self.walk, self.stack, self.store) = (app, language, walk, stack, store)
   }
 
   /// Walks all chapters that the app has something for.
@@ -63,6 +66,30 @@ import Wire
     try walk.expect(reply["name"]?.string == app.info.name[language], expected: "its name", got: reply)
     let colours = reply["theme"]?.object?.members.count ?? 0
     walk.told("the app", "“\(app.info.name[language])”, \(Preview.count(colours, "colour")), version \(app.version)")
+  }
+
+  /// Waits until all that services told each other has arrived, so that what was done is known wherever it counts.
+  func arrival(within limit: Duration = .seconds(20)) async throws {
+    let clock = LoopClock.system
+    let end = clock.now + limit
+    // What was on its way from one to another may have been at neither when each was asked: so twice.
+    var quietRounds = 0
+    while quietRounds < 2 {
+      quietRounds = try await eventsOnTheirWay() == 0 ? quietRounds + 1 : 0
+      if quietRounds == 0 {
+        if clock.now > end { throw Unexpected(expected: "all events to arrive in time", got: "some are on their way") }
+        try await clock.sleep(until: clock.now + .milliseconds(5))
+      }
+    }
+  }
+
+  private func eventsOnTheirWay() async throws -> Int {
+    var count = 0
+    for service in Roster.stores {
+      let lag = try await Health(stack).order(GetEventLag(), of: service, GetEventLag.method(of: service))
+      count += lag.subscribers.reduce(0) { $0 + $1.events }
+    }
+    return count
   }
 
   // MARK: Words

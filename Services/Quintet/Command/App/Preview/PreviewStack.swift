@@ -1,6 +1,7 @@
 import AppCatalog
 import EventLoop
 import Files
+import ServiceHost
 import Wire
 
 /// The place of a preview: a folder of apps with nothing in it but a copy of one app's files.
@@ -43,9 +44,10 @@ struct PreviewStack {
   /// Walks the app on a stack that serves it.
   ///
   /// - Returns: whether all chapters went as they should.
-  @Loop func walk(on socket: String, store: DemoStore) async throws -> Bool {
-    Output.line("\n\(Output.bold(app.info.name[language])), as somebody sees it who reads \(language)")
-    let preview = Preview(app, in: language, on: try await Walk(app.id, socket: socket), store: store)
+  @Loop func walk(on stage: any DemoStage, store: DemoStore) async throws -> Bool {
+    Output.line("\(Output.bold(app.info.name[language])), as somebody sees it who reads \(language)")
+    let walk = try await Walk(app.id, socket: stage.directories.gatewaySocket)
+    let preview = Preview(app, in: language, on: walk, stack: stage.directories, store: store)
     defer { preview.walk.end() }
     try await preview.run()
     let faults = preview.faults
@@ -54,7 +56,7 @@ struct PreviewStack {
       faults.isEmpty
         ? Output.bold("All \(preview.walk.steps) steps went as they should.")
         : Output.red("Not as it should be: \(faults.joined(separator: ", ")).")
-    )
+          + (stage.logs.map { " Logs: \($0)" } ?? ""))
     return faults.isEmpty
   }
 }

@@ -1,0 +1,71 @@
+import Spelling
+import Wire
+
+/// Finds where a pointer leads in the values that a schema describes.
+struct SchemaWalk {
+  let definitions: JSONObject
+
+  /// A step that leads nowhere.
+  struct Fault: Error, Equatable {
+    /// Completes "… is nothing that M answers: ".
+    var reason: String
+  }
+
+  /// The schema of what stands there; one that says nothing where that may be anything.
+  ///
+  /// - Throws: if no such value has anything there.
+  func schema(at pointer: JSONPointer, in schema: JSONValue) throws(Fault) -> JSONValue {
+    var found = resolved(schema)
+    for step in pointer.steps { found = try self.step(step, in: found) }
+    return found
+  }
+
+  private func step(_ step: String, in schema: JSONValue) throws(Fault) -> JSONValue {
+    // Of several forms the first that has it.
+    if let forms = (schema["anyOf"] ?? schema["oneOf"])?.array {
+      var fault: Fault?
+      for form in forms {
+        do throws(Fault) { return try self.step(step, in: resolved(form)) } catch { fault = fault ?? error }
+      }
+      if let fault { throw fault }
+    }
+    switch schema["type"]?.string {
+    case "object":
+      let members = schema["properties"]?.object?.members ?? []
+      if let member = members.first(where: { $0.key == step }) { return resolved(member.value) }
+      if let others = schema["additionalProperties"], others != false { return resolved(others) }
+      // An object of any members.
+      if members.isEmpty { return [:] }
+      throw Fault(reason: "there is no '\(Excerpt(step))'\(Spelling.hint(for: step, among: members.map(\.key)))")
+    case "array":
+      guard JSONPointer.index(step) != nil else {
+        throw Fault(reason: "a list has places, from 0, and no '\(Excerpt(step))'")
+      }
+      return resolved(schema["items"] ?? [:])
+    case let type?: throw Fault(reason: "there is nothing in \(Self.noun(type))")
+    case nil: return [:]
+    }
+  }
+
+  /// What a value is and what it should be, where these are of types that never fit.
+  func mismatch(_ found: JSONValue, for wanted: JSONValue) -> (got: String, wanted: String)? {
+    guard let got = resolved(found)["type"]?.string, let wanted = resolved(wanted)["type"]?.string, got != wanted,
+      (got, wanted) != ("integer", "number")
+    else { return nil }
+    return (Self.noun(got), Self.noun(wanted))
+  }
+
+  private func resolved(_ schema: JSONValue) -> JSONValue {
+    guard let name = schema["$ref"]?.string?.split(separator: "/").last else { return schema }
+    return definitions[String(name)] ?? [:]
+  }
+
+  private static func noun(_ type: String) -> String {
+    switch type {
+    case "integer": "a whole number"
+    case "array": "a list"
+    case "object": "an object"
+    default: "a \(type)"
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Testing
+import Wire
+
+@testable import AppCatalog
+
+@Suite(.timeLimit(.minutes(1))) struct SchemaWalkTests {
+  private static let row: JSONValue = [
+    "type": "object",
+    "properties": [
+      "id": ["type": "string"], "count": ["type": "integer"], "a/b": ["type": "boolean"],
+      "next": ["$ref": "#/components/schemas/Row"], "any": [:],
+      "names": ["type": "object", "additionalProperties": ["type": "string"]],
+      "form": ["anyOf": [["type": "string"], ["type": "object", "properties": ["one": ["type": "number"]]]]],
+    ],
+  ]
+  private static let answer: JSONValue = [
+    "type": "object",
+    "properties": ["rows": ["type": "array", "items": ["$ref": "#/components/schemas/Row"]]],
+  ]
+  private static let walk = SchemaWalk(definitions: ["Row": row])
+
+  @Test(
+    "a pointer finds the type of what stands there, through lists, references and forms",
+    arguments: [
+      ("", "object"), ("/rows", "array"), ("/rows/0", "object"), ("/rows/17/id", "string"), ("/rows/0/a~1b", "boolean"),
+      ("/rows/0/next/next/count", "integer"), ("/rows/0/names/en", "string"), ("/rows/0/form/one", "number"),
+      ("/rows/0/any/what/ever", nil),
+    ] as [(String, String?)])
+  func found(pointer: String, type: String?) throws {
+    let found = try Self.walk.schema(at: #require(JSONPointer(pointer)), in: Self.answer)
+    #expect(found["type"]?.string == type)
+  }
+
+  @Test(
+    "a step that leads nowhere is told, with the name that was meant",
+    arguments: [
+      ("/row", "there is no 'row' (did you mean 'rows'?)"), ("/rows/0/idd", "there is no 'idd' (did you mean 'id'?)"),
+      ("/rows/first", "a list has places, from 0, and no 'first'"),
+      ("/rows/01", "a list has places, from 0, and no '01'"),
+      ("/rows/0/id/0", "there is nothing in a string"), ("/rows/0/form/two", "there is nothing in a string"),
+    ])
+  func fault(pointer: String, reason: String) throws {
+    let pointer = try #require(JSONPointer(pointer))
+    #expect(throws: SchemaWalk.Fault(reason: reason)) { try Self.walk.schema(at: pointer, in: Self.answer) }
+  }
+
+  @Test(
+    "what never fits what is wanted is told; a whole number is a number, and of what may be anything nothing is said",
+    arguments: [
+      ("integer", "string", true), ("integer", "number", false), ("number", "integer", true), ("array", "object", true),
+      ("string", "string", false), (nil, "string", false), ("string", nil, false),
+    ] as [(String?, String?, Bool)])
+  func mismatch(got: String?, wanted: String?, isTold: Bool) {
+    func schema(_ type: String?) -> JSONValue { type.map { ["type": .string($0)] } ?? [:] }
+    #expect((Self.walk.mismatch(schema(got), for: schema(wanted)) != nil) == isTold)
+  }
+}

@@ -1,0 +1,95 @@
+import Files
+import Testing
+
+@testable import AppCatalog
+
+/// What an app's data say and nothing goes by.
+@Suite(.timeLimit(.minutes(2))) struct UnusedTests {
+  private static let offerings = """
+    {"bundle_id": "com.dor.flippin",
+     "plans": [{"id": "plus", "name": {"en": "Plus", "vi": "Plus"}},
+       {"id": "gold", "name": {"en": "Gold", "vi": "Gold"}}],
+     "offering": {"id": "plus", "headline": {"en": "a", "vi": "a"}, "body": {"en": "a", "vi": "a"}, "points": []},
+     "products": [{"id": "com.dor.flippin.plus", "period": "yearly", "plan": "plus",
+       "price": {"minor_units": 1, "currency": "EUR"}, "title": {"en": "a", "vi": "a"},
+       "description": {"en": "a", "vi": "a"}}]}
+    """
+  private static let access = """
+    {"offering": "plus",
+     "free_first": [{"id": "shelf", "free": 1, "unlocked_by": ["plus"]}],
+     "counted_limits": [{"id": "cards", "limit": 3, "unlocked_by": ["plus"]}],
+     "quotas": [
+       {"id": "texts", "per_day": [{"plan": "free", "calls": 3}, {"plan": "gold", "calls": 3}]}],
+     "flags": [{"id": "dark", "unlocked_by": ["plus"]}]}
+    """
+  private static let actions = """
+    {"actions": {"done": {"by": "client"}},
+     "streak": {"counts": ["done"]},
+     "currencies": {
+       "coins": {"name": {"en": "Coins", "vi": "Xu"}, "buy": [
+         {"id": "swap", "name": {"en": "a", "vi": "a"}, "price": 1, "gives": {"currency": "gems", "amount": 1}, "most": 1}]},
+       "gems": {"name": {"en": "Gems", "vi": "Ngọc"}}}}
+    """
+  private static let notices = """
+    {"most_a_day": 2,
+     "kinds": [
+      {"id": "late", "trigger": {"before": "streak_end", "hours": 3}, "counts": "days", "capped": false,
+       "title": {"en": "a", "vi": "a"}, "body": {"en": "{days} days", "vi": "{days} ngày"}}]}
+    """
+
+  private static func told(_ files: [String: String]) throws -> [String] {
+    try withTemporaryDirectory { folder in
+      try Disk.makeDirectories("\(folder)/flippin")
+      for (name, text) in files.merging(["app.json": AppCatalogTests.flippin], uniquingKeysWith: { $1 }) {
+        try Disk.write(Array(text.utf8), to: "\(folder)/flippin/\(name)")
+      }
+      let app = try #require(try AppCatalog.load(folder)["flippin"])
+      return app.unused().map { String($0.description.dropFirst(folder.utf8.count + 9)) }
+    }
+  }
+
+  @Test(
+    "rules that nothing goes by, plans that bring nothing, money that nobody gets and idle conditions are told by line")
+  func told() throws {
+    let told = try Self.told([
+      "offerings.json": Self.offerings, "access.json": Self.access, "actions.json": Self.actions,
+      "notices.json": Self.notices,
+    ])
+    #expect(
+      told == [
+        "access.json:2: free_first[0] is a rule that nothing goes by: 'shelf' is no access_rule of a catalogue or of "
+          + "shelf.json",
+        "access.json:3: counted_limits[0] is a rule that nothing goes by: 'cards' is no limit_rule of cards.json",
+        "access.json:5: quotas[0] is a rule that nothing goes by: 'texts' is no quota of a generator",
+        // A flag is for clients, too; no more than everybody has is nothing.
+        "offerings.json:3: plans[1] brings nothing: no rule of access.json has more for 'gold'",
+        "actions.json:4: currencies.coins is earned by nothing",
+        "notices.json:3: kinds[0].counts chooses between forms, and neither title nor body has any",
+        "notices.json:1: most_a_day counts nothing: no kind of notices is capped",
+      ])
+  }
+
+  @Test(
+    "nothing is told of what is used", arguments: ["bible-stories", "clever-den", "flippin", "roast-me-later", "tarot"])
+  func ours(app: String) throws {
+    #expect(try #require(try AppCatalog.load("\(AppCatalogTests.root)/Shared/Apps")[app]).unused() == [])
+  }
+
+  @Test("what waits for a streak needs one")
+  func streak() throws {
+    let actions = #"{"actions": {"done": {"by": "client"}}}"#
+    let kind = #""capped": false, "title": {"en": "a", "vi": "a"}, "body": {"en": "a", "vi": "a"}"#
+    let faults = try AppCatalogTests.faults([
+      "flippin/app.json": AppCatalogTests.flippin, "flippin/actions.json": actions,
+      "flippin/notices.json": """
+      {"kinds": [{"id": "late", "trigger": {"before": "streak_end", "hours": 3}, \(kind)},
+      {"id": "back", "trigger": {"after": "active", "days": 3, "hour": 9}, \(kind)}]}
+      """,
+    ])
+    #expect(
+      faults == [
+        "flippin/notices.json:1: kinds[0].trigger.before waits for a streak, and actions.json has none",
+        "flippin/notices.json:2: kinds[1].trigger.after 'active' is nothing that people do",
+      ])
+  }
+}
