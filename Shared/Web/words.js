@@ -51,5 +51,6 @@ export function relative(at) {
   /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
   const units = [["day", 86400], ["hour", 3600], ["minute", 60]];
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ["minute", 60];
-  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(Math.round(seconds / size), unit);
+  // Some languages' data have capitals here; it stands within sentences.
+  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(Math.round(seconds / size), unit).toLocaleLowerCase(language);
 }
