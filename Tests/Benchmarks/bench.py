@@ -17,6 +17,7 @@ import flood
 import footprint
 import forwarding
 import ledgers
+import notices
 import programs
 import stack
 import texts
@@ -30,6 +31,7 @@ FIGURES = {
     "cards": cards.cards,
     "texts": texts.texts,
     "ledgers": ledgers.ledgers,
+    "notices": notices.notices,
     "allocations": allocations.allocations,
     "idle": footprint.idle,
     "start": footprint.start,
