@@ -38,7 +38,7 @@ export const empty = (sign, title, more, action) =>
  * @param {string} back @param {unknown} title @param {unknown} [more]
  */
 export const head = (back, title, more) => html`<div class="head">
-  <a class="round" href=${`#${back}`} aria-label=${t("back")}>${icon("back")}</a><h1>${title}</h1>${more}
+  <a class="round" href=${`#${back}`} aria-label=${t("back")}>${icon("back")}</a>${title && html`<h1>${title}</h1>`}${more}
 </div>`;
 
 /**

@@ -41,20 +41,17 @@ async function patiently(ask) {
 }
 
 /**
- * Reads what comes in pieces to its end.
+ * Reads what comes in pieces to its end: the first says how long they are, the others come side by side.
  * @param {string} method @param {object} params @returns {Promise<Blob>}
  */
 export async function readPieces(method, params) {
-  const pieces = [];
-  let type = "";
-  for (let offset = 0; ;) {
-    const piece = await patiently(() => app.call(method, { ...params, offset }, { timeoutMs: 15000 }));
-    pieces.push(bytes(piece.data));
-    type = piece.type ?? type;
-    if (piece.next_offset === undefined || piece.next_offset === null) break;
-    offset = piece.next_offset;
-  }
-  return new Blob(pieces, { type });
+  const read = (/** @type {number} */ offset) => inTurn(() => patiently(() => app.call(method, { ...params, offset }, { timeoutMs: 15000 })));
+  const first = await read(0);
+  const step = first.next_offset ?? first.bytes;
+  const offsets = [];
+  for (let offset = step; offset < first.bytes; offset += step) offsets.push(offset);
+  const others = await Promise.all(offsets.map(read));
+  return new Blob([first, ...others].map(({ data }) => bytes(data)), { type: first.type });
 }
 
 /**
@@ -65,7 +62,7 @@ export async function pictureBytes(picture, size) {
   const name = `${picture.sha256} ${size}`;
   const kept = await app.store.get("pictures", name);
   if (kept) return kept;
-  const blob = await inTurn(() => readPieces("content.pictures.read", { picture: picture.id, size }));
+  const blob = await readPieces("content.pictures.read", { picture: picture.id, size });
   app.store.put("pictures", name, blob);
   return blob;
 }

@@ -62,8 +62,17 @@ class Shell extends View {
         return;
       }
       if (this.#hash !== hash) return;
+      const params = Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]));
+      // A page that shows both places goes from one to the other in its own way.
+      if (this.#page?.localName === route.view && this.#page.moved) {
+        this.#route = route;
+        this.#page.route = params;
+        this.#page.moved();
+        this.update();
+        return;
+      }
       const page = /** @type {View} */ (document.createElement(route.view));
-      page.route = Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]));
+      page.route = params;
       this.#route = route;
       this.#page = page;
       this.#open(null);

@@ -22,6 +22,12 @@ export class View extends HTMLElement {
     for (const end of this.#ends.splice(0)) end();
   }
 
+  /**
+   * Where a page stays when the address leads elsewhere in it.
+   * @type {(() => void) | undefined}
+   */
+  moved;
+
   /** What the element begins when it comes onto the page. */
   opened() {}
 

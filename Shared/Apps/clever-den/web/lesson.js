@@ -100,7 +100,7 @@ class Questions extends View {
       ${this.failure ? this.#failed(this.failure) : !question ? html`<div class="bones" role="status" aria-label=${t("loading")}><i></i><i></i></div>`
         : [keyed(question.id, html`<div class="question"><h1 tabindex="-1">${question.text}</h1>
           ${question.picture && html`<q-picture .size=${"medium"} .label=${question.picture_description ?? ""} .picture=${question.picture}></q-picture>`}
-          <den-answer .question=${question} .feedback=${this.feedback} .isAsking=${this.isAsking} @answered=${this.answered}></den-answer></div>`)]}
+          <den-answer .question=${question} .feedback=${this.feedback} .is-asking=${this.isAsking} @answered=${this.answered}></den-answer></div>`)]}
       ${this.feedback && this.#feedback()}
     </div>`;
   }
