@@ -214,7 +214,7 @@ let package = Package(
         "Systemd",
         [
           "CivilTime", "ClientLoad", "EventLoop", "Files", "QuintetCommand", "ServiceHost", "Systemd", "TestBox",
-          "Wire", "quintet", "gateway", "entitlements", "content", "ai-gateway", "progress", "notifications",
+          "Wire", "quintet", "gateway", "entitlements", "content", "ai-gateway", "progress", "notifications", "edge",
           "quintet-draw",
         ]),
     ],
@@ -303,9 +303,8 @@ let package = Package(
       .executableTarget(
         name: "all-in-one",
         dependencies: [
-          "AIGatewayService", "ContentService", "EntitlementsService", "GatewayService", "NotificationsService",
-          "ProgressService",
-          "QuintetCommand",
+          "AIGatewayService", "ContentService", "EdgeService", "EntitlementsService", "GatewayService",
+          "NotificationsService", "ProgressService", "QuintetCommand",
         ], path: "Services/Quintet/AllInOne", swiftSettings: settings),
       .executableTarget(
         name: "next-release",
@@ -326,7 +325,7 @@ let package = Package(
           "ServiceHost", "Storage", "Telemetry", "TestAuthority", "TestSupport", "Wire", "quintet", "gateway",
           "entitlements", "content",
           "ai-gateway", "progress",
-          "notifications", "flood", "next-release", "ClientLoad", "quintet-draw", "Pictures",
+          "notifications", "edge", "flood", "next-release", "ClientLoad", "quintet-draw", "Pictures",
         ], path: "Tests/Integration", swiftSettings: settings),
     ],
     // files in pieces
@@ -379,6 +378,22 @@ let package = Package(
           "AppCatalog", "CivilTime", "Crypto", "EntitlementsContract", "EventLoop", "Files", "GatewayContract",
           "GatewayService", "MessageBus", "QuintetCommand", "ServiceHost", "Telemetry", "Wire",
         ])
+    ],
+    // A client of the gateway's: it has no methods but those that every process has.
+    [
+      .target(
+        name: "EdgeService",
+        dependencies: [
+          "CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "MessageBus", "ServiceHost", "Telemetry", "Wire",
+        ], path: "Services/Edge/Service", swiftSettings: settings),
+      .executableTarget(
+        name: "edge", dependencies: ["EdgeService"], path: "Services/Edge/Main", swiftSettings: settings,
+        linkerSettings: linking),
+      suite(
+        "EdgeService",
+        [
+          "CivilTime", "EdgeService", "EventLoop", "Files", "HTTP", "MessageBus", "ServiceHost", "Telemetry", "Wire",
+        ]),
     ],
     service(
       "Notifications", executable: "notifications", contracts: ["ProgressContract", "EntitlementsContract"],

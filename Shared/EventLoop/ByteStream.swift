@@ -28,7 +28,8 @@ extension ByteStreamOwner {
   package func deferred(_ stream: ByteStream) {}
 }
 
-/// A connected Unix stream socket.
+/// A connected stream socket: a Unix one, or one of TCP that a `Listener` took. libuv's pipes ask no more of a descriptor
+/// than that it is a stream.
 ///
 /// Writing appends to `out`; what a turn of the loop appended leaves in one write at its end, or in a few where one
 /// read brought much: then whoever is next begins while the rest is still being worked through. Reading is into one
@@ -303,11 +304,16 @@ extension ByteStreamOwner {
     }
   }
 
-  private func learnPeer() {
+  private func learnPeer() { peer = PeerCredentials(of: descriptor) }
+
+  private var descriptor: Int32 {
     var descriptor: Int32 = -1
     unsafe uv_fileno(pipe.asHandle, &descriptor)
-    peer = PeerCredentials(of: descriptor)
+    return descriptor
   }
+
+  /// Where the other end of a TCP connection is; nil for any other.
+  package var remoteAddress: RemoteAddress? { line == nil && !isClosed ? RemoteAddress(of: descriptor) : nil }
 
   /// One connection attempt, alive until libuv calls back.
   @safe private final class Connecting {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Makes Unix listening sockets, as descriptors that can be kept, handed to a child, or listened on here.
+/// Makes listening sockets, as descriptors that can be kept, handed to a child, or listened on here.
 package enum ListeningSocket {
   /// Connections that may wait until they are accepted; the kernel caps it by `somaxconn`.
   static let backlog: Int32 = 4096
@@ -26,6 +26,36 @@ package enum ListeningSocket {
       try unsafe check(rename(temporary, path), "rename \(temporary) to \(path)")
     } catch {
       unsafe unlink(temporary)
+      Glibc.close(descriptor)
+      throw error
+    }
+    return descriptor
+  }
+
+  /// Listens on a TCP port of this machine's that nobody reaches from elsewhere.
+  package static func make(loopbackPort port: UInt16) throws(UVFault) -> Int32 {
+    let action = "listen at 127.0.0.1:\(port)"
+    let descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw UVFault(code: -errno, action: "open a socket") }
+    do throws(UVFault) {
+      var yes: Int32 = 1
+      let size = socklen_t(MemoryLayout<Int32>.size)
+      // One that ended a moment ago leaves the port taken for a minute otherwise.
+      try unsafe check(setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, size), action)
+      // What is accepted inherits it: small frames leave at once.
+      try unsafe check(setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, size), action)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = port.bigEndian
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      let status = unsafe withUnsafePointer(to: &address) { pointer in
+        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          unsafe Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+      try check(status, action)
+      try check(Glibc.listen(descriptor, backlog), action)
+    } catch {
       Glibc.close(descriptor)
       throw error
     }

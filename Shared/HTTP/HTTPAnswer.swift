@@ -31,6 +31,9 @@ package struct HTTPAnswer: Sendable {
       (name, isOneLine ? value : String(value.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })))
   }
 
+  /// Whether a field stands there.
+  package func has(_ name: String) -> Bool { fields.contains { "\($0.name)" == name } }
+
   /// The same with a field more.
   package func with(_ name: StaticString, _ value: String) -> HTTPAnswer {
     var answer = self

@@ -12,14 +12,18 @@ package enum Roster {
     package let executable: String
     /// Whether it has a database, and so a backup.
     package let hasStore: Bool
+    /// Whether it is a client of the gateway's, like any other: nobody calls it but who runs the machine, and a stack
+    /// can do without it.
+    package let isOutside: Bool
     /// The types of its events, by the services that take them.
     package let events: [String: Set<String>]
 
     fileprivate init(
-      _ name: String, executable: String? = nil, hasStore: Bool = true, events: [String: Set<String>] = [:]
+      _ name: String, executable: String? = nil, hasStore: Bool = true, isOutside: Bool = false,
+      events: [String: Set<String>] = [:]
     ) {
       (self.name, self.executable) = (name, executable ?? name)
-      (self.hasStore, self.events) = (hasStore, events)
+      (self.hasStore, self.isOutside, self.events) = (hasStore, isOutside, events)
     }
   }
 
@@ -53,10 +57,13 @@ package enum Roster {
         "entitlements": ["person.forgotten"],
       ]),
     Service("notifications", events: ["entitlements": ["person.forgotten"]]),
+    Service("edge", hasStore: false, isOutside: true),
   ]
 
   /// The names of all.
   package static let names = services.map(\.name)
+  /// The names of those that every stack has.
+  package static let inner = services.filter { !$0.isOutside }.map(\.name)
   /// The names of those that have a database, the sources of events before those that take them.
   package static let stores = services.filter(\.hasStore).map(\.name)
 

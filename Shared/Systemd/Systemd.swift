@@ -68,4 +68,9 @@ package enum Systemd {
   package static func isListener(_ descriptor: Int32) -> Bool {
     sd_is_socket_unix(descriptor, Int32(SOCK_STREAM.rawValue), 1, nil, 0) > 0
   }
+
+  /// Whether a descriptor is a stream socket of any family that accepts connections.
+  package static func isStreamListener(_ descriptor: Int32) -> Bool {
+    sd_is_socket(descriptor, Int32(AF_UNSPEC), Int32(SOCK_STREAM.rawValue), 1) > 0
+  }
 }

@@ -17,7 +17,7 @@ package enum InternetAddress: Hashable, Sendable {
   }
 
   /// The address of these halves, which may be one of version 4 in the other's form.
-  init(high: UInt64, low: UInt64) {
+  package init(high: UInt64, low: UInt64) {
     self = high == 0 && low >> 32 == 0xFFFF ? .v4(UInt32(truncatingIfNeeded: low)) : .v6(high, low)
   }
 

@@ -104,7 +104,7 @@ import Wire
             return false
           }
           known.close()
-          for service in Roster.names + Roster.stores {
+          for service in Roster.inner + Roster.stores {
             supervisor.child(service)?.process?.signal(SIGKILL)
             try await supervisor.waitUntilReady(timeout: .seconds(60))
           }

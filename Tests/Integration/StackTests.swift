@@ -16,15 +16,27 @@ import Wire
   try await withTemporaryDirectory { try await withStack(in: $0, settings: settings, body) }
 }
 
+/// Runs a stack with edge, on its Unix socket.
+@Loop func withEdge(
+  settings: [String: String] = [:], _ body: @Loop (Supervisor, _ socket: String) async throws -> Void
+) async throws {
+  try await withTemporaryDirectory { folder in
+    try await withStack(in: folder, settings: settings, edge: "socket") { supervisor in
+      try await body(supervisor, supervisor.plan.directories.edgeSocket)
+    }
+  }
+}
+
 /// The same in a folder that outlives it.
 @Loop func withStack(
   in folder: String, settings: [String: String] = [:], apps: String = Apps.folder, binaries: String = Programs.folder,
-  waitsUntilReady: Bool = true, _ body: @Loop (Supervisor) async throws -> Void
+  edge: String? = nil, waitsUntilReady: Bool = true, _ body: @Loop (Supervisor) async throws -> Void
 ) async throws {
-  let supervisor = Supervisor(
-    StackPlan(
-      directories: StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: apps),
-      binaries: binaries, settings: settings))
+  var plan = StackPlan(
+    directories: StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: apps),
+    binaries: binaries, settings: settings)
+  if let edge { plan = try plan.withEdge(at: edge) }
+  let supervisor = Supervisor(plan)
   try await supervisor.start()
   do {
     if waitsUntilReady { try await supervisor.waitUntilReady(timeout: .seconds(60)) }
@@ -101,7 +113,7 @@ import Wire
           key: "register-0123456789abcdef")
         client.token = registered["token"]?.string
         var acknowledged: [String] = []
-        for (number, service) in (Roster.names + Roster.names + Roster.names).enumerated() {
+        for (number, service) in (Roster.inner + Roster.inner + Roster.inner).enumerated() {
           // One that isn't back yet from its last death can't die again.
           #expect(try await eventually { supervisor.child(service)?.process != nil })
           supervisor.child(service)?.process?.signal(SIGKILL)

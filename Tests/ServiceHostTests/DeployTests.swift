@@ -27,7 +27,8 @@ import Testing
     #expect(try Self.values("FileDescriptorName", in: unit) == [service])
     // Whoever makes a socket by hand has no group for the gateway's clients; a server has.
     #expect(try Self.values("SocketMode", in: unit) == ["0660"])
-    #expect(try Self.values("SocketGroup", in: unit) == [service == "gateway" ? "quintet" : "quintet-bus"])
+    let groups = ["gateway": "quintet", "edge": "quintet-edge"]
+    #expect(try Self.values("SocketGroup", in: unit) == [groups[service] ?? "quintet-bus"])
   }
 
   @Test("every service's unit starts its executable, waits for ready, and outlasts the drain", arguments: services)
@@ -36,7 +37,8 @@ import Testing
     #expect(try Self.values("ExecStart", in: unit) == ["/usr/libexec/quintet/\(executable)"])
     #expect(try Self.values("Type", in: unit) == ["notify"])
     #expect(try Self.values("Restart", in: unit) == ["always"])
-    #expect(try Self.values("Requires", in: unit) == ["quintet-\(executable).socket"])
+    let sockets = service == "edge" ? "quintet-edge.socket quintet-edge-http.socket" : "quintet-\(executable).socket"
+    #expect(try Self.values("Requires", in: unit) == [sockets])
     let metrics = StackFolders(runtime: "%t/quintet", state: "", apps: "").metricsFile(service)
     #expect(try Self.values("ReadWritePaths", in: unit) == ["-\(Disk.parent(of: metrics))"])
     let drain = try #require(HostSettings.drain.fallback)
@@ -51,7 +53,9 @@ import Testing
     #expect(text.contains("\n  \(executable):\n"))
     #expect(text.contains("command: [hold, \(service)]"))
     #expect(text.contains("test: [CMD, quintet, check, \(service)]"))
-    if service != "gateway" { #expect(text.contains("\"\(executable):/var/lib/quintet\""), "a volume of its own") }
+    if Roster.stores.contains(service) {
+      #expect(text.contains("\"\(executable):/var/lib/quintet\""), "a volume of its own")
+    }
   }
 
   @Test("there are no units but the roster's, and each of them knows all services' users")
@@ -59,7 +63,8 @@ import Testing
     let files = try Disk.list("\(Self.root)/deploy/systemd").filter { $0.hasPrefix("quintet-") }
     #expect(
       Set(files)
-        == Set(Roster.services.flatMap { ["quintet-\($0.executable).service", "quintet-\($0.executable).socket"] }))
+        == Set(Roster.services.flatMap { ["quintet-\($0.executable).service", "quintet-\($0.executable).socket"] })
+        .union(["quintet-edge-http.socket"]))
     let users = Roster.services.map { "\($0.name):quintet-\($0.executable)" }.joined(separator: ", ")
     for service in Roster.services {
       let said = try Self.values("Environment", in: "quintet-\(service.executable).service")
@@ -82,6 +87,18 @@ import Testing
     }
     let stores = Roster.services.filter(\.hasStore).map(\.executable).joined(separator: ",")
     #expect(try Self.text("deploy/image/build").contains("srv/quintet/{\(stores)}"))
+  }
+
+  @Test("edge's second socket is found under its name where edge looks for it, and edge can't reach the inner sockets")
+  func edge() throws {
+    let directories = StackFolders(runtime: "%t/quintet", state: "", apps: "")
+    #expect(try Self.values("ListenStream", in: "quintet-edge-http.socket") == [directories.edgeSocket])
+    #expect(try Self.values("FileDescriptorName", in: "quintet-edge-http.socket") == [EdgeDoor.name])
+    #expect(try Self.values("Service", in: "quintet-edge-http.socket") == ["quintet-edge.service"])
+    let accounts = try Self.text("deploy/systemd/quintet.sysusers.conf")
+    #expect(accounts.contains("\nm quintet-edge quintet\n") && !accounts.contains("m quintet-edge quintet-bus"))
+    let gateway = try Self.values("Environment", in: "quintet-gateway.service")
+    #expect(gateway.contains("QUINTET_GATEWAY_PROXIES=quintet-edge"))
   }
 
   @Test("the image holds every executable")

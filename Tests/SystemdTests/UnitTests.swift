@@ -21,10 +21,11 @@ import Testing
     // Each service's own: its description, its credential, and whether it reaches the network.
     let own = [
       "Description=", "LoadCredential=", "PrivateNetwork=", "RestrictAddressFamilies=", "IPAddressDeny=",
-      "Environment=\"QUINTET_SERVICE_USERS=",
+      "Environment=\"QUINTET_SERVICE_USERS=", "Environment=QUINTET_GATEWAY_PROXIES=",
     ]
     let kept = try lines("quintet-\(name).service").filter { line in !own.contains { line.hasPrefix($0) } }
-    return Set(kept.map { String($0).replacing(name, with: "NAME") })
+    return Set(
+      kept.map { String($0).replacing(" quintet-edge-http.socket", with: "").replacing(name, with: "NAME") })
   }
 
   @Test("all services' units say the same but for what is the service's own", arguments: Package.executables)
@@ -49,7 +50,7 @@ import Testing
   func users(name: String) throws {
     let made = try Self.lines("quintet.sysusers.conf")
     #expect(made.contains { $0.hasPrefix("u quintet-\(name) ") })
-    #expect(made.contains("m quintet-\(name) quintet-bus"))
+    #expect(made.contains("m quintet-\(name) quintet-bus") == (name != "edge"))
     let lines = try Self.lines("quintet-\(name).service")
     #expect(lines.contains("User=quintet-\(name)"))
     let service = name == "ai-gateway" ? "ai" : name

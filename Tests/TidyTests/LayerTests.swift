@@ -15,7 +15,8 @@ import Testing
     return [
       "CivilTime": [], "Charts": [], "Spelling": [], "Normalization": [], "TextSearch": ["Normalization"],
       "Wire": ["CivilTime", "Normalization", "Spelling"],
-      "Plurals": ["Wire"], "Quotas": ["CivilTime"], "CardFiles": ["Wire"], "HTTP": ["CivilTime", "Wire"], "FSRS": ["CivilTime"],
+      "Plurals": ["Wire"], "Quotas": ["CivilTime"], "CardFiles": ["Wire"], "FSRS": ["CivilTime"],
+      "HTTP": ["CivilTime", "Wire"],
       "EventLoop": ["CivilTime"], "Files": [], "Crypto": ["CivilTime", "Wire"], "Systemd": [], "Pictures": [],
       "Lettering": ["Pictures"], "Packing": ["Files"], "HTTPClient": ["CivilTime", "EventLoop"],
       "Telemetry": ["CivilTime", "EventLoop", "Systemd"], "TestAuthority": ["CivilTime", "Crypto", "Wire"],

@@ -1515,6 +1515,7 @@ package enum MemberDescriptions {
     "SocketFault.path": #"The socket that can't be made."#,
     "SocketFault.reason": #"Why not."#,
     "StackFolders.apps": #"The apps' data, read only."#,
+    "StackFolders.edge_socket": #"The socket on which `edge` takes HTTP: in a folder of its own, which a proxy can be given without the gateway's."#,
     "StackFolders.gateway_socket": #"The one socket that clients connect to."#,
     "StackFolders.runtime": #"Sockets; gone after a reboot."#,
     "StackFolders.state": #"Databases."#,

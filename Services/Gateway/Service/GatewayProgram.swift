@@ -29,7 +29,7 @@ package enum GatewayProgram {
     var reloaded: (@Loop () -> Void)?
     let catalog = try host.catalog(taken: { reloaded?() })
     let gateway = Gateway(
-      peers: Roster.names.filter { $0 != host.name }.map { ($0, host.peer($0, limits: limits.peers)) },
+      peers: Roster.inner.filter { $0 != host.name }.map { ($0, host.peer($0, limits: limits.peers)) },
       requests: requests, routes: host.routes, catalog: catalog, metrics: host.metrics,
       operators: host.users.operators, proxies: host.settings[GatewaySettings.proxies]?.users ?? [],
       clock: host.clock, log: host.log, spans: host.spans, tracing: tracing, limits: limits)

@@ -51,6 +51,7 @@ package enum QuintetCommand {
       done(Help.page(about))
     case "up":
       var plan = try plan(arguments)
+      if let word = arguments["edge"] { plan = try plan.withEdge(at: word) }
       try requireApps(plan)
       if arguments.has("development") {
         let authority = try DevelopmentAuthority(in: plan.directories.state, now: now)
@@ -182,7 +183,7 @@ package enum QuintetCommand {
 
   private static func steer(_ command: String, _ arguments: Arguments) throws -> Int32 {
     let directories = try directories(arguments)
-    let services = try ServiceChoice(arguments.words.dropFirst()).services
+    let services = try ServiceChoice(arguments.words.dropFirst(), of: directories).services
     switch command {
     case "reload": return Loop.run { await ReloadCommand(directories: directories, services: services).run() }
     case "logs":

@@ -11,7 +11,9 @@ struct StackPlan: Sendable {
   /// Settings beside the directories, as environment variables.
   var settings: [String: String] = [:]
   /// Which processes are run; a container has one.
-  var services: Set<String> = Set(Roster.names)
+  var services: Set<String> = Set(Roster.inner)
+  /// The loopback port of `edge`, where it is run; nil for its Unix socket.
+  var edgePort: UInt16?
   /// Whether the processes' logs are kept in the state folder; else they go where this process's go.
   var keepsLogs = true
   /// Whether it is written down in the runtime folder where state, apps and programs are; a part of a stack knows its
@@ -20,4 +22,27 @@ struct StackPlan: Sendable {
   /// How long a process may give no sign of working until it is killed and started again; nil when nobody watches: on a
   /// laptop one may be standing in a debugger.
   var patience: Duration?
+
+  /// The same with edge: at a loopback port, or for "socket" at a Unix socket.
+  ///
+  /// - Throws: for anything else.
+  func withEdge(at word: String) throws(UsageFault) -> StackPlan {
+    var plan = self
+    plan.services.insert("edge")
+    // All runs as one user here, and no client of edge's may have that one's rights.
+    if Environment.current()["QUINTET_GATEWAY_PROXIES"] == nil {
+      plan.settings["QUINTET_GATEWAY_PROXIES"] = "\(Machine.user)"
+    }
+    guard word != "socket" else { return plan }
+    guard let port = UInt16(word), port > 0 else { throw UsageFault("--edge takes a port, or socket") }
+    plan.edgePort = port
+    return plan
+  }
+}
+
+extension StackFolders {
+  /// The services that are run here: edge only where somebody holds its socket.
+  var services: [String] {
+    Roster.services.filter { !$0.isOutside || Disk.facts(socket(of: $0.name)) != nil }.map(\.name)
+  }
 }

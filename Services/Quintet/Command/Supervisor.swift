@@ -40,10 +40,15 @@ import Wire
     let missing = services.map { "\(plan.binaries)/\($0.executable)" }.filter { (try? Disk.exists($0)) != true }
     if !missing.isEmpty { throw SupervisorFault.noPrograms(missing) }
     try await waitForLeftOvers()
+    if plan.services.contains("edge") {
+      try Disk.makeDirectories(Disk.parent(of: folders.edgeSocket), mode: 0o755)
+    }
     for service in services {
       let socket = try ListeningSocket.make(
         at: folders.socket(of: service.name), mode: ServiceSocket.mode(of: service.name))
-      let child = Child(service: service.name, program: "\(plan.binaries)/\(service.executable)", socket: socket)
+      let child = Child(
+        service: service.name, program: "\(plan.binaries)/\(service.executable)", socket: socket,
+        door: try door(of: service.name))
       children.append(child)
       if let limit = plan.patience { try watch(child, limit) }
     }
@@ -59,6 +64,17 @@ import Wire
     // Where memory runs out, the largest process is killed, and it shouldn't be the one that holds the sockets.
     let clock = LoopClock.system
     clock.schedule(at: clock.now + .seconds(1)) { UnusedMemory.giveBackStart() }
+  }
+
+  /// The socket that a service has beside its own.
+  private func door(of service: String) throws -> Child.Door? {
+    guard service == "edge" else { return nil }
+    if let port = plan.edgePort {
+      return Child.Door(name: EdgeDoor.name, socket: try ListeningSocket.make(loopbackPort: port), path: nil)
+    }
+    let path = plan.directories.edgeSocket
+    return Child.Door(
+      name: EdgeDoor.name, socket: try ListeningSocket.make(at: path, mode: EdgeDoor.mode), path: path)
   }
 
   /// Makes sure that nobody else works here. Services of a supervisor that was killed end with it, and get time for
@@ -162,6 +178,9 @@ import Wire
       child.watch?.stop()
       close(child.socket)
       try? Disk.remove(plan.directories.socket(of: child.service))
+      guard let door = child.door else { continue }
+      close(door.socket)
+      if let path = door.path { try? Disk.remove(path) }
     }
     try? facts?.remove()
     facts = nil
@@ -180,7 +199,7 @@ import Wire
 
   /// Whoever hangs is killed, and started again like whoever dies.
   private func watch(_ child: Child, _ limit: Duration) throws {
-    let path = "\(plan.directories.runtime)/bus/\(child.service).notice"
+    let path = "\(Disk.parent(of: plan.directories.busSocket(child.service)))/\(child.service).notice"
     child.watch = try ChildWatch(at: path, limit: limit, clock: .system) { [weak self, unowned child] in
       guard let process = child.process else { return }
       child.state = .hung
@@ -210,8 +229,9 @@ import Wire
     environment["QUINTET_STATE_DIR"] = plan.directories.state
     environment["QUINTET_APPS_DIR"] = plan.directories.apps
     for (name, value) in plan.settings { environment[name] = value }
-    environment["LISTEN_FDS"] = "1"
-    environment["LISTEN_FDNAMES"] = child.service
+    let sockets = [(child.service, child.socket)] + (child.door.map { [($0.name, $0.socket)] } ?? [])
+    environment["LISTEN_FDS"] = "\(sockets.count)"
+    environment["LISTEN_FDNAMES"] = sockets.map(\.0).joined(separator: ":")
     environment["LISTEN_PID"] = nil
     environment["LISTEN_PPID"] = "\(getpid())"
     environment[Systemd.supervisorVariable] = "\(getpid())"
@@ -221,7 +241,7 @@ import Wire
     defer { if let log { close(log) } }
     return try ChildProcess(
       child.program, [], environment: environment, output: (log ?? STDOUT_FILENO, log ?? STDERR_FILENO),
-      handedOver: [child.socket]
+      handedOver: sockets.map(\.1)
     ) { [weak self] exit in self?.ended(child, exit) }
   }
 
@@ -286,9 +306,18 @@ import Wire
     case failed(String)
   }
 
+  /// A socket beside its own.
+  struct Door {
+    let name: String
+    let socket: Int32
+    /// Nil for one of TCP.
+    let path: String?
+  }
+
   let service: String
   let program: String
   let socket: Int32
+  let door: Door?
   fileprivate(set) var process: ChildProcess?
   fileprivate(set) var state = State.starting
   fileprivate(set) var restarts = 0
@@ -305,10 +334,8 @@ import Wire
   fileprivate var watch: ChildWatch?
   fileprivate var pace = StartPace()
 
-  init(service: String, program: String, socket: Int32) {
-    self.service = service
-    self.program = program
-    self.socket = socket
+  init(service: String, program: String, socket: Int32, door: Door? = nil) {
+    (self.service, self.program, self.socket, self.door) = (service, program, socket, door)
   }
 
   /// Whether there is nothing more to wait for.

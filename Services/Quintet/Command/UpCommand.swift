@@ -87,6 +87,7 @@ import ServiceHost
     let steps = NextSteps(
       runtime: plan.directories.runtime, app: servedApp, invokedAs: CommandLine.arguments.first ?? "quintet")
     for line in steps.lines { Output.line("  \(line)") }
+    if let port = plan.edgePort { Output.line("The apps are at \(Output.bold("http://localhost:\(port)/")).") }
   }
 
   /// An app to begin with, if one is served.

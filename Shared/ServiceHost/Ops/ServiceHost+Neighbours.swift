@@ -90,7 +90,7 @@ extension ServiceHost {
     return reached
   }
 
-  private var otherStores: [String] { Settings.services.filter { $0 != name && $0 != "gateway" } }
+  private var otherStores: [String] { Roster.stores.filter { $0 != name } }
 
   private func greet(_ other: String, _ request: GreetStore, timeout: Duration) async throws -> Acquaintance {
     let path = directories.busSocket(other)

@@ -10,13 +10,22 @@ import Wire
 extension ServiceHost {
   /// Serves on a socket until it is asked to stop and has finished.
   ///
+  /// - Parameter sockets: those of `doors`, in their order.
   /// - Returns: the exit code.
-  package func serve(on socket: ServiceSocket, stop: StopRequests) async throws -> Int32 {
+  package func serve(
+    on socket: ServiceSocket, doors sockets: [ServiceSocket] = [], stop: StopRequests
+  ) async throws -> Int32 {
     UnusedMemory.keepLargeApart()
     let front = front
     let listener = try Listener(
       descriptor: socket.descriptor, clock: clock, admit: { front.admit($0) }, shed: { front.shed() },
       crowd: { front.crowd() }, accepted: { front.accept($0) })
+    var places = [Place(listener: listener, socket: socket)]
+    for (door, socket) in zip(doors, sockets) {
+      let listener = try Listener(
+        descriptor: socket.descriptor, clock: clock, admit: door.admit, shed: door.shed, accepted: door.accepted)
+      places.append(Place(listener: listener, socket: socket))
+    }
     try await startEventsOnceStored()
     greetNeighbours()
     let selfCall = SelfCall(self, socket: socket.path)
@@ -26,7 +35,7 @@ extension ServiceHost {
     log.notice("serving", ["socket": socket.path, "version": Self.version, "pid": getpid()])
     Systemd.notify("STATUS=serving")
 
-    let running = Running(host: self, listener: listener, socket: socket, watchdog: watchdog, upkeep: upkeep)
+    let running = Running(host: self, places: places, watchdog: watchdog, upkeep: upkeep)
     return await running.untilEnd(stop)
   }
 
@@ -75,17 +84,22 @@ extension ServiceHost {
   }
 }
 
+/// A socket and what listens there.
+private struct Place {
+  let listener: Listener
+  let socket: ServiceSocket
+}
+
 /// Carries out what `Lifecycle` decides.
 @Loop private final class Running {
   private let host: ServiceHost
-  private let listener: Listener
-  private let socket: ServiceSocket
+  private let places: [Place]
   private let watchdog: Watchdog
   private let upkeep: PeriodicUpkeep
   private var ended: CheckedContinuation<Int32, Never>?
 
-  init(host: ServiceHost, listener: Listener, socket: ServiceSocket, watchdog: Watchdog, upkeep: PeriodicUpkeep) {
-    (self.host, self.listener, self.socket) = (host, listener, socket)
+  init(host: ServiceHost, places: [Place], watchdog: Watchdog, upkeep: PeriodicUpkeep) {
+    (self.host, self.places) = (host, places)
     (self.watchdog, self.upkeep) = (watchdog, upkeep)
   }
 
@@ -113,8 +127,10 @@ extension ServiceHost {
       case .tellReady: Systemd.notify("READY=1")
       case .tellStopping: Systemd.notify("STOPPING=1")
       case .stopAccepting:
-        listener.close()
-        socket.withdraw()
+        for place in places {
+          place.listener.close()
+          place.socket.withdraw()
+        }
       case .sayGoingAway: host.front.goAway()
       case .wake(let instant):
         host.clock.schedule(at: instant) { self.wokeUp() }

@@ -47,6 +47,8 @@ package import Wire
   package lazy var front: any Front = Server(
     routes: routes, clock: clock, log: log, policy: users.policy, spans: spans, limits: ServerLimits(settings),
     reached: busLimits)
+  /// Further sockets, which are served like the first one.
+  package private(set) var doors: [Door] = []
   private lazy var busLimits = BusLimitCounters(metrics)
   /// When this process began.
   package let startedAt: Timestamp
@@ -208,6 +210,9 @@ package import Wire
   }
 
   func take(_ new: Settings) { settings = new }
+
+  /// Takes connections at a further socket, from when this process serves.
+  package func open(_ door: Door) { doors.append(door) }
 
   /// Does something before the store is closed, in the order given.
   package func onStop(_ action: @escaping @Loop () async -> Void) { stopActions.append(action) }

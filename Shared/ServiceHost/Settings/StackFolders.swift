@@ -16,8 +16,15 @@ package struct StackFolders: Hashable, Sendable {
 
   /// The one socket that clients connect to.
   package var gatewaySocket: String { "\(runtime)/gateway.sock" }
+  /// The socket on which `edge` takes HTTP: in a folder of its own, which a proxy can be given without the gateway's.
+  package var edgeSocket: String { "\(runtime)/edge/edge.sock" }
   /// The socket on which a service takes the calls of the gateway and of other services.
-  package func busSocket(_ service: String) -> String { "\(runtime)/bus/\(service).sock" }
+  ///
+  /// Edge's isn't beside the others': who takes what strangers send has no business with them, and can't knock at their
+  /// sockets.
+  package func busSocket(_ service: String) -> String {
+    service == "edge" ? "\(Disk.parent(of: edgeSocket))/control.sock" : "\(runtime)/bus/\(service).sock"
+  }
   /// The file of a service's database.
   package func database(_ service: String) -> String { "\(state)/\(service).db" }
   /// The numbers of a process as text for Prometheus, as node_exporter's textfile collector reads them.

@@ -10,8 +10,11 @@ package struct Users: Sendable {
   /// - Parameter own: the user of this process, which holds all that the process holds.
   package init(_ settings: Settings, own: UInt32) {
     let named = settings[HostSettings.serviceUsers]?.users ?? [:]
-    services = Dictionary(uniqueKeysWithValues: Settings.services.map { ($0, named[$0] ?? own) })
-    operators = (settings[HostSettings.operators]?.users ?? Set(services.values).union([0])).union([own])
+    let services = Dictionary(uniqueKeysWithValues: Settings.services.map { ($0, named[$0] ?? own) })
+    self.services = services
+    // Who takes what strangers send isn't trusted with more than they are.
+    let trusted = Set(Roster.inner.compactMap { services[$0] })
+    operators = (settings[HostSettings.operators]?.users ?? trusted.union([0])).union([own])
   }
 
   /// What they may call on a service's inner socket.

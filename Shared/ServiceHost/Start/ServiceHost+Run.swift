@@ -81,9 +81,15 @@ extension StartUp {
       }
       host.readSettings = { try readSettings() }
       host.askToStop = { stop.ask() }
-      let socket = try await ServiceSocket.take(service: name, directories: directories, handedOver: handedOver)
+      let further = Set(host.doors.map(\.name))
+      let socket = try await ServiceSocket.take(
+        service: name, directories: directories, handedOver: handedOver.filter { !further.contains($0.name) })
+      var doors: [ServiceSocket] = []
+      for door in host.doors {
+        doors.append(try await ServiceSocket.take(door, directories: directories, handedOver: handedOver))
+      }
       reload.heard = { [host] in _ = try? host.reload { try readSettings() } }
-      return try await host.serve(on: socket, stop: stop)
+      return try await host.serve(on: socket, doors: doors, stop: stop)
     } catch let fault as CatalogFault {
       for problem in fault.problems { log.error("\(problem)") }
       return 78

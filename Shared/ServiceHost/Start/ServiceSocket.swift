@@ -38,6 +38,19 @@ package struct ServiceSocket: Sendable {
     return try await make(path, mode: mode(of: service), runtime: directories.runtime)
   }
 
+  /// The same for a further socket, which is found by its name only. It may be one of TCP.
+  package static func take(
+    _ door: Door, directories: StackFolders, handedOver: [Systemd.HandedOver]
+  ) async throws(SocketFault) -> ServiceSocket {
+    guard let given = handedOver.first(where: { $0.name == door.name }) else {
+      return try await make(door.path, mode: door.mode, runtime: directories.runtime)
+    }
+    guard Systemd.isStreamListener(given.descriptor) else {
+      throw SocketFault(path: door.path, reason: "descriptor \(given.descriptor) was handed over and is no listener")
+    }
+    return ServiceSocket(path: door.path, descriptor: given.descriptor, made: nil)
+  }
+
   private static func make(_ path: String, mode: UInt32, runtime: String) async throws(SocketFault)
     -> ServiceSocket
   {
@@ -45,7 +58,8 @@ package struct ServiceSocket: Sendable {
     let parent = Disk.parent(of: path)
     do {
       try Disk.makeDirectories(runtime, mode: 0o755)
-      if parent != runtime { try Disk.makeDirectories(parent, mode: 0o750) }
+      // What anybody may connect to must be in reach.
+      if parent != runtime { try Disk.makeDirectories(parent, mode: mode & 0o006 == 0 ? 0o750 : 0o755) }
     } catch { throw SocketFault(path: error.path, reason: error.reason) }
     guard await isFree(path) else { throw SocketFault(path: path, reason: "another process listens here already") }
     do {

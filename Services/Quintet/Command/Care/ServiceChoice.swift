@@ -1,15 +1,16 @@
 import ServiceHost
 import Spelling
 
-/// The services that a command names, or all; clients' door last, so that it hides what happens behind it.
+/// The services that a command names, or all; clients' doors last, so that they hide what happens behind it.
 struct ServiceChoice: Sendable {
   let services: [String]
 
-  init(_ words: some Sequence<String>) throws(UsageFault) {
+  /// - Parameter directories: where the stack is, all of which is meant if none is named.
+  init(_ words: some Sequence<String>, of directories: StackFolders) throws(UsageFault) {
     var named: Set<String> = []
     for word in words { named.insert(try Self.service(word)) }
-    let order = StatePlaces.services + ["gateway"]
-    services = named.isEmpty ? order : order.filter(named.contains)
+    if named.isEmpty { named = Set(directories.services) }
+    services = (StatePlaces.services + ["gateway", "edge"]).filter(named.contains)
   }
 
   /// The service that is meant: by its name, or by its program's.

@@ -79,7 +79,7 @@ import Wire
   private func setUps(_ places: StatePlaces, serving: Set<String>) async -> [Finding] {
     var findings: [Finding] = []
     let asking = ServicePrograms(folder: programs, directories: directories)
-    for service in Roster.names {
+    for service in directories.services {
       do {
         let (output, words) = try await asking.ask(service, "--findings", state: places.folder(of: service))
         guard let check = try? JSON.decode(SetUpCheck.self, from: output) else {

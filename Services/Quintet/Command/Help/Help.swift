@@ -130,6 +130,9 @@ enum Help {
     HelpOption("--interval N", "seconds between two looks; default 1", for: ["top"]),
     HelpOption("--once", "prints one look and ends, as it also does in a pipe", .isSwitch, for: ["top"]),
     HelpOption("--demo", "walks the demo's journeys first", .isSwitch, for: ["up"]),
+    HelpOption(
+      "--edge PORT", "opens a door for browsers and phones at that port of this machine; socket: at edge.sock",
+      for: ["up"]),
     HelpOption("--follow", "goes on with what comes", .isSwitch, for: ["events tail", "logs"]),
     HelpOption("--last N", "how many to begin with; default 20, 50", for: ["events tail", "logs"]),
     HelpOption("--level LEVEL", "none less urgent than debug, info, notice, warning, error", for: ["logs"]),

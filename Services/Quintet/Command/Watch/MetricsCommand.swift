@@ -11,7 +11,7 @@ import Wire
   /// - Returns: 0 when all that were asked have answered, 1 when some have, 69 (`EX_UNAVAILABLE`) when none has, 77
   ///   (`EX_NOPERM`) when this user gets no answer.
   func run() async -> Int32 {
-    let asked = Roster.names.filter { service == nil || $0 == service }
+    let asked = service.map { [$0] } ?? directories.services
     let tasks = asked.map { name in Loop.task { try await Health(directories).ask(name, "metrics")["text"]?.string } }
     var texts: [String] = []
     var isDenied = false

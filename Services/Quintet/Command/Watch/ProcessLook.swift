@@ -31,7 +31,7 @@ struct ProcessLook: Sendable {
 extension Health {
   /// Looks at all processes, side by side: one that hangs keeps nobody.
   func look() async -> [ProcessLook] {
-    let tasks = Roster.names.map { service in Loop.task { await self.look(service) } }
+    let tasks = directories.services.map { service in Loop.task { await self.look(service) } }
     var looks: [ProcessLook] = []
     for task in tasks { looks.append(await task.value) }
     return looks
@@ -47,7 +47,8 @@ extension Health {
     }
     let stats = try? await ask(service, "stats")
     let at = LoopClock.system.now
-    let lag = service == "gateway" ? nil : try? await ask(service, "events.lag")
+    let hasStore = Roster.service(service)?.hasStore == true
+    let lag = !hasStore ? nil : try? await ask(service, "events.lag")
     return ProcessLook(
       service: service, health: try? health.decode(), stats: try? stats?.decode(), lag: try? lag?.decode(), at: at)
   }

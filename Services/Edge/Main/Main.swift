@@ -1,0 +1,5 @@
+import EdgeService
+
+@main enum EdgeMain {
+  static func main() { EdgeProgram.run() }
+}

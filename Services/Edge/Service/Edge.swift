@@ -1,0 +1,234 @@
+import CivilTime
+import EventLoop
+import HTTP
+import MessageBus
+import ServiceHost
+import Telemetry
+import Wire
+
+/// The process that browsers and phones connect to: speaks HTTP and WebSocket with them, and with the gateway as any
+/// client does. It knows nobody's account, and keeps nothing.
+@Loop final class Edge: Front {
+  let limits: EdgeLimits
+  let clock: LoopClock
+  let log: Log
+  let gatewaySocket: String
+  let pool: GatewayPool
+  let files: WebFiles
+  let counters: EdgeCounters
+  var shares: EdgeShares
+  var reader = EnvelopeReader()
+  /// Those who look into this process, on its socket of the bus.
+  private let server: Server
+  private let trust: Trust
+  private let friends: Set<String>
+  private var connections: [Int: WebConnection] = [:]
+  private var sockets: [Int: WebSocketLink] = [:]
+  private var lastNumber = 0
+  private var isSweeping = false
+  private var isStopping = false
+  private let idle = Waiters()
+  private var today: (second: Int64, text: String) = (-1, "")
+
+  /// Whose word counts for where a request comes from.
+  struct Trust {
+    /// Users whose proxies say it, on the Unix socket.
+    var proxies: Set<UInt32> = []
+    /// Whether everybody may, on a loopback port.
+    var loopback = false
+  }
+
+  init(
+    server: Server, gatewaySocket: String, files: WebFiles, trust: Trust, friends: Set<String>, limits: EdgeLimits,
+    metrics: Metrics, clock: LoopClock, log: Log
+  ) {
+    (self.server, self.gatewaySocket, self.files, self.trust) = (server, gatewaySocket, files, trust)
+    (self.friends, self.limits, self.clock, self.log) = (friends, limits, clock, log)
+    pool = GatewayPool(path: gatewaySocket, limits: limits, clock: clock)
+    shares = EdgeShares(limits)
+    counters = EdgeCounters(metrics)
+  }
+
+  // MARK: The bus
+
+  func admit(_ peer: PeerCredentials) -> Admission { .welcome }
+  func accept(_ stream: ByteStream) { server.accept(stream) }
+
+  /// Requests that are being answered; a WebSocket is none.
+  var callsInFlight: Int { server.callsInFlight + connections.values.count { $0.request != nil } }
+
+  func goAway() {
+    isStopping = true
+    server.goAway()
+    for connection in connections.values { connection.goAway() }
+    for socket in sockets.values { socket.goAway() }
+  }
+
+  func waitUntilIdle() async {
+    await server.waitUntilIdle()
+    while callsInFlight > 0 { await idle.wait() }
+  }
+
+  func close() {
+    for connection in connections.values { connection.close() }
+    for socket in sockets.values {
+      socket.close(.goingAway())
+      socket.end()
+    }
+    pool.close()
+    server.close()
+  }
+
+  // MARK: The door
+
+  /// Takes a connection unless there are too many.
+  func admitClient(_ peer: PeerCredentials) -> Admission {
+    shares.connections < limits.connections ? .welcome : .refused(shed())
+  }
+
+  /// What those get for whom there is no room.
+  func shed() -> Bytes {
+    var out: Bytes = []
+    let full = EdgeShares.Full(limit: "connections", whose: "edge")
+    full.failure.answer.write(into: &out, date: date, closes: true)
+    return out
+  }
+
+  /// A client, or a proxy of many.
+  func acceptClient(_ stream: ByteStream) {
+    let isProxy = believes(stream)
+    let party = isProxy ? nil : Requester(stream, forwarded: nil).party
+    lastNumber += 1
+    do throws(EdgeShares.Full) { try shares.connect(party) } catch {
+      counters.refusals.add()
+      let refusal = error.failure.answer
+      stream.append { refusal.write(into: &$0, date: date, closes: true) }
+      return stream.close()
+    }
+    let connection = WebConnection(stream, of: party, number: lastNumber, edge: self)
+    connections[lastNumber] = connection
+    counters.connections.set(Double(shares.connections))
+    connection.start()
+    sweep()
+  }
+
+  /// Whether what came by a connection may say whose it is.
+  private func believes(_ stream: ByteStream) -> Bool {
+    stream.remoteAddress == nil ? trust.proxies.contains(stream.peer.uid) : trust.loopback
+  }
+
+  /// Whose request it is.
+  func requester(of head: HTTPHead, on stream: ByteStream) -> Requester {
+    Requester(stream, forwarded: believes(stream) ? head.value("x-forwarded-for") : nil)
+  }
+
+  /// Whose page makes a request.
+  func pageOrigin(of head: HTTPHead) -> PageOrigin { PageOrigin(head, friends: friends) }
+
+  func ended(_ connection: WebConnection) {
+    guard connections.removeValue(forKey: connection.number) != nil else { return }
+    released(connection.party)
+    idle.wake()
+  }
+
+  private func released(_ party: Party?) {
+    shares.disconnect()
+    if let party { shares.end(party) }
+    counters.connections.set(Double(shares.connections))
+  }
+
+  /// A connection has become a WebSocket, which has what the connection and its request held.
+  func upgraded(_ connection: WebConnection, to party: Party, over line: GatewayLine, rest: Bytes) {
+    connections[connection.number] = nil
+    // A proxy's connection is one client's from now on; any other was its client's before.
+    if let own = connection.party { shares.end(own) }
+    let link = WebSocketLink(connection.stream, line: line, of: party, number: connection.number, edge: self)
+    sockets[link.number] = link
+    counters.sockets.set(Double(sockets.count))
+    link.start()
+    if !rest.isEmpty { link.take(rest.span) }
+    if isStopping { link.goAway() }
+    idle.wake()
+  }
+
+  func ended(_ link: WebSocketLink, of party: Party) {
+    guard sockets.removeValue(forKey: link.number) != nil else { return }
+    counters.sockets.set(Double(sockets.count))
+    released(party)
+  }
+
+  // MARK: Time
+
+  /// The time in the form of `Date`.
+  var date: String {
+    let second = clock.wallNow.milliseconds / 1000
+    if today.second != second { today = (second, HTTPDate.text(Timestamp(seconds: second))) }
+    return today.text
+  }
+
+  private func sweep() {
+    guard !isSweeping else { return }
+    isSweeping = true
+    clock.schedule(at: clock.now + .milliseconds(500)) { [weak self] in self?.look() }
+  }
+
+  private func look() {
+    isSweeping = false
+    let now = clock.now
+    for connection in connections.values { connection.look(at: now) }
+    for socket in sockets.values { socket.look(at: now) }
+    if !connections.isEmpty || !sockets.isEmpty { sweep() }
+  }
+
+  // MARK: Answers
+
+  /// An answer that says no and nothing more.
+  func refusal(_ status: HTTPStatus, allow: String?) -> HTTPAnswer {
+    let kind: FailureKind = status == .notFound ? .notFound : .invalidRequest
+    let answer = Failure.answer(
+      status, error: Failure(kind, Message(status.reason)).encoded(in: .en), retryAfterMs: nil)
+    return allow.map { answer.with("Allow", $0) } ?? answer
+  }
+
+  /// The same with what keeps pages from doing more than they should, and lets those elsewhere read it that may.
+  func guarded(_ answer: HTTPAnswer, for head: HTTPHead) -> HTTPAnswer {
+    var answer = answer
+    answer.set("X-Content-Type-Options", "nosniff")
+    answer.set("Referrer-Policy", "no-referrer")
+    answer.set("Content-Security-Policy", Self.policy)
+    if !answer.has("Cache-Control") { answer.set("Cache-Control", "no-store") }
+    guard case .friend(let origin) = pageOrigin(of: head) else { return answer }
+    answer.set("Access-Control-Allow-Origin", origin)
+    answer.set("Vary", "Origin")
+    answer.set("Access-Control-Expose-Headers", "Retry-After, ETag")
+    guard head.method == "OPTIONS" else { return answer }
+    answer.set("Access-Control-Allow-Methods", "GET, HEAD, POST")
+    answer.set(
+      "Access-Control-Allow-Headers",
+      "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, Quintet-Timeout-Ms")
+    answer.set("Access-Control-Max-Age", "7200")
+    return answer
+  }
+
+  /// Only what comes from here runs. Pictures may be made of bytes that came by a call.
+  private static let policy =
+    "default-src 'self'; img-src 'self' blob: data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+}
+
+/// What edge counts.
+@Loop struct EdgeCounters {
+  let requests: Counter
+  let messages: Counter
+  let refusals: Counter
+  let connections: Gauge
+  let sockets: Gauge
+
+  init(_ metrics: Metrics) {
+    requests = metrics.counter("quintet_edge_requests_total", "HTTP requests that came whole.")
+    messages = metrics.counter("quintet_edge_messages_total", "Texts of WebSockets that were passed on.")
+    refusals = metrics.counter(
+      "quintet_edge_refusals_total", "Connections, requests and messages that no request was made of.")
+    connections = metrics.gauge("quintet_edge_connections", "Clients that are connected.")
+    sockets = metrics.gauge("quintet_edge_websockets", "Those of them that are WebSockets.")
+  }
+}

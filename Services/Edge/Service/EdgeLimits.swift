@@ -1,0 +1,56 @@
+import HTTP
+package import ServiceHost
+
+/// How much of edge anybody may hold. What is over is refused at once; nothing is queued without end.
+package struct EdgeLimits: Sendable {
+  package var connections = 12_288
+  package var originConnections = 256
+  package var bytes = 64 << 20
+  package var originBytes = 8 << 20
+  package var bodyBytes = 1 << 20
+  package var headTime = Duration.seconds(10)
+  package var bodyTime = Duration.seconds(30)
+  package var idleTime = Duration.seconds(75)
+  package var writeTime = Duration.seconds(10)
+  package var pingTime = Duration.seconds(30)
+  /// How long an answer of the gateway's may take: longer than the longest call.
+  package var answerTime = Duration.seconds(35)
+  /// How long somebody who was told that the connection ends may take to end it.
+  package var lingerTime = Duration.seconds(2)
+  /// How often an event stream shows that it goes on.
+  package var heartbeat = Duration.seconds(15)
+  /// Unwritten bytes above which whoever sends them isn't read from.
+  package var highWater = 256 << 10
+  /// What may come behind a request that isn't answered yet.
+  package var aheadBytes = 64 << 10
+  /// The longest text from the gateway.
+  package var frameBytes = 16 << 20
+  /// Connections to the gateway that wait for the next request: of one origin, and for how long.
+  package var idleLines = 4
+  package var lineTime = Duration.seconds(10)
+
+  package init() {}
+
+  var http: HTTPBounds {
+    var bounds = HTTPBounds()
+    bounds.bodyBytes = bodyBytes
+    return bounds
+  }
+}
+
+extension EdgeLimits {
+  /// - Parameter openFiles: how many the process may have: each client may need two.
+  package init(_ settings: Settings, openFiles: Int) {
+    self.init()
+    connections = min(settings[EdgeSettings.connections].value, max(1, (openFiles - 64) / 2))
+    originConnections = settings[EdgeSettings.originConnections].value
+    bytes = settings[EdgeSettings.bytes].bytes
+    originBytes = settings[EdgeSettings.originBytes].bytes
+    bodyBytes = settings[EdgeSettings.bodySize].bytes
+    headTime = settings[EdgeSettings.headTime]
+    bodyTime = settings[EdgeSettings.bodyTime]
+    idleTime = settings[EdgeSettings.idleTime]
+    writeTime = settings[EdgeSettings.writeTime]
+    pingTime = settings[EdgeSettings.pingTime]
+  }
+}

@@ -1,0 +1,53 @@
+import HTTP
+
+/// What a request is for. Pure.
+enum EdgeRoute: Hashable {
+  /// JSON-RPC in the body.
+  case rpc
+  /// A WebSocket of JSON-RPC.
+  case socket
+  /// One method, whose params are the body.
+  case call(String)
+  /// What happens to an account.
+  case events
+  case openRPC
+  /// A notification of a store's for an app.
+  case store(app: String)
+  case health
+  /// What a page at another origin asks before it calls.
+  case preflight
+  case file([String], isFolder: Bool)
+  case refused(HTTPStatus, allow: String?)
+
+  init(_ head: HTTPHead) {
+    let parts = head.target.parts
+    if head.method == "OPTIONS" {
+      self = .preflight
+      return
+    }
+    let (first, second) = (parts.first, parts.count == 2 ? parts[1] : nil)
+    switch first {
+    case "rpc" where parts.count == 1:
+      if head.method == "GET", WebSocketHandshake.isAsked(by: head) {
+        self = .socket
+      } else {
+        self = Self.post(head, .rpc)
+      }
+    case "call" where second != nil: self = Self.post(head, .call(second ?? ""))
+    case "events" where parts.count == 1: self = Self.get(head, .events)
+    case "openrpc.json" where parts.count == 1: self = Self.get(head, .openRPC)
+    case "health" where parts.count == 1: self = Self.get(head, .health)
+    case "store" where parts.count == 3 && second == nil && parts[1] == "apple":
+      self = Self.post(head, .store(app: parts[2]))
+    default: self = Self.get(head, .file(parts, isFolder: head.target.isFolder))
+    }
+  }
+
+  private static func get(_ head: HTTPHead, _ route: EdgeRoute) -> EdgeRoute {
+    head.method == "GET" || head.method == "HEAD" ? route : .refused(.methodNotAllowed, allow: "GET, HEAD, OPTIONS")
+  }
+
+  private static func post(_ head: HTTPHead, _ route: EdgeRoute) -> EdgeRoute {
+    head.method == "POST" ? route : .refused(.methodNotAllowed, allow: "POST, OPTIONS")
+  }
+}

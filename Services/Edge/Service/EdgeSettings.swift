@@ -1,0 +1,66 @@
+package import ServiceHost
+
+/// Edge's own settings. docs/operations.md has them as a table.
+package enum EdgeSettings {
+  package static let proxies = Setting<UserList?>(
+    "proxies", default: nil,
+    "names the users whose proxies, on edge's Unix socket, say by X-Forwarded-For whose request it is; nobody if left out"
+  )
+  package static let trustsForwarded = Setting(
+    "loopback_proxy", default: false,
+    "sets whether X-Forwarded-For is believed on a loopback port too, where everybody on the machine may connect")
+  package static let origins = Setting<WebOrigins?>(
+    "origins", default: nil, "names the origins of pages elsewhere that may call, like https://app.example")
+  package static let connections = Setting(
+    "connections", default: Count(12_288), "sets how many connections there may be")
+  package static let originConnections = Setting(
+    "origin_connections", default: Count(256), "sets how many connections and requests one origin may have at once")
+  package static let bytes = Setting(
+    "bytes", default: ByteSize(64 << 20), "sets how much of all unfinished requests and messages is kept")
+  package static let originBytes = Setting(
+    "origin_bytes", default: ByteSize(8 << 20), "sets how much of one origin's is kept")
+  package static let bodySize = Setting(
+    "body_size", default: ByteSize(1 << 20), "sets the longest body, and the longest message of a WebSocket")
+  package static let headTime = Setting(
+    "head_time", default: Duration.seconds(10), "sets how long a request's head may take to arrive")
+  package static let bodyTime = Setting(
+    "body_time", default: Duration.seconds(30), "sets how long its body may take")
+  package static let idleTime = Setting(
+    "idle_time", default: Duration.seconds(75), "sets how long a connection may wait for its next request")
+  package static let writeTime = Setting(
+    "write_time", default: Duration.seconds(10), "sets how long a client may read nothing of what waits for it")
+  package static let pingTime = Setting(
+    "ping_time", default: Duration.seconds(30),
+    "sets how long a WebSocket may be silent until it is asked whether it is there, and then until it is ended")
+  package static let webDirectory = Setting<String?>(
+    "web_dir", default: nil, "holds what all web apps share; web or Web beside the apps' folder if left out")
+  package static let clientDirectory = Setting<String?>(
+    "client_dir", default: nil, "holds the client for browsers; client beside the apps' folder if left out")
+
+  package static let all: [any AnySetting] = [
+    proxies, trustsForwarded, origins, connections, originConnections, bytes, originBytes, bodySize, headTime, bodyTime,
+    idleTime, writeTime, pingTime, webDirectory, clientDirectory,
+  ]
+}
+
+/// Origins of pages, as browsers name them: "https://app.example, http://localhost:8000".
+package struct WebOrigins: SettingValue, Hashable {
+  /// In small letters.
+  package let origins: Set<String>
+
+  /// Schemes and hosts with commas between.
+  package static var expected: String { "origins with commas between, like https://app.example, http://localhost:8000" }
+  /// Nil for one that is no origin: with a path, or without a scheme.
+  package init?(setting text: String) {
+    var origins: Set<String> = []
+    for part in text.split(separator: ",") {
+      let origin = part.lowercased().filter { $0 != " " }
+      let host = ["https://", "http://"].first(where: origin.hasPrefix).map { origin.dropFirst($0.count) }
+      guard let host, !host.isEmpty, !host.contains("/") else { return nil }
+      origins.insert(origin)
+    }
+    self.origins = origins
+  }
+  /// Sorted.
+  package var setting: String { origins.sorted().joined(separator: ", ") }
+}

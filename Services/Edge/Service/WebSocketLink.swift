@@ -1,0 +1,179 @@
+import CivilTime
+import EventLoop
+import HTTP
+import Telemetry
+import Wire
+
+/// A WebSocket and its own line to the gateway: each text of the one is a message of the other, unread.
+@Loop final class WebSocketLink {
+  let number: Int
+  private let edge: Edge
+  private let stream: ByteStream
+  private let line: GatewayLine
+  private let party: Party
+  private var reader: WebSocketReader
+  private var charged = 0
+  /// When the client was heard of last, and whether it was asked since.
+  private var heard: Instant
+  private var isAsked = false
+  /// Since when the client has been told that it ends.
+  private var closing: Instant?
+  /// Since when a message is unfinished.
+  private var unfinishedSince: Instant?
+  /// How much had been written, and when, as something was waiting to be read.
+  private var stall: (written: UInt64, since: Instant)?
+  private var isOver = false
+
+  /// - Parameter stream: on which the upgrade was agreed to; its connection and the party's share are this one's now.
+  init(_ stream: ByteStream, line: GatewayLine, of party: Party, number: Int, edge: Edge) {
+    (self.stream, self.line, self.party, self.number, self.edge) = (stream, line, party, number, edge)
+    reader = WebSocketReader(limit: edge.limits.bodyBytes)
+    heard = edge.clock.now
+  }
+
+  func start() {
+    line.owner = self
+    stream.start(owner: self)
+    if line.isOver { ended(line) }
+  }
+
+  // MARK: From the client
+
+  /// Takes bytes that came behind the request for the upgrade.
+  func take(_ bytes: Span<UInt8>) {
+    heard = edge.clock.recent
+    isAsked = false
+    do throws(WebSocketClose) {
+      try reader.read(bytes) { frame($0, $1) }
+      charge(reader.unfinished)
+    } catch { close(error) }
+    if line.unread > edge.limits.highWater { stream.pauseReading() }
+  }
+
+  private func frame(_ kind: WebSocketFrame, _ payload: Span<UInt8>) {
+    guard !isOver else { return }
+    if closing != nil {
+      if kind == .close { end() }
+      return
+    }
+    switch kind {
+    case .text:
+      edge.counters.messages.add()
+      // The gateway has no frame without a byte; what it says to a blank is what it would say to nothing.
+      if payload.count == 0 { line.send([0x20]) } else { line.send(payload) }
+    case .ping: write(.pong, payload)
+    case .close:
+      let reply = Result { () throws(WebSocketClose) in try WebSocketClose(payload: payload) }
+      switch reply {
+      case .success(let close): write(.close, WebSocketClose(close.code).payload)
+      case .failure(let fault): write(.close, fault.payload)
+      }
+      end()
+    case .binary: close(.unsupported("messages are texts"))
+    case .pong, .continuation: break
+    }
+  }
+
+  private func charge(_ unfinished: Int) {
+    guard !isOver, unfinished != charged else { return }
+    if charged == 0 { unfinishedSince = edge.clock.recent }
+    if unfinished == 0 { unfinishedSince = nil }
+    let growth = unfinished - charged
+    charged = unfinished
+    do throws(EdgeShares.Full) { try edge.shares.keep(growth, of: party) } catch {
+      edge.counters.refusals.add()
+      close(.tryAgainLater(error.failure.message[.en]))
+    }
+  }
+
+  // MARK: To the client
+
+  private func write(_ kind: WebSocketFrame, _ payload: Bytes = []) {
+    write(kind, payload.span)
+  }
+
+  private func write(_ kind: WebSocketFrame, _ payload: Span<UInt8>) {
+    stream.append { kind.write(payload, into: &$0) }
+  }
+
+  /// Tells the client that edge is about to stop, as the gateway would.
+  func goAway() {
+    guard closing == nil else { return }
+    var text: Bytes = []
+    Answer.goingAway(into: &text)
+    write(.text, text)
+  }
+
+  /// Says why it ends, and ends once the client has said so too.
+  func close(_ close: WebSocketClose) {
+    guard !isOver, closing == nil else { return }
+    closing = edge.clock.now
+    write(.close, close.payload)
+    line.close()
+    stream.resumeReading()
+  }
+
+  /// Ends it without another word.
+  func end() {
+    guard !isOver else { return }
+    stream.close()
+    over()
+  }
+
+  private func over() {
+    guard !isOver else { return }
+    isOver = true
+    line.close()
+    try? edge.shares.keep(-charged, of: party)
+    charged = 0
+    edge.ended(self, of: party)
+  }
+
+  // MARK: Time
+
+  /// Looks whether something takes too long.
+  func look(at now: Instant) {
+    let limits = edge.limits
+    if let closing {
+      if now - closing > limits.lingerTime { end() }
+      return
+    }
+    if let since = unfinishedSince, now - since > limits.bodyTime {
+      return close(.refused("a message that takes too long"))
+    }
+    if stream.pendingBytes == 0 {
+      stall = nil
+    } else if let stall, stall.written == stream.writtenBytes {
+      if now - stall.since > limits.writeTime { return end() }
+    } else {
+      stall = (stream.writtenBytes, now)
+    }
+    if now - heard > limits.pingTime * 2 { return close(.goingAway("no answer to a ping")) }
+    if now - heard > limits.pingTime, !isAsked {
+      isAsked = true
+      write(.ping)
+    }
+  }
+}
+
+extension WebSocketLink: ByteStreamOwner {
+  func received(_ bytes: Span<UInt8>, from stream: ByteStream) { take(bytes) }
+
+  func drained(_ stream: ByteStream) { if closing == nil { line.resume() } }
+
+  func ended(_ stream: ByteStream, fault: UVFault?) { over() }
+}
+
+extension WebSocketLink: GatewayLineOwner {
+  func said(_ text: Span<UInt8>, on line: GatewayLine) {
+    guard closing == nil else { return }
+    write(.text, text)
+    // The gateway then waits for this client, and the producers of its streams with it.
+    if stream.pendingBytes > edge.limits.highWater { line.pause() }
+  }
+
+  func hasRoom(_ line: GatewayLine) { stream.resumeReading() }
+
+  /// It stops, or has refused this client and said why.
+  func ended(_ line: GatewayLine) { close(.goingAway("the gateway ended the connection")) }
+}

@@ -1,0 +1,110 @@
+import HTTP
+import ServiceHost
+import Testing
+import Wire
+
+@testable import EdgeService
+
+/// What edge decides without a socket.
+@Suite(.timeLimit(.minutes(2))) struct EdgeValueTests {
+  static func head(_ line: String, _ fields: [String] = []) throws -> HTTPHead {
+    let text = (["\(line) HTTP/1.1", "Host: a.example"] + fields).joined(separator: "\r\n") + "\r\n\r\n"
+    return try HTTPHead(Bytes(text.utf8), bounds: HTTPBounds())
+  }
+
+  @Test(
+    "a request is known by its method and path",
+    arguments: [
+      ("POST /rpc", .rpc), ("GET /rpc", .refused(.methodNotAllowed, allow: "POST, OPTIONS")),
+      ("POST /call/content.cards.add", .call("content.cards.add")), ("GET /events", .events),
+      ("GET /openrpc.json", .openRPC), ("POST /store/apple/flippin", .store(app: "flippin")), ("GET /health", .health),
+      ("HEAD /health", .health), ("OPTIONS /rpc", .preflight), ("OPTIONS *", .preflight),
+      ("GET /", .file([], isFolder: true)), ("GET /tarot/a.js", .file(["tarot", "a.js"], isFolder: false)),
+      ("DELETE /tarot/", .refused(.methodNotAllowed, allow: "GET, HEAD, OPTIONS")),
+      ("GET /rpc/x", .file(["rpc", "x"], isFolder: false)),
+    ] as [(String, EdgeRoute)])
+  func routes(line: String, expected: EdgeRoute) throws { #expect(EdgeRoute(try Self.head(line)) == expected) }
+
+  @Test("a WebSocket is asked for by an upgrade")
+  func socket() throws {
+    #expect(EdgeRoute(try Self.head("GET /rpc", ["Upgrade: websocket", "Connection: Upgrade"])) == .socket)
+  }
+
+  @Test(
+    "a page's origin is its own host's, a friend's or a stranger's",
+    arguments: [
+      (nil, .none), ("http://a.example", .own), ("https://A.Example", .own),
+      ("https://friend.example", .friend("https://friend.example")),
+      ("https://a.example.evil", .foreign), ("http://a.example:8080", .foreign), ("null", .foreign), ("", .foreign),
+    ] as [(String?, PageOrigin)])
+  func origins(field: String?, expected: PageOrigin) throws {
+    let head = try Self.head("GET /", field.map { ["Origin: \($0)"] } ?? [])
+    #expect(PageOrigin(head, friends: ["https://friend.example"]) == expected)
+  }
+
+  @Test(
+    "of a chain of proxies only the last hop counts",
+    arguments: [
+      ("192.0.2.1", "192.0.2.1"), ("10.0.0.1, 192.0.2.1", "192.0.2.1"), ("spoofed,2001:db8::1", "2001:db8:0:0:0:0:0:1"),
+      ("192.0.2.1,", nil), ("", nil), ("192.0.2.1:80", nil), ("unknown", nil),
+    ])
+  func hops(field: String, address: String?) { #expect(Requester.lastHop(field)?.description == address) }
+
+  @Test("who has a network of IPv6 is one origin, and each address of IPv4 is one")
+  func parties() {
+    let a = Requester.address(.v6(1, 2), port: 3)
+    #expect(
+      a.party == Requester.address(.v6(1, 9), port: 4).party && a.party != Requester.address(.v6(2, 2), port: 3).party)
+    #expect(Requester.address(.v4(1), port: 1).party != Requester.address(.v4(2), port: 1).party)
+    #expect(Requester.user(7).header == .local && a.header == .client(.v6(1, 2), port: 3))
+  }
+
+  @Test("origins of pages are read from a setting, and nothing else is")
+  func settings() {
+    #expect(WebOrigins(setting: "https://A.example, http://b:8000")?.origins == ["https://a.example", "http://b:8000"])
+    for bad in ["a.example", "https://", "https://a/", "ftp://a"] { #expect(WebOrigins(setting: bad) == nil, "\(bad)") }
+  }
+
+  @Test("every kind of failure has a status, and one that passes says when to come back")
+  func statuses() {
+    let answer = Failure.rateLimited(limit: "x", whose: "y", current: 1, maximum: 1, retryAfter: .milliseconds(1500))
+      .answer
+    #expect(
+      answer.status == .tooManyRequests && answer.fields.contains { "\($0.name)" == "Retry-After" && $0.value == "2" })
+    for kind in FailureKind.allCases { #expect(Failure(kind, Message("")).status.rawValue >= 400) }
+  }
+}
+
+@Suite(.timeLimit(.minutes(2))) struct EdgeSharesTests {
+  static let limits = {
+    var limits = EdgeLimits()
+    (limits.connections, limits.originConnections, limits.bytes, limits.originBytes) = (3, 2, 100, 60)
+    return limits
+  }()
+
+  @Test("an origin has its part, and all have a whole; what is given back is there again")
+  func connections() throws {
+    var shares = EdgeShares(Self.limits)
+    let (a, b) = (Party.user(1), Party.user(2))
+    try shares.connect(a)
+    try shares.connect(a)
+    #expect(throws: EdgeShares.Full(limit: "origin_connections", whose: "user 1")) { try shares.connect(a) }
+    #expect(shares.connections == 2, "a refusal holds nothing")
+    try shares.connect(b)
+    #expect(throws: EdgeShares.Full(limit: "connections", whose: "edge")) { try shares.connect(nil) }
+    shares.disconnect()
+    shares.end(a)
+    try shares.connect(a)
+  }
+
+  @Test("bytes are charged to whoever sends them, and to all")
+  func bytes() throws {
+    var shares = EdgeShares(Self.limits)
+    try shares.keep(60, of: .user(1))
+    #expect(throws: EdgeShares.Full(limit: "origin_bytes", whose: "user 1")) { try shares.keep(1, of: .user(1)) }
+    #expect(throws: EdgeShares.Full(limit: "bytes", whose: "edge")) { try shares.keep(50, of: .user(2)) }
+    try shares.keep(-61, of: .user(1))
+    try shares.keep(-50, of: .user(2))
+    #expect(shares.bytes == 0)
+  }
+}

@@ -1,0 +1,185 @@
+import CivilTime
+import EventLoop
+import HTTP
+import Testing
+import Wire
+
+/// A client that speaks HTTP and WebSocket to edge's Unix socket, and knows how to misbehave.
+@Loop final class EdgeClient {
+  struct Answer: Sendable {
+    var status: Int
+    var fields: [String: String]
+    var body: Bytes
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+    func json() throws -> JSONValue { try JSON.decode(JSONValue.self, from: body) }
+  }
+
+  private let stream: ByteStream
+  private var arrived: Bytes = []
+  private(set) var isOver = false
+  private var waiting: CheckedContinuation<Void, Never>?
+  private static let mask: [UInt8] = [0x37, 0xFA, 0x21, 0x3D]
+
+  static func connect(_ path: String) async throws -> EdgeClient {
+    let client = EdgeClient(try await ByteStream.connect(path))
+    client.stream.start(owner: client)
+    return client
+  }
+
+  private init(_ stream: ByteStream) { self.stream = stream }
+
+  func send(_ bytes: Bytes) { stream.append { $0 += bytes } }
+  func send(_ text: String) { send(Bytes(text.utf8)) }
+  func stopReading() { stream.pauseReading() }
+  func readOn() { stream.resumeReading() }
+  func close() { stream.close() }
+
+  // MARK: HTTP
+
+  /// Sends a request, and waits for its answer.
+  func ask(_ line: String, _ fields: [String: String] = [:], body: String? = nil) async throws -> Answer {
+    var text = "\(line) HTTP/1.1\r\nHost: edge.example\r\n"
+    for (name, value) in fields { text += "\(name): \(value)\r\n" }
+    if let body { text += "Content-Length: \(body.utf8.count)\r\n" }
+    send("\(text)\r\n\(body ?? "")")
+    return try await answer(isHead: line.hasPrefix("HEAD"))
+  }
+
+  /// The next answer.
+  func answer(isHead: Bool = false) async throws -> Answer {
+    while true {
+      if let (answer, count) = parsed(isHead) {
+        arrived.removeFirst(count)
+        return answer
+      }
+      try await more()
+    }
+  }
+
+  private func parsed(_ isHead: Bool) -> (Answer, Int)? {
+    guard let end = arrived.firstRange(of: Bytes("\r\n\r\n".utf8)) else { return nil }
+    let lines = String(decoding: arrived[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
+    let status = Int(lines[0].split(separator: " ")[1]) ?? 0
+    var fields: [String: String] = [:]
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      fields[parts[0].lowercased()] = parts[1].trimmingPrefix(" ").description
+    }
+    let count = isHead ? 0 : Int(fields["content-length"] ?? "0") ?? 0
+    guard arrived.count >= end.upperBound + count else { return nil }
+    let body = Bytes(arrived[end.upperBound..<end.upperBound + count])
+    return (Answer(status: status, fields: fields, body: body), end.upperBound + count)
+  }
+
+  /// Bytes of a body without an end, up to and with `text`.
+  func bytes(through text: String) async throws -> String {
+    while true {
+      if let range = arrived.firstRange(of: Bytes(text.utf8)) {
+        let found = String(decoding: arrived[..<range.upperBound], as: UTF8.self)
+        arrived.removeFirst(range.upperBound)
+        return found
+      }
+      try await more()
+    }
+  }
+
+  // MARK: WebSocket
+
+  /// Asks for a WebSocket.
+  func upgrade(_ fields: [String: String] = [:]) async throws -> Answer {
+    let usual = [
+      "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
+      "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+    ]
+    return try await ask("GET /rpc", usual.merging(fields) { $1 })
+  }
+
+  func frame(_ kind: WebSocketFrame, _ payload: Bytes, isLast: Bool = true) {
+    var out: Bytes = [(isLast ? 0x80 : 0) | kind.rawValue]
+    switch payload.count {
+    case ..<126: out.append(0x80 | UInt8(payload.count))
+    case ..<65_536: out += [0xFE, UInt8(payload.count >> 8), UInt8(payload.count & 0xFF)]
+    default: out += [0xFF] + (0..<8).map { UInt8(truncatingIfNeeded: payload.count >> (56 - 8 * $0)) }
+    }
+    send(out + Self.mask + payload.enumerated().map { $1 ^ Self.mask[$0 % 4] })
+  }
+
+  func say(_ text: String) { frame(.text, Bytes(text.utf8)) }
+
+  /// The next frame; nil when the connection has ended.
+  func next() async throws -> (kind: WebSocketFrame, payload: Bytes)? {
+    while true {
+      if let (kind, payload, count) = frame() {
+        arrived.removeFirst(count)
+        return (kind, payload)
+      }
+      if isOver { return nil }
+      try await more(mayEnd: true)
+    }
+  }
+
+  private func frame() -> (WebSocketFrame, Bytes, Int)? {
+    guard arrived.count >= 2, let kind = WebSocketFrame(rawValue: arrived[0] & 0x0F) else { return nil }
+    let wide = arrived[1] == 126 ? 2 : arrived[1] == 127 ? 8 : 0
+    guard arrived.count >= 2 + wide else { return nil }
+    let count = wide == 0 ? Int(arrived[1]) : arrived[2..<2 + wide].reduce(0) { $0 << 8 | Int($1) }
+    guard arrived.count >= 2 + wide + count else { return nil }
+    return (kind, Bytes(arrived[(2 + wide)..<2 + wide + count]), 2 + wide + count)
+  }
+
+  /// Sends a text, and gives what comes next as a value.
+  func call(_ text: String) async throws -> JSONValue {
+    say(text)
+    return try await message()
+  }
+
+  /// The next text, as a value.
+  func message() async throws -> JSONValue {
+    var frame = try #require(try await next())
+    // Which edge sends to whoever is silent.
+    while frame.kind == .ping { frame = try #require(try await next()) }
+    #expect(frame.kind == .text, "\(String(decoding: frame.payload, as: UTF8.self))")
+    return try JSON.decode(JSONValue.self, from: frame.payload)
+  }
+
+  /// Waits until the connection ends.
+  func end() async throws {
+    while !isOver { try await more(mayEnd: true) }
+  }
+
+  // MARK: Waiting
+
+  private func more(mayEnd: Bool = false) async throws {
+    if isOver {
+      if mayEnd { return }
+      throw Failure.unavailable("edge")
+    }
+    let timer = LoopClock.system.schedule(at: LoopClock.system.now + .seconds(60)) { [self] in
+      Issue.record("nothing came for a minute")
+      isOver = true
+      wake()
+    }
+    await withCheckedContinuation { waiting = $0 }
+    LoopClock.system.cancel(timer)
+  }
+
+  private func wake() {
+    waiting?.resume()
+    waiting = nil
+  }
+}
+
+extension EdgeClient: ByteStreamOwner {
+  func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
+    arrived.append(bytes)
+    wake()
+  }
+
+  func drained(_ stream: ByteStream) {}
+
+  func ended(_ stream: ByteStream, fault: UVFault?) {
+    isOver = true
+    wake()
+  }
+}

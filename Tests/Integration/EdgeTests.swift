@@ -1,0 +1,178 @@
+import EventLoop
+import Files
+import HTTP
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// HTTP and WebSocket against the real stack, by edge's own socket.
+@Suite(.timeLimit(.minutes(5))) struct EdgeTests {
+  static let register =
+    #"{"jsonrpc":"2.0","id":1,"method":"entitlements.devices.register","params":{"app":"flippin","language":"en","time_zone":"UTC"},"meta":{"idempotency_key":"register-0123456789abcdef"}}"#
+
+  /// Registers, and gives the token.
+  @Loop static func token(_ client: EdgeClient) async throws -> String {
+    let answer = try await client.ask("POST /rpc", body: register)
+    return try #require(try answer.json()["result"]?["token"]?.string, "\(answer.text)")
+  }
+
+  @Test("a request that is posted is answered, with the bearer as its token")
+  func posts() async throws {
+    try await onLoop {
+      try await withEdge { _, socket in
+        let client = try await EdgeClient.connect(socket)
+        let token = try await Self.token(client)
+        let add = #"{"jsonrpc":"2.0","id":"a","method":"content.cards.add","params":{"front":"dog","back":"chó"}}"#
+        let refused = try await client.ask("POST /rpc", body: add)
+        #expect(try refused.status == 200 && refused.json()["error"]?["data"]?["kind"] == "unauthenticated")
+        let added = try await client.ask("POST /rpc", ["Authorization": "Bearer \(token)"], body: add)
+        #expect(try added.status == 200 && added.json()["id"] == "a" && added.json()["result"]?["card"] != nil)
+        #expect(added.fields["content-type"] == "application/json" && added.fields["cache-control"] == "no-store")
+        let batch = try await client.ask(
+          "POST /rpc", ["authorization": "bearer \(token)"],
+          body:
+            #"[{"jsonrpc":"2.0","id":1,"method":"content.cards.list","meta":{}},{"jsonrpc":"2.0","method":"gateway.ping"},{"jsonrpc":"2.0","id":2,"method":"gateway.ping","meta":{"timeout_ms":100}}]"#
+        )
+        let answers = try #require(try batch.json().array)
+        #expect(answers.count == 2 && answers.contains { $0["result"]?["cards"]?.array?.count == 1 }, "\(batch.text)")
+        let notification = try await client.ask("POST /rpc", body: #"{"jsonrpc":"2.0","method":"gateway.ping"}"#)
+        #expect(notification.status == 204 && notification.body.isEmpty)
+        let broken = try await client.ask("POST /rpc", body: #"{"jsonrpc":"2.0","id":1,"#)
+        #expect(try broken.json()["error"]?["code"] == -32700)
+        let again = try await client.ask("POST /rpc", body: #"{"jsonrpc":"2.0","id":9,"method":"gateway.ping"}"#)
+        #expect(try again.json()["id"] == 9, "the connection goes on")
+      }
+    }
+  }
+
+  @Test("a connection that many post by never authenticates")
+  func neverAuthenticates() async throws {
+    try await onLoop {
+      try await withEdge { _, socket in
+        let client = try await EdgeClient.connect(socket)
+        let token = try await Self.token(client)
+        for method in ["gateway.authenticate", #"gateway.authentic\u0061te"#] {
+          let call = #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":{"token":"\#(token)"}}"#
+          for body in [call, "[\(call)]"] {
+            let answer = try await client.ask("POST /rpc", body: body)
+            #expect(answer.status == 400, "\(answer.text)")
+          }
+        }
+        let list = #"{"jsonrpc":"2.0","id":1,"method":"content.cards.list"}"#
+        let answer = try await client.ask("POST /rpc", body: list)
+        #expect(try answer.json()["error"]?["data"]?["kind"] == "unauthenticated")
+        let other = try await client.ask("POST /rpc", ["Authorization": "Basic YTpi"], body: list)
+        #expect(other.status == 401)
+        let stream = #"{"jsonrpc":"2.0","id":1,"method":"gateway.events.listen","meta":{"stream":true}}"#
+        #expect(try await client.ask("POST /rpc", body: stream).status == 400)
+      }
+    }
+  }
+
+  @Test("a WebSocket speaks as the gateway's socket does: a token once, streams, pings, and a close that says why")
+  func webSocket() async throws {
+    try await onLoop {
+      try await withEdge { _, socket in
+        let client = try await EdgeClient.connect(socket)
+        let upgrade = try await client.upgrade()
+        #expect(upgrade.status == 101 && upgrade.fields["sec-websocket-accept"] == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
+        let registered = try await client.call(Self.register)
+        let token = try #require(registered["result"]?["token"]?.string)
+        let named = try await client.call(
+          #"{"jsonrpc":"2.0","id":2,"method":"gateway.authenticate","params":{"token":"\#(token)"}}"#)
+        #expect(named["result"]?["app"] == "flippin")
+        client.say(#"{"jsonrpc":"2.0","id":3,"method":"gateway.events.listen","meta":{"stream":true}}"#)
+        client.frame(.ping, [7])
+        let pong = try #require(try await client.next())
+        #expect(pong.kind == .pong && pong.payload == [7])
+        client.frame(.text, Bytes(#"{"jsonrpc":"2.0","id":4,"method":"entitlements.profile.s"#.utf8), isLast: false)
+        client.frame(.continuation, Bytes(#"et","params":{"language":"vi"}}"#.utf8))
+        var seen: [JSONValue] = [try await client.message(), try await client.message()]
+        if seen[0]["method"] != nil { seen.swapAt(0, 1) }
+        #expect(seen[0]["id"] == 4 && seen[0]["result"] != nil, "\(seen)")
+        #expect(seen[1]["method"] == "$/progress" && seen[1]["params"]?["id"] == 3, "\(seen)")
+        client.frame(.close, [0x03, 0xE8])
+        let close = try #require(try await client.next())
+        #expect(close.kind == .close && close.payload == [0x03, 0xE8])
+        try await client.end()
+      }
+    }
+  }
+
+  @Test("what no client may send ends a WebSocket with its code")
+  func webSocketFaults() async throws {
+    try await onLoop {
+      try await withEdge { _, socket in
+        for (bytes, code) in [
+          ([0x81, 0x01, 0x61], 1002), ([0x82, 0x81, 0, 0, 0, 0, 0x61], 1003), ([0x81, 0x81, 0, 0, 0, 0, 0xFF], 1007),
+          ([0x81, 0xFF, 0, 0, 0, 0, 0, 0x20, 0, 0, 0, 0, 0, 0], 1009),
+        ] as [(Bytes, Int)] {
+          let client = try await EdgeClient.connect(socket)
+          #expect(try await client.upgrade().status == 101)
+          client.send(bytes)
+          let close = try #require(try await client.next())
+          #expect(close.kind == .close && Int(close.payload[0]) << 8 | Int(close.payload[1]) == code)
+          client.frame(.close, [0x03, 0xE8])
+          try await client.end()
+        }
+      }
+    }
+  }
+
+  @Test("health, files of the web apps with their tags, and nothing beside them")
+  func files() async throws {
+    try await onLoop {
+      try await withEdge { _, socket in
+        let client = try await EdgeClient.connect(socket)
+        #expect(try await client.ask("GET /health").text == #"{"status":"ok"}"#)
+        let page = try await client.ask("GET /tarot/")
+        #expect(page.status == 200 && page.fields["content-type"] == "text/html; charset=utf-8")
+        #expect(page.fields["content-security-policy"]?.hasPrefix("default-src 'self';") == true)
+        let tag = try #require(page.fields["etag"])
+        #expect(try await client.ask("GET /tarot/", ["If-None-Match": tag]).status == 304)
+        let part = try await client.ask("GET /tarot/", ["Range": "bytes=0-8"])
+        #expect(
+          part.status == 206 && part.text == "<!doctype"
+            && part.fields["content-range"]?.hasPrefix("bytes 0-8/") == true)
+        let head = try await client.ask("HEAD /tarot/app.js")
+        #expect(head.status == 200 && head.fields["content-type"] == "text/javascript; charset=utf-8")
+        #expect(try await client.ask("GET /tarot").fields["location"] == "/tarot/")
+        #expect(try await client.ask("GET /web/html.js").status == 200)
+        #expect(try await client.ask("GET /client/quintet.js").status == 200)
+        #expect(try await client.ask("GET /").text.contains("href=\"/tarot/\""))
+        for path in [
+          "/tarot/app.json", "/tarot/../app.json", "/.git/config", "/nothing/", "/web/", "/tarot/.x", "/Apps/",
+        ] {
+          let status = try await EdgeClient.connect(socket).ask("GET \(path)").status
+          #expect(status == 404 || status == 400, "\(path): \(status)")
+        }
+        #expect(try await client.ask("PUT /tarot/", body: "x").status == 405)
+      }
+    }
+  }
+
+  @Test("no method of ops is there for whoever comes by edge, though all of the stack runs as one user")
+  func ops() async throws {
+    try await onLoop {
+      try await withEdge { supervisor, socket in
+        let direct = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
+        defer { direct.close() }
+        let methods = try await direct.call("rpc.discover")["methods"]?.array ?? []
+        let ops = methods.filter { $0["x-audience"] == "ops" }.compactMap { $0["name"]?.string }
+        #expect(ops.count > 40)
+        let client = try await EdgeClient.connect(socket)
+        #expect(try await client.upgrade().status == 101)
+        for method in ops {
+          let answer = try await client.call(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)"}"#)
+          #expect(answer["error"]?["data"]?["kind"] == "permission_denied", "\(method): \(answer)")
+          let posted = try await EdgeClient.connect(socket).ask(
+            "POST /rpc", body: #"{"jsonrpc":"2.0","id":1,"method":"\#(method)"}"#)
+          #expect(try posted.json()["error"]?["data"]?["kind"] == "permission_denied", "\(method): \(posted.text)")
+        }
+      }
+    }
+  }
+}
