@@ -16,7 +16,7 @@ strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test package image simulate power-loss chaos soak lint bench storm scale hostile imports generate packages interop compose facts fuzz clean
+.PHONY: run demo build test package image simulate power-loss chaos soak lint bench storm scale hostile imports web generate packages interop compose facts fuzz clean
 
 # Everything up, a walk through each app, and then serving until Ctrl-C.
 run: build
@@ -133,6 +133,15 @@ ACCOUNTS ?= 10000
 scale: build
 	@ACCOUNTS=$(ACCOUNTS) OUT=$(if $(filter command line,$(origin OUT)),$(OUT)) BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) \
 	  python3 Tests/Benchmarks/scale.py
+
+# The web apps in Chromium over a stack of their own: types, journeys, axe on every screen, the time to the first one. NAMES="tarot looks" chooses,
+# PICTURES=DIR takes pictures of every screen instead.
+web: packages += chromium node-typescript python3-venv
+web: build .build/web/ready
+	tsc -p Tests/Web
+	@BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) .build/web/bin/python -B Tests/Web/$(if $(PICTURES),screens.py $(PICTURES),walk.py $(NAMES))
+.build/web/ready: Tests/Web/requirements.txt
+	@python3 -m venv .build/web && .build/web/bin/pip -q install -r $< && touch $@
 
 # Foreign clients and validators for the tests; where they can't be had, the tests that need them say so and are skipped.
 interop: .build/interop/ready

@@ -35,6 +35,21 @@ const passing = new Set(["unavailable", "overloaded", "deadline_exceeded", "canc
 /** Refusals whose message is for people. */
 const spoken = new Set(["not_found", "permission_denied", "content_blocked", "entitlement_required", "limit_exceeded", "rate_limited", "conflict"]);
 
+/**
+ * Whether there was no way to the server, and not that the server refused.
+ * @param {unknown} error
+ */
+export const isAway = (error) => {
+  const { kind, code } = /** @type {Failure} */ (error);
+  return code === 0 && (kind === "unavailable" || kind === "deadline_exceeded");
+};
+
+/**
+ * A browser that knows of no network isn't waited for long; it may still reach the machine that it runs on.
+ * @param {CallOptions} options
+ */
+const patient = (options) => (navigator.onLine ? options : { ...options, timeoutMs: Math.min(options.timeoutMs ?? 1000, 1000) });
+
 export const newKey = () => crypto.randomUUID();
 
 class App extends EventTarget {
@@ -55,7 +70,7 @@ class App extends EventTarget {
   /** How many changes haven't been handed in. */
   waiting = 0;
   unread = 0;
-  store = new Store("quintet");
+  store = new Store("");
   /**
    * The last answers, so that a page that is gone back to shows at once what it showed.
    * @type {Map<string, any>}
@@ -102,7 +117,9 @@ class App extends EventTarget {
       if (key === this.#name("preferences")) location.reload();
     });
     setInterval(() => {
-      if (this.isOffline && this.state === "in" && navigator.onLine) this.call("gateway.ping", {}, { timeoutMs: 4000 }).catch(() => {});
+      if (this.state !== "in") return;
+      if (this.isOffline) this.call("gateway.ping", {}, { timeoutMs: 4000 }).catch(() => {});
+      else if (this.waiting) this.flush();
     }, 5000);
   }
 
@@ -235,7 +252,9 @@ class App extends EventTarget {
     this.session = null;
     this.client.token = undefined;
     this.answers.clear();
-    await this.store.erase();
+    const { store } = this;
+    this.store = new Store("");
+    await store.erase();
     this.#show("out");
   }
 
@@ -271,13 +290,13 @@ class App extends EventTarget {
   async call(method, params = {}, options = {}) {
     await this.#isIn;
     try {
-      const result = await this.client.call(method, params, options);
+      const result = await this.client.call(method, params, patient(options));
       this.#reached(true);
       return result;
     } catch (error) {
       const failure = /** @type {Failure} */ (error);
       if (failure.kind === "unauthenticated" && (await this.#comeBack())) return this.client.call(method, params, options);
-      if (failure.kind === "unavailable" && failure.code === 0) this.#reached(false);
+      if (isAway(failure)) this.#reached(false);
       throw failure;
     }
   }
@@ -285,7 +304,7 @@ class App extends EventTarget {
   /** @param {string} method @param {object} params @param {CallOptions} [options] */
   async stream(method, params, options = {}) {
     await this.#isIn;
-    return this.client.stream(method, params, options);
+    return this.client.stream(method, params, patient(options));
   }
 
   /** @param {boolean} isReached */

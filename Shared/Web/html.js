@@ -105,7 +105,7 @@ class Attribute {
       element.toggleAttribute(bare, Boolean(now[0]));
     } else if (name.startsWith("--")) {
       element.style.setProperty(name, String(now[0]));
-    } else if (holes.length === 1 && texts.every((text) => text === "") && (now[0] === null || now[0] === undefined || now[0] === false)) {
+    } else if (holes.length === 1 && texts.every((text) => text === "") && (now[0] === null || now[0] === undefined || (now[0] === false && !name.startsWith("aria-")))) {
       element.removeAttribute(name);
     } else {
       const value = texts.map((text, i) => (i ? String(now[i - 1] ?? "") + text : text)).join("");

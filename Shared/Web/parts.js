@@ -1,5 +1,5 @@
 import { html } from "./html.js";
-import { app } from "./app.js";
+import { app, isAway } from "./app.js";
 import { t } from "./words.js";
 
 /**
@@ -17,10 +17,10 @@ export const icon = (name) => {
  */
 export function pending(resource, skeleton) {
   if (!resource.failure) return html`<div class="pending" role="status" aria-label=${t("loading")}>${skeleton ?? html`<div class="bones"><i></i><i></i><i></i></div>`}</div>`;
-  const isAway = resource.failure.kind === "unavailable" || resource.failure.kind === "deadline_exceeded";
+  const isLost = isAway(resource.failure);
   return html`<div class="state" role="alert">
-    ${icon(isAway ? "cloud-off" : "alert")}
-    <h2>${t(isAway ? "away.title" : "wrong.title")}</h2>
+    ${icon(isLost ? "cloud-off" : "alert")}
+    <h2>${t(isLost ? "away.title" : "wrong.title")}</h2>
     <p>${app.explain(resource.failure)}</p>
     <button class="button is-quiet" @click=${() => resource.load().then(() => resource.view.update())}>${icon("again")}${t("again")}</button>
   </div>`;

@@ -52,7 +52,7 @@ class Paywall extends View {
     this.update();
     this.#step("purchase_started", product);
     try {
-      const { signed_transaction } = await app.call("development.purchases.sign", { product }, { timeoutMs: 15000 });
+      const { signed_transaction } = await app.call("entitlements.purchases.sign", { product }, { timeoutMs: 15000 });
       await app.call("entitlements.purchases.submit", { signed_transaction }, { timeoutMs: 15000 });
       this.#finish();
     } catch (error) {

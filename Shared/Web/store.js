@@ -15,12 +15,13 @@ export class Store {
   /** @type {Promise<IDBDatabase> | undefined} */
   #database;
 
-  /** @param {string} name */
+  /** @param {string} name without one nothing is kept, as long as nobody is in */
   constructor(name) {
     this.name = name;
   }
 
-  #open() {
+  async #open() {
+    if (!this.name) throw new Error("nobody is in");
     this.#database ??= new Promise((resolve, reject) => {
       const request = indexedDB.open(this.name, 1);
       request.onupgradeneeded = () => {
@@ -72,9 +73,13 @@ export class Store {
 
   /** @returns {Promise<{ place: IDBValidKey, change: any }[]>} in their order */
   async queued() {
-    const places = (await this.#in("outbox", "readonly", (store) => store.getAllKeys())) ?? [];
-    const changes = (await this.#in("outbox", "readonly", (store) => store.getAll())) ?? [];
-    return places.map((place, i) => ({ place, change: changes[i] }));
+    try {
+      const outbox = (await this.#open()).transaction("outbox").objectStore("outbox");
+      const [places, changes] = await Promise.all([done(outbox.getAllKeys()), done(outbox.getAll())]);
+      return places.map((place, i) => ({ place, change: changes[i] }));
+    } catch {
+      return [];
+    }
   }
 
   /** @param {IDBValidKey} place */
@@ -92,7 +97,7 @@ export class Store {
     const database = await this.#database?.catch(() => undefined);
     database?.close();
     this.#database = undefined;
-    await new Promise((resolve) => {
+    if (this.name) await new Promise((resolve) => {
       const request = indexedDB.deleteDatabase(this.name);
       request.onsuccess = request.onerror = request.onblocked = () => resolve(undefined);
     });

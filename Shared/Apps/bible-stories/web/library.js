@@ -5,7 +5,6 @@ import "/web/picture.js";
 import { Resource } from "/web/resource.js";
 import { View, define } from "/web/view.js";
 import { t } from "/web/words.js";
-import "./opening.js";
 
 /** The shelf; a book that is tapped opens above it. */
 class Library extends View {
@@ -29,6 +28,11 @@ class Library extends View {
       else /** @type {any} */ (this.querySelector("bible-opening"))?.close();
       this.update();
     };
+  }
+
+  shown() {
+    // A book opens later than the shelf shows.
+    if (this.#library.value) import("./opening.js").catch(() => {});
   }
 
   view() {

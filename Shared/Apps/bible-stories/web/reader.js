@@ -22,8 +22,6 @@ class Reader extends View {
   #isPlaced = false;
   #direction = "";
   #reading = new Resource(this, "content.reading.get", () => this.story && { book: this.story.book.id });
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #noting;
   /** Where a touch began. */
   #touch = 0;
 
@@ -32,8 +30,21 @@ class Reader extends View {
       if (event.key === "ArrowRight") this.#turn(1);
       if (event.key === "ArrowLeft") this.#turn(-1);
     });
-    this.keep(() => clearTimeout(this.#noting));
     this.#fetch();
+    app.store.get("answers", this.#name).then((here) => {
+      this.#here = here ?? {};
+      this.update();
+    });
+  }
+
+  /**
+   * Where one was in this browser, which a server that can't be reached doesn't know.
+   * @type {{ page?: number, favorite?: boolean, at?: number } | undefined}
+   */
+  #here;
+
+  get #name() {
+    return `place ${this.story.book.id}`;
   }
 
   get #count() {
@@ -55,22 +66,23 @@ class Reader extends View {
     this.page = page;
     this.update();
     this.#fetch();
-    clearTimeout(this.#noting);
-    const finished = page === this.#count;
-    this.#noting = setTimeout(() => this.#note({ page, ...(finished ? { finished: true } : {}) }), finished ? 0 : 600);
+    this.#note({ page, ...(page === this.#count ? { finished: true } : {}) });
   }
 
-  /** @param {object} state */
+  /** @param {{ page?: number, finished?: boolean, favorite?: boolean }} state */
   #note(state) {
+    this.#here = { ...this.#here, ...state, at: Date.now() };
+    app.store.put("answers", this.#name, this.#here);
     return app.change("content.reading.set", { book: this.story.book.id, ...state }).catch((failure) => app.tell(failure));
   }
 
   view() {
     const { book, pages } = this.story;
-    const kept = this.#reading.value?.books?.[0];
-    if (kept && !this.#isPlaced) {
+    const known = this.#reading.value?.books?.[0];
+    if (this.#here && (known || this.#here.at || this.#reading.value) && !this.#isPlaced) {
       this.#isPlaced = true;
-      this.#isFavorite = kept.favorite;
+      const kept = { ...known, ...((this.#here.at ?? 0) > (known?.changed_at ?? 0) ? this.#here : {}) };
+      this.#isFavorite = kept.favorite ?? false;
       if (!kept.finished && kept.page > 1 && kept.page <= pages.length) this.page = kept.page;
       this.#fetch();
     }

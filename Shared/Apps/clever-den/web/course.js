@@ -18,7 +18,8 @@ class Course extends View {
   }
 
   shown() {
-    if (this.#isFound) return;
+    // What is kept from before may lead to the lesson that was just done.
+    if (this.#isFound || this.#home.isLoading) return;
     const next = this.querySelector(".lesson.is-next");
     if (!next) return;
     this.#isFound = true;

@@ -1,4 +1,4 @@
-import { app } from "/web/app.js";
+import { app, isAway } from "/web/app.js";
 import { html, keyed } from "/web/html.js";
 import { icon, meter } from "/web/parts.js";
 import { pictureBytes } from "/web/picture.js";
@@ -147,7 +147,7 @@ class Lesson extends Questions {
     try {
       return await app.call("progress.lessons.start", { lesson: this.route.lesson });
     } catch (failure) {
-      if (/** @type {any} */ (failure).kind !== "unavailable") throw failure;
+      if (!isAway(failure)) throw failure;
       this.#packed = await kept(this.route.lesson);
       if (!this.#packed) throw failure;
       return this.#packed;

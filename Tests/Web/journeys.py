@@ -1,0 +1,545 @@
+"""What people do on the pages of each app, step by step. Each function is one journey; its name and comment say which."""
+
+import json
+import pathlib
+import re
+import tempfile
+
+from stack import eventually
+
+
+def tarot_unlocks_on_both_windows(browser):
+    """The home screen's rows, a locked card, the paywall, a purchase; what was locked fades in, also on a second window."""
+    person = browser.person("tarot", motion="no-preference")
+    person.see(".teaser .tile")
+    assert person.count(".teaser .tile") == 6 and person.count(".teaser .is-locked") == 4
+    columns = person.page.evaluate("getComputedStyle(document.querySelector('.teaser .deck')).gridTemplateColumns.split(' ').length")
+    assert columns == 3, columns
+    blur = person.page.locator(".teaser .is-locked q-picture.is-drawn")
+    eventually(lambda: blur.count() == 4)
+    second = person.window("/cards")
+    person.see(".tile.is-locked", page=second)
+    assert second.locator(".tile").count() == 78 and second.locator(".tile.is-locked").count() == 68
+    assert re.search("Premium required", person.page.locator(".teaser .is-locked").first.get_attribute("aria-label"))
+    person.tap(".teaser .is-locked")
+    person.see(".paywall .product")
+    assert "Unlock All Cards" in person.text(".paywall h2")
+    # Counts canvases that lie above each other: the picture before, and the one that fades in above it.
+    second.evaluate("""() => { window.faded = 0; new MutationObserver((changes) => { for (const { target } of changes)
+      if (target.localName === 'q-picture' && target.querySelectorAll('canvas').length > 1) window.faded += 1; })
+      .observe(document, { subtree: true, childList: true }); }""")
+    person.buy()
+    person.gone(".teaser .is-locked")
+    person.gone(".tile.is-locked", page=second)
+    person.until("window.faded > 0", page=second)
+    person.gone("dialog[open]")
+    assert person.call("entitlements.subscription.get")["plan"] == "premium"
+    person.close()
+
+
+def tarot_meaning_is_written(browser):
+    """A card's meaning comes piece by piece, is kept, and reads the same without a connection."""
+    person = browser.person("tarot")
+    person.go("/cards/major-01-magician")
+    person.until("document.querySelector('.meaning p:not(.waiting)')?.getAttribute('aria-busy') === 'false'")
+    text = person.text(".meaning p")
+    assert len(text) > 80, text
+    person.context.set_offline(True)
+    person.go("/")
+    person.see(".teaser .tile")
+    person.go("/cards/major-01-magician")
+    person.until("text => document.querySelector('.meaning p')?.innerText === text", text)
+    person.context.set_offline(False)
+    person.close()
+
+
+def flippin_cards(browser):
+    """A card is written, found, turned, marked, edited, tagged and deleted; the limit is shown."""
+    person = browser.person("flippin")
+    person.tap(".state .button")
+    person.page.fill("textarea[name=front]", "el perro")
+    person.page.fill("textarea[name=back]", "the dog")
+    person.page.fill("input[name=tags]", "animals, home")
+    person.tap(".form .button:not(.is-quiet)")
+    person.see("flip-card")
+    assert "1 of 25" in eventually(lambda: "1 of 25" in person.text(".limit p") and person.text(".limit p"))
+    person.call("content.cards.add", {"front": "la casa", "back": "the house", "tags": ["home"]})
+    person.reload()
+    person.until("document.querySelectorAll('flip-card').length === 2")
+    person.page.fill("input[type=search]", "perro")
+    person.until("document.querySelectorAll('flip-card').length === 1")
+    person.tap(".flip .sides")
+    assert person.count(".flip.is-back") == 1
+    person.tap(".under [aria-pressed]")
+    eventually(lambda: person.call("content.cards.list", {"favorite": True})["cards"])
+    assert [card["front"] for card in person.call("content.cards.list", {"favorite": True})["cards"]] == ["el perro"]
+    person.tap(".under .round:last-child")
+    person.page.fill("textarea[name=back]", "a dog")
+    person.tap(".form .button:not(.is-quiet)")
+    assert eventually(lambda: "a dog" in [card["back"] for card in person.call("content.cards.list")["cards"]])
+    person.page.fill("input[type=search]", "")
+    person.tap(".filters .chip:has-text('home')")
+    person.until("document.querySelectorAll('flip-card').length === 2")
+    person.go("/tags")
+    person.tap(".tagrow .round")
+    person.page.fill(".tagrow input", "pets")
+    person.page.keyboard.press("Enter")
+    assert eventually(lambda: "pets" in [tag["name"] for tag in person.call("content.tags.list")["tags"]])
+    person.go("/")
+    person.tap(".under .round:last-child")
+    person.tap(".form .is-danger")
+    person.tap(".confirm .is-danger")
+    person.until("document.querySelectorAll('flip-card').length === 1")
+    person.close()
+
+
+def flippin_offline(browser):
+    """Cards are written and reviewed without a connection, over a reload too; each is there once afterwards."""
+    person = browser.person("flippin")
+    person.call("content.cards.add", {"front": "uno", "back": "one"})
+    person.reload()
+    person.see("flip-card")
+    person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    person.go("/review")
+    person.see(".study")
+    person.go("/")
+    person.see("flip-card")
+    person.context.set_offline(True)
+    for front in ("dos", "tres"):
+        person.tap(".head .button")
+        person.page.fill("textarea[name=front]", front)
+        person.page.fill("textarea[name=back]", f"{front} in English")
+        person.tap(".form .button:not(.is-quiet)")
+        person.see(f"flip-card:has-text('{front}')")
+    person.see(".offline", timeout=15000)
+    person.page.reload()
+    person.see("flip-card:has-text('tres')", timeout=20000)
+    assert person.count("flip-card") == 3
+    person.context.set_offline(False)
+    fronts = eventually(lambda: (lambda cards: len(cards) == 3 and cards)(sorted(card["front"] for card in person.call("content.cards.list")["cards"])), 30)
+    assert fronts == ["dos", "tres", "uno"], fronts
+    person.gone(".offline", timeout=20000)
+    person.close()
+
+
+def flippin_review(browser):
+    """Cards that are due are looked at by keyboard; each rating is recorded once."""
+    person = browser.person("flippin")
+    for front in ("uno", "dos"):
+        person.call("content.cards.add", {"front": front, "back": f"{front} in English"})
+    person.go("/review")
+    person.see(".study")
+    person.page.keyboard.press(" ")
+    person.see(".rates")
+    person.page.keyboard.press("3")
+    person.until("!document.querySelector('.rates')")
+    person.tap(".show")
+    person.tap(".rate.is-easy")
+    person.see(".state")
+    days = eventually(lambda: (lambda days: sum(day["reviews"] for day in days) == 2 and days)(person.call("content.statistics.get")["days"]))
+    assert days and days[-1]["good"] == 1 and days[-1]["easy"] == 1, days
+    person.go("/statistics")
+    assert person.text(".figures .card:nth-child(2) dd") == "2"
+    person.close()
+
+
+def flippin_sets_files_shares(browser):
+    """A ready-made set is added; cards go into files, come back from one on another account, and are shared by a code."""
+    person = browser.person("flippin")
+    person.go("/sets")
+    person.tap(".set")
+    person.tap(".button.is-wide")
+    person.until("document.querySelectorAll('flip-card').length === 25")
+    person.go("/sets")
+    person.see(".set .chip")
+    person.go("/files")
+    with person.page.expect_download() as download:
+        person.tap(".formats .button >> text=JSON")
+    path = pathlib.Path(tempfile.mkdtemp()) / "cards.json"
+    download.value.save_as(path)
+    assert len([line for line in path.read_text().splitlines() if '"front"' in line]) >= 1 or len(json.loads(path.read_text())) == 25
+    person.go("/shares")
+    # The last of the tags is one of few cards, which fit beside others.
+    person.see("form select")
+    person.page.locator("form select").select_option(index=person.page.locator("form select option").count() - 1)
+    person.tap("form:has(select) .button")
+    person.see(".codetext")
+    code = person.text(".codetext")
+    person.go("/")
+    person.tap(".head .button")
+    person.page.fill("textarea[name=front]", "one too many")
+    person.page.fill("textarea[name=back]", "one too many")
+    person.tap(".form .button:not(.is-quiet)")
+    person.see(".paywall")
+    other = browser.person("flippin")
+    other.go("/files")
+    other.see(".drop")
+    rows = "front,back,tags\nsol,sun,sky\nluna,moon,sky\n,nothing,\n"
+    other.page.set_input_files("input[type=file]", {"name": "words.csv", "mimeType": "text/csv", "buffer": rows.encode()})
+    other.see(".skipped")
+    assert sorted(card["front"] for card in other.call("content.cards.list")["cards"]) == ["luna", "sol"]
+    other.go("/shares")
+    other.page.fill("input[name=code]", code)
+    other.tap("form:has(input[name=code]) .button")
+    other.tap(".button.is-wide")
+    assert eventually(lambda: len(other.call("content.cards.list", {"limit": 50})["cards"]) > 2)
+    person.close()
+    other.close()
+
+
+def answer(person, right=None):
+    """Answers the question that is shown, in whatever way its kind has."""
+    page = person.page
+    person.see("den-answer .option, den-answer .typed")
+    if page.locator(".pool").count():
+        for place in range(page.locator(".pool .option").count()):
+            page.locator(".pool .option").nth(place).click()
+        person.tap("den-answer > .button")
+        kind = "match"
+    elif page.locator(".is-list").count():
+        for place in range(page.locator(".option").count()):
+            page.locator(".option").nth(place).click()
+        person.tap("den-answer > .button")
+        kind = "order"
+    elif page.locator(".typed").count():
+        page.fill(".typed input", "Something")
+        person.tap(".typed .button")
+        kind = "type"
+    else:
+        page.locator(".option").first.click()
+        kind = "choose"
+    person.see(".feedback")
+    return kind
+
+
+def clever_den_lesson(browser):
+    """A lesson from its pill to its reward; the path then shows the diamonds and leads to the next one."""
+    person = browser.person("clever-den")
+    person.tap(".lesson.is-next")
+    for place in range(6):
+        answer(person)
+        if place == 2:
+            # What was answered stands, and the lesson goes on where it was.
+            person.reload()
+            person.see("den-answer .option, den-answer .typed")
+            continue
+        person.tap(".feedback .button")
+    person.see(".complete .reward")
+    won = person.count(".complete .is-won")
+    coins = int(re.search(r"\d+", person.text(".reward b"))[0])
+    assert coins == {1: 25, 2: 50, 3: 75}[won], (won, coins)
+    person.tap(".complete .button")
+    person.see(".lesson.is-next.calls")
+    assert person.count(".lesson.is-completed") == 1
+    assert person.page.locator(".lesson.is-completed .is-won").count() == won
+    assert "Africa" in person.text(".lesson.is-next")
+    eventually(lambda: person.text(".wallet b") == str(coins))
+    person.close()
+
+
+def clever_den_all_kinds(browser):
+    """Questions of all kinds can be answered, and say what is right."""
+    person = browser.person("clever-den")
+    kinds = set()
+    lessons = [lesson["id"] for section in person.call("progress.course.get")["sections"] for lesson in section["lessons"]]
+    for lesson in lessons:
+        attempt = person.call("progress.lessons.start", {"lesson": lesson})
+        wanted = {question["kind"] for question in attempt["questions"]} - kinds
+        if wanted:
+            person.go(f"/lessons/{lesson}")
+            for _ in attempt["questions"]:
+                kinds.add(answer(person))
+                person.tap(".feedback .button")
+            person.see(".complete")
+            person.go("/")
+        else:
+            for question in attempt["questions"]:
+                given = {"choose": {"option": 0}, "type": {"text": "x"}}.get(question["kind"]) or {"order": list(range(len(question["options"])))}
+                person.call("progress.lessons.answer", {"attempt": attempt["attempt"], "question": question["id"], **given})
+            person.call("progress.lessons.finish", {"attempt": attempt["attempt"]})
+        if kinds == {"choose", "match", "order", "type"}:
+            break
+    assert kinds == {"choose", "match", "order", "type"}, kinds
+    person.go("/practice")
+    answer(person)
+    person.go("/profile")
+    person.see(".badges .is-won")
+    person.close()
+
+
+def clever_den_boards(browser):
+    """Nobody is on a board unasked; two people compare in a pack of friends."""
+    one, two = browser.person("clever-den"), browser.person("clever-den")
+    one.go("/foxes")
+    one.page.fill("input[name=name]", "Redtail")
+    one.tap("form:has(input[name=name]) .button")
+    one.see(".row b:has-text('Redtail')")
+    one.page.fill("input[placeholder='Name of a new pack']", "Den 4b")
+    one.page.keyboard.press("Enter")
+    code = eventually(lambda: one.call("progress.groups.list")["groups"])[0]["code"]
+    two.go("/foxes")
+    two.page.fill("input[name=name]", "<b>Sly</b>")
+    two.tap("form:has(input[name=name]) .button")
+    two.see(".row b:has-text('<b>Sly</b>')")
+    two.page.fill("input[placeholder='Code of a pack']", code)
+    two.page.keyboard.press("Enter")
+    assert eventually(lambda: two.call("progress.groups.list")["groups"])[0]["members"] == 2
+    attempt = two.call("progress.lessons.start", {"lesson": "meet-the-continents"})
+    for question in attempt["questions"]:
+        two.call("progress.lessons.answer", {"attempt": attempt["attempt"], "question": question["id"], "option": 0})
+    two.call("progress.lessons.finish", {"attempt": attempt["attempt"]})
+    one.reload()
+    one.tap(".board .chips .chip:has-text('Den 4b')")
+    one.see(".ranks li:has-text('<b>Sly</b>')")
+    one.go("/dares")
+    one.see(".challenge")
+    one.close()
+    two.close()
+
+
+def clever_den_along(browser):
+    """Lessons to take along come with the plan; one is answered without a connection and counts afterwards."""
+    person = browser.person("clever-den")
+    person.go("/profile")
+    person.tap("section:has(h2:has-text('take along')) .button")
+    person.buy()
+    person.gone("dialog[open]")
+    eventually(lambda: person.page.evaluate("import('/web/app.js').then(({ app }) => app.info.flags.offline_lessons)"))
+    person.reload()
+    person.until("import('/web/app.js').then(({ app }) => app.info.flags?.offline_lessons)")
+    person.tap("section:has(h2:has-text('take along')) .button")
+    person.see(".toast:has-text('5 lessons')", timeout=20000)
+    person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    person.go("/")
+    person.see(".lesson.is-next")
+    person.context.set_offline(True)
+    person.go("/lessons/meet-the-continents")
+    for _ in range(6):
+        person.see("den-answer .option, den-answer .typed", timeout=20000)
+        answer(person)
+        person.tap(".feedback .button")
+    person.see(".complete", timeout=20000)
+    person.context.set_offline(False)
+    assert eventually(lambda: person.call("progress.profile.get")["lessons_completed"] == 1, 30)
+    person.close()
+
+
+def roast_and_share(browser):
+    """A roast of a category, spice and mood comes piece by piece; it is marked, reacted to, found again and shared."""
+    person = browser.person("roast-me-later")
+    person.tap(".tile:has-text('Code')")
+    person.page.locator(".choices .flames label").nth(3).click()
+    person.tap("fieldset .chip:has-text('Tired')")
+    person.page.evaluate("""() => { window.lengths = new Set(); new MutationObserver(() => window.lengths.add(document.querySelector('.stage blockquote')?.innerText.length))
+      .observe(document.querySelector('.stage'), { subtree: true, childList: true, characterData: true }); }""")
+    person.tap(".go .button")
+    person.see(".stage .actions")
+    text = person.text(".stage blockquote")
+    assert person.page.evaluate("[...window.lengths].filter(Boolean).length") >= 2, "it came at once"
+    made = person.call("ai.history.list")["texts"][0]
+    assert made["text"] == text and made["inputs"] == {"category": "code", "spice": 4, "mood": "tired"}, made
+    person.tap(".stage .actions .round")
+    person.tap(".reactions .chip")
+    assert eventually(lambda: (lambda one: one["favorite"] and one.get("reaction") == "laughed")(person.call("ai.history.list")["texts"][0]))
+    person.tap(".stage .actions .round:nth-child(2)")
+    person.until("document.querySelector('.preview canvas')?.width === 1080")
+    with person.page.expect_download() as download:
+        person.tap(".sharing .button:has-text('Save')")
+    assert pathlib.Path(download.value.path()).read_bytes()[:4] == b"\x89PNG"
+    person.tap(".sharing .chip:has-text('Vibrant')")
+    person.see(".paywall")
+    person.tap(".paywall .close")
+    person.gone("dialog[open]")
+    person.go("/library")
+    person.tap(".segments button:nth-child(2)")
+    person.see(".past .said")
+    assert person.text(".past .said") == text
+    person.page.fill("input[type=search]", "there is no such word")
+    person.see(".state")
+    person.go("/badges")
+    person.see(".badges .is-won")
+    person.go("/inbox")
+    person.see(".row:has-text('First Burn')")
+    person.close()
+
+
+def roast_rest(browser):
+    """Streak, collections by season, the widget, and reminders that are set."""
+    person = browser.person("roast-me-later")
+    person.see(".streak")
+    person.go("/collections")
+    person.see(".collection")
+    assert person.count(".collection") == 6 and person.count(".collection.is-closed") >= 2
+    person.go("/widget")
+    person.see(".widget.is-minimal")
+    assert person.count(".widget") == 2
+    person.go("/account")
+    person.page.locator("select[aria-label*='Daily reminder']").select_option("8")
+    assert eventually(lambda: next(kind for kind in person.call("notifications.preferences.get")["kinds"] if kind["kind"] == "daily_reminder")["hour"] == 8)
+    person.page.locator("#q-daily_reminder").uncheck()
+    assert eventually(lambda: not next(kind for kind in person.call("notifications.preferences.get")["kinds"] if kind["kind"] == "daily_reminder")["is_on"])
+    person.close()
+
+
+def place(person, book):
+    """The page at which somebody is, as the server knows it."""
+    books = person.call("content.reading.get", {"book": book})["books"]
+    return books[0]["page"] if books else None
+
+
+def bible_opening(browser):
+    """A book opens in all phases, in their order and at their times, and closes the same way; a locked one doesn't."""
+    person = browser.person("bible-stories", motion="no-preference")
+    person.see(".book q-picture.is-drawn")
+    numbers = person.call("content.books.opening")
+    # Their number rather than a clock: the phases begin when the first page's picture is there.
+    person.page.evaluate("""() => { window.phases = []; new MutationObserver(() => { const book = document.querySelector('.volume');
+      const phase = /is-(?!spread)(\\w+)/.exec(book?.className ?? '')?.[1]; const last = window.phases.at(-1);
+      if (phase && phase !== last?.phase) window.phases.push({ phase, at: performance.now(), scale: document.querySelector('.shelf').style.getPropertyValue('--scale') }); })
+      .observe(document, { subtree: true, childList: true, attributes: true }); }""")
+    person.tap(".book >> nth=1")
+    person.see(".reader .text")
+    phases = person.page.evaluate("window.phases")
+    # `idle` is how the book lies before, and `selected` begins at once.
+    wanted = [phase["phase"] for phase in numbers["opening"]]
+    assert [phase["phase"] for phase in phases if phase["phase"] != "idle"] == wanted[1:], phases
+    delays = {phase["phase"]: phase["delay_ms"] for phase in numbers["opening"]}
+    begun = {phase["phase"]: phase["at"] for phase in phases}
+    for phase in wanted[2:]:
+        late = begun[phase] - begun["selected"] - delays[phase]
+        assert -150 <= late < 1500, (phase, late)
+    gutter = person.page.evaluate("getComputedStyle(document.querySelector('.reader .gutter')).width")
+    assert gutter == f"{numbers['gutter_width']}px", gutter
+    width = person.page.evaluate("document.querySelector('.reader .pages').getBoundingClientRect().width / innerWidth")
+    assert abs(width - numbers["zoom_width"]) < 0.01, width
+    person.page.keyboard.press("ArrowRight")
+    assert eventually(lambda: place(person, "jonah-and-the-big-fish") == 2)
+    person.tap(".love")
+    person.page.evaluate("window.phases.length = 0")
+    person.page.keyboard.press("Escape")
+    person.gone("bible-opening")
+    seen = [phase["phase"] for phase in person.page.evaluate("window.phases") if phase["phase"] != "complete"]
+    assert seen == [phase["phase"] for phase in numbers["closing"]][: len(seen)] and len(seen) >= 4, seen
+    person.see(".loved")
+    person.see(".going")
+    person.tap(".book.is-locked")
+    person.see(".paywall")
+    person.close()
+
+
+def bible_offline(browser):
+    """A book that was opened once can be read without a connection, and where one was is told later."""
+    person = browser.person("bible-stories")
+    person.see(".book")
+    person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    person.tap(".book >> nth=0")
+    for _ in range(3):
+        person.see(".reader .pages q-picture.is-drawn")
+        person.page.keyboard.press("ArrowRight")
+        person.page.wait_for_timeout(700)
+    person.page.keyboard.press("Escape")
+    person.gone("bible-opening")
+    person.context.set_offline(True)
+    person.page.reload()
+    person.tap(".book >> nth=0")
+    person.see(".reader .text", timeout=20000)
+    person.page.keyboard.press("ArrowLeft")
+    person.page.wait_for_timeout(800)
+    person.context.set_offline(False)
+    assert eventually(lambda: place(person, "the-ark") == 3, 30), place(person, "the-ark")
+    person.close()
+
+
+def account_leaves_nothing(browser):
+    """Another browser joins by a code; signing out and erasing leave nothing of the account in the browser."""
+    one, two = browser.person("tarot"), browser.person("tarot")
+    account = one.page.evaluate("import('/web/app.js').then(({ app }) => app.session.account)")
+    one.go("/account")
+    one.tap("button:has-text('Add another device')")
+    code = one.text(".code .big")
+    two.go("/account")
+    two.page.fill("input[placeholder='Code from another device']", code)
+    two.page.keyboard.press("Enter")
+    two.tap(".code .button:not(.is-quiet)")
+    two.until("account => import('/web/app.js').then(({ app }) => app.session?.account === account)", account)
+    one.go("/")
+    one.go("/account")
+    one.until("document.querySelectorAll('section:has(.is-wide) .list .row').length >= 2")
+    two.go("/account")
+    two.tap("button.is-wide:has-text('Sign out')")
+    two.tap(".confirm .is-danger")
+    two.see("h1:has-text('signed out')")
+    left = """async () => ({ storage: Object.keys(localStorage).filter((key) => /session|cursor/.test(key)), databases: (await indexedDB.databases()).map(({ name }) => name),
+      caches: (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))).flat().filter((url) => !/\\.(js|css|svg|json|webmanifest)$|\\/$/.test(url)) })"""
+    remains = eventually(lambda: (lambda all: not all["storage"] and not all["databases"] and all)(two.page.evaluate(left)))
+    assert remains and not remains["caches"], two.page.evaluate(left)
+    assert account not in two.page.evaluate("JSON.stringify(localStorage)")
+    one.tap("button:has-text('Erase the account')")
+    one.tap(".confirm .is-danger")
+    one.see("h1:has-text('signed out')")
+    remains = eventually(lambda: (lambda all: not all["storage"] and not all["databases"] and all)(one.page.evaluate(left)))
+    assert remains, one.page.evaluate(left)
+    one.tap(".state .button")
+    one.see(".teaser .tile")
+    assert one.page.evaluate("import('/web/app.js').then(({ app }) => app.session.account)") != account
+    one.close()
+    two.close()
+
+
+def hostile_texts_stay_texts(browser):
+    """What people write is text, wherever it is shown: cards, tags, shares, names."""
+    person = browser.person("flippin")
+    hostile = ["<img src=x onerror=alert(1)>", "\"><script>alert(1)</script>", "${alert(1)}", "{{1}}<!--{{0}}-->", "javascript:alert(1)", "</textarea><svg/onload=alert(1)>"]
+    for text in hostile:
+        person.call("content.cards.add", {"front": text, "back": text, "notes": text, "tags": [text[:40].replace(",", "")]})
+    code = person.call("content.shares.create", {"tag": hostile[0], "title": hostile[0]})["share"]["code"]
+    person.reload()
+    person.until("document.querySelectorAll('flip-card').length === 6")
+    fronts = person.page.eval_on_selector_all(".side.front span", "all => all.map((one) => one.textContent)")
+    assert sorted(fronts) == sorted(hostile), fronts
+    person.tap(".under .round:last-child")
+    person.see(".form textarea")
+    assert person.page.input_value("textarea[name=front]") in hostile
+    person.page.keyboard.press("Escape")
+    for path in ("/tags", "/shares", f"/shares/{code}", "/review"):
+        person.go(path)
+        person.see("h1")
+        person.page.wait_for_timeout(300)
+    assert person.page.evaluate("document.querySelectorAll('main script, main img[src=x], main svg[onload]').length") == 0
+    person.close()
+
+
+def pushes_reach_the_page(browser):
+    """A push that the browser gets becomes a notice of the system, with the words that the server wrote."""
+    person = browser.person("roast-me-later")
+    person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    tools = person.context.new_cdp_session(person.page)
+    registrations = []
+    tools.on("ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
+    tools.send("ServiceWorker.enable")
+    assert eventually(lambda: person.page.evaluate("1") and registrations)
+    message = {"title": "Your roast is getting cold", "body": "Today's is still waiting.", "notice": "ntc_1", "kind": "daily_reminder"}
+    tools.send("ServiceWorker.deliverPushMessage", {"origin": browser.stack.url, "registrationId": registrations[-1]["registrationId"], "data": json.dumps(message)})
+    shown = eventually(lambda: person.page.evaluate("navigator.serviceWorker.ready.then((one) => one.getNotifications()).then((all) => all.map(({ title, body }) => [title, body]))"))
+    assert shown == [[message["title"], message["body"]]], shown
+    person.close()
+
+
+def pages_outlive_kills(browser):
+    """Processes are killed while somebody writes cards; every card is there once, and the page goes on by itself."""
+    person = browser.person("flippin", width=1280)
+    person.see(".state .button")
+    written = []
+    for turn, service in enumerate(["content", "gateway", "content", "edge", "entitlements"]):
+        if not browser.stack.kill(service) and turn == 0:
+            return "nothing to kill"
+        front = f"card {turn}"
+        person.tap(".head .button")
+        person.page.fill("textarea[name=front]", front)
+        person.page.fill("textarea[name=back]", "back")
+        person.tap(".form .button:not(.is-quiet)")
+        person.see(f"flip-card:has-text('{front}')")
+        written.append(front)
+    fronts = eventually(lambda: (lambda cards: len(cards) >= len(written) and cards)(sorted(card["front"] for card in person.call("content.cards.list")["cards"])), 40)
+    assert fronts == sorted(written), fronts
+    person.close()

@@ -1,0 +1,211 @@
+"""A stack with its edge, and people in front of browsers.
+
+BIN is where the programs are. With QUINTET_WEB_URL set, the stack that serves there is used, which has its sockets in
+QUINTET_RUNTIME_DIR, and nothing is killed.
+"""
+
+import contextlib
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+
+from playwright.sync_api import Error, sync_playwright
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+QUINTET = os.path.join(os.environ["BIN"], "quintet")
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+# What a page does through its own client, as its own account.
+CALL = """async ([method, params]) => {
+  const { app } = await import('/web/app.js');
+  try { return { result: await app.call(method, params) }; } catch (failure) { return { kind: failure.kind, message: failure.message, data: failure.data }; }
+}"""
+
+
+def free_port():
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+class Stack:
+    """All processes of a stack, and where its pages are."""
+
+    def __init__(self, url, runtime, process=None, lines=()):
+        self.url, self.runtime, self.process, self.lines = url, runtime, process, lines
+
+    def sign(self, product):
+        """What the store would hand to a phone after a purchase."""
+        answer = subprocess.run([QUINTET, "purchase", "sign", "--runtime", self.runtime, "--product", product, "--json"], capture_output=True, text=True, check=True)
+        return json.loads(answer.stdout)["signed_transaction"]
+
+    def pid(self, service):
+        """The newest process of a service, as `quintet up` tells of it."""
+        found = [re.search(rf"^{service}\s.*pid (\d+)", line) for line in list(self.lines)]
+        return next((int(match[1]) for match in reversed(found) if match), None)
+
+    def kill(self, service):
+        """Ends a process as a crash does; its supervisor starts it again. Says whether there was one to be killed."""
+        pid = self.pid(service)
+        if pid is None:
+            return False
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+        return True
+
+
+@contextlib.contextmanager
+def stack():
+    url = os.environ.get("QUINTET_WEB_URL")
+    if url:
+        yield Stack(url.rstrip("/"), os.environ["QUINTET_RUNTIME_DIR"])
+        return
+    port = free_port()
+    folder = tempfile.mkdtemp(prefix="qw")
+    process = subprocess.Popen(
+        [QUINTET, "up", "--development", "--edge", str(port), "--apps", str(ROOT / "Shared/Apps"), "--state", f"{folder}/state", "--runtime", f"{folder}/run"],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    lines = []
+    ready = threading.Event()
+
+    def read():
+        for line in process.stdout:
+            lines.append(line.rstrip())
+            if "Quintet is serving" in line:
+                ready.set()
+        ready.set()
+
+    threading.Thread(target=read, daemon=True).start()
+    try:
+        if not ready.wait(60) or process.poll() is not None:
+            raise SystemExit("the stack didn't start:\n" + "\n".join(lines))
+        yield Stack(f"http://127.0.0.1:{port}", f"{folder}/run", process, lines)
+    finally:
+        process.send_signal(signal.SIGINT)
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+class Person:
+    """Somebody with a browser of their own, on one app's pages."""
+
+    def __init__(self, context, stack, app, complaints):
+        self.context, self.stack, self.base, self.app, self.complaints = context, stack, stack.url, app, complaints
+        self.page = self.window()
+
+    def window(self, path="/"):
+        """One more window of the same browser."""
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(f"{self.app}: {error}"))
+        page.on("console", lambda message: self.hear(message))
+        page.on("dialog", lambda dialog: (self.complaints.append(f"{self.app}: a dialogue: {dialog.message}"), dialog.dismiss()))
+        page.goto(f"{self.base}/{self.app}/#{path}")
+        page.wait_for_selector("q-shell main", timeout=20000)
+        return page
+
+    def hear(self, message):
+        # Being offline is told by the browser itself, and is no mistake of a page.
+        if message.type == "error" and "net::ERR_" not in message.text and "WebSocket connection" not in message.text:
+            self.complaints.append(f"{self.app}: {message.text}")
+
+    def call(self, method, params=None):
+        """A call as the person's account; its result."""
+        answer = self.page.evaluate(CALL, [method, params or {}])
+        assert "result" in answer, f"{method}: {answer}"
+        return answer["result"]
+
+    def refusal(self, method, params=None):
+        return self.page.evaluate(CALL, [method, params or {}]).get("kind")
+
+    def go(self, path, page=None):
+        (page or self.page).evaluate("path => { location.hash = '#' + path; }", path)
+
+    def see(self, selector, timeout=10000, page=None):
+        found = (page or self.page).locator(selector).first
+        found.wait_for(timeout=timeout)
+        return found
+
+    def gone(self, selector, timeout=10000, page=None):
+        self.until("selector => !document.querySelector(selector)", selector, timeout, page)
+
+    def tap(self, selector, page=None):
+        self.see(selector, page=page).click()
+
+    def count(self, selector):
+        return self.page.locator(selector).count()
+
+    def text(self, selector):
+        return self.see(selector).inner_text()
+
+    def until(self, condition, argument=None, timeout=10000, page=None):
+        """Waits until what is asked of the page is true. (Playwright's own way needs what the pages' policy forbids.)"""
+        def ask():
+            try:
+                return (page or self.page).evaluate(condition, argument)
+            except Error as error:
+                # A page that begins anew answers afterwards.
+                if "navigation" in str(error) or "destroyed" in str(error):
+                    return None
+                raise
+
+        answer = eventually(ask, timeout / 1000)
+        assert answer, f"never: {condition}"
+        return answer
+
+    def reload(self):
+        self.page.reload()
+        self.see("q-shell main", timeout=20000)
+
+    def buy(self):
+        """Buys the plan that the paywall has chosen: on the page where the stack signs, and else as on a phone, which the page follows."""
+        self.see(".paywall .product")
+        self.tap(".paywall .button.is-wide")
+        self.see(".paywall.is-done, .paywall .refusal")
+        if self.count(".paywall .refusal"):
+            product = self.call("entitlements.offerings.get")["products"][0]["id"]
+            self.call("entitlements.purchases.submit", {"signed_transaction": self.stack.sign(product)})
+        self.see(".paywall.is-done")
+
+    def close(self):
+        self.context.close()
+
+
+class Browser:
+    """Chromium, and what pages complained of meanwhile."""
+
+    def __init__(self, stack):
+        self.stack, self.complaints = stack, []
+        self.playwright = sync_playwright().start()
+        self.chromium = self.playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+
+    def person(self, app, language="en", width=390, mode="light", motion="reduce", **more):
+        context = self.chromium.new_context(
+            viewport={"width": width, "height": 844 if width < 800 else 860}, color_scheme=mode, reduced_motion=motion,
+            locale="en-GB" if language == "en" else "vi-VN", timezone_id="Europe/London", **more)
+        context.grant_permissions(["clipboard-read", "clipboard-write", "notifications"])
+        return Person(context, self.stack, app, self.complaints)
+
+    def close(self):
+        self.chromium.close()
+        self.playwright.stop()
+
+
+def eventually(question, seconds=10):
+    """Asks until the answer is true, and gives it."""
+    end = time.monotonic() + seconds
+    while True:
+        answer = question()
+        if answer or time.monotonic() > end:
+            return answer
+        time.sleep(0.05)
