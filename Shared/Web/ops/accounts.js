@@ -1,0 +1,177 @@
+import { html } from "/web/html.js";
+import { View, define } from "/web/view.js";
+import { desk } from "./desk.js";
+import { time, whole } from "./numbers.js";
+import { Asked, ask, button, code, facts, head, input, mark, section, table, tell, whoAsks } from "./parts.js";
+
+/**
+ * The account that was looked up last: to come back to it isn't to look again, which its trail would note.
+ * @type {{ id: string, account?: any, erasure?: any } | undefined}
+ */
+let last;
+
+/** What support may see of an account, and do for it. */
+class Accounts extends View {
+  #typed = "";
+  /** @type {{ entries: any[], held: any, before?: number } | undefined} */
+  #trail;
+  #found = new Asked(this, () => this.#look());
+  #grants = new Asked(this, async () => (await desk.call("entitlements.grants.list", this.#of)).grants);
+  #streak = new Asked(this, () => desk.call("progress.streak.show", this.#of).catch((refusal) => {
+    if (refusal.kind === "not_found") return null;
+    throw refusal;
+  }));
+  #history = new Asked(this, async () => {
+    this.#trail = await desk.call("entitlements.trail.read", { ...this.#of, limit: 50 });
+    return this.#trail;
+  });
+
+  get #of() {
+    return { account: last?.id ?? "" };
+  }
+
+  opened() {
+    this.#typed = this.route.id ?? last?.id ?? "";
+    if (!last || last.id !== this.#typed) return;
+    this.#found.value = last;
+    this.#further();
+  }
+
+  #further() {
+    if (!last?.account) return;
+    for (const asked of [this.#grants, this.#streak, this.#history]) asked.load();
+  }
+
+  /** As `quintet account show`: of one that was erased, how far that is. */
+  async #look() {
+    const id = this.#typed.trim();
+    const erasure = await desk.call("entitlements.erasures.get", { account: id }).catch((refusal) => {
+      if (refusal.kind !== "not_found") throw refusal;
+    });
+    last = { id, erasure, account: erasure ? undefined : await desk.call("entitlements.accounts.show", { account: id, by: desk.name }) };
+    this.#further();
+    return last;
+  }
+
+  #submit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (!this.#typed.trim()) return;
+    if (!(await whoAsks())) return;
+    history.replaceState(null, "", `#/accounts?id=${encodeURIComponent(this.#typed.trim())}`);
+    this.#found.load();
+  };
+
+  /** @returns {unknown} */
+  view() {
+    return html`<div class="page">${head("Accounts", "What support may see. Each look is noted in the account's trail, with your name.")}
+      <form class="row" @submit=${this.#submit}>${input("Account", this.#typed, (typed) => (this.#typed = typed), { hint: "acc_…", isWide: true })}<button type="submit" class="act is-main">Look it up</button></form>
+      ${this.#found.shown((found) => (found.erasure ? this.#erased(found) : this.#shown(found.account)))}</div>`;
+  }
+
+  /** @param {{ id: string, erasure: any }} found */
+  #erased({ id, erasure }) {
+    return section(html`${code(id)} was erased`, facts([
+      ["asked by", erasure.asked_by], ["asked at", time(erasure.asked_at)],
+      ["state", erasure.finished_at ? mark(`gone since ${time(erasure.finished_at)}`, "good") : mark(`waits for ${erasure.waits_for.join(", ")}`, "warn")]]));
+  }
+
+  /** @param {any} account */
+  #shown(account) {
+    const { plan, state, until } = account.subscription;
+    return html`${section(code(account.account), facts([
+        ["app", account.app], ["plan", html`${plan} ${mark(state.replaceAll("_", " "), ["active", "trial"].includes(state) ? "good" : "")}`], ["until", time(until)], ["since", time(account.created_at)],
+        ["language, zone", `${account.language}, ${account.time_zone}`], ["devices", account.devices], ["purchases", account.purchases],
+        ["product", account.subscription.product], ["renews", account.subscription.will_renew ? "yes" : "no"]]), html`<a href=${`#/events?account=${account.account}`}>Its events</a>`)}
+      ${section("Grants", this.#grants.shown((grants) => table({
+        caption: "Grants", rows: grants, key: ({ id }) => id, empty: "It was given nothing.",
+        columns: [
+          { name: "grant", cell: ({ id }) => code(id) }, { name: "plan", cell: ({ plan }) => plan }, { name: "from", cell: (row) => time(row.begins_at) },
+          { name: "until", cell: (row) => (row.ends_at ? time(row.ends_at) : "no end") }, { name: "reason", isWide: true, cell: ({ reason }) => html`<span class="said">${reason}</span>` },
+          { name: "do", cell: (row) => (row.revoked_at ? mark(`taken back ${time(row.revoked_at)}`) : button("Take back", () => this.#revoke(row), "is-bad")) },
+        ],
+      })), button("Give a plan", () => this.#give()))}
+      ${section("Streak", this.#streak.shown((shown) => (shown ? this.#days(shown) : html`<p class="note">It has no streak.</p>`)), this.#streak.value && button("Repair", () => this.#repair()))}
+      ${section("Sessions", table({
+        caption: "Sessions", rows: account.sessions, key: ({ id }) => id, empty: "No session holds.",
+        columns: [
+          { name: "device", cell: (row) => html`<span class="said">${row.device_name ?? row.device}</span>` }, { name: "session", cell: ({ id }) => code(id) },
+          { name: "since", cell: (row) => time(row.created_at) }, { name: "used last", cell: (row) => time(row.last_used_at) },
+        ],
+      }))}
+      ${section("Trail", this.#history.shown((trail) => html`${table({
+        caption: "Trail", rows: trail.entries, key: ({ number }) => String(number),
+        columns: [
+          { name: "when", cell: ({ at }) => time(at) }, { name: "what", cell: ({ cause }) => code(cause) }, { name: "detail", isWide: true, cell: ({ detail }) => html`<span class="said">${detail}</span>` },
+        ],
+      })}${trail.before && button("Earlier entries", () => this.#earlier())}`))}`;
+  }
+
+  /** @param {any} shown */
+  #days({ streak, time_zone, days, repairs }) {
+    return html`${facts([
+        ["now", html`${whole(streak.current)} days ${mark(streak.status.replaceAll("_", " "), streak.status === "active" ? "good" : "warn")}`], ["ends", time(streak.ends_at)],
+        ["longest", `${whole(streak.longest)} days`], ["freezes", streak.freezes], ["zone", time_zone], ["last active", streak.last_active_day]])}
+      ${table({ caption: "Days", rows: days, empty: "No days are kept.", columns: [
+        { name: "day", cell: ({ day }) => day }, { name: "done at", cell: ({ at }) => time(at) }, { name: "how", cell: (row) => (row.is_given ? mark("given", "warn") : "done") }] })}
+      ${repairs.length > 0 && table({ caption: "Repairs", rows: repairs, columns: [
+        { name: "repaired", cell: ({ at }) => time(at) }, { name: "by", cell: ({ by }) => by }, { name: "from", cell: (row) => row.first_day }, { name: "to", cell: (row) => row.last_day }, { name: "why", isWide: true, cell: ({ reason }) => html`<span class="said">${reason}</span>` }] })}`;
+  }
+
+  async #earlier() {
+    const trail = this.#trail;
+    if (!trail?.before) return;
+    const more = await desk.call("entitlements.trail.read", { ...this.#of, limit: 50, before: trail.before });
+    this.#trail = { ...trail, entries: [...trail.entries, ...more.entries], before: more.before };
+    this.#history.value = this.#trail;
+    this.update();
+  }
+
+  async #give() {
+    const by = await whoAsks();
+    const given = by && await ask({
+      title: "Give a plan?", yes: "Give it",
+      lines: [`${this.#of.account} has the plan from now on, whatever it pays. The reason stands in its trail, with your name.`],
+      fields: [{ name: "plan", label: "Plan", most: 100, hint: "premium" }, { name: "until", label: "Until the end of this day in UTC; empty for no end", most: 10, type: "date", isNeedless: true }, { name: "reason", label: "Reason", most: 200 }],
+    });
+    if (!given) return;
+    // The end of the day, itself included.
+    const until = given.until ? Date.parse(given.until) + 86400000 : undefined;
+    const { subscription } = await desk.call("entitlements.grants.add", { account: this.#of.account, plan: given.plan, reason: `${given.reason} (${by})`, ...(until && { until }) });
+    this.#changed(subscription, `The account is on ${subscription.plan}.`);
+  }
+
+  /** @param {any} grant */
+  async #revoke({ id, plan }) {
+    const by = await whoAsks();
+    const given = by && await ask({
+      title: "Take this plan back?", yes: "Take it back", isDangerous: true,
+      lines: [`The grant ${id} of ${plan} ends at once. What the account paid for, or was given beside, stays. A grant that was taken back is not put back: give the plan anew.`],
+      fields: [{ name: "reason", label: "Reason", most: 200 }],
+    });
+    if (!given) return;
+    const { subscription } = await desk.call("entitlements.grants.revoke", { grant: id, reason: `${given.reason} (${by})` });
+    this.#changed(subscription, `The account is on ${subscription.plan}.`);
+  }
+
+  /** @param {any} subscription @param {string} words */
+  #changed(subscription, words) {
+    tell(words);
+    if (last?.account) last.account.subscription = subscription;
+    this.#grants.load();
+    this.#history.load();
+  }
+
+  async #repair() {
+    const by = await whoAsks();
+    const given = by && await ask({
+      title: "Repair this streak?", yes: "Repair it",
+      lines: ["The days that are missing where it broke last are given, at most 60. They join what lies before and after, and aren't counted. Do it when the break was our fault.", "Who did it, when and why is kept with the account, and is in its archive."],
+      fields: [{ name: "reason", label: "Reason", most: 150 }],
+    });
+    if (!given) return;
+    const { first_day, last_day, streak } = await desk.call("progress.streak.repair", { ...this.#of, by, reason: given.reason });
+    tell(`${first_day} to ${last_day} are given: the streak has ${streak.current} days.`);
+    this.#streak.load();
+  }
+}
+define("ops-accounts", Accounts);

@@ -1,0 +1,57 @@
+import { html } from "/web/html.js";
+import { View, define } from "/web/view.js";
+import { count, duration, share, things, whole } from "./numbers.js";
+import { choice, code, head, input, mark, table, toggle } from "./parts.js";
+import { methods, watch } from "./watch.js";
+
+/** Which methods are called, and how it goes. */
+class Calls extends View {
+  #word = "";
+  #span = "look";
+  #withOps = false;
+  /**
+   * The look that all since is counted from.
+   * @type {import("./watch.js").Round | undefined}
+   */
+  #from;
+
+  opened() {
+    this.#word = this.route.q ?? "";
+    if (this.#word) [this.#span, this.#withOps] = ["start", true];
+    this.listen(watch, "looked", () => {
+      this.#from ??= watch.now;
+      this.update();
+    });
+    this.#from = watch.now;
+  }
+
+  /** @returns {unknown} */
+  view() {
+    const { now, before } = watch;
+    const from = { look: before, here: this.#from, start: undefined }[this.#span];
+    const all = now && (this.#span === "start" || from) ? methods(from, now, this.#withOps) : [];
+    const words = this.#word.toLowerCase().split(/\s+/);
+    const rows = all.filter(({ name, service }) => words.every((word) => name.includes(word) || service === word));
+    const sum = (/** @type {"calls" | "errors"} */ what) => rows.reduce((sum, row) => sum + row[what], 0);
+    return html`<div class="page">${head("Calls", "As clients see them, at the gateway; methods that only services call, where they are answered.")}
+      <div class="row">${input("Filter", this.#word, (word) => ((this.#word = word), this.update()), { hint: "content cards", isWide: true })}
+        ${choice("Counted", this.#span, [["look", "between two looks"], ["here", "since you came here"], ["start", "since the processes began"]], (span) => ((this.#span = span), this.update()))}
+        ${toggle("Calls of people who look in", this.#withOps, (withOps) => ((this.#withOps = withOps), this.update()))}</div>
+      <p class="note">${things(rows.length, "method")}, ${things(sum("calls"), "call")}, ${things(sum("errors"), "error")}</p>
+      <section class="card">${table({
+        caption: "Methods", rows, key: ({ name }) => name, sorted: "calls", isLong: true,
+        empty: this.#word ? "No method that was called has these words." : "No calls came in that time.",
+        columns: [
+          { name: "method", by: ({ name }) => name, cell: ({ name }) => code(name) },
+          { name: "calls", isNumber: true, by: ({ calls }) => calls, cell: ({ calls }) => whole(calls) },
+          { name: "calls/s", isNumber: true, by: ({ calls, seconds }) => calls / seconds, cell: ({ calls, seconds }) => count(calls / seconds) },
+          { name: "errors", isNumber: true, by: ({ errors }) => errors, cell: ({ errors, calls }) => (errors ? html`${whole(errors)} ${mark(share(errors, calls), "bad")}` : "0") },
+          { name: "p50", isNumber: true, by: ({ p50 }) => p50, cell: ({ p50 }) => duration(p50) },
+          { name: "p99", isNumber: true, by: ({ p99 }) => p99, cell: ({ p99 }) => duration(p99) },
+          { name: "longest", isNumber: true, by: ({ longest }) => longest, cell: ({ longest }) => duration(longest) },
+          { name: "seen at", by: ({ service }) => service, cell: ({ service }) => service },
+        ],
+      })}</section></div>`;
+  }
+}
+define("ops-calls", Calls);

@@ -1,0 +1,144 @@
+// What the page asks `quintet ops` for: calls to the gateway, a look at the processes, and traces.
+
+const place = "quintet-ops";
+
+/** Why a call has no result: in words, with the kind by which programs know it. */
+export class Refusal extends Error {
+  /** @param {string} kind @param {string} message @param {Record<string, any>} [data] */
+  constructor(kind, message, data = {}) {
+    super(message);
+    this.kind = kind;
+    this.data = data;
+  }
+}
+
+/** @typedef {{ request: object, resolve: (value: any) => void, reject: (refusal: Refusal) => void }} Waiting */
+
+class Desk extends EventTarget {
+  /**
+   * Whether somebody may come in; nothing as long as that isn't known.
+   * @type {boolean | undefined}
+   */
+  isIn;
+  /** Why not. */
+  objection = "";
+  #bearer = "";
+  #lastID = 0;
+  /** @type {Map<number, Waiting>} */
+  #waiting = new Map();
+
+  /** Comes in by the link's code, which is good once, or goes on with what it gave. */
+  async enter() {
+    const code = /^#([\w-]{8,})$/.exec(location.hash)?.[1];
+    if (code) {
+      // Nobody finds it in the history.
+      history.replaceState(null, "", "#/processes");
+      const answer = await this.#send("/session", { method: "POST", body: JSON.stringify({ code }) });
+      if (answer instanceof Refusal) return this.#leave(answer.message);
+      sessionStorage.setItem(place, (await answer.json()).bearer);
+    }
+    this.#bearer = sessionStorage.getItem(place) ?? "";
+    if (!this.#bearer) return this.#leave("");
+    this.isIn = true;
+    this.dispatchEvent(new Event("entered"));
+  }
+
+  /** Who looks, for the trails that note it; empty as long as nobody has said so. */
+  get name() {
+    return sessionStorage.getItem(`${place}-name`) ?? "";
+  }
+
+  set name(name) {
+    sessionStorage.setItem(`${place}-name`, name);
+    this.dispatchEvent(new Event("named"));
+  }
+
+  /**
+   * Calls a method of the gateway as the operator. Calls of one moment go together.
+   * @param {string} method @param {object} [params] @param {number} [timeoutMs] @returns {Promise<any>}
+   */
+  call(method, params = {}, timeoutMs = 5000) {
+    return new Promise((resolve, reject) => {
+      const id = (this.#lastID += 1);
+      if (this.#waiting.size === 0) queueMicrotask(() => this.#flush());
+      this.#waiting.set(id, { request: { jsonrpc: "2.0", id, method, params, meta: { timeout_ms: timeoutMs } }, resolve, reject });
+      if (this.#waiting.size === 64) this.#flush();
+    });
+  }
+
+  /**
+   * What stands at an address of the server, as JSON.
+   * @param {string} path @returns {Promise<any>}
+   */
+  async get(path) {
+    const answer = await this.#send(path, {});
+    if (answer instanceof Refusal) throw answer;
+    return answer.json();
+  }
+
+  async #flush() {
+    const calls = this.#waiting;
+    if (calls.size === 0) return;
+    this.#waiting = new Map();
+    const requests = [...calls.values()].map(({ request }) => request);
+    /** @type {any[]} */
+    let answers = [];
+    let refusal = new Refusal("unavailable", "The gateway gave no answer.");
+    const answer = await this.#send("/rpc", { method: "POST", body: JSON.stringify(requests.length === 1 ? requests[0] : requests) });
+    try {
+      if (answer instanceof Refusal) refusal = answer;
+      else answers = [await answer.json()].flat();
+    } catch {
+      refusal = new Refusal("unavailable", "The answer can't be read.");
+    }
+    for (const { id, result, error } of answers) {
+      const call = calls.get(id);
+      if (!call) continue;
+      calls.delete(id);
+      if (error) call.reject(new Refusal(error.data?.kind ?? "internal", error.message, error.data));
+      else call.resolve(result);
+    }
+    for (const call of calls.values()) call.reject(refusal);
+  }
+
+  /** @param {string} path @param {RequestInit} request @returns {Promise<Response | Refusal>} */
+  async #send(path, request) {
+    /** @type {Response} */
+    let answer;
+    try {
+      answer = await fetch(path, {
+        ...request, cache: "no-store",
+        headers: { "Content-Type": "application/json", ...(this.#bearer && { Authorization: `Bearer ${this.#bearer}` }) },
+      });
+    } catch {
+      return new Refusal("unavailable", "quintet ops doesn't answer: has it ended, or the tunnel to it?");
+    }
+    if (answer.ok) return answer;
+    const words = (await answer.text().catch(() => "")).trim() || answer.statusText;
+    if (answer.status === 401 && path !== "/session") this.#leave(words);
+    return new Refusal(answer.status === 404 ? "not_found" : answer.status === 401 ? "unauthenticated" : "unavailable", words);
+  }
+
+  /** @param {string} words */
+  #leave(words) {
+    this.#bearer = "";
+    sessionStorage.removeItem(place);
+    this.isIn = false;
+    this.objection = words;
+    this.dispatchEvent(new Event("left"));
+  }
+}
+
+export const desk = new Desk();
+
+/** The services that have a database, and with it events. */
+export const stores = ["entitlements", "content", "ai", "progress", "notifications"];
+export const processes = ["gateway", ...stores];
+
+/**
+ * Asks each service the same, side by side.
+ * @param {string[]} services @param {string} verb @param {object} [params]
+ * @returns {Promise<{ service: string, reply?: any, refusal?: Refusal }[]>}
+ */
+export const askEach = (services, verb, params) =>
+  Promise.all(services.map((service) => desk.call(`${service}.${verb}`, params).then((reply) => ({ service, reply }), (refusal) => ({ service, refusal }))));

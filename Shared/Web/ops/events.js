@@ -1,0 +1,174 @@
+import { html, keyed } from "/web/html.js";
+import { View, define } from "/web/view.js";
+import { askEach, desk, stores } from "./desk.js";
+import { age, clock, none, things, time, whole } from "./numbers.js";
+import { Asked, accountLink, ask, button, choice, code, head, input, mark, section, table, tell, toggle, traceLink } from "./parts.js";
+import { watch } from "./watch.js";
+
+/** Nobody counts further. */
+const mostCounted = 10000;
+const mostSeen = 300;
+
+/** What services tell each other: what waits, what failed, and what went by. */
+class Events extends View {
+  #service = "";
+  #type = "";
+  #account = "";
+  #follows = true;
+  #shelves = new Asked(this, () => askEach(stores, "events.shelf"));
+  /** @type {any[]} */
+  #entries = [];
+  /**
+   * The last sequence of each service that was seen.
+   * @type {Map<string, number>}
+   */
+  #cursors = new Map();
+  #failure = "";
+  #turn = 0;
+  #isAsking = false;
+
+  opened() {
+    this.#account = this.route.account ?? "";
+    this.listen(watch, "looked", () => {
+      if (this.#follows && !watch.failure) this.#more();
+      this.update();
+    });
+    this.#shelves.load();
+    this.#again();
+  }
+
+  #again() {
+    this.#turn += 1;
+    this.#isAsking = false;
+    [this.#entries, this.#cursors] = [[], new Map()];
+    this.#more();
+  }
+
+  async #more() {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    const turn = this.#turn;
+    const asked = stores.filter((service) => !this.#service || service === this.#service);
+    const filter = { ...(this.#account && { account: this.#account }), ...(this.#type && { type: this.#type }) };
+    const replies = await Promise.all(asked.map((service) => {
+      const after = this.#cursors.get(service);
+      return desk.call(`${service}.events.tail`, { ...filter, ...(after === undefined ? { limit: 50 } : { after, limit: 200 }) }).catch((refusal) => refusal);
+    }));
+    if (turn !== this.#turn) return;
+    this.#isAsking = false;
+    this.#failure = "";
+    replies.forEach((reply, i) => {
+      if (reply instanceof Error) this.#failure = `${asked[i]}: ${reply.message}`;
+      // One that had nothing begins with whatever comes.
+      else this.#cursors.set(asked[i], reply.events.at(-1)?.event.sequence ?? this.#cursors.get(asked[i]) ?? 0);
+    });
+    const fresh = replies.flatMap((reply) => reply.events ?? []);
+    if (fresh.length) this.#entries = [...this.#entries, ...fresh].sort((a, b) => b.event.time - a.event.time).slice(0, mostSeen);
+    this.update();
+  }
+
+  /** @returns {unknown} */
+  view() {
+    return html`<div class="page">${head("Events", "What services tell each other. An event waits in its sender's database until the receiver has it.")}
+      ${this.#outboxes()}${this.#shelf()}${this.#tail()}</div>`;
+  }
+
+  #outboxes() {
+    const now = watch.now?.at ?? Date.now();
+    const rows = (watch.now?.looks ?? []).flatMap(({ service, lag }) => (lag?.subscribers ?? []).map((/** @type {any} */ subscriber) => ({ service, ...subscriber })));
+    return section("Outboxes", table({
+      caption: "Outboxes", rows, key: ({ service, subscriber }) => `${service} ${subscriber}`, sorted: "waiting", empty: "No service is heard.",
+      columns: [
+        { name: "from", by: ({ service }) => service, cell: ({ service }) => service }, { name: "to", by: ({ subscriber }) => subscriber, cell: ({ subscriber }) => subscriber },
+        { name: "waiting", isNumber: true, by: ({ events }) => events, cell: ({ events }) => `${whole(events)}${events >= mostCounted ? "+" : ""}` },
+        { name: "oldest", isNumber: true, by: ({ oldest_at }) => -oldest_at, cell: ({ oldest_at }) => (oldest_at ? age(now - oldest_at) : none) },
+        { name: "cursor", isNumber: true, hint: "The last event that it has acknowledged", cell: ({ cursor }) => code(cursor) },
+        { name: "state", isWide: true, by: ({ misses }) => misses, cell: ({ misses, last_fault, events }) => (misses ? html`${mark(things(misses, "miss").replace(/miss(s?)$/, misses === 1 ? "miss" : "misses"), "bad")} ${last_fault ?? "no answer"}` : events ? mark("delivering", "warn") : mark("caught up", "good")) },
+      ],
+    }));
+  }
+
+  #shelf() {
+    return section("Shelves", this.#shelves.shown((replies) => {
+      const rows = replies.flatMap((/** @type {any} */ { service, reply }) => (reply?.events ?? []).map((/** @type {any} */ entry) => ({ service, ...entry })));
+      const silent = replies.filter((/** @type {any} */ { refusal }) => refusal);
+      return html`${silent.map((/** @type {any} */ { service, refusal }) => html`<p class="refusal" role="alert">${service}: ${refusal.message}</p>`)}
+        ${table({
+          caption: "Events that failed", rows, key: ({ service, event }) => `${service} ${event.id}`, empty: "The shelves are empty.",
+          columns: [
+            { name: "event", cell: ({ event }) => code(event.type) }, { name: "at", cell: ({ service }) => service },
+            { name: "from", cell: ({ event }) => html`${event.source} ${code(event.sequence)}` },
+            { name: "account", cell: ({ event }) => accountLink(event.subject) },
+            { name: "state", cell: ({ state, next_try_at }) => (state === "set_aside" ? mark("set aside", "bad") : mark(next_try_at > Date.now() ? `next try in ${age(next_try_at - Date.now())}` : "is tried now", "warn")) },
+            { name: "tries", isNumber: true, cell: ({ tries }) => tries }, { name: "behind", isNumber: true, hint: "Events of the same account that wait behind it", cell: ({ behind }) => behind },
+            { name: "since", isNumber: true, cell: ({ shelved_at }) => age(Date.now() - shelved_at) },
+            { name: "reason", isWide: true, cell: ({ reason, event }) => html`${reason} ${traceLink(event.traceparent)}` },
+            { name: "do", cell: (row) => html`<span class="row">${button("Retry", () => this.#retry(row))}${button("Drop", () => this.#drop(row), "is-bad")}</span>` },
+          ],
+        })}`;
+    }), html`${button("Look again", () => this.#shelves.load())}${this.#shelves.value?.some((/** @type {any} */ { reply }) => reply?.events.length) && button("Retry all", () => this.#retryAll())}`);
+  }
+
+  /** @param {any} row */
+  async #retry({ service, event, behind }) {
+    const isMeant = await ask({
+      title: "Try this event again?", yes: "Try again",
+      lines: [
+        `${service} tries ${event.type} of ${event.source} (${event.sequence}) again at once${behind ? `, and then ${things(behind, "event")} of the same account that ${behind === 1 ? "waits" : "wait"} behind it` : ""}.`,
+        "If the fault isn't mended it fails again, and stays on the shelf as it is.",
+      ],
+    });
+    if (isMeant) await this.#retried(await desk.call(`${service}.events.retry`, { source: event.source, account: event.subject, sequence: event.sequence }, 30000));
+  }
+
+  async #retryAll() {
+    const full = this.#shelves.value.filter((/** @type {any} */ { reply }) => reply?.events.length).map((/** @type {any} */ { service }) => service);
+    const isMeant = await ask({
+      title: "Try all events on the shelves again?", yes: "Try all again",
+      lines: [`Each is tried at once at ${full.join(", ")}, with what waits behind it. What fails again stays on the shelf.`],
+    });
+    if (!isMeant) return;
+    const replies = await Promise.all(full.map((/** @type {string} */ service) => desk.call(`${service}.events.retry`, {}, 30000)));
+    const sum = (/** @type {string} */ name) => replies.reduce((sum, reply) => sum + reply[name], 0);
+    await this.#retried({ tried: sum("tried"), applied: sum("applied"), failed: sum("failed") });
+  }
+
+  /** @param {{ tried: number, applied: number, failed: number }} reply */
+  async #retried({ tried, applied, failed }) {
+    tell(tried ? `${things(tried, "event")} tried again: ${applied} applied, ${failed} failed.` : "There was nothing to retry.", failed ? "bad" : "good");
+    await this.#shelves.load();
+  }
+
+  /** @param {any} row */
+  async #drop({ service, event, behind }) {
+    const isMeant = await ask({
+      title: "Give this event up for good?", yes: "Give it up", isDangerous: true,
+      lines: [
+        `${service} will never apply ${event.type} of ${event.source} (${event.sequence}) for ${event.subject}. What it would have changed there stays undone, and nothing brings it back.`,
+        behind ? `${things(behind, "event")} of the same account that ${behind === 1 ? "waits" : "wait"} behind it ${behind === 1 ? "goes" : "go"} on without it.` : "Nothing of the same account waits behind it.",
+      ],
+    });
+    if (!isMeant) return;
+    await desk.call(`${service}.events.drop`, { source: event.source, sequence: event.sequence });
+    tell(`${service} gave up event ${event.sequence} of ${event.source}.`);
+    await this.#shelves.load();
+  }
+
+  #tail() {
+    const set = (/** @type {() => void} */ change) => {
+      change();
+      this.#again();
+      this.update();
+    };
+    return section("The last events", html`<div class="row">
+        ${choice("Service", this.#service, [["", "all"], ...stores], (service) => set(() => (this.#service = service)))}
+        ${input("Type", this.#type, (type) => set(() => (this.#type = type.trim())), { hint: "progress.badge.unlocked", event: "change", isWide: true })}
+        ${input("Account", this.#account, (account) => set(() => (this.#account = account.trim())), { hint: "acc_…", event: "change", isWide: true })}
+        ${toggle("Follow", this.#follows, (follows) => ((this.#follows = follows), this.update()))}</div>
+      ${this.#failure && html`<p class="refusal">${this.#failure}</p>`}
+      ${this.#entries.length ? html`<ol class="lines" aria-label="The last events, the newest first">${this.#entries.map(({ event, waits_for }) => keyed(event.id, html`<li><details><summary>
+        <time title=${time(event.time)}>${clock(event.time)}</time><b>${event.type}</b><span>${event.app}</span>${waits_for.length ? mark(`waits for ${waits_for.join(", ")}`, "warn") : mark("delivered", "good")}</summary>
+        <div class="more"><p>${code(event.id)} of ${accountLink(event.subject)} at ${time(event.time)} ${traceLink(event.traceparent)}</p><pre>${JSON.stringify(event.data, null, 2)}</pre></div></details></li>`))}</ol>` : html`<p class="note">No events are kept that fit. Delivered ones are kept for a day, at most the last 1,000.</p>`}`);
+  }
+}
+define("ops-events", Events);

@@ -1,0 +1,80 @@
+import { html } from "/web/html.js";
+import { View, define } from "/web/view.js";
+import { desk } from "./desk.js";
+import { bytes, none, whole } from "./numbers.js";
+import { Asked, code, head, mark, section, table } from "./parts.js";
+import { watch } from "./watch.js";
+
+/**
+ * What a limit's name ends with says what it counts.
+ * @param {string} name @param {number} value
+ */
+function amount(name, value) {
+  if (/_rate$/.test(name)) return value ? `${whole(value)} a second` : "no bound";
+  if (/(^|_)bytes$|_size$/.test(name)) return bytes(value);
+  if (/_time$/.test(name)) return `${value / 1000} s`;
+  return whole(value);
+}
+
+/** What the gateway lets in, and how often it was too much. */
+class Limits extends View {
+  #metrics = new Asked(this, async () => (await desk.call("gateway.metrics")).text);
+
+  opened() {
+    this.listen(watch, "looked", () => {
+      if (!watch.failure) this.#metrics.load();
+    });
+    this.#metrics.load();
+  }
+
+  /**
+   * How much of a limit is taken now, of those that the gateway tells of.
+   * @param {string} name @param {any} stats
+   */
+  #held(name, stats) {
+    const gauge = (/** @type {string} */ gauge) => {
+      const found = new RegExp(`^${gauge}\\{[^}]*\\} ([\\d.e+]+)$`, "m").exec(this.#metrics.value ?? "");
+      return found ? Number(found[1]) : undefined;
+    };
+    if (name === "connections") return gauge("quintet_gateway_connections");
+    if (name === "descriptors") return gauge("process_open_fds");
+    if (name === "service_calls") return Math.max(...stats.peers.map((/** @type {any} */ peer) => peer.calls_in_flight));
+    return undefined;
+  }
+
+  /** @returns {unknown} */
+  view() {
+    const stats = watch.now?.looks.find(({ service }) => service === "gateway")?.stats;
+    if (!stats) return html`<div class="page">${head("Limits", "The gateway isn't heard.")}</div>`;
+    const old = watch.before?.looks.find(({ service }) => service === "gateway")?.stats;
+    const rows = (stats.limits ?? []).map((/** @type {any} */ limit) => ({
+      ...limit, held: this.#held(limit.name, stats),
+      fresh: limit.reached - (old?.id === stats.id ? old.limits.find((/** @type {any} */ other) => other.name === limit.name)?.reached ?? 0 : limit.reached),
+    }));
+    const reached = rows.filter((/** @type {any} */ row) => row.reached).length;
+    return html`<div class="page">${head("Limits", `What the gateway lets in. ${reached ? `${reached} of ${rows.length} limits were reached since it began.` : "None was reached since it began."}`)}
+      ${section("Limits of the gateway", table({
+        caption: "Limits", rows, key: ({ name }) => name, sorted: "reached",
+        columns: [
+          { name: "limit", by: ({ name }) => name, cell: ({ name }) => code(name) },
+          { name: "at most", isNumber: true, cell: ({ name, maximum }) => amount(name, maximum) },
+          { name: "now", isNumber: true, by: ({ held, maximum }) => (held ?? -1) / maximum, cell: ({ name, held, maximum }) => (held === undefined ? none : html`<span class="full">
+            <span class="meter" role="img" aria-label=${`${Math.round((held / maximum) * 100)} % full`}><i --share=${Math.min(1, held / maximum)}></i></span>${amount(name, held)}</span>`) },
+          { name: "reached", isNumber: true, by: (row) => row.reached, cell: ({ reached, fresh }) => html`${fresh > 0 && mark(`${whole(fresh)} more`, "bad")} ${whole(reached)}` },
+        ],
+      }))}
+      <p class="note">The gateway tells how much is taken of its connections, descriptors and calls to the busiest service. Of limits for one origin, account or connection there is no one number.</p>
+      ${section("Ways to the services", table({
+        caption: "Ways to the services", rows: stats.peers, key: ({ name }) => name,
+        columns: [
+          { name: "service", cell: ({ name }) => name },
+          { name: "state", cell: ({ connected, breaker }) => (breaker && breaker !== "closed" ? mark(`breaker ${breaker}`, "bad") : connected ? mark("connected", "good") : mark("not connected", "warn")) },
+          { name: "calls in flight", isNumber: true, cell: (peer) => whole(peer.calls_in_flight) },
+          { name: "given up on", hint: "How often the breaker opened", isNumber: true, cell: (peer) => whole(peer.breaker_trips) },
+          { name: "sent again", isNumber: true, cell: (peer) => whole(peer.retries) },
+          { name: "not sent again", hint: "since the budget for that was used up", isNumber: true, cell: (peer) => whole(peer.retries_refused) },
+        ],
+      }))}</div>`;
+  }
+}
+define("ops-limits", Limits);

@@ -1,0 +1,79 @@
+import { html, keyed } from "/web/html.js";
+import { View, define } from "/web/view.js";
+import { askEach, processes } from "./desk.js";
+import { age, bytes, count, duration, none, share } from "./numbers.js";
+import { Asked, button, head, mark, section, table } from "./parts.js";
+import { spark } from "./spark.js";
+import { kept, watch } from "./watch.js";
+
+/** How the processes are, and what needs somebody. */
+class Processes extends View {
+  #findings = new Asked(this, () => askEach(processes, "setup.check", {}));
+
+  opened() {
+    this.listen(watch, "looked", () => this.update());
+  }
+
+  /** @returns {unknown} */
+  view() {
+    if (!watch.now) return html`<div class="page">${head("Processes", "Looking …")}</div>`;
+    const { looks, at } = watch.now;
+    return html`<div class="page">${head("Processes", "Rates and latencies are of the last five to ten seconds, without the calls of people who look in. The curves go back two minutes.")}
+      ${this.#remarks()}
+      <section class="card">${table({
+        caption: "Processes", rows: looks, key: ({ service }) => service,
+        columns: [
+          { name: "process", cell: ({ service, health }) => html`<span class="named"><span class="name">${service}</span>${this.#state(health)}</span>` },
+          { name: "up", isNumber: true, cell: ({ health }) => (health ? age(at - health.started_at) : none) },
+          { name: "CPU", isNumber: true, hint: "of one core", cell: ({ service }) => this.#curve(service, "cpu", (value) => share(value, 1), 0.1) },
+          { name: "memory", isNumber: true, cell: ({ service }) => this.#curve(service, "memory", bytes) },
+          { name: "calls/s", isNumber: true, cell: ({ service }) => this.#curve(service, "calls", count, 1) },
+          { name: "errors/s", isNumber: true, cell: ({ service }) => this.#curve(service, "errors", count, 1) },
+          { name: "p50", isNumber: true, cell: ({ health }) => duration(health?.recent.p50_ns) },
+          { name: "p99", isNumber: true, cell: ({ service }) => this.#curve(service, "p99", duration, 1e6) },
+          { name: "busy", isNumber: true, hint: "calls that are being answered now", cell: ({ health }) => (health ? health.calls_in_flight : none) },
+          { name: "database", isNumber: true, cell: ({ health }) => bytes(health?.store?.database_bytes) },
+          { name: "waiting", isNumber: true, hint: "events that some subscriber hasn't acknowledged", cell: ({ health }) => health?.store?.outbox_events ?? none },
+        ],
+      })}</section>
+      ${section("Before a next start", this.#findings.value || this.#findings.isLoading || this.#findings.refusal
+        ? this.#findings.shown((found) => this.#found(found))
+        : html`<p class="note">Each process can be asked what would be in the way of its next start: settings, secrets, the apps' data.</p>`, button("Check now", () => this.#findings.load()))}</div>`;
+  }
+
+  /** @param {any} health */
+  #state(health) {
+    if (!health) return mark("away", "bad");
+    return mark(health.status, health.status === "ok" ? "good" : health.status === "failing" ? "bad" : "warn");
+  }
+
+  /** @param {string} service @param {string} name @param {(value: number) => string} show @param {number} [least] */
+  #curve(service, name, show, least) {
+    const value = watch.latest(service, name);
+    return html`<span class="curve">${spark(watch.curves.get(`${service} ${name}`) ?? [], kept, least)}<span>${value === undefined ? none : show(value)}</span></span>`;
+  }
+
+  #remarks() {
+    const { remarks } = watch;
+    if (!remarks.length) return html`<p class="well">Nothing needs you.</p>`;
+    return html`<ul class="remarks" aria-label="What needs somebody">${remarks.map(({ service, words, isBad, page }, i) => keyed(`${i}`, html`<li class=${isBad ? "is-bad" : ""}>
+      <b>${service}</b><span>${words}</span>${page && html`<a href=${`#/${page}`}>See ${page}</a>`}</li>`))}</ul>`;
+  }
+
+  /** @param {{ service: string, reply?: any, refusal?: Error }[]} found */
+  #found(found) {
+    const rows = found.flatMap(({ service, reply, refusal }) => {
+      if (refusal) return [{ service, severity: "unasked", what: refusal.message, place: "", cure: "" }];
+      const unasked = reply.unasked ? [{ service, severity: "unasked", what: reply.unasked, place: "", cure: "" }] : [];
+      return [...unasked, ...reply.findings.map((/** @type {any} */ finding) => ({ service, ...finding }))];
+    });
+    return table({
+      caption: "Findings", rows, empty: "Nothing is in the way of a next start.",
+      columns: [
+        { name: "process", cell: ({ service }) => service }, { name: "what kind", cell: ({ severity }) => mark(severity, severity === "error" ? "bad" : "warn") },
+        { name: "what", isWide: true, cell: ({ what }) => what }, { name: "where", isWide: true, cell: ({ place }) => place }, { name: "cure", isWide: true, cell: ({ cure }) => cure },
+      ],
+    });
+  }
+}
+define("ops-processes", Processes);

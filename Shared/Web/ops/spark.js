@@ -1,0 +1,17 @@
+import { html } from "/web/html.js";
+
+/**
+ * A small curve beside a number, which it only illustrates.
+ * @param {(number | undefined)[]} values the newest last @param {number} room how many it has room for @param {number} [least] what it reaches up to at least
+ */
+export function spark(values, room, least = 0) {
+  const top = Math.max(least, ...values.map((value) => value ?? 0)) || 1;
+  const left = room - values.length;
+  let path = "";
+  let isOn = false;
+  values.forEach((value, i) => {
+    if (value !== undefined) path += `${isOn ? "L" : "M"}${left + i} ${(19 - (value / top) * 18).toFixed(1)}`;
+    isOn = value !== undefined;
+  });
+  return html`<svg class="spark" viewBox=${`0 0 ${room - 1} 20`} preserveAspectRatio="none" aria-hidden="true" focusable="false"><path d=${path || "M0 0"}></path></svg>`;
+}

@@ -1,0 +1,219 @@
+import { desk } from "./desk.js";
+import { age, things } from "./numbers.js";
+
+/** @typedef {{ service: string, health?: any, stats?: any, lag?: any, silence?: string }} Look a process at one moment */
+/** @typedef {{ at: number, looks: Look[] }} Round */
+/** @typedef {{ name: string, service: string, calls: number, errors: number, p50?: number, p99?: number, longest: number, seconds: number }} Calls */
+/** @typedef {{ service: string, words: string, isBad: boolean, page?: string }} Remark */
+
+const intervalMs = 2000;
+/** How many looks the small curves have: two minutes. */
+export const kept = 60;
+
+/** Looks at the processes again and again, as long as somebody sees the page. */
+class Watch extends EventTarget {
+  /** @type {Round | undefined} */
+  before;
+  /** @type {Round | undefined} */
+  now;
+  /**
+   * Why the last look failed.
+   * @type {Error | undefined}
+   */
+  failure;
+  isPaused = false;
+  /**
+   * By process and number, the newest last.
+   * @type {Map<string, (number | undefined)[]>}
+   */
+  curves = new Map();
+
+  start() {
+    document.addEventListener("visibilitychange", () => this.#go());
+    this.#go();
+  }
+
+  /** @param {boolean} isPaused */
+  pause(isPaused) {
+    this.isPaused = isPaused;
+    this.dispatchEvent(new Event("looked"));
+    this.#go();
+  }
+
+  #isGoing = false;
+
+  async #go() {
+    if (this.#isGoing) return;
+    this.#isGoing = true;
+    while (desk.isIn && !this.isPaused && !document.hidden) {
+      await this.#look();
+      await new Promise((resolve) => setTimeout(resolve, intervalMs));
+    }
+    this.#isGoing = false;
+  }
+
+  async #look() {
+    try {
+      const looks = /** @type {Look[]} */ (await desk.get("/look"));
+      this.before = this.now;
+      this.now = { at: Date.now(), looks };
+      this.failure = undefined;
+      for (const look of looks) for (const [name, value] of Object.entries(figures(look, this.#old(look.service), this.#seconds))) this.#note(`${look.service} ${name}`, value);
+    } catch (failure) {
+      this.failure = /** @type {Error} */ (failure);
+    }
+    this.dispatchEvent(new Event("looked"));
+  }
+
+  get #seconds() {
+    return this.now && this.before ? (this.now.at - this.before.at) / 1000 : 0;
+  }
+
+  /** @param {string} service */
+  #old(service) {
+    return this.before?.looks.find((look) => look.service === service);
+  }
+
+  /** @param {string} name @param {number | undefined} value */
+  #note(name, value) {
+    this.curves.set(name, [...(this.curves.get(name) ?? []), value].slice(-kept));
+  }
+
+  /**
+   * The newest of a curve.
+   * @param {string} service @param {string} name
+   */
+  latest(service, name) {
+    return this.curves.get(`${service} ${name}`)?.at(-1);
+  }
+
+  /**
+   * What needs somebody, the worst first.
+   * @returns {Remark[]}
+   */
+  get remarks() {
+    return this.now ? remarks(this.now.looks, this.now.at) : [];
+  }
+}
+
+export const watch = new Watch();
+
+// MARK: Pure
+
+/**
+ * Whether both looks met the same start of the process.
+ * @param {Look | undefined} old @param {Look} now
+ */
+const isSame = (old, now) => Boolean(old?.stats && old.stats.id === now.stats?.id);
+
+/**
+ * The numbers of a process that are drawn as curves; nothing where one isn't known.
+ * @param {Look} look @param {Look | undefined} old @param {number} seconds @returns {Record<string, number | undefined>}
+ */
+export function figures(look, old, seconds) {
+  const { health } = look;
+  if (!health) return { cpu: undefined, memory: undefined, calls: undefined, errors: undefined, p99: undefined };
+  const recent = health.recent;
+  const span = Math.max(recent.ms / 1000, 0.001);
+  const worked = isSame(old, look) && old?.health && seconds ? (health.cpu_ns - old.health.cpu_ns) / 1e9 / seconds : undefined;
+  return { cpu: worked, memory: health.resident_bytes, calls: recent.calls / span, errors: recent.errors / span, p99: recent.p99_ns };
+}
+
+/**
+ * The longest duration in a bucket of the scale that processes count calls by: an eighth of a doubling from 125 ns on.
+ * @param {number} bucket
+ */
+const bound = (bucket) => (bucket < 16 ? bucket + 1 : ((bucket % 8) + 9) * 2 ** (Math.floor(bucket / 8) - 1)) * 125;
+const buckets = 216;
+
+/**
+ * What `part` of all don't exceed, in nanoseconds, true to a bucket's width.
+ * @param {[number, number][]} counts buckets with their counts, in their order @param {number} part @param {number} longest
+ */
+export function quantile(counts, part, longest) {
+  const all = counts.reduce((sum, [, held]) => sum + held, 0);
+  if (!all) return undefined;
+  const wanted = Math.max(1, all * part);
+  let below = 0;
+  for (const [bucket, held] of counts) {
+    if (below + held >= wanted) {
+      if (bucket >= buckets) return longest;
+      const floor = bucket ? bound(bucket - 1) : 0;
+      return Math.min(longest, floor + ((bound(bucket) - floor) * (wanted - below)) / held);
+    }
+    below += held;
+  }
+  return longest;
+}
+
+/**
+ * How the methods' calls went between two rounds, or since the processes began. What the gateway passes on counts as it
+ * sees it; what only services call, where it is answered. Calls of people who look in aren't counted.
+ * @param {Round | undefined} before @param {Round} now @param {boolean} [withOps] @returns {Calls[]}
+ */
+export function methods(before, now, withOps = false) {
+  /** @type {Map<string, Calls>} */
+  const found = new Map();
+  for (const look of now.looks) {
+    const old = before?.looks.find(({ service }) => service === look.service);
+    // How many came since isn't known of one that didn't say at the first look.
+    if (before && !old?.stats) continue;
+    const known = new Map(isSame(old, look) ? old?.stats.endpoints.map((/** @type {any} */ endpoint) => [endpoint.subject, endpoint]) : []);
+    const began = Date.parse(look.stats?.started);
+    for (const { subject, num_requests, num_errors, data } of look.stats?.endpoints ?? []) {
+      if (found.has(subject) || (data.audience === "ops" && !withOps)) continue;
+      const past = known.get(subject);
+      const calls = num_requests - (past?.num_requests ?? 0);
+      if (calls <= 0) continue;
+      const then = new Map(/** @type {[number, number][]} */ (past?.data.buckets ?? []));
+      const counts = data.buckets.map((/** @type {[number, number]} */ [bucket, held]) => [bucket, held - (then.get(bucket) ?? 0)]).filter((/** @type {number[]} */ [, held]) => held > 0);
+      const top = counts.length && counts.at(-1)[0] < buckets ? bound(counts.at(-1)[0]) : data.longest;
+      const longest = past ? Math.min(data.longest, top) : data.longest;
+      found.set(subject, {
+        name: subject, service: look.service, calls, errors: num_errors - (past?.num_errors ?? 0),
+        p50: quantile(counts, 0.5, longest), p99: quantile(counts, 0.99, longest), longest,
+        seconds: Math.max(0.001, (now.at - (before && past ? before.at : began || now.at)) / 1000),
+      });
+    }
+  }
+  return [...found.values()];
+}
+
+/**
+ * What somebody should know beyond the numbers, as `quintet status` says it.
+ * @param {Look[]} looks @param {number} at @returns {Remark[]}
+ */
+export function remarks(looks, at) {
+  /** @type {Remark[]} */
+  const all = [];
+  const versions = new Set(looks.flatMap(({ health }) => (health ? [health.version] : [])));
+  if (versions.size > 1) all.push({ service: "all", words: `the processes have different versions: ${[...versions].join(", ")}`, isBad: true });
+  /** @type {Map<string, string[]>} */
+  const out = new Map();
+  for (const { service, health, stats, lag, silence } of looks) {
+    const say = (/** @type {string} */ words, isBad = false, /** @type {string | undefined} */ page = undefined) => all.push({ service, words, isBad, page });
+    if (!health) {
+      say(silence || "nobody answers at its socket", true);
+      continue;
+    }
+    if (health.trouble) say(`${health.trouble.message} (${health.trouble.reason}; quintet doctor)`, true);
+    for (const remark of health.remarks ?? []) say(remark);
+    for (const { app, reason } of health.out_of_service ?? []) {
+      const words = `the app ${app} is out of service: ${reason}`;
+      out.set(words, [...(out.get(words) ?? []), service]);
+    }
+    for (const app of health.without_folder ?? []) say(`the folder of the app ${app} is gone: it isn't served after a next start (quintet doctor)`, true);
+    for (const { name, breaker } of stats?.peers ?? []) {
+      if (breaker && breaker !== "closed") say(`${name} is away, calls to it are refused (breaker ${breaker})`, true);
+    }
+    for (const { subscriber, events, oldest_at } of lag?.subscribers ?? []) {
+      // A moment is the way of every event.
+      if (events > 0 && at - (oldest_at ?? at) >= 2000) say(`${things(events, "event")} ${events === 1 ? "waits" : "wait"} for ${subscriber}, the oldest for ${age(at - oldest_at)}`, false, "events");
+    }
+    const { shelved_events: shelved = 0, waiting_writes: writes = 0 } = health.store ?? {};
+    if (shelved) say(`${things(shelved, "event")} failed and ${shelved === 1 ? "is" : "are"} on the shelf`, true, "events");
+    if (writes) say(`${things(writes, "change")} ${writes === 1 ? "waits" : "wait"} for the disk`);
+  }
+  for (const [words, services] of out) all.push({ service: services.length === looks.length ? "all" : services.join(", "), words, isBad: true });
+  return all.sort((a, b) => Number(b.isBad) - Number(a.isBad));
+}
