@@ -14,6 +14,7 @@ class Account extends View {
   #subscription = new Resource(this, "entitlements.subscription.get", () => ({}));
   #sessions = new Resource(this, "entitlements.sessions.list", () => ({}));
   #notices = new Resource(this, "notifications.preferences.get", () => ({}));
+  #planned = new Resource(this, "notifications.plan.get", () => ({ days: 7 }));
   /** @type {{ code: string, expires_at: number } | undefined} */
   #code;
   /** @type {{ code: string, own: any, other: any } | undefined} */
@@ -87,8 +88,19 @@ class Account extends View {
         ${["from_hour", "until_hour"].map((end) => html`<select aria-label=${t(`notices.${end}`)} @change=${(/** @type {any} */ event) => this.#set({ quiet: { ...preferences.quiet, [end]: Number(event.target.value) } })}>
           ${hours.map((hour) => html`<option value=${hour} .selected=${hour === preferences.quiet[end]}>${clock(hour)}</option>`)}</select>`)}
       </span></div>`}
+      ${this.#coming(kinds)}
       ${this.#push()}
     </section>`;
+  }
+
+  /**
+   * What the person will be told of next, as things stand.
+   * @param {any[]} kinds
+   */
+  #coming(kinds) {
+    const planned = (this.#planned.value?.notices ?? []).filter((/** @type {any} */ { kind }) => kinds.some((known) => known.kind === kind)).slice(0, 3);
+    return planned.length > 0 && html`<div class="coming"><small>${t("notices.next")}</small><ul>${planned.map((/** @type {any} */ { kind, at }) =>
+      html`<li><span class="grow">${kinds.find((known) => known.kind === kind).name}</span><small>${date(at, { weekday: "short", hour: "numeric", minute: "2-digit" })}</small></li>`)}</ul></div>`;
   }
 
   /** Notices of the browser itself, where the stack has a key for them. */
@@ -118,6 +130,7 @@ class Account extends View {
   async #set(choice) {
     try {
       this.#notices.value = await app.call("notifications.preferences.set", choice);
+      this.#planned.load();
       app.answers.clear();
     } catch (failure) {
       app.tell(failure);
@@ -137,6 +150,7 @@ class Account extends View {
           <small>${t("link.until", { when: relative(this.#code.expires_at) })}</small></div>`
         : html`<button class="button is-quiet is-wide" @click=${this.#link}>${icon("link")}${t("link")}</button>`}
       ${this.#preview ? html`<div class="code" role="alert"><p>${t("join.preview")}</p>
+          <p class="fine">${t("join.holds", { n: this.#preview.own.holdings.reduce((/** @type {number} */ sum, /** @type {any} */ { count }) => sum + count, 0), there: this.#preview.other.holdings.reduce((/** @type {number} */ sum, /** @type {any} */ { count }) => sum + count, 0) })}</p>
           <div class="pair"><button class="button is-small" @click=${this.#join}>${t("join.yes")}</button><button class="button is-quiet is-small" @click=${() => { this.#preview = undefined; this.update(); }}>${t("cancel")}</button></div></div>`
         : html`<form class="inline" @submit=${this.#look}>
           <label class="grow"><span class="hidden">${t("join")}</span><input name="code" autocomplete="one-time-code" spellcheck="false" required minlength="8" maxlength="20" placeholder=${t("join")}></label>

@@ -424,6 +424,7 @@ class App extends EventTarget {
 
   /** What was kept may be more, or less, than the plan now has. */
   async #planChanged() {
+    this.answers.clear();
     await Promise.all([this.store.clear("answers"), this.store.clear("pictures")]);
     this.dispatchEvent(new Event("plan"));
   }

@@ -2,6 +2,8 @@ import { app } from "./app.js";
 
 /** @typedef {import("./view.js").View} View */
 
+const refusals = new Set(["entitlement_required", "not_found", "permission_denied"]);
+
 /**
  * What a call answers, for a page: what is kept of it at once, then what is true now, and again when something happened
  * to the account.
@@ -61,11 +63,17 @@ export class Resource {
         app.answers.set(name, value);
         app.store.put("answers", name, value);
       }
-    } catch (failure) {
+    } catch (error) {
       if (turn !== this.#turn) return;
-      if (this.isKept && this.value === undefined) this.value = await app.store.get("answers", name);
+      const failure = /** @type {import("./app.js").Failure} */ (error);
+      // What one may no longer see isn't shown from what was kept.
+      if (refusals.has(failure.kind)) {
+        this.value = undefined;
+        app.answers.delete(name);
+        app.store.forget(name);
+      } else if (this.isKept && this.value === undefined) this.value = await app.store.get("answers", name);
       this.isOld = this.value !== undefined;
-      if (!this.isOld) this.failure = /** @type {any} */ (failure);
+      if (!this.isOld) this.failure = failure;
     }
     this.isLoading = false;
     this.view.update();

@@ -33,6 +33,7 @@ class Shell extends View {
   #places = new Map();
   #hash = "";
   #isBack = false;
+  #name = document.title;
 
   opened() {
     this.listen(app, "shown", () => this.update());
@@ -42,6 +43,19 @@ class Shell extends View {
     this.listen(app, "toast", ({ detail }) => this.#toast(detail));
     this.listen(app, "sheet", ({ detail }) => this.#open(detail));
     history.scrollRestoration = "manual";
+    let isDue = false;
+    // The window is named after the page's heading, which may come later than the page.
+    const watch = new MutationObserver(() => {
+      if (isDue) return;
+      isDue = true;
+      requestAnimationFrame(() => {
+        isDue = false;
+        const heading = this.querySelector("main h1")?.textContent?.trim();
+        const name = app.info.name ?? this.#name;
+        document.title = heading && heading !== name ? `${heading} – ${name}` : name;
+      });
+    });
+    watch.observe(this, { childList: true, subtree: true, characterData: true });
   }
 
   async #go() {
@@ -120,7 +134,7 @@ class Shell extends View {
     return html`
       <a class="skip" href="#main" @click=${this.#skip}>${t("skip")}</a>
       ${!isPlain && html`<header class="bar">
-        <a class="brand" href="#/"><img src="icon.svg" alt="" width="32" height="32"><span>${app.info.name ?? document.title}</span></a>
+        <a class="brand" href="#/"><img src="icon.svg" alt="" width="32" height="32"><span>${app.info.name ?? this.#name}</span></a>
         ${app.isOffline && html`<span class="chip offline" role="status">${icon("cloud-off")}${app.waiting ? t("offline.waiting", { n: app.waiting }) : t("offline")}</span>`}
         ${app.design.extra?.()}
         <a class="round" href="#/inbox" aria-label=${app.unread ? t("inbox.unread", { n: app.unread }) : t("inbox")}>

@@ -61,6 +61,11 @@ export class Store {
     return this.#in(table, "readwrite", (store) => store.put(value, key));
   }
 
+  /** @param {string} key of an answer */
+  forget(key) {
+    return this.#in("answers", "readwrite", (store) => store.delete(key));
+  }
+
   /** @param {"answers" | "outbox" | "pictures"} table */
   clear(table) {
     return this.#in(table, "readwrite", (store) => store.clear());

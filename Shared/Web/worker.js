@@ -46,7 +46,7 @@ async function serve(request, url) {
 scope.addEventListener("push", (/** @type {any} */ event) => {
   const notice = event.data?.json() ?? {};
   event.waitUntil(scope.registration.showNotification(notice.title ?? "", {
-    body: notice.body, tag: notice.notice, icon: "icon.svg", data: { link: notice.link },
+    body: notice.body, tag: notice.notice, icon: "icon-512.png", data: { link: notice.link },
   }));
 });
 

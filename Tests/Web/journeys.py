@@ -37,6 +37,31 @@ def tarot_unlocks_on_both_windows(browser):
     person.close()
 
 
+def tarot_lapse_locks_again(browser):
+    """When a purchase is taken back, what it opened is locked again, and nothing of it is kept in the browser."""
+    person = browser.person("tarot")
+    person.see(".teaser .is-locked")
+    product = "com.dor.tarot.premium_monthly"
+    bought, number = person.stack.sign(product)
+    person.call("entitlements.purchases.submit", {"signed_transaction": bought})
+    person.gone(".teaser .is-locked")
+    person.go("/cards/major-05-hierophant")
+    person.see(".portrait q-picture.is-drawn")
+    person.go("/")
+    person.see(".teaser .tile")
+    taken, _ = person.stack.sign(product, "--transaction", number, "--refund")
+    person.call("entitlements.purchases.submit", {"signed_transaction": taken})
+    person.see(".teaser .is-locked")
+    kept = """async (open) => { const { app } = await import('/web/app.js'); const database = await new Promise((done) => { const asked = indexedDB.open(app.store.name); asked.onsuccess = () => done(asked.result); });
+      const all = (table) => new Promise((done) => { const asked = database.transaction(table).objectStore(table).getAllKeys(); asked.onsuccess = () => done(asked.result); });
+      const found = [...await all('answers'), ...await all('pictures')]; database.close(); return found; }"""
+    assert eventually(lambda: not any("hierophant" in key for key in person.page.evaluate(kept))), person.page.evaluate(kept)
+    person.go("/cards/major-05-hierophant")
+    person.see(".state .icon")
+    assert person.count(".portrait") == 0
+    person.close()
+
+
 def tarot_meaning_is_written(browser):
     """A card's meaning comes piece by piece, is kept, and reads the same without a connection."""
     person = browser.person("tarot")
@@ -120,6 +145,30 @@ def flippin_offline(browser):
     assert fronts == ["dos", "tres", "uno"], fronts
     person.gone(".offline", timeout=20000)
     person.close()
+
+
+def flippin_two_devices(browser):
+    """Two browsers of one account change a card without a connection; each change holds, on both."""
+    one, two = browser.person("flippin"), browser.person("flippin")
+    one.call("content.cards.add", {"front": "el gato", "back": "the cat"})
+    two.page.evaluate("code => import('/web/app.js').then(({ app }) => app.call('entitlements.links.join', { code }).then((made) => app.adopt(made)))", one.call("entitlements.links.create")["code"])
+    for person in (one, two):
+        person.reload()
+        person.see("flip-card:has-text('el gato')", timeout=20000)
+        person.context.set_offline(True)
+    for person, name, text in ((one, "back", "a cat"), (two, "notes", "meows")):
+        person.tap(".under .round:last-child")
+        person.page.fill(f"textarea[name={name}]", text)
+        person.tap(".form .button:not(.is-quiet)")
+        person.gone("dialog[open]")
+        person.until("import('/web/app.js').then(({ app }) => app.waiting > 0)")
+    for person in (one, two):
+        person.context.set_offline(False)
+        person.until("import('/web/app.js').then(({ app }) => app.waiting === 0)", timeout=30000)
+    cards = one.call("content.cards.list")["cards"]
+    assert [(card["front"], card["back"], card["notes"]) for card in cards] == [("el gato", "a cat", "meows")], cards
+    one.close()
+    two.close()
 
 
 def flippin_review(browser):

@@ -4,6 +4,7 @@ BIN is where the programs are. With QUINTET_WEB_URL set, the stack that serves t
 QUINTET_RUNTIME_DIR, and nothing is killed.
 """
 
+import base64
 import contextlib
 import json
 import os
@@ -42,10 +43,12 @@ class Stack:
     def __init__(self, url, runtime, process=None, lines=()):
         self.url, self.runtime, self.process, self.lines = url, runtime, process, lines
 
-    def sign(self, product):
-        """What the store would hand to a phone after a purchase."""
-        answer = subprocess.run([QUINTET, "purchase", "sign", "--runtime", self.runtime, "--product", product, "--json"], capture_output=True, text=True, check=True)
-        return json.loads(answer.stdout)["signed_transaction"]
+    def sign(self, product, *more):
+        """What the store would hand to a phone after a purchase, and the purchase's number."""
+        answer = subprocess.run([QUINTET, "purchase", "sign", "--runtime", self.runtime, "--product", product, "--json", *more], capture_output=True, text=True, check=True)
+        signed = json.loads(answer.stdout)["signed_transaction"]
+        payload = signed.split(".")[1]
+        return signed, json.loads(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))["transactionId"]
 
     def pid(self, service):
         """The newest process of a service, as `quintet up` tells of it."""
@@ -174,7 +177,7 @@ class Person:
         self.see(".paywall.is-done, .paywall .refusal")
         if self.count(".paywall .refusal"):
             product = self.call("entitlements.offerings.get")["products"][0]["id"]
-            self.call("entitlements.purchases.submit", {"signed_transaction": self.stack.sign(product)})
+            self.call("entitlements.purchases.submit", {"signed_transaction": self.stack.sign(product)[0]})
         self.see(".paywall.is-done")
 
     def close(self):

@@ -19,10 +19,12 @@ class Library extends View {
   #behind;
   /** Whether it was opened by its cover, and not by its address. */
   #isTapped = false;
+  #canOpen = false;
 
   opened() {
     app.report("opened");
     this.#open = this.route.book ?? "";
+    this.update();
     this.moved = () => {
       if (this.route.book) this.#open = this.route.book;
       else /** @type {any} */ (this.querySelector("bible-opening"))?.close();
@@ -32,7 +34,12 @@ class Library extends View {
 
   shown() {
     // A book opens later than the shelf shows.
-    if (this.#library.value) import("./opening.js").catch(() => {});
+    if ((this.#library.value || this.#open) && !this.#canOpen) {
+      import("./opening.js").then(() => {
+        this.#canOpen = true;
+        this.update();
+      }, () => {});
+    }
   }
 
   view() {
@@ -60,7 +67,7 @@ class Library extends View {
             </a>
             <p class="about"><span>${t("ages", { from: book.age_from, to: book.age_to })}</span><span>${t("minutes", { n: book.reading_minutes })}</span></p></li>`))}</ul>`}
       </div>
-      ${this.#open && html`<bible-opening .book=${this.#open} .is-tapped=${this.#isTapped} @behind=${this.#stand} @closed=${this.#closed}></bible-opening>`}`;
+      ${this.#open && this.#canOpen && html`<bible-opening .book=${this.#open} .is-tapped=${this.#isTapped} @behind=${this.#stand} @closed=${this.#closed}></bible-opening>`}`;
   }
 
   /** @param {Event} event @param {any} book */

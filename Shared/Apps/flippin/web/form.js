@@ -54,7 +54,10 @@ class Form extends View {
     this.#isSaving = true;
     this.update();
     app.closeSheet();
-    if (this.card) await copy.edit(this.card, parts);
+    const { card } = this;
+    // Only what was changed: another device may be changing the rest.
+    const changed = card && Object.fromEntries(Object.entries(parts).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(/** @type {any} */ (card)[name])));
+    if (card) await (Object.keys(changed ?? {}).length === 0 || copy.edit(card, changed ?? {}));
     else if (await copy.add(parts)) app.report("card_added", { how: "typed" });
   };
 }

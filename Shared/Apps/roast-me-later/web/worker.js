@@ -1,5 +1,5 @@
 self.files = [
-  "./", "app.js", "badges.js", "card.js", "collections.js", "icon.svg", "icons.svg", "library.js", "manifest.webmanifest", "roast.js", "share.js", "streak.js",
+  "./", "app.js", "badges.js", "card.js", "collections.js", "icon-512.png", "icon.svg", "icons.svg", "library.js", "manifest.webmanifest", "roast.js", "share.js", "streak.js",
   "style.css", "widget.js", "words.json",
 ];
 importScripts("/web/worker.js");
