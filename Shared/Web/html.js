@@ -87,8 +87,8 @@ class Attribute {
     const { name, holes, texts } = this.place;
     const now = holes.map((hole) => values[hole]);
     if (now.length === this.last.length && now.every((value, i) => value === this.last[i])) {
-      // What a person typed or checked may differ from what was set last.
-      if (name !== ".value" && name !== ".checked") return;
+      // What a person typed stays. What was checked may have changed without a word: one of a group unchecks another.
+      if (name !== ".checked") return;
     }
     const before = this.last[0];
     this.last = now;

@@ -11,6 +11,9 @@ import { t } from "/web/words.js";
 
 const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
 
+/** What a new card has beside what was written. */
+const blank = { front: "", back: "", notes: "", favorite: false, /** @type {string[]} */ tags: [], version: 1, front_language: "", back_language: "" };
+
 class Copy extends EventTarget {
   /** @type {Map<string, Card>} */
   #cards = new Map();
@@ -87,6 +90,15 @@ class Copy extends EventTarget {
   }
 
   /**
+   * An edit that the server has is part of the copy, also before the server is asked again.
+   * @param {any} edit @param {number} version
+   */
+  #store({ card: id, base, deleted, edited_at: _, ...parts }, version) {
+    if (deleted) this.#cards.delete(id);
+    else if (base === 0 || this.#cards.has(id)) this.#cards.set(id, { ...blank, created_at: Date.now(), ...this.#cards.get(id), ...parts, id, version });
+  }
+
+  /**
    * All cards, the newest first.
    * @returns {Card[]}
    */
@@ -95,7 +107,7 @@ class Copy extends EventTarget {
     for (const { card: id, base, edited_at, deleted, ...parts } of this.#edits) {
       if (deleted) cards.delete(id);
       else if (cards.has(id)) cards.set(id, { .../** @type {Card} */ (cards.get(id)), ...parts });
-      else if (base === 0) cards.set(id, { id, notes: "", favorite: false, tags: [], version: 1, created_at: edited_at, front_language: "", back_language: "", ...parts });
+      else if (base === 0) cards.set(id, { ...blank, id, created_at: edited_at, ...parts });
     }
     return [...cards.values()].sort((a, b) => b.created_at - a.created_at);
   }
@@ -142,7 +154,9 @@ class Copy extends EventTarget {
         await this.fetch();
         return false;
       }
-      await this.fetch();
+      if (result?.state === "stored") this.#store(edit, result.version);
+      await this.#overlay();
+      this.fetch();
       return true;
     } catch (failure) {
       app.tell(failure);
