@@ -16,7 +16,7 @@ strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test package image simulate power-loss chaos soak lint bench storm scale hostile imports web generate packages interop compose facts fuzz clean
+.PHONY: run demo build test package image simulate power-loss chaos soak lint bench storm scale hostile imports web generate packages interop compose facts fuzz clean clients
 
 # Everything up, a walk through each app, and then serving until Ctrl-C.
 run: build
@@ -95,12 +95,18 @@ soak: build $(if $(filter compose,$(STACK)),compose)
 	  --origin "make soak STACK=$(STACK) HOURS=$(HOURS) RATE=$(RATE) SEED=$(or $(SEED),1) at $$(git rev-parse --short HEAD)"
 
 # What is made from other files: the descriptions in rpc.discover and in the schemas of an app's files, from comments;
-# the declarations of Shared/Words; the tables of docs/apps.md, from those schemas.
+# the declarations of Shared/Words; the tables of docs/apps.md, from those schemas; the methods of the clients.
 generate:
 	@touch .build/generate; TEST_SUITES=TidyTests swift build --product quintetPackageTests && \
 	  { TEST_SUITES=TidyTests swift test --skip-build --filter 'MemberDescriptionTests|WordsTests'; \
     TEST_SUITES=AppCatalogTests swift build --product quintetPackageTests && \
     TEST_SUITES=AppCatalogTests swift test --skip-build --filter AppGuideTests; rm -f .build/generate; }
+	@$(MAKE) --no-print-directory clients
+
+# What the clients in Clients have from rpc.discover: types and methods, in each language.
+clients: packages
+	swift build --product quintet && swift build --product gateway
+	Clients/generate "$$(swift build --show-bin-path)"
 
 # The form of code, and the apps' texts and ours: Tests/Texts/lint.py. By hand for a folder of apps: `python3 Tests/Texts/lint.py FOLDER`.
 lint: packages = $(python)

@@ -117,6 +117,9 @@ package enum QuintetCommand {
       case .preview(let folder, let language): return try preview(folder, in: language, arguments)
       case .schema(let section, let folder): return try AppSchemaCommand(section: section, folder: folder).run()
       }
+    case "clients":
+      let clients = try ClientsCommand(arguments, try directories(arguments))
+      return Loop.run { await clients.run() }
     case "doctor": return try doctor(arguments)
     case "restart", "drain", "reload", "logs": return try steer(command, arguments)
     case "backup", "restore", "audit": return try care(command, arguments)

@@ -122,8 +122,13 @@ extension FailureKind {
   fileprivate var described: JSONValue {
     [
       "code": .integer(Int64(code)), "message": .string(rawValue.split(separator: "_").joined(separator: " ")),
-      "data": ["kind": .string(rawValue), "carries": .object(JSONObject(carried.map { ($0, ["type": .string($1)]) }))],
+      "data": ["kind": .string(rawValue), "carries": .object(JSONObject(carried.map { ($0, Self.schema($1)) }))],
     ]
+  }
+
+  /// A reference where it isn't a JSON type's name.
+  private static func schema(_ type: String) -> JSONValue {
+    type.contains(".") ? ["$ref": .string("#/components/schemas/\(type)")] : ["type": .string(type)]
   }
 
   /// What `data` may have beside `kind`, `executed` and a view's `part`, and of which type.
@@ -139,9 +144,9 @@ extension FailureKind {
     case .limitExceeded:
       [
         ("current", "integer"), ("limit", "integer"), ("remaining", "integer"), ("name", "string"),
-        ("offering", "object"),
+        ("offering", "GetOffering.Reply"),
       ]
-    case .entitlementRequired: [("offering", "object")]
+    case .entitlementRequired: [("offering", "GetOffering.Reply")]
     case .contentBlocked: [("reason", "string")]
     case .providerFailed: [("retry_after_ms", "integer")]
     case .rateLimited: full + [("offering_id", "string")]

@@ -9,6 +9,7 @@ enum Completion {
   private static let services = Roster.names.joined(separator: " ")
   private static let verbs = EventsOrder.Verb.allCases.map(\.rawValue).joined(separator: " ")
   private static let orders = EntitlementsOrder.verbs.keys.sorted().joined(separator: " ")
+  private static let languages = ClientsCommand.Language.allCases.map(\.rawValue).joined(separator: " ")
   private static let levels = "debug info notice warning error"
   private static let named = "metrics|logs|reload|restart|drain|accept|hold|--service"
   private static let folders = "backup|restore|--runtime|--state|--apps|--bin"
@@ -25,6 +26,7 @@ enum Completion {
         \(named)) COMPREPLY=($(compgen -W "\(services)" -- "$word")) ;;
         events) COMPREPLY=($(compgen -W "\(verbs)" -- "$word")) ;;
         app) COMPREPLY=($(compgen -W "build check" -- "$word")) ;;
+        clients) COMPREPLY=($(compgen -W "\(languages)" -- "$word")) ;;
         entitlements) COMPREPLY=($(compgen -W "\(orders)" -- "$word")) ;;
         purchase) COMPREPLY=($(compgen -W "sign" -- "$word")) ;;
         store) COMPREPLY=($(compgen -W "notify" -- "$word")) ;;
@@ -53,6 +55,7 @@ enum Completion {
         \(named)) compadd -- \(services) ;;
         events) compadd -- \(verbs) ;;
         app) compadd -- build check ;;
+        clients) compadd -- \(languages) ;;
         entitlements) compadd -- \(orders) ;;
         purchase) compadd -- sign ;;
         store) compadd -- notify ;;

@@ -67,6 +67,11 @@ enum Help {
       usage: "quintet app schema [SECTION]",
       words: "the JSON Schema of an app's file, by which editors complete and check; without SECTION a list of all"),
     HelpEntry(
+      usage: "quintet clients swift OUT",
+      words: "writes the methods of the running stack, and their types, as code for Clients/Swift"),
+    HelpEntry(usage: "quintet clients python OUT", words: "the same for Clients/Python"),
+    HelpEntry(usage: "quintet clients js OUT", words: "the same for Clients/JavaScript"),
+    HelpEntry(
       usage: "quintet store notify FILE",
       words: "hands in a notification that the store sent about an app's purchases, kept as a file"),
     HelpEntry(
@@ -177,6 +182,7 @@ enum Help {
     HelpOption("--transaction ID", "signs an earlier purchase anew; default: a new one", for: ["purchase"]),
     HelpOption("--trial", "it is a free trial, of trial_days", .isSwitch, for: ["purchase"]),
     HelpOption("--refund", "it is taken back; with --transaction", .isSwitch, for: ["purchase"]),
+    HelpOption("--ops", "also the methods for those who run the stack", .isSwitch, for: ["clients"]),
     HelpOption("--out FOLDER", "writes it, or all of them, into files there", for: ["app schema"]),
     HelpOption("--to FILE", "where the archive goes; default ID.zip here", for: ["account export"]),
     HelpOption("--watch", "looks again whenever something has changed, until Ctrl-C", .isSwitch, for: ["app check"]),

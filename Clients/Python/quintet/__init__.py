@@ -1,0 +1,26 @@
+"""Talks to a Quintet stack: calls, streams and live events over one connection, which comes back by itself.
+
+    with Quintet(connect_unix("/run/quintet/gateway.sock")) as client:
+        api = Methods(client)
+        device = api.entitlements.devices.register(app="flippin", language="en", time_zone="Europe/London")
+        client.token = device["token"]
+        print(api.content.cards.add(front="dog", back="chó"))
+
+`AsyncQuintet` and `AsyncMethods` are the same for asyncio.
+
+A call ends once: with its result, or with a `Failure`, at its deadline at the latest. Until then it is sent again when
+its connection breaks, and when the server says "later". Each has a key of its own, so a change is applied once however
+often it is sent.
+"""
+
+from .client import AsyncQuintet as AsyncQuintet
+from .client import AsyncStream as AsyncStream
+from .client import Failure as Failure
+from .client import Limits as Limits
+from .connections import Connect as Connect
+from .connections import connect_post as connect_post
+from .connections import connect_unix as connect_unix
+from .connections import connect_websocket as connect_websocket
+from .methods import *
+from .plain import Quintet as Quintet
+from .plain import Stream as Stream

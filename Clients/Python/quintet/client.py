@@ -1,0 +1,577 @@
+"""Calls, streams and live events for asyncio, over a connection that comes back by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+import random
+import secrets
+import time
+from collections import deque
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+from .connections import Connect, Wire
+
+Item = TypeVar("Item", covariant=True)
+Result = TypeVar("Result", covariant=True)
+
+#: The most time that the gateway gives one send; longer patience is several.
+LONGEST_TIMEOUT = 30.0
+#: A connection that is waited on so long without a word is asked, and given up if it doesn't answer.
+SILENCE, PROBE, CONNECT, LONGEST_PAUSE = 20.0, 5.0, 10.0, 2.0
+#: After these a listener comes back.
+PASSING = {"unavailable", "overloaded", "rate_limited", "cancelled", "deadline_exceeded"}
+#: Bounds that a refusal names.
+LEARNT = {"connection_calls": "calls", "connection_streams": "streams", "frame_size": "bytes"}
+
+
+@dataclass
+class Limits:
+    """Bounds that the client keeps to, so that calls wait here and aren't refused there. A refusal teaches them, too."""
+
+    #: How many wait for an answer on a connection: the gateway's `connection_calls`.
+    calls: int = 256
+    #: How many of them stream: `connection_streams`.
+    streams: int = 32
+    #: How long a request may be: `frame_size`.
+    bytes: int = 1 << 20
+    #: How many calls may wait here for their turn, and how many items of a stream for their reader.
+    waiting: int = 10_000
+
+
+class Failure(Exception):
+    """Why a call has no result: `kind` is for programs, the message for people, in the session's language.
+
+    Each kind has a class of its own with what it carries: `except LimitExceeded as failure: failure.remaining`.
+    """
+
+    kind: str
+    _classes: ClassVar[dict[str, type[Failure]]] = {}
+
+    def __init_subclass__(cls, kind: str) -> None:
+        cls.kind = kind
+        Failure._classes[kind] = cls
+
+    def __init__(self, message: str, data: Mapping[str, Any] | None = None, code: int = 0) -> None:
+        super().__init__(message)
+        self.message = message
+        #: All that it carries.
+        self.data: Mapping[str, Any] = data or {}
+        #: JSON-RPC's number; 0 where the client itself says so.
+        self.code = code
+
+    @classmethod
+    def of(cls, kind: str, message: str, data: Mapping[str, Any] | None = None, code: int = 0) -> Failure:
+        """The failure of a kind; of one that this client doesn't know the plain one."""
+        failure = cls._classes.get(kind, Failure)(message, data, code)
+        failure.kind = kind
+        return failure
+
+    @property
+    def executed(self) -> str:
+        """Whether the work may have been done: `no`, `yes` or `unknown`."""
+        return str(self.data.get("executed", "unknown"))
+
+    @property
+    def retry_after(self) -> float | None:
+        """After how many seconds the same is worth another try, where that is known."""
+        ms = self.data.get("retry_after_ms")
+        return None if ms is None else ms / 1_000
+
+
+class AsyncCaller(Protocol):
+    """What `AsyncMethods` need of a client."""
+
+    async def call(
+        self, method: str, params: Mapping[str, Any] | None = None, *, key: str | None = None,
+        timeout: float | None = None,
+    ) -> Any: ...
+
+    def stream(
+        self, method: str, params: Mapping[str, Any] | None = None, *, key: str | None = None,
+        timeout: float | None = None,
+    ) -> AsyncStream[Any, Any]: ...
+
+
+def given(params: Mapping[str, Any]) -> dict[str, Any]:
+    """The params without those that were left out."""
+    return {name: value for name, value in params.items() if value is not None}
+
+
+def backoff(attempt: int) -> float:
+    """A pause that doubles from 50 ms on; spread, so that not all come back at once."""
+    return min(LONGEST_PAUSE, 0.05 * 2.0**attempt) * random.uniform(0.5, 1)
+
+
+class AsyncQuintet:
+    """A client of one stack, for one session at a time, on the event loop that it is made on."""
+
+    def __init__(
+        self, connect: Connect, token: str | None = None, *, timeout: float = 5.0, limits: Limits | None = None
+    ) -> None:
+        #: The session's token. A call keeps the one of its beginning; a listener takes the newest when it comes back.
+        self.token = token
+        #: How many seconds a call may take that doesn't say.
+        self.timeout = timeout
+        #: The bounds as they are known so far.
+        self.limits = limits or Limits()
+        self._connect = connect
+        self._queue: dict[_Intent, None] = {}
+        self._resting: set[_Intent] = set()
+        self._link: _Link | None = None
+        self._links: set[_Link] = set()
+        self._attempt = 0
+        self._reconnect: asyncio.TimerHandle | None = None
+        self._is_closed = False
+        self._last_id = 0
+        self._why_lost = "not connected yet"
+
+    async def call(
+        self, method: str, params: Mapping[str, Any] | None = None, *, key: str | None = None,
+        timeout: float | None = None,
+    ) -> Any:
+        """Calls a method, and gives its result. A task that is cancelled cancels the call, also behind the gateway.
+
+        Args:
+            method: As `rpc.discover` names it.
+            params: What it takes.
+            key: The idempotency key. What a person does once has one key, also when the app repeats it after a
+                restart; left out, the call gets one for all its sends. Registering takes 16 characters or more.
+            timeout: How many seconds it may take in all.
+
+        Raises:
+            Failure: at its deadline at the latest.
+        """
+        intent = self._begin(_Intent(method, params, self.token, None), key, timeout)
+        try:
+            return await intent.future
+        finally:
+            self._cancel(intent)
+
+    def stream(
+        self, method: str, params: Mapping[str, Any] | None = None, *, key: str | None = None,
+        timeout: float | None = None,
+    ) -> AsyncStream[Any, Any]:
+        """Calls a method that writes while it works; `math.inf` is the timeout of one without an end.
+
+            text = ""
+            async with client.stream("ai.generate", {"generator": "roast"}, timeout=30) as stream:
+                async for item in stream:
+                    text = ("" if item.get("restart") else text) + item["text"]
+                reply = await stream.result()
+
+        An item with `restart` makes void all that came before it: its text begins another one. Once a stream has given
+        an item it isn't sent again by itself. Whoever wants that calls again with its `key`.
+        """
+        stream: AsyncStream[Any, Any] = AsyncStream(self, self.limits.waiting)
+        stream._intent = _Intent(method, params, self.token, stream._take)
+        self._begin(stream._intent, key, timeout)
+        stream._intent.future.add_done_callback(lambda _: stream._wake())
+        return stream
+
+    async def events(self, since: str | None = None, content_version: str | None = None) -> AsyncGenerator[Any, None]:
+        """What happens to the account, until the loop is left: `LiveEvent`s.
+
+        Over lost connections it goes on behind the last event. Where something may be missing it says
+        `gateway.events.missed`: read again what the screen shows.
+
+        Args:
+            since: The `cursor` of the last event that was seen; left out, events from now on.
+            content_version: The version of the app's data that the client has: it is told of any other.
+        """
+        attempt, is_first = 0, True
+        while True:
+            params = given({"since": since, "content_version": content_version})
+            async with self.stream("gateway.events.listen", params, timeout=math.inf) as stream:
+                try:
+                    # Whoever has had no event yet has no cursor to go on from.
+                    if not is_first and since is None:
+                        yield {"type": "gateway.events.missed", "data": {}}
+                    async for event in stream:
+                        attempt = 0
+                        since = event.get("cursor", since)
+                        if event["type"] == "content.version.changed":
+                            content_version = event["data"]["version"]
+                        yield event
+                except Failure as failure:
+                    if self._is_closed or failure.kind not in PASSING:
+                        raise
+                    pause = max(failure.retry_after or 0, backoff(attempt))
+            attempt, is_first = attempt + 1, False
+            await asyncio.sleep(pause)
+
+    def close(self) -> None:
+        """Cancels what is under way, and ends the connection for good."""
+        self._is_closed = True
+        if self._reconnect:
+            self._reconnect.cancel()
+        for link in list(self._links):
+            for intent in list(link.calls.values()):
+                self._cancel(intent)
+            link.close("the client was closed")
+        for intent in [*self._queue, *self._resting]:
+            self._cancel(intent)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _begin(self, intent: _Intent, key: str | None, timeout: float | None) -> _Intent:
+        timeout = self.timeout if timeout is None else timeout
+        intent.key = key or secrets.token_hex(16)
+        intent.until = time.monotonic() + timeout
+        if self._is_closed:
+            intent.fail(Failure.of("cancelled", "The client is closed.", {"executed": "no"}))
+        elif len(self._queue) >= self.limits.waiting:
+            data = {"executed": "no", "limit": "waiting"}
+            intent.fail(Failure.of("overloaded", "Too many calls wait here already.", data))
+        else:
+            if timeout != math.inf:
+                intent.timer = asyncio.get_running_loop().call_later(timeout, self._expire, intent)
+            self._queue[intent] = None
+            self._pump()
+        return intent
+
+    def _pump(self) -> None:
+        """Sends what there is room for."""
+        if not self._queue or self._is_closed:
+            return
+        link = self._link
+        if link is None:
+            if self._reconnect is None:
+                pause = backoff(self._attempt - 1) if self._attempt else 0
+                self._reconnect = asyncio.get_running_loop().call_later(pause, self._open)
+            return
+        if not link.is_open:
+            return
+        for intent in list(self._queue):
+            if len(link.calls) >= self.limits.calls:
+                break
+            if intent.on_item and link.streams >= self.limits.streams:
+                continue
+            del self._queue[intent]
+            self._last_id += 1
+            text = intent.text(self._last_id)
+            if len(text.encode()) > self.limits.bytes:
+                data = {"executed": "no", "limit": "frame_size", "maximum": self.limits.bytes}
+                intent.fail(Failure.of("invalid_request", f"A request has at most {self.limits.bytes} bytes.", data))
+            else:
+                link.send(self._last_id, intent, text)
+
+    def _open(self) -> None:
+        self._reconnect = None
+        if not self._is_closed:
+            self._link = _Link(self)
+            self._links.add(self._link)
+            self._link.begin(self._connect)
+
+    def _leaving(self, link: _Link) -> None:
+        if self._link is link:
+            self._link = None
+        if not link.calls:
+            link.close("it goes away")
+        self._pump()
+
+    def _lost(self, link: _Link, intents: list[_Intent], why: str) -> None:
+        """What was on a connection goes first on the next, unless somebody has seen a part of it."""
+        self._links.discard(link)
+        if self._link is link:
+            self._link = None
+        if not link.is_leaving:
+            self._attempt += 1
+        self._why_lost = why
+        open_ones = [intent for intent in intents if not intent.is_over]
+        self._queue = dict.fromkeys([intent for intent in open_ones if not intent.has_item] + list(self._queue))
+        for intent in open_ones:
+            if intent.has_item:
+                intent.fail(Failure.of("unavailable", "The connection broke in the middle."))
+        self._pump()
+
+    def _answered(self, intent: _Intent, message: dict[str, Any]) -> None:
+        if not intent.is_over:
+            if "error" in message:
+                self._refused(intent, message["error"])
+            else:
+                intent.succeed(message.get("result"))
+        self._pump()
+
+    def _refused(self, intent: _Intent, error: dict[str, Any]) -> None:
+        """Waits for a better moment, if the server names one before the deadline."""
+        data = error.get("data") or {}
+        failure = Failure.of(data.get("kind", "internal"), error["message"], data, error["code"])
+        self._learn(data)
+        pause = math.inf if failure.retry_after is None else failure.retry_after + backoff(intent.attempt)
+        intent.attempt += 1
+        is_final = intent.has_item or data.get("reason") == "lost_twice"
+        if is_final or time.monotonic() + pause >= intent.until or pause == math.inf:
+            return intent.fail(failure)
+        self._resting.add(intent)
+        asyncio.get_running_loop().call_later(pause, self._rested, intent)
+
+    def _rested(self, intent: _Intent) -> None:
+        if intent in self._resting:
+            self._resting.remove(intent)
+            self._queue[intent] = None
+            self._pump()
+
+    def _learn(self, data: Mapping[str, Any] | None) -> None:
+        """Takes over a bound that the gateway refused by."""
+        name = LEARNT.get((data or {}).get("limit", ""))
+        if name and data and data.get("maximum", 0) > 0:
+            setattr(self.limits, name, data["maximum"])
+
+    def _cancel(self, intent: _Intent) -> None:
+        self._drop(intent, Failure.of("cancelled", "It was cancelled.", {"executed": intent.executed}))
+
+    def _expire(self, intent: _Intent) -> None:
+        # Nothing has come since it was sent: perhaps the network is gone without a word.
+        if intent.link and intent.link.heard_at < intent.sent_at:
+            intent.link.probe()
+        data = {"executed": intent.executed}
+        if intent.executed == "no" and not (self._link and self._link.is_open):
+            words = f"There was no connection in time: {self._why_lost}."
+            return self._drop(intent, Failure.of("unavailable", words, data))
+        self._drop(intent, Failure.of("deadline_exceeded", "There was no answer in time.", data))
+
+    def _drop(self, intent: _Intent, failure: Failure) -> None:
+        if intent.is_over:
+            return
+        self._queue.pop(intent, None)
+        self._resting.discard(intent)
+        if intent.link:
+            intent.link.cancel(intent)
+        intent.fail(failure)
+
+
+class AsyncStream(Generic[Item, Result]):
+    """Items as they come, to be read once, and the result behind them. Leaving it cancels the call."""
+
+    _intent: _Intent
+
+    def __init__(self, client: AsyncQuintet, room: int) -> None:
+        self._client = client
+        self._room = room
+        self._items: deque[Any] = deque()
+        self._news = asyncio.Event()
+
+    @property
+    def key(self) -> str:
+        """Under which the same may be called again."""
+        return self._intent.key
+
+    def cancel(self) -> None:
+        """Ends it, here and behind the gateway."""
+        self._client._cancel(self._intent)
+
+    async def result(self) -> Result:
+        """What the call gives in the end."""
+        result: Result = await asyncio.shield(self._intent.future)
+        return result
+
+    async def __aiter__(self) -> AsyncIterator[Item]:
+        try:
+            while True:
+                while self._items:
+                    yield self._items.popleft()
+                if self._intent.is_over:
+                    self._intent.future.result()
+                    return
+                self._news.clear()
+                await self._news.wait()
+        finally:
+            self.cancel()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.cancel()
+
+    def _take(self, item: Any) -> None:
+        if len(self._items) >= self._room:
+            failure = Failure.of("overloaded", "Too many items wait here.", {"limit": "waiting"})
+            return self._client._drop(self._intent, failure)
+        self._items.append(item)
+        self._wake()
+
+    def _wake(self) -> None:
+        self._news.set()
+
+
+class _Intent:
+    """What somebody wants done, over all its sends."""
+
+    def __init__(
+        self, method: str, params: Mapping[str, Any] | None, token: str | None, on_item: Callable[[Any], None] | None
+    ) -> None:
+        self.method, self.params, self.token, self.on_item = method, params or {}, token, on_item
+        self.key = ""
+        self.until = math.inf
+        self.future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        # Whoever waits for it is told; a stream's failure comes to its reader.
+        self.future.add_done_callback(lambda future: future.cancelled() or future.exception())
+        self.timer: asyncio.TimerHandle | None = None
+        self.link: _Link | None = None
+        self.id = 0
+        self.sent_at = 0.0
+        self.attempt = 0
+        self.has_item = False
+        self.is_over = False
+
+    @property
+    def executed(self) -> str:
+        return "unknown" if self.sent_at else "no"
+
+    def succeed(self, result: Any) -> None:
+        self._end()
+        if not self.future.done():
+            self.future.set_result(result)
+
+    def fail(self, failure: Failure) -> None:
+        self._end()
+        if not self.future.done():
+            self.future.set_exception(failure)
+
+    def _end(self) -> None:
+        self.is_over = True
+        if self.timer:
+            self.timer.cancel()
+
+    def text(self, id: int) -> str:
+        """The request under an id, with what is left of its time."""
+        meta: dict[str, Any] = {"idempotency_key": self.key}
+        if self.token:
+            meta["token"] = self.token
+        if self.until != math.inf:
+            left = min(self.until - time.monotonic(), LONGEST_TIMEOUT)
+            meta["timeout_ms"] = max(1, math.ceil(left * 1_000))
+        if self.on_item:
+            meta["stream"] = True
+        request = {"jsonrpc": "2.0", "id": id, "method": self.method, "params": self.params, "meta": meta}
+        return json.dumps(request, ensure_ascii=False, separators=(",", ":"))
+
+
+class _Link:
+    """One connection, and what is under way on it."""
+
+    def __init__(self, client: AsyncQuintet) -> None:
+        self.client = client
+        #: By their ids, each until its answer comes, which is what the gateway counts.
+        self.calls: dict[int, _Intent] = {}
+        self.streams = 0
+        self.is_open = False
+        self.is_leaving = False
+        self.heard_at = 0.0
+        self._is_over = False
+        self._wire: Wire | None = None
+        self._loop = asyncio.get_running_loop()
+        self._patience: asyncio.TimerHandle | None = None
+        self._watch: asyncio.TimerHandle | None = None
+
+    def begin(self, connect: Connect) -> None:
+        self._patience = self._loop.call_later(CONNECT, self.close, "no connection in time")
+        self._wire = connect(self)
+
+    def send(self, id: int, intent: _Intent, text: str) -> None:
+        self.calls[id] = intent
+        self.streams += 1 if intent.on_item else 0
+        intent.link, intent.id, intent.sent_at = self, id, time.monotonic()
+        self._send(text)
+
+    def cancel(self, intent: _Intent) -> None:
+        self._send(json.dumps({"jsonrpc": "2.0", "method": "$/cancelRequest", "params": {"id": intent.id}}))
+
+    def probe(self) -> None:
+        """Asks whether the other end still lives, and gives the connection up if nothing comes."""
+        if self.is_open and not self._patience:
+            self._send(json.dumps({"jsonrpc": "2.0", "id": "probe", "method": "gateway.ping", "meta": {}}))
+            self._patience = self._loop.call_later(PROBE, self.close, "it fell silent")
+
+    def close(self, why: str) -> None:
+        if self._is_over:
+            return
+        self._is_over, self.is_open = True, False
+        for timer in (self._patience, self._watch):
+            if timer:
+                timer.cancel()
+        if self._wire:
+            self._wire.close()
+        intents = list(self.calls.values())
+        for intent in intents:
+            intent.link = None
+        self.client._lost(self, intents, why)
+
+    def _send(self, text: str) -> None:
+        if self._wire and self.is_open:
+            self._wire.send(text)
+
+    # What the connection tells.
+
+    def opened(self) -> None:
+        if self._is_over:
+            return
+        self._calm()
+        self.is_open = True
+        self._look()
+        self.client._pump()
+
+    def closed(self, why: str) -> None:
+        self.close(why)
+
+    def heard(self, text: str) -> None:
+        if self._is_over:
+            return
+        self._calm()
+        self.client._attempt = 0
+        try:
+            message = json.loads(text)
+        except ValueError:
+            return self.close("it doesn't speak JSON")
+        match message.get("method"):
+            case "$/progress":
+                self._item(**message["params"])
+            case "$/goingAway":
+                self.is_leaving = True
+                self.client._leaving(self)
+            case _:
+                self._answer(message)
+
+    def _answer(self, message: dict[str, Any]) -> None:
+        id = message.get("id")
+        if id is None:
+            return self.client._learn((message.get("error") or {}).get("data"))
+        intent = self.calls.pop(id, None)
+        if not intent:
+            return
+        self.streams -= 1 if intent.on_item else 0
+        intent.link = None
+        self.client._answered(intent, message)
+        if self.is_leaving and not self.calls:
+            self.close("it goes away")
+
+    def _item(self, id: int, value: Any, **_: Any) -> None:
+        intent = self.calls.get(id)
+        if intent and intent.on_item and not intent.is_over:
+            intent.has_item = True
+            intent.on_item(value)
+
+    def _calm(self) -> None:
+        if self._patience:
+            self._patience.cancel()
+        self._patience = None
+        self.heard_at = time.monotonic()
+
+    def _look(self) -> None:
+        if self.calls and time.monotonic() - self.heard_at > SILENCE:
+            self.probe()
+        self._watch = self._loop.call_later(SILENCE / 4, self._look)

@@ -1,0 +1,202 @@
+"""The ways to a stack, each as something that carries JSON texts there and back."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import struct
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Protocol
+
+
+class Listener(Protocol):
+    """Whom a connection tells: once that it is open, of each text, and once that it is over."""
+
+    def opened(self) -> None: ...
+    def heard(self, text: str) -> None: ...
+    def closed(self, why: str) -> None: ...
+
+
+class Wire(Protocol):
+    """A connection that was begun."""
+
+    def send(self, text: str) -> None: ...
+    def close(self) -> None: ...
+
+
+Connect = Callable[[Listener], Wire]
+
+
+class _Run:
+    """What a connection does as a task, which ends it and says why."""
+
+    def __init__(self, listener: Listener, body: Coroutine[Any, Any, None]) -> None:
+        self._listener = listener
+        self._task = asyncio.ensure_future(self._run(body))
+
+    async def _run(self, body: Coroutine[Any, Any, None]) -> None:
+        why = "the other end closed it"
+        try:
+            await body
+        except asyncio.IncompleteReadError:
+            pass
+        except Exception as error:  # Whatever it is, the connection is over.
+            why = str(error) or type(error).__name__
+        finally:
+            self._listener.closed(why)
+
+    def close(self) -> None:
+        self._task.cancel()
+
+
+def connect_unix(path: str) -> Connect:
+    """The gateway's own socket, on the same machine: a length of four bytes, and that many bytes of UTF-8."""
+
+    class Unix(_Run):
+        writer: asyncio.StreamWriter | None = None
+
+        def __init__(self, listener: Listener) -> None:
+            super().__init__(listener, self._read())
+
+        async def _read(self) -> None:
+            reader, writer = await asyncio.open_unix_connection(path)
+            try:
+                self.writer = writer
+                self._listener.opened()
+                while True:
+                    (length,) = struct.unpack(">I", await reader.readexactly(4))
+                    self._listener.heard((await reader.readexactly(length)).decode())
+            finally:
+                writer.close()
+
+        def send(self, text: str) -> None:
+            if self.writer:
+                data = text.encode()
+                self.writer.write(struct.pack(">I", len(data)) + data)
+
+    return Unix
+
+
+def connect_websocket(url: str) -> Connect:
+    """The edge's `/rpc`, as `wss://…/rpc`. Needs PyPI's `websockets`: the extra `websocket`."""
+    from websockets.asyncio.client import connect
+
+    class WebSocket(_Run):
+        def __init__(self, listener: Listener) -> None:
+            self._out: asyncio.Queue[str] = asyncio.Queue()
+            super().__init__(listener, self._read())
+
+        async def _read(self) -> None:
+            async with connect(url, max_size=16 << 20) as socket:
+                self._listener.opened()
+                writing = asyncio.ensure_future(self._write(socket.send))
+                try:
+                    async for text in socket:
+                        self._listener.heard(text if isinstance(text, str) else text.decode())
+                finally:
+                    writing.cancel()
+
+        async def _write(self, send: Callable[[str], Coroutine[Any, Any, None]]) -> None:
+            while True:
+                await send(await self._out.get())
+
+        def send(self, text: str) -> None:
+            self._out.put_nowait(text)
+
+    return WebSocket
+
+
+def connect_post(url: str, *, threads: int = 8) -> Connect:
+    """The edge by plain HTTP, as `https://…`: each call is a `POST /rpc`, live events come by `GET /events`.
+
+    Streams other than that of events give their result only.
+    """
+
+    class Post:
+        def __init__(self, listener: Listener) -> None:
+            self._listener = listener
+            self._loop = asyncio.get_running_loop()
+            self._pool = ThreadPoolExecutor(threads, "quintet-post")
+            self._is_over = False
+            self._loop.call_soon(self._tell, listener.opened)
+
+        def send(self, text: str) -> None:
+            request = json.loads(text)
+            # Without an id it is a cancellation, and there is no connection that the call is on.
+            if "id" not in request:
+                return
+            listens = request["method"] == "gateway.events.listen"
+            if listens:
+                # A listener may last as long as the process: it has a thread of its own.
+                pool = ThreadPoolExecutor(1, "quintet-events")
+                pool.submit(self._guard, self._listen, request)
+                pool.shutdown(wait=False)
+            else:
+                request["meta"].pop("stream", None)
+                self._pool.submit(self._guard, self._call, request)
+
+        def _guard(self, body: Callable[[dict[str, Any]], None], request: dict[str, Any]) -> None:
+            try:
+                body(request)
+            except Exception as error:  # Whatever it is, the call has no answer.
+                why = str(error) or type(error).__name__
+                self._loop.call_soon_threadsafe(self._end, why)
+
+        def _call(self, request: dict[str, Any]) -> None:
+            seconds = request["meta"].get("timeout_ms", 30_000) / 1_000 + 1
+            with self._open("/rpc", request["meta"], json.dumps(request).encode(), seconds) as answer:
+                self._hear(answer.read().decode())
+
+        def _listen(self, request: dict[str, Any]) -> None:
+            params = request["params"]
+            since = {"Last-Event-ID": params["since"]} if "since" in params else {}
+            with self._open("/events", request["meta"], None, None, since) as lines:
+                data: list[str] = []
+                for line in lines:
+                    if self._is_over:
+                        return
+                    text = line.decode().rstrip("\r\n")
+                    if text.startswith("data:"):
+                        data.append(text[5:].removeprefix(" "))
+                    elif not text and data:
+                        value = json.loads("\n".join(data))
+                        self._hear(json.dumps({"method": "$/progress", "params": {"id": request["id"], "value": value}}))
+                        data = []
+            raise ConnectionError("the events ended")
+
+        def _open(
+            self, path: str, meta: dict[str, Any], body: bytes | None, seconds: float | None,
+            more: dict[str, str] | None = None,
+        ) -> Any:
+            headers = {"Content-Type": "application/json", **(more or {})}
+            if token := meta.get("token"):
+                headers["Authorization"] = f"Bearer {token}"
+            request = urllib.request.Request(url.rstrip("/") + path, body, headers)
+            try:
+                return urllib.request.urlopen(request, timeout=seconds)
+            except urllib.error.HTTPError as error:
+                # A refusal has a body as an answer has.
+                if error.headers.get_content_type() == "application/json":
+                    return error
+                raise
+
+        def _hear(self, text: str) -> None:
+            self._loop.call_soon_threadsafe(self._tell, lambda: self._listener.heard(text))
+
+        def _tell(self, body: Callable[[], None]) -> None:
+            if not self._is_over:
+                body()
+
+        def _end(self, why: str) -> None:
+            if not self._is_over:
+                self.close()
+                self._listener.closed(why)
+
+        def close(self) -> None:
+            self._is_over = True
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    return Post

@@ -1,0 +1,13 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+  name: "Quintet",
+  platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16)],
+  products: [.library(name: "Quintet", targets: ["Quintet"])],
+  targets: [
+    .target(name: "Quintet"),
+    // The scenarios that all clients pass: see Tests/Clients.
+    .executableTarget(name: "scenarios", dependencies: ["Quintet"]),
+  ]
+)

@@ -1,0 +1,98 @@
+import Foundation
+
+/// The texts of the wire.
+struct Request: Encodable {
+  struct Meta: Encodable {
+    var token: String?
+    var timeout_ms: Int?
+    var idempotency_key: String?
+    var stream: Bool?
+  }
+
+  let jsonrpc = "2.0"
+  let id: Int
+  let method: String
+  let params: any Encodable
+  let meta: Meta
+
+  private enum CodingKeys: String, CodingKey {
+    case jsonrpc, id, method, params, meta
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: CodingKeys.self)
+    try object.encode(jsonrpc, forKey: .jsonrpc)
+    try object.encode(id, forKey: .id)
+    try object.encode(method, forKey: .method)
+    try object.encode(params, forKey: .params)
+    try object.encode(meta, forKey: .meta)
+  }
+
+  static func cancel(_ id: Int) -> Data {
+    Data(#"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":\#(id)}}"#.utf8)
+  }
+
+  static let probe = Data(#"{"jsonrpc":"2.0","id":"probe","method":"gateway.ping"}"#.utf8)
+}
+
+/// What an answer is, before its result is read as the type that its caller knows.
+struct Answer: Decodable {
+  /// The call's; nil for what belongs to none.
+  let id: Int?
+  let method: String?
+  let error: Fault?
+
+  struct Fault: Decodable {
+    let code: Int
+    let message: String
+    let data: JSON?
+
+    var failure: Failure {
+      Failure(kind: data?["kind"]?.string ?? "internal", message: message, data: data ?? [:], code: code)
+    }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id, method, params, error
+  }
+
+  private struct Place: Decodable {
+    let id: Int?
+  }
+
+  init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: CodingKeys.self)
+    method = try object.decodeIfPresent(String.self, forKey: .method)
+    error = try object.decodeIfPresent(Fault.self, forKey: .error)
+    // Of a stream's item the params say whose it is; a probe's id is a text.
+    let place = try? object.decodeIfPresent(Place.self, forKey: .params)
+    id = method == nil ? try? object.decodeIfPresent(Int.self, forKey: .id) : place?.id
+  }
+
+  private struct Whole<Value: Decodable>: Decodable {
+    let result: Value
+  }
+
+  private struct Progress<Value: Decodable>: Decodable {
+    struct Inner: Decodable {
+      let value: Value
+    }
+    let params: Inner
+  }
+
+  /// - Throws: `unreadable` for a result that isn't what this client knows.
+  static func result<Value: Decodable>(_ outcome: Result<Data, Failure>) throws(Failure) -> Value {
+    let text = try outcome.get()
+    do { return try JSONDecoder().decode(Whole<Value>.self, from: text).result } catch { throw unreadable(error) }
+  }
+
+  static func item<Value: Decodable>(_ text: Data) throws(Failure) -> Value {
+    do { return try JSONDecoder().decode(Progress<Value>.self, from: text).params.value } catch {
+      throw unreadable(error)
+    }
+  }
+
+  private static func unreadable(_ error: any Error) -> Failure {
+    Failure(kind: "unreadable", message: "The answer isn't what this client knows: \(error)", executed: .yes)
+  }
+}

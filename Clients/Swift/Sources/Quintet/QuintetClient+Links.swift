@@ -1,0 +1,106 @@
+import Foundation
+
+/// Connections: how they begin, what they tell, and how they end.
+extension QuintetClient {
+  /// A connection that is waited on so long without a word is asked, and given up if it doesn't answer.
+  private static let (silence, answer, beginning) = (Duration.seconds(20), Duration.seconds(5), Duration.seconds(10))
+
+  func connectSoon() {
+    guard reconnect == nil else { return }
+    let pause = attempt == 0 ? Duration.zero : Backoff.pause(attempt - 1)
+    reconnect = Task { [weak self] in
+      try? await Task.sleep(for: pause)
+      if !Task.isCancelled { await self?.connect() }
+    }
+  }
+
+  private func connect() {
+    reconnect = nil
+    guard !isClosed else { return }
+    lastLink += 1
+    let (id, wire) = (lastLink, transport.open())
+    current = id
+    var link = Link(wire: wire)
+    link.patience = later(Self.beginning, id, "no connection in time")
+    link.reading = Task { [weak self] in
+      for await event in wire.events { await self?.took(event, on: id) }
+    }
+    links[id] = link
+  }
+
+  private func took(_ event: WireEvent, on id: Int) {
+    guard links[id] != nil else { return }
+    switch event {
+    case .opened:
+      calm(id)
+      links[id]?.isOpen = true
+      watch(id)
+      pump()
+    case .text(let text):
+      calm(id)
+      attempt = 0
+      heard(text, on: id)
+    case .closed(let why): end(id, why)
+    }
+  }
+
+  private func heard(_ text: Data, on id: Int) {
+    guard let answer = try? JSONDecoder().decode(Answer.self, from: text) else {
+      return end(id, "it doesn't speak JSON")
+    }
+    switch (answer.method, answer.id) {
+    case ("$/progress"?, let request?): took(request, item: text, on: id)
+    case ("$/goingAway"?, _):
+      links[id]?.isLeaving = true
+      if current == id { current = nil }
+      if links[id]?.calls.isEmpty == true { end(id, "it goes away") }
+      pump()
+    case (nil, let request?): answered(request, answer, text, on: id)
+    default: limits.learn(answer.error?.data ?? [:])
+    }
+  }
+
+  private func calm(_ id: Int) {
+    links[id]?.patience?.cancel()
+    links[id]?.patience = nil
+    links[id]?.heardAt = .now
+  }
+
+  /// Looks now and then whether it has fallen silent.
+  private func watch(_ id: Int) {
+    Task { [weak self] in
+      while await self?.look(id) == true { try? await Task.sleep(for: Self.silence / 4) }
+    }
+  }
+
+  private func look(_ id: Int) -> Bool {
+    guard let link = links[id] else { return false }
+    if !link.calls.isEmpty, .now - link.heardAt > Self.silence { probe(id) }
+    return true
+  }
+
+  /// Asks whether the other end still lives, and gives the connection up if nothing comes.
+  func probe(_ id: Int) {
+    guard let link = links[id], link.isOpen, link.patience == nil else { return }
+    link.wire.send(Request.probe)
+    links[id]?.patience = later(Self.answer, id, "it fell silent")
+  }
+
+  private func later(_ duration: Duration, _ id: Int, _ why: String) -> Task<Void, Never> {
+    Task { [weak self] in
+      try? await Task.sleep(for: duration)
+      if !Task.isCancelled { await self?.end(id, why) }
+    }
+  }
+
+  func end(_ id: Int, _ why: String) {
+    guard let link = links.removeValue(forKey: id) else { return }
+    link.patience?.cancel()
+    link.reading?.cancel()
+    link.wire.close()
+    if current == id { current = nil }
+    if !link.isLeaving { attempt += 1 }
+    whyLost = why
+    lost(link.calls)
+  }
+}

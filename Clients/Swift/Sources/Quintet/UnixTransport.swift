@@ -1,0 +1,150 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The gateway's own socket, on the same machine: a length of four bytes, big-endian, and that many bytes of UTF-8.
+public struct UnixTransport: Transport {
+  let path: String
+
+  public init(_ path: String) { self.path = path }
+
+  public func open() -> any Wire { UnixWire(path) }
+}
+
+/// Blocking reads on a thread of its own, and writes on a queue: a program has one such connection.
+private final class UnixWire: Wire, @unchecked Sendable {
+  let events: AsyncStream<WireEvent>
+  private let tell: AsyncStream<WireEvent>.Continuation
+  private let writing = DispatchQueue(label: "quintet.write")
+  // Both only change on `writing`.
+  private var descriptor: Int32 = -1
+  private var isOver = false
+
+  init(_ path: String) {
+    (events, tell) = AsyncStream.makeStream()
+    writing.async { [self] in
+      do { try connect(path) } catch { return end(error.words) }
+      tell.yield(.opened)
+      let descriptor = descriptor
+      Thread.detachNewThread { [self] in read(descriptor) }
+    }
+  }
+
+  func send(_ text: Data) {
+    writing.async { [self] in
+      guard descriptor >= 0 else { return }
+      var frame = Data(withUnsafeBytes(of: UInt32(text.count).bigEndian) { Array($0) })
+      frame.append(text)
+      var sent = 0
+      while sent < frame.count {
+        let count = frame.withUnsafeBytes {
+          Self.send(descriptor, $0.baseAddress! + sent, frame.count - sent)
+        }
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+        sent += count
+      }
+    }
+  }
+
+  func close() {
+    writing.async { [self] in
+      isOver = true
+      // The thread that reads sees the end, and closes.
+      if descriptor >= 0 { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    }
+  }
+
+  private func connect(_ path: String) throws {
+    guard !isOver else { throw CancellationError() }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let room = MemoryLayout.size(ofValue: address.sun_path)
+    guard path.utf8.count < room else { throw POSIXError(.ENAMETOOLONG) }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    descriptor = Self.socket()
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Self.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard result == 0 else {
+      let code = errno
+      Self.close(descriptor)
+      descriptor = -1
+      throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
+    }
+  }
+
+  private func read(_ descriptor: Int32) {
+    var (held, piece) = (Data(), [UInt8](repeating: 0, count: 1 << 16))
+    while true {
+      let count = Self.read(descriptor, &piece, piece.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      held.append(contentsOf: piece[..<count])
+      while held.count >= 4 {
+        let length = held.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+        guard held.count >= 4 + length else { break }
+        tell.yield(.text(Data(held.dropFirst(4).prefix(length))))
+        held = Data(held.dropFirst(4 + length))
+      }
+    }
+    writing.async { [self] in
+      Self.close(descriptor)
+      self.descriptor = -1
+      end("the other end closed it")
+    }
+  }
+
+  private func end(_ why: String) {
+    tell.yield(.closed(why))
+    tell.finish()
+  }
+
+  // The system's own, which this type's methods hide.
+  private static func socket() -> Int32 {
+    #if canImport(Glibc)
+      Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      Darwin.socket(AF_UNIX, SOCK_STREAM, 0)
+    #endif
+  }
+  private static func connect(_ socket: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.connect(socket, address, length)
+    #else
+      Darwin.connect(socket, address, length)
+    #endif
+  }
+  private static func send(_ socket: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+    #if canImport(Glibc)
+      Glibc.send(socket, bytes, count, Int32(MSG_NOSIGNAL))
+    #else
+      Darwin.send(socket, bytes, count, 0)
+    #endif
+  }
+  private static func read(_ socket: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    #if canImport(Glibc)
+      Glibc.read(socket, bytes, count)
+    #else
+      Darwin.read(socket, bytes, count)
+    #endif
+  }
+  private static func close(_ socket: Int32) {
+    #if canImport(Glibc)
+      _ = Glibc.close(socket)
+    #else
+      _ = Darwin.close(socket)
+    #endif
+  }
+}
+
+extension Error {
+  /// For a log.
+  var words: String { (self as? POSIXError).map { String(cString: strerror($0.code.rawValue)) } ?? "\(self)" }
+}

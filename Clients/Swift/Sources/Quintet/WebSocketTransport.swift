@@ -1,0 +1,68 @@
+// Foundation on Linux has no WebSocket that can be relied on: there the socket and POST are the ways.
+#if canImport(Darwin)
+  import Foundation
+
+  /// The edge's `/rpc`, as `wss://…/rpc`: a JSON text a message.
+  public struct WebSocketTransport: Transport {
+    let url: URL
+
+    public init(_ url: URL) { self.url = url }
+
+    public func open() -> any Wire { WebSocketWire(url) }
+  }
+
+  private final class WebSocketWire: NSObject, Wire, URLSessionWebSocketDelegate, @unchecked Sendable {
+    let events: AsyncStream<WireEvent>
+    private let tell: AsyncStream<WireEvent>.Continuation
+    private var task: URLSessionWebSocketTask!
+    private var session: URLSession!
+
+    init(_ url: URL) {
+      (events, tell) = AsyncStream.makeStream()
+      super.init()
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 1
+      session = URLSession(configuration: .ephemeral, delegate: self, delegateQueue: queue)
+      task = session.webSocketTask(with: url)
+      task.maximumMessageSize = 16 << 20
+      task.resume()
+    }
+
+    func send(_ text: Data) {
+      task.send(.string(String(decoding: text, as: UTF8.self))) { [self] error in if let error { end("\(error)") } }
+    }
+
+    func close() {
+      task.cancel(with: .normalClosure, reason: nil)
+      end("this end closed it")
+    }
+
+    private func receive() {
+      task.receive { [self] result in
+        switch result {
+        case .success(.string(let text)): tell.yield(.text(Data(text.utf8)))
+        case .success(.data(let data)): tell.yield(.text(data))
+        case .success: break
+        case .failure(let error): return end("\(error)")
+        }
+        receive()
+      }
+    }
+
+    private func end(_ why: String) {
+      // What comes after the end goes nowhere.
+      tell.yield(.closed(why))
+      tell.finish()
+      session.finishTasksAndInvalidate()
+    }
+
+    func urlSession(_: URLSession, webSocketTask: URLSessionWebSocketTask, didOpenWithProtocol: String?) {
+      tell.yield(.opened)
+      receive()
+    }
+
+    func urlSession(_: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+      end(error.map { "\($0)" } ?? "the other end closed it")
+    }
+  }
+#endif

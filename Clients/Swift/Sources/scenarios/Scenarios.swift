@@ -1,0 +1,2 @@
+import Quintet
+@main enum Main { static func main() async throws { print("x") } }

@@ -1,0 +1,114 @@
+import Wire
+
+/// What clients are made from: the methods of an audience, the types that they name and the failures that they may have,
+/// as an OpenRPC document tells them.
+struct ClientDocument {
+  /// A method as a client calls it.
+  struct Method {
+    /// As it is called: `content.cards.add-many`.
+    let name: String
+    let summary: String
+    let params: [ClientMember]
+    /// Whether it takes whatever it is given, and answers with that.
+    let isEcho: Bool
+    let result: ClientShape
+    /// What it streams, if it does.
+    let item: ClientShape?
+    /// Whether it only ends when it is cancelled: then it only streams.
+    let isEndless: Bool
+    /// The kinds of failure that it can meet, beside those of every method.
+    let failures: [String]
+
+    /// The parts of its name: `content`, `cards`, `add-many`.
+    var path: [String] { name.split(separator: ".").map(String.init) }
+  }
+
+  /// An object that methods take or give.
+  struct Object {
+    let name: String
+    let members: [ClientMember]
+  }
+
+  /// A kind of failure, and what it may carry.
+  struct Kind {
+    let name: String
+    let carried: [ClientMember]
+  }
+
+  private(set) var methods: [Method] = []
+  /// In the document's order; only those that the methods lead to.
+  private(set) var objects: [Object] = []
+  /// In the order in which methods name them.
+  private(set) var kinds: [Kind] = []
+  /// The kinds that every method can meet.
+  private(set) var common: [String] = []
+
+  /// - Parameter hasOps: whether methods for those who run the stack are among them.
+  /// - Throws: `ClientFault` for a document that isn't as `rpc.discover` gives it.
+  init(_ document: JSONValue, hasOps: Bool) throws {
+    let described = (document["methods"]?.array ?? []).filter { hasOps || $0["x-audience"] == "client" }
+    guard !described.isEmpty else { throw ClientFault("the document has no methods") }
+    let failures = described.map { ($0["errors"]?.array ?? []).compactMap { $0["data"] } }
+    let names = failures.map { $0.compactMap { $0["kind"]?.string } }
+    common = (names.first ?? []).filter { name in names.allSatisfy { $0.contains(name) } }
+    for data in failures.joined() {
+      guard let name = data["kind"]?.string, !kinds.contains(where: { $0.name == name }) else { continue }
+      kinds.append(Kind(name: name, carried: try ClientMember.all(of: data["carries"], required: [])))
+    }
+    methods = try zip(described, names).map { try Self.method($0, failures: $1.filter { !common.contains($0) }) }
+    try gather(document["components"]?["schemas"]?.object ?? [:])
+    try requireNames()
+  }
+
+  private static func method(_ value: JSONValue, failures: [String]) throws -> Method {
+    guard let name = value["name"]?.string else { throw ClientFault("a method has no name") }
+    let params = try (value["params"]?.array ?? []).map { param in
+      ClientMember(
+        name: param["name"]?.string ?? "", shape: try ClientShape(param["schema"] ?? [:]),
+        isRequired: param["required"] == true, words: param["description"]?.string ?? "")
+    }
+    return Method(
+      name: name, summary: value["summary"]?.string ?? "", params: params, isEcho: value["x-params"] == "any",
+      result: try ClientShape(value["result"]?["schema"] ?? [:]),
+      item: try value["x-item"]?["schema"].map { try ClientShape($0) }, isEndless: value["x-endless"] == true,
+      failures: failures)
+  }
+
+  /// Those that methods and failures name, and those that these name.
+  private mutating func gather(_ definitions: JSONObject) throws {
+    let shapes = methods.flatMap { $0.params.map(\.shape) + [$0.result] + [$0.item].compactMap(\.self) }
+    var waiting = (shapes + kinds.flatMap { $0.carried.map(\.shape) }).compactMap(\.named)
+    var found: Set<String> = []
+    while let name = waiting.popLast() {
+      guard found.insert(name).inserted else { continue }
+      guard let definition = definitions[name] else { throw ClientFault("\(name) is named, and isn't there") }
+      let object = Object(name: name, members: try ClientMember.all(of: definition))
+      waiting += object.members.compactMap(\.shape.named)
+      objects.append(object)
+    }
+    let order = Dictionary(definitions.members.enumerated().map { ($1.key, $0) }) { first, _ in first }
+    objects.sort { order[$0.name, default: 0] < order[$1.name, default: 0] }
+  }
+
+  /// Names are told apart without their dots, too, and nothing is both a method and a group of them.
+  private func requireNames() throws {
+    var seen: [String: String] = [:]
+    for object in objects {
+      if let other = seen.updateValue(object.name, forKey: ClientName.type(object.name)) {
+        throw ClientFault("\(object.name) and \(other) would be one type")
+      }
+    }
+    let groups = Set(
+      methods.flatMap { method in method.path.indices.map { method.path[..<$0].joined(separator: ".") } })
+    for method in methods where groups.contains(method.name) {
+      throw ClientFault("\(method.name) is a method and a group of methods")
+    }
+  }
+}
+
+/// Why no client can be made from a document.
+struct ClientFault: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,58 @@
+import EventLoop
+import Files
+import ServiceHost
+import TestSupport
+import Testing
+
+/// `quintet clients`, as whoever makes an app types it, and the code in Clients that comes of it.
+@Suite(.timeLimit(.minutes(5))) struct ClientsCommandTests {
+  static let folders = [("js", "JavaScript"), ("python", "Python/quintet"), ("swift", "Swift/Sources/Quintet")]
+
+  @Test(
+    "what Clients has from rpc.discover is what the gateway answers: `make clients` writes it anew", arguments: folders)
+  func fresh(language: String, folder: String) async throws {
+    try await onLoop {
+      try await withGateway { gateway in
+        try await gateway.connect().close()
+        let runtime = String(gateway.socket.dropLast("/gateway.sock".count))
+        let (exit, said) = try await Programs.run(
+          "quintet", ["clients", language, "\(runtime)/out", "--runtime", runtime])
+        #expect(exit == .exited(code: 0), "\(said)")
+        for name in try Disk.list("\(runtime)/out") {
+          let kept = try Disk.read("\(InteropTests.root)/Clients/\(folder)/\(name)", limit: 4 << 20)
+          let isFresh = try kept == Disk.read("\(runtime)/out/\(name)", limit: 4 << 20)
+          #expect(isFresh, "Clients/\(folder)/\(name) is stale: make clients")
+        }
+      }
+    }
+  }
+
+  @Test("methods for those who run the stack are written where they are asked for")
+  func ops() async throws {
+    try await onLoop {
+      try await withGateway { gateway in
+        try await gateway.connect().close()
+        let runtime = String(gateway.socket.dropLast("/gateway.sock".count))
+        let (exit, said) = try await Programs.run(
+          "quintet", ["clients", "js", "\(runtime)/out", "--ops", "--runtime", runtime])
+        #expect(exit == .exited(code: 0), "\(said)")
+        let text = String(decoding: try Disk.read("\(runtime)/out/methods.js", limit: 4 << 20), as: UTF8.self)
+        #expect(text.contains("\"entitlements.grants.add\",") && text.contains("\"content.cards.add\","))
+      }
+    }
+  }
+
+  @Test(
+    "a language that there isn't, or a stack that doesn't run, is told",
+    arguments: [
+      (["clients", "ruby", "out"], 64, "quintet clients has no 'ruby'"),
+      (["clients", "js"], 64, "quintet clients swift|python|js OUT"),
+      (["clients", "js", "out", "--runtime", "/nowhere"], 69, "nobody answers"),
+    ])
+  func refused(words: [String], code: Int64, says: String) async throws {
+    try await onLoop {
+      let (exit, said) = try await Programs.run("quintet", words)
+      #expect(exit == .exited(code: code) && said.contains(says), "\(said)")
+    }
+  }
+}
