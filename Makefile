@@ -8,7 +8,7 @@ engine := $(if $(filter 0,$(shell id -u)),$(if $(shell command -v dockerd),,dock
 # Whatever Python there is will do for scripts that have no packages.
 python := $(if $(shell command -v python3),,python3)
 # What tests need beside: to make Debian packages, to try them under a systemd of their own, and to make syncs fail and clocks jump.
-testing := dpkg-dev init-system-helpers iproute2 perl procps systemd strace faketime iso-codes $(python) $(engine)
+testing := dpkg-dev init-system-helpers iproute2 perl procps systemd strace faketime iso-codes nodejs node-typescript $(python) $(engine)
 sudo := $(if $(filter 0,$(shell id -u)),,sudo)
 missing = $(shell for p in $(packages); do dpkg-query -W -f '$${Status}\n' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done)
 
@@ -16,7 +16,7 @@ strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test package image simulate power-loss chaos soak lint bench storm scale hostile imports web generate packages interop compose facts fuzz clean clients
+.PHONY: run demo build test package image simulate power-loss chaos soak lint bench storm scale hostile imports web generate clients clients-swift packages interop compose facts fuzz clean
 
 # Everything up, a walk through each app, and then serving until Ctrl-C.
 run: build
@@ -34,7 +34,7 @@ build: packages
 
 # Formatter, every warning and every undeclared import an error, every test; one that hangs is ended after LIMIT and named.
 test: packages += $(testing)
-test: packages lint interop compose
+test: packages lint interop compose clients-swift
 	swift build --build-tests $(strict)
 	LIMIT=$(LIMIT) Tests/run
 LIMIT ?= 25m
@@ -107,6 +107,10 @@ generate:
 clients: packages
 	swift build --product quintet && swift build --product gateway
 	Clients/generate "$$(swift build --show-bin-path)"
+
+# The Swift client, with its example and its scenarios, for the tests.
+clients-swift: packages
+	swift build --package-path Clients/Swift --scratch-path .build/clients
 
 # The form of code, and the apps' texts and ours: Tests/Texts/lint.py. By hand for a folder of apps: `python3 Tests/Texts/lint.py FOLDER`.
 lint: packages = $(python)

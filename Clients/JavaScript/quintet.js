@@ -572,3 +572,8 @@ class Link {
     intent.onItem?.(value);
   }
 }
+
+// That all of this is what quintet.d.ts says, tsc finds here.
+/** @param {typeof import("./quintet.js")} _ */
+const isAsSaid = (_) => {};
+isAsSaid({ Quintet, Failure, webSocket });

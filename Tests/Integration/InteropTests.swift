@@ -71,7 +71,7 @@ import Wire
     .enabled(if: hasPython, "/usr/bin/python3 is missing"))
   func pythonExample() async throws {
     let blocks = try Document("docs/clients.md").blocks
-    let program = try #require(blocks.first { $0.language == "python" })
+    let program = try #require(blocks.first { $0.language == "python" && $0.text.contains("struct.pack") })
     let printed = try #require(blocks.first { $0.after == "It prints:" })
     try await onLoop {
       try await withStack { supervisor in

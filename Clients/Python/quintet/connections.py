@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import struct
 import urllib.error
@@ -147,18 +148,20 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
 
         def _call(self, request: dict[str, Any]) -> None:
             seconds = request["meta"].get("timeout_ms", 30_000) / 1_000 + 1
-            with self._open("/rpc", request["meta"], json.dumps(request).encode(), seconds) as answer:
+            with self._open("/rpc", request, json.dumps(request).encode(), seconds) as answer:
                 self._hear(answer.read().decode())
 
         def _listen(self, request: dict[str, Any]) -> None:
             params = request["params"]
             since = {"Last-Event-ID": params["since"]} if "since" in params else {}
-            with self._open("/events", request["meta"], None, None, since) as lines:
+            with self._open("/events", request, None, None, since) as lines:
                 data: list[str] = []
                 for line in lines:
                     if self._is_over:
                         return
                     text = line.decode().rstrip("\r\n")
+                    if text.startswith("{"):
+                        return self._hear(text)
                     if text.startswith("data:"):
                         data.append(text[5:].removeprefix(" "))
                     elif not text and data:
@@ -168,20 +171,23 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
             raise ConnectionError("the events ended")
 
         def _open(
-            self, path: str, meta: dict[str, Any], body: bytes | None, seconds: float | None,
+            self, path: str, request: dict[str, Any], body: bytes | None, seconds: float | None,
             more: dict[str, str] | None = None,
         ) -> Any:
             headers = {"Content-Type": "application/json", **(more or {})}
-            if token := meta.get("token"):
+            if token := request["meta"].get("token"):
                 headers["Authorization"] = f"Bearer {token}"
-            request = urllib.request.Request(url.rstrip("/") + path, body, headers)
+            asked = urllib.request.Request(url.rstrip("/") + path, body, headers)
             try:
-                return urllib.request.urlopen(request, timeout=seconds)
-            except urllib.error.HTTPError as error:
-                # A refusal has a body as an answer has.
-                if error.headers.get_content_type() == "application/json":
-                    return error
-                raise
+                return urllib.request.urlopen(asked, timeout=seconds)
+            except urllib.error.HTTPError as refusal:
+                if refusal.headers.get_content_type() != "application/json":
+                    raise
+                said = json.load(refusal)
+                # A door whose gateway is away is a connection that broke; any other refusal is the call's own answer.
+                if refusal.code in (502, 503, 504) and "retry_after_ms" not in said["error"].get("data", {}):
+                    raise
+                return io.BytesIO(json.dumps({**said, "id": request["id"]}).encode())
 
         def _hear(self, text: str) -> None:
             self._loop.call_soon_threadsafe(self._tell, lambda: self._listener.heard(text))

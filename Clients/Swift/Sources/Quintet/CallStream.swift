@@ -70,7 +70,9 @@ public struct Events: AsyncSequence, Sendable {
             if !isFirst, since == nil { return LiveEvent(type: "gateway.events.missed", data: [:]) }
             continue
           }
-          guard let event = try await current.next() else { throw Quintet.Failure(kind: "cancelled", message: "It ended.") }
+          guard let event = try await current.next() else {
+            throw Quintet.Failure(kind: "cancelled", message: "It ended.")
+          }
           note(event)
           return event
         } catch let failure as Quintet.Failure where Backoff.passes.contains(failure.kind) && !Task.isCancelled {

@@ -31,7 +31,7 @@ struct Intent {
     let meta = Request.Meta(
       token: token, timeout_ms: left.map { Int(($0 / .milliseconds(1)).rounded(.up)) }, idempotency_key: key,
       stream: items == nil ? nil : true)
-    return try JSONEncoder().encode(Request(id: id, method: method, params: params, meta: meta))
+    return try JSONEncoder.steady.encode(Request(id: id, method: method, params: params, meta: meta))
   }
 }
 

@@ -96,3 +96,12 @@ struct Answer: Decodable {
     Failure(kind: "unreadable", message: "The answer isn't what this client knows: \(error)", executed: .yes)
   }
 }
+
+extension JSONEncoder {
+  /// The same text for the same value, also in the app's next run: under one key the gateway takes only one text.
+  static var steady: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    return encoder
+  }
+}

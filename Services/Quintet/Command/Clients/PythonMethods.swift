@@ -89,7 +89,8 @@ struct PythonMethods {
     let rest = "\(wire), \(members(of: method)), key=key, timeout=timeout"
     if !method.isEndless {
       head(
-        method, "\(isAsync ? "async def" : "def") \(name)", timeout: "float | None = None", gives: result, in: &out
+        method, declared: "\(isAsync ? "async def" : "def") \(name)", timeout: "float | None = None", gives: result,
+        in: &out
       ) { out in
         out.add("result: \(result) = \(isAsync ? "await " : "")self._client.call(\(rest))", "return result")
       }
@@ -97,13 +98,14 @@ struct PythonMethods {
     guard let item = method.item else { return }
     let type = "\(isAsync ? "Async" : "")Stream[\(Self.type(item)), \(result)]"
     let timeout = method.isEndless ? "float | None = float(\"inf\")" : "float | None = None"
-    head(method, "def \(name)_stream", timeout: timeout, gives: type, in: &out) { out in
+    head(method, declared: "def \(name)_stream", timeout: timeout, gives: type, in: &out) { out in
       out.add("stream: \(type) = self._client.stream(\(rest))", "return stream")
     }
   }
 
   private func head(
-    _ method: ClientDocument.Method, _ name: String, timeout: String, gives result: String, in out: inout ClientText,
+    _ method: ClientDocument.Method, declared name: String, timeout: String, gives result: String,
+    in out: inout ClientText,
     _ body: (inout ClientText) -> Void
   ) {
     out.add("")

@@ -1,0 +1,184 @@
+import CivilTime
+import Contracts
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// The clients of Clients against a real stack with troubles, by one table of scenarios (Tests/Clients/scenarios.json)
+/// for all languages and ways.
+@Suite(.timeLimit(.minutes(10))) struct ClientScenarioTests {
+  /// A language's scenarios, and the way by which its client comes.
+  struct Runner: Sendable, CustomTestStringConvertible {
+    let program: String
+    let arguments: [String]
+    let way: String
+
+    var testDescription: String { "\((arguments.last ?? program).split(separator: "/").last ?? "") by \(way)" }
+
+    /// Whether what it needs is on this machine.
+    var isThere: Bool { (try? Disk.exists(program)) == true }
+  }
+
+  static let folder = "\(InteropTests.root)/Tests/Clients"
+  /// Made by `make clients-swift`.
+  static let swift = "\(InteropTests.root)/.build/clients/debug/scenarios"
+  static let runners = [
+    Runner(program: "/usr/bin/node", arguments: ["\(folder)/scenarios.mjs"], way: "unix"),
+    Runner(
+      program: "/usr/bin/node", arguments: ["--experimental-websocket", "\(folder)/scenarios.mjs"], way: "websocket"),
+    Runner(program: "/usr/bin/python3", arguments: ["-B", "\(folder)/scenarios.py"], way: "unix"),
+    Runner(program: "/usr/bin/python3", arguments: ["-B", "\(folder)/scenarios.py"], way: "post"),
+    Runner(program: InteropTests.python, arguments: ["-B", "\(folder)/scenarios.py"], way: "websocket"),
+    Runner(program: swift, arguments: [], way: "unix"),
+    Runner(program: swift, arguments: [], way: "post"),
+  ]
+
+  /// Fewer than clients know of: refusals teach them. And so few calls a second that somebody must wait.
+  static let settings = [
+    "QUINTET_GATEWAY_CONNECTION_CALLS": "64", "QUINTET_GATEWAY_CONNECTION_STREAMS": "4",
+    "QUINTET_GATEWAY_ACCOUNT_CALL_RATE": "100",
+  ]
+
+  private struct Table: Decodable {
+    struct Scenario: Decodable {
+      var name: String
+      var says: String
+      var without: [String]?
+    }
+    var scenarios: [Scenario]
+  }
+
+  private static func names(by way: String) throws -> [String] {
+    let table = try JSON.decode(Table.self, from: Disk.read("\(folder)/scenarios.json"))
+    return table.scenarios.filter { $0.without?.contains(way) != true }.map(\.name)
+  }
+
+  @Test("a client does in trouble what the table says", arguments: runners.filter(\.isThere))
+  func scenarios(runner: Runner) async throws {
+    if runner.arguments.first == "--experimental-websocket" {
+      let (exit, _) = try await onLoop {
+        try await Programs.run(runner.program, ["--experimental-websocket", "-e", "0"])
+      }
+      // A Node that has no WebSocket of its own.
+      guard exit == .exited(code: 0) else { return }
+    }
+    let names = try Self.names(by: runner.way)
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let port = UInt16.random(in: 20_000...32_000)
+        try await withStack(
+          in: folder, settings: Self.settings, edge: runner.way == "unix" ? nil : "\(port)"
+        ) { supervisor in
+          let place = Self.place(runner.way, supervisor, port)
+          try Disk.makeDirectories("\(folder)/troubles")
+          let troubles = Loop.task { try await Self.makeTroubles(asked: "\(folder)/troubles", of: supervisor) }
+          defer { troubles.cancel() }
+          let (exit, said) = try await Programs.run(
+            runner.program, runner.arguments + [runner.way, place, "\(folder)/troubles"] + names)
+          #expect(exit == .exited(code: 0), "\(said)")
+          let passed = said.split(separator: "\n").filter { $0.hasPrefix("ok ") }.map { String($0.dropFirst(3)) }
+          #expect(passed == names)
+        }
+      }
+    }
+  }
+
+  @Loop private static func place(_ way: String, _ supervisor: Supervisor, _ port: UInt16) -> String {
+    switch way {
+    case "unix": supervisor.plan.directories.gatewaySocket
+    case "websocket": "ws://127.0.0.1:\(port)/rpc"
+    default: "http://127.0.0.1:\(port)"
+    }
+  }
+
+  /// Does to services what the clients' scenarios ask for by a file, such as `kill content`.
+  @Loop private static func makeTroubles(asked folder: String, of supervisor: Supervisor) async throws {
+    let signals = ["kill": SIGKILL, "stop": SIGSTOP, "continue": SIGCONT, "restart": SIGTERM]
+    while !Task.isCancelled {
+      if try Disk.exists("\(folder)/want") {
+        let words = String(decoding: try Disk.read("\(folder)/want"), as: UTF8.self).split(separator: " ")
+        try Disk.remove("\(folder)/want")
+        let child = try #require(words.count == 2 ? supervisor.child(String(words[1])) : nil)
+        // One that was killed a moment ago is started first.
+        while child.process == nil { try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2)) }
+        child.process?.signal(try #require(signals[String(words[0])]))
+        try Disk.write([], to: "\(folder)/done")
+      }
+      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2))
+    }
+  }
+
+  @Test(
+    "the examples of docs/clients.md with the ready-made clients do what they say",
+    arguments: ["js", "python", "swift"])
+  func examples(language: String) async throws {
+    let wanted = language == "js" ? "node" : language == "python" ? "python3" : nil
+    guard try Disk.exists(wanted.map { "/usr/bin/\($0)" } ?? Self.swift) else { return }
+    let block = try #require(try Document("docs/clients.md").blocks.first { $0.language == language })
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await withStack(in: folder) { supervisor in
+          let (exit, said) = try await Self.run(block.text, in: language, at: folder, with: supervisor)
+          #expect(exit == .exited(code: 0), "\(said)")
+          #expect(said == "dog is chó\ncontent.version.changed\n24 of 25 are left\n")
+        }
+      }
+    }
+  }
+
+  @Loop private static func run(
+    _ program: String, in language: String, at folder: String, with supervisor: Supervisor
+  ) async throws -> (ChildExit, String) {
+    let clients = "\(InteropTests.root)/Clients"
+    let environment = [
+      "QUINTET_RUNTIME_DIR": supervisor.plan.directories.runtime, "PYTHONPATH": "\(clients)/Python",
+      "PYTHONDONTWRITEBYTECODE": "1",
+    ]
+    switch language {
+    case "js":
+      try Disk.makeDirectories("\(folder)/node_modules")
+      try #require(unsafe symlink("\(clients)/JavaScript", "\(folder)/node_modules/quintet") == 0)
+      try Disk.write(Array(program.utf8), to: "\(folder)/example.mjs")
+      return try await Programs.run("/usr/bin/node", ["\(folder)/example.mjs"], environment: environment)
+    case "python": return try await Programs.run("/usr/bin/python3", ["-c", program], environment: environment)
+    default:
+      let kept = String(decoding: try Disk.read("\(clients)/Swift/Sources/example/main.swift"), as: UTF8.self)
+      #expect(kept == program, "Clients/Swift/Sources/example/main.swift is what docs/clients.md shows")
+      return try await Programs.run(
+        "\(Disk.parent(of: Self.swift))/example", [], environment: environment)
+    }
+  }
+
+  @Test(
+    "tsc finds nothing in the JavaScript, also in what uses its types",
+    .enabled(if: (try? Disk.exists("/usr/bin/tsc")) == true, "node-typescript is missing"))
+  func javaScript() async throws {
+    try await onLoop {
+      let (exit, said) = try await Programs.run("/usr/bin/tsc", ["-p", Self.folder])
+      #expect(exit == .exited(code: 0), "\(said)")
+    }
+  }
+
+  @Test(
+    "mypy finds nothing in the Python, also in what uses its types",
+    .enabled(if: InteropTests.hasLibraries, "make interop makes .build/interop"))
+  func python() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { cache in
+        let (exit, said) = try await Programs.run(
+          InteropTests.python,
+          [
+            "-m", "mypy", "--config-file", "\(InteropTests.root)/Clients/Python/pyproject.toml", "--cache-dir", cache,
+            "\(InteropTests.root)/Clients/Python/quintet", "\(Self.folder)/scenarios.py",
+          ], environment: ["MYPYPATH": "\(InteropTests.root)/Clients/Python"])
+        #expect(exit == .exited(code: 0), "\(said)")
+      }
+    }
+  }
+}
