@@ -31,7 +31,9 @@ package struct AccessRules: CatalogSection, Hashable {
 
   /// Bounds how many of something an account holds.
   package struct CountedLimit: Codable, Sendable, Hashable, BoundedMembers {
-    package static let bounds: Bounds = ["id": .id, "limit": .number(0...)]
+    package static let bounds: Bounds = [
+      "id": .id, "limit": .number(0...), "refusal": .inEach(.characters(0...300)),
+    ]
 
     /// Once in the whole file: other files, and clients' questions, name the rule by it.
     package var id: String
@@ -39,16 +41,22 @@ package struct AccessRules: CatalogSection, Hashable {
     package var limit: Int
     /// The plans of `offerings.json` without a limit.
     package var unlockedBy: [String]
+    /// What somebody is told who has reached it: `{limit}` stands for how many may be held, which chooses between forms.
+    /// Left out, a sentence of Quintet's.
+    package var refusal: CountedText?
   }
 
   /// Bounds how many calls an account makes a day.
   package struct Quota: Codable, Sendable, Hashable, BoundedMembers {
-    package static let bounds: Bounds = ["id": .id]
+    package static let bounds: Bounds = ["id": .id, "refusal": .inEach(.characters(0...300))]
 
     /// Once in the whole file: other files, and clients' questions, name the rule by it.
     package var id: String
     /// How many for each plan. `free` must be there; a plan that isn't has the calls of `free`.
     package var perDay: [PlanQuota]
+    /// What somebody is told whose day's calls are used up: `{limit}` stands for how many their plan has, which chooses
+    /// between forms. Left out, a sentence of Quintet's.
+    package var refusal: CountedText?
 
     /// The calls a day that `plan` may make; 0 if the data forgot `free`, which its check refuses.
     package func perDay(plan: String) -> Int {
@@ -76,6 +84,13 @@ package struct AccessRules: CatalogSection, Hashable {
     package var unlockedBy: [String]
   }
 
+  /// What the app says to somebody who has reached a limit or a quota; nil where it leaves that to us.
+  package func refusal(of rule: String, limit: Int) -> Message? {
+    let words =
+      countedLimits?.first { $0.id == rule }?.refusal ?? quotas?.first { $0.id == rule }?.refusal
+    return words.map { Message($0.filled("limit", by: limit)) }
+  }
+
   /// Ids are unique among all rules, and each quota says what is free.
   package func check(_ problems: inout Problems) {
     var seen: Set<String> = []
@@ -84,10 +99,12 @@ package struct AccessRules: CatalogSection, Hashable {
     }
     for (at, rule) in (countedLimits ?? []).enumerated() {
       unique(rule.id, at: "counted_limits[\(at)].id", among: &seen, into: &problems)
+      check(rule.refusal, at: "counted_limits[\(at)].refusal", into: &problems)
     }
     for (at, rule) in (quotas ?? []).enumerated() {
       unique(rule.id, at: "quotas[\(at)].id", among: &seen, into: &problems)
       check(rule.perDay, at: "quotas[\(at)].per_day", into: &problems)
+      check(rule.refusal, at: "quotas[\(at)].refusal", into: &problems)
     }
     for (at, rule) in (flags ?? []).enumerated() {
       unique(rule.id, at: "flags[\(at)].id", among: &seen, into: &problems)
@@ -125,6 +142,10 @@ package struct AccessRules: CatalogSection, Hashable {
 
   private func unique(_ id: String, at path: String, among seen: inout Set<String>, into problems: inout Problems) {
     if !seen.insert(id).inserted { problems.add(path, "is used twice") }
+  }
+
+  private func check(_ refusal: CountedText?, at path: String, into problems: inout Problems) {
+    if let refusal { problems.requireCounted(refusal, counts: "limit", filling: ["limit"], path) }
   }
 
   private func check(_ perDay: [PlanQuota], at path: String, into problems: inout Problems) {

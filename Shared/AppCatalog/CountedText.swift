@@ -53,4 +53,15 @@ extension CountedText {
       count.flatMap { count in PluralRule.of(spoken).flatMap { forms[$0.category(count)] } } ?? forms["other"] ?? ""
     }
   }
+
+  /// The texts for a number, each in the form that its language has for it, and the number in its place.
+  package func filled(_ place: String, by count: Int) -> LocalizedText {
+    let texts = all.keys.map { language in
+      (language, text(language, count: count).filled { $0 == place ? "\(count)" : nil })
+    }
+    guard let filled = LocalizedText(Dictionary(uniqueKeysWithValues: texts)) else {
+      preconditionFailure("a text that is in some language is in none")
+    }
+    return filled
+  }
 }

@@ -1,3 +1,4 @@
+import Spelling
 import Wire
 
 extension Course {
@@ -16,6 +17,14 @@ extension Course {
       }
     }
     checkIDsAreUnique(&problems)
+  }
+
+  /// The rule for packages is a flag.
+  func checkPackages(against app: App, _ problems: inout Problems) {
+    let flags = (app.access?.flags ?? []).map(\.id)
+    guard let packagesRule, !flags.contains(packagesRule) else { return }
+    let hint = Spelling.hint(for: packagesRule, among: flags)
+    problems.add("packages_rule", "'\(Excerpt(packagesRule))' isn't a rule under flags in access.json\(hint)")
   }
 
   /// Fewer errors never earn less, and every result earns something.

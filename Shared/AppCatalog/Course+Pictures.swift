@@ -27,8 +27,9 @@ extension Course {
   /// The paths of what questions show, in the folder of an app.
   func pictures(in folder: String) -> [String] { questions.compactMap { $0.picture(in: folder) } }
 
-  /// Pictures are where they should be.
+  /// Pictures are where they should be, and what packages hang on is a flag.
   package func check(against app: App, _ problems: inout Problems) {
+    checkPackages(against: app, &problems)
     for (number, section) in sections.enumerated() {
       for (index, lesson) in section.lessons.enumerated() {
         for (place, question) in lesson.questions.enumerated() {

@@ -4,12 +4,15 @@ package import Wire
 package struct Course: CatalogSection, BoundedMembers {
   /// Optional: without it there are no lessons.
   package static let file = "course.json"
-  package static let bounds: Bounds = ["sections": .count(1...)]
+  package static let bounds: Bounds = ["sections": .count(1...), "packages_rule": .id]
 
   /// What a lesson earns, the best result first.
   package var rewards: [Reward]
   /// In the order in which they open.
   package var sections: [Section]
+  /// A rule of `flags` in `access.json` that says for whom lessons are packed to be answered without a connection; others
+  /// are refused with `entitlement_required`. Left out, for all.
+  package var packagesRule: String?
 
   /// What a lesson earns that was finished with so many errors, or fewer (C4, C5).
   package struct Reward: Codable, Hashable, Sendable, BoundedMembers {

@@ -3,8 +3,8 @@ package import Wire
 
 /// Something that people earn by actions and pay with (C5): coins, hints.
 package struct Currency: Codable, Hashable, Sendable {
-  /// What people call it.
-  package var name: LocalizedText
+  /// What people call so many as they have: "coin" for one, "coins" for more.
+  package var name: CountedText
   /// What earns it. Days that pay begin at least 20 hours apart, so a change of zone brings none early.
   package var earn: [Earning]?
   /// What it buys, in the order in which people see it.
@@ -86,6 +86,7 @@ extension Currency {
 
   func check(_ id: String, in actions: Actions, _ problems: inout Problems) {
     let path = "currencies.\(id)"
+    problems.requireCounted(name, counts: "available", filling: [], "\(path).name")
     for (index, earning) in (earn ?? []).enumerated() {
       earning.check(in: actions, at: "\(path).earn[\(index)]", into: &problems)
       let isTwice = (earn ?? [])[..<index].contains { $0.on == earning.on && $0.amountOf == earning.amountOf }

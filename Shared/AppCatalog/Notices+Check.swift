@@ -1,4 +1,3 @@
-import Plurals
 import Spelling
 import Wire
 
@@ -63,13 +62,7 @@ extension NoticeKind {
           ? "has nothing to count here" : "must be \(form.counts.joined(separator: " or ")), not '\(Excerpt(counts))'")
     }
     for (name, text) in [("title", title), ("body", body)] {
-      problems.requireCounted(text, counts: counts, "\(path).\(name)")
-      for (language, forms) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
-        for (category, text) in forms.all {
-          let place = "\(path).\(name).\(language)\(category.map { ".\($0)" } ?? "")"
-          problems.requirePlaceholders(in: text, among: form.placeholders, place)
-        }
-      }
+      problems.requireCounted(text, counts: counts, filling: form.placeholders, "\(path).\(name)")
     }
     if case .on(.announcement) = form {
       for (language, forms) in body.all.sorted(by: { $0.key.tag < $1.key.tag }) {
@@ -132,44 +125,5 @@ extension Problems {
     require(
       known.contains(action), at: path(),
       "'\(Excerpt(action))' is nothing that people do\(Spelling.hint(for: action, among: known))")
-  }
-
-  /// What stands in braces is something that is filled in.
-  fileprivate mutating func requirePlaceholders(
-    in text: String, among known: [String], _ path: @autoclosure () -> String
-  ) {
-    var unknown: [String] = []
-    _ = text.filled { name in
-      if !known.contains(name) { unknown.append(name) }
-      return nil
-    }
-    if text.contains("{") {
-      let isOpen = text[(text.lastIndex(of: "{") ?? text.startIndex)...].contains("}") == false
-      require(!isOpen, at: path(), "has a '{' without its '}'")
-    }
-    for name in unknown {
-      let hint = known.isEmpty ? ": nothing is filled in here" : Spelling.hint(for: name, among: known)
-      add(path(), "has {\(Excerpt(name))}, which nothing fills\(hint)")
-    }
-  }
-
-  /// Words are there in each form that the language's numbers have.
-  fileprivate mutating func requireCounted(_ text: CountedText, counts: String?, _ path: @autoclosure () -> String) {
-    for (language, forms) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
-      let place = "\(path()).\(language)"
-      guard case .forms(let all) = forms else { continue }
-      guard let rule = PluralRule.of(language) else {
-        add(place, "has forms, and how '\(language)' counts isn't known here: write one text")
-        continue
-      }
-      require(counts != nil, at: place, "has forms, and 'counts' doesn't say of which number")
-      for category in rule.needed where all[category] == nil { add(place, "has no '\(category)'") }
-      for category in all.keys.sorted() where !rule.categories.contains(category) {
-        add(
-          "\(place).\(category)",
-          "isn't a form of '\(language)', which has \(rule.categories.joined(separator: ", "))"
-            + Spelling.hint(for: category, among: rule.categories.filter { all[$0] == nil }))
-      }
-    }
   }
 }

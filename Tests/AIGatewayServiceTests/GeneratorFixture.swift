@@ -197,7 +197,8 @@ import Wire
        "stored": {"en": "Some like {light}.", "vi": "Có cây thích {light}."}}]}
     """,
     "access.json": """
-    {"offering": "premium", "quotas": [{"id": "tips", "per_day": [{"plan": "free", "calls": 3}]},
+    {"offering": "premium", "quotas": [{"id": "tips", "per_day": [{"plan": "free", "calls": 3}],
+      "refusal": {"en": {"one": "{limit} tip", "other": "{limit} tips a day"}, "vi": "{limit} mẹo một ngày"}},
       {"id": "facts", "per_day": [{"plan": "free", "calls": 2}]}],
      "flags": [{"id": "grand", "unlocked_by": ["premium"]}]}
     """,

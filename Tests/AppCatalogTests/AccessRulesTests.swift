@@ -68,6 +68,47 @@ import Wire
   }
 
   @Test(
+    "a limit is refused in the app's words where it has some, in the form of the number and the reader's language",
+    arguments: [
+      ("few", 1, "en", "one card"), ("few", 5, "en", "5 cards"), ("few", 5, "vi", "5 thẻ"), ("few", 1, "vi", "1 thẻ"),
+      ("calls", 3, "en", "3 calls"), ("calls", 1, "vi", "1 lần"), ("plain", 3, "en", nil), ("none", 3, "en", nil),
+    ] as [(String, Int, Language, String?)])
+  func refusals(_ rule: String, _ limit: Int, _ language: Language, _ words: String?) throws {
+    let rules = try JSON.decode(
+      AccessRules.self,
+      from: Bytes(
+        #"""
+        {"offering": "o", "counted_limits": [
+          {"id": "few", "limit": 5, "unlocked_by": [],
+           "refusal": {"en": {"one": "one card", "other": "{limit} cards"}, "vi": "{limit} thẻ"}},
+          {"id": "plain", "limit": 5, "unlocked_by": []}],
+         "quotas": [{"id": "calls", "per_day": [{"plan": "free", "calls": 3}],
+           "refusal": {"en": "{limit} calls", "vi": "{limit} lần"}}]}
+        """#.utf8))
+    #expect(rules.refusal(of: rule, limit: limit)?[language] == words)
+  }
+
+  @Test(
+    "words of a refusal have all forms of their language, and nothing in braces that nothing fills",
+    arguments: [
+      (#"{"en": {"one": "a"}, "vi": "b"}"#, "refusal.en has no 'other'"),
+      (#"{"en": "a", "vi": {"one": "b", "other": "c"}}"#, "refusal.vi.one isn't a form of 'vi'"),
+      (#"{"en": "{limt}", "vi": "b"}"#, "refusal.en has {limt}, which nothing fills (did you mean 'limit'?)"),
+      (#"{"en": {"one": "{limit", "other": "c"}, "vi": "b"}"#, "refusal.en.one has a '{' without its '}'"),
+      (#"{"en": "a"}"#, "refusal has nothing in 'vi'"),
+    ])
+  func refusalFaults(_ words: String, _ told: String) throws {
+    let limit =
+      #"{"offering": "o", "counted_limits": [{"id": "a", "limit": 5, "unlocked_by": [], "refusal": \#(words)}]}"#
+    let quota =
+      #"{"offering": "o", "quotas": [{"id": "a", "per_day": [{"plan": "free", "calls": 1}], "refusal": \#(words)}]}"#
+    for (text, place) in [(limit, "counted_limits[0]."), (quota, "quotas[0].")] {
+      let problems = try SectionShapeTests.problems(AccessRules.self, text).map { "\($0.path) \($0.reason)" }
+      #expect(problems.contains { $0.hasPrefix(place + told) }, "\(problems)")
+    }
+  }
+
+  @Test(
     "rules that contradict themselves are said",
     arguments: [
       ("{\"offering\":\"o\",\"free_first\":[{\"id\":\"a\",\"free\":-1,\"unlocked_by\":[]}]}", "free_first[0].free"),

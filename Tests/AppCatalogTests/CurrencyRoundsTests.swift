@@ -17,7 +17,7 @@ import Wire
     var all: [String: Currency] = [:]
     for (number, exchange) in exchanges.enumerated() {
       let parts = exchange.split(separator: " ").map(String.init)
-      for id in parts[0] { all["\(id)"] = all["\(id)"] ?? Currency(name: ["en": "N"], buy: []) }
+      for id in parts[0] { all["\(id)"] = all["\(id)"] ?? Currency(name: ["en": .plain("N")], buy: []) }
       all[String(parts[0].prefix(1))]?.buy?.append(
         Currency.Item(
           id: "i\(number)", name: ["en": "N"], price: Int(parts[1]) ?? 0,

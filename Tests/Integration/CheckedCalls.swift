@@ -273,7 +273,7 @@ extension CheckedCalls {
   }
 
   func cleverDen() async throws {
-    try await register("clever-den")
+    let account = try #require(try await register("clever-den"))
     try await self("progress.leaderboards.join", ["name": "Fox"])
     try await refused(
       "progress.leaderboards.join", ["name": .string(String(repeating: "x", count: 25))], .invalidParams)
@@ -293,6 +293,9 @@ extension CheckedCalls {
     try await refused("progress.lessons.abandon", ["attempt": try #require(again["attempt"])], .notFound)
     try await self("progress.lessons.weak-spots", ["limit": 3])
     try await self("progress.lessons.practice", ["limit": 3])
+    try await refused(
+      "progress.packages.make", ["lesson": try #require(lessons?[0]?["id"])], .entitlementRequired)
+    try await self("entitlements.grants.add", ["account": account, "plan": "premium", "reason": "to take along"])
     let packed = try await self("progress.packages.make", ["lesson": try #require(lessons?[0]?["id"])])
     let answers = (packed["questions"]?.array ?? []).map { question -> JSONValue in
       ["question": question["id"] ?? .null, "option": 0]

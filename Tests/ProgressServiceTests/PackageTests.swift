@@ -59,6 +59,30 @@ import Wire
     }
   }
 
+  @Test("where packing is for a plan, others are refused with the paywall, and what was packed is handed in without it")
+  func forSubscribers() async throws {
+    var files = JoinedEarningsTests.files
+    files["course.json"]? =
+      files["course.json"]?.replacing("{\"rewards\"", with: "{\"packages_rule\": \"pack\", \"rewards\"") ?? ""
+    files["access.json"] = #"{"offering": "plus", "flags": [{"id": "pack", "unlocked_by": ["plus"]}]}"#
+    files["offerings.json"] = """
+      {"bundle_id": "a.b.c", "plans": [{"id": "plus", "name": {"en": "Plus"}}],
+       "offering": {"id": "plus", "headline": {"en": "h"}, "body": {"en": "b"}, "points": []},
+       "products": [{"id": "a.b.c.d", "period": "yearly", "plan": "plus", "price": {"minor_units": 1, "currency": "EUR"},
+         "title": {"en": "t"}, "description": {"en": "d"}}]}
+      """
+    try await ProgressWorld.run(files) { world in
+      var principal = try ProgressWorld.caller().account()
+      let free = School(world)
+      let refusal = await #expect(throws: Failure.self) { try await Self.pack(free) }
+      #expect(refusal?.kind == .entitlementRequired && refusal?.details["offering"]?["id"] == "plus")
+      #expect(refusal?.message.en == "Taking lessons along isn't part of your plan.")
+      principal.plan = "plus"
+      let package = try await Self.pack(School(world, as: Caller(principal: principal)))
+      #expect(try await Self.handIn(package, free).result.errors == 0)
+    }
+  }
+
   @Test("what isn't whole, or isn't a package of the lesson as it is, is refused and can be mended")
   func refused() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in

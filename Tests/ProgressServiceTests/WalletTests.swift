@@ -54,6 +54,24 @@ import Wire
     }
   }
 
+  @Test("what somebody has is called as its language calls so many of it")
+  func named() async throws {
+    var files = Self.files
+    files["actions.json"]? =
+      Self.files["actions.json"]?.replacing(
+        #""drops": {"name": {"en": "Drops"}"#, with: #""drops": {"name": {"en": {"one": "Drop", "other": "Drops"}}"#)
+      ?? ""
+    try await ProgressWorld.run(files) { world in
+      @Loop func name() throws -> String? { try world.wallet().balances.first { $0.currency == "drops" }?.name }
+      #expect(try name() == "Drops")
+      try await world.report("read", with: ["pages": 1])
+      #expect(try Self.drops(world) == [1, 0])
+      #expect(try name() == "Drop")
+      try await world.report("read", with: ["pages": 1])
+      #expect(try name() == "Drops")
+    }
+  }
+
   @Test("a purchase is paid once for its id, and its id can't buy anything else")
   func once() async throws {
     try await ProgressWorld.run(Self.files) { world in

@@ -48,8 +48,9 @@ struct Quota: Sendable {
     guard let decision = rules.decide(AccessCheck(rule: rule, current: used), plan: principal.plan),
       !decision.isAllowed
     else { return }
+    let words = rules.refusal(of: rule, limit: rules.quotas?.first { $0.id == rule }?.perDay(plan: principal.plan) ?? 0)
     var failure = Failure.rateLimited(
-      .callsUsedUp,
+      words ?? .callsUsedUp,
       limit: rule, whose: "your account", retryAfter: midnight - now)
     if case .limitReached(let current, let limit, let offering) = decision {
       failure.details["current"] = .integer(Int64(current))

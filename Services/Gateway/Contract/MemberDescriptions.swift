@@ -1714,7 +1714,7 @@ package enum MemberDescriptions {
     "WalletBalance.available": #"What there is, without what is held."#,
     "WalletBalance.currency": #"The currency's id."#,
     "WalletBalance.held": #"What is held for purchases that aren't confirmed yet."#,
-    "WalletBalance.name": #"In the caller's language."#,
+    "WalletBalance.name": #"What so many of it are called, in the caller's language."#,
     "WalletChanged.Balance.available": #"What there is, without what is held."#,
     "WalletChanged.Balance.currency": #"The currency's id."#,
     "WalletChanged.Balance.held": #"What is held for purchases that aren't confirmed yet."#,

@@ -2,11 +2,12 @@ package import Wire
 
 /// Packs a lesson for a device that is going to be without a connection: its questions without what is right (C1, C3).
 ///
-/// Any lesson can be packed, also one whose turn hasn't come. It is the same package until the lesson is another or it is
+/// Any lesson can be packed, also one whose turn hasn't come; for whom, the app's data say (`packages_rule`). It is the same package until the lesson is another or it is
 /// handed in.
 package struct PackLesson: Request {
   package static let method = Method(
-    "progress.packages.make", .change, fails: [.notFound], "Packs a lesson to be answered without a connection.")
+    "progress.packages.make", .change, fails: [.notFound, .entitlementRequired],
+    "Packs a lesson to be answered without a connection.")
   /// The lesson's id.
   package var lesson: Identifier
   package init(lesson: Identifier) { self.lesson = lesson }

@@ -5,7 +5,7 @@ package import Wire
 package struct WalletBalance: Codable, Hashable, Sendable {
   /// The currency's id.
   package var currency: String
-  /// In the caller's language.
+  /// What so many of it are called, in the caller's language.
   package var name: String
   /// What there is, without what is held.
   package var available: Int

@@ -356,6 +356,9 @@ extension Message {
   /// “The lesson has changed since it was packed: pack it again.”
   package static let packageIsOld = Message(sentence: "package_is_old")
 
+  /// “Taking lessons along isn't part of your plan.”
+  package static let packingForSubscribers = Message(sentence: "packing_for_subscribers")
+
   /// “The view's part {part} found nothing in {source} to begin with.”
   package static func partFindsNothing(part: some MessagePart, source: some MessagePart) -> Message {
     Message(sentence: "part_finds_nothing", ["part": part.message, "source": source.message])
@@ -587,6 +590,7 @@ enum Words {
       "other_announcement": #"Another announcement has this id."#,
       "our_fault": #"Something went wrong on our side."#,
       "package_is_old": #"The lesson has changed since it was packed: pack it again."#,
+      "packing_for_subscribers": #"Taking lessons along isn't part of your plan."#,
       "part_finds_nothing": #"The view's part {part} found nothing in {source} to begin with."#,
       "purchase_done": #"This purchase is paid for already."#,
       "purchase_id_used": #"Under this id something else was bought."#,
@@ -724,6 +728,7 @@ enum Words {
       "other_announcement": #"Một thông cáo khác đã dùng mã này."#,
       "our_fault": #"Đã xảy ra lỗi phía máy chủ."#,
       "package_is_old": #"Bài học đã thay đổi từ khi được tải về: hãy tải lại."#,
+      "packing_for_subscribers": #"Gói của bạn không gồm việc tải bài về để học khi không có mạng."#,
       "part_finds_nothing": #"Phần {part} của màn hình không có dữ liệu từ {source} để bắt đầu."#,
       "purchase_done": #"Lần mua này đã được thanh toán."#,
       "purchase_id_used": #"Mã này đã được dùng để mua một món khác."#,

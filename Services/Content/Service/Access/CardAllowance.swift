@@ -42,7 +42,8 @@ package struct CardAllowance {
   /// - Throws: `limit_exceeded` with current, limit and remaining.
   package func check(adding count: Int, offering: JSONValue?) throws(Failure) {
     guard let limit, !fits(count) else { return }
-    var failure = Failure.limitExceeded(.cardLimit(limit: limit), current: used, limit: limit)
+    var failure = Failure.limitExceeded(
+      access.refusal(of: rule, limit: limit) ?? .cardLimit(limit: limit), current: used, limit: limit)
     let wanted = AccessCheck(rule: rule, current: used, adding: count)
     if case .limitReached(_, _, .some) = access.decide(wanted, plan: plan) { failure.details["offering"] = offering }
     throw failure

@@ -26,7 +26,8 @@ struct Wallet {
   /// What there is of each of the app's currencies.
   func balances(in language: Language) throws -> [WalletBalance] {
     try amounts().map { id, currency, available, held in
-      WalletBalance(currency: id, name: currency.name[language], available: available, held: held)
+      WalletBalance(
+        currency: id, name: currency.name.text(language, count: available), available: available, held: held)
     }
   }
 

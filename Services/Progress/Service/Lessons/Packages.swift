@@ -13,6 +13,7 @@ extension Lessons {
   func pack(_ request: PackLesson, for caller: Caller, in tx: Transaction) throws -> PackLesson.Reply {
     let principal = try caller.account()
     let (lesson, version) = try packed(request.lesson.value, for: principal)
+    try requirePackages(for: principal)
     let table = PackageTable(db: tx, account: principal.account)
     var entry = try table.package(of: lesson.id)
     if entry?.version != version {
@@ -65,6 +66,16 @@ extension Lessons {
     try note(answers, of: principal, tx)
     try attempts.addFinished(attempt.entry, of: principal.account, at: tx.wallNow)
     return HandInLesson.Reply(answers: replies, result: try end(attempt, for: caller, in: tx))
+  }
+
+  /// What was packed may be handed in also after the plan has ended: it was answered meanwhile.
+  private func requirePackages(for principal: Principal) throws {
+    guard let app = catalog[principal.app], let rule = app.course?.packagesRule,
+      app.access?.decide(AccessCheck(rule: rule), plan: principal.plan)?.isAllowed != true
+    else { return }
+    let language = catalog.language(nil, or: principal.language, in: app.id)
+    throw Failure.entitlementRequired(
+      .packingForSubscribers, offering: app.paywall(language, for: Buyer(principal)))
   }
 
   private func packed(_ id: String, for principal: Principal) throws -> (lesson: Course.Lesson, version: String) {

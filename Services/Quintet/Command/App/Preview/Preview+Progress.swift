@@ -30,6 +30,13 @@ extension Preview {
       "the lesson \(Self.quoted(lesson.title[language], most: 26))",
       "\(Self.count(lesson.questions.count, "question")): \(Self.count(Int(done["diamonds"]?.integer ?? 0), "diamond")), "
         + Self.count(Int(done["coins"]?.integer ?? 0), "coin"))
+    let packing: JSONValue = ["lesson": .string(lesson.id)]
+    guard app.course?.packagesRule == nil else {
+      let refusal = try await walk.refused("progress.packages.make", packing, as: .entitlementRequired)
+      return walk.told("the same to take along", "refused: \(Self.quoted(refusal.message[language]))")
+    }
+    _ = try await walk.call("progress.packages.make", packing)
+    walk.told("the same to take along", "packed")
   }
 
   /// Each action that clients tell of, once; then what came of it.
@@ -57,6 +64,11 @@ extension Preview {
       "\($0["available"]?.integer ?? 0) \($0["name"]?.string ?? $0["currency"]?.string ?? "?")"
     }
     walk.told("the wallet", balances.joined(separator: ", "))
+    for (id, currency) in (actions.currencies ?? [:]).sorted(by: { $0.key < $1.key }) {
+      sayForms("the currency \(id)", [currency.name], of: "available") { number in
+        "\(number) \(currency.name.text(language, count: number))"
+      }
+    }
   }
 
   private func value(of property: ActionProperty) -> JSONValue? {

@@ -11,6 +11,7 @@ extension Preview {
       walk.told("on sale, \(Self.quoted(product["title"]?.string, most: 30))", Self.price(of: product))
     }
     try await prices()
+    sayRefusals()
     let before = try await rules()
     let receipt = store.receipt(for: app, at: LoopClock.system.wallNow, lasting: .seconds(3600))
     let bought = try await walk.call(
@@ -21,6 +22,16 @@ extension Preview {
     for (rule, then) in before {
       let now = after.first { $0.rule == rule }?.outcome ?? "?"
       walk.told("the rule \(rule)", then == now ? "\(now), as before" : "\(then) before, \(now) now")
+    }
+  }
+
+  /// What the app itself says to those who have reached a limit.
+  private func sayRefusals() {
+    guard let access = app.access else { return }
+    let limits = (access.countedLimits ?? []).map { ($0.id, $0.limit) }
+    for (rule, limit) in limits + (access.quotas ?? []).map({ ($0.id, $0.perDay(plan: "free")) }) {
+      guard let words = access.refusal(of: rule, limit: limit) else { continue }
+      walk.told("whoever has reached \(rule)", "is told \(Self.quoted(words[language]))")
     }
   }
 

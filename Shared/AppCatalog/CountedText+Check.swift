@@ -1,0 +1,53 @@
+import Plurals
+import Spelling
+import Wire
+
+extension Problems {
+  /// What stands in braces is something that is filled in.
+  mutating func requirePlaceholders(
+    in text: String, among known: [String], _ path: @autoclosure () -> String
+  ) {
+    var unknown: [String] = []
+    _ = text.filled { name in
+      if !known.contains(name) { unknown.append(name) }
+      return nil
+    }
+    if text.contains("{") {
+      let isOpen = text[(text.lastIndex(of: "{") ?? text.startIndex)...].contains("}") == false
+      require(!isOpen, at: path(), "has a '{' without its '}'")
+    }
+    for name in unknown {
+      let hint = known.isEmpty ? ": nothing is filled in here" : Spelling.hint(for: name, among: known)
+      add(path(), "has {\(Excerpt(name))}, which nothing fills\(hint)")
+    }
+  }
+
+  /// Words are there in each form that the language's numbers have, and have nothing in braces that nothing fills.
+  ///
+  /// - Parameters:
+  ///   - counts: what has the number that chooses between forms; nil where the data don't say.
+  ///   - places: what is filled in.
+  mutating func requireCounted(
+    _ text: CountedText, counts: String?, filling places: [String], _ path: @autoclosure () -> String
+  ) {
+    for (language, forms) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
+      let place = "\(path()).\(language)"
+      for (category, text) in forms.all {
+        requirePlaceholders(in: text, among: places, "\(place)\(category.map { ".\($0)" } ?? "")")
+      }
+      guard case .forms(let all) = forms else { continue }
+      guard let rule = PluralRule.of(language) else {
+        add(place, "has forms, and how '\(language)' counts isn't known here: write one text")
+        continue
+      }
+      require(counts != nil, at: place, "has forms, and 'counts' doesn't say of which number")
+      for category in rule.needed where all[category] == nil { add(place, "has no '\(category)'") }
+      for category in all.keys.sorted() where !rule.categories.contains(category) {
+        add(
+          "\(place).\(category)",
+          "isn't a form of '\(language)', which has \(rule.categories.joined(separator: ", "))"
+            + Spelling.hint(for: category, among: rule.categories.filter { all[$0] == nil }))
+      }
+    }
+  }
+}
