@@ -49,6 +49,8 @@ package final class App: Sendable {
   package let course: Course?
   /// The methods that clients may read; nil where nobody knows them.
   let readable: ReadableMethods?
+  /// What it was read from; nil where nobody will ask.
+  let sources: AppSources?
   /// The same only for the same data, in all processes.
   let fingerprint: UInt64
   /// The version of all the app's data, as clients see it.
@@ -58,7 +60,9 @@ package final class App: Sendable {
   package var id: String { info.id }
 
   /// The folders of an app that hold no data: the pictures of its questions, and its web app.
-  static let otherFolders = [Course.pictureFolder, "web"]
+  static let otherFolders = [Course.pictureFolder, webFolder]
+  /// Where an app's web pages are, which no service reads.
+  static let webFolder = "web"
 
   /// Every kind of section, in the order in which docs/apps.md tells of them.
   package static let sections: [any CatalogSection.Type] = [
@@ -71,6 +75,7 @@ package final class App: Sendable {
   init?(reading reader: inout AppReader) {
     folder = reader.folder
     readable = reader.readable
+    sources = reader.sources
     // First: what its languages are, all texts are held to.
     let info = reader.required(AppInfo.self)
     access = reader.one(AccessRules.self)

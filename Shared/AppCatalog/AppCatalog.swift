@@ -21,6 +21,9 @@ package final class AppCatalog: Sendable {
   package typealias Check = (App) -> [CatalogProblem]
 
   private let current: Mutex<Reading>
+  /// What was read last and may never count: whoever reads again, as a reload does after its trial, needs only what has
+  /// changed since.
+  private let latest = Mutex(Reading())
 
   /// For a process that knows no apps, and for tests.
   package init(apps: [App]) {
@@ -94,7 +97,9 @@ package final class AppCatalog: Sendable {
   ///   is
   ///   one of them.
   package func readAgain(_ path: String, checking check: Check = { _ in [] }) throws(CatalogFault) -> Reading {
-    let reading = try Self.read(path, checking: check)
+    let known = [latest.withLock(\.apps), current.withLock(\.apps)]
+    let reading = try Self.read(path, knowing: { id in known.compactMap { $0[id] } }, checking: check)
+    latest.withLock { $0 = reading }
     let lost = current.withLock { known in reading.faults.filter { known.apps[$0.key] != nil } }
     let problems = lost.sorted { $0.key < $1.key }.flatMap(\.value.problems) + gone(from: path).map(\.problem)
     guard problems.isEmpty else { throw CatalogFault(problems: problems) }
@@ -118,7 +123,8 @@ package final class AppCatalog: Sendable {
   /// - Returns: the ids of the apps that are others than before, or came.
   @discardableResult
   package func take(_ reading: Reading) -> [String] {
-    current.withLock { known in
+    latest.withLock { $0 = Reading() }
+    return current.withLock { known in
       let ids = Set(known.apps.keys).union(reading.apps.keys)
       let changed = ids.filter { known.apps[$0]?.fingerprint != reading.apps[$0]?.fingerprint }
       known = reading
@@ -126,8 +132,10 @@ package final class AppCatalog: Sendable {
     }
   }
 
+  /// - Parameter known: apps of that id that were read before and had no fault.
   private static func read(
-    _ path: String, readable: ReadableMethods? = nil, checking check: Check = { _ in [] }
+    _ path: String, readable: ReadableMethods? = nil, knowing known: (_ id: String) -> [App] = { _ in [] },
+    checking check: Check = { _ in [] }
   ) throws(CatalogFault) -> Reading {
     var reading = Reading()
     for folder in try folders(path) {
@@ -136,8 +144,11 @@ package final class AppCatalog: Sendable {
         reading.others.append(name)
         continue
       }
-      var reader = AppReader(folder: folder, readable: readable)
-      let app = reader.app()
+      let sources = try? AppSources(of: folder)
+      var reader = AppReader(folder: folder, readable: readable, sources: sources)
+      let unchanged = known(name).first { $0.sources != nil && $0.sources == sources }
+      let app = unchanged ?? reader.app()
+      // What else is beside the data may have changed meanwhile.
       let problems = reader.problems + (reader.problems.isEmpty ? app.map(check) ?? [] : [])
       if let app, problems.isEmpty {
         reading.apps[app.id] = app

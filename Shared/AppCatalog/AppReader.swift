@@ -7,6 +7,8 @@ struct AppReader {
   let folder: String
   /// The methods that clients may read; nil where nobody knows them.
   let readable: ReadableMethods?
+  /// What the folder has, if it is known already.
+  let sources: AppSources?
   private(set) var problems: [CatalogProblem] = []
   private var read: [(App) -> [CatalogProblem]] = []
   /// The app's languages, once `app.json` is read.
@@ -19,9 +21,10 @@ struct AppReader {
   /// Of all that was read: the same only for the same data, in all processes.
   var fingerprint: UInt64 { version.value }
 
-  init(folder: String, readable: ReadableMethods? = nil) {
+  init(folder: String, readable: ReadableMethods? = nil, sources: AppSources? = nil) {
     self.folder = folder
     self.readable = readable
+    self.sources = sources
   }
 
   /// The section's one file; nil if there is none, or if it is faulty.

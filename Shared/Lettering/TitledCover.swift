@@ -1,8 +1,8 @@
 import CPango
 package import Pictures
 
-/// A book's cover with its title on the lower edge (B1): two lines at most, centred, white with a shadow, on a ground
-/// that fades in.
+/// A book's cover with its title on the lower edge (B1): two lines at most, of about one length, centred, white with a
+/// shadow, on a ground that fades in.
 package struct TitledCover {
   /// The cover with the title on it.
   package let picture: Picture
@@ -32,6 +32,8 @@ package struct TitledCover {
     let unit = Double(cover.width) / Self.width
     var pixels = Self.blueFirst(cover)
     var drawn = quintet_lettered()
+    // No line ends within a name: "Sa-ma-ri".
+    let title = title.replacing("-", with: "\u{2011}")
     let isDone = unsafe Self.font.withCString { font in
       var how = unsafe quintet_lettering(
         font: font, font_size: Self.fontSize * unit, side: Self.side * unit, above_and_below: Self.aboveAndBelow * unit,

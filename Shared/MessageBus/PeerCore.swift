@@ -273,8 +273,8 @@ extension PeerCore {
   private mutating func putOff(_ index: Int, by text: Span<UInt8>, at now: Instant) -> Duration? {
     guard limits.repeatsPutOff, let failure = Failure(unavailable: text) else { return nil }
     // Whatever breaks a service behind this one would break it again.
-    // An app that is out of service still is so a moment later.
-    if failure.isLostTwice || failure.details["app"] != nil { return nil }
+    // An app that is out of service, or a disk that is full, still is so a moment later.
+    if failure.isLostTwice || failure.details["app"] != nil || failure.details["reason"] != nil { return nil }
     let isOwnWord = failure.executed == .no && failure.details["service"]?.string == name
     guard slots[index].mayRepeat || isOwnWord, mayGoAgain(index, at: now) else { return nil }
     slots[index].stage = .putOff

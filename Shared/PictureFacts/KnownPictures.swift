@@ -22,14 +22,15 @@ package final class KnownPictures: Sendable {
   /// - Parameter paths: those of an app's pictures that are of interest.
   package init(_ paths: @escaping @Sendable (App) -> [String]) { self.paths = paths }
 
-  /// Reads the header of each of an app's pictures.
+  /// Reads the header of each of an app's pictures that isn't known already.
   ///
   /// - Returns: what is wrong with them.
   package func read(_ app: App) -> [CatalogProblem] {
     let shapes = app.pictureShapes
     return Set(paths(app)).sorted().compactMap { path in
       do {
-        let source = try PictureSource(path: path)
+        let known = files.withLock { $0.read[path] ?? $0.counting[path] }
+        let source = try known.flatMap { $0.isUnchanged ? $0 : nil } ?? PictureSource(path: path)
         files.withLock { $0.read[path] = source }
         return shapes[path]?.fault(width: source.info.width, height: source.info.height).map {
           CatalogProblem(file: path, reason: $0)

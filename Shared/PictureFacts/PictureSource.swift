@@ -13,15 +13,21 @@ package struct PictureSource: Hashable, Sendable {
   package let digest: String
   /// What its header says.
   package let info: PictureInfo
+  /// The file as it was read.
+  private let state: FileState?
 
   /// - Throws: `FileFault` or `PictureFault`.
   package init(path: String) throws {
+    state = FileState(path)
     let bytes = try Disk.read(path)
     info = try PictureInfo(of: bytes)
     digest = SHA256.hexDigest(bytes)
     name = String(path.split(separator: "/").last ?? "")
     self.path = path
   }
+
+  /// Whether the file is as it was when it was read.
+  var isUnchanged: Bool { state != nil && FileState(path) == state }
 
   /// How a reply names it.
   package func ref(id: String) -> PictureRef {

@@ -102,6 +102,61 @@ import Wire
     }
   }
 
+  @Test("read again, an app that nobody changed is the same object; any change of its files makes another")
+  func unchanged() throws {
+    try withTemporaryDirectory { folder in
+      let app = "\(folder)/flippin"
+      try Disk.makeDirectories("\(app)/web")
+      try Disk.write(Array(Self.flippin.utf8), to: "\(app)/app.json")
+      let catalog = try AppCatalog.open(folder)
+      var known = try #require(catalog["flippin"])
+      func again() throws -> App {
+        catalog.take(try catalog.readAgain(folder))
+        return try #require(catalog["flippin"])
+      }
+      #expect(try again() === known)
+      // What no service reads changes nothing.
+      try Disk.write(Array("{".utf8), to: "\(app)/web/manifest.json")
+      #expect(try again() === known)
+      let changes: [() throws -> Void] = [
+        { try Disk.write(Array("{}".utf8), to: "\(app)/notes.txt") },
+        // As long as before.
+        { try Disk.write(Array("[]".utf8), to: "\(app)/notes.txt") },
+        { try Disk.write(Array(Self.flippin.replacing("2025-05-01", with: "2025-05-02").utf8), to: "\(app)/app.json") },
+        { try Disk.makeDirectories("\(app)/catalogues") }, { try Disk.remove("\(app)/notes.txt") },
+      ]
+      for change in changes {
+        try change()
+        let other = try again()
+        #expect(other !== known)
+        known = other
+      }
+      #expect(known.info.firstReleasedOn.description == "2025-05-02")
+      // What a trial has read needn't be read once more to count.
+      try Disk.write(Array(Self.flippin.utf8), to: "\(app)/app.json")
+      let tried = try catalog.readAgain(folder)
+      #expect(catalog["flippin"] === known)
+      let taken = try catalog.readAgain(folder)
+      catalog.take(taken)
+      #expect(catalog["flippin"] !== known && catalog.lost(by: tried).isEmpty)
+    }
+  }
+
+  @Test("an app that was wrong is read anew once it is right, and one that becomes wrong is no longer the one before")
+  func wrongMeanwhile() throws {
+    try withTemporaryDirectory { folder in
+      try Disk.makeDirectories("\(folder)/flippin")
+      let path = "\(folder)/flippin/app.json"
+      try Disk.write(Array(Self.flippin.utf8), to: path)
+      let catalog = try AppCatalog.open(folder)
+      try Disk.write(Array("{".utf8), to: path)
+      #expect(throws: CatalogFault.self) { try catalog.readAgain(folder) }
+      try Disk.write(Array(Self.flippin.replacing("2025-05-01", with: "2025-05-02").utf8), to: path)
+      catalog.take(try catalog.readAgain(folder))
+      #expect(catalog["flippin"]?.info.firstReleasedOn.description == "2025-05-02")
+    }
+  }
+
   @Test("a folder with nearly the name of one that is read is told; any other is the author's own, as is a web app's")
   func misspeltFolder() throws {
     #expect(

@@ -19,6 +19,7 @@ import forwarding
 import ledgers
 import notices
 import programs
+import reload
 import stack
 import texts
 
@@ -32,6 +33,7 @@ FIGURES = {
     "texts": texts.texts,
     "ledgers": ledgers.ledgers,
     "notices": notices.notices,
+    "reload": reload.reload,
     "allocations": allocations.allocations,
     "idle": footprint.idle,
     "start": footprint.start,

@@ -39,7 +39,7 @@ import Wire
       #expect(failure.details["limit"]?.integer == 25)
       #expect(failure.details["remaining"]?.integer == 0)
       #expect(failure.details["offering"]?["id"]?.string == "premium")
-      #expect(failure.message.en == "Your box has room for 25 cards, and it is full.")
+      #expect(failure.message.en == "Your plan has room for 25 cards.")
     }
   }
 

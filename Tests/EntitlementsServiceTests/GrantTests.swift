@@ -40,6 +40,8 @@ import Wire
       let grants = try await service.ask(ListGrants(account: try Identifier(mine.account))).grants
       #expect(grants.map(\.reason) == ["a lost refund, Ana", "again"])
       #expect(grants.map { $0.revokedAt != nil } == [false, true])
+      let unknown = await #expect(throws: Failure.self) { try await service.ask(ListGrants(account: "acc_none")) }
+      #expect(unknown?.kind == .notFound, "nobody was given nothing")
     }
   }
 

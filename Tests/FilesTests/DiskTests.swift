@@ -3,6 +3,22 @@ import Glibc
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct DiskTests {
+  @Test("a file is as it was until it is written, or another takes its place; an older date doesn't hide that")
+  func state() throws {
+    try withTemporaryDirectory { folder in
+      let (path, other) = ("\(folder)/a", "\(folder)/b")
+      #expect(FileState(path) == nil)
+      try Disk.write(Array("one".utf8), to: path)
+      let before = try #require(FileState(path))
+      #expect(FileState(path) == before)
+      try Disk.write(Array("two".utf8), to: other)
+      #expect(FileState(other) != before)
+      try Disk.remove(path)
+      try Disk.move(other, to: path)
+      #expect(FileState(path) != before)
+    }
+  }
+
   @Test(
     "a path as it is seen from the root has no steps that lead nowhere",
     arguments: [

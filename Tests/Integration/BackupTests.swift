@@ -155,6 +155,9 @@ import Wire
               ["backup", backup, "--passphrase", "\(folder)/\(file)"], in: folder)
             #expect(exit == .exited(code: 1) && said.contains(words), "\(said)")
           }
+          let (misspelt, why) = try await Self.quintet(["backup", "\(folder)/bakcups/today"], in: folder)
+          #expect(misspelt == .exited(code: 1) && why.contains("there is no folder \(folder)/bakcups"), "\(why)")
+          #expect(try !Disk.exists("\(folder)/bakcups"))
           let (exit, said) = try await Self.quintet(
             ["backup", backup, "--passphrase", "\(folder)/passphrase"], in: folder)
           #expect(exit == .exited(code: 0), "\(said)")

@@ -155,6 +155,11 @@ import Wire
         try Disk.makeDirectories("\(folder)/state", mode: 0o700)
         try FullDiskStackTests.mount(at: "\(folder)/state")
         defer { FullDiskStackTests.unmount("\(folder)/state") }
+        try FullDiskStackTests.remount("\(folder)/state", isReadOnly: true)
+        let none = try RunningCommand(["up"] + Self.words(folder), in: folder)
+        try await none.says("no databases can be made in \(folder)/state: it is on a file system that may only be read")
+        #expect(try await none.end(within: .seconds(30)) == .exited(code: 1) && !none.said.contains("settings"))
+        try FullDiskStackTests.remount("\(folder)/state", isReadOnly: false)
         let first = try RunningCommand(["up"] + Self.words(folder), in: folder)
         try await first.says("To try next")
         first.process?.signal(SIGTERM)
@@ -165,6 +170,25 @@ import Wire
         try await second.says("To try next")
         second.process?.signal(SIGTERM)
         #expect(try await second.end(within: .seconds(30)) == .exited(code: 0))
+      }
+    }
+  }
+
+  @Test("that logs were taken away is said, and a restart begins new ones")
+  func logsTakenAway() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let up = try RunningCommand(["up"] + Self.words(folder), in: folder)
+        try await up.says("To try next")
+        try Disk.remove("\(folder)/state/log")
+        try await up.says("were taken away, and what they write is lost; quintet restart")
+        let (exit, told) = try await Programs.run(
+          "quintet", ["restart", "content"], environment: ["QUINTET_RUNTIME_DIR": "\(folder)/run"])
+        #expect(exit == .exited(code: 0), "\(told)")
+        let log = try Disk.read("\(folder)/state/log/content.log")
+        #expect(String(decoding: log, as: UTF8.self).contains("serving"))
+        up.process?.signal(SIGTERM)
+        #expect(try await up.end(within: .seconds(30)) == .exited(code: 0), "\(up.said)")
       }
     }
   }

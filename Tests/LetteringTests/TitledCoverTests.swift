@@ -34,6 +34,35 @@ import Testing
     #expect(first >= 24 && last < 376 && abs((first + last) - 399) <= 8)
   }
 
+  /// How far white goes in some rows.
+  private static func width(of titled: TitledCover, in rows: Range<Int>) -> Int {
+    var columns: [Int] = []
+    for row in rows {
+      for column in 0..<400 where titled.picture.bytes[row * 1200 + column * 3] > 250 { columns.append(column) }
+    }
+    return (columns.max() ?? 0) - (columns.min() ?? 0)
+  }
+
+  @Test(
+    "two lines are of about one length, and no word is cut for that",
+    arguments: ["Giô-na và con cá lớn", "Đa-ni-ên và bầy sư tử", "Moses in the small basket"])
+  func balanced(title: String) throws {
+    let titled = try TitledCover(title, on: Self.grey)
+    #expect(titled.lines == 2)
+    let top = titled.top + 20
+    let middle = top + (560 - 20 - top) / 2
+    let widths = [Self.width(of: titled, in: top..<middle), Self.width(of: titled, in: middle..<560)]
+    #expect(Double(widths.min() ?? 0) > Double(widths.max() ?? 0) * 0.55, "\(widths)")
+  }
+
+  @Test("a title that has to be cut, or whose word is longer than a line, fills its lines")
+  func full() throws {
+    for title in [String(repeating: "x", count: 60), String(repeating: "Daniel and the lions ", count: 40)] {
+      let titled = try TitledCover(title, on: Self.grey)
+      #expect(Self.width(of: titled, in: titled.top..<560) > 300)
+    }
+  }
+
   @Test("letters grow with the cover", arguments: [100, 800])
   func scale(width: Int) throws {
     let cover = Picture(

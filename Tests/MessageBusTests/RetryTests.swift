@@ -170,13 +170,17 @@ import Wire
       var asked = 0
       line.server.routes.on(PutOff.self) { request, _ in
         asked += 1
-        if asked <= request.times { throw Failure.unavailable(request.service, executed: request.executed) }
+        var failure = Failure.unavailable(request.service, executed: request.executed)
+        if let reason = request.reason { failure.details["reason"] = .string(reason) }
+        if asked <= request.times { throw failure }
         return Nothing()
       }
       _ = try await line.peer.call(PutOff(times: 2, service: "math", executed: .no), as: nobody)
       #expect(asked == 3)
       for request in [
         PutOff(times: 9, service: "math", executed: .unknown), PutOff(times: 9, service: "another", executed: .no),
+        // A full disk still is so a moment later: whoever called is told at once.
+        PutOff(times: 9, service: "math", executed: .no, reason: "disk_full"),
       ] {
         asked = 0
         await #expect(throws: Failure.self) { try await line.peer.call(request, as: nobody) }
@@ -251,4 +255,5 @@ struct PutOff: Request {
   var times: Int
   var service: String
   var executed: Executed
+  var reason: String?
 }

@@ -62,8 +62,8 @@ import Wire
   @Test("where packing is for a plan, others are refused with the paywall, and what was packed is handed in without it")
   func forSubscribers() async throws {
     var files = JoinedEarningsTests.files
-    files["course.json"]? =
-      files["course.json"]?.replacing("{\"rewards\"", with: "{\"packages_rule\": \"pack\", \"rewards\"") ?? ""
+    let course = try #require(files["course.json"])
+    files["course.json"] = course.replacing("{\"rewards\"", with: "{\"packages_rule\": \"pack\", \"rewards\"")
     files["access.json"] = #"{"offering": "plus", "flags": [{"id": "pack", "unlocked_by": ["plus"]}]}"#
     files["offerings.json"] = """
       {"bundle_id": "a.b.c", "plans": [{"id": "plus", "name": {"en": "Plus"}}],

@@ -57,10 +57,9 @@ import Wire
   @Test("what somebody has is called as its language calls so many of it")
   func named() async throws {
     var files = Self.files
-    files["actions.json"]? =
-      Self.files["actions.json"]?.replacing(
-        #""drops": {"name": {"en": "Drops"}"#, with: #""drops": {"name": {"en": {"one": "Drop", "other": "Drops"}}"#)
-      ?? ""
+    let actions = try #require(files["actions.json"])
+    files["actions.json"] = actions.replacing(
+      #""drops": {"name": {"en": "Drops"}"#, with: #""drops": {"name": {"en": {"one": "Drop", "other": "Drops"}}"#)
     try await ProgressWorld.run(files) { world in
       @Loop func name() throws -> String? { try world.wallet().balances.first { $0.currency == "drops" }?.name }
       #expect(try name() == "Drops")

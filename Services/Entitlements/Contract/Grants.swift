@@ -55,7 +55,8 @@ package struct RevokeGrant: Request {
 /// The grants of an account.
 package struct ListGrants: Request {
   package static let method = Method(
-    "entitlements.grants.list", .read, audience: .ops, access: .open, "Lists what an account was given.")
+    "entitlements.grants.list", .read, audience: .ops, access: .open, fails: [.notFound],
+    "Lists what an account was given.")
 
   /// The account's id.
   package var account: Identifier

@@ -12,7 +12,9 @@ extension EntitlementsService {
     routes.on(GrantPlan.self) { [self] in try await grant($0, $1.caller) }
     routes.on(RevokeGrant.self) { [self] in try await revoke($0, $1.caller) }
     routes.read(ListGrants.self, in: store) { request, _, db in
-      ListGrants.Reply(grants: try GrantTable(db: db).all(of: request.account.value))
+      let account = request.account.value
+      guard try AccountTable(db: db).app(of: account) != nil else { throw Failure.notFound(.noAccount) }
+      return ListGrants.Reply(grants: try GrantTable(db: db).all(of: account))
     }
     routes.on(MakeCodes.self) { [self] in try await make($0, $1.caller) }
     routes.read(ListCodes.self, in: store) { [ledger] request, _, db in

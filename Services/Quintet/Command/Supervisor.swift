@@ -93,11 +93,17 @@ import Wire
   func child(_ service: String) -> Child? { children.first { $0.service == service } }
 
   /// A state that may only be read still serves reads; then the processes' logs have no place but this process's own.
+  ///
+  /// - Throws: `SupervisorFault.readOnly` where there is nothing to be read yet.
   private func makeLogFolder() throws {
     let folders = plan.directories
     let log = "\(folders.state)/log"
     do throws(FileFault) { try Disk.makeDirectories(log, mode: 0o700) } catch {
       if error.errno != EROFS { throw error }
+      let databases = plan.services.filter(StatePlaces.services.contains).map(folders.database)
+      guard try databases.isEmpty || databases.contains(where: Disk.exists) else {
+        throw SupervisorFault.readOnly(folders.state)
+      }
     }
     guard Disk.isReadOnly(log) || Disk.isReadOnly(folders.state) else { return }
     keepsLogs = false
@@ -116,7 +122,8 @@ import Wire
     while !children.allSatisfy(\.hasStarted) {
       let refused = children.filter(\.hasRefused)
       if !refused.isEmpty {
-        throw SupervisorFault.refused(refused.map { "\($0.service): \(words(of: $0) ?? "its settings are wrong")" })
+        let reasons = refused.map { "\($0.service): \(words(of: $0) ?? "what it said stands above")" }
+        throw SupervisorFault.refused(reasons)
       }
       if LoopClock.system.now > end { throw await SupervisorFault.notReady(troubles(), logs: logFolder) }
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(5))
@@ -188,9 +195,21 @@ import Wire
 
   private func log(of service: String) -> String { "\(plan.directories.state)/log/\(service).log" }
 
-  /// Keeps the logs from filling the disk: two files a service, of so many bytes each.
+  /// Keeps the logs from filling the disk: two files a service, of so many bytes each. One that was taken away is said:
+  /// its process writes on, to where nobody can read it.
   private func boundLogs() {
-    for child in children { _ = try? Disk.rollOver(log(of: child.service), limit: Self.logBytes) }
+    var lost: [String] = []
+    for child in children {
+      _ = try? Disk.rollOver(log(of: child.service), limit: Self.logBytes)
+      guard child.process != nil, let file = child.logFile, FileNumber(log(of: child.service)) != file else { continue }
+      lost.append(child.service)
+      child.logFile = nil
+    }
+    if !lost.isEmpty {
+      let names = lost.joined(separator: " ")
+      said?(
+        "the logs of \(names) were taken away, and what they write is lost; quintet restart \(names) begins new ones")
+    }
     let clock = LoopClock.system
     clock.schedule(at: clock.now + .seconds(10)) { [weak self] in
       if let self, !stopping { boundLogs() }
@@ -236,7 +255,10 @@ import Wire
     environment["LISTEN_PPID"] = "\(getpid())"
     environment[Systemd.supervisorVariable] = "\(getpid())"
     if let watch = child.watch { for (name, value) in watch.environment { environment[name] = value } }
+    // The folder may have been taken away since the start.
+    if keepsLogs { try Disk.makeDirectories("\(plan.directories.state)/log", mode: 0o700) }
     let log = keepsLogs ? try Disk.appendOnly(log(of: child.service), mode: 0o600) : nil
+    child.logFile = keepsLogs ? FileNumber(self.log(of: child.service)) : nil
     child.logStart = Disk.facts(self.log(of: child.service))?.bytes ?? 0
     defer { if let log { close(log) } }
     return try ChildProcess(
@@ -331,6 +353,8 @@ import Wire
   fileprivate(set) var hasRefused = false
   /// Where in its log this start's lines begin.
   fileprivate var logStart = 0
+  /// The file that it writes its log to; nil where none is kept, or it was said that the file is gone.
+  fileprivate var logFile: FileNumber?
   fileprivate var watch: ChildWatch?
   fileprivate var pace = StartPace()
 
@@ -355,6 +379,8 @@ enum SupervisorFault: Error, CustomStringConvertible {
   case noPrograms([String])
   /// By service, what is wrong with its settings, or with what they name.
   case refused([String])
+  /// Where the databases should be, and can't be made.
+  case readOnly(String)
 
   var description: String {
     switch self {
@@ -363,6 +389,8 @@ enum SupervisorFault: Error, CustomStringConvertible {
       "not ready in time\n  \(troubles.joined(separator: "\n  "))" + (logs.map { "\ntheir logs are in \($0)" } ?? "")
     case .noPrograms(let paths):
       "there is no \(paths.joined(separator: ", no ")): name the folder of the services' programs by --bin DIR"
+    case .readOnly(let state):
+      "no databases can be made in \(state): it is on a file system that may only be read; name another place by --state DIR"
     case .refused(let reasons): "what is set is wrong\n  \(reasons.joined(separator: "\n  "))"
     }
   }

@@ -41,6 +41,7 @@ void pango_layout_set_alignment(PangoLayout *, int);
 void pango_layout_set_ellipsize(PangoLayout *, int);
 void pango_layout_get_pixel_size(PangoLayout *, int *, int *);
 int pango_layout_get_line_count(PangoLayout *);
+int pango_layout_is_ellipsized(PangoLayout *);
 int pango_layout_get_unknown_glyphs_count(PangoLayout *);
 PangoFontDescription *pango_font_description_from_string(const char *);
 void pango_font_description_set_absolute_size(PangoFontDescription *, double);
@@ -101,6 +102,24 @@ static inline void quintet_soften(unsigned char *at, int count, int step, int ra
   }
 }
 
+/* Makes the lines of a text about as long as each other: the narrowest width in which it stands as whole, in as many lines and
+   with no word cut. Returns by how much narrower it is, in pixels. */
+static inline double quintet_balance(PangoLayout *text, int whole) {
+  int lines = pango_layout_get_line_count(text), good = whole, bad = whole / 3, width = 0, height = 0;
+  if (lines < 2 || pango_layout_is_ellipsized(text)) return 0;
+  pango_layout_set_wrap(text, 0);
+  while (good - bad > 1024) {
+    int middle = bad + (good - bad) / 2;
+    pango_layout_set_width(text, middle);
+    pango_layout_get_pixel_size(text, &width, &height);
+    int fits = !pango_layout_is_ellipsized(text) && pango_layout_get_line_count(text) <= lines && width * 1024 <= middle;
+    if (fits) good = middle; else bad = middle;
+  }
+  if (good == whole) pango_layout_set_wrap(text, 2);
+  pango_layout_set_width(text, good);
+  return (double)(whole - good) / 1024;
+}
+
 /* Letters a title onto the lower edge of pixels (Cairo's RGB24: B, G, R and a byte that isn't used). 0 if there was no memory. */
 static inline int quintet_letter(
     unsigned char *pixels, int width, int height, const char *title, const struct quintet_lettering *how,
@@ -121,6 +140,7 @@ static inline int quintet_letter(
     pango_layout_set_alignment(text, 1);
     pango_layout_set_ellipsize(text, 3);
     pango_layout_set_height(text, -how->lines);
+    double narrower = quintet_balance(text, (int)((width - 2 * how->side) * 1024));
     int text_width = 0, text_height = 0;
     pango_layout_get_pixel_size(text, &text_width, &text_height);
     out->lines = pango_layout_get_line_count(text);
@@ -135,7 +155,7 @@ static inline int quintet_letter(
     cairo_rectangle(pen, 0, top, width, height - top);
     cairo_fill(pen);
     cairo_pattern_destroy(ground);
-    cairo_move_to(shadow, how->side, top + how->above_and_below + how->shadow_drop);
+    cairo_move_to(shadow, how->side + narrower / 2, top + how->above_and_below + how->shadow_drop);
     pango_cairo_show_layout(shadow, text);
     cairo_surface_flush(shade);
     unsigned char *cover = cairo_image_surface_get_data(shade);
@@ -148,7 +168,7 @@ static inline int quintet_letter(
     cairo_set_source_rgba(pen, 0, 0, 0, how->shadow_opacity);
     cairo_mask_surface(pen, shade, 0, 0);
     cairo_set_source_rgba(pen, 1, 1, 1, 1);
-    cairo_move_to(pen, how->side, top + how->above_and_below);
+    cairo_move_to(pen, how->side + narrower / 2, top + how->above_and_below);
     pango_cairo_show_layout(pen, text);
     cairo_surface_flush(page);
     done = !cairo_status(pen) && !cairo_surface_status(page) && !cairo_surface_status(shade);

@@ -56,6 +56,11 @@ import Wire
     if let held = try? Disk.list(folder), !held.isEmpty {
       throw BackupFault("\(folder) isn't empty: a backup has a folder of its own")
     }
+    // One that is misspelt, or on a disk that isn't mounted, is no place for a backup.
+    let parent = Disk.parent(of: folder)
+    guard (try? Disk.list(parent)) != nil else {
+      throw BackupFault("there is no folder \(parent) for \(folder) to be made in: mend the name, or make it first")
+    }
     var manifest = Manifest(
       format: Manifest.currentFormat, version: ServiceHost.version, backup: SecureRandom.identifier("bkp"),
       madeAt: LoopClock.system.wallNow, sealing: nil, stores: [])

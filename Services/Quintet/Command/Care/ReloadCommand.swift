@@ -13,10 +13,9 @@ import Wire
   func run() async -> Int32 {
     // Nobody takes what another would refuse.
     var refusals: [(services: [String], reason: String)] = []
-    for service in services {
+    for (service, answer) in await ask(ReloadSettings(check: true)) {
       do {
-        _ = try await Health(directories).order(
-          ReloadSettings(check: true), of: service, ReloadSettings.method(of: service))
+        _ = try answer.get()
       } catch let failure as Failure where failure.kind == .invalidParams {
         let known = refusals.firstIndex { $0.reason == failure.message.en }
         if let known {
@@ -39,10 +38,9 @@ import Wire
     var code: Int32 = 0
     var out: [HealthReply.OutOfService] = []
     var lost: [String] = []
-    for service in services {
+    for (service, answer) in await ask(ReloadSettings()) {
       do {
-        let reply = try await Health(directories).order(
-          ReloadSettings(), of: service, ReloadSettings.method(of: service))
+        let reply = try answer.get()
         Output.line("\(service.padded(15))\(Self.words(reply))")
         lost += (reply.lost ?? []).filter { !lost.contains($0) }
         out += (reply.outOfService ?? []).filter { !out.contains($0) }
@@ -57,6 +55,28 @@ import Wire
     }
     for app in out { Output.error(app.line) }
     return out.isEmpty ? code : max(code, 1)
+  }
+
+  /// Asks all at once, so that they read at the same time.
+  private func ask(
+    _ request: ReloadSettings
+  ) async -> [(service: String, answer: Result<ReloadSettings.Reply, any Error>)] {
+    let asked = services.map { service in
+      (
+        service,
+        Loop.task { () async -> Result<ReloadSettings.Reply, any Error> in
+          do {
+            return .success(
+              try await Health(directories).order(request, of: service, ReloadSettings.method(of: service)))
+          } catch {
+            return .failure(error)
+          }
+        }
+      )
+    }
+    var answers: [(service: String, answer: Result<ReloadSettings.Reply, any Error>)] = []
+    for (service, task) in asked { answers.append((service, await task.value)) }
+    return answers
   }
 
   static func words(_ reply: ReloadSettings.Reply) -> String {

@@ -224,7 +224,7 @@ def king():
     k = Look("tan", "grey", "side", "bob", "full", width=1.04, jaw=.6, old=True, eyes="#2C8199")
     ins = pattern(-130, -440, 130, -20, "dot", GOLD_L, 40, 8) + trim("M-140 -10Q0 6 140 -10", GOLD, 18)
     sc = limb([(0, 30), (0, -78)], [9, 9], GOLD, GOLD_D) + circ(0, -88, 16, GOLD) + circ(0, -88, 9, P.accent)
-    body = person(k, P.dark, P.deep, pose="seated", shoulder=59, waist=46, hem=104, turn=-.5, mood=.35, gaze=-.5, cloak=(P.accent, P.accent_d), inside=ins, gear=crown("points", P.accent), size=.95,
+    body = person(k, P.dark, P.deep, pose="seated", seat="forward", shoulder=59, waist=46, hem=104, turn=-.5, mood=.35, gaze=-.5, cloak=(P.accent, P.accent_d), inside=ins, gear=crown("points", P.accent), size=.95,
                   arms=((-1, Arm((-104, -276), (-112, -338), "fist", 0, at(0, 30, cup(P.accent), 1.05), width=(42, 38, 28))), (1, Arm((106, -268), (92, -214), "fist", 14, at(0, 0, sc, 1, 14), True, width=(42, 38, 28)))),
                   neckline=collar(-345, 54, GOLD, GOLD_D) + at(0, -296, fish(GOLD_L, GOLD, GOLD_D, .5), 1, 0))
     s += at(300, 770, body, 1.25)

@@ -304,10 +304,50 @@ def collar(y, w, color, edge=None):
         + (stroke(sm([(-w, y - 2), (-w * .5, y + 20), (0, y + 30), (w * .5, y + 20), (w, y - 2)], False), edge, 3) if edge else "")
 
 
+def lap(seat, waist, hem, robe, shade, boots, inside=""):
+    """What is seen below the belt of somebody seated: even (knees together), apart (knees wide, the robe sunk between
+    them), forward (the right foot put out), aside (both knees turned to the right), crossed (a knee over the other)."""
+    def boot(x, e, y=0, s=1.0):
+        return path(sm([(x - e * 18 * s, y - 12), (x - e * 6 * s, y - 17), (x + e * 18 * s, y - 3), (x + e * 21 * s, y + 9, 1), (x - e * 20 * s, y + 9, 1)]), boots)
+
+    w = waist + 8
+    right = [(160, 10, 1), (160, -190, 1)]  # the side away from the light
+    if seat == "apart":
+        skirt = mirror([(0, -214), (w + 4, -216), (92, -204), (128, -176), (130, -108), (hem + 30, -6, 1), (80, 2, 1), (62, -26), (34, -44), (0, -50)])
+        hanging = [(-80, 2), (-62, -26), (-34, -44), (0, -50), (34, -44), (62, -26), (80, 2)]
+        under = path(sm(mirror([(0, -150), (70, -150), (74, -2, 1), (0, 6)])), shade)
+        dark = path(sm([(90, -176, 1), (102, -100), (94, 10, 1)] + right + [(122, -180)]), shade)
+        folds = [(-104, -150, -98, 0, 10, -6), (-66, -184, -72, -10, 8, 6), (70, -184, 76, -10, 8, -6), (108, -150, 104, 0, 8, 4),
+                 (-20, -206, -44, -46, 8, 10), (20, -206, 44, -46, 8, -10), (-6, -206, -4, -52, 6, 3)]
+        feet = boot(-98, -1, 2, 1.25) + boot(98, 1, 2, 1.25)
+        return under + feet + cloth(sm(skirt), robe, dark + "".join(fold(*f[:4], shade, *f[4:]) for f in folds) + inside + trim(sm(hanging, False), GOLD, 12))
+    if seat == "forward":
+        skirt = [(-w, -216), (0, -221), (w, -215), (84, -202), (118, -166), (134, -92), (150, 6, 1), (70, 14), (30, -8), (-30, 0), (-hem - 4, -4, 1), (-98, -96), (-100, -160), (-78, -196)]
+        dark = path(sm([(8, -206, 1), (26, -110), (30, 16, 1), (62, 16, 1), (48, -70), (60, -140)]), shade) + path(sm([(104, -160, 1), (112, -80), (122, 20, 1)] + right + [(120, -170)]), shade)
+        folds = [(-70, -150, -58, 0, 9, -6), (-86, -126, -88, 0, 8, 4), (-22, -206, -62, -164, 5, 5), (74, -160, 96, 8, 9, -8), (30, -206, 92, -172, 7, -5)]
+        feet = boot(-58, -1) + boot(124, 1, 8, 1.4)
+    elif seat == "aside":
+        skirt = [(-w, -215), (0, -221), (w + 8, -214), (104, -198), (134, -164), (130, -92), (hem + 40, -3, 1), (70, 6), (-10, 0), (-62, -3, 1), (-66, -70), (-78, -150), (-w - 12, -196)]
+        dark = path(sm([(-40, -200, 1), (-20, -120), (-34, 10, 1), (12, 10, 1), (20, -110), (0, -190)]), shade) + path(sm([(92, -160, 1), (98, -90), (90, 10, 1)] + right + [(124, -176)]), shade)
+        folds = [(40, -190, 44, 4, 9, -6), (64, -180, 70, 4, 8, -5), (-58, -150, -54, 0, 8, 5), (0, -208, 84, -176, 7, -8), (110, -150, 116, 0, 7, 4)]
+        feet = boot(54, 1, 1) + boot(108, 1, 3, 1.15)
+    elif seat == "crossed":
+        skirt = [(-w, -216), (0, -222), (w + 2, -218), (76, -216), (112, -196), (120, -158), (98, -112), (110, -50), (hem + 8, -4, 1), (30, 4), (-hem - 2, -3, 1), (-96, -84), (-104, -150), (-84, -192)]
+        dark = path(sm([(112, -170, 1), (70, -126), (6, -96), (-58, -86, 1), (-30, -64), (40, -60), (60, 10, 1)] + right), shade)
+        folds = [(-80, -160, 78, -196, 8, -10), (-86, -130, 92, -172, 7, -12), (-64, -70, -70, 0, 9, 5), (-20, -66, -24, 2, 8, 4), (26, -66, 30, 2, 8, -3), (88, -100, 92, 0, 7, 4)]
+        feet = boot(-56, -1) + boot(48, 1)
+    else:
+        skirt = mirror([(0, -216), (w, -216), (80, -194), (100, -160), (97, -90), (hem + 12, -3, 1), (50, 3), (0, -4)])
+        dark = path(sm([(2, -200, 1), (-10, -90), (-16, 10, 1), (26, 10, 1), (12, -90)]), shade) + path(sm([(58, -150, 1), (66, -90), (62, 10, 1), (160, 10, 1), (160, -180, 1), (96, -172)]), shade)
+        folds = [(-64, -140, -52, 0, 9, -6), (-84, -120, -84, 0, 8, 4), (34, -140, 38, 0, 7, 4), (14, -206, 62, -160, 7, -5), (-16, -206, -66, -166, 5, 5)]
+        feet = "".join(path(sm([(e * 30, -12), (e * 42, -16), (e * 64, -2), (e * 66, 9, 1), (e * 26, 9, 1)]), boots) for e in (-1, 1))
+    return feet + cloth(sm(skirt), robe, dark + "".join(fold(*f[:4], shade, *f[4:]) for f in folds) + inside)
+
+
 def person(k, robe, shade, arms=(), pose="robe", shoulder=52, waist=36, hem=92, turn=0, tilt=0, mood=0, closed=False, gaze=0, gear="", gear_back="",
-           inside="", belt=GOLD, cloak=None, hose=None, boots=WOOD_D, legs=None, neckline=None, veil=False, size=.84, over="", sleeves=None, side=False, lean=0, behind=False):
-    """Somebody from the front. pose: robe (to the ground), tunic (legs are seen), seated (knees forward), bust (to the
-    hips only, for those whose legs are drawn apart or hidden). `behind` shows the back of the head.
+           inside="", belt=GOLD, cloak=None, hose=None, boots=WOOD_D, legs=None, neckline=None, veil=False, size=.84, over="", sleeves=None, side=False, lean=0, behind=False, seat="even"):
+    """Somebody from the front. pose: robe (to the ground), tunic (legs are seen), seated (`seat` says how, as lap has
+    it), bust (to the hips only, for those whose legs are drawn apart or hidden). `behind` shows the back of the head.
     `arms` are (side, Arm) from the back to the front, side -1 (left) or 1. `inside` is painted on the cloth."""
     seated = pose == "seated"
     dy = 95 if seated else 0
@@ -341,14 +381,7 @@ def person(k, robe, shade, arms=(), pose="robe", shoulder=52, waist=36, hem=92, 
         fo = "".join(fold(x * .5, -325, x, -160, shade, 8, 3) for x in (-34, -8)) + path(sm([(26, -480, 1), (16, -400), (20, -330), (26, -150, 1), (200, -150, 1), (200, -480, 1)]), shade)
         s += cloth(body, robe, fo + inside)
     elif seated:
-        for e in (-1, 1):
-            s += path(sm([(e * 30, -12), (e * 42, -16), (e * 64, -2), (e * 66, 9, 1), (e * 26, 9, 1)]), boots)
-        skirt = sm(mirror([(0, -216), (waist + 8, -216), (80, -194), (100, -160), (97, -90), (hem + 12, -3, 1), (50, 3), (0, -4)]))
-        fo = path(sm([(2, -200, 1), (-10, -90), (-16, 10, 1), (26, 10, 1), (12, -90)]), shade) \
-            + path(sm([(58, -150, 1), (66, -90), (62, 10, 1), (160, 10, 1), (160, -180, 1), (96, -172)]), shade) \
-            + fold(-64, -140, -52, 0, shade, 9, -6) + fold(-84, -120, -84, 0, shade, 8, 4) + fold(34, -140, 38, 0, shade, 7, 4) \
-            + fold(14, -206, 62, -160, shade, 7, -5) + fold(-16, -206, -66, -166, shade, 5, 5)
-        s += cloth(skirt, robe, fo + inside)
+        s += lap(seat, waist, hem, robe, shade, boots, inside)
         torso = sm(mirror([(0, ys - 14), (18, ys - 14), (sw, ys + 4), (sw * .9, ys + 44), (waist, ys + 105), (waist + 9, ys + 150), (0, ys + 160)]))
         s += cloth(torso, robe, path(sm([(22, ys - 30, 1), (14, ys + 40), (16, ys + 170, 1), (120, ys + 170, 1), (120, ys - 30, 1)]), shade) + inside)
     elif pose == "bust":

@@ -212,7 +212,7 @@ def queen():
     s += bower
     k = Look("brown", "brown", "centre", "waves", width=1.06, jaw=.2, lips=1.2, eyes=INK, blush="#C0553E")
     ins = pattern(-130, -200, 130, -30, "flower", CREAM, 46, 9) + trim("M-140 -10Q0 8 140 -10", GOLD, 15)
-    body = person(k, P.accent, P.accent_d, pose="seated", shoulder=51, waist=36, hem=108, turn=.25, tilt=5, mood=.7, gaze=.1, cloak=(P.mid, P.dark), inside=ins, gear=crown("fleur", P.mid), size=.92,
+    body = person(k, P.accent, P.accent_d, pose="seated", seat="aside", shoulder=51, waist=36, hem=108, turn=.25, tilt=5, mood=.7, gaze=.1, cloak=(P.mid, P.dark), inside=ins, gear=crown("fleur", P.mid), size=.92,
                   over=at(0, -206, pentacle(52)),
                   arms=((-1, Arm((-90, -262), (-46, -196), "rest", 26, bell=True)), (1, Arm((90, -262), (46, -192), "rest", -26, flip=True, bell=True))), neckline=collar(-345, 46, CREAM, GOLD))
     return s + at(300, 772, body, 1.25) + at(470, 818, rabbit("#B98A5E", "#8E6440"), 1.05, 0, True) + tufts(3, 806, 826, P.mid, 8, 60, 400)
@@ -229,7 +229,7 @@ def king():
     k = Look("dark", "black", "high", "curls", "full", width=1.08, jaw=.7, lips=1.1, eyes=INK)
     grapes = g("".join(circ(a, b, 5, "#8A4C8C") for a, b in ((-8, 4), (0, 3), (8, 4), (-4, 12), (5, 12), (0, 20))) + leaf_shape(P.light, P.mid, 18), transform="scale(.9)")
     gr = "".join(at(x, y, grapes) for x, y in ((-76, -150), (-30, -110), (30, -150), (74, -110), (-80, -60), (-10, -50), (50, -60), (-24, -312), (26, -290)))
-    body = person(k, P.dark, P.deep, pose="seated", shoulder=62, waist=52, hem=108, turn=-.3, mood=.6, cloak=(P.accent, P.accent_d), inside=gr + trim("M-140 -10Q0 6 140 -10", GOLD, 18), gear=crown("leaf", P.accent), size=.95,
+    body = person(k, P.dark, P.deep, pose="seated", seat="apart", shoulder=62, waist=52, hem=108, turn=-.3, mood=.6, cloak=(P.accent, P.accent_d), inside=gr + trim("M-140 -10Q0 6 140 -10", GOLD, 18), gear=crown("leaf", P.accent), size=.95,
                   arms=((1, Arm((112, -276), (112, -336), "fist", 6, limb([(0, 60), (0, -92)], [9, 9], GOLD, GOLD_D) + circ(0, -104, 17, GOLD) + circ(-3, -107, 8, GOLD_L) + rect(-9, -92, 18, 6, GOLD_L, 3), True, width=(44, 40, 29))), (-1, Arm((-106, -262), (-74, -182), "palm", 4, at(4, -58, pentacle(52)), width=(44, 40, 29)))),
                   neckline=collar(-345, 56, GOLD, GOLD_D))
     s += at(300, 770, body, 1.25)

@@ -192,7 +192,7 @@ def queen():
         s += stem(x, 800, h, P.leaf_d, sunflower(1.25))
     k = Look("tan", "auburn", "centre", "waves", width=1.02, jaw=.15, lips=1.15, eyes="#3E6430", blush="#E2725B")
     hem = trim("M-130 -8Q0 8 130 -8", GOLD, 16) + pattern(-120, -200, 120, -30, "flame", GOLD, 44, 6)
-    body = person(k, P.light, P.mid, pose="seated", shoulder=50, waist=33, hem=98, turn=-.35, tilt=-3, mood=.9, cloak=(P.mid, P.dark), inside=hem, gear=crown("leaf", P.mid), size=.92,
+    body = person(k, P.light, P.mid, pose="seated", seat="crossed", shoulder=50, waist=33, hem=98, turn=-.35, tilt=-3, mood=.9, cloak=(P.mid, P.dark), inside=hem, gear=crown("leaf", P.mid), size=.92,
                   arms=((-1, Arm((-88, -262), (-112, -330), "fist", 0, at(0, 114, wand(430, 15)), bell=True)), (1, Arm((92, -250), (68, -196), "palm", -6, at(8, -8, stroke("M0 0Q6 -40 0 -74", P.leaf_d, 5) + at(2, -36, leaf_shape(), 1, 50) + at(0, -80, sunflower(1.2))), True, bell=True))),
                   neckline=collar(-345, 46, P.dark, GOLD))
     return s + at(300, 762, body, 1.26) + at(226, 812, cat(INK, GOLD_L), .86)
