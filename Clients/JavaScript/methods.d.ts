@@ -1707,7 +1707,7 @@ export interface MethodFailures {
   "progress.leaderboards.join": "not_found" | "conflict" | "content_blocked" | "deadline_exceeded";
   "progress.leaderboards.leave": "conflict" | "deadline_exceeded";
   "progress.challenges.list": "not_found" | "deadline_exceeded";
-  "progress.packages.make": "not_found" | "conflict" | "deadline_exceeded";
+  "progress.packages.make": "not_found" | "conflict" | "entitlement_required" | "deadline_exceeded";
   "progress.packages.hand-in": "not_found" | "conflict" | "permission_denied" | "deadline_exceeded";
   "progress.packages.practice": "not_found" | "permission_denied" | "deadline_exceeded";
   "progress.groups.list": "not_found" | "deadline_exceeded";
@@ -3179,7 +3179,7 @@ export interface AnswerQuestionReply {
 export interface WalletBalance {
   /** The currency's id. */
   currency: string;
-  /** In the caller's language. */
+  /** What so many of it are called, in the caller's language. */
   name: string;
   /** What there is, without what is held. */
   available: number;

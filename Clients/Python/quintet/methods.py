@@ -1650,7 +1650,7 @@ class AnswerQuestionReply(TypedDict):
 class WalletBalance(TypedDict):
     # The currency's id.
     currency: str
-    # In the caller's language.
+    # What so many of it are called, in the caller's language.
     name: str
     # What there is, without what is held.
     available: int
@@ -2888,6 +2888,7 @@ class ProgressPackagesMethods:
         Raises:
             NotFound: beside what any call can meet.
             Conflict: beside what any call can meet.
+            EntitlementRequired: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
         result: PackLessonReply = self._client.call("progress.packages.make", given({"lesson": lesson}), key=key, timeout=timeout)
@@ -6447,6 +6448,7 @@ class AsyncProgressPackagesMethods:
         Raises:
             NotFound: beside what any call can meet.
             Conflict: beside what any call can meet.
+            EntitlementRequired: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
         result: PackLessonReply = await self._client.call("progress.packages.make", given({"lesson": lesson}), key=key, timeout=timeout)

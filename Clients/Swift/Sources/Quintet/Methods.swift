@@ -2267,7 +2267,8 @@ public struct ProgressPackagesMethods: Sendable {
   ///
   /// - Parameters:
   ///   - lesson: The lesson's id.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `entitlement_required`, `deadline_exceeded`, or what any call can
+  ///   meet.
   @discardableResult
   public func make(
     lesson: String,
@@ -5810,7 +5811,7 @@ public struct AnswerQuestionReply: Codable, Hashable, Sendable {
 public struct WalletBalance: Codable, Hashable, Sendable {
   /// The currency's id.
   public var currency: String
-  /// In the caller's language.
+  /// What so many of it are called, in the caller's language.
   public var name: String
   /// What there is, without what is held.
   public var available: Int
