@@ -140,7 +140,7 @@ let package = Package(
       // Without pkg-config, whose flags for it the package manager refuses.
       .systemLibrary(name: "CUTF8Proc", path: "Shared/C/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
       .target(
-        name: "TestSupport", dependencies: ["EventLoop", "Files", "Wire"], path: "Tests/Support",
+        name: "TestSupport", dependencies: ["EventLoop", "Files", "HTTP", "Wire"], path: "Tests/Support",
         swiftSettings: settings),
     ],
     [suite("Tidy", ["Files"])],

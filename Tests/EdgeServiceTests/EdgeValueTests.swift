@@ -17,7 +17,7 @@ import Wire
     arguments: [
       ("POST /rpc", .rpc), ("GET /rpc", .refused(.methodNotAllowed, allow: "POST, OPTIONS")),
       ("POST /call/content.cards.add", .call("content.cards.add")), ("GET /events", .events),
-      ("GET /openrpc.json", .openRPC), ("POST /store/apple/flippin", .store(app: "flippin")), ("GET /health", .health),
+      ("GET /openrpc.json", .openRPC), ("GET /health", .health),
       ("HEAD /health", .health), ("OPTIONS /rpc", .preflight), ("OPTIONS *", .preflight),
       ("GET /", .file([], isFolder: true)), ("GET /tarot/a.js", .file(["tarot", "a.js"], isFolder: false)),
       ("DELETE /tarot/", .refused(.methodNotAllowed, allow: "GET, HEAD, OPTIONS")),

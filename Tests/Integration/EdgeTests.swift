@@ -14,7 +14,7 @@ import Wire
     #"{"jsonrpc":"2.0","id":1,"method":"entitlements.devices.register","params":{"app":"flippin","language":"en","time_zone":"UTC"},"meta":{"idempotency_key":"register-0123456789abcdef"}}"#
 
   /// Registers, and gives the token.
-  @Loop static func token(_ client: EdgeClient) async throws -> String {
+  @Loop static func token(_ client: WebClient) async throws -> String {
     let answer = try await client.ask("POST /rpc", body: register)
     return try #require(try answer.json()["result"]?["token"]?.string, "\(answer.text)")
   }
@@ -23,7 +23,7 @@ import Wire
   func posts() async throws {
     try await onLoop {
       try await withEdge { _, socket in
-        let client = try await EdgeClient.connect(socket)
+        let client = try await WebClient.connect(socket)
         let token = try await Self.token(client)
         let add = #"{"jsonrpc":"2.0","id":"a","method":"content.cards.add","params":{"front":"dog","back":"chó"}}"#
         let refused = try await client.ask("POST /rpc", body: add)
@@ -52,7 +52,7 @@ import Wire
   func neverAuthenticates() async throws {
     try await onLoop {
       try await withEdge { _, socket in
-        let client = try await EdgeClient.connect(socket)
+        let client = try await WebClient.connect(socket)
         let token = try await Self.token(client)
         for method in ["gateway.authenticate", #"gateway.authentic\u0061te"#] {
           let call = #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":{"token":"\#(token)"}}"#
@@ -76,7 +76,7 @@ import Wire
   func webSocket() async throws {
     try await onLoop {
       try await withEdge { _, socket in
-        let client = try await EdgeClient.connect(socket)
+        let client = try await WebClient.connect(socket)
         let upgrade = try await client.upgrade()
         #expect(upgrade.status == 101 && upgrade.fields["sec-websocket-accept"] == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
         let registered = try await client.call(Self.register)
@@ -110,7 +110,7 @@ import Wire
           ([0x81, 0x01, 0x61], 1002), ([0x82, 0x81, 0, 0, 0, 0, 0x61], 1003), ([0x81, 0x81, 0, 0, 0, 0, 0xFF], 1007),
           ([0x81, 0xFF, 0, 0, 0, 0, 0, 0x20, 0, 0, 0, 0, 0, 0], 1009),
         ] as [(Bytes, Int)] {
-          let client = try await EdgeClient.connect(socket)
+          let client = try await WebClient.connect(socket)
           #expect(try await client.upgrade().status == 101)
           client.send(bytes)
           let close = try #require(try await client.next())
@@ -126,7 +126,7 @@ import Wire
   func files() async throws {
     try await onLoop {
       try await withEdge { _, socket in
-        let client = try await EdgeClient.connect(socket)
+        let client = try await WebClient.connect(socket)
         #expect(try await client.ask("GET /health").text == #"{"status":"ok"}"#)
         let page = try await client.ask("GET /tarot/")
         #expect(page.status == 200 && page.fields["content-type"] == "text/html; charset=utf-8")
@@ -146,7 +146,7 @@ import Wire
         for path in [
           "/tarot/app.json", "/tarot/../app.json", "/.git/config", "/nothing/", "/web/", "/tarot/.x", "/Apps/",
         ] {
-          let status = try await EdgeClient.connect(socket).ask("GET \(path)").status
+          let status = try await WebClient.connect(socket).ask("GET \(path)").status
           #expect(status == 404 || status == 400, "\(path): \(status)")
         }
         #expect(try await client.ask("PUT /tarot/", body: "x").status == 405)
@@ -163,15 +163,76 @@ import Wire
         let methods = try await direct.call("rpc.discover")["methods"]?.array ?? []
         let ops = methods.filter { $0["x-audience"] == "ops" }.compactMap { $0["name"]?.string }
         #expect(ops.count > 40)
-        let client = try await EdgeClient.connect(socket)
+        let client = try await WebClient.connect(socket)
         #expect(try await client.upgrade().status == 101)
         for method in ops {
           let answer = try await client.call(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)"}"#)
           #expect(answer["error"]?["data"]?["kind"] == "permission_denied", "\(method): \(answer)")
-          let posted = try await EdgeClient.connect(socket).ask(
+          let posted = try await WebClient.connect(socket).ask(
             "POST /rpc", body: #"{"jsonrpc":"2.0","id":1,"method":"\#(method)"}"#)
           #expect(try posted.json()["error"]?["data"]?["kind"] == "permission_denied", "\(method): \(posted.text)")
         }
+      }
+    }
+  }
+
+  @Test("a method is called by its address: params, bearer and key go in, the result or the failure's status comes out")
+  func calls() async throws {
+    try await onLoop {
+      try await withEdge { _, socket in
+        let client = try await WebClient.connect(socket)
+        let token = try await Self.token(client)
+        let fields = ["Authorization": "Bearer \(token)", "Idempotency-Key": "card-0123456789abcdef"]
+        let card = #"{"front":"dog","back":"chó"}"#
+        let added = try await client.ask("POST /call/content.cards.add", fields, body: card)
+        let again = try await client.ask("POST /call/content.cards.add", fields, body: card)
+        #expect(added.status == 200 && added.body == again.body, "\(added.text)")
+        #expect(try await client.ask("POST /call/gateway.ping").text == "{}")
+        for (path, body, status) in [
+          ("content.cards.list", "{}", 401), ("nothing.at.all", "{}", 404), ("content.cards.add", "{", 400),
+          ("content.cards.add", "[]", 400), ("gateway.ping", #"{},"method":"rpc.discover""#, 400),
+          ("gateway.health", "{}", 403), ("gateway.authenticate", "{}", 400), ("a%22b", "{}", 404),
+        ] {
+          let answer = try await client.ask("POST /call/\(path)", body: body)
+          #expect(answer.status == status, "\(path) \(body): \(answer.text)")
+          #expect(try answer.json()["error"]?["data"]?["kind"] != nil)
+        }
+        let unknown = try await client.ask("POST /call/content.cards.add", fields, body: #"{"frnt":"a"}"#)
+        #expect(unknown.status == 400 || unknown.status == 409)
+        let description = try await client.ask("GET /openrpc.json")
+        #expect(try description.json()["openrpc"] != nil)
+        let tag = try #require(description.fields["etag"])
+        #expect(try await client.ask("GET /openrpc.json", ["If-None-Match": tag]).status == 304)
+      }
+    }
+  }
+
+  @Test("events come as they happen, and from where a client left off")
+  func events() async throws {
+    try await onLoop {
+      try await withEdge { _, socket in
+        let client = try await WebClient.connect(socket)
+        let bearer = ["Authorization": "Bearer \(try await Self.token(client))"]
+        #expect(try await client.ask("GET /events").status == 401)
+        #expect(try await client.ask("GET /events", ["Authorization": "Bearer qt_nobody"]).status == 401)
+        let listener = try await WebClient.connect(socket)
+        let begun = try await listener.ask("GET /events", bearer)
+        #expect(begun.status == 200 && begun.fields["content-type"] == "text/event-stream")
+        _ = try await listener.bytes(through: ":\n\n")
+        for language in ["vi", "en"] {
+          let set = try await client.ask(
+            "POST /call/entitlements.profile.set", bearer, body: #"{"language":"\#(language)"}"#)
+          #expect(set.status == 200, "\(set.text)")
+        }
+        let first = try await listener.bytes(through: "\n\n")
+        #expect(first.hasPrefix("id: ") && first.contains(#"data: {"type":"entitlements.profile.changed""#), "\(first)")
+        let cursor = String(first.dropFirst(4).prefix { $0 != "\n" })
+        let second = try await listener.bytes(through: "\n\n")
+        listener.close()
+        let later = try await WebClient.connect(socket)
+        _ = try await later.ask("GET /events", bearer.merging(["Last-Event-ID": cursor]) { $1 })
+        _ = try await later.bytes(through: ":\n\n")
+        #expect(try await later.bytes(through: "\n\n") == second)
       }
     }
   }

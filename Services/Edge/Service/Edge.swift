@@ -137,11 +137,9 @@ import Wire
     counters.connections.set(Double(shares.connections))
   }
 
-  /// A connection has become a WebSocket, which has what the connection and its request held.
+  /// A connection has become a WebSocket, which has the share that the connection held, or of a proxy's the request.
   func upgraded(_ connection: WebConnection, to party: Party, over line: GatewayLine, rest: Bytes) {
     connections[connection.number] = nil
-    // A proxy's connection is one client's from now on; any other was its client's before.
-    if let own = connection.party { shares.end(own) }
     let link = WebSocketLink(connection.stream, line: line, of: party, number: connection.number, edge: self)
     sockets[link.number] = link
     counters.sockets.set(Double(sockets.count))

@@ -11,8 +11,6 @@ enum EdgeRoute: Hashable {
   /// What happens to an account.
   case events
   case openRPC
-  /// A notification of a store's for an app.
-  case store(app: String)
   case health
   /// What a page at another origin asks before it calls.
   case preflight
@@ -37,8 +35,6 @@ enum EdgeRoute: Hashable {
     case "events" where parts.count == 1: self = Self.get(head, .events)
     case "openrpc.json" where parts.count == 1: self = Self.get(head, .openRPC)
     case "health" where parts.count == 1: self = Self.get(head, .health)
-    case "store" where parts.count == 3 && second == nil && parts[1] == "apple":
-      self = Self.post(head, .store(app: parts[2]))
     default: self = Self.get(head, .file(parts, isFolder: head.target.isFolder))
     }
   }

@@ -82,9 +82,13 @@ import Wire
     edge.counters.requests.add()
     let request = WebRequest(head, body, on: self)
     self.request = request
-    do throws(EdgeShares.Full) { try edge.shares.begin(request.party) } catch {
-      request.isCounted = false
-      return request.answer(error.failure.answer)
+    // Who has the connection is counted for that.
+    if party == nil {
+      do throws(EdgeShares.Full) { try edge.shares.begin(request.party) } catch {
+        edge.counters.refusals.add()
+        return request.answer(error.failure.answer)
+      }
+      request.isCounted = true
     }
     request.run()
   }
@@ -110,6 +114,12 @@ import Wire
     let closes = isStopping || !request.head.keepsAlive
     write(answer, isHead: request.head.method == "HEAD", closes: closes)
     finish(request, closes: closes)
+  }
+
+  /// Writes the head of an answer whose body ends with the connection.
+  func begun(_ request: WebRequest, _ answer: HTTPAnswer) {
+    guard self.request === request, !isOver else { return }
+    write(answer, closes: true)
   }
 
   /// Its answer is written.
@@ -191,6 +201,7 @@ import Wire
     } else {
       stall = (stream.writtenBytes, now)
     }
+    request?.look(at: now)
     switch phase {
     case .request(let since) where now - since > limits.idleTime: close()
     case .head(let since) where now - since > limits.headTime: late(since: "head")

@@ -161,3 +161,13 @@ import Wire
     "ts": "text/plain; charset=utf-8", "map": "application/json",
   ]
 }
+
+extension HTTPAnswer {
+  /// The same under a tag of its bytes: whoever has them gets them no second time.
+  func tagged(for head: HTTPHead) -> HTTPAnswer {
+    guard status == .ok, case .bytes(let bytes) = body else { return self }
+    let tag = EntityTag(String(SHA256.hexDigest(bytes).prefix(32)))
+    let isKnown = head.value("if-none-match").map { tag.isNamed(in: $0) } ?? false
+    return (isKnown ? HTTPAnswer(.notModified) : self).with("ETag", tag.description).with("Cache-Control", "no-cache")
+  }
+}

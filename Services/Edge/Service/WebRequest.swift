@@ -12,8 +12,9 @@ import Wire
   let requester: Requester
   let party: Party
   /// Whether the party's share holds it.
-  var isCounted = true
+  var isCounted = false
   private var exchange: Exchange?
+  private var feed: EventFeed?
 
   private var edge: Edge { connection.edge }
 
@@ -36,7 +37,9 @@ import Wire
     case .file(let parts, let isFolder): answer(edge.files.answer(parts, isFolder: isFolder, to: head))
     case .preflight: answer(HTTPAnswer(.noContent))
     case .refused(let status, let allow): answer(edge.refusal(status, allow: allow))
-    case .call, .events, .openRPC, .store: answer(edge.refusal(.notFound, allow: nil))
+    case .call(let method): call(method)
+    case .events: events()
+    case .openRPC: openRPC()
     }
   }
 
@@ -57,16 +60,27 @@ import Wire
   /// The client has gone.
   func cancel() {
     exchange?.cancel()
-    exchange = nil
+    feed?.cancel()
+    (exchange, feed) = (nil, nil)
   }
+
+  /// Answers it with what follows piece by piece.
+  func begin(_ answer: HTTPAnswer) { connection.begun(self, edge.guarded(answer, for: head)) }
+
+  /// All that followed is written.
+  func finish() { connection.finish(self, closes: true) }
+
+  /// Looks whether something is due.
+  func look(at now: Instant) { feed?.look(at: now) }
 
   /// It is over: gives back what it holds.
   func end() {
     if isCounted { edge.shares.end(party) }
     isCounted = false
+    (exchange, feed) = (nil, nil)
   }
 
-  func hasRoom() {}
+  func hasRoom() { feed?.hasRoom() }
 
   // MARK: JSON-RPC
 
@@ -93,6 +107,38 @@ import Wire
       case .failure(let failure): answer(failure.answer)
       }
     }
+  }
+
+  // MARK: Methods by their addresses
+
+  private func call(_ method: String) {
+    do throws(Failure) { ask(try MethodCall.text(method, params: body, from: head)) } catch { answer(error.answer) }
+  }
+
+  /// Asks the gateway, and answers with what it says.
+  private func ask(_ text: Bytes, _ shape: @escaping @Loop (HTTPAnswer) -> HTTPAnswer = { $0 }) {
+    exchange = Exchange(text, for: requester, by: edge) { [self] result in
+      switch result {
+      case .success(let text): answer(shape(MethodCall.answer(text)))
+      case .failure(let failure): answer(failure.answer)
+      }
+    }
+  }
+
+  private func openRPC() {
+    ask(Bytes("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"rpc.discover\"}".utf8)) { [head] answer in
+      answer.tagged(for: head)
+    }
+  }
+
+  private func events() {
+    do throws(Failure) {
+      guard head.method == "GET" else { return answer(edge.refusal(.methodNotAllowed, allow: "GET, OPTIONS")) }
+      guard let token = try BearerToken.read(head) else { throw .unauthenticated }
+      feed = EventFeed(
+        for: self, token: token, since: head.value("last-event-id") ?? head.target.member("since"),
+        version: head.target.member("content_version"))
+    } catch { answer(error.answer) }
   }
 
   private func socket() {

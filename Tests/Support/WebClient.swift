@@ -1,44 +1,48 @@
 import CivilTime
-import EventLoop
-import HTTP
-import Testing
-import Wire
+package import EventLoop
+package import HTTP
+package import Wire
 
 /// A client that speaks HTTP and WebSocket to edge's Unix socket, and knows how to misbehave.
-@Loop final class EdgeClient {
-  struct Answer: Sendable {
-    var status: Int
-    var fields: [String: String]
-    var body: Bytes
+@Loop package final class WebClient {
+  /// What came back.
+  package struct Answer: Sendable {
+    package var status: Int
+    package var fields: [String: String]
+    package var body: Bytes
 
-    var text: String { String(decoding: body, as: UTF8.self) }
-    func json() throws -> JSONValue { try JSON.decode(JSONValue.self, from: body) }
+    package var text: String { String(decoding: body, as: UTF8.self) }
+    package func json() throws -> JSONValue { try JSON.decode(JSONValue.self, from: body) }
   }
 
   private let stream: ByteStream
   private var arrived: Bytes = []
-  private(set) var isOver = false
+  package private(set) var isOver = false
+  /// Nothing came for a minute.
+  private var isLate = false
   private var waiting: CheckedContinuation<Void, Never>?
   private static let mask: [UInt8] = [0x37, 0xFA, 0x21, 0x3D]
 
-  static func connect(_ path: String) async throws -> EdgeClient {
-    let client = EdgeClient(try await ByteStream.connect(path))
+  package static func connect(_ path: String) async throws -> WebClient {
+    let client = WebClient(try await ByteStream.connect(path))
     client.stream.start(owner: client)
     return client
   }
 
   private init(_ stream: ByteStream) { self.stream = stream }
 
-  func send(_ bytes: Bytes) { stream.append { $0 += bytes } }
-  func send(_ text: String) { send(Bytes(text.utf8)) }
-  func stopReading() { stream.pauseReading() }
-  func readOn() { stream.resumeReading() }
-  func close() { stream.close() }
+  package func send(_ bytes: Bytes) { stream.append { $0 += bytes } }
+  package func send(_ text: String) { send(Bytes(text.utf8)) }
+  package func stopReading() { stream.pauseReading() }
+  package func readOn() { stream.resumeReading() }
+  package func close() { stream.close() }
+  /// What the other end hasn't taken.
+  package var unsent: Int { stream.pendingBytes }
 
   // MARK: HTTP
 
   /// Sends a request, and waits for its answer.
-  func ask(_ line: String, _ fields: [String: String] = [:], body: String? = nil) async throws -> Answer {
+  package func ask(_ line: String, _ fields: [String: String] = [:], body: String? = nil) async throws -> Answer {
     var text = "\(line) HTTP/1.1\r\nHost: edge.example\r\n"
     for (name, value) in fields { text += "\(name): \(value)\r\n" }
     if let body { text += "Content-Length: \(body.utf8.count)\r\n" }
@@ -47,7 +51,7 @@ import Wire
   }
 
   /// The next answer.
-  func answer(isHead: Bool = false) async throws -> Answer {
+  package func answer(isHead: Bool = false) async throws -> Answer {
     while true {
       if let (answer, count) = parsed(isHead) {
         arrived.removeFirst(count)
@@ -73,7 +77,7 @@ import Wire
   }
 
   /// Bytes of a body without an end, up to and with `text`.
-  func bytes(through text: String) async throws -> String {
+  package func bytes(through text: String) async throws -> String {
     while true {
       if let range = arrived.firstRange(of: Bytes(text.utf8)) {
         let found = String(decoding: arrived[..<range.upperBound], as: UTF8.self)
@@ -87,7 +91,7 @@ import Wire
   // MARK: WebSocket
 
   /// Asks for a WebSocket.
-  func upgrade(_ fields: [String: String] = [:]) async throws -> Answer {
+  package func upgrade(_ fields: [String: String] = [:]) async throws -> Answer {
     let usual = [
       "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
       "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
@@ -95,7 +99,7 @@ import Wire
     return try await ask("GET /rpc", usual.merging(fields) { $1 })
   }
 
-  func frame(_ kind: WebSocketFrame, _ payload: Bytes, isLast: Bool = true) {
+  package func frame(_ kind: WebSocketFrame, _ payload: Bytes, isLast: Bool = true) {
     var out: Bytes = [(isLast ? 0x80 : 0) | kind.rawValue]
     switch payload.count {
     case ..<126: out.append(0x80 | UInt8(payload.count))
@@ -105,10 +109,10 @@ import Wire
     send(out + Self.mask + payload.enumerated().map { $1 ^ Self.mask[$0 % 4] })
   }
 
-  func say(_ text: String) { frame(.text, Bytes(text.utf8)) }
+  package func say(_ text: String) { frame(.text, Bytes(text.utf8)) }
 
   /// The next frame; nil when the connection has ended.
-  func next() async throws -> (kind: WebSocketFrame, payload: Bytes)? {
+  package func next() async throws -> (kind: WebSocketFrame, payload: Bytes)? {
     while true {
       if let (kind, payload, count) = frame() {
         arrived.removeFirst(count)
@@ -129,22 +133,27 @@ import Wire
   }
 
   /// Sends a text, and gives what comes next as a value.
-  func call(_ text: String) async throws -> JSONValue {
+  package func call(_ text: String) async throws -> JSONValue {
     say(text)
     return try await message()
   }
 
   /// The next text, as a value.
-  func message() async throws -> JSONValue {
-    var frame = try #require(try await next())
+  package func message() async throws -> JSONValue {
+    guard var frame = try await next() else { throw Failure.unavailable("edge") }
     // Which edge sends to whoever is silent.
-    while frame.kind == .ping { frame = try #require(try await next()) }
-    #expect(frame.kind == .text, "\(String(decoding: frame.payload, as: UTF8.self))")
+    while frame.kind == .ping {
+      guard let other = try await next() else { throw Failure.unavailable("edge") }
+      frame = other
+    }
+    guard frame.kind == .text else {
+      throw Failure(.invalidRequest, Message("\(frame.kind): \(String(decoding: frame.payload, as: UTF8.self))"))
+    }
     return try JSON.decode(JSONValue.self, from: frame.payload)
   }
 
   /// Waits until the connection ends.
-  func end() async throws {
+  package func end() async throws {
     while !isOver { try await more(mayEnd: true) }
   }
 
@@ -156,12 +165,13 @@ import Wire
       throw Failure.unavailable("edge")
     }
     let timer = LoopClock.system.schedule(at: LoopClock.system.now + .seconds(60)) { [self] in
-      Issue.record("nothing came for a minute")
+      isLate = true
       isOver = true
       wake()
     }
     await withCheckedContinuation { waiting = $0 }
     LoopClock.system.cancel(timer)
+    if isLate { throw Failure.deadlineExceeded(executed: .unknown) }
   }
 
   private func wake() {
@@ -170,15 +180,15 @@ import Wire
   }
 }
 
-extension EdgeClient: ByteStreamOwner {
-  func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
+extension WebClient: ByteStreamOwner {
+  package func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
     arrived.append(bytes)
     wake()
   }
 
-  func drained(_ stream: ByteStream) {}
+  package func drained(_ stream: ByteStream) {}
 
-  func ended(_ stream: ByteStream, fault: UVFault?) {
+  package func ended(_ stream: ByteStream, fault: UVFault?) {
     isOver = true
     wake()
   }

@@ -1,0 +1,81 @@
+import HTTP
+import Wire
+
+/// A method that is called by its own address: `POST /call/content.cards.add`. Pure.
+enum MethodCall {
+  /// The one id: the line carries nothing else meanwhile.
+  private static let id = "1"
+  private static let longestName = 128
+
+  /// The request for the gateway.
+  ///
+  /// - Parameters:
+  ///   - body: the params, an object; nothing for none.
+  ///   - head: may bring a bearer, `Idempotency-Key` and `Quintet-Timeout-Ms`.
+  static func text(_ method: String, params body: Bytes, from head: HTTPHead) throws(Failure) -> Bytes {
+    guard isName(method) else { throw .methodNotFound(method) }
+    if method == "gateway.authenticate" {
+      throw Failure(
+        .invalidRequest, Message("Invalid request: with POST each request brings its token, as Authorization"))
+    }
+    var text = Bytes("{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"\(method)\"".utf8)
+    if let params = try params(body) { text += Bytes(",\"params\":".utf8) + params }
+    var meta: [Bytes] = []
+    if let token = try BearerToken.read(head) { meta.append(Bytes("\"token\":\"".utf8) + token + [0x22]) }
+    if let key = head.value("idempotency-key") {
+      var member = Bytes("\"idempotency_key\":".utf8)
+      member.append(quoted: Bytes(key.utf8).span)
+      meta.append(member)
+    }
+    if let time = head.value("quintet-timeout-ms") {
+      guard !time.isEmpty, time.utf8.count < 10, time.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let time = Int(time) else {
+        throw Failure(.invalidRequest, Message("Invalid request: Quintet-Timeout-Ms is a number of milliseconds"))
+      }
+      meta.append(Bytes("\"timeout_ms\":\(time)".utf8))
+    }
+    if !meta.isEmpty { text += Bytes(",\"meta\":{".utf8) + Bytes(meta.joined(separator: [0x2C])) + [0x7D] }
+    return text + [0x7D]
+  }
+
+  /// Names are of these letters, so that they need no escape; what else there is the gateway knows.
+  private static func isName(_ method: String) -> Bool {
+    !method.isEmpty && method.utf8.count <= longestName
+      && method.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."),
+          UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+  }
+
+  /// Whole and well-formed: what isn't could end the request early and go on with another.
+  private static func params(_ body: Bytes) throws(Failure) -> Bytes? {
+    if body.allSatisfy(isBlank) { return nil }
+    do throws(JSONFault) { try JSON.check(body.span) } catch {
+      throw Failure(.parseError, Message("Parse error: \(error.description)"))
+    }
+    guard body.first(where: { !isBlank($0) }) == UInt8(ascii: "{") else {
+      throw .invalidParams("the body is an object")
+    }
+    return body
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+
+  /// The answer for what the gateway said.
+  static func answer(_ text: Bytes) -> HTTPAnswer {
+    guard let head = AnswerHead(text.span) else { return unreadable }
+    let value = Bytes(text[head.value])
+    switch head.kind {
+    case .result: return HTTPAnswer(.ok, type: "application/json", .bytes(value))
+    case .error:
+      guard let failure = try? JSON.decode(Failure.self, from: value) else { return unreadable }
+      return Failure.answer(failure.status, error: value, retryAfterMs: failure.details["retry_after_ms"]?.integer)
+    case .progress, .notification: return unreadable
+    }
+  }
+
+  private static var unreadable: HTTPAnswer { Failure.internal(id: "unreadable").answer }
+}

@@ -1,0 +1,131 @@
+import CivilTime
+import EventLoop
+import Files
+import MessageBus
+import ServiceHost
+import Telemetry
+import TestSupport
+import Wire
+
+@testable import EdgeService
+
+/// An edge on a Unix socket, before a gateway that a test plays; the time stands still until the test moves it.
+@Loop final class EdgeFixture {
+  let edge: Edge
+  let gateway: PlayedGateway
+  let clock: LoopClock
+  let socket: String
+  private let listeners: [Listener]
+
+  init(
+    in folder: String, limits: EdgeLimits, trust: Edge.Trust = Edge.Trust(), friends: Set<String> = []
+  ) throws {
+    clock = LoopClock(wall: Timestamp(seconds: 1_790_000_000))
+    socket = "\(folder)/edge.sock"
+    let log = Log(service: "edge", clock: clock) { _ in }
+    let gateway = PlayedGateway()
+    let directories = StackFolders(runtime: folder, state: folder, apps: Apps.folder)
+    let settings = try Settings(common: [], own: EdgeSettings.all, service: "edge", file: nil, environment: [:])
+    let server = Server(
+      routes: Routes(prefix: "edge"), clock: clock, log: log, policy: PeerPolicy(services: [:], operators: []))
+    let edge = Edge(
+      server: server, gatewaySocket: directories.gatewaySocket, files: WebFiles(directories, settings), trust: trust,
+      friends: friends, limits: limits, metrics: Metrics(labels: [:]), clock: clock, log: log)
+    (self.edge, self.gateway) = (edge, gateway)
+    listeners = [
+      try Listener(descriptor: try ListeningSocket.make(at: directories.gatewaySocket, mode: 0o600)) {
+        gateway.take($0)
+      },
+      try Listener(
+        descriptor: try ListeningSocket.make(at: socket, mode: 0o600), admit: { edge.admitClient($0) },
+        shed: { edge.shed() }, accepted: { edge.acceptClient($0) }),
+    ]
+  }
+
+  func connect() async throws -> WebClient { try await WebClient.connect(socket) }
+
+  func close() {
+    edge.close()
+    for listener in listeners { listener.close() }
+  }
+}
+
+/// Runs a body before an edge.
+@Loop func withEdge(
+  limits: EdgeLimits = EdgeLimits(), trust: Edge.Trust = Edge.Trust(), friends: Set<String> = [],
+  _ body: @Loop (EdgeFixture) async throws -> Void
+) async throws {
+  try await withTemporaryDirectory { folder in
+    let fixture = try EdgeFixture(in: folder, limits: limits, trust: trust, friends: friends)
+    defer { fixture.close() }
+    try await body(fixture)
+  }
+}
+
+/// A gateway as edge sees it: it takes the PROXY header, and does with each text what a test says.
+@Loop final class PlayedGateway {
+  /// Lines that are open, in the order in which they came.
+  private(set) var lines: [Line] = []
+  /// What each line began with.
+  private(set) var headers: [ProxyHeader] = []
+  /// What is done with a text; answered with an echo unless a test says otherwise.
+  var said: @Loop (Bytes, Line) -> Void = { text, line in line.answer(text) }
+
+  func take(_ stream: ByteStream) {
+    let line = Line(stream, gateway: self)
+    lines.append(line)
+    stream.start(owner: line)
+  }
+
+  fileprivate func began(_ header: ProxyHeader) { headers.append(header) }
+  fileprivate func ended(_ line: Line) { lines.removeAll { $0 === line } }
+
+  @Loop final class Line: ByteStreamOwner {
+    let stream: ByteStream
+    private let messages: MessageStream
+    private let gateway: PlayedGateway
+    private var opening: Bytes? = []
+
+    init(_ stream: ByteStream, gateway: PlayedGateway) {
+      (self.stream, self.gateway) = (stream, gateway)
+      messages = MessageStream(over: stream, limit: 16 << 20)
+    }
+
+    func say(_ text: Bytes) { messages.write { $0 += text } }
+    func say(_ text: String) { say(Bytes(text.utf8)) }
+
+    /// Answers a request with its own text as the result.
+    func answer(_ text: Bytes) {
+      guard let id = (try? JSON.decode(JSONValue.self, from: text))?["id"] else { return }
+      say(
+        "{\"jsonrpc\":\"2.0\",\"id\":\(id == .null ? "null" : Self.text(id)),\"result\":\(String(decoding: text, as: UTF8.self))}"
+      )
+    }
+
+    private static func text(_ value: JSONValue) -> String {
+      String(decoding: (try? JSON.encode(value)) ?? [], as: UTF8.self)
+    }
+
+    func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
+      if var opening {
+        opening.append(bytes)
+        guard let (header, count) = try? ProxyHeader.read(opening.span) else { return self.opening = opening }
+        self.opening = nil
+        gateway.began(header)
+        let rest = Bytes(opening[count...])
+        if !rest.isEmpty { read(rest.span) }
+        return
+      }
+      read(bytes)
+    }
+
+    private func read(_ bytes: Span<UInt8>) {
+      var texts: [Bytes] = []
+      try? messages.read(bytes) { texts.append(Bytes($0)) }
+      for text in texts { gateway.said(text, self) }
+    }
+
+    func drained(_ stream: ByteStream) {}
+    func ended(_ stream: ByteStream, fault: UVFault?) { gateway.ended(self) }
+  }
+}

@@ -1,0 +1,262 @@
+import CivilTime
+import EventLoop
+import Files
+import HTTP
+import TestSupport
+import Testing
+import Wire
+
+@testable import EdgeService
+
+/// What edge does with those who send slowly, too much, or nothing, and with those who don't read.
+@Suite(.timeLimit(.minutes(2))) struct EdgeLimitTests {
+  static let ping = #"{"jsonrpc":"2.0","id":1,"method":"gateway.ping"}"#
+
+  @Test(
+    "whoever sends a head or a body slowly is told so and ended, and so is one that sends nothing",
+    arguments: [
+      ("GET / HTTP/1.1\r\nX: ", 408), ("POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 900\r\n\r\n{", 408), ("", 408),
+    ])
+  func slow(text: String, status: Int) async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let client = try await fixture.connect()
+        client.send(text)
+        #expect(try await eventually { fixture.edge.shares.connections == 1 })
+        // A byte now and then is no help: the time counts from the first.
+        for _ in 0..<8 {
+          fixture.clock.advance(by: .seconds(4))
+          if !text.isEmpty { client.send("a") }
+          try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2))
+        }
+        fixture.clock.advance(by: .seconds(4))
+        #expect(try await client.answer().status == status)
+        fixture.clock.advance(by: .seconds(4))
+        try await client.end()
+        #expect(try await eventually { fixture.edge.shares.connections == 0 && fixture.edge.shares.bytes == 0 })
+      }
+    }
+  }
+
+  @Test("a connection without a next request ends quietly")
+  func idle() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let client = try await fixture.connect()
+        #expect(try await client.ask("POST /rpc", body: Self.ping).status == 200)
+        fixture.clock.advance(by: .seconds(60))
+        #expect(try await client.ask("POST /rpc", body: Self.ping).status == 200)
+        fixture.clock.advance(by: .seconds(80))
+        try await client.end()
+      }
+    }
+  }
+
+  @Test("an origin may have so many connections, and another one still finds room")
+  func connections() async throws {
+    try await onLoop {
+      var limits = EdgeLimits()
+      (limits.connections, limits.originConnections) = (4, 2)
+      try await withEdge(limits: limits) { fixture in
+        let (first, second) = (try await fixture.connect(), try await fixture.connect())
+        #expect(try await eventually { fixture.edge.shares.connections == 2 })
+        let third = try await fixture.connect()
+        #expect(try await third.answer().status == 503)
+        try await third.end()
+        first.close()
+        #expect(try await eventually { fixture.edge.shares.connections == 1 })
+        #expect(try await second.ask("GET /health").status == 200)
+      }
+    }
+  }
+
+  @Test("a proxy's connection is charged to whoever each request is of")
+  func proxied() async throws {
+    try await onLoop {
+      try await withEdge(trust: Edge.Trust(proxies: [Machine.user], loopback: false)) { fixture in
+        let client = try await fixture.connect()
+        for address in ["192.0.2.1", "192.0.2.2, 192.0.2.3", "2001:db8::1", "nobody"] {
+          #expect(try await client.ask("POST /rpc", ["X-Forwarded-For": address], body: Self.ping).status == 200)
+        }
+        let told = fixture.gateway.headers
+        #expect(told.count == 4 && told[3] == .local, "\(told)")
+        #expect(told[0] == .client(.v4(0xC000_0201), port: 0) && told[1] == .client(.v4(0xC000_0203), port: 0))
+        // Whoever comes again finds the line that served that origin before.
+        #expect(try await client.ask("POST /rpc", ["X-Forwarded-For": "192.0.2.1"], body: Self.ping).status == 200)
+        #expect(fixture.gateway.headers.count == 4)
+        fixture.clock.advance(by: .seconds(30))
+        #expect(try await eventually { fixture.gateway.lines.isEmpty })
+      }
+    }
+  }
+
+  @Test("who isn't a proxy can't say where it comes from")
+  func spoofed() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let client = try await fixture.connect()
+        #expect(try await client.ask("POST /rpc", ["X-Forwarded-For": "192.0.2.1"], body: Self.ping).status == 200)
+        #expect(fixture.gateway.headers == [.local])
+      }
+    }
+  }
+
+  @Test("what comes behind a request is answered behind it, in order")
+  func pipelined() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let client = try await fixture.connect()
+        let requests = (0..<20).map { number in
+          let body = #"{"jsonrpc":"2.0","id":\#(number),"method":"gateway.ping"}"#
+          return "POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        }
+        client.send(requests.joined())
+        for number in 0..<20 { #expect(try await client.answer().json()["id"] == .integer(Int64(number))) }
+      }
+    }
+  }
+
+  @Test("bodies over the bound are refused before they are sent, and chunked ones as soon as they are over")
+  func bodies() async throws {
+    try await onLoop {
+      var limits = EdgeLimits()
+      limits.bodyBytes = 1000
+      try await withEdge(limits: limits) { fixture in
+        let long = try await fixture.connect()
+        long.send("POST /rpc HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 1001\r\n\r\n")
+        #expect(try await long.answer().status == 413)
+        let chunked = try await fixture.connect()
+        chunked.send("POST /rpc HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3e9\r\n")
+        #expect(try await chunked.answer().status == 413)
+        let good = try await fixture.connect()
+        good.send("POST /rpc HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nTransfer-Encoding: chunked\r\n\r\n")
+        #expect(try await good.bytes(through: "\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
+        good.send("\(String(Self.ping.utf8.count, radix: 16))\r\n\(Self.ping)\r\n0\r\n\r\n")
+        #expect(try await good.answer().status == 200)
+        let unwanted = try await fixture.connect()
+        unwanted.send("PUT /tarot/ HTTP/1.1\r\nHost: a\r\nContent-Length: 900\r\n\r\n")
+        #expect(try await unwanted.answer().status == 405, "nobody sends what isn't taken")
+      }
+    }
+  }
+
+  @Test("a client that doesn't read makes the gateway wait, and is ended when it goes on")
+  func unread() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let client = try await fixture.connect()
+        #expect(try await client.upgrade().status == 101)
+        client.stopReading()
+        #expect(try await eventually { fixture.gateway.lines.count == 1 })
+        let line = fixture.gateway.lines[0]
+        for _ in 0..<40 { line.say(Bytes(repeating: 0x20, count: 256 << 10)) }
+        // It comes to rest while most still waits at the gateway.
+        var (last, looks) = (0, 0)
+        let rests = try await eventually {
+          looks = line.stream.pendingBytes == last ? looks + 1 : 0
+          last = line.stream.pendingBytes
+          return looks == 10
+        }
+        #expect(rests && last > 1 << 20)
+        for _ in 0..<16 { fixture.clock.advance(by: .seconds(1)) }
+        #expect(try await eventually { fixture.gateway.lines.isEmpty && fixture.edge.shares.connections == 0 })
+      }
+    }
+  }
+
+  @Test("a gateway that doesn't read makes the client wait")
+  func unreadByGateway() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let client = try await fixture.connect()
+        #expect(try await client.upgrade().status == 101)
+        #expect(try await eventually { fixture.gateway.lines.count == 1 })
+        let line = fixture.gateway.lines[0]
+        line.stream.pauseReading()
+        var texts = 0
+        fixture.gateway.said = { _, _ in texts += 1 }
+        for _ in 0..<40 { client.frame(.text, Bytes(repeating: 0x20, count: 256 << 10)) }
+        #expect(try await eventually { client.unsent > 1 << 20 }, "it waits at the client")
+        line.stream.resumeReading()
+        #expect(try await eventually { texts == 40 })
+      }
+    }
+  }
+
+  @Test("a silent WebSocket is asked whether it is there, and ended if nobody answers")
+  func pings() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let client = try await fixture.connect()
+        #expect(try await client.upgrade().status == 101)
+        fixture.clock.advance(by: .seconds(32))
+        let asked = try await client.next()
+        #expect(asked?.kind == .ping)
+        client.frame(.pong, [])
+        #expect(try await eventually { client.unsent == 0 })
+        #expect(try await client.call(Self.ping)["id"] == 1)
+        fixture.clock.advance(by: .seconds(32))
+        #expect(try await client.next()?.kind == .ping)
+        fixture.clock.advance(by: .seconds(32))
+        let close = try await client.next()
+        #expect(close?.kind == .close && close?.payload.prefix(2) == [0x03, 0xE9])
+        fixture.clock.advance(by: .seconds(3))
+        try await client.end()
+      }
+    }
+  }
+
+  @Test("when the gateway goes, WebSockets are told to come again, and posts that they may")
+  func gatewayGone() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let (socket, post) = (try await fixture.connect(), try await fixture.connect())
+        #expect(try await socket.upgrade().status == 101)
+        #expect(try await eventually { fixture.gateway.lines.count == 1 })
+        fixture.gateway.said = { _, line in line.stream.close() }
+        let answer = try await post.ask("POST /rpc", body: Self.ping)
+        #expect(try answer.status == 503 && answer.json()["error"]?["data"]?["executed"] == "unknown")
+        fixture.gateway.lines[0].say(#"{"jsonrpc":"2.0","method":"$/goingAway","params":{}}"#)
+        #expect(try await socket.message()["method"] == "$/goingAway")
+        fixture.gateway.lines[0].stream.close()
+        #expect(try await socket.next()?.payload.prefix(2) == [0x03, 0xE9])
+      }
+    }
+  }
+
+  @Test("who hangs up has what was asked for cancelled")
+  func hungUp() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        var asked = 0
+        fixture.gateway.said = { _, _ in asked += 1 }
+        let client = try await fixture.connect()
+        client.send("POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: \(Self.ping.utf8.count)\r\n\r\n\(Self.ping)")
+        #expect(try await eventually { asked == 1 })
+        client.close()
+        #expect(try await eventually { fixture.gateway.lines.isEmpty }, "the line ends, and its call with it")
+        #expect(fixture.edge.callsInFlight == 0)
+      }
+    }
+  }
+
+  @Test("pages of friends may call from elsewhere, those of strangers may not, and nobody's preflight says more")
+  func origins() async throws {
+    try await onLoop {
+      try await withEdge(friends: ["https://friend.example"]) { fixture in
+        let client = try await fixture.connect()
+        let friend = try await client.ask("POST /rpc", ["Origin": "https://friend.example"], body: Self.ping)
+        #expect(friend.status == 200 && friend.fields["access-control-allow-origin"] == "https://friend.example")
+        let asked = try await client.ask("OPTIONS /rpc", ["Origin": "https://friend.example"])
+        #expect(asked.status == 204 && asked.fields["access-control-allow-headers"]?.contains("Authorization") == true)
+        let stranger = try await client.ask("POST /rpc", ["Origin": "https://evil.example"], body: Self.ping)
+        #expect(stranger.status == 403 && stranger.fields["access-control-allow-origin"] == nil)
+        let socket = try await fixture.connect().upgrade(["Origin": "https://evil.example"])
+        #expect(socket.status == 403)
+        let own = try await client.ask("POST /rpc", ["Origin": "https://edge.example"], body: Self.ping)
+        #expect(own.status == 200 && own.fields["access-control-allow-origin"] == nil)
+        #expect(try await client.ask("GET /health", ["Origin": "https://evil.example"]).status == 200)
+      }
+    }
+  }
+}
