@@ -104,7 +104,7 @@ class Paywall extends View {
     if (product.period !== "yearly") return false;
     const monthly = this.#products.find((/** @type {any} */ { period }) => period === "monthly");
     const saved = monthly && 1 - product.price_minor_units / 12 / monthly.price_minor_units;
-    return saved > 0.05 ? html`<small class="saved">${t("paywall.saves", { share: number(-saved, { style: "percent" }) })}</small>` : false;
+    return saved > 0.05 ? html`<small class="saved">${t("paywall.saves", { share: number(saved, { style: "percent" }) })}</small>` : false;
   }
 }
 define("q-paywall", Paywall);
