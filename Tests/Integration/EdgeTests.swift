@@ -1,5 +1,6 @@
 import EventLoop
 import Files
+import Glibc
 import HTTP
 import ServiceHost
 import TestSupport
@@ -235,5 +236,56 @@ import Wire
         #expect(try await later.bytes(through: "\n\n") == second)
       }
     }
+  }
+
+  @Test(
+    "foreign libraries for HTTP and WebSocket get on with edge",
+    .enabled(
+      if: InteropTests.hasLibraries, "make interop makes .build/interop, for which python3 and its packages must be had"
+    ))
+  func foreign() async throws {
+    try await onLoop {
+      try await withEdge { _, socket in
+        let (exit, output) = try await Programs.run(
+          InteropTests.python, ["\(InteropTests.folder)/edge_judge.py", socket])
+        #expect(exit == .exited(code: 0) && output.contains("edge: all good"), "\(output)")
+      }
+    }
+  }
+
+  @Test("edge and the gateway are killed in turn, and what clients repeat under its key is done once")
+  func kills() async throws {
+    try await onLoop {
+      try await withEdge { supervisor, socket in
+        let token = try await Self.token(try await WebClient.connect(socket))
+        for number in 0..<12 {
+          let service = number.isMultiple(of: 2) ? "edge" : "gateway"
+          #expect(try await eventually { supervisor.child(service)?.process != nil })
+          // Both ends are under way, wherever the kill meets them.
+          let client = try await WebClient.connect(socket)
+          let body = #"{"front":"card \#(number)","back":"b"}"#
+          client.send(
+            "POST /call/content.cards.add HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(token)\r\nIdempotency-Key: card-\(number)-0123456789abcdef\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+          )
+          supervisor.child(service)?.process?.signal(SIGKILL)
+          try await Self.add(number, body, by: token, at: socket)
+        }
+        let list = try await WebClient.connect(socket).ask(
+          "POST /call/content.cards.list", ["Authorization": "Bearer \(token)"], body: #"{"limit":100}"#)
+        let fronts = try list.json()["cards"]?.array?.compactMap { $0["front"]?.string } ?? []
+        #expect(fronts == (0..<12).map { "card \($0)" }, "\(fronts)")
+      }
+    }
+  }
+
+  /// Adds a card, and tries again under its key until that is answered.
+  @Loop private static func add(_ number: Int, _ body: String, by token: String, at socket: String) async throws {
+    let fields = ["Authorization": "Bearer \(token)", "Idempotency-Key": "card-\(number)-0123456789abcdef"]
+    let isAdded = try await eventually {
+      let client = try await WebClient.connect(socket)
+      defer { client.close() }
+      return (try? await client.ask("POST /call/content.cards.add", fields, body: body))?.status == 200
+    }
+    #expect(isAdded, "\(number)")
   }
 }
