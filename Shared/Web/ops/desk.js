@@ -29,7 +29,7 @@ class Desk extends EventTarget {
 
   /** Comes in by the link's code, which is good once, or goes on with what it gave. */
   async enter() {
-    const code = /^#([\w-]{8,})$/.exec(location.hash)?.[1];
+    const code = /^#([\w-]{16,})$/.exec(location.hash)?.[1];
     if (code) {
       // Nobody finds it in the history.
       history.replaceState(null, "", "#/processes");

@@ -130,7 +130,7 @@ class Shell extends View {
     const kind = watch.failure || bad ? "bad" : remarks.length ? "warn" : watch.now ? "good" : "";
     return html`<header class="top">
       <a class="brand" href="#/processes"><img src="/ops/icon.svg" alt="" width="26" height="26"><span>Quintet ops</span></a>
-      <a class=${`pill is-${kind}`} href="#/processes" role="status" aria-live="polite">${state}</a>
+      <a class=${`pill is-${kind}`} href="#/processes">${state}</a><span class="hidden" role="status" aria-live="polite">${watch.now && state}</span>
       <form class="find" role="search" @submit=${this.#find}><label class="hidden" for="find">Go to an account, a trace, a method or a word in the logs</label>
         ${icon("search")}<input id="find" placeholder="Account, trace, method, or a word in the logs" spellcheck="false" autocomplete="off" autocapitalize="off"><kbd aria-hidden="true">Ctrl K</kbd></form>
       <button type="button" class="act" aria-pressed=${String(watch.isPaused)} title="Numbers come every two seconds" @click=${() => watch.pause(!watch.isPaused)}>${watch.isPaused ? "Paused" : "Live"}</button>

@@ -1,0 +1,601 @@
+"""Walks through the page of `quintet ops` in Chromium: `make web NAMES=ops` runs it alone.
+
+    python3 Tests/Web/ops.py [NAME …]
+    python3 Tests/Web/ops.py --pictures FOLDER
+
+BIN is where the programs are. A stack is begun, and `quintet ops` beside it; QUINTET_OPS_LINKS names in place of that a
+file whose last line has the next link of one that runs, whose stack's sockets are in QUINTET_RUNTIME_DIR. Checks are the
+functions below whose first parameter is `ops`. What a stack seldom has is shown from ops_cases.py. It ends with 1 if
+something isn't as it should be.
+"""
+
+import contextlib
+import inspect
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+import axe_playwright_python
+from playwright.sync_api import sync_playwright
+
+import ops_cases
+from stack import CHROMIUM, QUINTET, eventually, free_port, stack
+
+AXE = next(pathlib.Path(axe_playwright_python.__file__).parent.rglob("axe.min.js"))
+PAGES = ["processes", "calls", "limits", "events", "texts", "reports", "accounts", "traces", "letters", "logs"]
+# Bytes of script, packed as nothing is, until the first page is there.
+MOST_SCRIPT = 60_000
+
+
+class Ops:
+    """A stack, the server of the page, and operators' browsers."""
+
+    def __init__(self, runtime, links):
+        self.runtime, self.links, self.complaints = runtime, links, []
+        self.playwright = sync_playwright().start()
+        self.chromium = self.playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        self.bearer = None
+        found = json.loads(self.quintet("call", "rpc.discover"))
+        self.schemas = found["components"]["schemas"]
+        self.methods = {method["name"]: method for method in found["methods"]}
+
+    def quintet(self, *arguments):
+        return subprocess.run([QUINTET, *arguments, "--runtime", self.runtime], capture_output=True, text=True, check=True).stdout
+
+    def call(self, method, **params):
+        return json.loads(self.quintet("call", method, json.dumps(params)))
+
+    def register(self, app="roast-me-later"):
+        answer = self.call("entitlements.devices.register", app=app, language="en", time_zone="Europe/London", device_name="Ada's phone")
+        return answer["account"], answer["token"]
+
+    def link(self):
+        """The next link; each is good once."""
+        return re.findall(r"http://\S+", pathlib.Path(self.links).read_text())[-1]
+
+    def person(self, page="processes", width=1280, mode="light", name="anna", answers=None, enters=True):
+        return Person(self, page, width, mode, name, answers or {}, enters)
+
+    def close(self):
+        self.chromium.close()
+        self.playwright.stop()
+
+
+class Person:
+    """An operator in front of the page. Of the methods in `answers` is shown what stands there."""
+
+    def __init__(self, ops, page, width, mode, name, answers, enters):
+        self.ops, self.answers, self.asked, self.loaded = ops, answers, [], 0
+        self.context = ops.chromium.new_context(viewport={"width": width, "height": 844 if width < 800 else 860}, color_scheme=mode, reduced_motion="reduce", locale="en-GB", timezone_id="Asia/Tokyo")
+        self.page = self.context.new_page()
+        self.page.on("pageerror", lambda error: ops.complaints.append(str(error)))
+        self.page.on("console", lambda message: message.type == "error" and "Failed to load resource" not in message.text and ops.complaints.append(message.text))
+        self.page.on("response", self.hear)
+        self.page.route("**/rpc", self.pass_on)
+        if "look" in answers or "trace" in answers:
+            self.page.route(re.compile(r"/(look|trace/\w+)$"), self.pass_look)
+        self.origin = ops.link().split("#")[0]
+        if not enters:
+            return
+        if ops.bearer is None:
+            self.page.goto(ops.link())
+            self.see(".pill")
+            ops.bearer = self.page.evaluate("sessionStorage.getItem('quintet-ops')")
+        self.page.goto(self.origin + "ops/icon.svg")
+        self.page.evaluate("([bearer, name]) => { sessionStorage.setItem('quintet-ops', bearer); if (name) sessionStorage.setItem('quintet-ops-name', name); else sessionStorage.removeItem('quintet-ops-name'); }", [ops.bearer, name])
+        self.loaded = 0
+        self.page.goto(f"{self.origin}#/{page}")
+        self.see("main h1")
+
+    def hear(self, response):
+        if response.url.endswith(".js"):
+            self.loaded += int(response.headers.get("content-length", 0))
+
+    def pass_on(self, route):
+        """Hands calls on, and notes them; those that have an answer here get that one."""
+        sent = json.loads(route.request.post_data)
+        several = sent if isinstance(sent, list) else [sent]
+        self.asked += [(one["method"], one["params"]) for one in several]
+        own = [self.own(one) for one in several if one["method"] in self.answers]
+        rest = [one for one in several if one["method"] not in self.answers]
+        if rest:
+            answer = route.fetch(post_data=json.dumps(rest))
+            if not answer.ok:
+                return route.fulfill(response=answer)
+            answer = answer.json()
+            own += answer if isinstance(answer, list) else [answer]
+        route.fulfill(json=own)
+
+    def own(self, call):
+        answer = self.answers[call["method"]]
+        if callable(answer):
+            answer = answer(call["params"])
+        return {"jsonrpc": "2.0", "id": call["id"], **({"error": answer["error"]} if isinstance(answer, dict) and "error" in answer else {"result": answer})}
+
+    def pass_look(self, route):
+        name = "look" if route.request.url.endswith("/look") else "trace"
+        if name not in self.answers:
+            return route.continue_()
+        answer = self.answers[name]
+        route.fulfill(json=answer(route.fetch().json()) if callable(answer) else answer)
+
+    def go(self, path):
+        self.page.evaluate("path => { location.hash = '#/' + path; }", path)
+        assert eventually(lambda: self.page.locator(f"main ops-{path.split('?')[0]}").count() == 1), path
+
+    def see(self, selector, timeout=15000):
+        found = self.page.locator(selector).first
+        found.wait_for(timeout=timeout)
+        return found
+
+    def text(self, selector):
+        return self.see(selector).inner_text()
+
+    def rows(self, caption):
+        return self.page.locator(f"table:has(caption:text-is('{caption}')) tbody tr")
+
+    def sees_rows(self, caption, count):
+        found = eventually(lambda: self.rows(caption).count() == count)
+        assert found, f"{caption}: {self.rows(caption).count()} rows, not {count}"
+        return self.rows(caption)
+
+    def press(self, name, within=None):
+        (within or self.page).get_by_role("button", name=name, exact=True).first.click()
+
+    def told(self, words):
+        assert eventually(lambda: words in self.page.locator(".toasts").inner_text()), self.page.locator(".toasts").inner_text()
+
+    def last(self, method):
+        """With what a method was called last."""
+        def look():
+            # The driver tells of calls only while it is asked something.
+            self.page.evaluate("1")
+            return next((params for name, params in reversed(self.asked) if name == method), None)
+
+        return eventually(look)
+
+    def close(self):
+        self.page.unroute_all(behavior="ignoreErrors")
+        self.context.close()
+
+
+def answers(*methods, **more):
+    return {**{method: ops_cases.ANSWERS[method] for method in methods}, **more}
+
+
+# MARK: What is checked
+
+
+def cases_are_what_services_say(ops):
+    """What the page is shown in place of real answers fits the methods' schemas."""
+    for method, answer in [*ops_cases.ANSWERS.items(), ("progress.reports.get", ops_cases.FUNNEL)]:
+        fault = ops_cases.unfit(answer, ops.methods[method]["result"]["schema"], ops.schemas)
+        assert not fault, f"{method}: {fault}"
+    return f"{len(ops_cases.ANSWERS) + 1} answers"
+
+
+def a_link_is_good_once(ops):
+    """A link lets in one browser, and no other; nothing of it stays in the address; a wrong bearer leads back to the door."""
+    link = ops.link()
+    first, second = ops.person(enters=False), ops.person(enters=False)
+    first.page.goto(link)
+    first.see("ops-processes")
+    assert "#/processes" in first.page.url, first.page.url
+    first.page.reload()
+    first.see("ops-processes tbody tr")
+    second.page.goto(link)
+    assert "quintet ops" in second.text("main .state") and second.page.locator("table").count() == 0
+    assert "Come by a link" in second.text("h1")
+    first.page.evaluate("sessionStorage.setItem('quintet-ops', 'wrong')")
+    first.page.reload()
+    assert "Come by a link" in first.text("main .state h1")
+    first.close()
+    second.close()
+
+
+def processes_are_shown(ops):
+    """Each process has its line with live numbers; a pause stops them; a next start is checked."""
+    person = ops.person("processes")
+    assert person.rows("Processes").count() >= 6
+    assert "ok" in person.rows("Processes").first.inner_text()
+    looks = []
+    person.page.on("request", lambda request: request.url.endswith("/look") and looks.append(1))
+    person.page.wait_for_timeout(4500)
+    assert len(looks) >= 2, "it doesn't look again"
+    person.press("Live")
+    person.see("button:text-is('Paused')")
+    person.page.wait_for_timeout(300)
+    seen = len(looks)
+    person.page.wait_for_timeout(2600)
+    assert len(looks) == seen, "it looks although it is paused"
+    person.press("Check now")
+    assert eventually(lambda: "next start" in person.page.locator("ops-processes .card").last.inner_text() and "Each process" not in person.page.locator("ops-processes .card").last.inner_text())
+    person.close()
+
+
+def a_process_that_is_away_is_shown(ops):
+    """A process that is away stands there as that, with why, and as a number beside the page's name."""
+    def away(looks):
+        return [({"service": look["service"], "silence": f"pid 1 was stopped: {ops_cases.HOSTILE}"} if look["service"] == "ai" else look) for look in looks]
+
+    person = ops.person("processes", answers={"look": away})
+    assert eventually(lambda: person.text(".pill") == "1 away"), person.text(".pill")
+    line = person.page.locator("ops-processes tbody tr", has_text=re.compile("^ai"))
+    assert "away" in line.inner_text() and "was stopped" in person.text(".remarks li.is-bad")
+    assert not person.page.evaluate("window.harmed")
+    person.close()
+
+
+def the_server_may_be_away(ops):
+    """When nobody answers any more, the page says so and keeps what it had."""
+    person = ops.person("processes")
+    person.see("ops-processes tbody tr")
+    person.context.set_offline(True)
+    assert eventually(lambda: person.text(".pill") == "no answer")
+    assert "last known" in person.text("main > .refusal") and person.rows("Processes").count() >= 6
+    person.context.set_offline(False)
+    assert eventually(lambda: person.text(".pill") != "no answer")
+    person.close()
+
+
+def calls_are_counted(ops):
+    """Methods stand with their numbers between two looks, filtered and sorted."""
+    person = ops.person("calls")
+    for _ in range(3):
+        ops.call("gateway.app.get", app="tarot")
+    person.page.get_by_label("Counted").select_option("start")
+    assert eventually(lambda: "gateway.app.get" in person.page.locator("main").inner_text())
+    person.page.get_by_label("Filter").fill("app.get gateway")
+    assert eventually(lambda: person.rows("Methods").count() == 1)
+    cells = person.rows("Methods").first.locator("td").all_inner_texts()
+    assert int(cells[0].replace(",", "")) >= 3 and "µs" in " ".join(cells) or "ms" in " ".join(cells), cells
+    person.page.get_by_label("Filter").fill("")
+    person.page.get_by_role("button", name="method").click()
+    person.see("th[aria-sort=descending]:has-text('method')")
+    names = person.rows("Methods").locator("th").all_inner_texts()
+    assert names == sorted(names, reverse=True), names
+    person.close()
+
+
+def limits_are_shown(ops):
+    """All limits that the gateway tells of, with what is taken and how often they were reached."""
+    person = ops.person("limits")
+    stats = ops.call("gateway.stats")
+    person.sees_rows("Limits", len(stats["limits"]))
+    person.sees_rows("Ways to the services", len(stats["peers"]))
+    assert eventually(lambda: person.page.locator(".full").count() >= 3)
+    person.close()
+
+
+def events_are_followed(ops):
+    """An event stands in the tail as soon as it happened; account and type choose."""
+    person = ops.person("events")
+    assert person.rows("Outboxes").count() > 5
+    account, _ = ops.register()
+    assert eventually(lambda: account in person.page.locator(".lines").inner_html())
+    person.page.get_by_label("Account", exact=True).fill(account)
+    person.page.get_by_label("Account", exact=True).press("Enter")
+    assert eventually(lambda: set(re.findall(r"acc_\w+", person.page.locator(".lines").inner_html())) == {account})
+    person.close()
+
+
+def shelves_ask_before_they_change(ops):
+    """A retry and a drop say what follows, and do just that; Escape does nothing."""
+    person = ops.person("events", answers=answers("notifications.events.shelf", "notifications.events.retry", "notifications.events.drop"))
+    rows = person.sees_rows("Events that failed", 2)
+    person.press("Drop", rows.first)
+    assert "nothing brings it back" in person.text("dialog[open]") and "3 events" in person.text("dialog[open]")
+    person.page.keyboard.press("Escape")
+    assert eventually(lambda: person.page.locator("dialog[open]").count() == 0)
+    assert not [name for name, _ in person.asked if name.endswith(".drop")]
+    person.press("Drop", rows.first)
+    person.press("Give it up")
+    assert person.last("notifications.events.drop") == {"source": "progress", "sequence": 1795495140704}
+    person.told("gave up event")
+    person.press("Retry", rows.first)
+    assert "stays on the shelf" in person.text("dialog[open]")
+    person.press("Try again")
+    assert person.last("notifications.events.retry")["account"] == "acc_shelved"
+    person.told("4 events tried again: 4 applied, 0 failed")
+    person.close()
+
+
+def texts_are_escaped(ops):
+    """Spending is summed up and drawn; what people wrote is text and nothing else; a name is taken off."""
+    person = ops.person("texts", answers=answers("ai.spending.list", "ai.reports.list", "progress.leaderboards.reports", "progress.leaderboards.hide"))
+    rows = person.sees_rows("Reported texts", 2)
+    assert rows.first.locator(".said").inner_text() == ops_cases.HOSTILE
+    assert person.page.locator("main img, main script").count() == 0 and not person.page.evaluate("window.harmed")
+    entries = ops_cases.ANSWERS["ai.spending.list"]["entries"]
+    assert f"{sum(entry['micro_cents'] for entry in entries) / 1e6:,.2f} ct" in person.text("ops-texts .facts")
+    assert "haiku" in person.see("svg.chart[role=img]").get_attribute("aria-label")
+    person.press("Take off")
+    person.press("Take it off")
+    assert person.last("progress.leaderboards.hide") == {"player": "plr_77", "hidden": True}
+    person.close()
+
+
+def reports_are_drawn(ops):
+    """Engagement, retention, sales and a funnel of an app, as charts that are described and as tables."""
+    def report(params):
+        return ops_cases.FUNNEL if params.get("report") else ops_cases.ANSWERS["progress.reports.get"]
+
+    person = ops.person("reports", answers=answers("progress.reports.retention", "entitlements.reports.get", **{"progress.reports.get": report}))
+    person.page.get_by_label("App").fill("tarot")
+    person.page.get_by_label("App").press("Enter")
+    person.see("svg.chart")
+    assert eventually(lambda: person.page.locator("svg.chart[role=img][aria-label]").count() == person.page.locator("ops-chart").count() >= 6)
+    person.page.get_by_label("Declared report").fill("sharing")
+    person.page.get_by_label("Declared report").press("Enter")
+    person.sees_rows("Funnel by the day of the first step", 20)
+    assert person.last("progress.reports.get")["app"] == "tarot"
+    label = person.page.locator("svg.chart[aria-label^='How many came to each step']").get_attribute("aria-label")
+    assert "opened" in label and "100 %" in label, label
+    revenue = sum(amount["paid"] - amount["refunded"] for one in ops_cases.ANSWERS["entitlements.reports.get"]["days"] for amount in one["products"][0]["revenue"]) / 1000
+    assert f"{revenue:,.2f}" in person.text("ops-reports .card:last-of-type .facts")
+    person.close()
+
+
+def real_reports_come(ops):
+    """The real services' reports are taken as they are."""
+    person = ops.person("reports?app=clever-den")
+    assert eventually(lambda: "Asking" not in person.page.locator("main").inner_text() and person.page.locator("ops-reports .card").count() == 3)
+    assert person.page.locator("main .refusal").count() == 0
+    person.close()
+
+
+def accounts_are_for_support(ops):
+    """Looking asks who looks, once, and is noted with that; a plan is given and taken back; coming back isn't looking again."""
+    account, _ = ops.register("tarot")
+    person = ops.person(f"accounts?id={account}", name="")
+    person.press("Look it up")
+    person.page.get_by_label("Your name", exact=True).fill("ada <b>")
+    person.press("Go on")
+    person.see("ops-accounts .facts")
+    assert person.last("entitlements.accounts.show") == {"account": account, "by": "ada <b>"}
+    assert eventually(lambda: "to ada <b>" in "".join(person.rows("Trail").all_inner_texts()))
+    person.press("Give a plan")
+    assert person.page.get_by_role("textbox", name="Plan").evaluate("element => element === document.activeElement")
+    person.page.get_by_role("textbox", name="Plan").fill("premium")
+    person.page.get_by_label("Reason").fill("an outage")
+    person.press("Give it")
+    person.told("on premium")
+    assert eventually(lambda: "an outage (ada <b>)" in "".join(person.rows("Grants").all_inner_texts()))
+    person.press("Take back")
+    person.page.get_by_label("Reason").fill("enough")
+    person.press("Take it back")
+    person.told("on free")
+    assert eventually(lambda: "taken back" in person.rows("Grants").first.inner_text())
+    person.go("logs")
+    person.go("accounts")
+    person.see("ops-accounts .facts")
+    assert [name for name, _ in person.asked].count("entitlements.accounts.show") == 1
+    assert [entry["cause"] for entry in ops.call("entitlements.trail.read", account=account)["entries"]].count("support.shown") == 1
+    person.close()
+
+
+def erased_accounts_are_told(ops):
+    """Of an erased account only how far that is; nobody looks at it."""
+    account, _ = ops.register("flippin")
+    ops.call("entitlements.accounts.erase", account=account, by="anna")
+    person = ops.person(f"accounts?id={account}")
+    person.press("Look it up")
+    assert "was erased" in person.text("ops-accounts .card h2") and "support" in person.text("ops-accounts .facts")
+    assert "entitlements.accounts.show" not in [name for name, _ in person.asked]
+    person.page.get_by_label("Account", exact=True).fill("acc_nobody")
+    person.press("Look it up")
+    assert "no such account" in person.text("main .refusal")
+    person.close()
+
+
+def streaks_are_repaired(ops):
+    """A repair says what it means and is noted with name and reason; older entries of the trail come when they are asked for."""
+    shown = answers("entitlements.accounts.show", "entitlements.grants.list", "entitlements.trail.read", "progress.streak.show", "progress.streak.repair", **{"entitlements.erasures.get": {"error": {"code": -32010, "message": "not found", "data": {"kind": "not_found"}}}})
+    person = ops.person("accounts?id=acc_support", answers=shown)
+    person.press("Look it up")
+    person.sees_rows("Days", 6)
+    assert person.page.locator("main img").count() == 0
+    person.press("Repair")
+    assert "at most 60" in person.text("dialog[open]")
+    person.page.get_by_label("Reason").fill("our outage")
+    person.press("Repair it")
+    assert person.last("progress.streak.repair") == {"account": "acc_support", "by": "anna", "reason": "our outage"}
+    person.told("the streak has 14 days")
+    person.press("Earlier entries")
+    assert eventually(lambda: person.last("entitlements.trail.read").get("before") == 5)
+    person.close()
+
+
+def traces_fall(ops):
+    """A traced call is found by its id, and by any line that has it, with its processes and what failed."""
+    account, _ = ops.register()
+    said = subprocess.run([QUINTET, "call", "--trace", "entitlements.grants.list", json.dumps({"account": account}), "--runtime", ops.runtime], capture_output=True, text=True)
+    trace = re.search(r"[0-9a-f]{32}", said.stderr + said.stdout)[0]
+    person = ops.person("traces")
+    person.page.get_by_label("Trace", exact=True).fill(f'{{"message":"span","traceparent":"00-{trace}-5b99942e50366b34-01"}}')
+    person.press("Show")
+    caption = "Spans in the order in which they began, each below the one that caused it"
+    assert eventually(lambda: person.rows(caption).count() >= 2)
+    assert "entitlements" in person.text("ops-traces .facts")
+    person.page.get_by_label("Trace", exact=True).fill("nothing")
+    person.press("Show")
+    assert "32 hexadecimal" in person.text("main .refusal")
+    person.page.get_by_label("Trace", exact=True).fill("0" * 32)
+    person.press("Show")
+    assert eventually(lambda: "0" * 32 in person.text("main .refusal"))
+    person.close()
+    person = ops.person(f"traces?id={ops_cases.TRACE['trace_id']}", answers={"trace": ops_cases.TRACE})
+    person.sees_rows(caption, 7)
+    assert person.page.locator(".fall .bad").count() == 2 and "2 spans" in person.text("ops-traces .facts")
+    assert not person.page.evaluate("window.harmed")
+    person.close()
+
+
+def letters_are_tried_again(ops):
+    """Dead letters, one of them tried again; announcements, one cancelled; whom one would be for."""
+    person = ops.person("letters", answers=answers("notifications.dead.list", "notifications.dead.retry", "notifications.announcements.list", "notifications.announcements.count", "notifications.announcements.cancel"))
+    rows = person.sees_rows("Dead letters", 2)
+    assert "214" in person.text("ops-letters .facts") and person.page.locator("main img").count() == 0
+    person.press("Retry", rows.first)
+    person.press("Try again")
+    assert person.last("notifications.dead.retry") == {"id": "let_1"}
+    person.press("Cancel", person.sees_rows("Announcements", 2).first)
+    assert "1,730 of 4,100" in person.text("dialog[open]")
+    person.press("Have it reach nobody more")
+    assert person.last("notifications.announcements.cancel") == {"id": "ann_1", "by": "anna"}
+    person.page.get_by_label("App").fill("tarot")
+    person.page.get_by_label("Plans").fill("free, premium")
+    person.page.get_by_label("Active within days").fill("14")
+    person.press("Count")
+    assert "4,100 accounts" in person.text(".well.is-plain")
+    assert person.last("notifications.announcements.count") == {"app": "tarot", "segment": {"plans": ["free", "premium"], "active_within_days": 14}}
+    person.close()
+
+
+def logs_are_followed(ops):
+    """Lines of all processes, by level and words."""
+    person = ops.person("logs")
+    assert eventually(lambda: person.page.locator(".lines li").count() >= 6)
+    person.page.get_by_label("Words").fill("serving gateway")
+    assert eventually(lambda: 1 <= person.page.locator(".lines li").count() <= 3)
+    person.page.locator(".lines summary").first.click()
+    assert "gateway.sock" in person.text(".lines pre")
+    person.page.get_by_label("Words").fill("")
+    person.page.get_by_label("Level").select_option("error")
+    assert eventually(lambda: not set(person.page.locator(".lines .mark").all_inner_texts()) - {"error"})
+    assert person.last("progress.logs")["level"] == "error"
+    person.close()
+
+
+def keys_lead_everywhere(ops):
+    """Ctrl K goes to what is typed; arrows walk the parts; the page has the focus after a change, and a dialogue its first field."""
+    person = ops.person("processes")
+    for typed, path in [("acc_abc", "#/accounts?id=acc_abc"), (f"00-{'a1' * 16}-5b99942e50366b34-01", f"#/traces?id={'a1' * 16}"), ("content.cards.add", "#/calls?q=content.cards.add"), ("disk is full", "#/logs?q=disk%20is%20full")]:
+        person.page.keyboard.press("Control+k")
+        person.page.keyboard.type(typed)
+        person.page.keyboard.press("Enter")
+        assert eventually(lambda: person.page.evaluate("location.hash") == path), path
+        assert eventually(lambda: person.page.evaluate("document.activeElement.id") == "main"), path
+    person.page.locator(".side a").first.focus()
+    person.page.keyboard.press("ArrowDown")
+    assert person.page.evaluate("document.activeElement.hash") == "#/calls"
+    person.page.keyboard.press("Enter")
+    person.see("ops-calls")
+    person.page.keyboard.press("ArrowUp")
+    person.close()
+
+
+def the_script_is_small(ops):
+    """Until the first page is there, the script is small."""
+    person = ops.person("processes")
+    person.see("ops-processes tbody tr")
+    assert 0 < person.loaded < MOST_SCRIPT, person.loaded
+    person.close()
+    return f"{person.loaded / 1000:.1f} kB"
+
+
+def full(ops, **more):
+    """An operator who sees all that there can be."""
+    shown = answers(*ops_cases.ANSWERS, trace=ops_cases.TRACE, **{"entitlements.erasures.get": {"error": {"code": -32010, "message": "not found", "data": {"kind": "not_found"}}}})
+    return ops.person(answers=shown, **more)
+
+
+def visit(person, take):
+    for name in PAGES:
+        person.go({"reports": "reports?app=tarot", "accounts": "accounts?id=acc_support", "traces": f"traces?id={ops_cases.TRACE['trace_id']}", "calls": "calls?q=gateway"}.get(name, name))
+        if name == "accounts":
+            person.press("Look it up")
+            person.sees_rows("Days", 6)
+        assert eventually(lambda: "Asking" not in person.page.locator("main").inner_text() and "Looking" not in person.page.locator("main").inner_text())
+        person.page.wait_for_timeout(250)
+        take(name)
+
+
+def looks(ops):
+    """axe finds nothing on any page, light or dark, on a phone or a wide screen; nothing is wider than the screen."""
+    found, count = [], 0
+    for mode, width in (("light", 1280), ("dark", 390), ("dark", 1280), ("light", 390)):
+        person = full(ops, mode=mode, width=width)
+
+        def judge(name):
+            nonlocal count
+            count += 1
+            person.page.evaluate(AXE.read_text())
+            broken = person.page.evaluate("axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`))")
+            found.extend(f"{name} {width} {mode}: {one}" for one in broken)
+            beyond = person.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            if beyond > 0:
+                widest = person.page.evaluate("[...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.outerHTML.slice(0, 90)).slice(-2)")
+                found.append(f"{name} {width}: {beyond} px wider than the screen: {widest}")
+
+        visit(person, judge)
+        person.close()
+    assert not found, "\n".join(sorted(set(found)))
+    return f"{count} screens"
+
+
+def pictures(ops, folder):
+    """Takes pictures of every page, as wide as a phone and as a computer, light and dark."""
+    pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
+    for mode, width in (("light", 1280), ("dark", 390), ("dark", 1280), ("light", 390)):
+        person = full(ops, mode=mode, width=width)
+        visit(person, lambda name: person.page.screenshot(path=f"{folder}/{name}-{width}-{mode}.png", full_page=True))
+        person.close()
+
+
+# MARK: Running
+
+
+@contextlib.contextmanager
+def served():
+    """A stack and the page's server, or those that run."""
+    if "QUINTET_OPS_LINKS" in os.environ:
+        yield Ops(os.environ["QUINTET_RUNTIME_DIR"], os.environ["QUINTET_OPS_LINKS"])
+        return
+    with stack() as running, tempfile.NamedTemporaryFile(prefix="ops-links") as links:
+        process = subprocess.Popen([QUINTET, "ops", "--port", str(free_port()), "--runtime", running.runtime], stdout=links, stderr=subprocess.STDOUT)
+        try:
+            assert eventually(lambda: "http://" in pathlib.Path(links.name).read_text(), 20), pathlib.Path(links.name).read_text()
+            yield Ops(running.runtime, links.name)
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(20)
+
+
+def main(arguments):
+    checks = [value for value in globals().values() if inspect.isfunction(value) and value.__module__ == __name__ and list(inspect.signature(value).parameters) == ["ops"]]
+    failed = 0
+    with served() as ops:
+        if arguments[:1] == ["--pictures"]:
+            pictures(ops, arguments[1])
+            return 0
+        for check in checks:
+            if arguments and not any(name in check.__name__ for name in arguments):
+                continue
+            begun = time.monotonic()
+            ops.complaints.clear()
+            try:
+                said = check(ops)
+                assert not ops.complaints, ops.complaints
+                print(f"good    {check.__name__:36} {time.monotonic() - begun:5.1f} s  {said or ''}", flush=True)
+            except Exception as error:  # a page may break in any way
+                failed += 1
+                print(f"broken  {check.__name__}: {error}\n{''.join(traceback.format_tb(error.__traceback__)[-2:])}{ops.complaints or ''}", flush=True)
+            for context in ops.chromium.contexts:
+                for page in context.pages:
+                    page.unroute_all(behavior="ignoreErrors")
+                context.close()
+        ops.close()
+    print(f"{failed} broken" if failed else "all good")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
