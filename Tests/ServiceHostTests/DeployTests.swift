@@ -27,7 +27,7 @@ import Testing
     #expect(try Self.values("FileDescriptorName", in: unit) == [service])
     // Whoever makes a socket by hand has no group for the gateway's clients; a server has.
     #expect(try Self.values("SocketMode", in: unit) == ["0660"])
-    let groups = ["gateway": "quintet", "edge": "quintet-edge"]
+    let groups = ["gateway": "quintet", "edge": "quintet"]
     #expect(try Self.values("SocketGroup", in: unit) == [groups[service] ?? "quintet-bus"])
   }
 
