@@ -7,7 +7,14 @@ import { Resource } from "./resource.js";
 import { View, define } from "./view.js";
 import { date, relative, t } from "./words.js";
 
-const languages = { en: "English", vi: "Tiếng Việt" };
+/**
+ * A language's name in itself, as it stands in a list.
+ * @param {string} code
+ */
+const languageName = (code) => {
+  const name = new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+};
 
 /** The account: its plan, this device's settings, other devices, notices, and the ways to leave. */
 class Account extends View {
@@ -55,8 +62,8 @@ class Account extends View {
     const mode = app.preferences.mode ?? "auto";
     return html`<section class="card"><h2>${t("settings")}</h2>
       <div class="field"><span id="q-language">${t("language")}</span>
-        <div class="segments" role="group" aria-labelledby="q-language">${(app.info.languages ?? ["en", "vi"]).map((/** @type {"en" | "vi"} */ code) => keyed(code, html`
-          <button lang=${code} aria-pressed=${document.documentElement.lang === code} @click=${() => app.prefer({ language: code })}>${languages[code] ?? code}</button>`))}</div>
+        <div class="segments" role="group" aria-labelledby="q-language">${(app.info.languages ?? app.design.languages ?? ["en", "vi"]).map((/** @type {string} */ code) => keyed(code, html`
+          <button lang=${code} aria-pressed=${document.documentElement.lang === code} @click=${() => app.prefer({ language: code })}>${languageName(code)}</button>`))}</div>
       </div>
       <div class="field"><span id="q-mode">${t("mode")}</span>
         <div class="segments" role="group" aria-labelledby="q-mode">${["auto", "light", "dark"].map((name) => keyed(name, html`

@@ -8,7 +8,7 @@ import { learn, speak, t } from "./words.js";
 /** @typedef {{ language?: string, mode?: "light" | "dark" }} Preferences */
 /** @typedef {{ path: string, view: string, load: () => Promise<unknown>, tab?: string, plain?: boolean }} Route */
 /** @typedef {{ path: string, icon: string, word: string }} Tab */
-/** @typedef {{ id: string, routes: Route[], tabs: Tab[], clientVersion: string, extra?: () => unknown }} Design */
+/** @typedef {{ id: string, routes: Route[], tabs: Tab[], clientVersion: string, languages?: string[], extra?: () => unknown }} Design `languages`: what the pages speak, the first where nobody asks for another */
 /** @typedef {{ key?: string, timeoutMs?: number, signal?: AbortSignal }} CallOptions */
 /** @typedef {Error & { kind: string, executed: string, code: number, data: any, retryAfterMs?: number }} Failure */
 
@@ -87,7 +87,7 @@ class App extends EventTarget {
     this.design = design;
     this.preferences = kept(this.#name("preferences")) ?? {};
     this.#theme();
-    speak(this.preferences.language ?? (navigator.languages.some((l) => l.startsWith("vi")) ? "vi" : "en"));
+    speak(this.preferences.language ?? this.#language(design.languages ?? ["en", "vi"]));
     this.#isIn = this.#enter();
     const [shared, own] = await Promise.all(["/web/words.json", "words.json"].map((file) => fetch(file).then((r) => r.json())));
     learn(shared);
@@ -96,6 +96,15 @@ class App extends EventTarget {
     this.dispatchEvent(new Event("started"));
     await this.#isIn.catch(() => {});
     if ("serviceWorker" in navigator) navigator.serviceWorker.register("worker.js").catch(() => {});
+  }
+
+  /**
+   * The one that the browser's owner likes best.
+   * @param {string[]} languages
+   */
+  #language(languages) {
+    const liked = navigator.languages.map((tag) => languages.find((one) => tag === one || tag.startsWith(`${one}-`)));
+    return liked.find((one) => one) ?? languages[0];
   }
 
   /** @param {string} part */

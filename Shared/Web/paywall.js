@@ -45,15 +45,15 @@ class Paywall extends View {
   }
 
   #buy = async () => {
-    const product = this.#product?.id;
+    const { id: product, trial_days } = this.#product ?? {};
     if (!product || this.#isBuying) return;
     this.#isBuying = true;
     this.#refusal = undefined;
     this.update();
     this.#step("purchase_started", product);
     try {
-      const { signed_transaction } = await app.call("entitlements.purchases.sign", { product }, { timeoutMs: 15000 });
-      await app.call("entitlements.purchases.submit", { signed_transaction }, { timeoutMs: 15000 });
+      const signed = await app.call("development.purchases.sign", { product, trial: !!trial_days }, { timeoutMs: 15000 });
+      await app.call("entitlements.purchases.submit", signed, { timeoutMs: 15000 });
       this.#finish();
     } catch (error) {
       const failure = /** @type {import("./app.js").Failure} */ (error);

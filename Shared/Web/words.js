@@ -11,7 +11,9 @@ export const learn = (more) => Object.assign(words, more);
 /** @param {string} chosen */
 export const speak = (chosen) => {
   language = chosen;
+  const locale = /** @type {any} */ (new Intl.Locale(chosen));
   document.documentElement.lang = chosen;
+  document.documentElement.dir = (locale.getTextInfo?.() ?? locale.textInfo)?.direction ?? "ltr";
 };
 
 export const spoken = () => language;
@@ -21,7 +23,7 @@ export const spoken = () => language;
  * @param {string} name @param {Record<string, unknown>} [values]
  */
 export function t(name, values = {}) {
-  const word = words[name]?.[language] ?? words[name]?.en;
+  const word = words[name]?.[language] ?? words[name]?.en ?? Object.values(words[name] ?? {})[0];
   if (word === undefined) return name;
   const text = typeof word === "string" ? word : word[new Intl.PluralRules(language).select(Number(values.n))] ?? word.other;
   return text.replace(/\{(\w+)\}/g, (whole, hole) => (hole in values ? show(values[hole]) : whole));

@@ -85,6 +85,12 @@ import Wire
         #expect(good == .exited(code: 0), "\(listed)")
         let info = try JSON.decode(JSONValue.self, from: Disk.read("\(app)/app.json"))
         #expect(info["name"] == ["de": #"Teich "{1}""#, "ar": #"Teich "{1}""#])
+        let pages = try JSON.decode(JSONValue.self, from: Disk.read("\(app)/web/words.json"))
+        #expect(pages["streak"]?["ar"]?["other"] == "{n} days in a row" && pages["seen"]?["de"] == "Seen")
+        let start = String(decoding: try Disk.read("\(app)/web/app.js"), as: UTF8.self)
+        #expect(start.contains(#"id: "pond_life""#) && start.contains(#"languages: ["de", "ar"]"#), "\(start)")
+        let manifest = try JSON.decode(JSONValue.self, from: Disk.read("\(app)/web/manifest.webmanifest"))
+        #expect(manifest["name"] == #"Teich "{1}""# && manifest["id"] == "/pond_life/")
         for language in ["de", "ar"] {
           let (walked, told) = try await Programs.run("quintet", ["app", "preview", app, "--language", language])
           #expect(walked == .exited(code: 0), "\(told)")

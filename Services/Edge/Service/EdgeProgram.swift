@@ -2,6 +2,7 @@ import EventLoop
 import Files
 import MessageBus
 package import ServiceHost
+import Telemetry
 import Wire
 
 /// What the executable `edge` does.
@@ -14,8 +15,13 @@ package enum EdgeProgram {
     let limits = EdgeLimits(host.settings, openFiles: OpenFiles.limit)
     let server = Server(
       routes: host.routes, clock: host.clock, log: host.log, policy: host.users.policy, spans: host.spans)
+    let files = WebFiles(host.directories, host.settings)
+    if let finding = files.finding {
+      host.findings.append(finding)
+      host.log.warning("no pages", ["reason": "\(finding.what): \(finding.place)"])
+    }
     let edge = Edge(
-      server: server, gatewaySocket: host.directories.gatewaySocket, files: WebFiles(host.directories, host.settings),
+      server: server, gatewaySocket: host.directories.gatewaySocket, files: files,
       trust: Edge.Trust(
         proxies: host.settings[EdgeSettings.proxies]?.users ?? [],
         loopback: host.settings[EdgeSettings.trustsForwarded]),

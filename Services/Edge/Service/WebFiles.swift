@@ -36,6 +36,15 @@ import Wire
     ]
   }
 
+  /// Why no page can be shown; nil if nothing is in the way.
+  var finding: Finding? {
+    let absent = shared.values.sorted().filter { (try? Disk.exists($0)) != true }
+    guard let folder = absent.first else { return nil }
+    return Finding(
+      .warning, "the apps' pages can't be shown: what all of them share isn't there", at: folder,
+      cure: "name Shared/Web of Quintet's sources by web_dir of [edge], and Clients/JavaScript by client_dir")
+  }
+
   private static func first(_ folders: [String]) -> String {
     folders.first { (try? Disk.exists($0)) == true } ?? folders[0]
   }
@@ -63,7 +72,8 @@ import Wire
   private static func isName(_ part: String) -> Bool {
     part.utf8.allSatisfy { byte in
       switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+      case UInt8(ascii: "-"), UInt8(ascii: "_"): true
       default: false
       }
     }

@@ -14,3 +14,12 @@ package enum EntitlementsAPI {
     ListJoinRequests.self, AnswerJoinRequest.self, GetJoinState.self, ListIdentities.self, UnlinkIdentity.self,
   ]
 }
+
+/// What stands in for the store while purchases are tried out (E9): a process of its own, which has the key. No service
+/// signs what it verifies.
+package enum DevelopmentStoreAPI {
+  /// The first segment of its methods, and its socket's name.
+  package static let service = "development"
+  /// Each request; the gateway knows them only where its settings say that there is such a store.
+  package static let requests: [any Request.Type] = [SignPurchase.self]
+}

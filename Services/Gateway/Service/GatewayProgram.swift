@@ -1,5 +1,7 @@
 import Contracts
+import EntitlementsContract
 package import EventLoop
+import MessageBus
 package import ServiceHost
 package import Wire
 
@@ -28,12 +30,23 @@ package enum GatewayProgram {
     // Data that is read again is told to whoever listens.
     var reloaded: (@Loop () -> Void)?
     let catalog = try host.catalog(taken: { reloaded?() })
+    var peers = Roster.inner.filter { $0 != host.name }.map { ($0, host.peer($0, limits: limits.peers)) }
+    let store = host.settings[GatewaySettings.developmentStore] ? developmentStore(host, limits.peers) : nil
+    if let store { peers.append((DevelopmentStoreAPI.service, store)) }
     let gateway = Gateway(
-      peers: Roster.inner.filter { $0 != host.name }.map { ($0, host.peer($0, limits: limits.peers)) },
-      requests: requests, routes: host.routes, catalog: catalog, metrics: host.metrics,
+      peers: peers, requests: store == nil ? requests : requests + DevelopmentStoreAPI.requests, routes: host.routes,
+      catalog: catalog, metrics: host.metrics,
       operators: host.users.operators, proxies: host.settings[GatewaySettings.proxies]?.users ?? [],
       clock: host.clock, log: host.log, spans: host.spans, tracing: tracing, limits: limits)
     reloaded = { [weak gateway] in gateway?.takeApps() }
     host.front = gateway
+  }
+
+  /// What stands in for the store; none of the services, which know and greet each other.
+  @Loop private static func developmentStore(_ host: ServiceHost, _ limits: PeerLimits) -> Peer {
+    let name = DevelopmentStoreAPI.service
+    let store = Peer(name: name, path: host.directories.busSocket(name), clock: host.clock, limits: limits)
+    host.onStop { store.close() }
+    return store
   }
 }

@@ -56,6 +56,7 @@ package enum QuintetCommand {
       if arguments.has("development") {
         let authority = try DevelopmentAuthority(in: plan.directories.state, now: now)
         plan.settings.merge(authority.settings) { _, development in development }
+        plan.store = authority
       }
       return arguments.has("demo") ? demo(plan, keepsServing: true) : Loop.run { await UpCommand(plan: plan).run() }
     case "hold":

@@ -14,6 +14,8 @@ struct StackPlan: Sendable {
   var services: Set<String> = Set(Roster.inner)
   /// The loopback port of `edge`, where it is run; nil for its Unix socket.
   var edgePort: UInt16?
+  /// Who signs purchases that are tried out; nil where only a store's count.
+  var store: DevelopmentAuthority?
   /// Whether the processes' logs are kept in the state folder; else they go where this process's go.
   var keepsLogs = true
   /// Whether it is written down in the runtime folder where state, apps and programs are; a part of a stack knows its

@@ -17,22 +17,27 @@ import ServiceHost
   ///   settings are wrong.
   func run() async -> Int32 {
     let supervisor = Supervisor(plan)
+    let store = plan.store.map { DevelopmentStore($0, plan.directories) }
     let board = Board(supervisor)
     let interrupted = Interruption(hangsUp: true)
     // Started beside it, so that a signal is heard whatever is being waited for.
-    let work = Loop.task { await serve(supervisor, board, interrupted) }
+    let work = Loop.task { await serve(supervisor, store, board, interrupted) }
     interrupted.heard = { work.cancel() }
     let code = await work.value
     board.pause()
     if interrupted.hasCome { Output.line("\nstopping …") }
     await supervisor.stop()
+    store?.close()
     return interrupted.hasCome ? 0 : code
   }
 
-  private func serve(_ supervisor: Supervisor, _ board: Board, _ interrupted: Interruption) async -> Int32 {
+  private func serve(
+    _ supervisor: Supervisor, _ store: DevelopmentStore?, _ board: Board, _ interrupted: Interruption
+  ) async -> Int32 {
     do {
       if !isQuiet { sayWhere() }
       try await supervisor.start()
+      try store?.open()
       if !isQuiet { board.show() }
       do { try await supervisor.waitUntilReady(timeout: .seconds(20)) } catch {
         // What one service can't do, as with a damaged database, is no reason for the others to end.

@@ -14,6 +14,9 @@ package enum GatewaySettings {
   package static let proxies = Setting<UserList?>(
     "proxies", default: nil,
     "names the users whose connections may say where they come from, by a PROXY header; nobody if left out")
+  package static let developmentStore = Setting(
+    "development_store", default: false,
+    "says that a process signs purchases to try things out with, for whoever asks; as quintet up --development does")
   package static let frameSize = Setting(
     "frame_size", default: ByteSize(1 << 20), "sets the longest frame from a client")
   package static let frameTime = Setting(
@@ -68,7 +71,7 @@ package enum GatewaySettings {
     originCallBytes, originListeners, accountCalls, accountExpensiveCalls, serviceCalls, serviceBytes, connectionBytes,
     originBytes, bytes, writeTime, sessionBytes,
     originCallRate, originExpensiveRate, originRegistrationRate, originWrongCodeRate, accountCallRate,
-    accountExpensiveRate, proxies,
+    accountExpensiveRate, proxies, developmentStore,
   ]
 }
 

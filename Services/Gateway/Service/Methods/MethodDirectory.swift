@@ -67,7 +67,7 @@ final class MethodDirectory {
   private let table: MethodTable
   private let entries: [Entry]
   let methods: [(method: Method, shape: Shape)]
-  /// The first segments that have a service: `content`, `ai`, …
+  /// The first segments that have a service: `content`, `ai`, … What stands in for the store is none.
   let services: [String]
 
   /// - Parameters:
@@ -75,7 +75,7 @@ final class MethodDirectory {
   ///   - requests: all requests of all contracts, and the gateway's own.
   ///   - echoes: methods of the gateway's own that reply with their params.
   init(peers: [(segment: String, peer: Peer)], requests: [any Request.Type], echoes: [Method] = []) {
-    services = peers.map(\.segment)
+    services = peers.map(\.segment).filter { Roster.service($0) != nil }
     methods = Self.methods(services, requests) + echoes.map { ($0, .echo) }
     entries = methods.map { method, _ in
       Entry(method, peers.first { $0.segment == method.service }?.peer)

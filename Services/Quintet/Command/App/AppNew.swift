@@ -2,8 +2,8 @@ import AppCatalog
 import Files
 import Wire
 
-/// `quintet app new DIR`: makes a folder with a small app in it that is good as it stands, one file for each feature,
-/// for its author to change or to take away.
+/// `quintet app new DIR`: makes a folder with a small app in it that is good as it stands, one file for each feature and
+/// pages for browsers, for its author to change or to take away.
 struct AppNew {
   /// What the files call the app, until it has its own id.
   private static let placeholder = "your-app"
@@ -15,6 +15,14 @@ struct AppNew {
     ("catalogues/birds/catalogue.json", PackageResources.catalogue_json),
     ("course.json", PackageResources.course_json), ("generators.json", PackageResources.generators_json),
     ("notices.json", PackageResources.notices_json), ("views.json", PackageResources.views_json),
+  ]
+
+  /// What browsers get, in its folder `web`.
+  private static let pages: [(path: String, text: Bytes)] = [
+    ("index.html", PackageResources.index_html), ("app.js", PackageResources.app_js),
+    ("home.js", PackageResources.home_js), ("words.json", PackageResources.words_json),
+    ("worker.js", PackageResources.worker_js), ("manifest.webmanifest", PackageResources.manifest_webmanifest),
+    ("icon.svg", PackageResources.icon_svg), ("style.css", PackageResources.style_css),
   ]
 
   let folder: String
@@ -30,19 +38,26 @@ struct AppNew {
     do {
       guard try !Disk.exists(path) else { return fail("\(path) is there already") }
       for (file, text) in Self.files {
-        let (path, text) = ("\(path)/\(file)", Self.pointed(String(decoding: text, as: UTF8.self), of: file))
-        try Disk.makeDirectories(Disk.parent(of: path))
-        try Disk.write(Bytes(Self.filled(text, id: id, name: name, languages).utf8), to: path)
+        try write(Self.pointed(String(decoding: text, as: UTF8.self), of: file), to: "\(path)/\(file)", id: id)
+      }
+      for (file, text) in Self.pages {
+        try write(String(decoding: text, as: UTF8.self), to: "\(path)/web/\(file)", id: id)
       }
     } catch {
       return fail("\(error)")
     }
-    Output.line("\(path) is an app of \(Preview.count(Self.files.count, "file")), and good as it stands")
+    let files = Preview.count(Self.files.count, "file")
+    Output.line("\(path) is an app of \(files) with pages for browsers in web, and good as it stands")
     if languages != [.en] { Output.line("its texts are English in every language so far") }
     Output.line("  quintet app check \(folder) --watch\n  quintet app preview \(folder)")
     Output.line("for editors, which complete and check by the schemas that its files name:")
     Output.line("  quintet app schema --out \(Disk.parent(of: Disk.parent(of: path)))/\(Self.schemas)")
     return 0
+  }
+
+  private func write(_ text: String, to path: String, id: String) throws {
+    try Disk.makeDirectories(Disk.parent(of: path))
+    try Disk.write(Bytes(Self.filled(text, id: id, name: name, languages).utf8), to: path)
   }
 
   private func fail(_ why: String) -> Int32 {
@@ -66,24 +81,46 @@ struct AppNew {
     let identifier = id.replacing("_", with: "-")
     var text = text.replacing("com.example.\(placeholder)", with: "com.example.\(identifier)")
       .replacing("\"id\": \"\(placeholder)\"", with: "\"id\": \"\(id)\"")
+    text = text.replacing("id: \"\(placeholder)\"", with: "id: \"\(id)\"")
+    text = text.replacing("/\(placeholder)/", with: "/\(id)/")
     text = text.replacing("\"Your App\"", with: Output.compact(.string(name)))
+    text = text.replacing("<title>Your App<", with: "<title>\(escaped(name))<")
     let tags = languages.map { "\"\($0.tag)\"" }
-    text = text.replacing("\"languages\": [\"en\"]", with: "\"languages\": [\(tags.joined(separator: ", "))]")
+    let listed = "[\(tags.joined(separator: ", "))]"
+    text = text.replacing("\"languages\": [\"en\"]", with: "\"languages\": \(listed)")
+    text = text.replacing("languages: [\"en\"]", with: "languages: \(listed)")
+    text = text.replacing("<html lang=\"en\">", with: "<html lang=\(tags[0])>")
     guard languages != [.en] else { return text }
     let start = "{\"en\": "
     var (filled, rest) = ("", text[...])
     while let mark = rest.firstRange(of: start) {
-      // A text, or a list of texts, ends at the brace that is in no string.
-      var (isQuoted, isEscaped, end) = (false, false, mark.upperBound)
-      while end < rest.endIndex, isQuoted || rest[end] != "}" {
-        if rest[end] == "\"", !isEscaped { isQuoted.toggle() }
-        isEscaped = rest[end] == "\\" && !isEscaped
-        end = rest.index(after: end)
-      }
+      let end = end(of: rest[mark.upperBound...])
       let value = rest[mark.upperBound..<end]
       filled += rest[..<mark.lowerBound] + "{" + tags.map { "\($0): \(value)" }.joined(separator: ", ")
       rest = rest[end...]
     }
     return filled + rest
+  }
+
+  /// Where a value of JSON ends that is the last of its object: at the brace that is in no string and closes none of
+  /// its own.
+  private static func end(of text: Substring) -> Substring.Index {
+    var (isQuoted, isEscaped, depth, end) = (false, false, 0, text.startIndex)
+    while end < text.endIndex {
+      let letter = text[end]
+      if letter == "\"", !isEscaped { isQuoted.toggle() }
+      isEscaped = letter == "\\" && !isEscaped
+      if !isQuoted, letter == "{" { depth += 1 }
+      if !isQuoted, letter == "}" {
+        if depth == 0 { break }
+        depth -= 1
+      }
+      end = text.index(after: end)
+    }
+    return end
+  }
+
+  private static func escaped(_ name: String) -> String {
+    name.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 }

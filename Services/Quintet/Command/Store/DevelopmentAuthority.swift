@@ -36,9 +36,10 @@ struct DevelopmentAuthority {
     try Disk.write(Array(authority.archive.utf8), to: archive, mode: Self.mode)
   }
 
-  /// What makes a stack believe it, and no store.
+  /// What makes a stack believe it, and no store, and lets clients ask for what it signs.
   var settings: [String: String] {
     [
+      "QUINTET_GATEWAY_DEVELOPMENT_STORE": "yes",
       "QUINTET_ENTITLEMENTS_STORE_ENVIRONMENTS": "Development",
       "QUINTET_ENTITLEMENTS_STORE_DEVELOPMENT_ROOTS": rootFile,
     ]
@@ -72,6 +73,9 @@ struct PurchaseOrder {
   var isTrial = false
   /// Whether it is taken back.
   var isRefund = false
+
+  /// The id of a transaction that there wasn't before.
+  static func newTransaction() -> String { String(UInt64.random(in: 1_000_000_000...9_999_999_999)) }
 
   func end(from now: Timestamp) -> Timestamp? {
     if let expiresIn { return now + expiresIn }

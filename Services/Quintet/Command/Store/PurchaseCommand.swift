@@ -48,7 +48,7 @@ struct PurchaseCommand {
       return 78
     }
     let authority = try DevelopmentAuthority(in: directories.state, now: now)
-    let id = transaction ?? String(UInt64.random(in: 1_000_000_000...9_999_999_999))
+    let id = transaction ?? PurchaseOrder.newTransaction()
     let order = PurchaseOrder(
       app: app, product: product, transaction: id, expiresIn: expiresIn, isTrial: isTrial, isRefund: isRefund)
     let params = try authority.purchase(order, at: now)

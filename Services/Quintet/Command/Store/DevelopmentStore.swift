@@ -1,0 +1,61 @@
+import AppCatalog
+import CivilTime
+import EntitlementsContract
+import EventLoop
+import Files
+import MessageBus
+import ServiceHost
+import Telemetry
+import Wire
+
+/// Signs purchases for pages and apps that are tried out, at a socket of the bus that only the gateway of this stack
+/// asks (E9). It lives in `quintet up --development`: the key is in no service.
+@Loop final class DevelopmentStore {
+  private let authority: DevelopmentAuthority
+  private let apps: String
+  private let path: String
+  private let server: Server
+  private var listener: Listener?
+
+  /// One for a stack, which answers once it is open.
+  init(_ authority: DevelopmentAuthority, _ folders: StackFolders) {
+    (self.authority, apps) = (authority, folders.apps)
+    path = folders.busSocket(DevelopmentStoreAPI.service)
+    let routes = Routes(prefix: DevelopmentStoreAPI.service)
+    let log = Log(service: DevelopmentStoreAPI.service, clock: .system) { _ in }
+    server = Server(
+      routes: routes, clock: .system, log: log,
+      policy: PeerPolicy(services: ["gateway": Machine.user], operators: [Machine.user]))
+    routes.on(SignPurchase.self) { [self] in try sign($0, for: $1.caller.account(), at: LoopClock.system.wallNow) }
+  }
+
+  /// Begins to answer.
+  ///
+  /// - Throws: `UVFault` if there can be no such socket.
+  func open() throws {
+    let socket = try ListeningSocket.make(at: path, mode: 0o600)
+    listener = try Listener(descriptor: socket) { [server] in server.accept($0) }
+  }
+
+  /// Ends, and takes its socket away.
+  func close() {
+    listener?.close()
+    listener = nil
+    server.close()
+    try? Disk.remove(path)
+  }
+
+  private func sign(_ request: SignPurchase, for account: Principal, at now: Timestamp) throws -> SignPurchase.Reply {
+    // Read anew, as authors change it all the time.
+    guard let app = try AppCatalog.open(apps)[account.app], let product = app.offerings?.product(request.product.value)
+    else { throw Failure.invalidParams("product is none that this app sells") }
+    let isTrial = request.trial ?? false
+    if isTrial, product.trialDays == nil { throw Failure.invalidParams("product has no trial") }
+    let order = PurchaseOrder(
+      app: app, product: product, transaction: PurchaseOrder.newTransaction(), isTrial: isTrial)
+    let signed = try authority.purchase(order, at: now)
+    return SignPurchase.Reply(
+      signedTransaction: signed["signed_transaction"]?.string ?? "",
+      signedRenewalInfo: signed["signed_renewal_info"]?.string)
+  }
+}

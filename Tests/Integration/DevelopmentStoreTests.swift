@@ -1,0 +1,63 @@
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// Purchases that the stack itself signs, for pages and apps that are tried out (E9).
+@Suite(.timeLimit(.minutes(3))) struct DevelopmentStoreTests {
+  private static let sign = "development.purchases.sign"
+
+  @Test("a development stack signs a purchase of the caller's app, and takes it; none of another app, and to nobody")
+  func signs() async throws {
+    try await Self.withStack(["--development"]) { client in
+      let asked: JSONValue = ["product": "com.dor.tarot.premium_yearly"]
+      let signed = try await client.call(Self.sign, asked)
+      let held = try await client.call("entitlements.purchases.submit", signed)
+      #expect(held["plan"] == "premium" && held["is_test"] == true)
+
+      #expect(await Self.kind(client, ["product": "com.dor.flippin.premium_yearly"]) == .invalidParams)
+      #expect(await Self.kind(client, ["product": "com.dor.tarot.premium_monthly", "trial": true]) == .invalidParams)
+      client.token = nil
+      #expect(await Self.kind(client, asked) == .unauthenticated)
+    }
+  }
+
+  @Test("any other stack has no such method, and leaves it out of rpc.discover")
+  func elsewhere() async throws {
+    try await Self.withStack([]) { client in
+      #expect(await Self.kind(client, ["product": "com.dor.tarot.premium_yearly"]) == .methodNotFound)
+      let known = try await client.call("rpc.discover")
+      let names = known["methods"]?.array?.compactMap { $0["name"]?.string } ?? []
+      #expect(names.count > 50 && !names.contains(Self.sign))
+    }
+  }
+
+  @Loop private static func kind(_ client: GatewayClient, _ params: JSONValue) async -> FailureKind? {
+    do { _ = try await client.call(sign, params) } catch { return (error as? Failure)?.kind }
+    return nil
+  }
+
+  /// A stack, and a client of an account of tarot.
+  private static func withStack(
+    _ words: [String], _ body: @escaping @Loop (GatewayClient) async throws -> Void
+  ) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let up = try RunningCommand(["up"] + UpCommandTests.words(folder) + words, in: folder)
+        try await up.says("To try next")
+        let client = try await GatewayClient.connect("\(folder)/run/gateway.sock")
+        let device: JSONValue = ["app": "tarot", "language": "en", "time_zone": "UTC"]
+        client.token = try await client.call("entitlements.devices.register", device)["token"]?.string
+        try await body(client)
+        client.close()
+        up.process?.signal(SIGTERM)
+        #expect(try await up.end(within: .seconds(30)) == .exited(code: 0), "\(up.said)")
+      }
+    }
+  }
+}
