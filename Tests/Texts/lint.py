@@ -2,8 +2,8 @@
 
     python3 Tests/Texts/lint.py [FOLDER …]
 
-A folder is an app's, one of apps, or one with a file of sentences for each language; without any, all of this
-repository are read. `make lint` runs it. It prints `file:line: path [language]: what is wrong: «text»` for each finding
+A folder is an app's, one of apps, one with a file of sentences for each language, or one with the words of web pages;
+without any, all of this repository are read. `make lint` runs it. It prints `file:line: path [language]: what is wrong: «text»` for each finding
 and ends with 1, or says how much it read. What is right as it stands is in allowed.json beside this file, with why.
 Whether an app's data are complete and can be read at all is what `quintet app check` looks at.
 
@@ -20,7 +20,7 @@ import unicodedata
 from texts import read, read_json
 
 HERE = pathlib.Path(__file__).resolve().parent
-OURS = [HERE.parents[1] / "Shared/Apps", HERE.parents[1] / "Shared/Words"]
+OURS = [HERE.parents[1] / it for it in ("Shared/Apps", "Shared/Words", "Shared/Web")]
 
 # The most characters of a field, by its section: what its place on a phone of 390 points has room for at the usual size
 # of letters. Letters of double width count twice. A catalogue's own fields have their `most` in the catalogue.

@@ -203,6 +203,11 @@ class Folders(unittest.TestCase):
         self.assertEqual(code, 1)
         self.assertIn("vi.json:2: gone [vi]: has a blank at its beginning or end: «Nó đã mất. »", out)
 
+    def test_words_of_pages_are_read_in_all_their_languages(self):
+        code, out = self.run_lint({"words.json": {"gone": {"en": "It is gone.", "de": "Es ist fort. "}}})
+        self.assertEqual(code, 1)
+        self.assertIn("words.json:4: gone [de]: has a blank at its beginning or end: «Es ist fort. »", out)
+
     def test_an_exception_allows_one_text_or_a_field_and_is_told_when_nothing_needs_it(self):
         files = {"app.json": self.APP, "badges.json": {"badges": [{"description": {"en": "Water it", "de": "Gieß."}}]}}
         exception = {"rule": "ends", "file": "badges.json", "text": "Water it", "why": "…"}

@@ -121,6 +121,14 @@ def sentence_texts(folder):
             yield Text(shown(path), text.line, "", "words", where, (), path.stem, str(text))
 
 
+def page_texts(file):
+    """The words that the web pages of all apps share: a text in each of its languages, by names."""
+    data = read_json(file)
+    languages = {language for word in data.values() for language in word}
+    for where, inner, language, text in worded(data, languages):
+        yield Text(shown(file), text.line, "", "words", where, inner, language, str(text))
+
+
 def shown(path):
     return str(path.relative_to(pathlib.Path.cwd())) if path.is_relative_to(pathlib.Path.cwd()) else str(path)
 
@@ -135,7 +143,8 @@ def read(folders):
         for app in found:
             texts += app_texts(app)
         if not found:
-            texts += sentence_texts(folder)
+            words = folder / "words.json"
+            texts += page_texts(words) if words.exists() else sentence_texts(folder)
         if len(texts) == before:
             raise SystemExit(f"{shown(folder)} is no folder of an app, of apps or of sentences")
     return apps, texts
