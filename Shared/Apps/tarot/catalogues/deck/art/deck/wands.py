@@ -40,7 +40,7 @@ def two():
     s = sky("#F3A55A", P.pale, "#FBE0AE", "#FCEBCB", bottom=470) + circ(430, 260, 60, GOLD_L) + mountain(120, 480, 300, 120, "#C98A6A", "#A9684F") + mountain(300, 480, 260, 80, "#B97A5C", "#A9684F") + sea(470, ["#3F8A8C", P.accent, "#1B5A62"], 640, 4) + hill(600, 590, 560, P.leaf, peak=240) + house(470, 590, .5, CREAM, P.pale, P.mid) + house(420, 598, .38, CREAM, P.pale, P.mid) + tree(520, 592, 56, P.leaf, P.leaf_d)
     s += wall(620, 120, "#A4503E", P.dark, bh=30, bw=80) + "".join(rect(x, 590, 56, 36, "#A4503E") for x in (50, 150, 400, 500)) + rect(0, 736, 600, 16, "#C46A4A") + rect(0, 752, 600, 150, P.deep) + tiles(752, P.dark, P.deep, 3)
     s += planted(448, 752, 560, 0, 20)
-    s += stroke("M424 668H472", INK, 8)
+    s += rect(416, 658, 64, 16, "#3B2433", 8) + circ(423, 666, 3, "#8F6F7C") + circ(473, 666, 3, "#8F6F7C") + rect(434, 652, 28, 28, "#4E3344", 5) + rect(434, 652, 28, 9, "#7A5A68", 4)
     k = Look("tan", "brown", "side", "bob", "goatee", width=1, jaw=.5)
     globe = circ(0, -40, 36, "#3F8A8C") + clip("M-36 -40A36 36 0 1 1 36 -40A36 36 0 1 1 -36 -40Z", path(sm([(-30, -60), (-4, -68), (6, -50), (-10, -36), (-6, -20), (-26, -24)]), "#86AE52") + path(sm([(14, -40), (34, -48), (36, -20), (18, -14)]), "#86AE52") + path("M10 -90Q26 -40 6 0H60V-90Z", "#1F6B70", opacity=.5)) + ring(0, -40, 36, 3, GOLD)
     body = person(k, P.mid, P.dark, pose="robe", shoulder=54, waist=40, hem=84, turn=-.8, gaze=-.6, mood=.1, gear=hat(P.dark, P.deep, None, P.mid), cloak=(GOLD, GOLD_D), inside=trim("M-100 -8H100", GOLD, 14),
