@@ -116,11 +116,19 @@ extension AppGuideTests {
     let examples = try Self.examples()
     let missing = AppSchema.all.map(\.file).filter { examples[$0] == nil }
     #expect(missing == ["opening.json"], "the page has no example of \(missing)")
-    var files = ["drip/books/fern/cover.png": "", "drip/books/fern/page-1.png": "", "drip/pictures/cactus.png": ""]
+    var files = ["books/fern/cover.png": "", "books/fern/page-1.png": "", "pictures/cactus.png": ""]
     for (file, text) in examples {
       let name = ["catalogues/*/catalogue.json": "plants", "books/*/book.json": "fern", "presets/*.json": "sill"][file]
-      files["drip/\(file.replacing("*", with: name ?? ""))"] = text
+      files[file.replacing("*", with: name ?? "")] = text
     }
-    #expect(try AppCatalogTests.faults(files) == [])
+    let inFolder = Dictionary(uniqueKeysWithValues: files.map { ("drip/\($0.key)", $0.value) })
+    #expect(try AppCatalogTests.faults(inFolder) == [])
+    #expect(try UnusedTests.told(of: "drip", files) == [], "quintet app check refuses it")
+  }
+
+  @Test("the examples speak more than English")
+  func languages() throws {
+    let app = try #require(try Self.examples()["app.json"])
+    #expect(app.contains(#""languages": ["en", "de"]"#))
   }
 }

@@ -38,13 +38,19 @@ import Testing
     """
 
   private static func told(_ files: [String: String]) throws -> [String] {
+    try told(of: "flippin", files.merging(["app.json": AppCatalogTests.flippin], uniquingKeysWith: { $1 }))
+  }
+
+  /// What is told of an app that has these files.
+  static func told(of id: String, _ files: [String: String]) throws -> [String] {
     try withTemporaryDirectory { folder in
-      try Disk.makeDirectories("\(folder)/flippin")
-      for (name, text) in files.merging(["app.json": AppCatalogTests.flippin], uniquingKeysWith: { $1 }) {
-        try Disk.write(Array(text.utf8), to: "\(folder)/flippin/\(name)")
+      let path = "\(folder)/\(id)"
+      for (name, text) in files {
+        try Disk.makeDirectories(Disk.parent(of: "\(path)/\(name)"))
+        try Disk.write(Array(text.utf8), to: "\(path)/\(name)")
       }
-      let app = try #require(try AppCatalog.load(folder)["flippin"])
-      return app.unused().map { String($0.description.dropFirst(folder.utf8.count + 9)) }
+      let app = try #require(try AppCatalog.load(folder)[id])
+      return app.unused().map { String($0.description.dropFirst(path.utf8.count + 1)) }
     }
   }
 
