@@ -169,15 +169,23 @@ def page_7():
     return s
 
 
+def feet(skin):
+    """Two legs on the ground, from the hem to the sandals."""
+    edge = shade(skin, .35)
+    one = limb([(0, 0), (70, 8), (120, 4)], [22, 19, 14], skin, edge) + path("M112 -22Q150 -30 156 -6Q158 14 138 18L112 18Q104 -2 112 -22Z", skin, edge, 2.5)
+    one += path("M114 20H150M120 -14L146 14M132 -22L128 18", stroke="#6B4429", width=5)
+    return at(one, 0, 0, 1.0, -8) + at(one, -20, 30, 1.0, 2)
+
+
 def page_8():
     s = Scene("The giant falls")
     valley(s)
     s.sun(800, 190, 70)
     s.add(birds(420, 180), path("M-20 1010V860Q800 900 1620 850V1010Z", "#A3AE62"))
     s.add(ENEMY.draw(1400, 690, .62, "walk", .8, mood="worried", left="back", right="out", step=22, lean=14), ENEMY_2.draw(1500, 640, .55, "walk", .8, mood="surprised", left="back", right="up", step=22, lean=14), at(SPEAR, 1300, 740, .5, 70))
-    fallen = GOLIATH.draw(0, 0, 1.75, turn=.3, mood="sleep", left=(-70, -190, "open"), right=(80, -330, "open"), shadow=0)
-    s.add(oval(1120, 905, 410, 26, DARK, .22), at(fallen, 790, 835, 1.0, 90))
-    s.add(at(SPEAR, 1180, 960, 1.0, 78), shield(1470, 920, 1.2, "#7A3B2C"))
+    s.add(shield(1440, 800, 1.25, "#7A3B2C"), oval(1200, 934, 360, 26, DARK, .22), at(feet(GOLIATH.skin), 1398, 874, 1.12))
+    s.add(GOLIATH.draw(1240, 930, 2.15, "ground", -.4, .6, tilt=-32, mood="sleep", lean=-80, left=(-70, -84, "flat"), right="down", behind=("left",), lit=-1, shadow=0))
+    s.add(at(SPEAR, 1180, 972, 1.0, 82))
     s.add(DAVID.draw(540, 920, 1.7, turn=.2, pitch=-.5, mood="happy", left="raise", right="raise"))
     s.add(SOLDIER.draw(130, 880, 1.15, turn=.6, mood="laugh", left="up", right=(60, -390, "grip", SPEAR)), YOUNG.draw(290, 850, 1.1, turn=.6, mood="laugh", left="up", right="up"))
     s.add(flowers([(80, 980), (400, 985), (680, 985)]), oval(700, 950, 12, 8, "#A59C94", stroke="#6B6560", width=2))

@@ -40,13 +40,16 @@ def crowd(count, x1, x2, y1, y2, small, big, seed):
     return "".join(sheep(round(x), round(y), round(k, 2), dice.random() < .5, grazing=dice.random() < .35) for x, y, k in sorted(spots, key=lambda q: q[1]))
 
 
-def string_lamps(x1, x2, y, sag=70, count=6):
-    colors = ["#F2C14A", "#E8735A", "#7FB86A", "#5E9AC8", "#F2C14A", "#D98AC0"]
-    out = path(f"M{x1} {y}Q{(x1 + x2) / 2} {y + sag * 2} {x2} {y}", stroke="#4A3A5A", width=4)
+def string_lamps(x1, x2, y, sag=70, count=5):
+    """Oil lamps on a rope: each a clay bowl in cords, with its flame."""
+    out = path(f"M{x1} {y}Q{(x1 + x2) / 2} {y + sag * 2} {x2} {y}", stroke="#4A3A5A", width=5)
     for i in range(count):
         t = (i + .5) / count
-        x, yy = x1 + (x2 - x1) * t, y + sag * 4 * t * (1 - t)
-        out += oval(x, yy + 26, 54, fill="#FFE9A8", opacity=.07) + oval(x, yy + 26, 38, fill="#FFE9A8", opacity=.1) + oval(x, yy + 26, 25, fill="#FFE9A8", opacity=.16) + path(f"M{x:.0f} {yy:.0f}v10", stroke="#4A3A5A", width=4) + oval(x, yy + 26, 14, 18, colors[i % 6], stroke=shade(colors[i % 6], .3), width=2.4) + oval(x, yy + 28, 6, 9, "#FFF6D8", .8)
+        x, yy = round(x1 + (x2 - x1) * t), round(y + sag * 4 * t * (1 - t))
+        out += "".join(oval(x, yy + 42, r, fill="#FFD98A", opacity=o) for r, o in ((96, .07), (64, .1), (40, .18)))
+        out += path(f"M{x} {yy}L{x - 28} {yy + 62}M{x} {yy}L{x + 28} {yy + 62}", stroke="#6B5468", width=3)
+        out += path(f"M{x} {yy + 62}Q{x - 15} {yy + 44} {x} {yy + 20}Q{x + 15} {yy + 44} {x} {yy + 62}Z", "#FFC64A", "#E8893A", 2) + path(f"M{x} {yy + 60}Q{x - 7} {yy + 50} {x} {yy + 38}Q{x + 7} {yy + 50} {x} {yy + 60}Z", "#FFF3C9")
+        out += path(f"M{x - 34} {yy + 60}H{x + 34}Q{x + 30} {yy + 88} {x} {yy + 90}Q{x - 30} {yy + 88} {x - 34} {yy + 60}Z", "#B5733F", "#74451F", 3) + path(f"M{x - 24} {yy + 70}H{x + 24}", stroke="#D69A5E", width=4)
     return out
 
 
@@ -135,7 +138,7 @@ def page_6():
     s.add(house(1230, 690, 400, 270, "#E0C294", windows=2, glowing=True), house(240, 670, 300, 210, "#D3B488", windows=1, glowing=True, dome=True), tint(tree(780, 680, 1.0, "olive", shadow=0), "#2A2460", .4))
     s.add(land(690, "#5E5672", amp=8, seed=6, rim=False))
     s.glow(800, 820, 860, "#FFCF7A", .75, 330)
-    s.add(string_lamps(90, 800, 150), string_lamps(800, 1510, 150))
+    s.add(string_lamps(90, 800, 110), string_lamps(800, 1510, 110))
     s.add(FRIENDS[1].draw(180, 890, 1.35, turn=.5, mood="laugh", left="down", right="up"), FRIENDS[0].draw(400, 880, 1.35, turn=.5, mood="happy", left="clasp", right="clasp"))
     s.add(FRIENDS[4].draw(1100, 880, 1.3, turn=-.5, mood="peace", left="clasp", right="clasp"), FRIENDS[5].draw(1330, 880, 1.4, turn=-.5, mood="laugh", left="up", right="up"))
     s.add(SHEPHERD.but(shoulder_bag=None).draw(640, 920, 1.6, turn=.3, mood="laugh", left="up", right="up"))
