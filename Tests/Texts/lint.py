@@ -3,9 +3,9 @@
     python3 Tests/Texts/lint.py [FOLDER …]
 
 A folder is an app's, one of apps, one with a file of sentences for each language, or one with the words of web pages;
-without any, all of this repository are read. `make lint` runs it. It prints `file:line: path [language]: what is wrong: «text»` for each finding
-and ends with 1, or says how much it read. What is right as it stands is in allowed.json beside this file, with why.
-Whether an app's data are complete and can be read at all is what `quintet app check` looks at.
+without any, all of this repository are read. `make lint` runs it. It prints `file:line: path [language]: what is wrong:
+«text»` for each finding and ends with 1, or says how much it read. What is right as it stands is in allowed.json beside
+this file, with why. Whether an app's data are complete and can be read at all is what `quintet app check` looks at.
 
 A rule is a function below, after the data that it goes by. It gets texts and yields a text and what is wrong with it;
 RULES lists all of them.
@@ -107,6 +107,8 @@ CLOSING = r"[”’»」』)\]]*"
 FULL_END = re.compile(rf"[.!?…。！？؟।]{CLOSING}$")
 # A place that is filled in brings its own end or none; "U.S." has no other.
 OPEN_END = re.compile(rf"(?:\}}|\b[A-Z]\.){CLOSING}$")
+# What only some apps have, in the languages of Quintet's own sentences.
+APPS_OWN = re.compile(r"\b(flash)?cards?\b|\b(tarot|roasts?|spice|premium)\b|\bthẻ\b|\blá bài\b|\bcà khịa\b", re.IGNORECASE)
 VIETNAMESE = re.compile("[đơưăĐƠƯĂ\u1ea0-\u1ef9]")
 
 
@@ -236,6 +238,13 @@ def no_advertising(text):
 
 
 @each
+def of_one_app(text):
+    """Quintet's own sentences and the words that all pages share are read in every app: none names what one has."""
+    if text.section == "words" and not text.owner and (match := APPS_OWN.search(text.text)):
+        return f"speaks of “{match[0]}” to people of every app"
+
+
+@each
 def plural_in_brackets(text):
     """There are plural forms for that."""
     if re.search(r"\(e?s\)", text.text):
@@ -332,8 +341,8 @@ def odd_ends(texts):
 
 RULES = [
     hole, vietnamese_without_marks, vietnamese_in_english, same_in_two, placeholders, tones, normal_form, blanks,
-    punctuation, quotes, apostrophes, dots_and_dashes, no_advertising, plural_in_brackets, word_twice, ends, odd_ends,
-    small_beginning, length,
+    punctuation, quotes, apostrophes, dots_and_dashes, no_advertising, of_one_app, plural_in_brackets, word_twice, ends,
+    odd_ends, small_beginning, length,
 ]
 
 

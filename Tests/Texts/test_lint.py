@@ -1,6 +1,7 @@
 """Each rule of lint.py refuses what it is for, and passes what is right: python3 Tests/Texts/test_lint.py"""
 
 import contextlib
+import dataclasses
 import io
 import json
 import pathlib
@@ -71,7 +72,7 @@ class Rules(unittest.TestCase):
                     self.assertEqual(len(one(rule, told, language=language)), count)
 
     def test_every_rule_is_tried_and_says_why_it_is(self):
-        apart = {lint.same_in_two, lint.placeholders, lint.no_advertising, lint.ends, lint.odd_ends, lint.length}
+        apart = {lint.same_in_two, lint.placeholders, lint.no_advertising, lint.of_one_app, lint.ends, lint.odd_ends, lint.length}
         self.assertEqual(set(lint.RULES), apart | CASES.keys())
         for rule in lint.RULES:
             self.assertTrue(rule.__doc__, rule.__name__)
@@ -84,6 +85,13 @@ class Rules(unittest.TestCase):
 
     def test_a_model_may_be_told_in_lines(self):
         self.assertFalse(one(lint.blanks, "You know plants.\nTwo sentences.", section="generators", field="generators.prompt.system"))
+
+    def test_words_for_every_app_name_nothing_of_one(self):
+        of_all = {"section": "words", "field": "words", "language": "en"}
+        told = [it for it in ("There is no such card.", "Không có thẻ này.", "A roast a day.", "The board is full.", "Hai thể.")
+                for _ in lint.of_one_app([dataclasses.replace(text(it, **of_all), owner="")])]
+        self.assertEqual(told, ["There is no such card.", "Không có thẻ này.", "A roast a day."])
+        self.assertFalse(one(lint.of_one_app, "There is no such card.", **of_all))
 
     def test_a_paywall_promises_no_end_of_advertising(self):
         paywall = {"section": "offerings", "field": "offering.points"}
@@ -212,7 +220,7 @@ class Folders(unittest.TestCase):
         files = {"app.json": self.APP, "badges.json": {"badges": [{"description": {"en": "Water it", "de": "Gieß."}}]}}
         exception = {"rule": "ends", "file": "badges.json", "text": "Water it", "why": "…"}
         code, out = self.run_lint(files, [exception])
-        self.assertEqual((code, out), (0, "1 app, 4 texts (de 2, en 2), 19 rules, 1 exception\n"))
+        self.assertEqual((code, out), (0, "1 app, 4 texts (de 2, en 2), 20 rules, 1 exception\n"))
         self.assertEqual(self.run_lint(files, [{"rule": "ends", "file": "badges.json", "field": "badges.description", "why": "…"}])[0], 0)
         code, out = self.run_lint(files, [exception, {**exception, "text": "Water that"}])
         self.assertEqual(code, 1)
